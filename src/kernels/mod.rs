@@ -1,0 +1,3 @@
+//! Pure mathematics on numbers and slices: no tensor, no status, no vendor.
+
+pub mod simd;

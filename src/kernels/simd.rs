@@ -1,0 +1,108 @@
+//! One body, several compilations: which instruction set a kernel runs with is chosen once, at run time.
+//!
+//! A kernel is scalar mathematics in a closure. [`widest`] calls the closure from a function that is compiled for the
+//! widest instruction set of this machine, into which it inlines, so that the compiler's vectors have that width.
+//! Rust never contracts `a * b + c`, so all compilations give the same bits.
+
+use std::sync::OnceLock;
+
+/// An instruction set that kernels are compiled for. Later ones contain earlier ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Isa {
+    /// What the target triple guarantees: SSE2 on x86-64, NEON on AArch64.
+    Baseline,
+    /// x86-64-v3: AVX2, FMA, F16C.
+    Avx2,
+    /// x86-64-v4: AVX-512 F, BW, CD, DQ and VL.
+    Avx512,
+}
+
+impl Isa {
+    /// All instruction sets, narrowest first.
+    pub const ALL: [Isa; 3] = [Isa::Baseline, Isa::Avx2, Isa::Avx512];
+
+    /// Whether this machine has the instruction set.
+    pub fn is_available(self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        return match self {
+            Isa::Baseline => true,
+            Isa::Avx2 => {
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("fma")
+                    && is_x86_feature_detected!("f16c")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("lzcnt")
+            }
+            Isa::Avx512 => {
+                Isa::Avx2.is_available()
+                    && is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512cd")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vl")
+            }
+        };
+        #[cfg(not(target_arch = "x86_64"))]
+        return self == Isa::Baseline;
+    }
+
+    /// The name that `HOSTNPU_ISA` takes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Isa::Baseline => "baseline",
+            Isa::Avx2 => "avx2",
+            Isa::Avx512 => "avx512",
+        }
+    }
+}
+
+/// The instruction set that [`widest`] uses: the widest one of this machine, or the one that `HOSTNPU_ISA` names if the
+/// machine has it.
+pub fn chosen() -> Isa {
+    static CHOSEN: OnceLock<Isa> = OnceLock::new();
+    *CHOSEN.get_or_init(|| {
+        let available = |isa: &Isa| isa.is_available();
+        let asked = std::env::var("HOSTNPU_ISA").ok();
+        Isa::ALL
+            .into_iter()
+            .filter(available)
+            .find(|isa| asked.as_deref() == Some(isa.name()))
+            .or_else(|| Isa::ALL.into_iter().rev().find(available))
+            .unwrap_or(Isa::Baseline)
+    })
+}
+
+/// Runs `f` compiled for the [`chosen`] instruction set.
+#[inline]
+pub fn widest<R>(f: impl FnOnce() -> R) -> R {
+    with(chosen(), f)
+}
+
+/// Runs `f` compiled for `isa`, or for the baseline if this machine lacks `isa`.
+#[inline]
+pub fn with<R>(isa: Isa, f: impl FnOnce() -> R) -> R {
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `is_available` has seen every feature that `avx512` enables.
+        Isa::Avx512 if isa.is_available() => unsafe { avx512(f) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `is_available` has seen every feature that `avx2` enables.
+        Isa::Avx2 if isa.is_available() => unsafe { avx2(f) },
+        _ => f(),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,f16c,bmi1,bmi2,lzcnt")]
+fn avx2<R>(f: impl FnOnce() -> R) -> R {
+    f()
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(
+    enable = "avx2,fma,f16c,bmi1,bmi2,lzcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
+)]
+fn avx512<R>(f: impl FnOnce() -> R) -> R {
+    f()
+}

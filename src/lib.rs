@@ -1,0 +1,7 @@
+//! Programs written for AI accelerators compile, link, run and are checked on a plain CPU, without a changed line.
+//!
+//! The crate is one shared library. Its doors (`abi`) are the vendors' C interfaces; behind them stands one simulated
+//! device. `docs/architecture.md` is the map.
+
+pub mod kernels;
+pub mod numeric;

@@ -1,0 +1,1 @@
+//! Number formats: what their bits mean, and how a number is rounded into them.
