@@ -35,6 +35,9 @@ fn derive(root: &Path, header: &Header) -> String {
     for source in header.sources {
         let path = root.join("src/abi").join(source);
         println!("cargo::rerun-if-changed={}", path.display());
+        for name in public_types(&path) {
+            builder = builder.include_item(name);
+        }
         builder = builder.with_src(path);
     }
     for system in header.system {
@@ -54,7 +57,67 @@ fn derive(root: &Path, header: &Header) -> String {
         .generate()
         .unwrap_or_else(|error| panic!("{}: {error}", header.path))
         .write(&mut bytes);
-    String::from_utf8(bytes).expect("headers are UTF-8")
+    let text = String::from_utf8(bytes).expect("headers are UTF-8");
+    match header.constants {
+        Some(c_type) => constants_as_objects(&text, c_type),
+        None => text,
+    }
+}
+
+/// Names of the types that a source offers: they belong into its header even where no function of it mentions them.
+fn public_types(path: &Path) -> Vec<String> {
+    let text =
+        fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let name = |line: &str| {
+        let kinds = ["pub enum ", "pub struct ", "pub type ", "pub union "];
+        let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+        Some(rest[..end].to_owned())
+    };
+    text.lines().filter_map(name).collect()
+}
+
+/// Turns the constants, which cbindgen writes as macros in C, into what the vendor's header has: objects. C++ programs
+/// write `::ACL_SUCCESS`, and have names of their own like these in their namespaces. C keeps the macros too, for
+/// there an object is no constant expression.
+fn constants_as_objects(text: &str, c_type: &str) -> String {
+    let constant = |line: &&str| {
+        let (name, value) = line.strip_prefix("#define ")?.split_once(' ')?;
+        let is_number = value.starts_with(|first: char| first.is_ascii_digit());
+        is_number.then(|| format!("static const {c_type} {name} = {value};"))
+    };
+    let lines: Vec<&str> = text.lines().collect();
+    let is_constant = |line: &&str| constant(line).is_some();
+    let (Some(first), Some(last)) = (
+        lines.iter().position(is_constant),
+        lines.iter().rposition(is_constant),
+    ) else {
+        return text.to_owned();
+    };
+    // cbindgen writes constants in a row: what stands between them are their comments.
+    let first = lines[..first]
+        .iter()
+        .rposition(|line| line.is_empty())
+        .map_or(first, |blank| blank + 1);
+    let (constants, rest) = (&lines[first..=last], &lines[last + 1..]);
+    let objects = constants
+        .iter()
+        .map(|line| constant(line).unwrap_or((*line).to_owned()));
+    let macros = constants
+        .iter()
+        .filter(|line| is_constant(line))
+        .map(|line| (*line).to_owned());
+    let mut new: Vec<String> = lines[..first]
+        .iter()
+        .map(|line| (*line).to_owned())
+        .collect();
+    new.push("#ifdef __cplusplus\n".to_owned());
+    new.extend(objects);
+    new.push("\n#else\n".to_owned());
+    new.extend(macros);
+    new.push("\n#endif".to_owned());
+    new.extend(rest.iter().map(|line| (*line).to_owned()));
+    new.join("\n") + "\n"
 }
 
 /// Writes a file only if its text changes, so that what depends on its time stamp is not rebuilt.

@@ -3,5 +3,6 @@
 //! The crate is one shared library. Its doors (`abi`) are the vendors' C interfaces; behind them stands one simulated
 //! device. `docs/architecture.md` is the map.
 
+pub mod abi;
 pub mod kernels;
 pub mod numeric;

@@ -1,0 +1,4 @@
+#ifdef __cplusplus
+/** Success. */
+constexpr aclnnStatus OK = 0;
+#endif

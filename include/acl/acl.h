@@ -1,0 +1,7 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+
+#pragma once
+
+#include "acl_rt.h"
+#include "acl_op.h"
+#include "acl_mdl.h"

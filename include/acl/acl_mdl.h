@@ -1,0 +1,6 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+
+#pragma once
+
+#include "acl_base.h"
+#include "acl_rt.h"

@@ -1,0 +1,7 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+
+#pragma once
+
+#include <stdint.h>
+#include <stdlib.h>
+#include "aclnn/acl_meta.h"

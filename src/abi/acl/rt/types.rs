@@ -1,0 +1,244 @@
+//! Structures and callbacks of `acl/acl_rt.h`.
+
+use std::ffi::{c_char, c_void};
+
+use super::flags::{
+    ACL_PKG_VERSION_MAX_SIZE, ACL_PKG_VERSION_PARTS_MAX_SIZE, ACL_RT_MEM_UCE_INFO_MAX_NUM,
+    UCE_INFO_RESERVED_SIZE,
+};
+use super::open_enums::{
+    aclrtAicoreErrorType, aclrtErrorType, aclrtMallocAttrType, aclrtMemLocationType,
+    aclrtStreamState,
+};
+use crate::abi::acl::base_rt::types::aclrtStream;
+
+/// Reserved.
+pub struct aclrtUtilizationExtendInfo {
+    _private: [u8; 0],
+}
+
+/// Record of a failed task.
+pub struct aclrtExceptionInfo {
+    _private: [u8; 0],
+}
+
+/// A callback in stream order, for `aclrtLaunchCallback`.
+pub type aclrtCallback = Option<unsafe extern "C" fn(userData: *mut c_void)>;
+
+/// A callback in stream order, for `aclrtLaunchHostFunc`.
+pub type aclrtHostFunc = Option<unsafe extern "C" fn(args: *mut c_void)>;
+
+/// Told of failed tasks.
+pub type aclrtExceptionInfoCallback =
+    Option<unsafe extern "C" fn(exceptionInfo: *mut aclrtExceptionInfo)>;
+
+/// Told of streams that begin and end.
+pub type aclrtStreamStateCallback =
+    Option<unsafe extern "C" fn(stm: aclrtStream, state: aclrtStreamState, args: *mut c_void)>;
+
+/// Value of an attribute of an allocation; the attribute tells which member.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub union aclrtMallocAttrValue {
+    /// Module that the memory is counted for.
+    pub moduleId: u16,
+    /// Device that the memory is on.
+    pub deviceId: u32,
+    /// Kind of address wanted.
+    pub vaFlag: u32,
+    /// Reserved.
+    pub rsv: [u8; 8],
+}
+
+/// One attribute of an allocation.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct aclrtMallocAttribute {
+    /// Which attribute.
+    pub attr: aclrtMallocAttrType,
+    /// Its value.
+    pub value: aclrtMallocAttrValue,
+}
+
+/// Attributes for `aclrtMallocWithCfg`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtMallocConfig {
+    /// First attribute.
+    pub attrs: *mut aclrtMallocAttribute,
+    /// Number of attributes.
+    pub numAttrs: usize,
+}
+
+/// Settings of a stream for the small-SoC interface, which this library, like the usual one, leaves out.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtStreamConfigHandle {
+    /// Address of the work memory.
+    pub workptr: *mut c_void,
+    /// Bytes of it.
+    pub workSize: usize,
+    /// `ACL_STREAM_*` flags.
+    pub flag: usize,
+    /// Priority, 0 the most urgent.
+    pub priority: u32,
+}
+
+/// Use of a device, in per cent; -1 where it is not known.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtUtilizationInfo {
+    /// Use of the cube cores.
+    pub cubeUtilization: i32,
+    /// Use of the vector cores.
+    pub vectorUtilization: i32,
+    /// Use of the AI CPUs.
+    pub aicpuUtilization: i32,
+    /// Use of the memory.
+    pub memoryUtilization: i32,
+    /// Must be null.
+    pub utilizationExtend: *mut aclrtUtilizationExtendInfo,
+}
+
+/// Where memory is.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct aclrtMemLocation {
+    /// Number of the device.
+    pub id: u32,
+    /// Kind of memory.
+    pub r#type: aclrtMemLocationType,
+}
+
+/// What `aclrtPointerGetAttributes` knows of an address.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct aclrtPtrAttributes {
+    /// Where it is.
+    pub location: aclrtMemLocation,
+    /// Bytes of a page.
+    pub pageSize: u32,
+    /// Reserved.
+    pub rsv: [u32; 4],
+}
+
+/// A range of device memory that failed.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtMemUceInfo {
+    /// First byte.
+    pub addr: *mut c_void,
+    /// Number of bytes.
+    pub len: usize,
+    /// Reserved.
+    pub reserved: [usize; UCE_INFO_RESERVED_SIZE],
+}
+
+/// Ranges of device memory that failed.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtMemUceInfoArray {
+    /// Number of ranges in use.
+    pub arraySize: usize,
+    /// The ranges.
+    pub memUceInfoArray: [aclrtMemUceInfo; ACL_RT_MEM_UCE_INFO_MAX_NUM],
+}
+
+/// Detail of a device error; the error's type tells which member.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub union aclrtErrorInfoDetail {
+    /// For `ACL_RT_ERROR_MEMORY`.
+    pub uceInfo: aclrtMemUceInfoArray,
+    /// For `ACL_RT_ERROR_AICORE`.
+    pub aicoreErrType: aclrtAicoreErrorType,
+}
+
+/// A device error.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct aclrtErrorInfo {
+    /// 1 if a repair may be tried.
+    pub tryRepair: u8,
+    /// 1 if `detail` holds something.
+    pub hasDetail: u8,
+    /// Reserved.
+    pub reserved: [u8; 2],
+    /// Kind of the error.
+    pub errorType: aclrtErrorType,
+    /// More, by kind.
+    pub detail: aclrtErrorInfoDetail,
+}
+
+/// Value of an attribute of a stream; the attribute tells which member.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub union aclrtStreamAttrValue {
+    /// `ACL_CONTINUE_ON_FAILURE` or `ACL_STOP_ON_FAILURE`.
+    pub failureMode: u64,
+    /// 1 to check for overflow.
+    pub overflowSwitch: u32,
+    /// A number of the program's own.
+    pub userCustomTag: u32,
+    /// 1 to keep the operators' descriptions.
+    pub cacheOpInfoSwitch: u32,
+    /// Priority, 0 the most urgent.
+    pub streamPriority: u32,
+    /// Reserved.
+    pub reserve: [u32; 4],
+}
+
+/// Version of a package, as texts.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclCANNPackageVersion {
+    /// The whole version.
+    pub version: [c_char; ACL_PKG_VERSION_MAX_SIZE],
+    /// Major part.
+    pub majorVersion: [c_char; ACL_PKG_VERSION_PARTS_MAX_SIZE],
+    /// Minor part.
+    pub minorVersion: [c_char; ACL_PKG_VERSION_PARTS_MAX_SIZE],
+    /// Release part.
+    pub releaseVersion: [c_char; ACL_PKG_VERSION_PARTS_MAX_SIZE],
+    /// Patch part.
+    pub patchVersion: [c_char; ACL_PKG_VERSION_PARTS_MAX_SIZE],
+    /// Reserved.
+    pub reserved: [c_char; ACL_PKG_VERSION_MAX_SIZE],
+}
+
+#[cfg(test)]
+mod tests {
+    use std::mem::offset_of;
+
+    use super::*;
+
+    /// Sizes and offsets on x86-64 and aarch64, measured on the vendor's headers.
+    #[test]
+    fn structures_have_the_documented_layout() {
+        macro_rules! layout {
+            ($name:ident, $size:literal $(, $member:ident @ $offset:literal)* $(,)?) => {
+                assert_eq!(size_of::<$name>(), $size, "size of {}", stringify!($name));
+                $(assert_eq!(
+                    offset_of!($name, $member),
+                    $offset,
+                    "offset of {}.{}",
+                    stringify!($name),
+                    stringify!($member)
+                );)*
+            };
+        }
+        layout!(aclrtMallocAttrValue, 8);
+        layout!(aclrtMallocAttribute, 12, attr @ 0, value @ 4);
+        layout!(aclrtMallocConfig, 16, attrs @ 0, numAttrs @ 8);
+        layout!(aclrtStreamConfigHandle, 32, workptr @ 0, workSize @ 8, flag @ 16, priority @ 24);
+        layout!(aclrtUtilizationInfo, 24, cubeUtilization @ 0, vectorUtilization @ 4, aicpuUtilization @ 8, memoryUtilization @ 12, utilizationExtend @ 16);
+        layout!(aclrtMemLocation, 8, id @ 0, r#type @ 4);
+        layout!(aclrtPtrAttributes, 28, location @ 0, pageSize @ 8, rsv @ 12);
+        layout!(aclrtMemUceInfo, 128, addr @ 0, len @ 8, reserved @ 16);
+        layout!(aclrtMemUceInfoArray, 2568, arraySize @ 0, memUceInfoArray @ 8);
+        layout!(aclrtErrorInfoDetail, 2568);
+        layout!(aclrtErrorInfo, 2576, tryRepair @ 0, hasDetail @ 1, reserved @ 2, errorType @ 4, detail @ 8);
+        layout!(aclrtStreamAttrValue, 16);
+        layout!(aclCANNPackageVersion, 512, version @ 0, majorVersion @ 128, minorVersion @ 192, releaseVersion @ 256, patchVersion @ 320, reserved @ 384);
+    }
+}

@@ -1,0 +1,3 @@
+//! `aclnn/opdev/`: status codes.
+
+pub mod op_errno;

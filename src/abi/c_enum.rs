@@ -1,0 +1,161 @@
+//! C enums as the doors take them: any integer is legal, so that no value a C program passes is undefined behaviour.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+/// An `int` that C declares as the enum `E`. Compare it with, or match it against, the associated constants of the
+/// same names: `aclDataType::ACL_FLOAT`.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CEnum<E>(i32, PhantomData<E>);
+
+impl<E> CEnum<E> {
+    /// The enum's value for an integer, named or not.
+    pub const fn from_raw(raw: i32) -> Self {
+        Self(raw, PhantomData)
+    }
+
+    /// The integer that C passed.
+    pub const fn raw(self) -> i32 {
+        self.0
+    }
+}
+
+/// The names that an enum's header gives to its values.
+pub trait Enumerators: Copy {
+    /// Name of the enum in C.
+    const ENUM: &'static str;
+    /// Each value with its name, in the header's order.
+    const NAMES: &'static [(i32, &'static str)];
+}
+
+impl<E: Enumerators> CEnum<E> {
+    /// Name of the enumerator, if the header has one for this value.
+    pub fn name(self) -> Option<&'static str> {
+        let named = E::NAMES.iter().find(|(value, _)| *value == self.0);
+        named.map(|(_, name)| *name)
+    }
+
+    /// Whether the header names this value.
+    pub fn is_named(self) -> bool {
+        self.name().is_some()
+    }
+}
+
+impl<E: Enumerators> fmt::Display for CEnum<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name() {
+            Some(name) => f.write_str(name),
+            None => write!(f, "{}({})", E::ENUM, self.0),
+        }
+    }
+}
+
+impl<E: Enumerators> fmt::Debug for CEnum<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The doors' side of a C enum: the alias of its name, its enumerators as constants of the alias, its names.
+macro_rules! open_enum {
+    ($(#[$doc:meta])* $name:ident: $($enumerator:ident),+ $(,)?) => {
+        $(#[$doc])*
+        pub type $name = crate::abi::c_enum::CEnum<enums::$name>;
+
+        impl crate::abi::c_enum::CEnum<enums::$name> {
+            $(pub const $enumerator: Self = Self::from_raw(enums::$name::$enumerator as i32);)+
+        }
+
+        impl From<enums::$name> for crate::abi::c_enum::CEnum<enums::$name> {
+            fn from(value: enums::$name) -> Self {
+                Self::from_raw(value as i32)
+            }
+        }
+
+        impl PartialEq<enums::$name> for crate::abi::c_enum::CEnum<enums::$name> {
+            fn eq(&self, other: &enums::$name) -> bool {
+                self.raw() == *other as i32
+            }
+        }
+
+        impl crate::abi::c_enum::Enumerators for enums::$name {
+            const ENUM: &'static str = stringify!($name);
+            const NAMES: &'static [(i32, &'static str)] =
+                &[$((enums::$name::$enumerator as i32, stringify!($enumerator))),+];
+        }
+    };
+}
+pub(crate) use open_enum;
+
+#[cfg(test)]
+mod tests {
+    use crate::abi::acl::types::{aclDataType, aclFormat};
+
+    /// Every enumerator of every `enums.rs` must be listed for the doors too: a forgotten one would look unknown to them.
+    #[test]
+    fn open_twins_list_every_enumerator() {
+        for (header, enums, open) in [
+            (
+                "acl_base_rt.h",
+                include_str!("acl/base_rt/enums.rs"),
+                include_str!("acl/base_rt/open_enums.rs"),
+            ),
+            (
+                "acl_rt.h",
+                include_str!("acl/rt/enums.rs"),
+                include_str!("acl/rt/open_enums.rs"),
+            ),
+            (
+                "acl_op.h",
+                include_str!("acl/op/enums.rs"),
+                include_str!("acl/op/open_enums.rs"),
+            ),
+            (
+                "acl_op_compiler.h",
+                include_str!("acl/op_compiler/enums.rs"),
+                include_str!("acl/op_compiler/open_enums.rs"),
+            ),
+        ] {
+            let declared: Vec<&str> = enums
+                .lines()
+                .filter_map(|line| line.strip_prefix("    "))
+                .filter_map(|line| line.split_once(" = "))
+                .map(|(name, _)| name)
+                .collect();
+            let listed: Vec<&str> = open
+                .lines()
+                .filter(|line| !line.trim_start().starts_with("//"))
+                .flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'))
+                .filter(|word| declared.contains(word))
+                .collect();
+            assert!(!declared.is_empty(), "{header}: no enumerator found");
+            assert_eq!(declared, listed, "{header}");
+        }
+    }
+
+    #[test]
+    fn a_door_matches_enumerators_and_survives_any_integer() {
+        let name = |dtype: aclDataType| match dtype {
+            aclDataType::ACL_DT_UNDEFINED => "undefined",
+            aclDataType::ACL_BF16 => "bf16",
+            _ => "other",
+        };
+        assert_eq!(name(aclDataType::from_raw(-1)), "undefined");
+        assert_eq!(name(aclDataType::from_raw(27)), "bf16");
+        assert_eq!(name(aclDataType::from_raw(i32::MAX)), "other");
+        assert_eq!(
+            aclFormat::from_raw(2).to_string(),
+            "ACL_FORMAT_ND",
+            "a known value shows its name"
+        );
+        assert_eq!(aclFormat::from_raw(77).to_string(), "aclFormat(77)");
+        assert!(!aclFormat::from_raw(77).is_named());
+    }
+
+    #[test]
+    fn an_open_enum_has_the_size_and_alignment_of_int() {
+        assert_eq!(size_of::<aclDataType>(), size_of::<std::ffi::c_int>());
+        assert_eq!(align_of::<aclDataType>(), align_of::<std::ffi::c_int>());
+    }
+}
