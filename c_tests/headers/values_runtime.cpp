@@ -1,0 +1,2 @@
+// The same values in C++.
+#include "values_runtime.c"

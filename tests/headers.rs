@@ -1,0 +1,172 @@
+//! The committed headers say what the doors say: nothing stale, nothing missing, nothing from elsewhere.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[expect(dead_code, reason = "the rest is for build.rs")]
+#[path = "../build/headers.rs"]
+mod table;
+
+use table::HEADERS;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Files below a folder that have an extension, sorted.
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let entries =
+            fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        for entry in entries {
+            let path = entry.expect("a folder's entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|found| found == extension) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Names of the functions that a door file exports.
+fn exported_functions(source: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut exported = false;
+    for line in source.lines() {
+        let line = line.trim_start();
+        if line.contains("no_mangle") {
+            exported = true;
+        } else if exported && let Some((_, rest)) = line.split_once("fn ") {
+            let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            names.push(rest[..end.unwrap_or(rest.len())].to_owned());
+            exported = false;
+        }
+    }
+    names
+}
+
+#[test]
+fn committed_headers_are_what_the_doors_derive() {
+    let derived = Path::new(env!("OUT_DIR")).join("include");
+    let committed = root().join("include");
+    let stale: Vec<&str> = HEADERS
+        .iter()
+        .map(|header| header.path)
+        .filter(|path| {
+            fs::read_to_string(committed.join(path)).ok() != Some(read(&derived.join(path)))
+        })
+        .collect();
+    assert!(
+        stale.is_empty(),
+        "refresh with `HOSTNPU_WRITE_HEADERS=1 cargo build`: {stale:#?}"
+    );
+}
+
+#[test]
+fn include_holds_no_header_that_is_not_derived() {
+    let include = root().join("include");
+    let known: BTreeSet<PathBuf> = HEADERS
+        .iter()
+        .map(|header| include.join(header.path))
+        .collect();
+    let strangers: Vec<PathBuf> = files(&include, "h")
+        .into_iter()
+        .filter(|path| !known.contains(path))
+        .collect();
+    assert!(
+        strangers.is_empty(),
+        "not in build/headers.rs: {strangers:#?}"
+    );
+}
+
+#[test]
+fn the_table_of_headers_is_sorted_and_names_each_once() {
+    for pair in HEADERS.windows(2) {
+        assert!(
+            pair[0].path < pair[1].path,
+            "{} stands before {}",
+            pair[0].path,
+            pair[1].path
+        );
+    }
+}
+
+#[test]
+fn every_included_header_of_ours_exists() {
+    let paths: BTreeSet<&str> = HEADERS.iter().map(|header| header.path).collect();
+    for header in HEADERS {
+        let folder = header
+            .path
+            .rsplit_once('/')
+            .map_or("", |(folder, _)| folder);
+        for include in header.includes {
+            let beside = format!("{folder}/{include}");
+            assert!(
+                paths.contains(include) || paths.contains(beside.trim_start_matches('/')),
+                "{} includes {include}, which is no header of ours",
+                header.path
+            );
+        }
+    }
+}
+
+#[test]
+fn every_text_of_a_header_is_used() {
+    let used: BTreeSet<PathBuf> = HEADERS
+        .iter()
+        .flat_map(|header| [header.preamble, header.trailer])
+        .flatten()
+        .map(|name| root().join("build/text").join(name))
+        .collect();
+    let unused: Vec<PathBuf> = files(&root().join("build/text"), "h")
+        .into_iter()
+        .filter(|path| !used.contains(path))
+        .collect();
+    assert!(unused.is_empty(), "no header uses {unused:#?}");
+}
+
+/// cbindgen drops what it does not understand, and says nothing.
+#[test]
+fn every_exported_function_is_declared_in_a_header() {
+    let mut declared = String::new();
+    for header in HEADERS {
+        declared += &read(&root().join("include").join(header.path));
+    }
+    let mut absent = Vec::new();
+    for path in files(&root().join("src/abi"), "rs") {
+        for name in exported_functions(&read(&path)) {
+            let is_declared = [" ", "*"]
+                .iter()
+                .any(|before| declared.contains(&format!("{before}{name}(")));
+            if !is_declared {
+                absent.push(format!("{name} ({})", path.display()));
+            }
+        }
+    }
+    assert!(absent.is_empty(), "in no header: {absent:#?}");
+}
+
+#[test]
+fn a_door_is_found_in_each_way_of_writing_it() {
+    let source = r#"
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn first(
+            x: i32,
+        ) {}
+        fn inner() {}
+        #[unsafe(no_mangle)]
+        #[expect(clippy::missing_safety_doc, reason = "says `fn`s")]
+        pub extern "C" fn second() {}
+    "#;
+    assert_eq!(exported_functions(source), ["first", "second"]);
+}
