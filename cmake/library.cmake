@@ -1,0 +1,68 @@
+# One shared library with exactly the exports of abi/exports.symbols.
+#
+# cargo's own cdylib cannot be that library: rustc hands the linker an anonymous version script, which no linker
+# combines with the named node that MLU-OPS symbols carry; and an anonymous script cannot leave some symbols versioned
+# and others not. So cargo makes a static library, its objects are linked into one relocatable object in which only the
+# listed symbols stay global, and that object becomes the shared library.
+
+find_program(CARGO cargo HINTS $ENV{HOME}/.cargo/bin)
+if(NOT CARGO)
+    message(FATAL_ERROR "cargo was not found: install Rust (https://rustup.rs)")
+endif()
+
+set(exports ${CMAKE_SOURCE_DIR}/abi/exports.symbols)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${exports})
+file(STRINGS ${exports} exported_symbols REGEX "^[A-Za-z_]")
+
+# What cargo calls the folder of a profile.
+set(profile_folder ${HOSTNPU_CARGO_PROFILE})
+if(profile_folder STREQUAL "dev")
+    set(profile_folder debug)
+endif()
+set(archive ${HOSTNPU_TARGET_DIR}/${profile_folder}/libhostnpu.a)
+if(HOSTNPU_QUIET)
+    set(quiet --quiet)
+endif()
+
+# cargo knows what is out of date, CMake does not.
+add_custom_target(hostnpu_archive
+    COMMAND ${CMAKE_COMMAND} -E env CARGO_TARGET_DIR=${HOSTNPU_TARGET_DIR}
+        ${CARGO} rustc ${quiet} --locked --lib --profile ${HOSTNPU_CARGO_PROFILE} --crate-type staticlib
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+    BYPRODUCTS ${archive}
+    COMMENT "Building the Rust crate"
+    VERBATIM USES_TERMINAL)
+
+set(doors ${CMAKE_BINARY_DIR}/hostnpu_doors.o)
+add_custom_command(OUTPUT ${doors}
+    COMMAND ${CMAKE_COMMAND} -D CC=${CMAKE_C_COMPILER} -D "CC_FLAGS=${CMAKE_C_FLAGS}" -D NM=${CMAKE_NM}
+        -D OBJCOPY=${CMAKE_OBJCOPY} -D ARCHIVE=${archive} -D EXPORTS=${exports} -D OUTPUT=${doors}
+        -P ${CMAKE_SOURCE_DIR}/cmake/isolate_doors.cmake
+    DEPENDS hostnpu_archive ${archive} ${exports} ${CMAKE_SOURCE_DIR}/cmake/isolate_doors.cmake
+    COMMENT "Isolating the exported symbols"
+    VERBATIM)
+
+# MLU-OPS gives its symbols one version node; the other vendors' libraries have none, so the rest is not named here.
+set(version_script ${CMAKE_BINARY_DIR}/versions.map)
+set(versioned ${exported_symbols})
+list(FILTER versioned INCLUDE REGEX "^mluOp")
+list(TRANSFORM versioned REPLACE "(.+)" "        \\1;")
+list(JOIN versioned "\n" versioned)
+if(versioned)
+    set(versioned "\n    global:\n${versioned}")
+endif()
+file(GENERATE OUTPUT ${version_script} CONTENT "MLUOP_ABI_1.0 {${versioned}\n};\n")
+
+add_library(hostnpu SHARED ${doors})
+set_source_files_properties(${doors} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
+set_target_properties(hostnpu PROPERTIES LINKER_LANGUAGE C LINK_DEPENDS ${version_script})
+target_link_options(hostnpu PRIVATE
+    LINKER:--version-script=${version_script}
+    LINKER:--gc-sections
+    LINKER:--build-id
+    LINKER:-z,defs LINKER:-z,text LINKER:-z,relro LINKER:-z,now LINKER:-z,noexecstack
+    # Threads of the library outlive dlclose: it stays mapped.
+    LINKER:-z,nodelete
+    LINKER:--as-needed)
+# What `rustc --print native-static-libs` asks for.
+target_link_libraries(hostnpu PRIVATE gcc_s util rt pthread m dl)
