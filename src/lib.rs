@@ -4,5 +4,10 @@
 //! device. `docs/architecture.md` is the map.
 
 pub mod abi;
+pub mod device;
+pub mod diagnostics;
+pub mod error;
 pub mod kernels;
 pub mod numeric;
+pub mod ops;
+pub mod tensor;

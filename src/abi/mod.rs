@@ -1,5 +1,19 @@
 //! The doors: every `extern "C"` function of the crate, and nothing but doors. C names are spelt here and nowhere below.
+//!
+//! # The contract of pointers
+//! SAFETY comments of the doors name this text. A C caller passes
+//! - handles: any value at all. A handle is a key into a table ([`handle`]), never an address that is followed;
+//! - out pointers: null, or memory that may be written as the declared type. They are written only on success;
+//! - strings: null, or text that ends with a zero byte;
+//! - arrays with a length: null, or that many readable elements;
+//! - data pointers (device memory): memory that holds the elements which the views over it reach, until the stream that
+//!   works on it is synchronised. What starts in an allocation of ours and passes its end is refused before it is
+//!   touched.
 
 pub mod acl;
 pub mod aclnn;
 pub mod c_enum;
+pub mod handle;
+mod panic;
+mod pointer;
+mod streams;

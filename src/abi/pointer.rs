@@ -1,0 +1,62 @@
+//! C pointers as Rust values.
+
+use std::ffi::{CStr, c_char};
+
+use crate::error::{Error, Result};
+
+/// An out pointer that must not be null.
+///
+/// # Safety
+/// The contract of [`crate::abi`].
+pub(super) unsafe fn out<'a, T>(
+    arg: &'static str,
+    pointer: *mut T,
+) -> Result<&'a mut std::mem::MaybeUninit<T>> {
+    // SAFETY: null, or memory that may be written as `T`; `MaybeUninit` promises nothing of its contents.
+    unsafe { pointer.cast::<std::mem::MaybeUninit<T>>().as_mut() }.ok_or(Error::Null { arg })
+}
+
+/// Refuses a null pointer.
+pub(super) fn not_null<T>(arg: &'static str, pointer: *const T) -> Result<()> {
+    if pointer.is_null() {
+        Err(Error::Null { arg })
+    } else {
+        Ok(())
+    }
+}
+
+/// An array that must not be null unless it is empty.
+///
+/// # Safety
+/// The contract of [`crate::abi`].
+pub(super) unsafe fn array<'a, T>(
+    arg: &'static str,
+    pointer: *const T,
+    length: u64,
+) -> Result<&'a [T]> {
+    let length = usize::try_from(length).ok().filter(|length| {
+        length
+            .checked_mul(size_of::<T>())
+            .is_some_and(|bytes| bytes <= isize::MAX as usize)
+    });
+    let length = length.ok_or_else(|| Error::Value {
+        arg,
+        got: "an array larger than memory".into(),
+        allowed: "as many elements as there are".into(),
+    })?;
+    if length == 0 {
+        return Ok(&[]);
+    }
+    not_null(arg, pointer)?;
+    // SAFETY: not null, so `length` readable elements.
+    Ok(unsafe { std::slice::from_raw_parts(pointer, length) })
+}
+
+/// A string, or nothing for null.
+///
+/// # Safety
+/// The contract of [`crate::abi`].
+pub(super) unsafe fn text<'a>(pointer: *const c_char) -> Option<&'a CStr> {
+    // SAFETY: not null, so text that ends with a zero byte.
+    (!pointer.is_null()).then(|| unsafe { CStr::from_ptr(pointer) })
+}

@@ -1,0 +1,369 @@
+//! Events: marks in streams that other streams and the host wait for.
+
+use std::fmt;
+use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+use super::{Condition, Stream, Task, epoch, lock};
+use crate::error::{Error, Result};
+
+/// Flag of events that keep the time at which they were reached.
+pub const TIME_LINE: u32 = 8;
+
+/// How an event that was never recorded behaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// Waits stand still until the first record; the event can be reset.
+    Plain,
+    /// Waits go on at once; each wait is for the record before it.
+    Repeatable,
+}
+
+/// A mark that is recorded in a stream and reached when the stream gets there.
+pub struct Event {
+    id: u32,
+    kind: EventKind,
+    flags: u32,
+    context: u64,
+    state: Mutex<State>,
+    reached: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// Records issued, and the last one that was reached.
+    issued: u64,
+    completed: u64,
+    /// Whether the last call was a reset: a wait issued now is for the next record.
+    reset: bool,
+    /// When the last record was reached.
+    stamp: Option<Instant>,
+    /// Where the last record was issued, and its task number.
+    origin: Option<(Weak<Stream>, u64)>,
+    /// Streams that asked to be told.
+    subscribers: Vec<Weak<Stream>>,
+    /// Waits issued that are not over.
+    waits: u64,
+}
+
+impl Event {
+    /// A new event of the context numbered `context`.
+    pub fn new(id: u32, kind: EventKind, flags: u32, context: u64) -> Arc<Self> {
+        Arc::new(Self {
+            id,
+            kind,
+            flags,
+            context,
+            state: Mutex::default(),
+            reached: Condvar::new(),
+        })
+    }
+
+    /// Its number.
+    pub fn id(&self) -> u32 {
+        self.id
+    }
+
+    /// How it behaves before its first record.
+    pub fn kind(&self) -> EventKind {
+        self.kind
+    }
+
+    /// The flags that it was created with.
+    pub fn flags(&self) -> u32 {
+        self.flags
+    }
+
+    /// The number of its context.
+    pub fn context(&self) -> u64 {
+        self.context
+    }
+
+    /// Appends a record to `stream`: the event then stands for all tasks issued there so far.
+    pub fn record(self: &Arc<Self>, stream: &Arc<Stream>) -> Result<()> {
+        let ticket = {
+            let mut state = lock(&self.state);
+            state.issued += 1;
+            state.reset = false;
+            state.issued
+        };
+        // Reached when it is dropped: by running, or with the stream.
+        let mark = Mark {
+            event: self.clone(),
+            ticket,
+        };
+        let task = Task::compute(move || {
+            drop(mark);
+            Ok(())
+        });
+        stream.submit(task, true)?;
+        lock(&self.state).origin = Some((Arc::downgrade(stream), stream.issued()));
+        Ok(())
+    }
+
+    /// Appends to `stream` the return of the event to "not recorded".
+    pub fn reset(self: &Arc<Self>, stream: &Arc<Stream>) -> Result<()> {
+        lock(&self.state).reset = true;
+        stream.submit(Task::compute(|| Ok(())), true)
+    }
+
+    /// Appends to `stream` a wait for the last record; nothing if there is none to wait for.
+    pub fn hold(self: &Arc<Self>, stream: &Arc<Stream>, limit: Option<Duration>) -> Result<()> {
+        let ticket = {
+            let mut state = lock(&self.state);
+            let unrecorded = state.issued == 0 || state.reset;
+            if unrecorded && self.kind == EventKind::Repeatable {
+                return Ok(());
+            }
+            state.waits += 1;
+            if unrecorded {
+                state.issued + 1
+            } else {
+                state.issued
+            }
+        };
+        let wait = Arc::new(Reached {
+            event: self.clone(),
+            ticket,
+        });
+        stream.submit(Task::wait(wait, limit), true)
+    }
+
+    /// Waits until the last record is reached, helping the stream that it is in.
+    pub fn synchronize(&self, limit: Option<Duration>) -> Result<()> {
+        let deadline = limit.map(|limit| Instant::now() + limit);
+        let (ticket, origin) = {
+            let state = lock(&self.state);
+            (state.issued, state.origin.clone())
+        };
+        if let Some((stream, task)) = origin
+            && let Some(stream) = stream.upgrade()
+        {
+            stream.drain(task, limit)?;
+        }
+        let mut state = lock(&self.state);
+        while state.completed < ticket {
+            state = match deadline {
+                None => self
+                    .reached
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner),
+                Some(deadline) => {
+                    let left = deadline.saturating_duration_since(Instant::now());
+                    if left.is_zero() {
+                        let limit = format!("{:?}", limit.unwrap_or_default());
+                        return Err(Error::Timeout {
+                            what: "the event",
+                            limit,
+                        });
+                    }
+                    self.reached
+                        .wait_timeout(state, left)
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .0
+                }
+            };
+        }
+        Ok(())
+    }
+
+    /// Whether it was recorded (and not reset since).
+    pub fn is_recorded(&self) -> bool {
+        let state = lock(&self.state);
+        state.issued > 0 && !state.reset
+    }
+
+    /// Whether the last record was reached. Without a record: whether a wait would go on.
+    pub fn is_complete(&self) -> bool {
+        let state = lock(&self.state);
+        if state.issued == 0 || state.reset {
+            self.kind == EventKind::Repeatable
+        } else {
+            state.completed >= state.issued
+        }
+    }
+
+    /// Whether every wait that was issued for it is over.
+    pub fn waits_are_over(&self) -> bool {
+        lock(&self.state).waits == 0
+    }
+
+    /// When the last record was reached, if it was and the event keeps time.
+    pub fn stamp(&self) -> Option<Instant> {
+        let state = lock(&self.state);
+        state
+            .stamp
+            .filter(|_| self.flags & TIME_LINE != 0 && state.completed >= state.issued)
+    }
+
+    /// [`Event::stamp`] since the devices started.
+    pub fn timestamp(&self) -> Option<Duration> {
+        self.stamp()
+            .map(|stamp| stamp.saturating_duration_since(epoch()))
+    }
+
+    fn complete(&self, ticket: u64) {
+        let subscribers = {
+            let mut state = lock(&self.state);
+            state.completed = state.completed.max(ticket);
+            state.stamp = Some(Instant::now());
+            std::mem::take(&mut state.subscribers)
+        };
+        self.reached.notify_all();
+        for stream in subscribers.iter().filter_map(Weak::upgrade) {
+            stream.poke();
+        }
+    }
+}
+
+impl fmt::Debug for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Event")
+            .field("id", &self.id)
+            .field("kind", &self.kind)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A record in a queue.
+struct Mark {
+    event: Arc<Event>,
+    ticket: u64,
+}
+
+impl Drop for Mark {
+    fn drop(&mut self) {
+        self.event.complete(self.ticket);
+    }
+}
+
+/// A wait in a queue.
+struct Reached {
+    event: Arc<Event>,
+    ticket: u64,
+}
+
+impl Condition for Reached {
+    fn is_ready(&self) -> bool {
+        lock(&self.event.state).completed >= self.ticket
+    }
+
+    fn subscribe(&self, stream: &Arc<Stream>) {
+        lock(&self.event.state)
+            .subscribers
+            .push(Arc::downgrade(stream));
+    }
+
+    fn name(&self) -> &'static str {
+        "the wait for an event"
+    }
+}
+
+impl Drop for Reached {
+    fn drop(&mut self) {
+        lock(&self.event.state).waits -= 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+    use crate::device::devices;
+
+    fn stream() -> Arc<Stream> {
+        Stream::new(&devices()[0], 0, 0, 0).unwrap()
+    }
+
+    #[test]
+    fn events_order_streams_among_each_other() {
+        for round in 0..300 {
+            let (first, second) = (stream(), stream());
+            let event = Event::new(1, EventKind::Repeatable, TIME_LINE, 0);
+            let value = Arc::new(AtomicU32::new(0));
+            let (writer, reader) = (value.clone(), value.clone());
+            let seen = Arc::new(AtomicU32::new(99));
+            let result = seen.clone();
+            let write = move || {
+                if round % 2 == 0 {
+                    std::thread::yield_now();
+                }
+                writer.store(1, Ordering::SeqCst);
+                Ok(())
+            };
+            first.submit(Task::compute(write), false).unwrap();
+            event.record(&first).unwrap();
+            event.hold(&second, None).unwrap();
+            let read = move || {
+                result.store(reader.load(Ordering::SeqCst), Ordering::SeqCst);
+                Ok(())
+            };
+            second.submit(Task::compute(read), false).unwrap();
+            second.synchronize(None).unwrap();
+            assert_eq!(seen.load(Ordering::SeqCst), 1, "round {round}");
+            assert!(event.is_complete() && event.waits_are_over());
+            first.close();
+            second.close();
+        }
+    }
+
+    #[test]
+    fn a_plain_event_holds_until_its_first_record_and_again_after_a_reset() {
+        let (first, second) = (stream(), stream());
+        let event = Event::new(1, EventKind::Plain, 1, 0);
+        assert!(!event.is_complete());
+        event.hold(&first, None).unwrap();
+        assert!(!first.is_idle() && !event.waits_are_over());
+        event.record(&second).unwrap();
+        first.synchronize(None).unwrap();
+        event.reset(&second).unwrap();
+        assert!(!event.is_complete());
+        event.hold(&first, None).unwrap();
+        assert!(first.synchronize(Some(Duration::from_millis(5))).is_err());
+        event.record(&second).unwrap();
+        first.synchronize(None).unwrap();
+        first.close();
+        second.close();
+    }
+
+    #[test]
+    fn a_repeatable_event_without_a_record_holds_nobody() {
+        let stream = stream();
+        let event = Event::new(1, EventKind::Repeatable, 1, 0);
+        event.hold(&stream, None).unwrap();
+        assert!(stream.is_idle() && event.is_complete());
+        stream.close();
+    }
+
+    #[test]
+    fn a_record_in_a_stream_that_is_dropped_counts_as_reached() {
+        let (first, second) = (stream(), stream());
+        let never = Event::new(1, EventKind::Plain, 1, 0);
+        let event = Event::new(2, EventKind::Plain, 1, 0);
+        never.hold(&first, None).unwrap();
+        event.record(&first).unwrap();
+        event.hold(&second, None).unwrap();
+        assert!(!event.is_complete());
+        first.close_now();
+        second.synchronize(None).unwrap();
+        event.synchronize(None).unwrap();
+        second.close();
+    }
+
+    #[test]
+    fn time_stamps_are_kept_only_if_asked_for() {
+        let stream = stream();
+        let (timed, untimed) = (
+            Event::new(1, EventKind::Plain, TIME_LINE, 0),
+            Event::new(2, EventKind::Plain, 1, 0),
+        );
+        assert_eq!(timed.stamp(), None);
+        timed.record(&stream).unwrap();
+        untimed.record(&stream).unwrap();
+        stream.synchronize(None).unwrap();
+        assert!(timed.stamp().is_some() && timed.timestamp().is_some());
+        assert_eq!(untimed.stamp(), None);
+        stream.close();
+    }
+}

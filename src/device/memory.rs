@@ -1,0 +1,391 @@
+//! Device memory is ordinary memory; what was handed out is registered, so that what reaches past it can be refused.
+
+use std::alloc::{Layout, alloc, dealloc};
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+use std::ptr;
+use std::sync::{LazyLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use super::Device;
+use crate::error::{Error, Result};
+
+/// Alignment of small allocations: what the card's allocator gives in practice.
+const ALIGNMENT: usize = 512;
+/// Alignment of large allocations: one huge page, so that the kernel can map them with such.
+const HUGE_PAGE: usize = 2 << 20;
+
+/// Whose memory an allocation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Memory of the device with this number.
+    Device(i32),
+    /// Page-locked host memory, which the device may read and write asynchronously.
+    Host,
+    /// A program's own host memory, registered for the device.
+    Registered,
+}
+
+/// Which pages an allocation asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// Huge pages where the allocation is large enough.
+    Huge,
+    /// Whatever the system gives.
+    Normal,
+}
+
+/// Memory that was handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allocation {
+    /// First byte.
+    pub start: usize,
+    /// Bytes that were asked for.
+    pub size: usize,
+    /// Whose memory it is.
+    pub kind: Kind,
+    origin: Origin,
+}
+
+impl Allocation {
+    /// Whether it lies on huge pages, as far as the system could give them.
+    pub fn is_huge(&self) -> bool {
+        matches!(self.origin, Origin::Map { huge: true, .. })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    Heap(usize),
+    Map {
+        base: usize,
+        length: usize,
+        huge: bool,
+    },
+    Program,
+}
+
+#[derive(Default)]
+struct Registry {
+    allocations: BTreeMap<usize, Allocation>,
+    used: HashMap<i32, usize>,
+}
+
+static REGISTRY: LazyLock<RwLock<Registry>> = LazyLock::new(RwLock::default);
+
+fn read() -> RwLockReadGuard<'static, Registry> {
+    REGISTRY
+        .read()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+fn write() -> RwLockWriteGuard<'static, Registry> {
+    REGISTRY
+        .write()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// Bytes of the device that are in use.
+pub fn used(device: i32) -> usize {
+    read().used.get(&device).copied().unwrap_or(0)
+}
+
+/// Bytes of the device that are free.
+pub fn available(device: &Device) -> usize {
+    device.memory_size().saturating_sub(used(device.id()))
+}
+
+/// Allocates `size` bytes of `device`, or of page-locked host memory where there is none. Contents are undefined.
+pub fn allocate(device: Option<&Device>, size: usize, policy: Policy) -> Result<usize> {
+    let (kind, id, total) = match device {
+        Some(device) => (Kind::Device(device.id()), device.id(), device.memory_size()),
+        None => (Kind::Host, -1, usize::MAX / 2),
+    };
+    let mut registry = write();
+    let used = registry.used.get(&id).copied().unwrap_or(0);
+    let free = total - used.min(total);
+    let refusal = Error::OutOfMemory {
+        device: id,
+        asked: size,
+        free,
+        total,
+    };
+    if size > free {
+        return Err(refusal);
+    }
+    let (start, origin) = obtain(size, policy).ok_or(refusal)?;
+    registry.used.insert(id, used + size);
+    registry.allocations.insert(
+        start,
+        Allocation {
+            start,
+            size,
+            kind,
+            origin,
+        },
+    );
+    Ok(start)
+}
+
+/// Frees what [`allocate`] gave. The address must be the start of a live allocation of the kind that `accept` takes.
+pub fn free(arg: &'static str, address: usize, accept: impl Fn(Kind) -> bool) -> Result<()> {
+    let mut registry = write();
+    let allocation = match registry.allocations.get(&address) {
+        Some(allocation) if accept(allocation.kind) => *allocation,
+        _ => return Err(not_an_allocation(&registry, arg, address)),
+    };
+    registry.allocations.remove(&address);
+    let id = if let Kind::Device(id) = allocation.kind {
+        id
+    } else {
+        -1
+    };
+    if let Some(used) = registry.used.get_mut(&id) {
+        *used -= allocation.size.min(*used);
+    }
+    drop(registry);
+    release(allocation);
+    Ok(())
+}
+
+fn not_an_allocation(registry: &Registry, arg: &'static str, address: usize) -> Error {
+    let got = match containing(registry, address) {
+        Some(inside) if inside.start == address => {
+            format!(
+                "{address:#x}, the start of memory of another kind ({:?})",
+                inside.kind
+            )
+        }
+        Some(inside) => format!(
+            "{address:#x}, {} bytes into an allocation",
+            address - inside.start
+        ),
+        None => format!("{address:#x}, which is not allocated (perhaps it was freed before)"),
+    };
+    Error::Value {
+        arg,
+        got,
+        allowed: "the start of a live allocation of this kind".into(),
+    }
+}
+
+/// Registers a program's own memory for the device.
+pub fn host_register(address: usize, size: usize) -> Result<()> {
+    let mut registry = write();
+    let end = address.saturating_add(size);
+    let taken = registry
+        .allocations
+        .range(..end)
+        .next_back()
+        .is_some_and(|(_, allocation)| allocation.start + allocation.size > address);
+    if taken {
+        return Err(Error::State(format!(
+            "memory at {address:#x} is registered already"
+        )));
+    }
+    let allocation = Allocation {
+        start: address,
+        size,
+        kind: Kind::Registered,
+        origin: Origin::Program,
+    };
+    registry.allocations.insert(address, allocation);
+    Ok(())
+}
+
+/// Undoes [`host_register`].
+pub fn host_unregister(address: usize) -> Result<()> {
+    let mut registry = write();
+    match registry.allocations.get(&address) {
+        Some(allocation) if allocation.kind == Kind::Registered => {
+            registry.allocations.remove(&address);
+            Ok(())
+        }
+        _ => Err(Error::State(format!(
+            "memory at {address:#x} is not registered"
+        ))),
+    }
+}
+
+/// The allocation that holds the byte at `address`.
+pub fn allocation_at(address: usize) -> Option<Allocation> {
+    containing(&read(), address)
+}
+
+fn containing(registry: &Registry, address: usize) -> Option<Allocation> {
+    let (_, allocation) = registry.allocations.range(..=address).next_back()?;
+    (address - allocation.start < allocation.size).then_some(*allocation)
+}
+
+/// Refuses `bytes` if they leave the allocation that holds the byte at `base`. Memory that was not allocated here is not
+/// looked at.
+pub fn bounds(arg: &'static str, base: usize, bytes: &Range<usize>) -> Result<()> {
+    let Some(allocation) = allocation_at(base) else {
+        return Ok(());
+    };
+    let offset = |address: usize| address as i128 - allocation.start as i128;
+    let error = |reach| Error::OutOfBounds {
+        arg,
+        start: offset(base),
+        reach,
+        size: allocation.size,
+    };
+    if bytes.is_empty() {
+        Ok(())
+    } else if bytes.start < allocation.start {
+        Err(error(offset(bytes.start)))
+    } else if bytes.end > allocation.start + allocation.size {
+        Err(error(offset(bytes.end)))
+    } else {
+        Ok(())
+    }
+}
+
+/// Takes memory from the system: small pieces from the heap, large ones as maps that start on a huge page.
+fn obtain(size: usize, policy: Policy) -> Option<(usize, Origin)> {
+    if size < HUGE_PAGE / 2 {
+        let layout = Layout::from_size_align(size.max(1), ALIGNMENT).ok()?;
+        // SAFETY: the layout has at least one byte.
+        let start = unsafe { alloc(layout) } as usize;
+        return (start != 0).then_some((start, Origin::Heap(layout.size())));
+    }
+    let length = size
+        .checked_next_multiple_of(HUGE_PAGE)?
+        .checked_add(HUGE_PAGE)?;
+    // SAFETY: a new anonymous map touches no existing memory.
+    let base = unsafe {
+        libc::mmap(
+            ptr::null_mut(),
+            length,
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+            -1,
+            0,
+        )
+    };
+    if base == libc::MAP_FAILED {
+        return None;
+    }
+    let base = base as usize;
+    let start = base.next_multiple_of(HUGE_PAGE);
+    let huge = policy == Policy::Huge;
+    if huge {
+        // SAFETY: the range lies inside the map above. The advice may be refused; then pages are small.
+        unsafe {
+            libc::madvise(
+                start as *mut libc::c_void,
+                length - HUGE_PAGE,
+                libc::MADV_HUGEPAGE,
+            )
+        };
+    }
+    Some((start, Origin::Map { base, length, huge }))
+}
+
+fn release(allocation: Allocation) {
+    match allocation.origin {
+        // SAFETY: `obtain` took it from the heap with this size and alignment, and it left the registry just now.
+        Origin::Heap(size) => unsafe {
+            dealloc(
+                allocation.start as *mut u8,
+                Layout::from_size_align_unchecked(size, ALIGNMENT),
+            );
+        },
+        // SAFETY: `obtain` mapped exactly this range, and it left the registry just now.
+        Origin::Map { base, length, .. } => unsafe {
+            libc::munmap(base as *mut libc::c_void, length);
+        },
+        Origin::Program => {}
+    }
+}
+
+/// Frees all memory of a device: what a program forgot goes with the device.
+pub(super) fn free_all(device: i32) {
+    let mut registry = write();
+    let starts: Vec<usize> = registry
+        .allocations
+        .values()
+        .filter(|allocation| allocation.kind == Kind::Device(device))
+        .map(|allocation| allocation.start)
+        .collect();
+    let allocations: Vec<_> = starts
+        .iter()
+        .filter_map(|start| registry.allocations.remove(start))
+        .collect();
+    registry.used.remove(&device);
+    drop(registry);
+    allocations.into_iter().for_each(release);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::device::devices;
+
+    #[test]
+    fn sizes_around_the_page_border_are_aligned_and_counted() {
+        let device = &devices()[0];
+        for size in [
+            1,
+            31,
+            4096,
+            HUGE_PAGE / 2 - 1,
+            HUGE_PAGE / 2,
+            HUGE_PAGE,
+            3 * HUGE_PAGE + 5,
+        ] {
+            let start = allocate(Some(device), size, Policy::Huge).unwrap();
+            let alignment = if size < HUGE_PAGE / 2 {
+                ALIGNMENT
+            } else {
+                HUGE_PAGE
+            };
+            assert_eq!(start % alignment, 0, "{size}");
+            // SAFETY: the bytes were allocated just now.
+            unsafe { ptr::write_bytes(start as *mut u8, 1, size) };
+            assert_eq!(allocation_at(start + size - 1).unwrap().size, size);
+            assert_eq!(
+                allocation_at(start + size).filter(|a| a.start == start),
+                None
+            );
+            free("devPtr", start, |kind| kind == Kind::Device(0)).unwrap();
+            assert!(
+                free("devPtr", start, |kind| kind == Kind::Device(0)).is_err(),
+                "{size}"
+            );
+        }
+    }
+
+    #[test]
+    fn more_than_the_device_has_is_refused() {
+        let device = &devices()[0];
+        let error = allocate(Some(device), device.memory_size() + 1, Policy::Normal).unwrap_err();
+        assert!(
+            matches!(error, Error::OutOfMemory { device: 0, .. }),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn bytes_past_the_allocation_are_refused() {
+        let start = allocate(Some(&devices()[0]), 64, Policy::Normal).unwrap();
+        assert_eq!(bounds("self", start, &(start..start + 64)), Ok(()));
+        assert_eq!(bounds("self", start + 32, &(start..start + 64)), Ok(()));
+        assert!(bounds("self", start, &(start..start + 65)).is_err());
+        assert!(bounds("self", start + 63, &(start - 1..start + 64)).is_err());
+        let own = [0_u8; 4];
+        let address = own.as_ptr() as usize;
+        assert_eq!(bounds("self", address, &(address..address + 1000)), Ok(()));
+        free("devPtr", start, |_| true).unwrap();
+    }
+
+    #[test]
+    fn a_program_s_memory_is_registered_once() {
+        let own = vec![0_u8; 100];
+        let address = own.as_ptr() as usize;
+        host_register(address, 100).unwrap();
+        assert!(host_register(address + 50, 10).is_err());
+        assert_eq!(allocation_at(address + 99).unwrap().kind, Kind::Registered);
+        host_unregister(address).unwrap();
+        assert!(host_unregister(address).is_err());
+    }
+}

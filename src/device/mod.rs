@@ -1,0 +1,193 @@
+//! The simulated devices: memory, contexts, streams, events. No vendor, no tensor.
+
+mod context;
+mod event;
+mod memory;
+mod notify;
+mod stream;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Instant;
+
+pub use context::{
+    Context, current_context, primary_context, release_primary, require_context, retain_primary,
+    set_current_context,
+};
+pub use event::{Event, EventKind, TIME_LINE};
+pub use memory::{
+    Allocation, Kind, Policy, allocate, allocation_at, available, bounds, free, host_register,
+    host_unregister, used,
+};
+pub use notify::{Comparison, Notify, WordWait};
+pub use stream::{Condition, FailureMode, Stream, Task};
+
+use crate::error::{Error, Result};
+
+/// Most streams that one device has at a time, as on the card.
+pub const MAX_STREAMS: usize = 1984;
+
+/// One simulated device.
+#[derive(Debug)]
+pub struct Device {
+    id: i32,
+    memory_size: usize,
+    streams: Mutex<StreamIds>,
+    settings: Mutex<HashMap<&'static str, i64>>,
+}
+
+#[derive(Debug, Default)]
+struct StreamIds {
+    live: std::collections::BTreeSet<i32>,
+}
+
+impl Device {
+    /// The number that programs call it by.
+    pub fn id(&self) -> i32 {
+        self.id
+    }
+
+    /// Bytes of memory that it reports and hands out.
+    pub fn memory_size(&self) -> usize {
+        self.memory_size
+    }
+
+    /// Streams that can still be created.
+    pub fn streams_left(&self) -> usize {
+        MAX_STREAMS - lock(&self.streams).live.len()
+    }
+
+    /// A setting that was stored with [`Device::set`].
+    pub fn setting(&self, name: &'static str) -> Option<i64> {
+        lock(&self.settings).get(name).copied()
+    }
+
+    /// Stores a setting that the device only has to remember, or forgets it.
+    pub fn set(&self, name: &'static str, value: Option<i64>) {
+        match value {
+            Some(value) => lock(&self.settings).insert(name, value),
+            None => lock(&self.settings).remove(name),
+        };
+    }
+
+    /// The smallest number that no live stream of the device has.
+    fn new_stream_id(&self) -> Result<i32> {
+        let live = &mut lock(&self.streams).live;
+        if live.len() >= MAX_STREAMS {
+            return Err(Error::Exhausted {
+                what: "stream",
+                limit: MAX_STREAMS,
+            });
+        }
+        let id = (0..)
+            .zip(live.iter())
+            .find(|&(id, &taken)| id != taken)
+            .map_or(live.len() as i32, |(id, _)| id);
+        live.insert(id);
+        Ok(id)
+    }
+
+    fn drop_stream_id(&self, id: i32) {
+        lock(&self.streams).live.remove(&id);
+    }
+}
+
+/// All devices: `HOSTNPU_DEVICES` of them (1 by default), each with `HOSTNPU_DEVICE_MEMORY` bytes (128 GiB by default;
+/// K, M, G and T are binary).
+pub fn devices() -> &'static [Arc<Device>] {
+    static DEVICES: OnceLock<Vec<Arc<Device>>> = OnceLock::new();
+    DEVICES.get_or_init(|| {
+        let count = std::env::var("HOSTNPU_DEVICES")
+            .ok()
+            .and_then(|text| text.trim().parse().ok())
+            .filter(|count| (1..=64).contains(count))
+            .unwrap_or(1);
+        let memory_size = std::env::var("HOSTNPU_DEVICE_MEMORY")
+            .ok()
+            .and_then(|text| parse_size(&text))
+            .unwrap_or(128 << 30);
+        (0..count)
+            .map(|id| {
+                Arc::new(Device {
+                    id,
+                    memory_size,
+                    streams: Mutex::default(),
+                    settings: Mutex::default(),
+                })
+            })
+            .collect()
+    })
+}
+
+/// The device with this number; `arg` is the documented name of the argument.
+pub fn device(arg: &'static str, id: i32) -> Result<&'static Arc<Device>> {
+    usize::try_from(id)
+        .ok()
+        .and_then(|index| devices().get(index))
+        .ok_or_else(|| Error::NoDevice {
+            arg,
+            got: i64::from(id),
+            last: devices().len() as i64 - 1,
+        })
+}
+
+/// When the devices started: time stamps count from here.
+pub fn epoch() -> Instant {
+    static EPOCH: OnceLock<Instant> = OnceLock::new();
+    *EPOCH.get_or_init(Instant::now)
+}
+
+/// `"64G"` as bytes.
+fn parse_size(text: &str) -> Option<usize> {
+    let text = text
+        .trim()
+        .trim_end_matches(['b', 'B'])
+        .trim_end_matches('i');
+    let digits = text.trim_end_matches(|unit: char| unit.is_ascii_alphabetic());
+    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return None,
+    };
+    digits
+        .trim()
+        .parse::<usize>()
+        .ok()?
+        .checked_mul(1 << shift)
+        .filter(|&size| size > 0)
+}
+
+/// Locks a mutex whose data stay valid at every point where a panic could leave them.
+pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_take_binary_units() {
+        assert_eq!(parse_size("64G"), Some(64 << 30));
+        assert_eq!(parse_size(" 512 MiB"), Some(512 << 20));
+        assert_eq!(parse_size("1000"), Some(1000));
+        assert_eq!(parse_size("0"), None);
+        assert_eq!(parse_size("many"), None);
+        assert_eq!(parse_size("99999999999T"), None);
+    }
+
+    #[test]
+    fn a_device_outside_the_visible_ones_is_named() {
+        let error = device("deviceId", 64).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .starts_with("`deviceId` is 64; allowed: 0 to "),
+            "{error}"
+        );
+        assert!(device("deviceId", -1).is_err());
+    }
+}

@@ -1,0 +1,199 @@
+//! Notifies and value waits: streams that wait for a flag, or for a word of memory.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, Weak};
+use std::time::Duration;
+
+use super::{Condition, Stream, Task, lock};
+use crate::error::Result;
+
+/// A flag that one stream sets and another waits for and clears: one record releases one wait.
+#[derive(Debug)]
+pub struct Notify {
+    id: u32,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    is_set: bool,
+    subscribers: Vec<Weak<Stream>>,
+}
+
+impl Notify {
+    /// A new notify, not set.
+    pub fn new(id: u32) -> Arc<Self> {
+        Arc::new(Self {
+            id,
+            state: Mutex::default(),
+        })
+    }
+
+    /// Its number.
+    pub fn id(&self) -> u32 {
+        self.id
+    }
+
+    /// Appends the setting of the flag to `stream`.
+    pub fn record(self: &Arc<Self>, stream: &Arc<Stream>) -> Result<()> {
+        let notify = self.clone();
+        let set = move || {
+            let subscribers = {
+                let mut state = lock(&notify.state);
+                state.is_set = true;
+                std::mem::take(&mut state.subscribers)
+            };
+            subscribers
+                .iter()
+                .filter_map(Weak::upgrade)
+                .for_each(|stream| stream.poke());
+            Ok(())
+        };
+        stream.submit(Task::compute(set), true)
+    }
+
+    /// Appends to `stream` a wait for the flag, and clears it then.
+    pub fn hold(self: &Arc<Self>, stream: &Arc<Stream>, limit: Option<Duration>) -> Result<()> {
+        let wait = Arc::new(Flag {
+            notify: self.clone(),
+            taken: Mutex::new(false),
+        });
+        stream.submit(Task::wait(wait, limit), true)
+    }
+}
+
+/// A wait in a queue.
+struct Flag {
+    notify: Arc<Notify>,
+    /// Whether this wait has seen the flag: looking twice must not take two records.
+    taken: Mutex<bool>,
+}
+
+impl Condition for Flag {
+    fn is_ready(&self) -> bool {
+        let mut taken = lock(&self.taken);
+        *taken = *taken || std::mem::take(&mut lock(&self.notify.state).is_set);
+        *taken
+    }
+
+    fn subscribe(&self, stream: &Arc<Stream>) {
+        lock(&self.notify.state)
+            .subscribers
+            .push(Arc::downgrade(stream));
+    }
+
+    fn name(&self) -> &'static str {
+        "the wait for a notify"
+    }
+}
+
+/// How a word of memory is compared with the value that a stream waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// The word, as a signed difference, is not behind the value.
+    AtLeast,
+    /// They are equal.
+    Equal,
+    /// They share a bit.
+    AnyBit,
+    /// Some bit is in neither.
+    AnyClear,
+}
+
+impl Comparison {
+    fn holds(self, word: u64, value: u64) -> bool {
+        match self {
+            Comparison::AtLeast => word.wrapping_sub(value).cast_signed() >= 0,
+            Comparison::Equal => word == value,
+            Comparison::AnyBit => word & value != 0,
+            Comparison::AnyClear => !(word | value) != 0,
+        }
+    }
+}
+
+/// A wait for a word of memory.
+#[derive(Debug)]
+pub struct WordWait {
+    word: usize,
+    value: u64,
+    comparison: Comparison,
+}
+
+impl WordWait {
+    /// Waits until the word at address `word` compares with `value`.
+    ///
+    /// # Safety
+    /// `word` must be eight readable bytes, aligned to eight, for as long as the wait lasts.
+    pub unsafe fn new(word: usize, value: u64, comparison: Comparison) -> Self {
+        Self {
+            word,
+            value,
+            comparison,
+        }
+    }
+}
+
+impl Condition for WordWait {
+    fn is_ready(&self) -> bool {
+        // SAFETY: `WordWait::new` was promised an aligned, readable word.
+        let word = unsafe { AtomicU64::from_ptr(self.word as *mut u64) }.load(Ordering::Acquire);
+        self.comparison.holds(word, self.value)
+    }
+
+    fn subscribe(&self, _: &Arc<Stream>) {}
+
+    fn poll_interval(&self) -> Option<Duration> {
+        Some(Duration::from_micros(100))
+    }
+
+    fn name(&self) -> &'static str {
+        "the wait for a value in memory"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::device::devices;
+
+    #[test]
+    fn one_record_releases_one_wait() {
+        let stream = |_| Stream::new(&devices()[0], 0, 0, 0).unwrap();
+        let [recorder, first, second] = [0, 1, 2].map(stream);
+        let notify = Notify::new(1);
+        notify.hold(&first, None).unwrap();
+        notify.record(&recorder).unwrap();
+        first.synchronize(None).unwrap();
+        notify.hold(&second, None).unwrap();
+        assert!(second.synchronize(Some(Duration::from_millis(5))).is_err());
+        notify.record(&recorder).unwrap();
+        second.synchronize(None).unwrap();
+        for stream in [recorder, first, second] {
+            stream.close();
+        }
+    }
+
+    #[test]
+    fn words_compare_as_documented() {
+        assert!(Comparison::AtLeast.holds(5, 5) && Comparison::AtLeast.holds(0, u64::MAX));
+        assert!(!Comparison::AtLeast.holds(4, 5));
+        assert!(Comparison::Equal.holds(7, 7) && !Comparison::Equal.holds(7, 6));
+        assert!(Comparison::AnyBit.holds(6, 2) && !Comparison::AnyBit.holds(4, 2));
+        assert!(Comparison::AnyClear.holds(1, 2) && !Comparison::AnyClear.holds(u64::MAX, 0));
+    }
+
+    #[test]
+    fn a_stream_waits_for_a_word_of_memory() {
+        let stream = Stream::new(&devices()[0], 0, 0, 0).unwrap();
+        let word = Arc::new(AtomicU64::new(0));
+        // SAFETY: the word outlives the stream's wait, which the synchronisation below ends.
+        let wait = unsafe { WordWait::new(word.as_ptr() as usize, 3, Comparison::Equal) };
+        stream
+            .submit(Task::wait(Arc::new(wait), None), true)
+            .unwrap();
+        assert!(!stream.is_idle());
+        word.store(3, Ordering::Release);
+        stream.synchronize(Some(Duration::from_secs(20))).unwrap();
+        stream.close();
+    }
+}

@@ -1,0 +1,213 @@
+//! What can go wrong, in words that no vendor owns. Each door maps it to its vendor's status code.
+
+use std::fmt;
+
+/// The result of everything that can be refused.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Why something was refused or failed. The text names the argument, what it was, and what is allowed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// A required pointer is null.
+    #[error("`{arg}` is null")]
+    Null {
+        /// The documented name of the argument.
+        arg: &'static str,
+    },
+    /// A handle that is not, or no longer, one of the kind asked for.
+    #[error("`{arg}` is {got}, not a live {kind}")]
+    Handle {
+        /// The documented name of the argument.
+        arg: &'static str,
+        /// What the argument should name.
+        kind: &'static str,
+        /// What it is instead.
+        got: Handle,
+    },
+    /// An element type outside the supported ones.
+    #[error("`{arg}` has data type {got}; allowed: {allowed}")]
+    Dtype {
+        /// The documented name of the argument.
+        arg: &'static str,
+        /// The type's name, or its number if it has none.
+        got: String,
+        /// The supported types.
+        allowed: String,
+    },
+    /// A storage format outside the supported ones.
+    #[error("`{arg}` has format {got}; allowed: {allowed}")]
+    Format {
+        /// The documented name of the argument.
+        arg: &'static str,
+        /// The format's name or number.
+        got: String,
+        /// The supported formats.
+        allowed: String,
+    },
+    /// A rank outside the supported range.
+    #[error("`{arg}` has rank {got}; allowed: {allowed}")]
+    Rank {
+        /// The documented name of the argument.
+        arg: &'static str,
+        /// Its rank.
+        got: usize,
+        /// The allowed range.
+        allowed: String,
+    },
+    /// A shape other than the one that the other arguments imply.
+    #[error("`{arg}` has shape {got:?}; allowed: {allowed}")]
+    Shape {
+        /// The documented name of the argument.
+        arg: &'static str,
+        /// Its shape.
+        got: Vec<i64>,
+        /// The shape it must have, and why.
+        allowed: String,
+    },
+    /// An attribute, size or flag outside its range.
+    #[error("`{arg}` is {got}; allowed: {allowed}")]
+    Value {
+        /// The documented name of the argument.
+        arg: &'static str,
+        /// What was passed.
+        got: String,
+        /// What may be passed.
+        allowed: String,
+    },
+    /// A view that does not fit the storage that its tensor declares.
+    #[error("`{arg}` reaches elements {lowest} to {highest} of a storage of {storage} elements")]
+    Storage {
+        /// The documented name of the argument.
+        arg: &'static str,
+        /// Lowest element of the view.
+        lowest: i64,
+        /// Highest element of the view.
+        highest: i64,
+        /// Elements of the storage.
+        storage: i64,
+    },
+    /// Memory past the end of the device allocation in which an argument starts.
+    #[error(
+        "`{arg}` reaches byte {reach} of a device allocation of {size} bytes (it starts at byte {start} of it)"
+    )]
+    OutOfBounds {
+        /// The documented name of the argument.
+        arg: &'static str,
+        /// Where it starts, counted from the start of the allocation.
+        start: i128,
+        /// The first byte after its last one, counted from the start of the allocation, or its lowest if negative.
+        reach: i128,
+        /// Size of the allocation.
+        size: usize,
+    },
+    /// A tensor without memory, when memory is needed.
+    #[error("`{arg}` has no data address")]
+    NoData {
+        /// The documented name of the argument.
+        arg: &'static str,
+    },
+    /// Scratch memory that is too small.
+    #[error("`workspaceSize` is {got}; allowed: {needed} (what the first phase reported) or more")]
+    Workspace {
+        /// Bytes passed.
+        got: u64,
+        /// Bytes needed.
+        needed: u64,
+    },
+    /// The calling thread has no current context.
+    #[error("this thread has no current context; set a device or a context first")]
+    NoContext,
+    /// A device number outside the visible ones.
+    #[error("`{arg}` is {got}; allowed: 0 to {last} (the visible devices)")]
+    NoDevice {
+        /// The documented name of the argument.
+        arg: &'static str,
+        /// The number passed.
+        got: i64,
+        /// The last valid number.
+        last: i64,
+    },
+    /// A device that is not set.
+    #[error("device {device} is not set")]
+    DeviceNotSet {
+        /// The device's number.
+        device: i32,
+    },
+    /// An object of another context than the current one.
+    #[error("`{arg}` belongs to another context than this thread's current one")]
+    OtherContext {
+        /// The documented name of the argument.
+        arg: &'static str,
+    },
+    /// Device memory is used up.
+    #[error("device {device} has {free} bytes left of {total}; {asked} were asked for")]
+    OutOfMemory {
+        /// The device's number; -1 for host memory.
+        device: i32,
+        /// Bytes asked for.
+        asked: usize,
+        /// Bytes left.
+        free: usize,
+        /// Bytes in all.
+        total: usize,
+    },
+    /// No handle, stream or other object is left.
+    #[error("no {what} is left: {limit} are in use")]
+    Exhausted {
+        /// What there is no more of.
+        what: &'static str,
+        /// How many there can be.
+        limit: usize,
+    },
+    /// Something that this object or product does not do.
+    #[error("{0}")]
+    NotSupported(String),
+    /// A call that the state of an object does not allow.
+    #[error("{0}")]
+    State(String),
+    /// A wait that took longer than allowed.
+    #[error("{what} took longer than {limit}")]
+    Timeout {
+        /// What was waited for.
+        what: &'static str,
+        /// The limit, with its unit.
+        limit: String,
+    },
+    /// The stream was aborted: its tasks were dropped.
+    #[error("the stream was aborted; its remaining tasks were dropped")]
+    Aborted,
+    /// A task of a stream failed.
+    #[error("task {task} of stream {stream} failed: {reason}")]
+    Task {
+        /// Number of the stream.
+        stream: i32,
+        /// Number of the task in its stream.
+        task: u64,
+        /// The error's text.
+        reason: String,
+    },
+    /// A fault of this library.
+    #[error("internal error: {0}")]
+    Internal(String),
+}
+
+/// What a handle is if it is not the one asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Handle {
+    /// It was one once, and has been destroyed.
+    Stale,
+    /// It is a handle of another kind.
+    Foreign(&'static str),
+    /// It never was a handle.
+    Garbage,
+}
+
+impl fmt::Display for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Handle::Stale => f.write_str("a destroyed handle"),
+            Handle::Foreign(kind) => write!(f, "a handle of another kind ({kind})"),
+            Handle::Garbage => f.write_str("no handle at all"),
+        }
+    }
+}

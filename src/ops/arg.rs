@@ -1,0 +1,72 @@
+//! Operands of an operator, under the names by which its user knows them.
+
+use crate::device;
+use crate::error::{Error, Result};
+use crate::tensor::View;
+
+/// What an operator does with an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Reads it.
+    Input,
+    /// Writes it.
+    Output,
+    /// Reads it, then writes it.
+    InOut,
+}
+
+impl Role {
+    /// Whether the operand is read.
+    pub fn reads(self) -> bool {
+        self != Role::Output
+    }
+
+    /// Whether the operand is written.
+    pub fn writes(self) -> bool {
+        self != Role::Input
+    }
+}
+
+/// A tensor that an operator is called with.
+#[derive(Clone, Debug)]
+pub struct Arg {
+    /// Its documented name.
+    pub name: &'static str,
+    /// What the operator does with it.
+    pub role: Role,
+    /// Its elements.
+    pub view: View,
+}
+
+impl Arg {
+    /// Refuses an operand that no memory holds: it reaches past the device allocation in which it starts, or outside
+    /// the address space; or that would be written twice in one place.
+    pub fn check_memory(&self) -> Result<()> {
+        if self.role.writes() && self.view.layout.repeats_elements() {
+            let strides = format!("{:?}", self.view.layout.strides());
+            return Err(Error::Value {
+                arg: self.name,
+                got: format!("a view with strides {strides}, in which elements share memory"),
+                allowed: "for an output, one place in memory per element".into(),
+            });
+        }
+        self.check_memory_at(self.view.address)
+    }
+
+    /// As [`Arg::check_memory`] for the memory, if the base address were `address`. No address is no memory to check.
+    pub fn check_memory_at(&self, address: usize) -> Result<()> {
+        let bytes = self
+            .view
+            .bytes_at(address)
+            .filter(|_| self.view.numel().is_some());
+        match bytes {
+            _ if address == 0 && self.view.layout.reach().is_some() => Ok(()),
+            Some(bytes) => device::bounds(self.name, address, &bytes),
+            None => Err(Error::Shape {
+                arg: self.name,
+                got: self.view.layout.shape().to_vec(),
+                allowed: "what fits the address space".into(),
+            }),
+        }
+    }
+}

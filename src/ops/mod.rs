@@ -1,0 +1,11 @@
+//! Operators in plain terms: they check what their mathematics needs and plan what to run. They know no vendor.
+
+mod arg;
+mod copy;
+mod elementwise;
+mod plan;
+
+pub use arg::{Arg, Role};
+pub use copy::{copy, copy_rows, fill};
+pub use elementwise::Elementwise;
+pub use plan::{Addresses, Call, Plan};

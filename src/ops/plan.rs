@@ -1,0 +1,96 @@
+//! Checked calls, between the two phases.
+
+use smallvec::SmallVec;
+
+use super::Arg;
+use crate::error::{Error, Result};
+
+/// Base addresses of a call's operands, in the order of [`Call::args`].
+pub type Addresses = SmallVec<[usize; 8]>;
+
+/// What to run, without the memory to run it on: owned, immutable, fit to run any number of times.
+pub trait Plan: Send + Sync {
+    /// Bytes of scratch memory that `run` needs.
+    fn workspace_size(&self) -> usize {
+        0
+    }
+
+    /// Roughly how many bytes it moves: small plans run at once, where they are submitted.
+    fn bytes(&self) -> usize;
+
+    /// Computes. `addresses` are the operands' base addresses.
+    ///
+    /// # Safety
+    /// Each operand's view at its address is memory that may be read and written as the operand's role says, by nobody
+    /// else meanwhile.
+    unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()>;
+}
+
+/// A plan with its operands.
+pub struct Call {
+    /// What to run.
+    pub plan: Box<dyn Plan>,
+    /// What to run it on, in the order of the plan's addresses.
+    pub args: SmallVec<[Arg; 4]>,
+}
+
+impl Call {
+    /// Pairs a plan with its operands.
+    pub fn new(plan: impl Plan + 'static, args: impl IntoIterator<Item = Arg>) -> Self {
+        Self {
+            plan: Box::new(plan),
+            args: args.into_iter().collect(),
+        }
+    }
+
+    /// A call that has nothing to do: its outputs are empty.
+    pub fn nothing(args: impl IntoIterator<Item = Arg>) -> Self {
+        Self::new(Nothing, args)
+    }
+
+    /// The operands' base addresses.
+    pub fn addresses(&self) -> Addresses {
+        self.args.iter().map(|arg| arg.view.address).collect()
+    }
+
+    /// Refuses operands without memory where memory is needed.
+    pub fn check_addresses(&self, addresses: &[usize]) -> Result<()> {
+        for (arg, &address) in self.args.iter().zip(addresses) {
+            if address == 0 && !arg.view.layout.is_empty() {
+                return Err(Error::NoData { arg: arg.name });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether memory that it reads is memory that it writes: then it can run only once on the same input.
+    pub fn overwrites_input(&self) -> bool {
+        let overlap = |a: &Arg, b: &Arg| match (a.view.bytes(), b.view.bytes()) {
+            (Some(a), Some(b)) => a.start < b.end && b.start < a.end,
+            _ => false,
+        };
+        self.args.iter().any(|arg| arg.role == super::Role::InOut)
+            || self
+                .args
+                .iter()
+                .filter(|arg| arg.role.writes())
+                .any(|output| {
+                    self.args
+                        .iter()
+                        .any(|input| input.role.reads() && overlap(input, output))
+                })
+    }
+}
+
+/// The plan of empty outputs.
+struct Nothing;
+
+impl Plan for Nothing {
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    unsafe fn run(&self, _: &[usize], _: &mut [u8]) -> Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,213 @@
+//! Where the elements of a view lie: shape, strides, offset.
+
+use smallvec::SmallVec;
+
+/// Extents or strides, one per dimension. Up to eight need no heap.
+pub type Dims = SmallVec<[i64; 8]>;
+
+/// Shape, strides and offset of a view, all in elements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    shape: Dims,
+    strides: Dims,
+    offset: i64,
+}
+
+/// The lowest and the highest element that a view touches, counted from its base address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// Lowest element; negative if the view starts before its base.
+    pub lowest: i64,
+    /// Highest element.
+    pub highest: i64,
+}
+
+impl Layout {
+    /// A view with one stride per dimension.
+    ///
+    /// # Panics
+    /// If the numbers of extents and strides differ.
+    pub fn new(shape: Dims, strides: Dims, offset: i64) -> Self {
+        assert_eq!(shape.len(), strides.len(), "one stride per dimension");
+        Self {
+            shape,
+            strides,
+            offset,
+        }
+    }
+
+    /// A dense row-major view.
+    pub fn contiguous(shape: &[i64]) -> Self {
+        Self {
+            shape: shape.into(),
+            strides: contiguous_strides(shape),
+            offset: 0,
+        }
+    }
+
+    /// Extents.
+    pub fn shape(&self) -> &[i64] {
+        &self.shape
+    }
+
+    /// Distance between neighbours along each dimension.
+    pub fn strides(&self) -> &[i64] {
+        &self.strides
+    }
+
+    /// The first element, counted from the base address.
+    pub fn offset(&self) -> i64 {
+        self.offset
+    }
+
+    /// Number of dimensions.
+    pub fn rank(&self) -> usize {
+        self.shape.len()
+    }
+
+    /// Number of elements, or `None` if it passes `i64::MAX` or an extent is negative.
+    pub fn numel(&self) -> Option<usize> {
+        if self.is_empty() {
+            return Some(0);
+        }
+        let product = self.shape.iter().try_fold(1_i64, |product, &extent| {
+            if extent < 0 {
+                None
+            } else {
+                product.checked_mul(extent)
+            }
+        })?;
+        usize::try_from(product).ok()
+    }
+
+    /// Whether some extent is 0. A view of rank 0 has one element.
+    pub fn is_empty(&self) -> bool {
+        self.shape.contains(&0)
+    }
+
+    /// Whether the elements follow each other in row-major order, dimensions of one element aside.
+    pub fn is_contiguous(&self) -> bool {
+        let mut expected = 1_i64;
+        for (&extent, &stride) in self.shape.iter().zip(&self.strides).rev() {
+            if extent == 1 {
+                continue;
+            }
+            if stride != expected {
+                return extent == 0;
+            }
+            expected = expected.saturating_mul(extent);
+        }
+        true
+    }
+
+    /// The elements that the view touches, or `None` if it is empty or the arithmetic overflows.
+    pub fn reach(&self) -> Option<Reach> {
+        if self.is_empty() {
+            return None;
+        }
+        let (mut lowest, mut highest) = (self.offset, self.offset);
+        for (&extent, &stride) in self.shape.iter().zip(&self.strides) {
+            let span = extent.checked_sub(1)?.checked_mul(stride)?;
+            if span < 0 {
+                lowest = lowest.checked_add(span)?;
+            } else {
+                highest = highest.checked_add(span)?;
+            }
+        }
+        Some(Reach { lowest, highest })
+    }
+
+    /// Whether two indices may name the same element: such a view can be read, but not written in parallel.
+    ///
+    /// Errs on the side of `true`: finding out for certain is as hard as integer programming.
+    pub fn may_overlap_itself(&self) -> bool {
+        let mut spans: SmallVec<[(i64, i64); 8]> = self
+            .shape
+            .iter()
+            .zip(&self.strides)
+            .filter(|&(&extent, _)| extent > 1)
+            .map(|(&extent, &stride)| (stride.saturating_abs(), extent))
+            .collect();
+        spans.sort_unstable();
+        let mut highest = 0_i64;
+        for (stride, extent) in spans {
+            if stride <= highest {
+                return true;
+            }
+            highest = highest.saturating_add(stride.saturating_mul(extent - 1));
+        }
+        false
+    }
+
+    /// Whether one element is certainly written more than once: a dimension of several elements has stride 0.
+    pub fn repeats_elements(&self) -> bool {
+        self.shape
+            .iter()
+            .zip(&self.strides)
+            .any(|(&extent, &stride)| extent > 1 && stride == 0)
+    }
+}
+
+/// Strides of a dense row-major tensor.
+pub fn contiguous_strides(shape: &[i64]) -> Dims {
+    let mut strides = Dims::from_elem(1, shape.len());
+    for i in (1..shape.len()).rev() {
+        strides[i - 1] = strides[i].saturating_mul(shape[i].max(1));
+    }
+    strides
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn strided(shape: &[i64], strides: &[i64], offset: i64) -> Layout {
+        Layout::new(shape.into(), strides.into(), offset)
+    }
+
+    #[test]
+    fn a_transposed_view_is_not_contiguous() {
+        assert!(Layout::contiguous(&[2, 3, 4]).is_contiguous());
+        assert!(!strided(&[3, 2], &[1, 3], 0).is_contiguous());
+        assert!(strided(&[1, 3], &[77, 1], 0).is_contiguous());
+        assert!(strided(&[], &[], 5).is_contiguous());
+    }
+
+    #[test]
+    fn reach_counts_offset_and_strides_of_both_signs() {
+        assert_eq!(
+            strided(&[2, 3], &[10, 2], 4).reach(),
+            Some(Reach {
+                lowest: 4,
+                highest: 18
+            })
+        );
+        assert_eq!(
+            strided(&[4], &[-1], 2).reach(),
+            Some(Reach {
+                lowest: -1,
+                highest: 2
+            })
+        );
+        assert_eq!(strided(&[0], &[1], 2).reach(), None);
+        assert_eq!(strided(&[i64::MAX], &[i64::MAX], 2).reach(), None);
+    }
+
+    #[test]
+    fn numel_of_rank_zero_is_one_and_never_overflows() {
+        assert_eq!(Layout::contiguous(&[]).numel(), Some(1));
+        assert_eq!(Layout::contiguous(&[i64::MAX, 3]).numel(), None);
+        assert_eq!(Layout::contiguous(&[i64::MAX, 3, 0]).numel(), Some(0));
+        assert_eq!(Layout::contiguous(&[-1]).numel(), None);
+    }
+
+    #[test]
+    fn overlap_with_itself_is_seen() {
+        assert!(strided(&[3, 2], &[0, 1], 0).may_overlap_itself());
+        assert!(strided(&[3, 2], &[1, 1], 0).may_overlap_itself());
+        assert!(!strided(&[3, 2], &[2, 1], 0).may_overlap_itself());
+        assert!(!strided(&[2, 3], &[1, 2], 0).may_overlap_itself());
+        assert!(strided(&[3, 2], &[0, 1], 0).repeats_elements());
+        assert!(!strided(&[1, 2], &[0, 1], 0).repeats_elements());
+    }
+}
