@@ -1,1 +1,3 @@
 //! Number formats: what their bits mean, and how a number is rounded into them.
+
+pub mod narrow;

@@ -1,0 +1,129 @@
+//! Numbers of twice the length of a double: the unevaluated sum of two, about 104 bits.
+//!
+//! Dekker's and Knuth's error-free sums and products, written with additions and multiplications only: a fused
+//! multiply-add would be a library call on the baseline instruction set. Valid for finite values below 2^995.
+
+/// `hi + lo`, where `hi` is the sum rounded to a double.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DoubleDouble {
+    /// The number rounded to a double.
+    pub hi: f64,
+    /// What `hi` misses.
+    pub lo: f64,
+}
+
+impl DoubleDouble {
+    /// ln 2.
+    pub const LN_2: Self = Self {
+        hi: std::f64::consts::LN_2,
+        lo: 2.319046813846299558417771e-17,
+    };
+
+    /// A double, exactly.
+    #[inline(always)]
+    pub const fn new(value: f64) -> Self {
+        Self { hi: value, lo: 0.0 }
+    }
+
+    /// `a + b` exactly.
+    #[inline(always)]
+    pub const fn sum(a: f64, b: f64) -> Self {
+        let hi = a + b;
+        let b_part = hi - a;
+        let a_part = hi - b_part;
+        Self {
+            hi,
+            lo: (a - a_part) + (b - b_part),
+        }
+    }
+
+    /// `a + b` exactly, if `|a| >= |b|` or `a` is 0.
+    #[inline(always)]
+    pub const fn ordered_sum(a: f64, b: f64) -> Self {
+        let hi = a + b;
+        Self {
+            hi,
+            lo: b - (hi - a),
+        }
+    }
+
+    /// `a * b` exactly, if the product's low half does not underflow.
+    #[inline(always)]
+    pub const fn product(a: f64, b: f64) -> Self {
+        let (a_high, a_low) = halves(a);
+        let (b_high, b_low) = halves(b);
+        let hi = a * b;
+        Self {
+            hi,
+            lo: ((a_high * b_high - hi) + a_high * b_low + a_low * b_high) + a_low * b_low,
+        }
+    }
+
+    /// `self + other` with a relative error below 2^-104, also under cancellation.
+    #[inline(always)]
+    pub const fn plus(self, other: Self) -> Self {
+        let high = Self::sum(self.hi, other.hi);
+        let low = Self::sum(self.lo, other.lo);
+        let high = Self::ordered_sum(high.hi, high.lo + low.hi);
+        Self::ordered_sum(high.hi, high.lo + low.lo)
+    }
+
+    /// `self * other` with a relative error below 2^-102.
+    #[inline(always)]
+    pub const fn times(self, other: Self) -> Self {
+        let product = Self::product(self.hi, other.hi);
+        Self::ordered_sum(
+            product.hi,
+            product.lo + (self.hi * other.lo + self.lo * other.hi),
+        )
+    }
+
+    /// `self * factor` with a relative error below 2^-103.
+    #[inline(always)]
+    pub const fn scaled(self, factor: f64) -> Self {
+        let product = Self::product(self.hi, factor);
+        Self::ordered_sum(product.hi, product.lo + self.lo * factor)
+    }
+
+    /// `self / divisor` with a relative error below 2^-100.
+    #[inline(always)]
+    pub const fn divided_by(self, divisor: Self) -> Self {
+        let quotient = self.hi / divisor.hi;
+        let product = divisor.scaled(quotient);
+        let rest = (self.hi - product.hi) + (self.lo - product.lo);
+        Self::ordered_sum(quotient, rest / divisor.hi)
+    }
+}
+
+/// Splits a double into two of at most 26 bits each.
+#[inline(always)]
+const fn halves(x: f64) -> (f64, f64) {
+    let scaled = 134_217_729.0 * x; // 2^27 + 1
+    let high = scaled - (scaled - x);
+    (high, x - high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_third_times_three_is_one_to_a_hundred_bits() {
+        let third = DoubleDouble::new(1.0).divided_by(DoubleDouble::new(3.0));
+        let error = third.scaled(3.0).plus(DoubleDouble::new(-1.0));
+        assert!(
+            error.hi.abs() < f64::exp2(-100.0),
+            "1/3 = {third:?}, off by {error:?}"
+        );
+    }
+
+    #[test]
+    fn a_product_and_a_sum_lose_nothing() {
+        let x = 1.0 + f64::EPSILON;
+        let square = DoubleDouble::product(x, x);
+        assert_eq!(square.hi, 1.0 + 2.0 * f64::EPSILON);
+        assert_eq!(square.lo, f64::EPSILON * f64::EPSILON);
+        let sum = DoubleDouble::sum(1.0, 1e-30);
+        assert_eq!((sum.hi, sum.lo), (1.0, 1e-30));
+    }
+}
