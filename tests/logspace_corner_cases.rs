@@ -6,8 +6,13 @@ use hostnpu::kernels::logspace::{Element, ExponentRounding, Logspace};
 const INF: f32 = f32::INFINITY;
 const NAN: f32 = f32::NAN;
 
+/// Start, end, steps and base.
+type Arguments = (f32, f32, u64, f32);
+/// What one range must come to.
+type Case<T> = (Arguments, &'static [T]);
+
 fn run<T: Element + Default>(
-    (start, end, steps, base): (f32, f32, u64, f32),
+    (start, end, steps, base): Arguments,
     rounding: ExponentRounding,
 ) -> Vec<T> {
     let mut out = vec![T::default(); steps as usize];
@@ -24,7 +29,7 @@ fn same(got: f32, want: f32, tolerance: f32) -> bool {
 #[test]
 fn float_corner_cases_follow_the_reference_rule() {
     #[rustfmt::skip]
-    let cases: &[((f32, f32, u64, f32), &[f32])] = &[
+    let cases: &[Case<f32>] = &[
         ((-10.0, 10.0, 5, 10.0), &[1e-10, 1e-5, 1.0, 1e5, 1e10]),
         ((0.1, 1.0, 5, 10.0), &[1.25893, 2.11349, 3.54813, 5.95662, 10.0]),
         ((0.1, 1.0, 1, 10.0), &[1.25893]),
@@ -84,9 +89,10 @@ fn float_corner_cases_follow_the_reference_rule() {
 }
 
 #[test]
+#[expect(clippy::approx_constant, reason = "the table has 2.718, not e")]
 fn half_corner_cases_follow_half_arithmetic() {
     #[rustfmt::skip]
-    let cases: &[((f32, f32, u64, f32), &[f32])] = &[
+    let cases: &[Case<f32>] = &[
         ((0.0, 5.0, 6, 10.0), &[1.0, 10.0, 100.0, 1000.0, 10000.0, INF]),
         ((1.0, 3.0, 5, 10.0), &[10.0, 31.625, 100.0, 316.25, 1000.0]),
         ((0.0, 1.0, 5, 2.718), &[1.0, 1.28418, 1.64844, 2.11719, 2.71875]),
@@ -110,7 +116,7 @@ fn half_corner_cases_follow_half_arithmetic() {
 fn int32_corner_cases_are_cut_off_and_exact_at_powers() {
     const MAX: i32 = i32::MAX;
     #[rustfmt::skip]
-    let cases: &[((f32, f32, u64, f32), &[i32])] = &[
+    let cases: &[Case<i32>] = &[
         ((0.0, 4.0, 5, 10.0), &[1, 10, 100, 1000, 10000]),
         ((4.3, 5.0, 2, 10.0), &[10000, 100000]),
         ((4.3, 5.0, 1, 10.0), &[19952]),

@@ -16,7 +16,7 @@ impl DoubleDouble {
     /// ln 2.
     pub const LN_2: Self = Self {
         hi: std::f64::consts::LN_2,
-        lo: 2.319046813846299558417771e-17,
+        lo: 2.319_046_813_846_299_6e-17,
     };
 
     /// A double, exactly.

@@ -103,12 +103,12 @@ impl Base {
     }
 }
 
-/// Whether `x` is an integer. Infinities are (even) ones; so is NaN, which no caller can tell.
+/// Whether `x` is an integer. Infinities are (even) ones, NaN is none.
 #[inline(always)]
 fn is_integer(x: f64) -> bool {
     let magnitude = x.abs();
     let rounded = (magnitude + ALL_INTEGERS) - ALL_INTEGERS;
-    !(magnitude < ALL_INTEGERS) | (rounded == magnitude)
+    (rounded == magnitude) | (magnitude >= ALL_INTEGERS)
 }
 
 /// log2 with a relative error below 2^-74 for normal positive doubles, exact for powers of two; -inf at 0.

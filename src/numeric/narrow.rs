@@ -59,7 +59,7 @@ pub fn round_to_bf16(x: f32) -> f32 {
     f32::from_bits(u32::from(bf16_bits(x)) << 16)
 }
 
-const MIN_NORMAL_F16: f32 = 6.103_515_625e-5; // 2^-14
+const MIN_NORMAL_F16: f32 = 1.0 / 16384.0;
 
 #[cfg(test)]
 mod tests {
