@@ -1,3 +1,7 @@
 //! Number formats: what their bits mean, and how a number is rounded into them.
 
-pub mod narrow;
+pub mod e8m0;
+pub mod fp4;
+pub mod fp8;
+pub mod minifloat;
+pub mod rounding;
