@@ -29,10 +29,30 @@ fn magnitudes(codes: u32, mantissa: u32, bias: i32) -> Vec<f64> {
 
 fn tables() -> [Table; 4] {
     [
-        Table { name: "E5M2", format: fp8::E5M2, magnitudes: magnitudes(0x7c, 2, 15), sign: 0x80 },
-        Table { name: "E4M3FN", format: fp8::E4M3FN, magnitudes: magnitudes(0x7f, 3, 7), sign: 0x80 },
-        Table { name: "E2M1", format: fp4::E2M1, magnitudes: vec![0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0], sign: 8 },
-        Table { name: "E1M2", format: fp4::E1M2, magnitudes: vec![0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75], sign: 8 },
+        Table {
+            name: "E5M2",
+            format: fp8::E5M2,
+            magnitudes: magnitudes(0x7c, 2, 15),
+            sign: 0x80,
+        },
+        Table {
+            name: "E4M3FN",
+            format: fp8::E4M3FN,
+            magnitudes: magnitudes(0x7f, 3, 7),
+            sign: 0x80,
+        },
+        Table {
+            name: "E2M1",
+            format: fp4::E2M1,
+            magnitudes: vec![0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0],
+            sign: 8,
+        },
+        Table {
+            name: "E1M2",
+            format: fp4::E1M2,
+            magnitudes: vec![0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75],
+            sign: 8,
+        },
     ]
 }
 
@@ -45,13 +65,19 @@ impl Table {
         let magnitude = value.abs();
         let last = self.magnitudes.len() - 1;
         let below = self.magnitudes.partition_point(|&m| m <= magnitude) - 1;
-        let sign = if value.is_sign_negative() { self.sign } else { 0 };
+        let sign = if value.is_sign_negative() {
+            self.sign
+        } else {
+            0
+        };
         let code = if below == last {
             last
         } else {
             let middle = (self.magnitudes[below] + self.magnitudes[below + 1]) / 2.0;
             let up = match rounding {
-                Rounding::TiesToEven => magnitude > middle || (magnitude == middle && below % 2 == 1),
+                Rounding::TiesToEven => {
+                    magnitude > middle || (magnitude == middle && below % 2 == 1)
+                }
                 Rounding::TiesAway => magnitude >= middle,
                 Rounding::Floor => value < 0.0 && magnitude > self.magnitudes[below],
             };
@@ -69,10 +95,22 @@ fn every_code_has_the_value_of_the_definition() {
             let got = table.format.decode(code);
             match table.magnitudes.get(usize::from(magnitude)) {
                 Some(&want) => {
-                    assert_eq!(f64::from(got.abs()), want, "{} code {code:#04x}", table.name);
-                    assert_eq!(got.is_sign_negative(), code & table.sign != 0, "{} code {code:#04x}", table.name);
+                    assert_eq!(
+                        f64::from(got.abs()),
+                        want,
+                        "{} code {code:#04x}",
+                        table.name
+                    );
+                    assert_eq!(
+                        got.is_sign_negative(),
+                        code & table.sign != 0,
+                        "{} code {code:#04x}",
+                        table.name
+                    );
                 }
-                None if table.name == "E5M2" && magnitude == 0x7c => assert_eq!(got.abs(), f32::INFINITY),
+                None if table.name == "E5M2" && magnitude == 0x7c => {
+                    assert_eq!(got.abs(), f32::INFINITY)
+                }
                 None => assert!(got.is_nan(), "{} code {code:#04x} is {got}", table.name),
             }
         }
@@ -84,9 +122,19 @@ fn parameters_agree_with_the_definition() {
     for table in tables() {
         let max = table.magnitudes[table.magnitudes.len() - 1];
         assert_eq!(f64::from(table.format.max()), max, "{}", table.name);
-        assert_eq!(table.format.max_exponent(), max.log2().floor() as i32, "{}", table.name);
+        assert_eq!(
+            table.format.max_exponent(),
+            max.log2().floor() as i32,
+            "{}",
+            table.name
+        );
         assert_eq!(table.format.sign(), table.sign, "{}", table.name);
-        assert_eq!(table.format.codes(), 2 * usize::from(table.sign), "{}", table.name);
+        assert_eq!(
+            table.format.codes(),
+            2 * usize::from(table.sign),
+            "{}",
+            table.name
+        );
     }
 }
 
@@ -97,7 +145,12 @@ fn every_finite_code_encodes_to_itself() {
             let value = table.format.decode(code);
             if value.is_finite() {
                 for rounding in Rounding::ALL {
-                    assert_eq!(table.format.encode(value, rounding), code, "{} {value} {rounding:?}", table.name);
+                    assert_eq!(
+                        table.format.encode(value, rounding),
+                        code,
+                        "{} {value} {rounding:?}",
+                        table.name
+                    );
                 }
             }
         }
@@ -109,7 +162,10 @@ fn every_f16_is_encoded_as_the_table_says() {
     for table in tables() {
         for rounding in Rounding::ALL {
             for value in (0..=u16::MAX).map(|bits| f16::from_bits(bits).to_f32()) {
-                let (got, want) = (table.format.encode(value, rounding), table.encode(value.into(), rounding));
+                let (got, want) = (
+                    table.format.encode(value, rounding),
+                    table.encode(value.into(), rounding),
+                );
                 assert_eq!(got, want, "{} {value:e} {rounding:?}", table.name);
             }
         }
@@ -121,7 +177,10 @@ fn every_bf16_is_encoded_as_the_table_says() {
     for table in tables() {
         for rounding in Rounding::ALL {
             for value in (0..=u16::MAX).map(|bits| bf16::from_bits(bits).to_f32()) {
-                let (got, want) = (table.format.encode(value, rounding), table.encode(value.into(), rounding));
+                let (got, want) = (
+                    table.format.encode(value, rounding),
+                    table.encode(value.into(), rounding),
+                );
                 assert_eq!(got, want, "{} {value:e} {rounding:?}", table.name);
             }
         }
@@ -136,7 +195,10 @@ fn neighbours_of_every_midpoint_and_value_are_encoded_as_the_table_says() {
                 for value in [point.next_down(), point, point.next_up()] {
                     for value in [value, -value] {
                         for rounding in Rounding::ALL {
-                            let (got, want) = (table.format.encode(value, rounding), table.encode(value.into(), rounding));
+                            let (got, want) = (
+                                table.format.encode(value, rounding),
+                                table.encode(value.into(), rounding),
+                            );
                             assert_eq!(got, want, "{} {value:e} {rounding:?}", table.name);
                         }
                     }
@@ -151,7 +213,11 @@ fn scales_are_powers_of_two() {
     for byte in 0..255u8 {
         let value = 2f64.powi(i32::from(byte) - 127);
         assert_eq!(f64::from(e8m0::decode(byte)), value, "byte {byte}");
-        assert_eq!(f64::from(e8m0::reciprocal(byte)), 1.0 / value, "byte {byte}");
+        assert_eq!(
+            f64::from(e8m0::reciprocal(byte)),
+            1.0 / value,
+            "byte {byte}"
+        );
         assert_eq!(e8m0::encode(i32::from(byte) - 127), byte);
     }
     assert!(e8m0::decode(255).is_nan() && e8m0::reciprocal(255).is_nan());

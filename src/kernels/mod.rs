@@ -1,9 +1,3 @@
 //! Pure mathematics on numbers and slices: no tensor, no status, no vendor.
 
-pub mod abs;
-pub mod double_double;
-pub mod linspace;
-pub mod logspace;
-pub mod poly_nms;
-pub mod pow;
-pub mod simd;
+pub mod mx;

@@ -54,7 +54,11 @@ impl Minifloat {
         let sign = if code & self.sign() != 0 { -1.0 } else { 1.0 };
         let exponent = magnitude >> self.mantissa_bits;
         let fraction = magnitude & ((1 << self.mantissa_bits) - 1);
-        let significand = if exponent == 0 { fraction } else { fraction | 1 << self.mantissa_bits };
+        let significand = if exponent == 0 {
+            fraction
+        } else {
+            fraction | 1 << self.mantissa_bits
+        };
         let scale = exponent.max(1) as i32 - self.bias - self.mantissa_bits as i32;
         let finite = significand as f32 * f32::from_bits(((127 + scale) as u32) << 23);
         sign * if magnitude <= u32::from(self.max_code) {
@@ -74,7 +78,8 @@ impl Minifloat {
         let negative = bits >> 31 != 0;
         let magnitude = bits & 0x7fff_ffff;
         let field = (magnitude >> 23).max(1);
-        let significand = (magnitude & 0x7f_ffff) | if magnitude >> 23 == 0 { 0 } else { 0x80_0000 };
+        let significand =
+            (magnitude & 0x7f_ffff) | if magnitude >> 23 == 0 { 0 } else { 0x80_0000 };
         // The exponent field that a normal code would have; below 1 the code is subnormal.
         let exponent = field as i32 - 127 + self.bias;
         let dropped = (23 - self.mantissa_bits as i32 + (1 - exponent).max(0)).min(31) as u32;

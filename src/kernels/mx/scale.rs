@@ -1,0 +1,86 @@
+//! From the largest magnitude of a block to its scale.
+
+use super::source::Source;
+use crate::numeric::e8m0;
+
+/// How the largest magnitude `m` of a block gives the byte of its scale. An infinite or NaN `m` gives NaN.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ScaleRule {
+    /// `2^(floor(log2 m) - e)` where `e` is the exponent of the format's largest value: the rule of the MX specification. Values
+    /// between the format's largest value and the next power of two saturate.
+    Floor {
+        /// `e`.
+        max_exponent: u8,
+    },
+    /// `m * reciprocal` rounded to f32 and then up to a power of two: the smallest scale with which nothing saturates, if
+    /// `reciprocal` is one over the format's largest value. A product that is subnormal in f32 becomes the nearest scale of bytes 0
+    /// and 1.
+    Ceiling {
+        /// One over the format's largest value.
+        reciprocal: f32,
+        /// The least value that `m` is taken for, unless `m` is zero.
+        lower_bound: f32,
+    },
+    /// As `Floor` with `m` as bf16, but one binade more if the seven bits of its mantissa are greater than `limit`: what
+    /// would saturate by more than half a step does not. `m` below twice the smallest normal number gives byte 0.
+    Limited {
+        /// The exponent of the format's largest value.
+        max_exponent: u8,
+        /// The mantissa that is just small enough.
+        limit: u8,
+    },
+    /// `m * reciprocal` rounded to f32 and then up to a power of two; a subnormal product gives byte 0.
+    Divided {
+        /// One over the value that `m` is to become at most.
+        reciprocal: f32,
+    },
+}
+
+impl ScaleRule {
+    /// The byte for the largest magnitude of a block.
+    #[inline(always)]
+    pub(super) fn byte<T: Source>(self, largest: T::Magnitude) -> u8 {
+        let bits = T::widen(largest);
+        let byte = match self {
+            ScaleRule::Floor { max_exponent } => (bits >> 23).saturating_sub(max_exponent.into()),
+            ScaleRule::Ceiling {
+                reciprocal,
+                lower_bound,
+            } => {
+                // Bits of positive numbers are ordered as the numbers are.
+                let bound = if bits == 0 {
+                    0
+                } else {
+                    bits.max(lower_bound.to_bits())
+                };
+                let product = (f32::from_bits(bound) * reciprocal).to_bits();
+                let (field, mantissa) = (product >> 23, product & 0x7f_ffff);
+                let least = if field == 0 { 1 << 22 } else { 0 };
+                field + u32::from(mantissa > least && field < 254)
+            }
+            ScaleRule::Limited {
+                max_exponent,
+                limit,
+            } => {
+                let bits = u32::from(T::to_bf16(largest));
+                let (field, mantissa) = (bits >> 7, bits & 0x7f);
+                let raised = field + u32::from(mantissa > limit.into());
+                if field <= 1 {
+                    0
+                } else {
+                    raised.saturating_sub(max_exponent.into())
+                }
+            }
+            ScaleRule::Divided { reciprocal } => {
+                let product = (f32::from_bits(bits) * reciprocal).to_bits();
+                let (field, mantissa) = (product >> 23, product & 0x7f_ffff);
+                field + u32::from(mantissa != 0 && field > 0 && field < 254)
+            }
+        };
+        if bits < 0x7f80_0000 {
+            byte as u8
+        } else {
+            e8m0::NAN
+        }
+    }
+}

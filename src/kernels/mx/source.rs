@@ -1,0 +1,131 @@
+//! What the kernels need to know of the type that is quantised.
+
+use half::{bf16, f16};
+
+/// A type that can be quantised.
+///
+/// Maxima are taken over magnitudes, the bits without the sign, which are ordered as the values are. Elements are
+/// brought to bf16 first, rounded to odd: a bit that is lost leaves the last bit set. Eight bits of precision are
+/// so many more than a code has that rounding the result once more gives what rounding the element would have given.
+pub trait Source: Copy + Send + Sync + 'static {
+    /// The bits without the sign.
+    type Magnitude: Copy + Ord + Send + Sync;
+
+    /// Positive zero.
+    const ZERO: Self;
+
+    /// The magnitude of zero.
+    const NOTHING: Self::Magnitude;
+
+    /// Whether a product that is too small for bf16 counts as zero. Only rounding towards minus infinity can tell.
+    const SMALL_PRODUCTS_VANISH: bool;
+
+    /// The bits without the sign.
+    fn magnitude(self) -> Self::Magnitude;
+
+    /// The bits of the f32 of the same value.
+    fn widen(magnitude: Self::Magnitude) -> u32;
+
+    /// The bits of the bf16 that scale rule 2 takes for the largest magnitude of a block.
+    fn to_bf16(magnitude: Self::Magnitude) -> u16;
+
+    /// The bits of the value as bf16, rounded to odd. Infinities and NaN become anything that is not zero.
+    fn to_odd_bf16(self) -> u16;
+}
+
+impl Source for bf16 {
+    type Magnitude = u16;
+    const ZERO: bf16 = bf16::ZERO;
+    const NOTHING: u16 = 0;
+    const SMALL_PRODUCTS_VANISH: bool = true;
+
+    #[inline(always)]
+    fn magnitude(self) -> u16 {
+        self.to_bits() & 0x7fff
+    }
+
+    #[inline(always)]
+    fn widen(magnitude: u16) -> u32 {
+        u32::from(magnitude) << 16
+    }
+
+    #[inline(always)]
+    fn to_bf16(magnitude: u16) -> u16 {
+        magnitude
+    }
+
+    #[inline(always)]
+    fn to_odd_bf16(self) -> u16 {
+        self.to_bits()
+    }
+}
+
+impl Source for f16 {
+    type Magnitude = u16;
+    const ZERO: f16 = f16::ZERO;
+    const NOTHING: u16 = 0;
+    const SMALL_PRODUCTS_VANISH: bool = false;
+
+    #[inline(always)]
+    fn magnitude(self) -> u16 {
+        self.to_bits() & 0x7fff
+    }
+
+    #[inline(always)]
+    fn widen(magnitude: u16) -> u32 {
+        if magnitude < 0x7c00 {
+            widen_finite(magnitude)
+        } else {
+            u32::from(magnitude) << 13 | 0x7f80_0000
+        }
+    }
+
+    /// Rounds to nearest, ties to even.
+    #[inline(always)]
+    fn to_bf16(magnitude: u16) -> u16 {
+        let bits = Self::widen(magnitude);
+        ((bits + 0x7fff + (bits >> 16 & 1)) >> 16) as u16
+    }
+
+    #[inline(always)]
+    fn to_odd_bf16(self) -> u16 {
+        let bits = widen_finite(self.magnitude());
+        (bits >> 16) as u16 | u16::from(bits & 0xffff != 0) | (self.to_bits() & 0x8000)
+    }
+}
+
+/// Moves the fields of a finite f16 to where f32 has them. A product with a power of two mends the exponent, also of a subnormal.
+#[inline(always)]
+fn widen_finite(magnitude: u16) -> u32 {
+    const TWO_TO_112: f32 = f32::from_bits((127 + 112) << 23);
+    (f32::from_bits(u32::from(magnitude) << 13) * TWO_TO_112).to_bits()
+}
+
+impl Source for f32 {
+    type Magnitude = u32;
+    const ZERO: f32 = 0.0;
+    const NOTHING: u32 = 0;
+    const SMALL_PRODUCTS_VANISH: bool = false;
+
+    #[inline(always)]
+    fn magnitude(self) -> u32 {
+        self.to_bits() & 0x7fff_ffff
+    }
+
+    #[inline(always)]
+    fn widen(magnitude: u32) -> u32 {
+        magnitude
+    }
+
+    /// Truncates.
+    #[inline(always)]
+    fn to_bf16(magnitude: u32) -> u16 {
+        (magnitude >> 16) as u16
+    }
+
+    #[inline(always)]
+    fn to_odd_bf16(self) -> u16 {
+        let bits = self.to_bits();
+        (bits >> 16) as u16 | u16::from(bits & 0xffff != 0)
+    }
+}

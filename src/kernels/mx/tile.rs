@@ -1,0 +1,265 @@
+//! The walk over the input, tile by tile and in chunks of 32 elements.
+
+use super::element::{Layout, Mode, NO_OFFSET, code, code_by_product, offset, vanishing};
+use super::scale::ScaleRule;
+use super::source::Source;
+use super::{Output, Recipe};
+
+/// Elements that are worked on at once: a vector of 512 bits of bf16, and the shortest block.
+pub(super) const CHUNK: usize = 32;
+
+/// Chunks of a tile's row at most: as many as there are elements in a chunk, so that the scales of a row are one chunk.
+const CHUNKS: usize = 32;
+
+/// Rows of a tile that are quantised along themselves.
+const ROWS_AT_ONCE: usize = 32;
+
+/// The scales of a chunk of blocks, and what codes are made with.
+#[derive(Clone, Copy)]
+struct Scales {
+    byte: [u8; CHUNK],
+    offset: [u16; CHUNK],
+    vanishing: [u16; CHUNK],
+    /// Whether one of them has no offset.
+    rare: bool,
+}
+
+impl Scales {
+    const NONE: Scales = Scales {
+        byte: [0; CHUNK],
+        offset: [0; CHUNK],
+        vanishing: [0; CHUNK],
+        rare: false,
+    };
+
+    #[inline(always)]
+    fn of<T: Source, F: Layout, M: Mode>(
+        rule: ScaleRule,
+        largest: &[T::Magnitude; CHUNK],
+    ) -> Scales {
+        let mut scales = Scales::NONE;
+        for i in 0..CHUNK {
+            scales.byte[i] = rule.byte::<T>(largest[i]);
+        }
+        for i in 0..CHUNK {
+            scales.offset[i] = offset::<F, T>(largest[i], scales.byte[i]);
+            scales.vanishing[i] = vanishing::<T, M>(scales.byte[i]);
+        }
+        scales.rare = scales.offset.contains(&NO_OFFSET);
+        scales
+    }
+
+    #[inline(always)]
+    fn codes<F: Layout, M: Mode>(&self, x: &[u16; CHUNK]) -> [u8; CHUNK] {
+        let mut codes = [0; CHUNK];
+        if self.rare {
+            for i in 0..CHUNK {
+                codes[i] = code_by_product::<F, M>(x[i], self.byte[i], self.vanishing[i]);
+            }
+        } else {
+            for i in 0..CHUNK {
+                codes[i] = code::<F, M>(x[i], self.offset[i], self.vanishing[i]);
+            }
+        }
+        codes
+    }
+
+    /// Codes of a chunk whose elements all have scale `block`.
+    #[inline(always)]
+    fn codes_of_block<F: Layout, M: Mode>(&self, block: usize, x: &[u16; CHUNK]) -> [u8; CHUNK] {
+        let (byte, offset, vanishing) =
+            (self.byte[block], self.offset[block], self.vanishing[block]);
+        let mut codes = [0; CHUNK];
+        if offset == NO_OFFSET {
+            for i in 0..CHUNK {
+                codes[i] = code_by_product::<F, M>(x[i], byte, vanishing);
+            }
+        } else {
+            for i in 0..CHUNK {
+                codes[i] = code::<F, M>(x[i], offset, vanishing);
+            }
+        }
+        codes
+    }
+}
+
+/// Quantises `x`, which has the shape that the callers of this module have checked, along rows, columns or both.
+#[inline(always)]
+pub(super) fn walk<T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool>(
+    recipe: &Recipe,
+    x: &[T],
+    columns: usize,
+    by_row: Output,
+    by_column: Output,
+) {
+    let rows = x.len() / columns;
+    let bits = F::FORMAT.bits() as usize;
+    let block = recipe.block;
+    let width = CHUNKS * CHUNK / block * block;
+    let height = if ROWS { ROWS_AT_ONCE } else { block };
+    let scales_in_row = 2 * recipe.scale_pairs(columns);
+    for left in (0..columns).step_by(width) {
+        let width = width.min(columns - left);
+        for top in (0..rows).step_by(height) {
+            let height = height.min(rows - top);
+            let row = |y: usize| &x[(top + y) * columns + left..][..width];
+            let mut across = [T::NOTHING; CHUNK * CHUNKS];
+            let mut along = [[T::NOTHING; CHUNKS]; ROWS_AT_ONCE];
+            for y in 0..height {
+                maxima::<T, ROWS, COLUMNS>(row(y), &mut along[y % ROWS_AT_ONCE], &mut across);
+            }
+            let mut column_scales = [Scales::NONE; CHUNKS];
+            if COLUMNS {
+                let second = top / block % 2;
+                for (k, scales) in column_scales
+                    .iter_mut()
+                    .enumerate()
+                    .take(width.div_ceil(CHUNK))
+                {
+                    let largest = across[k * CHUNK..][..CHUNK]
+                        .first_chunk()
+                        .expect("a whole chunk");
+                    *scales = Scales::of::<T, F, M>(recipe.scale, largest);
+                    let pairs = by_column.scales[2 * (left + k * CHUNK)..].chunks_exact_mut(2);
+                    for (pair, &byte) in pairs.zip(&scales.byte) {
+                        pair[second] = byte;
+                        if second == 0 && top + height == rows {
+                            pair[1] = 0;
+                        }
+                    }
+                }
+            }
+            for y in 0..height {
+                let at = ((top + y) * columns + left) * bits / 8;
+                let row_scales = if ROWS {
+                    let largest = &mut along[y % ROWS_AT_ONCE];
+                    join(largest, block / CHUNK);
+                    let scales = Scales::of::<T, F, M>(recipe.scale, largest);
+                    let start = (top + y) * scales_in_row;
+                    let bytes = &mut by_row.scales[start..start + scales_in_row][left / block..];
+                    for (k, byte) in bytes.iter_mut().enumerate().take(width.div_ceil(block)) {
+                        *byte = scales.byte[k * (block / CHUNK)];
+                    }
+                    if left + width == columns {
+                        bytes[width.div_ceil(block)..].fill(0);
+                    }
+                    scales
+                } else {
+                    Scales::NONE
+                };
+                let (chunks, rest) = row(y).as_chunks::<CHUNK>();
+                for (k, chunk) in chunks.iter().enumerate() {
+                    let x = chunk.map(T::to_odd_bf16);
+                    let at = at + k * CHUNK * bits / 8;
+                    if ROWS {
+                        store::<F>(
+                            &row_scales.codes_of_block::<F, M>(k, &x),
+                            &mut by_row.elements[at..],
+                            CHUNK,
+                        );
+                    }
+                    if COLUMNS {
+                        store::<F>(
+                            &column_scales[k].codes::<F, M>(&x),
+                            &mut by_column.elements[at..],
+                            CHUNK,
+                        );
+                    }
+                }
+                if !rest.is_empty() {
+                    let k = chunks.len();
+                    let x = fill_up(rest).map(T::to_odd_bf16);
+                    let at = at + k * CHUNK * bits / 8;
+                    if ROWS {
+                        store::<F>(
+                            &row_scales.codes_of_block::<F, M>(k, &x),
+                            &mut by_row.elements[at..],
+                            rest.len(),
+                        );
+                    }
+                    if COLUMNS {
+                        store::<F>(
+                            &column_scales[k].codes::<F, M>(&x),
+                            &mut by_column.elements[at..],
+                            rest.len(),
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Raises the maxima of chunks along a row, and of columns, by those of the row.
+#[inline(always)]
+fn maxima<T: Source, const ROWS: bool, const COLUMNS: bool>(
+    row: &[T],
+    along: &mut [T::Magnitude; CHUNKS],
+    across: &mut [T::Magnitude; CHUNK * CHUNKS],
+) {
+    let (chunks, rest) = row.as_chunks::<CHUNK>();
+    let (across, _) = across.as_chunks_mut::<CHUNK>();
+    for (k, chunk) in chunks.iter().enumerate() {
+        maxima_of_chunk::<T, ROWS, COLUMNS>(chunk, &mut along[k], &mut across[k]);
+    }
+    if !rest.is_empty() {
+        let k = chunks.len();
+        maxima_of_chunk::<T, ROWS, COLUMNS>(&fill_up(rest), &mut along[k], &mut across[k]);
+    }
+}
+
+#[inline(always)]
+fn maxima_of_chunk<T: Source, const ROWS: bool, const COLUMNS: bool>(
+    chunk: &[T; CHUNK],
+    along: &mut T::Magnitude,
+    across: &mut [T::Magnitude; CHUNK],
+) {
+    if ROWS {
+        let mut largest = *along;
+        for x in chunk {
+            largest = largest.max(x.magnitude());
+        }
+        *along = largest;
+    }
+    if COLUMNS {
+        for (largest, x) in across.iter_mut().zip(chunk) {
+            *largest = (*largest).max(x.magnitude());
+        }
+    }
+}
+
+/// Gives all `chunks` chunks of a block the largest of their maxima.
+#[inline(always)]
+fn join<M: Copy + Ord>(maxima: &mut [M; CHUNKS], chunks: usize) {
+    if chunks > 1 {
+        for block in maxima.chunks_mut(chunks) {
+            if let Some(&largest) = block.iter().max() {
+                block.fill(largest);
+            }
+        }
+    }
+}
+
+/// A chunk that begins with `rest` and ends in zeros.
+#[inline(always)]
+fn fill_up<T: Source>(rest: &[T]) -> [T; CHUNK] {
+    let mut chunk = [T::ZERO; CHUNK];
+    chunk[..rest.len()].copy_from_slice(rest);
+    chunk
+}
+
+/// Stores the first `count` codes of a chunk.
+#[inline(always)]
+fn store<F: Layout>(codes: &[u8; CHUNK], elements: &mut [u8], count: usize) {
+    if F::FORMAT.bits() == 8 {
+        elements[..count].copy_from_slice(&codes[..count]);
+    } else {
+        let mut packed = [0; CHUNK / 2];
+        let (pairs, _) = codes.as_chunks::<2>();
+        for (byte, &pair) in packed.iter_mut().zip(pairs) {
+            let pair = u16::from_le_bytes(pair);
+            *byte = (pair | pair >> 4) as u8;
+        }
+        elements[..count / 2].copy_from_slice(&packed[..count / 2]);
+    }
+}
