@@ -21,6 +21,8 @@ use element::{Away, E1m2, E2m1, E4m3, E5m2, Even, Floor, Layout, Mode};
 pub use scale::ScaleRule;
 pub use source::Source;
 
+use std::marker::PhantomData;
+
 use super::simd;
 use crate::numeric::minifloat::Minifloat;
 use crate::numeric::rounding::Rounding;
@@ -193,5 +195,12 @@ fn run<T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool>(
     by_row: Output,
     by_column: Output,
 ) {
-    simd::widest(|| tile::walk::<T, F, M, ROWS, COLUMNS>(recipe, x, columns, by_row, by_column));
+    simd::kernel_widest(tile::Walk::<T, F, M, ROWS, COLUMNS> {
+        recipe,
+        x,
+        columns,
+        by_row,
+        by_column,
+        choices: PhantomData,
+    });
 }

@@ -82,27 +82,60 @@ pub fn widest<R>(f: impl FnOnce() -> R) -> R {
 /// Runs `f` compiled for `isa`, or for the baseline if this machine lacks `isa`.
 #[inline]
 pub fn with<R>(isa: Isa, f: impl FnOnce() -> R) -> R {
+    kernel_with(isa, Closure(f))
+}
+
+/// A kernel whose body is so large that the compiler would rather call a closure with it than inline it, which would leave it
+/// compiled for the baseline. `run` has to be `#[inline(always)]`; a closure cannot be.
+pub trait Kernel {
+    /// What the kernel returns.
+    type Output;
+
+    /// Runs the kernel.
+    fn run(self) -> Self::Output;
+}
+
+/// Runs a kernel compiled for the [`chosen`] instruction set.
+#[inline]
+pub fn kernel_widest<K: Kernel>(kernel: K) -> K::Output {
+    kernel_with(chosen(), kernel)
+}
+
+/// Runs a kernel compiled for `isa`, or for the baseline if this machine lacks `isa`.
+#[inline]
+pub fn kernel_with<K: Kernel>(isa: Isa, kernel: K) -> K::Output {
     match isa {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `is_available` has seen every feature that `avx512` enables.
-        Isa::Avx512 if isa.is_available() => unsafe { avx512(f) },
+        Isa::Avx512 if isa.is_available() => unsafe { avx512(kernel) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `is_available` has seen every feature that `avx2` enables.
-        Isa::Avx2 if isa.is_available() => unsafe { avx2(f) },
-        _ => f(),
+        Isa::Avx2 if isa.is_available() => unsafe { avx2(kernel) },
+        _ => kernel.run(),
+    }
+}
+
+struct Closure<F>(F);
+
+impl<R, F: FnOnce() -> R> Kernel for Closure<F> {
+    type Output = R;
+
+    #[inline(always)]
+    fn run(self) -> R {
+        (self.0)()
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma,f16c,bmi1,bmi2,lzcnt")]
-fn avx2<R>(f: impl FnOnce() -> R) -> R {
-    f()
+fn avx2<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(
     enable = "avx2,fma,f16c,bmi1,bmi2,lzcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
 )]
-fn avx512<R>(f: impl FnOnce() -> R) -> R {
-    f()
+fn avx512<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run()
 }

@@ -1,5 +1,8 @@
 //! The walk over the input, tile by tile and in chunks of 32 elements.
 
+use std::marker::PhantomData;
+
+use super::super::simd::Kernel;
 use super::element::{Layout, Mode, NO_OFFSET, code, code_by_product, offset, vanishing};
 use super::scale::ScaleRule;
 use super::source::Source;
@@ -38,11 +41,11 @@ impl Scales {
         largest: &[T::Magnitude; CHUNK],
     ) -> Scales {
         let mut scales = Scales::NONE;
-        for i in 0..CHUNK {
-            scales.byte[i] = rule.byte::<T>(largest[i]);
+        for (byte, &largest) in scales.byte.iter_mut().zip(largest) {
+            *byte = rule.byte::<T>(largest);
         }
-        for i in 0..CHUNK {
-            scales.offset[i] = offset::<F, T>(largest[i], scales.byte[i]);
+        for (i, &largest) in largest.iter().enumerate() {
+            scales.offset[i] = offset::<F, T>(largest, scales.byte[i]);
             scales.vanishing[i] = vanishing::<T, M>(scales.byte[i]);
         }
         scales.rare = scales.offset.contains(&NO_OFFSET);
@@ -84,8 +87,34 @@ impl Scales {
 }
 
 /// Quantises `x`, which has the shape that the callers of this module have checked, along rows, columns or both.
+pub(super) struct Walk<'a, T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool> {
+    pub recipe: &'a Recipe,
+    pub x: &'a [T],
+    pub columns: usize,
+    pub by_row: Output<'a>,
+    pub by_column: Output<'a>,
+    pub choices: PhantomData<(F, M)>,
+}
+
+impl<T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool> Kernel
+    for Walk<'_, T, F, M, ROWS, COLUMNS>
+{
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        walk::<T, F, M, ROWS, COLUMNS>(
+            self.recipe,
+            self.x,
+            self.columns,
+            self.by_row,
+            self.by_column,
+        );
+    }
+}
+
 #[inline(always)]
-pub(super) fn walk<T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool>(
+fn walk<T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool>(
     recipe: &Recipe,
     x: &[T],
     columns: usize,
