@@ -17,3 +17,4 @@ pub mod handle;
 mod panic;
 mod pointer;
 mod streams;
+pub mod xmath;

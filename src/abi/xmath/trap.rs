@@ -1,0 +1,35 @@
+//! What happens where a device would trap.
+
+use std::io::Write;
+use std::sync::OnceLock;
+
+/// The device stops here. Says why, and ends the process if `HOSTNPU_XMATH_TRAPS` is 1; otherwise returns to go on.
+#[cold]
+#[inline(never)]
+pub(super) fn trap(sentence: &str) {
+    if traps_end_the_process() {
+        // Not `eprintln!`, which panics if nobody listens.
+        let _ = writeln!(std::io::stderr(), "hostnpu: {sentence}");
+        std::process::abort();
+    }
+    log::error!("{sentence}");
+}
+
+fn traps_end_the_process() -> bool {
+    static TRAPS: OnceLock<bool> = OnceLock::new();
+    *TRAPS.get_or_init(|| std::env::var_os("HOSTNPU_XMATH_TRAPS").is_some_and(|value| value == "1"))
+}
+
+/// Stores a result through a pointer of the C caller; a null pointer is a trap.
+///
+/// # Safety
+///
+/// `pointer` is null or valid for a write.
+#[inline(always)]
+pub(super) unsafe fn store<T>(pointer: *mut T, value: T, null: &str) {
+    if pointer.is_null() {
+        return trap(null);
+    }
+    // SAFETY: not null, hence valid for a write. Unaligned pointers work.
+    unsafe { pointer.write_unaligned(value) }
+}
