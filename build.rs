@@ -30,7 +30,11 @@ fn derive(root: &Path, header: &Header) -> String {
         let path = root.join("build/text").join(name);
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     };
-    let config = cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml");
+    let mut config =
+        cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml");
+    if header.snake_case_arguments {
+        config.function.rename_args = cbindgen::RenameRule::None;
+    }
     let mut builder = cbindgen::Builder::new().with_config(config);
     for source in header.sources {
         let path = root.join("src/abi").join(source);

@@ -14,6 +14,8 @@ pub struct Header {
     pub preamble: Option<&'static str>,
     /// C type of the constants where the vendor declares them as objects rather than as macros.
     pub constants: Option<&'static str>,
+    /// Whether arguments keep their snake_case, as the vendor's do.
+    pub snake_case_arguments: bool,
     /// A file below `build/text/` whose text ends the header: what needs the declarations before it.
     pub trailer: Option<&'static str>,
 }
@@ -26,6 +28,7 @@ pub const DOOR: Header = Header {
     includes: &[],
     preamble: None,
     constants: None,
+    snake_case_arguments: false,
     trailer: None,
 };
 
@@ -143,6 +146,133 @@ pub const HEADERS: &[Header] = &[
     Header {
         path: "aclnnop/level2/aclnn_util.h",
         trailer: Some("acl_aclnn_util_trailer.h"),
+        ..DOOR
+    },
+    Header {
+        path: "xcore_math.h",
+        includes: &["xmath/xmath.h"],
+        ..DOOR
+    },
+    Header {
+        path: "xmath/api.h",
+        trailer: Some("xmath_api.h"),
+        ..DOOR
+    },
+    Header {
+        path: "xmath/q_format.h",
+        system: &["stdint.h"],
+        trailer: Some("xmath_q_format.h"),
+        ..DOOR
+    },
+    Header {
+        path: "xmath/scalar/f32.h",
+        sources: &["xmath/scalar/f32.rs"],
+        includes: &["xmath/types.h"],
+        snake_case_arguments: true,
+        ..DOOR
+    },
+    Header {
+        path: "xmath/scalar/float_complex_s16.h",
+        includes: &["xmath/types.h"],
+        ..DOOR
+    },
+    Header {
+        path: "xmath/scalar/float_complex_s32.h",
+        includes: &["xmath/types.h"],
+        ..DOOR
+    },
+    Header {
+        path: "xmath/scalar/float_s32.h",
+        sources: &["xmath/scalar/float_s32.rs"],
+        includes: &["xmath/types.h", "xmath/scalar/s32.h"],
+        snake_case_arguments: true,
+        ..DOOR
+    },
+    Header {
+        path: "xmath/scalar/s16.h",
+        sources: &["xmath/scalar/s16.rs"],
+        includes: &["xmath/types.h", "xmath/util.h"],
+        snake_case_arguments: true,
+        ..DOOR
+    },
+    Header {
+        path: "xmath/scalar/s32.h",
+        sources: &["xmath/scalar/s32.rs"],
+        system: &["assert.h", "math.h", "stdio.h"],
+        includes: &["xmath/types.h", "xmath/util.h", "xmath/vpu/vpu_info.h"],
+        snake_case_arguments: true,
+        ..DOOR
+    },
+    Header {
+        path: "xmath/scalar/scalar.h",
+        includes: &[
+            "xmath/scalar/f32.h",
+            "xmath/scalar/float_complex_s16.h",
+            "xmath/scalar/float_complex_s32.h",
+            "xmath/scalar/float_s32.h",
+            "xmath/scalar/s16.h",
+            "xmath/scalar/s32.h",
+            "xmath/scalar/scalar_misc.h",
+        ],
+        ..DOOR
+    },
+    Header {
+        path: "xmath/scalar/scalar_misc.h",
+        sources: &["xmath/scalar/scalar_misc.rs"],
+        includes: &["xmath/types.h", "xmath/util.h"],
+        preamble: Some("xmath_scalar_misc.h"),
+        snake_case_arguments: true,
+        ..DOOR
+    },
+    Header {
+        path: "xmath/types.h",
+        sources: &["xmath/types.rs"],
+        system: &["stdint.h"],
+        includes: &["xmath/api.h"],
+        ..DOOR
+    },
+    Header {
+        path: "xmath/util.h",
+        sources: &["xmath/memory.rs"],
+        system: &["stdint.h"],
+        includes: &["xmath/types.h"],
+        preamble: Some("xmath_util.h"),
+        snake_case_arguments: true,
+        ..DOOR
+    },
+    Header {
+        path: "xmath/vpu/vpu.h",
+        includes: &["xmath/vpu/vpu_info.h"],
+        ..DOOR
+    },
+    Header {
+        path: "xmath/vpu/vpu_info.h",
+        system: &["stdint.h"],
+        trailer: Some("xmath_vpu_info.h"),
+        ..DOOR
+    },
+    Header {
+        path: "xmath/xmath.h",
+        includes: &[
+            "xmath/xmath_conf.h",
+            "xmath/api.h",
+            "xmath/types.h",
+            "xmath/vpu/vpu.h",
+            "xmath/scalar/scalar.h",
+            "xmath/util.h",
+            "xmath/q_format.h",
+        ],
+        trailer: Some("xmath_umbrella.h"),
+        ..DOOR
+    },
+    Header {
+        path: "xmath/xmath_conf.h",
+        trailer: Some("xmath_conf.h"),
+        ..DOOR
+    },
+    Header {
+        path: "xmath/xs3/vpu_info.h",
+        includes: &["xmath/vpu/vpu_info.h"],
         ..DOOR
     },
 ];

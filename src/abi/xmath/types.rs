@@ -1,8 +1,6 @@
 //! `xmath/types.h`: the words, exponents and structures of the interface. A `float_*` is its mantissa times 2 to its
 //! exponent; a number in a Q format is its word divided by 2 to the number after the underscore.
 
-#![allow(non_camel_case_types, reason = "the names are the vendor's")]
-
 use std::ffi::{c_int, c_uint};
 
 /// An exponent: a number is its mantissa times 2 to this power.

@@ -1,7 +1,7 @@
 //! Tables of powers of one number.
 
+use super::Q30;
 use super::rounding::{mul_q30, product, wrap};
-use super::{Q, Q30};
 
 /// 1, b, b², …: each the previous one times `b`, rounded half up, saturated.
 #[inline]
@@ -27,6 +27,7 @@ pub fn odd_powers(b: i32, shift: u32, out: &mut [i32]) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Q;
     use super::*;
 
     #[test]

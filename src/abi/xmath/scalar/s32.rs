@@ -195,6 +195,7 @@ pub unsafe extern "C" fn s32_to_chunk_s32(a: *mut i32, b: i32) {
 
 /// 1, b, b^2, ... in a[0], ..., a[N - 1], each rounded and saturated. a[0] is written for N = 0, too.
 #[unsafe(no_mangle)]
+#[expect(non_snake_case, reason = "names of the C header")]
 pub unsafe extern "C" fn q30_powers(a: *mut q2_30, b: q2_30, N: c_uint) {
     // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
     if let Some(a) = unsafe { words(a, N, "q30_powers: `a` is null; nothing was written.") } {
