@@ -32,8 +32,8 @@ fn mul30(x: i128, y: i128) -> i128 {
 fn vector_shift(x: i128, bits: i128) -> i128 {
     match bits {
         32.. => -i128::from(x < 0),
-        ..=-32 => x.signum() * (POLE - 1),
-        ..0 => saturate(x * (1 << -bits)),
+        i128::MIN..=-32 => x.signum() * (POLE - 1),
+        -31..0 => saturate(x * (1 << -bits)),
         _ => saturate(floor_shift(x, bits as u32)),
     }
 }
@@ -122,7 +122,7 @@ pub fn radians_to_sbrads(theta: i32) -> i32 {
     let v = wrap(floor_shift(TWO_OVER_PI * i128::from(theta), 25));
     let u = wrap(2 * v);
     // The top two bits are 01 or 10 from 1 on and below −1.
-    let backwards = v >= 1 << 30 || v < -(1 << 30);
+    let backwards = !(-(1 << 30)..1 << 30).contains(&v);
     word(wrap(if backwards { -u } else { u }))
 }
 

@@ -1,9 +1,12 @@
 //! What happens where a device would trap.
 
 use std::io::Write;
-use std::sync::OnceLock;
+use std::sync::{Once, OnceLock};
 
 /// The device stops here. Says why, and ends the process if `HOSTNPU_XMATH_TRAPS` is 1; otherwise returns to go on.
+///
+/// Where no log is kept the first sentence of the process goes to the standard error stream: silence would be worse,
+/// and a filter that meets a zero for each sample must not print a line for each.
 #[cold]
 #[inline(never)]
 pub(super) fn trap(sentence: &str) {
@@ -12,7 +15,18 @@ pub(super) fn trap(sentence: &str) {
         let _ = writeln!(std::io::stderr(), "hostnpu: {sentence}");
         std::process::abort();
     }
+    crate::diagnostics::log::install();
     log::error!("{sentence}");
+    static FIRST: Once = Once::new();
+    if !log::log_enabled!(log::Level::Error) {
+        FIRST.call_once(|| {
+            let _ = writeln!(
+                std::io::stderr(),
+                "hostnpu: {sentence} A device stops here, as HOSTNPU_XMATH_TRAPS=1 does; \
+                 ASCEND_SLOG_PRINT_TO_STDOUT=1 shows every such call."
+            );
+        });
+    }
 }
 
 fn traps_end_the_process() -> bool {
