@@ -1,5 +1,11 @@
 //! Pure mathematics on numbers and slices: no tensor, no status, no vendor.
 
+pub mod abs;
+pub mod double_double;
 pub mod fixed;
+pub mod linspace;
+pub mod logspace;
 pub mod mx;
+pub mod poly_nms;
+pub mod pow;
 pub mod simd;

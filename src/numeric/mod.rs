@@ -4,4 +4,5 @@ pub mod e8m0;
 pub mod fp4;
 pub mod fp8;
 pub mod minifloat;
+pub mod narrow;
 pub mod rounding;
