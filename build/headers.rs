@@ -111,7 +111,16 @@ pub const HEADERS: &[Header] = &[
     },
     Header {
         path: "aclnn/acl_meta.h",
-        sources: &["aclnn/meta/types.rs"],
+        sources: &[
+            "aclnn/meta/types.rs",
+            "aclnn/meta/tensor.rs",
+            "aclnn/meta/scalar.rs",
+            "aclnn/meta/array.rs",
+            "aclnn/meta/list.rs",
+            "aclnn/meta/executor.rs",
+            "aclnn/meta/address.rs",
+            "aclnn/meta/dump.rs",
+        ],
         system: &["stdbool.h", "stddef.h", "stdint.h"],
         includes: &["acl/acl_base.h"],
         trailer: Some("acl_meta_trailer.h"),
@@ -119,6 +128,7 @@ pub const HEADERS: &[Header] = &[
     },
     Header {
         path: "aclnn/aclnn_base.h",
+        sources: &["aclnn/base.rs"],
         system: &["stdint.h", "stdlib.h"],
         includes: &["aclnn/acl_meta.h"],
         ..DOOR
@@ -130,12 +140,18 @@ pub const HEADERS: &[Header] = &[
     },
     Header {
         path: "aclnnop/aclnn_ops_math.h",
-        includes: &["aclnn/aclnn_base.h"],
+        includes: &["aclnn/aclnn_base.h", "aclnn_sin.h"],
         ..DOOR
     },
     Header {
         path: "aclnnop/aclnn_ops_nn.h",
         includes: &["aclnn/aclnn_base.h"],
+        ..DOOR
+    },
+    Header {
+        path: "aclnnop/aclnn_sin.h",
+        sources: &["aclnn/sin.rs"],
+        includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
         ..DOOR
     },
     Header {

@@ -5,3 +5,22 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include "aclnn/acl_meta.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * Starts the operator library. Optional, in any order with `aclInit`; `configPath` is not needed for anything here and may
+ * be null or name no file. Returns 0.
+ */
+aclnnStatus aclnnInit(const char *configPath);
+
+/**
+ * Ends the operator library. Returns 0.
+ */
+aclnnStatus aclnnFinalize(void);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

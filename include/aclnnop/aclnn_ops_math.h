@@ -3,3 +3,4 @@
 #pragma once
 
 #include "aclnn/aclnn_base.h"
+#include "aclnn_sin.h"

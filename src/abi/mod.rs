@@ -13,6 +13,7 @@
 pub mod acl;
 pub mod aclnn;
 pub mod c_enum;
+pub mod failure;
 pub mod handle;
 mod panic;
 mod pointer;

@@ -3,9 +3,12 @@
 mod arg;
 mod copy;
 mod elementwise;
+mod mode;
 mod plan;
+
 
 pub use arg::{Arg, Role};
 pub use copy::{copy, copy_rows, fill};
-pub use elementwise::Elementwise;
+pub use elementwise::{Elementwise, Kernel};
+pub use mode::{ImplMode, impl_mode, set_impl_mode};
 pub use plan::{Addresses, Call, Plan};

@@ -1,5 +1,7 @@
 //! Checked calls, between the two phases.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use super::Arg;
@@ -27,9 +29,10 @@ pub trait Plan: Send + Sync {
 }
 
 /// A plan with its operands.
+#[derive(Clone)]
 pub struct Call {
     /// What to run.
-    pub plan: Box<dyn Plan>,
+    pub plan: Arc<dyn Plan>,
     /// What to run it on, in the order of the plan's addresses.
     pub args: SmallVec<[Arg; 4]>,
 }
@@ -38,7 +41,7 @@ impl Call {
     /// Pairs a plan with its operands.
     pub fn new(plan: impl Plan + 'static, args: impl IntoIterator<Item = Arg>) -> Self {
         Self {
-            plan: Box::new(plan),
+            plan: Arc::new(plan),
             args: args.into_iter().collect(),
         }
     }

@@ -3,55 +3,10 @@
 use std::cell::Cell;
 
 use super::types::*;
-use crate::abi::panic::catch;
+use crate::abi::failure::run;
+pub use crate::abi::failure::{Code, Failure, Outcome, refuse};
 use crate::diagnostics::{log, recent};
 use crate::error::Error;
-
-/// A refusal, with the code that this call documents for it where that is not the usual one.
-#[derive(Debug)]
-pub struct Failure {
-    error: Error,
-    code: Option<aclError>,
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        Self { error, code: None }
-    }
-}
-
-/// What the body of a door gives.
-pub type Outcome<T = ()> = Result<T, Failure>;
-
-/// Says which code a call documents for a refusal.
-pub trait Code<T> {
-    /// The same result, its failure under `code`.
-    fn code(self, code: aclError) -> Outcome<T>;
-}
-
-impl<T> Code<T> for crate::error::Result<T> {
-    fn code(self, code: aclError) -> Outcome<T> {
-        self.map_err(|error| Failure {
-            error,
-            code: Some(code),
-        })
-    }
-}
-
-/// Refuses a value; `code` is what the call documents for it.
-pub fn refuse<T>(
-    arg: &'static str,
-    got: impl ToString,
-    allowed: impl Into<String>,
-    code: aclError,
-) -> Outcome<T> {
-    Err(Error::Value {
-        arg,
-        got: got.to_string(),
-        allowed: allowed.into(),
-    })
-    .code(code)
-}
 
 thread_local! {
     static LAST: Cell<aclError> = const { Cell::new(ACL_SUCCESS) };
@@ -69,7 +24,7 @@ pub fn clear_last_error() {
 
 /// Runs the body of the door called `function`. No panic leaves it, and no error leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> aclError {
-    match catch(body) {
+    match run(body) {
         Ok(()) => ACL_SUCCESS,
         Err(failure) => fail(function, failure),
     }

@@ -1,4 +1,16 @@
 //! `aclnn/acl_meta.h`: tensors, scalars, arrays, lists, executors.
+#![expect(non_snake_case, reason = "names of the C header")]
+#![expect(
+    clippy::missing_safety_doc,
+    reason = "the docs are for C readers; `crate::abi` states the contract"
+)]
 
+pub mod address;
+pub mod array;
+pub mod dump;
+pub mod executor;
+pub mod list;
+pub mod scalar;
+pub mod tensor;
 #[expect(non_camel_case_types, reason = "names of the C header")]
 pub mod types;

@@ -1,0 +1,145 @@
+//! `aclIntArray`, `aclFloatArray`, `aclBoolArray`: attribute arrays, copied when they are made.
+
+use std::ptr;
+use std::sync::{Arc, LazyLock};
+
+use crate::abi::aclnn::boundary::{fail, guard};
+use crate::abi::aclnn::types::*;
+use crate::abi::failure::{Outcome, run};
+use crate::abi::handle::{Kind, Table};
+use crate::abi::pointer;
+use crate::error::Result;
+
+static INTS: LazyLock<Table<Arc<[i64]>>> = LazyLock::new(|| Table::new(Kind::IntArray));
+static FLOATS: LazyLock<Table<Arc<[f32]>>> = LazyLock::new(|| Table::new(Kind::FloatArray));
+static BOOLS: LazyLock<Table<Arc<[bool]>>> = LazyLock::new(|| Table::new(Kind::BoolArray));
+
+/// Copies an array into a table; null or no elements give an empty array.
+///
+/// # Safety
+/// The contract of [`crate::abi`].
+unsafe fn create<T: Copy, U>(
+    function: &'static str,
+    table: &Table<Arc<[U]>>,
+    value: *const T,
+    size: u64,
+    convert: impl Fn(T) -> U,
+) -> usize {
+    let insert = || -> Outcome<usize> {
+        let size = if value.is_null() { 0 } else { size };
+        // SAFETY: an array with its length, by the contract.
+        let values = unsafe { pointer::array("value", value, size)? };
+        Ok(table.insert(values.iter().map(|&value| convert(value)).collect())?)
+    };
+    run(insert).unwrap_or_else(|failure| {
+        fail(function, failure);
+        0
+    })
+}
+
+/// Takes an array out of its table. Null is no error.
+fn destroy<T>(table: &Table<Arc<[T]>>, handle: usize) -> Result<()> {
+    if handle != 0 {
+        table.take("array", handle)?;
+    }
+    Ok(())
+}
+
+/// Writes an array's length.
+///
+/// # Safety
+/// The contract of [`crate::abi`].
+unsafe fn length<T>(table: &Table<Arc<[T]>>, handle: usize, size: *mut u64) -> Result<()> {
+    let count = table.with("array", handle, |values| values.len())?;
+    // SAFETY: an out pointer, by the contract.
+    unsafe { pointer::out("size", size)? }.write(count as u64);
+    Ok(())
+}
+
+/// Copies `size` integers. Null or size 0 gives an empty array, not null. Returns null only if no handle is left.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclCreateIntArray(value: *const i64, size: u64) -> *mut aclIntArray {
+    // SAFETY: the C caller keeps the contract of `crate::abi`.
+    let handle = unsafe { create("aclCreateIntArray", &INTS, value, size, |value| value) };
+    ptr::without_provenance_mut(handle)
+}
+
+/// Destroys an array. Null is no error.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclDestroyIntArray(array: *const aclIntArray) -> aclnnStatus {
+    guard("aclDestroyIntArray", || Ok(destroy(&INTS, array.addr())?))
+}
+
+/// Gives the number of elements. A null argument gives 161001.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetIntArraySize(
+    array: *const aclIntArray,
+    size: *mut u64,
+) -> aclnnStatus {
+    // SAFETY: the C caller keeps the contract of `crate::abi`.
+    guard("aclGetIntArraySize", || {
+        Ok(unsafe { length(&INTS, array.addr(), size)? })
+    })
+}
+
+/// Copies `size` floats. Null or size 0 gives an empty array, not null. Returns null only if no handle is left.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclCreateFloatArray(value: *const f32, size: u64) -> *mut aclFloatArray {
+    // SAFETY: the C caller keeps the contract of `crate::abi`.
+    let handle = unsafe { create("aclCreateFloatArray", &FLOATS, value, size, |value| value) };
+    ptr::without_provenance_mut(handle)
+}
+
+/// Destroys an array. Null is no error.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclDestroyFloatArray(array: *const aclFloatArray) -> aclnnStatus {
+    guard("aclDestroyFloatArray", || {
+        Ok(destroy(&FLOATS, array.addr())?)
+    })
+}
+
+/// Gives the number of elements. A null argument gives 161001.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetFloatArraySize(
+    array: *const aclFloatArray,
+    size: *mut u64,
+) -> aclnnStatus {
+    // SAFETY: the C caller keeps the contract of `crate::abi`.
+    guard("aclGetFloatArraySize", || {
+        Ok(unsafe { length(&FLOATS, array.addr(), size)? })
+    })
+}
+
+/// Copies `size` booleans. Null or size 0 gives an empty array, not null. Returns null only if no handle is left.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclCreateBoolArray(value: *const bool, size: u64) -> *mut aclBoolArray {
+    // SAFETY: the C caller keeps the contract of `crate::abi`; read as bytes, for C may hold others than 0 and 1.
+    let handle = unsafe {
+        create(
+            "aclCreateBoolArray",
+            &BOOLS,
+            value.cast::<u8>(),
+            size,
+            |value| value != 0,
+        )
+    };
+    ptr::without_provenance_mut(handle)
+}
+
+/// Destroys an array. Null is no error.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclDestroyBoolArray(array: *const aclBoolArray) -> aclnnStatus {
+    guard("aclDestroyBoolArray", || Ok(destroy(&BOOLS, array.addr())?))
+}
+
+/// Gives the number of elements. A null argument gives 161001.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetBoolArraySize(
+    array: *const aclBoolArray,
+    size: *mut u64,
+) -> aclnnStatus {
+    // SAFETY: the C caller keeps the contract of `crate::abi`.
+    guard("aclGetBoolArraySize", || {
+        Ok(unsafe { length(&BOOLS, array.addr(), size)? })
+    })
+}

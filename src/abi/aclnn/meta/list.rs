@@ -1,0 +1,73 @@
+//! `aclTensorList`: lists that own their tensors.
+
+use std::ptr;
+use std::sync::{Arc, LazyLock};
+
+use super::tensor::TENSORS;
+use crate::abi::aclnn::boundary::{fail, guard};
+use crate::abi::aclnn::types::*;
+use crate::abi::failure::{Outcome, run};
+use crate::abi::handle::{Kind, Table};
+use crate::abi::pointer::{array, out};
+use crate::error::Result;
+
+static LISTS: LazyLock<Table<Arc<[usize]>>> = LazyLock::new(|| Table::new(Kind::TensorList));
+
+/// The handles of a list's tensors; 0 where an entry is null.
+pub(crate) fn members(name: &'static str, list: *const aclTensorList) -> Result<Arc<[usize]>> {
+    LISTS.get(name, list.addr())
+}
+
+/// Makes a list of tensors, which it owns from now on. Entries may be null; null or no entries give an empty list.
+///
+/// Returns the list, or null if no handle is left.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclCreateTensorList(
+    value: *const *const aclTensor,
+    size: u64,
+) -> *mut aclTensorList {
+    let create = || -> Outcome<usize> {
+        let size = if value.is_null() { 0 } else { size };
+        // SAFETY: an array with its length, by the contract.
+        let members: Arc<[usize]> = unsafe { array("value", value, size)? }
+            .iter()
+            .map(|member| member.addr())
+            .collect();
+        Ok(LISTS.insert(members)?)
+    };
+    match run(create) {
+        Ok(handle) => handle as *mut aclTensorList,
+        Err(failure) => {
+            fail("aclCreateTensorList", failure);
+            ptr::null_mut()
+        }
+    }
+}
+
+/// Destroys a list and its tensors. Null is no error; nor are members that are destroyed already.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclDestroyTensorList(array: *const aclTensorList) -> aclnnStatus {
+    guard("aclDestroyTensorList", || {
+        if !array.is_null() {
+            for &member in LISTS.take("array", array.addr())?.iter() {
+                // Some programs destroy the members first.
+                let _ = TENSORS.take("array", member);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Gives the number of entries. A null argument gives 161001.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetTensorListSize(
+    tensor_list: *const aclTensorList,
+    size: *mut u64,
+) -> aclnnStatus {
+    guard("aclGetTensorListSize", || {
+        let count = LISTS.with("tensorList", tensor_list.addr(), |members| members.len())?;
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("size", size)? }.write(count as u64);
+        Ok(())
+    })
+}

@@ -1,0 +1,220 @@
+//! `aclScalar`: one host value with its type, and lists of them.
+
+use std::ffi::c_void;
+use std::ptr;
+use std::sync::{Arc, LazyLock};
+
+use crate::abi::acl::types::aclDataType;
+use crate::abi::aclnn::boundary::{fail, guard};
+use crate::abi::aclnn::dtype::dtype;
+use crate::abi::aclnn::types::*;
+use crate::abi::failure::{Outcome, run};
+use crate::abi::handle::{Kind, Table};
+use crate::abi::pointer::{array, not_null, out};
+use crate::error::{Error, Result};
+use crate::tensor::Dtype;
+
+/// A value in the bytes of its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Scalar {
+    dtype: Dtype,
+    bytes: [u8; 16],
+}
+
+impl Scalar {
+    /// Its type.
+    pub(crate) fn dtype(&self) -> Dtype {
+        self.dtype
+    }
+
+    fn first<const N: usize>(&self) -> [u8; N] {
+        std::array::from_fn(|i| self.bytes[i])
+    }
+
+    /// Its value as a real number: integers of more than 53 bits are rounded, complex values read as 0. `None` for the
+    /// 4- to 8-bit floating-point formats, which no operator here takes as a scalar.
+    pub(crate) fn to_f64(self) -> Option<f64> {
+        Some(match self.dtype {
+            Dtype::F64 => f64::from_ne_bytes(self.first()),
+            Dtype::F32 => f64::from(f32::from_ne_bytes(self.first())),
+            Dtype::F16 => f64::from(half::f16::from_ne_bytes(self.first())),
+            Dtype::Bf16 => f64::from(half::bf16::from_ne_bytes(self.first())),
+            Dtype::Complex32 | Dtype::Complex64 | Dtype::Complex128 => 0.0,
+            _ => self.to_i128()? as f64,
+        })
+    }
+
+    /// Its value if its type is an integer or boolean one.
+    pub(crate) fn to_i128(self) -> Option<i128> {
+        Some(match self.dtype {
+            Dtype::Bool => i128::from(self.bytes[0] != 0),
+            Dtype::U8 => self.bytes[0].into(),
+            Dtype::I8 => self.bytes[0].cast_signed().into(),
+            Dtype::U16 => u16::from_ne_bytes(self.first()).into(),
+            Dtype::I16 => i16::from_ne_bytes(self.first()).into(),
+            Dtype::U32 => u32::from_ne_bytes(self.first()).into(),
+            Dtype::I32 => i32::from_ne_bytes(self.first()).into(),
+            Dtype::U64 => u64::from_ne_bytes(self.first()).into(),
+            Dtype::I64 => i64::from_ne_bytes(self.first()).into(),
+            _ => return None,
+        })
+    }
+}
+
+static SCALARS: LazyLock<Table<Scalar>> = LazyLock::new(|| Table::new(Kind::Scalar));
+
+static LISTS: LazyLock<Table<Arc<[usize]>>> = LazyLock::new(|| Table::new(Kind::ScalarList));
+
+/// Looks up a required scalar.
+pub(crate) fn scalar(name: &'static str, handle: *const aclScalar) -> Result<Scalar> {
+    SCALARS.get(name, handle.addr())
+}
+
+/// Whether a scalar can have this type.
+fn is_scalar_type(dtype: Dtype) -> bool {
+    !matches!(dtype, Dtype::I4 | Dtype::U1 | Dtype::Complex32)
+}
+
+/// Copies one value of type `dataType` out of `value`, a host pointer.
+///
+/// Returns the scalar, or null if `value` is null or the type cannot be a scalar's; `aclGetRecentErrMsg` says which.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclCreateScalar(
+    value: *mut c_void,
+    data_type: aclDataType,
+) -> *mut aclScalar {
+    let create = || -> Outcome<usize> {
+        not_null("value", value)?;
+        let dtype = dtype(data_type)
+            .filter(|&dtype| is_scalar_type(dtype))
+            .ok_or_else(|| Error::Dtype {
+                arg: "dataType",
+                got: data_type.to_string(),
+                allowed: "floating-point, integer, boolean, COMPLEX64 and COMPLEX128 types".into(),
+            })?;
+        let mut bytes = [0; 16];
+        let size = dtype.bits().div_ceil(8);
+        // SAFETY: not null, so one readable value of its type.
+        unsafe { ptr::copy_nonoverlapping(value.cast::<u8>(), bytes.as_mut_ptr(), size) };
+        Ok(SCALARS.insert(Scalar { dtype, bytes })?)
+    };
+    match run(create) {
+        Ok(handle) => handle as *mut aclScalar,
+        Err(failure) => {
+            fail("aclCreateScalar", failure);
+            ptr::null_mut()
+        }
+    }
+}
+
+/// Destroys a scalar. Null is no error.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclDestroyScalar(scalar: *const aclScalar) -> aclnnStatus {
+    guard("aclDestroyScalar", || {
+        if !scalar.is_null() {
+            SCALARS.take("scalar", scalar.addr())?;
+        }
+        Ok(())
+    })
+}
+
+/// Makes a list of scalars, which it owns from now on. Entries may be null; null or no entries give an empty list.
+///
+/// Returns the list, or null if no handle is left.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclCreateScalarList(
+    value: *const *const aclScalar,
+    size: u64,
+) -> *mut aclScalarList {
+    let create = || -> Outcome<usize> {
+        let size = if value.is_null() { 0 } else { size };
+        // SAFETY: an array with its length, by the contract.
+        let members: Arc<[usize]> = unsafe { array("value", value, size)? }
+            .iter()
+            .map(|member| member.addr())
+            .collect();
+        Ok(LISTS.insert(members)?)
+    };
+    match run(create) {
+        Ok(handle) => handle as *mut aclScalarList,
+        Err(failure) => {
+            fail("aclCreateScalarList", failure);
+            ptr::null_mut()
+        }
+    }
+}
+
+/// Destroys a list and its scalars. Null is no error; nor are members that are destroyed already.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclDestroyScalarList(array: *const aclScalarList) -> aclnnStatus {
+    guard("aclDestroyScalarList", || {
+        if !array.is_null() {
+            for &member in LISTS.take("array", array.addr())?.iter() {
+                // Some programs destroy the members first.
+                let _ = SCALARS.take("array", member);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Gives the number of entries. A null argument gives 161001.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetScalarListSize(
+    scalar_list: *const aclScalarList,
+    size: *mut u64,
+) -> aclnnStatus {
+    guard("aclGetScalarListSize", || {
+        let count = LISTS.with("scalarList", scalar_list.addr(), |members| members.len())?;
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("size", size)? }.write(count as u64);
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn make<T>(mut value: T, dtype: aclDataType) -> Scalar {
+        // SAFETY: the value outlives the call.
+        let handle = unsafe { aclCreateScalar((&raw mut value).cast(), dtype) };
+        let got = scalar("value", handle).unwrap();
+        // SAFETY: any handle may be passed.
+        assert_eq!(unsafe { aclDestroyScalar(handle) }, ACLNN_SUCCESS);
+        got
+    }
+
+    #[test]
+    fn scalars_keep_their_value() {
+        assert_eq!(make(-2.5_f32, aclDataType::ACL_FLOAT).to_f64(), Some(-2.5));
+        assert_eq!(
+            make(0x3c00_u16, aclDataType::ACL_FLOAT16).to_f64(),
+            Some(1.0)
+        );
+        assert_eq!(
+            make(i64::MIN, aclDataType::ACL_INT64).to_i128(),
+            Some(i64::MIN.into())
+        );
+        assert_eq!(
+            make(u64::MAX, aclDataType::ACL_UINT64).to_i128(),
+            Some(u64::MAX.into())
+        );
+        assert_eq!(make(true, aclDataType::ACL_BOOL).to_f64(), Some(1.0));
+        assert_eq!(
+            make([1.0_f32, 2.0], aclDataType::ACL_COMPLEX64).to_f64(),
+            Some(0.0)
+        );
+    }
+
+    #[test]
+    fn types_that_no_scalar_has_are_refused() {
+        let mut value = 0_u64;
+        for raw in [-1, 5, 13, 29, 30, 33, 42, 1000] {
+            // SAFETY: the value outlives the call.
+            let handle =
+                unsafe { aclCreateScalar((&raw mut value).cast(), aclDataType::from_raw(raw)) };
+            assert!(handle.is_null(), "type {raw}");
+        }
+    }
+}

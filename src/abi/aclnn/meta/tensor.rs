@@ -1,0 +1,336 @@
+//! `aclTensor`: views of device memory, as programs describe them.
+
+use std::ffi::c_void;
+use std::ptr;
+use std::sync::{LazyLock, Mutex};
+
+use crate::abi::acl::types::{aclDataType, aclFormat};
+use crate::abi::aclnn::boundary::{fail, guard};
+use crate::abi::aclnn::types::*;
+use crate::abi::failure::{Outcome, run};
+use crate::abi::handle::{Kind, Table};
+use crate::abi::pointer::{array, out};
+use crate::device::lock;
+use crate::error::{Error, Result};
+use crate::tensor::{Dims, Layout, contiguous_strides};
+
+/// Most dimensions of a tensor, as in the vendor's library. Operators have limits of their own.
+const MAX_RANK: u64 = 25;
+
+/// What a program said of a tensor. Type and format are not looked at before an operator does.
+#[derive(Clone, Debug)]
+pub(crate) struct Tensor {
+    pub(crate) dtype: aclDataType,
+    pub(crate) format: aclFormat,
+    pub(crate) layout: Layout,
+    pub(crate) storage: Dims,
+    pub(crate) address: usize,
+}
+
+pub(crate) static TENSORS: LazyLock<Table<Mutex<Tensor>>> =
+    LazyLock::new(|| Table::new(Kind::Tensor));
+
+/// Dimensions that C passed.
+///
+/// # Safety
+/// The contract of [`crate::abi`].
+unsafe fn dims(arg: &'static str, dims: *const i64, count: u64) -> Result<Dims> {
+    if count > MAX_RANK {
+        let allowed = format!("0 to {MAX_RANK} dimensions");
+        return Err(Error::Value {
+            arg,
+            got: format!("{count} dimensions long"),
+            allowed,
+        });
+    }
+    // SAFETY: an array with its length, by the contract.
+    Ok(unsafe { array(arg, dims, count)? }.into())
+}
+
+/// Strides that C passed, or contiguous ones.
+///
+/// # Safety
+/// The contract of [`crate::abi`]: `stride` is null or has as many elements as `shape`.
+unsafe fn strides(stride: *const i64, shape: &[i64]) -> Result<Dims> {
+    if stride.is_null() {
+        return Ok(contiguous_strides(shape));
+    }
+    // SAFETY: the caller's promise.
+    Ok(unsafe { array("stride", stride, shape.len() as u64)? }.into())
+}
+
+/// Describes a tensor over device memory. All arrays are copied; the memory stays the program's.
+///
+/// `viewDims` is the shape (`viewDimsNum` 0: a scalar). `stride` holds one stride per dimension in elements, or is null
+/// for a contiguous tensor. `offset` is the first element, counted from `tensorData`. `storageDims` is the shape of
+/// the memory that the view lies in. Nothing is compared with anything here: the operators do that.
+///
+/// Returns the tensor, or null if a dimension array is null while its length is not 0, or longer than 25; then
+/// `aclGetRecentErrMsg` says which.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclCreateTensor(
+    view_dims: *const i64,
+    view_dims_num: u64,
+    data_type: aclDataType,
+    stride: *const i64,
+    offset: i64,
+    format: aclFormat,
+    storage_dims: *const i64,
+    storage_dims_num: u64,
+    tensor_data: *mut c_void,
+) -> *mut aclTensor {
+    let create = || -> Outcome<usize> {
+        // SAFETY: arrays with their lengths, by the contract.
+        let (shape, storage) = unsafe {
+            (
+                dims("viewDims", view_dims, view_dims_num)?,
+                dims("storageDims", storage_dims, storage_dims_num)?,
+            )
+        };
+        // SAFETY: as many strides as dimensions, by the contract.
+        let strides = unsafe { strides(stride, &shape)? };
+        let layout = Layout::new(shape, strides, offset);
+        let address = tensor_data.addr();
+        Ok(TENSORS.insert(Mutex::new(Tensor {
+            dtype: data_type,
+            format,
+            layout,
+            storage,
+            address,
+        }))?)
+    };
+    match run(create) {
+        Ok(handle) => handle as *mut aclTensor,
+        Err(failure) => {
+            fail("aclCreateTensor", failure);
+            ptr::null_mut()
+        }
+    }
+}
+
+/// Destroys a tensor's description, never its memory. Null is no error.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclDestroyTensor(tensor: *const aclTensor) -> aclnnStatus {
+    guard("aclDestroyTensor", || {
+        if !tensor.is_null() {
+            TENSORS.take("tensor", tensor.addr())?;
+        }
+        Ok(())
+    })
+}
+
+/// Describes an existing tensor anew. Null or empty dimensions keep the former ones, a null `stride` means contiguous, a
+/// null `tensorDataAddr` keeps the former address; type, offset and format are always taken.
+///
+/// Returns 161001 if `tensor` is null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclInitTensor(
+    tensor: *mut aclTensor,
+    view_dims: *const i64,
+    view_dims_num: u64,
+    data_type: aclDataType,
+    stride: *const i64,
+    offset: i64,
+    format: aclFormat,
+    storage_dims: *const i64,
+    storage_dims_num: u64,
+    tensor_data_addr: *mut c_void,
+) -> aclnnStatus {
+    guard("aclInitTensor", || {
+        let given = |dims: *const i64, count| if dims.is_null() { 0 } else { count };
+        // SAFETY: arrays with their lengths, by the contract.
+        let (view, storage) = unsafe {
+            (
+                dims("viewDims", view_dims, given(view_dims, view_dims_num))?,
+                dims(
+                    "storageDims",
+                    storage_dims,
+                    given(storage_dims, storage_dims_num),
+                )?,
+            )
+        };
+        TENSORS.with("tensor", tensor.addr(), |object| {
+            let mut object = lock(object);
+            let shape = if view.is_empty() {
+                object.layout.shape().into()
+            } else {
+                view
+            };
+            // SAFETY: as many strides as dimensions, by the contract.
+            let strides = unsafe { strides(stride, &shape)? };
+            object.layout = Layout::new(shape, strides, offset);
+            object.dtype = data_type;
+            object.format = format;
+            if !storage.is_empty() {
+                object.storage = storage;
+            }
+            if !tensor_data_addr.is_null() {
+                object.address = tensor_data_addr.addr();
+            }
+            Ok(())
+        })?
+    })
+}
+
+/// Hands a copy of `values` to C++, which frees it with `delete[]`.
+///
+/// # Safety
+/// The contract of [`crate::abi`], for the two out pointers.
+unsafe fn give_array(
+    (dims_arg, dims): (&'static str, *mut *mut i64),
+    (count_arg, count): (&'static str, *mut u64),
+    values: &[i64],
+) -> Result<()> {
+    // SAFETY: out pointers, by the contract.
+    let (dims, count) = unsafe { (out(dims_arg, dims)?, out(count_arg, count)?) };
+    // SAFETY: at least one byte; operator new[] and malloc are one heap in the C++ library of every Linux system.
+    let copy = unsafe { libc::malloc(size_of_val(values).max(1)) }.cast::<i64>();
+    if copy.is_null() {
+        return Err(Error::Internal(
+            "no memory for an array of dimensions".into(),
+        ));
+    }
+    // SAFETY: the new memory has room for the values.
+    unsafe { copy.copy_from_nonoverlapping(values.as_ptr(), values.len()) };
+    dims.write(copy);
+    count.write(values.len() as u64);
+    Ok(())
+}
+
+/// A copy of a tensor's description.
+fn tensor_at(tensor: *const aclTensor) -> Result<Tensor> {
+    TENSORS.with("tensor", tensor.addr(), |tensor| lock(tensor).clone())
+}
+
+/// Gives the shape of the view in an array that the program frees with `delete[]`. A null argument gives 161001.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetViewShape(
+    tensor: *const aclTensor,
+    view_dims: *mut *mut i64,
+    view_dims_num: *mut u64,
+) -> aclnnStatus {
+    guard("aclGetViewShape", || {
+        let tensor = tensor_at(tensor)?;
+        // SAFETY: out pointers, by the contract.
+        unsafe {
+            give_array(
+                ("viewDims", view_dims),
+                ("viewDimsNum", view_dims_num),
+                tensor.layout.shape(),
+            )?;
+        }
+        Ok(())
+    })
+}
+
+/// Gives the shape of the storage in an array that the program frees with `delete[]`. A null argument gives 161001.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetStorageShape(
+    tensor: *const aclTensor,
+    storage_dims: *mut *mut i64,
+    storage_dims_num: *mut u64,
+) -> aclnnStatus {
+    guard("aclGetStorageShape", || {
+        let tensor = tensor_at(tensor)?;
+        // SAFETY: out pointers, by the contract.
+        unsafe {
+            give_array(
+                ("storageDims", storage_dims),
+                ("storageDimsNum", storage_dims_num),
+                &tensor.storage,
+            )?;
+        }
+        Ok(())
+    })
+}
+
+/// Gives the strides, in elements, in an array that the program frees with `delete[]`. A null argument gives 161001.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetViewStrides(
+    tensor: *const aclTensor,
+    strides_value: *mut *mut i64,
+    strides_num: *mut u64,
+) -> aclnnStatus {
+    guard("aclGetViewStrides", || {
+        let tensor = tensor_at(tensor)?;
+        // SAFETY: out pointers, by the contract.
+        unsafe {
+            give_array(
+                ("stridesValue", strides_value),
+                ("stridesNum", strides_num),
+                tensor.layout.strides(),
+            )?;
+        }
+        Ok(())
+    })
+}
+
+/// Gives the first element of the view, counted from the data address. A null argument gives 161001.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetViewOffset(
+    tensor: *const aclTensor,
+    offset: *mut i64,
+) -> aclnnStatus {
+    guard("aclGetViewOffset", || {
+        let tensor = tensor_at(tensor)?;
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("offset", offset)? }.write(tensor.layout.offset());
+        Ok(())
+    })
+}
+
+/// Gives the storage format. A null argument gives 161001.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetFormat(
+    tensor: *const aclTensor,
+    format: *mut aclFormat,
+) -> aclnnStatus {
+    guard("aclGetFormat", || {
+        let tensor = tensor_at(tensor)?;
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("format", format)? }.write(tensor.format);
+        Ok(())
+    })
+}
+
+/// Gives the data type. A null argument gives 161001.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetDataType(
+    tensor: *const aclTensor,
+    data_type: *mut aclDataType,
+) -> aclnnStatus {
+    guard("aclGetDataType", || {
+        let tensor = tensor_at(tensor)?;
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("dataType", data_type)? }.write(tensor.dtype);
+        Ok(())
+    })
+}
+
+/// Sets the data address of a tensor; its offset stays. A null tensor gives 161001.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclSetRawTensorAddr(
+    tensor: *mut aclTensor,
+    addr: *mut c_void,
+) -> aclnnStatus {
+    guard("aclSetRawTensorAddr", || {
+        TENSORS.with("tensor", tensor.addr(), |tensor| {
+            lock(tensor).address = addr.addr()
+        })?;
+        Ok(())
+    })
+}
+
+/// Gives the data address of a tensor. A null argument gives 161001.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetRawTensorAddr(
+    tensor: *const aclTensor,
+    addr: *mut *mut c_void,
+) -> aclnnStatus {
+    guard("aclGetRawTensorAddr", || {
+        let tensor = tensor_at(tensor)?;
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("addr", addr)? }.write(tensor.address as *mut c_void);
+        Ok(())
+    })
+}
