@@ -8,4 +8,5 @@ pub mod logspace;
 pub mod mx;
 pub mod poly_nms;
 pub mod pow;
+pub mod lgamma;
 pub mod simd;
