@@ -176,7 +176,7 @@ fn floats_around_zeros_and_poles_are_correctly_rounded() {
             2.5,
             16.0,
             8_388_608.0,
-            4.085_003_1e36,
+            4.085_003e36,
             f32::MIN_POSITIVE,
         ]);
     let inputs: Vec<f32> = centres

@@ -3,10 +3,10 @@
 pub mod abs;
 pub mod double_double;
 pub mod fixed;
+pub mod lgamma;
 pub mod linspace;
 pub mod logspace;
 pub mod mx;
 pub mod poly_nms;
 pub mod pow;
-pub mod lgamma;
 pub mod simd;
