@@ -6,7 +6,6 @@ mod elementwise;
 mod mode;
 mod plan;
 
-
 pub use arg::{Arg, Role};
 pub use copy::{copy, copy_rows, fill};
 pub use elementwise::{Elementwise, Kernel};
