@@ -3,6 +3,8 @@
 pub mod abs;
 pub mod double_double;
 pub mod fixed;
+pub mod fused;
+pub mod half_runs;
 pub mod lgamma;
 pub mod linspace;
 pub mod logspace;
@@ -10,3 +12,4 @@ pub mod mx;
 pub mod poly_nms;
 pub mod pow;
 pub mod simd;
+pub mod sin;

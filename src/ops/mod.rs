@@ -5,6 +5,7 @@ mod copy;
 mod elementwise;
 mod mode;
 mod plan;
+pub mod sin;
 
 pub use arg::{Arg, Role};
 pub use copy::{copy, copy_rows, fill};

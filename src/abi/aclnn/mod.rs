@@ -11,5 +11,6 @@ mod boundary;
 mod dtype;
 pub mod meta;
 pub mod opdev;
+pub mod sin;
 
 pub mod types;

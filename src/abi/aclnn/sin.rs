@@ -51,7 +51,11 @@ pub unsafe extern "C" fn aclnnSinGetWorkspaceSize(
             out.same_shape(&self_)?;
             check(&self_)?;
             out.format_nd()?;
-            Ok(ops::sin::sin(self_.input()?, out.output()?, ops::impl_mode())?)
+            Ok(ops::sin::sin(
+                self_.input()?,
+                out.output()?,
+                ops::impl_mode(),
+            )?)
         })
     }
 }
@@ -77,12 +81,20 @@ pub unsafe extern "C" fn aclnnInplaceSinGetWorkspaceSize(
 ) -> aclnnStatus {
     // SAFETY: the C caller keeps the contract of `crate::abi`.
     unsafe {
-        phase_one("aclnnInplaceSinGetWorkspaceSize", workspace_size, executor, || {
-            let self_ref = tensor("selfRef", self_ref)?;
-            self_ref.dtype_in(FLOATS)?;
-            check(&self_ref)?;
-            Ok(ops::sin::sin_in_place(self_ref.in_out()?, ops::impl_mode())?)
-        })
+        phase_one(
+            "aclnnInplaceSinGetWorkspaceSize",
+            workspace_size,
+            executor,
+            || {
+                let self_ref = tensor("selfRef", self_ref)?;
+                self_ref.dtype_in(FLOATS)?;
+                check(&self_ref)?;
+                Ok(ops::sin::sin_in_place(
+                    self_ref.in_out()?,
+                    ops::impl_mode(),
+                )?)
+            },
+        )
     }
 }
 
@@ -95,5 +107,13 @@ pub unsafe extern "C" fn aclnnInplaceSin(
     stream: aclrtStream,
 ) -> aclnnStatus {
     // SAFETY: the C caller keeps the contract of `crate::abi`.
-    unsafe { phase_two("aclnnInplaceSin", workspace, workspace_size, executor, stream) }
+    unsafe {
+        phase_two(
+            "aclnnInplaceSin",
+            workspace,
+            workspace_size,
+            executor,
+            stream,
+        )
+    }
 }

@@ -1,0 +1,179 @@
+//! The sine, over runs of elements.
+//!
+//! | function         | error                                  | how                                              |
+//! |------------------|----------------------------------------|--------------------------------------------------|
+//! | [`sin_f32`]      | none: correctly rounded for every float | in double, rounded once                          |
+//! | [`sin_f32_fast`] | 2 ULP                                  | in float; in double where `abs(x) > 131072`      |
+//! | [`sin_f16`]      | none: correctly rounded for every f16  | in float, rounded to f16                         |
+//! | [`sin_bf16`]     | none: correctly rounded for every bf16 | as [`sin_f32_fast`], rounded to bf16             |
+//!
+//! `sin(±0)` is `±0`; an infinity or a NaN gives NaN. A result depends on its element alone and is the same on every
+//! instruction set. The 16-bit functions serve both of an operator's modes.
+
+mod double;
+mod float;
+mod turns;
+
+use std::marker::PhantomData;
+
+use half::{bf16, f16};
+
+use super::fused::{Hardware, MultiplyAdd, Software};
+use super::half_runs;
+use super::simd::{self, Isa};
+
+/// How many elements share one decision between a kernel for moderate arguments and one for any.
+const BLOCK: usize = 64;
+
+/// How many 16-bit elements are widened at once: small beside the first cache.
+const TILE: usize = 512;
+
+/// Writes the correctly rounded sine of each element. Panics if the lengths differ.
+pub fn sin_f32(src: &[f32], dst: &mut [f32]) {
+    sin_f32_on(simd::chosen(), src, dst);
+}
+
+/// [`sin_f32`] compiled for `isa`.
+pub fn sin_f32_on(isa: Isa, src: &[f32], dst: &mut [f32]) {
+    run::<HighPrecision<Hardware>, HighPrecision<Software>>(isa, src, dst);
+}
+
+/// Writes the sine of each element, with an error of at most 2 ULP. Panics if the lengths differ.
+pub fn sin_f32_fast(src: &[f32], dst: &mut [f32]) {
+    sin_f32_fast_on(simd::chosen(), src, dst);
+}
+
+/// [`sin_f32_fast`] compiled for `isa`.
+pub fn sin_f32_fast_on(isa: Isa, src: &[f32], dst: &mut [f32]) {
+    run::<HighPerformance<Hardware>, HighPerformance<Software>>(isa, src, dst);
+}
+
+/// Writes the correctly rounded sine of each element. Panics if the lengths differ.
+pub fn sin_f16(src: &[f16], dst: &mut [f16]) {
+    sin_f16_on(simd::chosen(), src, dst);
+}
+
+/// [`sin_f16`] compiled for `isa`.
+pub fn sin_f16_on(isa: Isa, src: &[f16], dst: &mut [f16]) {
+    tiles(src, dst, |src, arguments, sines, dst| {
+        half_runs::widen_f16(isa, src, arguments);
+        run::<Moderate<Hardware>, Moderate<Software>>(isa, arguments, sines);
+        half_runs::narrow_f16(isa, sines, dst);
+    });
+}
+
+/// Writes the correctly rounded sine of each element. Panics if the lengths differ.
+pub fn sin_bf16(src: &[bf16], dst: &mut [bf16]) {
+    sin_bf16_on(simd::chosen(), src, dst);
+}
+
+/// [`sin_bf16`] compiled for `isa`.
+pub fn sin_bf16_on(isa: Isa, src: &[bf16], dst: &mut [bf16]) {
+    tiles(src, dst, |src, arguments, sines, dst| {
+        half_runs::widen_bf16(isa, src, arguments);
+        run::<HighPerformance<Hardware>, HighPerformance<Software>>(isa, arguments, sines);
+        half_runs::narrow_bf16(isa, sines, dst);
+    });
+}
+
+/// What is done with one block.
+trait Kernel {
+    fn block(src: &[f32], dst: &mut [f32]);
+}
+
+struct HighPrecision<A>(PhantomData<A>);
+
+impl<A: MultiplyAdd> Kernel for HighPrecision<A> {
+    #[inline(always)]
+    fn block(src: &[f32], dst: &mut [f32]) {
+        if A::FUSED && all_within(src, double::MODERATE) {
+            for (&x, y) in src.iter().zip(dst) {
+                *y = double::of_moderate::<A>(x);
+            }
+        } else {
+            for (&x, y) in src.iter().zip(dst) {
+                *y = double::of_any::<A>(x);
+            }
+        }
+    }
+}
+
+struct HighPerformance<A>(PhantomData<A>);
+
+impl<A: MultiplyAdd> Kernel for HighPerformance<A> {
+    #[inline(always)]
+    fn block(src: &[f32], dst: &mut [f32]) {
+        if all_within(src, float::MODERATE) {
+            Moderate::<A>::block(src, dst);
+        } else {
+            // Both, so that an element's result does not depend on its neighbours.
+            for (&x, y) in src.iter().zip(dst) {
+                let (moderate, any) = (float::of_moderate::<A>(x), double::of_any::<A>(x));
+                *y = if x.abs() <= float::MODERATE {
+                    moderate
+                } else {
+                    any
+                };
+            }
+        }
+    }
+}
+
+/// High performance where no finite element is large.
+struct Moderate<A>(PhantomData<A>);
+
+impl<A: MultiplyAdd> Kernel for Moderate<A> {
+    #[inline(always)]
+    fn block(src: &[f32], dst: &mut [f32]) {
+        for (&x, y) in src.iter().zip(dst) {
+            *y = float::of_moderate::<A>(x);
+        }
+    }
+}
+
+/// Whether no element is larger than `limit` or NaN.
+#[inline(always)]
+fn all_within(src: &[f32], limit: f32) -> bool {
+    // The bits of a magnitude are ordered like the magnitude, and NaN is above all.
+    let largest = src
+        .iter()
+        .fold(0, |largest, x| largest.max(x.to_bits() & 0x7fff_ffff));
+    largest <= limit.to_bits()
+}
+
+/// Runs a kernel over all elements, block by block, compiled for `isa`: one kind of arithmetic or the other.
+fn run<Fused: Kernel, Plain: Kernel>(isa: Isa, src: &[f32], dst: &mut [f32]) {
+    assert_eq!(src.len(), dst.len());
+    if Hardware::serves(isa) {
+        // A closure that is called for several instruction sets is not inlined by itself.
+        simd::with(
+            isa,
+            #[inline(always)]
+            || blocks::<Fused>(src, dst),
+        );
+    } else {
+        blocks::<Plain>(src, dst);
+    }
+}
+
+#[inline(always)]
+fn blocks<K: Kernel>(src: &[f32], dst: &mut [f32]) {
+    // Of a length that the compiler knows, but for the rest.
+    let (src, src_rest) = src.as_chunks::<BLOCK>();
+    let (dst, dst_rest) = dst.as_chunks_mut::<BLOCK>();
+    for (src, dst) in src.iter().zip(dst) {
+        K::block(src, dst);
+    }
+    K::block(src_rest, dst_rest);
+}
+
+/// Calls `f` for each tile, with room for its arguments and its results in float.
+fn tiles<T>(src: &[T], dst: &mut [T], f: impl Fn(&[T], &mut [f32], &mut [f32], &mut [T])) {
+    assert_eq!(src.len(), dst.len());
+    let mut arguments = [0.0; TILE];
+    let mut results = [0.0; TILE];
+    for (src, dst) in src.chunks(TILE).zip(dst.chunks_mut(TILE)) {
+        let n = src.len();
+        f(src, &mut arguments[..n], &mut results[..n], dst);
+    }
+}
