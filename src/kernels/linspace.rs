@@ -114,16 +114,20 @@ impl Linspace {
         let back_count = self
             .steps
             .saturating_sub(1 + first_index + first_half as u64);
-        simd::with(isa, || {
-            each(front, |j| {
-                let count = (first_index as i64 + j) as f32;
-                T::from_single(self.start + self.step * count)
-            });
-            each(back, |j| {
-                let count = (back_count as i64 - j) as f32;
-                T::from_single(self.end - self.step * count)
-            });
-        });
+        simd::with(
+            isa,
+            #[inline(always)]
+            || {
+                each(front, |j| {
+                    let count = (first_index as i64 + j) as f32;
+                    T::from_single(self.start + self.step * count)
+                });
+                each(back, |j| {
+                    let count = (back_count as i64 - j) as f32;
+                    T::from_single(self.end - self.step * count)
+                });
+            },
+        );
     }
 }
 
@@ -155,11 +159,14 @@ impl LinspaceDouble {
     /// Writes elements `first_index..first_index + dst.len()`, which are below `steps`.
     pub fn fill(&self, first_index: u64, dst: &mut [f64]) {
         debug_assert!(first_index + dst.len() as u64 <= self.steps);
-        simd::widest(|| {
-            each(dst, |j| {
-                self.start + self.step * (first_index as i64 + j) as f64
-            });
-        });
+        simd::widest(
+            #[inline(always)]
+            || {
+                each(dst, |j| {
+                    self.start + self.step * (first_index as i64 + j) as f64
+                });
+            },
+        );
         // Ends that are not finite stand as they are.
         if first_index == 0
             && let Some(first) = dst.first_mut()

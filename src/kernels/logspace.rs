@@ -165,7 +165,10 @@ impl Logspace {
         let base = Base::new(T::round(base).into());
         let (start, end) = (T::end(start), T::end(end));
         let exponents = Exponents::new::<T>(start, end, steps, rounding);
-        let ratios = simd::widest(|| Ratios::new(&base, exponents, steps));
+        let ratios = simd::widest(
+            #[inline(always)]
+            || Ratios::new(&base, exponents, steps),
+        );
         Self {
             base,
             steps,
@@ -188,42 +191,48 @@ impl Logspace {
     /// [`Self::fill`] with a given instruction set: the same bits on each.
     pub fn fill_on<T: Element>(&self, isa: Isa, first_index: u64, dst: &mut [T]) {
         debug_assert!(first_index + dst.len() as u64 <= self.steps);
-        simd::with(isa, || match (&self.ratios, self.exponents) {
-            (Some(ratios), exponents) => self.fill_progression(ratios, exponents, first_index, dst),
-            (None, Exponents::Exact { start, end, step }) => {
-                let last = (self.steps.max(1) - 1) as f64;
-                let half = (self.steps / 2) as f64;
-                each(first_index, dst, |index| {
-                    let exponent = exact_exponent(start, end, step, half, last, index);
-                    T::from_power(self.base.power(exponent))
-                });
-            }
-            (
-                None,
-                Exponents::Single {
-                    start,
-                    end,
-                    step,
-                    every_operation,
-                },
-            ) => {
-                let last = (self.steps - 1) as f64;
-                let half = (self.steps / 2) as f64;
-                let round = |x: f32| if every_operation { T::round(x) } else { x };
-                each(first_index, dst, |index| {
-                    let from_start = index < half;
-                    let count = if from_start { index } else { last - index };
-                    let distance = round(step * round(count as f32));
-                    let sum = if from_start {
-                        start + distance
-                    } else {
-                        end - distance
-                    };
-                    let exponent = DoubleDouble::new(T::round(sum).into());
-                    T::from_power(self.base.power(exponent))
-                });
-            }
-        });
+        simd::with(
+            isa,
+            #[inline(always)]
+            || match (&self.ratios, self.exponents) {
+                (Some(ratios), exponents) => {
+                    self.fill_progression(ratios, exponents, first_index, dst)
+                }
+                (None, Exponents::Exact { start, end, step }) => {
+                    let last = (self.steps.max(1) - 1) as f64;
+                    let half = (self.steps / 2) as f64;
+                    each(first_index, dst, |index| {
+                        let exponent = exact_exponent(start, end, step, half, last, index);
+                        T::from_power(self.base.power(exponent))
+                    });
+                }
+                (
+                    None,
+                    Exponents::Single {
+                        start,
+                        end,
+                        step,
+                        every_operation,
+                    },
+                ) => {
+                    let last = (self.steps - 1) as f64;
+                    let half = (self.steps / 2) as f64;
+                    let round = |x: f32| if every_operation { T::round(x) } else { x };
+                    each(first_index, dst, |index| {
+                        let from_start = index < half;
+                        let count = if from_start { index } else { last - index };
+                        let distance = round(step * round(count as f32));
+                        let sum = if from_start {
+                            start + distance
+                        } else {
+                            end - distance
+                        };
+                        let exponent = DoubleDouble::new(T::round(sum).into());
+                        T::from_power(self.base.power(exponent))
+                    });
+                }
+            },
+        );
     }
 
     #[inline(always)]

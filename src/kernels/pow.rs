@@ -30,11 +30,14 @@ pub fn pow(x: f32, y: f32) -> f32 {
 pub fn pow_slice(bases: &[f32], exponents: &[f32], dst: &mut [f32]) {
     assert_eq!(bases.len(), dst.len());
     assert_eq!(exponents.len(), dst.len());
-    simd::widest(|| {
-        for ((d, &x), &y) in dst.iter_mut().zip(bases).zip(exponents) {
-            *d = pow(x, y);
-        }
-    });
+    simd::widest(
+        #[inline(always)]
+        || {
+            for ((d, &x), &y) in dst.iter_mut().zip(bases).zip(exponents) {
+                *d = pow(x, y);
+            }
+        },
+    );
 }
 
 /// A base with its logarithm: what all powers of one base share.
