@@ -37,17 +37,20 @@ pub enum ScaleRule {
 }
 
 impl ScaleRule {
-    /// The byte for the largest magnitude of a block.
+    /// The bytes for the largest magnitudes of some blocks. The choice of the rule stands outside the loop, so that the
+    /// loop is of vectors.
     #[inline(always)]
-    pub(super) fn byte<T: Source>(self, largest: T::Magnitude) -> u8 {
-        let bits = T::widen(largest);
-        let byte = match self {
-            ScaleRule::Floor { max_exponent } => (bits >> 23).saturating_sub(max_exponent.into()),
+    pub(super) fn bytes<T: Source, const N: usize>(self, largest: &[T::Magnitude; N]) -> [u8; N] {
+        match self {
+            ScaleRule::Floor { max_exponent } => each::<T, N>(largest, |magnitude| {
+                (T::widen(magnitude) >> 23).saturating_sub(max_exponent.into())
+            }),
             ScaleRule::Ceiling {
                 reciprocal,
                 lower_bound,
-            } => {
+            } => each::<T, N>(largest, |magnitude| {
                 // Bits of positive numbers are ordered as the numbers are.
+                let bits = T::widen(magnitude);
                 let bound = if bits == 0 {
                     0
                 } else {
@@ -57,12 +60,12 @@ impl ScaleRule {
                 let (field, mantissa) = (product >> 23, product & 0x7f_ffff);
                 let least = if field == 0 { 1 << 22 } else { 0 };
                 field + u32::from(mantissa > least && field < 254)
-            }
+            }),
             ScaleRule::Limited {
                 max_exponent,
                 limit,
-            } => {
-                let bits = u32::from(T::to_bf16(largest));
+            } => each::<T, N>(largest, |magnitude| {
+                let bits = u32::from(T::to_bf16(magnitude));
                 let (field, mantissa) = (bits >> 7, bits & 0x7f);
                 let raised = field + u32::from(mantissa > limit.into());
                 if field <= 1 {
@@ -70,17 +73,30 @@ impl ScaleRule {
                 } else {
                     raised.saturating_sub(max_exponent.into())
                 }
-            }
-            ScaleRule::Divided { reciprocal } => {
-                let product = (f32::from_bits(bits) * reciprocal).to_bits();
+            }),
+            ScaleRule::Divided { reciprocal } => each::<T, N>(largest, |magnitude| {
+                let product = (f32::from_bits(T::widen(magnitude)) * reciprocal).to_bits();
                 let (field, mantissa) = (product >> 23, product & 0x7f_ffff);
                 field + u32::from(mantissa != 0 && field > 0 && field < 254)
-            }
-        };
-        if bits < 0x7f80_0000 {
-            byte as u8
-        } else {
-            e8m0::NAN
+            }),
         }
     }
+}
+
+/// The byte that `rule` gives for each finite magnitude, and NaN for the others.
+#[inline(always)]
+fn each<T: Source, const N: usize>(
+    largest: &[T::Magnitude; N],
+    rule: impl Fn(T::Magnitude) -> u32,
+) -> [u8; N] {
+    let mut bytes = [0; N];
+    for (byte, &magnitude) in bytes.iter_mut().zip(largest) {
+        let finite = T::widen(magnitude) < 0x7f80_0000;
+        *byte = if finite {
+            rule(magnitude) as u8
+        } else {
+            e8m0::NAN
+        };
+    }
+    bytes
 }

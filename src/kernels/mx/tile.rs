@@ -41,9 +41,7 @@ impl Scales {
         largest: &[T::Magnitude; CHUNK],
     ) -> Scales {
         let mut scales = Scales::NONE;
-        for (byte, &largest) in scales.byte.iter_mut().zip(largest) {
-            *byte = rule.byte::<T>(largest);
-        }
+        scales.byte = rule.bytes::<T, CHUNK>(largest);
         for (i, &largest) in largest.iter().enumerate() {
             scales.offset[i] = offset::<F, T>(largest, scales.byte[i]);
             scales.vanishing[i] = vanishing::<T, M>(scales.byte[i]);
@@ -226,35 +224,29 @@ fn maxima<T: Source, const ROWS: bool, const COLUMNS: bool>(
     along: &mut [T::Magnitude; CHUNKS],
     across: &mut [T::Magnitude; CHUNK * CHUNKS],
 ) {
-    let (chunks, rest) = row.as_chunks::<CHUNK>();
-    let (across, _) = across.as_chunks_mut::<CHUNK>();
-    for (k, chunk) in chunks.iter().enumerate() {
-        maxima_of_chunk::<T, ROWS, COLUMNS>(chunk, &mut along[k], &mut across[k]);
+    if ROWS {
+        let (chunks, rest) = row.as_chunks::<CHUNK>();
+        for (largest, chunk) in along.iter_mut().zip(chunks) {
+            *largest = largest_of(chunk);
+        }
+        if !rest.is_empty() {
+            along[chunks.len()] = largest_of(&fill_up(rest));
+        }
     }
-    if !rest.is_empty() {
-        let k = chunks.len();
-        maxima_of_chunk::<T, ROWS, COLUMNS>(&fill_up(rest), &mut along[k], &mut across[k]);
+    if COLUMNS {
+        for (largest, x) in across.iter_mut().zip(row) {
+            *largest = (*largest).max(x.magnitude());
+        }
     }
 }
 
 #[inline(always)]
-fn maxima_of_chunk<T: Source, const ROWS: bool, const COLUMNS: bool>(
-    chunk: &[T; CHUNK],
-    along: &mut T::Magnitude,
-    across: &mut [T::Magnitude; CHUNK],
-) {
-    if ROWS {
-        let mut largest = *along;
-        for x in chunk {
-            largest = largest.max(x.magnitude());
-        }
-        *along = largest;
+fn largest_of<T: Source>(chunk: &[T; CHUNK]) -> T::Magnitude {
+    let mut largest = T::NOTHING;
+    for x in chunk {
+        largest = largest.max(x.magnitude());
     }
-    if COLUMNS {
-        for (largest, x) in across.iter_mut().zip(chunk) {
-            *largest = (*largest).max(x.magnitude());
-        }
-    }
+    largest
 }
 
 /// Gives all `chunks` chunks of a block the largest of their maxima.
