@@ -194,18 +194,84 @@
 #define ACL_PKG_VERSION_PARTS_MAX_SIZE 64
 
 /**
- * Direction of a copy. Advisory: the addresses decide.
+ * Where the program itself runs.
  */
-typedef enum aclrtMemcpyKind {
-    ACL_MEMCPY_HOST_TO_HOST = 0,
-    ACL_MEMCPY_HOST_TO_DEVICE = 1,
-    ACL_MEMCPY_DEVICE_TO_HOST = 2,
-    ACL_MEMCPY_DEVICE_TO_DEVICE = 3,
-    ACL_MEMCPY_DEFAULT = 4,
-    ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE = 5,
-    ACL_MEMCPY_INNER_DEVICE_TO_DEVICE = 6,
-    ACL_MEMCPY_INTER_DEVICE_TO_DEVICE = 7,
-} aclrtMemcpyKind;
+typedef enum aclrtRunMode {
+    ACL_DEVICE = 0,
+    ACL_HOST = 1,
+} aclrtRunMode;
+
+/**
+ * Health of a device.
+ */
+typedef enum aclrtDeviceStatus {
+    ACL_RT_DEVICE_STATUS_NORMAL = 0,
+    ACL_RT_DEVICE_STATUS_ABNORMAL = 1,
+    ACL_RT_DEVICE_STATUS_END = 65535,
+} aclrtDeviceStatus;
+
+/**
+ * Task scheduler of a device.
+ */
+typedef enum aclrtTsId {
+    ACL_TS_ID_AICORE = 0,
+    ACL_TS_ID_AIVECTOR = 1,
+    ACL_TS_ID_RESERVED = 2,
+} aclrtTsId;
+
+/**
+ * Whether the tasks of a stream are finished.
+ */
+typedef enum aclrtStreamStatus {
+    ACL_STREAM_STATUS_COMPLETE = 0,
+    ACL_STREAM_STATUS_NOT_READY = 1,
+    ACL_STREAM_STATUS_RESERVED = 65535,
+} aclrtStreamStatus;
+
+/**
+ * Attributes of a stream; the value is an `aclrtStreamAttrValue`.
+ */
+typedef enum aclrtStreamAttr {
+    ACL_STREAM_ATTR_FAILURE_MODE = 1,
+    ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK = 2,
+    ACL_STREAM_ATTR_USER_CUSTOM_TAG = 3,
+    ACL_STREAM_ATTR_CACHE_OP_INFO = 4,
+    ACL_STREAM_ATTR_PRIORITY = 5,
+} aclrtStreamAttr;
+
+/**
+ * Moment in the life of a stream that an observer is told of.
+ */
+typedef enum aclrtStreamState {
+    ACL_RT_STREAM_STATE_CREATE_POST = 1,
+    ACL_RT_STREAM_STATE_DESTROY_PRE = 2,
+} aclrtStreamState;
+
+/**
+ * Whether the recorded work of an event is finished.
+ */
+typedef enum aclrtEventRecordedStatus {
+    ACL_EVENT_RECORDED_STATUS_NOT_READY = 0,
+    ACL_EVENT_RECORDED_STATUS_COMPLETE = 1,
+} aclrtEventRecordedStatus;
+
+/**
+ * Whether the recorded work of an event is finished (older form).
+ */
+typedef enum aclrtEventStatus {
+    ACL_EVENT_STATUS_COMPLETE = 0,
+    ACL_EVENT_STATUS_NOT_READY = 1,
+    ACL_EVENT_STATUS_RESERVED = 2,
+} aclrtEventStatus;
+
+/**
+ * Whether the waits queued on an event are finished.
+ */
+typedef enum aclrtEventWaitStatus {
+    ACL_EVENT_WAIT_STATUS_COMPLETE = 0,
+    ACL_EVENT_WAIT_STATUS_NOT_READY = 1,
+    ACL_EVENT_WAIT_STATUS_RESERVED = 65535,
+} aclrtEventWaitStatus;
 
 /**
  * Page size wanted for an allocation.
@@ -225,55 +291,14 @@ typedef enum aclrtMemMallocPolicy {
 } aclrtMemMallocPolicy;
 
 /**
- * Where the program itself runs.
+ * Attribute of an allocation; tells the member of `aclrtMallocAttrValue`.
  */
-typedef enum aclrtRunMode {
-    ACL_DEVICE = 0,
-    ACL_HOST = 1,
-} aclrtRunMode;
-
-/**
- * Whether the tasks of a stream are finished.
- */
-typedef enum aclrtStreamStatus {
-    ACL_STREAM_STATUS_COMPLETE = 0,
-    ACL_STREAM_STATUS_NOT_READY = 1,
-    ACL_STREAM_STATUS_RESERVED = 65535,
-} aclrtStreamStatus;
-
-/**
- * Whether the recorded work of an event is finished (older form).
- */
-typedef enum aclrtEventStatus {
-    ACL_EVENT_STATUS_COMPLETE = 0,
-    ACL_EVENT_STATUS_NOT_READY = 1,
-    ACL_EVENT_STATUS_RESERVED = 2,
-} aclrtEventStatus;
-
-/**
- * Whether the recorded work of an event is finished.
- */
-typedef enum aclrtEventRecordedStatus {
-    ACL_EVENT_RECORDED_STATUS_NOT_READY = 0,
-    ACL_EVENT_RECORDED_STATUS_COMPLETE = 1,
-} aclrtEventRecordedStatus;
-
-/**
- * Whether the waits queued on an event are finished.
- */
-typedef enum aclrtEventWaitStatus {
-    ACL_EVENT_WAIT_STATUS_COMPLETE = 0,
-    ACL_EVENT_WAIT_STATUS_NOT_READY = 1,
-    ACL_EVENT_WAIT_STATUS_RESERVED = 65535,
-} aclrtEventWaitStatus;
-
-/**
- * Whether later tasks of the stream wait for a callback.
- */
-typedef enum aclrtCallbackBlockType {
-    ACL_CALLBACK_NO_BLOCK = 0,
-    ACL_CALLBACK_BLOCK = 1,
-} aclrtCallbackBlockType;
+typedef enum aclrtMallocAttrType {
+    ACL_RT_MEM_ATTR_RSV = 0,
+    ACL_RT_MEM_ATTR_MODULE_ID = 1,
+    ACL_RT_MEM_ATTR_DEVICE_ID = 2,
+    ACL_RT_MEM_ATTR_VA_FLAG = 3,
+} aclrtMallocAttrType;
 
 /**
  * Kind of device memory.
@@ -298,6 +323,77 @@ typedef enum aclrtMemAttr {
     ACL_MEM_P2P_HUGE = 16,
     ACL_MEM_P2P_HUGE1G = 17,
 } aclrtMemAttr;
+
+/**
+ * Kind of memory behind an address.
+ */
+typedef enum aclrtMemLocationType {
+    ACL_MEM_LOCATION_TYPE_HOST = 0,
+    ACL_MEM_LOCATION_TYPE_DEVICE = 1,
+    ACL_MEM_LOCATION_TYPE_UNREGISTERED = 2,
+    ACL_MEM_LOCATION_TYPE_MANAGED = 3,
+    ACL_MEM_LOCATION_TYPE_HOST_NUMA = 4,
+} aclrtMemLocationType;
+
+/**
+ * How registered host memory is used.
+ */
+typedef enum aclrtHostRegisterType {
+    ACL_HOST_REGISTER_MAPPED = 0,
+    ACL_HOST_REGISTER_IOMEMORY = 4,
+    ACL_HOST_REGISTER_READONLY = 8,
+} aclrtHostRegisterType;
+
+/**
+ * Direction of a copy. Advisory: the addresses decide.
+ */
+typedef enum aclrtMemcpyKind {
+    ACL_MEMCPY_HOST_TO_HOST = 0,
+    ACL_MEMCPY_HOST_TO_DEVICE = 1,
+    ACL_MEMCPY_DEVICE_TO_HOST = 2,
+    ACL_MEMCPY_DEVICE_TO_DEVICE = 3,
+    ACL_MEMCPY_DEFAULT = 4,
+    ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE = 5,
+    ACL_MEMCPY_INNER_DEVICE_TO_DEVICE = 6,
+    ACL_MEMCPY_INTER_DEVICE_TO_DEVICE = 7,
+} aclrtMemcpyKind;
+
+/**
+ * Scope of the last error.
+ */
+typedef enum aclrtLastErrLevel {
+    ACL_RT_THREAD_LEVEL = 0,
+} aclrtLastErrLevel;
+
+/**
+ * Kind of a device error.
+ */
+typedef enum aclrtErrorType {
+    ACL_RT_NO_ERROR = 0,
+    ACL_RT_ERROR_MEMORY = 1,
+    ACL_RT_ERROR_L2 = 2,
+    ACL_RT_ERROR_AICORE = 3,
+    ACL_RT_ERROR_LINK = 4,
+    ACL_RT_ERROR_L3_PORT = 5,
+    ACL_RT_ERROR_OTHERS = 65535,
+} aclrtErrorType;
+
+/**
+ * Cause of an AI core error.
+ */
+typedef enum aclrtAicoreErrorType {
+    ACL_RT_AICORE_ERROR_UNKNOWN = 0,
+    ACL_RT_AICORE_ERROR_SW = 1,
+    ACL_RT_AICORE_ERROR_HW_LOCAL = 2,
+} aclrtAicoreErrorType;
+
+/**
+ * Whether later tasks of the stream wait for a callback.
+ */
+typedef enum aclrtCallbackBlockType {
+    ACL_CALLBACK_NO_BLOCK = 0,
+    ACL_CALLBACK_BLOCK = 1,
+} aclrtCallbackBlockType;
 
 /**
  * Kind of core whose number can be limited.
@@ -350,23 +446,6 @@ typedef enum aclrtDevFeatureType {
 } aclrtDevFeatureType;
 
 /**
- * Health of a device.
- */
-typedef enum aclrtDeviceStatus {
-    ACL_RT_DEVICE_STATUS_NORMAL = 0,
-    ACL_RT_DEVICE_STATUS_ABNORMAL = 1,
-    ACL_RT_DEVICE_STATUS_END = 65535,
-} aclrtDeviceStatus;
-
-/**
- * Moment in the life of a stream that an observer is told of.
- */
-typedef enum aclrtStreamState {
-    ACL_RT_STREAM_STATE_CREATE_POST = 1,
-    ACL_RT_STREAM_STATE_DESTROY_PRE = 2,
-} aclrtStreamState;
-
-/**
  * Moment in the life of a device that an observer is told of.
  */
 typedef enum aclrtDeviceState {
@@ -377,55 +456,6 @@ typedef enum aclrtDeviceState {
 } aclrtDeviceState;
 
 /**
- * Attributes of a stream; the value is an `aclrtStreamAttrValue`.
- */
-typedef enum aclrtStreamAttr {
-    ACL_STREAM_ATTR_FAILURE_MODE = 1,
-    ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK = 2,
-    ACL_STREAM_ATTR_USER_CUSTOM_TAG = 3,
-    ACL_STREAM_ATTR_CACHE_OP_INFO = 4,
-    ACL_STREAM_ATTR_PRIORITY = 5,
-} aclrtStreamAttr;
-
-/**
- * Scope of the last error.
- */
-typedef enum aclrtLastErrLevel {
-    ACL_RT_THREAD_LEVEL = 0,
-} aclrtLastErrLevel;
-
-/**
- * Kind of a device error.
- */
-typedef enum aclrtErrorType {
-    ACL_RT_NO_ERROR = 0,
-    ACL_RT_ERROR_MEMORY = 1,
-    ACL_RT_ERROR_L2 = 2,
-    ACL_RT_ERROR_AICORE = 3,
-    ACL_RT_ERROR_LINK = 4,
-    ACL_RT_ERROR_L3_PORT = 5,
-    ACL_RT_ERROR_OTHERS = 65535,
-} aclrtErrorType;
-
-/**
- * Cause of an AI core error.
- */
-typedef enum aclrtAicoreErrorType {
-    ACL_RT_AICORE_ERROR_UNKNOWN = 0,
-    ACL_RT_AICORE_ERROR_SW = 1,
-    ACL_RT_AICORE_ERROR_HW_LOCAL = 2,
-} aclrtAicoreErrorType;
-
-/**
- * Task scheduler of a device.
- */
-typedef enum aclrtTsId {
-    ACL_TS_ID_AICORE = 0,
-    ACL_TS_ID_AIVECTOR = 1,
-    ACL_TS_ID_RESERVED = 2,
-} aclrtTsId;
-
-/**
  * What a floating-point overflow gives.
  */
 typedef enum aclrtFloatOverflowMode {
@@ -433,26 +463,6 @@ typedef enum aclrtFloatOverflowMode {
     ACL_RT_OVERFLOW_MODE_INFNAN = 1,
     ACL_RT_OVERFLOW_MODE_UNDEF = 2,
 } aclrtFloatOverflowMode;
-
-/**
- * Kind of memory behind an address.
- */
-typedef enum aclrtMemLocationType {
-    ACL_MEM_LOCATION_TYPE_HOST = 0,
-    ACL_MEM_LOCATION_TYPE_DEVICE = 1,
-    ACL_MEM_LOCATION_TYPE_UNREGISTERED = 2,
-    ACL_MEM_LOCATION_TYPE_MANAGED = 3,
-    ACL_MEM_LOCATION_TYPE_HOST_NUMA = 4,
-} aclrtMemLocationType;
-
-/**
- * How registered host memory is used.
- */
-typedef enum aclrtHostRegisterType {
-    ACL_HOST_REGISTER_MAPPED = 0,
-    ACL_HOST_REGISTER_IOMEMORY = 4,
-    ACL_HOST_REGISTER_READONLY = 8,
-} aclrtHostRegisterType;
 
 /**
  * Members of an `aclrtStreamConfigHandle`.
@@ -485,16 +495,6 @@ typedef enum aclrtReduceKind {
 } aclrtReduceKind;
 
 /**
- * Attribute of an allocation; tells the member of `aclrtMallocAttrValue`.
- */
-typedef enum aclrtMallocAttrType {
-    ACL_RT_MEM_ATTR_RSV = 0,
-    ACL_RT_MEM_ATTR_MODULE_ID = 1,
-    ACL_RT_MEM_ATTR_DEVICE_ID = 2,
-    ACL_RT_MEM_ATTR_VA_FLAG = 3,
-} aclrtMallocAttrType;
-
-/**
  * Packages of which a version can be asked.
  */
 typedef enum aclCANNPackageName {
@@ -519,19 +519,34 @@ typedef struct aclrtExceptionInfo aclrtExceptionInfo;
 typedef struct aclrtUtilizationExtendInfo aclrtUtilizationExtendInfo;
 
 /**
- * A callback in stream order, for `aclrtLaunchCallback`.
+ * Value of an attribute of a stream; the attribute tells which member.
  */
-typedef void (*aclrtCallback)(void *userData);
-
-/**
- * A callback in stream order, for `aclrtLaunchHostFunc`.
- */
-typedef void (*aclrtHostFunc)(void *args);
-
-/**
- * Told of failed tasks.
- */
-typedef void (*aclrtExceptionInfoCallback)(struct aclrtExceptionInfo *exceptionInfo);
+typedef union aclrtStreamAttrValue {
+    /**
+     * `ACL_CONTINUE_ON_FAILURE` or `ACL_STOP_ON_FAILURE`.
+     */
+    uint64_t failureMode;
+    /**
+     * 1 to check for overflow.
+     */
+    uint32_t overflowSwitch;
+    /**
+     * A number of the program's own.
+     */
+    uint32_t userCustomTag;
+    /**
+     * 1 to keep the operators' descriptions.
+     */
+    uint32_t cacheOpInfoSwitch;
+    /**
+     * Priority, 0 the most urgent.
+     */
+    uint32_t streamPriority;
+    /**
+     * Reserved.
+     */
+    uint32_t reserve[4];
+} aclrtStreamAttrValue;
 
 /**
  * Told of streams that begin and end.
@@ -587,54 +602,6 @@ typedef struct aclrtMallocConfig {
      */
     size_t numAttrs;
 } aclrtMallocConfig;
-
-/**
- * Settings of a stream for the small-SoC interface, which this library, like the usual one, leaves out.
- */
-typedef struct aclrtStreamConfigHandle {
-    /**
-     * Address of the work memory.
-     */
-    void *workptr;
-    /**
-     * Bytes of it.
-     */
-    size_t workSize;
-    /**
-     * `ACL_STREAM_*` flags.
-     */
-    size_t flag;
-    /**
-     * Priority, 0 the most urgent.
-     */
-    uint32_t priority;
-} aclrtStreamConfigHandle;
-
-/**
- * Use of a device, in per cent; -1 where it is not known.
- */
-typedef struct aclrtUtilizationInfo {
-    /**
-     * Use of the cube cores.
-     */
-    int32_t cubeUtilization;
-    /**
-     * Use of the vector cores.
-     */
-    int32_t vectorUtilization;
-    /**
-     * Use of the AI CPUs.
-     */
-    int32_t aicpuUtilization;
-    /**
-     * Use of the memory.
-     */
-    int32_t memoryUtilization;
-    /**
-     * Must be null.
-     */
-    struct aclrtUtilizationExtendInfo *utilizationExtend;
-} aclrtUtilizationInfo;
 
 /**
  * Where memory is.
@@ -741,34 +708,67 @@ typedef struct aclrtErrorInfo {
 } aclrtErrorInfo;
 
 /**
- * Value of an attribute of a stream; the attribute tells which member.
+ * A callback in stream order, for `aclrtLaunchCallback`.
  */
-typedef union aclrtStreamAttrValue {
+typedef void (*aclrtCallback)(void *userData);
+
+/**
+ * A callback in stream order, for `aclrtLaunchHostFunc`.
+ */
+typedef void (*aclrtHostFunc)(void *args);
+
+/**
+ * Told of failed tasks.
+ */
+typedef void (*aclrtExceptionInfoCallback)(struct aclrtExceptionInfo *exceptionInfo);
+
+/**
+ * Settings of a stream for the small-SoC interface, which this library, like the usual one, leaves out.
+ */
+typedef struct aclrtStreamConfigHandle {
     /**
-     * `ACL_CONTINUE_ON_FAILURE` or `ACL_STOP_ON_FAILURE`.
+     * Address of the work memory.
      */
-    uint64_t failureMode;
+    void *workptr;
     /**
-     * 1 to check for overflow.
+     * Bytes of it.
      */
-    uint32_t overflowSwitch;
+    size_t workSize;
     /**
-     * A number of the program's own.
+     * `ACL_STREAM_*` flags.
      */
-    uint32_t userCustomTag;
-    /**
-     * 1 to keep the operators' descriptions.
-     */
-    uint32_t cacheOpInfoSwitch;
+    size_t flag;
     /**
      * Priority, 0 the most urgent.
      */
-    uint32_t streamPriority;
+    uint32_t priority;
+} aclrtStreamConfigHandle;
+
+/**
+ * Use of a device, in per cent; -1 where it is not known.
+ */
+typedef struct aclrtUtilizationInfo {
     /**
-     * Reserved.
+     * Use of the cube cores.
      */
-    uint32_t reserve[4];
-} aclrtStreamAttrValue;
+    int32_t cubeUtilization;
+    /**
+     * Use of the vector cores.
+     */
+    int32_t vectorUtilization;
+    /**
+     * Use of the AI CPUs.
+     */
+    int32_t aicpuUtilization;
+    /**
+     * Use of the memory.
+     */
+    int32_t memoryUtilization;
+    /**
+     * Must be null.
+     */
+    struct aclrtUtilizationExtendInfo *utilizationExtend;
+} aclrtUtilizationInfo;
 
 /**
  * Version of a package, as texts.
@@ -799,6 +799,573 @@ typedef struct aclCANNPackageVersion {
      */
     char reserved[ACL_PKG_VERSION_MAX_SIZE];
 } aclCANNPackageVersion;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * Starts the runtime. `configPath` is null, empty, or names a JSON file, of which `err_msg_mode` is used.
+ *
+ * Returns 0 the first time; 100002 if it is started already (the reference is counted all the same); 100003 if the file
+ * cannot be read, 100006 if it is no JSON; 100000 if a value in it is bad or differs from the first one.
+ */
+aclError aclInit(const char *configPath);
+
+/**
+ * Ends the runtime, however often it was started. Devices and memory stay as they are.
+ *
+ * Returns 100037 if it was ended before and not started since.
+ */
+aclError aclFinalize(void);
+
+/**
+ * Takes back one start; the last one ends the runtime. `refCount`, unless null, receives how many are left.
+ *
+ * Returns 100037 if the runtime is not started.
+ */
+aclError aclFinalizeReference(uint64_t *refCount);
+
+/**
+ * Makes a device current for the calling thread. The first call for a device makes its primary context with its default
+ * stream; each call counts one more use of it.
+ *
+ * Returns 107001 if there is no such device.
+ */
+aclError aclrtSetDevice(int32_t deviceId);
+
+/**
+ * Takes back one use of a device. At none its work is waited for, its streams end, and its memory is freed.
+ *
+ * Returns 107001 if there is no such device, 507007 if it is not set.
+ */
+aclError aclrtResetDevice(int32_t deviceId);
+
+/**
+ * As `aclrtResetDevice`, however often the device is in use.
+ */
+aclError aclrtResetDeviceForce(int32_t deviceId);
+
+/**
+ * Gives the calling thread's current device. Returns 100000 for null, 107002 if the thread has none.
+ */
+aclError aclrtGetDevice(int32_t *deviceId);
+
+/**
+ * Gives the number of devices: `HOSTNPU_DEVICES`, 1 by default. Returns 100000 for null.
+ */
+aclError aclrtGetDeviceCount(uint32_t *count);
+
+/**
+ * Gives `ACL_HOST`: the program runs beside the device, not on it. Returns 100000 for null.
+ */
+aclError aclrtGetRunMode(enum aclrtRunMode *runMode);
+
+/**
+ * Waits for all work of the current context's device. Returns 107002 without a current context, or the error of a task
+ * that failed.
+ */
+aclError aclrtSynchronizeDevice(void);
+
+/**
+ * As `aclrtSynchronizeDevice`, for at most `timeout` milliseconds (-1: no limit). Returns 107000 for another limit below
+ * 1, 507046 when the time is over.
+ */
+aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout);
+
+/**
+ * Gives a device's state: a simulated device is always well. Returns 100000 for null, 107001 if there is no such device.
+ */
+aclError aclrtQueryDeviceStatus(int32_t deviceId,
+                                enum aclrtDeviceStatus *deviceStatus);
+
+/**
+ * Selects a task scheduler. 0 and 1 are accepted and change nothing; returns 100000 for others.
+ */
+aclError aclrtSetTsDevice(enum aclrtTsId tsId);
+
+/**
+ * Says whether one device could reach another's memory: always, if they are two.
+ *
+ * Returns 100000 if both are the same, 107001 if one does not exist, 107000 for a null pointer.
+ */
+aclError aclrtDeviceCanAccessPeer(int32_t *canAccessPeer, int32_t deviceId, int32_t peerDeviceId);
+
+/**
+ * Lets the current device reach another's memory, which simulated devices always can.
+ *
+ * Returns 200006 for flags other than 0, 100000 for the current device itself, 107001 if there is no such device.
+ */
+aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId,
+                                     uint32_t flags);
+
+/**
+ * The reverse of `aclrtDeviceEnablePeerAccess`, with the same checks.
+ */
+aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId);
+
+/**
+ * Gives the least (7) and the greatest (0) priority of streams. Either pointer may be null.
+ */
+aclError aclrtDeviceGetStreamPriorityRange(int32_t *leastPriority, int32_t *greatestPriority);
+
+/**
+ * Makes a context of a device, with a default stream, and makes it the thread's current one.
+ *
+ * Returns 100000 for null, 107001 if there is no such device.
+ */
+aclError aclrtCreateContext(aclrtContext *context, int32_t deviceId);
+
+/**
+ * Destroys a context made by `aclrtCreateContext`, after its work. Its streams end with it.
+ *
+ * Returns 100000 for null; 107002 for a primary context, or what is no live context.
+ */
+aclError aclrtDestroyContext(aclrtContext context);
+
+/**
+ * Makes a context the thread's current one, and its device the current device.
+ *
+ * Returns 100000 for null, 107002 for what is no live context.
+ */
+aclError aclrtSetCurrentContext(aclrtContext context);
+
+/**
+ * Gives the thread's current context. Returns 100000 for null, 107002 if there is none.
+ */
+aclError aclrtGetCurrentContext(aclrtContext *context);
+
+/**
+ * Gives the default stream of the current context. Returns 100000 for null, 107002 without a current context.
+ */
+aclError aclrtCtxGetCurrentDefaultStream(aclrtStream *stream);
+
+/**
+ * Says whether a device's primary context is active (1) or not (0). `flags` is reserved and must be null.
+ *
+ * Returns 100000 for flags, or a null `active`; 107001 if there is no such device.
+ */
+aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t *flags, int32_t *active);
+
+/**
+ * Makes a stream in the current context, of the highest priority and without flags.
+ *
+ * Returns 100000 for null, 107002 without a current context, 207008 if the device has 1984 streams.
+ */
+aclError aclrtCreateStream(aclrtStream *stream);
+
+/**
+ * Makes a stream of a priority (0 the highest to 7; larger ones count as 7) with flags, which are remembered.
+ *
+ * Returns what `aclrtCreateStream` does.
+ */
+aclError aclrtCreateStreamWithConfig(aclrtStream *stream, uint32_t priority, uint32_t flag);
+
+/**
+ * Destroys a stream after its tasks.
+ *
+ * Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live stream.
+ */
+aclError aclrtDestroyStream(aclrtStream stream);
+
+/**
+ * Destroys a stream at once; tasks that have not begun are dropped. Returns what `aclrtDestroyStream` does.
+ */
+aclError aclrtDestroyStreamForce(aclrtStream stream);
+
+/**
+ * Waits until every task issued so far has finished. Null is the default stream.
+ *
+ * Returns 107017 for what is no live stream, 107023 after `aclrtStreamAbort`, or, once, the error of a task that failed.
+ */
+aclError aclrtSynchronizeStream(aclrtStream stream);
+
+/**
+ * As `aclrtSynchronizeStream`, for at most `timeout` milliseconds (-1: no limit). Returns 107000 for another limit below
+ * 1, 507046 when the time is over.
+ */
+aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream,
+                                           int32_t timeout);
+
+/**
+ * Says whether all tasks have finished (0) or not (1); never waits. Returns 100000 for a null `status`.
+ */
+aclError aclrtStreamQuery(aclrtStream stream, enum aclrtStreamStatus *status);
+
+/**
+ * Says what becomes of a stream's later tasks when one fails: they run (0) or are dropped (1). Returns 107000 for another
+ * mode.
+ */
+aclError aclrtSetStreamFailureMode(aclrtStream stream,
+                                   uint64_t mode);
+
+/**
+ * Drops a stream's waiting tasks and cancels a wait that is under way. Later synchronisations return 107023.
+ */
+aclError aclrtStreamAbort(aclrtStream stream);
+
+/**
+ * Cancels a wait that a stream is in. Tasks that compute run to their end. Returns 107000 for null.
+ */
+aclError aclrtStreamStop(aclrtStream stream);
+
+/**
+ * Gives a stream's number, unique among the live streams of its device. Returns 100000 for a null `streamId`.
+ */
+aclError aclrtStreamGetId(aclrtStream stream, int32_t *streamId);
+
+/**
+ * Gives the priority that a stream was made with. Returns 100000 for a null `priority`.
+ */
+aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t *priority);
+
+/**
+ * Gives the flags that a stream was made with. Returns 100000 for a null `flags`.
+ */
+aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t *flags);
+
+/**
+ * Sets an attribute of a stream: the failure mode acts, the others are remembered.
+ *
+ * Returns 100000 for a null `value`, 107000 for an unknown attribute.
+ */
+aclError aclrtSetStreamAttribute(aclrtStream stream,
+                                 enum aclrtStreamAttr stmAttrType,
+                                 union aclrtStreamAttrValue *value);
+
+/**
+ * Gives an attribute of a stream. Returns 100000 for a null `value`, 107000 for an unknown attribute.
+ */
+aclError aclrtGetStreamAttribute(aclrtStream stream,
+                                 enum aclrtStreamAttr stmAttrType,
+                                 union aclrtStreamAttrValue *value);
+
+/**
+ * Gives how many more streams the current device can have. Returns 100000 for null, 107002 without a current context.
+ */
+aclError aclrtGetStreamAvailableNum(uint32_t *streamCount);
+
+/**
+ * Registers under a name who is told of every stream that is made or about to end; a null `callback` removes the name.
+ *
+ * Returns 100000 for a null name, 107000 if the name is taken.
+ */
+aclError aclrtRegStreamStateCallback(const char *regName,
+                                     aclrtStreamStateCallback callback,
+                                     void *args);
+
+/**
+ * Makes an event that orders streams and takes the time.
+ *
+ * Returns 100000 for null, 107002 without a current context.
+ */
+aclError aclrtCreateEvent(aclrtEvent *event);
+
+/**
+ * Makes an event with flags: a combination of ACL_EVENT_SYNC (1), ACL_EVENT_CAPTURE_STREAM_PROGRESS (2) and
+ * ACL_EVENT_TIME_LINE (8), or ACL_EVENT_DEVICE_USE_ONLY (0x10) or ACL_EVENT_EXTERNAL (0x20) alone.
+ *
+ * Returns 100000 for null, 107000 for other flags, 107002 without a current context.
+ */
+aclError aclrtCreateEventWithFlag(aclrtEvent *event, uint32_t flag);
+
+/**
+ * Makes an event that may be recorded again and again: each wait is for the record before it. Flags: a combination of 1, 2
+ * and 8, or ACL_EVENT_IPC (0x40) alone.
+ *
+ * Returns 100000 for null, 107000 for other flags, 107002 without a current context.
+ */
+aclError aclrtCreateEventExWithFlag(aclrtEvent *event,
+                                    uint32_t flag);
+
+/**
+ * Destroys an event; records and waits that are queued keep what they need. Returns 100000 for null, 107017 for what is no
+ * live event.
+ */
+aclError aclrtDestroyEvent(aclrtEvent event);
+
+/**
+ * Queues a record: the event then stands for all tasks issued on the stream so far.
+ *
+ * Returns 100000 for a null event, 107002 without a current context, 107003 for a stream of another context.
+ */
+aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream);
+
+/**
+ * Queues the return of an event to "not recorded". Returns 207000 for an event that is repeatable anyway.
+ */
+aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream);
+
+/**
+ * Queues a wait: later tasks of the stream start after the work that the event stands for.
+ *
+ * Returns 100000 for a null event, 107000 for an event of `aclrtCreateEvent` that was never recorded, 107003 for a stream
+ * of another context, 207000 for an event without a flag for it.
+ */
+aclError aclrtStreamWaitEvent(aclrtStream stream,
+                              aclrtEvent event);
+
+/**
+ * As `aclrtStreamWaitEvent`, for at most `timeout` milliseconds (0: no limit); then the stream has an error. Returns 107000
+ * for a negative limit.
+ */
+aclError aclrtStreamWaitEventWithTimeout(aclrtStream stream,
+                                         aclrtEvent event,
+                                         int32_t timeout);
+
+/**
+ * Says whether the last record was reached. Without a record: not ready, or complete for a repeatable event. Returns 100000
+ * for null.
+ */
+aclError aclrtQueryEventStatus(aclrtEvent event,
+                               enum aclrtEventRecordedStatus *status);
+
+/**
+ * The older form of `aclrtQueryEventStatus`; an event that was never recorded counts as complete. Returns 100000 for null,
+ * 207000 for a repeatable event.
+ */
+aclError aclrtQueryEvent(aclrtEvent event,
+                         enum aclrtEventStatus *status);
+
+/**
+ * Says whether all waits queued for an event are over. Returns 100000 for null, 207000 for a repeatable event.
+ */
+aclError aclrtQueryEventWaitStatus(aclrtEvent event,
+                                   enum aclrtEventWaitStatus *status);
+
+/**
+ * Waits until the last record is reached; at once if there is none. Returns 100000 for null.
+ */
+aclError aclrtSynchronizeEvent(aclrtEvent event);
+
+/**
+ * As `aclrtSynchronizeEvent`, for at most `timeout` milliseconds (-1: no limit). Returns 107000 for another limit below 1,
+ * 507047 when the time is over.
+ */
+aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event,
+                                          int32_t timeout);
+
+/**
+ * Gives the milliseconds between two events that were reached and take the time; negative if the end came first.
+ *
+ * Returns 100000 for null, 507000 for an event that was not recorded, 107006 for one without a time stamp (yet).
+ */
+aclError aclrtEventElapsedTime(float *ms,
+                               aclrtEvent startEvent,
+                               aclrtEvent endEvent);
+
+/**
+ * Gives when an event was reached, in microseconds since the devices started. Returns 100000 for null, 107006 if it was not
+ * reached or takes no time.
+ */
+aclError aclrtEventGetTimestamp(aclrtEvent event,
+                                uint64_t *timestamp);
+
+/**
+ * Gives an event's number. Returns 100000 for null.
+ */
+aclError aclrtGetEventId(aclrtEvent event, uint32_t *eventId);
+
+/**
+ * Sets how many seconds a stream waits for an event at most; 0 is no limit. Returns 0.
+ */
+aclError aclrtSetOpWaitTimeout(uint32_t timeout);
+
+/**
+ * Allocates device memory; its contents are undefined. It is aligned to 512 bytes, from 1 MiB on to 2 MiB and, unless the
+ * policy forbids it, on huge pages where the system has them.
+ *
+ * Returns 100000 for null or size 0, 107002 without a current context, 207001 if the device has not as much left
+ * (`HOSTNPU_DEVICE_MEMORY`).
+ */
+aclError aclrtMalloc(void **devPtr,
+                     size_t size,
+                     enum aclrtMemMallocPolicy policy);
+
+/**
+ * As `aclrtMalloc`.
+ */
+aclError aclrtMallocAlign32(void **devPtr, size_t size, enum aclrtMemMallocPolicy policy);
+
+/**
+ * As `aclrtMalloc`.
+ */
+aclError aclrtMallocCached(void **devPtr, size_t size, enum aclrtMemMallocPolicy policy);
+
+/**
+ * As `aclrtMalloc`. Attributes in `cfg`, which may be null, change nothing here.
+ */
+aclError aclrtMallocWithCfg(void **devPtr,
+                            size_t size,
+                            enum aclrtMemMallocPolicy policy,
+                            struct aclrtMallocConfig *cfg);
+
+/**
+ * Frees device memory at once; what uses it must have been synchronised.
+ *
+ * Returns 100000 for null, 107000 for what is not the start of a live allocation.
+ */
+aclError aclrtFree(void *devPtr);
+
+/**
+ * Allocates page-locked host memory, from which and to which copies can be queued.
+ *
+ * Returns 100000 for null or size 0, 107002 without a current context, 207001 if there is not as much.
+ */
+aclError aclrtMallocHost(void **hostPtr, size_t size);
+
+/**
+ * Frees what `aclrtMallocHost` gave. Returns 100000 for null, 107000 for anything else.
+ */
+aclError aclrtFreeHost(void *hostPtr);
+
+/**
+ * Gives the free and the total bytes of the current device, for every kind of memory that a card has.
+ *
+ * Returns 100000 for null, 107002 without a current context.
+ */
+aclError aclrtGetMemInfo(enum aclrtMemAttr attr, size_t *free, size_t *total);
+
+/**
+ * Says whose memory a pointer points into: a device's, page-locked host memory, or unregistered; and its page size.
+ *
+ * Returns 100000 for null.
+ */
+aclError aclrtPointerGetAttributes(const void *ptr,
+                                   struct aclrtPtrAttributes *attributes);
+
+/**
+ * Writes caches back: nothing to do, for host and device share them. Returns 100000 for null or size 0.
+ */
+aclError aclrtMemFlush(void *devPtr, size_t size);
+
+/**
+ * Discards caches: nothing to do, for host and device share them. Returns 100000 for null or size 0.
+ */
+aclError aclrtMemInvalidate(void *devPtr, size_t size);
+
+/**
+ * Lets the device use the program's own memory; gives the address for it, which is the same.
+ *
+ * Returns 100000 for null or size 0, 107000 for an unknown type, 507910 if some of it is registered already.
+ */
+aclError aclrtHostRegister(void *ptr, uint64_t size, enum aclrtHostRegisterType type, void **devPtr);
+
+/**
+ * Undoes `aclrtHostRegister`. Returns 100000 for null, 507911 for memory that is not registered.
+ */
+aclError aclrtHostUnregister(void *ptr);
+
+/**
+ * Copies memory, and returns when it is done; work in streams is not waited for. The kind says which way, but any memory
+ * is fine for any kind. `destMax` is the size of the destination.
+ *
+ * Count 0 succeeds. Returns 100000 for null or an unknown kind; 107000 if `count` is more than `destMax`, or if the copy
+ * passes the end of the allocation it starts in; 107002 without a current context, unless it is from host to host.
+ */
+aclError aclrtMemcpy(void *dst,
+                     size_t destMax,
+                     const void *src,
+                     size_t count,
+                     enum aclrtMemcpyKind kind);
+
+/**
+ * Queues a copy. With memory that is neither the device's nor of `aclrtMallocHost`, the stream is waited for and the copy is
+ * done at once, as on the card.
+ *
+ * Returns what `aclrtMemcpy` does; 207000 for host to host; 107003 for a stream of another context.
+ */
+aclError aclrtMemcpyAsync(void *dst,
+                          size_t destMax,
+                          const void *src,
+                          size_t count,
+                          enum aclrtMemcpyKind kind,
+                          aclrtStream stream);
+
+/**
+ * Sets bytes, and returns when it is done; work in streams is not waited for.
+ *
+ * Count 0 succeeds. Returns 100000 for null; 107000 if `count` is more than `maxCount` or passes the end of the
+ * allocation; 107002 without a current context.
+ */
+aclError aclrtMemset(void *devPtr,
+                     size_t maxCount,
+                     int32_t value,
+                     size_t count);
+
+/**
+ * Queues the setting of bytes. Returns what `aclrtMemset` does; 107003 for a stream of another context.
+ */
+aclError aclrtMemsetAsync(void *devPtr, size_t maxCount, int32_t value, size_t count, aclrtStream stream);
+
+/**
+ * Copies `height` rows of `width` bytes that are `dpitch` and `spitch` bytes apart, and returns when it is done.
+ *
+ * Width or height 0 succeeds. Returns 100000 for null, an unknown kind, or a width greater than a pitch; 107000 for rows
+ * past the end of an allocation; 107002 without a current context.
+ */
+aclError aclrtMemcpy2d(void *dst,
+                       size_t dpitch,
+                       const void *src,
+                       size_t spitch,
+                       size_t width,
+                       size_t height,
+                       enum aclrtMemcpyKind kind);
+
+/**
+ * Queues what `aclrtMemcpy2d` does. Returns the same; 207000 for host to host; 107003 for a stream of another context.
+ */
+aclError aclrtMemcpy2dAsync(void *dst,
+                            size_t dpitch,
+                            const void *src,
+                            size_t spitch,
+                            size_t width,
+                            size_t height,
+                            enum aclrtMemcpyKind kind,
+                            aclrtStream stream);
+
+/**
+ * Gives the messages of the thread's failed calls since it last asked, newest first, each with the function, the argument,
+ * what it was and what is allowed; null if there is none. The text is valid until the thread's next call.
+ *
+ * With `"err_msg_mode": "1"` in the file of `aclInit`, messages are kept for the whole process.
+ */
+const char *aclGetRecentErrMsg(void);
+
+/**
+ * Gives the code of the thread's last call that the runtime layer refused (107000 and above in each family); 0 if there was
+ * none. `level` must be ACL_RT_THREAD_LEVEL, else returns 100000.
+ */
+aclError aclrtPeekAtLastError(enum aclrtLastErrLevel level);
+
+/**
+ * As `aclrtPeekAtLastError`, and forgets the code.
+ */
+aclError aclrtGetLastError(enum aclrtLastErrLevel level);
+
+/**
+ * Gives what is wrong with a device: nothing, ever. Returns 100000 for null, 107001 if there is no such device.
+ */
+aclError aclrtGetErrorVerbose(int32_t deviceId,
+                              struct aclrtErrorInfo *errorInfo);
+
+/**
+ * Queues the writing of 64 bytes of overflow state, which is that there was none: simulated devices follow IEEE 754.
+ *
+ * Returns 100000 for null, 107000 for another size or memory that is too small.
+ */
+aclError aclrtGetOverflowStatus(void *outputAddr,
+                                size_t outputSize,
+                                aclrtStream stream);
+
+/**
+ * Queues the clearing of the overflow state, which is always clear.
+ */
+aclError aclrtResetOverflowStatus(aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
 
 /* Second names: C allows two enumerators of one value, Rust does not. */
 #define ACL_DEV_ATTR_UBUF_PER_VECTOR_CORE ACL_DEV_ATTR_LOCAL_MEM_PER_VECTOR_CORE

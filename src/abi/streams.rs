@@ -36,7 +36,7 @@ pub(super) fn context_handle(context: &Context) -> usize {
 }
 
 /// A context by its handle.
-pub(super) fn context(arg: &'static str, handle: usize) -> Result<Arc<Context>> {
+pub(super) fn context_by_handle(arg: &'static str, handle: usize) -> Result<Arc<Context>> {
     CONTEXTS.get(arg, handle)
 }
 
@@ -66,6 +66,11 @@ pub(super) fn stream_for_work(arg: &'static str, handle: usize) -> Result<Arc<St
     } else {
         Err(Error::OtherContext { arg })
     }
+}
+
+/// Takes a stream out of the table: of two callers, one gets it.
+pub(super) fn take_stream(arg: &'static str, handle: usize) -> Result<Arc<Stream>> {
+    STREAMS.take(arg, handle)
 }
 
 /// Makes a stream's handle stale.

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, Weak};
 
 use super::{Device, Stream, lock, memory};
 use crate::error::{Error, Result};
@@ -30,7 +30,7 @@ impl Context {
         static NUMBERS: AtomicU64 = AtomicU64::new(1);
         let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
         let default_stream = Stream::new(device, number, 0, 0)?;
-        Ok(Arc::new(Self {
+        let context = Arc::new(Self {
             number,
             device: device.clone(),
             is_primary,
@@ -38,7 +38,9 @@ impl Context {
             default_stream,
             streams: Mutex::default(),
             settings: Mutex::default(),
-        }))
+        });
+        lock(&CONTEXTS).push(Arc::downgrade(&context));
+        Ok(context)
     }
 
     /// Its number; no two contexts of a process have the same.
@@ -110,6 +112,9 @@ struct Primaries {
     by_device: HashMap<i32, (Arc<Context>, u64)>,
 }
 
+/// Every context, so that a whole device can be waited for.
+static CONTEXTS: Mutex<Vec<Weak<Context>>> = Mutex::new(Vec::new());
+
 static PRIMARIES: LazyLock<Mutex<Primaries>> = LazyLock::new(Mutex::default);
 
 thread_local! {
@@ -145,6 +150,18 @@ pub fn retain_primary(device: &Arc<Device>) -> Result<(Arc<Context>, bool)> {
     drop(primaries);
     set_current_context(Some(&context));
     Ok((context, is_new))
+}
+
+/// All streams of a device, of whatever context.
+pub fn streams_of(device: &Device) -> Vec<Arc<Stream>> {
+    let mut contexts = lock(&CONTEXTS);
+    contexts.retain(|context| context.strong_count() > 0);
+    let live: Vec<Arc<Context>> = contexts.iter().filter_map(Weak::upgrade).collect();
+    drop(contexts);
+    let own = live
+        .iter()
+        .filter(|context| context.device.id() == device.id() && is_live(context));
+    own.flat_map(|context| context.streams()).collect()
 }
 
 /// Takes back one use of the device's primary context, or all. At none it is torn down, and the device's memory is

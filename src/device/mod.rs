@@ -12,7 +12,7 @@ use std::time::Instant;
 
 pub use context::{
     Context, current_context, primary_context, release_primary, require_context, retain_primary,
-    set_current_context,
+    set_current_context, streams_of,
 };
 pub use event::{Event, EventKind, TIME_LINE};
 pub use memory::{

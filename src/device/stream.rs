@@ -99,6 +99,7 @@ struct State {
     /// Counts cancellations, so that a wait sees that it was cancelled.
     cancellations: u64,
     failure_mode: FailureMode,
+    attributes: Vec<(i32, u32)>,
     error: Option<Error>,
 }
 
@@ -165,6 +166,23 @@ impl Stream {
     /// Sets what happens after a failure.
     pub fn set_failure_mode(&self, mode: FailureMode) {
         lock(&self.state).failure_mode = mode;
+    }
+
+    /// An attribute that the stream only has to remember.
+    pub fn attribute(&self, key: i32) -> Option<u32> {
+        let state = lock(&self.state);
+        state
+            .attributes
+            .iter()
+            .find(|(known, _)| *known == key)
+            .map(|&(_, value)| value)
+    }
+
+    /// Stores an attribute.
+    pub fn set_attribute(&self, key: i32, value: u32) {
+        let attributes = &mut lock(&self.state).attributes;
+        attributes.retain(|(known, _)| *known != key);
+        attributes.push((key, value));
     }
 
     /// Appends a task. If `small`, it may run at once on the calling thread.

@@ -13,6 +13,7 @@ pub fn widen_f16(isa: Isa, src: &[f16], dst: &mut [f32]) -> usize {
     match isa {
         // SAFETY: both are called only where the instruction set is available, and only with AVX-512 or F16C.
         Isa::Avx512 if isa.is_available() => unsafe { widen_by_16(src, dst) },
+        // SAFETY: `is_available` has seen the features.
         Isa::Avx2 if isa.is_available() => unsafe { widen_by_8(src, dst) },
         _ => 0,
     }
@@ -23,6 +24,7 @@ pub fn narrow_f16(isa: Isa, src: &[f32], dst: &mut [f16]) -> usize {
     match isa {
         // SAFETY: as above.
         Isa::Avx512 if isa.is_available() => unsafe { narrow_by_16(src, dst) },
+        // SAFETY: `is_available` has seen the features.
         Isa::Avx2 if isa.is_available() => unsafe { narrow_by_8(src, dst) },
         _ => 0,
     }

@@ -74,7 +74,7 @@ pub(super) fn offset<F: Layout, T: Source>(largest: T::Magnitude, byte: u8) -> u
     let byte = u16::from(byte);
     if largest == T::NOTHING {
         u16::MAX
-    } else if byte <= lowest || byte == e8m0::NAN.into() {
+    } else if byte <= lowest || byte == u16::from(e8m0::NAN) {
         NO_OFFSET
     } else {
         (byte - lowest) << MANTISSA

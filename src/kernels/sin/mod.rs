@@ -92,7 +92,7 @@ impl<A: MultiplyAdd> Kernel for HighPrecision<A> {
             }
         } else {
             for (&x, y) in src.iter().zip(dst) {
-                *y = double::of_any::<A>(x);
+                *y = settle(x, double::of_any::<A>(x));
             }
         }
     }
@@ -112,7 +112,7 @@ impl<A: MultiplyAdd> Kernel for HighPerformance<A> {
                 *y = if x.abs() <= float::MODERATE {
                     moderate
                 } else {
-                    any
+                    settle(x, any)
                 };
             }
         }
@@ -126,8 +126,19 @@ impl<A: MultiplyAdd> Kernel for Moderate<A> {
     #[inline(always)]
     fn block(src: &[f32], dst: &mut [f32]) {
         for (&x, y) in src.iter().zip(dst) {
-            *y = float::of_moderate::<A>(x);
+            *y = settle(x, float::of_moderate::<A>(x));
         }
+    }
+}
+
+/// `sine`, the sine of `x`, but for what is no number: the NaN of `x`, made quiet, or a NaN for an infinity. Which NaN
+/// arithmetic gives depends on the order of operands, and so on the compiler's mood.
+#[inline(always)]
+fn settle(x: f32, sine: f32) -> f32 {
+    if x.is_finite() {
+        sine
+    } else {
+        f32::from_bits(x.to_bits() | f32::NAN.to_bits())
     }
 }
 

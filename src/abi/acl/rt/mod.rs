@@ -1,9 +1,17 @@
 //! `acl/acl_rt.h`: the runtime.
 
+pub mod context;
+pub mod copy;
+pub mod device;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod enums;
+pub mod error;
+pub mod event;
 pub mod flags;
+pub mod init;
+pub mod memory;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod open_enums;
+pub mod stream;
 #[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]
 pub mod types;

@@ -76,9 +76,9 @@ pub unsafe extern "C" fn aclGetIntArraySize(
     array: *const aclIntArray,
     size: *mut u64,
 ) -> aclnnStatus {
-    // SAFETY: the C caller keeps the contract of `crate::abi`.
     guard("aclGetIntArraySize", || {
-        Ok(unsafe { length(&INTS, array.addr(), size)? })
+        // SAFETY: the C caller keeps the contract of `crate::abi`.
+        Ok(unsafe { length(&INTS, array.addr(), size) }?)
     })
 }
 
@@ -104,9 +104,9 @@ pub unsafe extern "C" fn aclGetFloatArraySize(
     array: *const aclFloatArray,
     size: *mut u64,
 ) -> aclnnStatus {
-    // SAFETY: the C caller keeps the contract of `crate::abi`.
     guard("aclGetFloatArraySize", || {
-        Ok(unsafe { length(&FLOATS, array.addr(), size)? })
+        // SAFETY: the C caller keeps the contract of `crate::abi`.
+        Ok(unsafe { length(&FLOATS, array.addr(), size) }?)
     })
 }
 
@@ -138,8 +138,8 @@ pub unsafe extern "C" fn aclGetBoolArraySize(
     array: *const aclBoolArray,
     size: *mut u64,
 ) -> aclnnStatus {
-    // SAFETY: the C caller keeps the contract of `crate::abi`.
     guard("aclGetBoolArraySize", || {
-        Ok(unsafe { length(&BOOLS, array.addr(), size)? })
+        // SAFETY: the C caller keeps the contract of `crate::abi`.
+        Ok(unsafe { length(&BOOLS, array.addr(), size) }?)
     })
 }

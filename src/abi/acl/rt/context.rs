@@ -1,0 +1,129 @@
+//! Contexts: what of a device a thread works with.
+
+use std::ptr::without_provenance_mut;
+
+use super::device::device_by_id;
+use crate::abi::acl::boundary::{Code, guard, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::pointer::out;
+use crate::abi::streams::{
+    context_by_handle, context_handle, destroy_context, register_context, stream_handle,
+};
+use crate::device::{Context, primary_context, require_context, set_current_context};
+use crate::error::Error;
+
+/// Makes a context of a device, with a default stream, and makes it the thread's current one.
+///
+/// Returns 100000 for null, 107001 if there is no such device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtCreateContext(
+    context: *mut aclrtContext,
+    device_id: i32,
+) -> aclError {
+    guard("aclrtCreateContext", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("context", context)? };
+        let context = Context::new(device_by_id("deviceId", device_id)?)?;
+        let handle = register_context(&context)?;
+        super::stream::tell_observers(context.default_stream(), true);
+        set_current_context(Some(&context));
+        target.write(without_provenance_mut(handle));
+        Ok(())
+    })
+}
+
+/// Destroys a context made by `aclrtCreateContext`, after its work. Its streams end with it.
+///
+/// Returns 100000 for null; 107002 for a primary context, or what is no live context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtDestroyContext(context: aclrtContext) -> aclError {
+    guard("aclrtDestroyContext", || {
+        if context.is_null() {
+            return Err(Error::Null { arg: "context" }.into());
+        }
+        let context =
+            context_by_handle("context", context.addr()).code(ACL_ERROR_RT_CONTEXT_NULL)?;
+        if context.is_primary() {
+            return refuse(
+                "context",
+                "a device's primary context",
+                "a context made by aclrtCreateContext",
+                ACL_ERROR_RT_CONTEXT_NULL,
+            );
+        }
+        for stream in context.streams() {
+            super::stream::tell_observers(&stream, false);
+        }
+        destroy_context(&context);
+        Ok(())
+    })
+}
+
+/// Makes a context the thread's current one, and its device the current device.
+///
+/// Returns 100000 for null, 107002 for what is no live context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetCurrentContext(context: aclrtContext) -> aclError {
+    guard("aclrtSetCurrentContext", || {
+        if context.is_null() {
+            return Err(Error::Null { arg: "context" }.into());
+        }
+        let context =
+            context_by_handle("context", context.addr()).code(ACL_ERROR_RT_CONTEXT_NULL)?;
+        set_current_context(Some(&context));
+        Ok(())
+    })
+}
+
+/// Gives the thread's current context. Returns 100000 for null, 107002 if there is none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetCurrentContext(context: *mut aclrtContext) -> aclError {
+    guard("aclrtGetCurrentContext", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("context", context)? };
+        target.write(without_provenance_mut(context_handle(&*require_context()?)));
+        Ok(())
+    })
+}
+
+/// Gives the default stream of the current context. Returns 100000 for null, 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtCtxGetCurrentDefaultStream(stream: *mut aclrtStream) -> aclError {
+    guard("aclrtCtxGetCurrentDefaultStream", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("stream", stream)? };
+        target.write(without_provenance_mut(stream_handle(
+            require_context()?.default_stream(),
+        )));
+        Ok(())
+    })
+}
+
+/// Says whether a device's primary context is active (1) or not (0). `flags` is reserved and must be null.
+///
+/// Returns 100000 for flags, or a null `active`; 107001 if there is no such device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetPrimaryCtxState(
+    device_id: i32,
+    flags: *mut u32,
+    active: *mut i32,
+) -> aclError {
+    guard("aclrtGetPrimaryCtxState", || {
+        if !flags.is_null() {
+            return refuse(
+                "flags",
+                "not null",
+                "null: it is reserved",
+                ACL_ERROR_INVALID_PARAM,
+            );
+        }
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("active", active)? };
+        target.write(
+            primary_context(device_by_id("deviceId", device_id)?)
+                .is_some()
+                .into(),
+        );
+        Ok(())
+    })
+}

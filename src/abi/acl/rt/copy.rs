@@ -1,0 +1,327 @@
+//! Copying and setting memory, at once or in a stream.
+
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::pointer::not_null;
+use crate::abi::streams::stream_for_work;
+use crate::device::{Stream, Task, allocation_at, bounds, require_context};
+use crate::error::Error;
+use crate::ops;
+
+/// Bytes that may be moved at once on an idle stream: less work than waking a thread.
+const SMALL: usize = 64 << 10;
+
+/// Refuses a kind of copy that the plain calls do not have.
+fn check_kind(kind: aclrtMemcpyKind) -> Outcome {
+    match kind.raw() {
+        0..=5 => Ok(()),
+        _ => refuse(
+            "kind",
+            kind,
+            "ACL_MEMCPY_HOST_TO_HOST (0) to ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE (5)",
+            ACL_ERROR_INVALID_PARAM,
+        ),
+    }
+}
+
+/// Whether a copy of this kind touches a device.
+fn needs_context(kind: aclrtMemcpyKind) -> bool {
+    kind != aclrtMemcpyKind::ACL_MEMCPY_HOST_TO_HOST
+}
+
+/// Refuses bytes past the end of an allocation.
+fn check_bounds(arg: &'static str, address: usize, count: usize) -> Outcome {
+    let end = address.checked_add(count).ok_or_else(|| Error::Value {
+        arg: "count",
+        got: count.to_string(),
+        allowed: "what fits the address space".into(),
+    })?;
+    Ok(bounds(arg, address, &(address..end))?)
+}
+
+fn at_most(arg: &'static str, count: usize, most_arg: &str, most: usize) -> Outcome {
+    if count <= most {
+        return Ok(());
+    }
+    refuse(
+        arg,
+        count,
+        format!("at most {most} (`{most_arg}`)"),
+        ACL_ERROR_RT_PARAM_INVALID,
+    )
+}
+
+/// Copies memory, and returns when it is done; work in streams is not waited for. The kind says which way, but any memory
+/// is fine for any kind. `destMax` is the size of the destination.
+///
+/// Count 0 succeeds. Returns 100000 for null or an unknown kind; 107000 if `count` is more than `destMax`, or if the copy
+/// passes the end of the allocation it starts in; 107002 without a current context, unless it is from host to host.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemcpy(
+    dst: *mut c_void,
+    dest_max: usize,
+    src: *const c_void,
+    count: usize,
+    kind: aclrtMemcpyKind,
+) -> aclError {
+    guard("aclrtMemcpy", || {
+        if count == 0 {
+            return Ok(());
+        }
+        check_copy(dst, dest_max, src, count, kind)?;
+        // SAFETY: the contract: the caller's memory has the bytes.
+        unsafe { ops::copy(dst.addr(), src.addr(), count) };
+        Ok(())
+    })
+}
+
+fn check_copy(
+    dst: *mut c_void,
+    dest_max: usize,
+    src: *const c_void,
+    count: usize,
+    kind: aclrtMemcpyKind,
+) -> Outcome {
+    not_null("dst", dst)?;
+    not_null("src", src)?;
+    check_kind(kind)?;
+    at_most("count", count, "destMax", dest_max)?;
+    if needs_context(kind) {
+        require_context()?;
+    }
+    check_bounds("dst", dst.addr(), count)?;
+    check_bounds("src", src.addr(), count)
+}
+
+/// Puts work on memory into a stream. Where the program's own pageable memory takes part, the stream is waited for and the
+/// work is done at once: such memory may be gone when the call has returned.
+fn queue(
+    stream: &Arc<Stream>,
+    addresses: &[usize],
+    bytes: usize,
+    work: impl FnOnce() + Send + 'static,
+) -> Outcome {
+    if addresses
+        .iter()
+        .any(|&address| allocation_at(address).is_none())
+    {
+        stream.drain(stream.issued(), None)?;
+        work();
+        return Ok(());
+    }
+    let task = Task::compute(move || {
+        work();
+        Ok(())
+    });
+    Ok(stream.submit(task, bytes <= SMALL)?)
+}
+
+/// Refuses a copy from host to host, which no stream does.
+fn check_async_kind(kind: aclrtMemcpyKind) -> Outcome {
+    check_kind(kind)?;
+    if kind == aclrtMemcpyKind::ACL_MEMCPY_HOST_TO_HOST {
+        return Err(Error::NotSupported(
+            "`kind` is ACL_MEMCPY_HOST_TO_HOST, which no stream copies".into(),
+        )
+        .into());
+    }
+    Ok(())
+}
+
+/// Queues a copy. With memory that is neither the device's nor of `aclrtMallocHost`, the stream is waited for and the copy is
+/// done at once, as on the card.
+///
+/// Returns what `aclrtMemcpy` does; 207000 for host to host; 107003 for a stream of another context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemcpyAsync(
+    dst: *mut c_void,
+    dest_max: usize,
+    src: *const c_void,
+    count: usize,
+    kind: aclrtMemcpyKind,
+    stream: aclrtStream,
+) -> aclError {
+    guard("aclrtMemcpyAsync", || {
+        if count == 0 {
+            return Ok(());
+        }
+        not_null("dst", dst)?;
+        not_null("src", src)?;
+        check_async_kind(kind)?;
+        check_copy(dst, dest_max, src, count, kind)?;
+        let stream = stream_for_work("stream", stream.addr())?;
+        let (to, from) = (dst.addr(), src.addr());
+        // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
+        queue(&stream, &[to, from], count, move || unsafe {
+            ops::copy(to, from, count)
+        })
+    })
+}
+
+fn check_set(dev_ptr: *mut c_void, max_count: usize, count: usize) -> Outcome {
+    not_null("devPtr", dev_ptr)?;
+    at_most("count", count, "maxCount", max_count)?;
+    require_context()?;
+    check_bounds("devPtr", dev_ptr.addr(), count)
+}
+
+/// Sets bytes, and returns when it is done; work in streams is not waited for.
+///
+/// Count 0 succeeds. Returns 100000 for null; 107000 if `count` is more than `maxCount` or passes the end of the
+/// allocation; 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemset(
+    dev_ptr: *mut c_void,
+    max_count: usize,
+    value: i32,
+    count: usize,
+) -> aclError {
+    guard("aclrtMemset", || {
+        if count == 0 {
+            return Ok(());
+        }
+        check_set(dev_ptr, max_count, count)?;
+        // SAFETY: the contract: the caller's memory has the bytes.
+        unsafe { ops::fill(dev_ptr.addr(), value as u8, count) };
+        Ok(())
+    })
+}
+
+/// Queues the setting of bytes. Returns what `aclrtMemset` does; 107003 for a stream of another context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemsetAsync(
+    dev_ptr: *mut c_void,
+    max_count: usize,
+    value: i32,
+    count: usize,
+    stream: aclrtStream,
+) -> aclError {
+    guard("aclrtMemsetAsync", || {
+        if count == 0 {
+            return Ok(());
+        }
+        check_set(dev_ptr, max_count, count)?;
+        let stream = stream_for_work("stream", stream.addr())?;
+        let to = dev_ptr.addr();
+        // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
+        queue(&stream, &[to], count, move || unsafe {
+            ops::fill(to, value as u8, count)
+        })
+    })
+}
+
+/// Rows of memory.
+#[derive(Clone, Copy)]
+struct Rows {
+    to: (usize, usize),
+    from: (usize, usize),
+    width: usize,
+    height: usize,
+}
+
+impl Rows {
+    fn check(self, kind: aclrtMemcpyKind) -> Outcome {
+        let Rows {
+            to,
+            from,
+            width,
+            height,
+        } = self;
+        for (arg, address) in [("dst", to.0), ("src", from.0)] {
+            if address == 0 {
+                return Err(Error::Null { arg }.into());
+            }
+        }
+        check_kind(kind)?;
+        for (arg, pitch) in [("dpitch", to.1), ("spitch", from.1)] {
+            if width > pitch {
+                let allowed = format!("at most {pitch} (`{arg}`)");
+                return refuse("width", width, allowed, ACL_ERROR_INVALID_PARAM);
+            }
+        }
+        if needs_context(kind) {
+            require_context()?;
+        }
+        for (arg, (address, pitch)) in [("dst", to), ("src", from)] {
+            let span = pitch
+                .checked_mul(height - 1)
+                .and_then(|rows| rows.checked_add(width));
+            check_bounds(arg, address, span.unwrap_or(usize::MAX))?;
+        }
+        Ok(())
+    }
+
+    /// # Safety
+    /// The rows lie in memory that may be read and written.
+    unsafe fn copy(self) {
+        // SAFETY: the caller's promise.
+        unsafe { ops::copy_rows(self.to, self.from, self.width, self.height) }
+    }
+}
+
+/// Copies `height` rows of `width` bytes that are `dpitch` and `spitch` bytes apart, and returns when it is done.
+///
+/// Width or height 0 succeeds. Returns 100000 for null, an unknown kind, or a width greater than a pitch; 107000 for rows
+/// past the end of an allocation; 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemcpy2d(
+    dst: *mut c_void,
+    dpitch: usize,
+    src: *const c_void,
+    spitch: usize,
+    width: usize,
+    height: usize,
+    kind: aclrtMemcpyKind,
+) -> aclError {
+    guard("aclrtMemcpy2d", || {
+        if width == 0 || height == 0 {
+            return Ok(());
+        }
+        let rows = Rows {
+            to: (dst.addr(), dpitch),
+            from: (src.addr(), spitch),
+            width,
+            height,
+        };
+        rows.check(kind)?;
+        // SAFETY: the contract: the caller's memory has the rows.
+        unsafe { rows.copy() };
+        Ok(())
+    })
+}
+
+/// Queues what `aclrtMemcpy2d` does. Returns the same; 207000 for host to host; 107003 for a stream of another context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemcpy2dAsync(
+    dst: *mut c_void,
+    dpitch: usize,
+    src: *const c_void,
+    spitch: usize,
+    width: usize,
+    height: usize,
+    kind: aclrtMemcpyKind,
+    stream: aclrtStream,
+) -> aclError {
+    guard("aclrtMemcpy2dAsync", || {
+        if width == 0 || height == 0 {
+            return Ok(());
+        }
+        let rows = Rows {
+            to: (dst.addr(), dpitch),
+            from: (src.addr(), spitch),
+            width,
+            height,
+        };
+        rows.check(kind)?;
+        check_async_kind(kind)?;
+        let stream = stream_for_work("stream", stream.addr())?;
+        let bytes = width.saturating_mul(height);
+        // SAFETY: the contract: the memory has the rows until the stream is synchronised.
+        queue(&stream, &[rows.to.0, rows.from.0], bytes, move || unsafe {
+            rows.copy()
+        })
+    })
+}

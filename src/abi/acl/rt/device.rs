@@ -1,0 +1,268 @@
+//! Devices: which ones there are, setting one, waiting for it.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::pointer::out;
+use crate::abi::streams::{destroy_context, register_context};
+use crate::device::{self, Device, devices, release_primary, require_context, retain_primary};
+use crate::error::{Error, Result};
+
+/// The devices that programs see: all, or those that `ASCEND_RT_VISIBLE_DEVICES` lists, in its order.
+pub(crate) fn visible() -> &'static [Arc<Device>] {
+    static VISIBLE: OnceLock<Vec<Arc<Device>>> = OnceLock::new();
+    VISIBLE.get_or_init(|| {
+        let Ok(list) = std::env::var("ASCEND_RT_VISIBLE_DEVICES") else {
+            return devices().to_vec();
+        };
+        let ids = list.split(',').map(|id| id.trim().parse::<usize>().ok());
+        // As on the card, the first entry that names no device ends the list.
+        ids.map_while(|id| devices().get(id?).cloned()).collect()
+    })
+}
+
+/// The device that a program calls `id`.
+pub(crate) fn device_by_id(arg: &'static str, id: i32) -> Result<&'static Arc<Device>> {
+    let found = usize::try_from(id)
+        .ok()
+        .and_then(|index| visible().get(index));
+    found.ok_or(Error::NoDevice {
+        arg,
+        got: i64::from(id),
+        last: visible().len() as i64 - 1,
+    })
+}
+
+/// What a program calls this device.
+pub(crate) fn id_of(device: &Device) -> i32 {
+    visible()
+        .iter()
+        .position(|visible| visible.id() == device.id())
+        .map_or(device.id(), |id| id as i32)
+}
+
+/// A limit in milliseconds; -1 is none.
+pub(crate) fn limit(arg: &'static str, milliseconds: i32) -> Outcome<Option<Duration>> {
+    match milliseconds {
+        -1 => Ok(None),
+        1.. => Ok(Some(Duration::from_millis(
+            milliseconds.unsigned_abs().into(),
+        ))),
+        _ => refuse(
+            arg,
+            milliseconds,
+            "-1 (no limit), or 1 or more milliseconds",
+            ACL_ERROR_RT_PARAM_INVALID,
+        ),
+    }
+}
+
+/// Makes a device current for the calling thread. The first call for a device makes its primary context with its default
+/// stream; each call counts one more use of it.
+///
+/// Returns 107001 if there is no such device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetDevice(device_id: i32) -> aclError {
+    guard("aclrtSetDevice", || {
+        let (context, is_new) = retain_primary(device_by_id("deviceId", device_id)?)?;
+        if is_new {
+            register_context(&context)?;
+            super::stream::tell_observers(context.default_stream(), true);
+        }
+        Ok(())
+    })
+}
+
+fn reset(device_id: i32, all: bool) -> Outcome {
+    let device = device_by_id("deviceId", device_id)?;
+    if let Some(context) = release_primary(device, all)? {
+        for stream in context.streams() {
+            super::stream::tell_observers(&stream, false);
+        }
+        destroy_context(&context);
+        context.free_device_memory();
+    }
+    Ok(())
+}
+
+/// Takes back one use of a device. At none its work is waited for, its streams end, and its memory is freed.
+///
+/// Returns 107001 if there is no such device, 507007 if it is not set.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtResetDevice(device_id: i32) -> aclError {
+    guard("aclrtResetDevice", || reset(device_id, false))
+}
+
+/// As `aclrtResetDevice`, however often the device is in use.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtResetDeviceForce(device_id: i32) -> aclError {
+    guard("aclrtResetDeviceForce", || reset(device_id, true))
+}
+
+/// Gives the calling thread's current device. Returns 100000 for null, 107002 if the thread has none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetDevice(device_id: *mut i32) -> aclError {
+    guard("aclrtGetDevice", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("deviceId", device_id)? };
+        target.write(id_of(require_context()?.device()));
+        Ok(())
+    })
+}
+
+/// Gives the number of devices: `HOSTNPU_DEVICES`, 1 by default. Returns 100000 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetDeviceCount(count: *mut u32) -> aclError {
+    guard("aclrtGetDeviceCount", || {
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("count", count)? }.write(visible().len() as u32);
+        Ok(())
+    })
+}
+
+/// Gives `ACL_HOST`: the program runs beside the device, not on it. Returns 100000 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetRunMode(run_mode: *mut aclrtRunMode) -> aclError {
+    guard("aclrtGetRunMode", || {
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("runMode", run_mode)? }.write(aclrtRunMode::ACL_HOST);
+        Ok(())
+    })
+}
+
+/// Waits for all streams of the current context's device.
+fn synchronize(limit: Option<Duration>) -> Outcome {
+    let current = require_context()?;
+    let mut first_error = Ok(());
+    for stream in device::streams_of(current.device()) {
+        first_error = first_error.and(stream.synchronize(limit));
+    }
+    Ok(first_error?)
+}
+
+/// Waits for all work of the current context's device. Returns 107002 without a current context, or the error of a task
+/// that failed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSynchronizeDevice() -> aclError {
+    guard("aclrtSynchronizeDevice", || synchronize(None))
+}
+
+/// As `aclrtSynchronizeDevice`, for at most `timeout` milliseconds (-1: no limit). Returns 107000 for another limit below
+/// 1, 507046 when the time is over.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSynchronizeDeviceWithTimeout(timeout: i32) -> aclError {
+    guard("aclrtSynchronizeDeviceWithTimeout", || {
+        synchronize(limit("timeout", timeout)?)
+    })
+}
+
+/// Gives a device's state: a simulated device is always well. Returns 100000 for null, 107001 if there is no such device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtQueryDeviceStatus(
+    device_id: i32,
+    device_status: *mut aclrtDeviceStatus,
+) -> aclError {
+    guard("aclrtQueryDeviceStatus", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("deviceStatus", device_status)? };
+        device_by_id("deviceId", device_id)?;
+        target.write(aclrtDeviceStatus::ACL_RT_DEVICE_STATUS_NORMAL);
+        Ok(())
+    })
+}
+
+/// Selects a task scheduler. 0 and 1 are accepted and change nothing; returns 100000 for others.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetTsDevice(ts_id: aclrtTsId) -> aclError {
+    guard("aclrtSetTsDevice", || match ts_id.raw() {
+        0 | 1 => Ok(()),
+        other => refuse("tsId", other, "0 or 1", ACL_ERROR_INVALID_PARAM),
+    })
+}
+
+/// Says whether one device could reach another's memory: always, if they are two.
+///
+/// Returns 100000 if both are the same, 107001 if one does not exist, 107000 for a null pointer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtDeviceCanAccessPeer(
+    can_access_peer: *mut i32,
+    device_id: i32,
+    peer_device_id: i32,
+) -> aclError {
+    guard("aclrtDeviceCanAccessPeer", || {
+        if device_id == peer_device_id {
+            return refuse(
+                "peerDeviceId",
+                peer_device_id,
+                "another device than deviceId",
+                ACL_ERROR_INVALID_PARAM,
+            );
+        }
+        device_by_id("deviceId", device_id)?;
+        device_by_id("peerDeviceId", peer_device_id)?;
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("canAccessPeer", can_access_peer) }
+            .code(ACL_ERROR_RT_PARAM_INVALID)?
+            .write(1);
+        Ok(())
+    })
+}
+
+/// The checks of switching peer access.
+fn peer(peer_device_id: i32) -> Outcome {
+    let peer = device_by_id("peerDeviceId", peer_device_id)?;
+    if require_context()?.device().id() == peer.id() {
+        return refuse(
+            "peerDeviceId",
+            peer_device_id,
+            "another device than the current one",
+            ACL_ERROR_INVALID_PARAM,
+        );
+    }
+    Ok(())
+}
+
+/// Lets the current device reach another's memory, which simulated devices always can.
+///
+/// Returns 200006 for flags other than 0, 100000 for the current device itself, 107001 if there is no such device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtDeviceEnablePeerAccess(peer_device_id: i32, flags: u32) -> aclError {
+    guard("aclrtDeviceEnablePeerAccess", || {
+        if flags != 0 {
+            return refuse("flags", flags, "0", ACL_ERROR_FEATURE_UNSUPPORTED);
+        }
+        peer(peer_device_id)
+    })
+}
+
+/// The reverse of `aclrtDeviceEnablePeerAccess`, with the same checks.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtDeviceDisablePeerAccess(peer_device_id: i32) -> aclError {
+    guard("aclrtDeviceDisablePeerAccess", || peer(peer_device_id))
+}
+
+/// Gives the least (7) and the greatest (0) priority of streams. Either pointer may be null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtDeviceGetStreamPriorityRange(
+    least_priority: *mut i32,
+    greatest_priority: *mut i32,
+) -> aclError {
+    guard("aclrtDeviceGetStreamPriorityRange", || {
+        for (arg, pointer, value) in [
+            (
+                "leastPriority",
+                least_priority,
+                super::stream::LEAST_PRIORITY as i32,
+            ),
+            ("greatestPriority", greatest_priority, 0),
+        ] {
+            if !pointer.is_null() {
+                // SAFETY: an out pointer, by the contract.
+                unsafe { out(arg, pointer)? }.write(value);
+            }
+        }
+        Ok(())
+    })
+}

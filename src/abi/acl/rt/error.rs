@@ -1,0 +1,112 @@
+//! Errors: their text, and the last code of a thread.
+
+use std::ffi::c_char;
+use std::ptr;
+
+use super::device::device_by_id;
+use crate::abi::acl::boundary::{clear_last_error, guard, last_error, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::pointer::{not_null, out};
+use crate::abi::streams::stream_for_work;
+use crate::device::{Task, bounds};
+use crate::diagnostics::recent;
+use crate::ops;
+
+/// Gives the messages of the thread's failed calls since it last asked, newest first, each with the function, the argument,
+/// what it was and what is allowed; null if there is none. The text is valid until the thread's next call.
+///
+/// With `"err_msg_mode": "1"` in the file of `aclInit`, messages are kept for the whole process.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetRecentErrMsg() -> *const c_char {
+    recent::fetch(|text| text.map_or(ptr::null(), |text| text.as_ptr()))
+}
+
+/// Gives the code of the thread's last call that the runtime layer refused (107000 and above in each family); 0 if there was
+/// none. `level` must be ACL_RT_THREAD_LEVEL, else returns 100000.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtPeekAtLastError(level: aclrtLastErrLevel) -> aclError {
+    if level != aclrtLastErrLevel::ACL_RT_THREAD_LEVEL {
+        return bad_level("aclrtPeekAtLastError", level);
+    }
+    last_error()
+}
+
+/// As `aclrtPeekAtLastError`, and forgets the code.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetLastError(level: aclrtLastErrLevel) -> aclError {
+    if level != aclrtLastErrLevel::ACL_RT_THREAD_LEVEL {
+        return bad_level("aclrtGetLastError", level);
+    }
+    let code = last_error();
+    clear_last_error();
+    code
+}
+
+fn bad_level(function: &'static str, level: aclrtLastErrLevel) -> aclError {
+    guard(function, || {
+        refuse(
+            "level",
+            level,
+            "ACL_RT_THREAD_LEVEL (0)",
+            ACL_ERROR_INVALID_PARAM,
+        )
+    })
+}
+
+/// Gives what is wrong with a device: nothing, ever. Returns 100000 for null, 107001 if there is no such device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetErrorVerbose(
+    device_id: i32,
+    error_info: *mut aclrtErrorInfo,
+) -> aclError {
+    guard("aclrtGetErrorVerbose", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("errorInfo", error_info)? };
+        device_by_id("deviceId", device_id)?;
+        // SAFETY: all its members are numbers and pointers, for which zero bytes are valid; ACL_RT_NO_ERROR is 0.
+        target.write(unsafe { std::mem::zeroed() });
+        Ok(())
+    })
+}
+
+/// Bytes of an overflow state.
+const OVERFLOW_STATE: usize = 64;
+
+/// Queues the writing of 64 bytes of overflow state, which is that there was none: simulated devices follow IEEE 754.
+///
+/// Returns 100000 for null, 107000 for another size or memory that is too small.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetOverflowStatus(
+    output_addr: *mut std::ffi::c_void,
+    output_size: usize,
+    stream: aclrtStream,
+) -> aclError {
+    guard("aclrtGetOverflowStatus", || {
+        not_null("outputAddr", output_addr)?;
+        if output_size != OVERFLOW_STATE {
+            return refuse("outputSize", output_size, "64", ACL_ERROR_RT_PARAM_INVALID);
+        }
+        let stream = stream_for_work("stream", stream.addr())?;
+        let address = output_addr.addr();
+        bounds(
+            "outputAddr",
+            address,
+            &(address..address.saturating_add(OVERFLOW_STATE)),
+        )?;
+        let work = move || {
+            // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
+            unsafe { ops::fill(address, 0, OVERFLOW_STATE) };
+            Ok(())
+        };
+        Ok(stream.submit(Task::compute(work), true)?)
+    })
+}
+
+/// Queues the clearing of the overflow state, which is always clear.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtResetOverflowStatus(stream: aclrtStream) -> aclError {
+    guard("aclrtResetOverflowStatus", || {
+        stream_for_work("stream", stream.addr())?;
+        Ok(())
+    })
+}

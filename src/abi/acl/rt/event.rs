@@ -1,0 +1,372 @@
+//! Events: marks in streams.
+
+use std::ptr::without_provenance_mut;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use super::device::limit;
+use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::handle::{Kind, Table};
+use crate::abi::pointer::out;
+use crate::abi::streams::stream_for_work;
+use crate::device::{Event, EventKind, require_context};
+use crate::error::Error;
+
+static EVENTS: LazyLock<Table<Arc<Event>>> = LazyLock::new(|| Table::new(Kind::Event));
+
+/// Seconds that a stream waits for an event at most; 0 is no limit.
+static WAIT_LIMIT: AtomicU32 = AtomicU32::new(0);
+
+/// What `aclrtCreateEvent` gives beside the time line: an order of streams (bit 2 is the vendor's own mark of it).
+const DEFAULT_FLAGS: u32 = 0x0E;
+
+/// Flags that let streams wait for an event.
+const SYNCHRONISES: u32 =
+    ACL_EVENT_SYNC | ACL_EVENT_EXTERNAL | (DEFAULT_FLAGS & !ACL_EVENT_TIME_LINE);
+
+/// An event by its handle.
+fn event(arg: &'static str, handle: aclrtEvent) -> Outcome<Arc<Event>> {
+    Ok(EVENTS.get(arg, handle.addr())?)
+}
+
+fn create(event: *mut aclrtEvent, kind: EventKind, flags: u32) -> Outcome {
+    static NUMBERS: AtomicU32 = AtomicU32::new(0);
+    // SAFETY: an out pointer, by the contract.
+    let target = unsafe { out("event", event)? };
+    let context = require_context()?;
+    let id = NUMBERS.fetch_add(1, Ordering::Relaxed);
+    let handle = EVENTS.insert(Event::new(id, kind, flags, context.number()))?;
+    target.write(without_provenance_mut(handle));
+    Ok(())
+}
+
+/// Makes an event that orders streams and takes the time.
+///
+/// Returns 100000 for null, 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtCreateEvent(event: *mut aclrtEvent) -> aclError {
+    guard("aclrtCreateEvent", || {
+        create(event, EventKind::Plain, DEFAULT_FLAGS)
+    })
+}
+
+/// Whether flags are some of `combine`, or one of `alone`.
+fn check_flags(flag: u32, combine: u32, alone: &[u32], allowed: &str) -> Outcome {
+    let is_combination = flag != 0 && flag & !combine == 0;
+    if is_combination || alone.contains(&flag) {
+        Ok(())
+    } else {
+        refuse(
+            "flag",
+            format!("{flag:#x}"),
+            allowed,
+            ACL_ERROR_RT_PARAM_INVALID,
+        )
+    }
+}
+
+const COMBINED: u32 = ACL_EVENT_SYNC | ACL_EVENT_CAPTURE_STREAM_PROGRESS | ACL_EVENT_TIME_LINE;
+
+/// Makes an event with flags: a combination of ACL_EVENT_SYNC (1), ACL_EVENT_CAPTURE_STREAM_PROGRESS (2) and
+/// ACL_EVENT_TIME_LINE (8), or ACL_EVENT_DEVICE_USE_ONLY (0x10) or ACL_EVENT_EXTERNAL (0x20) alone.
+///
+/// Returns 100000 for null, 107000 for other flags, 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtCreateEventWithFlag(event: *mut aclrtEvent, flag: u32) -> aclError {
+    guard("aclrtCreateEventWithFlag", || {
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("event", event)? };
+        let alone = [ACL_EVENT_DEVICE_USE_ONLY, ACL_EVENT_EXTERNAL];
+        check_flags(
+            flag,
+            COMBINED,
+            &alone,
+            "a combination of 1, 2 and 8, or 0x10 or 0x20 alone",
+        )?;
+        create(event, EventKind::Plain, flag)
+    })
+}
+
+/// Makes an event that may be recorded again and again: each wait is for the record before it. Flags: a combination of 1, 2
+/// and 8, or ACL_EVENT_IPC (0x40) alone.
+///
+/// Returns 100000 for null, 107000 for other flags, 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtCreateEventExWithFlag(event: *mut aclrtEvent, flag: u32) -> aclError {
+    guard("aclrtCreateEventExWithFlag", || {
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("event", event)? };
+        check_flags(
+            flag,
+            COMBINED,
+            &[ACL_EVENT_IPC],
+            "a combination of 1, 2 and 8, or 0x40 alone",
+        )?;
+        create(event, EventKind::Repeatable, flag)
+    })
+}
+
+/// Destroys an event; records and waits that are queued keep what they need. Returns 100000 for null, 107017 for what is no
+/// live event.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtDestroyEvent(event: aclrtEvent) -> aclError {
+    guard("aclrtDestroyEvent", || {
+        EVENTS.take("event", event.addr())?;
+        Ok(())
+    })
+}
+
+/// Queues a record: the event then stands for all tasks issued on the stream so far.
+///
+/// Returns 100000 for a null event, 107002 without a current context, 107003 for a stream of another context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtRecordEvent(event_: aclrtEvent, stream: aclrtStream) -> aclError {
+    guard("aclrtRecordEvent", || {
+        let event = event("event", event_)?;
+        Ok(event.record(&stream_for_work("stream", stream.addr())?)?)
+    })
+}
+
+/// Queues the return of an event to "not recorded". Returns 207000 for an event that is repeatable anyway.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtResetEvent(event_: aclrtEvent, stream: aclrtStream) -> aclError {
+    guard("aclrtResetEvent", || {
+        let event = event("event", event_)?;
+        plain_only(&event)?;
+        Ok(event.reset(&stream_for_work("stream", stream.addr())?)?)
+    })
+}
+
+/// Refuses an event made by `aclrtCreateEventExWithFlag`.
+fn plain_only(event: &Event) -> Outcome {
+    match event.kind() {
+        EventKind::Plain => Ok(()),
+        EventKind::Repeatable => Err(Error::NotSupported(
+            "`event` was made by aclrtCreateEventExWithFlag, which this call does not take".into(),
+        )
+        .into()),
+    }
+}
+
+fn hold(event_: aclrtEvent, stream: aclrtStream, limit: Option<Duration>) -> Outcome {
+    let event = event("event", event_)?;
+    if event.flags() & SYNCHRONISES == 0 {
+        return Err(Error::NotSupported(format!(
+            "`event` has flags {:#x}: without ACL_EVENT_SYNC no stream can wait for it",
+            event.flags()
+        ))
+        .into());
+    }
+    let stream = stream_for_work("stream", stream.addr())?;
+    if event.kind() == EventKind::Plain && event.flags() == DEFAULT_FLAGS && !event.is_recorded() {
+        let allowed = "an event that was recorded before a stream waits for it";
+        return refuse("event", "not recorded", allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    Ok(event.hold(&stream, limit)?)
+}
+
+/// Queues a wait: later tasks of the stream start after the work that the event stands for.
+///
+/// Returns 100000 for a null event, 107000 for an event of `aclrtCreateEvent` that was never recorded, 107003 for a stream
+/// of another context, 207000 for an event without a flag for it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtStreamWaitEvent(stream: aclrtStream, event: aclrtEvent) -> aclError {
+    guard("aclrtStreamWaitEvent", || {
+        let seconds = WAIT_LIMIT.load(Ordering::Relaxed);
+        let limit = (seconds > 0).then(|| Duration::from_secs(seconds.into()));
+        hold(event, stream, limit)
+    })
+}
+
+/// As `aclrtStreamWaitEvent`, for at most `timeout` milliseconds (0: no limit); then the stream has an error. Returns 107000
+/// for a negative limit.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtStreamWaitEventWithTimeout(
+    stream: aclrtStream,
+    event: aclrtEvent,
+    timeout: i32,
+) -> aclError {
+    guard("aclrtStreamWaitEventWithTimeout", || {
+        let Ok(milliseconds) = u64::try_from(timeout) else {
+            return refuse(
+                "timeout",
+                timeout,
+                "0 (no limit) or more milliseconds",
+                ACL_ERROR_RT_PARAM_INVALID,
+            );
+        };
+        hold(
+            event,
+            stream,
+            (milliseconds > 0).then(|| Duration::from_millis(milliseconds)),
+        )
+    })
+}
+
+/// Says whether the last record was reached. Without a record: not ready, or complete for a repeatable event. Returns 100000
+/// for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtQueryEventStatus(
+    event_: aclrtEvent,
+    status: *mut aclrtEventRecordedStatus,
+) -> aclError {
+    guard("aclrtQueryEventStatus", || {
+        let event = event("event", event_)?;
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("status", status)? }.write(if event.is_complete() {
+            aclrtEventRecordedStatus::ACL_EVENT_RECORDED_STATUS_COMPLETE
+        } else {
+            aclrtEventRecordedStatus::ACL_EVENT_RECORDED_STATUS_NOT_READY
+        });
+        Ok(())
+    })
+}
+
+/// The older form of `aclrtQueryEventStatus`; an event that was never recorded counts as complete. Returns 100000 for null,
+/// 207000 for a repeatable event.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtQueryEvent(
+    event_: aclrtEvent,
+    status: *mut aclrtEventStatus,
+) -> aclError {
+    guard("aclrtQueryEvent", || {
+        let event = event("event", event_)?;
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("status", status)? };
+        plain_only(&event)?;
+        target.write(if event.is_complete() || !event.is_recorded() {
+            aclrtEventStatus::ACL_EVENT_STATUS_COMPLETE
+        } else {
+            aclrtEventStatus::ACL_EVENT_STATUS_NOT_READY
+        });
+        Ok(())
+    })
+}
+
+/// Says whether all waits queued for an event are over. Returns 100000 for null, 207000 for a repeatable event.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtQueryEventWaitStatus(
+    event_: aclrtEvent,
+    status: *mut aclrtEventWaitStatus,
+) -> aclError {
+    guard("aclrtQueryEventWaitStatus", || {
+        let event = event("event", event_)?;
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("status", status)? };
+        plain_only(&event)?;
+        target.write(if event.waits_are_over() {
+            aclrtEventWaitStatus::ACL_EVENT_WAIT_STATUS_COMPLETE
+        } else {
+            aclrtEventWaitStatus::ACL_EVENT_WAIT_STATUS_NOT_READY
+        });
+        Ok(())
+    })
+}
+
+/// Waits until the last record is reached; at once if there is none. Returns 100000 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSynchronizeEvent(event_: aclrtEvent) -> aclError {
+    guard("aclrtSynchronizeEvent", || {
+        Ok(event("event", event_)?.synchronize(None)?)
+    })
+}
+
+/// As `aclrtSynchronizeEvent`, for at most `timeout` milliseconds (-1: no limit). Returns 107000 for another limit below 1,
+/// 507047 when the time is over.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSynchronizeEventWithTimeout(
+    event_: aclrtEvent,
+    timeout: i32,
+) -> aclError {
+    guard("aclrtSynchronizeEventWithTimeout", || {
+        let limit = limit("timeout", timeout)?;
+        let result = event("event", event_)?.synchronize(limit);
+        match result {
+            Err(Error::Timeout { .. }) => result.code(ACL_ERROR_RT_EVENT_SYNC_TIMEOUT),
+            other => Ok(other?),
+        }
+    })
+}
+
+/// Gives the milliseconds between two events that were reached and take the time; negative if the end came first.
+///
+/// Returns 100000 for null, 507000 for an event that was not recorded, 107006 for one without a time stamp (yet).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtEventElapsedTime(
+    ms: *mut f32,
+    start_event: aclrtEvent,
+    end_event: aclrtEvent,
+) -> aclError {
+    guard("aclrtEventElapsedTime", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("ms", ms)? };
+        let mut stamps = [0.0; 2];
+        for (stamp, (arg, handle)) in stamps
+            .iter_mut()
+            .zip([("startEvent", start_event), ("endEvent", end_event)])
+        {
+            let event = event(arg, handle)?;
+            if !event.is_recorded() {
+                return refuse(
+                    arg,
+                    "not recorded",
+                    "an event that was recorded",
+                    ACL_ERROR_RT_INTERNAL_ERROR,
+                );
+            }
+            *stamp = timestamp(arg, &event)?.as_secs_f64();
+        }
+        target.write(((stamps[1] - stamps[0]) * 1e3) as f32);
+        Ok(())
+    })
+}
+
+fn timestamp(arg: &'static str, event: &Event) -> Outcome<Duration> {
+    match event.timestamp() {
+        Some(timestamp) => Ok(timestamp),
+        None => refuse(
+            arg,
+            "without a time stamp",
+            "an event with ACL_EVENT_TIME_LINE that was reached",
+            ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID,
+        ),
+    }
+}
+
+/// Gives when an event was reached, in microseconds since the devices started. Returns 100000 for null, 107006 if it was not
+/// reached or takes no time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtEventGetTimestamp(
+    event_: aclrtEvent,
+    timestamp_: *mut u64,
+) -> aclError {
+    guard("aclrtEventGetTimestamp", || {
+        let event = event("event", event_)?;
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("timestamp", timestamp_)? };
+        target.write(timestamp("event", &event)?.as_micros() as u64);
+        Ok(())
+    })
+}
+
+/// Gives an event's number. Returns 100000 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetEventId(event_: aclrtEvent, event_id: *mut u32) -> aclError {
+    guard("aclrtGetEventId", || {
+        let event = event("event", event_)?;
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("eventId", event_id)? }.write(event.id());
+        Ok(())
+    })
+}
+
+/// Sets how many seconds a stream waits for an event at most; 0 is no limit. Returns 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetOpWaitTimeout(timeout: u32) -> aclError {
+    guard("aclrtSetOpWaitTimeout", || {
+        WAIT_LIMIT.store(timeout, Ordering::Relaxed);
+        Ok(())
+    })
+}

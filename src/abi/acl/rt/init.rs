@@ -1,0 +1,166 @@
+//! Start and end of the runtime.
+
+use std::ffi::{CStr, c_char};
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+
+use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::pointer::{out, text};
+use crate::device::{epoch, lock};
+use crate::diagnostics::{log, recent};
+use crate::error::Error;
+
+/// Largest configuration file that is read.
+const LARGEST_FILE: u64 = 10 << 20;
+
+#[derive(Default)]
+struct State {
+    references: u64,
+    /// What the first `aclInit` read.
+    configuration: Option<serde_json::Value>,
+    /// Whether the last call that ended anything was an `aclFinalize`.
+    is_finalized: bool,
+}
+
+static STATE: Mutex<State> = Mutex::new(State {
+    references: 0,
+    configuration: None,
+    is_finalized: false,
+});
+
+/// Reads a configuration; no path and an empty path are none.
+fn configuration(path: Option<&CStr>) -> Outcome<Option<serde_json::Value>> {
+    let Some(path) = path.filter(|path| !path.is_empty()) else {
+        return Ok(None);
+    };
+    let name = path.to_string_lossy().into_owned();
+    let unreadable = |reason: String| Error::Value {
+        arg: "configPath",
+        got: format!("{name:?}: {reason}"),
+        allowed: "null, or the path of a readable JSON file".into(),
+    };
+    let path = Path::new(&name);
+    let size = fs::metadata(path).map_err(|error| unreadable(error.to_string()));
+    let size = size.code(ACL_ERROR_INVALID_FILE)?.len();
+    if size > LARGEST_FILE {
+        return Err(unreadable(format!("{size} bytes long"))).code(ACL_ERROR_INVALID_FILE);
+    }
+    let text = fs::read(path).map_err(|error| unreadable(error.to_string()));
+    let text = text.code(ACL_ERROR_INVALID_FILE)?;
+    let json = serde_json::from_slice(&text).map_err(|error| unreadable(error.to_string()));
+    Ok(Some(json.code(ACL_ERROR_PARSE_FILE)?))
+}
+
+/// `err_msg_mode`: "0" keeps messages per thread, "1" for the process.
+fn apply(configuration: &serde_json::Value) -> Outcome {
+    let mode = match configuration.get("err_msg_mode") {
+        None => return Ok(()),
+        Some(mode) => mode.as_str().unwrap_or_default(),
+    };
+    match mode {
+        "0" => recent::share_between_threads(false),
+        "1" => recent::share_between_threads(true),
+        _ => {
+            let allowed = "an err_msg_mode of \"0\" or \"1\"";
+            return refuse(
+                "configPath",
+                format!("a file with err_msg_mode {mode:?}"),
+                allowed,
+                ACL_ERROR_INVALID_PARAM,
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Starts the runtime. `configPath` is null, empty, or names a JSON file, of which `err_msg_mode` is used.
+///
+/// Returns 0 the first time; 100002 if it is started already (the reference is counted all the same); 100003 if the file
+/// cannot be read, 100006 if it is no JSON; 100000 if a value in it is bad or differs from the first one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclInit(config_path: *const c_char) -> aclError {
+    guard("aclInit", || {
+        log::install();
+        epoch();
+        // SAFETY: a string, by the contract.
+        let configuration = configuration(unsafe { text(config_path) })?;
+        let mut state = lock(&STATE);
+        if state.references == 0 {
+            if let Some(configuration) = &configuration {
+                apply(configuration)?;
+            }
+            *state = State {
+                references: 1,
+                configuration,
+                is_finalized: false,
+            };
+            return Ok(());
+        }
+        if configuration.is_some() && configuration != state.configuration {
+            let allowed = "the configuration of the first aclInit";
+            return refuse(
+                "configPath",
+                "another configuration",
+                allowed,
+                ACL_ERROR_INVALID_PARAM,
+            );
+        }
+        state.references += 1;
+        Err(Error::State(
+            "the runtime is started already; the reference is counted".into(),
+        ))
+        .code(ACL_ERROR_REPEAT_INITIALIZE)
+    })
+}
+
+/// Ends the runtime, however often it was started. Devices and memory stay as they are.
+///
+/// Returns 100037 if it was ended before and not started since.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclFinalize() -> aclError {
+    guard("aclFinalize", || {
+        let mut state = lock(&STATE);
+        if state.is_finalized {
+            return ended();
+        }
+        *state = State {
+            is_finalized: true,
+            ..State::default()
+        };
+        Ok(())
+    })
+}
+
+/// Takes back one start; the last one ends the runtime. `refCount`, unless null, receives how many are left.
+///
+/// Returns 100037 if the runtime is not started.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclFinalizeReference(ref_count: *mut u64) -> aclError {
+    guard("aclFinalizeReference", || {
+        let mut state = lock(&STATE);
+        match state.references {
+            0 => return ended(),
+            1 => {
+                *state = State {
+                    is_finalized: true,
+                    ..State::default()
+                }
+            }
+            _ => state.references -= 1,
+        }
+        if !ref_count.is_null() {
+            // SAFETY: an out pointer, by the contract.
+            unsafe { out("refCount", ref_count)? }.write(state.references);
+        }
+        Ok(())
+    })
+}
+
+fn ended() -> Outcome {
+    Err(Error::State(
+        "the runtime is not started, or was ended already".into(),
+    ))
+    .code(ACL_ERROR_REPEAT_FINALIZE)
+}

@@ -1,0 +1,252 @@
+//! Memory: allocating, freeing, asking about it.
+
+use std::ffi::c_void;
+use std::ptr::without_provenance_mut;
+
+use super::device::id_of;
+use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::pointer::{not_null, out};
+use crate::device::{self, Kind, Policy, devices, require_context};
+
+/// Bytes that the vendor gives beyond what is asked for; not promised here, so that reaching into them is found.
+const fn policy(policy: aclrtMemMallocPolicy) -> Policy {
+    match policy {
+        aclrtMemMallocPolicy::ACL_MEM_MALLOC_NORMAL_ONLY
+        | aclrtMemMallocPolicy::ACL_MEM_MALLOC_NORMAL_ONLY_P2P => Policy::Normal,
+        _ => Policy::Huge,
+    }
+}
+
+fn nonzero(arg: &'static str, size: usize) -> Outcome {
+    if size == 0 {
+        refuse(arg, 0, "1 or more bytes", ACL_ERROR_INVALID_PARAM)
+    } else {
+        Ok(())
+    }
+}
+
+fn allocate(dev_ptr: *mut *mut c_void, size: usize, pages: aclrtMemMallocPolicy) -> Outcome {
+    // SAFETY: an out pointer, by the contract.
+    let target = unsafe { out("devPtr", dev_ptr)? };
+    nonzero("size", size)?;
+    let context = require_context()?;
+    target.write(without_provenance_mut(device::allocate(
+        Some(context.device()),
+        size,
+        policy(pages),
+    )?));
+    Ok(())
+}
+
+/// Allocates device memory; its contents are undefined. It is aligned to 512 bytes, from 1 MiB on to 2 MiB and, unless the
+/// policy forbids it, on huge pages where the system has them.
+///
+/// Returns 100000 for null or size 0, 107002 without a current context, 207001 if the device has not as much left
+/// (`HOSTNPU_DEVICE_MEMORY`).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMalloc(
+    dev_ptr: *mut *mut c_void,
+    size: usize,
+    policy: aclrtMemMallocPolicy,
+) -> aclError {
+    guard("aclrtMalloc", || allocate(dev_ptr, size, policy))
+}
+
+/// As `aclrtMalloc`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMallocAlign32(
+    dev_ptr: *mut *mut c_void,
+    size: usize,
+    policy: aclrtMemMallocPolicy,
+) -> aclError {
+    guard("aclrtMallocAlign32", || allocate(dev_ptr, size, policy))
+}
+
+/// As `aclrtMalloc`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMallocCached(
+    dev_ptr: *mut *mut c_void,
+    size: usize,
+    policy: aclrtMemMallocPolicy,
+) -> aclError {
+    guard("aclrtMallocCached", || allocate(dev_ptr, size, policy))
+}
+
+/// As `aclrtMalloc`. Attributes in `cfg`, which may be null, change nothing here.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMallocWithCfg(
+    dev_ptr: *mut *mut c_void,
+    size: usize,
+    policy: aclrtMemMallocPolicy,
+    cfg: *mut aclrtMallocConfig,
+) -> aclError {
+    guard("aclrtMallocWithCfg", || {
+        if !cfg.is_null() {
+            log::debug!("aclrtMallocWithCfg: the attributes change nothing on a simulated device");
+        }
+        allocate(dev_ptr, size, policy)
+    })
+}
+
+/// Frees device memory at once; what uses it must have been synchronised.
+///
+/// Returns 100000 for null, 107000 for what is not the start of a live allocation.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtFree(dev_ptr: *mut c_void) -> aclError {
+    guard("aclrtFree", || {
+        not_null("devPtr", dev_ptr)?;
+        Ok(device::free("devPtr", dev_ptr.addr(), |kind| {
+            matches!(kind, Kind::Device(_))
+        })?)
+    })
+}
+
+/// Allocates page-locked host memory, from which and to which copies can be queued.
+///
+/// Returns 100000 for null or size 0, 107002 without a current context, 207001 if there is not as much.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMallocHost(host_ptr: *mut *mut c_void, size: usize) -> aclError {
+    guard("aclrtMallocHost", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("hostPtr", host_ptr)? };
+        nonzero("size", size)?;
+        require_context()?;
+        target.write(without_provenance_mut(device::allocate(
+            None,
+            size,
+            Policy::Huge,
+        )?));
+        Ok(())
+    })
+}
+
+/// Frees what `aclrtMallocHost` gave. Returns 100000 for null, 107000 for anything else.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtFreeHost(host_ptr: *mut c_void) -> aclError {
+    guard("aclrtFreeHost", || {
+        not_null("hostPtr", host_ptr)?;
+        Ok(device::free("hostPtr", host_ptr.addr(), |kind| {
+            kind == Kind::Host
+        })?)
+    })
+}
+
+/// Gives the free and the total bytes of the current device, for every kind of memory that a card has.
+///
+/// Returns 100000 for null, 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetMemInfo(
+    attr: aclrtMemAttr,
+    free: *mut usize,
+    total: *mut usize,
+) -> aclError {
+    guard("aclrtGetMemInfo", || {
+        // SAFETY: out pointers, by the contract.
+        let (free, total) = unsafe { (out("free", free)?, out("total", total)?) };
+        let context = require_context()?;
+        let known = attr.is_named();
+        let device = context.device();
+        free.write(if known { device::available(device) } else { 0 });
+        total.write(if known { device.memory_size() } else { 0 });
+        Ok(())
+    })
+}
+
+/// Says whose memory a pointer points into: a device's, page-locked host memory, or unregistered; and its page size.
+///
+/// Returns 100000 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtPointerGetAttributes(
+    ptr: *const c_void,
+    attributes: *mut aclrtPtrAttributes,
+) -> aclError {
+    guard("aclrtPointerGetAttributes", || {
+        not_null("ptr", ptr)?;
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("attributes", attributes)? };
+        let allocation = device::allocation_at(ptr.addr());
+        let (id, kind) = match allocation.map(|allocation| allocation.kind) {
+            Some(Kind::Device(id)) => {
+                let id = devices()
+                    .get(id as usize)
+                    .map_or(id, |device| id_of(device));
+                (
+                    id as u32,
+                    aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_DEVICE,
+                )
+            }
+            Some(Kind::Host | Kind::Registered) => {
+                (0, aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_HOST)
+            }
+            None => (0, aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_UNREGISTERED),
+        };
+        let page_size = if allocation.is_some_and(|allocation| allocation.is_huge()) {
+            2 << 20
+        } else {
+            4096
+        };
+        target.write(aclrtPtrAttributes {
+            location: aclrtMemLocation { id, r#type: kind },
+            pageSize: page_size,
+            rsv: [0; 4],
+        });
+        Ok(())
+    })
+}
+
+fn cache_call(dev_ptr: *mut c_void, size: usize) -> Outcome {
+    not_null("devPtr", dev_ptr)?;
+    nonzero("size", size)
+}
+
+/// Writes caches back: nothing to do, for host and device share them. Returns 100000 for null or size 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemFlush(dev_ptr: *mut c_void, size: usize) -> aclError {
+    guard("aclrtMemFlush", || cache_call(dev_ptr, size))
+}
+
+/// Discards caches: nothing to do, for host and device share them. Returns 100000 for null or size 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemInvalidate(dev_ptr: *mut c_void, size: usize) -> aclError {
+    guard("aclrtMemInvalidate", || cache_call(dev_ptr, size))
+}
+
+/// Lets the device use the program's own memory; gives the address for it, which is the same.
+///
+/// Returns 100000 for null or size 0, 107000 for an unknown type, 507910 if some of it is registered already.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtHostRegister(
+    ptr: *mut c_void,
+    size: u64,
+    type_: aclrtHostRegisterType,
+    dev_ptr: *mut *mut c_void,
+) -> aclError {
+    guard("aclrtHostRegister", || {
+        not_null("ptr", ptr)?;
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("devPtr", dev_ptr)? };
+        nonzero("size", size as usize)?;
+        if !type_.is_named() {
+            return refuse(
+                "type",
+                type_,
+                "ACL_HOST_REGISTER_MAPPED, _IOMEMORY or _READONLY",
+                ACL_ERROR_RT_PARAM_INVALID,
+            );
+        }
+        device::host_register(ptr.addr(), size as usize)
+            .code(ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED)?;
+        target.write(ptr);
+        Ok(())
+    })
+}
+
+/// Undoes `aclrtHostRegister`. Returns 100000 for null, 507911 for memory that is not registered.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtHostUnregister(ptr: *mut c_void) -> aclError {
+    guard("aclrtHostUnregister", || {
+        not_null("ptr", ptr)?;
+        device::host_unregister(ptr.addr()).code(ACL_ERROR_HOST_MEMORY_NOT_REGISTERED)
+    })
+}

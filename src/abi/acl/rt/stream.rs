@@ -1,0 +1,367 @@
+//! Streams: queues of tasks that run in order.
+
+use std::ffi::{CStr, CString, c_char, c_void};
+use std::ptr::without_provenance_mut;
+use std::sync::{Arc, Mutex};
+
+use super::device::limit;
+use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::pointer::{not_null, out, text};
+use crate::abi::streams::{
+    register_stream, stream_for_work, stream_handle, stream_or_default, take_stream,
+};
+use crate::device::{FailureMode, Stream, lock, require_context};
+use crate::error::Error;
+
+/// The least urgent priority; 0 is the most urgent one.
+pub(crate) const LEAST_PRIORITY: u32 = 7;
+
+/// Who wants to be told of streams.
+struct Observer {
+    name: CString,
+    callback: aclrtStreamStateCallback,
+    /// The observer's own pointer, given back as it came.
+    argument: usize,
+}
+
+static OBSERVERS: Mutex<Vec<Observer>> = Mutex::new(Vec::new());
+
+/// Tells all observers that a stream was created, or that it is about to end.
+pub(crate) fn tell_observers(stream: &Stream, is_new: bool) {
+    let observers: Vec<_> = lock(&OBSERVERS)
+        .iter()
+        .map(|observer| (observer.callback, observer.argument))
+        .collect();
+    let state = if is_new {
+        aclrtStreamState::ACL_RT_STREAM_STATE_CREATE_POST
+    } else {
+        aclrtStreamState::ACL_RT_STREAM_STATE_DESTROY_PRE
+    };
+    for (callback, argument) in observers {
+        if let Some(callback) = callback {
+            // SAFETY: the program registered it to be called so.
+            unsafe {
+                callback(
+                    without_provenance_mut(stream_handle(stream)),
+                    state,
+                    without_provenance_mut(argument),
+                );
+            }
+        }
+    }
+}
+
+fn create(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outcome {
+    // SAFETY: an out pointer, by the contract.
+    let target = unsafe { out("stream", stream)? };
+    let stream = require_context()?.create_stream(priority.min(LEAST_PRIORITY), flag)?;
+    target.write(without_provenance_mut(register_stream(&stream)?));
+    tell_observers(&stream, true);
+    Ok(())
+}
+
+/// Makes a stream in the current context, of the highest priority and without flags.
+///
+/// Returns 100000 for null, 107002 without a current context, 207008 if the device has 1984 streams.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtCreateStream(stream: *mut aclrtStream) -> aclError {
+    guard("aclrtCreateStream", || create(stream, 0, 0))
+}
+
+/// Makes a stream of a priority (0 the highest to 7; larger ones count as 7) with flags, which are remembered.
+///
+/// Returns what `aclrtCreateStream` does.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtCreateStreamWithConfig(
+    stream: *mut aclrtStream,
+    priority: u32,
+    flag: u32,
+) -> aclError {
+    guard("aclrtCreateStreamWithConfig", || {
+        create(stream, priority, flag)
+    })
+}
+
+fn destroy(handle: aclrtStream, end: impl FnOnce(&Arc<Stream>)) -> Outcome {
+    if handle.is_null() {
+        return Err(Error::Null { arg: "stream" }.into());
+    }
+    let context = require_context()?;
+    let found = stream_for_work("stream", handle.addr())?;
+    if Arc::ptr_eq(&found, context.default_stream()) {
+        let allowed = "a stream made by aclrtCreateStream";
+        return refuse(
+            "stream",
+            "a default stream",
+            allowed,
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
+    }
+    // Of two threads that destroy one stream, one gets here.
+    let stream = take_stream("stream", handle.addr())?;
+    tell_observers(&stream, false);
+    context.forget_stream(&stream);
+    end(&stream);
+    Ok(())
+}
+
+/// Destroys a stream after its tasks.
+///
+/// Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live stream.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtDestroyStream(stream: aclrtStream) -> aclError {
+    guard("aclrtDestroyStream", || destroy(stream, Stream::close))
+}
+
+/// Destroys a stream at once; tasks that have not begun are dropped. Returns what `aclrtDestroyStream` does.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtDestroyStreamForce(stream: aclrtStream) -> aclError {
+    guard("aclrtDestroyStreamForce", || {
+        destroy(stream, |stream| stream.close_now())
+    })
+}
+
+/// Waits until every task issued so far has finished. Null is the default stream.
+///
+/// Returns 107017 for what is no live stream, 107023 after `aclrtStreamAbort`, or, once, the error of a task that failed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSynchronizeStream(stream: aclrtStream) -> aclError {
+    guard("aclrtSynchronizeStream", || {
+        Ok(stream_or_default("stream", stream.addr())?.synchronize(None)?)
+    })
+}
+
+/// As `aclrtSynchronizeStream`, for at most `timeout` milliseconds (-1: no limit). Returns 107000 for another limit below
+/// 1, 507046 when the time is over.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSynchronizeStreamWithTimeout(
+    stream: aclrtStream,
+    timeout: i32,
+) -> aclError {
+    guard("aclrtSynchronizeStreamWithTimeout", || {
+        let limit = limit("timeout", timeout)?;
+        Ok(stream_or_default("stream", stream.addr())?.synchronize(limit)?)
+    })
+}
+
+/// Says whether all tasks have finished (0) or not (1); never waits. Returns 100000 for a null `status`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtStreamQuery(
+    stream: aclrtStream,
+    status: *mut aclrtStreamStatus,
+) -> aclError {
+    guard("aclrtStreamQuery", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("status", status)? };
+        let stream = stream_or_default("stream", stream.addr())?;
+        target.write(if stream.is_idle() {
+            aclrtStreamStatus::ACL_STREAM_STATUS_COMPLETE
+        } else {
+            aclrtStreamStatus::ACL_STREAM_STATUS_NOT_READY
+        });
+        Ok(())
+    })
+}
+
+fn set_failure_mode(stream: &Stream, mode: u64) -> Outcome {
+    let mode = match mode {
+        0 => FailureMode::Continue,
+        1 => FailureMode::Stop,
+        _ => {
+            let allowed = "ACL_CONTINUE_ON_FAILURE (0) or ACL_STOP_ON_FAILURE (1)";
+            return refuse("mode", mode, allowed, ACL_ERROR_RT_PARAM_INVALID);
+        }
+    };
+    stream.set_failure_mode(mode);
+    Ok(())
+}
+
+/// Says what becomes of a stream's later tasks when one fails: they run (0) or are dropped (1). Returns 107000 for another
+/// mode.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetStreamFailureMode(stream: aclrtStream, mode: u64) -> aclError {
+    guard("aclrtSetStreamFailureMode", || {
+        set_failure_mode(&*stream_or_default("stream", stream.addr())?, mode)
+    })
+}
+
+/// Drops a stream's waiting tasks and cancels a wait that is under way. Later synchronisations return 107023.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtStreamAbort(stream: aclrtStream) -> aclError {
+    guard("aclrtStreamAbort", || {
+        stream_or_default("stream", stream.addr())?.abort();
+        Ok(())
+    })
+}
+
+/// Cancels a wait that a stream is in. Tasks that compute run to their end. Returns 107000 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtStreamStop(stream: aclrtStream) -> aclError {
+    guard("aclrtStreamStop", || {
+        not_null("stream", stream).code(ACL_ERROR_RT_PARAM_INVALID)?;
+        stream_or_default("stream", stream.addr())?.stop_current();
+        Ok(())
+    })
+}
+
+/// Gives a stream's number, unique among the live streams of its device. Returns 100000 for a null `streamId`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtStreamGetId(stream: aclrtStream, stream_id: *mut i32) -> aclError {
+    guard("aclrtStreamGetId", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("streamId", stream_id)? };
+        target.write(stream_or_default("stream", stream.addr())?.id());
+        Ok(())
+    })
+}
+
+/// Gives the priority that a stream was made with. Returns 100000 for a null `priority`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtStreamGetPriority(
+    stream: aclrtStream,
+    priority: *mut u32,
+) -> aclError {
+    guard("aclrtStreamGetPriority", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("priority", priority)? };
+        target.write(stream_or_default("stream", stream.addr())?.priority());
+        Ok(())
+    })
+}
+
+/// Gives the flags that a stream was made with. Returns 100000 for a null `flags`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtStreamGetFlags(stream: aclrtStream, flags: *mut u32) -> aclError {
+    guard("aclrtStreamGetFlags", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("flags", flags)? };
+        target.write(stream_or_default("stream", stream.addr())?.flags());
+        Ok(())
+    })
+}
+
+/// Sets an attribute of a stream: the failure mode acts, the others are remembered.
+///
+/// Returns 100000 for a null `value`, 107000 for an unknown attribute.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetStreamAttribute(
+    stream: aclrtStream,
+    stm_attr_type: aclrtStreamAttr,
+    value: *mut aclrtStreamAttrValue,
+) -> aclError {
+    guard("aclrtSetStreamAttribute", || {
+        not_null("value", value)?;
+        let stream = stream_or_default("stream", stream.addr())?;
+        if !stm_attr_type.is_named() {
+            return refuse(
+                "stmAttrType",
+                stm_attr_type,
+                "1 to 5",
+                ACL_ERROR_RT_PARAM_INVALID,
+            );
+        }
+        // SAFETY: not null, so readable; every member of the union is a plain number.
+        let (failure_mode, word) = unsafe { ((*value).failureMode, (*value).reserve[0]) };
+        if stm_attr_type == aclrtStreamAttr::ACL_STREAM_ATTR_FAILURE_MODE {
+            return set_failure_mode(&stream, failure_mode);
+        }
+        stream.set_attribute(stm_attr_type.raw(), word);
+        Ok(())
+    })
+}
+
+/// Gives an attribute of a stream. Returns 100000 for a null `value`, 107000 for an unknown attribute.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetStreamAttribute(
+    stream: aclrtStream,
+    stm_attr_type: aclrtStreamAttr,
+    value: *mut aclrtStreamAttrValue,
+) -> aclError {
+    guard("aclrtGetStreamAttribute", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("value", value)? };
+        let stream = stream_or_default("stream", stream.addr())?;
+        let number = match stm_attr_type {
+            aclrtStreamAttr::ACL_STREAM_ATTR_FAILURE_MODE => stream.failure_mode() as u64,
+            aclrtStreamAttr::ACL_STREAM_ATTR_PRIORITY => stream
+                .attribute(stm_attr_type.raw())
+                .unwrap_or(stream.priority())
+                .into(),
+            _ if stm_attr_type.is_named() => {
+                stream.attribute(stm_attr_type.raw()).unwrap_or(0).into()
+            }
+            _ => {
+                return refuse(
+                    "stmAttrType",
+                    stm_attr_type,
+                    "1 to 5",
+                    ACL_ERROR_RT_PARAM_INVALID,
+                );
+            }
+        };
+        let mut whole = aclrtStreamAttrValue { reserve: [0; 4] };
+        whole.failureMode = number;
+        target.write(whole);
+        Ok(())
+    })
+}
+
+/// Gives how many more streams the current device can have. Returns 100000 for null, 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetStreamAvailableNum(stream_count: *mut u32) -> aclError {
+    guard("aclrtGetStreamAvailableNum", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("streamCount", stream_count)? };
+        target.write(require_context()?.device().streams_left() as u32);
+        Ok(())
+    })
+}
+
+/// Registers under a name who is told of every stream that is made or about to end; a null `callback` removes the name.
+///
+/// Returns 100000 for a null name, 107000 if the name is taken.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtRegStreamStateCallback(
+    reg_name: *const c_char,
+    callback: aclrtStreamStateCallback,
+    args: *mut c_void,
+) -> aclError {
+    guard("aclrtRegStreamStateCallback", || {
+        // SAFETY: a string, by the contract.
+        let name: &CStr = unsafe { text(reg_name) }.ok_or(Error::Null { arg: "regName" })?;
+        let mut observers = lock(&OBSERVERS);
+        let known = observers
+            .iter()
+            .position(|observer| observer.name.as_c_str() == name);
+        match (known, callback) {
+            (Some(at), None) => {
+                observers.remove(at);
+            }
+            (None, None) => {
+                return refuse(
+                    "regName",
+                    format!("{name:?}"),
+                    "a registered name",
+                    ACL_ERROR_RT_PARAM_INVALID,
+                );
+            }
+            (Some(_), Some(_)) => {
+                return refuse(
+                    "regName",
+                    format!("{name:?}"),
+                    "a name that is not taken",
+                    ACL_ERROR_RT_PARAM_INVALID,
+                );
+            }
+            (None, Some(_)) => {
+                observers.push(Observer {
+                    name: name.to_owned(),
+                    callback,
+                    argument: args.addr(),
+                });
+            }
+        }
+        Ok(())
+    })
+}

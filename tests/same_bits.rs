@@ -1,0 +1,115 @@
+//! Results do not depend on the number of threads or on the instruction set: this program runs itself with each, and
+//! compares what comes out.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::process::Command;
+
+use half::{bf16, f16};
+use hostnpu::kernels::simd::Isa;
+use hostnpu::ops::{Arg, ImplMode, Role, sin};
+use hostnpu::tensor::{Element, Layout, View};
+
+/// Tells the child what it is.
+const CHILD: &str = "HOSTNPU_TEST_SAME_BITS";
+
+/// Elements: several pieces of work, and a short one at the end.
+const COUNT: usize = 200_003;
+
+fn arg(name: &'static str, role: Role, view: View) -> Arg {
+    Arg { name, role, view }
+}
+
+/// Arguments of all magnitudes: bit patterns spread over the floats.
+fn arguments() -> Vec<f32> {
+    (0..COUNT as u32)
+        .map(|i| f32::from_bits(i.wrapping_mul(2_654_435_761)))
+        .collect()
+}
+
+/// Sine of `source`, contiguous and from every third element backwards in memory order of rows.
+fn sines<T: Element>(source: &[T], mode: ImplMode) -> Vec<T> {
+    let mut results = vec![T::default(); 2 * COUNT];
+    let (contiguous, strided) = results.split_at_mut(COUNT);
+    let rows = (COUNT / 7) as i64;
+    let layouts = [
+        Layout::contiguous(&[COUNT as i64]),
+        Layout::new([7, rows].as_slice().into(), [1, 7].as_slice().into(), 0),
+    ];
+    for (layout, target) in layouts.into_iter().zip([contiguous, strided]) {
+        let view = |address| View {
+            dtype: T::DTYPE,
+            layout: layout.clone(),
+            address,
+        };
+        let call = sin::sin(
+            arg("self", Role::Input, view(source.as_ptr() as usize)),
+            arg("out", Role::Output, view(target.as_mut_ptr() as usize)),
+            mode,
+        )
+        .unwrap();
+        // SAFETY: both views lie inside their vectors.
+        unsafe { call.plan.run(&call.addresses(), &mut []) }.unwrap();
+    }
+    results
+}
+
+/// One number per type and mode.
+fn hashes() -> Vec<u64> {
+    let floats = arguments();
+    let halves: Vec<f16> = floats.iter().map(|&x| f16::from_f32(x)).collect();
+    let brains: Vec<bf16> = floats.iter().map(|&x| bf16::from_f32(x)).collect();
+    let mut hashes = Vec::new();
+    for mode in [ImplMode::HighPrecision, ImplMode::HighPerformance] {
+        let mut hasher = DefaultHasher::new();
+        sines(&floats, mode)
+            .iter()
+            .for_each(|x| x.to_bits().hash(&mut hasher));
+        hashes.push(hasher.finish());
+        let mut hasher = DefaultHasher::new();
+        sines(&halves, mode)
+            .iter()
+            .for_each(|x| x.to_bits().hash(&mut hasher));
+        sines(&brains, mode)
+            .iter()
+            .for_each(|x| x.to_bits().hash(&mut hasher));
+        hashes.push(hasher.finish());
+    }
+    hashes
+}
+
+/// Runs this test again in a process of its own, and reads the hashes it prints.
+fn hashes_of_child(threads: &str, isa: &str) -> String {
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "threads_and_instruction_sets_give_the_same_bits",
+            "--nocapture",
+        ])
+        .env(CHILD, "1")
+        .env("HOSTNPU_THREADS", threads)
+        .env("HOSTNPU_ISA", isa)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let line = text.lines().find_map(|line| line.split_once("hashes: "));
+    line.unwrap_or_else(|| panic!("threads {threads}, {isa}: no hashes in {text}"))
+        .1
+        .to_owned()
+}
+
+#[test]
+fn threads_and_instruction_sets_give_the_same_bits() {
+    if std::env::var_os(CHILD).is_some() {
+        println!("hashes: {:?}", hashes());
+        return;
+    }
+    let reference = hashes_of_child("1", Isa::Baseline.name());
+    assert_eq!(reference.split(", ").count(), 4, "{reference}");
+    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+        assert_eq!(hashes_of_child("1", isa.name()), reference, "{isa:?}");
+    }
+    for threads in ["2", "3", "8"] {
+        assert_eq!(hashes_of_child(threads, ""), reference, "{threads} threads");
+    }
+}
