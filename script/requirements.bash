@@ -28,22 +28,24 @@ quietly() {
     rm -f "$log"
 }
 
+# Without a terminal nobody can type a password.
+sudo_options=()
+[ -t 0 ] || sudo_options=(-n)
+
 as_root() {
     if [ "$(id -u)" = 0 ]; then
-        "$@"
+        env DEBIAN_FRONTEND=noninteractive "$@"
     else
-        sudo -n "$@"
+        sudo "${sudo_options[@]}" env DEBIAN_FRONTEND=noninteractive "$@"
     fi
 }
 
 can_use_apt() {
-    command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }
+    command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || sudo "${sudo_options[@]}" true 2>/dev/null; }
 }
 
 apt_install() {
-    export DEBIAN_FRONTEND=noninteractive
-    apt_updated=${apt_updated-}
-    if [ -z "$apt_updated" ]; then
+    if [ -z "${apt_updated-}" ]; then
         as_root apt-get update -q || true
         apt_updated=yes
     fi
