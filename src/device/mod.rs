@@ -7,7 +7,7 @@ mod notify;
 mod stream;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Instant;
 
 pub use context::{
@@ -158,6 +158,14 @@ fn parse_size(text: &str) -> Option<usize> {
         .ok()?
         .checked_mul(1 << shift)
         .filter(|&size| size > 0)
+}
+
+/// Adds a stream to those that a condition tells of its change, once.
+fn subscribe(subscribers: &mut Vec<Weak<Stream>>, stream: &Arc<Stream>) {
+    subscribers.retain(|known| {
+        known.strong_count() > 0 && !std::ptr::eq(known.as_ptr(), Arc::as_ptr(stream))
+    });
+    subscribers.push(Arc::downgrade(stream));
 }
 
 /// Locks a mutex whose data stay valid at every point where a panic could leave them.

@@ -26,11 +26,11 @@ pub fn of_moderate<A: MultiplyAdd>(x: f32) -> f32 {
     let reduced = f32::from_bits(reduced.to_bits() ^ odd_half_turns);
     let square = reduced * reduced;
     // Minimax on [0, π/2] by Remez' algorithm, then moved by single bits: to a smaller error of the rounded result, none
-    // above 1, and none that f16 or bf16 would show.
-    let sum = 2.600_475_5e-6;
-    let sum = A::float(sum, square, -1.980_749e-4);
-    let sum = A::float(sum, square, 8.333_053e-3);
-    let sum = A::float(sum, square, -1.666_666_1e-1);
+    // above 1, and none that bf16 would show.
+    let sum = 2.600_083_5e-6;
+    let sum = A::float(sum, square, -1.980_723e-4);
+    let sum = A::float(sum, square, 8.333_029e-3);
+    let sum = A::float(sum, square, -1.666_665_7e-1);
     let sine = A::float(sum * square, reduced, reduced);
     // The sum has the sign of `reduced` unless it is zero.
     f32::from_bits(sine.to_bits() | reduced.to_bits() & 0x8000_0000)

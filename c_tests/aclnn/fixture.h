@@ -1,0 +1,56 @@
+/* What the aclnn tests share: a device with a stream, tensors over its memory, the message of the last refusal. */
+#ifndef HOSTNPU_C_TESTS_ACLNN_FIXTURE_H
+#define HOSTNPU_C_TESTS_ACLNN_FIXTURE_H
+
+#include "../check.h"
+#include "acl/acl.h"
+#include "aclnn/acl_meta.h"
+#include "aclnn/opdev/op_errno.h"
+
+static aclrtStream stream;
+
+CHECK_UNUSED static void open_device(void)
+{
+    REQUIRE_STATUS(aclInit(NULL), ACL_SUCCESS);
+    REQUIRE_STATUS(aclrtSetDevice(0), ACL_SUCCESS);
+    REQUIRE_STATUS(aclrtCreateStream(&stream), ACL_SUCCESS);
+}
+
+CHECK_UNUSED static void close_device(void)
+{
+    CHECK_STATUS(aclrtDestroyStream(stream), ACL_SUCCESS);
+    CHECK_STATUS(aclrtResetDevice(0), ACL_SUCCESS);
+    CHECK_STATUS(aclFinalize(), ACL_SUCCESS);
+}
+
+CHECK_UNUSED static void *device_memory(const void *values, size_t bytes)
+{
+    void *memory = NULL;
+    REQUIRE_STATUS(aclrtMalloc(&memory, bytes, ACL_MEM_MALLOC_HUGE_FIRST), ACL_SUCCESS);
+    if (values != NULL) {
+        REQUIRE_STATUS(aclrtMemcpy(memory, bytes, values, bytes, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
+    }
+    return memory;
+}
+
+CHECK_UNUSED static void to_host(void *host, const void *memory, size_t bytes)
+{
+    REQUIRE_STATUS(aclrtMemcpy(host, bytes, memory, bytes, ACL_MEMCPY_DEVICE_TO_HOST), ACL_SUCCESS);
+}
+
+/* A contiguous tensor. */
+CHECK_UNUSED static aclTensor *tensor(aclDataType type, uint64_t rank, const int64_t *dims, void *memory)
+{
+    aclTensor *made = aclCreateTensor(dims, rank, type, NULL, 0, ACL_FORMAT_ND, dims, rank, memory);
+    CHECK_TRUE(made != NULL);
+    return made;
+}
+
+/* The messages since the last look; never null, so that it can be searched. */
+CHECK_UNUSED static const char *message(void)
+{
+    const char *text = aclGetRecentErrMsg();
+    return text == NULL ? "" : text;
+}
+
+#endif
