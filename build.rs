@@ -1,5 +1,5 @@
 //! Derives the C headers from the door files, into `OUT_DIR`. A plain build writes nothing into the source tree;
-//! `HOSTNPU_WRITE_HEADERS=1 cargo build` refreshes the committed copies in `include/`.
+//! `HOSTNPU_WRITE_HEADERS=1 cargo build` refreshes the committed copies in `include/`. Compiles the C half of variadic doors.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -23,6 +23,20 @@ fn main() {
             store(&root.join("include").join(header.path), &text);
         }
     }
+    compile_variadic(&root, &out);
+}
+
+/// Compiles what Rust cannot define: functions with variable arguments.
+fn compile_variadic(root: &Path, include: &Path) {
+    let source = root.join("src/abi/acl/app_log.c");
+    println!("cargo::rerun-if-changed={}", source.display());
+    cc::Build::new()
+        .file(source)
+        .include(include)
+        .std("c11")
+        .warnings(true)
+        .extra_warnings(true)
+        .compile("hostnpu_variadic");
 }
 
 fn derive(root: &Path, header: &Header) -> String {

@@ -4,6 +4,7 @@
     reason = "the docs are for C readers; `crate::abi` states the contract"
 )]
 
+mod app_log;
 pub mod base_rt;
 pub(crate) mod boundary;
 pub mod error_codes;
