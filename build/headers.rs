@@ -151,8 +151,18 @@ pub const HEADERS: &[Header] = &[
         ..DOOR
     },
     Header {
+        path: "aclnnop/aclnn_lgamma.h",
+        sources: &["aclnn/lgamma.rs"],
+        includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
+        ..DOOR
+    },
+    Header {
         path: "aclnnop/aclnn_ops_math.h",
-        includes: &["aclnn/aclnn_base.h", "aclnn_sin.h"],
+        includes: &[
+            "aclnn/aclnn_base.h",
+            "aclnn_sin.h",
+            "aclnnop/aclnn_lgamma.h",
+        ],
         ..DOOR
     },
     Header {
@@ -174,6 +184,46 @@ pub const HEADERS: &[Header] = &[
     Header {
         path: "aclnnop/level2/aclnn_util.h",
         trailer: Some("acl_aclnn_util_trailer.h"),
+        ..DOOR
+    },
+    Header {
+        path: "cn_api.h",
+        sources: &["cndrv/enums.rs"],
+        system: &["stdint.h"],
+        trailer: Some("cn_api_trailer.h"),
+        ..DOOR
+    },
+    Header {
+        path: "cnrt.h",
+        sources: &[
+            "cnrt/flags.rs",
+            "cnrt/enums.rs",
+            "cnrt/types.rs",
+            "cnrt/device.rs",
+            "cnrt/memory.rs",
+            "cnrt/queue.rs",
+            "cnrt/notifier.rs",
+            "cnrt/error.rs",
+        ],
+        system: &["stdbool.h", "stdint.h", "stddef.h"],
+        preamble: Some("cnrt_preamble.h"),
+        trailer: Some("cnrt_trailer.h"),
+        ..DOOR
+    },
+    Header {
+        path: "mlu_op.h",
+        sources: &[
+            "mluop/enums.rs",
+            "mluop/types.rs",
+            "mluop/handle.rs",
+            "mluop/descriptor.rs",
+            "mluop/group.rs",
+            "mluop/operators.rs",
+        ],
+        system: &["stddef.h", "stdint.h"],
+        includes: &["cn_api.h", "cnrt.h"],
+        preamble: Some("mlu_op_preamble.h"),
+        snake_case_arguments: true,
         ..DOOR
     },
     Header {

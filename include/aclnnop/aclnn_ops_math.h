@@ -4,3 +4,4 @@
 
 #include "aclnn/aclnn_base.h"
 #include "aclnn_sin.h"
+#include "aclnnop/aclnn_lgamma.h"

@@ -102,6 +102,16 @@ mod tests {
                 include_str!("acl/base_rt/open_enums.rs"),
             ),
             (
+                "cnrt.h",
+                include_str!("cnrt/enums.rs"),
+                include_str!("cnrt/open_enums.rs"),
+            ),
+            (
+                "mlu_op.h",
+                include_str!("mluop/enums.rs"),
+                include_str!("mluop/open_enums.rs"),
+            ),
+            (
                 "acl_rt.h",
                 include_str!("acl/rt/enums.rs"),
                 include_str!("acl/rt/open_enums.rs"),

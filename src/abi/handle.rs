@@ -33,10 +33,11 @@ pub enum Kind {
     MluOpTensorSet,
     MluOpSeqData,
     QuantizedParam,
+    Notifier,
 }
 
 impl Kind {
-    const ALL: [Kind; 18] = [
+    const ALL: [Kind; 19] = [
         Kind::Context,
         Kind::Stream,
         Kind::Event,
@@ -55,6 +56,7 @@ impl Kind {
         Kind::MluOpTensorSet,
         Kind::MluOpSeqData,
         Kind::QuantizedParam,
+        Kind::Notifier,
     ];
 
     /// The word for it in error texts.
@@ -78,6 +80,7 @@ impl Kind {
             Kind::MluOpTensorSet => "tensor set descriptor",
             Kind::MluOpSeqData => "sequence data descriptor",
             Kind::QuantizedParam => "quantisation parameter",
+            Kind::Notifier => "notifier",
         }
     }
 }

@@ -13,8 +13,11 @@
 pub mod acl;
 pub mod aclnn;
 pub mod c_enum;
+pub mod cndrv;
+pub mod cnrt;
 pub mod failure;
 pub mod handle;
+pub mod mluop;
 mod panic;
 mod pointer;
 mod streams;

@@ -99,7 +99,7 @@ impl Log for Logger {
 }
 
 /// A time as `2026-11-21-12:34:56.789`, in UTC.
-pub(super) fn date(time: SystemTime) -> String {
+pub(crate) fn date(time: SystemTime) -> String {
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
     let seconds = libc::time_t::try_from(since.as_secs()).unwrap_or_default();
     // SAFETY: `tm` is a plain C structure; gmtime_r fills it and reads only `seconds`.

@@ -1,10 +1,14 @@
 //! Operators in plain terms: they check what their mathematics needs and plan what to run. They know no vendor.
 
+pub mod abs;
 mod arg;
 mod copy;
 mod elementwise;
+pub mod lgamma;
+pub mod logspace;
 mod mode;
 mod plan;
+pub mod poly_nms;
 pub mod sin;
 
 pub use arg::{Arg, Role};

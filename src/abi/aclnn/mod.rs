@@ -13,4 +13,5 @@ pub mod meta;
 pub mod opdev;
 pub mod sin;
 
+pub mod lgamma;
 pub mod types;

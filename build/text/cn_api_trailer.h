@@ -1,0 +1,14 @@
+/* Version of the interface described here. */
+#define CN_MAJOR_VERSION 2
+#define CN_MINOR_VERSION 15
+#define CN_PATCH_VERSION 5
+
+/** A device. */
+typedef uint64_t CNdev;
+/** An address of the device. */
+typedef uint64_t CNaddr;
+typedef struct CNqueue_st *CNqueue;
+typedef struct CNnotifier_st *CNnotifier;
+typedef struct CNcontext_st *CNcontext;
+typedef struct CNkernel_st *CNkernel;
+typedef struct CNmodule_st *CNmodule;

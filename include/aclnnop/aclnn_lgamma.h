@@ -1,0 +1,27 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnLgamma`: checks the arguments and reports the workspace to allocate.
+ */
+aclnnStatus aclnnLgammaGetWorkspaceSize(const aclTensor *self,
+                                        aclTensor *out,
+                                        uint64_t *workspaceSize,
+                                        aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnLgamma`: computes `out`.
+ */
+aclnnStatus aclnnLgamma(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,189 @@
+//! The only way from a result to a `cnrtRet_t`, and the device and queue that a call works on.
+
+use std::cell::Cell;
+use std::io::Write;
+use std::sync::Arc;
+
+use super::enums;
+use super::handles::cnrtQueue_t;
+use super::open_enums::cnrtRet_t;
+use crate::abi::failure::{Code, Failure, Outcome, run};
+use crate::abi::streams;
+use crate::device::{Context, Device, Stream, current_context, device, retain_primary};
+use crate::error::{Error, Result};
+
+pub(super) use enums::cnrtRet_t as Status;
+
+thread_local! {
+    static LAST: Cell<cnrtRet_t> = const { Cell::new(cnrtRet_t::cnrtSuccess) };
+}
+
+/// This thread's last refusal, if it was not fetched yet.
+pub fn last_error() -> cnrtRet_t {
+    LAST.get()
+}
+
+/// Forgets [`last_error`].
+pub fn clear_last_error() {
+    LAST.set(cnrtRet_t::cnrtSuccess);
+}
+
+/// Runs the body of the door called `function`. No panic leaves it, and no refusal leaves without a message.
+pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> cnrtRet_t {
+    answer(function, || body().map(|()| Status::cnrtSuccess))
+}
+
+/// As [`guard`], for a call that also answers "not yet".
+pub fn answer(function: &'static str, body: impl FnOnce() -> Outcome<Status>) -> cnrtRet_t {
+    match run(body) {
+        Ok(status) => status.into(),
+        Err(failure) => fail(function, failure),
+    }
+}
+
+#[cold]
+fn fail(function: &'static str, Failure { error, code }: Failure) -> cnrtRet_t {
+    let status = code.map_or_else(|| status(&error).into(), cnrtRet_t::from_raw);
+    LAST.set(status);
+    // A log that cannot be written must not stop the program.
+    let _ = writeln!(
+        std::io::stderr(),
+        "[cnrtError] [{}] {function}: {error} ({status})",
+        std::process::id()
+    );
+    status
+}
+
+/// Says which status a call documents for a refusal.
+pub trait Documented<T> {
+    /// The same result, its failure under `status`.
+    fn documented(self, status: Status) -> Outcome<T>;
+}
+
+impl<T> Documented<T> for Result<T> {
+    fn documented(self, status: Status) -> Outcome<T> {
+        self.code(status as i32)
+    }
+}
+
+/// Refuses a value under a status.
+pub fn refuse<T>(
+    arg: &'static str,
+    got: impl ToString,
+    allowed: impl Into<String>,
+    status: Status,
+) -> Outcome<T> {
+    crate::abi::failure::refuse(arg, got, allowed, status as i32)
+}
+
+/// The status that CNRT documents for each error. No `_` arm: a new error must choose.
+fn status(error: &Error) -> Status {
+    match error {
+        Error::Null { .. }
+        | Error::Dtype { .. }
+        | Error::Format { .. }
+        | Error::Rank { .. }
+        | Error::Shape { .. }
+        | Error::Value { .. }
+        | Error::Storage { .. }
+        | Error::OutOfBounds { .. }
+        | Error::NoData { .. }
+        | Error::Workspace { .. } => Status::cnrtErrorArgsInvalid,
+        Error::Handle { .. } => Status::cnrtErrorInvalidResourceHandle,
+        Error::NoContext | Error::DeviceNotSet { .. } => Status::cnrtErrorNoCnrtContext,
+        Error::NoDevice { .. } => Status::cnrtErrorDeviceInvalid,
+        Error::OtherContext { .. } | Error::State(_) | Error::Aborted => {
+            Status::cnrtErrorIllegalState
+        }
+        Error::OutOfMemory { device: -1, .. } => Status::cnrtErrorSysNoMem,
+        Error::OutOfMemory { .. } => Status::cnrtErrorNoMem,
+        Error::Exhausted { what: "stream", .. } => Status::cnrtErrorQueue,
+        Error::Exhausted { .. } => Status::cnrtErrorSys,
+        Error::NotSupported(_) => Status::cnrtErrorNotSupport,
+        Error::Timeout { .. } => Status::cnrtErrorNotReady,
+        Error::Task { .. } => Status::cnrtErrorKernelTrap,
+        Error::Internal(_) => Status::cnrtErrorUnknown,
+    }
+}
+
+/// The device that a thread works on before it sets one.
+pub fn default_device() -> i32 {
+    std::env::var("CNRT_DEFAULT_DEVICE")
+        .ok()
+        .and_then(|text| text.trim().parse().ok())
+        .unwrap_or(0)
+}
+
+/// Makes the device's primary context the thread's current one.
+pub fn set_device(device: &Arc<Device>) -> Result<Arc<Context>> {
+    let (context, is_new) = retain_primary(device)?;
+    if is_new {
+        streams::register_context(&context)?;
+    }
+    Ok(context)
+}
+
+/// The thread's current context. A thread without one gets that of the default device.
+pub fn context() -> Result<Arc<Context>> {
+    match current_context() {
+        Some(context) => Ok(context),
+        None => set_device(device("CNRT_DEFAULT_DEVICE", default_device())?),
+    }
+}
+
+/// The highest of the numbers that stand for the default queue: null, `cnrtQueuePerThread`, `cnrtQueueLegacy`.
+const DEFAULT_QUEUES: usize = 2;
+
+/// A queue by its handle.
+pub fn queue(arg: &'static str, handle: cnrtQueue_t) -> Result<Arc<Stream>> {
+    if handle.addr() <= DEFAULT_QUEUES {
+        Ok(context()?.default_stream().clone())
+    } else {
+        streams::stream(arg, handle.addr())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_the_thread_s_last_error_until_it_is_cleared() {
+        clear_last_error();
+        let status = guard("cnrtMalloc", || Err(Error::Null { arg: "pPtr" }.into()));
+        assert_eq!(status, Status::cnrtErrorArgsInvalid);
+        assert_eq!(last_error(), status);
+        std::thread::spawn(|| assert_eq!(last_error(), Status::cnrtSuccess))
+            .join()
+            .unwrap();
+        clear_last_error();
+        assert_eq!(last_error(), Status::cnrtSuccess);
+    }
+
+    #[test]
+    fn a_panic_is_an_unknown_error() {
+        assert_eq!(
+            guard("cnrtMalloc", || panic!("oh")),
+            Status::cnrtErrorUnknown
+        );
+    }
+
+    #[test]
+    fn not_yet_is_an_answer_and_no_error() {
+        clear_last_error();
+        let status = answer("cnrtQueueQuery", || Ok(Status::cnrtErrorBusy));
+        assert_eq!(status, Status::cnrtErrorBusy);
+        assert_eq!(last_error(), Status::cnrtSuccess);
+    }
+
+    #[test]
+    fn a_thread_without_a_device_works_on_the_default_one() {
+        std::thread::spawn(|| {
+            assert!(current_context().is_none());
+            assert_eq!(context().unwrap().device().id(), default_device());
+            assert!(current_context().is_some());
+        })
+        .join()
+        .unwrap();
+    }
+}

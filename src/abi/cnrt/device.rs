@@ -1,0 +1,309 @@
+//! `cnrt.h`: devices.
+
+use std::ffi::{c_char, c_int, c_uint};
+
+use super::boundary::{Documented, Status, context, default_device, guard, refuse, set_device};
+use super::enums::cnrtDeviceAttr_t as Attr;
+use super::figures;
+use super::open_enums::{cnrtDeviceAttr_t, cnrtRet_t};
+use super::types::{cnrtDeviceProp_V3, cnrtUUID_t};
+use crate::abi::failure::Outcome;
+use crate::abi::pointer::{not_null, out, text};
+use crate::abi::streams;
+use crate::device::{Device, available, current_context, device, devices, release_primary};
+use crate::error::Error;
+
+/// Stores the device that the calling thread works on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtGetDevice(p_ordinal: *mut c_int) -> cnrtRet_t {
+    guard("cnrtGetDevice", || {
+        // SAFETY: an out pointer, by the contract of `crate::abi`.
+        let ordinal = unsafe { out("pOrdinal", p_ordinal)? };
+        ordinal
+            .write(current_context().map_or_else(default_device, |context| context.device().id()));
+        Ok(())
+    })
+}
+
+/// Sets the device that the calling thread works on.
+#[unsafe(no_mangle)]
+pub extern "C" fn cnrtSetDevice(ordinal: c_int) -> cnrtRet_t {
+    guard("cnrtSetDevice", || {
+        let device = device("ordinal", ordinal).documented(Status::cnrtErrorArgsInvalid)?;
+        set_device(device)?;
+        Ok(())
+    })
+}
+
+/// Stores the number of devices.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtGetDeviceCount(p_device_num: *mut c_uint) -> cnrtRet_t {
+    guard("cnrtGetDeviceCount", || {
+        // SAFETY: an out pointer, by the contract of `crate::abi`.
+        let count = unsafe { out("pDeviceNum", p_device_num)? };
+        count.write(devices().len() as c_uint);
+        Ok(())
+    })
+}
+
+/// Waits for the work of the thread's device, ends its queues, and frees its memory.
+#[unsafe(no_mangle)]
+pub extern "C" fn cnrtDeviceReset() -> cnrtRet_t {
+    guard("cnrtDeviceReset", || {
+        let Some(current) = current_context() else {
+            return Ok(());
+        };
+        if let Some(context) = release_primary(current.device(), true)? {
+            streams::destroy_context(&context);
+            context.free_device_memory();
+        }
+        Ok(())
+    })
+}
+
+/// Waits for all work of the thread's device. Gives the first error of a task that no synchronisation has given yet.
+#[unsafe(no_mangle)]
+pub extern "C" fn cnrtSyncDevice() -> cnrtRet_t {
+    guard("cnrtSyncDevice", || {
+        let mut result = Ok(());
+        for stream in context()?.streams() {
+            result = result.and(stream.synchronize(None));
+        }
+        Ok(result?)
+    })
+}
+
+/// Stores a quantity of a device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtDeviceGetAttribute(
+    p_value: *mut c_int,
+    attr: cnrtDeviceAttr_t,
+    device: c_int,
+) -> cnrtRet_t {
+    guard("cnrtDeviceGetAttribute", || {
+        // SAFETY: an out pointer, by the contract of `crate::abi`.
+        let value = unsafe { out("pValue", p_value)? };
+        let device = crate::device::device("device", device)?;
+        match figures::attribute(attr.raw(), device.id(), device.memory_size()) {
+            Some(found) => {
+                value.write(found);
+                Ok(())
+            }
+            None => refuse(
+                "attr",
+                attr,
+                "a cnrtDeviceAttr_t",
+                Status::cnrtErrorNoAttribute,
+            ),
+        }
+    })
+}
+
+/// Stores what a device is.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtGetDeviceProperties_V3(
+    prop: *mut cnrtDeviceProp_V3,
+    device: c_int,
+) -> cnrtRet_t {
+    guard("cnrtGetDeviceProperties_V3", || {
+        // SAFETY: an out pointer, by the contract of `crate::abi`.
+        let prop = unsafe { out("prop", prop)? };
+        prop.write(properties(crate::device::device("device", device)?));
+        Ok(())
+    })
+}
+
+fn properties(device: &Device) -> cnrtDeviceProp_V3 {
+    let figure = |attr: Attr| {
+        figures::attribute(attr as i32, device.id(), device.memory_size()).unwrap_or(0)
+    };
+    let mut name = [0; 256];
+    for (to, &from) in name.iter_mut().zip(figures::NAME.as_bytes()) {
+        *to = from as c_char;
+    }
+    let mut uuid = [0; 16];
+    uuid[..7].copy_from_slice(b"hostnpu");
+    uuid[15] = device.id() as u8;
+    cnrtDeviceProp_V3 {
+        name,
+        totalMem: figure(Attr::cnrtAttrTotalMemSize),
+        maxDim: [
+            figure(Attr::cnrtAttrMaxDimX),
+            figure(Attr::cnrtAttrMaxDimY),
+            figure(Attr::cnrtAttrMaxDimZ),
+        ],
+        ipuClockRate: figure(Attr::cnrtAttrIpuClockRate),
+        memClockRate: figure(Attr::cnrtAttrMemClockRate),
+        totalConstMem: figure(Attr::cnrtAttrTotalConstMemorySize),
+        major: figure(Attr::cnrtAttrComputeCapabilityMajor),
+        minor: figure(Attr::cnrtAttrComputeCapabilityMinor),
+        ECCEnabled: figure(Attr::cnrtAttrEccEnable),
+        pciBusID: figure(Attr::cnrtAttrPciBusID),
+        pciDeviceID: figure(Attr::cnrtAttrPciDeviceID),
+        pciDomainID: figure(Attr::cnrtAttrPciDomainID),
+        maxL2CacheSize: figure(Attr::cnrtAttrMaxL2CacheSize),
+        persistingL2CacheMaxSize: figure(Attr::cnrtAttrMaxPersistingL2CacheSize),
+        queuePrioritiesSupported: figure(Attr::cnrtAttrSupportQueuePriorities),
+        sparseComputingSupported: figure(Attr::cnrtAttrSparseComputingSupported),
+        FP16ComputingSupported: figure(Attr::cnrtAttrFP16ComputingSupported),
+        INT4ComputingSupported: figure(Attr::cnrtAttrINT4ComputingSupported),
+        INT8ComputingSupported: figure(Attr::cnrtAttrINT8ComputingSupported),
+        BF16ComputingSupported: figure(Attr::cnrtAttrBF16ComputingSupported),
+        TF32ComputingSupported: figure(Attr::cnrtAttrTF32ComputingSupported),
+        maxQueueSize: figure(Attr::cnrtAttrQueueSize),
+        maxNotifierSize: figure(Attr::cnrtAttrNotifierSize),
+        tinyCoreSupported: figure(Attr::cnrtAttrTinyCoreSupported),
+        codecJPEGSupported: 0,
+        codecH264Supported: 0,
+        codecH265Supported: 0,
+        maxClusterCountPerUnionTask: figure(Attr::cnrtAttrMaxClusterCountPerUnionTask),
+        clusterCount: figure(Attr::cnrtAttrClusterCount),
+        McorePerCluster: figure(Attr::cnrtAttrMcorePerCluster),
+        maxQuadrantCount: figure(Attr::cnrtAttrMaxQuadrantCount),
+        maxUnionTypePerQuadrant: figure(Attr::cnrtAttrMaxUnionTypePerQuadrant),
+        maxClusterPerUnionLimitTask: figure(Attr::cnrtAttrMaxClusterPerUnionLimitTask),
+        ISAVersion: figure(Attr::cnrtAttrISAVersion),
+        isMultipleTensorProcessor: figure(Attr::cnrtAttrIsMultipleTensorProcessor),
+        NramSizePerMcore: figure(Attr::cnrtAttrNramSizePerMcore),
+        WramSizePerMcore: figure(Attr::cnrtAttrWramSizePerMcore),
+        LmemSizePerMcore: figure(Attr::cnrtAttrLmemSizePerMcore),
+        SramSizePerMcore: figure(Attr::cnrtAttrSramSizePerMcore),
+        globalMemoryNodeCount: figure(Attr::cnrtAttrGlobalMemoryNodeCount),
+        cacheSize: figure(Attr::cnrtAttrMaxL2CacheSize),
+        GmemBusWidth: figure(Attr::cnrtAttrGmemBusWidth),
+        computeMode: figure(Attr::cnrtAttrComputeMode),
+        MDRMemorySize: figure(Attr::cnrtAttrMDRMemorySize),
+        availableGlobalMemorySize: i32::try_from(available(device) >> 20).unwrap_or(i32::MAX),
+        uuid: cnrtUUID_t { uuid },
+        totalGlobalMemSize: device.memory_size() as u64,
+        reserved: [0; 30],
+    }
+}
+
+/// The setting under which a device remembers its flag.
+const FLAG: &str = "cnrt flag";
+
+/// Stores how threads wait for the thread's device, as it was set.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtGetDeviceFlag(p_flags: *mut u32) -> cnrtRet_t {
+    guard("cnrtGetDeviceFlag", || {
+        // SAFETY: an out pointer, by the contract of `crate::abi`.
+        let flags = unsafe { out("pFlags", p_flags)? };
+        flags.write(context()?.device().setting(FLAG).unwrap_or(0) as u32);
+        Ok(())
+    })
+}
+
+/// Sets how threads wait for the thread's device. Remembered only: a thread that waits here helps to compute.
+#[unsafe(no_mangle)]
+pub extern "C" fn cnrtSetDeviceFlag(flags: u32) -> cnrtRet_t {
+    guard("cnrtSetDeviceFlag", || {
+        if flags > 3 {
+            return refuse(
+                "flags",
+                flags,
+                "a cnrtDeviceFlags_t, 0 to 3",
+                Status::cnrtErrorArgsInvalid,
+            );
+        }
+        context()?.device().set(FLAG, Some(i64::from(flags)));
+        Ok(())
+    })
+}
+
+/// Stores the PCI address of a device as text, such as 0000:0f:00.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtDeviceGetPCIBusId(
+    pci_bus_id: *mut c_char,
+    len: c_int,
+    device: c_int,
+) -> cnrtRet_t {
+    guard("cnrtDeviceGetPCIBusId", || {
+        not_null("pciBusId", pci_bus_id)?;
+        let device = crate::device::device("device", device)?;
+        let id = figures::pci_bus_id(device.id());
+        if usize::try_from(len).unwrap_or(0) <= id.len() {
+            let allowed = format!("{} or more", id.len() + 1);
+            return refuse("len", len, allowed, Status::cnrtErrorArgsInvalid);
+        }
+        // SAFETY: the program offers `len` characters, which the text and its end do not pass.
+        unsafe {
+            pci_bus_id.copy_from_nonoverlapping(id.as_ptr().cast(), id.len());
+            pci_bus_id.add(id.len()).write(0);
+        }
+        Ok(())
+    })
+}
+
+/// Stores the device that has a PCI address.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtDeviceGetByPCIBusId(
+    device: *mut c_int,
+    pci_bus_id: *const c_char,
+) -> cnrtRet_t {
+    guard("cnrtDeviceGetByPCIBusId", || {
+        // SAFETY: an out pointer and a string, by the contract of `crate::abi`.
+        let (device, id) = unsafe { (out("device", device)?, text(pci_bus_id)) };
+        let id = id.ok_or(Error::Null { arg: "pciBusId" })?.to_string_lossy();
+        let found = devices().iter().find(|device| {
+            let own = figures::pci_bus_id(device.id());
+            // The domain may be left out.
+            own.eq_ignore_ascii_case(&id) || own[5..].eq_ignore_ascii_case(&id)
+        });
+        match found {
+            Some(found) => {
+                device.write(found.id());
+                Ok(())
+            }
+            None => refuse(
+                "pciBusId",
+                id,
+                "the address of a device",
+                Status::cnrtErrorDeviceInvalid,
+            ),
+        }
+    })
+}
+
+/// Stores the range of priorities of queues; a smaller number is more urgent.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtDeviceGetQueuePriorityRange(
+    least_priority: *mut c_int,
+    greatest_priority: *mut c_int,
+) -> cnrtRet_t {
+    guard("cnrtDeviceGetQueuePriorityRange", || {
+        // SAFETY: out pointers, by the contract of `crate::abi`.
+        let (least, greatest) = unsafe {
+            (
+                out("leastPriority", least_priority)?,
+                out("greatestPriority", greatest_priority)?,
+            )
+        };
+        least.write(super::queue::LEAST_PRIORITY);
+        greatest.write(0);
+        Ok(())
+    })
+}
+
+/// Stores whether a device may read the memory of another. All can: they share one memory.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtGetPeerAccessibility(
+    can_peer: *mut c_uint,
+    device: c_int,
+    peer_device: c_int,
+) -> cnrtRet_t {
+    guard("cnrtGetPeerAccessibility", || {
+        // SAFETY: an out pointer, by the contract of `crate::abi`.
+        let can_peer = unsafe { out("canPeer", can_peer)? };
+        known(device, peer_device)?;
+        can_peer.write(c_uint::from(device != peer_device));
+        Ok(())
+    })
+}
+
+/// Refuses device numbers outside the visible ones.
+pub(super) fn known(device: c_int, peer_device: c_int) -> Outcome {
+    crate::device::device("device", device)?;
+    crate::device::device("peerDevice", peer_device)?;
+    Ok(())
+}

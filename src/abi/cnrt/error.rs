@@ -1,0 +1,229 @@
+//! `cnrt.h`: error names and texts, the last error, versions.
+
+use std::ffi::{CStr, CString, c_char, c_int};
+use std::sync::LazyLock;
+
+use super::boundary::{clear_last_error, guard, last_error};
+use super::enums::{self, cnrtRet_t as Status};
+use super::figures::DRIVER_VERSION;
+use super::flags::{CNRT_MAJOR_VERSION, CNRT_MINOR_VERSION, CNRT_PATCH_VERSION};
+use super::open_enums::cnrtRet_t;
+use crate::abi::c_enum::Enumerators;
+use crate::abi::pointer::out;
+
+/// The sentence for a status, never null.
+#[unsafe(no_mangle)]
+pub extern "C" fn cnrtGetErrorStr(err_code: cnrtRet_t) -> *const c_char {
+    sentence(err_code).as_ptr()
+}
+
+/// The name of a status, never null.
+#[unsafe(no_mangle)]
+pub extern "C" fn cnrtGetErrorName(err_code: cnrtRet_t) -> *const c_char {
+    static NAMES: LazyLock<Vec<(i32, CString)>> = LazyLock::new(|| {
+        let names = enums::cnrtRet_t::NAMES.iter();
+        names
+            .map(|&(value, name)| (value, CString::new(name).unwrap_or_default()))
+            .collect()
+    });
+    let known = NAMES.iter().find(|(value, _)| *value == err_code.raw());
+    known
+        .map_or(c"cnrtErrorUnknown", |(_, name)| name.as_c_str())
+        .as_ptr()
+}
+
+fn sentence(code: cnrtRet_t) -> &'static CStr {
+    const TEXTS: &[(Status, &CStr)] = &[
+        (Status::cnrtSuccess, c"no error"),
+        (Status::cnrtErrorNotReady, c"the work is not finished yet"),
+        (Status::cnrtErrorInit, c"the runtime could not start"),
+        (Status::cnrtErrorNoDevice, c"there is no device"),
+        (
+            Status::cnrtErrorDeviceInvalid,
+            c"there is no device with this number",
+        ),
+        (Status::cnrtErrorArgsInvalid, c"an argument is invalid"),
+        (Status::cnrtErrorSys, c"the operating system refused"),
+        (Status::cnrtErrorSysNoMem, c"host memory is used up"),
+        (
+            Status::cnrtErrorInvalidResourceHandle,
+            c"a handle is not a live one of its kind",
+        ),
+        (
+            Status::cnrtErrorIllegalState,
+            c"the state of the object does not allow this call",
+        ),
+        (Status::cnrtErrorNotSupport, c"this is not supported"),
+        (
+            Status::cnrtErrorOpsNotPermitted,
+            c"this operation is not permitted",
+        ),
+        (Status::cnrtErrorQueue, c"a queue could not be made or used"),
+        (Status::cnrtErrorNoMem, c"device memory is used up"),
+        (
+            Status::cnrtErrorAssert,
+            c"an assertion of a device task failed",
+        ),
+        (Status::cnrtErrorKernelTrap, c"a task of the queue failed"),
+        (
+            Status::cnrtErrorKernelUserTrap,
+            c"a device task stopped itself",
+        ),
+        (Status::cnrtErrorNotFound, c"not found"),
+        (Status::cnrtErrorInvalidKernel, c"this is no device task"),
+        (
+            Status::cnrtErrorUnsupportedKernelVersion,
+            c"the device task is of another version",
+        ),
+        (
+            Status::cnrtErrorQueueCaptureUnsupported,
+            c"the call cannot be captured",
+        ),
+        (
+            Status::cnrtErrorQueueCaptureInvalidated,
+            c"the capture was made invalid",
+        ),
+        (
+            Status::cnrtErrorQueueCaptureWrongThread,
+            c"the capture belongs to another thread",
+        ),
+        (
+            Status::cnrtErrorQueueCaptureMerged,
+            c"the capture would merge two others",
+        ),
+        (
+            Status::cnrtErrorQueueCaptureUnjoined,
+            c"a forked queue was not joined to the capture",
+        ),
+        (
+            Status::cnrtErrorQueueCaptureIsolation,
+            c"a dependency would cross the capture's border",
+        ),
+        (
+            Status::cnrtErrorQueueCaptureUnmatched,
+            c"the capture began on another queue",
+        ),
+        (
+            Status::cnrtErrorTaskTopoEntityUpdateFailure,
+            c"the task graph could not be updated",
+        ),
+        (Status::cnrtErrorNoKernel, c"there is no such device task"),
+        (Status::cnrtErrorNoModule, c"there is no such module"),
+        (
+            Status::cnrtErrorSetOnActiveProcess,
+            c"the device is in use and cannot be set up now",
+        ),
+        (Status::cnrtErrorDevice, c"the device failed"),
+        (Status::cnrtErrorNoAttribute, c"there is no such attribute"),
+        (
+            Status::cnrtErrorMemcpyDirectionInvalid,
+            c"there is no such direction of a copy",
+        ),
+        (Status::cnrtErrorBusy, c"the work is not finished yet"),
+        (Status::cnrtErrorCndrvFuncCall, c"the driver refused"),
+        (
+            Status::cnrtErrorCndevFuncCall,
+            c"the device management refused",
+        ),
+        (Status::cnrtErrorNoCnrtContext, c"the thread has no context"),
+        (
+            Status::cnrtErrorCndrvFuncNotFound,
+            c"the driver lacks the function",
+        ),
+        (Status::cnrtErrorInvalidSymbol, c"there is no such symbol"),
+        (Status::cnrtErrorUnknown, c"unknown error"),
+        (
+            Status::cnrtErrorMax,
+            c"not a status: the end of their range",
+        ),
+    ];
+    let known = TEXTS.iter().find(|&&(status, _)| code == status);
+    known.map_or(c"unknown error: this number is no status", |(_, text)| text)
+}
+
+/// The thread's last refusal; forgets it.
+#[unsafe(no_mangle)]
+pub extern "C" fn cnrtGetLastError() -> cnrtRet_t {
+    let last = last_error();
+    clear_last_error();
+    last
+}
+
+/// The thread's last refusal; keeps it.
+#[unsafe(no_mangle)]
+pub extern "C" fn cnrtPeekAtLastError() -> cnrtRet_t {
+    last_error()
+}
+
+/// Stores the version of this interface.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtGetLibVersion(
+    major: *mut c_int,
+    minor: *mut c_int,
+    patch: *mut c_int,
+) -> cnrtRet_t {
+    let own = [CNRT_MAJOR_VERSION, CNRT_MINOR_VERSION, CNRT_PATCH_VERSION];
+    // SAFETY: out pointers, by the contract of `crate::abi`.
+    guard("cnrtGetLibVersion", || unsafe {
+        write_version(own, major, minor, patch)
+    })
+}
+
+/// Stores the version of the driver.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtDriverGetVersion(
+    major: *mut c_int,
+    minor: *mut c_int,
+    patch: *mut c_int,
+) -> cnrtRet_t {
+    // SAFETY: out pointers, by the contract of `crate::abi`.
+    guard("cnrtDriverGetVersion", || unsafe {
+        write_version(DRIVER_VERSION, major, minor, patch)
+    })
+}
+
+/// # Safety
+/// The contract of `crate::abi` for out pointers.
+pub(crate) unsafe fn write_version(
+    version: [c_int; 3],
+    major: *mut c_int,
+    minor: *mut c_int,
+    patch: *mut c_int,
+) -> crate::abi::failure::Outcome {
+    // SAFETY: the caller's promise.
+    let targets = unsafe {
+        [
+            out("major", major)?,
+            out("minor", minor)?,
+            out("patch", patch)?,
+        ]
+    };
+    for (target, number) in targets.into_iter().zip(version) {
+        target.write(number);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_status_has_its_own_name_and_a_sentence() {
+        for &(value, name) in enums::cnrtRet_t::NAMES {
+            let status = cnrtRet_t::from_raw(value);
+            // SAFETY: both functions give static strings.
+            let given = unsafe { CStr::from_ptr(cnrtGetErrorName(status)) };
+            assert_eq!(given.to_str(), Ok(name));
+            assert!(
+                !sentence(status).to_string_lossy().contains("no status"),
+                "{name}"
+            );
+        }
+        assert!(
+            sentence(cnrtRet_t::from_raw(77))
+                .to_string_lossy()
+                .contains("no status")
+        );
+    }
+}

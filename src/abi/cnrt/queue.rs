@@ -1,0 +1,150 @@
+//! `cnrt.h`: queues.
+
+use std::ffi::{c_int, c_uint, c_void};
+use std::sync::Arc;
+
+use super::boundary::{Status, answer, context, guard, queue as find, refuse};
+use super::handles::cnrtQueue_t;
+use super::open_enums::cnrtRet_t;
+use super::types::cnrtHostFn_t;
+use crate::abi::failure::Outcome;
+use crate::abi::pointer::out;
+use crate::abi::streams;
+use crate::device::{Stream, Task, current_context};
+use crate::error::Error;
+
+/// The number of the least urgent priority; 0 is the most urgent one.
+pub(super) const LEAST_PRIORITY: c_int = 7;
+/// What a queue gets that asks for no priority.
+const DEFAULT_PRIORITY: c_int = 4;
+
+fn create(p_queue: *mut cnrtQueue_t, flags: c_uint, priority: c_int) -> Outcome {
+    // SAFETY: an out pointer, by the contract of `crate::abi`.
+    let target = unsafe { out("pQueue", p_queue)? };
+    let priority = priority.clamp(0, LEAST_PRIORITY) as u32;
+    let context = context()?;
+    let stream = context.create_stream(priority, flags)?;
+    match streams::register_stream(&stream) {
+        Ok(handle) => {
+            target.write(handle as cnrtQueue_t);
+            Ok(())
+        }
+        Err(error) => {
+            context.forget_stream(&stream);
+            stream.close();
+            Err(error.into())
+        }
+    }
+}
+
+/// Makes a queue of the thread's device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtQueueCreate(p_queue: *mut cnrtQueue_t) -> cnrtRet_t {
+    guard("cnrtQueueCreate", || create(p_queue, 0, DEFAULT_PRIORITY))
+}
+
+/// Makes a queue with a priority; one outside the range is moved into it. Priorities are remembered only.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtQueueCreateWithPriority(
+    p_queue: *mut cnrtQueue_t,
+    flags: c_uint,
+    priority: c_int,
+) -> cnrtRet_t {
+    guard("cnrtQueueCreateWithPriority", || {
+        create(p_queue, flags, priority)
+    })
+}
+
+/// Stores the priority of a queue.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtQueueGetPriority(
+    queue: cnrtQueue_t,
+    priority: *mut c_int,
+) -> cnrtRet_t {
+    guard("cnrtQueueGetPriority", || {
+        // SAFETY: an out pointer, by the contract of `crate::abi`.
+        let priority = unsafe { out("priority", priority)? };
+        priority.write(find("queue", queue)?.priority() as c_int);
+        Ok(())
+    })
+}
+
+/// Ends a queue. Its work goes on; the call does not wait for it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtQueueDestroy(queue: cnrtQueue_t) -> cnrtRet_t {
+    guard("cnrtQueueDestroy", || {
+        let stream = streams::stream("queue", queue.addr())?;
+        let context = current_context();
+        if context
+            .as_ref()
+            .is_some_and(|context| Arc::ptr_eq(context.default_stream(), &stream))
+        {
+            let got = "the default queue";
+            return refuse(
+                "queue",
+                got,
+                "a queue of cnrtQueueCreate",
+                Status::cnrtErrorArgsInvalid,
+            );
+        }
+        streams::forget_stream(&stream);
+        if let Some(context) = context {
+            context.forget_stream(&stream);
+        }
+        end(stream);
+        Ok(())
+    })
+}
+
+/// Closes a stream when its work is done.
+fn end(stream: Arc<Stream>) {
+    if stream.is_idle() {
+        stream.close();
+        return;
+    }
+    let pending = stream.clone();
+    let waiter = std::thread::Builder::new().name("hostnpu-queue-end".into());
+    if waiter.spawn(move || pending.close()).is_err() {
+        stream.close();
+    }
+}
+
+/// Says whether all work of a queue is done: cnrtSuccess or cnrtErrorBusy.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtQueueQuery(queue: cnrtQueue_t) -> cnrtRet_t {
+    answer("cnrtQueueQuery", || {
+        let idle = find("queue", queue)?.is_idle();
+        Ok(if idle {
+            Status::cnrtSuccess
+        } else {
+            Status::cnrtErrorBusy
+        })
+    })
+}
+
+/// Waits for all work of a queue. Gives the first error of a task that no synchronisation has given yet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtQueueSync(queue: cnrtQueue_t) -> cnrtRet_t {
+    guard("cnrtQueueSync", || {
+        Ok(find("queue", queue)?.synchronize(None)?)
+    })
+}
+
+/// Queues a call of a function of the program.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cnrtInvokeHostFunc(
+    queue: cnrtQueue_t,
+    func: cnrtHostFn_t,
+    user_data: *mut c_void,
+) -> cnrtRet_t {
+    guard("cnrtInvokeHostFunc", || {
+        let func = func.ok_or(Error::Null { arg: "fn" })?;
+        let user_data = user_data.expose_provenance();
+        let call = move || {
+            // SAFETY: the program's own function, called with what the program gave for it.
+            unsafe { func(std::ptr::with_exposed_provenance_mut(user_data)) };
+            Ok(())
+        };
+        Ok(find("queue", queue)?.submit(Task::OnWorker(Box::new(call)), false)?)
+    })
+}

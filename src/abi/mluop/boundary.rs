@@ -1,0 +1,75 @@
+//! The only way from a result to a `mluOpStatus_t`.
+
+use std::io::Write;
+use std::sync::LazyLock;
+
+pub(super) use super::enums::mluOpStatus_t as Status;
+use super::open_enums::mluOpStatus_t;
+use crate::abi::failure::{Failure, Outcome, run};
+use crate::error::Error;
+
+/// Runs the body of the door called `function`. No panic leaves it, and no refusal leaves without a message.
+pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> mluOpStatus_t {
+    match run(body) {
+        Ok(()) => mluOpStatus_t::MLUOP_STATUS_SUCCESS,
+        Err(failure) => fail(function, failure),
+    }
+}
+
+#[cold]
+fn fail(function: &'static str, Failure { error, code }: Failure) -> mluOpStatus_t {
+    let status = code.map_or_else(|| status(&error).into(), mluOpStatus_t::from_raw);
+    say(function, 2, "Error", &error.to_string());
+    status
+}
+
+/// Writes a line to standard output, in MLU-OPS's manner, unless `MLUOP_MIN_LOG_LEVEL` asks for graver ones only
+/// (0 information, 1 warnings, 2 errors, 3 fatal errors).
+pub fn say(function: &str, level: u8, name: &str, text: &str) {
+    static LEAST: LazyLock<u8> = LazyLock::new(|| {
+        let text = std::env::var("MLUOP_MIN_LOG_LEVEL").ok();
+        text.and_then(|text| text.trim().parse().ok()).unwrap_or(0)
+    });
+    if level >= *LEAST {
+        let date = crate::diagnostics::log::date(std::time::SystemTime::now());
+        // A log that cannot be written must not stop the program.
+        let _ = writeln!(
+            std::io::stdout(),
+            "[{date}] [MLUOP] [{name}]: [{function}] {text}"
+        );
+    }
+}
+
+/// The status that MLU-OPS documents for each error. No `_` arm: a new error must choose.
+fn status(error: &Error) -> Status {
+    match error {
+        Error::Null { .. }
+        | Error::Handle { .. }
+        | Error::Dtype { .. }
+        | Error::Format { .. }
+        | Error::Rank { .. }
+        | Error::Shape { .. }
+        | Error::Value { .. }
+        | Error::Storage { .. }
+        | Error::OutOfBounds { .. }
+        | Error::NoData { .. }
+        | Error::Workspace { .. }
+        | Error::OtherContext { .. } => Status::MLUOP_STATUS_BAD_PARAM,
+        Error::NoContext | Error::DeviceNotSet { .. } => Status::MLUOP_STATUS_NOT_INITIALIZED,
+        Error::OutOfMemory { .. } | Error::Exhausted { .. } => Status::MLUOP_STATUS_ALLOC_FAILED,
+        Error::NotSupported(_) => Status::MLUOP_STATUS_NOT_SUPPORTED,
+        Error::State(_) | Error::Timeout { .. } | Error::Aborted | Error::Task { .. } => {
+            Status::MLUOP_STATUS_EXECUTION_FAILED
+        }
+        Error::NoDevice { .. } | Error::Internal(_) => Status::MLUOP_STATUS_INTERNAL_ERROR,
+    }
+}
+
+/// The refusal of a value.
+pub fn value(arg: &'static str, got: impl ToString, allowed: impl Into<String>) -> Error {
+    Error::Value {
+        arg,
+        got: got.to_string(),
+        allowed: allowed.into(),
+    }
+}

@@ -1,0 +1,223 @@
+//! `mlu_op.h`: handles, modes, versions, error names, sizes of data types.
+
+use std::ffi::{CString, c_char, c_int};
+use std::sync::{Arc, LazyLock, Mutex};
+
+use super::boundary::{guard, value};
+use super::enums;
+use super::open_enums::{
+    mluOpAtomicsMode_t, mluOpDataType_t, mluOpQuantizeRoundMode_t, mluOpStatus_t,
+};
+use super::types::mluOpHandle_t;
+use crate::abi::c_enum::Enumerators;
+use crate::abi::cnrt::boundary as cnrt;
+use crate::abi::cnrt::handles::cnrtQueue_t;
+use crate::abi::handle::{Kind, Table};
+use crate::abi::pointer::out;
+use crate::device::{Context, Stream, Task, lock};
+use crate::error::Result;
+use crate::ops::Call;
+
+struct Library {
+    context: Arc<Context>,
+    queue: usize,
+    atomics: mluOpAtomicsMode_t,
+    rounding: mluOpQuantizeRoundMode_t,
+}
+
+static HANDLES: LazyLock<Table<Mutex<Library>>> = LazyLock::new(|| Table::new(Kind::MluOpContext));
+
+fn with<R>(handle: mluOpHandle_t, visit: impl FnOnce(&mut Library) -> R) -> Result<R> {
+    HANDLES.with("handle", handle.addr(), |library| visit(&mut lock(library)))
+}
+
+/// Refuses what is no live handle.
+pub(super) fn check(handle: mluOpHandle_t) -> Result<()> {
+    with(handle, |_| ())
+}
+
+/// Bytes that a plan may move and still run at once on an idle queue: less work than waking a thread.
+const SMALL: usize = 64 << 10;
+
+/// Queues a call on the handle's queue.
+pub(super) fn launch(handle: mluOpHandle_t, call: Call) -> Result<()> {
+    for arg in &call.args {
+        arg.check_memory()?;
+    }
+    let (queue, context) = with(handle, |library| (library.queue, library.context.clone()))?;
+    let stream: Arc<Stream> = match queue {
+        0 => context.default_stream().clone(),
+        queue => cnrt::queue("queue", queue as cnrtQueue_t)?,
+    };
+    let addresses = call.addresses();
+    let small = call.plan.bytes() <= SMALL;
+    let work = move || {
+        // SAFETY: the contract of `crate::abi`: operands are the plan's until the queue is synchronised. No plan of an
+        // MLU-OPS operator uses scratch memory.
+        unsafe { call.plan.run(&addresses, &mut []) }
+    };
+    stream.submit(Task::compute(work), small)
+}
+
+/// Makes a handle for the thread's device. Its queue is the default queue.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mluOpCreate(handle: *mut mluOpHandle_t) -> mluOpStatus_t {
+    guard("mluOpCreate", || {
+        // SAFETY: an out pointer, by the contract of `crate::abi`.
+        let target = unsafe { out("handle", handle)? };
+        let library = Library {
+            context: cnrt::context()?,
+            queue: 0,
+            atomics: mluOpAtomicsMode_t::MLUOP_ATOMICS_NOT_ALLOWED,
+            rounding: mluOpQuantizeRoundMode_t::MLUOP_ROUND_HALF_TO_EVEN,
+        };
+        target.write(HANDLES.insert(Mutex::new(library))? as mluOpHandle_t);
+        Ok(())
+    })
+}
+
+/// Reads the limits of the device again: there are none that change.
+#[unsafe(no_mangle)]
+pub extern "C" fn mluOpUpdateContextInformation(handle: mluOpHandle_t) -> mluOpStatus_t {
+    guard("mluOpUpdateContextInformation", || Ok(check(handle)?))
+}
+
+/// Ends a handle; its queue stays.
+#[unsafe(no_mangle)]
+pub extern "C" fn mluOpDestroy(handle: mluOpHandle_t) -> mluOpStatus_t {
+    guard("mluOpDestroy", || {
+        HANDLES.take("handle", handle.addr())?;
+        Ok(())
+    })
+}
+
+/// Sets the queue that operators run on; null is the default queue.
+#[unsafe(no_mangle)]
+pub extern "C" fn mluOpSetQueue(handle: mluOpHandle_t, queue: cnrtQueue_t) -> mluOpStatus_t {
+    guard("mluOpSetQueue", || {
+        check(handle)?;
+        cnrt::queue("queue", queue)?;
+        Ok(with(handle, |library| library.queue = queue.addr())?)
+    })
+}
+
+/// Stores the queue that operators run on, as it was set.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mluOpGetQueue(
+    handle: mluOpHandle_t,
+    queue: *mut cnrtQueue_t,
+) -> mluOpStatus_t {
+    guard("mluOpGetQueue", || {
+        let own = with(handle, |library| library.queue)?;
+        // SAFETY: an out pointer, by the contract of `crate::abi`.
+        unsafe { out("queue", queue)? }.write(own as cnrtQueue_t);
+        Ok(())
+    })
+}
+
+/// Sets how quantisation rounds ties. Remembered only: no operator here quantises.
+#[unsafe(no_mangle)]
+pub extern "C" fn mluOpSetQuantizeRoundMode(
+    handle: mluOpHandle_t,
+    round_mode: mluOpQuantizeRoundMode_t,
+) -> mluOpStatus_t {
+    guard("mluOpSetQuantizeRoundMode", || {
+        check(handle)?;
+        if !round_mode.is_named() {
+            return Err(value("round_mode", round_mode, "0, 1 or 2").into());
+        }
+        Ok(with(handle, |library| library.rounding = round_mode)?)
+    })
+}
+
+/// Stores how quantisation rounds ties.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mluOpGetQuantizeRoundMode(
+    handle: mluOpHandle_t,
+    round_mode: *mut mluOpQuantizeRoundMode_t,
+) -> mluOpStatus_t {
+    guard("mluOpGetQuantizeRoundMode", || {
+        let own = with(handle, |library| library.rounding)?;
+        // SAFETY: an out pointer, by the contract of `crate::abi`.
+        unsafe { out("round_mode", round_mode)? }.write(own);
+        Ok(())
+    })
+}
+
+/// Sets whether operators may use atomic operations. Remembered only: results never depend on an order of threads.
+#[unsafe(no_mangle)]
+pub extern "C" fn mluOpSetAtomicsMode(
+    handle: mluOpHandle_t,
+    atomics_mode: mluOpAtomicsMode_t,
+) -> mluOpStatus_t {
+    guard("mluOpSetAtomicsMode", || {
+        Ok(with(handle, |library| library.atomics = atomics_mode)?)
+    })
+}
+
+/// Stores whether operators may use atomic operations.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mluOpGetAtomicsMode(
+    handle: mluOpHandle_t,
+    atomics_mode: *mut mluOpAtomicsMode_t,
+) -> mluOpStatus_t {
+    guard("mluOpGetAtomicsMode", || {
+        let own = with(handle, |library| library.atomics)?;
+        // SAFETY: an out pointer, by the contract of `crate::abi`.
+        unsafe { out("atomics_mode", atomics_mode)? }.write(own);
+        Ok(())
+    })
+}
+
+/// The name of a status, never null.
+#[unsafe(no_mangle)]
+pub extern "C" fn mluOpGetErrorString(status: mluOpStatus_t) -> *const c_char {
+    static NAMES: LazyLock<Vec<(i32, CString)>> = LazyLock::new(|| {
+        let names = enums::mluOpStatus_t::NAMES.iter();
+        names
+            .map(|&(value, name)| (value, CString::new(name).unwrap_or_default()))
+            .collect()
+    });
+    let known = NAMES.iter().find(|(value, _)| *value == status.raw());
+    known
+        .map_or(c"MLUOP_STATUS_UNKNOWN", |(_, name)| name.as_c_str())
+        .as_ptr()
+}
+
+/// Stores the bytes of one element; 0 for a number that is no data type.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mluOpGetSizeOfDataType(
+    data_type: mluOpDataType_t,
+    size: *mut usize,
+) -> mluOpStatus_t {
+    guard("mluOpGetSizeOfDataType", || {
+        // SAFETY: an out pointer, by the contract of `crate::abi`.
+        let size = unsafe { out("size", size)? };
+        if data_type == mluOpDataType_t::MLUOP_DTYPE_INVALID {
+            return Err(value("data_type", data_type, "a data type").into());
+        }
+        size.write(match data_type.raw() {
+            3 | 7 | 8 => 1,
+            1 | 4 | 13 | 17 => 2,
+            2 | 5 | 6 | 11 | 15 => 4,
+            9 | 12 | 14 | 16 => 8,
+            _ => 0,
+        });
+        Ok(())
+    })
+}
+
+/// Stores the version of this interface; null is skipped.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mluOpGetLibVersion(
+    major: *mut c_int,
+    minor: *mut c_int,
+    patch: *mut c_int,
+) {
+    for (target, number) in [(major, 1), (minor, 11), (patch, 1)] {
+        if !target.is_null() {
+            // SAFETY: not null, so an out pointer by the contract of `crate::abi`.
+            unsafe { target.write(number) };
+        }
+    }
+}

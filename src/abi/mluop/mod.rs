@@ -1,0 +1,25 @@
+//! MLU-OPS: handles, tensor descriptors, operators.
+
+pub(crate) mod boundary;
+#[expect(
+    clippy::missing_safety_doc,
+    non_snake_case,
+    reason = "for C readers; the vendor's names"
+)]
+pub mod descriptor;
+#[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
+pub mod enums;
+#[expect(
+    clippy::missing_safety_doc,
+    non_snake_case,
+    reason = "for C readers; the vendor's names"
+)]
+pub mod group;
+#[expect(clippy::missing_safety_doc, reason = "for C readers")]
+pub mod handle;
+#[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
+pub mod open_enums;
+#[expect(clippy::missing_safety_doc, reason = "for C readers")]
+pub mod operators;
+#[expect(non_camel_case_types, reason = "names of the C header")]
+pub mod types;

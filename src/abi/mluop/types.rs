@@ -1,0 +1,14 @@
+//! Handles of `mlu_op.h`: keys into tables of ours, never followed as addresses.
+
+/// What a handle points to.
+pub struct mluOpContext {
+    _private: [u8; 0],
+}
+/// What a tensor descriptor points to.
+pub struct mluOpTensorStruct {
+    _private: [u8; 0],
+}
+/// A handle: a queue, and how operators run on it.
+pub type mluOpHandle_t = *mut mluOpContext;
+/// A tensor descriptor: what a tensor is, without its data.
+pub type mluOpTensorDescriptor_t = *mut mluOpTensorStruct;
