@@ -158,11 +158,7 @@ pub const HEADERS: &[Header] = &[
     },
     Header {
         path: "aclnnop/aclnn_ops_math.h",
-        includes: &[
-            "aclnn/aclnn_base.h",
-            "aclnn_sin.h",
-            "aclnnop/aclnn_lgamma.h",
-        ],
+        includes: &["aclnn/aclnn_base.h", "aclnn_lgamma.h", "aclnn_sin.h"],
         ..DOOR
     },
     Header {

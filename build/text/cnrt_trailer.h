@@ -104,6 +104,10 @@ typedef cnrtFunctionType_t cnrtJobType_t;
 
 #include <stdio.h>
 #include <stdlib.h>
+#ifdef __cplusplus
+#include <cstdio>
+#include <cstdlib>
+#endif
 
 /* Where CNRT_CHECK prints, and what it does then. A program may define its own before it includes this header. */
 #ifndef CNRT_CHECK_PRINT_CHANNEL

@@ -3,5 +3,5 @@
 #pragma once
 
 #include "aclnn/aclnn_base.h"
+#include "aclnn_lgamma.h"
 #include "aclnn_sin.h"
-#include "aclnnop/aclnn_lgamma.h"

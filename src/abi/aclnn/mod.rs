@@ -9,9 +9,8 @@ mod args;
 pub mod base;
 mod boundary;
 mod dtype;
+pub mod lgamma;
 pub mod meta;
 pub mod opdev;
 pub mod sin;
-
-pub mod lgamma;
 pub mod types;
