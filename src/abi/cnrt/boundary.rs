@@ -34,7 +34,10 @@ pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> cnrtRet_
 }
 
 /// As [`guard`], for a call that also answers "not yet".
-pub fn answer(function: &'static str, body: impl FnOnce() -> Outcome<Status>) -> cnrtRet_t {
+pub fn answer<S: Into<cnrtRet_t>>(
+    function: &'static str,
+    body: impl FnOnce() -> Outcome<S>,
+) -> cnrtRet_t {
     match run(body) {
         Ok(status) => status.into(),
         Err(failure) => fail(function, failure),

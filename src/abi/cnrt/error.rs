@@ -3,7 +3,7 @@
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::sync::LazyLock;
 
-use super::boundary::{clear_last_error, guard, last_error};
+use super::boundary::{answer, clear_last_error, guard, last_error};
 use super::enums::{self, cnrtRet_t as Status};
 use super::figures::DRIVER_VERSION;
 use super::flags::{CNRT_MAJOR_VERSION, CNRT_MINOR_VERSION, CNRT_PATCH_VERSION};
@@ -144,15 +144,17 @@ fn sentence(code: cnrtRet_t) -> &'static CStr {
 /// The thread's last refusal; forgets it.
 #[unsafe(no_mangle)]
 pub extern "C" fn cnrtGetLastError() -> cnrtRet_t {
-    let last = last_error();
-    clear_last_error();
-    last
+    answer("cnrtGetLastError", || {
+        let last = last_error();
+        clear_last_error();
+        Ok(last)
+    })
 }
 
 /// The thread's last refusal; keeps it.
 #[unsafe(no_mangle)]
 pub extern "C" fn cnrtPeekAtLastError() -> cnrtRet_t {
-    last_error()
+    answer("cnrtPeekAtLastError", || Ok(last_error()))
 }
 
 /// Stores the version of this interface.
