@@ -11,8 +11,6 @@ vendor_library() {
     grep -E "$pattern" "$exports" | sed 's/.*/void &(void) {}/' >"$scratch/$soname.c"
     check "stand-in $soname" gcc -w -fno-builtin -shared -fPIC "$scratch/$soname.c" -Wl,-soname,"$soname" -o "$scratch/vendor/$file" "$@"
 }
-# one_mapping PROGRAM: how many different files with our code the program maps.
-libraries_of() { bash -c "source '$prefix/set_env.sh'; LD_TRACE_LOADED_OBJECTS=1 '$1'"; }
 
 mkdir "$scratch/vendor"
 vendor_library libascendcl.so libascendcl.so '^acl(rt|sys|Init|Finalize|Get|Float)'
