@@ -34,7 +34,7 @@ pub struct Call {
     /// What to run.
     pub plan: Arc<dyn Plan>,
     /// What to run it on, in the order of the plan's addresses.
-    pub args: SmallVec<[Arg; 4]>,
+    pub args: Vec<Arg>,
 }
 
 impl Call {

@@ -1,6 +1,7 @@
 //! Tensor arguments of a first phase, and the checks that operators' tables are made of.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use super::dtype::dtype;
 use super::meta::tensor::{TENSORS, Tensor};
@@ -15,7 +16,7 @@ use crate::tensor::{Dtype, View};
 #[derive(Clone, Debug)]
 pub struct TensorArg {
     name: &'static str,
-    tensor: Tensor,
+    tensor: Arc<Tensor>,
 }
 
 /// Looks up a required tensor.
@@ -195,9 +196,7 @@ impl TensorArg {
     fn arg(self, role: Role) -> Result<Arg> {
         let dtype = self.dtype()?;
         self.fits_storage()?;
-        let Tensor {
-            layout, address, ..
-        } = self.tensor;
+        let (layout, address) = (self.tensor.layout.clone(), self.tensor.address);
         Ok(Arg {
             name: self.name,
             role,

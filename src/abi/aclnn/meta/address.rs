@@ -1,6 +1,7 @@
 //! Exchanging the addresses of a repeatable executor's tensors between two runs.
 
 use std::ffi::c_void;
+use std::sync::Arc;
 
 use super::list::members;
 use super::tensor::TENSORS;
@@ -95,7 +96,9 @@ fn set_member(
 fn set(executor: &mut Executor, operand: usize, tensor: usize, address: usize) -> Outcome {
     executor.call.args[operand].check_memory_at(address)?;
     TENSORS
-        .with("tensor", tensor, |tensor| lock(tensor).address = address)
+        .with("tensor", tensor, |tensor| {
+            Arc::make_mut(&mut lock(tensor)).address = address;
+        })
         .code(ACLNN_ERR_INNER_NULLPTR)?;
     executor.addresses[operand] = address;
     Ok(())

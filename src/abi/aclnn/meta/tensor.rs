@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 use std::ptr;
-use std::sync::{LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use crate::abi::acl::types::{aclDataType, aclFormat};
 use crate::abi::aclnn::boundary::{fail, guard};
@@ -27,7 +27,8 @@ pub(crate) struct Tensor {
     pub(crate) address: usize,
 }
 
-pub(crate) static TENSORS: LazyLock<Table<Mutex<Tensor>>> =
+/// All tensors. A door takes a share of what a tensor is now; what is changed later is a new version.
+pub(crate) static TENSORS: LazyLock<Table<Mutex<Arc<Tensor>>>> =
     LazyLock::new(|| Table::new(Kind::Tensor));
 
 /// Dimensions that C passed.
@@ -91,13 +92,13 @@ pub unsafe extern "C" fn aclCreateTensor(
         let strides = unsafe { strides(stride, &shape)? };
         let layout = Layout::new(shape, strides, offset);
         let address = tensor_data.addr();
-        Ok(TENSORS.insert(Mutex::new(Tensor {
+        Ok(TENSORS.insert(Mutex::new(Arc::new(Tensor {
             dtype: data_type,
             format,
             layout,
             storage,
             address,
-        }))?)
+        })))?)
     };
     match run(create) {
         Ok(handle) => handle as *mut aclTensor,
@@ -151,6 +152,7 @@ pub unsafe extern "C" fn aclInitTensor(
         };
         TENSORS.with("tensor", tensor.addr(), |object| {
             let mut object = lock(object);
+            let object = Arc::make_mut(&mut *object);
             let shape = if view.is_empty() {
                 object.layout.shape().into()
             } else {
@@ -197,8 +199,8 @@ unsafe fn give_array(
     Ok(())
 }
 
-/// A copy of a tensor's description.
-fn tensor_at(tensor: *const aclTensor) -> Result<Tensor> {
+/// A tensor's description.
+fn tensor_at(tensor: *const aclTensor) -> Result<Arc<Tensor>> {
     TENSORS.with("tensor", tensor.addr(), |tensor| lock(tensor).clone())
 }
 
@@ -315,7 +317,7 @@ pub unsafe extern "C" fn aclSetRawTensorAddr(
 ) -> aclnnStatus {
     guard("aclSetRawTensorAddr", || {
         TENSORS.with("tensor", tensor.addr(), |tensor| {
-            lock(tensor).address = addr.addr()
+            Arc::make_mut(&mut lock(tensor)).address = addr.addr();
         })?;
         Ok(())
     })
