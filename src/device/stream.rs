@@ -321,6 +321,18 @@ impl Stream {
         self.end();
     }
 
+    /// Ends the stream after its tasks, without waiting for them.
+    pub fn close_later(self: &Arc<Self>) {
+        if !self.is_idle() {
+            let pending = self.clone();
+            let waiter = std::thread::Builder::new().name("hostnpu-stream-end".into());
+            if waiter.spawn(move || pending.close()).is_ok() {
+                return;
+            }
+        }
+        self.close();
+    }
+
     /// Ends the stream at once; its tasks are dropped.
     pub fn close_now(&self) {
         let mut state = lock(&self.state);

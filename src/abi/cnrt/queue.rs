@@ -10,7 +10,7 @@ use super::types::cnrtHostFn_t;
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::out;
 use crate::abi::streams;
-use crate::device::{Stream, Task, current_context};
+use crate::device::{Task, current_context};
 use crate::error::Error;
 
 /// The number of the least urgent priority; 0 is the most urgent one.
@@ -91,22 +91,9 @@ pub unsafe extern "C" fn cnrtQueueDestroy(queue: cnrtQueue_t) -> cnrtRet_t {
         if let Some(context) = context {
             context.forget_stream(&stream);
         }
-        end(stream);
+        stream.close_later();
         Ok(())
     })
-}
-
-/// Closes a stream when its work is done.
-fn end(stream: Arc<Stream>) {
-    if stream.is_idle() {
-        stream.close();
-        return;
-    }
-    let pending = stream.clone();
-    let waiter = std::thread::Builder::new().name("hostnpu-queue-end".into());
-    if waiter.spawn(move || pending.close()).is_err() {
-        stream.close();
-    }
 }
 
 /// Says whether all work of a queue is done: cnrtSuccess or cnrtErrorBusy.
