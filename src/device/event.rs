@@ -249,9 +249,7 @@ impl Condition for Reached {
     }
 
     fn subscribe(&self, stream: &Arc<Stream>) {
-        lock(&self.event.state)
-            .subscribers
-            .push(Arc::downgrade(stream));
+        super::subscribe(&mut lock(&self.event.state).subscribers, stream);
     }
 
     fn name(&self) -> &'static str {

@@ -380,7 +380,7 @@ mod tests {
 
     #[test]
     fn a_program_s_memory_is_registered_once() {
-        let own = vec![0_u8; 100];
+        let own = [0_u8; 100];
         let address = own.as_ptr() as usize;
         host_register(address, 100).unwrap();
         assert!(host_register(address + 50, 10).is_err());

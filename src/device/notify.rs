@@ -77,9 +77,7 @@ impl Condition for Flag {
     }
 
     fn subscribe(&self, stream: &Arc<Stream>) {
-        lock(&self.notify.state)
-            .subscribers
-            .push(Arc::downgrade(stream));
+        super::subscribe(&mut lock(&self.notify.state).subscribers, stream);
     }
 
     fn name(&self) -> &'static str {

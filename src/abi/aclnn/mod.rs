@@ -1,5 +1,4 @@
 //! aclnn: tensors, scalars, arrays, executors, and a file for each operator header.
-#![expect(non_snake_case, reason = "names of the C headers")]
 #![expect(
     clippy::missing_safety_doc,
     reason = "the docs are for C readers; `crate::abi` states the contract"

@@ -65,7 +65,7 @@ pub fn f16_to_f32(x: f16) -> f32 {
     let sign = (bits & 0x8000) << 16;
     // Exponent and fraction where a float has them; the bias is made up by a power of two, which normalises subnormals too.
     let magnitude = (bits & 0x7fff) << 13;
-    let number = (f32::from_bits(magnitude) * 5.192_296_9e33).to_bits(); // 2^112
+    let number = (f32::from_bits(magnitude) * 5.192_297e33).to_bits(); // 2^112
     let quiet = if magnitude > 0x0f80_0000 {
         0x7fc0_0000
     } else {

@@ -1,5 +1,4 @@
 //! `aclnn/acl_meta.h`: tensors, scalars, arrays, lists, executors.
-#![expect(non_snake_case, reason = "names of the C header")]
 #![expect(
     clippy::missing_safety_doc,
     reason = "the docs are for C readers; `crate::abi` states the contract"
