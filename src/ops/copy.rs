@@ -2,7 +2,7 @@
 
 use std::ptr;
 
-use crate::tensor::parallel;
+use crate::tensor::{parallel, streaming};
 
 /// Bytes that one thread copies at a time: large enough that threads do not meet, small enough to share evenly.
 const PIECE: usize = 1 << 20;
@@ -23,6 +23,14 @@ pub unsafe fn copy(target: usize, source: usize, count: usize) {
         let length = PIECE.min(count - start);
         // SAFETY: pieces are disjoint parts of the two disjoint places.
         unsafe {
+            if count >= streaming::LARGE {
+                streaming::copy(
+                    (target + start) as *mut u8,
+                    (source + start) as *const u8,
+                    length,
+                );
+                return;
+            }
             ptr::copy_nonoverlapping(
                 (source + start) as *const u8,
                 (target + start) as *mut u8,

@@ -3,6 +3,7 @@
 mod dtype;
 mod layout;
 pub mod parallel;
+pub mod streaming;
 mod view;
 mod walk;
 
