@@ -27,3 +27,32 @@ typedef enum aclCompileOpt {
     ACL_PRECISION_MODE_V2 = 15,
     ACL_OP_DEBUG_OPTION = 16,
 } aclCompileOpt;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * Sets an option. `ACL_OP_SELECT_IMPL_MODE` chooses, for operators planned from now on, between `high_precision` (correctly
+ * rounded where feasible) and `high_performance`, each also with `_for_all`; the other options are remembered.
+ *
+ * Returns 100000 for null, another option, or another mode.
+ */
+aclError aclSetCompileopt(enum aclCompileOpt opt,
+                          const char *value);
+
+/**
+ * Gives an option's text, its final zero byte included; empty if it was never set.
+ *
+ * Returns 100000 for null, another option, or a `length` below `aclGetCompileoptSize`.
+ */
+aclError aclGetCompileopt(enum aclCompileOpt opt, char *value, size_t length);
+
+/**
+ * Gives the bytes of an option's text, its final zero byte included; 0 for another option.
+ */
+size_t aclGetCompileoptSize(enum aclCompileOpt opt);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -194,6 +194,20 @@
 #define ACL_PKG_VERSION_PARTS_MAX_SIZE 64
 
 /**
+ * Packages of which a version can be asked.
+ */
+typedef enum aclCANNPackageName {
+    ACL_PKG_NAME_CANN = 0,
+    ACL_PKG_NAME_RUNTIME = 1,
+    ACL_PKG_NAME_COMPILER = 2,
+    ACL_PKG_NAME_HCCL = 3,
+    ACL_PKG_NAME_TOOLKIT = 4,
+    ACL_PKG_NAME_OPP = 5,
+    ACL_PKG_NAME_OPP_KERNEL = 6,
+    ACL_PKG_NAME_DRIVER = 7,
+} aclCANNPackageName;
+
+/**
  * Where the program itself runs.
  */
 typedef enum aclrtRunMode {
@@ -218,6 +232,65 @@ typedef enum aclrtTsId {
     ACL_TS_ID_AIVECTOR = 1,
     ACL_TS_ID_RESERVED = 2,
 } aclrtTsId;
+
+/**
+ * Attributes of a device.
+ */
+typedef enum aclrtDevAttr {
+    ACL_DEV_ATTR_AICPU_CORE_NUM = 1,
+    ACL_DEV_ATTR_AICORE_CORE_NUM = 101,
+    ACL_DEV_ATTR_CUBE_CORE_NUM = 102,
+    ACL_DEV_ATTR_VECTOR_CORE_NUM = 201,
+    ACL_DEV_ATTR_WARP_SIZE = 202,
+    ACL_DEV_ATTR_MAX_THREAD_PER_VECTOR_CORE = 203,
+    ACL_DEV_ATTR_LOCAL_MEM_PER_VECTOR_CORE = 204,
+    ACL_DEV_ATTR_MAX_GRID_DIM_X = 205,
+    ACL_DEV_ATTR_MAX_GRID_DIM_Y = 206,
+    ACL_DEV_ATTR_MAX_GRID_DIM_Z = 207,
+    ACL_DEV_ATTR_MAX_BLOCK_PER_GRID = 208,
+    ACL_DEV_ATTR_MAX_THREADS_PER_BLOCK = 209,
+    ACL_DEV_ATTR_MAX_BLOCK_DIM_X = 210,
+    ACL_DEV_ATTR_MAX_BLOCK_DIM_Y = 211,
+    ACL_DEV_ATTR_MAX_BLOCK_DIM_Z = 212,
+    ACL_DEV_ATTR_TOTAL_GLOBAL_MEM_SIZE = 301,
+    ACL_DEV_ATTR_L2_CACHE_SIZE = 302,
+    ACL_DEV_ATTR_SMP_ID = 401,
+    ACL_DEV_ATTR_PHY_CHIP_ID = 402,
+    ACL_DEV_ATTR_SUPER_POD_DEVIDE_ID = 403,
+    ACL_DEV_ATTR_SUPER_POD_SERVER_ID = 404,
+    ACL_DEV_ATTR_SUPER_POD_ID = 405,
+    ACL_DEV_ATTR_CUST_OP_PRIVILEGE = 406,
+    ACL_DEV_ATTR_MAINBOARD_ID = 407,
+    ACL_DEV_ATTR_HD_CONNECT_TYPE = 408,
+    ACL_DEV_ATTR_DEVICE_FORM_FACTOR = 409,
+    ACL_DEV_ATTR_IS_VIRTUAL = 501,
+    ACL_DEV_ATTR_NPU_ARCH = 601,
+} aclrtDevAttr;
+
+/**
+ * Kind of core whose number can be limited.
+ */
+typedef enum aclrtDevResLimitType {
+    ACL_RT_DEV_RES_CUBE_CORE = 0,
+    ACL_RT_DEV_RES_VECTOR_CORE = 1,
+} aclrtDevResLimitType;
+
+/**
+ * Features of a device.
+ */
+typedef enum aclrtDevFeatureType {
+    ACL_FEATURE_TSCPU_TASK_UPDATE_SUPPORT_AIC_AIV = 1,
+    ACL_FEATURE_SYSTEM_MEMQ_EVENT_CROSS_DEV = 21,
+} aclrtDevFeatureType;
+
+/**
+ * What a floating-point overflow gives.
+ */
+typedef enum aclrtFloatOverflowMode {
+    ACL_RT_OVERFLOW_MODE_SATURATION = 0,
+    ACL_RT_OVERFLOW_MODE_INFNAN = 1,
+    ACL_RT_OVERFLOW_MODE_UNDEF = 2,
+} aclrtFloatOverflowMode;
 
 /**
  * Whether the tasks of a stream are finished.
@@ -359,6 +432,14 @@ typedef enum aclrtMemcpyKind {
 } aclrtMemcpyKind;
 
 /**
+ * Whether later tasks of the stream wait for a callback.
+ */
+typedef enum aclrtCallbackBlockType {
+    ACL_CALLBACK_NO_BLOCK = 0,
+    ACL_CALLBACK_BLOCK = 1,
+} aclrtCallbackBlockType;
+
+/**
  * Scope of the last error.
  */
 typedef enum aclrtLastErrLevel {
@@ -388,64 +469,6 @@ typedef enum aclrtAicoreErrorType {
 } aclrtAicoreErrorType;
 
 /**
- * Whether later tasks of the stream wait for a callback.
- */
-typedef enum aclrtCallbackBlockType {
-    ACL_CALLBACK_NO_BLOCK = 0,
-    ACL_CALLBACK_BLOCK = 1,
-} aclrtCallbackBlockType;
-
-/**
- * Kind of core whose number can be limited.
- */
-typedef enum aclrtDevResLimitType {
-    ACL_RT_DEV_RES_CUBE_CORE = 0,
-    ACL_RT_DEV_RES_VECTOR_CORE = 1,
-} aclrtDevResLimitType;
-
-/**
- * Attributes of a device.
- */
-typedef enum aclrtDevAttr {
-    ACL_DEV_ATTR_AICPU_CORE_NUM = 1,
-    ACL_DEV_ATTR_AICORE_CORE_NUM = 101,
-    ACL_DEV_ATTR_CUBE_CORE_NUM = 102,
-    ACL_DEV_ATTR_VECTOR_CORE_NUM = 201,
-    ACL_DEV_ATTR_WARP_SIZE = 202,
-    ACL_DEV_ATTR_MAX_THREAD_PER_VECTOR_CORE = 203,
-    ACL_DEV_ATTR_LOCAL_MEM_PER_VECTOR_CORE = 204,
-    ACL_DEV_ATTR_MAX_GRID_DIM_X = 205,
-    ACL_DEV_ATTR_MAX_GRID_DIM_Y = 206,
-    ACL_DEV_ATTR_MAX_GRID_DIM_Z = 207,
-    ACL_DEV_ATTR_MAX_BLOCK_PER_GRID = 208,
-    ACL_DEV_ATTR_MAX_THREADS_PER_BLOCK = 209,
-    ACL_DEV_ATTR_MAX_BLOCK_DIM_X = 210,
-    ACL_DEV_ATTR_MAX_BLOCK_DIM_Y = 211,
-    ACL_DEV_ATTR_MAX_BLOCK_DIM_Z = 212,
-    ACL_DEV_ATTR_TOTAL_GLOBAL_MEM_SIZE = 301,
-    ACL_DEV_ATTR_L2_CACHE_SIZE = 302,
-    ACL_DEV_ATTR_SMP_ID = 401,
-    ACL_DEV_ATTR_PHY_CHIP_ID = 402,
-    ACL_DEV_ATTR_SUPER_POD_DEVIDE_ID = 403,
-    ACL_DEV_ATTR_SUPER_POD_SERVER_ID = 404,
-    ACL_DEV_ATTR_SUPER_POD_ID = 405,
-    ACL_DEV_ATTR_CUST_OP_PRIVILEGE = 406,
-    ACL_DEV_ATTR_MAINBOARD_ID = 407,
-    ACL_DEV_ATTR_HD_CONNECT_TYPE = 408,
-    ACL_DEV_ATTR_DEVICE_FORM_FACTOR = 409,
-    ACL_DEV_ATTR_IS_VIRTUAL = 501,
-    ACL_DEV_ATTR_NPU_ARCH = 601,
-} aclrtDevAttr;
-
-/**
- * Features of a device.
- */
-typedef enum aclrtDevFeatureType {
-    ACL_FEATURE_TSCPU_TASK_UPDATE_SUPPORT_AIC_AIV = 1,
-    ACL_FEATURE_SYSTEM_MEMQ_EVENT_CROSS_DEV = 21,
-} aclrtDevFeatureType;
-
-/**
  * Moment in the life of a device that an observer is told of.
  */
 typedef enum aclrtDeviceState {
@@ -454,15 +477,6 @@ typedef enum aclrtDeviceState {
     ACL_RT_DEVICE_STATE_RESET_PRE = 2,
     ACL_RT_DEVICE_STATE_RESET_POST = 3,
 } aclrtDeviceState;
-
-/**
- * What a floating-point overflow gives.
- */
-typedef enum aclrtFloatOverflowMode {
-    ACL_RT_OVERFLOW_MODE_SATURATION = 0,
-    ACL_RT_OVERFLOW_MODE_INFNAN = 1,
-    ACL_RT_OVERFLOW_MODE_UNDEF = 2,
-} aclrtFloatOverflowMode;
 
 /**
  * Members of an `aclrtStreamConfigHandle`.
@@ -495,20 +509,6 @@ typedef enum aclrtReduceKind {
 } aclrtReduceKind;
 
 /**
- * Packages of which a version can be asked.
- */
-typedef enum aclCANNPackageName {
-    ACL_PKG_NAME_CANN = 0,
-    ACL_PKG_NAME_RUNTIME = 1,
-    ACL_PKG_NAME_COMPILER = 2,
-    ACL_PKG_NAME_HCCL = 3,
-    ACL_PKG_NAME_TOOLKIT = 4,
-    ACL_PKG_NAME_OPP = 5,
-    ACL_PKG_NAME_OPP_KERNEL = 6,
-    ACL_PKG_NAME_DRIVER = 7,
-} aclCANNPackageName;
-
-/**
  * Record of a failed task.
  */
 typedef struct aclrtExceptionInfo aclrtExceptionInfo;
@@ -517,6 +517,62 @@ typedef struct aclrtExceptionInfo aclrtExceptionInfo;
  * Reserved.
  */
 typedef struct aclrtUtilizationExtendInfo aclrtUtilizationExtendInfo;
+
+/**
+ * Version of a package, as texts.
+ */
+typedef struct aclCANNPackageVersion {
+    /**
+     * The whole version.
+     */
+    char version[ACL_PKG_VERSION_MAX_SIZE];
+    /**
+     * Major part.
+     */
+    char majorVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
+    /**
+     * Minor part.
+     */
+    char minorVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
+    /**
+     * Release part.
+     */
+    char releaseVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
+    /**
+     * Patch part.
+     */
+    char patchVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
+    /**
+     * Reserved.
+     */
+    char reserved[ACL_PKG_VERSION_MAX_SIZE];
+} aclCANNPackageVersion;
+
+/**
+ * Use of a device, in per cent; -1 where it is not known.
+ */
+typedef struct aclrtUtilizationInfo {
+    /**
+     * Use of the cube cores.
+     */
+    int32_t cubeUtilization;
+    /**
+     * Use of the vector cores.
+     */
+    int32_t vectorUtilization;
+    /**
+     * Use of the AI CPUs.
+     */
+    int32_t aicpuUtilization;
+    /**
+     * Use of the memory.
+     */
+    int32_t memoryUtilization;
+    /**
+     * Must be null.
+     */
+    struct aclrtUtilizationExtendInfo *utilizationExtend;
+} aclrtUtilizationInfo;
 
 /**
  * Value of an attribute of a stream; the attribute tells which member.
@@ -636,6 +692,21 @@ typedef struct aclrtPtrAttributes {
 } aclrtPtrAttributes;
 
 /**
+ * A callback in stream order, for `aclrtLaunchCallback`.
+ */
+typedef void (*aclrtCallback)(void *userData);
+
+/**
+ * A callback in stream order, for `aclrtLaunchHostFunc`.
+ */
+typedef void (*aclrtHostFunc)(void *args);
+
+/**
+ * Told of failed tasks.
+ */
+typedef void (*aclrtExceptionInfoCallback)(struct aclrtExceptionInfo *exceptionInfo);
+
+/**
  * A range of device memory that failed.
  */
 typedef struct aclrtMemUceInfo {
@@ -708,21 +779,6 @@ typedef struct aclrtErrorInfo {
 } aclrtErrorInfo;
 
 /**
- * A callback in stream order, for `aclrtLaunchCallback`.
- */
-typedef void (*aclrtCallback)(void *userData);
-
-/**
- * A callback in stream order, for `aclrtLaunchHostFunc`.
- */
-typedef void (*aclrtHostFunc)(void *args);
-
-/**
- * Told of failed tasks.
- */
-typedef void (*aclrtExceptionInfoCallback)(struct aclrtExceptionInfo *exceptionInfo);
-
-/**
  * Settings of a stream for the small-SoC interface, which this library, like the usual one, leaves out.
  */
 typedef struct aclrtStreamConfigHandle {
@@ -743,62 +799,6 @@ typedef struct aclrtStreamConfigHandle {
      */
     uint32_t priority;
 } aclrtStreamConfigHandle;
-
-/**
- * Use of a device, in per cent; -1 where it is not known.
- */
-typedef struct aclrtUtilizationInfo {
-    /**
-     * Use of the cube cores.
-     */
-    int32_t cubeUtilization;
-    /**
-     * Use of the vector cores.
-     */
-    int32_t vectorUtilization;
-    /**
-     * Use of the AI CPUs.
-     */
-    int32_t aicpuUtilization;
-    /**
-     * Use of the memory.
-     */
-    int32_t memoryUtilization;
-    /**
-     * Must be null.
-     */
-    struct aclrtUtilizationExtendInfo *utilizationExtend;
-} aclrtUtilizationInfo;
-
-/**
- * Version of a package, as texts.
- */
-typedef struct aclCANNPackageVersion {
-    /**
-     * The whole version.
-     */
-    char version[ACL_PKG_VERSION_MAX_SIZE];
-    /**
-     * Major part.
-     */
-    char majorVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
-    /**
-     * Minor part.
-     */
-    char minorVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
-    /**
-     * Release part.
-     */
-    char releaseVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
-    /**
-     * Patch part.
-     */
-    char patchVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
-    /**
-     * Reserved.
-     */
-    char reserved[ACL_PKG_VERSION_MAX_SIZE];
-} aclCANNPackageVersion;
 
 #ifdef __cplusplus
 extern "C" {
@@ -825,6 +825,32 @@ aclError aclFinalize(void);
  * Returns 100037 if the runtime is not started.
  */
 aclError aclFinalizeReference(uint64_t *refCount);
+
+/**
+ * Gives the version of the interface: 1.17.0. Returns 100000 for null.
+ */
+aclError aclrtGetVersion(int32_t *majorVersion, int32_t *minorVersion, int32_t *patchVersion);
+
+/**
+ * Gives the version of a package of the toolkit as text, in 128 bytes.
+ *
+ * Returns 100000 for null; 100003 if the toolkit (`ASCEND_HOME_PATH`) has no such package.
+ */
+aclError aclsysGetVersionStr(char *pkgName, char *versionStr);
+
+/**
+ * Gives the version of a package of the toolkit as a number that grows with it: 9.0.0 is 90000000.
+ *
+ * Returns 100000 for null; 100003 if the toolkit has no such package; 500000 if its version cannot be read.
+ */
+aclError aclsysGetVersionNum(char *pkgName, int32_t *versionNum);
+
+/**
+ * Gives the version of a package, whole and in parts.
+ *
+ * Returns 100000 for null, or another name; 100003 if the toolkit has no such package.
+ */
+aclError aclsysGetCANNVersion(enum aclCANNPackageName name, struct aclCANNPackageVersion *version);
 
 /**
  * Makes a device current for the calling thread. The first call for a device makes its primary context with its default
@@ -910,6 +936,83 @@ aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId);
 aclError aclrtDeviceGetStreamPriorityRange(int32_t *leastPriority, int32_t *greatestPriority);
 
 /**
+ * Gives the use of a device, in per cent: of the vector cores 100 while a stream has work and 0 otherwise; -1, not known,
+ * of the memory.
+ *
+ * Returns 100000 for null, or a `utilizationExtend` other than null; 107001 if there is no such device.
+ */
+aclError aclrtGetDeviceUtilizationRate(int32_t deviceId,
+                                       struct aclrtUtilizationInfo *utilizationInfo);
+
+/**
+ * Gives an attribute of a device; 0 for what only the real one has.
+ *
+ * Returns 100000 for null, 107000 for another attribute, or if there is no such device.
+ */
+aclError aclrtGetDeviceInfo(uint32_t deviceId, enum aclrtDevAttr attr, int64_t *value);
+
+/**
+ * Gives how many cores of a kind the process may use of a device.
+ *
+ * Returns 100000 for null, 107000 for another kind, 107001 if there is no such device.
+ */
+aclError aclrtGetDeviceResLimit(int32_t deviceId, enum aclrtDevResLimitType type, uint32_t *value);
+
+/**
+ * Sets how many cores of a kind the process may use of a device. The number is remembered; operators run on all cores of
+ * the host.
+ *
+ * Returns 107000 for another kind, or more cores than there are; 107001 if there is no such device; 507033 if it is not
+ * set.
+ */
+aclError aclrtSetDeviceResLimit(int32_t deviceId,
+                                enum aclrtDevResLimitType type,
+                                uint32_t value);
+
+/**
+ * Lets the process use all cores of a device again. Returns 107001 if there is no such device, 507033 if it is not set.
+ */
+aclError aclrtResetDeviceResLimit(int32_t deviceId);
+
+/**
+ * Gives how many cores of a kind the calling thread may use of its current device.
+ *
+ * Returns 100000 for null, 107000 for another kind, 107002 without a current context.
+ */
+aclError aclrtGetResInCurrentThread(enum aclrtDevResLimitType type, uint32_t *value);
+
+/**
+ * Says whether a device has a feature (1) or lacks it (0): simulated devices have neither of the two known ones.
+ *
+ * Returns 100000 for null, 107000 for another feature, 107001 if there is no such device.
+ */
+aclError aclrtGetDeviceCapability(int32_t deviceId,
+                                  enum aclrtDevFeatureType devFeatureType,
+                                  int32_t *value);
+
+/**
+ * Says whether programs for the chip of this name run here (1) or not (0): it is the one that `aclrtGetSocName` names, or of
+ * its architecture.
+ *
+ * Returns 107000 for null, or an empty name.
+ */
+aclError aclrtCheckArchCompatibility(const char *socVersion,
+                                     int32_t *canCompatible);
+
+/**
+ * Sets what an overflow gives on the current device: the largest number (0) or infinity (1). The mode is remembered;
+ * operators give infinity, as the chips do by default.
+ *
+ * Returns 107000 for another mode, 107002 without a current context.
+ */
+aclError aclrtSetDeviceSatMode(enum aclrtFloatOverflowMode mode);
+
+/**
+ * Gives the mode of `aclrtSetDeviceSatMode`; infinity by default. Returns 100000 for null, 107002 without a current context.
+ */
+aclError aclrtGetDeviceSatMode(enum aclrtFloatOverflowMode *mode);
+
+/**
  * Makes a context of a device, with a default stream, and makes it the thread's current one.
  *
  * Returns 100000 for null, 107001 if there is no such device.
@@ -946,6 +1049,35 @@ aclError aclrtCtxGetCurrentDefaultStream(aclrtStream *stream);
  * Returns 100000 for flags, or a null `active`; 107001 if there is no such device.
  */
 aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t *flags, int32_t *active);
+
+/**
+ * Sets an option of the current context. Returns 107000 for another option, 107002 without a current context.
+ */
+aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value);
+
+/**
+ * Gives an option of the current context.
+ *
+ * Returns 107000 for null, or another option; 107002 without a current context; 107021 for an option that was not set.
+ */
+aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt,
+                                int64_t *value);
+
+/**
+ * Sets an option of the process. Returns 107000 for another option.
+ */
+aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value);
+
+/**
+ * Gives an option of the process. Returns 107000 for null, or another option; 107021 for an option that was not set.
+ */
+aclError aclrtGetSysParamOpt(aclSysParamOpt opt,
+                             int64_t *value);
+
+/**
+ * Sets how many seconds an operator may take at most; 0 is the most possible. Accepted without effect: operators end.
+ */
+aclError aclrtSetOpExecuteTimeOut(uint32_t timeout);
 
 /**
  * Makes a stream in the current context, of the highest priority and without flags.
@@ -1172,6 +1304,63 @@ aclError aclrtGetEventId(aclrtEvent event, uint32_t *eventId);
 aclError aclrtSetOpWaitTimeout(uint32_t timeout);
 
 /**
+ * Makes a notify, not set. Flags: ACL_NOTIFY_DEFAULT (0) or ACL_NOTIFY_DEVICE_USE_ONLY (1).
+ *
+ * Returns 100000 for null, 107000 for another flag, 107002 without a current context.
+ */
+aclError aclrtCreateNotify(aclrtNotify *notify, uint64_t flag);
+
+/**
+ * Destroys a notify; records and waits that are queued keep what they need. Returns 100000 for null, 107017 for what is no
+ * live notify.
+ */
+aclError aclrtDestroyNotify(aclrtNotify notify);
+
+/**
+ * Queues the setting of a notify: it releases one wait.
+ *
+ * Returns 100000 for a null notify, 107002 without a current context, 107003 for a stream of another context, 107017 for what
+ * is no live notify or stream.
+ */
+aclError aclrtRecordNotify(aclrtNotify notify,
+                           aclrtStream stream);
+
+/**
+ * Queues a wait for a notify, which clears it, for at most `timeout` seconds (0: no limit).
+ *
+ * Returns what `aclrtRecordNotify` does.
+ */
+aclError aclrtWaitAndResetNotify(aclrtNotify notify, aclrtStream stream, uint32_t timeout);
+
+/**
+ * Gives a notify's number. Returns 100000 for null, 107017 for what is no live notify.
+ */
+aclError aclrtGetNotifyId(aclrtNotify notify, uint32_t *notifyId);
+
+/**
+ * Queues the writing of a word of eight bytes to device memory. `flag` is reserved and must be 0.
+ *
+ * Returns 100000 for null; 107000 for another flag, or an address that is no multiple of 8; 107002 without a current context;
+ * 107003 for a stream of another context.
+ */
+aclError aclrtValueWrite(void *devAddr,
+                         uint64_t value,
+                         uint32_t flag,
+                         aclrtStream stream);
+
+/**
+ * Queues a wait until a word of eight bytes of device memory compares with `value`: by `flag`, (word - value) is, signed, not
+ * negative (0), both are equal (1), (word & value) is not 0 (2), ~(word | value) is not 0 (3).
+ *
+ * Returns 100000 for null; 107000 for another flag, or an address that is no multiple of 8; 107002 without a current context;
+ * 107003 for a stream of another context.
+ */
+aclError aclrtValueWait(void *devAddr,
+                        uint64_t value,
+                        uint32_t flag,
+                        aclrtStream stream);
+
+/**
  * Allocates device memory; its contents are undefined. It is aligned to 512 bytes, from 1 MiB on to 2 MiB and, unless the
  * policy forbids it, on huge pages where the system has them.
  *
@@ -1323,6 +1512,83 @@ aclError aclrtMemcpy2dAsync(void *dst,
                             size_t height,
                             enum aclrtMemcpyKind kind,
                             aclrtStream stream);
+
+/**
+ * Subscribes a thread, by its `pthread_self()`, for the callbacks of a stream. A thread may serve several streams of one device.
+ *
+ * Returns 107011 for a stream that has a thread, or runs host functions; 107012 for a thread that serves another device;
+ * 107017 for what is no live stream.
+ */
+aclError aclrtSubscribeReport(uint64_t threadId,
+                              aclrtStream stream);
+
+/**
+ * Ends the subscription of a thread for a stream. Callbacks that are due and that the stream waits for are dropped; others can
+ * still be processed.
+ *
+ * Returns 107011 for a stream without a subscription, 107012 for another thread than its own, 107017 for what is no live stream.
+ */
+aclError aclrtUnSubscribeReport(uint64_t threadId,
+                                aclrtStream stream);
+
+/**
+ * Waits for a callback for the calling thread, for at most `timeout` milliseconds (-1: no limit), and runs it.
+ *
+ * Returns 100000 for another limit below 1, 107012 for a thread that is not subscribed, 507012 when the time is over.
+ */
+aclError aclrtProcessReport(int32_t timeout);
+
+/**
+ * Queues a callback, which the stream's subscribed thread runs. After ACL_CALLBACK_BLOCK (1) the stream waits until it has
+ * returned, after ACL_CALLBACK_NO_BLOCK (0) not.
+ *
+ * Returns 100000 for another `blockType`; 107000 for a null `fn`; 107002 without a current context; 107003 for a stream of
+ * another context; 107015 for a stream without a subscription.
+ */
+aclError aclrtLaunchCallback(aclrtCallback fn,
+                             void *userData,
+                             enum aclrtCallbackBlockType blockType,
+                             aclrtStream stream);
+
+/**
+ * Queues a callback, which a thread of the library runs; the stream waits until it has returned.
+ *
+ * Returns 107000 for a null `fn`, 107002 without a current context, 107003 for a stream of another context, 107011 for a stream
+ * with a subscription by `aclrtSubscribeReport`.
+ */
+aclError aclrtLaunchHostFunc(aclrtStream stream,
+                             aclrtHostFunc fn,
+                             void *args);
+
+/**
+ * Has every failed task told to `callback`, on the thread that ran it, before a synchronisation reports it. Null ends it.
+ */
+aclError aclrtSetExceptionInfoCallback(aclrtExceptionInfoCallback callback);
+
+/**
+ * Gives the number of a failed task in its stream; 0xFFFFFFFF for null, or after the callback has returned.
+ */
+uint32_t aclrtGetTaskIdFromExceptionInfo(const struct aclrtExceptionInfo *info);
+
+/**
+ * Gives the number of a failed task's stream; 0xFFFFFFFF for null, or after the callback has returned.
+ */
+uint32_t aclrtGetStreamIdFromExceptionInfo(const struct aclrtExceptionInfo *info);
+
+/**
+ * Gives the number (`gettid()`) of the thread that ran a failed task; 0xFFFFFFFF for null, or after the callback has returned.
+ */
+uint32_t aclrtGetThreadIdFromExceptionInfo(const struct aclrtExceptionInfo *info);
+
+/**
+ * Gives the number of a failed task's device; 0xFFFFFFFF for null, or after the callback has returned.
+ */
+uint32_t aclrtGetDeviceIdFromExceptionInfo(const struct aclrtExceptionInfo *info);
+
+/**
+ * Gives the status of a failed task; 0xFFFFFFFF for null, or after the callback has returned.
+ */
+uint32_t aclrtGetErrorCodeFromExceptionInfo(const struct aclrtExceptionInfo *info);
 
 /**
  * Gives the messages of the thread's failed calls since it last asked, newest first, each with the function, the argument,

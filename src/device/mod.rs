@@ -20,7 +20,7 @@ pub use memory::{
     host_unregister, used,
 };
 pub use notify::{Comparison, Notify, WordWait};
-pub use stream::{Condition, FailureMode, Stream, Task};
+pub use stream::{Condition, FailureMode, FailureObserver, Stream, Task, observe_failures};
 
 use crate::error::{Error, Result};
 

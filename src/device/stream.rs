@@ -70,6 +70,17 @@ pub enum FailureMode {
     Stop,
 }
 
+/// Told of each task that fails, on the thread that ran it: the stream, the task's number in it, why.
+pub type FailureObserver = fn(&Stream, u64, &Error);
+
+static OBSERVER: OnceLock<FailureObserver> = OnceLock::new();
+
+/// Has every failing task told to `observer`. There is one; later ones are not told.
+pub fn observe_failures(observer: FailureObserver) {
+    // Whoever came first stays.
+    let _ = OBSERVER.set(observer);
+}
+
 /// A queue of tasks on one device.
 pub struct Stream {
     id: i32,
@@ -431,6 +442,13 @@ impl Stream {
         mut state: MutexGuard<'a, State>,
         result: Result<()>,
     ) -> MutexGuard<'a, State> {
+        if let (Err(error), Some(observer)) = (&result, OBSERVER.get()) {
+            let task = state.finished + 1;
+            // The observer may call back into the stream: not under its lock. The right to run is still held.
+            drop(state);
+            observer(self, task, error);
+            state = lock(&self.state);
+        }
         state.finished += 1;
         if let Err(error) = result {
             let task = state.finished;

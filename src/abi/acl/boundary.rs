@@ -52,7 +52,7 @@ fn fail(function: &'static str, Failure { error, code }: Failure) -> aclError {
 }
 
 /// The code that AscendCL documents for each error. No `_` arm: a new error must choose.
-fn status(error: &Error) -> aclError {
+pub(crate) fn status(error: &Error) -> aclError {
     match error {
         Error::Null { .. } => ACL_ERROR_INVALID_PARAM,
         Error::Handle { .. } => ACL_ERROR_RT_INVALID_HANDLE,

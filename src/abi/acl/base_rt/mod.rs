@@ -2,6 +2,7 @@
 
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod enums;
+pub mod functions;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod open_enums;
 pub mod status;

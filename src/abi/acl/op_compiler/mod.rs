@@ -2,5 +2,6 @@
 
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod enums;
+pub mod functions;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod open_enums;

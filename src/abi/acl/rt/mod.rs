@@ -1,5 +1,6 @@
 //! `acl/acl_rt.h`: the runtime.
 
+pub mod callback;
 pub mod context;
 pub mod copy;
 pub mod device;
@@ -9,9 +10,13 @@ pub mod error;
 pub mod event;
 pub mod flags;
 pub mod init;
+pub mod limits;
 pub mod memory;
+pub mod notify;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod open_enums;
+pub mod options;
 pub mod stream;
 #[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]
 pub mod types;
+pub mod version;

@@ -1,0 +1,306 @@
+//! Data helpers, data buffers, and what the chip is and can.
+
+use std::ffi::{c_char, c_void};
+use std::ptr::{null_mut, with_exposed_provenance_mut, without_provenance_mut};
+use std::sync::{LazyLock, Mutex};
+
+use half::f16;
+
+use crate::abi::acl::boundary::{Code, guard, refuse};
+use crate::abi::acl::rt::device::device_by_id;
+use crate::abi::acl::soc;
+use crate::abi::acl::types::*;
+use crate::abi::handle::{Kind, Table};
+use crate::abi::pointer::out;
+use crate::device::lock;
+
+/// Gives the name of the chip that the devices stand for: `HOSTNPU_SOC`, Ascend950PR_9599 by default. The text belongs to the
+/// library.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetSocName() -> *const c_char {
+    soc::name().as_ptr()
+}
+
+/// Gives the capabilities that can be asked for, in an array of the library's own, and their number. Returns 100000 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetCannAttributeList(
+    cann_attr_list: *mut *const aclCannAttr,
+    num: *mut usize,
+) -> aclError {
+    guard("aclGetCannAttributeList", || {
+        static LIST: [aclCannAttr; 3] = [
+            aclCannAttr::ACL_CANN_ATTR_INF_NAN,
+            aclCannAttr::ACL_CANN_ATTR_BF16,
+            aclCannAttr::ACL_CANN_ATTR_JIT_COMPILE,
+        ];
+        // SAFETY: an out pointer, by the contract.
+        let list = unsafe { out("cannAttrList", cann_attr_list)? };
+        // SAFETY: as above.
+        let num = unsafe { out("num", num)? };
+        list.write(LIST.as_ptr());
+        num.write(LIST.len());
+        Ok(())
+    })
+}
+
+/// Says whether there is a capability (1) or not (0): infinities and BF16 there are; nothing is compiled at run time.
+///
+/// Returns 100000 for null, or another capability.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetCannAttribute(cann_attr: aclCannAttr, value: *mut i32) -> aclError {
+    guard("aclGetCannAttribute", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("value", value)? };
+        target.write(match cann_attr {
+            aclCannAttr::ACL_CANN_ATTR_INF_NAN | aclCannAttr::ACL_CANN_ATTR_BF16 => 1,
+            aclCannAttr::ACL_CANN_ATTR_JIT_COMPILE => 0,
+            _ => {
+                return refuse(
+                    "cannAttr",
+                    cann_attr,
+                    "what aclGetCannAttributeList gives",
+                    ACL_ERROR_INVALID_PARAM,
+                );
+            }
+        });
+        Ok(())
+    })
+}
+
+/// Gives the number of cores of a kind, or the bytes of the second-level cache. Returns 100000 for null, another quantity, or if
+/// there is no such device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetDeviceCapability(
+    device_id: u32,
+    device_info: aclDeviceInfo,
+    value: *mut i64,
+) -> aclError {
+    guard("aclGetDeviceCapability", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("value", value)? };
+        let id = i32::try_from(device_id).unwrap_or(i32::MAX);
+        device_by_id("deviceId", id).code(ACL_ERROR_INVALID_PARAM)?;
+        target.write(match device_info {
+            aclDeviceInfo::ACL_DEVICE_INFO_AI_CORE_NUM => soc::CUBE_CORES.into(),
+            aclDeviceInfo::ACL_DEVICE_INFO_VECTOR_CORE_NUM => soc::VECTOR_CORES.into(),
+            aclDeviceInfo::ACL_DEVICE_INFO_L2_SIZE => soc::L2_SIZE as i64,
+            _ => {
+                return refuse(
+                    "deviceInfo",
+                    device_info,
+                    "ACL_DEVICE_INFO_AI_CORE_NUM (0) to ACL_DEVICE_INFO_L2_SIZE (2)",
+                    ACL_ERROR_INVALID_PARAM,
+                );
+            }
+        });
+        Ok(())
+    })
+}
+
+/// Gives the bytes of an element: 1 for types of four and of one bit too; as in the vendor's library, 8 for the types of FLOAT6
+/// and FLOAT4; 0 for strings, and for what is no type.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclDataTypeSize(data_type: aclDataType) -> usize {
+    match data_type {
+        aclDataType::ACL_INT8
+        | aclDataType::ACL_UINT8
+        | aclDataType::ACL_BOOL
+        | aclDataType::ACL_UINT1
+        | aclDataType::ACL_INT4
+        | aclDataType::ACL_HIFLOAT8
+        | aclDataType::ACL_FLOAT8_E5M2
+        | aclDataType::ACL_FLOAT8_E4M3FN
+        | aclDataType::ACL_FLOAT8_E8M0 => 1,
+        aclDataType::ACL_FLOAT16
+        | aclDataType::ACL_BF16
+        | aclDataType::ACL_INT16
+        | aclDataType::ACL_UINT16 => 2,
+        aclDataType::ACL_FLOAT
+        | aclDataType::ACL_INT32
+        | aclDataType::ACL_UINT32
+        | aclDataType::ACL_COMPLEX32 => 4,
+        aclDataType::ACL_INT64
+        | aclDataType::ACL_UINT64
+        | aclDataType::ACL_DOUBLE
+        | aclDataType::ACL_COMPLEX64
+        | aclDataType::ACL_FLOAT6_E3M2
+        | aclDataType::ACL_FLOAT6_E2M3
+        | aclDataType::ACL_FLOAT4_E2M1
+        | aclDataType::ACL_FLOAT4_E1M2 => 8,
+        aclDataType::ACL_COMPLEX128 => 16,
+        _ => 0,
+    }
+}
+
+/// Exponent and fraction of the largest finite number of binary16.
+const LARGEST_F16: u16 = 0x7BFF;
+const SIGN_F16: u16 = 0x8000;
+
+/// Gives the number that a binary16 holds. As in the vendor's library the highest exponent is one like the others: 0x7C00,
+/// elsewhere infinity, is 65536, and 0x7E00, elsewhere NaN, is 98304.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclFloat16ToFloat(value: aclFloat16) -> f32 {
+    let magnitude = value & !SIGN_F16;
+    let magnitude = if magnitude > LARGEST_F16 {
+        // Half the number is one of binary16: its exponent is one less.
+        2.0 * f16::from_bits(magnitude - 0x0400).to_f32()
+    } else {
+        f16::from_bits(magnitude).to_f32()
+    };
+    if value & SIGN_F16 == 0 {
+        magnitude
+    } else {
+        -magnitude
+    }
+}
+
+/// Gives the binary16 nearest to a number, ties to even. As in the vendor's library there is no overflow: what is larger than
+/// 65504, infinite or NaN gives 65504 with the sign of the number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclFloatToFloat16(value: f32) -> aclFloat16 {
+    let bits = f16::from_f32(value).to_bits();
+    (bits & SIGN_F16) | (bits & !SIGN_F16).min(LARGEST_F16)
+}
+
+/// An address, exposed, with a size.
+type Buffer = Mutex<(usize, usize)>;
+
+static BUFFERS: LazyLock<Table<Buffer>> = LazyLock::new(|| Table::new(Kind::DataBuffer));
+
+/// Makes a data buffer: an address, which may be null, with a size. Neither is checked, nothing is copied. Gives null if there
+/// is no room for another one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclCreateDataBuffer(data: *mut c_void, size: usize) -> *mut aclDataBuffer {
+    let mut buffer = null_mut();
+    // An error is recorded for aclGetRecentErrMsg.
+    let _ = guard("aclCreateDataBuffer", || {
+        let handle = BUFFERS.insert(Mutex::new((data.expose_provenance(), size)))?;
+        buffer = without_provenance_mut(handle);
+        Ok(())
+    });
+    buffer
+}
+
+/// Destroys a data buffer; its memory stays. Returns 100000 for null, 107017 for what is no live data buffer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclDestroyDataBuffer(data_buffer: *const aclDataBuffer) -> aclError {
+    guard("aclDestroyDataBuffer", || {
+        BUFFERS.take("dataBuffer", data_buffer.addr())?;
+        Ok(())
+    })
+}
+
+/// Gives a data buffer another address and size. Returns 100000 for null, 107017 for what is no live data buffer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclUpdateDataBuffer(
+    data_buffer: *mut aclDataBuffer,
+    data: *mut c_void,
+    size: usize,
+) -> aclError {
+    guard("aclUpdateDataBuffer", || {
+        let new = (data.expose_provenance(), size);
+        Ok(BUFFERS.with("dataBuffer", data_buffer.addr(), |buffer| {
+            *lock(buffer) = new;
+        })?)
+    })
+}
+
+/// What a data buffer holds; null and 0 for what is none.
+fn contents(function: &'static str, data_buffer: *const aclDataBuffer) -> (usize, usize) {
+    let mut contents = (0, 0);
+    // An error is recorded for aclGetRecentErrMsg.
+    let _ = guard(function, || {
+        contents = BUFFERS.with("dataBuffer", data_buffer.addr(), |buffer| *lock(buffer))?;
+        Ok(())
+    });
+    contents
+}
+
+/// Gives a data buffer's address; null for what is no live data buffer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetDataBufferAddr(data_buffer: *const aclDataBuffer) -> *mut c_void {
+    with_exposed_provenance_mut(contents("aclGetDataBufferAddr", data_buffer).0)
+}
+
+/// Gives the lower 32 bits of a data buffer's size; 0 for what is no live data buffer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetDataBufferSize(data_buffer: *const aclDataBuffer) -> u32 {
+    contents("aclGetDataBufferSize", data_buffer).1 as u32
+}
+
+/// Gives a data buffer's size; 0 for what is no live data buffer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetDataBufferSizeV2(data_buffer: *const aclDataBuffer) -> usize {
+    contents("aclGetDataBufferSizeV2", data_buffer).1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn to_float(bits: u16) -> f32 {
+        // SAFETY: no pointers.
+        unsafe { aclFloat16ToFloat(bits) }
+    }
+
+    fn to_half(value: f32) -> u16 {
+        // SAFETY: no pointers.
+        unsafe { aclFloatToFloat16(value) }
+    }
+
+    /// The value by its definition, in double, where every step is exact.
+    fn value(bits: u16) -> f64 {
+        let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 0x3FF));
+        let magnitude = match exponent {
+            0 => fraction * 2f64.powi(-24),
+            _ => (1024.0 + fraction) * 2f64.powi(exponent - 25),
+        };
+        if bits & SIGN_F16 == 0 {
+            magnitude
+        } else {
+            -magnitude
+        }
+    }
+
+    #[test]
+    fn every_half_has_the_value_of_its_exponent_and_fraction() {
+        for bits in 0..=u16::MAX {
+            let found = to_float(bits);
+            assert_eq!(f64::from(found), value(bits), "{bits:#06x}");
+            assert_eq!(
+                found.is_sign_negative(),
+                bits & SIGN_F16 != 0,
+                "{bits:#06x}"
+            );
+        }
+        assert_eq!(to_float(0x7C00), 65536.0);
+        assert_eq!(to_float(0xFE00), -98304.0);
+    }
+
+    #[test]
+    fn halves_round_to_the_nearest_even_and_saturate() {
+        for bits in 0..=LARGEST_F16 {
+            assert_eq!(to_half(to_float(bits)), bits, "{bits:#06x}");
+            // The middle to the next one, and the numbers around it.
+            let middle = ((value(bits) + value(bits + 1)) / 2.0) as f32;
+            let next = (bits + 1).min(LARGEST_F16);
+            let even = if bits & 1 == 0 { bits } else { next };
+            assert_eq!(to_half(middle), even.min(LARGEST_F16), "{middle}");
+            assert_eq!(to_half(middle.next_down()), bits, "below {middle}");
+            assert_eq!(to_half(middle.next_up()), next, "above {middle}");
+            assert_eq!(to_half(-middle), SIGN_F16 | even, "-{middle}");
+        }
+        for (value, expected) in [
+            (f32::INFINITY, 0x7BFF),
+            (f32::NEG_INFINITY, 0xFBFF),
+            (f32::NAN, 0x7BFF),
+            (-f32::NAN, 0xFBFF),
+            (f32::MAX, 0x7BFF),
+            (2f32.powi(-25), 0),
+            (2f32.powi(-25).next_up(), 1),
+            (-0.0, 0x8000),
+        ] {
+            assert_eq!(to_half(value), expected, "{value}");
+        }
+    }
+}

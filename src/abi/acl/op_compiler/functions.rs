@@ -1,0 +1,105 @@
+//! Options of the operator compiler. One of them acts here: `ACL_OP_SELECT_IMPL_MODE`.
+
+use std::collections::HashMap;
+use std::ffi::{CStr, CString, c_char};
+use std::sync::{LazyLock, Mutex};
+
+use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::pointer::{out, text};
+use crate::device::lock;
+use crate::error::Error;
+use crate::ops::{ImplMode, impl_mode, set_impl_mode};
+
+static OPTIONS: LazyLock<Mutex<HashMap<i32, CString>>> = LazyLock::new(Mutex::default);
+
+/// An option's text: the one set last; empty if it was never set, except for the mode in which operators run.
+fn option(opt: aclCompileOpt) -> CString {
+    let stored = lock(&OPTIONS).get(&opt.raw()).cloned();
+    stored.unwrap_or_else(|| match (opt, impl_mode()) {
+        (aclCompileOpt::ACL_OP_SELECT_IMPL_MODE, ImplMode::HighPrecision) => {
+            c"high_precision".into()
+        }
+        (aclCompileOpt::ACL_OP_SELECT_IMPL_MODE, ImplMode::HighPerformance) => {
+            c"high_performance".into()
+        }
+        _ => CString::default(),
+    })
+}
+
+fn check(opt: aclCompileOpt) -> Outcome {
+    if opt.is_named() {
+        return Ok(());
+    }
+    refuse(
+        "opt",
+        opt,
+        "a value of aclCompileOpt",
+        ACL_ERROR_INVALID_PARAM,
+    )
+}
+
+/// Sets an option. `ACL_OP_SELECT_IMPL_MODE` chooses, for operators planned from now on, between `high_precision` (correctly
+/// rounded where feasible) and `high_performance`, each also with `_for_all`; the other options are remembered.
+///
+/// Returns 100000 for null, another option, or another mode.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclSetCompileopt(opt: aclCompileOpt, value: *const c_char) -> aclError {
+    guard("aclSetCompileopt", || {
+        // SAFETY: a string, by the contract.
+        let value: &CStr = unsafe { text(value) }.ok_or(Error::Null { arg: "value" })?;
+        check(opt)?;
+        let mut options = lock(&OPTIONS);
+        if opt == aclCompileOpt::ACL_OP_SELECT_IMPL_MODE {
+            let Some(mode) = value.to_str().ok().and_then(ImplMode::from_name) else {
+                return refuse(
+                    "value",
+                    format!("{value:?}"),
+                    "\"high_precision\" or \"high_performance\", each also with \"_for_all\"",
+                    ACL_ERROR_INVALID_PARAM,
+                );
+            };
+            set_impl_mode(mode);
+        }
+        options.insert(opt.raw(), value.to_owned());
+        Ok(())
+    })
+}
+
+/// Gives an option's text, its final zero byte included; empty if it was never set.
+///
+/// Returns 100000 for null, another option, or a `length` below `aclGetCompileoptSize`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetCompileopt(
+    opt: aclCompileOpt,
+    value: *mut c_char,
+    length: usize,
+) -> aclError {
+    guard("aclGetCompileopt", || {
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("value", value)? };
+        check(opt)?;
+        let found = option(opt);
+        let bytes = found.as_bytes_with_nul();
+        if length < bytes.len() {
+            let allowed = format!("{} or more, as aclGetCompileoptSize gives", bytes.len());
+            return refuse("length", length, allowed, ACL_ERROR_INVALID_PARAM);
+        }
+        // SAFETY: not null, so `length` writable bytes, which are enough.
+        unsafe { value.copy_from_nonoverlapping(bytes.as_ptr().cast(), bytes.len()) };
+        Ok(())
+    })
+}
+
+/// Gives the bytes of an option's text, its final zero byte included; 0 for another option.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclGetCompileoptSize(opt: aclCompileOpt) -> usize {
+    let mut size = 0;
+    // An error is recorded for aclGetRecentErrMsg.
+    let _ = guard("aclGetCompileoptSize", || {
+        check(opt)?;
+        size = option(opt).as_bytes_with_nul().len();
+        Ok(())
+    });
+    size
+}

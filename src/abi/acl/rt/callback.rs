@@ -1,0 +1,552 @@
+//! Callbacks of the program in stream order, and reports of failed tasks.
+//!
+//! A stream has one of two mechanisms. Either a thread of the program subscribes, and runs the callbacks of
+//! `aclrtLaunchCallback` in its calls of `aclrtProcessReport`; or the library's own thread runs those of
+//! `aclrtLaunchHostFunc`.
+
+use std::collections::{HashMap, VecDeque};
+use std::ffi::c_void;
+use std::ptr::{with_exposed_provenance_mut, without_provenance_mut};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, LazyLock, Mutex, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+use crate::abi::acl::boundary::{Code, Outcome, guard, refuse, status};
+use crate::abi::acl::types::*;
+use crate::abi::streams::{stream_for_work, stream_handle, stream_or_default};
+use crate::device::{Condition, Stream, Task, lock, observe_failures};
+use crate::error::{Error, Result};
+
+/// Most threads that can be subscribed, as on the card.
+const MAX_THREADS: usize = 1024;
+
+/// Whether a callback of a stream was run. Later tasks of the stream may wait for it.
+#[derive(Default)]
+struct Done {
+    is_done: AtomicBool,
+    subscribers: Mutex<Vec<Weak<Stream>>>,
+}
+
+impl Done {
+    fn set(&self) {
+        self.is_done.store(true, Ordering::Release);
+        let subscribers = std::mem::take(&mut *lock(&self.subscribers));
+        subscribers
+            .iter()
+            .filter_map(Weak::upgrade)
+            .for_each(|stream| stream.poke());
+    }
+}
+
+impl Condition for Done {
+    fn is_ready(&self) -> bool {
+        self.is_done.load(Ordering::Acquire)
+    }
+
+    fn subscribe(&self, stream: &Arc<Stream>) {
+        lock(&self.subscribers).push(Arc::downgrade(stream));
+    }
+
+    fn name(&self) -> &'static str {
+        "the wait for a callback"
+    }
+}
+
+/// A callback that is due. Whatever becomes of it, run or dropped, its stream goes on then.
+struct Report {
+    /// Handle of its stream.
+    stream: usize,
+    callback: unsafe extern "C" fn(*mut c_void),
+    /// The program's own pointer, exposed.
+    argument: usize,
+    /// What the stream waits for, if it waits.
+    done: Option<Arc<Done>>,
+}
+
+impl Report {
+    fn run(self) {
+        // SAFETY: the program gave both to be called so.
+        unsafe { (self.callback)(with_exposed_provenance_mut(self.argument)) };
+    }
+}
+
+impl Drop for Report {
+    fn drop(&mut self) {
+        if let Some(done) = &self.done {
+            done.set();
+        }
+    }
+}
+
+/// The reports for one thread.
+#[derive(Default)]
+struct Inbox {
+    mail: Mutex<Mail>,
+    /// A report came, or no more will.
+    news: Condvar,
+}
+
+#[derive(Default)]
+struct Mail {
+    reports: VecDeque<Report>,
+    is_closed: bool,
+}
+
+struct Thread {
+    device: i32,
+    inbox: Arc<Inbox>,
+}
+
+#[derive(Default)]
+struct Subscriptions {
+    /// By the program's number of the thread.
+    threads: HashMap<u64, Thread>,
+    /// By the stream's handle: its thread.
+    streams: HashMap<usize, (u64, Weak<Stream>)>,
+}
+
+impl Subscriptions {
+    /// Forgets streams that have ended, and threads that nothing can come for any more.
+    fn prune(&mut self) {
+        let is_live = |stream: &Weak<Stream>| stream.upgrade().is_some_and(|s| !s.is_closed());
+        self.streams.retain(|_, (_, stream)| is_live(stream));
+        let Self { threads, streams } = self;
+        threads.retain(|number, thread| {
+            let mut mail = lock(&thread.inbox.mail);
+            mail.is_closed = mail.reports.is_empty()
+                && !streams.values().any(|(subscriber, _)| subscriber == number);
+            if mail.is_closed {
+                thread.inbox.news.notify_all();
+            }
+            !mail.is_closed
+        });
+    }
+}
+
+static SUBSCRIPTIONS: LazyLock<Mutex<Subscriptions>> = LazyLock::new(Mutex::default);
+
+/// Attribute by which a stream remembers that it ran a host function. None of the program's have numbers below 0.
+const RUNS_HOST_FUNCTIONS: i32 = -1;
+
+/// Subscribes a thread, by its `pthread_self()`, for the callbacks of a stream. A thread may serve several streams of one device.
+///
+/// Returns 107011 for a stream that has a thread, or runs host functions; 107012 for a thread that serves another device;
+/// 107017 for what is no live stream.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSubscribeReport(thread_id: u64, stream: aclrtStream) -> aclError {
+    guard("aclrtSubscribeReport", || {
+        let stream = stream_or_default("stream", stream.addr())?;
+        let mut subscriptions = lock(&SUBSCRIPTIONS);
+        subscriptions.prune();
+        let key = stream_handle(&stream);
+        if let Some((subscriber, _)) = subscriptions.streams.get(&key) {
+            return refuse(
+                "stream",
+                format!("one that thread {subscriber} is subscribed for"),
+                "a stream without a subscription",
+                ACL_ERROR_RT_STREAM_SUBSCRIBE,
+            );
+        }
+        if stream.attribute(RUNS_HOST_FUNCTIONS).is_some() {
+            return refuse(
+                "stream",
+                "one that aclrtLaunchHostFunc was used with",
+                "a stream without host functions",
+                ACL_ERROR_RT_STREAM_SUBSCRIBE,
+            );
+        }
+        let device = stream.device().id();
+        match subscriptions.threads.get(&thread_id) {
+            Some(thread) if thread.device != device => {
+                return refuse(
+                    "threadId",
+                    format!("{thread_id}, which serves device {}", thread.device),
+                    format!("a thread that serves no device but {device}"),
+                    ACL_ERROR_RT_THREAD_SUBSCRIBE,
+                );
+            }
+            Some(_) => {}
+            None if subscriptions.threads.len() >= MAX_THREADS => {
+                return Err(Error::Exhausted {
+                    what: "subscribed thread",
+                    limit: MAX_THREADS,
+                }
+                .into());
+            }
+            None => {
+                let inbox = Arc::default();
+                subscriptions
+                    .threads
+                    .insert(thread_id, Thread { device, inbox });
+            }
+        }
+        subscriptions
+            .streams
+            .insert(key, (thread_id, Arc::downgrade(&stream)));
+        Ok(())
+    })
+}
+
+/// Ends the subscription of a thread for a stream. Callbacks that are due and that the stream waits for are dropped; others can
+/// still be processed.
+///
+/// Returns 107011 for a stream without a subscription, 107012 for another thread than its own, 107017 for what is no live stream.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtUnSubscribeReport(thread_id: u64, stream: aclrtStream) -> aclError {
+    guard("aclrtUnSubscribeReport", || {
+        let stream = stream_or_default("stream", stream.addr())?;
+        let mut subscriptions = lock(&SUBSCRIPTIONS);
+        let key = stream_handle(&stream);
+        let subscriber = match subscriptions.streams.get(&key) {
+            Some(&(subscriber, _)) => subscriber,
+            None => {
+                return refuse(
+                    "stream",
+                    "one that no thread is subscribed for",
+                    "a stream with a subscription",
+                    ACL_ERROR_RT_STREAM_SUBSCRIBE,
+                );
+            }
+        };
+        if subscriber != thread_id {
+            return refuse(
+                "threadId",
+                thread_id,
+                format!("{subscriber}, which is subscribed for the stream"),
+                ACL_ERROR_RT_THREAD_SUBSCRIBE,
+            );
+        }
+        subscriptions.streams.remove(&key);
+        let mut dropped = VecDeque::new();
+        if let Some(thread) = subscriptions.threads.get(&thread_id) {
+            let reports = &mut lock(&thread.inbox.mail).reports;
+            let is_waited_for = |report: &Report| report.stream == key && report.done.is_some();
+            let all = std::mem::take(reports).into_iter();
+            let (waited_for, others): (VecDeque<_>, _) = all.partition(is_waited_for);
+            dropped = waited_for;
+            *reports = others;
+        }
+        subscriptions.prune();
+        drop(subscriptions);
+        // They wake their stream: not under the locks.
+        drop(dropped);
+        Ok(())
+    })
+}
+
+/// The calling thread's number, as programs have it from `pthread_self()`.
+fn this_thread() -> u64 {
+    // SAFETY: it has no preconditions.
+    unsafe { libc::pthread_self() as u64 }
+}
+
+/// Waits for a callback for the calling thread, for at most `timeout` milliseconds (-1: no limit), and runs it.
+///
+/// Returns 100000 for another limit below 1, 107012 for a thread that is not subscribed, 507012 when the time is over.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtProcessReport(timeout: i32) -> aclError {
+    guard("aclrtProcessReport", || {
+        if timeout == 0 || timeout < -1 {
+            return refuse(
+                "timeout",
+                timeout,
+                "-1 (no limit), or 1 or more milliseconds",
+                ACL_ERROR_INVALID_PARAM,
+            );
+        }
+        let limit = u64::try_from(timeout).ok().map(Duration::from_millis);
+        let report = next_report(this_thread(), limit)?;
+        report.run();
+        Ok(())
+    })
+}
+
+fn next_report(thread: u64, limit: Option<Duration>) -> Outcome<Report> {
+    let inbox = {
+        let mut subscriptions = lock(&SUBSCRIPTIONS);
+        subscriptions.prune();
+        let thread = subscriptions.threads.get(&thread);
+        thread.map(|thread| thread.inbox.clone())
+    };
+    let unsubscribed = || {
+        refuse(
+            "the calling thread",
+            format!("{thread}, not subscribed"),
+            "one that is subscribed by aclrtSubscribeReport",
+            ACL_ERROR_RT_THREAD_SUBSCRIBE,
+        )
+    };
+    let Some(inbox) = inbox else {
+        return unsubscribed();
+    };
+    let end = limit.map(|limit| Instant::now() + limit);
+    let mut mail = lock(&inbox.mail);
+    loop {
+        if let Some(report) = mail.reports.pop_front() {
+            return Ok(report);
+        }
+        if mail.is_closed {
+            return unsubscribed();
+        }
+        mail = match end {
+            None => inbox
+                .news
+                .wait(mail)
+                .unwrap_or_else(PoisonError::into_inner),
+            Some(end) => {
+                let left = end.saturating_duration_since(Instant::now());
+                if left.is_zero() {
+                    return Err(Error::Timeout {
+                        what: "the wait for a callback",
+                        limit: format!("{:?}", limit.unwrap_or_default()),
+                    })
+                    .code(ACL_ERROR_RT_REPORT_TIMEOUT);
+                }
+                let (mail, _) = inbox
+                    .news
+                    .wait_timeout(mail, left)
+                    .unwrap_or_else(PoisonError::into_inner);
+                mail
+            }
+        };
+    }
+}
+
+/// Queues a callback, which the stream's subscribed thread runs. After ACL_CALLBACK_BLOCK (1) the stream waits until it has
+/// returned, after ACL_CALLBACK_NO_BLOCK (0) not.
+///
+/// Returns 100000 for another `blockType`; 107000 for a null `fn`; 107002 without a current context; 107003 for a stream of
+/// another context; 107015 for a stream without a subscription.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtLaunchCallback(
+    fn_: aclrtCallback,
+    user_data: *mut c_void,
+    block_type: aclrtCallbackBlockType,
+    stream: aclrtStream,
+) -> aclError {
+    guard("aclrtLaunchCallback", || {
+        let blocks = match block_type.raw() {
+            0 => false,
+            1 => true,
+            _ => {
+                return refuse(
+                    "blockType",
+                    block_type,
+                    "ACL_CALLBACK_NO_BLOCK (0) or ACL_CALLBACK_BLOCK (1)",
+                    ACL_ERROR_INVALID_PARAM,
+                );
+            }
+        };
+        let callback = fn_.ok_or(Error::Null { arg: "fn" });
+        let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;
+        let stream = stream_for_work("stream", stream.addr())?;
+        let key = stream_handle(&stream);
+        let inbox = {
+            let subscriptions = lock(&SUBSCRIPTIONS);
+            let subscriber = subscriptions.streams.get(&key);
+            subscriber
+                .and_then(|(thread, _)| subscriptions.threads.get(thread))
+                .map(|thread| thread.inbox.clone())
+        };
+        let Some(inbox) = inbox else {
+            return refuse(
+                "stream",
+                "one that no thread is subscribed for",
+                "a stream with a subscription by aclrtSubscribeReport",
+                ACL_ERROR_RT_STREAM_NO_CB_REG,
+            );
+        };
+        let done: Option<Arc<Done>> = blocks.then(Arc::default);
+        let report = Report {
+            stream: key,
+            callback,
+            argument: user_data.expose_provenance(),
+            done: done.clone(),
+        };
+        let send = Task::compute(move || {
+            // Without its subscription nobody would run it, and the stream would wait for ever.
+            let is_subscribed = lock(&SUBSCRIPTIONS).streams.contains_key(&key);
+            if is_subscribed || report.done.is_none() {
+                lock(&inbox.mail).reports.push_back(report);
+                inbox.news.notify_all();
+            }
+            Ok(())
+        });
+        stream.submit(send, true)?;
+        if let Some(done) = done {
+            stream.submit(Task::wait(done, None), true)?;
+        }
+        Ok(())
+    })
+}
+
+/// Queues a callback, which a thread of the library runs; the stream waits until it has returned.
+///
+/// Returns 107000 for a null `fn`, 107002 without a current context, 107003 for a stream of another context, 107011 for a stream
+/// with a subscription by `aclrtSubscribeReport`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtLaunchHostFunc(
+    stream: aclrtStream,
+    fn_: aclrtHostFunc,
+    args: *mut c_void,
+) -> aclError {
+    guard("aclrtLaunchHostFunc", || {
+        let callback = fn_.ok_or(Error::Null { arg: "fn" });
+        let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;
+        let stream = stream_for_work("stream", stream.addr())?;
+        {
+            let subscriptions = lock(&SUBSCRIPTIONS);
+            if subscriptions.streams.contains_key(&stream_handle(&stream)) {
+                return refuse(
+                    "stream",
+                    "one that a thread is subscribed for",
+                    "a stream without a subscription by aclrtSubscribeReport",
+                    ACL_ERROR_RT_STREAM_SUBSCRIBE,
+                );
+            }
+            stream.set_attribute(RUNS_HOST_FUNCTIONS, 1);
+        }
+        let argument = args.expose_provenance();
+        let call = move || {
+            // SAFETY: the program gave both to be called so.
+            unsafe { callback(with_exposed_provenance_mut(argument)) };
+            Ok(())
+        };
+        Ok(stream.submit(Task::OnWorker(Box::new(call)), false)?)
+    })
+}
+
+/// A failed task. Programs hold its key as the address of an opaque structure.
+#[derive(Clone, Copy)]
+struct Failed {
+    task: u32,
+    stream: u32,
+    thread: u32,
+    device: u32,
+    code: u32,
+}
+
+#[derive(Default)]
+struct Exceptions {
+    callback: aclrtExceptionInfoCallback,
+    /// Those that callbacks are being told of.
+    current: HashMap<usize, Failed>,
+    told: usize,
+}
+
+static EXCEPTIONS: LazyLock<Mutex<Exceptions>> = LazyLock::new(Mutex::default);
+
+/// Tells the program's callback of a task that failed.
+fn tell(stream: &Stream, task: u64, error: &Error) {
+    let (callback, key) = {
+        let mut exceptions = lock(&EXCEPTIONS);
+        let Some(callback) = exceptions.callback else {
+            return;
+        };
+        exceptions.told += 1;
+        // Never null, and nowhere near memory.
+        let key = exceptions.told;
+        let code = match error {
+            Error::Timeout { .. } => status(error),
+            _ => ACL_ERROR_RT_AICORE_EXCEPTION,
+        };
+        // SAFETY: it has no preconditions.
+        let thread = unsafe { libc::gettid() };
+        exceptions.current.insert(
+            key,
+            Failed {
+                task: task as u32,
+                stream: stream.id().cast_unsigned(),
+                thread: thread.cast_unsigned(),
+                device: super::device::id_of(stream.device()).cast_unsigned(),
+                code: code.cast_unsigned(),
+            },
+        );
+        (callback, key)
+    };
+    // SAFETY: the program registered it to be called so; what it is given is a key.
+    unsafe { callback(without_provenance_mut(key)) };
+    lock(&EXCEPTIONS).current.remove(&key);
+}
+
+/// Has every failed task told to `callback`, on the thread that ran it, before a synchronisation reports it. Null ends it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetExceptionInfoCallback(
+    callback: aclrtExceptionInfoCallback,
+) -> aclError {
+    guard("aclrtSetExceptionInfoCallback", || {
+        observe_failures(tell);
+        lock(&EXCEPTIONS).callback = callback;
+        Ok(())
+    })
+}
+
+/// What no member of a failed task is.
+const NONE: u32 = u32::MAX;
+
+/// A member of a failed task that a callback is being told of.
+fn member(
+    function: &'static str,
+    info: *const aclrtExceptionInfo,
+    member: impl FnOnce(Failed) -> u32,
+) -> u32 {
+    let mut value = NONE;
+    // An error is recorded for aclGetRecentErrMsg.
+    let _ = guard(function, || {
+        let failed: Result<Failed> = if info.is_null() {
+            Err(Error::Null { arg: "info" })
+        } else {
+            let found = lock(&EXCEPTIONS).current.get(&info.addr()).copied();
+            found.ok_or_else(|| Error::Value {
+                arg: "info",
+                got: format!("{info:p}"),
+                allowed: "what an exception callback is given, until it returns".into(),
+            })
+        };
+        value = member(failed?);
+        Ok(())
+    });
+    value
+}
+
+/// Gives the number of a failed task in its stream; 0xFFFFFFFF for null, or after the callback has returned.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetTaskIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
+    member("aclrtGetTaskIdFromExceptionInfo", info, |failed| {
+        failed.task
+    })
+}
+
+/// Gives the number of a failed task's stream; 0xFFFFFFFF for null, or after the callback has returned.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetStreamIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
+    member("aclrtGetStreamIdFromExceptionInfo", info, |failed| {
+        failed.stream
+    })
+}
+
+/// Gives the number (`gettid()`) of the thread that ran a failed task; 0xFFFFFFFF for null, or after the callback has returned.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetThreadIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
+    member("aclrtGetThreadIdFromExceptionInfo", info, |failed| {
+        failed.thread
+    })
+}
+
+/// Gives the number of a failed task's device; 0xFFFFFFFF for null, or after the callback has returned.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetDeviceIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
+    member("aclrtGetDeviceIdFromExceptionInfo", info, |failed| {
+        failed.device
+    })
+}
+
+/// Gives the status of a failed task; 0xFFFFFFFF for null, or after the callback has returned.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetErrorCodeFromExceptionInfo(
+    info: *const aclrtExceptionInfo,
+) -> u32 {
+    member("aclrtGetErrorCodeFromExceptionInfo", info, |failed| {
+        failed.code
+    })
+}

@@ -1,0 +1,291 @@
+//! What devices are and have: attributes, core limits, capabilities, the overflow mode.
+
+use std::ffi::c_char;
+use std::ptr::null_mut;
+
+use super::device::device_by_id;
+use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::soc;
+use crate::abi::acl::types::*;
+use crate::abi::pointer::{out, text};
+use crate::device::{self, Device, primary_context, require_context};
+use crate::error::{Error, Result};
+
+/// Gives the use of a device, in per cent: of the vector cores 100 while a stream has work and 0 otherwise; -1, not known,
+/// of the memory.
+///
+/// Returns 100000 for null, or a `utilizationExtend` other than null; 107001 if there is no such device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetDeviceUtilizationRate(
+    device_id: i32,
+    utilization_info: *mut aclrtUtilizationInfo,
+) -> aclError {
+    guard("aclrtGetDeviceUtilizationRate", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("utilizationInfo", utilization_info)? };
+        // SAFETY: not null, as just checked; the caller sets this member of the structure before the call.
+        let extend = unsafe { (&raw const (*utilization_info).utilizationExtend).read() };
+        if !extend.is_null() {
+            return refuse(
+                "utilizationInfo->utilizationExtend",
+                "not null",
+                "null: it is reserved",
+                ACL_ERROR_INVALID_PARAM,
+            );
+        }
+        let device = device_by_id("deviceId", device_id)?;
+        let is_busy = device::streams_of(device)
+            .iter()
+            .any(|stream| !stream.is_idle());
+        target.write(aclrtUtilizationInfo {
+            cubeUtilization: 0,
+            vectorUtilization: if is_busy { 100 } else { 0 },
+            aicpuUtilization: 0,
+            memoryUtilization: -1,
+            utilizationExtend: null_mut(),
+        });
+        Ok(())
+    })
+}
+
+/// Gives an attribute of a device; 0 for what only the real one has.
+///
+/// Returns 100000 for null, 107000 for another attribute, or if there is no such device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetDeviceInfo(
+    device_id: u32,
+    attr: aclrtDevAttr,
+    value: *mut i64,
+) -> aclError {
+    guard("aclrtGetDeviceInfo", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("value", value)? };
+        let id = i32::try_from(device_id).unwrap_or(i32::MAX);
+        let device = device_by_id("deviceId", id).code(ACL_ERROR_RT_PARAM_INVALID)?;
+        if !attr.is_named() {
+            return refuse(
+                "attr",
+                attr,
+                "a value of aclrtDevAttr",
+                ACL_ERROR_RT_PARAM_INVALID,
+            );
+        }
+        target.write(attribute(device, attr));
+        Ok(())
+    })
+}
+
+fn attribute(device: &Device, attr: aclrtDevAttr) -> i64 {
+    match attr {
+        aclrtDevAttr::ACL_DEV_ATTR_AICPU_CORE_NUM => soc::AI_CPUS.into(),
+        aclrtDevAttr::ACL_DEV_ATTR_AICORE_CORE_NUM | aclrtDevAttr::ACL_DEV_ATTR_CUBE_CORE_NUM => {
+            soc::CUBE_CORES.into()
+        }
+        aclrtDevAttr::ACL_DEV_ATTR_VECTOR_CORE_NUM => soc::VECTOR_CORES.into(),
+        aclrtDevAttr::ACL_DEV_ATTR_TOTAL_GLOBAL_MEM_SIZE => device.memory_size() as i64,
+        aclrtDevAttr::ACL_DEV_ATTR_L2_CACHE_SIZE => soc::L2_SIZE as i64,
+        aclrtDevAttr::ACL_DEV_ATTR_PHY_CHIP_ID => device.id().into(),
+        aclrtDevAttr::ACL_DEV_ATTR_NPU_ARCH => {
+            soc::architecture(&soc::name().to_string_lossy()).unwrap_or(0)
+        }
+        _ => 0,
+    }
+}
+
+/// A kind of core: the name of its limit among the device's settings, and how many there are.
+fn core(kind: aclrtDevResLimitType) -> Outcome<(&'static str, u32)> {
+    match kind {
+        aclrtDevResLimitType::ACL_RT_DEV_RES_CUBE_CORE => Ok(("cube cores", soc::CUBE_CORES)),
+        aclrtDevResLimitType::ACL_RT_DEV_RES_VECTOR_CORE => Ok(("vector cores", soc::VECTOR_CORES)),
+        _ => refuse(
+            "type",
+            kind,
+            "ACL_RT_DEV_RES_CUBE_CORE (0) or ACL_RT_DEV_RES_VECTOR_CORE (1)",
+            ACL_ERROR_RT_PARAM_INVALID,
+        ),
+    }
+}
+
+fn core_limit(device: &Device, (name, all): (&'static str, u32)) -> u32 {
+    device
+        .setting(name)
+        .and_then(|limit| limit.try_into().ok())
+        .unwrap_or(all)
+}
+
+/// Gives how many cores of a kind the process may use of a device.
+///
+/// Returns 100000 for null, 107000 for another kind, 107001 if there is no such device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetDeviceResLimit(
+    device_id: i32,
+    type_: aclrtDevResLimitType,
+    value: *mut u32,
+) -> aclError {
+    guard("aclrtGetDeviceResLimit", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("value", value)? };
+        let core = core(type_)?;
+        target.write(core_limit(device_by_id("deviceId", device_id)?, core));
+        Ok(())
+    })
+}
+
+/// Sets how many cores of a kind the process may use of a device. The number is remembered; operators run on all cores of
+/// the host.
+///
+/// Returns 107000 for another kind, or more cores than there are; 107001 if there is no such device; 507033 if it is not
+/// set.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetDeviceResLimit(
+    device_id: i32,
+    type_: aclrtDevResLimitType,
+    value: u32,
+) -> aclError {
+    guard("aclrtSetDeviceResLimit", || {
+        let (name, all) = core(type_)?;
+        let device = device_that_is_set(device_id)?;
+        if value > all {
+            let allowed = format!("0 to {all} (all {name})");
+            return refuse("value", value, allowed, ACL_ERROR_RT_PARAM_INVALID);
+        }
+        device.set(name, Some(value.into()));
+        Ok(())
+    })
+}
+
+/// Lets the process use all cores of a device again. Returns 107001 if there is no such device, 507033 if it is not set.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtResetDeviceResLimit(device_id: i32) -> aclError {
+    guard("aclrtResetDeviceResLimit", || {
+        let device = device_that_is_set(device_id)?;
+        for kind in [
+            aclrtDevResLimitType::ACL_RT_DEV_RES_CUBE_CORE,
+            aclrtDevResLimitType::ACL_RT_DEV_RES_VECTOR_CORE,
+        ] {
+            device.set(core(kind)?.0, None);
+        }
+        Ok(())
+    })
+}
+
+fn device_that_is_set(id: i32) -> Outcome<&'static Device> {
+    let device = device_by_id("deviceId", id)?;
+    if primary_context(device).is_none() {
+        return Err(Error::DeviceNotSet { device: id }).code(ACL_ERROR_RT_DEV_SETUP_ERROR);
+    }
+    Ok(device)
+}
+
+/// Gives how many cores of a kind the calling thread may use of its current device.
+///
+/// Returns 100000 for null, 107000 for another kind, 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetResInCurrentThread(
+    type_: aclrtDevResLimitType,
+    value: *mut u32,
+) -> aclError {
+    guard("aclrtGetResInCurrentThread", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("value", value)? };
+        let core = core(type_)?;
+        target.write(core_limit(require_context()?.device(), core));
+        Ok(())
+    })
+}
+
+/// Says whether a device has a feature (1) or lacks it (0): simulated devices have neither of the two known ones.
+///
+/// Returns 100000 for null, 107000 for another feature, 107001 if there is no such device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetDeviceCapability(
+    device_id: i32,
+    dev_feature_type: aclrtDevFeatureType,
+    value: *mut i32,
+) -> aclError {
+    guard("aclrtGetDeviceCapability", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("value", value)? };
+        device_by_id("deviceId", device_id)?;
+        if !dev_feature_type.is_named() {
+            return refuse(
+                "devFeatureType",
+                dev_feature_type,
+                "a value of aclrtDevFeatureType",
+                ACL_ERROR_RT_PARAM_INVALID,
+            );
+        }
+        target.write(ACL_DEV_FEATURE_NOT_SUPPORT);
+        Ok(())
+    })
+}
+
+/// Says whether programs for the chip of this name run here (1) or not (0): it is the one that `aclrtGetSocName` names, or of
+/// its architecture.
+///
+/// Returns 107000 for null, or an empty name.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtCheckArchCompatibility(
+    soc_version: *const c_char,
+    can_compatible: *mut i32,
+) -> aclError {
+    guard("aclrtCheckArchCompatibility", || {
+        // SAFETY: a string, by the contract.
+        let name = unsafe { text(soc_version) };
+        let name: Result<_> = name.ok_or(Error::Null { arg: "socVersion" });
+        let name = name.code(ACL_ERROR_RT_PARAM_INVALID)?;
+        // SAFETY: an out pointer, by the contract.
+        let target =
+            unsafe { out("canCompatible", can_compatible) }.code(ACL_ERROR_RT_PARAM_INVALID)?;
+        if name.is_empty() {
+            return refuse(
+                "socVersion",
+                "empty",
+                "the name of a chip",
+                ACL_ERROR_RT_PARAM_INVALID,
+            );
+        }
+        let (this, other) = (soc::name().to_string_lossy(), name.to_string_lossy());
+        target.write(soc::is_compatible(&this, &other).into());
+        Ok(())
+    })
+}
+
+/// Name of the overflow mode among the device's settings.
+const OVERFLOW_MODE: &str = "overflow mode";
+
+/// Sets what an overflow gives on the current device: the largest number (0) or infinity (1). The mode is remembered;
+/// operators give infinity, as the chips do by default.
+///
+/// Returns 107000 for another mode, 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetDeviceSatMode(mode: aclrtFloatOverflowMode) -> aclError {
+    guard("aclrtSetDeviceSatMode", || {
+        if !matches!(mode.raw(), 0 | 1) {
+            return refuse(
+                "mode",
+                mode,
+                "ACL_RT_OVERFLOW_MODE_SATURATION (0) or ACL_RT_OVERFLOW_MODE_INFNAN (1)",
+                ACL_ERROR_RT_PARAM_INVALID,
+            );
+        }
+        let context = require_context()?;
+        context.device().set(OVERFLOW_MODE, Some(mode.raw().into()));
+        Ok(())
+    })
+}
+
+/// Gives the mode of `aclrtSetDeviceSatMode`; infinity by default. Returns 100000 for null, 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetDeviceSatMode(mode: *mut aclrtFloatOverflowMode) -> aclError {
+    guard("aclrtGetDeviceSatMode", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("mode", mode)? };
+        let mode = require_context()?.device().setting(OVERFLOW_MODE);
+        target.write(match mode {
+            Some(0) => aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_SATURATION,
+            _ => aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_INFNAN,
+        });
+        Ok(())
+    })
+}

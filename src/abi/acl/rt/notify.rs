@@ -1,0 +1,174 @@
+//! Notifies, and words of memory that streams write and wait for.
+
+use std::ffi::c_void;
+use std::ptr::{with_exposed_provenance_mut, without_provenance_mut};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::handle::{Kind, Table};
+use crate::abi::pointer::{not_null, out};
+use crate::abi::streams::stream_for_work;
+use crate::device::{Comparison, Notify, Task, WordWait, bounds, require_context};
+
+static NOTIFIES: LazyLock<Table<Arc<Notify>>> = LazyLock::new(|| Table::new(Kind::Notify));
+
+/// A notify by its handle.
+fn notify(handle: aclrtNotify) -> Outcome<Arc<Notify>> {
+    Ok(NOTIFIES.get("notify", handle.addr())?)
+}
+
+/// Makes a notify, not set. Flags: ACL_NOTIFY_DEFAULT (0) or ACL_NOTIFY_DEVICE_USE_ONLY (1).
+///
+/// Returns 100000 for null, 107000 for another flag, 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtCreateNotify(notify: *mut aclrtNotify, flag: u64) -> aclError {
+    guard("aclrtCreateNotify", || {
+        static NUMBERS: AtomicU32 = AtomicU32::new(0);
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("notify", notify)? };
+        if flag > u64::from(ACL_NOTIFY_DEVICE_USE_ONLY) {
+            return refuse(
+                "flag",
+                format!("{flag:#x}"),
+                "ACL_NOTIFY_DEFAULT (0) or ACL_NOTIFY_DEVICE_USE_ONLY (1)",
+                ACL_ERROR_RT_PARAM_INVALID,
+            );
+        }
+        require_context()?;
+        let id = NUMBERS.fetch_add(1, Ordering::Relaxed);
+        let handle = NOTIFIES.insert(Notify::new(id))?;
+        target.write(without_provenance_mut(handle));
+        Ok(())
+    })
+}
+
+/// Destroys a notify; records and waits that are queued keep what they need. Returns 100000 for null, 107017 for what is no
+/// live notify.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtDestroyNotify(notify: aclrtNotify) -> aclError {
+    guard("aclrtDestroyNotify", || {
+        NOTIFIES.take("notify", notify.addr())?;
+        Ok(())
+    })
+}
+
+/// Queues the setting of a notify: it releases one wait.
+///
+/// Returns 100000 for a null notify, 107002 without a current context, 107003 for a stream of another context, 107017 for what
+/// is no live notify or stream.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtRecordNotify(notify_: aclrtNotify, stream: aclrtStream) -> aclError {
+    guard("aclrtRecordNotify", || {
+        let notify = notify(notify_)?;
+        Ok(notify.record(&stream_for_work("stream", stream.addr())?)?)
+    })
+}
+
+/// Queues a wait for a notify, which clears it, for at most `timeout` seconds (0: no limit).
+///
+/// Returns what `aclrtRecordNotify` does.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtWaitAndResetNotify(
+    notify_: aclrtNotify,
+    stream: aclrtStream,
+    timeout: u32,
+) -> aclError {
+    guard("aclrtWaitAndResetNotify", || {
+        let notify = notify(notify_)?;
+        let limit = (timeout > 0).then(|| Duration::from_secs(timeout.into()));
+        Ok(notify.hold(&stream_for_work("stream", stream.addr())?, limit)?)
+    })
+}
+
+/// Gives a notify's number. Returns 100000 for null, 107017 for what is no live notify.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetNotifyId(notify_: aclrtNotify, notify_id: *mut u32) -> aclError {
+    guard("aclrtGetNotifyId", || {
+        let notify = notify(notify_)?;
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("notifyId", notify_id)? }.write(notify.id());
+        Ok(())
+    })
+}
+
+/// Address of a word of device memory: aligned to its eight bytes, and within its allocation.
+fn word(address: *mut c_void) -> Outcome<usize> {
+    not_null("devAddr", address)?;
+    let address = address.expose_provenance();
+    if !address.is_multiple_of(8) {
+        return refuse(
+            "devAddr",
+            format!("{address:#x}"),
+            "a multiple of 8",
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
+    }
+    let Some(end) = address.checked_add(8) else {
+        return refuse(
+            "devAddr",
+            format!("{address:#x}"),
+            "an address of memory",
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
+    };
+    bounds("devAddr", address, &(address..end))?;
+    Ok(address)
+}
+
+/// Queues the writing of a word of eight bytes to device memory. `flag` is reserved and must be 0.
+///
+/// Returns 100000 for null; 107000 for another flag, or an address that is no multiple of 8; 107002 without a current context;
+/// 107003 for a stream of another context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtValueWrite(
+    dev_addr: *mut c_void,
+    value: u64,
+    flag: u32,
+    stream: aclrtStream,
+) -> aclError {
+    guard("aclrtValueWrite", || {
+        let address = word(dev_addr)?;
+        if flag != 0 {
+            return refuse("flag", flag, "0", ACL_ERROR_RT_PARAM_INVALID);
+        }
+        let stream = stream_for_work("stream", stream.addr())?;
+        let write = move || {
+            // SAFETY: an aligned word of device memory, by the contract there until the stream is synchronised.
+            unsafe { AtomicU64::from_ptr(with_exposed_provenance_mut(address)) }
+                .store(value, Ordering::Release);
+            Ok(())
+        };
+        Ok(stream.submit(Task::compute(write), true)?)
+    })
+}
+
+/// Queues a wait until a word of eight bytes of device memory compares with `value`: by `flag`, (word - value) is, signed, not
+/// negative (0), both are equal (1), (word & value) is not 0 (2), ~(word | value) is not 0 (3).
+///
+/// Returns 100000 for null; 107000 for another flag, or an address that is no multiple of 8; 107002 without a current context;
+/// 107003 for a stream of another context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtValueWait(
+    dev_addr: *mut c_void,
+    value: u64,
+    flag: u32,
+    stream: aclrtStream,
+) -> aclError {
+    guard("aclrtValueWait", || {
+        let address = word(dev_addr)?;
+        let comparison = match flag {
+            ACL_STREAM_WAIT_VALUE_GEQ => Comparison::AtLeast,
+            ACL_STREAM_WAIT_VALUE_EQ => Comparison::Equal,
+            ACL_STREAM_WAIT_VALUE_AND => Comparison::AnyBit,
+            ACL_STREAM_WAIT_VALUE_NOR => Comparison::AnyClear,
+            _ => return refuse("flag", flag, "0 to 3", ACL_ERROR_RT_PARAM_INVALID),
+        };
+        let stream = stream_for_work("stream", stream.addr())?;
+        // SAFETY: an aligned word of device memory, by the contract there until the stream is synchronised.
+        let wait = unsafe { WordWait::new(address, value, comparison) };
+        Ok(stream.submit(Task::wait(Arc::new(wait), None), true)?)
+    })
+}

@@ -1,0 +1,94 @@
+//! Options of contexts and of the process. They are remembered: results are always deterministic and ordered.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex};
+
+use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::pointer::out;
+use crate::device::{lock, require_context};
+
+static OPTIONS: LazyLock<Mutex<HashMap<i32, i64>>> = LazyLock::new(Mutex::default);
+
+fn check(opt: aclSysParamOpt) -> Outcome<i32> {
+    match opt.raw() {
+        known @ 0..=2 => Ok(known),
+        _ => refuse(
+            "opt",
+            opt,
+            "ACL_OPT_DETERMINISTIC (0), ACL_OPT_ENABLE_DEBUG_KERNEL (1) or ACL_OPT_STRONG_CONSISTENCY (2)",
+            ACL_ERROR_RT_PARAM_INVALID,
+        ),
+    }
+}
+
+/// Reads an option by `find`.
+///
+/// # Safety
+/// The contract of [`crate::abi`].
+unsafe fn get(
+    opt: aclSysParamOpt,
+    value: *mut i64,
+    find: impl FnOnce(i32) -> Outcome<Option<i64>>,
+) -> Outcome {
+    // SAFETY: an out pointer, by the contract.
+    let target = unsafe { out("value", value) }.code(ACL_ERROR_RT_PARAM_INVALID)?;
+    let Some(found) = find(check(opt)?)? else {
+        return refuse(
+            "opt",
+            opt,
+            "an option that was set",
+            ACL_ERROR_RT_SYSPARAMOPT_NOT_SET,
+        );
+    };
+    target.write(found);
+    Ok(())
+}
+
+/// Sets an option of the current context. Returns 107000 for another option, 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtCtxSetSysParamOpt(opt: aclSysParamOpt, value: i64) -> aclError {
+    guard("aclrtCtxSetSysParamOpt", || {
+        let opt = check(opt)?;
+        require_context()?.set(opt, value);
+        Ok(())
+    })
+}
+
+/// Gives an option of the current context.
+///
+/// Returns 107000 for null, or another option; 107002 without a current context; 107021 for an option that was not set.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtCtxGetSysParamOpt(opt: aclSysParamOpt, value: *mut i64) -> aclError {
+    guard("aclrtCtxGetSysParamOpt", || {
+        // SAFETY: the contract is the caller's.
+        unsafe { get(opt, value, |opt| Ok(require_context()?.setting(opt))) }
+    })
+}
+
+/// Sets an option of the process. Returns 107000 for another option.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetSysParamOpt(opt: aclSysParamOpt, value: i64) -> aclError {
+    guard("aclrtSetSysParamOpt", || {
+        lock(&OPTIONS).insert(check(opt)?, value);
+        Ok(())
+    })
+}
+
+/// Gives an option of the process. Returns 107000 for null, or another option; 107021 for an option that was not set.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetSysParamOpt(opt: aclSysParamOpt, value: *mut i64) -> aclError {
+    guard("aclrtGetSysParamOpt", || {
+        // SAFETY: the contract is the caller's.
+        unsafe { get(opt, value, |opt| Ok(lock(&OPTIONS).get(&opt).copied())) }
+    })
+}
+
+/// Sets how many seconds an operator may take at most; 0 is the most possible. Accepted without effect: operators end.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetOpExecuteTimeOut(timeout: u32) -> aclError {
+    guard("aclrtSetOpExecuteTimeOut", || {
+        log::debug!("operators may take {timeout} s: not limited here");
+        Ok(())
+    })
+}

@@ -1,0 +1,229 @@
+//! Versions: of the interface, and of the packages of the toolkit as their `version.info` files give them.
+
+use std::ffi::{CStr, c_char};
+use std::fs;
+use std::path::PathBuf;
+
+use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::pointer::{out, text};
+use crate::error::{Error, Result};
+
+/// Gives the version of the interface: 1.17.0. Returns 100000 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetVersion(
+    major_version: *mut i32,
+    minor_version: *mut i32,
+    patch_version: *mut i32,
+) -> aclError {
+    guard("aclrtGetVersion", || {
+        // SAFETY: an out pointer, by the contract.
+        let major = unsafe { out("majorVersion", major_version)? };
+        // SAFETY: as above.
+        let minor = unsafe { out("minorVersion", minor_version)? };
+        // SAFETY: as above.
+        let patch = unsafe { out("patchVersion", patch_version)? };
+        major.write(ACL_MAJOR_VERSION);
+        minor.write(ACL_MINOR_VERSION);
+        patch.write(ACL_PATCH_VERSION);
+        Ok(())
+    })
+}
+
+/// The version of a package: the line `Version=` of `share/info/PACKAGE/version.info` below `ASCEND_HOME_PATH`. `-` and `_`
+/// in its name stand for each other.
+fn package_version(arg: &'static str, package: &str) -> Outcome<String> {
+    let missing = |what: String| Error::Value {
+        arg,
+        got: format!("{package:?}: {what}"),
+        allowed: "a package with share/info/<package>/version.info below ASCEND_HOME_PATH".into(),
+    };
+    let read = || -> Result<String> {
+        let home = std::env::var_os("ASCEND_HOME_PATH")
+            .filter(|home| !home.is_empty())
+            .ok_or_else(|| missing("ASCEND_HOME_PATH is not set".into()))?;
+        let spellings = [
+            package.to_owned(),
+            package.replace('-', "_"),
+            package.replace('_', "-"),
+        ];
+        let info = PathBuf::from(home).join("share/info");
+        let file = spellings
+            .iter()
+            .map(|name| info.join(name).join("version.info"))
+            .find(|path| path.is_file())
+            .ok_or_else(|| missing(format!("not found in {}", info.display())))?;
+        let text = fs::read_to_string(&file)
+            .map_err(|error| missing(format!("{}: {error}", file.display())))?;
+        text.lines()
+            .find_map(|line| line.trim().strip_prefix("Version="))
+            .map(|version| version.trim().to_owned())
+            .filter(|version| !version.is_empty())
+            .ok_or_else(|| missing(format!("no line Version= in {}", file.display())))
+    };
+    read().code(ACL_ERROR_INVALID_FILE)
+}
+
+/// A version as a field of `N` bytes, filled up with zeros. What does not fit is cut.
+fn field<const N: usize>(text: &str) -> [c_char; N] {
+    let mut field = [0; N];
+    for (to, from) in field[..N - 1].iter_mut().zip(text.bytes()) {
+        *to = from as c_char;
+    }
+    field
+}
+
+/// Gives the version of a package of the toolkit as text, in 128 bytes.
+///
+/// Returns 100000 for null; 100003 if the toolkit (`ASCEND_HOME_PATH`) has no such package.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclsysGetVersionStr(
+    pkg_name: *mut c_char,
+    version_str: *mut c_char,
+) -> aclError {
+    guard("aclsysGetVersionStr", || {
+        // SAFETY: a string, by the contract.
+        let name = unsafe { text(pkg_name) }.ok_or(Error::Null { arg: "pkgName" })?;
+        // Writes no more than the text: some programs bring fewer bytes than they should.
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("versionStr", version_str)? };
+        let version = package_version("pkgName", &name.to_string_lossy())?;
+        let bytes = field::<ACL_PKG_VERSION_MAX_SIZE>(&version);
+        let length = version.len().min(ACL_PKG_VERSION_MAX_SIZE - 1) + 1;
+        // SAFETY: not null, and memory of 128 bytes, as the function documents.
+        unsafe { version_str.copy_from_nonoverlapping(bytes.as_ptr(), length) };
+        Ok(())
+    })
+}
+
+/// `9.0.0-beta.1` as a number that orders versions: major * 10000000 + minor * 100000 + patch * 1000, less 300 for alpha, 200
+/// for beta and 100 for rc, plus the number of the pre-release. `8.1.RC1` is 8.1.0-rc.1.
+fn number(version: &str) -> Option<i32> {
+    let mut parts = version.split(['.', '-']).peekable();
+    let plain = |part: &str| part.parse::<u16>().ok().map(i32::from);
+    let major = plain(parts.next()?)?;
+    let minor = plain(parts.next()?)?;
+    let patch = match parts.peek().and_then(|part| plain(part)) {
+        Some(patch) => {
+            parts.next();
+            patch
+        }
+        None => 0,
+    };
+    let mut pre_release = 0;
+    if let Some(part) = parts.next() {
+        let part = part.to_ascii_lowercase();
+        let digits = part.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+        pre_release = match &part[..part.len() - digits.len()] {
+            "alpha" => -300,
+            "beta" => -200,
+            "rc" => -100,
+            _ => return None,
+        };
+        let count = if digits.is_empty() {
+            parts.next().map_or(Some(0), plain)
+        } else {
+            plain(digits)
+        };
+        pre_release += count?;
+    }
+    major
+        .checked_mul(10_000_000)?
+        .checked_add(minor * 100_000 + patch * 1000 + pre_release)
+}
+
+/// Gives the version of a package of the toolkit as a number that grows with it: 9.0.0 is 90000000.
+///
+/// Returns 100000 for null; 100003 if the toolkit has no such package; 500000 if its version cannot be read.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclsysGetVersionNum(
+    pkg_name: *mut c_char,
+    version_num: *mut i32,
+) -> aclError {
+    guard("aclsysGetVersionNum", || {
+        // SAFETY: a string, by the contract.
+        let name: &CStr = unsafe { text(pkg_name) }.ok_or(Error::Null { arg: "pkgName" })?;
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("versionNum", version_num)? };
+        let version = package_version("pkgName", &name.to_string_lossy())?;
+        let Some(number) = number(&version) else {
+            return refuse(
+                "pkgName",
+                format!("a package of version {version:?}"),
+                "one of a version like 9.0.0 or 9.0.0-beta.1",
+                ACL_ERROR_INTERNAL_ERROR,
+            );
+        };
+        target.write(number);
+        Ok(())
+    })
+}
+
+/// Gives the version of a package, whole and in parts.
+///
+/// Returns 100000 for null, or another name; 100003 if the toolkit has no such package.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclsysGetCANNVersion(
+    name: aclCANNPackageName,
+    version: *mut aclCANNPackageVersion,
+) -> aclError {
+    guard("aclsysGetCANNVersion", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("version", version)? };
+        let package = match name {
+            // All of the toolkit.
+            aclCANNPackageName::ACL_PKG_NAME_CANN => "toolkit",
+            aclCANNPackageName::ACL_PKG_NAME_RUNTIME => "runtime",
+            aclCANNPackageName::ACL_PKG_NAME_COMPILER => "compiler",
+            aclCANNPackageName::ACL_PKG_NAME_HCCL => "hccl",
+            aclCANNPackageName::ACL_PKG_NAME_TOOLKIT => "toolkit",
+            aclCANNPackageName::ACL_PKG_NAME_OPP => "opp",
+            aclCANNPackageName::ACL_PKG_NAME_OPP_KERNEL => "opp_kernel",
+            aclCANNPackageName::ACL_PKG_NAME_DRIVER => "driver",
+            _ => {
+                return refuse(
+                    "name",
+                    name,
+                    "a value of aclCANNPackageName",
+                    ACL_ERROR_INVALID_PARAM,
+                );
+            }
+        };
+        let version = package_version("name", package)?;
+        let mut parts = version.splitn(4, ['.', '-']);
+        let mut part = || field(parts.next().unwrap_or_default());
+        target.write(aclCANNPackageVersion {
+            version: field(&version),
+            majorVersion: part(),
+            minorVersion: part(),
+            releaseVersion: part(),
+            patchVersion: part(),
+            reserved: [0; ACL_PKG_VERSION_MAX_SIZE],
+        });
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_become_numbers_that_order_them() {
+        for (version, expected) in [
+            ("9.0.0", Some(90_000_000)),
+            ("8.5.1", Some(80_501_000)),
+            ("9.0.0-alpha.2", Some(89_999_702)),
+            ("9.0.0-beta.1", Some(89_999_801)),
+            ("8.1.RC1", Some(80_099_901)),
+            ("8", None),
+            ("", None),
+            ("x.y.z", None),
+            ("9.0.0-gamma.1", None),
+            ("9.0.0-beta.x", None),
+            ("65535.0.0", None),
+        ] {
+            assert_eq!(number(version), expected, "{version:?}");
+        }
+    }
+}
