@@ -87,6 +87,7 @@ pub(crate) fn status(error: &Error) -> aclError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Handle;
 
     #[test]
     fn a_refusal_has_code_and_text() {
@@ -122,5 +123,140 @@ mod tests {
         assert_eq!(last_error(), 107_002);
         clear_last_error();
         assert_eq!(last_error(), 0);
+    }
+
+    /// One of each error, with the code it has unless a call says otherwise. An error that is missing here is found by
+    /// `every_error_has_its_code`, whose match has no `_` arm.
+    fn every_error() -> Vec<(Error, aclError)> {
+        let (arg, got, allowed) = ("self", String::new(), String::new());
+        vec![
+            (Error::Null { arg }, 100_000),
+            (
+                Error::Handle {
+                    arg,
+                    kind: "tensor",
+                    got: Handle::Stale,
+                },
+                107_017,
+            ),
+            (
+                Error::Dtype {
+                    arg,
+                    got: got.clone(),
+                    allowed: allowed.clone(),
+                },
+                107_000,
+            ),
+            (
+                Error::Format {
+                    arg,
+                    got: got.clone(),
+                    allowed: allowed.clone(),
+                },
+                107_000,
+            ),
+            (
+                Error::Rank {
+                    arg,
+                    got: 9,
+                    allowed: allowed.clone(),
+                },
+                107_000,
+            ),
+            (
+                Error::Shape {
+                    arg,
+                    got: vec![1],
+                    allowed: allowed.clone(),
+                },
+                107_000,
+            ),
+            (Error::Value { arg, got, allowed }, 107_000),
+            (
+                Error::Storage {
+                    arg,
+                    lowest: 0,
+                    highest: 1,
+                    storage: 1,
+                },
+                107_000,
+            ),
+            (
+                Error::OutOfBounds {
+                    arg,
+                    start: 0,
+                    reach: 9,
+                    size: 8,
+                },
+                107_000,
+            ),
+            (Error::NoData { arg }, 107_000),
+            (Error::Workspace { got: 0, needed: 1 }, 107_000),
+            (Error::NoContext, 107_002),
+            (
+                Error::NoDevice {
+                    arg,
+                    got: 1,
+                    last: 0,
+                },
+                107_001,
+            ),
+            (Error::DeviceNotSet { device: 0 }, 507_007),
+            (Error::OtherContext { arg }, 107_003),
+            (
+                Error::OutOfMemory {
+                    device: 0,
+                    asked: 2,
+                    free: 1,
+                    total: 1,
+                },
+                207_001,
+            ),
+            (
+                Error::Exhausted {
+                    what: "stream",
+                    limit: 1,
+                },
+                207_008,
+            ),
+            (Error::NotSupported("x".into()), 207_000),
+            (Error::State("x".into()), 107_000),
+            (
+                Error::Timeout {
+                    what: "the stream's work",
+                    limit: "1ms".into(),
+                },
+                507_046,
+            ),
+            (Error::Aborted, 107_023),
+            (
+                Error::Task {
+                    stream: 0,
+                    task: 1,
+                    reason: "x".into(),
+                },
+                507_015,
+            ),
+            (Error::Internal("x".into()), 500_000),
+        ]
+    }
+
+    #[test]
+    fn every_error_has_its_code() {
+        let errors = every_error();
+        let kinds: std::collections::HashSet<_> = errors
+            .iter()
+            .map(|(error, _)| std::mem::discriminant(error))
+            .collect();
+        assert_eq!(
+            (errors.len(), kinds.len()),
+            (23, 23),
+            "an error is missing, or twice there"
+        );
+        for (error, code) in errors {
+            assert_eq!(status(&error), code, "{error}");
+            let text = error.to_string();
+            assert!(!text.is_empty() && !text.ends_with('.'), "{text}");
+        }
     }
 }

@@ -156,3 +156,144 @@ unsafe fn run_plan(
     // SAFETY: the caller's promise.
     unsafe { call.plan.run(addresses, scratch) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Handle;
+
+    /// One of each error, with the code it has unless a call says otherwise. An error that is missing here is found by
+    /// `every_error_has_its_code`, whose match has no `_` arm.
+    fn every_error() -> Vec<(Error, aclnnStatus)> {
+        let (arg, got, allowed) = ("self", String::new(), String::new());
+        vec![
+            (Error::Null { arg }, 161_001),
+            (
+                Error::Handle {
+                    arg,
+                    kind: "tensor",
+                    got: Handle::Stale,
+                },
+                161_002,
+            ),
+            (
+                Error::Dtype {
+                    arg,
+                    got: got.clone(),
+                    allowed: allowed.clone(),
+                },
+                161_002,
+            ),
+            (
+                Error::Format {
+                    arg,
+                    got: got.clone(),
+                    allowed: allowed.clone(),
+                },
+                161_002,
+            ),
+            (
+                Error::Rank {
+                    arg,
+                    got: 9,
+                    allowed: allowed.clone(),
+                },
+                161_002,
+            ),
+            (
+                Error::Shape {
+                    arg,
+                    got: vec![1],
+                    allowed: allowed.clone(),
+                },
+                161_002,
+            ),
+            (Error::Value { arg, got, allowed }, 161_002),
+            (
+                Error::Storage {
+                    arg,
+                    lowest: 0,
+                    highest: 1,
+                    storage: 1,
+                },
+                561_103,
+            ),
+            (
+                Error::OutOfBounds {
+                    arg,
+                    start: 0,
+                    reach: 9,
+                    size: 8,
+                },
+                161_002,
+            ),
+            (Error::NoData { arg }, 161_001),
+            (Error::Workspace { got: 0, needed: 1 }, 161_002),
+            (Error::NoContext, 361_001),
+            (
+                Error::NoDevice {
+                    arg,
+                    got: 1,
+                    last: 0,
+                },
+                361_001,
+            ),
+            (Error::DeviceNotSet { device: 0 }, 361_001),
+            (Error::OtherContext { arg }, 361_001),
+            (
+                Error::OutOfMemory {
+                    device: 0,
+                    asked: 2,
+                    free: 1,
+                    total: 1,
+                },
+                361_001,
+            ),
+            (
+                Error::Exhausted {
+                    what: "executor",
+                    limit: 1,
+                },
+                561_101,
+            ),
+            (Error::NotSupported("x".into()), 561_003),
+            (Error::State("x".into()), 361_001),
+            (
+                Error::Timeout {
+                    what: "the stream's work",
+                    limit: "1ms".into(),
+                },
+                361_001,
+            ),
+            (Error::Aborted, 361_001),
+            (
+                Error::Task {
+                    stream: 0,
+                    task: 1,
+                    reason: "x".into(),
+                },
+                361_001,
+            ),
+            (Error::Internal("x".into()), 561_000),
+        ]
+    }
+
+    #[test]
+    fn every_error_has_its_code() {
+        let errors = every_error();
+        let kinds: std::collections::HashSet<_> = errors
+            .iter()
+            .map(|(error, _)| std::mem::discriminant(error))
+            .collect();
+        assert_eq!(
+            (errors.len(), kinds.len()),
+            (23, 23),
+            "an error is missing, or twice there"
+        );
+        for (error, code) in errors {
+            assert_eq!(status(&error), code, "{error}");
+            let text = error.to_string();
+            assert!(!text.is_empty() && !text.ends_with('.'), "{text}");
+        }
+    }
+}
