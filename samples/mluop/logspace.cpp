@@ -1,0 +1,89 @@
+// Powers whose exponents are evenly spaced, in every type that mluOpLogspace has.
+
+#include <cstdint>
+#include <cstdio>
+#include <vector>
+
+#include "mlu_op.h"
+
+#define MLUOP_CHECK(call)                                                                  \
+    do {                                                                                   \
+        const mluOpStatus_t status = (call);                                               \
+        if (status != MLUOP_STATUS_SUCCESS) {                                              \
+            std::printf("%s: %s\n", #call, mluOpGetErrorString(status));                   \
+            return 1;                                                                      \
+        }                                                                                  \
+    } while (0)
+
+namespace {
+
+// Runs mluOpLogspace into `results`.
+template <typename T>
+int Logspace(mluOpHandle_t handle, cnrtQueue_t queue, mluOpDataType_t type, float start, float end, float base,
+             std::vector<T> &results)
+{
+    const int steps = static_cast<int>(results.size());
+    const size_t bytes = results.size() * sizeof(T);
+    mluOpTensorDescriptor_t desc = nullptr;
+    MLUOP_CHECK(mluOpCreateTensorDescriptor(&desc));
+    MLUOP_CHECK(mluOpSetTensorDescriptor(desc, MLUOP_LAYOUT_ARRAY, type, 1, &steps));
+    void *device = nullptr;
+    CNRT_CHECK(cnrtMalloc(&device, bytes));
+    MLUOP_CHECK(mluOpLogspace(handle, start, end, steps, base, desc, device));
+    CNRT_CHECK(cnrtQueueSync(queue));
+    CNRT_CHECK(cnrtMemcpy(results.data(), device, bytes, cnrtMemcpyDevToHost));
+    CNRT_CHECK(cnrtFree(device));
+    MLUOP_CHECK(mluOpDestroyTensorDescriptor(desc));
+    return 0;
+}
+
+} // namespace
+
+int main()
+{
+    CNRT_CHECK(cnrtSetDevice(0));
+    cnrtQueue_t queue = nullptr;
+    CNRT_CHECK(cnrtQueueCreate(&queue));
+    mluOpHandle_t handle = nullptr;
+    MLUOP_CHECK(mluOpCreate(&handle));
+    MLUOP_CHECK(mluOpSetQueue(handle, queue));
+
+    std::vector<float> floats(5);
+    if (Logspace(handle, queue, MLUOP_DTYPE_FLOAT, -10, 10, 10, floats) != 0) {
+        return 1;
+    }
+    std::printf("float, 10^-10 to 10^10:");
+    for (const float value : floats) {
+        std::printf(" %g", static_cast<double>(value));
+    }
+    if (Logspace(handle, queue, MLUOP_DTYPE_FLOAT, -2, 2, -2, floats) != 0) {
+        return 1;
+    }
+    std::printf("\nfloat, (-2)^-2 to (-2)^2:");
+    for (const float value : floats) {
+        std::printf(" %g", static_cast<double>(value));
+    }
+
+    std::vector<int32_t> integers(5);
+    if (Logspace(handle, queue, MLUOP_DTYPE_INT32, 0, 4, 10, integers) != 0) {
+        return 1;
+    }
+    std::printf("\nint32, 10^0 to 10^4:");
+    for (const int32_t value : integers) {
+        std::printf(" %d", value);
+    }
+
+    std::vector<uint16_t> halves(6);
+    if (Logspace(handle, queue, MLUOP_DTYPE_HALF, 0, 5, 10, halves) != 0) {
+        return 1;
+    }
+    std::printf("\nhalf, 10^0 to 10^5, as bits:");
+    for (const uint16_t value : halves) {
+        std::printf(" %04x", value);
+    }
+    std::printf("\n");
+
+    MLUOP_CHECK(mluOpDestroy(handle));
+    CNRT_CHECK(cnrtQueueDestroy(queue));
+    return 0;
+}
