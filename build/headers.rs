@@ -157,6 +157,36 @@ pub const HEADERS: &[Header] = &[
         ..DOOR
     },
     Header {
+        path: "aclnnop/aclnn_dynamic_mx_quant.h",
+        sources: &["aclnn/dynamic_mx_quant.rs"],
+        includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
+        ..DOOR
+    },
+    Header {
+        path: "aclnnop/aclnn_dynamic_mx_quant_v2.h",
+        sources: &["aclnn/dynamic_mx_quant_v2.rs"],
+        includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
+        ..DOOR
+    },
+    Header {
+        path: "aclnnop/aclnn_dynamic_mx_quant_v3.h",
+        sources: &["aclnn/dynamic_mx_quant_v3.rs"],
+        includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
+        ..DOOR
+    },
+    Header {
+        path: "aclnnop/aclnn_dynamic_mx_quant_with_dual_axis.h",
+        sources: &["aclnn/dynamic_mx_quant_with_dual_axis.rs"],
+        includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
+        ..DOOR
+    },
+    Header {
+        path: "aclnnop/aclnn_dynamic_mx_quant_with_dual_axis_v2.h",
+        sources: &["aclnn/dynamic_mx_quant_with_dual_axis_v2.rs"],
+        includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
+        ..DOOR
+    },
+    Header {
         path: "aclnnop/aclnn_lgamma.h",
         sources: &["aclnn/lgamma.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
@@ -169,7 +199,14 @@ pub const HEADERS: &[Header] = &[
     },
     Header {
         path: "aclnnop/aclnn_ops_nn.h",
-        includes: &["aclnn/aclnn_base.h"],
+        includes: &[
+            "aclnn/aclnn_base.h",
+            "aclnn_dynamic_mx_quant.h",
+            "aclnn_dynamic_mx_quant_v2.h",
+            "aclnn_dynamic_mx_quant_v3.h",
+            "aclnn_dynamic_mx_quant_with_dual_axis.h",
+            "aclnn_dynamic_mx_quant_with_dual_axis_v2.h",
+        ],
         ..DOOR
     },
     Header {

@@ -12,16 +12,20 @@
 //! The work is cut into tiles that stay in the cache: first all maxima of a tile, then its scales, then its elements. With two
 //! axes, both are done in one walk, so that the input comes from memory once.
 
+mod dequantise;
 mod element;
 mod scale;
 mod source;
 mod tile;
 
+pub use dequantise::{Restored, dequantise_rows};
 use element::{Away, E1m2, E2m1, E4m3, E5m2, Even, Floor, Layout, Mode};
 pub use scale::ScaleRule;
 pub use source::Source;
 
 use std::marker::PhantomData;
+
+use tile::CHUNK;
 
 use super::simd;
 use crate::numeric::minifloat::Minifloat;
@@ -126,7 +130,7 @@ pub fn quantise_both<T: Source>(
     rows: Output,
     strip: Output,
 ) {
-    assert_eq!(recipe.block, tile::CHUNK, "two axes share blocks of 32");
+    assert_eq!(recipe.block, CHUNK, "two axes share blocks of 32");
     dispatch::<T, true, true>(recipe, x, columns, rows, strip);
 }
 
@@ -154,7 +158,7 @@ fn dispatch<T: Source, const ROWS: bool, const COLUMNS: bool>(
     let rows = x.len() / columns;
     assert_eq!(x.len(), rows * columns, "whole rows");
     assert!(
-        (1..=Recipe::MAX_BLOCK).contains(&recipe.block) && recipe.block.is_multiple_of(tile::CHUNK),
+        (1..=Recipe::MAX_BLOCK).contains(&recipe.block) && recipe.block.is_multiple_of(CHUNK),
         "block of {}",
         recipe.block
     );

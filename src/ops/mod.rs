@@ -7,6 +7,7 @@ mod elementwise;
 pub mod lgamma;
 pub mod logspace;
 mod mode;
+pub mod mx;
 mod plan;
 pub mod poly_nms;
 pub mod sin;

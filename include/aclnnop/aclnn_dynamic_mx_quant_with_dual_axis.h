@@ -1,0 +1,36 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnDynamicMxQuantWithDualAxis`: checks the arguments and reports the workspace to allocate.
+ */
+aclnnStatus aclnnDynamicMxQuantWithDualAxisGetWorkspaceSize(const aclTensor *x,
+                                                            char *roundModeOptional,
+                                                            int64_t dstType,
+                                                            int64_t scaleAlg,
+                                                            const aclTensor *y1Out,
+                                                            const aclTensor *mxscale1Out,
+                                                            const aclTensor *y2Out,
+                                                            const aclTensor *mxscale2Out,
+                                                            uint64_t *workspaceSize,
+                                                            aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnDynamicMxQuantWithDualAxis`: computes the outputs.
+ */
+aclnnStatus aclnnDynamicMxQuantWithDualAxis(void *workspace,
+                                            uint64_t workspaceSize,
+                                            aclOpExecutor *executor,
+                                            aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

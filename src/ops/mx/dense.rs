@@ -1,0 +1,193 @@
+//! Operands as slices: what is not dense is copied.
+
+use std::sync::Arc;
+
+use crate::error::{Error, Result};
+use crate::ops::{Arg, Elementwise, Plan, Role};
+use crate::tensor::{Element, Layout, View};
+
+/// Number of elements of an operand.
+pub(super) fn numel(arg: &Arg) -> Result<usize> {
+    arg.view.numel().ok_or_else(|| Error::Shape {
+        arg: arg.name,
+        got: arg.view.layout.shape().to_vec(),
+        allowed: "what fits the address space".into(),
+    })
+}
+
+/// A plan that copies elements from one layout to another of the same shape.
+fn copy_plan<T: Element>(arg: &Arg, from: Layout, to: Layout) -> Arc<dyn Plan> {
+    let operand = |role, layout| Arg {
+        name: arg.name,
+        role,
+        view: View {
+            dtype: arg.view.dtype,
+            layout,
+            address: 0,
+        },
+    };
+    let copy = |source: &[T], target: &mut [T]| target.copy_from_slice(source);
+    Elementwise::unary(copy, operand(Role::Input, from), operand(Role::Output, to)).plan
+}
+
+/// An operand that is read as one slice.
+pub(super) struct Source {
+    pub numel: usize,
+    offset: usize,
+    gather: Option<Arc<dyn Plan>>,
+}
+
+impl Source {
+    /// Plans to read `arg`, whose elements are `T`, or of eight bits for `u8`, or packed as bytes.
+    pub fn new<T: Element>(arg: &Arg) -> Result<Self> {
+        let layout = &arg.view.layout;
+        let numel = numel(arg)?;
+        if layout.is_contiguous() || numel == 0 {
+            return Ok(Self {
+                numel,
+                offset: offset(arg)?,
+                gather: None,
+            });
+        }
+        if arg.view.dtype.bits() < 8 {
+            return Err(not_contiguous(arg));
+        }
+        let dense = Layout::contiguous(layout.shape());
+        Ok(Self {
+            numel,
+            offset: 0,
+            gather: Some(copy_plan::<T>(arg, layout.clone(), dense)),
+        })
+    }
+
+    /// `length` elements of the operand at `address`, from `copy` if they do not lie side by side or if they share memory with one of
+    /// `written`.
+    ///
+    /// # Safety
+    /// The operand may be read.
+    pub unsafe fn read<'a, T: Element>(
+        &self,
+        address: usize,
+        length: usize,
+        written: &[(usize, usize)],
+        copy: &'a mut Vec<T>,
+    ) -> Result<&'a [T]> {
+        if length == 0 {
+            return Ok(&[]);
+        }
+        if let Some(gather) = &self.gather {
+            copy.resize(length, T::default());
+            // SAFETY: the caller's promise; the copy is as large as the operand.
+            unsafe { gather.run(&[address, copy.as_mut_ptr() as usize], &mut [])? };
+            return Ok(copy);
+        }
+        let start = address + self.offset;
+        let end = start + length * size_of::<T>();
+        let shared = |&(place, bytes): &(usize, usize)| start < place + bytes && place < end;
+        if written.iter().any(shared) || !start.is_multiple_of(align_of::<T>()) {
+            copy.resize(length, T::default());
+            // SAFETY: the caller's promise; bytes need no alignment.
+            unsafe {
+                std::ptr::copy_nonoverlapping(
+                    start as *const u8,
+                    copy.as_mut_ptr().cast(),
+                    length * size_of::<T>(),
+                );
+            }
+            return Ok(copy);
+        }
+        // SAFETY: the caller's promise; aligned, and nobody writes there.
+        Ok(unsafe { std::slice::from_raw_parts(start as *const T, length) })
+    }
+}
+
+/// An operand that is written as bytes.
+pub(super) struct Target {
+    pub bytes: usize,
+    offset: usize,
+    scatter: Option<Arc<dyn Plan>>,
+}
+
+/// Where the bytes of a [`Target`] go now.
+pub(super) struct Place {
+    pub start: usize,
+    buffer: Vec<u8>,
+}
+
+impl Target {
+    /// Plans to write `arg`. Only elements of whole bytes may be strided.
+    pub fn new<T: Element>(arg: &Arg) -> Result<Self> {
+        let layout = &arg.view.layout;
+        let numel = numel(arg)?;
+        let bytes = arg.view.dtype.bytes(numel).unwrap_or(usize::MAX);
+        if layout.is_contiguous() || numel == 0 {
+            return Ok(Self {
+                bytes,
+                offset: offset(arg)?,
+                scatter: None,
+            });
+        }
+        if arg.view.dtype.bits() < 8 || layout.may_overlap_itself() {
+            return Err(not_contiguous(arg));
+        }
+        let dense = Layout::contiguous(layout.shape());
+        Ok(Self {
+            bytes,
+            offset: 0,
+            scatter: Some(copy_plan::<T>(arg, dense, layout.clone())),
+        })
+    }
+
+    /// Where to write the operand at `address`.
+    pub fn open(&self, address: usize) -> Place {
+        match self.scatter {
+            None => Place {
+                start: address + self.offset,
+                buffer: Vec::new(),
+            },
+            Some(_) => {
+                let mut buffer = vec![0; self.bytes];
+                Place {
+                    start: buffer.as_mut_ptr() as usize,
+                    buffer,
+                }
+            }
+        }
+    }
+
+    /// Puts what was written where it belongs.
+    ///
+    /// # Safety
+    /// The operand at `address` may be written.
+    pub unsafe fn close(&self, place: Place, address: usize) -> Result<()> {
+        match &self.scatter {
+            None => Ok(()),
+            // SAFETY: the caller's promise; the buffer is as large as the operand.
+            Some(scatter) => unsafe {
+                scatter.run(&[place.buffer.as_ptr() as usize, address], &mut [])
+            },
+        }
+    }
+}
+
+/// Bytes from the base address to the first element.
+fn offset(arg: &Arg) -> Result<usize> {
+    let bits = usize::try_from(arg.view.layout.offset())
+        .ok()
+        .and_then(|offset| offset.checked_mul(arg.view.dtype.bits()));
+    bits.filter(|bits| bits % 8 == 0)
+        .map(|bits| bits / 8)
+        .ok_or_else(|| Error::Value {
+            arg: arg.name,
+            got: format!("a view at element {}", arg.view.layout.offset()),
+            allowed: "a view that starts at a whole byte of its storage".into(),
+        })
+}
+
+fn not_contiguous(arg: &Arg) -> Error {
+    Error::Value {
+        arg: arg.name,
+        got: format!("a view with strides {:?}", arg.view.layout.strides()),
+        allowed: "a contiguous tensor".into(),
+    }
+}
