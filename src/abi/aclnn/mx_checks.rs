@@ -3,7 +3,8 @@
 use std::ffi::c_char;
 
 use super::args::TensorArg;
-use super::dtype::code;
+use super::dtype::dtype as dtype_of;
+use crate::abi::acl::types::aclDataType;
 use crate::abi::pointer::text;
 use crate::error::{Error, Result};
 use crate::ops::mx::{ElementFormat, Recipe, Rounding, ScaleRule, element_format, scale_shape};
@@ -69,12 +70,8 @@ impl Attributes {
         // SAFETY: the caller's promise.
         let rounding = unsafe { self.rounding(dtype)? };
         let (name, dst_type) = self.dst_type;
-        if dst_type != i64::from(code(dtype).raw()) {
-            let allowed = format!(
-                "{} (the data type of `{}`, {dtype})",
-                code(dtype).raw(),
-                y.name()
-            );
+        if dst_type != code(dtype) {
+            let allowed = format!("{} (the data type of `{}`, {dtype})", code(dtype), y.name());
             return refuse(name, dst_type, allowed);
         }
         let block = self.block(x)?;
@@ -186,6 +183,12 @@ impl Attributes {
             },
         })
     }
+}
+
+/// The number that attributes name a type by.
+pub fn code(dtype: Dtype) -> i64 {
+    let named = (0..64).find(|&raw| dtype_of(aclDataType::from_raw(raw)) == Some(dtype));
+    named.map_or(-1, i64::from)
 }
 
 /// Refuses an odd last dimension where two elements share a byte.
