@@ -4,8 +4,8 @@
 //! |------------------|----------------------------------------|--------------------------------------------------|
 //! | [`sin_f32`]      | none: correctly rounded for every float | in double, rounded once                          |
 //! | [`sin_f32_fast`] | 2 ULP                                  | in float; in double where `abs(x) > 131072`      |
-//! | [`sin_f16`]      | none: correctly rounded for every f16  | in float, in double where that may show          |
-//! | [`sin_bf16`]     | none: correctly rounded for every bf16 | as [`sin_f32_fast`], rounded to bf16             |
+//! | [`sin_f16`]      | none: correctly rounded for every f16  | in float, rounded to f16                         |
+//! | [`sin_bf16`]     | none: correctly rounded for every bf16 | as [`sin_f16`]; in double where `abs(x) > 131072` |
 //!
 //! `sin(±0)` is `±0`; an infinity or a NaN gives NaN. A result depends on its element alone and is the same on every
 //! instruction set. The 16-bit functions serve both of an operator's modes.
@@ -17,6 +17,8 @@ mod turns;
 use std::marker::PhantomData;
 
 use half::{bf16, f16};
+
+use float::{ForFloats, ForHalves, Polynomial};
 
 use super::fused::{Hardware, MultiplyAdd, Software};
 use super::half_runs;
@@ -35,7 +37,7 @@ pub fn sin_f32(src: &[f32], dst: &mut [f32]) {
 
 /// [`sin_f32`] compiled for `isa`.
 pub fn sin_f32_on(isa: Isa, src: &[f32], dst: &mut [f32]) {
-    run::<HighPrecision<Hardware>, HighPrecision<Software>>(isa, src, dst);
+    run::<InDouble<Hardware>, InDouble<Software>>(isa, src, dst);
 }
 
 /// Writes the sine of each element, with an error of at most 2 ULP. Panics if the lengths differ.
@@ -45,7 +47,7 @@ pub fn sin_f32_fast(src: &[f32], dst: &mut [f32]) {
 
 /// [`sin_f32_fast`] compiled for `isa`.
 pub fn sin_f32_fast_on(isa: Isa, src: &[f32], dst: &mut [f32]) {
-    run::<HighPerformance<Hardware>, HighPerformance<Software>>(isa, src, dst);
+    run::<InFloat<Hardware, ForFloats>, InFloat<Software, ForFloats>>(isa, src, dst);
 }
 
 /// Writes the correctly rounded sine of each element. Panics if the lengths differ.
@@ -57,7 +59,7 @@ pub fn sin_f16(src: &[f16], dst: &mut [f16]) {
 pub fn sin_f16_on(isa: Isa, src: &[f16], dst: &mut [f16]) {
     tiles(src, dst, |src, arguments, sines, dst| {
         half_runs::widen_f16(isa, src, arguments);
-        run::<ForF16<Hardware>, ForF16<Software>>(isa, arguments, sines);
+        run::<InFloat<Hardware, ForHalves>, InFloat<Software, ForHalves>>(isa, arguments, sines);
         half_runs::narrow_f16(isa, sines, dst);
     });
 }
@@ -71,7 +73,7 @@ pub fn sin_bf16(src: &[bf16], dst: &mut [bf16]) {
 pub fn sin_bf16_on(isa: Isa, src: &[bf16], dst: &mut [bf16]) {
     tiles(src, dst, |src, arguments, sines, dst| {
         half_runs::widen_bf16(isa, src, arguments);
-        run::<HighPerformance<Hardware>, HighPerformance<Software>>(isa, arguments, sines);
+        run::<InFloat<Hardware, ForHalves>, InFloat<Software, ForHalves>>(isa, arguments, sines);
         half_runs::narrow_bf16(isa, sines, dst);
     });
 }
@@ -81,9 +83,10 @@ trait Kernel {
     fn block(src: &[f32], dst: &mut [f32]);
 }
 
-struct HighPrecision<A>(PhantomData<A>);
+/// In double.
+struct InDouble<A>(PhantomData<A>);
 
-impl<A: MultiplyAdd> Kernel for HighPrecision<A> {
+impl<A: MultiplyAdd> Kernel for InDouble<A> {
     #[inline(always)]
     fn block(src: &[f32], dst: &mut [f32]) {
         if A::FUSED && all_within(src, double::MODERATE) {
@@ -98,54 +101,25 @@ impl<A: MultiplyAdd> Kernel for HighPrecision<A> {
     }
 }
 
-struct HighPerformance<A>(PhantomData<A>);
+/// In float, and in double where an element of the block is large.
+struct InFloat<A, P>(PhantomData<(A, P)>);
 
-impl<A: MultiplyAdd> Kernel for HighPerformance<A> {
+impl<A: MultiplyAdd, P: Polynomial> Kernel for InFloat<A, P> {
     #[inline(always)]
     fn block(src: &[f32], dst: &mut [f32]) {
         if all_within(src, float::MODERATE) {
-            Moderate::<A>::block(src, dst);
+            for (&x, y) in src.iter().zip(dst) {
+                *y = float::of_moderate::<A, P>(x);
+            }
         } else {
             // Both, so that an element's result does not depend on its neighbours.
             for (&x, y) in src.iter().zip(dst) {
-                let (moderate, any) = (float::of_moderate::<A>(x), double::of_any::<A>(x));
+                let (moderate, any) = (float::of_moderate::<A, P>(x), double::of_any::<A>(x));
                 *y = if x.abs() <= float::MODERATE {
                     moderate
                 } else {
                     settle(x, any)
                 };
-            }
-        }
-    }
-}
-
-/// High performance where no finite element is large.
-struct Moderate<A>(PhantomData<A>);
-
-impl<A: MultiplyAdd> Kernel for Moderate<A> {
-    #[inline(always)]
-    fn block(src: &[f32], dst: &mut [f32]) {
-        for (&x, y) in src.iter().zip(dst) {
-            *y = settle(x, float::of_moderate::<A>(x));
-        }
-    }
-}
-
-/// High performance, and high precision where a result lies so close to the middle between two f16 that an error of two
-/// units of a float may show in f16: in one block of twenty-five.
-struct ForF16<A>(PhantomData<A>);
-
-impl<A: MultiplyAdd> Kernel for ForF16<A> {
-    #[inline(always)]
-    fn block(src: &[f32], dst: &mut [f32]) {
-        for (&x, y) in src.iter().zip(&mut *dst) {
-            *y = settle(x, float::of_moderate::<A>(x));
-        }
-        // A float has 13 bits more than an f16: their middle is 0x1000.
-        let near = |y: &f32| (y.to_bits() & 0x1fff).wrapping_sub(0x0ffe) <= 4;
-        if dst.iter().fold(false, |any, y| any | near(y)) {
-            for (&x, y) in src.iter().zip(dst) {
-                *y = settle(x, double::of_any_to_odd::<A>(x));
             }
         }
     }
