@@ -61,16 +61,13 @@ impl MultiplyAdd for Software {
         let sum = product + addend;
         let addend_in_sum = sum - product;
         let lost = (product - (sum - addend_in_sum)) + (addend - addend_in_sum);
+        // What is lost is a number only where the sum is; in other cases the comparison is false.
+        let inexact = u64::from(lost.abs() > 0.0);
+        let toward_zero = u64::from((lost > 0.0) != (sum > 0.0));
+        // Of the two doubles around an exact sum that is none, one is odd: `sum` itself or the one beyond the exact sum.
         let bits = sum.to_bits();
-        let away_from_zero = (lost > 0.0) == (sum > 0.0);
-        let odd = if away_from_zero {
-            bits | 1
-        } else {
-            bits.wrapping_sub(1) | 1
-        };
-        // What is lost is a number unless the sum is not: a sum that is even, finite and inexact lies beside the odd one.
-        let inexact_and_even = lost.abs() > 0.0 && bits & 1 == 0;
-        f64::from_bits(if inexact_and_even { odd } else { bits }) as f32
+        let below = bits.wrapping_sub(inexact & toward_zero & !bits);
+        f64::from_bits(below | inexact) as f32
     }
 }
 

@@ -27,28 +27,12 @@ pub fn of_moderate<A: MultiplyAdd>(x: f32) -> f32 {
     // Exact: a multiple of the last bit of `PI`, below 2.
     let reduced = A::double(-half_turns, PI, x);
     let reduced = A::double(-half_turns, PI_LOW, reduced);
-    finish::<A>(reduced, sum) as f32
+    finish::<A>(reduced, sum)
 }
 
 /// The sine of any `x`; infinities and NaN give NaN.
 #[inline(always)]
 pub fn of_any<A: MultiplyAdd>(x: f32) -> f32 {
-    unrounded::<A>(x) as f32
-}
-
-/// The sine of any `x`, rounded to odd: what is not a float becomes the one of its two neighbours with an odd last bit. A
-/// second rounding, to a format with at least two bits less, then gives what rounding once would have given.
-#[inline(always)]
-pub fn of_any_to_odd<A: MultiplyAdd>(x: f32) -> f32 {
-    let sine = unrounded::<A>(x);
-    let nearest = sine as f32;
-    let back = f64::from(nearest);
-    let toward_zero = nearest.to_bits() - u32::from(back.abs() > sine.abs());
-    f32::from_bits(toward_zero | u32::from(back != sine))
-}
-
-#[inline(always)]
-fn unrounded<A: MultiplyAdd>(x: f32) -> f64 {
     let exponent = (x.to_bits() >> 23 & 0xff) as usize;
     let x = f64::from(x);
     // The first two products are exact, and so is the difference.
@@ -62,11 +46,11 @@ fn unrounded<A: MultiplyAdd>(x: f32) -> f64 {
 
 /// The sine of `reduced` plus a half turn for each of the integer in the lowest bits of `sum`.
 #[inline(always)]
-fn finish<A: MultiplyAdd>(reduced: f64, sum: f64) -> f64 {
+fn finish<A: MultiplyAdd>(reduced: f64, sum: f64) -> f32 {
     let odd_half_turns = sum.to_bits() << 63;
     let reduced = f64::from_bits(reduced.to_bits() ^ odd_half_turns);
     // A product at last: a sum would take the sign from -0.
-    reduced * sine_over::<A>(reduced * reduced)
+    (reduced * sine_over::<A>(reduced * reduced)) as f32
 }
 
 /// `sin(√square) / √square` on [0, π/2], with a relative error below 2^-51 before rounding.
