@@ -1,11 +1,11 @@
 //! The sine, over runs of elements.
 //!
-//! | function         | error                                  | how                                              |
-//! |------------------|----------------------------------------|--------------------------------------------------|
-//! | [`sin_f32`]      | none: correctly rounded for every float | in double, rounded once                          |
-//! | [`sin_f32_fast`] | 2 ULP                                  | in float; in double where `abs(x) > 131072`      |
-//! | [`sin_f16`]      | none: correctly rounded for every f16  | in float, rounded to f16                         |
-//! | [`sin_bf16`]     | none: correctly rounded for every bf16 | as [`sin_f16`]; in double where `abs(x) > 131072` |
+//! | function         | error                                   | how                                                |
+//! |------------------|-----------------------------------------|----------------------------------------------------|
+//! | [`sin_f32`]      | none: correctly rounded for every float | in double, rounded once                            |
+//! | [`sin_f32_fast`] | at most 2 ULP                           | in float; in double where `abs(x) > 131072`        |
+//! | [`sin_f16`]      | none: correctly rounded for every f16   | in float, rounded to f16                           |
+//! | [`sin_bf16`]     | none: correctly rounded for every bf16  | as [`sin_f16`]; in double where `abs(x) > 131072`  |
 //!
 //! `sin(±0)` is `±0`; an infinity or a NaN gives NaN. A result depends on its element alone and is the same on every
 //! instruction set. The 16-bit functions serve both of an operator's modes.
