@@ -157,6 +157,12 @@ pub const HEADERS: &[Header] = &[
         ..DOOR
     },
     Header {
+        path: "aclnnop/aclnn_anti_mx_quant.h",
+        sources: &["aclnn/anti_mx_quant.rs"],
+        includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
+        ..DOOR
+    },
+    Header {
         path: "aclnnop/aclnn_dynamic_mx_quant.h",
         sources: &["aclnn/dynamic_mx_quant.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
@@ -187,6 +193,24 @@ pub const HEADERS: &[Header] = &[
         ..DOOR
     },
     Header {
+        path: "aclnnop/aclnn_grouped_dynamic_mx_quant.h",
+        sources: &["aclnn/grouped_dynamic_mx_quant.rs"],
+        includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
+        ..DOOR
+    },
+    Header {
+        path: "aclnnop/aclnn_grouped_dynamic_mx_quant_v2.h",
+        sources: &["aclnn/grouped_dynamic_mx_quant_v2.rs"],
+        includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
+        ..DOOR
+    },
+    Header {
+        path: "aclnnop/aclnn_grouped_dynamic_mx_quant_with_dual_axis.h",
+        sources: &["aclnn/grouped_dynamic_mx_quant_with_dual_axis.rs"],
+        includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
+        ..DOOR
+    },
+    Header {
         path: "aclnnop/aclnn_lgamma.h",
         sources: &["aclnn/lgamma.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
@@ -201,11 +225,15 @@ pub const HEADERS: &[Header] = &[
         path: "aclnnop/aclnn_ops_nn.h",
         includes: &[
             "aclnn/aclnn_base.h",
+            "aclnn_anti_mx_quant.h",
             "aclnn_dynamic_mx_quant.h",
             "aclnn_dynamic_mx_quant_v2.h",
             "aclnn_dynamic_mx_quant_v3.h",
             "aclnn_dynamic_mx_quant_with_dual_axis.h",
             "aclnn_dynamic_mx_quant_with_dual_axis_v2.h",
+            "aclnn_grouped_dynamic_mx_quant.h",
+            "aclnn_grouped_dynamic_mx_quant_v2.h",
+            "aclnn_grouped_dynamic_mx_quant_with_dual_axis.h",
         ],
         ..DOOR
     },

@@ -3,8 +3,12 @@
 #pragma once
 
 #include "aclnn/aclnn_base.h"
+#include "aclnn_anti_mx_quant.h"
 #include "aclnn_dynamic_mx_quant.h"
 #include "aclnn_dynamic_mx_quant_v2.h"
 #include "aclnn_dynamic_mx_quant_v3.h"
 #include "aclnn_dynamic_mx_quant_with_dual_axis.h"
 #include "aclnn_dynamic_mx_quant_with_dual_axis_v2.h"
+#include "aclnn_grouped_dynamic_mx_quant.h"
+#include "aclnn_grouped_dynamic_mx_quant_v2.h"
+#include "aclnn_grouped_dynamic_mx_quant_with_dual_axis.h"

@@ -20,7 +20,7 @@ use std::ffi::{c_char, c_void};
 
 use super::args::tensor;
 use super::boundary::{phase_one, phase_two};
-use super::mx_checks::{Attributes, ELEMENTS, SCALES, even_for_fp4, refuse, scales_of};
+use super::mx_checks::{Attributes, ELEMENTS, SCALES, ScaleAlgs, even_for_fp4, refuse, scales_of};
 use super::types::*;
 use crate::abi::acl::types::aclrtStream;
 use crate::abi::failure::Outcome;
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn aclnnDynamicMxQuantGetWorkspaceSize(
                         ("roundModeOptional", round_mode_optional),
                         dst_type,
                         scale_alg,
-                        1,
+                        ScaleAlgs::UpTo1,
                     )
                 };
                 plan(x, axis, attributes, [y_out, mxscale_out])

@@ -21,7 +21,7 @@ use std::ffi::{c_char, c_void};
 
 use super::boundary::{phase_one, phase_two};
 use super::dynamic_mx_quant::plan;
-use super::mx_checks::Attributes;
+use super::mx_checks::{Attributes, ScaleAlgs};
 use super::types::*;
 use crate::abi::acl::types::aclrtStream;
 
@@ -56,7 +56,7 @@ pub unsafe extern "C" fn aclnnDynamicMxQuantV3GetWorkspaceSize(
                         ("roundModeOptional", round_mode_optional),
                         dst_type,
                         scale_alg,
-                        2,
+                        ScaleAlgs::UpTo2OfE2m1,
                     )
                 };
                 plan(x, axis, attributes, [y_out, mxscale_out])

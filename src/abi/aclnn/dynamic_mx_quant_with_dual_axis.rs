@@ -23,7 +23,7 @@ use std::ffi::{c_char, c_void};
 
 use super::args::tensor;
 use super::boundary::{phase_one, phase_two};
-use super::mx_checks::{Attributes, ELEMENTS, HALVES, SCALES, even_for_fp4, scales_of};
+use super::mx_checks::{Attributes, ELEMENTS, HALVES, SCALES, ScaleAlgs, even_for_fp4, scales_of};
 use super::types::*;
 use crate::abi::acl::types::aclrtStream;
 use crate::abi::failure::Outcome;
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn aclnnDynamicMxQuantWithDualAxisGetWorkspaceSize(
                     ("roundModeOptional", round_mode_optional),
                     dst_type,
                     scale_alg,
-                    1,
+                    ScaleAlgs::UpTo1,
                 );
                 plan(
                     x,

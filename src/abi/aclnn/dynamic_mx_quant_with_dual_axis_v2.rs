@@ -23,7 +23,7 @@ use std::ffi::{c_char, c_void};
 
 use super::boundary::{phase_one, phase_two};
 use super::dynamic_mx_quant_with_dual_axis::plan;
-use super::mx_checks::Attributes;
+use super::mx_checks::{Attributes, ScaleAlgs};
 use super::types::*;
 use crate::abi::acl::types::aclrtStream;
 
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn aclnnDynamicMxQuantWithDualAxisV2GetWorkspaceSize(
                         ("roundModeOptional", round_mode_optional),
                         dst_type,
                         scale_alg,
-                        2,
+                        ScaleAlgs::UpTo2OfE2m1,
                     )
                 };
                 plan(

@@ -22,6 +22,17 @@ pub const HALVES: &[Dtype] = &[Dtype::F16, Dtype::Bf16];
 /// The type of scales.
 pub const SCALES: &[Dtype] = &[Dtype::F8E8m0];
 
+/// Rules for scales that a door documents.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum ScaleAlgs {
+    /// 0, and 1 for FLOAT8.
+    UpTo1,
+    /// Also 2 for FLOAT4_E2M1.
+    UpTo2OfE2m1,
+    /// Also 2 for both types of FLOAT4, each with its own range of largest values.
+    UpTo2OfFp4,
+}
+
 /// Attributes as the C caller passes them; what a door lacks has its default.
 pub struct Attributes {
     /// The documented name of the rounding mode, which may be null for "rint".
@@ -32,8 +43,8 @@ pub struct Attributes {
     pub blocksize: i64,
     /// Which rule gives the scales.
     pub scale_alg: i64,
-    /// The largest rule that the door documents.
-    pub last_scale_alg: i64,
+    /// Which rules the door documents.
+    pub scale_algs: ScaleAlgs,
     /// What the largest magnitude of a block becomes at most, for rule 2.
     pub dst_type_max: f64,
     /// The least value that the largest magnitude is taken for, for rule 1.
@@ -46,14 +57,14 @@ impl Attributes {
         round_mode: (&'static str, *const c_char),
         dst_type: i64,
         scale_alg: i64,
-        last_scale_alg: i64,
+        scale_algs: ScaleAlgs,
     ) -> Self {
         Self {
             round_mode,
             dst_type: ("dstType", dst_type),
             blocksize: 32,
             scale_alg,
-            last_scale_alg,
+            scale_algs,
             dst_type_max: 0.0,
             max_low_bound: 0.0,
         }
@@ -122,8 +133,8 @@ impl Attributes {
     fn scale(&self, dtype: Dtype, format: ElementFormat) -> Result<ScaleRule> {
         let allowed = match format {
             ElementFormat::E5M2 | ElementFormat::E4M3FN => "0 or 1",
-            ElementFormat::E2M1 if self.last_scale_alg >= 2 => "0 or 2",
-            ElementFormat::E1M2 if self.last_scale_alg >= 3 => "0 or 2",
+            ElementFormat::E2M1 if self.scale_algs != ScaleAlgs::UpTo1 => "0 or 2",
+            ElementFormat::E1M2 if self.scale_algs == ScaleAlgs::UpTo2OfFp4 => "0 or 2",
             _ => "0",
         };
         if !allowed
@@ -135,7 +146,9 @@ impl Attributes {
         // The device's attributes are single precision.
         let (max, bound) = (self.dst_type_max as f32, self.max_low_bound as f32);
         let (range, shown) = match format {
-            ElementFormat::E1M2 if self.last_scale_alg >= 3 => (1.75..=3.5, "0, or 1.75 to 3.5"),
+            ElementFormat::E1M2 if self.scale_algs == ScaleAlgs::UpTo2OfFp4 => {
+                (1.75..=3.5, "0, or 1.75 to 3.5")
+            }
             _ => (6.0..=12.0, "0, or 6 to 12"),
         };
         if max != 0.0 && !range.contains(&max) {

@@ -1,0 +1,33 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnAntiMxQuant`: checks the arguments and reports the workspace to allocate.
+ */
+aclnnStatus aclnnAntiMxQuantGetWorkspaceSize(const aclTensor *x,
+                                             const aclTensor *mxscale,
+                                             int64_t axis,
+                                             int64_t dstType,
+                                             const aclTensor *y,
+                                             uint64_t *workspaceSize,
+                                             aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnAntiMxQuant`: computes the outputs.
+ */
+aclnnStatus aclnnAntiMxQuant(void *workspace,
+                             uint64_t workspaceSize,
+                             aclOpExecutor *executor,
+                             aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

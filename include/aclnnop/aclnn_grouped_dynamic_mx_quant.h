@@ -1,0 +1,35 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnGroupedDynamicMxQuant`: checks the arguments and reports the workspace to allocate.
+ */
+aclnnStatus aclnnGroupedDynamicMxQuantGetWorkspaceSize(const aclTensor *x,
+                                                       const aclTensor *groupIndex,
+                                                       const char *roundMode,
+                                                       int64_t dstType,
+                                                       int64_t blocksize,
+                                                       const aclTensor *y,
+                                                       const aclTensor *mxscale,
+                                                       uint64_t *workspaceSize,
+                                                       aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnGroupedDynamicMxQuant`: computes the outputs. Every refusal is 561000.
+ */
+aclnnStatus aclnnGroupedDynamicMxQuant(void *workspace,
+                                       uint64_t workspaceSize,
+                                       aclOpExecutor *executor,
+                                       aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
