@@ -217,8 +217,26 @@ pub const HEADERS: &[Header] = &[
         ..DOOR
     },
     Header {
+        path: "aclnnop/aclnn_linspace.h",
+        sources: &["aclnn/linspace.rs"],
+        includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
+        ..DOOR
+    },
+    Header {
+        path: "aclnnop/aclnn_logspace.h",
+        sources: &["aclnn/logspace.rs"],
+        includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
+        ..DOOR
+    },
+    Header {
         path: "aclnnop/aclnn_ops_math.h",
-        includes: &["aclnn/aclnn_base.h", "aclnn_lgamma.h", "aclnn_sin.h"],
+        includes: &[
+            "aclnn/aclnn_base.h",
+            "aclnn_lgamma.h",
+            "aclnn_linspace.h",
+            "aclnn_logspace.h",
+            "aclnn_sin.h",
+        ],
         ..DOOR
     },
     Header {

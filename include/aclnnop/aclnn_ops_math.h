@@ -4,4 +4,6 @@
 
 #include "aclnn/aclnn_base.h"
 #include "aclnn_lgamma.h"
+#include "aclnn_linspace.h"
+#include "aclnn_logspace.h"
 #include "aclnn_sin.h"

@@ -5,11 +5,13 @@ mod arg;
 mod copy;
 mod elementwise;
 pub mod lgamma;
+pub mod linspace;
 pub mod logspace;
 mod mode;
 pub mod mx;
 mod plan;
 pub mod poly_nms;
+mod range;
 pub mod sin;
 
 pub use arg::{Arg, Role};

@@ -18,6 +18,8 @@ pub mod grouped_dynamic_mx_quant;
 pub mod grouped_dynamic_mx_quant_v2;
 pub mod grouped_dynamic_mx_quant_with_dual_axis;
 pub mod lgamma;
+pub mod linspace;
+pub mod logspace;
 pub mod meta;
 mod mx_checks;
 pub mod opdev;

@@ -1,0 +1,32 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnLinspace`: checks the arguments and reports the workspace to allocate.
+ */
+aclnnStatus aclnnLinspaceGetWorkspaceSize(const aclScalar *start,
+                                          const aclScalar *end,
+                                          int64_t steps,
+                                          aclTensor *out,
+                                          uint64_t *workspaceSize,
+                                          aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnLinspace`: computes `out`.
+ */
+aclnnStatus aclnnLinspace(void *workspace,
+                          uint64_t workspaceSize,
+                          aclOpExecutor *executor,
+                          aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,74 @@
+//! Outputs that are computed from an index alone.
+
+use super::{Arg, Call, Plan};
+use crate::error::Result;
+use crate::tensor::{Element, parallel};
+
+/// Elements that one thread takes at a time.
+const PIECE: usize = 1 << 14;
+/// Elements that are computed before they are written apart.
+const TILE: usize = 1 << 10;
+
+struct Range<F, T> {
+    fill: F,
+    steps: usize,
+    weight: usize,
+    offset: i64,
+    stride: i64,
+    element: std::marker::PhantomData<fn() -> T>,
+}
+
+/// Plans `output[i]` for all `i` below `steps`, along the output's only dimension of several elements. `fill` computes a run of
+/// elements from the index of the first one; an element costs about as much as moving `weight` of them.
+pub(super) fn range<T: Element>(
+    output: Arg,
+    steps: usize,
+    weight: usize,
+    fill: impl Fn(u64, &mut [T]) + Send + Sync + 'static,
+) -> Call {
+    let layout = &output.view.layout;
+    let several = layout.shape().iter().position(|&extent| extent != 1);
+    let stride = several.map_or(1, |axis| layout.strides()[axis]);
+    let offset = layout.offset();
+    let range = Range {
+        fill,
+        steps,
+        weight,
+        offset,
+        stride,
+        element: std::marker::PhantomData,
+    };
+    Call::new(range, [output])
+}
+
+impl<T: Element, F: Fn(u64, &mut [T]) + Send + Sync> Plan for Range<F, T> {
+    fn bytes(&self) -> usize {
+        self.steps.saturating_mul(self.weight * size_of::<T>())
+    }
+
+    unsafe fn run(&self, addresses: &[usize], _: &mut [u8]) -> Result<()> {
+        let output = addresses[0];
+        parallel::for_each_piece(self.steps.div_ceil(PIECE), |piece| {
+            let first = piece * PIECE;
+            let count = PIECE.min(self.steps - first);
+            let base = (output as *mut T).wrapping_offset(self.offset as isize);
+            if self.stride == 1 {
+                // SAFETY: the caller's promise; pieces are disjoint.
+                let target = unsafe { std::slice::from_raw_parts_mut(base.add(first), count) };
+                (self.fill)(first as u64, target);
+                return;
+            }
+            let mut tile = [T::default(); TILE];
+            for start in (first..first + count).step_by(TILE) {
+                let length = TILE.min(first + count - start);
+                (self.fill)(start as u64, &mut tile[..length]);
+                for (k, &element) in tile[..length].iter().enumerate() {
+                    let at = (start + k) as isize * self.stride as isize;
+                    // SAFETY: the caller's promise for the output.
+                    unsafe { base.offset(at).write(element) };
+                }
+            }
+        });
+        Ok(())
+    }
+}
