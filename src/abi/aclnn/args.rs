@@ -25,15 +25,6 @@ pub fn tensor(name: &'static str, handle: *const aclTensor) -> Result<TensorArg>
     Ok(TensorArg { name, tensor })
 }
 
-/// Looks up a tensor that may be null.
-pub fn optional_tensor(name: &'static str, handle: *const aclTensor) -> Result<Option<TensorArg>> {
-    if handle.is_null() {
-        Ok(None)
-    } else {
-        tensor(name, handle).map(Some)
-    }
-}
-
 impl TensorArg {
     /// Its documented name.
     pub fn name(&self) -> &'static str {
