@@ -363,7 +363,7 @@ fn main() {
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .extend(&blocks);
-            let random = Random((seed << 32) | (thread + 1) * 0x9E37_79B9);
+            let random = Random((seed << 32) | ((thread + 1) * 0x9E37_79B9));
             let mut caller = Caller {
                 random,
                 blocks,
