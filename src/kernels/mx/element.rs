@@ -117,17 +117,23 @@ pub(super) fn code<F: Layout, M: Mode>(x: u16, offset: u16, vanishing: u16) -> u
     (rounded >> FRACTION | sign << (F::FORMAT.bits() - 1)) as u8
 }
 
-/// The same code by a multiplication in f32 and the encoder of the format: for blocks that have no offset.
+/// The same code of `x` by a multiplication in f32 and the encoder of the format: for blocks that have no offset.
 #[inline(always)]
-pub(super) fn code_by_product<F: Layout, M: Mode>(x: u16, byte: u8, vanishing: u16) -> u8 {
+pub(super) fn code_by_product<T: Source, F: Layout, M: Mode>(x: T, byte: u8, vanishing: u16) -> u8 {
     if byte == e8m0::NAN {
         return 0;
     }
-    let x = if x & 0x7fff > vanishing {
-        x
+    let value = x.exact();
+    let zero = 0f32.copysign(value);
+    if x.to_odd_bf16() & 0x7fff <= vanishing {
+        return F::FORMAT.encode(zero, M::ROUNDING);
+    }
+    let product = value * e8m0::reciprocal(byte);
+    // What is too small even for f32 is still not zero, which rounding towards minus infinity can tell.
+    let product = if product == 0.0 {
+        f32::from_bits(1).copysign(value)
     } else {
-        x & 0x8000
+        product
     };
-    let product = f32::from_bits(u32::from(x) << 16) * e8m0::reciprocal(byte);
     F::FORMAT.encode(product, M::ROUNDING)
 }

@@ -6,7 +6,8 @@ use half::{bf16, f16};
 ///
 /// Maxima are taken over magnitudes, the bits without the sign, which are ordered as the values are. Elements are
 /// brought to bf16 first, rounded to odd: a bit that is lost leaves the last bit set. Eight bits of precision are
-/// so many more than a code has that rounding the result once more gives what rounding the element would have given.
+/// so many more than a code has that rounding the result once more gives what rounding the element would have given. A
+/// subnormal f32 keeps fewer bits: where it counts, codes are made from [`Source::exact`].
 pub trait Source: Copy + Send + Sync + 'static {
     /// The bits without the sign.
     type Magnitude: Copy + Ord + Send + Sync;
@@ -31,6 +32,9 @@ pub trait Source: Copy + Send + Sync + 'static {
 
     /// The bits of the value as bf16, rounded to odd. Infinities and NaN become anything that is not zero.
     fn to_odd_bf16(self) -> u16;
+
+    /// The value itself, if it is finite.
+    fn exact(self) -> f32;
 }
 
 impl Source for bf16 {
@@ -57,6 +61,11 @@ impl Source for bf16 {
     #[inline(always)]
     fn to_odd_bf16(self) -> u16 {
         self.to_bits()
+    }
+
+    #[inline(always)]
+    fn exact(self) -> f32 {
+        f32::from_bits(u32::from(self.to_bits()) << 16)
     }
 }
 
@@ -91,6 +100,12 @@ impl Source for f16 {
     fn to_odd_bf16(self) -> u16 {
         let bits = widen_finite(self.magnitude());
         (bits >> 16) as u16 | u16::from(bits & 0xffff != 0) | (self.to_bits() & 0x8000)
+    }
+
+    #[inline(always)]
+    fn exact(self) -> f32 {
+        let sign = u32::from(self.to_bits() & 0x8000) << 16;
+        f32::from_bits(widen_finite(self.magnitude()) | sign)
     }
 }
 
@@ -127,5 +142,10 @@ impl Source for f32 {
     fn to_odd_bf16(self) -> u16 {
         let bits = self.to_bits();
         (bits >> 16) as u16 | u16::from(bits & 0xffff != 0)
+    }
+
+    #[inline(always)]
+    fn exact(self) -> f32 {
+        self
     }
 }

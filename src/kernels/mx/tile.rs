@@ -50,16 +50,21 @@ impl Scales {
         scales
     }
 
+    /// Codes of a chunk whose elements have a scale each; `odd` are the elements as bf16, rounded to odd.
     #[inline(always)]
-    fn codes<F: Layout, M: Mode>(&self, x: &[u16; CHUNK]) -> [u8; CHUNK] {
+    fn codes<T: Source, F: Layout, M: Mode>(
+        &self,
+        x: &[T; CHUNK],
+        odd: &[u16; CHUNK],
+    ) -> [u8; CHUNK] {
         let mut codes = [0; CHUNK];
         if self.rare {
             for i in 0..CHUNK {
-                codes[i] = code_by_product::<F, M>(x[i], self.byte[i], self.vanishing[i]);
+                codes[i] = code_by_product::<T, F, M>(x[i], self.byte[i], self.vanishing[i]);
             }
         } else {
             for i in 0..CHUNK {
-                codes[i] = code::<F, M>(x[i], self.offset[i], self.vanishing[i]);
+                codes[i] = code::<F, M>(odd[i], self.offset[i], self.vanishing[i]);
             }
         }
         codes
@@ -67,17 +72,22 @@ impl Scales {
 
     /// Codes of a chunk whose elements all have scale `block`.
     #[inline(always)]
-    fn codes_of_block<F: Layout, M: Mode>(&self, block: usize, x: &[u16; CHUNK]) -> [u8; CHUNK] {
+    fn codes_of_block<T: Source, F: Layout, M: Mode>(
+        &self,
+        block: usize,
+        x: &[T; CHUNK],
+        odd: &[u16; CHUNK],
+    ) -> [u8; CHUNK] {
         let (byte, offset, vanishing) =
             (self.byte[block], self.offset[block], self.vanishing[block]);
         let mut codes = [0; CHUNK];
         if offset == NO_OFFSET {
             for i in 0..CHUNK {
-                codes[i] = code_by_product::<F, M>(x[i], byte, vanishing);
+                codes[i] = code_by_product::<T, F, M>(x[i], byte, vanishing);
             }
         } else {
             for i in 0..CHUNK {
-                codes[i] = code::<F, M>(x[i], offset, vanishing);
+                codes[i] = code::<F, M>(odd[i], offset, vanishing);
             }
         }
         codes
@@ -176,18 +186,18 @@ fn walk<T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool>(
                 };
                 let (chunks, rest) = row(y).as_chunks::<CHUNK>();
                 for (k, chunk) in chunks.iter().enumerate() {
-                    let x = chunk.map(T::to_odd_bf16);
+                    let odd = chunk.map(T::to_odd_bf16);
                     let at = at + k * CHUNK * bits / 8;
                     if ROWS {
                         store::<F>(
-                            &row_scales.codes_of_block::<F, M>(k, &x),
+                            &row_scales.codes_of_block::<T, F, M>(k, chunk, &odd),
                             &mut by_row.elements[at..],
                             CHUNK,
                         );
                     }
                     if COLUMNS {
                         store::<F>(
-                            &column_scales[k].codes::<F, M>(&x),
+                            &column_scales[k].codes::<T, F, M>(chunk, &odd),
                             &mut by_column.elements[at..],
                             CHUNK,
                         );
@@ -195,18 +205,19 @@ fn walk<T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool>(
                 }
                 if !rest.is_empty() {
                     let k = chunks.len();
-                    let x = fill_up(rest).map(T::to_odd_bf16);
+                    let chunk = &fill_up(rest);
+                    let odd = chunk.map(T::to_odd_bf16);
                     let at = at + k * CHUNK * bits / 8;
                     if ROWS {
                         store::<F>(
-                            &row_scales.codes_of_block::<F, M>(k, &x),
+                            &row_scales.codes_of_block::<T, F, M>(k, chunk, &odd),
                             &mut by_row.elements[at..],
                             rest.len(),
                         );
                     }
                     if COLUMNS {
                         store::<F>(
-                            &column_scales[k].codes::<F, M>(&x),
+                            &column_scales[k].codes::<T, F, M>(chunk, &odd),
                             &mut by_column.elements[at..],
                             rest.len(),
                         );
