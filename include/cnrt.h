@@ -165,6 +165,38 @@ typedef enum cnrtUvaCacheMode_t {
 } cnrtUvaCacheMode_t;
 
 /**
+ * Element types of cnrtCastDataType_V2.
+ */
+typedef enum cnrtDataType_V2_t {
+    cnrtUnknown = 0,
+    cnrtDouble = 1,
+    cnrtFloat = 2,
+    cnrtHalf = 3,
+    cnrtBfloat = 4,
+    cnrtUlonglong = 17,
+    cnrtUint = 18,
+    cnrtUshort = 19,
+    cnrtUchar = 20,
+    cnrtLonglong = 33,
+    cnrtInt = 34,
+    cnrtShort = 35,
+    cnrtChar = 36,
+    cnrtBoolean = 49,
+} cnrtDataType_V2_t;
+
+/**
+ * Rounding of a conversion: to nearest even, toward zero, down, up, off zero, half up.
+ */
+typedef enum cnrtRoundingMode_t {
+    cnrtRounding_rn = 0,
+    cnrtRounding_rz = 1,
+    cnrtRounding_rd = 2,
+    cnrtRounding_ru = 3,
+    cnrtRounding_ro = 4,
+    cnrtRounding_rm = 5,
+} cnrtRoundingMode_t;
+
+/**
  * Kind of a device task.
  */
 typedef enum cnrtFunctionType_t {
@@ -207,26 +239,6 @@ typedef enum cnrtNotifierFlags_t {
 } cnrtNotifierFlags_t;
 
 /**
- * Element types of cnrtCastDataType_V2.
- */
-typedef enum cnrtDataType_V2_t {
-    cnrtUnknown = 0,
-    cnrtDouble = 1,
-    cnrtFloat = 2,
-    cnrtHalf = 3,
-    cnrtBfloat = 4,
-    cnrtUlonglong = 17,
-    cnrtUint = 18,
-    cnrtUshort = 19,
-    cnrtUchar = 20,
-    cnrtLonglong = 33,
-    cnrtInt = 34,
-    cnrtShort = 35,
-    cnrtChar = 36,
-    cnrtBoolean = 49,
-} cnrtDataType_V2_t;
-
-/**
  * Element types of the older generation.
  */
 typedef enum cnrtDataType_t {
@@ -247,18 +259,6 @@ typedef enum cnrtDataType_t {
     cnrtQuant8 = 81,
     cnrtBool = 97,
 } cnrtDataType_t;
-
-/**
- * Rounding of a conversion: to nearest even, toward zero, down, up, off zero, half up.
- */
-typedef enum cnrtRoundingMode_t {
-    cnrtRounding_rn = 0,
-    cnrtRounding_rz = 1,
-    cnrtRounding_rd = 2,
-    cnrtRounding_ru = 3,
-    cnrtRounding_ro = 4,
-    cnrtRounding_rm = 5,
-} cnrtRoundingMode_t;
 
 /**
  * What a quantisation parameter points to.
@@ -369,6 +369,11 @@ typedef struct cnrtPointerAttributes_t {
 typedef void (*cnrtHostFn_t)(void *userData);
 
 /**
+ * Position, scale and offset of a quantisation.
+ */
+typedef struct cnrtQuantizedParam *cnrtQuantizedParam_t;
+
+/**
  * Extents of a device task.
  */
 typedef struct cnrtDim3_t {
@@ -390,11 +395,6 @@ typedef struct cnrtDim3_t {
  * Memory of another process.
  */
 typedef void *cnrtIpcMemHandle;
-
-/**
- * Position, scale and offset of a quantisation.
- */
-typedef struct cnrtQuantizedParam *cnrtQuantizedParam_t;
 
 /**
  * What a device is.
@@ -670,6 +670,28 @@ enum cnrtRet_t cnrtNotifierElapsedTime(cnrtNotifier_t start, cnrtNotifier_t end,
  * Stores the microseconds from one notifier to another.
  */
 enum cnrtRet_t cnrtNotifierDuration(cnrtNotifier_t start, cnrtNotifier_t end, float *us);
+
+/**
+ * Makes a quantisation parameter: a fixed-point number q stands for (q - offset) * 2^position / scale.
+ */
+enum cnrtRet_t cnrtCreateQuantizedParam(cnrtQuantizedParam_t *param, int position, float scale, int offset);
+
+/**
+ * Ends a quantisation parameter.
+ */
+enum cnrtRet_t cnrtDestroyQuantizedParam(cnrtQuantizedParam_t param);
+
+/**
+ * Converts count elements of host memory, at once. Integers saturate, NaN becomes 0. param may be null; it counts
+ * between a floating-point type and another.
+ */
+enum cnrtRet_t cnrtCastDataType_V2(const void *src,
+                                   enum cnrtDataType_V2_t srcType,
+                                   void *dst,
+                                   enum cnrtDataType_V2_t dstType,
+                                   int count,
+                                   cnrtQuantizedParam_t param,
+                                   enum cnrtRoundingMode_t rounding);
 
 /**
  * The sentence for a status, never null.

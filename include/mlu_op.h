@@ -159,6 +159,16 @@ typedef enum mluOpLogBase_t {
 typedef struct mluOpContext mluOpContext;
 
 /**
+ * What a descriptor of sequence data points to.
+ */
+typedef struct mluOpSeqDataStruct mluOpSeqDataStruct;
+
+/**
+ * What a tensor set descriptor points to.
+ */
+typedef struct mluOpTensorSetStruct mluOpTensorSetStruct;
+
+/**
  * What a tensor descriptor points to.
  */
 typedef struct mluOpTensorStruct mluOpTensorStruct;
@@ -172,6 +182,16 @@ typedef struct mluOpContext *mluOpHandle_t;
  * A tensor descriptor: what a tensor is, without its data.
  */
 typedef struct mluOpTensorStruct *mluOpTensorDescriptor_t;
+
+/**
+ * A tensor set descriptor: tensors that share one piece of memory.
+ */
+typedef struct mluOpTensorSetStruct *mluOpTensorSetDescriptor_t;
+
+/**
+ * A descriptor of sequence data: a batch whose sequences have lengths of their own.
+ */
+typedef struct mluOpSeqDataStruct *mluOpSeqDataDescriptor_t;
 
 #ifdef __cplusplus
 extern "C" {
@@ -348,6 +368,17 @@ enum mluOpStatus_t mluOpSetTensorDescriptorPointerMode(mluOpTensorDescriptor_t d
                                                        enum mluOpPointerMode_t pointer_mode);
 
 /**
+ * Stores where the data is.
+ */
+enum mluOpStatus_t mluOpGetTensorDescriptorPointerMode(mluOpTensorDescriptor_t desc,
+                                                       enum mluOpPointerMode_t *pointer_mode);
+
+/**
+ * The number of elements; 0 for null.
+ */
+size_t mluOpGetTensorElementNum(mluOpTensorDescriptor_t desc);
+
+/**
  * Sets the data type during computation.
  */
 enum mluOpStatus_t mluOpSetTensorDescriptorOnchipDataType(mluOpTensorDescriptor_t desc,
@@ -372,12 +403,6 @@ enum mluOpStatus_t mluOpSetTensorDescriptorPositionScaleAndOffset(mluOpTensorDes
                                                                   int position,
                                                                   float scale,
                                                                   int offset);
-
-/**
- * Stores where the data is.
- */
-enum mluOpStatus_t mluOpGetTensorDescriptorPointerMode(mluOpTensorDescriptor_t desc,
-                                                       enum mluOpPointerMode_t *pointer_mode);
 
 /**
  * Stores the data type during computation.
@@ -406,11 +431,6 @@ enum mluOpStatus_t mluOpGetTensorDescriptorPositionScaleAndOffset(mluOpTensorDes
                                                                   int *offset);
 
 /**
- * The number of elements; 0 for null.
- */
-size_t mluOpGetTensorElementNum(mluOpTensorDescriptor_t desc);
-
-/**
  * Makes a descriptor in each variable of a group.
  */
 enum mluOpStatus_t mluOpCreateGroupTensorDescriptors(mluOpTensorDescriptor_t **group_desc, int desc_num);
@@ -429,6 +449,104 @@ enum mluOpStatus_t mluOpSetGroupTensorDescriptors(mluOpTensorDescriptor_t **grou
  * Ends each descriptor of a group.
  */
 enum mluOpStatus_t mluOpDestroyGroupTensorDescriptors(mluOpTensorDescriptor_t **group_desc, int desc_num);
+
+/**
+ * Makes a set of tensors with setDimNb dimensions. Each of its tensors is still to be initialised.
+ */
+enum mluOpStatus_t mluOpCreateTensorSetDescriptor(mluOpTensorSetDescriptor_t *tensorSetDesc,
+                                                  int setDimNb,
+                                                  const int *setDimSize);
+
+/**
+ * Stores the dimensions of a set.
+ */
+enum mluOpStatus_t mluOpGetTensorSetDescriptor(mluOpTensorSetDescriptor_t tensorSetDesc,
+                                               int *setDimNb,
+                                               int *setDimSize);
+
+/**
+ * Ends a set and the descriptors of its tensors.
+ */
+enum mluOpStatus_t mluOpDestroyTensorSetDescriptor(mluOpTensorSetDescriptor_t tensorSetDesc);
+
+/**
+ * Sets what one tensor of a set is: dense, the last dimension innermost.
+ */
+enum mluOpStatus_t mluOpInitTensorSetMemberDescriptor(mluOpTensorSetDescriptor_t tensorSetDesc,
+                                                      int setDimNb,
+                                                      const int *tensorIndex,
+                                                      enum mluOpTensorLayout_t layout,
+                                                      enum mluOpDataType_t dtype,
+                                                      int dimNb,
+                                                      const int *dimSize);
+
+/**
+ * Sets position and scale of the fixed-point data of one tensor of a set.
+ */
+enum mluOpStatus_t mluOpInitTensorSetMemberDescriptorPositionAndScale(mluOpTensorSetDescriptor_t tensorSetDesc,
+                                                                      int setDimNb,
+                                                                      const int *tensorIndex,
+                                                                      int position,
+                                                                      float scale);
+
+/**
+ * Stores the bytes of all tensors of a set.
+ */
+enum mluOpStatus_t mluOpGetTensorSetDescriptorSize(mluOpTensorSetDescriptor_t tensorSetDesc,
+                                                   int *sizeInBytes);
+
+/**
+ * Stores the descriptor of one tensor of a set, and where its data is: they lie one behind the other from data on.
+ * The descriptor ends with the set.
+ */
+enum mluOpStatus_t mluOpGetTensorAndDataFromTensorSet(mluOpTensorSetDescriptor_t tensorSetDesc,
+                                                      int setDimNb,
+                                                      const int *tensorIndex,
+                                                      void *data,
+                                                      mluOpTensorDescriptor_t *tensorDesc,
+                                                      void **dataAddrInDevice);
+
+/**
+ * Makes a descriptor of sequence data: FLOAT, layout NBTC, no dimensions.
+ */
+enum mluOpStatus_t mluOpCreateSeqDataDescriptor(mluOpSeqDataDescriptor_t *seq_data_desc);
+
+/**
+ * Sets what sequence data is: extents, the length of each sequence (or null), and the element that fills what is
+ * behind a sequence's end (or null). A refused call changes nothing.
+ */
+enum mluOpStatus_t mluOpSetSeqDataDescriptor_v2(mluOpSeqDataDescriptor_t seq_data_desc,
+                                                enum mluOpSeqDataLayout_t layout,
+                                                enum mluOpDataType_t dtype,
+                                                int dimNb,
+                                                const int64_t *dimSize,
+                                                int seqLengthArraySize,
+                                                const int *seqLengthArray,
+                                                void *paddingFill);
+
+/**
+ * Stores what sequence data is; null pointers are skipped. Lengths and padding are stored only if they were set.
+ */
+enum mluOpStatus_t mluOpGetSeqDataDescriptor_v2(mluOpSeqDataDescriptor_t seq_data_desc,
+                                                enum mluOpSeqDataLayout_t *layout,
+                                                enum mluOpDataType_t *dtype,
+                                                int *dimNb,
+                                                int64_t *dimSize,
+                                                int64_t *seqLengthArraySize,
+                                                int64_t *seqLengthArray,
+                                                void *paddingFill);
+
+/**
+ * Ends a descriptor of sequence data.
+ */
+enum mluOpStatus_t mluOpDestroySeqDataDescriptor(mluOpSeqDataDescriptor_t seq_data_desc);
+
+/**
+ * Sets position and scale of fixed-point sequence data. Remembered only.
+ */
+enum mluOpStatus_t mluOpSetSeqDataDescriptorPositionAndScale(mluOpSeqDataDescriptor_t seq_data_desc,
+                                                             int position,
+                                                             float scale);
 
 /**
  * Queues y = ln|Γ(x)|, correctly rounded; +inf at zero, negative integers and both infinities.

@@ -1,5 +1,6 @@
 //! Number formats: what their bits mean, and how a number is rounded into them.
 
+pub mod convert;
 pub mod e8m0;
 pub mod fp4;
 pub mod fp8;

@@ -2,6 +2,7 @@
 
 pub mod abs;
 mod arg;
+pub mod cast;
 mod copy;
 mod elementwise;
 pub mod lgamma;

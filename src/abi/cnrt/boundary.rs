@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::io::Write;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::enums;
 use super::handles::cnrtQueue_t;
@@ -10,6 +10,7 @@ use super::open_enums::cnrtRet_t;
 use crate::abi::failure::{Code, Failure, Outcome, run};
 use crate::abi::streams;
 use crate::device::{Context, Device, Stream, current_context, device, retain_primary};
+use crate::diagnostics::log;
 use crate::error::{Error, Result};
 
 pub(super) use enums::cnrtRet_t as Status;
@@ -48,14 +49,26 @@ pub fn answer<S: Into<cnrtRet_t>>(
 fn fail(function: &'static str, Failure { error, code }: Failure) -> cnrtRet_t {
     let status = code.map_or_else(|| status(&error).into(), cnrtRet_t::from_raw);
     LAST.set(status);
-    // A log that cannot be written must not stop the program.
-    let _ = writeln!(
-        std::io::stderr(),
-        "[cnrtError] [{}] {function}: {error} ({status})",
-        std::process::id()
-    );
+    log::install();
+    let text = format!("{function}: {error} ({status})");
+    ::log::error!("{text}");
+    if *PRINTS {
+        // What cannot be written must not stop the program.
+        let _ = writeln!(
+            std::io::stderr(),
+            "[cnrtError] [{}] {text}",
+            std::process::id()
+        );
+    }
     status
 }
+
+/// Whether refusals also go to the standard error stream: `CNRT_PRINT_INFO` is 1, on or true. Quiet otherwise, as the
+/// vendor's.
+static PRINTS: LazyLock<bool> = LazyLock::new(|| {
+    let text = std::env::var("CNRT_PRINT_INFO").unwrap_or_default();
+    ["1", "on", "true"].contains(&text.trim().to_ascii_lowercase().as_str())
+});
 
 /// Says which status a call documents for a refusal.
 pub trait Documented<T> {

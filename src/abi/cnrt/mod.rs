@@ -8,6 +8,11 @@ pub(crate) mod boundary;
     clippy::missing_safety_doc,
     reason = "the contract stands in `crate::abi`, for C readers"
 )]
+pub mod cast;
+#[expect(
+    clippy::missing_safety_doc,
+    reason = "the contract stands in `crate::abi`, for C readers"
+)]
 pub mod device;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod enums;

@@ -17,14 +17,14 @@ use crate::tensor::{Dims, Dtype, Layout, contiguous_strides};
 pub(super) struct Descriptor {
     pub layout: mluOpTensorLayout_t,
     pub dtype: mluOpDataType_t,
-    onchip_dtype: mluOpDataType_t,
+    pub onchip_dtype: mluOpDataType_t,
     pointer_mode: mluOpPointerMode_t,
     pub shape: Dims,
     pub strides: Dims,
     pub count: i64,
-    position: c_int,
-    scale: f32,
-    offset: c_int,
+    pub position: c_int,
+    pub scale: f32,
+    pub offset: c_int,
 }
 
 impl Default for Descriptor {
@@ -81,7 +81,10 @@ impl Descriptor {
 static DESCRIPTORS: LazyLock<Table<Mutex<Descriptor>>> =
     LazyLock::new(|| Table::new(Kind::MluOpTensor));
 
-fn with<R>(desc: mluOpTensorDescriptor_t, visit: impl FnOnce(&mut Descriptor) -> R) -> Result<R> {
+pub(super) fn with<R>(
+    desc: mluOpTensorDescriptor_t,
+    visit: impl FnOnce(&mut Descriptor) -> R,
+) -> Result<R> {
     DESCRIPTORS.with("desc", desc.addr(), |found| visit(&mut lock(found)))
 }
 
@@ -96,6 +99,28 @@ pub(super) fn new() -> Result<mluOpTensorDescriptor_t> {
 
 pub(super) fn destroy(desc: mluOpTensorDescriptor_t) -> Result<()> {
     DESCRIPTORS.take("desc", desc.addr()).map(|_| ())
+}
+
+/// Sets the position and scale of a descriptor.
+pub(super) fn set_position_and_scale(
+    desc: mluOpTensorDescriptor_t,
+    position: c_int,
+    scale: f32,
+) -> Result<()> {
+    with(desc, |found| {
+        (found.position, found.scale) = (position, scale)
+    })
+}
+
+/// Bytes of one element; 0 for a number that is no data type.
+pub(super) fn bytes(dtype: mluOpDataType_t) -> usize {
+    match dtype.raw() {
+        3 | 7 | 8 => 1,
+        1 | 4 | 13 | 17 => 2,
+        2 | 5 | 6 | 11 | 15 => 4,
+        9 | 12 | 14 | 16 => 8,
+        _ => 0,
+    }
 }
 
 /// Extents or strides, as `int` or `int64_t`.
@@ -445,57 +470,6 @@ pub extern "C" fn mluOpSetTensorDescriptorPointerMode(
     })
 }
 
-/// Sets the data type during computation.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpSetTensorDescriptorOnchipDataType(
-    desc: mluOpTensorDescriptor_t,
-    onchip_dtype: mluOpDataType_t,
-) -> mluOpStatus_t {
-    guard("mluOpSetTensorDescriptorOnchipDataType", || {
-        Ok(with(desc, |found| found.onchip_dtype = onchip_dtype)?)
-    })
-}
-
-/// Sets the position of fixed-point data.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpSetTensorDescriptorPosition(
-    desc: mluOpTensorDescriptor_t,
-    position: c_int,
-) -> mluOpStatus_t {
-    guard("mluOpSetTensorDescriptorPosition", || {
-        Ok(with(desc, |found| found.position = position)?)
-    })
-}
-
-/// Sets position and scale of fixed-point data.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpSetTensorDescriptorPositionAndScale(
-    desc: mluOpTensorDescriptor_t,
-    position: c_int,
-    scale: f32,
-) -> mluOpStatus_t {
-    guard("mluOpSetTensorDescriptorPositionAndScale", || {
-        Ok(with(desc, |found| {
-            (found.position, found.scale) = (position, scale)
-        })?)
-    })
-}
-
-/// Sets position, scale and offset of fixed-point data.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpSetTensorDescriptorPositionScaleAndOffset(
-    desc: mluOpTensorDescriptor_t,
-    position: c_int,
-    scale: f32,
-    offset: c_int,
-) -> mluOpStatus_t {
-    guard("mluOpSetTensorDescriptorPositionScaleAndOffset", || {
-        Ok(with(desc, |found| {
-            (found.position, found.scale, found.offset) = (position, scale, offset);
-        })?)
-    })
-}
-
 /// Stores where the data is.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetTensorDescriptorPointerMode(
@@ -513,83 +487,6 @@ pub unsafe extern "C" fn mluOpGetTensorDescriptorPointerMode(
     })
 }
 
-/// Stores the data type during computation.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetTensorDescriptorOnchipDataType(
-    desc: mluOpTensorDescriptor_t,
-    onchip_dtype: *mut mluOpDataType_t,
-) -> mluOpStatus_t {
-    guard("mluOpGetTensorDescriptorOnchipDataType", || {
-        let found = descriptor("desc", desc)?;
-        not_null("onchip_dtype", onchip_dtype)?;
-        // SAFETY: out pointers, by the contract of `crate::abi`.
-        unsafe {
-            store(onchip_dtype, found.onchip_dtype);
-        }
-        Ok(())
-    })
-}
-
-/// Stores the position of fixed-point data.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetTensorDescriptorPosition(
-    desc: mluOpTensorDescriptor_t,
-    position: *mut c_int,
-) -> mluOpStatus_t {
-    guard("mluOpGetTensorDescriptorPosition", || {
-        let found = descriptor("desc", desc)?;
-        not_null("position", position)?;
-        // SAFETY: out pointers, by the contract of `crate::abi`.
-        unsafe {
-            store(position, found.position);
-        }
-        Ok(())
-    })
-}
-
-/// Stores position and scale of fixed-point data.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetTensorDescriptorPositionAndScale(
-    desc: mluOpTensorDescriptor_t,
-    position: *mut c_int,
-    scale: *mut f32,
-) -> mluOpStatus_t {
-    guard("mluOpGetTensorDescriptorPositionAndScale", || {
-        let found = descriptor("desc", desc)?;
-        not_null("position", position)?;
-        not_null("scale", scale)?;
-        // SAFETY: out pointers, by the contract of `crate::abi`.
-        unsafe {
-            store(position, found.position);
-            store(scale, found.scale);
-        }
-        Ok(())
-    })
-}
-
-/// Stores position, scale and offset of fixed-point data.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetTensorDescriptorPositionScaleAndOffset(
-    desc: mluOpTensorDescriptor_t,
-    position: *mut c_int,
-    scale: *mut f32,
-    offset: *mut c_int,
-) -> mluOpStatus_t {
-    guard("mluOpGetTensorDescriptorPositionScaleAndOffset", || {
-        let found = descriptor("desc", desc)?;
-        not_null("position", position)?;
-        not_null("scale", scale)?;
-        not_null("offset", offset)?;
-        // SAFETY: out pointers, by the contract of `crate::abi`.
-        unsafe {
-            store(position, found.position);
-            store(scale, found.scale);
-            store(offset, found.offset);
-        }
-        Ok(())
-    })
-}
-
 /// The number of elements; 0 for null.
 #[unsafe(no_mangle)]
 pub extern "C" fn mluOpGetTensorElementNum(desc: mluOpTensorDescriptor_t) -> usize {
@@ -599,7 +496,7 @@ pub extern "C" fn mluOpGetTensorElementNum(desc: mluOpTensorDescriptor_t) -> usi
 
 /// # Safety
 /// Null, or an out pointer.
-unsafe fn store<T>(target: *mut T, from: T) {
+pub(super) unsafe fn store<T>(target: *mut T, from: T) {
     if !target.is_null() {
         // SAFETY: the caller's promise.
         unsafe { target.write(from) };

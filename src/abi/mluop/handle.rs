@@ -4,6 +4,7 @@ use std::ffi::{CString, c_char, c_int};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use super::boundary::{guard, value};
+use super::descriptor::bytes;
 use super::enums;
 use super::open_enums::{
     mluOpAtomicsMode_t, mluOpDataType_t, mluOpQuantizeRoundMode_t, mluOpStatus_t,
@@ -196,13 +197,7 @@ pub unsafe extern "C" fn mluOpGetSizeOfDataType(
         if data_type == mluOpDataType_t::MLUOP_DTYPE_INVALID {
             return Err(value("data_type", data_type, "a data type").into());
         }
-        size.write(match data_type.raw() {
-            3 | 7 | 8 => 1,
-            1 | 4 | 13 | 17 => 2,
-            2 | 5 | 6 | 11 | 15 => 4,
-            9 | 12 | 14 | 16 => 8,
-            _ => 0,
-        });
+        size.write(bytes(data_type));
         Ok(())
     })
 }

@@ -8,7 +8,19 @@ pub struct mluOpContext {
 pub struct mluOpTensorStruct {
     _private: [u8; 0],
 }
+/// What a tensor set descriptor points to.
+pub struct mluOpTensorSetStruct {
+    _private: [u8; 0],
+}
+/// What a descriptor of sequence data points to.
+pub struct mluOpSeqDataStruct {
+    _private: [u8; 0],
+}
 /// A handle: a queue, and how operators run on it.
 pub type mluOpHandle_t = *mut mluOpContext;
 /// A tensor descriptor: what a tensor is, without its data.
 pub type mluOpTensorDescriptor_t = *mut mluOpTensorStruct;
+/// A tensor set descriptor: tensors that share one piece of memory.
+pub type mluOpTensorSetDescriptor_t = *mut mluOpTensorSetStruct;
+/// A descriptor of sequence data: a batch whose sequences have lengths of their own.
+pub type mluOpSeqDataDescriptor_t = *mut mluOpSeqDataStruct;
