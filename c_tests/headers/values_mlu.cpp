@@ -1,0 +1,2 @@
+// The same facts in C++.
+#include "values_mlu.c"
