@@ -1,7 +1,8 @@
-//! Runs of 16-bit floats to float and back, at the speed of vectors.
+//! 16-bit floats to float and back, at the speed of vectors.
 //!
-//! `half::f16::to_f32` asks for the CPU's features at each element. Here one body of integer arithmetic is compiled per
-//! instruction set, and the processor's own instruction is used for f16 where it has one: the bits are the same, NaN included.
+//! `half::f16::to_f32` asks for the CPU's features at each element. Here the question is asked once: [`with`] hands a kernel the
+//! machine's [`Conversion`] of f16, its own instruction where it has one and integer arithmetic elsewhere, with the same bits, NaN
+//! included. bf16 needs no instruction.
 
 use half::{bf16, f16};
 
@@ -10,52 +11,60 @@ use super::simd::{self, Isa};
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
-/// Widens each element, exactly; a signalling NaN becomes quiet. Panics if the lengths differ.
-pub fn widen_f16(isa: Isa, src: &[f16], dst: &mut [f32]) {
-    assert_eq!(src.len(), dst.len());
+/// Elements that are converted at once: few enough to stay in registers between the conversions.
+pub const RUN: usize = 64;
+
+/// How f16 are converted.
+pub trait Conversion: Copy {
+    /// Widens each element, exactly; a signalling NaN becomes quiet.
+    fn widen(self, src: &[f16; RUN]) -> [f32; RUN];
+
+    /// Rounds each element to nearest, ties to even; a NaN becomes quiet.
+    fn narrow(self, src: &[f32; RUN]) -> [f16; RUN];
+}
+
+/// What is compiled with the conversion of a machine. `run` has to be `#[inline(always)]`.
+pub trait Work {
+    /// Does the work.
+    fn run(self, conversion: impl Conversion);
+}
+
+/// Runs `work` compiled for `isa`, or for the baseline if this machine lacks `isa`.
+pub fn with(isa: Isa, work: impl Work) {
     #[cfg(target_arch = "x86_64")]
-    let done = x86_64::widen_f16(isa, src, dst);
-    #[cfg(not(target_arch = "x86_64"))]
-    let done = 0;
-    simd::with(
-        isa,
-        #[inline(always)]
-        || map(&src[done..], &mut dst[done..], f16_to_f32),
-    );
+    if let Some(conversion) = x86_64::BySixteen::on(isa) {
+        return simd::kernel_with(isa, Compiled(work, conversion));
+    } else if let Some(conversion) = x86_64::ByEight::on(isa) {
+        return simd::kernel_with(isa, Compiled(work, conversion));
+    }
+    simd::kernel_with(isa, Compiled(work, Arithmetic));
 }
 
-/// Rounds each element to nearest, ties to even; a NaN becomes quiet. Panics if the lengths differ.
-pub fn narrow_f16(isa: Isa, src: &[f32], dst: &mut [f16]) {
-    assert_eq!(src.len(), dst.len());
-    #[cfg(target_arch = "x86_64")]
-    let done = x86_64::narrow_f16(isa, src, dst);
-    #[cfg(not(target_arch = "x86_64"))]
-    let done = 0;
-    simd::with(
-        isa,
-        #[inline(always)]
-        || map(&src[done..], &mut dst[done..], f32_to_f16),
-    );
+struct Compiled<W, C>(W, C);
+
+impl<W: Work, C: Conversion> simd::Kernel for Compiled<W, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.0.run(self.1);
+    }
 }
 
-/// Widens each element, exactly. Panics if the lengths differ.
-pub fn widen_bf16(isa: Isa, src: &[bf16], dst: &mut [f32]) {
-    assert_eq!(src.len(), dst.len());
-    simd::with(
-        isa,
-        #[inline(always)]
-        || map(src, dst, bf16_to_f32),
-    );
-}
+/// Integer arithmetic, for every machine.
+#[derive(Clone, Copy)]
+struct Arithmetic;
 
-/// Rounds each element to nearest, ties to even; a NaN becomes quiet. Panics if the lengths differ.
-pub fn narrow_bf16(isa: Isa, src: &[f32], dst: &mut [bf16]) {
-    assert_eq!(src.len(), dst.len());
-    simd::with(
-        isa,
-        #[inline(always)]
-        || map(src, dst, f32_to_bf16),
-    );
+impl Conversion for Arithmetic {
+    #[inline(always)]
+    fn widen(self, src: &[f16; RUN]) -> [f32; RUN] {
+        src.map(f16_to_f32)
+    }
+
+    #[inline(always)]
+    fn narrow(self, src: &[f32; RUN]) -> [f16; RUN] {
+        src.map(f32_to_f16)
+    }
 }
 
 /// The float of the same value.
@@ -118,17 +127,20 @@ pub fn bf16_to_f32(x: bf16) -> f32 {
 /// The nearest bf16; of two, the even one.
 #[inline(always)]
 pub fn f32_to_bf16(x: f32) -> bf16 {
-    let bits = x.to_bits();
-    let rounded = bits.wrapping_add(0x7fff + (bits >> 16 & 1)) >> 16;
-    let quiet = bits >> 16 | 0x40;
-    bf16::from_bits(if x.is_nan() { quiet } else { rounded } as u16)
+    let quiet = x.to_bits() >> 16 | 0x40;
+    if x.is_nan() {
+        bf16::from_bits(quiet as u16)
+    } else {
+        number_to_bf16(x)
+    }
 }
 
+/// The nearest bf16 of what is no NaN; of two, the even one.
 #[inline(always)]
-fn map<T: Copy, U>(src: &[T], dst: &mut [U], f: impl Fn(T) -> U) {
-    for (&x, y) in src.iter().zip(dst) {
-        *y = f(x);
-    }
+pub fn number_to_bf16(x: f32) -> bf16 {
+    let bits = x.to_bits();
+    let rounded = bits.wrapping_add(0x7fff + (bits >> 16 & 1)) >> 16;
+    bf16::from_bits(rounded as u16)
 }
 
 #[cfg(test)]
@@ -151,25 +163,55 @@ mod tests {
             .collect()
     }
 
+    /// Widens or rounds all of `src`, whatever is left over with the last element repeated.
+    struct All<'a, T, U, F> {
+        src: &'a [T],
+        dst: &'a mut Vec<U>,
+        convert: F,
+    }
+
+    struct Widen;
+    struct Narrow;
+
+    impl Work for All<'_, f16, f32, Widen> {
+        #[inline(always)]
+        fn run(self, conversion: impl Conversion) {
+            let Widen = self.convert;
+            for run in self.src.chunks(RUN) {
+                let full = std::array::from_fn(|i| run[i.min(run.len() - 1)]);
+                self.dst.extend(&conversion.widen(&full)[..run.len()]);
+            }
+        }
+    }
+
+    impl Work for All<'_, f32, f16, Narrow> {
+        #[inline(always)]
+        fn run(self, conversion: impl Conversion) {
+            let Narrow = self.convert;
+            for run in self.src.chunks(RUN) {
+                let full = std::array::from_fn(|i| run[i.min(run.len() - 1)]);
+                self.dst.extend(&conversion.narrow(&full)[..run.len()]);
+            }
+        }
+    }
+
     #[test]
     fn every_f16_widens_as_half_says_on_every_instruction_set() {
         let src = every_f16();
         for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
-            let mut dst = vec![0.0; src.len()];
-            widen_f16(isa, &src, &mut dst);
+            let mut dst = Vec::new();
+            with(
+                isa,
+                All {
+                    src: &src,
+                    dst: &mut dst,
+                    convert: Widen,
+                },
+            );
+            assert_eq!(dst.len(), src.len());
             for (x, y) in src.iter().zip(dst) {
-                assert_eq!(
-                    y.to_bits(),
-                    x.to_f32().to_bits(),
-                    "{isa:?} {:#06x}",
-                    x.to_bits()
-                );
-                assert_eq!(
-                    y.to_bits(),
-                    f16_to_f32(*x).to_bits(),
-                    "{isa:?} {:#06x}",
-                    x.to_bits()
-                );
+                let bits = x.to_bits();
+                assert_eq!(y.to_bits(), x.to_f32().to_bits(), "{isa:?} {bits:#06x}");
             }
         }
     }
@@ -178,44 +220,25 @@ mod tests {
     fn floats_narrow_as_half_says_on_every_instruction_set() {
         let src = near_halves();
         for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
-            let mut halves = vec![f16::ZERO; src.len()];
-            narrow_f16(isa, &src, &mut halves);
-            let mut brains = vec![bf16::ZERO; src.len()];
-            narrow_bf16(isa, &src, &mut brains);
-            for ((x, half), brain) in src.iter().zip(halves).zip(brains) {
+            let mut halves = Vec::new();
+            with(
+                isa,
+                All {
+                    src: &src,
+                    dst: &mut halves,
+                    convert: Narrow,
+                },
+            );
+            assert_eq!(halves.len(), src.len());
+            for (x, half) in src.iter().zip(halves) {
                 let bits = x.to_bits();
-                assert_eq!(
-                    half.to_bits(),
-                    f16::from_f32(*x).to_bits(),
-                    "{isa:?} {bits:#010x}"
-                );
-                assert_eq!(
-                    half.to_bits(),
-                    f32_to_f16(*x).to_bits(),
-                    "{isa:?} {bits:#010x}"
-                );
-                assert_eq!(
-                    brain.to_bits(),
-                    bf16::from_f32(*x).to_bits(),
-                    "{isa:?} {bits:#010x}"
-                );
+                let want = f16::from_f32(*x);
+                assert_eq!(half.to_bits(), want.to_bits(), "{isa:?} {bits:#010x}");
             }
         }
-    }
-
-    #[test]
-    fn runs_of_every_length_are_converted_to_their_end() {
-        let src = near_halves();
-        for n in 0..70 {
-            let src = &src[1000..1000 + n];
-            let mut halves = vec![f16::ZERO; n];
-            narrow_f16(simd::chosen(), src, &mut halves);
-            let want: Vec<_> = src.iter().map(|&x| f16::from_f32(x)).collect();
-            assert_eq!(halves, want, "{n}");
-            let mut floats = vec![0.0; n];
-            widen_f16(simd::chosen(), &halves, &mut floats);
-            let want: Vec<_> = halves.iter().map(|x| x.to_f32()).collect();
-            assert_eq!(floats, want, "{n}");
+        for x in src {
+            let (brain, want) = (f32_to_bf16(x), bf16::from_f32(x));
+            assert_eq!(brain.to_bits(), want.to_bits(), "{:#010x}", x.to_bits());
         }
     }
 }

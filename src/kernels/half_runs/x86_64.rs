@@ -6,49 +6,88 @@ use std::arch::x86_64::*;
 
 use half::f16;
 
+use super::{Conversion, RUN};
 use crate::kernels::simd::Isa;
 
-/// Widens as many leading elements as fill vectors, and says how many.
-pub fn widen_f16(isa: Isa, src: &[f16], dst: &mut [f32]) -> usize {
-    match isa {
-        // SAFETY: both are called only where the instruction set is available, and only with AVX-512 or F16C.
-        Isa::Avx512 if isa.is_available() => unsafe { widen_by_16(src, dst) },
-        // SAFETY: `is_available` has seen the features.
-        Isa::Avx2 if isa.is_available() => unsafe { widen_by_8(src, dst) },
-        _ => 0,
+/// AVX-512. There is one only on a machine that has it.
+#[derive(Clone, Copy)]
+pub struct BySixteen(());
+
+impl BySixteen {
+    /// If `isa` is AVX-512 and this machine has it.
+    pub fn on(isa: Isa) -> Option<Self> {
+        (isa == Isa::Avx512 && isa.is_available()).then_some(BySixteen(()))
     }
 }
 
-/// Rounds as many leading elements as fill vectors, and says how many.
-pub fn narrow_f16(isa: Isa, src: &[f32], dst: &mut [f16]) -> usize {
-    match isa {
+/// F16C. There is one only on a machine that has it.
+#[derive(Clone, Copy)]
+pub struct ByEight(());
+
+impl ByEight {
+    /// If `isa` has the instructions and this machine has `isa`.
+    pub fn on(isa: Isa) -> Option<Self> {
+        (isa >= Isa::Avx2 && isa.is_available()).then_some(ByEight(()))
+    }
+}
+
+impl Conversion for BySixteen {
+    #[inline(always)]
+    fn widen(self, src: &[f16; RUN]) -> [f32; RUN] {
+        // SAFETY: `self` proves that the machine has the instructions.
+        unsafe { widen_by_16(src) }
+    }
+
+    #[inline(always)]
+    fn narrow(self, src: &[f32; RUN]) -> [f16; RUN] {
         // SAFETY: as above.
-        Isa::Avx512 if isa.is_available() => unsafe { narrow_by_16(src, dst) },
-        // SAFETY: `is_available` has seen the features.
-        Isa::Avx2 if isa.is_available() => unsafe { narrow_by_8(src, dst) },
-        _ => 0,
+        unsafe { narrow_by_16(src) }
     }
 }
 
+impl Conversion for ByEight {
+    #[inline(always)]
+    fn widen(self, src: &[f16; RUN]) -> [f32; RUN] {
+        // SAFETY: `self` proves that the machine has the instructions.
+        unsafe { widen_by_8(src) }
+    }
+
+    #[inline(always)]
+    fn narrow(self, src: &[f32; RUN]) -> [f16; RUN] {
+        // SAFETY: as above.
+        unsafe { narrow_by_8(src) }
+    }
+}
+
+#[inline]
 #[target_feature(enable = "avx512f")]
-fn widen_by_16(src: &[f16], dst: &mut [f32]) -> usize {
-    let (src, _) = src.as_chunks::<16>();
-    let (dst, _) = dst.as_chunks_mut::<16>();
-    for (x, y) in src.iter().zip(&mut *dst) {
+fn widen_by_16(src: &[f16; RUN]) -> [f32; RUN] {
+    let mut dst = [0.0; RUN];
+    let pairs = src
+        .as_chunks::<16>()
+        .0
+        .iter()
+        .zip(dst.as_chunks_mut::<16>().0);
+    for (x, y) in pairs {
         // SAFETY: arrays of sixteen; no alignment is asked for.
         unsafe {
             let halves = _mm256_loadu_si256(x.as_ptr().cast());
             _mm512_storeu_ps(y.as_mut_ptr(), _mm512_cvtph_ps(halves));
         }
     }
-    src.len().min(dst.len()) * 16
+    dst
 }
 
+#[inline]
 #[target_feature(enable = "avx512f")]
-fn narrow_by_16(src: &[f32], dst: &mut [f16]) -> usize {
-    let (src, _) = src.as_chunks::<16>();
-    let (dst, _) = dst.as_chunks_mut::<16>();
-    for (x, y) in src.iter().zip(&mut *dst) {
+fn narrow_by_16(src: &[f32; RUN]) -> [f16; RUN] {
+    let mut dst = [f16::ZERO; RUN];
+    let pairs = src
+        .as_chunks::<16>()
+        .0
+        .iter()
+        .zip(dst.as_chunks_mut::<16>().0);
+    for (x, y) in pairs {
         // SAFETY: arrays of sixteen; no alignment is asked for.
         unsafe {
             let floats = _mm512_loadu_ps(x.as_ptr());
@@ -56,28 +95,38 @@ fn narrow_by_16(src: &[f32], dst: &mut [f16]) -> usize {
             _mm256_storeu_si256(y.as_mut_ptr().cast(), halves);
         }
     }
-    src.len().min(dst.len()) * 16
+    dst
 }
 
+#[inline]
 #[target_feature(enable = "avx,f16c")]
-fn widen_by_8(src: &[f16], dst: &mut [f32]) -> usize {
-    let (src, _) = src.as_chunks::<8>();
-    let (dst, _) = dst.as_chunks_mut::<8>();
-    for (x, y) in src.iter().zip(&mut *dst) {
+fn widen_by_8(src: &[f16; RUN]) -> [f32; RUN] {
+    let mut dst = [0.0; RUN];
+    let pairs = src
+        .as_chunks::<8>()
+        .0
+        .iter()
+        .zip(dst.as_chunks_mut::<8>().0);
+    for (x, y) in pairs {
         // SAFETY: arrays of eight; no alignment is asked for.
         unsafe {
             let halves = _mm_loadu_si128(x.as_ptr().cast());
             _mm256_storeu_ps(y.as_mut_ptr(), _mm256_cvtph_ps(halves));
         }
     }
-    src.len().min(dst.len()) * 8
+    dst
 }
 
+#[inline]
 #[target_feature(enable = "avx,f16c")]
-fn narrow_by_8(src: &[f32], dst: &mut [f16]) -> usize {
-    let (src, _) = src.as_chunks::<8>();
-    let (dst, _) = dst.as_chunks_mut::<8>();
-    for (x, y) in src.iter().zip(&mut *dst) {
+fn narrow_by_8(src: &[f32; RUN]) -> [f16; RUN] {
+    let mut dst = [f16::ZERO; RUN];
+    let pairs = src
+        .as_chunks::<8>()
+        .0
+        .iter()
+        .zip(dst.as_chunks_mut::<8>().0);
+    for (x, y) in pairs {
         // SAFETY: arrays of eight; no alignment is asked for.
         unsafe {
             let floats = _mm256_loadu_ps(x.as_ptr());
@@ -85,5 +134,5 @@ fn narrow_by_8(src: &[f32], dst: &mut [f16]) -> usize {
             _mm_storeu_si128(y.as_mut_ptr().cast(), halves);
         }
     }
-    src.len().min(dst.len()) * 8
+    dst
 }

@@ -15,8 +15,8 @@ const TO_INTEGER: f32 = 12_582_912.0; // 1.5 * 2^23
 
 /// The sine of `x`, for `|x| <= MODERATE`.
 #[inline(always)]
-pub fn of_moderate<A: MultiplyAdd, P: Polynomial>(x: f32) -> f32 {
-    P::sine::<A>(reduce::<A>(x))
+pub fn of_moderate<A: MultiplyAdd>(x: f32) -> f32 {
+    sine::<A>(reduce::<A>(x))
 }
 
 /// The number in [-π/2, π/2], or a last bit beside it, that has the sine of `x`.
@@ -32,42 +32,36 @@ fn reduce<A: MultiplyAdd>(x: f32) -> f32 {
     f32::from_bits(reduced.to_bits() ^ odd_half_turns)
 }
 
-/// How the sine of a reduced number is computed.
-pub trait Polynomial {
-    fn sine<A: MultiplyAdd>(reduced: f32) -> f32;
+/// Minimax on [0, π/2] by Remez' algorithm, then moved by some last bits to the smallest error of the rounded result.
+#[inline(always)]
+fn sine<A: MultiplyAdd>(reduced: f32) -> f32 {
+    let square = reduced * reduced;
+    let sum = 2.612_060_4e-6;
+    let sum = A::float(sum, square, -1.981_580_3e-4);
+    let sum = A::float(sum, square, 8.333_234e-3);
+    let sum = A::float(sum, square, -1.666_667_3e-1);
+    let sine = A::float(sum * square, reduced, reduced);
+    // The sum has the sign of `reduced` unless it is zero.
+    f32::from_bits(sine.to_bits() | reduced.to_bits() & 0x8000_0000)
 }
 
-/// For results in float.
-pub struct ForFloats;
-
-impl Polynomial for ForFloats {
-    /// Minimax on [0, π/2] by Remez' algorithm, then moved by some last bits to the smallest error of the rounded result.
-    #[inline(always)]
-    fn sine<A: MultiplyAdd>(reduced: f32) -> f32 {
-        let square = reduced * reduced;
-        let sum = 2.612_060_4e-6;
-        let sum = A::float(sum, square, -1.981_580_3e-4);
-        let sum = A::float(sum, square, 8.333_234e-3);
-        let sum = A::float(sum, square, -1.666_667_3e-1);
-        let sine = A::float(sum * square, reduced, reduced);
-        // The sum has the sign of `reduced` unless it is zero.
-        f32::from_bits(sine.to_bits() | reduced.to_bits() & 0x8000_0000)
-    }
-}
-
-/// For results that are rounded to f16 or bf16.
-pub struct ForHalves;
-
-impl Polynomial for ForHalves {
-    /// Three f16 have sines so near the middle between two others that the nearest float is that middle, and rounds to the wrong
-    /// side. This polynomial errs to the right side there, and no f16 or bf16 shows its other errors; it was searched for.
-    #[inline(always)]
-    fn sine<A: MultiplyAdd>(reduced: f32) -> f32 {
-        let square = reduced * reduced;
-        let sum = 2.240_056_1e-6;
-        let sum = A::float(sum, square, -1.965_147_1e-4);
-        let sum = A::float(sum, square, 8.331_196e-3);
-        let sum = A::float(sum, square, -1.666_662_1e-1);
-        reduced * A::float(sum, square, 1.0)
-    }
+/// The sine of `x`, a widened f16 or bf16, for `|x| <= MODERATE`, good enough to be rounded to 16 bits correctly.
+///
+/// Three f16 have sines so near the middle between two others that the nearest float is that middle, and rounds to the wrong side.
+/// This polynomial errs to the right side there, and no f16 or bf16 shows its other errors, nor that the last piece of π is left
+/// out: it was searched for.
+#[inline(always)]
+pub fn of_moderate_half<A: MultiplyAdd>(x: f32) -> f32 {
+    let sum = A::float(x, FRAC_1_PI, TO_INTEGER);
+    let half_turns = sum - TO_INTEGER;
+    let reduced = A::float(-half_turns, PI[0], x);
+    let reduced = A::float(-half_turns, PI[1], reduced);
+    let odd_half_turns = sum.to_bits() << 31;
+    let square = reduced * reduced;
+    let sum = 2.240_056_1e-6;
+    let sum = A::float(sum, square, -1.965_147_1e-4);
+    let sum = A::float(sum, square, 8.331_196e-3);
+    let sum = A::float(sum, square, -1.666_662_1e-1);
+    let sine = reduced * A::float(sum, square, 1.0);
+    f32::from_bits(sine.to_bits() ^ odd_half_turns)
 }

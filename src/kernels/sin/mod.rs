@@ -10,25 +10,21 @@
 //! `sin(±0)` is `±0`; an infinity or a NaN gives NaN. A result depends on its element alone and is the same on every
 //! instruction set. The 16-bit functions serve both of an operator's modes.
 
+mod brains;
 mod double;
 mod float;
+mod halves;
 mod turns;
 
 use std::marker::PhantomData;
 
 use half::{bf16, f16};
 
-use float::{ForFloats, ForHalves, Polynomial};
-
 use super::fused::{Hardware, MultiplyAdd, Software};
-use super::half_runs;
 use super::simd::{self, Isa};
 
 /// How many elements share one decision between a kernel for moderate arguments and one for any.
-const BLOCK: usize = 64;
-
-/// How many 16-bit elements are widened at once: small beside the first cache.
-const TILE: usize = 512;
+const BLOCK: usize = 256;
 
 /// Writes the correctly rounded sine of each element. Panics if the lengths differ.
 pub fn sin_f32(src: &[f32], dst: &mut [f32]) {
@@ -47,7 +43,7 @@ pub fn sin_f32_fast(src: &[f32], dst: &mut [f32]) {
 
 /// [`sin_f32_fast`] compiled for `isa`.
 pub fn sin_f32_fast_on(isa: Isa, src: &[f32], dst: &mut [f32]) {
-    run::<InFloat<Hardware, ForFloats>, InFloat<Software, ForFloats>>(isa, src, dst);
+    run::<InFloat<Hardware>, InFloat<Software>>(isa, src, dst);
 }
 
 /// Writes the correctly rounded sine of each element. Panics if the lengths differ.
@@ -57,11 +53,7 @@ pub fn sin_f16(src: &[f16], dst: &mut [f16]) {
 
 /// [`sin_f16`] compiled for `isa`.
 pub fn sin_f16_on(isa: Isa, src: &[f16], dst: &mut [f16]) {
-    tiles(src, dst, |src, arguments, sines, dst| {
-        half_runs::widen_f16(isa, src, arguments);
-        run::<InFloat<Hardware, ForHalves>, InFloat<Software, ForHalves>>(isa, arguments, sines);
-        half_runs::narrow_f16(isa, sines, dst);
-    });
+    halves::sines(isa, src, dst);
 }
 
 /// Writes the correctly rounded sine of each element. Panics if the lengths differ.
@@ -71,11 +63,7 @@ pub fn sin_bf16(src: &[bf16], dst: &mut [bf16]) {
 
 /// [`sin_bf16`] compiled for `isa`.
 pub fn sin_bf16_on(isa: Isa, src: &[bf16], dst: &mut [bf16]) {
-    tiles(src, dst, |src, arguments, sines, dst| {
-        half_runs::widen_bf16(isa, src, arguments);
-        run::<InFloat<Hardware, ForHalves>, InFloat<Software, ForHalves>>(isa, arguments, sines);
-        half_runs::narrow_bf16(isa, sines, dst);
-    });
+    brains::sines(isa, src, dst);
 }
 
 /// What is done with one block.
@@ -102,19 +90,19 @@ impl<A: MultiplyAdd> Kernel for InDouble<A> {
 }
 
 /// In float, and in double where an element of the block is large.
-struct InFloat<A, P>(PhantomData<(A, P)>);
+struct InFloat<A>(PhantomData<A>);
 
-impl<A: MultiplyAdd, P: Polynomial> Kernel for InFloat<A, P> {
+impl<A: MultiplyAdd> Kernel for InFloat<A> {
     #[inline(always)]
     fn block(src: &[f32], dst: &mut [f32]) {
         if all_within(src, float::MODERATE) {
             for (&x, y) in src.iter().zip(dst) {
-                *y = float::of_moderate::<A, P>(x);
+                *y = float::of_moderate::<A>(x);
             }
         } else {
             // Both, so that an element's result does not depend on its neighbours.
             for (&x, y) in src.iter().zip(dst) {
-                let (moderate, any) = (float::of_moderate::<A, P>(x), double::of_any::<A>(x));
+                let (moderate, any) = (float::of_moderate::<A>(x), double::of_any::<A>(x));
                 *y = if x.abs() <= float::MODERATE {
                     moderate
                 } else {
@@ -170,15 +158,4 @@ fn blocks<K: Kernel>(src: &[f32], dst: &mut [f32]) {
         K::block(src, dst);
     }
     K::block(src_rest, dst_rest);
-}
-
-/// Calls `f` for each tile, with room for its arguments and its results in float.
-fn tiles<T>(src: &[T], dst: &mut [T], f: impl Fn(&[T], &mut [f32], &mut [f32], &mut [T])) {
-    assert_eq!(src.len(), dst.len());
-    let mut arguments = [0.0; TILE];
-    let mut results = [0.0; TILE];
-    for (src, dst) in src.chunks(TILE).zip(dst.chunks_mut(TILE)) {
-        let n = src.len();
-        f(src, &mut arguments[..n], &mut results[..n], dst);
-    }
 }
