@@ -1,0 +1,9 @@
+//! What the benchmarks and the measuring examples share: the device through its C doors, one list of workloads, the copy limit, and
+//! how a time is taken.
+
+pub mod criterion;
+pub mod device;
+pub mod limits;
+pub mod machine;
+pub mod sampling;
+pub mod workloads;
