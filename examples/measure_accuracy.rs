@@ -53,6 +53,9 @@ impl Errors {
     }
 }
 
+/// What computes results, and the name that its columns have.
+type Function<'a> = (&'a str, &'a dyn Fn(&[f32]) -> Vec<f32>);
+
 /// Arguments from `low` to `high`.
 struct Bin {
     low: f64,
@@ -158,7 +161,7 @@ fn write(
     file: &str,
     what: &str,
     bins: &[Bin],
-    functions: &[(&str, &dyn Fn(&[f32]) -> Vec<f32>)],
+    functions: &[Function],
     exact: impl Fn(f32) -> Float + Sync,
 ) -> Result<(), Box<dyn Error>> {
     let mut csv = machine::preamble(&format!("{what}; written by examples/measure_accuracy.rs"));
@@ -217,13 +220,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let precise = |x: &[f32]| sines(Mode::HighPrecision, x);
     let fast = |x: &[f32]| sines(Mode::HighPerformance, x);
-    let modes: [(&str, &dyn Fn(&[f32]) -> Vec<f32>); 2] =
-        [("high precision", &precise), ("high performance", &fast)];
+    let modes: [Function; 2] = [("high precision", &precise), ("high performance", &fast)];
     let sine = |x: f32| Float::with_val(PRECISION, x).sin();
-    let bins = logarithmic(-24, 128, 4, samples(3000), true);
+    let bins = logarithmic(-24, 128, 4, samples(8000), true);
     write("sin_error", "sin f32: errors over |x|", &bins, &modes, sine)?;
     let turn = std::f64::consts::TAU;
-    let bins = linear(-turn, turn, 800, samples(2000));
+    let bins = linear(-turn, turn, 800, samples(6000));
     write(
         "sin_error_near_zero",
         "sin f32: errors between -2π and 2π",
@@ -232,14 +234,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         sine,
     )?;
 
-    let only: [(&str, &dyn Fn(&[f32]) -> Vec<f32>); 1] = [("lgamma", &lgammas)];
+    let only: [Function; 1] = [("lgamma", &lgammas)];
     let lgamma = |x: f32| {
         if x <= 0.0 && x == x.floor() {
             return Float::with_val(PRECISION, f32::INFINITY);
         }
         Float::with_val(PRECISION, x).ln_abs_gamma().0
     };
-    let mut bins = linear(-10.0, 10.0, 1000, samples(400));
+    let mut bins = linear(-10.0, 10.0, 1000, samples(2000));
     look_closely(&mut bins, &zeros_and_poles());
     write(
         "lgamma_error",
@@ -249,7 +251,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         lgamma,
     )?;
     // 2^99.7 is 1e30.
-    let bins = logarithmic(-24, 100, 4, samples(400), false);
+    let bins = logarithmic(-24, 100, 4, samples(2000), false);
     write(
         "lgamma_error_large",
         "lgamma f32: errors over positive x",

@@ -24,8 +24,11 @@ use support::{device, machine};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
+/// A name, and the workload for a number of elements.
+type Curve = (&'static str, fn(usize) -> Spec);
+
 /// Operators over their number of elements, by the names that the plot's legend has.
-const CURVES: [(&str, fn(usize) -> Spec); 4] = [
+const CURVES: [Curve; 4] = [
     ("sin f32 high precision", |n| {
         Spec::Sin(Type::F32, Mode::HighPrecision, n, PI)
     }),

@@ -6,6 +6,9 @@
 //! cargo test --release --test lgamma_accuracy -- --ignored --nocapture
 //! ```
 
+#[allow(dead_code, reason = "each test uses its part")]
+mod support;
+
 use half::f16;
 use hostnpu::kernels::lgamma::{lgamma_f16, lgamma_f32, lgamma_f32_on, lgamma_f64, lgamma_f64_on};
 use hostnpu::kernels::simd::Isa;
@@ -13,14 +16,8 @@ use rayon::prelude::*;
 use rug::Float;
 use rug::float::Special;
 
-/// What the kernels promise, in units in the last place of the result. Halves and floats are correctly rounded: they
-/// are compared for equality.
-mod bounds {
-    /// Doubles, where the terms do not cancel: half a unit, and what a double-double loses.
-    pub const F64_ULP: f64 = 0.5001;
-    /// Doubles beside a zero on the negative axis: the error before rounding, absolute.
-    pub const F64_ABSOLUTE: f64 = 1.0 / (1u128 << 78) as f64;
-}
+use support::bounds::{Accuracy, accuracy, assert_exact};
+use support::record::{Run, record};
 
 unsafe extern "C" {
     /// The C library's: an evaluation that shares nothing with ours.
@@ -71,6 +68,7 @@ fn misrounded(inputs: &[f32], reference: impl Fn(f32) -> f32 + Sync) -> Vec<(f32
 }
 
 fn assert_none(misrounded: &[(f32, f32, f32)]) {
+    assert_exact("lgamma f32");
     let count = misrounded.len();
     if let Some((x, y, expected)) = misrounded.first() {
         panic!(
@@ -123,6 +121,7 @@ fn zeros() -> Vec<f64> {
 
 #[test]
 fn every_half_is_correctly_rounded() {
+    assert_exact("lgamma f16");
     let inputs: Vec<f16> = (0..=u16::MAX).map(f16::from_bits).collect();
     let mut outputs = vec![f16::ZERO; inputs.len()];
     lgamma_f16(&inputs, &mut outputs);
@@ -217,6 +216,12 @@ fn every_float_is_correctly_rounded() {
         })
         .collect();
     println!("{} of 4294967296 floats are misrounded", wrong.len());
+    record(&Run {
+        kernel: "lgamma f32",
+        arguments: 1 << 32,
+        misrounded: Some(wrong.len() as u64),
+        largest: None,
+    });
     assert_none(&wrong);
 }
 
@@ -344,6 +349,9 @@ fn doubles() -> Vec<f64> {
 
 #[test]
 fn doubles_keep_their_bound() {
+    let Accuracy::UlpOrAbsolute { ulp, absolute } = accuracy("lgamma f64") else {
+        panic!("a bound in ULP, and an absolute one beside the zeros")
+    };
     let inputs = doubles();
     let mut outputs = vec![0.0; inputs.len()];
     lgamma_f64(&inputs, &mut outputs);
@@ -357,9 +365,9 @@ fn doubles_keep_their_bound() {
         let unit = f64::from_bits(rounded.abs().to_bits() + 1) - rounded.abs();
         let error = (expected - y).abs().to_f64();
         let allowed = if x < 0.0 {
-            (bounds::F64_ULP * unit).max(0.5 * unit + bounds::F64_ABSOLUTE)
+            (ulp * unit).max(0.5 * unit + absolute)
         } else {
-            bounds::F64_ULP * unit
+            ulp * unit
         };
         assert!(
             error <= allowed,

@@ -1,9 +1,14 @@
 //! The formats of eight and four bits against tables built from their definitions.
 
+#[allow(dead_code, reason = "each test uses its part")]
+mod support;
+
 use half::{bf16, f16};
 use hostnpu::numeric::minifloat::Minifloat;
 use hostnpu::numeric::rounding::Rounding;
 use hostnpu::numeric::{e8m0, fp4, fp8};
+
+use support::bounds::assert_exact;
 
 /// A format as its definition lists it: the finite magnitudes in ascending order, which is the order of the codes.
 struct Table {
@@ -89,6 +94,7 @@ impl Table {
 
 #[test]
 fn every_code_has_the_value_of_the_definition() {
+    assert_exact("mx elements E2M1, E1M2, E4M3FN, E5M2");
     for table in tables() {
         for code in 0..=u8::MAX {
             let magnitude = code & (table.sign - 1);
@@ -159,6 +165,7 @@ fn every_finite_code_encodes_to_itself() {
 
 #[test]
 fn every_f16_is_encoded_as_the_table_says() {
+    assert_exact("mx elements E2M1, E1M2, E4M3FN, E5M2");
     for table in tables() {
         for rounding in Rounding::ALL {
             for value in (0..=u16::MAX).map(|bits| f16::from_bits(bits).to_f32()) {
@@ -174,6 +181,7 @@ fn every_f16_is_encoded_as_the_table_says() {
 
 #[test]
 fn every_bf16_is_encoded_as_the_table_says() {
+    assert_exact("mx elements E2M1, E1M2, E4M3FN, E5M2");
     for table in tables() {
         for rounding in Rounding::ALL {
             for value in (0..=u16::MAX).map(|bits| bf16::from_bits(bits).to_f32()) {
@@ -210,6 +218,7 @@ fn neighbours_of_every_midpoint_and_value_are_encoded_as_the_table_says() {
 
 #[test]
 fn scales_are_powers_of_two() {
+    assert_exact("mx scales E8M0");
     for byte in 0..255u8 {
         let value = 2f64.powi(i32::from(byte) - 127);
         assert_eq!(f64::from(e8m0::decode(byte)), value, "byte {byte}");

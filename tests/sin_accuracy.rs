@@ -18,6 +18,7 @@ use rug::Float;
 use support::bounds::{Accuracy, accuracy};
 use support::hard_sines::HARD_SINES;
 use support::inputs::{Random, hash, hash_f32};
+use support::record::{Run, record};
 use support::ulp;
 
 /// The C library's double sine is right to one unit, 2^-52; the margin for it is far wider.
@@ -302,6 +303,18 @@ fn f32_for_every_float() {
         "high performance: largest error {:.4} ULP, at {:e}",
         report.largest_error.0, report.largest_error.1
     );
+    record(&Run {
+        kernel: "sin f32 high precision",
+        arguments: 1 << 32,
+        misrounded: Some(report.misrounded.len() as u64),
+        largest: None,
+    });
+    record(&Run {
+        kernel: "sin f32 high performance",
+        arguments: 1 << 32,
+        misrounded: None,
+        largest: Some(report.largest_error.0),
+    });
     assert!(report.misrounded.is_empty(), "{:#?}", report.misrounded);
     assert!(report.largest_error.0 <= bound);
 }

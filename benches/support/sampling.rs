@@ -27,12 +27,16 @@ impl Samples {
         let per_element = |time: Duration, calls: u64| {
             time.as_secs_f64() * 1e9 / calls as f64 / workload.elements as f64
         };
+        if calls > 1 {
+            // For the caches, which the limit has filled with its own memory.
+            (workload.call)();
+        }
         let time = timed(calls, &mut workload.call);
         let limit = workload.limit.as_mut().map(|limit| {
-            // Far shorter than the workload: as many calls as its time allows, but no more than a few milliseconds of them.
+            // As many calls as fill a sample; before them one for the caches, which holds the workload's memory now.
             limit.run();
             let one = timed(1, &mut || limit.run()).as_nanos().max(1) as u64;
-            let calls = (2_000_000 / one).clamp(1, 10_000).min(calls.max(3));
+            let calls = (200_000 / one).clamp(1, 10_000);
             per_element(timed(calls, &mut || limit.run()), calls)
         });
         self.0.push((per_element(time, calls), limit));

@@ -1,12 +1,36 @@
 //! How far a kernel may be from the exact result: the one table, with reasons. A tolerance stands nowhere else.
 
+use std::fmt;
+
 /// What a kernel promises of every result that is not otherwise excepted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Accuracy {
     /// The number nearest to the exact result; of two, the even one.
     CorrectlyRounded,
+    /// Every bit is the one that the definition says: nothing is approximated.
+    EveryBit,
     /// An error of at most so many units in the last place of the exact result.
     Ulp(f64),
+    /// At most `ulp` units in the last place, or, where the result is so near to zero that its terms cancel, half a unit and
+    /// `absolute`.
+    UlpOrAbsolute { ulp: f64, absolute: f64 },
+    /// For a whole result: at most so much of both relative differences of `acceptance.rs` from a baseline in double.
+    Difference(f64),
+}
+
+impl fmt::Display for Accuracy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Accuracy::CorrectlyRounded => f.write_str("correctly rounded"),
+            Accuracy::EveryBit => f.write_str("every bit"),
+            Accuracy::Ulp(ulp) => write!(f, "{ulp} ULP"),
+            Accuracy::UlpOrAbsolute { ulp, absolute } => {
+                let power = absolute.log2();
+                write!(f, "{ulp} ULP; beside a root 1/2 ULP and 2^{power}")
+            }
+            Accuracy::Difference(most) => write!(f, "relative difference of all elements {most:e}"),
+        }
+    }
 }
 
 /// One row.
@@ -17,28 +41,86 @@ pub struct Bound {
     pub reason: &'static str,
 }
 
+const fn bound(kernel: &'static str, accuracy: Accuracy, reason: &'static str) -> Bound {
+    Bound {
+        kernel,
+        accuracy,
+        reason,
+    }
+}
+
 /// The table, sorted by kernel.
 pub const BOUNDS: &[Bound] = &[
-    Bound {
-        kernel: "sin bf16",
-        accuracy: Accuracy::CorrectlyRounded,
-        reason: "a sine in float, 16 bits more than bf16 has, and in double where it is large; each of the 65,536 inputs is looked at",
-    },
-    Bound {
-        kernel: "sin f16",
-        accuracy: Accuracy::CorrectlyRounded,
-        reason: "a sine in float, 13 bits more than f16 has; each of the 65,536 inputs is looked at",
-    },
-    Bound {
-        kernel: "sin f32 high performance",
-        accuracy: Accuracy::Ulp(2.0),
-        reason: "reduction, polynomial and their sum each round in float; above 131072 the double is rounded once",
-    },
-    Bound {
-        kernel: "sin f32 high precision",
-        accuracy: Accuracy::CorrectlyRounded,
-        reason: "a sine in double, 29 bits more than a float has; the long run looks at each of the 2^32 inputs",
-    },
+    bound(
+        "lgamma f16",
+        Accuracy::CorrectlyRounded,
+        "one lookup for each of the 65,536 inputs, each compared with MPFR",
+    ),
+    bound(
+        "lgamma f32",
+        Accuracy::CorrectlyRounded,
+        "evaluated in double, and in two doubles where that leaves a doubt; the long run looks at each of the 2^32 inputs",
+    ),
+    bound(
+        "lgamma f64",
+        Accuracy::UlpOrAbsolute {
+            ulp: 0.5001,
+            absolute: 1.0 / (1u128 << 78) as f64,
+        },
+        "two doubles throughout, rounded once: half a unit and what a double-double loses; beside a zero on the negative axis the \
+        logarithms cancel, and only their absolute error before rounding is left",
+    ),
+    bound(
+        "logspace 16 bits and i32, whole result",
+        Accuracy::Difference(3e-3),
+        "the acceptance threshold of operator libraries for these types; exponents and powers are rounded to the type in between",
+    ),
+    bound(
+        "logspace f32",
+        Accuracy::Ulp(0.505),
+        "exponent and power in two doubles, rounded once; the long run over all cases counts those that are not the nearest float",
+    ),
+    bound(
+        "logspace f32, whole result",
+        Accuracy::Difference(1e-5),
+        "the acceptance threshold of operator libraries for f32",
+    ),
+    bound(
+        "mx elements E2M1, E1M2, E4M3FN, E5M2",
+        Accuracy::EveryBit,
+        "a number rounded once, in each rounding mode, against tables built from the formats' definitions; all f16 and bf16 inputs",
+    ),
+    bound(
+        "mx scales E8M0",
+        Accuracy::EveryBit,
+        "powers of two have no error: all 256 codes",
+    ),
+    bound(
+        "pow f32",
+        Accuracy::CorrectlyRounded,
+        "two doubles, rounded once; with 2^-29 of a chance each that a sample is wrongly rounded, any that is found is a defect; the \
+        special values are C99's, to the bit",
+    ),
+    bound(
+        "sin bf16",
+        Accuracy::CorrectlyRounded,
+        "a sine in float, 16 bits more than bf16 has, and in double where it is large; each of the 65,536 inputs is looked at",
+    ),
+    bound(
+        "sin f16",
+        Accuracy::CorrectlyRounded,
+        "a sine in float, 13 bits more than f16 has; each of the 65,536 inputs is looked at",
+    ),
+    bound(
+        "sin f32 high performance",
+        Accuracy::Ulp(2.0),
+        "reduction, polynomial and their sum each round in float; above 131072 the double is rounded once",
+    ),
+    bound(
+        "sin f32 high precision",
+        Accuracy::CorrectlyRounded,
+        "a sine in double, 29 bits more than a float has; the long run looks at each of the 2^32 inputs",
+    ),
 ];
 
 /// What `kernel` promises.
@@ -48,4 +130,19 @@ pub fn accuracy(kernel: &str) -> Accuracy {
         .find(|bound| bound.kernel == kernel)
         .unwrap_or_else(|| panic!("no bound for {kernel:?}"))
         .accuracy
+}
+
+/// The bound of `kernel` in units in the last place, where it is one.
+pub fn ulp(kernel: &str) -> f64 {
+    match accuracy(kernel) {
+        Accuracy::Ulp(ulp) => ulp,
+        other => panic!("the bound for {kernel:?} is {other:?}"),
+    }
+}
+
+/// Fails unless `kernel` is held to the nearest number, or to every bit: for tests that compare for equality.
+pub fn assert_exact(kernel: &str) {
+    let accuracy = accuracy(kernel);
+    let exact = matches!(accuracy, Accuracy::CorrectlyRounded | Accuracy::EveryBit);
+    assert!(exact, "the bound for {kernel:?} is {accuracy:?}");
 }

@@ -1,6 +1,8 @@
 //! What several tests need.
 
+pub mod acceptance;
 pub mod bounds;
 pub mod hard_sines;
 pub mod inputs;
+pub mod record;
 pub mod ulp;
