@@ -115,7 +115,7 @@ where
             match line.look {
                 Look::Dashed => drawn.legend(move |(x, y)| {
                     let ends = [(x, y), (x + 22, y)];
-                    DashedPathElement::new(ends.into_iter(), 7, 5, colour.stroke_width(1))
+                    DashedPathElement::new(ends, 7, 5, colour.stroke_width(1))
                 }),
                 _ => drawn.legend(move |(x, y)| {
                     PathElement::new([(x, y), (x + 22, y)], colour.stroke_width(2))
