@@ -1,5 +1,6 @@
 // Powers whose exponents are evenly spaced, in every type that mluOpLogspace has.
 
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <vector>
@@ -82,6 +83,40 @@ int main()
         std::printf(" %04x", value);
     }
     std::printf("\n");
+
+    // The sizes of the operator's design, by its measures: sums of differences, and of their squares, against doubles.
+    for (const size_t size : {128, 65536, 98304, 131072, 262144}) {
+        floats.resize(size);
+        integers.resize(size);
+        if (Logspace(handle, queue, MLUOP_DTYPE_FLOAT, 1, 3, 10, floats) != 0 ||
+            Logspace(handle, queue, MLUOP_DTYPE_INT32, 1, 3, 10, integers) != 0) {
+            return 1;
+        }
+        double difference = 0, total = 0, squares = 0, total_squares = 0;
+        size_t off = 0;
+        for (size_t i = 0; i < size; i++) {
+            const double exact = std::pow(10.0, 1.0 + 2.0 * static_cast<double>(i) / static_cast<double>(size - 1));
+            const double apart = std::fabs(static_cast<double>(floats[i]) - exact);
+            difference += apart;
+            total += exact;
+            squares += apart * apart;
+            total_squares += exact * exact;
+            // Cut off after a step whose last bits round: exact powers may lie on either side of it.
+            off += std::fabs(std::trunc(exact + 1e-9) - integers[i]) > 1.0;
+        }
+        const bool accepted = difference / total <= 1e-5 && std::sqrt(squares / total_squares) <= 1e-5;
+        std::printf("%zu steps: float %s, int32 off by more than one at %zu\n", size, accepted ? "accepted" : "REFUSED", off);
+    }
+
+    // Half follows half arithmetic: a ramp in 4096 steps, two levels in 65536.
+    for (const size_t size : {4096, 65536}) {
+        halves.resize(size);
+        if (Logspace(handle, queue, MLUOP_DTYPE_HALF, 0, 1, 2, halves) != 0) {
+            return 1;
+        }
+        std::printf("half, 2^0 to 2^1 in %zu steps, as bits: %04x %04x %04x %04x\n", size, halves[0], halves[size / 4],
+                    halves[3 * size / 4], halves[size - 1]);
+    }
 
     MLUOP_CHECK(mluOpDestroy(handle));
     CNRT_CHECK(cnrtQueueDestroy(queue));
