@@ -273,9 +273,9 @@ pub const HEADERS: &[Header] = &[
     },
     Header {
         path: "cn_api.h",
-        sources: &["cndrv/enums.rs"],
+        sources: &["cndrv/enums.rs", "cndrv/types.rs", "cndrv/functions.rs"],
         system: &["stdint.h"],
-        trailer: Some("cn_api_trailer.h"),
+        preamble: Some("cn_api_preamble.h"),
         ..DOOR
     },
     Header {

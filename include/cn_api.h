@@ -4,6 +4,28 @@
 
 #include <stdint.h>
 
+/* Version of the interface described here. */
+#define CN_MAJOR_VERSION 2
+#define CN_MINOR_VERSION 15
+#define CN_PATCH_VERSION 5
+
+/** A device. */
+typedef uint64_t CNdev;
+/** An address of the device. */
+typedef uint64_t CNaddr;
+typedef struct CNqueue_st *CNqueue;
+typedef struct CNnotifier_st *CNnotifier;
+typedef struct CNcontext_st *CNcontext;
+typedef struct CNkernel_st *CNkernel;
+typedef struct CNmodule_st *CNmodule;
+
+/* A context's configuration may be that of the thread or of the process. */
+#ifdef CN_CTX_CONFIG_PARAM_PER_PROCESS
+#define cnGetCtxConfigParam cnGetCtxConfigParam_pp
+#else
+#define cnGetCtxConfigParam cnGetCtxConfigParam_pt
+#endif
+
 /**
  * Status of the driver functions.
  */
@@ -34,19 +56,6 @@ typedef enum CNresult {
 } CNresult;
 
 /**
- * Kind of a device task.
- */
-typedef enum KernelClass {
-    CN_KERNEL_CLASS_BLOCK = 1,
-    CN_KERNEL_CLASS_UNION = 4,
-    CN_KERNEL_CLASS_UNION2 = 8,
-    CN_KERNEL_CLASS_UNION4 = 16,
-    CN_KERNEL_CLASS_UNION8 = 32,
-    CN_KERNEL_CLASS_UNION16 = 64,
-    CN_KERNEL_CLASS_NONE = 255,
-} KernelClass;
-
-/**
  * Quantities of a device.
  */
 typedef enum CNdevice_attribute {
@@ -65,17 +74,110 @@ typedef enum CNdevice_attribute {
     CN_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH = 1028,
 } CNdevice_attribute;
 
-/* Version of the interface described here. */
-#define CN_MAJOR_VERSION 2
-#define CN_MINOR_VERSION 15
-#define CN_PATCH_VERSION 5
+/**
+ * Kind of a device task.
+ */
+typedef enum KernelClass {
+    CN_KERNEL_CLASS_BLOCK = 1,
+    CN_KERNEL_CLASS_UNION = 4,
+    CN_KERNEL_CLASS_UNION2 = 8,
+    CN_KERNEL_CLASS_UNION4 = 16,
+    CN_KERNEL_CLASS_UNION8 = 32,
+    CN_KERNEL_CLASS_UNION16 = 64,
+    CN_KERNEL_CLASS_NONE = 255,
+} KernelClass;
 
-/** A device. */
-typedef uint64_t CNdev;
-/** An address of the device. */
-typedef uint64_t CNaddr;
-typedef struct CNqueue_st *CNqueue;
-typedef struct CNnotifier_st *CNnotifier;
-typedef struct CNcontext_st *CNcontext;
-typedef struct CNkernel_st *CNkernel;
-typedef struct CNmodule_st *CNmodule;
+/**
+ * What of a context may be asked for.
+ */
+typedef enum CNctxConfigParamType {
+    CN_CTX_CONFIG_VISIBLE_CLUSTER = 0,
+    CN_CTX_CONFIG_VISIBLE_CLUSTER_NUM = 1,
+    CN_CTX_CONFIG_UNION_LIMIT = 2,
+} CNctxConfigParamType;
+
+/**
+ * The answer to a question about a context: the member that belongs to the question.
+ */
+typedef union CNctxConfigParam {
+    /**
+     * Clusters that the context sees, a bit for each.
+     */
+    uint64_t visibleCluster;
+    /**
+     * How many these are.
+     */
+    uint64_t visibleClusterNumber;
+    /**
+     * The largest task that a queue may start.
+     */
+    enum KernelClass unionLimit;
+} CNctxConfigParam;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * Stores the version of the driver's interface.
+ */
+enum CNresult cnGetLibVersion(int *major, int *minor, int *patch);
+
+/**
+ * Stores the version of the driver.
+ */
+enum CNresult cnGetDriverVersion(int *major, int *minor, int *patch);
+
+/**
+ * Stores the calling thread's context.
+ */
+enum CNresult cnCtxGetCurrent(CNcontext *context);
+
+/**
+ * Stores the device of the calling thread's context.
+ */
+enum CNresult cnCtxGetDevice(CNdev *dev);
+
+/**
+ * Stores the context that all threads of a device share; makes it if there is none. The thread's own context stays.
+ */
+enum CNresult cnSharedContextAcquire(CNcontext *context,
+                                     CNdev dev);
+
+/**
+ * Stores a quantity of a device.
+ */
+enum CNresult cnDeviceGetAttribute(int *value, enum CNdevice_attribute attrib, CNdev dev);
+
+/**
+ * Stores the name of a device, cut off to what len characters and their end leave.
+ */
+enum CNresult cnDeviceGetName(char *name, int len, CNdev dev);
+
+/**
+ * Stores the context of a queue.
+ */
+enum CNresult cnQueueGetContext(CNqueue queue, CNcontext *context);
+
+/**
+ * Stores how many tasks of a class run at a time.
+ */
+enum CNresult cnGetCtxMaxParallelUnionTasks(CNcontext context, enum KernelClass kernelClass, int *count);
+
+/**
+ * Stores what a thread's context may use: all clusters, and tasks over all of them.
+ */
+enum CNresult cnGetCtxConfigParam_pt(CNcontext context,
+                                     enum CNctxConfigParamType type,
+                                     union CNctxConfigParam *param);
+
+/**
+ * Stores what a process's context may use, as cnGetCtxConfigParam_pt.
+ */
+enum CNresult cnGetCtxConfigParam_pp(CNcontext context,
+                                     enum CNctxConfigParamType type,
+                                     union CNctxConfigParam *param);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -42,6 +42,9 @@ fn exact(x: f64) -> f64 {
     unsafe { lgamma_r(x, &mut sign) }
 }
 
+/// From a float to an element, and from an element to a double.
+type Conversions<T> = (fn(f32) -> T, fn(T) -> f64);
+
 /// A handle on a queue of its own.
 struct Door {
     handle: mluOpHandle_t,
@@ -118,7 +121,7 @@ fn free<T>(address: *mut T) {
 fn accept<T: Copy + Send + Sync>(
     shape: &[i64],
     dtype: mluOpDataType_t,
-    (from_f32, to_f64): (fn(f32) -> T, fn(T) -> f64),
+    (from_f32, to_f64): Conversions<T>,
     own: f64,
 ) {
     let count = shape.iter().product::<i64>() as usize;

@@ -416,3 +416,7 @@ OFFSET(cnrtDeviceProp_t, uuid, 440);
 OFFSET(cnrtDeviceProp_t, totalGlobalMemSize, 456);
 SIZE(CNdev, 8);
 SIZE(CNaddr, 8);
+SIZE(CNctxConfigParam, 8);
+VALUE(CN_CTX_CONFIG_VISIBLE_CLUSTER, 0);
+VALUE(CN_CTX_CONFIG_VISIBLE_CLUSTER_NUM, 1);
+VALUE(CN_CTX_CONFIG_UNION_LIMIT, 2);

@@ -107,6 +107,11 @@ mod tests {
                 include_str!("cnrt/open_enums.rs"),
             ),
             (
+                "cn_api.h",
+                include_str!("cndrv/enums.rs"),
+                include_str!("cndrv/open_enums.rs"),
+            ),
+            (
                 "mlu_op.h",
                 include_str!("mluop/enums.rs"),
                 include_str!("mluop/open_enums.rs"),

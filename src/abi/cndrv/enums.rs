@@ -61,3 +61,12 @@ pub enum CNdevice_attribute {
     CN_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE = 0x403,
     CN_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH = 0x404,
 }
+
+/// What of a context may be asked for.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CNctxConfigParamType {
+    CN_CTX_CONFIG_VISIBLE_CLUSTER = 0,
+    CN_CTX_CONFIG_VISIBLE_CLUSTER_NUM = 1,
+    CN_CTX_CONFIG_UNION_LIMIT = 2,
+}

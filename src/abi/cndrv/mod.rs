@@ -1,4 +1,13 @@
-//! The driver below CNRT: `cn_api.h` with its names and codes. None of its functions is implemented.
+//! The driver below CNRT: what `cn_api.h` tells about versions, devices and contexts. CNRT does the rest.
 
+mod boundary;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod enums;
+#[expect(clippy::missing_safety_doc, reason = "for C readers")]
+pub mod functions;
+#[expect(non_camel_case_types, reason = "names of the C header")]
+pub mod handles;
+#[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
+pub mod open_enums;
+#[expect(non_snake_case, reason = "names of the C header")]
+pub mod types;

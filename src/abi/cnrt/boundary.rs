@@ -49,18 +49,18 @@ pub fn answer<S: Into<cnrtRet_t>>(
 fn fail(function: &'static str, Failure { error, code }: Failure) -> cnrtRet_t {
     let status = code.map_or_else(|| status(&error).into(), cnrtRet_t::from_raw);
     LAST.set(status);
+    report("cnrtError", &format!("{function}: {error} ({status})"));
+    status
+}
+
+/// Says a refusal of CNRT or the driver: into the log, and to the standard error stream if the program asks for that.
+pub fn report(tag: &str, text: &str) {
     log::install();
-    let text = format!("{function}: {error} ({status})");
     ::log::error!("{text}");
     if *PRINTS {
         // What cannot be written must not stop the program.
-        let _ = writeln!(
-            std::io::stderr(),
-            "[cnrtError] [{}] {text}",
-            std::process::id()
-        );
+        let _ = writeln!(std::io::stderr(), "[{tag}] [{}] {text}", std::process::id());
     }
-    status
 }
 
 /// Whether refusals also go to the standard error stream: `CNRT_PRINT_INFO` is 1, on or true. Quiet otherwise, as the

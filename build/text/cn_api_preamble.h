@@ -12,3 +12,10 @@ typedef struct CNnotifier_st *CNnotifier;
 typedef struct CNcontext_st *CNcontext;
 typedef struct CNkernel_st *CNkernel;
 typedef struct CNmodule_st *CNmodule;
+
+/* A context's configuration may be that of the thread or of the process. */
+#ifdef CN_CTX_CONFIG_PARAM_PER_PROCESS
+#define cnGetCtxConfigParam cnGetCtxConfigParam_pp
+#else
+#define cnGetCtxConfigParam cnGetCtxConfigParam_pt
+#endif
