@@ -6,11 +6,22 @@ use smallvec::SmallVec;
 pub type Dims = SmallVec<[i64; 8]>;
 
 /// Shape, strides and offset of a view, all in elements.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Layout {
     shape: Dims,
     strides: Dims,
     offset: i64,
+}
+
+impl Clone for Layout {
+    /// As slices: each call of an operator copies the layouts of its operands, and a derived copy goes number by number.
+    fn clone(&self) -> Self {
+        Self {
+            shape: Dims::from_slice(&self.shape),
+            strides: Dims::from_slice(&self.strides),
+            offset: self.offset,
+        }
+    }
 }
 
 /// The lowest and the highest element that a view touches, counted from its base address.
@@ -121,6 +132,9 @@ impl Layout {
     ///
     /// Errs on the side of `true`: finding out for certain is as hard as integer programming.
     pub fn may_overlap_itself(&self) -> bool {
+        if self.is_contiguous() {
+            return false;
+        }
         let mut spans: SmallVec<[(i64, i64); 8]> = self
             .shape
             .iter()

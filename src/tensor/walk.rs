@@ -50,6 +50,21 @@ impl Walk {
         let numel = input
             .numel()
             .expect("a view has fewer elements than memory");
+        let (input_offset, output_offset) = (input.offset(), output.offset());
+        if input.is_contiguous() && output.is_contiguous() {
+            // The way of most calls: one run, or one element, without looking at each dimension.
+            let run = Axis {
+                extent: numel as i64,
+                input: 1,
+                output: 1,
+            };
+            return Self {
+                axes: (numel != 1).then_some(run).into_iter().collect(),
+                input_offset,
+                output_offset,
+                numel,
+            };
+        }
         let axes: SmallVec<[Axis; 8]> = input
             .shape()
             .iter()
@@ -63,8 +78,8 @@ impl Walk {
             .collect();
         Self {
             axes: merge(order(axes)),
-            input_offset: input.offset(),
-            output_offset: output.offset(),
+            input_offset,
+            output_offset,
             numel,
         }
     }

@@ -142,6 +142,9 @@ impl TensorArg {
 
     /// Refuses a shape other than that of `other`.
     pub fn same_shape(&self, other: &TensorArg) -> Result<()> {
+        if self.shape() == other.shape() {
+            return Ok(());
+        }
         self.shape_is(other.shape(), &format!("that of `{}`", other.name))
     }
 
