@@ -35,11 +35,14 @@ type Chunk = unsafe extern "C" fn(*mut i32, i32);
 type Powers = unsafe extern "C" fn(*mut i32, i32, u32);
 type OddPowers = unsafe extern "C" fn(*mut i32, i32, u32, i32);
 
-/// A function on both sides: each closure makes [`WORDS`] calls and gives what came out of each.
+/// [`WORDS`] calls, and what came out of each.
+type Calls = Box<dyn Fn(&mut [u64])>;
+
+/// A function on both sides.
 struct Row {
     name: &'static str,
-    ours: Box<dyn Fn(&mut [u64])>,
-    c: Box<dyn Fn(&mut [u64])>,
+    ours: Calls,
+    c: Calls,
 }
 
 /// A result of 64 bits from two of 32.
@@ -56,11 +59,11 @@ unsafe fn row<F: Copy + 'static>(
     name: &'static str,
     ours: F,
     interval: (i32, i32),
-    call: fn(F, i32, i32) -> u64,
+    call: impl Fn(F, i32, i32) -> u64 + Copy + 'static,
 ) -> Row {
     // SAFETY: the caller's promise.
     let c = unsafe { peer.function::<F>(name) };
-    let loop_of = |function: F| -> Box<dyn Fn(&mut [u64])> {
+    let loop_of = |function: F| -> Calls {
         let words = words(interval);
         Box::new(move |results| {
             let function = black_box(function);

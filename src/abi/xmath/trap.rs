@@ -47,3 +47,35 @@ pub(super) unsafe fn store<T>(pointer: *mut T, value: T, null: &str) {
     // SAFETY: not null, hence valid for a write. Unaligned pointers work.
     unsafe { pointer.write_unaligned(value) }
 }
+
+/// As [`store`], as the last step of a door that returns `result`. The door only jumps to the trap and needs no frame for it.
+///
+/// # Safety
+///
+/// As for [`store`].
+#[inline(always)]
+pub(super) unsafe fn store_and_return<T, R>(
+    pointer: *mut T,
+    value: T,
+    result: R,
+    null: &'static str,
+) -> R {
+    if pointer.is_null() {
+        return trap_and_return(result, null);
+    }
+    // SAFETY: not null, hence valid for a write. Unaligned pointers work.
+    unsafe { pointer.write_unaligned(value) }
+    result
+}
+
+/// [`trap`], which then gives `result`.
+#[cold]
+#[inline(never)]
+#[expect(
+    improper_ctypes_definitions,
+    reason = "Rust on both sides: by C's convention nothing unwinds, so the caller need not stay to catch it"
+)]
+pub(super) extern "C" fn trap_and_return<R>(result: R, sentence: &'static str) -> R {
+    trap(sentence);
+    result
+}

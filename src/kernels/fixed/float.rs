@@ -1,7 +1,7 @@
 //! Arithmetic on numbers with an exponent, and their conversions.
 
 use super::reciprocal::reciprocal;
-use super::rounding::{SATURATED, headroom, headroom_long, mul_q30, shift_full_range};
+use super::rounding::{headroom, headroom_long, product, round_shift, shift_full_range, wrap};
 use super::square_root::{MAX_DEPTH, square_root};
 use super::{Scaled, ScaledLong, ScaledShort};
 
@@ -10,24 +10,20 @@ use super::{Scaled, ScaledLong, ScaledShort};
 pub fn multiply(x: Scaled, y: Scaled) -> Scaled {
     let (room_x, room_y) = (headroom(x.mantissa), headroom(y.mantissa));
     // One bit of headroom each, so that the product cannot overflow. Where one has none and the other can give two, the
-    // other gives both, and no bit of the full one is lost.
-    let x_stays = room_x == 0 && room_y >= 2;
-    let y_stays = room_y == 0 && room_x >= 2;
+    // other gives both, and no bit of the full one is lost. No branches: headroom is as good as random.
+    let x_stays = (room_x == 0) & (room_y >= 2);
+    let y_stays = (room_y == 0) & (room_x >= 2);
     let x_shift = 1 - i32::from(x_stays) + i32::from(y_stays);
     let y_shift = 1 - i32::from(y_stays) + i32::from(x_stays);
     // A word that stays meets the symmetric saturation of the vendor's shifter.
-    let stay = |mantissa: i32, stays: bool| {
-        if stays {
-            mantissa.max(-SATURATED)
-        } else {
-            mantissa
-        }
-    };
+    let stay = |mantissa: i32, stays: bool| mantissa + i32::from(stays & (mantissa == i32::MIN));
+    let exact = product(
+        (stay(x.mantissa, x_stays) << room_x) >> x_shift,
+        (stay(y.mantissa, y_stays) << room_y) >> y_shift,
+    );
     Scaled {
-        mantissa: mul_q30(
-            (stay(x.mantissa, x_stays) << room_x) >> x_shift,
-            (stay(y.mantissa, y_stays) << room_y) >> y_shift,
-        ),
+        // At most 2^60: what is rounded fits its word.
+        mantissa: wrap(round_shift(exact, 30)),
         exponent: x
             .exponent
             .wrapping_add(y.exponent)

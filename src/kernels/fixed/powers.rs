@@ -7,9 +7,12 @@ use super::rounding::{mul_q30, product, wrap};
 #[inline]
 pub fn powers(b: Q30, out: &mut [i32]) {
     let mut power = Q30::ONE.0;
-    for slot in out {
-        *slot = power;
-        power = mul_q30(power, b.0);
+    if let Some((first, rest)) = out.split_first_mut() {
+        *first = power;
+        for slot in rest {
+            power = mul_q30(power, b.0);
+            *slot = power;
+        }
     }
 }
 
@@ -19,9 +22,12 @@ pub fn odd_powers(b: i32, shift: u32, out: &mut [i32]) {
     let shift = shift.min(63);
     let square = wrap(product(b, b) >> shift);
     let mut power = b;
-    for slot in out {
-        *slot = power;
-        power = wrap(product(power, square) >> shift);
+    if let Some((first, rest)) = out.split_first_mut() {
+        *first = power;
+        for slot in rest {
+            power = wrap(product(power, square) >> shift);
+            *slot = power;
+        }
     }
 }
 

@@ -13,12 +13,8 @@ pub fn reciprocal(b: i32) -> Scaled {
             exponent: -shift,
         };
     }
-    // Dividend and divisor are exact in double precision. The quotient may have been rounded up to the next integer:
-    // the product tells, and it is exact.
-    let dividend = 1i64 << shift;
-    let divisor = i64::from(b.unsigned_abs());
-    let estimate = (dividend as f64 / divisor as f64) as i64;
-    let magnitude = (estimate - i64::from(estimate * divisor > dividend)) as i32;
+    // Magnitudes, so that the division is the quicker one, without sign.
+    let magnitude = ((1u64 << shift) / u64::from(b.unsigned_abs())) as i32;
     Scaled {
         mantissa: if b < 0 { -magnitude } else { magnitude },
         exponent: -shift,

@@ -8,13 +8,22 @@ pub const SATURATED: i32 = i32::MAX;
 /// Redundant sign bits: by how much `x` can be shifted left without overflow. 31 for 0 and −1, 0 for `i32::MIN`.
 #[inline(always)]
 pub fn headroom(x: i32) -> i32 {
-    (x ^ (x >> 31)).leading_zeros() as i32 - 1
+    // The digits, and one more bit behind them: never 0, which counting zeros would have to tell apart.
+    ((x ^ (x >> 31)) << 1 | 1).leading_zeros() as i32
 }
 
 /// Redundant sign bits of a 64-bit word: 63 for 0 and −1.
 #[inline(always)]
 pub fn headroom_long(x: i64) -> i32 {
-    (x ^ (x >> 63)).leading_zeros() as i32 - 1
+    ((x ^ (x >> 63)) << 1 | 1).leading_zeros() as i32
+}
+
+/// The integer nearest to `x`, for magnitudes up to 2^31; 2^31 itself wraps.
+#[inline(always)]
+pub fn nearest_integer(x: f64) -> i32 {
+    // Next to 1.5 * 2^52 doubles are integers, whose low bits stand in the low bits of the double.
+    const UNIT_IS_LAST_PLACE: f64 = 1.5 * (1u64 << 52) as f64;
+    (x + UNIT_IS_LAST_PLACE).to_bits() as i32
 }
 
 /// The low 32 bits.
@@ -82,6 +91,21 @@ mod tests {
         }
         for (x, expected) in [(0, 63), (-1, 63), (i64::MIN, 0), (1 << 32, 30)] {
             assert_eq!(headroom_long(x), expected, "{x}");
+        }
+    }
+
+    #[test]
+    fn integers_of_doubles_are_the_nearest() {
+        for (x, expected) in [
+            (0.0, 0),
+            (0.75, 1),
+            (-0.75, -1),
+            (536_870_912.25, 536_870_912),
+            (-1_073_741_823.75, -1_073_741_824),
+            (2_147_483_646.5, 2_147_483_646),
+            (2_147_483_648.0, i32::MIN),
+        ] {
+            assert_eq!(nearest_integer(x), expected, "{x}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! Square root of a mantissa with an exponent.
 
 use super::Scaled;
-use super::rounding::headroom;
+use super::rounding::{headroom, nearest_integer};
 
 /// The largest number of bits that [`square_root`] computes.
 pub const MAX_DEPTH: u32 = 31;
@@ -22,9 +22,9 @@ pub fn square_root(b: Scaled, depth: u32) -> Scaled {
         };
     }
     let radicand = i64::from(b.mantissa << room) << (31 - odd);
-    // 31 significant bits: exact in double precision. The root may have been rounded up to the next integer: its square,
-    // which is exact, tells. It cannot be too small, for rounding keeps the order and the integer root is a double.
-    let estimate = (radicand as f64).sqrt() as i64;
+    // 31 significant bits: exact in double precision. The nearest integer to the root may be the next one: its square, which
+    // is exact, tells. It cannot be too small, for rounding keeps the order and the integer root is a double.
+    let estimate = i64::from(nearest_integer((radicand as f64).sqrt()) as u32);
     let root = estimate - i64::from(estimate * estimate > radicand);
     let kept = u32::MAX << (MAX_DEPTH - depth.min(MAX_DEPTH));
     Scaled {

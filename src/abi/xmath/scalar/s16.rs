@@ -1,6 +1,6 @@
 //! `xmath/scalar/s16.h`: 16-bit words.
 
-use crate::abi::xmath::trap::store;
+use crate::abi::xmath::trap::store_and_return;
 use crate::abi::xmath::types::*;
 use crate::kernels::fixed::ScaledShort;
 use crate::kernels::fixed::float::lengthen;
@@ -21,11 +21,11 @@ pub unsafe extern "C" fn s16_to_s32(
     let a = lengthen(b, remove_hr != 0);
     // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
     unsafe {
-        store(
+        store_and_return(
             a_exp,
             a.exponent,
+            a.mantissa,
             "s16_to_s32: `a_exp` is null; the exponent is lost.",
         )
-    };
-    a.mantissa
+    }
 }

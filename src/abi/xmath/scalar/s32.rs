@@ -3,7 +3,7 @@
 //! Every function is defined for every input. Source: the published 32-bit scalar page of lib_xcore_math; outside its
 //! domains, and to the bit, the portable build. `s32_sqrt` follows the page where the two differ.
 
-use crate::abi::xmath::trap::{store, trap};
+use crate::abi::xmath::trap::{store, store_and_return, trap};
 use crate::abi::xmath::types::*;
 use crate::kernels::fixed::float::{multiply, shorten, to_f32};
 use crate::kernels::fixed::reciprocal::{divide_saturating, reciprocal};
@@ -37,13 +37,13 @@ pub unsafe extern "C" fn s32_to_s16(a_exp: *mut exponent_t, b: i32, b_exp: expon
     });
     // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
     unsafe {
-        store(
+        store_and_return(
             a_exp,
             a.exponent,
+            a.mantissa,
             "s32_to_s16: `a_exp` is null; the exponent is lost.",
         )
-    };
-    a.mantissa
+    }
 }
 
 /// The square root of b * 2^b_exp: exactly the `depth` most significant bits of its 31-bit mantissa, zeros behind them.
@@ -62,13 +62,13 @@ pub unsafe extern "C" fn s32_sqrt(
     let a = square_root(b, depth);
     // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
     unsafe {
-        store(
+        store_and_return(
             a_exp,
             a.exponent,
+            a.mantissa,
             "s32_sqrt: `a_exp` is null; the exponent is lost.",
         )
-    };
-    a.mantissa
+    }
 }
 
 /// 1 / b, truncated to a mantissa of 2^29 to 2^30. Its exponent goes to *a_exp.
@@ -76,9 +76,27 @@ pub unsafe extern "C" fn s32_sqrt(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn s32_inverse(a_exp: *mut exponent_t, b: i32) -> i32 {
     if b == 0 {
-        trap("s32_inverse: `b` is 0, which has no inverse; the result is the largest mantissa.");
+        // SAFETY: the same pointer.
+        return unsafe { inverse_of_zero(a_exp) };
     }
     let a = reciprocal(b);
+    // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
+    unsafe {
+        store_and_return(
+            a_exp,
+            a.exponent,
+            a.mantissa,
+            "s32_inverse: `a_exp` is null; the exponent is lost.",
+        )
+    }
+}
+
+/// `s32_inverse` where a device stops. C's convention says that nothing unwinds, so the door only jumps here.
+#[cold]
+#[inline(never)]
+unsafe extern "C" fn inverse_of_zero(a_exp: *mut exponent_t) -> i32 {
+    trap("s32_inverse: `b` is 0, which has no inverse; the result is the largest mantissa.");
+    let a = reciprocal(0);
     // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
     unsafe {
         store(
@@ -111,13 +129,13 @@ pub unsafe extern "C" fn s32_mul(
     );
     // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
     unsafe {
-        store(
+        store_and_return(
             a_exp,
             a.exponent,
+            a.mantissa,
             "s32_mul: `a_exp` is null; the exponent is lost.",
         )
-    };
-    a.mantissa
+    }
 }
 
 /// The angle in units of pi/2, folded into -1..1 such that its sine stays the same.
@@ -178,6 +196,18 @@ pub extern "C" fn q24_logistic_fast(x: q8_24) -> q8_24 {
 /// HOSTNPU_XMATH_TRAPS is 1), and works.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn s32_to_chunk_s32(a: *mut i32, b: i32) {
+    if a.is_null() || a.addr() & 7 != 0 {
+        // SAFETY: the same pointer.
+        return unsafe { odd_chunk(a, b) };
+    }
+    // SAFETY: not null, and valid for a chunk by the contract of `crate::abi::xmath`.
+    unsafe { a.cast::<[i32; CHUNK]>().write_unaligned([b; CHUNK]) }
+}
+
+/// `s32_to_chunk_s32` where a device stops. C's convention says that nothing unwinds, so the door only jumps here.
+#[cold]
+#[inline(never)]
+unsafe extern "C" fn odd_chunk(a: *mut i32, b: i32) {
     if a.addr() & 7 != 0 {
         trap(
             "s32_to_chunk_s32: `a` is not aligned to 8 bytes, which a device asks for; the chunk was written.",

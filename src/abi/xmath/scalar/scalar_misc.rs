@@ -1,6 +1,6 @@
 //! `xmath/scalar/scalar_misc.h`: conversions from 64 bits.
 
-use crate::abi::xmath::trap::{store, trap};
+use crate::abi::xmath::trap::{store_and_return, trap};
 use crate::abi::xmath::types::*;
 use crate::kernels::fixed::ScaledLong;
 use crate::kernels::fixed::float::{from_f64, narrow, rescale_long};
@@ -14,13 +14,13 @@ pub unsafe extern "C" fn s64_to_s32(a_exp: *mut exponent_t, b: i64, b_exp: expon
     });
     // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
     unsafe {
-        store(
+        store_and_return(
             a_exp,
             a.exponent,
+            a.mantissa,
             "s64_to_s32: `a_exp` is null; the exponent is lost.",
         )
-    };
-    a.mantissa
+    }
 }
 
 /// x with a mantissa of 32 bits: floored to what fits.
