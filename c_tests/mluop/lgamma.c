@@ -24,6 +24,9 @@ static void refusals(Unary operator, mluOpHandle_t stale)
     const int four[] = {4}, still[] = {0};
     mluOpTensorDescriptor_t one_place = strided(MLUOP_DTYPE_FLOAT, 1, four, still);
 
+    mluOpTensorDescriptor_t minus = vector(MLUOP_DTYPE_FLOAT, -4), huge = vector(MLUOP_DTYPE_FLOAT, 1);
+    const int64_t endless[] = {(int64_t)1 << 40, (int64_t)1 << 22};
+    REQUIRE_STATUS(mluOpSetTensorDescriptorDim_v2(huge, 2, endless), OK);
     REQUIRE_STATUS(mluOpDestroyTensorDescriptor(gone), OK);
     REQUIRE_STATUS(mluOpCreateTensorDescriptor(&nothing), OK);
     CHECK_REFUSED(operator(NULL, NULL, x, f, y), BAD, "`handle` is null");
@@ -48,6 +51,9 @@ static void refusals(Unary operator, mluOpHandle_t stale)
     CHECK_REFUSED(operator(handle, f, x + 1, f, y), BAD, "`x` reaches byte 20 of a device allocation of 16 bytes");
     CHECK_REFUSED(operator(handle, f, x, f, y + 2), BAD, "`y` reaches byte 24 of a device allocation of 16 bytes");
     CHECK_REFUSED(operator(handle, f, x, one_place, y), BAD, "`y`");
+    CHECK_REFUSED(operator(handle, three, (char *)x + 2, three, y), BAD, "allowed: a multiple of 4 bytes for FLOAT");
+    CHECK_REFUSED(operator(handle, minus, x, minus, y), BAD, "`x` has shape [-4]; allowed: what fits the address space");
+    CHECK_REFUSED(operator(handle, huge, x, huge, y), BAD, "`x` ");
     REQUIRE_STATUS(cnrtQueueSync(queue), cnrtSuccess);
     fetch(after, y, sizeof after);
     CHECK_EQUAL_BITS(after, seven, sizeof after);
@@ -56,7 +62,7 @@ static void refusals(Unary operator, mluOpHandle_t stale)
     CHECK_QUIET(operator(handle, deep_other, x, deep_other, y));
     REQUIRE_STATUS(cnrtQueueSync(queue), cnrtSuccess);
 
-    mluOpTensorDescriptor_t all[] = {f, h, d, three, square, empty, nothing, no_type, deep, deep_gaps, deep_other, one_place};
+    mluOpTensorDescriptor_t all[] = {f, h, d, three, square, empty, nothing, no_type, deep, deep_gaps, deep_other, one_place, minus, huge};
     for (size_t at = 0; at < sizeof all / sizeof *all; at++) {
         CHECK_STATUS(mluOpDestroyTensorDescriptor(all[at]), OK);
     }

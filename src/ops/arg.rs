@@ -2,7 +2,7 @@
 
 use crate::device;
 use crate::error::{Error, Result};
-use crate::tensor::View;
+use crate::tensor::{Dtype, View};
 
 /// What an operator does with an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +55,14 @@ impl Arg {
 
     /// As [`Arg::check_memory`] for the memory, if the base address were `address`. No address is no memory to check.
     pub fn check_memory_at(&self, address: usize) -> Result<()> {
+        let alignment = self.alignment();
+        if !address.is_multiple_of(alignment) {
+            return Err(Error::Value {
+                arg: self.name,
+                got: format!("at address {address:#x}"),
+                allowed: format!("a multiple of {alignment} bytes for {}", self.view.dtype),
+            });
+        }
         let bytes = self
             .view
             .bytes_at(address)
@@ -67,6 +75,16 @@ impl Arg {
                 got: self.view.layout.shape().to_vec(),
                 allowed: "what fits the address space".into(),
             }),
+        }
+    }
+
+    /// What the address of an element must be a multiple of: its size, of complex numbers that of one part.
+    fn alignment(&self) -> usize {
+        match self.view.dtype {
+            Dtype::Complex32 => 2,
+            Dtype::Complex64 => 4,
+            Dtype::Complex128 => 8,
+            dtype => (dtype.bits() / 8).max(1),
         }
     }
 }

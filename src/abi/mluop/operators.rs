@@ -79,10 +79,14 @@ fn unary(
     }
     not_null("x", x)?;
     not_null("y", y)?;
-    Ok(Some((
+    let (x, y) = (
         arg("x", Role::Input, read, from, x),
         arg("y", Role::Output, written, to, y),
-    )))
+    );
+    // Before anything is planned: descriptors may have extents below zero, or more elements than there are addresses.
+    x.check_memory()?;
+    y.check_memory()?;
+    Ok(Some((x, y)))
 }
 
 fn same_strides(a: &Layout, b: &Layout) -> bool {
@@ -336,7 +340,11 @@ pub unsafe extern "C" fn mluOpPolyNms(
             if workspace_size > 0 {
                 not_null("workspace", workspace)?;
             }
-            if 10 * count + 2 * count.div_ceil(32) > 98304 {
+            if count
+                .saturating_mul(10)
+                .saturating_add(2 * count.div_ceil(32))
+                > 98304
+            {
                 let text =
                     format!("`boxes_desc` has {count} boxes; the device has room for some 9770");
                 return Err(Error::NotSupported(text).into());
