@@ -164,7 +164,10 @@ fn write(
     functions: &[Function],
     exact: impl Fn(f32) -> Float + Sync,
 ) -> Result<(), Box<dyn Error>> {
-    let mut csv = machine::preamble(&format!("{what}; written by examples/measure_accuracy.rs"));
+    let mut csv = machine::preamble(
+        &format!("{what}; written by examples/measure_accuracy.rs"),
+        None,
+    );
     csv += "low,high,samples";
     for (name, _) in functions {
         write!(csv, ",{name} misrounded,{name} largest,{name} mean")?;

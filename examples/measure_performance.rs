@@ -132,6 +132,8 @@ fn main() -> Result<()> {
     }
     let all = std::thread::available_parallelism().map_or(1, usize::from);
     let both = [1, all];
+    // Before the first pass: afterwards it is our own.
+    let load = machine::load();
     for (what, file, head, text) in [
         (
             "sizes",
@@ -146,9 +148,8 @@ fn main() -> Result<()> {
             "ns per element, or per what the name says",
         ),
     ] {
-        let mut csv = machine::preamble(&format!(
-            "{text}; written by examples/measure_performance.rs"
-        ));
+        let what_it_is = format!("{text}; written by examples/measure_performance.rs");
+        let mut csv = machine::preamble(&what_it_is, load.as_deref());
         csv += head;
         csv += "\n";
         for threads in if all > 1 { &both[..] } else { &both[..1] } {

@@ -53,7 +53,18 @@ pub fn revision() -> String {
     }
 }
 
-/// The first lines of a file of measured data.
-pub fn preamble(what: &str) -> String {
-    format!("# {what}\n# {}\n# revision {}\n", describe(), revision())
+/// The load average of the last minute: what else the machine was doing.
+pub fn load() -> Option<String> {
+    let text = fs::read_to_string("/proc/loadavg").ok()?;
+    Some(text.split(' ').next()?.to_owned())
+}
+
+/// The first lines of a file of measured data. Times need to say how busy the machine was `before`.
+pub fn preamble(what: &str, before: Option<&str>) -> String {
+    let load = before.map_or_else(String::new, |load| format!(", load average {load} before"));
+    format!(
+        "# {what}\n# {}{load}\n# revision {}\n",
+        describe(),
+        revision()
+    )
 }
