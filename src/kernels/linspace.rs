@@ -6,7 +6,7 @@
 use half::{bf16, f16};
 
 use super::simd::{self, Isa};
-use crate::numeric::narrow::{bf16_bits, f16_bits};
+use crate::numeric::narrow::{f32_to_bf16, f32_to_f16};
 
 /// An element that a number computed in f32 is stored as: f32, f16, bf16 (to nearest, ties to even) or an integer
 /// (towards zero, saturating, NaN as 0).
@@ -25,14 +25,14 @@ impl Element for f32 {
 impl Element for f16 {
     #[inline(always)]
     fn from_single(x: f32) -> Self {
-        f16::from_bits(f16_bits(x))
+        f32_to_f16(x)
     }
 }
 
 impl Element for bf16 {
     #[inline(always)]
     fn from_single(x: f32) -> Self {
-        bf16::from_bits(bf16_bits(x))
+        f32_to_bf16(x)
     }
 }
 

@@ -14,7 +14,7 @@ use half::{bf16, f16};
 use super::double_double::DoubleDouble;
 use super::pow::{Base, exp2};
 use super::simd::{self, Isa};
-use crate::numeric::narrow::{bf16_bits, f16_bits, round_to_bf16, round_to_f16};
+use crate::numeric::narrow::{f32_to_bf16, f32_to_f16, round_to_bf16, round_to_f16};
 
 /// How exactly the exponents between both ends are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl Element for f16 {
     }
     #[inline(always)]
     fn from_power(power: f64) -> Self {
-        f16::from_bits(f16_bits(power as f32))
+        f32_to_f16(power as f32)
     }
 }
 
@@ -79,7 +79,7 @@ impl Element for bf16 {
     }
     #[inline(always)]
     fn from_power(power: f64) -> Self {
-        bf16::from_bits(bf16_bits(power as f32))
+        f32_to_bf16(power as f32)
     }
 }
 

@@ -2,11 +2,12 @@
 //!
 //! `half::f16::to_f32` asks for the CPU's features at each element. Here the question is asked once: [`with`] hands a kernel the
 //! machine's [`Conversion`] of f16, its own instruction where it has one and integer arithmetic elsewhere, with the same bits, NaN
-//! included. bf16 needs no instruction.
+//! included. bf16 needs no instruction: see `numeric::narrow`.
 
-use half::{bf16, f16};
+use half::f16;
 
 use super::simd::{self, Isa};
+use crate::numeric::narrow::{f16_to_f32, f32_to_f16};
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
@@ -67,82 +68,6 @@ impl Conversion for Arithmetic {
     }
 }
 
-/// The float of the same value.
-#[inline(always)]
-pub fn f16_to_f32(x: f16) -> f32 {
-    let bits = u32::from(x.to_bits());
-    let sign = (bits & 0x8000) << 16;
-    // Exponent and fraction where a float has them; the bias is made up by a power of two, which normalises subnormals too.
-    let magnitude = (bits & 0x7fff) << 13;
-    let number = (f32::from_bits(magnitude) * 5.192_297e33).to_bits(); // 2^112
-    let quiet = if magnitude > 0x0f80_0000 {
-        0x7fc0_0000
-    } else {
-        0x7f80_0000
-    };
-    let value = if magnitude >= 0x0f80_0000 {
-        magnitude | quiet
-    } else {
-        number
-    };
-    f32::from_bits(sign | value)
-}
-
-/// The nearest f16; of two, the even one.
-#[inline(always)]
-pub fn f32_to_f16(x: f32) -> f16 {
-    let bits = x.to_bits();
-    let magnitude = bits & 0x7fff_ffff;
-    // Half a unit less one, and one more if odd; a carry moves to the exponent. The bias changes by 112.
-    let rounded = magnitude.wrapping_add(0xfff + (magnitude >> 13 & 1));
-    let normal = rounded.wrapping_sub(112 << 23) >> 13;
-    // The last bit of a float in [1/2, 1) has the weight of the last bit of a subnormal f16: the addition rounds.
-    let subnormal = (f32::from_bits(magnitude) + 0.5)
-        .to_bits()
-        .wrapping_sub(0.5f32.to_bits());
-    let finite = if magnitude < 0x3880_0000 {
-        subnormal
-    } else {
-        normal
-    };
-    let special = if magnitude > 0x7f80_0000 {
-        0x7e00 | magnitude >> 13 & 0x3ff
-    } else {
-        0x7c00
-    };
-    let value = if magnitude < 0x4780_0000 {
-        finite
-    } else {
-        special
-    };
-    f16::from_bits((bits >> 16 & 0x8000 | value) as u16)
-}
-
-/// The float of the same value.
-#[inline(always)]
-pub fn bf16_to_f32(x: bf16) -> f32 {
-    f32::from_bits(u32::from(x.to_bits()) << 16)
-}
-
-/// The nearest bf16; of two, the even one.
-#[inline(always)]
-pub fn f32_to_bf16(x: f32) -> bf16 {
-    let quiet = x.to_bits() >> 16 | 0x40;
-    if x.is_nan() {
-        bf16::from_bits(quiet as u16)
-    } else {
-        number_to_bf16(x)
-    }
-}
-
-/// The nearest bf16 of what is no NaN; of two, the even one.
-#[inline(always)]
-pub fn number_to_bf16(x: f32) -> bf16 {
-    let bits = x.to_bits();
-    let rounded = bits.wrapping_add(0x7fff + (bits >> 16 & 1)) >> 16;
-    bf16::from_bits(rounded as u16)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,12 +76,10 @@ mod tests {
         (0..=u16::MAX).map(f16::from_bits).collect()
     }
 
-    /// Every f16 and bf16 value, the middle between neighbours, and the floats beside these.
+    /// Every f16 value, the middle between neighbours, the floats beside these, and others.
     fn near_halves() -> Vec<f32> {
         let f16s = every_f16().into_iter().map(|x| x.to_f32().to_bits());
-        let bf16s = (0..=u16::MAX).map(|bits| u32::from(bits) << 16);
-        f16s.chain(bf16s)
-            .flat_map(|bits| [0, 0x1000, 0x8000].map(|half| bits.wrapping_add(half)))
+        f16s.flat_map(|bits| [0, 0x1000].map(|half| bits.wrapping_add(half)))
             .flat_map(|bits| [bits.wrapping_sub(1), bits, bits.wrapping_add(1)])
             .chain((0..1 << 20).map(|i| i * 4093))
             .map(f32::from_bits)
@@ -235,10 +158,6 @@ mod tests {
                 let want = f16::from_f32(*x);
                 assert_eq!(half.to_bits(), want.to_bits(), "{isa:?} {bits:#010x}");
             }
-        }
-        for x in src {
-            let (brain, want) = (f32_to_bf16(x), bf16::from_f32(x));
-            assert_eq!(brain.to_bits(), want.to_bits(), "{:#010x}", x.to_bits());
         }
     }
 }

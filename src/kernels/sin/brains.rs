@@ -4,8 +4,8 @@ use half::bf16;
 
 use super::{BLOCK, double, float, settle};
 use crate::kernels::fused::{Hardware, MultiplyAdd, Software};
-use crate::kernels::half_runs::{bf16_to_f32, f32_to_bf16, number_to_bf16};
 use crate::kernels::simd::{self, Isa};
+use crate::numeric::narrow::{bf16_to_f32, f32_to_bf16};
 
 /// Writes the sine of each element, compiled for `isa`. Panics if the lengths differ.
 pub fn sines(isa: Isa, src: &[bf16], dst: &mut [bf16]) {
@@ -21,6 +21,9 @@ pub fn sines(isa: Isa, src: &[bf16], dst: &mut [bf16]) {
     }
 }
 
+/// Elements of an inner loop: over more, the compiler unrolls until it has no registers for the constants.
+const RUN: usize = 128;
+
 #[inline(always)]
 fn blocks<A: MultiplyAdd>(src: &[bf16], dst: &mut [bf16]) {
     for (src, dst) in src.chunks(BLOCK).zip(dst.chunks_mut(BLOCK)) {
@@ -28,33 +31,25 @@ fn blocks<A: MultiplyAdd>(src: &[bf16], dst: &mut [bf16]) {
             .iter()
             .fold(0, |largest, x| largest.max(x.to_bits() & 0x7fff));
         if largest <= bf16::from_f32_const(float::MODERATE).to_bits() {
-            let (src, src_rest) = src.as_chunks::<128>();
-            let (dst, dst_rest) = dst.as_chunks_mut::<128>();
-            for (src, dst) in src.iter().zip(dst) {
-                for (s, d) in src
-                    .as_chunks::<2>()
-                    .0
-                    .iter()
-                    .zip(dst.as_chunks_mut::<2>().0)
-                {
-                    *d = pair::<A>(*s);
-                }
-            }
-            for (&x, y) in src_rest.iter().zip(dst_rest) {
-                *y = number_to_bf16(float::of_moderate_half::<A>(bf16_to_f32(x)));
-            }
+            moderate::<A>(src, dst);
         } else {
-            // Both, so that an element's result does not depend on its neighbours.
-            for (&x, y) in src.iter().zip(dst) {
-                let x = bf16_to_f32(x);
-                let (moderate, any) = (float::of_moderate_half::<A>(x), double::of_any::<A>(x));
-                *y = f32_to_bf16(if x.abs() <= float::MODERATE {
-                    moderate
-                } else {
-                    settle(x, any)
-                });
-            }
+            any::<A>(src, dst);
         }
+    }
+}
+
+#[inline(always)]
+fn moderate<A: MultiplyAdd>(src: &[bf16], dst: &mut [bf16]) {
+    let (runs, rest) = src.as_chunks::<RUN>();
+    let (run_results, rest_results) = dst.as_chunks_mut::<RUN>();
+    for (run, results) in runs.iter().zip(run_results) {
+        let pairs = run.as_chunks::<2>().0;
+        for (&x, y) in pairs.iter().zip(results.as_chunks_mut::<2>().0) {
+            *y = pair::<A>(x);
+        }
+    }
+    for (&x, y) in rest.iter().zip(rest_results) {
+        [*y, _] = pair::<A>([x, bf16::ZERO]);
     }
 }
 
@@ -63,10 +58,33 @@ fn blocks<A: MultiplyAdd>(src: &[bf16], dst: &mut [bf16]) {
 fn pair<A: MultiplyAdd>(x: [bf16; 2]) -> [bf16; 2] {
     let word = u32::from(x[0].to_bits()) | u32::from(x[1].to_bits()) << 16;
     let (low, high) = (word << 16, word & 0xffff_0000);
+    // Half a unit is added, and what is below a unit is cut off. The middle between two bf16 would have to go to the even one: no
+    // float here is one.
+    let half_unit = 0x8000;
     let sine = |bits: u32| {
-        let bits = float::of_moderate_half::<A>(f32::from_bits(bits)).to_bits();
-        bits.wrapping_add(0x8000)
+        let sine = float::of_moderate_half::<A>(f32::from_bits(bits));
+        sine.to_bits().wrapping_add(half_unit)
     };
     let word = sine(low) >> 16 | sine(high) & 0xffff_0000;
     [word as u16, (word >> 16) as u16].map(bf16::from_bits)
+}
+
+/// Computes both ways, so that an element's result does not depend on its neighbours.
+#[inline(always)]
+fn any<A: MultiplyAdd>(src: &[bf16], dst: &mut [bf16]) {
+    // Two loops: in one, the compiler finds looking up turns too dear to vectorise either.
+    let mut sines = [0.0; BLOCK];
+    for (&x, sine) in src.iter().zip(&mut sines) {
+        let x = bf16_to_f32(x);
+        *sine = settle(x, double::of_any::<A>(x));
+    }
+    for ((&x, &sine), y) in src.iter().zip(&sines).zip(dst) {
+        let x = bf16_to_f32(x);
+        let moderate = float::of_moderate_half::<A>(x);
+        *y = f32_to_bf16(if x.abs() <= float::MODERATE {
+            moderate
+        } else {
+            sine
+        });
+    }
 }

@@ -100,13 +100,17 @@ impl<A: MultiplyAdd> Kernel for InFloat<A> {
                 *y = float::of_moderate::<A>(x);
             }
         } else {
-            // Both, so that an element's result does not depend on its neighbours.
+            // Both, so that an element's result does not depend on its neighbours. In two loops: in one, the compiler finds
+            // looking up turns too dear to vectorise either.
+            for (&x, y) in src.iter().zip(&mut *dst) {
+                *y = settle(x, double::of_any::<A>(x));
+            }
             for (&x, y) in src.iter().zip(dst) {
-                let (moderate, any) = (float::of_moderate::<A>(x), double::of_any::<A>(x));
+                let moderate = float::of_moderate::<A>(x);
                 *y = if x.abs() <= float::MODERATE {
                     moderate
                 } else {
-                    settle(x, any)
+                    *y
                 };
             }
         }
