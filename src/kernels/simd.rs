@@ -22,7 +22,14 @@ impl Isa {
     pub const ALL: [Isa; 3] = [Isa::Baseline, Isa::Avx2, Isa::Avx512];
 
     /// Whether this machine has the instruction set.
+    #[inline]
     pub fn is_available(self) -> bool {
+        // Asked before each run of a kernel: one look instead of one per feature.
+        static AVAILABLE: OnceLock<[bool; 3]> = OnceLock::new();
+        AVAILABLE.get_or_init(|| Isa::ALL.map(Isa::detect))[self as usize]
+    }
+
+    fn detect(self) -> bool {
         #[cfg(target_arch = "x86_64")]
         return match self {
             Isa::Baseline => true,
@@ -35,7 +42,7 @@ impl Isa {
                     && is_x86_feature_detected!("lzcnt")
             }
             Isa::Avx512 => {
-                Isa::Avx2.is_available()
+                Isa::Avx2.detect()
                     && is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512cd")
