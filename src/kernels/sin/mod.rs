@@ -31,7 +31,8 @@ pub fn sin_f32(src: &[f32], dst: &mut [f32]) {
     sin_f32_on(simd::chosen(), src, dst);
 }
 
-/// [`sin_f32`] compiled for `isa`.
+/// [`sin_f32`] compiled for `isa`. In this crate: elsewhere the compiler does not know that the table of turns is constant.
+#[inline(never)]
 pub fn sin_f32_on(isa: Isa, src: &[f32], dst: &mut [f32]) {
     run::<InDouble<Hardware>, InDouble<Software>>(isa, src, dst);
 }
@@ -42,6 +43,7 @@ pub fn sin_f32_fast(src: &[f32], dst: &mut [f32]) {
 }
 
 /// [`sin_f32_fast`] compiled for `isa`.
+#[inline(never)]
 pub fn sin_f32_fast_on(isa: Isa, src: &[f32], dst: &mut [f32]) {
     run::<InFloat<Hardware>, InFloat<Software>>(isa, src, dst);
 }
@@ -52,6 +54,7 @@ pub fn sin_f16(src: &[f16], dst: &mut [f16]) {
 }
 
 /// [`sin_f16`] compiled for `isa`.
+#[inline(never)]
 pub fn sin_f16_on(isa: Isa, src: &[f16], dst: &mut [f16]) {
     halves::sines(isa, src, dst);
 }
@@ -62,6 +65,7 @@ pub fn sin_bf16(src: &[bf16], dst: &mut [bf16]) {
 }
 
 /// [`sin_bf16`] compiled for `isa`.
+#[inline(never)]
 pub fn sin_bf16_on(isa: Isa, src: &[bf16], dst: &mut [bf16]) {
     brains::sines(isa, src, dst);
 }
