@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::{Arg, Call, Plan, Role};
 use crate::error::Result;
-use crate::tensor::{Element, Run, Walk, parallel, streaming};
+use crate::tensor::{Element, Run, Walk, parallel};
 
 /// Elements that one thread takes at a time. Borders depend on this alone, so results do not depend on the threads.
 const PIECE: usize = 1 << 14;
@@ -135,23 +135,6 @@ fn in_pieces(numel: usize, work: impl Fn(usize, usize) + Sync) {
 }
 
 impl<T: Element, U: Element> Elementwise<T, U> {
-    /// Computes a run in tiles that stay in the first cache, and writes them to memory from there.
-    fn run_past_caches(&self, from: &[T], to: &mut [U]) {
-        let mut tile = [U::default(); 4 * TILE];
-        for (from, to) in from.chunks(tile.len()).zip(to.chunks_mut(tile.len())) {
-            let tile = &mut tile[..from.len()];
-            (self.kernel)(from, tile);
-            // SAFETY: two slices of one length, of plain numbers.
-            unsafe {
-                streaming::copy(
-                    to.as_mut_ptr().cast(),
-                    tile.as_ptr().cast(),
-                    size_of_val(to),
-                )
-            };
-        }
-    }
-
     /// Computes elements `first` to `first + count` of the walk.
     ///
     /// # Safety
@@ -168,7 +151,6 @@ impl<T: Element, U: Element> Elementwise<T, U> {
             && overlap == Overlap::None
             && (self.walk.is_flat() || self.walk.run_length() >= TILE / 4);
         if direct {
-            let past_caches = self.walk.numel() * size_of::<U>() >= streaming::LARGE;
             self.walk.for_each_run(
                 first,
                 count,
@@ -184,11 +166,8 @@ impl<T: Element, U: Element> Elementwise<T, U> {
                             std::slice::from_raw_parts_mut(output.offset(to as isize), length),
                         )
                     };
-                    if past_caches {
-                        self.run_past_caches(from, to);
-                    } else {
-                        (self.kernel)(from, to);
-                    }
+                    // Stored as usual: storing past the caches, tile by tile, makes computing and writing wait for each other.
+                    (self.kernel)(from, to);
                 },
             );
             return;
