@@ -26,6 +26,9 @@ use super::simd::{self, Isa};
 /// How many elements share one decision between a kernel for moderate arguments and one for any.
 const BLOCK: usize = 256;
 
+/// How many elements take each step together in double: as many vectors of AVX-512 as there are steps to wait for.
+const RUN: usize = 64;
+
 /// Writes the correctly rounded sine of each element. Panics if the lengths differ.
 pub fn sin_f32(src: &[f32], dst: &mut [f32]) {
     sin_f32_on(simd::chosen(), src, dst);
@@ -82,8 +85,17 @@ impl<A: MultiplyAdd> Kernel for InDouble<A> {
     #[inline(always)]
     fn block(src: &[f32], dst: &mut [f32]) {
         if A::FUSED && all_within(src, double::MODERATE) {
-            for (&x, y) in src.iter().zip(dst) {
-                *y = double::of_moderate::<A>(x);
+            let (runs, rest) = src.as_chunks::<RUN>();
+            let (run_results, rest_results) = dst.as_chunks_mut::<RUN>();
+            for (run, results) in runs.iter().zip(run_results) {
+                double::of_moderate::<A, RUN>(run, results);
+            }
+            if !rest.is_empty() {
+                // Cheaper than one by one, even for a few.
+                let (mut run, mut results) = ([0.0; RUN], [0.0; RUN]);
+                run[..rest.len()].copy_from_slice(rest);
+                double::of_moderate::<A, RUN>(&run, &mut results);
+                rest_results.copy_from_slice(&results[..rest.len()]);
             }
         } else {
             for (&x, y) in src.iter().zip(dst) {
