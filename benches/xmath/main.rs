@@ -2,14 +2,17 @@
 //!
 //! ```text
 //! cargo bench --bench xmath            # a table of ratios, then criterion's measurements
+//! cargo bench --bench xmath -- nothing # the table alone
 //! ```
 //!
-//! Both sides are called as a C client calls them, through the address of an `extern "C"` function, over the same words; before any
-//! time is taken their results are compared. One iteration is [`WORDS`] calls.
+//! Both sides are called as a C client calls them, through the address of an `extern "C"` function, by one and the same loop over
+//! the same words; before any time is taken their results are compared. Calls do not wait for each other: what is measured is how
+//! many of them a loop gets through. One iteration is [`WORDS`] calls.
 
 mod peer;
 
 use std::hint::black_box;
+use std::mem::MaybeUninit;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput};
@@ -18,8 +21,9 @@ use hostnpu::abi::xmath::types::float_s32_t;
 
 use peer::Peer;
 
-/// Calls of an iteration: enough that the loop around them does not count, few enough for the first-level cache.
-const WORDS: usize = 1024;
+/// Calls of an iteration: so many that no processor learns the branches of all of them by heart (1024 it does, and a side that
+/// branches on digits then looks better than it is on a client's numbers), and few enough for the second-level cache.
+const WORDS: usize = 16 * 1024;
 
 /// Words of the arrays that some functions fill.
 const LENGTH: usize = 16;
@@ -142,7 +146,7 @@ fn rows(peer: &Peer) -> Vec<Row> {
                 peer,
                 "s32_inverse",
                 s32::s32_inverse as Inverse,
-                (1, i32::MAX),
+                ANY,
                 |f, word, _| {
                     let mut exponent = 0;
                     let inverse = f(&mut exponent, word);
@@ -189,9 +193,9 @@ fn rows(peer: &Peer) -> Vec<Row> {
                 s32::s32_to_chunk_s32 as Chunk,
                 ANY,
                 |f, word, _| {
-                    let mut chunk = Aligned([0; LENGTH]);
-                    f(chunk.0.as_mut_ptr(), word);
-                    join(chunk.0[0], chunk.0[7])
+                    let mut chunk = MaybeUninit::<Aligned>::uninit();
+                    f(chunk.as_mut_ptr().cast(), word);
+                    filled(&chunk, 0, 7)
                 },
             ),
             row(
@@ -200,9 +204,9 @@ fn rows(peer: &Peer) -> Vec<Row> {
                 s32::q30_powers as Powers,
                 HALF,
                 |f, word, _| {
-                    let mut powers = Aligned([0; LENGTH]);
-                    f(powers.0.as_mut_ptr(), word, LENGTH as u32);
-                    join(powers.0[1], powers.0[LENGTH - 1])
+                    let mut powers = MaybeUninit::<Aligned>::uninit();
+                    f(powers.as_mut_ptr().cast(), word, LENGTH as u32);
+                    filled(&powers, 1, LENGTH - 1)
                 },
             ),
             row(
@@ -211,18 +215,30 @@ fn rows(peer: &Peer) -> Vec<Row> {
                 s32::s32_odd_powers as OddPowers,
                 HALF,
                 |f, word, _| {
-                    let mut powers = Aligned([0; LENGTH]);
-                    f(powers.0.as_mut_ptr(), word, LENGTH as u32, 30);
-                    join(powers.0[1], powers.0[LENGTH - 1])
+                    let mut powers = MaybeUninit::<Aligned>::uninit();
+                    f(powers.as_mut_ptr().cast(), word, LENGTH as u32, 30);
+                    filled(&powers, 1, LENGTH - 1)
                 },
             ),
         ]
     }
 }
 
-/// An array where the functions want it.
-#[repr(align(8))]
+/// An array where the functions want it, and on one line of the cache.
+#[repr(align(64))]
 struct Aligned([i32; LENGTH]);
+
+/// Two words of an array that a function has filled so far.
+///
+/// # Safety
+/// The function has written both.
+unsafe fn filled(array: &MaybeUninit<Aligned>, first: usize, last: usize) -> u64 {
+    // SAFETY: the caller's promise; the array itself is there.
+    unsafe {
+        let words = (&raw const (*array.as_ptr()).0).cast::<i32>();
+        join(words.add(first).read(), words.add(last).read())
+    }
+}
 
 fn check(row: &Row) {
     let (mut ours, mut c) = (vec![0; WORDS], vec![1; WORDS]);
@@ -237,21 +253,52 @@ fn check(row: &Row) {
     }
 }
 
-/// Nanoseconds per call of both sides: the best of many short turns, in which they alternate, so that a disturbance meets both.
-fn compare(row: &Row) -> [f64; 2] {
+/// What the table says of a function.
+struct Comparison {
+    /// Nanoseconds per call here and in C, the medians.
+    times: [f64; 2],
+    /// Time of C / time here: the median of the ratios within each round, which survives what slows both sides of a round down.
+    ratio: f64,
+    /// Between these lie the middle half of the ratios.
+    quartiles: [f64; 2],
+}
+
+/// Both sides in turns, in short rounds of one turn each that begin with the one and with the other side alternately.
+fn compare(row: &Row) -> Comparison {
     let mut results = vec![0; WORDS];
-    let mut best = [f64::INFINITY; 2];
-    let end = Instant::now() + Duration::from_millis(400);
+    let mut rounds: Vec<[f64; 2]> = Vec::new();
+    let end = Instant::now() + Duration::from_millis(500);
     while Instant::now() < end {
-        for (side, best) in [&row.ours, &row.c].into_iter().zip(&mut best) {
+        let mut round = [0.0; 2];
+        let first = rounds.len() & 1;
+        for side in [first, 1 - first] {
+            let call = [&row.ours, &row.c][side];
             let start = Instant::now();
-            for _ in 0..8 {
-                side(black_box(&mut results));
-            }
-            *best = best.min(start.elapsed().as_secs_f64() * 1e9 / (8 * WORDS) as f64);
+            call(black_box(&mut results));
+            round[side] = start.elapsed().as_secs_f64() * 1e9 / WORDS as f64;
         }
+        rounds.push(round);
     }
-    best
+    // The first rounds find cold caches.
+    let rounds = &rounds[rounds.len() / 16..];
+    let sorted = |value: fn(&[f64; 2]) -> f64| {
+        let mut values: Vec<f64> = rounds.iter().map(value).collect();
+        values.sort_unstable_by(f64::total_cmp);
+        values
+    };
+    let ratios = sorted(|[ours, c]| c / ours);
+    let quarter = |values: &[f64], quarters: usize| values[(values.len() - 1) * quarters / 4];
+    Comparison {
+        times: [sorted(|round| round[0]), sorted(|round| round[1])].map(|times| quarter(&times, 2)),
+        ratio: quarter(&ratios, 2),
+        quartiles: [quarter(&ratios, 1), quarter(&ratios, 3)],
+    }
+}
+
+/// How busy the machine is, where it says so.
+fn load() -> String {
+    let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    text.split(' ').next().unwrap_or_default().to_owned()
 }
 
 fn main() {
@@ -261,13 +308,24 @@ fn main() {
     // Cargo says so when it is a bench that it runs, and not a test.
     if std::env::args().any(|argument| argument == "--bench") {
         println!(
-            "{:<20} {:>8} {:>8}   C / here",
-            "ns per call", "here", "C -O2"
+            "{:<20} {:>8} {:>8}   C / here (middle half of the rounds); load {}",
+            "ns per call",
+            "here",
+            "C -O2",
+            load()
         );
         for row in &rows {
-            let [ours, c] = compare(row);
-            println!("{:<20} {ours:>8.2} {c:>8.2}   {:.2}", row.name, c / ours);
+            let Comparison {
+                times: [ours, c],
+                ratio,
+                quartiles: [low, high],
+            } = compare(row);
+            println!(
+                "{:<20} {ours:>8.2} {c:>8.2}   {ratio:.2} ({low:.2} to {high:.2})",
+                row.name
+            );
         }
+        println!("load afterwards: {}", load());
     }
     let mut criterion = Criterion::default()
         .warm_up_time(Duration::from_millis(200))

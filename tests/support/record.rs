@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Mutex;
 
 #[path = "../../benches/support/machine.rs"]
 mod machine;
@@ -23,6 +24,9 @@ pub fn record(run: &Run) {
     if std::env::var_os("HOSTNPU_RECORD").is_none_or(|value| value != "1") {
         return;
     }
+    // The tests of one file run side by side.
+    static FILE: Mutex<()> = Mutex::new(());
+    let _alone = FILE.lock();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/data/long_runs.csv");
     let text = fs::read_to_string(&path).expect("the file is part of the project");
     let (head, lines): (Vec<&str>, Vec<&str>) = text

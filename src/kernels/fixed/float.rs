@@ -1,7 +1,9 @@
 //! Arithmetic on numbers with an exponent, and their conversions.
 
 use super::reciprocal::reciprocal;
-use super::rounding::{headroom, headroom_long, product, round_shift, shift_full_range, wrap};
+use super::rounding::{
+    SATURATED, headroom, headroom_long, product, round_shift, shift_full_range, wrap,
+};
 use super::square_root::{MAX_DEPTH, square_root};
 use super::{Scaled, ScaledLong, ScaledShort};
 
@@ -9,25 +11,19 @@ use super::{Scaled, ScaledLong, ScaledShort};
 #[inline]
 pub fn multiply(x: Scaled, y: Scaled) -> Scaled {
     let (room_x, room_y) = (headroom(x.mantissa), headroom(y.mantissa));
+    let room = room_x + room_y;
     // One bit of headroom each, so that the product cannot overflow. Where one has none and the other can give two, the
-    // other gives both, and no bit of the full one is lost. No branches: headroom is as good as random.
-    let x_stays = (room_x == 0) & (room_y >= 2);
-    let y_stays = (room_y == 0) & (room_x >= 2);
-    let x_shift = 1 - i32::from(x_stays) + i32::from(y_stays);
-    let y_shift = 1 - i32::from(y_stays) + i32::from(x_stays);
-    // A word that stays meets the symmetric saturation of the vendor's shifter.
-    let stay = |mantissa: i32, stays: bool| mantissa + i32::from(stays & (mantissa == i32::MIN));
-    let exact = product(
-        (stay(x.mantissa, x_stays) << room_x) >> x_shift,
-        (stay(y.mantissa, y_stays) << room_y) >> y_shift,
-    );
+    // other gives both. Else the full one loses its last bit. No branches: headroom is as good as random.
+    let loses = |own_room: i32| i32::from((own_room == 0) & (room <= 1));
+    // A full word that stays meets the symmetric saturation of the vendor's shifter; one that loses its last bit is the same
+    // as without.
+    let operand = |mantissa: i32, own_room: i32| mantissa.max(-SATURATED) & !loses(own_room);
+    // No other bit is lost, so that all shifts can wait for the product.
+    let exact = product(operand(x.mantissa, room_x), operand(y.mantissa, room_y)) << room;
     Scaled {
-        // At most 2^60: what is rounded fits its word.
-        mantissa: wrap(round_shift(exact, 30)),
-        exponent: x
-            .exponent
-            .wrapping_add(y.exponent)
-            .wrapping_add(32 - room_x - room_y),
+        // At most 2^62: what is rounded fits its word.
+        mantissa: wrap(round_shift(exact, 32)),
+        exponent: x.exponent.wrapping_add(y.exponent).wrapping_add(32 - room),
     }
 }
 

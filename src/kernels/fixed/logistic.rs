@@ -18,8 +18,8 @@ const SERIES: [i32; 6] = [
     -2_323,
 ];
 
-/// The straight line over [i, i + 1): slope in Q0.32, and value at 0 in Q8.24.
-const LINES: [(i32, i32); 8] = [
+/// The straight line over [i, i + 1): slope in Q0.32, and value at 0 in Q8.24. The last one, for all that follows, is level.
+const LINES: [(i32, i32); 9] = [
     (1_015_490_930, 8_388_608),
     (640_498_971, 9_853_420),
     (297_985_800, 12_529_304),
@@ -28,6 +28,7 @@ const LINES: [(i32, i32); 8] = [
     (17_219_453, 16_334_225),
     (6_371_555, 16_588_473),
     (3_717_288, 16_661_050),
+    (0, Q24::ONE.0 - 1),
 ];
 
 /// The logistic function. Error at most 36 · 2^-24. From ±17.33 on the result is 0 or 1.
@@ -45,20 +46,19 @@ pub fn logistic(x: Q24) -> Q24 {
 /// The logistic function by straight lines. Error at most 110281 · 2^-24 (0.0066); never 0 or 1.
 #[inline]
 pub fn logistic_fast(x: Q24) -> Q24 {
-    mirrored(x, |p| match LINES.get((p >> 24) as usize) {
-        Some(&(slope, offset)) => mul_floor::<32>(p, slope) + offset,
-        None => Q24::ONE.0 - 1,
+    mirrored(x, |p| {
+        let (slope, offset) = LINES[(p as u32 >> 24).min(8) as usize];
+        mul_floor::<32>(p, slope) + offset
     })
 }
 
-/// 1 − f(−x) for negative x, where −x is taken as −x − 2^-24 so that the most negative word has a mirror image.
+/// 1 − f(−x) for negative x, where −x is taken as −x − 2^-24 so that the most negative word has a mirror image. No branch:
+/// nobody foresees signs.
 #[inline(always)]
 fn mirrored(x: Q24, f: impl Fn(i32) -> i32) -> Q24 {
-    if x.0 >= 0 {
-        Q(f(x.0))
-    } else {
-        Q(Q24::ONE.0 - f(!x.0))
-    }
+    let sign = x.0 >> 31;
+    let value = f(x.0 ^ sign);
+    Q((value ^ sign) - sign + (Q24::ONE.0 & sign))
 }
 
 #[inline]

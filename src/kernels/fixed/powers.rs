@@ -21,13 +21,25 @@ pub fn powers(b: Q30, out: &mut [i32]) {
 pub fn odd_powers(b: i32, shift: u32, out: &mut [i32]) {
     let shift = shift.min(63);
     let square = wrap(product(b, b) >> shift);
-    let mut power = b;
-    if let Some((first, rest)) = out.split_first_mut() {
-        *first = power;
+    let Some((first, rest)) = out.split_first_mut() else {
+        return;
+    };
+    *first = b;
+    if shift > 32 {
+        let mut power = b;
         for slot in rest {
             power = wrap(product(power, square) >> shift);
             *slot = power;
         }
+        return;
+    }
+    // The bits that stay are brought to the top beforehand: what lies above them falls off, and one shift brings them back,
+    // sign and all. Each product waits for the one before, so that every step in between counts.
+    let square = i64::from(square) << (32 - shift);
+    let mut power = i64::from(b);
+    for slot in rest {
+        power = power.wrapping_mul(square) >> 32;
+        *slot = wrap(power);
     }
 }
 

@@ -6,19 +6,25 @@ use super::rounding::headroom;
 /// `1 / b`, the mantissa truncated, with a magnitude of 2^29 to 2^30. 0 gives the largest mantissa, and −29 as exponent.
 #[inline]
 pub fn reciprocal(b: i32) -> Scaled {
-    let shift = 60 - headroom(b);
-    if b == 0 {
-        return Scaled {
-            mantissa: i32::MAX,
-            exponent: -shift,
-        };
+    reciprocal_of_nonzero(b).unwrap_or(Scaled {
+        mantissa: i32::MAX,
+        exponent: -29,
+    })
+}
+
+/// The same, and nothing for 0.
+#[inline(always)]
+pub fn reciprocal_of_nonzero(b: i32) -> Option<Scaled> {
+    let room = headroom(b);
+    // The divisor takes the shift that the quotient needs, and the dividend is known: no bits of it have to be looked at.
+    let divisor = i64::from(b << room);
+    if divisor == 0 {
+        return None;
     }
-    // Magnitudes, so that the division is the quicker one, without sign.
-    let magnitude = ((1u64 << shift) / u64::from(b.unsigned_abs())) as i32;
-    Scaled {
-        mantissa: if b < 0 { -magnitude } else { magnitude },
-        exponent: -shift,
-    }
+    Some(Scaled {
+        mantissa: ((1i64 << 60) / divisor) as i32,
+        exponent: room - 60,
+    })
 }
 
 /// `b / c` truncated, saturated to the full range of the result. A zero divisor counts as the smallest number above 0:

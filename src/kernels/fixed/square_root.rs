@@ -1,7 +1,7 @@
 //! Square root of a mantissa with an exponent.
 
 use super::Scaled;
-use super::rounding::{headroom, nearest_integer};
+use super::rounding::{headroom, natural};
 
 /// The largest number of bits that [`square_root`] computes.
 pub const MAX_DEPTH: u32 = 31;
@@ -11,25 +11,35 @@ pub const MAX_DEPTH: u32 = 31;
 /// A depth above 31 counts as 31. Zero and negative numbers give mantissa 0, with the exponent that their headroom asks for.
 #[inline]
 pub fn square_root(b: Scaled, depth: u32) -> Scaled {
-    let room = headroom(b.mantissa);
-    let exponent = b.exponent.wrapping_sub(room).wrapping_sub(31);
-    let odd = exponent & 1;
-    let exponent = exponent.wrapping_add(odd) >> 1;
     if b.mantissa <= 0 {
-        return Scaled {
-            mantissa: 0,
-            exponent,
-        };
+        return root_of_nothing(b);
     }
-    let radicand = i64::from(b.mantissa << room) << (31 - odd);
-    // 31 significant bits: exact in double precision. The nearest integer to the root may be the next one: its square, which
-    // is exact, tells. It cannot be too small, for rounding keeps the order and the integer root is a double.
-    let estimate = i64::from(nearest_integer((radicand as f64).sqrt()) as u32);
-    let root = estimate - i64::from(estimate * estimate > radicand);
+    // An even power of two comes out of the root as it is; of an odd one, the odd 2 goes in.
+    let odd = b.exponent & 1;
+    let radicand = (b.mantissa as u32) << odd;
+    let root = natural(radicand).sqrt().to_bits();
+    // The double has the root's 31 bits on top, and its exponent, 0 to 15, says where they begin.
+    let estimate = u64::from((root >> 22) as u32 & 0x3FFF_FFFF | 1 << 30);
+    let magnitude = (root >> 52) as i32 - 1023;
+    let exponent = (b.exponent - odd).wrapping_add(2 * (magnitude - 30)) >> 1;
+    // Rounded to a double, the root may have reached the next of these estimates: its square, which is exact, tells. It cannot be
+    // too small, for rounding keeps the order and the estimates are doubles.
+    let exact = u64::from(radicand) << (60 - 2 * magnitude);
+    let root = estimate - u64::from(estimate * estimate > exact);
     let kept = u32::MAX << (MAX_DEPTH - depth.min(MAX_DEPTH));
     Scaled {
         mantissa: root as i32 & kept as i32,
         exponent,
+    }
+}
+
+/// 0, with half the exponent of a normalised mantissa.
+#[cold]
+fn root_of_nothing(b: Scaled) -> Scaled {
+    let exponent = b.exponent.wrapping_sub(headroom(b.mantissa) + 31);
+    Scaled {
+        mantissa: 0,
+        exponent: exponent.wrapping_add(exponent & 1) >> 1,
     }
 }
 
@@ -60,7 +70,7 @@ mod tests {
 
     #[test]
     fn an_estimate_rounded_up_is_corrected() {
-        // (2^30 + 1)^2 - 1 = 2^60 + 2^31 is a radicand whose root in double precision is 2^30 + 1.
+        // 2^30 + 2 = (2^30 + 1)^2 / 2^30 - 2^-30: its root in double precision is (2^30 + 1) / 2^15.
         assert_eq!(root((1 << 30) + 2, 0, 31), (1 << 30, -15));
     }
 }

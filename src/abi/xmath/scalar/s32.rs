@@ -3,10 +3,10 @@
 //! Every function is defined for every input. Source: the published 32-bit scalar page of lib_xcore_math; outside its
 //! domains, and to the bit, the portable build. `s32_sqrt` follows the page where the two differ.
 
-use crate::abi::xmath::trap::{store, store_and_return, trap};
+use crate::abi::xmath::trap::{store, store_and_return, trap, trap_and_return};
 use crate::abi::xmath::types::*;
 use crate::kernels::fixed::float::{multiply, shorten, to_f32};
-use crate::kernels::fixed::reciprocal::{divide_saturating, reciprocal};
+use crate::kernels::fixed::reciprocal::{divide_saturating, reciprocal, reciprocal_of_nonzero};
 use crate::kernels::fixed::rounding::shift_full_range;
 use crate::kernels::fixed::square_root::square_root;
 use crate::kernels::fixed::{Q, QuarterTurns, Scaled};
@@ -75,11 +75,10 @@ pub unsafe extern "C" fn s32_sqrt(
 /// b = 0 is reported (it ends the process if HOSTNPU_XMATH_TRAPS is 1) and gives 0x7FFFFFFF with exponent -29.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn s32_inverse(a_exp: *mut exponent_t, b: i32) -> i32 {
-    if b == 0 {
+    let Some(a) = reciprocal_of_nonzero(b) else {
         // SAFETY: the same pointer.
         return unsafe { inverse_of_zero(a_exp) };
-    }
-    let a = reciprocal(b);
+    };
     // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
     unsafe {
         store_and_return(
@@ -91,7 +90,7 @@ pub unsafe extern "C" fn s32_inverse(a_exp: *mut exponent_t, b: i32) -> i32 {
     }
 }
 
-/// `s32_inverse` where a device stops. C's convention says that nothing unwinds, so the door only jumps here.
+/// `s32_inverse` where a device stops. C's convention says that nothing unwinds, so the door's other way needs no frame.
 #[cold]
 #[inline(never)]
 unsafe extern "C" fn inverse_of_zero(a_exp: *mut exponent_t) -> i32 {
@@ -254,9 +253,10 @@ pub unsafe extern "C" fn s32_odd_powers(a: *mut i32, b: i32, count: c_uint, shr:
 /// # Safety
 ///
 /// `a` is null or valid for writes of that many words, which outlive the call.
-unsafe fn words<'a>(a: *mut i32, count: c_uint, null: &str) -> Option<&'a mut [i32]> {
+unsafe fn words<'a>(a: *mut i32, count: c_uint, null: &'static str) -> Option<&'a mut [i32]> {
     if a.is_null() {
-        trap(null);
+        // Nothing is left to do then, and the door only jumps there.
+        trap_and_return((), null);
         return None;
     }
     // SAFETY: not null, hence valid.
