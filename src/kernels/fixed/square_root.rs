@@ -19,16 +19,18 @@ pub fn square_root(b: Scaled, depth: u32) -> Scaled {
     let radicand = (b.mantissa as u32) << odd;
     let root = natural(radicand).sqrt().to_bits();
     // The double has the root's 31 bits on top, and its exponent, 0 to 15, says where they begin.
-    let estimate = u64::from((root >> 22) as u32 & 0x3FFF_FFFF | 1 << 30);
+    let mut digits = (root >> 22) as u32 & 0x3FFF_FFFF | 1 << 30;
     let magnitude = (root >> 52) as i32 - 1023;
     let exponent = (b.exponent - odd).wrapping_add(2 * (magnitude - 30)) >> 1;
-    // Rounded to a double, the root may have reached the next of these estimates: its square, which is exact, tells. It cannot be
-    // too small, for rounding keeps the order and the estimates are doubles.
-    let exact = u64::from(radicand) << (60 - 2 * magnitude);
-    let root = estimate - u64::from(estimate * estimate > exact);
+    // Rounded to a double, the root may have reached the next 31 bits, and there is nothing behind them then. Their square, which
+    // is exact, tells. They cannot be too small, for rounding keeps the order and 31 bits are a double.
+    if root & 0x3F_FFFF == 0 {
+        let exact = u64::from(radicand) << (60 - 2 * magnitude);
+        digits -= u32::from(u64::from(digits) * u64::from(digits) > exact);
+    }
     let kept = u32::MAX << (MAX_DEPTH - depth.min(MAX_DEPTH));
     Scaled {
-        mantissa: root as i32 & kept as i32,
+        mantissa: (digits & kept) as i32,
         exponent,
     }
 }
