@@ -2,7 +2,7 @@
 
 use half::bf16;
 
-use super::{BLOCK, double, float, settle};
+use super::{BLOCK, float};
 use crate::kernels::fused::{Hardware, MultiplyAdd, Software};
 use crate::kernels::simd::{self, Isa};
 use crate::numeric::narrow::{bf16_to_f32, f32_to_bf16};
@@ -72,12 +72,11 @@ fn pair<A: MultiplyAdd>(x: [bf16; 2]) -> [bf16; 2] {
 /// Computes both ways, so that an element's result does not depend on its neighbours.
 #[inline(always)]
 fn any<A: MultiplyAdd>(src: &[bf16], dst: &mut [bf16]) {
-    // Two loops: in one, the compiler finds looking up turns too dear to vectorise either.
-    let mut sines = [0.0; BLOCK];
-    for (&x, sine) in src.iter().zip(&mut sines) {
-        let x = bf16_to_f32(x);
-        *sine = settle(x, double::of_any::<A>(x));
+    let mut wide = [0.0; BLOCK];
+    for (&x, wide) in src.iter().zip(&mut wide) {
+        *wide = bf16_to_f32(x);
     }
+    let sines = super::any::<A>(&wide[..src.len()]);
     for ((&x, &sine), y) in src.iter().zip(&sines).zip(dst) {
         let x = bf16_to_f32(x);
         let moderate = float::of_moderate_half::<A>(x);

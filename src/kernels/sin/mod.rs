@@ -34,7 +34,7 @@ pub fn sin_f32(src: &[f32], dst: &mut [f32]) {
     sin_f32_on(simd::chosen(), src, dst);
 }
 
-/// [`sin_f32`] compiled for `isa`. In this crate: elsewhere the compiler does not know that the table of turns is constant.
+/// [`sin_f32`] compiled for `isa`.
 #[inline(never)]
 pub fn sin_f32_on(isa: Isa, src: &[f32], dst: &mut [f32]) {
     run::<InDouble<Hardware>, InDouble<Software>>(isa, src, dst);
@@ -98,9 +98,7 @@ impl<A: MultiplyAdd> Kernel for InDouble<A> {
                 rest_results.copy_from_slice(&results[..rest.len()]);
             }
         } else {
-            for (&x, y) in src.iter().zip(dst) {
-                *y = settle(x, double::of_any::<A>(x));
-            }
+            dst.copy_from_slice(&any::<A>(src)[..src.len()]);
         }
     }
 }
@@ -116,21 +114,30 @@ impl<A: MultiplyAdd> Kernel for InFloat<A> {
                 *y = float::of_moderate::<A>(x);
             }
         } else {
-            // Both, so that an element's result does not depend on its neighbours. In two loops: in one, the compiler finds
-            // looking up turns too dear to vectorise either.
-            for (&x, y) in src.iter().zip(&mut *dst) {
-                *y = settle(x, double::of_any::<A>(x));
-            }
-            for (&x, y) in src.iter().zip(dst) {
+            // Both, so that an element's result does not depend on its neighbours.
+            for ((&x, &sine), y) in src.iter().zip(&any::<A>(src)).zip(dst) {
                 let moderate = float::of_moderate::<A>(x);
                 *y = if x.abs() <= float::MODERATE {
                     moderate
                 } else {
-                    *y
+                    sine
                 };
             }
         }
     }
+}
+
+/// The sines of at most [`BLOCK`] elements of any size.
+///
+/// In a loop by itself, which writes to an array of its own: only then the compiler sees that no sine is written to the table of
+/// turns, and that looking up turns is worth a vector.
+#[inline(always)]
+fn any<A: MultiplyAdd>(src: &[f32]) -> [f32; BLOCK] {
+    let mut sines = [0.0; BLOCK];
+    for (&x, sine) in src.iter().zip(&mut sines) {
+        *sine = settle(x, double::of_any::<A>(x));
+    }
+    sines
 }
 
 /// `sine`, the sine of `x`, but for what is no number: the NaN of `x`, made quiet, or a NaN for an infinity. Which NaN
