@@ -105,7 +105,7 @@ int main()
             off += std::fabs(std::trunc(exact + 1e-9) - integers[i]) > 1.0;
         }
         const bool accepted = difference / total <= 1e-5 && std::sqrt(squares / total_squares) <= 1e-5;
-        std::printf("%zu steps: float %s, int32 off by more than one at %zu\n", size, accepted ? "accepted" : "REFUSED", off);
+        std::printf("%zu steps: float %s, %zu int32 off by more than one\n", size, accepted ? "accepted" : "REFUSED", off);
     }
 
     // Half follows half arithmetic: a ramp in 4096 steps, two levels in 65536.
