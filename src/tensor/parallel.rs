@@ -70,10 +70,10 @@ pub fn for_each_piece_on(threads: usize, pieces: usize, work: impl Fn(usize) + S
 /// Unlike a scope of rayon, it does not wait for a helper that has not woken yet: waking one takes as long as a medium-sized
 /// operator, and by then nothing may be left to do. Nor does it sleep at once when it has to wait.
 fn share(pool: &ThreadPool, helpers: usize, work: &(dyn Fn() + Sync)) {
-    // SAFETY: the lifetime is not kept by the type but by the room: `work` is called only by those who are inside, and dropping
-    // `closing`, here or while a panic unwinds, returns only when nobody is inside or ever will be.
-    let work: &'static (dyn Fn() + Sync) =
-        unsafe { std::mem::transmute::<&(dyn Fn() + Sync), &'static (dyn Fn() + Sync)>(work) };
+    // SAFETY: only a lifetime changes, of which a pointer promises nothing.
+    let shared = Shared(unsafe {
+        std::mem::transmute::<*const (dyn Fn() + Sync + '_), *const (dyn Fn() + Sync)>(work)
+    });
     let room = Arc::new(Room {
         inside: AtomicUsize::new(0),
         owner: thread::current(),
@@ -84,6 +84,9 @@ fn share(pool: &ThreadPool, helpers: usize, work: &(dyn Fn() + Sync)) {
         let room = room.clone();
         pool.spawn(move || {
             if room.enter() {
+                // SAFETY: `work` lives as long as somebody is inside: dropping `closing`, at the end or while a panic unwinds,
+                // returns only when nobody is inside or ever will be.
+                let work = unsafe { shared.get() };
                 if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
                     room.panic
                         .lock()
@@ -103,6 +106,22 @@ fn share(pool: &ThreadPool, helpers: usize, work: &(dyn Fn() + Sync)) {
         .take();
     if let Some(panic) = panic {
         resume_unwind(panic);
+    }
+}
+
+/// What a room's owner lends to those inside.
+#[derive(Clone, Copy)]
+struct Shared(*const (dyn Fn() + Sync));
+
+// SAFETY: what it points to may be called from all threads.
+unsafe impl Send for Shared {}
+
+impl Shared {
+    /// # Safety
+    /// The closure is alive until the last use of what this gives.
+    unsafe fn get<'a>(self) -> &'a (dyn Fn() + Sync) {
+        // SAFETY: the caller's promise.
+        unsafe { &*self.0 }
     }
 }
 
