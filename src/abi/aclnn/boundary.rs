@@ -13,8 +13,8 @@ use crate::diagnostics::{log, recent};
 use crate::error::Error;
 use crate::ops::{Addresses, Call};
 
-/// Bytes that a plan may move and still run at once on an idle stream: less work than waking a thread.
-const SMALL: usize = 64 << 10;
+/// Bytes that a plan may move and still run at once on an idle stream: less work than waking a thread and bringing them to its cache.
+const SMALL: usize = 1 << 20;
 
 /// Runs the body of the door called `function`. No panic leaves it, and no error leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> aclnnStatus {

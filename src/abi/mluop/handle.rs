@@ -37,8 +37,8 @@ pub(super) fn check(handle: mluOpHandle_t) -> Result<()> {
     with(handle, |_| ())
 }
 
-/// Bytes that a plan may move and still run at once on an idle queue: less work than waking a thread.
-const SMALL: usize = 64 << 10;
+/// Bytes that a plan may move and still run at once on an idle queue: less work than waking a thread and bringing them to its cache.
+const SMALL: usize = 1 << 20;
 
 /// Queues a call on the handle's queue.
 pub(super) fn launch(handle: mluOpHandle_t, call: Call) -> Result<()> {
