@@ -16,18 +16,19 @@ const TO_INTEGER: f32 = 12_582_912.0; // 1.5 * 2^23
 /// The sine of `x`, for `|x| <= MODERATE`.
 #[inline(always)]
 pub fn of_moderate<A: MultiplyAdd>(x: f32) -> f32 {
-    sine::<A>(reduce::<A>(x))
+    sine::<A>(reduce::<A, 3>(x))
 }
 
-/// The number in [-π/2, π/2], or a last bit beside it, that has the sine of `x`.
+/// The number in [-π/2, π/2], or a last bit beside it, that has the sine of `x`; π is that of its first `PIECES`.
 #[inline(always)]
-fn reduce<A: MultiplyAdd>(x: f32) -> f32 {
+fn reduce<A: MultiplyAdd, const PIECES: usize>(x: f32) -> f32 {
     let sum = A::float(x, FRAC_1_PI, TO_INTEGER);
     let half_turns = sum - TO_INTEGER;
-    // Exact: a multiple of the last bit of the piece, below 2.
-    let reduced = A::float(-half_turns, PI[0], x);
-    let reduced = A::float(-half_turns, PI[1], reduced);
-    let reduced = A::float(-half_turns, PI[2], reduced);
+    // The first difference is exact: a multiple of the last bit of the piece, below 2.
+    let mut reduced = x;
+    for piece in &PI[..PIECES] {
+        reduced = A::float(-half_turns, *piece, reduced);
+    }
     let odd_half_turns = sum.to_bits() << 31;
     f32::from_bits(reduced.to_bits() ^ odd_half_turns)
 }
@@ -52,16 +53,11 @@ fn sine<A: MultiplyAdd>(reduced: f32) -> f32 {
 /// out: it was searched for.
 #[inline(always)]
 pub fn of_moderate_half<A: MultiplyAdd>(x: f32) -> f32 {
-    let sum = A::float(x, FRAC_1_PI, TO_INTEGER);
-    let half_turns = sum - TO_INTEGER;
-    let reduced = A::float(-half_turns, PI[0], x);
-    let reduced = A::float(-half_turns, PI[1], reduced);
-    let odd_half_turns = sum.to_bits() << 31;
+    let reduced = reduce::<A, 2>(x);
     let square = reduced * reduced;
     let sum = 2.240_056_1e-6;
     let sum = A::float(sum, square, -1.965_147_1e-4);
     let sum = A::float(sum, square, 8.331_196e-3);
     let sum = A::float(sum, square, -1.666_662_1e-1);
-    let sine = reduced * A::float(sum, square, 1.0);
-    f32::from_bits(sine.to_bits() ^ odd_half_turns)
+    reduced * A::float(sum, square, 1.0)
 }
