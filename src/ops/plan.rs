@@ -51,6 +51,13 @@ impl Call {
         Self::new(Nothing, args)
     }
 
+    /// Whether it may run at once where it is submitted, on an idle stream: it is less work than waking a thread and bringing the
+    /// operands to that thread's cache.
+    pub fn is_small(&self) -> bool {
+        const LIMIT: usize = 1 << 20;
+        self.plan.bytes() <= LIMIT
+    }
+
     /// The operands' base addresses.
     pub fn addresses(&self) -> Addresses {
         self.args.iter().map(|arg| arg.view.address).collect()

@@ -1,5 +1,6 @@
 //! Tensor arguments of a first phase, and the checks that operators' tables are made of.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -142,14 +143,11 @@ impl TensorArg {
 
     /// Refuses a shape other than that of `other`.
     pub fn same_shape(&self, other: &TensorArg) -> Result<()> {
-        if self.shape() == other.shape() {
-            return Ok(());
-        }
-        self.shape_is(other.shape(), &format!("that of `{}`", other.name))
+        self.shape_is(other.shape(), format_args!("that of `{}`", other.name))
     }
 
     /// Refuses a shape other than `wanted`; `reason` says where that comes from.
-    pub fn shape_is(&self, wanted: &[i64], reason: &str) -> Result<()> {
+    pub fn shape_is(&self, wanted: &[i64], reason: impl Display) -> Result<()> {
         if self.shape() == wanted {
             return Ok(());
         }

@@ -13,9 +13,6 @@ use crate::diagnostics::{log, recent};
 use crate::error::Error;
 use crate::ops::{Addresses, Call};
 
-/// Bytes that a plan may move and still run at once on an idle stream: less work than waking a thread and bringing them to its cache.
-const SMALL: usize = 1 << 20;
-
 /// Runs the body of the door called `function`. No panic leaves it, and no error leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> aclnnStatus {
     match run(body) {
@@ -129,7 +126,7 @@ pub unsafe fn phase_two(
         }
         call.check_addresses(&addresses)?;
         let stream = stream_for_work("stream", stream.addr()).code(ACLNN_ERR_RUNTIME_ERROR)?;
-        let small = call.plan.bytes() <= SMALL;
+        let small = call.is_small();
         let workspace = workspace.addr();
         // SAFETY: the contract: operands and workspace are the plan's until the stream is synchronised.
         let task = Task::compute(move || unsafe {

@@ -222,7 +222,7 @@ pub fn scales_of(scales: &TensorArg, x: &TensorArg, axis: usize, block: usize) -
     scales.rank_in(x.rank() + 1..=x.rank() + 1)?;
     scales.shape_is(
         &scale_shape(x.shape(), axis, block),
-        &format!(
+        format_args!(
             "two scales for each {} elements of dimension {axis} of `{}`",
             2 * block,
             x.name()

@@ -37,9 +37,6 @@ pub(super) fn check(handle: mluOpHandle_t) -> Result<()> {
     with(handle, |_| ())
 }
 
-/// Bytes that a plan may move and still run at once on an idle queue: less work than waking a thread and bringing them to its cache.
-const SMALL: usize = 1 << 20;
-
 /// Queues a call on the handle's queue.
 pub(super) fn launch(handle: mluOpHandle_t, call: Call) -> Result<()> {
     for arg in &call.args {
@@ -51,7 +48,7 @@ pub(super) fn launch(handle: mluOpHandle_t, call: Call) -> Result<()> {
         queue => cnrt::queue("queue", queue as cnrtQueue_t)?,
     };
     let addresses = call.addresses();
-    let small = call.plan.bytes() <= SMALL;
+    let small = call.is_small();
     let work = move || {
         // SAFETY: the contract of `crate::abi`: operands are the plan's until the queue is synchronised. No plan of an
         // MLU-OPS operator uses scratch memory.
