@@ -3,10 +3,8 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use std::process::Command;
 
 use half::{bf16, f16};
-use hostnpu::kernels::simd::Isa;
 use hostnpu::numeric::rounding::Rounding;
 use hostnpu::ops::mx::{ElementFormat, Recipe, ScaleRule, scale_shape};
 use hostnpu::tensor::Layout;
@@ -14,6 +12,10 @@ use proptest::prelude::*;
 
 mod mx_operator;
 use mx_operator::*;
+
+#[allow(dead_code, reason = "each test uses its part")]
+mod support;
+use support::same_hashes::assert_same_hashes;
 
 /// From rank 1 to 7: odd numbers of blocks, short last blocks, single rows and columns, more than one tile.
 const SHAPES: &[&[i64]] = &[
@@ -517,9 +519,6 @@ proptest! {
     }
 }
 
-/// Tells the child what it is.
-const CHILD: &str = "HOSTNPU_TEST_MX_SAME_BITS";
-
 /// Tensors of many pieces of work, with short ones at the end: one number for each shape and format.
 fn hashes() -> Vec<u64> {
     let shapes: [&[i64]; 6] = [
@@ -549,38 +548,12 @@ fn hashes() -> Vec<u64> {
     hashes
 }
 
-/// Runs this test again in a process of its own, and reads the hashes it prints.
-fn hashes_of_child(threads: &str, isa: &str) -> String {
-    let output = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "threads_and_instruction_sets_give_the_same_bytes",
-            "--nocapture",
-        ])
-        .env(CHILD, "1")
-        .env("HOSTNPU_THREADS", threads)
-        .env("HOSTNPU_ISA", isa)
-        .output()
-        .unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    let line = text.lines().find_map(|line| line.split_once("hashes: "));
-    line.unwrap_or_else(|| panic!("threads {threads}, {isa}: no hashes in {text}"))
-        .1
-        .to_owned()
-}
-
 #[test]
 fn threads_and_instruction_sets_give_the_same_bytes() {
-    if std::env::var_os(CHILD).is_some() {
-        println!("hashes: {:?}", hashes());
-        return;
-    }
-    let reference = hashes_of_child("1", Isa::Baseline.name());
-    assert_eq!(reference.split(", ").count(), 24, "{reference}");
-    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
-        assert_eq!(hashes_of_child("1", isa.name()), reference, "{isa:?}");
-    }
-    for threads in ["2", "3", "4"] {
-        assert_eq!(hashes_of_child(threads, ""), reference, "{threads} threads");
-    }
+    assert_same_hashes(
+        "threads_and_instruction_sets_give_the_same_bytes",
+        24,
+        ["2", "3", "4"],
+        hashes,
+    );
 }

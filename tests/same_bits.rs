@@ -3,15 +3,14 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use std::process::Command;
 
 use half::{bf16, f16};
-use hostnpu::kernels::simd::Isa;
 use hostnpu::ops::{Arg, ImplMode, Role, sin};
 use hostnpu::tensor::{Element, Layout, View};
 
-/// Tells the child what it is.
-const CHILD: &str = "HOSTNPU_TEST_SAME_BITS";
+#[allow(dead_code, reason = "each test uses its part")]
+mod support;
+use support::same_hashes::assert_same_hashes;
 
 /// Elements: several pieces of work, and a short one at the end.
 const COUNT: usize = 200_003;
@@ -78,38 +77,12 @@ fn hashes() -> Vec<u64> {
     hashes
 }
 
-/// Runs this test again in a process of its own, and reads the hashes it prints.
-fn hashes_of_child(threads: &str, isa: &str) -> String {
-    let output = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "threads_and_instruction_sets_give_the_same_bits",
-            "--nocapture",
-        ])
-        .env(CHILD, "1")
-        .env("HOSTNPU_THREADS", threads)
-        .env("HOSTNPU_ISA", isa)
-        .output()
-        .unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    let line = text.lines().find_map(|line| line.split_once("hashes: "));
-    line.unwrap_or_else(|| panic!("threads {threads}, {isa}: no hashes in {text}"))
-        .1
-        .to_owned()
-}
-
 #[test]
 fn threads_and_instruction_sets_give_the_same_bits() {
-    if std::env::var_os(CHILD).is_some() {
-        println!("hashes: {:?}", hashes());
-        return;
-    }
-    let reference = hashes_of_child("1", Isa::Baseline.name());
-    assert_eq!(reference.split(", ").count(), 4, "{reference}");
-    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
-        assert_eq!(hashes_of_child("1", isa.name()), reference, "{isa:?}");
-    }
-    for threads in ["2", "3", "8"] {
-        assert_eq!(hashes_of_child(threads, ""), reference, "{threads} threads");
-    }
+    assert_same_hashes(
+        "threads_and_instruction_sets_give_the_same_bits",
+        4,
+        ["2", "3", "8"],
+        hashes,
+    );
 }

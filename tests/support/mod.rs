@@ -5,4 +5,5 @@ pub mod bounds;
 pub mod hard_sines;
 pub mod inputs;
 pub mod record;
+pub mod same_hashes;
 pub mod ulp;
