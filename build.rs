@@ -1,5 +1,5 @@
-//! Derives the C headers from the door files, into `OUT_DIR`. A plain build writes nothing into the source tree;
-//! `HOSTNPU_WRITE_HEADERS=1 cargo build` refreshes the committed copies in `include/`. Compiles the C half of variadic doors.
+//! Derives the C headers from the entry-point files, into `OUT_DIR`. A plain build writes nothing into the source tree;
+//! `HOSTNPU_WRITE_HEADERS=1 cargo build` refreshes the committed copies in `include/`. Compiles the C half of variadic entry points.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};

@@ -1,4 +1,4 @@
-//! Which C header is derived from which door files. Shared by `build.rs` and `tests/headers.rs`.
+//! Which C header is derived from which entry-point files. Shared by `build.rs` and `tests/headers.rs`.
 
 /// One C header that cbindgen derives.
 pub struct Header {
@@ -20,8 +20,8 @@ pub struct Header {
     pub trailer: Option<&'static str>,
 }
 
-/// What most headers have: fill in the rest with `..DOOR`.
-pub const DOOR: Header = Header {
+/// What most headers have: fill in the rest with `..HEADER`.
+pub const HEADER: Header = Header {
     path: "",
     sources: &[],
     system: &[],
@@ -37,7 +37,7 @@ pub const HEADERS: &[Header] = &[
     Header {
         path: "acl/acl.h",
         includes: &["acl_rt.h", "acl_op.h", "acl_mdl.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "acl/acl_base.h",
@@ -47,12 +47,12 @@ pub const HEADERS: &[Header] = &[
             "error_codes/rt_error_codes.h",
             "error_codes/ge_error_codes.h",
         ],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "acl/acl_base_mdl.h",
         includes: &["acl_base_rt.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "acl/acl_base_rt.h",
@@ -66,24 +66,24 @@ pub const HEADERS: &[Header] = &[
         preamble: Some("acl_base_rt_preamble.h"),
         constants: Some("int"),
         trailer: Some("acl_base_rt_trailer.h"),
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "acl/acl_mdl.h",
         includes: &["acl_base.h", "acl_rt.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "acl/acl_op.h",
         sources: &["acl/op/enums.rs"],
         includes: &["acl_base.h", "acl_rt.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "acl/acl_op_compiler.h",
         sources: &["acl/op_compiler/enums.rs", "acl/op_compiler/functions.rs"],
         includes: &["acl_base.h", "acl_op.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "acl/acl_rt.h",
@@ -108,24 +108,24 @@ pub const HEADERS: &[Header] = &[
         system: &["stdbool.h", "stddef.h", "stdint.h"],
         includes: &["acl_base.h", "acl_rt_allocator.h"],
         trailer: Some("acl_rt_trailer.h"),
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "acl/acl_rt_allocator.h",
         includes: &["acl_base.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "acl/error_codes/ge_error_codes.h",
         sources: &["acl/error_codes/ge.rs"],
         system: &["stdint.h"],
         constants: Some("uint32_t"),
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "acl/error_codes/rt_error_codes.h",
         sources: &["acl/error_codes/rt.rs"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnn/acl_meta.h",
@@ -142,91 +142,91 @@ pub const HEADERS: &[Header] = &[
         system: &["stdbool.h", "stddef.h", "stdint.h"],
         includes: &["acl/acl_base.h"],
         trailer: Some("acl_meta_trailer.h"),
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnn/aclnn_base.h",
         sources: &["aclnn/base.rs"],
         system: &["stdint.h", "stdlib.h"],
         includes: &["aclnn/acl_meta.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnn/opdev/op_errno.h",
         sources: &["aclnn/opdev/op_errno.rs"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_anti_mx_quant.h",
         sources: &["aclnn/anti_mx_quant.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_dynamic_mx_quant.h",
         sources: &["aclnn/dynamic_mx_quant.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_dynamic_mx_quant_v2.h",
         sources: &["aclnn/dynamic_mx_quant_v2.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_dynamic_mx_quant_v3.h",
         sources: &["aclnn/dynamic_mx_quant_v3.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_dynamic_mx_quant_with_dual_axis.h",
         sources: &["aclnn/dynamic_mx_quant_with_dual_axis.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_dynamic_mx_quant_with_dual_axis_v2.h",
         sources: &["aclnn/dynamic_mx_quant_with_dual_axis_v2.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_grouped_dynamic_mx_quant.h",
         sources: &["aclnn/grouped_dynamic_mx_quant.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_grouped_dynamic_mx_quant_v2.h",
         sources: &["aclnn/grouped_dynamic_mx_quant_v2.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_grouped_dynamic_mx_quant_with_dual_axis.h",
         sources: &["aclnn/grouped_dynamic_mx_quant_with_dual_axis.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_lgamma.h",
         sources: &["aclnn/lgamma.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_linspace.h",
         sources: &["aclnn/linspace.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_logspace.h",
         sources: &["aclnn/logspace.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_ops_math.h",
@@ -237,7 +237,7 @@ pub const HEADERS: &[Header] = &[
             "aclnn_logspace.h",
             "aclnn_sin.h",
         ],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_ops_nn.h",
@@ -253,30 +253,30 @@ pub const HEADERS: &[Header] = &[
             "aclnn_grouped_dynamic_mx_quant_v2.h",
             "aclnn_grouped_dynamic_mx_quant_with_dual_axis.h",
         ],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_sin.h",
         sources: &["aclnn/sin.rs"],
         includes: &["aclnn/aclnn_base.h", "aclnn_util.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/aclnn_util.h",
         trailer: Some("acl_aclnn_util_trailer.h"),
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "aclnnop/level2/aclnn_util.h",
         trailer: Some("acl_aclnn_util_trailer.h"),
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "cn_api.h",
         sources: &["cndrv/enums.rs", "cndrv/types.rs", "cndrv/functions.rs"],
         system: &["stdint.h"],
         preamble: Some("cn_api_preamble.h"),
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "cnrt.h",
@@ -294,7 +294,7 @@ pub const HEADERS: &[Header] = &[
         system: &["stdbool.h", "stdint.h", "stddef.h"],
         preamble: Some("cnrt_preamble.h"),
         trailer: Some("cnrt_trailer.h"),
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "mlu_op.h",
@@ -313,54 +313,54 @@ pub const HEADERS: &[Header] = &[
         includes: &["cn_api.h", "cnrt.h"],
         preamble: Some("mlu_op_preamble.h"),
         snake_case_arguments: true,
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xcore_math.h",
         includes: &["xmath/xmath.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/api.h",
         trailer: Some("xmath_api.h"),
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/q_format.h",
         system: &["stdint.h"],
         trailer: Some("xmath_q_format.h"),
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/scalar/f32.h",
         sources: &["xmath/scalar/f32.rs"],
         includes: &["xmath/types.h"],
         snake_case_arguments: true,
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/scalar/float_complex_s16.h",
         includes: &["xmath/types.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/scalar/float_complex_s32.h",
         includes: &["xmath/types.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/scalar/float_s32.h",
         sources: &["xmath/scalar/float_s32.rs"],
         includes: &["xmath/types.h", "xmath/scalar/s32.h"],
         snake_case_arguments: true,
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/scalar/s16.h",
         sources: &["xmath/scalar/s16.rs"],
         includes: &["xmath/types.h", "xmath/util.h"],
         snake_case_arguments: true,
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/scalar/s32.h",
@@ -368,7 +368,7 @@ pub const HEADERS: &[Header] = &[
         system: &["assert.h", "math.h", "stdio.h"],
         includes: &["xmath/types.h", "xmath/util.h", "xmath/vpu/vpu_info.h"],
         snake_case_arguments: true,
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/scalar/scalar.h",
@@ -381,7 +381,7 @@ pub const HEADERS: &[Header] = &[
             "xmath/scalar/s32.h",
             "xmath/scalar/scalar_misc.h",
         ],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/scalar/scalar_misc.h",
@@ -389,14 +389,14 @@ pub const HEADERS: &[Header] = &[
         includes: &["xmath/types.h", "xmath/util.h"],
         preamble: Some("xmath_scalar_misc.h"),
         snake_case_arguments: true,
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/types.h",
         sources: &["xmath/types.rs"],
         system: &["stdint.h"],
         includes: &["xmath/api.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/util.h",
@@ -405,18 +405,18 @@ pub const HEADERS: &[Header] = &[
         includes: &["xmath/types.h"],
         preamble: Some("xmath_util.h"),
         snake_case_arguments: true,
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/vpu/vpu.h",
         includes: &["xmath/vpu/vpu_info.h"],
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/vpu/vpu_info.h",
         system: &["stdint.h"],
         trailer: Some("xmath_vpu_info.h"),
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/xmath.h",
@@ -430,16 +430,16 @@ pub const HEADERS: &[Header] = &[
             "xmath/q_format.h",
         ],
         trailer: Some("xmath_umbrella.h"),
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/xmath_conf.h",
         trailer: Some("xmath_conf.h"),
-        ..DOOR
+        ..HEADER
     },
     Header {
         path: "xmath/xs3/vpu_info.h",
         includes: &["xmath/vpu/vpu_info.h"],
-        ..DOOR
+        ..HEADER
     },
 ];

@@ -33,12 +33,12 @@ add_custom_target(hostnpu_archive
     COMMENT "Building the Rust crate"
     VERBATIM USES_TERMINAL)
 
-set(doors ${CMAKE_BINARY_DIR}/hostnpu_doors.o)
-add_custom_command(OUTPUT ${doors}
+set(exported ${CMAKE_BINARY_DIR}/hostnpu_exports.o)
+add_custom_command(OUTPUT ${exported}
     COMMAND ${CMAKE_COMMAND} -D CC=${CMAKE_C_COMPILER} -D "CC_FLAGS=${CMAKE_C_FLAGS}" -D NM=${CMAKE_NM}
-        -D OBJCOPY=${CMAKE_OBJCOPY} -D ARCHIVE=${archive} -D EXPORTS=${exports} -D OUTPUT=${doors}
-        -P ${CMAKE_SOURCE_DIR}/cmake/isolate_doors.cmake
-    DEPENDS hostnpu_archive ${archive} ${exports} ${CMAKE_SOURCE_DIR}/cmake/isolate_doors.cmake
+        -D OBJCOPY=${CMAKE_OBJCOPY} -D ARCHIVE=${archive} -D EXPORTS=${exports} -D OUTPUT=${exported}
+        -P ${CMAKE_SOURCE_DIR}/cmake/isolate_exports.cmake
+    DEPENDS hostnpu_archive ${archive} ${exports} ${CMAKE_SOURCE_DIR}/cmake/isolate_exports.cmake
     COMMENT "Isolating the exported symbols"
     VERBATIM)
 
@@ -56,8 +56,8 @@ if(versioned)
 endif()
 file(GENERATE OUTPUT ${version_script} CONTENT "${version_node}\n};\n")
 
-add_library(hostnpu SHARED ${doors})
-set_source_files_properties(${doors} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
+add_library(hostnpu SHARED ${exported})
+set_source_files_properties(${exported} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
 set_target_properties(hostnpu PROPERTIES LINKER_LANGUAGE C LINK_DEPENDS ${version_script})
 target_link_options(hostnpu PRIVATE
     LINKER:--version-script=${version_script}

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Each line of a file is a bin of arguments: how many were looked at, how many results are not the float nearest to the exact
-//! one, and the largest and the mean error in units in the last place. The judge is MPFR; the results come through the C doors.
+//! one, and the largest and the mean error in units in the last place. The judge is MPFR; the results come through the C interface.
 //! What the long runs counted is not here: they write `long_runs.csv` themselves (`docs/accuracy.md`).
 
 #[allow(dead_code, reason = "the benchmarks use the rest")]

@@ -1,4 +1,4 @@
-//! Random calls of the AscendCL and aclnn doors from several threads, with live, stale, foreign, null and invented handles:
+//! Random calls of the AscendCL and aclnn entry points from several threads, with live, stale, foreign, null and invented handles:
 //! nothing may crash, and nothing may be left over.
 //!
 //! ```text

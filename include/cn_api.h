@@ -1,4 +1,4 @@
-/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
 
 #pragma once
 
@@ -119,60 +119,60 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Stores the version of the driver's interface.
+ * Writes the version of the driver's interface.
  */
 enum CNresult cnGetLibVersion(int *major, int *minor, int *patch);
 
 /**
- * Stores the version of the driver.
+ * Writes the version of the driver.
  */
 enum CNresult cnGetDriverVersion(int *major, int *minor, int *patch);
 
 /**
- * Stores the calling thread's context.
+ * Writes the calling thread's context.
  */
 enum CNresult cnCtxGetCurrent(CNcontext *context);
 
 /**
- * Stores the device of the calling thread's context.
+ * Writes the device of the calling thread's context.
  */
 enum CNresult cnCtxGetDevice(CNdev *dev);
 
 /**
- * Stores the context that all threads of a device share; makes it if there is none. The thread's own context stays.
+ * Writes the context that all threads of a device share; makes it if there is none. The thread's own context stays.
  */
 enum CNresult cnSharedContextAcquire(CNcontext *context,
                                      CNdev dev);
 
 /**
- * Stores a quantity of a device.
+ * Writes a quantity of a device.
  */
 enum CNresult cnDeviceGetAttribute(int *value, enum CNdevice_attribute attrib, CNdev dev);
 
 /**
- * Stores the name of a device, cut off to what len characters and their end leave.
+ * Writes the name of a device, cut off to what len characters and their end leave.
  */
 enum CNresult cnDeviceGetName(char *name, int len, CNdev dev);
 
 /**
- * Stores the context of a queue.
+ * Writes the context of a queue.
  */
 enum CNresult cnQueueGetContext(CNqueue queue, CNcontext *context);
 
 /**
- * Stores how many tasks of a class run at a time.
+ * Writes how many tasks of a class run at a time.
  */
 enum CNresult cnGetCtxMaxParallelUnionTasks(CNcontext context, enum KernelClass kernelClass, int *count);
 
 /**
- * Stores what a thread's context may use: all clusters, and tasks over all of them.
+ * Writes what a thread's context may use: all clusters, and tasks over all of them.
  */
 enum CNresult cnGetCtxConfigParam_pt(CNcontext context,
                                      enum CNctxConfigParamType type,
                                      union CNctxConfigParam *param);
 
 /**
- * Stores what a process's context may use, as cnGetCtxConfigParam_pt.
+ * Writes what a process's context may use, as cnGetCtxConfigParam_pt.
  */
 enum CNresult cnGetCtxConfigParam_pp(CNcontext context,
                                      enum CNctxConfigParamType type,

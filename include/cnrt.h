@@ -1,4 +1,4 @@
-/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
 
 #pragma once
 
@@ -406,7 +406,7 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Stores the device that the calling thread works on.
+ * Writes the device that the calling thread works on.
  */
 enum cnrtRet_t cnrtGetDevice(int *pOrdinal);
 
@@ -416,7 +416,7 @@ enum cnrtRet_t cnrtGetDevice(int *pOrdinal);
 enum cnrtRet_t cnrtSetDevice(int ordinal);
 
 /**
- * Stores the number of devices.
+ * Writes the number of devices.
  */
 enum cnrtRet_t cnrtGetDeviceCount(unsigned int *pDeviceNum);
 
@@ -431,17 +431,17 @@ enum cnrtRet_t cnrtDeviceReset(void);
 enum cnrtRet_t cnrtSyncDevice(void);
 
 /**
- * Stores a quantity of a device.
+ * Writes a quantity of a device.
  */
 enum cnrtRet_t cnrtDeviceGetAttribute(int *pValue, enum cnrtDeviceAttr_t attr, int device);
 
 /**
- * Stores what a device is.
+ * Writes what a device is.
  */
 enum cnrtRet_t cnrtGetDeviceProperties_V3(struct cnrtDeviceProp_V3 *prop, int device);
 
 /**
- * Stores how threads wait for the thread's device, as it was set.
+ * Writes how threads wait for the thread's device, as it was set.
  */
 enum cnrtRet_t cnrtGetDeviceFlag(uint32_t *pFlags);
 
@@ -451,22 +451,22 @@ enum cnrtRet_t cnrtGetDeviceFlag(uint32_t *pFlags);
 enum cnrtRet_t cnrtSetDeviceFlag(uint32_t flags);
 
 /**
- * Stores the PCI address of a device as text, such as 0000:0f:00.0.
+ * Writes the PCI address of a device as text, such as 0000:0f:00.0.
  */
 enum cnrtRet_t cnrtDeviceGetPCIBusId(char *pciBusId, int len, int device);
 
 /**
- * Stores the device that has a PCI address.
+ * Writes the device that has a PCI address.
  */
 enum cnrtRet_t cnrtDeviceGetByPCIBusId(int *device, const char *pciBusId);
 
 /**
- * Stores the range of priorities of queues; a smaller number is more urgent.
+ * Writes the range of priorities of queues; a smaller number is more urgent.
  */
 enum cnrtRet_t cnrtDeviceGetQueuePriorityRange(int *leastPriority, int *greatestPriority);
 
 /**
- * Stores whether a device may read the memory of another. All can: they share one memory.
+ * Writes whether a device may read the memory of another. All can: they share one memory.
  */
 enum cnrtRet_t cnrtGetPeerAccessibility(unsigned int *canPeer, int device, int peerDevice);
 
@@ -566,12 +566,12 @@ enum cnrtRet_t cnrtMemset(void *ptr, int value, size_t bytes);
 enum cnrtRet_t cnrtMemsetAsync(void *ptr, int value, size_t bytes, cnrtQueue_t queue);
 
 /**
- * Stores the bytes of the thread's device that are free, and all that it has.
+ * Writes the bytes of the thread's device that are free, and all that it has.
  */
 enum cnrtRet_t cnrtMemGetInfo(size_t *free, size_t *total);
 
 /**
- * Stores whose memory an address is.
+ * Writes whose memory an address is.
  */
 enum cnrtRet_t cnrtPointerGetAttributes(struct cnrtPointerAttributes_t *attr, const void *ptr);
 
@@ -586,27 +586,27 @@ enum cnrtRet_t cnrtMemAllocAsync(void **pPtr, size_t byteSize, cnrtQueue_t queue
 enum cnrtRet_t cnrtMemFreeAsync(void *mluAddr, cnrtQueue_t queue);
 
 /**
- * Makes a queue of the thread's device.
+ * Creates a queue of the thread's device.
  */
 enum cnrtRet_t cnrtQueueCreate(cnrtQueue_t *pQueue);
 
 /**
- * Makes a queue with a priority; one outside the range is moved into it. Priorities are remembered only.
+ * Creates a queue with a priority; one outside the range is moved into it. Priorities are remembered only.
  */
 enum cnrtRet_t cnrtQueueCreateWithPriority(cnrtQueue_t *pQueue, unsigned int flags, int priority);
 
 /**
- * Stores the priority of a queue.
+ * Writes the priority of a queue.
  */
 enum cnrtRet_t cnrtQueueGetPriority(cnrtQueue_t queue, int *priority);
 
 /**
- * Ends a queue. Its work goes on; the call does not wait for it.
+ * Destroys a queue. Its work goes on; the call does not wait for it.
  */
 enum cnrtRet_t cnrtQueueDestroy(cnrtQueue_t queue);
 
 /**
- * Says whether all work of a queue is done: cnrtSuccess or cnrtErrorBusy.
+ * Reports whether all work of a queue is done: cnrtSuccess or cnrtErrorBusy.
  */
 enum cnrtRet_t cnrtQueueQuery(cnrtQueue_t queue);
 
@@ -621,17 +621,17 @@ enum cnrtRet_t cnrtQueueSync(cnrtQueue_t queue);
 enum cnrtRet_t cnrtInvokeHostFunc(cnrtQueue_t queue, cnrtHostFn_t func, void *userData);
 
 /**
- * Makes a notifier that keeps the time at which it is reached.
+ * Creates a notifier that keeps the time at which it is reached.
  */
 enum cnrtRet_t cnrtNotifierCreate(cnrtNotifier_t *pNotifier);
 
 /**
- * Makes a notifier; flags are values of cnrtNotifierFlags_t.
+ * Creates a notifier; flags are values of cnrtNotifierFlags_t.
  */
 enum cnrtRet_t cnrtNotifierCreateWithFlags(cnrtNotifier_t *pNotifier, unsigned int flags);
 
 /**
- * Ends a notifier. Marks and waits that are queued stay in force.
+ * Destroys a notifier. Marks and waits that are queued stay in force.
  */
 enum cnrtRet_t cnrtNotifierDestroy(cnrtNotifier_t notifier);
 
@@ -652,7 +652,7 @@ enum cnrtRet_t cnrtPlaceNotifierWithFlags(cnrtNotifier_t notifier, cnrtQueue_t q
 enum cnrtRet_t cnrtQueueWaitNotifier(cnrtNotifier_t notifier, cnrtQueue_t queue, unsigned int flag);
 
 /**
- * Says whether the notifier's last place is reached: cnrtSuccess or cnrtErrorBusy. Never placed counts as reached.
+ * Reports whether the notifier's last place is reached: cnrtSuccess or cnrtErrorBusy. Never placed counts as reached.
  */
 enum cnrtRet_t cnrtQueryNotifier(cnrtNotifier_t notifier);
 
@@ -662,22 +662,22 @@ enum cnrtRet_t cnrtQueryNotifier(cnrtNotifier_t notifier);
 enum cnrtRet_t cnrtWaitNotifier(cnrtNotifier_t notifier);
 
 /**
- * Stores the milliseconds from one notifier to another.
+ * Writes the milliseconds from one notifier to another.
  */
 enum cnrtRet_t cnrtNotifierElapsedTime(cnrtNotifier_t start, cnrtNotifier_t end, float *ms);
 
 /**
- * Stores the microseconds from one notifier to another.
+ * Writes the microseconds from one notifier to another.
  */
 enum cnrtRet_t cnrtNotifierDuration(cnrtNotifier_t start, cnrtNotifier_t end, float *us);
 
 /**
- * Makes a quantisation parameter: a fixed-point number q stands for (q - offset) * 2^position / scale.
+ * Creates a quantisation parameter: a fixed-point number q stands for (q - offset) * 2^position / scale.
  */
 enum cnrtRet_t cnrtCreateQuantizedParam(cnrtQuantizedParam_t *param, int position, float scale, int offset);
 
 /**
- * Ends a quantisation parameter.
+ * Destroys a quantisation parameter.
  */
 enum cnrtRet_t cnrtDestroyQuantizedParam(cnrtQuantizedParam_t param);
 
@@ -714,12 +714,12 @@ enum cnrtRet_t cnrtGetLastError(void);
 enum cnrtRet_t cnrtPeekAtLastError(void);
 
 /**
- * Stores the version of this interface.
+ * Writes the version of this interface.
  */
 enum cnrtRet_t cnrtGetLibVersion(int *major, int *minor, int *patch);
 
 /**
- * Stores the version of the driver.
+ * Writes the version of the driver.
  */
 enum cnrtRet_t cnrtDriverGetVersion(int *major, int *minor, int *patch);
 

@@ -1,4 +1,4 @@
-/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
 
 #pragma once
 
@@ -198,7 +198,7 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Makes a handle for the thread's device. Its queue is the default queue.
+ * Creates a handle for the thread's device. Its queue is the default queue.
  */
 enum mluOpStatus_t mluOpCreate(mluOpHandle_t *handle);
 
@@ -208,7 +208,7 @@ enum mluOpStatus_t mluOpCreate(mluOpHandle_t *handle);
 enum mluOpStatus_t mluOpUpdateContextInformation(mluOpHandle_t handle);
 
 /**
- * Ends a handle; its queue stays.
+ * Destroys a handle; its queue stays.
  */
 enum mluOpStatus_t mluOpDestroy(mluOpHandle_t handle);
 
@@ -218,7 +218,7 @@ enum mluOpStatus_t mluOpDestroy(mluOpHandle_t handle);
 enum mluOpStatus_t mluOpSetQueue(mluOpHandle_t handle, cnrtQueue_t queue);
 
 /**
- * Stores the queue that operators run on, as it was set.
+ * Writes the queue that operators run on, as it was set.
  */
 enum mluOpStatus_t mluOpGetQueue(mluOpHandle_t handle, cnrtQueue_t *queue);
 
@@ -228,7 +228,7 @@ enum mluOpStatus_t mluOpGetQueue(mluOpHandle_t handle, cnrtQueue_t *queue);
 enum mluOpStatus_t mluOpSetQuantizeRoundMode(mluOpHandle_t handle, enum mluOpQuantizeRoundMode_t round_mode);
 
 /**
- * Stores how quantisation rounds ties.
+ * Writes how quantisation rounds ties.
  */
 enum mluOpStatus_t mluOpGetQuantizeRoundMode(mluOpHandle_t handle, enum mluOpQuantizeRoundMode_t *round_mode);
 
@@ -239,7 +239,7 @@ enum mluOpStatus_t mluOpSetAtomicsMode(mluOpHandle_t handle,
                                        enum mluOpAtomicsMode_t atomics_mode);
 
 /**
- * Stores whether operators may use atomic operations.
+ * Writes whether operators may use atomic operations.
  */
 enum mluOpStatus_t mluOpGetAtomicsMode(mluOpHandle_t handle, enum mluOpAtomicsMode_t *atomics_mode);
 
@@ -249,27 +249,27 @@ enum mluOpStatus_t mluOpGetAtomicsMode(mluOpHandle_t handle, enum mluOpAtomicsMo
 const char *mluOpGetErrorString(enum mluOpStatus_t status);
 
 /**
- * Stores the bytes of one element; 0 for a number that is no data type.
+ * Writes the bytes of one element; 0 for a number that is no data type.
  */
 enum mluOpStatus_t mluOpGetSizeOfDataType(enum mluOpDataType_t data_type, size_t *size);
 
 /**
- * Stores the version of this interface; null is skipped.
+ * Writes the version of this interface; null is skipped.
  */
 void mluOpGetLibVersion(int *major, int *minor, int *patch);
 
 /**
- * Makes a descriptor: FLOAT, layout ARRAY, no dimensions.
+ * Creates a descriptor: FLOAT, layout ARRAY, no dimensions.
  */
 enum mluOpStatus_t mluOpCreateTensorDescriptor(mluOpTensorDescriptor_t *desc);
 
 /**
- * Ends a descriptor.
+ * Destroys a descriptor.
  */
 enum mluOpStatus_t mluOpDestroyTensorDescriptor(mluOpTensorDescriptor_t desc);
 
 /**
- * Makes a descriptor what it was when it was new.
+ * Resets a descriptor to what it was when it was new.
  */
 enum mluOpStatus_t mluOpResetTensorDescriptor(mluOpTensorDescriptor_t desc);
 
@@ -283,7 +283,7 @@ enum mluOpStatus_t mluOpSetTensorDescriptor(mluOpTensorDescriptor_t desc,
                                             const int *dimSize);
 
 /**
- * Stores what a tensor is; null pointers are skipped.
+ * Writes what a tensor is; null pointers are skipped.
  */
 enum mluOpStatus_t mluOpGetTensorDescriptor(mluOpTensorDescriptor_t desc,
                                             enum mluOpTensorLayout_t *layout,
@@ -302,7 +302,7 @@ enum mluOpStatus_t mluOpSetTensorDescriptorEx(mluOpTensorDescriptor_t desc,
                                               const int *dimStride);
 
 /**
- * Stores what a tensor is, with its strides. No pointer may be null.
+ * Writes what a tensor is, with its strides. No pointer may be null.
  */
 enum mluOpStatus_t mluOpGetTensorDescriptorEx(mluOpTensorDescriptor_t desc,
                                               enum mluOpTensorLayout_t *layout,
@@ -326,7 +326,7 @@ enum mluOpStatus_t mluOpSetTensorDescriptor_v2(mluOpTensorDescriptor_t desc,
                                                const int64_t *dimSize);
 
 /**
- * Stores what a tensor is; null pointers are skipped.
+ * Writes what a tensor is; null pointers are skipped.
  */
 enum mluOpStatus_t mluOpGetTensorDescriptor_v2(mluOpTensorDescriptor_t desc,
                                                enum mluOpTensorLayout_t *layout,
@@ -345,7 +345,7 @@ enum mluOpStatus_t mluOpSetTensorDescriptorEx_v2(mluOpTensorDescriptor_t desc,
                                                  const int64_t *dimStride);
 
 /**
- * Stores what a tensor is, with its strides. No pointer may be null.
+ * Writes what a tensor is, with its strides. No pointer may be null.
  */
 enum mluOpStatus_t mluOpGetTensorDescriptorEx_v2(mluOpTensorDescriptor_t desc,
                                                  enum mluOpTensorLayout_t *layout,
@@ -368,7 +368,7 @@ enum mluOpStatus_t mluOpSetTensorDescriptorPointerMode(mluOpTensorDescriptor_t d
                                                        enum mluOpPointerMode_t pointer_mode);
 
 /**
- * Stores where the data is.
+ * Writes where the data is.
  */
 enum mluOpStatus_t mluOpGetTensorDescriptorPointerMode(mluOpTensorDescriptor_t desc,
                                                        enum mluOpPointerMode_t *pointer_mode);
@@ -405,25 +405,25 @@ enum mluOpStatus_t mluOpSetTensorDescriptorPositionScaleAndOffset(mluOpTensorDes
                                                                   int offset);
 
 /**
- * Stores the data type during computation.
+ * Writes the data type during computation.
  */
 enum mluOpStatus_t mluOpGetTensorDescriptorOnchipDataType(mluOpTensorDescriptor_t desc,
                                                           enum mluOpDataType_t *onchip_dtype);
 
 /**
- * Stores the position of fixed-point data.
+ * Writes the position of fixed-point data.
  */
 enum mluOpStatus_t mluOpGetTensorDescriptorPosition(mluOpTensorDescriptor_t desc, int *position);
 
 /**
- * Stores position and scale of fixed-point data.
+ * Writes position and scale of fixed-point data.
  */
 enum mluOpStatus_t mluOpGetTensorDescriptorPositionAndScale(mluOpTensorDescriptor_t desc,
                                                             int *position,
                                                             float *scale);
 
 /**
- * Stores position, scale and offset of fixed-point data.
+ * Writes position, scale and offset of fixed-point data.
  */
 enum mluOpStatus_t mluOpGetTensorDescriptorPositionScaleAndOffset(mluOpTensorDescriptor_t desc,
                                                                   int *position,
@@ -431,7 +431,7 @@ enum mluOpStatus_t mluOpGetTensorDescriptorPositionScaleAndOffset(mluOpTensorDes
                                                                   int *offset);
 
 /**
- * Makes a descriptor in each variable of a group.
+ * Creates a descriptor in each variable of a group.
  */
 enum mluOpStatus_t mluOpCreateGroupTensorDescriptors(mluOpTensorDescriptor_t **group_desc, int desc_num);
 
@@ -446,26 +446,26 @@ enum mluOpStatus_t mluOpSetGroupTensorDescriptors(mluOpTensorDescriptor_t **grou
                                                   int desc_num);
 
 /**
- * Ends each descriptor of a group.
+ * Destroys each descriptor of a group.
  */
 enum mluOpStatus_t mluOpDestroyGroupTensorDescriptors(mluOpTensorDescriptor_t **group_desc, int desc_num);
 
 /**
- * Makes a set of tensors with setDimNb dimensions. Each of its tensors is still to be initialised.
+ * Creates a set of tensors with setDimNb dimensions. Each of its tensors is still to be initialised.
  */
 enum mluOpStatus_t mluOpCreateTensorSetDescriptor(mluOpTensorSetDescriptor_t *tensorSetDesc,
                                                   int setDimNb,
                                                   const int *setDimSize);
 
 /**
- * Stores the dimensions of a set.
+ * Writes the dimensions of a set.
  */
 enum mluOpStatus_t mluOpGetTensorSetDescriptor(mluOpTensorSetDescriptor_t tensorSetDesc,
                                                int *setDimNb,
                                                int *setDimSize);
 
 /**
- * Ends a set and the descriptors of its tensors.
+ * Destroys a set and the descriptors of its tensors.
  */
 enum mluOpStatus_t mluOpDestroyTensorSetDescriptor(mluOpTensorSetDescriptor_t tensorSetDesc);
 
@@ -490,13 +490,13 @@ enum mluOpStatus_t mluOpInitTensorSetMemberDescriptorPositionAndScale(mluOpTenso
                                                                       float scale);
 
 /**
- * Stores the bytes of all tensors of a set.
+ * Writes the bytes of all tensors of a set.
  */
 enum mluOpStatus_t mluOpGetTensorSetDescriptorSize(mluOpTensorSetDescriptor_t tensorSetDesc,
                                                    int *sizeInBytes);
 
 /**
- * Stores the descriptor of one tensor of a set, and where its data is: they lie one behind the other from data on.
+ * Writes the descriptor of one tensor of a set, and where its data is: they lie one behind the other from data on.
  * The descriptor ends with the set.
  */
 enum mluOpStatus_t mluOpGetTensorAndDataFromTensorSet(mluOpTensorSetDescriptor_t tensorSetDesc,
@@ -507,7 +507,7 @@ enum mluOpStatus_t mluOpGetTensorAndDataFromTensorSet(mluOpTensorSetDescriptor_t
                                                       void **dataAddrInDevice);
 
 /**
- * Makes a descriptor of sequence data: FLOAT, layout NBTC, no dimensions.
+ * Creates a descriptor of sequence data: FLOAT, layout NBTC, no dimensions.
  */
 enum mluOpStatus_t mluOpCreateSeqDataDescriptor(mluOpSeqDataDescriptor_t *seq_data_desc);
 
@@ -525,7 +525,7 @@ enum mluOpStatus_t mluOpSetSeqDataDescriptor_v2(mluOpSeqDataDescriptor_t seq_dat
                                                 void *paddingFill);
 
 /**
- * Stores what sequence data is; null pointers are skipped. Lengths and padding are stored only if they were set.
+ * Writes what sequence data is; null pointers are skipped. Lengths and padding are stored only if they were set.
  */
 enum mluOpStatus_t mluOpGetSeqDataDescriptor_v2(mluOpSeqDataDescriptor_t seq_data_desc,
                                                 enum mluOpSeqDataLayout_t *layout,
@@ -537,7 +537,7 @@ enum mluOpStatus_t mluOpGetSeqDataDescriptor_v2(mluOpSeqDataDescriptor_t seq_dat
                                                 void *paddingFill);
 
 /**
- * Ends a descriptor of sequence data.
+ * Destroys a descriptor of sequence data.
  */
 enum mluOpStatus_t mluOpDestroySeqDataDescriptor(mluOpSeqDataDescriptor_t seq_data_desc);
 
@@ -579,7 +579,7 @@ enum mluOpStatus_t mluOpLogspace(mluOpHandle_t handle,
                                  void *res);
 
 /**
- * Stores the bytes of workspace that mluOpPolyNms asks for.
+ * Writes the bytes of workspace that mluOpPolyNms asks for.
  */
 enum mluOpStatus_t mluOpGetPolyNmsWorkspaceSize(mluOpHandle_t handle,
                                                 mluOpTensorDescriptor_t boxes_desc,

@@ -1,4 +1,4 @@
-//! What can go wrong, in words that no vendor owns. Each door maps it to its vendor's status code.
+//! What can go wrong, in words that no vendor owns. Each entry point maps it to its vendor's status code.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The committed headers say what the doors say: nothing stale, nothing missing, nothing from elsewhere.
+//! The committed headers say what the entry points say: nothing stale, nothing missing, nothing from elsewhere.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -38,7 +38,7 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Names of the functions that a door file exports.
+/// Names of the functions that a entry-point file exports.
 fn exported_functions(source: &str) -> Vec<String> {
     let mut names = Vec::new();
     let mut exported = false;
@@ -56,7 +56,7 @@ fn exported_functions(source: &str) -> Vec<String> {
 }
 
 #[test]
-fn committed_headers_are_what_the_doors_derive() {
+fn committed_headers_are_what_the_entry_points_derive() {
     let derived = Path::new(env!("OUT_DIR")).join("include");
     let committed = root().join("include");
     let stale: Vec<&str> = HEADERS
@@ -157,7 +157,7 @@ fn every_exported_function_is_declared_in_a_header() {
 }
 
 #[test]
-fn a_door_is_found_in_each_way_of_writing_it() {
+fn a_entry_point_is_found_in_each_way_of_writing_it() {
     let source = r#"
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn first(

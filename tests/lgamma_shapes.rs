@@ -1,4 +1,4 @@
-//! mluOpLgamma over the shapes of its design, through the MLU-OPS door, by the acceptance measure with the thresholds of the
+//! mluOpLgamma over the shapes of its design, through the MLU-OPS entry point, by the acceptance measure with the thresholds of the
 //! design; and more than 2^31 elements.
 //!
 //! The two largest shapes and the long vector are a run of their own:
@@ -46,12 +46,12 @@ fn exact(x: f64) -> f64 {
 type Conversions<T> = (fn(f32) -> T, fn(T) -> f64);
 
 /// A handle on a queue of its own.
-struct Door {
+struct EntryPoint {
     handle: mluOpHandle_t,
     queue: cnrtQueue_t,
 }
 
-impl Door {
+impl EntryPoint {
     fn open() -> Self {
         let (mut handle, mut own_queue) = (ptr::null_mut(), ptr::null_mut());
         // SAFETY: both are out pointers to variables that outlive the calls.
@@ -72,7 +72,7 @@ impl Door {
     }
 }
 
-impl Drop for Door {
+impl Drop for EntryPoint {
     fn drop(&mut self) {
         assert_eq!(mluOpDestroy(self.handle).raw(), 0);
         // SAFETY: a handle, which is not followed.
@@ -131,19 +131,19 @@ fn accept<T: Copy + Send + Sync>(
         .collect();
     let (x, y) = (device::<T>(count), device::<T>(count));
     let desc = descriptor(dtype, shape, &contiguous(shape));
-    let door = Door::open();
+    let entry_point = EntryPoint::open();
     // SAFETY: `x` and `y` have `count` elements each, and nobody else has them until the queue is synchronised.
     let output = unsafe {
         x.copy_from_nonoverlapping(input.as_ptr(), count);
         let status = mluOpLgamma(
-            door.handle,
+            entry_point.handle,
             desc,
             x.cast_const().cast::<c_void>(),
             desc,
             y.cast(),
         );
         assert_eq!(status.raw(), 0, "{shape:?}");
-        door.finish();
+        entry_point.finish();
         std::slice::from_raw_parts(y, count)
     };
     for (piece, (input, output)) in input
@@ -208,19 +208,19 @@ fn more_than_two_to_the_31_elements_are_computed() {
     let dtype = mluOpDataType_t::MLUOP_DTYPE_HALF;
     let from = descriptor(dtype, &[count], &[0]);
     let to = descriptor(dtype, &[count], &[1]);
-    let door = Door::open();
+    let entry_point = EntryPoint::open();
     // SAFETY: the memory is ours and large enough.
     let output = unsafe {
         x.write(f16::from_f32(0.5));
         let status = mluOpLgamma(
-            door.handle,
+            entry_point.handle,
             from,
             x.cast_const().cast::<c_void>(),
             to,
             y.cast(),
         );
         assert_eq!(status.raw(), 0);
-        door.finish();
+        entry_point.finish();
         std::slice::from_raw_parts(y, count as usize)
     };
     let expected = f16::from_f64(exact(0.5)).to_bits();

@@ -1,4 +1,4 @@
-//! The simulated device as a C program sees it: memory, tensors, calls in two phases; all of it through the doors.
+//! The simulated device as a C program sees it: memory, tensors, calls in two phases; all of it through the entry points.
 
 use std::cell::RefCell;
 use std::ffi::{CStr, c_void};

@@ -1,4 +1,4 @@
-//! What is measured, by name. Everything is called through the C doors, as a user's program does: both phases and the wait for the
+//! What is measured, by name. Everything is called through the C interface, as a user's program does: both phases and the wait for the
 //! stream are inside the time.
 
 use std::ffi::CStr;
@@ -343,10 +343,10 @@ fn sine(dtype: Type, n: usize, range: Range) -> (Call, Traffic, Call) {
     )
 }
 
-/// The sine of `x` in f32 through the door.
+/// The sine of `x` in f32 through the entry point.
 pub fn sines(mode: Mode, x: &[f32]) -> Vec<f32> {
     set_mode(mode.code());
-    through_door(x, |x, y| {
+    through_entry_point(x, |x, y| {
         enqueue(
             // SAFETY: handles, and out pointers that `enqueue` made.
             |size, executor| unsafe { sin::aclnnSinGetWorkspaceSize(x, y, size, executor) },
@@ -355,9 +355,9 @@ pub fn sines(mode: Mode, x: &[f32]) -> Vec<f32> {
     })
 }
 
-/// ln|Γ| of `x` in f32 through the door.
+/// ln|Γ| of `x` in f32 through the entry point.
 pub fn lgammas(x: &[f32]) -> Vec<f32> {
-    through_door(x, |x, y| {
+    through_entry_point(x, |x, y| {
         enqueue(
             // SAFETY: handles, and out pointers that `enqueue` made.
             |size, executor| unsafe { lgamma::aclnnLgammaGetWorkspaceSize(x, y, size, executor) },
@@ -366,7 +366,10 @@ pub fn lgammas(x: &[f32]) -> Vec<f32> {
     })
 }
 
-fn through_door(x: &[f32], enqueue_one: impl FnOnce(*mut aclTensor, *mut aclTensor)) -> Vec<f32> {
+fn through_entry_point(
+    x: &[f32],
+    enqueue_one: impl FnOnce(*mut aclTensor, *mut aclTensor),
+) -> Vec<f32> {
     let memory = [Memory::holding(x), Memory::new(size_of_val(x))];
     let [x, y] = [0, 1].map(|i| Tensor::new(&memory[i], Type::F32.code(), &[x.len() as i64]));
     enqueue_one(x.handle(), y.handle());

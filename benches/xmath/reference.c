@@ -1,4 +1,4 @@
-/* The 17 functions of the 32-bit scalar page in straightforward C: the same steps as `src/kernels/fixed`, one after another, nothing
+/* The 17 functions of the 32-bit scalar page in straightforward C: the same steps as `crates/kernels/src/fixed`, one after another, nothing
  * clever. The bench beside it compiles this with -O2 and compares it with the library: same results, time per call. */
 #include <math.h>
 #include <stdint.h>

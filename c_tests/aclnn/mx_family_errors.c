@@ -21,7 +21,7 @@ static aclnnStatus (*const anti)(const aclTensor *, const aclTensor *, int64_t, 
 
 static char rint_mode[] = "rint", floor_mode[] = "floor", other_mode[] = "ceil";
 
-/* Arguments of all doors; `size` and `executor` say where those outputs go. */
+/* Arguments of all entry points; `size` and `executor` say where those outputs go. */
 struct arguments {
     aclTensor *x, *groups, *y, *scale, *y2, *scale2;
     char *mode;
@@ -35,9 +35,9 @@ static const char *const names[] = {"aclnnGroupedDynamicMxQuantGetWorkspaceSize"
                                     "aclnnGroupedDynamicMxQuantWithDualAxisGetWorkspaceSize", "aclnnAntiMxQuantGetWorkspaceSize"};
 enum { V1, V2, DUAL_AXIS, ANTI };
 
-static aclnnStatus call(int door, const struct arguments *a)
+static aclnnStatus call(int entry_point, const struct arguments *a)
 {
-    switch (door) {
+    switch (entry_point) {
     case V1:
         return grouped(a->x, a->groups, a->mode, a->dst_type, a->block, a->y, a->scale, a->size, a->executor);
     case V2:
@@ -50,14 +50,14 @@ static aclnnStatus call(int door, const struct arguments *a)
     }
 }
 
-/* What the changed arguments give at the doors `from` to `to`. */
+/* What the changed arguments give at the entry points `from` to `to`. */
 #define REFUSED(from, to, code, sentence, ...)                                       \
     do {                                                                             \
-        for (int door = from; door <= to; door++) {                                  \
+        for (int entry_point = from; entry_point <= to; entry_point++) {                                  \
             struct arguments a = good;                                               \
             __VA_ARGS__;                                                             \
             start();                                                                 \
-            check_refusal(names[door], __LINE__, call(door, &a), code, sentence);    \
+            check_refusal(names[entry_point], __LINE__, call(entry_point, &a), code, sentence);    \
         }                                                                            \
     } while (0)
 #define GROUPED(code, sentence, ...) REFUSED(V1, V2, code, sentence, __VA_ARGS__)
@@ -127,21 +127,21 @@ static void groups_along_columns(void)
     /* Elements of eight bits may be strided; nothing to quantise is no error. */
     aclTensor *strided_fp8 = strided(ACL_FLOAT8_E5M2, 100, 6), *no_x = make(ACL_BF16, 0, 6), *no_y = make(ACL_FLOAT8_E5M2, 0, 6);
     aclTensor *three = make(ACL_FLOAT8_E8M0, 3, 6, 2);
-    for (int door = V1; door <= V2; door++) {
+    for (int entry_point = V1; entry_point <= V2; entry_point++) {
         struct arguments a = good;
         a.y = strided_fp8;
-        CHECK_STATUS(call(door, &a), 0);
+        CHECK_STATUS(call(entry_point, &a), 0);
         CHECK_STATUS(aclDestroyAclOpExecutor(executor), 0);
         a.x = no_x;
         a.y = no_y;
         a.scale = three;
-        CHECK_STATUS(call(door, &a), 0);
+        CHECK_STATUS(call(entry_point, &a), 0);
         CHECK_EQUAL_INT(size, 0);
         CHECK_STATUS(aclDestroyAclOpExecutor(executor), 0);
         /* Whatever is wrong in the second phase. */
-        CHECK_STATUS(call(door, &good), 0);
-        second_phase_refuses(door == V1 ? aclnnGroupedDynamicMxQuant : aclnnGroupedDynamicMxQuantV2,
-                             door == V1 ? "aclnnGroupedDynamicMxQuant:" : "aclnnGroupedDynamicMxQuantV2:", 561000, 561000);
+        CHECK_STATUS(call(entry_point, &good), 0);
+        second_phase_refuses(entry_point == V1 ? aclnnGroupedDynamicMxQuant : aclnnGroupedDynamicMxQuantV2,
+                             entry_point == V1 ? "aclnnGroupedDynamicMxQuant:" : "aclnnGroupedDynamicMxQuantV2:", 561000, 561000);
     }
 }
 

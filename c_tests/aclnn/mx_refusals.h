@@ -69,26 +69,26 @@ static void start(void)
 }
 
 /* Which call: version and line of the check. */
-static void check_refusal(const char *door, int line, aclnnStatus status, aclnnStatus expected, const char *sentence)
+static void check_refusal(const char *entry_point, int line, aclnnStatus status, aclnnStatus expected, const char *sentence)
 {
     const char *text = message();
     int right = status == expected && size == UNTOUCHED_SIZE && executor == UNTOUCHED_EXECUTOR &&
-                strstr(text, sentence) != NULL && strstr(text, door) != NULL;
+                strstr(text, sentence) != NULL && strstr(text, entry_point) != NULL;
     if (!right) {
         fprintf(stderr, "%s, check in line %d: status %d, not %d, or an output was touched, or \"%s\" does not contain \"%s\"\n",
-                door, line, status, expected, text, sentence);
+                entry_point, line, status, expected, text, sentence);
     }
     CHECK_TRUE(right);
 }
 
-/* The second phase, which all doors share: executor, then workspace. */
+/* The second phase, which all entry points share: executor, then workspace. */
 typedef aclnnStatus (*second_phase)(void *, uint64_t, aclOpExecutor *, aclrtStream);
 
-static void second_phase_refuses(second_phase phase, const char *door, aclnnStatus no_executor, aclnnStatus no_workspace)
+static void second_phase_refuses(second_phase phase, const char *entry_point, aclnnStatus no_executor, aclnnStatus no_workspace)
 {
     (void)message();
     CHECK_STATUS(phase(NULL, 0, NULL, stream), no_executor);
-    CHECK_MESSAGE_CONTAINS(message(), door);
+    CHECK_MESSAGE_CONTAINS(message(), entry_point);
     CHECK_STATUS(phase(NULL, 0, (aclOpExecutor *)0x1234, stream), no_executor);
     CHECK_MESSAGE_CONTAINS(message(), "`executor`");
     CHECK_STATUS(phase(NULL, 16, executor, stream), no_workspace);

@@ -1,4 +1,4 @@
-/* mluOpLgamma and mluOpAbs through the door: every check with its status, message and untouched output; special values to
+/* mluOpLgamma and mluOpAbs through the entry point: every check with its status, message and untouched output; special values to
    the bit; strides on both sides, input without stride, in place, no elements, eight dimensions. */
 #define _POSIX_C_SOURCE 200809L
 #include "fixture.h"

@@ -1,4 +1,4 @@
-/* mluOpLogspace through the door: checks with status, message and untouched results; the table of corner cases by PyTorch's
+/* mluOpLogspace through the entry point: checks with status, message and untouched results; the table of corner cases by PyTorch's
    rule on CUDA in each type; the sizes of the acceptance list; long ranges in half. */
 #define _POSIX_C_SOURCE 200809L
 #include "fixture.h"

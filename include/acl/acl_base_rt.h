@@ -1,4 +1,4 @@
-/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
 
 #pragma once
 
@@ -606,19 +606,19 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Gives the name of the chip that the devices stand for: `HOSTNPU_SOC`, Ascend950PR_9599 by default. The text belongs to the
+ * Returns the name of the chip that the devices stand for: `HOSTNPU_SOC`, Ascend950PR_9599 by default. The text belongs to the
  * library.
  */
 const char *aclrtGetSocName(void);
 
 /**
- * Gives the capabilities that can be asked for, in an array of the library's own, and their number. Returns 100000 for null.
+ * Returns the capabilities that can be asked for, in an array of the library's own, and their number. Returns 100000 for null.
  */
 aclError aclGetCannAttributeList(const enum aclCannAttr **cannAttrList,
                                  size_t *num);
 
 /**
- * Says whether there is a capability (1) or not (0): infinities and BF16 there are; nothing is compiled at run time.
+ * Reports whether there is a capability (1) or not (0): infinities and BF16 there are; nothing is compiled at run time.
  *
  * Returns 100000 for null, or another capability.
  */
@@ -626,7 +626,7 @@ aclError aclGetCannAttribute(enum aclCannAttr cannAttr,
                              int32_t *value);
 
 /**
- * Gives the number of cores of a kind, or the bytes of the second-level cache. Returns 100000 for null, another quantity, or if
+ * Returns the number of cores of a kind, or the bytes of the second-level cache. Returns 100000 for null, another quantity, or if
  * there is no such device.
  */
 aclError aclGetDeviceCapability(uint32_t deviceId,
@@ -634,25 +634,25 @@ aclError aclGetDeviceCapability(uint32_t deviceId,
                                 int64_t *value);
 
 /**
- * Gives the bytes of an element: 1 for types of four and of one bit too; as in the vendor's library, 8 for the types of FLOAT6
+ * Returns the bytes of an element: 1 for types of four and of one bit too; as in the vendor's library, 8 for the types of FLOAT6
  * and FLOAT4; 0 for strings, and for what is no type.
  */
 size_t aclDataTypeSize(enum aclDataType dataType);
 
 /**
- * Gives the number that a binary16 holds. As in the vendor's library the highest exponent is one like the others: 0x7C00,
+ * Returns the number that a binary16 holds. As in the vendor's library the highest exponent is one like the others: 0x7C00,
  * elsewhere infinity, is 65536, and 0x7E00, elsewhere NaN, is 98304.
  */
 float aclFloat16ToFloat(aclFloat16 value);
 
 /**
- * Gives the binary16 nearest to a number, ties to even. As in the vendor's library there is no overflow: what is larger than
+ * Returns the binary16 nearest to a number, ties to even. As in the vendor's library there is no overflow: what is larger than
  * 65504, infinite or NaN gives 65504 with the sign of the number.
  */
 aclFloat16 aclFloatToFloat16(float value);
 
 /**
- * Makes a data buffer: an address, which may be null, with a size. Neither is checked, nothing is copied. Gives null if there
+ * Creates a data buffer: an address, which may be null, with a size. Neither is checked, nothing is copied. Gives null if there
  * is no room for another one.
  */
 struct aclDataBuffer *aclCreateDataBuffer(void *data,
@@ -664,24 +664,22 @@ struct aclDataBuffer *aclCreateDataBuffer(void *data,
 aclError aclDestroyDataBuffer(const struct aclDataBuffer *dataBuffer);
 
 /**
- * Gives a data buffer another address and size. Returns 100000 for null, 107017 for what is no live data buffer.
+ * Sets a data buffer's address and size. Returns 100000 for null, 107017 for what is no live data buffer.
  */
-aclError aclUpdateDataBuffer(struct aclDataBuffer *dataBuffer,
-                             void *data,
-                             size_t size);
+aclError aclUpdateDataBuffer(struct aclDataBuffer *dataBuffer, void *data, size_t size);
 
 /**
- * Gives a data buffer's address; null for what is no live data buffer.
+ * Returns a data buffer's address; null for what is no live data buffer.
  */
 void *aclGetDataBufferAddr(const struct aclDataBuffer *dataBuffer);
 
 /**
- * Gives the lower 32 bits of a data buffer's size; 0 for what is no live data buffer.
+ * Returns the lower 32 bits of a data buffer's size; 0 for what is no live data buffer.
  */
 uint32_t aclGetDataBufferSize(const struct aclDataBuffer *dataBuffer);
 
 /**
- * Gives a data buffer's size; 0 for what is no live data buffer.
+ * Returns a data buffer's size; 0 for what is no live data buffer.
  */
 size_t aclGetDataBufferSizeV2(const struct aclDataBuffer *dataBuffer);
 

@@ -1,4 +1,4 @@
-/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
 
 #pragma once
 
@@ -42,14 +42,14 @@ aclError aclSetCompileopt(enum aclCompileOpt opt,
                           const char *value);
 
 /**
- * Gives an option's text, its final zero byte included; empty if it was never set.
+ * Returns an option's text, its final zero byte included; empty if it was never set.
  *
  * Returns 100000 for null, another option, or a `length` below `aclGetCompileoptSize`.
  */
 aclError aclGetCompileopt(enum aclCompileOpt opt, char *value, size_t length);
 
 /**
- * Gives the bytes of an option's text, its final zero byte included; 0 for another option.
+ * Returns the bytes of an option's text, its final zero byte included; 0 for another option.
  */
 size_t aclGetCompileoptSize(enum aclCompileOpt opt);
 

@@ -1,4 +1,4 @@
-/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
 
 #pragma once
 
@@ -827,33 +827,33 @@ aclError aclFinalize(void);
 aclError aclFinalizeReference(uint64_t *refCount);
 
 /**
- * Gives the version of the interface: 1.17.0. Returns 100000 for null.
+ * Returns the version of the interface: 1.17.0. Returns 100000 for null.
  */
 aclError aclrtGetVersion(int32_t *majorVersion, int32_t *minorVersion, int32_t *patchVersion);
 
 /**
- * Gives the version of a package of the toolkit as text, in 128 bytes.
+ * Returns the version of a package of the toolkit as text, in 128 bytes.
  *
  * Returns 100000 for null; 100003 if the toolkit (`ASCEND_HOME_PATH`) has no such package.
  */
 aclError aclsysGetVersionStr(char *pkgName, char *versionStr);
 
 /**
- * Gives the version of a package of the toolkit as a number that grows with it: 9.0.0 is 90000000.
+ * Returns the version of a package of the toolkit as a number that grows with it: 9.0.0 is 90000000.
  *
  * Returns 100000 for null; 100003 if the toolkit has no such package; 500000 if its version cannot be read.
  */
 aclError aclsysGetVersionNum(char *pkgName, int32_t *versionNum);
 
 /**
- * Gives the version of a package, whole and in parts.
+ * Returns the version of a package, whole and in parts.
  *
  * Returns 100000 for null, or another name; 100003 if the toolkit has no such package.
  */
 aclError aclsysGetCANNVersion(enum aclCANNPackageName name, struct aclCANNPackageVersion *version);
 
 /**
- * Makes a device current for the calling thread. The first call for a device makes its primary context with its default
+ * Sets a device current for the calling thread. The first call for a device makes its primary context with its default
  * stream; each call counts one more use of it.
  *
  * Returns 107001 if there is no such device.
@@ -873,17 +873,17 @@ aclError aclrtResetDevice(int32_t deviceId);
 aclError aclrtResetDeviceForce(int32_t deviceId);
 
 /**
- * Gives the calling thread's current device. Returns 100000 for null, 107002 if the thread has none.
+ * Returns the calling thread's current device. Returns 100000 for null, 107002 if the thread has none.
  */
 aclError aclrtGetDevice(int32_t *deviceId);
 
 /**
- * Gives the number of devices: `HOSTNPU_DEVICES`, 1 by default. Returns 100000 for null.
+ * Returns the number of devices: `HOSTNPU_DEVICES`, 1 by default. Returns 100000 for null.
  */
 aclError aclrtGetDeviceCount(uint32_t *count);
 
 /**
- * Gives `ACL_HOST`: the program runs beside the device, not on it. Returns 100000 for null.
+ * Returns `ACL_HOST`: the program runs beside the device, not on it. Returns 100000 for null.
  */
 aclError aclrtGetRunMode(enum aclrtRunMode *runMode);
 
@@ -900,7 +900,7 @@ aclError aclrtSynchronizeDevice(void);
 aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout);
 
 /**
- * Gives a device's state: a simulated device is always well. Returns 100000 for null, 107001 if there is no such device.
+ * Returns a device's state: a simulated device is always well. Returns 100000 for null, 107001 if there is no such device.
  */
 aclError aclrtQueryDeviceStatus(int32_t deviceId,
                                 enum aclrtDeviceStatus *deviceStatus);
@@ -911,7 +911,7 @@ aclError aclrtQueryDeviceStatus(int32_t deviceId,
 aclError aclrtSetTsDevice(enum aclrtTsId tsId);
 
 /**
- * Says whether one device could reach another's memory: always, if they are two.
+ * Reports whether one device could reach another's memory: always, if they are two.
  *
  * Returns 100000 if both are the same, 107001 if one does not exist, 107000 for a null pointer.
  */
@@ -931,12 +931,12 @@ aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId,
 aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId);
 
 /**
- * Gives the least (7) and the greatest (0) priority of streams. Either pointer may be null.
+ * Returns the least (7) and the greatest (0) priority of streams. Either pointer may be null.
  */
 aclError aclrtDeviceGetStreamPriorityRange(int32_t *leastPriority, int32_t *greatestPriority);
 
 /**
- * Gives the use of a device, in per cent: of the vector cores 100 while a stream has work and 0 otherwise; -1, not known,
+ * Returns the use of a device, in per cent: of the vector cores 100 while a stream has work and 0 otherwise; -1, not known,
  * of the memory.
  *
  * Returns 100000 for null, or a `utilizationExtend` other than null; 107001 if there is no such device.
@@ -945,14 +945,14 @@ aclError aclrtGetDeviceUtilizationRate(int32_t deviceId,
                                        struct aclrtUtilizationInfo *utilizationInfo);
 
 /**
- * Gives an attribute of a device; 0 for what only the real one has.
+ * Returns an attribute of a device; 0 for what only the real one has.
  *
  * Returns 100000 for null, 107000 for another attribute, or if there is no such device.
  */
 aclError aclrtGetDeviceInfo(uint32_t deviceId, enum aclrtDevAttr attr, int64_t *value);
 
 /**
- * Gives how many cores of a kind the process may use of a device.
+ * Returns how many cores of a kind the process may use of a device.
  *
  * Returns 100000 for null, 107000 for another kind, 107001 if there is no such device.
  */
@@ -975,14 +975,14 @@ aclError aclrtSetDeviceResLimit(int32_t deviceId,
 aclError aclrtResetDeviceResLimit(int32_t deviceId);
 
 /**
- * Gives how many cores of a kind the calling thread may use of its current device.
+ * Returns how many cores of a kind the calling thread may use of its current device.
  *
  * Returns 100000 for null, 107000 for another kind, 107002 without a current context.
  */
 aclError aclrtGetResInCurrentThread(enum aclrtDevResLimitType type, uint32_t *value);
 
 /**
- * Says whether a device has a feature (1) or lacks it (0): simulated devices have neither of the two known ones.
+ * Reports whether a device has a feature (1) or lacks it (0): simulated devices have neither of the two known ones.
  *
  * Returns 100000 for null, 107000 for another feature, 107001 if there is no such device.
  */
@@ -991,7 +991,7 @@ aclError aclrtGetDeviceCapability(int32_t deviceId,
                                   int32_t *value);
 
 /**
- * Says whether programs for the chip of this name run here (1) or not (0): it is the one that `aclrtGetSocName` names, or of
+ * Reports whether programs for the chip of this name run here (1) or not (0): it is the one that `aclrtGetSocName` names, or of
  * its architecture.
  *
  * Returns 107000 for null, or an empty name.
@@ -1008,12 +1008,12 @@ aclError aclrtCheckArchCompatibility(const char *socVersion,
 aclError aclrtSetDeviceSatMode(enum aclrtFloatOverflowMode mode);
 
 /**
- * Gives the mode of `aclrtSetDeviceSatMode`; infinity by default. Returns 100000 for null, 107002 without a current context.
+ * Returns the mode of `aclrtSetDeviceSatMode`; infinity by default. Returns 100000 for null, 107002 without a current context.
  */
 aclError aclrtGetDeviceSatMode(enum aclrtFloatOverflowMode *mode);
 
 /**
- * Makes a context of a device, with a default stream, and makes it the thread's current one.
+ * Creates a context of a device, with a default stream, and makes it the thread's current one.
  *
  * Returns 100000 for null, 107001 if there is no such device.
  */
@@ -1034,17 +1034,17 @@ aclError aclrtDestroyContext(aclrtContext context);
 aclError aclrtSetCurrentContext(aclrtContext context);
 
 /**
- * Gives the thread's current context. Returns 100000 for null, 107002 if there is none.
+ * Returns the thread's current context. Returns 100000 for null, 107002 if there is none.
  */
 aclError aclrtGetCurrentContext(aclrtContext *context);
 
 /**
- * Gives the default stream of the current context. Returns 100000 for null, 107002 without a current context.
+ * Returns the default stream of the current context. Returns 100000 for null, 107002 without a current context.
  */
 aclError aclrtCtxGetCurrentDefaultStream(aclrtStream *stream);
 
 /**
- * Says whether a device's primary context is active (1) or not (0). `flags` is reserved and must be null.
+ * Reports whether a device's primary context is active (1) or not (0). `flags` is reserved and must be null.
  *
  * Returns 100000 for flags, or a null `active`; 107001 if there is no such device.
  */
@@ -1056,7 +1056,7 @@ aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t *flags, int32_t *act
 aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value);
 
 /**
- * Gives an option of the current context.
+ * Returns an option of the current context.
  *
  * Returns 107000 for null, or another option; 107002 without a current context; 107021 for an option that was not set.
  */
@@ -1069,7 +1069,7 @@ aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt,
 aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value);
 
 /**
- * Gives an option of the process. Returns 107000 for null, or another option; 107021 for an option that was not set.
+ * Returns an option of the process. Returns 107000 for null, or another option; 107021 for an option that was not set.
  */
 aclError aclrtGetSysParamOpt(aclSysParamOpt opt,
                              int64_t *value);
@@ -1080,18 +1080,20 @@ aclError aclrtGetSysParamOpt(aclSysParamOpt opt,
 aclError aclrtSetOpExecuteTimeOut(uint32_t timeout);
 
 /**
- * Makes a stream in the current context, of the highest priority and without flags.
+ * Creates a stream in the current context, of the highest priority and without flags.
  *
  * Returns 100000 for null, 107002 without a current context, 207008 if the device has 1984 streams.
  */
 aclError aclrtCreateStream(aclrtStream *stream);
 
 /**
- * Makes a stream of a priority (0 the highest to 7; larger ones count as 7) with flags, which are remembered.
+ * Creates a stream of a priority (0 the highest to 7; larger ones count as 7) with flags, which are remembered.
  *
  * Returns what `aclrtCreateStream` does.
  */
-aclError aclrtCreateStreamWithConfig(aclrtStream *stream, uint32_t priority, uint32_t flag);
+aclError aclrtCreateStreamWithConfig(aclrtStream *stream,
+                                     uint32_t priority,
+                                     uint32_t flag);
 
 /**
  * Destroys a stream after its tasks.
@@ -1120,12 +1122,12 @@ aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream,
                                            int32_t timeout);
 
 /**
- * Says whether all tasks have finished (0) or not (1); never waits. Returns 100000 for a null `status`.
+ * Reports whether all tasks have finished (0) or not (1); never waits. Returns 100000 for a null `status`.
  */
 aclError aclrtStreamQuery(aclrtStream stream, enum aclrtStreamStatus *status);
 
 /**
- * Says what becomes of a stream's later tasks when one fails: they run (0) or are dropped (1). Returns 107000 for another
+ * Sets what becomes of a stream's later tasks when one fails: they run (0) or are dropped (1). Returns 107000 for another
  * mode.
  */
 aclError aclrtSetStreamFailureMode(aclrtStream stream,
@@ -1142,17 +1144,18 @@ aclError aclrtStreamAbort(aclrtStream stream);
 aclError aclrtStreamStop(aclrtStream stream);
 
 /**
- * Gives a stream's number, unique among the live streams of its device. Returns 100000 for a null `streamId`.
+ * Returns a stream's number, unique among the live streams of its device. Returns 100000 for a null `streamId`.
  */
-aclError aclrtStreamGetId(aclrtStream stream, int32_t *streamId);
+aclError aclrtStreamGetId(aclrtStream stream,
+                          int32_t *streamId);
 
 /**
- * Gives the priority that a stream was made with. Returns 100000 for a null `priority`.
+ * Returns the priority that a stream was made with. Returns 100000 for a null `priority`.
  */
 aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t *priority);
 
 /**
- * Gives the flags that a stream was made with. Returns 100000 for a null `flags`.
+ * Returns the flags that a stream was made with. Returns 100000 for a null `flags`.
  */
 aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t *flags);
 
@@ -1166,14 +1169,14 @@ aclError aclrtSetStreamAttribute(aclrtStream stream,
                                  union aclrtStreamAttrValue *value);
 
 /**
- * Gives an attribute of a stream. Returns 100000 for a null `value`, 107000 for an unknown attribute.
+ * Returns an attribute of a stream. Returns 100000 for a null `value`, 107000 for an unknown attribute.
  */
 aclError aclrtGetStreamAttribute(aclrtStream stream,
                                  enum aclrtStreamAttr stmAttrType,
                                  union aclrtStreamAttrValue *value);
 
 /**
- * Gives how many more streams the current device can have. Returns 100000 for null, 107002 without a current context.
+ * Returns how many more streams the current device can have. Returns 100000 for null, 107002 without a current context.
  */
 aclError aclrtGetStreamAvailableNum(uint32_t *streamCount);
 
@@ -1187,14 +1190,14 @@ aclError aclrtRegStreamStateCallback(const char *regName,
                                      void *args);
 
 /**
- * Makes an event that orders streams and takes the time.
+ * Creates an event that orders streams and takes the time.
  *
  * Returns 100000 for null, 107002 without a current context.
  */
 aclError aclrtCreateEvent(aclrtEvent *event);
 
 /**
- * Makes an event with flags: a combination of ACL_EVENT_SYNC (1), ACL_EVENT_CAPTURE_STREAM_PROGRESS (2) and
+ * Creates an event with flags: a combination of ACL_EVENT_SYNC (1), ACL_EVENT_CAPTURE_STREAM_PROGRESS (2) and
  * ACL_EVENT_TIME_LINE (8), or ACL_EVENT_DEVICE_USE_ONLY (0x10) or ACL_EVENT_EXTERNAL (0x20) alone.
  *
  * Returns 100000 for null, 107000 for other flags, 107002 without a current context.
@@ -1202,7 +1205,7 @@ aclError aclrtCreateEvent(aclrtEvent *event);
 aclError aclrtCreateEventWithFlag(aclrtEvent *event, uint32_t flag);
 
 /**
- * Makes an event that may be recorded again and again: each wait is for the record before it. Flags: a combination of 1, 2
+ * Creates an event that may be recorded again and again: each wait is for the record before it. Flags: a combination of 1, 2
  * and 8, or ACL_EVENT_IPC (0x40) alone.
  *
  * Returns 100000 for null, 107000 for other flags, 107002 without a current context.
@@ -1246,7 +1249,7 @@ aclError aclrtStreamWaitEventWithTimeout(aclrtStream stream,
                                          int32_t timeout);
 
 /**
- * Says whether the last record was reached. Without a record: not ready, or complete for a repeatable event. Returns 100000
+ * Reports whether the last record was reached. Without a record: not ready, or complete for a repeatable event. Returns 100000
  * for null.
  */
 aclError aclrtQueryEventStatus(aclrtEvent event,
@@ -1260,7 +1263,7 @@ aclError aclrtQueryEvent(aclrtEvent event,
                          enum aclrtEventStatus *status);
 
 /**
- * Says whether all waits queued for an event are over. Returns 100000 for null, 207000 for a repeatable event.
+ * Reports whether all waits queued for an event are over. Returns 100000 for null, 207000 for a repeatable event.
  */
 aclError aclrtQueryEventWaitStatus(aclrtEvent event,
                                    enum aclrtEventWaitStatus *status);
@@ -1278,7 +1281,7 @@ aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event,
                                           int32_t timeout);
 
 /**
- * Gives the milliseconds between two events that were reached and take the time; negative if the end came first.
+ * Returns the milliseconds between two events that were reached and take the time; negative if the end came first.
  *
  * Returns 100000 for null, 507000 for an event that was not recorded, 107006 for one without a time stamp (yet).
  */
@@ -1287,14 +1290,14 @@ aclError aclrtEventElapsedTime(float *ms,
                                aclrtEvent endEvent);
 
 /**
- * Gives when an event was reached, in microseconds since the devices started. Returns 100000 for null, 107006 if it was not
+ * Returns when an event was reached, in microseconds since the devices started. Returns 100000 for null, 107006 if it was not
  * reached or takes no time.
  */
 aclError aclrtEventGetTimestamp(aclrtEvent event,
                                 uint64_t *timestamp);
 
 /**
- * Gives an event's number. Returns 100000 for null.
+ * Returns an event's number. Returns 100000 for null.
  */
 aclError aclrtGetEventId(aclrtEvent event, uint32_t *eventId);
 
@@ -1304,7 +1307,7 @@ aclError aclrtGetEventId(aclrtEvent event, uint32_t *eventId);
 aclError aclrtSetOpWaitTimeout(uint32_t timeout);
 
 /**
- * Makes a notify, not set. Flags: ACL_NOTIFY_DEFAULT (0) or ACL_NOTIFY_DEVICE_USE_ONLY (1).
+ * Creates a notify, not set. Flags: ACL_NOTIFY_DEFAULT (0) or ACL_NOTIFY_DEVICE_USE_ONLY (1).
  *
  * Returns 100000 for null, 107000 for another flag, 107002 without a current context.
  */
@@ -1333,7 +1336,7 @@ aclError aclrtRecordNotify(aclrtNotify notify,
 aclError aclrtWaitAndResetNotify(aclrtNotify notify, aclrtStream stream, uint32_t timeout);
 
 /**
- * Gives a notify's number. Returns 100000 for null, 107017 for what is no live notify.
+ * Returns a notify's number. Returns 100000 for null, 107017 for what is no live notify.
  */
 aclError aclrtGetNotifyId(aclrtNotify notify, uint32_t *notifyId);
 
@@ -1409,14 +1412,14 @@ aclError aclrtMallocHost(void **hostPtr, size_t size);
 aclError aclrtFreeHost(void *hostPtr);
 
 /**
- * Gives the free and the total bytes of the current device, for every kind of memory that a card has.
+ * Returns the free and the total bytes of the current device, for every kind of memory that a card has.
  *
  * Returns 100000 for null, 107002 without a current context.
  */
 aclError aclrtGetMemInfo(enum aclrtMemAttr attr, size_t *free, size_t *total);
 
 /**
- * Says whose memory a pointer points into: a device's, page-locked host memory, or unregistered; and its page size.
+ * Reports whose memory a pointer points into: a device's, page-locked host memory, or unregistered; and its page size.
  *
  * Returns 100000 for null.
  */
@@ -1566,32 +1569,32 @@ aclError aclrtLaunchHostFunc(aclrtStream stream,
 aclError aclrtSetExceptionInfoCallback(aclrtExceptionInfoCallback callback);
 
 /**
- * Gives the number of a failed task in its stream; 0xFFFFFFFF for null, or after the callback has returned.
+ * Returns the number of a failed task in its stream; 0xFFFFFFFF for null, or after the callback has returned.
  */
 uint32_t aclrtGetTaskIdFromExceptionInfo(const struct aclrtExceptionInfo *info);
 
 /**
- * Gives the number of a failed task's stream; 0xFFFFFFFF for null, or after the callback has returned.
+ * Returns the number of a failed task's stream; 0xFFFFFFFF for null, or after the callback has returned.
  */
 uint32_t aclrtGetStreamIdFromExceptionInfo(const struct aclrtExceptionInfo *info);
 
 /**
- * Gives the number (`gettid()`) of the thread that ran a failed task; 0xFFFFFFFF for null, or after the callback has returned.
+ * Returns the number (`gettid()`) of the thread that ran a failed task; 0xFFFFFFFF for null, or after the callback has returned.
  */
 uint32_t aclrtGetThreadIdFromExceptionInfo(const struct aclrtExceptionInfo *info);
 
 /**
- * Gives the number of a failed task's device; 0xFFFFFFFF for null, or after the callback has returned.
+ * Returns the number of a failed task's device; 0xFFFFFFFF for null, or after the callback has returned.
  */
 uint32_t aclrtGetDeviceIdFromExceptionInfo(const struct aclrtExceptionInfo *info);
 
 /**
- * Gives the status of a failed task; 0xFFFFFFFF for null, or after the callback has returned.
+ * Returns the status of a failed task; 0xFFFFFFFF for null, or after the callback has returned.
  */
 uint32_t aclrtGetErrorCodeFromExceptionInfo(const struct aclrtExceptionInfo *info);
 
 /**
- * Gives the messages of the thread's failed calls since it last asked, newest first, each with the function, the argument,
+ * Returns the messages of the thread's failed calls since it last asked, newest first, each with the function, the argument,
  * what it was and what is allowed; null if there is none. The text is valid until the thread's next call.
  *
  * With `"err_msg_mode": "1"` in the file of `aclInit`, messages are kept for the whole process.
@@ -1599,7 +1602,7 @@ uint32_t aclrtGetErrorCodeFromExceptionInfo(const struct aclrtExceptionInfo *inf
 const char *aclGetRecentErrMsg(void);
 
 /**
- * Gives the code of the thread's last call that the runtime layer refused (107000 and above in each family); 0 if there was
+ * Returns the code of the thread's last call that the runtime layer refused (107000 and above in each family); 0 if there was
  * none. `level` must be ACL_RT_THREAD_LEVEL, else returns 100000.
  */
 aclError aclrtPeekAtLastError(enum aclrtLastErrLevel level);
@@ -1610,7 +1613,7 @@ aclError aclrtPeekAtLastError(enum aclrtLastErrLevel level);
 aclError aclrtGetLastError(enum aclrtLastErrLevel level);
 
 /**
- * Gives what is wrong with a device: nothing, ever. Returns 100000 for null, 107001 if there is no such device.
+ * Returns what is wrong with a device: nothing, ever. Returns 100000 for null, 107001 if there is no such device.
  */
 aclError aclrtGetErrorVerbose(int32_t deviceId,
                               struct aclrtErrorInfo *errorInfo);

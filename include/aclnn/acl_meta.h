@@ -1,4 +1,4 @@
-/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
 
 #pragma once
 
@@ -99,38 +99,38 @@ aclnnStatus aclInitTensor(struct aclTensor *tensor,
                           void *tensorDataAddr);
 
 /**
- * Gives the shape of the view in an array that the program frees with `delete[]`. A null argument gives 161001.
+ * Returns the shape of the view in an array that the program frees with `delete[]`. A null argument gives 161001.
  */
 aclnnStatus aclGetViewShape(const struct aclTensor *tensor,
                             int64_t **viewDims,
                             uint64_t *viewDimsNum);
 
 /**
- * Gives the shape of the storage in an array that the program frees with `delete[]`. A null argument gives 161001.
+ * Returns the shape of the storage in an array that the program frees with `delete[]`. A null argument gives 161001.
  */
 aclnnStatus aclGetStorageShape(const struct aclTensor *tensor,
                                int64_t **storageDims,
                                uint64_t *storageDimsNum);
 
 /**
- * Gives the strides, in elements, in an array that the program frees with `delete[]`. A null argument gives 161001.
+ * Returns the strides, in elements, in an array that the program frees with `delete[]`. A null argument gives 161001.
  */
 aclnnStatus aclGetViewStrides(const struct aclTensor *tensor,
                               int64_t **stridesValue,
                               uint64_t *stridesNum);
 
 /**
- * Gives the first element of the view, counted from the data address. A null argument gives 161001.
+ * Returns the first element of the view, counted from the data address. A null argument gives 161001.
  */
 aclnnStatus aclGetViewOffset(const struct aclTensor *tensor, int64_t *offset);
 
 /**
- * Gives the storage format. A null argument gives 161001.
+ * Returns the storage format. A null argument gives 161001.
  */
 aclnnStatus aclGetFormat(const struct aclTensor *tensor, aclFormat *format);
 
 /**
- * Gives the data type. A null argument gives 161001.
+ * Returns the data type. A null argument gives 161001.
  */
 aclnnStatus aclGetDataType(const struct aclTensor *tensor, aclDataType *dataType);
 
@@ -140,7 +140,7 @@ aclnnStatus aclGetDataType(const struct aclTensor *tensor, aclDataType *dataType
 aclnnStatus aclSetRawTensorAddr(struct aclTensor *tensor, void *addr);
 
 /**
- * Gives the data address of a tensor. A null argument gives 161001.
+ * Returns the data address of a tensor. A null argument gives 161001.
  */
 aclnnStatus aclGetRawTensorAddr(const struct aclTensor *tensor, void **addr);
 
@@ -158,7 +158,7 @@ struct aclScalar *aclCreateScalar(void *value,
 aclnnStatus aclDestroyScalar(const struct aclScalar *scalar);
 
 /**
- * Makes a list of scalars, which it owns from now on. Entries may be null; null or no entries give an empty list.
+ * Creates a list of scalars, which it owns from now on. Entries may be null; null or no entries give an empty list.
  *
  * Returns the list, or null if no handle is left.
  */
@@ -171,7 +171,7 @@ struct aclScalarList *aclCreateScalarList(const struct aclScalar *const *value,
 aclnnStatus aclDestroyScalarList(const struct aclScalarList *array);
 
 /**
- * Gives the number of entries. A null argument gives 161001.
+ * Returns the number of entries. A null argument gives 161001.
  */
 aclnnStatus aclGetScalarListSize(const struct aclScalarList *scalarList, uint64_t *size);
 
@@ -187,7 +187,7 @@ struct aclIntArray *aclCreateIntArray(const int64_t *value,
 aclnnStatus aclDestroyIntArray(const struct aclIntArray *array);
 
 /**
- * Gives the number of elements. A null argument gives 161001.
+ * Returns the number of elements. A null argument gives 161001.
  */
 aclnnStatus aclGetIntArraySize(const struct aclIntArray *array, uint64_t *size);
 
@@ -203,7 +203,7 @@ struct aclFloatArray *aclCreateFloatArray(const float *value,
 aclnnStatus aclDestroyFloatArray(const struct aclFloatArray *array);
 
 /**
- * Gives the number of elements. A null argument gives 161001.
+ * Returns the number of elements. A null argument gives 161001.
  */
 aclnnStatus aclGetFloatArraySize(const struct aclFloatArray *array, uint64_t *size);
 
@@ -219,12 +219,12 @@ struct aclBoolArray *aclCreateBoolArray(const bool *value,
 aclnnStatus aclDestroyBoolArray(const struct aclBoolArray *array);
 
 /**
- * Gives the number of elements. A null argument gives 161001.
+ * Returns the number of elements. A null argument gives 161001.
  */
 aclnnStatus aclGetBoolArraySize(const struct aclBoolArray *array, uint64_t *size);
 
 /**
- * Makes a list of tensors, which it owns from now on. Entries may be null; null or no entries give an empty list.
+ * Creates a list of tensors, which it owns from now on. Entries may be null; null or no entries give an empty list.
  *
  * Returns the list, or null if no handle is left.
  */
@@ -237,7 +237,7 @@ struct aclTensorList *aclCreateTensorList(const struct aclTensor *const *value,
 aclnnStatus aclDestroyTensorList(const struct aclTensorList *array);
 
 /**
- * Gives the number of entries. A null argument gives 161001.
+ * Returns the number of entries. A null argument gives 161001.
  */
 aclnnStatus aclGetTensorListSize(const struct aclTensorList *tensorList, uint64_t *size);
 

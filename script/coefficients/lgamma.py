@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Derives every constant of `src/kernels/lgamma/` and prints `coefficients.rs`.
+"""Derives every constant of `crates/kernels/src/lgamma/` and prints `coefficients.rs`.
 
     pip install mpmath==1.3.0
-    python3 script/coefficients/lgamma.py > src/kernels/lgamma/coefficients.rs && cargo fmt
+    python3 script/coefficients/lgamma.py > crates/kernels/src/lgamma/coefficients.rs && cargo fmt
 
 Polynomials are minimax: the Remez exchange in 240-bit arithmetic, then each coefficient rounded once, to a double or
 to an unevaluated sum of two. The error in each comment is that of the polynomial before rounding.

@@ -1,4 +1,4 @@
-//! C enums as the doors take them: any integer is legal, so that no value a C program passes is undefined behaviour.
+//! C enums as the entry points take them: any integer is legal, so that no value a C program passes is undefined behaviour.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -57,7 +57,7 @@ impl<E: Enumerators> fmt::Debug for CEnum<E> {
     }
 }
 
-/// The doors' side of a C enum: the alias of its name, its enumerators as constants of the alias, its names.
+/// The entry-point side of a C enum: the alias of its name, its enumerators as constants of the alias, its names.
 macro_rules! open_enum {
     ($(#[$doc:meta])* $name:ident: $($enumerator:ident),+ $(,)?) => {
         $(#[$doc])*
@@ -92,7 +92,7 @@ pub(crate) use open_enum;
 mod tests {
     use crate::abi::acl::types::{aclDataType, aclFormat};
 
-    /// Every enumerator of every `enums.rs` must be listed for the doors too: a forgotten one would look unknown to them.
+    /// Every enumerator of every `enums.rs` must be listed for the entry points too: a forgotten one would look unknown to them.
     #[test]
     fn open_twins_list_every_enumerator() {
         for (header, enums, open) in [
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_door_matches_enumerators_and_survives_any_integer() {
+    fn a_entry_point_matches_enumerators_and_survives_any_integer() {
         let name = |dtype: aclDataType| match dtype {
             aclDataType::ACL_DT_UNDEFINED => "undefined",
             aclDataType::ACL_BF16 => "bf16",

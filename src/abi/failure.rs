@@ -18,10 +18,10 @@ impl From<Error> for Failure {
     }
 }
 
-/// What the body of a door gives.
+/// What the body of an entry point gives.
 pub type Outcome<T = ()> = Result<T, Failure>;
 
-/// Says which code a call documents for a refusal.
+/// Reports which code a call documents for a refusal.
 pub trait Code<T> {
     /// The same result, its failure under `code`.
     fn code(self, code: i32) -> Outcome<T>;
@@ -60,7 +60,7 @@ pub fn refuse<T>(
     .code(code)
 }
 
-/// Runs the body of a door. No panic leaves it: it is an internal error.
+/// Runs the body of an entry point. No panic leaves it: it is an internal error.
 pub fn run<T>(body: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
     catch(body)
 }

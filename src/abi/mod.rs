@@ -1,7 +1,7 @@
-//! The doors: every `extern "C"` function of the crate, and nothing but doors. C names are spelt here and nowhere below.
+//! The entry points: every `extern "C"` function of the crate, and nothing but entry points. C names are spelt here and nowhere below.
 //!
 //! # The contract of pointers
-//! SAFETY comments of the doors name this text. A C caller passes
+//! SAFETY comments of the entry points name this text. A C caller passes
 //! - handles: any value at all. A handle is a key into a table ([`handle`]), never an address that is followed;
 //! - out pointers: null, or memory that may be written as the declared type. They are written only on success;
 //! - strings: null, or text that ends with a zero byte;

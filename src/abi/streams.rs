@@ -1,4 +1,4 @@
-//! Contexts and streams under their handles, shared by the doors of all vendors.
+//! Contexts and streams under their handles, shared by the entry points of all vendors.
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 static STREAMS: LazyLock<Table<Arc<Stream>>> = LazyLock::new(|| Table::new(Kind::Stream));
 static CONTEXTS: LazyLock<Table<Arc<Context>>> = LazyLock::new(|| Table::new(Kind::Context));
 
-/// Gives a stream a handle.
+/// Creates the handle of a stream.
 pub(super) fn register_stream(stream: &Arc<Stream>) -> Result<usize> {
     let handle = STREAMS.insert(stream.clone())?;
     // A stream is registered once, by whoever made it.
@@ -17,7 +17,7 @@ pub(super) fn register_stream(stream: &Arc<Stream>) -> Result<usize> {
     Ok(handle)
 }
 
-/// Gives a context and its default stream handles.
+/// Creates the handles of a context and its default stream.
 pub(super) fn register_context(context: &Arc<Context>) -> Result<usize> {
     register_stream(context.default_stream())?;
     let handle = CONTEXTS.insert(context.clone())?;
@@ -73,7 +73,7 @@ pub(super) fn take_stream(arg: &'static str, handle: usize) -> Result<Arc<Stream
     STREAMS.take(arg, handle)
 }
 
-/// Makes a stream's handle stale.
+/// Invalidates the handle of a stream.
 pub(super) fn forget_stream(stream: &Stream) {
     // It may never have had one.
     let _ = STREAMS.take("stream", stream_handle(stream));

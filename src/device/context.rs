@@ -48,7 +48,7 @@ impl Context {
         self.number
     }
 
-    /// The key by which programs know it; a place for the doors to keep it.
+    /// The key by which programs know it; a place for the entry points to keep it.
     pub fn key(&self) -> &OnceLock<usize> {
         &self.key
     }
@@ -130,7 +130,7 @@ pub fn primary_context(device: &Device) -> Option<Arc<Context>> {
         .map(|(context, _)| context.clone())
 }
 
-/// Makes the device's primary context, or counts one more use of it, and makes it this thread's current one. Says
+/// Creates or selects the device's primary context, or counts one more use of it, and makes it this thread's current one. Says
 /// whether it is new.
 pub fn retain_primary(device: &Arc<Device>) -> Result<(Arc<Context>, bool)> {
     let mut primaries = lock(&PRIMARIES);
@@ -212,7 +212,7 @@ pub fn require_context() -> Result<Arc<Context>> {
     current_context().ok_or(Error::NoContext)
 }
 
-/// Makes a context this thread's current one.
+/// Sets a context as this thread's current one.
 pub fn set_current_context(context: Option<&Arc<Context>>) {
     if let Some(context) = context {
         DEVICE.set(Some(context.device.id()));

@@ -144,7 +144,7 @@ impl Stream {
         self.id
     }
 
-    /// The key by which programs know it; a place for the doors to keep it.
+    /// The key by which programs know it; a place for the entry points to keep it.
     pub fn key(&self) -> &OnceLock<usize> {
         &self.key
     }
@@ -511,7 +511,7 @@ impl Stream {
         (state, outcome)
     }
 
-    /// Gives back the right to run; what is left is the worker's.
+    /// Releases the right to run; what is left is the worker's.
     fn give_back<'a>(self: &'a Arc<Self>, mut state: MutexGuard<'a, State>) {
         state.running = false;
         if state.waiting > 0 {

@@ -106,7 +106,7 @@ impl Walk {
         self.axes.len() <= 1 && self.run_strides() == (1, 1)
     }
 
-    /// Gives the runs that hold elements `first` to `first + count` of the walk, in order. The first and the last one
+    /// Returns the runs that hold elements `first` to `first + count` of the walk, in order. The first and the last one
     /// may be parts of runs.
     pub fn for_each_run(&self, first: usize, count: usize, mut visit: impl FnMut(Run)) {
         if count == 0 {

@@ -1,4 +1,4 @@
-/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust doors by cbindgen: do not edit. */
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
 
 #pragma once
 
@@ -96,7 +96,7 @@ q8_24 q24_logistic(q8_24 x);
 q8_24 q24_logistic_fast(q8_24 x);
 
 /**
- * Stores b in the eight words of a. An address that is not a multiple of 8 is reported (it ends the process if
+ * Writes b in the eight words of a. An address that is not a multiple of 8 is reported (it ends the process if
  * HOSTNPU_XMATH_TRAPS is 1), and works.
  */
 void s32_to_chunk_s32(int32_t *a,

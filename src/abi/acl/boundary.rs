@@ -22,7 +22,7 @@ pub fn clear_last_error() {
     LAST.set(ACL_SUCCESS);
 }
 
-/// Runs the body of the door called `function`. No panic leaves it, and no error leaves without a message.
+/// Runs the body of the entry point called `function`. No panic leaves it, and no error leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> aclError {
     match run(body) {
         Ok(()) => ACL_SUCCESS,

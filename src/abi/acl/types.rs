@@ -1,4 +1,4 @@
-//! All that a door of AscendCL names: its types under their C names (enums open to any integer), flags, status codes.
+//! All that an entry point of AscendCL names: its types under their C names (enums open to any integer), flags, status codes.
 
 pub use super::base_rt::open_enums::*;
 pub use super::base_rt::status::*;

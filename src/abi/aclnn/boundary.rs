@@ -13,7 +13,7 @@ use crate::diagnostics::{log, recent};
 use crate::error::Error;
 use crate::ops::{Addresses, Call};
 
-/// Runs the body of the door called `function`. No panic leaves it, and no error leaves without a message.
+/// Runs the body of the entry point called `function`. No panic leaves it, and no error leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> aclnnStatus {
     match run(body) {
         Ok(()) => ACLNN_SUCCESS,
@@ -69,7 +69,7 @@ fn status(error: &Error) -> aclnnStatus {
     }
 }
 
-/// The first phase of the operator door called `function`: plans the call, and writes the two outputs only when the
+/// The first phase of the operator entry point called `function`: plans the call, and writes the two outputs only when the
 /// executor exists.
 ///
 /// # Safety
@@ -99,7 +99,7 @@ pub unsafe fn phase_one(
     })
 }
 
-/// The second phase of the operator door called `function`: queues the plan. The executor is used up, whatever happens,
+/// The second phase of the operator entry point called `function`: queues the plan. The executor is used up, whatever happens,
 /// unless it was made repeatable.
 ///
 /// # Safety

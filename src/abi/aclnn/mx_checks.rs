@@ -1,4 +1,4 @@
-//! The checks that the doors of microscaling quantisation share. Each says what the other attributes allow.
+//! The checks that the entry points of microscaling quantisation share. Each says what the other attributes allow.
 
 use std::ffi::c_char;
 
@@ -22,7 +22,7 @@ pub const HALVES: &[Dtype] = &[Dtype::F16, Dtype::Bf16];
 /// The type of scales.
 pub const SCALES: &[Dtype] = &[Dtype::F8E8m0];
 
-/// Rules for scales that a door documents.
+/// Rules for scales that an entry point documents.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum ScaleAlgs {
     /// 0, and 1 for FLOAT8.
@@ -33,7 +33,7 @@ pub enum ScaleAlgs {
     UpTo2OfFp4,
 }
 
-/// Attributes as the C caller passes them; what a door lacks has its default.
+/// Attributes as the C caller passes them; what an entry point lacks has its default.
 pub struct Attributes {
     /// The documented name of the rounding mode, which may be null for "rint".
     pub round_mode: (&'static str, *const c_char),
@@ -43,7 +43,7 @@ pub struct Attributes {
     pub blocksize: i64,
     /// Which rule gives the scales.
     pub scale_alg: i64,
-    /// Which rules the door documents.
+    /// Which rules the entry point documents.
     pub scale_algs: ScaleAlgs,
     /// What the largest magnitude of a block becomes at most, for rule 2.
     pub dst_type_max: f64,
@@ -52,7 +52,7 @@ pub struct Attributes {
 }
 
 impl Attributes {
-    /// Attributes of a door that has the four common ones.
+    /// Attributes of an entry point that has the four common ones.
     pub fn new(
         round_mode: (&'static str, *const c_char),
         dst_type: i64,

@@ -6,7 +6,7 @@ use crate::abi::cnrt::boundary as cnrt;
 use crate::abi::failure::{Failure, Outcome, run};
 use crate::error::Error;
 
-/// Runs the body of the door called `function`. No panic leaves it, and no refusal leaves without a message.
+/// Runs the body of the entry point called `function`. No panic leaves it, and no refusal leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> CNresult {
     match run(body) {
         Ok(()) => CNresult::CN_SUCCESS,

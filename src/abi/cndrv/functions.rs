@@ -33,7 +33,7 @@ fn key(context: &Context) -> CNcontext {
     streams::context_handle(context) as CNcontext
 }
 
-/// Stores the version of the driver's interface.
+/// Writes the version of the driver's interface.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnGetLibVersion(
     major: *mut c_int,
@@ -46,7 +46,7 @@ pub unsafe extern "C" fn cnGetLibVersion(
     })
 }
 
-/// Stores the version of the driver.
+/// Writes the version of the driver.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnGetDriverVersion(
     major: *mut c_int,
@@ -59,7 +59,7 @@ pub unsafe extern "C" fn cnGetDriverVersion(
     })
 }
 
-/// Stores the calling thread's context.
+/// Writes the calling thread's context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnCtxGetCurrent(context: *mut CNcontext) -> CNresult {
     guard("cnCtxGetCurrent", || {
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn cnCtxGetCurrent(context: *mut CNcontext) -> CNresult {
     })
 }
 
-/// Stores the device of the calling thread's context.
+/// Writes the device of the calling thread's context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnCtxGetDevice(dev: *mut CNdev) -> CNresult {
     guard("cnCtxGetDevice", || {
@@ -82,7 +82,7 @@ pub unsafe extern "C" fn cnCtxGetDevice(dev: *mut CNdev) -> CNresult {
     })
 }
 
-/// Stores the context that all threads of a device share; makes it if there is none. The thread's own context stays.
+/// Writes the context that all threads of a device share; makes it if there is none. The thread's own context stays.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnSharedContextAcquire(context: *mut CNcontext, dev: CNdev) -> CNresult {
     guard("cnSharedContextAcquire", || {
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn cnSharedContextAcquire(context: *mut CNcontext, dev: CN
     })
 }
 
-/// Stores a quantity of a device.
+/// Writes a quantity of a device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnDeviceGetAttribute(
     value: *mut c_int,
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn cnDeviceGetAttribute(
     })
 }
 
-/// Stores the name of a device, cut off to what len characters and their end leave.
+/// Writes the name of a device, cut off to what len characters and their end leave.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnDeviceGetName(name: *mut c_char, len: c_int, dev: CNdev) -> CNresult {
     guard("cnDeviceGetName", || {
@@ -147,7 +147,7 @@ pub unsafe extern "C" fn cnDeviceGetName(name: *mut c_char, len: c_int, dev: CNd
     })
 }
 
-/// Stores the context of a queue.
+/// Writes the context of a queue.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnQueueGetContext(queue: CNqueue, context: *mut CNcontext) -> CNresult {
     guard("cnQueueGetContext", || {
@@ -166,7 +166,7 @@ pub unsafe extern "C" fn cnQueueGetContext(queue: CNqueue, context: *mut CNconte
     })
 }
 
-/// Stores how many tasks of a class run at a time.
+/// Writes how many tasks of a class run at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnGetCtxMaxParallelUnionTasks(
     context: CNcontext,
@@ -232,7 +232,7 @@ fn configuration(
     Ok(())
 }
 
-/// Stores what a thread's context may use: all clusters, and tasks over all of them.
+/// Writes what a thread's context may use: all clusters, and tasks over all of them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnGetCtxConfigParam_pt(
     context: CNcontext,
@@ -244,7 +244,7 @@ pub unsafe extern "C" fn cnGetCtxConfigParam_pt(
     })
 }
 
-/// Stores what a process's context may use, as cnGetCtxConfigParam_pt.
+/// Writes what a process's context may use, as cnGetCtxConfigParam_pt.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnGetCtxConfigParam_pp(
     context: CNcontext,

@@ -29,7 +29,7 @@ pub fn clear_last_error() {
     LAST.set(cnrtRet_t::cnrtSuccess);
 }
 
-/// Runs the body of the door called `function`. No panic leaves it, and no refusal leaves without a message.
+/// Runs the body of the entry point called `function`. No panic leaves it, and no refusal leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> cnrtRet_t {
     answer(function, || body().map(|()| Status::cnrtSuccess))
 }
@@ -53,7 +53,7 @@ fn fail(function: &'static str, Failure { error, code }: Failure) -> cnrtRet_t {
     status
 }
 
-/// Says a refusal of CNRT or the driver: into the log, and to the standard error stream if the program asks for that.
+/// Reports a refusal of CNRT or the driver: into the log, and to the standard error stream if the program asks for that.
 pub fn report(tag: &str, text: &str) {
     log::install();
     ::log::error!("{text}");
@@ -70,7 +70,7 @@ static PRINTS: LazyLock<bool> = LazyLock::new(|| {
     ["1", "on", "true"].contains(&text.trim().to_ascii_lowercase().as_str())
 });
 
-/// Says which status a call documents for a refusal.
+/// Reports which status a call documents for a refusal.
 pub trait Documented<T> {
     /// The same result, its failure under `status`.
     fn documented(self, status: Status) -> Outcome<T>;
@@ -130,7 +130,7 @@ pub fn default_device() -> i32 {
         .unwrap_or(0)
 }
 
-/// Makes the device's primary context the thread's current one.
+/// Creates or selects the device's primary context the thread's current one.
 pub fn set_device(device: &Arc<Device>) -> Result<Arc<Context>> {
     let (context, is_new) = retain_primary(device)?;
     if is_new {

@@ -14,7 +14,7 @@ use crate::ops::cast::{Direction, FixedPoint, HostType, cast};
 
 static PARAMETERS: LazyLock<Table<FixedPoint>> = LazyLock::new(|| Table::new(Kind::QuantizedParam));
 
-/// Makes a quantisation parameter: a fixed-point number q stands for (q - offset) * 2^position / scale.
+/// Creates a quantisation parameter: a fixed-point number q stands for (q - offset) * 2^position / scale.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtCreateQuantizedParam(
     param: *mut cnrtQuantizedParam_t,
@@ -39,7 +39,7 @@ pub unsafe extern "C" fn cnrtCreateQuantizedParam(
     })
 }
 
-/// Ends a quantisation parameter.
+/// Destroys a quantisation parameter.
 #[unsafe(no_mangle)]
 pub extern "C" fn cnrtDestroyQuantizedParam(param: cnrtQuantizedParam_t) -> cnrtRet_t {
     guard("cnrtDestroyQuantizedParam", || {

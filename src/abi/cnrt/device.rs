@@ -13,7 +13,7 @@ use crate::abi::streams;
 use crate::device::{Device, available, current_context, device, devices, release_primary};
 use crate::error::Error;
 
-/// Stores the device that the calling thread works on.
+/// Writes the device that the calling thread works on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtGetDevice(p_ordinal: *mut c_int) -> cnrtRet_t {
     guard("cnrtGetDevice", || {
@@ -35,7 +35,7 @@ pub extern "C" fn cnrtSetDevice(ordinal: c_int) -> cnrtRet_t {
     })
 }
 
-/// Stores the number of devices.
+/// Writes the number of devices.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtGetDeviceCount(p_device_num: *mut c_uint) -> cnrtRet_t {
     guard("cnrtGetDeviceCount", || {
@@ -73,7 +73,7 @@ pub extern "C" fn cnrtSyncDevice() -> cnrtRet_t {
     })
 }
 
-/// Stores a quantity of a device.
+/// Writes a quantity of a device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtDeviceGetAttribute(
     p_value: *mut c_int,
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn cnrtDeviceGetAttribute(
     })
 }
 
-/// Stores what a device is.
+/// Writes what a device is.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtGetDeviceProperties_V3(
     prop: *mut cnrtDeviceProp_V3,
@@ -183,7 +183,7 @@ fn properties(device: &Device) -> cnrtDeviceProp_V3 {
 /// The setting under which a device remembers its flag.
 const FLAG: &str = "cnrt flag";
 
-/// Stores how threads wait for the thread's device, as it was set.
+/// Writes how threads wait for the thread's device, as it was set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtGetDeviceFlag(p_flags: *mut u32) -> cnrtRet_t {
     guard("cnrtGetDeviceFlag", || {
@@ -211,7 +211,7 @@ pub extern "C" fn cnrtSetDeviceFlag(flags: u32) -> cnrtRet_t {
     })
 }
 
-/// Stores the PCI address of a device as text, such as 0000:0f:00.0.
+/// Writes the PCI address of a device as text, such as 0000:0f:00.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtDeviceGetPCIBusId(
     pci_bus_id: *mut c_char,
@@ -235,7 +235,7 @@ pub unsafe extern "C" fn cnrtDeviceGetPCIBusId(
     })
 }
 
-/// Stores the device that has a PCI address.
+/// Writes the device that has a PCI address.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtDeviceGetByPCIBusId(
     device: *mut c_int,
@@ -265,7 +265,7 @@ pub unsafe extern "C" fn cnrtDeviceGetByPCIBusId(
     })
 }
 
-/// Stores the range of priorities of queues; a smaller number is more urgent.
+/// Writes the range of priorities of queues; a smaller number is more urgent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtDeviceGetQueuePriorityRange(
     least_priority: *mut c_int,
@@ -285,7 +285,7 @@ pub unsafe extern "C" fn cnrtDeviceGetQueuePriorityRange(
     })
 }
 
-/// Stores whether a device may read the memory of another. All can: they share one memory.
+/// Writes whether a device may read the memory of another. All can: they share one memory.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtGetPeerAccessibility(
     can_peer: *mut c_uint,

@@ -157,7 +157,7 @@ pub extern "C" fn cnrtPeekAtLastError() -> cnrtRet_t {
     answer("cnrtPeekAtLastError", || Ok(last_error()))
 }
 
-/// Stores the version of this interface.
+/// Writes the version of this interface.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtGetLibVersion(
     major: *mut c_int,
@@ -171,7 +171,7 @@ pub unsafe extern "C" fn cnrtGetLibVersion(
     })
 }
 
-/// Stores the version of the driver.
+/// Writes the version of the driver.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtDriverGetVersion(
     major: *mut c_int,

@@ -362,7 +362,7 @@ pub unsafe extern "C" fn cnrtMemsetAsync(
     })
 }
 
-/// Stores the bytes of the thread's device that are free, and all that it has.
+/// Writes the bytes of the thread's device that are free, and all that it has.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtMemGetInfo(free: *mut usize, total: *mut usize) -> cnrtRet_t {
     guard("cnrtMemGetInfo", || {
@@ -375,7 +375,7 @@ pub unsafe extern "C" fn cnrtMemGetInfo(free: *mut usize, total: *mut usize) -> 
     })
 }
 
-/// Stores whose memory an address is.
+/// Writes whose memory an address is.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtPointerGetAttributes(
     attr: *mut cnrtPointerAttributes_t,

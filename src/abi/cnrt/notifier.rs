@@ -49,13 +49,13 @@ fn create(p_notifier: *mut cnrtNotifier_t, flags: c_uint) -> Outcome {
     Ok(())
 }
 
-/// Makes a notifier that keeps the time at which it is reached.
+/// Creates a notifier that keeps the time at which it is reached.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtNotifierCreate(p_notifier: *mut cnrtNotifier_t) -> cnrtRet_t {
     guard("cnrtNotifierCreate", || create(p_notifier, 0))
 }
 
-/// Makes a notifier; flags are values of cnrtNotifierFlags_t.
+/// Creates a notifier; flags are values of cnrtNotifierFlags_t.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtNotifierCreateWithFlags(
     p_notifier: *mut cnrtNotifier_t,
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn cnrtNotifierCreateWithFlags(
     guard("cnrtNotifierCreateWithFlags", || create(p_notifier, flags))
 }
 
-/// Ends a notifier. Marks and waits that are queued stay in force.
+/// Destroys a notifier. Marks and waits that are queued stay in force.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtNotifierDestroy(notifier: cnrtNotifier_t) -> cnrtRet_t {
     guard("cnrtNotifierDestroy", || {
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn cnrtQueueWaitNotifier(
     })
 }
 
-/// Says whether the notifier's last place is reached: cnrtSuccess or cnrtErrorBusy. Never placed counts as reached.
+/// Reports whether the notifier's last place is reached: cnrtSuccess or cnrtErrorBusy. Never placed counts as reached.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtQueryNotifier(notifier: cnrtNotifier_t) -> cnrtRet_t {
     answer("cnrtQueryNotifier", || {
@@ -176,7 +176,7 @@ fn between(start: cnrtNotifier_t, end: cnrtNotifier_t, untimed: c_uint) -> Outco
     }
 }
 
-/// Stores the milliseconds from one notifier to another.
+/// Writes the milliseconds from one notifier to another.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtNotifierElapsedTime(
     start: cnrtNotifier_t,
@@ -191,7 +191,7 @@ pub unsafe extern "C" fn cnrtNotifierElapsedTime(
     })
 }
 
-/// Stores the microseconds from one notifier to another.
+/// Writes the microseconds from one notifier to another.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtNotifierDuration(
     start: cnrtNotifier_t,

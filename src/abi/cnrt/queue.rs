@@ -37,13 +37,13 @@ fn create(p_queue: *mut cnrtQueue_t, flags: c_uint, priority: c_int) -> Outcome 
     }
 }
 
-/// Makes a queue of the thread's device.
+/// Creates a queue of the thread's device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtQueueCreate(p_queue: *mut cnrtQueue_t) -> cnrtRet_t {
     guard("cnrtQueueCreate", || create(p_queue, 0, DEFAULT_PRIORITY))
 }
 
-/// Makes a queue with a priority; one outside the range is moved into it. Priorities are remembered only.
+/// Creates a queue with a priority; one outside the range is moved into it. Priorities are remembered only.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtQueueCreateWithPriority(
     p_queue: *mut cnrtQueue_t,
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn cnrtQueueCreateWithPriority(
     })
 }
 
-/// Stores the priority of a queue.
+/// Writes the priority of a queue.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtQueueGetPriority(
     queue: cnrtQueue_t,
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn cnrtQueueGetPriority(
     })
 }
 
-/// Ends a queue. Its work goes on; the call does not wait for it.
+/// Destroys a queue. Its work goes on; the call does not wait for it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtQueueDestroy(queue: cnrtQueue_t) -> cnrtRet_t {
     guard("cnrtQueueDestroy", || {
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn cnrtQueueDestroy(queue: cnrtQueue_t) -> cnrtRet_t {
     })
 }
 
-/// Says whether all work of a queue is done: cnrtSuccess or cnrtErrorBusy.
+/// Reports whether all work of a queue is done: cnrtSuccess or cnrtErrorBusy.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtQueueQuery(queue: cnrtQueue_t) -> cnrtRet_t {
     answer("cnrtQueueQuery", || {

@@ -8,7 +8,7 @@ use super::open_enums::mluOpStatus_t;
 use crate::abi::failure::{Failure, Outcome, run};
 use crate::error::Error;
 
-/// Runs the body of the door called `function`. No panic leaves it, and no refusal leaves without a message.
+/// Runs the body of the entry point called `function`. No panic leaves it, and no refusal leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> mluOpStatus_t {
     match run(body) {
         Ok(()) => mluOpStatus_t::MLUOP_STATUS_SUCCESS,

@@ -192,7 +192,7 @@ pub(super) fn set<N: Number>(
     })?
 }
 
-/// Makes a descriptor: FLOAT, layout ARRAY, no dimensions.
+/// Creates a descriptor: FLOAT, layout ARRAY, no dimensions.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpCreateTensorDescriptor(
     desc: *mut mluOpTensorDescriptor_t,
@@ -204,13 +204,13 @@ pub unsafe extern "C" fn mluOpCreateTensorDescriptor(
     })
 }
 
-/// Ends a descriptor.
+/// Destroys a descriptor.
 #[unsafe(no_mangle)]
 pub extern "C" fn mluOpDestroyTensorDescriptor(desc: mluOpTensorDescriptor_t) -> mluOpStatus_t {
     guard("mluOpDestroyTensorDescriptor", || Ok(destroy(desc)?))
 }
 
-/// Makes a descriptor what it was when it was new.
+/// Resets a descriptor to what it was when it was new.
 #[unsafe(no_mangle)]
 pub extern "C" fn mluOpResetTensorDescriptor(desc: mluOpTensorDescriptor_t) -> mluOpStatus_t {
     guard("mluOpResetTensorDescriptor", || {
@@ -242,7 +242,7 @@ pub unsafe extern "C" fn mluOpSetTensorDescriptor(
     })
 }
 
-/// Stores what a tensor is; null pointers are skipped.
+/// Writes what a tensor is; null pointers are skipped.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetTensorDescriptor(
     desc: mluOpTensorDescriptor_t,
@@ -289,7 +289,7 @@ pub unsafe extern "C" fn mluOpSetTensorDescriptorEx(
     })
 }
 
-/// Stores what a tensor is, with its strides. No pointer may be null.
+/// Writes what a tensor is, with its strides. No pointer may be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetTensorDescriptorEx(
     desc: mluOpTensorDescriptor_t,
@@ -359,7 +359,7 @@ pub unsafe extern "C" fn mluOpSetTensorDescriptor_v2(
     })
 }
 
-/// Stores what a tensor is; null pointers are skipped.
+/// Writes what a tensor is; null pointers are skipped.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetTensorDescriptor_v2(
     desc: mluOpTensorDescriptor_t,
@@ -406,7 +406,7 @@ pub unsafe extern "C" fn mluOpSetTensorDescriptorEx_v2(
     })
 }
 
-/// Stores what a tensor is, with its strides. No pointer may be null.
+/// Writes what a tensor is, with its strides. No pointer may be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetTensorDescriptorEx_v2(
     desc: mluOpTensorDescriptor_t,
@@ -470,7 +470,7 @@ pub extern "C" fn mluOpSetTensorDescriptorPointerMode(
     })
 }
 
-/// Stores where the data is.
+/// Writes where the data is.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetTensorDescriptorPointerMode(
     desc: mluOpTensorDescriptor_t,

@@ -57,7 +57,7 @@ pub extern "C" fn mluOpSetTensorDescriptorPositionScaleAndOffset(
     })
 }
 
-/// Stores the data type during computation.
+/// Writes the data type during computation.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetTensorDescriptorOnchipDataType(
     desc: mluOpTensorDescriptor_t,
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn mluOpGetTensorDescriptorOnchipDataType(
     })
 }
 
-/// Stores the position of fixed-point data.
+/// Writes the position of fixed-point data.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetTensorDescriptorPosition(
     desc: mluOpTensorDescriptor_t,
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn mluOpGetTensorDescriptorPosition(
     })
 }
 
-/// Stores position and scale of fixed-point data.
+/// Writes position and scale of fixed-point data.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetTensorDescriptorPositionAndScale(
     desc: mluOpTensorDescriptor_t,
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn mluOpGetTensorDescriptorPositionAndScale(
     })
 }
 
-/// Stores position, scale and offset of fixed-point data.
+/// Writes position, scale and offset of fixed-point data.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetTensorDescriptorPositionScaleAndOffset(
     desc: mluOpTensorDescriptor_t,

@@ -26,7 +26,7 @@ fn variables<'a>(
     Ok(group)
 }
 
-/// Makes a descriptor in each variable of a group.
+/// Creates a descriptor in each variable of a group.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpCreateGroupTensorDescriptors(
     group_desc: *mut *mut mluOpTensorDescriptor_t,
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn mluOpSetGroupTensorDescriptors(
     })
 }
 
-/// Ends each descriptor of a group.
+/// Destroys each descriptor of a group.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpDestroyGroupTensorDescriptors(
     group_desc: *mut *mut mluOpTensorDescriptor_t,

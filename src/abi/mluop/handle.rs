@@ -57,7 +57,7 @@ pub(super) fn launch(handle: mluOpHandle_t, call: Call) -> Result<()> {
     stream.submit(Task::compute(work), small)
 }
 
-/// Makes a handle for the thread's device. Its queue is the default queue.
+/// Creates a handle for the thread's device. Its queue is the default queue.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpCreate(handle: *mut mluOpHandle_t) -> mluOpStatus_t {
     guard("mluOpCreate", || {
@@ -80,7 +80,7 @@ pub extern "C" fn mluOpUpdateContextInformation(handle: mluOpHandle_t) -> mluOpS
     guard("mluOpUpdateContextInformation", || Ok(check(handle)?))
 }
 
-/// Ends a handle; its queue stays.
+/// Destroys a handle; its queue stays.
 #[unsafe(no_mangle)]
 pub extern "C" fn mluOpDestroy(handle: mluOpHandle_t) -> mluOpStatus_t {
     guard("mluOpDestroy", || {
@@ -99,7 +99,7 @@ pub extern "C" fn mluOpSetQueue(handle: mluOpHandle_t, queue: cnrtQueue_t) -> ml
     })
 }
 
-/// Stores the queue that operators run on, as it was set.
+/// Writes the queue that operators run on, as it was set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetQueue(
     handle: mluOpHandle_t,
@@ -128,7 +128,7 @@ pub extern "C" fn mluOpSetQuantizeRoundMode(
     })
 }
 
-/// Stores how quantisation rounds ties.
+/// Writes how quantisation rounds ties.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetQuantizeRoundMode(
     handle: mluOpHandle_t,
@@ -153,7 +153,7 @@ pub extern "C" fn mluOpSetAtomicsMode(
     })
 }
 
-/// Stores whether operators may use atomic operations.
+/// Writes whether operators may use atomic operations.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetAtomicsMode(
     handle: mluOpHandle_t,
@@ -182,7 +182,7 @@ pub extern "C" fn mluOpGetErrorString(status: mluOpStatus_t) -> *const c_char {
         .as_ptr()
 }
 
-/// Stores the bytes of one element; 0 for a number that is no data type.
+/// Writes the bytes of one element; 0 for a number that is no data type.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetSizeOfDataType(
     data_type: mluOpDataType_t,
@@ -199,7 +199,7 @@ pub unsafe extern "C" fn mluOpGetSizeOfDataType(
     })
 }
 
-/// Stores the version of this interface; null is skipped.
+/// Writes the version of this interface; null is skipped.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetLibVersion(
     major: *mut c_int,

@@ -264,7 +264,7 @@ fn boxes(desc: &Descriptor) -> Result<usize> {
     }
 }
 
-/// Stores the bytes of workspace that mluOpPolyNms asks for.
+/// Writes the bytes of workspace that mluOpPolyNms asks for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetPolyNmsWorkspaceSize(
     handle: mluOpHandle_t,

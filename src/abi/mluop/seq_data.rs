@@ -49,7 +49,7 @@ fn with<R>(desc: mluOpSeqDataDescriptor_t, visit: impl FnOnce(&mut SeqData) -> R
     })
 }
 
-/// Makes a descriptor of sequence data: FLOAT, layout NBTC, no dimensions.
+/// Creates a descriptor of sequence data: FLOAT, layout NBTC, no dimensions.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpCreateSeqDataDescriptor(
     seq_data_desc: *mut mluOpSeqDataDescriptor_t,
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn mluOpSetSeqDataDescriptor_v2(
     })
 }
 
-/// Stores what sequence data is; null pointers are skipped. Lengths and padding are stored only if they were set.
+/// Writes what sequence data is; null pointers are skipped. Lengths and padding are stored only if they were set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetSeqDataDescriptor_v2(
     seq_data_desc: mluOpSeqDataDescriptor_t,
@@ -158,7 +158,7 @@ unsafe fn store<T: Copy>(target: *mut T, from: &[T]) {
     }
 }
 
-/// Ends a descriptor of sequence data.
+/// Destroys a descriptor of sequence data.
 #[unsafe(no_mangle)]
 pub extern "C" fn mluOpDestroySeqDataDescriptor(
     seq_data_desc: mluOpSeqDataDescriptor_t,

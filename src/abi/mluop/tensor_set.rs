@@ -95,7 +95,7 @@ fn find(desc: mluOpTensorSetDescriptor_t) -> Result<TensorSet> {
     SETS.get("tensorSetDesc", desc.addr())
 }
 
-/// Makes a set of tensors with setDimNb dimensions. Each of its tensors is still to be initialised.
+/// Creates a set of tensors with setDimNb dimensions. Each of its tensors is still to be initialised.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpCreateTensorSetDescriptor(
     tensorSetDesc: *mut mluOpTensorSetDescriptor_t,
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn mluOpCreateTensorSetDescriptor(
     })
 }
 
-/// Stores the dimensions of a set.
+/// Writes the dimensions of a set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetTensorSetDescriptor(
     tensorSetDesc: mluOpTensorSetDescriptor_t,
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn mluOpGetTensorSetDescriptor(
     })
 }
 
-/// Ends a set and the descriptors of its tensors.
+/// Destroys a set and the descriptors of its tensors.
 #[unsafe(no_mangle)]
 pub extern "C" fn mluOpDestroyTensorSetDescriptor(
     tensorSetDesc: mluOpTensorSetDescriptor_t,
@@ -197,7 +197,7 @@ pub unsafe extern "C" fn mluOpInitTensorSetMemberDescriptorPositionAndScale(
     })
 }
 
-/// Stores the bytes of all tensors of a set.
+/// Writes the bytes of all tensors of a set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetTensorSetDescriptorSize(
     tensorSetDesc: mluOpTensorSetDescriptor_t,
@@ -227,7 +227,7 @@ fn size(set: &TensorSet) -> Outcome<c_int> {
         .code(Status::MLUOP_STATUS_NUMERICAL_OVERFLOW as i32)
 }
 
-/// Stores the descriptor of one tensor of a set, and where its data is: they lie one behind the other from data on.
+/// Writes the descriptor of one tensor of a set, and where its data is: they lie one behind the other from data on.
 /// The descriptor ends with the set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpGetTensorAndDataFromTensorSet(

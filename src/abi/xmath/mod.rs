@@ -1,4 +1,4 @@
-//! The XMOS xcore math door: the 32-bit scalar interface of lib_xcore_math.
+//! The XMOS xcore math entry point: the 32-bit scalar interface of lib_xcore_math.
 //!
 //! No function returns a status and none checks a range: what a function gives outside its documented domain is what the
 //! vendor's portable build gives, to the bit (see `kernels::fixed`). Three things do stop a device or that build: a

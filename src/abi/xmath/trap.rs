@@ -34,7 +34,7 @@ fn traps_end_the_process() -> bool {
     *TRAPS.get_or_init(|| std::env::var_os("HOSTNPU_XMATH_TRAPS").is_some_and(|value| value == "1"))
 }
 
-/// Stores a result through a pointer of the C caller; a null pointer is a trap.
+/// Writes a result through a pointer of the C caller; a null pointer is a trap.
 ///
 /// # Safety
 ///
@@ -48,7 +48,7 @@ pub(super) unsafe fn store<T>(pointer: *mut T, value: T, null: &str) {
     unsafe { pointer.write_unaligned(value) }
 }
 
-/// As [`store`], as the last step of a door that returns `result`. The door only jumps to the trap and needs no frame for it.
+/// As [`store`], as the last step of an entry point that returns `result`. The entry point only jumps to the trap and needs no frame for it.
 ///
 /// # Safety
 ///
@@ -69,7 +69,7 @@ pub(super) unsafe fn store_and_return<T, R>(
 }
 
 /// [`trap`], which then gives `result`. Nobody is told that it does: the optimiser would keep `result` over the call itself, and save
-/// registers for that in every call of the door.
+/// registers for that in every call of the entry point.
 #[cold]
 #[inline(never)]
 #[expect(

@@ -14,14 +14,14 @@ use crate::abi::handle::{Kind, Table};
 use crate::abi::pointer::out;
 use crate::device::lock;
 
-/// Gives the name of the chip that the devices stand for: `HOSTNPU_SOC`, Ascend950PR_9599 by default. The text belongs to the
+/// Returns the name of the chip that the devices stand for: `HOSTNPU_SOC`, Ascend950PR_9599 by default. The text belongs to the
 /// library.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetSocName() -> *const c_char {
     soc::name().as_ptr()
 }
 
-/// Gives the capabilities that can be asked for, in an array of the library's own, and their number. Returns 100000 for null.
+/// Returns the capabilities that can be asked for, in an array of the library's own, and their number. Returns 100000 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetCannAttributeList(
     cann_attr_list: *mut *const aclCannAttr,
@@ -43,7 +43,7 @@ pub unsafe extern "C" fn aclGetCannAttributeList(
     })
 }
 
-/// Says whether there is a capability (1) or not (0): infinities and BF16 there are; nothing is compiled at run time.
+/// Reports whether there is a capability (1) or not (0): infinities and BF16 there are; nothing is compiled at run time.
 ///
 /// Returns 100000 for null, or another capability.
 #[unsafe(no_mangle)]
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn aclGetCannAttribute(cann_attr: aclCannAttr, value: *mut
     })
 }
 
-/// Gives the number of cores of a kind, or the bytes of the second-level cache. Returns 100000 for null, another quantity, or if
+/// Returns the number of cores of a kind, or the bytes of the second-level cache. Returns 100000 for null, another quantity, or if
 /// there is no such device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetDeviceCapability(
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn aclGetDeviceCapability(
     })
 }
 
-/// Gives the bytes of an element: 1 for types of four and of one bit too; as in the vendor's library, 8 for the types of FLOAT6
+/// Returns the bytes of an element: 1 for types of four and of one bit too; as in the vendor's library, 8 for the types of FLOAT6
 /// and FLOAT4; 0 for strings, and for what is no type.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclDataTypeSize(data_type: aclDataType) -> usize {
@@ -136,7 +136,7 @@ pub unsafe extern "C" fn aclDataTypeSize(data_type: aclDataType) -> usize {
 const LARGEST_F16: u16 = 0x7BFF;
 const SIGN_F16: u16 = 0x8000;
 
-/// Gives the number that a binary16 holds. As in the vendor's library the highest exponent is one like the others: 0x7C00,
+/// Returns the number that a binary16 holds. As in the vendor's library the highest exponent is one like the others: 0x7C00,
 /// elsewhere infinity, is 65536, and 0x7E00, elsewhere NaN, is 98304.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclFloat16ToFloat(value: aclFloat16) -> f32 {
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn aclFloat16ToFloat(value: aclFloat16) -> f32 {
     }
 }
 
-/// Gives the binary16 nearest to a number, ties to even. As in the vendor's library there is no overflow: what is larger than
+/// Returns the binary16 nearest to a number, ties to even. As in the vendor's library there is no overflow: what is larger than
 /// 65504, infinite or NaN gives 65504 with the sign of the number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclFloatToFloat16(value: f32) -> aclFloat16 {
@@ -167,7 +167,7 @@ type Buffer = Mutex<(usize, usize)>;
 
 static BUFFERS: LazyLock<Table<Buffer>> = LazyLock::new(|| Table::new(Kind::DataBuffer));
 
-/// Makes a data buffer: an address, which may be null, with a size. Neither is checked, nothing is copied. Gives null if there
+/// Creates a data buffer: an address, which may be null, with a size. Neither is checked, nothing is copied. Gives null if there
 /// is no room for another one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclCreateDataBuffer(data: *mut c_void, size: usize) -> *mut aclDataBuffer {
@@ -190,7 +190,7 @@ pub unsafe extern "C" fn aclDestroyDataBuffer(data_buffer: *const aclDataBuffer)
     })
 }
 
-/// Gives a data buffer another address and size. Returns 100000 for null, 107017 for what is no live data buffer.
+/// Sets a data buffer's address and size. Returns 100000 for null, 107017 for what is no live data buffer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclUpdateDataBuffer(
     data_buffer: *mut aclDataBuffer,
@@ -216,19 +216,19 @@ fn contents(function: &'static str, data_buffer: *const aclDataBuffer) -> (usize
     contents
 }
 
-/// Gives a data buffer's address; null for what is no live data buffer.
+/// Returns a data buffer's address; null for what is no live data buffer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetDataBufferAddr(data_buffer: *const aclDataBuffer) -> *mut c_void {
     with_exposed_provenance_mut(contents("aclGetDataBufferAddr", data_buffer).0)
 }
 
-/// Gives the lower 32 bits of a data buffer's size; 0 for what is no live data buffer.
+/// Returns the lower 32 bits of a data buffer's size; 0 for what is no live data buffer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetDataBufferSize(data_buffer: *const aclDataBuffer) -> u32 {
     contents("aclGetDataBufferSize", data_buffer).1 as u32
 }
 
-/// Gives a data buffer's size; 0 for what is no live data buffer.
+/// Returns a data buffer's size; 0 for what is no live data buffer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetDataBufferSizeV2(data_buffer: *const aclDataBuffer) -> usize {
     contents("aclGetDataBufferSizeV2", data_buffer).1

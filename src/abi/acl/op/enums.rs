@@ -1,4 +1,4 @@
-//! Enums of `acl/acl_op.h`, from which the header is derived. No value that C passes ever has these types: the doors take
+//! Enums of `acl/acl_op.h`, from which the header is derived. No value that C passes ever has these types: the entry points take
 //! their open twins in [`super::open_enums`].
 
 /// Engine that runs a single operator.

@@ -1,4 +1,4 @@
-//! Doors' side of the enums of `acl/acl_op.h`: every integer is a legal value.
+//! Entry-point side of the enums of `acl/acl_op.h`: every integer is a legal value.
 
 use super::enums;
 use crate::abi::c_enum::open_enum;

@@ -66,7 +66,7 @@ pub unsafe extern "C" fn aclSetCompileopt(opt: aclCompileOpt, value: *const c_ch
     })
 }
 
-/// Gives an option's text, its final zero byte included; empty if it was never set.
+/// Returns an option's text, its final zero byte included; empty if it was never set.
 ///
 /// Returns 100000 for null, another option, or a `length` below `aclGetCompileoptSize`.
 #[unsafe(no_mangle)]
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn aclGetCompileopt(
     })
 }
 
-/// Gives the bytes of an option's text, its final zero byte included; 0 for another option.
+/// Returns the bytes of an option's text, its final zero byte included; 0 for another option.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetCompileoptSize(opt: aclCompileOpt) -> usize {
     let mut size = 0;

@@ -509,7 +509,7 @@ fn member(
     value
 }
 
-/// Gives the number of a failed task in its stream; 0xFFFFFFFF for null, or after the callback has returned.
+/// Returns the number of a failed task in its stream; 0xFFFFFFFF for null, or after the callback has returned.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetTaskIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
     member("aclrtGetTaskIdFromExceptionInfo", info, |failed| {
@@ -517,7 +517,7 @@ pub unsafe extern "C" fn aclrtGetTaskIdFromExceptionInfo(info: *const aclrtExcep
     })
 }
 
-/// Gives the number of a failed task's stream; 0xFFFFFFFF for null, or after the callback has returned.
+/// Returns the number of a failed task's stream; 0xFFFFFFFF for null, or after the callback has returned.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetStreamIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
     member("aclrtGetStreamIdFromExceptionInfo", info, |failed| {
@@ -525,7 +525,7 @@ pub unsafe extern "C" fn aclrtGetStreamIdFromExceptionInfo(info: *const aclrtExc
     })
 }
 
-/// Gives the number (`gettid()`) of the thread that ran a failed task; 0xFFFFFFFF for null, or after the callback has returned.
+/// Returns the number (`gettid()`) of the thread that ran a failed task; 0xFFFFFFFF for null, or after the callback has returned.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetThreadIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
     member("aclrtGetThreadIdFromExceptionInfo", info, |failed| {
@@ -533,7 +533,7 @@ pub unsafe extern "C" fn aclrtGetThreadIdFromExceptionInfo(info: *const aclrtExc
     })
 }
 
-/// Gives the number of a failed task's device; 0xFFFFFFFF for null, or after the callback has returned.
+/// Returns the number of a failed task's device; 0xFFFFFFFF for null, or after the callback has returned.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetDeviceIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
     member("aclrtGetDeviceIdFromExceptionInfo", info, |failed| {
@@ -541,7 +541,7 @@ pub unsafe extern "C" fn aclrtGetDeviceIdFromExceptionInfo(info: *const aclrtExc
     })
 }
 
-/// Gives the status of a failed task; 0xFFFFFFFF for null, or after the callback has returned.
+/// Returns the status of a failed task; 0xFFFFFFFF for null, or after the callback has returned.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetErrorCodeFromExceptionInfo(
     info: *const aclrtExceptionInfo,

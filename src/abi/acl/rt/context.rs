@@ -12,7 +12,7 @@ use crate::abi::streams::{
 use crate::device::{Context, primary_context, require_context, set_current_context};
 use crate::error::Error;
 
-/// Makes a context of a device, with a default stream, and makes it the thread's current one.
+/// Creates a context of a device, with a default stream, and makes it the thread's current one.
 ///
 /// Returns 100000 for null, 107001 if there is no such device.
 #[unsafe(no_mangle)]
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn aclrtSetCurrentContext(context: aclrtContext) -> aclErr
     })
 }
 
-/// Gives the thread's current context. Returns 100000 for null, 107002 if there is none.
+/// Returns the thread's current context. Returns 100000 for null, 107002 if there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetCurrentContext(context: *mut aclrtContext) -> aclError {
     guard("aclrtGetCurrentContext", || {
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn aclrtGetCurrentContext(context: *mut aclrtContext) -> a
     })
 }
 
-/// Gives the default stream of the current context. Returns 100000 for null, 107002 without a current context.
+/// Returns the default stream of the current context. Returns 100000 for null, 107002 without a current context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtCtxGetCurrentDefaultStream(stream: *mut aclrtStream) -> aclError {
     guard("aclrtCtxGetCurrentDefaultStream", || {
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn aclrtCtxGetCurrentDefaultStream(stream: *mut aclrtStrea
     })
 }
 
-/// Says whether a device's primary context is active (1) or not (0). `flags` is reserved and must be null.
+/// Reports whether a device's primary context is active (1) or not (0). `flags` is reserved and must be null.
 ///
 /// Returns 100000 for flags, or a null `active`; 107001 if there is no such device.
 #[unsafe(no_mangle)]

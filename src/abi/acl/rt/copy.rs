@@ -96,7 +96,7 @@ fn check_copy(
     check_bounds("src", src.addr(), count)
 }
 
-/// Puts work on memory into a stream. Where the program's own pageable memory takes part, the stream is waited for and the
+/// Queues work on memory in a stream. Where the program's own pageable memory takes part, the stream is waited for and the
 /// work is done at once: such memory may be gone when the call has returned.
 fn queue(
     stream: &Arc<Stream>,

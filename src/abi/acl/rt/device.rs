@@ -59,7 +59,7 @@ pub(crate) fn limit(arg: &'static str, milliseconds: i32) -> Outcome<Option<Dura
     }
 }
 
-/// Makes a device current for the calling thread. The first call for a device makes its primary context with its default
+/// Sets a device current for the calling thread. The first call for a device makes its primary context with its default
 /// stream; each call counts one more use of it.
 ///
 /// Returns 107001 if there is no such device.
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn aclrtResetDeviceForce(device_id: i32) -> aclError {
     guard("aclrtResetDeviceForce", || reset(device_id, true))
 }
 
-/// Gives the calling thread's current device. Returns 100000 for null, 107002 if the thread has none.
+/// Returns the calling thread's current device. Returns 100000 for null, 107002 if the thread has none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetDevice(device_id: *mut i32) -> aclError {
     guard("aclrtGetDevice", || {
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn aclrtGetDevice(device_id: *mut i32) -> aclError {
     })
 }
 
-/// Gives the number of devices: `HOSTNPU_DEVICES`, 1 by default. Returns 100000 for null.
+/// Returns the number of devices: `HOSTNPU_DEVICES`, 1 by default. Returns 100000 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetDeviceCount(count: *mut u32) -> aclError {
     guard("aclrtGetDeviceCount", || {
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn aclrtGetDeviceCount(count: *mut u32) -> aclError {
     })
 }
 
-/// Gives `ACL_HOST`: the program runs beside the device, not on it. Returns 100000 for null.
+/// Returns `ACL_HOST`: the program runs beside the device, not on it. Returns 100000 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetRunMode(run_mode: *mut aclrtRunMode) -> aclError {
     guard("aclrtGetRunMode", || {
@@ -158,7 +158,7 @@ pub unsafe extern "C" fn aclrtSynchronizeDeviceWithTimeout(timeout: i32) -> aclE
     })
 }
 
-/// Gives a device's state: a simulated device is always well. Returns 100000 for null, 107001 if there is no such device.
+/// Returns a device's state: a simulated device is always well. Returns 100000 for null, 107001 if there is no such device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtQueryDeviceStatus(
     device_id: i32,
@@ -182,7 +182,7 @@ pub unsafe extern "C" fn aclrtSetTsDevice(ts_id: aclrtTsId) -> aclError {
     })
 }
 
-/// Says whether one device could reach another's memory: always, if they are two.
+/// Reports whether one device could reach another's memory: always, if they are two.
 ///
 /// Returns 100000 if both are the same, 107001 if one does not exist, 107000 for a null pointer.
 #[unsafe(no_mangle)]
@@ -243,7 +243,7 @@ pub unsafe extern "C" fn aclrtDeviceDisablePeerAccess(peer_device_id: i32) -> ac
     guard("aclrtDeviceDisablePeerAccess", || peer(peer_device_id))
 }
 
-/// Gives the least (7) and the greatest (0) priority of streams. Either pointer may be null.
+/// Returns the least (7) and the greatest (0) priority of streams. Either pointer may be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDeviceGetStreamPriorityRange(
     least_priority: *mut i32,

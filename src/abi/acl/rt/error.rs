@@ -12,7 +12,7 @@ use crate::device::{Task, bounds};
 use crate::diagnostics::recent;
 use crate::ops;
 
-/// Gives the messages of the thread's failed calls since it last asked, newest first, each with the function, the argument,
+/// Returns the messages of the thread's failed calls since it last asked, newest first, each with the function, the argument,
 /// what it was and what is allowed; null if there is none. The text is valid until the thread's next call.
 ///
 /// With `"err_msg_mode": "1"` in the file of `aclInit`, messages are kept for the whole process.
@@ -21,7 +21,7 @@ pub unsafe extern "C" fn aclGetRecentErrMsg() -> *const c_char {
     recent::fetch(|text| text.map_or(ptr::null(), |text| text.as_ptr()))
 }
 
-/// Gives the code of the thread's last call that the runtime layer refused (107000 and above in each family); 0 if there was
+/// Returns the code of the thread's last call that the runtime layer refused (107000 and above in each family); 0 if there was
 /// none. `level` must be ACL_RT_THREAD_LEVEL, else returns 100000.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtPeekAtLastError(level: aclrtLastErrLevel) -> aclError {
@@ -53,7 +53,7 @@ fn bad_level(function: &'static str, level: aclrtLastErrLevel) -> aclError {
     })
 }
 
-/// Gives what is wrong with a device: nothing, ever. Returns 100000 for null, 107001 if there is no such device.
+/// Returns what is wrong with a device: nothing, ever. Returns 100000 for null, 107001 if there is no such device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetErrorVerbose(
     device_id: i32,

@@ -42,7 +42,7 @@ fn create(event: *mut aclrtEvent, kind: EventKind, flags: u32) -> Outcome {
     Ok(())
 }
 
-/// Makes an event that orders streams and takes the time.
+/// Creates an event that orders streams and takes the time.
 ///
 /// Returns 100000 for null, 107002 without a current context.
 #[unsafe(no_mangle)]
@@ -69,7 +69,7 @@ fn check_flags(flag: u32, combine: u32, alone: &[u32], allowed: &str) -> Outcome
 
 const COMBINED: u32 = ACL_EVENT_SYNC | ACL_EVENT_CAPTURE_STREAM_PROGRESS | ACL_EVENT_TIME_LINE;
 
-/// Makes an event with flags: a combination of ACL_EVENT_SYNC (1), ACL_EVENT_CAPTURE_STREAM_PROGRESS (2) and
+/// Creates an event with flags: a combination of ACL_EVENT_SYNC (1), ACL_EVENT_CAPTURE_STREAM_PROGRESS (2) and
 /// ACL_EVENT_TIME_LINE (8), or ACL_EVENT_DEVICE_USE_ONLY (0x10) or ACL_EVENT_EXTERNAL (0x20) alone.
 ///
 /// Returns 100000 for null, 107000 for other flags, 107002 without a current context.
@@ -89,7 +89,7 @@ pub unsafe extern "C" fn aclrtCreateEventWithFlag(event: *mut aclrtEvent, flag: 
     })
 }
 
-/// Makes an event that may be recorded again and again: each wait is for the record before it. Flags: a combination of 1, 2
+/// Creates an event that may be recorded again and again: each wait is for the record before it. Flags: a combination of 1, 2
 /// and 8, or ACL_EVENT_IPC (0x40) alone.
 ///
 /// Returns 100000 for null, 107000 for other flags, 107002 without a current context.
@@ -205,7 +205,7 @@ pub unsafe extern "C" fn aclrtStreamWaitEventWithTimeout(
     })
 }
 
-/// Says whether the last record was reached. Without a record: not ready, or complete for a repeatable event. Returns 100000
+/// Reports whether the last record was reached. Without a record: not ready, or complete for a repeatable event. Returns 100000
 /// for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtQueryEventStatus(
@@ -245,7 +245,7 @@ pub unsafe extern "C" fn aclrtQueryEvent(
     })
 }
 
-/// Says whether all waits queued for an event are over. Returns 100000 for null, 207000 for a repeatable event.
+/// Reports whether all waits queued for an event are over. Returns 100000 for null, 207000 for a repeatable event.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtQueryEventWaitStatus(
     event_: aclrtEvent,
@@ -290,7 +290,7 @@ pub unsafe extern "C" fn aclrtSynchronizeEventWithTimeout(
     })
 }
 
-/// Gives the milliseconds between two events that were reached and take the time; negative if the end came first.
+/// Returns the milliseconds between two events that were reached and take the time; negative if the end came first.
 ///
 /// Returns 100000 for null, 507000 for an event that was not recorded, 107006 for one without a time stamp (yet).
 #[unsafe(no_mangle)]
@@ -335,7 +335,7 @@ fn timestamp(arg: &'static str, event: &Event) -> Outcome<Duration> {
     }
 }
 
-/// Gives when an event was reached, in microseconds since the devices started. Returns 100000 for null, 107006 if it was not
+/// Returns when an event was reached, in microseconds since the devices started. Returns 100000 for null, 107006 if it was not
 /// reached or takes no time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtEventGetTimestamp(
@@ -351,7 +351,7 @@ pub unsafe extern "C" fn aclrtEventGetTimestamp(
     })
 }
 
-/// Gives an event's number. Returns 100000 for null.
+/// Returns an event's number. Returns 100000 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetEventId(event_: aclrtEvent, event_id: *mut u32) -> aclError {
     guard("aclrtGetEventId", || {

@@ -11,7 +11,7 @@ use crate::abi::pointer::{out, text};
 use crate::device::{self, Device, primary_context, require_context};
 use crate::error::{Error, Result};
 
-/// Gives the use of a device, in per cent: of the vector cores 100 while a stream has work and 0 otherwise; -1, not known,
+/// Returns the use of a device, in per cent: of the vector cores 100 while a stream has work and 0 otherwise; -1, not known,
 /// of the memory.
 ///
 /// Returns 100000 for null, or a `utilizationExtend` other than null; 107001 if there is no such device.
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn aclrtGetDeviceUtilizationRate(
     })
 }
 
-/// Gives an attribute of a device; 0 for what only the real one has.
+/// Returns an attribute of a device; 0 for what only the real one has.
 ///
 /// Returns 100000 for null, 107000 for another attribute, or if there is no such device.
 #[unsafe(no_mangle)]
@@ -113,7 +113,7 @@ fn core_limit(device: &Device, (name, all): (&'static str, u32)) -> u32 {
         .unwrap_or(all)
 }
 
-/// Gives how many cores of a kind the process may use of a device.
+/// Returns how many cores of a kind the process may use of a device.
 ///
 /// Returns 100000 for null, 107000 for another kind, 107001 if there is no such device.
 #[unsafe(no_mangle)]
@@ -177,7 +177,7 @@ fn device_that_is_set(id: i32) -> Outcome<&'static Device> {
     Ok(device)
 }
 
-/// Gives how many cores of a kind the calling thread may use of its current device.
+/// Returns how many cores of a kind the calling thread may use of its current device.
 ///
 /// Returns 100000 for null, 107000 for another kind, 107002 without a current context.
 #[unsafe(no_mangle)]
@@ -194,7 +194,7 @@ pub unsafe extern "C" fn aclrtGetResInCurrentThread(
     })
 }
 
-/// Says whether a device has a feature (1) or lacks it (0): simulated devices have neither of the two known ones.
+/// Reports whether a device has a feature (1) or lacks it (0): simulated devices have neither of the two known ones.
 ///
 /// Returns 100000 for null, 107000 for another feature, 107001 if there is no such device.
 #[unsafe(no_mangle)]
@@ -220,7 +220,7 @@ pub unsafe extern "C" fn aclrtGetDeviceCapability(
     })
 }
 
-/// Says whether programs for the chip of this name run here (1) or not (0): it is the one that `aclrtGetSocName` names, or of
+/// Reports whether programs for the chip of this name run here (1) or not (0): it is the one that `aclrtGetSocName` names, or of
 /// its architecture.
 ///
 /// Returns 107000 for null, or an empty name.
@@ -275,7 +275,7 @@ pub unsafe extern "C" fn aclrtSetDeviceSatMode(mode: aclrtFloatOverflowMode) -> 
     })
 }
 
-/// Gives the mode of `aclrtSetDeviceSatMode`; infinity by default. Returns 100000 for null, 107002 without a current context.
+/// Returns the mode of `aclrtSetDeviceSatMode`; infinity by default. Returns 100000 for null, 107002 without a current context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetDeviceSatMode(mode: *mut aclrtFloatOverflowMode) -> aclError {
     guard("aclrtGetDeviceSatMode", || {

@@ -132,7 +132,7 @@ pub unsafe extern "C" fn aclrtFreeHost(host_ptr: *mut c_void) -> aclError {
     })
 }
 
-/// Gives the free and the total bytes of the current device, for every kind of memory that a card has.
+/// Returns the free and the total bytes of the current device, for every kind of memory that a card has.
 ///
 /// Returns 100000 for null, 107002 without a current context.
 #[unsafe(no_mangle)]
@@ -153,7 +153,7 @@ pub unsafe extern "C" fn aclrtGetMemInfo(
     })
 }
 
-/// Says whose memory a pointer points into: a device's, page-locked host memory, or unregistered; and its page size.
+/// Reports whose memory a pointer points into: a device's, page-locked host memory, or unregistered; and its page size.
 ///
 /// Returns 100000 for null.
 #[unsafe(no_mangle)]

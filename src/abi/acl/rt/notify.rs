@@ -20,7 +20,7 @@ fn notify(handle: aclrtNotify) -> Outcome<Arc<Notify>> {
     Ok(NOTIFIES.get("notify", handle.addr())?)
 }
 
-/// Makes a notify, not set. Flags: ACL_NOTIFY_DEFAULT (0) or ACL_NOTIFY_DEVICE_USE_ONLY (1).
+/// Creates a notify, not set. Flags: ACL_NOTIFY_DEFAULT (0) or ACL_NOTIFY_DEVICE_USE_ONLY (1).
 ///
 /// Returns 100000 for null, 107000 for another flag, 107002 without a current context.
 #[unsafe(no_mangle)]
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn aclrtWaitAndResetNotify(
     })
 }
 
-/// Gives a notify's number. Returns 100000 for null, 107017 for what is no live notify.
+/// Returns a notify's number. Returns 100000 for null, 107017 for what is no live notify.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetNotifyId(notify_: aclrtNotify, notify_id: *mut u32) -> aclError {
     guard("aclrtGetNotifyId", || {

@@ -55,7 +55,7 @@ pub unsafe extern "C" fn aclrtCtxSetSysParamOpt(opt: aclSysParamOpt, value: i64)
     })
 }
 
-/// Gives an option of the current context.
+/// Returns an option of the current context.
 ///
 /// Returns 107000 for null, or another option; 107002 without a current context; 107021 for an option that was not set.
 #[unsafe(no_mangle)]
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn aclrtSetSysParamOpt(opt: aclSysParamOpt, value: i64) ->
     })
 }
 
-/// Gives an option of the process. Returns 107000 for null, or another option; 107021 for an option that was not set.
+/// Returns an option of the process. Returns 107000 for null, or another option; 107021 for an option that was not set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetSysParamOpt(opt: aclSysParamOpt, value: *mut i64) -> aclError {
     guard("aclrtGetSysParamOpt", || {

@@ -61,7 +61,7 @@ fn create(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outcome {
     Ok(())
 }
 
-/// Makes a stream in the current context, of the highest priority and without flags.
+/// Creates a stream in the current context, of the highest priority and without flags.
 ///
 /// Returns 100000 for null, 107002 without a current context, 207008 if the device has 1984 streams.
 #[unsafe(no_mangle)]
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn aclrtCreateStream(stream: *mut aclrtStream) -> aclError
     guard("aclrtCreateStream", || create(stream, 0, 0))
 }
 
-/// Makes a stream of a priority (0 the highest to 7; larger ones count as 7) with flags, which are remembered.
+/// Creates a stream of a priority (0 the highest to 7; larger ones count as 7) with flags, which are remembered.
 ///
 /// Returns what `aclrtCreateStream` does.
 #[unsafe(no_mangle)]
@@ -145,7 +145,7 @@ pub unsafe extern "C" fn aclrtSynchronizeStreamWithTimeout(
     })
 }
 
-/// Says whether all tasks have finished (0) or not (1); never waits. Returns 100000 for a null `status`.
+/// Reports whether all tasks have finished (0) or not (1); never waits. Returns 100000 for a null `status`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtStreamQuery(
     stream: aclrtStream,
@@ -177,7 +177,7 @@ fn set_failure_mode(stream: &Stream, mode: u64) -> Outcome {
     Ok(())
 }
 
-/// Says what becomes of a stream's later tasks when one fails: they run (0) or are dropped (1). Returns 107000 for another
+/// Sets what becomes of a stream's later tasks when one fails: they run (0) or are dropped (1). Returns 107000 for another
 /// mode.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetStreamFailureMode(stream: aclrtStream, mode: u64) -> aclError {
@@ -205,7 +205,7 @@ pub unsafe extern "C" fn aclrtStreamStop(stream: aclrtStream) -> aclError {
     })
 }
 
-/// Gives a stream's number, unique among the live streams of its device. Returns 100000 for a null `streamId`.
+/// Returns a stream's number, unique among the live streams of its device. Returns 100000 for a null `streamId`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtStreamGetId(stream: aclrtStream, stream_id: *mut i32) -> aclError {
     guard("aclrtStreamGetId", || {
@@ -216,7 +216,7 @@ pub unsafe extern "C" fn aclrtStreamGetId(stream: aclrtStream, stream_id: *mut i
     })
 }
 
-/// Gives the priority that a stream was made with. Returns 100000 for a null `priority`.
+/// Returns the priority that a stream was made with. Returns 100000 for a null `priority`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtStreamGetPriority(
     stream: aclrtStream,
@@ -230,7 +230,7 @@ pub unsafe extern "C" fn aclrtStreamGetPriority(
     })
 }
 
-/// Gives the flags that a stream was made with. Returns 100000 for a null `flags`.
+/// Returns the flags that a stream was made with. Returns 100000 for a null `flags`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtStreamGetFlags(stream: aclrtStream, flags: *mut u32) -> aclError {
     guard("aclrtStreamGetFlags", || {
@@ -271,7 +271,7 @@ pub unsafe extern "C" fn aclrtSetStreamAttribute(
     })
 }
 
-/// Gives an attribute of a stream. Returns 100000 for a null `value`, 107000 for an unknown attribute.
+/// Returns an attribute of a stream. Returns 100000 for a null `value`, 107000 for an unknown attribute.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetStreamAttribute(
     stream: aclrtStream,
@@ -307,7 +307,7 @@ pub unsafe extern "C" fn aclrtGetStreamAttribute(
     })
 }
 
-/// Gives how many more streams the current device can have. Returns 100000 for null, 107002 without a current context.
+/// Returns how many more streams the current device can have. Returns 100000 for null, 107002 without a current context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetStreamAvailableNum(stream_count: *mut u32) -> aclError {
     guard("aclrtGetStreamAvailableNum", || {

@@ -9,7 +9,7 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
 use crate::error::{Error, Result};
 
-/// Gives the version of the interface: 1.17.0. Returns 100000 for null.
+/// Returns the version of the interface: 1.17.0. Returns 100000 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetVersion(
     major_version: *mut i32,
@@ -73,7 +73,7 @@ fn field<const N: usize>(text: &str) -> [c_char; N] {
     field
 }
 
-/// Gives the version of a package of the toolkit as text, in 128 bytes.
+/// Returns the version of a package of the toolkit as text, in 128 bytes.
 ///
 /// Returns 100000 for null; 100003 if the toolkit (`ASCEND_HOME_PATH`) has no such package.
 #[unsafe(no_mangle)]
@@ -132,7 +132,7 @@ fn number(version: &str) -> Option<i32> {
         .checked_add(minor * 100_000 + patch * 1000 + pre_release)
 }
 
-/// Gives the version of a package of the toolkit as a number that grows with it: 9.0.0 is 90000000.
+/// Returns the version of a package of the toolkit as a number that grows with it: 9.0.0 is 90000000.
 ///
 /// Returns 100000 for null; 100003 if the toolkit has no such package; 500000 if its version cannot be read.
 #[unsafe(no_mangle)]
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn aclsysGetVersionNum(
     })
 }
 
-/// Gives the version of a package, whole and in parts.
+/// Returns the version of a package, whole and in parts.
 ///
 /// Returns 100000 for null, or another name; 100003 if the toolkit has no such package.
 #[unsafe(no_mangle)]

@@ -70,7 +70,7 @@ pub unsafe extern "C" fn aclDestroyIntArray(array: *const aclIntArray) -> aclnnS
     guard("aclDestroyIntArray", || Ok(destroy(&INTS, array.addr())?))
 }
 
-/// Gives the number of elements. A null argument gives 161001.
+/// Returns the number of elements. A null argument gives 161001.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetIntArraySize(
     array: *const aclIntArray,
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn aclDestroyFloatArray(array: *const aclFloatArray) -> ac
     })
 }
 
-/// Gives the number of elements. A null argument gives 161001.
+/// Returns the number of elements. A null argument gives 161001.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetFloatArraySize(
     array: *const aclFloatArray,
@@ -132,7 +132,7 @@ pub unsafe extern "C" fn aclDestroyBoolArray(array: *const aclBoolArray) -> acln
     guard("aclDestroyBoolArray", || Ok(destroy(&BOOLS, array.addr())?))
 }
 
-/// Gives the number of elements. A null argument gives 161001.
+/// Returns the number of elements. A null argument gives 161001.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetBoolArraySize(
     array: *const aclBoolArray,

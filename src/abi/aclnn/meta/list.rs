@@ -18,7 +18,7 @@ pub(crate) fn members(name: &'static str, list: *const aclTensorList) -> Result<
     LISTS.get(name, list.addr())
 }
 
-/// Makes a list of tensors, which it owns from now on. Entries may be null; null or no entries give an empty list.
+/// Creates a list of tensors, which it owns from now on. Entries may be null; null or no entries give an empty list.
 ///
 /// Returns the list, or null if no handle is left.
 #[unsafe(no_mangle)]
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn aclDestroyTensorList(array: *const aclTensorList) -> ac
     })
 }
 
-/// Gives the number of entries. A null argument gives 161001.
+/// Returns the number of entries. A null argument gives 161001.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetTensorListSize(
     tensor_list: *const aclTensorList,

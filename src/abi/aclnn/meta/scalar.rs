@@ -118,7 +118,7 @@ pub unsafe extern "C" fn aclDestroyScalar(scalar: *const aclScalar) -> aclnnStat
     })
 }
 
-/// Makes a list of scalars, which it owns from now on. Entries may be null; null or no entries give an empty list.
+/// Creates a list of scalars, which it owns from now on. Entries may be null; null or no entries give an empty list.
 ///
 /// Returns the list, or null if no handle is left.
 #[unsafe(no_mangle)]
@@ -158,7 +158,7 @@ pub unsafe extern "C" fn aclDestroyScalarList(array: *const aclScalarList) -> ac
     })
 }
 
-/// Gives the number of entries. A null argument gives 161001.
+/// Returns the number of entries. A null argument gives 161001.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetScalarListSize(
     scalar_list: *const aclScalarList,

@@ -27,7 +27,7 @@ pub(crate) struct Tensor {
     pub(crate) address: usize,
 }
 
-/// All tensors. A door takes a share of what a tensor is now; what is changed later is a new version.
+/// All tensors. An entry point takes a share of what a tensor is now; what is changed later is a new version.
 pub(crate) static TENSORS: LazyLock<Table<Mutex<Arc<Tensor>>>> =
     LazyLock::new(|| Table::new(Kind::Tensor));
 
@@ -204,7 +204,7 @@ fn tensor_at(tensor: *const aclTensor) -> Result<Arc<Tensor>> {
     TENSORS.with("tensor", tensor.addr(), |tensor| lock(tensor).clone())
 }
 
-/// Gives the shape of the view in an array that the program frees with `delete[]`. A null argument gives 161001.
+/// Returns the shape of the view in an array that the program frees with `delete[]`. A null argument gives 161001.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetViewShape(
     tensor: *const aclTensor,
@@ -225,7 +225,7 @@ pub unsafe extern "C" fn aclGetViewShape(
     })
 }
 
-/// Gives the shape of the storage in an array that the program frees with `delete[]`. A null argument gives 161001.
+/// Returns the shape of the storage in an array that the program frees with `delete[]`. A null argument gives 161001.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetStorageShape(
     tensor: *const aclTensor,
@@ -246,7 +246,7 @@ pub unsafe extern "C" fn aclGetStorageShape(
     })
 }
 
-/// Gives the strides, in elements, in an array that the program frees with `delete[]`. A null argument gives 161001.
+/// Returns the strides, in elements, in an array that the program frees with `delete[]`. A null argument gives 161001.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetViewStrides(
     tensor: *const aclTensor,
@@ -267,7 +267,7 @@ pub unsafe extern "C" fn aclGetViewStrides(
     })
 }
 
-/// Gives the first element of the view, counted from the data address. A null argument gives 161001.
+/// Returns the first element of the view, counted from the data address. A null argument gives 161001.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetViewOffset(
     tensor: *const aclTensor,
@@ -281,7 +281,7 @@ pub unsafe extern "C" fn aclGetViewOffset(
     })
 }
 
-/// Gives the storage format. A null argument gives 161001.
+/// Returns the storage format. A null argument gives 161001.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetFormat(
     tensor: *const aclTensor,
@@ -295,7 +295,7 @@ pub unsafe extern "C" fn aclGetFormat(
     })
 }
 
-/// Gives the data type. A null argument gives 161001.
+/// Returns the data type. A null argument gives 161001.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetDataType(
     tensor: *const aclTensor,
@@ -323,7 +323,7 @@ pub unsafe extern "C" fn aclSetRawTensorAddr(
     })
 }
 
-/// Gives the data address of a tensor. A null argument gives 161001.
+/// Returns the data address of a tensor. A null argument gives 161001.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetRawTensorAddr(
     tensor: *const aclTensor,

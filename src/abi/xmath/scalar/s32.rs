@@ -90,7 +90,7 @@ pub unsafe extern "C" fn s32_inverse(a_exp: *mut exponent_t, b: i32) -> i32 {
     }
 }
 
-/// `s32_inverse` where a device stops. C's convention says that nothing unwinds, so the door's other way needs no frame.
+/// `s32_inverse` where a device stops. C's convention says that nothing unwinds, so the entry point's other way needs no frame.
 #[cold]
 #[inline(never)]
 unsafe extern "C" fn inverse_of_zero(a_exp: *mut exponent_t) -> i32 {
@@ -191,7 +191,7 @@ pub extern "C" fn q24_logistic_fast(x: q8_24) -> q8_24 {
     logistic::logistic_fast(Q(x)).0
 }
 
-/// Stores b in the eight words of a. An address that is not a multiple of 8 is reported (it ends the process if
+/// Writes b in the eight words of a. An address that is not a multiple of 8 is reported (it ends the process if
 /// HOSTNPU_XMATH_TRAPS is 1), and works.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn s32_to_chunk_s32(a: *mut i32, b: i32) {
@@ -203,7 +203,7 @@ pub unsafe extern "C" fn s32_to_chunk_s32(a: *mut i32, b: i32) {
     unsafe { a.cast::<[i32; CHUNK]>().write_unaligned([b; CHUNK]) }
 }
 
-/// `s32_to_chunk_s32` where a device stops. C's convention says that nothing unwinds, so the door only jumps here.
+/// `s32_to_chunk_s32` where a device stops. C's convention says that nothing unwinds, so the entry point only jumps here.
 #[cold]
 #[inline(never)]
 unsafe extern "C" fn odd_chunk(a: *mut i32, b: i32) {
@@ -255,7 +255,7 @@ pub unsafe extern "C" fn s32_odd_powers(a: *mut i32, b: i32, count: c_uint, shr:
 /// `a` is null or valid for writes of that many words, which outlive the call.
 unsafe fn words<'a>(a: *mut i32, count: c_uint, null: &'static str) -> Option<&'a mut [i32]> {
     if a.is_null() {
-        // Nothing is left to do then, and the door only jumps there.
+        // Nothing is left to do then, and the entry point only jumps there.
         trap_and_return((), null);
         return None;
     }

@@ -1,12 +1,12 @@
-//! Every door is guarded, says its own name in errors, and is documented.
+//! Every entry point is guarded, says its own name in errors, and is documented.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Doors that cannot fail and so need no guard: they give values, or forward to a kernel that has no error.
+/// Entry points that cannot fail and so need no guard: they give values, or forward to a kernel that has no error.
 const WITHOUT_STATUS: &[&str] = &["xmath"];
 
-struct Door {
+struct EntryPoint {
     file: PathBuf,
     name: String,
     docs: bool,
@@ -14,7 +14,7 @@ struct Door {
     gives_status: bool,
 }
 
-fn doors() -> Vec<Door> {
+fn entry_points() -> Vec<EntryPoint> {
     fn visit(folder: &Path, found: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -30,13 +30,13 @@ fn doors() -> Vec<Door> {
         &Path::new(env!("CARGO_MANIFEST_DIR")).join("src/abi"),
         &mut files,
     );
-    files.into_iter().flat_map(|file| doors_of(&file)).collect()
+    files.into_iter().flat_map(|file| entry_points_of(&file)).collect()
 }
 
-fn doors_of(file: &Path) -> Vec<Door> {
+fn entry_points_of(file: &Path) -> Vec<EntryPoint> {
     let text = fs::read_to_string(file).unwrap();
     let lines: Vec<&str> = text.lines().collect();
-    let mut doors = Vec::new();
+    let mut entry_points = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         if !line.starts_with("#[unsafe(no_mangle)]") {
             continue;
@@ -68,7 +68,7 @@ fn doors_of(file: &Path) -> Vec<Door> {
             "-> cnrtRet_t",
             "-> CNresult",
         ];
-        doors.push(Door {
+        entry_points.push(EntryPoint {
             file: file.to_owned(),
             name: name.to_owned(),
             docs: lines[at - 1].trim_start().starts_with("///") || lines[at - 1].starts_with("#["),
@@ -76,27 +76,33 @@ fn doors_of(file: &Path) -> Vec<Door> {
             body,
         });
     }
-    doors
+    entry_points
 }
 
 #[test]
-fn every_door_with_a_status_is_guarded_under_its_own_name() {
-    let doors = doors();
+fn every_entry_point_with_a_status_is_guarded_under_its_own_name() {
+    let entry_points = entry_points();
     assert!(
-        doors.len() > 30,
-        "only {} doors found: the reader of the sources is wrong",
-        doors.len()
+        entry_points.len() > 30,
+        "only {} entry_points found: the reader of the sources is wrong",
+        entry_points.len()
     );
     let mut wrong = Vec::new();
-    for door in doors.iter().filter(|door| door.gives_status) {
-        let path = door.file.display().to_string();
+    for entry_point in entry_points
+        .iter()
+        .filter(|entry_point| entry_point.gives_status)
+    {
+        let path = entry_point.file.display().to_string();
         if WITHOUT_STATUS.iter().any(|vendor| path.contains(vendor)) {
             continue;
         }
-        if !door.body.contains(&format!("\"{}\"", door.name)) {
+        if !entry_point
+            .body
+            .contains(&format!("\"{}\"", entry_point.name))
+        {
             wrong.push(format!(
                 "{path}: {} does not pass its name to a guard",
-                door.name
+                entry_point.name
             ));
         }
     }
@@ -104,19 +110,19 @@ fn every_door_with_a_status_is_guarded_under_its_own_name() {
 }
 
 #[test]
-fn every_door_is_documented() {
-    let bare: Vec<String> = doors()
+fn every_entry_point_is_documented() {
+    let bare: Vec<String> = entry_points()
         .iter()
-        .filter(|door| !door.docs)
-        .map(|door| format!("{}: {}", door.file.display(), door.name))
+        .filter(|entry_point| !entry_point.docs)
+        .map(|entry_point| format!("{}: {}", entry_point.file.display(), entry_point.name))
         .collect();
     assert!(bare.is_empty(), "{}", bare.join("\n"));
 }
 
 #[test]
-fn no_door_indexes_unwraps_or_panics_outside_its_guard() {
+fn no_entry_point_indexes_unwraps_or_panics_outside_its_guard() {
     let mut found = Vec::new();
-    for door in doors() {
+    for entry_point in entry_points() {
         for word in [
             ".unwrap()",
             ".expect(",
@@ -124,8 +130,12 @@ fn no_door_indexes_unwraps_or_panics_outside_its_guard() {
             "todo!(",
             "unimplemented!(",
         ] {
-            if door.body.contains(word) {
-                found.push(format!("{}: {} has {word}", door.file.display(), door.name));
+            if entry_point.body.contains(word) {
+                found.push(format!(
+                    "{}: {} has {word}",
+                    entry_point.file.display(),
+                    entry_point.name
+                ));
             }
         }
     }

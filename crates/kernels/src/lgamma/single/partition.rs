@@ -2,7 +2,7 @@
 
 use super::BLOCK;
 use super::regimes::EDGE;
-use crate::kernels::simd::Isa;
+use crate::simd::Isa;
 
 /// Lists are worked on in groups of this size.
 pub(super) const GROUP: usize = 16;

@@ -260,7 +260,7 @@ fn largest_of<T: Source>(chunk: &[T; CHUNK]) -> T::Magnitude {
     largest
 }
 
-/// Gives all `chunks` chunks of a block the largest of their maxima.
+/// Sets all `chunks` chunks of a block the largest of their maxima.
 #[inline(always)]
 fn join<M: Copy + Ord>(maxima: &mut [M; CHUNKS], chunks: usize) {
     if chunks > 1 {

@@ -1,7 +1,7 @@
 //! ln|Γ(x)| of a float in double, with a bound on the error: one branch-free formula for each of three regimes.
 
 use super::super::coefficients::{BINET, CORE, LOG, SINE};
-use crate::kernels::fused::MultiplyAdd;
+use crate::fused::MultiplyAdd;
 
 /// The bound on the error of the evaluation in double, relative to the sum of the magnitudes of its terms. The
 /// polynomials are good for 2^-43; a test looks at the actual error.
@@ -168,7 +168,7 @@ fn polynomial<A: MultiplyAdd, const N: usize>(coefficients: &[f64; N], x: f64) -
 mod tests {
     use super::super::super::accurate;
     use super::*;
-    use crate::kernels::fused::{Hardware, Software};
+    use crate::fused::{Hardware, Software};
 
     /// Checks the middle of the enclosure and returns the error in units of half its width.
     fn error<R: Regime, A: MultiplyAdd>(x: f32) -> f64 {

@@ -2,7 +2,7 @@
 
 use std::f32::consts::FRAC_1_PI;
 
-use crate::kernels::fused::MultiplyAdd;
+use crate::fused::MultiplyAdd;
 
 /// Up to here [`of_moderate`] serves.
 pub const MODERATE: f32 = 131_072.0;

@@ -8,8 +8,8 @@ mod partition;
 mod regimes;
 
 use super::accurate;
-use crate::kernels::fused::{Hardware, MultiplyAdd, Software};
-use crate::kernels::simd::{self, Isa};
+use crate::fused::{Hardware, MultiplyAdd, Software};
+use crate::simd::{self, Isa};
 use partition::{GROUP, List, Lists};
 use regimes::{Enclosure, Inner, Left, Regime, Right};
 

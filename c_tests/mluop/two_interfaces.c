@@ -1,4 +1,4 @@
-/* One house, two doors: a CNRT queue is an AscendCL stream, their memory is one, and lgamma and logspace give the same bits
+/* One device, two interfaces: a CNRT queue is an AscendCL stream, their memory is one, and lgamma and logspace give the same bits
    whichever vendor's function is called. */
 #define _POSIX_C_SOURCE 200809L
 #include "acl/acl.h"
@@ -59,7 +59,7 @@ int main(void)
     fetch(of_aclnn, there, 20);
     CHECK_EQUAL_BITS(of_aclnn, of_mluop, 20);
 
-    /* A handle of one door is no handle of the other, whoever made it. */
+    /* A handle of one entry point is no handle of the other, whoever made it. */
     CHECK_REFUSED(mluOpLgamma(handle, (mluOpTensorDescriptor_t)(void *)self, device_x, desc, device_y), BAD,
                   "`x_desc` is a handle of another kind (tensor)");
     CHECK_STATUS(aclDestroyTensor(self), 0);

@@ -6,7 +6,7 @@
 use half::{bf16, f16};
 
 use super::simd::{self, Isa};
-use crate::numeric::narrow::{f32_to_bf16, f32_to_f16};
+use hostnpu_numeric::narrow::{f32_to_bf16, f32_to_f16};
 
 /// An element that a number computed in f32 is stored as: f32, f16, bf16 (to nearest, ties to even) or an integer
 /// (towards zero, saturating, NaN as 0).

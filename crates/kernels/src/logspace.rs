@@ -14,7 +14,7 @@ use half::{bf16, f16};
 use super::double_double::DoubleDouble;
 use super::pow::{Base, exp2};
 use super::simd::{self, Isa};
-use crate::numeric::narrow::{f32_to_bf16, f32_to_f16, round_to_bf16, round_to_f16};
+use hostnpu_numeric::narrow::{f32_to_bf16, f32_to_f16, round_to_bf16, round_to_f16};
 
 /// How exactly the exponents between both ends are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

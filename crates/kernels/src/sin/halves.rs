@@ -3,9 +3,9 @@
 use half::f16;
 
 use super::{BLOCK, float, settle};
-use crate::kernels::fused::{Hardware, MultiplyAdd, Software};
-use crate::kernels::half_runs::{self, Conversion, RUN, Work};
-use crate::kernels::simd::Isa;
+use crate::fused::{Hardware, MultiplyAdd, Software};
+use crate::half_runs::{self, Conversion, RUN, Work};
+use crate::simd::Isa;
 
 /// Writes the sine of each element, compiled for `isa`. Panics if the lengths differ.
 pub fn sines(isa: Isa, src: &[f16], dst: &mut [f16]) {

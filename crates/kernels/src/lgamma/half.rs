@@ -1,7 +1,7 @@
 //! ln|Γ(x)| of halves, correctly rounded: there are so few of them that a table is built on first use.
 
 use super::{accurate, single};
-use crate::kernels::simd::Isa;
+use crate::simd::Isa;
 use half::f16;
 use std::cmp::Ordering;
 use std::sync::OnceLock;

@@ -8,7 +8,7 @@ use std::array::from_fn;
 use std::f64::consts::{FRAC_1_PI, PI};
 
 use super::turns::TURNS;
-use crate::kernels::fused::MultiplyAdd;
+use crate::fused::MultiplyAdd;
 
 /// Up to here [`of_moderate`] serves.
 pub const MODERATE: f32 = 1_073_741_824.0;

@@ -7,7 +7,7 @@ use std::arch::x86_64::*;
 use half::f16;
 
 use super::{Conversion, RUN};
-use crate::kernels::simd::Isa;
+use crate::simd::Isa;
 
 /// AVX-512. There is one only on a machine that has it.
 #[derive(Clone, Copy)]

@@ -3,9 +3,9 @@
 use half::bf16;
 
 use super::{BLOCK, float};
-use crate::kernels::fused::{Hardware, MultiplyAdd, Software};
-use crate::kernels::simd::{self, Isa};
-use crate::numeric::narrow::{bf16_to_f32, f32_to_bf16};
+use crate::fused::{Hardware, MultiplyAdd, Software};
+use crate::simd::{self, Isa};
+use hostnpu_numeric::narrow::{bf16_to_f32, f32_to_bf16};
 
 /// Writes the sine of each element, compiled for `isa`. Panics if the lengths differ.
 pub fn sines(isa: Isa, src: &[bf16], dst: &mut [bf16]) {

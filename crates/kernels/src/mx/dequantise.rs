@@ -4,7 +4,7 @@ use half::slice::HalfFloatSliceExt;
 use half::{bf16, f16};
 
 use super::{CHUNK, ElementFormat};
-use crate::numeric::{e8m0, fp4};
+use hostnpu_numeric::{e8m0, fp4};
 
 /// A type that blocks are dequantised to.
 pub trait Restored: Copy + Send + Sync + 'static {

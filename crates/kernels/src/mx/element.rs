@@ -6,9 +6,9 @@
 //! that, so one shift gives the code with nine more bits, and rounding is an addition.
 
 use super::source::Source;
-use crate::numeric::minifloat::Minifloat;
-use crate::numeric::rounding::Rounding;
-use crate::numeric::{e8m0, fp4, fp8};
+use hostnpu_numeric::minifloat::Minifloat;
+use hostnpu_numeric::rounding::Rounding;
+use hostnpu_numeric::{e8m0, fp4, fp8};
 
 /// An element format as a type.
 pub(super) trait Layout: 'static {

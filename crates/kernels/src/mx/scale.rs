@@ -1,7 +1,7 @@
 //! From the largest magnitude of a block to its scale.
 
 use super::source::Source;
-use crate::numeric::e8m0;
+use hostnpu_numeric::e8m0;
 
 /// How the largest magnitude `m` of a block gives the byte of its scale. An infinite or NaN `m` gives NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]

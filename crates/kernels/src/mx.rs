@@ -28,9 +28,9 @@ use std::marker::PhantomData;
 use tile::CHUNK;
 
 use super::simd;
-use crate::numeric::minifloat::Minifloat;
-use crate::numeric::rounding::Rounding;
-use crate::numeric::{fp4, fp8};
+use hostnpu_numeric::minifloat::Minifloat;
+use hostnpu_numeric::rounding::Rounding;
+use hostnpu_numeric::{fp4, fp8};
 
 /// The format of the elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

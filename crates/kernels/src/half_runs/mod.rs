@@ -7,7 +7,7 @@
 use half::f16;
 
 use super::simd::{self, Isa};
-use crate::numeric::narrow::{f16_to_f32, f32_to_f16};
+use hostnpu_numeric::narrow::{f16_to_f32, f32_to_f16};
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
