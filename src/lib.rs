@@ -10,4 +10,5 @@ pub mod error;
 pub use hostnpu_kernels as kernels;
 pub use hostnpu_numeric as numeric;
 pub mod ops;
+mod sync;
 pub mod tensor;

@@ -30,7 +30,10 @@ fn entry_points() -> Vec<EntryPoint> {
         &Path::new(env!("CARGO_MANIFEST_DIR")).join("src/abi"),
         &mut files,
     );
-    files.into_iter().flat_map(|file| entry_points_of(&file)).collect()
+    files
+        .into_iter()
+        .flat_map(|file| entry_points_of(&file))
+        .collect()
 }
 
 fn entry_points_of(file: &Path) -> Vec<EntryPoint> {

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, Weak};
 
-use super::{Device, Stream, lock, memory};
+use super::{Device, Stream, memory};
 use crate::error::{Error, Result};
+use crate::sync::lock;
 
 /// A context: a default stream, and the streams that were made while it was current.
 #[derive(Debug)]

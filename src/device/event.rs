@@ -4,8 +4,9 @@ use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use super::{Condition, Stream, Task, epoch, lock};
+use super::{Condition, Stream, Task, epoch};
 use crate::error::{Error, Result};
+use crate::sync::lock;
 
 /// Flag of events that keep the time at which they were reached.
 pub const TIME_LINE: u32 = 8;

@@ -7,7 +7,7 @@ mod notify;
 mod stream;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Instant;
 
 pub use context::{
@@ -23,6 +23,7 @@ pub use notify::{Comparison, Notify, WordWait};
 pub use stream::{Condition, FailureMode, FailureObserver, Stream, Task, observe_failures};
 
 use crate::error::{Error, Result};
+use crate::sync::lock;
 
 /// Most streams that one device has at a time, as on the card.
 pub const MAX_STREAMS: usize = 1984;
@@ -166,11 +167,6 @@ fn subscribe(subscribers: &mut Vec<Weak<Stream>>, stream: &Arc<Stream>) {
         known.strong_count() > 0 && !std::ptr::eq(known.as_ptr(), Arc::as_ptr(stream))
     });
     subscribers.push(Arc::downgrade(stream));
-}
-
-/// Locks a mutex whose data stay valid at every point where a panic could leave them.
-pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

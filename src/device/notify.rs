@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
-use super::{Condition, Stream, Task, lock};
+use super::{Condition, Stream, Task};
 use crate::error::Result;
+use crate::sync::lock;
 
 /// A flag that one stream sets and another waits for and clears: one record releases one wait.
 #[derive(Debug)]

@@ -10,8 +10,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{Device, lock};
+use super::Device;
 use crate::error::{Error, Result};
+use crate::sync::{lock, panic_text};
 
 /// Something that a stream can wait for.
 pub trait Condition: Send + Sync {
@@ -576,15 +577,6 @@ impl fmt::Debug for Stream {
             .field("device", &self.device.id())
             .finish_non_exhaustive()
     }
-}
-
-/// The message of a panic.
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
-    panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("a panic without a message")
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use log::{Level, LevelFilter, Log, Metadata, Record};
 
-use crate::device::lock;
+use crate::sync::lock;
 
 /// Where records go.
 enum Sink {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
 use super::log::date;
-use crate::device::lock;
+use crate::sync::lock;
 
 /// Most messages kept between two fetches.
 const KEPT: usize = 16;

@@ -8,9 +8,9 @@ use super::dtype::dtype;
 use super::meta::tensor::{TENSORS, Tensor};
 use super::types::aclTensor;
 use crate::abi::acl::types::aclFormat;
-use crate::device::lock;
 use crate::error::{Error, Result};
 use crate::ops::{Arg, Role};
+use crate::sync::lock;
 use crate::tensor::{Dtype, View};
 
 /// A tensor under its documented name.

@@ -8,8 +8,8 @@ use super::open_enums::{mluOpDataType_t, mluOpPointerMode_t, mluOpStatus_t, mluO
 use super::types::mluOpTensorDescriptor_t;
 use crate::abi::handle::{Kind, Table};
 use crate::abi::pointer::{array, not_null, out};
-use crate::device::lock;
 use crate::error::Result;
+use crate::sync::lock;
 use crate::tensor::{Dims, Dtype, Layout, contiguous_strides};
 
 /// What a tensor is.

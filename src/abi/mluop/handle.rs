@@ -15,9 +15,10 @@ use crate::abi::cnrt::boundary as cnrt;
 use crate::abi::cnrt::handles::cnrtQueue_t;
 use crate::abi::handle::{Kind, Table};
 use crate::abi::pointer::out;
-use crate::device::{Context, Stream, Task, lock};
+use crate::device::{Context, Stream, Task};
 use crate::error::Result;
 use crate::ops::Call;
+use crate::sync::lock;
 
 struct Library {
     context: Arc<Context>,

@@ -9,8 +9,8 @@ use super::open_enums::{mluOpDataType_t, mluOpSeqDataLayout_t, mluOpStatus_t};
 use super::types::mluOpSeqDataDescriptor_t;
 use crate::abi::handle::{Kind, Table};
 use crate::abi::pointer::{array, not_null, out};
-use crate::device::lock;
 use crate::error::Result;
+use crate::sync::lock;
 
 /// What sequence data is.
 #[derive(Clone)]

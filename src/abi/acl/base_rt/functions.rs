@@ -12,7 +12,7 @@ use crate::abi::acl::soc;
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Kind, Table};
 use crate::abi::pointer::out;
-use crate::device::lock;
+use crate::sync::lock;
 
 /// Returns the name of the chip that the devices stand for: `HOSTNPU_SOC`, Ascend950PR_9599 by default. The text belongs to the
 /// library.

@@ -7,9 +7,9 @@ use std::sync::{LazyLock, Mutex};
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
-use crate::device::lock;
 use crate::error::Error;
 use crate::ops::{ImplMode, impl_mode, set_impl_mode};
+use crate::sync::lock;
 
 static OPTIONS: LazyLock<Mutex<HashMap<i32, CString>>> = LazyLock::new(Mutex::default);
 

@@ -14,8 +14,9 @@ use std::time::{Duration, Instant};
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse, status};
 use crate::abi::acl::types::*;
 use crate::abi::streams::{stream_for_work, stream_handle, stream_or_default};
-use crate::device::{Condition, Stream, Task, lock, observe_failures};
+use crate::device::{Condition, Stream, Task, observe_failures};
 use crate::error::{Error, Result};
+use crate::sync::lock;
 
 /// Most threads that can be subscribed, as on the card.
 const MAX_THREADS: usize = 1024;

@@ -8,9 +8,10 @@ use std::sync::Mutex;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
-use crate::device::{epoch, lock};
+use crate::device::epoch;
 use crate::diagnostics::{log, recent};
 use crate::error::Error;
+use crate::sync::lock;
 
 /// Largest configuration file that is read.
 const LARGEST_FILE: u64 = 10 << 20;

@@ -6,7 +6,8 @@ use std::sync::{LazyLock, Mutex};
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::out;
-use crate::device::{lock, require_context};
+use crate::device::require_context;
+use crate::sync::lock;
 
 static OPTIONS: LazyLock<Mutex<HashMap<i32, i64>>> = LazyLock::new(Mutex::default);
 

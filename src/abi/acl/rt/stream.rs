@@ -11,8 +11,9 @@ use crate::abi::pointer::{not_null, out, text};
 use crate::abi::streams::{
     register_stream, stream_for_work, stream_handle, stream_or_default, take_stream,
 };
-use crate::device::{FailureMode, Stream, lock, require_context};
+use crate::device::{FailureMode, Stream, require_context};
 use crate::error::Error;
+use crate::sync::lock;
 
 /// The least urgent priority; 0 is the most urgent one.
 pub(crate) const LEAST_PRIORITY: u32 = 7;

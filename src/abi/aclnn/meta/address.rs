@@ -9,9 +9,9 @@ use super::{executor, executor::Executor};
 use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::types::*;
 use crate::abi::failure::{Code, Outcome, refuse};
-use crate::device::lock;
 use crate::error::Error;
 use crate::ops::{Arg, Role};
+use crate::sync::lock;
 
 /// Which of a call's parameters an index counts.
 type Counted = fn(Role) -> bool;

@@ -8,8 +8,8 @@ use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::types::*;
 use crate::abi::pointer::{array, not_null, text};
 use crate::abi::streams::stream_or_default;
-use crate::device::lock;
 use crate::diagnostics::log;
+use crate::sync::lock;
 
 /// Writes type, shape and address of an operator's tensors to the log, at level info, after the work of `stream`.
 ///

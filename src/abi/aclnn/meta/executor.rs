@@ -6,9 +6,9 @@ use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::types::*;
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::handle::{Kind, Table};
-use crate::device::lock;
 use crate::error::{Error, Result};
 use crate::ops::{Addresses, Call};
+use crate::sync::lock;
 
 /// A planned call, the memory that it runs on next, and whether it runs again.
 pub(crate) struct Executor {

@@ -10,8 +10,8 @@ use crate::abi::aclnn::types::*;
 use crate::abi::failure::{Outcome, run};
 use crate::abi::handle::{Kind, Table};
 use crate::abi::pointer::{array, out};
-use crate::device::lock;
 use crate::error::{Error, Result};
+use crate::sync::lock;
 use crate::tensor::{Dims, Layout, contiguous_strides};
 
 /// Most dimensions of a tensor, as in the vendor's library. Operators have limits of their own.
