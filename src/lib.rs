@@ -4,6 +4,7 @@
 //! device. `docs/architecture.md` is the map.
 
 pub mod abi;
+pub mod config;
 pub mod device;
 pub mod diagnostics;
 pub mod error;

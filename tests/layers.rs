@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each layer, with the layers that it may name. `error` and `diagnostics` stand beside the layers.
+/// Each layer, with the layers that it may name. `error`, `diagnostics` and `config` stand beside the layers.
 const LAYERS: &[(&str, &[&str])] = &[
     (
         "abi",
@@ -16,6 +16,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "numeric",
             "error",
             "diagnostics",
+            "config",
         ],
     ),
     (
@@ -28,10 +29,14 @@ const LAYERS: &[(&str, &[&str])] = &[
             "numeric",
             "error",
             "diagnostics",
+            "config",
         ],
     ),
-    ("tensor", &["tensor", "numeric", "error", "diagnostics"]),
-    ("device", &["device", "error", "diagnostics"]),
+    (
+        "tensor",
+        &["tensor", "numeric", "error", "diagnostics", "config"],
+    ),
+    ("device", &["device", "error", "diagnostics", "config"]),
     // Crates of their own, where the compiler keeps the order; listed for the check on threads.
     ("kernels", &[]),
     ("numeric", &[]),
@@ -125,7 +130,7 @@ fn arrows_only_run_downward() {
             let code = code(&file);
             for word in named_after(&code, "crate::") {
                 let is_layer = LAYERS.iter().any(|(layer, _)| *layer == word);
-                let known = is_layer || ["error", "diagnostics"].contains(&word);
+                let known = is_layer || ["error", "diagnostics", "config"].contains(&word);
                 if known && !allowed.contains(&word) {
                     upward.push(format!("{} names crate::{word}", file.display()));
                 }

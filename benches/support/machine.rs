@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use hostnpu::kernels::simd;
+use hostnpu::config;
 
 /// One line: processor, number of CPUs, instruction set, compiler.
 pub fn describe() -> String {
@@ -15,7 +15,7 @@ pub fn describe() -> String {
         })
         .unwrap_or_else(|| std::env::consts::ARCH.to_owned());
     let cpus = std::thread::available_parallelism().map_or(1, usize::from);
-    let isa = simd::chosen().name();
+    let isa = config::isa().name();
     let rustc = Command::new("rustc").arg("--version").output();
     let rustc = rustc.map_or_else(
         |_| "rustc".to_owned(),

@@ -22,6 +22,7 @@ pub use memory::{
 pub use notify::{Comparison, Notify, WordWait};
 pub use stream::{Condition, FailureMode, FailureObserver, Stream, Task, observe_failures};
 
+use crate::config;
 use crate::error::{Error, Result};
 use crate::sync::lock;
 
@@ -93,21 +94,12 @@ impl Device {
     }
 }
 
-/// All devices: `HOSTNPU_DEVICES` of them (1 by default), each with `HOSTNPU_DEVICE_MEMORY` bytes (128 GiB by default;
-/// K, M, G and T are binary).
+/// All devices: `HOSTNPU_DEVICES` of them, each with `HOSTNPU_DEVICE_MEMORY` bytes.
 pub fn devices() -> &'static [Arc<Device>] {
     static DEVICES: OnceLock<Vec<Arc<Device>>> = OnceLock::new();
     DEVICES.get_or_init(|| {
-        let count = std::env::var("HOSTNPU_DEVICES")
-            .ok()
-            .and_then(|text| text.trim().parse().ok())
-            .filter(|count| (1..=64).contains(count))
-            .unwrap_or(1);
-        let memory_size = std::env::var("HOSTNPU_DEVICE_MEMORY")
-            .ok()
-            .and_then(|text| parse_size(&text))
-            .unwrap_or(128 << 30);
-        (0..count)
+        let memory_size = *config::DEVICE_MEMORY.get();
+        (0..*config::DEVICES.get() as i32)
             .map(|id| {
                 Arc::new(Device {
                     id,
@@ -138,29 +130,6 @@ pub fn epoch() -> Instant {
     *EPOCH.get_or_init(Instant::now)
 }
 
-/// `"64G"` as bytes.
-fn parse_size(text: &str) -> Option<usize> {
-    let text = text
-        .trim()
-        .trim_end_matches(['b', 'B'])
-        .trim_end_matches('i');
-    let digits = text.trim_end_matches(|unit: char| unit.is_ascii_alphabetic());
-    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
-        "" => 0,
-        "K" => 10,
-        "M" => 20,
-        "G" => 30,
-        "T" => 40,
-        _ => return None,
-    };
-    digits
-        .trim()
-        .parse::<usize>()
-        .ok()?
-        .checked_mul(1 << shift)
-        .filter(|&size| size > 0)
-}
-
 /// Adds a stream to those that a condition tells of its change, once.
 fn subscribe(subscribers: &mut Vec<Weak<Stream>>, stream: &Arc<Stream>) {
     subscribers.retain(|known| {
@@ -172,16 +141,6 @@ fn subscribe(subscribers: &mut Vec<Weak<Stream>>, stream: &Arc<Stream>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sizes_take_binary_units() {
-        assert_eq!(parse_size("64G"), Some(64 << 30));
-        assert_eq!(parse_size(" 512 MiB"), Some(512 << 20));
-        assert_eq!(parse_size("1000"), Some(1000));
-        assert_eq!(parse_size("0"), None);
-        assert_eq!(parse_size("many"), None);
-        assert_eq!(parse_size("99999999999T"), None);
-    }
 
     #[test]
     fn a_device_outside_the_visible_ones_is_named() {

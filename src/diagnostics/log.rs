@@ -4,12 +4,12 @@
 
 use std::fs::{File, OpenOptions, create_dir_all};
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::{Mutex, Once};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use log::{Level, LevelFilter, Log, Metadata, Record};
 
+use crate::config;
 use crate::sync::lock;
 
 /// Where records go.
@@ -28,7 +28,7 @@ pub fn install() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let Some(sink) = sink() else { return };
-        let level = level(std::env::var("ASCEND_GLOBAL_LOG_LEVEL").ok().as_deref());
+        let level = *config::LOG_LEVEL.get();
         if log::set_boxed_logger(Box::new(Logger { sink, level })).is_ok() {
             log::set_max_level(level);
         }
@@ -36,12 +36,11 @@ pub fn install() {
 }
 
 fn sink() -> Option<Sink> {
-    let is_on = |name| std::env::var_os(name).is_some_and(|value| value == "1");
-    if is_on("ASCEND_SLOG_PRINT_TO_STDOUT") || is_on("ASCEND_LOG_PRINT_TO_STDOUT") {
+    let to_stdout = config::LOG_TO_STDOUT.get();
+    if to_stdout.unwrap_or_else(|| *config::SLOG_TO_STDOUT.get()) {
         return Some(Sink::Stdout);
     }
-    let folder = std::env::var_os("ASCEND_PROCESS_LOG_PATH").filter(|path| !path.is_empty())?;
-    let folder = Path::new(&folder);
+    let folder = config::LOG_PATH.get().as_ref()?;
     create_dir_all(folder).ok()?;
     let path = folder.join(format!("hostnpu-{}.log", std::process::id()));
     let file = OpenOptions::new()
@@ -50,16 +49,6 @@ fn sink() -> Option<Sink> {
         .open(path)
         .ok()?;
     Some(Sink::File(Mutex::new(file)))
-}
-
-fn level(text: Option<&str>) -> LevelFilter {
-    match text.map(str::trim) {
-        Some("0") => LevelFilter::Debug,
-        Some("1") => LevelFilter::Info,
-        Some("2") => LevelFilter::Warn,
-        Some("4") => LevelFilter::Off,
-        _ => LevelFilter::Error,
-    }
 }
 
 impl Log for Logger {
@@ -130,13 +119,5 @@ mod tests {
     fn dates_are_utc() {
         let time = UNIX_EPOCH + Duration::from_millis(951_782_400_042);
         assert_eq!(date(time), "2000-02-29-00:00:00.042");
-    }
-
-    #[test]
-    fn levels_are_ascend_s_numbers() {
-        assert_eq!(level(None), LevelFilter::Error);
-        assert_eq!(level(Some("0")), LevelFilter::Debug);
-        assert_eq!(level(Some(" 1 ")), LevelFilter::Info);
-        assert_eq!(level(Some("4")), LevelFilter::Off);
     }
 }

@@ -4,6 +4,7 @@ use half::{bf16, f16};
 
 use super::range::range;
 use super::{Arg, Call};
+use crate::config;
 use crate::error::{Error, Result};
 pub use crate::kernels::logspace::ExponentRounding;
 use crate::kernels::logspace::{Element as Power, Logspace};
@@ -29,6 +30,8 @@ pub fn logspace(
     if steps == 0 {
         return Ok(Call::nothing([output]));
     }
+    // Planning computes with kernels, too.
+    config::isa();
     fn plan<T: Power + Element>(rule: Logspace, output: Arg) -> Call {
         // A power costs about as much as moving eight elements.
         range(

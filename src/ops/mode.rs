@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use crate::config;
+
 /// A trade between the last digits and the last nanoseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ImplMode {
@@ -33,9 +35,8 @@ static MODE: AtomicU8 = AtomicU8::new(UNSET);
 pub fn impl_mode() -> ImplMode {
     let mode = match MODE.load(Ordering::Relaxed) {
         UNSET => {
-            let name = std::env::var("HOSTNPU_IMPL_MODE").unwrap_or_default();
-            let mode = ImplMode::from_name(name.trim()).unwrap_or_default();
-            // Whoever set a mode meanwhile is right.
+            let mode = ImplMode::from_name(config::IMPL_MODE.get()).unwrap_or_default();
+            // A mode that was set meanwhile stays.
             let _ = MODE.compare_exchange(UNSET, mode as u8, Ordering::Relaxed, Ordering::Relaxed);
             MODE.load(Ordering::Relaxed)
         }

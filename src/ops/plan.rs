@@ -5,6 +5,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::Arg;
+use crate::config;
 use crate::error::{Error, Result};
 
 /// Base addresses of a call's operands, in the order of [`Call::args`].
@@ -40,6 +41,8 @@ pub struct Call {
 impl Call {
     /// Pairs a plan with its operands.
     pub fn new(plan: impl Plan + 'static, args: impl IntoIterator<Item = Arg>) -> Self {
+        // Kernels follow.
+        config::isa();
         Self {
             plan: Arc::new(plan),
             args: args.into_iter().collect(),

@@ -10,17 +10,11 @@ use std::thread::{self, Thread};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// The number of threads that compute: `HOSTNPU_THREADS`, or else as many as there are processors.
+use crate::config;
+
+/// The number of threads that compute: `HOSTNPU_THREADS`.
 pub fn threads() -> usize {
-    static THREADS: OnceLock<usize> = OnceLock::new();
-    *THREADS.get_or_init(|| {
-        std::env::var("HOSTNPU_THREADS")
-            .ok()
-            .and_then(|text| text.trim().parse().ok())
-            .filter(|&threads| (1..=1024).contains(&threads))
-            .or_else(|| std::thread::available_parallelism().ok().map(usize::from))
-            .unwrap_or(1)
-    })
+    *config::THREADS.get()
 }
 
 /// The helpers of the calling thread: one fewer than [`threads`].

@@ -54,7 +54,17 @@ impl Isa {
         return self == Isa::Baseline;
     }
 
-    /// The name that `HOSTNPU_ISA` takes.
+    /// The instruction sets that this machine has, narrowest first.
+    pub fn available() -> impl Iterator<Item = Isa> {
+        Isa::ALL.into_iter().filter(|isa| isa.is_available())
+    }
+
+    /// The widest one that this machine has.
+    pub fn widest() -> Isa {
+        Isa::available().last().unwrap_or(Isa::Baseline)
+    }
+
+    /// Its name, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Isa::Baseline => "baseline",
@@ -64,20 +74,23 @@ impl Isa {
     }
 }
 
-/// The instruction set that [`widest`] uses: the widest one of this machine, or the one that `HOSTNPU_ISA` names if the
-/// machine has it.
-pub fn chosen() -> Isa {
-    static CHOSEN: OnceLock<Isa> = OnceLock::new();
+static CHOSEN: OnceLock<Isa> = OnceLock::new();
+
+/// Makes [`widest`] use `isa` from now on, or the baseline if this machine lacks it, unless something was chosen or used before.
+/// Returns what is used.
+pub fn choose(isa: Isa) -> Isa {
     *CHOSEN.get_or_init(|| {
-        let available = |isa: &Isa| isa.is_available();
-        let asked = std::env::var("HOSTNPU_ISA").ok();
-        Isa::ALL
-            .into_iter()
-            .filter(available)
-            .find(|isa| asked.as_deref() == Some(isa.name()))
-            .or_else(|| Isa::ALL.into_iter().rev().find(available))
-            .unwrap_or(Isa::Baseline)
+        if isa.is_available() {
+            isa
+        } else {
+            Isa::Baseline
+        }
     })
+}
+
+/// The instruction set that [`widest`] uses: the one given to [`choose`], or else the widest one of this machine.
+pub fn chosen() -> Isa {
+    *CHOSEN.get_or_init(Isa::widest)
 }
 
 /// Runs `f` compiled for the [`chosen`] instruction set.

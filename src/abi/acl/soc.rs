@@ -1,7 +1,8 @@
 //! The chip that the simulated devices stand for.
 
-use std::ffi::{CStr, CString};
-use std::sync::OnceLock;
+use std::ffi::CStr;
+
+use crate::config;
 
 /// Cube cores that a device reports. Our choice: nothing here depends on it.
 pub(crate) const CUBE_CORES: u32 = 32;
@@ -15,18 +16,9 @@ pub(crate) const AI_CPUS: u32 = 8;
 /// Bytes of the second-level cache.
 pub(crate) const L2_SIZE: u64 = 128 << 20;
 
-/// The chip's name: `HOSTNPU_SOC`, Ascend950PR_9599 by default.
+/// The chip's name: `HOSTNPU_SOC`.
 pub(crate) fn name() -> &'static CStr {
-    static NAME: OnceLock<CString> = OnceLock::new();
-    NAME.get_or_init(|| {
-        let name = std::env::var("HOSTNPU_SOC").unwrap_or_default();
-        let name = match name.trim() {
-            "" => "Ascend950PR_9599",
-            name => name,
-        };
-        // The environment holds no zero bytes.
-        CString::new(name).unwrap_or_default()
-    })
+    config::SOC.get()
 }
 
 /// The number of the architecture of a chip, where it is known.

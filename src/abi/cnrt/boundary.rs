@@ -2,13 +2,14 @@
 
 use std::cell::Cell;
 use std::io::Write;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use super::enums;
 use super::handles::cnrtQueue_t;
 use super::open_enums::cnrtRet_t;
 use crate::abi::failure::{Code, Failure, Outcome, run};
 use crate::abi::streams;
+use crate::config;
 use crate::device::{Context, Device, Stream, current_context, device, retain_primary};
 use crate::diagnostics::log;
 use crate::error::{Error, Result};
@@ -57,18 +58,11 @@ fn fail(function: &'static str, Failure { error, code }: Failure) -> cnrtRet_t {
 pub fn report(tag: &str, text: &str) {
     log::install();
     ::log::error!("{text}");
-    if *PRINTS {
+    if *config::CNRT_PRINTS.get() {
         // What cannot be written must not stop the program.
         let _ = writeln!(std::io::stderr(), "[{tag}] [{}] {text}", std::process::id());
     }
 }
-
-/// Whether refusals also go to the standard error stream: `CNRT_PRINT_INFO` is 1, on or true. Quiet otherwise, as the
-/// vendor's.
-static PRINTS: LazyLock<bool> = LazyLock::new(|| {
-    let text = std::env::var("CNRT_PRINT_INFO").unwrap_or_default();
-    ["1", "on", "true"].contains(&text.trim().to_ascii_lowercase().as_str())
-});
 
 /// Reports which status a call documents for a refusal.
 pub trait Documented<T> {
@@ -124,10 +118,7 @@ fn status(error: &Error) -> Status {
 
 /// The device that a thread works on before it sets one.
 pub fn default_device() -> i32 {
-    std::env::var("CNRT_DEFAULT_DEVICE")
-        .ok()
-        .and_then(|text| text.trim().parse().ok())
-        .unwrap_or(0)
+    *config::DEFAULT_DEVICE.get()
 }
 
 /// Creates or selects the device's primary context the thread's current one.

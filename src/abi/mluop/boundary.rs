@@ -1,11 +1,11 @@
 //! The only way from a result to a `mluOpStatus_t`.
 
 use std::io::Write;
-use std::sync::LazyLock;
 
 pub(super) use super::enums::mluOpStatus_t as Status;
 use super::open_enums::mluOpStatus_t;
 use crate::abi::failure::{Failure, Outcome, run};
+use crate::config;
 use crate::error::Error;
 
 /// Runs the body of the entry point called `function`. No panic leaves it, and no refusal leaves without a message.
@@ -26,11 +26,7 @@ fn fail(function: &'static str, Failure { error, code }: Failure) -> mluOpStatus
 /// Writes a line to standard output, in MLU-OPS's manner, unless `MLUOP_MIN_LOG_LEVEL` asks for graver ones only
 /// (0 information, 1 warnings, 2 errors, 3 fatal errors).
 pub fn say(function: &str, level: u8, name: &str, text: &str) {
-    static LEAST: LazyLock<u8> = LazyLock::new(|| {
-        let text = std::env::var("MLUOP_MIN_LOG_LEVEL").ok();
-        text.and_then(|text| text.trim().parse().ok()).unwrap_or(0)
-    });
-    if level >= *LEAST {
+    if level >= *config::MLUOP_LOG_LEVEL.get() {
         let date = crate::diagnostics::log::date(std::time::SystemTime::now());
         // A log that cannot be written must not stop the program.
         let _ = writeln!(

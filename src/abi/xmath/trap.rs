@@ -1,7 +1,9 @@
 //! What happens where a device would trap.
 
 use std::io::Write;
-use std::sync::{Once, OnceLock};
+use std::sync::Once;
+
+use crate::config;
 
 /// The device stops here. Says why, and ends the process if `HOSTNPU_XMATH_TRAPS` is 1; otherwise returns to go on.
 ///
@@ -10,8 +12,8 @@ use std::sync::{Once, OnceLock};
 #[cold]
 #[inline(never)]
 pub(super) fn trap(sentence: &str) {
-    if traps_end_the_process() {
-        // Not `eprintln!`, which panics if nobody listens.
+    if *config::XMATH_TRAPS.get() {
+        // Not `eprintln!`, which panics where nothing can be written.
         let _ = writeln!(std::io::stderr(), "hostnpu: {sentence}");
         std::process::abort();
     }
@@ -23,15 +25,10 @@ pub(super) fn trap(sentence: &str) {
             let _ = writeln!(
                 std::io::stderr(),
                 "hostnpu: {sentence} A device stops here, as HOSTNPU_XMATH_TRAPS=1 does; \
-                 ASCEND_SLOG_PRINT_TO_STDOUT=1 shows every such call."
+                 ASCEND_LOG_PRINT_TO_STDOUT=1 shows every such call."
             );
         });
     }
-}
-
-fn traps_end_the_process() -> bool {
-    static TRAPS: OnceLock<bool> = OnceLock::new();
-    *TRAPS.get_or_init(|| std::env::var_os("HOSTNPU_XMATH_TRAPS").is_some_and(|value| value == "1"))
 }
 
 /// Writes a result through a pointer of the C caller; a null pointer is a trap.

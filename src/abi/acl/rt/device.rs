@@ -7,6 +7,7 @@ use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::out;
 use crate::abi::streams::{destroy_context, register_context};
+use crate::config;
 use crate::device::{self, Device, devices, release_primary, require_context, retain_primary};
 use crate::error::{Error, Result};
 
@@ -14,12 +15,10 @@ use crate::error::{Error, Result};
 pub(crate) fn visible() -> &'static [Arc<Device>] {
     static VISIBLE: OnceLock<Vec<Arc<Device>>> = OnceLock::new();
     VISIBLE.get_or_init(|| {
-        let Ok(list) = std::env::var("ASCEND_RT_VISIBLE_DEVICES") else {
-            return devices().to_vec();
-        };
-        let ids = list.split(',').map(|id| id.trim().parse::<usize>().ok());
-        // As on the card, the first entry that names no device ends the list.
-        ids.map_while(|id| devices().get(id?).cloned()).collect()
+        config::visible_devices(devices().len())
+            .into_iter()
+            .map(|id| devices()[id].clone())
+            .collect()
     })
 }
 

@@ -2,11 +2,11 @@
 
 use std::ffi::{CStr, c_char};
 use std::fs;
-use std::path::PathBuf;
 
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
+use crate::config;
 use crate::error::{Error, Result};
 
 /// Returns the version of the interface: 1.17.0. Returns 100000 for null.
@@ -39,15 +39,16 @@ fn package_version(arg: &'static str, package: &str) -> Outcome<String> {
         allowed: "a package with share/info/<package>/version.info below ASCEND_HOME_PATH".into(),
     };
     let read = || -> Result<String> {
-        let home = std::env::var_os("ASCEND_HOME_PATH")
-            .filter(|home| !home.is_empty())
+        let home = config::HOME_PATH
+            .get()
+            .as_ref()
             .ok_or_else(|| missing("ASCEND_HOME_PATH is not set".into()))?;
         let spellings = [
             package.to_owned(),
             package.replace('-', "_"),
             package.replace('_', "-"),
         ];
-        let info = PathBuf::from(home).join("share/info");
+        let info = home.join("share/info");
         let file = spellings
             .iter()
             .map(|name| info.join(name).join("version.info"))

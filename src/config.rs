@@ -1,0 +1,296 @@
+//! Settings of a process: every environment variable that the library reads, with its documentation.
+//!
+//! Each variable is read once, when it is first needed, so that a program may still set it before that. A value that cannot be
+//! used is named once on the standard error stream. `tests/settings.rs` holds the tables of both READMEs to [`VARIABLES`], and all
+//! other files to reading none.
+
+use std::ffi::{CStr, CString, OsStr, OsString, c_char};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use log::LevelFilter;
+
+use crate::kernels::simd::{self, Isa};
+
+/// The documentation of a variable.
+#[derive(Clone, Copy, Debug)]
+pub struct Variable {
+    /// Its name.
+    pub name: &'static str,
+    /// The values it takes.
+    pub allowed: &'static str,
+    /// What holds without it, as the READMEs say it.
+    pub default: &'static str,
+}
+
+/// A variable, and its value once it was read.
+#[derive(Debug)]
+pub struct Setting<T: 'static> {
+    variable: Variable,
+    parse: fn(&OsStr) -> Option<T>,
+    default: fn() -> T,
+    value: OnceLock<T>,
+}
+
+impl<T> Setting<T> {
+    /// The value of this process: that of the environment, or the default where it is unset, empty or of no use.
+    pub fn get(&self) -> &T {
+        self.value.get_or_init(|| {
+            let Some(text) = environment(self.variable.name).filter(|text| !text.is_empty()) else {
+                return (self.default)();
+            };
+            (self.parse)(&text).unwrap_or_else(|| {
+                self.variable.refuse(&text, self.variable.default);
+                (self.default)()
+            })
+        })
+    }
+}
+
+impl Variable {
+    /// Says once on the standard error stream that a value is not used, and what is.
+    fn refuse(&self, text: &OsStr, instead: &str) {
+        let mut line = String::from("hostnpu: ");
+        let _ = writeln!(
+            line,
+            "{} is {text:?}; allowed: {}; used instead: {instead}",
+            self.name, self.allowed
+        );
+        // In one piece, so that lines of several threads do not mix; and without a panic where nothing can be written.
+        let _ = std::io::stderr().write_all(line.as_bytes());
+    }
+}
+
+macro_rules! settings {
+    ($($(#[$doc:meta])* $ident:ident: $type:ty = $name:literal, $allowed:literal, $default:literal, $parse:expr, $value:expr;)*) => {
+        $(
+            $(#[$doc])*
+            #[doc = concat!("\n\n`", $name, "`: ", $allowed, "; without it: ", $default, ".")]
+            pub static $ident: Setting<$type> = Setting {
+                variable: Variable { name: $name, allowed: $allowed, default: $default },
+                parse: $parse,
+                default: $value,
+                value: OnceLock::new(),
+            };
+        )*
+
+        /// Every variable, in the order of the READMEs.
+        pub const VARIABLES: &[Variable] = &[
+            $(Variable { name: $name, allowed: $allowed, default: $default },)*
+        ];
+    };
+}
+
+settings! {
+    /// Threads that compute.
+    THREADS: usize = "HOSTNPU_THREADS", "1 to 1024", "number of processors",
+        |text| number(text, 1, 1024), processors;
+    /// Simulated devices.
+    DEVICES: usize = "HOSTNPU_DEVICES", "1 to 64", "1",
+        |text| number(text, 1, 64), || 1;
+    /// Bytes of memory of each device.
+    DEVICE_MEMORY: usize = "HOSTNPU_DEVICE_MEMORY", "a size above 0 as 1000, 512M, 64G or 1T", "128G",
+        |text| size(text.to_str()?), || 128 << 30;
+    /// The chip that the devices stand for.
+    SOC: CString = "HOSTNPU_SOC", "a chip's name", "Ascend950PR_9599",
+        |text| CString::new(text.to_str()?.trim()).ok().filter(|name| !name.is_empty()), || c"Ascend950PR_9599".into();
+    /// The trade between accuracy and speed until a program chooses another.
+    IMPL_MODE: String = "HOSTNPU_IMPL_MODE", "high_precision or high_performance", "high_precision",
+        |text| one_of(text, &["high_precision", "high_performance", "high_precision_for_all", "high_performance_for_all"]),
+        || "high_precision".into();
+    /// The instruction set of the kernels.
+    ISA: Isa = "HOSTNPU_ISA", "baseline, avx2 or avx512, if this machine has it", "the widest one",
+        |text| Isa::available().find(|isa| text.to_str().map(str::trim) == Some(isa.name())), Isa::widest;
+    /// Whether what traps on an XMOS device ends the process.
+    XMATH_TRAPS: bool = "HOSTNPU_XMATH_TRAPS", "0 or 1", "0",
+        flag, || false;
+    /// The devices that a program sees, by their numbers: `None` is all. [`visible_devices`] reads it.
+    VISIBLE_DEVICES: Option<OsString> = "ASCEND_RT_VISIBLE_DEVICES", "numbers of devices, separated by commas", "all",
+        |text| Some(Some(text.to_owned())), || environment("ASCEND_RT_VISIBLE_DEVICES");
+    /// The least level of records of the log.
+    LOG_LEVEL: LevelFilter = "ASCEND_GLOBAL_LOG_LEVEL", "0 (debug), 1 (information), 2 (warnings), 3 (errors) or 4 (nothing)", "3",
+        level, || LevelFilter::Error;
+    /// Whether the log goes to standard output.
+    LOG_TO_STDOUT: Option<bool> = "ASCEND_LOG_PRINT_TO_STDOUT", "0 or 1", "0",
+        |text| flag(text).map(Some), || None;
+    /// The deprecated name of [`LOG_TO_STDOUT`], which counts where that is unset.
+    SLOG_TO_STDOUT: bool = "ASCEND_SLOG_PRINT_TO_STDOUT", "0 or 1", "0",
+        flag, || false;
+    /// The folder of log files.
+    LOG_PATH: Option<PathBuf> = "ASCEND_PROCESS_LOG_PATH", "a folder", "no log file",
+        |text| Some(Some(text.into())), || None;
+    /// The folder whose subfolder `log` holds log files where [`LOG_PATH`] is unset.
+    WORK_PATH: Option<PathBuf> = "ASCEND_WORK_PATH", "a folder", "no log file",
+        |text| Some(Some(text.into())), || None;
+    /// The toolkit prefix, whose packages have versions.
+    HOME_PATH: Option<PathBuf> = "ASCEND_HOME_PATH", "a folder", "no versions of packages",
+        |text| Some(Some(text.into())), || None;
+    /// The device of threads that set none.
+    DEFAULT_DEVICE: i32 = "CNRT_DEFAULT_DEVICE", "the number of a device", "0",
+        |text| number(text, 0, i32::MAX), || 0;
+    /// Whether refusals of CNRT go to the standard error stream.
+    CNRT_PRINTS: bool = "CNRT_PRINT_INFO", "0, off, false, 1, on or true", "0",
+        |text| match text.to_str()?.trim().to_ascii_lowercase().as_str() {
+            "1" | "on" | "true" => Some(true),
+            "0" | "off" | "false" => Some(false),
+            _ => None,
+        },
+        || false;
+    /// The least level of messages of MLU-OPS.
+    MLUOP_LOG_LEVEL: u8 = "MLUOP_MIN_LOG_LEVEL", "0 (information), 1 (warnings), 2 (errors) or 3 (fatal errors)", "0",
+        |text| number(text, 0, 3), || 0;
+}
+
+/// The devices that a program sees, of `count` in all. As on the card, the first entry of `ASCEND_RT_VISIBLE_DEVICES` that names
+/// no device ends the list.
+pub fn visible_devices(count: usize) -> Vec<usize> {
+    let Some(list) = VISIBLE_DEVICES.get() else {
+        return (0..count).collect();
+    };
+    let text = list.to_string_lossy();
+    let entries = text.split(',').map(|id| id.trim().parse::<usize>().ok());
+    let seen: Vec<usize> = entries
+        .map_while(|id| id.filter(|&id| id < count))
+        .collect();
+    let is_none = text.trim().is_empty();
+    if seen.len() < text.split(',').count() && !is_none {
+        let allowed = format!("the first {} of its entries", seen.len());
+        VISIBLE_DEVICES.variable.refuse(list, &allowed);
+    }
+    seen
+}
+
+/// The instruction set of the kernels; from the first call on they use it.
+pub fn isa() -> Isa {
+    let isa = *ISA.get();
+    let chosen = simd::choose(isa);
+    debug_assert_eq!(chosen, isa, "a kernel ran before HOSTNPU_ISA was read");
+    chosen
+}
+
+/// The value of a variable. A program that runs with more rights than its caller gets none.
+fn environment(name: &str) -> Option<OsString> {
+    unsafe extern "C" {
+        fn secure_getenv(name: *const c_char) -> *mut c_char;
+    }
+    let name = CString::new(name).ok()?;
+    // SAFETY: the name ends with a zero.
+    let value = unsafe { secure_getenv(name.as_ptr()) };
+    if value.is_null() {
+        return None;
+    }
+    // SAFETY: not null, so it is a string of the environment, which lives until the program changes the variable.
+    let value = unsafe { CStr::from_ptr(value) };
+    Some(OsStr::from_bytes(value.to_bytes()).to_owned())
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn number<T: std::str::FromStr + PartialOrd>(text: &OsStr, least: T, greatest: T) -> Option<T> {
+    let number = text.to_str()?.trim().parse().ok()?;
+    (least <= number && number <= greatest).then_some(number)
+}
+
+fn one_of(text: &OsStr, names: &[&str]) -> Option<String> {
+    let text = text.to_str()?.trim();
+    names.contains(&text).then(|| text.to_owned())
+}
+
+fn flag(text: &OsStr) -> Option<bool> {
+    number(text, 0, 1).map(|flag: u8| flag == 1)
+}
+
+fn level(text: &OsStr) -> Option<LevelFilter> {
+    let levels = [
+        LevelFilter::Debug,
+        LevelFilter::Info,
+        LevelFilter::Warn,
+        LevelFilter::Error,
+        LevelFilter::Off,
+    ];
+    levels.get(number(text, 0, 4)?).copied()
+}
+
+/// `"64G"` as bytes; the units are binary.
+fn size(text: &str) -> Option<usize> {
+    let text = text
+        .trim()
+        .trim_end_matches(['b', 'B'])
+        .trim_end_matches('i');
+    let digits = text.trim_end_matches(|unit: char| unit.is_ascii_alphabetic());
+    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return None,
+    };
+    digits
+        .trim()
+        .parse::<usize>()
+        .ok()?
+        .checked_mul(1 << shift)
+        .filter(|&size| size > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_take_binary_units() {
+        assert_eq!(size("64G"), Some(64 << 30));
+        assert_eq!(size(" 512 MiB"), Some(512 << 20));
+        assert_eq!(size("1000"), Some(1000));
+        assert_eq!(size("0"), None);
+        assert_eq!(size("many"), None);
+        assert_eq!(size("99999999999T"), None);
+    }
+
+    #[test]
+    fn levels_are_ascend_s_numbers() {
+        assert_eq!(level("0".as_ref()), Some(LevelFilter::Debug));
+        assert_eq!(level(" 1 ".as_ref()), Some(LevelFilter::Info));
+        assert_eq!(level("4".as_ref()), Some(LevelFilter::Off));
+        assert_eq!(level("5".as_ref()), None);
+        assert_eq!(level("-1".as_ref()), None);
+    }
+
+    #[test]
+    fn defaults_are_as_documented() {
+        let setting = [
+            (
+                &THREADS.variable,
+                (THREADS.parse)("1024".as_ref()).is_some(),
+            ),
+            (
+                &DEVICE_MEMORY.variable,
+                size("128G") == Some((DEVICE_MEMORY.default)()),
+            ),
+            (
+                &SOC.variable,
+                (SOC.default)().to_str() == Ok(SOC.variable.default),
+            ),
+            (
+                &IMPL_MODE.variable,
+                (IMPL_MODE.default)() == IMPL_MODE.variable.default,
+            ),
+            (
+                &LOG_LEVEL.variable,
+                level(LOG_LEVEL.variable.default.as_ref()) == Some((LOG_LEVEL.default)()),
+            ),
+        ];
+        for (variable, holds) in setting {
+            assert!(holds, "{}", variable.name);
+        }
+        assert!((THREADS.parse)("1025".as_ref()).is_none());
+        assert!((ISA.parse)("AVX2".as_ref()).is_none());
+        assert_eq!((ISA.parse)("baseline".as_ref()), Some(Isa::Baseline));
+    }
+}

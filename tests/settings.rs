@@ -1,0 +1,273 @@
+//! Environment variables: documented in both READMEs, read in one place, and a bad value is named once on the standard error stream.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use hostnpu::config::{self, VARIABLES};
+
+const CHILD: &str = "HOSTNPU_TEST_USES_SETTINGS";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Name, meaning and default of each row of the table of environment variables.
+fn rows(readme: &str) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(root().join(readme)).unwrap();
+    let is_row = |line: &&str| {
+        VARIABLES
+            .iter()
+            .any(|v| line.starts_with(&format!("| `{}` |", v.name)))
+    };
+    let cells = |line: &str| {
+        line.trim_matches('|')
+            .split('|')
+            .map(|cell| cell.trim().replace('`', ""))
+            .collect()
+    };
+    text.lines().filter(is_row).map(cells).collect()
+}
+
+#[test]
+fn the_tables_of_both_readmes_have_every_variable_and_its_default() {
+    let variables: Vec<_> = VARIABLES.iter().map(|v| v.name.to_owned()).collect();
+    for readme in ["README.md", "README.zh-CN.md"] {
+        let names: Vec<_> = rows(readme).iter().map(|row| row[0].clone()).collect();
+        assert_eq!(names, variables, "{readme}");
+    }
+    for (row, variable) in rows("README.md").iter().zip(VARIABLES) {
+        assert_eq!(row[2], variable.default, "{}", variable.name);
+    }
+}
+
+fn rust_files(folder: PathBuf) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(rust_files(path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+#[test]
+fn only_config_reads_the_environment() {
+    let folders = ["src", "crates/kernels/src", "crates/numeric/src"];
+    let files: Vec<_> = folders
+        .into_iter()
+        .flat_map(|folder| rust_files(root().join(folder)))
+        .collect();
+    assert!(files.len() > 100);
+    let readers: Vec<_> = files
+        .iter()
+        .filter(|path| {
+            let text = fs::read_to_string(path).unwrap();
+            ["env::var", "getenv", "env::{"]
+                .iter()
+                .any(|way| text.contains(way))
+        })
+        .collect();
+    assert_eq!(readers, [&root().join("src/config.rs")]);
+}
+
+/// Reads each setting twice, in a process of its own with the variables given.
+fn child(variables: &[(&str, &str)]) -> Output {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "bad_values_are_named_once", "--nocapture"]);
+    for variable in VARIABLES {
+        command.env_remove(variable.name);
+    }
+    command
+        .envs(variables.iter().copied())
+        .env(CHILD, "1")
+        .output()
+        .unwrap()
+}
+
+fn use_settings() {
+    for _ in 0..2 {
+        println!("threads {}", config::THREADS.get());
+        println!("devices {}", config::DEVICES.get());
+        println!("memory {}", config::DEVICE_MEMORY.get());
+        println!("isa {}", config::isa().name());
+        println!("mode {}", config::IMPL_MODE.get());
+        println!("traps {}", config::XMATH_TRAPS.get());
+        println!("default device {}", config::DEFAULT_DEVICE.get());
+        println!("prints {}", config::CNRT_PRINTS.get());
+        println!("level {}", config::LOG_LEVEL.get());
+        println!(
+            "stdout {:?} {}",
+            config::LOG_TO_STDOUT.get(),
+            config::SLOG_TO_STDOUT.get()
+        );
+        println!("least {}", config::MLUOP_LOG_LEVEL.get());
+    }
+    println!("visible {:?}", config::visible_devices(2));
+}
+
+/// reliability.md A15: bad values of `HOSTNPU_*` and `CNRT_DEFAULT_DEVICE` were silently the default.
+#[test]
+fn bad_values_are_named_once() {
+    if std::env::var_os(CHILD).is_some() {
+        return use_settings();
+    }
+    let widest = hostnpu::kernels::simd::Isa::widest().name();
+    let processors = std::thread::available_parallelism().unwrap();
+    // Variable, bad value, what the line says is allowed, and instead; what the child then prints.
+    let cases = [
+        (
+            "HOSTNPU_THREADS",
+            "1025",
+            "1 to 1024",
+            "number of processors",
+            format!("threads {processors}"),
+        ),
+        (
+            "HOSTNPU_THREADS",
+            "0",
+            "1 to 1024",
+            "number of processors",
+            format!("threads {processors}"),
+        ),
+        ("HOSTNPU_DEVICES", "two", "1 to 64", "1", "devices 1".into()),
+        (
+            "HOSTNPU_DEVICE_MEMORY",
+            "12X",
+            "a size above 0 as 1000, 512M, 64G or 1T",
+            "128G",
+            "memory 137438953472".into(),
+        ),
+        (
+            "HOSTNPU_ISA",
+            "AVX2",
+            "baseline, avx2 or avx512, if this machine has it",
+            "the widest one",
+            format!("isa {widest}"),
+        ),
+        (
+            "HOSTNPU_IMPL_MODE",
+            "fast",
+            "high_precision or high_performance",
+            "high_precision",
+            "mode high_precision".into(),
+        ),
+        (
+            "HOSTNPU_XMATH_TRAPS",
+            "yes",
+            "0 or 1",
+            "0",
+            "traps false".into(),
+        ),
+        (
+            "CNRT_DEFAULT_DEVICE",
+            "first",
+            "the number of a device",
+            "0",
+            "default device 0".into(),
+        ),
+        (
+            "CNRT_PRINT_INFO",
+            "please",
+            "0, off, false, 1, on or true",
+            "0",
+            "prints false".into(),
+        ),
+        (
+            "ASCEND_GLOBAL_LOG_LEVEL",
+            "7",
+            "0 (debug), 1 (information), 2 (warnings), 3 (errors) or 4 (nothing)",
+            "3",
+            "level ERROR".into(),
+        ),
+        (
+            "ASCEND_LOG_PRINT_TO_STDOUT",
+            "2",
+            "0 or 1",
+            "0",
+            "stdout None false".into(),
+        ),
+        (
+            "ASCEND_SLOG_PRINT_TO_STDOUT",
+            "-1",
+            "0 or 1",
+            "0",
+            "stdout None false".into(),
+        ),
+        (
+            "MLUOP_MIN_LOG_LEVEL",
+            "9",
+            "0 (information), 1 (warnings), 2 (errors) or 3 (fatal errors)",
+            "0",
+            "least 0".into(),
+        ),
+        (
+            "ASCEND_RT_VISIBLE_DEVICES",
+            "1,x,0",
+            "numbers of devices, separated by commas",
+            "the first 1 of its entries",
+            "visible [1]".into(),
+        ),
+    ];
+    for (name, value, allowed, instead, used) in cases {
+        let output = child(&[(name, value)]);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        let expected =
+            format!("hostnpu: {name} is {value:?}; allowed: {allowed}; used instead: {instead}");
+        let lines: Vec<_> = errors
+            .lines()
+            .filter(|line| line.starts_with("hostnpu: "))
+            .collect();
+        assert_eq!(lines, [expected]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            text.lines().any(|line| line.ends_with(&used)),
+            "{used}: {text}"
+        );
+    }
+}
+
+#[test]
+fn good_values_are_used_without_a_word() {
+    let good = [
+        ("HOSTNPU_THREADS", " 3 "),
+        ("HOSTNPU_DEVICES", "2"),
+        ("HOSTNPU_DEVICE_MEMORY", "1G"),
+        ("HOSTNPU_ISA", "baseline"),
+        ("HOSTNPU_IMPL_MODE", "high_performance_for_all"),
+        ("HOSTNPU_XMATH_TRAPS", "1"),
+        ("CNRT_DEFAULT_DEVICE", "1"),
+        ("CNRT_PRINT_INFO", "On"),
+        ("ASCEND_GLOBAL_LOG_LEVEL", "0"),
+        ("ASCEND_LOG_PRINT_TO_STDOUT", "0"),
+        ("ASCEND_SLOG_PRINT_TO_STDOUT", "1"),
+        ("MLUOP_MIN_LOG_LEVEL", ""),
+        ("ASCEND_RT_VISIBLE_DEVICES", "1, 0"),
+    ];
+    let output = child(&good);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(!errors.contains("hostnpu:"), "{errors}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    for line in [
+        "threads 3",
+        "devices 2",
+        "memory 1073741824",
+        "isa baseline",
+        "mode high_performance_for_all",
+        "traps true",
+        "default device 1",
+        "prints true",
+        "level DEBUG",
+        "stdout Some(false) true",
+        "least 0",
+        "visible [1, 0]",
+    ] {
+        assert!(
+            text.lines().any(|printed| printed.ends_with(line)),
+            "{line}: {text}"
+        );
+    }
+}
