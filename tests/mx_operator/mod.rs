@@ -15,11 +15,14 @@ const MARGIN: usize = 64;
 
 /// A type that can be quantised, as a number and from one.
 pub trait Input: Element + Source {
+    /// Whether a product that is too small for bf16 counts as zero, as on the device: its arithmetic is bf16 then.
+    const SMALL_PRODUCTS_VANISH: bool;
     fn number(self) -> f64;
     fn nearest(value: f64) -> Self;
 }
 
 impl Input for f16 {
+    const SMALL_PRODUCTS_VANISH: bool = false;
     fn number(self) -> f64 {
         self.to_f64()
     }
@@ -29,6 +32,7 @@ impl Input for f16 {
 }
 
 impl Input for bf16 {
+    const SMALL_PRODUCTS_VANISH: bool = true;
     fn number(self) -> f64 {
         self.to_f64()
     }
@@ -38,6 +42,7 @@ impl Input for bf16 {
 }
 
 impl Input for f32 {
+    const SMALL_PRODUCTS_VANISH: bool = false;
     fn number(self) -> f64 {
         self.into()
     }

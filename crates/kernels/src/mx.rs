@@ -9,6 +9,8 @@
 //! Sources: the Open Compute Project's *Microscaling Formats (MX) Specification* for scales by floor; the documents of the ops-nn
 //! operators `DynamicMxQuant` and `DynamicMxQuantWithDualAxis` for the other two rules, layouts and rounding.
 //!
+//! Format, rounding and scale rule are data, not types: a kernel is compiled for each source type and set of axes, in this crate.
+//!
 //! The work is cut into tiles that stay in the cache: first all maxima of a tile, then its scales, then its elements. With two
 //! axes, both are done in one walk, so that the input comes from memory once.
 
@@ -19,15 +21,11 @@ mod source;
 mod tile;
 
 pub use dequantise::{Restored, dequantise_rows};
-use element::{Away, E1m2, E2m1, E4m3, E5m2, Even, Floor, Layout, Mode};
 pub use scale::ScaleRule;
 pub use source::Source;
 
-use std::marker::PhantomData;
-
 use tile::CHUNK;
 
-use super::simd;
 use hostnpu_numeric::minifloat::Minifloat;
 use hostnpu_numeric::rounding::Rounding;
 use hostnpu_numeric::{fp4, fp8};
@@ -104,7 +102,7 @@ pub struct Output<'a> {
 ///
 /// If lengths do not fit one another, if the block is not one that [`Recipe`] allows, or if `columns` is odd for a format of four bits.
 pub fn quantise_rows<T: Source>(recipe: &Recipe, x: &[T], columns: usize, output: Output) {
-    dispatch::<T, true, false>(recipe, x, columns, output, Output::none());
+    T::quantise_rows(recipe, x, columns, output);
 }
 
 /// Quantises columns: `x` are at most `2 * recipe.block` rows of `columns` elements, which are one or two blocks of each column.
@@ -114,7 +112,7 @@ pub fn quantise_rows<T: Source>(recipe: &Recipe, x: &[T], columns: usize, output
 ///
 /// As [`quantise_rows`] does, and if there are more rows.
 pub fn quantise_columns<T: Source>(recipe: &Recipe, x: &[T], columns: usize, output: Output) {
-    dispatch::<T, false, true>(recipe, x, columns, Output::none(), output);
+    T::quantise_columns(recipe, x, columns, output);
 }
 
 /// Quantises at most 64 rows along both axes, in blocks of 32: `rows` is what [`quantise_rows`] gives, `strip` what
@@ -131,7 +129,7 @@ pub fn quantise_both<T: Source>(
     strip: Output,
 ) {
     assert_eq!(recipe.block, CHUNK, "two axes share blocks of 32");
-    dispatch::<T, true, true>(recipe, x, columns, rows, strip);
+    T::quantise_both(recipe, x, columns, rows, strip);
 }
 
 impl Output<'_> {
@@ -143,20 +141,20 @@ impl Output<'_> {
     }
 }
 
-/// Checks lengths, and turns the recipe's choices into types, so that each has a kernel of its own.
-fn dispatch<T: Source, const ROWS: bool, const COLUMNS: bool>(
+/// Whether there is anything to do. Panics if lengths do not fit one another.
+fn check(
     recipe: &Recipe,
-    x: &[T],
+    elements: usize,
     columns: usize,
-    by_row: Output,
-    by_column: Output,
-) {
-    if x.is_empty() {
-        return;
+    by_row: Option<&Output>,
+    by_column: Option<&Output>,
+) -> bool {
+    if elements == 0 {
+        return false;
     }
     let bits = recipe.format.parameters().bits() as usize;
-    let rows = x.len() / columns;
-    assert_eq!(x.len(), rows * columns, "whole rows");
+    let rows = elements / columns;
+    assert_eq!(elements, rows * columns, "whole rows");
     assert!(
         (1..=Recipe::MAX_BLOCK).contains(&recipe.block) && recipe.block.is_multiple_of(CHUNK),
         "block of {}",
@@ -166,45 +164,14 @@ fn dispatch<T: Source, const ROWS: bool, const COLUMNS: bool>(
         (columns * bits).is_multiple_of(8),
         "a byte belongs to one row"
     );
-    if ROWS {
-        assert_eq!(by_row.elements.len(), recipe.format.bytes(x.len()));
-        assert_eq!(by_row.scales.len(), 2 * rows * recipe.scale_pairs(columns));
+    if let Some(output) = by_row {
+        assert_eq!(output.elements.len(), recipe.format.bytes(elements));
+        assert_eq!(output.scales.len(), 2 * rows * recipe.scale_pairs(columns));
     }
-    if COLUMNS {
+    if let Some(output) = by_column {
         assert!(rows <= 2 * recipe.block, "{rows} rows");
-        assert_eq!(by_column.elements.len(), recipe.format.bytes(x.len()));
-        assert_eq!(by_column.scales.len(), 2 * columns);
+        assert_eq!(output.elements.len(), recipe.format.bytes(elements));
+        assert_eq!(output.scales.len(), 2 * columns);
     }
-    let run = match (recipe.format, recipe.rounding) {
-        (ElementFormat::E5M2, Rounding::TiesToEven) => run::<T, E5m2, Even, ROWS, COLUMNS>,
-        (ElementFormat::E5M2, Rounding::TiesAway) => run::<T, E5m2, Away, ROWS, COLUMNS>,
-        (ElementFormat::E5M2, Rounding::Floor) => run::<T, E5m2, Floor, ROWS, COLUMNS>,
-        (ElementFormat::E4M3FN, Rounding::TiesToEven) => run::<T, E4m3, Even, ROWS, COLUMNS>,
-        (ElementFormat::E4M3FN, Rounding::TiesAway) => run::<T, E4m3, Away, ROWS, COLUMNS>,
-        (ElementFormat::E4M3FN, Rounding::Floor) => run::<T, E4m3, Floor, ROWS, COLUMNS>,
-        (ElementFormat::E2M1, Rounding::TiesToEven) => run::<T, E2m1, Even, ROWS, COLUMNS>,
-        (ElementFormat::E2M1, Rounding::TiesAway) => run::<T, E2m1, Away, ROWS, COLUMNS>,
-        (ElementFormat::E2M1, Rounding::Floor) => run::<T, E2m1, Floor, ROWS, COLUMNS>,
-        (ElementFormat::E1M2, Rounding::TiesToEven) => run::<T, E1m2, Even, ROWS, COLUMNS>,
-        (ElementFormat::E1M2, Rounding::TiesAway) => run::<T, E1m2, Away, ROWS, COLUMNS>,
-        (ElementFormat::E1M2, Rounding::Floor) => run::<T, E1m2, Floor, ROWS, COLUMNS>,
-    };
-    run(recipe, x, columns, by_row, by_column);
-}
-
-fn run<T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool>(
-    recipe: &Recipe,
-    x: &[T],
-    columns: usize,
-    by_row: Output,
-    by_column: Output,
-) {
-    simd::kernel_widest(tile::Walk::<T, F, M, ROWS, COLUMNS> {
-        recipe,
-        x,
-        columns,
-        by_row,
-        by_column,
-        choices: PhantomData,
-    });
+    true
 }

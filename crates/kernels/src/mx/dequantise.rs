@@ -8,18 +8,47 @@ use hostnpu_numeric::{e8m0, fp4};
 
 /// A type that blocks are dequantised to.
 pub trait Restored: Copy + Send + Sync + 'static {
+    /// [`dequantise_rows`] to this type, compiled in this crate.
+    fn restore_rows(
+        format: ElementFormat,
+        elements: &[u8],
+        scales: &[u8],
+        columns: usize,
+        y: &mut [Self],
+    );
+}
+
+macro_rules! restored {
+    ($($restored:ty),*) => {$(
+        impl Restored for $restored {
+            fn restore_rows(
+                format: ElementFormat,
+                elements: &[u8],
+                scales: &[u8],
+                columns: usize,
+                y: &mut [Self],
+            ) {
+                rows(format, elements, scales, columns, y);
+            }
+        }
+    )*};
+}
+
+restored!(f32, f16, bf16);
+
+trait Round: Sized {
     /// Rounds products, which have at most four bits, to nearest, ties to even. To types of 16 bits this saturates, as the device
     /// does: what is too large, also infinity, becomes the largest finite number.
     fn round(products: &[f32], rounded: &mut [Self]);
 }
 
-impl Restored for f32 {
+impl Round for f32 {
     fn round(products: &[f32], rounded: &mut [f32]) {
         rounded.copy_from_slice(products);
     }
 }
 
-impl Restored for f16 {
+impl Round for f16 {
     fn round(products: &[f32], rounded: &mut [f16]) {
         let max = f16::MAX.to_f32();
         let mut clamped = [0.0; CHUNK];
@@ -31,7 +60,7 @@ impl Restored for f16 {
     }
 }
 
-impl Restored for bf16 {
+impl Round for bf16 {
     fn round(products: &[f32], rounded: &mut [bf16]) {
         let max = bf16::MAX.to_f32();
         for (rounded, product) in rounded.iter_mut().zip(products) {
@@ -47,6 +76,16 @@ impl Restored for bf16 {
 ///
 /// If lengths do not fit one another, or if `columns` is odd for a format of four bits.
 pub fn dequantise_rows<T: Restored>(
+    format: ElementFormat,
+    elements: &[u8],
+    scales: &[u8],
+    columns: usize,
+    y: &mut [T],
+) {
+    T::restore_rows(format, elements, scales, columns, y);
+}
+
+fn rows<T: Round>(
     format: ElementFormat,
     elements: &[u8],
     scales: &[u8],

@@ -1,6 +1,6 @@
 //! From the largest magnitude of a block to its scale.
 
-use super::source::Source;
+use super::source::Bits;
 use hostnpu_numeric::e8m0;
 
 /// How the largest magnitude `m` of a block gives the byte of its scale. An infinite or NaN `m` gives NaN.
@@ -40,7 +40,7 @@ impl ScaleRule {
     /// The bytes for the largest magnitudes of some blocks. The choice of the rule stands outside the loop, so that the
     /// loop is of vectors.
     #[inline(always)]
-    pub(super) fn bytes<T: Source, const N: usize>(self, largest: &[T::Magnitude; N]) -> [u8; N] {
+    pub(super) fn bytes<T: Bits, const N: usize>(self, largest: &[T::Magnitude; N]) -> [u8; N] {
         match self {
             ScaleRule::Floor { max_exponent } => each::<T, N>(largest, |magnitude| {
                 (T::widen(magnitude) >> 23).saturating_sub(max_exponent.into())
@@ -85,7 +85,7 @@ impl ScaleRule {
 
 /// The byte that `rule` gives for each finite magnitude, and NaN for the others.
 #[inline(always)]
-fn each<T: Source, const N: usize>(
+fn each<T: Bits, const N: usize>(
     largest: &[T::Magnitude; N],
     rule: impl Fn(T::Magnitude) -> u32,
 ) -> [u8; N] {

@@ -2,15 +2,86 @@
 
 use half::{bf16, f16};
 
-/// A type that can be quantised.
+use super::tile::Walk;
+use super::{Output, Recipe, check};
+use crate::simd;
+
+/// A type that can be quantised: f32, f16 or bf16.
+///
+/// Its functions are compiled in this crate, whoever calls them: they are large.
+pub trait Source: Copy + Send + Sync + 'static {
+    /// [`super::quantise_rows`] of this type.
+    fn quantise_rows(recipe: &Recipe, x: &[Self], columns: usize, output: Output);
+
+    /// [`super::quantise_columns`] of this type.
+    fn quantise_columns(recipe: &Recipe, x: &[Self], columns: usize, output: Output);
+
+    /// [`super::quantise_both`] of this type.
+    fn quantise_both(recipe: &Recipe, x: &[Self], columns: usize, rows: Output, strip: Output);
+}
+
+macro_rules! source {
+    ($($source:ty),*) => {$(
+        impl Source for $source {
+            #[inline(never)]
+            fn quantise_rows(recipe: &Recipe, x: &[Self], columns: usize, output: Output) {
+                if check(recipe, x.len(), columns, Some(&output), None) {
+                    simd::kernel_widest(Walk::<Self, true, false> {
+                        recipe,
+                        x,
+                        columns,
+                        by_row: output,
+                        by_column: Output::none(),
+                    });
+                }
+            }
+
+            #[inline(never)]
+            fn quantise_columns(recipe: &Recipe, x: &[Self], columns: usize, output: Output) {
+                if check(recipe, x.len(), columns, None, Some(&output)) {
+                    simd::kernel_widest(Walk::<Self, false, true> {
+                        recipe,
+                        x,
+                        columns,
+                        by_row: Output::none(),
+                        by_column: output,
+                    });
+                }
+            }
+
+            #[inline(never)]
+            fn quantise_both(
+                recipe: &Recipe,
+                x: &[Self],
+                columns: usize,
+                rows: Output,
+                strip: Output,
+            ) {
+                if check(recipe, x.len(), columns, Some(&rows), Some(&strip)) {
+                    simd::kernel_widest(Walk::<Self, true, true> {
+                        recipe,
+                        x,
+                        columns,
+                        by_row: rows,
+                        by_column: strip,
+                    });
+                }
+            }
+        }
+    )*};
+}
+
+source!(f32, f16, bf16);
+
+/// What a kernel needs to know of a source type.
 ///
 /// Maxima are taken over magnitudes, the bits without the sign, which are ordered as the values are. Elements are
 /// brought to bf16 first, rounded to odd: a bit that is lost leaves the last bit set. Eight bits of precision are
 /// so many more than a code has that rounding the result once more gives what rounding the element would have given. A
-/// subnormal f32 keeps fewer bits: where it counts, codes are made from [`Source::exact`].
-pub trait Source: Copy + Send + Sync + 'static {
+/// subnormal f32 keeps fewer bits: where it counts, codes are made from [`Bits::exact`].
+pub(super) trait Bits: Copy {
     /// The bits without the sign.
-    type Magnitude: Copy + Ord + Send + Sync;
+    type Magnitude: Copy + Ord;
 
     /// Positive zero.
     const ZERO: Self;
@@ -37,7 +108,7 @@ pub trait Source: Copy + Send + Sync + 'static {
     fn exact(self) -> f32;
 }
 
-impl Source for bf16 {
+impl Bits for bf16 {
     type Magnitude = u16;
     const ZERO: bf16 = bf16::ZERO;
     const NOTHING: u16 = 0;
@@ -69,7 +140,7 @@ impl Source for bf16 {
     }
 }
 
-impl Source for f16 {
+impl Bits for f16 {
     type Magnitude = u16;
     const ZERO: f16 = f16::ZERO;
     const NOTHING: u16 = 0;
@@ -116,7 +187,7 @@ fn widen_finite(magnitude: u16) -> u32 {
     (f32::from_bits(u32::from(magnitude) << 13) * TWO_TO_112).to_bits()
 }
 
-impl Source for f32 {
+impl Bits for f32 {
     type Magnitude = u32;
     const ZERO: f32 = 0.0;
     const NOTHING: u32 = 0;

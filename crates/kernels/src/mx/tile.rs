@@ -1,12 +1,12 @@
 //! The walk over the input, tile by tile and in chunks of 32 elements.
 
-use std::marker::PhantomData;
-
 use super::super::simd::Kernel;
-use super::element::{Layout, Mode, NO_OFFSET, code, code_by_product, offset, vanishing};
+use super::element::{Codes, NO_OFFSET};
 use super::scale::ScaleRule;
-use super::source::Source;
+use super::source::Bits;
 use super::{Output, Recipe};
+use hostnpu_numeric::e8m0;
+use hostnpu_numeric::rounding::Rounding;
 
 /// Elements that are worked on at once: a vector of 512 bits of bf16, and the shortest block.
 pub(super) const CHUNK: usize = 32;
@@ -36,15 +36,12 @@ impl Scales {
     };
 
     #[inline(always)]
-    fn of<T: Source, F: Layout, M: Mode>(
-        rule: ScaleRule,
-        largest: &[T::Magnitude; CHUNK],
-    ) -> Scales {
+    fn of<T: Bits>(codes: &Codes, rule: ScaleRule, largest: &[T::Magnitude; CHUNK]) -> Scales {
         let mut scales = Scales::NONE;
         scales.byte = rule.bytes::<T, CHUNK>(largest);
         for (i, &largest) in largest.iter().enumerate() {
-            scales.offset[i] = offset::<F, T>(largest, scales.byte[i]);
-            scales.vanishing[i] = vanishing::<T, M>(scales.byte[i]);
+            scales.offset[i] = codes.offset::<T>(largest, scales.byte[i]);
+            scales.vanishing[i] = codes.vanishing::<T>(scales.byte[i]);
         }
         scales.rare = scales.offset.contains(&NO_OFFSET);
         scales
@@ -52,66 +49,74 @@ impl Scales {
 
     /// Codes of a chunk whose elements have a scale each; `odd` are the elements as bf16, rounded to odd.
     #[inline(always)]
-    fn codes<T: Source, F: Layout, M: Mode>(
-        &self,
-        x: &[T; CHUNK],
-        odd: &[u16; CHUNK],
-    ) -> [u8; CHUNK] {
-        let mut codes = [0; CHUNK];
-        if self.rare {
+    fn codes<T: Bits>(&self, codes: &Codes, x: &[T; CHUNK], odd: &[u16; CHUNK]) -> [u8; CHUNK] {
+        let mut chunk = [0; CHUNK];
+        if codes.rounding == Rounding::Floor {
             for i in 0..CHUNK {
-                codes[i] = code_by_product::<T, F, M>(x[i], self.byte[i], self.vanishing[i]);
+                chunk[i] = codes.code::<true>(odd[i], self.offset[i], self.vanishing[i]);
             }
         } else {
             for i in 0..CHUNK {
-                codes[i] = code::<F, M>(odd[i], self.offset[i], self.vanishing[i]);
+                chunk[i] = codes.code::<false>(odd[i], self.offset[i], 0);
             }
         }
-        codes
+        if self.rare {
+            for i in 0..CHUNK {
+                if self.offset[i] == NO_OFFSET {
+                    chunk[i] =
+                        codes.by_product(x[i].exact(), odd[i], self.byte[i], self.vanishing[i]);
+                }
+            }
+        }
+        chunk
     }
 
     /// Codes of a chunk whose elements all have scale `block`.
     #[inline(always)]
-    fn codes_of_block<T: Source, F: Layout, M: Mode>(
+    fn codes_of_block<T: Bits>(
         &self,
+        codes: &Codes,
         block: usize,
         x: &[T; CHUNK],
         odd: &[u16; CHUNK],
     ) -> [u8; CHUNK] {
         let (byte, offset, vanishing) =
             (self.byte[block], self.offset[block], self.vanishing[block]);
-        let mut codes = [0; CHUNK];
+        let mut chunk = [0; CHUNK];
         if offset == NO_OFFSET {
+            if byte != e8m0::NAN {
+                for i in 0..CHUNK {
+                    chunk[i] = codes.by_product(x[i].exact(), odd[i], byte, vanishing);
+                }
+            }
+        } else if codes.rounding == Rounding::Floor {
             for i in 0..CHUNK {
-                codes[i] = code_by_product::<T, F, M>(x[i], byte, vanishing);
+                chunk[i] = codes.code::<true>(odd[i], offset, vanishing);
             }
         } else {
             for i in 0..CHUNK {
-                codes[i] = code::<F, M>(odd[i], offset, vanishing);
+                chunk[i] = codes.code::<false>(odd[i], offset, 0);
             }
         }
-        codes
+        chunk
     }
 }
 
 /// Quantises `x`, which has the shape that the callers of this module have checked, along rows, columns or both.
-pub(super) struct Walk<'a, T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool> {
+pub(super) struct Walk<'a, T: Bits, const ROWS: bool, const COLUMNS: bool> {
     pub recipe: &'a Recipe,
     pub x: &'a [T],
     pub columns: usize,
     pub by_row: Output<'a>,
     pub by_column: Output<'a>,
-    pub choices: PhantomData<(F, M)>,
 }
 
-impl<T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool> Kernel
-    for Walk<'_, T, F, M, ROWS, COLUMNS>
-{
+impl<T: Bits, const ROWS: bool, const COLUMNS: bool> Kernel for Walk<'_, T, ROWS, COLUMNS> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        walk::<T, F, M, ROWS, COLUMNS>(
+        walk::<T, ROWS, COLUMNS>(
             self.recipe,
             self.x,
             self.columns,
@@ -122,15 +127,16 @@ impl<T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool> Kerne
 }
 
 #[inline(always)]
-fn walk<T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool>(
+fn walk<T: Bits, const ROWS: bool, const COLUMNS: bool>(
     recipe: &Recipe,
     x: &[T],
     columns: usize,
     by_row: Output,
     by_column: Output,
 ) {
+    let codes = Codes::new(recipe.format, recipe.rounding);
     let rows = x.len() / columns;
-    let bits = F::FORMAT.bits() as usize;
+    let bits = codes.format.bits() as usize;
     let block = recipe.block;
     let width = CHUNKS * CHUNK / block * block;
     let height = if ROWS { ROWS_AT_ONCE } else { block };
@@ -156,7 +162,7 @@ fn walk<T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool>(
                     let largest = across[k * CHUNK..][..CHUNK]
                         .first_chunk()
                         .expect("a whole chunk");
-                    *scales = Scales::of::<T, F, M>(recipe.scale, largest);
+                    *scales = Scales::of::<T>(&codes, recipe.scale, largest);
                     let pairs = by_column.scales[2 * (left + k * CHUNK)..].chunks_exact_mut(2);
                     for (pair, &byte) in pairs.zip(&scales.byte) {
                         pair[second] = byte;
@@ -171,7 +177,7 @@ fn walk<T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool>(
                 let row_scales = if ROWS {
                     let largest = &mut along[y % ROWS_AT_ONCE];
                     join(largest, block / CHUNK);
-                    let scales = Scales::of::<T, F, M>(recipe.scale, largest);
+                    let scales = Scales::of::<T>(&codes, recipe.scale, largest);
                     let start = (top + y) * scales_in_row;
                     let bytes = &mut by_row.scales[start..start + scales_in_row][left / block..];
                     for (k, byte) in bytes.iter_mut().enumerate().take(width.div_ceil(block)) {
@@ -184,42 +190,32 @@ fn walk<T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool>(
                 } else {
                     Scales::NONE
                 };
-                let (chunks, rest) = row(y).as_chunks::<CHUNK>();
-                for (k, chunk) in chunks.iter().enumerate() {
+                for (k, chunk) in row(y).chunks(CHUNK).enumerate() {
+                    let count = chunk.len();
+                    let filled;
+                    let chunk = match chunk.first_chunk() {
+                        Some(chunk) => chunk,
+                        None => {
+                            filled = fill_up(chunk);
+                            &filled
+                        }
+                    };
                     let odd = chunk.map(T::to_odd_bf16);
                     let at = at + k * CHUNK * bits / 8;
                     if ROWS {
-                        store::<F>(
-                            &row_scales.codes_of_block::<T, F, M>(k, chunk, &odd),
+                        store(
+                            &row_scales.codes_of_block(&codes, k, chunk, &odd),
+                            bits,
                             &mut by_row.elements[at..],
-                            CHUNK,
+                            count,
                         );
                     }
                     if COLUMNS {
-                        store::<F>(
-                            &column_scales[k].codes::<T, F, M>(chunk, &odd),
+                        store(
+                            &column_scales[k].codes(&codes, chunk, &odd),
+                            bits,
                             &mut by_column.elements[at..],
-                            CHUNK,
-                        );
-                    }
-                }
-                if !rest.is_empty() {
-                    let k = chunks.len();
-                    let chunk = &fill_up(rest);
-                    let odd = chunk.map(T::to_odd_bf16);
-                    let at = at + k * CHUNK * bits / 8;
-                    if ROWS {
-                        store::<F>(
-                            &row_scales.codes_of_block::<T, F, M>(k, chunk, &odd),
-                            &mut by_row.elements[at..],
-                            rest.len(),
-                        );
-                    }
-                    if COLUMNS {
-                        store::<F>(
-                            &column_scales[k].codes::<T, F, M>(chunk, &odd),
-                            &mut by_column.elements[at..],
-                            rest.len(),
+                            count,
                         );
                     }
                 }
@@ -230,7 +226,7 @@ fn walk<T: Source, F: Layout, M: Mode, const ROWS: bool, const COLUMNS: bool>(
 
 /// Raises the maxima of chunks along a row, and of columns, by those of the row.
 #[inline(always)]
-fn maxima<T: Source, const ROWS: bool, const COLUMNS: bool>(
+fn maxima<T: Bits, const ROWS: bool, const COLUMNS: bool>(
     row: &[T],
     along: &mut [T::Magnitude; CHUNKS],
     across: &mut [T::Magnitude; CHUNK * CHUNKS],
@@ -252,7 +248,7 @@ fn maxima<T: Source, const ROWS: bool, const COLUMNS: bool>(
 }
 
 #[inline(always)]
-fn largest_of<T: Source>(chunk: &[T; CHUNK]) -> T::Magnitude {
+fn largest_of<T: Bits>(chunk: &[T; CHUNK]) -> T::Magnitude {
     let mut largest = T::NOTHING;
     for x in chunk {
         largest = largest.max(x.magnitude());
@@ -274,7 +270,7 @@ fn join<M: Copy + Ord>(maxima: &mut [M; CHUNKS], chunks: usize) {
 
 /// A chunk that begins with `rest` and ends in zeros.
 #[inline(always)]
-fn fill_up<T: Source>(rest: &[T]) -> [T; CHUNK] {
+fn fill_up<T: Bits>(rest: &[T]) -> [T; CHUNK] {
     let mut chunk = [T::ZERO; CHUNK];
     chunk[..rest.len()].copy_from_slice(rest);
     chunk
@@ -282,9 +278,9 @@ fn fill_up<T: Source>(rest: &[T]) -> [T; CHUNK] {
 
 /// Stores the first `count` codes of a chunk.
 #[inline(always)]
-fn store<F: Layout>(codes: &[u8; CHUNK], elements: &mut [u8], count: usize) {
-    if F::FORMAT.bits() == 8 {
-        elements[..count].copy_from_slice(&codes[..count]);
+fn store(codes: &[u8; CHUNK], bits: usize, elements: &mut [u8], count: usize) {
+    if bits == 8 {
+        store_bytes(codes, elements, count);
     } else {
         let mut packed = [0; CHUNK / 2];
         let (pairs, _) = codes.as_chunks::<2>();
@@ -292,6 +288,16 @@ fn store<F: Layout>(codes: &[u8; CHUNK], elements: &mut [u8], count: usize) {
             let pair = u16::from_le_bytes(pair);
             *byte = (pair | pair >> 4) as u8;
         }
-        elements[..count / 2].copy_from_slice(&packed[..count / 2]);
+        store_bytes(&packed, elements, count / 2);
+    }
+}
+
+/// Stores the first `count` bytes; all of them, which is the rule, in one move.
+#[inline(always)]
+fn store_bytes<const N: usize>(bytes: &[u8; N], elements: &mut [u8], count: usize) {
+    if count == N {
+        elements[..N].copy_from_slice(bytes);
+    } else {
+        elements[..count].copy_from_slice(&bytes[..count]);
     }
 }
