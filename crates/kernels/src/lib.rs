@@ -1,6 +1,8 @@
 //! Pure mathematics on numbers and slices: no tensor, no status, no vendor.
 
 pub mod abs;
+pub mod convert;
+mod dense;
 pub mod double_double;
 pub mod fixed;
 pub mod fused;

@@ -24,6 +24,11 @@ impl Bool {
     }
 }
 
+// SAFETY: a byte; all its values are valid, and 0 is one of them.
+unsafe impl bytemuck::Zeroable for Bool {}
+// SAFETY: a byte without padding, of which all values are valid.
+unsafe impl bytemuck::Pod for Bool {}
+
 impl From<bool> for Bool {
     #[inline(always)]
     fn from(value: bool) -> Self {

@@ -1,0 +1,186 @@
+//! The pairs of types that have a loop of their own.
+
+use half::{bf16, f16};
+use hostnpu_numeric::{Bool, Complex, narrow};
+
+use crate::dense::{same_length, unary};
+use crate::half_runs::{self, Conversion, RUN, Work};
+use crate::simd;
+
+macro_rules! loops {
+    ($($name:ident($from:ty) -> $to:ty = $element:expr;)+) => {
+        $(
+            pub(super) fn $name(x: &[$from], y: &mut [$to]) {
+                unary(x, y, $element);
+            }
+        )+
+    };
+}
+
+loops! {
+    bool_from_bool(Bool) -> Bool = |x| Bool::from(x.get());
+    bool_from_8(u8) -> Bool = |x| Bool::from(x != 0);
+    bool_from_16(u16) -> Bool = |x| Bool::from(x != 0);
+    bool_from_32(u32) -> Bool = |x| Bool::from(x != 0);
+    bool_from_64(u64) -> Bool = |x| Bool::from(x != 0);
+    // The bits of either format; both zeros are false.
+    bool_from_half(u16) -> Bool = |x| Bool::from(x << 1 != 0);
+    bool_from_f32(f32) -> Bool = |x| Bool::from(x != 0.0);
+    bool_from_f64(f64) -> Bool = |x| Bool::from(x != 0.0);
+    // The bits of both parts.
+    bool_from_c32(u32) -> Bool = |x| Bool::from(x & 0x7fff_7fff != 0);
+    bool_from_c64(Complex<f32>) -> Bool = |x| Bool::from((x.re != 0.0) | (x.im != 0.0));
+    bool_from_c128(Complex<f64>) -> Bool = |x| Bool::from((x.re != 0.0) | (x.im != 0.0));
+
+    bool_to_8(Bool) -> u8 = Bool::as_u8;
+    bool_to_16(Bool) -> u16 = |x| x.as_u8().into();
+    bool_to_32(Bool) -> u32 = |x| x.as_u8().into();
+    bool_to_64(Bool) -> u64 = |x| x.as_u8().into();
+    bool_to_f32(Bool) -> f32 = |x| x.as_u8().into();
+
+    low_16_to_8(u16) -> u8 = |x| x as u8;
+    low_32_to_8(u32) -> u8 = |x| x as u8;
+    low_64_to_8(u64) -> u8 = |x| x as u8;
+    low_32_to_16(u32) -> u16 = |x| x as u16;
+    low_64_to_16(u64) -> u16 = |x| x as u16;
+    low_64_to_32(u64) -> u32 = |x| x as u32;
+
+    // Integers of the target's width, signed or not, have the same bits.
+    u8_to_16(u8) -> u16 = u16::from;
+    u8_to_32(u8) -> u32 = u32::from;
+    u8_to_64(u8) -> u64 = u64::from;
+    i8_to_16(i8) -> u16 = |x| x as u16;
+    i8_to_32(i8) -> u32 = |x| x as u32;
+    i8_to_64(i8) -> u64 = |x| x as u64;
+    u16_to_32(u16) -> u32 = u32::from;
+    u16_to_64(u16) -> u64 = u64::from;
+    i16_to_32(i16) -> u32 = |x| x as u32;
+    i16_to_64(i16) -> u64 = |x| x as u64;
+    u32_to_64(u32) -> u64 = u64::from;
+    i32_to_64(i32) -> u64 = |x| x as u64;
+
+    u8_to_f32(u8) -> f32 = f32::from;
+    i8_to_f32(i8) -> f32 = f32::from;
+    u16_to_f32(u16) -> f32 = f32::from;
+    i16_to_f32(i16) -> f32 = f32::from;
+    u32_to_f32(u32) -> f32 = |x| x as f32;
+    i32_to_f32(i32) -> f32 = |x| x as f32;
+    u64_to_f32(u64) -> f32 = |x| x as f32;
+    i64_to_f32(i64) -> f32 = |x| x as f32;
+    u32_to_f64(u32) -> f64 = f64::from;
+    i32_to_f64(i32) -> f64 = f64::from;
+    u64_to_f64(u64) -> f64 = |x| x as f64;
+    i64_to_f64(i64) -> f64 = |x| x as f64;
+
+    f32_to_i32(f32) -> i32 = |x| x as i32;
+    f32_to_i64(f32) -> i64 = |x| x as i64;
+    f32_to_u64(f32) -> u64 = |x| if x < 0.0 { x as i64 as u64 } else { x as u64 };
+    f64_to_i32(f64) -> i32 = |x| x as i32;
+    f64_to_i64(f64) -> i64 = |x| x as i64;
+    f64_to_u64(f64) -> u64 = |x| if x < 0.0 { x as i64 as u64 } else { x as u64 };
+    // As `x as i64 as u8`, in vectors of floats: from 2^31 on a float is a multiple of 256, and the largest i64 ends in 255.
+    f32_to_u8(f32) -> u8 = |x| {
+        let near = x as i32 as u8;
+        let far = if x >= 9_223_372_036_854_775_808.0 { 255 } else { 0 };
+        if x.abs() >= 2_147_483_648.0 { far } else { near }
+    };
+
+    f32_to_f64(f32) -> f64 = f64::from;
+    f64_to_f32(f64) -> f32 = |x| x as f32;
+    f64_to_odd_f32(f64) -> f32 = odd;
+    // What lies below the 53 bits of a double is kept as one bit, so that the double is exact or rounded to odd.
+    u64_to_odd_f32(u64) -> f32 = |x| odd(sticky(x) as f64);
+    i64_to_odd_f32(i64) -> f32 = |x| {
+        let magnitude = odd(sticky(x.unsigned_abs()) as f64);
+        if x < 0 { -magnitude } else { magnitude }
+    };
+
+    real_16([u16; 2]) -> u16 = |x| x[0];
+    real_32(Complex<f32>) -> f32 = |x| x.re;
+    real_64(Complex<f64>) -> f64 = |x| x.re;
+    join_16(f16) -> Complex<f16> = |x| Complex::new(x, f16::ZERO);
+    join_32(f32) -> Complex<f32> = |x| Complex::new(x, 0.0);
+    join_64(f64) -> Complex<f64> = |x| Complex::new(x, 0.0);
+}
+
+/// Writes the float of the same value of each bf16. Panics if the lengths differ.
+pub fn widen_bf16(x: &[bf16], y: &mut [f32]) {
+    unary(x, y, narrow::bf16_to_f32);
+}
+
+/// Writes the bf16 nearest to each float; of two, the even one. Panics if the lengths differ.
+pub fn narrow_bf16(x: &[f32], y: &mut [bf16]) {
+    unary(x, y, narrow::f32_to_bf16);
+}
+
+/// Writes the float of the same value of each f16. Panics if the lengths differ.
+pub fn widen_f16(x: &[f16], y: &mut [f32]) {
+    same_length(x.len(), y.len());
+    half_runs::with(simd::chosen(), Widen(x, y));
+}
+
+/// Writes the f16 nearest to each float; of two, the even one. Panics if the lengths differ.
+pub fn narrow_f16(x: &[f32], y: &mut [f16]) {
+    same_length(x.len(), y.len());
+    half_runs::with(simd::chosen(), Narrow(x, y));
+}
+
+struct Widen<'a>(&'a [f16], &'a mut [f32]);
+struct Narrow<'a>(&'a [f32], &'a mut [f16]);
+
+impl Work for Widen<'_> {
+    #[inline(always)]
+    fn run(self, conversion: impl Conversion) {
+        in_runs(self.0, self.1, |run| conversion.widen(run));
+    }
+}
+
+impl Work for Narrow<'_> {
+    #[inline(always)]
+    fn run(self, conversion: impl Conversion) {
+        in_runs(self.0, self.1, |run| conversion.narrow(run));
+    }
+}
+
+#[inline(always)]
+fn in_runs<X: Copy + Default, Y: Copy>(
+    x: &[X],
+    y: &mut [Y],
+    convert: impl Fn(&[X; RUN]) -> [Y; RUN],
+) {
+    let (runs, rest) = x.as_chunks::<RUN>();
+    let (results, rest_results) = y.as_chunks_mut::<RUN>();
+    for (run, result) in runs.iter().zip(results) {
+        *result = convert(run);
+    }
+    if !rest.is_empty() {
+        let mut run = [X::default(); RUN];
+        run[..rest.len()].copy_from_slice(rest);
+        rest_results.copy_from_slice(&convert(&run)[..rest.len()]);
+    }
+}
+
+/// The float that is `x`, or that neighbour of `x` whose last bit is 1. A NaN stays one.
+#[inline(always)]
+pub(crate) fn odd(x: f64) -> f32 {
+    let nearest = x as f32;
+    let back = f64::from(nearest).abs();
+    let bits = nearest.to_bits();
+    // An even float beside an inexact number: the neighbour on the other side of the number is odd. Both comparisons are false for NaN.
+    let even = !bits & 1;
+    let up = even & u32::from(back < x.abs());
+    let down = even & u32::from(back > x.abs());
+    f32::from_bits(bits + up - down)
+}
+
+/// `x` with its bits below the first 53 of 64 joined to one.
+#[inline(always)]
+fn sticky(x: u64) -> u64 {
+    let low = x & 0x7ff;
+    // Below 2^53 a double has all bits.
+    if x >> 53 == 0 {
+        x
+    } else {
+        (x ^ low) | (u64::from(low != 0) << 11)
+    }
+}

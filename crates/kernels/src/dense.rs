@@ -1,0 +1,71 @@
+//! Loops over dense slices of equal length, compiled for each instruction set.
+//!
+//! What a loop does with an element is a closure without branches: the compiler vectorises the loop. Each loop costs a few
+//! hundred bytes for each instruction set, so only this crate makes them.
+
+use crate::simd;
+
+/// `y[i] = f(x[i])`. Panics if the lengths differ.
+#[inline(always)]
+pub(crate) fn unary<X: Copy, Y>(x: &[X], y: &mut [Y], f: impl Fn(X) -> Y) {
+    same_length(x.len(), y.len());
+    simd::widest(
+        #[inline(always)]
+        || {
+            for (y, &x) in y.iter_mut().zip(x) {
+                *y = f(x);
+            }
+        },
+    );
+}
+
+/// `y[i] = f(a[i], b[i])`. Panics if the lengths differ.
+#[inline(always)]
+pub(crate) fn binary<A: Copy, B: Copy, Y>(a: &[A], b: &[B], y: &mut [Y], f: impl Fn(A, B) -> Y) {
+    same_length(a.len(), y.len());
+    same_length(b.len(), y.len());
+    simd::widest(
+        #[inline(always)]
+        || {
+            for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
+                *y = f(a, b);
+            }
+        },
+    );
+}
+
+/// `y[i] = f(a[i], b[i], c[i])`. Panics if the lengths differ.
+#[inline(always)]
+pub(crate) fn ternary<A: Copy, B: Copy, C: Copy, Y>(
+    a: &[A],
+    b: &[B],
+    c: &[C],
+    y: &mut [Y],
+    f: impl Fn(A, B, C) -> Y,
+) {
+    same_length(a.len(), y.len());
+    same_length(b.len(), y.len());
+    same_length(c.len(), y.len());
+    simd::widest(
+        #[inline(always)]
+        || {
+            for (((y, &a), &b), &c) in y.iter_mut().zip(a).zip(b).zip(c) {
+                *y = f(a, b, c);
+            }
+        },
+    );
+}
+
+/// Panics if the lengths differ: an engine that passes such slices has a defect.
+#[inline(always)]
+pub(crate) fn same_length(input: usize, output: usize) {
+    if input != output {
+        differ(input, output);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn differ(input: usize, output: usize) -> ! {
+    panic!("a kernel got {input} elements of an input for {output} of its output");
+}

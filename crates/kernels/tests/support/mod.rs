@@ -1,0 +1,106 @@
+//! What the tests of dense kernels share: values at the edges of each type, and runs on each instruction set.
+
+use std::process::Command;
+
+use half::{bf16, f16};
+use hostnpu_kernels::simd::Isa;
+
+/// A generator of test values: the same ones in every run.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Random(seed)
+    }
+
+    /// SplitMix64.
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+}
+
+/// Integers of 64 bits: around each power of two, and random ones of every length. Lower types take their low bits.
+pub fn words() -> Vec<u64> {
+    let mut random = Random::new(1);
+    let powers =
+        (0..64).flat_map(|k| [-2_i64, -1, 0, 1, 2].map(|d| (1_u64 << k).wrapping_add_signed(d)));
+    let mut words: Vec<u64> = powers.flat_map(|w| [w, w.wrapping_neg()]).collect();
+    words.extend((0..1500).map(|i| random.next() >> (i % 64)));
+    words.extend((0..500).map(|i| (random.next() >> (i % 64)).wrapping_neg()));
+    words
+}
+
+/// Doubles: special ones, around each power of two, halves of integers, what lies on and beside the middle between two numbers
+/// of a shorter type, and random bits.
+pub fn doubles() -> Vec<f64> {
+    let mut random = Random::new(2);
+    let mut values = vec![
+        0.0,
+        f64::INFINITY,
+        f64::NAN,
+        f64::MAX,
+        f64::MIN_POSITIVE,
+        f64::from_bits(1),
+        f64::from(f32::MAX),
+        f64::from(f32::from_bits(1)),
+        65504.0,
+        65519.999,
+        65520.0,
+        3.389_531_389_251_535_5e38,
+    ];
+    for exponent in -1074..1024 {
+        let power = f64::exp2(f64::from(exponent));
+        values.extend([power, power.next_down(), power.next_up()]);
+    }
+    values.extend((0..300).map(|i| f64::from(i) / 2.0));
+    for exponent in -160..140 {
+        for bits in [8, 11, 24] {
+            let place = f64::exp2(f64::from(exponent - bits));
+            let odd = (random.next() >> (64 - bits) | 1) as f64;
+            let middle = odd * place;
+            values.extend([middle, middle.next_down(), middle.next_up()]);
+            // Just beyond the middle for the short type, but not in a float.
+            values.extend([middle * (1.0 + 1e-9), middle * (1.0 - 1e-9)]);
+        }
+    }
+    values.extend((0..2000).map(|_| f64::from_bits(random.next())));
+    let negative: Vec<f64> = values.iter().map(|x| -x).collect();
+    values.extend(negative);
+    values
+}
+
+/// [`doubles`] as floats, and random bits.
+pub fn floats() -> Vec<f32> {
+    let mut random = Random::new(3);
+    let mut values: Vec<f32> = doubles().into_iter().map(|x| x as f32).collect();
+    values.extend((0..2000).map(|_| f32::from_bits(random.next() as u32)));
+    values
+}
+
+/// Every f16.
+pub fn halves() -> Vec<f16> {
+    (0..=u16::MAX).map(f16::from_bits).collect()
+}
+
+/// Every bf16.
+pub fn brains() -> Vec<bf16> {
+    (0..=u16::MAX).map(bf16::from_bits).collect()
+}
+
+/// Runs all other tests of this program once more on each narrower instruction set of this machine. `me` is the calling test.
+pub fn on_every_instruction_set(me: &str) {
+    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+        let output = Command::new(std::env::current_exe().unwrap())
+            .args(["--skip", me])
+            .env("HOSTNPU_ISA", isa.name())
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "on {}:\n{text}", isa.name());
+        assert!(!text.contains("0 passed"), "no test ran:\n{text}");
+    }
+}
