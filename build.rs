@@ -1,29 +1,149 @@
 //! Derives the C headers from the entry-point files, into `OUT_DIR`. A plain build writes nothing into the source tree;
 //! `HOSTNPU_WRITE_HEADERS=1 cargo build` refreshes the committed copies in `include/`. Compiles the C half of variadic entry points.
+//!
+//! A header is derived again only if what it is derived from has changed: for an operator that is its prototypes.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use hostnpu_aclnn_syntax::{EntryPoint, prototypes};
+use quote::quote;
+
 #[path = "build/headers.rs"]
 mod headers;
+#[path = "build/operators.rs"]
+mod operators;
 
 use headers::{HEADERS, Header};
+use operators::{INCLUDES, Operator, packages};
 
 fn main() {
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=cbindgen.toml");
+    println!("cargo::rerun-if-changed=src/abi/aclnn");
     println!("cargo::rerun-if-env-changed=HOSTNPU_WRITE_HEADERS");
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("include");
-    let write = env::var_os("HOSTNPU_WRITE_HEADERS").is_some_and(|value| value == "1");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    let output = Output {
+        written: env::var_os("HOSTNPU_WRITE_HEADERS")
+            .is_some_and(|value| value == "1")
+            .then(|| root.join("include")),
+        out: out.clone(),
+        build: build_of_this_program(&root),
+    };
     for header in HEADERS {
-        let text = derive(&root, header);
-        store(&out.join(header.path), &text);
-        if write {
-            store(&root.join("include").join(header.path), &text);
+        let sources = sources(&root, header);
+        output.header(header.path, &(format!("{header:?}"), &sources), || {
+            derive(&root, header)
+        });
+    }
+    let mut entry_points = Vec::new();
+    for package in packages(&root) {
+        let includes = package.includes();
+        output.header(package.path, &includes, || {
+            let includes: Vec<&str> = includes.iter().map(String::as_str).collect();
+            write_out(with_includes(config(&root), &[], &includes))
+        });
+        for operator in &package.operators {
+            entry_points.extend(derive_operator(&root, &output, operator));
         }
     }
-    compile_variadic(&root, &out);
+    entry_points.sort();
+    let list = entry_points.join(",\n    &");
+    let text = format!(
+        "/// All operators, sorted by their names.\npub static ENTRY_POINTS: &[&EntryPoint] = &[\n    &{list},\n];\n"
+    );
+    store(&out.join("aclnn_entry_points.rs"), &text);
+    compile_variadic(&root, &out.join("include"));
+}
+
+/// Where headers go.
+struct Output {
+    out: PathBuf,
+    /// The folder of the committed copies, if they are to be refreshed.
+    written: Option<PathBuf>,
+    /// Changes with this program and its settings.
+    build: u64,
+}
+
+impl Output {
+    /// Derives a header unless its text was derived from the same `source` before.
+    fn header(&self, path: &str, source: &impl Hash, derive: impl FnOnce() -> String) {
+        let mut hasher = DefaultHasher::new();
+        (self.build, source).hash(&mut hasher);
+        let stamp = format!("{:x}", hasher.finish());
+        let (derived, stamps) = (
+            self.out.join("include").join(path),
+            self.out.join("stamps").join(path),
+        );
+        let known = fs::read_to_string(&stamps).is_ok_and(|old| old == stamp);
+        let text = match fs::read_to_string(&derived) {
+            Ok(text) if known => text,
+            _ => derive(),
+        };
+        store(&derived, &text);
+        store(&stamps, &stamp);
+        if let Some(folder) = &self.written {
+            store(&folder.join(path), &text);
+        }
+    }
+}
+
+/// A number for the program that runs and the settings of cbindgen.
+fn build_of_this_program(root: &Path) -> u64 {
+    let program = env::current_exe()
+        .and_then(fs::metadata)
+        .and_then(|data| data.modified());
+    let mut hasher = DefaultHasher::new();
+    program.ok().hash(&mut hasher);
+    fs::read(root.join("cbindgen.toml")).ok().hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The text of everything that a header is derived from.
+fn sources(root: &Path, header: &Header) -> Vec<String> {
+    let mut paths: Vec<PathBuf> = Vec::new();
+    for source in header.sources {
+        let path = root.join("src/abi").join(source);
+        println!("cargo::rerun-if-changed={}", path.display());
+        paths.push(path);
+    }
+    let texts = [header.preamble, header.trailer].into_iter().flatten();
+    paths.extend(texts.map(|name| root.join("build/text").join(name)));
+    paths.iter().map(|path| read(path)).collect()
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Derives the header of an operator's file from the functions under `#[aclnn]`; gives the paths of their descriptions.
+fn derive_operator(root: &Path, output: &Output, operator: &Operator) -> Vec<String> {
+    // What is wrong in a source is for rustc to say, with its place.
+    let Ok(file) = syn::parse_file(&read(&operator.source)) else {
+        return Vec::new();
+    };
+    let functions = file.items.iter().filter_map(|item| match item {
+        syn::Item::Fn(function) => EntryPoint::find(function)?.ok(),
+        _ => None,
+    });
+    let entries: Vec<EntryPoint> = functions.collect();
+    let both = entries
+        .iter()
+        .map(|entry| prototypes(entry, quote!({}), quote!({})));
+    let text = quote!(#(#both)*).to_string();
+    output.header(&operator.path(), &text, || {
+        let path = output
+            .out
+            .join("prototypes")
+            .join(&operator.header)
+            .with_extension("rs");
+        store(&path, &text);
+        write_out(with_includes(config(root), &[], INCLUDES).with_src(path))
+    });
+    let path = |entry: &EntryPoint| format!("{}::{}", operator.module, entry.static_name());
+    entries.iter().map(path).collect()
 }
 
 /// Compiles what Rust cannot define: functions with variable arguments.
@@ -39,30 +159,43 @@ fn compile_variadic(root: &Path, include: &Path) {
         .compile("hostnpu_variadic");
 }
 
+fn config(root: &Path) -> cbindgen::Config {
+    cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml")
+}
+
+fn with_includes(config: cbindgen::Config, system: &[&str], ours: &[&str]) -> cbindgen::Builder {
+    let mut builder = cbindgen::Builder::new().with_config(config);
+    for header in system {
+        builder = builder.with_sys_include(header);
+    }
+    for header in ours {
+        builder = builder.with_include(header);
+    }
+    builder
+}
+
+fn write_out(builder: cbindgen::Builder) -> String {
+    let mut bytes = Vec::new();
+    builder
+        .generate()
+        .unwrap_or_else(|error| panic!("cbindgen: {error}"))
+        .write(&mut bytes);
+    String::from_utf8(bytes).expect("headers are UTF-8")
+}
+
 fn derive(root: &Path, header: &Header) -> String {
-    let text = |name: &str| {
-        let path = root.join("build/text").join(name);
-        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-    };
-    let mut config =
-        cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml");
+    let text = |name: &str| read(&root.join("build/text").join(name));
+    let mut config = config(root);
     if header.snake_case_arguments {
         config.function.rename_args = cbindgen::RenameRule::None;
     }
-    let mut builder = cbindgen::Builder::new().with_config(config);
+    let mut builder = with_includes(config, header.system, header.includes);
     for source in header.sources {
         let path = root.join("src/abi").join(source);
-        println!("cargo::rerun-if-changed={}", path.display());
         for name in public_types(&path) {
             builder = builder.include_item(name);
         }
         builder = builder.with_src(path);
-    }
-    for system in header.system {
-        builder = builder.with_sys_include(system);
-    }
-    for include in header.includes {
-        builder = builder.with_include(include);
     }
     if let Some(name) = header.preamble {
         builder = builder.with_after_include(format!("\n{}", text(name).trim_end()));
@@ -70,12 +203,7 @@ fn derive(root: &Path, header: &Header) -> String {
     if let Some(name) = header.trailer {
         builder = builder.with_trailer(text(name).trim_end());
     }
-    let mut bytes = Vec::new();
-    builder
-        .generate()
-        .unwrap_or_else(|error| panic!("{}: {error}", header.path))
-        .write(&mut bytes);
-    let text = String::from_utf8(bytes).expect("headers are UTF-8");
+    let text = write_out(builder);
     match header.constants {
         Some(c_type) => constants_as_objects(&text, c_type),
         None => text,
@@ -84,8 +212,7 @@ fn derive(root: &Path, header: &Header) -> String {
 
 /// Names of the types that a source offers: they belong into its header even where no function of it mentions them.
 fn public_types(path: &Path) -> Vec<String> {
-    let text =
-        fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text = read(path);
     let name = |line: &str| {
         let kinds = ["pub enum ", "pub struct ", "pub type ", "pub union "];
         let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;

@@ -15,8 +15,8 @@ use std::sync::{Mutex, PoisonError};
 
 use hostnpu::abi::acl::rt::{context, copy, device, error, event, init, memory, stream};
 use hostnpu::abi::acl::types::*;
+use hostnpu::abi::aclnn::math::sin;
 use hostnpu::abi::aclnn::meta::{address, array, executor, list, scalar, tensor};
-use hostnpu::abi::aclnn::sin;
 use hostnpu::abi::aclnn::types::*;
 
 /// Marsaglia's xorshift: fast, and the same on every machine.

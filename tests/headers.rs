@@ -8,7 +8,36 @@ use std::path::{Path, PathBuf};
 #[path = "../build/headers.rs"]
 mod table;
 
+#[expect(dead_code, reason = "the rest is for build.rs")]
+#[path = "../build/operators.rs"]
+mod operators;
+
+use operators::{INCLUDES, packages};
 use table::HEADERS;
+
+/// Every header: its path below `include/`, and what of ours it includes.
+fn headers() -> Vec<(String, Vec<String>)> {
+    let owned = |includes: &[&str]| {
+        includes
+            .iter()
+            .map(|include| (*include).to_owned())
+            .collect()
+    };
+    let mut all: Vec<_> = HEADERS
+        .iter()
+        .map(|header| (header.path.to_owned(), owned(header.includes)))
+        .collect();
+    for package in packages(root()) {
+        all.push((package.path.to_owned(), package.includes()));
+        all.extend(
+            package
+                .operators
+                .iter()
+                .map(|operator| (operator.path(), owned(INCLUDES))),
+        );
+    }
+    all
+}
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -38,18 +67,26 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Names of the functions that a entry-point file exports.
+/// Names of the functions that an entry-point file exports; for an operator of aclnn both phases.
 fn exported_functions(source: &str) -> Vec<String> {
     let mut names = Vec::new();
-    let mut exported = false;
+    let (mut exported, mut operator) = (false, false);
     for line in source.lines() {
         let line = line.trim_start();
         if line.contains("no_mangle") {
             exported = true;
-        } else if exported && let Some((_, rest)) = line.split_once("fn ") {
+        } else if line.starts_with("#[aclnn") {
+            operator = true;
+        } else if (exported || operator)
+            && let Some((_, rest)) = line.split_once("fn ")
+        {
             let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-            names.push(rest[..end.unwrap_or(rest.len())].to_owned());
-            exported = false;
+            let name = &rest[..end.unwrap_or(rest.len())];
+            names.push(name.to_owned());
+            if operator {
+                names.push(format!("{name}GetWorkspaceSize"));
+            }
+            (exported, operator) = (false, false);
         }
     }
     names
@@ -59,9 +96,9 @@ fn exported_functions(source: &str) -> Vec<String> {
 fn committed_headers_are_what_the_entry_points_derive() {
     let derived = Path::new(env!("OUT_DIR")).join("include");
     let committed = root().join("include");
-    let stale: Vec<&str> = HEADERS
-        .iter()
-        .map(|header| header.path)
+    let stale: Vec<String> = headers()
+        .into_iter()
+        .map(|(path, _)| path)
         .filter(|path| {
             fs::read_to_string(committed.join(path)).ok() != Some(read(&derived.join(path)))
         })
@@ -75,9 +112,9 @@ fn committed_headers_are_what_the_entry_points_derive() {
 #[test]
 fn include_holds_no_header_that_is_not_derived() {
     let include = root().join("include");
-    let known: BTreeSet<PathBuf> = HEADERS
-        .iter()
-        .map(|header| include.join(header.path))
+    let known: BTreeSet<PathBuf> = headers()
+        .into_iter()
+        .map(|(path, _)| include.join(path))
         .collect();
     let strangers: Vec<PathBuf> = files(&include, "h")
         .into_iter()
@@ -85,7 +122,7 @@ fn include_holds_no_header_that_is_not_derived() {
         .collect();
     assert!(
         strangers.is_empty(),
-        "not in build/headers.rs: {strangers:#?}"
+        "neither in build/headers.rs nor an operator's: {strangers:#?}"
     );
 }
 
@@ -103,18 +140,15 @@ fn the_table_of_headers_is_sorted_and_names_each_once() {
 
 #[test]
 fn every_included_header_of_ours_exists() {
-    let paths: BTreeSet<&str> = HEADERS.iter().map(|header| header.path).collect();
-    for header in HEADERS {
-        let folder = header
-            .path
-            .rsplit_once('/')
-            .map_or("", |(folder, _)| folder);
-        for include in header.includes {
+    let headers = headers();
+    let paths: BTreeSet<&str> = headers.iter().map(|(path, _)| path.as_str()).collect();
+    for (path, includes) in &headers {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        for include in includes {
             let beside = format!("{folder}/{include}");
             assert!(
-                paths.contains(include) || paths.contains(beside.trim_start_matches('/')),
-                "{} includes {include}, which is no header of ours",
-                header.path
+                paths.contains(include.as_str()) || paths.contains(beside.trim_start_matches('/')),
+                "{path} includes {include}, which is no header of ours",
             );
         }
     }
@@ -139,8 +173,8 @@ fn every_text_of_a_header_is_used() {
 #[test]
 fn every_exported_function_is_declared_in_a_header() {
     let mut declared = String::new();
-    for header in HEADERS {
-        declared += &read(&root().join("include").join(header.path));
+    for (path, _) in headers() {
+        declared += &read(&root().join("include").join(path));
     }
     let mut absent = Vec::new();
     for path in files(&root().join("src/abi"), "rs") {
@@ -157,7 +191,7 @@ fn every_exported_function_is_declared_in_a_header() {
 }
 
 #[test]
-fn a_entry_point_is_found_in_each_way_of_writing_it() {
+fn an_entry_point_is_found_in_each_way_of_writing_it() {
     let source = r#"
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn first(
@@ -167,6 +201,10 @@ fn a_entry_point_is_found_in_each_way_of_writing_it() {
         #[unsafe(no_mangle)]
         #[expect(clippy::missing_safety_doc, reason = "says `fn`s")]
         pub extern "C" fn second() {}
+        #[aclnn(null = CODE)]
+        fn third(
+        ) {}
     "#;
-    assert_eq!(exported_functions(source), ["first", "second"]);
+    let expected = ["first", "second", "third", "thirdGetWorkspaceSize"];
+    assert_eq!(exported_functions(source), expected);
 }

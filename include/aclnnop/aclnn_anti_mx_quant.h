@@ -10,7 +10,9 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * First phase of `aclnnAntiMxQuant`: checks the arguments and reports the workspace to allocate.
+ * First phase of `aclnnAntiMxQuant`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes elements times the scales of their blocks of 32 along the last axis.
  */
 aclnnStatus aclnnAntiMxQuantGetWorkspaceSize(const aclTensor *x,
                                              const aclTensor *mxscale,
@@ -21,7 +23,7 @@ aclnnStatus aclnnAntiMxQuantGetWorkspaceSize(const aclTensor *x,
                                              aclOpExecutor **executor);
 
 /**
- * Second phase of `aclnnAntiMxQuant`: computes the outputs.
+ * Second phase of `aclnnAntiMxQuant`: queues the computation on `stream`.
  */
 aclnnStatus aclnnAntiMxQuant(void *workspace,
                              uint64_t workspaceSize,

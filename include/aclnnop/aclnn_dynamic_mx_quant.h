@@ -10,7 +10,9 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * First phase of `aclnnDynamicMxQuant`: checks the arguments and reports the workspace to allocate.
+ * First phase of `aclnnDynamicMxQuant`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Quantises `x` in blocks of `blocksize` along `axis`.
  */
 aclnnStatus aclnnDynamicMxQuantGetWorkspaceSize(const aclTensor *x,
                                                 int64_t axis,
@@ -24,7 +26,7 @@ aclnnStatus aclnnDynamicMxQuantGetWorkspaceSize(const aclTensor *x,
                                                 aclOpExecutor **executor);
 
 /**
- * Second phase of `aclnnDynamicMxQuant`: computes the outputs.
+ * Second phase of `aclnnDynamicMxQuant`: queues the computation on `stream`.
  */
 aclnnStatus aclnnDynamicMxQuant(void *workspace,
                                 uint64_t workspaceSize,

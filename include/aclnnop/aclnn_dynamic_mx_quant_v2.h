@@ -10,7 +10,9 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * First phase of `aclnnDynamicMxQuantV2`: checks the arguments and reports the workspace to allocate.
+ * First phase of `aclnnDynamicMxQuantV2`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Quantises `x` in blocks of `blocksize` along `axis`.
  */
 aclnnStatus aclnnDynamicMxQuantV2GetWorkspaceSize(const aclTensor *x,
                                                   int64_t axis,
@@ -25,7 +27,7 @@ aclnnStatus aclnnDynamicMxQuantV2GetWorkspaceSize(const aclTensor *x,
                                                   aclOpExecutor **executor);
 
 /**
- * Second phase of `aclnnDynamicMxQuantV2`: computes the outputs.
+ * Second phase of `aclnnDynamicMxQuantV2`: queues the computation on `stream`.
  */
 aclnnStatus aclnnDynamicMxQuantV2(void *workspace,
                                   uint64_t workspaceSize,

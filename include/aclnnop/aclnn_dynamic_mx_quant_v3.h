@@ -10,7 +10,9 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * First phase of `aclnnDynamicMxQuantV3`: checks the arguments and reports the workspace to allocate.
+ * First phase of `aclnnDynamicMxQuantV3`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Quantises `x` in blocks of `blocksize` along `axis`.
  */
 aclnnStatus aclnnDynamicMxQuantV3GetWorkspaceSize(const aclTensor *x,
                                                   int64_t axis,
@@ -26,7 +28,7 @@ aclnnStatus aclnnDynamicMxQuantV3GetWorkspaceSize(const aclTensor *x,
                                                   aclOpExecutor **executor);
 
 /**
- * Second phase of `aclnnDynamicMxQuantV3`: computes the outputs.
+ * Second phase of `aclnnDynamicMxQuantV3`: queues the computation on `stream`.
  */
 aclnnStatus aclnnDynamicMxQuantV3(void *workspace,
                                   uint64_t workspaceSize,

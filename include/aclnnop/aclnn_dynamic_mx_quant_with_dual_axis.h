@@ -10,7 +10,9 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * First phase of `aclnnDynamicMxQuantWithDualAxis`: checks the arguments and reports the workspace to allocate.
+ * First phase of `aclnnDynamicMxQuantWithDualAxis`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Quantises `x` in blocks of 32 along its last axis and along the one before.
  */
 aclnnStatus aclnnDynamicMxQuantWithDualAxisGetWorkspaceSize(const aclTensor *x,
                                                             char *roundModeOptional,
@@ -24,7 +26,7 @@ aclnnStatus aclnnDynamicMxQuantWithDualAxisGetWorkspaceSize(const aclTensor *x,
                                                             aclOpExecutor **executor);
 
 /**
- * Second phase of `aclnnDynamicMxQuantWithDualAxis`: computes the outputs.
+ * Second phase of `aclnnDynamicMxQuantWithDualAxis`: queues the computation on `stream`.
  */
 aclnnStatus aclnnDynamicMxQuantWithDualAxis(void *workspace,
                                             uint64_t workspaceSize,

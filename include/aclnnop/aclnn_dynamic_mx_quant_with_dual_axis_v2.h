@@ -10,7 +10,9 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * First phase of `aclnnDynamicMxQuantWithDualAxisV2`: checks the arguments and reports the workspace to allocate.
+ * First phase of `aclnnDynamicMxQuantWithDualAxisV2`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Quantises `x` in blocks of 32 along its last axis and along the one before.
  */
 aclnnStatus aclnnDynamicMxQuantWithDualAxisV2GetWorkspaceSize(const aclTensor *x,
                                                               char *roundModeOptional,
@@ -25,7 +27,7 @@ aclnnStatus aclnnDynamicMxQuantWithDualAxisV2GetWorkspaceSize(const aclTensor *x
                                                               aclOpExecutor **executor);
 
 /**
- * Second phase of `aclnnDynamicMxQuantWithDualAxisV2`: computes the outputs.
+ * Second phase of `aclnnDynamicMxQuantWithDualAxisV2`: queues the computation on `stream`.
  */
 aclnnStatus aclnnDynamicMxQuantWithDualAxisV2(void *workspace,
                                               uint64_t workspaceSize,

@@ -10,7 +10,9 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * First phase of `aclnnGroupedDynamicMxQuant`: checks the arguments and reports the workspace to allocate.
+ * First phase of `aclnnGroupedDynamicMxQuant`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Quantises groups of rows of `x`, each in blocks of 32 along its columns. Every refusal of the second phase is 561000.
  */
 aclnnStatus aclnnGroupedDynamicMxQuantGetWorkspaceSize(const aclTensor *x,
                                                        const aclTensor *groupIndex,
@@ -23,7 +25,7 @@ aclnnStatus aclnnGroupedDynamicMxQuantGetWorkspaceSize(const aclTensor *x,
                                                        aclOpExecutor **executor);
 
 /**
- * Second phase of `aclnnGroupedDynamicMxQuant`: computes the outputs. Every refusal is 561000.
+ * Second phase of `aclnnGroupedDynamicMxQuant`: queues the computation on `stream`.
  */
 aclnnStatus aclnnGroupedDynamicMxQuant(void *workspace,
                                        uint64_t workspaceSize,

@@ -10,7 +10,9 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * First phase of `aclnnGroupedDynamicMxQuantV2`: checks the arguments and reports the workspace to allocate.
+ * First phase of `aclnnGroupedDynamicMxQuantV2`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Quantises groups of rows of `x`, each in blocks of 32 along its columns. Every refusal of the second phase is 561000.
  */
 aclnnStatus aclnnGroupedDynamicMxQuantV2GetWorkspaceSize(const aclTensor *x,
                                                          const aclTensor *groupIndex,
@@ -25,7 +27,7 @@ aclnnStatus aclnnGroupedDynamicMxQuantV2GetWorkspaceSize(const aclTensor *x,
                                                          aclOpExecutor **executor);
 
 /**
- * Second phase of `aclnnGroupedDynamicMxQuantV2`: computes the outputs. Every refusal is 561000.
+ * Second phase of `aclnnGroupedDynamicMxQuantV2`: queues the computation on `stream`.
  */
 aclnnStatus aclnnGroupedDynamicMxQuantV2(void *workspace,
                                          uint64_t workspaceSize,

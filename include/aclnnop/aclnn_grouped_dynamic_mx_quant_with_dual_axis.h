@@ -10,7 +10,9 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * First phase of `aclnnGroupedDynamicMxQuantWithDualAxis`: checks the arguments and reports the workspace to allocate.
+ * First phase of `aclnnGroupedDynamicMxQuantWithDualAxis`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Quantises `x` in blocks of 32 along its rows, and groups of its rows along their columns.
  */
 aclnnStatus aclnnGroupedDynamicMxQuantWithDualAxisGetWorkspaceSize(const aclTensor *x,
                                                                    const aclTensor *groupIndex,
@@ -26,7 +28,7 @@ aclnnStatus aclnnGroupedDynamicMxQuantWithDualAxisGetWorkspaceSize(const aclTens
                                                                    aclOpExecutor **executor);
 
 /**
- * Second phase of `aclnnGroupedDynamicMxQuantWithDualAxis`: computes the outputs.
+ * Second phase of `aclnnGroupedDynamicMxQuantWithDualAxis`: queues the computation on `stream`.
  */
 aclnnStatus aclnnGroupedDynamicMxQuantWithDualAxis(void *workspace,
                                                    uint64_t workspaceSize,

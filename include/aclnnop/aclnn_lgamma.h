@@ -10,7 +10,9 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * First phase of `aclnnLgamma`: checks the arguments and reports the workspace to allocate.
+ * First phase of `aclnnLgamma`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the natural logarithm of the absolute value of the gamma function of each element. DOUBLE, FLOAT or FLOAT16.
  */
 aclnnStatus aclnnLgammaGetWorkspaceSize(const aclTensor *self,
                                         aclTensor *out,
@@ -18,7 +20,7 @@ aclnnStatus aclnnLgammaGetWorkspaceSize(const aclTensor *self,
                                         aclOpExecutor **executor);
 
 /**
- * Second phase of `aclnnLgamma`: computes `out`.
+ * Second phase of `aclnnLgamma`: queues the computation on `stream`.
  */
 aclnnStatus aclnnLgamma(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
 

@@ -10,7 +10,9 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * First phase of `aclnnLinspace`: checks the arguments and reports the workspace to allocate.
+ * First phase of `aclnnLinspace`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Writes `steps` evenly spaced numbers from `start` to `end`, both included, into `out`.
  */
 aclnnStatus aclnnLinspaceGetWorkspaceSize(const aclScalar *start,
                                           const aclScalar *end,
@@ -20,7 +22,7 @@ aclnnStatus aclnnLinspaceGetWorkspaceSize(const aclScalar *start,
                                           aclOpExecutor **executor);
 
 /**
- * Second phase of `aclnnLinspace`: computes `out`.
+ * Second phase of `aclnnLinspace`: queues the computation on `stream`.
  */
 aclnnStatus aclnnLinspace(void *workspace,
                           uint64_t workspaceSize,

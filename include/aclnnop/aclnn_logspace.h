@@ -10,7 +10,9 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * First phase of `aclnnLogSpace`: checks the arguments and reports the workspace to allocate.
+ * First phase of `aclnnLogSpace`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Writes `steps` powers of `base`, whose exponents are evenly spaced from `start` to `end`, both included, into `result`.
  */
 aclnnStatus aclnnLogSpaceGetWorkspaceSize(const aclScalar *start,
                                           const aclScalar *end,
@@ -21,7 +23,7 @@ aclnnStatus aclnnLogSpaceGetWorkspaceSize(const aclScalar *start,
                                           aclOpExecutor **executor);
 
 /**
- * Second phase of `aclnnLogSpace`: computes `result`.
+ * Second phase of `aclnnLogSpace`: queues the computation on `stream`.
  */
 aclnnStatus aclnnLogSpace(void *workspace,
                           uint64_t workspaceSize,

@@ -10,7 +10,9 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * First phase of `aclnnSin`: checks the arguments and reports the workspace to allocate.
+ * First phase of `aclnnSin`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the sine of each element, in radians. `out` has the data type of `self`: FLOAT, FLOAT16 or BFLOAT16.
  */
 aclnnStatus aclnnSinGetWorkspaceSize(const aclTensor *self,
                                      aclTensor *out,
@@ -18,19 +20,21 @@ aclnnStatus aclnnSinGetWorkspaceSize(const aclTensor *self,
                                      aclOpExecutor **executor);
 
 /**
- * Second phase of `aclnnSin`: computes `out`.
+ * Second phase of `aclnnSin`: queues the computation on `stream`.
  */
 aclnnStatus aclnnSin(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
 
 /**
- * First phase of `aclnnInplaceSin`: checks the argument and reports the workspace to allocate.
+ * First phase of `aclnnInplaceSin`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the sine of each element in place, in radians: FLOAT, FLOAT16 or BFLOAT16.
  */
 aclnnStatus aclnnInplaceSinGetWorkspaceSize(aclTensor *selfRef,
                                             uint64_t *workspaceSize,
                                             aclOpExecutor **executor);
 
 /**
- * Second phase of `aclnnInplaceSin`: computes `selfRef`.
+ * Second phase of `aclnnInplaceSin`: queues the computation on `stream`.
  */
 aclnnStatus aclnnInplaceSin(void *workspace,
                             uint64_t workspaceSize,

@@ -1,17 +1,9 @@
-//! The only way from a result to an `aclnnStatus`, and the two phases that all operators share.
+//! The only way from a result to an `aclnnStatus`.
 
-use std::ffi::c_void;
-
-use super::meta::executor;
 use super::types::*;
-use crate::abi::acl::types::aclrtStream;
-use crate::abi::failure::{Code, Failure, Outcome, run};
-use crate::abi::pointer::{not_null, out};
-use crate::abi::streams::stream_for_work;
-use crate::device::Task;
+use crate::abi::failure::{Failure, Outcome, run};
 use crate::diagnostics::{log, recent};
 use crate::error::Error;
-use crate::ops::{Addresses, Call};
 
 /// Runs the body of the entry point called `function`. No panic leaves it, and no error leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> aclnnStatus {
@@ -67,91 +59,6 @@ fn status(error: &Error) -> aclnnStatus {
         Error::Exhausted { .. } => ACLNN_ERR_INNER_CREATE_EXECUTOR,
         Error::Internal(_) => ACLNN_ERR_INNER,
     }
-}
-
-/// The first phase of the operator entry point called `function`: plans the call, and writes the two outputs only when the
-/// executor exists.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-pub unsafe fn phase_one(
-    function: &'static str,
-    workspace_size: *mut u64,
-    executor: *mut *mut aclOpExecutor,
-    plan: impl FnOnce() -> Outcome<Call>,
-) -> aclnnStatus {
-    guard(function, || {
-        // SAFETY: out pointers, by the contract.
-        let (size, handle) = unsafe {
-            (
-                out("workspaceSize", workspace_size)?,
-                out("executor", executor)?,
-            )
-        };
-        let call = plan()?;
-        for arg in &call.args {
-            arg.check_memory()?;
-        }
-        let needed = call.plan.workspace_size() as u64;
-        handle.write(executor::insert(call)? as *mut aclOpExecutor);
-        size.write(needed);
-        Ok(())
-    })
-}
-
-/// The second phase of the operator entry point called `function`: queues the plan. The executor is used up, whatever happens,
-/// unless it was made repeatable.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-pub unsafe fn phase_two(
-    function: &'static str,
-    workspace: *mut c_void,
-    workspace_size: u64,
-    executor: *mut aclOpExecutor,
-    stream: aclrtStream,
-) -> aclnnStatus {
-    guard(function, || {
-        let (call, addresses) = executor::take("executor", executor.addr())?;
-        if workspace_size > 0 {
-            not_null("workspace", workspace)?;
-        }
-        let needed = call.plan.workspace_size() as u64;
-        if workspace_size < needed {
-            return Err(Error::Workspace {
-                got: workspace_size,
-                needed,
-            }
-            .into());
-        }
-        call.check_addresses(&addresses)?;
-        let stream = stream_for_work("stream", stream.addr()).code(ACLNN_ERR_RUNTIME_ERROR)?;
-        let small = call.is_small();
-        let workspace = workspace.addr();
-        // SAFETY: the contract: operands and workspace are the plan's until the stream is synchronised.
-        let task = Task::compute(move || unsafe {
-            run_plan(&call, &addresses, workspace, needed as usize)
-        });
-        stream.submit(task, small).code(ACLNN_ERR_RUNTIME_ERROR)
-    })
-}
-
-/// # Safety
-/// The operands at `addresses` and the workspace may be used as the plan says.
-unsafe fn run_plan(
-    call: &Call,
-    addresses: &Addresses,
-    workspace: usize,
-    size: usize,
-) -> crate::error::Result<()> {
-    let scratch: &mut [u8] = if size == 0 {
-        &mut []
-    } else {
-        // SAFETY: the caller's promise; the size was checked against what the plan needs.
-        unsafe { std::slice::from_raw_parts_mut(workspace as *mut u8, size) }
-    };
-    // SAFETY: the caller's promise.
-    unsafe { call.plan.run(addresses, scratch) }
 }
 
 #[cfg(test)]

@@ -14,6 +14,21 @@ static INTS: LazyLock<Table<Arc<[i64]>>> = LazyLock::new(|| Table::new(Kind::Int
 static FLOATS: LazyLock<Table<Arc<[f32]>>> = LazyLock::new(|| Table::new(Kind::FloatArray));
 static BOOLS: LazyLock<Table<Arc<[bool]>>> = LazyLock::new(|| Table::new(Kind::BoolArray));
 
+/// The values of an integer array.
+pub(crate) fn ints(name: &'static str, array: *const aclIntArray) -> Result<Arc<[i64]>> {
+    INTS.get(name, array.addr())
+}
+
+/// The values of a float array.
+pub(crate) fn floats(name: &'static str, array: *const aclFloatArray) -> Result<Arc<[f32]>> {
+    FLOATS.get(name, array.addr())
+}
+
+/// The values of a bool array.
+pub(crate) fn bools(name: &'static str, array: *const aclBoolArray) -> Result<Arc<[bool]>> {
+    BOOLS.get(name, array.addr())
+}
+
 /// Copies an array into a table; null or no elements give an empty array.
 ///
 /// # Safety

@@ -7,6 +7,7 @@ use std::sync::{Arc, LazyLock};
 use crate::abi::acl::types::aclDataType;
 use crate::abi::aclnn::boundary::{fail, guard};
 use crate::abi::aclnn::dtype::dtype;
+use crate::abi::aclnn::scalar_value::Scalar;
 use crate::abi::aclnn::types::*;
 use crate::abi::failure::{Outcome, run};
 use crate::abi::handle::{Kind, Table};
@@ -14,60 +15,18 @@ use crate::abi::pointer::{array, not_null, out};
 use crate::error::{Error, Result};
 use crate::tensor::Dtype;
 
-/// A value in the bytes of its type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Scalar {
-    dtype: Dtype,
-    bytes: [u8; 16],
-}
-
-impl Scalar {
-    /// Its type.
-    pub(crate) fn dtype(&self) -> Dtype {
-        self.dtype
-    }
-
-    fn first<const N: usize>(&self) -> [u8; N] {
-        std::array::from_fn(|i| self.bytes[i])
-    }
-
-    /// Its value as a real number: integers of more than 53 bits are rounded, complex values read as 0. `None` for the
-    /// 4- to 8-bit floating-point formats, which no operator here takes as a scalar.
-    pub(crate) fn to_f64(self) -> Option<f64> {
-        Some(match self.dtype {
-            Dtype::F64 => f64::from_ne_bytes(self.first()),
-            Dtype::F32 => f64::from(f32::from_ne_bytes(self.first())),
-            Dtype::F16 => f64::from(half::f16::from_ne_bytes(self.first())),
-            Dtype::Bf16 => f64::from(half::bf16::from_ne_bytes(self.first())),
-            Dtype::Complex32 | Dtype::Complex64 | Dtype::Complex128 => 0.0,
-            _ => self.to_i128()? as f64,
-        })
-    }
-
-    /// Its value if its type is an integer or boolean one.
-    pub(crate) fn to_i128(self) -> Option<i128> {
-        Some(match self.dtype {
-            Dtype::Bool => i128::from(self.bytes[0] != 0),
-            Dtype::U8 => self.bytes[0].into(),
-            Dtype::I8 => self.bytes[0].cast_signed().into(),
-            Dtype::U16 => u16::from_ne_bytes(self.first()).into(),
-            Dtype::I16 => i16::from_ne_bytes(self.first()).into(),
-            Dtype::U32 => u32::from_ne_bytes(self.first()).into(),
-            Dtype::I32 => i32::from_ne_bytes(self.first()).into(),
-            Dtype::U64 => u64::from_ne_bytes(self.first()).into(),
-            Dtype::I64 => i64::from_ne_bytes(self.first()).into(),
-            _ => return None,
-        })
-    }
-}
-
 static SCALARS: LazyLock<Table<Scalar>> = LazyLock::new(|| Table::new(Kind::Scalar));
 
 static LISTS: LazyLock<Table<Arc<[usize]>>> = LazyLock::new(|| Table::new(Kind::ScalarList));
 
 /// Looks up a required scalar.
-pub(crate) fn scalar(name: &'static str, handle: *const aclScalar) -> Result<Scalar> {
-    SCALARS.get(name, handle.addr())
+pub(crate) fn scalar(name: &'static str, handle: usize) -> Result<Scalar> {
+    SCALARS.get(name, handle)
+}
+
+/// The handles of a list's scalars; 0 where an entry is null.
+pub(crate) fn members(name: &'static str, list: *const aclScalarList) -> Result<Arc<[usize]>> {
+    LISTS.get(name, list.addr())
 }
 
 /// Whether a scalar can have this type.
@@ -96,7 +55,7 @@ pub unsafe extern "C" fn aclCreateScalar(
         let size = dtype.bits().div_ceil(8);
         // SAFETY: not null, so one readable value of its type.
         unsafe { ptr::copy_nonoverlapping(value.cast::<u8>(), bytes.as_mut_ptr(), size) };
-        Ok(SCALARS.insert(Scalar { dtype, bytes })?)
+        Ok(SCALARS.insert(Scalar::new(dtype, bytes))?)
     };
     match run(create) {
         Ok(handle) => handle as *mut aclScalar,
@@ -179,7 +138,7 @@ mod tests {
     fn make<T>(mut value: T, dtype: aclDataType) -> Scalar {
         // SAFETY: the value outlives the call.
         let handle = unsafe { aclCreateScalar((&raw mut value).cast(), dtype) };
-        let got = scalar("value", handle).unwrap();
+        let got = scalar("value", handle.addr()).unwrap();
         // SAFETY: any handle may be passed.
         assert_eq!(unsafe { aclDestroyScalar(handle) }, ACLNN_SUCCESS);
         got

@@ -1,13 +1,16 @@
-//! Tensor arguments of a first phase, and the checks that operators' tables are made of.
+//! Tensors, and the checks that contracts are made of.
 
 use std::fmt::Display;
+use std::ops::Deref;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::dtype::dtype;
-use super::meta::tensor::{TENSORS, Tensor};
-use super::types::aclTensor;
+use super::Argument;
 use crate::abi::acl::types::aclFormat;
+use crate::abi::aclnn::contract::Dtypes;
+use crate::abi::aclnn::dtype::dtype;
+use crate::abi::aclnn::meta::tensor::{TENSORS, Tensor};
+use crate::abi::aclnn::types::aclTensor;
 use crate::error::{Error, Result};
 use crate::ops::{Arg, Role};
 use crate::sync::lock;
@@ -21,8 +24,8 @@ pub struct TensorArg {
 }
 
 /// Looks up a required tensor.
-pub fn tensor(name: &'static str, handle: *const aclTensor) -> Result<TensorArg> {
-    let tensor = TENSORS.with(name, handle.addr(), |tensor| lock(tensor).clone())?;
+pub(super) fn tensor(name: &'static str, handle: usize) -> Result<TensorArg> {
+    let tensor = TENSORS.with(name, handle, |tensor| lock(tensor).clone())?;
     Ok(TensorArg { name, tensor })
 }
 
@@ -40,6 +43,20 @@ impl TensorArg {
     /// Number of dimensions of the view.
     pub fn rank(&self) -> usize {
         self.shape().len()
+    }
+
+    /// Number of elements.
+    pub fn numel(&self) -> usize {
+        self.tensor.layout.numel().unwrap_or(usize::MAX)
+    }
+
+    /// The refusal of the view's shape.
+    pub fn shape_refused(&self, allowed: impl Into<String>) -> Error {
+        Error::Shape {
+            arg: self.name,
+            got: self.shape().to_vec(),
+            allowed: allowed.into(),
+        }
     }
 
     /// Whether the view has no element.
@@ -62,13 +79,13 @@ impl TensorArg {
     }
 
     /// Refuses element types outside `allowed`.
-    pub fn dtype_in(&self, allowed: &[Dtype]) -> Result<()> {
+    pub fn dtype_in(&self, allowed: Dtypes) -> Result<()> {
         match dtype(self.tensor.dtype) {
-            Some(dtype) if allowed.contains(&dtype) => Ok(()),
+            Some(dtype) if allowed.contains(dtype) => Ok(()),
             got => Err(Error::Dtype {
                 arg: self.name,
                 got: got.map_or_else(|| self.tensor.dtype.to_string(), |dtype| dtype.to_string()),
-                allowed: list(allowed),
+                allowed: allowed.to_string(),
             }),
         }
     }
@@ -170,26 +187,26 @@ impl TensorArg {
         })
     }
 
-    /// The operand, to be read.
-    pub fn input(self) -> Result<Arg> {
-        self.arg(Role::Input)
+    /// Refuses extents below 0, and more elements than can be counted: no operator takes them, and none need look for them.
+    fn countable(&self) -> Result<()> {
+        let countable =
+            self.shape().iter().all(|&extent| extent >= 0) && self.tensor.layout.numel().is_some();
+        if countable {
+            return Ok(());
+        }
+        Err(Error::Shape {
+            arg: self.name,
+            got: self.shape().to_vec(),
+            allowed: "extents of 0 or more, of fewer than 2^63 elements together".into(),
+        })
     }
 
-    /// The operand, to be written.
-    pub fn output(self) -> Result<Arg> {
-        self.arg(Role::Output)
-    }
-
-    /// The operand, to be read and then written.
-    pub fn in_out(self) -> Result<Arg> {
-        self.arg(Role::InOut)
-    }
-
-    fn arg(self, role: Role) -> Result<Arg> {
+    /// The operand, its memory checked.
+    fn operand(&self, role: Role) -> Result<Arg> {
         let dtype = self.dtype()?;
         self.fits_storage()?;
         let (layout, address) = (self.tensor.layout.clone(), self.tensor.address);
-        Ok(Arg {
+        let operand = Arg {
             name: self.name,
             role,
             view: View {
@@ -197,7 +214,9 @@ impl TensorArg {
                 layout,
                 address,
             },
-        })
+        };
+        operand.check_memory()?;
+        Ok(operand)
     }
 
     /// Refuses a strided view that leaves the storage which the tensor declares. A contiguous one is not compared with
@@ -231,14 +250,77 @@ impl TensorArg {
     }
 }
 
-/// `A, B or C`.
-fn list(dtypes: &[Dtype]) -> String {
-    match dtypes {
-        [] => "none".into(),
-        [only] => only.to_string(),
-        [init @ .., last] => {
-            let init: Vec<&str> = init.iter().map(|dtype| dtype.name()).collect();
-            format!("{} or {last}", init.join(", "))
-        }
+/// A tensor that is read.
+#[derive(Clone, Debug)]
+pub struct Input(TensorArg);
+
+/// A tensor that is written.
+#[derive(Clone, Debug)]
+pub struct Output(TensorArg);
+
+/// A tensor that is read, then written.
+#[derive(Clone, Debug)]
+pub struct InOut(TensorArg);
+
+/// An input that C passes as `aclTensor *`.
+pub type MutInput = Input;
+
+/// An output that C passes as `const aclTensor *`.
+pub type ConstOutput = Output;
+
+/// A tensor in place that C passes as `const aclTensor *`.
+pub type ConstInOut = InOut;
+
+impl Input {
+    /// The operand to read. Refuses memory that is not there: call it when all else is checked.
+    pub fn read(&self) -> Result<Arg> {
+        self.operand(Role::Input)
     }
 }
+
+impl Output {
+    /// The operand to write. Refuses memory that is not there, or shared by elements: call it when all else is checked.
+    pub fn write(&self) -> Result<Arg> {
+        self.operand(Role::Output)
+    }
+}
+
+impl InOut {
+    /// The operand to read and write. Refuses memory that is not there, or shared by elements: call it when all else is checked.
+    pub fn update(&self) -> Result<Arg> {
+        self.operand(Role::InOut)
+    }
+}
+
+macro_rules! tensors {
+    ($($name:ident),*) => {$(
+        impl $name {
+            /// The tensor `tensor`, under its name.
+            pub(super) fn new(tensor: TensorArg) -> Self {
+                Self(tensor)
+            }
+        }
+
+        impl Deref for $name {
+            type Target = TensorArg;
+
+            fn deref(&self) -> &TensorArg {
+                &self.0
+            }
+        }
+
+        impl Argument for $name {
+            type Raw = *const aclTensor;
+
+            unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
+                tensor(name, raw.addr()).map(Self)
+            }
+
+            fn check(&self) -> Result<()> {
+                self.countable()
+            }
+        }
+    )*};
+}
+
+tensors!(Input, Output, InOut);

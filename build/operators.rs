@@ -1,0 +1,105 @@
+//! Which headers the operators of aclnn have: one for each file in the folders of the vendor's categories. Shared by `build.rs` and
+//! `tests/headers.rs`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The vendor's packages: the header that includes all of one, and the folders of its operators.
+const PACKAGES: &[(&str, &[&str])] = &[
+    (
+        "aclnnop/aclnn_ops_math.h",
+        &["conversion", "math", "random"],
+    ),
+    (
+        "aclnnop/aclnn_ops_nn.h",
+        &[
+            "activation",
+            "conv",
+            "foreach",
+            "index",
+            "loss",
+            "matmul",
+            "norm",
+            "optim",
+            "pooling",
+            "quant",
+            "rnn",
+        ],
+    ),
+];
+
+/// What the header of each operator includes.
+pub const INCLUDES: &[&str] = &["aclnn/aclnn_base.h", "aclnn_util.h"];
+
+/// The file of an operator, and its header.
+pub struct Operator {
+    /// Its header, below `include/aclnnop/`.
+    pub header: String,
+    /// Its source.
+    pub source: PathBuf,
+    /// The module of that source.
+    pub module: String,
+}
+
+/// A header that only includes others.
+pub struct Package {
+    /// Path below `include/`.
+    pub path: &'static str,
+    /// The operators of the package, sorted by header.
+    pub operators: Vec<Operator>,
+}
+
+impl Operator {
+    /// The path of its header below `include/`.
+    pub fn path(&self) -> String {
+        format!("aclnnop/{}", self.header)
+    }
+}
+
+impl Package {
+    /// What its header includes.
+    pub fn includes(&self) -> Vec<String> {
+        let operators = self
+            .operators
+            .iter()
+            .map(|operator| operator.header.clone());
+        ["aclnn/aclnn_base.h".to_owned()]
+            .into_iter()
+            .chain(operators)
+            .collect()
+    }
+}
+
+/// All operators, by package, found by their files.
+pub fn packages(root: &Path) -> Vec<Package> {
+    let package = |&(path, folders): &(&'static str, &[&str])| {
+        let mut operators: Vec<Operator> = folders
+            .iter()
+            .flat_map(|folder| operators(root, folder))
+            .collect();
+        operators.sort_by(|a, b| a.header.cmp(&b.header));
+        Package { path, operators }
+    };
+    PACKAGES.iter().map(package).collect()
+}
+
+fn operators(root: &Path, folder: &str) -> Vec<Operator> {
+    let operator = |source: PathBuf| {
+        let name = source.file_stem()?.to_str()?.to_owned();
+        let is_rust = source
+            .extension()
+            .is_some_and(|extension| extension == "rs");
+        (is_rust && name != "mod").then(|| Operator {
+            header: format!("aclnn_{name}.h"),
+            module: format!("crate::abi::aclnn::{folder}::{name}"),
+            source,
+        })
+    };
+    // A category without operators has no folder.
+    let entries = fs::read_dir(root.join("src/abi/aclnn").join(folder))
+        .into_iter()
+        .flatten();
+    entries
+        .filter_map(|entry| operator(entry.ok()?.path()))
+        .collect()
+}

@@ -1,0 +1,135 @@
+//! `#[aclnn]`: exports an ordinary function as the two entry points of an operator.
+
+use hostnpu_aclnn_syntax::{EntryPoint, Options, Parameter, prototypes};
+use proc_macro::TokenStream;
+use proc_macro2::TokenStream as Tokens;
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{ItemFn, parse_macro_input};
+
+/// Exports a function as an operator of aclnn. The function has the C name of the second phase, the parameters of the first one
+/// without the last two, in the types of `crate::abi::aclnn::prelude`, and a body that checks and plans.
+///
+/// The parameters are read in order before the body runs: a null one is 161001 with its name, unless its type is an `Option`.
+/// `#[aclnn(null = CODE)]`, `#[aclnn(second_phase = CODE)]`, `#[aclnn(prologue = last)]` and `#[aclnn(generated)]` are for the few
+/// operators that differ (see `hostnpu_aclnn_syntax::Options`).
+#[proc_macro_attribute]
+pub fn aclnn(options: TokenStream, function: TokenStream) -> TokenStream {
+    let options = parse_macro_input!(options as Options);
+    let function = parse_macro_input!(function as ItemFn);
+    match EntryPoint::parse(options, function) {
+        Ok(entry) => expand(&entry).into(),
+        Err(error) => error.into_compile_error().into(),
+    }
+}
+
+/// The two exported functions, then the description that the tests read.
+fn expand(entry: &EntryPoint) -> Tokens {
+    let functions = prototypes(entry, first_phase(entry), second_phase(entry));
+    let description = description(entry);
+    quote!(#functions #description)
+}
+
+/// The body of the first phase: the function as written, under the name `plan`, and what reads its arguments.
+fn first_phase(entry: &EntryPoint) -> Tokens {
+    let name = entry.first_phase_name();
+    let mut plan = entry.function.clone();
+    plan.sig.ident = format_ident!("plan", span = entry.name.span());
+    plan.attrs
+        .retain(|attribute| !attribute.path().is_ident("doc"));
+    let idents: Vec<_> = entry.parameters.iter().map(|p| &p.ident).collect();
+    let reads = entry.parameters.iter().map(|parameter| {
+        let Parameter { ident, c_name, written, .. } = parameter;
+        let raw = match parameter.is_mut_pointer {
+            true => quote!(#ident.cast_const()),
+            false => quote!(#ident),
+        };
+        let null = match &entry.options.null {
+            Some(code) => quote!(.map_err(|error| null_as(#code, error))),
+            None => quote!(),
+        };
+        // SAFETY of what is generated: the C caller keeps the contract of `crate::abi`.
+        quote_spanned!(written.span()=> let #ident = unsafe { <#written as Argument>::read(#c_name, #raw) } #null ?;)
+    });
+    let [mut before, mut between, mut after] = [quote!(), quote!(), quote!()];
+    match entry.options {
+        Options {
+            prologue_last: true,
+            ..
+        } => after = quote!(prologue.check()?;),
+        Options {
+            generated: true, ..
+        } => between = quote!(prologue.check_executor_first()?;),
+        _ => before = quote!(prologue.check()?;),
+    }
+    quote! {{
+        #plan
+        #[allow(unused_imports)]
+        use crate::abi::aclnn::argument::{Argument, null_as};
+        use crate::abi::aclnn::phases::{Planned, Prologue, first_phase};
+        let mut call = |prologue: Prologue| -> Planned {
+            #before
+            #(#reads)*
+            #between
+            #(Argument::check(&#idents)?;)*
+            let call = plan(#(#idents),*)?;
+            #after
+            Ok(call)
+        };
+        unsafe { first_phase(#name, workspace_size, executor, &mut call) }
+    }}
+}
+
+/// The body of the second phase: the same for all operators.
+fn second_phase(entry: &EntryPoint) -> Tokens {
+    let name = entry.name.to_string();
+    let code = match &entry.options.second_phase {
+        Some(code) => quote!(Some(#code)),
+        None => quote!(None),
+    };
+    quote! {{
+        use crate::abi::aclnn::phases::second_phase;
+        unsafe { second_phase(#name, #code, workspace, workspace_size, executor, stream) }
+    }}
+}
+
+/// What the tests read: names, parameters, and both phases, the first with its types erased.
+fn description(entry: &EntryPoint) -> Tokens {
+    let name = &entry.name;
+    let text = name.to_string();
+    let first = format_ident!("{}", entry.first_phase_name());
+    let static_name = format_ident!("{}", entry.static_name());
+    let doc = format!("Describes `{name}`.");
+    let docs = entry.docs.join("\n");
+    let null = match &entry.options.null {
+        Some(code) => quote!(#code),
+        None => quote!(crate::abi::aclnn::types::ACLNN_ERR_PARAM_NULLPTR),
+    };
+    let parameters = entry.parameters.iter().map(|parameter| {
+        let (c_name, optional) = (&parameter.c_name, parameter.optional);
+        let word = parameter.word.to_string();
+        let direction = format_ident!("{}", parameter.direction.name());
+        quote!(Parameter { name: #c_name, word: #word, direction: Role::#direction, optional: #optional })
+    });
+    let types = entry.parameters.iter().map(|parameter| &parameter.c_type);
+    let at = 0..entry.parameters.len();
+    quote! {
+        #[doc = #doc]
+        #[allow(clippy::undocumented_unsafe_blocks, reason = "the test that calls it keeps the contract of `crate::abi`")]
+        pub static #static_name: crate::abi::aclnn::entry::EntryPoint = {
+            use crate::abi::aclnn::entry::{EntryPoint, Parameter, Raw, Value};
+            use crate::ops::Role;
+            EntryPoint {
+                name: #text,
+                module: module_path!(),
+                docs: #docs,
+                null: #null,
+                parameters: &[#(#parameters),*],
+                first_phase: |values: &[Value], workspace_size, executor| unsafe {
+                    #first(#(<#types as Raw>::raw(&values[#at]),)* workspace_size, executor)
+                },
+                second_phase: #name,
+            }
+        };
+    }
+}

@@ -1,0 +1,54 @@
+//! The arguments of the attribute: what few operators do otherwise than all others.
+
+use syn::parse::{Parse, ParseStream};
+use syn::{Error, Ident, Path, Result, Token};
+
+/// What differs from the usual prologue and codes.
+#[derive(Default)]
+pub struct Options {
+    /// `null = ACLNN_ERR_…`: the code of a required argument that is null, instead of 161001.
+    pub null: Option<Path>,
+    /// `second_phase = ACLNN_ERR_…`: the code of every refusal of the second phase.
+    pub second_phase: Option<Path>,
+    /// `prologue = last`: `workspaceSize` and `executor` are looked at after the arguments and their contract.
+    pub prologue_last: bool,
+    /// `generated`: the vendor's build writes the operator's interface. Arguments are looked at before `executor` and
+    /// `workspaceSize`, in this order.
+    pub generated: bool,
+}
+
+impl Parse for Options {
+    fn parse(input: ParseStream) -> Result<Self> {
+        let mut options = Self::default();
+        while !input.is_empty() {
+            let name: Ident = input.parse()?;
+            match name.to_string().as_str() {
+                "null" => {
+                    input.parse::<Token![=]>()?;
+                    options.null = Some(input.parse()?);
+                }
+                "second_phase" => {
+                    input.parse::<Token![=]>()?;
+                    options.second_phase = Some(input.parse()?);
+                }
+                "prologue" => {
+                    input.parse::<Token![=]>()?;
+                    let when: Ident = input.parse()?;
+                    if when != "last" {
+                        return Err(Error::new(when.span(), "allowed: `prologue = last`"));
+                    }
+                    options.prologue_last = true;
+                }
+                "generated" => options.generated = true,
+                _ => {
+                    let text = "allowed: `null = CODE`, `second_phase = CODE`, `prologue = last`, `generated`";
+                    return Err(Error::new(name.span(), text));
+                }
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(options)
+    }
+}

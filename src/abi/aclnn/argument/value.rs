@@ -1,0 +1,92 @@
+//! What C passes by value, and text.
+
+use std::ffi::c_char;
+use std::ops::Deref;
+
+use super::Argument;
+use crate::abi::acl::types::aclDataType;
+use crate::abi::aclnn::dtype::dtype;
+use crate::abi::pointer::text;
+use crate::error::{Error, Result};
+use crate::tensor::Dtype;
+
+/// The code of a data type.
+#[derive(Clone, Copy, Debug)]
+pub struct DataType {
+    name: &'static str,
+    code: aclDataType,
+}
+
+impl DataType {
+    /// Its documented name.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The type that it names; refuses a code that no tensor can have.
+    pub fn dtype(&self) -> Result<Dtype> {
+        dtype(self.code).ok_or_else(|| Error::Dtype {
+            arg: self.name,
+            got: self.code.to_string(),
+            allowed: "the types that a tensor can have".into(),
+        })
+    }
+}
+
+impl Argument for DataType {
+    type Raw = aclDataType;
+
+    unsafe fn read(name: &'static str, code: Self::Raw) -> Result<Self> {
+        Ok(Self { name, code })
+    }
+}
+
+/// Text, copied; characters that are no UTF-8 are replaced.
+#[derive(Clone, Debug)]
+pub struct Text {
+    name: &'static str,
+    text: String,
+}
+
+/// The same, where C passes `char *`.
+pub type MutText = Text;
+
+impl Text {
+    /// Its documented name.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl Argument for Text {
+    type Raw = *const c_char;
+
+    unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
+        // SAFETY: the caller's promise.
+        let text = unsafe { text(raw) }.ok_or(Error::Null { arg: name })?;
+        let text = text.to_string_lossy().into_owned();
+        Ok(Self { name, text })
+    }
+}
+
+macro_rules! numbers {
+    ($($type:ty),*) => {$(
+        impl Argument for $type {
+            type Raw = $type;
+
+            unsafe fn read(_: &'static str, raw: $type) -> Result<$type> {
+                Ok(raw)
+            }
+        }
+    )*};
+}
+
+numbers!(bool, f32, f64, i8, i32, i64, u64);

@@ -1,0 +1,182 @@
+//! Sets of element types, one for each generation of chips.
+
+use std::fmt;
+
+use crate::abi::acl::soc;
+use crate::tensor::Dtype;
+
+/// The types that an argument takes, by the chip that the devices stand for (`HOSTNPU_SOC`).
+///
+/// ```ignore
+/// const INPUT: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]).and_950(&[F8E5m2]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dtypes {
+    on: [u32; GENERATIONS],
+}
+
+const GENERATIONS: usize = 4;
+const A910: usize = 0;
+const A910B: usize = 1;
+const A950: usize = 2;
+const OTHER: usize = 3;
+
+/// Types that every chip takes.
+pub const fn on_all(types: &[Dtype]) -> Dtypes {
+    let mut mask = 0;
+    let mut at = 0;
+    while at < types.len() {
+        mask |= 1 << types[at] as u32;
+        at += 1;
+    }
+    Dtypes {
+        on: [mask; GENERATIONS],
+    }
+}
+
+/// The vendor's list for Ascend910, which all other chips without a list of their own have too (310P, 310B). Continue with
+/// [`Dtypes::and_910b`].
+pub const fn on_910(types: &[Dtype]) -> Dtypes {
+    on_all(types)
+}
+
+impl Dtypes {
+    const fn and(mut self, types: &[Dtype], generations: &[usize]) -> Self {
+        let mut at = 0;
+        while at < generations.len() {
+            self.on[generations[at]] |= on_all(types).on[0];
+            at += 1;
+        }
+        self
+    }
+
+    /// Also these on Ascend910B, Ascend910_93 and Ascend950: the usual choice between two lists.
+    pub const fn and_910b(self, types: &[Dtype]) -> Self {
+        self.and(types, &[A910B, A950])
+    }
+
+    /// Also these on Ascend910B and Ascend910_93, but not on Ascend950: where the vendor compares with one architecture
+    /// (`aclnnLogAddExp`).
+    pub const fn and_910b_only(self, types: &[Dtype]) -> Self {
+        self.and(types, &[A910B])
+    }
+
+    /// Also these on every chip but Ascend910: where unknown chips have the new list (`aclnnSqrt`).
+    pub const fn and_after_910(self, types: &[Dtype]) -> Self {
+        self.and(types, &[A910B, A950, OTHER])
+    }
+
+    /// Also these on Ascend950.
+    pub const fn and_950(self, types: &[Dtype]) -> Self {
+        self.and(types, &[A950])
+    }
+
+    /// These types and those of `other`.
+    pub const fn or(mut self, other: Dtypes) -> Self {
+        let mut at = 0;
+        while at < GENERATIONS {
+            self.on[at] |= other.on[at];
+            at += 1;
+        }
+        self
+    }
+
+    /// Whether the present chip takes a type.
+    pub fn contains(self, dtype: Dtype) -> bool {
+        self.on[generation()] & (1 << dtype as u32) != 0
+    }
+
+    /// The types that the present chip takes, in the order of [`ORDER`].
+    pub fn present(self) -> impl Iterator<Item = Dtype> {
+        ORDER.into_iter().filter(move |&dtype| self.contains(dtype))
+    }
+}
+
+fn generation() -> usize {
+    let name = soc::name().to_string_lossy();
+    match soc::architecture(&name) {
+        Some(2201) => A910B,
+        Some(3510) => A950,
+        _ if name.starts_with("Ascend910") => A910,
+        _ => OTHER,
+    }
+}
+
+/// All types, as sentences name them.
+const ORDER: [Dtype; 26] = [
+    Dtype::F32,
+    Dtype::F16,
+    Dtype::Bf16,
+    Dtype::F64,
+    Dtype::I8,
+    Dtype::U8,
+    Dtype::I16,
+    Dtype::U16,
+    Dtype::I32,
+    Dtype::U32,
+    Dtype::I64,
+    Dtype::U64,
+    Dtype::Bool,
+    Dtype::Complex32,
+    Dtype::Complex64,
+    Dtype::Complex128,
+    Dtype::Hifloat8,
+    Dtype::F8E5m2,
+    Dtype::F8E4m3fn,
+    Dtype::F8E8m0,
+    Dtype::F6E3m2,
+    Dtype::F6E2m3,
+    Dtype::F4E2m1,
+    Dtype::F4E1m2,
+    Dtype::I4,
+    Dtype::U1,
+];
+
+impl fmt::Display for Dtypes {
+    /// Writes `A, B or C`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.present().map(Dtype::name).collect();
+        match names.as_slice() {
+            [] => f.write_str("none"),
+            [only] => f.write_str(only),
+            [init @ .., last] => write!(f, "{} or {last}", init.join(", ")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_way_of_choosing_a_list_adds_to_its_chips() {
+        let on = |set: Dtypes| set.on.map(|mask| mask != 0);
+        let none = on_910(&[]);
+        assert_eq!(on(none), [false; 4]);
+        assert_eq!(on(on_all(&[Dtype::F32])), [true; 4]);
+        assert_eq!(
+            on(none.and_910b(&[Dtype::Bf16])),
+            [false, true, true, false]
+        );
+        assert_eq!(
+            on(none.and_910b_only(&[Dtype::Bf16])),
+            [false, true, false, false]
+        );
+        assert_eq!(
+            on(none.and_after_910(&[Dtype::Bf16])),
+            [false, true, true, true]
+        );
+        assert_eq!(
+            on(none.and_950(&[Dtype::F8E5m2])),
+            [false, false, true, false]
+        );
+    }
+
+    #[test]
+    fn every_type_has_its_place_in_sentences() {
+        let all = on_all(&ORDER);
+        assert_eq!(all.present().count(), ORDER.len());
+        let set = on_all(&[Dtype::Bf16, Dtype::F16, Dtype::F32]);
+        assert_eq!(set.to_string(), "FLOAT, FLOAT16 or BFLOAT16");
+    }
+}

@@ -1,0 +1,136 @@
+//! The two phases that all operators share. `#[aclnn]` writes calls of them.
+
+use std::ffi::c_void;
+
+use super::boundary::guard;
+use super::meta::executor;
+use super::types::*;
+use crate::abi::acl::types::aclrtStream;
+use crate::abi::failure::{Code, Outcome};
+use crate::abi::pointer::{not_null, out};
+use crate::abi::streams::stream_for_work;
+use crate::device::Task;
+use crate::error::{Error, Result};
+use crate::ops::{Addresses, Call};
+
+/// What the function under `#[aclnn]` returns: a checked call, or why there is none.
+pub type Planned = Outcome<Call>;
+
+/// The last two parameters of a first phase.
+#[derive(Clone, Copy)]
+pub struct Prologue {
+    workspace_size: *mut u64,
+    executor: *mut *mut aclOpExecutor,
+}
+
+impl Prologue {
+    /// Refuses a null `workspaceSize` or `executor`.
+    pub fn check(self) -> Result<()> {
+        not_null("workspaceSize", self.workspace_size)?;
+        not_null("executor", self.executor)
+    }
+
+    /// The same in the order of the operators whose interface the vendor generates.
+    pub fn check_executor_first(self) -> Result<()> {
+        not_null("executor", self.executor)?;
+        not_null("workspaceSize", self.workspace_size)
+    }
+}
+
+/// The first phase of an operator, called `function`: plans the call, and writes the two outputs only when the executor
+/// exists. `plan` reads the arguments, and looks at the two outputs when the vendor does.
+///
+/// # Safety
+/// The contract of [`crate::abi`].
+pub unsafe fn first_phase(
+    function: &'static str,
+    workspace_size: *mut u64,
+    executor: *mut *mut aclOpExecutor,
+    plan: &mut dyn FnMut(Prologue) -> Planned,
+) -> aclnnStatus {
+    guard(function, || {
+        let call = plan(Prologue {
+            workspace_size,
+            executor,
+        })?;
+        // SAFETY: out pointers, by the contract.
+        let (size, handle) = unsafe {
+            (
+                out("workspaceSize", workspace_size)?,
+                out("executor", executor)?,
+            )
+        };
+        let needed = call.plan.workspace_size() as u64;
+        handle.write(executor::insert(call)? as *mut aclOpExecutor);
+        size.write(needed);
+        Ok(())
+    })
+}
+
+/// The second phase of an operator, called `function`: queues the plan. The executor is used up, whatever happens, unless it
+/// was made repeatable. `code` replaces the code of every refusal.
+///
+/// # Safety
+/// The contract of [`crate::abi`].
+pub unsafe fn second_phase(
+    function: &'static str,
+    code: Option<aclnnStatus>,
+    workspace: *mut c_void,
+    workspace_size: u64,
+    executor: *mut aclOpExecutor,
+    stream: aclrtStream,
+) -> aclnnStatus {
+    guard(function, || {
+        let queued = queue(workspace, workspace_size, executor, stream);
+        match code {
+            Some(code) => queued.code(code),
+            None => queued,
+        }
+    })
+}
+
+fn queue(
+    workspace: *mut c_void,
+    workspace_size: u64,
+    executor: *mut aclOpExecutor,
+    stream: aclrtStream,
+) -> Outcome {
+    let (call, addresses) = executor::take("executor", executor.addr())?;
+    if workspace_size > 0 {
+        not_null("workspace", workspace)?;
+    }
+    let needed = call.plan.workspace_size() as u64;
+    if workspace_size < needed {
+        return Err(Error::Workspace {
+            got: workspace_size,
+            needed,
+        }
+        .into());
+    }
+    call.check_addresses(&addresses)?;
+    let stream = stream_for_work("stream", stream.addr()).code(ACLNN_ERR_RUNTIME_ERROR)?;
+    let small = call.is_small();
+    let workspace = workspace.addr();
+    // SAFETY: the contract: operands and workspace are the plan's until the stream is synchronised.
+    let task =
+        Task::compute(move || unsafe { run_plan(&call, &addresses, workspace, needed as usize) });
+    stream.submit(task, small).code(ACLNN_ERR_RUNTIME_ERROR)
+}
+
+/// # Safety
+/// The operands at `addresses` and the workspace may be used as the plan says.
+unsafe fn run_plan(
+    call: &Call,
+    addresses: &Addresses,
+    workspace: usize,
+    size: usize,
+) -> crate::error::Result<()> {
+    let scratch: &mut [u8] = if size == 0 {
+        &mut []
+    } else {
+        // SAFETY: the caller's promise; the size was checked against what the plan needs.
+        unsafe { std::slice::from_raw_parts_mut(workspace as *mut u8, size) }
+    };
+    // SAFETY: the caller's promise.
+    unsafe { call.plan.run(addresses, scratch) }
+}

@@ -1,0 +1,15 @@
+//! All that the file of an operator names.
+
+pub use super::argument::{
+    Bools, ConstInOut, ConstInOuts, ConstOutput, ConstOutputs, DataType, Floats, InOut, InOuts,
+    Input, Inputs, Ints, MutFloats, MutInputs, MutInts, MutScalar, MutText, Output, Outputs,
+    Scalar, Scalars, TensorArg, Text,
+};
+pub use super::contract::{self, Dtypes, on_910, on_all};
+pub use super::phases::Planned;
+pub use super::types::*;
+pub use crate::abi::failure::{Code, Failure};
+pub use crate::error::{Error, Result};
+pub use crate::ops::{self, Call};
+pub use crate::tensor::Dtype::{self, *};
+pub use hostnpu_aclnn_macros::aclnn;

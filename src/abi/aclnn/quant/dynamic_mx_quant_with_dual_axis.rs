@@ -1,0 +1,91 @@
+//! `aclnnDynamicMxQuantWithDualAxis`: `x` quantised in blocks of 32 along its last axis (`y1Out`, `mxscale1Out`) and along the one before
+//! (`y2Out`, `mxscale2Out`), in one walk over `x`.
+//!
+//! | argument      | shape                                                     | data type                       | strided |
+//! |---------------|-----------------------------------------------------------|---------------------------------|---------|
+//! | `x`           | `[.., M, N]`, rank 2 to 7; `N` even for FLOAT4            | FLOAT16, BFLOAT16               | yes     |
+//! | `y1Out`       | that of `x`                                               | FLOAT8_E5M2, FLOAT8_E4M3FN, FLOAT4_E2M1, FLOAT4_E1M2 | no |
+//! | `mxscale1Out` | `[.., M, ceil(ceil(N / 32) / 2), 2]`                      | FLOAT8_E8M0                     | no      |
+//! | `y2Out`       | that of `x`                                               | that of `y1Out`                 | no      |
+//! | `mxscale2Out` | `[.., ceil(ceil(M / 32) / 2), N, 2]`                      | FLOAT8_E8M0                     | no      |
+//!
+//! `roundModeOptional` is "rint" (also null), "floor" or "round"; FLOAT8 takes "rint" only. `dstType` is the code of the type of `y1Out`.
+//! `scaleAlg` 0 takes the scale from the exponent of the largest magnitude, 1 (FLOAT8) is the smallest with which nothing
+//! saturates.
+//!
+//! Fails with 161001 for a null argument and 161002 for one that the table or the attributes do not allow, in the order of
+//! the checks below. Where all outputs are empty, nothing is checked further and nothing is computed. The numbers are those of
+//! `crate::kernels::mx`; `docs/compatibility.md` says where the device's differ.
+//!
+//! Source: ops-nn, `quant/dynamic_mx_quant_with_dual_axis`.
+
+use crate::abi::aclnn::contract::mx::*;
+use crate::abi::aclnn::prelude::*;
+
+/// The contract of both versions. `first` and `second` are the elements and the scales of each axis.
+pub(super) fn quantise_on_both_axes(
+    x: Input,
+    attributes: Attributes,
+    first: [Output; 2],
+    second: [Output; 2],
+) -> Planned {
+    let ([y1, scale1], [y2, scale2]) = (&first, &second);
+    let outputs = [y1, scale1, y2, scale2];
+    let write = |[y, scale]: &[Output; 2]| -> Result<_> { Ok([y.write()?, scale.write()?]) };
+    if outputs.iter().all(|output| output.is_empty()) {
+        let outputs = [write(&first)?, write(&second)?];
+        return Ok(Call::nothing(outputs.into_iter().flatten()));
+    }
+    x.dtype_in(HALVES)?;
+    y1.dtype_in(ELEMENTS)?;
+    scale1.dtype_in(SCALES)?;
+    y2.same_dtype(y1)?;
+    scale2.dtype_in(SCALES)?;
+    x.format_nd()?;
+    for output in outputs {
+        output.format_nd()?;
+    }
+    let recipe = attributes.recipe(x.dtype()?, y1)?;
+    x.rank_in(2..=7)?;
+    even_for_fp4(&x, recipe.format)?;
+    y1.same_shape(&x)?;
+    y2.same_shape(&x)?;
+    scales_of(scale1, &x, x.rank() - 1, recipe.block)?;
+    scales_of(scale2, &x, x.rank() - 2, recipe.block)?;
+    for output in outputs {
+        output.contiguous()?;
+    }
+    let (first, second) = (write(&first)?, write(&second)?);
+    Ok(ops::mx::quantise_on_both_axes(
+        recipe,
+        x.read()?,
+        first,
+        second,
+    )?)
+}
+
+/// Quantises `x` in blocks of 32 along its last axis and along the one before.
+#[aclnn]
+fn aclnnDynamicMxQuantWithDualAxis(
+    x: Input,
+    round_mode_optional: Option<MutText>,
+    dst_type: i64,
+    scale_alg: i64,
+    y1_out: ConstOutput,
+    mxscale1_out: ConstOutput,
+    y2_out: ConstOutput,
+    mxscale2_out: ConstOutput,
+) -> Planned {
+    let attributes = Attributes {
+        round_mode: round_mode_optional,
+        dst_type: ("dstType", dst_type),
+        scale_alg,
+        ..DEFAULTS
+    };
+    quantise_on_both_axes(
+        x,
+        attributes,
+        [y1_out, mxscale1_out],
+        [y2_out, mxscale2_out],
+    )
+}
