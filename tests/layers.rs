@@ -36,7 +36,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         "tensor",
         &["tensor", "numeric", "error", "diagnostics", "config"],
     ),
-    ("device", &["device", "error", "diagnostics", "config"]),
+    (
+        "device",
+        &["device", "numeric", "error", "diagnostics", "config"],
+    ),
     // Crates of their own, where the compiler keeps the order; listed for the check on threads.
     ("kernels", &[]),
     ("numeric", &[]),

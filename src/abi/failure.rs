@@ -2,6 +2,7 @@
 
 use super::panic::catch;
 use crate::error::Error;
+use crate::numeric::environment;
 
 /// A refusal, with the code that this call documents for it where that is not the vendor's usual one.
 #[derive(Debug)]
@@ -60,7 +61,21 @@ pub fn refuse<T>(
     .code(code)
 }
 
-/// Runs the body of an entry point. No panic leaves it: it is an internal error.
-pub fn run<T>(body: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
-    catch(body)
+/// Runs the body of an entry point in the known floating-point environment. `report` keeps the message of a failure, and
+/// returns its status. A panic is an internal error; should the report panic too, the status is `internal`.
+#[inline]
+pub fn answer<T, S>(
+    body: impl FnOnce() -> Outcome<T>,
+    report: impl FnOnce(Failure) -> S,
+    internal: S,
+) -> Result<T, S> {
+    environment::known(|| {
+        catch(body).map_err(|failure| catch(|| Ok::<_, Error>(report(failure))).unwrap_or(internal))
+    })
+}
+
+/// Runs the body of an entry point that has no status, in the known floating-point environment; returns `otherwise` after a panic.
+#[inline]
+pub fn without_status<T>(otherwise: T, body: impl FnOnce() -> T) -> T {
+    environment::known(|| catch(|| Ok::<_, Error>(body()))).unwrap_or(otherwise)
 }

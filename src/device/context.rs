@@ -1,6 +1,6 @@
 //! Contexts: what of a device a thread works with. Each device has a primary context that all threads share.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, Weak};
@@ -120,8 +120,13 @@ static PRIMARIES: LazyLock<Mutex<Primaries>> = LazyLock::new(Mutex::default);
 
 thread_local! {
     static CURRENT: RefCell<Option<Arc<Context>>> = const { RefCell::new(None) };
-    static DEVICE: RefCell<Option<i32>> = const { RefCell::new(None) };
+    // What needs no destructor outlives those of the thread: the program's own run after `CURRENT` is gone.
+    static CURRENT_NUMBER: Cell<u64> = const { Cell::new(NO_CONTEXT) };
+    static DEVICE: Cell<Option<i32>> = const { Cell::new(None) };
 }
+
+/// The number of no context.
+const NO_CONTEXT: u64 = 0;
 
 /// The primary context of a device, if it is active.
 pub fn primary_context(device: &Device) -> Option<Arc<Context>> {
@@ -197,10 +202,11 @@ impl Context {
 
 /// This thread's current context: the one that was set, or the primary one of the thread's device if that is active.
 pub fn current_context() -> Option<Arc<Context>> {
-    let own =
-        CURRENT.with_borrow(|current| current.as_ref().filter(|context| is_live(context)).cloned());
-    own.or_else(|| {
-        let id = DEVICE.with_borrow(|device| *device)?;
+    let own = CURRENT
+        .try_with(|current| current.borrow().clone())
+        .unwrap_or_else(|_| by_number(CURRENT_NUMBER.get()));
+    own.filter(|context| is_live(context)).or_else(|| {
+        let id = DEVICE.get()?;
         lock(&PRIMARIES)
             .by_device
             .get(&id)
@@ -218,7 +224,15 @@ pub fn set_current_context(context: Option<&Arc<Context>>) {
     if let Some(context) = context {
         DEVICE.set(Some(context.device.id()));
     }
-    CURRENT.set(context.cloned());
+    CURRENT_NUMBER.set(context.map_or(NO_CONTEXT, |context| context.number));
+    // It is gone while the thread's destructors run: the number has to do then.
+    let _ = CURRENT.try_with(|current| current.replace(context.cloned()));
+}
+
+/// The context of a number, if it still exists.
+fn by_number(number: u64) -> Option<Arc<Context>> {
+    let live: Vec<Arc<Context>> = lock(&CONTEXTS).iter().filter_map(Weak::upgrade).collect();
+    live.into_iter().find(|context| context.number == number)
 }
 
 /// Whether a context still takes work: its default stream is open.

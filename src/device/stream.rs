@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::Device;
 use crate::error::{Error, Result};
+use crate::numeric::environment;
 use crate::sync::{lock, panic_text};
 
 /// Something that a stream can wait for.
@@ -386,7 +387,7 @@ impl Stream {
                 }
                 Task::Compute(work) | Task::OnWorker(work) => {
                     drop(state);
-                    let result = catch_unwind(AssertUnwindSafe(work))
+                    let result = environment::known(|| catch_unwind(AssertUnwindSafe(work)))
                         .unwrap_or_else(|panic| Err(Error::Internal(panic_text(&*panic).into())));
                     state = lock(&self.state);
                     state = self.finish(state, result);

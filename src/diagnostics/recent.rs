@@ -1,6 +1,7 @@
 //! The text of recent errors, kept per thread until it is fetched.
 
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::ffi::{CStr, CString};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,6 +12,8 @@ use crate::sync::lock;
 
 /// Most messages kept between two fetches.
 const KEPT: usize = 16;
+/// Texts kept for threads that are ending: more than can be at it at once.
+const KEPT_LATE: usize = 64;
 
 /// One refusal: when, its code of the vendor's family, and the sentence.
 #[derive(Clone, Debug)]
@@ -26,7 +29,11 @@ thread_local! {
     static FETCHED: Cell<Option<CString>> = const { Cell::new(None) };
 }
 
+/// Messages of the whole process, or of threads that are ending: their own storage is gone while destructors of the program
+/// still run.
 static SHARED: Mutex<Vec<Message>> = Mutex::new(Vec::new());
+/// The last texts that such threads have fetched.
+static FETCHED_LATE: Mutex<VecDeque<CString>> = Mutex::new(VecDeque::new());
 static IS_SHARED: AtomicBool = AtomicBool::new(false);
 
 /// Whether messages are kept for the whole process instead of for each thread.
@@ -42,27 +49,28 @@ pub fn record(title: &'static str, code: &'static str, text: String) {
         code,
         text,
     };
-    let push = |messages: &mut Vec<Message>| {
+    with_messages(|messages| {
         if messages.len() == KEPT {
             messages.remove(0);
         }
         messages.push(message);
-    };
-    if IS_SHARED.load(Ordering::Relaxed) {
-        push(&mut lock(&SHARED));
+    });
+}
+
+/// Shows the messages that the calling thread records and fetches.
+fn with_messages<R>(visit: impl FnOnce(&mut Vec<Message>) -> R) -> R {
+    let has_own = !IS_SHARED.load(Ordering::Relaxed) && OWN.try_with(|_| ()).is_ok();
+    if has_own {
+        OWN.with_borrow_mut(visit)
     } else {
-        OWN.with_borrow_mut(push);
+        visit(&mut lock(&SHARED))
     }
 }
 
 /// Takes all messages, newest first, as one text, and gives it to `visit`. The text stays valid until the thread's next
 /// call; `None` if there is none.
 pub fn fetch<R>(visit: impl FnOnce(Option<&CStr>) -> R) -> R {
-    let messages = if IS_SHARED.load(Ordering::Relaxed) {
-        std::mem::take(&mut *lock(&SHARED))
-    } else {
-        OWN.take()
-    };
+    let messages = with_messages(std::mem::take);
     if messages.is_empty() {
         return visit(None);
     }
@@ -70,7 +78,17 @@ pub fn fetch<R>(visit: impl FnOnce(Option<&CStr>) -> R) -> R {
     let text = CString::new(lines.join("\n").replace('\0', " ")).unwrap_or_default();
     let result = visit(Some(&text));
     // Moving a CString does not move its bytes.
-    FETCHED.set(Some(text));
+    let mut text = Some(text);
+    if FETCHED
+        .try_with(|fetched| fetched.set(text.take()))
+        .is_err()
+    {
+        let late = &mut lock(&FETCHED_LATE);
+        late.extend(text);
+        if late.len() > KEPT_LATE {
+            late.pop_front();
+        }
+    }
     result
 }
 

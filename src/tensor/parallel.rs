@@ -5,12 +5,13 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread::{self, Thread};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::config;
+use crate::numeric::environment;
+use crate::sync::lock;
 
 /// The number of threads that compute: `HOSTNPU_THREADS`.
 pub fn threads() -> usize {
@@ -68,42 +69,29 @@ fn share(pool: &ThreadPool, helpers: usize, work: &(dyn Fn() + Sync)) {
     let shared = Shared(unsafe {
         std::mem::transmute::<*const (dyn Fn() + Sync + '_), *const (dyn Fn() + Sync)>(work)
     });
-    let room = Arc::new(Room {
-        inside: AtomicUsize::new(0),
-        owner: thread::current(),
-        panic: Mutex::new(None),
-    });
-    let closing = Closing(&room);
+    let borrow = Arc::new(Borrow::default());
+    let end = EndOnDrop(&borrow);
     for _ in 0..helpers {
-        let room = room.clone();
+        let borrow = borrow.clone();
         pool.spawn(move || {
-            if room.enter() {
-                // SAFETY: `work` lives as long as somebody is inside: dropping `closing`, at the end or while a panic unwinds,
-                // returns only when nobody is inside or ever will be.
+            if borrow.begin_use() {
+                // SAFETY: `work` lives as long as it has users: dropping `end`, at the end or while a panic unwinds, returns
+                // only when there are none and never will be.
                 let work = unsafe { shared.get() };
-                if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
-                    room.panic
-                        .lock()
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .get_or_insert(panic);
-                }
-                room.leave();
+                let result = environment::known(|| catch_unwind(AssertUnwindSafe(work)));
+                borrow.end_use(result.err());
             }
         });
     }
     work();
-    drop(closing);
-    let panic = room
-        .panic
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .take();
+    drop(end);
+    let panic = lock(&borrow.ending).panic.take();
     if let Some(panic) = panic {
         resume_unwind(panic);
     }
 }
 
-/// What a room's owner lends to those inside.
+/// The closure that helpers borrow.
 #[derive(Clone, Copy)]
 struct Shared(*const (dyn Fn() + Sync));
 
@@ -112,19 +100,28 @@ unsafe impl Send for Shared {}
 
 impl Shared {
     /// # Safety
-    /// The closure is alive until the last use of what this gives.
+    /// The closure is alive until the last use of what this returns.
     unsafe fn get<'a>(self) -> &'a (dyn Fn() + Sync) {
         // SAFETY: the caller's promise.
         unsafe { &*self.0 }
     }
 }
 
-/// Where helpers are while they work for somebody.
-struct Room {
-    /// How many are inside, and [`CLOSED`] once nobody may enter any more.
-    inside: AtomicUsize,
-    owner: Thread,
-    panic: Mutex<Option<Box<dyn Any + Send>>>,
+/// Counts the helpers that use a borrowed closure.
+#[derive(Default)]
+struct Borrow {
+    /// How many there are, and [`CLOSED`] once there may be no more.
+    users: AtomicUsize,
+    ending: Mutex<Ending>,
+    /// The last user is gone, and the owner sleeps.
+    ended: Condvar,
+}
+
+#[derive(Default)]
+struct Ending {
+    owner_sleeps: bool,
+    /// The first panic of a helper.
+    panic: Option<Box<dyn Any + Send>>,
 }
 
 const CLOSED: usize = 1 << (usize::BITS - 1);
@@ -132,43 +129,54 @@ const CLOSED: usize = 1 << (usize::BITS - 1);
 /// How often the owner looks before it sleeps: for about as long as waking it would take.
 const LOOKS: usize = 4000;
 
-impl Room {
-    /// Whether the caller is inside now: then it has to leave.
-    fn enter(&self) -> bool {
-        let may = |inside| (inside & CLOSED == 0).then_some(inside + 1);
-        self.inside
+impl Borrow {
+    /// Whether the caller is a user now: then it has to end that.
+    fn begin_use(&self) -> bool {
+        let may = |users| (users & CLOSED == 0).then_some(users + 1);
+        self.users
             .fetch_update(Ordering::Acquire, Ordering::Relaxed, may)
             .is_ok()
     }
 
-    fn leave(&self) {
-        if self.inside.fetch_sub(1, Ordering::Release) == CLOSED + 1 {
-            self.owner.unpark();
+    fn end_use(&self, panic: Option<Box<dyn Any + Send>>) {
+        if let Some(panic) = panic {
+            lock(&self.ending).panic.get_or_insert(panic);
+        }
+        if self.users.fetch_sub(1, Ordering::Release) == CLOSED + 1
+            && lock(&self.ending).owner_sleeps
+        {
+            self.ended.notify_one();
         }
     }
 
-    /// Lets nobody in any more, and waits until all have left.
-    fn close(&self) {
-        self.inside.fetch_or(CLOSED, Ordering::Relaxed);
-        let is_empty = || self.inside.load(Ordering::Acquire) == CLOSED;
+    /// Admits no more users, and waits until there are none.
+    fn end(&self) {
+        self.users.fetch_or(CLOSED, Ordering::Relaxed);
+        let is_over = || self.users.load(Ordering::Acquire) == CLOSED;
         for _ in 0..LOOKS {
-            if is_empty() {
+            if is_over() {
                 return;
             }
             std::hint::spin_loop();
         }
-        while !is_empty() {
-            thread::park();
+        // Not by parking: a thread whose destructors run has no `thread::current` any more.
+        let mut ending = lock(&self.ending);
+        ending.owner_sleeps = true;
+        while !is_over() {
+            ending = self
+                .ended
+                .wait(ending)
+                .unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
 
-/// Closes the room when it is dropped.
-struct Closing<'a>(&'a Room);
+/// Ends the borrow when it is dropped.
+struct EndOnDrop<'a>(&'a Borrow);
 
-impl Drop for Closing<'_> {
+impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
-        self.0.close();
+        self.0.end();
     }
 }
 
@@ -193,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_works_after_the_call() {
+    fn no_helper_works_after_the_call() {
         // What the closure borrows lives on this stack: a helper that came late would write to it after the round.
         for round in 0..2000 {
             let done = AtomicUsize::new(0);
@@ -209,7 +217,7 @@ mod tests {
         for culprit in 0..20 {
             let caught = catch_unwind(|| {
                 for_each_piece_on(8, 20, |piece| {
-                    thread::yield_now();
+                    std::thread::yield_now();
                     assert_ne!(piece, culprit, "the piece that fails");
                 });
             });

@@ -1,8 +1,9 @@
-//! Number formats: what their bits mean, and how a number is rounded into them.
+//! Number formats: what their bits mean, how a number is rounded into them, and the environment in which processors round.
 
 pub mod boolean;
 pub mod convert;
 pub mod e8m0;
+pub mod environment;
 pub mod fp4;
 pub mod fp8;
 pub mod minifloat;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::types::*;
-use crate::abi::failure::run;
+use crate::abi::failure::answer;
 pub use crate::abi::failure::{Code, Failure, Outcome, refuse};
 use crate::diagnostics::{log, recent};
 use crate::error::Error;
@@ -24,10 +24,8 @@ pub fn clear_last_error() {
 
 /// Runs the body of the entry point called `function`. No panic leaves it, and no error leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> aclError {
-    match run(body) {
-        Ok(()) => ACL_SUCCESS,
-        Err(failure) => fail(function, failure),
-    }
+    let fail = |failure| fail(function, failure);
+    answer(body, fail, ACL_ERROR_INTERNAL_ERROR).map_or_else(|code| code, |()| ACL_SUCCESS)
 }
 
 #[cold]

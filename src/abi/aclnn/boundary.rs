@@ -1,21 +1,25 @@
 //! The only way from a result to an `aclnnStatus`.
 
 use super::types::*;
-use crate::abi::failure::{Failure, Outcome, run};
+use crate::abi::failure::{Failure, Outcome, answer};
 use crate::diagnostics::{log, recent};
 use crate::error::Error;
 
 /// Runs the body of the entry point called `function`. No panic leaves it, and no error leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> aclnnStatus {
-    match run(body) {
-        Ok(()) => ACLNN_SUCCESS,
-        Err(failure) => fail(function, failure),
-    }
+    let fail = |failure| fail(function, failure);
+    answer(body, fail, ACLNN_ERR_INNER).map_or_else(|code| code, |()| ACLNN_SUCCESS)
+}
+
+/// Runs the body of the entry point called `function`, which creates an object and returns its handle; 0 if it fails.
+pub fn create(function: &'static str, body: impl FnOnce() -> Outcome<usize>) -> usize {
+    let fail = |failure| fail(function, failure);
+    answer(body, fail, ACLNN_ERR_INNER).unwrap_or(0)
 }
 
 /// Keeps the message of a failure; gives its code.
 #[cold]
-pub fn fail(function: &'static str, Failure { error, code }: Failure) -> aclnnStatus {
+fn fail(function: &'static str, Failure { error, code }: Failure) -> aclnnStatus {
     log::install();
     let code = code.unwrap_or_else(|| status(&error));
     let (title, number) = match code {

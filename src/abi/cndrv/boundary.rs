@@ -3,15 +3,14 @@
 use super::enums::CNresult as Status;
 use super::open_enums::CNresult;
 use crate::abi::cnrt::boundary as cnrt;
-use crate::abi::failure::{Failure, Outcome, run};
+use crate::abi::failure::{Failure, Outcome, answer};
 use crate::error::Error;
 
 /// Runs the body of the entry point called `function`. No panic leaves it, and no refusal leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> CNresult {
-    match run(body) {
-        Ok(()) => CNresult::CN_SUCCESS,
-        Err(failure) => fail(function, failure),
-    }
+    let fail = |failure| fail(function, failure);
+    answer(body, fail, CNresult::CN_ERROR_UNKNOWN)
+        .map_or_else(|code| code, |()| CNresult::CN_SUCCESS)
 }
 
 #[cold]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::enums;
 use super::handles::cnrtQueue_t;
 use super::open_enums::cnrtRet_t;
-use crate::abi::failure::{Code, Failure, Outcome, run};
+use crate::abi::failure::{self, Code, Failure, Outcome};
 use crate::abi::streams;
 use crate::config;
 use crate::device::{Context, Device, Stream, current_context, device, retain_primary};
@@ -40,10 +40,9 @@ pub fn answer<S: Into<cnrtRet_t>>(
     function: &'static str,
     body: impl FnOnce() -> Outcome<S>,
 ) -> cnrtRet_t {
-    match run(body) {
-        Ok(status) => status.into(),
-        Err(failure) => fail(function, failure),
-    }
+    let fail = |failure| fail(function, failure);
+    failure::answer(body, fail, cnrtRet_t::cnrtErrorUnknown)
+        .map_or_else(|status| status, Into::into)
 }
 
 #[cold]
@@ -83,7 +82,7 @@ pub fn refuse<T>(
     allowed: impl Into<String>,
     status: Status,
 ) -> Outcome<T> {
-    crate::abi::failure::refuse(arg, got, allowed, status as i32)
+    failure::refuse(arg, got, allowed, status as i32)
 }
 
 /// The status that CNRT documents for each error. No `_` arm: a new error must choose.

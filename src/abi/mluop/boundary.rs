@@ -4,16 +4,15 @@ use std::io::Write;
 
 pub(super) use super::enums::mluOpStatus_t as Status;
 use super::open_enums::mluOpStatus_t;
-use crate::abi::failure::{Failure, Outcome, run};
+use crate::abi::failure::{Failure, Outcome, answer};
 use crate::config;
 use crate::error::Error;
 
 /// Runs the body of the entry point called `function`. No panic leaves it, and no refusal leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> mluOpStatus_t {
-    match run(body) {
-        Ok(()) => mluOpStatus_t::MLUOP_STATUS_SUCCESS,
-        Err(failure) => fail(function, failure),
-    }
+    let fail = |failure| fail(function, failure);
+    let internal = mluOpStatus_t::MLUOP_STATUS_INTERNAL_ERROR;
+    answer(body, fail, internal).map_or_else(|code| code, |()| mluOpStatus_t::MLUOP_STATUS_SUCCESS)
 }
 
 #[cold]

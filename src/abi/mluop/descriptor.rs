@@ -6,6 +6,7 @@ use std::sync::{LazyLock, Mutex};
 use super::boundary::{guard, say, value};
 use super::open_enums::{mluOpDataType_t, mluOpPointerMode_t, mluOpStatus_t, mluOpTensorLayout_t};
 use super::types::mluOpTensorDescriptor_t;
+use crate::abi::failure::without_status;
 use crate::abi::handle::{Kind, Table};
 use crate::abi::pointer::{array, not_null, out};
 use crate::error::Result;
@@ -491,7 +492,9 @@ pub unsafe extern "C" fn mluOpGetTensorDescriptorPointerMode(
 #[unsafe(no_mangle)]
 pub extern "C" fn mluOpGetTensorElementNum(desc: mluOpTensorDescriptor_t) -> usize {
     // What is no descriptor has no elements.
-    descriptor("desc", desc).map_or(0, |found| found.count as usize)
+    without_status(0, || {
+        descriptor("desc", desc).map_or(0, |found| found.count as usize)
+    })
 }
 
 /// # Safety

@@ -3,6 +3,7 @@
 use super::{accurate, single};
 use crate::simd::Isa;
 use half::f16;
+use hostnpu_numeric::environment;
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
@@ -12,7 +13,8 @@ type Table = [f16; 1 << 16];
 /// The table, the same whichever instruction set builds it: floats are correctly rounded on each.
 pub(super) fn table(isa: Isa) -> &'static Table {
     static TABLE: OnceLock<Box<Table>> = OnceLock::new();
-    TABLE.get_or_init(|| build(isa))
+    // It stays for the life of the process, whichever thread asks first.
+    TABLE.get_or_init(|| environment::known(|| build(isa)))
 }
 
 fn build(isa: Isa) -> Box<Table> {

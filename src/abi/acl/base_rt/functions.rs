@@ -12,6 +12,7 @@ use crate::abi::acl::soc;
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Kind, Table};
 use crate::abi::pointer::out;
+use crate::numeric::environment;
 use crate::sync::lock;
 
 /// Returns the name of the chip that the devices stand for: `HOSTNPU_SOC`, Ascend950PR_9599 by default. The text belongs to the
@@ -140,25 +141,27 @@ const SIGN_F16: u16 = 0x8000;
 /// elsewhere infinity, is 65536, and 0x7E00, elsewhere NaN, is 98304.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclFloat16ToFloat(value: aclFloat16) -> f32 {
-    let magnitude = value & !SIGN_F16;
-    let magnitude = if magnitude > LARGEST_F16 {
-        // Half the number is one of binary16: its exponent is one less.
-        2.0 * f16::from_bits(magnitude - 0x0400).to_f32()
-    } else {
-        f16::from_bits(magnitude).to_f32()
-    };
-    if value & SIGN_F16 == 0 {
-        magnitude
-    } else {
-        -magnitude
-    }
+    environment::known(|| {
+        let magnitude = value & !SIGN_F16;
+        let magnitude = if magnitude > LARGEST_F16 {
+            // Half the number is one of binary16: its exponent is one less.
+            2.0 * f16::from_bits(magnitude - 0x0400).to_f32()
+        } else {
+            f16::from_bits(magnitude).to_f32()
+        };
+        if value & SIGN_F16 == 0 {
+            magnitude
+        } else {
+            -magnitude
+        }
+    })
 }
 
 /// Returns the binary16 nearest to a number, ties to even. As in the vendor's library there is no overflow: what is larger than
 /// 65504, infinite or NaN gives 65504 with the sign of the number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclFloatToFloat16(value: f32) -> aclFloat16 {
-    let bits = f16::from_f32(value).to_bits();
+    let bits = environment::known(|| f16::from_f32(value).to_bits());
     (bits & SIGN_F16) | (bits & !SIGN_F16).min(LARGEST_F16)
 }
 

@@ -246,7 +246,8 @@ fn this_thread() -> u64 {
 /// Returns 100000 for another limit below 1, 107012 for a thread that is not subscribed, 507012 when the time is over.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtProcessReport(timeout: i32) -> aclError {
-    guard("aclrtProcessReport", || {
+    let mut due = None;
+    let status = guard("aclrtProcessReport", || {
         if timeout == 0 || timeout < -1 {
             return refuse(
                 "timeout",
@@ -256,10 +257,14 @@ pub unsafe extern "C" fn aclrtProcessReport(timeout: i32) -> aclError {
             );
         }
         let limit = u64::try_from(timeout).ok().map(Duration::from_millis);
-        let report = next_report(this_thread(), limit)?;
-        report.run();
+        due = Some(next_report(this_thread(), limit)?);
         Ok(())
-    })
+    });
+    // Outside the guard, which sets another floating-point environment than the program's.
+    if let Some(report) = due {
+        report.run();
+    }
+    status
 }
 
 fn next_report(thread: u64, limit: Option<Duration>) -> Outcome<Report> {

@@ -6,6 +6,7 @@ use std::ptr;
 use super::device::device_by_id;
 use crate::abi::acl::boundary::{clear_last_error, guard, last_error, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::failure::without_status;
 use crate::abi::pointer::{not_null, out};
 use crate::abi::streams::stream_for_work;
 use crate::device::{Task, bounds};
@@ -18,7 +19,9 @@ use crate::ops;
 /// With `"err_msg_mode": "1"` in the file of `aclInit`, messages are kept for the whole process.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetRecentErrMsg() -> *const c_char {
-    recent::fetch(|text| text.map_or(ptr::null(), |text| text.as_ptr()))
+    without_status(ptr::null(), || {
+        recent::fetch(|text| text.map_or(ptr::null(), |text| text.as_ptr()))
+    })
 }
 
 /// Returns the code of the thread's last call that the runtime layer refused (107000 and above in each family); 0 if there was

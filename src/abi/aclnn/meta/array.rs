@@ -3,9 +3,8 @@
 use std::ptr;
 use std::sync::{Arc, LazyLock};
 
-use crate::abi::aclnn::boundary::{fail, guard};
+use crate::abi::aclnn::boundary::{self, guard};
 use crate::abi::aclnn::types::*;
-use crate::abi::failure::{Outcome, run};
 use crate::abi::handle::{Kind, Table};
 use crate::abi::pointer;
 use crate::error::Result;
@@ -40,15 +39,11 @@ unsafe fn create<T: Copy, U>(
     size: u64,
     convert: impl Fn(T) -> U,
 ) -> usize {
-    let insert = || -> Outcome<usize> {
+    boundary::create(function, || {
         let size = if value.is_null() { 0 } else { size };
         // SAFETY: an array with its length, by the contract.
         let values = unsafe { pointer::array("value", value, size)? };
         Ok(table.insert(values.iter().map(|&value| convert(value)).collect())?)
-    };
-    run(insert).unwrap_or_else(|failure| {
-        fail(function, failure);
-        0
     })
 }
 

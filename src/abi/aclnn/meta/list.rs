@@ -1,12 +1,10 @@
 //! `aclTensorList`: lists that own their tensors.
 
-use std::ptr;
 use std::sync::{Arc, LazyLock};
 
 use super::tensor::TENSORS;
-use crate::abi::aclnn::boundary::{fail, guard};
+use crate::abi::aclnn::boundary::{create, guard};
 use crate::abi::aclnn::types::*;
-use crate::abi::failure::{Outcome, run};
 use crate::abi::handle::{Kind, Table};
 use crate::abi::pointer::{array, out};
 use crate::error::Result;
@@ -26,7 +24,7 @@ pub unsafe extern "C" fn aclCreateTensorList(
     value: *const *const aclTensor,
     size: u64,
 ) -> *mut aclTensorList {
-    let create = || -> Outcome<usize> {
+    create("aclCreateTensorList", || {
         let size = if value.is_null() { 0 } else { size };
         // SAFETY: an array with its length, by the contract.
         let members: Arc<[usize]> = unsafe { array("value", value, size)? }
@@ -34,14 +32,7 @@ pub unsafe extern "C" fn aclCreateTensorList(
             .map(|member| member.addr())
             .collect();
         Ok(LISTS.insert(members)?)
-    };
-    match run(create) {
-        Ok(handle) => handle as *mut aclTensorList,
-        Err(failure) => {
-            fail("aclCreateTensorList", failure);
-            ptr::null_mut()
-        }
-    }
+    }) as *mut aclTensorList
 }
 
 /// Destroys a list and its tensors. Null is no error; nor are members that are destroyed already.

@@ -5,11 +5,10 @@ use std::ptr;
 use std::sync::{Arc, LazyLock};
 
 use crate::abi::acl::types::aclDataType;
-use crate::abi::aclnn::boundary::{fail, guard};
+use crate::abi::aclnn::boundary::{create, guard};
 use crate::abi::aclnn::dtype::dtype;
 use crate::abi::aclnn::scalar_value::Scalar;
 use crate::abi::aclnn::types::*;
-use crate::abi::failure::{Outcome, run};
 use crate::abi::handle::{Kind, Table};
 use crate::abi::pointer::{array, not_null, out};
 use crate::error::{Error, Result};
@@ -42,7 +41,7 @@ pub unsafe extern "C" fn aclCreateScalar(
     value: *mut c_void,
     data_type: aclDataType,
 ) -> *mut aclScalar {
-    let create = || -> Outcome<usize> {
+    create("aclCreateScalar", || {
         not_null("value", value)?;
         let dtype = dtype(data_type)
             .filter(|&dtype| is_scalar_type(dtype))
@@ -56,14 +55,7 @@ pub unsafe extern "C" fn aclCreateScalar(
         // SAFETY: not null, so one readable value of its type.
         unsafe { ptr::copy_nonoverlapping(value.cast::<u8>(), bytes.as_mut_ptr(), size) };
         Ok(SCALARS.insert(Scalar::new(dtype, bytes))?)
-    };
-    match run(create) {
-        Ok(handle) => handle as *mut aclScalar,
-        Err(failure) => {
-            fail("aclCreateScalar", failure);
-            ptr::null_mut()
-        }
-    }
+    }) as *mut aclScalar
 }
 
 /// Destroys a scalar. Null is no error.
@@ -85,7 +77,7 @@ pub unsafe extern "C" fn aclCreateScalarList(
     value: *const *const aclScalar,
     size: u64,
 ) -> *mut aclScalarList {
-    let create = || -> Outcome<usize> {
+    create("aclCreateScalarList", || {
         let size = if value.is_null() { 0 } else { size };
         // SAFETY: an array with its length, by the contract.
         let members: Arc<[usize]> = unsafe { array("value", value, size)? }
@@ -93,14 +85,7 @@ pub unsafe extern "C" fn aclCreateScalarList(
             .map(|member| member.addr())
             .collect();
         Ok(LISTS.insert(members)?)
-    };
-    match run(create) {
-        Ok(handle) => handle as *mut aclScalarList,
-        Err(failure) => {
-            fail("aclCreateScalarList", failure);
-            ptr::null_mut()
-        }
-    }
+    }) as *mut aclScalarList
 }
 
 /// Destroys a list and its scalars. Null is no error; nor are members that are destroyed already.

@@ -1,13 +1,11 @@
 //! `aclTensor`: views of device memory, as programs describe them.
 
 use std::ffi::c_void;
-use std::ptr;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use crate::abi::acl::types::{aclDataType, aclFormat};
-use crate::abi::aclnn::boundary::{fail, guard};
+use crate::abi::aclnn::boundary::{create, guard};
 use crate::abi::aclnn::types::*;
-use crate::abi::failure::{Outcome, run};
 use crate::abi::handle::{Kind, Table};
 use crate::abi::pointer::{array, out};
 use crate::error::{Error, Result};
@@ -80,7 +78,7 @@ pub unsafe extern "C" fn aclCreateTensor(
     storage_dims_num: u64,
     tensor_data: *mut c_void,
 ) -> *mut aclTensor {
-    let create = || -> Outcome<usize> {
+    create("aclCreateTensor", || {
         // SAFETY: arrays with their lengths, by the contract.
         let (shape, storage) = unsafe {
             (
@@ -99,14 +97,7 @@ pub unsafe extern "C" fn aclCreateTensor(
             storage,
             address,
         })))?)
-    };
-    match run(create) {
-        Ok(handle) => handle as *mut aclTensor,
-        Err(failure) => {
-            fail("aclCreateTensor", failure);
-            ptr::null_mut()
-        }
-    }
+    }) as *mut aclTensor
 }
 
 /// Destroys a tensor's description, never its memory. Null is no error.
