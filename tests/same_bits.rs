@@ -36,11 +36,7 @@ fn sines<T: Element>(source: &[T], mode: ImplMode) -> Vec<T> {
         Layout::new([7, rows].as_slice().into(), [1, 7].as_slice().into(), 0),
     ];
     for (layout, target) in layouts.into_iter().zip([contiguous, strided]) {
-        let view = |address| View {
-            dtype: T::DTYPE,
-            layout: layout.clone(),
-            address,
-        };
+        let view = |address| View::new("x", T::DTYPE, layout.clone(), address).unwrap();
         let call = sin::sin(
             arg("self", Role::Input, view(source.as_ptr() as usize)),
             arg("out", Role::Output, view(target.as_mut_ptr() as usize)),

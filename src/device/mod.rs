@@ -4,6 +4,7 @@ mod context;
 mod event;
 mod memory;
 mod notify;
+pub mod soc;
 mod stream;
 
 use std::collections::HashMap;

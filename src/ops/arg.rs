@@ -2,7 +2,7 @@
 
 use crate::device;
 use crate::error::{Error, Result};
-use crate::tensor::{Dtype, View};
+use crate::tensor::{Dtype, Layout, View, overlaps_itself};
 
 /// What an operator does with an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,18 +39,42 @@ pub struct Arg {
 }
 
 impl Arg {
+    /// Describes an operand. Refuses shapes and strides that no memory can have, as [`View::new`] does.
+    pub fn new(
+        name: &'static str,
+        role: Role,
+        dtype: Dtype,
+        layout: Layout,
+        address: usize,
+    ) -> Result<Self> {
+        Ok(Self {
+            name,
+            role,
+            view: View::new(name, dtype, layout, address)?,
+        })
+    }
+
     /// Refuses an operand that no memory holds: it reaches past the device allocation in which it starts, or outside
     /// the address space; or that would be written twice in one place.
     pub fn check_memory(&self) -> Result<()> {
-        if self.role.writes() && self.view.layout.repeats_elements() {
-            let strides = format!("{:?}", self.view.layout.strides());
-            return Err(Error::Value {
-                arg: self.name,
-                got: format!("a view with strides {strides}, in which elements share memory"),
-                allowed: "for an output, one place in memory per element".into(),
-            });
+        self.check_memory_at(self.view.address)?;
+        if self.role.writes() {
+            self.check_distinct_elements()?;
         }
-        self.check_memory_at(self.view.address)
+        Ok(())
+    }
+
+    /// Refuses a view whose elements share memory, which cannot be written.
+    pub fn check_distinct_elements(&self) -> Result<()> {
+        if !overlaps_itself(&self.view.layout) {
+            return Ok(());
+        }
+        let strides = self.view.layout.strides();
+        Err(Error::Value {
+            arg: self.name,
+            got: format!("a view with strides {strides:?}, in which elements share memory"),
+            allowed: "for an output, one place in memory per element".into(),
+        })
     }
 
     /// As [`Arg::check_memory`] for the memory, if the base address were `address`. No address is no memory to check.

@@ -4,7 +4,7 @@ pub mod abs;
 mod arg;
 pub mod cast;
 mod copy;
-mod elementwise;
+pub mod engine;
 pub mod lgamma;
 pub mod linspace;
 pub mod logspace;
@@ -17,6 +17,5 @@ pub mod sin;
 
 pub use arg::{Arg, Role};
 pub use copy::{copy, copy_rows, fill};
-pub use elementwise::{Elementwise, Kernel};
 pub use mode::{ImplMode, impl_mode, set_impl_mode};
 pub use plan::{Addresses, Call, Plan};

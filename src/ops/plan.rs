@@ -1,5 +1,6 @@
 //! Checked calls, between the two phases.
 
+use std::fmt;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -7,6 +8,7 @@ use smallvec::SmallVec;
 use super::Arg;
 use crate::config;
 use crate::error::{Error, Result};
+use crate::tensor::share_memory;
 
 /// Base addresses of a call's operands, in the order of [`Call::args`].
 pub type Addresses = SmallVec<[usize; 8]>;
@@ -18,8 +20,8 @@ pub trait Plan: Send + Sync {
         0
     }
 
-    /// Roughly how many bytes it moves: small plans run at once, where they are submitted.
-    fn bytes(&self) -> usize;
+    /// Roughly how much work it is, in bytes moved: small plans run at once, where they are submitted.
+    fn cost(&self) -> usize;
 
     /// Computes. `addresses` are the operands' base addresses.
     ///
@@ -36,6 +38,14 @@ pub struct Call {
     pub plan: Arc<dyn Plan>,
     /// What to run it on, in the order of the plan's addresses.
     pub args: Vec<Arg>,
+}
+
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call")
+            .field("args", &self.args)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Call {
@@ -58,12 +68,36 @@ impl Call {
     /// operands to that thread's cache.
     pub fn is_small(&self) -> bool {
         const LIMIT: usize = 1 << 20;
-        self.plan.bytes() <= LIMIT
+        self.plan.cost() <= LIMIT
     }
 
     /// The operands' base addresses.
     pub fn addresses(&self) -> Addresses {
         self.args.iter().map(|arg| arg.view.address).collect()
+    }
+
+    /// Refuses what no memory is right for: an operand that reaches past the device allocation in which it starts, an output whose elements
+    /// share memory, two outputs that share memory with each other.
+    pub fn check_memory(&self) -> Result<()> {
+        self.args.iter().try_for_each(Arg::check_memory)?;
+        self.check_outputs()
+    }
+
+    /// Refuses two outputs that share memory.
+    pub fn check_outputs(&self) -> Result<()> {
+        let written = |arg: &&Arg| arg.role.writes() && arg.view.address != 0;
+        for (k, arg) in self.args.iter().enumerate().filter(|(_, arg)| written(arg)) {
+            for other in self.args[..k].iter().filter(written) {
+                if share_memory(&arg.view, &other.view) {
+                    return Err(Error::Value {
+                        arg: arg.name,
+                        got: format!("in memory that `{}` is written to as well", other.name),
+                        allowed: "memory of its own for each output".into(),
+                    });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Refuses operands without memory where memory is needed.
@@ -78,10 +112,7 @@ impl Call {
 
     /// Whether memory that it reads is memory that it writes: then it can run only once on the same input.
     pub fn overwrites_input(&self) -> bool {
-        let overlap = |a: &Arg, b: &Arg| match (a.view.bytes(), b.view.bytes()) {
-            (Some(a), Some(b)) => a.start < b.end && b.start < a.end,
-            _ => false,
-        };
+        let overlap = |a: &Arg, b: &Arg| share_memory(&a.view, &b.view);
         self.args.iter().any(|arg| arg.role == super::Role::InOut)
             || self
                 .args
@@ -99,7 +130,7 @@ impl Call {
 struct Nothing;
 
 impl Plan for Nothing {
-    fn bytes(&self) -> usize {
+    fn cost(&self) -> usize {
         0
     }
 

@@ -23,7 +23,7 @@ pub fn poly_nms(boxes: Arg, iou_threshold: f32, kept: Arg, number: Arg) -> Call 
 }
 
 impl Plan for PolyNms {
-    fn bytes(&self) -> usize {
+    fn cost(&self) -> usize {
         // Each pair of boxes may have to be compared.
         self.count
             .saturating_mul(self.count)

@@ -42,7 +42,7 @@ pub(super) fn range<T: Element>(
 }
 
 impl<T: Element, F: Fn(u64, &mut [T]) + Send + Sync> Plan for Range<F, T> {
-    fn bytes(&self) -> usize {
+    fn cost(&self) -> usize {
         self.steps.saturating_mul(self.weight * size_of::<T>())
     }
 

@@ -126,6 +126,8 @@ macro_rules! elements {
 elements! {
     u8 => U8, i8 => I8, u16 => U16, i16 => I16, u32 => U32, i32 => I32, u64 => U64, i64 => I64,
     f32 => F32, f64 => F64, half::f16 => F16, half::bf16 => Bf16,
+    crate::numeric::Bool => Bool, crate::numeric::Complex<half::f16> => Complex32,
+    crate::numeric::Complex<f32> => Complex64, crate::numeric::Complex<f64> => Complex128,
 }
 
 #[cfg(test)]

@@ -127,39 +127,6 @@ impl Layout {
         }
         Some(Reach { lowest, highest })
     }
-
-    /// Whether two indices may name the same element: such a view can be read, but not written in parallel.
-    ///
-    /// Errs on the side of `true`: finding out for certain is as hard as integer programming.
-    pub fn may_overlap_itself(&self) -> bool {
-        if self.is_contiguous() {
-            return false;
-        }
-        let mut spans: SmallVec<[(i64, i64); 8]> = self
-            .shape
-            .iter()
-            .zip(&self.strides)
-            .filter(|&(&extent, _)| extent > 1)
-            .map(|(&extent, &stride)| (stride.saturating_abs(), extent))
-            .collect();
-        spans.sort_unstable();
-        let mut highest = 0_i64;
-        for (stride, extent) in spans {
-            if stride <= highest {
-                return true;
-            }
-            highest = highest.saturating_add(stride.saturating_mul(extent - 1));
-        }
-        false
-    }
-
-    /// Whether one element is certainly written more than once: a dimension of several elements has stride 0.
-    pub fn repeats_elements(&self) -> bool {
-        self.shape
-            .iter()
-            .zip(&self.strides)
-            .any(|(&extent, &stride)| extent > 1 && stride == 0)
-    }
 }
 
 /// Strides of a dense row-major tensor.
@@ -213,15 +180,5 @@ mod tests {
         assert_eq!(Layout::contiguous(&[i64::MAX, 3]).numel(), None);
         assert_eq!(Layout::contiguous(&[i64::MAX, 3, 0]).numel(), Some(0));
         assert_eq!(Layout::contiguous(&[-1]).numel(), None);
-    }
-
-    #[test]
-    fn overlap_with_itself_is_seen() {
-        assert!(strided(&[3, 2], &[0, 1], 0).may_overlap_itself());
-        assert!(strided(&[3, 2], &[1, 1], 0).may_overlap_itself());
-        assert!(!strided(&[3, 2], &[2, 1], 0).may_overlap_itself());
-        assert!(!strided(&[2, 3], &[1, 2], 0).may_overlap_itself());
-        assert!(strided(&[3, 2], &[0, 1], 0).repeats_elements());
-        assert!(!strided(&[1, 2], &[0, 1], 0).repeats_elements());
     }
 }

@@ -1,13 +1,20 @@
-//! Tensors: element types, layouts, views, walking them, and the threads that do it.
+//! Tensors: element types, layouts, views, loop nests over them, and the threads that do it.
 
 mod dtype;
 mod layout;
+mod nest;
+mod overlap;
 pub mod parallel;
+mod promote;
+pub mod scratch;
 pub mod streaming;
+mod value;
 mod view;
-mod walk;
 
 pub use dtype::{Dtype, Element};
 pub use layout::{Dims, Layout, Reach, contiguous_strides};
+pub use nest::{Block, LoopNest, MAX_OPERANDS, PerOperand};
+pub use overlap::{overlaps_itself, share_memory, share_memory_at};
+pub use promote::{Category, broadcast, castable, promote, promote_by_category};
+pub use value::Value;
 pub use view::View;
-pub use walk::{Run, Walk};

@@ -3,8 +3,11 @@
 use std::ops::Range;
 
 use super::{Dtype, Layout};
+use crate::error::{Error, Result};
 
 /// Elements in memory: type, layout and base address. It owns nothing.
+///
+/// [`View::new`] alone creates one, so that the number of elements and the bytes of every view are known to be numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// What one element is.
@@ -13,9 +16,47 @@ pub struct View {
     pub layout: Layout,
     /// Base address in bytes; 0 if none has been given yet.
     pub address: usize,
+    checked: Checked,
 }
 
+/// Keeps other modules from writing a [`View`] down without checking it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Checked;
+
 impl View {
+    /// Describes the operand `name`. Refuses negative extents, and shapes and strides with which elements or bytes pass what an address
+    /// can count.
+    pub fn new(name: &'static str, dtype: Dtype, layout: Layout, address: usize) -> Result<Self> {
+        let allowed = if layout.shape().iter().any(|&extent| extent < 0) {
+            "extents of 0 or more"
+        } else if !layout.is_empty() && !Self::fits(dtype, &layout) {
+            "a number of elements, and distances between them, that an address space can hold"
+        } else {
+            return Ok(Self {
+                dtype,
+                layout,
+                address,
+                checked: Checked,
+            });
+        };
+        Err(Error::Shape {
+            arg: name,
+            got: layout.shape().to_vec(),
+            allowed: allowed.into(),
+        })
+    }
+
+    /// Whether all elements, laid side by side or as they are, span fewer than 2^63 bits.
+    fn fits(dtype: Dtype, layout: &Layout) -> bool {
+        let bits = dtype.bits() as i64;
+        let counts = |elements: i64| elements.checked_mul(bits).is_some();
+        let numel = layout.numel().and_then(|numel| i64::try_from(numel).ok());
+        numel.is_some_and(counts)
+            && layout.reach().is_some_and(|reach| {
+                counts(reach.lowest) && reach.highest.checked_add(1).is_some_and(counts)
+            })
+    }
+
     /// Number of elements, or `None` if no memory can hold them.
     pub fn numel(&self) -> Option<usize> {
         self.layout.numel()
@@ -44,25 +85,51 @@ impl View {
 mod tests {
     use super::*;
 
+    fn view(
+        dtype: Dtype,
+        shape: &[i64],
+        strides: &[i64],
+        offset: i64,
+        address: usize,
+    ) -> Result<View> {
+        View::new(
+            "self",
+            dtype,
+            Layout::new(shape.into(), strides.into(), offset),
+            address,
+        )
+    }
+
     #[test]
     fn bytes_of_packed_elements_are_rounded_outward() {
-        let layout = Layout::new([3].as_slice().into(), [1].as_slice().into(), 1);
-        let view = View {
-            dtype: Dtype::F4E2m1,
-            layout,
-            address: 100,
-        };
+        let view = view(Dtype::F4E2m1, &[3], &[1], 1, 100).unwrap();
         assert_eq!(view.bytes(), Some(100..102));
     }
 
     #[test]
     fn a_view_before_address_zero_has_no_bytes() {
-        let layout = Layout::new([3].as_slice().into(), [-1].as_slice().into(), 0);
-        let view = View {
-            dtype: Dtype::F32,
-            layout,
-            address: 4,
-        };
-        assert_eq!(view.bytes(), None);
+        assert_eq!(view(Dtype::F32, &[3], &[-1], 0, 4).unwrap().bytes(), None);
+    }
+
+    #[test]
+    fn a13_extents_below_zero_and_products_that_overflow_are_refused() {
+        for (shape, strides) in [
+            (&[-1_i64, 2][..], &[2_i64, 1][..]),
+            (&[-2, -3], &[3, 1]),
+            (&[4, -1], &[1, 1]),
+            (&[0, -1], &[1, 1]),
+            (&[1 << 62, 4], &[0, 1]),
+            (&[1 << 40, 1 << 40], &[0, 0]),
+            (&[1 << 61], &[1]),
+            (&[2], &[i64::MAX]),
+            (&[2], &[i64::MIN]),
+        ] {
+            let error = view(Dtype::F32, shape, strides, 0, 64).unwrap_err();
+            assert!(
+                matches!(&error, Error::Shape { arg: "self", got, .. } if got == shape),
+                "{shape:?}: {error}"
+            );
+        }
+        assert!(view(Dtype::F32, &[0, 1 << 62, 1 << 62], &[1, 1, 1], 0, 64).is_ok());
     }
 }

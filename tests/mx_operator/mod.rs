@@ -96,16 +96,8 @@ impl<T: Element> Tensor<T> {
     }
 
     fn arg(&self, name: &'static str) -> Arg {
-        let view = View {
-            dtype: T::DTYPE,
-            layout: self.layout.clone(),
-            address: self.storage.as_ptr() as usize,
-        };
-        Arg {
-            name,
-            role: Role::Input,
-            view,
-        }
+        let address = self.storage.as_ptr() as usize;
+        Arg::new(name, Role::Input, T::DTYPE, self.layout.clone(), address).unwrap()
     }
 }
 
@@ -134,16 +126,8 @@ impl Memory {
     }
 
     fn arg(&mut self, name: &'static str, dtype: Dtype, layout: Layout) -> Arg {
-        let view = View {
-            dtype,
-            layout,
-            address: self.bytes.as_mut_ptr() as usize + MARGIN,
-        };
-        Arg {
-            name,
-            role: Role::Output,
-            view,
-        }
+        let address = self.bytes.as_mut_ptr() as usize + MARGIN;
+        Arg::new(name, Role::Output, dtype, layout, address).unwrap()
     }
 
     fn into_bytes(mut self) -> Vec<u8> {
@@ -329,10 +313,8 @@ pub fn quantise_to<T: Input>(
 /// The numbers that a tensor stands for which was quantised along its last axis in blocks of 32.
 pub fn dequantise(quantised: &Quantised) -> Tensor<f32> {
     let mut restored = vec![f32::NAN; quantised.codes().len()];
-    let view = |address: *const u8, dtype, shape: &[i64]| View {
-        dtype,
-        layout: Layout::contiguous(shape),
-        address: address as usize,
+    let view = |address: *const u8, dtype, shape: &[i64]| {
+        View::new("x", dtype, Layout::contiguous(shape), address as usize).unwrap()
     };
     let shape = quantised.shape.as_slice();
     let arg = |name, role, view| Arg { name, role, view };

@@ -1,6 +1,9 @@
 //! Absolute values: the sign cleared, or a complex number's modulus.
 
 use half::{bf16, f16};
+use hostnpu_numeric::Complex;
+
+use crate::simd::widest;
 
 /// A number that has a magnitude of its own type.
 pub trait Abs: Copy {
@@ -50,6 +53,30 @@ pub fn modulus([real, imaginary]: [f32; 2]) -> f32 {
     let root = (re * re + im * im).sqrt() as f32;
     let infinite = (real.abs() == f32::INFINITY) | (imaginary.abs() == f32::INFINITY);
     if infinite { f32::INFINITY } else { root }
+}
+
+/// Writes `|x|` of each element.
+pub fn magnitudes<T: Abs>(x: &[T], y: &mut [T]) {
+    widest(
+        #[inline(always)]
+        || {
+            for (to, &from) in y.iter_mut().zip(x) {
+                *to = abs(from);
+            }
+        },
+    );
+}
+
+/// Writes the modulus of each element.
+pub fn moduli(x: &[Complex<f32>], y: &mut [f32]) {
+    widest(
+        #[inline(always)]
+        || {
+            for (to, &from) in y.iter_mut().zip(x) {
+                *to = modulus([from.re, from.im]);
+            }
+        },
+    );
 }
 
 #[cfg(test)]

@@ -11,5 +11,4 @@ pub mod error_codes;
 pub mod op;
 pub mod op_compiler;
 pub mod rt;
-pub(crate) mod soc;
 pub mod types;

@@ -60,6 +60,7 @@ pub unsafe fn first_phase(
                 out("executor", executor)?,
             )
         };
+        call.check_outputs()?;
         let needed = call.plan.workspace_size() as u64;
         handle.write(executor::insert(call)? as *mut aclOpExecutor);
         size.write(needed);

@@ -40,9 +40,7 @@ pub(super) fn check(handle: mluOpHandle_t) -> Result<()> {
 
 /// Queues a call on the handle's queue.
 pub(super) fn launch(handle: mluOpHandle_t, call: Call) -> Result<()> {
-    for arg in &call.args {
-        arg.check_memory()?;
-    }
+    call.check_memory()?;
     let (queue, context) = with(handle, |library| (library.queue, library.context.clone()))?;
     let stream: Arc<Stream> = match queue {
         0 => context.default_stream().clone(),

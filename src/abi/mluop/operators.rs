@@ -20,18 +20,16 @@ use super::types::{mluOpHandle_t, mluOpTensorDescriptor_t};
 use crate::abi::pointer::{not_null, out};
 use crate::error::{Error, Result};
 use crate::ops::{self, Arg, Role};
-use crate::tensor::{Dtype, Layout, View};
+use crate::tensor::{Dtype, Layout};
 
-fn arg(name: &'static str, role: Role, dtype: Dtype, layout: Layout, data: *const c_void) -> Arg {
-    Arg {
-        name,
-        role,
-        view: View {
-            dtype,
-            layout,
-            address: data.addr(),
-        },
-    }
+fn arg(
+    name: &'static str,
+    role: Role,
+    dtype: Dtype,
+    layout: Layout,
+    data: *const c_void,
+) -> Result<Arg> {
+    Arg::new(name, role, dtype, layout, data.addr())
 }
 
 fn refuse_dtype(arg: &'static str, got: mluOpDataType_t, allowed: impl Into<String>) -> Error {
@@ -80,8 +78,8 @@ fn unary(
     not_null("x", x)?;
     not_null("y", y)?;
     let (x, y) = (
-        arg("x", Role::Input, read, from, x),
-        arg("y", Role::Output, written, to, y),
+        arg("x", Role::Input, read, from, x)?,
+        arg("y", Role::Output, written, to, y)?,
     );
     // Before anything is planned: descriptors may have extents below zero, or more elements than there are addresses.
     x.check_memory()?;
@@ -240,7 +238,7 @@ pub unsafe extern "C" fn mluOpLogspace(
             dtype,
             Layout::contiguous(&[steps]),
             res,
-        );
+        )?;
         let rounding = match dtype {
             Dtype::F16 => ops::logspace::ExponentRounding::EveryOperation,
             _ => ops::logspace::ExponentRounding::Never,
@@ -333,7 +331,7 @@ pub unsafe extern "C" fn mluOpPolyNms(
             Dtype::I32,
             Layout::contiguous(&[1]),
             output_size,
-        );
+        )?;
         if count > 0 {
             not_null("boxes", boxes)?;
             not_null("output", output)?;
@@ -350,8 +348,8 @@ pub unsafe extern "C" fn mluOpPolyNms(
                 return Err(Error::NotSupported(text).into());
             }
         }
-        let boxes = arg("boxes", Role::Input, Dtype::F32, input.view(), boxes);
-        let kept = arg("output", Role::Output, Dtype::I32, kept.view(), output);
+        let boxes = arg("boxes", Role::Input, Dtype::F32, input.view(), boxes)?;
+        let kept = arg("output", Role::Output, Dtype::I32, kept.view(), output)?;
         Ok(launch(
             handle,
             ops::poly_nms::poly_nms(boxes, iou_threshold, kept, number),

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::ops::{Arg, Elementwise, Plan, Role};
-use crate::tensor::{Element, Layout, View};
+use crate::ops::engine::pointwise;
+use crate::ops::{Arg, Plan, Role};
+use crate::tensor::{Element, Layout, overlaps_itself};
 
 /// Number of elements of an operand.
 pub(super) fn numel(arg: &Arg) -> Result<usize> {
@@ -15,19 +16,11 @@ pub(super) fn numel(arg: &Arg) -> Result<usize> {
     })
 }
 
-/// A plan that copies elements from one layout to another of the same shape.
-fn copy_plan<T: Element>(arg: &Arg, from: Layout, to: Layout) -> Arc<dyn Plan> {
-    let operand = |role, layout| Arg {
-        name: arg.name,
-        role,
-        view: View {
-            dtype: arg.view.dtype,
-            layout,
-            address: 0,
-        },
-    };
-    let copy = |source: &[T], target: &mut [T]| target.copy_from_slice(source);
-    Elementwise::unary(copy, operand(Role::Input, from), operand(Role::Output, to)).plan
+/// A plan that copies elements of bytes from one layout to another of the same shape.
+fn copy_plan(arg: &Arg, from: Layout, to: Layout) -> Result<Arc<dyn Plan>> {
+    let operand = |role, layout| Arg::new(arg.name, role, arg.view.dtype, layout, 0);
+    let copy = pointwise::copy(operand(Role::Input, from)?, operand(Role::Output, to)?)?;
+    Ok(copy.plan)
 }
 
 /// An operand that is read as one slice.
@@ -56,7 +49,7 @@ impl Source {
         Ok(Self {
             numel,
             offset: 0,
-            gather: Some(copy_plan::<T>(arg, layout.clone(), dense)),
+            gather: Some(copy_plan(arg, layout.clone(), dense)?),
         })
     }
 
@@ -127,14 +120,14 @@ impl Target {
                 scatter: None,
             });
         }
-        if arg.view.dtype.bits() < 8 || layout.may_overlap_itself() {
+        if arg.view.dtype.bits() < 8 || overlaps_itself(layout) {
             return Err(not_contiguous(arg));
         }
         let dense = Layout::contiguous(layout.shape());
         Ok(Self {
             bytes,
             offset: 0,
-            scatter: Some(copy_plan::<T>(arg, dense, layout.clone())),
+            scatter: Some(copy_plan(arg, dense, layout.clone())?),
         })
     }
 

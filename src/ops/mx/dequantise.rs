@@ -70,7 +70,7 @@ impl<T: Element + Restored> Dequantise<T> {
 }
 
 impl<T: Element + Restored> Plan for Dequantise<T> {
-    fn bytes(&self) -> usize {
+    fn cost(&self) -> usize {
         self.format.bytes(self.x.numel) + self.y.bytes
     }
 

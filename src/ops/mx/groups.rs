@@ -144,7 +144,7 @@ fn rank_error(arg: &Arg, allowed: &str) -> Error {
 }
 
 impl<T: Element + mx::Source> Plan for Grouped<T> {
-    fn bytes(&self) -> usize {
+    fn cost(&self) -> usize {
         self.x.numel * size_of::<T>()
             + self
                 .outputs

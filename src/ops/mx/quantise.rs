@@ -121,7 +121,7 @@ impl<T: Element + mx::Source> Quantise<T> {
 }
 
 impl<T: Element + mx::Source> Plan for Quantise<T> {
-    fn bytes(&self) -> usize {
+    fn cost(&self) -> usize {
         self.x.numel * size_of::<T>()
             + self
                 .outputs

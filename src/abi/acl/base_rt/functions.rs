@@ -8,10 +8,10 @@ use half::f16;
 
 use crate::abi::acl::boundary::{Code, guard, refuse};
 use crate::abi::acl::rt::device::device_by_id;
-use crate::abi::acl::soc;
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Kind, Table};
 use crate::abi::pointer::out;
+use crate::device::soc;
 use crate::numeric::environment;
 use crate::sync::lock;
 

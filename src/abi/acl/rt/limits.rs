@@ -5,9 +5,9 @@ use std::ptr::null_mut;
 
 use super::device::device_by_id;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
-use crate::abi::acl::soc;
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
+use crate::device::soc;
 use crate::device::{self, Device, primary_context, require_context};
 use crate::error::{Error, Result};
 

@@ -14,7 +14,7 @@ use crate::abi::aclnn::types::aclTensor;
 use crate::error::{Error, Result};
 use crate::ops::{Arg, Role};
 use crate::sync::lock;
-use crate::tensor::{Dtype, View};
+use crate::tensor::Dtype;
 
 /// A tensor under its documented name.
 #[derive(Clone, Debug)]
@@ -206,15 +206,7 @@ impl TensorArg {
         let dtype = self.dtype()?;
         self.fits_storage()?;
         let (layout, address) = (self.tensor.layout.clone(), self.tensor.address);
-        let operand = Arg {
-            name: self.name,
-            role,
-            view: View {
-                dtype,
-                layout,
-                address,
-            },
-        };
+        let operand = Arg::new(self.name, role, dtype, layout, address)?;
         operand.check_memory()?;
         Ok(operand)
     }

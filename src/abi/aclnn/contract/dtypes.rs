@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::abi::acl::soc;
+use crate::device::soc::{self, Generation};
 use crate::tensor::Dtype;
 
 /// The types that an argument takes, by the chip that the devices stand for (`HOSTNPU_SOC`).
@@ -93,12 +93,11 @@ impl Dtypes {
 }
 
 fn generation() -> usize {
-    let name = soc::name().to_string_lossy();
-    match soc::architecture(&name) {
-        Some(2201) => A910B,
-        Some(3510) => A950,
-        _ if name.starts_with("Ascend910") => A910,
-        _ => OTHER,
+    match soc::generation() {
+        Generation::Ascend910 => A910,
+        Generation::Ascend910B => A910B,
+        Generation::Ascend950 => A950,
+        Generation::Other => OTHER,
     }
 }
 

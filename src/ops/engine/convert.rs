@@ -1,0 +1,100 @@
+//! Conversions of tiles from one element type to another, by the rules of `kernels::convert`.
+
+use std::slice::{from_raw_parts, from_raw_parts_mut};
+
+use smallvec::SmallVec;
+
+use crate::kernels::convert::{Slice, SliceMut, convert};
+use crate::tensor::{Dtype, Value};
+
+/// One conversion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    from: Dtype,
+    to: Dtype,
+}
+
+/// Conversions one after the other: through the computation type, where the kernel computes in a larger one.
+pub(super) type Steps = SmallVec<[Step; 2]>;
+
+/// Calls a macro with each element type that numbers have in memory, and its name as a slice.
+macro_rules! with_types {
+    ($macro:ident) => {
+        $macro! {
+            Bool Bool, U8 U8, I8 I8, U16 U16, I16 I16, U32 U32, I32 I32, U64 U64, I64 I64, F16 F16, Bf16 Bf16, F32 F32, F64 F64,
+            Complex32 C32, Complex64 C64, Complex128 C128
+        }
+    };
+}
+
+/// Whether numbers of a type can be converted.
+const fn is_number(dtype: Dtype) -> bool {
+    macro_rules! numbers {
+        ($($dtype:ident $slice:ident),+) => { matches!(dtype, $(Dtype::$dtype)|+) };
+    }
+    with_types!(numbers)
+}
+
+/// Whether elements of `from` can be converted to `to`.
+pub fn convertible(from: Dtype, to: Dtype) -> bool {
+    from == to || is_number(from) && is_number(to)
+}
+
+/// Returns what turns elements of `from` into those of `to`, nothing where the types are one; `None` where there is no conversion.
+pub(super) fn steps(from: Dtype, to: Dtype) -> Option<Steps> {
+    let steps = || {
+        (from != to)
+            .then_some(Step { from, to })
+            .into_iter()
+            .collect()
+    };
+    convertible(from, to).then(steps)
+}
+
+impl Step {
+    /// Bytes of the wider one of the two types.
+    pub(super) fn widest(self) -> usize {
+        self.from.bits().max(self.to.bits()) / 8
+    }
+
+    /// Converts `count` elements.
+    ///
+    /// # Safety
+    /// That many elements, aligned, may be read at `from` and written at `to`, which share no memory.
+    pub(super) unsafe fn run(self, from: *const u8, to: *mut u8, count: usize) {
+        macro_rules! sources {
+            ($($dtype:ident $slice:ident),+) => {
+                match self.from {
+                    // SAFETY: the caller's promise for elements of this type.
+                    $(Dtype::$dtype => Slice::$slice(unsafe { from_raw_parts(from.cast(), count) }),)+
+                    _ => return,
+                }
+            };
+        }
+        macro_rules! targets {
+            ($($dtype:ident $slice:ident),+) => {
+                match self.to {
+                    // SAFETY: the caller's promise for elements of this type.
+                    $(Dtype::$dtype => SliceMut::$slice(unsafe { from_raw_parts_mut(to.cast(), count) }),)+
+                    _ => return,
+                }
+            };
+        }
+        // A step is between types that have a slice: `steps` makes no other.
+        convert(with_types!(sources), with_types!(targets));
+    }
+}
+
+/// Returns `value` converted to `dtype` as an element of a tensor would be, or `None` where there is no conversion.
+pub fn value_as(value: &Value, dtype: Dtype) -> Option<Value> {
+    #[repr(C, align(16))]
+    struct Aligned([u8; 16]);
+    let mut bytes = Aligned(*value.bytes());
+    for step in steps(value.dtype(), dtype)? {
+        let mut to = Aligned([0; 16]);
+        // SAFETY: one aligned element each, in 16 bytes.
+        unsafe { step.run(bytes.0.as_ptr(), to.0.as_mut_ptr(), 1) };
+        bytes = to;
+    }
+    Some(Value::from_bytes(dtype, &bytes.0))
+}

@@ -1,0 +1,17 @@
+//! Engines: iteration schemes that many operators share. They do shapes, strides, types and threads; kernels see dense slices.
+
+mod block;
+mod convert;
+mod loops;
+pub mod pointwise;
+mod run;
+
+pub use convert::{convertible, value_as};
+pub use loops::{
+    Binary, Loop, MAX_SLICES, Quaternary, Table, Ternary, Unary, binary, binary_to_two,
+    binary_to_two_with, binary_with, quaternary, quaternary_with, ternary, ternary_to_two,
+    ternary_to_two_with, ternary_with, unary, unary_with,
+};
+
+#[cfg(test)]
+mod tests;
