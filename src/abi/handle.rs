@@ -1,13 +1,12 @@
 //! Handles: what C holds instead of addresses.
 //!
-//! A handle is a key into a table: the kind in its highest bits, below it a slot with the generation of its content. So
-//! null, destroyed, foreign and invented handles are all told apart from live ones. No address that a program can own has
+//! A handle is a key into a table: the kind in its highest bits, below it the generation of a slot and the slot. So null,
+//! destroyed, foreign and invented handles are all told apart from live ones. No address that a program can own has
 //! those bits, so a program that follows a handle as if it were a pointer stops at once instead of reading something.
 
 use std::fmt;
 
-use sharded_slab::{Config, Slab};
-
+use super::slots::{self, Slots};
 use crate::error::{Error, Handle, Result};
 
 /// What a handle names.
@@ -87,40 +86,30 @@ impl Kind {
 
 const KIND_BITS: u32 = 5;
 const KIND_SHIFT: u32 = usize::BITS - KIND_BITS;
-
-/// Bits of a key: as many for the generation as can be, so that a slot's old handles stay stale for two million lives.
-#[derive(Clone, Copy)]
-struct Keys;
-
-impl Config for Keys {
-    const MAX_THREADS: usize = 2048;
-    const MAX_PAGES: usize = 15;
-    const INITIAL_PAGE_SIZE: usize = 1024;
-    const RESERVED_BITS: usize = KIND_BITS as usize;
-}
+const _: () = assert!(slots::KEY_BITS <= KIND_SHIFT);
 
 /// All live objects of one kind.
 pub struct Table<T> {
     kind: Kind,
-    slab: Slab<T, Keys>,
+    slots: Slots<T>,
 }
 
 impl<T> Table<T> {
     /// An empty table.
-    pub fn new(kind: Kind) -> Self {
+    pub const fn new(kind: Kind) -> Self {
         Self {
             kind,
-            slab: Slab::new_with_config::<Keys>(),
+            slots: Slots::new(),
         }
     }
 
-    /// Takes an object in; gives its handle.
+    /// Takes an object in, and returns its handle.
     pub fn insert(&self, object: T) -> Result<usize> {
-        let key = self.slab.insert(object).ok_or(Error::Exhausted {
+        let key = self.slots.insert(object).ok_or(Error::Exhausted {
             what: self.kind.name(),
-            limit: 1 << 25,
+            limit: slots::LIMIT,
         })?;
-        Ok(((self.kind as usize) << KIND_SHIFT) | key)
+        Ok(((self.kind as usize) << KIND_SHIFT) | key as usize)
     }
 
     /// Shows the live object behind a handle to `visit`.
@@ -131,28 +120,26 @@ impl<T> Table<T> {
         visit: impl FnOnce(&T) -> R,
     ) -> Result<R> {
         let key = self.key(arg, handle)?;
-        let entry = self
-            .slab
-            .get(key)
-            .ok_or_else(|| self.refusal(arg, Handle::Stale))?;
-        Ok(visit(&entry))
+        self.slots
+            .with(key, visit)
+            .ok_or_else(|| self.refusal(arg, Handle::Stale))
     }
 
     /// Takes the object out; the handle is stale from now on.
     pub fn take(&self, arg: &'static str, handle: usize) -> Result<T> {
         let key = self.key(arg, handle)?;
-        self.slab
+        self.slots
             .take(key)
             .ok_or_else(|| self.refusal(arg, Handle::Stale))
     }
 
-    fn key(&self, arg: &'static str, handle: usize) -> Result<usize> {
+    fn key(&self, arg: &'static str, handle: usize) -> Result<u64> {
         if handle == 0 {
             return Err(Error::Null { arg });
         }
         let kind = handle >> KIND_SHIFT;
         if kind == self.kind as usize {
-            return Ok(handle & !(usize::MAX << KIND_SHIFT));
+            return Ok((handle & !(usize::MAX << KIND_SHIFT)) as u64);
         }
         let foreign = Kind::ALL.into_iter().find(|&other| other as usize == kind);
         let got = foreign.map_or(Handle::Garbage, |kind| Handle::Foreign(kind.name()));

@@ -20,5 +20,6 @@ pub mod handle;
 pub mod mluop;
 mod panic;
 mod pointer;
+mod slots;
 mod streams;
 pub mod xmath;
