@@ -30,8 +30,6 @@ pub(super) struct Codes {
     binades: u16,
     /// The largest number that is not saturated, less the offset.
     largest: u16,
-    /// Where the sign stands in a code.
-    sign_shift: u16,
     /// What rounding to nearest adds, and the bit that it adds besides: that of an odd code if ties go to even.
     half: u16,
     odd: u16,
@@ -48,7 +46,6 @@ impl Codes {
             binades,
             largest: (binades << MANTISSA)
                 + (u16::from(format.max_code) << (MANTISSA - format.mantissa_bits)),
-            sign_shift: format.bits() as u16 - 1,
             half: (1 << (FRACTION - 1)) - u16::from(even),
             odd: u16::from(even),
         }
@@ -69,24 +66,15 @@ impl Codes {
         }
     }
 
-    /// The largest magnitude, as bf16, that counts as zero under a scale when rounding towards minus infinity: its product with one over
-    /// the scale is at most half the smallest number of bf16, to which the product is rounded first.
+    /// The code of the bf16 with bits `x` in a block with this offset, of a format of `BITS` bits, rounded to nearest, or towards minus
+    /// infinity if `FLOOR`. See above.
     #[inline(always)]
-    pub fn vanishing<T: Bits>(&self, byte: u8) -> u16 {
-        let byte = u16::from(byte);
-        if !T::SMALL_PRODUCTS_VANISH || self.rounding != Rounding::Floor || byte < 128 {
-            0
-        } else if byte < 135 {
-            1 << (byte - 128)
-        } else {
-            (byte - 134) << MANTISSA
-        }
-    }
-
-    /// The code of the bf16 with bits `x` in a block with this offset, rounded to nearest, or towards minus infinity if `FLOOR`.
-    /// See above.
-    #[inline(always)]
-    pub fn code<const FLOOR: bool>(&self, x: u16, offset: u16, vanishing: u16) -> u8 {
+    pub fn code<const BITS: u32, const FLOOR: bool>(
+        &self,
+        x: u16,
+        offset: u16,
+        vanishing: u16,
+    ) -> u8 {
         let magnitude = x & 0x7fff;
         let scaled = magnitude.saturating_sub(offset).min(self.largest);
         // Linear pieces: each binade up to the first normal one doubles the step, then the exponent is part of the code.
@@ -100,7 +88,7 @@ impl Codes {
         } else {
             fixed + self.half + (fixed >> FRACTION & self.odd)
         };
-        (rounded >> FRACTION | sign << self.sign_shift) as u8
+        (rounded >> FRACTION | sign << (BITS - 1)) as u8
     }
 
     /// The same code of `x` by a multiplication in f32 and the encoder of the format: for blocks that have no offset. A function
@@ -121,5 +109,19 @@ impl Codes {
             product
         };
         self.format.encode(product, self.rounding)
+    }
+}
+
+/// The largest magnitude, as bf16, that counts as zero under a scale when rounding towards minus infinity, if small products vanish:
+/// its product with one over the scale is at most half the smallest number of bf16, to which the product is rounded first.
+#[inline(always)]
+pub(super) fn vanishing_under(byte: u8) -> u16 {
+    let byte = u16::from(byte);
+    if byte < 128 {
+        0
+    } else if byte < 135 {
+        1 << (byte - 128)
+    } else {
+        (byte - 134) << MANTISSA
     }
 }

@@ -1,11 +1,10 @@
 //! The walk over the input, tile by tile and in chunks of 32 elements.
 
 use super::super::simd::Kernel;
-use super::element::{Codes, NO_OFFSET};
+use super::element::{Codes, NO_OFFSET, vanishing_under};
 use super::scale::ScaleRule;
 use super::source::Bits;
 use super::{Output, Recipe};
-use hostnpu_numeric::e8m0;
 use hostnpu_numeric::rounding::Rounding;
 
 /// Elements that are worked on at once: a vector of 512 bits of bf16, and the shortest block.
@@ -39,66 +38,71 @@ impl Scales {
     fn of<T: Bits>(codes: &Codes, rule: ScaleRule, largest: &[T::Magnitude; CHUNK]) -> Scales {
         let mut scales = Scales::NONE;
         scales.byte = rule.bytes::<T, CHUNK>(largest);
-        for (i, &largest) in largest.iter().enumerate() {
-            scales.offset[i] = codes.offset::<T>(largest, scales.byte[i]);
-            scales.vanishing[i] = codes.vanishing::<T>(scales.byte[i]);
+        for (offset, (&largest, &byte)) in scales
+            .offset
+            .iter_mut()
+            .zip(largest.iter().zip(&scales.byte))
+        {
+            *offset = codes.offset::<T>(largest, byte);
+        }
+        if T::SMALL_PRODUCTS_VANISH && codes.rounding == Rounding::Floor {
+            for (vanishing, &byte) in scales.vanishing.iter_mut().zip(&scales.byte) {
+                *vanishing = vanishing_under(byte);
+            }
         }
         scales.rare = scales.offset.contains(&NO_OFFSET);
         scales
     }
 
-    /// Codes of a chunk whose elements have a scale each; `odd` are the elements as bf16, rounded to odd.
+    /// Codes of a chunk whose elements have a scale each, but for those that [`Scales::mend`] sets; `odd` are the elements as bf16,
+    /// rounded to odd.
     #[inline(always)]
-    fn codes<T: Bits>(&self, codes: &Codes, x: &[T; CHUNK], odd: &[u16; CHUNK]) -> [u8; CHUNK] {
+    fn codes<const BITS: u32, const FLOOR: bool>(
+        &self,
+        codes: &Codes,
+        odd: &[u16; CHUNK],
+    ) -> [u8; CHUNK] {
         let mut chunk = [0; CHUNK];
-        if codes.rounding == Rounding::Floor {
-            for i in 0..CHUNK {
-                chunk[i] = codes.code::<true>(odd[i], self.offset[i], self.vanishing[i]);
-            }
-        } else {
-            for i in 0..CHUNK {
-                chunk[i] = codes.code::<false>(odd[i], self.offset[i], 0);
-            }
-        }
-        if self.rare {
-            for i in 0..CHUNK {
-                if self.offset[i] == NO_OFFSET {
-                    chunk[i] =
-                        codes.by_product(x[i].exact(), odd[i], self.byte[i], self.vanishing[i]);
-                }
-            }
+        for i in 0..CHUNK {
+            chunk[i] = codes.code::<BITS, FLOOR>(odd[i], self.offset[i], self.vanishing[i]);
         }
         chunk
     }
 
-    /// Codes of a chunk whose elements all have scale `block`.
+    /// As [`Scales::codes`], of a chunk whose elements all have scale `block`.
     #[inline(always)]
-    fn codes_of_block<T: Bits>(
+    fn codes_of_block<const BITS: u32, const FLOOR: bool>(
         &self,
         codes: &Codes,
         block: usize,
-        x: &[T; CHUNK],
         odd: &[u16; CHUNK],
     ) -> [u8; CHUNK] {
-        let (byte, offset, vanishing) =
-            (self.byte[block], self.offset[block], self.vanishing[block]);
+        let (offset, vanishing) = (self.offset[block], self.vanishing[block]);
         let mut chunk = [0; CHUNK];
-        if offset == NO_OFFSET {
-            if byte != e8m0::NAN {
-                for i in 0..CHUNK {
-                    chunk[i] = codes.by_product(x[i].exact(), odd[i], byte, vanishing);
-                }
-            }
-        } else if codes.rounding == Rounding::Floor {
-            for i in 0..CHUNK {
-                chunk[i] = codes.code::<true>(odd[i], offset, vanishing);
-            }
-        } else {
-            for i in 0..CHUNK {
-                chunk[i] = codes.code::<false>(odd[i], offset, 0);
-            }
+        for i in 0..CHUNK {
+            chunk[i] = codes.code::<BITS, FLOOR>(odd[i], offset, vanishing);
         }
         chunk
+    }
+
+    /// Sets the codes of the elements of a chunk that have no offset, all with scale `block` or each with its own. After the others are
+    /// stored, so that these stay in registers.
+    #[cold]
+    #[inline(never)]
+    fn mend<T: Bits>(&self, codes: &Codes, block: Option<usize>, x: &[T], elements: &mut [u8]) {
+        for (i, x) in x.iter().enumerate() {
+            let k = block.unwrap_or(i);
+            if self.offset[k] == NO_OFFSET {
+                let odd = x.to_odd_bf16();
+                let code = codes.by_product(x.exact(), odd, self.byte[k], self.vanishing[k]);
+                if codes.format.bits() == 8 {
+                    elements[i] = code;
+                } else {
+                    let shift = i % 2 * 4;
+                    elements[i / 2] = elements[i / 2] & !(0xf << shift) | code << shift;
+                }
+            }
+        }
     }
 }
 
@@ -190,35 +194,86 @@ fn walk<T: Bits, const ROWS: bool, const COLUMNS: bool>(
                 } else {
                     Scales::NONE
                 };
-                for (k, chunk) in row(y).chunks(CHUNK).enumerate() {
-                    let count = chunk.len();
-                    let filled;
-                    let chunk = match chunk.first_chunk() {
-                        Some(chunk) => chunk,
-                        None => {
-                            filled = fill_up(chunk);
-                            &filled
-                        }
-                    };
-                    let odd = chunk.map(T::to_odd_bf16);
-                    let at = at + k * CHUNK * bits / 8;
-                    if ROWS {
-                        store(
-                            &row_scales.codes_of_block(&codes, k, chunk, &odd),
-                            bits,
-                            &mut by_row.elements[at..],
-                            count,
-                        );
-                    }
-                    if COLUMNS {
-                        store(
-                            &column_scales[k].codes(&codes, chunk, &odd),
-                            bits,
-                            &mut by_column.elements[at..],
-                            count,
-                        );
-                    }
+                let row = Row {
+                    codes: &codes,
+                    x: row(y),
+                    row_scales: &row_scales,
+                    column_scales: &column_scales,
+                    by_row: if ROWS {
+                        &mut by_row.elements[at..]
+                    } else {
+                        &mut []
+                    },
+                    by_column: if COLUMNS {
+                        &mut by_column.elements[at..]
+                    } else {
+                        &mut []
+                    },
+                };
+                // Outside the loop over chunks, where the choice would take as long as the work.
+                match (bits, codes.rounding) {
+                    (8, Rounding::Floor) => row.store::<ROWS, COLUMNS, 8, true>(),
+                    (8, _) => row.store::<ROWS, COLUMNS, 8, false>(),
+                    (_, Rounding::Floor) => row.store::<ROWS, COLUMNS, 4, true>(),
+                    (_, _) => row.store::<ROWS, COLUMNS, 4, false>(),
                 }
+            }
+        }
+    }
+}
+
+/// A row of a tile with its scales, and where its codes go.
+struct Row<'a, T> {
+    codes: &'a Codes,
+    x: &'a [T],
+    row_scales: &'a Scales,
+    column_scales: &'a [Scales; CHUNKS],
+    by_row: &'a mut [u8],
+    by_column: &'a mut [u8],
+}
+
+impl<T: Bits> Row<'_, T> {
+    #[inline(always)]
+    fn store<const ROWS: bool, const COLUMNS: bool, const BITS: u32, const FLOOR: bool>(mut self) {
+        // A copy of its own, which the compiler sees that no code is stored to.
+        let codes = &{ *self.codes };
+        let (chunks, rest) = self.x.as_chunks::<CHUNK>();
+        for (k, chunk) in chunks.iter().enumerate() {
+            let odd = chunk.map(T::to_odd_bf16);
+            self.chunk::<ROWS, COLUMNS, BITS, FLOOR>(codes, k, chunk, &odd);
+        }
+        if !rest.is_empty() {
+            let mut odd = [0; CHUNK];
+            for (odd, x) in odd.iter_mut().zip(rest) {
+                *odd = x.to_odd_bf16();
+            }
+            self.chunk::<ROWS, COLUMNS, BITS, FLOOR>(codes, chunks.len(), rest, &odd);
+        }
+    }
+
+    #[inline(always)]
+    fn chunk<const ROWS: bool, const COLUMNS: bool, const BITS: u32, const FLOOR: bool>(
+        &mut self,
+        codes: &Codes,
+        k: usize,
+        x: &[T],
+        odd: &[u16; CHUNK],
+    ) {
+        let at = k * (CHUNK * BITS as usize / 8);
+        if ROWS {
+            let (scales, elements) = (self.row_scales, &mut self.by_row[at..]);
+            let chunk = scales.codes_of_block::<BITS, FLOOR>(codes, k, odd);
+            store::<BITS>(&chunk, elements, x.len());
+            if scales.offset[k] == NO_OFFSET {
+                scales.mend(self.codes, Some(k), x, elements);
+            }
+        }
+        if COLUMNS {
+            let (scales, elements) = (&self.column_scales[k], &mut self.by_column[at..]);
+            let chunk = scales.codes::<BITS, FLOOR>(codes, odd);
+            store::<BITS>(&chunk, elements, x.len());
+            if scales.rare {
+                scales.mend(self.codes, None, x, elements);
             }
         }
     }
@@ -278,9 +333,9 @@ fn fill_up<T: Bits>(rest: &[T]) -> [T; CHUNK] {
 
 /// Stores the first `count` codes of a chunk.
 #[inline(always)]
-fn store(codes: &[u8; CHUNK], bits: usize, elements: &mut [u8], count: usize) {
-    if bits == 8 {
-        store_bytes(codes, elements, count);
+fn store<const BITS: u32>(codes: &[u8; CHUNK], elements: &mut [u8], count: usize) {
+    if BITS == 8 {
+        elements[..count].copy_from_slice(&codes[..count]);
     } else {
         let mut packed = [0; CHUNK / 2];
         let (pairs, _) = codes.as_chunks::<2>();
@@ -288,16 +343,6 @@ fn store(codes: &[u8; CHUNK], bits: usize, elements: &mut [u8], count: usize) {
             let pair = u16::from_le_bytes(pair);
             *byte = (pair | pair >> 4) as u8;
         }
-        store_bytes(&packed, elements, count / 2);
-    }
-}
-
-/// Stores the first `count` bytes; all of them, which is the rule, in one move.
-#[inline(always)]
-fn store_bytes<const N: usize>(bytes: &[u8; N], elements: &mut [u8], count: usize) {
-    if count == N {
-        elements[..N].copy_from_slice(bytes);
-    } else {
-        elements[..count].copy_from_slice(&bytes[..count]);
+        elements[..count / 2].copy_from_slice(&packed[..count / 2]);
     }
 }
