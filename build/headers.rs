@@ -105,6 +105,7 @@ pub const HEADERS: &[Header] = &[
             "acl/rt/memory.rs",
             "acl/rt/copy.rs",
             "acl/rt/callback.rs",
+            "acl/rt/exception.rs",
             "acl/rt/error.rs",
         ],
         system: &["stdbool.h", "stddef.h", "stdint.h"],

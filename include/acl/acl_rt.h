@@ -861,14 +861,15 @@ aclError aclsysGetCANNVersion(enum aclCANNPackageName name, struct aclCANNPackag
 aclError aclrtSetDevice(int32_t deviceId);
 
 /**
- * Takes back one use of a device. At none its work is waited for, its streams end, and its memory is freed.
+ * Takes back one use of a device. At none its work is waited for, its streams end, and its memory is freed; what contexts of
+ * `aclrtCreateContext` allocated is freed when they are gone.
  *
- * Returns 107001 if there is no such device, 507007 if it is not set.
+ * Returns 107001 if there is no such device, 507007 if it is not set, 107000 in a function that one of its streams waits for.
  */
 aclError aclrtResetDevice(int32_t deviceId);
 
 /**
- * As `aclrtResetDevice`, however often the device is in use.
+ * As `aclrtResetDevice`, however often the device is in use, and at once: tasks that have not begun are dropped, waits end.
  */
 aclError aclrtResetDeviceForce(int32_t deviceId);
 
@@ -889,7 +890,7 @@ aclError aclrtGetRunMode(enum aclrtRunMode *runMode);
 
 /**
  * Waits for all work of the current context's device. Returns 107002 without a current context, or the error of a task
- * that failed.
+ * that failed; 107000 in a function that one of the device's streams waits for.
  */
 aclError aclrtSynchronizeDevice(void);
 
@@ -1022,7 +1023,8 @@ aclError aclrtCreateContext(aclrtContext *context, int32_t deviceId);
 /**
  * Destroys a context made by `aclrtCreateContext`, after its work. Its streams end with it.
  *
- * Returns 100000 for null; 107002 for a primary context, or what is no live context.
+ * Returns 100000 for null; 107002 for a primary context, or what is no live context; 107000 in a function that one of its
+ * streams waits for.
  */
 aclError aclrtDestroyContext(aclrtContext context);
 
@@ -1098,19 +1100,22 @@ aclError aclrtCreateStreamWithConfig(aclrtStream *stream,
 /**
  * Destroys a stream after its tasks.
  *
- * Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live stream.
+ * Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live stream, 107000 in a function that
+ * the stream waits for.
  */
 aclError aclrtDestroyStream(aclrtStream stream);
 
 /**
- * Destroys a stream at once; tasks that have not begun are dropped. Returns what `aclrtDestroyStream` does.
+ * Destroys a stream at once; tasks that have not begun are dropped, and one that has begun is waited for. Returns what
+ * `aclrtDestroyStream` does.
  */
 aclError aclrtDestroyStreamForce(aclrtStream stream);
 
 /**
  * Waits until every task issued so far has finished. Null is the default stream.
  *
- * Returns 107017 for what is no live stream, 107023 after `aclrtStreamAbort`, or, once, the error of a task that failed.
+ * Returns 107017 for what is no live stream, 107023 after `aclrtStreamAbort`, 107000 in a function that the stream waits for,
+ * or, once, the error of a task that failed.
  */
 aclError aclrtSynchronizeStream(aclrtStream stream);
 
@@ -1181,7 +1186,8 @@ aclError aclrtGetStreamAttribute(aclrtStream stream,
 aclError aclrtGetStreamAvailableNum(uint32_t *streamCount);
 
 /**
- * Registers under a name who is told of every stream that is made or about to end; a null `callback` removes the name.
+ * Registers a function under a name: it is called for every stream that was created or is about to end; a null `callback`
+ * removes the name.
  *
  * Returns 100000 for a null name, 107000 if the name is taken.
  */
@@ -1439,9 +1445,13 @@ aclError aclrtMemInvalidate(void *devPtr, size_t size);
 /**
  * Lets the device use the program's own memory; gives the address for it, which is the same.
  *
- * Returns 100000 for null or size 0, 107000 for an unknown type, 507910 if some of it is registered already.
+ * Returns 100000 for null or size 0, 107000 for an unknown type or memory past the end of the address space, 507910 if some of
+ * it is registered already.
  */
-aclError aclrtHostRegister(void *ptr, uint64_t size, enum aclrtHostRegisterType type, void **devPtr);
+aclError aclrtHostRegister(void *ptr,
+                           uint64_t size,
+                           enum aclrtHostRegisterType type,
+                           void **devPtr);
 
 /**
  * Undoes `aclrtHostRegister`. Returns 100000 for null, 507911 for memory that is not registered.
@@ -1462,10 +1472,10 @@ aclError aclrtMemcpy(void *dst,
                      enum aclrtMemcpyKind kind);
 
 /**
- * Queues a copy. With memory that is neither the device's nor of `aclrtMallocHost`, the stream is waited for and the copy is
- * done at once, as on the card.
+ * Queues a copy. With memory that is neither the device's nor of `aclrtMallocHost`, the copy is waited for, as on the card.
  *
- * Returns what `aclrtMemcpy` does; 207000 for host to host; 107003 for a stream of another context.
+ * Returns what `aclrtMemcpy` does; 207000 for host to host; 107003 for a stream of another context; 107023 for a stream that
+ * was aborted; where it would wait, 107000 in a function that the stream waits for.
  */
 aclError aclrtMemcpyAsync(void *dst,
                           size_t destMax,
@@ -1554,7 +1564,8 @@ aclError aclrtLaunchCallback(aclrtCallback fn,
                              aclrtStream stream);
 
 /**
- * Queues a callback, which a thread of the library runs; the stream waits until it has returned.
+ * Queues a callback, which a thread of the library runs; the stream waits until it has returned, so it may not wait for the
+ * stream.
  *
  * Returns 107000 for a null `fn`, 107002 without a current context, 107003 for a stream of another context, 107011 for a stream
  * with a subscription by `aclrtSubscribeReport`.

@@ -1,38 +1,105 @@
 //! Contexts and streams under their handles, shared by the entry points of all vendors.
 
-use std::sync::{Arc, LazyLock};
+use std::collections::HashMap;
+use std::ffi::CString;
+use std::sync::{Arc, LazyLock, Mutex};
 
 use super::handle::{Kind, Table};
-use crate::device::{Context, Stream, require_context};
+use crate::device::{self, Context, Device, Ending, Stream, Uses, require_context, retain_primary};
 use crate::error::{Error, Result};
+use crate::sync::lock;
 
 static STREAMS: LazyLock<Table<Arc<Stream>>> = LazyLock::new(|| Table::new(Kind::Stream));
 static CONTEXTS: LazyLock<Table<Arc<Context>>> = LazyLock::new(|| Table::new(Kind::Context));
 
-/// Creates the handle of a stream.
-pub(super) fn register_stream(stream: &Arc<Stream>) -> Result<usize> {
+/// The handles of live objects, by the objects' numbers.
+static HANDLES: LazyLock<Mutex<Handles>> = LazyLock::new(Mutex::default);
+
+#[derive(Default)]
+struct Handles {
+    streams: HashMap<u64, usize>,
+    contexts: HashMap<u64, usize>,
+}
+
+/// Called with the handle of each stream that was created (`true`) or is about to end (`false`).
+pub(super) type StreamObserver = Arc<dyn Fn(usize, bool) + Send + Sync>;
+
+static OBSERVERS: Mutex<Vec<(CString, StreamObserver)>> = Mutex::new(Vec::new());
+
+/// Registers an observer under a name, or removes the one of that name. Returns whether that was possible: a name is taken
+/// once.
+pub(super) fn observe(name: CString, observer: Option<StreamObserver>) -> bool {
+    let mut observers = lock(&OBSERVERS);
+    let known = observers.iter().position(|(known, _)| *known == name);
+    match (known, observer) {
+        (Some(at), None) => {
+            observers.remove(at);
+            true
+        }
+        (None, Some(observer)) => {
+            observers.push((name, observer));
+            true
+        }
+        _ => false,
+    }
+}
+
+fn observers() -> Vec<StreamObserver> {
+    let observers = lock(&OBSERVERS);
+    observers
+        .iter()
+        .map(|(_, observer)| observer.clone())
+        .collect()
+}
+
+/// Calls all observers: not under the lock, for they may call back.
+fn report(handle: usize, is_new: bool) {
+    observers()
+        .iter()
+        .for_each(|observer| observer(handle, is_new));
+}
+
+/// Returns the handle of a stream; creates it the first time.
+pub(super) fn stream_handle(stream: &Arc<Stream>) -> Result<usize> {
+    let handles = &mut lock(&HANDLES).streams;
+    if let Some(&handle) = handles.get(&stream.number()) {
+        return Ok(handle);
+    }
+    if stream.is_closed() {
+        return Err(Error::State("the stream has been destroyed".into()));
+    }
     let handle = STREAMS.insert(stream.clone())?;
-    // A stream is registered once, by whoever made it.
-    let _ = stream.key().set(handle);
+    handles.insert(stream.number(), handle);
     Ok(handle)
 }
 
-/// Creates the handles of a context and its default stream.
-pub(super) fn register_context(context: &Arc<Context>) -> Result<usize> {
-    register_stream(context.default_stream())?;
+/// Returns the handle of a context; creates it the first time.
+pub(super) fn context_handle(context: &Arc<Context>) -> Result<usize> {
+    let handles = &mut lock(&HANDLES).contexts;
+    if let Some(&handle) = handles.get(&context.number()) {
+        return Ok(handle);
+    }
+    if context.is_closed() {
+        return Err(Error::NoContext);
+    }
     let handle = CONTEXTS.insert(context.clone())?;
-    let _ = context.key().set(handle);
+    handles.insert(context.number(), handle);
     Ok(handle)
 }
 
-/// The handle that was given.
-pub(super) fn stream_handle(stream: &Stream) -> usize {
-    stream.key().get().copied().unwrap_or(0)
+/// Invalidates the handle of a stream, and returns it. Of several threads one gets it.
+fn forget_stream(stream: &Stream) -> Option<usize> {
+    let handles = &mut lock(&HANDLES).streams;
+    let handle = handles.remove(&stream.number())?;
+    STREAMS.take("stream", handle).ok().map(|_| handle)
 }
 
-/// The handle that was given.
-pub(super) fn context_handle(context: &Context) -> usize {
-    context.key().get().copied().unwrap_or(0)
+fn forget_context(context: &Context) {
+    let handles = &mut lock(&HANDLES).contexts;
+    if let Some(handle) = handles.remove(&context.number()) {
+        // It is the table's: only this function takes it.
+        let _ = CONTEXTS.take("context", handle);
+    }
 }
 
 /// A context by its handle.
@@ -68,21 +135,97 @@ pub(super) fn stream_for_work(arg: &'static str, handle: usize) -> Result<Arc<St
     }
 }
 
-/// Takes a stream out of the table: of two callers, one gets it.
-pub(super) fn take_stream(arg: &'static str, handle: usize) -> Result<Arc<Stream>> {
-    STREAMS.take(arg, handle)
+/// Creates a stream in a context. Returns its handle.
+pub(super) fn create_stream(context: &Context, priority: u32, flags: u32) -> Result<usize> {
+    let stream = context.create_stream(priority, flags)?;
+    let handle = stream_handle(&stream).inspect_err(|_| stream.close_later())?;
+    report(handle, true);
+    Ok(handle)
 }
 
-/// Invalidates the handle of a stream.
-pub(super) fn forget_stream(stream: &Stream) {
-    // It may never have had one.
-    let _ = STREAMS.take("stream", stream_handle(stream));
+/// Destroys a stream that is no default stream: its handle is stale, and `end` ends it. Of several threads one destroys it.
+pub(super) fn destroy_stream(
+    arg: &'static str,
+    handle: usize,
+    end: impl FnOnce(&Arc<Stream>) -> Result<()>,
+) -> Result<()> {
+    let stream = stream(arg, handle)?;
+    if forget_stream(&stream).is_none() {
+        // Another thread was faster: the handle is stale.
+        return self::stream(arg, handle).map(drop);
+    }
+    report(handle, false);
+    end(&stream)
 }
 
-/// Waits for a context's work, ends its streams, and makes its handles stale.
-pub(super) fn destroy_context(context: &Context) {
-    for stream in context.tear_down() {
+/// Makes a device's primary context the thread's current one, and creates it if there is none.
+pub(super) fn set_device(device: &Arc<Device>) -> Result<Arc<Context>> {
+    let (context, is_new) = retain_primary(device)?;
+    if is_new && !observers().is_empty() {
+        report(stream_handle(context.default_stream())?, true);
+    }
+    Ok(context)
+}
+
+/// Creates a context of a device. Returns it with its handle.
+pub(super) fn create_context(device: &Arc<Device>) -> Result<(Arc<Context>, usize)> {
+    let context = Context::new(device)?;
+    let handle = context_handle(&context)?;
+    if !observers().is_empty() {
+        report(stream_handle(context.default_stream())?, true);
+    }
+    Ok((context, handle))
+}
+
+/// What makes handles of a context that is torn down stale: before its streams end, so that calls on them are refused for
+/// what they are, and after, for one may have been created meanwhile.
+fn leave(streams: &[Arc<Stream>]) {
+    let is_observed = !observers().is_empty();
+    for stream in streams {
+        if is_observed {
+            // A default stream may have none yet.
+            let _ = stream_handle(stream);
+        }
+        if let Some(handle) = forget_stream(stream) {
+            report(handle, false);
+        }
+    }
+}
+
+fn left(context: &Context) {
+    for stream in context.streams() {
         forget_stream(&stream);
     }
-    let _ = CONTEXTS.take("context", context_handle(context));
+    forget_stream(context.default_stream());
+    forget_context(context);
+}
+
+/// Destroys a context, after its work. Of several threads one destroys it.
+pub(super) fn destroy_context(arg: &'static str, handle: usize) -> Result<()> {
+    let context = context_by_handle(arg, handle)?;
+    let result = context.tear_down(Ending::Finish, |streams| {
+        forget_context(&context);
+        leave(streams);
+    });
+    if result.is_ok() {
+        left(&context);
+    }
+    while context.is_closed() && result.is_err() {
+        // Another thread was faster: the handle is about to be stale.
+        context_by_handle(arg, handle)?;
+        std::thread::yield_now();
+    }
+    result
+}
+
+/// Takes back uses of a device, as [`device::reset_device`].
+pub(super) fn reset_device(device: &Arc<Device>, uses: Uses, ending: Ending) -> Result<()> {
+    let context = device::reset_device(device, uses, ending, |context, streams| {
+        forget_context(context);
+        leave(streams);
+    })?;
+    if let Some(context) = context {
+        left(&context);
+    }
+    Ok(())
 }

@@ -1,11 +1,11 @@
 //! Contexts: what of a device a thread works with. Each device has a primary context that all threads share.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, Weak};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Weak};
 
-use super::{Device, Stream, memory};
+use super::{Device, Ending, Settings, Stream, memory};
 use crate::error::{Error, Result};
 use crate::sync::lock;
 
@@ -15,46 +15,39 @@ pub struct Context {
     number: u64,
     device: Arc<Device>,
     is_primary: bool,
-    key: OnceLock<usize>,
+    is_closed: AtomicBool,
     default_stream: Arc<Stream>,
-    streams: Mutex<Vec<Arc<Stream>>>,
-    settings: Mutex<HashMap<i32, i64>>,
+    settings: Settings,
 }
 
 impl Context {
-    /// A new context of `device`, with a default stream.
+    /// Creates a context of `device`, with a default stream.
     pub fn new(device: &Arc<Device>) -> Result<Arc<Self>> {
         Self::create(device, false)
     }
 
     fn create(device: &Arc<Device>, is_primary: bool) -> Result<Arc<Self>> {
-        static NUMBERS: AtomicU64 = AtomicU64::new(1);
-        let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
-        let default_stream = Stream::new(device, number, 0, 0)?;
+        let number = lock(&CONTEXTS).next_number();
+        let default_stream = Stream::create(device, number, true, 0, 0, || Ok(()))?;
         let context = Arc::new(Self {
             number,
             device: device.clone(),
             is_primary,
-            key: OnceLock::new(),
+            is_closed: AtomicBool::new(false),
             default_stream,
-            streams: Mutex::default(),
-            settings: Mutex::default(),
+            settings: Settings::default(),
         });
-        lock(&CONTEXTS).push(Arc::downgrade(&context));
+        let live = &mut lock(&CONTEXTS).live;
+        live.insert(number, Arc::downgrade(&context));
         Ok(context)
     }
 
-    /// Its number; no two contexts of a process have the same.
+    /// Returns its number; no two contexts of a process have the same.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// The key by which programs know it; a place for the entry points to keep it.
-    pub fn key(&self) -> &OnceLock<usize> {
-        &self.key
-    }
-
-    /// Its device.
+    /// Returns its device.
     pub fn device(&self) -> &Arc<Device> {
         &self.device
     }
@@ -64,92 +57,155 @@ impl Context {
         self.is_primary
     }
 
-    /// The stream that stands for "no stream".
+    /// Whether it was torn down, or is about to be.
+    pub fn is_closed(&self) -> bool {
+        self.is_closed.load(Ordering::Acquire)
+    }
+
+    /// Returns the stream that stands for "no stream".
     pub fn default_stream(&self) -> &Arc<Stream> {
         &self.default_stream
     }
 
-    /// A new stream in this context.
+    /// What the entry points remember with it.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Creates a stream in this context.
     pub fn create_stream(&self, priority: u32, flags: u32) -> Result<Arc<Stream>> {
-        let stream = Stream::new(&self.device, self.number, priority, flags)?;
-        lock(&self.streams).push(stream.clone());
-        Ok(stream)
+        Stream::create(
+            &self.device,
+            self.number,
+            false,
+            priority,
+            flags,
+            || match self.is_closed() {
+                true => Err(Error::NoContext),
+                false => Ok(()),
+            },
+        )
     }
 
-    /// Takes a stream out of the context.
-    pub fn forget_stream(&self, stream: &Arc<Stream>) {
-        lock(&self.streams).retain(|own| !Arc::ptr_eq(own, stream));
-    }
-
-    /// All its streams, the default one first.
+    /// Returns all its streams, the default one first, with those that were destroyed and still have work.
     pub fn streams(&self) -> Vec<Arc<Stream>> {
-        let mut streams = vec![self.default_stream.clone()];
-        streams.extend(lock(&self.streams).iter().cloned());
+        let mut streams = self.device.streams();
+        streams.retain(|stream| stream.context() == self.number);
+        streams.sort_by_key(|stream| !stream.is_default());
         streams
     }
 
-    /// A setting that the context only has to remember.
-    pub fn setting(&self, key: i32) -> Option<i64> {
-        lock(&self.settings).get(&key).copied()
+    /// Waits for all work of the context, at most `limit` for each stream. Returns the first error of a task that no
+    /// synchronisation has returned yet.
+    pub fn synchronize(&self, limit: Option<std::time::Duration>) -> Result<()> {
+        synchronize(&self.streams(), limit)
     }
 
-    /// Stores a setting.
-    pub fn set(&self, key: i32, value: i64) {
-        lock(&self.settings).insert(key, value);
-    }
-
-    /// Waits for the context's work and ends its streams. Gives them, for who knows them by handles.
-    pub fn tear_down(&self) -> Vec<Arc<Stream>> {
+    /// Tears the context down: it takes no new streams, its streams end as `ending` says, and the call returns when no task of
+    /// them runs any more. `leaving` is called with the streams before they end. Of several threads one tears down; the others
+    /// are refused, as is a thread that runs a function of one of the streams.
+    pub fn tear_down(&self, ending: Ending, leaving: impl FnOnce(&[Arc<Stream>])) -> Result<()> {
         let streams = self.streams();
-        streams.iter().for_each(Stream::close);
-        lock(&self.streams).clear();
-        streams
+        streams.iter().try_for_each(|stream| stream.check_wait())?;
+        let device = &self.device;
+        let was_closed = device.without_new_streams(|| self.is_closed.swap(true, Ordering::AcqRel));
+        if was_closed {
+            return Err(Error::State("the context has been destroyed".into()));
+        }
+        lock(&CONTEXTS).live.remove(&self.number);
+        // A stream may have been created since the first look.
+        let streams = self.streams();
+        leaving(&streams);
+        for stream in &streams {
+            stream.close(ending)?;
+        }
+        Ok(())
     }
 }
 
-#[derive(Default)]
-struct Primaries {
-    /// By device: the context, and how often it was retained.
-    by_device: HashMap<i32, (Arc<Context>, u64)>,
+impl Drop for Context {
+    fn drop(&mut self) {
+        lock(&CONTEXTS).live.remove(&self.number);
+        // Nothing to do after a tear-down.
+        self.default_stream.close_later();
+    }
 }
 
-/// Every context, so that a whole device can be waited for.
-static CONTEXTS: Mutex<Vec<Weak<Context>>> = Mutex::new(Vec::new());
+/// Waits for streams, at most `limit` for each. Returns the first error of a task that no synchronisation has returned yet.
+fn synchronize(streams: &[Arc<Stream>], limit: Option<std::time::Duration>) -> Result<()> {
+    streams.iter().try_for_each(|stream| stream.check_wait())?;
+    let mut first_error = Ok(());
+    for stream in streams {
+        first_error = first_error.and(stream.synchronize(limit));
+    }
+    first_error
+}
+
+impl Device {
+    /// Waits for all work of the device, of whatever context, as [`Context::synchronize`].
+    pub fn synchronize(&self, limit: Option<std::time::Duration>) -> Result<()> {
+        synchronize(&self.streams(), limit)
+    }
+}
+
+/// Every context that was not torn down, by its number.
+pub(super) struct Contexts {
+    created: u64,
+    live: BTreeMap<u64, Weak<Context>>,
+}
+
+impl Contexts {
+    fn next_number(&mut self) -> u64 {
+        self.created += 1;
+        self.created
+    }
+}
+
+static CONTEXTS: Mutex<Contexts> = Mutex::new(Contexts {
+    created: 0,
+    live: BTreeMap::new(),
+});
+
+/// The primary contexts by device, with how often each was retained.
+pub(super) type Primaries = HashMap<i32, (Arc<Context>, u64)>;
 
 static PRIMARIES: LazyLock<Mutex<Primaries>> = LazyLock::new(Mutex::default);
 
-thread_local! {
-    static CURRENT: RefCell<Option<Arc<Context>>> = const { RefCell::new(None) };
-    // What needs no destructor outlives those of the thread: the program's own run after `CURRENT` is gone.
-    static CURRENT_NUMBER: Cell<u64> = const { Cell::new(NO_CONTEXT) };
-    static DEVICE: Cell<Option<i32>> = const { Cell::new(None) };
+/// Locks both registries, for a fork; the primary contexts come first.
+pub(super) fn lock_primaries() -> MutexGuard<'static, Primaries> {
+    lock(&PRIMARIES)
 }
 
-/// The number of no context.
-const NO_CONTEXT: u64 = 0;
+pub(super) fn lock_contexts() -> MutexGuard<'static, Contexts> {
+    lock(&CONTEXTS)
+}
 
-/// The primary context of a device, if it is active.
+thread_local! {
+    static CURRENT: RefCell<Option<Arc<Context>>> = const { RefCell::new(None) };
+    /// The number of the current context, and its device. They stay when `CURRENT` is gone: destructors of a thread that
+    /// ends, and of a process, clean up in the context that was current.
+    static NUMBERS: Cell<(u64, Option<i32>)> = const { Cell::new((0, None)) };
+}
+
+/// Returns the primary context of a device, if it is active.
 pub fn primary_context(device: &Device) -> Option<Arc<Context>> {
-    lock(&PRIMARIES)
-        .by_device
-        .get(&device.id())
-        .map(|(context, _)| context.clone())
+    let primaries = lock(&PRIMARIES);
+    let primary = primaries.get(&device.id());
+    primary.map(|(context, _)| context.clone())
 }
 
 /// Creates or selects the device's primary context, or counts one more use of it, and makes it this thread's current one. Says
 /// whether it is new.
 pub fn retain_primary(device: &Arc<Device>) -> Result<(Arc<Context>, bool)> {
     let mut primaries = lock(&PRIMARIES);
-    let (context, is_new) = match primaries.by_device.get_mut(&device.id()) {
+    let (context, is_new) = match primaries.get_mut(&device.id()) {
         Some((context, uses)) => {
             *uses += 1;
             (context.clone(), false)
         }
         None => {
             let context = Context::create(device, true)?;
-            primaries
-                .by_device
-                .insert(device.id(), (context.clone(), 1));
+            primaries.insert(device.id(), (context.clone(), 1));
             (context, true)
         }
     };
@@ -158,59 +214,74 @@ pub fn retain_primary(device: &Arc<Device>) -> Result<(Arc<Context>, bool)> {
     Ok((context, is_new))
 }
 
-/// All streams of a device, of whatever context.
-pub fn streams_of(device: &Device) -> Vec<Arc<Stream>> {
-    let mut contexts = lock(&CONTEXTS);
-    contexts.retain(|context| context.strong_count() > 0);
-    let live: Vec<Arc<Context>> = contexts.iter().filter_map(Weak::upgrade).collect();
-    drop(contexts);
-    let own = live
-        .iter()
-        .filter(|context| context.device.id() == device.id() && is_live(context));
-    own.flat_map(|context| context.streams()).collect()
+/// How many uses of a device a reset takes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uses {
+    /// One; the device stays set while there are others.
+    One,
+    /// All.
+    All,
 }
 
-/// Takes back one use of the device's primary context, or all. At none it is torn down, and the device's memory is
-/// freed; gives it then.
-pub fn release_primary(device: &Device, all: bool) -> Result<Option<Arc<Context>>> {
-    let context = {
+/// Takes back uses of a device. At none its primary context is torn down, as [`Context::tear_down`] says; then, when no stream
+/// of the device works any more (a stream of another context stays, without its tasks if `ending` drops them), the memory is
+/// freed that was allocated in this context, or in one that is gone.
+pub fn reset_device(
+    device: &Arc<Device>,
+    uses: Uses,
+    ending: Ending,
+    leaving: impl FnOnce(&Arc<Context>, &[Arc<Stream>]),
+) -> Result<Option<Arc<Context>>> {
+    let (context, others) = {
         let mut primaries = lock(&PRIMARIES);
-        let entry = primaries.by_device.get_mut(&device.id());
-        let Some((_, uses)) = entry else {
+        let Some((_, count)) = primaries.get_mut(&device.id()) else {
             return Err(Error::DeviceNotSet {
                 device: device.id(),
             });
         };
-        *uses -= 1;
-        if *uses > 0 && !all {
+        if *count > 1 && uses == Uses::One {
+            *count -= 1;
             return Ok(None);
         }
-        primaries
-            .by_device
-            .remove(&device.id())
-            .map(|(context, _)| context)
+        // Streams of the device's next primary context, which may be set from here on, are not among them.
+        let streams = device.streams();
+        streams.iter().try_for_each(|stream| stream.check_wait())?;
+        match primaries.remove(&device.id()) {
+            Some((context, _)) => (context, streams),
+            None => return Ok(None),
+        }
     };
-    Ok(context)
-}
-
-impl Context {
-    /// Frees the memory of a device whose primary context was torn down.
-    pub fn free_device_memory(&self) {
-        memory::free_all(self.device.id());
+    context.tear_down(ending, |streams| leaving(&context, streams))?;
+    for stream in &others {
+        match ending {
+            Ending::Finish => stream.drain_all()?,
+            Ending::Drop => stream.clear()?,
+        }
     }
+    let (live, created) = {
+        let contexts = lock(&CONTEXTS);
+        let live: Vec<u64> = contexts.live.keys().copied().collect();
+        (live, contexts.created)
+    };
+    // What contexts allocate that are younger than this list stays.
+    memory::free_where(device.id(), |owner| {
+        owner <= created && live.binary_search(&owner).is_err()
+    });
+    Ok(Some(context))
 }
 
-/// This thread's current context: the one that was set, or the primary one of the thread's device if that is active.
+/// Returns this thread's current context: the one that was set, or the primary one of the thread's device if that is active.
 pub fn current_context() -> Option<Arc<Context>> {
-    let own = CURRENT
-        .try_with(|current| current.borrow().clone())
-        .unwrap_or_else(|_| by_number(CURRENT_NUMBER.get()));
-    own.filter(|context| is_live(context)).or_else(|| {
-        let id = DEVICE.get()?;
-        lock(&PRIMARIES)
-            .by_device
-            .get(&id)
-            .map(|(context, _)| context.clone())
+    let own = CURRENT.try_with(|current| current.borrow().clone());
+    let own = own.unwrap_or_else(|_| {
+        let (number, _) = NUMBERS.get();
+        let contexts = lock(&CONTEXTS);
+        contexts.live.get(&number).and_then(Weak::upgrade)
+    });
+    own.filter(|context| !context.is_closed()).or_else(|| {
+        let (_, device) = NUMBERS.get();
+        let primaries = lock(&PRIMARIES);
+        primaries.get(&device?).map(|(context, _)| context.clone())
     })
 }
 
@@ -221,23 +292,14 @@ pub fn require_context() -> Result<Arc<Context>> {
 
 /// Sets a context as this thread's current one.
 pub fn set_current_context(context: Option<&Arc<Context>>) {
-    if let Some(context) = context {
-        DEVICE.set(Some(context.device.id()));
-    }
-    CURRENT_NUMBER.set(context.map_or(NO_CONTEXT, |context| context.number));
-    // It is gone while the thread's destructors run: the number has to do then.
-    let _ = CURRENT.try_with(|current| current.replace(context.cloned()));
-}
-
-/// The context of a number, if it still exists.
-fn by_number(number: u64) -> Option<Arc<Context>> {
-    let live: Vec<Arc<Context>> = lock(&CONTEXTS).iter().filter_map(Weak::upgrade).collect();
-    live.into_iter().find(|context| context.number == number)
-}
-
-/// Whether a context still takes work: its default stream is open.
-fn is_live(context: &Context) -> bool {
-    !context.default_stream.is_closed()
+    let (_, device) = NUMBERS.get();
+    NUMBERS.set(match context {
+        Some(context) => (context.number, Some(context.device.id())),
+        None => (0, device),
+    });
+    // The former one is dropped outside the borrow. Where `CURRENT` is gone, the number is enough.
+    let former = CURRENT.try_with(|current| current.replace(context.cloned()));
+    drop(former);
 }
 
 #[cfg(test)]
@@ -260,8 +322,12 @@ mod tests {
             assert_eq!(current_context().unwrap().number(), context.number());
             let stream = context.create_stream(3, 0).unwrap();
             assert_eq!(context.streams().len(), 2);
-            assert_eq!(context.tear_down().len(), 2);
+            let mut ended = 0;
+            let tear_down = context.tear_down(Ending::Finish, |streams| ended = streams.len());
+            assert_eq!((tear_down, ended), (Ok(()), 2));
             assert!(stream.is_closed());
+            assert!(context.create_stream(0, 0).is_err());
+            assert!(context.tear_down(Ending::Finish, |_| {}).is_err());
             assert_ne!(
                 current_context().map(|c| c.number()),
                 Some(context.number())
@@ -269,5 +335,16 @@ mod tests {
         })
         .join()
         .unwrap();
+    }
+
+    #[test]
+    fn contexts_that_are_gone_leave_nothing_behind() {
+        let before = lock(&CONTEXTS).live.len();
+        for _ in 0..1000 {
+            let context = Context::new(&devices()[0]).unwrap();
+            context.tear_down(Ending::Finish, |_| {}).unwrap();
+        }
+        // Other tests have contexts of their own.
+        assert!(lock(&CONTEXTS).live.len() < before + 500);
     }
 }

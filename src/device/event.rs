@@ -82,52 +82,59 @@ impl Event {
 
     /// Appends a record to `stream`: the event then stands for all tasks issued there so far.
     pub fn record(self: &Arc<Self>, stream: &Arc<Stream>) -> Result<()> {
-        let ticket = {
-            let mut state = lock(&self.state);
-            state.issued += 1;
-            state.reset = false;
-            state.issued
-        };
-        // Reached when it is dropped: by running, or with the stream.
-        let mark = Mark {
-            event: self.clone(),
-            ticket,
-        };
-        let task = Task::compute(move || {
-            drop(mark);
-            Ok(())
-        });
-        stream.submit(task, true)?;
-        lock(&self.state).origin = Some((Arc::downgrade(stream), stream.issued()));
-        Ok(())
+        stream.submit_with(true, |task| {
+            let ticket = {
+                let mut state = lock(&self.state);
+                state.issued += 1;
+                state.reset = false;
+                state.origin = Some((Arc::downgrade(stream), task));
+                state.issued
+            };
+            // Reached when it is dropped: by running, or with the stream.
+            let mark = Mark {
+                event: self.clone(),
+                ticket,
+            };
+            Task::compute(move || {
+                drop(mark);
+                Ok(())
+            })
+        })
     }
 
     /// Appends to `stream` the return of the event to "not recorded".
     pub fn reset(self: &Arc<Self>, stream: &Arc<Stream>) -> Result<()> {
-        lock(&self.state).reset = true;
-        stream.submit(Task::compute(|| Ok(())), true)
+        stream.submit_with(true, |_| {
+            lock(&self.state).reset = true;
+            Task::compute(|| Ok(()))
+        })
     }
 
     /// Appends to `stream` a wait for the last record; nothing if there is none to wait for.
-    pub fn hold(self: &Arc<Self>, stream: &Arc<Stream>, limit: Option<Duration>) -> Result<()> {
-        let ticket = {
-            let mut state = lock(&self.state);
-            let unrecorded = state.issued == 0 || state.reset;
-            if unrecorded && self.kind == EventKind::Repeatable {
-                return Ok(());
-            }
-            state.waits += 1;
-            if unrecorded {
-                state.issued + 1
-            } else {
-                state.issued
-            }
-        };
-        let wait = Arc::new(Reached {
-            event: self.clone(),
-            ticket,
-        });
-        stream.submit(Task::wait(wait, limit), true)
+    pub fn stream_wait(
+        self: &Arc<Self>,
+        stream: &Arc<Stream>,
+        limit: Option<Duration>,
+    ) -> Result<()> {
+        if self.kind == EventKind::Repeatable && !self.is_recorded() {
+            return Ok(());
+        }
+        stream.submit_with(true, |_| {
+            let ticket = {
+                let mut state = lock(&self.state);
+                state.waits += 1;
+                if state.issued == 0 || state.reset {
+                    state.issued + 1
+                } else {
+                    state.issued
+                }
+            };
+            let wait = Reached {
+                event: self.clone(),
+                ticket,
+            };
+            Task::wait(Arc::new(wait), limit)
+        })
     }
 
     /// Waits until the last record is reached, helping the stream that it is in.
@@ -212,7 +219,7 @@ impl Event {
         };
         self.reached.notify_all();
         for stream in subscribers.iter().filter_map(Weak::upgrade) {
-            stream.poke();
+            stream.notify();
         }
     }
 }
@@ -250,7 +257,7 @@ impl Condition for Reached {
     }
 
     fn subscribe(&self, stream: &Arc<Stream>) {
-        super::subscribe(&mut lock(&self.event.state).subscribers, stream);
+        super::stream::subscribe(&mut lock(&self.event.state).subscribers, stream);
     }
 
     fn name(&self) -> &'static str {
@@ -269,10 +276,10 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     use super::*;
-    use crate::device::devices;
+    use crate::device::{Ending, devices};
 
     fn stream() -> Arc<Stream> {
-        Stream::new(&devices()[0], 0, 0, 0).unwrap()
+        Stream::new(&devices()[0]).unwrap()
     }
 
     #[test]
@@ -293,7 +300,7 @@ mod tests {
             };
             first.submit(Task::compute(write), false).unwrap();
             event.record(&first).unwrap();
-            event.hold(&second, None).unwrap();
+            event.stream_wait(&second, None).unwrap();
             let read = move || {
                 result.store(reader.load(Ordering::SeqCst), Ordering::SeqCst);
                 Ok(())
@@ -302,37 +309,37 @@ mod tests {
             second.synchronize(None).unwrap();
             assert_eq!(seen.load(Ordering::SeqCst), 1, "round {round}");
             assert!(event.is_complete() && event.waits_are_over());
-            first.close();
-            second.close();
+            first.close(Ending::Finish).unwrap();
+            second.close(Ending::Finish).unwrap();
         }
     }
 
     #[test]
-    fn a_plain_event_holds_until_its_first_record_and_again_after_a_reset() {
+    fn streams_wait_for_a_plain_event_until_its_first_record_and_again_after_a_reset() {
         let (first, second) = (stream(), stream());
         let event = Event::new(1, EventKind::Plain, 1, 0);
         assert!(!event.is_complete());
-        event.hold(&first, None).unwrap();
+        event.stream_wait(&first, None).unwrap();
         assert!(!first.is_idle() && !event.waits_are_over());
         event.record(&second).unwrap();
         first.synchronize(None).unwrap();
         event.reset(&second).unwrap();
         assert!(!event.is_complete());
-        event.hold(&first, None).unwrap();
+        event.stream_wait(&first, None).unwrap();
         assert!(first.synchronize(Some(Duration::from_millis(5))).is_err());
         event.record(&second).unwrap();
         first.synchronize(None).unwrap();
-        first.close();
-        second.close();
+        first.close(Ending::Finish).unwrap();
+        second.close(Ending::Finish).unwrap();
     }
 
     #[test]
-    fn a_repeatable_event_without_a_record_holds_nobody() {
+    fn no_stream_waits_for_a_repeatable_event_without_a_record() {
         let stream = stream();
         let event = Event::new(1, EventKind::Repeatable, 1, 0);
-        event.hold(&stream, None).unwrap();
+        event.stream_wait(&stream, None).unwrap();
         assert!(stream.is_idle() && event.is_complete());
-        stream.close();
+        stream.close(Ending::Finish).unwrap();
     }
 
     #[test]
@@ -340,14 +347,30 @@ mod tests {
         let (first, second) = (stream(), stream());
         let never = Event::new(1, EventKind::Plain, 1, 0);
         let event = Event::new(2, EventKind::Plain, 1, 0);
-        never.hold(&first, None).unwrap();
+        never.stream_wait(&first, None).unwrap();
         event.record(&first).unwrap();
-        event.hold(&second, None).unwrap();
+        event.stream_wait(&second, None).unwrap();
         assert!(!event.is_complete());
-        first.close_now();
+        first.close(Ending::Drop).unwrap();
         second.synchronize(None).unwrap();
         event.synchronize(None).unwrap();
-        second.close();
+        second.close(Ending::Finish).unwrap();
+    }
+
+    #[test]
+    fn what_a_stream_refuses_leaves_the_event_as_it_was() {
+        let (aborted, other) = (stream(), stream());
+        let event = Event::new(1, EventKind::Plain, 1, 0);
+        aborted.abort();
+        assert_eq!(event.record(&aborted), Err(Error::Aborted));
+        assert!(!event.is_recorded() && !event.is_complete());
+        event.record(&other).unwrap();
+        assert_eq!(event.reset(&aborted), Err(Error::Aborted));
+        assert!(event.is_recorded());
+        assert_eq!(event.stream_wait(&aborted, None), Err(Error::Aborted));
+        assert!(event.waits_are_over());
+        aborted.close(Ending::Finish).unwrap();
+        other.close(Ending::Finish).unwrap();
     }
 
     #[test]
@@ -363,6 +386,6 @@ mod tests {
         stream.synchronize(None).unwrap();
         assert!(timed.stamp().is_some() && timed.timestamp().is_some());
         assert_eq!(untimed.stamp(), None);
-        stream.close();
+        stream.close(Ending::Finish).unwrap();
     }
 }

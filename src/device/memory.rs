@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::ptr;
 use std::sync::{LazyLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use super::Device;
+use super::{Context, Device};
 use crate::error::{Error, Result};
 
 /// Alignment of small allocations: what the card's allocator gives in practice.
@@ -43,6 +43,8 @@ pub struct Allocation {
     pub size: usize,
     /// Whose memory it is.
     pub kind: Kind,
+    /// The number of the context in which it was allocated; 0 for memory of the host.
+    owner: u64,
     origin: Origin,
 }
 
@@ -65,7 +67,7 @@ enum Origin {
 }
 
 #[derive(Default)]
-struct Registry {
+pub(super) struct Registry {
     allocations: BTreeMap<usize, Allocation>,
     used: HashMap<i32, usize>,
 }
@@ -94,11 +96,16 @@ pub fn available(device: &Device) -> usize {
     device.memory_size().saturating_sub(used(device.id()))
 }
 
-/// Allocates `size` bytes of `device`, or of page-locked host memory where there is none. Contents are undefined.
-pub fn allocate(device: Option<&Device>, size: usize, policy: Policy) -> Result<usize> {
-    let (kind, id, total) = match device {
-        Some(device) => (Kind::Device(device.id()), device.id(), device.memory_size()),
-        None => (Kind::Host, -1, usize::MAX / 2),
+/// Allocates `size` bytes of the device of `context`, or of page-locked host memory where there is none. Contents are
+/// undefined.
+pub fn allocate(context: Option<&Context>, size: usize, policy: Policy) -> Result<usize> {
+    let (kind, id, total, owner) = match context {
+        Some(context) => {
+            let device = context.device();
+            let id = device.id();
+            (Kind::Device(id), id, device.memory_size(), context.number())
+        }
+        None => (Kind::Host, -1, usize::MAX / 2, 0),
     };
     let mut registry = write();
     let used = registry.used.get(&id).copied().unwrap_or(0);
@@ -120,6 +127,7 @@ pub fn allocate(device: Option<&Device>, size: usize, policy: Policy) -> Result<
             start,
             size,
             kind,
+            owner,
             origin,
         },
     );
@@ -170,8 +178,12 @@ fn not_an_allocation(registry: &Registry, arg: &'static str, address: usize) -> 
 
 /// Registers a program's own memory for the device.
 pub fn host_register(address: usize, size: usize) -> Result<()> {
+    let end = address.checked_add(size).ok_or_else(|| Error::Value {
+        arg: "size",
+        got: format!("{size} bytes from {address:#x}"),
+        allowed: "what fits the address space".into(),
+    })?;
     let mut registry = write();
-    let end = address.saturating_add(size);
     let taken = registry
         .allocations
         .range(..end)
@@ -186,6 +198,7 @@ pub fn host_register(address: usize, size: usize) -> Result<()> {
         start: address,
         size,
         kind: Kind::Registered,
+        owner: 0,
         origin: Origin::Program,
     };
     registry.allocations.insert(address, allocation);
@@ -298,22 +311,30 @@ fn release(allocation: Allocation) {
     }
 }
 
-/// Frees all memory of a device: what a program forgot goes with the device.
-pub(super) fn free_all(device: i32) {
+/// Frees the memory of a device that was allocated in contexts for whose numbers `is_over` holds: what a program forgot goes
+/// with them.
+pub(super) fn free_where(device: i32, is_over: impl Fn(u64) -> bool) {
     let mut registry = write();
-    let starts: Vec<usize> = registry
+    let gone: Vec<Allocation> = registry
         .allocations
         .values()
-        .filter(|allocation| allocation.kind == Kind::Device(device))
-        .map(|allocation| allocation.start)
+        .filter(|allocation| allocation.kind == Kind::Device(device) && is_over(allocation.owner))
+        .copied()
         .collect();
-    let allocations: Vec<_> = starts
-        .iter()
-        .filter_map(|start| registry.allocations.remove(start))
-        .collect();
-    registry.used.remove(&device);
+    for allocation in &gone {
+        registry.allocations.remove(&allocation.start);
+    }
+    let bytes: usize = gone.iter().map(|allocation| allocation.size).sum();
+    if let Some(used) = registry.used.get_mut(&device) {
+        *used = used.saturating_sub(bytes);
+    }
     drop(registry);
-    allocations.into_iter().for_each(release);
+    gone.into_iter().for_each(release);
+}
+
+/// Locks the registry, for a fork.
+pub(super) fn lock_registry() -> RwLockWriteGuard<'static, Registry> {
+    write()
 }
 
 #[cfg(test)]
@@ -321,9 +342,13 @@ mod tests {
     use super::*;
     use crate::device::devices;
 
+    fn context() -> std::sync::Arc<Context> {
+        Context::new(&devices()[0]).unwrap()
+    }
+
     #[test]
     fn sizes_around_the_page_border_are_aligned_and_counted() {
-        let device = &devices()[0];
+        let context = &context();
         for size in [
             1,
             31,
@@ -333,7 +358,7 @@ mod tests {
             HUGE_PAGE,
             3 * HUGE_PAGE + 5,
         ] {
-            let start = allocate(Some(device), size, Policy::Huge).unwrap();
+            let start = allocate(Some(context), size, Policy::Huge).unwrap();
             let alignment = if size < HUGE_PAGE / 2 {
                 ALIGNMENT
             } else {
@@ -357,8 +382,9 @@ mod tests {
 
     #[test]
     fn more_than_the_device_has_is_refused() {
-        let device = &devices()[0];
-        let error = allocate(Some(device), device.memory_size() + 1, Policy::Normal).unwrap_err();
+        let context = &context();
+        let asked = context.device().memory_size() + 1;
+        let error = allocate(Some(context), asked, Policy::Normal).unwrap_err();
         assert!(
             matches!(error, Error::OutOfMemory { device: 0, .. }),
             "{error}"
@@ -367,7 +393,7 @@ mod tests {
 
     #[test]
     fn bytes_past_the_allocation_are_refused() {
-        let start = allocate(Some(&devices()[0]), 64, Policy::Normal).unwrap();
+        let start = allocate(Some(&context()), 64, Policy::Normal).unwrap();
         assert_eq!(bounds("self", start, &(start..start + 64)), Ok(()));
         assert_eq!(bounds("self", start + 32, &(start..start + 64)), Ok(()));
         assert!(bounds("self", start, &(start..start + 65)).is_err());
@@ -387,5 +413,12 @@ mod tests {
         assert_eq!(allocation_at(address + 99).unwrap().kind, Kind::Registered);
         host_unregister(address).unwrap();
         assert!(host_unregister(address).is_err());
+    }
+
+    #[test]
+    fn memory_past_the_address_space_cannot_be_registered() {
+        let error = host_register(usize::MAX - 7, 9).unwrap_err();
+        assert!(matches!(error, Error::Value { arg: "size", .. }), "{error}");
+        assert_eq!(allocation_at(usize::MAX - 1), None);
     }
 }

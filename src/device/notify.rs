@@ -47,14 +47,18 @@ impl Notify {
             subscribers
                 .iter()
                 .filter_map(Weak::upgrade)
-                .for_each(|stream| stream.poke());
+                .for_each(|stream| stream.notify());
             Ok(())
         };
         stream.submit(Task::compute(set), true)
     }
 
     /// Appends to `stream` a wait for the flag, and clears it then.
-    pub fn hold(self: &Arc<Self>, stream: &Arc<Stream>, limit: Option<Duration>) -> Result<()> {
+    pub fn stream_wait(
+        self: &Arc<Self>,
+        stream: &Arc<Stream>,
+        limit: Option<Duration>,
+    ) -> Result<()> {
         let wait = Arc::new(Flag {
             notify: self.clone(),
             taken: Mutex::new(false),
@@ -78,7 +82,7 @@ impl Condition for Flag {
     }
 
     fn subscribe(&self, stream: &Arc<Stream>) {
-        super::subscribe(&mut lock(&self.notify.state).subscribers, stream);
+        super::stream::subscribe(&mut lock(&self.notify.state).subscribers, stream);
     }
 
     fn name(&self) -> &'static str {
@@ -153,22 +157,22 @@ impl Condition for WordWait {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::device::devices;
+    use crate::device::{Ending, devices};
 
     #[test]
     fn one_record_releases_one_wait() {
-        let stream = |_| Stream::new(&devices()[0], 0, 0, 0).unwrap();
+        let stream = |_| Stream::new(&devices()[0]).unwrap();
         let [recorder, first, second] = [0, 1, 2].map(stream);
         let notify = Notify::new(1);
-        notify.hold(&first, None).unwrap();
+        notify.stream_wait(&first, None).unwrap();
         notify.record(&recorder).unwrap();
         first.synchronize(None).unwrap();
-        notify.hold(&second, None).unwrap();
+        notify.stream_wait(&second, None).unwrap();
         assert!(second.synchronize(Some(Duration::from_millis(5))).is_err());
         notify.record(&recorder).unwrap();
         second.synchronize(None).unwrap();
         for stream in [recorder, first, second] {
-            stream.close();
+            stream.close(Ending::Finish).unwrap();
         }
     }
 
@@ -183,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_stream_waits_for_a_word_of_memory() {
-        let stream = Stream::new(&devices()[0], 0, 0, 0).unwrap();
+        let stream = Stream::new(&devices()[0]).unwrap();
         let word = Arc::new(AtomicU64::new(0));
         // SAFETY: the word outlives the stream's wait, which the synchronisation below ends.
         let wait = unsafe { WordWait::new(word.as_ptr() as usize, 3, Comparison::Equal) };
@@ -193,6 +197,6 @@ mod tests {
         assert!(!stream.is_idle());
         word.store(3, Ordering::Release);
         stream.synchronize(Some(Duration::from_secs(20))).unwrap();
-        stream.close();
+        stream.close(Ending::Finish).unwrap();
     }
 }

@@ -29,8 +29,8 @@ fn figure(device: &Device, attr: Attr) -> c_int {
     attribute(attr as i32, device.id(), device.memory_size()).unwrap_or(0)
 }
 
-fn key(context: &Context) -> CNcontext {
-    streams::context_handle(context) as CNcontext
+fn key(context: &Arc<Context>) -> Result<CNcontext> {
+    Ok(streams::context_handle(context)? as CNcontext)
 }
 
 /// Writes the version of the driver's interface.
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn cnCtxGetCurrent(context: *mut CNcontext) -> CNresult {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let target = unsafe { out("context", context)? };
         let current: Arc<Context> = cnrt::context()?;
-        target.write(key(&current));
+        target.write(key(&current)?);
         Ok(())
     })
 }
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn cnSharedContextAcquire(context: *mut CNcontext, dev: CN
         if own.is_some() {
             set_current_context(own.as_ref());
         }
-        target.write(key(&shared));
+        target.write(key(&shared)?);
         Ok(())
     })
 }
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn cnQueueGetContext(queue: CNqueue, context: *mut CNconte
             .chain(current_context())
             .find(|context| context.number() == number)
             .ok_or(Error::OtherContext { arg: "queue" })?;
-        target.write(key(&found));
+        target.write(key(&found)?);
         Ok(())
     })
 }

@@ -10,7 +10,7 @@ use super::open_enums::cnrtRet_t;
 use crate::abi::failure::{self, Code, Failure, Outcome};
 use crate::abi::streams;
 use crate::config;
-use crate::device::{Context, Device, Stream, current_context, device, retain_primary};
+use crate::device::{Context, Device, Stream, current_context, device};
 use crate::diagnostics::log;
 use crate::error::{Error, Result};
 
@@ -122,11 +122,7 @@ pub fn default_device() -> i32 {
 
 /// Creates or selects the device's primary context the thread's current one.
 pub fn set_device(device: &Arc<Device>) -> Result<Arc<Context>> {
-    let (context, is_new) = retain_primary(device)?;
-    if is_new {
-        streams::register_context(&context)?;
-    }
-    Ok(context)
+    streams::set_device(device)
 }
 
 /// The thread's current context. A thread without one gets that of the default device.

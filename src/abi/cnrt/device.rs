@@ -10,7 +10,9 @@ use super::types::{cnrtDeviceProp_V3, cnrtUUID_t};
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::{not_null, out, text};
 use crate::abi::streams;
-use crate::device::{Device, available, current_context, device, devices, release_primary};
+use crate::device::{
+    Device, Ending, LEAST_PRIORITY, Uses, available, current_context, device, devices,
+};
 use crate::error::Error;
 
 /// Writes the device that the calling thread works on.
@@ -53,24 +55,18 @@ pub extern "C" fn cnrtDeviceReset() -> cnrtRet_t {
         let Some(current) = current_context() else {
             return Ok(());
         };
-        if let Some(context) = release_primary(current.device(), true)? {
-            streams::destroy_context(&context);
-            context.free_device_memory();
-        }
-        Ok(())
+        Ok(streams::reset_device(
+            current.device(),
+            Uses::All,
+            Ending::Finish,
+        )?)
     })
 }
 
 /// Waits for all work of the thread's device. Gives the first error of a task that no synchronisation has given yet.
 #[unsafe(no_mangle)]
 pub extern "C" fn cnrtSyncDevice() -> cnrtRet_t {
-    guard("cnrtSyncDevice", || {
-        let mut result = Ok(());
-        for stream in context()?.streams() {
-            result = result.and(stream.synchronize(None));
-        }
-        Ok(result?)
-    })
+    guard("cnrtSyncDevice", || Ok(context()?.synchronize(None)?))
 }
 
 /// Writes a quantity of a device.
@@ -189,7 +185,7 @@ pub unsafe extern "C" fn cnrtGetDeviceFlag(p_flags: *mut u32) -> cnrtRet_t {
     guard("cnrtGetDeviceFlag", || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let flags = unsafe { out("pFlags", p_flags)? };
-        flags.write(context()?.device().setting(FLAG).unwrap_or(0) as u32);
+        flags.write(context()?.device().settings().get(FLAG, 0).unwrap_or(0) as u32);
         Ok(())
     })
 }
@@ -206,7 +202,7 @@ pub extern "C" fn cnrtSetDeviceFlag(flags: u32) -> cnrtRet_t {
                 Status::cnrtErrorArgsInvalid,
             );
         }
-        context()?.device().set(FLAG, Some(i64::from(flags)));
+        context()?.device().settings().set(FLAG, 0, flags.into());
         Ok(())
     })
 }
@@ -279,7 +275,7 @@ pub unsafe extern "C" fn cnrtDeviceGetQueuePriorityRange(
                 out("greatestPriority", greatest_priority)?,
             )
         };
-        least.write(super::queue::LEAST_PRIORITY);
+        least.write(LEAST_PRIORITY as c_int);
         greatest.write(0);
         Ok(())
     })

@@ -9,7 +9,8 @@ use super::types::cnrtPointerAttributes_t;
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::{not_null, out};
 use crate::device::{
-    Kind, Policy, Stream, Task, allocate, allocation_at, available, bounds, device, free,
+    Device, Kind, Policy, Stream, Task, allocate, allocation_at, available, bounds, device,
+    devices, free,
 };
 use crate::error::{Error, Result};
 use crate::ops;
@@ -21,13 +22,23 @@ fn is_device(kind: Kind) -> bool {
     matches!(kind, Kind::Device(_))
 }
 
-/// Waits for all work of the thread's context that was queued so far: what it uses may go then. Errors stay with
-/// their queues.
-fn quiesce() -> Result<()> {
-    for stream in context()?.streams() {
-        stream.drain(stream.issued(), None)?;
+/// Waits for all work that was queued so far on the device of memory of a kind, destroyed queues among it, and on all
+/// devices for memory of the host: the memory may be freed then. Errors stay with their queues.
+fn wait_for_users(kind: Kind) -> Result<()> {
+    let own = |device: &Device| kind == Kind::Host || kind == Kind::Device(device.id());
+    let devices = devices().iter().filter(|device| own(device));
+    devices.map(|device| device.drain()).collect()
+}
+
+/// Frees memory of a kind that `accept` takes, after the work that may use it.
+fn free_after_work(ptr: *mut c_void, accept: impl Fn(Kind) -> bool) -> Outcome {
+    if ptr.is_null() {
+        return Ok(());
     }
-    Ok(())
+    if let Some(found) = allocation_at(ptr.addr()) {
+        wait_for_users(found.kind)?;
+    }
+    free("ptr", ptr.addr(), accept).documented(Status::cnrtErrorCndrvFuncCall)
 }
 
 fn new_memory(
@@ -39,11 +50,11 @@ fn new_memory(
     // SAFETY: an out pointer, by the contract of `crate::abi`.
     let target = unsafe { out(arg, target)? };
     let context = context()?;
-    let device = on_device.then(|| context.device().as_ref());
+    let owner = on_device.then(|| context.as_ref());
     let address = if bytes == 0 {
         0
     } else {
-        allocate(device, bytes, Policy::Huge)?
+        allocate(owner, bytes, Policy::Huge)?
     };
     target.write(address as *mut c_void);
     Ok(())
@@ -66,13 +77,7 @@ pub unsafe extern "C" fn cnrtMallocConstant(p_ptr: *mut *mut c_void, bytes: usiz
 /// Frees device memory, after the work that is queued. Null is fine.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtFree(ptr: *mut c_void) -> cnrtRet_t {
-    guard("cnrtFree", || {
-        if ptr.is_null() {
-            return Ok(());
-        }
-        quiesce()?;
-        free("ptr", ptr.addr(), is_device).documented(Status::cnrtErrorCndrvFuncCall)
-    })
+    guard("cnrtFree", || free_after_work(ptr, is_device))
 }
 
 /// Allocates host memory that a queue may copy from and to.
@@ -85,12 +90,7 @@ pub unsafe extern "C" fn cnrtHostMalloc(p_ptr: *mut *mut c_void, bytes: usize) -
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtFreeHost(ptr: *mut c_void) -> cnrtRet_t {
     guard("cnrtFreeHost", || {
-        if ptr.is_null() {
-            return Ok(());
-        }
-        quiesce()?;
-        free("ptr", ptr.addr(), |kind| kind == Kind::Host)
-            .documented(Status::cnrtErrorCndrvFuncCall)
+        free_after_work(ptr, |kind| kind == Kind::Host)
     })
 }
 
@@ -152,7 +152,7 @@ impl Copy2D {
         direction(dir)?;
         self.check()?;
         let default = context()?.default_stream().clone();
-        default.drain(default.issued(), None)?;
+        default.drain_all()?;
         // SAFETY: the contract of `crate::abi`: data pointers.
         unsafe { self.run() };
         Ok(())
@@ -344,8 +344,9 @@ fn fill(stream: &std::sync::Arc<Stream>, ptr: *mut c_void, value: c_int, bytes: 
 pub unsafe extern "C" fn cnrtMemset(ptr: *mut c_void, value: c_int, bytes: usize) -> cnrtRet_t {
     guard("cnrtMemset", || {
         let default = context()?.default_stream().clone();
+        default.check_wait()?;
         fill(&default, ptr, value, bytes)?;
-        Ok(default.drain(default.issued(), None)?)
+        Ok(default.drain_all()?)
     })
 }
 

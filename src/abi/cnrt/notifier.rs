@@ -117,7 +117,9 @@ pub unsafe extern "C" fn cnrtQueueWaitNotifier(
     guard("cnrtQueueWaitNotifier", || {
         let notifier = find("notifier", notifier)?;
         graph_flag("flag", flag)?;
-        Ok(notifier.event.hold(&find_queue("queue", queue)?, None)?)
+        Ok(notifier
+            .event
+            .stream_wait(&find_queue("queue", queue)?, None)?)
     })
 }
 

@@ -10,31 +10,19 @@ use super::types::cnrtHostFn_t;
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::out;
 use crate::abi::streams;
-use crate::device::{Task, current_context};
+use crate::device::{LEAST_PRIORITY, Stream, Task};
 use crate::error::Error;
 
-/// The number of the least urgent priority; 0 is the most urgent one.
-pub(super) const LEAST_PRIORITY: c_int = 7;
 /// What a queue gets that asks for no priority.
 const DEFAULT_PRIORITY: c_int = 4;
 
 fn create(p_queue: *mut cnrtQueue_t, flags: c_uint, priority: c_int) -> Outcome {
     // SAFETY: an out pointer, by the contract of `crate::abi`.
     let target = unsafe { out("pQueue", p_queue)? };
-    let priority = priority.clamp(0, LEAST_PRIORITY) as u32;
-    let context = context()?;
-    let stream = context.create_stream(priority, flags)?;
-    match streams::register_stream(&stream) {
-        Ok(handle) => {
-            target.write(handle as cnrtQueue_t);
-            Ok(())
-        }
-        Err(error) => {
-            context.forget_stream(&stream);
-            stream.close();
-            Err(error.into())
-        }
-    }
+    let priority = priority.clamp(0, LEAST_PRIORITY as c_int) as u32;
+    let handle = streams::create_stream(&*context()?, priority, flags)?;
+    target.write(handle as cnrtQueue_t);
+    Ok(())
 }
 
 /// Creates a queue of the thread's device.
@@ -73,12 +61,7 @@ pub unsafe extern "C" fn cnrtQueueGetPriority(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtQueueDestroy(queue: cnrtQueue_t) -> cnrtRet_t {
     guard("cnrtQueueDestroy", || {
-        let stream = streams::stream("queue", queue.addr())?;
-        let context = current_context();
-        if context
-            .as_ref()
-            .is_some_and(|context| Arc::ptr_eq(context.default_stream(), &stream))
-        {
+        if streams::stream("queue", queue.addr())?.is_default() {
             let got = "the default queue";
             return refuse(
                 "queue",
@@ -87,12 +70,11 @@ pub unsafe extern "C" fn cnrtQueueDestroy(queue: cnrtQueue_t) -> cnrtRet_t {
                 Status::cnrtErrorArgsInvalid,
             );
         }
-        streams::forget_stream(&stream);
-        if let Some(context) = context {
-            context.forget_stream(&stream);
-        }
-        stream.close_later();
-        Ok(())
+        let end = |stream: &Arc<Stream>| {
+            stream.close_later();
+            Ok(())
+        };
+        Ok(streams::destroy_stream("queue", queue.addr(), end)?)
     })
 }
 

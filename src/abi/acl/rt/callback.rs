@@ -1,4 +1,4 @@
-//! Callbacks of the program in stream order, and reports of failed tasks.
+//! Callbacks of the program in stream order.
 //!
 //! A stream has one of two mechanisms. Either a thread of the program subscribes, and runs the callbacks of
 //! `aclrtLaunchCallback` in its calls of `aclrtProcessReport`; or the library's own thread runs those of
@@ -6,16 +6,16 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::ffi::c_void;
-use std::ptr::{with_exposed_provenance_mut, without_provenance_mut};
+use std::ptr::with_exposed_provenance_mut;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use crate::abi::acl::boundary::{Code, Outcome, guard, refuse, status};
+use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::streams::{stream_for_work, stream_handle, stream_or_default};
-use crate::device::{Condition, Stream, Task, observe_failures};
-use crate::error::{Error, Result};
+use crate::abi::streams::{stream_for_work, stream_or_default};
+use crate::device::{Condition, Stream, Task};
+use crate::error::Error;
 use crate::sync::lock;
 
 /// Most threads that can be subscribed, as on the card.
@@ -35,7 +35,7 @@ impl Done {
         subscribers
             .iter()
             .filter_map(Weak::upgrade)
-            .for_each(|stream| stream.poke());
+            .for_each(|stream| stream.notify());
     }
 }
 
@@ -55,8 +55,7 @@ impl Condition for Done {
 
 /// A callback that is due. Whatever becomes of it, run or dropped, its stream goes on then.
 struct Report {
-    /// Handle of its stream.
-    stream: usize,
+    stream: Arc<Stream>,
     callback: unsafe extern "C" fn(*mut c_void),
     /// The program's own pointer, exposed.
     argument: usize,
@@ -66,8 +65,15 @@ struct Report {
 
 impl Report {
     fn run(self) {
-        // SAFETY: the program gave both to be called so.
-        unsafe { (self.callback)(with_exposed_provenance_mut(self.argument)) };
+        let call = || {
+            // SAFETY: the program gave both to be called so.
+            unsafe { (self.callback)(with_exposed_provenance_mut(self.argument)) };
+        };
+        if self.done.is_some() {
+            self.stream.call_out(call);
+        } else {
+            call();
+        }
     }
 }
 
@@ -102,8 +108,8 @@ struct Thread {
 struct Subscriptions {
     /// By the program's number of the thread.
     threads: HashMap<u64, Thread>,
-    /// By the stream's handle: its thread.
-    streams: HashMap<usize, (u64, Weak<Stream>)>,
+    /// By the stream's number: its thread.
+    streams: HashMap<u64, (u64, Weak<Stream>)>,
 }
 
 impl Subscriptions {
@@ -126,8 +132,8 @@ impl Subscriptions {
 
 static SUBSCRIPTIONS: LazyLock<Mutex<Subscriptions>> = LazyLock::new(Mutex::default);
 
-/// Attribute by which a stream remembers that it ran a host function. None of the program's have numbers below 0.
-const RUNS_HOST_FUNCTIONS: i32 = -1;
+/// The setting by which a stream remembers that it ran a host function.
+const RUNS_HOST_FUNCTIONS: &str = "runs host functions";
 
 /// Subscribes a thread, by its `pthread_self()`, for the callbacks of a stream. A thread may serve several streams of one device.
 ///
@@ -139,7 +145,7 @@ pub unsafe extern "C" fn aclrtSubscribeReport(thread_id: u64, stream: aclrtStrea
         let stream = stream_or_default("stream", stream.addr())?;
         let mut subscriptions = lock(&SUBSCRIPTIONS);
         subscriptions.prune();
-        let key = stream_handle(&stream);
+        let key = stream.number();
         if let Some((subscriber, _)) = subscriptions.streams.get(&key) {
             return refuse(
                 "stream",
@@ -148,7 +154,7 @@ pub unsafe extern "C" fn aclrtSubscribeReport(thread_id: u64, stream: aclrtStrea
                 ACL_ERROR_RT_STREAM_SUBSCRIBE,
             );
         }
-        if stream.attribute(RUNS_HOST_FUNCTIONS).is_some() {
+        if stream.settings().get(RUNS_HOST_FUNCTIONS, 0).is_some() {
             return refuse(
                 "stream",
                 "one that aclrtLaunchHostFunc was used with",
@@ -197,7 +203,7 @@ pub unsafe extern "C" fn aclrtUnSubscribeReport(thread_id: u64, stream: aclrtStr
     guard("aclrtUnSubscribeReport", || {
         let stream = stream_or_default("stream", stream.addr())?;
         let mut subscriptions = lock(&SUBSCRIPTIONS);
-        let key = stream_handle(&stream);
+        let key = stream.number();
         let subscriber = match subscriptions.streams.get(&key) {
             Some(&(subscriber, _)) => subscriber,
             None => {
@@ -221,7 +227,8 @@ pub unsafe extern "C" fn aclrtUnSubscribeReport(thread_id: u64, stream: aclrtStr
         let mut dropped = VecDeque::new();
         if let Some(thread) = subscriptions.threads.get(&thread_id) {
             let reports = &mut lock(&thread.inbox.mail).reports;
-            let is_waited_for = |report: &Report| report.stream == key && report.done.is_some();
+            let is_waited_for =
+                |report: &Report| report.stream.number() == key && report.done.is_some();
             let all = std::mem::take(reports).into_iter();
             let (waited_for, others): (VecDeque<_>, _) = all.partition(is_waited_for);
             dropped = waited_for;
@@ -346,7 +353,7 @@ pub unsafe extern "C" fn aclrtLaunchCallback(
         let callback = fn_.ok_or(Error::Null { arg: "fn" });
         let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;
         let stream = stream_for_work("stream", stream.addr())?;
-        let key = stream_handle(&stream);
+        let key = stream.number();
         let inbox = {
             let subscriptions = lock(&SUBSCRIPTIONS);
             let subscriber = subscriptions.streams.get(&key);
@@ -364,13 +371,13 @@ pub unsafe extern "C" fn aclrtLaunchCallback(
         };
         let done: Option<Arc<Done>> = blocks.then(Arc::default);
         let report = Report {
-            stream: key,
+            stream: stream.clone(),
             callback,
             argument: user_data.expose_provenance(),
             done: done.clone(),
         };
         let send = Task::compute(move || {
-            // Without its subscription nobody would run it, and the stream would wait for ever.
+            // Without its subscription no thread would run it, and the stream would wait for ever.
             let is_subscribed = lock(&SUBSCRIPTIONS).streams.contains_key(&key);
             if is_subscribed || report.done.is_none() {
                 lock(&inbox.mail).reports.push_back(report);
@@ -386,7 +393,8 @@ pub unsafe extern "C" fn aclrtLaunchCallback(
     })
 }
 
-/// Queues a callback, which a thread of the library runs; the stream waits until it has returned.
+/// Queues a callback, which a thread of the library runs; the stream waits until it has returned, so it may not wait for the
+/// stream.
 ///
 /// Returns 107000 for a null `fn`, 107002 without a current context, 107003 for a stream of another context, 107011 for a stream
 /// with a subscription by `aclrtSubscribeReport`.
@@ -400,17 +408,13 @@ pub unsafe extern "C" fn aclrtLaunchHostFunc(
         let callback = fn_.ok_or(Error::Null { arg: "fn" });
         let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;
         let stream = stream_for_work("stream", stream.addr())?;
-        {
-            let subscriptions = lock(&SUBSCRIPTIONS);
-            if subscriptions.streams.contains_key(&stream_handle(&stream)) {
-                return refuse(
-                    "stream",
-                    "one that a thread is subscribed for",
-                    "a stream without a subscription by aclrtSubscribeReport",
-                    ACL_ERROR_RT_STREAM_SUBSCRIBE,
-                );
-            }
-            stream.set_attribute(RUNS_HOST_FUNCTIONS, 1);
+        if lock(&SUBSCRIPTIONS).streams.contains_key(&stream.number()) {
+            return refuse(
+                "stream",
+                "one that a thread is subscribed for",
+                "a stream without a subscription by aclrtSubscribeReport",
+                ACL_ERROR_RT_STREAM_SUBSCRIBE,
+            );
         }
         let argument = args.expose_provenance();
         let call = move || {
@@ -418,141 +422,9 @@ pub unsafe extern "C" fn aclrtLaunchHostFunc(
             unsafe { callback(with_exposed_provenance_mut(argument)) };
             Ok(())
         };
-        Ok(stream.submit(Task::OnWorker(Box::new(call)), false)?)
-    })
-}
-
-/// A failed task. Programs hold its key as the address of an opaque structure.
-#[derive(Clone, Copy)]
-struct Failed {
-    task: u32,
-    stream: u32,
-    thread: u32,
-    device: u32,
-    code: u32,
-}
-
-#[derive(Default)]
-struct Exceptions {
-    callback: aclrtExceptionInfoCallback,
-    /// Those that callbacks are being told of.
-    current: HashMap<usize, Failed>,
-    told: usize,
-}
-
-static EXCEPTIONS: LazyLock<Mutex<Exceptions>> = LazyLock::new(Mutex::default);
-
-/// Tells the program's callback of a task that failed.
-fn tell(stream: &Stream, task: u64, error: &Error) {
-    let (callback, key) = {
-        let mut exceptions = lock(&EXCEPTIONS);
-        let Some(callback) = exceptions.callback else {
-            return;
-        };
-        exceptions.told += 1;
-        // Never null, and nowhere near memory.
-        let key = exceptions.told;
-        let code = match error {
-            Error::Timeout { .. } => status(error),
-            _ => ACL_ERROR_RT_AICORE_EXCEPTION,
-        };
-        // SAFETY: it has no preconditions.
-        let thread = unsafe { libc::gettid() };
-        exceptions.current.insert(
-            key,
-            Failed {
-                task: task as u32,
-                stream: stream.id().cast_unsigned(),
-                thread: thread.cast_unsigned(),
-                device: super::device::id_of(stream.device()).cast_unsigned(),
-                code: code.cast_unsigned(),
-            },
-        );
-        (callback, key)
-    };
-    // SAFETY: the program registered it to be called so; what it is given is a key.
-    unsafe { callback(without_provenance_mut(key)) };
-    lock(&EXCEPTIONS).current.remove(&key);
-}
-
-/// Has every failed task told to `callback`, on the thread that ran it, before a synchronisation reports it. Null ends it.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSetExceptionInfoCallback(
-    callback: aclrtExceptionInfoCallback,
-) -> aclError {
-    guard("aclrtSetExceptionInfoCallback", || {
-        observe_failures(tell);
-        lock(&EXCEPTIONS).callback = callback;
-        Ok(())
-    })
-}
-
-/// What no member of a failed task is.
-const NONE: u32 = u32::MAX;
-
-/// A member of a failed task that a callback is being told of.
-fn member(
-    function: &'static str,
-    info: *const aclrtExceptionInfo,
-    member: impl FnOnce(Failed) -> u32,
-) -> u32 {
-    let mut value = NONE;
-    // An error is recorded for aclGetRecentErrMsg.
-    let _ = guard(function, || {
-        let failed: Result<Failed> = if info.is_null() {
-            Err(Error::Null { arg: "info" })
-        } else {
-            let found = lock(&EXCEPTIONS).current.get(&info.addr()).copied();
-            found.ok_or_else(|| Error::Value {
-                arg: "info",
-                got: format!("{info:p}"),
-                allowed: "what an exception callback is given, until it returns".into(),
-            })
-        };
-        value = member(failed?);
-        Ok(())
-    });
-    value
-}
-
-/// Returns the number of a failed task in its stream; 0xFFFFFFFF for null, or after the callback has returned.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetTaskIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
-    member("aclrtGetTaskIdFromExceptionInfo", info, |failed| {
-        failed.task
-    })
-}
-
-/// Returns the number of a failed task's stream; 0xFFFFFFFF for null, or after the callback has returned.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetStreamIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
-    member("aclrtGetStreamIdFromExceptionInfo", info, |failed| {
-        failed.stream
-    })
-}
-
-/// Returns the number (`gettid()`) of the thread that ran a failed task; 0xFFFFFFFF for null, or after the callback has returned.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetThreadIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
-    member("aclrtGetThreadIdFromExceptionInfo", info, |failed| {
-        failed.thread
-    })
-}
-
-/// Returns the number of a failed task's device; 0xFFFFFFFF for null, or after the callback has returned.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetDeviceIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
-    member("aclrtGetDeviceIdFromExceptionInfo", info, |failed| {
-        failed.device
-    })
-}
-
-/// Returns the status of a failed task; 0xFFFFFFFF for null, or after the callback has returned.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetErrorCodeFromExceptionInfo(
-    info: *const aclrtExceptionInfo,
-) -> u32 {
-    member("aclrtGetErrorCodeFromExceptionInfo", info, |failed| {
-        failed.code
+        Ok(stream.submit_with(false, |_| {
+            stream.settings().set(RUNS_HOST_FUNCTIONS, 0, 1);
+            Task::OnWorker(Box::new(call))
+        })?)
     })
 }

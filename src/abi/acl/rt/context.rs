@@ -6,10 +6,8 @@ use super::device::device_by_id;
 use crate::abi::acl::boundary::{Code, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::out;
-use crate::abi::streams::{
-    context_by_handle, context_handle, destroy_context, register_context, stream_handle,
-};
-use crate::device::{Context, primary_context, require_context, set_current_context};
+use crate::abi::streams::{self, context_by_handle, context_handle, stream_handle};
+use crate::device::{primary_context, require_context, set_current_context};
 use crate::error::Error;
 
 /// Creates a context of a device, with a default stream, and makes it the thread's current one.
@@ -23,9 +21,7 @@ pub unsafe extern "C" fn aclrtCreateContext(
     guard("aclrtCreateContext", || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("context", context)? };
-        let context = Context::new(device_by_id("deviceId", device_id)?)?;
-        let handle = register_context(&context)?;
-        super::stream::tell_observers(context.default_stream(), true);
+        let (context, handle) = streams::create_context(device_by_id("deviceId", device_id)?)?;
         set_current_context(Some(&context));
         target.write(without_provenance_mut(handle));
         Ok(())
@@ -34,15 +30,16 @@ pub unsafe extern "C" fn aclrtCreateContext(
 
 /// Destroys a context made by `aclrtCreateContext`, after its work. Its streams end with it.
 ///
-/// Returns 100000 for null; 107002 for a primary context, or what is no live context.
+/// Returns 100000 for null; 107002 for a primary context, or what is no live context; 107000 in a function that one of its
+/// streams waits for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDestroyContext(context: aclrtContext) -> aclError {
     guard("aclrtDestroyContext", || {
         if context.is_null() {
             return Err(Error::Null { arg: "context" }.into());
         }
-        let context =
-            context_by_handle("context", context.addr()).code(ACL_ERROR_RT_CONTEXT_NULL)?;
+        let handle = context.addr();
+        let context = context_by_handle("context", handle).code(ACL_ERROR_RT_CONTEXT_NULL)?;
         if context.is_primary() {
             return refuse(
                 "context",
@@ -51,11 +48,10 @@ pub unsafe extern "C" fn aclrtDestroyContext(context: aclrtContext) -> aclError 
                 ACL_ERROR_RT_CONTEXT_NULL,
             );
         }
-        for stream in context.streams() {
-            super::stream::tell_observers(&stream, false);
+        match streams::destroy_context("context", handle) {
+            refused @ Err(Error::Handle { .. }) => refused.code(ACL_ERROR_RT_CONTEXT_NULL),
+            result => Ok(result?),
         }
-        destroy_context(&context);
-        Ok(())
     })
 }
 
@@ -81,7 +77,7 @@ pub unsafe extern "C" fn aclrtGetCurrentContext(context: *mut aclrtContext) -> a
     guard("aclrtGetCurrentContext", || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("context", context)? };
-        target.write(without_provenance_mut(context_handle(&*require_context()?)));
+        target.write(without_provenance_mut(context_handle(&require_context()?)?));
         Ok(())
     })
 }
@@ -94,7 +90,7 @@ pub unsafe extern "C" fn aclrtCtxGetCurrentDefaultStream(stream: *mut aclrtStrea
         let target = unsafe { out("stream", stream)? };
         target.write(without_provenance_mut(stream_handle(
             require_context()?.default_stream(),
-        )));
+        )?));
         Ok(())
     })
 }

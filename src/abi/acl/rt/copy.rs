@@ -96,27 +96,23 @@ fn check_copy(
     check_bounds("src", src.addr(), count)
 }
 
-/// Queues work on memory in a stream. Where the program's own pageable memory takes part, the stream is waited for and the
-/// work is done at once: such memory may be gone when the call has returned.
+/// Queues work on memory in a stream. Where the program's own pageable memory takes part, the work is waited for: such memory
+/// may be gone when the call has returned.
 fn queue(
     stream: &Arc<Stream>,
     addresses: &[usize],
     bytes: usize,
     work: impl FnOnce() + Send + 'static,
 ) -> Outcome {
-    if addresses
-        .iter()
-        .any(|&address| allocation_at(address).is_none())
-    {
-        stream.drain(stream.issued(), None)?;
-        work();
-        return Ok(());
-    }
-    let task = Task::compute(move || {
+    let work = move || {
         work();
         Ok(())
-    });
-    Ok(stream.submit(task, bytes <= SMALL)?)
+    };
+    let is_pageable = |&address: &usize| allocation_at(address).is_none();
+    if addresses.iter().any(is_pageable) {
+        return Ok(stream.run_now(work)?);
+    }
+    Ok(stream.submit(Task::compute(work), bytes <= SMALL)?)
 }
 
 /// Refuses a copy from host to host, which no stream does.
@@ -131,10 +127,10 @@ fn check_async_kind(kind: aclrtMemcpyKind) -> Outcome {
     Ok(())
 }
 
-/// Queues a copy. With memory that is neither the device's nor of `aclrtMallocHost`, the stream is waited for and the copy is
-/// done at once, as on the card.
+/// Queues a copy. With memory that is neither the device's nor of `aclrtMallocHost`, the copy is waited for, as on the card.
 ///
-/// Returns what `aclrtMemcpy` does; 207000 for host to host; 107003 for a stream of another context.
+/// Returns what `aclrtMemcpy` does; 207000 for host to host; 107003 for a stream of another context; 107023 for a stream that
+/// was aborted; where it would wait, 107000 in a function that the stream waits for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtMemcpyAsync(
     dst: *mut c_void,

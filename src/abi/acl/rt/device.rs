@@ -1,14 +1,14 @@
 //! Devices: which ones there are, setting one, waiting for it.
 
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
+use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::out;
-use crate::abi::streams::{destroy_context, register_context};
+use crate::abi::streams;
 use crate::config;
-use crate::device::{self, Device, devices, release_primary, require_context, retain_primary};
+use crate::device::{Device, Ending, LEAST_PRIORITY, Uses, devices, require_context};
 use crate::error::{Error, Result};
 
 /// The devices that programs see: all, or those that `ASCEND_RT_VISIBLE_DEVICES` lists, in its order.
@@ -42,22 +42,6 @@ pub(crate) fn id_of(device: &Device) -> i32 {
         .map_or(device.id(), |id| id as i32)
 }
 
-/// A limit in milliseconds; -1 is none.
-pub(crate) fn limit(arg: &'static str, milliseconds: i32) -> Outcome<Option<Duration>> {
-    match milliseconds {
-        -1 => Ok(None),
-        1.. => Ok(Some(Duration::from_millis(
-            milliseconds.unsigned_abs().into(),
-        ))),
-        _ => refuse(
-            arg,
-            milliseconds,
-            "-1 (no limit), or 1 or more milliseconds",
-            ACL_ERROR_RT_PARAM_INVALID,
-        ),
-    }
-}
-
 /// Sets a device current for the calling thread. The first call for a device makes its primary context with its default
 /// stream; each call counts one more use of it.
 ///
@@ -65,39 +49,33 @@ pub(crate) fn limit(arg: &'static str, milliseconds: i32) -> Outcome<Option<Dura
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetDevice(device_id: i32) -> aclError {
     guard("aclrtSetDevice", || {
-        let (context, is_new) = retain_primary(device_by_id("deviceId", device_id)?)?;
-        if is_new {
-            register_context(&context)?;
-            super::stream::tell_observers(context.default_stream(), true);
-        }
+        streams::set_device(device_by_id("deviceId", device_id)?)?;
         Ok(())
     })
 }
 
-fn reset(device_id: i32, all: bool) -> Outcome {
+fn reset(device_id: i32, uses: Uses, ending: Ending) -> Outcome {
     let device = device_by_id("deviceId", device_id)?;
-    if let Some(context) = release_primary(device, all)? {
-        for stream in context.streams() {
-            super::stream::tell_observers(&stream, false);
-        }
-        destroy_context(&context);
-        context.free_device_memory();
-    }
-    Ok(())
+    Ok(streams::reset_device(device, uses, ending)?)
 }
 
-/// Takes back one use of a device. At none its work is waited for, its streams end, and its memory is freed.
+/// Takes back one use of a device. At none its work is waited for, its streams end, and its memory is freed; what contexts of
+/// `aclrtCreateContext` allocated is freed when they are gone.
 ///
-/// Returns 107001 if there is no such device, 507007 if it is not set.
+/// Returns 107001 if there is no such device, 507007 if it is not set, 107000 in a function that one of its streams waits for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtResetDevice(device_id: i32) -> aclError {
-    guard("aclrtResetDevice", || reset(device_id, false))
+    guard("aclrtResetDevice", || {
+        reset(device_id, Uses::One, Ending::Finish)
+    })
 }
 
-/// As `aclrtResetDevice`, however often the device is in use.
+/// As `aclrtResetDevice`, however often the device is in use, and at once: tasks that have not begun are dropped, waits end.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtResetDeviceForce(device_id: i32) -> aclError {
-    guard("aclrtResetDeviceForce", || reset(device_id, true))
+    guard("aclrtResetDeviceForce", || {
+        reset(device_id, Uses::All, Ending::Drop)
+    })
 }
 
 /// Returns the calling thread's current device. Returns 100000 for null, 107002 if the thread has none.
@@ -131,21 +109,13 @@ pub unsafe extern "C" fn aclrtGetRunMode(run_mode: *mut aclrtRunMode) -> aclErro
     })
 }
 
-/// Waits for all streams of the current context's device.
-fn synchronize(limit: Option<Duration>) -> Outcome {
-    let current = require_context()?;
-    let mut first_error = Ok(());
-    for stream in device::streams_of(current.device()) {
-        first_error = first_error.and(stream.synchronize(limit));
-    }
-    Ok(first_error?)
-}
-
 /// Waits for all work of the current context's device. Returns 107002 without a current context, or the error of a task
-/// that failed.
+/// that failed; 107000 in a function that one of the device's streams waits for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSynchronizeDevice() -> aclError {
-    guard("aclrtSynchronizeDevice", || synchronize(None))
+    guard("aclrtSynchronizeDevice", || {
+        Ok(require_context()?.device().synchronize(None)?)
+    })
 }
 
 /// As `aclrtSynchronizeDevice`, for at most `timeout` milliseconds (-1: no limit). Returns 107000 for another limit below
@@ -153,7 +123,8 @@ pub unsafe extern "C" fn aclrtSynchronizeDevice() -> aclError {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSynchronizeDeviceWithTimeout(timeout: i32) -> aclError {
     guard("aclrtSynchronizeDeviceWithTimeout", || {
-        synchronize(limit("timeout", timeout)?)
+        let limit = time_limit("timeout", timeout)?;
+        Ok(require_context()?.device().synchronize(limit)?)
     })
 }
 
@@ -250,11 +221,7 @@ pub unsafe extern "C" fn aclrtDeviceGetStreamPriorityRange(
 ) -> aclError {
     guard("aclrtDeviceGetStreamPriorityRange", || {
         for (arg, pointer, value) in [
-            (
-                "leastPriority",
-                least_priority,
-                super::stream::LEAST_PRIORITY as i32,
-            ),
+            ("leastPriority", least_priority, LEAST_PRIORITY as i32),
             ("greatestPriority", greatest_priority, 0),
         ] {
             if !pointer.is_null() {

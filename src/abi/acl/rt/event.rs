@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use super::device::limit;
+use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Kind, Table};
@@ -150,7 +150,7 @@ fn plain_only(event: &Event) -> Outcome {
     }
 }
 
-fn hold(event_: aclrtEvent, stream: aclrtStream, limit: Option<Duration>) -> Outcome {
+fn stream_wait(event_: aclrtEvent, stream: aclrtStream, limit: Option<Duration>) -> Outcome {
     let event = event("event", event_)?;
     if event.flags() & SYNCHRONISES == 0 {
         return Err(Error::NotSupported(format!(
@@ -164,7 +164,7 @@ fn hold(event_: aclrtEvent, stream: aclrtStream, limit: Option<Duration>) -> Out
         let allowed = "an event that was recorded before a stream waits for it";
         return refuse("event", "not recorded", allowed, ACL_ERROR_RT_PARAM_INVALID);
     }
-    Ok(event.hold(&stream, limit)?)
+    Ok(event.stream_wait(&stream, limit)?)
 }
 
 /// Queues a wait: later tasks of the stream start after the work that the event stands for.
@@ -176,7 +176,7 @@ pub unsafe extern "C" fn aclrtStreamWaitEvent(stream: aclrtStream, event: aclrtE
     guard("aclrtStreamWaitEvent", || {
         let seconds = WAIT_LIMIT.load(Ordering::Relaxed);
         let limit = (seconds > 0).then(|| Duration::from_secs(seconds.into()));
-        hold(event, stream, limit)
+        stream_wait(event, stream, limit)
     })
 }
 
@@ -197,7 +197,7 @@ pub unsafe extern "C" fn aclrtStreamWaitEventWithTimeout(
                 ACL_ERROR_RT_PARAM_INVALID,
             );
         };
-        hold(
+        stream_wait(
             event,
             stream,
             (milliseconds > 0).then(|| Duration::from_millis(milliseconds)),
@@ -281,7 +281,7 @@ pub unsafe extern "C" fn aclrtSynchronizeEventWithTimeout(
     timeout: i32,
 ) -> aclError {
     guard("aclrtSynchronizeEventWithTimeout", || {
-        let limit = limit("timeout", timeout)?;
+        let limit = time_limit("timeout", timeout)?;
         let result = event("event", event_)?.synchronize(limit);
         match result {
             Err(Error::Timeout { .. }) => result.code(ACL_ERROR_RT_EVENT_SYNC_TIMEOUT),

@@ -8,7 +8,7 @@ use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
 use crate::device::soc;
-use crate::device::{self, Device, primary_context, require_context};
+use crate::device::{Device, primary_context, require_context};
 use crate::error::{Error, Result};
 
 /// Returns the use of a device, in per cent: of the vector cores 100 while a stream has work and 0 otherwise; -1, not known,
@@ -34,9 +34,7 @@ pub unsafe extern "C" fn aclrtGetDeviceUtilizationRate(
             );
         }
         let device = device_by_id("deviceId", device_id)?;
-        let is_busy = device::streams_of(device)
-            .iter()
-            .any(|stream| !stream.is_idle());
+        let is_busy = device.streams().iter().any(|stream| !stream.is_idle());
         target.write(aclrtUtilizationInfo {
             cubeUtilization: 0,
             vectorUtilization: if is_busy { 100 } else { 0 },
@@ -108,7 +106,8 @@ fn core(kind: aclrtDevResLimitType) -> Outcome<(&'static str, u32)> {
 
 fn core_limit(device: &Device, (name, all): (&'static str, u32)) -> u32 {
     device
-        .setting(name)
+        .settings()
+        .get(name, 0)
         .and_then(|limit| limit.try_into().ok())
         .unwrap_or(all)
 }
@@ -149,7 +148,7 @@ pub unsafe extern "C" fn aclrtSetDeviceResLimit(
             let allowed = format!("0 to {all} (all {name})");
             return refuse("value", value, allowed, ACL_ERROR_RT_PARAM_INVALID);
         }
-        device.set(name, Some(value.into()));
+        device.settings().set(name, 0, value.into());
         Ok(())
     })
 }
@@ -163,7 +162,7 @@ pub unsafe extern "C" fn aclrtResetDeviceResLimit(device_id: i32) -> aclError {
             aclrtDevResLimitType::ACL_RT_DEV_RES_CUBE_CORE,
             aclrtDevResLimitType::ACL_RT_DEV_RES_VECTOR_CORE,
         ] {
-            device.set(core(kind)?.0, None);
+            device.settings().remove(core(kind)?.0, 0);
         }
         Ok(())
     })
@@ -270,7 +269,8 @@ pub unsafe extern "C" fn aclrtSetDeviceSatMode(mode: aclrtFloatOverflowMode) -> 
             );
         }
         let context = require_context()?;
-        context.device().set(OVERFLOW_MODE, Some(mode.raw().into()));
+        let settings = context.device().settings();
+        settings.set(OVERFLOW_MODE, 0, mode.raw().into());
         Ok(())
     })
 }
@@ -281,7 +281,8 @@ pub unsafe extern "C" fn aclrtGetDeviceSatMode(mode: *mut aclrtFloatOverflowMode
     guard("aclrtGetDeviceSatMode", || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("mode", mode)? };
-        let mode = require_context()?.device().setting(OVERFLOW_MODE);
+        let context = require_context()?;
+        let mode = context.device().settings().get(OVERFLOW_MODE, 0);
         target.write(match mode {
             Some(0) => aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_SATURATION,
             _ => aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_INFNAN,

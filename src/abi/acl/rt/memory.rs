@@ -8,6 +8,7 @@ use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out};
 use crate::device::{self, Kind, Policy, devices, require_context};
+use crate::error::Error;
 
 /// Bytes that the vendor gives beyond what is asked for; not promised here, so that reaching into them is found.
 const fn policy(policy: aclrtMemMallocPolicy) -> Policy {
@@ -32,7 +33,7 @@ fn allocate(dev_ptr: *mut *mut c_void, size: usize, pages: aclrtMemMallocPolicy)
     nonzero("size", size)?;
     let context = require_context()?;
     target.write(without_provenance_mut(device::allocate(
-        Some(context.device()),
+        Some(&context),
         size,
         policy(pages),
     )?));
@@ -214,7 +215,8 @@ pub unsafe extern "C" fn aclrtMemInvalidate(dev_ptr: *mut c_void, size: usize) -
 
 /// Lets the device use the program's own memory; gives the address for it, which is the same.
 ///
-/// Returns 100000 for null or size 0, 107000 for an unknown type, 507910 if some of it is registered already.
+/// Returns 100000 for null or size 0, 107000 for an unknown type or memory past the end of the address space, 507910 if some of
+/// it is registered already.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtHostRegister(
     ptr: *mut c_void,
@@ -235,8 +237,10 @@ pub unsafe extern "C" fn aclrtHostRegister(
                 ACL_ERROR_RT_PARAM_INVALID,
             );
         }
-        device::host_register(ptr.addr(), size as usize)
-            .code(ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED)?;
+        match device::host_register(ptr.addr(), size as usize) {
+            taken @ Err(Error::State(_)) => taken.code(ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED)?,
+            result => result?,
+        }
         target.write(ptr);
         Ok(())
     })

@@ -8,6 +8,7 @@ pub mod device;
 pub mod enums;
 pub mod error;
 pub mod event;
+pub mod exception;
 pub mod flags;
 pub mod init;
 pub mod limits;
@@ -17,6 +18,7 @@ pub mod notify;
 pub mod open_enums;
 pub mod options;
 pub mod stream;
+mod time_limit;
 #[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]
 pub mod types;
 pub mod version;

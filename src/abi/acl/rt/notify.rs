@@ -79,7 +79,7 @@ pub unsafe extern "C" fn aclrtWaitAndResetNotify(
     guard("aclrtWaitAndResetNotify", || {
         let notify = notify(notify_)?;
         let limit = (timeout > 0).then(|| Duration::from_secs(timeout.into()));
-        Ok(notify.hold(&stream_for_work("stream", stream.addr())?, limit)?)
+        Ok(notify.stream_wait(&stream_for_work("stream", stream.addr())?, limit)?)
     })
 }
 

@@ -1,15 +1,15 @@
 //! Options of contexts and of the process. They are remembered: results are always deterministic and ordered.
 
-use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex};
-
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::out;
-use crate::device::require_context;
-use crate::sync::lock;
+use crate::device::{Settings, require_context};
 
-static OPTIONS: LazyLock<Mutex<HashMap<i32, i64>>> = LazyLock::new(Mutex::default);
+/// The name under which settings hold options, by their numbers.
+const OPTION: &str = "system option";
+
+/// The options of the process.
+static OPTIONS: Settings = Settings::new();
 
 fn check(opt: aclSysParamOpt) -> Outcome<i32> {
     match opt.raw() {
@@ -51,7 +51,7 @@ unsafe fn get(
 pub unsafe extern "C" fn aclrtCtxSetSysParamOpt(opt: aclSysParamOpt, value: i64) -> aclError {
     guard("aclrtCtxSetSysParamOpt", || {
         let opt = check(opt)?;
-        require_context()?.set(opt, value);
+        require_context()?.settings().set(OPTION, opt, value);
         Ok(())
     })
 }
@@ -63,7 +63,11 @@ pub unsafe extern "C" fn aclrtCtxSetSysParamOpt(opt: aclSysParamOpt, value: i64)
 pub unsafe extern "C" fn aclrtCtxGetSysParamOpt(opt: aclSysParamOpt, value: *mut i64) -> aclError {
     guard("aclrtCtxGetSysParamOpt", || {
         // SAFETY: the contract is the caller's.
-        unsafe { get(opt, value, |opt| Ok(require_context()?.setting(opt))) }
+        unsafe {
+            get(opt, value, |opt| {
+                Ok(require_context()?.settings().get(OPTION, opt))
+            })
+        }
     })
 }
 
@@ -71,7 +75,7 @@ pub unsafe extern "C" fn aclrtCtxGetSysParamOpt(opt: aclSysParamOpt, value: *mut
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetSysParamOpt(opt: aclSysParamOpt, value: i64) -> aclError {
     guard("aclrtSetSysParamOpt", || {
-        lock(&OPTIONS).insert(check(opt)?, value);
+        OPTIONS.set(OPTION, check(opt)?, value);
         Ok(())
     })
 }
@@ -81,7 +85,7 @@ pub unsafe extern "C" fn aclrtSetSysParamOpt(opt: aclSysParamOpt, value: i64) ->
 pub unsafe extern "C" fn aclrtGetSysParamOpt(opt: aclSysParamOpt, value: *mut i64) -> aclError {
     guard("aclrtGetSysParamOpt", || {
         // SAFETY: the contract is the caller's.
-        unsafe { get(opt, value, |opt| Ok(lock(&OPTIONS).get(&opt).copied())) }
+        unsafe { get(opt, value, |opt| Ok(OPTIONS.get(OPTION, opt))) }
     })
 }
 

@@ -1,64 +1,22 @@
 //! Streams: queues of tasks that run in order.
 
-use std::ffi::{CStr, CString, c_char, c_void};
-use std::ptr::without_provenance_mut;
-use std::sync::{Arc, Mutex};
+use std::ffi::{CStr, c_char, c_void};
+use std::ptr::{with_exposed_provenance_mut, without_provenance_mut};
+use std::sync::Arc;
 
-use super::device::limit;
+use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out, text};
-use crate::abi::streams::{
-    register_stream, stream_for_work, stream_handle, stream_or_default, take_stream,
-};
-use crate::device::{FailureMode, Stream, require_context};
+use crate::abi::streams::{self, StreamObserver, stream_for_work, stream_or_default};
+use crate::device::{Ending, FailureMode, LEAST_PRIORITY, Stream, require_context};
 use crate::error::Error;
-use crate::sync::lock;
-
-/// The least urgent priority; 0 is the most urgent one.
-pub(crate) const LEAST_PRIORITY: u32 = 7;
-
-/// Who wants to be told of streams.
-struct Observer {
-    name: CString,
-    callback: aclrtStreamStateCallback,
-    /// The observer's own pointer, given back as it came.
-    argument: usize,
-}
-
-static OBSERVERS: Mutex<Vec<Observer>> = Mutex::new(Vec::new());
-
-/// Tells all observers that a stream was created, or that it is about to end.
-pub(crate) fn tell_observers(stream: &Stream, is_new: bool) {
-    let observers: Vec<_> = lock(&OBSERVERS)
-        .iter()
-        .map(|observer| (observer.callback, observer.argument))
-        .collect();
-    let state = if is_new {
-        aclrtStreamState::ACL_RT_STREAM_STATE_CREATE_POST
-    } else {
-        aclrtStreamState::ACL_RT_STREAM_STATE_DESTROY_PRE
-    };
-    for (callback, argument) in observers {
-        if let Some(callback) = callback {
-            // SAFETY: the program registered it to be called so.
-            unsafe {
-                callback(
-                    without_provenance_mut(stream_handle(stream)),
-                    state,
-                    without_provenance_mut(argument),
-                );
-            }
-        }
-    }
-}
 
 fn create(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outcome {
     // SAFETY: an out pointer, by the contract.
     let target = unsafe { out("stream", stream)? };
-    let stream = require_context()?.create_stream(priority.min(LEAST_PRIORITY), flag)?;
-    target.write(without_provenance_mut(register_stream(&stream)?));
-    tell_observers(&stream, true);
+    let handle = streams::create_stream(&*require_context()?, priority.min(LEAST_PRIORITY), flag)?;
+    target.write(without_provenance_mut(handle));
     Ok(())
 }
 
@@ -84,13 +42,12 @@ pub unsafe extern "C" fn aclrtCreateStreamWithConfig(
     })
 }
 
-fn destroy(handle: aclrtStream, end: impl FnOnce(&Arc<Stream>)) -> Outcome {
+fn destroy(handle: aclrtStream, ending: Ending) -> Outcome {
     if handle.is_null() {
         return Err(Error::Null { arg: "stream" }.into());
     }
-    let context = require_context()?;
-    let found = stream_for_work("stream", handle.addr())?;
-    if Arc::ptr_eq(&found, context.default_stream()) {
+    let stream = stream_for_work("stream", handle.addr())?;
+    if stream.is_default() {
         let allowed = "a stream made by aclrtCreateStream";
         return refuse(
             "stream",
@@ -99,33 +56,31 @@ fn destroy(handle: aclrtStream, end: impl FnOnce(&Arc<Stream>)) -> Outcome {
             ACL_ERROR_RT_PARAM_INVALID,
         );
     }
-    // Of two threads that destroy one stream, one gets here.
-    let stream = take_stream("stream", handle.addr())?;
-    tell_observers(&stream, false);
-    context.forget_stream(&stream);
-    end(&stream);
-    Ok(())
+    stream.check_wait()?;
+    let end = |stream: &Arc<Stream>| stream.close(ending);
+    Ok(streams::destroy_stream("stream", handle.addr(), end)?)
 }
 
 /// Destroys a stream after its tasks.
 ///
-/// Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live stream.
+/// Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live stream, 107000 in a function that
+/// the stream waits for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDestroyStream(stream: aclrtStream) -> aclError {
-    guard("aclrtDestroyStream", || destroy(stream, Stream::close))
+    guard("aclrtDestroyStream", || destroy(stream, Ending::Finish))
 }
 
-/// Destroys a stream at once; tasks that have not begun are dropped. Returns what `aclrtDestroyStream` does.
+/// Destroys a stream at once; tasks that have not begun are dropped, and one that has begun is waited for. Returns what
+/// `aclrtDestroyStream` does.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDestroyStreamForce(stream: aclrtStream) -> aclError {
-    guard("aclrtDestroyStreamForce", || {
-        destroy(stream, |stream| stream.close_now())
-    })
+    guard("aclrtDestroyStreamForce", || destroy(stream, Ending::Drop))
 }
 
 /// Waits until every task issued so far has finished. Null is the default stream.
 ///
-/// Returns 107017 for what is no live stream, 107023 after `aclrtStreamAbort`, or, once, the error of a task that failed.
+/// Returns 107017 for what is no live stream, 107023 after `aclrtStreamAbort`, 107000 in a function that the stream waits for,
+/// or, once, the error of a task that failed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSynchronizeStream(stream: aclrtStream) -> aclError {
     guard("aclrtSynchronizeStream", || {
@@ -141,7 +96,7 @@ pub unsafe extern "C" fn aclrtSynchronizeStreamWithTimeout(
     timeout: i32,
 ) -> aclError {
     guard("aclrtSynchronizeStreamWithTimeout", || {
-        let limit = limit("timeout", timeout)?;
+        let limit = time_limit("timeout", timeout)?;
         Ok(stream_or_default("stream", stream.addr())?.synchronize(limit)?)
     })
 }
@@ -164,6 +119,9 @@ pub unsafe extern "C" fn aclrtStreamQuery(
         Ok(())
     })
 }
+
+/// The name under which a stream's settings hold its attributes, by their numbers.
+const ATTRIBUTE: &str = "stream attribute";
 
 fn set_failure_mode(stream: &Stream, mode: u64) -> Outcome {
     let mode = match mode {
@@ -267,7 +225,9 @@ pub unsafe extern "C" fn aclrtSetStreamAttribute(
         if stm_attr_type == aclrtStreamAttr::ACL_STREAM_ATTR_FAILURE_MODE {
             return set_failure_mode(&stream, failure_mode);
         }
-        stream.set_attribute(stm_attr_type.raw(), word);
+        stream
+            .settings()
+            .set(ATTRIBUTE, stm_attr_type.raw(), word.into());
         Ok(())
     })
 }
@@ -283,15 +243,12 @@ pub unsafe extern "C" fn aclrtGetStreamAttribute(
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("value", value)? };
         let stream = stream_or_default("stream", stream.addr())?;
+        let set = stream.settings().get(ATTRIBUTE, stm_attr_type.raw());
+        let set = set.map(i64::cast_unsigned);
         let number = match stm_attr_type {
             aclrtStreamAttr::ACL_STREAM_ATTR_FAILURE_MODE => stream.failure_mode() as u64,
-            aclrtStreamAttr::ACL_STREAM_ATTR_PRIORITY => stream
-                .attribute(stm_attr_type.raw())
-                .unwrap_or(stream.priority())
-                .into(),
-            _ if stm_attr_type.is_named() => {
-                stream.attribute(stm_attr_type.raw()).unwrap_or(0).into()
-            }
+            aclrtStreamAttr::ACL_STREAM_ATTR_PRIORITY => set.unwrap_or(stream.priority().into()),
+            _ if stm_attr_type.is_named() => set.unwrap_or(0),
             _ => {
                 return refuse(
                     "stmAttrType",
@@ -319,7 +276,26 @@ pub unsafe extern "C" fn aclrtGetStreamAvailableNum(stream_count: *mut u32) -> a
     })
 }
 
-/// Registers under a name who is told of every stream that is made or about to end; a null `callback` removes the name.
+/// The observer that calls a program's function.
+fn observer(
+    callback: unsafe extern "C" fn(aclrtStream, aclrtStreamState, *mut c_void),
+    args: *mut c_void,
+) -> StreamObserver {
+    let args = args.expose_provenance();
+    Arc::new(move |stream, is_new| {
+        let state = if is_new {
+            aclrtStreamState::ACL_RT_STREAM_STATE_CREATE_POST
+        } else {
+            aclrtStreamState::ACL_RT_STREAM_STATE_DESTROY_PRE
+        };
+        let stream = without_provenance_mut(stream);
+        // SAFETY: the program registered it to be called so, with its own pointer.
+        unsafe { callback(stream, state, with_exposed_provenance_mut(args)) };
+    })
+}
+
+/// Registers a function under a name: it is called for every stream that was created or is about to end; a null `callback`
+/// removes the name.
 ///
 /// Returns 100000 for a null name, 107000 if the name is taken.
 #[unsafe(no_mangle)]
@@ -331,38 +307,19 @@ pub unsafe extern "C" fn aclrtRegStreamStateCallback(
     guard("aclrtRegStreamStateCallback", || {
         // SAFETY: a string, by the contract.
         let name: &CStr = unsafe { text(reg_name) }.ok_or(Error::Null { arg: "regName" })?;
-        let mut observers = lock(&OBSERVERS);
-        let known = observers
-            .iter()
-            .position(|observer| observer.name.as_c_str() == name);
-        match (known, callback) {
-            (Some(at), None) => {
-                observers.remove(at);
-            }
-            (None, None) => {
-                return refuse(
-                    "regName",
-                    format!("{name:?}"),
-                    "a registered name",
-                    ACL_ERROR_RT_PARAM_INVALID,
-                );
-            }
-            (Some(_), Some(_)) => {
-                return refuse(
-                    "regName",
-                    format!("{name:?}"),
-                    "a name that is not taken",
-                    ACL_ERROR_RT_PARAM_INVALID,
-                );
-            }
-            (None, Some(_)) => {
-                observers.push(Observer {
-                    name: name.to_owned(),
-                    callback,
-                    argument: args.addr(),
-                });
-            }
+        let observer = callback.map(|callback| observer(callback, args));
+        let allowed = match callback {
+            Some(_) => "a name that is not taken",
+            None => "a registered name",
+        };
+        if streams::observe(name.to_owned(), observer) {
+            return Ok(());
         }
-        Ok(())
+        refuse(
+            "regName",
+            format!("{name:?}"),
+            allowed,
+            ACL_ERROR_RT_PARAM_INVALID,
+        )
     })
 }

@@ -1,0 +1,146 @@
+//! Reports of failed tasks.
+
+use std::collections::HashMap;
+use std::ptr::without_provenance_mut;
+use std::sync::{LazyLock, Mutex};
+
+use crate::abi::acl::boundary::{guard, status};
+use crate::abi::acl::types::*;
+use crate::device::{Stream, observe_failures};
+use crate::error::{Error, Result};
+use crate::sync::lock;
+
+/// A failed task. Programs hold its key as the address of an opaque structure.
+#[derive(Clone, Copy)]
+struct Failed {
+    task: u32,
+    stream: u32,
+    thread: u32,
+    device: u32,
+    code: u32,
+}
+
+#[derive(Default)]
+struct Exceptions {
+    callback: aclrtExceptionInfoCallback,
+    /// Those that callbacks are being told of.
+    current: HashMap<usize, Failed>,
+    told: usize,
+}
+
+static EXCEPTIONS: LazyLock<Mutex<Exceptions>> = LazyLock::new(Mutex::default);
+
+/// Tells the program's callback of a task that failed.
+fn tell(stream: &Stream, task: u64, error: &Error) {
+    let (callback, key) = {
+        let mut exceptions = lock(&EXCEPTIONS);
+        let Some(callback) = exceptions.callback else {
+            return;
+        };
+        exceptions.told += 1;
+        // Never null, and nowhere near memory.
+        let key = exceptions.told;
+        let code = match error {
+            Error::Timeout { .. } => status(error),
+            _ => ACL_ERROR_RT_AICORE_EXCEPTION,
+        };
+        // SAFETY: it has no preconditions.
+        let thread = unsafe { libc::gettid() };
+        exceptions.current.insert(
+            key,
+            Failed {
+                task: task as u32,
+                stream: stream.id().cast_unsigned(),
+                thread: thread.cast_unsigned(),
+                device: super::device::id_of(stream.device()).cast_unsigned(),
+                code: code.cast_unsigned(),
+            },
+        );
+        (callback, key)
+    };
+    // SAFETY: the program registered it to be called so; what it is given is a key.
+    unsafe { callback(without_provenance_mut(key)) };
+    lock(&EXCEPTIONS).current.remove(&key);
+}
+
+/// Has every failed task told to `callback`, on the thread that ran it, before a synchronisation reports it. Null ends it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetExceptionInfoCallback(
+    callback: aclrtExceptionInfoCallback,
+) -> aclError {
+    guard("aclrtSetExceptionInfoCallback", || {
+        observe_failures(tell);
+        lock(&EXCEPTIONS).callback = callback;
+        Ok(())
+    })
+}
+
+/// What no member of a failed task is.
+const NONE: u32 = u32::MAX;
+
+/// A member of a failed task that a callback is being told of.
+fn member(
+    function: &'static str,
+    info: *const aclrtExceptionInfo,
+    member: impl FnOnce(Failed) -> u32,
+) -> u32 {
+    let mut value = NONE;
+    // An error is recorded for aclGetRecentErrMsg.
+    let _ = guard(function, || {
+        let failed: Result<Failed> = if info.is_null() {
+            Err(Error::Null { arg: "info" })
+        } else {
+            let found = lock(&EXCEPTIONS).current.get(&info.addr()).copied();
+            found.ok_or_else(|| Error::Value {
+                arg: "info",
+                got: format!("{info:p}"),
+                allowed: "what an exception callback is given, until it returns".into(),
+            })
+        };
+        value = member(failed?);
+        Ok(())
+    });
+    value
+}
+
+/// Returns the number of a failed task in its stream; 0xFFFFFFFF for null, or after the callback has returned.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetTaskIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
+    member("aclrtGetTaskIdFromExceptionInfo", info, |failed| {
+        failed.task
+    })
+}
+
+/// Returns the number of a failed task's stream; 0xFFFFFFFF for null, or after the callback has returned.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetStreamIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
+    member("aclrtGetStreamIdFromExceptionInfo", info, |failed| {
+        failed.stream
+    })
+}
+
+/// Returns the number (`gettid()`) of the thread that ran a failed task; 0xFFFFFFFF for null, or after the callback has returned.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetThreadIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
+    member("aclrtGetThreadIdFromExceptionInfo", info, |failed| {
+        failed.thread
+    })
+}
+
+/// Returns the number of a failed task's device; 0xFFFFFFFF for null, or after the callback has returned.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetDeviceIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
+    member("aclrtGetDeviceIdFromExceptionInfo", info, |failed| {
+        failed.device
+    })
+}
+
+/// Returns the status of a failed task; 0xFFFFFFFF for null, or after the callback has returned.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetErrorCodeFromExceptionInfo(
+    info: *const aclrtExceptionInfo,
+) -> u32 {
+    member("aclrtGetErrorCodeFromExceptionInfo", info, |failed| {
+        failed.code
+    })
+}

@@ -1,0 +1,326 @@
+//! The queue of a stream, and the threads that run it.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::task::observer;
+use super::{FailureMode, Stream, Task, orphaned, this_thread};
+use crate::error::{Error, Result};
+use crate::numeric::environment;
+use crate::sync::{lock, panic_text};
+
+/// How long a worker waits for more work before it ends: a program whose main thread ends first ends after that time.
+const IDLE: Duration = Duration::from_millis(500);
+
+#[derive(Default)]
+pub(in crate::device) struct State {
+    pub(super) queue: VecDeque<Task>,
+    pub(super) running: bool,
+    /// Threads in functions of the program that the stream waits for.
+    pub(super) callers: Vec<usize>,
+    pub(super) issued: u64,
+    pub(super) finished: u64,
+    /// Threads that wait for `progress`.
+    pub(super) waiting: usize,
+    pub(super) has_worker: bool,
+    pub(super) closed: bool,
+    pub(super) aborted: bool,
+    /// Whether its work was lost in a fork.
+    pub(super) orphaned: bool,
+    /// Whether it left the device's registry.
+    pub(super) retired: bool,
+    /// Counts cancellations, so that a wait sees that it was cancelled.
+    pub(super) cancellations: u64,
+    pub(super) failure_mode: FailureMode,
+    pub(super) error: Option<Error>,
+}
+
+impl State {
+    /// Why the stream takes no task, if it takes none.
+    pub(super) fn refusal(&self) -> Option<Error> {
+        if !(self.closed | self.aborted | self.orphaned) {
+            None
+        } else if self.closed {
+            Some(Error::State("the stream has been destroyed".into()))
+        } else if self.aborted {
+            Some(Error::Aborted)
+        } else {
+            Some(orphaned())
+        }
+    }
+
+    /// Whether the next task may only run on the worker.
+    pub(super) fn needs_worker(&self) -> bool {
+        matches!(self.queue.front(), Some(Task::OnWorker(_)))
+    }
+
+    /// Whether the calling thread is in a function that the stream waits for.
+    pub(super) fn calls_this_thread(&self) -> bool {
+        !self.callers.is_empty() && self.callers.contains(&this_thread())
+    }
+
+    /// Makes the copy of a stream in a forked child usable, or at least harmless: the threads that ran it, or waited for it,
+    /// are in the parent only.
+    pub(in crate::device) fn after_fork(&mut self) {
+        if self.running || !self.queue.is_empty() {
+            self.orphaned = true;
+        }
+        self.running = false;
+        self.has_worker = false;
+        self.waiting = 0;
+        self.finished = self.issued;
+        self.callers.clear();
+        // Dropping tasks runs code that may want any lock: they are left alone.
+        std::mem::forget(std::mem::take(&mut self.queue));
+    }
+}
+
+/// Whether a drain came to its end.
+#[derive(PartialEq, Eq)]
+pub(super) enum Drained {
+    Yes,
+    TimedOut,
+}
+
+/// Which thread runs tasks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Runner {
+    /// The stream's own: it runs everything.
+    Worker,
+    /// One that synchronises or submits: it runs no functions of the program.
+    Helper,
+    /// One that takes the worker's place where no thread could be created: it waits for nothing.
+    Substitute,
+}
+
+impl Stream {
+    /// Runs tasks until the one numbered `until` has finished, the queue is empty, or the deadline is past. The caller
+    /// holds the right to run.
+    pub(super) fn run_tasks<'a>(
+        self: &'a Arc<Self>,
+        mut state: MutexGuard<'a, State>,
+        until: u64,
+        deadline: Option<Instant>,
+        runner: Runner,
+    ) -> (MutexGuard<'a, State>, Drained) {
+        while state.finished < until {
+            if runner == Runner::Helper && state.needs_worker() {
+                break;
+            }
+            match state.queue.pop_front() {
+                None => break,
+                Some(Task::Compute(work)) => {
+                    drop(state);
+                    let result = run(work);
+                    state = self.finish(lock(&self.state), result);
+                }
+                Some(Task::OnWorker(function)) => {
+                    drop(state);
+                    let result = self.call_out(|| run(function));
+                    state = self.finish(lock(&self.state), result);
+                }
+                Some(Task::Await {
+                    condition,
+                    limit,
+                    since,
+                }) => {
+                    let since = since.unwrap_or_else(Instant::now);
+                    condition.subscribe(self);
+                    let cancellations = state.cancellations;
+                    let end = limit.map(|limit| since + limit);
+                    loop {
+                        let now = Instant::now();
+                        if condition.is_ready() || state.cancellations != cancellations {
+                            state = self.finish(state, Ok(()));
+                            break;
+                        }
+                        if end.is_some_and(|end| now >= end) {
+                            let error = Error::Timeout {
+                                what: condition.name(),
+                                limit: format!("{:?}", limit.unwrap_or_default()),
+                            };
+                            state = self.finish(state, Err(error));
+                            break;
+                        }
+                        let is_late = deadline.is_some_and(|deadline| now >= deadline);
+                        if is_late || runner == Runner::Substitute {
+                            state.queue.push_front(Task::Await {
+                                condition,
+                                limit,
+                                since: Some(since),
+                            });
+                            return (state, Drained::TimedOut);
+                        }
+                        let poll = condition.poll_interval().map(|interval| now + interval);
+                        let wake = [end, deadline, poll].into_iter().flatten().min();
+                        (state, _) = self.wait(state, wake);
+                    }
+                }
+            }
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) && state.finished < until
+            {
+                return (state, Drained::TimedOut);
+            }
+        }
+        (state, Drained::Yes)
+    }
+
+    /// Counts a finished task, and keeps its error.
+    fn finish<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, State>,
+        result: Result<()>,
+    ) -> MutexGuard<'a, State> {
+        if let (Err(error), Some(observer)) = (&result, observer()) {
+            let task = state.finished + 1;
+            // The observer may call back into the stream: not under its lock. The right to run is still held.
+            drop(state);
+            self.call_out(|| observer(self, task, error));
+            state = lock(&self.state);
+        }
+        state.finished += 1;
+        if let Err(error) = result {
+            let task = state.finished;
+            log::error!("task {task} of stream {}: {error}", self.id);
+            let error = match error {
+                Error::Timeout { .. } => error,
+                error => Error::Task {
+                    stream: self.id,
+                    task,
+                    reason: error.to_string(),
+                },
+            };
+            state.error.get_or_insert(error);
+            if state.failure_mode == FailureMode::Stop {
+                let dropped = std::mem::take(&mut state.queue);
+                state.finished += dropped.len() as u64;
+                drop(state);
+                drop(dropped);
+                state = lock(&self.state);
+            }
+        }
+        if state.waiting > 0 {
+            self.progress.notify_all();
+        }
+        state
+    }
+
+    /// Waits for progress, until the deadline at most.
+    pub(super) fn wait<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, State>,
+        deadline: Option<Instant>,
+    ) -> (MutexGuard<'a, State>, Drained) {
+        state.waiting += 1;
+        let (mut state, outcome) = match deadline {
+            None => {
+                let state = self.progress.wait(state);
+                (state.unwrap_or_else(PoisonError::into_inner), Drained::Yes)
+            }
+            Some(deadline) => {
+                let left = deadline.saturating_duration_since(Instant::now());
+                let waited = self.progress.wait_timeout(state, left);
+                let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+                let outcome = if Instant::now() >= deadline {
+                    Drained::TimedOut
+                } else {
+                    Drained::Yes
+                };
+                (state, outcome)
+            }
+        };
+        state.waiting -= 1;
+        (state, outcome)
+    }
+
+    /// Releases the right to run; what is left is the worker's.
+    pub(super) fn release_runner<'a>(
+        self: &'a Arc<Self>,
+        mut state: MutexGuard<'a, State>,
+    ) -> MutexGuard<'a, State> {
+        state.running = false;
+        if state.waiting > 0 {
+            self.progress.notify_all();
+        }
+        if state.queue.is_empty() {
+            self.retire_if_over(&mut state);
+            state
+        } else {
+            self.wake_worker(state)
+        }
+    }
+
+    /// Has the worker run the queue. Where no thread can be created, this one runs it as far as it needs no waiting.
+    pub(super) fn wake_worker<'a>(
+        self: &'a Arc<Self>,
+        mut state: MutexGuard<'a, State>,
+    ) -> MutexGuard<'a, State> {
+        if state.has_worker {
+            self.work.notify_one();
+            return state;
+        }
+        let stream = self.clone();
+        let spawned = std::thread::Builder::new()
+            .name(format!("hostnpu-stream-{}", self.id))
+            .spawn(move || stream.work());
+        match spawned {
+            Ok(_) => state.has_worker = true,
+            Err(error) => {
+                // Without threads there is no asynchrony, but there is still a device.
+                log::warn!("stream {} runs on its callers' threads: {error}", self.id);
+                if !state.running {
+                    state.running = true;
+                    (state, _) = self.run_tasks(state, u64::MAX, None, Runner::Substitute);
+                    state.running = false;
+                    if state.waiting > 0 {
+                        self.progress.notify_all();
+                    }
+                    if state.queue.is_empty() {
+                        self.retire_if_over(&mut state);
+                    }
+                }
+            }
+        }
+        state
+    }
+
+    /// The worker thread.
+    fn work(self: Arc<Self>) {
+        let mut state = lock(&self.state);
+        loop {
+            if !state.queue.is_empty() && !state.running {
+                state.running = true;
+                (state, _) = self.run_tasks(state, u64::MAX, None, Runner::Worker);
+                state.running = false;
+                if state.waiting > 0 {
+                    self.progress.notify_all();
+                }
+                continue;
+            }
+            if state.queue.is_empty() && !state.running {
+                self.retire_if_over(&mut state);
+            }
+            let is_over = state.retired;
+            let is_idle = if is_over {
+                true
+            } else {
+                let waited = self.work.wait_timeout(state, IDLE);
+                let timeout;
+                (state, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+                timeout.timed_out() && state.queue.is_empty() && !state.running
+            };
+            if is_idle {
+                state.has_worker = false;
+                return;
+            }
+        }
+    }
+}
+
+/// Runs a task's work in a known floating-point environment; a panic is an error.
+fn run(work: impl FnOnce() -> Result<()>) -> Result<()> {
+    environment::known(|| catch_unwind(AssertUnwindSafe(work)))
+        .unwrap_or_else(|panic| Err(Error::Internal(panic_text(&*panic).into())))
+}

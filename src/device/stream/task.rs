@@ -1,0 +1,87 @@
+//! What a stream's queue consists of: work, and waits for conditions.
+
+use std::sync::{Arc, OnceLock, Weak};
+use std::time::{Duration, Instant};
+
+use super::Stream;
+use crate::error::{Error, Result};
+
+/// Something that a stream can wait for.
+pub trait Condition: Send + Sync {
+    /// Whether the wait is over.
+    fn is_ready(&self) -> bool;
+    /// Asks for [`Stream::notify`] when the answer of `is_ready` may have changed.
+    fn subscribe(&self, stream: &Arc<Stream>);
+    /// Polling interval for conditions without notification.
+    fn poll_interval(&self) -> Option<Duration> {
+        None
+    }
+    /// What is waited for, in an error text.
+    fn name(&self) -> &'static str;
+}
+
+/// Adds a stream to those that a condition notifies of its change, once.
+pub(in crate::device) fn subscribe(subscribers: &mut Vec<Weak<Stream>>, stream: &Arc<Stream>) {
+    subscribers.retain(|known| {
+        known.strong_count() > 0 && !std::ptr::eq(known.as_ptr(), Arc::as_ptr(stream))
+    });
+    subscribers.push(Arc::downgrade(stream));
+}
+
+/// One entry of a stream's queue.
+pub enum Task {
+    /// Work that any thread may do.
+    Compute(Box<dyn FnOnce() -> Result<()> + Send>),
+    /// A function of the program: it runs on the stream's worker thread, and may not wait for its own stream.
+    OnWorker(Box<dyn FnOnce() -> Result<()> + Send>),
+    /// A wait, with a limit.
+    Await {
+        /// What to wait for.
+        condition: Arc<dyn Condition>,
+        /// How long at most.
+        limit: Option<Duration>,
+        /// When the wait began.
+        since: Option<Instant>,
+    },
+}
+
+impl Task {
+    /// Work that any thread may do.
+    pub fn compute(work: impl FnOnce() -> Result<()> + Send + 'static) -> Self {
+        Task::Compute(Box::new(work))
+    }
+
+    /// A wait for at most `limit`.
+    pub fn wait(condition: Arc<dyn Condition>, limit: Option<Duration>) -> Self {
+        Task::Await {
+            condition,
+            limit,
+            since: None,
+        }
+    }
+}
+
+/// What happens to the rest of a stream when a task fails.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FailureMode {
+    /// It runs.
+    #[default]
+    Continue,
+    /// It is dropped.
+    Stop,
+}
+
+/// Called for each task that fails, on the thread that ran it, with the stream, the task's number in it, and the error.
+pub type FailureObserver = fn(&Stream, u64, &Error);
+
+static OBSERVER: OnceLock<FailureObserver> = OnceLock::new();
+
+/// Has `observer` called for each task that fails. There is one observer: the first stays.
+pub fn observe_failures(observer: FailureObserver) {
+    // A second call names the same function or is ignored.
+    let _ = OBSERVER.set(observer);
+}
+
+pub(super) fn observer() -> Option<FailureObserver> {
+    OBSERVER.get().copied()
+}
