@@ -125,6 +125,9 @@ settings! {
     /// The folder whose subfolder `log` holds log files where [`LOG_PATH`] is unset.
     WORK_PATH: Option<PathBuf> = "ASCEND_WORK_PATH", "a folder", "no log file",
         |text| Some(Some(text.into())), || None;
+    /// Log files that are kept of a process.
+    LOG_FILES: usize = "ASCEND_HOST_LOG_FILE_NUM", "1 to 1000", "10",
+        |text| number(text, 1, 1000), || 10;
     /// The toolkit prefix, whose packages have versions.
     HOME_PATH: Option<PathBuf> = "ASCEND_HOME_PATH", "a folder", "no versions of packages",
         |text| Some(Some(text.into())), || None;

@@ -69,9 +69,10 @@ int main(void)
 
     /* All messages since the last question, the newest first; then none. */
     text = aclGetRecentErrMsg();
-    CHECK_MESSAGE_CONTAINS(text, "aclrtGetLastError: `level` is aclrtLastErrLevel(1); allowed: ACL_RT_THREAD_LEVEL (0)");
-    CHECK_MESSAGE_CONTAINS(text, "(EH0001): aclrtGetDeviceCount: `count` is null");
-    CHECK_MESSAGE_CONTAINS(text, "(EE1001): aclrtSetDevice: `deviceId` is -1");
+    CHECK_MESSAGE_CONTAINS(text, "Invalid_Argument(EH0001): aclrtGetLastError: `level` is aclrtLastErrLevel(1); allowed: ACL_RT_THREAD_LEVEL (0)");
+    CHECK_MESSAGE_CONTAINS(text, "        aclrtGetDeviceCount: `count` is null");
+    CHECK_MESSAGE_CONTAINS(text, "        aclrtSetDevice: `deviceId` is -1");
+    CHECK_MESSAGE_CONTAINS(text, "\nTraceBack (most recent call last):\n");
     first = text ? strstr(text, "aclrtGetDeviceCount") : NULL;
     second = text ? strstr(text, "aclrtSetDevice") : NULL;
     CHECK_TRUE(first != NULL && second != NULL && first < second);

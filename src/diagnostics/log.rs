@@ -1,21 +1,23 @@
-//! The log, as Ascend programs switch it: `ASCEND_GLOBAL_LOG_LEVEL` (0 debug to 4 nothing; 3, errors, by default),
-//! `ASCEND_SLOG_PRINT_TO_STDOUT=1` (or `ASCEND_LOG_PRINT_TO_STDOUT=1`) to standard output, or else
-//! `ASCEND_PROCESS_LOG_PATH` names a folder for a file. Without one of the two nothing is written.
+//! The log, as Ascend programs switch it: `ASCEND_LOG_PRINT_TO_STDOUT=1` writes it to standard output, or else
+//! `ASCEND_PROCESS_LOG_PATH` or `ASCEND_WORK_PATH` names a folder for files. Without one of them nothing is written.
 
-use std::fs::{File, OpenOptions, create_dir_all};
-use std::io::{self, Write};
-use std::sync::{Mutex, Once};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::path::PathBuf;
+use std::sync::{Once, OnceLock};
+use std::time::SystemTime;
 
 use log::{Level, LevelFilter, Log, Metadata, Record};
 
+use super::files::{Files, write};
+use super::text::{cut, one_line, stamp};
 use crate::config;
-use crate::sync::lock;
+
+/// Most bytes of a record, its end of line included.
+const LONGEST: usize = 1024;
 
 /// Where records go.
 enum Sink {
     Stdout,
-    File(Mutex<File>),
+    Files(Files),
 }
 
 struct Logger {
@@ -40,15 +42,20 @@ fn sink() -> Option<Sink> {
     if to_stdout.unwrap_or_else(|| *config::SLOG_TO_STDOUT.get()) {
         return Some(Sink::Stdout);
     }
-    let folder = config::LOG_PATH.get().as_ref()?;
-    create_dir_all(folder).ok()?;
-    let path = folder.join(format!("hostnpu-{}.log", std::process::id()));
-    let file = OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(path)
-        .ok()?;
-    Some(Sink::File(Mutex::new(file)))
+    let root = root()?;
+    match Files::create(&root) {
+        Ok(files) => Some(Sink::Files(files)),
+        Err(error) => {
+            let line = format!("hostnpu: no log file below {root:?}: {error}\n");
+            write(libc::STDERR_FILENO, line.as_bytes());
+            None
+        }
+    }
+}
+
+fn root() -> Option<PathBuf> {
+    let own = config::LOG_PATH.get().clone();
+    own.or_else(|| Some(config::WORK_PATH.get().as_ref()?.join("log")))
 }
 
 impl Log for Logger {
@@ -60,64 +67,100 @@ impl Log for Logger {
         if !self.enabled(record.metadata()) {
             return;
         }
-        let level = match record.level() {
-            Level::Error => "ERROR",
-            Level::Warn => "WARNING",
-            Level::Info => "INFO",
-            Level::Debug | Level::Trace => "DEBUG",
-        };
-        let line = format!(
-            "[{level}] HOSTNPU({}):{} {}\n",
-            std::process::id(),
-            date(SystemTime::now()),
-            record.args()
-        );
-        // A log that cannot be written must not stop the program.
-        let _ = match &self.sink {
-            Sink::Stdout => io::stdout().write_all(line.as_bytes()),
-            Sink::File(file) => lock(file).write_all(line.as_bytes()),
-        };
+        let line = line(record);
+        match &self.sink {
+            Sink::Stdout => write(libc::STDOUT_FILENO, line.as_bytes()),
+            Sink::Files(files) => files.write(line.as_bytes()),
+        }
     }
 
-    fn flush(&self) {
-        let _ = match &self.sink {
-            Sink::Stdout => io::stdout().flush(),
-            Sink::File(file) => lock(file).flush(),
-        };
+    fn flush(&self) {}
+}
+
+/// A record as `[ERROR] ASCENDCL(17,program):2026-11-21-12:34:56.789.012 [file.rs:5]text` on one line.
+fn line(record: &Record) -> String {
+    let level = match record.level() {
+        Level::Error => "ERROR",
+        Level::Warn => "WARNING",
+        Level::Info => "INFO",
+        Level::Debug | Level::Trace => "DEBUG",
+    };
+    let file = record.file().unwrap_or_default();
+    let file = file.rsplit('/').next().unwrap_or_default();
+    let text = format!(
+        "[{level}] {}({},{}):{} [{file}:{}]{}",
+        module(record.target()),
+        std::process::id(),
+        program(),
+        stamp(SystemTime::now()),
+        record.line().unwrap_or_default(),
+        record.args()
+    );
+    let mut line = cut(&one_line(&text), LONGEST - 1).to_owned();
+    line.push('\n');
+    line
+}
+
+/// The vendor's name for the part of the library that a record comes from.
+fn module(target: &str) -> &'static str {
+    let path = target.strip_prefix("hostnpu::abi::").unwrap_or_default();
+    if path == "acl::app_log" {
+        return "APP";
+    }
+    match path.split("::").next() {
+        Some("acl") => "ASCENDCL",
+        Some("aclnn") => "OP",
+        Some("cnrt" | "cndrv") => "CNRT",
+        Some("mluop") => "MLUOP",
+        Some("xmath") => "XMATH",
+        _ => "RUNTIME",
     }
 }
 
-/// A time as `2026-11-21-12:34:56.789`, in UTC.
-pub(crate) fn date(time: SystemTime) -> String {
-    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
-    let seconds = libc::time_t::try_from(since.as_secs()).unwrap_or_default();
-    // SAFETY: `tm` is a plain C structure; gmtime_r fills it and reads only `seconds`.
-    let parts = unsafe {
-        let mut parts = std::mem::zeroed::<libc::tm>();
-        libc::gmtime_r(&raw const seconds, &raw mut parts);
-        parts
-    };
-    format!(
-        "{:04}-{:02}-{:02}-{:02}:{:02}:{:02}.{:03}",
-        parts.tm_year + 1900,
-        parts.tm_mon + 1,
-        parts.tm_mday,
-        parts.tm_hour,
-        parts.tm_min,
-        parts.tm_sec,
-        since.subsec_millis()
-    )
+/// The name of the running program.
+fn program() -> &'static str {
+    static NAME: OnceLock<String> = OnceLock::new();
+    NAME.get_or_init(|| {
+        let path = std::env::current_exe().unwrap_or_default();
+        path.file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
-    fn dates_are_utc() {
-        let time = UNIX_EPOCH + Duration::from_millis(951_782_400_042);
-        assert_eq!(date(time), "2000-02-29-00:00:00.042");
+    fn a_record_is_one_line_of_limited_length() {
+        let long = "é".repeat(LONGEST);
+        for (text, end) in [
+            ("two\nlines\u{1b}[0m", "]two\\nlines\\u{1b}[0m\n"),
+            (&long, "é\n"),
+        ] {
+            let line = line(
+                &Record::builder()
+                    .level(Level::Warn)
+                    .target("hostnpu::abi::acl::boundary")
+                    .file(Some("src/abi/acl/boundary.rs"))
+                    .line(Some(7))
+                    .args(format_args!("{text}"))
+                    .build(),
+            );
+            let start = format!("[WARNING] ASCENDCL({},{}):2", std::process::id(), program());
+            assert!(line.starts_with(&start), "{line}");
+            assert!(line.contains(" [boundary.rs:7]"), "{line}");
+            assert!(line.ends_with(end) && line.len() <= LONGEST, "{line}");
+            assert_eq!(line.matches('\n').count(), 1);
+        }
+    }
+
+    #[test]
+    fn modules_have_the_vendors_names() {
+        assert_eq!(module("hostnpu::abi::aclnn::boundary"), "OP");
+        assert_eq!(module("hostnpu::abi::acl::app_log"), "APP");
+        assert_eq!(module("hostnpu::tensor::parallel"), "RUNTIME");
     }
 }

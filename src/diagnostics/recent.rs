@@ -7,22 +7,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
-use super::log::date;
+use super::text::{Message, compose};
 use crate::sync::lock;
 
 /// Most messages kept between two fetches.
 const KEPT: usize = 16;
 /// Texts kept for threads that are ending: more than can be at it at once.
 const KEPT_LATE: usize = 64;
-
-/// One refusal: when, its code of the vendor's family, and the sentence.
-#[derive(Clone, Debug)]
-struct Message {
-    when: SystemTime,
-    title: &'static str,
-    code: &'static str,
-    text: String,
-}
 
 thread_local! {
     static OWN: RefCell<Vec<Message>> = const { RefCell::new(Vec::new()) };
@@ -74,8 +65,7 @@ pub fn fetch<R>(visit: impl FnOnce(Option<&CStr>) -> R) -> R {
     if messages.is_empty() {
         return visit(None);
     }
-    let lines: Vec<String> = messages.iter().rev().map(Message::line).collect();
-    let text = CString::new(lines.join("\n").replace('\0', " ")).unwrap_or_default();
+    let text = CString::new(compose(messages.iter().rev())).unwrap_or_default();
     let result = visit(Some(&text));
     // Moving a CString does not move its bytes.
     let mut text = Some(text);
@@ -92,23 +82,6 @@ pub fn fetch<R>(visit: impl FnOnce(Option<&CStr>) -> R) -> R {
     result
 }
 
-impl Message {
-    /// The vendor's layout: `[PID: 17] 2026-11-21-12:34:56.789 Title(CODE): text`.
-    fn line(&self) -> String {
-        let Self {
-            when,
-            title,
-            code,
-            text,
-        } = self;
-        format!(
-            "[PID: {}] {} {title}({code}): {text}",
-            std::process::id(),
-            date(*when)
-        )
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,12 +92,12 @@ mod tests {
         record("Title", "EZ1001", "second\0with a zero".into());
         let text = fetch(|text| text.unwrap().to_str().unwrap().to_owned());
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines.len(), 2);
+        assert_eq!(lines.len(), 3);
         assert!(
-            lines[0].ends_with("Title(EZ1001): second with a zero"),
+            lines[0].ends_with("Title(EZ1001): second\\u{0}with a zero"),
             "{text}"
         );
-        assert!(lines[1].ends_with("first"), "{text}");
+        assert_eq!(lines[2], "        first");
         assert!(fetch(|text| text.is_none()));
     }
 
@@ -134,9 +107,10 @@ mod tests {
             record("Title", "EZ1001", format!("number {i}"));
         }
         let text = fetch(|text| text.unwrap().to_str().unwrap().to_owned());
-        assert_eq!(text.lines().count(), KEPT);
+        // Each on a line, and the head of the older ones.
+        assert_eq!(text.lines().count(), KEPT + 1);
         assert!(
-            text.contains("number 99") && !text.contains("number 3\n"),
+            text.contains("number 99") && !text.contains("number 83\n"),
             "{text}"
         );
     }

@@ -1,24 +1,49 @@
 /* The C half of aclAppLog: Rust defines no functions with variable arguments. */
+#define _GNU_SOURCE
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "acl/acl_base_rt.h"
 
 /* The Rust half, src/abi/acl/app_log.rs. */
+int hostnpu_app_log_is_on(int level);
 void hostnpu_app_log(int level, const char *func, const char *file, uint32_t line, const char *text);
+
+struct text {
+    char bytes[1024];
+    size_t length;
+};
+
+/* Keeps what fits, and refuses the rest: formatting then ends, however wide a field is. */
+static ssize_t keep(void *cookie, const char *data, size_t size)
+{
+    struct text *text = cookie;
+    size_t left = sizeof text->bytes - 1 - text->length;
+    size_t count = size < left ? size : left;
+    memcpy(text->bytes + text->length, data, count);
+    text->length += count;
+    return count == size ? (ssize_t)count : 0;
+}
 
 void aclAppLog(aclLogLevel logLevel, const char *func, const char *file, uint32_t line, const char *fmt, ...)
 {
-    char text[1024];
+    cookie_io_functions_t functions = {.write = keep};
+    struct text text;
     va_list arguments;
-    if (fmt == NULL) {
+    FILE *stream;
+    if (fmt == NULL || !hostnpu_app_log_is_on((int)logLevel)) {
+        return;
+    }
+    text.length = 0;
+    stream = fopencookie(&text, "w", functions);
+    if (stream == NULL) {
         return;
     }
     va_start(arguments, fmt);
-    /* A longer line is cut. */
-    int length = vsnprintf(text, sizeof text, fmt, arguments);
+    vfprintf(stream, fmt, arguments);
     va_end(arguments);
-    if (length >= 0) {
-        hostnpu_app_log((int)logLevel, func, file, line, text);
-    }
+    fclose(stream);
+    text.bytes[text.length] = 0;
+    hostnpu_app_log((int)logLevel, func, file, line, text.bytes);
 }

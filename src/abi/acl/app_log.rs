@@ -2,11 +2,30 @@
 
 use std::ffi::{c_char, c_int};
 
-use log::Level;
+use log::{Level, Record};
 
 use crate::abi::{panic, pointer};
 use crate::diagnostics;
 use crate::error::Error;
+
+fn level(level: c_int) -> Level {
+    match level {
+        0 => Level::Debug,
+        1 => Level::Info,
+        2 => Level::Warn,
+        _ => Level::Error,
+    }
+}
+
+/// Whether a line of this level is written: only then it is formatted.
+#[unsafe(export_name = "hostnpu_app_log_is_on")]
+extern "C" fn is_on(number: c_int) -> c_int {
+    let is_on = panic::catch::<_, Error>(|| {
+        diagnostics::log::install();
+        Ok(log::log_enabled!(level(number)))
+    });
+    is_on.unwrap_or(false).into()
+}
 
 /// Writes a formatted line of the program to the log.
 ///
@@ -14,26 +33,29 @@ use crate::error::Error;
 /// The contract of [`crate::abi`].
 #[unsafe(export_name = "hostnpu_app_log")]
 unsafe extern "C" fn app_log(
-    level: c_int,
+    number: c_int,
     function: *const c_char,
     file: *const c_char,
     line: u32,
     text: *const c_char,
 ) {
-    let level = match level {
-        0 => Level::Debug,
-        1 => Level::Info,
-        2 => Level::Warn,
-        _ => Level::Error,
-    };
     // There is no status to return: what fails here fails silently.
     let _ = panic::catch::<(), Error>(|| {
         // SAFETY: strings, by the contract of `crate::abi`.
         let [function, file, text] = [function, file, text].map(|string| unsafe {
             pointer::text(string).map_or_else(Default::default, |text| text.to_string_lossy())
         });
-        diagnostics::log::install();
-        log::log!(level, "{function} ({file}:{line}): {text}");
+        // SAFETY: no arguments.
+        let thread = unsafe { libc::gettid() };
+        log::logger().log(
+            &Record::builder()
+                .level(level(number))
+                .target(module_path!())
+                .file(Some(&file))
+                .line(Some(line))
+                .args(format_args!("{thread} {function}: {text}"))
+                .build(),
+        );
         Ok(())
     });
 }

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use super::fault;
 use super::types::*;
 use crate::abi::failure::answer;
 pub use crate::abi::failure::{Code, Failure, Outcome, refuse};
@@ -32,17 +33,10 @@ pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> aclError
 fn fail(function: &'static str, Failure { error, code }: Failure) -> aclError {
     log::install();
     let code = code.unwrap_or_else(|| status(&error));
-    // Codes of six digits from 107000, 207000 and 507000 on are the runtime layer's.
-    let is_runtime = code % 100_000 >= 7_000;
-    if is_runtime {
+    if fault::is_runtime(code) {
         LAST.set(code);
     }
-    let (title, number) = match code {
-        ..200_000 if is_runtime => ("Invalid_Argument", "EE1001"),
-        ..200_000 => ("Invalid_Argument", "EH0001"),
-        200_000..300_000 => ("Resource_Error", "EE2001"),
-        _ => ("Inner_Error", "EE9999"),
-    };
+    let (title, number) = fault::kind(&error, code);
     let text = format!("{function}: {error}");
     ::log::error!("{text} ({code})");
     recent::record(title, number, text);
@@ -94,7 +88,9 @@ mod tests {
         recent::fetch(|text| {
             let text = text.unwrap().to_str().unwrap();
             assert!(
-                text.ends_with("(EH0001): aclrtMalloc: `devPtr` is null"),
+                text.ends_with(
+                    "Invalid_Argument_Null_Pointer(EH0002): aclrtMalloc: `devPtr` is null"
+                ),
                 "{text}"
             );
         });

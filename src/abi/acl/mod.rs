@@ -8,6 +8,7 @@ mod app_log;
 pub mod base_rt;
 pub(crate) mod boundary;
 pub mod error_codes;
+mod fault;
 pub mod op;
 pub mod op_compiler;
 pub mod rt;

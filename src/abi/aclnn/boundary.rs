@@ -23,9 +23,9 @@ fn fail(function: &'static str, Failure { error, code }: Failure) -> aclnnStatus
     log::install();
     let code = code.unwrap_or_else(|| status(&error));
     let (title, number) = match code {
-        ..200_000 => ("Invalid_Argument", "EZ1001"),
-        200_000..500_000 => ("Runtime_Error", "EZ9903"),
-        _ => ("Inner_Error", "EZ9999"),
+        ..200_000 => ("AclNN_Parameter_Error", "EZ1001"),
+        200_000..500_000 => ("AclNN_Runtime_Error", "EZ9903"),
+        _ => ("AclNN_Inner_Error", "EZ9999"),
     };
     let text = format!("{function}: {error}");
     ::log::error!("{text} ({code})");

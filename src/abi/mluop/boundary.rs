@@ -26,7 +26,7 @@ fn fail(function: &'static str, Failure { error, code }: Failure) -> mluOpStatus
 /// (0 information, 1 warnings, 2 errors, 3 fatal errors).
 pub fn say(function: &str, level: u8, name: &str, text: &str) {
     if level >= *config::MLUOP_LOG_LEVEL.get() {
-        let date = crate::diagnostics::log::date(std::time::SystemTime::now());
+        let date = crate::diagnostics::text::stamp(std::time::SystemTime::now());
         // A log that cannot be written must not stop the program.
         let _ = writeln!(
             std::io::stdout(),

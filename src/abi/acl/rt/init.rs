@@ -1,8 +1,10 @@
 //! Start and end of the runtime.
 
-use std::ffi::{CStr, c_char};
-use std::fs;
-use std::path::Path;
+use std::ffi::{CStr, OsStr, c_char};
+use std::fs::OpenOptions;
+use std::io::Read;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::OpenOptionsExt;
 use std::sync::Mutex;
 
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
@@ -31,25 +33,38 @@ static STATE: Mutex<State> = Mutex::new(State {
     is_finalized: false,
 });
 
+/// Reads a regular file of limited size. What is none, a pipe or a device for instance, is not waited for.
+fn read(path: &CStr) -> Result<Vec<u8>, String> {
+    let file = OpenOptions::new()
+        .read(true)
+        .custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY)
+        .open(OsStr::from_bytes(path.to_bytes()))
+        .map_err(|error| error.to_string())?;
+    let metadata = file.metadata().map_err(|error| error.to_string())?;
+    if !metadata.is_file() {
+        return Err("no regular file".into());
+    }
+    let mut text = Vec::new();
+    let longest = file.take(LARGEST_FILE + 1).read_to_end(&mut text);
+    match longest.map_err(|error| error.to_string())? as u64 {
+        ..=LARGEST_FILE => Ok(text),
+        _ => Err(format!("{} bytes long", metadata.len())),
+    }
+}
+
 /// Reads a configuration; no path and an empty path are none.
 fn configuration(path: Option<&CStr>) -> Outcome<Option<serde_json::Value>> {
     let Some(path) = path.filter(|path| !path.is_empty()) else {
         return Ok(None);
     };
-    let name = path.to_string_lossy().into_owned();
     let unreadable = |reason: String| Error::Value {
         arg: "configPath",
-        got: format!("{name:?}: {reason}"),
-        allowed: "null, or the path of a readable JSON file".into(),
+        got: format!("{:?}: {reason}", path.to_string_lossy()),
+        allowed: "null, or the path of a readable JSON file of at most 10 MiB".into(),
     };
-    let path = Path::new(&name);
-    let size = fs::metadata(path).map_err(|error| unreadable(error.to_string()));
-    let size = size.code(ACL_ERROR_INVALID_FILE)?.len();
-    if size > LARGEST_FILE {
-        return Err(unreadable(format!("{size} bytes long"))).code(ACL_ERROR_INVALID_FILE);
-    }
-    let text = fs::read(path).map_err(|error| unreadable(error.to_string()));
-    let text = text.code(ACL_ERROR_INVALID_FILE)?;
+    let text = read(path)
+        .map_err(unreadable)
+        .code(ACL_ERROR_INVALID_FILE)?;
     let json = serde_json::from_slice(&text).map_err(|error| unreadable(error.to_string()));
     Ok(Some(json.code(ACL_ERROR_PARSE_FILE)?))
 }
