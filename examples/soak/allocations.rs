@@ -1,0 +1,99 @@
+//! How much memory, and how many threads, the process uses.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicIsize, Ordering};
+
+/// The system's allocator, counting: the library's allocations are among the counted ones.
+pub struct Counting;
+
+static LIVE: AtomicIsize = AtomicIsize::new(0);
+
+// SAFETY: the system's allocator does the work.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as the caller promises.
+        let memory = unsafe { System.alloc(layout) };
+        if !memory.is_null() {
+            LIVE.fetch_add(layout.size() as isize, Ordering::Relaxed);
+        }
+        memory
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        LIVE.fetch_sub(layout.size() as isize, Ordering::Relaxed);
+        // SAFETY: as the caller promises.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+/// Bytes that Rust code has allocated and not freed.
+pub fn live() -> isize {
+    LIVE.load(Ordering::Relaxed)
+}
+
+/// Threads of the process.
+pub fn threads() -> usize {
+    std::fs::read_dir("/proc/self/task").map_or(0, Iterator::count)
+}
+
+/// Watches how memory and threads grow over the cycles of a run.
+pub struct Growth {
+    bytes: Vec<isize>,
+    threads: usize,
+}
+
+/// What the first cycles allocate once: tables of kernels, slots of handles, first results, helpers.
+const WARM_UP: usize = 4;
+
+/// Growth that is no leak: slots of handles and lists that reached a new greatest length.
+const ALLOWED: isize = 512 << 10;
+
+impl Growth {
+    pub fn new() -> Self {
+        Self {
+            bytes: Vec::new(),
+            threads: 0,
+        }
+    }
+
+    /// To call after each cycle, when all of its threads have ended and all of its objects are destroyed.
+    pub fn cycle(&mut self) {
+        self.bytes.push(live());
+        if self.bytes.len() <= WARM_UP {
+            self.threads = self.threads.max(threads());
+            return;
+        }
+        // A thread that has ended may be listed for a moment.
+        for patience in 0.. {
+            let now = threads();
+            if now <= self.threads + 2 {
+                break;
+            }
+            if patience == 300 {
+                crate::c::finding(&format!(
+                    "{now} threads after a cycle; {} after the first ones",
+                    self.threads
+                ));
+            }
+            std::thread::sleep(std::time::Duration::from_millis(100));
+        }
+    }
+
+    /// To call at the end.
+    pub fn check(&self) {
+        if self.bytes.len() < 2 * WARM_UP {
+            return;
+        }
+        let rest = &self.bytes[WARM_UP..];
+        let (early, late) = rest.split_at(rest.len() / 2);
+        let least = |cycles: &[isize]| cycles.iter().copied().min().unwrap_or(0);
+        let growth = least(late) - least(early);
+        if growth > ALLOWED {
+            crate::c::finding(&format!(
+                "{growth} bytes more in use after {} cycles than after the first half of them: {:?}",
+                self.bytes.len(),
+                self.bytes
+            ));
+        }
+    }
+}
