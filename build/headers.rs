@@ -116,6 +116,7 @@ pub const HEADERS: &[Header] = &[
     Header {
         path: "acl/acl_rt_allocator.h",
         includes: &["acl_base.h"],
+        preamble: Some("acl_rt_allocator.h"),
         ..HEADER
     },
     Header {

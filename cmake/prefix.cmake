@@ -28,6 +28,7 @@ install(FILES cmake/templates/set_env.sh DESTINATION bin RENAME setenv.bash)
 install(PROGRAMS cmake/templates/cncc DESTINATION bin)
 install(FILES cmake/templates/FindBANG.cmake DESTINATION cmake)
 install(FILES cmake/templates/FindBANG.cmake DESTINATION cmake/modules)
+install(FILES cmake/templates/ascendc.cmake DESTINATION tools/tikcpp/ascendc_kernel_cmake)
 install(FILES LICENSE-APACHE LICENSE-MIT DESTINATION share/doc/hostnpu)
 
 foreach(package IN LISTS versioned_packages)

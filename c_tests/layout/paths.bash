@@ -18,6 +18,10 @@ for header in acl/acl.h acl/acl_base.h acl/acl_base_rt.h acl/acl_base_mdl.h acl/
     regular "include/$header"
 done
 exists include/aclnnop/level2/aclnn_util.h
+leads_to include/aclnnop/aclnn_log_space.h include/aclnnop/aclnn_logspace.h
+for folder in tools compiler "$arch-linux"; do
+    exists "$folder/tikcpp/ascendc_kernel_cmake/ascendc.cmake"
+done
 exists include/aclnnop/level2/aclnn_sin.h
 
 regular lib64/libhostnpu.so

@@ -509,14 +509,14 @@ typedef enum aclrtReduceKind {
 } aclrtReduceKind;
 
 /**
- * Record of a failed task.
- */
-typedef struct aclrtExceptionInfo aclrtExceptionInfo;
-
-/**
  * Reserved.
  */
 typedef struct aclrtUtilizationExtendInfo aclrtUtilizationExtendInfo;
+
+/**
+ * Record of a failed task.
+ */
+typedef struct rtExceptionInfo rtExceptionInfo;
 
 /**
  * Version of a package, as texts.
@@ -702,9 +702,14 @@ typedef void (*aclrtCallback)(void *userData);
 typedef void (*aclrtHostFunc)(void *args);
 
 /**
+ * Record of a failed task.
+ */
+typedef struct rtExceptionInfo aclrtExceptionInfo;
+
+/**
  * Told of failed tasks.
  */
-typedef void (*aclrtExceptionInfoCallback)(struct aclrtExceptionInfo *exceptionInfo);
+typedef void (*aclrtExceptionInfoCallback)(aclrtExceptionInfo *exceptionInfo);
 
 /**
  * A range of device memory that failed.
@@ -1582,27 +1587,27 @@ aclError aclrtSetExceptionInfoCallback(aclrtExceptionInfoCallback callback);
 /**
  * Returns the number of a failed task in its stream; 0xFFFFFFFF for null, or after the callback has returned.
  */
-uint32_t aclrtGetTaskIdFromExceptionInfo(const struct aclrtExceptionInfo *info);
+uint32_t aclrtGetTaskIdFromExceptionInfo(const aclrtExceptionInfo *info);
 
 /**
  * Returns the number of a failed task's stream; 0xFFFFFFFF for null, or after the callback has returned.
  */
-uint32_t aclrtGetStreamIdFromExceptionInfo(const struct aclrtExceptionInfo *info);
+uint32_t aclrtGetStreamIdFromExceptionInfo(const aclrtExceptionInfo *info);
 
 /**
  * Returns the number (`gettid()`) of the thread that ran a failed task; 0xFFFFFFFF for null, or after the callback has returned.
  */
-uint32_t aclrtGetThreadIdFromExceptionInfo(const struct aclrtExceptionInfo *info);
+uint32_t aclrtGetThreadIdFromExceptionInfo(const aclrtExceptionInfo *info);
 
 /**
  * Returns the number of a failed task's device; 0xFFFFFFFF for null, or after the callback has returned.
  */
-uint32_t aclrtGetDeviceIdFromExceptionInfo(const struct aclrtExceptionInfo *info);
+uint32_t aclrtGetDeviceIdFromExceptionInfo(const aclrtExceptionInfo *info);
 
 /**
  * Returns the status of a failed task; 0xFFFFFFFF for null, or after the callback has returned.
  */
-uint32_t aclrtGetErrorCodeFromExceptionInfo(const struct aclrtExceptionInfo *info);
+uint32_t aclrtGetErrorCodeFromExceptionInfo(const aclrtExceptionInfo *info);
 
 /**
  * Returns the messages of the thread's failed calls since it last asked, newest first, each with the function, the argument,

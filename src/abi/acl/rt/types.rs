@@ -18,9 +18,12 @@ pub struct aclrtUtilizationExtendInfo {
 }
 
 /// Record of a failed task.
-pub struct aclrtExceptionInfo {
+pub struct rtExceptionInfo {
     _private: [u8; 0],
 }
+
+/// Record of a failed task.
+pub type aclrtExceptionInfo = rtExceptionInfo;
 
 /// A callback in stream order, for `aclrtLaunchCallback`.
 pub type aclrtCallback = Option<unsafe extern "C" fn(userData: *mut c_void)>;

@@ -17,8 +17,8 @@ const FLOATS: Dtypes = on_all(&[F64, F32, F16]);
 /// Computes the natural logarithm of the absolute value of the gamma function of each element. DOUBLE, FLOAT or FLOAT16.
 #[aclnn]
 fn aclnnLgamma(self_: Input, out: Output) -> Planned {
-    out.same_dtype(&self_)?;
     self_.dtype_in(FLOATS)?;
+    out.same_dtype(&self_)?;
     out.same_format(&self_)?;
     self_.max_rank(8)?;
     out.same_shape(&self_)?;
