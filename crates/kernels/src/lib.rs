@@ -1,6 +1,7 @@
 //! Pure mathematics on numbers and slices: no tensor, no status, no vendor.
 
 pub mod abs;
+pub mod arith;
 pub mod convert;
 mod dense;
 pub mod double_double;

@@ -22,6 +22,7 @@ mod slices;
 use half::{bf16, f16};
 use hostnpu_numeric::Complex;
 
+pub(crate) use loops::odd;
 pub use loops::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 pub use slices::{Slice, SliceMut};
 
@@ -29,6 +30,15 @@ use crate::dense::same_length;
 
 /// Elements of a tile between two loops: a few KiB, which the first cache keeps.
 const TILE: usize = 512;
+
+/// [`convert`] as a function of two element types: what a table of kernels holds.
+pub fn between<X, Y>(src: &[X], dst: &mut [Y])
+where
+    for<'a> Slice<'a>: From<&'a [X]>,
+    for<'a> SliceMut<'a>: From<&'a mut [Y]>,
+{
+    convert(src.into(), dst.into());
+}
 
 /// Converts each element of `src` to the type of `dst` by the rules of this module. Panics if the lengths differ.
 pub fn convert(src: Slice<'_>, dst: SliceMut<'_>) {

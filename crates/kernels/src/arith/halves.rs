@@ -1,0 +1,219 @@
+//! Loops over f16 and bf16 that compute in `f32` or wider and round once at the end.
+
+use half::{bf16, f16};
+use hostnpu_numeric::narrow::{bf16_to_f32, f32_to_bf16};
+
+use crate::dense::{self, same_length};
+use crate::half_runs::{self, Conversion, RUN, Work};
+use crate::simd;
+
+/// A 16-bit format.
+pub(super) trait Half: Copy + 'static {
+    /// `y[i] = f(x[i])`, where the result of `f` is rounded to the format.
+    fn unary(x: &[Self], y: &mut [Self], f: impl Fn(f32) -> f32);
+
+    /// `y[i] = f(a[i], b[i])`, where the result of `f` is rounded to the format.
+    fn binary(a: &[Self], b: &[Self], y: &mut [Self], f: impl Fn(f32, f32) -> f32);
+
+    /// `y[i] = f(a[i], b[i], c[i])`, where the result of `f` is rounded to the format.
+    fn ternary(
+        a: &[Self],
+        b: &[Self],
+        c: &[Self],
+        y: &mut [Self],
+        f: impl Fn(f32, f32, f32) -> f32,
+    );
+}
+
+impl Half for bf16 {
+    #[inline(always)]
+    fn unary(x: &[Self], y: &mut [Self], f: impl Fn(f32) -> f32) {
+        dense::unary(x, y, |x| f32_to_bf16(f(bf16_to_f32(x))));
+    }
+
+    #[inline(always)]
+    fn binary(a: &[Self], b: &[Self], y: &mut [Self], f: impl Fn(f32, f32) -> f32) {
+        dense::binary(a, b, y, |a, b| {
+            f32_to_bf16(f(bf16_to_f32(a), bf16_to_f32(b)))
+        });
+    }
+
+    #[inline(always)]
+    fn ternary(
+        a: &[Self],
+        b: &[Self],
+        c: &[Self],
+        y: &mut [Self],
+        f: impl Fn(f32, f32, f32) -> f32,
+    ) {
+        dense::ternary(a, b, c, y, |a, b, c| {
+            f32_to_bf16(f(bf16_to_f32(a), bf16_to_f32(b), bf16_to_f32(c)))
+        });
+    }
+}
+
+impl Half for f16 {
+    #[inline(always)]
+    fn unary(x: &[Self], y: &mut [Self], f: impl Fn(f32) -> f32) {
+        with_inputs([x], y, |[x]| f(x));
+    }
+
+    #[inline(always)]
+    fn binary(a: &[Self], b: &[Self], y: &mut [Self], f: impl Fn(f32, f32) -> f32) {
+        with_inputs([a, b], y, |[a, b]| f(a, b));
+    }
+
+    #[inline(always)]
+    fn ternary(
+        a: &[Self],
+        b: &[Self],
+        c: &[Self],
+        y: &mut [Self],
+        f: impl Fn(f32, f32, f32) -> f32,
+    ) {
+        with_inputs([a, b, c], y, |[a, b, c]| f(a, b, c));
+    }
+}
+
+fn with_inputs<const N: usize>(x: [&[f16]; N], y: &mut [f16], f: impl Fn([f32; N]) -> f32) {
+    for x in x {
+        same_length(x.len(), y.len());
+    }
+    half_runs::with(simd::chosen(), Runs { x, y, f });
+}
+
+/// Runs of f16, widened and rounded by the machine's conversion.
+struct Runs<'a, F, const N: usize> {
+    x: [&'a [f16]; N],
+    y: &'a mut [f16],
+    f: F,
+}
+
+impl<F: Fn([f32; N]) -> f32, const N: usize> Work for Runs<'_, F, N> {
+    #[inline(always)]
+    fn run(self, conversion: impl Conversion) {
+        let run = |x: [&[f16; RUN]; N]| {
+            let x = x.map(
+                #[inline(always)]
+                |x| conversion.widen(x),
+            );
+            let mut results = [0.0; RUN];
+            for (i, result) in results.iter_mut().enumerate() {
+                *result = (self.f)(std::array::from_fn(
+                    #[inline(always)]
+                    |k| x[k][i],
+                ));
+            }
+            conversion.narrow(&results)
+        };
+        let runs = self.x.map(|x| x.as_chunks::<RUN>());
+        let (y, y_rest) = self.y.as_chunks_mut::<RUN>();
+        for (i, y) in y.iter_mut().enumerate() {
+            *y = run(std::array::from_fn(|k| &runs[k].0[i]));
+        }
+        if !y_rest.is_empty() {
+            let mut rest = [[f16::ZERO; RUN]; N];
+            for (rest, run) in rest.iter_mut().zip(runs) {
+                rest[..run.1.len()].copy_from_slice(run.1);
+            }
+            let results = run(std::array::from_fn(|k| &rest[k]));
+            y_rest.copy_from_slice(&results[..y_rest.len()]);
+        }
+    }
+}
+
+/// `y[i] = near(a[i], b[i])`, or `exact(a[i], b[i])` in blocks where `near` is subnormal: floats have no more range than bf16, so
+/// that a subnormal result would be rounded to the float's last place before it is rounded to that of bf16.
+#[inline(always)]
+pub(super) fn binary_bf16(
+    a: &[bf16],
+    b: &[bf16],
+    y: &mut [bf16],
+    near: impl Fn(f32, f32) -> f32,
+    exact: impl Fn(f32, f32) -> f32,
+) {
+    same_length(a.len(), y.len());
+    same_length(b.len(), y.len());
+    simd::widest(
+        #[inline(always)]
+        || {
+            let blocks = y.chunks_mut(RUN).zip(a.chunks(RUN)).zip(b.chunks(RUN));
+            for ((y, a), b) in blocks {
+                let mut subnormal = false;
+                for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
+                    let value = near(bf16_to_f32(a), bf16_to_f32(b));
+                    subnormal |= (value.abs() < f32::MIN_POSITIVE) & (value != 0.0);
+                    *y = f32_to_bf16(value);
+                }
+                if subnormal {
+                    for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
+                        *y = f32_to_bf16(exact(bf16_to_f32(a), bf16_to_f32(b)));
+                    }
+                }
+            }
+        },
+    );
+}
+
+/// Functions of f16 and bf16, computed in double and rounded once: `|inputs| result`, with the parameters in a block.
+macro_rules! halves {
+    (unary |$x:ident, $p:ident: $params:ty| $value:expr) => {
+        $crate::arith::halves::halves!(@unary f16, |$x, $p: $params| $value);
+        $crate::arith::halves::halves!(@unary bf16, |$x, $p: $params| $value);
+    };
+    (@unary $t:ident, |$x:ident, $p:ident: $params:ty| $value:expr) => {
+        /// Computes the operation of this module in double, rounded once.
+        pub fn $t(x: &[half::$t], y: &mut [half::$t], $p: &$params) {
+            <half::$t as $crate::arith::halves::Half>::unary(x, y, |x| {
+                let $x = f64::from(x);
+                $crate::convert::odd($value)
+            });
+        }
+    };
+    (binary |$a:ident, $b:ident, $p:ident: $params:ty| $value:expr) => {
+        $crate::arith::halves::halves!(@binary f16, |$a, $b, $p: $params| $value);
+        $crate::arith::halves::halves!(@binary bf16, |$a, $b, $p: $params| $value);
+    };
+    (@binary $t:ident, |$a:ident, $b:ident, $p:ident: $params:ty| $value:expr) => {
+        /// Computes the operation of this module in double, rounded once.
+        pub fn $t(a: &[half::$t], b: &[half::$t], y: &mut [half::$t], $p: &$params) {
+            <half::$t as $crate::arith::halves::Half>::binary(a, b, y, |a, b| {
+                let ($a, $b) = (f64::from(a), f64::from(b));
+                $crate::convert::odd($value)
+            });
+        }
+    };
+    (ternary |$a:ident, $b:ident, $c:ident| $value:expr) => {
+        $crate::arith::halves::halves!(@ternary f16, |$a, $b, $c| $value);
+        $crate::arith::halves::halves!(@ternary bf16, |$a, $b, $c| $value);
+    };
+    (@ternary $t:ident, |$a:ident, $b:ident, $c:ident| $value:expr) => {
+        /// Computes the operation of this module in double, rounded once.
+        pub fn $t(a: &[half::$t], b: &[half::$t], c: &[half::$t], y: &mut [half::$t]) {
+            <half::$t as $crate::arith::halves::Half>::ternary(a, b, c, y, |a, b, c| {
+                let ($a, $b, $c) = (f64::from(a), f64::from(b), f64::from(c));
+                $crate::convert::odd($value)
+            });
+        }
+    };
+    (ternary |$a:ident, $b:ident, $c:ident, $p:ident: $params:ty| $value:expr) => {
+        $crate::arith::halves::halves!(@ternary f16, |$a, $b, $c, $p: $params| $value);
+        $crate::arith::halves::halves!(@ternary bf16, |$a, $b, $c, $p: $params| $value);
+    };
+    (@ternary $t:ident, |$a:ident, $b:ident, $c:ident, $p:ident: $params:ty| $value:expr) => {
+        /// Computes the operation of this module in double, rounded once.
+        pub fn $t(
+            a: &[half::$t],
+            b: &[half::$t],
+            c: &[half::$t],
+            y: &mut [half::$t],
+            $p: &$params,
+        ) {
+            <half::$t as $crate::arith::halves::Half>::ternary(a, b, c, y, |a, b, c| {
+                let ($a, $b, $c) = (f64::from(a), f64::from(b), f64::from(c));
+                $crate::convert::odd($value)
+            });
+        }
+    };
+}
+pub(super) use halves;

@@ -1,0 +1,79 @@
+//! Rounding to integers, and to decimals. 16-bit floats pass through `f32`: every result is exact.
+
+macro_rules! roundings {
+    ($(#[$doc:meta] $module:ident = |$x:ident| $value:expr;)+) => {
+        $(
+            #[$doc]
+            pub mod $module {
+                crate::arith::unary! {
+                    f32 -> f32 = |$x| $value;
+                    f64 -> f64 = |$x| $value;
+                }
+            }
+        )+
+    };
+}
+
+roundings! {
+    /// The least integer not below `x`.
+    ceil = |x| x.ceil();
+    /// The largest integer not above `x`.
+    floor = |x| x.floor();
+    /// The nearest integer; of two, the even one.
+    round = |x| x.round_ties_even();
+    /// The integer toward zero.
+    trunc = |x| x.trunc();
+    /// `x - trunc(x)`: NaN for infinities.
+    frac = |x| x - x.trunc();
+}
+
+/// `x` rounded to a number of decimals, the parameter: `round(x * 10^d) / 10^d`, or with `d` below 0 `round(x / 10^-d) * 10^-d`, every
+/// operation rounded to the type, as PyTorch does; integers are exact, of two the even multiple. A number so large that it overflows in between stays.
+pub mod round_decimals {
+    use crate::dense::unary;
+
+    macro_rules! floats {
+        ($($t:ident),+) => {
+            $(
+                /// Rounds each element.
+                pub fn $t(x: &[$t], y: &mut [$t], &[decimals]: &[i64; 1]) {
+                    // Powers of ten are exact in double up to 10^22.
+                    let ten = 10f64.powi(decimals.unsigned_abs().min(400) as i32) as $t;
+                    if decimals < 0 {
+                        unary(x, y, |x| (x / ten).round_ties_even() * ten);
+                    } else {
+                        unary(x, y, |x| {
+                            let scaled = x * ten;
+                            let rounded = scaled.round_ties_even() / ten;
+                            if scaled.is_finite() { rounded } else { x }
+                        });
+                    }
+                }
+            )+
+        };
+    }
+    floats!(f32, f64);
+
+    macro_rules! integers {
+        ($($t:ident),+) => {
+            $(
+                /// Rounds each element.
+                pub fn $t(x: &[$t], y: &mut [$t], &[decimals]: &[i64; 1]) {
+                    crate::dense::same_length(x.len(), y.len());
+                    if decimals >= 0 {
+                        return y.copy_from_slice(x);
+                    }
+                    // From 10^20 on every integer is nearer to 0.
+                    let ten = 10_i128.pow(decimals.unsigned_abs().min(20) as u32);
+                    for (y, &x) in y.iter_mut().zip(x) {
+                        let x = i128::from(x);
+                        let (multiple, rest) = (x.div_euclid(ten), x.rem_euclid(ten));
+                        let up = 2 * rest > ten || (2 * rest == ten && multiple & 1 == 1);
+                        *y = ((multiple + i128::from(up)) * ten) as $t;
+                    }
+                }
+            )+
+        };
+    }
+    integers!(i32, i64);
+}

@@ -1,0 +1,180 @@
+//! Sums, differences and products.
+
+use crate::double_double::DoubleDouble;
+
+/// `a + b` in double, rounded to odd: a second rounding to a shorter type gives what one rounding would.
+#[inline(always)]
+pub(super) fn odd_sum(a: f64, b: f64) -> f64 {
+    let sum = DoubleDouble::sum(a, b);
+    // What is lost is a number only where the sum is; in other cases the comparison is false.
+    let inexact = u64::from(sum.lo.abs() > 0.0);
+    let beyond = u64::from((sum.lo > 0.0) != (sum.hi > 0.0));
+    // Of the two doubles around an exact sum that is none, one is odd: the rounded sum, or the one on the other side.
+    let bits = sum.hi.to_bits();
+    f64::from_bits(bits.wrapping_sub(inexact & beyond & !bits) | inexact)
+}
+
+/// `a + b`; for booleans, whether one is true.
+pub mod add {
+    use super::super::halves::Half;
+    use crate::arith::{binary, same_bits};
+
+    binary! {
+        f32 -> f32 = |a, b| a + b;
+        f64 -> f64 = |a, b| a + b;
+        i8 -> i8 = |a, b| a.wrapping_add(b);
+        i16 -> i16 = |a, b| a.wrapping_add(b);
+        i32 -> i32 = |a, b| a.wrapping_add(b);
+        i64 -> i64 = |a, b| a.wrapping_add(b);
+        bool -> bool = |a, b| (a.get() | b.get()).into();
+    }
+    same_bits! { binary u8 = i8; u16 = i16; u32 = i32; u64 = i64; c64 = f32; c128 = f64; }
+
+    /// Computes the operation of this module, rounded once.
+    pub fn f16(a: &[half::f16], b: &[half::f16], y: &mut [half::f16]) {
+        Half::binary(a, b, y, |a, b| a + b);
+    }
+
+    /// Computes the operation of this module, rounded once.
+    pub fn bf16(a: &[half::bf16], b: &[half::bf16], y: &mut [half::bf16]) {
+        Half::binary(a, b, y, |a, b| a + b);
+    }
+}
+
+/// `a - b`; for booleans, whether they differ.
+pub mod sub {
+    use super::super::halves::Half;
+    use crate::arith::{binary, same_bits};
+
+    binary! {
+        f32 -> f32 = |a, b| a - b;
+        f64 -> f64 = |a, b| a - b;
+        i8 -> i8 = |a, b| a.wrapping_sub(b);
+        i16 -> i16 = |a, b| a.wrapping_sub(b);
+        i32 -> i32 = |a, b| a.wrapping_sub(b);
+        i64 -> i64 = |a, b| a.wrapping_sub(b);
+        bool -> bool = |a, b| (a.get() ^ b.get()).into();
+    }
+    same_bits! { binary u8 = i8; u16 = i16; u32 = i32; u64 = i64; c64 = f32; c128 = f64; }
+
+    /// Computes the operation of this module, rounded once.
+    pub fn f16(a: &[half::f16], b: &[half::f16], y: &mut [half::f16]) {
+        Half::binary(a, b, y, |a, b| a - b);
+    }
+
+    /// Computes the operation of this module, rounded once.
+    pub fn bf16(a: &[half::bf16], b: &[half::bf16], y: &mut [half::bf16]) {
+        Half::binary(a, b, y, |a, b| a - b);
+    }
+}
+
+/// `a * b`; for booleans, whether both are true. Complex numbers: see `complex`.
+pub mod mul {
+    use super::super::halves::{Half, binary_bf16};
+    use crate::arith::{binary, same_bits};
+    use crate::convert::odd;
+
+    binary! {
+        f32 -> f32 = |a, b| a * b;
+        f64 -> f64 = |a, b| a * b;
+        i8 -> i8 = |a, b| a.wrapping_mul(b);
+        i16 -> i16 = |a, b| a.wrapping_mul(b);
+        i32 -> i32 = |a, b| a.wrapping_mul(b);
+        i64 -> i64 = |a, b| a.wrapping_mul(b);
+        bool -> bool = |a, b| (a.get() & b.get()).into();
+    }
+    same_bits! { binary u8 = i8; u16 = i16; u32 = i32; u64 = i64; }
+
+    /// Computes the operation of this module, rounded once.
+    pub fn f16(a: &[half::f16], b: &[half::f16], y: &mut [half::f16]) {
+        Half::binary(a, b, y, |a, b| a * b);
+    }
+
+    /// Computes the operation of this module, rounded once.
+    pub fn bf16(a: &[half::bf16], b: &[half::bf16], y: &mut [half::bf16]) {
+        binary_bf16(
+            a,
+            b,
+            y,
+            |a, b| a * b,
+            |a, b| odd(f64::from(a) * f64::from(b)),
+        );
+    }
+}
+
+/// `x * x`.
+pub mod square {
+    use crate::arith::{element, unary};
+
+    unary! {
+        f32 -> f32 = |x| x * x;
+        f64 -> f64 = |x| x * x;
+        i32 -> i32 = |x| x.wrapping_mul(x);
+        i64 -> i64 = |x| x.wrapping_mul(x);
+    }
+
+    /// Computes the operation of this module, rounded once.
+    pub fn f16(x: &[element!(f16)], y: &mut [element!(f16)]) {
+        super::mul::f16(x, x, y);
+    }
+
+    /// Computes the operation of this module, rounded once.
+    pub fn bf16(x: &[element!(bf16)], y: &mut [element!(bf16)]) {
+        super::mul::bf16(x, x, y);
+    }
+}
+
+/// `a + alpha * b`, rounded once. For `a - alpha * b` negate alpha; for `b - alpha * a` exchange the slices too.
+pub mod add_scaled {
+    use super::super::halves::halves;
+    use super::odd_sum;
+    use crate::arith::element;
+    use crate::dense::binary;
+
+    macro_rules! scaled {
+        ($($t:ident = |$a:ident, $b:ident, $alpha:ident| $value:expr;)+) => {
+            $(
+                /// Computes the operation of this module on each pair of elements.
+                pub fn $t(a: &[element!($t)], b: &[element!($t)], y: &mut [element!($t)], alpha: &[element!($t); 1]) {
+                    let [$alpha] = *alpha;
+                    binary(a, b, y, |$a, $b| $value);
+                }
+            )+
+        };
+    }
+    scaled! {
+        f32 = |a, b, alpha| alpha.mul_add(b, a);
+        f64 = |a, b, alpha| alpha.mul_add(b, a);
+        i8 = |a, b, alpha| a.wrapping_add(alpha.wrapping_mul(b));
+        u8 = |a, b, alpha| a.wrapping_add(alpha.wrapping_mul(b));
+        i16 = |a, b, alpha| a.wrapping_add(alpha.wrapping_mul(b));
+        i32 = |a, b, alpha| a.wrapping_add(alpha.wrapping_mul(b));
+        i64 = |a, b, alpha| a.wrapping_add(alpha.wrapping_mul(b));
+        bool = |a, b, alpha| (a.get() | (alpha.get() & b.get())).into();
+    }
+    // A product of a half and a float has at most 35 bits: exact in double.
+    halves!(binary |a, b, p: [f32; 1]| odd_sum(a, f64::from(p[0]) * b));
+}
+
+/// `max(a + alpha * b, 0)`, rounded once; NaN stays.
+pub mod add_relu {
+    use super::super::activations::above_zero;
+    use super::super::halves::halves;
+    use super::odd_sum;
+    use crate::dense::binary;
+
+    /// Computes the operation of this module on each pair of elements.
+    pub fn f32(a: &[f32], b: &[f32], y: &mut [f32], &[alpha]: &[f32; 1]) {
+        binary(a, b, y, |a, b| {
+            let sum = alpha.mul_add(b, a);
+            if sum <= 0.0 { 0.0 } else { sum }
+        });
+    }
+
+    /// Computes the operation of this module on each pair of elements.
+    pub fn i32(a: &[i32], b: &[i32], y: &mut [i32], &[alpha]: &[i32; 1]) {
+        binary(a, b, y, |a, b| a.wrapping_add(alpha.wrapping_mul(b)).max(0));
+    }
+
+    halves!(binary |a, b, p: [f32; 1]| above_zero(odd_sum(a, f64::from(p[0]) * b)));
+}
