@@ -27,6 +27,18 @@ pub fn known<R>(work: impl FnOnce() -> R) -> R {
     }
 }
 
+/// Returns the square root of a normal number, rounded as the caller's environment says, with no other trace of it: no flag, and
+/// no signal. For those who have no time to set an environment.
+#[inline(always)]
+pub fn root(x: f64) -> f64 {
+    processor::quiet_root(x).unwrap_or_else(|| root_in_known(x))
+}
+
+#[cold]
+fn root_in_known(x: f64) -> f64 {
+    known(|| x.sqrt())
+}
+
 /// Calls `work` through an address that the compiler knows nothing of. Setting the environment is only an instruction to
 /// the compiler: without this it may move arithmetic of an inlined function, or a call that has no other effects, across.
 #[inline]
@@ -82,6 +94,22 @@ mod processor {
     pub fn write(mxcsr: u32) {
         // SAFETY: a value that was read before, or a constant, sets no reserved bit.
         unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const mxcsr, options(nostack)) };
+    }
+
+    /// The root, if being inexact is the only exception it can raise, and that one is masked and flagged already, as after almost any
+    /// arithmetic.
+    #[inline(always)]
+    pub fn quiet_root(x: f64) -> Option<f64> {
+        const INEXACT_MASKED_AND_FLAGGED: u32 = 0x1020;
+        if read() & INEXACT_MASKED_AND_FLAGGED != INEXACT_MASKED_AND_FLAGGED {
+            return None;
+        }
+        let root;
+        // SAFETY: arithmetic. Not `sqrt`, which the compiler may compute before the question.
+        unsafe {
+            asm!("sqrtsd {}, {}", out(xmm_reg) root, in(xmm_reg) x, options(nostack, preserves_flags))
+        };
+        Some(root)
     }
 
     /// The same function, of which the compiler knows nothing any more.
@@ -159,6 +187,12 @@ mod processor {
         fpsr
     }
 
+    /// The root, in the known environment always.
+    #[inline(always)]
+    pub fn quiet_root(_: f64) -> Option<f64> {
+        None
+    }
+
     /// The same function, of which the compiler knows nothing any more.
     #[inline]
     pub fn hide<F>(mut function: fn(&mut F)) -> fn(&mut F) {
@@ -186,6 +220,10 @@ mod processor {
         pub fn replace() -> Self {
             Self
         }
+    }
+
+    pub fn quiet_root(x: f64) -> Option<f64> {
+        Some(x.sqrt())
     }
 
     pub fn hide<F>(function: fn(&mut F)) -> fn(&mut F) {
@@ -238,6 +276,15 @@ mod tests {
             assert_eq!(known(results), EXPECTED, "{name}");
             // Nested, as in a task that runs in the call that submits it.
             assert_eq!(known(|| known(results)), EXPECTED, "{name}");
+        });
+    }
+
+    #[test]
+    fn a_root_leaves_no_trace() {
+        in_each_environment(|name| {
+            let root = root(black_box(2.0)).to_bits();
+            let exact = 0x3ff6_a09e_667f_3bcd_u64;
+            assert!(root.abs_diff(exact) <= 1, "{name}: {root:#x}");
         });
     }
 

@@ -2,6 +2,7 @@
 
 use super::Scaled;
 use super::rounding::{headroom, natural};
+use hostnpu_numeric::environment;
 
 /// The largest number of bits that [`square_root`] computes.
 pub const MAX_DEPTH: u32 = 31;
@@ -17,7 +18,8 @@ pub fn square_root(b: Scaled, depth: u32) -> Scaled {
     // An even power of two comes out of the root as it is; of an odd one, the odd 2 goes in.
     let odd = b.exponent & 1;
     let radicand = (b.mantissa as u32) << odd;
-    let root = natural(radicand).sqrt().to_bits();
+    // Whichever way it is rounded: see below.
+    let root = environment::root(natural(radicand)).to_bits();
     // The double has the root's 31 bits on top, and its exponent, 0 to 15, says where they begin.
     let mut digits = (root >> 22) as u32 & 0x3FFF_FFFF | 1 << 30;
     let magnitude = (root >> 52) as i32 - 1023;

@@ -3,12 +3,12 @@
 use crate::abi::xmath::trap::{store, trap};
 use crate::abi::xmath::types::*;
 use crate::kernels::fixed::Scaled;
-use crate::kernels::fixed::float::{from_f32, rescale, shorten};
+use crate::kernels::fixed::float::{from_f32, is_finite_f32, rescale, shorten};
 
 /// Mantissa and exponent of `x`; an infinity or NaN is a trap.
 #[inline]
 fn unpack(x: f32, not_finite: &str) -> Scaled {
-    if !x.is_finite() {
+    if !is_finite_f32(x) {
         trap(not_finite);
     }
     from_f32(x)

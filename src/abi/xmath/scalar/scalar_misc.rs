@@ -3,7 +3,7 @@
 use crate::abi::xmath::trap::{store_and_return, trap};
 use crate::abi::xmath::types::*;
 use crate::kernels::fixed::ScaledLong;
-use crate::kernels::fixed::float::{from_f64, narrow, rescale_long};
+use crate::kernels::fixed::float::{from_f64, is_finite_f64, narrow, rescale_long};
 
 /// b * 2^b_exp with a mantissa of 32 bits: floored to what fits, unchanged where it fits. Its exponent goes to *a_exp.
 #[unsafe(no_mangle)]
@@ -47,7 +47,7 @@ pub extern "C" fn float_s64_to_s32(x: float_s64_t, out_exp: exponent_t) -> i32 {
 /// An infinity or NaN is reported (it ends the process if HOSTNPU_XMATH_TRAPS is 1) and counts as 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn f64_to_float_s32(x: f64) -> float_s32_t {
-    if !x.is_finite() {
+    if !is_finite_f64(x) {
         trap("f64_to_float_s32: `x` is infinite or NaN; it counts as 0.");
     }
     from_f64(x).into()
