@@ -27,6 +27,18 @@ int main(void)
     CHECK_TRUE(got[0] > 0.745f && got[0] < 0.746f); /* sin(sin(1)) */
     CHECK_STATUS(aclDestroyAclOpExecutor(executor), ACLNN_ERR_INNER);
 
+    /* Memory that is freed between the phases is refused, until other memory lies there. */
+    void *gone = device_memory(ones, sizeof ones);
+    aclTensor *of_gone = tensor(ACL_FLOAT, 1, &four, gone);
+    CHECK_STATUS(aclnnSinGetWorkspaceSize(of_gone, out, &size, &executor), ACLNN_SUCCESS);
+    CHECK_STATUS(aclrtFree(gone), ACL_SUCCESS);
+    CHECK_STATUS(aclnnSin(NULL, 0, executor, stream), ACLNN_ERR_PARAM_INVALID);
+    CHECK_MESSAGE_CONTAINS(message(), "`self` is at 0x");
+    CHECK_STATUS(aclnnSinGetWorkspaceSize(self, out, &size, &executor), ACLNN_SUCCESS);
+    CHECK_STATUS(aclrtFree(device_memory(ones, sizeof ones)), ACL_SUCCESS);
+    CHECK_STATUS(aclnnSin(NULL, 0, executor, stream), ACLNN_SUCCESS);
+    CHECK_STATUS(aclDestroyTensor(of_gone), ACLNN_SUCCESS);
+
     /* Repeatable: exchange the addresses, run, and destroy by hand. */
     CHECK_STATUS(aclnnSinGetWorkspaceSize(self, out, &size, &executor), ACLNN_SUCCESS);
     CHECK_STATUS(aclSetAclOpExecutorRepeatable(NULL), ACLNN_ERR_INNER_NULLPTR);

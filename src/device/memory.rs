@@ -1,9 +1,10 @@
 //! Device memory is ordinary memory; what was handed out is registered, so that what reaches past it can be refused.
 
 use std::alloc::{Layout, alloc, dealloc};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::Range;
 use std::ptr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::{Context, Device};
@@ -70,6 +71,58 @@ enum Origin {
 pub(super) struct Registry {
     allocations: BTreeMap<usize, Allocation>,
     used: HashMap<i32, usize>,
+    /// The last ranges that were freed, each with its number, the newest at the end.
+    freed: VecDeque<(Range<usize>, u64)>,
+}
+
+/// Ranges that the registry remembers after they were freed.
+const REMEMBERED: usize = 1024;
+
+/// How many allocations were freed. Written under the registry's lock.
+static FREES: AtomicU64 = AtomicU64::new(0);
+
+impl Registry {
+    /// Takes an allocation out.
+    fn remove(&mut self, allocation: &Allocation) {
+        self.allocations.remove(&allocation.start);
+        let id = match allocation.kind {
+            Kind::Device(id) => Some(id),
+            Kind::Host => Some(-1),
+            Kind::Registered => None,
+        };
+        if let Some(used) = id.and_then(|id| self.used.get_mut(&id)) {
+            *used -= allocation.size.min(*used);
+        }
+        if self.freed.len() == REMEMBERED {
+            self.freed.pop_front();
+        }
+        let number = FREES.fetch_add(1, Ordering::Release) + 1;
+        let range = allocation.start..allocation.start + allocation.size;
+        self.freed.push_back((range, number));
+    }
+}
+
+/// Returns how many allocations were freed so far: if it is what it was, all addresses mean what they did.
+pub fn frees() -> u64 {
+    FREES.load(Ordering::Acquire)
+}
+
+/// Refuses an address in memory that was freed since [`frees`] returned `since`, and is no other allocation now.
+pub fn check_live(arg: &'static str, address: usize, since: u64) -> Result<()> {
+    let registry = read();
+    if containing(&registry, address).is_some() {
+        return Ok(());
+    }
+    let newer = registry.freed.iter().rev();
+    let mut newer = newer.take_while(|(_, number)| *number > since);
+    if newer.any(|(range, _)| range.contains(&address)) {
+        return Err(Error::Value {
+            arg,
+            got: format!("at {address:#x}, in memory that was freed since the call was planned"),
+            allowed: "memory that stays until the work is done".into(),
+        });
+    }
+    Ok(())
 }
 
 static REGISTRY: LazyLock<RwLock<Registry>> = LazyLock::new(RwLock::default);
@@ -141,15 +194,7 @@ pub fn free(arg: &'static str, address: usize, accept: impl Fn(Kind) -> bool) ->
         Some(allocation) if accept(allocation.kind) => *allocation,
         _ => return Err(not_an_allocation(&registry, arg, address)),
     };
-    registry.allocations.remove(&address);
-    let id = if let Kind::Device(id) = allocation.kind {
-        id
-    } else {
-        -1
-    };
-    if let Some(used) = registry.used.get_mut(&id) {
-        *used -= allocation.size.min(*used);
-    }
+    registry.remove(&allocation);
     drop(registry);
     release(allocation);
     Ok(())
@@ -208,9 +253,9 @@ pub fn host_register(address: usize, size: usize) -> Result<()> {
 /// Undoes [`host_register`].
 pub fn host_unregister(address: usize) -> Result<()> {
     let mut registry = write();
-    match registry.allocations.get(&address) {
+    match registry.allocations.get(&address).copied() {
         Some(allocation) if allocation.kind == Kind::Registered => {
-            registry.allocations.remove(&address);
+            registry.remove(&allocation);
             Ok(())
         }
         _ => Err(Error::State(format!(
@@ -321,13 +366,8 @@ pub(super) fn free_where(device: i32, is_over: impl Fn(u64) -> bool) {
         .filter(|allocation| allocation.kind == Kind::Device(device) && is_over(allocation.owner))
         .copied()
         .collect();
-    for allocation in &gone {
-        registry.allocations.remove(&allocation.start);
-    }
-    let bytes: usize = gone.iter().map(|allocation| allocation.size).sum();
-    if let Some(used) = registry.used.get_mut(&device) {
-        *used = used.saturating_sub(bytes);
-    }
+    gone.iter()
+        .for_each(|allocation| registry.remove(allocation));
     drop(registry);
     gone.into_iter().for_each(release);
 }
@@ -402,6 +442,21 @@ mod tests {
         let address = own.as_ptr() as usize;
         assert_eq!(bounds("self", address, &(address..address + 1000)), Ok(()));
         free("devPtr", start, |_| true).unwrap();
+    }
+
+    #[test]
+    fn memory_that_was_freed_is_remembered() {
+        let context = context();
+        let own = [0_u8; 4];
+        let start = allocate(Some(&context), HUGE_PAGE, Policy::Normal).unwrap();
+        let before = frees();
+        assert_eq!(check_live("self", start + 100, before), Ok(()));
+        free("devPtr", start, |_| true).unwrap();
+        assert!(frees() > before);
+        let error = check_live("self", start + 100, before).unwrap_err();
+        assert!(error.to_string().contains("was freed since"), "{error}");
+        assert_eq!(check_live("self", start + 100, frees()), Ok(()));
+        assert_eq!(check_live("self", own.as_ptr() as usize, before), Ok(()));
     }
 
     #[test]

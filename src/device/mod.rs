@@ -19,8 +19,8 @@ pub use context::{
 };
 pub use event::{Event, EventKind, TIME_LINE};
 pub use memory::{
-    Allocation, Kind, Policy, allocate, allocation_at, available, bounds, free, host_register,
-    host_unregister, used,
+    Allocation, Kind, Policy, allocate, allocation_at, available, bounds, check_live, free, frees,
+    host_register, host_unregister, used,
 };
 pub use notify::{Comparison, Notify, WordWait};
 pub use registry::{Device, MAX_STREAMS};

@@ -57,13 +57,6 @@ impl Device {
         lock(&self.streams).values().cloned().collect()
     }
 
-    /// Refuses a wait for all work of the device on a thread that runs a function of one of its streams.
-    pub fn check_wait(&self) -> Result<()> {
-        self.streams()
-            .iter()
-            .try_for_each(|stream| stream.check_wait())
-    }
-
     /// Waits for all work that was queued so far in the device's streams: the memory that it uses may be freed then. Errors of
     /// tasks stay with their streams.
     pub fn drain(&self) -> Result<()> {

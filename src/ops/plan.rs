@@ -6,9 +6,9 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::Arg;
-use crate::config;
 use crate::error::{Error, Result};
 use crate::tensor::share_memory;
+use crate::{config, device};
 
 /// Base addresses of a call's operands, in the order of [`Call::args`].
 pub type Addresses = SmallVec<[usize; 8]>;
@@ -105,6 +105,18 @@ impl Call {
         for (arg, &address) in self.args.iter().zip(addresses) {
             if address == 0 && !arg.view.layout.is_empty() {
                 return Err(Error::NoData { arg: arg.name });
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses operands in memory that was freed since [`device::frees`] returned `since`, and operands that leave what is allocated
+    /// there now.
+    pub fn check_live(&self, addresses: &[usize], since: u64) -> Result<()> {
+        for (arg, &address) in self.args.iter().zip(addresses) {
+            if address != 0 && !arg.view.layout.is_empty() {
+                device::check_live(arg.name, address, since)?;
+                arg.check_memory_at(address)?;
             }
         }
         Ok(())

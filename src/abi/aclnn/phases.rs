@@ -9,7 +9,7 @@ use crate::abi::acl::types::aclrtStream;
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::pointer::{not_null, out};
 use crate::abi::streams::stream_for_work;
-use crate::device::Task;
+use crate::device::{Task, frees};
 use crate::error::{Error, Result};
 use crate::ops::{Addresses, Call};
 
@@ -96,7 +96,7 @@ fn queue(
     executor: *mut aclOpExecutor,
     stream: aclrtStream,
 ) -> Outcome {
-    let (call, addresses) = executor::take("executor", executor.addr())?;
+    let (call, addresses, checked_at) = executor::take("executor", executor.addr())?;
     if workspace_size > 0 {
         not_null("workspace", workspace)?;
     }
@@ -109,6 +109,9 @@ fn queue(
         .into());
     }
     call.check_addresses(&addresses)?;
+    if frees() != checked_at {
+        call.check_live(&addresses, checked_at)?;
+    }
     let stream = stream_for_work("stream", stream.addr()).code(ACLNN_ERR_RUNTIME_ERROR)?;
     let small = call.is_small();
     let workspace = workspace.addr();

@@ -141,7 +141,7 @@ impl Copy2D {
     }
 
     /// # Safety
-    /// The bytes may be read and written, by nobody else meanwhile.
+    /// The bytes may be read and written, by no other thread meanwhile.
     unsafe fn run(self) {
         // SAFETY: the caller's promise.
         unsafe { ops::copy_rows(self.target, self.source, self.width, self.height) };

@@ -9,6 +9,7 @@ use super::{executor, executor::Executor};
 use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::types::*;
 use crate::abi::failure::{Code, Outcome, refuse};
+use crate::device::frees;
 use crate::error::Error;
 use crate::ops::{Arg, Role};
 use crate::sync::lock;
@@ -101,6 +102,7 @@ fn set(executor: &mut Executor, operand: usize, tensor: usize, address: usize) -
         })
         .code(ACLNN_ERR_INNER_NULLPTR)?;
     executor.addresses[operand] = address;
+    executor.checked_at = frees();
     Ok(())
 }
 

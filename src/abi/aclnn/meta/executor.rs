@@ -6,6 +6,7 @@ use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::types::*;
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::handle::{Kind, Table};
+use crate::device::frees;
 use crate::error::{Error, Result};
 use crate::ops::{Addresses, Call};
 use crate::sync::lock;
@@ -14,6 +15,8 @@ use crate::sync::lock;
 pub(crate) struct Executor {
     pub(crate) call: Call,
     pub(crate) addresses: Addresses,
+    /// What `frees` returned when the addresses were checked.
+    pub(crate) checked_at: u64,
     is_repeatable: bool,
 }
 
@@ -25,17 +28,22 @@ pub(crate) fn insert(call: Call) -> Result<usize> {
     EXECUTORS.insert(Mutex::new(Executor {
         call,
         addresses,
+        checked_at: frees(),
         is_repeatable: false,
     }))
 }
 
-/// The call to run now, on which memory. An executor that is not repeatable is gone then.
-pub(crate) fn take(arg: &'static str, handle: usize) -> Result<(Call, Addresses)> {
+/// The call to run now, on which memory, and when that was checked. An executor that is not repeatable is gone then.
+pub(crate) fn take(arg: &'static str, handle: usize) -> Result<(Call, Addresses, u64)> {
     let kept = EXECUTORS.with(arg, handle, |executor| {
         let executor = lock(executor);
-        executor
-            .is_repeatable
-            .then(|| (executor.call.clone(), executor.addresses.clone()))
+        executor.is_repeatable.then(|| {
+            (
+                executor.call.clone(),
+                executor.addresses.clone(),
+                executor.checked_at,
+            )
+        })
     })?;
     match kept {
         Some(kept) => Ok(kept),
@@ -44,7 +52,7 @@ pub(crate) fn take(arg: &'static str, handle: usize) -> Result<(Call, Addresses)
             let executor = executor
                 .into_inner()
                 .unwrap_or_else(std::sync::PoisonError::into_inner);
-            Ok((executor.call, executor.addresses))
+            Ok((executor.call, executor.addresses, executor.checked_at))
         }
     }
 }
