@@ -50,7 +50,8 @@ fn main() {
         }
     }
     entry_points.sort();
-    let list = entry_points.join(",\n    &");
+    let paths: Vec<&str> = entry_points.iter().map(|(_, path)| path.as_str()).collect();
+    let list = paths.join(",\n    &");
     let text = format!(
         "/// All operators, sorted by their names.\npub static ENTRY_POINTS: &[&EntryPoint] = &[\n    &{list},\n];\n"
     );
@@ -118,8 +119,9 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Derives the header of an operator's file from the functions under `#[aclnn]`; gives the paths of their descriptions.
-fn derive_operator(root: &Path, output: &Output, operator: &Operator) -> Vec<String> {
+/// Derives the header of an operator's file from the functions under `#[aclnn]`; gives their names and the paths of their
+/// descriptions.
+fn derive_operator(root: &Path, output: &Output, operator: &Operator) -> Vec<(String, String)> {
     // What is wrong in a source is for rustc to say, with its place.
     let Ok(file) = syn::parse_file(&read(&operator.source)) else {
         return Vec::new();
@@ -142,7 +144,10 @@ fn derive_operator(root: &Path, output: &Output, operator: &Operator) -> Vec<Str
         store(&path, &text);
         write_out(with_includes(config(root), &[], INCLUDES).with_src(path))
     });
-    let path = |entry: &EntryPoint| format!("{}::{}", operator.module, entry.static_name());
+    let path = |entry: &EntryPoint| {
+        let path = format!("{}::{}", operator.module, entry.static_name());
+        (entry.name.to_string(), path)
+    };
     entries.iter().map(path).collect()
 }
 

@@ -5,11 +5,13 @@ pub use super::argument::{
     Input, Inputs, Ints, MutFloats, MutInputs, MutInts, MutScalar, MutText, Output, Outputs,
     Scalar, Scalars, TensorArg, Text,
 };
-pub use super::contract::{self, Dtypes, on_910, on_all};
+pub use super::contract::{self, Dtypes, Integers, Results, on_910, on_all};
 pub use super::phases::Planned;
 pub use super::types::*;
 pub use crate::abi::failure::{Code, Failure};
 pub use crate::error::{Error, Result};
+pub use crate::ops::engine::pointwise::{self, Operand};
 pub use crate::ops::{self, Call};
 pub use crate::tensor::Dtype::{self, *};
 pub use hostnpu_aclnn_macros::aclnn;
+pub use std::ffi::c_int;

@@ -1,33 +1,35 @@
 //! The value of an `aclScalar`.
 
-use crate::tensor::Dtype;
+use crate::tensor::{Dtype, Value};
 
-/// A value in the bytes of its type.
+/// A host value with its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scalar {
-    dtype: Dtype,
-    bytes: [u8; 16],
-}
+pub struct Scalar(Value);
 
 impl Scalar {
     /// The value of this type in the first of these bytes.
     pub fn new(dtype: Dtype, bytes: [u8; 16]) -> Self {
-        Self { dtype, bytes }
+        Self(Value::from_bytes(dtype, &bytes))
     }
 
     /// Its type.
     pub fn dtype(&self) -> Dtype {
-        self.dtype
+        self.0.dtype()
+    }
+
+    /// Itself, as engines take it.
+    pub fn value(&self) -> Value {
+        self.0
     }
 
     fn first<const N: usize>(&self) -> [u8; N] {
-        std::array::from_fn(|i| self.bytes[i])
+        std::array::from_fn(|i| self.0.bytes()[i])
     }
 
     /// Its value as a real number: integers of more than 53 bits are rounded, complex values read as 0. `None` for the
     /// 4- to 8-bit floating-point formats, which no operator here takes as a scalar.
     pub fn to_f64(self) -> Option<f64> {
-        Some(match self.dtype {
+        Some(match self.dtype() {
             Dtype::F64 => f64::from_ne_bytes(self.first()),
             Dtype::F32 => f64::from(f32::from_ne_bytes(self.first())),
             Dtype::F16 => f64::from(half::f16::from_ne_bytes(self.first())),
@@ -39,10 +41,10 @@ impl Scalar {
 
     /// Its value if its type is an integer or boolean one.
     pub fn to_i128(self) -> Option<i128> {
-        Some(match self.dtype {
-            Dtype::Bool => i128::from(self.bytes[0] != 0),
-            Dtype::U8 => self.bytes[0].into(),
-            Dtype::I8 => self.bytes[0].cast_signed().into(),
+        Some(match self.dtype() {
+            Dtype::Bool => i128::from(self.0.bytes()[0] != 0),
+            Dtype::U8 => self.0.bytes()[0].into(),
+            Dtype::I8 => self.0.bytes()[0].cast_signed().into(),
             Dtype::U16 => u16::from_ne_bytes(self.first()).into(),
             Dtype::I16 => i16::from_ne_bytes(self.first()).into(),
             Dtype::U32 => u32::from_ne_bytes(self.first()).into(),

@@ -69,6 +69,11 @@ impl TensorArg {
         self.tensor.layout.is_contiguous()
     }
 
+    /// Its storage format.
+    pub fn format(&self) -> aclFormat {
+        self.tensor.format
+    }
+
     /// Its element type.
     pub fn dtype(&self) -> Result<Dtype> {
         dtype(self.tensor.dtype).ok_or_else(|| Error::Dtype {

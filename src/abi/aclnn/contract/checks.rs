@@ -1,0 +1,156 @@
+//! The checks that contracts are made of, beside those of `argument/tensor.rs`: each refuses one thing, and names the argument, what it
+//! was and what is allowed.
+
+use crate::abi::acl::types::aclFormat;
+use crate::abi::aclnn::argument::{Scalar, TensorArg};
+use crate::device::soc::{Generation, generation};
+use crate::error::{Error, Result};
+use crate::tensor::{Dtype, broadcast, castable, promote};
+
+/// Whether the simulated chip is an Ascend950, whose rules of promotion differ.
+pub fn on_950() -> bool {
+    generation() == Generation::Ascend950
+}
+
+/// Refuses every chip but these, as an operator that has no kernel there.
+pub fn needs_chip(allowed: &[Generation]) -> Result<()> {
+    if allowed.contains(&generation()) {
+        return Ok(());
+    }
+    Err(Error::NotSupported(format!(
+        "there is no kernel of this operator for the chip {:?}; HOSTNPU_SOC names another",
+        generation()
+    )))
+}
+
+impl TensorArg {
+    /// Refuses to store results of type `from`, which this argument's type cannot hold.
+    pub fn takes(&self, from: Dtype) -> Result<()> {
+        if castable(from, self.dtype()?) {
+            return Ok(());
+        }
+        Err(Error::Dtype {
+            arg: self.name(),
+            got: self.dtype()?.to_string(),
+            allowed: format!("a type that results in {from} can be cast to"),
+        })
+    }
+
+    /// Refuses a type that cannot be cast to `to`.
+    pub fn casts_to(&self, to: Dtype) -> Result<()> {
+        if castable(self.dtype()?, to) {
+            return Ok(());
+        }
+        Err(Error::Dtype {
+            arg: self.name(),
+            got: self.dtype()?.to_string(),
+            allowed: format!("a type that can be cast to {to}"),
+        })
+    }
+
+    /// Refuses an element type other than `dtype`.
+    pub fn dtype_is(&self, dtype: Dtype) -> Result<()> {
+        if self.dtype()? == dtype {
+            return Ok(());
+        }
+        Err(Error::Dtype {
+            arg: self.name(),
+            got: self.dtype()?.to_string(),
+            allowed: dtype.to_string(),
+        })
+    }
+
+    /// Refuses a private format: one whose memory is not that of a strided tensor.
+    pub fn not_private(&self) -> Result<()> {
+        let public = [
+            aclFormat::ACL_FORMAT_NCHW,
+            aclFormat::ACL_FORMAT_NHWC,
+            aclFormat::ACL_FORMAT_ND,
+            aclFormat::ACL_FORMAT_HWCN,
+            aclFormat::ACL_FORMAT_NDHWC,
+            aclFormat::ACL_FORMAT_NCDHW,
+            aclFormat::ACL_FORMAT_NCL,
+            aclFormat::ACL_FORMAT_UNDEFINED,
+        ];
+        if public.contains(&self.format()) {
+            return Ok(());
+        }
+        Err(Error::Format {
+            arg: self.name(),
+            got: self.format().to_string(),
+            allowed: "ND, NCL, NCHW, NHWC, HWCN, NCDHW or NDHWC".into(),
+        })
+    }
+
+    /// Refuses a shape other than that to which `a` and `b` broadcast, and shapes that do not broadcast.
+    pub fn has_broadcast_shape(&self, a: &TensorArg, b: &TensorArg) -> Result<()> {
+        let shape = broadcast(a.shape(), b.shape()).ok_or_else(|| {
+            b.shape_refused(format!(
+                "one that broadcasts with {:?} (that of `{}`)",
+                a.shape(),
+                a.name()
+            ))
+        })?;
+        self.shape_is(
+            &shape,
+            format_args!("`{}` broadcast with `{}`", a.name(), b.name()),
+        )
+    }
+}
+
+/// Returns the type in which two tensors are computed; refuses a pair that has none.
+pub fn promoted(a: &TensorArg, b: &TensorArg) -> Result<Dtype> {
+    let (left, right) = (a.dtype()?, b.dtype()?);
+    promote(left, right).ok_or_else(|| Error::Dtype {
+        arg: b.name(),
+        got: right.to_string(),
+        allowed: format!("a type that promotes with {left} (that of `{}`)", a.name()),
+    })
+}
+
+/// Refuses a computation type outside `allowed`.
+pub fn computes_in(compute: Dtype, allowed: super::Dtypes, of: &TensorArg) -> Result<()> {
+    if allowed.contains(compute) {
+        return Ok(());
+    }
+    Err(Error::Dtype {
+        arg: of.name(),
+        got: format!("{}, which promotes to {compute}", of.dtype()?),
+        allowed: format!("what promotes to {allowed}"),
+    })
+}
+
+impl Scalar {
+    /// Refuses types outside `allowed`.
+    pub fn dtype_in(&self, allowed: super::Dtypes) -> Result<()> {
+        if allowed.contains(self.dtype()) {
+            return Ok(());
+        }
+        Err(Error::Dtype {
+            arg: self.name(),
+            got: self.dtype().to_string(),
+            allowed: allowed.to_string(),
+        })
+    }
+
+    /// Refuses a type that cannot be cast to `to`.
+    pub fn casts_to(&self, to: Dtype) -> Result<()> {
+        if castable(self.dtype(), to) {
+            return Ok(());
+        }
+        Err(Error::Dtype {
+            arg: self.name(),
+            got: self.dtype().to_string(),
+            allowed: format!("a type that can be cast to {to}"),
+        })
+    }
+
+    /// Returns its type as promotion with a tensor counts it: FLOAT for any floating-point type, COMPLEX64 for any complex one.
+    pub fn general_dtype(&self) -> Dtype {
+        match self.dtype() {
+            dtype if dtype.is_complex() => Dtype::Complex64,
+            dtype if dtype.is_floating() => Dtype::F32,
+            dtype => dtype,
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Arguments of a call, as values: a driver changes one and calls again.
+
+use hostnpu::abi::acl::types::aclFormat;
+use hostnpu::tensor::Dtype;
+
+use crate::number::{Number, encode};
+
+/// One argument.
+#[derive(Clone, Debug)]
+pub enum Argument {
+    Tensor(Tensor),
+    Tensors(Vec<Tensor>),
+    Scalar(Dtype, Number),
+    Scalars(Vec<(Dtype, Number)>),
+    Ints(Vec<i64>),
+    Floats(Vec<f32>),
+    Bools(Vec<bool>),
+    Text(&'static str),
+    Int(i64),
+    Float(f64),
+    Bool(bool),
+    DataType(Dtype),
+    Null,
+}
+
+/// A tensor: a view of memory of its own.
+#[derive(Clone, Debug)]
+pub struct Tensor {
+    pub dtype: Dtype,
+    pub format: aclFormat,
+    pub shape: Vec<i64>,
+    pub strides: Vec<i64>,
+    pub offset: i64,
+    /// Elements in row-major order of the view.
+    pub contents: Contents,
+}
+
+/// What a tensor holds before the call, for whatever type and shape it has.
+#[derive(Clone, Debug)]
+pub enum Contents {
+    /// These numbers, again and again, converted to the type.
+    Numbers(Vec<f64>),
+    /// Bit patterns spread over the whole type, from this seed.
+    Patterns(u64),
+    /// Every bit pattern of 16 bits, in order.
+    EveryPattern,
+    /// Bytes that no call writes: the tensor is an output.
+    Poison,
+}
+
+/// What outputs hold before a call, and the memory around every tensor always.
+pub const POISON: u8 = 0xa5;
+
+impl Tensor {
+    /// A contiguous tensor.
+    pub fn new(dtype: Dtype, shape: &[i64], contents: Contents) -> Self {
+        Self {
+            dtype,
+            format: aclFormat::ACL_FORMAT_ND,
+            strides: dense(shape),
+            shape: shape.to_vec(),
+            offset: 0,
+            contents,
+        }
+    }
+
+    /// The same tensor in another shape, contiguous.
+    pub fn reshaped(&self, shape: &[i64]) -> Self {
+        Self {
+            strides: dense(shape),
+            shape: shape.to_vec(),
+            offset: 0,
+            ..self.clone()
+        }
+    }
+
+    pub fn numel(&self) -> usize {
+        self.shape.iter().product::<i64>().max(0) as usize
+    }
+
+    /// Bytes of one element. Packed elements are no concern of the drivers that lay out memory.
+    pub fn size(&self) -> usize {
+        self.dtype.bits() / 8
+    }
+
+    /// The elements from the lowest that the view touches to behind the highest, counted from the offset.
+    pub fn reach(&self) -> (i64, i64) {
+        let (mut low, mut high) = (0, 1);
+        for (&extent, &stride) in self.shape.iter().zip(&self.strides) {
+            let span = (extent - 1) * stride;
+            *if span < 0 { &mut low } else { &mut high } += span;
+        }
+        (low, high)
+    }
+
+    /// Where each element lies, counted from the first, in row-major order.
+    pub fn places(&self) -> Vec<i64> {
+        let mut places = vec![0];
+        for (&extent, &stride) in self.shape.iter().zip(&self.strides) {
+            let extend = |&place: &i64| (0..extent).map(move |i| place + i * stride);
+            places = places.iter().flat_map(extend).collect();
+        }
+        places
+    }
+
+    /// The bytes of its elements in row-major order.
+    pub fn elements(&self) -> Vec<u8> {
+        let count = self.dtype.bytes(self.numel()).unwrap();
+        match &self.contents {
+            Contents::Poison => vec![POISON; count],
+            Contents::Numbers(numbers) => {
+                let encoded: Vec<Vec<u8>> = numbers
+                    .iter()
+                    .map(|&number| encode(&Number::from(number), self.dtype))
+                    .collect();
+                encoded
+                    .iter()
+                    .cycle()
+                    .flatten()
+                    .copied()
+                    .take(count)
+                    .collect()
+            }
+            Contents::EveryPattern => (0..self.numel())
+                .flat_map(|i| (i as u16).to_le_bytes())
+                .collect(),
+            Contents::Patterns(seed) => {
+                let mut state = *seed;
+                let mut next = || {
+                    // A step of splitmix64.
+                    state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+                    let mut z = state;
+                    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+                    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+                    z ^ (z >> 31)
+                };
+                let mut bytes: Vec<u8> = (0..count.div_ceil(8))
+                    .flat_map(|_| next().to_le_bytes())
+                    .collect();
+                bytes.truncate(count);
+                if self.dtype == Dtype::Bool {
+                    bytes.iter_mut().for_each(|byte| *byte &= 1);
+                }
+                bytes
+            }
+        }
+    }
+}
+
+/// Strides of a dense row-major tensor.
+pub fn dense(shape: &[i64]) -> Vec<i64> {
+    let mut strides = vec![1_i64; shape.len()];
+    for i in (1..shape.len()).rev() {
+        strides[i - 1] = strides[i].wrapping_mul(shape[i].max(1));
+    }
+    strides
+}
+
+impl Argument {
+    /// Its tensors: itself, or the members of a list.
+    pub fn tensors(&self) -> &[Tensor] {
+        match self {
+            Self::Tensor(tensor) => std::slice::from_ref(tensor),
+            Self::Tensors(tensors) => tensors,
+            _ => &[],
+        }
+    }
+
+    pub fn tensors_mut(&mut self) -> &mut [Tensor] {
+        match self {
+            Self::Tensor(tensor) => std::slice::from_mut(tensor),
+            Self::Tensors(tensors) => tensors,
+            _ => &mut [],
+        }
+    }
+
+    /// Its element type, of a list that of the first member.
+    pub fn dtype(&self) -> Option<Dtype> {
+        match self {
+            Self::Scalar(dtype, _) | Self::DataType(dtype) => Some(*dtype),
+            Self::Scalars(scalars) => scalars.first().map(|scalar| scalar.0),
+            _ => self.tensors().first().map(|tensor| tensor.dtype),
+        }
+    }
+
+    /// The same argument of another element type.
+    pub fn set_dtype(&mut self, new: Dtype) {
+        match self {
+            Self::Scalar(dtype, _) | Self::DataType(dtype) => *dtype = new,
+            Self::Scalars(scalars) => scalars.iter_mut().for_each(|scalar| scalar.0 = new),
+            _ => self
+                .tensors_mut()
+                .iter_mut()
+                .for_each(|tensor| tensor.dtype = new),
+        }
+    }
+}

@@ -1,0 +1,457 @@
+//! Calls through the entry points' descriptions, as a C program makes them.
+
+use std::ffi::{CString, c_void};
+use std::ptr;
+use std::sync::Once;
+
+use hostnpu::abi::acl::rt::device::aclrtSetDevice;
+use hostnpu::abi::acl::rt::error::aclGetRecentErrMsg;
+use hostnpu::abi::acl::rt::stream::aclrtSynchronizeStream;
+use hostnpu::abi::acl::types::aclDataType;
+use hostnpu::abi::aclnn::entry::{EntryPoint, Value};
+use hostnpu::abi::aclnn::meta::array::{
+    aclCreateBoolArray, aclCreateFloatArray, aclCreateIntArray,
+};
+use hostnpu::abi::aclnn::meta::list::aclCreateTensorList;
+use hostnpu::abi::aclnn::meta::scalar::{aclCreateScalar, aclCreateScalarList};
+use hostnpu::abi::aclnn::meta::tensor::{aclCreateTensor, aclDestroyTensor};
+use hostnpu::abi::aclnn::types::aclOpExecutor;
+use hostnpu::ops::Role;
+use hostnpu::tensor::Dtype;
+
+use crate::argument::{Argument, POISON, Tensor};
+use crate::number::{Number, encode};
+
+/// A refusal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refusal {
+    pub code: i32,
+    pub message: String,
+}
+
+/// The elements of each output, in row-major order, in the order of the parameters and list members.
+pub type Outputs = Vec<Vec<u8>>;
+
+/// Elements of memory before and behind each tensor.
+const MARGIN: usize = 64;
+
+/// Memory of a tensor, aligned for any type.
+struct Memory {
+    words: Vec<u128>,
+    /// Bytes before the view's base address.
+    start: usize,
+    tensor: Tensor,
+    handle: usize,
+    written: bool,
+}
+
+impl Memory {
+    fn new(tensor: &Tensor, written: bool) -> Self {
+        let size = tensor.size().max(1);
+        let possible = tensor.shape.iter().all(|&extent| extent >= 0)
+            && tensor
+                .shape
+                .iter()
+                .try_fold(1_i64, |n, &e| n.checked_mul(e))
+                .is_some_and(|n| n < 1 << 28);
+        let empty = tensor.shape.contains(&0);
+        let (low, high) = if possible && !empty {
+            tensor.reach()
+        } else {
+            (0, 1)
+        };
+        let elements = (high - low) as usize + 2 * MARGIN + tensor.offset as usize;
+        let mut memory = Self {
+            words: vec![u128::from_ne_bytes([POISON; 16]); (elements * size).div_ceil(16) + 1],
+            start: (MARGIN as i64 - low) as usize * size,
+            tensor: tensor.clone(),
+            handle: 0,
+            written,
+        };
+        if possible && !empty {
+            let elements = tensor.elements();
+            if tensor.dtype.bits() < 8 {
+                let start = memory.start;
+                memory.bytes_mut()[start..start + elements.len()].copy_from_slice(&elements);
+            } else {
+                let places = memory.places();
+                for (place, element) in places.into_iter().zip(elements.chunks(size)) {
+                    memory.bytes_mut()[place..place + size].copy_from_slice(element);
+                }
+            }
+        }
+        memory
+    }
+
+    /// Where each element lies, in bytes.
+    fn places(&self) -> Vec<usize> {
+        let size = self.tensor.size() as i64;
+        let first = self.start as i64 + self.tensor.offset * size;
+        self.tensor
+            .places()
+            .iter()
+            .map(|place| (first + place * size) as usize)
+            .collect()
+    }
+
+    fn bytes_mut(&mut self) -> &mut [u8] {
+        bytemuck::cast_slice_mut(&mut self.words)
+    }
+
+    fn bytes(&self) -> &[u8] {
+        bytemuck::cast_slice(&self.words)
+    }
+
+    fn elements(&self) -> Vec<u8> {
+        if self.tensor.shape.contains(&0) {
+            return Vec::new();
+        }
+        let size = self.tensor.size();
+        if size == 0 {
+            let count = self.tensor.dtype.bytes(self.tensor.numel()).unwrap();
+            return self.bytes()[self.start..self.start + count].to_vec();
+        }
+        let bytes = self.bytes();
+        self.places()
+            .iter()
+            .flat_map(|&place| &bytes[place..place + size])
+            .copied()
+            .collect()
+    }
+
+    /// Panics if a byte outside the view has changed.
+    fn assert_margins(&self, name: &str) {
+        if self.tensor.dtype.bits() < 8 || self.tensor.shape.contains(&0) {
+            return;
+        }
+        let mut inside = vec![false; self.words.len() * 16];
+        for place in self.places() {
+            inside[place..place + self.tensor.size()].fill(true);
+        }
+        let outside = self
+            .bytes()
+            .iter()
+            .zip(inside)
+            .filter(|(_, inside)| !inside);
+        assert!(
+            outside.into_iter().all(|(&byte, _)| byte == POISON),
+            "{name} wrote outside a tensor of shape {:?}, strides {:?}",
+            self.tensor.shape,
+            self.tensor.strides
+        );
+    }
+
+    fn create(&mut self) -> usize {
+        let base = self.words.as_mut_ptr().cast::<u8>().expose_provenance() + self.start;
+        self.handle = create_tensor(&self.tensor, base);
+        self.handle
+    }
+}
+
+fn create_tensor(tensor: &Tensor, address: usize) -> usize {
+    let storage = [1_i64 << 40];
+    // SAFETY: arrays with their lengths.
+    let handle = unsafe {
+        aclCreateTensor(
+            tensor.shape.as_ptr(),
+            tensor.shape.len() as u64,
+            code(tensor.dtype),
+            tensor.strides.as_ptr(),
+            tensor.offset,
+            tensor.format,
+            storage.as_ptr(),
+            1,
+            ptr::with_exposed_provenance_mut(address),
+        )
+    };
+    assert!(!handle.is_null());
+    handle.expose_provenance()
+}
+
+/// The C code of a type.
+pub fn code(dtype: Dtype) -> aclDataType {
+    aclDataType::from_raw(match dtype {
+        Dtype::F32 => 0,
+        Dtype::F16 => 1,
+        Dtype::I8 => 2,
+        Dtype::I32 => 3,
+        Dtype::U8 => 4,
+        Dtype::I16 => 6,
+        Dtype::U16 => 7,
+        Dtype::U32 => 8,
+        Dtype::I64 => 9,
+        Dtype::U64 => 10,
+        Dtype::F64 => 11,
+        Dtype::Bool => 12,
+        Dtype::Complex64 => 16,
+        Dtype::Complex128 => 17,
+        Dtype::Bf16 => 27,
+        Dtype::I4 => 29,
+        Dtype::U1 => 30,
+        Dtype::Complex32 => 33,
+        Dtype::Hifloat8 => 34,
+        Dtype::F8E5m2 => 35,
+        Dtype::F8E4m3fn => 36,
+        Dtype::F8E8m0 => 37,
+        Dtype::F6E3m2 => 38,
+        Dtype::F6E2m3 => 39,
+        Dtype::F4E2m1 => 40,
+        Dtype::F4E1m2 => 41,
+    })
+}
+
+/// The objects of one call.
+pub struct Prepared {
+    entry: &'static EntryPoint,
+    memories: Vec<Memory>,
+    values: Vec<Value>,
+    texts: Vec<CString>,
+}
+
+/// Creates the objects of a call. `shared`: the number of an output and of an input that it is laid over, with a distance in elements.
+pub fn prepare(entry: &'static EntryPoint, arguments: &[Argument]) -> Prepared {
+    static DEVICE: Once = Once::new();
+    // SAFETY: sets the device of this thread.
+    DEVICE.call_once(|| unsafe { assert_eq!(aclrtSetDevice(0), 0) });
+    // SAFETY: as above, on each thread.
+    unsafe { assert_eq!(aclrtSetDevice(0), 0) };
+    assert_eq!(
+        arguments.len(),
+        entry.parameters.len(),
+        "{}: arguments",
+        entry.name
+    );
+    let mut call = Prepared {
+        entry,
+        memories: Vec::new(),
+        values: Vec::new(),
+        texts: Vec::new(),
+    };
+    for (argument, parameter) in arguments.iter().zip(entry.parameters) {
+        let value = call.object(argument, parameter.direction.writes());
+        call.values.push(value);
+    }
+    call
+}
+
+/// Creates an object and keeps it for ever: what the drivers create is little.
+fn scalar(dtype: Dtype, number: &Number) -> usize {
+    let mut bytes = [0_u8; 16];
+    let encoded = encode(number, dtype);
+    bytes[..encoded.len()].copy_from_slice(&encoded);
+    // SAFETY: a value of the type; null is looked at by the caller.
+    unsafe { aclCreateScalar(bytes.as_mut_ptr().cast(), code(dtype)) }.expose_provenance()
+}
+
+impl Prepared {
+    fn object(&mut self, argument: &Argument, written: bool) -> Value {
+        // SAFETY: for all within, arrays with their lengths.
+        unsafe {
+            match argument {
+                Argument::Null => Value::Pointer(0),
+                Argument::Int(value) => Value::Int(*value),
+                Argument::Float(value) => Value::Float(*value),
+                Argument::Bool(value) => Value::Bool(*value),
+                Argument::DataType(dtype) => Value::Int(code(*dtype).raw().into()),
+                Argument::Tensor(tensor) => {
+                    let mut memory = Memory::new(tensor, written);
+                    let handle = memory.create();
+                    self.memories.push(memory);
+                    Value::Pointer(handle)
+                }
+                Argument::Tensors(tensors) => {
+                    let mut handles = Vec::new();
+                    for tensor in tensors {
+                        let mut memory = Memory::new(tensor, written);
+                        handles.push(ptr::with_exposed_provenance(memory.create()));
+                        self.memories.push(memory);
+                    }
+                    let list = aclCreateTensorList(handles.as_ptr(), handles.len() as u64);
+                    Value::Pointer(list.expose_provenance())
+                }
+                Argument::Scalar(dtype, number) => Value::Pointer(scalar(*dtype, number)),
+                Argument::Scalars(scalars) => {
+                    let handles: Vec<_> = scalars
+                        .iter()
+                        .map(|(dtype, number)| ptr::with_exposed_provenance(scalar(*dtype, number)))
+                        .collect();
+                    let list = aclCreateScalarList(handles.as_ptr(), handles.len() as u64);
+                    Value::Pointer(list.expose_provenance())
+                }
+                Argument::Ints(v) => Value::Pointer(
+                    aclCreateIntArray(v.as_ptr(), v.len() as u64).expose_provenance(),
+                ),
+                Argument::Floats(v) => Value::Pointer(
+                    aclCreateFloatArray(v.as_ptr(), v.len() as u64).expose_provenance(),
+                ),
+                Argument::Bools(v) => Value::Pointer(
+                    aclCreateBoolArray(v.as_ptr(), v.len() as u64).expose_provenance(),
+                ),
+                Argument::Text(text) => {
+                    self.texts.push(CString::new(*text).unwrap());
+                    Value::Pointer(self.texts.last().unwrap().as_ptr().expose_provenance())
+                }
+            }
+        }
+    }
+
+    /// Lays output number `output` over input number `input`, `distance` elements further; both count tensors.
+    pub fn lay_over(&mut self, output: usize, input: usize, distance: i64) {
+        let target = &self.memories[input];
+        let base = target.words.as_ptr().expose_provenance() + target.start;
+        let bytes = distance * target.tensor.size() as i64;
+        let tensor = self.memories[output].tensor.clone();
+        let old = self.memories[output].handle;
+        let new = create_tensor(&tensor, base.checked_add_signed(bytes as isize).unwrap());
+        for value in &mut self.values {
+            if *value == Value::Pointer(old) {
+                *value = Value::Pointer(new);
+            }
+        }
+        // SAFETY: a live tensor.
+        unsafe { aclDestroyTensor(ptr::with_exposed_provenance(old)) };
+        self.memories[output].handle = new;
+    }
+
+    /// The first phase alone: its status, and what it wrote.
+    pub fn first_phase(&self) -> (i32, u64, *mut aclOpExecutor) {
+        let (mut size, mut executor) = (0xdead_beef_u64, ptr::without_provenance_mut(0x5a5a));
+        let status = (self.entry.first_phase)(&self.values, &mut size, &mut executor);
+        (status, size, executor)
+    }
+
+    /// The first phase with null for one of its last two parameters.
+    pub fn without_output(&self, executor_is_null: bool) -> i32 {
+        let (mut size, mut executor) = (0, ptr::null_mut());
+        match executor_is_null {
+            true => (self.entry.first_phase)(&self.values, &mut size, ptr::null_mut()),
+            false => (self.entry.first_phase)(&self.values, ptr::null_mut(), &mut executor),
+        }
+    }
+
+    /// Both phases, and a wait.
+    pub fn run(&mut self) -> Result<(), Refusal> {
+        let (status, size, executor) = self.first_phase();
+        if status != 0 {
+            assert_eq!(
+                size, 0xdead_beef,
+                "{}: workspaceSize written",
+                self.entry.name
+            );
+            assert_eq!(
+                executor.addr(),
+                0x5a5a,
+                "{}: executor written",
+                self.entry.name
+            );
+            return Err(refusal(status));
+        }
+        self.second_phase(size, executor)?;
+        self.memories
+            .iter()
+            .for_each(|memory| memory.assert_margins(self.entry.name));
+        Ok(())
+    }
+
+    fn second_phase(&self, size: u64, executor: *mut aclOpExecutor) -> Result<(), Refusal> {
+        let mut workspace = vec![0_u128; size.div_ceil(16) as usize];
+        let address = match size {
+            0 => ptr::null_mut::<c_void>(),
+            _ => workspace.as_mut_ptr().cast(),
+        };
+        // SAFETY: the executor is the first phase's, the workspace as large as it asked for; memory lives until the wait is over.
+        let status = unsafe {
+            let null = std::mem::zeroed();
+            let status = (self.entry.second_phase)(address, size, executor, null);
+            if status == 0 {
+                aclrtSynchronizeStream(null)
+            } else {
+                status
+            }
+        };
+        match status {
+            0 => Ok(()),
+            _ => Err(refusal(status)),
+        }
+    }
+
+    /// What the outputs hold.
+    pub fn outputs(&self) -> Outputs {
+        self.memories
+            .iter()
+            .filter(|m| m.written)
+            .map(Memory::elements)
+            .collect()
+    }
+
+    /// Runs a call whose output number `output` was laid over tensor number `input`; gives what the output holds.
+    pub fn overlapped(
+        &mut self,
+        output: usize,
+        input: usize,
+        distance: i64,
+    ) -> Result<Vec<u8>, Refusal> {
+        // The input's margins take what the output reaches beyond it.
+        let (status, size, executor) = self.first_phase();
+        if status != 0 {
+            return Err(refusal(status));
+        }
+        self.second_phase(size, executor)?;
+        let (tensor, memory) = (&self.memories[output].tensor, &self.memories[input]);
+        let width = tensor.size();
+        let first = memory.start as i64 + distance * width as i64;
+        let place = |place: &i64| (first + place * width as i64) as usize;
+        let places: Vec<usize> = tensor.places().iter().map(place).collect();
+        Ok(places
+            .iter()
+            .flat_map(|&at| &memory.bytes()[at..at + width])
+            .copied()
+            .collect())
+    }
+}
+
+impl Drop for Prepared {
+    fn drop(&mut self) {
+        for memory in &self.memories {
+            // SAFETY: any handle may be passed; members of lists are destroyed one by one.
+            unsafe { aclDestroyTensor(ptr::with_exposed_provenance(memory.handle)) };
+        }
+    }
+}
+
+fn refusal(code: i32) -> Refusal {
+    // SAFETY: text that is valid until the next call on this thread.
+    let message = unsafe {
+        let text = aclGetRecentErrMsg();
+        if text.is_null() {
+            String::new()
+        } else {
+            std::ffi::CStr::from_ptr(text)
+                .to_string_lossy()
+                .into_owned()
+        }
+    };
+    Refusal { code, message }
+}
+
+/// Calls an operator; gives what its outputs hold.
+pub fn call(entry: &'static EntryPoint, arguments: &[Argument]) -> Result<Outputs, Refusal> {
+    let mut prepared = prepare(entry, arguments);
+    prepared.run()?;
+    Ok(prepared.outputs())
+}
+
+/// The numbers of the tensors that are written, in the order in which a call counts tensors.
+pub fn written(entry: &EntryPoint, arguments: &[Argument]) -> Vec<usize> {
+    let mut at = 0;
+    let mut found = Vec::new();
+    for (argument, parameter) in arguments.iter().zip(entry.parameters) {
+        for _ in argument.tensors() {
+            if parameter.direction != Role::Input {
+                found.push(at);
+            }
+            at += 1;
+        }
+    }
+    found
+}

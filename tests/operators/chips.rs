@@ -1,0 +1,127 @@
+//! Lists of element types by chip, in the words of the vendor's lists.
+
+use hostnpu::tensor::Dtype;
+
+/// The generations, with a chip of each.
+pub const CHIPS: [(&str, &str); 4] = [
+    ("910", "Ascend910A"),
+    ("910B", "Ascend910B1"),
+    ("950", "Ascend950PR_9599"),
+    ("310", "Ascend310P3"),
+];
+
+/// All types, by their short names.
+pub const TYPES: [(&str, Dtype); 26] = [
+    ("f32", Dtype::F32),
+    ("f16", Dtype::F16),
+    ("bf16", Dtype::Bf16),
+    ("f64", Dtype::F64),
+    ("i8", Dtype::I8),
+    ("u8", Dtype::U8),
+    ("i16", Dtype::I16),
+    ("u16", Dtype::U16),
+    ("i32", Dtype::I32),
+    ("u32", Dtype::U32),
+    ("i64", Dtype::I64),
+    ("u64", Dtype::U64),
+    ("bool", Dtype::Bool),
+    ("c32", Dtype::Complex32),
+    ("c64", Dtype::Complex64),
+    ("c128", Dtype::Complex128),
+    ("hif8", Dtype::Hifloat8),
+    ("e5m2", Dtype::F8E5m2),
+    ("e4m3", Dtype::F8E4m3fn),
+    ("e8m0", Dtype::F8E8m0),
+    ("e3m2", Dtype::F6E3m2),
+    ("e2m3", Dtype::F6E2m3),
+    ("e2m1", Dtype::F4E2m1),
+    ("e1m2", Dtype::F4E1m2),
+    ("i4", Dtype::I4),
+    ("u1", Dtype::U1),
+];
+
+/// What a row says of an argument's types.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Accepts {
+    /// These.
+    Types(Vec<Dtype>),
+    /// That of another argument.
+    As(String),
+    /// Those to which the result can be cast, if they are among these.
+    Castable(Vec<Dtype>),
+}
+
+/// Reads a row's words for a chip:
+/// - `f32 f16 | 910B 950: + bf16 | 310: f32`: types of every chip; for the chips named in a later part these instead, or with `+` also;
+/// - `as self`: the type of another argument;
+/// - `castable`: what the result's type can be cast to; `castable: f32 f16`: only these of them;
+/// - `any`: every type.
+pub fn accepts(words: &str, chip: &str) -> Accepts {
+    if let Some(other) = words.strip_prefix("as ") {
+        return Accepts::As(other.to_owned());
+    }
+    if let Some(list) = words.strip_prefix("castable") {
+        let list = list.strip_prefix(':').unwrap_or("any");
+        return Accepts::Castable(types(list, chip));
+    }
+    Accepts::Types(types(words, chip))
+}
+
+fn types(words: &str, chip: &str) -> Vec<Dtype> {
+    let mut found: Vec<Dtype> = Vec::new();
+    for (at, part) in words.split('|').enumerate() {
+        let (chips, list) = match part.split_once(':') {
+            Some((chips, list)) => (Some(chips), list),
+            None => (None, part),
+        };
+        let names = |chips: &str| {
+            for name in chips.split_whitespace() {
+                assert!(
+                    CHIPS.iter().any(|chip| chip.0 == name),
+                    "no chip {name} in {words:?}"
+                );
+            }
+            chips.split_whitespace().any(|name| name == chip)
+        };
+        // The first part holds for chips that no part names.
+        if !(chips.is_some_and(names) || at == 0) {
+            continue;
+        }
+        let mut list: Vec<&str> = list.split_whitespace().collect();
+        if list.first() == Some(&"+") {
+            list.remove(0);
+        } else {
+            found.clear();
+        }
+        for name in list {
+            match TYPES.iter().find(|(short, _)| *short == name) {
+                Some((_, dtype)) => found.push(*dtype),
+                None if name == "any" => found.extend(TYPES.map(|(_, dtype)| dtype)),
+                None if name == "none" => {}
+                None => panic!("no type {name} in {words:?}"),
+            }
+        }
+    }
+    found
+}
+
+/// The short name of a type.
+pub fn short(dtype: Dtype) -> &'static str {
+    TYPES
+        .iter()
+        .find(|(_, known)| *known == dtype)
+        .map_or("?", |(short, _)| short)
+}
+
+#[test]
+fn words_are_read_for_each_chip() {
+    let list = |chip| types("f32 f16 | 910B 950: + bf16 | 310: f32", chip);
+    assert_eq!(list("910"), [Dtype::F32, Dtype::F16]);
+    assert_eq!(list("950"), [Dtype::F32, Dtype::F16, Dtype::Bf16]);
+    assert_eq!(list("310"), [Dtype::F32]);
+    assert_eq!(accepts("as self", "910"), Accepts::As("self".into()));
+    assert_eq!(
+        accepts("castable: f32", "910"),
+        Accepts::Castable(vec![Dtype::F32])
+    );
+}

@@ -1,0 +1,82 @@
+//! `docs/operators.md` is written from the table.
+//!
+//! `HOSTNPU_WRITE_DOCS=1 cargo test --test operators docs` writes it again.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use crate::table::{Accuracy, Row, rows};
+
+const HEAD: &str = "# Operators of aclnn
+
+Written from the table of the tests (`tests/operators/table/`), which holds each line; `HOSTNPU_WRITE_DOCS=1 cargo test --test operators docs`
+writes it again. Types: f32 FLOAT, f16 FLOAT16, bf16 BFLOAT16, f64 DOUBLE, i8 to i64 INT, u8 to u64 UINT, c32 to c128 COMPLEX, e5m2 e4m3 e8m0
+FLOAT8, e2m1 e1m2 FLOAT4. `910B 950: + bf16` adds a type on these generations of chips (`HOSTNPU_SOC`); 310 stands for Ascend310P and 310B.
+*castable* is any type that the result can be cast to: not from complex to real, from floating point to integer, or to BOOL.
+";
+
+fn accuracy(row: &Row) -> String {
+    match row.accuracy {
+        Accuracy::RoundedOnce => "exact, rounded once".into(),
+        Accuracy::Ulp { f32, f64 } => {
+            format!("f16, bf16 rounded once; f32 {f32} ULP; f64 {f64} ULP")
+        }
+        Accuracy::Elsewhere(place) => place.to_owned(),
+    }
+}
+
+fn text() -> String {
+    let mut categories: BTreeMap<&str, Vec<Row>> = BTreeMap::new();
+    for row in rows() {
+        categories
+            .entry(row.entry.category())
+            .or_default()
+            .push(row);
+    }
+    let mut text = HEAD.to_owned();
+    for (category, mut rows) in categories {
+        rows.sort_by_key(|row| row.entry.name);
+        write!(
+            text,
+            "\n## {category}\n\n| operator | types | accuracy |\n|---|---|---|\n"
+        )
+        .unwrap();
+        for row in rows {
+            let types: Vec<String> = row
+                .accepts
+                .iter()
+                .map(|(name, words)| format!("`{name}` {}", words.replace(" | ", "; ")))
+                .collect();
+            let mut limits: String = row
+                .except
+                .iter()
+                .map(|(what, why)| format!("; {what}: {why}"))
+                .collect();
+            if limits.contains("dstType") {
+                limits.clear();
+            }
+            let cells = [
+                format!("`{}`", row.entry.name),
+                types.join("<br>"),
+                accuracy(&row) + &limits,
+            ];
+            writeln!(text, "| {} |", cells.join(" | ")).unwrap();
+        }
+    }
+    text
+}
+
+#[test]
+fn the_document_is_the_table() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/operators.md");
+    if std::env::var_os("HOSTNPU_WRITE_DOCS").is_some_and(|value| value == "1") {
+        fs::write(&path, text()).unwrap();
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == text(),
+        "write it again: HOSTNPU_WRITE_DOCS=1 cargo test --test operators docs"
+    );
+}

@@ -1,0 +1,77 @@
+//! Every operator has a row, and every row says all of its tensors and scalars.
+
+use std::collections::BTreeSet;
+
+use hostnpu::abi::aclnn::entry::ENTRY_POINTS;
+
+use super::report;
+use crate::table::rows;
+
+#[test]
+fn every_operator_has_one_row() {
+    let rows = rows();
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
+    for row in &rows {
+        if !seen.insert(row.entry.name) {
+            found.push(format!("{} has two rows", row.entry.name));
+        }
+    }
+    for entry in ENTRY_POINTS
+        .iter()
+        .filter(|entry| !seen.contains(entry.name))
+    {
+        found.push(format!(
+            "{} has no row in table/{}.rs",
+            entry.name,
+            entry.category()
+        ));
+    }
+    report(found);
+}
+
+#[test]
+fn every_row_says_the_types_of_every_tensor_and_scalar() {
+    let mut found = Vec::new();
+    for row in rows() {
+        for parameter in row.entry.parameters {
+            let has_type = ["put", "puts", "InOut", "InOuts", "Scalar", "Scalars"]
+                .iter()
+                .any(|end| parameter.word.ends_with(end));
+            let said = row.accepts.iter().any(|(name, _)| *name == parameter.name);
+            if has_type != said {
+                found.push(format!(
+                    "{}: `accepts` and `{}`",
+                    row.entry.name, parameter.name
+                ));
+            }
+        }
+        for (name, _) in row.accepts {
+            if !row
+                .entry
+                .parameters
+                .iter()
+                .any(|parameter| parameter.name == *name)
+            {
+                found.push(format!(
+                    "{}: `accepts` names {name}, which is no parameter",
+                    row.entry.name
+                ));
+            }
+        }
+    }
+    report(found);
+}
+
+#[test]
+fn every_sample_succeeds() {
+    let mut found = Vec::new();
+    for row in rows() {
+        for (at, sample) in (row.samples)().iter().enumerate() {
+            if let Err(refusal) = crate::call::call(row.entry, sample) {
+                found.push(format!("{} sample {at}: {refusal:?}", row.entry.name));
+            }
+        }
+    }
+    report(found);
+}

@@ -1,0 +1,137 @@
+//! Every element type of every argument on every chip, against the vendor's lists.
+
+use std::process::Command;
+
+use super::{report, wrong_refusal};
+use crate::argument::Argument;
+use crate::call::call;
+use crate::chips::{Accepts, CHIPS, TYPES, accepts, short};
+use crate::reference::promotion::castable;
+use crate::table::{Row, rows};
+
+const CHILD: &str = "HOSTNPU_TEST_CHIP";
+
+/// Runs this test again in a process of its own for each chip: a process stands for one.
+#[test]
+fn every_type_of_every_argument_on_every_chip() {
+    if let Ok(chip) = std::env::var(CHILD) {
+        report(rows().iter().flat_map(|row| findings(row, &chip)).collect());
+        return;
+    }
+    for (chip, soc) in CHIPS {
+        let output = Command::new(std::env::current_exe().unwrap())
+            .args([
+                "--exact",
+                "drivers::dtypes::every_type_of_every_argument_on_every_chip",
+            ])
+            .env(CHILD, chip)
+            .env("HOSTNPU_SOC", soc)
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            output.status.success() && text.contains("1 passed"),
+            "on {chip} ({soc}):\n{text}"
+        );
+    }
+}
+
+fn findings(row: &Row, chip: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (name, words) in row.accepts {
+        if row.skips(&format!("dtypes {name}")) {
+            continue;
+        }
+        let at = row.position(name);
+        let accepted = accepts(words, chip);
+        for (_, dtype) in TYPES {
+            let scalar = matches!(
+                row.sample()[at],
+                Argument::Scalar(..) | Argument::Scalars(_)
+            );
+            // `aclCreateScalar` refuses these itself.
+            let none = [
+                "i4", "u1", "c32", "hif8", "e5m2", "e4m3", "e8m0", "e3m2", "e2m3", "e2m1", "e1m2",
+            ];
+            if scalar && none.contains(&short(dtype)) {
+                continue;
+            }
+            let mut arguments = base(row, chip);
+            arguments[at].set_dtype(dtype);
+            let expected = match &accepted {
+                Accepts::Types(types) => types.contains(&dtype),
+                Accepts::As(other) => arguments[row.position(other)].dtype() == Some(dtype),
+                Accepts::Castable(types) => {
+                    let result = (row.computes)(&arguments);
+                    types.contains(&dtype) && result.is_some_and(|result| castable(result, dtype))
+                }
+            };
+            follow(row, chip, *name, &mut arguments);
+            let result = call(row.entry, &arguments);
+            let types: Vec<&str> = arguments
+                .iter()
+                .filter_map(|a| a.dtype())
+                .map(short)
+                .collect();
+            let what = format!(
+                "{} on {chip}: `{name}` {} (all: {})",
+                row.entry.name,
+                short(dtype),
+                types.join(" ")
+            );
+            match (expected, result) {
+                (true, Err(refusal)) => found.push(format!("{what}: refused, {refusal:?}")),
+                (false, result) => {
+                    let wrong = wrong_refusal(row.entry, result, &[161_002], None);
+                    found.extend(wrong.map(|wrong| format!("{what}: {wrong}")));
+                }
+                (true, Ok(_)) => {}
+            }
+        }
+    }
+    found
+}
+
+/// The plainest call in types that the chip takes.
+fn base(row: &Row, chip: &str) -> Vec<Argument> {
+    let mut arguments = row.sample();
+    for (name, words) in row.accepts {
+        let argument = &mut arguments[row.position(name)];
+        if let (Accepts::Types(types), Some(dtype)) = (accepts(words, chip), argument.dtype())
+            && !types.contains(&dtype)
+            && let Some(&first) = types.first()
+        {
+            argument.set_dtype(first);
+        }
+    }
+    follow(row, chip, "", &mut arguments);
+    arguments
+}
+
+/// Gives the arguments whose types follow others' such types, but for `changed`.
+fn follow(row: &Row, chip: &str, changed: &str, arguments: &mut [Argument]) {
+    for (name, words) in row.accepts.iter().filter(|(name, _)| *name != changed) {
+        let at = row.position(name);
+        match accepts(words, chip) {
+            Accepts::As(other) => {
+                if let Some(dtype) = arguments[row.position(&other)].dtype() {
+                    arguments[at].set_dtype(dtype);
+                }
+            }
+            Accepts::Castable(types) => {
+                let Some(result) = (row.computes)(arguments) else {
+                    continue;
+                };
+                let fits = |dtype| types.contains(&dtype) && castable(result, dtype);
+                if !arguments[at].dtype().is_some_and(fits) {
+                    let first = [result]
+                        .into_iter()
+                        .chain(types.clone())
+                        .find(|&dtype| fits(dtype));
+                    arguments[at].set_dtype(first.unwrap_or(result));
+                }
+            }
+            Accepts::Types(_) => {}
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Shapes that cannot be, ranks beyond the limit, and outputs of another shape.
+
+use super::{report, wrong_refusal};
+use crate::argument::Argument;
+use crate::call::{call, prepare};
+use crate::table::{EMPTY, RANK_0, RANK_8, Row, SHAPE, rows};
+
+/// Calls in which one tensor after the other has another shape.
+fn each_tensor(
+    row: &Row,
+    shape: &dyn Fn(&[i64]) -> Vec<i64>,
+) -> Vec<(&'static str, Vec<Argument>)> {
+    let mut calls = Vec::new();
+    for (at, parameter) in row.entry.parameters.iter().enumerate() {
+        let mut arguments = row.sample();
+        let Some(tensor) = arguments[at].tensors_mut().first_mut() else {
+            continue;
+        };
+        *tensor = tensor.reshaped(&shape(&tensor.shape));
+        calls.push((parameter.name, arguments));
+    }
+    calls
+}
+
+/// The call with every tensor in another shape, made from its own.
+fn all_tensors(row: &Row, shape: &dyn Fn(&[i64]) -> Vec<i64>) -> Vec<Argument> {
+    let mut arguments = row.sample();
+    for argument in &mut arguments {
+        for tensor in argument.tensors_mut() {
+            *tensor = tensor.reshaped(&shape(&tensor.shape));
+        }
+    }
+    arguments
+}
+
+#[test]
+fn extents_below_0_and_products_that_overflow_are_161002() {
+    let impossible: [&[i64]; 4] = [&[-1, 2], &[-2, -3], &[1 << 40, 1 << 40], &[1 << 62, 4]];
+    let mut found = Vec::new();
+    for row in rows() {
+        for shape in impossible {
+            for (name, arguments) in each_tensor(&row, &|_| shape.to_vec()) {
+                let result = prepare(row.entry, &arguments).run();
+                if let Some(wrong) = wrong_refusal(row.entry, result, &[161_002], Some(name)) {
+                    found.push(format!("{} `{name}` {shape:?}: {wrong}", row.entry.name));
+                }
+            }
+        }
+    }
+    report(found);
+}
+
+#[test]
+fn more_than_eight_dimensions_are_refused_and_eight_are_not() {
+    let mut found = Vec::new();
+    for row in rows().iter().filter(|row| row.holds.has(RANK_8)) {
+        let with_ones = |rank: usize| {
+            move |shape: &[i64]| {
+                let mut longer = vec![1; rank - shape.len()];
+                longer.extend(shape);
+                longer
+            }
+        };
+        let result = call(row.entry, &all_tensors(row, &with_ones(9)));
+        if let Some(wrong) = wrong_refusal(row.entry, result, &[161_002], None) {
+            found.push(format!("{} of rank 9: {wrong}", row.entry.name));
+        }
+        if let Err(refusal) = call(row.entry, &all_tensors(row, &with_ones(8))) {
+            found.push(format!("{} of rank 8: {refusal:?}", row.entry.name));
+        }
+    }
+    report(found);
+}
+
+#[test]
+fn a_tensor_of_rank_0_is_one_element() {
+    let mut found = Vec::new();
+    for row in rows().iter().filter(|row| row.holds.has(RANK_0)) {
+        let scalar = call(row.entry, &all_tensors(row, &|_| vec![]));
+        let vector = call(row.entry, &all_tensors(row, &|_| vec![1]));
+        if scalar.is_err() || scalar != vector {
+            found.push(format!(
+                "{}: {scalar:?} instead of {vector:?}",
+                row.entry.name
+            ));
+        }
+    }
+    report(found);
+}
+
+#[test]
+fn empty_tensors_succeed_with_a_workspace_of_0() {
+    let mut found = Vec::new();
+    for row in rows().iter().filter(|row| row.holds.has(EMPTY)) {
+        for shape in [&[0_i64][..], &[3, 0, 2]] {
+            let mut call = prepare(row.entry, &all_tensors(row, &|_| shape.to_vec()));
+            let (status, size, _) = call.first_phase();
+            if (status, size) != (0, 0) {
+                found.push(format!(
+                    "{} {shape:?}: {status}, a workspace of {size}",
+                    row.entry.name
+                ));
+            } else if let Err(refusal) = call.run() {
+                found.push(format!("{} {shape:?}: {refusal:?}", row.entry.name));
+            }
+        }
+    }
+    report(found);
+}
+
+#[test]
+fn outputs_of_another_shape_are_refused() {
+    let mut found = Vec::new();
+    for row in rows().iter().filter(|row| row.holds.has(SHAPE)) {
+        let longer = |shape: &[i64]| {
+            let mut shape = shape.to_vec();
+            *shape.first_mut().expect("samples have a dimension") += 1;
+            shape
+        };
+        for (name, arguments) in each_tensor(row, &longer) {
+            let parameter = &row.entry.parameters[row.position(name)];
+            let what = format!("shapes {name}");
+            if !parameter.direction.writes() || parameter.direction.reads() || row.skips(&what) {
+                continue;
+            }
+            let result = call(row.entry, &arguments);
+            if let Some(wrong) = wrong_refusal(row.entry, result, &[161_002, 561_103], Some(name)) {
+                found.push(format!("{} {what}: {wrong}", row.entry.name));
+            }
+        }
+    }
+    report(found);
+}

@@ -1,0 +1,87 @@
+//! Prototypes are the vendor's, const included: those of `abi/aclnn-signatures.tsv`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use hostnpu::abi::aclnn::entry::ENTRY_POINTS;
+
+use super::report;
+
+/// The parameters of a prototype, without comments and spaces that mean nothing.
+fn normal(parameters: &str) -> String {
+    let words = parameters.replace('*', " * ");
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let text = words
+        .join(" ")
+        .replace(" *", "*")
+        .replace("* ", "*")
+        .replace('*', " *")
+        .replace(" , ", ",");
+    // A value that is const inside a function is the caller's as any other.
+    let one = |parameter: &str| {
+        let parameter = parameter.trim();
+        match parameter.strip_prefix("const ") {
+            Some(value) if !parameter.contains('*') => value.to_owned(),
+            _ => parameter.replace(" *", "*").replace('*', "* "),
+        }
+    };
+    text.split(',').map(one).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn prototypes_are_the_vendors() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let table = fs::read_to_string(root.join("abi/aclnn-signatures.tsv")).unwrap();
+    let rows = table.lines().filter(|line| !line.starts_with('#'));
+    let rows: BTreeMap<&str, (&str, &str)> = rows
+        .map(|line| {
+            let mut cells = line.split('\t');
+            let mut next = || cells.next().expect("three columns");
+            (next(), (next(), next()))
+        })
+        .collect();
+    let mut found = Vec::new();
+    for entry in ENTRY_POINTS {
+        let Some((header, parameters)) = rows.get(entry.name) else {
+            found.push(format!("{} is not in abi/aclnn-signatures.tsv", entry.name));
+            continue;
+        };
+        if entry.header() != *header {
+            found.push(format!(
+                "{} is in {}, the vendor's in {header}",
+                entry.name,
+                entry.header()
+            ));
+        }
+        let path = root.join("include/aclnnop").join(entry.header());
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let start = format!("aclnnStatus {}GetWorkspaceSize(", entry.name);
+        let ours = text
+            .split_once(&start)
+            .and_then(|(_, rest)| rest.split_once(");"));
+        let Some((ours, _)) = ours else {
+            found.push(format!("{} is not in {}", entry.name, path.display()));
+            continue;
+        };
+        let all = format!("{parameters}, uint64_t *workspaceSize, aclOpExecutor **executor");
+        if normal(ours) != normal(&all) {
+            found.push(format!(
+                "{}:\n  ours   {}\n  vendor {}",
+                entry.name,
+                normal(ours),
+                normal(&all)
+            ));
+        }
+    }
+    report(found);
+}
+
+#[test]
+fn spaces_and_const_values_mean_nothing_but_const_pointers_do() {
+    assert_eq!(
+        normal("const aclTensor *self,\n   int64_t n"),
+        normal("const aclTensor* self, const int64_t n")
+    );
+    assert_ne!(normal("aclTensor *self"), normal("const aclTensor *self"));
+}

@@ -1,0 +1,338 @@
+//! Results against exact ones.
+
+use hostnpu::tensor::Dtype;
+use rug::Float;
+
+use super::report;
+use crate::argument::{Argument, Contents, Tensor};
+use crate::call::{Outputs, call};
+use crate::chips::{Accepts, accepts, short};
+use crate::number::{self, Number, decode, encode, is_float, is_known, unit};
+use crate::table::{Accuracy, Reference, Row, rows};
+
+#[test]
+fn samples_are_as_exact_as_the_table_says() {
+    let mut found = Vec::new();
+    for row in rows() {
+        for sample in (row.samples)() {
+            found.extend(compare(&row, &sample));
+        }
+    }
+    report(found);
+}
+
+#[test]
+fn unary_functions_of_16_bits_are_exact_for_every_input() {
+    let mut found = Vec::new();
+    for row in rows()
+        .iter()
+        .filter(|row| matches!(row.reference, Reference::Unary(_)))
+    {
+        for dtype in [Dtype::F16, Dtype::Bf16] {
+            found.extend(in_type(row, dtype, Contents::EveryPattern, &[65_536]));
+        }
+    }
+    report(found);
+}
+
+#[test]
+fn special_values_and_spread_patterns_in_every_type() {
+    let mut found = Vec::new();
+    for row in rows() {
+        if matches!(row.reference, Reference::Whole(_) | Reference::Elsewhere(_)) {
+            continue;
+        }
+        for dtype in crate::chips::TYPES
+            .map(|(_, dtype)| dtype)
+            .into_iter()
+            .filter(|&d| is_known(d))
+        {
+            found.extend(in_type(&row, dtype, Contents::Patterns(3), &[25, 41]));
+            found.extend(in_type(
+                &row,
+                dtype,
+                Contents::Numbers(special()),
+                &[25, 41],
+            ));
+        }
+    }
+    report(found);
+}
+
+/// Zeros, infinities, NaN, the ends of the formats, integers, and what lies beside them.
+fn special() -> Vec<f64> {
+    let mut values = vec![f64::NAN];
+    let magnitudes = [
+        0.0,
+        5e-324,
+        1e-310,
+        2.2250738585072014e-308,
+        1e-45,
+        1.1754943508222875e-38,
+        6e-8,
+        6.103515625e-5,
+        1e-3,
+        0.25,
+        0.5,
+        0.999999,
+        1.0,
+        1.0000001,
+        1.5,
+        2.0,
+        2.5,
+        3.0,
+        7.0,
+        10.0,
+        88.8,
+        100.0,
+        127.0,
+        128.0,
+        255.0,
+        256.0,
+        709.9,
+        65504.0,
+        65520.0,
+        1e6,
+        2147483647.0,
+        2147483648.0,
+        9007199254740992.0,
+        9.3e18,
+        3.4028234663852886e38,
+        1e39,
+        1e300,
+        f64::MAX,
+        f64::INFINITY,
+    ];
+    values.extend(magnitudes.iter().flat_map(|&x| [x, -x]));
+    values
+}
+
+/// The plainest call with every tensor that may have it in one type, and these contents in all inputs.
+fn in_type(row: &Row, dtype: Dtype, contents: Contents, shape: &[i64]) -> Vec<String> {
+    // On the newest chip, which the drivers run on unless they say otherwise.
+    let takes = |name: &str| {
+        let words = row
+            .accepts
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, words)| *words);
+        words.map(|words| accepts(words, "950"))
+    };
+    let mut arguments = row.sample();
+    for (argument, parameter) in arguments.iter_mut().zip(row.entry.parameters) {
+        if !parameter.direction.reads() {
+            continue;
+        }
+        match (argument, takes(parameter.name)) {
+            (Argument::Tensor(tensor), Some(Accepts::Types(types))) => {
+                if !types.contains(&dtype) {
+                    return Vec::new();
+                }
+                *tensor = Tensor::new(dtype, shape, contents.clone());
+            }
+            (Argument::Tensor(tensor), Some(Accepts::As(_))) => {
+                *tensor = Tensor::new(dtype, shape, contents.clone());
+            }
+            _ => {}
+        }
+    }
+    let result = (row.computes)(&arguments);
+    for (argument, parameter) in arguments.iter_mut().zip(row.entry.parameters) {
+        if parameter.direction.reads() {
+            continue;
+        }
+        let Argument::Tensor(tensor) = argument else {
+            continue;
+        };
+        let dtype = match takes(parameter.name) {
+            Some(Accepts::As(_)) => dtype,
+            Some(Accepts::Castable(_)) => result.unwrap_or(dtype),
+            Some(Accepts::Types(types)) => match result {
+                Some(result) if types.contains(&result) => result,
+                _ => types[0],
+            },
+            None => tensor.dtype,
+        };
+        *tensor = Tensor::new(dtype, shape, Contents::Poison);
+    }
+    compare(row, &arguments)
+}
+
+/// Runs a call and holds its outputs against the reference; gives the first findings.
+fn compare(row: &Row, arguments: &[Argument]) -> Vec<String> {
+    if matches!(row.accuracy, Accuracy::Elsewhere(_)) {
+        return Vec::new();
+    }
+    let Some(exact) = exact(row, arguments) else {
+        return Vec::new();
+    };
+    let types: Vec<&str> = arguments
+        .iter()
+        .filter_map(Argument::dtype)
+        .map(short)
+        .collect();
+    let what = format!("{} ({})", row.entry.name, types.join(" "));
+    let outputs: Outputs = match call(row.entry, arguments) {
+        Ok(outputs) => outputs,
+        Err(refusal) => return vec![format!("{what}: {refusal:?}")],
+    };
+    let mut found = Vec::new();
+    let written = row
+        .entry
+        .parameters
+        .iter()
+        .zip(arguments)
+        .filter(|(p, _)| p.direction.writes());
+    let tensors = written.flat_map(|(_, argument)| argument.tensors());
+    for ((tensor, output), exact) in tensors.zip(&outputs).zip(&exact) {
+        let compute = (row.computes)(arguments).unwrap_or(tensor.dtype);
+        for (i, (bytes, exact)) in output.chunks(tensor.size()).zip(exact).enumerate() {
+            if !is_right(row.accuracy, compute, tensor.dtype, exact, bytes) {
+                let got = decode(bytes, tensor.dtype);
+                found.push(format!(
+                    "{what} element {i}: {} instead of {}",
+                    show(&got),
+                    show(exact)
+                ));
+            }
+            if found.len() == 5 {
+                return found;
+            }
+        }
+    }
+    found
+}
+
+fn show(number: &Number) -> String {
+    match number {
+        Number::Int(value) => value.to_string(),
+        Number::Real(value) => format!("{value:.20}"),
+        Number::Complex(re, im) => format!("{re:.20} + {im:.20} i"),
+    }
+}
+
+/// The exact results, or nothing where they are judged elsewhere.
+fn exact(row: &Row, arguments: &[Argument]) -> Option<Vec<Vec<Number>>> {
+    let compute = (row.computes)(arguments)?;
+    let element: Box<dyn Fn(&[Number]) -> Number> = match row.reference {
+        Reference::Whole(whole) => return Some(whole(arguments)),
+        Reference::Elsewhere(_) => return None,
+        Reference::Unary(function) => Box::new(move |x| function(&x[0])),
+        Reference::Binary(function) => Box::new(move |x| function(&x[0], &x[1])),
+        Reference::Elements(function) => {
+            let arguments = arguments.to_vec();
+            Box::new(move |x| function(x, &arguments, compute))
+        }
+    };
+    let reads = |at: &usize| row.entry.parameters[*at].direction.reads();
+    let inputs: Vec<&Tensor> = (0..arguments.len())
+        .filter(reads)
+        .flat_map(|at| arguments[at].tensors())
+        .collect();
+    let shape = inputs
+        .iter()
+        .fold(Vec::new(), |shape, tensor| broadcast(&shape, &tensor.shape));
+    let numbers: Vec<Vec<Number>> = inputs
+        .iter()
+        .map(|tensor| elements(tensor, &shape))
+        .collect();
+    let count = shape.iter().product::<i64>() as usize;
+    let results = (0..count).map(|i| {
+        let x: Vec<Number> = numbers.iter().map(|numbers| numbers[i].clone()).collect();
+        element(&x)
+    });
+    Some(vec![results.collect()])
+}
+
+fn broadcast(a: &[i64], b: &[i64]) -> Vec<i64> {
+    let rank = a.len().max(b.len());
+    let extent = |shape: &[i64], d: usize| match (d + shape.len()).checked_sub(rank) {
+        Some(at) => shape[at],
+        None => 1,
+    };
+    (0..rank).map(|d| extent(a, d).max(extent(b, d))).collect()
+}
+
+/// The elements of a tensor, repeated over a shape that it broadcasts to.
+fn elements(tensor: &Tensor, shape: &[i64]) -> Vec<Number> {
+    let bytes = tensor.elements();
+    let own: Vec<Number> = bytes
+        .chunks(tensor.size())
+        .map(|b| decode(b, tensor.dtype))
+        .collect();
+    let missing = shape.len() - tensor.shape.len();
+    let mut wide = Tensor::new(tensor.dtype, &vec![1; missing], Contents::Poison);
+    wide.shape.extend(&tensor.shape);
+    wide.strides = crate::argument::dense(&wide.shape);
+    for (d, &extent) in shape.iter().enumerate() {
+        if wide.shape[d] == 1 {
+            wide.strides[d] = 0;
+        }
+        wide.shape[d] = extent;
+    }
+    wide.places()
+        .iter()
+        .map(|&place| own[place as usize].clone())
+        .collect()
+}
+
+/// Whether an element is as near to the exact result as promised.
+fn is_right(accuracy: Accuracy, compute: Dtype, out: Dtype, exact: &Number, bytes: &[u8]) -> bool {
+    let got = decode(bytes, out);
+    let (Some(got_part), Some(part)) = (number::part(out), number::part(compute)) else {
+        return is_right_real(accuracy, compute, out, exact, bytes);
+    };
+    // Each part against its own bound; a NaN in either is a NaN.
+    let close = |got: Float, exact: Float| {
+        let bytes = encode(&Number::Real(got), got_part);
+        is_right_real(accuracy, part, got_part, &Number::Real(exact), &bytes)
+    };
+    close(got.real(), exact.real()) && close(got.imaginary(), exact.imaginary())
+}
+
+fn is_right_real(
+    accuracy: Accuracy,
+    compute: Dtype,
+    out: Dtype,
+    exact: &Number,
+    bytes: &[u8],
+) -> bool {
+    let rounded = match exact {
+        Number::Real(value) if is_float(compute) => Number::Real(number::round(value, compute)),
+        other => decode(&encode(other, compute), compute),
+    };
+    let nearest = encode(&rounded, out);
+    if nearest == bytes {
+        return true;
+    }
+    let got = decode(bytes, out).real();
+    if got.is_nan() && rounded.real().is_nan() {
+        return true;
+    }
+    let units = match (accuracy, compute) {
+        (Accuracy::Ulp { f32, .. }, Dtype::F32) => f32,
+        (Accuracy::Ulp { f64, .. }, Dtype::F64) => f64,
+        _ => return false,
+    };
+    let exact = exact.real();
+    if !is_float(out) || !exact.is_finite() || !got.is_finite() {
+        // At the end of the format the next number is infinite.
+        let largest = number::round(&exact, out).is_infinite() || got.is_infinite();
+        return largest
+            && got.is_sign_negative() == exact.is_sign_negative()
+            && !got.is_nan()
+            && exact.is_finite()
+            && Float::with_val(number::PRECISION, exact.abs_ref()) > 1;
+    }
+    let coarser = if out == compute || is_wider(out, compute) {
+        compute
+    } else {
+        out
+    };
+    let allowed = unit(&exact, coarser) * units;
+    Float::with_val(number::PRECISION, &got - &exact).abs() <= allowed
+}
+
+fn is_wider(a: Dtype, b: Dtype) -> bool {
+    a.bits() > b.bits()
+}

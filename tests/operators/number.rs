@@ -1,0 +1,225 @@
+//! Elements as exact numbers, and exact numbers rounded to elements: written from the formats' definitions, without the library.
+
+use hostnpu::tensor::Dtype;
+use rug::Float;
+use rug::float::Special;
+
+/// Bits that references compute with.
+pub const PRECISION: u32 = 240;
+
+/// A number without rounding error, or with one far below any format's.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Number {
+    /// An integer, or 0 and 1 for a truth value.
+    Int(i128),
+    Real(Float),
+    Complex(Float, Float),
+}
+
+impl From<f64> for Number {
+    fn from(value: f64) -> Self {
+        Self::Real(Float::with_val(PRECISION, value))
+    }
+}
+
+impl From<i128> for Number {
+    fn from(value: i128) -> Self {
+        Self::Int(value)
+    }
+}
+
+impl From<bool> for Number {
+    fn from(value: bool) -> Self {
+        Self::Int(value.into())
+    }
+}
+
+impl Number {
+    /// Its real part.
+    pub fn real(&self) -> Float {
+        match self {
+            Self::Int(value) => Float::with_val(PRECISION, *value),
+            Self::Real(value) | Self::Complex(value, _) => value.clone(),
+        }
+    }
+
+    /// Its imaginary part.
+    pub fn imaginary(&self) -> Float {
+        match self {
+            Self::Complex(_, value) => value.clone(),
+            _ => Float::new(PRECISION),
+        }
+    }
+
+    /// Whether it is an integer in type.
+    pub fn as_int(&self) -> i128 {
+        match self {
+            Self::Int(value) => *value,
+            other => panic!("{other:?} is no integer"),
+        }
+    }
+}
+
+/// Precision, least exponent of a normal number and largest exponent of a binary format.
+fn format(dtype: Dtype) -> Option<(u32, i32, i32)> {
+    Some(match dtype {
+        Dtype::F16 => (11, -14, 15),
+        Dtype::Bf16 => (8, -126, 127),
+        Dtype::F32 => (24, -126, 127),
+        Dtype::F64 => (53, -1022, 1023),
+        _ => return None,
+    })
+}
+
+/// Whether elements of the type can be read and written here.
+pub fn is_known(dtype: Dtype) -> bool {
+    !matches!(
+        dtype,
+        Dtype::Hifloat8
+            | Dtype::F8E5m2
+            | Dtype::F8E4m3fn
+            | Dtype::F8E8m0
+            | Dtype::F6E3m2
+            | Dtype::F6E2m3
+            | Dtype::F4E2m1
+            | Dtype::F4E1m2
+            | Dtype::I4
+            | Dtype::U1
+    )
+}
+
+/// The type of the parts of a complex type.
+pub fn part(dtype: Dtype) -> Option<Dtype> {
+    match dtype {
+        Dtype::Complex32 => Some(Dtype::F16),
+        Dtype::Complex64 => Some(Dtype::F32),
+        Dtype::Complex128 => Some(Dtype::F64),
+        _ => None,
+    }
+}
+
+pub fn is_float(dtype: Dtype) -> bool {
+    format(dtype).is_some()
+}
+
+/// The distance of neighbours beside `value`.
+pub fn unit(value: &Float, dtype: Dtype) -> Float {
+    let (precision, least, _) = format(dtype).expect("a floating-point format");
+    let exponent = value
+        .get_exp()
+        .map_or(least, |exponent| (exponent - 1).max(least));
+    Float::with_val(PRECISION, 1) << (exponent - precision as i32 + 1)
+}
+
+/// The nearest number of a floating-point format, of two the even one.
+pub fn round(value: &Float, dtype: Dtype) -> Float {
+    let (_, _, largest) = format(dtype).expect("a floating-point format");
+    if !value.is_finite() || value.is_zero() {
+        return value.clone();
+    }
+    let unit = unit(value, dtype);
+    let negative = value.is_sign_negative();
+    let mut rounded = Float::with_val(PRECISION, value / &unit);
+    rounded.round_even_mut();
+    rounded *= &unit;
+    if rounded.is_zero() && negative {
+        rounded = -Float::with_val(PRECISION, 0).abs();
+    }
+    if rounded
+        .get_exp()
+        .is_some_and(|exponent| exponent - 1 > largest)
+    {
+        let infinity = Float::with_val(PRECISION, Special::Infinity);
+        return if negative { -infinity } else { infinity };
+    }
+    rounded
+}
+
+fn float_bytes(value: &Float, dtype: Dtype) -> Vec<u8> {
+    let rounded = round(value, dtype).to_f64();
+    match dtype {
+        Dtype::F16 => half::f16::from_f64(rounded).to_le_bytes().to_vec(),
+        Dtype::Bf16 => half::bf16::from_f64(rounded).to_le_bytes().to_vec(),
+        Dtype::F32 => (rounded as f32).to_le_bytes().to_vec(),
+        _ => rounded.to_le_bytes().to_vec(),
+    }
+}
+
+/// The bytes of a number in a type: floating-point numbers to nearest; to integers toward zero, the low bits of what does not fit.
+pub fn encode(number: &Number, dtype: Dtype) -> Vec<u8> {
+    if let Some(part) = part(dtype) {
+        let mut bytes = float_bytes(&number.real(), part);
+        bytes.extend(float_bytes(&number.imaginary(), part));
+        return bytes;
+    }
+    if is_float(dtype) {
+        return float_bytes(&number.real(), dtype);
+    }
+    let size = dtype.bits().div_ceil(8);
+    if dtype == Dtype::Bool {
+        let is_true = !number.real().is_zero() || !number.imaginary().is_zero();
+        return vec![is_true.into()];
+    }
+    let integer = match number {
+        Number::Int(value) => *value,
+        other => other.real().to_f64() as i128,
+    };
+    integer.to_le_bytes()[..size].to_vec()
+}
+
+/// The number that an element's bytes hold.
+pub fn decode(bytes: &[u8], dtype: Dtype) -> Number {
+    if let Some(part) = part(dtype) {
+        let (real, imaginary) = bytes.split_at(bytes.len() / 2);
+        return Number::Complex(decode(real, part).real(), decode(imaginary, part).real());
+    }
+    let word = |signed: bool| {
+        let fill = if signed && bytes.last().is_some_and(|byte| byte & 0x80 != 0) {
+            0xff
+        } else {
+            0
+        };
+        let mut wide = [fill; 16];
+        wide[..bytes.len()].copy_from_slice(bytes);
+        Number::Int(i128::from_le_bytes(wide))
+    };
+    match dtype {
+        Dtype::F16 => half::f16::from_le_bytes(bytes.try_into().unwrap())
+            .to_f64()
+            .into(),
+        Dtype::Bf16 => half::bf16::from_le_bytes(bytes.try_into().unwrap())
+            .to_f64()
+            .into(),
+        Dtype::F32 => f64::from(f32::from_le_bytes(bytes.try_into().unwrap())).into(),
+        Dtype::F64 => f64::from_le_bytes(bytes.try_into().unwrap()).into(),
+        Dtype::Bool => (bytes[0] != 0).into(),
+        Dtype::I8 | Dtype::I16 | Dtype::I32 | Dtype::I64 => word(true),
+        _ => word(false),
+    }
+}
+
+#[test]
+fn rounding_is_that_of_the_hardware_and_of_half() {
+    for bits in (0..u32::MAX).step_by(65_537) {
+        let single = f32::from_bits(bits);
+        let value = f64::from(single) * 1.000_000_123;
+        if value.is_nan() {
+            continue;
+        }
+        let exact = Float::with_val(PRECISION, value);
+        assert_eq!(
+            float_bytes(&exact, Dtype::F32),
+            (value as f32).to_le_bytes()
+        );
+        assert_eq!(
+            float_bytes(&exact, Dtype::F16),
+            half::f16::from_f64(value).to_le_bytes()
+        );
+        // From DOUBLE, `half` drops what lies far behind the point of tiny numbers.
+        let exact = Float::with_val(PRECISION, single);
+        assert_eq!(
+            float_bytes(&exact, Dtype::Bf16),
+            half::bf16::from_f32(single).to_le_bytes()
+        );
+    }
+}

@@ -1,0 +1,161 @@
+//! The table: one row for each operator.
+
+mod math;
+mod quant;
+pub mod samples;
+
+use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, EntryPoint};
+use hostnpu::tensor::Dtype;
+
+use crate::argument::Argument;
+use crate::number::Number;
+
+/// What the drivers know of an operator.
+pub struct Row {
+    pub entry: &'static EntryPoint,
+    /// Calls that succeed, the plainest first: drivers change it argument by argument.
+    pub samples: fn() -> Vec<Vec<Argument>>,
+    /// The types of each tensor and scalar, copied from the vendor's lists: see [`crate::chips::accepts`].
+    pub accepts: &'static [(&'static str, &'static str)],
+    /// The type of results before they are cast to the output's.
+    pub computes: fn(&[Argument]) -> Option<Dtype>,
+    /// What the outputs are, exactly.
+    pub reference: Reference,
+    /// How far they may be from that.
+    pub accuracy: Accuracy,
+    /// The promises of layout that it keeps.
+    pub holds: Holds,
+    /// Drivers that leave a part out, and why: `("dtypes alpha", "…")`. In `docs/operators.md`.
+    pub except: &'static [(&'static str, &'static str)],
+}
+
+/// An exact result.
+#[derive(Clone, Copy)]
+pub enum Reference {
+    /// Of an element.
+    Unary(fn(&Number) -> Number),
+    /// Of an element of each of two tensors, broadcast.
+    Binary(fn(&Number, &Number) -> Number),
+    /// Of an element of each tensor that is read, broadcast, with all arguments of the call and the computation type.
+    Elements(fn(&[Number], &[Argument], Dtype) -> Number),
+    /// Elements of the outputs in row-major order, tensors and all arguments given.
+    Whole(fn(&[Argument]) -> Vec<Vec<Number>>),
+    /// Held by tests of its own, which are named.
+    Elsewhere(&'static str),
+}
+
+/// How far a result may be from the exact one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Accuracy {
+    /// The nearest number of the computation type, then cast to the output's.
+    RoundedOnce,
+    /// In FLOAT16 and BFLOAT16 and all integers as [`Accuracy::RoundedOnce`]; so many units in the last place of FLOAT, and of DOUBLE.
+    Ulp { f32: f64, f64: f64 },
+    /// Tests of its own.
+    Elsewhere(&'static str),
+}
+
+/// A set of promises.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Holds(pub u32);
+
+/// Strided tensors give the bits of contiguous ones.
+pub const STRIDED: Holds = Holds(1);
+/// Inputs broadcast.
+pub const BROADCAST: Holds = Holds(2);
+/// A tensor without elements succeeds, with a workspace of 0.
+pub const EMPTY: Holds = Holds(4);
+/// Tensors of rank 0.
+pub const RANK_0: Holds = Holds(8);
+/// Tensors of rank 8, and no more.
+pub const RANK_8: Holds = Holds(16);
+/// An output that is an input, or overlaps it.
+pub const OVERLAP: Holds = Holds(32);
+/// An output of another shape than the inputs give is refused.
+pub const SHAPE: Holds = Holds(64);
+/// What element-wise operators promise.
+pub const ELEMENTWISE: Holds = Holds(1 | 4 | 8 | 16 | 32 | 64);
+
+impl std::ops::BitOr for Holds {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl Holds {
+    pub fn has(self, promise: Holds) -> bool {
+        self.0 & promise.0 != 0
+    }
+
+    pub const fn without(self, promise: Holds) -> Self {
+        Self(self.0 & !promise.0)
+    }
+}
+
+impl Row {
+    /// Whether a driver leaves out `what`.
+    pub fn skips(&self, what: &str) -> bool {
+        self.except.iter().any(|(left_out, _)| *left_out == what)
+    }
+
+    /// The number of a parameter.
+    pub fn position(&self, name: &str) -> usize {
+        let found = self
+            .entry
+            .parameters
+            .iter()
+            .position(|parameter| parameter.name == name);
+        found.unwrap_or_else(|| panic!("{}: no parameter {name}", self.entry.name))
+    }
+
+    /// The plainest call.
+    pub fn sample(&self) -> Vec<Argument> {
+        (self.samples)()
+            .into_iter()
+            .next()
+            .unwrap_or_else(|| panic!("{}: no sample", self.entry.name))
+    }
+}
+
+/// All rows.
+pub fn rows() -> Vec<Row> {
+    [math::rows(), quant::rows()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// The description of an operator.
+pub fn entry(name: &str) -> &'static EntryPoint {
+    let found = ENTRY_POINTS.binary_search_by(|entry| entry.name.cmp(name));
+    ENTRY_POINTS[found.unwrap_or_else(|_| panic!("no operator {name}"))]
+}
+
+/// Rules for the type of results: what goes into [`Row::computes`].
+pub mod computes {
+    use super::*;
+
+    /// The first tensor's.
+    pub fn own(arguments: &[Argument]) -> Option<Dtype> {
+        arguments.first()?.dtype()
+    }
+
+    /// The first tensor's if it is a floating-point or complex one, else FLOAT.
+    pub fn float(arguments: &[Argument]) -> Option<Dtype> {
+        let dtype = own(arguments)?;
+        let is_number = crate::number::is_float(dtype) || crate::number::part(dtype).is_some();
+        Some(if is_number { dtype } else { Dtype::F32 })
+    }
+
+    /// BOOL.
+    pub fn boolean(_: &[Argument]) -> Option<Dtype> {
+        Some(Dtype::Bool)
+    }
+
+    /// That in which the first two tensors meet.
+    pub fn promoted(arguments: &[Argument]) -> Option<Dtype> {
+        crate::reference::promotion::promote(arguments[0].dtype()?, arguments[1].dtype()?)
+    }
+}

@@ -1,0 +1,189 @@
+//! Operators of ops-nn, `quant/`.
+
+use hostnpu::tensor::Dtype;
+
+use super::samples::{NUMBERS, read, write};
+use super::{Accuracy, Holds, Reference, Row, computes, entry};
+use crate::argument::Argument;
+
+const TESTS: &str = "tests/mx_golden.rs, tests/mx_properties.rs, c_tests/aclnn/mx_*.c";
+const ELEMENTS: &str = "e5m2 e4m3 e2m1 e1m2";
+const NO_DTYPES: &[(&str, &str)] = &[
+    (
+        "dtypes yOut",
+        "its code must be dstType: c_tests/aclnn/mx_errors.c",
+    ),
+    (
+        "dtypes y1Out",
+        "its code must be dstType: c_tests/aclnn/mx_errors.c",
+    ),
+    (
+        "dtypes y",
+        "its code must be dstType: c_tests/aclnn/mx_errors.c",
+    ),
+];
+
+fn row(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: &'static [(&'static str, &'static str)],
+) -> Row {
+    Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: computes::own,
+        reference: Reference::Elsewhere(TESTS),
+        accuracy: Accuracy::Elsewhere(TESTS),
+        holds: Holds(super::SHAPE.0),
+        except: NO_DTYPES,
+    }
+}
+
+pub fn rows() -> Vec<Row> {
+    const QUANTISED: &[(&str, &str)] = &[
+        ("x", "f32 f16 bf16"),
+        ("yOut", ELEMENTS),
+        ("mxscaleOut", "e8m0"),
+    ];
+    const DUAL: &[(&str, &str)] = &[
+        ("x", "f16 bf16"),
+        ("y1Out", ELEMENTS),
+        ("mxscale1Out", "e8m0"),
+        ("y2Out", "as y1Out"),
+        ("mxscale2Out", "e8m0"),
+    ];
+    vec![
+        row(
+            "aclnnAntiMxQuant",
+            || {
+                vec![vec![
+                    read(Dtype::F8E4m3fn, &[4, 64], &[]),
+                    read(Dtype::F8E8m0, &[4, 1, 2], &[]),
+                    Argument::Int(-1),
+                    Argument::Int(0),
+                    write(Dtype::F32, &[4, 64]),
+                ]]
+            },
+            &[("x", ELEMENTS), ("mxscale", "e8m0"), ("y", "f32 f16 bf16")],
+        ),
+        row("aclnnDynamicMxQuant", || vec![quantised(&[])], QUANTISED),
+        row(
+            "aclnnDynamicMxQuantV2",
+            || vec![quantised(&[0.0])],
+            QUANTISED,
+        ),
+        row(
+            "aclnnDynamicMxQuantV3",
+            || vec![quantised(&[0.0, 0.0])],
+            QUANTISED,
+        ),
+        row("aclnnDynamicMxQuantWithDualAxis", || vec![dual(&[])], DUAL),
+        row(
+            "aclnnDynamicMxQuantWithDualAxisV2",
+            || vec![dual(&[0.0])],
+            DUAL,
+        ),
+        row(
+            "aclnnGroupedDynamicMxQuant",
+            || vec![grouped(false)],
+            &[
+                ("x", "f16 bf16"),
+                ("groupIndex", "i32"),
+                ("y", "e5m2 e4m3"),
+                ("mxscale", "e8m0"),
+            ],
+        ),
+        row(
+            "aclnnGroupedDynamicMxQuantV2",
+            || vec![grouped(true)],
+            &[
+                ("x", "f16 bf16"),
+                ("groupIndex", "i32"),
+                ("y", ELEMENTS),
+                ("mxscale", "e8m0"),
+            ],
+        ),
+        row(
+            "aclnnGroupedDynamicMxQuantWithDualAxis",
+            || {
+                vec![vec![
+                    read(Dtype::F16, &[4, 64], &NUMBERS),
+                    read(Dtype::I64, &[1], &[4.0]),
+                    Argument::Text("rint"),
+                    Argument::Int(1),
+                    Argument::Int(36),
+                    Argument::Float(0.0),
+                    write(Dtype::F8E4m3fn, &[4, 64]),
+                    write(Dtype::F8E8m0, &[4, 1, 2]),
+                    write(Dtype::F8E4m3fn, &[4, 64]),
+                    write(Dtype::F8E8m0, &[1, 64, 2]),
+                ]]
+            },
+            &[
+                ("x", "f16 bf16"),
+                ("groupIndex", "i64"),
+                ("y1Out", "e5m2 e4m3"),
+                ("y1ScaleOut", "e8m0"),
+                ("y2Out", "as y1Out"),
+                ("y2ScaleOut", "e8m0"),
+            ],
+        ),
+    ]
+}
+
+fn floats(values: &[f64]) -> impl Iterator<Item = Argument> {
+    values.iter().map(|&value| Argument::Float(value))
+}
+
+fn quantised(more: &[f64]) -> Vec<Argument> {
+    let mut arguments = vec![
+        read(Dtype::F16, &[4, 64], &NUMBERS),
+        Argument::Int(-1),
+        Argument::Text("rint"),
+        Argument::Int(36),
+        Argument::Int(32),
+        Argument::Int(0),
+    ];
+    arguments.extend(floats(more));
+    arguments.extend([
+        write(Dtype::F8E4m3fn, &[4, 64]),
+        write(Dtype::F8E8m0, &[4, 1, 2]),
+    ]);
+    arguments
+}
+
+fn dual(more: &[f64]) -> Vec<Argument> {
+    let mut arguments = vec![
+        read(Dtype::F16, &[4, 64], &NUMBERS),
+        Argument::Text("rint"),
+        Argument::Int(36),
+        Argument::Int(0),
+    ];
+    arguments.extend(floats(more));
+    arguments.extend([
+        write(Dtype::F8E4m3fn, &[4, 64]),
+        write(Dtype::F8E8m0, &[4, 1, 2]),
+        write(Dtype::F8E4m3fn, &[4, 64]),
+        write(Dtype::F8E8m0, &[1, 64, 2]),
+    ]);
+    arguments
+}
+
+fn grouped(second_version: bool) -> Vec<Argument> {
+    let mut arguments = vec![
+        read(Dtype::F16, &[4, 64], &NUMBERS),
+        read(Dtype::I32, &[1], &[4.0]),
+        Argument::Text("rint"),
+        Argument::Int(36),
+        Argument::Int(32),
+    ];
+    if second_version {
+        arguments.extend([Argument::Int(0), Argument::Float(0.0)]);
+    }
+    arguments.extend([
+        write(Dtype::F8E4m3fn, &[4, 64]),
+        write(Dtype::F8E8m0, &[1, 64, 2]),
+    ]);
+    arguments
+}

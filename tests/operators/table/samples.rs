@@ -1,0 +1,100 @@
+//! Samples that many rows share.
+
+use hostnpu::tensor::Dtype;
+
+use crate::argument::{Argument, Contents, Tensor};
+use crate::number::Number;
+
+/// Numbers of both signs, small and large, near each other and apart.
+pub const NUMBERS: [f64; 12] = [
+    0.5, -0.5, 1.0, -1.25, 2.0, 0.0, -3.0, 7.5, 0.125, -0.03125, 11.0, 4.75,
+];
+
+/// Numbers in (0, 1].
+pub const POSITIVE: [f64; 7] = [0.5, 1.0, 0.25, 0.75, 0.125, 0.9375, 0.0625];
+
+/// A tensor to read.
+pub fn read(dtype: Dtype, shape: &[i64], numbers: &[f64]) -> Argument {
+    Argument::Tensor(Tensor::new(
+        dtype,
+        shape,
+        Contents::Numbers(numbers.to_vec()),
+    ))
+}
+
+/// A tensor of bit patterns to read.
+pub fn patterns(dtype: Dtype, shape: &[i64], seed: u64) -> Argument {
+    Argument::Tensor(Tensor::new(dtype, shape, Contents::Patterns(seed)))
+}
+
+/// A tensor to write.
+pub fn write(dtype: Dtype, shape: &[i64]) -> Argument {
+    Argument::Tensor(Tensor::new(dtype, shape, Contents::Poison))
+}
+
+/// A scalar.
+pub fn scalar(dtype: Dtype, value: f64) -> Argument {
+    match dtype {
+        Dtype::F16 | Dtype::Bf16 | Dtype::F32 | Dtype::F64 => Argument::Scalar(dtype, value.into()),
+        _ if crate::number::part(dtype).is_some() => Argument::Scalar(dtype, value.into()),
+        _ => Argument::Scalar(dtype, Number::Int(value as i128)),
+    }
+}
+
+/// One tensor to another: small, then large enough for several threads.
+pub fn unary() -> Vec<Vec<Argument>> {
+    vec![
+        vec![
+            read(Dtype::F32, &[3, 4], &NUMBERS),
+            write(Dtype::F32, &[3, 4]),
+        ],
+        vec![
+            patterns(Dtype::F32, &[7, 9001], 1),
+            write(Dtype::F32, &[7, 9001]),
+        ],
+    ]
+}
+
+/// One tensor in place.
+pub fn in_place() -> Vec<Vec<Argument>> {
+    vec![
+        vec![read(Dtype::F32, &[3, 4], &NUMBERS)],
+        vec![patterns(Dtype::F32, &[7, 9001], 1)],
+    ]
+}
+
+/// Two tensors to a third: equal shapes, then a row and a column.
+pub fn binary() -> Vec<Vec<Argument>> {
+    let mut other = NUMBERS;
+    other.reverse();
+    vec![
+        vec![
+            read(Dtype::F32, &[3, 4], &NUMBERS),
+            read(Dtype::F32, &[3, 4], &other),
+            write(Dtype::F32, &[3, 4]),
+        ],
+        vec![
+            patterns(Dtype::F32, &[301, 1], 1),
+            patterns(Dtype::F32, &[203], 2),
+            write(Dtype::F32, &[301, 203]),
+        ],
+    ]
+}
+
+/// Two tensors, `alpha`, and a third tensor.
+pub fn binary_with_alpha() -> Vec<Vec<Argument>> {
+    let mut samples = binary();
+    for sample in &mut samples {
+        sample.insert(2, scalar(Dtype::F32, 2.0));
+    }
+    samples
+}
+
+/// A tensor, a scalar, and a tensor to write.
+pub fn with_scalar() -> Vec<Vec<Argument>> {
+    let mut samples = unary();
+    for sample in &mut samples {
+        sample.insert(1, scalar(Dtype::F32, 1.5));
+    }
+    samples
+}
