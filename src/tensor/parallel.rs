@@ -4,8 +4,10 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -18,19 +20,64 @@ pub fn threads() -> usize {
     *config::THREADS.get()
 }
 
-/// The helpers of the calling thread: one fewer than [`threads`].
-fn pool() -> Option<&'static ThreadPool> {
-    static POOL: OnceLock<Option<ThreadPool>> = OnceLock::new();
-    POOL.get_or_init(|| {
-        let helpers = threads().checked_sub(1).filter(|&helpers| helpers > 0)?;
-        ThreadPoolBuilder::new()
-            .num_threads(helpers)
-            .thread_name(|i| format!("hostnpu-{i}"))
-            .build()
-            .inspect_err(|error| log::warn!("computing on one thread only: {error}"))
-            .ok()
-    })
-    .as_ref()
+/// How long helpers wait for more work before they end: a process whose main thread ends by itself ends after that time.
+const IDLE: Duration = Duration::from_millis(500);
+
+/// The helpers of the threads that call, one fewer than [`threads`], or none where they could not be started.
+struct Helpers {
+    /// A forked child has a copy of this, and none of the threads.
+    process: u32,
+    pool: Option<Arc<ThreadPool>>,
+}
+
+static HELPERS: Mutex<Option<Helpers>> = Mutex::new(None);
+
+/// How often helpers were asked for.
+static USES: AtomicU64 = AtomicU64::new(0);
+
+/// Returns the helpers; starts them if there are none.
+fn pool() -> Option<Arc<ThreadPool>> {
+    let count = threads().checked_sub(1).filter(|&count| count > 0)?;
+    let process = std::process::id();
+    let helpers = &mut *lock(&HELPERS);
+    USES.fetch_add(1, Ordering::Relaxed);
+    match helpers {
+        Some(known) if known.process == process => {}
+        _ => {
+            // Those of the parent of a fork cannot be ended here.
+            std::mem::forget(helpers.take());
+            let pool = ThreadPoolBuilder::new()
+                .num_threads(count)
+                .thread_name(|i| format!("hostnpu-{i}"))
+                .build()
+                .inspect_err(|error| log::warn!("computing on one thread only: {error}"));
+            let pool = pool.ok().map(Arc::new);
+            if pool.is_some() {
+                let end = thread::Builder::new().name("hostnpu-idle".into());
+                // Without it they stay.
+                let _ = end.spawn(end_when_idle);
+            }
+            *helpers = Some(Helpers { process, pool });
+        }
+    }
+    helpers.as_ref()?.pool.clone()
+}
+
+/// Ends the helpers when they were idle for a while.
+fn end_when_idle() {
+    let mut uses = USES.load(Ordering::Relaxed);
+    loop {
+        thread::sleep(IDLE);
+        let helpers = &mut *lock(&HELPERS);
+        let now = USES.load(Ordering::Relaxed);
+        let pool = helpers.as_ref().and_then(|helpers| helpers.pool.as_ref());
+        let is_in_use = pool.is_some_and(|pool| Arc::strong_count(pool) > 1);
+        if now == uses && !is_in_use {
+            *helpers = None;
+            return;
+        }
+        uses = now;
+    }
 }
 
 /// Calls `work` for each number below `pieces`, each once, on all threads. The calling thread takes part and starts at
@@ -42,7 +89,7 @@ pub fn for_each_piece(pieces: usize, work: impl Fn(usize) + Sync) {
 /// As [`for_each_piece`], with at most `threads` threads.
 pub fn for_each_piece_on(threads: usize, pieces: usize, work: impl Fn(usize) + Sync) {
     let helpers = threads.min(pieces).saturating_sub(1);
-    match pool().filter(|_| helpers > 0) {
+    match (helpers > 0).then(pool).flatten() {
         None => (0..pieces).for_each(work),
         Some(pool) => {
             let next = AtomicUsize::new(0);
@@ -55,7 +102,7 @@ pub fn for_each_piece_on(threads: usize, pieces: usize, work: impl Fn(usize) + S
                     work(piece);
                 }
             };
-            share(pool, helpers.min(pool.current_num_threads()), &take_all);
+            share(&pool, helpers.min(pool.current_num_threads()), &take_all);
         }
     }
 }
