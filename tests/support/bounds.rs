@@ -86,6 +86,16 @@ pub const BOUNDS: &[Bound] = &[
         "the acceptance threshold of operator libraries for f32",
     ),
     bound(
+        "math f16 and bf16",
+        Accuracy::CorrectlyRounded,
+        "through a float that is rounded to odd; each of the 65,536 inputs of each function is looked at",
+    ),
+    bound(
+        "math f32",
+        Accuracy::Ulp(0.5001),
+        "evaluated in double with a relative error near 2^-42, which is 2^-18 of a unit of a float, and rounded once",
+    ),
+    bound(
         "mx elements E2M1, E1M2, E4M3FN, E5M2",
         Accuracy::EveryBit,
         "a number rounded once, in each rounding mode, against tables built from the formats' definitions; all f16 and bf16 inputs",

@@ -11,6 +11,7 @@ pub mod half_runs;
 pub mod lgamma;
 pub mod linspace;
 pub mod logspace;
+pub mod math;
 pub mod mx;
 pub mod poly_nms;
 pub mod pow;

@@ -14,7 +14,7 @@ mod brains;
 mod double;
 mod float;
 mod halves;
-mod turns;
+pub(crate) mod turns;
 
 use std::marker::PhantomData;
 

@@ -1,0 +1,30 @@
+//! The inverse sine, in radians. NaN beyond `±1`; `asin(±0)` is `±0`.
+
+use std::f64::consts::FRAC_PI_2;
+
+use super::coefficients::ASIN;
+use super::slices::unary_f32;
+use super::steps::{polynomial, with_sign_of};
+
+unary_f32!("the inverse sine", asin_of);
+
+#[inline(always)]
+fn asin_of(x: f64) -> f64 {
+    let (small, part) = parts(x.abs());
+    let value = if small {
+        part
+    } else {
+        (-2.0f64).mul_add(part, FRAC_PI_2)
+    };
+    with_sign_of(value, x)
+}
+
+/// Whether `magnitude` is at most a half; then its inverse sine, or else half its inverse cosine. NaN above 1.
+#[inline(always)]
+pub(super) fn parts(magnitude: f64) -> (bool, f64) {
+    let small = magnitude <= 0.5;
+    let halved = (1.0 - magnitude) * 0.5;
+    let square = if small { magnitude * magnitude } else { halved };
+    let root = if small { magnitude } else { halved.sqrt() };
+    (small, root * polynomial(&ASIN, square))
+}

@@ -1,0 +1,158 @@
+//! Sine, cosine and tangent in double for results in float, with a relative error below 2^-42 for any float.
+
+use super::coefficients::{SIN_PI, TAN_PI};
+use super::slices::to_odd;
+use super::steps::{TO_INTEGER, polynomial, reciprocal};
+use crate::dense::same_length;
+use crate::simd::{self, Kernel};
+use crate::sin::turns::TURNS;
+
+/// How many elements share one decision between loops for moderate arguments and for any.
+const BLOCK: usize = 256;
+
+/// The biased exponent of the first float that is not moderate: 2^21.
+const LARGE: u32 = 127 + 21;
+
+/// `1 / π` in three pieces, less even integers for a large argument.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    high: f64,
+    middle: f64,
+    low: f64,
+}
+
+/// The row of all moderate arguments.
+const MODERATE: Row = Row {
+    high: TURNS.high[0],
+    middle: TURNS.middle[0],
+    low: TURNS.low[0],
+};
+
+/// An argument in half turns.
+pub(super) struct Angle {
+    /// Its distance from the nearest integer.
+    pub fraction: f64,
+    /// The distance of that from a half, towards zero: the cosine is the sine of it.
+    pub complement: f64,
+    /// The sign bit if the integer is odd.
+    pub odd: u64,
+    /// Whether `fraction` is the larger one.
+    pub beyond_quarter: bool,
+}
+
+#[inline(always)]
+fn angle(x: f64, row: Row) -> Angle {
+    // The product is exact, and so is the difference.
+    let turned = x * row.high;
+    let sum = turned + TO_INTEGER;
+    let part = turned - (sum - TO_INTEGER);
+    let fraction = x.mul_add(row.low, x.mul_add(row.middle, part));
+    // -x with the sign of `part` taken away, as it is from `part`.
+    let toward = f64::from_bits(!x.to_bits() & SIGN ^ part.to_bits() & SIGN | x.to_bits() & !SIGN);
+    let complement = toward.mul_add(row.low, toward.mul_add(row.middle, 0.5 - part.abs()));
+    Angle {
+        fraction,
+        complement,
+        odd: sum.to_bits() << 63,
+        beyond_quarter: part.abs() > 0.25,
+    }
+}
+
+const SIGN: u64 = 1 << 63;
+
+#[inline(always)]
+fn sin_pi(x: f64) -> f64 {
+    x * polynomial(&SIN_PI, x * x)
+}
+
+#[inline(always)]
+pub(super) fn cos(angle: &Angle) -> f64 {
+    f64::from_bits(sin_pi(angle.complement).to_bits() ^ angle.odd)
+}
+
+#[inline(always)]
+pub(super) fn tan(angle: &Angle) -> f64 {
+    let x = if angle.beyond_quarter {
+        angle.complement
+    } else {
+        angle.fraction
+    };
+    let tangent = x * polynomial(&TAN_PI, x * x);
+    let sign = angle.fraction.to_bits() & SIGN;
+    let inverse = f64::from_bits(reciprocal(tangent).to_bits() ^ sign);
+    if angle.beyond_quarter {
+        inverse
+    } else {
+        tangent
+    }
+}
+
+/// A function of an [`Angle`].
+pub(super) trait Function {
+    fn of(angle: &Angle) -> f64;
+}
+
+/// How a result is rounded to float.
+pub(super) trait Round {
+    fn round(x: f64) -> f32;
+}
+
+pub(super) struct ToNearest;
+pub(super) struct ToOdd;
+
+impl Round for ToNearest {
+    #[inline(always)]
+    fn round(x: f64) -> f32 {
+        x as f32
+    }
+}
+
+impl Round for ToOdd {
+    #[inline(always)]
+    fn round(x: f64) -> f32 {
+        to_odd(x)
+    }
+}
+
+/// Writes the function of each element. Panics if the lengths differ.
+#[inline(always)]
+pub(super) fn run<F: Function, R: Round>(x: &[f32], y: &mut [f32]) {
+    same_length(x.len(), y.len());
+    simd::kernel_widest(Blocks::<F, R>(x, y, std::marker::PhantomData));
+}
+
+struct Blocks<'a, F, R>(&'a [f32], &'a mut [f32], std::marker::PhantomData<(F, R)>);
+
+impl<F: Function, R: Round> Kernel for Blocks<'_, F, R> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        for (x, y) in self.0.chunks(BLOCK).zip(self.1.chunks_mut(BLOCK)) {
+            let largest = x
+                .iter()
+                .fold(0, |largest, x| largest.max(x.to_bits() & 0x7fff_ffff));
+            if largest < LARGE << 23 {
+                for (&x, y) in x.iter().zip(y) {
+                    *y = R::round(F::of(&angle(x.into(), MODERATE)));
+                }
+            } else {
+                for (&x, y) in x.iter().zip(y) {
+                    let exponent = x.to_bits() >> 23 & 0xff;
+                    // What is moderate takes the same way as among its like, to the same bits.
+                    let row = if exponent < LARGE {
+                        0
+                    } else {
+                        exponent as usize
+                    };
+                    let row = Row {
+                        high: TURNS.high[row],
+                        middle: TURNS.middle[row],
+                        low: TURNS.low[row],
+                    };
+                    *y = R::round(F::of(&angle(x.into(), row)));
+                }
+            }
+        }
+    }
+}

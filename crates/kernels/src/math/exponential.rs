@@ -1,0 +1,63 @@
+//! `e^x` in double for results in float, with a relative error below 2^-42: the base of exp, tanh and others.
+
+use std::f64::consts::{LN_2, LOG2_E};
+
+use super::coefficients::{COSH, EXP2M1, EXPM1, SINH};
+use super::steps::{TO_INTEGER, clamp, polynomial};
+
+/// Below, `e^x` is less than half the smallest float; above, more than the largest.
+const LOWEST: f64 = -110.0;
+const HIGHEST: f64 = 90.0;
+
+/// `x = n ln 2 + r`: a sum whose lowest bits are the integer n, and r.
+#[inline(always)]
+fn split(x: f64) -> (f64, f64) {
+    let sum = x.mul_add(LOG2_E, TO_INTEGER);
+    let n = sum - TO_INTEGER;
+    (sum, (-n).mul_add(LN_2, x))
+}
+
+/// `x * 2^n` for the integer in the lowest bits of `sum`; neither is `x` near an end of the exponents, nor is the product.
+#[inline(always)]
+fn scaled(x: f64, sum: f64) -> f64 {
+    f64::from_bits(x.to_bits().wrapping_add(sum.to_bits() << 52))
+}
+
+/// `e^x`. Saturates where a float overflows or underflows anyway.
+#[inline(always)]
+pub(super) fn exp(x: f64) -> f64 {
+    let (sum, r) = split(clamp(x, LOWEST, HIGHEST));
+    scaled(r.mul_add(polynomial(&EXPM1, r), 1.0), sum)
+}
+
+/// `2^x`, as [`exp`].
+#[inline(always)]
+pub(super) fn exp2(x: f64) -> f64 {
+    let x = clamp(x, -160.0, 130.0);
+    let sum = x + TO_INTEGER;
+    let r = x - (sum - TO_INTEGER);
+    scaled(r.mul_add(polynomial(&EXP2M1, r), 1.0), sum)
+}
+
+/// `e^x - 1`, as [`exp`], but for the sign of zero.
+#[inline(always)]
+pub(super) fn exp_m1(x: f64) -> f64 {
+    let (sum, r) = split(clamp(x, LOWEST, HIGHEST));
+    let scale = scaled(1.0, sum);
+    scale.mul_add(r * polynomial(&EXPM1, r), scale - 1.0)
+}
+
+/// Half of `e^x + e^-x` and of `e^x - e^-x`, as [`exp`].
+#[inline(always)]
+pub(super) fn cosh_and_sinh(x: f64) -> (f64, f64) {
+    let (sum, r) = split(clamp(x, -HIGHEST, HIGHEST));
+    let square = r * r;
+    let (even, odd) = (polynomial(&COSH, square), r * polynomial(&SINH, square));
+    let up = scaled(0.5, sum);
+    let down = f64::from_bits(0.5f64.to_bits().wrapping_sub(sum.to_bits() << 52));
+    let (total, difference) = (up + down, up - down);
+    (
+        total.mul_add(even, difference * odd),
+        difference.mul_add(even, total * odd),
+    )
+}

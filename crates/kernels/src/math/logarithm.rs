@@ -1,0 +1,54 @@
+//! Logarithms in double for results in float, with a relative error below 2^-42, also beside 1: the base of log, asinh and others.
+
+use std::f64::consts::LN_2;
+
+use super::coefficients::LOG1P;
+use super::steps::polynomial;
+
+/// The bits of `√½`.
+const SQRT_HALF_BITS: u64 = 0x3fe6_a09e_667f_3bcd;
+const ONE_BITS: u64 = 0x3ff0_0000_0000_0000;
+
+/// `x = 2^k (1 + f)` with `1 + f` in `[√½, √2)`, for positive normal numbers: k and f.
+#[inline(always)]
+pub(super) fn split(x: f64) -> (f64, f64) {
+    let bits = x.to_bits();
+    let biased = bits.wrapping_add(ONE_BITS - SQRT_HALF_BITS) >> 52;
+    let mantissa = f64::from_bits(bits.wrapping_sub(biased << 52).wrapping_add(ONE_BITS));
+    // An integer below 2^52 in the last bits of 2^52.
+    let k = f64::from_bits(biased | 0x4330_0000_0000_0000) - (4_503_599_627_370_496.0 + 1023.0);
+    (k, mantissa - 1.0)
+}
+
+/// `ln(2^k (1 + f))`.
+#[inline(always)]
+pub(super) fn joined(k: f64, f: f64) -> f64 {
+    k.mul_add(LN_2, f * polynomial(&LOG1P, f))
+}
+
+/// `ln x` for positive normal numbers.
+#[inline(always)]
+pub(super) fn ln(x: f64) -> f64 {
+    let (k, f) = split(x);
+    joined(k, f)
+}
+
+/// `ln(1 + x)` for `x > -1`, but for the sign of zero.
+#[inline(always)]
+pub(super) fn ln_1p(x: f64) -> f64 {
+    let (k, f) = split(1.0 + x);
+    // What the sum has lost of a small `x` is not lost.
+    joined(k, if k == 0.0 { x } else { f })
+}
+
+/// `value`, which is a logarithm of `x`, but for what has no finite one: -∞ for 0, NaN below.
+#[inline(always)]
+pub(super) fn settle(x: f64, value: f64) -> f64 {
+    let special = if x < 0.0 { f64::NAN } else { x };
+    let special = if x == 0.0 { f64::NEG_INFINITY } else { special };
+    if (x > 0.0) & (x < f64::INFINITY) {
+        value
+    } else {
+        special
+    }
+}

@@ -1,0 +1,50 @@
+//! Elementary functions over dense slices, one module a function, one function a computation type.
+//!
+//! An f32 is computed in double, to a relative error of about 2^-42, and rounded once: at most 0.5001 ULP, and all but one of some
+//! ten thousand results are the nearest float. `f32_odd` rounds to odd instead: a result in f16 or bf16 that is rounded from that
+//! is correctly rounded. `tests/support/bounds.rs` has the bound of each function.
+//!
+//! Special values are those of C99 (annex F) and PyTorch. Functions have no branches, so loops are of vectors. They multiply and
+//! add with one rounding, which is one instruction from AVX2 on and on AArch64; older machines call the C library's `fma`, which gives
+//! the same bits slowly.
+
+mod circle;
+mod coefficients;
+mod exponential;
+mod logarithm;
+mod slices;
+mod steps;
+
+pub mod acos;
+pub mod acosh;
+pub mod asin;
+pub mod asinh;
+pub mod atan;
+pub mod atan2;
+pub mod atanh;
+pub mod cos;
+pub mod cosh;
+pub mod erf;
+pub mod exp;
+pub mod exp2;
+pub mod expm1;
+pub mod log;
+pub mod log10;
+pub mod log1p;
+pub mod log2;
+pub mod logaddexp;
+pub mod logaddexp2;
+pub mod logit;
+pub mod logsigmoid;
+pub mod pow;
+pub mod reciprocal;
+pub mod rsqrt;
+pub mod sigmoid;
+pub mod sinc;
+pub mod sinh;
+pub mod softplus;
+pub mod sqrt;
+pub mod tan;
+pub mod tanh;
+pub mod xlog1py;
+pub mod xlogy;

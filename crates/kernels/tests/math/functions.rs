@@ -1,0 +1,360 @@
+//! Each function with its reference.
+
+use hostnpu_kernels::math;
+use rug::Float;
+use rug::float::{Constant, Special};
+
+/// A function of one argument.
+pub struct Unary {
+    pub name: &'static str,
+    pub f32: fn(&[f32], &mut [f32]),
+    pub odd: fn(&[f32], &mut [f32]),
+    pub exact: fn(Float) -> Float,
+    /// Where most samples are taken.
+    pub from: f32,
+    pub to: f32,
+}
+
+/// A function of two arguments.
+pub struct Binary {
+    pub name: &'static str,
+    pub f32: fn(&[f32], &[f32], &mut [f32]),
+    pub exact: fn(Float, Float) -> Float,
+    /// Where most samples are taken.
+    pub from: (f32, f32),
+    pub to: (f32, f32),
+    /// An error that is allowed beside a root.
+    pub absolute: f64,
+}
+
+fn sigmoid(x: Float) -> Float {
+    let one: Float = 1 + (-x).exp();
+    one.recip()
+}
+
+fn softplus(x: Float) -> Float {
+    if x.is_nan() || x > 1000 {
+        return x;
+    }
+    let prec = x.prec();
+    // Below, the result is nothing to a float; MPFR's exponents end somewhere.
+    let x = if x < -1_000_000 {
+        Float::with_val(prec, -1_000_000)
+    } else {
+        x
+    };
+    x.exp().ln_1p()
+}
+
+/// MPFR has +∞ for `rsqrt(-0)`.
+fn rsqrt(x: Float) -> Float {
+    if x.is_zero() && x.is_sign_negative() {
+        return Float::with_val(x.prec(), Special::NegInfinity);
+    }
+    x.recip_sqrt()
+}
+
+fn sinc(x: Float) -> Float {
+    if x.is_zero() {
+        return x + 1u32;
+    }
+    if x.is_infinite() {
+        return Float::with_val(x.prec(), Special::Nan);
+    }
+    // Enough bits for an argument of any size.
+    let pi = Float::with_val(x.prec() + 200, Constant::Pi);
+    let turned = pi * &x;
+    let sine = Float::with_val(x.prec(), &x).sin_pi();
+    Float::with_val(x.prec(), sine / turned)
+}
+
+/// All functions of one argument without parameters.
+pub const UNARY: &[Unary] = &[
+    Unary {
+        name: "exp",
+        f32: math::exp::f32,
+        odd: math::exp::f32_odd,
+        exact: |x| x.exp(),
+        from: -110.0,
+        to: 100.0,
+    },
+    Unary {
+        name: "exp2",
+        f32: math::exp2::f32,
+        odd: math::exp2::f32_odd,
+        exact: |x| x.exp2(),
+        from: -155.0,
+        to: 130.0,
+    },
+    Unary {
+        name: "expm1",
+        f32: math::expm1::f32,
+        odd: math::expm1::f32_odd,
+        exact: |x| x.exp_m1(),
+        from: -30.0,
+        to: 100.0,
+    },
+    Unary {
+        name: "tanh",
+        f32: math::tanh::f32,
+        odd: math::tanh::f32_odd,
+        exact: |x| x.tanh(),
+        from: -12.0,
+        to: 12.0,
+    },
+    Unary {
+        name: "sigmoid",
+        f32: math::sigmoid::f32,
+        odd: math::sigmoid::f32_odd,
+        exact: sigmoid,
+        from: -110.0,
+        to: 30.0,
+    },
+    Unary {
+        name: "softplus",
+        f32: math::softplus::f32,
+        odd: math::softplus::f32_odd,
+        exact: softplus,
+        from: -110.0,
+        to: 100.0,
+    },
+    Unary {
+        name: "logsigmoid",
+        f32: math::logsigmoid::f32,
+        odd: math::logsigmoid::f32_odd,
+        exact: |x| -softplus(-x),
+        from: -100.0,
+        to: 110.0,
+    },
+    Unary {
+        name: "log",
+        f32: math::log::f32,
+        odd: math::log::f32_odd,
+        exact: |x| x.ln(),
+        from: 0.0,
+        to: 4.0,
+    },
+    Unary {
+        name: "log2",
+        f32: math::log2::f32,
+        odd: math::log2::f32_odd,
+        exact: |x| x.log2(),
+        from: 0.0,
+        to: 4.0,
+    },
+    Unary {
+        name: "log10",
+        f32: math::log10::f32,
+        odd: math::log10::f32_odd,
+        exact: |x| x.log10(),
+        from: 0.0,
+        to: 4.0,
+    },
+    Unary {
+        name: "log1p",
+        f32: math::log1p::f32,
+        odd: math::log1p::f32_odd,
+        exact: |x| x.ln_1p(),
+        from: -1.0,
+        to: 3.0,
+    },
+    Unary {
+        name: "cosh",
+        f32: math::cosh::f32,
+        odd: math::cosh::f32_odd,
+        exact: |x| x.cosh(),
+        from: -90.0,
+        to: 90.0,
+    },
+    Unary {
+        name: "sinh",
+        f32: math::sinh::f32,
+        odd: math::sinh::f32_odd,
+        exact: |x| x.sinh(),
+        from: -90.0,
+        to: 90.0,
+    },
+    Unary {
+        name: "asinh",
+        f32: math::asinh::f32,
+        odd: math::asinh::f32_odd,
+        exact: |x| x.asinh(),
+        from: -3.0,
+        to: 3.0,
+    },
+    Unary {
+        name: "acosh",
+        f32: math::acosh::f32,
+        odd: math::acosh::f32_odd,
+        exact: |x| x.acosh(),
+        from: 1.0,
+        to: 5.0,
+    },
+    Unary {
+        name: "atanh",
+        f32: math::atanh::f32,
+        odd: math::atanh::f32_odd,
+        exact: |x| x.atanh(),
+        from: -1.0,
+        to: 1.0,
+    },
+    Unary {
+        name: "atan",
+        f32: math::atan::f32,
+        odd: math::atan::f32_odd,
+        exact: |x| x.atan(),
+        from: -5.0,
+        to: 5.0,
+    },
+    Unary {
+        name: "asin",
+        f32: math::asin::f32,
+        odd: math::asin::f32_odd,
+        exact: |x| x.asin(),
+        from: -1.0,
+        to: 1.0,
+    },
+    Unary {
+        name: "acos",
+        f32: math::acos::f32,
+        odd: math::acos::f32_odd,
+        exact: |x| x.acos(),
+        from: -1.0,
+        to: 1.0,
+    },
+    Unary {
+        name: "erf",
+        f32: math::erf::f32,
+        odd: math::erf::f32_odd,
+        exact: |x| x.erf(),
+        from: -4.5,
+        to: 4.5,
+    },
+    Unary {
+        name: "rsqrt",
+        f32: math::rsqrt::f32,
+        odd: math::rsqrt::f32_odd,
+        exact: rsqrt,
+        from: 0.0,
+        to: 9.0,
+    },
+    Unary {
+        name: "cos",
+        f32: math::cos::f32,
+        odd: math::cos::f32_odd,
+        exact: |x| x.cos(),
+        from: -100.0,
+        to: 100.0,
+    },
+    Unary {
+        name: "tan",
+        f32: math::tan::f32,
+        odd: math::tan::f32_odd,
+        exact: |x| x.tan(),
+        from: -100.0,
+        to: 100.0,
+    },
+    Unary {
+        name: "sinc",
+        f32: math::sinc::f32,
+        odd: math::sinc::f32_odd,
+        exact: sinc,
+        from: -20.0,
+        to: 20.0,
+    },
+];
+
+fn logaddexp(a: Float, b: Float) -> Float {
+    if a.is_nan() || b.is_nan() {
+        return Float::with_val(a.prec(), Special::Nan);
+    }
+    let (small, large) = if a > b { (b, a) } else { (a, b) };
+    if large.is_infinite() || small.is_infinite() {
+        // -0 and nothing is +0.
+        return if large.is_zero() { large.abs() } else { large };
+    }
+    let distance = Float::with_val(600, small - &large);
+    Float::with_val(600, distance.exp().ln_1p() + large)
+}
+
+fn logaddexp2(a: Float, b: Float) -> Float {
+    if a.is_nan() || b.is_nan() {
+        return Float::with_val(a.prec(), Special::Nan);
+    }
+    let (small, large) = if a > b { (b, a) } else { (a, b) };
+    if large.is_infinite() || small.is_infinite() {
+        // -0 and nothing is +0.
+        return if large.is_zero() { large.abs() } else { large };
+    }
+    let distance = Float::with_val(600, small - &large);
+    let ln_2 = Float::with_val(600, Constant::Log2);
+    Float::with_val(600, distance.exp2().ln_1p() / ln_2 + large)
+}
+
+fn times_log(a: Float, b: Float, log: Float) -> Float {
+    if b.is_nan() {
+        b
+    } else if a.is_zero() {
+        Float::with_val(8, 0)
+    } else {
+        a * log
+    }
+}
+
+/// All functions of two arguments.
+pub const BINARY: &[Binary] = &[
+    Binary {
+        name: "pow",
+        f32: math::pow::f32,
+        exact: |x, y| rug::ops::Pow::pow(x, y),
+        from: (0.0, -20.0),
+        to: (9.0, 20.0),
+        absolute: 0.0,
+    },
+    Binary {
+        name: "atan2",
+        f32: math::atan2::f32,
+        exact: |y, x| y.atan2(&x),
+        from: (-4.0, -4.0),
+        to: (4.0, 4.0),
+        absolute: 0.0,
+    },
+    Binary {
+        name: "logaddexp",
+        f32: math::logaddexp::f32,
+        exact: logaddexp,
+        from: (-5.0, -5.0),
+        to: (5.0, 5.0),
+        absolute: 1e-13,
+    },
+    Binary {
+        name: "logaddexp2",
+        f32: math::logaddexp2::f32,
+        exact: logaddexp2,
+        from: (-5.0, -5.0),
+        to: (5.0, 5.0),
+        absolute: 1e-13,
+    },
+    Binary {
+        name: "xlogy",
+        f32: math::xlogy::f32,
+        exact: |a, b| {
+            let log = b.clone().ln();
+            times_log(a, b, log)
+        },
+        from: (-3.0, 0.0),
+        to: (3.0, 4.0),
+        absolute: 0.0,
+    },
+    Binary {
+        name: "xlog1py",
+        f32: math::xlog1py::f32,
+        exact: |a, b| {
+            let log = b.clone().ln_1p();
+            times_log(a, b, log)
+        },
+        from: (-3.0, -1.0),
+        to: (3.0, 4.0),
+        absolute: 0.0,
+    },
+];

@@ -1,0 +1,295 @@
+//! Elementary functions against MPFR: floats in samples, 16-bit types for every input.
+//!
+//! The long run takes every `HOSTNPU_STRIDE`th of the 2^32 floats (all by default) of the functions that `HOSTNPU_FUNCTION` names (all by
+//! default): `HOSTNPU_FUNCTION=exp cargo test --release -p hostnpu-kernels --test math_accuracy -- --ignored`.
+
+#[path = "../../../tests/support/bounds.rs"]
+#[allow(dead_code, reason = "each test uses its part")]
+mod bounds;
+#[path = "math/functions.rs"]
+mod functions;
+#[path = "../../../tests/support/ulp.rs"]
+#[allow(dead_code, reason = "each test uses its part")]
+mod ulp;
+
+use half::{bf16, f16};
+use rug::Float;
+use rug::float::Round;
+
+use functions::{BINARY, Binary, UNARY, Unary};
+
+/// Bits of a reference: enough that its own error is not seen.
+const PRECISION: u32 = 200;
+
+/// The float of `exact` rounded to odd, which a second rounding to fewer bits cannot tell from `exact`.
+fn odd(exact: &Float) -> f32 {
+    let toward_zero = exact.to_f32_round(Round::Zero);
+    let inexact = *exact != toward_zero && !exact.is_nan();
+    f32::from_bits(toward_zero.to_bits() | u32::from(inexact))
+}
+
+fn of(x: f32) -> Float {
+    Float::with_val(PRECISION, x)
+}
+
+/// A deterministic sequence of bits.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u32 {
+        self.0 = self
+            .0
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
+        (self.0 >> 32) as u32
+    }
+}
+
+/// Special values and their neighbours, every exponent, the interval of each function, and random bits.
+fn samples(from: f32, to: f32, random: usize) -> Vec<f32> {
+    let special = [
+        0.0,
+        0.25,
+        0.5,
+        0.75,
+        1.0,
+        1.5,
+        2.0,
+        3.0,
+        4.0,
+        10.0,
+        1e-3,
+        88.722_84,
+        103.28,
+        16_777_216.0,
+        8_388_608.5,
+        2_097_151.9,
+        2_097_152.0,
+        std::f32::consts::FRAC_PI_2,
+        std::f32::consts::PI,
+        std::f32::consts::LN_2,
+        f32::MIN_POSITIVE,
+        f32::MAX,
+        f32::INFINITY,
+        f32::NAN,
+    ];
+    let mut x: Vec<f32> = special
+        .into_iter()
+        .flat_map(|x: f32| {
+            (-2..=2).map(move |i: i32| {
+                f32::from_bits((x.to_bits() as i32).wrapping_add(i).max(0) as u32)
+            })
+        })
+        .flat_map(|x| [x, -x])
+        .collect();
+    let mut bits = Random(1);
+    for exponent in 0..255u32 {
+        for _ in 0..4 {
+            x.push(f32::from_bits(exponent << 23 | bits.next() & 0x807f_ffff));
+        }
+    }
+    for _ in 0..random {
+        x.push(from + (to - from) * (bits.next() as f32 / 4_294_967_296.0));
+        x.push(f32::from_bits(bits.next()));
+    }
+    x
+}
+
+/// The largest error of `y` in ULP, with its argument; panics at a wrong special value.
+fn worst(name: &str, x: &[f32], y: &[f32], exact: impl Fn(f32) -> Float) -> (f64, f32) {
+    let mut worst = (0.0, 0.0);
+    for (&x, &y) in x.iter().zip(y) {
+        let exact = exact(x);
+        let error = ulp_error(y, &exact);
+        assert!(
+            y != 0.0 || exact != 0.0 || y.is_sign_negative() == exact.is_sign_negative(),
+            "{name}({x:e}): {y:e} has the wrong sign"
+        );
+        if error.partial_cmp(&worst.0) != Some(std::cmp::Ordering::Less) {
+            worst = (error, x);
+        }
+    }
+    worst
+}
+
+/// The error in units of the last place of a float; none if an infinity is what rounding gives.
+fn ulp_error(y: f32, exact: &Float) -> f64 {
+    let nearest = exact.to_f32();
+    if nearest.is_infinite() || nearest.is_nan() || y.is_nan() || y.is_infinite() {
+        let same = ulp::same_f32(y, nearest);
+        return if same { 0.0 } else { f64::INFINITY };
+    }
+    ulp::error_f32(y, exact.to_f64())
+}
+
+#[test]
+fn floats_keep_their_bound() {
+    let bound = bounds::ulp("math f32");
+    let mut failures = String::new();
+    for Unary {
+        name,
+        f32,
+        exact,
+        from,
+        to,
+        ..
+    } in UNARY
+    {
+        let x = samples(*from, *to, 6_000);
+        let mut y = vec![0.0; x.len()];
+        f32(&x, &mut y);
+        let (error, at) = worst(name, &x, &y, |x| exact(of(x)));
+        println!("{name}: {error:.7} ULP at {at:e}");
+        if error.is_nan() || error > bound {
+            let mut y = [0.0];
+            f32(&[at], &mut y);
+            failures += &format!(
+                "{name}({at:e}) = {:e}: {error} ULP, {:e}\n",
+                y[0],
+                exact(of(at)).to_f64()
+            );
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+}
+
+#[test]
+fn floats_of_two_arguments_keep_their_bound() {
+    let mut failures = String::new();
+    for Binary {
+        name,
+        f32,
+        exact,
+        from,
+        to,
+        absolute,
+        ..
+    } in BINARY
+    {
+        let bound = bounds::ulp("math f32");
+        let some = samples(from.0, to.0, 40);
+        let a: Vec<f32> = samples(from.0, to.0, 3_000);
+        let mut b: Vec<f32> = samples(from.1, to.1, 3_000);
+        b.rotate_left(7);
+        let (mut a, mut b) = (a, b);
+        for &x in &some {
+            for y in [
+                0.0,
+                -0.0,
+                1.0,
+                -1.0,
+                0.5,
+                2.0,
+                3.0,
+                -2.0,
+                -3.0,
+                16_777_217.0,
+                f32::INFINITY,
+                f32::NEG_INFINITY,
+                f32::NAN,
+            ] {
+                a.extend([x, y]);
+                b.extend([y, x]);
+            }
+        }
+        let mut y = vec![0.0; a.len()];
+        f32(&a, &b, &mut y);
+        let mut worst = 0.0;
+        for ((&a, &b), &y) in a.iter().zip(&b).zip(&y) {
+            let exact = exact(of(a), of(b));
+            let error = ulp_error(y, &exact);
+            let near = *absolute > 0.0 && (f64::from(y) - exact.to_f64()).abs() <= *absolute;
+            let signed =
+                y != 0.0 || exact != 0.0 || y.is_sign_negative() == exact.is_sign_negative();
+            worst = if error > worst && !near { error } else { worst };
+            if (error.is_nan() || error > bound) && !near || !signed {
+                failures += &format!(
+                    "{name}({a:e}, {b:e}) = {y:e}: {error} ULP, {:e}\n",
+                    exact.to_f64()
+                );
+            }
+        }
+        println!("{name}: {worst:.7} ULP");
+    }
+    let lines: Vec<_> = failures.lines().take(40).collect();
+    assert!(failures.is_empty(), "{}", lines.join("\n"));
+}
+
+#[test]
+fn every_f16_and_bf16_is_correctly_rounded() {
+    bounds::assert_exact("math f16 and bf16");
+    let mut failures = String::new();
+    let all = || 0..=u16::MAX;
+    for Unary {
+        name,
+        odd: f32_odd,
+        exact,
+        ..
+    } in UNARY
+    {
+        let x: Vec<f32> = all()
+            .map(|bits| f16::from_bits(bits).to_f32())
+            .chain(all().map(|bits| bf16::from_bits(bits).to_f32()))
+            .collect();
+        let mut y = vec![0.0; x.len()];
+        f32_odd(&x, &mut y);
+        let mut count = 0;
+        for (i, (&x, &y)) in x.iter().zip(&y).enumerate() {
+            let exact = odd(&exact(of(x)));
+            let (got, want) = if i < 1 << 16 {
+                (f16::from_f32(y).to_f32(), f16::from_f32(exact).to_f32())
+            } else {
+                (bf16::from_f32(y).to_f32(), bf16::from_f32(exact).to_f32())
+            };
+            if !ulp::same_f32(got, want) {
+                count += 1;
+                if count < 4 {
+                    failures += &format!("{name}({x:e}) = {got:e}, not {want:e}\n");
+                }
+            }
+        }
+        if count > 0 {
+            failures += &format!("{name}: {count} wrong\n");
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+}
+
+#[test]
+#[ignore = "takes hours: see the head of the file"]
+fn every_float_keeps_its_bound() {
+    let bound = bounds::ulp("math f32");
+    let only = std::env::var("HOSTNPU_FUNCTION").ok();
+    let stride =
+        std::env::var("HOSTNPU_STRIDE").map_or(1, |stride| stride.parse().expect("a number"));
+    for Unary {
+        name, f32, exact, ..
+    } in UNARY
+        .iter()
+        .filter(|u| only.as_deref().is_none_or(|only| only == u.name))
+    {
+        let (mut most, mut wrong, mut count) = ((0.0, 0.0), 0u64, 0u64);
+        let mut all = (0..=u32::MAX).step_by(stride).map(f32::from_bits);
+        loop {
+            let x: Vec<f32> = all.by_ref().take(1 << 16).collect();
+            if x.is_empty() {
+                break;
+            }
+            let mut y = vec![0.0; x.len()];
+            f32(&x, &mut y);
+            count += x.len() as u64;
+            for (&x, &y) in x.iter().zip(&y) {
+                let error = ulp_error(y, &exact(Float::with_val(80, x)));
+                wrong += u64::from(error > 0.5);
+                if error > most.0 {
+                    most = (error, x);
+                }
+            }
+        }
+        println!(
+            "{name}: {:.8} ULP at {:e}, {wrong} of {count} not the nearest",
+            most.0, most.1
+        );
+        assert!(most.0 <= bound, "{name}: {} ULP at {:e}", most.0, most.1);
+    }
+}
