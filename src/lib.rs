@@ -11,5 +11,6 @@ pub mod error;
 pub use hostnpu_kernels as kernels;
 pub use hostnpu_numeric as numeric;
 pub mod ops;
+mod per_thread;
 mod sync;
 pub mod tensor;

@@ -1,12 +1,15 @@
 //! Contexts: what of a device a thread works with. Each device has a primary context that all threads share.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
+use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Weak};
+use std::thread::LocalKey;
 
 use super::{Device, Ending, Settings, Stream, memory};
 use crate::error::{Error, Result};
+use crate::per_thread::{self, Key, PerThread};
 use crate::sync::lock;
 
 /// A context: a default stream, and the streams that were made while it was current.
@@ -180,10 +183,27 @@ pub(super) fn lock_contexts() -> MutexGuard<'static, Contexts> {
     lock(&CONTEXTS)
 }
 
+/// This thread's current context, if one was set.
+#[derive(Default)]
+struct Current(Option<Arc<Context>>);
+
+impl PerThread for Current {
+    fn place() -> &'static LocalKey<Cell<*mut Self>> {
+        thread_local! {
+            static PLACE: Cell<*mut Current> = const { Cell::new(null_mut()) };
+        }
+        &PLACE
+    }
+
+    fn key() -> &'static Key {
+        static KEY: Key = Key::new();
+        &KEY
+    }
+}
+
 thread_local! {
-    static CURRENT: RefCell<Option<Arc<Context>>> = const { RefCell::new(None) };
-    /// The number of the current context, and its device. They stay when `CURRENT` is gone: destructors of a thread that
-    /// ends, and of a process, clean up in the context that was current.
+    /// The number of the current context, and its device. They stay when `Current` has ended: destructors of a thread that
+    /// ends clean up in the context that was current.
     static NUMBERS: Cell<(u64, Option<i32>)> = const { Cell::new((0, None)) };
 }
 
@@ -272,11 +292,11 @@ pub fn reset_device(
 
 /// Returns this thread's current context: the one that was set, or the primary one of the thread's device if that is active.
 pub fn current_context() -> Option<Arc<Context>> {
-    let own = CURRENT.try_with(|current| current.borrow().clone());
-    let own = own.unwrap_or_else(|_| {
-        let (number, _) = NUMBERS.get();
-        let contexts = lock(&CONTEXTS);
-        contexts.live.get(&number).and_then(Weak::upgrade)
+    let (number, _) = NUMBERS.get();
+    let own = per_thread::with_existing(|Current(current)| current.clone());
+    let own = own.flatten().or_else(|| {
+        let known = (number != 0).then(|| lock(&CONTEXTS));
+        known.and_then(|contexts| contexts.live.get(&number).and_then(Weak::upgrade))
     });
     own.filter(|context| !context.is_closed()).or_else(|| {
         let (_, device) = NUMBERS.get();
@@ -297,8 +317,8 @@ pub fn set_current_context(context: Option<&Arc<Context>>) {
         Some(context) => (context.number, Some(context.device.id())),
         None => (0, device),
     });
-    // The former one is dropped outside the borrow. Where `CURRENT` is gone, the number is enough.
-    let former = CURRENT.try_with(|current| current.replace(context.cloned()));
+    // The former one is dropped outside.
+    let former = per_thread::with(|Current(current)| std::mem::replace(current, context.cloned()));
     drop(former);
 }
 

@@ -1,30 +1,43 @@
 //! The text of recent errors, kept per thread until it is fetched.
 
-use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
+use std::cell::Cell;
 use std::ffi::{CStr, CString};
+use std::ptr::null_mut;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::LocalKey;
 use std::time::SystemTime;
 
 use super::text::{Message, compose};
+use crate::per_thread::{self, Key, PerThread};
 use crate::sync::lock;
 
 /// Most messages kept between two fetches.
 const KEPT: usize = 16;
-/// Texts kept for threads that are ending: more than can be at it at once.
-const KEPT_LATE: usize = 64;
 
-thread_local! {
-    static OWN: RefCell<Vec<Message>> = const { RefCell::new(Vec::new()) };
-    static FETCHED: Cell<Option<CString>> = const { Cell::new(None) };
+/// What a thread has recorded and fetched.
+#[derive(Default)]
+struct Own {
+    messages: Vec<Message>,
+    fetched: Option<CString>,
 }
 
-/// Messages of the whole process, or of threads that are ending: their own storage is gone while destructors of the program
-/// still run.
+impl PerThread for Own {
+    fn place() -> &'static LocalKey<Cell<*mut Self>> {
+        thread_local! {
+            static PLACE: Cell<*mut Own> = const { Cell::new(null_mut()) };
+        }
+        &PLACE
+    }
+
+    fn key() -> &'static Key {
+        static KEY: Key = Key::new();
+        &KEY
+    }
+}
+
+/// Messages of the whole process.
 static SHARED: Mutex<Vec<Message>> = Mutex::new(Vec::new());
-/// The last texts that such threads have fetched.
-static FETCHED_LATE: Mutex<VecDeque<CString>> = Mutex::new(VecDeque::new());
 static IS_SHARED: AtomicBool = AtomicBool::new(false);
 
 /// Whether messages are kept for the whole process instead of for each thread.
@@ -50,11 +63,10 @@ pub fn record(title: &'static str, code: &'static str, text: String) {
 
 /// Shows the messages that the calling thread records and fetches.
 fn with_messages<R>(visit: impl FnOnce(&mut Vec<Message>) -> R) -> R {
-    let has_own = !IS_SHARED.load(Ordering::Relaxed) && OWN.try_with(|_| ()).is_ok();
-    if has_own {
-        OWN.with_borrow_mut(visit)
-    } else {
+    if IS_SHARED.load(Ordering::Relaxed) {
         visit(&mut lock(&SHARED))
+    } else {
+        per_thread::with(|own: &mut Own| visit(&mut own.messages))
     }
 }
 
@@ -68,17 +80,7 @@ pub fn fetch<R>(visit: impl FnOnce(Option<&CStr>) -> R) -> R {
     let text = CString::new(compose(messages.iter().rev())).unwrap_or_default();
     let result = visit(Some(&text));
     // Moving a CString does not move its bytes.
-    let mut text = Some(text);
-    if FETCHED
-        .try_with(|fetched| fetched.set(text.take()))
-        .is_err()
-    {
-        let late = &mut lock(&FETCHED_LATE);
-        late.extend(text);
-        if late.len() > KEPT_LATE {
-            late.pop_front();
-        }
-    }
+    per_thread::with(|own: &mut Own| own.fetched = Some(text));
     result
 }
 
