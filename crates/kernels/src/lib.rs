@@ -2,6 +2,7 @@
 
 pub mod abs;
 pub mod arith;
+pub mod complex;
 pub mod convert;
 mod dense;
 pub mod double_double;
