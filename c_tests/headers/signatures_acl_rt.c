@@ -16,6 +16,8 @@ int main(void)
     SIGNATURE(aclError, aclrtCreateEventWithFlag, (aclrtEvent *event, uint32_t flag));
     SIGNATURE(aclError, aclrtCreateNotify, (aclrtNotify *notify, uint64_t flag));
     SIGNATURE(aclError, aclrtCreateStream, (aclrtStream *stream));
+    SIGNATURE(aclrtStreamConfigHandle *, aclrtCreateStreamConfigHandle, (void));
+    SIGNATURE(aclError, aclrtCreateStreamV2, (aclrtStream *stream, const aclrtStreamConfigHandle *handle));
     SIGNATURE(aclError, aclrtCreateStreamWithConfig,
           (aclrtStream *stream, uint32_t priority, uint32_t flag));
     SIGNATURE(aclError, aclrtCtxGetCurrentDefaultStream, (aclrtStream *stream));
@@ -25,6 +27,7 @@ int main(void)
     SIGNATURE(aclError, aclrtDestroyEvent, (aclrtEvent event));
     SIGNATURE(aclError, aclrtDestroyNotify, (aclrtNotify notify));
     SIGNATURE(aclError, aclrtDestroyStream, (aclrtStream stream));
+    SIGNATURE(aclError, aclrtDestroyStreamConfigHandle, (aclrtStreamConfigHandle *handle));
     SIGNATURE(aclError, aclrtDestroyStreamForce, (aclrtStream stream));
     SIGNATURE(aclError, aclrtDeviceCanAccessPeer,
           (int32_t *canAccessPeer, int32_t deviceId, int32_t peerDeviceId));
@@ -61,6 +64,7 @@ int main(void)
     SIGNATURE(aclError, aclrtGetStreamAttribute,
           (aclrtStream stream, aclrtStreamAttr stmAttrType, aclrtStreamAttrValue *value));
     SIGNATURE(aclError, aclrtGetStreamAvailableNum, (uint32_t *streamCount));
+    SIGNATURE(aclError, aclrtGetStreamOverflowSwitch, (aclrtStream stream, uint32_t *flag));
     SIGNATURE(uint32_t, aclrtGetStreamIdFromExceptionInfo, (const aclrtExceptionInfo *info));
     SIGNATURE(aclError, aclrtGetSysParamOpt, (aclSysParamOpt opt, int64_t *value));
     SIGNATURE(uint32_t, aclrtGetTaskIdFromExceptionInfo, (const aclrtExceptionInfo *info));
@@ -119,6 +123,12 @@ int main(void)
     SIGNATURE(aclError, aclrtSetExceptionInfoCallback, (aclrtExceptionInfoCallback callback));
     SIGNATURE(aclError, aclrtSetOpExecuteTimeOut, (uint32_t timeout));
     SIGNATURE(aclError, aclrtSetOpWaitTimeout, (uint32_t timeout));
+    SIGNATURE(aclError, aclrtReduceAsync,
+          (void *dst, const void *src, uint64_t count, aclrtReduceKind kind, aclDataType type, aclrtStream stream,
+           void *reserve));
+    SIGNATURE(aclError, aclrtSetStreamConfigOpt,
+          (aclrtStreamConfigHandle *handle, aclrtStreamConfigAttr attr, const void *attrValue, size_t valueSize));
+    SIGNATURE(aclError, aclrtSetStreamOverflowSwitch, (aclrtStream stream, uint32_t flag));
     SIGNATURE(aclError, aclrtSetStreamAttribute,
           (aclrtStream stream, aclrtStreamAttr stmAttrType, aclrtStreamAttrValue *value));
     SIGNATURE(aclError, aclrtSetStreamFailureMode, (aclrtStream stream, uint64_t mode));

@@ -321,6 +321,16 @@ typedef enum aclrtStreamState {
 } aclrtStreamState;
 
 /**
+ * Members of an `aclrtStreamConfigHandle`.
+ */
+typedef enum aclrtStreamConfigAttr {
+    ACL_RT_STREAM_WORK_ADDR_PTR = 0,
+    ACL_RT_STREAM_WORK_SIZE = 1,
+    ACL_RT_STREAM_FLAG = 2,
+    ACL_RT_STREAM_PRIORITY = 3,
+} aclrtStreamConfigAttr;
+
+/**
  * Whether the recorded work of an event is finished.
  */
 typedef enum aclrtEventRecordedStatus {
@@ -432,6 +442,16 @@ typedef enum aclrtMemcpyKind {
 } aclrtMemcpyKind;
 
 /**
+ * Reductions while copying.
+ */
+typedef enum aclrtReduceKind {
+    ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM = 10,
+    ACL_RT_MEMCPY_SDMA_AUTOMATIC_MAX = 11,
+    ACL_RT_MEMCPY_SDMA_AUTOMATIC_MIN = 12,
+    ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL = 13,
+} aclrtReduceKind;
+
+/**
  * Whether later tasks of the stream wait for a callback.
  */
 typedef enum aclrtCallbackBlockType {
@@ -479,16 +499,6 @@ typedef enum aclrtDeviceState {
 } aclrtDeviceState;
 
 /**
- * Members of an `aclrtStreamConfigHandle`.
- */
-typedef enum aclrtStreamConfigAttr {
-    ACL_RT_STREAM_WORK_ADDR_PTR = 0,
-    ACL_RT_STREAM_WORK_SIZE = 1,
-    ACL_RT_STREAM_FLAG = 2,
-    ACL_RT_STREAM_PRIORITY = 3,
-} aclrtStreamConfigAttr;
-
-/**
  * Cache maintenance operations.
  */
 typedef enum aclrtCmoType {
@@ -497,16 +507,6 @@ typedef enum aclrtCmoType {
     ACL_RT_CMO_TYPE_INVALID = 2,
     ACL_RT_CMO_TYPE_FLUSH = 3,
 } aclrtCmoType;
-
-/**
- * Reductions while copying.
- */
-typedef enum aclrtReduceKind {
-    ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM = 10,
-    ACL_RT_MEMCPY_SDMA_AUTOMATIC_MAX = 11,
-    ACL_RT_MEMCPY_SDMA_AUTOMATIC_MIN = 12,
-    ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL = 13,
-} aclrtReduceKind;
 
 /**
  * Reserved.
@@ -608,6 +608,28 @@ typedef union aclrtStreamAttrValue {
  * Told of streams that begin and end.
  */
 typedef void (*aclrtStreamStateCallback)(aclrtStream stm, enum aclrtStreamState state, void *args);
+
+/**
+ * Settings of a stream, for `aclrtCreateStreamV2`.
+ */
+typedef struct aclrtStreamConfigHandle {
+    /**
+     * Address of the work memory.
+     */
+    void *workptr;
+    /**
+     * Bytes of it.
+     */
+    size_t workSize;
+    /**
+     * `ACL_STREAM_*` flags.
+     */
+    size_t flag;
+    /**
+     * Priority, 0 the most urgent.
+     */
+    uint32_t priority;
+} aclrtStreamConfigHandle;
 
 /**
  * Value of an attribute of an allocation; the attribute tells which member.
@@ -782,28 +804,6 @@ typedef struct aclrtErrorInfo {
      */
     union aclrtErrorInfoDetail detail;
 } aclrtErrorInfo;
-
-/**
- * Settings of a stream for the small-SoC interface, which this library, like the usual one, leaves out.
- */
-typedef struct aclrtStreamConfigHandle {
-    /**
-     * Address of the work memory.
-     */
-    void *workptr;
-    /**
-     * Bytes of it.
-     */
-    size_t workSize;
-    /**
-     * `ACL_STREAM_*` flags.
-     */
-    size_t flag;
-    /**
-     * Priority, 0 the most urgent.
-     */
-    uint32_t priority;
-} aclrtStreamConfigHandle;
 
 #ifdef __cplusplus
 extern "C" {
@@ -1076,10 +1076,9 @@ aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt,
 aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value);
 
 /**
- * Returns an option of the process. Returns 107000 for null, or another option; 107021 for an option that was not set.
+ * Returns an option of the process; 0 for one that was not set. Returns 107000 for null, or another option.
  */
-aclError aclrtGetSysParamOpt(aclSysParamOpt opt,
-                             int64_t *value);
+aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t *value);
 
 /**
  * Sets how many seconds an operator may take at most; 0 is the most possible. Accepted without effect: operators end.
@@ -1170,6 +1169,21 @@ aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t *priority);
 aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t *flags);
 
 /**
+ * Switches the check for overflow in a stream on (1) or off (0). Remembered only: operators give infinity and go on.
+ *
+ * Returns 100000 for another flag, 107017 for what is no live stream.
+ */
+aclError aclrtSetStreamOverflowSwitch(aclrtStream stream,
+                                      uint32_t flag);
+
+/**
+ * Returns the switch of `aclrtSetStreamOverflowSwitch`; 0 by default. Returns 100000 for a null `flag`, 107017 for what is no live
+ * stream.
+ */
+aclError aclrtGetStreamOverflowSwitch(aclrtStream stream,
+                                      uint32_t *flag);
+
+/**
  * Sets an attribute of a stream: the failure mode acts, the others are remembered.
  *
  * Returns 100000 for a null `value`, 107000 for an unknown attribute.
@@ -1199,6 +1213,34 @@ aclError aclrtGetStreamAvailableNum(uint32_t *streamCount);
 aclError aclrtRegStreamStateCallback(const char *regName,
                                      aclrtStreamStateCallback callback,
                                      void *args);
+
+/**
+ * Creates settings of a stream: no work memory, no flags, the greatest priority.
+ */
+struct aclrtStreamConfigHandle *aclrtCreateStreamConfigHandle(void);
+
+/**
+ * Destroys settings of a stream. Returns 100000 for null, or what is not live.
+ */
+aclError aclrtDestroyStreamConfigHandle(struct aclrtStreamConfigHandle *handle);
+
+/**
+ * Sets one of a stream's settings: the address (`void *`) or the size (`size_t`) of work memory, which is remembered; the flags
+ * (`size_t`); the priority (`uint32_t`, 0 to 7).
+ *
+ * Returns 100000 for null, what is not live, another setting, a `valueSize` other than that of its type, or a priority above 7.
+ */
+aclError aclrtSetStreamConfigOpt(struct aclrtStreamConfigHandle *handle,
+                                 enum aclrtStreamConfigAttr attr,
+                                 const void *attrValue,
+                                 size_t valueSize);
+
+/**
+ * Creates a stream with settings, or, where `handle` is null, as `aclrtCreateStream`.
+ *
+ * Returns what `aclrtCreateStream` does; 100000 for settings that are not live.
+ */
+aclError aclrtCreateStreamV2(aclrtStream *stream, const struct aclrtStreamConfigHandle *handle);
 
 /**
  * Creates an event that orders streams and takes the time.
@@ -1530,6 +1572,22 @@ aclError aclrtMemcpy2dAsync(void *dst,
                             size_t height,
                             enum aclrtMemcpyKind kind,
                             aclrtStream stream);
+
+/**
+ * Queues a reduction: each element of `dst` becomes its sum with the element of `src`, or the larger or the smaller one of the
+ * two. `count` is in bytes. Integer sums wrap; NaN stays NaN. `reserve` is reserved and must be null.
+ *
+ * Returns 100000 for null, another type, or a `reserve`; 107000 for another kind, for bytes that are no whole elements, an address
+ * that is no multiple of an element's size, or memory past the end of its allocation; 107002 without a current context; 107003 for a
+ * stream of another context; 207000 for ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL.
+ */
+aclError aclrtReduceAsync(void *dst,
+                          const void *src,
+                          uint64_t count,
+                          enum aclrtReduceKind kind,
+                          aclDataType type,
+                          aclrtStream stream,
+                          void *reserve);
 
 /**
  * Subscribes a thread, by its `pthread_self()`, for the callbacks of a stream. A thread may serve several streams of one device.

@@ -13,9 +13,11 @@ pub mod mx;
 mod plan;
 pub mod poly_nms;
 mod range;
+mod reduce;
 pub mod sin;
 
 pub use arg::{Arg, Role};
 pub use copy::{copy, copy_rows, fill};
 pub use mode::{ImplMode, impl_mode, set_impl_mode};
 pub use plan::{Addresses, Call, Plan};
+pub use reduce::{Reduced, Reduction, reduce};

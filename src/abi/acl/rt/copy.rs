@@ -33,7 +33,7 @@ fn needs_context(kind: aclrtMemcpyKind) -> bool {
 }
 
 /// Refuses bytes past the end of an allocation.
-fn check_bounds(arg: &'static str, address: usize, count: usize) -> Outcome {
+pub(super) fn check_bounds(arg: &'static str, address: usize, count: usize) -> Outcome {
     let end = address.checked_add(count).ok_or_else(|| Error::Value {
         arg: "count",
         got: count.to_string(),
@@ -98,7 +98,7 @@ fn check_copy(
 
 /// Queues work on memory in a stream. Where the program's own pageable memory takes part, the work is waited for: such memory
 /// may be gone when the call has returned.
-fn queue(
+pub(super) fn queue(
     stream: &Arc<Stream>,
     addresses: &[usize],
     bytes: usize,

@@ -17,7 +17,9 @@ pub mod notify;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod open_enums;
 pub mod options;
+pub mod reduce;
 pub mod stream;
+pub mod stream_config;
 mod time_limit;
 #[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]
 pub mod types;

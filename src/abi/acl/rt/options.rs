@@ -30,19 +30,11 @@ fn check(opt: aclSysParamOpt) -> Outcome<i32> {
 unsafe fn get(
     opt: aclSysParamOpt,
     value: *mut i64,
-    find: impl FnOnce(i32) -> Outcome<Option<i64>>,
+    find: impl FnOnce(i32) -> Outcome<i64>,
 ) -> Outcome {
     // SAFETY: an out pointer, by the contract.
     let target = unsafe { out("value", value) }.code(ACL_ERROR_RT_PARAM_INVALID)?;
-    let Some(found) = find(check(opt)?)? else {
-        return refuse(
-            "opt",
-            opt,
-            "an option that was set",
-            ACL_ERROR_RT_SYSPARAMOPT_NOT_SET,
-        );
-    };
-    target.write(found);
+    target.write(find(check(opt)?)?);
     Ok(())
 }
 
@@ -64,8 +56,17 @@ pub unsafe extern "C" fn aclrtCtxGetSysParamOpt(opt: aclSysParamOpt, value: *mut
     guard("aclrtCtxGetSysParamOpt", || {
         // SAFETY: the contract is the caller's.
         unsafe {
-            get(opt, value, |opt| {
-                Ok(require_context()?.settings().get(OPTION, opt))
+            get(opt, value, |number| {
+                let context = require_context()?;
+                match context.settings().get(OPTION, number) {
+                    Some(found) => Ok(found),
+                    None => refuse(
+                        "opt",
+                        opt,
+                        "an option that was set",
+                        ACL_ERROR_RT_SYSPARAMOPT_NOT_SET,
+                    ),
+                }
             })
         }
     })
@@ -80,12 +81,12 @@ pub unsafe extern "C" fn aclrtSetSysParamOpt(opt: aclSysParamOpt, value: i64) ->
     })
 }
 
-/// Returns an option of the process. Returns 107000 for null, or another option; 107021 for an option that was not set.
+/// Returns an option of the process; 0 for one that was not set. Returns 107000 for null, or another option.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetSysParamOpt(opt: aclSysParamOpt, value: *mut i64) -> aclError {
     guard("aclrtGetSysParamOpt", || {
         // SAFETY: the contract is the caller's.
-        unsafe { get(opt, value, |opt| Ok(OPTIONS.get(OPTION, opt))) }
+        unsafe { get(opt, value, |opt| Ok(OPTIONS.get(OPTION, opt).unwrap_or(0))) }
     })
 }
 

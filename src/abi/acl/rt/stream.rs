@@ -12,7 +12,7 @@ use crate::abi::streams::{self, StreamObserver, stream_for_work, stream_or_defau
 use crate::device::{Ending, FailureMode, LEAST_PRIORITY, Stream, require_context};
 use crate::error::Error;
 
-fn create(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outcome {
+pub(super) fn create(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outcome {
     // SAFETY: an out pointer, by the contract.
     let target = unsafe { out("stream", stream)? };
     let handle = streams::create_stream(&*require_context()?, priority.min(LEAST_PRIORITY), flag)?;
@@ -123,6 +123,9 @@ pub unsafe extern "C" fn aclrtStreamQuery(
 /// The name under which a stream's settings hold its attributes, by their numbers.
 const ATTRIBUTE: &str = "stream attribute";
 
+/// The attribute that has two functions of its own.
+const OVERFLOW: i32 = aclrtStreamAttr::ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK.raw();
+
 fn set_failure_mode(stream: &Stream, mode: u64) -> Outcome {
     let mode = match mode {
         0 => FailureMode::Continue,
@@ -196,6 +199,37 @@ pub unsafe extern "C" fn aclrtStreamGetFlags(stream: aclrtStream, flags: *mut u3
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("flags", flags)? };
         target.write(stream_or_default("stream", stream.addr())?.flags());
+        Ok(())
+    })
+}
+
+/// Switches the check for overflow in a stream on (1) or off (0). Remembered only: operators give infinity and go on.
+///
+/// Returns 100000 for another flag, 107017 for what is no live stream.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetStreamOverflowSwitch(stream: aclrtStream, flag: u32) -> aclError {
+    guard("aclrtSetStreamOverflowSwitch", || {
+        if flag > 1 {
+            return refuse("flag", flag, "0 or 1", ACL_ERROR_INVALID_PARAM);
+        }
+        let stream = stream_or_default("stream", stream.addr())?;
+        stream.settings().set(ATTRIBUTE, OVERFLOW, flag.into());
+        Ok(())
+    })
+}
+
+/// Returns the switch of `aclrtSetStreamOverflowSwitch`; 0 by default. Returns 100000 for a null `flag`, 107017 for what is no live
+/// stream.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetStreamOverflowSwitch(
+    stream: aclrtStream,
+    flag: *mut u32,
+) -> aclError {
+    guard("aclrtGetStreamOverflowSwitch", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("flag", flag)? };
+        let stream = stream_or_default("stream", stream.addr())?;
+        target.write(stream.settings().get(ATTRIBUTE, OVERFLOW).unwrap_or(0) as u32);
         Ok(())
     })
 }

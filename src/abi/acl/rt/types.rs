@@ -73,7 +73,7 @@ pub struct aclrtMallocConfig {
     pub numAttrs: usize,
 }
 
-/// Settings of a stream for the small-SoC interface, which this library, like the usual one, leaves out.
+/// Settings of a stream, for `aclrtCreateStreamV2`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct aclrtStreamConfigHandle {
