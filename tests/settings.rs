@@ -1,6 +1,7 @@
 //! Environment variables: documented in both READMEs, read in one place, and a bad value is named once on the standard error stream.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -74,9 +75,39 @@ fn only_config_reads_the_environment() {
     assert_eq!(readers, [&root().join("src/config.rs")]);
 }
 
+/// reliability.md A15: `getenv` where a set-uid program needs `secure_getenv`.
+#[test]
+fn a15_a_program_with_more_rights_than_its_caller_reads_no_variables() {
+    let text = fs::read_to_string(root().join("src/config.rs")).unwrap();
+    assert!(text.contains("secure_getenv(name.as_ptr())") && !text.contains("env::var"));
+    // SAFETY: no arguments.
+    if unsafe { libc::geteuid() } != 0 {
+        // Only root can make a program run as another user.
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("hostnpu_rights_{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).unwrap();
+    let program = folder.join("program");
+    fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
+    const NOBODY: u32 = 65_534;
+    std::os::unix::fs::chown(&program, Some(NOBODY), None).unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o4755)).unwrap();
+    let output = child_of(&program, &[("HOSTNPU_THREADS", "777")]);
+    fs::remove_dir_all(&folder).unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let is_set_uid = text.contains(&format!("user {NOBODY}"));
+    // Where the folder is mounted without set-uid programs, it is an ordinary one.
+    assert_ne!(is_set_uid, text.contains("threads 777"), "{text}");
+}
+
 /// Reads each setting twice, in a process of its own with the variables given.
 fn child(variables: &[(&str, &str)]) -> Output {
-    let mut command = Command::new(std::env::current_exe().unwrap());
+    child_of(&std::env::current_exe().unwrap(), variables)
+}
+
+fn child_of(program: &Path, variables: &[(&str, &str)]) -> Output {
+    let mut command = Command::new(program);
     command.args(["--exact", "bad_values_are_named_once", "--nocapture"]);
     for variable in VARIABLES {
         command.env_remove(variable.name);
@@ -89,6 +120,8 @@ fn child(variables: &[(&str, &str)]) -> Output {
 }
 
 fn use_settings() {
+    // SAFETY: no arguments.
+    println!("user {}", unsafe { libc::geteuid() });
     for _ in 0..2 {
         println!("threads {}", config::THREADS.get());
         println!("devices {}", config::DEVICES.get());

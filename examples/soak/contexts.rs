@@ -11,8 +11,8 @@ use crate::streams::memory_is_free;
 
 const DEVICES: usize = 2;
 
-/// Held for writing while a device may be reset, for reading while a thread uses memory that a reset frees: a program has to order
-/// the two, while the reset itself waits for what is queued.
+/// Held for writing while a device may be reset, for reading while a thread needs all of its work done: a reset drops what has not
+/// begun, and frees the memory of contexts that were destroyed.
 static RESETS: RwLock<()> = RwLock::new(());
 
 pub fn run(random: &mut Random, threads: usize, end: Instant) {
@@ -117,14 +117,12 @@ fn use_and_reset(random: &mut Random, device: i32) {
         } else {
             drop(order);
             let _order = RESETS.write();
-            // Another thread's reset may have ended the device already: then this one finds nothing to do.
-            refused(
-                "aclrtResetDeviceForce",
-                aclrtResetDeviceForce(device),
-                &[0, 507_007],
-            );
-            jobs.into_iter().for_each(Prepared::forget_memory);
-            fair("aclrtDestroyContext", aclrtDestroyContext(context));
+            // Where the device is not set, nothing is reset and the work goes on; destroying the context waits for it.
+            let status = aclrtResetDeviceForce(device);
+            refused("aclrtResetDeviceForce", status, &[0, 507_007]);
+            ok("aclrtDestroyContext", aclrtDestroyContext(context));
+            // The memory of a context that was destroyed stays until the next reset.
+            drop(jobs);
         }
     }
 }
