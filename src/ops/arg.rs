@@ -54,6 +54,11 @@ impl Arg {
         })
     }
 
+    /// Returns it with another role.
+    pub fn with_role(self, role: Role) -> Self {
+        Self { role, ..self }
+    }
+
     /// Refuses an operand that no memory holds: it reaches past the device allocation in which it starts, or outside
     /// the address space; or that would be written twice in one place.
     pub fn check_memory(&self) -> Result<()> {

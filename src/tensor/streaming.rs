@@ -10,9 +10,19 @@ pub const LARGE: usize = 16 << 20;
 ///
 /// # Safety
 /// `count` bytes may be read from `source` and written to `target`, and the two do not overlap.
-#[cfg(target_arch = "x86_64")]
 pub unsafe fn copy(target: *mut u8, source: *const u8, count: usize) {
-    use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_sfence, _mm_stream_si128};
+    // SAFETY: the caller's promise.
+    unsafe { copy_unordered(target, source, count) };
+    order();
+}
+
+/// As [`copy`], but other threads may see the bytes late: [`order`] has to follow before anything tells them that they are written.
+///
+/// # Safety
+/// As [`copy`].
+#[cfg(target_arch = "x86_64")]
+pub unsafe fn copy_unordered(target: *mut u8, source: *const u8, count: usize) {
+    use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
 
     const LINE: usize = 64;
     let head = target.align_offset(LINE).min(count);
@@ -32,20 +42,29 @@ pub unsafe fn copy(target: *mut u8, source: *const u8, count: usize) {
         source
             .add(tail)
             .copy_to_nonoverlapping(target.add(tail), count - tail);
-        // Such stores are not ordered with the ones by which another thread learns that they are done.
-        _mm_sfence();
     }
 }
 
-/// Copies `count` bytes.
+/// Orders all stores past the caches with the ones by which another thread learns that they are done.
+#[cfg(target_arch = "x86_64")]
+pub fn order() {
+    // SAFETY: SSE is part of x86-64.
+    unsafe { std::arch::x86_64::_mm_sfence() };
+}
+
+/// As [`copy`].
 ///
 /// # Safety
-/// `count` bytes may be read from `source` and written to `target`, and the two do not overlap.
+/// As [`copy`].
 #[cfg(not(target_arch = "x86_64"))]
-pub unsafe fn copy(target: *mut u8, source: *const u8, count: usize) {
+pub unsafe fn copy_unordered(target: *mut u8, source: *const u8, count: usize) {
     // SAFETY: the caller's promise.
     unsafe { source.copy_to_nonoverlapping(target, count) };
 }
+
+/// Orders stores: ordinary ones are.
+#[cfg(not(target_arch = "x86_64"))]
+pub fn order() {}
 
 #[cfg(test)]
 mod tests {

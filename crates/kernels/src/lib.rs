@@ -18,3 +18,4 @@ pub mod poly_nms;
 pub mod pow;
 pub mod simd;
 pub mod sin;
+pub mod transpose;

@@ -2,8 +2,6 @@
 
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
-use smallvec::SmallVec;
-
 use crate::kernels::convert::{Slice, SliceMut, convert};
 use crate::tensor::{Dtype, Value};
 
@@ -14,8 +12,45 @@ pub(super) struct Step {
     to: Dtype,
 }
 
-/// Conversions one after the other: through the computation type, where the kernel computes in a larger one.
-pub(super) type Steps = SmallVec<[Step; 2]>;
+/// Conversions one after the other: none, one, or two, where a kernel computes in a larger type than the computation type.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Steps {
+    steps: [Option<Step>; 2],
+}
+
+impl Steps {
+    /// No conversion.
+    pub const NONE: Self = Self { steps: [None; 2] };
+
+    /// Returns what turns elements of `from` into those of `through`, and these into those of `to`; `None` where there is no conversion.
+    pub fn through(from: Dtype, through: Dtype, to: Dtype) -> Option<Self> {
+        let (first, second) = (Self::new(from, through)?, Self::new(through, to)?);
+        let mut steps = first.iter().chain(second.iter());
+        Some(Self {
+            steps: [steps.next(), steps.next()],
+        })
+    }
+
+    /// Returns what turns elements of `from` into those of `to`; `None` where there is no conversion.
+    pub fn new(from: Dtype, to: Dtype) -> Option<Self> {
+        let step = (from != to).then_some(Step { from, to });
+        convertible(from, to).then_some(Self {
+            steps: [step, None],
+        })
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Step> {
+        self.steps.into_iter().flatten()
+    }
+
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.steps[0].is_none()
+    }
+}
 
 /// Calls a macro with each element type that numbers have in memory, and its name as a slice.
 macro_rules! with_types {
@@ -38,17 +73,6 @@ const fn is_number(dtype: Dtype) -> bool {
 /// Whether elements of `from` can be converted to `to`.
 pub fn convertible(from: Dtype, to: Dtype) -> bool {
     from == to || is_number(from) && is_number(to)
-}
-
-/// Returns what turns elements of `from` into those of `to`, nothing where the types are one; `None` where there is no conversion.
-pub(super) fn steps(from: Dtype, to: Dtype) -> Option<Steps> {
-    let steps = || {
-        (from != to)
-            .then_some(Step { from, to })
-            .into_iter()
-            .collect()
-    };
-    convertible(from, to).then(steps)
 }
 
 impl Step {
@@ -90,7 +114,7 @@ pub fn value_as(value: &Value, dtype: Dtype) -> Option<Value> {
     #[repr(C, align(16))]
     struct Aligned([u8; 16]);
     let mut bytes = Aligned(*value.bytes());
-    for step in steps(value.dtype(), dtype)? {
+    for step in Steps::new(value.dtype(), dtype)?.iter() {
         let mut to = Aligned([0; 16]);
         // SAFETY: one aligned element each, in 16 bytes.
         unsafe { step.run(bytes.0.as_ptr(), to.0.as_mut_ptr(), 1) };

@@ -5,6 +5,7 @@ mod convert;
 mod loops;
 pub mod pointwise;
 mod run;
+mod slot;
 
 pub use convert::{convertible, value_as};
 pub use loops::{

@@ -5,13 +5,10 @@
 //! passed to the kernel directly. An output may be an input or overlap it: then all is as if every input were read before anything is written.
 //! Work is cut by size only.
 
-use smallvec::SmallVec;
-
-use super::convert::{Steps, steps};
-use super::loops::{Loop, Table, unary as loop_of};
+use super::convert::Steps;
+use super::loops::{Loop, Table};
 use super::run::{Parameters, Pointwise};
 use crate::error::{Error, Result};
-use crate::numeric::Complex;
 use crate::ops::{Arg, Call};
 use crate::tensor::{Dtype, Value};
 
@@ -107,35 +104,20 @@ pub fn copy(input: impl Into<Operand>, output: Arg) -> Result<Call> {
     if to.bits() < 8 {
         return Err(cannot_store(&output, from));
     }
-    let kernel = copy_loop(to.bits() / 8);
-    let load = steps(from, to).ok_or_else(|| cannot_load(&input, &output, to))?;
-    Pointwise::plan(
-        kernel,
-        Parameters::NONE,
-        [(input, load)],
-        [(output, Steps::new())],
-    )
+    match Steps::new(from, to) {
+        Some(store) => Pointwise::plan(
+            None,
+            Parameters::NONE,
+            ([input], [Steps::NONE]),
+            ([output], [store]),
+        ),
+        None => Err(cannot_load(&input, &output, to)),
+    }
 }
 
 /// Plans `output = value` for every element, converted to the output's type.
 pub fn fill(value: Value, output: Arg) -> Result<Call> {
     copy(value, output)
-}
-
-/// Returns the loop that copies elements of `size` bytes: 1, 2, 4, 8 or 16, whatever their type.
-pub(super) fn copy_loop(size: usize) -> &'static Loop {
-    static COPIES: [Loop; 5] = [
-        loop_of(copy_elements::<u8>),
-        loop_of(copy_elements::<u16>),
-        loop_of(copy_elements::<u32>),
-        loop_of(copy_elements::<u64>),
-        loop_of(copy_elements::<Complex<f64>>),
-    ];
-    &COPIES[size.trailing_zeros() as usize]
-}
-
-fn copy_elements<T: Copy>(from: &[T], to: &mut [T]) {
-    to.copy_from_slice(from);
 }
 
 impl Operand {
@@ -181,28 +163,18 @@ fn plan<const INPUTS: usize, const OUTPUTS: usize>(
             dtype
         }
     };
-    let path = |from: Dtype, through: Dtype, to: Dtype| -> Option<Steps> {
-        let mut path = steps(from, through)?;
-        path.extend(steps(through, to)?);
-        Some(path)
-    };
-    let types = kernel.input_types().iter();
-    let mut loads = SmallVec::<[(Operand, Steps); 4]>::new();
-    for (input, &dtype) in inputs.into_iter().zip(types) {
-        match path(input.dtype(&outputs[0]), meant(dtype), dtype) {
-            Some(load) => loads.push((input, load)),
-            None => return Err(cannot_load(&input, &outputs[0], meant(dtype))),
-        }
+    let mut loads = [Steps::NONE; INPUTS];
+    for ((load, input), &dtype) in loads.iter_mut().zip(&inputs).zip(kernel.input_types()) {
+        *load = Steps::through(input.dtype(&outputs[0]), meant(dtype), dtype)
+            .ok_or_else(|| cannot_load(input, &outputs[0], meant(dtype)))?;
     }
-    let types = kernel.output_types().iter();
-    let mut stores = SmallVec::<[(Arg, Steps); 2]>::new();
-    for (output, &dtype) in outputs.into_iter().zip(types) {
-        match path(dtype, meant(dtype), output.view.dtype) {
-            Some(store) => stores.push((output, store)),
-            None => return Err(cannot_store(&output, meant(dtype))),
-        }
+    let mut stores = [Steps::NONE; OUTPUTS];
+    for ((store, output), &dtype) in stores.iter_mut().zip(&outputs).zip(kernel.output_types()) {
+        *store = Steps::through(dtype, meant(dtype), output.view.dtype)
+            .ok_or_else(|| cannot_store(output, meant(dtype)))?;
     }
-    Pointwise::plan(kernel, Parameters::new(kernel, parameters)?, loads, stores)
+    let parameters = Parameters::new(kernel, parameters)?;
+    Pointwise::plan(Some(kernel), parameters, (inputs, loads), (outputs, stores))
 }
 
 #[cold]

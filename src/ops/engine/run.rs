@@ -1,21 +1,18 @@
 //! Plans of the pointwise engine, and how they run.
 
-use std::mem::MaybeUninit;
 use std::ptr;
 
 use smallvec::SmallVec;
 
-use super::block::{Size, Strides, gather, scatter};
+use super::block::{Size, Strides, copy};
 use super::convert::{Steps, value_as};
 use super::loops::{Loop, MAX_SLICES};
 use super::pointwise::Operand;
+use super::slot::{Overlap, Slot, Source, TILE, Tiles};
 use crate::error::{Error, Result};
 use crate::ops::{Arg, Call, Plan, Role};
 use crate::tensor::scratch::{Scratch, with_alignment};
-use crate::tensor::{Block, Layout, LoopNest, Value, View, broadcast, parallel, share_memory_at};
-
-/// Bytes of a tile, in the widest type that an operand's elements pass through.
-const TILE: usize = 4096;
+use crate::tensor::{Block, Layout, LoopNest, Value, View, broadcast, parallel, streaming};
 
 /// Elements that are passed to a kernel at once where every operand is passed directly.
 const DIRECT: usize = 1 << 14;
@@ -31,6 +28,7 @@ pub(super) struct Parameters([u8; Self::SIZE]);
 impl Parameters {
     const SIZE: usize = 128;
 
+    /// No parameters.
     pub const NONE: Self = Self([0; Self::SIZE]);
 
     /// Converts `values` to what `kernel` takes.
@@ -38,18 +36,15 @@ impl Parameters {
         let (dtype, count) = kernel.parameters();
         let size = dtype.bits() / 8;
         if values.len() != count || count * size > Self::SIZE {
-            return Err(Error::Internal(format!(
-                "a kernel of {count} parameters was given {}",
-                values.len()
-            )));
+            let given = values.len();
+            let text = format!("a kernel of {count} parameters was given {given}");
+            return Err(Error::Internal(text));
         }
         let mut block = Self::NONE;
         for (place, value) in block.0.chunks_exact_mut(size).zip(values) {
             let value = value_as(value, dtype).ok_or_else(|| {
-                Error::Internal(format!(
-                    "a parameter of type {} is no {dtype}",
-                    value.dtype()
-                ))
+                let text = format!("a parameter of type {} is no {dtype}", value.dtype());
+                Error::Internal(text)
             })?;
             place.copy_from_slice(&value.bytes()[..size]);
         }
@@ -57,34 +52,12 @@ impl Parameters {
     }
 }
 
-/// Where an operand's memory is.
-#[derive(Clone, Copy, Debug)]
-enum Source {
-    /// At the address of this number.
-    Address(usize),
-    /// In the plan.
-    Value(Value),
-}
-
-/// An operand of the kernel.
-#[derive(Clone, Debug)]
-struct Slot {
-    name: &'static str,
-    view: View,
-    source: Source,
-    /// Bytes from the base address to the first byte that is touched, and to the one after the last.
-    span: (isize, isize),
-    size: usize,
-    /// Conversions between its own type and the kernel's: of an input on the way in, of an output on the way out.
-    steps: Steps,
-}
-
-type Slots = SmallVec<[Slot; 4]>;
+type Slots = SmallVec<[Slot; 3]>;
 
 /// A kernel with its operands, in the order of the loop nest: outputs first.
-#[derive(Clone)]
 pub(super) struct Pointwise {
-    kernel: &'static Loop,
+    /// Nothing where the one output is the one input, in another place or type.
+    kernel: Option<&'static Loop>,
     parameters: Parameters,
     nest: LoopNest,
     slots: Slots,
@@ -93,39 +66,33 @@ pub(super) struct Pointwise {
     tile: usize,
     /// Bytes of the widest operand.
     widest: usize,
+    /// Whether outputs are too large for the caches to hold until they are read.
+    past_caches: bool,
     workspace: usize,
 }
 
 impl Pointwise {
-    pub fn plan(
-        kernel: &'static Loop,
+    /// Plans a kernel whose types are those that the steps lead to and start from.
+    pub fn plan<const INPUTS: usize, const OUTPUTS: usize>(
+        kernel: Option<&'static Loop>,
         parameters: Parameters,
-        inputs: impl IntoIterator<Item = (Operand, Steps)>,
-        outputs: impl IntoIterator<Item = (Arg, Steps)>,
+        (inputs, loads): ([Operand; INPUTS], [Steps; INPUTS]),
+        (outputs, stores): ([Arg; OUTPUTS], [Steps; OUTPUTS]),
     ) -> Result<Call> {
-        let outputs: SmallVec<[(Arg, Steps); 2]> = outputs.into_iter().collect();
-        let mut args = Vec::with_capacity(4);
+        const UNKNOWN: Source = Source::Address(usize::MAX);
+        let mut args = Vec::with_capacity(INPUTS + OUTPUTS);
         let mut slots = Slots::new();
-        // Outputs get their numbers when it is known whether they are inputs too.
-        for (output, steps) in &outputs {
+        // Outputs get their numbers when it is known whether the first one is an input too.
+        for (output, steps) in outputs.iter().zip(stores) {
             output.check_distinct_elements()?;
-            slots.push(Slot::new(
-                output.name,
-                output.view.clone(),
-                Source::Address(usize::MAX),
-                steps.clone(),
-            ));
+            slots.push(Slot::new(output.name, output.view.clone(), UNKNOWN, steps));
         }
-        for (input, steps) in inputs {
-            let number = args.len();
+        for (input, steps) in inputs.into_iter().zip(loads) {
+            let source = Source::Address(args.len());
             let slot = match input {
                 Operand::Tensor(arg) => {
-                    let slot =
-                        Slot::new(arg.name, arg.view.clone(), Source::Address(number), steps);
-                    args.push(Arg {
-                        role: Role::Input,
-                        ..arg
-                    });
+                    let slot = Slot::new(arg.name, arg.view.clone(), source, steps);
+                    args.push(arg.with_role(Role::Input));
                     slot
                 }
                 Operand::Value(value) => {
@@ -133,78 +100,68 @@ impl Pointwise {
                     Slot::new("value", view, Source::Value(value), steps)
                 }
                 Operand::Output => {
-                    let number = match slots[0].source {
-                        Source::Address(usize::MAX) => {
-                            slots[0].source = Source::Address(number);
-                            args.push(Arg {
-                                role: Role::InOut,
-                                ..outputs[0].0.clone()
-                            });
-                            number
-                        }
-                        Source::Address(number) => number,
-                        Source::Value(_) => unreachable!("an output has an address"),
-                    };
-                    Slot::new(
-                        slots[0].name,
-                        slots[0].view.clone(),
-                        Source::Address(number),
+                    if let Source::Address(usize::MAX) = slots[0].source {
+                        slots[0].source = source;
+                        args.push(outputs[0].clone().with_role(Role::InOut));
+                    }
+                    Slot {
                         steps,
-                    )
+                        ..slots[0].clone()
+                    }
                 }
             };
             slots.push(slot);
         }
-        let count = outputs.len();
-        for (slot, (output, _)) in slots.iter_mut().zip(outputs) {
+        for (slot, output) in slots.iter_mut().zip(outputs) {
             if let Source::Address(usize::MAX) = slot.source {
                 slot.source = Source::Address(args.len());
-                args.push(Arg {
-                    role: Role::Output,
-                    ..output
-                });
+                args.push(output.with_role(Role::Output));
             }
         }
-        let plan = Self::new(kernel, parameters, slots, count)?;
+        let mut plan = Self::new(kernel, parameters, slots, OUTPUTS)?;
         if plan.nest.numel() == 0 {
             return Ok(Call::nothing(args));
         }
-        Ok(Call::new(plan.with_workspace(&args)?, args))
+        plan.workspace = plan.workspace_at(&args)?;
+        Ok(Call::new(plan, args))
     }
 
     /// Pairs the operands' elements. Refuses an input that does not broadcast to the first output, and another output of another shape.
     fn new(
-        kernel: &'static Loop,
+        kernel: Option<&'static Loop>,
         parameters: Parameters,
         slots: Slots,
         outputs: usize,
     ) -> Result<Self> {
-        let tile = TILE
-            / slots
-                .iter()
-                .map(Slot::widest)
-                .chain(kernel.types().iter().map(|dtype| dtype.bits() / 8))
-                .max()
-                .unwrap_or(1);
-        let layouts: SmallVec<[(&Layout, usize); 4]> = slots
-            .iter()
-            .map(|slot| (&slot.view.layout, slot.size))
-            .collect();
+        let mut layouts: SmallVec<[(&Layout, usize); MAX_SLICES]> = SmallVec::new();
+        let (mut widest, mut passed, mut written) = (1, 1, 0_usize);
+        for (k, slot) in slots.iter().enumerate() {
+            layouts.push((&slot.view.layout, slot.size));
+            widest = widest.max(slot.size);
+            passed = passed.max(slot.widest());
+            if k < outputs {
+                written = written.saturating_add((slot.span.1 - slot.span.0) as usize);
+            }
+        }
+        let tile = TILE / passed;
+        let past_caches = written >= streaming::LARGE;
         let nest = LoopNest::new(&layouts, tile).filter(|_| {
             let shape = slots[0].view.layout.shape();
-            slots[..outputs]
+            slots[1..outputs]
                 .iter()
                 .all(|slot| slot.view.layout.shape() == shape)
         });
         let mut nest = nest.ok_or_else(|| misfit(&slots, outputs))?;
-        let direct = |(k, slot): (usize, &Slot)| {
-            slot.steps.is_empty() && nest.column_strides()[k] == slot.size as isize
+        let needs_tile = |(k, slot): (usize, &Slot)| {
+            let converted =
+                !slot.steps.is_empty() && (kernel.is_some() || past_caches || slot.steps.len() > 1);
+            let strided = nest.column_strides()[k] != slot.size as isize;
+            converted || strided || k < outputs && past_caches && kernel.is_some()
         };
-        if slots.iter().enumerate().all(direct) {
+        if !slots.iter().enumerate().any(needs_tile) {
             nest.widen(DIRECT);
         }
         drop(layouts);
-        let widest = slots.iter().map(|slot| slot.size).max().unwrap_or(1);
         Ok(Self {
             kernel,
             parameters,
@@ -213,26 +170,24 @@ impl Pointwise {
             outputs,
             tile,
             widest,
+            past_caches,
             workspace: 0,
         })
     }
 
-    /// Counts what is staged at the addresses that the operands have now.
-    fn with_workspace(mut self, args: &[Arg]) -> Result<Self> {
+    /// Bytes that are staged at the addresses that the operands have now.
+    fn workspace_at(&self, args: &[Arg]) -> Result<usize> {
+        if args.iter().any(|arg| arg.view.address == 0) {
+            return Ok(0);
+        }
         let addresses: SmallVec<[usize; MAX_SLICES]> =
             args.iter().map(|arg| arg.view.address).collect();
-        if addresses.contains(&0) {
-            return Ok(self);
-        }
-        let bases = self.bases(&addresses)?;
-        let overlaps = self.overlaps(&bases)?;
-        self.workspace = self.slots[self.outputs..]
-            .iter()
-            .zip(&overlaps[self.outputs..])
-            .filter(|&(_, &overlap)| overlap == Overlap::Partial)
+        let overlaps = self.overlaps(&self.bases(&addresses)?)?;
+        let staged = self.slots.iter().zip(overlaps);
+        Ok(staged
+            .filter(|&(_, overlap)| overlap == Overlap::Partial)
             .map(|(slot, _)| with_alignment(slot.staged().0))
-            .sum();
-        Ok(self)
+            .fold(0, usize::saturating_add))
     }
 
     /// The base address of each operand.
@@ -252,15 +207,13 @@ impl Pointwise {
     /// How the memory of each input meets that of the outputs. Refuses outputs that share memory.
     fn overlaps(&self, bases: &[usize; MAX_SLICES]) -> Result<[Overlap; MAX_SLICES]> {
         let mut overlaps = [Overlap::None; MAX_SLICES];
-        let (outputs, inputs) = self.slots.split_at(self.outputs);
-        for (o, output) in outputs.iter().enumerate() {
-            for (other, earlier) in outputs[..o].iter().enumerate() {
-                if output.meets(bases[o], earlier, bases[other]) != Overlap::None {
-                    return Err(shared(earlier.name, output.name));
+        for (o, output) in self.slots[..self.outputs].iter().enumerate() {
+            for (earlier, other) in self.slots[..o].iter().enumerate() {
+                if output.meets(bases[o], other, bases[earlier]) != Overlap::None {
+                    return Err(shared(other.name, output.name));
                 }
             }
-            for (i, input) in inputs.iter().enumerate() {
-                let k = self.outputs + i;
+            for (k, input) in self.slots.iter().enumerate().skip(self.outputs) {
                 if let Source::Address(_) = input.source {
                     overlaps[k] = overlaps[k].max(input.meets(bases[k], output, bases[o]));
                 }
@@ -270,6 +223,9 @@ impl Pointwise {
     }
 
     /// Copies the inputs that overlap an output otherwise than element by element, and computes from the copies.
+    ///
+    /// # Safety
+    /// As for [`Plan::run`].
     #[cold]
     unsafe fn run_staged(
         &self,
@@ -286,49 +242,35 @@ impl Pointwise {
             overlaps[k] = Overlap::None;
             let slot = &mut slots[k];
             let (bytes, dense) = slot.staged();
-            let copy = scratch.take(bytes)?;
+            let copied = scratch.take(bytes)?;
             let Some(dense) = dense else {
-                let (low, _) = slot.span;
+                let first = slot.span.0;
+                let from = bases[k].wrapping_add_signed(first) as *const u8;
                 // SAFETY: the caller's promise for the operand, of which every byte from the first to the last is memory; the copy has as
                 // many bytes.
-                unsafe {
-                    ptr::copy_nonoverlapping(
-                        bases[k].wrapping_add_signed(low) as *const u8,
-                        copy,
-                        bytes,
-                    );
-                }
-                bases[k] = copy.addr().wrapping_add_signed(-low);
+                unsafe { ptr::copy_nonoverlapping(from, copied, bytes) };
+                bases[k] = copied.addr().wrapping_add_signed(-first);
                 continue;
             };
-            let view = |layout| View::new(slot.name, slot.view.dtype, layout, 0);
-            let from = squeezed(&slot.view.layout, dense.shape());
-            let staging: Slots = [(dense.clone(), 0), (from, 1)]
-                .into_iter()
-                .map(|(layout, number)| {
-                    Ok(Slot::new(
-                        slot.name,
-                        view(layout)?,
-                        Source::Address(number),
-                        Steps::new(),
-                    ))
-                })
-                .collect::<Result<_>>()?;
-            let plan = Self::new(
-                super::pointwise::copy_loop(slot.size),
-                Parameters::NONE,
-                staging,
-                1,
-            )?;
-            // SAFETY: the caller's promise for the operand; the copy is as large as the dense layout says.
-            unsafe {
-                plan.run_at(
-                    &plan.bases(&[copy.addr(), bases[k]])?,
-                    &[Overlap::None; MAX_SLICES],
-                )
+            // What has stride 0 is there once.
+            let strides = slot.view.layout.strides().into();
+            let once = Layout::new(dense.shape().into(), strides, slot.view.layout.offset());
+            let operand = |layout, number| {
+                let view = View::new(slot.name, slot.view.dtype, layout, 0)?;
+                Ok(Slot::new(
+                    slot.name,
+                    view,
+                    Source::Address(number),
+                    Steps::NONE,
+                ))
             };
-            slot.view = view(dense)?;
-            bases[k] = copy.addr();
+            let pair = Slots::from_iter([operand(dense.clone(), 0)?, operand(once, 1)?]);
+            let plan = Self::new(None, Parameters::NONE, pair, 1)?;
+            let places = plan.bases(&[copied.addr(), bases[k]])?;
+            // SAFETY: the caller's promise for the operand; the copy is as large as the dense layout says.
+            unsafe { plan.run_at(&places, &[Overlap::None; MAX_SLICES]) };
+            slot.view = View::new(slot.name, slot.view.dtype, dense, 0)?;
+            bases[k] = copied.addr();
         }
         let plan = Self::new(self.kernel, self.parameters.clone(), slots, self.outputs)?;
         // SAFETY: the caller's promise, and that of the copies.
@@ -339,25 +281,30 @@ impl Pointwise {
     /// # Safety
     /// The operands at `bases` may be read and written, and inputs meet outputs as `overlaps` says, none partially.
     unsafe fn run_at(&self, bases: &[usize; MAX_SLICES], overlaps: &[Overlap; MAX_SLICES]) {
-        let narrowed;
+        let in_place = overlaps.contains(&Overlap::Same);
+        let narrow;
         let mut nest = &self.nest;
-        if overlaps.contains(&Overlap::Same) && nest.block().1 > self.tile {
+        if in_place && nest.block().1 > self.tile {
             // Such an input goes through a tile.
-            let mut narrow = nest.clone();
-            narrow.widen(self.tile);
-            narrowed = narrow;
-            nest = &narrowed;
+            let mut narrowed = nest.clone();
+            narrowed.widen(self.tile);
+            narrow = narrowed;
+            nest = &narrow;
         }
         let (rows, columns) = nest.block();
         let blocks = nest.blocks();
         let per_piece = (PIECE / (rows * columns * self.widest)).max(1);
+        let past_caches = self.past_caches && !in_place;
         let piece = |piece: usize| {
             let first = piece * per_piece;
             let mut tiles = Tiles::new();
             nest.for_each_block(first, per_piece.min(blocks - first), |block| {
                 // SAFETY: the caller's promise; blocks of a nest are disjoint parts of the outputs.
-                unsafe { self.block(nest, block, bases, overlaps, &mut tiles) };
+                unsafe { self.block(nest, block, bases, overlaps, past_caches, &mut tiles) };
             });
+            if past_caches {
+                streaming::order();
+            }
         };
         match blocks.div_ceil(per_piece) {
             1 => piece(0),
@@ -367,38 +314,114 @@ impl Pointwise {
 
     /// # Safety
     /// As for [`Pointwise::run_at`], for the block's elements.
+    #[inline]
     unsafe fn block(
         &self,
         nest: &LoopNest,
         block: &Block,
         bases: &[usize; MAX_SLICES],
         overlaps: &[Overlap; MAX_SLICES],
+        past_caches: bool,
         tiles: &mut Tiles,
     ) {
         let size = Size {
             rows: block.rows,
             columns: block.columns,
         };
-        let count = size.rows * size.columns;
-        let place = |k: usize| bases[k].wrapping_add_signed(block.offsets[k]) as *mut u8;
-        let strides = |k: usize| strides(nest, k);
+        let place = |k: usize| {
+            let strides = Strides {
+                row: nest.row_strides()[k],
+                column: nest.column_strides()[k],
+            };
+            (
+                bases[k].wrapping_add_signed(block.offsets[k]) as *mut u8,
+                strides,
+            )
+        };
+        let Some(kernel) = self.kernel else {
+            // SAFETY: the caller's promise.
+            return unsafe {
+                self.copy_block(place(0), place(1), size, overlaps[1], past_caches, tiles)
+            };
+        };
         let mut slices = [ptr::null_mut(); MAX_SLICES];
         for (k, slot) in self.slots.iter().enumerate().skip(self.outputs) {
-            let (from, strides) = (place(k), strides(k));
             // SAFETY: the caller's promise for the input; tiles hold a block in each type that it passes through.
-            slices[k] = unsafe { slot.load(k, from, strides, size, overlaps[k], tiles) };
+            slices[k] = unsafe { slot.load(k, place(k), size, overlaps[k], tiles) };
         }
         for (k, slot) in self.slots[..self.outputs].iter().enumerate() {
-            let direct = slot.steps.is_empty() && strides(k).is_dense(slot.size, size);
-            slices[k] = if direct { place(k) } else { tiles.of(k) };
+            let (to, strides) = place(k);
+            let direct = slot.steps.is_empty() && !past_caches && strides.is_dense(slot.size, size);
+            slices[k] = if direct { to } else { tiles.of(k) };
         }
-        // SAFETY: slices of `count` elements of the kernel's types: the operand itself where it has that type and is dense, a tile otherwise. An
-        // input that is in the memory of an output is in a tile.
-        unsafe { self.kernel.run(&slices, count, self.parameters.0.as_ptr()) };
+        // SAFETY: slices of the kernel's types: the operand itself where it has that type and is dense, a tile otherwise. An input that is
+        // in the memory of an output is in a tile.
+        unsafe { kernel.run(&slices, size.count(), self.parameters.0.as_ptr()) };
         for (k, slot) in self.slots[..self.outputs].iter().enumerate() {
             // SAFETY: the caller's promise for the output.
-            unsafe { slot.store(slices[k], place(k), strides(k), size, tiles) };
+            unsafe { slot.store(slices[k], place(k), size, past_caches, tiles) };
         }
+    }
+
+    /// Copies a block of the one input to the one output.
+    ///
+    /// # Safety
+    /// As for [`Pointwise::block`].
+    unsafe fn copy_block(
+        &self,
+        to: (*mut u8, Strides),
+        from: (*mut u8, Strides),
+        size: Size,
+        overlap: Overlap,
+        past_caches: bool,
+        tiles: &mut Tiles,
+    ) {
+        let (output, input) = (&self.slots[0], &self.slots[1]);
+        let moved = output.steps.is_empty() && input.steps.is_empty();
+        if moved && overlap == Overlap::Same {
+            return;
+        }
+        // Through a tile, each cache line of what is transposed is touched once; and what repeats is spread once.
+        let crosses =
+            from.1.is_transposed(input.size, size) || to.1.is_transposed(output.size, size);
+        // SAFETY: the caller's promise.
+        unsafe {
+            if moved && !crosses && !from.1.repeats(size) {
+                return copy(
+                    input.size,
+                    (from.0.cast_const(), from.1),
+                    to,
+                    size,
+                    past_caches,
+                );
+            }
+            let at = input.load(1, from, size, overlap, tiles);
+            output.store(at, to, size, past_caches, tiles);
+        }
+    }
+}
+
+impl Plan for Pointwise {
+    fn workspace_size(&self) -> usize {
+        self.workspace
+    }
+
+    fn cost(&self) -> usize {
+        let sizes: usize = self.slots.iter().map(|slot| slot.size).sum();
+        self.nest.numel().saturating_mul(sizes)
+    }
+
+    unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        let bases = self.bases(addresses)?;
+        let overlaps = self.overlaps(&bases)?;
+        // SAFETY: the caller's promise for the operands.
+        unsafe {
+            if overlaps.contains(&Overlap::Partial) {
+                return self.run_staged(bases, overlaps, workspace);
+            }
+            self.run_at(&bases, &overlaps);
+        }
+        Ok(())
     }
 }
 
@@ -436,222 +459,5 @@ fn shared(first: &'static str, second: &'static str) -> Error {
         arg: second,
         got: format!("in memory that `{first}` is written to as well"),
         allowed: "memory of its own for each output".into(),
-    }
-}
-
-/// The layout in which what has stride 0 is there once, as in `shape`.
-fn squeezed(layout: &Layout, shape: &[i64]) -> Layout {
-    Layout::new(shape.into(), layout.strides().into(), layout.offset())
-}
-
-/// Where an operand's rows and columns lie.
-fn strides(nest: &LoopNest, k: usize) -> Strides {
-    Strides {
-        row: nest.row_strides()[k],
-        column: nest.column_strides()[k],
-    }
-}
-
-impl Plan for Pointwise {
-    fn workspace_size(&self) -> usize {
-        self.workspace
-    }
-
-    fn cost(&self) -> usize {
-        let sizes: usize = self.slots.iter().map(|slot| slot.size).sum();
-        self.nest.numel().saturating_mul(sizes)
-    }
-
-    unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        let bases = self.bases(addresses)?;
-        let overlaps = self.overlaps(&bases)?;
-        // SAFETY: the caller's promise for the operands.
-        unsafe {
-            if overlaps.contains(&Overlap::Partial) {
-                return self.run_staged(bases, overlaps, workspace);
-            }
-            self.run_at(&bases, &overlaps);
-        }
-        Ok(())
-    }
-}
-
-/// How the memory of an input meets that of an output. Later ones need more care.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Overlap {
-    None,
-    /// Each element is written where it is read.
-    Same,
-    Partial,
-}
-
-impl Slot {
-    fn new(name: &'static str, view: View, source: Source, steps: Steps) -> Self {
-        let size = view.dtype.bits() / 8;
-        let span = view.layout.reach().map_or((0, 0), |reach| {
-            (
-                reach.lowest as isize * size as isize,
-                (reach.highest as isize + 1) * size as isize,
-            )
-        });
-        Self {
-            name,
-            view,
-            source,
-            span,
-            size,
-            steps,
-        }
-    }
-
-    /// Bytes of the widest type that an element passes through.
-    fn widest(&self) -> usize {
-        self.steps
-            .iter()
-            .fold(self.size, |widest, step| widest.max(step.widest()))
-    }
-
-    fn meets(&self, base: usize, other: &Slot, other_base: usize) -> Overlap {
-        let at = |base: usize, distance: isize| base as i128 + distance as i128;
-        if at(base, self.span.1) <= at(other_base, other.span.0)
-            || at(other_base, other.span.1) <= at(base, self.span.0)
-        {
-            Overlap::None
-        } else if base == other_base
-            && self.size == other.size
-            && self.view.layout == other.view.layout
-        {
-            Overlap::Same
-        } else if share_memory_at((&self.view, base), (&other.view, other_base)) {
-            Overlap::Partial
-        } else {
-            Overlap::None
-        }
-    }
-
-    /// Bytes of a copy, and its layout, or no layout where all bytes from the first to the last are copied as they lie.
-    fn staged(&self) -> (usize, Option<Layout>) {
-        let span = (self.span.1 - self.span.0) as usize;
-        let layout = &self.view.layout;
-        let shape: SmallVec<[i64; 8]> = layout
-            .shape()
-            .iter()
-            .zip(layout.strides())
-            .map(|(&extent, &stride)| if stride == 0 { 1 } else { extent })
-            .collect();
-        let dense = Layout::contiguous(&shape);
-        match dense.numel().and_then(|numel| numel.checked_mul(self.size)) {
-            Some(bytes) if bytes < span => (bytes, Some(dense)),
-            _ => (span, None),
-        }
-    }
-
-    /// Returns where a block of an input lies as a dense slice of the kernel's type: in its own memory or in a tile.
-    ///
-    /// # Safety
-    /// The block may be read; it has at most as many elements as the tiles, unless it is dense and not overwritten.
-    unsafe fn load(
-        &self,
-        k: usize,
-        from: *mut u8,
-        strides: Strides,
-        size: Size,
-        overlap: Overlap,
-        tiles: &mut Tiles,
-    ) -> *mut u8 {
-        let count = size.rows * size.columns;
-        let dense = strides.is_dense(self.size, size);
-        if self.steps.is_empty() && dense && overlap == Overlap::None {
-            return from;
-        }
-        let tile = tiles.of(k);
-        // What repeats is loaded once for all blocks that need it.
-        let loaded = Some((from.addr(), size));
-        if strides.repeats(size) {
-            if tiles.loaded[k] == loaded {
-                return tile;
-            }
-            tiles.loaded[k] = loaded;
-        } else {
-            tiles.loaded[k] = None;
-        }
-        let mut at = from;
-        if !dense {
-            at = if self.steps.is_empty() {
-                tile
-            } else {
-                tiles.temporary(0)
-            };
-            // SAFETY: the caller's promise; no block is in a tile.
-            unsafe { gather(self.size, from, strides, size, at) };
-        } else if self.steps.is_empty() {
-            // SAFETY: as above.
-            unsafe { ptr::copy_nonoverlapping(from, tile, count * self.size) };
-        }
-        for (number, step) in self.steps.iter().enumerate() {
-            let to = match number + 1 == self.steps.len() {
-                true => tile,
-                false => tiles.temporary(number + 1),
-            };
-            // SAFETY: the steps follow each other's types, and tiles are as large as the block in each of them.
-            unsafe { step.run(at, to, count) };
-            at = to;
-        }
-        tile
-    }
-
-    /// Stores a block that the kernel has written at `at`.
-    ///
-    /// # Safety
-    /// The block may be written.
-    unsafe fn store(
-        &self,
-        mut at: *mut u8,
-        to: *mut u8,
-        strides: Strides,
-        size: Size,
-        tiles: &mut Tiles,
-    ) {
-        let count = size.rows * size.columns;
-        let dense = strides.is_dense(self.size, size);
-        for (number, step) in self.steps.iter().enumerate() {
-            let place = match dense && number + 1 == self.steps.len() {
-                true => to,
-                false => tiles.temporary(number),
-            };
-            // SAFETY: as for `load`.
-            unsafe { step.run(at, place, count) };
-            at = place;
-        }
-        if at == to {
-            return;
-        }
-        // SAFETY: the caller's promise; no block is in a tile.
-        unsafe { scatter(self.size, at, to, strides, size) };
-    }
-}
-
-/// The tiles of one thread: one for each operand, and two between conversions.
-struct Tiles {
-    memory: MaybeUninit<[[[u8; 64]; TILE / 64]; MAX_SLICES + 2]>,
-    /// Which block of memory that repeats an operand's tile holds.
-    loaded: [Option<(usize, Size)>; MAX_SLICES],
-}
-
-impl Tiles {
-    fn new() -> Self {
-        Self {
-            memory: MaybeUninit::uninit(),
-            loaded: [None; MAX_SLICES],
-        }
-    }
-
-    fn of(&mut self, k: usize) -> *mut u8 {
-        // Within the array: `k` is below its length.
-        self.memory.as_mut_ptr().cast::<u8>().wrapping_add(k * TILE)
-    }
-
-    fn temporary(&mut self, number: usize) -> *mut u8 {
-        self.of(MAX_SLICES + number % 2)
     }
 }

@@ -1,0 +1,215 @@
+//! Operands of a plan: where their elements are, and how blocks of them are loaded and stored.
+
+use std::mem::MaybeUninit;
+use std::ptr;
+
+use smallvec::SmallVec;
+
+use super::block::{Size, Strides, copy};
+use super::convert::Steps;
+use super::loops::MAX_SLICES;
+use crate::tensor::{Layout, Value, View, share_memory_at};
+
+/// Bytes of a tile, in the widest type that an operand's elements pass through.
+pub(super) const TILE: usize = 4096;
+
+/// Where an operand's memory is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Source {
+    /// At the address of this number.
+    Address(usize),
+    /// In the plan.
+    Value(Value),
+}
+
+/// How the memory of an input meets that of an output. Later ones need more care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Overlap {
+    None,
+    /// Each element is written where it is read.
+    Same,
+    Partial,
+}
+
+/// An operand of the kernel.
+#[derive(Clone, Debug)]
+pub(super) struct Slot {
+    pub name: &'static str,
+    pub view: View,
+    pub source: Source,
+    /// Bytes of an element.
+    pub size: usize,
+    /// Conversions between its own type and the kernel's: of an input on the way in, of an output on the way out.
+    pub steps: Steps,
+    /// Bytes from the base address to the first byte that is touched, and to the one after the last.
+    pub span: (isize, isize),
+}
+
+impl Slot {
+    pub fn new(name: &'static str, view: View, source: Source, steps: Steps) -> Self {
+        let size = view.dtype.bits() / 8;
+        let span = view.layout.reach().map_or((0, 0), |reach| {
+            let bytes = |element: i64| element as isize * size as isize;
+            (bytes(reach.lowest), bytes(reach.highest + 1))
+        });
+        Self {
+            name,
+            view,
+            source,
+            size,
+            steps,
+            span,
+        }
+    }
+
+    /// Bytes of the widest type that an element passes through.
+    pub fn widest(&self) -> usize {
+        let widths = self.steps.iter().map(|step| step.widest());
+        widths.fold(self.size, usize::max)
+    }
+
+    /// How its memory meets that of another operand, at these base addresses.
+    pub fn meets(&self, base: usize, other: &Slot, other_base: usize) -> Overlap {
+        let at = |base: usize, distance: isize| base as i128 + distance as i128;
+        if at(base, self.span.1) <= at(other_base, other.span.0)
+            || at(other_base, other.span.1) <= at(base, self.span.0)
+        {
+            Overlap::None
+        } else if base == other_base
+            && self.size == other.size
+            && self.view.layout == other.view.layout
+        {
+            Overlap::Same
+        } else if share_memory_at((&self.view, base), (&other.view, other_base)) {
+            Overlap::Partial
+        } else {
+            Overlap::None
+        }
+    }
+
+    /// Bytes of a copy of all that is read, and the copy's layout; no layout where all bytes from the first to the last are copied as they
+    /// lie, because they are fewer.
+    pub fn staged(&self) -> (usize, Option<Layout>) {
+        let span = (self.span.1 - self.span.0) as usize;
+        let layout = &self.view.layout;
+        let axes = layout.shape().iter().zip(layout.strides());
+        // What is repeated is copied once.
+        let shape: SmallVec<[i64; 8]> = axes
+            .map(|(&extent, &stride)| if stride == 0 { 1 } else { extent })
+            .collect();
+        let dense = Layout::contiguous(&shape);
+        let bytes = dense.numel().and_then(|numel| numel.checked_mul(self.size));
+        match bytes {
+            Some(bytes) if bytes < span => (bytes, Some(dense)),
+            _ => (span, None),
+        }
+    }
+
+    /// Returns where a block of an input lies as a dense slice of the kernel's type: in its own memory, or in tile `k`.
+    ///
+    /// # Safety
+    /// The block may be read. It has at most as many elements as a tile, unless it needs none.
+    pub unsafe fn load(
+        &self,
+        k: usize,
+        (from, strides): (*mut u8, Strides),
+        block: Size,
+        overlap: Overlap,
+        tiles: &mut Tiles,
+    ) -> *mut u8 {
+        let dense = strides.is_dense(self.size, block);
+        if self.steps.is_empty() && dense && overlap == Overlap::None {
+            return from;
+        }
+        let tile = tiles.of(k);
+        // What repeats is loaded once for all blocks that need it.
+        let loaded = strides.repeats(block).then_some((from.addr(), block));
+        if loaded.is_some() && tiles.loaded[k] == loaded {
+            return tile;
+        }
+        tiles.loaded[k] = loaded;
+        let mut at = from;
+        if self.steps.is_empty() || !dense {
+            at = match self.steps.is_empty() {
+                true => tile,
+                false => tiles.between(self.steps.len()),
+            };
+            let to = (at, Strides::dense(self.size, block));
+            // SAFETY: the caller's promise; no operand is in a tile.
+            unsafe { copy(self.size, (from, strides), to, block, false) };
+        }
+        for (number, step) in self.steps.iter().enumerate() {
+            let to = match number + 1 == self.steps.len() {
+                true => tile,
+                false => tiles.between(self.steps.len() - number - 1),
+            };
+            // SAFETY: the steps follow each other's types, and tiles are as large as the block in each of them.
+            unsafe { step.run(at, to, block.count()) };
+            at = to;
+        }
+        tile
+    }
+
+    /// Stores a block that lies at `at` as a dense slice of the kernel's type, unless it is in its place already.
+    ///
+    /// # Safety
+    /// The block may be written. It has at most as many elements as a tile, unless it needs none.
+    pub unsafe fn store(
+        &self,
+        mut at: *mut u8,
+        (to, strides): (*mut u8, Strides),
+        block: Size,
+        past_caches: bool,
+        tiles: &mut Tiles,
+    ) {
+        let dense = strides.is_dense(self.size, block);
+        for (number, step) in self.steps.iter().enumerate() {
+            let place = match dense && !past_caches && number + 1 == self.steps.len() {
+                true => to,
+                false => tiles.between(number),
+            };
+            // SAFETY: as for `load`.
+            unsafe { step.run(at, place, block.count()) };
+            at = place;
+        }
+        if at != to {
+            let from = (at.cast_const(), Strides::dense(self.size, block));
+            // SAFETY: the caller's promise; no operand is in a tile.
+            unsafe { copy(self.size, from, (to, strides), block, past_caches) };
+        }
+    }
+}
+
+/// The tiles of one thread: one for each operand, and two between conversions.
+pub(super) struct Tiles {
+    memory: MaybeUninit<[[Line; TILE / 64]; MAX_SLICES + 2]>,
+    /// Which block of memory with repeated elements the tile of an operand holds.
+    loaded: [Option<(usize, Size)>; MAX_SLICES],
+}
+
+/// One cache line.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+struct Line([u8; 64]);
+
+impl Tiles {
+    pub fn new() -> Self {
+        Self {
+            memory: MaybeUninit::uninit(),
+            loaded: [None; MAX_SLICES],
+        }
+    }
+
+    /// The tile of operand `k`.
+    pub fn of(&mut self, k: usize) -> *mut u8 {
+        debug_assert!(k < MAX_SLICES + 2);
+        ptr::from_mut(&mut self.memory)
+            .cast::<u8>()
+            .wrapping_add(k * TILE)
+    }
+
+    /// One of the two tiles between conversions; neighbours differ.
+    fn between(&mut self, number: usize) -> *mut u8 {
+        self.of(MAX_SLICES + number % 2)
+    }
+}
