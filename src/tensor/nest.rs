@@ -22,11 +22,19 @@ struct Axis {
     strides: PerOperand,
 }
 
+impl Axis {
+    /// No dimension.
+    const ONE: Self = Self {
+        extent: 1,
+        strides: [0; MAX_OPERANDS],
+    };
+}
+
 /// The dimensions that are walked, and the size of a block.
 #[derive(Clone, Debug)]
 pub struct LoopNest {
     /// Outermost first, without rows and columns.
-    outer: SmallVec<[Axis; 4]>,
+    outer: SmallVec<[Axis; 1]>,
     rows: Axis,
     columns: Axis,
     /// Rows and columns of a whole block.
@@ -50,7 +58,7 @@ impl LoopNest {
     /// Pairs the elements of operands, given with their bytes per element; a block has at most `most` of them. The shape is the first
     /// operand's. Returns `None` if another does not broadcast to it, or if there are none or more than [`MAX_OPERANDS`].
     pub fn new(operands: &[(&Layout, usize)], most: usize) -> Option<Self> {
-        let (&(first, _), others) = operands.split_first()?;
+        let &(first, _) = operands.first()?;
         if operands.len() > MAX_OPERANDS {
             return None;
         }
@@ -60,41 +68,48 @@ impl LoopNest {
         for (offset, (layout, size)) in offsets.iter_mut().zip(operands) {
             *offset = layout.offset() as isize * *size as isize;
         }
-        let flat = others.iter().all(|(layout, _)| layout.shape() == shape)
-            && operands.iter().all(|(layout, _)| layout.is_contiguous());
-        let mut axes: SmallVec<[Axis; 8]> = SmallVec::new();
-        if flat {
-            // The way of most calls: one dimension, without looking at each.
-            let mut strides = PerOperand::default();
-            for (stride, (_, size)) in strides.iter_mut().zip(operands) {
+        if operands
+            .iter()
+            .all(|(layout, _)| layout.shape() == shape && layout.is_contiguous())
+        {
+            // The way of most calls: one row, without looking at each dimension.
+            let mut nest = Self {
+                outer: SmallVec::new(),
+                rows: Axis::ONE,
+                columns: Axis::ONE,
+                block: (1, numel.clamp(1, most.max(1))),
+                offsets,
+                numel,
+            };
+            nest.columns.extent = numel;
+            for (stride, (_, size)) in nest.columns.strides.iter_mut().zip(operands) {
                 *stride = *size as isize;
             }
-            axes.push(Axis {
-                extent: numel,
-                strides,
-            });
-        } else {
-            axes.extend(shape.iter().map(|&extent| Axis {
+            return Some(nest);
+        }
+        let mut axes: SmallVec<[Axis; 8]> = shape
+            .iter()
+            .map(|&extent| Axis {
                 extent: extent as usize,
                 strides: PerOperand::default(),
-            }));
-            for (k, (layout, size)) in operands.iter().enumerate() {
-                let missing = shape.len().checked_sub(layout.rank())?;
-                for (axis, (&extent, &stride)) in axes[missing..]
-                    .iter_mut()
-                    .zip(layout.shape().iter().zip(layout.strides()))
-                {
-                    if extent as usize == axis.extent {
-                        axis.strides[k] = stride as isize * *size as isize;
-                    } else if extent != 1 {
-                        return None;
-                    }
+            })
+            .collect();
+        for (k, (layout, size)) in operands.iter().enumerate() {
+            let missing = shape.len().checked_sub(layout.rank())?;
+            for (axis, (&extent, &stride)) in axes[missing..]
+                .iter_mut()
+                .zip(layout.shape().iter().zip(layout.strides()))
+            {
+                if extent as usize == axis.extent {
+                    axis.strides[k] = stride as isize * *size as isize;
+                } else if extent != 1 {
+                    return None;
                 }
             }
-            axes.retain(|axis| axis.extent != 1);
-            order(&mut axes);
-            merge(&mut axes);
         }
+        axes.retain(|axis| axis.extent != 1);
+        order(&mut axes);
+        merge(&mut axes);
         let sizes: SmallVec<[usize; MAX_OPERANDS]> =
             operands.iter().map(|&(_, size)| size).collect();
         Some(Self::blocked(axes, &sizes, offsets, numel, most.max(1)))
@@ -107,11 +122,7 @@ impl LoopNest {
         numel: usize,
         most: usize,
     ) -> Self {
-        let one = Axis {
-            extent: 1,
-            strides: PerOperand::default(),
-        };
-        let columns = axes.pop().unwrap_or(one);
+        let columns = axes.pop().unwrap_or(Axis::ONE);
         // A dimension along which an operand has neighbours that it lacks along the columns.
         let far = |k: usize| columns.strides[k].unsigned_abs() > sizes[k];
         let across = axes.iter().position(|axis| {
@@ -119,7 +130,7 @@ impl LoopNest {
         });
         let rows = match across {
             Some(k) => axes.remove(k),
-            None => axes.pop().unwrap_or(one),
+            None => axes.pop().unwrap_or(Axis::ONE),
         };
         let block = if across.is_some() {
             // As square as the extents allow.

@@ -27,17 +27,19 @@ impl View {
     /// Describes the operand `name`. Refuses negative extents, and shapes and strides with which elements or bytes pass what an address
     /// can count.
     pub fn new(name: &'static str, dtype: Dtype, layout: Layout, address: usize) -> Result<Self> {
-        let allowed = if layout.shape().iter().any(|&extent| extent < 0) {
-            "extents of 0 or more"
-        } else if !layout.is_empty() && !Self::fits(dtype, &layout) {
-            "a number of elements, and distances between them, that an address space can hold"
-        } else {
+        if Self::fits(dtype, &layout) {
             return Ok(Self {
                 dtype,
                 layout,
                 address,
                 checked: Checked,
             });
+        }
+        let allowed = match layout.shape().iter().any(|&extent| extent < 0) {
+            true => "extents of 0 or more",
+            false => {
+                "a number of elements, and distances between them, that an address space can hold"
+            }
         };
         Err(Error::Shape {
             arg: name,
@@ -46,15 +48,26 @@ impl View {
         })
     }
 
-    /// Whether all elements, laid side by side or as they are, span fewer than 2^63 bits.
+    /// Whether no extent is negative, and all elements, laid side by side or as they are, span fewer than 2^63 bits.
     fn fits(dtype: Dtype, layout: &Layout) -> bool {
-        let bits = dtype.bits() as i64;
-        let counts = |elements: i64| elements.checked_mul(bits).is_some();
-        let numel = layout.numel().and_then(|numel| i64::try_from(numel).ok());
-        numel.is_some_and(counts)
-            && layout.reach().is_some_and(|reach| {
-                counts(reach.lowest) && reach.highest.checked_add(1).is_some_and(counts)
-            })
+        // Exact for up to 2^63 steps of 2^63 bytes, and sums of a few of them.
+        let (mut numel, mut low, mut high) = (
+            1_i128,
+            i128::from(layout.offset()),
+            i128::from(layout.offset()) + 1,
+        );
+        let mut empty = false;
+        for (&extent, &stride) in layout.shape().iter().zip(layout.strides()) {
+            if extent < 0 {
+                return false;
+            }
+            empty |= extent == 0;
+            numel = numel.saturating_mul(extent.into());
+            let span = i128::from(stride) * i128::from(extent - 1);
+            (low, high) = (low + span.min(0), high + span.max(0));
+        }
+        let limit = i128::from(i64::MAX) / dtype.bits() as i128;
+        empty || (numel <= limit && -limit <= low && high <= limit)
     }
 
     /// Number of elements, or `None` if no memory can hold them.

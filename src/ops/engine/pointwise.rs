@@ -107,7 +107,7 @@ pub fn copy(input: impl Into<Operand>, output: Arg) -> Result<Call> {
     match Steps::new(from, to) {
         Some(store) => Pointwise::plan(
             None,
-            Parameters::NONE,
+            Parameters::default(),
             ([input], [Steps::NONE]),
             ([output], [store]),
         ),

@@ -21,38 +21,45 @@ const DIRECT: usize = 1 << 14;
 const PIECE: usize = 1 << 16;
 
 /// The parameter block of a kernel: numbers of one type, side by side.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parameters(Vec<Unit>);
+
+/// What every element type is aligned to.
+#[derive(Clone, Copy, Debug)]
 #[repr(C, align(16))]
-pub(super) struct Parameters([u8; Self::SIZE]);
+struct Unit([u8; 16]);
 
 impl Parameters {
-    const SIZE: usize = 128;
-
-    /// No parameters.
-    pub const NONE: Self = Self([0; Self::SIZE]);
-
     /// Converts `values` to what `kernel` takes.
     pub fn new(kernel: &Loop, values: &[Value]) -> Result<Self> {
         let (dtype, count) = kernel.parameters();
         let size = dtype.bits() / 8;
-        if values.len() != count || count * size > Self::SIZE {
+        if values.len() != count {
             let given = values.len();
             let text = format!("a kernel of {count} parameters was given {given}");
             return Err(Error::Internal(text));
         }
-        let mut block = Self::NONE;
-        for (place, value) in block.0.chunks_exact_mut(size).zip(values) {
+        let mut bytes = SmallVec::<[u8; 64]>::new();
+        for value in values {
             let value = value_as(value, dtype).ok_or_else(|| {
                 let text = format!("a parameter of type {} is no {dtype}", value.dtype());
                 Error::Internal(text)
             })?;
-            place.copy_from_slice(&value.bytes()[..size]);
+            bytes.extend_from_slice(&value.bytes()[..size]);
         }
-        Ok(block)
+        let mut units = vec![Unit([0; 16]); bytes.len().div_ceil(16)];
+        for (unit, bytes) in units.iter_mut().zip(bytes.chunks(16)) {
+            unit.0[..bytes.len()].copy_from_slice(bytes);
+        }
+        Ok(Self(units))
+    }
+
+    fn as_ptr(&self) -> *const u8 {
+        self.0.as_ptr().cast()
     }
 }
 
-type Slots = SmallVec<[Slot; 3]>;
+type Slots = Vec<Slot>;
 
 /// A kernel with its operands, in the order of the loop nest: outputs first.
 pub(super) struct Pointwise {
@@ -81,7 +88,7 @@ impl Pointwise {
     ) -> Result<Call> {
         const UNKNOWN: Source = Source::Address(usize::MAX);
         let mut args = Vec::with_capacity(INPUTS + OUTPUTS);
-        let mut slots = Slots::new();
+        let mut slots = Slots::with_capacity(INPUTS + OUTPUTS);
         // Outputs get their numbers when it is known whether the first one is an input too.
         for (output, steps) in outputs.iter().zip(stores) {
             output.check_distinct_elements()?;
@@ -265,7 +272,7 @@ impl Pointwise {
                 ))
             };
             let pair = Slots::from_iter([operand(dense.clone(), 0)?, operand(once, 1)?]);
-            let plan = Self::new(None, Parameters::NONE, pair, 1)?;
+            let plan = Self::new(None, Parameters::default(), pair, 1)?;
             let places = plan.bases(&[copied.addr(), bases[k]])?;
             // SAFETY: the caller's promise for the operand; the copy is as large as the dense layout says.
             unsafe { plan.run_at(&places, &[Overlap::None; MAX_SLICES]) };
@@ -356,7 +363,7 @@ impl Pointwise {
         }
         // SAFETY: slices of the kernel's types: the operand itself where it has that type and is dense, a tile otherwise. An input that is
         // in the memory of an output is in a tile.
-        unsafe { kernel.run(&slices, size.count(), self.parameters.0.as_ptr()) };
+        unsafe { kernel.run(&slices, size.count(), self.parameters.as_ptr()) };
         for (k, slot) in self.slots[..self.outputs].iter().enumerate() {
             // SAFETY: the caller's promise for the output.
             unsafe { slot.store(slices[k], place(k), size, past_caches, tiles) };
