@@ -1,5 +1,7 @@
 //! Operands of an operator, under the names by which its user knows them.
 
+use std::sync::Arc;
+
 use crate::device;
 use crate::error::{Error, Result};
 use crate::tensor::{Dtype, Layout, View, overlaps_itself};
@@ -44,7 +46,7 @@ impl Arg {
         name: &'static str,
         role: Role,
         dtype: Dtype,
-        layout: Layout,
+        layout: impl Into<Arc<Layout>>,
         address: usize,
     ) -> Result<Self> {
         Ok(Self {

@@ -1,6 +1,7 @@
 //! A typed view of memory.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::{Dtype, Layout};
 use crate::error::{Error, Result};
@@ -12,8 +13,8 @@ use crate::error::{Error, Result};
 pub struct View {
     /// What one element is.
     pub dtype: Dtype,
-    /// Where the elements lie, counted from `address`.
-    pub layout: Layout,
+    /// Where the elements lie, counted from `address`; shared by the copies of a view, of which a call makes several.
+    pub layout: Arc<Layout>,
     /// Base address in bytes; 0 if none has been given yet.
     pub address: usize,
     checked: Checked,
@@ -26,7 +27,13 @@ struct Checked;
 impl View {
     /// Describes the operand `name`. Refuses negative extents, and shapes and strides with which elements or bytes pass what an address
     /// can count.
-    pub fn new(name: &'static str, dtype: Dtype, layout: Layout, address: usize) -> Result<Self> {
+    pub fn new(
+        name: &'static str,
+        dtype: Dtype,
+        layout: impl Into<Arc<Layout>>,
+        address: usize,
+    ) -> Result<Self> {
+        let layout = layout.into();
         if Self::fits(dtype, &layout) {
             return Ok(Self {
                 dtype,

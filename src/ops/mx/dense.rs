@@ -17,7 +17,7 @@ pub(super) fn numel(arg: &Arg) -> Result<usize> {
 }
 
 /// A plan that copies elements of bytes from one layout to another of the same shape.
-fn copy_plan(arg: &Arg, from: Layout, to: Layout) -> Result<Arc<dyn Plan>> {
+fn copy_plan(arg: &Arg, from: Arc<Layout>, to: Arc<Layout>) -> Result<Arc<dyn Plan>> {
     let operand = |role, layout| Arg::new(arg.name, role, arg.view.dtype, layout, 0);
     let copy = pointwise::copy(operand(Role::Input, from)?, operand(Role::Output, to)?)?;
     Ok(copy.plan)
@@ -45,7 +45,7 @@ impl Source {
         if arg.view.dtype.bits() < 8 {
             return Err(not_contiguous(arg));
         }
-        let dense = Layout::contiguous(layout.shape());
+        let dense = Arc::new(Layout::contiguous(layout.shape()));
         Ok(Self {
             numel,
             offset: 0,
@@ -123,7 +123,7 @@ impl Target {
         if arg.view.dtype.bits() < 8 || overlaps_itself(layout) {
             return Err(not_contiguous(arg));
         }
-        let dense = Layout::contiguous(layout.shape());
+        let dense = Arc::new(Layout::contiguous(layout.shape()));
         Ok(Self {
             bytes,
             offset: 0,
