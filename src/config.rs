@@ -64,6 +64,17 @@ impl Variable {
     }
 }
 
+/// A contract of operators that have two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contract {
+    /// What is published of the operator.
+    Published,
+    /// What the toolkit's own operator takes.
+    Toolkit,
+    /// Published; in a process that has loaded PyTorch's NPU plugin, which relies on it, the toolkit's.
+    Auto,
+}
+
 macro_rules! settings {
     ($($(#[$doc:meta])* $ident:ident: $type:ty = $name:literal, $allowed:literal, $default:literal, $parse:expr, $value:expr;)*) => {
         $(
@@ -101,6 +112,9 @@ settings! {
     IMPL_MODE: String = "HOSTNPU_IMPL_MODE", "high_precision or high_performance", "high_precision",
         |text| one_of(text, &["high_precision", "high_performance", "high_precision_for_all", "high_performance_for_all"]),
         || "high_precision".into();
+    /// Which contract operators have whose published contract is narrower than the toolkit's.
+    CONTRACT: Contract = "HOSTNPU_CONTRACT", "published, toolkit or auto", "auto",
+        contract, || Contract::Auto;
     /// The instruction set of the kernels.
     ISA: Isa = "HOSTNPU_ISA", "baseline, avx2 or avx512, if this machine has it", "the widest one",
         |text| Isa::available().find(|isa| text.to_str().map(str::trim) == Some(isa.name())), Isa::widest;
@@ -202,6 +216,15 @@ fn number<T: std::str::FromStr + PartialOrd>(text: &OsStr, least: T, greatest: T
 fn one_of(text: &OsStr, names: &[&str]) -> Option<String> {
     let text = text.to_str()?.trim();
     names.contains(&text).then(|| text.to_owned())
+}
+
+fn contract(text: &OsStr) -> Option<Contract> {
+    match text.to_str()?.trim() {
+        "published" => Some(Contract::Published),
+        "toolkit" => Some(Contract::Toolkit),
+        "auto" => Some(Contract::Auto),
+        _ => None,
+    }
 }
 
 fn flag(text: &OsStr) -> Option<bool> {

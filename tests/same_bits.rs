@@ -40,6 +40,7 @@ fn sines<T: Element>(source: &[T], mode: ImplMode) -> Vec<T> {
         let call = sin::sin(
             arg("self", Role::Input, view(source.as_ptr() as usize)),
             arg("out", Role::Output, view(target.as_mut_ptr() as usize)),
+            T::DTYPE,
             mode,
         )
         .unwrap();

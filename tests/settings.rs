@@ -128,6 +128,7 @@ fn use_settings() {
         println!("memory {}", config::DEVICE_MEMORY.get());
         println!("isa {}", config::isa().name());
         println!("mode {}", config::IMPL_MODE.get());
+        println!("contract {:?}", config::CONTRACT.get());
         println!("traps {}", config::XMATH_TRAPS.get());
         println!("default device {}", config::DEFAULT_DEVICE.get());
         println!("prints {}", config::CNRT_PRINTS.get());
@@ -187,6 +188,13 @@ fn bad_values_are_named_once() {
             "high_precision or high_performance",
             "high_precision",
             "mode high_precision".into(),
+        ),
+        (
+            "HOSTNPU_CONTRACT",
+            "wide",
+            "published, toolkit or auto",
+            "auto",
+            "contract Auto".into(),
         ),
         (
             "HOSTNPU_XMATH_TRAPS",
@@ -271,6 +279,7 @@ fn good_values_are_used_without_a_word() {
         ("HOSTNPU_DEVICE_MEMORY", "1G"),
         ("HOSTNPU_ISA", "baseline"),
         ("HOSTNPU_IMPL_MODE", "high_performance_for_all"),
+        ("HOSTNPU_CONTRACT", "toolkit "),
         ("HOSTNPU_XMATH_TRAPS", "1"),
         ("CNRT_DEFAULT_DEVICE", "1"),
         ("CNRT_PRINT_INFO", "On"),
@@ -290,6 +299,7 @@ fn good_values_are_used_without_a_word() {
         "memory 1073741824",
         "isa baseline",
         "mode high_performance_for_all",
+        "contract Toolkit",
         "traps true",
         "default device 1",
         "prints true",

@@ -12,7 +12,8 @@ extern "C" {
 /**
  * First phase of `aclnnSin`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Computes the sine of each element, in radians. `out` has the data type of `self`: FLOAT, FLOAT16 or BFLOAT16.
+ * Computes the sine of each element, in radians. `out` has the data type of `self`: FLOAT, FLOAT16 or BFLOAT16; `HOSTNPU_CONTRACT`
+ * allows more.
  */
 aclnnStatus aclnnSinGetWorkspaceSize(const aclTensor *self,
                                      aclTensor *out,
@@ -27,7 +28,7 @@ aclnnStatus aclnnSin(void *workspace, uint64_t workspaceSize, aclOpExecutor *exe
 /**
  * First phase of `aclnnInplaceSin`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Computes the sine of each element in place, in radians: FLOAT, FLOAT16 or BFLOAT16.
+ * Computes the sine of each element in place, in radians: FLOAT, FLOAT16 or BFLOAT16; `HOSTNPU_CONTRACT` allows more.
  */
 aclnnStatus aclnnInplaceSinGetWorkspaceSize(aclTensor *selfRef,
                                             uint64_t *workspaceSize,

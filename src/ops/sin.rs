@@ -5,6 +5,7 @@ use super::engine::{Unary, unary};
 use super::{Arg, Call, ImplMode};
 use crate::error::Result;
 use crate::kernels::sin::{sin_bf16, sin_f16, sin_f32, sin_f32_fast};
+use crate::tensor::Dtype;
 
 static SIN: Unary = Unary::new("sin", &[unary(sin_f32), unary(sin_f16), unary(sin_bf16)]);
 
@@ -14,9 +15,8 @@ static SIN_FAST: Unary = Unary::new(
     &[unary(sin_f32_fast), unary(sin_f16), unary(sin_bf16)],
 );
 
-/// Plans `output = sin(input)`, element by element: FLOAT, FLOAT16, BFLOAT16.
-pub fn sin(input: Arg, output: Arg, mode: ImplMode) -> Result<Call> {
-    let compute = input.view.dtype;
+/// Plans `output = sin(input)`, element by element, computed in `compute`: FLOAT, FLOAT16, BFLOAT16.
+pub fn sin(input: Arg, output: Arg, compute: Dtype, mode: ImplMode) -> Result<Call> {
     pointwise::unary(table(mode), compute, &[], input, output)
 }
 

@@ -1,5 +1,6 @@
 //! One promise each, for all rows.
 
+mod contracts;
 mod coverage;
 mod dtypes;
 mod layouts;

@@ -2,6 +2,7 @@
 
 mod binary;
 mod checks;
+mod choice;
 mod dtypes;
 pub mod mx;
 mod scalar;
@@ -12,6 +13,7 @@ pub use binary::{
     compared, multiplies_in,
 };
 pub use checks::{computes_in, needs_chip, on_950, promoted};
+pub use choice::published_or_toolkit;
 pub use dtypes::{Dtypes, on_910, on_all};
 pub use scalar::{adds_type, binary_scalar, bitwise_scalar, by_category, by_table};
 pub use unary::{

@@ -1,10 +1,10 @@
-//! `aclnnSin`, `aclnnInplaceSin`: the sine of each element, in radians.
+//! `aclnnSin`, `aclnnInplaceSin`: the sine of each element, in radians, by one of two contracts (`HOSTNPU_CONTRACT`).
 //!
-//! | argument  | shape            | data type                | strided | format |
-//! |-----------|------------------|--------------------------|---------|--------|
-//! | `self`    | any, rank 0 to 8 | FLOAT, FLOAT16, BFLOAT16 | yes     | ND     |
-//! | `out`     | that of `self`   | that of `self`           | yes     | ND     |
-//! | `selfRef` | any, rank 0 to 8 | FLOAT, FLOAT16, BFLOAT16 | yes     | ND     |
+//! | argument  | shape            | data type, published     | data type, toolkit                  | strided | format                      |
+//! |-----------|------------------|--------------------------|-------------------------------------|---------|-----------------------------|
+//! | `self`    | any, rank 0 to 8 | FLOAT, FLOAT16, BFLOAT16 | also integers and BOOL              | yes     | ND; toolkit: any public one |
+//! | `out`     | that of `self`   | that of `self`           | any floating-point and complex one  | yes     | ND; toolkit: any public one |
+//! | `selfRef` | any, rank 0 to 8 | FLOAT, FLOAT16, BFLOAT16 | FLOAT, FLOAT16, BFLOAT16            | yes     | ND; toolkit: any public one |
 //!
 //! Fails with 161001 for a null argument and 161002 for one outside the table, in the order of the checks below. An
 //! empty tensor succeeds. `out` may be `self`, or overlap it. ±0 gives ±0; ±infinity and NaN give NaN; every finite
@@ -12,39 +12,63 @@
 //! `aclSetCompileopt(ACL_OP_SELECT_IMPL_MODE, "high_performance")` or `HOSTNPU_IMPL_MODE`, stays within a few units in the
 //! last place (`docs/accuracy.md`).
 //!
-//! Source: ops-math, `math/sin`; the published contract of the Sin operator, which is narrower than the built-in one
-//! (`docs/compatibility.md`).
+//! Source: ops-math, `math/sin`; the published contract of the Sin operator is narrower than the built-in one (`docs/compatibility.md`).
 
+use crate::abi::aclnn::contract::published_or_toolkit;
 use crate::abi::aclnn::prelude::*;
 
-const FLOATS: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]);
+/// What is published.
+const PUBLISHED: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]);
 
-/// What both ask of their input.
-fn check(input: &TensorArg) -> Result<()> {
-    input.max_rank(8)?;
-    input.format_nd()
-}
+/// What the toolkit computes in its own type, as far as there are kernels.
+const NUMBERS: Dtypes = PUBLISHED;
 
-/// Computes the sine of each element, in radians. `out` has the data type of `self`: FLOAT, FLOAT16 or BFLOAT16.
+/// What the toolkit reads.
+const INPUT: Dtypes = NUMBERS.or(on_all(&[I8, I16, I32, I64, U8, Bool]));
+
+/// What the toolkit writes: BFLOAT16 on every chip.
+const OUTPUT: Dtypes = on_all(&[F32, F16, Bf16, F64, Complex64, Complex128]);
+
+/// Computes the sine of each element, in radians. `out` has the data type of `self`: FLOAT, FLOAT16 or BFLOAT16; `HOSTNPU_CONTRACT`
+/// allows more.
 #[aclnn]
 fn aclnnSin(self_: Input, out: Output) -> Planned {
-    self_.dtype_in(FLOATS)?;
-    out.same_dtype(&self_)?;
-    out.same_shape(&self_)?;
-    check(&self_)?;
-    out.format_nd()?;
-    Ok(ops::sin::sin(
-        self_.read()?,
-        out.write()?,
-        ops::impl_mode(),
-    )?)
+    let published = || {
+        self_.dtype_in(PUBLISHED)?;
+        out.dtype_in(PUBLISHED)?;
+        out.same_dtype(&self_)?;
+        contract::same_shape_to_rank_8(&self_, &out)?;
+        self_.format_nd()?;
+        out.format_nd()?;
+        self_.dtype()
+    };
+    let toolkit = || {
+        let results = Results::In(OUTPUT);
+        let compute = contract::float_unary_types(INPUT, results, Integers::InF32, &self_, &out)?;
+        contract::same_shape_to_rank_8(&self_, &out)?;
+        self_.not_private()?;
+        out.not_private()?;
+        Ok(compute)
+    };
+    let compute = published_or_toolkit(published, toolkit)?;
+    let mode = ops::impl_mode();
+    Ok(ops::sin::sin(self_.read()?, out.write()?, compute, mode)?)
 }
 
-/// Computes the sine of each element in place, in radians: FLOAT, FLOAT16 or BFLOAT16.
+/// Computes the sine of each element in place, in radians: FLOAT, FLOAT16 or BFLOAT16; `HOSTNPU_CONTRACT` allows more.
 #[aclnn]
 fn aclnnInplaceSin(self_ref: InOut) -> Planned {
-    self_ref.dtype_in(FLOATS)?;
-    check(&self_ref)?;
+    let published = || {
+        self_ref.dtype_in(PUBLISHED)?;
+        self_ref.max_rank(8)?;
+        self_ref.format_nd()
+    };
+    let toolkit = || {
+        self_ref.dtype_in(NUMBERS)?;
+        self_ref.max_rank(8)?;
+        self_ref.not_private()
+    };
+    published_or_toolkit(published, toolkit)?;
     Ok(ops::sin::sin_in_place(
         self_ref.update()?,
         ops::impl_mode(),

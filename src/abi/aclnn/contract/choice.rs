@@ -1,0 +1,40 @@
+//! Operators with two contracts: the published one, and the wider one of the toolkit's own operator (`HOSTNPU_CONTRACT`).
+
+use crate::config::{CONTRACT, Contract};
+use crate::error::{Error, Result};
+
+/// Checks by the contract that the process has chosen. What only the published one refuses, the refusal says how to allow.
+pub fn published_or_toolkit<T>(
+    published: impl FnOnce() -> Result<T>,
+    toolkit: impl FnOnce() -> Result<T>,
+) -> Result<T> {
+    let choice = *CONTRACT.get();
+    if choice == Contract::Toolkit {
+        return toolkit();
+    }
+    published().or_else(|refusal| match toolkit() {
+        Err(_) => Err(refusal),
+        Ok(checked) if choice == Contract::Auto && torch_npu_is_loaded() => Ok(checked),
+        Ok(_) => Err(with_the_way_out(refusal)),
+    })
+}
+
+/// Whether PyTorch's NPU plugin is in this process: it passes what the toolkit takes. Asked on refusals only.
+fn torch_npu_is_loaded() -> bool {
+    // SAFETY: the name ends with a zero byte; nothing is loaded, and what was found is released again.
+    unsafe {
+        let library = libc::dlopen(
+            c"libtorch_npu.so".as_ptr(),
+            libc::RTLD_LAZY | libc::RTLD_NOLOAD,
+        );
+        !library.is_null() && libc::dlclose(library) == 0
+    }
+}
+
+fn with_the_way_out(mut refusal: Error) -> Error {
+    if let Error::Dtype { allowed, .. } | Error::Format { allowed, .. } = &mut refusal {
+        *allowed +=
+            " (the published contract; HOSTNPU_CONTRACT=toolkit allows what the toolkit does)";
+    }
+    refusal
+}

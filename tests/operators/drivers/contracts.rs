@@ -1,0 +1,114 @@
+//! `HOSTNPU_CONTRACT`: which contract an operator with two of them holds. Each choice gets a process of its own.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use hostnpu::abi::acl::types::aclFormat;
+use hostnpu::tensor::Dtype;
+
+use crate::argument::Argument;
+use crate::call::{Refusal, call};
+use crate::table::entry;
+use crate::table::samples::{NUMBERS, read, write};
+
+const CHILD: &str = "HOSTNPU_TEST_CONTRACT";
+
+/// Calls that only the toolkit's contract allows, by name.
+fn wide() -> Vec<(&'static str, Result<(), Refusal>)> {
+    let sin =
+        |input: Dtype, output: Dtype| vec![read(input, &[3, 4], &NUMBERS), write(output, &[3, 4])];
+    let mut ncl = sin(Dtype::F32, Dtype::F32);
+    for argument in &mut ncl {
+        argument.tensors_mut()[0].format = aclFormat::ACL_FORMAT_NCL;
+    }
+    let run = |arguments: Vec<Argument>| call(entry("aclnnSin"), &arguments).map(drop);
+    vec![
+        ("INT32 to FLOAT", run(sin(Dtype::I32, Dtype::F32))),
+        ("BOOL to FLOAT16", run(sin(Dtype::Bool, Dtype::F16))),
+        ("FLOAT16 to DOUBLE", run(sin(Dtype::F16, Dtype::F64))),
+        ("FLOAT to COMPLEX64", run(sin(Dtype::F32, Dtype::Complex64))),
+        ("NCL", run(ncl)),
+    ]
+}
+
+/// What neither contract allows, and what both do.
+fn narrow() -> [Result<(), Refusal>; 2] {
+    let run = |input, output| {
+        let arguments = [read(input, &[3, 4], &NUMBERS), write(output, &[3, 4])];
+        call(entry("aclnnSin"), &arguments).map(drop)
+    };
+    [run(Dtype::F32, Dtype::I32), run(Dtype::F16, Dtype::F16)]
+}
+
+#[test]
+fn the_published_contract_of_sin_is_narrow_and_the_toolkits_wide() {
+    let Ok(expected) = std::env::var(CHILD) else {
+        for (contract, plugin, expected) in [
+            ("", None, "published"),
+            ("auto", None, "published"),
+            ("published", Some(plugin()), "published"),
+            ("auto", Some(plugin()), "toolkit"),
+            ("toolkit", None, "toolkit"),
+        ] {
+            let output = child(contract, plugin, expected);
+            let text = String::from_utf8_lossy(&output.stdout);
+            let passed = output.status.success() && text.contains("1 passed");
+            assert!(passed, "HOSTNPU_CONTRACT={contract:?}, {expected}: {text}");
+        }
+        return;
+    };
+    for (what, result) in wide() {
+        match result {
+            Ok(()) => assert_eq!(expected, "toolkit", "{what}"),
+            Err(refusal) => {
+                assert_eq!(expected, "published", "{what}: {refusal:?}");
+                assert_eq!(refusal.code, 161_002);
+                assert!(
+                    refusal.message.contains("HOSTNPU_CONTRACT=toolkit"),
+                    "{what}: {refusal:?}"
+                );
+            }
+        }
+    }
+    let [neither, both] = narrow();
+    let refusal = neither.unwrap_err();
+    assert_eq!(refusal.code, 161_002);
+    assert!(!refusal.message.contains("HOSTNPU_CONTRACT"), "{refusal:?}");
+    assert_eq!(both, Ok(()));
+}
+
+fn child(contract: &str, plugin: Option<PathBuf>, expected: &str) -> Output {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command
+        .args([
+            "--exact",
+            "drivers::contracts::the_published_contract_of_sin_is_narrow_and_the_toolkits_wide",
+        ])
+        .env("HOSTNPU_CONTRACT", contract)
+        .env(CHILD, expected);
+    if let Some(plugin) = plugin {
+        command.env("LD_PRELOAD", plugin);
+    }
+    command.output().unwrap()
+}
+
+/// A library of the name of PyTorch's NPU plugin, with nothing in it.
+fn plugin() -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("hostnpu-contracts-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let library = folder.join("libtorch_npu.so");
+    let status = Command::new("cc")
+        .args([
+            "-shared",
+            "-Wl,-soname,libtorch_npu.so",
+            "-x",
+            "c",
+            "/dev/null",
+            "-o",
+        ])
+        .arg(&library)
+        .status()
+        .unwrap();
+    assert!(status.success());
+    library
+}
