@@ -1,6 +1,8 @@
 //! What can go wrong, in words that no vendor owns. Each entry point maps it to its vendor's status code.
 
-use std::fmt;
+mod subject;
+
+pub use subject::{Awaited, Handle, Memory, Object, Resource};
 
 /// The result of everything that can be refused.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -20,7 +22,7 @@ pub enum Error {
         /// The documented name of the argument.
         arg: &'static str,
         /// What the argument should name.
-        kind: &'static str,
+        kind: Object,
         /// What it is instead.
         got: Handle,
     },
@@ -139,23 +141,19 @@ pub enum Error {
         /// The documented name of the argument.
         arg: &'static str,
     },
-    /// Device memory is used up.
-    #[error("device {device} has {free} bytes left of {total}; {asked} were asked for")]
+    /// Memory is used up.
+    #[error("{memory}; {asked} were asked for")]
     OutOfMemory {
-        /// The device's number; -1 for host memory.
-        device: i32,
+        /// Whose, and how much of it is left.
+        memory: Memory,
         /// Bytes asked for.
         asked: usize,
-        /// Bytes left.
-        free: usize,
-        /// Bytes in all.
-        total: usize,
     },
     /// No handle, stream or other object is left.
     #[error("no {what} is left: {limit} are in use")]
     Exhausted {
         /// What there is no more of.
-        what: &'static str,
+        what: Resource,
         /// How many there can be.
         limit: usize,
     },
@@ -169,7 +167,7 @@ pub enum Error {
     #[error("{what} took longer than {limit}")]
     Timeout {
         /// What was waited for.
-        what: &'static str,
+        what: Awaited,
         /// The limit, with its unit.
         limit: String,
     },
@@ -191,23 +189,57 @@ pub enum Error {
     Internal(String),
 }
 
-/// What a handle is if it is not the one asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Handle {
-    /// It was one once, and has been destroyed.
-    Stale,
-    /// It is a handle of another kind.
-    Foreign(&'static str),
-    /// It never was a handle.
-    Garbage,
-}
+impl Error {
+    /// An attribute, size or flag outside its range.
+    pub fn value(arg: &'static str, got: impl ToString, allowed: impl Into<String>) -> Self {
+        Error::Value {
+            arg,
+            got: got.to_string(),
+            allowed: allowed.into(),
+        }
+    }
 
-impl fmt::Display for Handle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Handle::Stale => f.write_str("a destroyed handle"),
-            Handle::Foreign(kind) => write!(f, "a handle of another kind ({kind})"),
-            Handle::Garbage => f.write_str("no handle at all"),
+    /// An element type outside the supported ones.
+    pub fn dtype(arg: &'static str, got: impl ToString, allowed: impl Into<String>) -> Self {
+        Error::Dtype {
+            arg,
+            got: got.to_string(),
+            allowed: allowed.into(),
+        }
+    }
+
+    /// A storage format outside the supported ones.
+    pub fn format(arg: &'static str, got: impl ToString, allowed: impl Into<String>) -> Self {
+        Error::Format {
+            arg,
+            got: got.to_string(),
+            allowed: allowed.into(),
+        }
+    }
+
+    /// A rank outside the supported range.
+    pub fn rank(arg: &'static str, got: usize, allowed: impl Into<String>) -> Self {
+        Error::Rank {
+            arg,
+            got,
+            allowed: allowed.into(),
+        }
+    }
+
+    /// A shape other than the one that the other arguments imply.
+    pub fn shape(arg: &'static str, got: &[i64], allowed: impl Into<String>) -> Self {
+        Error::Shape {
+            arg,
+            got: got.to_vec(),
+            allowed: allowed.into(),
+        }
+    }
+
+    /// Host memory that the system does not have.
+    pub fn out_of_host_memory(asked: usize) -> Self {
+        Error::OutOfMemory {
+            memory: Memory::Host,
+            asked,
         }
     }
 }

@@ -53,12 +53,7 @@ pub fn refuse<T>(
     allowed: impl Into<String>,
     code: i32,
 ) -> Outcome<T> {
-    Err(Error::Value {
-        arg,
-        got: got.to_string(),
-        allowed: allowed.into(),
-    })
-    .code(code)
+    Err(Error::value(arg, got, allowed)).code(code)
 }
 
 /// Runs the body of an entry point in the known floating-point environment. `report` keeps the message of a failure, and

@@ -7,82 +7,8 @@
 use std::fmt;
 
 use super::slots::{self, Slots};
-use crate::error::{Error, Handle, Result};
-
-/// What a handle names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-#[expect(missing_docs, reason = "each kind is named by its object")]
-pub enum Kind {
-    Context = 1,
-    Stream,
-    Event,
-    Notify,
-    DataBuffer,
-    Tensor,
-    Scalar,
-    IntArray,
-    FloatArray,
-    BoolArray,
-    TensorList,
-    ScalarList,
-    Executor,
-    MluOpContext,
-    MluOpTensor,
-    MluOpTensorSet,
-    MluOpSeqData,
-    QuantizedParam,
-    Notifier,
-}
-
-impl Kind {
-    const ALL: [Kind; 19] = [
-        Kind::Context,
-        Kind::Stream,
-        Kind::Event,
-        Kind::Notify,
-        Kind::DataBuffer,
-        Kind::Tensor,
-        Kind::Scalar,
-        Kind::IntArray,
-        Kind::FloatArray,
-        Kind::BoolArray,
-        Kind::TensorList,
-        Kind::ScalarList,
-        Kind::Executor,
-        Kind::MluOpContext,
-        Kind::MluOpTensor,
-        Kind::MluOpTensorSet,
-        Kind::MluOpSeqData,
-        Kind::QuantizedParam,
-        Kind::Notifier,
-    ];
-
-    /// The word for it in error texts.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Context => "context",
-            Kind::Stream => "stream",
-            Kind::Event => "event",
-            Kind::Notify => "notify",
-            Kind::DataBuffer => "data buffer",
-            Kind::Tensor => "tensor",
-            Kind::Scalar => "scalar",
-            Kind::IntArray => "int array",
-            Kind::FloatArray => "float array",
-            Kind::BoolArray => "bool array",
-            Kind::TensorList => "tensor list",
-            Kind::ScalarList => "scalar list",
-            Kind::Executor => "executor",
-            Kind::MluOpContext => "MLU-OPS handle",
-            Kind::MluOpTensor => "tensor descriptor",
-            Kind::MluOpTensorSet => "tensor set descriptor",
-            Kind::MluOpSeqData => "sequence data descriptor",
-            Kind::QuantizedParam => "quantisation parameter",
-            Kind::Notifier => "notifier",
-        }
-    }
-}
+pub use crate::error::Object;
+use crate::error::{Error, Handle, Resource, Result};
 
 const KIND_BITS: u32 = 5;
 const KIND_SHIFT: u32 = usize::BITS - KIND_BITS;
@@ -90,13 +16,13 @@ const _: () = assert!(slots::KEY_BITS <= KIND_SHIFT);
 
 /// All live objects of one kind.
 pub struct Table<T> {
-    kind: Kind,
+    kind: Object,
     slots: Slots<T>,
 }
 
 impl<T> Table<T> {
     /// An empty table.
-    pub const fn new(kind: Kind) -> Self {
+    pub const fn new(kind: Object) -> Self {
         Self {
             kind,
             slots: Slots::new(),
@@ -106,7 +32,7 @@ impl<T> Table<T> {
     /// Takes an object in, and returns its handle.
     pub fn insert(&self, object: T) -> Result<usize> {
         let key = self.slots.insert(object).ok_or(Error::Exhausted {
-            what: self.kind.name(),
+            what: Resource::Object(self.kind),
             limit: slots::LIMIT,
         })?;
         Ok(((self.kind as usize) << KIND_SHIFT) | key as usize)
@@ -141,15 +67,17 @@ impl<T> Table<T> {
         if kind == self.kind as usize {
             return Ok((handle & !(usize::MAX << KIND_SHIFT)) as u64);
         }
-        let foreign = Kind::ALL.into_iter().find(|&other| other as usize == kind);
-        let got = foreign.map_or(Handle::Garbage, |kind| Handle::Foreign(kind.name()));
+        let foreign = Object::ALL
+            .into_iter()
+            .find(|&other| other as usize == kind);
+        let got = foreign.map_or(Handle::Garbage, |kind| Handle::Foreign(kind));
         Err(self.refusal(arg, got))
     }
 
     fn refusal(&self, arg: &'static str, got: Handle) -> Error {
         Error::Handle {
             arg,
-            kind: self.kind.name(),
+            kind: self.kind,
             got,
         }
     }
@@ -176,7 +104,7 @@ mod tests {
 
     #[test]
     fn every_wrong_handle_is_named_for_what_it_is() {
-        let (streams, events) = (Table::new(Kind::Stream), Table::new(Kind::Event));
+        let (streams, events) = (Table::new(Object::Stream), Table::new(Object::Event));
         let stream = streams.insert(7).unwrap();
         let event = events.insert(8).unwrap();
         assert_eq!(streams.get("stream", stream), Ok(7));
@@ -185,7 +113,7 @@ mod tests {
             Err(Error::Handle { got, .. }) => got,
             other => panic!("{handle:#x}: {other:?}"),
         };
-        assert_eq!(got(event), Handle::Foreign("event"));
+        assert_eq!(got(event), Handle::Foreign(Object::Event));
         assert_eq!(got(0x7fff_1234_5678), Handle::Garbage);
         assert_eq!(got(usize::MAX), Handle::Garbage);
         assert_eq!(got(stream + 1), Handle::Stale);
@@ -195,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_slot_that_is_used_again_has_another_handle() {
-        let table = Table::new(Kind::Tensor);
+        let table = Table::new(Object::Tensor);
         let mut seen = std::collections::HashSet::new();
         for i in 0..100_000 {
             let handle = table.insert(i).unwrap();
@@ -206,7 +134,7 @@ mod tests {
 
     #[test]
     fn handles_are_never_addresses() {
-        let table = Table::new(Kind::QuantizedParam);
+        let table = Table::new(Object::QuantizedParam);
         let handle = table.insert(()).unwrap();
         assert!(
             handle >> 47 != 0 && handle >> 47 != usize::MAX >> 47,
@@ -216,7 +144,7 @@ mod tests {
 
     #[test]
     fn threads_share_a_table() {
-        let table = Table::new(Kind::Tensor);
+        let table = Table::new(Object::Tensor);
         std::thread::scope(|scope| {
             for thread in 0..4 {
                 let table = &table;

@@ -39,10 +39,12 @@ pub(super) unsafe fn array<'a, T>(
             .checked_mul(size_of::<T>())
             .is_some_and(|bytes| bytes <= isize::MAX as usize)
     });
-    let length = length.ok_or_else(|| Error::Value {
-        arg,
-        got: "an array larger than memory".into(),
-        allowed: "as many elements as there are".into(),
+    let length = length.ok_or_else(|| {
+        Error::value(
+            arg,
+            "an array larger than memory",
+            "as many elements as there are",
+        )
     })?;
     if length == 0 {
         return Ok(&[]);

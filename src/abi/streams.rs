@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::ffi::CString;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use super::handle::{Kind, Table};
+use super::handle::{Object, Table};
 use crate::device::{self, Context, Device, Ending, Stream, Uses, require_context, retain_primary};
 use crate::error::{Error, Result};
 use crate::sync::lock;
 
-static STREAMS: LazyLock<Table<Arc<Stream>>> = LazyLock::new(|| Table::new(Kind::Stream));
-static CONTEXTS: LazyLock<Table<Arc<Context>>> = LazyLock::new(|| Table::new(Kind::Context));
+static STREAMS: LazyLock<Table<Arc<Stream>>> = LazyLock::new(|| Table::new(Object::Stream));
+static CONTEXTS: LazyLock<Table<Arc<Context>>> = LazyLock::new(|| Table::new(Object::Context));
 
 /// The handles of live objects, by the objects' numbers.
 static HANDLES: LazyLock<Mutex<Handles>> = LazyLock::new(Mutex::default);

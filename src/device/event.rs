@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use super::{Condition, Stream, Task, epoch};
-use crate::error::{Error, Result};
+use crate::error::{Awaited, Error, Result};
 use crate::sync::lock;
 
 /// Flag of events that keep the time at which they were reached.
@@ -161,7 +161,7 @@ impl Event {
                     if left.is_zero() {
                         let limit = format!("{:?}", limit.unwrap_or_default());
                         return Err(Error::Timeout {
-                            what: "the event",
+                            what: Awaited::Event,
                             limit,
                         });
                     }

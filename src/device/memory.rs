@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::{Context, Device};
-use crate::error::{Error, Result};
+use crate::error::{Error, Memory, Result};
 
 /// Alignment of small allocations: what the card's allocator gives in practice.
 const ALIGNMENT: usize = 512;
@@ -116,11 +116,11 @@ pub fn check_live(arg: &'static str, address: usize, since: u64) -> Result<()> {
     let newer = registry.freed.iter().rev();
     let mut newer = newer.take_while(|(_, number)| *number > since);
     if newer.any(|(range, _)| range.contains(&address)) {
-        return Err(Error::Value {
+        return Err(Error::value(
             arg,
-            got: format!("at {address:#x}, in memory that was freed since the call was planned"),
-            allowed: "memory that stays until the work is done".into(),
-        });
+            format!("at {address:#x}, in memory that was freed since the call was planned"),
+            "memory that stays until the work is done",
+        ));
     }
     Ok(())
 }
@@ -164,10 +164,15 @@ pub fn allocate(context: Option<&Context>, size: usize, policy: Policy) -> Resul
     let used = registry.used.get(&id).copied().unwrap_or(0);
     let free = total - used.min(total);
     let refusal = Error::OutOfMemory {
-        device: id,
+        memory: match kind {
+            Kind::Host => Memory::Host,
+            _ => Memory::Device {
+                device: id,
+                free,
+                total,
+            },
+        },
         asked: size,
-        free,
-        total,
     };
     if size > free {
         return Err(refusal);
@@ -214,19 +219,17 @@ fn not_an_allocation(registry: &Registry, arg: &'static str, address: usize) -> 
         ),
         None => format!("{address:#x}, which is not allocated (perhaps it was freed before)"),
     };
-    Error::Value {
-        arg,
-        got,
-        allowed: "the start of a live allocation of this kind".into(),
-    }
+    Error::value(arg, got, "the start of a live allocation of this kind")
 }
 
 /// Registers a program's own memory for the device.
 pub fn host_register(address: usize, size: usize) -> Result<()> {
-    let end = address.checked_add(size).ok_or_else(|| Error::Value {
-        arg: "size",
-        got: format!("{size} bytes from {address:#x}"),
-        allowed: "what fits the address space".into(),
+    let end = address.checked_add(size).ok_or_else(|| {
+        Error::value(
+            "size",
+            format!("{size} bytes from {address:#x}"),
+            "what fits the address space",
+        )
     })?;
     let mut registry = write();
     let taken = registry
@@ -426,7 +429,13 @@ mod tests {
         let asked = context.device().memory_size() + 1;
         let error = allocate(Some(context), asked, Policy::Normal).unwrap_err();
         assert!(
-            matches!(error, Error::OutOfMemory { device: 0, .. }),
+            matches!(
+                error,
+                Error::OutOfMemory {
+                    memory: Memory::Device { device: 0, .. },
+                    ..
+                }
+            ),
             "{error}"
         );
     }

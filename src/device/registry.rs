@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::{Settings, Stream};
-use crate::error::{Error, Result};
+use crate::error::{Error, Object, Resource, Result};
 use crate::sync::lock;
 
 /// Most streams that one device has at a time, as on the card.
@@ -75,7 +75,7 @@ impl Device {
         is_allowed()?;
         if streams.len() >= MAX_STREAMS {
             return Err(Error::Exhausted {
-                what: "stream",
+                what: Resource::Object(Object::Stream),
                 limit: MAX_STREAMS,
             });
         }

@@ -48,12 +48,7 @@ impl<'a> Scratch<'a> {
         let mut memory = Vec::new();
         memory
             .try_reserve_exact(lines)
-            .map_err(|_| Error::OutOfMemory {
-                device: -1,
-                asked: bytes,
-                free: 0,
-                total: 0,
-            })?;
+            .map_err(|_| Error::out_of_host_memory(bytes))?;
         let mut memory: Vec<MaybeUninit<Line>> = memory;
         let start = memory.as_mut_ptr().cast();
         self.own.push(memory);

@@ -7,7 +7,7 @@ use super::types::*;
 use crate::abi::failure::answer;
 pub use crate::abi::failure::{Code, Failure, Outcome, refuse};
 use crate::diagnostics::{log, recent};
-use crate::error::Error;
+use crate::error::{Awaited, Error, Object, Resource};
 
 thread_local! {
     static LAST: Cell<aclError> = const { Cell::new(ACL_SUCCESS) };
@@ -63,11 +63,15 @@ pub(crate) fn status(error: &Error) -> aclError {
         Error::DeviceNotSet { .. } => ACL_ERROR_RT_CONTEXT_RELEASE_ERROR,
         Error::OtherContext { .. } => ACL_ERROR_RT_STREAM_CONTEXT,
         Error::OutOfMemory { .. } => ACL_ERROR_RT_MEMORY_ALLOCATION,
-        Error::Exhausted { what: "stream", .. } => ACL_ERROR_RT_NO_STREAM_RESOURCE,
+        Error::Exhausted {
+            what: Resource::Object(Object::Stream),
+            ..
+        } => ACL_ERROR_RT_NO_STREAM_RESOURCE,
         Error::Exhausted { .. } => ACL_ERROR_RT_RESOURCE_ALLOC_FAIL,
         Error::NotSupported(_) => ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
         Error::Timeout {
-            what: "the event", ..
+            what: Awaited::Event,
+            ..
         } => ACL_ERROR_RT_EVENT_SYNC_TIMEOUT,
         Error::Timeout { .. } => ACL_ERROR_RT_STREAM_SYNC_TIMEOUT,
         Error::Aborted => ACL_ERROR_RT_STREAM_ABORT,
@@ -128,7 +132,7 @@ mod tests {
             (
                 Error::Handle {
                     arg,
-                    kind: "tensor",
+                    kind: Object::Tensor,
                     got: Handle::Stale,
                 },
                 107_017,
@@ -197,18 +201,10 @@ mod tests {
             ),
             (Error::DeviceNotSet { device: 0 }, 507_007),
             (Error::OtherContext { arg }, 107_003),
-            (
-                Error::OutOfMemory {
-                    device: 0,
-                    asked: 2,
-                    free: 1,
-                    total: 1,
-                },
-                207_001,
-            ),
+            (Error::out_of_host_memory(2), 207_001),
             (
                 Error::Exhausted {
-                    what: "stream",
+                    what: Resource::Object(Object::Stream),
                     limit: 1,
                 },
                 207_008,
@@ -217,7 +213,7 @@ mod tests {
             (Error::State("x".into()), 107_000),
             (
                 Error::Timeout {
-                    what: "the stream's work",
+                    what: Awaited::Stream,
                     limit: "1ms".into(),
                 },
                 507_046,

@@ -1,7 +1,7 @@
 //! The vendor's title and number for each kind of refusal, which stand before the sentence in `aclGetRecentErrMsg`.
 
 use super::types::*;
-use crate::error::Error;
+use crate::error::{Error, Memory};
 
 /// Whether a code is the runtime layer's: those of six digits from 107000, 207000 and 507000 on.
 pub(super) fn is_runtime(code: aclError) -> bool {
@@ -56,9 +56,10 @@ pub(super) fn kind(error: &Error, code: aclError) -> (&'static str, &'static str
         Error::NotSupported(_) if is_runtime => ("Not_Supported", "EE1006"),
         Error::NotSupported(_) => ("Not_Supported", "EH0006"),
         Error::Timeout { .. } => ("Execution_Error_Stream_Synchronize_Timeout", "EE1002"),
-        Error::OutOfMemory { device: -1, .. } => {
-            ("Resource_Error_Insufficient_Host_Memory", "EE1013")
-        }
+        Error::OutOfMemory {
+            memory: Memory::Host,
+            ..
+        } => ("Resource_Error_Insufficient_Host_Memory", "EE1013"),
         Error::OutOfMemory { .. } | Error::Exhausted { .. } => ("Resource_Error", "EE1023"),
         Error::Aborted | Error::Task { .. } => ("Execution_Error", "EE1019"),
         Error::Internal(_) => ("Inner_Error", "EE9999"),

@@ -3,7 +3,7 @@
 use super::types::*;
 use crate::abi::failure::{Failure, Outcome, answer};
 use crate::diagnostics::{log, recent};
-use crate::error::Error;
+use crate::error::{Error, Object};
 
 /// Runs the body of the entry point called `function`. No panic leaves it, and no error leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> aclnnStatus {
@@ -39,7 +39,8 @@ fn status(error: &Error) -> aclnnStatus {
         Error::Null { .. }
         | Error::NoData { .. }
         | Error::Handle {
-            kind: "executor", ..
+            kind: Object::Executor,
+            ..
         } => ACLNN_ERR_PARAM_NULLPTR,
         Error::Handle { .. }
         | Error::Dtype { .. }
@@ -68,7 +69,7 @@ fn status(error: &Error) -> aclnnStatus {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Handle;
+    use crate::error::{Awaited, Handle, Resource};
 
     /// One of each error, with the code it has unless a call says otherwise. An error that is missing here is found by
     /// `every_error_has_its_code`, whose match has no `_` arm.
@@ -79,7 +80,7 @@ mod tests {
             (
                 Error::Handle {
                     arg,
-                    kind: "tensor",
+                    kind: Object::Tensor,
                     got: Handle::Stale,
                 },
                 161_002,
@@ -148,18 +149,10 @@ mod tests {
             ),
             (Error::DeviceNotSet { device: 0 }, 361_001),
             (Error::OtherContext { arg }, 361_001),
-            (
-                Error::OutOfMemory {
-                    device: 0,
-                    asked: 2,
-                    free: 1,
-                    total: 1,
-                },
-                361_001,
-            ),
+            (Error::out_of_host_memory(2), 361_001),
             (
                 Error::Exhausted {
-                    what: "executor",
+                    what: Resource::Object(Object::Executor),
                     limit: 1,
                 },
                 561_101,
@@ -168,7 +161,7 @@ mod tests {
             (Error::State("x".into()), 361_001),
             (
                 Error::Timeout {
-                    what: "the stream's work",
+                    what: Awaited::Stream,
                     limit: "1ms".into(),
                 },
                 361_001,

@@ -4,7 +4,7 @@ use super::enums::CNresult as Status;
 use super::open_enums::CNresult;
 use crate::abi::cnrt::boundary as cnrt;
 use crate::abi::failure::{Failure, Outcome, answer};
-use crate::error::Error;
+use crate::error::{Error, Memory};
 
 /// Runs the body of the entry point called `function`. No panic leaves it, and no refusal leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> CNresult {
@@ -38,7 +38,10 @@ fn status(error: &Error) -> Status {
         }
         Error::NoDevice { .. } => Status::CN_ERROR_INVALID_DEVICE,
         Error::State(_) | Error::Aborted => Status::CN_ERROR_ILLEGAL_STATE,
-        Error::OutOfMemory { device: -1, .. } => Status::CN_ERROR_SYSTEM_OUT_OF_MEMORY,
+        Error::OutOfMemory {
+            memory: Memory::Host,
+            ..
+        } => Status::CN_ERROR_SYSTEM_OUT_OF_MEMORY,
         Error::OutOfMemory { .. } => Status::CN_MEMORY_ERROR_OUT_OF_MEMORY,
         Error::Exhausted { .. } => Status::CN_ERROR_OPERATING_SYSTEM,
         Error::NotSupported(_) => Status::CN_OPS_ERROR_NOT_SUPPORTED,

@@ -115,11 +115,7 @@ pub unsafe extern "C" fn cnDeviceGetAttribute(
             | CNdevice_attribute::CN_DEVICE_ATTRIBUTE_LINEAR_RECOMMEND_GRANULARITY => Some(0),
             other => attribute(other.raw(), device.id(), device.memory_size()),
         };
-        let refused = || Error::Value {
-            arg: "attrib",
-            got: attrib.to_string(),
-            allowed: "a CNdevice_attribute".into(),
-        };
+        let refused = || Error::value("attrib", attrib, "a CNdevice_attribute");
         value.write(known.ok_or_else(refused)?);
         Ok(())
     })
@@ -131,11 +127,7 @@ pub unsafe extern "C" fn cnDeviceGetName(name: *mut c_char, len: c_int, dev: CNd
     guard("cnDeviceGetName", || {
         not_null("name", name)?;
         let room = usize::try_from(len).ok().and_then(|len| len.checked_sub(1));
-        let room = room.ok_or_else(|| Error::Value {
-            arg: "len",
-            got: len.to_string(),
-            allowed: "1 or more".into(),
-        })?;
+        let room = room.ok_or_else(|| Error::value("len", len, "1 or more"))?;
         device("dev", dev)?;
         let count = NAME.len().min(room);
         // SAFETY: the program offers `len` characters, which the text and its end do not pass.
@@ -188,10 +180,12 @@ pub unsafe extern "C" fn cnGetCtxMaxParallelUnionTasks(
             (Class::CN_KERNEL_CLASS_UNION16, clusters / 16),
         ];
         let found = classes.iter().find(|&&(class, _)| kernel_class == class);
-        let &(_, tasks) = found.ok_or_else(|| Error::Value {
-            arg: "kernelClass",
-            got: kernel_class.to_string(),
-            allowed: "a KernelClass other than CN_KERNEL_CLASS_NONE".into(),
+        let &(_, tasks) = found.ok_or_else(|| {
+            Error::value(
+                "kernelClass",
+                kernel_class,
+                "a KernelClass other than CN_KERNEL_CLASS_NONE",
+            )
         })?;
         count.write(tasks);
         Ok(())
@@ -220,12 +214,7 @@ fn configuration(
             answer.unionLimit = KernelClass::CN_KERNEL_CLASS_UNION8;
         }
         other => {
-            return Err(Error::Value {
-                arg: "type",
-                got: other.to_string(),
-                allowed: "a CNctxConfigParamType".into(),
-            }
-            .into());
+            return Err(Error::value("type", other, "a CNctxConfigParamType").into());
         }
     }
     target.write(answer);

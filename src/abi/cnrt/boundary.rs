@@ -12,7 +12,7 @@ use crate::abi::streams;
 use crate::config;
 use crate::device::{Context, Device, Stream, current_context, device};
 use crate::diagnostics::log;
-use crate::error::{Error, Result};
+use crate::error::{Error, Memory, Object, Resource, Result};
 
 pub(super) use enums::cnrtRet_t as Status;
 
@@ -104,9 +104,15 @@ fn status(error: &Error) -> Status {
         Error::OtherContext { .. } | Error::State(_) | Error::Aborted => {
             Status::cnrtErrorIllegalState
         }
-        Error::OutOfMemory { device: -1, .. } => Status::cnrtErrorSysNoMem,
+        Error::OutOfMemory {
+            memory: Memory::Host,
+            ..
+        } => Status::cnrtErrorSysNoMem,
         Error::OutOfMemory { .. } => Status::cnrtErrorNoMem,
-        Error::Exhausted { what: "stream", .. } => Status::cnrtErrorQueue,
+        Error::Exhausted {
+            what: Resource::Object(Object::Stream),
+            ..
+        } => Status::cnrtErrorQueue,
         Error::Exhausted { .. } => Status::cnrtErrorSys,
         Error::NotSupported(_) => Status::cnrtErrorNotSupport,
         Error::Timeout { .. } => Status::cnrtErrorNotReady,

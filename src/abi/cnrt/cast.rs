@@ -8,11 +8,12 @@ use super::enums::{cnrtDataType_V2_t as Type, cnrtRoundingMode_t as Mode};
 use super::open_enums::{cnrtDataType_V2_t, cnrtRet_t, cnrtRoundingMode_t};
 use super::types::cnrtQuantizedParam_t;
 use crate::abi::failure::Outcome;
-use crate::abi::handle::{Kind, Table};
+use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{not_null, out};
 use crate::ops::cast::{Direction, FixedPoint, HostType, cast};
 
-static PARAMETERS: LazyLock<Table<FixedPoint>> = LazyLock::new(|| Table::new(Kind::QuantizedParam));
+static PARAMETERS: LazyLock<Table<FixedPoint>> =
+    LazyLock::new(|| Table::new(Object::QuantizedParam));
 
 /// Creates a quantisation parameter: a fixed-point number q stands for (q - offset) * 2^position / scale.
 #[unsafe(no_mangle)]

@@ -325,11 +325,9 @@ fn fill(stream: &std::sync::Arc<Stream>, ptr: *mut c_void, value: c_int, bytes: 
     }
     not_null("ptr", ptr)?;
     let start = ptr.addr();
-    let end = start.checked_add(bytes).ok_or_else(|| Error::Value {
-        arg: "bytes",
-        got: bytes.to_string(),
-        allowed: "what fits the address space".into(),
-    })?;
+    let end = start
+        .checked_add(bytes)
+        .ok_or_else(|| Error::value("bytes", bytes, "what fits the address space"))?;
     bounds("ptr", start, &(start..end))?;
     let work = move || {
         // SAFETY: the contract of `crate::abi`: data pointers, until the queue is synchronised. The value is a byte.

@@ -10,7 +10,7 @@ use super::enums::cnrtNotifierFlags_t as Flags;
 use super::handles::{cnrtNotifier_t, cnrtQueue_t};
 use super::open_enums::cnrtRet_t;
 use crate::abi::failure::{Code, Outcome};
-use crate::abi::handle::{Kind, Table};
+use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::out;
 use crate::device::{Event, EventKind, TIME_LINE};
 use crate::error::{Error, Result};
@@ -21,7 +21,7 @@ struct Notifier {
     flags: c_uint,
 }
 
-static NOTIFIERS: LazyLock<Table<Notifier>> = LazyLock::new(|| Table::new(Kind::Notifier));
+static NOTIFIERS: LazyLock<Table<Notifier>> = LazyLock::new(|| Table::new(Object::Notifier));
 
 const SOFTWARE_UNTIMED: c_uint = Flags::CNRT_NOTIFIER_DISABLE_TIMING_SW as c_uint;
 const UNTIMED: c_uint = Flags::CNRT_NOTIFIER_DISABLE_TIMING_ALL as c_uint;

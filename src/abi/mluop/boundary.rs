@@ -59,12 +59,3 @@ fn status(error: &Error) -> Status {
         Error::NoDevice { .. } | Error::Internal(_) => Status::MLUOP_STATUS_INTERNAL_ERROR,
     }
 }
-
-/// The refusal of a value.
-pub fn value(arg: &'static str, got: impl ToString, allowed: impl Into<String>) -> Error {
-    Error::Value {
-        arg,
-        got: got.to_string(),
-        allowed: allowed.into(),
-    }
-}

@@ -3,13 +3,13 @@
 use std::ffi::c_int;
 use std::sync::{LazyLock, Mutex};
 
-use super::boundary::{guard, say, value};
+use super::boundary::{guard, say};
 use super::open_enums::{mluOpDataType_t, mluOpPointerMode_t, mluOpStatus_t, mluOpTensorLayout_t};
 use super::types::mluOpTensorDescriptor_t;
 use crate::abi::failure::without_status;
-use crate::abi::handle::{Kind, Table};
+use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, not_null, out};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::sync::lock;
 use crate::tensor::{Dims, Dtype, Layout, contiguous_strides};
 
@@ -80,7 +80,7 @@ impl Descriptor {
 }
 
 static DESCRIPTORS: LazyLock<Table<Mutex<Descriptor>>> =
-    LazyLock::new(|| Table::new(Kind::MluOpTensor));
+    LazyLock::new(|| Table::new(Object::MluOpTensor));
 
 pub(super) fn with<R>(
     desc: mluOpTensorDescriptor_t,
@@ -164,10 +164,10 @@ pub(super) fn set<N: Number>(
     with(desc, |found| {
         if let Some((layout, dtype)) = kind {
             if layout.raw() < 0 {
-                return Err(value("layout", layout, "a mluOpTensorLayout_t"));
+                return Err(Error::value("layout", layout, "a mluOpTensorLayout_t"));
             }
             if dtype.raw() < 0 {
-                return Err(value("dtype", dtype, "a mluOpDataType_t"));
+                return Err(Error::value("dtype", dtype, "a mluOpDataType_t"));
             }
             (found.layout, found.dtype) = (layout, dtype);
         }
@@ -177,7 +177,7 @@ pub(super) fn set<N: Number>(
             return Ok(());
         }
         if extents.count <= 0 {
-            return Err(value(
+            return Err(Error::value(
                 "dimNb",
                 extents.count,
                 "1 or more (0 in pointer mode HOST)",
@@ -462,7 +462,11 @@ pub extern "C" fn mluOpSetTensorDescriptorPointerMode(
     guard("mluOpSetTensorDescriptorPointerMode", || {
         with(desc, |found| {
             if pointer_mode.raw() < 0 {
-                return Err(value("pointer_mode", pointer_mode, "a mluOpPointerMode_t"));
+                return Err(Error::value(
+                    "pointer_mode",
+                    pointer_mode,
+                    "a mluOpPointerMode_t",
+                ));
             }
             found.pointer_mode = pointer_mode;
             Ok(())

@@ -2,12 +2,12 @@
 
 use std::ffi::c_int;
 
-use super::boundary::{guard, value};
+use super::boundary::guard;
 use super::descriptor::{Extents, destroy, new, set};
 use super::open_enums::{mluOpDataType_t, mluOpStatus_t, mluOpTensorLayout_t};
 use super::types::mluOpTensorDescriptor_t;
 use crate::abi::pointer::{array, not_null};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// The descriptor variables of a group.
 fn variables<'a>(
@@ -16,7 +16,7 @@ fn variables<'a>(
 ) -> Result<&'a [*mut mluOpTensorDescriptor_t]> {
     not_null("group_desc", group_desc)?;
     if desc_num <= 0 {
-        return Err(value("desc_num", desc_num, "1 or more"));
+        return Err(Error::value("desc_num", desc_num, "1 or more"));
     }
     // SAFETY: an array, by the contract of `crate::abi`.
     let group = unsafe { array("group_desc", group_desc.cast_const(), desc_num as u64)? };

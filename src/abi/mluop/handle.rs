@@ -3,7 +3,7 @@
 use std::ffi::{CString, c_char, c_int};
 use std::sync::{Arc, LazyLock, Mutex};
 
-use super::boundary::{guard, value};
+use super::boundary::guard;
 use super::descriptor::bytes;
 use super::enums;
 use super::open_enums::{
@@ -13,10 +13,10 @@ use super::types::mluOpHandle_t;
 use crate::abi::c_enum::Enumerators;
 use crate::abi::cnrt::boundary as cnrt;
 use crate::abi::cnrt::handles::cnrtQueue_t;
-use crate::abi::handle::{Kind, Table};
+use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::out;
 use crate::device::{Context, Stream, Task};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ops::Call;
 use crate::sync::lock;
 
@@ -27,7 +27,8 @@ struct Library {
     rounding: mluOpQuantizeRoundMode_t,
 }
 
-static HANDLES: LazyLock<Table<Mutex<Library>>> = LazyLock::new(|| Table::new(Kind::MluOpContext));
+static HANDLES: LazyLock<Table<Mutex<Library>>> =
+    LazyLock::new(|| Table::new(Object::MluOpContext));
 
 fn with<R>(handle: mluOpHandle_t, visit: impl FnOnce(&mut Library) -> R) -> Result<R> {
     HANDLES.with("handle", handle.addr(), |library| visit(&mut lock(library)))
@@ -121,7 +122,7 @@ pub extern "C" fn mluOpSetQuantizeRoundMode(
     guard("mluOpSetQuantizeRoundMode", || {
         check(handle)?;
         if !round_mode.is_named() {
-            return Err(value("round_mode", round_mode, "0, 1 or 2").into());
+            return Err(Error::value("round_mode", round_mode, "0, 1 or 2").into());
         }
         Ok(with(handle, |library| library.rounding = round_mode)?)
     })
@@ -191,7 +192,7 @@ pub unsafe extern "C" fn mluOpGetSizeOfDataType(
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let size = unsafe { out("size", size)? };
         if data_type == mluOpDataType_t::MLUOP_DTYPE_INVALID {
-            return Err(value("data_type", data_type, "a data type").into());
+            return Err(Error::value("data_type", data_type, "a data type").into());
         }
         size.write(bytes(data_type));
         Ok(())

@@ -12,7 +12,7 @@
 
 use std::ffi::c_void;
 
-use super::boundary::{guard, value};
+use super::boundary::guard;
 use super::descriptor::{Descriptor, descriptor};
 use super::handle::{check, launch};
 use super::open_enums::{mluOpDataType_t, mluOpStatus_t, mluOpTensorLayout_t};
@@ -33,11 +33,7 @@ fn arg(
 }
 
 fn refuse_dtype(arg: &'static str, got: mluOpDataType_t, allowed: impl Into<String>) -> Error {
-    Error::Dtype {
-        arg,
-        got: got.to_string(),
-        allowed: allowed.into(),
-    }
+    Error::dtype(arg, got, allowed)
 }
 
 /// Input and output of an operator that works element by element, checked as the vendor does; nothing if empty.
@@ -49,18 +45,14 @@ fn unary(
     let (from, to) = (descriptor("x_desc", x_desc)?, descriptor("y_desc", y_desc)?);
     let (read, written) = dtypes(&from, &to)?;
     if from.shape.is_empty() {
-        return Err(Error::Rank {
-            arg: "x_desc",
-            got: 0,
-            allowed: "1 or more".into(),
-        });
+        return Err(Error::rank("x_desc", 0, "1 or more"));
     }
     if from.shape != to.shape {
-        return Err(Error::Shape {
-            arg: "y_desc",
-            got: to.shape.to_vec(),
-            allowed: format!("{:?} (that of `x_desc`)", from.shape),
-        });
+        return Err(Error::shape(
+            "y_desc",
+            &to.shape,
+            format!("{:?} (that of `x_desc`)", from.shape),
+        ));
     }
     if from.shape.contains(&0) {
         return Ok(None);
@@ -68,12 +60,8 @@ fn unary(
     let (from, to) = (from.view(), to.view());
     let flat = is_dense(&from) && same_strides(&from, &to);
     if from.rank() > 8 && !flat {
-        let allowed = "8 or fewer for tensors with gaps or different strides".into();
-        return Err(Error::Rank {
-            arg: "x_desc",
-            got: from.rank(),
-            allowed,
-        });
+        let allowed = "8 or fewer for tensors with gaps or different strides";
+        return Err(Error::rank("x_desc", from.rank(), allowed));
     }
     not_null("x", x)?;
     not_null("y", y)?;
@@ -131,11 +119,7 @@ pub unsafe extern "C" fn mluOpLgamma(
             }
             if x.shape.len() != y.shape.len() {
                 let allowed = format!("{} (that of `x_desc`)", x.shape.len());
-                return Err(Error::Rank {
-                    arg: "y_desc",
-                    got: y.shape.len(),
-                    allowed,
-                });
+                return Err(Error::rank("y_desc", y.shape.len(), allowed));
             }
             match x.element() {
                 Some(dtype @ (Dtype::F16 | Dtype::F32)) => Ok((dtype, dtype)),
@@ -180,11 +164,7 @@ pub unsafe extern "C" fn mluOpAbs(
             }
             if x.shape.len() != y.shape.len() {
                 let allowed = format!("{} (that of `x_desc`)", x.shape.len());
-                return Err(Error::Rank {
-                    arg: "y_desc",
-                    got: y.shape.len(),
-                    allowed,
-                });
+                return Err(Error::rank("y_desc", y.shape.len(), allowed));
             }
             match (x.element(), y.element()) {
                 (Some(from), Some(to)) => Ok((from, to)),
@@ -218,11 +198,11 @@ pub unsafe extern "C" fn mluOpLogspace(
         check(handle)?;
         let desc = descriptor("res_desc", res_desc)?;
         if steps < 0 {
-            return Err(value("steps", steps, "0 or more").into());
+            return Err(Error::value("steps", steps, "0 or more").into());
         }
         if steps > desc.count {
             let allowed = format!("{} (the elements of `res_desc`) or fewer", desc.count);
-            return Err(value("steps", steps, allowed).into());
+            return Err(Error::value("steps", steps, allowed).into());
         }
         let Some(dtype @ (Dtype::F32 | Dtype::F16 | Dtype::I32)) = desc.element() else {
             let allowed = "MLUOP_DTYPE_FLOAT, MLUOP_DTYPE_HALF or MLUOP_DTYPE_INT32";
@@ -309,17 +289,14 @@ pub unsafe extern "C" fn mluOpPolyNms(
             return Err(refuse_dtype("output_desc", kept.dtype, "MLUOP_DTYPE_INT32").into());
         }
         if input.layout != mluOpTensorLayout_t::MLUOP_LAYOUT_ARRAY {
-            return Err(value("boxes_desc", input.layout, "layout MLUOP_LAYOUT_ARRAY").into());
+            return Err(
+                Error::value("boxes_desc", input.layout, "layout MLUOP_LAYOUT_ARRAY").into(),
+            );
         }
         let count = self::boxes(&input)?;
         if kept.shape[..] != [count as i64] {
             let (got, allowed) = (kept.shape.to_vec(), format!("[{count}], one for each box"));
-            return Err(Error::Shape {
-                arg: "output_desc",
-                got,
-                allowed,
-            }
-            .into());
+            return Err(Error::shape("output_desc", &got, allowed).into());
         }
         if !input.view().is_contiguous() || !kept.view().is_contiguous() {
             let text = "`boxes_desc` and `output_desc` must be contiguous".into();

@@ -3,13 +3,13 @@
 use std::ffi::{c_int, c_void};
 use std::sync::{LazyLock, Mutex};
 
-use super::boundary::{guard, value};
+use super::boundary::guard;
 use super::descriptor::bytes;
 use super::open_enums::{mluOpDataType_t, mluOpSeqDataLayout_t, mluOpStatus_t};
 use super::types::mluOpSeqDataDescriptor_t;
-use crate::abi::handle::{Kind, Table};
+use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, not_null, out};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::sync::lock;
 
 /// What sequence data is.
@@ -41,7 +41,8 @@ impl Default for SeqData {
     }
 }
 
-static SEQ_DATA: LazyLock<Table<Mutex<SeqData>>> = LazyLock::new(|| Table::new(Kind::MluOpSeqData));
+static SEQ_DATA: LazyLock<Table<Mutex<SeqData>>> =
+    LazyLock::new(|| Table::new(Object::MluOpSeqData));
 
 fn with<R>(desc: mluOpSeqDataDescriptor_t, visit: impl FnOnce(&mut SeqData) -> R) -> Result<R> {
     SEQ_DATA.with("seq_data_desc", desc.addr(), |found| {
@@ -79,21 +80,23 @@ pub unsafe extern "C" fn mluOpSetSeqDataDescriptor_v2(
         with(seq_data_desc, |_| ())?;
         not_null("dimSize", dimSize)?;
         if layout.raw() < 0 {
-            return Err(value("layout", layout, "a mluOpSeqDataLayout_t").into());
+            return Err(Error::value("layout", layout, "a mluOpSeqDataLayout_t").into());
         }
         if dtype.raw() < 0 {
-            return Err(value("dtype", dtype, "a mluOpDataType_t").into());
+            return Err(Error::value("dtype", dtype, "a mluOpDataType_t").into());
         }
         if dimNb <= 0 {
-            return Err(value("dimNb", dimNb, "1 or more").into());
+            return Err(Error::value("dimNb", dimNb, "1 or more").into());
         }
         if seqLengthArraySize < 0 {
-            return Err(value("seqLengthArraySize", seqLengthArraySize, "0 or more").into());
+            return Err(Error::value("seqLengthArraySize", seqLengthArraySize, "0 or more").into());
         }
         // SAFETY: an array, by the contract of `crate::abi`.
         let extents = unsafe { array("dimSize", dimSize, dimNb as u64)? };
         if extents.iter().any(|&extent| extent < 0) {
-            return Err(value("dimSize", format!("{extents:?}"), "extents of 0 or more").into());
+            return Err(
+                Error::value("dimSize", format!("{extents:?}"), "extents of 0 or more").into(),
+            );
         }
         let lengths = if seqLengthArray.is_null() {
             &[]
@@ -103,7 +106,7 @@ pub unsafe extern "C" fn mluOpSetSeqDataDescriptor_v2(
         };
         if lengths.iter().any(|&length| length <= 0) {
             let allowed = "lengths of 1 or more";
-            return Err(value("seqLengthArray", format!("{lengths:?}"), allowed).into());
+            return Err(Error::value("seqLengthArray", format!("{lengths:?}"), allowed).into());
         }
         let padding = (!paddingFill.is_null()).then(|| {
             // SAFETY: not null, so an element of the type by the contract of `crate::abi`.

@@ -3,14 +3,14 @@
 use std::ffi::{c_int, c_void};
 use std::sync::LazyLock;
 
-use super::boundary::{Status, guard, value};
+use super::boundary::{Status, guard};
 use super::descriptor::{Extents, bytes, descriptor, destroy, new, set, set_position_and_scale};
 use super::open_enums::{mluOpDataType_t, mluOpStatus_t, mluOpTensorLayout_t};
 use super::types::{mluOpTensorDescriptor_t, mluOpTensorSetDescriptor_t};
 use crate::abi::failure::{Code, Outcome};
-use crate::abi::handle::{Kind, Table};
+use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, not_null, out};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// Most tensors of one set: more than any network has, and few enough to be made at once.
 const MOST: usize = 1 << 20;
@@ -23,7 +23,7 @@ struct TensorSet {
     members: Vec<usize>,
 }
 
-static SETS: LazyLock<Table<TensorSet>> = LazyLock::new(|| Table::new(Kind::MluOpTensorSet));
+static SETS: LazyLock<Table<TensorSet>> = LazyLock::new(|| Table::new(Object::MluOpTensorSet));
 
 impl TensorSet {
     /// Tensors with `extents`, each as new.
@@ -34,7 +34,7 @@ impl TensorSet {
             let product = extent.and_then(|extent| count.checked_mul(extent));
             count = product.filter(|&count| count <= MOST).ok_or_else(|| {
                 let allowed = format!("extents of 1 or more, their product {MOST} or less");
-                value("setDimSize", format!("{extents:?}"), allowed)
+                Error::value("setDimSize", format!("{extents:?}"), allowed)
             })?;
         }
         let mut set = Self {
@@ -64,7 +64,7 @@ impl TensorSet {
     fn place(&self, dims: c_int, index: *const c_int) -> Result<usize> {
         if usize::try_from(dims).ok() != Some(self.extents.len()) {
             let allowed = format!("{} (that of `tensorSetDesc`)", self.extents.len());
-            return Err(value("setDimNb", dims, allowed));
+            return Err(Error::value("setDimNb", dims, allowed));
         }
         // SAFETY: an array, by the contract of `crate::abi`.
         let index = unsafe { array("tensorIndex", index, self.extents.len() as u64)? };
@@ -72,7 +72,7 @@ impl TensorSet {
         for (&at, &extent) in index.iter().zip(&self.extents) {
             if !(0..extent).contains(&at) {
                 let allowed = format!("each from 0 to below {:?}", self.extents);
-                return Err(value("tensorIndex", format!("{index:?}"), allowed));
+                return Err(Error::value("tensorIndex", format!("{index:?}"), allowed));
             }
             place = place * extent as usize + at as usize;
         }
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn mluOpCreateTensorSetDescriptor(
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let target = unsafe { out("tensorSetDesc", tensorSetDesc)? };
         if setDimNb <= 0 {
-            return Err(value("setDimNb", setDimNb, "1 or more").into());
+            return Err(Error::value("setDimNb", setDimNb, "1 or more").into());
         }
         // SAFETY: an array, by the contract of `crate::abi`.
         let extents = unsafe { array("setDimSize", setDimSize, setDimNb as u64)? };
@@ -216,7 +216,7 @@ pub unsafe extern "C" fn mluOpGetTensorSetDescriptorSize(
 fn size(set: &TensorSet) -> Outcome<c_int> {
     let sum = set.bytes_before(set.members.len())?;
     let refused = |_| {
-        value(
+        Error::value(
             "tensorSetDesc",
             format!("a set of {sum} bytes"),
             "2147483647 bytes or less",

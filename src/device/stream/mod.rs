@@ -21,7 +21,7 @@ pub(super) use task::subscribe;
 pub use task::{Condition, FailureMode, FailureObserver, Task, observe_failures};
 
 use super::{Device, Settings};
-use crate::error::{Error, Result};
+use crate::error::{Awaited, Error, Result};
 use crate::sync::lock;
 
 /// The least urgent priority; 0 is the most urgent one.
@@ -308,7 +308,7 @@ impl Stream {
             }
             if outcome == Drained::TimedOut && state.finished < until {
                 return Err(Error::Timeout {
-                    what: "the stream's work",
+                    what: Awaited::Stream,
                     limit: format!("{:?}", limit.unwrap_or_default()),
                 });
             }

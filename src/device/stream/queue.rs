@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::task::observer;
 use super::{FailureMode, Stream, Task, orphaned, this_thread};
-use crate::error::{Error, Result};
+use crate::error::{Awaited, Error, Result};
 use crate::numeric::environment;
 use crate::sync::{lock, panic_text};
 
@@ -138,7 +138,7 @@ impl Stream {
                         }
                         if end.is_some_and(|end| now >= end) {
                             let error = Error::Timeout {
-                                what: condition.name(),
+                                what: Awaited::Other(condition.name()),
                                 limit: format!("{:?}", limit.unwrap_or_default()),
                             };
                             state = self.finish(state, Err(error));

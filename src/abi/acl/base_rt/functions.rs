@@ -9,7 +9,7 @@ use half::f16;
 use crate::abi::acl::boundary::{Code, guard, refuse};
 use crate::abi::acl::rt::device::device_by_id;
 use crate::abi::acl::types::*;
-use crate::abi::handle::{Kind, Table};
+use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::out;
 use crate::device::soc;
 use crate::numeric::environment;
@@ -168,7 +168,7 @@ pub unsafe extern "C" fn aclFloatToFloat16(value: f32) -> aclFloat16 {
 /// An address, exposed, with a size.
 type Buffer = Mutex<(usize, usize)>;
 
-static BUFFERS: LazyLock<Table<Buffer>> = LazyLock::new(|| Table::new(Kind::DataBuffer));
+static BUFFERS: LazyLock<Table<Buffer>> = LazyLock::new(|| Table::new(Object::DataBuffer));
 
 /// Creates a data buffer: an address, which may be null, with a size. Neither is checked, nothing is copied. Gives null if there
 /// is no room for another one.

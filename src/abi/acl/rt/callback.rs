@@ -15,7 +15,7 @@ use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::streams::{stream_for_work, stream_or_default};
 use crate::device::{Condition, Stream, Task};
-use crate::error::Error;
+use crate::error::{Awaited, Error, Resource};
 use crate::sync::lock;
 
 /// Most threads that can be subscribed, as on the card.
@@ -175,7 +175,7 @@ pub unsafe extern "C" fn aclrtSubscribeReport(thread_id: u64, stream: aclrtStrea
             Some(_) => {}
             None if subscriptions.threads.len() >= MAX_THREADS => {
                 return Err(Error::Exhausted {
-                    what: "subscribed thread",
+                    what: Resource::SubscribedThread,
                     limit: MAX_THREADS,
                 }
                 .into());
@@ -310,7 +310,7 @@ fn next_report(thread: u64, limit: Option<Duration>) -> Outcome<Report> {
                 let left = end.saturating_duration_since(Instant::now());
                 if left.is_zero() {
                     return Err(Error::Timeout {
-                        what: "the wait for a callback",
+                        what: Awaited::Other("the wait for a callback"),
                         limit: format!("{:?}", limit.unwrap_or_default()),
                     })
                     .code(ACL_ERROR_RT_REPORT_TIMEOUT);

@@ -34,11 +34,9 @@ fn needs_context(kind: aclrtMemcpyKind) -> bool {
 
 /// Refuses bytes past the end of an allocation.
 pub(super) fn check_bounds(arg: &'static str, address: usize, count: usize) -> Outcome {
-    let end = address.checked_add(count).ok_or_else(|| Error::Value {
-        arg: "count",
-        got: count.to_string(),
-        allowed: "what fits the address space".into(),
-    })?;
+    let end = address
+        .checked_add(count)
+        .ok_or_else(|| Error::value("count", count, "what fits the address space"))?;
     Ok(bounds(arg, address, &(address..end))?)
 }
 

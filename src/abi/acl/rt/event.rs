@@ -8,13 +8,13 @@ use std::time::Duration;
 use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::handle::{Kind, Table};
+use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::out;
 use crate::abi::streams::stream_for_work;
 use crate::device::{Event, EventKind, require_context};
 use crate::error::Error;
 
-static EVENTS: LazyLock<Table<Arc<Event>>> = LazyLock::new(|| Table::new(Kind::Event));
+static EVENTS: LazyLock<Table<Arc<Event>>> = LazyLock::new(|| Table::new(Object::Event));
 
 /// Seconds that a stream waits for an event at most; 0 is no limit.
 static WAIT_LIMIT: AtomicU32 = AtomicU32::new(0);

@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::handle::{Kind, Table};
+use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{not_null, out};
 use crate::abi::streams::stream_for_work;
 use crate::device::{Comparison, Notify, Task, WordWait, bounds, require_context};
 
-static NOTIFIES: LazyLock<Table<Arc<Notify>>> = LazyLock::new(|| Table::new(Kind::Notify));
+static NOTIFIES: LazyLock<Table<Arc<Notify>>> = LazyLock::new(|| Table::new(Object::Notify));
 
 /// A notify by its handle.
 fn notify(handle: aclrtNotify) -> Outcome<Arc<Notify>> {

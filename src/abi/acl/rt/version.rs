@@ -33,10 +33,12 @@ pub unsafe extern "C" fn aclrtGetVersion(
 /// The version of a package: the line `Version=` of `share/info/PACKAGE/version.info` below `ASCEND_HOME_PATH`. `-` and `_`
 /// in its name stand for each other.
 fn package_version(arg: &'static str, package: &str) -> Outcome<String> {
-    let missing = |what: String| Error::Value {
-        arg,
-        got: format!("{package:?}: {what}"),
-        allowed: "a package with share/info/<package>/version.info below ASCEND_HOME_PATH".into(),
+    let missing = |what: String| {
+        Error::value(
+            arg,
+            format!("{package:?}: {what}"),
+            "a package with share/info/<package>/version.info below ASCEND_HOME_PATH",
+        )
     };
     let read = || -> Result<String> {
         let home = config::HOME_PATH

@@ -5,13 +5,13 @@ use std::sync::{Arc, LazyLock};
 
 use crate::abi::aclnn::boundary::{self, guard};
 use crate::abi::aclnn::types::*;
-use crate::abi::handle::{Kind, Table};
+use crate::abi::handle::{Object, Table};
 use crate::abi::pointer;
 use crate::error::Result;
 
-static INTS: LazyLock<Table<Arc<[i64]>>> = LazyLock::new(|| Table::new(Kind::IntArray));
-static FLOATS: LazyLock<Table<Arc<[f32]>>> = LazyLock::new(|| Table::new(Kind::FloatArray));
-static BOOLS: LazyLock<Table<Arc<[bool]>>> = LazyLock::new(|| Table::new(Kind::BoolArray));
+static INTS: LazyLock<Table<Arc<[i64]>>> = LazyLock::new(|| Table::new(Object::IntArray));
+static FLOATS: LazyLock<Table<Arc<[f32]>>> = LazyLock::new(|| Table::new(Object::FloatArray));
+static BOOLS: LazyLock<Table<Arc<[bool]>>> = LazyLock::new(|| Table::new(Object::BoolArray));
 
 /// The values of an integer array.
 pub(crate) fn ints(name: &'static str, array: *const aclIntArray) -> Result<Arc<[i64]>> {

@@ -5,7 +5,7 @@ use std::sync::{LazyLock, Mutex};
 use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::types::*;
 use crate::abi::failure::{Code, Outcome};
-use crate::abi::handle::{Kind, Table};
+use crate::abi::handle::{Object, Table};
 use crate::device::frees;
 use crate::error::{Error, Result};
 use crate::ops::{Addresses, Call};
@@ -20,7 +20,7 @@ pub(crate) struct Executor {
     is_repeatable: bool,
 }
 
-static EXECUTORS: LazyLock<Table<Mutex<Executor>>> = LazyLock::new(|| Table::new(Kind::Executor));
+static EXECUTORS: LazyLock<Table<Mutex<Executor>>> = LazyLock::new(|| Table::new(Object::Executor));
 
 /// Takes a call in; gives the executor's handle.
 pub(crate) fn insert(call: Call) -> Result<usize> {

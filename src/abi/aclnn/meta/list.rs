@@ -5,11 +5,11 @@ use std::sync::{Arc, LazyLock};
 use super::tensor::TENSORS;
 use crate::abi::aclnn::boundary::{create, guard};
 use crate::abi::aclnn::types::*;
-use crate::abi::handle::{Kind, Table};
+use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, out};
 use crate::error::Result;
 
-static LISTS: LazyLock<Table<Arc<[usize]>>> = LazyLock::new(|| Table::new(Kind::TensorList));
+static LISTS: LazyLock<Table<Arc<[usize]>>> = LazyLock::new(|| Table::new(Object::TensorList));
 
 /// The handles of a list's tensors; 0 where an entry is null.
 pub(crate) fn members(name: &'static str, list: *const aclTensorList) -> Result<Arc<[usize]>> {

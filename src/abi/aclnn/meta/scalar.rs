@@ -9,14 +9,14 @@ use crate::abi::aclnn::boundary::{create, guard};
 use crate::abi::aclnn::dtype::dtype;
 use crate::abi::aclnn::scalar_value::Scalar;
 use crate::abi::aclnn::types::*;
-use crate::abi::handle::{Kind, Table};
+use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, not_null, out};
 use crate::error::{Error, Result};
 use crate::tensor::Dtype;
 
-static SCALARS: LazyLock<Table<Scalar>> = LazyLock::new(|| Table::new(Kind::Scalar));
+static SCALARS: LazyLock<Table<Scalar>> = LazyLock::new(|| Table::new(Object::Scalar));
 
-static LISTS: LazyLock<Table<Arc<[usize]>>> = LazyLock::new(|| Table::new(Kind::ScalarList));
+static LISTS: LazyLock<Table<Arc<[usize]>>> = LazyLock::new(|| Table::new(Object::ScalarList));
 
 /// Looks up a required scalar.
 pub(crate) fn scalar(name: &'static str, handle: usize) -> Result<Scalar> {

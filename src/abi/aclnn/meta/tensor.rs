@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use crate::abi::acl::types::{aclDataType, aclFormat};
 use crate::abi::aclnn::boundary::{create, guard};
 use crate::abi::aclnn::types::*;
-use crate::abi::handle::{Kind, Table};
+use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, out};
 use crate::error::{Error, Result};
 use crate::sync::lock;
@@ -27,7 +27,7 @@ pub(crate) struct Tensor {
 
 /// All tensors. An entry point takes a share of what a tensor is now; what is changed later is a new version.
 pub(crate) static TENSORS: LazyLock<Table<Mutex<Arc<Tensor>>>> =
-    LazyLock::new(|| Table::new(Kind::Tensor));
+    LazyLock::new(|| Table::new(Object::Tensor));
 
 /// Dimensions that C passed.
 ///

@@ -1,0 +1,174 @@
+//! What errors are about. Statuses are chosen by these, never by the words that stand for them in a text.
+
+use std::fmt;
+
+/// What a handle names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "each kind is named by its object")]
+pub enum Object {
+    Context = 1,
+    Stream,
+    Event,
+    Notify,
+    DataBuffer,
+    Tensor,
+    Scalar,
+    IntArray,
+    FloatArray,
+    BoolArray,
+    TensorList,
+    ScalarList,
+    Executor,
+    MluOpContext,
+    MluOpTensor,
+    MluOpTensorSet,
+    MluOpSeqData,
+    QuantizedParam,
+    Notifier,
+}
+
+impl Object {
+    /// All kinds.
+    pub const ALL: [Object; 19] = [
+        Object::Context,
+        Object::Stream,
+        Object::Event,
+        Object::Notify,
+        Object::DataBuffer,
+        Object::Tensor,
+        Object::Scalar,
+        Object::IntArray,
+        Object::FloatArray,
+        Object::BoolArray,
+        Object::TensorList,
+        Object::ScalarList,
+        Object::Executor,
+        Object::MluOpContext,
+        Object::MluOpTensor,
+        Object::MluOpTensorSet,
+        Object::MluOpSeqData,
+        Object::QuantizedParam,
+        Object::Notifier,
+    ];
+
+    /// The word for it in error texts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Object::Context => "context",
+            Object::Stream => "stream",
+            Object::Event => "event",
+            Object::Notify => "notify",
+            Object::DataBuffer => "data buffer",
+            Object::Tensor => "tensor",
+            Object::Scalar => "scalar",
+            Object::IntArray => "int array",
+            Object::FloatArray => "float array",
+            Object::BoolArray => "bool array",
+            Object::TensorList => "tensor list",
+            Object::ScalarList => "scalar list",
+            Object::Executor => "executor",
+            Object::MluOpContext => "MLU-OPS handle",
+            Object::MluOpTensor => "tensor descriptor",
+            Object::MluOpTensorSet => "tensor set descriptor",
+            Object::MluOpSeqData => "sequence data descriptor",
+            Object::QuantizedParam => "quantisation parameter",
+            Object::Notifier => "notifier",
+        }
+    }
+}
+
+impl fmt::Display for Object {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a handle is if it is not the one asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Handle {
+    /// It was one once, and has been destroyed.
+    Stale,
+    /// It is a handle of another kind.
+    Foreign(Object),
+    /// It never was a handle.
+    Garbage,
+}
+
+impl fmt::Display for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Handle::Stale => f.write_str("a destroyed handle"),
+            Handle::Foreign(kind) => write!(f, "a handle of another kind ({kind})"),
+            Handle::Garbage => f.write_str("no handle at all"),
+        }
+    }
+}
+
+/// What there may be no more of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resource {
+    /// Objects of a kind.
+    Object(Object),
+    /// Threads that are subscribed for callbacks.
+    SubscribedThread,
+}
+
+impl fmt::Display for Resource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Resource::Object(kind) => write!(f, "{kind}"),
+            Resource::SubscribedThread => f.write_str("subscribed thread"),
+        }
+    }
+}
+
+/// What took too long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaited {
+    /// An event that a thread waited for.
+    Event,
+    /// A stream's tasks.
+    Stream,
+    /// What its words say.
+    Other(&'static str),
+}
+
+impl fmt::Display for Awaited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Awaited::Event => "the event",
+            Awaited::Stream => "the stream's work",
+            Awaited::Other(words) => words,
+        })
+    }
+}
+
+/// Memory that is used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// The host's own.
+    Host,
+    /// A device's.
+    Device {
+        /// The device's number.
+        device: i32,
+        /// Bytes left.
+        free: usize,
+        /// Bytes in all.
+        total: usize,
+    },
+}
+
+impl fmt::Display for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Memory::Host => f.write_str("the host has not as many bytes left"),
+            Memory::Device {
+                device,
+                free,
+                total,
+            } => write!(f, "device {device} has {free} bytes left of {total}"),
+        }
+    }
+}
