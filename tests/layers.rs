@@ -1,187 +1,196 @@
 //! The map in `docs/architecture.md` holds: arrows between the layers of the crate only run downward.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each layer, with the layers that it may name. `error`, `diagnostics` and `config` stand beside the layers.
-const LAYERS: &[(&str, &[&str])] = &[
-    (
-        "abi",
-        &[
-            "abi",
-            "ops",
-            "tensor",
-            "device",
-            "kernels",
-            "numeric",
-            "error",
-            "diagnostics",
-            "config",
-        ],
-    ),
-    (
-        "ops",
-        &[
-            "ops",
-            "tensor",
-            "device",
-            "kernels",
-            "numeric",
-            "error",
-            "diagnostics",
-            "config",
-        ],
-    ),
-    (
-        "tensor",
-        &["tensor", "numeric", "error", "diagnostics", "config"],
-    ),
-    (
-        "device",
-        &["device", "numeric", "error", "diagnostics", "config"],
-    ),
-    // Crates of their own, where the compiler keeps the order; listed for the check on threads.
-    ("kernels", &[]),
-    ("numeric", &[]),
+#[path = "support/sources.rs"]
+mod sources;
+
+use sources::{module_of, parse, paths, rust_files};
+
+/// Modules beside the layers, which all of them may name.
+const BESIDE: &[&str] = &["config", "diagnostics", "error", "per_thread", "sync"];
+
+/// Each layer and each module beside them, with the layers and modules that it may name.
+const MAY_NAME: &[(&str, &[&str])] = &[
+    ("abi", &["ops", "tensor", "device", "kernels", "numeric"]),
+    ("ops", &["tensor", "device", "kernels", "numeric"]),
+    ("tensor", &["numeric"]),
+    ("device", &["numeric"]),
+    ("config", &["sync", "kernels"]),
+    ("diagnostics", &["config", "error", "per_thread", "sync"]),
+    ("error", &[]),
+    ("per_thread", &[]),
+    ("sync", &[]),
 ];
 
 /// Vendors' entry points stand side by side: none may name another's, except for what is listed.
 const VENDORS: &[(&str, &[&str])] = &[
-    ("abi/acl", &["acl"]),
-    ("abi/aclnn", &["acl", "aclnn"]),
-    ("abi/cnrt", &["cnrt"]),
-    ("abi/mluop", &["cnrt", "mluop"]),
-    ("abi/xmath", &["xmath"]),
+    ("acl", &[]),
+    ("aclnn", &["acl"]),
+    ("cndrv", &["cnrt"]),
+    ("cnrt", &[]),
+    ("mluop", &["cnrt"]),
+    ("xmath", &[]),
 ];
 
-fn source(folder: &str) -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    match folder {
-        "kernels" | "numeric" => root.join("crates").join(folder).join("src"),
-        _ => root.join("src").join(folder),
-    }
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(rust_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
-    files
-}
+/// A file, its module, and the paths that it names.
+type File = (PathBuf, Vec<String>, Vec<Vec<String>>);
 
-/// The code of a file: comments left out, and the tests at its end.
-fn code(path: &Path) -> String {
-    let text = fs::read_to_string(path).unwrap();
-    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
-    text.lines()
-        .map(|line| line.split("//").next().unwrap())
-        .collect::<Vec<_>>()
-        .join("\n")
-}
-
-/// The words that follow `prefix` in a text: `crate::tensor` names `tensor`; `crate::{error, ops}` names both.
-fn named_after<'a>(text: &'a str, prefix: &str) -> Vec<&'a str> {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(prefix)
-        .flat_map(|(at, _)| {
-            let rest = &text[at + prefix.len()..];
-            match rest.strip_prefix('{') {
-                Some(list) => top_level(list),
-                None => vec![rest],
-            }
-        })
-        .map(|rest| rest.trim_start())
-        .map(|rest| &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())])
-        .filter(|word| !word.is_empty())
-        .collect()
-}
-
-/// The items of a `{…}` list, cut at the commas outside nested braces.
-fn top_level(list: &str) -> Vec<&str> {
-    let (mut items, mut depth, mut start) = (Vec::new(), 0, 0);
-    for (at, c) in list.char_indices() {
-        match c {
-            '{' => depth += 1,
-            '}' if depth == 0 => {
-                items.push(&list[start..at]);
-                break;
-            }
-            '}' => depth -= 1,
-            ',' if depth == 0 => {
-                items.push(&list[start..at]);
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    items
+/// Each file of the crate.
+fn files() -> Vec<File> {
+    let files = rust_files(&source()).into_iter().map(|file| {
+        let module = module_of(&source(), &file);
+        let named = paths(&module, &parse(&file));
+        (file, module, named)
+    });
+    files.collect()
 }
 
 #[test]
 fn arrows_only_run_downward() {
     let mut upward = Vec::new();
-    for (layer, allowed) in LAYERS {
-        let files = rust_files(&source(layer));
-        assert!(!files.is_empty(), "no file on layer {layer}");
-        for file in files {
-            let code = code(&file);
-            for word in named_after(&code, "crate::") {
-                let is_layer = LAYERS.iter().any(|(layer, _)| *layer == word);
-                let known = is_layer || ["error", "diagnostics", "config"].contains(&word);
-                if known && !allowed.contains(&word) {
-                    upward.push(format!("{} names crate::{word}", file.display()));
-                }
+    let mut seen = Vec::new();
+    for (file, module, named) in files() {
+        // The crate's root declares everything.
+        let Some(layer) = module.first() else {
+            continue;
+        };
+        let (_, may_name) = MAY_NAME
+            .iter()
+            .find(|(known, _)| known == layer)
+            .unwrap_or_else(|| panic!("{layer} is neither a layer nor known beside them"));
+        seen.push(layer.clone());
+        let is_layer = !BESIDE.contains(&layer.as_str());
+        for path in named.iter().filter(|path| path[0] == "crate") {
+            let Some(other) = path.get(1) else { continue };
+            let is_allowed = other == layer
+                || may_name.contains(&other.as_str())
+                || is_layer && BESIDE.contains(&other.as_str());
+            if !is_allowed {
+                upward.push(format!("{} names {}", file.display(), path.join("::")));
             }
         }
     }
     assert!(upward.is_empty(), "{}", upward.join("\n"));
+    for (layer, _) in MAY_NAME {
+        assert!(
+            seen.iter().any(|known| known == layer),
+            "no file of {layer}"
+        );
+    }
 }
 
 #[test]
 fn no_vendor_names_another() {
-    let vendors = ["acl", "aclnn", "cnrt", "mluop", "xmath"];
     let mut crossing = Vec::new();
-    for (folder, allowed) in VENDORS {
-        for file in rust_files(&source(folder)) {
-            let code = code(&file);
-            for word in named_after(&code, "crate::abi::") {
-                if vendors.contains(&word) && !allowed.contains(&word) {
-                    crossing.push(format!("{} names crate::abi::{word}", file.display()));
+    let files = files();
+    for (vendor, may_name) in VENDORS {
+        let own = files.iter().filter(|(_, module, _)| {
+            module.first().is_some_and(|layer| layer == "abi")
+                && module.get(1).is_some_and(|name| name == vendor)
+        });
+        let mut count = 0;
+        for (file, _, named) in own {
+            count += 1;
+            for path in named
+                .iter()
+                .filter(|path| path[0] == "crate" && path.len() > 2)
+            {
+                let is_vendor =
+                    path[1] == "abi" && VENDORS.iter().any(|(known, _)| *known == path[2]);
+                if is_vendor && path[2] != *vendor && !may_name.contains(&path[2].as_str()) {
+                    crossing.push(format!("{} names {}", file.display(), path.join("::")));
                 }
             }
         }
+        assert!(count > 1, "{vendor} has {count} files");
     }
     assert!(crossing.is_empty(), "{}", crossing.join("\n"));
 }
 
 #[test]
-fn threads_start_on_the_tensor_and_device_floors_only() {
+fn every_vendor_is_listed() {
+    for entry in std::fs::read_dir(source().join("abi")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            assert!(VENDORS.iter().any(|(vendor, _)| *vendor == name), "{name}");
+        }
+    }
+}
+
+#[test]
+fn threads_start_in_tensor_and_device_only() {
     let mut elsewhere = Vec::new();
-    for (layer, _) in LAYERS
-        .iter()
-        .filter(|(layer, _)| !["tensor", "device"].contains(layer))
-    {
-        for file in rust_files(&source(layer)) {
-            let code = code(&file);
-            if ["rayon::", "thread::spawn", "thread::Builder"]
-                .iter()
-                .any(|word| code.contains(word))
-            {
-                elsewhere.push(file.display().to_string());
+    let mut inside = 0;
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let in_crates = ["kernels", "numeric"].into_iter().flat_map(|name| {
+        let source = crates.join(name).join("src");
+        rust_files(&source).into_iter().map(move |file| {
+            let named = paths(&module_of(&source, &file), &parse(&file));
+            (file, Vec::new(), named)
+        })
+    });
+    for (file, module, named) in files().into_iter().chain(in_crates) {
+        let starts_threads = |path: &Vec<String>| {
+            let is_start = |part: &String| {
+                ["spawn", "Builder", "scope", "pthread_create"].contains(&part.as_str())
+            };
+            path[0] == "rayon"
+                || path[0] == "pthread_create"
+                || path
+                    .windows(2)
+                    .any(|two| (two[0] == "thread" || two[0] == "libc") && is_start(&two[1]))
+        };
+        let may = module
+            .first()
+            .is_some_and(|layer| layer == "tensor" || layer == "device");
+        for path in named.iter().filter(|path| starts_threads(path)) {
+            inside += usize::from(may);
+            if !may {
+                elsewhere.push(format!("{} names {}", file.display(), path.join("::")));
             }
         }
     }
+    assert!(
+        inside > 0,
+        "the reader of the sources finds no thread at all"
+    );
     assert!(elsewhere.is_empty(), "{}", elsewhere.join("\n"));
 }
 
 #[test]
-fn the_reader_of_paths_sees_nested_lists() {
-    let text = "use crate::{error::Result, ops::{self, Call}}; fn f() -> crate::tensor::View {}";
-    assert_eq!(named_after(text, "crate::"), ["error", "ops", "tensor"]);
+fn the_reader_of_paths_resolves_them() {
+    let text = "use crate::{error::Result, ops::{self, Call as Other}};
+        use super::super::device;
+        fn f() -> crate::tensor::View { vec![self::g(super::cnrt::queue(1))]; std::thread::spawn(f) }
+        mod inner { use super::h; }
+        #[cfg(test)] mod tests { use crate::nowhere; }";
+    let module = ["abi", "acl", "rt"].map(str::to_owned);
+    let named = paths(&module, &syn::parse_file(text).unwrap());
+    let named: Vec<String> = named.iter().map(|path| path.join("::")).collect();
+    for expected in [
+        "crate::error::Result",
+        "crate::ops::self",
+        "crate::ops::Call",
+        "crate::abi::device",
+        "crate::tensor::View",
+        "crate::abi::acl::rt::g",
+        "crate::abi::acl::cnrt::queue",
+        "std::thread::spawn",
+        "crate::abi::acl::rt::h",
+    ] {
+        assert!(
+            named.iter().any(|path| path == expected),
+            "{expected} is not in {named:?}"
+        );
+    }
+    assert!(
+        !named.iter().any(|path| path.contains("nowhere")),
+        "{named:?}"
+    );
 }

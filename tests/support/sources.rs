@@ -1,0 +1,153 @@
+//! Reading the crate's own sources.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use syn::visit::{self, Visit};
+
+/// All Rust files of a folder, without those that are tests only.
+pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files.retain(|path| !path.ends_with("tests.rs"));
+    files.sort();
+    files
+}
+
+/// The syntax of a file.
+pub fn parse(path: &Path) -> syn::File {
+    let text = fs::read_to_string(path).unwrap();
+    syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The module that a file is, from the crate's root: `src/abi/acl/mod.rs` is `abi::acl`.
+pub fn module_of(source: &Path, file: &Path) -> Vec<String> {
+    let relative = file.strip_prefix(source).unwrap().with_extension("");
+    let mut module: Vec<String> = relative
+        .iter()
+        .map(|part| part.to_str().unwrap().to_owned())
+        .collect();
+    if module
+        .last()
+        .is_some_and(|last| last == "mod" || last == "lib")
+    {
+        module.pop();
+    }
+    module
+}
+
+/// Every path that a module names, from the crate's root: `crate::`, `super::` and `self::` are resolved, others start with the
+/// name of a crate or of something in scope. What is compiled for tests only is left out.
+pub fn paths(module: &[String], file: &syn::File) -> Vec<Vec<String>> {
+    let mut reader = Reader {
+        module: module.to_vec(),
+        found: Vec::new(),
+    };
+    reader.visit_file(file);
+    reader.found
+}
+
+struct Reader {
+    module: Vec<String>,
+    found: Vec<Vec<String>>,
+}
+
+impl Reader {
+    fn found(&mut self, path: &[String]) {
+        let supers = path.iter().take_while(|part| *part == "super").count();
+        let resolved = match path.first().map(String::as_str) {
+            Some("crate") => path.to_vec(),
+            Some("self") => [&["crate".to_owned()], &self.module[..], &path[1..]].concat(),
+            Some("super") => {
+                let parent = &self.module[..self.module.len() - supers];
+                [&["crate".to_owned()], parent, &path[supers..]].concat()
+            }
+            _ => path.to_vec(),
+        };
+        self.found.push(resolved);
+    }
+
+    fn tree(&mut self, tree: &syn::UseTree, before: &mut Vec<String>) {
+        match tree {
+            syn::UseTree::Path(path) => {
+                before.push(path.ident.to_string());
+                self.tree(&path.tree, before);
+                before.pop();
+            }
+            syn::UseTree::Group(group) => {
+                group.items.iter().for_each(|item| self.tree(item, before))
+            }
+            syn::UseTree::Name(name) => {
+                self.found(&[&before[..], &[name.ident.to_string()]].concat())
+            }
+            syn::UseTree::Rename(name) => {
+                self.found(&[&before[..], &[name.ident.to_string()]].concat())
+            }
+            syn::UseTree::Glob(_) => self.found(&before.clone()),
+        }
+    }
+}
+
+/// Whether an item is compiled for tests only.
+fn is_test(attributes: &[syn::Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        attribute.path().is_ident("cfg")
+            && attribute
+                .parse_args::<syn::Path>()
+                .is_ok_and(|path| path.is_ident("test"))
+    })
+}
+
+impl<'a> Visit<'a> for Reader {
+    fn visit_item_mod(&mut self, item: &'a syn::ItemMod) {
+        if is_test(&item.attrs) {
+            return;
+        }
+        self.module.push(item.ident.to_string());
+        visit::visit_item_mod(self, item);
+        self.module.pop();
+    }
+
+    fn visit_item_fn(&mut self, item: &'a syn::ItemFn) {
+        if !is_test(&item.attrs) {
+            visit::visit_item_fn(self, item);
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'a syn::ItemUse) {
+        if !is_test(&item.attrs) {
+            self.tree(&item.tree, &mut Vec::new());
+        }
+    }
+
+    fn visit_path(&mut self, path: &'a syn::Path) {
+        let parts: Vec<String> = path
+            .segments
+            .iter()
+            .map(|part| part.ident.to_string())
+            .collect();
+        self.found(&parts);
+        visit::visit_path(self, path);
+    }
+
+    /// The tokens of a macro's call are not parsed: paths are what `::` joins.
+    fn visit_macro(&mut self, call: &'a syn::Macro) {
+        let joined = call.tokens.to_string().replace(" :: ", "::");
+        let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+        for word in joined
+            .split(|c| !is_path(c))
+            .filter(|word| word.contains("::"))
+        {
+            let parts: Vec<String> = word.split("::").map(str::to_owned).collect();
+            self.found(&parts);
+        }
+        visit::visit_macro(self, call);
+    }
+}
