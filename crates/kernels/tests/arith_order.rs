@@ -285,6 +285,27 @@ fn classes_and_signs_are_told_by_bits() {
 }
 
 #[test]
+fn a_number_is_found_wherever_it_stands() {
+    let mut x = vec![0.5_f32; 5000];
+    assert!(!arith::contains::f32(&x, 0.0) && !arith::contains::f32(&[], 0.0));
+    for place in [0, 1023, 1024, 4999] {
+        x[place] = -0.0;
+        assert!(arith::contains::f32(&x, 0.0));
+        x[place] = f32::NAN;
+        assert!(!arith::contains::f32(&x, f32::NAN) && !arith::contains::f32(&x, 0.0));
+        x[place] = 0.5;
+    }
+    assert!(
+        arith::contains::bf16(&brains(), bf16::from_f32(3.0))
+            && !arith::contains::f16(&halves()[..5], f16::ONE)
+    );
+    assert!(
+        arith::contains::bool(&[Bool::FALSE, Bool::TRUE], Bool::TRUE)
+            && !arith::contains::bool(&[Bool::TRUE], Bool::FALSE)
+    );
+}
+
+#[test]
 fn sixteen_bit_signs_are_bits() {
     let (h, b) = (halves(), brains());
     let (mut y, mut z) = (h.clone(), b.clone());

@@ -21,6 +21,8 @@ mod integers;
 mod packing;
 mod remainders;
 mod roundings;
+mod scalars;
+mod search;
 mod sums;
 mod weighted;
 
@@ -40,6 +42,8 @@ pub use integers::{gcd, pow};
 pub use packing::{pack_signs, unpack_signs};
 pub use remainders::{fmod, remainder};
 pub use roundings::{ceil, floor, frac, round, round_decimals, trunc};
+pub use scalars::{add_scalar, div_scalar, mul_scalar};
+pub use search::contains;
 pub use sums::{add, add_relu, add_scaled, mul, square, sub};
 pub use weighted::{add_div, add_mul, lerp, mul_add};
 

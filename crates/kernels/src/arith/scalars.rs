@@ -1,0 +1,32 @@
+//! A number for all elements that has more bits than they: 16-bit floats with a float, rounded once. Where the number has the type of the
+//! elements, the functions of two slices do the same.
+
+/// `x + number`, rounded once.
+pub mod add_scalar {
+    use super::super::halves::halves;
+    use super::super::sums::odd_sum;
+    use crate::dense::unary;
+
+    /// Adds the number to each element.
+    pub fn f32(x: &[f32], y: &mut [f32], &[number]: &[f64; 1]) {
+        unary(x, y, |x| odd_sum(x.into(), number) as f32);
+    }
+
+    halves!(unary |x, p: [f64; 1]| odd_sum(x, p[0]));
+}
+
+/// `x * number`, rounded once.
+pub mod mul_scalar {
+    use super::super::halves::halves;
+
+    // A product of 11 and 24 bits is exact in double.
+    halves!(unary |x, p: [f32; 1]| x * f64::from(p[0]));
+}
+
+/// `x / number`, rounded once.
+pub mod div_scalar {
+    use super::super::halves::halves;
+
+    // No quotient of 11 and 24 bits lies as close to the middle between two of 11 bits as a double's rounding, unless it is exact.
+    halves!(unary |x, p: [f32; 1]| x / f64::from(p[0]));
+}
