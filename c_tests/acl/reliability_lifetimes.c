@@ -81,8 +81,9 @@ static void a05_b_reset_waits_for_streams_of_other_contexts(void)
     CHECK_STATUS(aclrtMemsetAsync(memory, 4096, 1, 4096, stream), ACL_SUCCESS);
     CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
     CHECK_STATUS(aclrtDestroyContext(own), ACL_SUCCESS);
-    /* What it forgot goes with the next reset. */
+    /* What it leaves goes with the next reset. */
     REQUIRE_STATUS(aclrtSetDevice(0), ACL_SUCCESS);
+    CHECK_TRUE(is_device_memory(memory));
     CHECK_STATUS(aclrtResetDevice(0), ACL_SUCCESS);
     CHECK_TRUE(!is_device_memory(memory));
 }

@@ -90,8 +90,11 @@ static void a12_what_an_aborted_stream_refuses_changes_nothing(void)
                   ACL_ERROR_RT_STREAM_ABORT, "aborted");
     CHECK_STATUS(aclrtMemcpy(&seen, 1, memory, 1, ACL_MEMCPY_DEVICE_TO_HOST), ACL_SUCCESS);
     CHECK_EQUAL_INT(seen, 7);
+    /* An abort is reported by the stream itself, not by the device. */
+    CHECK_STATUS(aclrtSynchronizeStream(aborted), ACL_ERROR_RT_STREAM_ABORT);
     /* A reset that is refused leaves the record. */
     CHECK_STATUS(aclrtRecordEvent(event, NULL), ACL_SUCCESS);
+    CHECK_STATUS(aclrtSynchronizeDevice(), ACL_SUCCESS);
     CHECK_STATUS(aclrtSynchronizeStream(waiting), ACL_SUCCESS);
     CHECK_REFUSED(aclrtResetEvent(event, aborted), ACL_ERROR_RT_STREAM_ABORT, "aborted");
     CHECK_STATUS(aclrtQueryEventStatus(event, &status), ACL_SUCCESS);

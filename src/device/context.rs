@@ -30,8 +30,9 @@ impl Context {
     }
 
     fn create(device: &Arc<Device>, is_primary: bool) -> Result<Arc<Self>> {
-        let number = lock(&CONTEXTS).next_number();
-        let default_stream = Stream::create(device, number, true, 0, 0, || Ok(()))?;
+        let number = lock(&CONTEXTS).begin();
+        let default_stream = Stream::create(device, number, true, 0, 0, || Ok(()))
+            .inspect_err(|_| drop(lock(&CONTEXTS).live.remove(&number)))?;
         let context = Arc::new(Self {
             number,
             device: device.clone(),
@@ -139,7 +140,7 @@ fn synchronize(streams: &[Arc<Stream>], limit: Option<std::time::Duration>) -> R
     streams.iter().try_for_each(|stream| stream.check_wait())?;
     let mut first_error = Ok(());
     for stream in streams {
-        first_error = first_error.and(stream.synchronize(limit));
+        first_error = first_error.and(stream.synchronize_among_others(limit));
     }
     first_error
 }
@@ -158,8 +159,10 @@ pub(super) struct Contexts {
 }
 
 impl Contexts {
-    fn next_number(&mut self) -> u64 {
+    /// Returns the number of a new context, which is live from here on.
+    fn begin(&mut self) -> u64 {
         self.created += 1;
+        self.live.insert(self.created, Weak::new());
         self.created
     }
 }
@@ -278,6 +281,12 @@ pub fn reset_device(
             Ending::Drop => stream.clear()?,
         }
     }
+    free_forgotten(device);
+    Ok(Some(context))
+}
+
+/// Frees the memory of a device that was allocated in contexts that are gone. None of their tasks may run any more.
+fn free_forgotten(device: &Device) {
     let (live, created) = {
         let contexts = lock(&CONTEXTS);
         let live: Vec<u64> = contexts.live.keys().copied().collect();
@@ -287,7 +296,6 @@ pub fn reset_device(
     memory::free_where(device.id(), |owner| {
         owner <= created && live.binary_search(&owner).is_err()
     });
-    Ok(Some(context))
 }
 
 /// Returns this thread's current context: the one that was set, or the primary one of the thread's device if that is active.
@@ -296,7 +304,7 @@ pub fn current_context() -> Option<Arc<Context>> {
     let own = per_thread::with_existing(|Current(current)| current.clone());
     let own = own.flatten().or_else(|| {
         let known = (number != 0).then(|| lock(&CONTEXTS));
-        known.and_then(|contexts| contexts.live.get(&number).and_then(Weak::upgrade))
+        known.and_then(|contexts| contexts.live.get(&number)?.upgrade())
     });
     own.filter(|context| !context.is_closed()).or_else(|| {
         let (_, device) = NUMBERS.get();

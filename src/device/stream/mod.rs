@@ -205,6 +205,21 @@ impl Stream {
         state.error.take().map_or(Ok(()), Err)
     }
 
+    /// As [`Stream::synchronize`], for a wait that is for many streams: what only concerns users of this one, that it was aborted,
+    /// destroyed, or lost its work in a fork, stays with it.
+    pub(super) fn synchronize_among_others(
+        self: &Arc<Self>,
+        limit: Option<Duration>,
+    ) -> Result<()> {
+        let state = lock(&self.state);
+        let until = state.issued;
+        let mut state = self.drain_from(state, until, limit)?;
+        if state.refusal().is_some() || state.error == Some(Error::Aborted) {
+            return Ok(());
+        }
+        state.error.take().map_or(Ok(()), Err)
+    }
+
     /// Waits until all tasks issued so far have finished, helping to run them. Errors of tasks stay with the stream.
     pub fn drain_all(self: &Arc<Self>) -> Result<()> {
         let state = lock(&self.state);
