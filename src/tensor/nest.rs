@@ -66,7 +66,8 @@ impl LoopNest {
         let numel = first.numel()?;
         let mut offsets = PerOperand::default();
         for (offset, (layout, size)) in offsets.iter_mut().zip(operands) {
-            *offset = layout.offset() as isize * *size as isize;
+            // Wrapping here and below: where there are no elements, or one along a dimension, offset and stride may be any number.
+            *offset = (layout.offset() as isize).wrapping_mul(*size as isize);
         }
         if operands
             .iter()
@@ -101,7 +102,7 @@ impl LoopNest {
                 .zip(layout.shape().iter().zip(layout.strides()))
             {
                 if extent as usize == axis.extent {
-                    axis.strides[k] = stride as isize * *size as isize;
+                    axis.strides[k] = (stride as isize).wrapping_mul(*size as isize);
                 } else if extent != 1 {
                     return None;
                 }
