@@ -2,7 +2,9 @@
 
 pub mod abs;
 mod arg;
+pub mod arithmetic;
 pub mod cast;
+pub mod comparison;
 mod copy;
 pub mod engine;
 pub mod lgamma;

@@ -40,6 +40,9 @@ pub const TYPES: [(&str, Dtype); 26] = [
     ("u1", Dtype::U1),
 ];
 
+/// The types that results are stored in. The device's checks also let those of 8 bits and fewer pass, for which it has no kernel.
+const STANDARD: &str = "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool c32 c64 c128";
+
 /// What a row says of an argument's types.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Accepts {
@@ -49,22 +52,38 @@ pub enum Accepts {
     As(String),
     /// Those to which the result can be cast, if they are among these.
     Castable(Vec<Dtype>),
+    /// Those that can be cast to the result's type.
+    Casts,
 }
 
 /// Reads a row's words for a chip:
 /// - `f32 f16 | 910B 950: + bf16 | 310: f32`: types of every chip; for the chips named in a later part these instead, or with `+` also;
 /// - `as self`: the type of another argument;
-/// - `castable`: what the result's type can be cast to; `castable: f32 f16`: only these of them;
+/// - `castable`: what the result's type can be cast to, of the types of 16 bits and more, integers and BOOL; `castable: f32 f16`: only these of them;
+/// - `casts`: what can be cast to the result's type;
 /// - `any`: every type.
+///
+/// What follows `&` is a list of types that are accepted only where all inputs have them: see [`alone`].
 pub fn accepts(words: &str, chip: &str) -> Accepts {
+    let words = words.split('&').next().unwrap_or_default();
+    if words == "casts" {
+        return Accepts::Casts;
+    }
     if let Some(other) = words.strip_prefix("as ") {
         return Accepts::As(other.to_owned());
     }
     if let Some(list) = words.strip_prefix("castable") {
-        let list = list.strip_prefix(':').unwrap_or("any");
+        let list = list.strip_prefix(':').unwrap_or(STANDARD);
         return Accepts::Castable(types(list, chip));
     }
     Accepts::Types(types(words, chip))
+}
+
+/// The types that a chip takes only where all inputs have them.
+pub fn alone(words: &str, chip: &str) -> Vec<Dtype> {
+    words
+        .split_once('&')
+        .map_or(Vec::new(), |(_, words)| types(words, chip))
 }
 
 fn types(words: &str, chip: &str) -> Vec<Dtype> {

@@ -14,7 +14,8 @@ const HEAD: &str = "# Operators of aclnn
 Written from the table of the tests (`tests/operators/table/`), which holds each line; `HOSTNPU_WRITE_DOCS=1 cargo test --test operators docs`
 writes it again. Types: f32 FLOAT, f16 FLOAT16, bf16 BFLOAT16, f64 DOUBLE, i8 to i64 INT, u8 to u64 UINT, c32 to c128 COMPLEX, e5m2 e4m3 e8m0
 FLOAT8, e2m1 e1m2 FLOAT4. `910B 950: + bf16` adds a type on these generations of chips (`HOSTNPU_SOC`); 310 stands for Ascend310P and 310B.
-*castable* is any type that the result can be cast to: not from complex to real, from floating point to integer, or to BOOL.
+*castable* is any type that the result can be cast to: not from complex to real, from floating point to integer, or to BOOL; *casts* what can be
+cast to the result's type. Types behind *alone* are accepted only where all inputs have them.
 ";
 
 fn accuracy(row: &Row) -> String {
@@ -47,7 +48,12 @@ fn text() -> String {
             let types: Vec<String> = row
                 .accepts
                 .iter()
-                .map(|(name, words)| format!("`{name}` {}", words.replace(" | ", "; ")))
+                .map(|(name, words)| {
+                    format!(
+                        "`{name}` {}",
+                        words.replace(" & ", ", alone ").replace(" | ", "; ")
+                    )
+                })
                 .collect();
             let mut limits: String = row
                 .except

@@ -8,6 +8,7 @@ pub mod argument;
 pub mod base;
 mod boundary;
 pub mod contract;
+pub mod conversion;
 mod dtype;
 pub mod entry;
 pub mod math;

@@ -2,10 +2,12 @@
 
 use std::process::Command;
 
+use hostnpu::tensor::Dtype;
+
 use super::{report, wrong_refusal};
 use crate::argument::Argument;
 use crate::call::call;
-use crate::chips::{Accepts, CHIPS, TYPES, accepts, short};
+use crate::chips::{Accepts, CHIPS, TYPES, accepts, alone, short};
 use crate::reference::promotion::castable;
 use crate::table::{Row, rows};
 
@@ -15,7 +17,8 @@ const CHILD: &str = "HOSTNPU_TEST_CHIP";
 #[test]
 fn every_type_of_every_argument_on_every_chip() {
     if let Ok(chip) = std::env::var(CHILD) {
-        report(rows().iter().flat_map(|row| findings(row, &chip)).collect());
+        let both = |row: &Row| [findings(row, &chip), alone_findings(row, &chip)].concat();
+        report(rows().iter().flat_map(both).collect());
         return;
     }
     for (chip, soc) in CHIPS {
@@ -61,6 +64,10 @@ fn findings(row: &Row, chip: &str) -> Vec<String> {
             let expected = match &accepted {
                 Accepts::Types(types) => types.contains(&dtype),
                 Accepts::As(other) => arguments[row.position(other)].dtype() == Some(dtype),
+                Accepts::Casts => {
+                    let result = (row.computes)(&arguments);
+                    result.is_some_and(|result| castable(dtype, result))
+                }
                 Accepts::Castable(types) => {
                     let result = (row.computes)(&arguments);
                     types.contains(&dtype) && result.is_some_and(|result| castable(result, dtype))
@@ -87,6 +94,37 @@ fn findings(row: &Row, chip: &str) -> Vec<String> {
                 }
                 (true, Ok(_)) => {}
             }
+        }
+    }
+    found
+}
+
+/// Types that are accepted only where all inputs have them.
+fn alone_findings(row: &Row, chip: &str) -> Vec<String> {
+    let mut types: Vec<Dtype> = row
+        .accepts
+        .iter()
+        .flat_map(|(_, words)| alone(words, chip))
+        .collect();
+    types.sort_by_key(|&dtype| short(dtype));
+    types.dedup();
+    let mut found = Vec::new();
+    for dtype in types {
+        let mut arguments = base(row, chip);
+        for (name, words) in row.accepts {
+            let at = row.position(name);
+            let reads = row.entry.parameters[at].direction.reads() || words.contains('&');
+            if reads && matches!(accepts(words, chip), Accepts::Types(_) | Accepts::Casts) {
+                arguments[at].set_dtype(dtype);
+            }
+        }
+        follow(row, chip, "", &mut arguments);
+        if let Err(refusal) = call(row.entry, &arguments) {
+            found.push(format!(
+                "{} on {chip}, all {}: {refusal:?}",
+                row.entry.name,
+                short(dtype)
+            ));
         }
     }
     found
@@ -129,6 +167,17 @@ fn follow(row: &Row, chip: &str, changed: &str, arguments: &mut [Argument]) {
                         .chain(types.clone())
                         .find(|&dtype| fits(dtype));
                     arguments[at].set_dtype(first.unwrap_or(result));
+                }
+            }
+            Accepts::Casts => {
+                let Some(result) = (row.computes)(arguments) else {
+                    continue;
+                };
+                if !arguments[at]
+                    .dtype()
+                    .is_some_and(|dtype| castable(dtype, result))
+                {
+                    arguments[at].set_dtype(result);
                 }
             }
             Accepts::Types(_) => {}

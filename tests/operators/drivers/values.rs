@@ -6,8 +6,9 @@ use rug::Float;
 use super::report;
 use crate::argument::{Argument, Contents, Tensor};
 use crate::call::{Outputs, call};
-use crate::chips::{Accepts, accepts, short};
+use crate::chips::{Accepts, accepts, alone, short};
 use crate::number::{self, Number, decode, encode, is_float, is_known, unit};
+use crate::reference::promotion::castable;
 use crate::table::{Accuracy, Reference, Row, rows};
 
 #[test]
@@ -39,7 +40,10 @@ fn unary_functions_of_16_bits_are_exact_for_every_input() {
 fn special_values_and_spread_patterns_in_every_type() {
     let mut found = Vec::new();
     for row in rows() {
-        if matches!(row.reference, Reference::Whole(_) | Reference::Elsewhere(_)) {
+        if matches!(
+            row.reference,
+            Reference::Whole(_) | Reference::Filled(_) | Reference::Elsewhere(_)
+        ) {
             continue;
         }
         for dtype in crate::chips::TYPES
@@ -110,14 +114,14 @@ fn special() -> Vec<f64> {
 /// The plainest call with every tensor that may have it in one type, and these contents in all inputs.
 fn in_type(row: &Row, dtype: Dtype, contents: Contents, shape: &[i64]) -> Vec<String> {
     // On the newest chip, which the drivers run on unless they say otherwise.
-    let takes = |name: &str| {
-        let words = row
-            .accepts
+    let words = |name: &str| {
+        row.accepts
             .iter()
             .find(|(known, _)| *known == name)
-            .map(|(_, words)| *words);
-        words.map(|words| accepts(words, "950"))
+            .map(|row| row.1)
     };
+    let takes = |name: &str| words(name).map(|words| accepts(words, "950"));
+    let alone = |name: &str| words(name).is_some_and(|words| alone(words, "950").contains(&dtype));
     let mut arguments = row.sample();
     for (argument, parameter) in arguments.iter_mut().zip(row.entry.parameters) {
         if !parameter.direction.reads() {
@@ -125,7 +129,7 @@ fn in_type(row: &Row, dtype: Dtype, contents: Contents, shape: &[i64]) -> Vec<St
         }
         match (argument, takes(parameter.name)) {
             (Argument::Tensor(tensor), Some(Accepts::Types(types))) => {
-                if !types.contains(&dtype) {
+                if !types.contains(&dtype) && !alone(parameter.name) {
                     return Vec::new();
                 }
                 *tensor = Tensor::new(dtype, shape, contents.clone());
@@ -137,21 +141,30 @@ fn in_type(row: &Row, dtype: Dtype, contents: Contents, shape: &[i64]) -> Vec<St
         }
     }
     let result = (row.computes)(&arguments);
+    let before = arguments.clone();
+    let types_of = |name: &str| before[row.position(name)].dtype();
     for (argument, parameter) in arguments.iter_mut().zip(row.entry.parameters) {
         if parameter.direction.reads() {
+            if let (Some(Accepts::Casts), Some(result)) = (takes(parameter.name), result)
+                && !argument
+                    .dtype()
+                    .is_some_and(|dtype| castable(dtype, result))
+            {
+                argument.set_dtype(result);
+            }
             continue;
         }
         let Argument::Tensor(tensor) = argument else {
             continue;
         };
         let dtype = match takes(parameter.name) {
-            Some(Accepts::As(_)) => dtype,
+            Some(Accepts::As(other)) => types_of(&other).unwrap_or(dtype),
             Some(Accepts::Castable(_)) => result.unwrap_or(dtype),
             Some(Accepts::Types(types)) => match result {
                 Some(result) if types.contains(&result) => result,
                 _ => types[0],
             },
-            None => tensor.dtype,
+            Some(Accepts::Casts) | None => tensor.dtype,
         };
         *tensor = Tensor::new(dtype, shape, Contents::Poison);
     }
@@ -216,6 +229,10 @@ fn exact(row: &Row, arguments: &[Argument]) -> Option<Vec<Vec<Number>>> {
     let compute = (row.computes)(arguments)?;
     let element: Box<dyn Fn(&[Number]) -> Number> = match row.reference {
         Reference::Whole(whole) => return Some(whole(arguments)),
+        Reference::Filled(value) => {
+            let numel = arguments.iter().flat_map(Argument::tensors).next()?.numel();
+            return Some(vec![vec![value(arguments); numel]]);
+        }
         Reference::Elsewhere(_) => return None,
         Reference::Unary(function) => Box::new(move |x| function(&x[0])),
         Reference::Binary(function) => Box::new(move |x| function(&x[0], &x[1])),
@@ -229,9 +246,9 @@ fn exact(row: &Row, arguments: &[Argument]) -> Option<Vec<Vec<Number>>> {
         .filter(reads)
         .flat_map(|at| arguments[at].tensors())
         .collect();
-    let shape = inputs
-        .iter()
-        .fold(Vec::new(), |shape, tensor| broadcast(&shape, &tensor.shape));
+    // Inputs broadcast to each other, and with them to the output.
+    let tensors = arguments.iter().flat_map(Argument::tensors);
+    let shape = tensors.fold(Vec::new(), |shape, tensor| broadcast(&shape, &tensor.shape));
     let numbers: Vec<Vec<Number>> = inputs
         .iter()
         .map(|tensor| elements(tensor, &shape))

@@ -1,4 +1,6 @@
 //! What results are, computed slowly and exactly.
 
+pub mod arithmetic;
+pub mod comparison;
 pub mod functions;
 pub mod promotion;

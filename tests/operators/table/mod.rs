@@ -1,5 +1,6 @@
 //! The table: one row for each operator.
 
+mod conversion;
 mod math;
 mod quant;
 pub mod samples;
@@ -38,6 +39,8 @@ pub enum Reference {
     Binary(fn(&Number, &Number) -> Number),
     /// Of an element of each tensor that is read, broadcast, with all arguments of the call and the computation type.
     Elements(fn(&[Number], &[Argument], Dtype) -> Number),
+    /// Of every element of an operator that reads no tensor.
+    Filled(fn(&[Argument]) -> Number),
     /// Elements of the outputs in row-major order, tensors and all arguments given.
     Whole(fn(&[Argument]) -> Vec<Vec<Number>>),
     /// Held by tests of its own, which are named.
@@ -75,6 +78,9 @@ pub const OVERLAP: Holds = Holds(32);
 pub const SHAPE: Holds = Holds(64);
 /// What element-wise operators promise.
 pub const ELEMENTWISE: Holds = Holds(1 | 4 | 8 | 16 | 32 | 64);
+
+/// What operators promise that write what they read.
+pub const IN_PLACE: Holds = Holds(1 | 4 | 8 | 16);
 
 impl std::ops::BitOr for Holds {
     type Output = Self;
@@ -121,7 +127,7 @@ impl Row {
 
 /// All rows.
 pub fn rows() -> Vec<Row> {
-    [math::rows(), quant::rows()]
+    [conversion::rows(), math::rows(), quant::rows()]
         .into_iter()
         .flatten()
         .collect()
@@ -157,5 +163,26 @@ pub mod computes {
     /// That in which the first two tensors meet.
     pub fn promoted(arguments: &[Argument]) -> Option<Dtype> {
         crate::reference::promotion::promote(arguments[0].dtype()?, arguments[1].dtype()?)
+    }
+
+    /// That of a tensor and a scalar that counts by its category only.
+    pub fn with_scalar(arguments: &[Argument]) -> Option<Dtype> {
+        use crate::number::{is_float, part};
+        let (tensor, scalar) = (arguments[0].dtype()?, arguments[1].dtype()?);
+        let kind = |dtype| match dtype {
+            _ if part(dtype).is_some() => 3,
+            _ if is_float(dtype) => 2,
+            Dtype::Bool => 0,
+            _ => 1,
+        };
+        Some(match (kind(tensor), kind(scalar)) {
+            (3, _) => tensor,
+            (2, 3) if tensor == Dtype::F64 => Dtype::Complex128,
+            (_, 3) => Dtype::Complex64,
+            (2, _) => tensor,
+            (_, 2) => Dtype::F32,
+            (0, _) => scalar,
+            _ => tensor,
+        })
     }
 }

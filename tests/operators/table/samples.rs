@@ -98,3 +98,117 @@ pub fn with_scalar() -> Vec<Vec<Argument>> {
     }
     samples
 }
+
+/// Two tensors, the result in the first.
+pub fn binary_in_place() -> Vec<Vec<Argument>> {
+    let mut samples = binary();
+    samples[1][0] = patterns(Dtype::F32, &[301, 203], 1);
+    for sample in &mut samples {
+        sample.pop();
+    }
+    samples
+}
+
+/// Two tensors, the result in the first, and `alpha`.
+pub fn in_place_with_alpha() -> Vec<Vec<Argument>> {
+    let mut samples = binary_in_place();
+    for sample in &mut samples {
+        sample.push(scalar(Dtype::F32, 2.0));
+    }
+    samples
+}
+
+/// A tensor, a scalar, `alpha`, and a tensor to write.
+pub fn scalar_with_alpha() -> Vec<Vec<Argument>> {
+    let mut samples = with_scalar();
+    for sample in &mut samples {
+        sample.insert(2, scalar(Dtype::F32, 2.0));
+    }
+    samples
+}
+
+/// A tensor in place, a scalar, and `alpha`.
+pub fn in_place_scalar_with_alpha() -> Vec<Vec<Argument>> {
+    let mut samples = in_place();
+    for sample in &mut samples {
+        sample.extend([scalar(Dtype::F32, 1.5), scalar(Dtype::F32, 2.0)]);
+    }
+    samples
+}
+
+/// As [`binary`], of INT32.
+pub fn integers() -> Vec<Vec<Argument>> {
+    let mut samples = binary();
+    samples
+        .iter_mut()
+        .flatten()
+        .for_each(|argument| argument.set_dtype(Dtype::I32));
+    samples
+}
+
+/// As [`binary_in_place`], of INT32.
+pub fn integers_in_place() -> Vec<Vec<Argument>> {
+    let mut samples = binary_in_place();
+    samples
+        .iter_mut()
+        .flatten()
+        .for_each(|argument| argument.set_dtype(Dtype::I32));
+    samples
+}
+
+/// A tensor to write.
+pub fn written() -> Vec<Vec<Argument>> {
+    vec![
+        vec![write(Dtype::F32, &[3, 4])],
+        vec![write(Dtype::F32, &[7, 9001])],
+    ]
+}
+
+/// A tensor to write, and a value.
+pub fn filled() -> Vec<Vec<Argument>> {
+    let mut samples = written();
+    samples
+        .iter_mut()
+        .for_each(|sample| sample.push(scalar(Dtype::F32, 2.5)));
+    samples
+}
+
+/// A tensor to write, and one to read.
+pub fn copy() -> Vec<Vec<Argument>> {
+    vec![
+        vec![
+            write(Dtype::F32, &[3, 4]),
+            read(Dtype::F32, &[3, 4], &NUMBERS),
+        ],
+        vec![
+            write(Dtype::F32, &[7, 9001]),
+            patterns(Dtype::F32, &[9001], 1),
+        ],
+        vec![
+            write(Dtype::F16, &[7, 91]),
+            patterns(Dtype::F32, &[7, 1], 1),
+        ],
+    ]
+}
+
+/// A tensor, a type, and a tensor of it to write.
+pub fn cast() -> Vec<Vec<Argument>> {
+    let to = |dtype, shape: &[i64]| [Argument::DataType(dtype), write(dtype, shape)];
+    let mut samples = Vec::new();
+    for dtype in [
+        Dtype::F32,
+        Dtype::F16,
+        Dtype::Bf16,
+        Dtype::F64,
+        Dtype::Bool,
+        Dtype::Complex64,
+    ] {
+        let mut sample = vec![read(Dtype::F32, &[3, 4], &NUMBERS)];
+        sample.extend(to(dtype, &[3, 4]));
+        samples.push(sample);
+        let mut sample = vec![patterns(Dtype::I32, &[7, 901], 1)];
+        sample.extend(to(dtype, &[7, 901]));
+        samples.push(sample);
+    }
+    samples
+}

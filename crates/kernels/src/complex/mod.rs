@@ -19,12 +19,14 @@ mod inverses;
 mod parts;
 mod products;
 mod roots;
+mod sums;
 
 use hostnpu_numeric::Complex;
 
 use crate::dense::same_length;
 
 pub use products::{div, mul, reciprocal};
+pub use sums::add_scaled;
 
 type C64 = Complex<f32>;
 type C128 = Complex<f64>;

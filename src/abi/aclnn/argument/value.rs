@@ -5,6 +5,7 @@ use std::ops::Deref;
 
 use super::Argument;
 use crate::abi::acl::types::aclDataType;
+use crate::abi::aclnn::contract::Dtypes;
 use crate::abi::aclnn::dtype::dtype;
 use crate::abi::pointer::text;
 use crate::error::{Error, Result};
@@ -30,6 +31,17 @@ impl DataType {
             got: self.code.to_string(),
             allowed: "the types that a tensor can have".into(),
         })
+    }
+}
+
+impl DataType {
+    /// The refusal of the type.
+    pub fn refused(&self, allowed: Dtypes) -> Error {
+        Error::Dtype {
+            arg: self.name,
+            got: dtype(self.code).map_or_else(|| self.code.to_string(), |dtype| dtype.to_string()),
+            allowed: allowed.to_string(),
+        }
     }
 }
 

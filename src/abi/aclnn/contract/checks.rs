@@ -3,8 +3,11 @@
 
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::argument::{Scalar, TensorArg};
+use crate::abi::aclnn::types::ACLNN_ERR_INNER_NULLPTR;
+use crate::abi::failure::{Code, Outcome};
 use crate::device::soc::{Generation, generation};
 use crate::error::{Error, Result};
+use crate::ops::engine;
 use crate::tensor::{Dtype, broadcast, castable, promote};
 
 /// Whether the simulated chip is an Ascend950, whose rules of promotion differ.
@@ -106,6 +109,24 @@ pub fn promoted(a: &TensorArg, b: &TensorArg) -> Result<Dtype> {
         got: right.to_string(),
         allowed: format!("a type that promotes with {left} (that of `{}`)", a.name()),
     })
+}
+
+/// Refuses with 561103 a pair of types between which there is no conversion, as the device has no kernel for it.
+pub fn convertible(from: &TensorArg, to: &TensorArg) -> Outcome {
+    let (source, target) = (from.dtype()?, to.dtype()?);
+    // Elements that share a byte cannot be stored one by one.
+    if engine::convertible(source, target) && target.bits() >= 8 && source.bits() >= 8 {
+        return Ok(());
+    }
+    Err(Error::Dtype {
+        arg: to.name(),
+        got: target.to_string(),
+        allowed: format!(
+            "types that {source} (that of `{}`) converts to",
+            from.name()
+        ),
+    })
+    .code(ACLNN_ERR_INNER_NULLPTR)
 }
 
 /// Refuses a computation type outside `allowed`.

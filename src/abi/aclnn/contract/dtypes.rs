@@ -34,6 +34,19 @@ pub const fn on_all(types: &[Dtype]) -> Dtypes {
     }
 }
 
+/// Lists of their own for Ascend910 and all other chips, for Ascend910B and Ascend910_93, and for Ascend950.
+pub const fn for_chips(on_910: &[Dtype], on_910b: &[Dtype], on_950: &[Dtype]) -> Dtypes {
+    let mut all = on_all(on_910);
+    all.on[A910B] = on_all(on_910b).on[0];
+    all.on[A950] = on_all(on_950).on[0];
+    all
+}
+
+/// Types that only Ascend950 takes.
+pub const fn only_950(types: &[Dtype]) -> Dtypes {
+    on_all(&[]).and_950(types)
+}
+
 /// The vendor's list for Ascend910, which all other chips without a list of their own have too (310P, 310B). Continue with
 /// [`Dtypes::and_910b`].
 pub const fn on_910(types: &[Dtype]) -> Dtypes {

@@ -33,6 +33,14 @@ impl Scalar {
         convert(value, dtype)
     }
 
+    /// Returns its value as a factor of elements of `compute`: 16-bit floats are multiplied by a FLOAT.
+    pub fn factor_in(&self, compute: Dtype) -> Result<Value> {
+        match compute {
+            Dtype::F16 | Dtype::Bf16 => self.in_type(Dtype::F32),
+            compute => self.in_type(compute),
+        }
+    }
+
     /// Whether the value is the same in `dtype`, within the vendor's tolerance: an absolute difference of at most the epsilon of FLOAT.
     fn fits(&self, dtype: Dtype) -> Result<bool> {
         let exact = self.to_f64().unwrap_or(f64::NAN) as f32;

@@ -1,13 +1,13 @@
-//! Operators of ops-math, `math/`.
+//! Functions of one number, and ranges of numbers.
 
 use hostnpu::tensor::Dtype;
 
-use super::samples::{self, scalar, write};
-use super::{
-    Accuracy, ELEMENTWISE, Holds, OVERLAP, RANK_8, Reference, Row, SHAPE, computes, entry,
-};
 use crate::argument::Argument;
 use crate::reference::functions;
+use crate::table::samples::{self, scalar, write};
+use crate::table::{
+    Accuracy, ELEMENTWISE, Holds, OVERLAP, RANK_8, Reference, Row, SHAPE, computes, entry,
+};
 
 pub fn rows() -> Vec<Row> {
     vec![
@@ -49,7 +49,7 @@ pub fn rows() -> Vec<Row> {
             computes: |arguments| arguments[3].dtype(),
             reference: Reference::Elsewhere("tests/linspace_rule.rs"),
             accuracy: Accuracy::Elsewhere("tests/linspace_rule.rs"),
-            holds: Holds(super::STRIDED.0 | SHAPE.0),
+            holds: Holds(crate::table::STRIDED.0 | SHAPE.0),
             except: &[],
         },
         Row {
@@ -72,7 +72,7 @@ pub fn rows() -> Vec<Row> {
             computes: |arguments| arguments[4].dtype(),
             reference: Reference::Elsewhere("tests/logspace_accuracy.rs"),
             accuracy: Accuracy::Elsewhere("tests/logspace_accuracy.rs"),
-            holds: Holds(super::STRIDED.0 | SHAPE.0),
+            holds: Holds(crate::table::STRIDED.0 | SHAPE.0),
             except: &[],
         },
         Row {

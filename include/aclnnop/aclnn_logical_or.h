@@ -1,0 +1,51 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnLogicalOr`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes whether one is true of each two elements, broadcast: 1 or 0 in the type of `out`. Numbers other than 0 are true, NaN too.
+ */
+aclnnStatus aclnnLogicalOrGetWorkspaceSize(const aclTensor *self,
+                                           const aclTensor *other,
+                                           aclTensor *out,
+                                           uint64_t *workspaceSize,
+                                           aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnLogicalOr`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnLogicalOr(void *workspace,
+                           uint64_t workspaceSize,
+                           aclOpExecutor *executor,
+                           aclrtStream stream);
+
+/**
+ * First phase of `aclnnInplaceLogicalOr`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes whether one is true of each two elements, in place: 1 or 0 in the type of `selfRef`. Numbers other than 0 are true, NaN too.
+ */
+aclnnStatus aclnnInplaceLogicalOrGetWorkspaceSize(aclTensor *selfRef,
+                                                  const aclTensor *other,
+                                                  uint64_t *workspaceSize,
+                                                  aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnInplaceLogicalOr`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnInplaceLogicalOr(void *workspace,
+                                  uint64_t workspaceSize,
+                                  aclOpExecutor *executor,
+                                  aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,33 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnLogicalXor`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes whether exactly one is true of each two elements, broadcast: 1 or 0 in the type of `out`. Numbers other than 0 are true, NaN too.
+ */
+aclnnStatus aclnnLogicalXorGetWorkspaceSize(const aclTensor *self,
+                                            const aclTensor *other,
+                                            aclTensor *out,
+                                            uint64_t *workspaceSize,
+                                            aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnLogicalXor`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnLogicalXor(void *workspace,
+                            uint64_t workspaceSize,
+                            aclOpExecutor *executor,
+                            aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

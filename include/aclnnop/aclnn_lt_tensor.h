@@ -1,0 +1,51 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnLtTensor`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes whether elements of `self` are below those of `other`, broadcast: 1 or 0 in the type of `out`.
+ */
+aclnnStatus aclnnLtTensorGetWorkspaceSize(const aclTensor *self,
+                                          const aclTensor *other,
+                                          aclTensor *out,
+                                          uint64_t *workspaceSize,
+                                          aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnLtTensor`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnLtTensor(void *workspace,
+                          uint64_t workspaceSize,
+                          aclOpExecutor *executor,
+                          aclrtStream stream);
+
+/**
+ * First phase of `aclnnInplaceLtTensor`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes whether elements of `selfRef` are below those of `other`, broadcast, in place: 1 or 0 in the type of `selfRef`.
+ */
+aclnnStatus aclnnInplaceLtTensorGetWorkspaceSize(const aclTensor *selfRef,
+                                                 const aclTensor *other,
+                                                 uint64_t *workspaceSize,
+                                                 aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnInplaceLtTensor`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnInplaceLtTensor(void *workspace,
+                                 uint64_t workspaceSize,
+                                 aclOpExecutor *executor,
+                                 aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,33 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnMaximum`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the larger of each two elements, broadcast, in the type that both promote to. NaN wins.
+ */
+aclnnStatus aclnnMaximumGetWorkspaceSize(const aclTensor *self,
+                                         const aclTensor *other,
+                                         aclTensor *out,
+                                         uint64_t *workspaceSize,
+                                         aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnMaximum`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnMaximum(void *workspace,
+                         uint64_t workspaceSize,
+                         aclOpExecutor *executor,
+                         aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

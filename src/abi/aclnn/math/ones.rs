@@ -1,0 +1,14 @@
+//! `aclnnInplaceOne`: ones. Source: ops-math, `math/ones_like`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::tensor::Value;
+
+const TYPES: Dtypes = on_910(&[F32, F16, I8, I16, I32, I64, U8, Bool, F64]).and_910b(&[Bf16]);
+
+/// Writes 1 into every element.
+#[aclnn]
+fn aclnnInplaceOne(self_ref: ConstOutput) -> Planned {
+    self_ref.dtype_in(TYPES)?;
+    self_ref.max_rank(8)?;
+    Ok(pointwise::fill(Value::new(1_i8), self_ref.write()?)?)
+}

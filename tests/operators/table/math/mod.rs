@@ -1,0 +1,14 @@
+//! Operators of ops-math, `math/`.
+
+mod arithmetic;
+mod comparison;
+mod functions;
+
+use super::Row;
+
+pub fn rows() -> Vec<Row> {
+    [arithmetic::rows(), comparison::rows(), functions::rows()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
