@@ -109,6 +109,14 @@ impl LoopNest {
             }
         }
         axes.retain(|axis| axis.extent != 1);
+        if numel == 0 {
+            // The other extents may be such that no number holds their product.
+            axes.clear();
+            axes.push(Axis {
+                extent: 0,
+                ..Axis::ONE
+            });
+        }
         order(&mut axes);
         merge(&mut axes);
         let sizes: SmallVec<[usize; MAX_OPERANDS]> =
