@@ -46,15 +46,25 @@ fn work(random: &mut Random, stream: usize) {
     }
 }
 
-/// Forks where no other thread is in a call, and waits for the child.
+/// Forks where no other thread is in a call, half of the time with work queued, and waits for the child.
 fn fork_once(random: &mut Random, stream: usize) {
     let mut random = Random::new(random.next());
+    let mut busy = 0;
+    // SAFETY: a local variable.
+    let status = unsafe { aclrtCreateStream(&raw mut busy) };
+    created("aclrtCreateStream", status, busy);
+    let queued: Vec<_> = (0..random.below(2) * 6)
+        .filter_map(|_| Prepared::new(Job::random(&mut random)))
+        .collect();
+    for job in &queued {
+        ok("an operator", job.submit(busy, random.below(6)));
+    }
     // SAFETY: no thread of this program holds a lock; the child ends by `_exit`.
     unsafe {
         let child = libc::fork();
         if child == 0 {
             libc::alarm(PATIENCE);
-            in_child(&mut random, stream);
+            in_child(&mut random, stream, busy);
             libc::_exit(0);
         }
         if child < 0 {
@@ -74,13 +84,24 @@ fn fork_once(random: &mut Random, stream: usize) {
         if libc::WEXITSTATUS(status) != 0 {
             finding("a forked child found something");
         }
+        ok("aclrtSynchronizeStream", aclrtSynchronizeStream(busy));
+        for job in &queued {
+            job.check();
+        }
+        ok("aclrtDestroyStream", aclrtDestroyStream(busy));
     }
 }
 
 /// Every call is made or refused; what is accepted has the right values.
-fn in_child(random: &mut Random, parents: usize) {
+fn in_child(random: &mut Random, parents: usize, busy: usize) {
     // SAFETY: local variables; whatever is passed as a handle is looked up.
     unsafe {
+        if random.below(2) == 0 {
+            // It may have had work in the parent, of which the child has no thread.
+            fair("aclrtSynchronizeStream", aclrtSynchronizeStream(busy));
+            attempt(random, busy);
+            fair("aclrtDestroyStream", aclrtDestroyStream(busy));
+        }
         if random.below(2) == 0 {
             // The parent's stream.
             fair("aclrtSynchronizeStream", aclrtSynchronizeStream(parents));

@@ -1,6 +1,7 @@
 //! Operators with known results. The first result of a job is held against the C library's functions in double precision; all
 //! later ones of the process, whatever thread and floating-point environment they ran in, have to have the same bits.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -134,6 +135,7 @@ pub struct Prepared {
     input: usize,
     output: usize,
     tensors: [usize; 2],
+    workspaces: RefCell<Vec<usize>>,
 }
 
 impl Prepared {
@@ -171,6 +173,7 @@ impl Prepared {
             input,
             output,
             tensors,
+            workspaces: RefCell::default(),
         })
     }
 
@@ -202,13 +205,8 @@ impl Prepared {
         let status = floating::call(environment, || unsafe {
             second(workspace, size, executor, stream)
         });
-        if workspace != 0 {
-            // SAFETY: the workspace is free once the stream has done its work.
-            unsafe {
-                ok("aclrtSynchronizeStream", aclrtSynchronizeStream(stream));
-                ok("aclrtFree", aclrtFree(workspace));
-            }
-        }
+        // Free once the stream has done its work, as the operands are.
+        self.workspaces.borrow_mut().push(workspace);
         status
     }
 
@@ -238,7 +236,8 @@ impl Drop for Prepared {
             for tensor in self.tensors {
                 ok("aclDestroyTensor", aclDestroyTensor(tensor));
             }
-            for address in [self.input, self.output] {
+            let operands = [self.input, self.output];
+            for &address in operands.iter().chain(self.workspaces.get_mut().iter()) {
                 if address != 0 {
                     ok("aclrtFree", aclrtFree(address));
                 }
