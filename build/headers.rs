@@ -53,6 +53,13 @@ pub const HEADERS: &[Header] = &[
     },
     Header {
         path: "acl/acl_base_mdl.h",
+        sources: &[
+            "acl/base_mdl/types.rs",
+            "acl/base_mdl/getters.rs",
+            "acl/base_mdl/setters.rs",
+        ],
+        system: &["stddef.h", "stdint.h"],
+        preamble: Some("acl_base_mdl_preamble.h"),
         includes: &["acl_base_rt.h"],
         ..HEADER
     },

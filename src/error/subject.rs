@@ -26,11 +26,12 @@ pub enum Object {
     MluOpSeqData,
     QuantizedParam,
     Notifier,
+    TensorDescription,
 }
 
 impl Object {
     /// All kinds.
-    pub const ALL: [Object; 19] = [
+    pub const ALL: [Object; 20] = [
         Object::Context,
         Object::Stream,
         Object::Event,
@@ -50,6 +51,7 @@ impl Object {
         Object::MluOpSeqData,
         Object::QuantizedParam,
         Object::Notifier,
+        Object::TensorDescription,
     ];
 
     /// The word for it in error texts.
@@ -74,6 +76,7 @@ impl Object {
             Object::MluOpSeqData => "sequence data descriptor",
             Object::QuantizedParam => "quantisation parameter",
             Object::Notifier => "notifier",
+            Object::TensorDescription => "tensor description",
         }
     }
 }

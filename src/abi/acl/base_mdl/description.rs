@@ -1,0 +1,171 @@
+//! What a tensor description holds, and the table of the live ones.
+
+use std::ffi::CString;
+use std::fmt;
+use std::sync::{LazyLock, Mutex};
+
+use super::types::aclTensorDesc;
+use crate::abi::acl::boundary::{Code, Outcome, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::handle::{Object, Table};
+use crate::abi::pointer::not_null;
+use crate::error::Error;
+use crate::sync::lock;
+
+/// An extent that is not known before the operator runs.
+pub const UNKNOWN_EXTENT: i64 = -1;
+
+/// The only extent of a shape whose number of dimensions is not known.
+pub const UNKNOWN_RANK: i64 = -2;
+
+/// A description: what its setters were given last.
+pub struct Description {
+    pub dtype: aclDataType,
+    /// The format and the shape that the program means; the storage may have others.
+    pub format: aclFormat,
+    pub shape: Vec<i64>,
+    pub storage_format: aclFormat,
+    pub storage_shape: Vec<i64>,
+    pub shape_range: Vec<[i64; 2]>,
+    pub value_range: Vec<[i64; 2]>,
+    pub name: CString,
+    pub dynamic_input: CString,
+    /// The data of a constant.
+    pub constant: Option<Vec<u8>>,
+    pub placement: aclMemType,
+}
+
+/// Extents, with a word for the unknown ones.
+struct Extents<'a>(&'a [i64]);
+
+impl fmt::Display for Extents<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.first() == Some(&UNKNOWN_RANK) {
+            return f.write_str("of unknown rank");
+        }
+        f.write_str("[")?;
+        for (at, extent) in self.0.iter().enumerate() {
+            let comma = if at == 0 { "" } else { ", " };
+            match *extent {
+                UNKNOWN_EXTENT => write!(f, "{comma}unknown")?,
+                extent => write!(f, "{comma}{extent}")?,
+            }
+        }
+        f.write_str("]")
+    }
+}
+
+impl fmt::Display for Description {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { dtype, format, .. } = self;
+        write!(
+            f,
+            "{:?}: {dtype} {format} {}",
+            self.name,
+            Extents(&self.shape)
+        )?;
+        if !self.shape_range.is_empty() {
+            write!(f, ", extents in {:?}", self.shape_range)?;
+        }
+        if !self.value_range.is_empty() {
+            write!(f, ", values in {:?}", self.value_range)?;
+        }
+        if self.storage_format != aclFormat::ACL_FORMAT_UNDEFINED || !self.storage_shape.is_empty()
+        {
+            let shape = Extents(&self.storage_shape);
+            write!(f, ", stored as {} {shape}", self.storage_format)?;
+        }
+        if let Some(constant) = &self.constant {
+            write!(f, ", a constant of {} bytes", constant.len())?;
+        }
+        if !self.dynamic_input.is_empty() {
+            write!(f, ", of the dynamic input {:?}", self.dynamic_input)?;
+        }
+        write!(f, ", in {}", self.placement)
+    }
+}
+
+/// The live descriptions.
+pub static DESCRIPTIONS: LazyLock<Table<Mutex<Description>>> =
+    LazyLock::new(|| Table::new(Object::TensorDescription));
+
+/// Shows a live description to `visit`.
+pub fn with<R>(
+    desc: *const aclTensorDesc,
+    visit: impl FnOnce(&mut Description) -> R,
+) -> Outcome<R> {
+    Ok(DESCRIPTIONS.with("desc", desc.addr(), |description| {
+        visit(&mut lock(description))
+    })?)
+}
+
+/// A copy of an array of the program's. `length` may be negative, which is refused under the name of the argument that held it.
+///
+/// # Safety
+/// The contract of [`crate::abi`].
+pub unsafe fn copied<T: Copy>(
+    (arg, array): (&'static str, *const T),
+    (length_arg, length): (&'static str, i64),
+) -> Outcome<Vec<T>> {
+    let bytes = usize::try_from(length)
+        .ok()
+        .and_then(|length| length.checked_mul(size_of::<T>()));
+    let Some(bytes) = bytes.filter(|&bytes| bytes <= isize::MAX as usize) else {
+        let allowed = "the number of elements that the array has";
+        return refuse(length_arg, length, allowed, ACL_ERROR_INVALID_PARAM);
+    };
+    if bytes == 0 {
+        return Ok(Vec::new());
+    }
+    not_null(arg, array)?;
+    let length = bytes / size_of::<T>();
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(length)
+        .map_err(|_| Error::out_of_host_memory(bytes))
+        .code(ACL_ERROR_BAD_ALLOC)?;
+    // SAFETY: not null, so `length` readable elements.
+    copy.extend_from_slice(unsafe { std::slice::from_raw_parts(array, length) });
+    Ok(copy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_description_shows_all_that_was_set() {
+        let mut description = Description {
+            dtype: aclDataType::ACL_FLOAT,
+            format: aclFormat::ACL_FORMAT_NCHW,
+            shape: vec![2, UNKNOWN_EXTENT],
+            storage_format: aclFormat::ACL_FORMAT_UNDEFINED,
+            storage_shape: Vec::new(),
+            shape_range: Vec::new(),
+            value_range: Vec::new(),
+            name: CString::default(),
+            dynamic_input: CString::default(),
+            constant: None,
+            placement: aclMemType::ACL_MEMTYPE_DEVICE,
+        };
+        let text = description.to_string();
+        assert_eq!(
+            text,
+            "\"\": ACL_FLOAT ACL_FORMAT_NCHW [2, unknown], in ACL_MEMTYPE_DEVICE"
+        );
+        description.shape = vec![UNKNOWN_RANK];
+        description.storage_format = aclFormat::ACL_FORMAT_NC1HWC0;
+        description.storage_shape = vec![2, 1];
+        description.shape_range = vec![[1, 16]];
+        description.value_range = vec![[0, 9]];
+        description.name = c"x".into();
+        description.dynamic_input = c"inputs".into();
+        description.constant = Some(vec![0; 3]);
+        description.placement = aclMemType::ACL_MEMTYPE_HOST;
+        let text = description.to_string();
+        assert_eq!(
+            text,
+            "\"x\": ACL_FLOAT ACL_FORMAT_NCHW of unknown rank, extents in [[1, 16]], values in [[0, 9]], \
+             stored as ACL_FORMAT_NC1HWC0 [2, 1], a constant of 3 bytes, of the dynamic input \"inputs\", in ACL_MEMTYPE_HOST"
+        );
+    }
+}
