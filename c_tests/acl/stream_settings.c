@@ -27,7 +27,8 @@ int main(void)
 {
     aclrtStreamConfigHandle *handle = aclrtCreateStreamConfigHandle(), *other = aclrtCreateStreamConfigHandle();
     aclrtStream stream = NO_HANDLE;
-    uint32_t priority = 3, found = UNTOUCHED_32;
+    aclrtContext context = NULL;
+    uint32_t priority = 3, found = UNTOUCHED_32, narrow = ACL_STREAM_HUGE;
     size_t flag = ACL_STREAM_FAST_SYNC, size = 100;
     void *work = &size;
 
@@ -36,11 +37,14 @@ int main(void)
     CHECK_REFUSED(aclrtSetStreamConfigOpt(NULL, ACL_RT_STREAM_FLAG, &flag, sizeof flag), ACL_ERROR_INVALID_PARAM, "`handle` is null");
     CHECK_REFUSED(aclrtSetStreamConfigOpt(handle, ACL_RT_STREAM_FLAG, NULL, sizeof flag), ACL_ERROR_INVALID_PARAM, "`attrValue` is null");
     CHECK_REFUSED(aclrtSetStreamConfigOpt(handle, (aclrtStreamConfigAttr)4, &flag, 8), ACL_ERROR_INVALID_PARAM, "`attr` is");
-    CHECK_REFUSED(aclrtSetStreamConfigOpt(handle, ACL_RT_STREAM_FLAG, &flag, 4), ACL_ERROR_INVALID_PARAM, "`valueSize` is 4; allowed: 8");
+    CHECK_REFUSED(aclrtSetStreamConfigOpt(handle, ACL_RT_STREAM_FLAG, &flag, 2), ACL_ERROR_INVALID_PARAM, "`valueSize` is 2; allowed: 8 or 4");
     CHECK_REFUSED(aclrtSetStreamConfigOpt(handle, ACL_RT_STREAM_PRIORITY, &flag, 8), ACL_ERROR_INVALID_PARAM, "`valueSize` is 8; allowed: 4");
     CHECK_STATUS(aclrtSetStreamConfigOpt(handle, ACL_RT_STREAM_PRIORITY, &priority, sizeof priority), ACL_SUCCESS);
     priority = 8;
     CHECK_REFUSED(aclrtSetStreamConfigOpt(handle, ACL_RT_STREAM_PRIORITY, &priority, 4), ACL_ERROR_INVALID_PARAM, "`attrValue` is 8");
+    /* The vendor's sample passes the flags in 4 bytes. */
+    CHECK_STATUS(aclrtSetStreamConfigOpt(handle, ACL_RT_STREAM_FLAG, &narrow, sizeof narrow), ACL_SUCCESS);
+    CHECK_EQUAL_INT(handle->flag, ACL_STREAM_HUGE);
     CHECK_STATUS(aclrtSetStreamConfigOpt(handle, ACL_RT_STREAM_FLAG, &flag, sizeof flag), ACL_SUCCESS);
     CHECK_STATUS(aclrtSetStreamConfigOpt(handle, ACL_RT_STREAM_WORK_ADDR_PTR, &work, sizeof work), ACL_SUCCESS);
     CHECK_STATUS(aclrtSetStreamConfigOpt(handle, ACL_RT_STREAM_WORK_SIZE, &size, sizeof size), ACL_SUCCESS);
@@ -57,6 +61,11 @@ int main(void)
     CHECK_STATUS(aclrtStreamGetFlags(stream, &found), ACL_SUCCESS);
     CHECK_EQUAL_INT(found, ACL_STREAM_FAST_SYNC);
     overflow_switch(stream);
+    REQUIRE_STATUS(aclrtCreateContext(&context, 0), ACL_SUCCESS);
+    CHECK_REFUSED(aclrtSetStreamOverflowSwitch(stream, 0), ACL_ERROR_RT_STREAM_CONTEXT, "belongs to another context");
+    CHECK_REFUSED(aclrtGetStreamOverflowSwitch(stream, &found), ACL_ERROR_RT_STREAM_CONTEXT, "belongs to another context");
+    REQUIRE_STATUS(aclrtDestroyContext(context), ACL_SUCCESS);
+    REQUIRE_STATUS(aclrtSetDevice(0), ACL_SUCCESS);
     CHECK_STATUS(aclrtDestroyStream(stream), ACL_SUCCESS);
     CHECK_STATUS(aclrtCreateStreamV2(&stream, NULL), ACL_SUCCESS);
     CHECK_STATUS(aclrtStreamGetPriority(stream, &found), ACL_SUCCESS);

@@ -1171,14 +1171,14 @@ aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t *flags);
 /**
  * Switches the check for overflow in a stream on (1) or off (0). Remembered only: operators give infinity and go on.
  *
- * Returns 100000 for another flag, 107017 for what is no live stream.
+ * Returns 100000 for another flag, 107003 for a stream of another context, 107017 for what is no live stream.
  */
 aclError aclrtSetStreamOverflowSwitch(aclrtStream stream,
                                       uint32_t flag);
 
 /**
- * Returns the switch of `aclrtSetStreamOverflowSwitch`; 0 by default. Returns 100000 for a null `flag`, 107017 for what is no live
- * stream.
+ * Returns the switch of `aclrtSetStreamOverflowSwitch`; 0 by default. Returns 100000 for a null `flag`, 107003 for a stream of another
+ * context, 107017 for what is no live stream.
  */
 aclError aclrtGetStreamOverflowSwitch(aclrtStream stream,
                                       uint32_t *flag);
@@ -1226,7 +1226,7 @@ aclError aclrtDestroyStreamConfigHandle(struct aclrtStreamConfigHandle *handle);
 
 /**
  * Sets one of a stream's settings: the address (`void *`) or the size (`size_t`) of work memory, which is remembered; the flags
- * (`size_t`); the priority (`uint32_t`, 0 to 7).
+ * (`size_t` or `uint32_t`); the priority (`uint32_t`, 0 to 7).
  *
  * Returns 100000 for null, what is not live, another setting, a `valueSize` other than that of its type, or a priority above 7.
  */
@@ -1577,9 +1577,9 @@ aclError aclrtMemcpy2dAsync(void *dst,
  * Queues a reduction: each element of `dst` becomes its sum with the element of `src`, or the larger or the smaller one of the
  * two. `count` is in bytes. Integer sums wrap; NaN stays NaN. `reserve` is reserved and must be null.
  *
- * Returns 100000 for null, another type, or a `reserve`; 107000 for another kind, for bytes that are no whole elements, an address
- * that is no multiple of an element's size, or memory past the end of its allocation; 107002 without a current context; 107003 for a
- * stream of another context; 207000 for ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL.
+ * Returns 100000 for null, another type, or a `reserve`; 107000 for another kind, for no bytes, bytes that are no whole elements or
+ * more than 4 GiB of a sum, or memory past the end of its allocation; 107002 without a current context; 107003 for a stream of another
+ * context; 107008 for an address that is no multiple of an element's size; 207000 for ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL.
  */
 aclError aclrtReduceAsync(void *dst,
                           const void *src,

@@ -10,6 +10,9 @@ use crate::abi::streams::stream_for_work;
 use crate::error::Error;
 use crate::ops::{Reduced, Reduction, reduce};
 
+/// Bytes of one sum at most, as on the card.
+const LONGEST_SUM: u64 = 4 << 30;
+
 fn reduction(kind: aclrtReduceKind) -> Outcome<Reduction> {
     match kind {
         aclrtReduceKind::ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM => Ok(Reduction::Sum),
@@ -51,9 +54,9 @@ fn element(dtype: aclDataType) -> Outcome<Reduced> {
 /// Queues a reduction: each element of `dst` becomes its sum with the element of `src`, or the larger or the smaller one of the
 /// two. `count` is in bytes. Integer sums wrap; NaN stays NaN. `reserve` is reserved and must be null.
 ///
-/// Returns 100000 for null, another type, or a `reserve`; 107000 for another kind, for bytes that are no whole elements, an address
-/// that is no multiple of an element's size, or memory past the end of its allocation; 107002 without a current context; 107003 for a
-/// stream of another context; 207000 for ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL.
+/// Returns 100000 for null, another type, or a `reserve`; 107000 for another kind, for no bytes, bytes that are no whole elements or
+/// more than 4 GiB of a sum, or memory past the end of its allocation; 107002 without a current context; 107003 for a stream of another
+/// context; 107008 for an address that is no multiple of an element's size; 207000 for ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtReduceAsync(
     dst: *mut c_void,
@@ -77,16 +80,20 @@ pub unsafe extern "C" fn aclrtReduceAsync(
         }
         let element = element(type_)?;
         let reduction = reduction(kind)?;
+        if count == 0 || (reduction == Reduction::Sum && count > LONGEST_SUM) {
+            let allowed = format!("1 or more, and at most {LONGEST_SUM} for a sum");
+            return refuse("count", count, allowed, ACL_ERROR_RT_PARAM_INVALID);
+        }
         let bytes = count as usize;
         let size = element.bytes();
-        for (arg, number) in [("dst", dst.addr()), ("src", src.addr()), ("count", bytes)] {
+        for (arg, number, code) in [
+            ("dst", dst.addr(), ACL_ERROR_RT_ADDR_UNALIGNED),
+            ("src", src.addr(), ACL_ERROR_RT_ADDR_UNALIGNED),
+            ("count", bytes, ACL_ERROR_RT_PARAM_INVALID),
+        ] {
             if !number.is_multiple_of(size) {
-                return refuse(
-                    arg,
-                    format!("{number:#x}"),
-                    format!("a multiple of {size} bytes for {type_}"),
-                    ACL_ERROR_RT_PARAM_INVALID,
-                );
+                let allowed = format!("a multiple of {size} bytes for {type_}");
+                return refuse(arg, format!("{number:#x}"), allowed, code);
             }
         }
         check_bounds("dst", dst.addr(), bytes)?;

@@ -205,21 +205,21 @@ pub unsafe extern "C" fn aclrtStreamGetFlags(stream: aclrtStream, flags: *mut u3
 
 /// Switches the check for overflow in a stream on (1) or off (0). Remembered only: operators give infinity and go on.
 ///
-/// Returns 100000 for another flag, 107017 for what is no live stream.
+/// Returns 100000 for another flag, 107003 for a stream of another context, 107017 for what is no live stream.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetStreamOverflowSwitch(stream: aclrtStream, flag: u32) -> aclError {
     guard("aclrtSetStreamOverflowSwitch", || {
         if flag > 1 {
             return refuse("flag", flag, "0 or 1", ACL_ERROR_INVALID_PARAM);
         }
-        let stream = stream_or_default("stream", stream.addr())?;
+        let stream = stream_for_work("stream", stream.addr())?;
         stream.settings().set(ATTRIBUTE, OVERFLOW, flag.into());
         Ok(())
     })
 }
 
-/// Returns the switch of `aclrtSetStreamOverflowSwitch`; 0 by default. Returns 100000 for a null `flag`, 107017 for what is no live
-/// stream.
+/// Returns the switch of `aclrtSetStreamOverflowSwitch`; 0 by default. Returns 100000 for a null `flag`, 107003 for a stream of another
+/// context, 107017 for what is no live stream.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetStreamOverflowSwitch(
     stream: aclrtStream,
@@ -228,7 +228,7 @@ pub unsafe extern "C" fn aclrtGetStreamOverflowSwitch(
     guard("aclrtGetStreamOverflowSwitch", || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("flag", flag)? };
-        let stream = stream_or_default("stream", stream.addr())?;
+        let stream = stream_for_work("stream", stream.addr())?;
         target.write(stream.settings().get(ATTRIBUTE, OVERFLOW).unwrap_or(0) as u32);
         Ok(())
     })

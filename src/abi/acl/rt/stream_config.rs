@@ -70,7 +70,7 @@ pub unsafe extern "C" fn aclrtDestroyStreamConfigHandle(
 }
 
 /// Sets one of a stream's settings: the address (`void *`) or the size (`size_t`) of work memory, which is remembered; the flags
-/// (`size_t`); the priority (`uint32_t`, 0 to 7).
+/// (`size_t` or `uint32_t`); the priority (`uint32_t`, 0 to 7).
 ///
 /// Returns 100000 for null, what is not live, another setting, a `valueSize` other than that of its type, or a priority above 7.
 #[unsafe(no_mangle)]
@@ -83,20 +83,24 @@ pub unsafe extern "C" fn aclrtSetStreamConfigOpt(
     guard("aclrtSetStreamConfigOpt", || {
         not_null("handle", handle)?;
         not_null("attrValue", attr_value)?;
-        let size = match attr {
+        let sizes: &[usize] = match attr {
             aclrtStreamConfigAttr::ACL_RT_STREAM_WORK_ADDR_PTR
-            | aclrtStreamConfigAttr::ACL_RT_STREAM_WORK_SIZE
-            | aclrtStreamConfigAttr::ACL_RT_STREAM_FLAG => size_of::<usize>(),
-            aclrtStreamConfigAttr::ACL_RT_STREAM_PRIORITY => size_of::<u32>(),
+            | aclrtStreamConfigAttr::ACL_RT_STREAM_WORK_SIZE => &[size_of::<usize>()],
+            // The vendor's code wants a `size_t`, its sample passes a `uint32_t`.
+            aclrtStreamConfigAttr::ACL_RT_STREAM_FLAG => &[size_of::<usize>(), size_of::<u32>()],
+            aclrtStreamConfigAttr::ACL_RT_STREAM_PRIORITY => &[size_of::<u32>()],
             _ => return refuse("attr", attr, "0 to 3", ACL_ERROR_INVALID_PARAM),
         };
-        if value_size != size {
-            let allowed = format!("{size} for {attr}");
+        if !sizes.contains(&value_size) {
+            let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
+            let allowed = format!("{} for {attr}", sizes.join(" or "));
             return refuse("valueSize", value_size, allowed, ACL_ERROR_INVALID_PARAM);
         }
         let mut bytes = [0; size_of::<usize>()];
         // SAFETY: not null, so `valueSize` readable bytes, by the contract; no more than the array has.
-        unsafe { ptr::copy_nonoverlapping(attr_value.cast::<u8>(), bytes.as_mut_ptr(), size) };
+        unsafe {
+            ptr::copy_nonoverlapping(attr_value.cast::<u8>(), bytes.as_mut_ptr(), value_size)
+        };
         let value = usize::from_ne_bytes(bytes);
         with(handle, |config| {
             match attr {
