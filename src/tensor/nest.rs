@@ -37,6 +37,7 @@ pub struct LoopNest {
     outer: SmallVec<[Axis; 1]>,
     rows: Axis,
     columns: Axis,
+    crossed: bool,
     /// Rows and columns of a whole block.
     block: (usize, usize),
     offsets: PerOperand,
@@ -78,6 +79,7 @@ impl LoopNest {
                 outer: SmallVec::new(),
                 rows: Axis::ONE,
                 columns: Axis::ONE,
+                crossed: false,
                 block: (1, numel.clamp(1, most.max(1))),
                 offsets,
                 numel,
@@ -141,27 +143,37 @@ impl LoopNest {
             Some(k) => axes.remove(k),
             None => axes.pop().unwrap_or(Axis::ONE),
         };
-        let block = if across.is_some() {
-            // As square as the extents allow.
+        let mut nest = Self {
+            outer: axes.into_iter().collect(),
+            rows,
+            columns,
+            crossed: across.is_some(),
+            block: (1, 1),
+            offsets,
+            numel,
+        };
+        nest.cut(most);
+        nest
+    }
+
+    /// Whether some operand has its neighbours along the rows, so that blocks are as square as can be.
+    pub fn is_crossed(&self) -> bool {
+        self.crossed
+    }
+
+    /// Cuts blocks of at most `most` elements.
+    pub fn cut(&mut self, most: usize) {
+        let width = if self.crossed {
             let mut side = 1;
             while 4 * side * side <= most {
                 side *= 2;
             }
-            let height = side.min(rows.extent).max(1);
-            let width = (most / height).min(columns.extent).max(1);
-            ((most / width).min(rows.extent).max(1), width)
+            most / side.clamp(1, self.rows.extent.max(1))
         } else {
-            let width = columns.extent.clamp(1, most);
-            ((most / width).min(rows.extent).max(1), width)
+            most
         };
-        Self {
-            outer: axes.into_iter().collect(),
-            rows,
-            columns,
-            block,
-            offsets,
-            numel,
-        }
+        let width = width.clamp(1, self.columns.extent.max(1));
+        self.block = ((most / width).clamp(1, self.rows.extent.max(1)), width);
     }
 
     /// Number of elements.

@@ -73,8 +73,24 @@ impl Unit for [u64; 2] {
     }
 }
 
+/// From this distance between lines on, the processor's own prefetching does not find the next line.
+const PAGE: usize = 4096;
+
+/// Starts reading `bytes` bytes at `from` into the caches. Whether there is such memory does not matter.
+#[inline(always)]
+fn prefetch(from: *const u8, bytes: usize) {
+    #[cfg(target_arch = "x86_64")]
+    for line in (0..bytes).step_by(64) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: SSE is part of x86-64; prefetching reads nothing that a program sees, and an address without memory is no fault.
+        unsafe { _mm_prefetch(from.wrapping_add(line).cast(), _MM_HINT_T0) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (from, bytes);
+}
+
 /// Copies `lines` lines of `length` units, `from_pitch` units apart, to `length` lines of `lines` units, `to_pitch` apart: element `i` of line `k`
-/// becomes element `k` of line `i`.
+/// becomes element `k` of line `i`. Where lines are far from each other, the `lines` lines that follow are read into the caches meanwhile.
 ///
 /// # Safety
 /// The units may be read and written, and the two places share no memory. Pitches are in units.
@@ -94,7 +110,13 @@ pub unsafe fn transpose<T: Unit>(
         )
     };
     let (whole_lines, whole_length) = (lines / T::SIDE * T::SIDE, length / T::SIDE * T::SIDE);
+    let far = from_pitch.unsigned_abs() * size_of::<T>() >= PAGE / 2;
     for line in (0..whole_lines).step_by(T::SIDE) {
+        if far {
+            for next in line + lines..line + lines + T::SIDE {
+                prefetch(at(next, 0).0.cast(), length * size_of::<T>());
+            }
+        }
         for i in (0..whole_length).step_by(T::SIDE) {
             let (source, target) = at(line, i);
             // SAFETY: the caller's promise for this square.

@@ -1,6 +1,7 @@
 //! Plans of the pointwise engine, and how they run.
 
 use std::ptr;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use smallvec::SmallVec;
 
@@ -8,7 +9,7 @@ use super::block::{Size, Strides, copy};
 use super::convert::{Steps, value_as};
 use super::loops::{Loop, MAX_SLICES};
 use super::pointwise::Operand;
-use super::slot::{Overlap, Slot, Source, TILE, Tiles};
+use super::slot::{LARGE_TILE, Overlap, Slot, Source, StackTiles, TILE, Tiles};
 use crate::error::{Error, Result};
 use crate::ops::{Arg, Call, Plan, Role};
 use crate::tensor::scratch::{Scratch, with_alignment};
@@ -19,6 +20,9 @@ const DIRECT: usize = 1 << 14;
 
 /// Bytes of the widest operand that one thread takes at a time.
 const PIECE: usize = 1 << 16;
+
+/// The same where an operand is transposed.
+const LARGE_PIECE: usize = 1 << 20;
 
 /// The parameter block of a kernel: numbers of one type, side by side.
 #[derive(Clone, Debug, Default)]
@@ -151,7 +155,6 @@ impl Pointwise {
             }
         }
         let tile = TILE / passed;
-        let past_caches = written >= streaming::LARGE;
         let nest = LoopNest::new(&layouts, tile).filter(|_| {
             let shape = slots[0].view.layout.shape();
             slots[1..outputs]
@@ -159,6 +162,13 @@ impl Pointwise {
                 .all(|slot| slot.view.layout.shape() == shape)
         });
         let mut nest = nest.ok_or_else(|| misfit(&slots, outputs))?;
+        if nest.is_crossed() && nest.numel() > tile {
+            nest.cut(LARGE_TILE / passed);
+        }
+        // Where results are in a tile anyway, or nothing is computed. A kernel that writes straight to memory is as fast.
+        let converts = slots[..outputs].iter().any(|slot| !slot.steps.is_empty());
+        let past_caches =
+            written >= streaming::LARGE && (nest.is_crossed() || kernel.is_some() == converts);
         let needs_tile = |(k, slot): (usize, &Slot)| {
             let converted =
                 !slot.steps.is_empty() && (kernel.is_some() || past_caches || slot.steps.len() > 1);
@@ -275,19 +285,22 @@ impl Pointwise {
             let plan = Self::new(None, Parameters::default(), pair, 1)?;
             let places = plan.bases(&[copied.addr(), bases[k]])?;
             // SAFETY: the caller's promise for the operand; the copy is as large as the dense layout says.
-            unsafe { plan.run_at(&places, &[Overlap::None; MAX_SLICES]) };
+            unsafe { plan.run_at(&places, &[Overlap::None; MAX_SLICES])? };
             slot.view = View::new(slot.name, slot.view.dtype, dense, 0)?;
             bases[k] = copied.addr();
         }
         let plan = Self::new(self.kernel, self.parameters.clone(), slots, self.outputs)?;
         // SAFETY: the caller's promise, and that of the copies.
-        unsafe { plan.run_at(&bases, &overlaps) };
-        Ok(())
+        unsafe { plan.run_at(&bases, &overlaps) }
     }
 
     /// # Safety
     /// The operands at `bases` may be read and written, and inputs meet outputs as `overlaps` says, none partially.
-    unsafe fn run_at(&self, bases: &[usize; MAX_SLICES], overlaps: &[Overlap; MAX_SLICES]) {
+    unsafe fn run_at(
+        &self,
+        bases: &[usize; MAX_SLICES],
+        overlaps: &[Overlap; MAX_SLICES],
+    ) -> Result<()> {
         let in_place = overlaps.contains(&Overlap::Same);
         let narrow;
         let mut nest = &self.nest;
@@ -300,11 +313,22 @@ impl Pointwise {
         }
         let (rows, columns) = nest.block();
         let blocks = nest.blocks();
-        let per_piece = (PIECE / (rows * columns * self.widest)).max(1);
+        let large = nest.is_crossed() && rows * columns > self.tile;
+        let bytes = if large { LARGE_PIECE } else { PIECE };
+        let per_piece = (bytes / (rows * columns * self.widest)).max(1);
         let past_caches = self.past_caches && !in_place;
+        let no_memory = AtomicBool::new(false);
         let piece = |piece: usize| {
             let first = piece * per_piece;
-            let mut tiles = Tiles::new();
+            let operands = self.slots.len();
+            let (mut stack, mut heap) = (StackTiles::uninit(), Vec::new());
+            let tiles = match large {
+                true => Tiles::large(&mut heap, operands),
+                false => Some(Tiles::small(&mut stack, operands)),
+            };
+            let Some(mut tiles) = tiles else {
+                return no_memory.store(true, Ordering::Relaxed);
+            };
             nest.for_each_block(first, per_piece.min(blocks - first), |block| {
                 // SAFETY: the caller's promise; blocks of a nest are disjoint parts of the outputs.
                 unsafe { self.block(nest, block, bases, overlaps, past_caches, &mut tiles) };
@@ -316,6 +340,10 @@ impl Pointwise {
         match blocks.div_ceil(per_piece) {
             1 => piece(0),
             pieces => parallel::for_each_piece(pieces, piece),
+        }
+        match no_memory.into_inner() {
+            false => Ok(()),
+            true => Err(Error::out_of_host_memory(self.slots.len() * LARGE_TILE)),
         }
     }
 
@@ -364,6 +392,16 @@ impl Pointwise {
         // SAFETY: slices of the kernel's types: the operand itself where it has that type and is dense, a tile otherwise. An input that is
         // in the memory of an output is in a tile.
         unsafe { kernel.run(&slices, size.count(), self.parameters.as_ptr()) };
+        if past_caches {
+            // Stores past the caches are slow enough for the next block to be read meanwhile.
+            for (k, slot) in self.slots.iter().enumerate().skip(self.outputs) {
+                let (from, strides) = place(k);
+                if strides.is_dense(slot.size, size) {
+                    let bytes = size.count() * slot.size;
+                    streaming::prefetch(from.wrapping_add(bytes), bytes);
+                }
+            }
+        }
         for (k, slot) in self.slots[..self.outputs].iter().enumerate() {
             // SAFETY: the caller's promise for the output.
             unsafe { slot.store(slices[k], place(k), size, past_caches, tiles) };
@@ -426,9 +464,8 @@ impl Plan for Pointwise {
             if overlaps.contains(&Overlap::Partial) {
                 return self.run_staged(bases, overlaps, workspace);
             }
-            self.run_at(&bases, &overlaps);
+            self.run_at(&bases, &overlaps)
         }
-        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Operands of a plan: where their elements are, and how blocks of them are loaded and stored.
 
+use std::marker::PhantomData;
 use std::mem::MaybeUninit;
-use std::ptr;
 
 use smallvec::SmallVec;
 
@@ -10,8 +10,11 @@ use super::convert::Steps;
 use super::loops::MAX_SLICES;
 use crate::tensor::{Layout, Value, View, share_memory_at};
 
-/// Bytes of a tile, in the widest type that an operand's elements pass through.
+/// Bytes of a tile, in the widest type that an operand's elements pass through. A caller's stack may be small.
 pub(super) const TILE: usize = 4096;
+
+/// Bytes of a tile where an operand is transposed: its lines are used for as many elements as can be once they are read.
+pub(super) const LARGE_TILE: usize = 4 * TILE;
 
 /// Where an operand's memory is.
 #[derive(Clone, Copy, Debug)]
@@ -180,36 +183,57 @@ impl Slot {
     }
 }
 
-/// The tiles of one thread: one for each operand, and two between conversions.
-pub(super) struct Tiles {
-    memory: MaybeUninit<[[Line; TILE / 64]; MAX_SLICES + 2]>,
-    /// Which block of memory with repeated elements the tile of an operand holds.
-    loaded: [Option<(usize, Size)>; MAX_SLICES],
-}
-
 /// One cache line.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-struct Line([u8; 64]);
+pub(super) struct Line([u8; 64]);
 
-impl Tiles {
-    pub fn new() -> Self {
+/// Memory of the tiles on a thread's stack.
+pub(super) type StackTiles = MaybeUninit<[[Line; TILE / 64]; MAX_SLICES + 2]>;
+
+/// The tiles of one thread: one for each operand, and two between conversions.
+pub(super) struct Tiles<'a> {
+    first: *mut u8,
+    /// Bytes of a tile.
+    size: usize,
+    operands: usize,
+    /// Which block of memory with repeated elements the tile of an operand holds.
+    loaded: [Option<(usize, Size)>; MAX_SLICES],
+    memory: PhantomData<&'a mut [MaybeUninit<Line>]>,
+}
+
+impl<'a> Tiles<'a> {
+    /// Tiles of [`TILE`] bytes in `stack`.
+    pub fn small(stack: &'a mut StackTiles, operands: usize) -> Self {
+        Self::new(stack.as_mut_ptr().cast(), TILE, operands)
+    }
+
+    /// Tiles of [`LARGE_TILE`] bytes in `heap`, which grows; `None` where there is no memory.
+    pub fn large(heap: &'a mut Vec<MaybeUninit<Line>>, operands: usize) -> Option<Self> {
+        let lines = (operands + 2) * LARGE_TILE / size_of::<Line>();
+        heap.try_reserve_exact(lines).ok()?;
+        Some(Self::new(heap.as_mut_ptr().cast(), LARGE_TILE, operands))
+    }
+
+    fn new(first: *mut u8, size: usize, operands: usize) -> Self {
+        debug_assert!(operands <= MAX_SLICES);
         Self {
-            memory: MaybeUninit::uninit(),
+            first,
+            size,
+            operands,
             loaded: [None; MAX_SLICES],
+            memory: PhantomData,
         }
     }
 
     /// The tile of operand `k`.
     pub fn of(&mut self, k: usize) -> *mut u8 {
-        debug_assert!(k < MAX_SLICES + 2);
-        ptr::from_mut(&mut self.memory)
-            .cast::<u8>()
-            .wrapping_add(k * TILE)
+        debug_assert!(k < self.operands + 2);
+        self.first.wrapping_add(k * self.size)
     }
 
     /// One of the two tiles between conversions; neighbours differ.
     fn between(&mut self, number: usize) -> *mut u8 {
-        self.of(MAX_SLICES + number % 2)
+        self.of(self.operands + number % 2)
     }
 }
