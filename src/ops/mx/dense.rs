@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::error::{Error, Result};
 use crate::ops::engine::pointwise;
 use crate::ops::{Arg, Plan, Role};
+use crate::tensor::scratch::Scratch;
 use crate::tensor::{Element, Layout, overlaps_itself};
 
 /// Number of elements of an operand.
@@ -53,44 +54,39 @@ impl Source {
         })
     }
 
-    /// `length` elements of the operand at `address`, from `copy` if they do not lie side by side or if they share memory with one of
+    /// Returns `length` elements of the operand at `address`; a copy in `scratch` if they do not lie side by side or share memory with one of
     /// `written`.
     ///
     /// # Safety
-    /// The operand may be read.
+    /// The operand may be read. What is returned is used no longer than `scratch` lives.
     pub unsafe fn read<'a, T: Element>(
         &self,
         address: usize,
         length: usize,
         written: &[(usize, usize)],
-        copy: &'a mut Vec<T>,
+        scratch: &mut Scratch,
     ) -> Result<&'a [T]> {
         if length == 0 {
             return Ok(&[]);
         }
-        if let Some(gather) = &self.gather {
-            copy.resize(length, T::default());
-            // SAFETY: the caller's promise; the copy is as large as the operand.
-            unsafe { gather.run(&[address, copy.as_mut_ptr() as usize], &mut [])? };
-            return Ok(copy);
-        }
+        let bytes = length * size_of::<T>();
         let start = address + self.offset;
-        let end = start + length * size_of::<T>();
-        let shared = |&(place, bytes): &(usize, usize)| start < place + bytes && place < end;
-        if written.iter().any(shared) || !start.is_multiple_of(align_of::<T>()) {
-            copy.resize(length, T::default());
+        let shared =
+            |&(place, count): &(usize, usize)| start < place + count && place < start + bytes;
+        let mut from = start as *const u8;
+        if let Some(gather) = &self.gather {
+            let copy = scratch.take(bytes)?;
+            // SAFETY: the caller's promise; the copy is as large as the operand.
+            unsafe { gather.run(&[address, copy.addr()], &mut [])? };
+            from = copy;
+        } else if written.iter().any(shared) || !start.is_multiple_of(align_of::<T>()) {
+            let copy = scratch.take(bytes)?;
             // SAFETY: the caller's promise; bytes need no alignment.
-            unsafe {
-                std::ptr::copy_nonoverlapping(
-                    start as *const u8,
-                    copy.as_mut_ptr().cast(),
-                    length * size_of::<T>(),
-                );
-            }
-            return Ok(copy);
+            unsafe { std::ptr::copy_nonoverlapping(from, copy, bytes) };
+            from = copy;
         }
-        // SAFETY: the caller's promise; aligned, and nobody writes there.
-        Ok(unsafe { std::slice::from_raw_parts(start as *const T, length) })
+        // SAFETY: the caller's promise; aligned, and nothing is written there.
+        Ok(unsafe { std::slice::from_raw_parts(from.cast(), length) })
     }
 }
 
@@ -99,12 +95,6 @@ pub(super) struct Target {
     pub bytes: usize,
     offset: usize,
     scatter: Option<Arc<dyn Plan>>,
-}
-
-/// Where the bytes of a [`Target`] go now.
-pub(super) struct Place {
-    pub start: usize,
-    buffer: Vec<u8>,
 }
 
 impl Target {
@@ -131,34 +121,28 @@ impl Target {
         })
     }
 
-    /// Where to write the operand at `address`.
-    pub fn open(&self, address: usize) -> Place {
+    /// Returns where to write the operand at `address`: there, or in `scratch` if its elements do not lie side by side.
+    pub fn open(&self, address: usize, scratch: &mut Scratch) -> Result<usize> {
         match self.scatter {
-            None => Place {
-                start: address + self.offset,
-                buffer: Vec::new(),
-            },
+            None => Ok(address + self.offset),
             Some(_) => {
-                let mut buffer = vec![0; self.bytes];
-                Place {
-                    start: buffer.as_mut_ptr() as usize,
-                    buffer,
-                }
+                let place = scratch.take(self.bytes)?;
+                // SAFETY: the piece has as many bytes. Packed scales may leave some unwritten.
+                unsafe { place.write_bytes(0, self.bytes) };
+                Ok(place.addr())
             }
         }
     }
 
-    /// Puts what was written where it belongs.
+    /// Puts what was written at `place`, where [`Target::open`] said, where it belongs.
     ///
     /// # Safety
     /// The operand at `address` may be written.
-    pub unsafe fn close(&self, place: Place, address: usize) -> Result<()> {
+    pub unsafe fn close(&self, place: usize, address: usize) -> Result<()> {
         match &self.scatter {
             None => Ok(()),
-            // SAFETY: the caller's promise; the buffer is as large as the operand.
-            Some(scatter) => unsafe {
-                scatter.run(&[place.buffer.as_ptr() as usize, address], &mut [])
-            },
+            // SAFETY: the caller's promise; the place is as large as the operand.
+            Some(scatter) => unsafe { scatter.run(&[place, address], &mut []) },
         }
     }
 }

@@ -13,6 +13,7 @@ use super::{
 use crate::error::Result;
 use crate::kernels::mx::{Restored, dequantise_rows};
 use crate::ops::{Arg, Call, Plan};
+use crate::tensor::scratch::Scratch;
 use crate::tensor::{Dtype, Element, parallel};
 
 /// Elements of a block.
@@ -74,21 +75,27 @@ impl<T: Element + Restored> Plan for Dequantise<T> {
         self.format.bytes(self.x.numel) + self.y.bytes
     }
 
-    unsafe fn run(&self, addresses: &[usize], _: &mut [u8]) -> Result<()> {
+    unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        let mut scratch = Scratch::new(workspace);
         let &[x, scales, y] = addresses else {
             return Err(no_address());
         };
-        let place = self.y.open(y);
-        let written = [(place.start, self.y.bytes)];
-        let (mut x_copy, mut scales_copy) = (Vec::new(), Vec::new());
+        let place = self.y.open(y, &mut scratch)?;
+        let written = [(place, self.y.bytes)];
         // SAFETY: the caller's promise for `x` and the scales, whose elements are bytes or packed into bytes.
         let (x, scales) = unsafe {
             (
                 self.x
-                    .read::<u8>(x, self.format.bytes(self.x.numel), &written, &mut x_copy)?,
+                    .read::<u8>(x, self.format.bytes(self.x.numel), &written, &mut scratch)?,
                 self.scales
-                    .read::<u8>(scales, self.scales.numel, &written, &mut scales_copy)?,
+                    .read::<u8>(scales, self.scales.numel, &written, &mut scratch)?,
             )
+        };
+        // Values of any other address are computed beside their place.
+        let aligned = place.is_multiple_of(align_of::<T>());
+        let target = match aligned {
+            true => place,
+            false => scratch.take(self.y.bytes)?.addr(),
         };
         let rows = (PIECE / self.columns).max(1);
         let scales_of_row = self.columns.div_ceil(2 * BLOCK) * 2;
@@ -97,28 +104,25 @@ impl<T: Element + Restored> Plan for Dequantise<T> {
             let first = piece * rows;
             let rows = rows.min(total - first);
             let row_bytes = self.format.bytes(self.columns);
-            // Values are computed beside their place, which may be at any address.
-            let mut values = vec![T::default(); self.columns];
             for row in first..first + rows {
+                let to = (target as *mut T).wrapping_add(row * self.columns);
+                // SAFETY: the caller's promise for `y`, or the scratch memory, aligned; rows are disjoint, and inputs share no memory with them.
+                let values = unsafe { std::slice::from_raw_parts_mut(to, self.columns) };
                 dequantise_rows(
                     self.format,
                     &x[row * row_bytes..][..row_bytes],
                     &scales[row * scales_of_row..][..scales_of_row],
                     self.columns,
-                    &mut values,
+                    values,
                 );
-                let bytes = self.columns * size_of::<T>();
-                // SAFETY: the caller's promise for `y`; rows are disjoint.
-                unsafe {
-                    std::ptr::copy_nonoverlapping(
-                        values.as_ptr().cast::<u8>(),
-                        (place.start + row * bytes) as *mut u8,
-                        bytes,
-                    );
-                }
             }
         });
-        // SAFETY: the caller's promise for `y`.
-        unsafe { self.y.close(place, y) }
+        // SAFETY: the caller's promise for `y`; the scratch memory has as many bytes.
+        unsafe {
+            if !aligned {
+                std::ptr::copy_nonoverlapping(target as *const u8, place as *mut u8, self.y.bytes);
+            }
+            self.y.close(place, y)
+        }
     }
 }

@@ -12,6 +12,7 @@ use crate::error::{Error, Result};
 use crate::kernels::mx;
 use crate::numeric::e8m0;
 use crate::ops::{Arg, Call, Plan};
+use crate::tensor::scratch::Scratch;
 use crate::tensor::{Dtype, Element};
 
 /// Plans `y` and `scales` of the matrix `x`, whose rows form groups: number `g` ends before row `ends[g]`, and the next begins
@@ -153,24 +154,24 @@ impl<T: Element + mx::Source> Plan for Grouped<T> {
                 .sum::<usize>()
     }
 
-    unsafe fn run(&self, addresses: &[usize], _: &mut [u8]) -> Result<()> {
+    unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        let mut scratch = Scratch::new(workspace);
         let &[x, ends, ref outputs @ ..] = addresses else {
             return Err(no_address());
         };
         let ends: Vec<i64> = match self.ends_dtype {
             Dtype::I32 => {
-                let mut copy = Vec::new();
                 // SAFETY: the caller's promise for the ends.
                 let ends = unsafe {
                     self.ends
-                        .read::<i32>(ends, self.ends.numel, &[], &mut copy)?
+                        .read::<i32>(ends, self.ends.numel, &[], &mut scratch)?
                 };
                 ends.iter().map(|&end| end.into()).collect()
             }
             // SAFETY: the caller's promise for the ends.
             _ => unsafe {
                 self.ends
-                    .read::<i64>(ends, self.ends.numel, &[], &mut Vec::new())?
+                    .read::<i64>(ends, self.ends.numel, &[], &mut scratch)?
                     .to_vec()
             },
         };
@@ -179,20 +180,19 @@ impl<T: Element + mx::Source> Plan for Grouped<T> {
             .outputs
             .iter()
             .zip(outputs)
-            .map(|(output, &address)| output.open(address))
-            .collect();
+            .map(|(output, &address)| output.open(address, &mut scratch))
+            .collect::<Result<_>>()?;
         let written: Vec<_> = self
             .outputs
             .iter()
             .zip(&places)
-            .map(|(output, place)| (place.start, output.bytes))
+            .map(|(output, &place)| (place, output.bytes))
             .collect();
-        let mut copy = Vec::new();
         // SAFETY: the caller's promise for `x`.
-        let x = unsafe { self.x.read::<T>(x, self.x.numel, &written, &mut copy)? };
+        let x = unsafe { self.x.read::<T>(x, self.x.numel, &written, &mut scratch)? };
         let at = |i: usize| Outputs {
-            elements: places[i].start,
-            scales: places[i + 1].start,
+            elements: places[i],
+            scales: places[i + 1],
         };
         let rows = (self.outputs.len() > 2).then(|| at(2));
         let mut used = vec![false; self.pairs];

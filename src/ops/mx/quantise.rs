@@ -10,6 +10,7 @@ use super::{Recipe, dtype_error, expect_dtype, expect_format, expect_shape, scal
 use crate::error::{Error, Result};
 use crate::kernels::mx;
 use crate::ops::{Arg, Call, Plan};
+use crate::tensor::scratch::Scratch;
 use crate::tensor::{Dtype, Element};
 
 /// Plans `y`, the elements of `x` quantised in blocks along `axis`, and `scales`, of the shape that [`scale_shape`] gives.
@@ -130,26 +131,26 @@ impl<T: Element + mx::Source> Plan for Quantise<T> {
                 .sum::<usize>()
     }
 
-    unsafe fn run(&self, addresses: &[usize], _: &mut [u8]) -> Result<()> {
+    unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        let mut scratch = Scratch::new(workspace);
         let (&x, outputs) = addresses.split_first().ok_or_else(no_address)?;
         let places: Vec<_> = self
             .outputs
             .iter()
             .zip(outputs)
-            .map(|(output, &address)| output.open(address))
-            .collect();
+            .map(|(output, &address)| output.open(address, &mut scratch))
+            .collect::<Result<_>>()?;
         let written: Vec<_> = self
             .outputs
             .iter()
             .zip(&places)
-            .map(|(output, place)| (place.start, output.bytes))
+            .map(|(output, &place)| (place, output.bytes))
             .collect();
-        let mut copy = Vec::new();
         // SAFETY: the caller's promise for `x`.
-        let x = unsafe { self.x.read::<T>(x, self.x.numel, &written, &mut copy)? };
+        let x = unsafe { self.x.read::<T>(x, self.x.numel, &written, &mut scratch)? };
         let at = |i: usize| Outputs {
-            elements: places[2 * i].start,
-            scales: places[2 * i + 1].start,
+            elements: places[2 * i],
+            scales: places[2 * i + 1],
         };
         let strips = self.rows.div_ceil(2 * self.recipe.block);
         let count = x.len() / (self.rows * self.columns) * strips;
