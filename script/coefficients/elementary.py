@@ -58,6 +58,7 @@ def at_zero(function, limit):
 
 
 print("//! Polynomials, the coefficient of the lowest power first. Written by `script/coefficients/elementary.py`.")
+print('\n#![allow(clippy::approx_constant, reason = "generated")]')
 bound = LN2 / 2 * (1 + mpf(2) ** -20)
 emit("EXPM1", "`(e^x - 1) / x` for `|x| <= ln 2 / 2`", at_zero(lambda x: expm1(x) / x, 1), -bound, bound, 9)
 emit("EXP2M1", "`(2^x - 1) / x` for `|x| <= 1/2`", at_zero(lambda x: expm1(x * LN2) / x, LN2), -HALF, HALF, 9)

@@ -70,7 +70,7 @@ impl<T> Table<T> {
         let foreign = Object::ALL
             .into_iter()
             .find(|&other| other as usize == kind);
-        let got = foreign.map_or(Handle::Garbage, |kind| Handle::Foreign(kind));
+        let got = foreign.map_or(Handle::Garbage, Handle::Foreign);
         Err(self.refusal(arg, got))
     }
 

@@ -26,8 +26,8 @@ pub trait Plan: Send + Sync {
     /// Computes. `addresses` are the operands' base addresses.
     ///
     /// # Safety
-    /// Each operand's view at its address is memory that may be read and written as the operand's role says, by nobody
-    /// else meanwhile.
+    /// Each operand's view at its address is memory that may be read and written as the operand's role says, by no
+    /// other thread meanwhile.
     unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()>;
 }
 

@@ -1,7 +1,7 @@
 //! Stores that pass the caches by.
 //!
-//! An ordinary store reads the line that it is about to overwrite. Where an output is larger than the caches, so that nobody finds
-//! it there anyway, a non-temporal store saves that third of the traffic.
+//! An ordinary store reads the line that it is about to overwrite. Where an output is larger than the caches, so that no later
+//! reader finds it there, a non-temporal store saves that third of the traffic.
 
 /// Bytes from which on an output is written past the caches.
 pub const LARGE: usize = 16 << 20;

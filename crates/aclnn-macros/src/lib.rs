@@ -63,6 +63,7 @@ fn first_phase(entry: &EntryPoint) -> Tokens {
         _ => before = quote!(prologue.check()?;),
     }
     quote! {{
+        #[allow(clippy::too_many_arguments, reason = "the vendor chose the parameters")]
         #plan
         #[allow(unused_imports)]
         use crate::abi::aclnn::argument::{Argument, null_as};

@@ -83,7 +83,7 @@
 #define ACL_ERROR_RT_GROUP_NOT_CREATE 107014
 
 /**
- * Callback for a stream that nobody subscribed.
+ * Callback for a stream without a subscription.
  */
 #define ACL_ERROR_RT_STREAM_NO_CB_REG 107015
 

@@ -26,8 +26,8 @@ fn is_device(kind: Kind) -> bool {
 /// devices for memory of the host: the memory may be freed then. Errors stay with their queues.
 fn wait_for_users(kind: Kind) -> Result<()> {
     let own = |device: &Device| kind == Kind::Host || kind == Kind::Device(device.id());
-    let devices = devices().iter().filter(|device| own(device));
-    devices.map(|device| device.drain()).collect()
+    let mut devices = devices().iter().filter(|device| own(device));
+    devices.try_for_each(|device| device.drain())
 }
 
 /// Frees memory of a kind that `accept` takes, after the work that may use it.

@@ -65,7 +65,7 @@ pub(super) unsafe fn store_and_return<T, R>(
     result
 }
 
-/// [`trap`], which then gives `result`. Nobody is told that it does: the optimiser would keep `result` over the call itself, and save
+/// [`trap`], which then gives `result`. The signature does not say so: the optimiser would keep `result` over the call itself, and save
 /// registers for that in every call of the entry point.
 #[cold]
 #[inline(never)]

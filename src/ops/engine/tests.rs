@@ -400,7 +400,7 @@ fn shapes_that_do_not_broadcast_to_the_output_are_refused() {
 #[test]
 fn a06_no_stretched_view_makes_a_large_copy() {
     // 2^40 elements of one float, and of 2^21: what is staged is what there is in memory.
-    let memory = vec![1.0_f32; 8];
+    let memory = [1.0_f32; 8];
     let base = memory.as_ptr().addr();
     let row = Layout::contiguous(&[4]);
     let call = pointwise::binary(

@@ -32,8 +32,8 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// Plans to read `arg`, whose elements are `T`, or of eight bits for `u8`, or packed as bytes.
-    pub fn new<T: Element>(arg: &Arg) -> Result<Self> {
+    /// Plans to read `arg`.
+    pub fn new(arg: &Arg) -> Result<Self> {
         let layout = &arg.view.layout;
         let numel = numel(arg)?;
         if layout.is_contiguous() || numel == 0 {
@@ -99,7 +99,7 @@ pub(super) struct Target {
 
 impl Target {
     /// Plans to write `arg`. Only elements of whole bytes may be strided.
-    pub fn new<T: Element>(arg: &Arg) -> Result<Self> {
+    pub fn new(arg: &Arg) -> Result<Self> {
         let layout = &arg.view.layout;
         let numel = numel(arg)?;
         let bytes = arg.view.dtype.bytes(numel).unwrap_or(usize::MAX);

@@ -58,9 +58,9 @@ impl<T: Element + Restored> Dequantise<T> {
         let plan = Self {
             format,
             columns: shape.last().copied().unwrap_or(1) as usize,
-            x: Source::new::<u8>(x)?,
-            scales: Source::new::<u8>(scales)?,
-            y: Target::new::<T>(y)?,
+            x: Source::new(x)?,
+            scales: Source::new(scales)?,
+            y: Target::new(y)?,
             element: PhantomData,
         };
         if plan.x.numel == 0 {

@@ -79,21 +79,21 @@ impl<T: Element + mx::Source> Grouped<T> {
             expect_shape(scales, &scale_shape(&[rows, columns], 1, recipe.block))?;
         }
         let ends_source = match ends.view.dtype {
-            Dtype::I32 => Source::new::<i32>(ends)?,
-            Dtype::I64 => Source::new::<i64>(ends)?,
+            Dtype::I32 => Source::new(ends)?,
+            Dtype::I64 => Source::new(ends)?,
             _ => return Err(dtype_error(ends, "INT32 or INT64")),
         };
         let plan = Self {
             recipe,
             rows: rows as usize,
             columns: columns as usize,
-            x: Source::new::<T>(x)?,
+            x: Source::new(x)?,
             ends: ends_source,
             ends_dtype: ends.view.dtype,
             pairs: pairs as usize,
             outputs: args[2..]
                 .iter()
-                .map(Target::new::<u8>)
+                .map(Target::new)
                 .collect::<Result<Vec<_>>>()?,
             element: PhantomData,
         };

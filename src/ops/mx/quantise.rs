@@ -94,10 +94,10 @@ impl<T: Element + mx::Source> Quantise<T> {
             expect_dtype(&pair[1], Dtype::F8E8m0)?;
             expect_shape(&pair[1], &scale_shape(&shape, axis, recipe.block))?;
         }
-        let x = Source::new::<T>(&args[0])?;
+        let x = Source::new(&args[0])?;
         let outputs = args[1..]
             .iter()
-            .map(Target::new::<u8>)
+            .map(Target::new)
             .collect::<Result<Vec<_>>>()?;
         if x.numel == 0 {
             return Ok(Call::nothing(args));

@@ -26,7 +26,7 @@ pub(super) struct Outputs {
 
 impl Outputs {
     /// # Safety
-    /// The bytes may be written, by nobody else meanwhile.
+    /// The bytes may be written, by no other thread meanwhile.
     unsafe fn part<'a>(self, elements: (usize, usize), scales: (usize, usize)) -> Output<'a> {
         // SAFETY: the caller's promise.
         unsafe {
@@ -47,7 +47,7 @@ impl Outputs {
 /// Quantises the strips that `strip` gives for the numbers below `count` along columns, and along rows if `rows` is given.
 ///
 /// # Safety
-/// No two strips share rows or pairs; the outputs hold what all of them give and may be written, by nobody else meanwhile.
+/// No two strips share rows or pairs; the outputs hold what all of them give and may be written, by no other thread meanwhile.
 pub(super) unsafe fn quantise_strips<T: mx::Source>(
     recipe: &Recipe,
     x: &[T],
@@ -64,7 +64,7 @@ pub(super) unsafe fn quantise_strips<T: mx::Source>(
             let (first, length) = (row * columns, height * columns);
             let x = &x[first..first + length];
             let elements = (recipe.format.bytes(first), recipe.format.bytes(length));
-            // SAFETY: the caller's promise: this strip's rows and pair are nobody else's.
+            // SAFETY: the caller's promise: this strip's rows and pair belong to no other strip.
             let by_column = unsafe { by_column.part(elements, (pair * columns * 2, columns * 2)) };
             match rows {
                 None => mx::quantise_columns(recipe, x, columns, by_column),
@@ -82,7 +82,7 @@ pub(super) unsafe fn quantise_strips<T: mx::Source>(
 /// Quantises rows of `columns` elements along themselves.
 ///
 /// # Safety
-/// The outputs hold what the rows give and may be written, by nobody else meanwhile.
+/// The outputs hold what the rows give and may be written, by no other thread meanwhile.
 pub(super) unsafe fn quantise_rows<T: mx::Source>(
     recipe: &Recipe,
     x: &[T],

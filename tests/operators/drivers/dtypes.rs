@@ -73,7 +73,7 @@ fn findings(row: &Row, chip: &str) -> Vec<String> {
                     types.contains(&dtype) && result.is_some_and(|result| castable(result, dtype))
                 }
             };
-            follow(row, chip, *name, &mut arguments);
+            follow(row, chip, name, &mut arguments);
             let result = call(row.entry, &arguments);
             let types: Vec<&str> = arguments
                 .iter()

@@ -7,8 +7,11 @@ use crate::argument::{Argument, Contents, Tensor, dense};
 use crate::call::{call, prepare, written};
 use crate::table::{BROADCAST, OVERLAP, Row, STRIDED, rows};
 
+/// A way of laying out a tensor: its name, and what it does to the layout.
+type Way = (&'static str, fn(&mut Tensor));
+
 /// Ways of laying out a tensor of the same elements.
-const WAYS: [(&str, fn(&mut Tensor)); 4] = [
+const WAYS: [Way; 4] = [
     ("transposed", |tensor| {
         let mut turned = tensor.shape.clone();
         turned.reverse();

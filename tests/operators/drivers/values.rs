@@ -224,10 +224,13 @@ fn show(number: &Number) -> String {
     }
 }
 
+/// The exact result of one element, from the elements of the inputs.
+type Element<'a> = Box<dyn Fn(&[Number]) -> Number + 'a>;
+
 /// The exact results, or nothing where they are judged elsewhere.
 fn exact(row: &Row, arguments: &[Argument]) -> Option<Vec<Vec<Number>>> {
     let compute = (row.computes)(arguments)?;
-    let element: Box<dyn Fn(&[Number]) -> Number> = match row.reference {
+    let element: Element = match row.reference {
         Reference::Whole(whole) => return Some(whole(arguments)),
         Reference::Filled(value) => {
             let numel = arguments.iter().flat_map(Argument::tensors).next()?.numel();

@@ -393,9 +393,9 @@ mod tests {
         // Products just below a half, which 53 bits cannot tell from it.
         let mut rounded_twice = 0;
         for k in 0..100_000_u128 {
-            let half = ((1 << 30) + k * 10_007 << 53) + (1 << 52);
+            let half = (((1 << 30) + k * 10_007) << 53) + (1 << 52);
             let digits = (half / SATURATED as u128) as u64;
-            let double = f64::from_bits(digits & ((1 << 52) - 1) | 1022 << 52);
+            let double = f64::from_bits(digits & ((1 << 52) - 1) | (1022 << 52));
             let expected = by_arithmetic::from_f64(double);
             assert_eq!(from_f64(double), expected);
             let once = (u128::from(digits) * SATURATED as u128 + (1 << 52)) >> 53;

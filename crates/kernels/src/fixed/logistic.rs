@@ -53,7 +53,7 @@ pub fn logistic_fast(x: Q24) -> Q24 {
 }
 
 /// 1 − f(−x) for negative x, where −x is taken as −x − 2^-24 so that the most negative word has a mirror image. No branch:
-/// nobody foresees signs.
+/// signs cannot be predicted.
 #[inline(always)]
 fn mirrored(x: Q24, f: impl Fn(i32) -> i32) -> Q24 {
     let sign = x.0 >> 31;

@@ -6,6 +6,10 @@ use super::slices::unary_f32;
 unary_f32!("the inverse hyperbolic cosine", acosh_of);
 
 #[inline(always)]
+#[allow(
+    clippy::manual_range_contains,
+    reason = "no branch between the comparisons"
+)]
 fn acosh_of(x: f64) -> f64 {
     // Exact in double, or rounded where the 1 does not count.
     let above = x - 1.0;

@@ -1,5 +1,7 @@
 //! Polynomials, the coefficient of the lowest power first. Written by `script/coefficients/elementary.py`.
 
+#![allow(clippy::approx_constant, reason = "generated")]
+
 /// `(e^x - 1) / x` for `|x| <= ln 2 / 2`: error 2^-43.35.
 pub const EXPM1: [f64; 9] = [
     1.0,

@@ -141,7 +141,7 @@ fn any<A: MultiplyAdd>(src: &[f32]) -> [f32; BLOCK] {
 }
 
 /// `sine`, the sine of `x`, but for what is no number: the NaN of `x`, made quiet, or a NaN for an infinity. Which NaN
-/// arithmetic gives depends on the order of operands, and so on the compiler's mood.
+/// arithmetic gives depends on the order of operands, which the compiler chooses.
 #[inline(always)]
 fn settle(x: f32, sine: f32) -> f32 {
     if x.is_finite() {

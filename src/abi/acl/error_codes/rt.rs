@@ -34,7 +34,7 @@ pub const ACL_ERROR_RT_THREAD_SUBSCRIBE: aclError = 107012;
 pub const ACL_ERROR_RT_GROUP_NOT_SET: aclError = 107013;
 /// Group not created.
 pub const ACL_ERROR_RT_GROUP_NOT_CREATE: aclError = 107014;
-/// Callback for a stream that nobody subscribed.
+/// Callback for a stream without a subscription.
 pub const ACL_ERROR_RT_STREAM_NO_CB_REG: aclError = 107015;
 /// Memory type bad.
 pub const ACL_ERROR_RT_INVALID_MEMORY_TYPE: aclError = 107016;

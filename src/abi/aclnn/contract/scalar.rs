@@ -27,7 +27,8 @@ impl Scalar {
                 _ => f32::EPSILON.into(),
             };
             return Ok(Value::from(
-                self.to_f64().is_none_or(|x| !(x.abs() < epsilon)),
+                self.to_f64()
+                    .is_none_or(|x| x.is_nan() || x.abs() >= epsilon),
             ));
         }
         convert(value, dtype)

@@ -43,7 +43,6 @@ fn aclnnDynamicMxQuantV3(
         scale_algs: ScaleAlgs::UpTo2OfE2m1,
         dst_type_max,
         max_low_bound,
-        ..DEFAULTS
     };
     quantise(x, axis, attributes, y_out, mxscale_out)
 }
