@@ -181,7 +181,7 @@ static void one_axis(void)
     SINGLE(161001, "`workspaceSize` is null", a.size = NULL);
     SINGLE(161001, "`executor` is null", a.executor = NULL);
 
-    SINGLE(161002, "`x` has data type INT32; allowed: FLOAT16, BFLOAT16 or FLOAT", a.x = whole, a.mode = other_mode);
+    SINGLE(161002, "`x` has data type INT32; allowed: FLOAT, FLOAT16 or BFLOAT16", a.x = whole, a.mode = other_mode);
     SINGLE(161002, "`yOut` has data type INT32; allowed: FLOAT8_E5M2, FLOAT8_E4M3FN, FLOAT4_E2M1 or FLOAT4_E1M2", a.y = whole);
     SINGLE(161002, "`mxscaleOut` has data type INT32; allowed: FLOAT8_E8M0", a.scale = whole);
     aclTensor *formatted_x = formatted(ACL_BF16, 4, 66), *formatted_y = formatted(ACL_FLOAT8_E4M3FN, 4, 66);

@@ -224,7 +224,7 @@ static void the_way_back(void)
 
     BACK(161002, "`x` has data type BFLOAT16; allowed: FLOAT8_E5M2, FLOAT8_E4M3FN, FLOAT4_E2M1 or FLOAT4_E1M2", a.x = y, a.axis = 9);
     BACK(161002, "`mxscale` has data type BFLOAT16; allowed: FLOAT8_E8M0", a.scale = y);
-    BACK(161002, "`y` has data type FLOAT8_E4M3FN; allowed: FLOAT16, BFLOAT16 or FLOAT", a.y = a.x);
+    BACK(161002, "`y` has data type FLOAT8_E4M3FN; allowed: FLOAT, FLOAT16 or BFLOAT16", a.y = a.x);
     BACK(161002, "`dstType` is 1; allowed: 27 (the data type of `y`, BFLOAT16)", a.dst_type = 1, a.axis = 9);
     BACK(161002, "`dstType` is 27; allowed: 1 (the data type of `y`, FLOAT16)", a.y = halves);
     BACK(161002, "`dstType` is 2; allowed: 0 (the data type of `y`, FLOAT)", a.y = singles, a.dst_type = 2);

@@ -7,13 +7,13 @@
 #define UNTOUCHED_SIZE 0x1234567890abcdefu
 #define UNTOUCHED_EXECUTOR ((aclOpExecutor *)0x1234)
 
-enum { MEMORY = 1 << 16, POISON = 0x5a };
+enum { TENSORS = 128, PLACE = 1 << 16, MEMORY = TENSORS * PLACE, POISON = 0x5a };
 
 static uint64_t size;
 static aclOpExecutor *executor;
-/* All tensors lie here. */
+/* All tensors lie here, each in a place of its own: outputs that share memory are refused. */
 static void *memory;
-static aclTensor *made[128];
+static aclTensor *made[TENSORS];
 static size_t made_count;
 
 static void open_memory(void)
@@ -23,7 +23,7 @@ static void open_memory(void)
     memory = device_memory(poison, sizeof poison);
 }
 
-/* After nothing but refusals: nobody wrote. */
+/* After nothing but refusals: nothing was written. */
 static void close_memory(void)
 {
     static unsigned char host[MEMORY];
@@ -58,7 +58,8 @@ static aclTensor *make_of(aclDataType type, aclFormat format, int backwards, uin
         strides[at] = step;
         step *= dims[at];
     }
-    return keep(aclCreateTensor(dims, rank, type, strides, 0, format, dims, rank, memory));
+    char *place = (char *)memory + made_count * PLACE;
+    return keep(aclCreateTensor(dims, rank, type, strides, 0, format, dims, rank, place));
 }
 
 static void start(void)
