@@ -149,8 +149,8 @@ static void groups_along_columns(void)
 static void groups_along_both_axes(void)
 {
     aclTensor *fp8 = make(ACL_FLOAT8_E5M2, 100, 128), *e4m3 = make(ACL_FLOAT8_E4M3FN, 100, 128), *fp4 = make(ACL_FLOAT4_E2M1, 100, 128);
-    const struct arguments good = {make(ACL_BF16, 100, 128), make(ACL_INT64, 3), fp8, make(ACL_FLOAT8_E8M0, 100, 2, 2), fp8,
-                                   make(ACL_FLOAT8_E8M0, 4, 128, 2), rint_mode, 35, 32, 1, 0, 0.0, &size, &executor};
+    const struct arguments good = {make(ACL_BF16, 100, 128), make(ACL_INT64, 3), fp8, make(ACL_FLOAT8_E8M0, 100, 2, 2),
+                                   make(ACL_FLOAT8_E5M2, 100, 128), make(ACL_FLOAT8_E8M0, 4, 128, 2), rint_mode, 35, 32, 1, 0, 0.0, &size, &executor};
 
     DUAL(161001, "`x` is null", a.x = NULL);
     DUAL(161001, "`groupIndex` is null", a.groups = NULL);
