@@ -38,7 +38,17 @@ static SCALE: Unary = Unary::new("scale", &[unary_with(scale)]);
 static ADD: Binary = Binary::new("add", &[binary(add_f32), binary(add_i32)]);
 
 fn arg<T: Element>(name: &'static str, layout: &Layout, memory: &[T]) -> Arg {
-    arg_at(name, T::DTYPE, layout, memory.as_ptr().addr())
+    arg_at(name, T::DTYPE, layout, memory.as_ptr().expose_provenance())
+}
+
+/// An output in a local array: the compiler must know that it is written.
+fn local_output<T: Element>(layout: &Layout, memory: &mut [T]) -> Arg {
+    arg_at(
+        "out",
+        T::DTYPE,
+        layout,
+        memory.as_mut_ptr().expose_provenance(),
+    )
 }
 
 fn arg_at(name: &'static str, dtype: Dtype, layout: &Layout, address: usize) -> Arg {
@@ -313,26 +323,26 @@ fn values_and_parameters_are_converted() {
 fn a_larger_loop_does_not_show() {
     // 16-bit: each operand and the result are rounded to the computation type.
     let flat = Layout::contiguous(&[1]);
-    let (a, b, out) = ([2049.0_f32], [1.0_f32], [0.0_f32]);
+    let (a, b, mut out) = ([2049.0_f32], [1.0_f32], [0.0_f32]);
     run(&pointwise::binary(
         &ADD,
         Dtype::F16,
         &[],
         arg("self", &flat, &a),
         arg("other", &flat, &b),
-        arg("out", &flat, &out),
+        local_output(&flat, &mut out),
     )
     .unwrap());
     assert_eq!(out, [2048.0], "2049 is 2048 as FLOAT16, and 2049 again");
     // INT8 wraps before it is stored in a larger type.
-    let (a, b, out) = ([100_i8], [100_i8], [0_i64]);
+    let (a, b, mut out) = ([100_i8], [100_i8], [0_i64]);
     run(&pointwise::binary(
         &ADD,
         Dtype::I8,
         &[],
         arg("self", &flat, &a),
         arg("other", &flat, &b),
-        arg("out", &flat, &out),
+        local_output(&flat, &mut out),
     )
     .unwrap());
     assert_eq!(out, [-56]);
@@ -400,8 +410,8 @@ fn shapes_that_do_not_broadcast_to_the_output_are_refused() {
 #[test]
 fn a06_no_stretched_view_makes_a_large_copy() {
     // 2^40 elements of one float, and of 2^21: what is staged is what there is in memory.
-    let memory = [1.0_f32; 8];
-    let base = memory.as_ptr().addr();
+    let mut memory = [1.0_f32; 8];
+    let base = memory.as_mut_ptr().expose_provenance();
     let row = Layout::contiguous(&[4]);
     let call = pointwise::binary(
         &ADD,
