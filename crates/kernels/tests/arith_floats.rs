@@ -9,7 +9,9 @@ use rug::float::Round;
 
 #[allow(dead_code, reason = "each test uses its part")]
 mod support;
-use support::{Random, brains, doubles, floats, halves, on_every_instruction_set};
+use support::{
+    Random, brains, choose_instruction_set, doubles, floats, halves, on_every_instruction_set,
+};
 
 /// A type, exact in MPFR and rounded from it.
 trait Real: Copy + std::fmt::Debug {
@@ -120,6 +122,7 @@ macro_rules! for_each_type {
 
 #[test]
 fn sums_products_and_quotients_are_rounded_once() {
+    choose_instruction_set();
     macro_rules! all {
         ($t:ident, $values:expr, $partners:expr) => {{
             let (a, b) = pairs(&$values, $partners);
@@ -147,6 +150,7 @@ fn sums_products_and_quotients_are_rounded_once() {
 
 #[test]
 fn scaled_sums_are_rounded_once() {
+    choose_instruction_set();
     const ALPHA: f32 = -0.7;
     macro_rules! all {
         ($t:ident, $values:expr, $partners:expr) => {{
@@ -195,6 +199,7 @@ fn scaled_sums_are_rounded_once() {
 
 #[test]
 fn numbers_of_more_bits_than_the_elements_are_applied_in_one_rounding() {
+    choose_instruction_set();
     const NUMBER: f32 = -0.007_812_6;
     macro_rules! all {
         ($t:ident, $values:expr) => {{
@@ -234,6 +239,7 @@ fn numbers_of_more_bits_than_the_elements_are_applied_in_one_rounding() {
 /// `lerp` and its relatives in f16 and bf16 are rounded once; in f32 too, for all of these.
 #[test]
 fn weighted_sums_are_rounded_once() {
+    choose_instruction_set();
     const VALUE: f32 = 1.3;
     macro_rules! all {
         ($t:ident, $values:expr, $partners:expr) => {{
@@ -289,6 +295,7 @@ fn weighted_sums_are_rounded_once() {
 
 #[test]
 fn weighted_sums_of_doubles_are_within_an_ulp() {
+    choose_instruction_set();
     let (a, b) = pairs(&double(), 3);
     let mut y = a.clone();
     let within = |y: f64, exact: &Float, what: &str| {
@@ -320,6 +327,7 @@ fn weighted_sums_of_doubles_are_within_an_ulp() {
 
 #[test]
 fn floor_division_is_the_floor_of_the_exact_quotient() {
+    choose_instruction_set();
     macro_rules! all {
         ($t:ident, $values:expr, $partners:expr, $kernel:expr) => {{
             let (a, b) = pairs(&$values, $partners);
@@ -343,18 +351,8 @@ fn floor_division_is_the_floor_of_the_exact_quotient() {
         }};
     }
     all!(f32, single(), 4, arith::div_floor::f32);
-    all!(f16, halves(), 2, |a, b, y| arith::div_floor::f16(
-        a,
-        b,
-        y,
-        &()
-    ));
-    all!(bf16, brains(), 2, |a, b, y| arith::div_floor::bf16(
-        a,
-        b,
-        y,
-        &()
-    ));
+    all!(f16, halves(), 2, arith::div_floor::f16);
+    all!(bf16, brains(), 2, arith::div_floor::bf16);
     // Doubles as long as the quotient has a fraction.
     let (a, b): (Vec<f64>, Vec<f64>) = {
         let (a, b) = pairs(&double(), 3);
@@ -369,6 +367,7 @@ fn floor_division_is_the_floor_of_the_exact_quotient() {
 
 #[test]
 fn quotients_are_cut_off_where_they_were_rounded() {
+    choose_instruction_set();
     let (a, b) = pairs(&single(), 4);
     check("trunc", (&a, &b), arith::div_trunc::f32, |a, b| {
         Float::with_val(24, Float::with_val(700, a / b).to_f32()).trunc()
@@ -377,6 +376,7 @@ fn quotients_are_cut_off_where_they_were_rounded() {
 
 #[test]
 fn remainders_are_exact_and_have_the_sign_they_should() {
+    choose_instruction_set();
     macro_rules! all {
         ($t:ident, $values:expr, $partners:expr) => {{
             let (a, b) = pairs(&$values, $partners);
@@ -409,6 +409,7 @@ fn remainders_are_exact_and_have_the_sign_they_should() {
 
 #[test]
 fn piecewise_functions_of_16_bits_are_correctly_rounded_for_every_input() {
+    choose_instruction_set();
     macro_rules! all {
         ($t:ident, $values:expr) => {{
             let x: Vec<$t> = $values;
@@ -417,7 +418,7 @@ fn piecewise_functions_of_16_bits_are_correctly_rounded_for_every_input() {
             check(
                 "hard_sigmoid",
                 pairs,
-                |x, _, y| arith::hard_sigmoid::$t(x, y, &()),
+                |x, _, y| arith::hard_sigmoid::$t(x, y),
                 |x, _| {
                     let sum: Float = x + 3;
                     if sum.is_nan() {
@@ -434,7 +435,7 @@ fn piecewise_functions_of_16_bits_are_correctly_rounded_for_every_input() {
             check(
                 "hard_swish",
                 pairs,
-                |x, _, y| arith::hard_swish::$t(x, y, &()),
+                |x, _, y| arith::hard_swish::$t(x, y),
                 |x, _| {
                     if x <= -3 {
                         zero()
@@ -448,7 +449,7 @@ fn piecewise_functions_of_16_bits_are_correctly_rounded_for_every_input() {
             check(
                 "squared_relu",
                 pairs,
-                |x, _, y| arith::squared_relu::$t(x, y, &()),
+                |x, _, y| arith::squared_relu::$t(x, y),
                 |x, _| {
                     if x <= 0 { zero() } else { x.square() }
                 },
@@ -465,7 +466,7 @@ fn piecewise_functions_of_16_bits_are_correctly_rounded_for_every_input() {
             check(
                 "rrelu",
                 (&x, &slopes),
-                |x, a, y| arith::rrelu::$t(x, a, y, &()),
+                |x, a, y| arith::rrelu::$t(x, a, y),
                 |x, a| {
                     if x > 0 { x } else { x * a }
                 },

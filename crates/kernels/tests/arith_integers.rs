@@ -5,7 +5,7 @@ use hostnpu_numeric::Bool;
 
 #[allow(dead_code, reason = "each test uses its part")]
 mod support;
-use support::{on_every_instruction_set, words};
+use support::{choose_instruction_set, on_every_instruction_set, words};
 
 /// All pairs of bytes, or each of the words with some others.
 fn pairs(bits: u32) -> (Vec<u64>, Vec<u64>) {
@@ -125,16 +125,19 @@ macro_rules! division {
 
 #[test]
 fn sums_products_bits_and_comparisons_wrap_as_the_low_bits_of_128() {
+    choose_instruction_set();
     ring!(i8, u8, i16, u16, i32, u32, i64, u64);
 }
 
 #[test]
 fn division_follows_its_mode_and_by_0_sets_all_bits() {
+    choose_instruction_set();
     division!(i8, u8, i16, i32, i64);
 }
 
 #[test]
 fn unary_functions_wrap() {
+    choose_instruction_set();
     macro_rules! unary {
         ($($t:ident: $($operation:ident = $reference:expr),+;)+) => {$({
             let x: Vec<$t> = words().into_iter().map(|x| x as $t).collect();
@@ -158,6 +161,7 @@ fn unary_functions_wrap() {
 
 #[test]
 fn weighted_sums_wrap() {
+    choose_instruction_set();
     let (a, b) = pairs(32);
     let c: Vec<i32> = b.iter().rev().map(|&x| x as i32).collect();
     let a: Vec<i32> = a.into_iter().map(|x| x as i32).collect();
@@ -195,6 +199,7 @@ fn weighted_sums_wrap() {
 
 #[test]
 fn booleans_of_any_byte_give_0_or_1() {
+    choose_instruction_set();
     let (a, b): (Vec<u8>, Vec<u8>) = (0..1 << 16).map(|i: u32| ((i >> 8) as u8, i as u8)).unzip();
     let (x, z): (&[Bool], &[Bool]) = (bytemuck::cast_slice(&a), bytemuck::cast_slice(&b));
     macro_rules! tables {
@@ -238,6 +243,7 @@ fn booleans_of_any_byte_give_0_or_1() {
 
 #[test]
 fn decimals_of_integers_go_to_the_nearest_multiple_and_of_two_to_the_even_one() {
+    choose_instruction_set();
     let x = [
         0,
         4,
@@ -268,6 +274,7 @@ fn decimals_of_integers_go_to_the_nearest_multiple_and_of_two_to_the_even_one() 
 
 #[test]
 fn signs_are_packed_from_the_highest_bit_and_unpacked_from_the_lowest() {
+    choose_instruction_set();
     let mut bytes = [0; 2];
     let x = [
         -1.0,
@@ -292,6 +299,7 @@ fn signs_are_packed_from_the_highest_bit_and_unpacked_from_the_lowest() {
 #[test]
 #[should_panic(expected = "3 elements of an input for 2 of its output")]
 fn slices_of_unequal_length_are_refused() {
+    choose_instruction_set();
     arith::add::i32(&[1, 2], &[1, 2, 3], &mut [0, 0]);
 }
 

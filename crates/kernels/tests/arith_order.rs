@@ -6,7 +6,7 @@ use hostnpu_numeric::Bool;
 
 #[allow(dead_code, reason = "each test uses its part")]
 mod support;
-use support::{brains, doubles, floats, halves, on_every_instruction_set};
+use support::{brains, choose_instruction_set, doubles, floats, halves, on_every_instruction_set};
 
 /// Pairs of values, NaN, zeros and neighbours among them.
 fn pairs<T: Copy>(values: &[T]) -> (Vec<T>, Vec<T>) {
@@ -62,6 +62,7 @@ macro_rules! orders {
 
 #[test]
 fn comparisons_and_extremes_follow_the_order_of_numbers() {
+    choose_instruction_set();
     orders!(f32, floats());
     orders!(f64, doubles());
     orders!(f16, halves());
@@ -70,6 +71,7 @@ fn comparisons_and_extremes_follow_the_order_of_numbers() {
 
 #[test]
 fn clamping_lets_nan_win_and_crossed_limits_give_the_upper_one() {
+    choose_instruction_set();
     let (x, low) = pairs(&floats());
     let high: Vec<f32> = low.iter().rev().copied().collect();
     let mut y = vec![0.0; x.len()];
@@ -102,6 +104,7 @@ fn clamping_lets_nan_win_and_crossed_limits_give_the_upper_one() {
 
 #[test]
 fn complex_numbers_are_equal_if_both_parts_are() {
+    choose_instruction_set();
     use hostnpu_numeric::Complex;
     let parts = [0.0, -0.0, 1.0, f64::NAN];
     let numbers: Vec<Complex<f64>> = parts
@@ -130,6 +133,7 @@ fn complex_numbers_are_equal_if_both_parts_are() {
 
 #[test]
 fn close_numbers_are_within_both_tolerances() {
+    choose_instruction_set();
     let nan = f32::NAN;
     let inf = f32::INFINITY;
     let a = [1.0, 1.0, 100.0, 0.0, nan, inf, inf, 1.0, -1.0];
@@ -163,6 +167,7 @@ macro_rules! unary {
 
 #[test]
 fn rounding_to_integers_goes_in_its_direction() {
+    choose_instruction_set();
     let (x, z) = (floats(), doubles());
     unary! { x, f32:
         ceil = |x| -(-x).div_euclid(1.0).copysign(-x);
@@ -181,6 +186,7 @@ fn rounding_to_integers_goes_in_its_direction() {
 
 #[test]
 fn decimals_are_rounded_as_pytorch_does() {
+    choose_instruction_set();
     let x = [
         2.5_f32,
         3.5,
@@ -219,6 +225,7 @@ fn decimals_are_rounded_as_pytorch_does() {
 
 #[test]
 fn classes_and_signs_are_told_by_bits() {
+    choose_instruction_set();
     let x = floats();
     let mut y = vec![Bool::FALSE; x.len()];
     let magnitude = |x: f32| x.to_bits() & 0x7fff_ffff;
@@ -286,6 +293,7 @@ fn classes_and_signs_are_told_by_bits() {
 
 #[test]
 fn a_number_is_found_wherever_it_stands() {
+    choose_instruction_set();
     let mut x = vec![0.5_f32; 5000];
     assert!(!arith::contains::f32(&x, 0.0) && !arith::contains::f32(&[], 0.0));
     for place in [0, 1023, 1024, 4999] {
@@ -307,6 +315,7 @@ fn a_number_is_found_wherever_it_stands() {
 
 #[test]
 fn sixteen_bit_signs_are_bits() {
+    choose_instruction_set();
     let (h, b) = (halves(), brains());
     let (mut y, mut z) = (h.clone(), b.clone());
     arith::neg::f16(&h, &mut y);

@@ -8,7 +8,9 @@ use hostnpu_numeric::{Bool, Complex};
 
 #[allow(dead_code, reason = "each test uses its part")]
 mod support;
-use support::{brains, doubles, floats, halves, on_every_instruction_set, words};
+use support::{
+    brains, choose_instruction_set, doubles, floats, halves, on_every_instruction_set, words,
+};
 
 /// What an element is worth: real and imaginary part.
 type Value = (Number, Number);
@@ -184,6 +186,7 @@ where
 
 #[test]
 fn integers_convert_exactly_or_by_their_low_bits() {
+    choose_instruction_set();
     let words = words();
     macro_rules! check_integers {
         ($($t:ty),+) => {$(
@@ -196,6 +199,7 @@ fn integers_convert_exactly_or_by_their_low_bits() {
 
 #[test]
 fn booleans_are_0_or_1_whatever_their_byte() {
+    choose_instruction_set();
     let bytes: Vec<u8> = (0..1024).map(|i| i as u8).collect();
     let x: &[Bool] = bytemuck::cast_slice(&bytes);
     check_all(x, |x| integer(x.get()));
@@ -203,6 +207,7 @@ fn booleans_are_0_or_1_whatever_their_byte() {
 
 #[test]
 fn floating_point_is_rounded_once_and_cut_off_to_integers() {
+    choose_instruction_set();
     check_all(&doubles(), real);
     check_all(&floats(), real);
     check_all(&halves(), |x| real(x.to_f64()));
@@ -211,6 +216,7 @@ fn floating_point_is_rounded_once_and_cut_off_to_integers() {
 
 #[test]
 fn complex_numbers_give_their_real_part() {
+    choose_instruction_set();
     fn pairs<T: Copy>(x: Vec<T>) -> Vec<Complex<T>> {
         let behind = x[1..].iter().chain(&x[..1]);
         x.iter()

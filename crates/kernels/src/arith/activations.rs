@@ -26,7 +26,7 @@ pub mod squared_relu {
         f32 -> f32 = |x| if x <= 0.0 { 0.0 } else { x * x };
         f64 -> f64 = |x| if x <= 0.0 { 0.0 } else { x * x };
     }
-    halves!(unary |x, _p: ()| above_zero(x) * above_zero(x));
+    halves!(|x| above_zero(x) * above_zero(x));
 }
 
 /// `x` where it is above the first parameter, else the second; NaN stays, as PyTorch has it. 16-bit floats may pass through `f32`.
@@ -38,7 +38,7 @@ pub mod threshold {
             $(
                 /// Replaces what is not above the threshold.
                 pub fn $t(x: &[$t], y: &mut [$t], &[threshold, value]: &[$t; 2]) {
-                    unary(x, y, |x| if x <= threshold { value } else { x });
+                    unary(x, y, #[inline(always)] |x| if x <= threshold { value } else { x });
                 }
             )+
         };
@@ -53,15 +53,25 @@ pub mod leaky_relu {
 
     /// Computes the operation of this module on each element.
     pub fn f32(x: &[f32], y: &mut [f32], &[slope]: &[f32; 1]) {
-        unary(x, y, |x| if x > 0.0 { x } else { x * slope });
+        unary(
+            x,
+            y,
+            #[inline(always)]
+            |x| if x > 0.0 { x } else { x * slope },
+        );
     }
 
     /// Computes the operation of this module on each element.
     pub fn f64(x: &[f64], y: &mut [f64], &[slope]: &[f64; 1]) {
-        unary(x, y, |x| if x > 0.0 { x } else { x * slope });
+        unary(
+            x,
+            y,
+            #[inline(always)]
+            |x| if x > 0.0 { x } else { x * slope },
+        );
     }
 
-    halves!(unary |x, p: [f32; 1]| if x > 0.0 { x } else { x * f64::from(p[0]) });
+    halves!(|x; p: [f32; 1]| if x > 0.0 { x } else { x * f64::from(p[0]) });
 }
 
 /// `x` where it is above 0, else `x` times the slope of the second slice, rounded once. The noise that goes with it is 1 where `x` is above 0, else
@@ -73,11 +83,17 @@ pub mod rrelu {
         f32 -> f32 = |x, slope| if x > 0.0 { x } else { x * slope };
         f64 -> f64 = |x, slope| if x > 0.0 { x } else { x * slope };
     }
-    halves!(binary |x, slope, _p: ()| if x > 0.0 { x } else { x * slope });
+    halves!(|x, slope| if x > 0.0 { x } else { x * slope });
 
     /// Writes 1 where `x` is above 0, else the slope.
     pub fn noise(x: &[f32], slope: &[f32], y: &mut [f32]) {
-        crate::dense::binary(x, slope, y, |x, slope| if x > 0.0 { 1.0 } else { slope });
+        crate::dense::binary(
+            x,
+            slope,
+            y,
+            #[inline(always)]
+            |x, slope| if x > 0.0 { 1.0 } else { slope },
+        );
     }
 }
 
@@ -90,7 +106,7 @@ pub mod hard_sigmoid {
         f32 -> f32 = |x| (sixths(x.into()) / 6.0) as f32;
         f64 -> f64 = |x| sixths(x) / 6.0;
     }
-    halves!(unary |x, _p: ()| sixths(x) / 6.0);
+    halves!(|x| sixths(x) / 6.0);
 }
 
 /// `x * min(max(x + 3, 0), 6) / 6`: 0 up to -3, also for minus infinity, `x` from 3 on. Rounded once; in `f64` three times.
@@ -101,9 +117,9 @@ pub mod hard_swish {
 
     crate::arith::unary! {
         f32 -> f32 = |x| swish(x.into()) as f32;
-        f64 -> f64 = swish;
+        f64 -> f64 = |x| swish(x);
     }
-    halves!(unary |x, _p: ()| swish(x));
+    halves!(|x| swish(x));
 
     #[inline(always)]
     fn swish(x: f64) -> f64 {

@@ -72,13 +72,13 @@ macro_rules! classes {
                 /// Tells it of each element.
                 pub fn f32(x: &[f32], y: &mut [Bool]) {
                     type $t = f32;
-                    crate::dense::unary(x, y, |$x| ($value).into());
+                    crate::dense::unary(x, y, #[inline(always)] |$x| ($value).into());
                 }
 
                 /// Tells it of each element.
                 pub fn f64(x: &[f64], y: &mut [Bool]) {
                     type $t = f64;
-                    crate::dense::unary(x, y, |$x| ($value).into());
+                    crate::dense::unary(x, y, #[inline(always)] |$x| ($value).into());
                 }
             }
         )+
@@ -105,7 +105,7 @@ pub mod nan_to_num {
             $(
                 /// Replaces what is no finite number.
                 pub fn $t(x: &[$t], y: &mut [$t], &[nan, above, below]: &[$t; 3]) {
-                    unary(x, y, |x| {
+                    unary(x, y, #[inline(always)] |x| {
                         let number = if x == $t::INFINITY { above } else if x == $t::NEG_INFINITY { below } else { x };
                         if x.is_nan() { nan } else { number }
                     });

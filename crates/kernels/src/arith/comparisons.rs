@@ -1,8 +1,8 @@
 //! Comparisons: a NaN equals nothing and stands in no order. Complex numbers are equal if both parts are.
 
 macro_rules! comparisons {
-    ($($name:ident = $element:expr;)+) => {
-        crate::arith::binary! { $($name -> bool = $element;)+ }
+    ($($name:ident = |$a:ident, $b:ident| $value:expr;)+) => {
+        crate::arith::binary! { $($name -> bool = |$a, $b| $value;)+ }
     };
 }
 
@@ -139,7 +139,7 @@ pub mod is_close {
                 /// Compares each pair of elements.
                 pub fn $t(a: &[$t], b: &[$t], y: &mut [Bool], &[rtol, atol, nan]: &[f64; 3]) {
                     let (rtol, atol, nan) = (rtol as $t, atol as $t, nan != 0.0);
-                    binary(a, b, y, |a, b| {
+                    binary(a, b, y, #[inline(always)] |a, b| {
                         let (distance, allowed) = ((a - b).abs(), atol + (rtol * b).abs());
                         let near = (distance <= allowed) & (distance < $t::INFINITY);
                         ((a == b) | near | (nan & a.is_nan() & b.is_nan())).into()
@@ -155,7 +155,7 @@ pub mod is_close {
             $(
                 /// Compares each pair of elements.
                 pub fn $t(a: &[$t], b: &[$t], y: &mut [Bool], &[rtol, atol, _]: &[f64; 3]) {
-                    binary(a, b, y, |a, b| {
+                    binary(a, b, y, #[inline(always)] |a, b| {
                         let allowed = atol + (rtol * b as f64).abs();
                         ((a == b) | (a.abs_diff(b) as f64 <= allowed)).into()
                     });

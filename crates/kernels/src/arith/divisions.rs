@@ -23,7 +23,13 @@ pub mod div {
 
     /// Computes the operation of this module, rounded once.
     pub fn f16(a: &[half::f16], b: &[half::f16], y: &mut [half::f16]) {
-        Half::binary(a, b, y, |a, b| a / b);
+        Half::binary(
+            a,
+            b,
+            y,
+            #[inline(always)]
+            |a, b| a / b,
+        );
     }
 
     /// Computes the operation of this module, rounded once.
@@ -51,12 +57,22 @@ pub mod reciprocal {
 
     /// Computes the operation of this module, rounded once.
     pub fn f16(x: &[half::f16], y: &mut [half::f16]) {
-        Half::unary(x, y, |x| 1.0 / x);
+        Half::unary(
+            x,
+            y,
+            #[inline(always)]
+            |x| 1.0 / x,
+        );
     }
 
     /// Computes the operation of this module, rounded once.
     pub fn bf16(x: &[half::bf16], y: &mut [half::bf16]) {
-        Half::unary(x, y, |x| odd(1.0 / f64::from(x)));
+        Half::unary(
+            x,
+            y,
+            #[inline(always)]
+            |x| odd(1.0 / f64::from(x)),
+        );
     }
 }
 
@@ -72,7 +88,7 @@ pub mod div_trunc {
         u8 -> u8 = |a, b| a.quotient(b);
         i16 -> i16 = |a, b| a.quotient(b);
         i32 -> i32 = |a, b| a.quotient(b);
-        i64 -> i64 = wide_quotient;
+        i64 -> i64 = |a, b| wide_quotient(a, b);
     }
 }
 
@@ -85,14 +101,14 @@ pub mod div_floor {
 
     binary! {
         f32 -> f32 = |a, b| floor_quotient(a.into(), b.into()) as f32;
-        f64 -> f64 = floor_quotient;
+        f64 -> f64 = |a, b| floor_quotient(a, b);
         i8 -> i8 = |a, b| floor!(a, b, a.quotient(b));
         u8 -> u8 = |a, b| a.quotient(b);
         i16 -> i16 = |a, b| floor!(a, b, a.quotient(b));
         i32 -> i32 = |a, b| floor!(a, b, a.quotient(b));
         i64 -> i64 = |a, b| floor!(a, b, wide_quotient(a, b));
     }
-    halves!(binary |a, b, _p: ()| floor_quotient(a, b));
+    halves!(|a, b| floor_quotient(a, b));
 }
 
 /// The floor of `a / b`. Beyond 2^53, where a double has no fraction, it is the quotient rounded.
@@ -120,35 +136,29 @@ pub(super) trait Truncating: Sized {
 }
 
 macro_rules! truncating {
-    ($($t:ty, $float:ty;)+) => {$(
+    ($($t:ty, $float:ty, $integer:ty;)+) => {$(
         impl Truncating for $t {
             #[inline(always)]
             fn quotient(self, divisor: Self) -> Self {
-                // No quotient of integers of n bits lies closer to an integer than 2^-n: rounding it to more than 2n bits passes none.
-                let quotient = (self as $float / divisor as $float) as i32 as $t;
-                if divisor == 0 { !0 } else { quotient }
+                let special = (divisor == 0) | (divisor == !0 && <$t>::MIN != 0);
+                let safe = if special { 1 } else { divisor };
+                // A quotient that is no integer lies farther from the next one, relatively, than 2^-n, where integers have n bits:
+                // rounding it to more bits reaches none.
+                let quotient = self as $float / safe as $float;
+                // SAFETY: not larger than the dividend.
+                let quotient = unsafe { quotient.to_int_unchecked::<$integer>() } as $t;
+                let negated = if (divisor == !0) & (<$t>::MIN != 0) { self.wrapping_neg() } else { quotient };
+                if divisor == 0 { !0 } else { negated }
             }
         }
     )+};
 }
 
 truncating! {
-    i8, f32;
-    u8, f32;
-    i16, f64;
-}
-
-impl Truncating for i32 {
-    #[inline(always)]
-    fn quotient(self, divisor: Self) -> Self {
-        let quotient = (f64::from(self) / f64::from(divisor)) as i32;
-        let quotient = if divisor == -1 {
-            self.wrapping_neg()
-        } else {
-            quotient
-        };
-        if divisor == 0 { -1 } else { quotient }
-    }
+    i8, f32, i32;
+    u8, f32, i32;
+    i16, f32, i32;
+    i32, f64, i32;
 }
 
 /// The quotient toward zero; -1 by 0.

@@ -1,13 +1,33 @@
 //! The larger and the smaller of two, and limits.
 
+/// The larger of two numbers. Equal ones have the same bits, or are 0 and -0, whose common bits are those of 0.
+macro_rules! float_max {
+    ($t:ty, $a:ident, $b:ident) => {{
+        let larger = if $a > $b { $a } else { $b };
+        let equal = <$t>::from_bits($a.to_bits() & $b.to_bits());
+        let number = if $a == $b { equal } else { larger };
+        if $a.is_nan() { $a } else { number }
+    }};
+}
+
+/// The smaller of two numbers; of 0 and -0 the bits of either make -0.
+macro_rules! float_min {
+    ($t:ty, $a:ident, $b:ident) => {{
+        let smaller = if $a < $b { $a } else { $b };
+        let equal = <$t>::from_bits($a.to_bits() | $b.to_bits());
+        let number = if $a == $b { equal } else { smaller };
+        if $a.is_nan() { $a } else { number }
+    }};
+}
+
 /// The larger of two; NaN wins, and 0 is larger than -0. For booleans, whether one is true.
 pub mod maximum {
-    use super::{Ordered, float_max};
+    use super::Ordered;
     use crate::arith::binary;
 
     binary! {
-        f32 -> f32 = float_max!(f32);
-        f64 -> f64 = float_max!(f64);
+        f32 -> f32 = |a, b| float_max!(f32, a, b);
+        f64 -> f64 = |a, b| float_max!(f64, a, b);
         f16 -> f16 = |a, b| if a.wins_over(b) { a } else { b };
         bf16 -> bf16 = |a, b| if a.wins_over(b) { a } else { b };
         i8 -> i8 = |a, b| a.max(b);
@@ -24,12 +44,12 @@ pub mod maximum {
 
 /// The smaller of two; NaN wins, and -0 is smaller than 0. For booleans, whether both are true.
 pub mod minimum {
-    use super::{Ordered, float_min};
+    use super::Ordered;
     use crate::arith::binary;
 
     binary! {
-        f32 -> f32 = float_min!(f32);
-        f64 -> f64 = float_min!(f64);
+        f32 -> f32 = |a, b| float_min!(f32, a, b);
+        f64 -> f64 = |a, b| float_min!(f64, a, b);
         f16 -> f16 = |a, b| if a.wins_under(b) { a } else { b };
         bf16 -> bf16 = |a, b| if a.wins_under(b) { a } else { b };
         i8 -> i8 = |a, b| a.min(b);
@@ -43,31 +63,6 @@ pub mod minimum {
         bool -> bool = |a, b| (a.get() & b.get()).into();
     }
 }
-
-/// The larger of two numbers. Equal ones have the same bits, or are 0 and -0, whose common bits are those of 0.
-macro_rules! float_max {
-    ($t:ty) => {
-        |a: $t, b: $t| {
-            let larger = if a > b { a } else { b };
-            let equal = <$t>::from_bits(a.to_bits() & b.to_bits());
-            let number = if a == b { equal } else { larger };
-            if a.is_nan() { a } else { number }
-        }
-    };
-}
-
-/// The smaller of two numbers; of 0 and -0 the bits of either make -0.
-macro_rules! float_min {
-    ($t:ty) => {
-        |a: $t, b: $t| {
-            let smaller = if a < b { a } else { b };
-            let equal = <$t>::from_bits(a.to_bits() | b.to_bits());
-            let number = if a == b { equal } else { smaller };
-            if a.is_nan() { a } else { number }
-        }
-    };
-}
-use {float_max, float_min};
 
 /// A 16-bit format, ordered by its bits: vectors of 16-bit integers are faster than of widened floats.
 pub(super) trait Ordered: Copy {
@@ -142,7 +137,7 @@ pub mod clamp {
             $(
                 /// Limits each element by those of `low` and `high`.
                 pub fn $t(x: &[$t], low: &[$t], high: &[$t], y: &mut [$t]) {
-                    ternary(x, low, high, y, |x, low, high| clamped!($kind x, low, high));
+                    ternary(x, low, high, y, #[inline(always)] |x, low, high| clamped!($kind x, low, high));
                 }
             )+
         };
@@ -162,7 +157,7 @@ pub mod clamp_scalars {
             $(
                 /// Limits each element by `[low, high]`.
                 pub fn $t(x: &[$t], y: &mut [$t], &[low, high]: &[$t; 2]) {
-                    unary(x, y, |x| clamped!($kind x, low, high));
+                    unary(x, y, #[inline(always)] |x| clamped!($kind x, low, high));
                 }
             )+
         };

@@ -28,14 +28,23 @@ pub(super) trait Half: Copy + 'static {
 impl Half for bf16 {
     #[inline(always)]
     fn unary(x: &[Self], y: &mut [Self], f: impl Fn(f32) -> f32) {
-        dense::unary(x, y, |x| f32_to_bf16(f(bf16_to_f32(x))));
+        dense::unary(
+            x,
+            y,
+            #[inline(always)]
+            |x| f32_to_bf16(f(bf16_to_f32(x))),
+        );
     }
 
     #[inline(always)]
     fn binary(a: &[Self], b: &[Self], y: &mut [Self], f: impl Fn(f32, f32) -> f32) {
-        dense::binary(a, b, y, |a, b| {
-            f32_to_bf16(f(bf16_to_f32(a), bf16_to_f32(b)))
-        });
+        dense::binary(
+            a,
+            b,
+            y,
+            #[inline(always)]
+            |a, b| f32_to_bf16(f(bf16_to_f32(a), bf16_to_f32(b))),
+        );
     }
 
     #[inline(always)]
@@ -46,21 +55,36 @@ impl Half for bf16 {
         y: &mut [Self],
         f: impl Fn(f32, f32, f32) -> f32,
     ) {
-        dense::ternary(a, b, c, y, |a, b, c| {
-            f32_to_bf16(f(bf16_to_f32(a), bf16_to_f32(b), bf16_to_f32(c)))
-        });
+        dense::ternary(
+            a,
+            b,
+            c,
+            y,
+            #[inline(always)]
+            |a, b, c| f32_to_bf16(f(bf16_to_f32(a), bf16_to_f32(b), bf16_to_f32(c))),
+        );
     }
 }
 
 impl Half for f16 {
     #[inline(always)]
     fn unary(x: &[Self], y: &mut [Self], f: impl Fn(f32) -> f32) {
-        with_inputs([x], y, |[x]| f(x));
+        with_inputs(
+            [x],
+            y,
+            #[inline(always)]
+            |[x]| f(x),
+        );
     }
 
     #[inline(always)]
     fn binary(a: &[Self], b: &[Self], y: &mut [Self], f: impl Fn(f32, f32) -> f32) {
-        with_inputs([a, b], y, |[a, b]| f(a, b));
+        with_inputs(
+            [a, b],
+            y,
+            #[inline(always)]
+            |[a, b]| f(a, b),
+        );
     }
 
     #[inline(always)]
@@ -71,7 +95,12 @@ impl Half for f16 {
         y: &mut [Self],
         f: impl Fn(f32, f32, f32) -> f32,
     ) {
-        with_inputs([a, b, c], y, |[a, b, c]| f(a, b, c));
+        with_inputs(
+            [a, b, c],
+            y,
+            #[inline(always)]
+            |[a, b, c]| f(a, b, c),
+        );
     }
 }
 
@@ -92,34 +121,40 @@ struct Runs<'a, F, const N: usize> {
 impl<F: Fn([f32; N]) -> f32, const N: usize> Work for Runs<'_, F, N> {
     #[inline(always)]
     fn run(self, conversion: impl Conversion) {
-        let run = |x: [&[f16; RUN]; N]| {
-            let x = x.map(
-                #[inline(always)]
-                |x| conversion.widen(x),
-            );
-            let mut results = [0.0; RUN];
-            for (i, result) in results.iter_mut().enumerate() {
-                *result = (self.f)(std::array::from_fn(
-                    #[inline(always)]
-                    |k| x[k][i],
-                ));
-            }
-            conversion.narrow(&results)
-        };
         let runs = self.x.map(|x| x.as_chunks::<RUN>());
         let (y, y_rest) = self.y.as_chunks_mut::<RUN>();
         for (i, y) in y.iter_mut().enumerate() {
-            *y = run(std::array::from_fn(|k| &runs[k].0[i]));
+            *y = one_run(std::array::from_fn(|k| &runs[k].0[i]), conversion, &self.f);
         }
         if !y_rest.is_empty() {
             let mut rest = [[f16::ZERO; RUN]; N];
             for (rest, run) in rest.iter_mut().zip(runs) {
                 rest[..run.1.len()].copy_from_slice(run.1);
             }
-            let results = run(std::array::from_fn(|k| &rest[k]));
+            let results = one_run(std::array::from_fn(|k| &rest[k]), conversion, &self.f);
             y_rest.copy_from_slice(&results[..y_rest.len()]);
         }
     }
+}
+
+#[inline(always)]
+fn one_run<const N: usize>(
+    x: [&[f16; RUN]; N],
+    conversion: impl Conversion,
+    f: &impl Fn([f32; N]) -> f32,
+) -> [f16; RUN] {
+    let x = x.map(
+        #[inline(always)]
+        |x| conversion.widen(x),
+    );
+    let mut results = [0.0; RUN];
+    for (i, result) in results.iter_mut().enumerate() {
+        *result = f(std::array::from_fn(
+            #[inline(always)]
+            |k| x[k][i],
+        ));
+    }
+    conversion.narrow(&results)
 }
 
 /// `y[i] = near(a[i], b[i])`, or `exact(a[i], b[i])` in blocks where `near` is subnormal: floats have no more range than bf16, so
@@ -155,65 +190,30 @@ pub(super) fn binary_bf16(
     );
 }
 
-/// Functions of f16 and bf16, computed in double and rounded once: `|inputs| result`, with the parameters in a block.
+/// Functions of f16 and bf16, computed in double and rounded once: `|inputs| result`, or `|inputs; parameters: type| result`.
 macro_rules! halves {
-    (unary |$x:ident, $p:ident: $params:ty| $value:expr) => {
-        $crate::arith::halves::halves!(@unary f16, |$x, $p: $params| $value);
-        $crate::arith::halves::halves!(@unary bf16, |$x, $p: $params| $value);
+    (|$($x:ident),+ $(; $p:ident: $params:ty)?| $value:expr) => {
+        $crate::arith::halves::halves!(@f16 |$($x),+ $(; $p: $params)?| $value);
+        $crate::arith::halves::halves!(@bf16 |$($x),+ $(; $p: $params)?| $value);
     };
-    (@unary $t:ident, |$x:ident, $p:ident: $params:ty| $value:expr) => {
+    (@$t:ident |$($x:ident),+ $(; $p:ident: $params:ty)?| $value:expr) => {
         /// Computes the operation of this module in double, rounded once.
-        pub fn $t(x: &[half::$t], y: &mut [half::$t], $p: &$params) {
-            <half::$t as $crate::arith::halves::Half>::unary(x, y, |x| {
-                let $x = f64::from(x);
+        pub fn $t($($x: &[half::$t],)+ y: &mut [half::$t] $(, $p: &$params)?) {
+            $(let $p = *$p;)?
+            $crate::arith::halves::halves!(@call $t, y, |$($x),+| {
+                $(let $x = f64::from($x);)+
                 $crate::convert::odd($value)
             });
         }
     };
-    (binary |$a:ident, $b:ident, $p:ident: $params:ty| $value:expr) => {
-        $crate::arith::halves::halves!(@binary f16, |$a, $b, $p: $params| $value);
-        $crate::arith::halves::halves!(@binary bf16, |$a, $b, $p: $params| $value);
+    (@call $t:ident, $y:ident, |$x:ident| $value:expr) => {
+        <half::$t as $crate::arith::halves::Half>::unary($x, $y, #[inline(always)] |$x| $value);
     };
-    (@binary $t:ident, |$a:ident, $b:ident, $p:ident: $params:ty| $value:expr) => {
-        /// Computes the operation of this module in double, rounded once.
-        pub fn $t(a: &[half::$t], b: &[half::$t], y: &mut [half::$t], $p: &$params) {
-            <half::$t as $crate::arith::halves::Half>::binary(a, b, y, |a, b| {
-                let ($a, $b) = (f64::from(a), f64::from(b));
-                $crate::convert::odd($value)
-            });
-        }
+    (@call $t:ident, $y:ident, |$a:ident, $b:ident| $value:expr) => {
+        <half::$t as $crate::arith::halves::Half>::binary($a, $b, $y, #[inline(always)] |$a, $b| $value);
     };
-    (ternary |$a:ident, $b:ident, $c:ident| $value:expr) => {
-        $crate::arith::halves::halves!(@ternary f16, |$a, $b, $c| $value);
-        $crate::arith::halves::halves!(@ternary bf16, |$a, $b, $c| $value);
-    };
-    (@ternary $t:ident, |$a:ident, $b:ident, $c:ident| $value:expr) => {
-        /// Computes the operation of this module in double, rounded once.
-        pub fn $t(a: &[half::$t], b: &[half::$t], c: &[half::$t], y: &mut [half::$t]) {
-            <half::$t as $crate::arith::halves::Half>::ternary(a, b, c, y, |a, b, c| {
-                let ($a, $b, $c) = (f64::from(a), f64::from(b), f64::from(c));
-                $crate::convert::odd($value)
-            });
-        }
-    };
-    (ternary |$a:ident, $b:ident, $c:ident, $p:ident: $params:ty| $value:expr) => {
-        $crate::arith::halves::halves!(@ternary f16, |$a, $b, $c, $p: $params| $value);
-        $crate::arith::halves::halves!(@ternary bf16, |$a, $b, $c, $p: $params| $value);
-    };
-    (@ternary $t:ident, |$a:ident, $b:ident, $c:ident, $p:ident: $params:ty| $value:expr) => {
-        /// Computes the operation of this module in double, rounded once.
-        pub fn $t(
-            a: &[half::$t],
-            b: &[half::$t],
-            c: &[half::$t],
-            y: &mut [half::$t],
-            $p: &$params,
-        ) {
-            <half::$t as $crate::arith::halves::Half>::ternary(a, b, c, y, |a, b, c| {
-                let ($a, $b, $c) = (f64::from(a), f64::from(b), f64::from(c));
-                $crate::convert::odd($value)
-            });
-        }
+    (@call $t:ident, $y:ident, |$a:ident, $b:ident, $c:ident| $value:expr) => {
+        <half::$t as $crate::arith::halves::Half>::ternary($a, $b, $c, $y, #[inline(always)] |$a, $b, $c| $value);
     };
 }
 pub(super) use halves;

@@ -46,7 +46,7 @@ pub mod pow {
                 /// Computes the operation of this module on each pair of elements.
                 pub fn $t(a: &[$t], b: &[$t], y: &mut [$t]) {
                     #[allow(unused_comparisons, reason = "one body for signed and unsigned")]
-                    super::by_blocks(a, b, y, |a, b, y| {
+                    super::by_blocks(a, b, y, #[inline(always)] |a, b, y| {
                         let mut exponents = [0; super::BLOCK];
                         let mut bases = [0; super::BLOCK];
                         let mut all: $unsigned = 0;

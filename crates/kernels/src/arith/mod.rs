@@ -57,21 +57,22 @@ macro_rules! element {
     ($t:ident) => { $t };
 }
 
-/// Functions of one slice: `name -> result = element by element;`.
+/// Functions of one slice: `name -> result = |element| value;`. Closures are inlined always: one that the
+/// compiler called would be compiled for the baseline.
 macro_rules! unary {
-    ($($name:ident -> $to:ident = $element:expr;)+) => {
+    ($($name:ident -> $to:ident = |$x:ident| $value:expr;)+) => {
         $(
             /// Computes the operation of this module on each element.
             pub fn $name(x: &[$crate::arith::element!($name)], y: &mut [$crate::arith::element!($to)]) {
-                $crate::dense::unary(x, y, $element);
+                $crate::dense::unary(x, y, #[inline(always)] |$x| $value);
             }
         )+
     };
 }
 
-/// Functions of two slices of one type: `names -> result = element by element;`.
+/// Functions of two slices of one type, as in [`unary`].
 macro_rules! binary {
-    ($($name:ident -> $to:ident = $element:expr;)+) => {
+    ($($name:ident -> $to:ident = |$x:ident, $z:ident| $value:expr;)+) => {
         $(
             /// Computes the operation of this module on each pair of elements.
             pub fn $name(
@@ -79,7 +80,7 @@ macro_rules! binary {
                 b: &[$crate::arith::element!($name)],
                 y: &mut [$crate::arith::element!($to)],
             ) {
-                $crate::dense::binary(a, b, y, $element);
+                $crate::dense::binary(a, b, y, #[inline(always)] |$x, $z| $value);
             }
         )+
     };

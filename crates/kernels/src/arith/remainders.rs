@@ -61,6 +61,7 @@ pub mod remainder {
             y,
             single,
             |a, b| a % b,
+            #[inline(always)]
             |rest, b| {
                 if (rest != 0.0) & ((rest < 0.0) != (b < 0.0)) {
                     rest + b
@@ -79,6 +80,7 @@ pub mod remainder {
             y,
             double,
             |a, b| a % b,
+            #[inline(always)]
             |rest, b| {
                 if (rest != 0.0) & ((rest < 0.0) != (b < 0.0)) {
                     rest + b

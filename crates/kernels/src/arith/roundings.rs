@@ -40,9 +40,9 @@ pub mod round_decimals {
                     // Powers of ten are exact in double up to 10^22.
                     let ten = 10f64.powi(decimals.unsigned_abs().min(400) as i32) as $t;
                     if decimals < 0 {
-                        unary(x, y, |x| (x / ten).round_ties_even() * ten);
+                        unary(x, y, #[inline(always)] |x| (x / ten).round_ties_even() * ten);
                     } else {
-                        unary(x, y, |x| {
+                        unary(x, y, #[inline(always)] |x| {
                             let scaled = x * ten;
                             let rounded = scaled.round_ties_even() / ten;
                             if scaled.is_finite() { rounded } else { x }

@@ -9,10 +9,15 @@ pub mod add_scalar {
 
     /// Adds the number to each element.
     pub fn f32(x: &[f32], y: &mut [f32], &[number]: &[f64; 1]) {
-        unary(x, y, |x| odd_sum(x.into(), number) as f32);
+        unary(
+            x,
+            y,
+            #[inline(always)]
+            |x| odd_sum(x.into(), number) as f32,
+        );
     }
 
-    halves!(unary |x, p: [f64; 1]| odd_sum(x, p[0]));
+    halves!(|x; p: [f64; 1]| odd_sum(x, p[0]));
 }
 
 /// `x * number`, rounded once.
@@ -20,7 +25,7 @@ pub mod mul_scalar {
     use super::super::halves::halves;
 
     // A product of 11 and 24 bits is exact in double.
-    halves!(unary |x, p: [f32; 1]| x * f64::from(p[0]));
+    halves!(|x; p: [f32; 1]| x * f64::from(p[0]));
 }
 
 /// `x / number`, rounded once.
@@ -28,5 +33,5 @@ pub mod div_scalar {
     use super::super::halves::halves;
 
     // No quotient of 11 and 24 bits lies as close to the middle between two of 11 bits as a double's rounding, unless it is exact.
-    halves!(unary |x, p: [f32; 1]| x / f64::from(p[0]));
+    halves!(|x; p: [f32; 1]| x / f64::from(p[0]));
 }

@@ -32,12 +32,24 @@ pub mod add {
 
     /// Computes the operation of this module, rounded once.
     pub fn f16(a: &[half::f16], b: &[half::f16], y: &mut [half::f16]) {
-        Half::binary(a, b, y, |a, b| a + b);
+        Half::binary(
+            a,
+            b,
+            y,
+            #[inline(always)]
+            |a, b| a + b,
+        );
     }
 
     /// Computes the operation of this module, rounded once.
     pub fn bf16(a: &[half::bf16], b: &[half::bf16], y: &mut [half::bf16]) {
-        Half::binary(a, b, y, |a, b| a + b);
+        Half::binary(
+            a,
+            b,
+            y,
+            #[inline(always)]
+            |a, b| a + b,
+        );
     }
 }
 
@@ -59,12 +71,24 @@ pub mod sub {
 
     /// Computes the operation of this module, rounded once.
     pub fn f16(a: &[half::f16], b: &[half::f16], y: &mut [half::f16]) {
-        Half::binary(a, b, y, |a, b| a - b);
+        Half::binary(
+            a,
+            b,
+            y,
+            #[inline(always)]
+            |a, b| a - b,
+        );
     }
 
     /// Computes the operation of this module, rounded once.
     pub fn bf16(a: &[half::bf16], b: &[half::bf16], y: &mut [half::bf16]) {
-        Half::binary(a, b, y, |a, b| a - b);
+        Half::binary(
+            a,
+            b,
+            y,
+            #[inline(always)]
+            |a, b| a - b,
+        );
     }
 }
 
@@ -87,7 +111,13 @@ pub mod mul {
 
     /// Computes the operation of this module, rounded once.
     pub fn f16(a: &[half::f16], b: &[half::f16], y: &mut [half::f16]) {
-        Half::binary(a, b, y, |a, b| a * b);
+        Half::binary(
+            a,
+            b,
+            y,
+            #[inline(always)]
+            |a, b| a * b,
+        );
     }
 
     /// Computes the operation of this module, rounded once.
@@ -137,7 +167,7 @@ pub mod add_scaled {
                 /// Computes the operation of this module on each pair of elements.
                 pub fn $t(a: &[element!($t)], b: &[element!($t)], y: &mut [element!($t)], alpha: &[element!($t); 1]) {
                     let [$alpha] = *alpha;
-                    binary(a, b, y, |$a, $b| $value);
+                    binary(a, b, y, #[inline(always)] |$a, $b| $value);
                 }
             )+
         };
@@ -153,7 +183,7 @@ pub mod add_scaled {
         bool = |a, b, alpha| (a.get() | (alpha.get() & b.get())).into();
     }
     // A product of a half and a float has at most 35 bits: exact in double.
-    halves!(binary |a, b, p: [f32; 1]| odd_sum(a, f64::from(p[0]) * b));
+    halves!(|a, b; p: [f32; 1]| odd_sum(a, f64::from(p[0]) * b));
 }
 
 /// `max(a + alpha * b, 0)`, rounded once; NaN stays.
@@ -165,16 +195,28 @@ pub mod add_relu {
 
     /// Computes the operation of this module on each pair of elements.
     pub fn f32(a: &[f32], b: &[f32], y: &mut [f32], &[alpha]: &[f32; 1]) {
-        binary(a, b, y, |a, b| {
-            let sum = alpha.mul_add(b, a);
-            if sum <= 0.0 { 0.0 } else { sum }
-        });
+        binary(
+            a,
+            b,
+            y,
+            #[inline(always)]
+            |a, b| {
+                let sum = alpha.mul_add(b, a);
+                if sum <= 0.0 { 0.0 } else { sum }
+            },
+        );
     }
 
     /// Computes the operation of this module on each pair of elements.
     pub fn i32(a: &[i32], b: &[i32], y: &mut [i32], &[alpha]: &[i32; 1]) {
-        binary(a, b, y, |a, b| a.wrapping_add(alpha.wrapping_mul(b)).max(0));
+        binary(
+            a,
+            b,
+            y,
+            #[inline(always)]
+            |a, b| a.wrapping_add(alpha.wrapping_mul(b)).max(0),
+        );
     }
 
-    halves!(binary |a, b, p: [f32; 1]| above_zero(odd_sum(a, f64::from(p[0]) * b)));
+    halves!(|a, b; p: [f32; 1]| above_zero(odd_sum(a, f64::from(p[0]) * b)));
 }

@@ -44,15 +44,29 @@ pub mod mul_add {
 
     /// Computes the operation of this module on each triple of elements.
     pub fn f32(a: &[f32], b: &[f32], c: &[f32], y: &mut [f32]) {
-        ternary(a, b, c, y, |a, b, c| a.mul_add(b, c));
+        ternary(
+            a,
+            b,
+            c,
+            y,
+            #[inline(always)]
+            |a, b, c| a.mul_add(b, c),
+        );
     }
 
     /// Computes the operation of this module on each triple of elements.
     pub fn f64(a: &[f64], b: &[f64], c: &[f64], y: &mut [f64]) {
-        ternary(a, b, c, y, |a, b, c| a.mul_add(b, c));
+        ternary(
+            a,
+            b,
+            c,
+            y,
+            #[inline(always)]
+            |a, b, c| a.mul_add(b, c),
+        );
     }
 
-    halves!(ternary | a, b, c | odd_sum(c, a * b));
+    halves!(|a, b, c| odd_sum(c, a * b));
 }
 
 /// `a + value * b * c`: aclnnAddcmul.
@@ -71,29 +85,41 @@ pub mod add_mul {
 
     /// Computes the operation of this module on each triple of elements.
     pub fn f32(a: &[f32], b: &[f32], c: &[f32], y: &mut [f32], &[value]: &[f32; 1]) {
-        ternary(a, b, c, y, |a, b, c| {
-            single(a.into(), value, b.into(), c.into()) as f32
-        });
+        ternary(
+            a,
+            b,
+            c,
+            y,
+            #[inline(always)]
+            |a, b, c| single(a.into(), value, b.into(), c.into()) as f32,
+        );
     }
 
     /// Computes the operation of this module on each triple of elements.
     pub fn f64(a: &[f64], b: &[f64], c: &[f64], y: &mut [f64], &[value]: &[f64; 1]) {
-        ternary(a, b, c, y, |a, b, c| {
-            let factor = value * b;
-            let factor_low = value.mul_add(b, -factor);
-            let product = factor * c;
-            sum(a, product, factor.mul_add(c, -product) + factor_low * c)
-        });
+        ternary(
+            a,
+            b,
+            c,
+            y,
+            #[inline(always)]
+            |a, b, c| {
+                let factor = value * b;
+                let factor_low = value.mul_add(b, -factor);
+                let product = factor * c;
+                sum(a, product, factor.mul_add(c, -product) + factor_low * c)
+            },
+        );
     }
 
-    halves!(ternary |a, b, c, p: [f32; 1]| single(a, p[0], b, c));
+    halves!(|a, b, c; p: [f32; 1]| single(a, p[0], b, c));
 
     macro_rules! integers {
         ($($t:ident),+) => {
             $(
                 /// Computes the operation of this module on each triple of elements.
                 pub fn $t(a: &[$t], b: &[$t], c: &[$t], y: &mut [$t], &[value]: &[$t; 1]) {
-                    ternary(a, b, c, y, |a, b, c| a.wrapping_add(value.wrapping_mul(b).wrapping_mul(c)));
+                    ternary(a, b, c, y, #[inline(always)] |a, b, c| a.wrapping_add(value.wrapping_mul(b).wrapping_mul(c)));
                 }
             )+
         };
@@ -118,23 +144,35 @@ pub mod add_div {
 
     /// Computes the operation of this module on each triple of elements.
     pub fn f32(a: &[f32], b: &[f32], c: &[f32], y: &mut [f32], &[value]: &[f32; 1]) {
-        ternary(a, b, c, y, |a, b, c| {
-            single(a.into(), value, b.into(), c.into()) as f32
-        });
+        ternary(
+            a,
+            b,
+            c,
+            y,
+            #[inline(always)]
+            |a, b, c| single(a.into(), value, b.into(), c.into()) as f32,
+        );
     }
 
     /// Computes the operation of this module on each triple of elements.
     pub fn f64(a: &[f64], b: &[f64], c: &[f64], y: &mut [f64], &[value]: &[f64; 1]) {
-        ternary(a, b, c, y, |a, b, c| {
-            let dividend = value * b;
-            let dividend_low = value.mul_add(b, -dividend);
-            let quotient = dividend / c;
-            let rest = (-quotient).mul_add(c, dividend) + dividend_low;
-            sum(a, quotient, rest / c)
-        });
+        ternary(
+            a,
+            b,
+            c,
+            y,
+            #[inline(always)]
+            |a, b, c| {
+                let dividend = value * b;
+                let dividend_low = value.mul_add(b, -dividend);
+                let quotient = dividend / c;
+                let rest = (-quotient).mul_add(c, dividend) + dividend_low;
+                sum(a, quotient, rest / c)
+            },
+        );
     }
 
-    halves!(ternary |a, b, c, p: [f32; 1]| single(a, p[0], b, c));
+    halves!(|a, b, c; p: [f32; 1]| single(a, p[0], b, c));
 }
 
 /// `start + weight * (end - start)`, the arguments in the order start, end, weight.
@@ -175,19 +213,31 @@ pub mod lerp {
 
     /// Computes the operation of this module on each triple of elements.
     pub fn f32(start: &[f32], end: &[f32], weight: &[f32], y: &mut [f32]) {
-        ternary(start, end, weight, y, |a, b, w| {
-            single(a.into(), b.into(), w.into()) as f32
-        });
+        ternary(
+            start,
+            end,
+            weight,
+            y,
+            #[inline(always)]
+            |a, b, w| single(a.into(), b.into(), w.into()) as f32,
+        );
     }
 
     /// Computes the operation of this module on each triple of elements.
     pub fn f64(start: &[f64], end: &[f64], weight: &[f64], y: &mut [f64]) {
-        ternary(start, end, weight, y, |a, b, w| {
-            let (product, low) = way(a, b, w);
-            let (exact, plain) = (sum(a, product, low), plain(a, b, w));
-            if plain.is_finite() { exact } else { plain }
-        });
+        ternary(
+            start,
+            end,
+            weight,
+            y,
+            #[inline(always)]
+            |a, b, w| {
+                let (product, low) = way(a, b, w);
+                let (exact, plain) = (sum(a, product, low), plain(a, b, w));
+                if plain.is_finite() { exact } else { plain }
+            },
+        );
     }
 
-    halves!(ternary | start, end, weight | single(start, end, weight));
+    halves!(|start, end, weight| single(start, end, weight));
 }

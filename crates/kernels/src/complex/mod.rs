@@ -31,10 +31,12 @@ pub use sums::add_scaled;
 type C64 = Complex<f32>;
 type C128 = Complex<f64>;
 
+#[inline(always)]
 fn widened(z: C64) -> C128 {
     Complex::new(z.re.into(), z.im.into())
 }
 
+#[inline(always)]
 fn rounded(z: C128) -> C64 {
     Complex::new(z.re as f32, z.im as f32)
 }

@@ -61,17 +61,32 @@ pub mod real {
 
     /// Writes the part of each element.
     pub fn c32(x: &[Complex<f16>], y: &mut [f16]) {
-        unary(x, y, |x| x.re);
+        unary(
+            x,
+            y,
+            #[inline(always)]
+            |x| x.re,
+        );
     }
 
     /// Writes the part of each element.
     pub fn c64(x: &[Complex<f32>], y: &mut [f32]) {
-        unary(x, y, |x| x.re);
+        unary(
+            x,
+            y,
+            #[inline(always)]
+            |x| x.re,
+        );
     }
 
     /// Writes the part of each element.
     pub fn c128(x: &[Complex<f64>], y: &mut [f64]) {
-        unary(x, y, |x| x.re);
+        unary(
+            x,
+            y,
+            #[inline(always)]
+            |x| x.re,
+        );
     }
 }
 
@@ -84,16 +99,31 @@ pub mod imaginary {
 
     /// Writes the part of each element.
     pub fn c32(x: &[Complex<f16>], y: &mut [f16]) {
-        unary(x, y, |x| x.im);
+        unary(
+            x,
+            y,
+            #[inline(always)]
+            |x| x.im,
+        );
     }
 
     /// Writes the part of each element.
     pub fn c64(x: &[Complex<f32>], y: &mut [f32]) {
-        unary(x, y, |x| x.im);
+        unary(
+            x,
+            y,
+            #[inline(always)]
+            |x| x.im,
+        );
     }
 
     /// Writes the part of each element.
     pub fn c128(x: &[Complex<f64>], y: &mut [f64]) {
-        unary(x, y, |x| x.im);
+        unary(
+            x,
+            y,
+            #[inline(always)]
+            |x| x.im,
+        );
     }
 }

@@ -17,6 +17,7 @@ macro_rules! slices {
                 a,
                 b,
                 y,
+                #[inline(always)]
                 |a, b| rounded($near(widened(a), widened(b))),
                 |a, b| rounded($any(widened(a), widened(b))),
             );

@@ -8,10 +8,10 @@ use crate::half_runs::{self, Conversion, RUN, Work};
 use crate::simd;
 
 macro_rules! loops {
-    ($($name:ident($from:ty) -> $to:ty = $element:expr;)+) => {
+    ($($name:ident($from:ty) -> $to:ty = |$x:ident| $value:expr;)+) => {
         $(
             pub(super) fn $name(x: &[$from], y: &mut [$to]) {
-                unary(x, y, $element);
+                unary(x, y, #[inline(always)] |$x| $value);
             }
         )+
     };
@@ -32,7 +32,7 @@ loops! {
     bool_from_c64(Complex<f32>) -> Bool = |x| Bool::from((x.re != 0.0) | (x.im != 0.0));
     bool_from_c128(Complex<f64>) -> Bool = |x| Bool::from((x.re != 0.0) | (x.im != 0.0));
 
-    bool_to_8(Bool) -> u8 = Bool::as_u8;
+    bool_to_8(Bool) -> u8 = |x| Bool::as_u8(x);
     bool_to_16(Bool) -> u16 = |x| x.as_u8().into();
     bool_to_32(Bool) -> u32 = |x| x.as_u8().into();
     bool_to_64(Bool) -> u64 = |x| x.as_u8().into();
@@ -46,48 +46,48 @@ loops! {
     low_64_to_32(u64) -> u32 = |x| x as u32;
 
     // Integers of the target's width, signed or not, have the same bits.
-    u8_to_16(u8) -> u16 = u16::from;
-    u8_to_32(u8) -> u32 = u32::from;
-    u8_to_64(u8) -> u64 = u64::from;
+    u8_to_16(u8) -> u16 = |x| u16::from(x);
+    u8_to_32(u8) -> u32 = |x| u32::from(x);
+    u8_to_64(u8) -> u64 = |x| u64::from(x);
     i8_to_16(i8) -> u16 = |x| x as u16;
     i8_to_32(i8) -> u32 = |x| x as u32;
     i8_to_64(i8) -> u64 = |x| x as u64;
-    u16_to_32(u16) -> u32 = u32::from;
-    u16_to_64(u16) -> u64 = u64::from;
+    u16_to_32(u16) -> u32 = |x| u32::from(x);
+    u16_to_64(u16) -> u64 = |x| u64::from(x);
     i16_to_32(i16) -> u32 = |x| x as u32;
     i16_to_64(i16) -> u64 = |x| x as u64;
-    u32_to_64(u32) -> u64 = u64::from;
+    u32_to_64(u32) -> u64 = |x| u64::from(x);
     i32_to_64(i32) -> u64 = |x| x as u64;
 
-    u8_to_f32(u8) -> f32 = f32::from;
-    i8_to_f32(i8) -> f32 = f32::from;
-    u16_to_f32(u16) -> f32 = f32::from;
-    i16_to_f32(i16) -> f32 = f32::from;
+    u8_to_f32(u8) -> f32 = |x| f32::from(x);
+    i8_to_f32(i8) -> f32 = |x| f32::from(x);
+    u16_to_f32(u16) -> f32 = |x| f32::from(x);
+    i16_to_f32(i16) -> f32 = |x| f32::from(x);
     u32_to_f32(u32) -> f32 = |x| x as f32;
     i32_to_f32(i32) -> f32 = |x| x as f32;
     u64_to_f32(u64) -> f32 = |x| x as f32;
     i64_to_f32(i64) -> f32 = |x| x as f32;
-    u32_to_f64(u32) -> f64 = f64::from;
-    i32_to_f64(i32) -> f64 = f64::from;
+    u32_to_f64(u32) -> f64 = |x| f64::from(x);
+    i32_to_f64(i32) -> f64 = |x| f64::from(x);
     u64_to_f64(u64) -> f64 = |x| x as f64;
     i64_to_f64(i64) -> f64 = |x| x as f64;
 
-    f32_to_i32(f32) -> i32 = |x| x as i32;
-    f32_to_i64(f32) -> i64 = |x| x as i64;
-    f32_to_u64(f32) -> u64 = |x| if x < 0.0 { x as i64 as u64 } else { x as u64 };
-    f64_to_i32(f64) -> i32 = |x| x as i32;
-    f64_to_i64(f64) -> i64 = |x| x as i64;
-    f64_to_u64(f64) -> u64 = |x| if x < 0.0 { x as i64 as u64 } else { x as u64 };
+    f32_to_i32(f32) -> i32 = |x| x.saturated_i32();
+    f32_to_i64(f32) -> i64 = |x| x.saturated_i64();
+    f32_to_u64(f32) -> u64 = |x| x.saturated_u64();
+    f64_to_i32(f64) -> i32 = |x| x.saturated_i32();
+    f64_to_i64(f64) -> i64 = |x| x.saturated_i64();
+    f64_to_u64(f64) -> u64 = |x| x.saturated_u64();
     // As `x as i64 as u8`, in vectors of floats: from 2^31 on a float is a multiple of 256, and the largest i64 ends in 255.
     f32_to_u8(f32) -> u8 = |x| {
-        let near = x as i32 as u8;
+        let near = x.saturated_i32() as u8;
         let far = if x >= 9_223_372_036_854_775_808.0 { 255 } else { 0 };
         if x.abs() >= 2_147_483_648.0 { far } else { near }
     };
 
-    f32_to_f64(f32) -> f64 = f64::from;
+    f32_to_f64(f32) -> f64 = |x| f64::from(x);
     f64_to_f32(f64) -> f32 = |x| x as f32;
-    f64_to_odd_f32(f64) -> f32 = odd;
+    f64_to_odd_f32(f64) -> f32 = |x| odd(x);
     // What lies below the 53 bits of a double is kept as one bit, so that the double is exact or rounded to odd.
     u64_to_odd_f32(u64) -> f32 = |x| odd(sticky(x) as f64);
     i64_to_odd_f32(i64) -> f32 = |x| {
@@ -103,14 +103,70 @@ loops! {
     join_64(f64) -> Complex<f64> = |x| Complex::new(x, 0.0);
 }
 
+/// As `as` converts to integers, in a form that vectors have: what is converted is limited first, then replaced where it was not inside.
+trait Saturating {
+    fn saturated_i32(self) -> i32;
+    fn saturated_i64(self) -> i64;
+    /// A negative number as its `i64`.
+    fn saturated_u64(self) -> u64;
+}
+
+macro_rules! saturating {
+    ($($t:ident),+) => {$(
+        impl Saturating for $t {
+            #[inline(always)]
+            fn saturated_i32(self) -> i32 {
+                const END: $t = 2_147_483_648.0;
+                let inside = if (self >= -END) & (self < END) { self } else { 0.0 };
+                // SAFETY: not below the least integer, and below the one after the largest.
+                let number = unsafe { inside.to_int_unchecked::<i32>() };
+                let number = if self >= END { i32::MAX } else { number };
+                if self < -END { i32::MIN } else { number }
+            }
+
+            #[inline(always)]
+            fn saturated_i64(self) -> i64 {
+                const END: $t = 9_223_372_036_854_775_808.0;
+                let inside = if (self >= -END) & (self < END) { self } else { 0.0 };
+                // SAFETY: as above.
+                let number = unsafe { inside.to_int_unchecked::<i64>() };
+                let number = if self >= END { i64::MAX } else { number };
+                if self < -END { i64::MIN } else { number }
+            }
+
+            #[inline(always)]
+            fn saturated_u64(self) -> u64 {
+                const END: $t = 18_446_744_073_709_551_616.0;
+                let inside = if (self >= 0.0) & (self < END) { self } else { 0.0 };
+                // SAFETY: not negative, and below the number after the largest.
+                let number = unsafe { inside.to_int_unchecked::<u64>() };
+                let number = if self >= END { u64::MAX } else { number };
+                if self < 0.0 { self.saturated_i64() as u64 } else { number }
+            }
+        }
+    )+};
+}
+
+saturating!(f32, f64);
+
 /// Writes the float of the same value of each bf16. Panics if the lengths differ.
 pub fn widen_bf16(x: &[bf16], y: &mut [f32]) {
-    unary(x, y, narrow::bf16_to_f32);
+    unary(
+        x,
+        y,
+        #[inline(always)]
+        |x| narrow::bf16_to_f32(x),
+    );
 }
 
 /// Writes the bf16 nearest to each float; of two, the even one. Panics if the lengths differ.
 pub fn narrow_bf16(x: &[f32], y: &mut [bf16]) {
-    unary(x, y, narrow::f32_to_bf16);
+    unary(
+        x,
+        y,
+        #[inline(always)]
+        |x| narrow::f32_to_bf16(x),
+    );
 }
 
 /// Writes the float of the same value of each f16. Panics if the lengths differ.
@@ -131,14 +187,24 @@ struct Narrow<'a>(&'a [f32], &'a mut [f16]);
 impl Work for Widen<'_> {
     #[inline(always)]
     fn run(self, conversion: impl Conversion) {
-        in_runs(self.0, self.1, |run| conversion.widen(run));
+        in_runs(
+            self.0,
+            self.1,
+            #[inline(always)]
+            |run| conversion.widen(run),
+        );
     }
 }
 
 impl Work for Narrow<'_> {
     #[inline(always)]
     fn run(self, conversion: impl Conversion) {
-        in_runs(self.0, self.1, |run| conversion.narrow(run));
+        in_runs(
+            self.0,
+            self.1,
+            #[inline(always)]
+            |run| conversion.narrow(run),
+        );
     }
 }
 

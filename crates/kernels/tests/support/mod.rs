@@ -91,14 +91,30 @@ pub fn brains() -> Vec<bf16> {
     (0..=u16::MAX).map(bf16::from_bits).collect()
 }
 
+/// Names the instruction set to a program that [`on_every_instruction_set`] runs.
+const VARIABLE: &str = "HOSTNPU_TEST_ISA";
+
+/// Chooses the instruction set that [`on_every_instruction_set`] asks for. Every test calls it first: it decides once for a program.
+pub fn choose_instruction_set() {
+    if let Ok(name) = std::env::var(VARIABLE) {
+        let isa = Isa::ALL.into_iter().find(|isa| isa.name() == name).unwrap();
+        assert_eq!(simd::choose(isa), isa, "a test has run before the choice");
+    }
+}
+
 /// Runs all other tests of this program once more on each instruction set of this machine but the one they run with here. `me` is the
 /// calling test.
 pub fn on_every_instruction_set(me: &str) {
-    let others = |isa: &Isa| isa.is_available() && *isa != simd::chosen();
-    for isa in Isa::ALL.into_iter().filter(others) {
+    if std::env::var(VARIABLE).is_ok() {
+        return;
+    }
+    for isa in Isa::ALL
+        .into_iter()
+        .filter(|isa| isa.is_available() && *isa != simd::chosen())
+    {
         let output = Command::new(std::env::current_exe().unwrap())
             .args(["--skip", me])
-            .env("HOSTNPU_ISA", isa.name())
+            .env(VARIABLE, isa.name())
             .output()
             .unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
