@@ -6,6 +6,7 @@ use super::{Arg, Call};
 use crate::error::Result;
 use crate::kernels::arith;
 use crate::kernels::complex;
+use crate::numeric::Complex;
 use crate::tensor::{Dtype, Value};
 
 macro_rules! binaries {
@@ -65,6 +66,43 @@ pub fn add(
         true => pointwise::binary(&ADD, compute, &[], a, b, output),
         false => pointwise::binary(&ADD_SCALED, compute, &[alpha], a, b, output),
     }
+}
+
+/// Plans `output = a - alpha * b`, computed in `compute` and rounded once; of BOOL whether `a` differs from `b`, if `alpha` is true.
+pub fn sub(
+    compute: Dtype,
+    a: impl Into<Operand>,
+    b: impl Into<Operand>,
+    alpha: Value,
+    output: Arg,
+) -> Result<Call> {
+    match is_one(alpha) {
+        true => pointwise::binary(&SUB, compute, &[], a, b, output),
+        false => pointwise::binary(&ADD_SCALED, compute, &[negative(alpha)], a, b, output),
+    }
+}
+
+/// The negative of a value; integers wrap, and false, the only truth value that is not 1, stays.
+fn negative(value: Value) -> Value {
+    macro_rules! first_of {
+        ($($t:ty: $negative:expr;)*) => {$(
+            if let Some(value) = value.get::<$t>() {
+                return Value::new($negative(value));
+            }
+        )*};
+    }
+    first_of! {
+        f32: std::ops::Neg::neg;
+        f64: std::ops::Neg::neg;
+        i8: i8::wrapping_neg;
+        u8: u8::wrapping_neg;
+        i16: i16::wrapping_neg;
+        i32: i32::wrapping_neg;
+        i64: i64::wrapping_neg;
+        Complex<f32>: |z: Complex<f32>| Complex::new(-z.re, -z.im);
+        Complex<f64>: |z: Complex<f64>| Complex::new(-z.re, -z.im);
+    }
+    value
 }
 
 /// Whether a value is 1.

@@ -12,6 +12,7 @@ pub mod linspace;
 pub mod logspace;
 mod mode;
 pub mod mx;
+pub mod piecewise;
 mod plan;
 pub mod poly_nms;
 mod range;

@@ -52,13 +52,16 @@ pub enum Accepts {
     As(String),
     /// Those to which the result can be cast, if they are among these.
     Castable(Vec<Dtype>),
+    /// That of another argument, or of the parts of its complex numbers.
+    Real(String),
     /// Those that can be cast to the result's type.
     Casts,
 }
 
 /// Reads a row's words for a chip:
 /// - `f32 f16 | 910B 950: + bf16 | 310: f32`: types of every chip; for the chips named in a later part these instead, or with `+` also;
-/// - `as self`: the type of another argument;
+/// - `as self`: the type of another argument; `real self`: that of its parts, if it is complex;
+/// - `castable, on 950 any: f32 f16`: there these types;
 /// - `castable`: what the result's type can be cast to, of the types of 16 bits and more, integers and BOOL; `castable: f32 f16`: only these of them;
 /// - `casts`: what can be cast to the result's type;
 /// - `any`: every type.
@@ -66,6 +69,17 @@ pub enum Accepts {
 /// What follows `&` is a list of types that are accepted only where all inputs have them: see [`alone`].
 pub fn accepts(words: &str, chip: &str) -> Accepts {
     let words = words.split('&').next().unwrap_or_default();
+    if let Some(other) = words.strip_prefix("real ") {
+        return Accepts::Real(other.to_owned());
+    }
+    if let Some(list) = words.strip_prefix("castable, on 950 any: ") {
+        let list = types(list, chip);
+        return if chip == "950" {
+            Accepts::Types(list)
+        } else {
+            Accepts::Castable(list)
+        };
+    }
     if words == "casts" {
         return Accepts::Casts;
     }

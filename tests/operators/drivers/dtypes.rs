@@ -8,6 +8,7 @@ use super::{report, wrong_refusal};
 use crate::argument::Argument;
 use crate::call::call;
 use crate::chips::{Accepts, CHIPS, TYPES, accepts, alone, short};
+use crate::number::part;
 use crate::reference::promotion::castable;
 use crate::table::{Row, rows};
 
@@ -41,6 +42,10 @@ fn every_type_of_every_argument_on_every_chip() {
 
 fn findings(row: &Row, chip: &str) -> Vec<String> {
     let mut found = Vec::new();
+    // An operator that a chip does not have refuses every type there.
+    let has_none =
+        |words| matches!(accepts(words, chip), Accepts::Types(types) if types.is_empty());
+    let nowhere = row.accepts.iter().any(|(_, words)| has_none(words));
     for (name, words) in row.accepts {
         if row.skips(&format!("dtypes {name}")) {
             continue;
@@ -61,18 +66,24 @@ fn findings(row: &Row, chip: &str) -> Vec<String> {
             }
             let mut arguments = base(row, chip);
             arguments[at].set_dtype(dtype);
-            let expected = match &accepted {
-                Accepts::Types(types) => types.contains(&dtype),
-                Accepts::As(other) => arguments[row.position(other)].dtype() == Some(dtype),
-                Accepts::Casts => {
-                    let result = (row.computes)(&arguments);
-                    result.is_some_and(|result| castable(dtype, result))
-                }
-                Accepts::Castable(types) => {
-                    let result = (row.computes)(&arguments);
-                    types.contains(&dtype) && result.is_some_and(|result| castable(result, dtype))
-                }
-            };
+            let expected = !nowhere
+                && match &accepted {
+                    Accepts::Types(types) => types.contains(&dtype),
+                    Accepts::Real(other) => {
+                        let other = arguments[row.position(other)].dtype();
+                        other.map(|other| part(other).unwrap_or(other)) == Some(dtype)
+                    }
+                    Accepts::As(other) => arguments[row.position(other)].dtype() == Some(dtype),
+                    Accepts::Casts => {
+                        let result = (row.computes)(&arguments);
+                        result.is_some_and(|result| castable(dtype, result))
+                    }
+                    Accepts::Castable(types) => {
+                        let result = (row.computes)(&arguments);
+                        types.contains(&dtype)
+                            && result.is_some_and(|result| castable(result, dtype))
+                    }
+                };
             follow(row, chip, name, &mut arguments);
             let result = call(row.entry, &arguments);
             let types: Vec<&str> = arguments
@@ -151,6 +162,11 @@ fn follow(row: &Row, chip: &str, changed: &str, arguments: &mut [Argument]) {
     for (name, words) in row.accepts.iter().filter(|(name, _)| *name != changed) {
         let at = row.position(name);
         match accepts(words, chip) {
+            Accepts::Real(other) => {
+                if let Some(dtype) = arguments[row.position(&other)].dtype() {
+                    arguments[at].set_dtype(part(dtype).unwrap_or(dtype));
+                }
+            }
             Accepts::As(other) => {
                 if let Some(dtype) = arguments[row.position(&other)].dtype() {
                     arguments[at].set_dtype(dtype);

@@ -113,6 +113,9 @@ fn special() -> Vec<f64> {
 
 /// The plainest call with every tensor that may have it in one type, and these contents in all inputs.
 fn in_type(row: &Row, dtype: Dtype, contents: Contents, shape: &[i64]) -> Vec<String> {
+    if number::part(dtype).is_some() && row.skips("values complex") {
+        return Vec::new();
+    }
     // On the newest chip, which the drivers run on unless they say otherwise.
     let words = |name: &str| {
         row.accepts
@@ -158,6 +161,10 @@ fn in_type(row: &Row, dtype: Dtype, contents: Contents, shape: &[i64]) -> Vec<St
             continue;
         };
         let dtype = match takes(parameter.name) {
+            Some(Accepts::Real(other)) => {
+                let other = types_of(&other).unwrap_or(dtype);
+                number::part(other).unwrap_or(other)
+            }
             Some(Accepts::As(other)) => types_of(&other).unwrap_or(dtype),
             Some(Accepts::Castable(_)) => result.unwrap_or(dtype),
             Some(Accepts::Types(types)) => match result {

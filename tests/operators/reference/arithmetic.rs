@@ -52,6 +52,45 @@ pub fn add(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
     Number::Complex(sum(&a.real(), &real), sum(&a.imaginary(), &imaginary))
 }
 
+/// `self - alpha * other`.
+pub fn sub(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+    let last = arguments
+        .iter()
+        .rposition(|argument| matches!(argument, Argument::Scalar(..)));
+    let mut negated = arguments.to_vec();
+    if let Argument::Scalar(dtype, alpha) = &mut negated[last.expect("alpha")] {
+        if compute == Dtype::Bool {
+            let other = x
+                .get(1)
+                .cloned()
+                .unwrap_or_else(|| scalars(arguments).remove(0));
+            let [a, b] = [&x[0], &other].map(|x| converted(x, compute).as_int());
+            return Number::Int(a ^ (b & i128::from(!alpha.real().is_zero())));
+        }
+        *alpha = super::piecewise::neg(&converted(alpha, *dtype));
+        if !is_float(*dtype) && part(*dtype).is_none() {
+            // Wide enough for the negative of any integer.
+            *dtype = Dtype::I64;
+        }
+    }
+    add(x, &negated, compute)
+}
+
+pub fn mul(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+    let [a, b] = [&x[0], &x[1]].map(|x| converted(x, compute));
+    match (&a, &b) {
+        (Number::Int(a), Number::Int(b)) => Number::Int(a.wrapping_mul(*b)),
+        _ if part(compute).is_none() => {
+            Number::Real(Float::with_val(PRECISION, a.real() * b.real()))
+        }
+        _ => {
+            let real = a.real() * b.real() - a.imaginary() * b.imaginary();
+            let imaginary = a.real() * b.imaginary() + a.imaginary() * b.real();
+            Number::Complex(real, imaginary)
+        }
+    }
+}
+
 fn extreme(x: &[Number], compute: Dtype, smaller: bool) -> Number {
     let [a, b] = [&x[0], &x[1]].map(|x| converted(x, compute));
     if !is_float(compute) {

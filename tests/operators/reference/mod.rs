@@ -3,4 +3,5 @@
 pub mod arithmetic;
 pub mod comparison;
 pub mod functions;
+pub mod piecewise;
 pub mod promotion;

@@ -155,6 +155,12 @@ pub mod computes {
         Some(if is_number { dtype } else { Dtype::F32 })
     }
 
+    /// The first tensor's, or that of the parts of its complex numbers.
+    pub fn real(arguments: &[Argument]) -> Option<Dtype> {
+        let dtype = own(arguments)?;
+        Some(crate::number::part(dtype).unwrap_or(dtype))
+    }
+
     /// BOOL.
     pub fn boolean(_: &[Argument]) -> Option<Dtype> {
         Some(Dtype::Bool)

@@ -212,3 +212,12 @@ pub fn cast() -> Vec<Vec<Argument>> {
     }
     samples
 }
+
+/// One tensor to one of BOOL.
+pub fn to_bool() -> Vec<Vec<Argument>> {
+    let mut samples = unary();
+    samples
+        .iter_mut()
+        .for_each(|sample| sample[1].set_dtype(Dtype::Bool));
+    samples
+}

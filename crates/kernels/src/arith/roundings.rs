@@ -1,13 +1,35 @@
 //! Rounding to integers, and to decimals. 16-bit floats pass through `f32`: every result is exact.
 
+/// A number whose NaNs may be signalling.
+trait Quiet: Sized {
+    /// `value`, or if `self` is NaN that NaN made quiet. The instructions that round do the same; the functions that stand for them where
+    /// a processor has none return a signalling NaN as it is.
+    fn or_quiet(self, value: Self) -> Self;
+}
+
+macro_rules! quiet {
+    ($($t:ident)+) => {$(
+        impl Quiet for $t {
+            #[inline(always)]
+            fn or_quiet(self, value: Self) -> Self {
+                let quiet = Self::from_bits(self.to_bits() | 1 << (Self::MANTISSA_DIGITS - 2));
+                if self.is_nan() { quiet } else { value }
+            }
+        }
+    )+};
+}
+quiet!(f32 f64);
+
 macro_rules! roundings {
     ($(#[$doc:meta] $module:ident = |$x:ident| $value:expr;)+) => {
         $(
             #[$doc]
             pub mod $module {
+                use super::Quiet;
+
                 crate::arith::unary! {
-                    f32 -> f32 = |$x| $value;
-                    f64 -> f64 = |$x| $value;
+                    f32 -> f32 = |$x| $x.or_quiet($value);
+                    f64 -> f64 = |$x| $x.or_quiet($value);
                 }
             }
         )+

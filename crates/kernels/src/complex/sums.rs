@@ -5,10 +5,12 @@ pub mod add_scaled {
     use crate::complex::{C64, C128, rounded, widened};
     use crate::dense;
 
+    /// With a real `alpha` each part is rounded once.
+    #[inline(always)]
     fn sum(a: C128, b: C128, alpha: C128) -> C128 {
         C128::new(
-            a.re + (alpha.re * b.re - alpha.im * b.im),
-            a.im + (alpha.re * b.im + alpha.im * b.re),
+            alpha.re.mul_add(b.re, (-alpha.im).mul_add(b.im, a.re)),
+            alpha.re.mul_add(b.im, alpha.im.mul_add(b.re, a.im)),
         )
     }
 

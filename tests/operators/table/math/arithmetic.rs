@@ -178,5 +178,129 @@ pub fn rows() -> Vec<Row> {
                 ),
             ],
         },
+        Row {
+            entry: entry("aclnnSub"),
+            samples: samples::binary_with_alpha,
+            accepts: &[
+                (
+                    "self",
+                    "f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 | 910B 950: + bf16",
+                ),
+                (
+                    "other",
+                    "f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 | 910B 950: + bf16",
+                ),
+                ("alpha", "casts"),
+                ("out", "castable"),
+            ],
+            computes: computes::promoted,
+            reference: Reference::Elements(arithmetic::sub),
+            accuracy: Accuracy::RoundedOnce,
+            holds: ELEMENTWISE | BROADCAST,
+            except: &[],
+        },
+        Row {
+            entry: entry("aclnnSubs"),
+            samples: samples::scalar_with_alpha,
+            accepts: &[
+                (
+                    "self",
+                    "f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 | 910B 950: + bf16",
+                ),
+                (
+                    "other",
+                    "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool c64 c128",
+                ),
+                ("alpha", "casts"),
+                ("out", "castable"),
+            ],
+            computes: computes::with_scalar,
+            reference: Reference::Elements(arithmetic::sub),
+            accuracy: Accuracy::RoundedOnce,
+            holds: ELEMENTWISE,
+            except: &[],
+        },
+        Row {
+            entry: entry("aclnnInplaceSub"),
+            samples: samples::in_place_with_alpha,
+            accepts: &[
+                ("selfRef", "f32 f16 f64 c64 c128 | 910B 950: + bf16"),
+                (
+                    "other",
+                    "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16",
+                ),
+                ("alpha", "casts"),
+            ],
+            computes: computes::promoted,
+            reference: Reference::Elements(arithmetic::sub),
+            accuracy: Accuracy::RoundedOnce,
+            holds: IN_PLACE,
+            except: &[],
+        },
+        Row {
+            entry: entry("aclnnInplaceSubs"),
+            samples: samples::in_place_scalar_with_alpha,
+            accepts: &[
+                ("selfRef", "f32 f16 f64 c64 c128 | 910B 950: + bf16"),
+                (
+                    "other",
+                    "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool",
+                ),
+                ("alpha", "casts"),
+            ],
+            computes: computes::with_scalar,
+            reference: Reference::Elements(arithmetic::sub),
+            accuracy: Accuracy::RoundedOnce,
+            holds: IN_PLACE,
+            except: &[],
+        },
+        Row {
+            entry: entry("aclnnMul"),
+            samples: samples::binary,
+            accepts: &[
+                (
+                    "self",
+                    "f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 | 910B 950: + bf16",
+                ),
+                (
+                    "other",
+                    "f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 | 910B 950: + bf16",
+                ),
+                (
+                    "out",
+                    "castable, on 950 any: f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 | 910B 950: + bf16",
+                ),
+            ],
+            computes: computes::promoted,
+            reference: Reference::Elements(arithmetic::mul),
+            accuracy: Accuracy::RoundedOnce,
+            holds: ELEMENTWISE | BROADCAST,
+            except: &[(
+                "values complex",
+                "infinite products are C99's: crates/kernels/tests",
+            )],
+        },
+        Row {
+            entry: entry("aclnnInplaceMul"),
+            samples: samples::binary_in_place,
+            accepts: &[
+                (
+                    "selfRef",
+                    "f32 f16 f64 c64 c128 | 910B: + bf16 | 950: f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 bf16",
+                ),
+                (
+                    "other",
+                    "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B: + bf16 | 950: + bf16 c64 c128",
+                ),
+            ],
+            computes: computes::promoted,
+            reference: Reference::Elements(arithmetic::mul),
+            accuracy: Accuracy::RoundedOnce,
+            holds: IN_PLACE.without(RANK_8),
+            except: &[(
+                "values complex",
+                "infinite products are C99's: crates/kernels/tests",
+            )],
+        },
     ]
 }

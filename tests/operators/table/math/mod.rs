@@ -3,12 +3,18 @@
 mod arithmetic;
 mod comparison;
 mod functions;
+mod piecewise;
 
 use super::Row;
 
 pub fn rows() -> Vec<Row> {
-    [arithmetic::rows(), comparison::rows(), functions::rows()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        arithmetic::rows(),
+        comparison::rows(),
+        functions::rows(),
+        piecewise::rows(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

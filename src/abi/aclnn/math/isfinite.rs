@@ -1,0 +1,16 @@
+//! `aclnnIsFinite`: whether elements are neither infinite nor NaN. Source: ops-math, `math/is_finite`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::ops::piecewise::{IS_FINITE, classified};
+
+const TYPES: Dtypes = on_910(&[F32, F16, F64, I8, I16, I32, I64, U8, Bool]).and_910b(&[Bf16]);
+
+/// Computes whether each element is neither infinite nor NaN, as BOOL. Integers are finite.
+#[aclnn]
+fn aclnnIsFinite(self_: Input, out: Output) -> Planned {
+    self_.dtype_in(TYPES)?;
+    out.dtype_is(Bool)?;
+    self_.max_rank(8)?;
+    out.same_shape(&self_)?;
+    Ok(classified(&IS_FINITE, true, self_.read()?, out.write()?)?)
+}

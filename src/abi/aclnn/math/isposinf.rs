@@ -1,0 +1,17 @@
+//! `aclnnIsPosInf`: whether elements are infinity; not on Ascend910. Source: ops-math, `math/is_pos_inf`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::ops::piecewise::{IS_POS_INF, classified};
+
+const TYPES: Dtypes = on_910(&[])
+    .and_after_910(&[F32, F16, Bool, I8, I16, I32, I64, U8])
+    .and_910b(&[Bf16]);
+
+/// Computes whether each element is infinity, as BOOL. Integers are not.
+#[aclnn]
+fn aclnnIsPosInf(self_: Input, out: Output) -> Planned {
+    contract::same_shape_to_rank_8(&self_, &out)?;
+    self_.dtype_in(TYPES)?;
+    out.dtype_is(Bool)?;
+    Ok(classified(&IS_POS_INF, false, self_.read()?, out.write()?)?)
+}

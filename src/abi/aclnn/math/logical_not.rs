@@ -1,0 +1,40 @@
+//! `aclnnLogicalNot`, `aclnnInplaceLogicalNot`: whether elements are 0. Source: ops-math, `math/logical_not`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::ops::comparison::LOGICAL_NOT;
+
+const TYPES: Dtypes = on_all(&[U8, I8, I16, I32, I64, F16, F32, F64, Bool, Bf16]);
+
+/// Computes whether each element is 0: 1 or 0 in the type of `out`. NaN is not 0.
+#[aclnn]
+fn aclnnLogicalNot(self_: Input, out: Output) -> Planned {
+    self_.dtype_in(TYPES)?;
+    out.dtype_in(TYPES)?;
+    out.same_shape(&self_)?;
+    if !(self_.is_contiguous() && out.is_contiguous()) {
+        self_.max_rank(8)?;
+    }
+    Ok(pointwise::unary(
+        &LOGICAL_NOT,
+        Bool,
+        &[],
+        self_.read()?,
+        out.write()?,
+    )?)
+}
+
+/// Computes whether each element is 0, in place: 1 or 0 in its type.
+#[aclnn]
+fn aclnnInplaceLogicalNot(self_ref: InOut) -> Planned {
+    self_ref.dtype_in(TYPES)?;
+    if !self_ref.is_contiguous() {
+        self_ref.max_rank(8)?;
+    }
+    Ok(pointwise::unary(
+        &LOGICAL_NOT,
+        Bool,
+        &[],
+        Operand::Output,
+        self_ref.update()?,
+    )?)
+}

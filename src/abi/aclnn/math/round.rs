@@ -1,0 +1,26 @@
+//! `aclnnRound`, `aclnnInplaceRound`: rounding to integers. Integers are copied. Source: ops-math, `math/round`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::ops::piecewise::{ROUND, rounded, rounded_in_place};
+
+const TYPES: Dtypes = on_910(&[F32, F16, F64, I32, I64]).and_after_910(&[Bf16]);
+
+/// Computes the nearest integer of each element, of two the even one. `out` has the type of `self`; integers are copied.
+#[aclnn]
+fn aclnnRound(self_: Input, out: Output) -> Planned {
+    self_.dtype_in(TYPES)?;
+    out.same_dtype(&self_)?;
+    contract::same_shape_to_rank_8(&self_, &out)?;
+    self_.not_private()?;
+    out.not_private()?;
+    Ok(rounded(&ROUND, self_.read()?, out.write()?)?)
+}
+
+/// Computes the nearest integer of each element, of two the even one, in place; integers stay.
+#[aclnn]
+fn aclnnInplaceRound(self_ref: ConstInOut) -> Planned {
+    self_ref.dtype_in(TYPES)?;
+    self_ref.max_rank(8)?;
+    self_ref.not_private()?;
+    Ok(rounded_in_place(&ROUND, self_ref.update()?)?)
+}
