@@ -72,3 +72,80 @@ emit("TAN_PI", "`tan(π √x) / √x` for `√x <= 1/4`", at_zero(lambda x: tan(
 emit("ATAN", "`atan √x / √x` for `√x <= 1`", at_zero(lambda x: atan(sqrt(x)) / sqrt(x), 1), 0, 1, 16)
 emit("ASIN", "`asin √x / √x` for `√x <= 1/2`", at_zero(lambda x: asin(sqrt(x)) / sqrt(x), 1), 0, HALF**2, 10)
 emit("ERF", "`erf √x / √x` for `√x <= 3.94`", at_zero(lambda x: erf(sqrt(x)) / sqrt(x), 2 / sqrt(pi)), 0, mpf("3.94") ** 2, 24, 7.76)
+
+print("\n// For results in double: what follows the leading terms, which are taken in two doubles.")
+emit("EXP_TAIL", "`(e^x - 1 - x - x²/2) / x³` for `|x| <= ln 2 / 2`", at_zero(lambda x: (exp(x) - 1 - x - x * x / 2) / x**3, mpf(1) / 6), -bound, bound, 10)
+emit("LOG_TAIL", "`(ln(1 + x) - x + x²/2) / x³` for `√½ - 1 <= x <= √2 - 1`", at_zero(lambda x: (log1p(x) - x + x * x / 2) / x**3, mpf(1) / 3), low, high, 22)
+quarter = (pi / 4 * (1 + mpf(2) ** -20)) ** 2
+emit("SIN_TAIL", "`(sin √x / √x - 1) / x` for `√x <= π/4`", at_zero(lambda x: (sin(sqrt(x)) / sqrt(x) - 1) / x, -mpf(1) / 6), 0, quarter, 6)
+emit("COS_TAIL", "`(cos √x - 1 + x/2) / x²` for `√x <= π/4`", at_zero(lambda x: (cos(sqrt(x)) - 1 + x / 2) / x**2, mpf(1) / 24), 0, quarter, 6)
+emit("ATAN_TAIL", "`(atan √x / √x - 1) / x` for `√x <= 1/7`", at_zero(lambda x: (atan(sqrt(x)) / sqrt(x) - 1) / x, -mpf(1) / 3), 0, mpf(1) / 49, 8)
+
+
+def pair(x):
+    hi = float(x)
+    return f"[{hi!r}, {float(x - mpf(hi))!r}]"
+
+
+def constant(name, what, value):
+    print(f"\n/// {what}, in two doubles.\npub const {name}: [f64; 2] = {pair(value)};")
+
+
+constant("INVERSE_LN_2", "`1 / ln 2`", 1 / LN2)
+constant("INVERSE_LN_10", "`1 / ln 10`", 1 / log(10))
+constant("LN_2", "`ln 2`", LN2)
+constant("HALF_PI", "`π / 2`", pi / 2)
+print("\n/// `atan(i / 4)`, each in two doubles.\npub const ATAN_OF_QUARTERS: [[f64; 2]; 5] = [")
+for i in range(5):
+    print(f"    {pair(atan(mpf(i) / 4))},")
+print("];")
+K = mpf("3.75")
+
+
+def scaled_erfc(u):
+    """(1 + 2x) e^(x²) erfc x for u = (x - K) / (x + K): M. Shepherd and J. Laframboise (1981)."""
+    x = K * (1 + u) / (1 - u)
+    return (1 + 2 * x) * exp(x * x) * erfc(x)
+
+
+ERFC, error = fit(scaled_erfc, -1, (28 - K) / (28 + K), 25)
+print(f"\n/// `(1 + 2x) e^(x²) erfc x` for `u = (x - 3.75) / (x + 3.75)` and `0 <= x <= 28`, in powers of `u`: error\n/// 2^{mp.nstr(log(error, 2), 4)}. The first coefficients, each in two doubles.\npub const ERFC_PAIRS: [[f64; 2]; 8] = [")
+for c in ERFC[:8]:
+    print(f"    {pair(c)},")
+print("];")
+root_pi = sqrt(pi)
+print("\n/// The coefficients that follow [`ERFC_PAIRS`].\npub const ERFC_REST: [f64; 17] = [")
+for c in ERFC[8:]:
+    print(f"    {float(c)!r},")
+print("];")
+emit("ERF_TAIL", "`(erf √x / √x - 2 / √π) / x` for `√x <= 1/2`", at_zero(lambda x: (erf(sqrt(x)) / sqrt(x) - 2 / root_pi) / x, -2 / (3 * root_pi)), 0, HALF**2, 11)
+constant("TWO_OVER_ROOT_PI", "`2 / √π`", 2 / root_pi)
+constant("PI_PAIR", "`π`", pi)
+
+
+def inverse_erf(one_minus_square):
+    """erfinv(x) / x for x² = 1 - one_minus_square."""
+    x = sqrt(1 - one_minus_square)
+    if x < mpf(2) ** -60:
+        return root_pi / 2
+    y = erfinv(x) if x < mpf("0.9") else None
+    if y is None:
+        rest = one_minus_square / (1 + x)
+        y = sqrt(-log(rest * root_pi * sqrt(-log(rest))))
+        for _ in range(60):
+            step = (erfc(y) - rest) * root_pi / 2 * exp(y * y)
+            y += step
+            if abs(step) < mpf(2) ** -180:
+                break
+    return y / x
+
+
+emit("ERFINV_LOW", "`erfinv x / x` for `w = -ln(1 - x²) <= 6.25`", lambda w: inverse_erf(exp(-w)), 0, mpf("6.25"), 19, 3.125)
+emit("ERFINV_HIGH", "`erfinv x / x` for `s = √w` and `6.25 <= w <= 37.5`", lambda s: inverse_erf(exp(-s * s)), mpf("2.5"), sqrt(mpf("37.5")), 24, 4.25)
+mp.prec = 1400
+bits = int(mp.floor(2 / pi * mpf(2) ** 1280))
+mp.prec = 240
+print("\n/// `2 / π` after the binary point, most significant word first.\npub const TWO_OVER_PI: [u64; 20] = [")
+for i in range(20):
+    print(f"    {(bits >> (64 * (19 - i))) & (2**64 - 1):#018x},")
+print("];")

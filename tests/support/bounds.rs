@@ -86,6 +86,14 @@ pub const BOUNDS: &[Bound] = &[
         "the acceptance threshold of operator libraries for f32",
     ),
     bound(
+        "math digamma f64",
+        Accuracy::UlpOrAbsolute {
+            ulp: 1.0,
+            absolute: 1.0 / (1u128 << 62) as f64,
+        },
+        "two doubles throughout; beside a root the terms cancel, and their absolute error is left",
+    ),
+    bound(
         "math f16 and bf16",
         Accuracy::CorrectlyRounded,
         "through a float that is rounded to odd; each of the 65,536 inputs of each function is looked at",
@@ -94,6 +102,43 @@ pub const BOUNDS: &[Bound] = &[
         "math f32",
         Accuracy::Ulp(0.5001),
         "evaluated in double with a relative error near 2^-42, which is 2^-18 of a unit of a float, and rounded once",
+    ),
+    bound(
+        "math f64",
+        Accuracy::Ulp(1.0),
+        "leading terms in two doubles, the rest in one: a relative error near 2^-55 before the result is rounded",
+    ),
+    bound(
+        "math logaddexp f32",
+        Accuracy::UlpOrAbsolute {
+            ulp: 0.5001,
+            absolute: 1.0 / (1u128 << 42) as f64,
+        },
+        "a maximum and a logarithm; where they cancel, the absolute error of the logarithm is left",
+    ),
+    bound(
+        "math logaddexp f64",
+        Accuracy::UlpOrAbsolute {
+            ulp: 1.0,
+            absolute: 1.0 / (1u128 << 56) as f64,
+        },
+        "a maximum and a logarithm; where they cancel, the absolute error of the logarithm is left",
+    ),
+    bound(
+        "math logaddexp2 f32",
+        Accuracy::UlpOrAbsolute {
+            ulp: 0.5001,
+            absolute: 1.0 / (1u128 << 42) as f64,
+        },
+        "a maximum and a logarithm; where they cancel, the absolute error of the logarithm is left",
+    ),
+    bound(
+        "math logaddexp2 f64",
+        Accuracy::UlpOrAbsolute {
+            ulp: 1.0,
+            absolute: 1.0 / (1u128 << 56) as f64,
+        },
+        "a maximum and a logarithm; where they cancel, the absolute error of the logarithm is left",
     ),
     bound(
         "mx elements E2M1, E1M2, E4M3FN, E5M2",

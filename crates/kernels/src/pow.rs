@@ -119,7 +119,7 @@ fn is_integer(x: f64) -> bool {
 /// x = 2^k · m with m in [√½, √2), s = (m - 1) / (m + 1), log2 m = 2/ln 2 · (s + s³/3 + s⁵/5 + …). The first terms
 /// are summed in double-double, those from s⁹/9 on (2^-23 of the whole) in double.
 #[inline(always)]
-fn log2(x: f64) -> DoubleDouble {
+pub(crate) fn log2(x: f64) -> DoubleDouble {
     const SQRT_HALF_BITS: u64 = 0x3fe6_a09e_667f_3bcd;
     const SCALE: DoubleDouble = DoubleDouble::new(2.0).divided_by(DoubleDouble::LN_2);
     const THIRD: DoubleDouble = DoubleDouble::new(1.0).divided_by(DoubleDouble::new(3.0));
@@ -160,7 +160,7 @@ fn log2(x: f64) -> DoubleDouble {
 /// x = n + k/64 + r with |r| <= 1/128: 2^n · 2^(k/64) · (1 + r ln 2 + (r ln 2)²/2! + … + (r ln 2)⁶/6!); the next
 /// term is below 2^-65.
 #[inline(always)]
-pub(super) fn exp2(x: DoubleDouble) -> (f64, f64) {
+pub(crate) fn exp2(x: DoubleDouble) -> (f64, f64) {
     const L: f64 = std::f64::consts::LN_2;
     let shifted = x.hi * TABLE_SIZE as f64 + ROUNDER;
     let r = (x.hi - (shifted - ROUNDER) * (1.0 / TABLE_SIZE as f64)) + x.lo;

@@ -32,6 +32,20 @@ fn of(x: f32) -> Float {
     Float::with_val(PRECISION, x)
 }
 
+/// The bound of a function: units in the last place, and the error that is allowed beside a root.
+fn bound(name: &str, dtype: &str) -> (f64, f64) {
+    let own = format!("math {name} {dtype}");
+    let own = bounds::BOUNDS
+        .iter()
+        .any(|bound| bound.kernel == own)
+        .then_some(own);
+    match bounds::accuracy(&own.unwrap_or(format!("math {dtype}"))) {
+        bounds::Accuracy::Ulp(ulp) => (ulp, 0.0),
+        bounds::Accuracy::UlpOrAbsolute { ulp, absolute } => (ulp, absolute),
+        other => panic!("the bound of {name} {dtype} is {other:?}"),
+    }
+}
+
 /// A deterministic sequence of bits.
 struct Random(u64);
 
@@ -162,11 +176,10 @@ fn floats_of_two_arguments_keep_their_bound() {
         exact,
         from,
         to,
-        absolute,
         ..
     } in BINARY
     {
-        let bound = bounds::ulp("math f32");
+        let (bound, absolute) = bound(name, "f32");
         let some = samples(from.0, to.0, 40);
         let a: Vec<f32> = samples(from.0, to.0, 3_000);
         let mut b: Vec<f32> = samples(from.1, to.1, 3_000);
@@ -198,7 +211,7 @@ fn floats_of_two_arguments_keep_their_bound() {
         for ((&a, &b), &y) in a.iter().zip(&b).zip(&y) {
             let exact = exact(of(a), of(b));
             let error = ulp_error(y, &exact);
-            let near = *absolute > 0.0 && (f64::from(y) - exact.to_f64()).abs() <= *absolute;
+            let near = (f64::from(y) - exact.to_f64()).abs() <= absolute;
             let signed =
                 y != 0.0 || exact != 0.0 || y.is_sign_negative() == exact.is_sign_negative();
             worst = if error > worst && !near { error } else { worst };
@@ -213,6 +226,135 @@ fn floats_of_two_arguments_keep_their_bound() {
     }
     let lines: Vec<_> = failures.lines().take(40).collect();
     assert!(failures.is_empty(), "{}", lines.join("\n"));
+}
+
+/// As [`samples`], in doubles: the floats, with other low bits, and more exponents.
+fn wide_samples(from: f32, to: f32, random: usize) -> Vec<f64> {
+    let mut bits = Random(2);
+    let mut x: Vec<f64> = samples(from, to, random)
+        .into_iter()
+        .map(f64::from)
+        .collect();
+    for i in (0..x.len()).step_by(2) {
+        if x[i].is_finite() && x[i] != 0.0 {
+            x[i] = f64::from_bits(x[i].to_bits() ^ u64::from(bits.next()));
+        }
+    }
+    for exponent in 0..2047u64 {
+        let low = u64::from(bits.next()) << 32 | u64::from(bits.next());
+        x.push(f64::from_bits(exponent << 52 | low & 0x800f_ffff_ffff_ffff));
+    }
+    x.extend([
+        f64::MIN_POSITIVE,
+        5e-324,
+        -5e-324,
+        f64::MAX,
+        f64::MIN,
+        709.782_712_893_384,
+        710.475_860_073_943_9,
+        -745.133_219_101_941_2,
+    ]);
+    x
+}
+
+/// The error in units of the last place of a double; none if an infinity is what rounding gives.
+fn wide_error(y: f64, exact: &Float) -> f64 {
+    let nearest = exact.to_f64();
+    if nearest.is_infinite() || nearest.is_nan() || y.is_nan() || y.is_infinite() {
+        let same = y == nearest || y.is_nan() && nearest.is_nan();
+        return if same { 0.0 } else { f64::INFINITY };
+    }
+    if nearest == 0.0 && y == 0.0 {
+        let same = y.is_sign_negative() == exact.is_sign_negative();
+        return if same { 0.0 } else { f64::INFINITY };
+    }
+    let exponent = exact
+        .get_exp()
+        .map_or(-1074, |exponent| (exponent - 53).max(-1074));
+    let error = Float::with_val(PRECISION, exact - y).abs();
+    (error >> exponent).to_f64()
+}
+
+#[test]
+fn doubles_keep_their_bound() {
+    let mut failures = String::new();
+    let mut take = |name: &str, worst: (f64, [f64; 3], f64)| {
+        let (error, [a, b, y], exact) = worst;
+        let (bound, _) = bound(name, "f64");
+        println!("{name}: {error:.4} ULP at {a:e} {b:e}");
+        if error.is_nan() || error > bound {
+            failures += &format!("{name}({a:e}, {b:e}) = {y:e}: {error} ULP, {exact:e}\n");
+        }
+    };
+    for Unary {
+        name,
+        f64,
+        exact,
+        from,
+        to,
+        ..
+    } in UNARY
+    {
+        let Some(f64) = f64 else { continue };
+        let x = wide_samples(*from, *to, 2_000);
+        let mut y = vec![0.0; x.len()];
+        let (_, absolute) = bound(name, "f64");
+        f64(&x, &mut y);
+        let mut worst = (0.0, [0.0; 3], 0.0);
+        for (&x, &y) in x.iter().zip(&y) {
+            let exact = exact(Float::with_val(PRECISION, x));
+            let error = wide_error(y, &exact);
+            let near = Float::with_val(PRECISION, &exact - y).abs() <= absolute;
+            if (error > worst.0 || error.is_nan()) && !near {
+                worst = (error, [x, 0.0, y], exact.to_f64());
+            }
+        }
+        take(name, worst);
+    }
+    for Binary {
+        name,
+        f64,
+        exact,
+        from,
+        to,
+        ..
+    } in BINARY
+    {
+        let mut a = wide_samples(from.0, to.0, 2_000);
+        let mut b = wide_samples(from.1, to.1, 2_000);
+        b.rotate_left(7);
+        for x in wide_samples(from.0, to.0, 10) {
+            for y in [
+                0.0,
+                -0.0,
+                1.0,
+                -1.0,
+                0.5,
+                3.0,
+                -3.0,
+                f64::INFINITY,
+                f64::NEG_INFINITY,
+                f64::NAN,
+            ] {
+                a.extend([x, y]);
+                b.extend([y, x]);
+            }
+        }
+        let mut y = vec![0.0; a.len()];
+        let (_, absolute) = bound(name, "f64");
+        f64(&a, &b, &mut y);
+        let mut worst = (0.0, [0.0; 3], 0.0);
+        for ((&a, &b), &y) in a.iter().zip(&b).zip(&y) {
+            let exact = exact(Float::with_val(PRECISION, a), Float::with_val(PRECISION, b));
+            let error = wide_error(y, &exact);
+            let near = Float::with_val(PRECISION, &exact - y).abs() <= absolute;
+            if (error > worst.0 || error.is_nan()) && !near {
+                worst = (error, [a, b, y], exact.to_f64());
+            }
+        }
+        take(name, worst);
+    }
+    assert!(failures.is_empty(), "{failures}");
 }
 
 #[test]
@@ -235,7 +377,7 @@ fn every_f16_and_bf16_is_correctly_rounded() {
         f32_odd(&x, &mut y);
         let mut count = 0;
         for (i, (&x, &y)) in x.iter().zip(&y).enumerate() {
-            let exact = odd(&exact(of(x)));
+            let exact = odd(&exact(Float::with_val(80, x)));
             let (got, want) = if i < 1 << 16 {
                 (f16::from_f32(y).to_f32(), f16::from_f32(exact).to_f32())
             } else {

@@ -2,9 +2,14 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
+use super::asin::beside;
 use super::asin::parts;
+use super::coefficients::HALF_PI;
 use super::slices::unary_f32;
+use super::slices::unary_f64;
 use super::steps::with_sign_of;
+use super::wide::arc;
+use super::wide::pair::Pair;
 
 unary_f32!("the inverse cosine", acos_of);
 
@@ -18,4 +23,17 @@ fn acos_of(x: f64) -> f64 {
         2.0 * part
     };
     if small { FRAC_PI_2 - signed } else { large }
+}
+
+unary_f64!("the inverse cosine", wide_of);
+
+#[inline(always)]
+fn wide_of(x: f64) -> f64 {
+    let magnitude = x.abs();
+    // The complement, too, would do at 0, where the ordinate is 1 and the abscissa may underflow.
+    let abscissa = if magnitude < 1e-100 { 0.0 } else { magnitude };
+    let angle = arc::angle(beside(magnitude), Pair::new(abscissa));
+    let beyond = Pair::of(HALF_PI).scaled(2.0).minus(angle);
+    let value = Pair::select(x < 0.0, beyond, angle).value();
+    if magnitude <= 1.0 { value } else { f64::NAN }
 }

@@ -1,7 +1,11 @@
 //! The inverse hyperbolic cosine. NaN below 1.
 
+use super::coefficients::LN_2;
 use super::logarithm;
 use super::slices::unary_f32;
+use super::slices::unary_f64;
+use super::wide::logarithm as wide;
+use super::wide::pair::Pair;
 
 unary_f32!("the inverse hyperbolic cosine", acosh_of);
 
@@ -15,6 +19,24 @@ fn acosh_of(x: f64) -> f64 {
     let above = x - 1.0;
     let root = above.mul_add(above, 2.0 * above).sqrt();
     let value = logarithm::ln_1p(above + root);
+    let special = if x < 1.0 { f64::NAN } else { x };
+    if (x >= 1.0) & (x < f64::INFINITY) {
+        value
+    } else {
+        special
+    }
+}
+
+unary_f64!("the inverse hyperbolic cosine", wide_of);
+
+#[inline(always)]
+fn wide_of(x: f64) -> f64 {
+    let large = x > 268_435_456.0; // 2^28
+    let above = Pair::sum(if large { 1.0 } else { x }, -1.0);
+    let root = above.times(above.plus(Pair::new(2.0))).sqrt();
+    let value = wide::ln_1p(above.plus(root)).value();
+    let far = wide::ln(x).plus(Pair::of(LN_2)).value();
+    let value = if large { far } else { value };
     let special = if x < 1.0 { f64::NAN } else { x };
     if (x >= 1.0) & (x < f64::INFINITY) {
         value

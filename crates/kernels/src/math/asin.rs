@@ -4,7 +4,10 @@ use std::f64::consts::FRAC_PI_2;
 
 use super::coefficients::ASIN;
 use super::slices::unary_f32;
+use super::slices::unary_f64;
 use super::steps::{polynomial, with_sign_of};
+use super::wide::arc;
+use super::wide::pair::Pair;
 
 unary_f32!("the inverse sine", asin_of);
 
@@ -27,4 +30,22 @@ pub(super) fn parts(magnitude: f64) -> (bool, f64) {
     let square = if small { magnitude * magnitude } else { halved };
     let root = if small { magnitude } else { halved.sqrt() };
     (small, root * polynomial(&ASIN, square))
+}
+
+unary_f64!("the inverse sine", wide_of);
+
+#[inline(always)]
+fn wide_of(x: f64) -> f64 {
+    let magnitude = x.abs();
+    let value = arc::angle(Pair::new(magnitude), beside(magnitude)).value();
+    let value = if magnitude < 1e-100 { magnitude } else { value };
+    with_sign_of(if magnitude <= 1.0 { value } else { f64::NAN }, x)
+}
+
+/// `√(1 - magnitude²)`: the abscissa of the point of the unit circle with this ordinate.
+#[inline(always)]
+pub(super) fn beside(magnitude: f64) -> Pair {
+    Pair::sum(1.0, -magnitude)
+        .times(Pair::sum(1.0, magnitude))
+        .sqrt()
 }

@@ -1,8 +1,12 @@
 //! The inverse hyperbolic sine. `asinh(±0)` is `±0`.
 
+use super::coefficients::LN_2;
 use super::logarithm;
 use super::slices::unary_f32;
+use super::slices::unary_f64;
 use super::steps::with_sign_of;
+use super::wide::logarithm as wide;
+use super::wide::pair::Pair;
 
 unary_f32!("the inverse hyperbolic sine", asinh_of);
 
@@ -27,4 +31,29 @@ fn asinh_of(x: f64) -> f64 {
         magnitude
     };
     with_sign_of(value, x)
+}
+
+unary_f64!("the inverse hyperbolic sine", wide_of);
+
+#[inline(always)]
+fn wide_of(x: f64) -> f64 {
+    let magnitude = x.abs();
+    let large = magnitude > 268_435_456.0; // 2^28
+    let moderate = Pair::new(if large { 1.0 } else { magnitude });
+    let square = moderate.times(moderate);
+    let root = square.plus(Pair::new(1.0)).sqrt();
+    let above = moderate.plus(square.over(root.plus(Pair::new(1.0))));
+    let value = wide::ln_1p(above).value();
+    let far = wide::ln(magnitude).plus(Pair::of(LN_2)).value();
+    let value = if large { far } else { value };
+    // The square of what is small underflows.
+    let value = if magnitude < 1e-100 { magnitude } else { value };
+    with_sign_of(
+        if magnitude < f64::INFINITY {
+            value
+        } else {
+            magnitude
+        },
+        x,
+    )
 }

@@ -4,7 +4,10 @@ use std::f64::consts::FRAC_PI_2;
 
 use super::coefficients::ATAN;
 use super::slices::unary_f32;
+use super::slices::unary_f64;
 use super::steps::{polynomial, reciprocal, with_sign_of};
+use super::wide::arc;
+use super::wide::pair::Pair;
 
 unary_f32!("the inverse tangent", atan_of);
 
@@ -22,4 +25,21 @@ fn atan_of(x: f64) -> f64 {
     let value = t * polynomial(&ATAN, t * t);
     let value = if inverted { FRAC_PI_2 - value } else { value };
     with_sign_of(value, x)
+}
+
+unary_f64!("the inverse tangent", wide_of);
+
+#[inline(always)]
+fn wide_of(x: f64) -> f64 {
+    let magnitude = x.abs();
+    let middle = (magnitude > 1e-100) & (magnitude < 1e100);
+    let moderate = if middle { magnitude } else { 1.0 };
+    let value = arc::angle(Pair::new(moderate), Pair::new(1.0)).value();
+    let far = if magnitude > 1.0 {
+        FRAC_PI_2
+    } else {
+        magnitude
+    };
+    let value = if middle { value } else { far };
+    with_sign_of(if x.is_nan() { x } else { value }, x)
 }

@@ -3,8 +3,12 @@
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use super::coefficients::ATAN;
+use super::coefficients::HALF_PI;
 use super::slices::binary_f32;
+use super::slices::binary_f64;
 use super::steps::{polynomial, with_sign_of};
+use super::wide::arc;
+use super::wide::pair::Pair;
 
 binary_f32!("the angle of the point (second, first)", atan2_of);
 
@@ -29,4 +33,46 @@ fn atan2_of(a: f64, b: f64) -> f64 {
         angle
     };
     with_sign_of(angle, a)
+}
+
+binary_f64!("the angle of the point (second, first)", wide_of);
+
+#[inline(always)]
+fn wide_of(a: f64, b: f64) -> f64 {
+    let (y, x) = (a.abs(), b.abs());
+    // An infinity counts as 1 beside a zero, or beside another.
+    let infinite = (y == f64::INFINITY) | (x == f64::INFINITY);
+    let as_infinite = |v: f64| if v == f64::INFINITY { 1.0 } else { 0.0 };
+    let (y, x) = if infinite {
+        (as_infinite(y), as_infinite(x))
+    } else {
+        (y, x)
+    };
+    let large = if y > x { y } else { x };
+    let scale = if large > 1e150 { 2f64.powi(-600) } else { 1.0 };
+    let scale = if large < 1e-150 {
+        2f64.powi(600)
+    } else {
+        scale
+    };
+    // From here on the angle is the quotient, which may underflow, or its complement is nothing.
+    let flat = y < x * 1e-40;
+    let steep = x < y * 1e-40;
+    let none = large == 0.0;
+    let abscissa = if steep { 0.0 } else { x * scale };
+    let ordinate = if flat { 0.0 } else { y * scale };
+    let angle = arc::angle(
+        Pair::new(ordinate),
+        Pair::new(if none { 1.0 } else { abscissa }),
+    );
+    let left = b.is_sign_negative();
+    let beyond = Pair::of(HALF_PI).scaled(2.0).minus(angle);
+    let value = Pair::select(left, beyond, angle).value();
+    let value = if flat & !left { y / x } else { value };
+    let value = if a.is_nan() | b.is_nan() {
+        f64::NAN
+    } else {
+        value
+    };
+    with_sign_of(value, a)
 }

@@ -1,7 +1,7 @@
 //! Sine, cosine and tangent in double for results in float, with a relative error below 2^-42 for any float.
 
 use super::coefficients::{SIN_PI, TAN_PI};
-use super::slices::to_odd;
+use super::slices::Round;
 use super::steps::{TO_INTEGER, polynomial, reciprocal};
 use crate::dense::same_length;
 use crate::simd::{self, Kernel};
@@ -90,28 +90,6 @@ pub(super) fn tan(angle: &Angle) -> f64 {
 /// A function of an [`Angle`].
 pub(super) trait Function {
     fn of(angle: &Angle) -> f64;
-}
-
-/// How a result is rounded to float.
-pub(super) trait Round {
-    fn round(x: f64) -> f32;
-}
-
-pub(super) struct ToNearest;
-pub(super) struct ToOdd;
-
-impl Round for ToNearest {
-    #[inline(always)]
-    fn round(x: f64) -> f32 {
-        x as f32
-    }
-}
-
-impl Round for ToOdd {
-    #[inline(always)]
-    fn round(x: f64) -> f32 {
-        to_odd(x)
-    }
 }
 
 /// Writes the function of each element. Panics if the lengths differ.

@@ -1,8 +1,9 @@
 //! The error function. `erf(±∞)` is `±1`; `erf(±0)` is `±0`.
 
-use super::coefficients::{ERF, ERF_CENTER};
-use super::slices::unary_f32;
+use super::coefficients::{ERF, ERF_CENTER, TWO_OVER_ROOT_PI};
+use super::slices::{unary_f32, unary_f64};
 use super::steps::{polynomial, with_sign_of};
+use super::wide::error;
 
 unary_f32!("the error function", erf_of);
 
@@ -13,4 +14,20 @@ fn erf_of(x: f64) -> f64 {
     let magnitude = if magnitude > 3.94 { 3.94 } else { magnitude };
     let square = magnitude * magnitude;
     with_sign_of(magnitude * polynomial(&ERF, square - ERF_CENTER), x)
+}
+
+unary_f64!("the error function", wide_of);
+
+#[inline(always)]
+fn wide_of(x: f64) -> f64 {
+    let magnitude = x.abs();
+    let moderate = if magnitude < 7.0 { magnitude } else { 7.0 };
+    let value = error::erf(moderate).value();
+    // Below, products underflow in their low halves.
+    let value = if magnitude < 1e-150 {
+        magnitude * TWO_OVER_ROOT_PI[0]
+    } else {
+        value
+    };
+    with_sign_of(if x.is_nan() { x } else { value }, x)
 }

@@ -2,10 +2,21 @@
 
 use super::exponential;
 use super::slices::unary_f32;
+use super::slices::unary_f64;
+use super::wide::exponential::Exponential;
+use super::wide::pair::Pair;
 
 unary_f32!("2 to the power", exp2_of);
 
 #[inline(always)]
 fn exp2_of(x: f64) -> f64 {
     exponential::exp2(x)
+}
+
+unary_f64!("2 to the power", wide_of);
+
+#[inline(always)]
+fn wide_of(x: f64) -> f64 {
+    let value = Exponential::of_two(Pair::new(x)).value();
+    if x.is_nan() { x } else { value }
 }

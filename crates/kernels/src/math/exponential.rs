@@ -42,7 +42,13 @@ pub(super) fn exp2(x: f64) -> f64 {
 /// `e^x - 1`, as [`exp`], but for the sign of zero.
 #[inline(always)]
 pub(super) fn exp_m1(x: f64) -> f64 {
-    let (sum, r) = split(clamp(x, LOWEST, HIGHEST));
+    exp_m1_of_moderate(clamp(x, LOWEST, HIGHEST))
+}
+
+/// [`exp_m1`] of what is between [`LOWEST`] and [`HIGHEST`].
+#[inline(always)]
+pub(super) fn exp_m1_of_moderate(x: f64) -> f64 {
+    let (sum, r) = split(x);
     let scale = scaled(1.0, sum);
     scale.mul_add(r * polynomial(&EXPM1, r), scale - 1.0)
 }

@@ -1,11 +1,15 @@
 //! The natural logarithm. `log(±0)` is -∞; below it is NaN.
 
 use super::logarithm;
-use super::slices::unary_f32;
+use super::slices::logarithm_f32;
+use super::slices::unary_f64;
+use super::wide::logarithm as wide;
 
-unary_f32!("the natural logarithm", log_of);
+logarithm_f32!("the natural logarithm", logarithm::ln);
+
+unary_f64!("the natural logarithm", wide_of);
 
 #[inline(always)]
-fn log_of(x: f64) -> f64 {
-    logarithm::settle(x, logarithm::ln(x))
+fn wide_of(x: f64) -> f64 {
+    logarithm::settle(x, wide::ln(x).value())
 }

@@ -2,12 +2,23 @@
 
 use std::f64::consts::LOG10_E;
 
+use super::coefficients::INVERSE_LN_10;
 use super::logarithm;
-use super::slices::unary_f32;
+use super::slices::logarithm_f32;
+use super::slices::unary_f64;
+use super::wide::logarithm as wide;
+use super::wide::pair::Pair;
 
-unary_f32!("the logarithm to base 10", log10_of);
+logarithm_f32!("the logarithm to base 10", log10_of);
 
 #[inline(always)]
 fn log10_of(x: f64) -> f64 {
-    logarithm::settle(x, logarithm::ln(x) * LOG10_E)
+    logarithm::ln(x) * LOG10_E
+}
+
+unary_f64!("the logarithm to base 10", wide_of);
+
+#[inline(always)]
+fn wide_of(x: f64) -> f64 {
+    logarithm::settle(x, wide::ln(x).times(Pair::of(INVERSE_LN_10)).value())
 }

@@ -2,6 +2,10 @@
 
 use super::logarithm;
 use super::slices::{nearest, odd};
+use super::steps::clamp;
+use super::wide::logarithm as wide;
+use super::wide::pair::Pair;
+use crate::dense;
 
 /// Writes the logit of each element, first brought into `[epsilon, 1 - epsilon]` unless `epsilon` is negative, rounded to nearest. Panics
 /// if the lengths differ.
@@ -44,6 +48,50 @@ fn logit_of(x: f64, low: f64, high: f64) -> f64 {
     // Beside 1/2 the quotient is near 1, and its distance from 1 is better known than the quotient.
     let f = if k == 0.0 { (x - rest) / rest } else { f };
     let value = logarithm::joined(k, f);
+    let special = if x == 0.0 {
+        f64::NEG_INFINITY
+    } else {
+        f64::NAN
+    };
+    let special = if x == 1.0 { f64::INFINITY } else { special };
+    if (x > 0.0) & (x < 1.0) {
+        value
+    } else {
+        special
+    }
+}
+
+/// Writes the logit of each element, first brought into `[epsilon, 1 - epsilon]` unless `epsilon` is negative, with an error below 1 ULP.
+/// Panics if the lengths differ.
+pub fn f64(x: &[f64], epsilon: f64, y: &mut [f64]) {
+    let clamped = epsilon >= 0.0;
+    let low = if clamped { epsilon } else { f64::NEG_INFINITY };
+    let high = if clamped {
+        1.0 - epsilon
+    } else {
+        f64::INFINITY
+    };
+    dense::unary(
+        x,
+        y,
+        #[inline(always)]
+        |x| wide_of(clamp(x, low, high)),
+    );
+}
+
+#[inline(always)]
+fn wide_of(x: f64) -> f64 {
+    // `2 atanh(2x - 1)`: beside 1/2 the numerator is exact. Far below, the quotient is the argument, but for the 1.
+    let rest = Pair::sum(1.0, -x);
+    let ratio = Pair::sum(x, -rest.hi).minus(Pair::new(rest.lo)).over(rest);
+    let value = wide::ln_1p(ratio).value();
+    let far = wide::ln(x).plus(Pair::new(x)).value();
+    let value = if x < 2f64.powi(-60) { far } else { value };
+    let value = if (x < 0.25) & (x >= 2f64.powi(-60)) {
+        wide::ln(x).minus(wide::ln_1p(Pair::new(-x))).value()
+    } else {
+        value
+    };
     let special = if x == 0.0 {
         f64::NEG_INFINITY
     } else {

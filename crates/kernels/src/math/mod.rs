@@ -2,7 +2,8 @@
 //!
 //! An f32 is computed in double, to a relative error of about 2^-42, and rounded once: at most 0.5001 ULP, and all but one of some
 //! ten thousand results are the nearest float. `f32_odd` rounds to odd instead: a result in f16 or bf16 that is rounded from that
-//! is correctly rounded. `tests/support/bounds.rs` has the bound of each function.
+//! is correctly rounded. An f64 is computed with its leading terms in two doubles ([`wide`]): less than 1 ULP.
+//! `tests/support/bounds.rs` has the bound of each function.
 //!
 //! Special values are those of C99 (annex F) and PyTorch. Functions have no branches, so loops are of vectors. They multiply and
 //! add with one rounding, which is one instruction from AVX2 on and on AArch64; older machines call the C library's `fma`, which gives
@@ -14,6 +15,7 @@ mod exponential;
 mod logarithm;
 mod slices;
 mod steps;
+mod wide;
 
 pub mod acos;
 pub mod acosh;
@@ -24,7 +26,10 @@ pub mod atan2;
 pub mod atanh;
 pub mod cos;
 pub mod cosh;
+pub mod digamma;
 pub mod erf;
+pub mod erfc;
+pub mod erfinv;
 pub mod exp;
 pub mod exp2;
 pub mod expm1;
@@ -40,6 +45,7 @@ pub mod pow;
 pub mod reciprocal;
 pub mod rsqrt;
 pub mod sigmoid;
+pub mod sin;
 pub mod sinc;
 pub mod sinh;
 pub mod softplus;

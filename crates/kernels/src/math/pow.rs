@@ -2,11 +2,18 @@
 
 use super::coefficients::LOG1P_LONG;
 use super::slices::binary_f32;
-use super::steps::polynomial;
+use super::slices::binary_f64;
+use super::steps::TO_INTEGER;
+use super::steps::{clamp, polynomial};
 use super::{exponential, logarithm};
+use crate::double_double::DoubleDouble;
+use crate::pow::{exp2, log2};
 use std::f64::consts::LOG2_E;
 
 binary_f32!("the first to the power of the second", pow_of);
+
+/// A larger exponent gives what this one gives: the logarithm of a double is 0 or at least 2^-53.
+const MOST: f64 = 1_180_591_620_717_411_303_424.0; // 2^70
 
 /// From here on every double is an integer.
 const ALL_INTEGERS: f64 = 4_503_599_627_370_496.0; // 2^52
@@ -27,7 +34,12 @@ fn pow_of(x: f64, y: f64) -> f64 {
         magnitude
     };
     let value = exponential::exp2(y * log2);
-    // Magnitudes are done: zero and infinity have infinite logarithms, which `exp2` takes for what they are.
+    settle(x, y, value)
+}
+
+/// `value`, which is `|x|^y`, with its sign, and C99's special values.
+#[inline(always)]
+fn settle(x: f64, y: f64, value: f64) -> f64 {
     let whole = is_integer(y);
     let odd = whole & !is_integer(y * 0.5);
     let value = if odd & x.is_sign_negative() {
@@ -50,4 +62,45 @@ fn is_integer(x: f64) -> bool {
     let magnitude = x.abs();
     let rounded = (magnitude + ALL_INTEGERS) - ALL_INTEGERS;
     (rounded == magnitude) | (magnitude >= ALL_INTEGERS)
+}
+
+binary_f64!("the first to the power of the second", wide_of);
+
+#[inline(always)]
+fn wide_of(a: f64, b: f64) -> f64 {
+    let magnitude = a.abs();
+    let subnormal = magnitude < f64::MIN_POSITIVE;
+    let log = log2(if subnormal {
+        magnitude * 2f64.powi(54)
+    } else {
+        magnitude
+    });
+    let shifted = log.plus(DoubleDouble::new(-54.0));
+    let log = if subnormal & (magnitude > 0.0) {
+        shifted
+    } else {
+        log
+    };
+    let size = log.hi * b;
+    let within = size.abs() < 1100.0;
+    let product = log.times(DoubleDouble::new(clamp(b, -MOST, MOST)));
+    let (hi, lo) = if within {
+        (product.hi, product.lo)
+    } else {
+        (0.0, 0.0)
+    };
+    // A whole number away from zero is taken apart, so that no step leaves the exponents.
+    let half = ((hi * 0.5) + TO_INTEGER) - TO_INTEGER;
+    let (high, low) = exp2(DoubleDouble::sum(hi - half, lo));
+    let value = (high + low) * power_of_two(half);
+    let value = if within { value } else { size };
+    let value = if size <= -1100.0 { 0.0 } else { value };
+    let value = if size >= 1100.0 { f64::INFINITY } else { value };
+    settle(a, b, value)
+}
+
+/// `2^n` for an integer between ±600.
+#[inline(always)]
+fn power_of_two(n: f64) -> f64 {
+    f64::from_bits(((n + TO_INTEGER).to_bits().wrapping_add(1023)) << 52)
 }

@@ -1,6 +1,8 @@
 //! The reciprocal of the square root. NaN below zero; `±∞` at `±0`.
 
 use super::slices::unary_f32;
+use super::slices::unary_f64;
+use super::wide::pair::Pair;
 
 unary_f32!("1 divided by the square root", rsqrt_of);
 
@@ -14,5 +16,21 @@ fn rsqrt_of(x: f64) -> f64 {
         value
     } else {
         r
+    }
+}
+
+unary_f64!("1 divided by the square root", wide_of);
+
+#[inline(always)]
+fn wide_of(x: f64) -> f64 {
+    // Away from the ends of the exponents, where squares of roots are inexact.
+    let scale = if x < 1e-200 { 2f64.powi(400) } else { 1.0 };
+    let x = x * scale;
+    let value = Pair::new(1.0).over(Pair::new(x).sqrt()).value() * scale.sqrt();
+    let special = if x == 0.0 { 1.0 / x } else { 1.0 / x.sqrt() };
+    if (x > 0.0) & (x < f64::INFINITY) {
+        value
+    } else {
+        special
     }
 }

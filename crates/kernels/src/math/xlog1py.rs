@@ -2,7 +2,11 @@
 
 use super::logarithm;
 use super::slices::binary_f32;
+use super::slices::binary_f64;
 use super::steps::with_sign_of;
+use super::wide::logarithm as wide;
+use super::wide::pair::Pair;
+use super::xlogy::times_log;
 
 binary_f32!(
     "the first times the logarithm of 1 plus the second",
@@ -13,5 +17,24 @@ binary_f32!(
 fn xlog1py_of(a: f64, b: f64) -> f64 {
     let log = with_sign_of(logarithm::settle(1.0 + b, logarithm::ln_1p(b)), b);
     let value = if a == 0.0 { 0.0 } else { a * log };
+    if b.is_nan() { b } else { value }
+}
+
+binary_f64!(
+    "the first times the logarithm of 1 plus the second",
+    wide_of
+);
+
+#[inline(always)]
+fn wide_of(a: f64, b: f64) -> f64 {
+    let log = wide::ln_1p(Pair::new(b));
+    let special = with_sign_of(logarithm::settle(1.0 + b, log.value()), b);
+    let value = times_log(a, log, special);
+    // Beside 0 the logarithm is its argument, and need not be taken in two doubles.
+    let value = if (b.abs() < 1e-100) & (a != 0.0) {
+        a * b
+    } else {
+        value
+    };
     if b.is_nan() { b } else { value }
 }

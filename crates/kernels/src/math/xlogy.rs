@@ -2,6 +2,9 @@
 
 use super::logarithm;
 use super::slices::binary_f32;
+use super::slices::binary_f64;
+use super::wide::logarithm as wide;
+use super::wide::pair::Pair;
 
 binary_f32!("the first times the logarithm of the second", xlogy_of);
 
@@ -10,4 +13,28 @@ fn xlogy_of(a: f64, b: f64) -> f64 {
     let value = a * logarithm::settle(b, logarithm::ln(b));
     let value = if a == 0.0 { 0.0 } else { value };
     if b.is_nan() { b } else { value }
+}
+
+binary_f64!("the first times the logarithm of the second", wide_of);
+
+#[inline(always)]
+fn wide_of(a: f64, b: f64) -> f64 {
+    let log = wide::ln(b);
+    let special = logarithm::settle(b, log.value());
+    let value = times_log(a, log, special);
+    if b.is_nan() { b } else { value }
+}
+
+/// `a` times a logarithm, or times its double where that is infinite, NaN or 0; 0 where `a` is 0.
+#[inline(always)]
+pub(super) fn times_log(a: f64, log: Pair, double: f64) -> f64 {
+    // Away from the ends of the exponents, where the low half of a product underflows or the high half overflows.
+    let small = a.abs() < 1e-150;
+    let large = a.abs() > 1e150;
+    let scale = if small { 2f64.powi(500) } else { 1.0 };
+    let scale = if large { 2f64.powi(-500) } else { scale };
+    let value = log.times(Pair::new(a * scale)).value() * (1.0 / scale);
+    let ordinary = (double != 0.0) & (double.abs() < f64::INFINITY) & (a.abs() < f64::INFINITY);
+    let value = if ordinary { value } else { a * double };
+    if a == 0.0 { 0.0 } else { value }
 }

@@ -9,6 +9,7 @@ pub struct Unary {
     pub name: &'static str,
     pub f32: fn(&[f32], &mut [f32]),
     pub odd: fn(&[f32], &mut [f32]),
+    pub f64: Option<fn(&[f64], &mut [f64])>,
     pub exact: fn(Float) -> Float,
     /// Where most samples are taken.
     pub from: f32,
@@ -19,12 +20,11 @@ pub struct Unary {
 pub struct Binary {
     pub name: &'static str,
     pub f32: fn(&[f32], &[f32], &mut [f32]),
+    pub f64: fn(&[f64], &[f64], &mut [f64]),
     pub exact: fn(Float, Float) -> Float,
     /// Where most samples are taken.
     pub from: (f32, f32),
     pub to: (f32, f32),
-    /// An error that is allowed beside a root.
-    pub absolute: f64,
 }
 
 fn sigmoid(x: Float) -> Float {
@@ -68,11 +68,124 @@ fn sinc(x: Float) -> Float {
     Float::with_val(x.prec(), sine / turned)
 }
 
+/// NaN at poles, where MPFR has an infinity.
+fn digamma(x: Float) -> Float {
+    if x.is_infinite() && x.is_sign_negative()
+        || x.is_sign_negative() && !x.is_zero() && x.is_integer()
+    {
+        return Float::with_val(x.prec(), Special::Nan);
+    }
+    if x.is_zero() {
+        let special = if x.is_sign_negative() {
+            Special::Infinity
+        } else {
+            Special::NegInfinity
+        };
+        return Float::with_val(x.prec(), special);
+    }
+    // MPFR takes as many bits as the argument has for a reflection: more than time allows for tiny and huge ones.
+    if x.clone().abs() < 1e-30 {
+        return -x.recip();
+    }
+    x.digamma()
+}
+
+/// MPFR has none.
+fn erfinv(x: Float) -> Float {
+    if x.is_nan() || x.clone().abs() > 1 {
+        return Float::with_val(x.prec(), Special::Nan);
+    }
+    if x.is_zero() || x.clone().abs() == 1 {
+        return if x.is_zero() {
+            x
+        } else if x > 0 {
+            Float::with_val(8, Special::Infinity)
+        } else {
+            Float::with_val(8, Special::NegInfinity)
+        };
+    }
+    let prec = x.prec() + 40;
+    let x_bits = prec as i32 - 30;
+    let half_root_pi = Float::with_val(prec, Constant::Pi).sqrt() / 2u32;
+    if x.clone().abs() < 1e-10 {
+        // The first terms of the series: `1 - x` would need too many bits.
+        let square = Float::with_val(prec, &half_root_pi * &x).square();
+        return half_root_pi * x * (1 + square / 3u32);
+    }
+    let magnitude = Float::with_val(prec, x.abs_ref());
+    let rest = Float::with_val(prec, 1 - &magnitude);
+    // Newton's method for `-ln erfc`, which is convex.
+    let log = -Float::with_val(prec, rest.ln_ref());
+    let mut y = Float::with_val(prec, &magnitude * &half_root_pi);
+    for _ in 0..200 {
+        let erfc = Float::with_val(prec, y.erfc_ref());
+        let slope = Float::with_val(prec, -y.clone().square()).exp() / &half_root_pi / &erfc;
+        let step: Float = (-erfc.ln() - &log) / slope;
+        y -= &step;
+        if step.is_zero() || step.get_exp() < y.get_exp().map(|exponent| exponent - x_bits) {
+            break;
+        }
+    }
+    if x.is_sign_negative() { -y } else { y }
+}
+
+fn logit(x: Float) -> Float {
+    let rest = Float::with_val(1200, 1 - &x);
+    if rest.is_zero() || x.is_zero() {
+        return Float::with_val(
+            8,
+            if x.is_zero() {
+                Special::NegInfinity
+            } else {
+                Special::Infinity
+            },
+        );
+    }
+    Float::with_val(1200, x / rest).ln()
+}
+
 /// All functions of one argument without parameters.
 pub const UNARY: &[Unary] = &[
     Unary {
+        name: "erfc",
+        f32: math::erfc::f32,
+        f64: Some(math::erfc::f64),
+        odd: math::erfc::f32_odd,
+        exact: |x| x.erfc(),
+        from: -4.0,
+        to: 11.0,
+    },
+    Unary {
+        name: "erfinv",
+        f32: math::erfinv::f32,
+        f64: Some(math::erfinv::f64),
+        odd: math::erfinv::f32_odd,
+        exact: erfinv,
+        from: -1.0,
+        to: 1.0,
+    },
+    Unary {
+        name: "digamma",
+        f32: math::digamma::f32,
+        f64: Some(math::digamma::f64),
+        odd: math::digamma::f32_odd,
+        exact: digamma,
+        from: -10.0,
+        to: 20.0,
+    },
+    Unary {
+        name: "logit",
+        f32: |x, y| math::logit::f32(x, -1.0, y),
+        f64: Some(|x, y| math::logit::f64(x, -1.0, y)),
+        odd: |x, y| math::logit::f32_odd(x, -1.0, y),
+        exact: logit,
+        from: 0.0,
+        to: 1.0,
+    },
+    Unary {
         name: "exp",
         f32: math::exp::f32,
+        f64: Some(math::exp::f64),
         odd: math::exp::f32_odd,
         exact: |x| x.exp(),
         from: -110.0,
@@ -81,6 +194,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "exp2",
         f32: math::exp2::f32,
+        f64: Some(math::exp2::f64),
         odd: math::exp2::f32_odd,
         exact: |x| x.exp2(),
         from: -155.0,
@@ -89,6 +203,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "expm1",
         f32: math::expm1::f32,
+        f64: Some(math::expm1::f64),
         odd: math::expm1::f32_odd,
         exact: |x| x.exp_m1(),
         from: -30.0,
@@ -97,6 +212,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "tanh",
         f32: math::tanh::f32,
+        f64: Some(math::tanh::f64),
         odd: math::tanh::f32_odd,
         exact: |x| x.tanh(),
         from: -12.0,
@@ -105,6 +221,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "sigmoid",
         f32: math::sigmoid::f32,
+        f64: Some(math::sigmoid::f64),
         odd: math::sigmoid::f32_odd,
         exact: sigmoid,
         from: -110.0,
@@ -113,6 +230,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "softplus",
         f32: math::softplus::f32,
+        f64: Some(math::softplus::f64),
         odd: math::softplus::f32_odd,
         exact: softplus,
         from: -110.0,
@@ -121,6 +239,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "logsigmoid",
         f32: math::logsigmoid::f32,
+        f64: Some(math::logsigmoid::f64),
         odd: math::logsigmoid::f32_odd,
         exact: |x| -softplus(-x),
         from: -100.0,
@@ -129,6 +248,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "log",
         f32: math::log::f32,
+        f64: Some(math::log::f64),
         odd: math::log::f32_odd,
         exact: |x| x.ln(),
         from: 0.0,
@@ -137,6 +257,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "log2",
         f32: math::log2::f32,
+        f64: Some(math::log2::f64),
         odd: math::log2::f32_odd,
         exact: |x| x.log2(),
         from: 0.0,
@@ -145,6 +266,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "log10",
         f32: math::log10::f32,
+        f64: Some(math::log10::f64),
         odd: math::log10::f32_odd,
         exact: |x| x.log10(),
         from: 0.0,
@@ -153,6 +275,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "log1p",
         f32: math::log1p::f32,
+        f64: Some(math::log1p::f64),
         odd: math::log1p::f32_odd,
         exact: |x| x.ln_1p(),
         from: -1.0,
@@ -161,6 +284,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "cosh",
         f32: math::cosh::f32,
+        f64: Some(math::cosh::f64),
         odd: math::cosh::f32_odd,
         exact: |x| x.cosh(),
         from: -90.0,
@@ -169,6 +293,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "sinh",
         f32: math::sinh::f32,
+        f64: Some(math::sinh::f64),
         odd: math::sinh::f32_odd,
         exact: |x| x.sinh(),
         from: -90.0,
@@ -177,6 +302,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "asinh",
         f32: math::asinh::f32,
+        f64: Some(math::asinh::f64),
         odd: math::asinh::f32_odd,
         exact: |x| x.asinh(),
         from: -3.0,
@@ -185,6 +311,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "acosh",
         f32: math::acosh::f32,
+        f64: Some(math::acosh::f64),
         odd: math::acosh::f32_odd,
         exact: |x| x.acosh(),
         from: 1.0,
@@ -193,6 +320,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "atanh",
         f32: math::atanh::f32,
+        f64: Some(math::atanh::f64),
         odd: math::atanh::f32_odd,
         exact: |x| x.atanh(),
         from: -1.0,
@@ -201,6 +329,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "atan",
         f32: math::atan::f32,
+        f64: Some(math::atan::f64),
         odd: math::atan::f32_odd,
         exact: |x| x.atan(),
         from: -5.0,
@@ -209,6 +338,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "asin",
         f32: math::asin::f32,
+        f64: Some(math::asin::f64),
         odd: math::asin::f32_odd,
         exact: |x| x.asin(),
         from: -1.0,
@@ -217,6 +347,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "acos",
         f32: math::acos::f32,
+        f64: Some(math::acos::f64),
         odd: math::acos::f32_odd,
         exact: |x| x.acos(),
         from: -1.0,
@@ -225,6 +356,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "erf",
         f32: math::erf::f32,
+        f64: Some(math::erf::f64),
         odd: math::erf::f32_odd,
         exact: |x| x.erf(),
         from: -4.5,
@@ -233,6 +365,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "rsqrt",
         f32: math::rsqrt::f32,
+        f64: Some(math::rsqrt::f64),
         odd: math::rsqrt::f32_odd,
         exact: rsqrt,
         from: 0.0,
@@ -241,6 +374,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "cos",
         f32: math::cos::f32,
+        f64: Some(math::cos::f64),
         odd: math::cos::f32_odd,
         exact: |x| x.cos(),
         from: -100.0,
@@ -249,6 +383,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "tan",
         f32: math::tan::f32,
+        f64: Some(math::tan::f64),
         odd: math::tan::f32_odd,
         exact: |x| x.tan(),
         from: -100.0,
@@ -257,6 +392,7 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "sinc",
         f32: math::sinc::f32,
+        f64: Some(math::sinc::f64),
         odd: math::sinc::f32_odd,
         exact: sinc,
         from: -20.0,
@@ -306,55 +442,55 @@ pub const BINARY: &[Binary] = &[
     Binary {
         name: "pow",
         f32: math::pow::f32,
+        f64: math::pow::f64,
         exact: |x, y| rug::ops::Pow::pow(x, y),
         from: (0.0, -20.0),
         to: (9.0, 20.0),
-        absolute: 0.0,
     },
     Binary {
         name: "atan2",
         f32: math::atan2::f32,
+        f64: math::atan2::f64,
         exact: |y, x| y.atan2(&x),
         from: (-4.0, -4.0),
         to: (4.0, 4.0),
-        absolute: 0.0,
     },
     Binary {
         name: "logaddexp",
         f32: math::logaddexp::f32,
+        f64: math::logaddexp::f64,
         exact: logaddexp,
         from: (-5.0, -5.0),
         to: (5.0, 5.0),
-        absolute: 1e-13,
     },
     Binary {
         name: "logaddexp2",
         f32: math::logaddexp2::f32,
+        f64: math::logaddexp2::f64,
         exact: logaddexp2,
         from: (-5.0, -5.0),
         to: (5.0, 5.0),
-        absolute: 1e-13,
     },
     Binary {
         name: "xlogy",
         f32: math::xlogy::f32,
+        f64: math::xlogy::f64,
         exact: |a, b| {
             let log = b.clone().ln();
             times_log(a, b, log)
         },
         from: (-3.0, 0.0),
         to: (3.0, 4.0),
-        absolute: 0.0,
     },
     Binary {
         name: "xlog1py",
         f32: math::xlog1py::f32,
+        f64: math::xlog1py::f64,
         exact: |a, b| {
             let log = b.clone().ln_1p();
             times_log(a, b, log)
         },
         from: (-3.0, -1.0),
         to: (3.0, 4.0),
-        absolute: 0.0,
     },
 ];

@@ -1,0 +1,50 @@
+//! The complementary error function, `1 - erf x`, accurate where that is small. `erfc(-∞)` is 2, `erfc(∞)` is 0.
+
+use super::coefficients::{ERFC_PAIRS, ERFC_REST};
+use super::exponential;
+use super::slices::{unary_f32, unary_f64};
+use super::steps::polynomial;
+use super::wide::error::{self, TURN};
+use super::wide::pair::Pair;
+
+/// All coefficients, in one double each.
+const ERFC: [f64; ERFC_PAIRS.len() + ERFC_REST.len()] = {
+    let mut all = [0.0; ERFC_PAIRS.len() + ERFC_REST.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = if i < ERFC_PAIRS.len() {
+            ERFC_PAIRS[i][0]
+        } else {
+            ERFC_REST[i - ERFC_PAIRS.len()]
+        };
+        i += 1;
+    }
+    all
+};
+
+unary_f32!("the complementary error function", erfc_of);
+unary_f64!("the complementary error function", wide_of);
+
+#[inline(always)]
+fn erfc_of(x: f64) -> f64 {
+    // Beyond, the result is 0 in float.
+    let magnitude = x.abs();
+    let magnitude = if magnitude > 11.0 { 11.0 } else { magnitude };
+    let (turned, doubled) = (magnitude + TURN, 2.0f64.mul_add(magnitude, 1.0));
+    let both = 1.0 / (turned * doubled);
+    let u = (magnitude - TURN) * doubled * both;
+    let value = exponential::exp(-magnitude * magnitude) * polynomial(&ERFC, u) * turned * both;
+    if x < 0.0 { 2.0 - value } else { value }
+}
+
+#[inline(always)]
+fn wide_of(x: f64) -> f64 {
+    let magnitude = x.abs();
+    let magnitude = if magnitude < 28.0 { magnitude } else { 28.0 };
+    // For a negative argument two doubles are far enough from their ends.
+    let moderate = if magnitude < 7.0 { magnitude } else { 7.0 };
+    let above = Pair::new(1.0).plus(error::erf(moderate)).value();
+    let value = error::erfc_value(magnitude);
+    let value = if x < 0.0 { above } else { value };
+    if x.is_nan() { x } else { value }
+}

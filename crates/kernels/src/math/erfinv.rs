@@ -1,0 +1,60 @@
+//! The inverse of the error function. `±∞` at `±1`, NaN beyond; `erfinv(±0)` is `±0`.
+
+use super::coefficients::{
+    ERFINV_HIGH, ERFINV_HIGH_CENTER, ERFINV_LOW, ERFINV_LOW_CENTER, TWO_OVER_ROOT_PI,
+};
+use super::logarithm;
+use super::slices::{unary_f32, unary_f64};
+use super::steps::{polynomial, with_sign_of};
+use super::wide::error;
+use super::wide::exponential::Exponential;
+use super::wide::pair::Pair;
+
+unary_f32!("the inverse error function", erfinv_of);
+unary_f64!("the inverse error function", wide_of);
+
+#[inline(always)]
+fn erfinv_of(x: f64) -> f64 {
+    settle(x, x * quotient((-x).mul_add(x, 1.0)))
+}
+
+/// `erfinv x / x` for `1 - x²`, with a relative error below 2^-42.
+#[inline(always)]
+fn quotient(one_minus_square: f64) -> f64 {
+    let w = -logarithm::ln(one_minus_square);
+    let low = polynomial(&ERFINV_LOW, w - ERFINV_LOW_CENTER);
+    let high = polynomial(&ERFINV_HIGH, w.sqrt() - ERFINV_HIGH_CENTER);
+    if w > 6.25 { high } else { low }
+}
+
+#[inline(always)]
+fn settle(x: f64, value: f64) -> f64 {
+    let special = if x.abs() == 1.0 {
+        x * f64::INFINITY
+    } else {
+        f64::NAN
+    };
+    if x.abs() < 1.0 { value } else { special }
+}
+
+#[inline(always)]
+fn wide_of(x: f64) -> f64 {
+    let magnitude = x.abs();
+    let moderate = if magnitude < 1.0 { magnitude } else { 0.5 };
+    let rest = 1.0 - moderate;
+    // `1 - x²` as a product, which loses nothing where it is small.
+    let first = moderate * quotient(rest * (1.0 + moderate));
+    // One step of Newton, whose residual is taken from what is small: `erf - x`, or `erfc - (1 - x)`.
+    let below = error::erf(first).minus(Pair::new(moderate)).value();
+    let above = Pair::sum(1.0, -moderate).minus(error::erfc(first)).value();
+    let residual = if moderate < 0.5 { below } else { above };
+    let slope = TWO_OVER_ROOT_PI[0] * Exponential::of(Pair::new(-first * first)).value();
+    let value = first - residual / slope;
+    // Below, the residual underflows.
+    let value = if magnitude < 1e-150 {
+        magnitude / TWO_OVER_ROOT_PI[0]
+    } else {
+        value
+    };
+    settle(x, with_sign_of(value, x))
+}

@@ -1,0 +1,122 @@
+//! Unevaluated sums of two doubles. As `crate::double_double`, but a product is two operations by a fused multiply-add.
+
+/// `hi + lo`, where `lo` is at most half a unit of `hi`.
+#[derive(Clone, Copy)]
+pub(crate) struct Pair {
+    pub hi: f64,
+    pub lo: f64,
+}
+
+impl Pair {
+    pub const fn of([hi, lo]: [f64; 2]) -> Self {
+        Pair { hi, lo }
+    }
+
+    /// A double.
+    #[inline(always)]
+    pub fn new(hi: f64) -> Self {
+        Pair { hi, lo: 0.0 }
+    }
+
+    /// `a + b`, exactly.
+    #[inline(always)]
+    pub fn sum(a: f64, b: f64) -> Self {
+        let hi = a + b;
+        let b_part = hi - a;
+        Pair {
+            hi,
+            lo: (a - (hi - b_part)) + (b - b_part),
+        }
+    }
+
+    /// `a + b`, exactly, if `|a| >= |b|` or `a` is 0.
+    #[inline(always)]
+    pub fn ordered(a: f64, b: f64) -> Self {
+        let hi = a + b;
+        Pair {
+            hi,
+            lo: b - (hi - a),
+        }
+    }
+
+    /// `a * b`, exactly, unless the low half underflows.
+    #[inline(always)]
+    pub fn product(a: f64, b: f64) -> Self {
+        let hi = a * b;
+        Pair {
+            hi,
+            lo: a.mul_add(b, -hi),
+        }
+    }
+
+    #[inline(always)]
+    pub fn plus(self, other: Self) -> Self {
+        let high = Self::sum(self.hi, other.hi);
+        let low = Self::sum(self.lo, other.lo);
+        let high = Self::ordered(high.hi, high.lo + low.hi);
+        Self::ordered(high.hi, high.lo + low.lo)
+    }
+
+    #[inline(always)]
+    pub fn minus(self, other: Self) -> Self {
+        self.plus(other.negative())
+    }
+
+    #[inline(always)]
+    pub fn negative(self) -> Self {
+        Pair {
+            hi: -self.hi,
+            lo: -self.lo,
+        }
+    }
+
+    #[inline(always)]
+    pub fn times(self, other: Self) -> Self {
+        let product = Self::product(self.hi, other.hi);
+        let low = self
+            .hi
+            .mul_add(other.lo, self.lo.mul_add(other.hi, product.lo));
+        Self::ordered(product.hi, low)
+    }
+
+    /// Times a power of two.
+    #[inline(always)]
+    pub fn scaled(self, power: f64) -> Self {
+        Pair {
+            hi: self.hi * power,
+            lo: self.lo * power,
+        }
+    }
+
+    #[inline(always)]
+    pub fn over(self, other: Self) -> Self {
+        let quotient = self.hi / other.hi;
+        let rest = (-quotient).mul_add(other.hi, self.hi);
+        let rest = (-quotient).mul_add(other.lo, rest + self.lo);
+        Self::ordered(quotient, rest / other.hi)
+    }
+
+    /// The square root; 0 of 0.
+    #[inline(always)]
+    pub fn sqrt(self) -> Self {
+        let root = self.hi.sqrt();
+        let rest = (-root).mul_add(root, self.hi) + self.lo;
+        let low = rest / (2.0 * root);
+        Self::ordered(root, if root == 0.0 { 0.0 } else { low })
+    }
+
+    /// The nearest double.
+    #[inline(always)]
+    pub fn value(self) -> f64 {
+        self.hi + self.lo
+    }
+
+    /// One or the other.
+    #[inline(always)]
+    pub fn select(condition: bool, yes: Self, no: Self) -> Self {
+        Pair {
+            hi: if condition { yes.hi } else { no.hi },
+            lo: if condition { yes.lo } else { no.lo },
+        }
+    }
+}
