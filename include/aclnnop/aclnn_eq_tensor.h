@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnEqTensor`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Computes whether elements are equal, broadcast: 1 or 0 in the type of `out`.
+ * Computes whether elements of `self` equal those of `other`, broadcast: 1 or 0 in the type of `out`.
  */
 aclnnStatus aclnnEqTensorGetWorkspaceSize(const aclTensor *self,
                                           const aclTensor *other,
@@ -31,7 +31,7 @@ aclnnStatus aclnnEqTensor(void *workspace,
 /**
  * First phase of `aclnnInplaceEqTensor`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Computes whether elements are equal, broadcast, in place: 1 or 0 in the type of `selfRef`.
+ * Computes whether elements of `selfRef` equal those of `other`, broadcast, in place: 1 or 0 in the type of `selfRef`.
  */
 aclnnStatus aclnnInplaceEqTensorGetWorkspaceSize(const aclTensor *selfRef,
                                                  const aclTensor *other,

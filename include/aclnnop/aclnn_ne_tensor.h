@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnNeTensor`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Computes whether elements differ, broadcast: 1 or 0 in the type of `out`.
+ * Computes whether elements of `self` differ from those of `other`, broadcast: 1 or 0 in the type of `out`.
  */
 aclnnStatus aclnnNeTensorGetWorkspaceSize(const aclTensor *self,
                                           const aclTensor *other,
@@ -31,7 +31,7 @@ aclnnStatus aclnnNeTensor(void *workspace,
 /**
  * First phase of `aclnnInplaceNeTensor`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Computes whether elements differ, broadcast, in place: 1 or 0 in the type of `selfRef`.
+ * Computes whether elements of `selfRef` differ from those of `other`, broadcast, in place: 1 or 0 in the type of `selfRef`.
  */
 aclnnStatus aclnnInplaceNeTensorGetWorkspaceSize(aclTensor *selfRef,
                                                  const aclTensor *other,

@@ -1,6 +1,7 @@
 //! Operators in plain terms: they check what their mathematics needs and plan what to run. They know no vendor.
 
 pub mod abs;
+pub mod arange;
 mod arg;
 pub mod arithmetic;
 pub mod cast;
@@ -17,6 +18,7 @@ mod plan;
 pub mod poly_nms;
 mod range;
 mod reduce;
+pub mod search;
 pub mod sin;
 
 pub use arg::{Arg, Role};

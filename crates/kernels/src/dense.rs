@@ -56,6 +56,19 @@ pub(crate) fn ternary<A: Copy, B: Copy, C: Copy, Y>(
     );
 }
 
+/// `y[i] = f(i)`.
+#[inline(always)]
+pub(crate) fn indexed<Y>(y: &mut [Y], f: impl Fn(usize) -> Y) {
+    simd::widest(
+        #[inline(always)]
+        || {
+            for (i, y) in y.iter_mut().enumerate() {
+                *y = f(i);
+            }
+        },
+    );
+}
+
 /// Panics if the lengths differ: an engine that passes such slices has a defect.
 #[inline(always)]
 pub(crate) fn same_length(input: usize, output: usize) {

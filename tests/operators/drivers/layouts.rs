@@ -23,7 +23,9 @@ const WAYS: [Way; 4] = [
     }),
     ("from the end", |tensor| {
         // No element before the base address: the offset makes up for the negative stride.
-        if let (Some(stride), Some(&extent)) = (tensor.strides.last_mut(), tensor.shape.last()) {
+        if let (Some(stride), Some(&extent @ 1..)) =
+            (tensor.strides.last_mut(), tensor.shape.last())
+        {
             *stride = -*stride;
             tensor.offset = (extent - 1) * -*stride;
         }

@@ -125,6 +125,7 @@ fn in_type(row: &Row, dtype: Dtype, contents: Contents, shape: &[i64]) -> Vec<St
     };
     let takes = |name: &str| words(name).map(|words| accepts(words, "950"));
     let alone = |name: &str| words(name).is_some_and(|words| alone(words, "950").contains(&dtype));
+    let lonely = row.accepts.iter().any(|(name, _)| alone(name));
     let mut arguments = row.sample();
     for (argument, parameter) in arguments.iter_mut().zip(row.entry.parameters) {
         if !parameter.direction.reads() {
@@ -139,6 +140,9 @@ fn in_type(row: &Row, dtype: Dtype, contents: Contents, shape: &[i64]) -> Vec<St
             }
             (Argument::Tensor(tensor), Some(Accepts::As(_))) => {
                 *tensor = Tensor::new(dtype, shape, contents.clone());
+            }
+            (scalar @ Argument::Scalar(..), Some(Accepts::Types(_))) if lonely => {
+                scalar.set_dtype(dtype);
             }
             _ => {}
         }

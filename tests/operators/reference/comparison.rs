@@ -6,18 +6,29 @@ use hostnpu::tensor::Dtype;
 
 use super::arithmetic::converted;
 use super::promotion::promote;
-use crate::argument::Argument;
-use crate::number::Number;
+use crate::argument::{Argument, Tensor};
+use crate::number::{Number, decode};
+use crate::table::computes::with_scalar;
 
-/// Both numbers in the type in which the first two tensors meet.
+/// Both numbers in the type in which the first two tensors meet, or a tensor and a scalar.
 fn pair(x: &[Number], arguments: &[Argument]) -> [Number; 2] {
-    let types: Vec<Dtype> = arguments
-        .iter()
-        .filter(|a| !a.tensors().is_empty())
-        .filter_map(Argument::dtype)
-        .collect();
-    let compute = promote(types[0], types[1]).expect("types that meet");
-    [&x[0], &x[1]].map(|x| converted(x, compute))
+    let scalar = arguments.iter().find_map(|argument| match argument {
+        Argument::Scalar(dtype, number) => Some(converted(number, *dtype)),
+        _ => None,
+    });
+    let compute = match scalar {
+        Some(_) => with_scalar(arguments),
+        None => {
+            let types: Vec<Dtype> = arguments
+                .iter()
+                .filter(|a| !a.tensors().is_empty())
+                .filter_map(Argument::dtype)
+                .collect();
+            promote(types[0], types[1])
+        }
+    };
+    let other = x.get(1).or(scalar.as_ref()).expect("a second number");
+    [&x[0], other].map(|x| converted(x, compute.expect("types that meet")))
 }
 
 /// The order of two numbers; none beside a NaN.
@@ -61,6 +72,51 @@ comparisons! {
     logical_and = |x, _arguments| truth(&x[0]) && truth(&x[1]);
     logical_or = |x, _arguments| truth(&x[0]) || truth(&x[1]);
     logical_xor = |x, _arguments| truth(&x[0]) != truth(&x[1]);
+}
+
+/// The elements of a tensor.
+fn numbers(tensor: &Tensor) -> Vec<Number> {
+    let bytes = tensor.elements();
+    bytes
+        .chunks(tensor.size())
+        .map(|bytes| decode(bytes, tensor.dtype))
+        .collect()
+}
+
+/// Whether two tensors have one shape and equal elements.
+pub fn same(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let [a, b] = [&arguments[0].tensors()[0], &arguments[1].tensors()[0]];
+    let pairs = || numbers(a).into_iter().zip(numbers(b));
+    let same = a.shape == b.shape && pairs().all(|(a, b)| equal(&[a, b], arguments));
+    vec![vec![same.into()]]
+}
+
+/// Whether the second argument, a tensor, has the first one, a scalar; inverted if the fourth says so.
+pub fn has(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let (Argument::Scalar(dtype, number), Argument::Bool(invert)) = (&arguments[0], &arguments[3])
+    else {
+        panic!("a scalar and a truth value");
+    };
+    let tensor = &arguments[1].tensors()[0];
+    let compute = match tensor.numel() < 10 {
+        true => with_scalar(&[arguments[1].clone(), arguments[0].clone()]),
+        false => promote(tensor.dtype, *dtype),
+    };
+    let compute = compute.expect("types that meet");
+    let wanted = converted(&converted(number, *dtype), compute);
+    let found = numbers(tensor)
+        .iter()
+        .any(|x| match (&converted(x, compute), &wanted) {
+            (Number::Int(a), Number::Int(b)) => a == b,
+            (a, b) => a.real() == b.real(),
+        });
+    vec![vec![(found != *invert).into()]]
+}
+
+/// Whether an element is the scalar, the second argument; inverted if the fourth says so.
+pub fn is_one(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
+    let invert = matches!(arguments[3], Argument::Bool(true));
+    (equal(x, arguments) != invert).into()
 }
 
 fn bits(x: &[Number], arguments: &[Argument], function: fn(i128, i128) -> i128) -> Number {

@@ -5,3 +5,4 @@ pub mod comparison;
 pub mod functions;
 pub mod piecewise;
 pub mod promotion;
+pub mod sequences;

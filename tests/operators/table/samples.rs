@@ -138,22 +138,12 @@ pub fn in_place_scalar_with_alpha() -> Vec<Vec<Argument>> {
 
 /// As [`binary`], of INT32.
 pub fn integers() -> Vec<Vec<Argument>> {
-    let mut samples = binary();
-    samples
-        .iter_mut()
-        .flatten()
-        .for_each(|argument| argument.set_dtype(Dtype::I32));
-    samples
+    of_integers(binary())
 }
 
 /// As [`binary_in_place`], of INT32.
 pub fn integers_in_place() -> Vec<Vec<Argument>> {
-    let mut samples = binary_in_place();
-    samples
-        .iter_mut()
-        .flatten()
-        .for_each(|argument| argument.set_dtype(Dtype::I32));
-    samples
+    of_integers(binary_in_place())
 }
 
 /// A tensor to write.
@@ -220,4 +210,31 @@ pub fn to_bool() -> Vec<Vec<Argument>> {
         .iter_mut()
         .for_each(|sample| sample[1].set_dtype(Dtype::Bool));
     samples
+}
+
+/// One tensor in place, and a scalar.
+pub fn in_place_with_scalar() -> Vec<Vec<Argument>> {
+    let mut samples = in_place();
+    samples
+        .iter_mut()
+        .for_each(|sample| sample.push(scalar(Dtype::F32, 1.5)));
+    samples
+}
+
+/// The same samples with every tensor and scalar of INT32.
+fn of_integers(mut samples: Vec<Vec<Argument>>) -> Vec<Vec<Argument>> {
+    for argument in samples.iter_mut().flatten() {
+        argument.set_dtype(Dtype::I32);
+    }
+    samples
+}
+
+/// As [`with_scalar`], of INT32.
+pub fn integers_with_scalar() -> Vec<Vec<Argument>> {
+    of_integers(with_scalar())
+}
+
+/// As [`in_place_with_scalar`], of INT32.
+pub fn integers_in_place_with_scalar() -> Vec<Vec<Argument>> {
+    of_integers(in_place_with_scalar())
 }

@@ -23,6 +23,7 @@ mod remainders;
 mod roundings;
 mod scalars;
 mod search;
+mod sequences;
 mod sums;
 mod weighted;
 
@@ -44,6 +45,7 @@ pub use remainders::{fmod, remainder};
 pub use roundings::{ceil, floor, frac, round, round_decimals, trunc};
 pub use scalars::{add_scalar, div_scalar, mul_scalar};
 pub use search::contains;
+pub use sequences::arange;
 pub use sums::{add, add_relu, add_scaled, mul, square, sub};
 pub use weighted::{add_div, add_mul, lerp, mul_add};
 

@@ -3,7 +3,7 @@
 use super::{Dtypes, computes_in, on_950, promoted};
 use crate::abi::aclnn::argument::{Scalar, TensorArg};
 use crate::error::{Error, Result};
-use crate::tensor::{Dtype, broadcast, promote_by_category};
+use crate::tensor::{Dtype, broadcast};
 
 /// The contract of `self + alpha * other` and its like, as aclnnAdd has it; returns the computation type. Both inputs are one of
 /// `types`; the output is of any type that the result can be cast to.
@@ -64,52 +64,4 @@ pub fn broadcasts_in_place(self_ref: &TensorArg, other: &TensorArg) -> Result<()
         self_ref.shape(),
         self_ref.name()
     )))
-}
-
-/// Returns the type in which two tensors are compared, and the smaller and the larger of two are chosen: on Ascend950 a tensor of rank
-/// 0 counts by its category only.
-pub fn compared(self_: &TensorArg, other: &TensorArg) -> Result<Dtype> {
-    let (a, b) = (self_.dtype()?, other.dtype()?);
-    let by_category = match (self_.rank(), other.rank()) {
-        (0, 1..) if on_950() => promote_by_category(b, a),
-        (1.., 0) if on_950() => promote_by_category(a, b),
-        _ => return promoted(self_, other),
-    };
-    by_category.ok_or_else(|| Error::Dtype {
-        arg: other.name(),
-        got: b.to_string(),
-        allowed: format!("a type that promotes with {a} (that of `{}`)", self_.name()),
-    })
-}
-
-/// The contract of a comparison of two tensors; returns the computation type. Results are BOOL, which every type holds.
-pub fn compare_tensor(
-    inputs: Dtypes,
-    outputs: Dtypes,
-    self_: &TensorArg,
-    other: &TensorArg,
-    out: &TensorArg,
-) -> Result<Dtype> {
-    self_.dtype_in(inputs)?;
-    other.dtype_in(inputs)?;
-    out.dtype_in(outputs)?;
-    let compute = compared(self_, other)?;
-    broadcasts_to(self_, other, out)?;
-    Ok(compute)
-}
-
-/// The contract of an integer operation on bits of two tensors; returns the computation type. The output is of any type that it can be
-/// cast to.
-pub fn bitwise_tensor(
-    types: Dtypes,
-    self_: &TensorArg,
-    other: &TensorArg,
-    out: &TensorArg,
-) -> Result<Dtype> {
-    self_.dtype_in(types)?;
-    other.dtype_in(types)?;
-    let compute = promoted(self_, other)?;
-    out.takes(compute)?;
-    broadcasts_to(self_, other, out)?;
-    Ok(compute)
 }

@@ -79,6 +79,11 @@ impl Dtypes {
         self.and(types, &[A910B, A950, OTHER])
     }
 
+    /// Also these on Ascend910.
+    pub const fn and_910_only(self, types: &[Dtype]) -> Self {
+        self.and(types, &[A910])
+    }
+
     /// Also these on Ascend950.
     pub const fn and_950(self, types: &[Dtype]) -> Self {
         self.and(types, &[A950])

@@ -1,6 +1,6 @@
 //! Element-wise functions of a tensor and a scalar.
 
-use super::{Dtypes, computes_in, multiplies_in, on_950, same_shape_to_rank_8};
+use super::{Dtypes, computes_in, multiplies_in, on_950};
 use crate::abi::aclnn::argument::{Scalar, TensorArg};
 use crate::error::{Error, Result};
 use crate::ops::engine::value_as;
@@ -43,7 +43,7 @@ impl Scalar {
     }
 
     /// Whether the value is the same in `dtype`, within the vendor's tolerance: an absolute difference of at most the epsilon of FLOAT.
-    fn fits(&self, dtype: Dtype) -> Result<bool> {
+    pub fn fits(&self, dtype: Dtype) -> Result<bool> {
         let exact = self.to_f64().unwrap_or(f64::NAN) as f32;
         let there = self.in_type(dtype)?;
         let there = value_as(&there, Dtype::F32).and_then(|value| value.get::<f32>());
@@ -62,7 +62,12 @@ pub fn by_category(self_: &TensorArg, scalar: &Scalar) -> Result<Dtype> {
 
 /// Returns the type in which two types meet by the table of tensors.
 pub fn by_table(self_: &TensorArg, scalar: &Scalar) -> Result<Dtype> {
-    promote(self_.dtype()?, scalar.dtype()).ok_or_else(|| no_type(self_, scalar))
+    by_table_as(self_, scalar, scalar.dtype())
+}
+
+/// As [`by_table`], if the scalar had the type `dtype`.
+pub fn by_table_as(self_: &TensorArg, scalar: &Scalar, dtype: Dtype) -> Result<Dtype> {
+    promote(self_.dtype()?, dtype).ok_or_else(|| no_type(self_, scalar))
 }
 
 fn no_type(self_: &TensorArg, scalar: &Scalar) -> Error {
@@ -124,20 +129,5 @@ pub fn binary_scalar(
     out.takes(compute)?;
     self_.max_rank(8)?;
     out.same_shape(self_)?;
-    Ok(compute)
-}
-
-/// The contract of an integer operation on bits of a tensor and a scalar; returns the computation type.
-pub fn bitwise_scalar(
-    types: Dtypes,
-    self_: &TensorArg,
-    other: &Scalar,
-    out: &TensorArg,
-) -> Result<Dtype> {
-    self_.dtype_in(types)?;
-    other.dtype_in(types)?;
-    let compute = by_table(self_, other)?;
-    out.takes(compute)?;
-    same_shape_to_rank_8(self_, out)?;
     Ok(compute)
 }

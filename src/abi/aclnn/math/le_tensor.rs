@@ -3,47 +3,17 @@
 //! Both are promoted; on Ascend950 a tensor of rank 0 beside one of another rank counts by its category only. A comparison with NaN is
 //! false. An empty `self` or `other` succeeds before anything else is looked at. Source: ops-math, `math/less_equal`.
 
+use crate::abi::aclnn::contract::comparison::LE;
 use crate::abi::aclnn::prelude::*;
-use crate::ops::comparison::LE;
-
-const INPUT: Dtypes = on_910(&[F32, F16, F64, I8, I16, I32, I64, U8, U16, Bool])
-    .and_910b(&[Bf16])
-    .and_950(&[U64]);
-const OUTPUT: Dtypes = INPUT.or(only_950(&[
-    F32, F16, Bf16, F64, I8, I16, I32, I64, U8, U16, U32, U64, Bool, Complex64, Complex128,
-]));
 
 /// Computes whether elements of `self` are below those of `other`, or equal, broadcast: 1 or 0 in the type of `out`.
 #[aclnn]
 fn aclnnLeTensor(self_: Input, other: Input, out: Output) -> Planned {
-    if self_.is_empty() || other.is_empty() {
-        return Ok(Call::nothing([self_.read()?, other.read()?, out.write()?]));
-    }
-    let compute = contract::compare_tensor(INPUT, OUTPUT, &self_, &other, &out)?;
-    Ok(pointwise::binary(
-        &LE,
-        compute,
-        &[],
-        self_.read()?,
-        other.read()?,
-        out.write()?,
-    )?)
+    LE.tensors((&self_, &out), &other)
 }
 
 /// Computes whether elements of `selfRef` are below those of `other`, or equal, broadcast, in place: 1 or 0 in the type of `selfRef`.
 #[aclnn]
 fn aclnnInplaceLeTensor(self_ref: InOut, other: Input) -> Planned {
-    if self_ref.is_empty() || other.is_empty() {
-        return Ok(Call::nothing([self_ref.update()?, other.read()?]));
-    }
-    let compute = contract::compare_tensor(INPUT, OUTPUT, &self_ref, &other, &self_ref)?;
-    let other = other.read()?;
-    Ok(pointwise::binary(
-        &LE,
-        compute,
-        &[],
-        Operand::Output,
-        other,
-        self_ref.update()?,
-    )?)
+    LE.tensors(&self_ref, &other)
 }

@@ -12,33 +12,11 @@ const OUTPUT: Dtypes = INPUT.and_950(&[U16, U32, U64]);
 /// Computes whether one is true of each two elements, broadcast: 1 or 0 in the type of `out`. Numbers other than 0 are true, NaN too.
 #[aclnn]
 fn aclnnLogicalOr(self_: Input, other: Input, out: Output) -> Planned {
-    self_.dtype_in(INPUT)?;
-    other.dtype_in(INPUT)?;
-    out.dtype_in(OUTPUT)?;
-    contract::broadcasts_to(&self_, &other, &out)?;
-    Ok(pointwise::binary(
-        &LOGICAL_OR,
-        Bool,
-        &[],
-        self_.read()?,
-        other.read()?,
-        out.write()?,
-    )?)
+    contract::logical(&LOGICAL_OR, INPUT, Some(OUTPUT), (&self_, &out), &other)
 }
 
 /// Computes whether one is true of each two elements, in place: 1 or 0 in the type of `selfRef`. Numbers other than 0 are true, NaN too.
 #[aclnn]
 fn aclnnInplaceLogicalOr(self_ref: InOut, other: Input) -> Planned {
-    self_ref.dtype_in(INPUT)?;
-    other.dtype_in(INPUT)?;
-    contract::broadcasts_to(&self_ref, &other, &self_ref)?;
-    let other = other.read()?;
-    Ok(pointwise::binary(
-        &LOGICAL_OR,
-        Bool,
-        &[],
-        Operand::Output,
-        other,
-        self_ref.update()?,
-    )?)
+    contract::logical(&LOGICAL_OR, INPUT, Some(OUTPUT), &self_ref, &other)
 }

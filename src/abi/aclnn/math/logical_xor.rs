@@ -11,22 +11,11 @@ const INPUT: Dtypes = on_910(&[
 /// Computes whether exactly one is true of each two elements, broadcast: 1 or 0 in the type of `out`. Numbers other than 0 are true, NaN too.
 #[aclnn]
 fn aclnnLogicalXor(self_: Input, other: Input, out: Output) -> Planned {
-    self_.dtype_in(INPUT)?;
-    other.dtype_in(INPUT)?;
-    out.dtype_in(INPUT)?;
-    contract::broadcasts_to(&self_, &other, &out)?;
     for input in [&self_, &other] {
         // The device turns complex numbers into a dimension more.
         if input.dtype()?.is_complex() && !input.is_empty() {
             input.max_rank(7)?;
         }
     }
-    Ok(pointwise::binary(
-        &LOGICAL_XOR,
-        Bool,
-        &[],
-        self_.read()?,
-        other.read()?,
-        out.write()?,
-    )?)
+    contract::logical(&LOGICAL_XOR, INPUT, Some(INPUT), (&self_, &out), &other)
 }

@@ -1,18 +1,24 @@
 //! Operators of ops-math, `math/`.
 
 mod arithmetic;
+mod bits;
 mod comparison;
 mod functions;
+mod membership;
 mod piecewise;
+mod sequences;
 
 use super::Row;
 
 pub fn rows() -> Vec<Row> {
     [
         arithmetic::rows(),
+        bits::rows(),
         comparison::rows(),
+        membership::rows(),
         functions::rows(),
         piecewise::rows(),
+        sequences::rows(),
     ]
     .into_iter()
     .flatten()

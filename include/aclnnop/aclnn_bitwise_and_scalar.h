@@ -1,0 +1,51 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnBitwiseAndScalar`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the bits that both have, of integers and BOOL: on Ascend950 in the type of `self`, unless that is BOOL.
+ */
+aclnnStatus aclnnBitwiseAndScalarGetWorkspaceSize(const aclTensor *self,
+                                                  const aclScalar *other,
+                                                  aclTensor *out,
+                                                  uint64_t *workspaceSize,
+                                                  aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnBitwiseAndScalar`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnBitwiseAndScalar(void *workspace,
+                                  uint64_t workspaceSize,
+                                  aclOpExecutor *executor,
+                                  aclrtStream stream);
+
+/**
+ * First phase of `aclnnInplaceBitwiseAndScalar`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the bits that both have, of integers and BOOL, in place.
+ */
+aclnnStatus aclnnInplaceBitwiseAndScalarGetWorkspaceSize(const aclTensor *selfRef,
+                                                         const aclScalar *other,
+                                                         uint64_t *workspaceSize,
+                                                         aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnInplaceBitwiseAndScalar`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnInplaceBitwiseAndScalar(void *workspace,
+                                         uint64_t workspaceSize,
+                                         aclOpExecutor *executor,
+                                         aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,51 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnLeScalar`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes whether elements of `self` are below `other`, or equal: 1 or 0 in the type of `out`.
+ */
+aclnnStatus aclnnLeScalarGetWorkspaceSize(const aclTensor *self,
+                                          const aclScalar *other,
+                                          aclTensor *out,
+                                          uint64_t *workspaceSize,
+                                          aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnLeScalar`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnLeScalar(void *workspace,
+                          uint64_t workspaceSize,
+                          aclOpExecutor *executor,
+                          aclrtStream stream);
+
+/**
+ * First phase of `aclnnInplaceLeScalar`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes whether elements of `selfRef` are below `other`, or equal, in place: 1 or 0 in the type of `selfRef`.
+ */
+aclnnStatus aclnnInplaceLeScalarGetWorkspaceSize(aclTensor *selfRef,
+                                                 const aclScalar *other,
+                                                 uint64_t *workspaceSize,
+                                                 aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnInplaceLeScalar`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnInplaceLeScalar(void *workspace,
+                                 uint64_t workspaceSize,
+                                 aclOpExecutor *executor,
+                                 aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

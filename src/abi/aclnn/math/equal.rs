@@ -1,0 +1,27 @@
+//! `aclnnEqual`: whether two tensors are the same. Source: ops-math, `math/tensor_equal`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::ops::comparison::NE;
+use crate::tensor::Value;
+
+const COMPUTED: Dtypes =
+    on_910(&[F32, I32, I64, F16, I16, I8, U8, Bool, F64, U16, U32, U64]).and_910b(&[Bf16]);
+
+/// Writes whether `self` and `other` have one shape and, in the type that both promote to, equal elements, into the one element of `out`. A NaN
+/// equals nothing; empty tensors of one shape are equal.
+#[aclnn]
+fn aclnnEqual(self_: Input, other: Input, out: Output) -> Planned {
+    let compute = contract::promoted(&self_, &other)?;
+    contract::computes_in(compute, COMPUTED, &other)?;
+    out.dtype_is(Bool)?;
+    for tensor in [&*self_, &*other, &*out] {
+        tensor.max_rank(8)?;
+    }
+    out.shape_is(&[1], "one element")?;
+    let (a, b, out) = (self_.read()?, other.read()?, out.write()?);
+    let one_shape = self_.shape() == other.shape();
+    if !one_shape || self_.is_empty() {
+        return Ok(pointwise::fill(Value::from(one_shape), out)?);
+    }
+    Ok(ops::search::any(&NE, compute, a, b, true, out)?)
+}

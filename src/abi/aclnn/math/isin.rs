@@ -1,0 +1,40 @@
+//! `aclnnIsInScalarTensor`: whether a tensor has a number. Source: ops-math, `math/equal`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::ops::comparison::EQ;
+use crate::tensor::Value;
+
+const NUMBERS: Dtypes = on_910(&[F32, F16, I8, I32, I64, U8, F64, I16]).and_910b(&[Bf16]);
+
+/// Writes whether an element of `testElements` equals `element`, or with `invert` whether none does, into `out`, of rank 0. The two promote as
+/// tensors if there are 10 elements or more; else a floating-point tensor keeps its type, and an integer one too beside an integer.
+#[aclnn]
+fn aclnnIsInScalarTensor(
+    element: Scalar,
+    test_elements: Input,
+    assume_unique: bool,
+    invert: bool,
+    out: Output,
+) -> Planned {
+    // A hint for searches that sort.
+    let _ = assume_unique;
+    element.dtype_in(NUMBERS)?;
+    test_elements.dtype_in(NUMBERS)?;
+    out.dtype_is(Bool)?;
+    let keeps = test_elements.dtype()?.is_floating() || !element.dtype().is_floating();
+    let compute = match test_elements.numel() < 10 && keeps {
+        true => test_elements.dtype()?,
+        false => contract::by_table(&test_elements, &element)?,
+    };
+    element.casts_to(compute)?;
+    test_elements.max_rank(8)?;
+    out.rank_in(0..=0)?;
+    if test_elements.is_empty() {
+        return Ok(pointwise::fill(Value::from(invert), out.write()?)?);
+    }
+    let element = element.in_type(compute)?;
+    let (tensor, out) = (test_elements.read()?, out.write()?);
+    Ok(ops::search::any(
+        &EQ, compute, tensor, element, invert, out,
+    )?)
+}
