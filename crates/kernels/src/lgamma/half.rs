@@ -1,28 +1,23 @@
-//! ln|Γ(x)| of halves, correctly rounded: there are so few of them that a table is built on first use.
+//! ln|Γ(x)| of halves, correctly rounded, by a table.
 
 use super::{accurate, single};
-use crate::simd::Isa;
+use crate::math::halves::Table;
+use crate::simd;
 use half::f16;
-use hostnpu_numeric::environment;
 use std::cmp::Ordering;
-use std::sync::OnceLock;
 
-/// The results of all halves, by the bits of the argument: 128 KiB.
-type Table = [f16; 1 << 16];
-
-/// The table, the same whichever instruction set builds it: floats are correctly rounded on each.
-pub(super) fn table(isa: Isa) -> &'static Table {
-    static TABLE: OnceLock<Box<Table>> = OnceLock::new();
-    // It stays for the life of the process, whichever thread asks first.
-    TABLE.get_or_init(|| environment::known(|| build(isa)))
+/// Writes ln|Γ(x)| of each element. Panics if the lengths differ.
+pub(super) fn ln_gamma_slice(x: &[f16], y: &mut [f16]) {
+    static TABLE: Table<f16> = Table::new();
+    TABLE.look_up(x, y, build);
 }
 
-fn build(isa: Isa) -> Box<Table> {
+fn build(table: &mut [f16; 1 << 16]) {
     let halves = || (0..=u16::MAX).map(f16::from_bits);
     let arguments: Vec<f32> = halves().map(f16::to_f32).collect();
     let mut floats = vec![0.0f32; arguments.len()];
-    single::ln_gamma_slice(isa, &arguments, &mut floats);
-    let mut table = Box::new([f16::ZERO; 1 << 16]);
+    // Floats are correctly rounded on each instruction set.
+    single::ln_gamma_slice(simd::chosen(), &arguments, &mut floats);
     for ((result, x), float) in table.iter_mut().zip(halves()).zip(floats) {
         *result = if x.is_nan() {
             f16::from_bits(x.to_bits() | 0x0200)
@@ -30,7 +25,6 @@ fn build(isa: Isa) -> Box<Table> {
             narrow(x, float)
         };
     }
-    table
 }
 
 /// The half nearest to ln|Γ(x)|, of which `float` is the nearest float. Rounding twice goes wrong only where the first

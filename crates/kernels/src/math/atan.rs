@@ -1,6 +1,7 @@
 //! The inverse tangent, in radians. `atan(±∞)` is `±π/2`; `atan(±0)` is `±0`.
 
 use std::f64::consts::FRAC_PI_2;
+use std::hint::select_unpredictable;
 
 use super::coefficients::ATAN;
 use super::slices::unary_f32;
@@ -21,10 +22,9 @@ fn atan_of(x: f64) -> f64 {
         0.0
     };
     let inverse = if x.is_nan() { x } else { inverse };
-    let t = if inverted { inverse } else { magnitude };
-    let value = t * polynomial(&ATAN, t * t);
-    let value = if inverted { FRAC_PI_2 - value } else { value };
-    with_sign_of(value, x)
+    let t = select_unpredictable(inverted, -inverse, magnitude);
+    let from = select_unpredictable(inverted, FRAC_PI_2, 0.0);
+    with_sign_of(t.mul_add(polynomial(&ATAN, t * t), from), x)
 }
 
 unary_f64!("the inverse tangent", wide_of);

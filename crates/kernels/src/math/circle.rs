@@ -1,14 +1,11 @@
 //! Sine, cosine and tangent in double for results in float, with a relative error below 2^-42 for any float.
 
-use super::coefficients::{SIN_PI, TAN_PI};
-use super::slices::Round;
-use super::steps::{TO_INTEGER, polynomial, reciprocal};
-use crate::dense::same_length;
-use crate::simd::{self, Kernel};
-use crate::sin::turns::TURNS;
+use std::hint::select_unpredictable;
 
-/// How many elements share one decision between loops for moderate arguments and for any.
-const BLOCK: usize = 256;
+use super::coefficients::{SIN_PI, TAN_PI};
+use super::slices::Function;
+use super::steps::{TO_INTEGER, polynomial, reciprocal};
+use crate::sin::turns::TURNS;
 
 /// The biased exponent of the first float that is not moderate: 2^21.
 const LARGE: u32 = 127 + 21;
@@ -72,65 +69,43 @@ pub(super) fn cos(angle: &Angle) -> f64 {
 
 #[inline(always)]
 pub(super) fn tan(angle: &Angle) -> f64 {
-    let x = if angle.beyond_quarter {
-        angle.complement
-    } else {
-        angle.fraction
-    };
+    let x = select_unpredictable(angle.beyond_quarter, angle.complement, angle.fraction);
     let tangent = x * polynomial(&TAN_PI, x * x);
     let sign = angle.fraction.to_bits() & SIGN;
     let inverse = f64::from_bits(reciprocal(tangent).to_bits() ^ sign);
-    if angle.beyond_quarter {
-        inverse
-    } else {
-        tangent
-    }
+    select_unpredictable(angle.beyond_quarter, inverse, tangent)
 }
 
 /// A function of an [`Angle`].
-pub(super) trait Function {
+pub(super) trait OfAngle {
     fn of(angle: &Angle) -> f64;
 }
 
-/// Writes the function of each element. Panics if the lengths differ.
-#[inline(always)]
-pub(super) fn run<F: Function, R: Round>(x: &[f32], y: &mut [f32]) {
-    same_length(x.len(), y.len());
-    simd::kernel_widest(Blocks::<F, R>(x, y, std::marker::PhantomData));
-}
-
-struct Blocks<'a, F, R>(&'a [f32], &'a mut [f32], std::marker::PhantomData<(F, R)>);
-
-impl<F: Function, R: Round> Kernel for Blocks<'_, F, R> {
-    type Output = ();
+impl<F: OfAngle> Function for F {
+    #[inline(always)]
+    fn is_usual(x: f32) -> bool {
+        x.to_bits() & 0x7fff_ffff < LARGE << 23
+    }
 
     #[inline(always)]
-    fn run(self) {
-        for (x, y) in self.0.chunks(BLOCK).zip(self.1.chunks_mut(BLOCK)) {
-            let largest = x
-                .iter()
-                .fold(0, |largest, x| largest.max(x.to_bits() & 0x7fff_ffff));
-            if largest < LARGE << 23 {
-                for (&x, y) in x.iter().zip(y) {
-                    *y = R::round(F::of(&angle(x.into(), MODERATE)));
-                }
-            } else {
-                for (&x, y) in x.iter().zip(y) {
-                    let exponent = x.to_bits() >> 23 & 0xff;
-                    // What is moderate takes the same way as among its like, to the same bits.
-                    let row = if exponent < LARGE {
-                        0
-                    } else {
-                        exponent as usize
-                    };
-                    let row = Row {
-                        high: TURNS.high[row],
-                        middle: TURNS.middle[row],
-                        low: TURNS.low[row],
-                    };
-                    *y = R::round(F::of(&angle(x.into(), row)));
-                }
-            }
-        }
+    fn of_usual(x: f32) -> f64 {
+        F::of(&angle(x.into(), MODERATE))
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        let exponent = x.to_bits() >> 23 & 0xff;
+        // What is moderate takes the same way as among its like, to the same bits.
+        let row = if exponent < LARGE {
+            0
+        } else {
+            exponent as usize
+        };
+        let row = Row {
+            high: TURNS.high[row],
+            middle: TURNS.middle[row],
+            low: TURNS.low[row],
+        };
+        F::of(&angle(x.into(), row))
     }
 }

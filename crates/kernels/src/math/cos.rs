@@ -1,24 +1,14 @@
 //! The cosine, of radians. NaN at infinities.
 
-use super::circle::{self, Angle, Function};
-use super::slices::unary_f64;
-use super::slices::{ToNearest, ToOdd};
+use super::circle::{self, Angle, OfAngle};
+use super::slices::{blocks_f32, unary_f64};
 use super::wide::circle as wide;
 
-/// Writes the cosine of each element, rounded to nearest. Panics if the lengths differ.
-pub fn f32(x: &[f32], y: &mut [f32]) {
-    circle::run::<Cos, ToNearest>(x, y);
-}
-
-/// Writes the cosine of each element, rounded to odd: what is rounded again to f16 or bf16 is rounded correctly. Panics if the lengths
-/// differ.
-pub fn f32_odd(x: &[f32], y: &mut [f32]) {
-    circle::run::<Cos, ToOdd>(x, y);
-}
+blocks_f32!("the cosine", Cos);
 
 struct Cos;
 
-impl Function for Cos {
+impl OfAngle for Cos {
     #[inline(always)]
     fn of(angle: &Angle) -> f64 {
         circle::cos(angle)

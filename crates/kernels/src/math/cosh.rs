@@ -3,7 +3,7 @@
 use super::exponential;
 use super::slices::unary_f32;
 use super::slices::unary_f64;
-use super::wide::exponential::Exponential;
+use super::wide::exponential::{Exponential, power};
 use super::wide::pair::Pair;
 
 unary_f32!("the hyperbolic cosine", cosh_of);
@@ -20,9 +20,7 @@ fn wide_of(x: f64) -> f64 {
     let mut e = Exponential::of(Pair::new(x.abs()));
     // Half of it, which may be finite where it is not.
     e.k -= 1;
-    let half = e
-        .mantissa()
-        .scaled(if e.k < 60 { 2f64.powi(e.k as i32) } else { 1.0 });
+    let half = e.mantissa().scaled(if e.k < 60 { power(e.k) } else { 1.0 });
     let value = half.plus(Pair::new(0.25).over(half)).value();
     let value = if e.k >= 60 { e.value() } else { value };
     if x.is_nan() { x } else { value }

@@ -4,27 +4,49 @@ use super::coefficients::{
     ERFINV_HIGH, ERFINV_HIGH_CENTER, ERFINV_LOW, ERFINV_LOW_CENTER, TWO_OVER_ROOT_PI,
 };
 use super::logarithm;
-use super::slices::{unary_f32, unary_f64};
+use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::{polynomial, with_sign_of};
 use super::wide::error;
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
 
-unary_f32!("the inverse error function", erfinv_of);
+blocks_f32!("the inverse error function", Erfinv);
 unary_f64!("the inverse error function", wide_of);
 
-#[inline(always)]
-fn erfinv_of(x: f64) -> f64 {
-    settle(x, x * quotient((-x).mul_add(x, 1.0)))
+struct Erfinv;
+
+impl Function for Erfinv {
+    #[inline(always)]
+    fn is_usual(x: f32) -> bool {
+        // There `w` is below 6.
+        x.abs() < 0.998
+    }
+
+    #[inline(always)]
+    fn of_usual(x: f32) -> f64 {
+        let x = f64::from(x);
+        x * low(-logarithm::ln((-x).mul_add(x, 1.0)))
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        let x = f64::from(x);
+        settle(x, x * quotient((-x).mul_add(x, 1.0)))
+    }
 }
 
 /// `erfinv x / x` for `1 - x²`, with a relative error below 2^-42.
 #[inline(always)]
 fn quotient(one_minus_square: f64) -> f64 {
     let w = -logarithm::ln(one_minus_square);
-    let low = polynomial(&ERFINV_LOW, w - ERFINV_LOW_CENTER);
     let high = polynomial(&ERFINV_HIGH, w.sqrt() - ERFINV_HIGH_CENTER);
-    if w > 6.25 { high } else { low }
+    if w > 6.25 { high } else { low(w) }
+}
+
+/// [`quotient`] for `w = -ln(1 - x²)` of at most 6.25.
+#[inline(always)]
+fn low(w: f64) -> f64 {
+    polynomial(&ERFINV_LOW, w - ERFINV_LOW_CENTER)
 }
 
 #[inline(always)]

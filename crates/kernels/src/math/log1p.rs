@@ -1,18 +1,32 @@
 //! `ln(1 + x)`, accurate beside 0. `log1p(-1)` is -∞, below it is NaN; `log1p(±0)` is `±0`.
 
 use super::logarithm;
-use super::slices::unary_f32;
-use super::slices::unary_f64;
+use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::with_sign_of;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 
-unary_f32!("the natural logarithm of 1 plus", log1p_of);
+blocks_f32!("the natural logarithm of 1 plus", Log1p);
 
-#[inline(always)]
-fn log1p_of(x: f64) -> f64 {
-    let value = logarithm::settle(1.0 + x, logarithm::ln_1p(x));
-    with_sign_of(value, x)
+struct Log1p;
+
+impl Function for Log1p {
+    #[inline(always)]
+    fn is_usual(x: f32) -> bool {
+        (x > -1.0) & (x < f32::INFINITY)
+    }
+
+    #[inline(always)]
+    fn of_usual(x: f32) -> f64 {
+        let x = f64::from(x);
+        with_sign_of(logarithm::ln_1p(x), x)
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        let x = f64::from(x);
+        with_sign_of(logarithm::settle(1.0 + x, logarithm::ln_1p(x)), x)
+    }
 }
 
 unary_f64!("the natural logarithm of 1 plus", wide_of);

@@ -2,7 +2,7 @@
 //!
 //! An f32 is computed in double, to a relative error of about 2^-42, and rounded once: at most 0.5001 ULP, and all but one of some
 //! ten thousand results are the nearest float. `f32_odd` rounds to odd instead: a result in f16 or bf16 that is rounded from that
-//! is correctly rounded. An f64 is computed with its leading terms in two doubles ([`wide`]): less than 1 ULP.
+//! is correctly rounded. `f16` and `bf16` look results up in a table that `f32_odd` has filled on first use. An f64 is computed with its leading terms in two doubles ([`wide`]): less than 1 ULP.
 //! `tests/support/bounds.rs` has the bound of each function.
 //!
 //! Special values are those of C99 (annex F) and PyTorch. Functions have no branches, so loops are of vectors. They multiply and
@@ -12,6 +12,7 @@
 mod circle;
 mod coefficients;
 mod exponential;
+pub(crate) mod halves;
 mod logarithm;
 mod slices;
 mod steps;
@@ -24,9 +25,11 @@ pub mod asinh;
 pub mod atan;
 pub mod atan2;
 pub mod atanh;
+pub mod celu;
 pub mod cos;
 pub mod cosh;
 pub mod digamma;
+pub mod elu;
 pub mod erf;
 pub mod erfc;
 pub mod erfinv;
@@ -41,9 +44,11 @@ pub mod logaddexp;
 pub mod logaddexp2;
 pub mod logit;
 pub mod logsigmoid;
+pub mod mish;
 pub mod pow;
 pub mod reciprocal;
 pub mod rsqrt;
+pub mod selu;
 pub mod sigmoid;
 pub mod sin;
 pub mod sinc;

@@ -1,9 +1,9 @@
-//! The sine, of radians. NaN at infinities; `sin(±0)` is `±0`. That of f32, f16 and bf16 is in [`crate::sin`].
+//! The sine, of radians. NaN at infinities; `sin(±0)` is `±0`. That of floats is in [`crate::sin`].
 
 use super::slices::unary_f64;
 use super::wide::circle as wide;
 
-pub use crate::sin::sin_f32 as f32;
+pub use crate::sin::{sin_bf16 as bf16, sin_f16 as f16, sin_f32 as f32};
 
 unary_f64!("the sine", wide_of);
 

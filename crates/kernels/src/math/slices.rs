@@ -64,6 +64,7 @@ pub(super) fn to_odd(value: f64) -> f32 {
 
 /// How a result is rounded to float.
 pub(super) trait Round {
+    /// The float.
     fn round(x: f64) -> f32;
 }
 
@@ -84,75 +85,93 @@ impl Round for ToOdd {
     }
 }
 
-/// How many elements share one decision between a loop for ordinary arguments and one for any.
-const BLOCK: usize = 256;
+/// How many elements share one decision between a loop for usual arguments and one for any.
+const BLOCK: usize = 64;
 
-/// `y[i] = f(x[i])`, but `settle(x[i], f(x[i]))` where `x[i]` is not a positive normal number. Panics if the lengths differ.
-///
-/// Most blocks have only such numbers, and need not be asked one by one.
+/// A function with a faster form for usual arguments, with the same results.
+pub(super) trait Function {
+    /// Whether the argument is a usual one.
+    fn is_usual(x: f32) -> bool;
+
+    /// The function of a usual argument.
+    fn of_usual(x: f32) -> f64;
+
+    /// The function of any argument.
+    fn of_any(x: f32) -> f64;
+}
+
+/// Writes the function of each element. Most blocks have only usual arguments, and need not be asked one by one. Panics if the lengths
+/// differ.
 #[inline(always)]
-pub(super) fn positive<R: Round>(
-    x: &[f32],
-    y: &mut [f32],
-    f: impl Fn(f64) -> f64,
-    settle: impl Fn(f64, f64) -> f64,
-) {
+pub(super) fn by_blocks<F: Function, R: Round>(x: &[f32], y: &mut [f32]) {
     dense::same_length(x.len(), y.len());
-    simd::kernel_widest(Positive {
-        x,
-        y,
-        f,
-        settle,
-        round: PhantomData::<R>,
-    });
+    simd::kernel_widest(Blocks::<F, R>(x, y, PhantomData));
 }
 
-struct Positive<'a, F, S, R> {
-    x: &'a [f32],
-    y: &'a mut [f32],
-    f: F,
-    settle: S,
-    round: PhantomData<R>,
-}
+struct Blocks<'a, F, R>(&'a [f32], &'a mut [f32], PhantomData<(F, R)>);
 
-impl<F: Fn(f64) -> f64, S: Fn(f64, f64) -> f64, R: Round> simd::Kernel for Positive<'_, F, S, R> {
+impl<F: Function, R: Round> simd::Kernel for Blocks<'_, F, R> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        for (x, y) in self.x.chunks(BLOCK).zip(self.y.chunks_mut(BLOCK)) {
-            let least = f32::MIN_POSITIVE.to_bits();
-            let numbers = f32::INFINITY.to_bits() - least;
-            let highest = x.iter().fold(0, |highest: u32, x| {
-                highest.max(x.to_bits().wrapping_sub(least))
-            });
-            if highest < numbers {
+        for (x, y) in self.0.chunks(BLOCK).zip(self.1.chunks_mut(BLOCK)) {
+            if x.iter().fold(true, |all, &x| all & F::is_usual(x)) {
                 for (&x, y) in x.iter().zip(y) {
-                    *y = R::round((self.f)(f64::from(x)));
+                    *y = R::round(F::of_usual(x));
                 }
             } else {
                 for (&x, y) in x.iter().zip(y) {
-                    let x = f64::from(x);
-                    *y = R::round((self.settle)(x, (self.f)(x)));
+                    *y = R::round(F::of_any(x));
                 }
             }
         }
     }
 }
 
-/// Exports a logarithm as loops over f32.
-macro_rules! logarithm_f32 {
-    ($what:literal, $function:expr) => {
+/// Exports a [`Function`] as loops over f32, f16 and bf16.
+macro_rules! blocks_f32 {
+    ($what:literal, $function:ty) => {
         #[doc = concat!("Writes ", $what, " of each element, rounded to nearest. Panics if the lengths differ.")]
         pub fn f32(x: &[f32], y: &mut [f32]) {
-            use crate::math::slices::{ToNearest, positive};
-            positive::<ToNearest>(x, y, $function, crate::math::logarithm::settle);
+            use crate::math::slices::{ToNearest, by_blocks};
+            by_blocks::<$function, ToNearest>(x, y);
         }
 
         #[doc = concat!("Writes ", $what, " of each element, rounded to odd: what is rounded again to f16 or bf16 is rounded correctly. Panics if the lengths differ.")]
         pub fn f32_odd(x: &[f32], y: &mut [f32]) {
-            use crate::math::slices::{ToOdd, positive};
-            positive::<ToOdd>(x, y, $function, crate::math::logarithm::settle);
+            use crate::math::slices::{ToOdd, by_blocks};
+            by_blocks::<$function, ToOdd>(x, y);
+        }
+
+        crate::math::halves::unary_halves!($what);
+    };
+}
+pub(super) use blocks_f32;
+
+/// Exports a logarithm as loops over f32, f16 and bf16: of usual arguments, positive normal numbers, and of any.
+macro_rules! logarithm_f32 {
+    ($what:literal, $function:expr) => {
+        crate::math::slices::blocks_f32!($what, Blocks);
+
+        struct Blocks;
+
+        impl crate::math::slices::Function for Blocks {
+            #[inline(always)]
+            fn is_usual(x: f32) -> bool {
+                (x >= f32::MIN_POSITIVE) & (x < f32::INFINITY)
+            }
+
+            #[inline(always)]
+            fn of_usual(x: f32) -> f64 {
+                $function(f64::from(x))
+            }
+
+            #[inline(always)]
+            fn of_any(x: f32) -> f64 {
+                let x = f64::from(x);
+                crate::math::logarithm::settle(x, $function(x))
+            }
         }
     };
 }
@@ -170,6 +189,8 @@ macro_rules! unary_f32 {
         pub fn f32_odd(x: &[f32], y: &mut [f32]) {
             crate::math::slices::odd(x, y, $function);
         }
+
+        crate::math::halves::unary_halves!($what);
     };
 }
 pub(super) use unary_f32;

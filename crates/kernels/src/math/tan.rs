@@ -1,24 +1,14 @@
 //! The tangent, of radians. NaN at infinities; `tan(±0)` is `±0`.
 
-use super::circle::{self, Angle, Function};
-use super::slices::unary_f64;
-use super::slices::{ToNearest, ToOdd};
+use super::circle::{self, Angle, OfAngle};
+use super::slices::{blocks_f32, unary_f64};
 use super::wide::circle as wide;
 
-/// Writes the tangent of each element, rounded to nearest. Panics if the lengths differ.
-pub fn f32(x: &[f32], y: &mut [f32]) {
-    circle::run::<Tan, ToNearest>(x, y);
-}
-
-/// Writes the tangent of each element, rounded to odd: what is rounded again to f16 or bf16 is rounded correctly. Panics if the lengths
-/// differ.
-pub fn f32_odd(x: &[f32], y: &mut [f32]) {
-    circle::run::<Tan, ToOdd>(x, y);
-}
+blocks_f32!("the tangent", Tan);
 
 struct Tan;
 
-impl Function for Tan {
+impl OfAngle for Tan {
     #[inline(always)]
     fn of(angle: &Angle) -> f64 {
         circle::tan(angle)

@@ -1,5 +1,6 @@
 //! Each function with its reference.
 
+use half::{bf16, f16};
 use hostnpu_kernels::math;
 use rug::Float;
 use rug::float::{Constant, Special};
@@ -9,12 +10,17 @@ pub struct Unary {
     pub name: &'static str,
     pub f32: fn(&[f32], &mut [f32]),
     pub odd: fn(&[f32], &mut [f32]),
-    pub f64: Option<fn(&[f64], &mut [f64])>,
+    pub f64: fn(&[f64], &mut [f64]),
+    /// Those without parameters, which have tables.
+    pub halves: Option<Halves>,
     pub exact: fn(Float) -> Float,
     /// Where most samples are taken.
     pub from: f32,
     pub to: f32,
 }
+
+/// A function of one argument for both 16-bit types.
+pub type Halves = (fn(&[f16], &mut [f16]), fn(&[bf16], &mut [bf16]));
 
 /// A function of two arguments.
 pub struct Binary {
@@ -129,6 +135,24 @@ fn erfinv(x: Float) -> Float {
     if x.is_sign_negative() { -y } else { y }
 }
 
+/// Alpha, scale and input scale.
+const ELU: [f32; 3] = [1.3, 0.7, 0.6];
+
+/// Alpha is 0.3125.
+fn celu(x: Float) -> Float {
+    if x > 0 {
+        return x;
+    }
+    (x / 0.3125f32).exp_m1() * 0.3125f32
+}
+
+fn mish(x: Float) -> Float {
+    if x.is_infinite() && x.is_sign_negative() {
+        return Float::with_val(x.prec(), Special::Nan);
+    }
+    x.clone() * softplus(x).tanh()
+}
+
 fn logit(x: Float) -> Float {
     let rest = Float::with_val(1200, 1 - &x);
     if rest.is_zero() || x.is_zero() {
@@ -149,7 +173,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "erfc",
         f32: math::erfc::f32,
-        f64: Some(math::erfc::f64),
+        f64: math::erfc::f64,
+        halves: Some((math::erfc::f16, math::erfc::bf16)),
         odd: math::erfc::f32_odd,
         exact: |x| x.erfc(),
         from: -4.0,
@@ -158,7 +183,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "erfinv",
         f32: math::erfinv::f32,
-        f64: Some(math::erfinv::f64),
+        f64: math::erfinv::f64,
+        halves: Some((math::erfinv::f16, math::erfinv::bf16)),
         odd: math::erfinv::f32_odd,
         exact: erfinv,
         from: -1.0,
@@ -167,7 +193,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "digamma",
         f32: math::digamma::f32,
-        f64: Some(math::digamma::f64),
+        f64: math::digamma::f64,
+        halves: Some((math::digamma::f16, math::digamma::bf16)),
         odd: math::digamma::f32_odd,
         exact: digamma,
         from: -10.0,
@@ -176,16 +203,71 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "logit",
         f32: |x, y| math::logit::f32(x, -1.0, y),
-        f64: Some(|x, y| math::logit::f64(x, -1.0, y)),
+        f64: |x, y| math::logit::f64(x, -1.0, y),
+        halves: None,
         odd: |x, y| math::logit::f32_odd(x, -1.0, y),
         exact: logit,
         from: 0.0,
         to: 1.0,
     },
     Unary {
+        name: "elu",
+        f32: |x, y| math::elu::f32(x, y, &ELU),
+        f64: |x, y| math::elu::f64(x, y, &ELU.map(f64::from)),
+        halves: None,
+        odd: |x, y| math::elu::f32_odd(x, y, &ELU),
+        exact: |x| {
+            let [alpha, scale, input_scale] = ELU;
+            if x > 0 {
+                x * scale
+            } else {
+                (x * input_scale).exp_m1() * alpha * scale
+            }
+        },
+        from: -90.0,
+        to: 10.0,
+    },
+    Unary {
+        name: "celu",
+        f32: |x, y| math::celu::f32(x, y, &[0.3125]),
+        f64: |x, y| math::celu::f64(x, y, &[0.3125]),
+        halves: None,
+        odd: |x, y| math::celu::f32_odd(x, y, &[0.3125]),
+        exact: celu,
+        from: -30.0,
+        to: 10.0,
+    },
+    Unary {
+        name: "selu",
+        f32: math::selu::f32,
+        f64: math::selu::f64,
+        halves: Some((math::selu::f16, math::selu::bf16)),
+        odd: math::selu::f32_odd,
+        exact: |x| {
+            if x < 0 {
+                x.exp_m1() * 1.673_263_242_354_377_2 * 1.050_700_987_355_480_5
+            } else {
+                x * 1.050_700_987_355_480_5
+            }
+        },
+        from: -30.0,
+        to: 10.0,
+    },
+    Unary {
+        name: "mish",
+        f32: math::mish::f32,
+        f64: math::mish::f64,
+        halves: Some((math::mish::f16, math::mish::bf16)),
+        odd: math::mish::f32_odd,
+        exact: mish,
+        from: -110.0,
+        to: 30.0,
+    },
+    Unary {
         name: "exp",
         f32: math::exp::f32,
-        f64: Some(math::exp::f64),
+        f64: math::exp::f64,
+        halves: Some((math::exp::f16, math::exp::bf16)),
         odd: math::exp::f32_odd,
         exact: |x| x.exp(),
         from: -110.0,
@@ -194,7 +276,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "exp2",
         f32: math::exp2::f32,
-        f64: Some(math::exp2::f64),
+        f64: math::exp2::f64,
+        halves: Some((math::exp2::f16, math::exp2::bf16)),
         odd: math::exp2::f32_odd,
         exact: |x| x.exp2(),
         from: -155.0,
@@ -203,7 +286,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "expm1",
         f32: math::expm1::f32,
-        f64: Some(math::expm1::f64),
+        f64: math::expm1::f64,
+        halves: Some((math::expm1::f16, math::expm1::bf16)),
         odd: math::expm1::f32_odd,
         exact: |x| x.exp_m1(),
         from: -30.0,
@@ -212,7 +296,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "tanh",
         f32: math::tanh::f32,
-        f64: Some(math::tanh::f64),
+        f64: math::tanh::f64,
+        halves: Some((math::tanh::f16, math::tanh::bf16)),
         odd: math::tanh::f32_odd,
         exact: |x| x.tanh(),
         from: -12.0,
@@ -221,7 +306,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "sigmoid",
         f32: math::sigmoid::f32,
-        f64: Some(math::sigmoid::f64),
+        f64: math::sigmoid::f64,
+        halves: Some((math::sigmoid::f16, math::sigmoid::bf16)),
         odd: math::sigmoid::f32_odd,
         exact: sigmoid,
         from: -110.0,
@@ -230,7 +316,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "softplus",
         f32: math::softplus::f32,
-        f64: Some(math::softplus::f64),
+        f64: math::softplus::f64,
+        halves: Some((math::softplus::f16, math::softplus::bf16)),
         odd: math::softplus::f32_odd,
         exact: softplus,
         from: -110.0,
@@ -239,7 +326,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "logsigmoid",
         f32: math::logsigmoid::f32,
-        f64: Some(math::logsigmoid::f64),
+        f64: math::logsigmoid::f64,
+        halves: Some((math::logsigmoid::f16, math::logsigmoid::bf16)),
         odd: math::logsigmoid::f32_odd,
         exact: |x| -softplus(-x),
         from: -100.0,
@@ -248,7 +336,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "log",
         f32: math::log::f32,
-        f64: Some(math::log::f64),
+        f64: math::log::f64,
+        halves: Some((math::log::f16, math::log::bf16)),
         odd: math::log::f32_odd,
         exact: |x| x.ln(),
         from: 0.0,
@@ -257,7 +346,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "log2",
         f32: math::log2::f32,
-        f64: Some(math::log2::f64),
+        f64: math::log2::f64,
+        halves: Some((math::log2::f16, math::log2::bf16)),
         odd: math::log2::f32_odd,
         exact: |x| x.log2(),
         from: 0.0,
@@ -266,7 +356,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "log10",
         f32: math::log10::f32,
-        f64: Some(math::log10::f64),
+        f64: math::log10::f64,
+        halves: Some((math::log10::f16, math::log10::bf16)),
         odd: math::log10::f32_odd,
         exact: |x| x.log10(),
         from: 0.0,
@@ -275,7 +366,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "log1p",
         f32: math::log1p::f32,
-        f64: Some(math::log1p::f64),
+        f64: math::log1p::f64,
+        halves: Some((math::log1p::f16, math::log1p::bf16)),
         odd: math::log1p::f32_odd,
         exact: |x| x.ln_1p(),
         from: -1.0,
@@ -284,7 +376,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "cosh",
         f32: math::cosh::f32,
-        f64: Some(math::cosh::f64),
+        f64: math::cosh::f64,
+        halves: Some((math::cosh::f16, math::cosh::bf16)),
         odd: math::cosh::f32_odd,
         exact: |x| x.cosh(),
         from: -90.0,
@@ -293,7 +386,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "sinh",
         f32: math::sinh::f32,
-        f64: Some(math::sinh::f64),
+        f64: math::sinh::f64,
+        halves: Some((math::sinh::f16, math::sinh::bf16)),
         odd: math::sinh::f32_odd,
         exact: |x| x.sinh(),
         from: -90.0,
@@ -302,7 +396,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "asinh",
         f32: math::asinh::f32,
-        f64: Some(math::asinh::f64),
+        f64: math::asinh::f64,
+        halves: Some((math::asinh::f16, math::asinh::bf16)),
         odd: math::asinh::f32_odd,
         exact: |x| x.asinh(),
         from: -3.0,
@@ -311,7 +406,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "acosh",
         f32: math::acosh::f32,
-        f64: Some(math::acosh::f64),
+        f64: math::acosh::f64,
+        halves: Some((math::acosh::f16, math::acosh::bf16)),
         odd: math::acosh::f32_odd,
         exact: |x| x.acosh(),
         from: 1.0,
@@ -320,7 +416,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "atanh",
         f32: math::atanh::f32,
-        f64: Some(math::atanh::f64),
+        f64: math::atanh::f64,
+        halves: Some((math::atanh::f16, math::atanh::bf16)),
         odd: math::atanh::f32_odd,
         exact: |x| x.atanh(),
         from: -1.0,
@@ -329,7 +426,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "atan",
         f32: math::atan::f32,
-        f64: Some(math::atan::f64),
+        f64: math::atan::f64,
+        halves: Some((math::atan::f16, math::atan::bf16)),
         odd: math::atan::f32_odd,
         exact: |x| x.atan(),
         from: -5.0,
@@ -338,7 +436,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "asin",
         f32: math::asin::f32,
-        f64: Some(math::asin::f64),
+        f64: math::asin::f64,
+        halves: Some((math::asin::f16, math::asin::bf16)),
         odd: math::asin::f32_odd,
         exact: |x| x.asin(),
         from: -1.0,
@@ -347,7 +446,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "acos",
         f32: math::acos::f32,
-        f64: Some(math::acos::f64),
+        f64: math::acos::f64,
+        halves: Some((math::acos::f16, math::acos::bf16)),
         odd: math::acos::f32_odd,
         exact: |x| x.acos(),
         from: -1.0,
@@ -356,7 +456,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "erf",
         f32: math::erf::f32,
-        f64: Some(math::erf::f64),
+        f64: math::erf::f64,
+        halves: Some((math::erf::f16, math::erf::bf16)),
         odd: math::erf::f32_odd,
         exact: |x| x.erf(),
         from: -4.5,
@@ -365,7 +466,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "rsqrt",
         f32: math::rsqrt::f32,
-        f64: Some(math::rsqrt::f64),
+        f64: math::rsqrt::f64,
+        halves: Some((math::rsqrt::f16, math::rsqrt::bf16)),
         odd: math::rsqrt::f32_odd,
         exact: rsqrt,
         from: 0.0,
@@ -374,7 +476,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "cos",
         f32: math::cos::f32,
-        f64: Some(math::cos::f64),
+        f64: math::cos::f64,
+        halves: Some((math::cos::f16, math::cos::bf16)),
         odd: math::cos::f32_odd,
         exact: |x| x.cos(),
         from: -100.0,
@@ -383,7 +486,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "tan",
         f32: math::tan::f32,
-        f64: Some(math::tan::f64),
+        f64: math::tan::f64,
+        halves: Some((math::tan::f16, math::tan::bf16)),
         odd: math::tan::f32_odd,
         exact: |x| x.tan(),
         from: -100.0,
@@ -392,7 +496,8 @@ pub const UNARY: &[Unary] = &[
     Unary {
         name: "sinc",
         f32: math::sinc::f32,
-        f64: Some(math::sinc::f64),
+        f64: math::sinc::f64,
+        halves: Some((math::sinc::f16, math::sinc::bf16)),
         odd: math::sinc::f32_odd,
         exact: sinc,
         from: -20.0,

@@ -87,13 +87,13 @@ fn integer(sum: f64) -> i64 {
 
 /// `2^k` for a normal number.
 #[inline(always)]
-pub(super) fn power(k: i64) -> f64 {
+pub(crate) fn power(k: i64) -> f64 {
     f64::from_bits((1023u64.wrapping_add_signed(k)) << 52)
 }
 
 /// Two numbers whose product is `2^k`.
 #[inline(always)]
-pub(super) fn powers(k: i64) -> (f64, f64) {
+pub(crate) fn powers(k: i64) -> (f64, f64) {
     let half = k >> 1;
     (power(half), power(k - half))
 }

@@ -1,0 +1,78 @@
+//! The exponential linear unit: `scale x` above 0, else `scale alpha (e^(input_scale x) - 1)`. The parameters are alpha, scale and input_scale; where
+//! alpha or input_scale is no finite number, what is not above 0 gives `-alpha scale`.
+
+use super::exponential;
+use super::slices::{nearest, odd};
+use super::steps::{clamp, with_sign_of};
+use super::wide::exponential::{Exponential, powers};
+use super::wide::pair::Pair;
+use crate::dense;
+
+/// Writes the function of each element, rounded to nearest. Panics if the lengths differ.
+pub fn f32(x: &[f32], y: &mut [f32], parameters: &[f32; 3]) {
+    let parameters = parameters.map(f64::from);
+    nearest(
+        x,
+        y,
+        #[inline(always)]
+        |x| elu_of(x, parameters),
+    );
+}
+
+/// As [`f32`], rounded to odd: what is rounded again to f16 or bf16 is rounded correctly.
+pub fn f32_odd(x: &[f32], y: &mut [f32], parameters: &[f32; 3]) {
+    let parameters = parameters.map(f64::from);
+    odd(
+        x,
+        y,
+        #[inline(always)]
+        |x| elu_of(x, parameters),
+    );
+}
+
+/// Writes the function of each element, with an error below 1 ULP. Panics if the lengths differ.
+pub fn f64(x: &[f64], y: &mut [f64], &parameters: &[f64; 3]) {
+    dense::unary(
+        x,
+        y,
+        #[inline(always)]
+        |x| wide_of(x, parameters),
+    );
+}
+
+/// A power of two for what is tiny.
+const LARGE: f64 = f64::from_bits((1023 + 600) << 52);
+
+/// Products of floats are exact.
+#[inline(always)]
+fn elu_of(x: f64, [alpha, scale, input_scale]: [f64; 3]) -> f64 {
+    // Beyond, the result is infinite or `-alpha scale`, whatever the factors are.
+    let exponent = clamp(input_scale * x, -64.0, 320.0);
+    let power = with_sign_of(exponential::exp_m1_of_moderate(exponent), exponent);
+    let below = scale * alpha * power;
+    joined(x, [alpha, scale, input_scale], below)
+}
+
+#[inline(always)]
+fn wide_of(x: f64, [alpha, scale, input_scale]: [f64; 3]) -> f64 {
+    let exponent = Pair::product(input_scale, x);
+    let e = Exponential::of(exponent);
+    let factor = Pair::product(scale, alpha);
+    let near = e.minus_one().times(factor).value();
+    let (first, second) = powers(e.k);
+    let far = e.mantissa().times(factor).value() * first * second;
+    let below = if e.k >= 60 { far } else { near };
+    // The low halves of tiny products are lost, but the function is a product there.
+    let enlarged = Pair::product(input_scale, x * LARGE).times(factor).value() * (1.0 / LARGE);
+    let tiny = exponent.hi.abs() < 1e-100;
+    let below = if tiny { enlarged } else { below };
+    joined(x, [alpha, scale, input_scale], below)
+}
+
+#[inline(always)]
+fn joined(x: f64, [alpha, scale, input_scale]: [f64; 3], below: f64) -> f64 {
+    let finite = (alpha.abs() < f64::INFINITY) & (input_scale.abs() < f64::INFINITY);
+    let below = if finite { below } else { -alpha * scale };
+    let value = if x > 0.0 { scale * x } else { below };
+    if x.is_nan() { x } else { value }
+}
