@@ -56,10 +56,32 @@ pub enum Accepts {
     Real(String),
     /// Those that can be cast to the result's type.
     Casts,
+    /// That of the result.
+    Result,
+}
+
+/// The rule of a chip, where the words do not begin with a list of types.
+fn rule<'a>(words: &'a str, chip: &str) -> &'a str {
+    let mut parts = words.split('|').map(str::trim);
+    let first = parts.next().unwrap_or_default();
+    let is_rule = ["castable", "as ", "real ", "result"];
+    if !is_rule.iter().any(|start| first.starts_with(start)) {
+        return words;
+    }
+    let own = parts.filter_map(|part| part.split_once(':'));
+    let mut own = own.filter(|(chips, _)| chips.split_whitespace().any(|name| name == chip));
+    match own.next() {
+        Some((_, rule)) if !rule.trim_start().starts_with('+') => rule.trim(),
+        _ if first.contains(':') => words,
+        _ => first,
+    }
 }
 
 /// Reads a row's words for a chip:
 /// - `f32 f16 | 910B 950: + bf16 | 310: f32`: types of every chip; for the chips named in a later part these instead, or with `+` also;
+/// - `standard` in a list: all types of 16 bits and more, integers and BOOL;
+/// - `castable | 910 310: standard`: a rule, and for some chips another one, or a list;
+/// - `result`: the type of the result itself;
 /// - `as self`: the type of another argument; `real self`: that of its parts, if it is complex;
 /// - `castable, on 950 any: f32 f16`: there these types;
 /// - `castable`: what the result's type can be cast to, of the types of 16 bits and more, integers and BOOL; `castable: f32 f16`: only these of them;
@@ -68,7 +90,10 @@ pub enum Accepts {
 ///
 /// What follows `&` is a list of types that are accepted only where all inputs have them: see [`alone`].
 pub fn accepts(words: &str, chip: &str) -> Accepts {
-    let words = words.split('&').next().unwrap_or_default();
+    let words = rule(words.split('&').next().unwrap_or_default(), chip);
+    if words == "result" {
+        return Accepts::Result;
+    }
     if let Some(other) = words.strip_prefix("real ") {
         return Accepts::Real(other.to_owned());
     }
@@ -130,6 +155,7 @@ fn types(words: &str, chip: &str) -> Vec<Dtype> {
             match TYPES.iter().find(|(short, _)| *short == name) {
                 Some((_, dtype)) => found.push(*dtype),
                 None if name == "any" => found.extend(TYPES.map(|(_, dtype)| dtype)),
+                None if name == "standard" => found.extend(types(STANDARD, chip)),
                 None if name == "none" => {}
                 None => panic!("no type {name} in {words:?}"),
             }
@@ -153,6 +179,13 @@ fn words_are_read_for_each_chip() {
     assert_eq!(list("950"), [Dtype::F32, Dtype::F16, Dtype::Bf16]);
     assert_eq!(list("310"), [Dtype::F32]);
     assert_eq!(accepts("as self", "910"), Accepts::As("self".into()));
+    let by_chip = |chip| accepts("castable: f32 | 910B: + f16 | 310: f64", chip);
+    assert_eq!(by_chip("910"), Accepts::Castable(vec![Dtype::F32]));
+    assert_eq!(
+        by_chip("910B"),
+        Accepts::Castable(vec![Dtype::F32, Dtype::F16])
+    );
+    assert_eq!(by_chip("310"), Accepts::Types(vec![Dtype::F64]));
     assert_eq!(
         accepts("castable: f32", "910"),
         Accepts::Castable(vec![Dtype::F32])

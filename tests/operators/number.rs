@@ -145,7 +145,8 @@ fn float_bytes(value: &Float, dtype: Dtype) -> Vec<u8> {
     }
 }
 
-/// The bytes of a number in a type: floating-point numbers to nearest; to integers toward zero, the low bits of what does not fit.
+/// The bytes of a number in a type: floating-point numbers to nearest; of integers the low bits; floating-point numbers to integers toward
+/// zero: to 32 bits, of which shorter ones have the low bits, to 64 for INT64 and unsigned ones.
 pub fn encode(number: &Number, dtype: Dtype) -> Vec<u8> {
     if let Some(part) = part(dtype) {
         let mut bytes = float_bytes(&number.real(), part);
@@ -162,7 +163,14 @@ pub fn encode(number: &Number, dtype: Dtype) -> Vec<u8> {
     }
     let integer = match number {
         Number::Int(value) => *value,
-        other => other.real().to_f64() as i128,
+        other => {
+            let value = other.real().to_f64();
+            match dtype {
+                Dtype::I8 | Dtype::I16 | Dtype::I32 => (value as i32).into(),
+                Dtype::U64 if value > 0.0 => (value as u64).into(),
+                _ => (value as i64).into(),
+            }
+        }
     };
     integer.to_le_bytes()[..size].to_vec()
 }

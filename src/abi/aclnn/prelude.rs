@@ -5,7 +5,9 @@ pub use super::argument::{
     Input, Inputs, Ints, MutFloats, MutInputs, MutInts, MutScalar, MutText, Output, Outputs,
     Scalar, Scalars, TensorArg, Text,
 };
-pub use super::contract::{self, Dtypes, Integers, Results, for_chips, on_910, on_all, only_950};
+pub use super::contract::{
+    self, Dtypes, Integers, Place, Results, for_chips, on_910, on_all, only_950,
+};
 pub use super::phases::Planned;
 pub use super::types::*;
 pub use crate::abi::failure::{Code, Failure};

@@ -78,6 +78,7 @@ fn findings(row: &Row, chip: &str) -> Vec<String> {
                         let result = (row.computes)(&arguments);
                         result.is_some_and(|result| castable(dtype, result))
                     }
+                    Accepts::Result => (row.computes)(&arguments) == Some(dtype),
                     Accepts::Castable(types) => {
                         let result = (row.computes)(&arguments);
                         types.contains(&dtype)
@@ -100,7 +101,12 @@ fn findings(row: &Row, chip: &str) -> Vec<String> {
             match (expected, result) {
                 (true, Err(refusal)) => found.push(format!("{what}: refused, {refusal:?}")),
                 (false, result) => {
-                    let wrong = wrong_refusal(row.entry, result, &[161_002], None);
+                    let codes: &[i32] = match nowhere {
+                        // Generated operators find no kernel there.
+                        true => &[161_002, 561_003],
+                        false => &[161_002],
+                    };
+                    let wrong = wrong_refusal(row.entry, result, codes, None);
                     found.extend(wrong.map(|wrong| format!("{what}: {wrong}")));
                 }
                 (true, Ok(_)) => {}
@@ -183,6 +189,11 @@ fn follow(row: &Row, chip: &str, changed: &str, arguments: &mut [Argument]) {
                         .chain(types.clone())
                         .find(|&dtype| fits(dtype));
                     arguments[at].set_dtype(first.unwrap_or(result));
+                }
+            }
+            Accepts::Result => {
+                if let Some(result) = (row.computes)(arguments) {
+                    arguments[at].set_dtype(result);
                 }
             }
             Accepts::Casts => {

@@ -2,7 +2,10 @@
 
 pub mod arithmetic;
 pub mod comparison;
+pub mod division;
+pub mod elementary;
 pub mod functions;
 pub mod piecewise;
 pub mod promotion;
 pub mod sequences;
+pub mod weighted;

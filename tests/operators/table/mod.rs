@@ -1,11 +1,12 @@
 //! The table: one row for each operator.
 
 mod conversion;
+mod limits;
 mod math;
 mod quant;
 pub mod samples;
 
-use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, EntryPoint};
+use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, EntryPoint, Parameter};
 use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
@@ -100,6 +101,37 @@ impl Holds {
     }
 }
 
+/// The row of an element-wise operator that is rounded once; `Row { accuracy, ..row(…) }` says what differs.
+pub fn row(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: &'static [(&'static str, &'static str)],
+    computes: fn(&[Argument]) -> Option<Dtype>,
+    reference: fn(&[Number], &[Argument], Dtype) -> Number,
+) -> Row {
+    let entry = entry(name);
+    let is_in_place = |p: &Parameter| p.direction.reads() && p.direction.writes();
+    let inputs = entry
+        .parameters
+        .iter()
+        .filter(|p| p.direction.reads() && p.word == "Input");
+    let holds = match entry.parameters.iter().any(is_in_place) {
+        true => IN_PLACE,
+        false if inputs.count() > 1 => ELEMENTWISE | BROADCAST,
+        false => ELEMENTWISE,
+    };
+    Row {
+        entry,
+        samples,
+        accepts,
+        computes,
+        reference: Reference::Elements(reference),
+        accuracy: Accuracy::RoundedOnce,
+        holds,
+        except: &[],
+    }
+}
+
 impl Row {
     /// Whether a driver leaves out `what`.
     pub fn skips(&self, what: &str) -> bool {
@@ -127,10 +159,15 @@ impl Row {
 
 /// All rows.
 pub fn rows() -> Vec<Row> {
-    [conversion::rows(), math::rows(), quant::rows()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        conversion::rows(),
+        limits::rows(),
+        math::rows(),
+        quant::rows(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// The description of an operator.
@@ -169,6 +206,26 @@ pub mod computes {
     /// That in which the first two tensors meet.
     pub fn promoted(arguments: &[Argument]) -> Option<Dtype> {
         crate::reference::promotion::promote(arguments[0].dtype()?, arguments[1].dtype()?)
+    }
+
+    /// That in which the first two tensors meet; FLOAT for integers and BOOL.
+    pub fn promoted_float(arguments: &[Argument]) -> Option<Dtype> {
+        Some(match promoted(arguments)? {
+            Dtype::I8 | Dtype::U8 | Dtype::I16 | Dtype::I32 | Dtype::I64 | Dtype::Bool => {
+                Dtype::F32
+            }
+            dtype => dtype,
+        })
+    }
+
+    /// That in which all tensors that are read meet, the last two first.
+    pub fn all_promoted(arguments: &[Argument], inputs: usize) -> Option<Dtype> {
+        let types = arguments.iter().flat_map(Argument::tensors).take(inputs);
+        let types: Vec<Dtype> = types.map(|tensor| tensor.dtype).collect();
+        let (last, others) = types.split_last()?;
+        others.iter().rev().try_fold(*last, |meeting, &dtype| {
+            crate::reference::promotion::promote(dtype, meeting)
+        })
     }
 
     /// That of a tensor and a scalar that counts by its category only.

@@ -238,3 +238,42 @@ pub fn integers_with_scalar() -> Vec<Vec<Argument>> {
 pub fn integers_in_place_with_scalar() -> Vec<Vec<Argument>> {
     of_integers(in_place_with_scalar())
 }
+
+/// Three tensors to a fourth: equal shapes, then a row, a column and one number.
+pub fn ternary() -> Vec<Vec<Argument>> {
+    let mut samples = binary();
+    let mut third = NUMBERS;
+    third.rotate_left(5);
+    samples[0].insert(2, read(Dtype::F32, &[3, 4], &third));
+    samples[1].insert(2, patterns(Dtype::F32, &[1, 1], 3));
+    samples
+}
+
+/// Three tensors, the result in the first.
+pub fn ternary_in_place() -> Vec<Vec<Argument>> {
+    in_place_of(ternary())
+}
+
+/// Samples without their last argument, the output: the result is in the first one, which has its shape.
+pub fn in_place_of(mut samples: Vec<Vec<Argument>>) -> Vec<Vec<Argument>> {
+    for sample in &mut samples {
+        let output = sample.pop().expect("an output");
+        let shape = output.tensors()[0].shape.clone();
+        let operand = &mut sample[0].tensors_mut()[0];
+        *operand = operand.reshaped(&shape);
+    }
+    samples
+}
+
+/// Samples with one more argument at a place: each of these.
+pub fn with(samples: &[Vec<Argument>], at: usize, arguments: &[Argument]) -> Vec<Vec<Argument>> {
+    let mut all = Vec::new();
+    for argument in arguments {
+        for sample in samples {
+            let mut sample = sample.clone();
+            sample.insert(at, argument.clone());
+            all.push(sample);
+        }
+    }
+    all
+}

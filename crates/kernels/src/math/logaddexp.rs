@@ -2,6 +2,7 @@
 
 use super::slices::binary_f32;
 use super::slices::binary_f64;
+use super::steps::or_nan_of;
 use super::wide::exponential::Exponential;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
@@ -13,8 +14,8 @@ binary_f32!("the logarithm of the sum of the exponentials", logaddexp_of);
 fn logaddexp_of(a: f64, b: f64) -> f64 {
     let larger = if a > b { a } else { b };
     let distance = if a == b { 0.0 } else { (a - b).abs() };
-    let larger = if distance.is_nan() { distance } else { larger };
-    larger + logarithm::ln_1p(exponential::exp(-distance))
+    let sum = larger + logarithm::ln_1p(exponential::exp(-distance));
+    or_nan_of(a, b, sum)
 }
 
 binary_f64!("the logarithm of the sum of the exponentials", wide_of);

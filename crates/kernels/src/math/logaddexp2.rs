@@ -5,6 +5,7 @@ use std::f64::consts::LOG2_E;
 use super::coefficients::INVERSE_LN_2;
 use super::slices::binary_f32;
 use super::slices::binary_f64;
+use super::steps::or_nan_of;
 use super::wide::exponential::Exponential;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
@@ -19,8 +20,8 @@ binary_f32!(
 fn logaddexp2_of(a: f64, b: f64) -> f64 {
     let larger = if a > b { a } else { b };
     let distance = if a == b { 0.0 } else { (a - b).abs() };
-    let larger = if distance.is_nan() { distance } else { larger };
-    logarithm::ln_1p(exponential::exp2(-distance)).mul_add(LOG2_E, larger)
+    let sum = logarithm::ln_1p(exponential::exp2(-distance)).mul_add(LOG2_E, larger);
+    or_nan_of(a, b, sum)
 }
 
 binary_f64!(

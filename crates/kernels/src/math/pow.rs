@@ -4,7 +4,7 @@ use super::coefficients::LOG1P_LONG;
 use super::slices::binary_f32;
 use super::slices::binary_f64;
 use super::steps::TO_INTEGER;
-use super::steps::{clamp, polynomial};
+use super::steps::{clamp, or_nan_of, polynomial};
 use super::{exponential, logarithm};
 use crate::double_double::DoubleDouble;
 use crate::pow::{exp2, log2};
@@ -52,6 +52,7 @@ fn settle(x: f64, y: f64, value: f64) -> f64 {
     } else {
         value
     };
+    let value = or_nan_of(x, y, value);
     let one = (y == 0.0) | (x == 1.0) | ((x == -1.0) & (y.abs() == f64::INFINITY));
     if one { 1.0 } else { value }
 }

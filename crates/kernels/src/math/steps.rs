@@ -38,3 +38,11 @@ pub(super) fn clamp(x: f64, low: f64, high: f64) -> f64 {
 pub(super) fn with_sign_of(magnitude: f64, x: f64) -> f64 {
     f64::from_bits(magnitude.to_bits() | x.to_bits() & 0x8000_0000_0000_0000)
 }
+
+/// `value`, or the operand that is NaN, the second one before the first. Which of two NaN an operation gives may differ between the vectors of a
+/// loop and its end, but results may not.
+#[inline(always)]
+pub(super) fn or_nan_of(a: f64, b: f64, value: f64) -> f64 {
+    let value = if a.is_nan() { a } else { value };
+    if b.is_nan() { b } else { value }
+}

@@ -3,7 +3,7 @@
 use super::logarithm;
 use super::slices::binary_f32;
 use super::slices::binary_f64;
-use super::steps::with_sign_of;
+use super::steps::{or_nan_of, with_sign_of};
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 use super::xlogy::times_log;
@@ -17,7 +17,7 @@ binary_f32!(
 fn xlog1py_of(a: f64, b: f64) -> f64 {
     let log = with_sign_of(logarithm::settle(1.0 + b, logarithm::ln_1p(b)), b);
     let value = if a == 0.0 { 0.0 } else { a * log };
-    if b.is_nan() { b } else { value }
+    or_nan_of(a, b, value)
 }
 
 binary_f64!(
@@ -36,5 +36,5 @@ fn wide_of(a: f64, b: f64) -> f64 {
     } else {
         value
     };
-    if b.is_nan() { b } else { value }
+    or_nan_of(a, b, value)
 }

@@ -3,6 +3,7 @@
 use super::logarithm;
 use super::slices::binary_f32;
 use super::slices::binary_f64;
+use super::steps::or_nan_of;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 
@@ -12,7 +13,7 @@ binary_f32!("the first times the logarithm of the second", xlogy_of);
 fn xlogy_of(a: f64, b: f64) -> f64 {
     let value = a * logarithm::settle(b, logarithm::ln(b));
     let value = if a == 0.0 { 0.0 } else { value };
-    if b.is_nan() { b } else { value }
+    or_nan_of(a, b, value)
 }
 
 binary_f64!("the first times the logarithm of the second", wide_of);
@@ -22,7 +23,7 @@ fn wide_of(a: f64, b: f64) -> f64 {
     let log = wide::ln(b);
     let special = logarithm::settle(b, log.value());
     let value = times_log(a, log, special);
-    if b.is_nan() { b } else { value }
+    or_nan_of(a, b, value)
 }
 
 /// `a` times a logarithm, or times its double where that is infinite, NaN or 0; 0 where `a` is 0.

@@ -8,7 +8,7 @@ use crate::abi::failure::{Code, Outcome};
 use crate::device::soc::{Generation, generation};
 use crate::error::{Error, Result};
 use crate::ops::engine;
-use crate::tensor::{Dtype, broadcast, castable, promote};
+use crate::tensor::{Dims, Dtype, broadcast, castable, promote};
 
 /// Whether the simulated chip is an Ascend950, whose rules of promotion differ.
 pub fn on_950() -> bool {
@@ -87,18 +87,72 @@ impl TensorArg {
 
     /// Refuses a shape other than that to which `a` and `b` broadcast, and shapes that do not broadcast.
     pub fn has_broadcast_shape(&self, a: &TensorArg, b: &TensorArg) -> Result<()> {
-        let shape = broadcast(a.shape(), b.shape()).ok_or_else(|| {
-            b.shape_refused(format!(
-                "one that broadcasts with {:?} (that of `{}`)",
-                a.shape(),
-                a.name()
-            ))
-        })?;
-        self.shape_is(
-            &shape,
-            format_args!("`{}` broadcast with `{}`", a.name(), b.name()),
-        )
+        self.has_shape_of_all(&[a, b])
     }
+
+    /// Refuses a shape other than that to which all inputs broadcast, and shapes that do not broadcast.
+    pub fn has_shape_of_all(&self, inputs: &[&TensorArg]) -> Result<()> {
+        let mut shape = Dims::new();
+        for input in inputs {
+            shape = broadcast(&shape, input.shape()).ok_or_else(|| {
+                input.shape_refused(format!(
+                    "one that broadcasts with {:?} (that of `{}`)",
+                    shape.as_slice(),
+                    inputs[0].name()
+                ))
+            })?;
+        }
+        let names: Vec<String> = inputs
+            .iter()
+            .map(|input| format!("`{}`", input.name()))
+            .collect();
+        self.shape_is(&shape, format_args!("{} broadcast", names.join(" with ")))
+    }
+}
+
+/// Types that results are stored in where the vendor asks for none: all of 16 bits and more, integers and BOOL.
+pub const STORED: super::Dtypes = super::on_all(&[
+    Dtype::F32,
+    Dtype::F16,
+    Dtype::Bf16,
+    Dtype::F64,
+    Dtype::I8,
+    Dtype::U8,
+    Dtype::I16,
+    Dtype::U16,
+    Dtype::I32,
+    Dtype::U32,
+    Dtype::I64,
+    Dtype::U64,
+    Dtype::Bool,
+    Dtype::Complex32,
+    Dtype::Complex64,
+    Dtype::Complex128,
+]);
+
+/// Refuses more than 8 dimensions of each tensor.
+pub fn up_to_rank_8(tensors: &[&TensorArg]) -> Result<()> {
+    tensors.iter().try_for_each(|tensor| tensor.max_rank(8))
+}
+
+/// Refuses a private format of each tensor.
+pub fn none_private(tensors: &[&TensorArg]) -> Result<()> {
+    tensors.iter().try_for_each(|tensor| tensor.not_private())
+}
+
+/// Returns the type in which all tensors meet, the last two first; refuses what has none.
+pub fn all_promoted(tensors: &[&TensorArg]) -> Result<Dtype> {
+    let mut meeting: Option<Dtype> = None;
+    for tensor in tensors.iter().rev() {
+        let dtype = tensor.dtype()?;
+        let both = meeting.map_or(Some(dtype), |meeting| promote(dtype, meeting));
+        meeting = Some(both.ok_or_else(|| Error::Dtype {
+            arg: tensor.name(),
+            got: dtype.to_string(),
+            allowed: "a type that promotes with those of the other tensors".into(),
+        })?);
+    }
+    meeting.ok_or_else(|| Error::Internal("no tensors to promote".into()))
 }
 
 /// Returns the type in which two tensors are computed; refuses a pair that has none.

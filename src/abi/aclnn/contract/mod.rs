@@ -5,6 +5,7 @@ pub mod bits;
 mod checks;
 mod choice;
 pub mod comparison;
+mod division;
 mod dtypes;
 pub mod mx;
 mod place;
@@ -13,9 +14,13 @@ mod unary;
 
 pub use binary::{binary_arithmetic, broadcasts_in_place, broadcasts_to, multiplies_in};
 pub use bits::logical;
-pub use checks::{computes_in, convertible, needs_chip, on_950, promoted};
+pub use checks::{
+    STORED, all_promoted, computes_in, convertible, needs_chip, none_private, on_950, promoted,
+    up_to_rank_8,
+};
 pub use choice::published_or_toolkit;
 pub use comparison::compared;
+pub use division::{no_result_in, quotient_of};
 pub use dtypes::{Dtypes, for_chips, on_910, on_all, only_950};
 pub use place::Place;
 pub use scalar::{adds_type, binary_scalar, by_category, by_table, by_table_as};

@@ -3,10 +3,12 @@
 mod arithmetic;
 mod bits;
 mod comparison;
+mod division;
 mod functions;
 mod membership;
 mod piecewise;
 mod sequences;
+mod weighted;
 
 use super::Row;
 
@@ -19,6 +21,10 @@ pub fn rows() -> Vec<Row> {
         functions::rows(),
         piecewise::rows(),
         sequences::rows(),
+        division::rows(),
+        functions::rows(),
+        piecewise::rows(),
+        weighted::rows(),
     ]
     .into_iter()
     .flatten()

@@ -1,0 +1,108 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnClampTensor`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes each element, or the limit that it is beyond, broadcast, in the type that all promote to. One limit may be null.
+ */
+aclnnStatus aclnnClampTensorGetWorkspaceSize(const aclTensor *self,
+                                             const aclTensor *clipValueMin,
+                                             const aclTensor *clipValueMax,
+                                             aclTensor *out,
+                                             uint64_t *workspaceSize,
+                                             aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnClampTensor`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnClampTensor(void *workspace,
+                             uint64_t workspaceSize,
+                             aclOpExecutor *executor,
+                             aclrtStream stream);
+
+/**
+ * First phase of `aclnnClampMinTensor`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the larger of each element and its limit, broadcast, in the type that both promote to. NaN wins.
+ */
+aclnnStatus aclnnClampMinTensorGetWorkspaceSize(const aclTensor *self,
+                                                const aclTensor *clipValueMin,
+                                                aclTensor *out,
+                                                uint64_t *workspaceSize,
+                                                aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnClampMinTensor`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnClampMinTensor(void *workspace,
+                                uint64_t workspaceSize,
+                                aclOpExecutor *executor,
+                                aclrtStream stream);
+
+/**
+ * First phase of `aclnnClampMaxTensor`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the smaller of each element and its limit, broadcast, in the type that both promote to. NaN wins.
+ */
+aclnnStatus aclnnClampMaxTensorGetWorkspaceSize(const aclTensor *self,
+                                                const aclTensor *max,
+                                                aclTensor *out,
+                                                uint64_t *workspaceSize,
+                                                aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnClampMaxTensor`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnClampMaxTensor(void *workspace,
+                                uint64_t workspaceSize,
+                                aclOpExecutor *executor,
+                                aclrtStream stream);
+
+/**
+ * First phase of `aclnnInplaceClampMinTensor`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the larger of each element and its limit in place. NaN wins.
+ */
+aclnnStatus aclnnInplaceClampMinTensorGetWorkspaceSize(aclTensor *selfRef,
+                                                       const aclTensor *clipValueMin,
+                                                       uint64_t *workspaceSize,
+                                                       aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnInplaceClampMinTensor`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnInplaceClampMinTensor(void *workspace,
+                                       uint64_t workspaceSize,
+                                       aclOpExecutor *executor,
+                                       aclrtStream stream);
+
+/**
+ * First phase of `aclnnInplaceClampMaxTensor`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the smaller of each element and its limit in place. NaN wins.
+ */
+aclnnStatus aclnnInplaceClampMaxTensorGetWorkspaceSize(aclTensor *selfRef,
+                                                       const aclTensor *max,
+                                                       uint64_t *workspaceSize,
+                                                       aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnInplaceClampMaxTensor`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnInplaceClampMaxTensor(void *workspace,
+                                       uint64_t workspaceSize,
+                                       aclOpExecutor *executor,
+                                       aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
