@@ -22,8 +22,6 @@ pub fn rows() -> Vec<Row> {
         piecewise::rows(),
         sequences::rows(),
         division::rows(),
-        functions::rows(),
-        piecewise::rows(),
         weighted::rows(),
     ]
     .into_iter()
