@@ -45,7 +45,7 @@ fn sines<T: Element>(source: &[T], mode: ImplMode) -> Vec<T> {
         )
         .unwrap();
         // SAFETY: both views lie inside their vectors.
-        unsafe { call.plan.run(&call.addresses(), &mut []) }.unwrap();
+        unsafe { call.run(&call.addresses(), &mut []) }.unwrap();
     }
     results
 }

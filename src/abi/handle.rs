@@ -51,11 +51,37 @@ impl<T> Table<T> {
             .ok_or_else(|| self.refusal(arg, Handle::Stale))
     }
 
+    /// Shows the live object behind a handle to `visit`, which may change it, while no other call looks at it.
+    pub fn change<R>(
+        &self,
+        arg: &'static str,
+        handle: usize,
+        visit: impl FnOnce(&mut T) -> R,
+    ) -> Result<R> {
+        let key = self.key(arg, handle)?;
+        self.slots
+            .change(key, visit)
+            .ok_or_else(|| self.refusal(arg, Handle::Stale))
+    }
+
     /// Takes the object out; the handle is stale from now on.
     pub fn take(&self, arg: &'static str, handle: usize) -> Result<T> {
         let key = self.key(arg, handle)?;
         self.slots
             .take(key)
+            .ok_or_else(|| self.refusal(arg, Handle::Stale))
+    }
+
+    /// Takes the object out if `condition` holds for it; leaves it and returns `None` otherwise.
+    pub fn take_if(
+        &self,
+        arg: &'static str,
+        handle: usize,
+        condition: impl Fn(&T) -> bool,
+    ) -> Result<Option<T>> {
+        let key = self.key(arg, handle)?;
+        self.slots
+            .take_if(key, condition)
             .ok_or_else(|| self.refusal(arg, Handle::Stale))
     }
 

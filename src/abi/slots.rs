@@ -54,8 +54,10 @@ struct Slot<T> {
     value: UnsafeCell<MaybeUninit<T>>,
 }
 
-/// Lowest bits of a slot's state: how many look at the object. Above them [`LIVE`], then the generation.
-const VISITORS: u64 = LIVE - 1;
+/// Lowest bits of a slot's state: how many look at the object. Above them [`CHANGING`] and [`LIVE`], then the generation.
+const VISITORS: u64 = CHANGING - 1;
+/// A call changes the object, when all who look at it have ended; all others wait.
+const CHANGING: u64 = LIVE >> 1;
 /// The slot has an object that may be looked at.
 const LIVE: u64 = 1 << (GENERATION_SHIFT - 1);
 const GENERATION_SHIFT: u32 = u64::BITS - GENERATION_BITS;
@@ -94,20 +96,47 @@ impl<T> Slots<T> {
         Some(visit(unsafe { (*slot.value.get()).assume_init_ref() }))
     }
 
+    /// Shows the object of a key to `visit`, which may change it, when all who look at it have ended; `None` if it has none any more.
+    /// `visit` must not use the key.
+    pub fn change<R>(&self, key: u64, visit: impl FnOnce(&mut T) -> R) -> Option<R> {
+        let (slot, live) = self.find(key)?;
+        slot.change(live, |state| state | CHANGING)?;
+        let _change = EndChange(slot);
+        slot.wait_for_visitors();
+        // SAFETY: the slot is live, this call alone changes it, and those who looked at it have ended.
+        Some(visit(unsafe { (*slot.value.get()).assume_init_mut() }))
+    }
+
     /// Takes an object out, when all who look at it have ended. Of several callers, one gets it.
     pub fn take(&self, key: u64) -> Option<T> {
         let (slot, live) = self.find(key)?;
         slot.change(live, |state| state & !LIVE)?;
-        let mut looks = 0;
-        while slot.state.load(Ordering::Acquire) & VISITORS != 0 {
-            looks += 1;
-            if looks < 100 {
-                std::hint::spin_loop();
-            } else {
-                std::thread::yield_now();
+        Some(self.taken(key, slot, live))
+    }
+
+    /// Takes an object out if `condition` holds for it, which must not take it out itself; `Some(None)` if it does not hold.
+    pub fn take_if(&self, key: u64, condition: impl Fn(&T) -> bool) -> Option<Option<T>> {
+        let (slot, live) = self.find(key)?;
+        loop {
+            slot.change(live, |state| state + 1)?;
+            let visit = EndVisit(slot);
+            // SAFETY: as for `with`.
+            if !condition(unsafe { (*slot.value.get()).assume_init_ref() }) {
+                return Some(None);
             }
+            // Ends the look and the object's life at once.
+            if slot.change_now(live, |state| (state - 1) & !LIVE)? {
+                std::mem::forget(visit);
+                return Some(Some(self.taken(key, slot, live)));
+            }
+            // Another call waits for this look to end, to change the object.
         }
-        // SAFETY: it was live until this call ended that, so it has an object, and now has no visitors.
+    }
+
+    /// Moves the object out of a slot whose life the caller ended: `live` was its state until then.
+    fn taken(&self, key: u64, slot: &Slot<T>, live: u64) -> T {
+        slot.wait_for_visitors();
+        // SAFETY: it was live until the caller ended that, so it has an object, and now has no visitors.
         let object = unsafe { (*slot.value.get()).assume_init_read() };
         let generation = (live >> GENERATION_SHIFT) + 1;
         if generation >> GENERATION_BITS == 0 {
@@ -116,7 +145,7 @@ impl<T> Slots<T> {
             let index = key & ((1 << SLOT_BITS) - 1);
             self.shards[index as usize % SHARDS].push((index >> SHARD_BITS) as u32);
         }
-        Some(object)
+        object
     }
 
     /// The slot of a key, and the state that it has while the key is valid, without visitors.
@@ -235,8 +264,17 @@ impl<T> Slot<T> {
         }
     }
 
-    /// Changes the state if it is `live` with any number of visitors.
+    /// Changes the state if it is `live` with any number of visitors, when no call changes the object.
     fn change(&self, live: u64, to: impl Fn(u64) -> u64) -> Option<()> {
+        let mut looks = 0;
+        while !self.change_now(live, &to)? {
+            pause(&mut looks);
+        }
+        Some(())
+    }
+
+    /// As [`Slot::change`], without waiting: `Some(false)` if a call changes the object.
+    fn change_now(&self, live: u64, to: impl Fn(u64) -> u64) -> Option<bool> {
         let mut state = self.state.load(Ordering::Relaxed);
         while state & !VISITORS == live {
             match self.state.compare_exchange_weak(
@@ -245,11 +283,18 @@ impl<T> Slot<T> {
                 Ordering::Acquire,
                 Ordering::Relaxed,
             ) {
-                Ok(_) => return Some(()),
+                Ok(_) => return Some(true),
                 Err(other) => state = other,
             }
         }
-        None
+        (state & !VISITORS == live | CHANGING).then_some(false)
+    }
+
+    fn wait_for_visitors(&self) {
+        let mut looks = 0;
+        while self.state.load(Ordering::Acquire) & VISITORS != 0 {
+            pause(&mut looks);
+        }
     }
 }
 
@@ -259,6 +304,25 @@ impl<T> Drop for Slot<T> {
             // SAFETY: a live slot has an object.
             unsafe { self.value.get_mut().assume_init_drop() };
         }
+    }
+}
+
+/// Waits a moment for another thread, which may need the processor.
+fn pause(looks: &mut u32) {
+    *looks += 1;
+    if *looks < 100 {
+        std::hint::spin_loop();
+    } else {
+        std::thread::yield_now();
+    }
+}
+
+/// Ends a change of a slot's object.
+struct EndChange<'a, T>(&'a Slot<T>);
+
+impl<T> Drop for EndChange<'_, T> {
+    fn drop(&mut self) {
+        self.0.state.fetch_and(!CHANGING, Ordering::Release);
     }
 }
 
@@ -288,6 +352,41 @@ mod tests {
         assert_eq!(slots.with(last, |_| ()), None);
         assert_eq!(slots.with((1 << SLOT_BITS) - 1, |_| ()), None);
         assert_eq!(slots.with(u64::MAX, |_| ()), None);
+    }
+
+    #[test]
+    fn a_change_waits_for_looks_and_looks_for_a_change() {
+        let slots = Slots::new();
+        let key = slots.insert([0_u64; 8]).unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    for _ in 0..20_000 {
+                        let changed = slots.change(key, |numbers| {
+                            for number in numbers {
+                                *number += 1;
+                            }
+                        });
+                        assert_eq!(changed, Some(()));
+                    }
+                });
+                scope.spawn(|| {
+                    for _ in 0..20_000 {
+                        let is_even = slots.with(key, |numbers| {
+                            numbers.iter().all(|number| *number == numbers[0])
+                        });
+                        assert_eq!(is_even, Some(true));
+                    }
+                });
+            }
+        });
+        assert_eq!(slots.take_if(key, |numbers| numbers[0] == 1), Some(None));
+        assert_eq!(
+            slots.take_if(key, |numbers| numbers[0] == 40_000),
+            Some(Some([40_000; 8]))
+        );
+        assert_eq!(slots.change(key, |_| ()), None);
+        assert_eq!(slots.take_if(key, |_| true), None);
     }
 
     #[test]

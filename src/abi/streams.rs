@@ -5,12 +5,14 @@ use std::ffi::CString;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use super::handle::{Object, Table};
-use crate::device::{self, Context, Device, Ending, Stream, Uses, require_context, retain_primary};
+use crate::device::{
+    self, Context, Device, Ending, Stream, Uses, current_default_stream, retain_primary,
+};
 use crate::error::{Error, Result};
 use crate::sync::lock;
 
-static STREAMS: LazyLock<Table<Arc<Stream>>> = LazyLock::new(|| Table::new(Object::Stream));
-static CONTEXTS: LazyLock<Table<Arc<Context>>> = LazyLock::new(|| Table::new(Object::Context));
+static STREAMS: Table<Arc<Stream>> = Table::new(Object::Stream);
+static CONTEXTS: Table<Arc<Context>> = Table::new(Object::Context);
 
 /// The handles of live objects, by the objects' numbers.
 static HANDLES: LazyLock<Mutex<Handles>> = LazyLock::new(Mutex::default);
@@ -115,7 +117,7 @@ pub(super) fn stream(arg: &'static str, handle: usize) -> Result<Arc<Stream>> {
 /// A stream by its handle; null stands for the default stream of the thread's current context.
 pub(super) fn stream_or_default(arg: &'static str, handle: usize) -> Result<Arc<Stream>> {
     if handle == 0 {
-        Ok(require_context()?.default_stream().clone())
+        current_default_stream().map(|(stream, _)| stream)
     } else {
         stream(arg, handle)
     }
@@ -123,12 +125,12 @@ pub(super) fn stream_or_default(arg: &'static str, handle: usize) -> Result<Arc<
 
 /// As [`stream_or_default`], for calls that put work into a stream: it must be of the current context.
 pub(super) fn stream_for_work(arg: &'static str, handle: usize) -> Result<Arc<Stream>> {
-    let context = require_context()?;
+    let (default, context) = current_default_stream()?;
     if handle == 0 {
-        return Ok(context.default_stream().clone());
+        return Ok(default);
     }
     let stream = stream(arg, handle)?;
-    if stream.context() == context.number() {
+    if stream.context() == context {
         Ok(stream)
     } else {
         Err(Error::OtherContext { arg })

@@ -313,6 +313,20 @@ pub fn current_context() -> Option<Arc<Context>> {
     })
 }
 
+/// Returns the default stream of this thread's current context, and the context's number.
+pub fn current_default_stream() -> Result<(Arc<Stream>, u64)> {
+    let of = |context: &Context| (context.default_stream.clone(), context.number);
+    // The way of most calls: the context itself is not shared once more.
+    let own = per_thread::with_existing(|Current(current)| {
+        let open = current.as_ref().filter(|context| !context.is_closed());
+        open.map(|context| of(context))
+    });
+    match own.flatten() {
+        Some(stream) => Ok(stream),
+        None => require_context().map(|context| of(&context)),
+    }
+}
+
 /// [`current_context`], or the refusal that there is none.
 pub fn require_context() -> Result<Arc<Context>> {
     current_context().ok_or(Error::NoContext)

@@ -277,30 +277,6 @@ fn containing(registry: &Registry, address: usize) -> Option<Allocation> {
     (address - allocation.start < allocation.size).then_some(*allocation)
 }
 
-/// Refuses `bytes` if they leave the allocation that holds the byte at `base`. Memory that was not allocated here is not
-/// looked at.
-pub fn bounds(arg: &'static str, base: usize, bytes: &Range<usize>) -> Result<()> {
-    let Some(allocation) = allocation_at(base) else {
-        return Ok(());
-    };
-    let offset = |address: usize| address as i128 - allocation.start as i128;
-    let error = |reach| Error::OutOfBounds {
-        arg,
-        start: offset(base),
-        reach,
-        size: allocation.size,
-    };
-    if bytes.is_empty() {
-        Ok(())
-    } else if bytes.start < allocation.start {
-        Err(error(offset(bytes.start)))
-    } else if bytes.end > allocation.start + allocation.size {
-        Err(error(offset(bytes.end)))
-    } else {
-        Ok(())
-    }
-}
-
 /// Takes memory from the system: small pieces from the heap, large ones as maps that start on a huge page.
 fn obtain(size: usize, policy: Policy) -> Option<(usize, Origin)> {
     if size < HUGE_PAGE / 2 {
@@ -438,19 +414,6 @@ mod tests {
             ),
             "{error}"
         );
-    }
-
-    #[test]
-    fn bytes_past_the_allocation_are_refused() {
-        let start = allocate(Some(&context()), 64, Policy::Normal).unwrap();
-        assert_eq!(bounds("self", start, &(start..start + 64)), Ok(()));
-        assert_eq!(bounds("self", start + 32, &(start..start + 64)), Ok(()));
-        assert!(bounds("self", start, &(start..start + 65)).is_err());
-        assert!(bounds("self", start + 63, &(start - 1..start + 64)).is_err());
-        let own = [0_u8; 4];
-        let address = own.as_ptr() as usize;
-        assert_eq!(bounds("self", address, &(address..address + 1000)), Ok(()));
-        free("devPtr", start, |_| true).unwrap();
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The simulated devices: memory, contexts, streams, events. No vendor, no tensor.
 
+mod bounds;
 mod context;
 mod event;
 mod fork;
@@ -13,13 +14,14 @@ mod stream;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
+pub use bounds::bounds;
 pub use context::{
-    Context, Uses, current_context, primary_context, require_context, reset_device, retain_primary,
-    set_current_context,
+    Context, Uses, current_context, current_default_stream, primary_context, require_context,
+    reset_device, retain_primary, set_current_context,
 };
 pub use event::{Event, EventKind, TIME_LINE};
 pub use memory::{
-    Allocation, Kind, Policy, allocate, allocation_at, available, bounds, check_live, free, frees,
+    Allocation, Kind, Policy, allocate, allocation_at, available, check_live, free, frees,
     host_register, host_unregister, used,
 };
 pub use notify::{Comparison, Notify, WordWait};

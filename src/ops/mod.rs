@@ -29,5 +29,5 @@ pub mod weighted;
 pub use arg::{Arg, Role};
 pub use copy::{copy, copy_rows, fill};
 pub use mode::{ImplMode, impl_mode, set_impl_mode};
-pub use plan::{Addresses, Call, Plan};
+pub use plan::{Addresses, Args, Call, Plan};
 pub use reduce::{Reduced, Reduction, reduce};

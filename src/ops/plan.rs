@@ -11,7 +11,7 @@ use crate::tensor::share_memory;
 use crate::{config, device};
 
 /// Base addresses of a call's operands, in the order of [`Call::args`].
-pub type Addresses = SmallVec<[usize; 8]>;
+pub type Addresses = SmallVec<[usize; 4]>;
 
 /// What to run, without the memory to run it on: owned, immutable, fit to run any number of times.
 pub trait Plan: Send + Sync {
@@ -23,27 +23,30 @@ pub trait Plan: Send + Sync {
     /// Roughly how much work it is, in bytes moved: small plans run at once, where they are submitted.
     fn cost(&self) -> usize;
 
-    /// Computes. `addresses` are the operands' base addresses.
+    /// Computes. `args` are the operands of the call, `addresses` their base addresses now.
     ///
     /// # Safety
     /// Each operand's view at its address is memory that may be read and written as the operand's role says, by no
     /// other thread meanwhile.
-    unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()>;
+    unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()>;
 }
 
-/// A plan with its operands.
+/// Operands of a call, in the order of the plan's addresses.
+pub type Args = SmallVec<[Arg; 3]>;
+
+/// A plan with its operands. Copies share both.
 #[derive(Clone)]
-pub struct Call {
-    /// What to run.
-    pub plan: Arc<dyn Plan>,
-    /// What to run it on, in the order of the plan's addresses.
-    pub args: Vec<Arg>,
+pub struct Call(Arc<Planned<dyn Plan>>);
+
+struct Planned<P: ?Sized> {
+    args: Args,
+    plan: P,
 }
 
 impl fmt::Debug for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Call")
-            .field("args", &self.args)
+            .field("args", &self.args())
             .finish_non_exhaustive()
     }
 }
@@ -51,12 +54,36 @@ impl fmt::Debug for Call {
 impl Call {
     /// Pairs a plan with its operands.
     pub fn new(plan: impl Plan + 'static, args: impl IntoIterator<Item = Arg>) -> Self {
+        Self::with_args(plan, args.into_iter().collect())
+    }
+
+    /// As [`Call::new`], for operands that are collected already.
+    #[inline]
+    pub fn with_args<P: Plan + 'static>(plan: P, args: Args) -> Self {
         // Kernels follow.
         config::isa();
-        Self {
-            plan: Arc::new(plan),
-            args: args.into_iter().collect(),
+        let mut planned = Arc::<Planned<P>>::new_uninit();
+        let Some(place) = Arc::get_mut(&mut planned) else {
+            unreachable!("a new object has one owner")
+        };
+        // Written where they stay: a plan is too large to be moved several times on the way of a small call.
+        let place = place.as_mut_ptr();
+        // SAFETY: both places are the new object's own, and it has no other parts.
+        unsafe {
+            (&raw mut (*place).args).write(args);
+            (&raw mut (*place).plan).write(plan);
+            Self(planned.assume_init())
         }
+    }
+
+    /// What to run.
+    pub fn plan(&self) -> &dyn Plan {
+        &self.0.plan
+    }
+
+    /// What to run it on, in the order of the plan's addresses.
+    pub fn args(&self) -> &[Arg] {
+        &self.0.args
     }
 
     /// A call that has nothing to do: its outputs are empty.
@@ -64,30 +91,44 @@ impl Call {
         Self::new(Nothing, args)
     }
 
+    /// Computes. `addresses` are the operands' base addresses.
+    ///
+    /// # Safety
+    /// As for [`Plan::run`].
+    pub unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        // SAFETY: the caller's promise.
+        unsafe { self.plan().run(self.args(), addresses, workspace) }
+    }
+
     /// Whether it may run at once where it is submitted, on an idle stream: it is less work than waking a thread and bringing the
     /// operands to that thread's cache.
     pub fn is_small(&self) -> bool {
         const LIMIT: usize = 1 << 20;
-        self.plan.cost() <= LIMIT
+        self.plan().cost() <= LIMIT
     }
 
     /// The operands' base addresses.
     pub fn addresses(&self) -> Addresses {
-        self.args.iter().map(|arg| arg.view.address).collect()
+        self.args().iter().map(|arg| arg.view.address).collect()
     }
 
     /// Refuses what no memory is right for: an operand that reaches past the device allocation in which it starts, an output whose elements
     /// share memory, two outputs that share memory with each other.
     pub fn check_memory(&self) -> Result<()> {
-        self.args.iter().try_for_each(Arg::check_memory)?;
+        self.args().iter().try_for_each(Arg::check_memory)?;
         self.check_outputs()
     }
 
     /// Refuses two outputs that share memory.
     pub fn check_outputs(&self) -> Result<()> {
         let written = |arg: &&Arg| arg.role.writes() && arg.view.address != 0;
-        for (k, arg) in self.args.iter().enumerate().filter(|(_, arg)| written(arg)) {
-            for other in self.args[..k].iter().filter(written) {
+        for (k, arg) in self
+            .args()
+            .iter()
+            .enumerate()
+            .filter(|(_, arg)| written(arg))
+        {
+            for other in self.args()[..k].iter().filter(written) {
                 if share_memory(&arg.view, &other.view) {
                     return Err(Error::Value {
                         arg: arg.name,
@@ -102,7 +143,7 @@ impl Call {
 
     /// Refuses operands without memory where memory is needed.
     pub fn check_addresses(&self, addresses: &[usize]) -> Result<()> {
-        for (arg, &address) in self.args.iter().zip(addresses) {
+        for (arg, &address) in self.args().iter().zip(addresses) {
             if address == 0 && !arg.view.layout.is_empty() {
                 return Err(Error::NoData { arg: arg.name });
             }
@@ -113,7 +154,7 @@ impl Call {
     /// Refuses operands in memory that was freed since [`device::frees`] returned `since`, and operands that leave what is allocated
     /// there now.
     pub fn check_live(&self, addresses: &[usize], since: u64) -> Result<()> {
-        for (arg, &address) in self.args.iter().zip(addresses) {
+        for (arg, &address) in self.args().iter().zip(addresses) {
             if address != 0 && !arg.view.layout.is_empty() {
                 device::check_live(arg.name, address, since)?;
                 arg.check_memory_at(address)?;
@@ -125,13 +166,13 @@ impl Call {
     /// Whether memory that it reads is memory that it writes: then it can run only once on the same input.
     pub fn overwrites_input(&self) -> bool {
         let overlap = |a: &Arg, b: &Arg| share_memory(&a.view, &b.view);
-        self.args.iter().any(|arg| arg.role == super::Role::InOut)
+        self.args().iter().any(|arg| arg.role == super::Role::InOut)
             || self
-                .args
+                .args()
                 .iter()
                 .filter(|arg| arg.role.writes())
                 .any(|output| {
-                    self.args
+                    self.args()
                         .iter()
                         .any(|input| input.role.reads() && overlap(input, output))
                 })
@@ -146,7 +187,7 @@ impl Plan for Nothing {
         0
     }
 
-    unsafe fn run(&self, _: &[usize], _: &mut [u8]) -> Result<()> {
+    unsafe fn run(&self, _: &[Arg], _: &[usize], _: &mut [u8]) -> Result<()> {
         Ok(())
     }
 }

@@ -31,7 +31,7 @@ impl Plan for PolyNms {
             .saturating_mul(4 * BOX_LENGTH)
     }
 
-    unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+    unsafe fn run(&self, _: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         let &[boxes, kept, number] = addresses else {
             return Err(Error::Internal("a plan was run without addresses".into()));
         };
@@ -97,7 +97,7 @@ mod tests {
                 ),
             );
             // SAFETY: the operands lie in the vectors of this test.
-            unsafe { call.plan.run(&call.addresses(), &mut []) }.unwrap();
+            unsafe { call.run(&call.addresses(), &mut []) }.unwrap();
         };
         run(boxes.as_ptr().addr(), kept.as_mut_ptr().addr(), &mut number);
         assert_eq!((number, &kept[..2]), (2, &[1, 2][..]));

@@ -68,7 +68,7 @@ impl<T: Element, F: Fn(u64, &mut [T]) + Send + Sync> Plan for Range<F, T> {
         self.steps.saturating_mul(self.weight * size_of::<T>())
     }
 
-    unsafe fn run(&self, addresses: &[usize], _: &mut [u8]) -> Result<()> {
+    unsafe fn run(&self, _: &[Arg], addresses: &[usize], _: &mut [u8]) -> Result<()> {
         let output = addresses[0];
         parallel::for_each_piece(self.steps.div_ceil(PIECE), |piece| {
             let first = piece * PIECE;

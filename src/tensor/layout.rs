@@ -6,22 +6,19 @@ use smallvec::SmallVec;
 pub type Dims = SmallVec<[i64; 8]>;
 
 /// Shape, strides and offset of a view, all in elements.
-#[derive(Debug, PartialEq, Eq)]
+///
+/// What a call of an operator asks of its operands' layouts several times is found out once, when the layout is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     shape: Dims,
     strides: Dims,
     offset: i64,
-}
-
-impl Clone for Layout {
-    /// As slices: each call of an operator copies the layouts of its operands, and a derived copy goes number by number.
-    fn clone(&self) -> Self {
-        Self {
-            shape: Dims::from_slice(&self.shape),
-            strides: Dims::from_slice(&self.strides),
-            offset: self.offset,
-        }
-    }
+    /// `None` if it passes `i64::MAX` or an extent is negative.
+    numel: Option<usize>,
+    reach: Option<Reach>,
+    is_empty: bool,
+    is_contiguous: bool,
+    has_negative_extent: bool,
 }
 
 /// The lowest and the highest element that a view touches, counted from its base address.
@@ -40,20 +37,23 @@ impl Layout {
     /// If the numbers of extents and strides differ.
     pub fn new(shape: Dims, strides: Dims, offset: i64) -> Self {
         assert_eq!(shape.len(), strides.len(), "one stride per dimension");
+        let is_empty = shape.contains(&0);
+        let has_negative_extent = shape.iter().any(|&extent| extent < 0);
         Self {
+            numel: numel(&shape, is_empty),
+            reach: reach(&shape, &strides, offset).filter(|_| !is_empty),
+            is_contiguous: is_contiguous(&shape, &strides),
             shape,
             strides,
             offset,
+            is_empty,
+            has_negative_extent,
         }
     }
 
     /// A dense row-major view.
     pub fn contiguous(shape: &[i64]) -> Self {
-        Self {
-            shape: shape.into(),
-            strides: contiguous_strides(shape),
-            offset: 0,
-        }
+        Self::new(shape.into(), contiguous_strides(shape), 0)
     }
 
     /// Extents.
@@ -78,55 +78,69 @@ impl Layout {
 
     /// Number of elements, or `None` if it passes `i64::MAX` or an extent is negative.
     pub fn numel(&self) -> Option<usize> {
-        if self.is_empty() {
-            return Some(0);
-        }
-        let product = self.shape.iter().try_fold(1_i64, |product, &extent| {
-            if extent < 0 {
-                None
-            } else {
-                product.checked_mul(extent)
-            }
-        })?;
-        usize::try_from(product).ok()
+        self.numel
     }
 
     /// Whether some extent is 0. A view of rank 0 has one element.
     pub fn is_empty(&self) -> bool {
-        self.shape.contains(&0)
+        self.is_empty
+    }
+
+    /// Whether some extent is below 0, which no tensor can have.
+    pub fn has_negative_extent(&self) -> bool {
+        self.has_negative_extent
     }
 
     /// Whether the elements follow each other in row-major order, dimensions of one element aside.
     pub fn is_contiguous(&self) -> bool {
-        let mut expected = 1_i64;
-        for (&extent, &stride) in self.shape.iter().zip(&self.strides).rev() {
-            if extent == 1 {
-                continue;
-            }
-            if stride != expected {
-                return extent == 0;
-            }
-            expected = expected.saturating_mul(extent);
-        }
-        true
+        self.is_contiguous
     }
 
     /// The elements that the view touches, or `None` if it is empty or the arithmetic overflows.
     pub fn reach(&self) -> Option<Reach> {
-        if self.is_empty() {
-            return None;
-        }
-        let (mut lowest, mut highest) = (self.offset, self.offset);
-        for (&extent, &stride) in self.shape.iter().zip(&self.strides) {
-            let span = extent.checked_sub(1)?.checked_mul(stride)?;
-            if span < 0 {
-                lowest = lowest.checked_add(span)?;
-            } else {
-                highest = highest.checked_add(span)?;
-            }
-        }
-        Some(Reach { lowest, highest })
+        self.reach
     }
+}
+
+fn numel(shape: &[i64], is_empty: bool) -> Option<usize> {
+    if is_empty {
+        return Some(0);
+    }
+    let product = shape
+        .iter()
+        .try_fold(1_i64, |product, &extent| match extent {
+            ..0 => None,
+            _ => product.checked_mul(extent),
+        })?;
+    usize::try_from(product).ok()
+}
+
+fn is_contiguous(shape: &[i64], strides: &[i64]) -> bool {
+    let mut expected = 1_i64;
+    for (&extent, &stride) in shape.iter().zip(strides).rev() {
+        if extent == 1 {
+            continue;
+        }
+        if stride != expected {
+            return extent == 0;
+        }
+        expected = expected.saturating_mul(extent);
+    }
+    true
+}
+
+/// For a view that is not empty.
+fn reach(shape: &[i64], strides: &[i64], offset: i64) -> Option<Reach> {
+    let (mut lowest, mut highest) = (offset, offset);
+    for (&extent, &stride) in shape.iter().zip(strides) {
+        let span = extent.checked_sub(1)?.checked_mul(stride)?;
+        if span < 0 {
+            lowest = lowest.checked_add(span)?;
+        } else {
+            highest = highest.checked_add(span)?;
+        }
+    }
+    Some(Reach { lowest, highest })
 }
 
 /// Strides of a dense row-major tensor.

@@ -38,6 +38,8 @@ pub struct LoopNest {
     rows: Axis,
     columns: Axis,
     crossed: bool,
+    /// Whether every operand is one dense row.
+    dense: bool,
     /// Rows and columns of a whole block.
     block: (usize, usize),
     offsets: PerOperand,
@@ -80,6 +82,7 @@ impl LoopNest {
                 rows: Axis::ONE,
                 columns: Axis::ONE,
                 crossed: false,
+                dense: true,
                 block: (1, numel.clamp(1, most.max(1))),
                 offsets,
                 numel,
@@ -148,12 +151,18 @@ impl LoopNest {
             rows,
             columns,
             crossed: across.is_some(),
+            dense: false,
             block: (1, 1),
             offsets,
             numel,
         };
         nest.cut(most);
         nest
+    }
+
+    /// Whether every operand is one dense row: what is contiguous and of one shape. Others may be such rows too.
+    pub fn is_dense(&self) -> bool {
+        self.dense
     }
 
     /// Whether some operand has its neighbours along the rows, so that blocks are as square as can be.
@@ -194,6 +203,16 @@ impl LoopNest {
     /// Whether all elements are one row.
     pub fn is_one_row(&self) -> bool {
         self.outer.is_empty() && self.rows.extent == 1
+    }
+
+    /// Returns the only block, if it is one row.
+    pub fn only_row(&self) -> Option<Block> {
+        let columns = self.columns.extent;
+        (self.is_one_row() && self.numel > 0 && columns <= self.block.1).then_some(Block {
+            offsets: self.offsets,
+            rows: 1,
+            columns,
+        })
     }
 
     /// Returns the rows and columns of a whole block.

@@ -21,10 +21,13 @@ type Terms = SmallVec<[Term; 16]>;
 const STEPS: usize = 10_000;
 
 /// Whether two indices of the view name elements that share memory. Errs on the side of `true` where finding out takes too long.
+#[inline]
 pub fn overlaps_itself(layout: &Layout) -> bool {
-    if layout.is_empty() || layout.is_contiguous() {
-        return false;
-    }
+    !layout.is_empty() && !layout.is_contiguous() && strides_meet(layout)
+}
+
+/// As [`overlaps_itself`], for a layout that is neither empty nor contiguous.
+fn strides_meet(layout: &Layout) -> bool {
     let mut axes: SmallVec<[(i128, i128); 8]> = layout
         .shape()
         .iter()

@@ -42,7 +42,7 @@ impl View {
                 checked: Checked,
             });
         }
-        let allowed = match layout.shape().iter().any(|&extent| extent < 0) {
+        let allowed = match layout.has_negative_extent() {
             true => "extents of 0 or more",
             false => {
                 "a number of elements, and distances between them, that an address space can hold"
@@ -57,24 +57,16 @@ impl View {
 
     /// Whether no extent is negative, and all elements, laid side by side or as they are, span fewer than 2^63 bits.
     fn fits(dtype: Dtype, layout: &Layout) -> bool {
-        // Exact for up to 2^63 steps of 2^63 bytes, and sums of a few of them.
-        let (mut numel, mut low, mut high) = (
-            1_i128,
-            i128::from(layout.offset()),
-            i128::from(layout.offset()) + 1,
-        );
-        let mut empty = false;
-        for (&extent, &stride) in layout.shape().iter().zip(layout.strides()) {
-            if extent < 0 {
-                return false;
-            }
-            empty |= extent == 0;
-            numel = numel.saturating_mul(extent.into());
-            let span = i128::from(stride) * i128::from(extent - 1);
-            (low, high) = (low + span.min(0), high + span.max(0));
+        if layout.has_negative_extent() || layout.is_empty() {
+            return !layout.has_negative_extent();
         }
-        let limit = i128::from(i64::MAX) / dtype.bits() as i128;
-        empty || (numel <= limit && -limit <= low && high <= limit)
+        let limit = i64::MAX / dtype.bits() as i64;
+        match (layout.numel(), layout.reach()) {
+            (Some(numel), Some(reach)) => {
+                numel as i64 <= limit && -limit <= reach.lowest && reach.highest < limit
+            }
+            _ => false,
+        }
     }
 
     /// Number of elements, or `None` if no memory can hold them.
@@ -93,11 +85,13 @@ impl View {
             return Some(address..address);
         }
         let reach = self.layout.reach()?;
-        let bits = i128::try_from(self.dtype.bits()).ok()?;
-        let start = i128::try_from(address).ok()?;
-        let low = start + (i128::from(reach.lowest) * bits).div_euclid(8);
-        let high = start + ((i128::from(reach.highest) + 1) * bits + 7).div_euclid(8);
-        Some(usize::try_from(low).ok()?..usize::try_from(high).ok()?)
+        // A view spans fewer than 2^63 bits, so these are numbers.
+        let bits = self.dtype.bits() as i64;
+        let low = (reach.lowest * bits).div_euclid(8);
+        let high = ((reach.highest + 1) * bits).div_euclid(8)
+            + i64::from(((reach.highest + 1) * bits).rem_euclid(8) != 0);
+        let at = |distance: i64| address.checked_add_signed(distance as isize);
+        Some(at(low)?..at(high)?)
     }
 }
 

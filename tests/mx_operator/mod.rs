@@ -143,9 +143,9 @@ impl Memory {
 
 fn run(call: hostnpu::error::Result<Call>) {
     let call = call.unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(call.plan.workspace_size(), 0);
+    assert_eq!(call.plan().workspace_size(), 0);
     // SAFETY: each operand lies inside a vector that outlives the call.
-    unsafe { call.plan.run(&call.addresses(), &mut []) }.unwrap_or_else(|error| panic!("{error}"));
+    unsafe { call.run(&call.addresses(), &mut []) }.unwrap_or_else(|error| panic!("{error}"));
 }
 
 /// The type of elements of a format.

@@ -9,7 +9,7 @@ use crate::abi::acl::types::aclrtStream;
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::pointer::{not_null, out};
 use crate::abi::streams::stream_for_work;
-use crate::device::{Task, frees};
+use crate::device::frees;
 use crate::error::{Error, Result};
 use crate::ops::{Addresses, Call};
 
@@ -61,7 +61,7 @@ pub unsafe fn first_phase(
             )
         };
         call.check_outputs()?;
-        let needed = call.plan.workspace_size() as u64;
+        let needed = call.plan().workspace_size() as u64;
         handle.write(executor::insert(call)? as *mut aclOpExecutor);
         size.write(needed);
         Ok(())
@@ -100,7 +100,7 @@ fn queue(
     if workspace_size > 0 {
         not_null("workspace", workspace)?;
     }
-    let needed = call.plan.workspace_size() as u64;
+    let needed = call.plan().workspace_size() as u64;
     if workspace_size < needed {
         return Err(Error::Workspace {
             got: workspace_size,
@@ -116,9 +116,10 @@ fn queue(
     let small = call.is_small();
     let workspace = workspace.addr();
     // SAFETY: the contract: operands and workspace are the plan's until the stream is synchronised.
-    let task =
-        Task::compute(move || unsafe { run_plan(&call, &addresses, workspace, needed as usize) });
-    stream.submit(task, small).code(ACLNN_ERR_RUNTIME_ERROR)
+    let work = move || unsafe { run_plan(&call, &addresses, workspace, needed as usize) };
+    stream
+        .submit_work(small, work)
+        .code(ACLNN_ERR_RUNTIME_ERROR)
 }
 
 /// # Safety
@@ -136,5 +137,5 @@ unsafe fn run_plan(
         unsafe { std::slice::from_raw_parts_mut(workspace as *mut u8, size) }
     };
     // SAFETY: the caller's promise.
-    unsafe { call.plan.run(addresses, scratch) }
+    unsafe { call.run(addresses, scratch) }
 }

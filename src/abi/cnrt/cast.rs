@@ -1,7 +1,6 @@
 //! `cnrt.h`: conversion of host data between element types.
 
 use std::ffi::{c_int, c_void};
-use std::sync::LazyLock;
 
 use super::boundary::{Status, guard, refuse};
 use super::enums::{cnrtDataType_V2_t as Type, cnrtRoundingMode_t as Mode};
@@ -12,8 +11,7 @@ use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{not_null, out};
 use crate::ops::cast::{Direction, FixedPoint, HostType, cast};
 
-static PARAMETERS: LazyLock<Table<FixedPoint>> =
-    LazyLock::new(|| Table::new(Object::QuantizedParam));
+static PARAMETERS: Table<FixedPoint> = Table::new(Object::QuantizedParam);
 
 /// Creates a quantisation parameter: a fixed-point number q stands for (q - offset) * 2^position / scale.
 #[unsafe(no_mangle)]

@@ -1,8 +1,8 @@
 //! `cnrt.h`: notifiers.
 
 use std::ffi::c_uint;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use super::boundary::{Status, answer, context, guard, queue as find_queue, refuse};
@@ -21,7 +21,7 @@ struct Notifier {
     flags: c_uint,
 }
 
-static NOTIFIERS: LazyLock<Table<Notifier>> = LazyLock::new(|| Table::new(Object::Notifier));
+static NOTIFIERS: Table<Notifier> = Table::new(Object::Notifier);
 
 const SOFTWARE_UNTIMED: c_uint = Flags::CNRT_NOTIFIER_DISABLE_TIMING_SW as c_uint;
 const UNTIMED: c_uint = Flags::CNRT_NOTIFIER_DISABLE_TIMING_ALL as c_uint;

@@ -1,7 +1,7 @@
 //! `mlu_op.h`: tensor descriptors.
 
 use std::ffi::c_int;
-use std::sync::{LazyLock, Mutex};
+use std::sync::Mutex;
 
 use super::boundary::{guard, say};
 use super::open_enums::{mluOpDataType_t, mluOpPointerMode_t, mluOpStatus_t, mluOpTensorLayout_t};
@@ -79,8 +79,7 @@ impl Descriptor {
     }
 }
 
-static DESCRIPTORS: LazyLock<Table<Mutex<Descriptor>>> =
-    LazyLock::new(|| Table::new(Object::MluOpTensor));
+static DESCRIPTORS: Table<Mutex<Descriptor>> = Table::new(Object::MluOpTensor);
 
 pub(super) fn with<R>(
     desc: mluOpTensorDescriptor_t,

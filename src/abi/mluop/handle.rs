@@ -27,8 +27,7 @@ struct Library {
     rounding: mluOpQuantizeRoundMode_t,
 }
 
-static HANDLES: LazyLock<Table<Mutex<Library>>> =
-    LazyLock::new(|| Table::new(Object::MluOpContext));
+static HANDLES: Table<Mutex<Library>> = Table::new(Object::MluOpContext);
 
 fn with<R>(handle: mluOpHandle_t, visit: impl FnOnce(&mut Library) -> R) -> Result<R> {
     HANDLES.with("handle", handle.addr(), |library| visit(&mut lock(library)))
@@ -52,7 +51,7 @@ pub(super) fn launch(handle: mluOpHandle_t, call: Call) -> Result<()> {
     let work = move || {
         // SAFETY: the contract of `crate::abi`: operands are the plan's until the queue is synchronised. No plan of an
         // MLU-OPS operator uses scratch memory.
-        unsafe { call.plan.run(&addresses, &mut []) }
+        unsafe { call.run(&addresses, &mut []) }
     };
     stream.submit(Task::compute(work), small)
 }

@@ -1,7 +1,7 @@
 //! `mlu_op.h`: descriptors of sequence data, that is of batches whose sequences have lengths of their own.
 
 use std::ffi::{c_int, c_void};
-use std::sync::{LazyLock, Mutex};
+use std::sync::Mutex;
 
 use super::boundary::guard;
 use super::descriptor::bytes;
@@ -41,8 +41,7 @@ impl Default for SeqData {
     }
 }
 
-static SEQ_DATA: LazyLock<Table<Mutex<SeqData>>> =
-    LazyLock::new(|| Table::new(Object::MluOpSeqData));
+static SEQ_DATA: Table<Mutex<SeqData>> = Table::new(Object::MluOpSeqData);
 
 fn with<R>(desc: mluOpSeqDataDescriptor_t, visit: impl FnOnce(&mut SeqData) -> R) -> Result<R> {
     SEQ_DATA.with("seq_data_desc", desc.addr(), |found| {

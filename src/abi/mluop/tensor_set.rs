@@ -1,7 +1,6 @@
 //! `mlu_op.h`: sets of tensors that share one piece of memory, each with a descriptor of its own.
 
 use std::ffi::{c_int, c_void};
-use std::sync::LazyLock;
 
 use super::boundary::{Status, guard};
 use super::descriptor::{Extents, bytes, descriptor, destroy, new, set, set_position_and_scale};
@@ -23,7 +22,7 @@ struct TensorSet {
     members: Vec<usize>,
 }
 
-static SETS: LazyLock<Table<TensorSet>> = LazyLock::new(|| Table::new(Object::MluOpTensorSet));
+static SETS: Table<TensorSet> = Table::new(Object::MluOpTensorSet);
 
 impl TensorSet {
     /// Tensors with `extents`, each as new.

@@ -133,6 +133,28 @@ impl Stream {
         self.submit_with(small, |_| task)
     }
 
+    /// Appends work that computes. If `small` and the stream is idle, it runs at once on the calling thread, without becoming a task.
+    pub fn submit_work(
+        self: &Arc<Self>,
+        small: bool,
+        work: impl FnOnce() -> Result<()> + Send + 'static,
+    ) -> Result<()> {
+        let mut state = lock(&self.state);
+        if !small || state.running || !state.queue.is_empty() {
+            drop(state);
+            return self.submit(Task::compute(work), small);
+        }
+        if let Some(refusal) = state.refusal() {
+            return Err(refusal);
+        }
+        state.issued += 1;
+        state.running = true;
+        drop(state);
+        let result = queue::run(work);
+        drop(self.release_runner(self.finish(lock(&self.state), result)));
+        Ok(())
+    }
+
     /// Appends the task that `make` returns for its number in the stream. `make` is called under the stream's lock, once the
     /// stream has accepted the task: what it changes stays unchanged where the task is refused.
     pub fn submit_with(

@@ -168,7 +168,7 @@ impl Stream {
     }
 
     /// Counts a finished task, and keeps its error.
-    fn finish<'a>(
+    pub(super) fn finish<'a>(
         &'a self,
         mut state: MutexGuard<'a, State>,
         result: Result<()>,
@@ -320,7 +320,7 @@ impl Stream {
 }
 
 /// Runs a task's work in a known floating-point environment; a panic is an error.
-fn run(work: impl FnOnce() -> Result<()>) -> Result<()> {
+pub(super) fn run(work: impl FnOnce() -> Result<()>) -> Result<()> {
     environment::known(|| catch_unwind(AssertUnwindSafe(work)))
         .unwrap_or_else(|panic| Err(Error::Internal(panic_text(&*panic).into())))
 }

@@ -24,6 +24,9 @@ impl Steps {
 
     /// Returns what turns elements of `from` into those of `through`, and these into those of `to`; `None` where there is no conversion.
     pub fn through(from: Dtype, through: Dtype, to: Dtype) -> Option<Self> {
+        if from == to && through == to {
+            return Some(Self::NONE);
+        }
         let (first, second) = (Self::new(from, through)?, Self::new(through, to)?);
         let mut steps = first.iter().chain(second.iter());
         Some(Self {

@@ -6,6 +6,7 @@ mod loops;
 pub mod pointwise;
 mod run;
 mod slot;
+mod tiling;
 
 pub use convert::{convertible, value_as};
 pub use loops::{

@@ -9,14 +9,12 @@ use super::block::{Size, Strides, copy};
 use super::convert::{Steps, value_as};
 use super::loops::{Loop, MAX_SLICES};
 use super::pointwise::Operand;
-use super::slot::{LARGE_TILE, Overlap, Slot, Source, StackTiles, TILE, Tiles};
+use super::slot::{LARGE_TILE, Overlap, Slot, Source, StackTiles, Tiles};
+use super::tiling::Tiling;
 use crate::error::{Error, Result};
-use crate::ops::{Arg, Call, Plan, Role};
+use crate::ops::{Arg, Args, Call, Plan, Role};
 use crate::tensor::scratch::{Scratch, with_alignment};
-use crate::tensor::{Block, Layout, LoopNest, Value, View, broadcast, parallel, streaming};
-
-/// Elements that are passed to a kernel at once where every operand is passed directly.
-const DIRECT: usize = 1 << 14;
+use crate::tensor::{Block, Layout, LoopNest, Value, parallel, streaming};
 
 /// Bytes of the widest operand that one thread takes at a time.
 const PIECE: usize = 1 << 16;
@@ -37,6 +35,9 @@ impl Parameters {
     /// Converts `values` to what `kernel` takes.
     pub fn new(kernel: &Loop, values: &[Value]) -> Result<Self> {
         let (dtype, count) = kernel.parameters();
+        if count == 0 && values.is_empty() {
+            return Ok(Self::default());
+        }
         let size = dtype.bits() / 8;
         if values.len() != count {
             let given = values.len();
@@ -63,22 +64,18 @@ impl Parameters {
     }
 }
 
-type Slots = Vec<Slot>;
+type Slots = SmallVec<[Slot; 3]>;
 
 /// A kernel with its operands, in the order of the loop nest: outputs first.
 pub(super) struct Pointwise {
     /// Nothing where the one output is the one input, in another place or type.
     kernel: Option<&'static Loop>,
     parameters: Parameters,
-    nest: LoopNest,
     slots: Slots,
     outputs: usize,
-    /// Elements of a tile.
-    tile: usize,
-    /// Bytes of the widest operand.
-    widest: usize,
-    /// Whether outputs are too large for the caches to hold until they are read.
-    past_caches: bool,
+    tiling: Tiling,
+    /// How inputs meet outputs at the addresses that the operands were planned with.
+    overlaps: [Overlap; MAX_SLICES],
     workspace: usize,
 }
 
@@ -90,153 +87,72 @@ impl Pointwise {
         (inputs, loads): ([Operand; INPUTS], [Steps; INPUTS]),
         (outputs, stores): ([Arg; OUTPUTS], [Steps; OUTPUTS]),
     ) -> Result<Call> {
-        const UNKNOWN: Source = Source::Address(usize::MAX);
-        let mut args = Vec::with_capacity(INPUTS + OUTPUTS);
-        let mut slots = Slots::with_capacity(INPUTS + OUTPUTS);
-        // Outputs get their numbers when it is known whether the first one is an input too.
-        for (output, steps) in outputs.iter().zip(stores) {
+        for output in &outputs {
             output.check_distinct_elements()?;
-            slots.push(Slot::new(output.name, output.view.clone(), UNKNOWN, steps));
         }
-        for (input, steps) in inputs.into_iter().zip(loads) {
-            let source = Source::Address(args.len());
-            let slot = match input {
-                Operand::Tensor(arg) => {
-                    let slot = Slot::new(arg.name, arg.view.clone(), source, steps);
-                    args.push(arg.with_role(Role::Input));
-                    slot
-                }
-                Operand::Value(value) => {
-                    let view = View::new("value", value.dtype(), Layout::contiguous(&[]), 0)?;
-                    Slot::new("value", view, Source::Value(value), steps)
-                }
-                Operand::Output => {
-                    if let Source::Address(usize::MAX) = slots[0].source {
-                        slots[0].source = source;
-                        args.push(outputs[0].clone().with_role(Role::InOut));
-                    }
-                    Slot {
-                        steps,
-                        ..slots[0].clone()
-                    }
-                }
-            };
-            slots.push(slot);
-        }
-        for (slot, output) in slots.iter_mut().zip(outputs) {
-            if let Source::Address(usize::MAX) = slot.source {
-                slot.source = Source::Address(args.len());
-                args.push(output.with_role(Role::Output));
+        let mut args = Args::new();
+        let mut first_output = None;
+        let sources = inputs.map(|input| match input {
+            Operand::Value(value) => Source::Value(value),
+            Operand::Tensor(arg) => {
+                args.push(arg.with_role(Role::Input));
+                Source::Address(args.len() - 1)
             }
+            Operand::Output => Source::Address(*first_output.get_or_insert_with(|| {
+                args.push(outputs[0].clone().with_role(Role::InOut));
+                args.len() - 1
+            })),
+        });
+        let mut slots = Slots::new();
+        for (output, steps) in outputs.into_iter().zip(stores) {
+            let number = first_output
+                .filter(|_| slots.is_empty())
+                .unwrap_or_else(|| {
+                    args.push(output.with_role(Role::Output));
+                    args.len() - 1
+                });
+            slots.push(Slot::new(&args, Source::Address(number), steps));
         }
-        let mut plan = Self::new(kernel, parameters, slots, OUTPUTS)?;
-        if plan.nest.numel() == 0 {
+        for (source, steps) in sources.into_iter().zip(loads) {
+            slots.push(Slot::new(&args, source, steps));
+        }
+        let tiling = Tiling::new(kernel, &slots, OUTPUTS, &args)?;
+        if tiling.nest.numel() == 0 {
             return Ok(Call::nothing(args));
         }
-        plan.workspace = plan.workspace_at(&args)?;
-        Ok(Call::new(plan, args))
-    }
-
-    /// Pairs the operands' elements. Refuses an input that does not broadcast to the first output, and another output of another shape.
-    fn new(
-        kernel: Option<&'static Loop>,
-        parameters: Parameters,
-        slots: Slots,
-        outputs: usize,
-    ) -> Result<Self> {
-        let mut layouts: SmallVec<[(&Layout, usize); MAX_SLICES]> = SmallVec::new();
-        let (mut widest, mut passed, mut written) = (1, 1, 0_usize);
-        for (k, slot) in slots.iter().enumerate() {
-            layouts.push((&slot.view.layout, slot.size));
-            widest = widest.max(slot.size);
-            passed = passed.max(slot.widest());
-            if k < outputs {
-                written = written.saturating_add((slot.span.1 - slot.span.0) as usize);
-            }
-        }
-        let tile = TILE / passed;
-        let nest = LoopNest::new(&layouts, tile).filter(|_| {
-            let shape = slots[0].view.layout.shape();
-            slots[1..outputs]
-                .iter()
-                .all(|slot| slot.view.layout.shape() == shape)
-        });
-        let mut nest = nest.ok_or_else(|| misfit(&slots, outputs))?;
-        if nest.is_crossed() && nest.numel() > tile {
-            nest.cut(LARGE_TILE / passed);
-        }
-        // Where results are in a tile anyway, or nothing is computed. A kernel that writes straight to memory is as fast.
-        let converts = slots[..outputs].iter().any(|slot| !slot.steps.is_empty());
-        let past_caches =
-            written >= streaming::LARGE && (nest.is_crossed() || kernel.is_some() == converts);
-        let needs_tile = |(k, slot): (usize, &Slot)| {
-            let converted =
-                !slot.steps.is_empty() && (kernel.is_some() || past_caches || slot.steps.len() > 1);
-            let strided = nest.column_strides()[k] != slot.size as isize;
-            converted || strided || k < outputs && past_caches && kernel.is_some()
-        };
-        if !slots.iter().enumerate().any(needs_tile) {
-            nest.widen(DIRECT);
-        }
-        drop(layouts);
-        Ok(Self {
+        let mut plan = Self {
             kernel,
             parameters,
-            nest,
             slots,
-            outputs,
-            tile,
-            widest,
-            past_caches,
+            outputs: OUTPUTS,
+            tiling,
+            overlaps: [Overlap::None; MAX_SLICES],
             workspace: 0,
-        })
+        };
+        plan.stage(&args)?;
+        Ok(Call::with_args(plan, args))
     }
 
-    /// Bytes that are staged at the addresses that the operands have now.
-    fn workspace_at(&self, args: &[Arg]) -> Result<usize> {
-        if args.iter().any(|arg| arg.view.address == 0) {
-            return Ok(0);
+    /// Finds out how inputs meet outputs at the addresses that the operands have now, and how many bytes are staged therefore.
+    fn stage(&mut self, args: &[Arg]) -> Result<()> {
+        let mut addresses = [0; MAX_SLICES];
+        for (address, arg) in addresses.iter_mut().zip(args) {
+            *address = arg.view.address;
         }
-        let addresses: SmallVec<[usize; MAX_SLICES]> =
-            args.iter().map(|arg| arg.view.address).collect();
-        let overlaps = self.overlaps(&self.bases(&addresses)?)?;
-        let staged = self.slots.iter().zip(overlaps);
-        Ok(staged
-            .filter(|&(_, overlap)| overlap == Overlap::Partial)
-            .map(|(slot, _)| with_alignment(slot.staged().0))
-            .fold(0, usize::saturating_add))
-    }
-
-    /// The base address of each operand.
-    fn bases(&self, addresses: &[usize]) -> Result<[usize; MAX_SLICES]> {
-        let mut bases = [0; MAX_SLICES];
-        for (base, slot) in bases.iter_mut().zip(&self.slots) {
-            *base = match &slot.source {
-                Source::Value(value) => value.bytes().as_ptr().addr(),
-                Source::Address(number) => *addresses
-                    .get(*number)
-                    .ok_or_else(|| Error::Internal("a plan was run without addresses".into()))?,
-            };
+        let addresses = &addresses[..args.len()];
+        if addresses.contains(&0) {
+            return Ok(());
         }
-        Ok(bases)
-    }
-
-    /// How the memory of each input meets that of the outputs. Refuses outputs that share memory.
-    fn overlaps(&self, bases: &[usize; MAX_SLICES]) -> Result<[Overlap; MAX_SLICES]> {
-        let mut overlaps = [Overlap::None; MAX_SLICES];
-        for (o, output) in self.slots[..self.outputs].iter().enumerate() {
-            for (earlier, other) in self.slots[..o].iter().enumerate() {
-                if output.meets(bases[o], other, bases[earlier]) != Overlap::None {
-                    return Err(shared(other.name, output.name));
-                }
-            }
-            for (k, input) in self.slots.iter().enumerate().skip(self.outputs) {
-                if let Source::Address(_) = input.source {
-                    overlaps[k] = overlaps[k].max(input.meets(bases[k], output, bases[o]));
-                }
-            }
+        let bases = base_addresses(&self.slots, addresses)?;
+        self.overlaps = overlaps_at(&self.slots, self.outputs, &bases, args)?;
+        if self.overlaps.contains(&Overlap::Partial) {
+            let staged = self.slots.iter().zip(self.overlaps);
+            self.workspace = staged
+                .filter(|&(_, overlap)| overlap == Overlap::Partial)
+                .map(|(slot, _)| with_alignment(slot.staged(args).0))
+                .fold(0, usize::saturating_add);
         }
-        Ok(overlaps)
+        Ok(())
     }
 
     /// Copies the inputs that overlap an output otherwise than element by element, and computes from the copies.
@@ -246,19 +162,22 @@ impl Pointwise {
     #[cold]
     unsafe fn run_staged(
         &self,
+        args: &[Arg],
         mut bases: [usize; MAX_SLICES],
         mut overlaps: [Overlap; MAX_SLICES],
         workspace: &mut [u8],
     ) -> Result<()> {
         let mut scratch = Scratch::new(workspace);
         let mut slots = self.slots.clone();
+        // With the copies.
+        let mut operands: Args = args.iter().cloned().collect();
         for k in self.outputs..slots.len() {
             if overlaps[k] != Overlap::Partial {
                 continue;
             }
             overlaps[k] = Overlap::None;
             let slot = &mut slots[k];
-            let (bytes, dense) = slot.staged();
+            let (bytes, dense) = slot.staged(args);
             let copied = scratch.take(bytes)?;
             let Some(dense) = dense else {
                 let first = slot.span.0;
@@ -270,26 +189,45 @@ impl Pointwise {
                 continue;
             };
             // What has stride 0 is there once.
-            let strides = slot.view.layout.strides().into();
-            let once = Layout::new(dense.shape().into(), strides, slot.view.layout.offset());
-            let operand = |layout, number| {
-                let view = View::new(slot.name, slot.view.dtype, layout, 0)?;
-                Ok(Slot::new(
-                    slot.name,
-                    view,
-                    Source::Address(number),
-                    Steps::NONE,
-                ))
+            let Some(arg) = slot.arg(args) else {
+                continue;
             };
-            let pair = Slots::from_iter([operand(dense.clone(), 0)?, operand(once, 1)?]);
-            let plan = Self::new(None, Parameters::default(), pair, 1)?;
-            let places = plan.bases(&[copied.addr(), bases[k]])?;
+            let layout = &arg.view.layout;
+            let once = Layout::new(
+                dense.shape().into(),
+                layout.strides().into(),
+                layout.offset(),
+            );
+            let operand = |role, layout| Arg::new(arg.name, role, arg.view.dtype, layout, 0);
+            let pair = [operand(Role::Output, dense)?, operand(Role::Input, once)?];
+            let one = |number| Slot::new(&pair, Source::Address(number), Steps::NONE);
+            let copy = Slots::from_iter([one(0), one(1)]);
+            let plan = Self {
+                kernel: None,
+                parameters: Parameters::default(),
+                tiling: Tiling::new(None, &copy, 1, &pair)?,
+                slots: copy,
+                outputs: 1,
+                overlaps: [Overlap::None; MAX_SLICES],
+                workspace: 0,
+            };
+            let places = base_addresses(&plan.slots, &[copied.addr(), bases[k]])?;
             // SAFETY: the caller's promise for the operand; the copy is as large as the dense layout says.
             unsafe { plan.run_at(&places, &[Overlap::None; MAX_SLICES])? };
-            slot.view = View::new(slot.name, slot.view.dtype, dense, 0)?;
             bases[k] = copied.addr();
+            slot.source = Source::Address(operands.len());
+            let [copied, _] = pair;
+            operands.push(copied);
         }
-        let plan = Self::new(self.kernel, self.parameters.clone(), slots, self.outputs)?;
+        let plan = Self {
+            kernel: self.kernel,
+            parameters: self.parameters.clone(),
+            tiling: Tiling::new(self.kernel, &slots, self.outputs, &operands)?,
+            slots,
+            outputs: self.outputs,
+            overlaps,
+            workspace: 0,
+        };
         // SAFETY: the caller's promise, and that of the copies.
         unsafe { plan.run_at(&bases, &overlaps) }
     }
@@ -303,20 +241,32 @@ impl Pointwise {
     ) -> Result<()> {
         let in_place = overlaps.contains(&Overlap::Same);
         let narrow;
-        let mut nest = &self.nest;
-        if in_place && nest.block().1 > self.tile {
+        let &Tiling { tile, widest, .. } = &self.tiling;
+        let mut nest = &self.tiling.nest;
+        if in_place && nest.block().1 > tile {
             // Such an input goes through a tile.
             let mut narrowed = nest.clone();
-            narrowed.widen(self.tile);
+            narrowed.widen(tile);
             narrow = narrowed;
             nest = &narrow;
         }
+        let past_caches = self.tiling.past_caches && !in_place;
+        if let Some(block) = nest.only_row() {
+            // The way of small calls.
+            let mut stack = StackTiles::uninit();
+            let mut tiles = Tiles::small(&mut stack, self.slots.len());
+            // SAFETY: the caller's promise.
+            unsafe { self.block(nest, &block, bases, overlaps, past_caches, &mut tiles) };
+            if past_caches {
+                streaming::order();
+            }
+            return Ok(());
+        }
         let (rows, columns) = nest.block();
         let blocks = nest.blocks();
-        let large = nest.is_crossed() && rows * columns > self.tile;
+        let large = nest.is_crossed() && rows * columns > tile;
         let bytes = if large { LARGE_PIECE } else { PIECE };
-        let per_piece = (bytes / (rows * columns * self.widest)).max(1);
-        let past_caches = self.past_caches && !in_place;
+        let per_piece = (bytes / (rows * columns * widest)).max(1);
         let no_memory = AtomicBool::new(false);
         let piece = |piece: usize| {
             let first = piece * per_piece;
@@ -453,47 +403,61 @@ impl Plan for Pointwise {
 
     fn cost(&self) -> usize {
         let sizes: usize = self.slots.iter().map(|slot| slot.size).sum();
-        self.nest.numel().saturating_mul(sizes)
+        self.tiling.nest.numel().saturating_mul(sizes)
     }
 
-    unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        let bases = self.bases(addresses)?;
-        let overlaps = self.overlaps(&bases)?;
+    unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        let bases = base_addresses(&self.slots, addresses)?;
+        let planned = args.iter().map(|arg| arg.view.address);
+        let overlaps = match planned.eq(addresses.iter().copied()) {
+            true => self.overlaps,
+            false => overlaps_at(&self.slots, self.outputs, &bases, args)?,
+        };
         // SAFETY: the caller's promise for the operands.
         unsafe {
             if overlaps.contains(&Overlap::Partial) {
-                return self.run_staged(bases, overlaps, workspace);
+                return self.run_staged(args, bases, overlaps, workspace);
             }
             self.run_at(&bases, &overlaps)
         }
     }
 }
 
-/// Says which operand has a shape that does not go with the first output's.
-#[cold]
-fn misfit(slots: &Slots, outputs: usize) -> Error {
-    let shape = slots[0].view.layout.shape();
-    let first = slots[0].name;
-    for (k, slot) in slots.iter().enumerate() {
-        let got = slot.view.layout.shape();
-        let (fits, allowed) = if k < outputs {
-            (got == shape, format!("{shape:?}, the shape of `{first}`"))
-        } else {
-            let fits = broadcast(got, shape).is_some_and(|common| common.as_slice() == shape);
-            (
-                fits,
-                format!("what broadcasts to {shape:?}, the shape of `{first}`"),
-            )
+/// The base address of each operand.
+fn base_addresses(slots: &[Slot], addresses: &[usize]) -> Result<[usize; MAX_SLICES]> {
+    let mut bases = [0; MAX_SLICES];
+    for (base, slot) in bases.iter_mut().zip(slots) {
+        *base = match &slot.source {
+            Source::Value(value) => value.bytes().as_ptr().addr(),
+            Source::Address(number) => *addresses
+                .get(*number)
+                .ok_or_else(|| Error::Internal("a plan was run without addresses".into()))?,
         };
-        if !fits {
-            return Error::Shape {
-                arg: slot.name,
-                got: got.to_vec(),
-                allowed,
-            };
+    }
+    Ok(bases)
+}
+
+/// How the memory of each input meets that of the outputs. Refuses outputs that share memory.
+fn overlaps_at(
+    slots: &[Slot],
+    outputs: usize,
+    bases: &[usize; MAX_SLICES],
+    args: &[Arg],
+) -> Result<[Overlap; MAX_SLICES]> {
+    let mut overlaps = [Overlap::None; MAX_SLICES];
+    for (o, output) in slots[..outputs].iter().enumerate() {
+        for (earlier, other) in slots[..o].iter().enumerate() {
+            if output.meets(bases[o], other, bases[earlier], args) != Overlap::None {
+                return Err(shared(other.name(args), output.name(args)));
+            }
+        }
+        for (k, input) in slots.iter().enumerate().skip(outputs) {
+            if let Source::Address(_) = input.source {
+                overlaps[k] = overlaps[k].max(input.meets(bases[k], output, bases[o], args));
+            }
         }
     }
-    Error::Internal(format!("no loop nest over {} operands", slots.len()))
+    Ok(overlaps)
 }
 
 /// Refuses two outputs that share memory.

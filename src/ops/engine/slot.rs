@@ -2,13 +2,15 @@
 
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
+use std::sync::LazyLock;
 
 use smallvec::SmallVec;
 
 use super::block::{Size, Strides, copy};
 use super::convert::Steps;
 use super::loops::MAX_SLICES;
-use crate::tensor::{Layout, Value, View, share_memory_at};
+use crate::ops::Arg;
+use crate::tensor::{Layout, Value, share_memory_at};
 
 /// Bytes of a tile, in the widest type that an operand's elements pass through. A caller's stack may be small.
 pub(super) const TILE: usize = 4096;
@@ -37,8 +39,6 @@ pub(super) enum Overlap {
 /// An operand of the kernel.
 #[derive(Clone, Debug)]
 pub(super) struct Slot {
-    pub name: &'static str,
-    pub view: View,
     pub source: Source,
     /// Bytes of an element.
     pub size: usize,
@@ -49,20 +49,45 @@ pub(super) struct Slot {
 }
 
 impl Slot {
-    pub fn new(name: &'static str, view: View, source: Source, steps: Steps) -> Self {
-        let size = view.dtype.bits() / 8;
-        let span = view.layout.reach().map_or((0, 0), |reach| {
+    /// Describes an operand of a call with these operands.
+    pub fn new(args: &[Arg], source: Source, steps: Steps) -> Self {
+        let (dtype, reach) = match &source {
+            Source::Address(number) => {
+                let view = &args[*number].view;
+                (view.dtype, view.layout.reach())
+            }
+            Source::Value(value) => (value.dtype(), None),
+        };
+        let size = dtype.bits() / 8;
+        let span = reach.map_or((0, 0), |reach| {
             let bytes = |element: i64| element as isize * size as isize;
             (bytes(reach.lowest), bytes(reach.highest + 1))
         });
         Self {
-            name,
-            view,
             source,
             size,
             steps,
             span,
         }
+    }
+
+    /// The operand of the call; none for a value.
+    pub fn arg<'a>(&self, args: &'a [Arg]) -> Option<&'a Arg> {
+        match self.source {
+            Source::Address(number) => args.get(number),
+            Source::Value(_) => None,
+        }
+    }
+
+    /// The name by which a program knows it.
+    pub fn name(&self, args: &[Arg]) -> &'static str {
+        self.arg(args).map_or("value", |arg| arg.name)
+    }
+
+    /// Where its elements lie: of a value, the one.
+    pub fn layout<'a>(&self, args: &'a [Arg]) -> &'a Layout {
+        static VALUE: LazyLock<Layout> = LazyLock::new(|| Layout::contiguous(&[]));
+        self.arg(args).map_or(&VALUE, |arg| &arg.view.layout)
     }
 
     /// Bytes of the widest type that an element passes through.
@@ -72,18 +97,21 @@ impl Slot {
     }
 
     /// How its memory meets that of another operand, at these base addresses.
-    pub fn meets(&self, base: usize, other: &Slot, other_base: usize) -> Overlap {
-        let at = |base: usize, distance: isize| base as i128 + distance as i128;
+    pub fn meets(&self, base: usize, other: &Slot, other_base: usize, args: &[Arg]) -> Overlap {
+        // What lies in memory has addresses that are numbers.
+        let at = usize::wrapping_add_signed;
         if at(base, self.span.1) <= at(other_base, other.span.0)
             || at(other_base, other.span.1) <= at(base, self.span.0)
         {
-            Overlap::None
-        } else if base == other_base
-            && self.size == other.size
-            && self.view.layout == other.view.layout
-        {
+            return Overlap::None;
+        }
+        let (Some(own), Some(others)) = (self.arg(args), other.arg(args)) else {
+            return Overlap::None;
+        };
+        let (own, others) = (&own.view, &others.view);
+        if base == other_base && self.size == other.size && own.layout == others.layout {
             Overlap::Same
-        } else if share_memory_at((&self.view, base), (&other.view, other_base)) {
+        } else if share_memory_at((own, base), (others, other_base)) {
             Overlap::Partial
         } else {
             Overlap::None
@@ -92,9 +120,9 @@ impl Slot {
 
     /// Bytes of a copy of all that is read, and the copy's layout; no layout where all bytes from the first to the last are copied as they
     /// lie, because they are fewer.
-    pub fn staged(&self) -> (usize, Option<Layout>) {
+    pub fn staged(&self, args: &[Arg]) -> (usize, Option<Layout>) {
         let span = (self.span.1 - self.span.0) as usize;
-        let layout = &self.view.layout;
+        let layout = self.layout(args);
         let axes = layout.shape().iter().zip(layout.strides());
         // What is repeated is copied once.
         let shape: SmallVec<[i64; 8]> = axes

@@ -56,9 +56,9 @@ fn arg_at(name: &'static str, dtype: Dtype, layout: &Layout, address: usize) -> 
 }
 
 fn run(call: &Call) {
-    let mut workspace = vec![0; call.plan.workspace_size()];
+    let mut workspace = vec![0; call.plan().workspace_size()];
     // SAFETY: the tests' views lie inside their vectors.
-    unsafe { call.plan.run(&call.addresses(), &mut workspace) }.unwrap();
+    unsafe { call.run(&call.addresses(), &mut workspace) }.unwrap();
 }
 
 /// All indices of a shape, row-major.
@@ -198,8 +198,8 @@ proptest! {
         let call = pointwise::binary(
             &ADD, Dtype::F32, &[], Operand::Output, arg("other", &b, &right), arg("selfRef", &to, &data),
         ).unwrap();
-        prop_assert_eq!(call.args.len(), 2);
-        prop_assert_eq!(call.args[0].role, Role::InOut);
+        prop_assert_eq!(call.args().len(), 2);
+        prop_assert_eq!(call.args()[0].role, Role::InOut);
         run(&call);
         for index in indices(&case.shape) {
             want[place(&to, &index)] += right[place(&b, &index)];
@@ -225,9 +225,9 @@ proptest! {
             &ADD, Dtype::F32, &[], at("self", &a, from), at("other", &b, other), at("out", &out, to),
         ).unwrap();
         let addresses = [base + 4 * from, base + 4 * other, base + 4 * to];
-        let mut workspace = vec![0; call.plan.workspace_size()];
+        let mut workspace = vec![0; call.plan().workspace_size()];
         // SAFETY: the views lie inside the vector.
-        unsafe { call.plan.run(&addresses, &mut workspace) }.unwrap();
+        unsafe { call.run(&addresses, &mut workspace) }.unwrap();
         prop_assert_eq!(data, want);
     }
 
@@ -360,7 +360,7 @@ fn empty_operands_are_not_touched() {
     )
     .unwrap();
     run(&call);
-    assert_eq!(call.args.len(), 2);
+    assert_eq!(call.args().len(), 2);
 }
 
 #[test]
@@ -427,7 +427,7 @@ fn a06_no_stretched_view_makes_a_large_copy() {
         arg_at("out", Dtype::F32, &row, base),
     )
     .unwrap();
-    assert!(call.plan.workspace_size() < 512);
+    assert!(call.plan().workspace_size() < 512);
     run(&call);
     let wide =
         |strides: &[i64]| Layout::new([1 << 20, 1 << 20].as_slice().into(), strides.into(), 0);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::error::{Error, Result};
 use crate::ops::engine::pointwise;
-use crate::ops::{Arg, Plan, Role};
+use crate::ops::{Arg, Call, Role};
 use crate::tensor::scratch::Scratch;
 use crate::tensor::{Element, Layout, overlaps_itself};
 
@@ -17,18 +17,17 @@ pub(super) fn numel(arg: &Arg) -> Result<usize> {
     })
 }
 
-/// A plan that copies elements of bytes from one layout to another of the same shape.
-fn copy_plan(arg: &Arg, from: Arc<Layout>, to: Arc<Layout>) -> Result<Arc<dyn Plan>> {
+/// A call that copies elements of bytes from one layout to another of the same shape; its addresses are given when it runs.
+fn copy_plan(arg: &Arg, from: Arc<Layout>, to: Arc<Layout>) -> Result<Call> {
     let operand = |role, layout| Arg::new(arg.name, role, arg.view.dtype, layout, 0);
-    let copy = pointwise::copy(operand(Role::Input, from)?, operand(Role::Output, to)?)?;
-    Ok(copy.plan)
+    pointwise::copy(operand(Role::Input, from)?, operand(Role::Output, to)?)
 }
 
 /// An operand that is read as one slice.
 pub(super) struct Source {
     pub numel: usize,
     offset: usize,
-    gather: Option<Arc<dyn Plan>>,
+    gather: Option<Call>,
 }
 
 impl Source {
@@ -94,7 +93,7 @@ impl Source {
 pub(super) struct Target {
     pub bytes: usize,
     offset: usize,
-    scatter: Option<Arc<dyn Plan>>,
+    scatter: Option<Call>,
 }
 
 impl Target {

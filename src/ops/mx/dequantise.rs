@@ -75,7 +75,7 @@ impl<T: Element + Restored> Plan for Dequantise<T> {
         self.format.bytes(self.x.numel) + self.y.bytes
     }
 
-    unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+    unsafe fn run(&self, _: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         let mut scratch = Scratch::new(workspace);
         let &[x, scales, y] = addresses else {
             return Err(no_address());

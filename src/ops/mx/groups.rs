@@ -154,7 +154,7 @@ impl<T: Element + mx::Source> Plan for Grouped<T> {
                 .sum::<usize>()
     }
 
-    unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+    unsafe fn run(&self, _: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         let mut scratch = Scratch::new(workspace);
         let &[x, ends, ref outputs @ ..] = addresses else {
             return Err(no_address());

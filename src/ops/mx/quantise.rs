@@ -131,7 +131,7 @@ impl<T: Element + mx::Source> Plan for Quantise<T> {
                 .sum::<usize>()
     }
 
-    unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+    unsafe fn run(&self, _: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         let mut scratch = Scratch::new(workspace);
         let (&x, outputs) = addresses.split_first().ok_or_else(no_address)?;
         let places: Vec<_> = self

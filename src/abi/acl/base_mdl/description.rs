@@ -2,7 +2,7 @@
 
 use std::ffi::CString;
 use std::fmt;
-use std::sync::{LazyLock, Mutex};
+use std::sync::Mutex;
 
 use super::types::aclTensorDesc;
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
@@ -86,8 +86,7 @@ impl fmt::Display for Description {
 }
 
 /// The live descriptions.
-pub static DESCRIPTIONS: LazyLock<Table<Mutex<Description>>> =
-    LazyLock::new(|| Table::new(Object::TensorDescription));
+pub static DESCRIPTIONS: Table<Mutex<Description>> = Table::new(Object::TensorDescription);
 
 /// Shows a live description to `visit`.
 pub fn with<R>(

@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_void};
 use std::ptr::{null_mut, with_exposed_provenance_mut, without_provenance_mut};
-use std::sync::{LazyLock, Mutex};
+use std::sync::Mutex;
 
 use half::f16;
 
@@ -168,7 +168,7 @@ pub unsafe extern "C" fn aclFloatToFloat16(value: f32) -> aclFloat16 {
 /// An address, exposed, with a size.
 type Buffer = Mutex<(usize, usize)>;
 
-static BUFFERS: LazyLock<Table<Buffer>> = LazyLock::new(|| Table::new(Object::DataBuffer));
+static BUFFERS: Table<Buffer> = Table::new(Object::DataBuffer);
 
 /// Creates a data buffer: an address, which may be null, with a size. Neither is checked, nothing is copied. Gives null if there
 /// is no room for another one.

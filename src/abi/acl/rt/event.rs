@@ -1,8 +1,8 @@
 //! Events: marks in streams.
 
 use std::ptr::without_provenance_mut;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use super::time_limit::time_limit;
@@ -14,7 +14,7 @@ use crate::abi::streams::stream_for_work;
 use crate::device::{Event, EventKind, require_context};
 use crate::error::Error;
 
-static EVENTS: LazyLock<Table<Arc<Event>>> = LazyLock::new(|| Table::new(Object::Event));
+static EVENTS: Table<Arc<Event>> = Table::new(Object::Event);
 
 /// Seconds that a stream waits for an event at most; 0 is no limit.
 static WAIT_LIMIT: AtomicU32 = AtomicU32::new(0);

@@ -2,8 +2,8 @@
 
 use std::ffi::c_void;
 use std::ptr::{with_exposed_provenance_mut, without_provenance_mut};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
@@ -13,7 +13,7 @@ use crate::abi::pointer::{not_null, out};
 use crate::abi::streams::stream_for_work;
 use crate::device::{Comparison, Notify, Task, WordWait, bounds, require_context};
 
-static NOTIFIES: LazyLock<Table<Arc<Notify>>> = LazyLock::new(|| Table::new(Object::Notify));
+static NOTIFIES: Table<Arc<Notify>> = Table::new(Object::Notify);
 
 /// A notify by its handle.
 fn notify(handle: aclrtNotify) -> Outcome<Arc<Notify>> {

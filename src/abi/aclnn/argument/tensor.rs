@@ -8,12 +8,10 @@ use std::sync::Arc;
 use super::Argument;
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::contract::Dtypes;
-use crate::abi::aclnn::dtype::dtype;
 use crate::abi::aclnn::meta::tensor::{TENSORS, Tensor};
 use crate::abi::aclnn::types::aclTensor;
 use crate::error::{Error, Result};
 use crate::ops::{Arg, Role};
-use crate::sync::lock;
 use crate::tensor::Dtype;
 
 /// A tensor under its documented name.
@@ -25,7 +23,7 @@ pub struct TensorArg {
 
 /// Looks up a required tensor.
 pub(super) fn tensor(name: &'static str, handle: usize) -> Result<TensorArg> {
-    let tensor = TENSORS.with(name, handle, |tensor| lock(tensor).clone())?;
+    let tensor = TENSORS.get(name, handle)?;
     Ok(TensorArg { name, tensor })
 }
 
@@ -76,20 +74,23 @@ impl TensorArg {
 
     /// Its element type.
     pub fn dtype(&self) -> Result<Dtype> {
-        dtype(self.tensor.dtype).ok_or_else(|| Error::Dtype {
+        self.tensor.element.dtype.ok_or_else(|| Error::Dtype {
             arg: self.name,
-            got: self.tensor.dtype.to_string(),
+            got: self.tensor.element.code.to_string(),
             allowed: "the types that a tensor can have".into(),
         })
     }
 
     /// Refuses element types outside `allowed`.
     pub fn dtype_in(&self, allowed: Dtypes) -> Result<()> {
-        match dtype(self.tensor.dtype) {
+        match self.tensor.element.dtype {
             Some(dtype) if allowed.contains(dtype) => Ok(()),
             got => Err(Error::Dtype {
                 arg: self.name,
-                got: got.map_or_else(|| self.tensor.dtype.to_string(), |dtype| dtype.to_string()),
+                got: got.map_or_else(
+                    || self.tensor.element.code.to_string(),
+                    |dtype| dtype.to_string(),
+                ),
                 allowed: allowed.to_string(),
             }),
         }
@@ -97,18 +98,19 @@ impl TensorArg {
 
     /// Refuses an element type other than that of `other`.
     pub fn same_dtype(&self, other: &TensorArg) -> Result<()> {
-        if self.tensor.dtype == other.tensor.dtype {
+        if self.tensor.element.code == other.tensor.element.code {
             return Ok(());
         }
         Err(Error::Dtype {
             arg: self.name,
-            got: self
-                .dtype()
-                .map_or_else(|_| self.tensor.dtype.to_string(), |dtype| dtype.to_string()),
+            got: self.dtype().map_or_else(
+                |_| self.tensor.element.code.to_string(),
+                |dtype| dtype.to_string(),
+            ),
             allowed: format!(
                 "{} (that of `{}`)",
                 other.dtype().map_or_else(
-                    |_| other.tensor.dtype.to_string(),
+                    |_| other.tensor.element.code.to_string(),
                     |dtype| dtype.to_string()
                 ),
                 other.name
@@ -194,8 +196,8 @@ impl TensorArg {
 
     /// Refuses extents below 0, and more elements than can be counted: no operator takes them, and none need look for them.
     fn countable(&self) -> Result<()> {
-        let countable =
-            self.shape().iter().all(|&extent| extent >= 0) && self.tensor.layout.numel().is_some();
+        let layout = &self.tensor.layout;
+        let countable = !layout.has_negative_extent() && layout.numel().is_some();
         if countable {
             return Ok(());
         }

@@ -12,7 +12,6 @@ use crate::abi::failure::{Code, Outcome, refuse};
 use crate::device::frees;
 use crate::error::Error;
 use crate::ops::{Arg, Role};
-use crate::sync::lock;
 
 /// Which of a call's parameters an index counts.
 type Counted = fn(Role) -> bool;
@@ -95,10 +94,10 @@ fn set_member(
 }
 
 fn set(executor: &mut Executor, operand: usize, tensor: usize, address: usize) -> Outcome {
-    executor.call.args[operand].check_memory_at(address)?;
+    executor.call.args()[operand].check_memory_at(address)?;
     TENSORS
-        .with("tensor", tensor, |tensor| {
-            Arc::make_mut(&mut lock(tensor)).address = address;
+        .change("tensor", tensor, |tensor| {
+            Arc::make_mut(tensor).address = address;
         })
         .code(ACLNN_ERR_INNER_NULLPTR)?;
     executor.addresses[operand] = address;
@@ -110,7 +109,7 @@ fn set(executor: &mut Executor, operand: usize, tensor: usize, address: usize) -
 fn parameters(executor: &Executor, counted: Counted) -> Vec<Vec<usize>> {
     let mut parameters: Vec<Vec<usize>> = Vec::new();
     let mut last: Option<&Arg> = None;
-    for (operand, arg) in executor.call.args.iter().enumerate() {
+    for (operand, arg) in executor.call.args().iter().enumerate() {
         if !counted(arg.role) {
             continue;
         }

@@ -1,7 +1,7 @@
 //! `aclIntArray`, `aclFloatArray`, `aclBoolArray`: attribute arrays, copied when they are made.
 
 use std::ptr;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use crate::abi::aclnn::boundary::{self, guard};
 use crate::abi::aclnn::types::*;
@@ -9,9 +9,9 @@ use crate::abi::handle::{Object, Table};
 use crate::abi::pointer;
 use crate::error::Result;
 
-static INTS: LazyLock<Table<Arc<[i64]>>> = LazyLock::new(|| Table::new(Object::IntArray));
-static FLOATS: LazyLock<Table<Arc<[f32]>>> = LazyLock::new(|| Table::new(Object::FloatArray));
-static BOOLS: LazyLock<Table<Arc<[bool]>>> = LazyLock::new(|| Table::new(Object::BoolArray));
+static INTS: Table<Arc<[i64]>> = Table::new(Object::IntArray);
+static FLOATS: Table<Arc<[f32]>> = Table::new(Object::FloatArray);
+static BOOLS: Table<Arc<[bool]>> = Table::new(Object::BoolArray);
 
 /// The values of an integer array.
 pub(crate) fn ints(name: &'static str, array: *const aclIntArray) -> Result<Arc<[i64]>> {

@@ -9,7 +9,6 @@ use crate::abi::aclnn::types::*;
 use crate::abi::pointer::{array, not_null, text};
 use crate::abi::streams::stream_or_default;
 use crate::diagnostics::log;
-use crate::sync::lock;
 
 /// Writes type, shape and address of an operator's tensors to the log, at level info, after the work of `stream`.
 ///
@@ -39,7 +38,7 @@ pub unsafe extern "C" fn aclDumpOpTensors(
             )
         };
         for (i, tensor) in tensors.iter().enumerate() {
-            let tensor = TENSORS.with("tensors", tensor.addr(), |tensor| lock(tensor).clone())?;
+            let tensor = TENSORS.get("tensors", tensor.addr())?;
             let role = if i < input_tensor_num {
                 "input"
             } else {

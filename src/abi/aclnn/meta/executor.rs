@@ -1,6 +1,7 @@
 //! `aclOpExecutor`: a planned call between its two phases, used up by the second one unless it is made repeatable.
 
-use std::sync::{LazyLock, Mutex};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::types::*;
@@ -11,55 +12,59 @@ use crate::error::{Error, Result};
 use crate::ops::{Addresses, Call};
 use crate::sync::lock;
 
-/// A planned call, the memory that it runs on next, and whether it runs again.
+/// A planned call, and the memory that it runs on next.
 pub(crate) struct Executor {
     pub(crate) call: Call,
     pub(crate) addresses: Addresses,
     /// What `frees` returned when the addresses were checked.
     pub(crate) checked_at: u64,
-    is_repeatable: bool,
 }
 
-static EXECUTORS: LazyLock<Table<Mutex<Executor>>> = LazyLock::new(|| Table::new(Object::Executor));
+/// What an executor's handle stands for.
+struct Entry {
+    executor: Mutex<Executor>,
+    /// Whether it runs again. Beside the lock, which a call that runs once need not take.
+    is_repeatable: AtomicBool,
+}
+
+static EXECUTORS: Table<Entry> = Table::new(Object::Executor);
 
 /// Takes a call in; gives the executor's handle.
 pub(crate) fn insert(call: Call) -> Result<usize> {
     let addresses = call.addresses();
-    EXECUTORS.insert(Mutex::new(Executor {
-        call,
-        addresses,
-        checked_at: frees(),
-        is_repeatable: false,
-    }))
+    EXECUTORS.insert(Entry {
+        executor: Mutex::new(Executor {
+            call,
+            addresses,
+            checked_at: frees(),
+        }),
+        is_repeatable: AtomicBool::new(false),
+    })
 }
 
 /// The call to run now, on which memory, and when that was checked. An executor that is not repeatable is gone then.
 pub(crate) fn take(arg: &'static str, handle: usize) -> Result<(Call, Addresses, u64)> {
-    let kept = EXECUTORS.with(arg, handle, |executor| {
-        let executor = lock(executor);
-        executor.is_repeatable.then(|| {
-            (
-                executor.call.clone(),
-                executor.addresses.clone(),
-                executor.checked_at,
-            )
-        })
-    })?;
-    match kept {
-        Some(kept) => Ok(kept),
-        None => {
-            let executor = EXECUTORS.take(arg, handle)?;
-            let executor = executor
-                .into_inner()
-                .unwrap_or_else(std::sync::PoisonError::into_inner);
-            Ok((executor.call, executor.addresses, executor.checked_at))
-        }
+    let runs_once = |entry: &Entry| !entry.is_repeatable.load(Ordering::Acquire);
+    if let Some(entry) = EXECUTORS.take_if(arg, handle, runs_once)? {
+        let executor = entry.executor.into_inner();
+        let executor = executor.unwrap_or_else(PoisonError::into_inner);
+        return Ok((executor.call, executor.addresses, executor.checked_at));
     }
+    EXECUTORS.with(arg, handle, |entry| {
+        let executor = lock(&entry.executor);
+        (
+            executor.call.clone(),
+            executor.addresses.clone(),
+            executor.checked_at,
+        )
+    })
 }
 
 /// Shows a live executor to `visit`.
 pub(crate) fn with<R>(handle: usize, visit: impl FnOnce(&mut Executor) -> R) -> Result<R> {
-    EXECUTORS.with("executor", handle, |executor| visit(&mut lock(executor)))
+    EXECUTORS.with("executor", handle, |entry| {
+        visit(&mut lock(&entry.executor))
+    })
 }
 
 /// The code of a bad executor: null has its own.
@@ -80,15 +85,16 @@ pub unsafe extern "C" fn aclSetAclOpExecutorRepeatable(
     executor: *mut aclOpExecutor,
 ) -> aclnnStatus {
     guard("aclSetAclOpExecutorRepeatable", || {
-        with(executor.addr(), |executor| -> Outcome {
-            if executor.call.overwrites_input() {
-                let text = "the operator writes to its own input, so it cannot run twice on it";
-                return Err(Error::State(text.into())).code(ACLNN_ERR_INNER);
-            }
-            executor.is_repeatable = true;
-            Ok(())
-        })
-        .code(bad_executor(executor))?
+        EXECUTORS
+            .with("executor", executor.addr(), |entry| -> Outcome {
+                if lock(&entry.executor).call.overwrites_input() {
+                    let text = "the operator writes to its own input, so it cannot run twice on it";
+                    return Err(Error::State(text.into())).code(ACLNN_ERR_INNER);
+                }
+                entry.is_repeatable.store(true, Ordering::Release);
+                Ok(())
+            })
+            .code(bad_executor(executor))?
     })
 }
 

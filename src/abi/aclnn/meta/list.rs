@@ -1,6 +1,6 @@
 //! `aclTensorList`: lists that own their tensors.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use super::tensor::TENSORS;
 use crate::abi::aclnn::boundary::{create, guard};
@@ -9,7 +9,7 @@ use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, out};
 use crate::error::Result;
 
-static LISTS: LazyLock<Table<Arc<[usize]>>> = LazyLock::new(|| Table::new(Object::TensorList));
+static LISTS: Table<Arc<[usize]>> = Table::new(Object::TensorList);
 
 /// The handles of a list's tensors; 0 where an entry is null.
 pub(crate) fn members(name: &'static str, list: *const aclTensorList) -> Result<Arc<[usize]>> {

@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 use std::ptr;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use crate::abi::acl::types::aclDataType;
 use crate::abi::aclnn::boundary::{create, guard};
@@ -14,9 +14,9 @@ use crate::abi::pointer::{array, not_null, out};
 use crate::error::{Error, Result};
 use crate::tensor::Dtype;
 
-static SCALARS: LazyLock<Table<Scalar>> = LazyLock::new(|| Table::new(Object::Scalar));
+static SCALARS: Table<Scalar> = Table::new(Object::Scalar);
 
-static LISTS: LazyLock<Table<Arc<[usize]>>> = LazyLock::new(|| Table::new(Object::ScalarList));
+static LISTS: Table<Arc<[usize]>> = Table::new(Object::ScalarList);
 
 /// Looks up a required scalar.
 pub(crate) fn scalar(name: &'static str, handle: usize) -> Result<Scalar> {

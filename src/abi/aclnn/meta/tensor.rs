@@ -1,16 +1,16 @@
 //! `aclTensor`: views of device memory, as programs describe them.
 
 use std::ffi::c_void;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::Arc;
 
 use crate::abi::acl::types::{aclDataType, aclFormat};
 use crate::abi::aclnn::boundary::{create, guard};
+use crate::abi::aclnn::dtype::dtype;
 use crate::abi::aclnn::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, out};
 use crate::error::{Error, Result};
-use crate::sync::lock;
-use crate::tensor::{Dims, Layout, contiguous_strides};
+use crate::tensor::{Dims, Dtype, Layout, contiguous_strides};
 
 /// Most dimensions of a tensor, as in the vendor's library. Operators have limits of their own.
 const MAX_RANK: u64 = 25;
@@ -18,16 +18,32 @@ const MAX_RANK: u64 = 25;
 /// What a program said of a tensor. Type and format are not looked at before an operator does.
 #[derive(Clone, Debug)]
 pub(crate) struct Tensor {
-    pub(crate) dtype: aclDataType,
+    pub(crate) element: ElementType,
     pub(crate) format: aclFormat,
-    pub(crate) layout: Layout,
+    /// Shared with the operands of calls.
+    pub(crate) layout: Arc<Layout>,
     pub(crate) storage: Dims,
     pub(crate) address: usize,
 }
 
+/// The type of a tensor's elements, as C named it, and what it means if that is known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ElementType {
+    pub(crate) code: aclDataType,
+    pub(crate) dtype: Option<Dtype>,
+}
+
+impl From<aclDataType> for ElementType {
+    fn from(code: aclDataType) -> Self {
+        Self {
+            code,
+            dtype: dtype(code),
+        }
+    }
+}
+
 /// All tensors. An entry point takes a share of what a tensor is now; what is changed later is a new version.
-pub(crate) static TENSORS: LazyLock<Table<Mutex<Arc<Tensor>>>> =
-    LazyLock::new(|| Table::new(Object::Tensor));
+pub(crate) static TENSORS: Table<Arc<Tensor>> = Table::new(Object::Tensor);
 
 /// Dimensions that C passed.
 ///
@@ -88,15 +104,15 @@ pub unsafe extern "C" fn aclCreateTensor(
         };
         // SAFETY: as many strides as dimensions, by the contract.
         let strides = unsafe { strides(stride, &shape)? };
-        let layout = Layout::new(shape, strides, offset);
+        let layout = Layout::new(shape, strides, offset).into();
         let address = tensor_data.addr();
-        Ok(TENSORS.insert(Mutex::new(Arc::new(Tensor {
-            dtype: data_type,
+        Ok(TENSORS.insert(Arc::new(Tensor {
+            element: data_type.into(),
             format,
             layout,
             storage,
             address,
-        })))?)
+        }))?)
     }) as *mut aclTensor
 }
 
@@ -141,9 +157,8 @@ pub unsafe extern "C" fn aclInitTensor(
                 )?,
             )
         };
-        TENSORS.with("tensor", tensor.addr(), |object| {
-            let mut object = lock(object);
-            let object = Arc::make_mut(&mut *object);
+        TENSORS.change("tensor", tensor.addr(), |object| {
+            let object = Arc::make_mut(object);
             let shape = if view.is_empty() {
                 object.layout.shape().into()
             } else {
@@ -151,8 +166,8 @@ pub unsafe extern "C" fn aclInitTensor(
             };
             // SAFETY: as many strides as dimensions, by the contract.
             let strides = unsafe { strides(stride, &shape)? };
-            object.layout = Layout::new(shape, strides, offset);
-            object.dtype = data_type;
+            object.layout = Layout::new(shape, strides, offset).into();
+            object.element = data_type.into();
             object.format = format;
             if !storage.is_empty() {
                 object.storage = storage;
@@ -192,7 +207,7 @@ unsafe fn give_array(
 
 /// A tensor's description.
 fn tensor_at(tensor: *const aclTensor) -> Result<Arc<Tensor>> {
-    TENSORS.with("tensor", tensor.addr(), |tensor| lock(tensor).clone())
+    TENSORS.get("tensor", tensor.addr())
 }
 
 /// Returns the shape of the view in an array that the program frees with `delete[]`. A null argument gives 161001.
@@ -295,7 +310,7 @@ pub unsafe extern "C" fn aclGetDataType(
     guard("aclGetDataType", || {
         let tensor = tensor_at(tensor)?;
         // SAFETY: an out pointer, by the contract.
-        unsafe { out("dataType", data_type)? }.write(tensor.dtype);
+        unsafe { out("dataType", data_type)? }.write(tensor.element.code);
         Ok(())
     })
 }
@@ -307,8 +322,8 @@ pub unsafe extern "C" fn aclSetRawTensorAddr(
     addr: *mut c_void,
 ) -> aclnnStatus {
     guard("aclSetRawTensorAddr", || {
-        TENSORS.with("tensor", tensor.addr(), |tensor| {
-            Arc::make_mut(&mut lock(tensor)).address = addr.addr();
+        TENSORS.change("tensor", tensor.addr(), |tensor| {
+            Arc::make_mut(tensor).address = addr.addr();
         })?;
         Ok(())
     })
