@@ -27,14 +27,11 @@ pub fn any(
     // Given an address when it runs.
     let results = Arg::new("workspace", Role::Output, Dtype::Bool, layout, 0)?;
     let comparison = pointwise::binary(table, compute, &[], a, b, results)?;
-    let mut args = comparison.args.clone();
-    args.pop();
+    let (results, inputs) = comparison.args().split_last().unzip();
+    let count = results.and_then(|results| results.view.numel());
+    let mut args: Vec<Arg> = inputs.unwrap_or_default().to_vec();
     let search = Search {
-        count: comparison
-            .args
-            .last()
-            .and_then(|results| results.view.numel())
-            .unwrap_or(0),
+        count: count.unwrap_or(0),
         offset: output.view.layout.offset(),
         comparison,
         negated,
@@ -58,17 +55,17 @@ impl Plan for Search {
     }
 
     fn cost(&self) -> usize {
-        self.comparison.plan.cost().saturating_add(self.count)
+        self.comparison.plan().cost().saturating_add(self.count)
     }
 
-    unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+    unsafe fn run(&self, _: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         let too_small = || Error::Internal("a search was run without its workspace".into());
         let results = workspace.get_mut(..self.count).ok_or_else(too_small)?;
         let (&output, inputs) = addresses.split_last().ok_or_else(too_small)?;
         let mut operands: super::Addresses = inputs.into();
         operands.push(results.as_mut_ptr().addr());
         // SAFETY: the caller's promise for the inputs; the results are as many bytes of the workspace.
-        unsafe { self.comparison.plan.run(&operands, &mut [])? };
+        unsafe { self.comparison.run(&operands, &mut [])? };
         let found = contains::u8(results, 1) != self.negated;
         // SAFETY: the caller's promise for the output, one byte that is written last.
         unsafe {
