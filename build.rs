@@ -12,6 +12,8 @@ use quote::quote;
 
 #[path = "build/headers.rs"]
 mod headers;
+#[path = "build/open_enums.rs"]
+mod open_enums;
 #[path = "build/operators.rs"]
 mod operators;
 
@@ -32,6 +34,7 @@ fn main() {
         out: out.clone(),
         build: build_of_this_program(&root),
     };
+    open_enums::write(&root, &out);
     for header in HEADERS {
         let sources = sources(&root, header);
         output.header(header.path, &(format!("{header:?}"), &sources), || {

@@ -210,7 +210,7 @@ pub const HEADERS: &[Header] = &[
             "mluop/enums.rs",
             "mluop/types.rs",
             "mluop/handle.rs",
-            "mluop/descriptor.rs",
+            "mluop/tensor.rs",
             "mluop/fixed_point.rs",
             "mluop/group.rs",
             "mluop/tensor_set.rs",

@@ -374,7 +374,7 @@ enum mluOpStatus_t mluOpGetTensorDescriptorPointerMode(mluOpTensorDescriptor_t d
                                                        enum mluOpPointerMode_t *pointer_mode);
 
 /**
- * The number of elements; 0 for null.
+ * Returns the number of elements; 0 for null.
  */
 size_t mluOpGetTensorElementNum(mluOpTensorDescriptor_t desc);
 

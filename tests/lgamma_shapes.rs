@@ -13,7 +13,7 @@ use std::ptr;
 use half::f16;
 use hostnpu::abi::cnrt::handles::cnrtQueue_t;
 use hostnpu::abi::cnrt::{memory, queue};
-use hostnpu::abi::mluop::descriptor::{
+use hostnpu::abi::mluop::tensor::{
     mluOpCreateTensorDescriptor, mluOpDestroyTensorDescriptor, mluOpSetTensorDescriptorEx_v2,
 };
 use hostnpu::abi::mluop::handle::{mluOpCreate, mluOpDestroy, mluOpSetQueue};

@@ -92,65 +92,8 @@ pub(crate) use open_enum;
 mod tests {
     use crate::abi::acl::types::{aclDataType, aclFormat};
 
-    /// Every enumerator of every `enums.rs` must be listed for the entry points too: a forgotten one would look unknown to them.
     #[test]
-    fn open_twins_list_every_enumerator() {
-        for (header, enums, open) in [
-            (
-                "acl_base_rt.h",
-                include_str!("acl/base_rt/enums.rs"),
-                include_str!("acl/base_rt/open_enums.rs"),
-            ),
-            (
-                "cnrt.h",
-                include_str!("cnrt/enums.rs"),
-                include_str!("cnrt/open_enums.rs"),
-            ),
-            (
-                "cn_api.h",
-                include_str!("cndrv/enums.rs"),
-                include_str!("cndrv/open_enums.rs"),
-            ),
-            (
-                "mlu_op.h",
-                include_str!("mluop/enums.rs"),
-                include_str!("mluop/open_enums.rs"),
-            ),
-            (
-                "acl_rt.h",
-                include_str!("acl/rt/enums.rs"),
-                include_str!("acl/rt/open_enums.rs"),
-            ),
-            (
-                "acl_op.h",
-                include_str!("acl/op/enums.rs"),
-                include_str!("acl/op/open_enums.rs"),
-            ),
-            (
-                "acl_op_compiler.h",
-                include_str!("acl/op_compiler/enums.rs"),
-                include_str!("acl/op_compiler/open_enums.rs"),
-            ),
-        ] {
-            let declared: Vec<&str> = enums
-                .lines()
-                .filter_map(|line| line.strip_prefix("    "))
-                .filter_map(|line| line.split_once(" = "))
-                .map(|(name, _)| name)
-                .collect();
-            let listed: Vec<&str> = open
-                .lines()
-                .filter(|line| !line.trim_start().starts_with("//"))
-                .flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'))
-                .filter(|word| declared.contains(word))
-                .collect();
-            assert!(!declared.is_empty(), "{header}: no enumerator found");
-            assert_eq!(declared, listed, "{header}");
-        }
-    }
-
-    #[test]
-    fn a_entry_point_matches_enumerators_and_survives_any_integer() {
+    fn an_entry_point_matches_enumerators_and_survives_any_integer() {
         let name = |dtype: aclDataType| match dtype {
             aclDataType::ACL_DT_UNDEFINED => "undefined",
             aclDataType::ACL_BF16 => "bf16",

@@ -28,7 +28,7 @@ pub fn known<R>(work: impl FnOnce() -> R) -> R {
 }
 
 /// Returns the square root of a normal number, rounded as the caller's environment says, with no other trace of it: no flag, and
-/// no signal. For those who have no time to set an environment.
+/// no signal. For functions that take no longer than setting an environment.
 #[inline(always)]
 pub fn root(x: f64) -> f64 {
     processor::quiet_root(x).unwrap_or_else(|| root_in_known(x))

@@ -1,14 +1,13 @@
-//! `mlu_op.h`: tensor descriptors.
+//! What a tensor descriptor of MLU-OPS holds, and how it is set.
 
 use std::ffi::c_int;
 use std::sync::Mutex;
 
-use super::boundary::{guard, say};
-use super::open_enums::{mluOpDataType_t, mluOpPointerMode_t, mluOpStatus_t, mluOpTensorLayout_t};
+use super::boundary::say;
+use super::open_enums::{mluOpDataType_t, mluOpPointerMode_t, mluOpTensorLayout_t};
 use super::types::mluOpTensorDescriptor_t;
-use crate::abi::failure::without_status;
 use crate::abi::handle::{Object, Table};
-use crate::abi::pointer::{array, not_null, out};
+use crate::abi::pointer::{array, not_null};
 use crate::error::{Error, Result};
 use crate::sync::lock;
 use crate::tensor::{Dims, Dtype, Layout, contiguous_strides};
@@ -19,7 +18,7 @@ pub(super) struct Descriptor {
     pub layout: mluOpTensorLayout_t,
     pub dtype: mluOpDataType_t,
     pub onchip_dtype: mluOpDataType_t,
-    pointer_mode: mluOpPointerMode_t,
+    pub pointer_mode: mluOpPointerMode_t,
     pub shape: Dims,
     pub strides: Dims,
     pub count: i64,
@@ -192,314 +191,6 @@ pub(super) fn set<N: Number>(
     })?
 }
 
-/// Creates a descriptor: FLOAT, layout ARRAY, no dimensions.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpCreateTensorDescriptor(
-    desc: *mut mluOpTensorDescriptor_t,
-) -> mluOpStatus_t {
-    guard("mluOpCreateTensorDescriptor", || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        unsafe { out("desc", desc)? }.write(new()?);
-        Ok(())
-    })
-}
-
-/// Destroys a descriptor.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpDestroyTensorDescriptor(desc: mluOpTensorDescriptor_t) -> mluOpStatus_t {
-    guard("mluOpDestroyTensorDescriptor", || Ok(destroy(desc)?))
-}
-
-/// Resets a descriptor to what it was when it was new.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpResetTensorDescriptor(desc: mluOpTensorDescriptor_t) -> mluOpStatus_t {
-    guard("mluOpResetTensorDescriptor", || {
-        Ok(with(desc, |found| *found = Descriptor::default())?)
-    })
-}
-
-/// Sets what a tensor is: dense, the last dimension innermost.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpSetTensorDescriptor(
-    desc: mluOpTensorDescriptor_t,
-    layout: mluOpTensorLayout_t,
-    dtype: mluOpDataType_t,
-    dimNb: c_int,
-    dimSize: *const c_int,
-) -> mluOpStatus_t {
-    let extents = Extents {
-        count: dimNb,
-        sizes: dimSize,
-        strides: None,
-    };
-    guard("mluOpSetTensorDescriptor", || {
-        Ok(set(
-            "mluOpSetTensorDescriptor",
-            desc,
-            Some((layout, dtype)),
-            extents,
-        )?)
-    })
-}
-
-/// Writes what a tensor is; null pointers are skipped.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetTensorDescriptor(
-    desc: mluOpTensorDescriptor_t,
-    layout: *mut mluOpTensorLayout_t,
-    dtype: *mut mluOpDataType_t,
-    dimNb: *mut c_int,
-    dimSize: *mut c_int,
-) -> mluOpStatus_t {
-    guard("mluOpGetTensorDescriptor", || {
-        let found = descriptor("desc", desc)?;
-        // SAFETY: out pointers or null, by the contract of `crate::abi`.
-        unsafe {
-            store(layout, found.layout);
-            store(dtype, found.dtype);
-            store(dimNb, found.shape.len() as c_int);
-            store_all(dimSize, &found.shape);
-        }
-        Ok(())
-    })
-}
-
-/// Sets what a tensor is, with the distance between neighbours along each dimension.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpSetTensorDescriptorEx(
-    desc: mluOpTensorDescriptor_t,
-    layout: mluOpTensorLayout_t,
-    dtype: mluOpDataType_t,
-    dimNb: c_int,
-    dimSize: *const c_int,
-    dimStride: *const c_int,
-) -> mluOpStatus_t {
-    let extents = Extents {
-        count: dimNb,
-        sizes: dimSize,
-        strides: Some(dimStride),
-    };
-    guard("mluOpSetTensorDescriptorEx", || {
-        Ok(set(
-            "mluOpSetTensorDescriptorEx",
-            desc,
-            Some((layout, dtype)),
-            extents,
-        )?)
-    })
-}
-
-/// Writes what a tensor is, with its strides. No pointer may be null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetTensorDescriptorEx(
-    desc: mluOpTensorDescriptor_t,
-    layout: *mut mluOpTensorLayout_t,
-    dtype: *mut mluOpDataType_t,
-    dimNb: *mut c_int,
-    dimSize: *mut c_int,
-    dimStride: *mut c_int,
-) -> mluOpStatus_t {
-    guard("mluOpGetTensorDescriptorEx", || {
-        let found = descriptor("desc", desc)?;
-        not_null("layout", layout)?;
-        not_null("dtype", dtype)?;
-        not_null("dimNb", dimNb)?;
-        not_null("dimSize", dimSize)?;
-        not_null("dimStride", dimStride)?;
-        // SAFETY: out pointers or null, by the contract of `crate::abi`.
-        unsafe {
-            store(layout, found.layout);
-            store(dtype, found.dtype);
-            store(dimNb, found.shape.len() as c_int);
-            store_all(dimSize, &found.shape);
-            store_all(dimStride, &found.strides);
-        }
-        Ok(())
-    })
-}
-
-/// Sets the extents of a dense tensor; the rest stays.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpSetTensorDescriptorDim(
-    desc: mluOpTensorDescriptor_t,
-    dimNb: c_int,
-    dimSize: *const c_int,
-) -> mluOpStatus_t {
-    let extents = Extents {
-        count: dimNb,
-        sizes: dimSize,
-        strides: None,
-    };
-    guard("mluOpSetTensorDescriptorDim", || {
-        Ok(set("mluOpSetTensorDescriptorDim", desc, None, extents)?)
-    })
-}
-
-/// Sets what a tensor is: dense, the last dimension innermost.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpSetTensorDescriptor_v2(
-    desc: mluOpTensorDescriptor_t,
-    layout: mluOpTensorLayout_t,
-    dtype: mluOpDataType_t,
-    dimNb: c_int,
-    dimSize: *const i64,
-) -> mluOpStatus_t {
-    let extents = Extents {
-        count: dimNb,
-        sizes: dimSize,
-        strides: None,
-    };
-    guard("mluOpSetTensorDescriptor_v2", || {
-        Ok(set(
-            "mluOpSetTensorDescriptor_v2",
-            desc,
-            Some((layout, dtype)),
-            extents,
-        )?)
-    })
-}
-
-/// Writes what a tensor is; null pointers are skipped.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetTensorDescriptor_v2(
-    desc: mluOpTensorDescriptor_t,
-    layout: *mut mluOpTensorLayout_t,
-    dtype: *mut mluOpDataType_t,
-    dimNb: *mut c_int,
-    dimSize: *mut i64,
-) -> mluOpStatus_t {
-    guard("mluOpGetTensorDescriptor_v2", || {
-        let found = descriptor("desc", desc)?;
-        // SAFETY: out pointers or null, by the contract of `crate::abi`.
-        unsafe {
-            store(layout, found.layout);
-            store(dtype, found.dtype);
-            store(dimNb, found.shape.len() as c_int);
-            store_all(dimSize, &found.shape);
-        }
-        Ok(())
-    })
-}
-
-/// Sets what a tensor is, with the distance between neighbours along each dimension.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpSetTensorDescriptorEx_v2(
-    desc: mluOpTensorDescriptor_t,
-    layout: mluOpTensorLayout_t,
-    dtype: mluOpDataType_t,
-    dimNb: c_int,
-    dimSize: *const i64,
-    dimStride: *const i64,
-) -> mluOpStatus_t {
-    let extents = Extents {
-        count: dimNb,
-        sizes: dimSize,
-        strides: Some(dimStride),
-    };
-    guard("mluOpSetTensorDescriptorEx_v2", || {
-        Ok(set(
-            "mluOpSetTensorDescriptorEx_v2",
-            desc,
-            Some((layout, dtype)),
-            extents,
-        )?)
-    })
-}
-
-/// Writes what a tensor is, with its strides. No pointer may be null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetTensorDescriptorEx_v2(
-    desc: mluOpTensorDescriptor_t,
-    layout: *mut mluOpTensorLayout_t,
-    dtype: *mut mluOpDataType_t,
-    dimNb: *mut c_int,
-    dimSize: *mut i64,
-    dimStride: *mut i64,
-) -> mluOpStatus_t {
-    guard("mluOpGetTensorDescriptorEx_v2", || {
-        let found = descriptor("desc", desc)?;
-        not_null("layout", layout)?;
-        not_null("dtype", dtype)?;
-        not_null("dimNb", dimNb)?;
-        not_null("dimSize", dimSize)?;
-        not_null("dimStride", dimStride)?;
-        // SAFETY: out pointers or null, by the contract of `crate::abi`.
-        unsafe {
-            store(layout, found.layout);
-            store(dtype, found.dtype);
-            store(dimNb, found.shape.len() as c_int);
-            store_all(dimSize, &found.shape);
-            store_all(dimStride, &found.strides);
-        }
-        Ok(())
-    })
-}
-
-/// Sets the extents of a dense tensor; the rest stays.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpSetTensorDescriptorDim_v2(
-    desc: mluOpTensorDescriptor_t,
-    dimNb: c_int,
-    dimSize: *const i64,
-) -> mluOpStatus_t {
-    let extents = Extents {
-        count: dimNb,
-        sizes: dimSize,
-        strides: None,
-    };
-    guard("mluOpSetTensorDescriptorDim_v2", || {
-        Ok(set("mluOpSetTensorDescriptorDim_v2", desc, None, extents)?)
-    })
-}
-
-/// Sets where the data is.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpSetTensorDescriptorPointerMode(
-    desc: mluOpTensorDescriptor_t,
-    pointer_mode: mluOpPointerMode_t,
-) -> mluOpStatus_t {
-    guard("mluOpSetTensorDescriptorPointerMode", || {
-        with(desc, |found| {
-            if pointer_mode.raw() < 0 {
-                return Err(Error::value(
-                    "pointer_mode",
-                    pointer_mode,
-                    "a mluOpPointerMode_t",
-                ));
-            }
-            found.pointer_mode = pointer_mode;
-            Ok(())
-        })??;
-        Ok(())
-    })
-}
-
-/// Writes where the data is.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetTensorDescriptorPointerMode(
-    desc: mluOpTensorDescriptor_t,
-    pointer_mode: *mut mluOpPointerMode_t,
-) -> mluOpStatus_t {
-    guard("mluOpGetTensorDescriptorPointerMode", || {
-        let found = descriptor("desc", desc)?;
-        not_null("pointer_mode", pointer_mode)?;
-        // SAFETY: out pointers, by the contract of `crate::abi`.
-        unsafe {
-            store(pointer_mode, found.pointer_mode);
-        }
-        Ok(())
-    })
-}
-
-/// The number of elements; 0 for null.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpGetTensorElementNum(desc: mluOpTensorDescriptor_t) -> usize {
-    // What is no descriptor has no elements.
-    without_status(0, || {
-        descriptor("desc", desc).map_or(0, |found| found.count as usize)
-    })
-}
-
 /// # Safety
 /// Null, or an out pointer.
 pub(super) unsafe fn store<T>(target: *mut T, from: T) {
@@ -511,7 +202,7 @@ pub(super) unsafe fn store<T>(target: *mut T, from: T) {
 
 /// # Safety
 /// Null, or room for as many numbers.
-unsafe fn store_all<N: Number>(target: *mut N, from: &[i64]) {
+pub(super) unsafe fn store_all<N: Number>(target: *mut N, from: &[i64]) {
     for (i, &number) in from.iter().enumerate() {
         if !target.is_null() {
             // SAFETY: the caller's promise.

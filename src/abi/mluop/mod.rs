@@ -1,12 +1,7 @@
 //! MLU-OPS: handles, descriptors of tensors, sets and sequences, operators.
 
 pub(crate) mod boundary;
-#[expect(
-    clippy::missing_safety_doc,
-    non_snake_case,
-    reason = "for C readers; the vendor's names"
-)]
-pub mod descriptor;
+mod descriptor;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod enums;
 #[expect(clippy::missing_safety_doc, reason = "for C readers")]
@@ -30,6 +25,12 @@ pub mod operators;
     reason = "for C readers; the vendor's names"
 )]
 pub mod seq_data;
+#[expect(
+    clippy::missing_safety_doc,
+    non_snake_case,
+    reason = "for C readers; the vendor's names"
+)]
+pub mod tensor;
 #[expect(
     clippy::missing_safety_doc,
     non_snake_case,

@@ -65,8 +65,8 @@ pub(super) unsafe fn store_and_return<T, R>(
     result
 }
 
-/// [`trap`], which then gives `result`. The signature does not say so: the optimiser would keep `result` over the call itself, and save
-/// registers for that in every call of the entry point.
+/// [`trap`], which then returns `result`. The optimiser must not see that `result` comes back unchanged: it would keep it in a
+/// register over the call itself, and save that register in every call of the entry point.
 #[cold]
 #[inline(never)]
 #[expect(

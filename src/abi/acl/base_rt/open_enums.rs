@@ -1,46 +1,6 @@
-//! Entry-point side of the enums of `acl/acl_base_rt.h`: every integer is a legal value.
+//! Entry-point side of the enums of `acl/acl_base_rt.h`: every integer is a legal value. The build derives it from `enums.rs`.
 
 use super::enums;
 use crate::abi::c_enum::open_enum;
 
-open_enum! {
-    /// Element type of a tensor or scalar.
-    aclDataType:
-        ACL_DT_UNDEFINED, ACL_FLOAT, ACL_FLOAT16, ACL_INT8, ACL_INT32, ACL_UINT8, ACL_INT16, ACL_UINT16, ACL_UINT32, ACL_INT64, ACL_UINT64, ACL_DOUBLE, ACL_BOOL, ACL_STRING, ACL_COMPLEX64, ACL_COMPLEX128, ACL_BF16, ACL_INT4, ACL_UINT1, ACL_COMPLEX32, ACL_HIFLOAT8, ACL_FLOAT8_E5M2, ACL_FLOAT8_E4M3FN, ACL_FLOAT8_E8M0, ACL_FLOAT6_E3M2, ACL_FLOAT6_E2M3, ACL_FLOAT4_E2M1, ACL_FLOAT4_E1M2
-}
-
-open_enum! {
-    /// Layout of a tensor in memory.
-    aclFormat:
-        ACL_FORMAT_UNDEFINED, ACL_FORMAT_NCHW, ACL_FORMAT_NHWC, ACL_FORMAT_ND, ACL_FORMAT_NC1HWC0, ACL_FORMAT_FRACTAL_Z, ACL_FORMAT_NC1HWC0_C04, ACL_FORMAT_HWCN, ACL_FORMAT_NDHWC, ACL_FORMAT_FRACTAL_NZ, ACL_FORMAT_NCDHW, ACL_FORMAT_NDC1HWC0, ACL_FRACTAL_Z_3D, ACL_FORMAT_NC, ACL_FORMAT_NCL, ACL_FORMAT_FRACTAL_NZ_C0_16, ACL_FORMAT_FRACTAL_NZ_C0_32, ACL_FORMAT_FRACTAL_NZ_C0_2, ACL_FORMAT_FRACTAL_NZ_C0_4, ACL_FORMAT_FRACTAL_NZ_C0_8
-}
-
-open_enum! {
-    /// Capabilities of the software.
-    aclCannAttr:
-        ACL_CANN_ATTR_UNDEFINED, ACL_CANN_ATTR_INF_NAN, ACL_CANN_ATTR_BF16, ACL_CANN_ATTR_JIT_COMPILE
-}
-
-open_enum! {
-    /// Quantities of a device.
-    aclDeviceInfo:
-        ACL_DEVICE_INFO_UNDEFINED, ACL_DEVICE_INFO_AI_CORE_NUM, ACL_DEVICE_INFO_VECTOR_CORE_NUM, ACL_DEVICE_INFO_L2_SIZE
-}
-
-open_enum! {
-    /// Place of the memory of a tensor.
-    aclMemType:
-        ACL_MEMTYPE_DEVICE, ACL_MEMTYPE_HOST, ACL_MEMTYPE_HOST_COMPILE_INDEPENDENT
-}
-
-open_enum! {
-    /// Options of a context or of the process.
-    aclSysParamOpt:
-        ACL_OPT_DETERMINISTIC, ACL_OPT_ENABLE_DEBUG_KERNEL, ACL_OPT_STRONG_CONSISTENCY, ACL_OPT_ENABLE_KERNEL_EARLY_START
-}
-
-open_enum! {
-    /// Severity of a log line.
-    aclLogLevel:
-        ACL_DEBUG, ACL_INFO, ACL_WARNING, ACL_ERROR
-}
+include!(concat!(env!("OUT_DIR"), "/open_enums/acl_base_rt.rs"));
