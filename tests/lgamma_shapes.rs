@@ -13,12 +13,12 @@ use std::ptr;
 use half::f16;
 use hostnpu::abi::cnrt::handles::cnrtQueue_t;
 use hostnpu::abi::cnrt::{memory, queue};
-use hostnpu::abi::mluop::tensor::{
-    mluOpCreateTensorDescriptor, mluOpDestroyTensorDescriptor, mluOpSetTensorDescriptorEx_v2,
-};
 use hostnpu::abi::mluop::handle::{mluOpCreate, mluOpDestroy, mluOpSetQueue};
 use hostnpu::abi::mluop::open_enums::{mluOpDataType_t, mluOpTensorLayout_t};
 use hostnpu::abi::mluop::operators::mluOpLgamma;
+use hostnpu::abi::mluop::tensor::{
+    mluOpCreateTensorDescriptor, mluOpDestroyTensorDescriptor, mluOpSetTensorDescriptorEx_v2,
+};
 use hostnpu::abi::mluop::types::{mluOpHandle_t, mluOpTensorDescriptor_t};
 use rayon::prelude::*;
 

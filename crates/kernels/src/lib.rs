@@ -1,5 +1,10 @@
 //! Pure mathematics on numbers and slices: no tensor, no status, no vendor.
 
+#![allow(
+    clippy::manual_range_contains,
+    reason = "`&` of two comparisons is written where a loop must have no branch"
+)]
+
 pub mod abs;
 pub mod arith;
 pub mod complex;

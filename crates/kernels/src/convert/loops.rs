@@ -151,22 +151,12 @@ saturating!(f32, f64);
 
 /// Writes the float of the same value of each bf16. Panics if the lengths differ.
 pub fn widen_bf16(x: &[bf16], y: &mut [f32]) {
-    unary(
-        x,
-        y,
-        #[inline(always)]
-        |x| narrow::bf16_to_f32(x),
-    );
+    unary(x, y, narrow::bf16_to_f32);
 }
 
 /// Writes the bf16 nearest to each float; of two, the even one. Panics if the lengths differ.
 pub fn narrow_bf16(x: &[f32], y: &mut [bf16]) {
-    unary(
-        x,
-        y,
-        #[inline(always)]
-        |x| narrow::f32_to_bf16(x),
-    );
+    unary(x, y, narrow::f32_to_bf16);
 }
 
 /// Writes the float of the same value of each f16. Panics if the lengths differ.
