@@ -69,6 +69,45 @@ pub(crate) fn indexed<Y>(y: &mut [Y], f: impl Fn(usize) -> Y) {
     );
 }
 
+/// Elements that share the decision of [`binary_by_blocks`].
+const BLOCK: usize = 64;
+
+/// `y[i] = near(a[i], b[i])`, or `any(a[i], b[i])` in blocks in which `near` has said of a result that it is not right. Panics if the lengths
+/// differ.
+#[inline(always)]
+pub(crate) fn binary_by_blocks<T: Copy>(
+    a: &[T],
+    b: &[T],
+    y: &mut [T],
+    near: impl Fn(T, T) -> (T, bool),
+    any: impl Fn(T, T) -> T,
+) {
+    same_length(a.len(), y.len());
+    same_length(b.len(), y.len());
+    simd::widest(
+        #[inline(always)]
+        || {
+            let blocks = y
+                .chunks_mut(BLOCK)
+                .zip(a.chunks(BLOCK))
+                .zip(b.chunks(BLOCK));
+            for ((y, a), b) in blocks {
+                let mut all_right = true;
+                for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
+                    let (value, right) = near(a, b);
+                    all_right &= right;
+                    *y = value;
+                }
+                if !all_right {
+                    for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
+                        *y = any(a, b);
+                    }
+                }
+            }
+        },
+    );
+}
+
 /// Panics if the lengths differ: an engine that passes such slices has a defect.
 #[inline(always)]
 pub(crate) fn same_length(input: usize, output: usize) {

@@ -15,60 +15,26 @@ pub trait Element: Copy {
     fn from_single(x: f32) -> Self;
 }
 
-impl Element for f32 {
-    #[inline(always)]
-    fn from_single(x: f32) -> Self {
-        x
-    }
+macro_rules! elements {
+    ($($t:ident = |$x:ident| $value:expr;)+) => {$(
+        impl Element for $t {
+            #[inline(always)]
+            fn from_single($x: f32) -> Self {
+                $value
+            }
+        }
+    )+};
 }
 
-impl Element for f16 {
-    #[inline(always)]
-    fn from_single(x: f32) -> Self {
-        f32_to_f16(x)
-    }
-}
-
-impl Element for bf16 {
-    #[inline(always)]
-    fn from_single(x: f32) -> Self {
-        f32_to_bf16(x)
-    }
-}
-
-impl Element for i8 {
-    #[inline(always)]
-    fn from_single(x: f32) -> Self {
-        x as Self
-    }
-}
-
-impl Element for u8 {
-    #[inline(always)]
-    fn from_single(x: f32) -> Self {
-        x as Self
-    }
-}
-
-impl Element for i16 {
-    #[inline(always)]
-    fn from_single(x: f32) -> Self {
-        x as Self
-    }
-}
-
-impl Element for i32 {
-    #[inline(always)]
-    fn from_single(x: f32) -> Self {
-        x as Self
-    }
-}
-
-impl Element for i64 {
-    #[inline(always)]
-    fn from_single(x: f32) -> Self {
-        x as Self
-    }
+elements! {
+    f32 = |x| x;
+    f16 = |x| f32_to_f16(x);
+    bf16 = |x| f32_to_bf16(x);
+    i8 = |x| x as i8;
+    u8 = |x| x as u8;
+    i16 = |x| x as i16;
+    i32 = |x| x as i32;
+    i64 = |x| x as i64;
 }
 
 /// `steps` evenly spaced numbers, computed in f32. The caller converts the ends to the element type first, where that is

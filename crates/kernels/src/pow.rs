@@ -89,21 +89,27 @@ impl Base {
         value = if size <= -BEYOND { 0.0 } else { value };
         value = if size >= BEYOND { f64::INFINITY } else { value };
 
-        let fractional = !is_integer(y);
-        value = if (x < 0.0) & (x > f64::NEG_INFINITY) & fractional {
-            f64::NAN
-        } else {
-            value
-        };
-        let odd = !fractional & !is_integer(y * 0.5);
-        value = if x.is_sign_negative() & odd {
-            -value
-        } else {
-            value
-        };
-        let one = (y == 0.0) | (x == 1.0) | ((x == -1.0) & (y.abs() == f64::INFINITY));
-        if one { 1.0 } else { value }
+        settle(x, y, value)
     }
+}
+
+/// `value`, which is `|x|^y`, with its sign, and C99's special values.
+#[inline(always)]
+pub(crate) fn settle(x: f64, y: f64, value: f64) -> f64 {
+    let whole = is_integer(y);
+    let odd = whole & !is_integer(y * 0.5);
+    let value = if odd & x.is_sign_negative() {
+        -value
+    } else {
+        value
+    };
+    let value = if (x < 0.0) & (x > f64::NEG_INFINITY) & !whole {
+        f64::NAN
+    } else {
+        value
+    };
+    let one = (y == 0.0) | (x == 1.0) | ((x == -1.0) & (y.abs() == f64::INFINITY));
+    if one { 1.0 } else { value }
 }
 
 /// Whether `x` is an integer. Infinities are (even) ones, NaN is none.

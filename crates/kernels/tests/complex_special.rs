@@ -37,7 +37,37 @@ fn is(got: f64, expected: f64) -> bool {
     }
 }
 
-fn check(name: &str, f: Function, rows: &[[f64; 4]]) {
+/// A number of a table.
+fn part(text: &str) -> f64 {
+    match text {
+        "π" => PI,
+        "π/2" => FRAC_PI_2,
+        "π/4" => FRAC_PI_4,
+        "3π/4" => 3.0 * FRAC_PI_4,
+        "±0" => ZERO_OF_ANY_SIGN,
+        "±inf" => INFINITY_OF_ANY_SIGN,
+        "any" => ANY,
+        number => number.parse().expect(number),
+    }
+}
+
+/// The rows of a table: `x y = re im`, the argument and the result, with semicolons in between.
+fn parsed(table: &str) -> Vec<[f64; 4]> {
+    let rows = table.split(';').map(|row| {
+        let parts: Vec<&str> = row.split_whitespace().collect();
+        let [x, y, "=", re, im] = parts[..] else {
+            panic!("not a row: {row}")
+        };
+        [x, y, re, im].map(part)
+    });
+    rows.collect()
+}
+
+fn check(name: &str, f: Function, table: &str) {
+    check_rows(name, f, &parsed(table));
+}
+
+fn check_rows(name: &str, f: Function, rows: &[[f64; 4]]) {
     for &[x, y, re, im] in rows {
         let value = of(f, x, y);
         assert!(
@@ -56,12 +86,12 @@ fn check(name: &str, f: Function, rows: &[[f64; 4]]) {
 }
 
 /// Also for `-z`: of odd functions the negative value, of even ones the same.
-fn check_symmetric(name: &str, f: Function, odd: bool, rows: &[[f64; 4]]) {
-    check(name, f, rows);
+fn check_symmetric(name: &str, f: Function, odd: bool, table: &str) {
+    check(name, f, table);
     let negated = |x: f64| if open(x) { x } else { -x };
-    let rows: Vec<[f64; 4]> = rows
-        .iter()
-        .map(|&[x, y, re, im]| {
+    let rows: Vec<[f64; 4]> = parsed(table)
+        .into_iter()
+        .map(|[x, y, re, im]| {
             if odd {
                 [-x, -y, negated(re), negated(im)]
             } else {
@@ -69,7 +99,7 @@ fn check_symmetric(name: &str, f: Function, odd: bool, rows: &[[f64; 4]]) {
             }
         })
         .collect();
-    check(name, f, &rows);
+    check_rows(name, f, &rows);
 }
 
 #[test]
@@ -77,58 +107,22 @@ fn exponential_and_logarithm() {
     check(
         "exp",
         complex::exp::c128,
-        &[
-            [0.0, 0.0, 1.0, 0.0],
-            [-0.0, 0.0, 1.0, 0.0],
-            [1.0, INF, NAN, NAN],
-            [1.0, NAN, NAN, NAN],
-            [INF, 0.0, INF, 0.0],
-            [-INF, 1.0, 0.0, 0.0],
-            [-INF, 3.0, -0.0, 0.0],
-            [INF, 2.0, -INF, INF],
-            [-INF, INF, ZERO_OF_ANY_SIGN, ZERO_OF_ANY_SIGN],
-            [INF, INF, INFINITY_OF_ANY_SIGN, NAN],
-            [-INF, NAN, ZERO_OF_ANY_SIGN, ZERO_OF_ANY_SIGN],
-            [INF, NAN, INFINITY_OF_ANY_SIGN, NAN],
-            [NAN, 0.0, NAN, 0.0],
-            [NAN, 1.0, NAN, NAN],
-            [NAN, NAN, NAN, NAN],
-        ],
+        "0 0 = 1 0; -0 0 = 1 0; 1 inf = nan nan; 1 nan = nan nan; inf 0 = inf 0; -inf 1 = 0 0; -inf 3 = -0 0;\
+         inf 2 = -inf inf; -inf inf = ±0 ±0; inf inf = ±inf nan; -inf nan = ±0 ±0; inf nan = ±inf nan;\
+         nan 0 = nan 0; nan 1 = nan nan; nan nan = nan nan",
     );
     check(
         "log",
         complex::log::c128,
-        &[
-            [-0.0, 0.0, -INF, PI],
-            [0.0, 0.0, -INF, 0.0],
-            [1.0, INF, INF, FRAC_PI_2],
-            [1.0, NAN, NAN, NAN],
-            [-INF, 1.0, INF, PI],
-            [INF, 1.0, INF, 0.0],
-            [-INF, INF, INF, 3.0 * FRAC_PI_4],
-            [INF, INF, INF, FRAC_PI_4],
-            [INF, NAN, INF, NAN],
-            [NAN, 1.0, NAN, NAN],
-            [NAN, INF, INF, NAN],
-            [NAN, NAN, NAN, NAN],
-        ],
+        "-0 0 = -inf π; 0 0 = -inf 0; 1 inf = inf π/2; 1 nan = nan nan; -inf 1 = inf π; inf 1 = inf 0;\
+         -inf inf = inf 3π/4; inf inf = inf π/4; inf nan = inf nan; nan 1 = nan nan; nan inf = inf nan;\
+         nan nan = nan nan",
     );
     check(
         "sqrt",
         complex::sqrt::c128,
-        &[
-            [0.0, 0.0, 0.0, 0.0],
-            [-0.0, 0.0, 0.0, 0.0],
-            [1.0, INF, INF, INF],
-            [NAN, INF, INF, INF],
-            [1.0, NAN, NAN, NAN],
-            [-INF, 1.0, 0.0, INF],
-            [INF, 1.0, INF, 0.0],
-            [-INF, NAN, NAN, INFINITY_OF_ANY_SIGN],
-            [INF, NAN, INF, NAN],
-            [NAN, 1.0, NAN, NAN],
-            [-4.0, 0.0, 0.0, 2.0],
-        ],
+        "0 0 = 0 0; -0 0 = 0 0; 1 inf = inf inf; nan inf = inf inf; 1 nan = nan nan; -inf 1 = 0 inf; inf 1 = inf 0;\
+         -inf nan = nan ±inf; inf nan = inf nan; nan 1 = nan nan; -4 0 = 0 2",
     );
 }
 
@@ -138,54 +132,23 @@ fn hyperbolic_functions() {
         "sinh",
         complex::sinh::c128,
         true,
-        &[
-            [0.0, 0.0, 0.0, 0.0],
-            [0.0, INF, ZERO_OF_ANY_SIGN, NAN],
-            [0.0, NAN, ZERO_OF_ANY_SIGN, NAN],
-            [1.0, INF, NAN, NAN],
-            [1.0, NAN, NAN, NAN],
-            [INF, 0.0, INF, 0.0],
-            [INF, 2.0, -INF, INF],
-            [INF, INF, INFINITY_OF_ANY_SIGN, NAN],
-            [INF, NAN, INFINITY_OF_ANY_SIGN, NAN],
-            [NAN, 0.0, NAN, 0.0],
-            [NAN, 1.0, NAN, NAN],
-            [NAN, NAN, NAN, NAN],
-        ],
+        "0 0 = 0 0; 0 inf = ±0 nan; 0 nan = ±0 nan; 1 inf = nan nan; 1 nan = nan nan; inf 0 = inf 0;\
+         inf 2 = -inf inf; inf inf = ±inf nan; inf nan = ±inf nan; nan 0 = nan 0; nan 1 = nan nan;\
+         nan nan = nan nan",
     );
     check_symmetric(
         "cosh",
         complex::cosh::c128,
         false,
-        &[
-            [0.0, 0.0, 1.0, 0.0],
-            [0.0, INF, NAN, ZERO_OF_ANY_SIGN],
-            [0.0, NAN, NAN, ZERO_OF_ANY_SIGN],
-            [1.0, INF, NAN, NAN],
-            [INF, 0.0, INF, 0.0],
-            [INF, 2.0, -INF, INF],
-            [INF, INF, INFINITY_OF_ANY_SIGN, NAN],
-            [INF, NAN, INF, NAN],
-            [NAN, 0.0, NAN, ZERO_OF_ANY_SIGN],
-            [NAN, 1.0, NAN, NAN],
-        ],
+        "0 0 = 1 0; 0 inf = nan ±0; 0 nan = nan ±0; 1 inf = nan nan; inf 0 = inf 0; inf 2 = -inf inf;\
+         inf inf = ±inf nan; inf nan = inf nan; nan 0 = nan ±0; nan 1 = nan nan",
     );
     check_symmetric(
         "tanh",
         complex::tanh::c128,
         true,
-        &[
-            [0.0, 0.0, 0.0, 0.0],
-            [1.0, INF, NAN, NAN],
-            [1.0, NAN, NAN, NAN],
-            [INF, 1.0, 1.0, 0.0],
-            [INF, 2.0, 1.0, -0.0],
-            [INF, INF, 1.0, ZERO_OF_ANY_SIGN],
-            [INF, NAN, 1.0, ZERO_OF_ANY_SIGN],
-            [NAN, 0.0, NAN, 0.0],
-            [NAN, 1.0, NAN, NAN],
-            [300.0, 0.5, 1.0, ANY],
-        ],
+        "0 0 = 0 0; 1 inf = nan nan; 1 nan = nan nan; inf 1 = 1 0; inf 2 = 1 -0; inf inf = 1 ±0; inf nan = 1 ±0;\
+         nan 0 = nan 0; nan 1 = nan nan; 300 0.5 = 1 any",
     );
     // The circular functions are these, turned.
     let turned = |f: Function, g: Function, odd: bool| {
@@ -215,74 +178,29 @@ fn inverse_functions() {
         "asinh",
         complex::asinh::c128,
         true,
-        &[
-            [0.0, 0.0, 0.0, 0.0],
-            [1.0, INF, INF, FRAC_PI_2],
-            [1.0, NAN, NAN, NAN],
-            [INF, 1.0, INF, 0.0],
-            [INF, INF, INF, FRAC_PI_4],
-            [INF, NAN, INF, NAN],
-            [NAN, 0.0, NAN, 0.0],
-            [NAN, 1.0, NAN, NAN],
-            [NAN, INF, INFINITY_OF_ANY_SIGN, NAN],
-            // On the cut the sign of the real zero decides.
-            [0.0, 2.0, 1.316_957_896_924_816_6, FRAC_PI_2],
-        ],
+        "0 0 = 0 0; 1 inf = inf π/2; 1 nan = nan nan; inf 1 = inf 0; inf inf = inf π/4; inf nan = inf nan;\
+         nan 0 = nan 0; nan 1 = nan nan; nan inf = ±inf nan; 0 2 = 1.3169578969248166 π/2",
     );
     check(
         "acos",
         complex::acos::c128,
-        &[
-            [0.0, 0.0, FRAC_PI_2, -0.0],
-            [0.0, NAN, FRAC_PI_2, NAN],
-            [1.0, INF, FRAC_PI_2, -INF],
-            [1.0, NAN, NAN, NAN],
-            [-INF, 1.0, PI, -INF],
-            [INF, 1.0, 0.0, -INF],
-            [-INF, INF, 3.0 * FRAC_PI_4, -INF],
-            [INF, INF, FRAC_PI_4, -INF],
-            [INF, NAN, NAN, INFINITY_OF_ANY_SIGN],
-            [NAN, 1.0, NAN, NAN],
-            [NAN, INF, NAN, -INF],
-            [2.0, 0.0, 0.0, -1.316_957_896_924_816_6],
-            [-2.0, 0.0, PI, -1.316_957_896_924_816_6],
-        ],
+        "0 0 = π/2 -0; 0 nan = π/2 nan; 1 inf = π/2 -inf; 1 nan = nan nan; -inf 1 = π -inf; inf 1 = 0 -inf;\
+         -inf inf = 3π/4 -inf; inf inf = π/4 -inf; inf nan = nan ±inf; nan 1 = nan nan; nan inf = nan -inf;\
+         2 0 = 0 -1.3169578969248166; -2 0 = π -1.3169578969248166",
     );
     check(
         "acosh",
         complex::acosh::c128,
-        &[
-            [0.0, 0.0, 0.0, FRAC_PI_2],
-            [-0.0, 0.0, 0.0, FRAC_PI_2],
-            [1.0, INF, INF, FRAC_PI_2],
-            [0.0, NAN, NAN, FRAC_PI_2],
-            [1.0, NAN, NAN, NAN],
-            [-INF, 1.0, INF, PI],
-            [INF, 1.0, INF, 0.0],
-            [-INF, INF, INF, 3.0 * FRAC_PI_4],
-            [INF, INF, INF, FRAC_PI_4],
-            [INF, NAN, INF, NAN],
-            [NAN, 1.0, NAN, NAN],
-            [NAN, INF, INF, NAN],
-        ],
+        "0 0 = 0 π/2; -0 0 = 0 π/2; 1 inf = inf π/2; 0 nan = nan π/2; 1 nan = nan nan; -inf 1 = inf π;\
+         inf 1 = inf 0; -inf inf = inf 3π/4; inf inf = inf π/4; inf nan = inf nan; nan 1 = nan nan;\
+         nan inf = inf nan",
     );
     check_symmetric(
         "atanh",
         complex::atanh::c128,
         true,
-        &[
-            [0.0, 0.0, 0.0, 0.0],
-            [0.0, NAN, 0.0, NAN],
-            [1.0, 0.0, INF, 0.0],
-            [1.0, INF, 0.0, FRAC_PI_2],
-            [1.0, NAN, NAN, NAN],
-            [INF, 1.0, 0.0, FRAC_PI_2],
-            [INF, INF, 0.0, FRAC_PI_2],
-            [INF, NAN, 0.0, NAN],
-            [NAN, 1.0, NAN, NAN],
-            [NAN, INF, ZERO_OF_ANY_SIGN, FRAC_PI_2],
-            [2.0, 0.0, 0.549_306_144_334_054_9, FRAC_PI_2],
-        ],
+        "0 0 = 0 0; 0 nan = 0 nan; 1 0 = inf 0; 1 inf = 0 π/2; 1 nan = nan nan; inf 1 = 0 π/2; inf inf = 0 π/2;\
+         inf nan = 0 nan; nan 1 = nan nan; nan inf = ±0 π/2; 2 0 = 0.5493061443340549 π/2",
     );
 }
 

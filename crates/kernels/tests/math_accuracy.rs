@@ -16,7 +16,7 @@ use half::{bf16, f16};
 use rug::Float;
 use rug::float::Round;
 
-use functions::{BINARY, Binary, UNARY, Unary};
+use functions::{BINARY, Binary, Unary, unary};
 
 /// Bits of a reference: enough that its own error is not seen.
 const PRECISION: u32 = 200;
@@ -45,6 +45,23 @@ fn bound(name: &str, dtype: &str) -> (f64, f64) {
         other => panic!("the bound of {name} {dtype} is {other:?}"),
     }
 }
+
+/// What meets every sample as the other argument.
+const EDGES: [f64; 13] = [
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    0.5,
+    2.0,
+    3.0,
+    -2.0,
+    -3.0,
+    16_777_217.0,
+    f64::INFINITY,
+    f64::NEG_INFINITY,
+    f64::NAN,
+];
 
 /// A deterministic sequence of bits.
 struct Random(u64);
@@ -147,7 +164,7 @@ fn floats_keep_their_bound() {
         from,
         to,
         ..
-    } in UNARY
+    } in unary()
     {
         let x = samples(*from, *to, 6_000);
         let mut y = vec![0.0; x.len()];
@@ -181,26 +198,10 @@ fn floats_of_two_arguments_keep_their_bound() {
     {
         let (bound, absolute) = bound(name, "f32");
         let some = samples(from.0, to.0, 40);
-        let a: Vec<f32> = samples(from.0, to.0, 3_000);
-        let mut b: Vec<f32> = samples(from.1, to.1, 3_000);
+        let (mut a, mut b) = (samples(from.0, to.0, 3_000), samples(from.1, to.1, 3_000));
         b.rotate_left(7);
-        let (mut a, mut b) = (a, b);
         for &x in &some {
-            for y in [
-                0.0,
-                -0.0,
-                1.0,
-                -1.0,
-                0.5,
-                2.0,
-                3.0,
-                -2.0,
-                -3.0,
-                16_777_217.0,
-                f32::INFINITY,
-                f32::NEG_INFINITY,
-                f32::NAN,
-            ] {
+            for y in EDGES.map(|y| y as f32) {
                 a.extend([x, y]);
                 b.extend([y, x]);
             }
@@ -278,14 +279,23 @@ fn wide_error(y: f64, exact: &Float) -> f64 {
 #[test]
 fn doubles_keep_their_bound() {
     let mut failures = String::new();
-    let mut take = |name: &str, worst: (f64, [f64; 3], f64)| {
+    let mut take = |name: &str, results: &mut dyn Iterator<Item = ([f64; 3], Float)>| {
+        let (bound, absolute) = bound(name, "f64");
+        let mut worst = (0.0, [0.0; 3], 0.0);
+        for (result, exact) in results {
+            let error = wide_error(result[2], &exact);
+            let near = Float::with_val(PRECISION, &exact - result[2]).abs() <= absolute;
+            if (error > worst.0 || error.is_nan()) && !near {
+                worst = (error, result, exact.to_f64());
+            }
+        }
         let (error, [a, b, y], exact) = worst;
-        let (bound, _) = bound(name, "f64");
         println!("{name}: {error:.4} ULP at {a:e} {b:e}");
         if error.is_nan() || error > bound {
             failures += &format!("{name}({a:e}, {b:e}) = {y:e}: {error} ULP, {exact:e}\n");
         }
     };
+    let wide = |x: f64| Float::with_val(PRECISION, x);
     for Unary {
         name,
         f64,
@@ -293,22 +303,16 @@ fn doubles_keep_their_bound() {
         from,
         to,
         ..
-    } in UNARY
+    } in unary()
     {
         let x = wide_samples(*from, *to, 2_000);
         let mut y = vec![0.0; x.len()];
-        let (_, absolute) = bound(name, "f64");
         f64(&x, &mut y);
-        let mut worst = (0.0, [0.0; 3], 0.0);
-        for (&x, &y) in x.iter().zip(&y) {
-            let exact = exact(Float::with_val(PRECISION, x));
-            let error = wide_error(y, &exact);
-            let near = Float::with_val(PRECISION, &exact - y).abs() <= absolute;
-            if (error > worst.0 || error.is_nan()) && !near {
-                worst = (error, [x, 0.0, y], exact.to_f64());
-            }
-        }
-        take(name, worst);
+        let results = x
+            .iter()
+            .zip(&y)
+            .map(|(&x, &y)| ([x, 0.0, y], exact(wide(x))));
+        take(name, &mut results.into_iter());
     }
     for Binary {
         name,
@@ -323,35 +327,16 @@ fn doubles_keep_their_bound() {
         let mut b = wide_samples(from.1, to.1, 2_000);
         b.rotate_left(7);
         for x in wide_samples(from.0, to.0, 10) {
-            for y in [
-                0.0,
-                -0.0,
-                1.0,
-                -1.0,
-                0.5,
-                3.0,
-                -3.0,
-                f64::INFINITY,
-                f64::NEG_INFINITY,
-                f64::NAN,
-            ] {
+            for y in EDGES {
                 a.extend([x, y]);
                 b.extend([y, x]);
             }
         }
         let mut y = vec![0.0; a.len()];
-        let (_, absolute) = bound(name, "f64");
         f64(&a, &b, &mut y);
-        let mut worst = (0.0, [0.0; 3], 0.0);
-        for ((&a, &b), &y) in a.iter().zip(&b).zip(&y) {
-            let exact = exact(Float::with_val(PRECISION, a), Float::with_val(PRECISION, b));
-            let error = wide_error(y, &exact);
-            let near = Float::with_val(PRECISION, &exact - y).abs() <= absolute;
-            if (error > worst.0 || error.is_nan()) && !near {
-                worst = (error, [a, b, y], exact.to_f64());
-            }
-        }
-        take(name, worst);
+        let pairs = a.iter().zip(&b).zip(&y);
+        let results = pairs.map(|((&a, &b), &y)| ([a, b, y], exact(wide(a), wide(b))));
+        take(name, &mut results.into_iter());
     }
     assert!(failures.is_empty(), "{failures}");
 }
@@ -362,13 +347,15 @@ fn every_f16_and_bf16_is_correctly_rounded() {
     let mut failures = String::new();
     let all = || 0..=u16::MAX;
     const COUNT: usize = 1 << 16;
+    let f16s = |y: f32| f16::from_f32(y);
+    let bf16s = |y: f32| bf16::from_f32(y);
     for Unary {
         name,
         odd: f32_odd,
         exact,
         halves,
         ..
-    } in UNARY
+    } in unary()
     {
         let (x, z): (Vec<_>, Vec<_>) = all()
             .map(|bits| (f16::from_bits(bits), bf16::from_bits(bits)))
@@ -378,38 +365,36 @@ fn every_f16_and_bf16_is_correctly_rounded() {
             .into_iter()
             .chain(z.iter().map(|z| z.to_f32()))
             .collect();
-        let mut odds = vec![0.0; wide.len()];
-        f32_odd(&wide, &mut odds);
-        let f16s = |y: f32| f16::from_f32(y);
-        let bf16s = |y: f32| bf16::from_f32(y);
-        let mut y: Vec<f16> = odds[..COUNT].iter().copied().map(f16s).collect();
-        let mut w: Vec<bf16> = odds[COUNT..].iter().copied().map(bf16s).collect();
-        let through_odd = (y.clone(), w.clone());
+        let mut results = Vec::new();
+        if let Some(f32_odd) = f32_odd {
+            let mut odds = vec![0.0; wide.len()];
+            f32_odd(&wide, &mut odds);
+            let of_f16 = odds[..COUNT].iter().map(|&y| f16s(y).to_f32());
+            let of_bf16 = odds[COUNT..].iter().map(|&y| bf16s(y).to_f32());
+            results.push(of_f16.chain(of_bf16).collect::<Vec<f32>>());
+        }
         if let Some((f16, bf16)) = halves {
+            let (mut y, mut w) = (vec![f16s(0.0); COUNT], vec![bf16s(0.0); COUNT]);
             f16(&x, &mut y);
             bf16(&z, &mut w);
+            let y = y.iter().map(|y| y.to_f32());
+            results.push(y.chain(w.iter().map(|w| w.to_f32())).collect());
         }
-        let got = y
-            .iter()
-            .map(|y| y.to_f32())
-            .chain(w.iter().map(|w| w.to_f32()));
-        let (y, w) = through_odd;
-        let odds = y
-            .iter()
-            .map(|y| y.to_f32())
-            .chain(w.iter().map(|w| w.to_f32()));
+        assert!(!results.is_empty(), "{name} has no 16-bit type");
         let mut count = 0;
-        for (i, ((&x, got), by_odd)) in wide.iter().zip(got).zip(odds).enumerate() {
+        for (i, &x) in wide.iter().enumerate() {
             let exact = odd(&exact(Float::with_val(80, x)));
             let want = if i < COUNT {
                 f16s(exact).to_f32()
             } else {
                 bf16s(exact).to_f32()
             };
-            if !ulp::same_f32(got, want) || !ulp::same_f32(by_odd, want) {
-                count += 1;
-                if count < 4 {
-                    failures += &format!("{name}({x:e}) = {got:e}, {by_odd:e}, not {want:e}\n");
+            for got in results.iter().map(|results| results[i]) {
+                if !ulp::same_f32(got, want) {
+                    count += 1;
+                    if count < 4 {
+                        failures += &format!("{name}({x:e}) = {got:e}, not {want:e}\n");
+                    }
                 }
             }
         }
@@ -429,9 +414,7 @@ fn every_float_keeps_its_bound() {
         std::env::var("HOSTNPU_STRIDE").map_or(1, |stride| stride.parse().expect("a number"));
     for Unary {
         name, f32, exact, ..
-    } in UNARY
-        .iter()
-        .filter(|u| only.as_deref().is_none_or(|only| only == u.name))
+    } in unary().filter(|u| only.as_deref().is_none_or(|only| only == u.name))
     {
         let (mut most, mut wrong, mut count) = ((0.0, 0.0), 0u64, 0u64);
         let mut all = (0..=u32::MAX).step_by(stride).map(f32::from_bits);

@@ -12,7 +12,7 @@ macro_rules! floor {
 
 /// `a / b`. Complex numbers: see `complex`.
 pub mod div {
-    use super::super::halves::{Half, binary_bf16};
+    use super::super::halves::{binary_bf16, halves};
     use crate::arith::binary;
     use crate::convert::odd;
 
@@ -21,16 +21,7 @@ pub mod div {
         f64 -> f64 = |a, b| a / b;
     }
 
-    /// Computes the operation of this module, rounded once.
-    pub fn f16(a: &[half::f16], b: &[half::f16], y: &mut [half::f16]) {
-        Half::binary(
-            a,
-            b,
-            y,
-            #[inline(always)]
-            |a, b| a / b,
-        );
-    }
+    halves!(single f16: |a, b| a / b);
 
     /// Computes the operation of this module, rounded once.
     pub fn bf16(a: &[half::bf16], b: &[half::bf16], y: &mut [half::bf16]) {
@@ -46,7 +37,7 @@ pub mod div {
 
 /// `1 / x`.
 pub mod reciprocal {
-    use super::super::halves::Half;
+    use super::super::halves::halves;
     use crate::arith::unary;
     use crate::convert::odd;
 
@@ -55,25 +46,8 @@ pub mod reciprocal {
         f64 -> f64 = |x| 1.0 / x;
     }
 
-    /// Computes the operation of this module, rounded once.
-    pub fn f16(x: &[half::f16], y: &mut [half::f16]) {
-        Half::unary(
-            x,
-            y,
-            #[inline(always)]
-            |x| 1.0 / x,
-        );
-    }
-
-    /// Computes the operation of this module, rounded once.
-    pub fn bf16(x: &[half::bf16], y: &mut [half::bf16]) {
-        Half::unary(
-            x,
-            y,
-            #[inline(always)]
-            |x| odd(1.0 / f64::from(x)),
-        );
-    }
+    halves!(single f16: |x| 1.0 / x);
+    halves!(single bf16: |x| odd(1.0 / f64::from(x)));
 }
 
 /// The quotient toward zero: of floats that of `a / b` rounded, as PyTorch has it; of integers exact, and -1 by 0.

@@ -20,48 +20,37 @@ macro_rules! float_min {
     }};
 }
 
-/// The larger of two; NaN wins, and 0 is larger than -0. For booleans, whether one is true.
-pub mod maximum {
-    use super::Ordered;
-    use crate::arith::binary;
+macro_rules! extremes {
+    ($(#[$doc:meta] $module:ident = $float:ident, $wins:ident, $integer:ident, $bool:tt;)+) => {$(
+        #[$doc]
+        pub mod $module {
+            use super::Ordered;
+            use crate::arith::binary;
 
-    binary! {
-        f32 -> f32 = |a, b| float_max!(f32, a, b);
-        f64 -> f64 = |a, b| float_max!(f64, a, b);
-        f16 -> f16 = |a, b| if a.wins_over(b) { a } else { b };
-        bf16 -> bf16 = |a, b| if a.wins_over(b) { a } else { b };
-        i8 -> i8 = |a, b| a.max(b);
-        u8 -> u8 = |a, b| a.max(b);
-        i16 -> i16 = |a, b| a.max(b);
-        u16 -> u16 = |a, b| a.max(b);
-        i32 -> i32 = |a, b| a.max(b);
-        u32 -> u32 = |a, b| a.max(b);
-        i64 -> i64 = |a, b| a.max(b);
-        u64 -> u64 = |a, b| a.max(b);
-        bool -> bool = |a, b| (a.get() | b.get()).into();
-    }
+            binary! {
+                f32 -> f32 = |a, b| $float!(f32, a, b);
+                f64 -> f64 = |a, b| $float!(f64, a, b);
+                f16 -> f16 = |a, b| if a.$wins(b) { a } else { b };
+                bf16 -> bf16 = |a, b| if a.$wins(b) { a } else { b };
+                i8 -> i8 = |a, b| a.$integer(b);
+                u8 -> u8 = |a, b| a.$integer(b);
+                i16 -> i16 = |a, b| a.$integer(b);
+                u16 -> u16 = |a, b| a.$integer(b);
+                i32 -> i32 = |a, b| a.$integer(b);
+                u32 -> u32 = |a, b| a.$integer(b);
+                i64 -> i64 = |a, b| a.$integer(b);
+                u64 -> u64 = |a, b| a.$integer(b);
+                bool -> bool = |a, b| (a.get() $bool b.get()).into();
+            }
+        }
+    )+};
 }
 
-/// The smaller of two; NaN wins, and -0 is smaller than 0. For booleans, whether both are true.
-pub mod minimum {
-    use super::Ordered;
-    use crate::arith::binary;
-
-    binary! {
-        f32 -> f32 = |a, b| float_min!(f32, a, b);
-        f64 -> f64 = |a, b| float_min!(f64, a, b);
-        f16 -> f16 = |a, b| if a.wins_under(b) { a } else { b };
-        bf16 -> bf16 = |a, b| if a.wins_under(b) { a } else { b };
-        i8 -> i8 = |a, b| a.min(b);
-        u8 -> u8 = |a, b| a.min(b);
-        i16 -> i16 = |a, b| a.min(b);
-        u16 -> u16 = |a, b| a.min(b);
-        i32 -> i32 = |a, b| a.min(b);
-        u32 -> u32 = |a, b| a.min(b);
-        i64 -> i64 = |a, b| a.min(b);
-        u64 -> u64 = |a, b| a.min(b);
-        bool -> bool = |a, b| (a.get() & b.get()).into();
-    }
+extremes! {
+    /// The larger of two; NaN wins, and 0 is larger than -0. For booleans, whether one is true.
+    maximum = float_max, wins_over, max, |;
+    /// The smaller of two; NaN wins, and -0 is smaller than 0. For booleans, whether both are true.
+    minimum = float_min, wins_under, min, &;
 }
 
 /// A 16-bit format, ordered by its bits: vectors of 16-bit integers are faster than of widened floats.

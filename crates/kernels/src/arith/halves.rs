@@ -167,31 +167,34 @@ pub(super) fn binary_bf16(
     near: impl Fn(f32, f32) -> f32,
     exact: impl Fn(f32, f32) -> f32,
 ) {
-    same_length(a.len(), y.len());
-    same_length(b.len(), y.len());
-    simd::widest(
+    dense::binary_by_blocks(
+        a,
+        b,
+        y,
         #[inline(always)]
-        || {
-            let blocks = y.chunks_mut(RUN).zip(a.chunks(RUN)).zip(b.chunks(RUN));
-            for ((y, a), b) in blocks {
-                let mut subnormal = false;
-                for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
-                    let value = near(bf16_to_f32(a), bf16_to_f32(b));
-                    subnormal |= (value.abs() < f32::MIN_POSITIVE) & (value != 0.0);
-                    *y = f32_to_bf16(value);
-                }
-                if subnormal {
-                    for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
-                        *y = f32_to_bf16(exact(bf16_to_f32(a), bf16_to_f32(b)));
-                    }
-                }
-            }
+        |a, b| {
+            let value = near(bf16_to_f32(a), bf16_to_f32(b));
+            let subnormal = (value.abs() < f32::MIN_POSITIVE) & (value != 0.0);
+            (f32_to_bf16(value), !subnormal)
         },
+        #[inline(always)]
+        |a, b| f32_to_bf16(exact(bf16_to_f32(a), bf16_to_f32(b))),
     );
 }
 
-/// Functions of f16 and bf16, computed in double and rounded once: `|inputs| result`, or `|inputs; parameters: type| result`.
+/// Functions of f16 and bf16, computed in double and rounded once: `|inputs| result`, or `|inputs; parameters: type| result`. After `single`
+/// and the types, computed in float.
 macro_rules! halves {
+    (single f16 bf16: |$($x:ident),+| $value:expr) => {
+        $crate::arith::halves::halves!(single f16: |$($x),+| $value);
+        $crate::arith::halves::halves!(single bf16: |$($x),+| $value);
+    };
+    (single $t:ident: |$($x:ident),+| $value:expr) => {
+        /// Computes the operation of this module, rounded once.
+        pub fn $t($($x: &[half::$t],)+ y: &mut [half::$t]) {
+            $crate::arith::halves::halves!(@call $t, y, |$($x),+| $value);
+        }
+    };
     (|$($x:ident),+ $(; $p:ident: $params:ty)?| $value:expr) => {
         $crate::arith::halves::halves!(@f16 |$($x),+ $(; $p: $params)?| $value);
         $crate::arith::halves::halves!(@bf16 |$($x),+ $(; $p: $params)?| $value);

@@ -1,11 +1,5 @@
 //! Remainders: `fmod` with the sign of the dividend, `remainder` with that of the divisor.
 
-use crate::dense::same_length;
-use crate::simd;
-
-/// Elements that share the decision between the vectorised computation and the exact one of any ratio.
-const BLOCK: usize = 64;
-
 macro_rules! rest {
     ($a:ident, $b:ident, $quotient:expr) => {{
         let rest = $a.wrapping_sub($quotient.wrapping_mul($b));
@@ -21,20 +15,45 @@ macro_rules! signed {
     }};
 }
 
+/// Whether a rest is not 0 and has another sign than the divisor.
+macro_rules! differ {
+    ($rest:ident, $b:ident) => {
+        ($rest != 0.0) & (($rest < 0.0) != ($b < 0.0))
+    };
+}
+
+/// Functions of the remainder with the sign of the dividend, which `%` computes where the ratio is large.
+macro_rules! floats {
+    ($($t:ident = |$a:ident, $b:ident| $near:expr, then |$rest:ident, $divisor:ident| $value:expr;)+) => {$(
+        /// Computes the operation of this module on each pair of elements.
+        pub fn $t(a: &[$t], b: &[$t], y: &mut [$t]) {
+            crate::dense::binary_by_blocks(
+                a,
+                b,
+                y,
+                #[inline(always)]
+                |$a, $b| {
+                    let (($rest, near), $divisor) = ($near, $b);
+                    ($value, near)
+                },
+                |$a, $b| {
+                    let ($rest, $divisor) = ($a % $b, $b);
+                    $value
+                },
+            );
+        }
+    )+};
+}
+
 /// `a - b * trunc(a / b)`, exactly: the sign of `a`. An integer by 0 gives -1.
 pub mod fmod {
     use super::super::divisions::{Truncating, wide_quotient};
-    use super::{by_blocks, double, single};
+    use super::{double, single};
     use crate::arith::binary;
 
-    /// Computes the operation of this module on each pair of elements.
-    pub fn f32(a: &[f32], b: &[f32], y: &mut [f32]) {
-        by_blocks(a, b, y, single, |a, b| a % b, |rest, _| rest);
-    }
-
-    /// Computes the operation of this module on each pair of elements.
-    pub fn f64(a: &[f64], b: &[f64], y: &mut [f64]) {
-        by_blocks(a, b, y, double, |a, b| a % b, |rest, _| rest);
+    floats! {
+        f32 = |a, b| single(a, b), then |rest, _b| rest;
+        f64 = |a, b| double(a, b), then |rest, _b| rest;
     }
 
     binary! {
@@ -50,45 +69,12 @@ pub mod fmod {
 /// `b` where the signs differ, rounded once.
 pub mod remainder {
     use super::super::divisions::{Truncating, wide_quotient};
-    use super::{by_blocks, double, single};
+    use super::{double, single};
     use crate::arith::binary;
 
-    /// Computes the operation of this module on each pair of elements.
-    pub fn f32(a: &[f32], b: &[f32], y: &mut [f32]) {
-        by_blocks(
-            a,
-            b,
-            y,
-            single,
-            |a, b| a % b,
-            #[inline(always)]
-            |rest, b| {
-                if (rest != 0.0) & ((rest < 0.0) != (b < 0.0)) {
-                    rest + b
-                } else {
-                    rest
-                }
-            },
-        );
-    }
-
-    /// Computes the operation of this module on each pair of elements.
-    pub fn f64(a: &[f64], b: &[f64], y: &mut [f64]) {
-        by_blocks(
-            a,
-            b,
-            y,
-            double,
-            |a, b| a % b,
-            #[inline(always)]
-            |rest, b| {
-                if (rest != 0.0) & ((rest < 0.0) != (b < 0.0)) {
-                    rest + b
-                } else {
-                    rest
-                }
-            },
-        );
+    floats! {
+        f32 = |a, b| single(a, b), then |rest, b| if differ!(rest, b) { rest + b } else { rest };
+        f64 = |a, b| double(a, b), then |rest, b| if differ!(rest, b) { rest + b } else { rest };
     }
 
     binary! {
@@ -119,42 +105,7 @@ fn double(a: f64, b: f64) -> (f64, bool) {
     let near = (quotient.abs() < 4_503_599_627_370_496.0) & (b.abs() < f64::INFINITY);
     // The quotient may have been rounded up to an integer, which makes the rest, exact all the same, one `b` too small.
     let rest = (-quotient.trunc()).mul_add(b, a);
-    let passed = (rest != 0.0) & ((rest < 0.0) != (a < 0.0));
+    let passed = differ!(rest, a);
     let exact = if passed { rest + b.copysign(a) } else { rest };
     (exact.copysign(a), near)
-}
-
-#[inline(always)]
-fn by_blocks<T: Copy>(
-    a: &[T],
-    b: &[T],
-    y: &mut [T],
-    near: impl Fn(T, T) -> (T, bool),
-    any: impl Fn(T, T) -> T,
-    then: impl Fn(T, T) -> T,
-) {
-    same_length(a.len(), y.len());
-    same_length(b.len(), y.len());
-    simd::widest(
-        #[inline(always)]
-        || {
-            let blocks = y
-                .chunks_mut(BLOCK)
-                .zip(a.chunks(BLOCK))
-                .zip(b.chunks(BLOCK));
-            for ((y, a), b) in blocks {
-                let mut all_near = true;
-                for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
-                    let (rest, near) = near(a, b);
-                    all_near &= near;
-                    *y = then(rest, b);
-                }
-                if !all_near {
-                    for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
-                        *y = then(any(a, b), b);
-                    }
-                }
-            }
-        },
-    );
 }

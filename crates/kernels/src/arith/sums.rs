@@ -16,7 +16,7 @@ pub(super) fn odd_sum(a: f64, b: f64) -> f64 {
 
 /// `a + b`; for booleans, whether one is true.
 pub mod add {
-    use super::super::halves::Half;
+    use super::super::halves::halves;
     use crate::arith::{binary, same_bits};
 
     binary! {
@@ -30,32 +30,12 @@ pub mod add {
     }
     same_bits! { binary u8 = i8; u16 = i16; u32 = i32; u64 = i64; c64 = f32; c128 = f64; }
 
-    /// Computes the operation of this module, rounded once.
-    pub fn f16(a: &[half::f16], b: &[half::f16], y: &mut [half::f16]) {
-        Half::binary(
-            a,
-            b,
-            y,
-            #[inline(always)]
-            |a, b| a + b,
-        );
-    }
-
-    /// Computes the operation of this module, rounded once.
-    pub fn bf16(a: &[half::bf16], b: &[half::bf16], y: &mut [half::bf16]) {
-        Half::binary(
-            a,
-            b,
-            y,
-            #[inline(always)]
-            |a, b| a + b,
-        );
-    }
+    halves!(single f16 bf16: |a, b| a + b);
 }
 
 /// `a - b`; for booleans, whether they differ.
 pub mod sub {
-    use super::super::halves::Half;
+    use super::super::halves::halves;
     use crate::arith::{binary, same_bits};
 
     binary! {
@@ -69,32 +49,12 @@ pub mod sub {
     }
     same_bits! { binary u8 = i8; u16 = i16; u32 = i32; u64 = i64; c64 = f32; c128 = f64; }
 
-    /// Computes the operation of this module, rounded once.
-    pub fn f16(a: &[half::f16], b: &[half::f16], y: &mut [half::f16]) {
-        Half::binary(
-            a,
-            b,
-            y,
-            #[inline(always)]
-            |a, b| a - b,
-        );
-    }
-
-    /// Computes the operation of this module, rounded once.
-    pub fn bf16(a: &[half::bf16], b: &[half::bf16], y: &mut [half::bf16]) {
-        Half::binary(
-            a,
-            b,
-            y,
-            #[inline(always)]
-            |a, b| a - b,
-        );
-    }
+    halves!(single f16 bf16: |a, b| a - b);
 }
 
 /// `a * b`; for booleans, whether both are true. Complex numbers: see `complex`.
 pub mod mul {
-    use super::super::halves::{Half, binary_bf16};
+    use super::super::halves::{binary_bf16, halves};
     use crate::arith::{binary, same_bits};
     use crate::convert::odd;
 
@@ -109,16 +69,7 @@ pub mod mul {
     }
     same_bits! { binary u8 = i8; u16 = i16; u32 = i32; u64 = i64; }
 
-    /// Computes the operation of this module, rounded once.
-    pub fn f16(a: &[half::f16], b: &[half::f16], y: &mut [half::f16]) {
-        Half::binary(
-            a,
-            b,
-            y,
-            #[inline(always)]
-            |a, b| a * b,
-        );
-    }
+    halves!(single f16: |a, b| a * b);
 
     /// Computes the operation of this module, rounded once.
     pub fn bf16(a: &[half::bf16], b: &[half::bf16], y: &mut [half::bf16]) {

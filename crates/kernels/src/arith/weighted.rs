@@ -36,34 +36,24 @@ fn sum_and_rest(a: f64, high: f64, low: f64) -> (f64, f64) {
     (sum.hi, rest)
 }
 
+/// Functions of three slices, with a parameter after a semicolon.
+macro_rules! ternaries {
+    ($($t:ident = |$a:ident, $b:ident, $c:ident $(; $p:ident)?| $value:expr;)+) => {$(
+        /// Computes the operation of this module on each triple of elements.
+        pub fn $t($a: &[$t], $b: &[$t], $c: &[$t], y: &mut [$t] $(, &[$p]: &[$t; 1])?) {
+            crate::dense::ternary($a, $b, $c, y, #[inline(always)] |$a, $b, $c| $value);
+        }
+    )+};
+}
+
 /// `a * b + c`, rounded once.
 pub mod mul_add {
     use super::super::halves::halves;
     use super::super::sums::odd_sum;
-    use crate::dense::ternary;
 
-    /// Computes the operation of this module on each triple of elements.
-    pub fn f32(a: &[f32], b: &[f32], c: &[f32], y: &mut [f32]) {
-        ternary(
-            a,
-            b,
-            c,
-            y,
-            #[inline(always)]
-            |a, b, c| a.mul_add(b, c),
-        );
-    }
-
-    /// Computes the operation of this module on each triple of elements.
-    pub fn f64(a: &[f64], b: &[f64], c: &[f64], y: &mut [f64]) {
-        ternary(
-            a,
-            b,
-            c,
-            y,
-            #[inline(always)]
-            |a, b, c| a.mul_add(b, c),
-        );
+    ternaries! {
+        f32 = |a, b, c| a.mul_add(b, c);
+        f64 = |a, b, c| a.mul_add(b, c);
     }
 
     halves!(|a, b, c| odd_sum(c, a * b));
@@ -73,7 +63,6 @@ pub mod mul_add {
 pub mod add_mul {
     use super::super::halves::halves;
     use super::{sum, sum_to_odd};
-    use crate::dense::ternary;
 
     /// Of floats: the product of two is exact in double.
     #[inline(always)]
@@ -83,55 +72,31 @@ pub mod add_mul {
         sum_to_odd(a, product, factor.mul_add(c, -product))
     }
 
-    /// Computes the operation of this module on each triple of elements.
-    pub fn f32(a: &[f32], b: &[f32], c: &[f32], y: &mut [f32], &[value]: &[f32; 1]) {
-        ternary(
-            a,
-            b,
-            c,
-            y,
-            #[inline(always)]
-            |a, b, c| single(a.into(), value, b.into(), c.into()) as f32,
-        );
-    }
-
-    /// Computes the operation of this module on each triple of elements.
-    pub fn f64(a: &[f64], b: &[f64], c: &[f64], y: &mut [f64], &[value]: &[f64; 1]) {
-        ternary(
-            a,
-            b,
-            c,
-            y,
-            #[inline(always)]
-            |a, b, c| {
-                let factor = value * b;
-                let factor_low = value.mul_add(b, -factor);
-                let product = factor * c;
-                sum(a, product, factor.mul_add(c, -product) + factor_low * c)
-            },
-        );
+    ternaries! {
+        f32 = |a, b, c; value| single(a.into(), value, b.into(), c.into()) as f32;
+        f64 = |a, b, c; value| {
+            let factor = value * b;
+            let factor_low = value.mul_add(b, -factor);
+            let product = factor * c;
+            sum(a, product, factor.mul_add(c, -product) + factor_low * c)
+        };
     }
 
     halves!(|a, b, c; p: [f32; 1]| single(a, p[0], b, c));
 
-    macro_rules! integers {
-        ($($t:ident),+) => {
-            $(
-                /// Computes the operation of this module on each triple of elements.
-                pub fn $t(a: &[$t], b: &[$t], c: &[$t], y: &mut [$t], &[value]: &[$t; 1]) {
-                    ternary(a, b, c, y, #[inline(always)] |a, b, c| a.wrapping_add(value.wrapping_mul(b).wrapping_mul(c)));
-                }
-            )+
-        };
+    ternaries! {
+        i8 = |a, b, c; value| a.wrapping_add(value.wrapping_mul(b).wrapping_mul(c));
+        u8 = |a, b, c; value| a.wrapping_add(value.wrapping_mul(b).wrapping_mul(c));
+        i16 = |a, b, c; value| a.wrapping_add(value.wrapping_mul(b).wrapping_mul(c));
+        i32 = |a, b, c; value| a.wrapping_add(value.wrapping_mul(b).wrapping_mul(c));
+        i64 = |a, b, c; value| a.wrapping_add(value.wrapping_mul(b).wrapping_mul(c));
     }
-    integers!(i8, u8, i16, i32, i64);
 }
 
 /// `a + value * b / c`: aclnnAddcdiv.
 pub mod add_div {
     use super::super::halves::halves;
     use super::{sum, sum_to_odd};
-    use crate::dense::ternary;
 
     /// Of floats: the product is exact in double.
     #[inline(always)]
@@ -142,34 +107,15 @@ pub mod add_div {
         sum_to_odd(a, quotient, rest / c)
     }
 
-    /// Computes the operation of this module on each triple of elements.
-    pub fn f32(a: &[f32], b: &[f32], c: &[f32], y: &mut [f32], &[value]: &[f32; 1]) {
-        ternary(
-            a,
-            b,
-            c,
-            y,
-            #[inline(always)]
-            |a, b, c| single(a.into(), value, b.into(), c.into()) as f32,
-        );
-    }
-
-    /// Computes the operation of this module on each triple of elements.
-    pub fn f64(a: &[f64], b: &[f64], c: &[f64], y: &mut [f64], &[value]: &[f64; 1]) {
-        ternary(
-            a,
-            b,
-            c,
-            y,
-            #[inline(always)]
-            |a, b, c| {
-                let dividend = value * b;
-                let dividend_low = value.mul_add(b, -dividend);
-                let quotient = dividend / c;
-                let rest = (-quotient).mul_add(c, dividend) + dividend_low;
-                sum(a, quotient, rest / c)
-            },
-        );
+    ternaries! {
+        f32 = |a, b, c; value| single(a.into(), value, b.into(), c.into()) as f32;
+        f64 = |a, b, c; value| {
+            let dividend = value * b;
+            let dividend_low = value.mul_add(b, -dividend);
+            let quotient = dividend / c;
+            let rest = (-quotient).mul_add(c, dividend) + dividend_low;
+            sum(a, quotient, rest / c)
+        };
     }
 
     halves!(|a, b, c; p: [f32; 1]| single(a, p[0], b, c));
@@ -179,7 +125,6 @@ pub mod add_div {
 pub mod lerp {
     use super::super::halves::halves;
     use super::{sum, sum_to_odd};
-    use crate::dense::ternary;
     use crate::double_double::DoubleDouble;
 
     /// The product of weight and distance, and what it lacks.
@@ -211,32 +156,13 @@ pub mod lerp {
         if plain.is_finite() { exact } else { plain }
     }
 
-    /// Computes the operation of this module on each triple of elements.
-    pub fn f32(start: &[f32], end: &[f32], weight: &[f32], y: &mut [f32]) {
-        ternary(
-            start,
-            end,
-            weight,
-            y,
-            #[inline(always)]
-            |a, b, w| single(a.into(), b.into(), w.into()) as f32,
-        );
-    }
-
-    /// Computes the operation of this module on each triple of elements.
-    pub fn f64(start: &[f64], end: &[f64], weight: &[f64], y: &mut [f64]) {
-        ternary(
-            start,
-            end,
-            weight,
-            y,
-            #[inline(always)]
-            |a, b, w| {
-                let (product, low) = way(a, b, w);
-                let (exact, plain) = (sum(a, product, low), plain(a, b, w));
-                if plain.is_finite() { exact } else { plain }
-            },
-        );
+    ternaries! {
+        f32 = |a, b, w| single(a.into(), b.into(), w.into()) as f32;
+        f64 = |a, b, w| {
+            let (product, low) = way(a, b, w);
+            let (exact, plain) = (sum(a, product, low), plain(a, b, w));
+            if plain.is_finite() { exact } else { plain }
+        };
     }
 
     halves!(|start, end, weight| single(start, end, weight));

@@ -25,7 +25,7 @@ use hostnpu_numeric::Complex;
 
 use crate::dense::same_length;
 
-pub use products::{div, mul, reciprocal};
+pub use products::{div, mul};
 pub use sums::add_scaled;
 
 type C64 = Complex<f32>;
@@ -69,6 +69,8 @@ macro_rules! functions {
 }
 
 functions! {
+    /// `1 / z`.
+    reciprocal = super::products::inverse;
     /// `e^z`.
     exp = super::exponentials::exp;
     /// The natural logarithm, its imaginary part from -pi to pi.

@@ -3,22 +3,21 @@
 use hostnpu_numeric::Complex;
 
 use super::{C64, C128, rounded, widened};
-use crate::dense::same_length;
-use crate::simd;
-
-/// Elements that share the decision between the vectorised computation and the one with special values.
-const BLOCK: usize = 64;
+use crate::dense::{binary_by_blocks, same_length};
 
 macro_rules! slices {
     ($near:ident, $any:ident) => {
         /// Computes the operation of this module on each pair of elements.
         pub fn c64(a: &[C64], b: &[C64], y: &mut [C64]) {
-            by_blocks(
+            binary_by_blocks(
                 a,
                 b,
                 y,
                 #[inline(always)]
-                |a, b| rounded($near(widened(a), widened(b))),
+                |a, b| {
+                    let value = rounded($near(widened(a), widened(b)));
+                    (value, !(value.re.is_nan() | value.im.is_nan()))
+                },
                 |a, b| rounded($any(widened(a), widened(b))),
             );
         }
@@ -36,72 +35,20 @@ macro_rules! slices {
 
 /// `a * b`.
 pub mod mul {
-    use super::{C64, C128, by_blocks, near_product, product, rounded, same_length, widened};
+    use super::{
+        C64, C128, binary_by_blocks, near_product, product, rounded, same_length, widened,
+    };
 
     slices!(near_product, product);
 }
 
 /// `a / b`.
 pub mod div {
-    use super::{C64, C128, by_blocks, near_quotient, quotient, rounded, same_length, widened};
+    use super::{
+        C64, C128, binary_by_blocks, near_quotient, quotient, rounded, same_length, widened,
+    };
 
     slices!(near_quotient, quotient);
-}
-
-/// `1 / z`.
-pub mod reciprocal {
-    use super::{C64, C128, Complex, quotient, rounded, same_length, widened};
-
-    /// Computes the operation of this module on each element.
-    pub fn c64(x: &[C64], y: &mut [C64]) {
-        same_length(x.len(), y.len());
-        for (y, &x) in y.iter_mut().zip(x) {
-            *y = rounded(quotient(Complex::new(1.0, 0.0), widened(x)));
-        }
-    }
-
-    /// Computes the operation of this module on each element.
-    pub fn c128(x: &[C128], y: &mut [C128]) {
-        same_length(x.len(), y.len());
-        for (y, &x) in y.iter_mut().zip(x) {
-            *y = quotient(Complex::new(1.0, 0.0), x);
-        }
-    }
-}
-
-/// `near` of all; `any` of a block in which `near` has given a NaN.
-#[inline(always)]
-fn by_blocks(
-    a: &[C64],
-    b: &[C64],
-    y: &mut [C64],
-    near: impl Fn(C64, C64) -> C64,
-    any: impl Fn(C64, C64) -> C64,
-) {
-    same_length(a.len(), y.len());
-    same_length(b.len(), y.len());
-    simd::widest(
-        #[inline(always)]
-        || {
-            let blocks = y
-                .chunks_mut(BLOCK)
-                .zip(a.chunks(BLOCK))
-                .zip(b.chunks(BLOCK));
-            for ((y, a), b) in blocks {
-                let mut special = false;
-                for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
-                    let value = near(a, b);
-                    special |= value.re.is_nan() | value.im.is_nan();
-                    *y = value;
-                }
-                if special {
-                    for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
-                        *y = any(a, b);
-                    }
-                }
-            }
-        },
-    );
 }
 
 /// Of numbers that come from floats: their products are exact in double, and nothing overflows.
@@ -175,6 +122,11 @@ pub(super) fn product(a: C128, b: C128) -> C128 {
     };
     let direction = near_product(part(a), part(b));
     Complex::new(f64::INFINITY * direction.re, f64::INFINITY * direction.im)
+}
+
+/// `1 / z`.
+pub(super) fn inverse(z: C128) -> C128 {
+    quotient(Complex::new(1.0, 0.0), z)
 }
 
 pub(super) fn quotient(a: C128, b: C128) -> C128 {

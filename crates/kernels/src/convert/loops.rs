@@ -116,35 +116,29 @@ macro_rules! saturating {
         impl Saturating for $t {
             #[inline(always)]
             fn saturated_i32(self) -> i32 {
-                const END: $t = 2_147_483_648.0;
-                let inside = if (self >= -END) & (self < END) { self } else { 0.0 };
-                // SAFETY: not below the least integer, and below the one after the largest.
-                let number = unsafe { inside.to_int_unchecked::<i32>() };
-                let number = if self >= END { i32::MAX } else { number };
-                if self < -END { i32::MIN } else { number }
+                saturating!(self: $t, i32, -2_147_483_648.0, 2_147_483_648.0)
             }
 
             #[inline(always)]
             fn saturated_i64(self) -> i64 {
-                const END: $t = 9_223_372_036_854_775_808.0;
-                let inside = if (self >= -END) & (self < END) { self } else { 0.0 };
-                // SAFETY: as above.
-                let number = unsafe { inside.to_int_unchecked::<i64>() };
-                let number = if self >= END { i64::MAX } else { number };
-                if self < -END { i64::MIN } else { number }
+                saturating!(self: $t, i64, -9_223_372_036_854_775_808.0, 9_223_372_036_854_775_808.0)
             }
 
             #[inline(always)]
             fn saturated_u64(self) -> u64 {
-                const END: $t = 18_446_744_073_709_551_616.0;
-                let inside = if (self >= 0.0) & (self < END) { self } else { 0.0 };
-                // SAFETY: not negative, and below the number after the largest.
-                let number = unsafe { inside.to_int_unchecked::<u64>() };
-                let number = if self >= END { u64::MAX } else { number };
+                let number = saturating!(self: $t, u64, 0.0, 18_446_744_073_709_551_616.0);
                 if self < 0.0 { self.saturated_i64() as u64 } else { number }
             }
         }
     )+};
+    // `$end` is the number after the largest.
+    ($x:ident: $t:ident, $integer:ident, $least:literal, $end:literal) => {{
+        let inside = if ($x >= $least) & ($x < $end) { $x } else { 0.0 };
+        // SAFETY: not below the least integer, and below the one after the largest.
+        let number = unsafe { inside.to_int_unchecked::<$integer>() };
+        let number = if $x >= $end { $integer::MAX } else { number };
+        if $x < $least { $integer::MIN } else { number }
+    }};
 }
 
 saturating!(f32, f64);

@@ -31,108 +31,73 @@ impl ByEight {
     }
 }
 
-impl Conversion for BySixteen {
-    #[inline(always)]
-    fn widen(self, src: &[f16; RUN]) -> [f32; RUN] {
-        // SAFETY: `self` proves that the machine has the instructions.
-        unsafe { widen_by_16(src) }
-    }
+/// The conversions of a kind by functions of its own, `$lanes` elements at once.
+macro_rules! conversion {
+    ($kind:ident: $widen:ident, $narrow:ident, features $features:literal, lanes $lanes:literal,
+        load halves $load_halves:ident, widen $widen_lanes:ident, store $store:ident,
+        load $load:ident, narrow $narrow_lanes:ident, store halves $store_halves:ident) => {
+        impl Conversion for $kind {
+            #[inline(always)]
+            fn widen(self, src: &[f16; RUN]) -> [f32; RUN] {
+                // SAFETY: `self` proves that the machine has the instructions.
+                unsafe { $widen(src) }
+            }
 
-    #[inline(always)]
-    fn narrow(self, src: &[f32; RUN]) -> [f16; RUN] {
-        // SAFETY: as above.
-        unsafe { narrow_by_16(src) }
-    }
-}
-
-impl Conversion for ByEight {
-    #[inline(always)]
-    fn widen(self, src: &[f16; RUN]) -> [f32; RUN] {
-        // SAFETY: `self` proves that the machine has the instructions.
-        unsafe { widen_by_8(src) }
-    }
-
-    #[inline(always)]
-    fn narrow(self, src: &[f32; RUN]) -> [f16; RUN] {
-        // SAFETY: as above.
-        unsafe { narrow_by_8(src) }
-    }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn widen_by_16(src: &[f16; RUN]) -> [f32; RUN] {
-    let mut dst = [0.0; RUN];
-    let pairs = src
-        .as_chunks::<16>()
-        .0
-        .iter()
-        .zip(dst.as_chunks_mut::<16>().0);
-    for (x, y) in pairs {
-        // SAFETY: arrays of sixteen; no alignment is asked for.
-        unsafe {
-            let halves = _mm256_loadu_si256(x.as_ptr().cast());
-            _mm512_storeu_ps(y.as_mut_ptr(), _mm512_cvtph_ps(halves));
+            #[inline(always)]
+            fn narrow(self, src: &[f32; RUN]) -> [f16; RUN] {
+                // SAFETY: as above.
+                unsafe { $narrow(src) }
+            }
         }
-    }
-    dst
+
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn $widen(src: &[f16; RUN]) -> [f32; RUN] {
+            let mut dst = [0.0; RUN];
+            for (x, y) in by_lanes::<_, _, $lanes>(src, &mut dst) {
+                // SAFETY: arrays of as many elements as are read and written; no alignment is asked for.
+                unsafe {
+                    $store(
+                        y.as_mut_ptr(),
+                        $widen_lanes($load_halves(x.as_ptr().cast())),
+                    )
+                }
+            }
+            dst
+        }
+
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn $narrow(src: &[f32; RUN]) -> [f16; RUN] {
+            let mut dst = [f16::ZERO; RUN];
+            for (x, y) in by_lanes::<_, _, $lanes>(src, &mut dst) {
+                // SAFETY: as above.
+                unsafe {
+                    let halves = $narrow_lanes::<_MM_FROUND_TO_NEAREST_INT>($load(x.as_ptr()));
+                    $store_halves(y.as_mut_ptr().cast(), halves);
+                }
+            }
+            dst
+        }
+    };
 }
 
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn narrow_by_16(src: &[f32; RUN]) -> [f16; RUN] {
-    let mut dst = [f16::ZERO; RUN];
-    let pairs = src
-        .as_chunks::<16>()
-        .0
-        .iter()
-        .zip(dst.as_chunks_mut::<16>().0);
-    for (x, y) in pairs {
-        // SAFETY: arrays of sixteen; no alignment is asked for.
-        unsafe {
-            let floats = _mm512_loadu_ps(x.as_ptr());
-            let halves = _mm512_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(floats);
-            _mm256_storeu_si256(y.as_mut_ptr().cast(), halves);
-        }
-    }
-    dst
+#[inline(always)]
+fn by_lanes<'a, X, Y, const LANES: usize>(
+    src: &'a [X; RUN],
+    dst: &'a mut [Y; RUN],
+) -> impl Iterator<Item = (&'a [X; LANES], &'a mut [Y; LANES])> {
+    src.as_chunks().0.iter().zip(dst.as_chunks_mut().0)
 }
 
-#[inline]
-#[target_feature(enable = "avx,f16c")]
-fn widen_by_8(src: &[f16; RUN]) -> [f32; RUN] {
-    let mut dst = [0.0; RUN];
-    let pairs = src
-        .as_chunks::<8>()
-        .0
-        .iter()
-        .zip(dst.as_chunks_mut::<8>().0);
-    for (x, y) in pairs {
-        // SAFETY: arrays of eight; no alignment is asked for.
-        unsafe {
-            let halves = _mm_loadu_si128(x.as_ptr().cast());
-            _mm256_storeu_ps(y.as_mut_ptr(), _mm256_cvtph_ps(halves));
-        }
-    }
-    dst
+conversion! {
+    BySixteen: widen_by_16, narrow_by_16, features "avx512f", lanes 16,
+    load halves _mm256_loadu_si256, widen _mm512_cvtph_ps, store _mm512_storeu_ps,
+    load _mm512_loadu_ps, narrow _mm512_cvtps_ph, store halves _mm256_storeu_si256
 }
 
-#[inline]
-#[target_feature(enable = "avx,f16c")]
-fn narrow_by_8(src: &[f32; RUN]) -> [f16; RUN] {
-    let mut dst = [f16::ZERO; RUN];
-    let pairs = src
-        .as_chunks::<8>()
-        .0
-        .iter()
-        .zip(dst.as_chunks_mut::<8>().0);
-    for (x, y) in pairs {
-        // SAFETY: arrays of eight; no alignment is asked for.
-        unsafe {
-            let floats = _mm256_loadu_ps(x.as_ptr());
-            let halves = _mm256_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(floats);
-            _mm_storeu_si128(y.as_mut_ptr().cast(), halves);
-        }
-    }
-    dst
+conversion! {
+    ByEight: widen_by_8, narrow_by_8, features "avx,f16c", lanes 8,
+    load halves _mm_loadu_si128, widen _mm256_cvtph_ps, store _mm256_storeu_ps,
+    load _mm256_loadu_ps, narrow _mm256_cvtps_ph, store halves _mm_storeu_si128
 }

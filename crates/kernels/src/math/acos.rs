@@ -2,11 +2,9 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
-use super::asin::beside;
-use super::asin::parts;
+use super::asin::{beside, parts};
 use super::coefficients::HALF_PI;
-use super::slices::unary_f32;
-use super::slices::unary_f64;
+use super::slices::{unary_f32, unary_f64};
 use super::steps::with_sign_of;
 use super::wide::arc;
 use super::wide::pair::Pair;

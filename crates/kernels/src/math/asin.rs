@@ -3,8 +3,7 @@
 use std::f64::consts::FRAC_PI_2;
 
 use super::coefficients::ASIN;
-use super::slices::unary_f32;
-use super::slices::unary_f64;
+use super::slices::{unary_f32, unary_f64};
 use super::steps::{polynomial, with_sign_of};
 use super::wide::arc;
 use super::wide::pair::Pair;

@@ -2,8 +2,7 @@
 
 use super::coefficients::LN_2;
 use super::logarithm;
-use super::slices::unary_f32;
-use super::slices::unary_f64;
+use super::slices::{unary_f32, unary_f64};
 use super::steps::with_sign_of;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;

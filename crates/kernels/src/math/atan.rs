@@ -4,8 +4,7 @@ use std::f64::consts::FRAC_PI_2;
 use std::hint::select_unpredictable;
 
 use super::coefficients::ATAN;
-use super::slices::unary_f32;
-use super::slices::unary_f64;
+use super::slices::{unary_f32, unary_f64};
 use super::steps::{polynomial, reciprocal, with_sign_of};
 use super::wide::arc;
 use super::wide::pair::Pair;

@@ -2,10 +2,8 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
-use super::coefficients::ATAN;
-use super::coefficients::HALF_PI;
-use super::slices::binary_f32;
-use super::slices::binary_f64;
+use super::coefficients::{ATAN, HALF_PI};
+use super::slices::{binary_f32, binary_f64};
 use super::steps::{polynomial, with_sign_of};
 use super::wide::arc;
 use super::wide::pair::Pair;

@@ -1,8 +1,7 @@
 //! The inverse hyperbolic tangent. `atanh(±1)` is `±∞`, beyond it is NaN; `atanh(±0)` is `±0`.
 
 use super::logarithm;
-use super::slices::unary_f32;
-use super::slices::unary_f64;
+use super::slices::{unary_f32, unary_f64};
 use super::steps::{reciprocal, with_sign_of};
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;

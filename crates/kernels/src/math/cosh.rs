@@ -1,8 +1,7 @@
 //! The hyperbolic cosine.
 
 use super::exponential;
-use super::slices::unary_f32;
-use super::slices::unary_f64;
+use super::slices::{unary_f32, unary_f64};
 use super::wide::exponential::{Exponential, power};
 use super::wide::pair::Pair;
 

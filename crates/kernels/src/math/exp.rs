@@ -1,8 +1,7 @@
 //! The exponential function. `exp(-∞)` is 0, `exp(∞)` is ∞.
 
 use super::exponential;
-use super::slices::unary_f32;
-use super::slices::unary_f64;
+use super::slices::{unary_f32, unary_f64};
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
 

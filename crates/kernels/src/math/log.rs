@@ -1,8 +1,7 @@
 //! The natural logarithm. `log(±0)` is -∞; below it is NaN.
 
 use super::logarithm;
-use super::slices::logarithm_f32;
-use super::slices::unary_f64;
+use super::slices::{logarithm_f32, unary_f64};
 use super::wide::logarithm as wide;
 
 logarithm_f32!("the natural logarithm", logarithm::ln);

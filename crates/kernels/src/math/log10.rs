@@ -4,8 +4,7 @@ use std::f64::consts::LOG10_E;
 
 use super::coefficients::INVERSE_LN_10;
 use super::logarithm;
-use super::slices::logarithm_f32;
-use super::slices::unary_f64;
+use super::slices::{logarithm_f32, unary_f64};
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 

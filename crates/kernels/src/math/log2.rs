@@ -2,11 +2,9 @@
 
 use std::f64::consts::LOG2_E;
 
-use super::coefficients::INVERSE_LN_2;
-use super::coefficients::LOG1P;
+use super::coefficients::{INVERSE_LN_2, LOG1P};
 use super::logarithm;
-use super::slices::logarithm_f32;
-use super::slices::unary_f64;
+use super::slices::{logarithm_f32, unary_f64};
 use super::steps::polynomial;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;

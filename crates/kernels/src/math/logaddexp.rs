@@ -1,7 +1,6 @@
 //! `ln(e^a + e^b)`, without overflow.
 
-use super::slices::binary_f32;
-use super::slices::binary_f64;
+use super::slices::{binary_f32, binary_f64};
 use super::steps::or_nan_of;
 use super::wide::exponential::Exponential;
 use super::wide::logarithm as wide;
@@ -22,13 +21,22 @@ binary_f64!("the logarithm of the sum of the exponentials", wide_of);
 
 #[inline(always)]
 fn wide_of(a: f64, b: f64) -> f64 {
+    wide_with(a, b, |distance| {
+        wide::ln_1p(Exponential::of(distance).pair())
+    })
+}
+
+/// The larger one, and the logarithm that `beyond` makes of the distance between the two, negative or 0.
+#[inline(always)]
+pub(super) fn wide_with(a: f64, b: f64, beyond: impl Fn(Pair) -> Pair) -> f64 {
     let (larger, smaller) = if a > b { (a, b) } else { (b, a) };
     let equal = (a == b) | (larger == f64::INFINITY);
     let distance = Pair::sum(smaller, -larger);
     let distance = Pair::select(equal, Pair::new(0.0), distance);
-    let distance = Pair::select(smaller == f64::NEG_INFINITY, Pair::new(-800.0), distance);
-    let log = wide::ln_1p(Exponential::of(distance).pair());
-    let value = Pair::new(larger).plus(log).value();
+    // No power of that is more than 0 beside 1.
+    let nothing = Pair::new(-1200.0);
+    let distance = Pair::select(smaller == f64::NEG_INFINITY, nothing, distance);
+    let value = Pair::new(larger).plus(beyond(distance)).value();
     let value = if larger.abs() < f64::INFINITY {
         value
     } else {

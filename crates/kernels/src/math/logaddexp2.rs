@@ -3,8 +3,8 @@
 use std::f64::consts::LOG2_E;
 
 use super::coefficients::INVERSE_LN_2;
-use super::slices::binary_f32;
-use super::slices::binary_f64;
+use super::logaddexp::wide_with;
+use super::slices::{binary_f32, binary_f64};
 use super::steps::or_nan_of;
 use super::wide::exponential::Exponential;
 use super::wide::logarithm as wide;
@@ -31,21 +31,7 @@ binary_f64!(
 
 #[inline(always)]
 fn wide_of(a: f64, b: f64) -> f64 {
-    let (larger, smaller) = if a > b { (a, b) } else { (b, a) };
-    let equal = (a == b) | (larger == f64::INFINITY);
-    let distance = Pair::sum(smaller, -larger);
-    let distance = Pair::select(equal, Pair::new(0.0), distance);
-    let distance = Pair::select(smaller == f64::NEG_INFINITY, Pair::new(-1200.0), distance);
-    let log = wide::ln_1p(Exponential::of_two(distance).pair()).times(Pair::of(INVERSE_LN_2));
-    let value = Pair::new(larger).plus(log).value();
-    let value = if larger.abs() < f64::INFINITY {
-        value
-    } else {
-        larger
-    };
-    if a.is_nan() | b.is_nan() {
-        f64::NAN
-    } else {
-        value
-    }
+    wide_with(a, b, |distance| {
+        wide::ln_1p(Exponential::of_two(distance).pair()).times(Pair::of(INVERSE_LN_2))
+    })
 }

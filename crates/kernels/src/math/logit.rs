@@ -48,17 +48,7 @@ fn logit_of(x: f64, low: f64, high: f64) -> f64 {
     // Beside 1/2 the quotient is near 1, and its distance from 1 is better known than the quotient.
     let f = if k == 0.0 { (x - rest) / rest } else { f };
     let value = logarithm::joined(k, f);
-    let special = if x == 0.0 {
-        f64::NEG_INFINITY
-    } else {
-        f64::NAN
-    };
-    let special = if x == 1.0 { f64::INFINITY } else { special };
-    if (x > 0.0) & (x < 1.0) {
-        value
-    } else {
-        special
-    }
+    settle(x, value)
 }
 
 /// Writes the logit of each element, first brought into `[epsilon, 1 - epsilon]` unless `epsilon` is negative, with an error below 1 ULP.
@@ -92,6 +82,12 @@ fn wide_of(x: f64) -> f64 {
     } else {
         value
     };
+    settle(x, value)
+}
+
+/// `value`, which is the logit of `x`, but for what has no finite one.
+#[inline(always)]
+fn settle(x: f64, value: f64) -> f64 {
     let special = if x == 0.0 {
         f64::NEG_INFINITY
     } else {

@@ -1,7 +1,6 @@
 //! The logarithm of the logistic function, `-ln(1 + e^-x)`.
 
-use super::slices::unary_f32;
-use super::slices::unary_f64;
+use super::slices::{unary_f32, unary_f64};
 use super::wide::exponential::Exponential;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;

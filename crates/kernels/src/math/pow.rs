@@ -1,22 +1,18 @@
 //! Powers with C99's special values (F.10.4.4).
 
 use super::coefficients::LOG1P_LONG;
-use super::slices::binary_f32;
-use super::slices::binary_f64;
+use super::slices::{binary_f32, binary_f64};
 use super::steps::TO_INTEGER;
 use super::steps::{clamp, or_nan_of, polynomial};
 use super::{exponential, logarithm};
 use crate::double_double::DoubleDouble;
-use crate::pow::{exp2, log2};
+use crate::pow::{exp2, log2, settle};
 use std::f64::consts::LOG2_E;
 
 binary_f32!("the first to the power of the second", pow_of);
 
 /// A larger exponent gives what this one gives: the logarithm of a double is 0 or at least 2^-53.
 const MOST: f64 = 1_180_591_620_717_411_303_424.0; // 2^70
-
-/// From here on every double is an integer.
-const ALL_INTEGERS: f64 = 4_503_599_627_370_496.0; // 2^52
 
 #[inline(always)]
 fn pow_of(x: f64, y: f64) -> f64 {
@@ -34,35 +30,7 @@ fn pow_of(x: f64, y: f64) -> f64 {
         magnitude
     };
     let value = exponential::exp2(y * log2);
-    settle(x, y, value)
-}
-
-/// `value`, which is `|x|^y`, with its sign, and C99's special values.
-#[inline(always)]
-fn settle(x: f64, y: f64, value: f64) -> f64 {
-    let whole = is_integer(y);
-    let odd = whole & !is_integer(y * 0.5);
-    let value = if odd & x.is_sign_negative() {
-        -value
-    } else {
-        value
-    };
-    let value = if (x < 0.0) & (x > f64::NEG_INFINITY) & !whole {
-        f64::NAN
-    } else {
-        value
-    };
-    let value = or_nan_of(x, y, value);
-    let one = (y == 0.0) | (x == 1.0) | ((x == -1.0) & (y.abs() == f64::INFINITY));
-    if one { 1.0 } else { value }
-}
-
-/// Whether `x` is an integer. Infinities are (even) ones, NaN is none.
-#[inline(always)]
-fn is_integer(x: f64) -> bool {
-    let magnitude = x.abs();
-    let rounded = (magnitude + ALL_INTEGERS) - ALL_INTEGERS;
-    (rounded == magnitude) | (magnitude >= ALL_INTEGERS)
+    settle(x, y, or_nan_of(x, y, value))
 }
 
 binary_f64!("the first to the power of the second", wide_of);
@@ -97,7 +65,7 @@ fn wide_of(a: f64, b: f64) -> f64 {
     let value = if within { value } else { size };
     let value = if size <= -1100.0 { 0.0 } else { value };
     let value = if size >= 1100.0 { f64::INFINITY } else { value };
-    settle(a, b, value)
+    settle(a, b, or_nan_of(a, b, value))
 }
 
 /// `2^n` for an integer between ±600.

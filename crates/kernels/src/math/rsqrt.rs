@@ -1,7 +1,6 @@
 //! The reciprocal of the square root. NaN below zero; `±∞` at `±0`.
 
-use super::slices::unary_f32;
-use super::slices::unary_f64;
+use super::slices::{unary_f32, unary_f64};
 use super::wide::pair::Pair;
 
 unary_f32!("1 divided by the square root", rsqrt_of);

@@ -1,8 +1,7 @@
 //! The logistic function `1 / (1 + e^-x)`.
 
 use super::exponential;
-use super::slices::unary_f32;
-use super::slices::unary_f64;
+use super::slices::{unary_f32, unary_f64};
 use super::steps::reciprocal;
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;

@@ -2,10 +2,8 @@
 
 use std::f64::consts::PI;
 
-use super::coefficients::HALF_PI;
-use super::coefficients::SIN_PI;
-use super::slices::unary_f32;
-use super::slices::unary_f64;
+use super::coefficients::{HALF_PI, SIN_PI};
+use super::slices::{unary_f32, unary_f64};
 use super::steps::{TO_INTEGER, polynomial};
 use super::wide::circle::Reduced;
 use super::wide::pair::Pair;

@@ -1,8 +1,7 @@
 //! The hyperbolic sine. `sinh(±0)` is `±0`.
 
 use super::exponential;
-use super::slices::unary_f32;
-use super::slices::unary_f64;
+use super::slices::{unary_f32, unary_f64};
 use super::steps::with_sign_of;
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;

@@ -1,8 +1,7 @@
 //! The hyperbolic tangent. `tanh(±∞)` is `±1`; `tanh(±0)` is `±0`.
 
 use super::exponential;
-use super::slices::unary_f32;
-use super::slices::unary_f64;
+use super::slices::{unary_f32, unary_f64};
 use super::steps::{reciprocal, with_sign_of};
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;

@@ -1,8 +1,7 @@
 //! `a ln b`: 0 where `a` is 0, unless `b` is NaN.
 
 use super::logarithm;
-use super::slices::binary_f32;
-use super::slices::binary_f64;
+use super::slices::{binary_f32, binary_f64};
 use super::steps::or_nan_of;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;

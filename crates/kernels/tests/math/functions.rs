@@ -9,9 +9,9 @@ use rug::float::{Constant, Special};
 pub struct Unary {
     pub name: &'static str,
     pub f32: fn(&[f32], &mut [f32]),
-    pub odd: fn(&[f32], &mut [f32]),
+    pub odd: Option<fn(&[f32], &mut [f32])>,
     pub f64: fn(&[f64], &mut [f64]),
-    /// Those without parameters, which have tables.
+    /// None of functions with parameters, which have no tables.
     pub halves: Option<Halves>,
     pub exact: fn(Float) -> Float,
     /// Where most samples are taken.
@@ -138,6 +138,24 @@ fn erfinv(x: Float) -> Float {
 /// Alpha, scale and input scale.
 const ELU: [f32; 3] = [1.3, 0.7, 0.6];
 
+fn elu(x: Float) -> Float {
+    let [alpha, scale, input_scale] = ELU;
+    if x > 0 {
+        x * scale
+    } else {
+        (x * input_scale).exp_m1() * alpha * scale
+    }
+}
+
+fn selu(x: Float) -> Float {
+    let below = if x < 0 {
+        x.exp_m1() * 1.673_263_242_354_377_2
+    } else {
+        x
+    };
+    below * 1.050_700_987_355_480_5
+}
+
 /// Alpha is 0.3125.
 fn celu(x: Float) -> Float {
     if x > 0 {
@@ -168,344 +186,107 @@ fn logit(x: Float) -> Float {
     Float::with_val(1200, x / rest).ln()
 }
 
-/// All functions of one argument without parameters.
-pub const UNARY: &[Unary] = &[
-    Unary {
-        name: "erfc",
-        f32: math::erfc::f32,
-        f64: math::erfc::f64,
-        halves: Some((math::erfc::f16, math::erfc::bf16)),
-        odd: math::erfc::f32_odd,
-        exact: |x| x.erfc(),
-        from: -4.0,
-        to: 11.0,
-    },
-    Unary {
-        name: "erfinv",
-        f32: math::erfinv::f32,
-        f64: math::erfinv::f64,
-        halves: Some((math::erfinv::f16, math::erfinv::bf16)),
-        odd: math::erfinv::f32_odd,
-        exact: erfinv,
-        from: -1.0,
-        to: 1.0,
-    },
-    Unary {
-        name: "digamma",
-        f32: math::digamma::f32,
-        f64: math::digamma::f64,
-        halves: Some((math::digamma::f16, math::digamma::bf16)),
-        odd: math::digamma::f32_odd,
-        exact: digamma,
-        from: -10.0,
-        to: 20.0,
-    },
+macro_rules! unary {
+    ($($name:ident from $from:literal to $to:literal = $exact:expr;)+) => {
+        &[$(Unary {
+            name: stringify!($name),
+            f32: math::$name::f32,
+            odd: Some(math::$name::f32_odd),
+            f64: math::$name::f64,
+            halves: Some((math::$name::f16, math::$name::bf16)),
+            exact: $exact,
+            from: $from,
+            to: $to,
+        }),+]
+    };
+}
+
+const WITHOUT_PARAMETERS: &[Unary] = unary! {
+    erfc from -4.0 to 11.0 = |x| x.erfc();
+    erfinv from -1.0 to 1.0 = erfinv;
+    digamma from -10.0 to 20.0 = digamma;
+    selu from -30.0 to 10.0 = selu;
+    mish from -110.0 to 30.0 = mish;
+    exp from -110.0 to 100.0 = |x| x.exp();
+    exp2 from -155.0 to 130.0 = |x| x.exp2();
+    expm1 from -30.0 to 100.0 = |x| x.exp_m1();
+    tanh from -12.0 to 12.0 = |x| x.tanh();
+    sigmoid from -110.0 to 30.0 = sigmoid;
+    softplus from -110.0 to 100.0 = softplus;
+    logsigmoid from -100.0 to 110.0 = |x| -softplus(-x);
+    log from 0.0 to 4.0 = |x| x.ln();
+    log2 from 0.0 to 4.0 = |x| x.log2();
+    log10 from 0.0 to 4.0 = |x| x.log10();
+    log1p from -1.0 to 3.0 = |x| x.ln_1p();
+    cosh from -90.0 to 90.0 = |x| x.cosh();
+    sinh from -90.0 to 90.0 = |x| x.sinh();
+    asinh from -3.0 to 3.0 = |x| x.asinh();
+    acosh from 1.0 to 5.0 = |x| x.acosh();
+    atanh from -1.0 to 1.0 = |x| x.atanh();
+    atan from -5.0 to 5.0 = |x| x.atan();
+    asin from -1.0 to 1.0 = |x| x.asin();
+    acos from -1.0 to 1.0 = |x| x.acos();
+    erf from -4.5 to 4.5 = |x| x.erf();
+    rsqrt from 0.0 to 9.0 = rsqrt;
+    cos from -100.0 to 100.0 = |x| x.cos();
+    tan from -100.0 to 100.0 = |x| x.tan();
+    sinc from -20.0 to 20.0 = sinc;
+};
+
+macro_rules! unary_with {
+    ($($name:ident($parameters:expr, $wide:expr) from $from:literal to $to:literal = $exact:expr;)+) => {
+        &[$(Unary {
+            name: stringify!($name),
+            f32: |x, y| math::$name::f32(x, y, &$parameters),
+            odd: Some(|x, y| math::$name::f32_odd(x, y, &$parameters)),
+            f64: |x, y| math::$name::f64(x, y, &$wide),
+            halves: None,
+            exact: $exact,
+            from: $from,
+            to: $to,
+        }),+]
+    };
+}
+
+const WITH_PARAMETERS: &[Unary] = unary_with! {
+    elu(ELU, ELU.map(f64::from)) from -90.0 to 10.0 = elu;
+    celu([0.3125], [0.3125]) from -30.0 to 10.0 = celu;
+};
+
+const OTHERS: &[Unary] = &[
     Unary {
         name: "logit",
         f32: |x, y| math::logit::f32(x, -1.0, y),
+        odd: Some(|x, y| math::logit::f32_odd(x, -1.0, y)),
         f64: |x, y| math::logit::f64(x, -1.0, y),
         halves: None,
-        odd: |x, y| math::logit::f32_odd(x, -1.0, y),
         exact: logit,
         from: 0.0,
         to: 1.0,
     },
+    // 16-bit types have their own kernels, which need no rounding to odd.
     Unary {
-        name: "elu",
-        f32: |x, y| math::elu::f32(x, y, &ELU),
-        f64: |x, y| math::elu::f64(x, y, &ELU.map(f64::from)),
-        halves: None,
-        odd: |x, y| math::elu::f32_odd(x, y, &ELU),
-        exact: |x| {
-            let [alpha, scale, input_scale] = ELU;
-            if x > 0 {
-                x * scale
-            } else {
-                (x * input_scale).exp_m1() * alpha * scale
-            }
-        },
-        from: -90.0,
-        to: 10.0,
-    },
-    Unary {
-        name: "celu",
-        f32: |x, y| math::celu::f32(x, y, &[0.3125]),
-        f64: |x, y| math::celu::f64(x, y, &[0.3125]),
-        halves: None,
-        odd: |x, y| math::celu::f32_odd(x, y, &[0.3125]),
-        exact: celu,
-        from: -30.0,
-        to: 10.0,
-    },
-    Unary {
-        name: "selu",
-        f32: math::selu::f32,
-        f64: math::selu::f64,
-        halves: Some((math::selu::f16, math::selu::bf16)),
-        odd: math::selu::f32_odd,
-        exact: |x| {
-            if x < 0 {
-                x.exp_m1() * 1.673_263_242_354_377_2 * 1.050_700_987_355_480_5
-            } else {
-                x * 1.050_700_987_355_480_5
-            }
-        },
-        from: -30.0,
-        to: 10.0,
-    },
-    Unary {
-        name: "mish",
-        f32: math::mish::f32,
-        f64: math::mish::f64,
-        halves: Some((math::mish::f16, math::mish::bf16)),
-        odd: math::mish::f32_odd,
-        exact: mish,
-        from: -110.0,
-        to: 30.0,
-    },
-    Unary {
-        name: "exp",
-        f32: math::exp::f32,
-        f64: math::exp::f64,
-        halves: Some((math::exp::f16, math::exp::bf16)),
-        odd: math::exp::f32_odd,
-        exact: |x| x.exp(),
-        from: -110.0,
-        to: 100.0,
-    },
-    Unary {
-        name: "exp2",
-        f32: math::exp2::f32,
-        f64: math::exp2::f64,
-        halves: Some((math::exp2::f16, math::exp2::bf16)),
-        odd: math::exp2::f32_odd,
-        exact: |x| x.exp2(),
-        from: -155.0,
-        to: 130.0,
-    },
-    Unary {
-        name: "expm1",
-        f32: math::expm1::f32,
-        f64: math::expm1::f64,
-        halves: Some((math::expm1::f16, math::expm1::bf16)),
-        odd: math::expm1::f32_odd,
-        exact: |x| x.exp_m1(),
-        from: -30.0,
-        to: 100.0,
-    },
-    Unary {
-        name: "tanh",
-        f32: math::tanh::f32,
-        f64: math::tanh::f64,
-        halves: Some((math::tanh::f16, math::tanh::bf16)),
-        odd: math::tanh::f32_odd,
-        exact: |x| x.tanh(),
-        from: -12.0,
-        to: 12.0,
-    },
-    Unary {
-        name: "sigmoid",
-        f32: math::sigmoid::f32,
-        f64: math::sigmoid::f64,
-        halves: Some((math::sigmoid::f16, math::sigmoid::bf16)),
-        odd: math::sigmoid::f32_odd,
-        exact: sigmoid,
-        from: -110.0,
-        to: 30.0,
-    },
-    Unary {
-        name: "softplus",
-        f32: math::softplus::f32,
-        f64: math::softplus::f64,
-        halves: Some((math::softplus::f16, math::softplus::bf16)),
-        odd: math::softplus::f32_odd,
-        exact: softplus,
-        from: -110.0,
-        to: 100.0,
-    },
-    Unary {
-        name: "logsigmoid",
-        f32: math::logsigmoid::f32,
-        f64: math::logsigmoid::f64,
-        halves: Some((math::logsigmoid::f16, math::logsigmoid::bf16)),
-        odd: math::logsigmoid::f32_odd,
-        exact: |x| -softplus(-x),
-        from: -100.0,
-        to: 110.0,
-    },
-    Unary {
-        name: "log",
-        f32: math::log::f32,
-        f64: math::log::f64,
-        halves: Some((math::log::f16, math::log::bf16)),
-        odd: math::log::f32_odd,
-        exact: |x| x.ln(),
-        from: 0.0,
-        to: 4.0,
-    },
-    Unary {
-        name: "log2",
-        f32: math::log2::f32,
-        f64: math::log2::f64,
-        halves: Some((math::log2::f16, math::log2::bf16)),
-        odd: math::log2::f32_odd,
-        exact: |x| x.log2(),
-        from: 0.0,
-        to: 4.0,
-    },
-    Unary {
-        name: "log10",
-        f32: math::log10::f32,
-        f64: math::log10::f64,
-        halves: Some((math::log10::f16, math::log10::bf16)),
-        odd: math::log10::f32_odd,
-        exact: |x| x.log10(),
-        from: 0.0,
-        to: 4.0,
-    },
-    Unary {
-        name: "log1p",
-        f32: math::log1p::f32,
-        f64: math::log1p::f64,
-        halves: Some((math::log1p::f16, math::log1p::bf16)),
-        odd: math::log1p::f32_odd,
-        exact: |x| x.ln_1p(),
-        from: -1.0,
-        to: 3.0,
-    },
-    Unary {
-        name: "cosh",
-        f32: math::cosh::f32,
-        f64: math::cosh::f64,
-        halves: Some((math::cosh::f16, math::cosh::bf16)),
-        odd: math::cosh::f32_odd,
-        exact: |x| x.cosh(),
-        from: -90.0,
-        to: 90.0,
-    },
-    Unary {
-        name: "sinh",
-        f32: math::sinh::f32,
-        f64: math::sinh::f64,
-        halves: Some((math::sinh::f16, math::sinh::bf16)),
-        odd: math::sinh::f32_odd,
-        exact: |x| x.sinh(),
-        from: -90.0,
-        to: 90.0,
-    },
-    Unary {
-        name: "asinh",
-        f32: math::asinh::f32,
-        f64: math::asinh::f64,
-        halves: Some((math::asinh::f16, math::asinh::bf16)),
-        odd: math::asinh::f32_odd,
-        exact: |x| x.asinh(),
-        from: -3.0,
-        to: 3.0,
-    },
-    Unary {
-        name: "acosh",
-        f32: math::acosh::f32,
-        f64: math::acosh::f64,
-        halves: Some((math::acosh::f16, math::acosh::bf16)),
-        odd: math::acosh::f32_odd,
-        exact: |x| x.acosh(),
-        from: 1.0,
-        to: 5.0,
-    },
-    Unary {
-        name: "atanh",
-        f32: math::atanh::f32,
-        f64: math::atanh::f64,
-        halves: Some((math::atanh::f16, math::atanh::bf16)),
-        odd: math::atanh::f32_odd,
-        exact: |x| x.atanh(),
-        from: -1.0,
-        to: 1.0,
-    },
-    Unary {
-        name: "atan",
-        f32: math::atan::f32,
-        f64: math::atan::f64,
-        halves: Some((math::atan::f16, math::atan::bf16)),
-        odd: math::atan::f32_odd,
-        exact: |x| x.atan(),
-        from: -5.0,
-        to: 5.0,
-    },
-    Unary {
-        name: "asin",
-        f32: math::asin::f32,
-        f64: math::asin::f64,
-        halves: Some((math::asin::f16, math::asin::bf16)),
-        odd: math::asin::f32_odd,
-        exact: |x| x.asin(),
-        from: -1.0,
-        to: 1.0,
-    },
-    Unary {
-        name: "acos",
-        f32: math::acos::f32,
-        f64: math::acos::f64,
-        halves: Some((math::acos::f16, math::acos::bf16)),
-        odd: math::acos::f32_odd,
-        exact: |x| x.acos(),
-        from: -1.0,
-        to: 1.0,
-    },
-    Unary {
-        name: "erf",
-        f32: math::erf::f32,
-        f64: math::erf::f64,
-        halves: Some((math::erf::f16, math::erf::bf16)),
-        odd: math::erf::f32_odd,
-        exact: |x| x.erf(),
-        from: -4.5,
-        to: 4.5,
-    },
-    Unary {
-        name: "rsqrt",
-        f32: math::rsqrt::f32,
-        f64: math::rsqrt::f64,
-        halves: Some((math::rsqrt::f16, math::rsqrt::bf16)),
-        odd: math::rsqrt::f32_odd,
-        exact: rsqrt,
-        from: 0.0,
-        to: 9.0,
-    },
-    Unary {
-        name: "cos",
-        f32: math::cos::f32,
-        f64: math::cos::f64,
-        halves: Some((math::cos::f16, math::cos::bf16)),
-        odd: math::cos::f32_odd,
-        exact: |x| x.cos(),
+        name: "sin",
+        f32: math::sin::f32,
+        odd: None,
+        f64: math::sin::f64,
+        halves: Some((math::sin::f16, math::sin::bf16)),
+        exact: |x| x.sin(),
         from: -100.0,
         to: 100.0,
-    },
-    Unary {
-        name: "tan",
-        f32: math::tan::f32,
-        f64: math::tan::f64,
-        halves: Some((math::tan::f16, math::tan::bf16)),
-        odd: math::tan::f32_odd,
-        exact: |x| x.tan(),
-        from: -100.0,
-        to: 100.0,
-    },
-    Unary {
-        name: "sinc",
-        f32: math::sinc::f32,
-        f64: math::sinc::f64,
-        halves: Some((math::sinc::f16, math::sinc::bf16)),
-        odd: math::sinc::f32_odd,
-        exact: sinc,
-        from: -20.0,
-        to: 20.0,
     },
 ];
 
-fn logaddexp(a: Float, b: Float) -> Float {
+/// Returns all functions of one argument.
+pub fn unary() -> impl Iterator<Item = &'static Unary> {
+    WITHOUT_PARAMETERS
+        .iter()
+        .chain(WITH_PARAMETERS)
+        .chain(OTHERS)
+}
+
+/// The larger one, and what `beyond` makes of the distance between the two.
+fn log_of_sum(a: Float, b: Float, beyond: fn(Float) -> Float) -> Float {
     if a.is_nan() || b.is_nan() {
         return Float::with_val(a.prec(), Special::Nan);
     }
@@ -515,21 +296,17 @@ fn logaddexp(a: Float, b: Float) -> Float {
         return if large.is_zero() { large.abs() } else { large };
     }
     let distance = Float::with_val(600, small - &large);
-    Float::with_val(600, distance.exp().ln_1p() + large)
+    Float::with_val(600, beyond(distance) + large)
+}
+
+fn logaddexp(a: Float, b: Float) -> Float {
+    log_of_sum(a, b, |distance| distance.exp().ln_1p())
 }
 
 fn logaddexp2(a: Float, b: Float) -> Float {
-    if a.is_nan() || b.is_nan() {
-        return Float::with_val(a.prec(), Special::Nan);
-    }
-    let (small, large) = if a > b { (b, a) } else { (a, b) };
-    if large.is_infinite() || small.is_infinite() {
-        // -0 and nothing is +0.
-        return if large.is_zero() { large.abs() } else { large };
-    }
-    let distance = Float::with_val(600, small - &large);
-    let ln_2 = Float::with_val(600, Constant::Log2);
-    Float::with_val(600, distance.exp2().ln_1p() / ln_2 + large)
+    log_of_sum(a, b, |distance| {
+        distance.exp2().ln_1p() / Float::with_val(600, Constant::Log2)
+    })
 }
 
 fn times_log(a: Float, b: Float, log: Float) -> Float {
@@ -542,60 +319,31 @@ fn times_log(a: Float, b: Float, log: Float) -> Float {
     }
 }
 
+macro_rules! binary {
+    ($($name:ident from $from:expr, to $to:expr, = $exact:expr;)+) => {
+        &[$(Binary {
+            name: stringify!($name),
+            f32: math::$name::f32,
+            f64: math::$name::f64,
+            exact: $exact,
+            from: $from,
+            to: $to,
+        }),+]
+    };
+}
+
 /// All functions of two arguments.
-pub const BINARY: &[Binary] = &[
-    Binary {
-        name: "pow",
-        f32: math::pow::f32,
-        f64: math::pow::f64,
-        exact: |x, y| rug::ops::Pow::pow(x, y),
-        from: (0.0, -20.0),
-        to: (9.0, 20.0),
-    },
-    Binary {
-        name: "atan2",
-        f32: math::atan2::f32,
-        f64: math::atan2::f64,
-        exact: |y, x| y.atan2(&x),
-        from: (-4.0, -4.0),
-        to: (4.0, 4.0),
-    },
-    Binary {
-        name: "logaddexp",
-        f32: math::logaddexp::f32,
-        f64: math::logaddexp::f64,
-        exact: logaddexp,
-        from: (-5.0, -5.0),
-        to: (5.0, 5.0),
-    },
-    Binary {
-        name: "logaddexp2",
-        f32: math::logaddexp2::f32,
-        f64: math::logaddexp2::f64,
-        exact: logaddexp2,
-        from: (-5.0, -5.0),
-        to: (5.0, 5.0),
-    },
-    Binary {
-        name: "xlogy",
-        f32: math::xlogy::f32,
-        f64: math::xlogy::f64,
-        exact: |a, b| {
-            let log = b.clone().ln();
-            times_log(a, b, log)
-        },
-        from: (-3.0, 0.0),
-        to: (3.0, 4.0),
-    },
-    Binary {
-        name: "xlog1py",
-        f32: math::xlog1py::f32,
-        f64: math::xlog1py::f64,
-        exact: |a, b| {
-            let log = b.clone().ln_1p();
-            times_log(a, b, log)
-        },
-        from: (-3.0, -1.0),
-        to: (3.0, 4.0),
-    },
-];
+pub const BINARY: &[Binary] = binary! {
+    pow from (0.0, -20.0), to (9.0, 20.0), = |x, y| rug::ops::Pow::pow(x, y);
+    atan2 from (-4.0, -4.0), to (4.0, 4.0), = |y, x| y.atan2(&x);
+    logaddexp from (-5.0, -5.0), to (5.0, 5.0), = logaddexp;
+    logaddexp2 from (-5.0, -5.0), to (5.0, 5.0), = logaddexp2;
+    xlogy from (-3.0, 0.0), to (3.0, 4.0), = |a, b| {
+        let log = b.clone().ln();
+        times_log(a, b, log)
+    };
+    xlog1py from (-3.0, -1.0), to (3.0, 4.0), = |a, b| {
+        let log = b.clone().ln_1p();
+        times_log(a, b, log)
+    };
+};
