@@ -106,6 +106,8 @@ impl<F: OfAngle> Function for F {
             middle: TURNS.middle[row],
             low: TURNS.low[row],
         };
-        F::of(&angle(x.into(), row))
+        // Which NaN the steps give depends on the instruction set.
+        let value = F::of(&angle(x.into(), row));
+        select_unpredictable(x.is_finite(), value, (x - x).into())
     }
 }

@@ -92,7 +92,7 @@ pub fn brains() -> Vec<bf16> {
 }
 
 /// Names the instruction set to a program that [`on_every_instruction_set`] runs.
-const VARIABLE: &str = "HOSTNPU_TEST_ISA";
+pub const VARIABLE: &str = "HOSTNPU_TEST_ISA";
 
 /// Chooses the instruction set that [`on_every_instruction_set`] asks for. Every test calls it first: it decides once for a program.
 pub fn choose_instruction_set() {

@@ -1,0 +1,116 @@
+//! Elementary functions have the same bits on every instruction set, and wherever an element stands in a slice.
+
+#[path = "math/functions.rs"]
+#[allow(dead_code, reason = "each test uses its part")]
+mod functions;
+#[allow(dead_code, reason = "each test uses its part")]
+mod support;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::process::Command;
+
+use functions::{BINARY, unary};
+use hostnpu_kernels::simd::{self, Isa};
+use support::{VARIABLE, choose_instruction_set};
+
+/// Odd, so that a loop of vectors has a rest.
+const COUNT: usize = 1021;
+
+/// Numbers of all exponents, ordinary ones between, and NaN with several payloads.
+fn arguments(seed: u64) -> Vec<f64> {
+    let mut random = support::Random::new(seed);
+    (0..COUNT)
+        .map(|i| {
+            let bits = random.next();
+            match i % 4 {
+                0 => f64::from_bits(bits),
+                1 => f64::from(f32::from_bits(bits as u32)),
+                2 => (bits >> 40) as f64 / 3e6 - 2.5,
+                _ if i % 64 == 3 => f64::from_bits(bits | 0x7ff8_0000_0000_0000),
+                _ => [0.0, -0.0, 1.0, -1.0, f64::INFINITY, f64::NEG_INFINITY][i / 4 % 6],
+            }
+        })
+        .collect()
+}
+
+fn of_floats<const N: usize>(
+    name: &str,
+    x: [&[f32]; N],
+    f: impl Fn([&[f32]; N], &mut [f32]),
+) -> Vec<u64> {
+    let mut y = vec![0.0; COUNT];
+    f(x, &mut y);
+    for i in 0..COUNT {
+        let mut alone = [0.0];
+        f(x.map(|x| &x[i..=i]), &mut alone);
+        let at = x.map(|x| x[i]);
+        assert_eq!(alone[0].to_bits(), y[i].to_bits(), "{name} f32 of {at:?}");
+    }
+    y.iter().map(|y| y.to_bits().into()).collect()
+}
+
+fn of_doubles<const N: usize>(
+    name: &str,
+    x: [&[f64]; N],
+    f: impl Fn([&[f64]; N], &mut [f64]),
+) -> Vec<u64> {
+    let mut y = vec![0.0; COUNT];
+    f(x, &mut y);
+    for i in 0..COUNT {
+        let mut alone = [0.0];
+        f(x.map(|x| &x[i..=i]), &mut alone);
+        let at = x.map(|x| x[i]);
+        assert_eq!(alone[0].to_bits(), y[i].to_bits(), "{name} f64 of {at:?}");
+    }
+    y.iter().map(|y| y.to_bits()).collect()
+}
+
+/// A line for each function: its name and a hash of its results.
+fn hashes() -> Vec<String> {
+    let (a, b) = (arguments(1), arguments(2));
+    let floats = |x: &[f64]| -> Vec<f32> { x.iter().map(|&x| x as f32).collect() };
+    let (c, d) = (floats(&a), floats(&b));
+    let line = |name: &str, bits: [Vec<u64>; 2]| {
+        let mut hasher = DefaultHasher::new();
+        bits.hash(&mut hasher);
+        format!("bits of {name}: {:016x}", hasher.finish())
+    };
+    let one = unary().map(|u| {
+        let single = of_floats(u.name, [&c], |[x], y| (u.f32)(x, y));
+        let double = of_doubles(u.name, [&a], |[x], y| (u.f64)(x, y));
+        line(u.name, [single, double])
+    });
+    let two = BINARY.iter().map(|f| {
+        let single = of_floats(f.name, [&c, &d], |[a, b], y| (f.f32)(a, b, y));
+        let double = of_doubles(f.name, [&a, &b], |[a, b], y| (f.f64)(a, b, y));
+        line(f.name, [single, double])
+    });
+    one.chain(two).collect()
+}
+
+#[test]
+fn every_place_and_every_instruction_set_gives_the_same_bits() {
+    choose_instruction_set();
+    let here = hashes();
+    if std::env::var(VARIABLE).is_ok() {
+        println!("{}", here.join("\n"));
+        return;
+    }
+    for isa in Isa::ALL
+        .into_iter()
+        .filter(|isa| isa.is_available() && *isa != simd::chosen())
+    {
+        let output = Command::new(std::env::current_exe().unwrap())
+            .arg("--nocapture")
+            .env(VARIABLE, isa.name())
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "on {}:\n{text}", isa.name());
+        let there: Vec<&str> = text
+            .lines()
+            .filter(|line| line.starts_with("bits of"))
+            .collect();
+        assert_eq!(there, here, "on {}", isa.name());
+    }
+}
