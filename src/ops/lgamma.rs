@@ -5,7 +5,8 @@ use super::{Arg, Call};
 use crate::error::Result;
 use crate::kernels::lgamma::{lgamma_f16, lgamma_f32, lgamma_f64};
 
-static LGAMMA: Unary = Unary::new(
+/// Loops by computation type.
+pub static LGAMMA: Unary = Unary::new(
     "lgamma",
     &[unary(lgamma_f32), unary(lgamma_f16), unary(lgamma_f64)],
 );

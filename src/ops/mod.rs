@@ -24,6 +24,7 @@ mod reduce;
 pub mod search;
 pub mod sin;
 mod tables;
+pub mod unary;
 pub mod weighted;
 
 pub use arg::{Arg, Role};

@@ -30,6 +30,8 @@ unaries! {
     ROUND = round: f32 f64;
     /// The integers toward zero.
     TRUNC = trunc: f32 f64;
+    /// What is behind the point.
+    FRAC = frac: f32;
     /// Squares; integers wrap.
     SQUARE = square: f32 f64 f16 bf16 i32 i64;
     /// Whether numbers are neither infinite nor NaN.
@@ -55,6 +57,15 @@ pub fn rounded_in_place(table: &'static Unary, operand: Arg) -> Result<Call> {
     match dtype.is_floating() {
         true => pointwise::unary(table, dtype, &[], Operand::Output, operand),
         false => Ok(Call::nothing([operand])),
+    }
+}
+
+/// Plans `output = input - trunc(input)`: 0 for integers.
+pub fn frac(input: impl Into<Operand>, output: Arg) -> Result<Call> {
+    let dtype = output.view.dtype;
+    match dtype.is_floating() {
+        true => pointwise::unary(&FRAC, dtype, &[], input, output),
+        false => pointwise::fill(Value::from(false), output),
     }
 }
 

@@ -7,6 +7,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use hostnpu::tensor::Dtype;
+
+use crate::chips::{Accepts, accepts, short};
 use crate::table::{Accuracy, Row, rows};
 
 const HEAD: &str = "# Operators of aclnn
@@ -15,7 +18,7 @@ Written from the table of the tests (`tests/operators/table/`), which holds each
 writes it again. Types: f32 FLOAT, f16 FLOAT16, bf16 BFLOAT16, f64 DOUBLE, i8 to i64 INT, u8 to u64 UINT, c32 to c128 COMPLEX, e5m2 e4m3 e8m0
 FLOAT8, e2m1 e1m2 FLOAT4. `910B 950: + bf16` adds a type on these generations of chips (`HOSTNPU_SOC`); 310 stands for Ascend310P and 310B.
 *castable* is any type that the result can be cast to: not from complex to real, from floating point to integer, or to BOOL; *casts* what can be
-cast to the result's type. Types behind *alone* are accepted only where all inputs have them.
+cast to the result's type; *result* that type: the first argument's, FLOAT for integers. Types behind *alone* are accepted only where all inputs have them.
 ";
 
 fn accuracy(row: &Row) -> String {
@@ -23,6 +26,24 @@ fn accuracy(row: &Row) -> String {
         Accuracy::RoundedOnce => "exact, rounded once".into(),
         Accuracy::Ulp { f32, f64 } => {
             format!("f16, bf16 rounded once; f32 {f32} ULP; f64 {f64} ULP")
+        }
+        Accuracy::Bounds(_) => {
+            let types = [Dtype::F32, Dtype::F64, Dtype::Complex64, Dtype::Complex128];
+            let taken = row.accepts.iter().find_map(|(_, words)| {
+                let accepts = accepts(words, "950");
+                if let Accepts::Types(types) = accepts {
+                    Some(types)
+                } else {
+                    None
+                }
+            });
+            let taken = taken.unwrap_or_default();
+            let words = types.into_iter().filter(|dtype| taken.contains(dtype));
+            let words = words.filter_map(|dtype| {
+                let bound = row.accuracy.bound(dtype)?;
+                Some(format!("; {} {bound}", short(dtype)))
+            });
+            "f16, bf16 rounded once".to_owned() + &words.collect::<String>()
         }
         Accuracy::Elsewhere(place) => place.to_owned(),
     }

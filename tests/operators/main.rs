@@ -7,6 +7,8 @@
 )]
 
 mod argument;
+#[path = "../support/bounds.rs"]
+mod bounds;
 mod call;
 mod chips;
 mod docs;

@@ -14,6 +14,8 @@ pub enum Number {
     Int(i128),
     Real(Float),
     Complex(Float, Float),
+    /// A result that tests of the kernel judge: no exact number stands for it.
+    Unjudged,
 }
 
 impl From<f64> for Number {
@@ -40,6 +42,7 @@ impl Number {
         match self {
             Self::Int(value) => Float::with_val(PRECISION, *value),
             Self::Real(value) | Self::Complex(value, _) => value.clone(),
+            Self::Unjudged => Float::with_val(PRECISION, Special::Nan),
         }
     }
 
@@ -100,6 +103,16 @@ pub fn part(dtype: Dtype) -> Option<Dtype> {
 
 pub fn is_float(dtype: Dtype) -> bool {
     format(dtype).is_some()
+}
+
+/// The value, or the power of two behind the largest number of a format where it is larger.
+pub fn bounded(value: &Float, dtype: Dtype) -> Float {
+    let (.., largest) = format(dtype).expect("a floating-point format");
+    let end = Float::with_val(PRECISION, 1) << (largest + 1);
+    match value.is_sign_negative() {
+        true => Float::with_val(value.prec(), value.max_ref(&-end)),
+        false => Float::with_val(value.prec(), value.min_ref(&end)),
+    }
 }
 
 /// The distance of neighbours beside `value`.

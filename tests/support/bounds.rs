@@ -11,6 +11,8 @@ pub enum Accuracy {
     EveryBit,
     /// An error of at most so many units in the last place of the exact result.
     Ulp(f64),
+    /// Of a complex result, so many units in the last place of the part that is larger.
+    UlpOfLargerPart(f64),
     /// At most `ulp` units in the last place, or, where the result is so near to zero that its terms cancel, half a unit and
     /// `absolute`.
     UlpOrAbsolute { ulp: f64, absolute: f64 },
@@ -24,6 +26,7 @@ impl fmt::Display for Accuracy {
             Accuracy::CorrectlyRounded => f.write_str("correctly rounded"),
             Accuracy::EveryBit => f.write_str("every bit"),
             Accuracy::Ulp(ulp) => write!(f, "{ulp} ULP"),
+            Accuracy::UlpOfLargerPart(ulp) => write!(f, "{ulp} ULP of the larger part"),
             Accuracy::UlpOrAbsolute { ulp, absolute } => {
                 let power = absolute.log2();
                 write!(f, "{ulp} ULP; beside a root 1/2 ULP and 2^{power}")
@@ -86,6 +89,16 @@ pub const BOUNDS: &[Bound] = &[
         "the acceptance threshold of operator libraries for f32",
     ),
     bound(
+        "math c128",
+        Accuracy::UlpOfLargerPart(8.0),
+        "several operations in double; a part that is small beside the other one keeps its absolute error",
+    ),
+    bound(
+        "math c64",
+        Accuracy::Ulp(0.5001),
+        "each part computed in double and rounded once",
+    ),
+    bound(
         "math digamma f64",
         Accuracy::UlpOrAbsolute {
             ulp: 1.0,
@@ -139,6 +152,36 @@ pub const BOUNDS: &[Bound] = &[
             absolute: 1.0 / (1u128 << 56) as f64,
         },
         "a maximum and a logarithm; where they cancel, the absolute error of the logarithm is left",
+    ),
+    bound(
+        "math reciprocal c128",
+        Accuracy::Ulp(3.0),
+        "a division by a sum of squares without overflow in between",
+    ),
+    bound(
+        "math reciprocal f32",
+        Accuracy::CorrectlyRounded,
+        "one operation of the processor",
+    ),
+    bound(
+        "math reciprocal f64",
+        Accuracy::CorrectlyRounded,
+        "one operation of the processor",
+    ),
+    bound(
+        "math sigmoid c64",
+        Accuracy::UlpOfLargerPart(0.5001),
+        "computed in double and rounded once; where the parts differ much in size, the smaller one keeps its absolute error",
+    ),
+    bound(
+        "math sqrt f32",
+        Accuracy::CorrectlyRounded,
+        "one operation of the processor",
+    ),
+    bound(
+        "math sqrt f64",
+        Accuracy::CorrectlyRounded,
+        "one operation of the processor",
     ),
     bound(
         "mx elements E2M1, E1M2, E4M3FN, E5M2",

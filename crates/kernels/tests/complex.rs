@@ -6,6 +6,9 @@ use hostnpu_numeric::Complex;
 use rug::Float;
 use rug::float::Constant;
 
+#[path = "../../../tests/support/bounds.rs"]
+#[allow(dead_code, reason = "each test uses its part")]
+mod bounds;
 #[allow(dead_code, reason = "each test uses its part")]
 mod support;
 use support::Random;
@@ -190,7 +193,15 @@ type Pair<'a> = (
     &'a dyn Fn(&Z) -> Z,
 );
 
-/// Each part within 0.5001 ULP in `c64`; within 8 ULP of the larger part in `c128`.
+/// The bound of the functions, in units of each part in `c64`, of the larger part in `c128`.
+fn bound(dtype: &str) -> f64 {
+    match bounds::accuracy(&format!("math {dtype}")) {
+        bounds::Accuracy::Ulp(ulp) | bounds::Accuracy::UlpOfLargerPart(ulp) => ulp,
+        other => panic!("the bound of complex functions is {other:?}"),
+    }
+}
+
+/// Each part within its bound.
 fn check(name: &str, inputs: &[C64], (single, double, exact): Pair<'_>) {
     let mut y = vec![C64::default(); inputs.len()];
     single(inputs, &mut y);
@@ -206,13 +217,14 @@ fn check(name: &str, inputs: &[C64], (single, double, exact): Pair<'_>) {
         .collect();
     let mut w = vec![C128::default(); wide.len()];
     double(&wide, &mut w);
+    let (single_bound, double_bound) = (bound("c64"), bound("c128"));
     let mut worst = (0.0_f64, 0.0_f64);
     for i in 0..inputs.len() {
         let expected = exact(&Z::new(inputs[i].re.into(), inputs[i].im.into()));
         for (got, part) in [(y[i].re, &expected.re), (y[i].im, &expected.im)] {
             let off = ulps_single(got, part, part);
             assert!(
-                off <= 0.5001,
+                off <= single_bound,
                 "{name} of {}: {}, {off} ULP from {}",
                 inputs[i],
                 y[i],
@@ -228,7 +240,7 @@ fn check(name: &str, inputs: &[C64], (single, double, exact): Pair<'_>) {
         for (got, part) in [(w[i].re, &expected.re), (w[i].im, &expected.im)] {
             let off = ulps_double(got, part, &larger);
             assert!(
-                off <= 8.0,
+                off <= double_bound,
                 "{name} of {}: {}, {off} ULP from {}",
                 wide[i],
                 w[i],

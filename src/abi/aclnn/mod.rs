@@ -4,6 +4,7 @@
     reason = "the docs are for C readers; `crate::abi` states the contract"
 )]
 
+pub mod activation;
 pub mod argument;
 pub mod base;
 mod boundary;
@@ -11,6 +12,7 @@ pub mod contract;
 pub mod conversion;
 mod dtype;
 pub mod entry;
+pub mod loss;
 pub mod math;
 pub mod meta;
 pub mod opdev;

@@ -6,7 +6,8 @@ pub use super::argument::{
     Scalar, Scalars, TensorArg, Text,
 };
 pub use super::contract::{
-    self, Dtypes, Integers, Place, Results, for_chips, on_910, on_all, only_950,
+    self, BOOL_AND_INT64, COMPLEX, Dtypes, FLOATING, FLOATING_EVERYWHERE, INTEGERS, Integers,
+    Place, Results, SHORT_FLOATING, for_chips, on_910, on_all, only_950,
 };
 pub use super::phases::Planned;
 pub use super::types::*;

@@ -27,6 +27,8 @@ fn wide() -> Vec<(&'static str, Result<(), Refusal>)> {
         ("BOOL to FLOAT16", run(sin(Dtype::Bool, Dtype::F16))),
         ("FLOAT16 to DOUBLE", run(sin(Dtype::F16, Dtype::F64))),
         ("FLOAT to COMPLEX64", run(sin(Dtype::F32, Dtype::Complex64))),
+        ("DOUBLE", run(sin(Dtype::F64, Dtype::F64))),
+        ("COMPLEX128", run(sin(Dtype::Complex128, Dtype::Complex128))),
         ("NCL", run(ncl)),
     ]
 }

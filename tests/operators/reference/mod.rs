@@ -2,6 +2,7 @@
 
 pub mod arithmetic;
 pub mod comparison;
+pub mod complex;
 pub mod division;
 pub mod elementary;
 pub mod functions;

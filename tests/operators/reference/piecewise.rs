@@ -33,6 +33,7 @@ pub fn neg(x: &Number) -> Number {
         Number::Int(value) => Number::Int(-value),
         Number::Real(value) => Number::Real(-value.clone()),
         Number::Complex(re, im) => Number::Complex(-re.clone(), -im.clone()),
+        Number::Unjudged => Number::Unjudged,
     }
 }
 
@@ -41,6 +42,7 @@ pub fn abs(x: &Number) -> Number {
         Number::Int(value) => Number::Int(value.abs()),
         Number::Real(value) => Number::Real(value.clone().abs()),
         Number::Complex(re, im) => Number::Real(re.clone().hypot(im)),
+        Number::Unjudged => Number::Unjudged,
     }
 }
 

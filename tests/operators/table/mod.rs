@@ -1,15 +1,20 @@
 //! The table: one row for each operator.
 
+mod activation;
 mod conversion;
 mod limits;
+mod loss;
 mod math;
 mod quant;
 pub mod samples;
+mod unary;
 
 use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, EntryPoint, Parameter};
 use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
+use crate::bounds;
+use crate::chips::short;
 use crate::number::Number;
 
 /// What the drivers know of an operator.
@@ -34,7 +39,7 @@ pub struct Row {
 /// An exact result.
 #[derive(Clone, Copy)]
 pub enum Reference {
-    /// Of an element.
+    /// Of an element; an integer is converted first where the computation type is a floating-point or complex one.
     Unary(fn(&Number) -> Number),
     /// Of an element of each of two tensors, broadcast.
     Binary(fn(&Number, &Number) -> Number),
@@ -55,8 +60,24 @@ pub enum Accuracy {
     RoundedOnce,
     /// In FLOAT16 and BFLOAT16 and all integers as [`Accuracy::RoundedOnce`]; so many units in the last place of FLOAT, and of DOUBLE.
     Ulp { f32: f64, f64: f64 },
+    /// The bounds of `tests/support/bounds.rs` for this function, or else for all functions of `math`; of a type without a bound as
+    /// [`Accuracy::RoundedOnce`].
+    Bounds(&'static str),
     /// Tests of its own.
     Elsewhere(&'static str),
+}
+
+impl Accuracy {
+    /// The row of the table of bounds for a type.
+    pub fn bound(self, dtype: Dtype) -> Option<bounds::Accuracy> {
+        let Self::Bounds(function) = self else {
+            return None;
+        };
+        let dtype = short(dtype);
+        let names = [format!("math {function} {dtype}"), format!("math {dtype}")];
+        let row = |name: &String| bounds::BOUNDS.iter().find(|row| row.kernel == name);
+        Some(names.iter().find_map(row)?.accuracy)
+    }
 }
 
 /// A set of promises.
@@ -160,8 +181,10 @@ impl Row {
 /// All rows.
 pub fn rows() -> Vec<Row> {
     [
+        activation::rows(),
         conversion::rows(),
         limits::rows(),
+        loss::rows(),
         math::rows(),
         quant::rows(),
     ]
@@ -190,6 +213,23 @@ pub mod computes {
         let dtype = own(arguments)?;
         let is_number = crate::number::is_float(dtype) || crate::number::part(dtype).is_some();
         Some(if is_number { dtype } else { Dtype::F32 })
+    }
+
+    /// As [`float`], but DOUBLE for INT64.
+    pub fn float_or_double(arguments: &[Argument]) -> Option<Dtype> {
+        match own(arguments)? {
+            Dtype::I64 => Some(Dtype::F64),
+            _ => float(arguments),
+        }
+    }
+
+    /// The first tensor's if it is a floating-point or complex one, else the second's.
+    pub fn float_or_out(arguments: &[Argument]) -> Option<Dtype> {
+        let dtype = own(arguments)?;
+        match crate::number::is_float(dtype) || crate::number::part(dtype).is_some() {
+            true => Some(dtype),
+            false => arguments[1].dtype(),
+        }
     }
 
     /// The first tensor's, or that of the parts of its complex numbers.

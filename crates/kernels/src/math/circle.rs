@@ -51,7 +51,7 @@ fn angle(x: f64, row: Row) -> Angle {
         fraction,
         complement,
         odd: sum.to_bits() << 63,
-        beyond_quarter: part.abs() > 0.25,
+        beyond_quarter: fraction.abs() > 0.25,
     }
 }
 

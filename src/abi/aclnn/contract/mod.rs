@@ -7,6 +7,7 @@ mod choice;
 pub mod comparison;
 mod division;
 mod dtypes;
+mod float_unary;
 pub mod mx;
 mod place;
 mod scalar;
@@ -22,9 +23,14 @@ pub use choice::published_or_toolkit;
 pub use comparison::compared;
 pub use division::{no_result_in, quotient_of};
 pub use dtypes::{Dtypes, for_chips, on_910, on_all, only_950};
+pub use float_unary::{
+    BOOL_AND_INT64, COMPLEX, FLOATING, FLOATING_EVERYWHERE, INTEGERS, Integers, Results,
+    SHORT_FLOATING, float_unary, float_unary_in_place, float_unary_public,
+    float_unary_public_in_place, float_unary_types, public_on_950,
+};
 pub use place::Place;
 pub use scalar::{adds_type, binary_scalar, by_category, by_table, by_table_as};
 pub use unary::{
-    Integers, Results, float_unary, float_unary_in_place, float_unary_types, same_dtype_unary,
+    computed, computed_in_place, same_dtype_and_format_unary, same_dtype_unary,
     same_shape_to_rank_8,
 };

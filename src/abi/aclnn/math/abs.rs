@@ -18,11 +18,5 @@ fn aclnnAbs(self_: Input, out: Output) -> Planned {
     self_.not_private()?;
     self_.max_rank(8)?;
     out.same_shape(&self_)?;
-    Ok(pointwise::unary(
-        &ABS,
-        compute,
-        &[],
-        self_.read()?,
-        out.write()?,
-    )?)
+    contract::computed(&ABS, compute, &self_, &out)
 }

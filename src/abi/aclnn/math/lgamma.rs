@@ -11,16 +11,12 @@
 //! Source: ops-math, `math/lgamma`.
 
 use crate::abi::aclnn::prelude::*;
+use crate::ops::lgamma::LGAMMA;
 
 const FLOATS: Dtypes = on_all(&[F64, F32, F16]);
 
 /// Computes the natural logarithm of the absolute value of the gamma function of each element. DOUBLE, FLOAT or FLOAT16.
 #[aclnn]
 fn aclnnLgamma(self_: Input, out: Output) -> Planned {
-    self_.dtype_in(FLOATS)?;
-    out.same_dtype(&self_)?;
-    out.same_format(&self_)?;
-    self_.max_rank(8)?;
-    out.same_shape(&self_)?;
-    Ok(ops::lgamma::lgamma(self_.read()?, out.write()?)?)
+    contract::same_dtype_and_format_unary(&LGAMMA, FLOATS, self_, out)
 }

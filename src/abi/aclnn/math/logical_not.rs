@@ -14,13 +14,7 @@ fn aclnnLogicalNot(self_: Input, out: Output) -> Planned {
     if !(self_.is_contiguous() && out.is_contiguous()) {
         self_.max_rank(8)?;
     }
-    Ok(pointwise::unary(
-        &LOGICAL_NOT,
-        Bool,
-        &[],
-        self_.read()?,
-        out.write()?,
-    )?)
+    contract::computed(&LOGICAL_NOT, Bool, &self_, &out)
 }
 
 /// Computes whether each element is 0, in place: 1 or 0 in its type.

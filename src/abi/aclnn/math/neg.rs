@@ -14,13 +14,7 @@ fn aclnnNeg(self_: Input, out: Output) -> Planned {
     out.takes(compute)?;
     self_.max_rank(8)?;
     out.same_shape(&self_)?;
-    Ok(pointwise::unary(
-        &NEG,
-        compute,
-        &[],
-        self_.read()?,
-        out.write()?,
-    )?)
+    contract::computed(&NEG, compute, &self_, &out)
 }
 
 /// Computes the negative of each element in place.
@@ -28,12 +22,5 @@ fn aclnnNeg(self_: Input, out: Output) -> Planned {
 fn aclnnInplaceNeg(self_ref: InOut) -> Planned {
     self_ref.dtype_in(TYPES)?;
     self_ref.max_rank(8)?;
-    let compute = self_ref.dtype()?;
-    Ok(pointwise::unary(
-        &NEG,
-        compute,
-        &[],
-        Operand::Output,
-        self_ref.update()?,
-    )?)
+    contract::computed_in_place(&NEG, &self_ref)
 }

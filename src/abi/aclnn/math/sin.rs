@@ -2,9 +2,9 @@
 //!
 //! | argument  | shape            | data type, published     | data type, toolkit                  | strided | format                      |
 //! |-----------|------------------|--------------------------|-------------------------------------|---------|-----------------------------|
-//! | `self`    | any, rank 0 to 8 | FLOAT, FLOAT16, BFLOAT16 | also integers and BOOL              | yes     | ND; toolkit: any public one |
+//! | `self`    | any, rank 0 to 8 | FLOAT, FLOAT16, BFLOAT16 | also DOUBLE, complex, integers, BOOL | yes    | ND; toolkit: any public one |
 //! | `out`     | that of `self`   | that of `self`           | any floating-point and complex one  | yes     | ND; toolkit: any public one |
-//! | `selfRef` | any, rank 0 to 8 | FLOAT, FLOAT16, BFLOAT16 | FLOAT, FLOAT16, BFLOAT16            | yes     | ND; toolkit: any public one |
+//! | `selfRef` | any, rank 0 to 8 | FLOAT, FLOAT16, BFLOAT16 | also DOUBLE, complex                | yes     | ND; toolkit: any public one |
 //!
 //! Fails with 161001 for a null argument and 161002 for one outside the table, in the order of the checks below. An
 //! empty tensor succeeds. `out` may be `self`, or overlap it. ±0 gives ±0; ±infinity and NaN give NaN; every finite
@@ -18,16 +18,16 @@ use crate::abi::aclnn::contract::published_or_toolkit;
 use crate::abi::aclnn::prelude::*;
 
 /// What is published.
-const PUBLISHED: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]);
+const PUBLISHED: Dtypes = SHORT_FLOATING;
 
-/// What the toolkit computes in its own type, as far as there are kernels.
-const NUMBERS: Dtypes = PUBLISHED;
+/// What the toolkit computes in its own type.
+const NUMBERS: Dtypes = FLOATING.or(COMPLEX);
 
 /// What the toolkit reads.
-const INPUT: Dtypes = NUMBERS.or(on_all(&[I8, I16, I32, I64, U8, Bool]));
+const INPUT: Dtypes = NUMBERS.or(INTEGERS);
 
 /// What the toolkit writes: BFLOAT16 on every chip.
-const OUTPUT: Dtypes = on_all(&[F32, F16, Bf16, F64, Complex64, Complex128]);
+const OUTPUT: Dtypes = FLOATING_EVERYWHERE.or(COMPLEX);
 
 /// Computes the sine of each element, in radians. `out` has the data type of `self`: FLOAT, FLOAT16 or BFLOAT16; `HOSTNPU_CONTRACT`
 /// allows more.

@@ -14,11 +14,5 @@ fn aclnnSquare(self_: Input, out: Output) -> Planned {
     self_.not_private()?;
     contract::same_shape_to_rank_8(&self_, &out)?;
     let compute = self_.dtype()?;
-    Ok(pointwise::unary(
-        &SQUARE,
-        compute,
-        &[],
-        self_.read()?,
-        out.write()?,
-    )?)
+    contract::computed(&SQUARE, compute, &self_, &out)
 }

@@ -8,6 +8,7 @@ mod functions;
 mod membership;
 mod piecewise;
 mod sequences;
+mod unary;
 mod weighted;
 
 use super::Row;
@@ -23,6 +24,7 @@ pub fn rows() -> Vec<Row> {
         sequences::rows(),
         division::rows(),
         weighted::rows(),
+        unary::rows(),
     ]
     .into_iter()
     .flatten()

@@ -1,0 +1,46 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnAcos`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the inverse cosine of each element, in radians. Integers and BOOL are computed in FLOAT.
+ */
+aclnnStatus aclnnAcosGetWorkspaceSize(const aclTensor *input,
+                                      aclTensor *out,
+                                      uint64_t *workspaceSize,
+                                      aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnAcos`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnAcos(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
+
+/**
+ * First phase of `aclnnInplaceAcos`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the inverse cosine of each element, in radians, in place.
+ */
+aclnnStatus aclnnInplaceAcosGetWorkspaceSize(aclTensor *inputRef,
+                                             uint64_t *workspaceSize,
+                                             aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnInplaceAcos`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnInplaceAcos(void *workspace,
+                             uint64_t workspaceSize,
+                             aclOpExecutor *executor,
+                             aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,46 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnErfc`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the complementary error function of each element. INT64 and BOOL are computed in FLOAT.
+ */
+aclnnStatus aclnnErfcGetWorkspaceSize(const aclTensor *self,
+                                      aclTensor *out,
+                                      uint64_t *workspaceSize,
+                                      aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnErfc`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnErfc(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
+
+/**
+ * First phase of `aclnnInplaceErfc`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the complementary error function of each element, in place.
+ */
+aclnnStatus aclnnInplaceErfcGetWorkspaceSize(const aclTensor *selfRef,
+                                             uint64_t *workspaceSize,
+                                             aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnInplaceErfc`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnInplaceErfc(void *workspace,
+                             uint64_t workspaceSize,
+                             aclOpExecutor *executor,
+                             aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,3 @@
+//! Operators of ops-nn, `loss/`: a file for each header.
+
+pub mod logit;

@@ -1,0 +1,13 @@
+//! `aclnnDigamma`: the derivative of ln|Γ|. NaN at negative integers and -∞, infinite at 0 with the opposite sign. Source: ops-math,
+//! `math/digamma`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::ops::unary::DIGAMMA;
+
+const TYPES: Dtypes = on_all(&[F64, F32, F16]);
+
+/// Computes the digamma function of each element. `out` has the type of `self`.
+#[aclnn]
+fn aclnnDigamma(self_: Input, out: Output) -> Planned {
+    contract::same_dtype_and_format_unary(&DIGAMMA, TYPES, self_, out)
+}

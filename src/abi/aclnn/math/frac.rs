@@ -1,0 +1,24 @@
+//! `aclnnFrac`, `aclnnInplaceFrac`: what is behind the point, with the sign of the number. NaN at infinities, 0 for integers. Source: ops-math,
+//! `math/sub`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::ops::piecewise;
+
+const TYPES: Dtypes = SHORT_FLOATING.or(on_all(&[I8, I16, I32, I64, U8]));
+
+/// Computes each element less the integer toward zero. `out` has the type of `input`; integers give 0.
+#[aclnn]
+fn aclnnFrac(input: Input, out: Output) -> Planned {
+    out.same_dtype(&input)?;
+    input.dtype_in(TYPES)?;
+    contract::same_shape_to_rank_8(&input, &out)?;
+    Ok(piecewise::frac(input.read()?, out.write()?)?)
+}
+
+/// Computes each element less the integer toward zero, in place; integers become 0.
+#[aclnn]
+fn aclnnInplaceFrac(input_ref: InOut) -> Planned {
+    input_ref.dtype_in(TYPES)?;
+    input_ref.max_rank(8)?;
+    Ok(piecewise::frac(Operand::Output, input_ref.update()?)?)
+}

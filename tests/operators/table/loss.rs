@@ -1,0 +1,30 @@
+//! Operators of ops-nn, `loss/`.
+
+use super::{Accuracy, ELEMENTWISE, Reference, Row, computes, entry, samples};
+use crate::argument::Argument;
+use crate::reference::functions;
+
+pub fn rows() -> Vec<Row> {
+    vec![Row {
+        entry: entry("aclnnLogit"),
+        samples: || {
+            // Numbers as they are, then brought into [0.25, 0.75].
+            let with = |eps: f64| {
+                samples::unary().into_iter().map(move |mut sample| {
+                    sample.insert(1, Argument::Float(eps));
+                    sample
+                })
+            };
+            with(-1.0).chain(with(0.25)).collect()
+        },
+        accepts: &[
+            ("input", "none | 910B 950: bf16 f16 f32"),
+            ("out", "as input"),
+        ],
+        computes: computes::own,
+        reference: Reference::Elements(functions::logit),
+        accuracy: Accuracy::Bounds("logit"),
+        holds: ELEMENTWISE,
+        except: &[],
+    }]
+}
