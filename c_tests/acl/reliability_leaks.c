@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "reliability.h"
 
-enum { ROUNDS = 300000, MOST_KIB = 4096 };
+enum { ROUNDS = 1000000, MOST_KIB = 4096 };
 
 /* Kibibytes of memory in use. */
 static long resident(void)

@@ -1,5 +1,5 @@
 // Calls from where programs clean up: destructors of static, thread_local and pthread-key objects, and functions of atexit. Each
-// works, or is refused with its documented code; nothing is written to the standard error stream.
+// works, or is refused with its documented code; nothing is written to the standard error stream (reliability review, A 1).
 //
 // destructors static|static_refused|thread_local|key|at_exit|threads
 

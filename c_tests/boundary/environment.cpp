@@ -1,4 +1,5 @@
-// The floating-point environment of a program: results do not depend on it, and calls leave it as it was, flags included.
+// The floating-point environment of a program: results do not depend on it, and calls leave it as it was, flags included (reliability
+// review, A 3).
 //
 // environment [upward|downward|toward_zero|flushing|trapping [first|late]]: computes in that environment, set before the first
 // call or after everything has run once, and prints one line for each workload. Inputs are made of bits: the program itself

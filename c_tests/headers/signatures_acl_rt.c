@@ -121,6 +121,8 @@ int main(void)
           (int32_t deviceId, aclrtDevResLimitType type, uint32_t value));
     SIGNATURE(aclError, aclrtSetDeviceSatMode, (aclrtFloatOverflowMode mode));
     SIGNATURE(aclError, aclrtSetExceptionInfoCallback, (aclrtExceptionInfoCallback callback));
+    SIGNATURE(aclError, aclrtExceptionInfoCallbackRegister, (aclrtExceptionInfoCallback callback));
+    SIGNATURE(aclError, aclrtExceptionInfoCallbackUnregister, (aclrtExceptionInfoCallback callback));
     SIGNATURE(aclError, aclrtSetOpExecuteTimeOut, (uint32_t timeout));
     SIGNATURE(aclError, aclrtSetOpWaitTimeout, (uint32_t timeout));
     SIGNATURE(aclError, aclrtReduceAsync,

@@ -20,9 +20,15 @@ struct Failed {
     code: u32,
 }
 
+/// What a program has called for a failed task.
+type Callback = unsafe extern "C" fn(*mut aclrtExceptionInfo);
+
 #[derive(Default)]
 struct Exceptions {
+    /// That of `aclrtSetExceptionInfoCallback`.
     callback: aclrtExceptionInfoCallback,
+    /// Those of `aclrtExceptionInfoCallbackRegister`, each once.
+    registered: Vec<Callback>,
     /// Those that callbacks are being told of.
     current: HashMap<usize, Failed>,
     told: usize,
@@ -30,13 +36,15 @@ struct Exceptions {
 
 static EXCEPTIONS: LazyLock<Mutex<Exceptions>> = LazyLock::new(Mutex::default);
 
-/// Tells the program's callback of a task that failed.
+/// Tells the program's callbacks of a task that failed.
 fn tell(stream: &Stream, task: u64, error: &Error) {
-    let (callback, key) = {
+    let (callbacks, key) = {
         let mut exceptions = lock(&EXCEPTIONS);
-        let Some(callback) = exceptions.callback else {
+        let registered = exceptions.registered.iter().copied();
+        let callbacks: Vec<Callback> = exceptions.callback.into_iter().chain(registered).collect();
+        if callbacks.is_empty() {
             return;
-        };
+        }
         exceptions.told += 1;
         // Never null, and nowhere near memory.
         let key = exceptions.told;
@@ -56,14 +64,17 @@ fn tell(stream: &Stream, task: u64, error: &Error) {
                 code: code.cast_unsigned(),
             },
         );
-        (callback, key)
+        (callbacks, key)
     };
-    // SAFETY: the program registered it to be called so; what it is given is a key.
-    unsafe { callback(without_provenance_mut(key)) };
+    for callback in callbacks {
+        // SAFETY: the program registered it to be called so; what it is given is a key.
+        unsafe { callback(without_provenance_mut(key)) };
+    }
     lock(&EXCEPTIONS).current.remove(&key);
 }
 
-/// Has every failed task told to `callback`, on the thread that ran it, before a synchronisation reports it. Null ends it.
+/// Has every failed task told to `callback`, on the thread that ran it, before a synchronisation reports it. The last one counts; null
+/// ends it. What `aclrtExceptionInfoCallbackRegister` registered is told as well.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetExceptionInfoCallback(
     callback: aclrtExceptionInfoCallback,
@@ -73,6 +84,46 @@ pub unsafe extern "C" fn aclrtSetExceptionInfoCallback(
         lock(&EXCEPTIONS).callback = callback;
         Ok(())
     })
+}
+
+/// Has every failed task told to `callback` too, on the thread that ran it, before a synchronisation reports it. Any number of functions
+/// can be registered, each once.
+///
+/// Returns 107000 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtExceptionInfoCallbackRegister(
+    callback: aclrtExceptionInfoCallback,
+) -> aclError {
+    guard("aclrtExceptionInfoCallbackRegister", || {
+        let callback = callback.ok_or(Error::Null { arg: "callback" })?;
+        observe_failures(tell);
+        let registered = &mut lock(&EXCEPTIONS).registered;
+        if !registered.iter().any(|known| is_same(*known, callback)) {
+            registered.push(callback);
+        }
+        Ok(())
+    })
+}
+
+/// Ends what `aclrtExceptionInfoCallbackRegister` began for `callback`; nothing if it is not registered. A failure that is being told
+/// already may still reach it.
+///
+/// Returns 107000 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtExceptionInfoCallbackUnregister(
+    callback: aclrtExceptionInfoCallback,
+) -> aclError {
+    guard("aclrtExceptionInfoCallbackUnregister", || {
+        let callback = callback.ok_or(Error::Null { arg: "callback" })?;
+        let registered = &mut lock(&EXCEPTIONS).registered;
+        registered.retain(|known| !is_same(*known, callback));
+        Ok(())
+    })
+}
+
+/// Whether two callbacks are one: a function of the program has one address.
+fn is_same(a: Callback, b: Callback) -> bool {
+    a as usize == b as usize
 }
 
 /// What no member of a failed task is.
