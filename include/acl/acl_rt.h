@@ -1638,9 +1638,26 @@ aclError aclrtLaunchHostFunc(aclrtStream stream,
                              void *args);
 
 /**
- * Has every failed task told to `callback`, on the thread that ran it, before a synchronisation reports it. Null ends it.
+ * Has every failed task told to `callback`, on the thread that ran it, before a synchronisation reports it. The last one counts; null
+ * ends it. What `aclrtExceptionInfoCallbackRegister` registered is told as well.
  */
 aclError aclrtSetExceptionInfoCallback(aclrtExceptionInfoCallback callback);
+
+/**
+ * Has every failed task told to `callback` too, on the thread that ran it, before a synchronisation reports it. Any number of functions
+ * can be registered, each once.
+ *
+ * Returns 107000 for null.
+ */
+aclError aclrtExceptionInfoCallbackRegister(aclrtExceptionInfoCallback callback);
+
+/**
+ * Ends what `aclrtExceptionInfoCallbackRegister` began for `callback`; nothing if it is not registered. A failure that is being told
+ * already may still reach it.
+ *
+ * Returns 107000 for null.
+ */
+aclError aclrtExceptionInfoCallbackUnregister(aclrtExceptionInfoCallback callback);
 
 /**
  * Returns the number of a failed task in its stream; 0xFFFFFFFF for null, or after the callback has returned.
