@@ -435,7 +435,11 @@ const CHILD: &str = "HOSTNPU_TEST_MLUOP_CASES";
 #[test]
 fn operators_of_mluop_write_their_output_only() {
     let output = std::process::Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "mluop_cases", "--nocapture"])
+        .args([
+            "--exact",
+            "entry_point_properties::mluop_cases",
+            "--nocapture",
+        ])
         .env("MLUOP_MIN_LOG_LEVEL", "3")
         .env(CHILD, "1")
         .output()

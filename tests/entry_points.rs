@@ -7,9 +7,7 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 use syn::{Expr, ItemFn};
 
-#[path = "support/sources.rs"]
-#[expect(dead_code, reason = "each test uses its part")]
-mod sources;
+use crate::sources;
 
 use sources::{parse, rust_files};
 

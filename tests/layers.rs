@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-#[path = "support/sources.rs"]
-mod sources;
+use crate::sources;
 
 use sources::{module_of, parse, paths, rust_files};
 

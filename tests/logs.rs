@@ -44,7 +44,7 @@ impl Drop for Folder {
 /// Runs `case` in a process of its own.
 fn child(case: &str, variables: &[(&str, &Path)]) -> Output {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", "cases", "--nocapture"]);
+    command.args(["--exact", "logs::cases", "--nocapture"]);
     for variable in hostnpu::config::VARIABLES {
         command.env_remove(variable.name);
     }
@@ -140,7 +140,7 @@ fn a_file_has_the_vendor_s_place_name_and_lines() {
     assert_eq!(lines.len(), 3, "{text}");
     for (line, module) in lines.iter().zip(["ASCENDCL", "APP", "APP"]) {
         let rest = line
-            .strip_prefix(&format!("[ERROR] {module}({pid},logs-"))
+            .strip_prefix(&format!("[ERROR] {module}({pid},library-"))
             .unwrap();
         let (time, rest) = rest.split_once("):").unwrap().1.split_at(27);
         assert!(has_shape(time, "9999-99-99-99:99:99.999.999"), "{line}");

@@ -1,14 +1,11 @@
 //! The formats of eight and four bits against tables built from their definitions.
 
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
-
 use half::{bf16, f16};
 use hostnpu::numeric::minifloat::Minifloat;
 use hostnpu::numeric::rounding::Rounding;
 use hostnpu::numeric::{e8m0, fp4, fp8};
 
-use support::bounds::assert_exact;
+use crate::support::bounds::assert_exact;
 
 /// A format as its definition lists it: the finite magnitudes in ascending order, which is the order of the codes.
 struct Table {

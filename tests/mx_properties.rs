@@ -10,12 +10,9 @@ use hostnpu::ops::mx::{ElementFormat, Recipe, ScaleRule, scale_shape};
 use hostnpu::tensor::Layout;
 use proptest::prelude::*;
 
-mod mx_operator;
-use mx_operator::*;
+use crate::mx_operator::*;
 
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
-use support::same_hashes::assert_same_hashes;
+use crate::support::same_hashes::assert_same_hashes;
 
 /// From rank 1 to 7: odd numbers of blocks, short last blocks, single rows and columns, more than one tile.
 const SHAPES: &[&[i64]] = &[
@@ -551,7 +548,7 @@ fn hashes() -> Vec<u64> {
 #[test]
 fn threads_and_instruction_sets_give_the_same_bytes() {
     assert_same_hashes(
-        "threads_and_instruction_sets_give_the_same_bytes",
+        "mx_properties::threads_and_instruction_sets_give_the_same_bytes",
         24,
         ["2", "3", "4"],
         hashes,

@@ -8,9 +8,7 @@ use half::{bf16, f16};
 use hostnpu::ops::{Arg, ImplMode, Role, sin};
 use hostnpu::tensor::{Element, Layout, View};
 
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
-use support::same_hashes::assert_same_hashes;
+use crate::support::same_hashes::assert_same_hashes;
 
 /// Elements: several pieces of work, and a short one at the end.
 const COUNT: usize = 200_003;
@@ -77,7 +75,7 @@ fn hashes() -> Vec<u64> {
 #[test]
 fn threads_and_instruction_sets_give_the_same_bits() {
     assert_same_hashes(
-        "threads_and_instruction_sets_give_the_same_bits",
+        "same_bits::threads_and_instruction_sets_give_the_same_bits",
         4,
         ["2", "3", "8"],
         hashes,

@@ -112,7 +112,11 @@ fn child(variables: &[(&str, &str)]) -> Output {
 
 fn child_of(program: &Path, variables: &[(&str, &str)]) -> Output {
     let mut command = Command::new(program);
-    command.args(["--exact", "bad_values_are_named_once", "--nocapture"]);
+    command.args([
+        "--exact",
+        "settings::bad_values_are_named_once",
+        "--nocapture",
+    ]);
     for variable in VARIABLES {
         command.env_remove(variable.name);
     }

@@ -1,13 +1,11 @@
 //! The xmath functions are as close to the true value as their documentation says. The judge is MPFR.
 
-mod xmath_model;
-
+use crate::xmath_model::{self, random, strided};
 use hostnpu::abi::xmath::scalar::{float_s32, s32};
 use hostnpu::abi::xmath::types::float_s32_t;
 use rug::Float;
 use rug::float::Constant;
 use std::ops::RangeInclusive;
-use xmath_model::{random, strided};
 
 /// Bits of the judge: products of two words are exact in it.
 const PRECISION: u32 = 96;
