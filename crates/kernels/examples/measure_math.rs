@@ -1,11 +1,12 @@
 //! Times of the elementary functions over dense slices in the second cache, in nanoseconds an element: the least of many runs.
-//! Columns: f32, f32 rounded to odd (for 16-bit types), f64. A word as argument selects the functions whose names contain it.
+//! Columns: f32, f32 rounded to odd, f64; of functions of one argument also f16 and bf16, by tables. A word as argument selects the functions whose names contain it.
 //!
 //! `cargo run --release -p hostnpu-kernels --example measure_math [NAME]`
 
 use std::hint::black_box;
 use std::time::Instant;
 
+use half::{bf16, f16};
 use hostnpu_kernels::{math, simd};
 
 /// Elements: two slices of floats fit the second cache.
@@ -37,12 +38,16 @@ macro_rules! unary {
             let x = values($from, $to, |x| x);
             let wide = values($from, $to, f64::from);
             let (mut y, mut z) = (vec![0.0; COUNT], vec![0.0; COUNT]);
+            let (half, brain) = (values($from, $to, f16::from_f32), values($from, $to, bf16::from_f32));
+            let (mut v, mut w) = (half.clone(), brain.clone());
             println!(
-                "{:12} {:6.3} {:6.3} {:6.3}",
+                "{:12} {:6.3} {:6.3} {:6.3} {:6.3} {:6.3}",
                 stringify!($name),
                 time(|| math::$name::f32(black_box(&x), black_box(&mut y))),
                 time(|| math::$name::f32_odd(black_box(&x), black_box(&mut y))),
                 time(|| math::$name::f64(black_box(&wide), black_box(&mut z))),
+                time(|| math::$name::f16(black_box(&half), black_box(&mut v))),
+                time(|| math::$name::bf16(black_box(&brain), black_box(&mut w))),
             );
         }
     )+};

@@ -108,6 +108,6 @@ impl<F: OfAngle> Function for F {
         };
         // Which NaN the steps give depends on the instruction set.
         let value = F::of(&angle(x.into(), row));
-        select_unpredictable(x.is_finite(), value, (x - x).into())
+        select_unpredictable(x.is_finite(), value, (x * 0.0).into())
     }
 }

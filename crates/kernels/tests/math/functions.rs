@@ -8,9 +8,9 @@ use rug::float::{Constant, Special};
 /// A function of one argument.
 pub struct Unary {
     pub name: &'static str,
-    pub f32: fn(&[f32], &mut [f32]),
-    pub odd: Option<fn(&[f32], &mut [f32])>,
-    pub f64: fn(&[f64], &mut [f64]),
+    pub f32: Loop<f32>,
+    pub odd: Option<Loop<f32>>,
+    pub f64: Loop<f64>,
     /// None of functions with parameters, which have no tables.
     pub halves: Option<Halves>,
     pub exact: fn(Float) -> Float,
@@ -19,8 +19,11 @@ pub struct Unary {
     pub to: f32,
 }
 
+/// A function of one argument for slices of a type.
+pub type Loop<T> = fn(&[T], &mut [T]);
+
 /// A function of one argument for both 16-bit types.
-pub type Halves = (fn(&[f16], &mut [f16]), fn(&[bf16], &mut [bf16]));
+pub type Halves = (Loop<f16>, Loop<bf16>);
 
 /// A function of two arguments.
 pub struct Binary {
