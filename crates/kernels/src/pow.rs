@@ -166,7 +166,7 @@ pub(crate) fn log2(x: f64) -> DoubleDouble {
 /// x = n + k/64 + r with |r| <= 1/128: 2^n · 2^(k/64) · (1 + r ln 2 + (r ln 2)²/2! + … + (r ln 2)⁶/6!); the next
 /// term is below 2^-65.
 #[inline(always)]
-pub(crate) fn exp2(x: DoubleDouble) -> (f64, f64) {
+pub(super) fn exp2(x: DoubleDouble) -> (f64, f64) {
     const L: f64 = std::f64::consts::LN_2;
     let shifted = x.hi * TABLE_SIZE as f64 + ROUNDER;
     let r = (x.hi - (shifted - ROUNDER) * (1.0 / TABLE_SIZE as f64)) + x.lo;

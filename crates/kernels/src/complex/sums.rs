@@ -16,13 +16,23 @@ pub mod add_scaled {
 
     /// Computes the operation of this module on each pair of elements, in double.
     pub fn c64(a: &[C64], b: &[C64], y: &mut [C64], &[alpha]: &[C64; 1]) {
-        dense::binary(a, b, y, |a, b| {
-            rounded(sum(widened(a), widened(b), widened(alpha)))
-        });
+        dense::binary(
+            a,
+            b,
+            y,
+            #[inline(always)]
+            |a, b| rounded(sum(widened(a), widened(b), widened(alpha))),
+        );
     }
 
     /// Computes the operation of this module on each pair of elements.
     pub fn c128(a: &[C128], b: &[C128], y: &mut [C128], &[alpha]: &[C128; 1]) {
-        dense::binary(a, b, y, |a, b| sum(a, b, alpha));
+        dense::binary(
+            a,
+            b,
+            y,
+            #[inline(always)]
+            |a, b| sum(a, b, alpha),
+        );
     }
 }

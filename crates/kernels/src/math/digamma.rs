@@ -105,7 +105,7 @@ fn in_double(x: f64) -> (f64, bool) {
     (value, value.abs() < least.abs())
 }
 
-/// Below, the recurrence comes first.
+/// From here on the asymptotic series serves; below, the recurrence comes first.
 const NEAR: f64 = 10.0;
 
 /// The first terms of [`SERIES`], as many as a float needs.
@@ -113,11 +113,8 @@ const FIRST_OF_SERIES: [f64; 6] = [
     SERIES[0], SERIES[1], SERIES[2], SERIES[3], SERIES[4], SERIES[5],
 ];
 
-/// From here on the asymptotic series serves.
-const ASYMPTOTIC: f64 = 16.0;
-
 /// `B(2k) / 2k`, from k = 1.
-const SERIES: [f64; 9] = [
+const SERIES: [f64; 12] = [
     1.0 / 12.0,
     -1.0 / 120.0,
     1.0 / 252.0,
@@ -127,6 +124,9 @@ const SERIES: [f64; 9] = [
     1.0 / 12.0,
     -3617.0 / 8160.0,
     43867.0 / 14364.0,
+    -174611.0 / 6600.0,
+    854513.0 / 3036.0,
+    -236364091.0 / 65520.0,
 ];
 
 /// In two doubles, so that little is lost beside the roots. Not a loop of vectors.
@@ -185,7 +185,7 @@ fn of_positive(x: Pair) -> Pair {
     }
     // Recurrence: ψ(x) = ψ(x + 1) - 1 / x, the fractions as one.
     let (mut x, mut numerator, mut denominator) = (x, Pair::new(0.0), Pair::new(1.0));
-    while x.hi < ASYMPTOTIC {
+    while x.hi < NEAR {
         numerator = numerator.times(x).plus(denominator);
         denominator = denominator.times(x);
         x = x.plus(Pair::new(1.0));

@@ -26,7 +26,13 @@ fn scaled(x: f64, sum: f64) -> f64 {
 /// `e^x`. Saturates where a float overflows or underflows anyway.
 #[inline(always)]
 pub(super) fn exp(x: f64) -> f64 {
-    let (sum, r) = split(clamp(x, LOWEST, HIGHEST));
+    exp_of_moderate(clamp(x, LOWEST, HIGHEST))
+}
+
+/// [`exp`] of what is between [`LOWEST`] and [`HIGHEST`].
+#[inline(always)]
+pub(super) fn exp_of_moderate(x: f64) -> f64 {
+    let (sum, r) = split(x);
     scaled(r.mul_add(polynomial(&EXPM1, r), 1.0), sum)
 }
 

@@ -21,9 +21,12 @@ binary_f64!("the logarithm of the sum of the exponentials", wide_of);
 
 #[inline(always)]
 fn wide_of(a: f64, b: f64) -> f64 {
-    wide_with(a, b, |distance| {
-        wide::ln_1p(Exponential::of(distance).pair())
-    })
+    wide_with(
+        a,
+        b,
+        #[inline(always)]
+        |distance| wide::ln_1p(Exponential::of(distance).pair()),
+    )
 }
 
 /// The larger one, and the logarithm that `beyond` makes of the distance between the two, negative or 0.

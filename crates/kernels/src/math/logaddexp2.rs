@@ -31,7 +31,10 @@ binary_f64!(
 
 #[inline(always)]
 fn wide_of(a: f64, b: f64) -> f64 {
-    wide_with(a, b, |distance| {
-        wide::ln_1p(Exponential::of_two(distance).pair()).times(Pair::of(INVERSE_LN_2))
-    })
+    wide_with(
+        a,
+        b,
+        #[inline(always)]
+        |distance| wide::ln_1p(Exponential::of_two(distance).pair()).times(Pair::of(INVERSE_LN_2)),
+    )
 }

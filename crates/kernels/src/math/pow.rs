@@ -2,11 +2,12 @@
 
 use super::coefficients::LOG1P_LONG;
 use super::slices::{binary_f32, binary_f64};
-use super::steps::TO_INTEGER;
 use super::steps::{clamp, or_nan_of, polynomial};
+use super::wide::exponential::Exponential;
+use super::wide::pair::Pair;
 use super::{exponential, logarithm};
 use crate::double_double::DoubleDouble;
-use crate::pow::{exp2, log2, settle};
+use crate::pow::{log2, settle};
 use std::f64::consts::LOG2_E;
 
 binary_f32!("the first to the power of the second", pow_of);
@@ -53,23 +54,13 @@ fn wide_of(a: f64, b: f64) -> f64 {
     let size = log.hi * b;
     let within = size.abs() < 1100.0;
     let product = log.times(DoubleDouble::new(clamp(b, -MOST, MOST)));
-    let (hi, lo) = if within {
-        (product.hi, product.lo)
-    } else {
-        (0.0, 0.0)
+    let exponent = Pair {
+        hi: if within { product.hi } else { 0.0 },
+        lo: if within { product.lo } else { 0.0 },
     };
-    // A whole number away from zero is taken apart, so that no step leaves the exponents.
-    let half = ((hi * 0.5) + TO_INTEGER) - TO_INTEGER;
-    let (high, low) = exp2(DoubleDouble::sum(hi - half, lo));
-    let value = (high + low) * power_of_two(half);
+    let value = Exponential::of_two(exponent).value();
     let value = if within { value } else { size };
     let value = if size <= -1100.0 { 0.0 } else { value };
     let value = if size >= 1100.0 { f64::INFINITY } else { value };
     settle(a, b, or_nan_of(a, b, value))
-}
-
-/// `2^n` for an integer between ±600.
-#[inline(always)]
-fn power_of_two(n: f64) -> f64 {
-    f64::from_bits(((n + TO_INTEGER).to_bits().wrapping_add(1023)) << 52)
 }
