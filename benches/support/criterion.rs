@@ -8,10 +8,10 @@ use criterion::{Criterion, SamplingMode};
 use super::device;
 use super::machine;
 use super::sampling::{Figures, Samples};
-use super::workloads::Spec;
+use super::workloads::Measured;
 
 /// Measures `specs` in a group, and prints a line for each: ns per element, the copy limit, their ratio.
-pub fn run(name: &str, specs: &[Spec]) {
+pub fn run(name: &str, specs: &[impl Measured]) {
     device::open();
     let mut criterion = Criterion::default()
         .without_plots()

@@ -104,24 +104,49 @@ impl Drop for Memory {
     }
 }
 
-/// A contiguous tensor over device memory.
+/// A tensor over device memory.
 pub struct Tensor(*mut aclTensor);
 
 impl Tensor {
     /// The memory must outlive the calls that use the tensor.
     pub fn new(memory: &Memory, dtype: aclDataType, shape: &[i64]) -> Self {
-        let rank = shape.len() as u64;
+        // SAFETY: null stands for contiguous strides.
+        unsafe { Self::create(memory, dtype, shape, null(), shape) }
+    }
+
+    /// As [`Tensor::new`], with strides in memory of `count` elements.
+    pub fn strided(
+        memory: &Memory,
+        dtype: aclDataType,
+        shape: &[i64],
+        strides: &[i64],
+        count: usize,
+    ) -> Self {
+        assert_eq!(shape.len(), strides.len());
+        // SAFETY: one stride for each dimension.
+        unsafe { Self::create(memory, dtype, shape, strides.as_ptr(), &[count as i64]) }
+    }
+
+    /// # Safety
+    /// `strides` is null, or has as many elements as `shape`.
+    unsafe fn create(
+        memory: &Memory,
+        dtype: aclDataType,
+        shape: &[i64],
+        strides: *const i64,
+        storage: &[i64],
+    ) -> Self {
         // SAFETY: arrays with their lengths.
         let made = unsafe {
             tensor::aclCreateTensor(
                 shape.as_ptr(),
-                rank,
+                shape.len() as u64,
                 dtype,
-                null(),
+                strides,
                 0,
                 aclFormat::ACL_FORMAT_ND,
-                shape.as_ptr(),
-                rank,
+                storage.as_ptr(),
+                storage.len() as u64,
                 memory.address(),
             )
         };

@@ -17,7 +17,9 @@ pub enum Traffic {
     /// Reads so many bytes and writes as many.
     Copy(usize),
     /// Writes so many bytes and reads twice that.
-    Narrow(usize),
+    Double(usize),
+    /// Writes so many bytes and reads eight times that.
+    Eightfold(usize),
     /// Writes so many bytes.
     Fill(usize),
     /// As `Copy`, to be held against the C library's `memcpy` on one thread and nothing else.
@@ -62,12 +64,20 @@ impl Limit {
                     ("non-temporal", streaming_copy),
                 ],
             ),
-            Traffic::Narrow(bytes) => (
+            Traffic::Double(bytes) => (
                 bytes,
                 2 * bytes,
                 &[
-                    ("vector loop", vector_narrow),
-                    ("non-temporal", streaming_narrow),
+                    ("vector loop", vector_fold::<2>),
+                    ("non-temporal", streaming_fold::<2>),
+                ],
+            ),
+            Traffic::Eightfold(bytes) => (
+                bytes,
+                8 * bytes,
+                &[
+                    ("vector loop", vector_fold::<8>),
+                    ("non-temporal", streaming_fold::<8>),
                 ],
             ),
             Traffic::Fill(bytes) => (
@@ -193,7 +203,7 @@ fn pool() -> Option<&'static ThreadPool> {
     .as_ref()
 }
 
-// In all functions below, `bytes` bytes may be written to `target`, and as many, or for narrowing twice as many, read from `source`.
+// In all functions below, `bytes` bytes may be written to `target`, and as many, or for folds `TIMES` as many, read from `source`.
 
 unsafe fn memcpy(target: *mut u8, source: *const u8, bytes: usize) {
     // SAFETY: the caller's promise.
@@ -231,12 +241,12 @@ unsafe fn vector_copy(target: *mut u8, source: *const u8, bytes: usize) {
     );
 }
 
-unsafe fn vector_narrow(target: *mut u8, source: *const u8, bytes: usize) {
+unsafe fn vector_fold<const TIMES: usize>(target: *mut u8, source: *const u8, bytes: usize) {
     // SAFETY: the caller's promise.
     lines(
         bytes,
-        |at| unsafe { store(target.add(at), both(source.add(2 * at))) },
-        |at| unsafe { target.add(at).write_volatile(source.add(2 * at).read()) },
+        |at| unsafe { store(target.add(at), folded::<TIMES>(source.add(TIMES * at))) },
+        |at| unsafe { target.add(at).write_volatile(source.add(TIMES * at).read()) },
     );
 }
 
@@ -257,12 +267,17 @@ unsafe fn load(source: *const u8) -> Line {
     unsafe { source.cast::<Line>().read_unaligned() }
 }
 
-/// Two lines made one by an operation that takes no time.
+/// Lines made one by an operation that takes no time.
 #[inline(always)]
-unsafe fn both(source: *const u8) -> Line {
+unsafe fn folded<const TIMES: usize>(source: *const u8) -> Line {
     // SAFETY: the caller's promise.
-    let (low, high) = unsafe { (load(source), load(source.add(LINE))) };
-    std::array::from_fn(|i| low[i] ^ high[i])
+    let mut sum = unsafe { load(source) };
+    for line in 1..TIMES {
+        // SAFETY: the caller's promise.
+        let next = unsafe { load(source.add(line * LINE)) };
+        sum = std::array::from_fn(|i| sum[i] ^ next[i]);
+    }
+    sum
 }
 
 /// A store that stays one.
@@ -286,16 +301,16 @@ unsafe fn store(target: *mut u8, line: Line) {
 }
 
 #[cfg(target_arch = "x86_64")]
-use streaming::{copy as streaming_copy, fill as streaming_fill, narrow as streaming_narrow};
+use streaming::{copy as streaming_copy, fill as streaming_fill, fold as streaming_fold};
 #[cfg(not(target_arch = "x86_64"))]
-use {memcpy as streaming_copy, memset as streaming_fill, vector_narrow as streaming_narrow};
+use {memcpy as streaming_copy, memset as streaming_fill, vector_fold as streaming_fold};
 
 /// Stores past the caches.
 #[cfg(target_arch = "x86_64")]
 mod streaming {
     use std::arch::x86_64::*;
 
-    use super::{FILL, LINE, Line, both, lines, load};
+    use super::{FILL, LINE, Line, folded, lines, load};
 
     pub unsafe fn copy(target: *mut u8, source: *const u8, bytes: usize) {
         // SAFETY: the caller's promise.
@@ -308,12 +323,12 @@ mod streaming {
         unsafe { _mm_sfence() };
     }
 
-    pub unsafe fn narrow(target: *mut u8, source: *const u8, bytes: usize) {
+    pub unsafe fn fold<const TIMES: usize>(target: *mut u8, source: *const u8, bytes: usize) {
         // SAFETY: the caller's promise.
         lines(
             bytes,
-            |at| unsafe { stream(target.add(at), both(source.add(2 * at))) },
-            |at| unsafe { target.add(at).write(source.add(2 * at).read()) },
+            |at| unsafe { stream(target.add(at), folded::<TIMES>(source.add(TIMES * at))) },
+            |at| unsafe { target.add(at).write(source.add(TIMES * at).read()) },
         );
         // SAFETY: SSE is part of x86-64.
         unsafe { _mm_sfence() };

@@ -5,5 +5,7 @@ pub mod criterion;
 pub mod device;
 pub mod limits;
 pub mod machine;
+pub mod pointwise;
 pub mod sampling;
+pub mod values;
 pub mod workloads;

@@ -2,10 +2,8 @@
 //! stream are inside the time.
 
 use std::ffi::CStr;
-use std::fmt;
 use std::ptr::null_mut;
 
-use half::{bf16, f16};
 use hostnpu::abi::acl::rt::copy;
 use hostnpu::abi::acl::types::*;
 use hostnpu::abi::aclnn::math::{lgamma, linspace, logspace, sin};
@@ -15,96 +13,7 @@ use hostnpu::abi::aclnn::types::*;
 
 use super::device::{Memory, Scalar, Tensor, enqueue, require, set_mode, synchronise};
 use super::limits::{Limit, Traffic};
-
-/// Element types.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Type {
-    F32,
-    F16,
-    Bf16,
-}
-
-impl Type {
-    pub fn bytes(self) -> usize {
-        if self == Type::F32 { 4 } else { 2 }
-    }
-
-    fn code(self) -> aclDataType {
-        match self {
-            Type::F32 => aclDataType::ACL_FLOAT,
-            Type::F16 => aclDataType::ACL_FLOAT16,
-            Type::Bf16 => aclDataType::ACL_BF16,
-        }
-    }
-
-    /// `count` values uniform in the range, the same in every run.
-    fn memory(self, count: usize, range: Range) -> Memory {
-        let values = range.values(count);
-        match self {
-            Type::F32 => Memory::holding(&values.collect::<Vec<f32>>()),
-            Type::F16 => Memory::holding(&values.map(f16::from_f32).collect::<Vec<_>>()),
-            Type::Bf16 => Memory::holding(&values.map(bf16::from_f32).collect::<Vec<_>>()),
-        }
-    }
-}
-
-impl fmt::Display for Type {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Type::F32 => "f32",
-            Type::F16 => "f16",
-            Type::Bf16 => "bf16",
-        })
-    }
-}
-
-/// Where arguments lie.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Range {
-    pub name: &'static str,
-    low: f64,
-    high: f64,
-}
-
-pub const PI: Range = Range {
-    name: "±π",
-    low: -std::f64::consts::PI,
-    high: std::f64::consts::PI,
-};
-pub const TEN_THOUSAND: Range = Range {
-    name: "±1e4",
-    low: -1e4,
-    high: 1e4,
-};
-pub const HUGE: Range = Range {
-    name: "±1e30",
-    low: -1e30,
-    high: 1e30,
-};
-pub const TEN: Range = Range {
-    name: "[-10, 10]",
-    low: -10.0,
-    high: 10.0,
-};
-pub const FIFTY: Range = Range {
-    name: "[0.1, 50]",
-    low: 0.1,
-    high: 50.0,
-};
-
-impl Range {
-    fn values(self, count: usize) -> impl Iterator<Item = f32> {
-        let mut state = 1_u64;
-        (0..count).map(move |_| {
-            // Knuth's MMIX generator, its upper half.
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            let unit = (state >> 32) as f64 / 2f64.powi(32);
-            (self.low + (self.high - self.low) * unit) as f32
-        })
-    }
-}
+pub use super::values::*;
 
 /// The sine's two implementations.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -164,7 +73,25 @@ pub struct Workload {
     mode: Option<Mode>,
 }
 
+/// What names a workload, and builds it when it is measured.
+pub trait Measured {
+    fn name(&self) -> String;
+    /// Makes its memory and tensors.
+    fn build(&self) -> Workload;
+}
+
 impl Workload {
+    /// A workload that runs as the process is set.
+    pub fn new(name: String, elements: usize, traffic: Traffic, call: Call) -> Self {
+        Self {
+            name,
+            elements,
+            limit: Limit::new(traffic),
+            call,
+            mode: None,
+        }
+    }
+
     /// What has to hold before calls, and is not part of their time.
     pub fn prepare(&mut self) {
         if let Some(mode) = self.mode {
@@ -174,7 +101,7 @@ impl Workload {
 }
 
 /// `4096`, `64 Ki`, `16 Mi`.
-fn size(elements: usize) -> String {
+pub fn size(elements: usize) -> String {
     match elements {
         0 => "0".into(),
         n if n % (1 << 20) == 0 => format!("{} Mi", n >> 20),
@@ -183,8 +110,8 @@ fn size(elements: usize) -> String {
     }
 }
 
-impl Spec {
-    pub fn name(&self) -> String {
+impl Measured for Spec {
+    fn name(&self) -> String {
         match *self {
             Spec::Sin(Type::F32, Mode::HighPrecision, n, range) => {
                 format!("sin f32 high precision, {}, {}", size(n), range.name)
@@ -217,8 +144,7 @@ impl Spec {
         }
     }
 
-    /// Makes its memory and tensors.
-    pub fn build(&self) -> Workload {
+    fn build(&self) -> Workload {
         let (elements, traffic, mode, call) = match *self {
             Spec::Sin(dtype, mode, n, range) => {
                 let (_, traffic, call) = sine(dtype, n, range);
@@ -430,7 +356,7 @@ fn dual_axis(format: MxFormat) -> (Traffic, Call) {
         ),
         MxFormat::E2m1 => (
             aclDataType::ACL_FLOAT4_E2M1,
-            Traffic::Narrow(count),
+            Traffic::Double(count),
             count / 2,
         ),
     };
