@@ -103,6 +103,79 @@ aclnnStatus aclnnInplaceClampMaxTensor(void *workspace,
                                        aclOpExecutor *executor,
                                        aclrtStream stream);
 
+/**
+ * First phase of `aclnnClamp`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes each element, or the limit that it is beyond, limits being scalars. One of them may be null.
+ */
+aclnnStatus aclnnClampGetWorkspaceSize(const aclTensor *self,
+                                       const aclScalar *clipValueMin,
+                                       const aclScalar *clipValueMax,
+                                       aclTensor *out,
+                                       uint64_t *workspaceSize,
+                                       aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnClamp`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnClamp(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
+
+/**
+ * First phase of `aclnnClampMin`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the larger of each element and a scalar. NaN wins.
+ */
+aclnnStatus aclnnClampMinGetWorkspaceSize(const aclTensor *self,
+                                          const aclScalar *clipValueMin,
+                                          aclTensor *out,
+                                          uint64_t *workspaceSize,
+                                          aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnClampMin`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnClampMin(void *workspace,
+                          uint64_t workspaceSize,
+                          aclOpExecutor *executor,
+                          aclrtStream stream);
+
+/**
+ * First phase of `aclnnClampMax`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the smaller of each element and a scalar. NaN wins.
+ */
+aclnnStatus aclnnClampMaxGetWorkspaceSize(const aclTensor *self,
+                                          const aclScalar *clipValueMax,
+                                          aclTensor *out,
+                                          uint64_t *workspaceSize,
+                                          aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnClampMax`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnClampMax(void *workspace,
+                          uint64_t workspaceSize,
+                          aclOpExecutor *executor,
+                          aclrtStream stream);
+
+/**
+ * First phase of `aclnnInplaceClampMax`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the smaller of each element and a scalar in place. NaN wins.
+ */
+aclnnStatus aclnnInplaceClampMaxGetWorkspaceSize(const aclTensor *selfRef,
+                                                 const aclScalar *clipValueMax,
+                                                 uint64_t *workspaceSize,
+                                                 aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnInplaceClampMax`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnInplaceClampMax(void *workspace,
+                                 uint64_t workspaceSize,
+                                 aclOpExecutor *executor,
+                                 aclrtStream stream);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

@@ -79,6 +79,79 @@ aclnnStatus aclnnInplaceDivMod(void *workspace,
                                aclOpExecutor *executor,
                                aclrtStream stream);
 
+/**
+ * First phase of `aclnnDivs`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes `self / other`, a scalar, in the type that both give; integers in FLOAT.
+ */
+aclnnStatus aclnnDivsGetWorkspaceSize(const aclTensor *self,
+                                      const aclScalar *other,
+                                      aclTensor *out,
+                                      uint64_t *workspaceSize,
+                                      aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnDivs`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnDivs(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
+
+/**
+ * First phase of `aclnnInplaceDivs`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes `selfRef / other`, a scalar, in place.
+ */
+aclnnStatus aclnnInplaceDivsGetWorkspaceSize(aclTensor *selfRef,
+                                             const aclScalar *other,
+                                             uint64_t *workspaceSize,
+                                             aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnInplaceDivs`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnInplaceDivs(void *workspace,
+                             uint64_t workspaceSize,
+                             aclOpExecutor *executor,
+                             aclrtStream stream);
+
+/**
+ * First phase of `aclnnDivMods`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes `self / other`, a scalar: the quotient itself where `mode` is 0, cut off toward zero where it is 1, its floor where it is 2.
+ */
+aclnnStatus aclnnDivModsGetWorkspaceSize(const aclTensor *self,
+                                         const aclScalar *other,
+                                         int mode,
+                                         aclTensor *out,
+                                         uint64_t *workspaceSize,
+                                         aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnDivMods`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnDivMods(void *workspace,
+                         uint64_t workspaceSize,
+                         aclOpExecutor *executor,
+                         aclrtStream stream);
+
+/**
+ * First phase of `aclnnInplaceDivMods`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes `selfRef / other`, a scalar, in place: by `mode` as aclnnDivMods.
+ */
+aclnnStatus aclnnInplaceDivModsGetWorkspaceSize(aclTensor *selfRef,
+                                                const aclScalar *other,
+                                                int mode,
+                                                uint64_t *workspaceSize,
+                                                aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnInplaceDivMods`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnInplaceDivMods(void *workspace,
+                                uint64_t workspaceSize,
+                                aclOpExecutor *executor,
+                                aclrtStream stream);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

@@ -46,6 +46,43 @@ aclnnStatus aclnnInplaceFloorDivide(void *workspace,
                                     aclOpExecutor *executor,
                                     aclrtStream stream);
 
+/**
+ * First phase of `aclnnFloorDivides`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the largest integer not above `self / other`, a scalar.
+ */
+aclnnStatus aclnnFloorDividesGetWorkspaceSize(const aclTensor *self,
+                                              const aclScalar *other,
+                                              aclTensor *out,
+                                              uint64_t *workspaceSize,
+                                              aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnFloorDivides`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnFloorDivides(void *workspace,
+                              uint64_t workspaceSize,
+                              aclOpExecutor *executor,
+                              aclrtStream stream);
+
+/**
+ * First phase of `aclnnInplaceFloorDivides`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the largest integer not above `selfRef / other`, a scalar, in place.
+ */
+aclnnStatus aclnnInplaceFloorDividesGetWorkspaceSize(aclTensor *selfRef,
+                                                     const aclScalar *other,
+                                                     uint64_t *workspaceSize,
+                                                     aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnInplaceFloorDivides`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnInplaceFloorDivides(void *workspace,
+                                     uint64_t workspaceSize,
+                                     aclOpExecutor *executor,
+                                     aclrtStream stream);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

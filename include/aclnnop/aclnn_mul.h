@@ -43,6 +43,40 @@ aclnnStatus aclnnInplaceMul(void *workspace,
                             aclOpExecutor *executor,
                             aclrtStream stream);
 
+/**
+ * First phase of `aclnnMuls`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes `self * other`, a scalar, in the type that both give. Any rank.
+ */
+aclnnStatus aclnnMulsGetWorkspaceSize(const aclTensor *self,
+                                      const aclScalar *other,
+                                      aclTensor *out,
+                                      uint64_t *workspaceSize,
+                                      aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnMuls`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnMuls(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
+
+/**
+ * First phase of `aclnnInplaceMuls`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes `selfRef * other`, a scalar, in place. Any rank.
+ */
+aclnnStatus aclnnInplaceMulsGetWorkspaceSize(aclTensor *selfRef,
+                                             const aclScalar *other,
+                                             uint64_t *workspaceSize,
+                                             aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnInplaceMuls`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnInplaceMuls(void *workspace,
+                             uint64_t workspaceSize,
+                             aclOpExecutor *executor,
+                             aclrtStream stream);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

@@ -1,7 +1,7 @@
 //! Arithmetic of two tensors: tables of loops by computation type, and plans that choose among them.
 
 use super::engine::pointwise::{self, Operand};
-use super::engine::{Binary, binary, binary_with, value_as};
+use super::engine::{Binary, Unary, binary, binary_with, unary_with, value_as};
 use super::{Arg, Call};
 use crate::error::Result;
 use crate::kernels::arith;
@@ -34,6 +34,24 @@ binaries! {
     /// The smaller of two.
     MINIMUM = minimum: f32 f64 f16 bf16 i8 u8 i16 i32 i64 bool;
 }
+
+/// Products of 16-bit floats with a FLOAT, the parameter, rounded once.
+pub static MUL_SCALAR: Unary = Unary::new(
+    "mul",
+    &[
+        unary_with(arith::mul_scalar::f16),
+        unary_with(arith::mul_scalar::bf16),
+    ],
+);
+
+/// Quotients of 16-bit floats by a FLOAT, the parameter, rounded once.
+pub static DIV_SCALAR: Unary = Unary::new(
+    "div",
+    &[
+        unary_with(arith::div_scalar::f16),
+        unary_with(arith::div_scalar::bf16),
+    ],
+);
 
 /// `a + alpha * b`, rounded once.
 static ADD_SCALED: Binary = Binary::new(

@@ -1,12 +1,14 @@
 //! Operators in plain terms: they check what their mathematics needs and plan what to run. They know no vendor.
 
 pub mod abs;
+pub mod activations;
 pub mod arange;
 mod arg;
 pub mod arithmetic;
 pub mod cast;
 pub mod comparison;
 mod copy;
+pub mod cumulative;
 pub mod division;
 pub mod engine;
 pub mod functions_of_two;

@@ -8,5 +8,7 @@ pub mod elementary;
 pub mod functions;
 pub mod piecewise;
 pub mod promotion;
+pub mod rectifiers;
+pub mod scalars;
 pub mod sequences;
 pub mod weighted;

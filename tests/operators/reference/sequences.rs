@@ -49,3 +49,36 @@ pub fn arange(arguments: &[Argument]) -> Vec<Vec<Number>> {
     };
     vec![(0..out.numel()).map(element).collect()]
 }
+
+/// The product of each element of the first argument and all before it along the dimension that the second one says.
+pub fn cumulative_product(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let Argument::Scalar(_, dim) = &arguments[1] else {
+        panic!("a dimension");
+    };
+    let tensor = &arguments[0].tensors()[0];
+    let rank = tensor.shape.len().max(1) as i128;
+    let dim = match dim {
+        Number::Int(dim) => *dim,
+        other => other.real().to_f64() as i128,
+    };
+    let axis = dim.rem_euclid(rank) as usize;
+    let bytes = tensor.elements();
+    let mut numbers: Vec<Number> = bytes
+        .chunks(tensor.size())
+        .map(|bytes| decode(bytes, tensor.dtype))
+        .collect();
+    let (Some(&length), below) = (tensor.shape.get(axis), tensor.shape.get(axis + 1..)) else {
+        return vec![numbers];
+    };
+    let inner = below.unwrap_or_default().iter().product::<i64>() as usize;
+    for at in inner..numbers.len() {
+        if at / inner % length as usize == 0 {
+            continue;
+        }
+        numbers[at] = match (&numbers[at - inner], &numbers[at]) {
+            (Number::Int(a), Number::Int(b)) => Number::Int(a.wrapping_mul(*b)),
+            (a, b) => Number::Real(a.real() * b.real()),
+        };
+    }
+    vec![numbers]
+}

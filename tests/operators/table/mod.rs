@@ -6,6 +6,7 @@ mod limits;
 mod loss;
 mod math;
 mod quant;
+mod rectifiers;
 pub mod samples;
 mod unary;
 
@@ -187,6 +188,7 @@ pub fn rows() -> Vec<Row> {
         loss::rows(),
         math::rows(),
         quant::rows(),
+        rectifiers::rows(),
     ]
     .into_iter()
     .flatten()

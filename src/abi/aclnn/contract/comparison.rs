@@ -2,7 +2,7 @@
 
 use super::dtypes::{for_chips, on_910, on_all, only_950};
 use super::{
-    Dtypes, Place, broadcasts_to, by_category, by_table, by_table_as, computes_in, on_950, promoted,
+    Dtypes, Place, broadcasts_to, by_category, by_table, by_table_as, meets_in, on_950, promoted,
 };
 use crate::abi::aclnn::argument::{Input, Scalar, TensorArg};
 use crate::abi::aclnn::phases::Planned;
@@ -159,9 +159,7 @@ impl Comparison {
             true => by_category(self_, other)?,
             false => (self.before_950)(self_, other)?,
         };
-        computes_in(compute, self.with_scalar, self_)?;
-        self_.casts_to(compute)?;
-        other.casts_to(compute)?;
+        meets_in(compute, self.with_scalar, self_, &[other])?;
         self_.max_rank(8)?;
         out.same_shape(self_)?;
         place.binary(self.table, compute, other.in_type(compute)?)

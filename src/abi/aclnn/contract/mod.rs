@@ -1,5 +1,6 @@
 //! Contracts: what operators check of their arguments, in the vendor's order. A family that many operators share is a file.
 
+mod activation;
 mod binary;
 pub mod bits;
 mod checks;
@@ -13,6 +14,7 @@ mod place;
 mod scalar;
 mod unary;
 
+pub use activation::Activation;
 pub use binary::{binary_arithmetic, broadcasts_in_place, broadcasts_to, multiplies_in};
 pub use bits::logical;
 pub use checks::{
@@ -29,7 +31,10 @@ pub use float_unary::{
     float_unary_public_in_place, float_unary_types, public_on_950,
 };
 pub use place::Place;
-pub use scalar::{adds_type, binary_scalar, by_category, by_table, by_table_as};
+pub use scalar::{
+    adds_type, binary_scalar, by_category, by_category_if_exact, by_category_of_all, by_kind,
+    by_own_category, by_table, by_table_as, is_double_for_float, meets_in, xlogy_scalar,
+};
 pub use unary::{
     computed, computed_in_place, same_dtype_and_format_unary, same_dtype_unary,
     same_shape_to_rank_8,

@@ -71,6 +71,17 @@ impl<'a> Place<'a> {
         Ok(pointwise::binary(table, compute, &[], input, other, out)?)
     }
 
+    /// Plans `out = table(first, input)`.
+    pub fn binary_after(
+        self,
+        table: &'static Binary,
+        compute: Dtype,
+        first: impl Into<Operand>,
+    ) -> Planned {
+        let (input, out) = self.operands()?;
+        Ok(pointwise::binary(table, compute, &[], first, input, out)?)
+    }
+
     /// Plans `out = table(input, b, c)`.
     pub fn ternary(
         self,

@@ -3,3 +3,4 @@
 pub mod clamp;
 pub mod copy;
 pub mod fill_scalar;
+pub mod hardtanh;

@@ -1,11 +1,11 @@
-//! `aclnnMul`, `aclnnInplaceMul`: products.
+//! `aclnnMul`, `aclnnInplaceMul`, `aclnnMuls`, `aclnnInplaceMuls`: products.
 //!
 //! Integers wrap; floating-point numbers are rounded once; infinite complex products are C99's. Two BOOL give whether both are true. On
 //! Ascend950 results are converted to any type of `out`: to integers toward zero, to real numbers without the imaginary part. Source:
 //! ops-math, `math/mul`.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::arithmetic::MUL;
+use crate::ops::arithmetic::{MUL, MUL_SCALAR};
 
 const NUMBERS: Dtypes = on_910(&[
     F32, I32, I64, F16, I16, I8, U8, F64, Bool, Complex64, Complex128,
@@ -53,4 +53,53 @@ fn aclnnInplaceMul(self_ref: InOut, other: Input) -> Planned {
         other,
         self_ref.update()?,
     )?)
+}
+
+/// Returns the computation type of a tensor and a scalar.
+fn with_scalar(self_: &TensorArg, other: &Scalar, out: &TensorArg) -> Result<Dtype> {
+    if contract::on_950() {
+        let compute = contract::by_category_if_exact(self_, &[other])?;
+        contract::meets_in(compute, NUMBERS, self_, &[other])?;
+        out.takes(compute)?;
+        return Ok(compute);
+    }
+    let (dtype, scalar) = (self_.dtype()?, other.dtype());
+    let is_float = dtype.is_floating() || dtype.is_complex();
+    let as_float = dtype == Bool && scalar == F64 || contract::is_double_for_float(other, out)?;
+    match dtype {
+        Bf16 if !scalar.is_complex() => Ok(F32),
+        _ if as_float && !is_float => Ok(F32),
+        _ => contract::by_kind(self_, other),
+    }
+}
+
+/// Plans products with a number. FLOAT16 and BFLOAT16 are multiplied by a FLOAT, and rounded once.
+fn multiples(place: Place, other: &Scalar) -> Planned {
+    let (self_, out) = (place.input(), place.out());
+    self_.dtype_in(NUMBERS)?;
+    out.dtype_in(NUMBERS)?;
+    let compute = with_scalar(self_, other, out)?;
+    out.same_shape(self_)?;
+    let dtype = self_.dtype()?;
+    let is_short = matches!(dtype, F16 | Bf16) && !compute.is_complex();
+    let by_float = match contract::on_950() {
+        true => other.dtype().is_floating(),
+        false => dtype == Bf16 && other.dtype() == F64,
+    };
+    match is_short && (by_float || compute == F32 && out.dtype()? == dtype) {
+        true => place.unary(&MUL_SCALAR, dtype, &[other.in_type(F32)?]),
+        false => place.binary(&MUL, compute, other.in_type(compute)?),
+    }
+}
+
+/// Computes `self * other`, a scalar, in the type that both give. Any rank.
+#[aclnn]
+fn aclnnMuls(self_: Input, other: Scalar, out: Output) -> Planned {
+    multiples((&self_, &out).into(), &other)
+}
+
+/// Computes `selfRef * other`, a scalar, in place. Any rank.
+#[aclnn]
+fn aclnnInplaceMuls(self_ref: InOut, other: Scalar) -> Planned {
+    multiples((&self_ref).into(), &other)
 }

@@ -1,4 +1,4 @@
-//! `aclnnRemainderTensorTensor`, `aclnnInplaceRemainderTensorTensor`: remainders with the sign of the divisor.
+//! `aclnnRemainderTensorTensor`, `aclnnRemainderTensorScalar`, both in place too, `aclnnRemainderScalarTensor`: remainders with the sign of the divisor.
 //!
 //! Integers divided by 0 give -1. Source: ops-math, `math/floor_mod`.
 
@@ -30,4 +30,54 @@ fn aclnnRemainderTensorTensor(self_: Input, other: Input, out: Output) -> Planne
 #[aclnn]
 fn aclnnInplaceRemainderTensorTensor(self_ref: InOut, other: Input) -> Planned {
     remainders((&self_ref).into(), &other)
+}
+
+/// Checks what forms with a scalar share once their computation type is known.
+fn with_scalar(compute: Dtype, tensor: &TensorArg, out: &TensorArg) -> Result<()> {
+    out.takes(compute)?;
+    contract::up_to_rank_8(&[tensor, out])?;
+    out.same_shape(tensor)
+}
+
+/// Plans remainders of a division by a number.
+fn remainders_of(place: Place, other: &Scalar) -> Planned {
+    let self_ = place.input();
+    self_.dtype_in(REALS)?;
+    let compute = match contract::on_950() {
+        true => contract::by_own_category(self_, other)?,
+        false => contract::by_kind(self_, other)?,
+    };
+    contract::computes_in(compute, COMPUTED, self_)?;
+    with_scalar(compute, self_, place.out())?;
+    place.binary(&REMAINDER, compute, other.in_type(compute)?)
+}
+
+/// Computes `self - other * floor(self / other)`, `other` a scalar. It has the sign of `other`.
+#[aclnn]
+fn aclnnRemainderTensorScalar(self_: Input, other: Scalar, out: Output) -> Planned {
+    remainders_of((&self_, &out).into(), &other)
+}
+
+/// Computes `selfRef - other * floor(selfRef / other)`, `other` a scalar, in place. It has the sign of `other`.
+#[aclnn]
+fn aclnnInplaceRemainderTensorScalar(self_ref: InOut, other: Scalar) -> Planned {
+    remainders_of((&self_ref).into(), &other)
+}
+
+/// Computes `self - other * floor(self / other)`, `self` a scalar. It has the sign of `other`. On chips other than Ascend950 it is computed in the
+/// type of `out`.
+#[aclnn(null = ACLNN_ERR_INNER_NULLPTR)]
+fn aclnnRemainderScalarTensor(self_: Scalar, other: Input, out: Output) -> Planned {
+    other.dtype_in(REALS)?;
+    out.dtype_in(COMPUTED)?;
+    if self_.dtype().is_complex() {
+        return Err(Error::dtype(self_.name(), self_.dtype(), "real numbers").into());
+    }
+    let compute = match contract::on_950() {
+        true => contract::by_own_category(&other, &self_)?,
+        false => out.dtype()?,
+    };
+    other.casts_to(compute)?;
+    with_scalar(compute, &other, &out)?;
+    Place::from((&other, &out)).binary_after(&REMAINDER, compute, self_.in_type(compute)?)
 }

@@ -7,6 +7,7 @@ mod division;
 mod functions;
 mod membership;
 mod piecewise;
+mod scalars;
 mod sequences;
 mod unary;
 mod weighted;
@@ -21,6 +22,7 @@ pub fn rows() -> Vec<Row> {
         membership::rows(),
         functions::rows(),
         piecewise::rows(),
+        scalars::rows(),
         sequences::rows(),
         division::rows(),
         weighted::rows(),

@@ -4,8 +4,8 @@ use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
 use crate::reference::sequences;
-use crate::table::samples::{scalar, write};
-use crate::table::{Accuracy, EMPTY, Holds, RANK_0, Reference, Row, STRIDED, entry};
+use crate::table::samples::{patterns, read, scalar, write};
+use crate::table::{Accuracy, EMPTY, Holds, RANK_0, Reference, Row, STRIDED, computes, entry};
 
 /// Up and down, in every type, with steps that no type holds, beyond the sequence's end, cut off, of several dimensions, and large.
 fn sequences() -> Vec<Vec<Argument>> {
@@ -29,21 +29,68 @@ fn sequences() -> Vec<Vec<Argument>> {
     samples
 }
 
+/// Along every dimension, in every kind of type: products that leave FLOAT16 and come back, that wrap, that run far.
+fn factors() -> Vec<Vec<Argument>> {
+    let factors = [1.25, -0.75, 1.1, 3.0, -0.3, 0.9];
+    let call =
+        |dtype, shape: &[i64], dim| vec![read(dtype, shape, &factors), scalar(Dtype::I64, dim)];
+    let mut samples = vec![
+        call(Dtype::F32, &[3, 4], 0.0),
+        call(Dtype::F32, &[3, 4], -1.0),
+        call(Dtype::F32, &[5, 300, 21], 1.0),
+    ];
+    for dtype in [Dtype::F64, Dtype::F16, Dtype::Bf16] {
+        samples.push(call(dtype, &[7, 41], 1.0));
+        samples.push(call(dtype, &[41, 7], 0.0));
+    }
+    for dtype in [
+        Dtype::I8,
+        Dtype::U8,
+        Dtype::I16,
+        Dtype::U16,
+        Dtype::I32,
+        Dtype::U32,
+        Dtype::I64,
+        Dtype::U64,
+    ] {
+        samples.push(vec![patterns(dtype, &[9, 33], 5), scalar(Dtype::I32, 1.0)]);
+    }
+    samples
+}
+
 pub fn rows() -> Vec<Row> {
     const SCALARS: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16";
-    vec![Row {
-        entry: entry("aclnnArange"),
-        samples: sequences,
-        accepts: &[
-            ("start", SCALARS),
-            ("end", SCALARS),
-            ("step", SCALARS),
-            ("out", "f16 f32 f64 i32 i64 | 910B 950: + bf16"),
-        ],
-        computes: |arguments| arguments[3].dtype(),
-        reference: Reference::Whole(sequences::arange),
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(STRIDED.0 | EMPTY.0 | RANK_0.0),
-        except: &[],
-    }]
+    vec![
+        Row {
+            entry: entry("aclnnArange"),
+            samples: sequences,
+            accepts: &[
+                ("start", SCALARS),
+                ("end", SCALARS),
+                ("step", SCALARS),
+                ("out", "f16 f32 f64 i32 i64 | 910B 950: + bf16"),
+            ],
+            computes: |arguments| arguments[3].dtype(),
+            reference: Reference::Whole(sequences::arange),
+            accuracy: Accuracy::RoundedOnce,
+            holds: Holds(STRIDED.0 | EMPTY.0 | RANK_0.0),
+            except: &[],
+        },
+        Row {
+            entry: entry("aclnnInplaceCumprod"),
+            samples: factors,
+            accepts: &[
+                ("input", "f32 f16 bf16 f64 i8 i16 i32 i64 u8 u16 u32 u64"),
+                ("dim", "i32 i64"),
+            ],
+            computes: computes::own,
+            reference: Reference::Whole(sequences::cumulative_product),
+            accuracy: Accuracy::Ulp {
+                f32: 0.5001,
+                f64: 1.0,
+            },
+            holds: Holds(STRIDED.0 | EMPTY.0 | RANK_0.0),
+            except: &[],
+        },
+    ]
 }

@@ -1,0 +1,19 @@
+//! `aclnnMish`, `aclnnInplaceMish`: elements times the hyperbolic tangent of their softplus. Source: ops-nn, `activation/mish`.
+
+use crate::abi::aclnn::contract::Activation;
+use crate::abi::aclnn::prelude::*;
+use crate::ops::activations as tables;
+
+const MISH: Activation = Activation::new(&tables::MISH, on_910(&[F32, F16]).and_910b(&[Bf16]));
+
+/// Computes `x tanh(ln(1 + e^x))` of each element.
+#[aclnn]
+fn aclnnMish(self_: Input, out: Output) -> Planned {
+    MISH.plan((&self_, &out), &[])
+}
+
+/// Computes `x tanh(ln(1 + e^x))` of each element, in place.
+#[aclnn]
+fn aclnnInplaceMish(self_ref: InOut) -> Planned {
+    MISH.plan(&self_ref, &[])
+}

@@ -1,0 +1,27 @@
+//! Activation functions: tables of loops by computation type.
+
+use super::tables::tables;
+
+tables! { unary, Unary;
+    /// `max(x, 0)`.
+    RELU = arith::relu: f32 f64 i8 i32 i64;
+    /// `min(max(x + 3, 0), 6) / 6`.
+    HARD_SIGMOID = arith::hard_sigmoid: f32 f64 f16 bf16;
+    /// `x min(max(x + 3, 0), 6) / 6`.
+    HARD_SWISH = arith::hard_swish: f32 f64 f16 bf16;
+    /// `1.05 (x, or 1.67 (e^x - 1) below 0)`, with more digits.
+    SELU = math::selu: f32 f64 f16 bf16;
+    /// `x tanh(ln(1 + e^x))`.
+    MISH = math::mish: f32 f64 f16 bf16;
+}
+
+tables! { unary_with, Unary;
+    /// `x`, or the first parameter times `x` below 0.
+    LEAKY_RELU = arith::leaky_relu: f32 f64 f16 bf16;
+    /// `b x`, or `b a (e^(c x) - 1)` below 0, of the parameters a, b and c.
+    ELU = math::elu: f32 f64 + odd math::elu;
+    /// `x`, or `a (e^(x / a) - 1)` below 0, of the parameter a.
+    CELU = math::celu: f32 f64 + odd math::celu;
+    /// `x` above the first parameter, else the second.
+    THRESHOLD = arith::threshold: f32 f64 i8 u8 i16 i32 i64;
+}

@@ -1,0 +1,379 @@
+//! Arithmetic of a tensor and a scalar.
+
+use hostnpu::tensor::Dtype;
+
+use crate::argument::Argument;
+use crate::number::{is_float, part};
+use crate::reference::promotion::promote;
+use crate::reference::{division, scalars};
+use crate::table::samples::{
+    binary, binary_in_place, in_place_with_scalar, scalar, with, with_scalar,
+};
+use crate::table::{Accuracy, RANK_8, Row, computes, row};
+
+const NUMBERS: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B 950: + bf16";
+const REALS: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16";
+const FLOATS: &str = "f32 f16 f64 | 910B 950: + bf16";
+const FLOATING: &str = "f32 f16 f64 c64 c128 | 910B 950: + bf16";
+const SHORT: &str = "f32 f16 | 910B 950: + bf16";
+const ANY: &str = "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool c64 c128";
+const ANY_REAL: &str = "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool";
+
+const NEAR: Accuracy = Accuracy::Ulp {
+    f32: 0.5001,
+    f64: 1.0,
+};
+/// In DOUBLE, floors beyond 2^53 may be the next one.
+const FLOORS: Accuracy = Accuracy::Ulp { f32: 0.5, f64: 1.0 };
+const COMPLEX: &[(&str, &str)] = &[("values complex", "crates/kernels/tests")];
+
+/// Samples with a first scalar of FLOAT, small ones also with a DOUBLE that no shorter type holds, and an INT32.
+fn scalars_in(samples: fn() -> Vec<Vec<Argument>>) -> Vec<Vec<Argument>> {
+    let mut all = samples();
+    for number in [scalar(Dtype::F64, -0.1), scalar(Dtype::I32, 3.0)] {
+        for mut sample in samples().into_iter().take(1) {
+            let at = sample
+                .iter()
+                .position(|argument| matches!(argument, Argument::Scalar(..)));
+            sample[at.expect("a scalar")] = number.clone();
+            all.push(sample);
+        }
+    }
+    all
+}
+
+fn multiplied() -> Vec<Vec<Argument>> {
+    let halves = [Dtype::F16, Dtype::Bf16].map(|dtype| {
+        let mut samples = scalars_in(with_scalar);
+        for argument in samples.iter_mut().flatten() {
+            if let Argument::Tensor(tensor) = argument {
+                tensor.dtype = dtype;
+            }
+        }
+        samples
+    });
+    [scalars_in(with_scalar), halves.concat()].concat()
+}
+
+/// The scalar before the tensor.
+fn scalar_first() -> Vec<Vec<Argument>> {
+    let mut samples = scalars_in(with_scalar);
+    samples.iter_mut().for_each(|sample| sample.swap(0, 1));
+    samples
+}
+
+fn modes(samples: &[Vec<Argument>]) -> Vec<Vec<Argument>> {
+    with(samples, 2, &[0, 1, 2].map(Argument::Int))
+}
+
+/// Two tensors and a weight.
+fn weighted(mut samples: Vec<Vec<Argument>>) -> Vec<Vec<Argument>> {
+    for sample in &mut samples {
+        sample.insert(2, scalar(Dtype::F32, 0.3));
+    }
+    samples
+}
+
+/// FLOAT for integers and BOOL.
+fn float(dtype: Dtype) -> Dtype {
+    if is_float(dtype) || part(dtype).is_some() {
+        return dtype;
+    }
+    Dtype::F32
+}
+
+/// FLOAT for 16-bit floats and BOOL.
+fn wide(dtype: Dtype) -> Dtype {
+    match dtype {
+        Dtype::F16 | Dtype::Bf16 | Dtype::Bool => Dtype::F32,
+        dtype => dtype,
+    }
+}
+
+fn quotient(arguments: &[Argument]) -> Option<Dtype> {
+    computes::with_scalar(arguments).map(float)
+}
+
+fn quotient_by_mode(arguments: &[Argument]) -> Option<Dtype> {
+    match (division::mode(arguments), computes::with_scalar(arguments)?) {
+        // FLOAT16 is divided by a FLOAT, and rounded once to an output of its type.
+        (0, dtype) => Some(float(dtype)),
+        (_, dtype) if part(dtype).is_some() => None,
+        (_, dtype) => Some(wide(dtype)),
+    }
+}
+
+fn floor(arguments: &[Argument]) -> Option<Dtype> {
+    computes::with_scalar(arguments).map(wide)
+}
+
+/// By category, with scalars of their own types.
+fn own_category(tensor: Dtype, scalar: Dtype) -> Option<Dtype> {
+    match (
+        part(tensor).or(part(scalar)),
+        is_float(tensor),
+        is_float(scalar),
+    ) {
+        (Some(_), ..) => None,
+        (_, true, _) => Some(tensor),
+        (_, false, true) => promote(tensor, scalar),
+        _ if tensor == Dtype::Bool => promote(tensor, scalar),
+        _ => Some(tensor),
+    }
+}
+
+fn remainder(arguments: &[Argument]) -> Option<Dtype> {
+    let refused = [Dtype::I8, Dtype::U8, Dtype::I16, Dtype::Bool];
+    own_category(arguments[0].dtype()?, arguments[1].dtype()?)
+        .filter(|dtype| !refused.contains(dtype))
+}
+
+fn remainder_of_scalar(arguments: &[Argument]) -> Option<Dtype> {
+    own_category(arguments[1].dtype()?, arguments[0].dtype()?)
+}
+
+fn fmod(arguments: &[Argument]) -> Option<Dtype> {
+    own_category(arguments[0].dtype()?, arguments[1].dtype()?)
+}
+
+fn meeting(arguments: &[Argument]) -> Option<Dtype> {
+    promote(arguments[0].dtype()?, arguments[1].dtype()?)
+}
+
+/// FLOAT but for 16-bit floats.
+fn xlogy(arguments: &[Argument]) -> Option<Dtype> {
+    Some(match meeting(arguments)? {
+        dtype @ (Dtype::F16 | Dtype::Bf16) => dtype,
+        _ => Dtype::F32,
+    })
+}
+
+fn of_any_rank(row: Row) -> Row {
+    Row {
+        holds: row.holds.without(RANK_8),
+        except: COMPLEX,
+        ..row
+    }
+}
+
+pub fn rows() -> Vec<Row> {
+    [products(), quotients(), remainders()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+fn products() -> Vec<Row> {
+    const PRODUCT: &str = "castable: f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910 310: f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B: f32 f16 bf16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 950: + bf16";
+    const XLOGY: &str = "f32 f16 i32 i64 i8 u8 bool i16 | 910B 950: + bf16";
+    const XLOGY_SCALAR: &str = "f32 f16 i32 i64 i8 u8 bool i16 f64 | 910B 950: + bf16";
+    vec![
+        of_any_rank(row(
+            "aclnnMuls",
+            multiplied,
+            &[("self", NUMBERS), ("other", ANY), ("out", PRODUCT)],
+            computes::with_scalar,
+            scalars::mul,
+        )),
+        of_any_rank(row(
+            "aclnnInplaceMuls",
+            || scalars_in(in_place_with_scalar),
+            &[
+                ("selfRef", "f32 f16 f64 c64 c128 | 910: f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 310: f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B: f32 f16 bf16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 950: + bf16"),
+                ("other", "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool | 910 910B 310: + c64 c128"),
+            ],
+            computes::with_scalar,
+            scalars::mul,
+        )),
+        Row {
+            accuracy: NEAR,
+            ..row(
+                "aclnnXLogYScalarOther",
+                || scalars_in(with_scalar),
+                &[("self", XLOGY), ("other", XLOGY_SCALAR), ("out", "castable")],
+                xlogy,
+                scalars::xlogy,
+            )
+        },
+        Row {
+            accuracy: NEAR,
+            ..row(
+                "aclnnInplaceXLogYScalarOther",
+                || scalars_in(in_place_with_scalar),
+                &[("selfRef", SHORT), ("other", XLOGY_SCALAR)],
+                xlogy,
+                scalars::xlogy,
+            )
+        },
+        Row {
+            accuracy: NEAR,
+            ..row(
+                "aclnnXLogYScalarSelf",
+                scalar_first,
+                &[("self", XLOGY_SCALAR), ("other", XLOGY), ("out", "castable")],
+                xlogy,
+                scalars::xlogy,
+            )
+        },
+        Row {
+            accuracy: Accuracy::Ulp {
+                f32: 0.50001,
+                f64: 1.0,
+            },
+            ..row(
+                "aclnnLerps",
+                || weighted(binary()),
+                &[
+                    ("self", SHORT),
+                    ("end", "as self"),
+                    ("weight", ANY),
+                    ("out", "f32 f16 f64 | 910B 950: + bf16"),
+                ],
+                computes::own,
+                scalars::lerp,
+            )
+        },
+        Row {
+            accuracy: Accuracy::Ulp {
+                f32: 0.50001,
+                f64: 1.0,
+            },
+            ..row(
+                "aclnnInplaceLerps",
+                || weighted(binary_in_place()),
+                &[("selfRef", SHORT), ("end", "as selfRef"), ("weight", ANY)],
+                computes::own,
+                scalars::lerp,
+            )
+        },
+    ]
+    .into_iter()
+    .map(|row| Row {
+        holds: if row.entry.name.contains("Lerps") {
+            row.holds.without(RANK_8)
+        } else {
+            row.holds
+        },
+        ..row
+    })
+    .collect()
+}
+
+fn quotients() -> Vec<Row> {
+    const DIVIDED: &[(&str, &str)] = &[("self", NUMBERS), ("other", NUMBERS), ("out", "castable")];
+    // Chips before Ascend950 only ask whether the tensor's type can be cast to itself.
+    const DIVIDED_IN_PLACE: &[(&str, &str)] = &[
+        (
+            "selfRef",
+            "f32 f16 f64 c64 c128 | 910 310: f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B: f32 f16 bf16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 950: + bf16",
+        ),
+        (
+            "other",
+            "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910 310: + c64 c128 | 910B: + bf16 c64 c128 | 950: + bf16",
+        ),
+    ];
+    let floors = |row| Row {
+        accuracy: FLOORS,
+        except: COMPLEX,
+        ..row
+    };
+    vec![
+        Row {
+            except: COMPLEX,
+            ..row("aclnnDivs", multiplied, DIVIDED, quotient, scalars::div)
+        },
+        Row {
+            except: COMPLEX,
+            ..row(
+                "aclnnInplaceDivs",
+                || scalars_in(in_place_with_scalar),
+                DIVIDED_IN_PLACE,
+                quotient,
+                scalars::div,
+            )
+        },
+        floors(row(
+            "aclnnDivMods",
+            || modes(&scalars_in(with_scalar)),
+            DIVIDED,
+            quotient_by_mode,
+            scalars::by_mode,
+        )),
+        floors(row(
+            "aclnnInplaceDivMods",
+            || modes(&scalars_in(in_place_with_scalar)),
+            DIVIDED_IN_PLACE,
+            quotient_by_mode,
+            scalars::by_mode,
+        )),
+        floors(row(
+            "aclnnFloorDivides",
+            || scalars_in(with_scalar),
+            &[
+                ("self", REALS),
+                ("other", REALS),
+                ("out", "castable | 910 910B 310: standard"),
+            ],
+            floor,
+            scalars::floor_divide,
+        )),
+        floors(row(
+            "aclnnInplaceFloorDivides",
+            || scalars_in(in_place_with_scalar),
+            &[
+                (
+                    "selfRef",
+                    "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B: + bf16 | 950: f32 f16 f64 bf16",
+                ),
+                ("other", REALS),
+            ],
+            floor,
+            scalars::floor_divide,
+        )),
+    ]
+}
+
+fn remainders() -> Vec<Row> {
+    const FMOD: &str = "f32 i32 i8 f16 u8 f64 i64 | 910B 950: + bf16";
+    vec![
+        row(
+            "aclnnRemainderTensorScalar",
+            || scalars_in(with_scalar),
+            &[("self", REALS), ("other", ANY_REAL), ("out", "castable")],
+            remainder,
+            scalars::remainder,
+        ),
+        row(
+            "aclnnInplaceRemainderTensorScalar",
+            || scalars_in(in_place_with_scalar),
+            &[("selfRef", FLOATS), ("other", ANY_REAL)],
+            remainder,
+            scalars::remainder,
+        ),
+        row(
+            "aclnnRemainderScalarTensor",
+            scalar_first,
+            &[
+                ("self", ANY_REAL),
+                ("other", "f32 f16 bf16 f64 i8 i16 i32 i64 u8 bool"),
+                ("out", "castable: i32 i64 f16 f32 f64 | 910B 950: + bf16"),
+            ],
+            remainder_of_scalar,
+            scalars::remainder,
+        ),
+        row(
+            "aclnnFmodScalar",
+            || scalars_in(with_scalar),
+            &[("self", FMOD), ("other", FMOD), ("out", FMOD)],
+            fmod,
+            scalars::fmod,
+        ),
+        row(
+            "aclnnInplaceFmodScalar",
+            || scalars_in(in_place_with_scalar),
+            &[("selfRef", FMOD), ("other", FMOD)],
+            fmod,
+            scalars::fmod,
+        ),
+    ]
+}
