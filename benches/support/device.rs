@@ -166,14 +166,21 @@ impl Drop for Tensor {
     }
 }
 
-/// A scalar of type f32.
+/// A scalar.
 pub struct Scalar(*mut aclScalar);
 
 impl Scalar {
     pub fn new(mut value: f32) -> Self {
-        let value = (&raw mut value).cast();
-        // SAFETY: `value` is read before this returns.
-        let made = unsafe { scalar::aclCreateScalar(value, aclDataType::ACL_FLOAT) };
+        Self::create((&raw mut value).cast(), aclDataType::ACL_FLOAT)
+    }
+
+    pub fn integer(mut value: i64) -> Self {
+        Self::create((&raw mut value).cast(), aclDataType::ACL_INT64)
+    }
+
+    fn create(value: *mut c_void, dtype: aclDataType) -> Self {
+        // SAFETY: a value of the type, which is read before this returns.
+        let made = unsafe { scalar::aclCreateScalar(value, dtype) };
         require(i32::from(made.is_null()), "aclCreateScalar");
         Self(made)
     }

@@ -126,7 +126,7 @@ impl Measured for Case {
         let held = Memory::new(rows * columns * self.output.bits() / 8);
         let output = Tensor::new(&held, code(self.output), &[rows as i64, columns as i64]);
         memories.push(held);
-        let one = Scalar::new(1.0);
+        let one = Scalar::integer(1);
 
         let entry = self.entry();
         let mut next = inputs.iter();

@@ -220,9 +220,9 @@ impl LoopNest {
         self.block
     }
 
-    /// Cuts blocks of at most `columns` columns, where all elements are one row; otherwise blocks stay.
+    /// Cuts blocks of at most `columns` columns, where each block is within one row; otherwise blocks stay.
     pub fn widen(&mut self, columns: usize) {
-        if self.is_one_row() {
+        if self.is_one_row() || self.block.0 == 1 && !self.crossed {
             self.block.1 = columns.min(self.columns.extent).max(1);
         }
     }
