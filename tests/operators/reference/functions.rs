@@ -145,7 +145,7 @@ pub fn logit(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
             true if x > high => Float::with_val(BITS, high),
             _ => x,
         };
-        if x < 0 || x > 1 {
+        if !(0..=1).contains(&x) {
             return Float::with_val(BITS, Special::Nan);
         }
         // Enough bits that 1 - x is exact.

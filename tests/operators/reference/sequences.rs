@@ -72,7 +72,7 @@ pub fn cumulative_product(arguments: &[Argument]) -> Vec<Vec<Number>> {
     };
     let inner = below.unwrap_or_default().iter().product::<i64>() as usize;
     for at in inner..numbers.len() {
-        if at / inner % length as usize == 0 {
+        if (at / inner).is_multiple_of(length as usize) {
             continue;
         }
         numbers[at] = match (&numbers[at - inner], &numbers[at]) {
