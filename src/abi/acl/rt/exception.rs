@@ -6,6 +6,7 @@ use std::sync::{LazyLock, Mutex};
 
 use crate::abi::acl::boundary::{guard, status};
 use crate::abi::acl::types::*;
+use crate::abi::failure::Code;
 use crate::device::{Stream, observe_failures};
 use crate::error::{Error, Result};
 use crate::sync::lock;
@@ -95,7 +96,8 @@ pub unsafe extern "C" fn aclrtExceptionInfoCallbackRegister(
     callback: aclrtExceptionInfoCallback,
 ) -> aclError {
     guard("aclrtExceptionInfoCallbackRegister", || {
-        let callback = callback.ok_or(Error::Null { arg: "callback" })?;
+        let given = callback.ok_or(Error::Null { arg: "callback" });
+        let callback = given.code(ACL_ERROR_RT_PARAM_INVALID)?;
         observe_failures(tell);
         let registered = &mut lock(&EXCEPTIONS).registered;
         if !registered.iter().any(|known| is_same(*known, callback)) {
@@ -114,7 +116,8 @@ pub unsafe extern "C" fn aclrtExceptionInfoCallbackUnregister(
     callback: aclrtExceptionInfoCallback,
 ) -> aclError {
     guard("aclrtExceptionInfoCallbackUnregister", || {
-        let callback = callback.ok_or(Error::Null { arg: "callback" })?;
+        let given = callback.ok_or(Error::Null { arg: "callback" });
+        let callback = given.code(ACL_ERROR_RT_PARAM_INVALID)?;
         let registered = &mut lock(&EXCEPTIONS).registered;
         registered.retain(|known| !is_same(*known, callback));
         Ok(())
