@@ -6,6 +6,7 @@ mod functions;
 #[allow(dead_code, reason = "each test uses its part")]
 mod support;
 
+use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::process::Command;
 
@@ -33,36 +34,22 @@ fn arguments(seed: u64) -> Vec<f64> {
         .collect()
 }
 
-fn of_floats<const N: usize>(
+/// The bits of the results for a slice, which are those of each element alone.
+fn results<T: Copy + Default + Debug, const N: usize>(
     name: &str,
-    x: [&[f32]; N],
-    f: impl Fn([&[f32]; N], &mut [f32]),
+    x: [&[T]; N],
+    bits: fn(T) -> u64,
+    f: impl Fn([&[T]; N], &mut [T]),
 ) -> Vec<u64> {
-    let mut y = vec![0.0; COUNT];
+    let mut y = vec![T::default(); COUNT];
     f(x, &mut y);
     for i in 0..COUNT {
-        let mut alone = [0.0];
+        let mut alone = [T::default()];
         f(x.map(|x| &x[i..=i]), &mut alone);
         let at = x.map(|x| x[i]);
-        assert_eq!(alone[0].to_bits(), y[i].to_bits(), "{name} f32 of {at:?}");
+        assert_eq!(bits(alone[0]), bits(y[i]), "{name} of {at:?}");
     }
-    y.iter().map(|y| y.to_bits().into()).collect()
-}
-
-fn of_doubles<const N: usize>(
-    name: &str,
-    x: [&[f64]; N],
-    f: impl Fn([&[f64]; N], &mut [f64]),
-) -> Vec<u64> {
-    let mut y = vec![0.0; COUNT];
-    f(x, &mut y);
-    for i in 0..COUNT {
-        let mut alone = [0.0];
-        f(x.map(|x| &x[i..=i]), &mut alone);
-        let at = x.map(|x| x[i]);
-        assert_eq!(alone[0].to_bits(), y[i].to_bits(), "{name} f64 of {at:?}");
-    }
-    y.iter().map(|y| y.to_bits()).collect()
+    y.into_iter().map(bits).collect()
 }
 
 /// A line for each function: its name and a hash of its results.
@@ -70,20 +57,21 @@ fn hashes() -> Vec<String> {
     let (a, b) = (arguments(1), arguments(2));
     let floats = |x: &[f64]| -> Vec<f32> { x.iter().map(|&x| x as f32).collect() };
     let (c, d) = (floats(&a), floats(&b));
+    let single = |x: f32| u64::from(x.to_bits());
     let line = |name: &str, bits: [Vec<u64>; 2]| {
         let mut hasher = DefaultHasher::new();
         bits.hash(&mut hasher);
         format!("bits of {name}: {:016x}", hasher.finish())
     };
     let one = unary().map(|u| {
-        let single = of_floats(u.name, [&c], |[x], y| (u.f32)(x, y));
-        let double = of_doubles(u.name, [&a], |[x], y| (u.f64)(x, y));
-        line(u.name, [single, double])
+        let floats = results(u.name, [&c], single, |[x], y| (u.f32)(x, y));
+        let doubles = results(u.name, [&a], f64::to_bits, |[x], y| (u.f64)(x, y));
+        line(u.name, [floats, doubles])
     });
     let two = BINARY.iter().map(|f| {
-        let single = of_floats(f.name, [&c, &d], |[a, b], y| (f.f32)(a, b, y));
-        let double = of_doubles(f.name, [&a, &b], |[a, b], y| (f.f64)(a, b, y));
-        line(f.name, [single, double])
+        let floats = results(f.name, [&c, &d], single, |[a, b], y| (f.f32)(a, b, y));
+        let doubles = results(f.name, [&a, &b], f64::to_bits, |[a, b], y| (f.f64)(a, b, y));
+        line(f.name, [floats, doubles])
     });
     one.chain(two).collect()
 }
