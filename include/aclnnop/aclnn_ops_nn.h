@@ -3,6 +3,7 @@
 #pragma once
 
 #include "aclnn/aclnn_base.h"
+#include "aclnn_add_relu.h"
 #include "aclnn_anti_mx_quant.h"
 #include "aclnn_celu.h"
 #include "aclnn_dynamic_mx_quant.h"
@@ -17,6 +18,7 @@
 #include "aclnn_grouped_dynamic_mx_quant_with_dual_axis.h"
 #include "aclnn_hardsigmoid.h"
 #include "aclnn_hardswish.h"
+#include "aclnn_heaviside.h"
 #include "aclnn_leaky_relu.h"
 #include "aclnn_logit.h"
 #include "aclnn_logsigmoid.h"
@@ -24,4 +26,5 @@
 #include "aclnn_relu.h"
 #include "aclnn_selu.h"
 #include "aclnn_sigmoid.h"
+#include "aclnn_squared_relu.h"
 #include "aclnn_threshold.h"

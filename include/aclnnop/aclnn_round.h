@@ -41,6 +41,44 @@ aclnnStatus aclnnInplaceRound(void *workspace,
                               aclOpExecutor *executor,
                               aclrtStream stream);
 
+/**
+ * First phase of `aclnnRoundDecimals`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Rounds each element to `decimals` digits behind the point, or with `decimals` below 0 to a multiple of a power of ten, of two the even one. `out`
+ * has the type of `self`.
+ */
+aclnnStatus aclnnRoundDecimalsGetWorkspaceSize(const aclTensor *self,
+                                               int64_t decimals,
+                                               aclTensor *out,
+                                               uint64_t *workspaceSize,
+                                               aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnRoundDecimals`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnRoundDecimals(void *workspace,
+                               uint64_t workspaceSize,
+                               aclOpExecutor *executor,
+                               aclrtStream stream);
+
+/**
+ * First phase of `aclnnInplaceRoundDecimals`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Rounds each element to `decimals` digits behind the point, or with `decimals` below 0 to a multiple of a power of ten, in place.
+ */
+aclnnStatus aclnnInplaceRoundDecimalsGetWorkspaceSize(aclTensor *selfRef,
+                                                      int64_t decimals,
+                                                      uint64_t *workspaceSize,
+                                                      aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnInplaceRoundDecimals`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnInplaceRoundDecimals(void *workspace,
+                                      uint64_t workspaceSize,
+                                      aclOpExecutor *executor,
+                                      aclrtStream stream);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

@@ -1,5 +1,6 @@
 //! Operands of an operator, under the names by which its user knows them.
 
+use std::iter;
 use std::sync::Arc;
 
 use crate::device;
@@ -59,6 +60,21 @@ impl Arg {
     /// Returns it with another role.
     pub fn with_role(self, role: Role) -> Self {
         Self { role, ..self }
+    }
+
+    /// Returns it with more axes of extent 1 behind the others, so that it broadcasts along the axes of another operand before the last ones.
+    pub fn with_trailing_axes(self, count: usize) -> Result<Self> {
+        let layout = &self.view.layout;
+        let longer = |axes: &[i64]| {
+            axes.iter()
+                .copied()
+                .chain(iter::repeat_n(1, count))
+                .collect()
+        };
+        let (shape, strides) = (longer(layout.shape()), longer(layout.strides()));
+        let layout = Layout::new(shape, strides, layout.offset());
+        let (dtype, address) = (self.view.dtype, self.view.address);
+        Self::new(self.name, self.role, dtype, layout, address)
     }
 
     /// Refuses an operand that no memory holds: it reaches past the device allocation in which it starts, or outside

@@ -2,6 +2,7 @@
 
 use super::engine::pointwise::{self, Operand};
 use super::engine::{Binary, Unary, binary, binary_with, unary_with, value_as};
+use super::tables::tables;
 use super::{Arg, Call};
 use crate::error::Result;
 use crate::kernels::arith;
@@ -52,6 +53,11 @@ pub static DIV_SCALAR: Unary = Unary::new(
         unary_with(arith::div_scalar::bf16),
     ],
 );
+
+tables! { binary_with, Binary;
+    /// `a + alpha * b`, rounded once, or 0 where it is below; integers wrap first.
+    ADD_RELU = arith::add_relu: f32 f16 bf16 i8 i16 i32 i64, arith::add_scaled: u8;
+}
 
 /// `a + alpha * b`, rounded once.
 static ADD_SCALED: Binary = Binary::new(

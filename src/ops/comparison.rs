@@ -1,6 +1,7 @@
 //! Comparisons, logic and bits of two tensors: tables of loops by computation type.
 
 use super::engine::{Binary, Unary, binary, unary};
+use super::tables::tables;
 use crate::kernels::arith;
 
 macro_rules! binaries {
@@ -40,3 +41,8 @@ binaries! {
 
 /// Whether an element is false.
 pub static LOGICAL_NOT: Unary = Unary::new("logical_not", &[unary(arith::logical_not::bool)]);
+
+tables! { binary_with, Binary;
+    /// Whether numbers are equal, or near each other; the parameters are the tolerances, relative and absolute, and whether NaN are equal.
+    IS_CLOSE = arith::is_close: f32 f64 i32 i64;
+}

@@ -6,7 +6,7 @@ tables! { ternary_with, Ternary;
     /// `a + value * b * c`, the value a parameter; integers wrap.
     ADD_MUL = arith::add_mul: f32 f64 f16 bf16 i8 u8 i16 i32 i64;
     /// `a + value * b / c`, the value a parameter; of integers `a + value * (b / c)`, the quotient toward zero.
-    ADD_DIV = arith::add_div: f32 f64 f16 bf16;
+    ADD_DIV = arith::add_div: f32 f64 f16 bf16 i64;
 }
 
 tables! { ternary, Ternary;

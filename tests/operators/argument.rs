@@ -48,6 +48,17 @@ pub enum Contents {
     Poison,
 }
 
+impl Contents {
+    /// The contents of input number `number`: others than those of the inputs before it at the same place.
+    pub fn of_input(&self, number: usize) -> Self {
+        match self {
+            Self::Numbers(numbers) => Self::Numbers(numbers[number % numbers.len()..].to_vec()),
+            Self::Patterns(seed) => Self::Patterns(seed + number as u64),
+            other => other.clone(),
+        }
+    }
+}
+
 /// What outputs hold before a call, and the memory around every tensor always.
 pub const POISON: u8 = 0xa5;
 

@@ -77,7 +77,7 @@ macro_rules! ring {
             bitwise_or = |a, b| a | b;
             bitwise_xor = |a, b| a ^ b;
             left_shift = |a, b| if (0..i128::from($t::BITS)).contains(&b) { a << b } else { 0 };
-            right_shift = |a, b| a >> if (0..i128::from($t::BITS)).contains(&b) { b } else { $t::BITS.into() };
+            right_shift = |a, b| a >> b.clamp(0, i128::from($t::BITS) - 1);
         }
         compare! { $t, a, b;
             eq = |a, b| a == b;

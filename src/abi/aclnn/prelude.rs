@@ -2,8 +2,8 @@
 
 pub use super::argument::{
     Bools, ConstInOut, ConstInOuts, ConstOutput, ConstOutputs, DataType, Floats, InOut, InOuts,
-    Input, Inputs, Ints, MutFloats, MutInputs, MutInts, MutScalar, MutText, Output, Outputs,
-    Scalar, Scalars, TensorArg, Text,
+    Input, Inputs, Ints, MutFloats, MutInput, MutInputs, MutInts, MutScalar, MutText, Output,
+    Outputs, Scalar, Scalars, TensorArg, Text,
 };
 pub use super::contract::{
     self, BOOL_AND_INT64, COMPLEX, Dtypes, FLOATING, FLOATING_EVERYWHERE, INTEGERS, Integers,

@@ -153,11 +153,11 @@ fn plan<const INPUTS: usize, const OUTPUTS: usize>(
     inputs: [Operand; INPUTS],
     outputs: [Arg; OUTPUTS],
 ) -> Result<Call> {
-    // What a type of the loop stands for: with a larger loop, elements are rounded to the smaller type on the way in and out. A loop of FLOAT
-    // that is chosen by FLOAT16 or BFLOAT16 is one of that kind too.
+    // What a type of the loop stands for: with a larger loop, elements are rounded to the smaller type on the way in and out. A loop of FLOAT or
+    // DOUBLE that is chosen by FLOAT16 or BFLOAT16 is one of that kind too.
     let half = matches!(kernel.compute(), Dtype::F16 | Dtype::Bf16);
     let meant = |dtype: Dtype| {
-        if dtype == kernel.compute() || half && dtype == Dtype::F32 {
+        if dtype == kernel.compute() || half && matches!(dtype, Dtype::F32 | Dtype::F64) {
             compute
         } else if kernel.compute().is_complex() && dtype == kernel.compute().real() {
             compute.real()

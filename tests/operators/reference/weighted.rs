@@ -60,3 +60,85 @@ pub fn lerp(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
         false => end - distance * (1 - weight),
     })
 }
+
+/// The argument `value` as elements of the computation type, FLOAT for shorter ones.
+fn value(arguments: &[Argument], compute: Dtype) -> Number {
+    let wide = match compute {
+        Dtype::F16 | Dtype::Bf16 => Dtype::F32,
+        other => other,
+    };
+    let found = arguments.iter().find_map(|argument| match argument {
+        Argument::Scalar(dtype, number) => Some(converted(&converted(number, *dtype), wide)),
+        _ => None,
+    });
+    found.expect("a value")
+}
+
+/// `a + value * b * c`, or `a + value * b / c`.
+fn weighted(x: &[Number], arguments: &[Argument], compute: Dtype, divides: bool) -> Number {
+    let value = value(arguments, compute);
+    let [a, b, c] = [&x[0], &x[1], &x[2]].map(|x| converted(x, compute));
+    if let (Number::Int(a), Number::Int(b), Number::Int(c)) = (&a, &b, &c) {
+        let term = match (divides, *c) {
+            (true, 0) => value.as_int().wrapping_neg(),
+            (true, c) => value.as_int().wrapping_mul(b / c),
+            (false, c) => value.as_int().wrapping_mul(*b).wrapping_mul(c),
+        };
+        return Number::Int(a.wrapping_add(term));
+    }
+    let numbers = [&value, &a, &b, &c].map(|x| x.real().to_f64());
+    let [factor, start, first, second] = numbers;
+    let product = factor * first;
+    let term = if divides {
+        product / second
+    } else {
+        product * second
+    };
+    // Where DOUBLE is left in between, the plain formula.
+    let leaves = |x: f64| !x.is_finite() || x.abs() < 1e-280;
+    if compute == Dtype::F64 && (leaves(product) || leaves(term)) || !term.is_finite() {
+        return (start + term).into();
+    }
+    let [factor, start, first, second] = numbers.map(|x| Float::with_val(WIDE, x));
+    let product = factor * first;
+    Number::Real(
+        start
+            + if divides {
+                product / second
+            } else {
+                product * second
+            },
+    )
+}
+
+pub fn add_mul(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+    weighted(x, arguments, compute, false)
+}
+
+pub fn add_div(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+    weighted(x, arguments, compute, true)
+}
+
+/// `x * scale + bias`, the bias perhaps missing.
+pub fn scale(x: &[Number], _: &[Argument], _: Dtype) -> Number {
+    let [a, b] = [&x[0], &x[1]].map(|x| Float::with_val(WIDE, x.real()));
+    let product = a * b;
+    Number::Real(match x.get(2) {
+        Some(bias) => product + bias.real(),
+        None => product,
+    })
+}
+
+/// `self + alpha * other`, `self` a scalar.
+pub fn add_v3(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+    let first = match &arguments[0] {
+        Argument::Scalar(dtype, number) => converted(number, *dtype),
+        other => panic!("{other:?} is no scalar"),
+    };
+    super::arithmetic::add(&[first, x[0].clone()], arguments, compute)
+}
+
+/// `other - alpha * self`.
+pub fn rsub(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+    super::arithmetic::sub(&[x[1].clone(), x[0].clone()], arguments, compute)
+}

@@ -77,26 +77,17 @@ pub mod left_shift {
     same_bits! { binary i8 = u8; i16 = u16; i32 = u32; i64 = u64; }
 }
 
-/// `a` shifted to the right by `b` bits, filled with the sign; where `b` is negative, or not below the number of bits, only the sign is
-/// left, as PyTorch has it.
+/// `a` shifted to the right by `b` bits, filled with the sign. A count below 0 is 0, one not below the number of bits is that number less 1, as on
+/// the device.
 pub mod right_shift {
     use crate::arith::binary;
 
     macro_rules! right {
-        (unsigned $($t:ident),+) => {
+        ($($t:ident),+) => {
             binary! {
-                $($t -> $t = |a, b| if b < $t::BITS as $t { a.wrapping_shr(b as u32) } else { 0 };)+
-            }
-        };
-        (signed $($t:ident),+) => {
-            binary! {
-                $($t -> $t = |a, b| {
-                    let inside = (0 <= b) & (b < $t::BITS as $t);
-                    a.wrapping_shr(if inside { b as u32 } else { $t::BITS - 1 })
-                };)+
+                $($t -> $t = |a, b| a.wrapping_shr(b.clamp(0, $t::BITS as $t - 1) as u32);)+
             }
         };
     }
-    right!(unsigned u8, u16, u32, u64);
-    right!(signed i8, i16, i32, i64);
+    right!(u8, u16, u32, u64, i8, i16, i32, i64);
 }

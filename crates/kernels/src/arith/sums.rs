@@ -21,7 +21,8 @@ pub mod add {
 
     binary! {
         f32 -> f32 = |a, b| a + b;
-        f64 -> f64 = |a, b| a + b;
+        // Which of two NaN a sum is may differ between instruction sets: it is the first.
+        f64 -> f64 = |a, b| a + if a.is_nan() { 0.0 } else { b };
         i8 -> i8 = |a, b| a.wrapping_add(b);
         i16 -> i16 = |a, b| a.wrapping_add(b);
         i32 -> i32 = |a, b| a.wrapping_add(b);
@@ -158,16 +159,17 @@ pub mod add_relu {
         );
     }
 
-    /// Computes the operation of this module on each pair of elements.
-    pub fn i32(a: &[i32], b: &[i32], y: &mut [i32], &[alpha]: &[i32; 1]) {
-        binary(
-            a,
-            b,
-            y,
-            #[inline(always)]
-            |a, b| a.wrapping_add(alpha.wrapping_mul(b)).max(0),
-        );
+    macro_rules! integers {
+        ($($t:ident),+) => {
+            $(
+                /// Computes the operation of this module on each pair of elements; sums wrap.
+                pub fn $t(a: &[$t], b: &[$t], y: &mut [$t], &[alpha]: &[$t; 1]) {
+                    binary(a, b, y, #[inline(always)] |a, b| a.wrapping_add(alpha.wrapping_mul(b)).max(0));
+                }
+            )+
+        };
     }
+    integers!(i8, i16, i32, i64);
 
     halves!(|a, b; p: [f32; 1]| above_zero(odd_sum(a, f64::from(p[0]) * b)));
 }

@@ -95,6 +95,7 @@ pub mod add_mul {
 
 /// `a + value * b / c`: aclnnAddcdiv.
 pub mod add_div {
+    use super::super::divisions::wide_quotient;
     use super::super::halves::halves;
     use super::{sum, sum_to_odd};
 
@@ -116,6 +117,8 @@ pub mod add_div {
             let rest = (-quotient).mul_add(c, dividend) + dividend_low;
             sum(a, quotient, rest / c)
         };
+        // The quotient toward zero, -1 by 0.
+        i64 = |a, b, c; value| a.wrapping_add(value.wrapping_mul(wide_quotient(b, c)));
     }
 
     halves!(|a, b, c; p: [f32; 1]| single(a, p[0], b, c));

@@ -21,12 +21,12 @@ pub(super) fn sign(z: C128) -> C128 {
     if z.re == 0.0 && z.im == 0.0 {
         return z;
     }
-    // The exponent of the larger part is taken away, so that the modulus is neither subnormal nor infinite.
-    let k = -libm::ilogb(z.re.abs().max(z.im.abs()));
-    if k == i32::MAX || !z.re.is_finite() || !z.im.is_finite() {
+    if !z.re.is_finite() || !z.im.is_finite() {
         let modulus = modulus(z);
         return Complex::new(z.re / modulus, z.im / modulus);
     }
+    // The exponent of the larger part is taken away, so that the modulus is neither subnormal nor infinite.
+    let k = -libm::ilogb(z.re.abs().max(z.im.abs()));
     let (re, im) = (libm::ldexp(z.re, k), libm::ldexp(z.im, k));
     let modulus = libm::hypot(re, im);
     Complex::new(re / modulus, im / modulus)

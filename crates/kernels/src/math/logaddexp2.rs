@@ -21,6 +21,8 @@ fn logaddexp2_of(a: f64, b: f64) -> f64 {
     let larger = if a > b { a } else { b };
     let distance = if a == b { 0.0 } else { (a - b).abs() };
     let sum = logarithm::ln_1p(exponential::exp2(-distance)).mul_add(LOG2_E, larger);
+    // Exactly, because the sum may be 0.
+    let sum = if a == b { larger + 1.0 } else { sum };
     or_nan_of(a, b, sum)
 }
 

@@ -12,10 +12,42 @@ binary_f32!(
     xlog1py_of
 );
 
+/// Below, `ln(1 + b)` and `b` agree to more bits than a float has.
+const TINY: f64 = 1e-9;
+
+/// `a ln(1 + b)` for a tiny `b`. The product of two floats is exact in double, and may be the middle between two shorter numbers: then the
+/// result is on the side of zero, or on the other one if `b` is negative.
+#[inline(always)]
+fn beside_product(a: f64, b: f64) -> f64 {
+    let product = a * b;
+    let value = (-0.5 * b).mul_add(product, product);
+    let bits = value.to_bits();
+    let beside = if b > 0.0 {
+        bits.wrapping_sub(1)
+    } else {
+        bits.wrapping_add(1)
+    };
+    let value = if value == product {
+        f64::from_bits(beside)
+    } else {
+        value
+    };
+    if (product != 0.0) & (product.abs() < f64::INFINITY) {
+        value
+    } else {
+        product
+    }
+}
+
 #[inline(always)]
 fn xlog1py_of(a: f64, b: f64) -> f64 {
     let log = with_sign_of(logarithm::settle(1.0 + b, logarithm::ln_1p(b)), b);
-    let value = if a == 0.0 { 0.0 } else { a * log };
+    let value = if b.abs() < TINY {
+        beside_product(a, b)
+    } else {
+        a * log
+    };
+    let value = if a == 0.0 { 0.0 } else { value };
     or_nan_of(a, b, value)
 }
 

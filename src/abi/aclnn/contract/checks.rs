@@ -140,6 +140,25 @@ pub fn none_private(tensors: &[&TensorArg]) -> Result<()> {
     tensors.iter().try_for_each(|tensor| tensor.not_private())
 }
 
+/// Refuses other formats than that of the first tensor, and private ones, on Ascend950.
+pub fn one_format_on_950(tensors: &[&TensorArg]) -> Result<()> {
+    if !on_950() {
+        return Ok(());
+    }
+    for tensor in tensors {
+        tensor.same_format(tensors[0])?;
+    }
+    none_private(tensors)
+}
+
+/// Returns the number of elements to which two tensors broadcast, if they do.
+pub fn broadcast_numel(a: &TensorArg, b: &TensorArg) -> Option<usize> {
+    let shape = broadcast(a.shape(), b.shape())?;
+    shape.iter().try_fold(1_usize, |count, &extent| {
+        count.checked_mul(usize::try_from(extent).ok()?)
+    })
+}
+
 /// Returns the type in which all tensors meet, the last two first; refuses what has none.
 pub fn all_promoted(tensors: &[&TensorArg]) -> Result<Dtype> {
     let mut meeting: Option<Dtype> = None;

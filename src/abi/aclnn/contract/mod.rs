@@ -9,17 +9,21 @@ pub mod comparison;
 mod division;
 mod dtypes;
 mod float_unary;
+mod lists;
+mod log_add_exp;
 pub mod mx;
 mod place;
+mod rows;
 mod scalar;
+mod shift;
 mod unary;
 
 pub use activation::Activation;
 pub use binary::{binary_arithmetic, broadcasts_in_place, broadcasts_to, multiplies_in};
 pub use bits::logical;
 pub use checks::{
-    STORED, all_promoted, computes_in, convertible, needs_chip, none_private, on_950, promoted,
-    up_to_rank_8,
+    STORED, all_promoted, broadcast_numel, computes_in, convertible, needs_chip, none_private,
+    on_950, one_format_on_950, promoted, up_to_rank_8,
 };
 pub use choice::published_or_toolkit;
 pub use comparison::compared;
@@ -30,11 +34,15 @@ pub use float_unary::{
     SHORT_FLOATING, float_unary, float_unary_in_place, float_unary_public,
     float_unary_public_in_place, float_unary_types, public_on_950,
 };
+pub use lists::{chosen_of_list, first_of, read_all};
+pub use log_add_exp::log_add_exp;
 pub use place::Place;
+pub use rows::{in_rows, splits_evenly};
 pub use scalar::{
     adds_type, binary_scalar, by_category, by_category_if_exact, by_category_of_all, by_kind,
     by_own_category, by_table, by_table_as, is_double_for_float, meets_in, xlogy_scalar,
 };
+pub use shift::shift;
 pub use unary::{
     computed, computed_in_place, same_dtype_and_format_unary, same_dtype_unary,
     same_shape_to_rank_8,

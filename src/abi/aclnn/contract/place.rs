@@ -67,8 +67,21 @@ impl<'a> Place<'a> {
         compute: Dtype,
         other: impl Into<Operand>,
     ) -> Planned {
+        self.binary_with(table, compute, &[], other)
+    }
+
+    /// Plans `out = table(input, other)` with parameters.
+    pub fn binary_with(
+        self,
+        table: &'static Binary,
+        compute: Dtype,
+        parameters: &[Value],
+        other: impl Into<Operand>,
+    ) -> Planned {
         let (input, out) = self.operands()?;
-        Ok(pointwise::binary(table, compute, &[], input, other, out)?)
+        Ok(pointwise::binary(
+            table, compute, parameters, input, other, out,
+        )?)
     }
 
     /// Plans `out = table(first, input)`.

@@ -5,10 +5,13 @@ mod bits;
 mod comparison;
 mod division;
 mod functions;
+mod integers;
 mod membership;
 mod piecewise;
+mod powers;
 mod scalars;
 mod sequences;
+mod signs;
 mod unary;
 mod weighted;
 
@@ -25,6 +28,9 @@ pub fn rows() -> Vec<Row> {
         scalars::rows(),
         sequences::rows(),
         division::rows(),
+        integers::rows(),
+        powers::rows(),
+        signs::rows(),
         weighted::rows(),
         unary::rows(),
     ]

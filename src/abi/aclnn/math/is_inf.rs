@@ -1,0 +1,17 @@
+//! `aclnnIsInf`: whether elements are infinite; not on Ascend910. Source: ops-math, `math/is_inf`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::ops::signs::IS_INF;
+
+const TYPES: Dtypes = on_910(&[F16, F32]).and_910b(&[Bf16]);
+
+/// Computes whether each element is infinity or minus infinity, as BOOL.
+#[aclnn(generated)]
+fn aclnnIsInf(x: Input, out: ConstOutput) -> Planned {
+    use crate::device::soc::Generation::*;
+    contract::needs_chip(&[Ascend910B, Ascend950, Other])?;
+    x.dtype_in(TYPES)?;
+    out.dtype_is(Bool)?;
+    contract::same_shape_to_rank_8(&x, &out)?;
+    Place::Between(&x, &out).unary(&IS_INF, x.dtype()?, &[])
+}

@@ -1,0 +1,36 @@
+//! `aclnnPowTensorTensor`, `aclnnInplacePowTensorTensor`: powers.
+//!
+//! Special values are C99's. Integers wrap; a negative exponent gives 1 for 1, 1 or -1 for -1, else 0. Source: ops-math, `math/pow`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::ops::functions_of_two::POW;
+
+const NUMBERS: Dtypes = on_910(&[
+    F32, F16, F64, I8, I16, I32, I64, U8, Bool, Complex64, Complex128,
+])
+.and_910b(&[Bf16]);
+
+fn powers(place: Place, exponent: &Input) -> Planned {
+    let (self_, out) = (place.input(), place.out());
+    self_.dtype_in(NUMBERS)?;
+    exponent.dtype_in(NUMBERS)?;
+    let compute = contract::promoted(self_, exponent)?;
+    if compute == Bool {
+        return Err(contract::no_result_in(exponent, compute, "numbers").into());
+    }
+    out.takes(compute)?;
+    contract::broadcasts_to(self_, exponent, out)?;
+    place.binary(&POW, compute, exponent.read()?)
+}
+
+/// Computes `self` to the power of `exponent`, broadcast, in the type that both promote to.
+#[aclnn]
+fn aclnnPowTensorTensor(self_: Input, exponent: Input, out: Output) -> Planned {
+    powers((&self_, &out).into(), &exponent)
+}
+
+/// Computes `self` to the power of `exponent` in place, in the type that both promote to.
+#[aclnn]
+fn aclnnInplacePowTensorTensor(self_: ConstInOut, exponent: Input) -> Planned {
+    powers((&self_).into(), &exponent)
+}

@@ -1,0 +1,19 @@
+//! `aclnnSignbit`: whether numbers have a minus sign.
+//!
+//! On Ascend950 the bit of the sign counts, which -0 has, and some NaN have. On other chips numbers below 0 count. Source: ops-math, `math/signbit`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::ops::signs::sign_bits;
+
+const TYPES: Dtypes =
+    on_910(&[F32, F16, F64, I8, I16, I32, I64, U8, U16, U32, U64, Bool]).and_910b(&[Bf16]);
+
+/// Computes whether the sign of each element is negative: 1 or 0 in the type of `out`.
+#[aclnn]
+fn aclnnSignbit(self_: Input, out: Output) -> Planned {
+    self_.dtype_in(TYPES)?;
+    out.dtype_in(TYPES)?;
+    contract::up_to_rank_8(&[&self_, &out])?;
+    out.same_shape(&self_)?;
+    Ok(sign_bits(contract::on_950(), self_.read()?, out.write()?)?)
+}

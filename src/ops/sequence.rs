@@ -1,0 +1,138 @@
+//! Plans that run one after another, with temporary tensors between them.
+
+use std::sync::Arc;
+
+use super::{Addresses, Arg, Call, Plan, Role};
+use crate::error::{Error, Result};
+use crate::tensor::scratch::{Scratch, with_alignment};
+use crate::tensor::{Dtype, Layout};
+
+/// Where an operand of a step is.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    /// In the memory of this operand of the whole.
+    Operand(usize),
+    /// In this temporary tensor.
+    Temporary(usize),
+}
+
+/// One call, and where its operands are.
+struct Step {
+    call: Call,
+    places: Vec<Place>,
+}
+
+/// Steps that are put together to one call.
+pub struct Sequence {
+    args: Vec<Arg>,
+    temporaries: Vec<Arg>,
+    steps: Vec<Step>,
+}
+
+impl Sequence {
+    /// Begins with the operands of the whole call, in their order.
+    pub fn new(args: impl IntoIterator<Item = Arg>) -> Self {
+        let mut args: Vec<Arg> = args.into_iter().collect();
+        for arg in &mut args {
+            // By their layouts, operands of steps are found again: each has one of its own.
+            arg.view.layout = Arc::new((*arg.view.layout).clone());
+        }
+        Self {
+            args,
+            temporaries: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Returns an operand of the whole call, for a step.
+    pub fn operand(&self, number: usize) -> Arg {
+        self.args[number].clone()
+    }
+
+    /// Returns a dense tensor that the steps have for themselves.
+    pub fn temporary(&mut self, dtype: Dtype, shape: &[i64]) -> Result<Arg> {
+        let layout = Layout::contiguous(shape);
+        let temporary = Arg::new("temporary", Role::Output, dtype, layout, 0)?;
+        self.temporaries.push(temporary.clone());
+        Ok(temporary)
+    }
+
+    /// Adds a step, whose operands are those of the whole call and temporary tensors.
+    pub fn then(&mut self, call: Call) -> Result<()> {
+        let place = |arg: &Arg| {
+            let same = |known: &Arg| Arc::ptr_eq(&known.view.layout, &arg.view.layout);
+            let operand = self.args.iter().position(same).map(Place::Operand);
+            let temporary = || self.temporaries.iter().position(same);
+            operand
+                .or_else(|| temporary().map(Place::Temporary))
+                .ok_or_else(|| Error::Internal(format!("`{}` is of no step", arg.name)))
+        };
+        let places = call.args().iter().map(place).collect::<Result<_>>()?;
+        self.steps.push(Step { call, places });
+        Ok(())
+    }
+
+    /// Returns the steps as one call.
+    pub fn finish(self) -> Call {
+        let bytes = |arg: &Arg| {
+            let bytes = arg.view.numel().and_then(|n| arg.view.dtype.bytes(n));
+            bytes.unwrap_or(usize::MAX)
+        };
+        let plan = Steps {
+            temporaries: self.temporaries.iter().map(bytes).collect(),
+            steps: self.steps,
+        };
+        Call::new(plan, self.args)
+    }
+}
+
+struct Steps {
+    /// Bytes of each temporary tensor.
+    temporaries: Vec<usize>,
+    steps: Vec<Step>,
+}
+
+impl Steps {
+    /// Bytes of workspace for all temporary tensors.
+    fn own(&self) -> usize {
+        let sizes = self.temporaries.iter().map(|&bytes| with_alignment(bytes));
+        sizes.fold(0, usize::saturating_add)
+    }
+}
+
+impl Plan for Steps {
+    fn workspace_size(&self) -> usize {
+        let most = self
+            .steps
+            .iter()
+            .map(|step| step.call.plan().workspace_size());
+        self.own().saturating_add(most.max().unwrap_or(0))
+    }
+
+    fn cost(&self) -> usize {
+        let costs = self.steps.iter().map(|step| step.call.plan().cost());
+        costs.fold(0, usize::saturating_add)
+    }
+
+    unsafe fn run(&self, _: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        let own = self.own().min(workspace.len());
+        let (own, shared) = workspace.split_at_mut(own);
+        let mut scratch = Scratch::new(own);
+        let mut temporaries = Vec::with_capacity(self.temporaries.len());
+        for &bytes in &self.temporaries {
+            temporaries.push(scratch.take(bytes)?.expose_provenance());
+        }
+        for step in &self.steps {
+            let address = |place: &Place| match *place {
+                Place::Operand(number) => addresses.get(number).copied(),
+                Place::Temporary(number) => temporaries.get(number).copied(),
+            };
+            let places: Option<Addresses> = step.places.iter().map(address).collect();
+            let places =
+                places.ok_or_else(|| Error::Internal("a plan was run without addresses".into()))?;
+            // SAFETY: the caller's promise for its operands; each temporary tensor has memory of its own, which lives until the last step.
+            unsafe { step.call.run(&places, shared)? };
+        }
+        Ok(())
+    }
+}

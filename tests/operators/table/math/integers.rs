@@ -1,0 +1,60 @@
+//! Bits and divisors of integers.
+
+use hostnpu::tensor::Dtype;
+
+use crate::argument::Argument;
+use crate::reference::integers;
+use crate::table::samples::{self, unary};
+use crate::table::{Row, computes, row};
+
+fn divided(arguments: &[Argument]) -> Option<Dtype> {
+    computes::promoted(arguments).filter(|&dtype| dtype != Dtype::Bool)
+}
+
+fn of_integers() -> Vec<Vec<Argument>> {
+    let mut samples = unary();
+    samples
+        .iter_mut()
+        .flatten()
+        .for_each(|argument| argument.set_dtype(Dtype::I32));
+    samples
+}
+
+pub fn rows() -> Vec<Row> {
+    const SHIFTED: &str = "i8 i16 i32 i64 u8 & u16 u32 u64";
+    const ALL: &str = "i8 i16 i32 i64 u8 u16 u32 u64";
+    const DIVIDED: &str = "i8 u8 i16 i32 bool | 910B 950 310: + i64";
+    vec![
+        row(
+            "aclnnLeftShift",
+            samples::integers,
+            &[("self", SHIFTED), ("shiftBits", SHIFTED), ("out", ALL)],
+            computes::promoted,
+            integers::left_shift,
+        ),
+        row(
+            "aclnnRightShift",
+            samples::integers,
+            &[("input", SHIFTED), ("shiftBits", SHIFTED), ("out", ALL)],
+            computes::promoted,
+            integers::right_shift,
+        ),
+        row(
+            "aclnnGcd",
+            samples::integers,
+            &[("self", DIVIDED), ("other", DIVIDED), ("out", ALL)],
+            divided,
+            integers::gcd,
+        ),
+        row(
+            "aclnnBitwiseNot",
+            of_integers,
+            &[
+                ("self", "i8 i16 i32 i64 u8 bool | 950: + u16 u32 u64"),
+                ("out", "as self"),
+            ],
+            computes::own,
+            integers::not,
+        ),
+    ]
+}
