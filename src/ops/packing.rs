@@ -81,19 +81,19 @@ impl Plan for Kernel {
         let &[from, to] = addresses else {
             return Err(Error::Internal("a plan was run without addresses".into()));
         };
-        // SAFETY, for all: the caller's promise for two dense tensors, of as many elements as this one says and as they give.
-        match *self {
-            Self::Pack(count) => arith::pack_signs(unsafe { dense(from, count) }, unsafe {
-                dense_mut(to, count.div_ceil(8))
-            }),
-            Self::Unpack(count) => arith::unpack_signs(unsafe { dense(from, count) }, unsafe {
-                dense_mut(to, count * 8)
-            }),
-            Self::AnyDifferent(count) => {
-                let bytes: &[u8] = unsafe { dense(from, count) };
-                let differ = bytes.iter().any(|&byte| byte != 0);
-                let result: &mut [u32] = unsafe { dense_mut(to, 1) };
-                result[0] = if differ { DIFFERENT } else { 0 };
+        // SAFETY: the caller's promise for two dense tensors, of as many elements as this kernel reads and writes.
+        unsafe {
+            match *self {
+                Self::Pack(count) => {
+                    arith::pack_signs(dense(from, count), dense_mut(to, count.div_ceil(8)));
+                }
+                Self::Unpack(count) => {
+                    arith::unpack_signs(dense(from, count), dense_mut(to, count * 8));
+                }
+                Self::AnyDifferent(count) => {
+                    let differ = dense::<u8>(from, count).iter().any(|&byte| byte != 0);
+                    dense_mut(to, 1)[0] = if differ { DIFFERENT } else { 0 };
+                }
             }
         }
         Ok(())
