@@ -29,6 +29,26 @@ aclnnStatus aclnnLeftShift(void *workspace,
                            aclOpExecutor *executor,
                            aclrtStream stream);
 
+/**
+ * First phase of `aclnnLeftShifts`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Shifts each integer to the left by `shiftBits`, a scalar, in the type that both promote to: 0 for a count that is negative, or not below the number
+ * of bits. An empty `self` succeeds before types meet.
+ */
+aclnnStatus aclnnLeftShiftsGetWorkspaceSize(const aclTensor *self,
+                                            const aclScalar *shiftBits,
+                                            aclTensor *out,
+                                            uint64_t *workspaceSize,
+                                            aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnLeftShifts`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnLeftShifts(void *workspace,
+                            uint64_t workspaceSize,
+                            aclOpExecutor *executor,
+                            aclrtStream stream);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

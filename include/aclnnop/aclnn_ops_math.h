@@ -94,6 +94,7 @@
 #include "aclnn_neg.h"
 #include "aclnn_ones.h"
 #include "aclnn_polar.h"
+#include "aclnn_pow.h"
 #include "aclnn_pow_tensor_tensor.h"
 #include "aclnn_precision_compare.h"
 #include "aclnn_real.h"

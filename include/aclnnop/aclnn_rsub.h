@@ -26,6 +26,23 @@ aclnnStatus aclnnRsubGetWorkspaceSize(const aclTensor *self,
  */
 aclnnStatus aclnnRsub(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
 
+/**
+ * First phase of `aclnnRsubs`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes `other - alpha * self`, `other` a scalar, in the type that both give.
+ */
+aclnnStatus aclnnRsubsGetWorkspaceSize(const aclTensor *self,
+                                       const aclScalar *other,
+                                       const aclScalar *alpha,
+                                       aclTensor *out,
+                                       uint64_t *workspaceSize,
+                                       aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnRsubs`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnRsubs(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

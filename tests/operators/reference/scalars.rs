@@ -38,6 +38,7 @@ of_two! {
     floor_divide = division::floor;
     remainder = division::remainder;
     fmod = division::fmod;
+    pow = elementary::pow;
     xlogy = elementary::xlogy;
 }
 
@@ -96,4 +97,21 @@ pub fn clamp_max(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number
 pub fn lerp(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
     let weight = converted(&scalars(arguments)[0].1, Dtype::F32);
     weighted::lerp(&[x[0].clone(), x[1].clone(), weight], arguments, Dtype::F64)
+}
+
+/// `other - alpha * self`.
+pub fn rsub(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+    let [element, other] = pair(x, arguments);
+    arithmetic::sub(&[other, element], arguments, compute)
+}
+
+/// The low bits of what is shifted, 0 by as many bits as there are or more.
+pub fn left_shift(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+    let [value, count] = pair(x, arguments).map(|x| converted(&x, compute).as_int());
+    let bits = compute.bits() as i128;
+    Number::Int(if (0..bits).contains(&count) {
+        value << count
+    } else {
+        0
+    })
 }

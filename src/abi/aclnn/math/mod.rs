@@ -87,6 +87,7 @@ pub mod ne_tensor;
 pub mod neg;
 pub mod ones;
 pub mod polar;
+pub mod pow;
 pub mod pow_tensor_tensor;
 pub mod precision_compare;
 pub mod real;

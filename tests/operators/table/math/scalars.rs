@@ -7,9 +7,10 @@ use crate::number::{is_float, part};
 use crate::reference::promotion::promote;
 use crate::reference::{division, scalars};
 use crate::table::samples::{
-    binary, binary_in_place, in_place_with_scalar, scalar, with, with_scalar,
+    binary, binary_in_place, in_place_with_scalar, integers_with_scalar, scalar, scalar_with_alpha,
+    with, with_scalar,
 };
-use crate::table::{Accuracy, RANK_8, Row, computes, row};
+use crate::table::{Accuracy, BROADCAST, ELEMENTWISE, Holds, IN_PLACE, RANK_8, Row, computes, row};
 
 const NUMBERS: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B 950: + bf16";
 const REALS: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16";
@@ -136,6 +137,10 @@ fn fmod(arguments: &[Argument]) -> Option<Dtype> {
     own_category(arguments[0].dtype()?, arguments[1].dtype()?)
 }
 
+fn scalar_pow(arguments: &[Argument]) -> Option<Dtype> {
+    computes::with_scalar(&[arguments[1].clone(), arguments[0].clone()])
+}
+
 fn meeting(arguments: &[Argument]) -> Option<Dtype> {
     promote(arguments[0].dtype()?, arguments[1].dtype()?)
 }
@@ -157,10 +162,16 @@ fn of_any_rank(row: Row) -> Row {
 }
 
 pub fn rows() -> Vec<Row> {
-    [products(), quotients(), remainders()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        products(),
+        quotients(),
+        remainders(),
+        powers(),
+        shifts_and_differences(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn products() -> Vec<Row> {
@@ -179,8 +190,14 @@ fn products() -> Vec<Row> {
             "aclnnInplaceMuls",
             || scalars_in(in_place_with_scalar),
             &[
-                ("selfRef", "f32 f16 f64 c64 c128 | 910: f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 310: f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B: f32 f16 bf16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 950: + bf16"),
-                ("other", "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool | 910 910B 310: + c64 c128"),
+                (
+                    "selfRef",
+                    "f32 f16 f64 c64 c128 | 910: f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 310: f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B: f32 f16 bf16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 950: + bf16",
+                ),
+                (
+                    "other",
+                    "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool | 910 910B 310: + c64 c128",
+                ),
             ],
             computes::with_scalar,
             scalars::mul,
@@ -190,7 +207,11 @@ fn products() -> Vec<Row> {
             ..row(
                 "aclnnXLogYScalarOther",
                 || scalars_in(with_scalar),
-                &[("self", XLOGY), ("other", XLOGY_SCALAR), ("out", "castable")],
+                &[
+                    ("self", XLOGY),
+                    ("other", XLOGY_SCALAR),
+                    ("out", "castable"),
+                ],
                 xlogy,
                 scalars::xlogy,
             )
@@ -210,7 +231,11 @@ fn products() -> Vec<Row> {
             ..row(
                 "aclnnXLogYScalarSelf",
                 scalar_first,
-                &[("self", XLOGY_SCALAR), ("other", XLOGY), ("out", "castable")],
+                &[
+                    ("self", XLOGY_SCALAR),
+                    ("other", XLOGY),
+                    ("out", "castable"),
+                ],
                 xlogy,
                 scalars::xlogy,
             )
@@ -220,6 +245,7 @@ fn products() -> Vec<Row> {
                 f32: 0.50001,
                 f64: 1.0,
             },
+            holds: Holds(ELEMENTWISE.0 | BROADCAST.0).without(RANK_8),
             ..row(
                 "aclnnLerps",
                 || weighted(binary()),
@@ -238,6 +264,7 @@ fn products() -> Vec<Row> {
                 f32: 0.50001,
                 f64: 1.0,
             },
+            holds: IN_PLACE.without(RANK_8),
             ..row(
                 "aclnnInplaceLerps",
                 || weighted(binary_in_place()),
@@ -247,16 +274,6 @@ fn products() -> Vec<Row> {
             )
         },
     ]
-    .into_iter()
-    .map(|row| Row {
-        holds: if row.entry.name.contains("Lerps") {
-            row.holds.without(RANK_8)
-        } else {
-            row.holds
-        },
-        ..row
-    })
-    .collect()
 }
 
 fn quotients() -> Vec<Row> {
@@ -374,6 +391,78 @@ fn remainders() -> Vec<Row> {
             &[("selfRef", FMOD), ("other", FMOD)],
             fmod,
             scalars::fmod,
+        ),
+    ]
+}
+
+fn powers() -> Vec<Row> {
+    let near = |row| Row {
+        accuracy: NEAR,
+        except: COMPLEX,
+        ..row
+    };
+    vec![
+        near(row(
+            "aclnnPowTensorScalar",
+            || scalars_in(with_scalar),
+            &[
+                ("self", NUMBERS),
+                ("exponent", NUMBERS),
+                ("out", "castable"),
+            ],
+            computes::with_scalar,
+            scalars::pow,
+        )),
+        near(row(
+            "aclnnInplacePowTensorScalar",
+            || scalars_in(in_place_with_scalar),
+            &[("self", FLOATING), ("exponent", REALS)],
+            computes::with_scalar,
+            scalars::pow,
+        )),
+        near(row(
+            "aclnnPowScalarTensor",
+            scalar_first,
+            &[
+                ("self", NUMBERS),
+                ("exponent", NUMBERS),
+                ("out", "castable"),
+            ],
+            scalar_pow,
+            scalars::pow,
+        )),
+    ]
+}
+
+fn shifts_and_differences() -> Vec<Row> {
+    const SHIFTED: &str = "i8 i16 i32 i64 u8 & u16 u32 u64";
+    const NO_BOOL: &str = "f32 f16 f64 i8 i16 i32 i64 u8 c64 c128 | 910B 950: + bf16";
+    vec![
+        Row {
+            except: COMPLEX,
+            ..row(
+                "aclnnRsubs",
+                scalar_with_alpha,
+                &[
+                    ("self", NO_BOOL),
+                    ("other", NO_BOOL),
+                    ("alpha", "casts"),
+                    ("out", "castable"),
+                ],
+                computes::with_scalar,
+                scalars::rsub,
+            )
+        },
+        row(
+            "aclnnLeftShifts",
+            integers_with_scalar,
+            &[
+                ("self", SHIFTED),
+                ("shiftBits", SHIFTED),
+                ("out", "i8 i16 i32 i64 u8 u16 u32 u64"),
+            ],
+            computes::promoted,
+            scalars::left_shift,
         ),
     ]
 }
