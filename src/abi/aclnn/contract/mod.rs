@@ -16,6 +16,7 @@ mod place;
 mod rows;
 mod scalar;
 mod shift;
+mod sums;
 mod unary;
 
 pub use activation::Activation;
@@ -43,6 +44,7 @@ pub use scalar::{
     by_own_category, by_table, by_table_as, is_double_for_float, meets_in, xlogy_scalar,
 };
 pub use shift::shift;
+pub use sums::{sum_of_tensors, sum_with_scalar};
 pub use unary::{
     computed, computed_in_place, same_dtype_and_format_unary, same_dtype_unary,
     same_shape_to_rank_8,

@@ -46,12 +46,25 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Returns both as operands. Refuses memory that is not there: call it when all else is checked.
+    /// Returns what is read as an operand. Refuses memory that is not there: call it when all else is checked.
+    pub fn source(self) -> Result<Operand> {
+        match self {
+            Self::Between(self_, _) => Ok(self_.read()?.into()),
+            Self::In(_) => Ok(Operand::Output),
+        }
+    }
+
+    /// Returns what is written as an operand, as [`Place::source`].
+    pub fn target(self) -> Result<Arg> {
+        match self {
+            Self::Between(_, out) => out.write(),
+            Self::In(self_ref) => self_ref.update(),
+        }
+    }
+
+    /// Returns both.
     pub fn operands(self) -> Result<(Operand, Arg)> {
-        Ok(match self {
-            Self::Between(self_, out) => (self_.read()?.into(), out.write()?),
-            Self::In(self_ref) => (Operand::Output, self_ref.update()?),
-        })
+        Ok((self.source()?, self.target()?))
     }
 
     /// Plans `out = table(input)`.
