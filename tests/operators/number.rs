@@ -1,5 +1,7 @@
 //! Elements as exact numbers, and exact numbers rounded to elements: written from the formats' definitions, without the library.
 
+use std::cmp::Ordering;
+
 use hostnpu::tensor::Dtype;
 use rug::Float;
 use rug::float::Special;
@@ -126,18 +128,26 @@ pub fn unit(value: &Float, dtype: Dtype) -> Float {
 
 /// The nearest number of a floating-point format, of two the even one.
 pub fn round(value: &Float, dtype: Dtype) -> Float {
-    let (_, _, largest) = format(dtype).expect("a floating-point format");
     if !value.is_finite() || value.is_zero() {
         return value.clone();
     }
-    let unit = unit(value, dtype);
+    let (precision, least, largest) = format(dtype).expect("a floating-point format");
     let negative = value.is_sign_negative();
-    let mut rounded = Float::with_val(PRECISION, value / &unit);
-    rounded.round_even_mut();
-    rounded *= &unit;
-    if rounded.is_zero() && negative {
-        rounded = -Float::with_val(PRECISION, 0).abs();
-    }
+    let exponent = value.get_exp().expect("a finite number") - 1;
+    let bits = precision as i32 - (least - exponent).max(0);
+    let rounded = if bits > 0 {
+        // As many bits as the format has at this size.
+        Float::with_val(PRECISION, Float::with_val(bits as u32, value))
+    } else {
+        let unit = unit(value, dtype);
+        let zero = Float::with_val(PRECISION, if negative { -0.0 } else { 0.0 });
+        // At most the least number; half of it is nearer to 0, which is even.
+        match value.cmp_abs(&(unit.clone() / 2_u32)) {
+            Some(Ordering::Greater) if negative => -unit,
+            Some(Ordering::Greater) => unit,
+            _ => zero,
+        }
+    };
     if rounded
         .get_exp()
         .is_some_and(|exponent| exponent - 1 > largest)

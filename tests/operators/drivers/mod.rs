@@ -10,9 +10,41 @@ mod shapes;
 mod signatures;
 mod values;
 
+use std::sync::Mutex;
+use std::thread;
+
 use hostnpu::abi::aclnn::entry::EntryPoint;
 
 use crate::call::Refusal;
+use crate::table::{Reference, Row, rows};
+
+/// What a check finds in the rows, on all cores. Rows of one exact function are taken together: its results are computed once.
+fn in_parallel(check: impl Fn(&Row) -> Vec<String> + Sync) -> Vec<String> {
+    let function = |row: &Row| match row.reference {
+        Reference::Unary(function) => Some(function as usize),
+        _ => None,
+    };
+    let rows = rows();
+    let alike = |a: &Row, b: &Row| function(a).is_some() && function(a) == function(b);
+    let left = Mutex::new(rows.chunk_by(alike));
+    let worker = || {
+        let mut found = Vec::new();
+        loop {
+            let next = left.lock().unwrap().next();
+            let Some(rows) = next else { return found };
+            found.extend(rows.iter().flat_map(&check));
+        }
+    };
+    thread::scope(|scope| {
+        let workers = (0..thread::available_parallelism().map_or(1, usize::from))
+            .map(|_| scope.spawn(worker))
+            .collect::<Vec<_>>();
+        let found = workers.into_iter().map(|worker| worker.join());
+        found
+            .flat_map(|found| found.expect("a check that does not panic"))
+            .collect()
+    })
+}
 
 /// Whether a parameter is a pointer.
 fn is_pointer(word: &str) -> bool {

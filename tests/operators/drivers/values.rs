@@ -7,30 +7,33 @@ use std::collections::BTreeSet;
 use hostnpu::tensor::Dtype;
 use rug::Float;
 
-use super::report;
+use super::{in_parallel, report};
 use crate::argument::{Argument, Contents, Tensor};
 use crate::call::{Outputs, call};
 use crate::chips::{Accepts, accepts, alone, short};
 use crate::number::{self, Number, decode, encode, is_float, is_known, unit};
 use crate::reference::arithmetic::converted;
 use crate::reference::promotion::castable;
-use crate::table::{Accuracy, Reference, Row, rows};
+use crate::table::{Accuracy, Reference, Row};
 
 #[test]
 fn samples_are_as_exact_as_the_table_says() {
-    let mut found = Vec::new();
-    for row in rows() {
-        for sample in (row.samples)() {
-            found.extend(compare(&row, &sample));
-        }
-    }
-    report(found);
+    report(in_parallel(|row| {
+        let samples = (row.samples)();
+        samples
+            .iter()
+            .flat_map(|sample| compare(row, sample))
+            .collect()
+    }));
 }
 
 #[test]
 fn unary_functions_of_16_bits_are_exact_for_every_input() {
-    let mut found = Vec::new();
-    for row in rows().iter().filter(|row| is_of_one_tensor(row)) {
+    report(in_parallel(|row| {
+        if !is_of_one_tensor(row) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
         for sample in variants(row) {
             for dtype in [Dtype::F16, Dtype::Bf16] {
                 found.extend(in_type(
@@ -42,8 +45,8 @@ fn unary_functions_of_16_bits_are_exact_for_every_input() {
                 ));
             }
         }
-    }
-    report(found);
+        found
+    }));
 }
 
 /// Whether results depend on one element each.
@@ -59,24 +62,24 @@ fn is_of_one_tensor(row: &Row) -> bool {
 
 #[test]
 fn special_values_and_spread_patterns_in_every_type() {
-    let mut found = Vec::new();
-    for row in rows() {
+    report(in_parallel(|row| {
         if matches!(
             row.reference,
             Reference::Whole(_) | Reference::Filled(_) | Reference::Elsewhere(_)
         ) {
-            continue;
+            return Vec::new();
         }
-        for sample in variants(&row) {
+        let mut found = Vec::new();
+        for sample in variants(row) {
             let types = crate::chips::TYPES.map(|(_, dtype)| dtype);
             for dtype in types.into_iter().filter(|&d| is_known(d)) {
                 for contents in [Contents::Patterns(3), Contents::Numbers(special())] {
-                    found.extend(in_type(&row, &sample, dtype, contents, &[25, 41]));
+                    found.extend(in_type(row, &sample, dtype, contents, &[25, 41]));
                 }
             }
         }
-    }
-    report(found);
+        found
+    }));
 }
 
 /// The samples that differ in what C passes by value.
