@@ -23,6 +23,11 @@ pub trait Plan: Send + Sync {
     /// Roughly how much work it is, in bytes moved: small plans run at once, where they are submitted.
     fn cost(&self) -> usize;
 
+    /// Whether it gives an output its shape ([`super::Resize`]) when it runs.
+    fn sets_shapes(&self) -> bool {
+        false
+    }
+
     /// Computes. `args` are the operands of the call, `addresses` their base addresses now.
     ///
     /// # Safety

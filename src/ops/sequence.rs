@@ -114,6 +114,10 @@ impl Plan for Steps {
         costs.fold(0, usize::saturating_add)
     }
 
+    fn sets_shapes(&self) -> bool {
+        self.steps.iter().any(|step| step.call.plan().sets_shapes())
+    }
+
     unsafe fn run(&self, _: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         let own = self.own().min(workspace.len());
         let (own, shared) = workspace.split_at_mut(own);

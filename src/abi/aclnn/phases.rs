@@ -113,13 +113,16 @@ fn queue(
         call.check_live(&addresses, checked_at)?;
     }
     let stream = stream_for_work("stream", stream.addr()).code(ACLNN_ERR_RUNTIME_ERROR)?;
-    let small = call.is_small();
+    let (small, sets_shapes) = (call.is_small(), call.plan().sets_shapes());
     let workspace = workspace.addr();
     // SAFETY: the contract: operands and workspace are the plan's until the stream is synchronised.
     let work = move || unsafe { run_plan(&call, &addresses, workspace, needed as usize) };
-    stream
-        .submit_work(small, work)
-        .code(ACLNN_ERR_RUNTIME_ERROR)
+    let queued = match sets_shapes {
+        // As on the device, where the second phase reads the shape back.
+        true => stream.run_now(work),
+        false => stream.submit_work(small, work),
+    };
+    queued.code(ACLNN_ERR_RUNTIME_ERROR)
 }
 
 /// # Safety

@@ -8,23 +8,28 @@ use std::sync::Arc;
 use super::Argument;
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::contract::Dtypes;
-use crate::abi::aclnn::meta::tensor::{TENSORS, Tensor};
+use crate::abi::aclnn::meta::tensor::{TENSORS, Tensor, set_shape};
 use crate::abi::aclnn::types::aclTensor;
 use crate::error::{Error, Result};
-use crate::ops::{Arg, Role};
+use crate::ops::{Arg, Resize, Role};
 use crate::tensor::Dtype;
 
 /// A tensor under its documented name.
 #[derive(Clone, Debug)]
 pub struct TensorArg {
     name: &'static str,
+    handle: usize,
     tensor: Arc<Tensor>,
 }
 
 /// Looks up a required tensor.
 pub(super) fn tensor(name: &'static str, handle: usize) -> Result<TensorArg> {
     let tensor = TENSORS.get(name, handle)?;
-    Ok(TensorArg { name, tensor })
+    Ok(TensorArg {
+        name,
+        handle,
+        tensor,
+    })
 }
 
 impl TensorArg {
@@ -281,6 +286,12 @@ impl Output {
     /// The operand to write. Refuses memory that is not there, or shared by elements: call it when all else is checked.
     pub fn write(&self) -> Result<Arg> {
         self.operand(Role::Output)
+    }
+
+    /// Returns what gives the tensor its shape when the call has run: a dense one, from the same first element on.
+    pub fn resize(&self) -> Resize {
+        let handle = self.handle;
+        Resize::new(move |shape| set_shape(handle, shape))
     }
 }
 

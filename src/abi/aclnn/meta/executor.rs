@@ -79,7 +79,8 @@ fn bad_executor(handle: *mut aclOpExecutor) -> aclnnStatus {
 /// Lets an executor run any number of times. To be called between the two phases; end it with
 /// `aclDestroyAclOpExecutor`.
 ///
-/// Returns 561103 if `executor` is null; 561000 if it is none, or if it cannot run twice because its output is its input.
+/// Returns 561103 if `executor` is null; 561000 if it is none, or if it cannot run twice: its output is its input, or gets its shape
+/// when it runs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclSetAclOpExecutorRepeatable(
     executor: *mut aclOpExecutor,
@@ -89,6 +90,11 @@ pub unsafe extern "C" fn aclSetAclOpExecutorRepeatable(
             .with("executor", executor.addr(), |entry| -> Outcome {
                 if lock(&entry.executor).call.overwrites_input() {
                     let text = "the operator writes to its own input, so it cannot run twice on it";
+                    return Err(Error::State(text.into())).code(ACLNN_ERR_INNER);
+                }
+                if lock(&entry.executor).call.plan().sets_shapes() {
+                    let text =
+                        "the operator gives an output its shape, which is another one each time";
                     return Err(Error::State(text.into())).code(ACLNN_ERR_INNER);
                 }
                 entry.is_repeatable.store(true, Ordering::Release);

@@ -45,6 +45,16 @@ impl From<aclDataType> for ElementType {
 /// All tensors. An entry point takes a share of what a tensor is now; what is changed later is a new version.
 pub(crate) static TENSORS: Table<Arc<Tensor>> = Table::new(Object::Tensor);
 
+/// Makes a tensor a dense one of another shape, from the same first element on. One that was destroyed meanwhile stays so.
+pub(crate) fn set_shape(handle: usize, shape: &[i64]) {
+    let _ = TENSORS.change("out", handle, |tensor| {
+        let tensor = Arc::make_mut(tensor);
+        let offset = tensor.layout.offset();
+        tensor.layout = Layout::new(shape.into(), contiguous_strides(shape), offset).into();
+        tensor.storage = shape.into();
+    });
+}
+
 /// Dimensions that C passed.
 ///
 /// # Safety
