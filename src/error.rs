@@ -174,6 +174,14 @@ pub enum Error {
     /// The stream was aborted: its tasks were dropped.
     #[error("the stream was aborted; its remaining tasks were dropped")]
     Aborted,
+    /// What an operator found when it ran.
+    #[error("{operator}: {error}")]
+    Run {
+        /// The function that queued it.
+        operator: &'static str,
+        /// What it found.
+        error: Box<Error>,
+    },
     /// A task of a stream failed.
     #[error("task {task} of stream {stream} failed: {reason}")]
     Task {
@@ -232,6 +240,34 @@ impl Error {
             arg,
             got: got.to_vec(),
             allowed: allowed.into(),
+        }
+    }
+
+    /// An element of `arg`, at `position` of its view, that names no element of an axis of `extent` elements; `negative` says whether numbers
+    /// below 0 count from its end.
+    pub fn index(
+        arg: &'static str,
+        position: &[usize],
+        got: i64,
+        extent: i64,
+        negative: bool,
+    ) -> Self {
+        let lowest = if negative { -extent } else { 0 };
+        Error::Value {
+            arg,
+            got: format!("{got} at {position:?}"),
+            allowed: match extent {
+                0 => "none: there is nothing that it could name".into(),
+                _ => format!("{lowest} to {}", extent - 1),
+            },
+        }
+    }
+
+    /// The error of an operator while it ran, which the function `operator` queued.
+    pub fn of_run(self, operator: &'static str) -> Self {
+        Error::Run {
+            operator,
+            error: Box::new(self),
         }
     }
 

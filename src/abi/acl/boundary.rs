@@ -75,6 +75,7 @@ pub(crate) fn status(error: &Error) -> aclError {
         } => ACL_ERROR_RT_EVENT_SYNC_TIMEOUT,
         Error::Timeout { .. } => ACL_ERROR_RT_STREAM_SYNC_TIMEOUT,
         Error::Aborted => ACL_ERROR_RT_STREAM_ABORT,
+        Error::Run { error, .. } => status(error),
         Error::Task { .. } => ACL_ERROR_RT_AICORE_EXCEPTION,
         Error::Internal(_) => ACL_ERROR_INTERNAL_ERROR,
     }
@@ -227,6 +228,7 @@ mod tests {
                 },
                 507_015,
             ),
+            (Error::NoContext.of_run("aclnnSin"), 107_002),
             (Error::Internal("x".into()), 500_000),
         ]
     }
@@ -240,7 +242,7 @@ mod tests {
             .collect();
         assert_eq!(
             (errors.len(), kinds.len()),
-            (23, 23),
+            (24, 24),
             "an error is missing, or twice there"
         );
         for (error, code) in errors {

@@ -59,6 +59,7 @@ fn status(error: &Error) -> aclnnStatus {
         | Error::Timeout { .. }
         | Error::Aborted
         | Error::Task { .. } => ACLNN_ERR_RUNTIME_ERROR,
+        Error::Run { error, .. } => status(error),
         Error::Storage { .. } => ACLNN_ERR_INNER_NULLPTR,
         Error::NotSupported(_) => ACLNN_ERR_INNER_FIND_KERNEL_ERROR,
         Error::Exhausted { .. } => ACLNN_ERR_INNER_CREATE_EXECUTOR,
@@ -175,6 +176,7 @@ mod tests {
                 },
                 361_001,
             ),
+            (Error::Null { arg }.of_run("aclnnSin"), 161_001),
             (Error::Internal("x".into()), 561_000),
         ]
     }
@@ -188,7 +190,7 @@ mod tests {
             .collect();
         assert_eq!(
             (errors.len(), kinds.len()),
-            (23, 23),
+            (24, 24),
             "an error is missing, or twice there"
         );
         for (error, code) in errors {

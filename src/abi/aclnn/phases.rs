@@ -82,7 +82,7 @@ pub unsafe fn second_phase(
     stream: aclrtStream,
 ) -> aclnnStatus {
     guard(function, || {
-        let queued = queue(workspace, workspace_size, executor, stream);
+        let queued = queue(function, workspace, workspace_size, executor, stream);
         match code {
             Some(code) => queued.code(code),
             None => queued,
@@ -91,6 +91,7 @@ pub unsafe fn second_phase(
 }
 
 fn queue(
+    function: &'static str,
     workspace: *mut c_void,
     workspace_size: u64,
     executor: *mut aclOpExecutor,
@@ -115,8 +116,12 @@ fn queue(
     let stream = stream_for_work("stream", stream.addr()).code(ACLNN_ERR_RUNTIME_ERROR)?;
     let (small, sets_shapes) = (call.is_small(), call.plan().sets_shapes());
     let workspace = workspace.addr();
-    // SAFETY: the contract: operands and workspace are the plan's until the stream is synchronised.
-    let work = move || unsafe { run_plan(&call, &addresses, workspace, needed as usize) };
+    let work = move || {
+        // SAFETY: the contract: operands and workspace are the plan's until the stream is synchronised.
+        let ran = unsafe { run_plan(&call, &addresses, workspace, needed as usize) };
+        // What a task finds is told by a synchronisation, whose message has to say what ran.
+        ran.map_err(|error| error.of_run(function))
+    };
     let queued = match sets_shapes {
         // As on the device, where the second phase reads the shape back.
         true => stream.run_now(work),

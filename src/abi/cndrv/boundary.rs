@@ -46,6 +46,7 @@ fn status(error: &Error) -> Status {
         Error::Exhausted { .. } => Status::CN_ERROR_OPERATING_SYSTEM,
         Error::NotSupported(_) => Status::CN_OPS_ERROR_NOT_SUPPORTED,
         Error::Timeout { .. } => Status::CN_ERROR_NOT_READY,
+        Error::Run { error, .. } => status(error),
         Error::Task { .. } => Status::CN_INVOKE_ERROR,
         Error::Internal(_) => Status::CN_ERROR_UNKNOWN,
     }

@@ -116,6 +116,7 @@ fn status(error: &Error) -> Status {
         Error::Exhausted { .. } => Status::cnrtErrorSys,
         Error::NotSupported(_) => Status::cnrtErrorNotSupport,
         Error::Timeout { .. } => Status::cnrtErrorNotReady,
+        Error::Run { error, .. } => status(error),
         Error::Task { .. } => Status::cnrtErrorKernelTrap,
         Error::Internal(_) => Status::cnrtErrorUnknown,
     }

@@ -56,6 +56,7 @@ fn status(error: &Error) -> Status {
         Error::State(_) | Error::Timeout { .. } | Error::Aborted | Error::Task { .. } => {
             Status::MLUOP_STATUS_EXECUTION_FAILED
         }
+        Error::Run { error, .. } => status(error),
         Error::NoDevice { .. } | Error::Internal(_) => Status::MLUOP_STATUS_INTERNAL_ERROR,
     }
 }
