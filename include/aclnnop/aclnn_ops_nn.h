@@ -24,6 +24,7 @@
 #include "aclnn_logsigmoid.h"
 #include "aclnn_mish.h"
 #include "aclnn_relu.h"
+#include "aclnn_rrelu_with_noise.h"
 #include "aclnn_selu.h"
 #include "aclnn_sigmoid.h"
 #include "aclnn_squared_relu.h"

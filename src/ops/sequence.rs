@@ -26,6 +26,8 @@ struct Step {
 pub struct Sequence {
     args: Vec<Arg>,
     temporaries: Vec<Arg>,
+    /// Other views of operands and temporary tensors.
+    views: Vec<(Arg, Place)>,
     steps: Vec<Step>,
 }
 
@@ -40,6 +42,7 @@ impl Sequence {
         Self {
             args,
             temporaries: Vec::new(),
+            views: Vec::new(),
             steps: Vec::new(),
         }
     }
@@ -57,17 +60,30 @@ impl Sequence {
         Ok(temporary)
     }
 
-    /// Adds a step, whose operands are those of the whole call and temporary tensors.
+    /// Returns another view of the memory of an operand or a temporary tensor, for a step. The caller's layout stays inside what it shows.
+    pub fn viewed(&mut self, of: &Arg, layout: Layout) -> Result<Arg> {
+        let place = self.place(of)?;
+        let view = Arg::new(of.name, of.role, of.view.dtype, layout, of.view.address)?;
+        self.views.push((view.clone(), place));
+        Ok(view)
+    }
+
+    /// Finds where an operand of a step is.
+    fn place(&self, arg: &Arg) -> Result<Place> {
+        let same = |known: &Arg| Arc::ptr_eq(&known.view.layout, &arg.view.layout);
+        let operand = self.args.iter().position(same).map(Place::Operand);
+        let temporary = || self.temporaries.iter().position(same);
+        let view = || self.views.iter().find(|(view, _)| same(view));
+        operand
+            .or_else(|| temporary().map(Place::Temporary))
+            .or_else(|| view().map(|&(_, place)| place))
+            .ok_or_else(|| Error::Internal(format!("`{}` is of no step", arg.name)))
+    }
+
+    /// Adds a step, whose operands are those of the whole call, temporary tensors and views of them.
     pub fn then(&mut self, call: Call) -> Result<()> {
-        let place = |arg: &Arg| {
-            let same = |known: &Arg| Arc::ptr_eq(&known.view.layout, &arg.view.layout);
-            let operand = self.args.iter().position(same).map(Place::Operand);
-            let temporary = || self.temporaries.iter().position(same);
-            operand
-                .or_else(|| temporary().map(Place::Temporary))
-                .ok_or_else(|| Error::Internal(format!("`{}` is of no step", arg.name)))
-        };
-        let places = call.args().iter().map(place).collect::<Result<_>>()?;
+        let places = call.args().iter().map(|arg| self.place(arg));
+        let places = places.collect::<Result<_>>()?;
         self.steps.push(Step { call, places });
         Ok(())
     }

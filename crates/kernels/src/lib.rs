@@ -21,6 +21,7 @@ pub mod math;
 pub mod mx;
 pub mod poly_nms;
 pub mod pow;
+pub mod random;
 pub mod simd;
 pub mod sin;
 pub mod transpose;

@@ -10,6 +10,7 @@ pub mod integers;
 pub mod lists;
 pub mod piecewise;
 pub mod promotion;
+pub mod random;
 pub mod rectifiers;
 pub mod scalars;
 pub mod sequences;

@@ -6,6 +6,7 @@ mod limits;
 mod loss;
 mod math;
 mod quant;
+mod randomized;
 mod rectifiers;
 pub mod samples;
 mod unary;
@@ -188,6 +189,7 @@ pub fn rows() -> Vec<Row> {
         loss::rows(),
         math::rows(),
         quant::rows(),
+        randomized::rows(),
         rectifiers::rows(),
     ]
     .into_iter()

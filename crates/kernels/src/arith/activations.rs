@@ -74,26 +74,10 @@ pub mod leaky_relu {
     halves!(|x; p: [f32; 1]| if x > 0.0 { x } else { x * f64::from(p[0]) });
 }
 
-/// `x` where it is above 0, else `x` times the slope of the second slice, rounded once. The noise that goes with it is 1 where `x` is above 0, else
-/// the slope: see [`rrelu::noise`].
-pub mod rrelu {
-    use crate::arith::halves::halves;
-
+/// The second number where the first one is below 0, else 1: the slopes of a randomized leaky rectifier.
+pub mod slope_below_0 {
     crate::arith::binary! {
-        f32 -> f32 = |x, slope| if x > 0.0 { x } else { x * slope };
-        f64 -> f64 = |x, slope| if x > 0.0 { x } else { x * slope };
-    }
-    halves!(|x, slope| if x > 0.0 { x } else { x * slope });
-
-    /// Writes 1 where `x` is above 0, else the slope.
-    pub fn noise(x: &[f32], slope: &[f32], y: &mut [f32]) {
-        crate::dense::binary(
-            x,
-            slope,
-            y,
-            #[inline(always)]
-            |x, slope| if x > 0.0 { 1.0 } else { slope },
-        );
+        f32 -> f32 = |x, slope| if x < 0.0 { slope } else { 1.0 };
     }
 }
 

@@ -28,7 +28,9 @@ mod sequences;
 mod sums;
 mod weighted;
 
-pub use activations::{hard_sigmoid, hard_swish, leaky_relu, relu, rrelu, squared_relu, threshold};
+pub use activations::{
+    hard_sigmoid, hard_swish, leaky_relu, relu, slope_below_0, squared_relu, threshold,
+};
 pub use bits::{
     bitwise_and, bitwise_not, bitwise_or, bitwise_xor, left_shift, logical_and, logical_not,
     logical_or, logical_xor, right_shift,

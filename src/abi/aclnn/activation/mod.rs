@@ -11,6 +11,7 @@ pub mod leaky_relu;
 pub mod logsigmoid;
 pub mod mish;
 pub mod relu;
+pub mod rrelu_with_noise;
 pub mod selu;
 pub mod sigmoid;
 pub mod squared_relu;

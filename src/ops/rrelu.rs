@@ -1,0 +1,76 @@
+//! Randomized leaky rectifiers.
+
+use super::arithmetic::MUL;
+use super::engine::pointwise::{self, Operand};
+use super::random::{Philox, uniform};
+use super::sequence::Sequence;
+use super::tables::tables;
+use super::{Arg, Call};
+use crate::error::Result;
+use crate::tensor::Layout;
+
+tables! { binary, Binary;
+    /// The second number where the first one is below 0, else 1.
+    SLOPE = arith::slope_below_0: f32;
+}
+
+/// Plans `noise = ` a random number within `bounds` where `input` is below 0, else 1, and `output = input * noise`. `input` is `output` where it is
+/// not given. `noise` may have more elements than `output`: the first ones in row-major order are written.
+pub fn rrelu(
+    words: Philox,
+    bounds: [f64; 2],
+    input: Option<Arg>,
+    noise: Arg,
+    output: Arg,
+) -> Result<Call> {
+    if output.view.layout.is_empty() {
+        return Ok(Call::nothing([output]));
+    }
+    let dtype = output.view.dtype;
+    let shape = output.view.layout.shape().to_vec();
+    let is_in_place = input.is_none();
+    let noise_layout = noise.view.layout.clone();
+    let mut all = Sequence::new([output, noise].into_iter().chain(input));
+    let (output, noise) = (all.operand(0), all.operand(1));
+    let x = all.operand(if is_in_place { 0 } else { 2 });
+
+    let random = all.temporary(dtype, &shape)?;
+    all.then(uniform(words, bounds, random.clone())?)?;
+    let copied = match noise_layout.shape() != shape && !noise_layout.is_contiguous() {
+        true => Some(all.temporary(dtype, noise_layout.shape())?),
+        false => None,
+    };
+    if let Some(copied) = &copied {
+        all.then(pointwise::copy(noise.clone(), copied.clone())?)?;
+    }
+    let slopes = match &copied {
+        Some(copied) => all.viewed(copied, Layout::contiguous(&shape))?,
+        None if noise_layout.shape() == shape => noise.clone(),
+        None => {
+            let dense = Layout::contiguous(&shape);
+            let strides = dense.strides().into();
+            all.viewed(
+                &noise,
+                Layout::new(dense.shape().into(), strides, noise_layout.offset()),
+            )?
+        }
+    };
+    all.then(pointwise::binary(
+        &SLOPE,
+        dtype,
+        &[],
+        x.clone(),
+        random,
+        slopes.clone(),
+    )?)?;
+    let x = if is_in_place {
+        Operand::Output
+    } else {
+        x.into()
+    };
+    all.then(pointwise::binary(&MUL, dtype, &[], x, slopes, output)?)?;
+    if let Some(copied) = copied {
+        all.then(pointwise::copy(copied, noise)?)?;
+    }
+    Ok(all.finish())
+}
