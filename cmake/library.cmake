@@ -2,8 +2,8 @@
 #
 # cargo's own cdylib cannot be that library: rustc hands the linker an anonymous version script, which no linker
 # combines with the named node that MLU-OPS symbols carry; and an anonymous script cannot leave some symbols versioned
-# and others not. So cargo makes a static library, its objects are linked into one relocatable object in which only the
-# listed symbols stay global, and that object becomes the shared library.
+# and others not. So the library is linked from the static library that cargo makes beside it: its objects become one
+# relocatable object in which only the listed symbols stay global, and that object becomes the shared library.
 
 find_program(CARGO cargo HINTS $ENV{HOME}/.cargo/bin)
 if(NOT CARGO)
@@ -27,7 +27,7 @@ endif()
 # cargo knows what is out of date, CMake does not.
 add_custom_target(hostnpu_archive
     COMMAND ${CMAKE_COMMAND} -E env CARGO_TARGET_DIR=${HOSTNPU_TARGET_DIR}
-        ${CARGO} rustc ${quiet} --locked --lib --profile ${HOSTNPU_CARGO_PROFILE} --crate-type staticlib
+        ${CARGO} build ${quiet} --locked --lib --profile ${HOSTNPU_CARGO_PROFILE}
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
     BYPRODUCTS ${archive}
     COMMENT "Building the Rust crate"

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release --example soak -- --minutes 60 --threads 4
-//! cargo run --release --example soak -- --seconds 45             # the short form of script/test
+//! cargo run --release --example soak -- --seconds 25             # the short form of script/test
 //! cargo run --release --example soak -- --only streams --seed 7 --seconds 30
 //! ```
 //!
