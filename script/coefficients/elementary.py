@@ -9,7 +9,7 @@ rounded once. The error in each comment is the largest relative one on the inter
 """
 
 from mpmath import (
-    asin, atan, cos, cosh, erf, erfc, erfinv, exp, expm1, log, log1p, lu_solve, matrix, mp, mpf, pi, sin, sinh, sqrt, tan,
+    asin, atan, cos, cosh, erf, erfc, erfinv, exp, expm1, log, log1p, lu_solve, matrix, mp, mpf, pi, sin, sinh, sqrt, tan, tanh,
 )
 
 mp.prec = 240
@@ -61,17 +61,35 @@ print("//! Polynomials, the coefficient of the lowest power first. Written by `s
 print('\n#![allow(clippy::approx_constant, reason = "generated")]')
 bound = LN2 / 2 * (1 + mpf(2) ** -20)
 emit("EXPM1", "`(e^x - 1) / x` for `|x| <= ln 2 / 2`", at_zero(lambda x: expm1(x) / x, 1), -bound, bound, 9)
+emit("EXPM1_SHORT", "`(e^x - 1) / x` for `|x| <= ln 2 / 2`", at_zero(lambda x: expm1(x) / x, 1), -bound, bound, 8)
+emit("TANH", "`tanh √x / √x` for `√x <= ln 2 / 4`", at_zero(lambda x: tanh(sqrt(x)) / sqrt(x), 1), 0, bound**2 / 4, 5)
 emit("EXP2M1", "`(2^x - 1) / x` for `|x| <= 1/2`", at_zero(lambda x: expm1(x * LN2) / x, LN2), -HALF, HALF, 9)
 emit("COSH", "`cosh √x` for `√x <= ln 2 / 2`", lambda x: cosh(sqrt(x)), 0, bound**2, 5)
 emit("SINH", "`sinh √x / √x` for `√x <= ln 2 / 2`", at_zero(lambda x: sinh(sqrt(x)) / sqrt(x), 1), 0, bound**2, 5)
 low, high = sqrt(HALF) - 1, sqrt(2) - 1
 emit("LOG1P", "`ln(1 + x) / x` for `√½ - 1 <= x <= √2 - 1`", at_zero(lambda x: log1p(x) / x, 1), low, high, 16)
 emit("LOG1P_LONG", "`ln(1 + x) / x` for `√½ - 1 <= x <= √2 - 1`", at_zero(lambda x: log1p(x) / x, 1), low, high, 20)
+print("\n/// Factors `c` that bring a number of `[3/4, 3/2)` beside 1, by its first four bits after the binary point.\npub const LOG_FACTORS: [f64; 16] = [")
+FACTORS = []
+for i in range(16):
+    middle = mpf(1) if i in (0, 15) else (mpf(2 * (16 + i) + 1) / 32) / (1 if i < 8 else 2)
+    FACTORS.append(mpf(float(1 / middle)))
+    print(f"    {float(FACTORS[i])!r},")
+print("];\n\n/// `-ln c` of [`LOG_FACTORS`].\npub const LOGS: [f64; 16] = [")
+for factor in FACTORS:
+    print(f"    {float(-log(factor)) + 0.0!r},")
+print("];")
+emit("LOG1P_BESIDE_1", "`ln(1 + x) / x` for `-1/32 <= x <= 1/16`", at_zero(lambda x: log1p(x) / x, 1), -mpf(1) / 32, mpf(1) / 16, 7)
 emit("SIN_PI", "`sin(π √x) / √x` for `√x <= 1/2`", at_zero(lambda x: sin(pi * sqrt(x)) / sqrt(x), pi), 0, HALF**2, 7)
 emit("TAN_PI", "`tan(π √x) / √x` for `√x <= 1/4`", at_zero(lambda x: tan(pi * sqrt(x)) / sqrt(x), pi), 0, HALF**4, 12)
 emit("ATAN", "`atan √x / √x` for `√x <= 1`", at_zero(lambda x: atan(sqrt(x)) / sqrt(x), 1), 0, 1, 16)
+emit("ATAN_SHORT", "`atan √x / √x` for `√x <= 1`", at_zero(lambda x: atan(sqrt(x)) / sqrt(x), 1), 0, 1, 14)
 emit("ASIN", "`asin √x / √x` for `√x <= 1/2`", at_zero(lambda x: asin(sqrt(x)) / sqrt(x), 1), 0, HALF**2, 10)
-emit("ERF", "`erf √x / √x` for `√x <= 3.94`", at_zero(lambda x: erf(sqrt(x)) / sqrt(x), 2 / sqrt(pi)), 0, mpf("3.94") ** 2, 24, 7.76)
+emit("ERF", "`erf √x / √x` for `√x <= 3.94`", at_zero(lambda x: erf(sqrt(x)) / sqrt(x), 2 / sqrt(pi)), 0, mpf("3.94") ** 2, 22, 7.76)
+
+emit("INVERSE", "`1 / x` for `1 <= x <= 9/8`", lambda x: 1 / x, 1, mpf(9) / 8, 3)
+emit("SIN", "`sin √x / √x` for `√x <= π/2`", at_zero(lambda x: sin(sqrt(x)) / sqrt(x), 1), 0, (pi / 2 * (1 + mpf(2) ** -20)) ** 2, 7)
+emit("TAN", "`tan √x / √x` for `√x <= π/4`", at_zero(lambda x: tan(sqrt(x)) / sqrt(x), 1), 0, (pi / 4 * (1 + mpf(2) ** -20)) ** 2, 11)
 
 print("\n// For results in double: what follows the leading terms, which are taken in two doubles.")
 emit("EXP_TAIL", "`(e^x - 1 - x - x²/2) / x³` for `|x| <= ln 2 / 2`", at_zero(lambda x: (exp(x) - 1 - x - x * x / 2) / x**3, mpf(1) / 6), -bound, bound, 10)
@@ -140,7 +158,7 @@ def inverse_erf(one_minus_square):
     return y / x
 
 
-emit("ERFINV_LOW", "`erfinv x / x` for `w = -ln(1 - x²) <= 6.25`", lambda w: inverse_erf(exp(-w)), 0, mpf("6.25"), 19, 3.125)
+emit("ERFINV_LOW", "`erfinv x / x` for `w = -ln(1 - x²) <= 6.25`", lambda w: inverse_erf(exp(-w)), 0, mpf("6.25"), 17, 3.125)
 emit("ERFINV_HIGH", "`erfinv x / x` for `s = √w` and `6.25 <= w <= 37.5`", lambda s: inverse_erf(exp(-s * s)), mpf("2.5"), sqrt(mpf("37.5")), 24, 4.25)
 mp.prec = 1400
 bits = int(mp.floor(2 / pi * mpf(2) ** 1280))

@@ -114,7 +114,7 @@ pub const BOUNDS: &[Bound] = &[
     bound(
         "math f32",
         Accuracy::Ulp(0.5001),
-        "evaluated in double with a relative error near 2^-42, which is 2^-18 of a unit of a float, and rounded once",
+        "evaluated in double with a relative error below 2^-37.3, which is a ten-thousandth of a unit of a float, and rounded once",
     ),
     bound(
         "math f64",

@@ -11,6 +11,7 @@ pub mod complex;
 pub mod convert;
 mod dense;
 pub mod double_double;
+mod doubles;
 pub mod fixed;
 pub mod fused;
 pub mod half_runs;

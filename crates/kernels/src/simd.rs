@@ -135,6 +135,27 @@ pub fn kernel_with<K: Kernel>(isa: Isa, kernel: K) -> K::Output {
     }
 }
 
+/// Proves that kernels are to be compiled for AVX-512 and that this machine has it.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx512(());
+
+#[cfg(target_arch = "x86_64")]
+impl Avx512 {
+    /// The proof, if AVX-512 is the [`chosen`] instruction set.
+    #[inline]
+    pub(crate) fn chosen() -> Option<Self> {
+        (chosen() == Isa::Avx512).then_some(Self(()))
+    }
+
+    /// Runs a kernel compiled for AVX-512, and for nothing else.
+    #[inline(always)]
+    pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        // SAFETY: `choose` has seen every feature that `avx512` enables.
+        unsafe { avx512(kernel) }
+    }
+}
+
 struct Closure<F>(F);
 
 impl<R, F: FnOnce() -> R> Kernel for Closure<F> {

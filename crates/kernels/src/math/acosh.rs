@@ -2,27 +2,45 @@
 
 use super::coefficients::LN_2;
 use super::logarithm;
-use super::slices::{unary_f32, unary_f64};
+use super::slices::{Function, blocks_f32, unary_f64};
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
+use crate::doubles::Doubles;
 
-unary_f32!("the inverse hyperbolic cosine", acosh_of);
+blocks_f32!("the inverse hyperbolic cosine", Acosh);
 
-#[inline(always)]
-#[allow(
-    clippy::manual_range_contains,
-    reason = "no branch between the comparisons"
-)]
-fn acosh_of(x: f64) -> f64 {
-    // Exact in double, or rounded where the 1 does not count.
-    let above = x - 1.0;
-    let root = above.mul_add(above, 2.0 * above).sqrt();
-    let value = logarithm::ln_1p(above + root);
-    let special = if x < 1.0 { f64::NAN } else { x };
-    if (x >= 1.0) & (x < f64::INFINITY) {
-        value
-    } else {
-        special
+struct Acosh;
+
+impl Function for Acosh {
+    const USUAL: u64 = (f32::INFINITY.to_bits() - 1f32.to_bits()) as u64;
+
+    #[inline(always)]
+    fn key(x: f32) -> u32 {
+        x.to_bits().wrapping_sub(1f32.to_bits())
+    }
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        // Exact in double, or rounded where the 1 does not count.
+        let above = x.plus(-1.0);
+        let root = above.mul_add(above, above + above).sqrt();
+        logarithm::quick_ln_1p(above + root)
+    }
+
+    #[inline(always)]
+    #[allow(
+        clippy::manual_range_contains,
+        reason = "no branch between the comparisons"
+    )]
+    fn of_any(x: f32) -> f64 {
+        let x = f64::from(x);
+        let value = Self::of_usual(x);
+        let special = if x < 1.0 { f64::NAN } else { x };
+        if (x >= 1.0) & (x < f64::INFINITY) {
+            value
+        } else {
+            special
+        }
     }
 }
 

@@ -2,34 +2,39 @@
 
 use super::coefficients::LN_2;
 use super::logarithm;
-use super::slices::{unary_f32, unary_f64};
+use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::with_sign_of;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
+use crate::doubles::Doubles;
 
-unary_f32!("the inverse hyperbolic sine", asinh_of);
+blocks_f32!("the inverse hyperbolic sine", Asinh);
 
-#[inline(always)]
-fn asinh_of(x: f64) -> f64 {
-    let magnitude = x.abs();
-    let square = magnitude * magnitude;
-    let root = (square + 1.0).sqrt();
-    let small = square.mul_add(-15.0 / 336.0, 3.0 / 40.0);
-    let small = square.mul_add(small, -1.0 / 6.0);
-    let small = (square * small).mul_add(magnitude, magnitude);
-    // `root - 1` loses bits beside 0.
-    let value = logarithm::ln_1p(magnitude + (root - 1.0));
-    let value = if magnitude < 1.0 / 256.0 {
-        small
-    } else {
-        value
-    };
-    let value = if magnitude < f64::INFINITY {
-        value
-    } else {
+struct Asinh;
+
+impl Function for Asinh {
+    const USUAL: u64 = f32::INFINITY.to_bits() as u64;
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        let magnitude = x.abs();
+        let square = magnitude * magnitude;
+        let small = square * square.polynomial(&[-1.0 / 6.0, 3.0 / 40.0, -15.0 / 336.0]);
+        let small = small.mul_add(magnitude, magnitude);
+        // `root - 1` loses bits beside 0.
+        let root = square.plus(1.0).sqrt();
+        let value = logarithm::quick_ln_1p(magnitude + root.plus(-1.0));
         magnitude
-    };
-    with_sign_of(value, x)
+            .if_below(1.0 / 256.0, small, value)
+            .with_sign_of(x)
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        let x = f64::from(x);
+        let value = Self::of_usual(x);
+        if x.abs() < f64::INFINITY { value } else { x }
+    }
 }
 
 unary_f64!("the inverse hyperbolic sine", wide_of);

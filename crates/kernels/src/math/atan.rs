@@ -1,29 +1,34 @@
 //! The inverse tangent, in radians. `atan(±∞)` is `±π/2`; `atan(±0)` is `±0`.
 
 use std::f64::consts::FRAC_PI_2;
-use std::hint::select_unpredictable;
 
-use super::coefficients::ATAN;
-use super::slices::{unary_f32, unary_f64};
-use super::steps::{polynomial, reciprocal, with_sign_of};
+use super::coefficients::ATAN_SHORT;
+use super::slices::{Function, blocks_f32, unary_f64};
+use super::steps::{clamp, with_sign_of};
 use super::wide::arc;
 use super::wide::pair::Pair;
+use crate::doubles::Doubles;
 
-unary_f32!("the inverse tangent", atan_of);
+blocks_f32!("the inverse tangent", Atan);
 
-#[inline(always)]
-fn atan_of(x: f64) -> f64 {
-    let magnitude = x.abs();
-    let inverted = magnitude > 1.0;
-    let inverse = if magnitude < f64::INFINITY {
-        reciprocal(magnitude)
-    } else {
-        0.0
-    };
-    let inverse = if x.is_nan() { x } else { inverse };
-    let t = select_unpredictable(inverted, -inverse, magnitude);
-    let from = select_unpredictable(inverted, FRAC_PI_2, 0.0);
-    with_sign_of(t.mul_add(polynomial(&ATAN, t * t), from), x)
+struct Atan;
+
+impl Function for Atan {
+    const USUAL: u64 = f32::INFINITY.to_bits() as u64;
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        let magnitude = x.abs();
+        let t = magnitude.at_least(1.0).divide(magnitude.at_most(1.0));
+        let angle = t * (t * t).polynomial(&ATAN_SHORT);
+        let far = x.all(FRAC_PI_2) - angle;
+        magnitude.if_below(1.0, angle, far).with_sign_of(x)
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        Self::of_usual(clamp(x.into(), f32::MIN.into(), f32::MAX.into()))
+    }
 }
 
 unary_f64!("the inverse tangent", wide_of);

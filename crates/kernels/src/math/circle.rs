@@ -1,10 +1,12 @@
 //! Sine, cosine and tangent in double for results in float, with a relative error below 2^-42 for any float.
 
+use std::f64::consts::{FRAC_1_PI, FRAC_2_PI};
 use std::hint::select_unpredictable;
 
-use super::coefficients::{SIN_PI, TAN_PI};
+use super::coefficients::{HALF_PI, PI_PAIR, SIN, SIN_PI, TAN, TAN_PI};
 use super::slices::Function;
 use super::steps::{TO_INTEGER, polynomial, reciprocal};
+use crate::doubles::Doubles;
 use crate::sin::turns::TURNS;
 
 /// The biased exponent of the first float that is not moderate: 2^21.
@@ -17,13 +19,6 @@ pub(super) struct Row {
     middle: f64,
     low: f64,
 }
-
-/// The row of all moderate arguments.
-const MODERATE: Row = Row {
-    high: TURNS.high[0],
-    middle: TURNS.middle[0],
-    low: TURNS.low[0],
-};
 
 /// An argument in half turns.
 pub(super) struct Angle {
@@ -67,6 +62,38 @@ pub(super) fn cos(angle: &Angle) -> f64 {
     f64::from_bits(sin_pi(angle.complement).to_bits() ^ angle.odd)
 }
 
+/// The cosine of what is moderate.
+#[inline(always)]
+pub(super) fn cos_of_moderate<D: Doubles>(x: D) -> D {
+    const NEGATIVE_SIN: [f64; SIN.len()] = {
+        let mut negative = SIN;
+        let mut i = 0;
+        while i < negative.len() {
+            negative[i] = -negative[i];
+            i += 1;
+        }
+        negative
+    };
+    // The nearest odd number of right angles, which is (2n + 1) of them.
+    let sum = x.times_plus(x.all(FRAC_1_PI), -0.5).plus(TO_INTEGER);
+    let half_turns = sum.plus(-TO_INTEGER).plus(0.5);
+    // Beside a zero the first difference is exact.
+    let r = half_turns.neg_mul_add(x.all(PI_PAIR[0]), x);
+    let r = half_turns.neg_mul_add(x.all(PI_PAIR[1]), r);
+    (r * (r * r).polynomial(&NEGATIVE_SIN)).negated_if_odd(sum)
+}
+
+/// The tangent of what is moderate.
+#[inline(always)]
+pub(super) fn tan_of_moderate<D: Doubles>(x: D) -> D {
+    let sum = x.times_plus(x.all(FRAC_2_PI), TO_INTEGER);
+    let right_angles = sum.plus(-TO_INTEGER);
+    let r = right_angles.neg_mul_add(x.all(HALF_PI[0]), x);
+    let r = right_angles.neg_mul_add(x.all(HALF_PI[1]), r);
+    let tangent = r * (r * r).polynomial(&TAN);
+    sum.if_odd(tangent.divide(x.all(-1.0)), tangent)
+}
+
 #[inline(always)]
 pub(super) fn tan(angle: &Angle) -> f64 {
     let x = select_unpredictable(angle.beyond_quarter, angle.complement, angle.fraction);
@@ -79,35 +106,32 @@ pub(super) fn tan(angle: &Angle) -> f64 {
 /// A function of an [`Angle`].
 pub(super) trait OfAngle {
     fn of(angle: &Angle) -> f64;
+
+    /// The function of what is moderate.
+    fn of_moderate<D: Doubles>(x: D) -> D;
 }
 
 impl<F: OfAngle> Function for F {
-    #[inline(always)]
-    fn is_usual(x: f32) -> bool {
-        x.to_bits() & 0x7fff_ffff < LARGE << 23
-    }
+    const USUAL: u64 = (LARGE as u64) << 23;
 
     #[inline(always)]
-    fn of_usual(x: f32) -> f64 {
-        F::of(&angle(x.into(), MODERATE))
+    fn of_usual<D: Doubles>(x: D) -> D {
+        F::of_moderate(x)
     }
 
     #[inline(always)]
     fn of_any(x: f32) -> f64 {
-        let exponent = x.to_bits() >> 23 & 0xff;
-        // What is moderate takes the same way as among its like, to the same bits.
-        let row = if exponent < LARGE {
-            0
-        } else {
-            exponent as usize
-        };
+        let row = (x.to_bits() >> 23 & 0xff) as usize;
         let row = Row {
             high: TURNS.high[row],
             middle: TURNS.middle[row],
             low: TURNS.low[row],
         };
-        // Which NaN the steps give depends on the instruction set.
         let value = F::of(&angle(x.into(), row));
+        // What is moderate has the bits that it has among its like.
+        let moderate = u64::from(Self::key(x)) < Self::USUAL;
+        let value = select_unpredictable(moderate, Self::of_usual(f64::from(x)), value);
+        // Which NaN the steps give depends on the instruction set.
         select_unpredictable(x.is_finite(), value, (x * 0.0).into())
     }
 }

@@ -3,6 +3,7 @@
 use super::circle::{self, Angle, OfAngle};
 use super::slices::{blocks_f32, unary_f64};
 use super::wide::circle as wide;
+use crate::doubles::Doubles;
 
 blocks_f32!("the cosine", Cos);
 
@@ -12,6 +13,11 @@ impl OfAngle for Cos {
     #[inline(always)]
     fn of(angle: &Angle) -> f64 {
         circle::cos(angle)
+    }
+
+    #[inline(always)]
+    fn of_moderate<D: Doubles>(x: D) -> D {
+        circle::cos_of_moderate(x)
     }
 }
 

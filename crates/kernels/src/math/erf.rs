@@ -1,19 +1,22 @@
 //! The error function. `erf(±∞)` is `±1`; `erf(±0)` is `±0`.
 
 use super::coefficients::{ERF, ERF_CENTER, TWO_OVER_ROOT_PI};
-use super::slices::{unary_f32, unary_f64};
-use super::steps::{polynomial, with_sign_of};
+use super::slices::{Function, blocks_f32, unary_f64};
+use super::steps::with_sign_of;
 use super::wide::error;
+use crate::doubles::Doubles;
 
-unary_f32!("the error function", erf_of);
+blocks_f32!("the error function", Erf);
 
-#[inline(always)]
-fn erf_of(x: f64) -> f64 {
-    // Beyond, the result is 1 in float.
-    let magnitude = x.abs();
-    let magnitude = if magnitude > 3.94 { 3.94 } else { magnitude };
-    let square = magnitude * magnitude;
-    with_sign_of(magnitude * polynomial(&ERF, square - ERF_CENTER), x)
+struct Erf;
+
+impl Function for Erf {
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        // Beyond, the result is 1 in float.
+        let x = x.at_least(-3.94).at_most(3.94);
+        x * x.times_plus(x, -ERF_CENTER).polynomial(&ERF)
+    }
 }
 
 unary_f64!("the error function", wide_of);

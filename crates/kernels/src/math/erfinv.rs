@@ -9,6 +9,7 @@ use super::steps::{polynomial, with_sign_of};
 use super::wide::error;
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
+use crate::doubles::Doubles;
 
 blocks_f32!("the inverse error function", Erfinv);
 unary_f64!("the inverse error function", wide_of);
@@ -16,16 +17,12 @@ unary_f64!("the inverse error function", wide_of);
 struct Erfinv;
 
 impl Function for Erfinv {
-    #[inline(always)]
-    fn is_usual(x: f32) -> bool {
-        // There `w` is below 6.
-        x.abs() < 0.998
-    }
+    // There `w` is below 6.
+    const USUAL: u64 = 0.998f32.to_bits() as u64;
 
     #[inline(always)]
-    fn of_usual(x: f32) -> f64 {
-        let x = f64::from(x);
-        x * low(-logarithm::ln((-x).mul_add(x, 1.0)))
+    fn of_usual<D: Doubles>(x: D) -> D {
+        x * low(x.neg_mul_add(x, x.all(1.0)))
     }
 
     #[inline(always)]
@@ -35,18 +32,23 @@ impl Function for Erfinv {
     }
 }
 
-/// `erfinv x / x` for `1 - x²`, with a relative error below 2^-42.
+/// `erfinv x / x` for `1 - x²`, with a relative error below 2^-38.
 #[inline(always)]
 fn quotient(one_minus_square: f64) -> f64 {
-    let w = -logarithm::ln(one_minus_square);
+    let w = -logarithm::quick_ln(one_minus_square);
     let high = polynomial(&ERFINV_HIGH, w.sqrt() - ERFINV_HIGH_CENTER);
-    if w > 6.25 { high } else { low(w) }
+    if w > 6.25 {
+        high
+    } else {
+        low(one_minus_square)
+    }
 }
 
-/// [`quotient`] for `w = -ln(1 - x²)` of at most 6.25.
+/// [`quotient`] where `w = -ln(1 - x²)` is at most 6.25.
 #[inline(always)]
-fn low(w: f64) -> f64 {
-    polynomial(&ERFINV_LOW, w - ERFINV_LOW_CENTER)
+fn low<D: Doubles>(one_minus_square: D) -> D {
+    let log = logarithm::quick_ln(one_minus_square);
+    (log.all(-ERFINV_LOW_CENTER) - log).polynomial(&ERFINV_LOW)
 }
 
 #[inline(always)]

@@ -1,15 +1,29 @@
 //! The exponential function. `exp(-∞)` is 0, `exp(∞)` is ∞.
 
 use super::exponential;
-use super::slices::{unary_f32, unary_f64};
+use super::slices::{Function, blocks_f32, unary_f64};
+use super::steps::clamp;
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
+use crate::doubles::Doubles;
 
-unary_f32!("e to the power", exp_of);
+blocks_f32!("e to the power", Exp);
 
-#[inline(always)]
-fn exp_of(x: f64) -> f64 {
-    exponential::exp(x)
+struct Exp;
+
+impl Function for Exp {
+    const USUAL: u64 = exponential::MODERATE.to_bits() as u64;
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        exponential::power(x)
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        // Beyond, the result is nothing or too large in float.
+        exponential::power(clamp(x.into(), -120.0, 120.0))
+    }
 }
 
 unary_f64!("e to the power", wide_of);

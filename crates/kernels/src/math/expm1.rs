@@ -1,16 +1,28 @@
 //! `e^x - 1`, accurate beside 0. `expm1(-∞)` is -1; `expm1(±0)` is `±0`.
 
 use super::exponential;
-use super::slices::{unary_f32, unary_f64};
-use super::steps::with_sign_of;
+use super::slices::{Function, blocks_f32, unary_f64};
+use super::steps::{clamp, with_sign_of};
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
+use crate::doubles::Doubles;
 
-unary_f32!("e to the power, less 1,", expm1_of);
+blocks_f32!("e to the power, less 1,", Expm1);
 
-#[inline(always)]
-fn expm1_of(x: f64) -> f64 {
-    with_sign_of(exponential::exp_m1(x), x)
+struct Expm1;
+
+impl Function for Expm1 {
+    const USUAL: u64 = exponential::MODERATE.to_bits() as u64;
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        exponential::power_less_1(x).with_sign_of(x)
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        Self::of_usual(clamp(x.into(), -120.0, 120.0))
+    }
 }
 
 unary_f64!("e to the power, less 1,", wide_of);

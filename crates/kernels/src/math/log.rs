@@ -4,7 +4,7 @@ use super::logarithm;
 use super::slices::{logarithm_f32, unary_f64};
 use super::wide::logarithm as wide;
 
-logarithm_f32!("the natural logarithm", logarithm::ln);
+logarithm_f32!("the natural logarithm", logarithm::quick_ln);
 
 unary_f64!("the natural logarithm", wide_of);
 

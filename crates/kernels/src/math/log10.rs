@@ -7,12 +7,13 @@ use super::logarithm;
 use super::slices::{logarithm_f32, unary_f64};
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
+use crate::doubles::Doubles;
 
 logarithm_f32!("the logarithm to base 10", log10_of);
 
 #[inline(always)]
-fn log10_of(x: f64) -> f64 {
-    logarithm::ln(x) * LOG10_E
+fn log10_of<D: Doubles>(x: D) -> D {
+    logarithm::quick_ln(x).times(LOG10_E)
 }
 
 unary_f64!("the logarithm to base 10", wide_of);

@@ -5,27 +5,30 @@ use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::with_sign_of;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
+use crate::doubles::Doubles;
 
 blocks_f32!("the natural logarithm of 1 plus", Log1p);
 
 struct Log1p;
 
 impl Function for Log1p {
+    const USUAL: u64 = (f32::INFINITY.to_bits() - 1) as u64;
+
     #[inline(always)]
-    fn is_usual(x: f32) -> bool {
-        (x > -1.0) & (x < f32::INFINITY)
+    fn key(x: f32) -> u32 {
+        // The sum is 0 at -1 only.
+        (1.0 + x).to_bits().wrapping_sub(1)
     }
 
     #[inline(always)]
-    fn of_usual(x: f32) -> f64 {
-        let x = f64::from(x);
-        with_sign_of(logarithm::ln_1p(x), x)
+    fn of_usual<D: Doubles>(x: D) -> D {
+        logarithm::quick_ln_1p(x).with_sign_of(x)
     }
 
     #[inline(always)]
     fn of_any(x: f32) -> f64 {
         let x = f64::from(x);
-        with_sign_of(logarithm::settle(1.0 + x, logarithm::ln_1p(x)), x)
+        with_sign_of(logarithm::settle(1.0 + x, logarithm::quick_ln_1p(x)), x)
     }
 }
 

@@ -1,9 +1,11 @@
-//! Logarithms in double for results in float, with a relative error below 2^-42, also beside 1: the base of log, asinh and others.
+//! Logarithms in double for results in float, also beside 1: the base of log, asinh and others. [`ln`] and [`ln_1p`] have a relative error
+//! below 2^-42.
 
 use std::f64::consts::LN_2;
 
-use super::coefficients::LOG1P;
+use super::coefficients::{LOG_FACTORS, LOG1P, LOG1P_BESIDE_1, LOGS};
 use super::steps::polynomial;
+use crate::doubles::Doubles;
 
 /// The bits of `√½`.
 const SQRT_HALF_BITS: u64 = 0x3fe6_a09e_667f_3bcd;
@@ -24,6 +26,40 @@ pub(super) fn split(x: f64) -> (f64, f64) {
 #[inline(always)]
 pub(super) fn joined(k: f64, f: f64) -> f64 {
     k.mul_add(LN_2, f * polynomial(&LOG1P, f))
+}
+
+/// The key of an argument of a logarithm: below [`USUAL`] for positive normal numbers.
+#[inline(always)]
+pub(super) fn key(x: f32) -> u32 {
+    x.to_bits().wrapping_sub(f32::MIN_POSITIVE.to_bits())
+}
+
+pub(super) const USUAL: u64 = (f32::INFINITY.to_bits() - f32::MIN_POSITIVE.to_bits()) as u64;
+
+/// k, l and f of `x = 2^k (1 + f) e^l`, for positive normal numbers; k and l are 0 beside 1.
+#[inline(always)]
+pub(super) fn parts<D: Doubles>(x: D) -> (D, D, D) {
+    let (k, mantissa) = x.split();
+    let f = mantissa.times_plus(mantissa.entries(&LOG_FACTORS), -1.0);
+    (k, mantissa.entries(&LOGS), f)
+}
+
+/// `ln x` for positive normal numbers, with a relative error below 2^-38.
+#[inline(always)]
+pub(super) fn quick_ln<D: Doubles>(x: D) -> D {
+    let (k, l, f) = parts(x);
+    let whole = k.mul_add(x.all(LN_2), l);
+    f.mul_add(f.polynomial(&LOG1P_BESIDE_1), whole)
+}
+
+/// `ln(1 + x)` for `x > -1`, as [`quick_ln`], but for the sign of zero.
+#[inline(always)]
+pub(super) fn quick_ln_1p<D: Doubles>(x: D) -> D {
+    let (k, l, f) = parts(x.plus(1.0));
+    // What the sum has lost of a small `x` is not lost.
+    let f = x.abs().if_below(1.0 / 32.0, x, f);
+    let whole = k.mul_add(x.all(LN_2), l);
+    f.mul_add(f.polynomial(&LOG1P_BESIDE_1), whole)
 }
 
 /// `ln x` for positive normal numbers.

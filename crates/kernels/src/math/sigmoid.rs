@@ -1,40 +1,30 @@
 //! The logistic function `1 / (1 + e^-x)`.
 
-use std::hint::select_unpredictable;
-
 use super::exponential;
 use super::slices::{Function, blocks_f32, unary_f64};
-use super::steps::reciprocal;
+use super::steps::clamp;
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
+use crate::doubles::Doubles;
 
 blocks_f32!("the logistic function", Sigmoid);
 
 struct Sigmoid;
 
 impl Function for Sigmoid {
-    #[inline(always)]
-    fn is_usual(x: f32) -> bool {
-        x.abs() < 87.0
-    }
+    const USUAL: u64 = exponential::MODERATE.to_bits() as u64;
 
     #[inline(always)]
-    fn of_usual(x: f32) -> f64 {
-        // The power, and 1 plus it, is a float.
-        reciprocal(1.0 + exponential::exp_of_moderate(-f64::from(x)))
+    fn of_usual<D: Doubles>(x: D) -> D {
+        exponential::inverse_power(x).plus(1.0).inverse()
     }
 
     #[inline(always)]
     fn of_any(x: f32) -> f64 {
-        let moderate = if Self::is_usual(x) { x } else { 0.0 };
-        let usual = Self::of_usual(moderate);
-        // What is 1, or the power itself.
-        let far = if x > 0.0 {
-            1.0
-        } else {
-            exponential::exp(x.into())
-        };
-        select_unpredictable(Self::is_usual(x), usual, far)
+        let x = f64::from(x);
+        let value = Self::of_usual(clamp(x, -120.0, 120.0));
+        // Which NaN the steps give depends on the instruction set.
+        if x.is_nan() { x } else { value }
     }
 }
 

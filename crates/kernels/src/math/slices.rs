@@ -2,6 +2,11 @@
 
 use std::marker::PhantomData;
 
+use crate::doubles::Doubles;
+#[cfg(target_arch = "x86_64")]
+use crate::doubles::{Lanes, WIDTH};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Avx512;
 use crate::{dense, simd};
 
 /// `y[i] = f(x[i])`, rounded to nearest. Panics if the lengths differ.
@@ -86,28 +91,70 @@ impl Round for ToOdd {
 }
 
 /// How many elements share one decision between a loop for usual arguments and one for any.
-const BLOCK: usize = 64;
+const BLOCK: usize = 512;
 
 /// A function with a faster form for usual arguments, with the same results.
 pub(super) trait Function {
-    /// Whether the argument is a usual one.
-    fn is_usual(x: f32) -> bool;
+    /// An argument is a usual one if its key is below this. At 2^32 all are.
+    const USUAL: u64 = 1 << 32;
 
-    /// The function of a usual argument.
-    fn of_usual(x: f32) -> f64;
+    /// See [`Function::USUAL`].
+    #[inline(always)]
+    fn key(x: f32) -> u32 {
+        x.to_bits() & 0x7fff_ffff
+    }
+
+    /// The function of usual arguments.
+    fn of_usual<D: Doubles>(x: D) -> D;
 
     /// The function of any argument.
-    fn of_any(x: f32) -> f64;
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        Self::of_usual(f64::from(x))
+    }
 }
 
-/// Writes the function of each element. Most blocks have only usual arguments, and need not be asked one by one. Panics if the lengths
-/// differ.
+/// Whether the function has its faster form for all of these.
 #[inline(always)]
-pub(super) fn by_blocks<F: Function, R: Round>(x: &[f32], y: &mut [f32]) {
-    dense::same_length(x.len(), y.len());
-    simd::kernel_widest(Blocks::<F, R>(x, y, PhantomData));
+fn all_usual<F: Function>(x: &[f32]) -> bool {
+    F::USUAL > u64::from(u32::MAX)
+        || u64::from(x.iter().fold(0, |largest, &x| largest.max(F::key(x)))) < F::USUAL
 }
 
+/// Writes the function of each element, rounded to nearest. Most blocks have only usual arguments, and need not be asked one by one.
+/// Panics if the lengths differ.
+#[inline(always)]
+pub(super) fn nearest_by_blocks<F: Function>(x: &[f32], y: &mut [f32]) {
+    dense::same_length(x.len(), y.len());
+    #[cfg(target_arch = "x86_64")]
+    if let Some(proof) = Avx512::chosen() {
+        return proof.run(ByLanes::<F>(x, y, proof, PhantomData));
+    }
+    simd::kernel_widest(Blocks::<F, ToNearest>(x, y, PhantomData));
+}
+
+/// As [`nearest_by_blocks`], rounded to odd.
+#[inline(always)]
+pub(super) fn odd_by_blocks<F: Function>(x: &[f32], y: &mut [f32]) {
+    dense::same_length(x.len(), y.len());
+    simd::kernel_widest(Blocks::<F, ToOdd>(x, y, PhantomData));
+}
+
+/// Writes the function of each element of a block after the other: by `usual` where all arguments are usual ones.
+#[inline(always)]
+fn each_block<F: Function, R: Round>(x: &[f32], y: &mut [f32], usual: impl Fn(&[f32], &mut [f32])) {
+    for (x, y) in x.chunks(BLOCK).zip(y.chunks_mut(BLOCK)) {
+        if all_usual::<F>(x) {
+            usual(x, y);
+        } else {
+            for (&x, y) in x.iter().zip(y) {
+                *y = R::round(F::of_any(x));
+            }
+        }
+    }
+}
+
+/// Element by element, for loops that the compiler vectorises.
 struct Blocks<'a, F, R>(&'a [f32], &'a mut [f32], PhantomData<(F, R)>);
 
 impl<F: Function, R: Round> simd::Kernel for Blocks<'_, F, R> {
@@ -115,17 +162,51 @@ impl<F: Function, R: Round> simd::Kernel for Blocks<'_, F, R> {
 
     #[inline(always)]
     fn run(self) {
-        for (x, y) in self.0.chunks(BLOCK).zip(self.1.chunks_mut(BLOCK)) {
-            if x.iter().fold(true, |all, &x| all & F::is_usual(x)) {
+        each_block::<F, R>(
+            self.0,
+            self.1,
+            #[inline(always)]
+            |x, y| {
                 for (&x, y) in x.iter().zip(y) {
-                    *y = R::round(F::of_usual(x));
+                    *y = R::round(F::of_usual(f64::from(x)));
                 }
-            } else {
-                for (&x, y) in x.iter().zip(y) {
-                    *y = R::round(F::of_any(x));
+            },
+        );
+    }
+}
+
+/// Several vectors at once.
+#[cfg(target_arch = "x86_64")]
+struct ByLanes<'a, F>(&'a [f32], &'a mut [f32], Avx512, PhantomData<F>);
+
+#[cfg(target_arch = "x86_64")]
+impl<F: Function> simd::Kernel for ByLanes<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        /// Vectors that take a step together.
+        const VECTORS: usize = 8;
+        const COUNT: usize = Lanes::<VECTORS>::COUNT;
+        let proof = self.2;
+        each_block::<F, ToNearest>(
+            self.0,
+            self.1,
+            #[inline(always)]
+            |x, y| {
+                let (x, x_rest) = x.as_chunks::<COUNT>();
+                let (y, y_rest) = y.as_chunks_mut::<COUNT>();
+                for (x, y) in x.iter().zip(y) {
+                    F::of_usual(Lanes::<VECTORS>::load(proof, x)).store(y);
                 }
-            }
-        }
+                for (x, y) in x_rest.chunks(WIDTH).zip(y_rest.chunks_mut(WIDTH)) {
+                    let (mut full, mut results) = ([x[0]; WIDTH], [0.0; WIDTH]);
+                    full[..x.len()].copy_from_slice(x);
+                    F::of_usual(Lanes::<1>::load(proof, &full)).store(&mut results);
+                    y.copy_from_slice(&results[..y.len()]);
+                }
+            },
+        );
     }
 }
 
@@ -134,14 +215,12 @@ macro_rules! blocks_f32 {
     ($what:literal, $function:ty) => {
         #[doc = concat!("Writes ", $what, " of each element, rounded to nearest. Panics if the lengths differ.")]
         pub fn f32(x: &[f32], y: &mut [f32]) {
-            use crate::math::slices::{ToNearest, by_blocks};
-            by_blocks::<$function, ToNearest>(x, y);
+            crate::math::slices::nearest_by_blocks::<$function>(x, y);
         }
 
         #[doc = concat!("Writes ", $what, " of each element, rounded to odd: what is rounded again to f16 or bf16 is rounded correctly. Panics if the lengths differ.")]
         pub fn f32_odd(x: &[f32], y: &mut [f32]) {
-            use crate::math::slices::{ToOdd, by_blocks};
-            by_blocks::<$function, ToOdd>(x, y);
+            crate::math::slices::odd_by_blocks::<$function>(x, y);
         }
 
         crate::math::halves::unary_halves!($what);
@@ -149,7 +228,7 @@ macro_rules! blocks_f32 {
 }
 pub(super) use blocks_f32;
 
-/// Exports a logarithm as loops over f32, f16 and bf16: of usual arguments, positive normal numbers, and of any.
+/// Exports a logarithm as loops over f32, f16 and bf16.
 macro_rules! logarithm_f32 {
     ($what:literal, $function:expr) => {
         crate::math::slices::blocks_f32!($what, Blocks);
@@ -157,20 +236,22 @@ macro_rules! logarithm_f32 {
         struct Blocks;
 
         impl crate::math::slices::Function for Blocks {
+            const USUAL: u64 = crate::math::logarithm::USUAL;
+
             #[inline(always)]
-            fn is_usual(x: f32) -> bool {
-                (x >= f32::MIN_POSITIVE) & (x < f32::INFINITY)
+            fn key(x: f32) -> u32 {
+                crate::math::logarithm::key(x)
             }
 
             #[inline(always)]
-            fn of_usual(x: f32) -> f64 {
-                $function(f64::from(x))
+            fn of_usual<D: crate::doubles::Doubles>(x: D) -> D {
+                $function(x)
             }
 
             #[inline(always)]
             fn of_any(x: f32) -> f64 {
                 let x = f64::from(x);
-                crate::math::logarithm::settle(x, $function(x))
+                crate::math::logarithm::settle(x, Self::of_usual(x))
             }
         }
     };

@@ -1,7 +1,6 @@
 //! Small steps that several functions share.
 
-/// Added and subtracted, it rounds a double below 2^51 to an integer, whose lowest bits are the lowest bits of the sum.
-pub(super) const TO_INTEGER: f64 = 6_755_399_441_055_744.0; // 1.5 * 2^52
+pub(super) use crate::doubles::TO_INTEGER;
 
 /// The polynomial with the coefficients `c`, lowest power first: even and odd powers by themselves, so that half as many operations
 /// wait for one another.

@@ -3,6 +3,7 @@
 use super::circle::{self, Angle, OfAngle};
 use super::slices::{blocks_f32, unary_f64};
 use super::wide::circle as wide;
+use crate::doubles::Doubles;
 
 blocks_f32!("the tangent", Tan);
 
@@ -12,6 +13,11 @@ impl OfAngle for Tan {
     #[inline(always)]
     fn of(angle: &Angle) -> f64 {
         circle::tan(angle)
+    }
+
+    #[inline(always)]
+    fn of_moderate<D: Doubles>(x: D) -> D {
+        circle::tan_of_moderate(x)
     }
 }
 

@@ -1,20 +1,23 @@
 //! The hyperbolic tangent. `tanh(±∞)` is `±1`; `tanh(±0)` is `±0`.
 
 use super::exponential;
-use super::slices::{unary_f32, unary_f64};
-use super::steps::{reciprocal, with_sign_of};
+use super::slices::{Function, blocks_f32, unary_f64};
+use super::steps::with_sign_of;
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
+use crate::doubles::Doubles;
 
-unary_f32!("the hyperbolic tangent", tanh_of);
+blocks_f32!("the hyperbolic tangent", Tanh);
 
-#[inline(always)]
-fn tanh_of(x: f64) -> f64 {
-    // Beyond, the result is 1 in float; `e + 2` is a moderate float.
-    let magnitude = x.abs();
-    let magnitude = if magnitude > 10.0 { 10.0 } else { magnitude };
-    let e = exponential::exp_m1_of_moderate(2.0 * magnitude);
-    with_sign_of(e * reciprocal(e + 2.0), x)
+struct Tanh;
+
+impl Function for Tanh {
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        // Beyond, the result is 1 in float.
+        let (numerator, denominator) = exponential::tanh_parts(x.at_least(-10.0).at_most(10.0));
+        denominator.divide(numerator)
+    }
 }
 
 unary_f64!("the hyperbolic tangent", wide_of);

@@ -1,0 +1,198 @@
+//! Several vectors of eight doubles.
+
+use std::arch::x86_64::*;
+use std::ops::{Add, Mul, Sub};
+
+use super::{Doubles, INVERSE_OF_BITS, SIGN, TO_INTEGER, WIDTH};
+use crate::simd::Avx512;
+
+/// `VECTORS` vectors. There are some only on a machine that has AVX-512: each is made by [`Lanes::load`] or from others.
+#[derive(Clone, Copy)]
+pub(crate) struct Lanes<const VECTORS: usize>([__m512d; VECTORS]);
+
+impl<const VECTORS: usize> Lanes<VECTORS> {
+    /// How many doubles.
+    pub const COUNT: usize = WIDTH * VECTORS;
+
+    /// The floats of `x`, of which there are [`Lanes::COUNT`].
+    #[inline(always)]
+    pub fn load(_: Avx512, x: &[f32]) -> Self {
+        let x = &x[..Self::COUNT];
+        // SAFETY: the argument proves that the machine has the instruction.
+        let mut lanes = [unsafe { _mm512_setzero_pd() }; VECTORS];
+        for (i, lane) in lanes.iter_mut().enumerate() {
+            // SAFETY: as above; the slice has as many floats.
+            *lane = unsafe { _mm512_cvtps_pd(_mm256_loadu_ps(x.as_ptr().add(i * WIDTH))) };
+        }
+        Self(lanes)
+    }
+
+    /// Writes the nearest floats to `y`, of which there are [`Lanes::COUNT`].
+    #[inline(always)]
+    pub fn store(self, y: &mut [f32]) {
+        let y = &mut y[..Self::COUNT];
+        for (i, x) in self.0.into_iter().enumerate() {
+            // SAFETY: `self` proves that the machine has the instructions; the slice has as many floats.
+            unsafe { _mm256_storeu_ps(y.as_mut_ptr().add(i * WIDTH), _mm512_cvtpd_ps(x)) }
+        }
+    }
+}
+
+/// Applies an instruction to each vector of some operands.
+macro_rules! each {
+    ($first:ident $(, $x:ident)* => $instruction:expr) => {{
+        let mut results = $first.0;
+        #[allow(unused_variables, reason = "the number of a vector has no use where there is one operand")]
+        for (i, result) in results.iter_mut().enumerate() {
+            let $first = *result;
+            $(let $x = $x.0[i];)*
+            // SAFETY: the operands prove that the machine has the instructions.
+            *result = unsafe { $instruction };
+        }
+        Lanes(results)
+    }};
+}
+
+macro_rules! operators {
+    ($($operator:ident $method:ident $instruction:ident;)+) => {$(
+        impl<const VECTORS: usize> $operator for Lanes<VECTORS> {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                let a = self;
+                each!(a, other => $instruction(a, other))
+            }
+        }
+    )+};
+}
+
+operators! {
+    Add add _mm512_add_pd;
+    Sub sub _mm512_sub_pd;
+    Mul mul _mm512_mul_pd;
+}
+
+impl<const VECTORS: usize> Doubles for Lanes<VECTORS> {
+    #[inline(always)]
+    fn all(self, value: f64) -> Self {
+        // SAFETY: `self` proves that the machine has the instruction.
+        Self([unsafe { _mm512_set1_pd(value) }; VECTORS])
+    }
+
+    #[inline(always)]
+    fn mul_add(self, factor: Self, addend: Self) -> Self {
+        let x = self;
+        each!(x, factor, addend => _mm512_fmadd_pd(x, factor, addend))
+    }
+
+    #[inline(always)]
+    fn mul_sub(self, factor: Self, subtrahend: Self) -> Self {
+        let x = self;
+        each!(x, factor, subtrahend => _mm512_fmsub_pd(x, factor, subtrahend))
+    }
+
+    #[inline(always)]
+    fn neg_mul_add(self, factor: Self, addend: Self) -> Self {
+        let x = self;
+        each!(x, factor, addend => _mm512_fnmadd_pd(x, factor, addend))
+    }
+
+    #[inline(always)]
+    fn at_least(self, limit: f64) -> Self {
+        let x = self;
+        // Of a NaN and a number it gives the second one.
+        each!(x => _mm512_max_pd(_mm512_set1_pd(limit), x))
+    }
+
+    #[inline(always)]
+    fn at_most(self, limit: f64) -> Self {
+        let x = self;
+        each!(x => _mm512_min_pd(_mm512_set1_pd(limit), x))
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        let x = self;
+        each!(x => _mm512_andnot_pd(_mm512_set1_pd(-0.0), x))
+    }
+
+    #[inline(always)]
+    fn with_sign_of(self, x: Self) -> Self {
+        let magnitude = self;
+        each!(magnitude, x => {
+            let sign = _mm512_set1_epi64(SIGN as i64);
+            let (a, b) = (_mm512_castpd_si512(magnitude), _mm512_castpd_si512(x));
+            // The bit of the second where the third is set, that of the first elsewhere.
+            _mm512_castsi512_pd(_mm512_ternarylogic_epi64::<0b1101_1000>(a, b, sign))
+        })
+    }
+
+    #[inline(always)]
+    fn if_below(self, limit: f64, below: Self, otherwise: Self) -> Self {
+        let x = self;
+        each!(x, below, otherwise => {
+            let is_below = _mm512_cmp_pd_mask::<_CMP_LT_OQ>(x, _mm512_set1_pd(limit));
+            _mm512_mask_blend_pd(is_below, otherwise, below)
+        })
+    }
+
+    #[inline(always)]
+    fn scaled(self, sum: Self) -> Self {
+        let x = self;
+        each!(x, sum => _mm512_scalef_pd(x, _mm512_sub_pd(sum, _mm512_set1_pd(TO_INTEGER))))
+    }
+
+    #[inline(always)]
+    fn negated_if_odd(self, sum: Self) -> Self {
+        let x = self;
+        each!(x, sum => {
+            let odd = _mm512_slli_epi64::<63>(_mm512_castpd_si512(sum));
+            _mm512_xor_pd(x, _mm512_castsi512_pd(odd))
+        })
+    }
+
+    #[inline(always)]
+    fn if_odd(self, odd: Self, even: Self) -> Self {
+        let x = self;
+        each!(x, odd, even => {
+            let is_odd = _mm512_test_epi64_mask(_mm512_castpd_si512(x), _mm512_set1_epi64(1));
+            _mm512_mask_blend_pd(is_odd, even, odd)
+        })
+    }
+
+    #[inline(always)]
+    fn split(self) -> (Self, Self) {
+        let x = self;
+        // The exponent of 4/3 of it is that of what is 1 where it is 3/4.
+        let k = each!(x => _mm512_getexp_pd(_mm512_mul_pd(x, _mm512_set1_pd(4.0 / 3.0))));
+        let mantissa = each!(x => _mm512_getmant_pd::<_MM_MANT_NORM_P75_1P5, _MM_MANT_SIGN_SRC>(x));
+        (k, mantissa)
+    }
+
+    #[inline(always)]
+    fn entries(self, table: &'static [f64; 16]) -> Self {
+        let x = self;
+        each!(x => {
+            let entry = _mm512_srli_epi64::<48>(_mm512_castpd_si512(x));
+            // The lowest four bits of an index count.
+            let (low, high) = (table.as_ptr(), table.as_ptr().add(WIDTH));
+            _mm512_permutex2var_pd(_mm512_loadu_pd(low), entry, _mm512_loadu_pd(high))
+        })
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        let x = self;
+        each!(x => _mm512_sqrt_pd(x))
+    }
+
+    #[inline(always)]
+    fn roughly_inverted(self) -> Self {
+        let x = self;
+        each!(x => {
+            let bits = _mm512_set1_epi64(INVERSE_OF_BITS as i64);
+            _mm512_castsi512_pd(_mm512_sub_epi64(bits, _mm512_castpd_si512(x)))
+        })
+    }
+}
