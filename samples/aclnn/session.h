@@ -1,4 +1,4 @@
-// What short samples of operators share: tensors of one dimension in device memory, scalars, and the two phases of a call.
+// What short samples of operators share: tensors in device memory, and the two phases of a call.
 
 #pragma once
 
@@ -60,20 +60,23 @@ private:
     aclrtStream stream_ = nullptr;
 };
 
-// A tensor of one dimension with memory of its own.
+// A dense tensor of elements of the C type T, with memory of its own; views of other layouts may be made of that.
 template <typename T>
 class Tensor {
 public:
-    Tensor(aclDataType type, const std::vector<T> &elements) : count_(static_cast<int64_t>(elements.size()))
+    Tensor(aclDataType type, const std::vector<int64_t> &shape, const std::vector<T> &elements) : count_(elements.size()), type_(type)
     {
         CHECK(aclrtMalloc(&memory_, Bytes(), ACL_MEM_MALLOC_HUGE_FIRST));
         CHECK(aclrtMemcpy(memory_, Bytes(), elements.data(), Bytes(), ACL_MEMCPY_HOST_TO_DEVICE));
-        handle_ = aclCreateTensor(&count_, 1, type, nullptr, 0, ACL_FORMAT_ND, &count_, 1, memory_);
+        tensor_ = View(shape, {}, 0);
     }
+
+    // Of one dimension.
+    Tensor(aclDataType type, const std::vector<T> &elements) : Tensor(type, {static_cast<int64_t>(elements.size())}, elements) {}
 
     ~Tensor()
     {
-        aclDestroyTensor(handle_);
+        aclDestroyTensor(tensor_);
         aclrtFree(memory_);
     }
 
@@ -82,23 +85,42 @@ public:
 
     aclTensor *Get() const
     {
-        return handle_;
+        return tensor_;
+    }
+
+    // Describes some of the elements: distances between neighbours, and the first one. The caller destroys the description.
+    aclTensor *View(const std::vector<int64_t> &shape, const std::vector<int64_t> &strides, int64_t first) const
+    {
+        const int64_t storage = static_cast<int64_t>(count_);
+        return aclCreateTensor(shape.data(), shape.size(), type_, strides.empty() ? nullptr : strides.data(), first, ACL_FORMAT_ND,
+                               &storage, 1, memory_);
     }
 
     std::vector<T> Read() const
     {
-        std::vector<T> elements(static_cast<size_t>(count_));
+        std::vector<T> elements(count_);
         CHECK(aclrtMemcpy(elements.data(), Bytes(), memory_, Bytes(), ACL_MEMCPY_DEVICE_TO_HOST));
         return elements;
+    }
+
+    // Prints the elements on one line behind a name.
+    void Print(const char *name) const
+    {
+        std::printf("%-24s", name);
+        for (const T element : Read()) {
+            std::printf(" %7g", static_cast<double>(element));
+        }
+        std::printf("\n");
     }
 
 private:
     size_t Bytes() const
     {
-        return static_cast<size_t>(count_) * sizeof(T);
+        return count_ * sizeof(T);
     }
 
-    int64_t count_;
+    size_t count_;
+    aclDataType type_;
     void *memory_ = nullptr;
-    aclTensor *handle_ = nullptr;
+    aclTensor *tensor_ = nullptr;
 };
