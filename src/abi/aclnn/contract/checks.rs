@@ -110,26 +110,6 @@ impl TensorArg {
     }
 }
 
-/// Types that results are stored in where the vendor asks for none: all of 16 bits and more, integers and BOOL.
-pub const STORED: super::Dtypes = super::on_all(&[
-    Dtype::F32,
-    Dtype::F16,
-    Dtype::Bf16,
-    Dtype::F64,
-    Dtype::I8,
-    Dtype::U8,
-    Dtype::I16,
-    Dtype::U16,
-    Dtype::I32,
-    Dtype::U32,
-    Dtype::I64,
-    Dtype::U64,
-    Dtype::Bool,
-    Dtype::Complex32,
-    Dtype::Complex64,
-    Dtype::Complex128,
-]);
-
 /// Refuses more than 8 dimensions of each tensor.
 pub fn up_to_rank_8(tensors: &[&TensorArg]) -> Result<()> {
     tensors.iter().try_for_each(|tensor| tensor.max_rank(8))

@@ -119,6 +119,12 @@ fn generation() -> usize {
     }
 }
 
+/// Types that results are stored in where the vendor asks for none: all of 16 bits and more, integers and BOOL.
+pub const STORED: Dtypes = on_all(ORDER.split_at(FIRST_SHORT).0);
+
+/// Where the types of at most 8 bits that are no integers begin in [`ORDER`].
+const FIRST_SHORT: usize = 16;
+
 /// All types, as sentences name them.
 const ORDER: [Dtype; 26] = [
     Dtype::F32,

@@ -8,6 +8,7 @@ mod choice;
 pub mod comparison;
 mod division;
 mod dtypes;
+mod extremes;
 mod float_unary;
 mod lists;
 mod log_add_exp;
@@ -18,18 +19,20 @@ mod scalar;
 mod shift;
 mod sums;
 mod unary;
+mod weighted;
 
 pub use activation::Activation;
 pub use binary::{binary_arithmetic, broadcasts_in_place, broadcasts_to, multiplies_in};
 pub use bits::logical;
 pub use checks::{
-    STORED, all_promoted, broadcast_numel, computes_in, convertible, needs_chip, none_private,
-    on_950, one_format_on_950, promoted, up_to_rank_8,
+    all_promoted, broadcast_numel, computes_in, convertible, needs_chip, none_private, on_950,
+    one_format_on_950, promoted, up_to_rank_8,
 };
 pub use choice::published_or_toolkit;
 pub use comparison::compared;
 pub use division::{no_result_in, quotient_of};
-pub use dtypes::{Dtypes, for_chips, on_910, on_all, only_950};
+pub use dtypes::{Dtypes, STORED, for_chips, on_910, on_all, only_950};
+pub use extremes::extreme;
 pub use float_unary::{
     BOOL_AND_INT64, COMPLEX, FLOATING, FLOATING_EVERYWHERE, INTEGERS, Integers, Results,
     SHORT_FLOATING, float_unary, float_unary_in_place, float_unary_public,
@@ -49,3 +52,4 @@ pub use unary::{
     computed, computed_in_place, same_dtype_and_format_unary, same_dtype_unary,
     same_shape_to_rank_8,
 };
+pub use weighted::weighted_sum;

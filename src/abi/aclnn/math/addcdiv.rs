@@ -6,23 +6,12 @@ use crate::ops::weighted::ADD_DIV;
 const TYPES: Dtypes = on_910(&[F32, I64, F16, F64]).and_910b(&[Bf16]);
 
 fn sums(place: Place, tensor1: &Input, tensor2: &Input, value: &Scalar) -> Planned {
-    let (self_, out) = (place.input(), place.out());
-    let inputs: [&TensorArg; 3] = [self_, tensor1, tensor2];
-    for input in inputs {
-        input.dtype_in(TYPES)?;
-    }
-    let compute = contract::all_promoted(&inputs)?;
-    out.takes(compute)?;
-    contract::computes_in(compute, TYPES, self_)?;
-    contract::up_to_rank_8(&[self_, tensor1, tensor2, out])?;
-    out.has_shape_of_all(&inputs)?;
-    let value = value.factor_in(compute)?;
-    place.ternary(
-        &ADD_DIV,
-        compute,
-        &[value],
-        tensor1.read()?,
-        tensor2.read()?,
+    contract::weighted_sum(
+        (&ADD_DIV, TYPES),
+        place,
+        [tensor1, tensor2],
+        value,
+        contract::up_to_rank_8,
     )
 }
 

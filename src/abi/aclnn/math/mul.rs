@@ -29,14 +29,7 @@ fn types(self_: &TensorArg, other: &TensorArg, out: &TensorArg) -> Result<Dtype>
 fn aclnnMul(self_: Input, other: Input, out: Output) -> Planned {
     let compute = types(&self_, &other, &out)?;
     contract::broadcasts_to(&self_, &other, &out)?;
-    Ok(pointwise::binary(
-        &MUL,
-        compute,
-        &[],
-        self_.read()?,
-        other.read()?,
-        out.write()?,
-    )?)
+    Place::from((&self_, &out)).binary(&MUL, compute, other.read()?)
 }
 
 /// Computes `selfRef * other` in place, in the type that both promote to. Any rank.
@@ -44,15 +37,7 @@ fn aclnnMul(self_: Input, other: Input, out: Output) -> Planned {
 fn aclnnInplaceMul(self_ref: InOut, other: Input) -> Planned {
     let compute = types(&self_ref, &other, &self_ref)?;
     contract::broadcasts_in_place(&self_ref, &other)?;
-    let other = other.read()?;
-    Ok(pointwise::binary(
-        &MUL,
-        compute,
-        &[],
-        Operand::Output,
-        other,
-        self_ref.update()?,
-    )?)
+    Place::from(&self_ref).binary(&MUL, compute, other.read()?)
 }
 
 /// Returns the computation type of a tensor and a scalar.
