@@ -1,6 +1,6 @@
-# Compiles every header of the prefix alone, and those of the aclnn family together in both orders, in one language
-# mode, without a warning. Run by `cmake -P` with COMPILER, LANGUAGE, STANDARD, COMMITTED (include/ of the source tree,
-# which says what there is), INCLUDE (include/ of the prefix) and WORK.
+# Compiles every header of the prefix alone if ALONE is set, and those of the aclnn family together in both orders, in one
+# language mode, without a warning. Run by `cmake -P` with ALONE, COMPILER, LANGUAGE, STANDARD, COMMITTED (include/ of the
+# source tree, which says what there is), INCLUDE (include/ of the prefix) and WORK.
 
 file(GLOB_RECURSE headers RELATIVE ${COMMITTED} ${COMMITTED}/*.h)
 if(NOT headers)
@@ -33,7 +33,9 @@ endfunction()
 set(forwards "")
 set(backwards "")
 foreach(header IN LISTS headers)
-    compile(${header} "#include \"${header}\"\n" "")
+    if(ALONE)
+        compile(${header} "#include \"${header}\"\n" "")
+    endif()
     if(header MATCHES "^acl")
         string(APPEND forwards "#include \"${header}\"\n")
         string(PREPEND backwards "#include \"${header}\"\n")
