@@ -9,7 +9,7 @@ use super::block::{Size, Strides, copy};
 use super::convert::{Steps, value_as};
 use super::loops::{Loop, MAX_SLICES};
 use super::pointwise::Operand;
-use super::slot::{LARGE_TILE, Overlap, Slot, Source, StackTiles, Tiles};
+use super::slot::{LARGE_TILE, Overlap, Slot, Source, StackTiles, Tiles, overlaps_at};
 use super::tiling::Tiling;
 use crate::error::{Error, Result};
 use crate::ops::{Arg, Args, Call, Plan, Role};
@@ -330,6 +330,10 @@ impl Pointwise {
             };
         };
         let mut slices = [ptr::null_mut(); MAX_SLICES];
+        if self.tiling.by_rows && size.columns > self.tiling.tile {
+            // SAFETY: the caller's promise.
+            return unsafe { self.row(kernel, place, nest, size.columns, tiles) };
+        }
         for (k, slot) in self.slots.iter().enumerate().skip(self.outputs) {
             // SAFETY: the caller's promise for the input; tiles hold a block in each type that it passes through.
             slices[k] = unsafe { slot.load(k, place(k), size, overlaps[k], tiles) };
@@ -355,6 +359,43 @@ impl Pointwise {
         for (k, slot) in self.slots[..self.outputs].iter().enumerate() {
             // SAFETY: the caller's promise for the output.
             unsafe { slot.store(slices[k], place(k), size, past_caches, tiles) };
+        }
+    }
+
+    /// Computes a row of more columns than a tile has: every operand is passed directly, or repeats one element.
+    ///
+    /// # Safety
+    /// As for [`Pointwise::block`].
+    unsafe fn row(
+        &self,
+        kernel: &Loop,
+        place: impl Fn(usize) -> (*mut u8, Strides),
+        nest: &LoopNest,
+        columns: usize,
+        tiles: &mut Tiles,
+    ) {
+        let mut slices = [ptr::null_mut(); MAX_SLICES];
+        let mut most = columns;
+        for (k, slot) in self.slots.iter().enumerate() {
+            let (at, strides) = place(k);
+            slices[k] = at;
+            if strides.column == 0 {
+                most = self.tiling.tile;
+                let size = Size {
+                    rows: 1,
+                    columns: most,
+                };
+                // SAFETY: the caller's promise: an input, since elements of an output are distinct.
+                slices[k] = unsafe { slot.load(k, (at, strides), size, Overlap::None, tiles) };
+            }
+        }
+        for first in (0..columns).step_by(most) {
+            let count = most.min(columns - first);
+            // SAFETY: slices of the kernel's types; what repeats has as many elements in its tile.
+            unsafe { kernel.run(&slices, count, self.parameters.as_ptr()) };
+            for (slice, &stride) in slices.iter_mut().zip(nest.column_strides()) {
+                *slice = slice.wrapping_offset(stride * count as isize);
+            }
         }
     }
 
@@ -435,37 +476,4 @@ fn base_addresses(slots: &[Slot], addresses: &[usize]) -> Result<[usize; MAX_SLI
         };
     }
     Ok(bases)
-}
-
-/// How the memory of each input meets that of the outputs. Refuses outputs that share memory.
-fn overlaps_at(
-    slots: &[Slot],
-    outputs: usize,
-    bases: &[usize; MAX_SLICES],
-    args: &[Arg],
-) -> Result<[Overlap; MAX_SLICES]> {
-    let mut overlaps = [Overlap::None; MAX_SLICES];
-    for (o, output) in slots[..outputs].iter().enumerate() {
-        for (earlier, other) in slots[..o].iter().enumerate() {
-            if output.meets(bases[o], other, bases[earlier], args) != Overlap::None {
-                return Err(shared(other.name(args), output.name(args)));
-            }
-        }
-        for (k, input) in slots.iter().enumerate().skip(outputs) {
-            if let Source::Address(_) = input.source {
-                overlaps[k] = overlaps[k].max(input.meets(bases[k], output, bases[o], args));
-            }
-        }
-    }
-    Ok(overlaps)
-}
-
-/// Refuses two outputs that share memory.
-#[cold]
-fn shared(first: &'static str, second: &'static str) -> Error {
-    Error::Value {
-        arg: second,
-        got: format!("in memory that `{first}` is written to as well"),
-        allowed: "memory of its own for each output".into(),
-    }
 }

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::block::{Size, Strides, copy};
 use super::convert::Steps;
 use super::loops::MAX_SLICES;
+use crate::error::{Error, Result};
 use crate::ops::Arg;
 use crate::tensor::{Layout, Value, share_memory_at};
 
@@ -208,6 +209,39 @@ impl Slot {
             // SAFETY: the caller's promise; no operand is in a tile.
             unsafe { copy(self.size, from, (to, strides), block, past_caches) };
         }
+    }
+}
+
+/// How the memory of each input meets that of the outputs. Refuses outputs that share memory.
+pub(super) fn overlaps_at(
+    slots: &[Slot],
+    outputs: usize,
+    bases: &[usize; MAX_SLICES],
+    args: &[Arg],
+) -> Result<[Overlap; MAX_SLICES]> {
+    let mut overlaps = [Overlap::None; MAX_SLICES];
+    for (o, output) in slots[..outputs].iter().enumerate() {
+        for (earlier, other) in slots[..o].iter().enumerate() {
+            if output.meets(bases[o], other, bases[earlier], args) != Overlap::None {
+                return Err(shared(other.name(args), output.name(args)));
+            }
+        }
+        for (k, input) in slots.iter().enumerate().skip(outputs) {
+            if let Source::Address(_) = input.source {
+                overlaps[k] = overlaps[k].max(input.meets(bases[k], output, bases[o], args));
+            }
+        }
+    }
+    Ok(overlaps)
+}
+
+/// Refuses two outputs that share memory.
+#[cold]
+fn shared(first: &'static str, second: &'static str) -> Error {
+    Error::Value {
+        arg: second,
+        got: format!("in memory that `{first}` is written to as well"),
+        allowed: "memory of its own for each output".into(),
     }
 }
 

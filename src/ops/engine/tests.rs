@@ -1,5 +1,7 @@
 //! The pointwise engine against a walk over indices.
 
+mod rows;
+
 use proptest::prelude::*;
 
 use super::pointwise::{self, Operand};

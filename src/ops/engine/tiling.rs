@@ -18,6 +18,8 @@ pub(super) struct Tiling {
     pub widest: usize,
     /// Whether outputs are too large for the caches to hold until they are read.
     pub past_caches: bool,
+    /// Whether blocks are rows of operands that are passed directly or repeat one element.
+    pub by_rows: bool,
 }
 
 impl Tiling {
@@ -62,6 +64,7 @@ impl Tiling {
                 tile,
                 widest,
                 past_caches: false,
+                by_rows: false,
             });
         }
         // Where results are in a tile anyway, or nothing is computed. A kernel that writes straight to memory is as fast.
@@ -69,12 +72,15 @@ impl Tiling {
         let past_caches =
             written >= streaming::LARGE && (nest.is_crossed() || kernel.is_some() == converts);
         let needs_tile = |(k, slot): (usize, &Slot)| {
+            let repeats = k >= outputs && kernel.is_some() && nest.column_strides()[k] == 0;
             let converted =
                 !slot.steps.is_empty() && (kernel.is_some() || past_caches || slot.steps.len() > 1);
             let strided = nest.column_strides()[k] != slot.size as isize;
-            converted || strided || k < outputs && past_caches && kernel.is_some()
+            // One small tile of what repeats serves a whole row.
+            !repeats && (converted || strided || k < outputs && past_caches && kernel.is_some())
         };
-        if !slots.iter().enumerate().any(needs_tile) {
+        let by_rows = !nest.is_crossed() && !slots.iter().enumerate().any(needs_tile);
+        if by_rows {
             nest.widen(DIRECT);
         }
         Ok(Self {
@@ -82,6 +88,7 @@ impl Tiling {
             tile,
             widest,
             past_caches,
+            by_rows,
         })
     }
 }
