@@ -17,11 +17,11 @@ LN2 = log(2)
 HALF = mpf(1) / 2
 
 
-def fit(function, low, high, terms, center=0):
+def fit(function, low, high, terms, center=0, nodes=None):
     """Coefficients of (x - center)**i and the largest relative error on [low, high]."""
     low, high, center = mpf(low), mpf(high), mpf(center)
     middle, radius = (low + high) / 2, (high - low) / 2
-    nodes = [middle - radius * cos(pi * (2 * i + 1) / (2 * terms)) for i in range(terms)]
+    nodes = nodes or [middle - radius * cos(pi * (2 * i + 1) / (2 * terms)) for i in range(terms)]
     left, right = matrix(terms, terms), matrix(terms, 1)
     for row, x in enumerate(nodes):
         for column in range(terms):
@@ -61,8 +61,21 @@ print("//! Polynomials, the coefficient of the lowest power first. Written by `s
 print('\n#![allow(clippy::approx_constant, reason = "generated")]')
 bound = LN2 / 2 * (1 + mpf(2) ** -20)
 emit("EXPM1", "`(e^x - 1) / x` for `|x| <= ln 2 / 2`", at_zero(lambda x: expm1(x) / x, 1), -bound, bound, 9)
-emit("EXPM1_SHORT", "`(e^x - 1) / x` for `|x| <= ln 2 / 2`", at_zero(lambda x: expm1(x) / x, 1), -bound, bound, 8)
-emit("TANH", "`tanh √x / √x` for `√x <= ln 2 / 4`", at_zero(lambda x: tanh(sqrt(x)) / sqrt(x), 1), 0, bound**2 / 4, 5)
+sixteenth = LN2 / 32 * (1 + mpf(2) ** -20)
+# Times x it has as many zeros as the fifth of Chebyshev's polynomials, of which 0 is one.
+nodes = [sixteenth * cos(pi * (2 * i + 1) / 10) for i in (0, 1, 3, 4)]
+SHORT, _ = fit(at_zero(lambda x: expm1(x) / x, 1), -sixteenth, sixteenth, 4, nodes=nodes)
+error = max(abs(1 + x * sum(c * x**i for i, c in enumerate(SHORT)) - exp(x)) / exp(x) for x in (sixteenth * i / 150 for i in range(-150, 151)))
+print(f"\n/// `(e^x - 1) / x` for `|x| <= ln 2 / 32`: error of `e^x` 2^{mp.nstr(log(error, 2), 4)}.\npub const EXPM1_SHORT: [f64; 4] = [")
+for c in SHORT:
+    print(f"    {float(c)!r},")
+print("];")
+emit("EXPM1_FINE", "`(e^x - 1) / x` for `|x| <= ln 2 / 32`", at_zero(lambda x: expm1(x) / x, 1), -sixteenth, sixteenth, 5)
+emit("TANH", "`tanh √x / √x` for `√x <= ln 2 / 64`", at_zero(lambda x: tanh(sqrt(x)) / sqrt(x), 1), 0, sixteenth**2 / 4, 3)
+print("\n/// `2^(i/16)`.\npub const POWERS_OF_SIXTEENTHS: [f64; 16] = [")
+for i in range(16):
+    print(f"    {float(mpf(2) ** (mpf(i) / 16))!r},")
+print("];")
 emit("EXP2M1", "`(2^x - 1) / x` for `|x| <= 1/2`", at_zero(lambda x: expm1(x * LN2) / x, LN2), -HALF, HALF, 9)
 emit("COSH", "`cosh √x` for `√x <= ln 2 / 2`", lambda x: cosh(sqrt(x)), 0, bound**2, 5)
 emit("SINH", "`sinh √x / √x` for `√x <= ln 2 / 2`", at_zero(lambda x: sinh(sqrt(x)) / sqrt(x), 1), 0, bound**2, 5)

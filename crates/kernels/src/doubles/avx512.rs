@@ -3,7 +3,8 @@
 use std::arch::x86_64::*;
 use std::ops::{Add, Mul, Sub};
 
-use super::{Doubles, INVERSE_OF_BITS, SIGN, TO_INTEGER, WIDTH};
+use super::{Doubles, INVERSE_OF_BITS, SIGN, TO_SIXTEENTH, WIDTH};
+use crate::math::POWERS_OF_SIXTEENTHS;
 use crate::simd::Avx512;
 
 /// `VECTORS` vectors. There are some only on a machine that has AVX-512: each is made by [`Lanes::load`] or from others.
@@ -51,6 +52,17 @@ macro_rules! each {
         }
         Lanes(results)
     }};
+}
+
+/// The entries of `table` that the lowest four bits of each number select.
+///
+/// # Safety
+/// The machine has to have AVX-512.
+#[inline(always)]
+unsafe fn entries(table: &'static [f64; 16], numbers: __m512i) -> __m512d {
+    let (low, high) = (table.as_ptr(), table[WIDTH..].as_ptr());
+    // SAFETY: the caller's promise; the table has as many entries as are read.
+    unsafe { _mm512_permutex2var_pd(_mm512_loadu_pd(low), numbers, _mm512_loadu_pd(high)) }
 }
 
 macro_rules! operators {
@@ -138,9 +150,13 @@ impl<const VECTORS: usize> Doubles for Lanes<VECTORS> {
     }
 
     #[inline(always)]
-    fn scaled(self, sum: Self) -> Self {
+    fn power_of_sixteenths(self) -> Self {
         let x = self;
-        each!(x, sum => _mm512_scalef_pd(x, _mm512_sub_pd(sum, _mm512_set1_pd(TO_INTEGER))))
+        each!(x => {
+            let fraction = entries(&POWERS_OF_SIXTEENTHS, _mm512_castpd_si512(x));
+            // It takes the integer below.
+            _mm512_scalef_pd(fraction, _mm512_sub_pd(x, _mm512_set1_pd(TO_SIXTEENTH)))
+        })
     }
 
     #[inline(always)]
@@ -173,12 +189,7 @@ impl<const VECTORS: usize> Doubles for Lanes<VECTORS> {
     #[inline(always)]
     fn entries(self, table: &'static [f64; 16]) -> Self {
         let x = self;
-        each!(x => {
-            let entry = _mm512_srli_epi64::<48>(_mm512_castpd_si512(x));
-            // The lowest four bits of an index count.
-            let (low, high) = (table.as_ptr(), table.as_ptr().add(WIDTH));
-            _mm512_permutex2var_pd(_mm512_loadu_pd(low), entry, _mm512_loadu_pd(high))
-        })
+        each!(x => entries(table, _mm512_srli_epi64::<48>(_mm512_castpd_si512(x))))
     }
 
     #[inline(always)]

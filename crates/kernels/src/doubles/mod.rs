@@ -7,7 +7,7 @@
 use std::hint::select_unpredictable;
 use std::ops::{Add, Mul, Sub};
 
-use crate::math::INVERSE;
+use crate::math::{INVERSE, POWERS_OF_SIXTEENTHS};
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
@@ -21,6 +21,9 @@ pub(crate) const WIDTH: usize = 8;
 
 /// Added and subtracted, it rounds a double below 2^51 to an integer, whose lowest bits are the lowest bits of the sum.
 pub(crate) const TO_INTEGER: f64 = 6_755_399_441_055_744.0; // 1.5 * 2^52
+
+/// Added and subtracted, it rounds a double below 2^47 to a sixteenth of an integer, whose number is in the lowest bits of the sum.
+pub(crate) const TO_SIXTEENTH: f64 = 422_212_465_065_984.0; // 1.5 * 2^48
 
 /// Doubles that a function is computed of in the same steps.
 pub(crate) trait Doubles:
@@ -53,9 +56,9 @@ pub(crate) trait Doubles:
     /// `below` where `self < limit`, `otherwise` elsewhere.
     fn if_below(self, limit: f64, below: Self, otherwise: Self) -> Self;
 
-    /// `self * 2^n` for the integer in the lowest bits of `sum`, which is n plus [`TO_INTEGER`]; neither is `self` near an end of the
-    /// exponents, nor is the product.
-    fn scaled(self, sum: Self) -> Self;
+    /// `2^(n/16)` for the integer in the lowest bits of `self`, which is n sixteenths plus [`TO_SIXTEENTH`]; the power is not near an end of
+    /// the exponents.
+    fn power_of_sixteenths(self) -> Self;
 
     /// `self`, with its sign changed where the integer in the lowest bits of `sum` is odd.
     fn negated_if_odd(self, sum: Self) -> Self;
@@ -177,8 +180,10 @@ impl Doubles for f64 {
     }
 
     #[inline(always)]
-    fn scaled(self, sum: f64) -> f64 {
-        f64::from_bits(self.to_bits().wrapping_add(sum.to_bits() << 52))
+    fn power_of_sixteenths(self) -> f64 {
+        let bits = self.to_bits();
+        let fraction = POWERS_OF_SIXTEENTHS[(bits & 15) as usize];
+        f64::from_bits(fraction.to_bits().wrapping_add(bits >> 4 << 52))
     }
 
     #[inline(always)]

@@ -2,9 +2,9 @@
 
 use std::f64::consts::{LN_2, LOG2_E};
 
-use super::coefficients::{COSH, EXP2M1, EXPM1, EXPM1_SHORT, SINH, TANH};
+use super::coefficients::{COSH, EXP2M1, EXPM1, EXPM1_FINE, EXPM1_SHORT, SINH, TANH};
 use super::steps::{TO_INTEGER, clamp, polynomial};
-use crate::doubles::Doubles;
+use crate::doubles::{Doubles, TO_SIXTEENTH};
 
 /// Below, `e^x` is less than half the smallest float; above, more than the largest.
 const LOWEST: f64 = -110.0;
@@ -13,21 +13,19 @@ const HIGHEST: f64 = 90.0;
 /// Arguments of [`power`] are below this.
 pub(super) const MODERATE: f32 = 128.0;
 
+/// `e^x = s e^r` with a power s of a sixteenth of 2, and a small r: s and r.
+#[inline(always)]
+fn split_finely<D: Doubles>(x: D) -> (D, D) {
+    let sum = x.times_plus(x.all(LOG2_E), TO_SIXTEENTH);
+    let r = sum.plus(-TO_SIXTEENTH).neg_mul_add(x.all(LN_2), x);
+    (sum.power_of_sixteenths(), r)
+}
+
 /// `e^x` of what is at most [`MODERATE`] in size, with a relative error below 2^-38.
 #[inline(always)]
 pub(super) fn power<D: Doubles>(x: D) -> D {
-    let sum = x.times_plus(x.all(LOG2_E), TO_INTEGER);
-    let r = sum.plus(-TO_INTEGER).neg_mul_add(x.all(LN_2), x);
-    r.times_plus(r.polynomial(&EXPM1_SHORT), 1.0).scaled(sum)
-}
-
-/// `e^x - 1` as [`power`], with a relative error below 2^-37.
-#[inline(always)]
-pub(super) fn power_less_1<D: Doubles>(x: D) -> D {
-    let sum = x.times_plus(x.all(LOG2_E), TO_INTEGER);
-    let r = sum.plus(-TO_INTEGER).neg_mul_add(x.all(LN_2), x);
-    let scale = x.all(1.0).scaled(sum);
-    scale.mul_add(r * r.polynomial(&EXPM1_SHORT), scale.plus(-1.0))
+    let (s, r) = split_finely(x);
+    (s * r).mul_add(r.polynomial(&EXPM1_SHORT), s)
 }
 
 /// `e^-x`, as [`power`].
@@ -42,19 +40,28 @@ pub(super) fn inverse_power<D: Doubles>(x: D) -> D {
         }
         alternating
     };
-    let sum = x.times_plus(x.all(-LOG2_E), TO_INTEGER);
-    let r = sum.plus(-TO_INTEGER).mul_add(x.all(LN_2), x);
-    r.times_plus(r.polynomial(&ALTERNATING), 1.0).scaled(sum)
+    let sum = x.times_plus(x.all(-LOG2_E), TO_SIXTEENTH);
+    // The negative of what is left.
+    let r = sum.plus(-TO_SIXTEENTH).mul_add(x.all(LN_2), x);
+    let s = sum.power_of_sixteenths();
+    (s * r).mul_add(r.polynomial(&ALTERNATING), s)
+}
+
+/// `e^x - 1` as [`power`], with a relative error below 2^-38 also beside 0, where s is 1.
+#[inline(always)]
+pub(super) fn power_less_1<D: Doubles>(x: D) -> D {
+    let (s, r) = split_finely(x);
+    (s * r).mul_add(r.polynomial(&EXPM1_FINE), s.plus(-1.0))
 }
 
 /// A numerator and a denominator of `tanh x`, for what is at most 10 in size.
 #[inline(always)]
 pub(super) fn tanh_parts<D: Doubles>(x: D) -> (D, D) {
-    // `e^2x = s (1 + t) / (1 - t)` with `s = 2^n` and `t = tanh r`.
-    let sum = x.times_plus(x.all(2.0 * LOG2_E), TO_INTEGER);
-    let r = sum.plus(-TO_INTEGER).neg_mul_add(x.all(0.5 * LN_2), x);
+    // `e^2x = s (1 + t) / (1 - t)` with `t = tanh r`.
+    let sum = x.times_plus(x.all(2.0 * LOG2_E), TO_SIXTEENTH);
+    let r = sum.plus(-TO_SIXTEENTH).neg_mul_add(x.all(0.5 * LN_2), x);
     let t = r * (r * r).polynomial(&TANH);
-    let s = x.all(1.0).scaled(sum);
+    let s = sum.power_of_sixteenths();
     let (above, below) = (s.plus(1.0), x.all(1.0) - s);
     // Beside 0 the numerator is `2t - 0`, which keeps the sign of zero.
     (above.mul_sub(t, below), below.neg_mul_add(t, above))

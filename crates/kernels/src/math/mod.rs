@@ -19,7 +19,7 @@ mod slices;
 mod steps;
 mod wide;
 
-pub(crate) use coefficients::INVERSE;
+pub(crate) use coefficients::{INVERSE, POWERS_OF_SIXTEENTHS};
 
 pub mod acos;
 pub mod acosh;
