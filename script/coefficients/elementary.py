@@ -93,6 +93,7 @@ for factor in FACTORS:
     print(f"    {float(-log(factor)) + 0.0!r},")
 print("];")
 emit("LOG1P_BESIDE_1", "`ln(1 + x) / x` for `-1/32 <= x <= 1/16`", at_zero(lambda x: log1p(x) / x, 1), -mpf(1) / 32, mpf(1) / 16, 7)
+emit("LOG1P_FINE", "`ln(1 + x) / x` for `-1/32 <= x <= 1/16`", at_zero(lambda x: log1p(x) / x, 1), -mpf(1) / 32, mpf(1) / 16, 9)
 emit("SIN_PI", "`sin(π √x) / √x` for `√x <= 1/2`", at_zero(lambda x: sin(pi * sqrt(x)) / sqrt(x), pi), 0, HALF**2, 7)
 emit("TAN_PI", "`tan(π √x) / √x` for `√x <= 1/4`", at_zero(lambda x: tan(pi * sqrt(x)) / sqrt(x), pi), 0, HALF**4, 12)
 emit("ATAN", "`atan √x / √x` for `√x <= 1`", at_zero(lambda x: atan(sqrt(x)) / sqrt(x), 1), 0, 1, 16)

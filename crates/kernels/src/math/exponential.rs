@@ -47,6 +47,25 @@ pub(super) fn inverse_power<D: Doubles>(x: D) -> D {
     (s * r).mul_add(r.polynomial(&ALTERNATING), s)
 }
 
+/// `2^x` of what is below 1012 in size, as [`power`].
+#[inline(always)]
+pub(super) fn power_of_two<D: Doubles>(x: D) -> D {
+    const TO_BASE_2: [f64; EXPM1_SHORT.len()] = {
+        let mut to_base_2 = EXPM1_SHORT;
+        let (mut i, mut factor) = (0, LN_2);
+        while i < to_base_2.len() {
+            to_base_2[i] *= factor;
+            factor *= LN_2;
+            i += 1;
+        }
+        to_base_2
+    };
+    let sum = x.plus(TO_SIXTEENTH);
+    let r = x - sum.plus(-TO_SIXTEENTH);
+    let s = sum.power_of_sixteenths();
+    (s * r).mul_add(r.polynomial(&TO_BASE_2), s)
+}
+
 /// `e^x - 1` as [`power`], with a relative error below 2^-38 also beside 0, where s is 1.
 #[inline(always)]
 pub(super) fn power_less_1<D: Doubles>(x: D) -> D {

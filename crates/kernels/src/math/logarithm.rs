@@ -1,9 +1,9 @@
 //! Logarithms in double for results in float, also beside 1: the base of log, asinh and others. [`ln`] and [`ln_1p`] have a relative error
 //! below 2^-42.
 
-use std::f64::consts::LN_2;
+use std::f64::consts::{LN_2, LOG2_E};
 
-use super::coefficients::{LOG_FACTORS, LOG1P, LOG1P_BESIDE_1, LOGS};
+use super::coefficients::{LOG_FACTORS, LOG1P, LOG1P_BESIDE_1, LOG1P_FINE, LOGS};
 use super::steps::polynomial;
 use crate::doubles::Doubles;
 
@@ -26,6 +26,14 @@ pub(super) fn split(x: f64) -> (f64, f64) {
 #[inline(always)]
 pub(super) fn joined(k: f64, f: f64) -> f64 {
     k.mul_add(LN_2, f * polynomial(&LOG1P, f))
+}
+
+/// The logarithm to base 2 of positive normal numbers, with a relative error below 2^-50: times a small number it is an exponent.
+#[inline(always)]
+pub(super) fn quick_log2<D: Doubles>(x: D) -> D {
+    let (k, l, f) = parts(x);
+    f.mul_add(f.polynomial(&LOG1P_FINE), l)
+        .mul_add(x.all(LOG2_E), k)
 }
 
 /// The key of an argument of a logarithm: below [`USUAL`] for positive normal numbers.

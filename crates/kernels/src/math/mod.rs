@@ -15,6 +15,7 @@ mod coefficients;
 mod exponential;
 pub(crate) mod halves;
 mod logarithm;
+mod pairs;
 mod slices;
 mod steps;
 mod wide;

@@ -1,16 +1,51 @@
 //! Powers with C99's special values (F.10.4.4).
 
 use super::coefficients::LOG1P_LONG;
-use super::slices::{binary_f32, binary_f64};
+use super::pairs::{self, FunctionOfTwo};
+use super::slices::{self, binary_f64};
 use super::steps::{clamp, or_nan_of, polynomial};
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
 use super::{exponential, logarithm};
 use crate::double_double::DoubleDouble;
+use crate::doubles::Doubles;
 use crate::pow::{log2, settle};
 use std::f64::consts::LOG2_E;
+use std::hint::select_unpredictable;
 
-binary_f32!("the first to the power of the second", pow_of);
+/// Writes the first to the power of the second of each pair of elements, rounded to nearest. Panics if the lengths differ.
+pub fn f32(a: &[f32], b: &[f32], y: &mut [f32]) {
+    pairs::nearest::<Pow>(a, b, y);
+}
+
+/// Writes the first to the power of the second of each pair of elements, rounded to odd: what is rounded again to f16 or bf16 is rounded
+/// correctly. Panics if the lengths differ.
+pub fn f32_odd(a: &[f32], b: &[f32], y: &mut [f32]) {
+    slices::odd_of_two(a, b, y, pow_of);
+}
+
+struct Pow;
+
+impl FunctionOfTwo for Pow {
+    #[inline(always)]
+    fn is_usual(a: f32, b: f32) -> bool {
+        // No power is near an end of the exponents of a double.
+        (a >= f32::MIN_POSITIVE) & (a < f32::INFINITY) & (b.abs() < 7.9)
+    }
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(a: D, b: D) -> D {
+        exponential::power_of_two(b * logarithm::quick_log2(a))
+    }
+
+    #[inline(always)]
+    fn of_any(a: f32, b: f32) -> f64 {
+        let usual = Self::is_usual(a, b);
+        let base = if usual { a } else { 1.0 };
+        let value = Self::of_usual(f64::from(base), f64::from(b));
+        select_unpredictable(usual, value, pow_of(a.into(), b.into()))
+    }
+}
 
 /// A larger exponent gives what this one gives: the logarithm of a double is 0 or at least 2^-53.
 const MOST: f64 = 1_180_591_620_717_411_303_424.0; // 2^70
