@@ -20,6 +20,7 @@ pub mod linspace;
 pub mod logspace;
 pub mod math;
 pub mod mx;
+pub mod order;
 pub mod poly_nms;
 pub mod pow;
 pub mod random;

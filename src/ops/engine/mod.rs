@@ -2,10 +2,12 @@
 
 mod block;
 mod convert;
+pub mod dense;
 mod loops;
 pub mod pointwise;
 mod run;
 mod slot;
+pub mod sort;
 mod tiling;
 
 pub use convert::{convertible, value_as};

@@ -1,0 +1,11 @@
+//! Order: numbers as sortable keys, the steps of a radix sort, binary search, and what is left of a slice by a mask.
+
+mod bounds;
+mod compact;
+mod keys;
+mod radix;
+
+pub use bounds::{Side, insertion};
+pub use compact::{compress, count};
+pub use keys::{Key, pack, range};
+pub use radix::{BUCKETS, DIGIT, Item, count_digits, scatter};
