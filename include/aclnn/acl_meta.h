@@ -245,7 +245,8 @@ aclnnStatus aclGetTensorListSize(const struct aclTensorList *tensorList, uint64_
  * Lets an executor run any number of times. To be called between the two phases; end it with
  * `aclDestroyAclOpExecutor`.
  *
- * Returns 561103 if `executor` is null; 561000 if it is none, or if it cannot run twice because its output is its input.
+ * Returns 561103 if `executor` is null; 561000 if it is none, or if it cannot run twice: its output is its input, or gets its shape
+ * when it runs.
  */
 aclnnStatus aclSetAclOpExecutorRepeatable(struct aclOpExecutor *executor);
 

@@ -9,6 +9,11 @@ tables! { ternary_with, Ternary;
     ADD_DIV = arith::add_div: f32 f64 f16 bf16 i64;
 }
 
+tables! { binary_with, Binary;
+    /// `a * b * value`, the value a parameter.
+    MUL_SCALED = arith::mul_scaled: f32;
+}
+
 tables! { ternary, Ternary;
     /// `start + weight * (end - start)`.
     LERP = arith::lerp: f32 f64 f16 bf16;

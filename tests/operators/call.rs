@@ -14,7 +14,7 @@ use hostnpu::abi::aclnn::meta::array::{
 };
 use hostnpu::abi::aclnn::meta::list::aclCreateTensorList;
 use hostnpu::abi::aclnn::meta::scalar::{aclCreateScalar, aclCreateScalarList};
-use hostnpu::abi::aclnn::meta::tensor::{aclCreateTensor, aclDestroyTensor};
+use hostnpu::abi::aclnn::meta::tensor::{aclCreateTensor, aclDestroyTensor, aclGetViewShape};
 use hostnpu::abi::aclnn::types::aclOpExecutor;
 use hostnpu::ops::Role;
 use hostnpu::tensor::Dtype;
@@ -373,6 +373,30 @@ impl Prepared {
             0 => Ok(()),
             _ => Err(refusal(status)),
         }
+    }
+
+    /// Destroys all tensors; their memory stays.
+    pub fn destroy_tensors(&self) {
+        for memory in &self.memories {
+            // SAFETY: any handle may be passed.
+            unsafe { aclDestroyTensor(ptr::with_exposed_provenance(memory.handle)) };
+        }
+    }
+
+    /// The shapes of all tensors now.
+    pub fn view_shapes(&self) -> Vec<Vec<i64>> {
+        let shape = |memory: &Memory| {
+            let (mut dims, mut rank) = (ptr::null_mut(), 0);
+            let tensor = ptr::with_exposed_provenance(memory.handle);
+            // SAFETY: out pointers; the array has as many elements, and is freed as `delete[]` does.
+            unsafe {
+                assert_eq!(aclGetViewShape(tensor, &mut dims, &mut rank), 0);
+                let shape = std::slice::from_raw_parts(dims, rank as usize).to_vec();
+                libc::free(dims.cast());
+                shape
+            }
+        };
+        self.memories.iter().map(shape).collect()
     }
 
     /// What the outputs hold.

@@ -12,6 +12,7 @@ pub mod contract;
 pub mod conversion;
 mod dtype;
 pub mod entry;
+pub mod index;
 pub mod loss;
 pub mod math;
 pub mod meta;

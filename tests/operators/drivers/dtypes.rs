@@ -103,7 +103,7 @@ fn findings(row: &Row, chip: &str) -> Vec<String> {
                 (false, result) => {
                     let codes: &[i32] = match nowhere {
                         // Generated operators find no kernel there.
-                        true => &[161_002, 561_003, 561_103],
+                        true => &[161_002, 561_000, 561_003, 561_103],
                         false => &[161_002],
                     };
                     let wrong = wrong_refusal(row.entry, result, codes, None);

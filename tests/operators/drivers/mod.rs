@@ -4,6 +4,7 @@ mod contracts;
 mod coverage;
 mod dtypes;
 mod layouts;
+mod lengths;
 mod nulls;
 mod same_bits;
 mod shapes;

@@ -9,6 +9,7 @@ mod quant;
 mod randomized;
 mod rectifiers;
 pub mod samples;
+mod search;
 mod unary;
 
 use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, EntryPoint, Parameter};
@@ -191,6 +192,7 @@ pub fn rows() -> Vec<Row> {
         quant::rows(),
         randomized::rows(),
         rectifiers::rows(),
+        search::rows(),
     ]
     .into_iter()
     .flatten()

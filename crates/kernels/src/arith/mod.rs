@@ -47,7 +47,7 @@ pub use integers::{gcd, pow};
 pub use packing::{pack_signs, unpack_signs};
 pub use remainders::{fmod, remainder};
 pub use roundings::{ceil, floor, frac, round, round_decimals, trunc};
-pub use scalars::{add_scalar, div_scalar, mul_scalar};
+pub use scalars::{add_scalar, div_scalar, mul_scalar, mul_scaled};
 pub use search::contains;
 pub use sequences::arange;
 pub use sums::{add, add_relu, add_scaled, mul, square, sub};

@@ -35,3 +35,19 @@ pub mod div_scalar {
     // No quotient of 11 and 24 bits lies as close to the middle between two of 11 bits as a double's rounding, unless it is exact.
     halves!(|x; p: [f32; 1]| x / f64::from(p[0]));
 }
+
+/// `a * b * number`, rounded once.
+pub mod mul_scaled {
+    use crate::dense::binary;
+
+    /// Computes the product of each pair of elements and the number; that of two is exact in double.
+    pub fn f32(a: &[f32], b: &[f32], y: &mut [f32], &[number]: &[f32; 1]) {
+        binary(
+            a,
+            b,
+            y,
+            #[inline(always)]
+            |a, b| (f64::from(a) * f64::from(b) * f64::from(number)) as f32,
+        );
+    }
+}

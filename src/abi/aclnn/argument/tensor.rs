@@ -12,7 +12,7 @@ use crate::abi::aclnn::meta::tensor::{TENSORS, Tensor, set_shape};
 use crate::abi::aclnn::types::aclTensor;
 use crate::error::{Error, Result};
 use crate::ops::{Arg, Resize, Role};
-use crate::tensor::Dtype;
+use crate::tensor::{Dtype, Layout};
 
 /// A tensor under its documented name.
 #[derive(Clone, Debug)]
@@ -41,6 +41,11 @@ impl TensorArg {
     /// Extents of the view.
     pub fn shape(&self) -> &[i64] {
         self.tensor.layout.shape()
+    }
+
+    /// Where its elements lie.
+    pub fn layout(&self) -> &Layout {
+        &self.tensor.layout
     }
 
     /// Number of dimensions of the view.
@@ -286,6 +291,12 @@ impl Output {
     /// The operand to write. Refuses memory that is not there, or shared by elements: call it when all else is checked.
     pub fn write(&self) -> Result<Arg> {
         self.operand(Role::Output)
+    }
+
+    /// Makes the tensor a dense one of another shape at once, and returns it.
+    pub fn reshaped(&self, shape: &[i64]) -> Result<Self> {
+        set_shape(self.handle, shape);
+        tensor(self.name, self.handle).map(Self)
     }
 
     /// Returns what gives the tensor its shape when the call has run: a dense one, from the same first element on.

@@ -19,6 +19,9 @@ mod scalar;
 mod shift;
 mod sums;
 mod unary;
+mod unknown;
+pub mod unpool;
+mod views;
 mod weighted;
 
 pub use activation::Activation;
@@ -52,4 +55,6 @@ pub use unary::{
     computed, computed_in_place, same_dtype_and_format_unary, same_dtype_unary,
     same_shape_to_rank_8,
 };
+pub use unknown::{Found, unknown_length};
+pub use views::{at_least, axis, distinct_axes, length_is, nothing};
 pub use weighted::weighted_sum;

@@ -1,0 +1,34 @@
+//! `aclnnUniqueDim`: each slice along a dimension once. Source: ops-nn, `index/unique_with_counts_ext2`.
+
+use super::unique_consecutive::values_along;
+use crate::abi::aclnn::contract::Found;
+use crate::abi::aclnn::prelude::*;
+use crate::ops::unique::Slices;
+
+const TYPES: Dtypes =
+    on_910(&[U8, I8, U16, I16, U32, I32, U64, I64, F64, F32, F16, Bool]).and_910b(&[Bf16]);
+
+/// Writes each slice of `self` along `dim` once, in the order of their elements whatever `sorted` says, NaN last; how often each occurs; and with
+/// `returnInverse` for each slice its number. A slice with a NaN equals none. `valueOut` and `countsOut` are dense and have room for all; the call gives them
+/// their shapes.
+#[aclnn]
+fn aclnnUniqueDim(
+    self_: Input,
+    sorted: bool,
+    return_inverse: bool,
+    dim: i64,
+    value_out: Output,
+    inverse_out: Output,
+    counts_out: Output,
+) -> Planned {
+    // Without it, any order would do.
+    let _ = sorted;
+    let found = Found {
+        values: &value_out,
+        inverse: &inverse_out,
+        wants_inverse: return_inverse,
+        counts: Some(&counts_out),
+        wants_counts: true,
+    };
+    values_along(TYPES, Slices::Sorted, (&self_, Some(dim)), &found)
+}
