@@ -4,8 +4,8 @@
     pip install mpmath==1.3.0
     python3 script/coefficients/elementary.py > crates/kernels/src/math/coefficients.rs && cargo fmt
 
-Each polynomial interpolates at Chebyshev's nodes in 240-bit arithmetic, which is nearly minimax, and its coefficients are
-rounded once. The error in each comment is the largest relative one on the interval, before evaluation in double.
+Each polynomial interpolates at Chebyshev's nodes in 240-bit arithmetic, which is nearly minimax, or is minimax where a term less is wanted;
+its coefficients are rounded once. The error in each comment is the largest relative one on the interval, before evaluation in double.
 """
 
 from mpmath import (
@@ -40,7 +40,36 @@ def fit(function, low, high, terms, center=0, nodes=None):
     return coefficients, largest
 
 
-def emit(name, what, function, low, high, terms, center=0):
+def minimax(function, low, high, terms, center=0):
+    """As fit, with the smallest relative error, by the exchange algorithm of E. Remez."""
+    low, high, center = mpf(low), mpf(high), mpf(center)
+    middle, radius = (low + high) / 2, (high - low) / 2
+    places = [middle - radius * cos(pi * i / (60 * terms)) for i in range(60 * terms + 1)]
+    values = [function(x) for x in places]
+    extremes = range(0, 60 * terms + 1, 60)
+    while True:
+        left, right = matrix(terms + 1, terms + 1), matrix(terms + 1, 1)
+        for row, place in enumerate(extremes):
+            for column in range(terms):
+                left[row, column] = (places[place] - center) ** column / values[place]
+            left[row, terms] = (-1) ** row
+            right[row] = 1
+        solution = lu_solve(left, right)
+        errors = [sum(solution[k] * (x - center) ** k for k in range(terms)) / value - 1 for x, value in zip(places, values)]
+        largest = max(map(abs, errors))
+        if largest < abs(solution[terms]) * mpf("1.001"):
+            return [solution[i] for i in range(terms)], largest
+        # The largest error of each sign, one after the other.
+        extremes = [0]
+        for place, error in enumerate(errors):
+            if (error > 0) != (errors[extremes[-1]] > 0):
+                extremes.append(place)
+            elif abs(error) > abs(errors[extremes[-1]]):
+                extremes[-1] = place
+        assert len(extremes) == terms + 1
+
+
+def emit(name, what, function, low, high, terms, center=0, fit=fit):
     coefficients, error = fit(function, low, high, terms, center)
     shown = "" if center == 0 else f" in powers of `x - {mp.nstr(center, 6)}`"
     print(f"\n/// {what}{shown}: error 2^{mp.nstr(log(error, 2), 4)}.")
@@ -97,9 +126,25 @@ emit("LOG1P_FINE", "`ln(1 + x) / x` for `-1/32 <= x <= 1/16`", at_zero(lambda x:
 emit("SIN_PI", "`sin(π √x) / √x` for `√x <= 1/2`", at_zero(lambda x: sin(pi * sqrt(x)) / sqrt(x), pi), 0, HALF**2, 7)
 emit("TAN_PI", "`tan(π √x) / √x` for `√x <= 1/4`", at_zero(lambda x: tan(pi * sqrt(x)) / sqrt(x), pi), 0, HALF**4, 12)
 emit("ATAN", "`atan √x / √x` for `√x <= 1`", at_zero(lambda x: atan(sqrt(x)) / sqrt(x), 1), 0, 1, 16)
-emit("ATAN_SHORT", "`atan √x / √x` for `√x <= 1`", at_zero(lambda x: atan(sqrt(x)) / sqrt(x), 1), 0, 1, 14)
+print("\n/// A number near what lies between a sixteenth and 16, by the last bits of the exponent and the first one of the mantissa; 0 for the least.\npub const ATAN_CENTERS: [f64; 16] = [")
+CENTERS = []
+for i in range(16):
+    # The bits of a sixteenth are 6.
+    number = (i - 6) % 16
+    begin = mpf(2) ** (number // 2 - 4) * (1 if number % 2 == 0 else mpf("1.5"))
+    end = begin * (mpf("1.5") if number % 2 == 0 else mpf(4) / 3)
+    highest = atan(end) if number < 15 else pi / 2
+    CENTERS.append(mpf(0) if number == 0 else mpf(float(tan((atan(begin) + highest) / 2))))
+    print(f"    {float(CENTERS[i])!r},")
+print("];\n\n/// The inverse tangents of [`ATAN_CENTERS`].\npub const ATAN_OF_CENTERS: [f64; 16] = [")
+for center in CENTERS:
+    print(f"    {float(atan(center))!r},")
+print("];")
+emit("ATAN_NEAR", "`atan √x / √x` for `√x <= 3/32`", at_zero(lambda x: atan(sqrt(x)) / sqrt(x), 1), 0, (mpf(3) / 32) ** 2, 4, fit=minimax)
 emit("ASIN", "`asin √x / √x` for `√x <= 1/2`", at_zero(lambda x: asin(sqrt(x)) / sqrt(x), 1), 0, HALF**2, 10)
-emit("ERF", "`erf √x / √x` for `√x <= 3.94`", at_zero(lambda x: erf(sqrt(x)) / sqrt(x), 2 / sqrt(pi)), 0, mpf("3.94") ** 2, 22, 7.76)
+# Beyond, the result is 1 in float.
+erf_end = mpf("3.9193")
+emit("ERF", "`erf √x / √x` for `√x <= 3.9193`", at_zero(lambda x: erf(sqrt(x)) / sqrt(x), 2 / sqrt(pi)), 0, erf_end**2, 21, 7.7, minimax)
 
 emit("INVERSE", "`1 / x` for `1 <= x <= 9/8`", lambda x: 1 / x, 1, mpf(9) / 8, 3)
 emit("SIN", "`sin √x / √x` for `√x <= π/2`", at_zero(lambda x: sin(sqrt(x)) / sqrt(x), 1), 0, (pi / 2 * (1 + mpf(2) ** -20)) ** 2, 7)

@@ -187,9 +187,9 @@ impl<const VECTORS: usize> Doubles for Lanes<VECTORS> {
     }
 
     #[inline(always)]
-    fn entries(self, table: &'static [f64; 16]) -> Self {
+    fn entries<const PLACE: u32>(self, table: &'static [f64; 16]) -> Self {
         let x = self;
-        each!(x => entries(table, _mm512_srli_epi64::<48>(_mm512_castpd_si512(x))))
+        each!(x => entries(table, _mm512_srli_epi64::<PLACE>(_mm512_castpd_si512(x))))
     }
 
     #[inline(always)]

@@ -69,8 +69,8 @@ pub(crate) trait Doubles:
     /// `self = 2^k m` with m in `[3/4, 3/2)`, for positive normal numbers whose last bits are zero: k and m.
     fn split(self) -> (Self, Self);
 
-    /// For each the entry of `table` that its first four bits after the binary point select.
-    fn entries(self, table: &'static [f64; 16]) -> Self;
+    /// For each the entry of `table` that four of its bits select, of which the lowest is number `PLACE`.
+    fn entries<const PLACE: u32>(self, table: &'static [f64; 16]) -> Self;
 
     /// The square root.
     fn sqrt(self) -> Self;
@@ -207,8 +207,8 @@ impl Doubles for f64 {
     }
 
     #[inline(always)]
-    fn entries(self, table: &'static [f64; 16]) -> f64 {
-        table[(self.to_bits() >> 48 & 15) as usize]
+    fn entries<const PLACE: u32>(self, table: &'static [f64; 16]) -> f64 {
+        table[(self.to_bits() >> PLACE & 15) as usize]
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use super::coefficients::ATAN_SHORT;
+use super::coefficients::{ATAN_CENTERS, ATAN_NEAR, ATAN_OF_CENTERS};
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::{clamp, with_sign_of};
 use super::wide::arc;
@@ -11,6 +11,9 @@ use crate::doubles::Doubles;
 
 blocks_f32!("the inverse tangent", Atan);
 
+/// The place of the lowest three bits of the exponent and the first one of the mantissa.
+const LAST_OF_EXPONENT: u32 = 51;
+
 struct Atan;
 
 impl Function for Atan {
@@ -18,11 +21,18 @@ impl Function for Atan {
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
+        // `atan a = atan c + atan((a - c) / (1 + ac))`, where c is near a.
         let magnitude = x.abs();
-        let t = magnitude.at_least(1.0).divide(magnitude.at_most(1.0));
-        let angle = t * (t * t).polynomial(&ATAN_SHORT);
-        let far = x.all(FRAC_PI_2) - angle;
-        magnitude.if_below(1.0, angle, far).with_sign_of(x)
+        let place = magnitude
+            .at_least(1.0 / 16.0)
+            .at_most(16.0 - f64::EPSILON * 8.0);
+        let center = place.entries::<LAST_OF_EXPONENT>(&ATAN_CENTERS);
+        let u = magnitude.times_plus(center, 1.0).divide(magnitude - center);
+        u.mul_add(
+            (u * u).polynomial(&ATAN_NEAR),
+            place.entries::<LAST_OF_EXPONENT>(&ATAN_OF_CENTERS),
+        )
+        .with_sign_of(x)
     }
 
     #[inline(always)]

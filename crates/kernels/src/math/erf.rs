@@ -14,7 +14,7 @@ impl Function for Erf {
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
         // Beyond, the result is 1 in float.
-        let x = x.at_least(-3.94).at_most(3.94);
+        let x = x.at_least(-3.9193).at_most(3.9193);
         x * x.times_plus(x, -ERF_CENTER).polynomial(&ERF)
     }
 }

@@ -44,12 +44,15 @@ pub(super) fn key(x: f32) -> u32 {
 
 pub(super) const USUAL: u64 = (f32::INFINITY.to_bits() - f32::MIN_POSITIVE.to_bits()) as u64;
 
+/// The place of the first four bits after the binary point.
+const FIRST_OF_MANTISSA: u32 = 48;
+
 /// k, l and f of `x = 2^k (1 + f) e^l`, for positive normal numbers; k and l are 0 beside 1.
 #[inline(always)]
 pub(super) fn parts<D: Doubles>(x: D) -> (D, D, D) {
     let (k, mantissa) = x.split();
-    let f = mantissa.times_plus(mantissa.entries(&LOG_FACTORS), -1.0);
-    (k, mantissa.entries(&LOGS), f)
+    let f = mantissa.times_plus(mantissa.entries::<FIRST_OF_MANTISSA>(&LOG_FACTORS), -1.0);
+    (k, mantissa.entries::<FIRST_OF_MANTISSA>(&LOGS), f)
 }
 
 /// `ln x` for positive normal numbers, with a relative error below 2^-38.
