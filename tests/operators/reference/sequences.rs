@@ -27,15 +27,9 @@ pub fn arange(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let count = match out.dtype {
         Dtype::I64 => {
             let (start, end, step) = (start.as_int(), end.as_int(), step.as_int());
-            (0..)
-                .take_while(|i| {
-                    if step > 0 {
-                        start + i * step < end
-                    } else {
-                        start + i * step > end
-                    }
-                })
-                .count()
+            // Steps that begin before the end.
+            let (distance, step) = ((end - start) * step.signum(), step.abs());
+            (distance + step - 1).div_euclid(step).max(0) as usize
         }
         _ => ((real(1) - real(0)) / real(2)).ceil() as usize,
     };
