@@ -3,6 +3,7 @@
 
 pub mod criterion;
 pub mod device;
+pub mod indexing;
 pub mod limits;
 pub mod machine;
 pub mod pointwise;

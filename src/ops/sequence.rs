@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Addresses, Arg, Call, Plan, Role};
 use crate::error::{Error, Result};
 use crate::tensor::scratch::{Scratch, with_alignment};
-use crate::tensor::{Dtype, Layout};
+use crate::tensor::{Dtype, Layout, contiguous_strides};
 
 /// Where an operand of a step is.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +66,15 @@ impl Sequence {
         let view = Arg::new(of.name, of.role, of.view.dtype, layout, of.view.address)?;
         self.views.push((view.clone(), place));
         Ok(view)
+    }
+
+    /// Returns a dense operand or temporary tensor in another shape, for a step.
+    pub fn reshaped(&mut self, of: &Arg, shape: &[i64]) -> Result<Arg> {
+        let strides = contiguous_strides(shape);
+        self.viewed(
+            of,
+            Layout::new(shape.into(), strides, of.view.layout.offset()),
+        )
     }
 
     /// Finds where an operand of a step is.

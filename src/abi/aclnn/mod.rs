@@ -16,6 +16,7 @@ pub mod index;
 pub mod loss;
 pub mod math;
 pub mod meta;
+pub mod norm;
 pub mod opdev;
 pub mod phases;
 pub mod prelude;

@@ -3,6 +3,7 @@
 mod block;
 mod convert;
 pub mod dense;
+pub mod index;
 mod loops;
 pub mod pointwise;
 mod run;

@@ -2,6 +2,7 @@
 
 mod activation;
 mod conversion;
+mod index;
 mod limits;
 mod loss;
 mod math;
@@ -10,6 +11,7 @@ mod randomized;
 mod rectifiers;
 pub mod samples;
 mod search;
+mod selection;
 mod unary;
 
 use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, EntryPoint, Parameter};
@@ -186,6 +188,8 @@ pub fn rows() -> Vec<Row> {
     [
         activation::rows(),
         conversion::rows(),
+        index::rows(),
+        selection::rows(),
         limits::rows(),
         loss::rows(),
         math::rows(),

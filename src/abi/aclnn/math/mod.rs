@@ -100,6 +100,7 @@ pub mod right_shift;
 pub mod round;
 pub mod rsqrt;
 pub mod rsub;
+pub mod s_where;
 pub mod scale;
 pub mod searchsorted;
 pub mod sign;

@@ -1,0 +1,144 @@
+//! Elements that are found by index: offsets made of indices, moves between places that offsets name, and values that meet in one place.
+//!
+//! All of it works on raw memory: an engine has held every index against its axis before.
+
+mod cell;
+mod fold;
+
+pub use cell::{Cell, Combine};
+pub use fold::{Entries, Folding, KEY_BITS, POSITION_BITS, Rows, entry, fold};
+
+use crate::simd;
+
+/// A type of indices.
+pub trait Index: Copy {
+    /// Returns the number.
+    fn number(self) -> i64;
+}
+
+impl Index for i32 {
+    #[inline(always)]
+    fn number(self) -> i64 {
+        self.into()
+    }
+}
+
+impl Index for i64 {
+    #[inline(always)]
+    fn number(self) -> i64 {
+        self
+    }
+}
+
+/// Indices that lie evenly in memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Indices {
+    /// The first one.
+    pub first: *const u8,
+    /// Bytes from one to the next.
+    pub step: isize,
+    /// How many there are.
+    pub count: usize,
+}
+
+impl Indices {
+    /// Calls `visit` for each, in order.
+    ///
+    /// # Safety
+    /// They are aligned memory of type `I`.
+    #[inline(always)]
+    unsafe fn for_each<I: Index>(self, mut visit: impl FnMut(usize, i64)) {
+        if self.step == size_of::<I>() as isize {
+            // SAFETY: the caller's promise.
+            let dense = unsafe { std::slice::from_raw_parts(self.first.cast::<I>(), self.count) };
+            for (k, index) in dense.iter().enumerate() {
+                visit(k, index.number());
+            }
+            return;
+        }
+        for k in 0..self.count {
+            let at = self.first.wrapping_offset(k as isize * self.step);
+            // SAFETY: the caller's promise.
+            visit(k, unsafe { at.cast::<I>().read() }.number());
+        }
+    }
+
+    /// Returns the smallest and the largest; of none, the largest and the smallest number.
+    ///
+    /// # Safety
+    /// They are aligned memory of type `I`.
+    pub unsafe fn limits<I: Index>(self) -> (i64, i64) {
+        simd::widest(
+            #[inline(always)]
+            || {
+                let (mut low, mut high) = (i64::MAX, i64::MIN);
+                // SAFETY: the caller's promise.
+                unsafe {
+                    self.for_each::<I>(
+                        #[inline(always)]
+                        |_, index| {
+                            low = low.min(index);
+                            high = high.max(index);
+                        },
+                    );
+                }
+                (low, high)
+            },
+        )
+    }
+
+    /// Adds `stride` times each index to the offset of its number; an index below 0 counts from `extent`.
+    ///
+    /// # Safety
+    /// They are aligned memory of type `I`. Panics if there are fewer offsets.
+    pub unsafe fn add_to<I: Index>(self, extent: i64, stride: isize, offsets: &mut [isize]) {
+        let offsets = &mut offsets[..self.count];
+        simd::widest(
+            #[inline(always)]
+            || {
+                // SAFETY: the caller's promise.
+                unsafe {
+                    self.for_each::<I>(
+                        #[inline(always)]
+                        |k, index| {
+                            let index = index.wrapping_add(extent & (index >> 63));
+                            let offset = (index as isize).wrapping_mul(stride);
+                            offsets[k] = offsets[k].wrapping_add(offset);
+                        },
+                    );
+                }
+            },
+        );
+    }
+}
+
+/// Copies a unit from each offset of `table` to places `step` bytes apart.
+///
+/// # Safety
+/// Units of type `T` may be read at each offset, and written at as many places, of which none is read.
+pub unsafe fn gather<T: Copy>(table: *const u8, offsets: &[isize], to: *mut u8, step: isize) {
+    for (k, &offset) in offsets.iter().enumerate() {
+        let place = to.wrapping_offset(k as isize * step).cast::<T>();
+        // SAFETY: the caller's promise. Complex numbers are aligned to their parts only.
+        unsafe {
+            place.write_unaligned(table.wrapping_offset(offset).cast::<T>().read_unaligned())
+        };
+    }
+}
+
+/// Copies units that lie `step` bytes apart to each offset of `table`, in order: of those that go to one place, the last one stays.
+///
+/// # Safety
+/// Units of type `T` may be written at each offset, and read at as many places, of which none is written.
+pub unsafe fn scatter<T: Copy>(table: *mut u8, offsets: &[isize], from: *const u8, step: isize) {
+    for (k, &offset) in offsets.iter().enumerate() {
+        let place = from.wrapping_offset(k as isize * step).cast::<T>();
+        // SAFETY: the caller's promise.
+        unsafe {
+            table
+                .wrapping_offset(offset)
+                .cast::<T>()
+                .write_unaligned(place.read_unaligned())
+        };
+    }
+}

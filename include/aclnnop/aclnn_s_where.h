@@ -1,0 +1,31 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnSWhere`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes `self` where `condition` is true, else `other`, broadcast, in the type that both promote to, converted to that of `out`.
+ */
+aclnnStatus aclnnSWhereGetWorkspaceSize(const aclTensor *condition,
+                                        const aclTensor *self,
+                                        const aclTensor *other,
+                                        aclTensor *out,
+                                        uint64_t *workspaceSize,
+                                        aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnSWhere`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnSWhere(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,34 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnScatterNdUpdate`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Writes the slices of `updates` to `varRef` at the coordinates in the rows of `indices`; of several the last one stays. An index outside its axis fails the
+ * task.
+ */
+aclnnStatus aclnnScatterNdUpdateGetWorkspaceSize(aclTensor *varRef,
+                                                 const aclTensor *indices,
+                                                 const aclTensor *updates,
+                                                 uint64_t *workspaceSize,
+                                                 aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnScatterNdUpdate`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnScatterNdUpdate(void *workspace,
+                                 uint64_t workspaceSize,
+                                 aclOpExecutor *executor,
+                                 aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,12 @@
+//! `aclnnScatterMax`: rows combined where indices say. Source: ops-nn, `index/scatter_max`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::kernels::index::Combine;
+
+/// Computes the larger of each element and the updates of its row, which `indices` name, in place, rounded once. NaN wins. An index outside the first
+/// axis fails the task. `useLocking` changes nothing.
+#[aclnn(generated)]
+fn aclnnScatterMax(var_ref: InOut, indices: Input, updates: Input, use_locking: bool) -> Planned {
+    let _ = use_locking;
+    contract::indexing::rows_in_place(Combine::Max, &var_ref, &indices, &updates)
+}

@@ -1,0 +1,100 @@
+//! One of two elements, as a condition says.
+
+use hostnpu::tensor::Dtype::{self, *};
+
+use super::samples::{NUMBERS, patterns, read, scalar, write};
+use super::{Row, STRIDED, computes, row};
+use crate::argument::Argument;
+use crate::reference::{indexing, promotion};
+
+const ANY: &str = "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool c64 c128";
+
+pub fn rows() -> Vec<Row> {
+    vec![
+        row(
+            "aclnnSWhere",
+            conditions,
+            &[
+                ("condition", "bool u8"),
+                (
+                    "self",
+                    "f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 | 910B 950 310: + bf16",
+                ),
+                (
+                    "other",
+                    "f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 | 910B 950 310: + bf16",
+                ),
+                (
+                    "out",
+                    "f32 i32 u64 i64 u32 f16 u16 i16 i8 u8 f64 bool c64 c128 | 910B 950 310: + bf16",
+                ),
+            ],
+            |arguments| promotion::promote(arguments[1].dtype()?, arguments[2].dtype()?),
+            indexing::chosen,
+        ),
+        row(
+            "aclnnInplaceMaskedFillScalar",
+            || masks(&scalar(F32, 2.5)),
+            &[
+                ("selfRef", "f32 i32 i64 f16 i8 bool | 910B 950: + bf16"),
+                ("mask", "bool"),
+                ("value", ANY),
+            ],
+            computes::own,
+            indexing::filled,
+        ),
+        Row {
+            holds: STRIDED,
+            ..row(
+                "aclnnInplaceMaskedFillTensor",
+                || masks(&read(F32, &[], &[2.5])),
+                &[
+                    ("selfRef", "f32 i32 i64 f16 i8 bool | 910B 950: + bf16"),
+                    ("mask", "bool"),
+                    ("value", "f32 i32 i64 f16 i8 bool bf16"),
+                ],
+                computes::own,
+                indexing::filled,
+            )
+        },
+    ]
+}
+
+/// Of one type, of two that meet in a third one and are stored in a fourth, broadcast, and enough for several threads.
+fn conditions() -> Vec<Vec<Argument>> {
+    let call = |types: [Dtype; 4], shapes: [&[i64]; 4]| {
+        vec![
+            read(types[0], shapes[0], &[1.0, 0.0, 0.0, 1.0, 1.0]),
+            read(types[1], shapes[1], &NUMBERS),
+            read(types[2], shapes[2], &NUMBERS[1..]),
+            write(types[3], shapes[3]),
+        ]
+    };
+    let all: [&[i64]; 4] = [&[3, 4]; 4];
+    vec![
+        call([Bool, F32, F32, F32], all),
+        call([U8, I32, F16, F64], all),
+        call(
+            [Bool, Complex64, Complex64, Complex64],
+            [&[3, 1], &[4], &[], &[3, 4]],
+        ),
+        vec![
+            patterns(Bool, &[7, 9001], 1),
+            patterns(F32, &[9001], 2),
+            patterns(F32, &[7, 1], 3),
+            write(F32, &[7, 9001]),
+        ],
+    ]
+}
+
+fn masks(value: &Argument) -> Vec<Vec<Argument>> {
+    let call = |dtype, shape: &[i64], mask: &[i64]| {
+        let mask = read(Bool, mask, &[1.0, 0.0, 0.0, 1.0, 1.0]);
+        vec![read(dtype, shape, &NUMBERS), mask, value.clone()]
+    };
+    vec![
+        call(F32, &[3, 4], &[3, 4]),
+        call(I32, &[3, 4], &[4]),
+        call(F16, &[7, 1001], &[7, 1]),
+    ]
+}
