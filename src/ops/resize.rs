@@ -3,9 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
+/// What is done with a shape.
+type Set = dyn Fn(&[i64]) + Send + Sync;
+
 /// Gives an output the shape that its elements have, once they are written. Who described the output says what that does.
 #[derive(Clone)]
-pub struct Resize(Arc<dyn Fn(&[i64]) + Send + Sync>);
+pub struct Resize(Arc<Set>);
 
 impl Resize {
     /// Takes what is done with the shape. It may be called on any thread, when the output's description is already gone too.

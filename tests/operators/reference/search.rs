@@ -192,11 +192,11 @@ pub fn unique(arguments: &[Argument]) -> Vec<Vec<Number>> {
     outputs
 }
 
+/// Where an element of a slice lies in a tensor: of so many slices, of which one, which element.
+type Place = Box<dyn Fn(usize, usize, usize) -> usize>;
+
 /// The elements of slices along an axis, and where each lies in a tensor with so many slices.
-pub(super) fn slices(
-    argument: &Argument,
-    axis: usize,
-) -> (Vec<Vec<Number>>, Box<dyn Fn(usize, usize, usize) -> usize>) {
+pub(super) fn slices(argument: &Argument, axis: usize) -> (Vec<Vec<Number>>, Place) {
     let shape = &tensor(argument).shape;
     let length = shape.get(axis).map_or(1, |&extent| extent as usize);
     let inner = count(shape.get(axis + 1..).unwrap_or_default());
