@@ -354,3 +354,72 @@ pub fn for_each_row(
     });
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers without order, many of them equal: steps of splitmix64.
+    fn numbers(count: usize, bits: u32) -> Vec<i64> {
+        let number = |i: u64| {
+            let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            (z ^ (z >> 31)).cast_signed() >> (64 - bits)
+        };
+        (1..=count as u64).map(number).collect()
+    }
+
+    #[test]
+    fn rows_of_every_length_are_sorted_stably_both_ways() {
+        // By comparison, by digits in one block and in several; keys that fit a word with their positions, and that do not.
+        for (count, bits) in [
+            (1, 8),
+            (700, 64),
+            (5000, 8),
+            (5000, 64),
+            (150_000, 5),
+            (150_000, 60),
+        ] {
+            let row = numbers(count, bits);
+            let place = row.as_ptr().expose_provenance();
+            let mut memory = vec![0_u128; sort_scratch(count).div_ceil(16) + 1];
+            let memory = memory.as_mut_ptr().expose_provenance();
+            for descending in [false, true] {
+                let mut expected: Vec<usize> = (0..count).collect();
+                match descending {
+                    false => expected.sort_by_key(|&at| row[at]),
+                    true => expected.sort_by_key(|&at| std::cmp::Reverse(row[at])),
+                }
+                // SAFETY: a row of so many numbers, and memory for it.
+                let sorted = unsafe { sort(Dtype::I64, place, count, descending, true, memory) };
+                for (i, &at) in expected.iter().enumerate() {
+                    assert_eq!(sorted.position(i), at, "{count} of {bits} bits, {i}");
+                    let number = bits_of_key(Dtype::I64, sorted.key(i)).cast_signed();
+                    assert_eq!(number, row[at]);
+                }
+                // SAFETY: as above.
+                let keys = unsafe { sort(Dtype::I64, place, count, descending, false, memory) };
+                assert!((0..count).all(
+                    |i| bits_of_key(Dtype::I64, keys.key(i)).cast_signed() == row[expected[i]]
+                ));
+            }
+        }
+    }
+
+    #[test]
+    fn the_chosen_number_is_that_of_a_stable_sort() {
+        let row = [2.0_f32, f32::NAN, 1.0, 2.0, f32::NAN, 2.0];
+        let mut keys = [0_u64; 6];
+        let (place, memory) = (
+            row.as_ptr().expose_provenance(),
+            keys.as_mut_ptr().expose_provenance(),
+        );
+        // SAFETY: a row of so many numbers, and memory for their keys.
+        let choose = |count, choice| unsafe { nth(Dtype::F32, place, count, choice, memory) };
+        assert_eq!(choose(6, Choice::Median), 1);
+        // 1 2 2 2 NaN NaN
+        assert_eq!(choose(6, Choice::MedianNanLast), 3);
+        assert_eq!(choose(6, Choice::NanMedian), 0);
+        assert_eq!(choose(4, Choice::MedianNanLast), 0);
+    }
+}
