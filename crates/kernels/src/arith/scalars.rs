@@ -47,7 +47,11 @@ pub mod mul_scaled {
             b,
             y,
             #[inline(always)]
-            |a, b| (f64::from(a) * f64::from(b) * f64::from(number)) as f32,
+            |a, b| {
+                // Which of two NaN a product is may differ between instruction sets: it is the first.
+                let product = f64::from(a) * f64::from(if a.is_nan() { 1.0 } else { b });
+                (product * f64::from(if product.is_nan() { 1.0 } else { number })) as f32
+            },
         );
     }
 }
