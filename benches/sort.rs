@@ -30,7 +30,8 @@ struct Case {
     operands: &'static [Result<(Holds, &'static [i64]), Value>],
 }
 
-use aclDataType::{ACL_FLOAT, ACL_INT64};
+const ACL_FLOAT: aclDataType = aclDataType::ACL_FLOAT;
+const ACL_INT64: aclDataType = aclDataType::ACL_INT64;
 
 const MI: usize = 1 << 20;
 const ONE: &[i64] = &[1 << 20];

@@ -1,6 +1,6 @@
 //! Gathers and scatters of FLOAT by INT64 indices, called by their descriptions.
 
-use hostnpu::abi::acl::types::aclDataType::{ACL_BOOL, ACL_FLOAT, ACL_INT64};
+use hostnpu::abi::acl::types::aclDataType;
 use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, Value};
 use hostnpu::abi::aclnn::meta::list::aclCreateTensorList;
 
@@ -94,13 +94,17 @@ impl Measured for Case {
             arguments.push(match given {
                 Given::Numbers(shape) => {
                     let values: Vec<f32> = random(count(shape), 1000).map(|x| x as f32).collect();
-                    Value::Pointer(tensor(Memory::holding(&values), ACL_FLOAT, shape))
+                    Value::Pointer(tensor(
+                        Memory::holding(&values),
+                        aclDataType::ACL_FLOAT,
+                        shape,
+                    ))
                 }
                 Given::Indices(shape, limit) => {
-                    Value::Pointer(tensor(indices(shape, limit), ACL_INT64, shape))
+                    Value::Pointer(tensor(indices(shape, limit), aclDataType::ACL_INT64, shape))
                 }
                 Given::List(shape, limit) => {
-                    let member = tensor(indices(shape, limit), ACL_INT64, shape);
+                    let member = tensor(indices(shape, limit), aclDataType::ACL_INT64, shape);
                     let members = [std::ptr::without_provenance(member)];
                     // SAFETY: an array of one handle.
                     let list = unsafe { aclCreateTensorList(members.as_ptr(), 1) };
@@ -108,7 +112,11 @@ impl Measured for Case {
                 }
                 Given::Mask(shape) => {
                     let values: Vec<u8> = random(count(shape), 2).map(|x| x as u8).collect();
-                    Value::Pointer(tensor(Memory::holding(&values), ACL_BOOL, shape))
+                    Value::Pointer(tensor(
+                        Memory::holding(&values),
+                        aclDataType::ACL_BOOL,
+                        shape,
+                    ))
                 }
                 Given::Scalar(value) => {
                     let scalar = Scalar::new(value);
