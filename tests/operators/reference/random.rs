@@ -80,7 +80,7 @@ pub fn randomized_rectifier(arguments: &[Argument]) -> Vec<Vec<Number>> {
         let is_below = x < 0;
         let factor = match (is_training, is_below) {
             (true, true) => slope(place),
-            (false, _) if !(x.clone() > 0) => round(
+            (false, _) if x.is_nan() || x <= 0 => round(
                 &(Float::with_val(PRECISION, &low + &high) / 2_u32),
                 Dtype::F32,
             ),
