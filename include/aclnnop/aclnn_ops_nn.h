@@ -23,6 +23,7 @@
 #include "aclnn_gather_nd.h"
 #include "aclnn_gather_v2.h"
 #include "aclnn_gather_v3.h"
+#include "aclnn_flip.h"
 #include "aclnn_grouped_dynamic_mx_quant.h"
 #include "aclnn_grouped_dynamic_mx_quant_v2.h"
 #include "aclnn_grouped_dynamic_mx_quant_with_dual_axis.h"

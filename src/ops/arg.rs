@@ -62,6 +62,35 @@ impl Arg {
         Self { role, ..self }
     }
 
+    /// Returns it with other elements of its own, or with its elements in another order. Refuses elements that are not its own.
+    pub fn viewed(&self, layout: Layout) -> Result<Self> {
+        let inside = match (layout.reach(), self.view.layout.reach()) {
+            (None, _) => layout.is_empty(),
+            (Some(part), Some(whole)) => {
+                part.lowest >= whole.lowest && part.highest <= whole.highest
+            }
+            (Some(_), None) => false,
+        };
+        if !inside {
+            let text = format!("a part of `{}` that is not in it", self.name);
+            return Err(Error::Internal(text));
+        }
+        let (dtype, address) = (self.view.dtype, self.view.address);
+        Self::new(self.name, self.role, dtype, layout, address)
+    }
+
+    /// Returns it with its elements in their order in another shape, for which no element has to move.
+    pub fn shaped(&self, shape: &[i64]) -> Result<Self> {
+        if self.view.layout.shape() == shape {
+            return Ok(self.clone());
+        }
+        let layout = self.view.layout.reshaped(shape);
+        self.viewed(layout.ok_or_else(|| {
+            let own = self.view.layout.shape();
+            Error::Internal(format!("`{}` of shape {own:?} as {shape:?}", self.name))
+        })?)
+    }
+
     /// Returns it with more axes of extent 1 behind the others, so that it broadcasts along the axes of another operand before the last ones.
     pub fn with_trailing_axes(self, count: usize) -> Result<Self> {
         let layout = &self.view.layout;

@@ -2,14 +2,17 @@
 
 pub mod abs;
 pub mod activations;
+pub mod affine_grid;
 pub mod arange;
 mod arg;
 pub mod arithmetic;
 pub mod cast;
+pub mod coalesce;
 pub mod comparison;
 pub mod complex_parts;
 mod copy;
 pub mod counting;
+pub mod creation;
 pub mod cumulative;
 pub mod division;
 pub mod engine;
@@ -23,6 +26,7 @@ pub mod lists;
 pub mod logspace;
 pub mod median;
 mod mode;
+pub mod movement;
 pub mod mx;
 pub mod packing;
 pub mod piecewise;

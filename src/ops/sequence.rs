@@ -97,6 +97,14 @@ impl Sequence {
         Ok(())
     }
 
+    /// Adds a step, whose operands are parts of these operands of the whole call and temporary tensors, in their order.
+    pub fn then_on(&mut self, call: Call, whole: &[&Arg]) -> Result<()> {
+        let places = whole.iter().map(|arg| self.place(arg));
+        let places = places.collect::<Result<_>>()?;
+        self.steps.push(Step { call, places });
+        Ok(())
+    }
+
     /// Returns the steps as one call.
     pub fn finish(self) -> Call {
         let bytes = |arg: &Arg| {

@@ -1,5 +1,6 @@
 //! Tensors: element types, layouts, views, loop nests over them, and the threads that do it.
 
+mod algebra;
 mod dtype;
 mod layout;
 mod nest;

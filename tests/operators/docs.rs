@@ -45,6 +45,7 @@ fn accuracy(row: &Row) -> String {
             });
             "f16, bf16 rounded once".to_owned() + &words.collect::<String>()
         }
+        Accuracy::Copied => "bits are copied".into(),
         Accuracy::Elsewhere(place) => place.to_owned(),
     }
 }

@@ -1,15 +1,21 @@
 //! Engines: iteration schemes that many operators share. They do shapes, strides, types and threads; kernels see dense slices.
 
+pub mod adjoint;
 mod block;
 mod convert;
+pub mod copy;
 pub mod dense;
 pub mod index;
 mod loops;
+mod overlaps;
+mod packed;
+mod parameters;
 pub mod pointwise;
 mod run;
 mod slot;
 pub mod sort;
 mod tiling;
+mod triangle;
 
 pub use convert::{convertible, value_as};
 pub use loops::{

@@ -7,7 +7,8 @@
 
 use super::convert::Steps;
 use super::loops::{Loop, Table};
-use super::run::{Parameters, Pointwise};
+use super::parameters::Parameters;
+use super::run::Pointwise;
 use crate::error::{Error, Result};
 use crate::ops::{Arg, Call};
 use crate::tensor::{Dtype, Value};
@@ -180,7 +181,7 @@ fn plan<const INPUTS: usize, const OUTPUTS: usize>(
 }
 
 #[cold]
-fn cannot_load(input: &Operand, output: &Arg, to: Dtype) -> Error {
+pub(super) fn cannot_load(input: &Operand, output: &Arg, to: Dtype) -> Error {
     let arg = match input {
         Operand::Tensor(arg) => arg.name,
         Operand::Value(_) => "value",
@@ -194,7 +195,7 @@ fn cannot_load(input: &Operand, output: &Arg, to: Dtype) -> Error {
 }
 
 #[cold]
-fn cannot_store(output: &Arg, from: Dtype) -> Error {
+pub(super) fn cannot_store(output: &Arg, from: Dtype) -> Error {
     Error::Dtype {
         arg: output.name,
         got: output.view.dtype.to_string(),

@@ -6,15 +6,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use smallvec::SmallVec;
 
 use super::block::{Size, Strides, copy};
-use super::convert::{Steps, value_as};
+use super::convert::Steps;
 use super::loops::{Loop, MAX_SLICES};
+use super::overlaps::base_addresses;
+use super::parameters::Parameters;
 use super::pointwise::Operand;
 use super::slot::{LARGE_TILE, Overlap, Slot, Source, StackTiles, Tiles, overlaps_at};
 use super::tiling::Tiling;
 use crate::error::{Error, Result};
 use crate::ops::{Arg, Args, Call, Plan, Role};
 use crate::tensor::scratch::{Scratch, with_alignment};
-use crate::tensor::{Block, Layout, LoopNest, Value, parallel, streaming};
+use crate::tensor::{Block, Layout, LoopNest, parallel, streaming};
 
 /// Bytes of the widest operand that one thread takes at a time.
 const PIECE: usize = 1 << 16;
@@ -22,49 +24,17 @@ const PIECE: usize = 1 << 16;
 /// The same where an operand is transposed.
 const LARGE_PIECE: usize = 1 << 20;
 
-/// The parameter block of a kernel: numbers of one type, side by side.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Parameters(Vec<Unit>);
-
-/// What every element type is aligned to.
-#[derive(Clone, Copy, Debug)]
-#[repr(C, align(16))]
-struct Unit([u8; 16]);
-
-impl Parameters {
-    /// Converts `values` to what `kernel` takes.
-    pub fn new(kernel: &Loop, values: &[Value]) -> Result<Self> {
-        let (dtype, count) = kernel.parameters();
-        if count == 0 && values.is_empty() {
-            return Ok(Self::default());
-        }
-        let size = dtype.bits() / 8;
-        if values.len() != count {
-            let given = values.len();
-            let text = format!("a kernel of {count} parameters was given {given}");
-            return Err(Error::Internal(text));
-        }
-        let mut bytes = SmallVec::<[u8; 64]>::new();
-        for value in values {
-            let value = value_as(value, dtype).ok_or_else(|| {
-                let text = format!("a parameter of type {} is no {dtype}", value.dtype());
-                Error::Internal(text)
-            })?;
-            bytes.extend_from_slice(&value.bytes()[..size]);
-        }
-        let mut units = vec![Unit([0; 16]); bytes.len().div_ceil(16)];
-        for (unit, bytes) in units.iter_mut().zip(bytes.chunks(16)) {
-            unit.0[..bytes.len()].copy_from_slice(bytes);
-        }
-        Ok(Self(units))
-    }
-
-    fn as_ptr(&self) -> *const u8 {
-        self.0.as_ptr().cast()
-    }
-}
-
 type Slots = SmallVec<[Slot; 3]>;
+
+/// How blocks are dealt out to threads.
+struct Cut {
+    /// Whether tiles are large.
+    large: bool,
+    /// Blocks of a piece.
+    per_piece: usize,
+    blocks: usize,
+    pieces: usize,
+}
 
 /// A kernel with its operands, in the order of the loop nest: outputs first.
 pub(super) struct Pointwise {
@@ -84,9 +54,39 @@ impl Pointwise {
     pub fn plan<const INPUTS: usize, const OUTPUTS: usize>(
         kernel: Option<&'static Loop>,
         parameters: Parameters,
+        inputs: ([Operand; INPUTS], [Steps; INPUTS]),
+        outputs: ([Arg; OUTPUTS], [Steps; OUTPUTS]),
+    ) -> Result<Call> {
+        let (mut plan, args) = Self::of(kernel, parameters, inputs, outputs, 0)?;
+        if plan.tiling.nest.numel() == 0 {
+            return Ok(Call::nothing(args));
+        }
+        plan.stage(&args)?;
+        Ok(Call::with_args(plan, args))
+    }
+
+    /// Plans a copy of `input` to `output` as a part of a call that writes `all` bytes: overlap is the caller's concern. Its addresses are those
+    /// of input and output, of a value that of the output only. `None` where there is nothing to copy.
+    pub fn part(
+        input: Operand,
+        load: Steps,
+        output: Arg,
+        store: Steps,
+        all: usize,
+    ) -> Result<Option<Self>> {
+        let sides = (([input], [load]), ([output], [store]));
+        let (plan, _) = Self::of(None, Parameters::default(), sides.0, sides.1, all)?;
+        Ok((plan.tiling.nest.numel() > 0).then_some(plan))
+    }
+
+    /// As [`Pointwise::plan`] with the operands, without a look at overlaps.
+    fn of<const INPUTS: usize, const OUTPUTS: usize>(
+        kernel: Option<&'static Loop>,
+        parameters: Parameters,
         (inputs, loads): ([Operand; INPUTS], [Steps; INPUTS]),
         (outputs, stores): ([Arg; OUTPUTS], [Steps; OUTPUTS]),
-    ) -> Result<Call> {
+        all: usize,
+    ) -> Result<(Self, Args)> {
         for output in &outputs {
             output.check_distinct_elements()?;
         }
@@ -116,11 +116,8 @@ impl Pointwise {
         for (source, steps) in sources.into_iter().zip(loads) {
             slots.push(Slot::new(&args, source, steps));
         }
-        let tiling = Tiling::new(kernel, &slots, OUTPUTS, &args)?;
-        if tiling.nest.numel() == 0 {
-            return Ok(Call::nothing(args));
-        }
-        let mut plan = Self {
+        let tiling = Tiling::among(kernel, &slots, OUTPUTS, &args, all)?;
+        let plan = Self {
             kernel,
             parameters,
             slots,
@@ -129,8 +126,7 @@ impl Pointwise {
             overlaps: [Overlap::None; MAX_SLICES],
             workspace: 0,
         };
-        plan.stage(&args)?;
-        Ok(Call::with_args(plan, args))
+        Ok((plan, args))
     }
 
     /// Finds out how inputs meet outputs at the addresses that the operands have now, and how many bytes are staged therefore.
@@ -241,7 +237,7 @@ impl Pointwise {
     ) -> Result<()> {
         let in_place = overlaps.contains(&Overlap::Same);
         let narrow;
-        let &Tiling { tile, widest, .. } = &self.tiling;
+        let tile = self.tiling.tile;
         let mut nest = &self.tiling.nest;
         if in_place && nest.block().1 > tile {
             // Such an input goes through a tile.
@@ -262,39 +258,94 @@ impl Pointwise {
             }
             return Ok(());
         }
-        let (rows, columns) = nest.block();
-        let blocks = nest.blocks();
-        let large = nest.is_crossed() && rows * columns > tile;
-        let bytes = if large { LARGE_PIECE } else { PIECE };
-        let per_piece = (bytes / (rows * columns * widest)).max(1);
         let no_memory = AtomicBool::new(false);
         let piece = |piece: usize| {
-            let first = piece * per_piece;
-            let operands = self.slots.len();
-            let (mut stack, mut heap) = (StackTiles::uninit(), Vec::new());
-            let tiles = match large {
-                true => Tiles::large(&mut heap, operands),
-                false => Some(Tiles::small(&mut stack, operands)),
-            };
-            let Some(mut tiles) = tiles else {
-                return no_memory.store(true, Ordering::Relaxed);
-            };
-            nest.for_each_block(first, per_piece.min(blocks - first), |block| {
-                // SAFETY: the caller's promise; blocks of a nest are disjoint parts of the outputs.
-                unsafe { self.block(nest, block, bases, overlaps, past_caches, &mut tiles) };
-            });
-            if past_caches {
-                streaming::order();
+            // SAFETY: the caller's promise; pieces are disjoint parts of the outputs.
+            let done = unsafe { self.piece_of(nest, piece, bases, overlaps, past_caches) };
+            if done.is_err() {
+                no_memory.store(true, Ordering::Relaxed);
             }
         };
-        match blocks.div_ceil(per_piece) {
+        match self.cut(nest).pieces {
             1 => piece(0),
             pieces => parallel::for_each_piece(pieces, piece),
         }
         match no_memory.into_inner() {
             false => Ok(()),
-            true => Err(Error::out_of_host_memory(self.slots.len() * LARGE_TILE)),
+            true => Err(self.no_tiles()),
         }
+    }
+
+    /// How many pieces [`Pointwise::piece`] runs.
+    pub fn pieces(&self) -> usize {
+        self.cut(&self.tiling.nest).pieces
+    }
+
+    /// Runs one piece of a plan whose inputs overlap no output.
+    ///
+    /// # Safety
+    /// As for [`Plan::run`], for the piece's elements.
+    pub unsafe fn piece(&self, piece: usize, addresses: &[usize]) -> Result<()> {
+        let bases = base_addresses(&self.slots, addresses)?;
+        let none = [Overlap::None; MAX_SLICES];
+        let Tiling {
+            nest, past_caches, ..
+        } = &self.tiling;
+        // SAFETY: the caller's promise.
+        unsafe { self.piece_of(nest, piece, &bases, &none, *past_caches) }
+    }
+
+    fn cut(&self, nest: &LoopNest) -> Cut {
+        let (rows, columns) = nest.block();
+        let large = nest.is_crossed() && rows * columns > self.tiling.tile;
+        let bytes = if large { LARGE_PIECE } else { PIECE };
+        let per_piece = (bytes / (rows * columns * self.tiling.widest)).max(1);
+        let blocks = nest.blocks();
+        Cut {
+            large,
+            per_piece,
+            blocks,
+            pieces: blocks.div_ceil(per_piece),
+        }
+    }
+
+    /// # Safety
+    /// As for [`Pointwise::run_at`], for the piece's elements.
+    unsafe fn piece_of(
+        &self,
+        nest: &LoopNest,
+        piece: usize,
+        bases: &[usize; MAX_SLICES],
+        overlaps: &[Overlap; MAX_SLICES],
+        past_caches: bool,
+    ) -> Result<()> {
+        let Cut {
+            large,
+            per_piece,
+            blocks,
+            ..
+        } = self.cut(nest);
+        let first = piece * per_piece;
+        let operands = self.slots.len();
+        let (mut stack, mut heap) = (StackTiles::uninit(), Vec::new());
+        let tiles = match large {
+            true => Tiles::large(&mut heap, operands),
+            false => Some(Tiles::small(&mut stack, operands)),
+        };
+        let mut tiles = tiles.ok_or_else(|| self.no_tiles())?;
+        nest.for_each_block(first, per_piece.min(blocks - first), |block| {
+            // SAFETY: the caller's promise; blocks of a nest are disjoint parts of the outputs.
+            unsafe { self.block(nest, block, bases, overlaps, past_caches, &mut tiles) };
+        });
+        if past_caches {
+            streaming::order();
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn no_tiles(&self) -> Error {
+        Error::out_of_host_memory(self.slots.len() * LARGE_TILE)
     }
 
     /// # Safety
@@ -462,18 +513,4 @@ impl Plan for Pointwise {
             self.run_at(&bases, &overlaps)
         }
     }
-}
-
-/// The base address of each operand.
-fn base_addresses(slots: &[Slot], addresses: &[usize]) -> Result<[usize; MAX_SLICES]> {
-    let mut bases = [0; MAX_SLICES];
-    for (base, slot) in bases.iter_mut().zip(slots) {
-        *base = match &slot.source {
-            Source::Value(value) => value.bytes().as_ptr().addr(),
-            Source::Address(number) => *addresses
-                .get(*number)
-                .ok_or_else(|| Error::Internal("a plan was run without addresses".into()))?,
-        };
-    }
-    Ok(bases)
 }

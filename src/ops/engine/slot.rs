@@ -237,7 +237,7 @@ pub(super) fn overlaps_at(
 
 /// Refuses two outputs that share memory.
 #[cold]
-fn shared(first: &'static str, second: &'static str) -> Error {
+pub(super) fn shared(first: &'static str, second: &'static str) -> Error {
     Error::Value {
         arg: second,
         got: format!("in memory that `{first}` is written to as well"),

@@ -30,6 +30,17 @@ impl Tiling {
         outputs: usize,
         args: &[Arg],
     ) -> Result<Self> {
+        Self::among(kernel, slots, outputs, args, 0)
+    }
+
+    /// As [`Tiling::new`], for a part of a call that writes `all` bytes.
+    pub fn among(
+        kernel: Option<&'static Loop>,
+        slots: &[Slot],
+        outputs: usize,
+        args: &[Arg],
+        all: usize,
+    ) -> Result<Self> {
         let (first, _) = slots.split_first().ok_or_else(no_output)?;
         let mut layouts = [(first.layout(args), first.size); MAX_SLICES];
         let (mut widest, mut passed, mut written) = (1, 1, 0_usize);
@@ -43,6 +54,7 @@ impl Tiling {
                 written = written.saturating_add((slot.span.1 - slot.span.0) as usize);
             }
         }
+        written = written.max(all);
         // Sizes are powers of two.
         let tile = TILE >> passed.ilog2();
         let layouts = &layouts[..slots.len()];

@@ -10,6 +10,8 @@ use super::report;
 
 /// The parameters of a prototype, without comments and spaces that mean nothing.
 fn normal(parameters: &str) -> String {
+    // The one name that the vendor writes otherwise than all others.
+    let parameters = parameters.replace("transpose_first", "transposeFirst");
     let words = parameters.replace('*', " * ");
     let words: Vec<&str> = words.split_whitespace().collect();
     let text = words

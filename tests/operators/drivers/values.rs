@@ -94,7 +94,10 @@ fn special_values_and_spread_patterns_in_every_type() {
     report(in_parallel(|row| {
         if matches!(
             row.reference,
-            Reference::Whole(_) | Reference::Filled(_) | Reference::Elsewhere(_)
+            Reference::Whole(_)
+                | Reference::Filled(_)
+                | Reference::Bits(_)
+                | Reference::Elsewhere(_)
         ) {
             return Vec::new();
         }
@@ -263,6 +266,9 @@ fn compare(row: &Row, arguments: &[Argument]) -> Vec<String> {
     if matches!(row.accuracy, Accuracy::Elsewhere(_)) {
         return Vec::new();
     }
+    if let Reference::Bits(bits) = row.reference {
+        return compare_bits(row, arguments, &bits(arguments));
+    }
     let Some(exact) = exact(row, arguments) else {
         return Vec::new();
     };
@@ -306,6 +312,30 @@ fn compare(row: &Row, arguments: &[Argument]) -> Vec<String> {
     found
 }
 
+/// Runs a call and holds the bytes of its outputs against those expected.
+fn compare_bits(row: &Row, arguments: &[Argument], expected: &[Vec<u8>]) -> Vec<String> {
+    let shapes: Vec<_> = arguments
+        .iter()
+        .flat_map(Argument::tensors)
+        .map(|tensor| (short(tensor.dtype), &tensor.shape))
+        .collect();
+    let what = format!("{} {shapes:?}", row.entry.name);
+    let outputs = match call(row.entry, arguments) {
+        Ok(outputs) => outputs,
+        Err(refusal) => return vec![format!("{what}: {refusal:?}")],
+    };
+    assert_eq!(outputs.len(), expected.len(), "{what}: outputs");
+    let pairs = outputs.iter().zip(expected).enumerate();
+    let differ = pairs.filter(|(_, (got, expected))| got != expected);
+    differ
+        .map(|(output, (got, expected))| {
+            let same = got.iter().zip(expected).take_while(|(a, b)| a == b).count();
+            let lengths = (got.len(), expected.len());
+            format!("{what}: output {output} differs from byte {same} on, of {lengths:?}")
+        })
+        .collect()
+}
+
 fn show(number: &Number) -> String {
     match number {
         Number::Int(value) => value.to_string(),
@@ -330,7 +360,7 @@ fn exact(row: &Row, arguments: &[Argument]) -> Option<Vec<Vec<Number>>> {
             let numel = arguments.iter().flat_map(Argument::tensors).next()?.numel();
             return Some(vec![vec![value(arguments); numel]]);
         }
-        Reference::Elsewhere(_) => return None,
+        Reference::Bits(_) | Reference::Elsewhere(_) => return None,
         Reference::Unary(function) => return Some(vec![unary(function, arguments, compute)?]),
         Reference::Binary(function) => Box::new(move |x| function(&x[0], &x[1])),
         Reference::Elements(function) => {

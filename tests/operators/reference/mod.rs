@@ -3,12 +3,15 @@
 pub mod arithmetic;
 pub mod comparison;
 pub mod complex;
+pub mod diagonals;
 pub mod division;
 pub mod elementary;
 pub mod functions;
 pub mod indexing;
 pub mod integers;
 pub mod lists;
+pub mod movement;
+pub mod pads;
 pub mod piecewise;
 pub mod promotion;
 pub mod random;

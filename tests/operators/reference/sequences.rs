@@ -44,6 +44,35 @@ pub fn arange(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![(0..out.numel()).map(element).collect()]
 }
 
+/// `start + i * step` up to and with `end`; what lies behind is not written.
+pub fn range(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let out = &arguments[3].tensors()[0];
+    let kind = match out.dtype {
+        Dtype::I32 | Dtype::I64 => Dtype::I64,
+        Dtype::F64 => Dtype::F64,
+        _ => Dtype::F32,
+    };
+    let scalar = |at: usize| match &arguments[at] {
+        Argument::Scalar(dtype, number) => converted(&converted(number, *dtype), kind).real(),
+        other => panic!("{other:?} is no scalar"),
+    };
+    let [start, end, step] = [0, 1, 2].map(scalar);
+    let element = |i: usize| {
+        let number = Float::with_val(PRECISION, i as u64) * &step + &start;
+        let beyond = if step.is_sign_negative() {
+            number < end
+        } else {
+            number > end
+        };
+        match (beyond, kind) {
+            (true, _) => decode(&vec![POISON; out.size()], out.dtype),
+            (false, Dtype::I64) => Number::Int(number.to_integer().unwrap().to_i128().unwrap()),
+            (false, _) => Number::Real(number),
+        }
+    };
+    vec![(0..out.numel()).map(element).collect()]
+}
+
 /// The product of each element of the first argument and all before it along the dimension that the second one says.
 pub fn cumulative_product(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let Argument::Scalar(_, dim) = &arguments[1] else {

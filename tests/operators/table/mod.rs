@@ -6,6 +6,7 @@ mod index;
 mod limits;
 mod loss;
 mod math;
+mod movement;
 mod quant;
 mod randomized;
 mod rectifiers;
@@ -54,6 +55,8 @@ pub enum Reference {
     Filled(fn(&[Argument]) -> Number),
     /// Elements of the outputs in row-major order, tensors and all arguments given.
     Whole(fn(&[Argument]) -> Vec<Vec<Number>>),
+    /// The bytes of the outputs, all arguments given.
+    Bits(fn(&[Argument]) -> Vec<Vec<u8>>),
     /// Held by tests of its own, which are named.
     Elsewhere(&'static str),
 }
@@ -68,6 +71,8 @@ pub enum Accuracy {
     /// The bounds of `tests/support/bounds.rs` for this function, or else for all functions of `math`; of a type without a bound as
     /// [`Accuracy::RoundedOnce`].
     Bounds(&'static str),
+    /// Bits are moved, and nothing is computed but conversions.
+    Copied,
     /// Tests of its own.
     Elsewhere(&'static str),
 }
@@ -159,6 +164,11 @@ pub fn row(
 }
 
 impl Row {
+    /// The row with what drivers leave out.
+    fn with(self, except: &'static [(&'static str, &'static str)]) -> Self {
+        Self { except, ..self }
+    }
+
     /// Whether a driver leaves out `what`.
     pub fn skips(&self, what: &str) -> bool {
         self.except.iter().any(|(left_out, _)| *left_out == what)
@@ -193,6 +203,7 @@ pub fn rows() -> Vec<Row> {
         limits::rows(),
         loss::rows(),
         math::rows(),
+        movement::rows(),
         quant::rows(),
         randomized::rows(),
         rectifiers::rows(),
@@ -200,7 +211,16 @@ pub fn rows() -> Vec<Row> {
     ]
     .into_iter()
     .flatten()
+    .filter(|row| is_wanted(row.entry.name))
     .collect()
+}
+
+/// Whether `HOSTNPU_TEST_ROWS` has a part of the name, words between commas; without the variable every operator is wanted.
+pub fn is_wanted(name: &str) -> bool {
+    match std::env::var("HOSTNPU_TEST_ROWS") {
+        Ok(words) => words.split(',').any(|word| name.contains(word)),
+        Err(_) => true,
+    }
 }
 
 /// The description of an operator.

@@ -11,21 +11,27 @@ mod dtypes;
 mod extremes;
 mod float_unary;
 pub mod indexing;
+mod joining;
 mod lists;
 mod log_add_exp;
 pub mod masks;
 pub mod mx;
+mod pads;
 mod place;
 mod rows;
 mod scalar;
 mod shift;
+mod slices;
 mod sums;
+mod triangle;
 mod unary;
 mod unknown;
 pub mod unpool;
 mod views;
 mod weighted;
+mod windows;
 
+pub use crate::ops::movement::pads::Mode;
 pub use activation::Activation;
 pub use binary::{binary_arithmetic, broadcasts_in_place, broadcasts_to, multiplies_in};
 pub use bits::logical;
@@ -43,8 +49,10 @@ pub use float_unary::{
     SHORT_FLOATING, float_unary, float_unary_in_place, float_unary_public,
     float_unary_public_in_place, float_unary_types, public_on_950,
 };
+pub use joining::{concatenated, joined_type, pieces, stacked};
 pub use lists::{chosen_of_list, first_of, read_all};
 pub use log_add_exp::log_add_exp;
+pub use pads::Pad;
 pub use place::Place;
 pub use rows::{in_rows, splits_evenly};
 pub use scalar::{
@@ -52,7 +60,9 @@ pub use scalar::{
     by_own_category, by_table, by_table_as, is_double_for_float, meets_in, xlogy_scalar,
 };
 pub use shift::shift;
+pub use slices::{Slice, slice, sliced, sliced_types, slices};
 pub use sums::{sum_of_tensors, sum_with_scalar};
+pub use triangle::{Keep, triangle};
 pub use unary::{
     computed, computed_in_place, same_dtype_and_format_unary, same_dtype_unary,
     same_shape_to_rank_8,
@@ -60,3 +70,4 @@ pub use unary::{
 pub use unknown::{Found, unknown_length};
 pub use views::{at_least, axis, distinct_axes, length_is, nothing};
 pub use weighted::weighted_sum;
+pub use windows::{counts, windows};

@@ -18,6 +18,7 @@ pub mod index_fill_tensor;
 pub mod index_put_impl;
 pub mod index_select;
 pub mod masked_scatter;
+pub mod flip;
 pub mod max_unpool2d;
 pub mod max_unpool2d_backward;
 pub mod max_unpool3d;

@@ -5,9 +5,14 @@
 //! ops-math, `math/range`.
 
 use crate::abi::aclnn::prelude::*;
+use crate::ops::Arg;
+use crate::tensor::Value;
 
-const SCALARS: Dtypes = on_910(&[F32, F16, F64, I8, I16, I32, I64, U8, Bool]).and_910b(&[Bf16]);
-const OUTPUT: Dtypes = on_910(&[F16, F32, F64, I32, I64]).and_910b(&[Bf16]);
+/// What the numbers may be.
+pub(super) const SCALARS: Dtypes =
+    on_910(&[F32, F16, F64, I8, I16, I32, I64, U8, Bool]).and_910b(&[Bf16]);
+/// What sequences are written in.
+pub(super) const OUTPUT: Dtypes = on_910(&[F16, F32, F64, I32, I64]).and_910b(&[Bf16]);
 
 /// Whether steps of `step` lead from `start` to `end`. A NaN at an end is none of the step's business, as on the device.
 fn leads<T: PartialOrd + Default>(start: T, end: T, step: T) -> bool {
@@ -23,6 +28,86 @@ fn whole_count(start: i64, end: i64, step: i64) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
 }
 
+/// A sequence whose numbers are of the kind of its output.
+pub(super) struct Sequence {
+    first: Value,
+    stride: Value,
+    /// As integers, for integers.
+    whole: Option<[i64; 3]>,
+    /// As real numbers.
+    real: [f64; 3],
+}
+
+impl Sequence {
+    /// Converts the numbers. Refuses a step that is 0 there, or leads away from `end`.
+    pub fn new(start: &Scalar, end: &Scalar, step: &Scalar, out: &TensorArg) -> Result<Self> {
+        let kind = match out.dtype()? {
+            I32 | I64 => I64,
+            F64 => F64,
+            _ => F32,
+        };
+        let scalars = [start, end, step];
+        let [first, last, stride] = scalars.map(|scalar| scalar.in_type(kind));
+        let (first, last, stride) = (first?, last?, stride?);
+        let whole = [first, last, stride].map(|value| value.get::<i64>());
+        let whole = match whole {
+            [Some(first), Some(last), Some(stride)] => Some([first, last, stride]),
+            _ => None,
+        };
+        let real = scalars.map(|scalar| scalar.to_f64().unwrap_or(f64::NAN));
+        let single = real.map(|number| number as f32);
+        let leads = match (whole, kind) {
+            (Some([first, last, stride]), _) => leads(first, last, stride),
+            (_, F32) => leads(single[0], single[1], single[2]),
+            _ => leads(real[0], real[1], real[2]),
+        };
+        if !leads {
+            return Err(Error::Value {
+                arg: step.name(),
+                got: format!("{} from {} to {}", real[2], real[0], real[1]),
+                allowed: format!("a step that is not 0 in {kind}, and leads from `start` to `end`"),
+            });
+        }
+        Ok(Self {
+            first,
+            stride,
+            whole,
+            real,
+        })
+    }
+
+    /// The number of elements before `end`.
+    fn count(&self, dtype: Dtype) -> usize {
+        let [first, last, stride] = self.real;
+        match self.whole {
+            Some([first, last, stride]) if dtype == I64 => whole_count(first, last, stride),
+            // Past the largest number of elements, or NaN: saturated, or 0.
+            _ => ((last - first) / stride).ceil() as usize,
+        }
+    }
+
+    /// The number of elements up to and with `end`.
+    pub fn closed_count(&self, dtype: Dtype) -> usize {
+        let [first, last, stride] = self.real;
+        match self.whole {
+            Some([first, last, stride]) => {
+                let distance = i128::from(last) - i128::from(first);
+                usize::try_from(distance / i128::from(stride) + 1).unwrap_or(usize::MAX)
+            }
+            None if matches!(dtype, F16 | Bf16) => {
+                let [first, last, stride] = self.real.map(|number| number as f32);
+                ((last - first) / stride + 1.0) as usize
+            }
+            None => ((last - first) / stride + 1.0) as usize,
+        }
+    }
+
+    /// Plans the first `count` elements.
+    pub fn plan(&self, count: usize, out: Arg) -> Planned {
+        Ok(ops::arange::arange(self.first, self.stride, count, out)?)
+    }
+}
+
 /// Writes `start + i * step` into element `i` of `out`, for all that lie before `end`.
 #[aclnn]
 fn aclnnArange(start: Scalar, end: Scalar, step: Scalar, out: Output) -> Planned {
@@ -30,36 +115,7 @@ fn aclnnArange(start: Scalar, end: Scalar, step: Scalar, out: Output) -> Planned
         scalar.dtype_in(SCALARS)?;
     }
     out.dtype_in(OUTPUT)?;
-    let kind = match out.dtype()? {
-        I32 | I64 => I64,
-        F64 => F64,
-        _ => F32,
-    };
-    let [first, last, stride] = [
-        start.in_type(kind)?,
-        end.in_type(kind)?,
-        step.in_type(kind)?,
-    ];
-    let whole = (first.get::<i64>(), last.get::<i64>(), stride.get::<i64>());
-    let real = |scalar: &Scalar| scalar.to_f64().unwrap_or(f64::NAN);
-    let leads = match (whole, kind) {
-        ((Some(first), Some(last), Some(stride)), _) => leads(first, last, stride),
-        (_, F32) => leads(real(&start) as f32, real(&end) as f32, real(&step) as f32),
-        _ => leads(real(&start), real(&end), real(&step)),
-    };
-    if !leads {
-        return Err(Error::Value {
-            arg: step.name(),
-            got: format!("{} from {} to {}", real(&step), real(&start), real(&end)),
-            allowed: format!("a step that is not 0 in {kind}, and leads from `start` to `end`"),
-        }
-        .into());
-    }
-    let count = match (whole, out.dtype()?) {
-        ((Some(first), Some(last), Some(stride)), I64) => whole_count(first, last, stride),
-        // Past the largest number of elements, or NaN: saturated, or 0.
-        _ => ((real(&end) - real(&start)) / real(&step)).ceil() as usize,
-    };
-    let count = count.min(out.numel());
-    Ok(ops::arange::arange(first, stride, count, out.write()?)?)
+    let sequence = Sequence::new(&start, &end, &step, &out)?;
+    let count = sequence.count(out.dtype()?).min(out.numel());
+    sequence.plan(count, out.write()?)
 }

@@ -29,6 +29,30 @@ fn sequences() -> Vec<Vec<Argument>> {
     samples
 }
 
+/// With their end, without it, longer and shorter than the output, in every type.
+fn closed_sequences() -> Vec<Vec<Argument>> {
+    let sequence = |of: Dtype, numbers: [f64; 3], out: Dtype, shape: &[i64]| {
+        let mut arguments = numbers.map(|number| scalar(of, number)).to_vec();
+        arguments.push(write(out, shape));
+        arguments
+    };
+    let mut samples = vec![sequence(Dtype::F32, [0.0, 10.0, 1.0], Dtype::F32, &[11])];
+    for out in [
+        Dtype::F32,
+        Dtype::F16,
+        Dtype::Bf16,
+        Dtype::F64,
+        Dtype::I32,
+        Dtype::I64,
+    ] {
+        samples.push(sequence(Dtype::F64, [10.0, -5.0, -3.0], out, &[6]));
+        samples.push(sequence(Dtype::F64, [1.0, 8.0, 2.0], out, &[2, 3]));
+        samples.push(sequence(Dtype::I32, [4.0, 4.0, 7.0], out, &[2]));
+        samples.push(sequence(Dtype::I32, [1.0, 500.0, 1.0], out, &[70]));
+    }
+    samples
+}
+
 /// Along every dimension, in every kind of type: products that leave FLOAT16 and come back, that wrap, that run far.
 fn factors() -> Vec<Vec<Argument>> {
     let factors = [1.25, -0.75, 1.1, 3.0, -0.3, 0.9];
@@ -74,6 +98,21 @@ pub fn rows() -> Vec<Row> {
             reference: Reference::Whole(sequences::arange),
             accuracy: Accuracy::RoundedOnce,
             holds: Holds(STRIDED.0 | EMPTY.0 | RANK_0.0),
+            except: &[],
+        },
+        Row {
+            entry: entry("aclnnRange"),
+            samples: closed_sequences,
+            accepts: &[
+                ("start", SCALARS),
+                ("end", SCALARS),
+                ("step", SCALARS),
+                ("out", "f16 f32 f64 i32 i64 | 910B 950: + bf16"),
+            ],
+            computes: |arguments| arguments[3].dtype(),
+            reference: Reference::Whole(sequences::range),
+            accuracy: Accuracy::RoundedOnce,
+            holds: Holds(STRIDED.0 | EMPTY.0),
             except: &[],
         },
         Row {

@@ -1,0 +1,31 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnRange`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Writes `start + i * step` into element `i` of `out`, for all up to and with `end`. What lies behind is left as it is.
+ */
+aclnnStatus aclnnRangeGetWorkspaceSize(const aclScalar *start,
+                                       const aclScalar *end,
+                                       const aclScalar *step,
+                                       aclTensor *out,
+                                       uint64_t *workspaceSize,
+                                       aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnRange`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnRange(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,15 @@
+//! `aclnnCircularPad2d`: the last two dimensions with the elements from its other end beside them. Source: ops-math, `conversion/circular_pad`.
+
+use crate::abi::aclnn::contract::{Mode, Pad};
+use crate::abi::aclnn::prelude::*;
+
+/// What is padded.
+pub(super) const TYPES: Dtypes = on_all(&[F32, Bf16, F16, I32, I8]);
+
+static PAD: Pad = Pad::new(Mode::Circular, 2, TYPES);
+
+/// Copies `self` with `padding[2k]` elements before and `padding[2k + 1]` behind dimension `k` from the last: the elements from its other end.
+#[aclnn]
+fn aclnnCircularPad2d(self_: Input, padding: Ints, out: Output) -> Planned {
+    PAD.forward(&self_, &padding, &out)
+}

@@ -1,0 +1,20 @@
+//! `aclnnCircularPad2dBackward`: the gradient of a pad. Source: ops-math, `conversion/circular_pad_grad`.
+
+use crate::abi::aclnn::contract::{Mode, Pad};
+use crate::abi::aclnn::prelude::*;
+
+/// What has gradients.
+pub(super) const TYPES: Dtypes = on_all(&[F32, F16, Bf16]);
+
+/// Computes the gradient of `aclnnCircularPad2d` by its input: each element is the sum of the elements of `gradOutput` that were copied from it. `self`
+/// gives shape and type only.
+#[aclnn]
+fn aclnnCircularPad2dBackward(
+    grad_output: Input,
+    self_: Input,
+    padding: Ints,
+    grad_input: Output,
+) -> Planned {
+    let pad = Pad::new(Mode::Circular, 2, TYPES);
+    pad.backward(&grad_output, &self_, &padding, &grad_input)
+}

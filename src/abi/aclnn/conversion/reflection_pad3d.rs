@@ -1,0 +1,13 @@
+//! `aclnnReflectionPad3d`: the last three dimensions with the elements mirrored at its ends beside them. Source: ops-math, `conversion/mirror_pad`.
+
+use super::reflection_pad1d::TYPES;
+use crate::abi::aclnn::contract::{Mode, Pad};
+use crate::abi::aclnn::prelude::*;
+
+static PAD: Pad = Pad::new(Mode::Reflect, 3, TYPES);
+
+/// Copies `self` with `padding[2k]` elements before and `padding[2k + 1]` behind dimension `k` from the last: the elements mirrored at its ends.
+#[aclnn]
+fn aclnnReflectionPad3d(self_: Input, padding: Ints, out: Output) -> Planned {
+    PAD.forward(&self_, &padding, &out)
+}

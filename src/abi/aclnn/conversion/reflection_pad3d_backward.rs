@@ -1,0 +1,18 @@
+//! `aclnnReflectionPad3dBackward`: the gradient of a pad. Source: ops-math, `conversion/reflection_pad3d_grad`.
+
+use super::pad2d_backward::TYPES;
+use crate::abi::aclnn::contract::{Mode, Pad};
+use crate::abi::aclnn::prelude::*;
+
+/// Computes the gradient of `aclnnReflectionPad3d` by its input: each element is the sum of the elements of `gradOutput` that were copied from it. `self`
+/// gives shape and type only.
+#[aclnn]
+fn aclnnReflectionPad3dBackward(
+    grad_output: Input,
+    self_: Input,
+    padding: Ints,
+    grad_input: Output,
+) -> Planned {
+    let pad = Pad::new(Mode::Reflect, 3, TYPES);
+    pad.backward(&grad_output, &self_, &padding, &grad_input)
+}

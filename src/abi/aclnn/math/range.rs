@@ -1,0 +1,19 @@
+//! `aclnnRange`: an arithmetic sequence with its end. Source: ops-math, `math/range`.
+
+use super::arange::{OUTPUT, SCALARS, Sequence};
+use crate::abi::aclnn::prelude::*;
+
+/// Writes `start + i * step` into element `i` of `out`, for all up to and with `end`. What lies behind is left as it is.
+#[aclnn(null = ACLNN_ERR_INNER_NULLPTR)]
+fn aclnnRange(start: Scalar, end: Scalar, step: Scalar, out: Output) -> Planned {
+    for scalar in [&start, &end, &step] {
+        scalar.dtype_in(SCALARS)?;
+    }
+    out.dtype_in(OUTPUT)?;
+    if out.rank() == 0 {
+        out.rank_in(1..=8)?;
+    }
+    let sequence = Sequence::new(&start, &end, &step, &out)?;
+    let count = sequence.closed_count(out.dtype()?).min(out.numel());
+    sequence.plan(count, out.write()?)
+}

@@ -1,0 +1,62 @@
+//! Operators that move elements: bits are copied.
+
+mod diagonals;
+mod joining;
+mod ordering;
+mod pads;
+mod slicing;
+mod triangles;
+mod windows;
+
+use hostnpu::tensor::Dtype;
+
+use super::{Accuracy, Holds, Reference, Row, entry};
+use crate::argument::Argument;
+
+/// The row of an operator that moves elements; `bits` gives the bytes of its outputs.
+fn moves(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: &'static [(&'static str, &'static str)],
+    bits: fn(&[Argument]) -> Vec<Vec<u8>>,
+    holds: Holds,
+) -> Row {
+    Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: super::computes::own,
+        reference: Reference::Bits(bits),
+        accuracy: Accuracy::Copied,
+        holds,
+        except: &[],
+    }
+}
+
+/// Types of each width, and of half a byte where that is asked for.
+const WIDTHS: [Dtype; 5] = [
+    Dtype::I8,
+    Dtype::Bf16,
+    Dtype::I32,
+    Dtype::I64,
+    Dtype::Complex128,
+];
+
+fn ints(numbers: &[i64]) -> Argument {
+    Argument::Ints(numbers.to_vec())
+}
+
+pub fn rows() -> Vec<Row> {
+    [
+        diagonals::rows(),
+        joining::rows(),
+        ordering::rows(),
+        pads::rows(),
+        slicing::rows(),
+        triangles::rows(),
+        windows::rows(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
