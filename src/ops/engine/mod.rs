@@ -10,6 +10,7 @@ mod loops;
 mod overlaps;
 mod packed;
 mod parameters;
+mod part;
 pub mod pointwise;
 mod run;
 mod slot;

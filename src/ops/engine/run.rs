@@ -24,16 +24,17 @@ const PIECE: usize = 1 << 16;
 /// The same where an operand is transposed.
 const LARGE_PIECE: usize = 1 << 20;
 
-type Slots = SmallVec<[Slot; 3]>;
+pub(super) type Slots = SmallVec<[Slot; 3]>;
 
 /// How blocks are dealt out to threads.
-struct Cut {
+pub(super) struct Cut {
     /// Whether tiles are large.
     large: bool,
     /// Blocks of a piece.
     per_piece: usize,
     blocks: usize,
-    pieces: usize,
+    /// How many pieces there are.
+    pub pieces: usize,
 }
 
 /// A kernel with its operands, in the order of the loop nest: outputs first.
@@ -41,9 +42,9 @@ pub(super) struct Pointwise {
     /// Nothing where the one output is the one input, in another place or type.
     kernel: Option<&'static Loop>,
     parameters: Parameters,
-    slots: Slots,
+    pub(super) slots: Slots,
     outputs: usize,
-    tiling: Tiling,
+    pub(super) tiling: Tiling,
     /// How inputs meet outputs at the addresses that the operands were planned with.
     overlaps: [Overlap; MAX_SLICES],
     workspace: usize,
@@ -65,22 +66,8 @@ impl Pointwise {
         Ok(Call::with_args(plan, args))
     }
 
-    /// Plans a copy of `input` to `output` as a part of a call that writes `all` bytes: overlap is the caller's concern. Its addresses are those
-    /// of input and output, of a value that of the output only. `None` where there is nothing to copy.
-    pub fn part(
-        input: Operand,
-        load: Steps,
-        output: Arg,
-        store: Steps,
-        all: usize,
-    ) -> Result<Option<Self>> {
-        let sides = (([input], [load]), ([output], [store]));
-        let (plan, _) = Self::of(None, Parameters::default(), sides.0, sides.1, all)?;
-        Ok((plan.tiling.nest.numel() > 0).then_some(plan))
-    }
-
     /// As [`Pointwise::plan`] with the operands, without a look at overlaps.
-    fn of<const INPUTS: usize, const OUTPUTS: usize>(
+    pub(super) fn of<const INPUTS: usize, const OUTPUTS: usize>(
         kernel: Option<&'static Loop>,
         parameters: Parameters,
         (inputs, loads): ([Operand; INPUTS], [Steps; INPUTS]),
@@ -276,26 +263,8 @@ impl Pointwise {
         }
     }
 
-    /// How many pieces [`Pointwise::piece`] runs.
-    pub fn pieces(&self) -> usize {
-        self.cut(&self.tiling.nest).pieces
-    }
-
-    /// Runs one piece of a plan whose inputs overlap no output.
-    ///
-    /// # Safety
-    /// As for [`Plan::run`], for the piece's elements.
-    pub unsafe fn piece(&self, piece: usize, addresses: &[usize]) -> Result<()> {
-        let bases = base_addresses(&self.slots, addresses)?;
-        let none = [Overlap::None; MAX_SLICES];
-        let Tiling {
-            nest, past_caches, ..
-        } = &self.tiling;
-        // SAFETY: the caller's promise.
-        unsafe { self.piece_of(nest, piece, &bases, &none, *past_caches) }
-    }
-
-    fn cut(&self, nest: &LoopNest) -> Cut {
+    /// Deals out the blocks.
+    pub(super) fn cut(&self, nest: &LoopNest) -> Cut {
         let (rows, columns) = nest.block();
         let large = nest.is_crossed() && rows * columns > self.tiling.tile;
         let bytes = if large { LARGE_PIECE } else { PIECE };
@@ -311,7 +280,7 @@ impl Pointwise {
 
     /// # Safety
     /// As for [`Pointwise::run_at`], for the piece's elements.
-    unsafe fn piece_of(
+    pub(super) unsafe fn piece_of(
         &self,
         nest: &LoopNest,
         piece: usize,
