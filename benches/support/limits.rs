@@ -22,6 +22,8 @@ pub enum Traffic {
     Eightfold(usize),
     /// Writes so many bytes.
     Fill(usize),
+    /// Reads so many bytes.
+    Read(usize),
     /// As `Copy`, to be held against the C library's `memcpy` on one thread and nothing else.
     Memcpy(usize),
     /// Nothing that would count.
@@ -80,6 +82,7 @@ impl Limit {
                     ("non-temporal", streaming_fold::<8>),
                 ],
             ),
+            Traffic::Read(bytes) => (bytes, bytes, &[("vector loop", vector_read)]),
             Traffic::Fill(bytes) => (
                 bytes,
                 0,
@@ -257,6 +260,22 @@ unsafe fn vector_fill(target: *mut u8, _: *const u8, bytes: usize) {
         |at| unsafe { store(target.add(at), [FILL; LINE / 8]) },
         |at| unsafe { target.add(at).write_volatile(FILL as u8) },
     );
+}
+
+unsafe fn vector_read(target: *mut u8, source: *const u8, bytes: usize) {
+    simd::widest(|| {
+        let mut sums = [[0; LINE / 8]; 4];
+        for at in (0..bytes / LINE / 4).map(|four| 4 * four * LINE) {
+            for (k, sum) in sums.iter_mut().enumerate() {
+                // SAFETY: the caller's promise.
+                let next = unsafe { load(source.add(at + k * LINE)) };
+                *sum = std::array::from_fn(|i| sum[i] ^ next[i]);
+            }
+        }
+        let all = std::array::from_fn(|i| sums.iter().fold(0, |all, sum| all ^ sum[i]));
+        // SAFETY: the caller's promise, of more than a line.
+        unsafe { store(target, all) };
+    });
 }
 
 const FILL: u64 = 0x5a5a_5a5a_5a5a_5a5a;

@@ -10,10 +10,30 @@ extern "C" {
 #endif // __cplusplus
 
 /**
+ * First phase of `aclnnCumprod`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the product of each element, converted to `dtype`, and all before it along axis `dim`. `dtype` is the type of `out`, or -1, which means
+ * that.
+ */
+aclnnStatus aclnnCumprodGetWorkspaceSize(const aclTensor *input,
+                                         const aclScalar *dim,
+                                         aclDataType dtype,
+                                         aclTensor *out,
+                                         uint64_t *workspaceSize,
+                                         aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnCumprod`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnCumprod(void *workspace,
+                         uint64_t workspaceSize,
+                         aclOpExecutor *executor,
+                         aclrtStream stream);
+
+/**
  * First phase of `aclnnInplaceCumprod`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Computes the product of each element and all before it along dimension `dim`, in place. Floating-point products are kept in DOUBLE, those of
- * DOUBLE in two of them, and rounded once; integers wrap. Any rank; `dim` counts from the end if it is negative.
+ * Computes the product of each element and all before it along axis `dim`, in place.
  */
 aclnnStatus aclnnInplaceCumprodGetWorkspaceSize(aclTensor *input,
                                                 const aclScalar *dim,

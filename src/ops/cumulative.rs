@@ -1,118 +1,120 @@
-//! Running products along one dimension.
-//!
-//! Elements are copied to the workspace, in DOUBLE if they are floating-point numbers, computed there, and copied to the output, which rounds
-//! them once.
+//! Running results along one axis.
 
 use super::engine::pointwise;
-use super::{Arg, Call, Plan, Role};
-use crate::error::{Error, Result};
-use crate::kernels::arith::cumprod;
-use crate::tensor::scratch::{Scratch, with_alignment};
-use crate::tensor::{Dtype, Layout, parallel};
+use super::engine::scan::{Scans, scan, scanner, scanner_to_two};
+use super::sequence::Sequence;
+use super::{Arg, Call, Role};
+use crate::error::Result;
+use crate::kernels::scan as kernels;
+use crate::tensor::{Dtype, Layout, Value};
 
-/// Plans the product of each element of `operand` and all before it along dimension `axis`, in place. Integers wrap.
-///
-/// FLOAT, FLOAT16, BFLOAT16, DOUBLE and integers of 8 to 64 bits; a tensor of rank 0 stays as it is.
+/// Running sums.
+pub static SUM: Scans = Scans::new(
+    "running sum",
+    &[
+        scanner::<kernels::RunningSumF32>(),
+        scanner::<kernels::RunningSumF64>(),
+        scanner::<kernels::RunningSumI32>(),
+        scanner::<kernels::RunningSumI64>(),
+        scanner::<kernels::RunningSumC64>(),
+        scanner::<kernels::RunningSumC128>(),
+    ],
+);
+
+/// Running products.
+pub static PRODUCT: Scans = Scans::new(
+    "running product",
+    &[
+        scanner::<kernels::RunningProductF32>(),
+        scanner::<kernels::RunningProductF64>(),
+        scanner::<kernels::RunningProductI32>(),
+        scanner::<kernels::RunningProductI64>(),
+    ],
+);
+
+/// The largest element so far, and its place.
+pub static LARGEST: Scans = Scans::new(
+    "running maximum",
+    &[
+        scanner_to_two::<kernels::RunningMaxF32>(),
+        scanner_to_two::<kernels::RunningMaxF64>(),
+        scanner_to_two::<kernels::RunningMaxI32>(),
+        scanner_to_two::<kernels::RunningMaxI64>(),
+    ],
+);
+
+/// The smallest element so far, and its place.
+pub static SMALLEST: Scans = Scans::new(
+    "running minimum",
+    &[
+        scanner_to_two::<kernels::RunningMinF32>(),
+        scanner_to_two::<kernels::RunningMinF64>(),
+        scanner_to_two::<kernels::RunningMinI32>(),
+        scanner_to_two::<kernels::RunningMinI64>(),
+    ],
+);
+
+/// Plans running results along `axis`, in the computation type `compute`.
+pub fn running<const N: usize>(
+    table: &'static Scans,
+    compute: Dtype,
+    input: Arg,
+    axis: usize,
+    outputs: [Arg; N],
+) -> Result<Call> {
+    scan(table, compute, input, axis, false, outputs)
+}
+
+/// Plans running products along `axis`, in place.
 pub fn product_in_place(operand: Arg, axis: usize) -> Result<Call> {
-    let shape = operand.view.layout.shape();
-    let count = operand.view.numel().unwrap_or(0);
-    let Some(&length) = shape.get(axis).filter(|_| count > 0) else {
-        return Ok(Call::nothing([operand]));
-    };
     let dtype = operand.view.dtype;
-    let inner = shape[axis + 1..].iter().product::<i64>() as usize;
-    let rows = match dtype {
-        Dtype::F32 | Dtype::F16 | Dtype::Bf16 => Rows::F64(cumprod::f64),
-        Dtype::F64 => Rows::F64(cumprod::f64_wide),
-        Dtype::I8 => Rows::I8(cumprod::i8),
-        Dtype::U8 => Rows::U8(cumprod::u8),
-        Dtype::I16 => Rows::I16(cumprod::i16),
-        Dtype::U16 => Rows::U16(cumprod::u16),
-        Dtype::I32 => Rows::I32(cumprod::i32),
-        Dtype::U32 => Rows::U32(cumprod::u32),
-        Dtype::I64 => Rows::I64(cumprod::i64),
-        Dtype::U64 => Rows::U64(cumprod::u64),
-        _ => return Err(Error::dtype(operand.name, dtype, "real numbers")),
-    };
-    let held = if dtype.is_floating() {
-        Dtype::F64
-    } else {
-        dtype
-    };
-    // Given an address when it runs.
-    let products = |role| Arg::new("workspace", role, held, Layout::contiguous(shape), 0);
-    let input = operand.clone().with_role(Role::Input);
-    let output = operand.clone().with_role(Role::Output);
-    let plan = Products {
-        load: pointwise::copy(input, products(Role::Output)?)?,
-        store: pointwise::copy(products(Role::Input)?, output)?,
-        rows,
-        slab: length as usize * inner,
-        inner,
-        count,
-        bytes: count.saturating_mul(held.bits() / 8),
-    };
-    Ok(Call::new(plan, [operand.with_role(Role::InOut)]))
+    let mut steps = Sequence::new([operand.with_role(Role::InOut)]);
+    let operand = steps.operand(0);
+    steps.then(running(&PRODUCT, dtype, operand.clone(), axis, [operand])?)?;
+    Ok(steps.finish())
 }
 
-struct Products {
-    load: Call,
-    store: Call,
-    rows: Rows,
-    /// Elements that the products run through together.
-    slab: usize,
-    inner: usize,
-    count: usize,
-    bytes: usize,
+/// The part of a layout that begins with element `start` of an axis and has `length` of them.
+fn part(layout: &Layout, axis: usize, start: i64, length: i64) -> Layout {
+    let mut shape = layout.shape().to_vec();
+    shape[axis] = length;
+    let offset = layout.offset() + start * layout.strides()[axis];
+    Layout::new(shape[..].into(), layout.strides().into(), offset)
 }
 
-macro_rules! rows {
-    ($($kind:ident: $t:ty),+) => {
-        /// What computes a slab, by the type of its elements.
-        #[derive(Clone, Copy)]
-        enum Rows {
-            $($kind(fn(&mut [$t], usize)),)+
-        }
-
-        impl Products {
-            /// Computes slab number `slab` of the workspace.
-            ///
-            /// # Safety
-            /// `memory` is aligned memory of all elements, of which this slab is the caller's.
-            unsafe fn compute(&self, memory: usize, slab: usize) {
-                match self.rows {
-                    $(Rows::$kind(kernel) => {
-                        let start = (memory as *mut $t).wrapping_add(slab * self.slab);
-                        // SAFETY: the caller's promise.
-                        kernel(unsafe { std::slice::from_raw_parts_mut(start, self.slab) }, self.inner);
-                    })+
-                }
-            }
-        }
+/// Plans running sums along `axis`, without the element itself if `exclusive` is true, from the end if `reverse` is true.
+pub fn running_sum(
+    input: Arg,
+    axis: usize,
+    (exclusive, reverse): (bool, bool),
+    output: Arg,
+) -> Result<Call> {
+    let dtype = input.view.dtype;
+    if !exclusive {
+        return scan(&SUM, dtype, input, axis, reverse, [output]);
+    }
+    let zero = Value::new(0_i64);
+    let extent = input.view.layout.shape().get(axis).copied().unwrap_or(1);
+    if input.view.layout.is_empty() || input.view.layout.rank() == 0 {
+        return pointwise::fill(zero, output);
+    }
+    // Elements move on by one, and the first, or the last, is 0.
+    let (from, to) = match reverse {
+        false => (0, 1),
+        true => (1, 0),
     };
-}
-rows!(F64: f64, I8: i8, U8: u8, I16: i16, U16: u16, I32: i32, U32: u32, I64: i64, U64: u64);
-
-impl Plan for Products {
-    fn workspace_size(&self) -> usize {
-        with_alignment(self.bytes)
-    }
-
-    fn cost(&self) -> usize {
-        self.bytes.saturating_mul(4)
-    }
-
-    unsafe fn run(&self, _: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        let mut scratch = Scratch::new(workspace);
-        let memory = scratch.take(self.bytes)?.addr();
-        let operand = addresses[0];
-        // SAFETY: the caller's promise for the operand; the scratch memory is as large as its layout says.
-        unsafe { self.load.run(&[operand, memory], &mut [])? };
-        parallel::for_each_piece(self.count / self.slab, |slab| {
-            // SAFETY: slabs are disjoint pieces of the scratch memory.
-            unsafe { self.compute(memory, slab) };
-        });
-        // SAFETY: as above.
-        unsafe { self.store.run(&[memory, operand], &mut []) }
-    }
+    let mut steps = Sequence::new([input, output]);
+    let (input, output) = (steps.operand(0), steps.operand(1));
+    let moved = part(&input.view.layout, axis, from, extent - 1);
+    let (layout, edge) = (&output.view.layout, (1 - to) * (extent - 1));
+    let (others, edge) = (
+        part(layout, axis, to, extent - 1),
+        part(layout, axis, edge, 1),
+    );
+    let moved = steps.viewed(&input, moved)?;
+    let others = steps.viewed(&output, others)?;
+    let edge = steps.viewed(&output, edge)?;
+    steps.then(scan(&SUM, dtype, moved, axis, reverse, [others])?)?;
+    steps.then(pointwise::fill(zero, edge)?)?;
+    Ok(steps.finish())
 }

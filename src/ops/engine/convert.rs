@@ -78,7 +78,23 @@ pub fn convertible(from: Dtype, to: Dtype) -> bool {
     from == to || is_number(from) && is_number(to)
 }
 
+/// Returns the next larger type that stands in for a computation type.
+pub(super) fn larger(compute: Dtype) -> Option<Dtype> {
+    Some(match compute {
+        Dtype::F16 | Dtype::Bf16 => Dtype::F32,
+        Dtype::Complex32 => Dtype::Complex64,
+        Dtype::Bool | Dtype::U8 | Dtype::I8 | Dtype::U16 | Dtype::I16 => Dtype::I32,
+        Dtype::U32 => Dtype::I64,
+        _ => return None,
+    })
+}
+
 impl Step {
+    /// Bytes of the type that it leads to.
+    pub(super) fn target(self) -> usize {
+        self.to.bits() / 8
+    }
+
     /// Bytes of the wider one of the two types.
     pub(super) fn widest(self) -> usize {
         self.from.bits().max(self.to.bits()) / 8

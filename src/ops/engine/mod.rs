@@ -5,6 +5,7 @@ mod block;
 mod convert;
 pub mod copy;
 pub mod dense;
+mod fold;
 pub mod index;
 mod loops;
 mod overlaps;
@@ -12,13 +13,17 @@ mod packed;
 mod parameters;
 mod part;
 pub mod pointwise;
+pub mod reduce;
 mod run;
+pub mod scan;
 mod slot;
 pub mod sort;
+mod stage;
 mod tiling;
 mod triangle;
 
 pub use convert::{convertible, value_as};
+pub use fold::{Reducer, Reduction, reducer, reducer_to_two};
 pub use loops::{
     Binary, Loop, MAX_SLICES, Quaternary, Table, Ternary, Unary, binary, binary_to_two,
     binary_to_two_with, binary_with, quaternary, quaternary_with, ternary, ternary_to_two,

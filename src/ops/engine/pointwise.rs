@@ -5,7 +5,7 @@
 //! passed to the kernel directly. An output may be an input or overlap it: then all is as if every input were read before anything is written.
 //! Work is cut by size only.
 
-use super::convert::Steps;
+use super::convert::{Steps, larger};
 use super::loops::{Loop, Table};
 use super::parameters::Parameters;
 use super::run::Pointwise;
@@ -135,15 +135,7 @@ impl Operand {
 /// The loop for `compute`, or for the next larger type.
 fn choose(loops: &'static [Loop], compute: Dtype) -> Option<&'static Loop> {
     let of = |dtype| loops.iter().find(|kernel| kernel.compute() == dtype);
-    of(compute).or_else(|| {
-        of(match compute {
-            Dtype::F16 | Dtype::Bf16 => Dtype::F32,
-            Dtype::Complex32 => Dtype::Complex64,
-            Dtype::Bool | Dtype::U8 | Dtype::I8 | Dtype::U16 | Dtype::I16 => Dtype::I32,
-            Dtype::U32 => Dtype::I64,
-            _ => return None,
-        })
-    })
+    of(compute).or_else(|| of(larger(compute)?))
 }
 
 /// Plans a kernel whose types are held against those of the operands, with conversions between them.

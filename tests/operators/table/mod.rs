@@ -7,6 +7,7 @@ mod limits;
 mod loss;
 mod math;
 mod movement;
+mod norm;
 mod quant;
 mod randomized;
 mod rectifiers;
@@ -204,6 +205,7 @@ pub fn rows() -> Vec<Row> {
         loss::rows(),
         math::rows(),
         movement::rows(),
+        norm::rows(),
         quant::rows(),
         randomized::rows(),
         rectifiers::rows(),

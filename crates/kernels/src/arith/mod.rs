@@ -14,7 +14,6 @@ mod activations;
 mod bits;
 mod classes;
 mod comparisons;
-mod cumulative;
 mod divisions;
 mod extremes;
 mod halves;
@@ -40,7 +39,6 @@ pub use classes::{
     sign_bit,
 };
 pub use comparisons::{eq, ge, gt, is_close, le, lt, ne};
-pub use cumulative::cumprod;
 pub use divisions::{div, div_floor, div_trunc, reciprocal};
 pub use extremes::{clamp, clamp_scalars, maximum, minimum};
 pub use integers::{gcd, pow};

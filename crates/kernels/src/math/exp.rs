@@ -29,7 +29,7 @@ impl Function for Exp {
 unary_f64!("e to the power", wide_of);
 
 #[inline(always)]
-fn wide_of(x: f64) -> f64 {
+pub(crate) fn wide_of(x: f64) -> f64 {
     let value = Exponential::of(Pair::new(x)).value();
     if x.is_nan() { x } else { value }
 }

@@ -9,6 +9,6 @@ logarithm_f32!("the natural logarithm", logarithm::quick_ln);
 unary_f64!("the natural logarithm", wide_of);
 
 #[inline(always)]
-fn wide_of(x: f64) -> f64 {
+pub(crate) fn wide_of(x: f64) -> f64 {
     logarithm::settle(x, wide::ln(x).value())
 }

@@ -72,7 +72,7 @@ fn pow_of(x: f64, y: f64) -> f64 {
 binary_f64!("the first to the power of the second", wide_of);
 
 #[inline(always)]
-fn wide_of(a: f64, b: f64) -> f64 {
+pub(crate) fn wide_of(a: f64, b: f64) -> f64 {
     let magnitude = a.abs();
     let subnormal = magnitude < f64::MIN_POSITIVE;
     let log = log2(if subnormal {

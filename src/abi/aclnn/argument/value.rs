@@ -19,6 +19,11 @@ pub struct DataType {
 }
 
 impl DataType {
+    /// Whether it is the code for no type.
+    pub fn is_undefined(&self) -> bool {
+        self.code.raw() == -1
+    }
+
     /// Its documented name.
     pub fn name(&self) -> &'static str {
         self.name
@@ -35,6 +40,12 @@ impl DataType {
 }
 
 impl DataType {
+    /// The type that it names; refuses types outside `allowed`.
+    pub fn dtype_in(&self, allowed: Dtypes) -> Result<Dtype> {
+        let named = self.dtype().ok().filter(|&dtype| allowed.contains(dtype));
+        named.ok_or_else(|| self.refused(allowed))
+    }
+
     /// The refusal of the type.
     pub fn refused(&self, allowed: Dtypes) -> Error {
         Error::Dtype {

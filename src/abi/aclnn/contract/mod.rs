@@ -18,6 +18,7 @@ pub mod masks;
 pub mod mx;
 mod pads;
 mod place;
+mod reduction;
 mod rows;
 mod scalar;
 mod shift;
@@ -54,6 +55,11 @@ pub use lists::{chosen_of_list, first_of, read_all};
 pub use log_add_exp::log_add_exp;
 pub use pads::Pad;
 pub use place::Place;
+pub use reduction::{
+    SEGMENTED, Spread, both_extremes, both_up_to_rank_8, channel_axis, extreme_of_all,
+    extreme_over_axes, extreme_with_index, extremes, fill, fill_real, norm_computes_in,
+    order_of_norm, pooled, real_numbers, segments_on_chip, shape_if_axes, takes_indices, untouched,
+};
 pub use rows::{in_rows, splits_evenly};
 pub use scalar::{
     adds_type, binary_scalar, by_category, by_category_if_exact, by_category_of_all, by_kind,

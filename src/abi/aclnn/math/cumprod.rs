@@ -1,22 +1,44 @@
-//! `aclnnInplaceCumprod`: running products. Source: ops-math, `math/cumprod`.
+//! `aclnnCumprod`, `aclnnInplaceCumprod`: running products. Source: ops-math, `math/cumprod`.
+//!
+//! Floating-point products are kept in DOUBLE, those of DOUBLE in two of them, and rounded once; integers wrap. Any rank.
 
 use crate::abi::aclnn::prelude::*;
+use crate::ops::cumulative::{self, PRODUCT};
 
 const TYPES: Dtypes = on_all(&[F32, F16, Bf16, F64, I8, I16, I32, I64, U8, U16, U32, U64]);
 
-/// Computes the product of each element and all before it along dimension `dim`, in place. Floating-point products are kept in DOUBLE, those of
-/// DOUBLE in two of them, and rounded once; integers wrap. Any rank; `dim` counts from the end if it is negative.
+/// The axis that a scalar names.
+fn axis(input: &TensorArg, dim: &Scalar) -> Result<usize> {
+    dim.dtype_in(on_all(&[I32, I64]))?;
+    let given = dim.to_i128().and_then(|dim| i64::try_from(dim).ok());
+    input.axis(dim.name(), given.unwrap_or(i64::MAX))
+}
+
+/// Computes the product of each element, converted to `dtype`, and all before it along axis `dim`. `dtype` is the type of `out`, or -1, which means
+/// that.
+#[aclnn]
+fn aclnnCumprod(input: Input, dim: Scalar, dtype: DataType, out: Output) -> Planned {
+    input.dtype_in(TYPES)?;
+    out.dtype_in(TYPES)?;
+    let axis = axis(&input, &dim)?;
+    out.same_shape(&input)?;
+    if !dtype.is_undefined() {
+        out.dtype_is(dtype.dtype()?)?;
+    }
+    let compute = out.dtype()?;
+    Ok(cumulative::running(
+        &PRODUCT,
+        compute,
+        input.read()?,
+        axis,
+        [out.write()?],
+    )?)
+}
+
+/// Computes the product of each element and all before it along axis `dim`, in place.
 #[aclnn]
 fn aclnnInplaceCumprod(input: InOut, dim: Scalar) -> Planned {
     input.dtype_in(TYPES)?;
-    dim.dtype_in(on_all(&[I32, I64]))?;
-    // A tensor of rank 0 counts as one of a dimension.
-    let rank = input.rank().max(1) as i128;
-    let given = dim.to_i128().unwrap_or(rank);
-    if !(-rank..rank).contains(&given) {
-        let allowed = format!("{} to {}", -rank, rank - 1);
-        return Err(Error::value(dim.name(), given, allowed).into());
-    }
-    let axis = given.rem_euclid(rank) as usize;
-    Ok(ops::cumulative::product_in_place(input.update()?, axis)?)
+    let axis = axis(&input, &dim)?;
+    Ok(cumulative::product_in_place(input.update()?, axis)?)
 }

@@ -4,14 +4,18 @@ mod arithmetic;
 mod bits;
 mod comparison;
 mod division;
+pub mod extremes;
 mod functions;
 mod integers;
 mod membership;
 mod piecewise;
 mod powers;
+pub mod reductions;
 mod scalars;
+mod scans;
 mod sequences;
 mod signs;
+mod statistics;
 mod unary;
 mod weighted;
 
@@ -26,11 +30,15 @@ pub fn rows() -> Vec<Row> {
         functions::rows(),
         piecewise::rows(),
         scalars::rows(),
+        scans::rows(),
         sequences::rows(),
         division::rows(),
+        extremes::rows(),
         integers::rows(),
         powers::rows(),
+        reductions::rows(),
         signs::rows(),
+        statistics::rows(),
         weighted::rows(),
         unary::rows(),
     ]

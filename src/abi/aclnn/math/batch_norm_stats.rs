@@ -1,0 +1,54 @@
+//! `aclnnBatchNormStats`: means and reciprocal standard deviations of channels. Source: ops-math, `math/reduce_std_with_mean`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::ops::engine::reduce::Axes;
+use crate::ops::reductions::{self, INVERSE_DEVIATION};
+use crate::ops::sequence::Sequence;
+use crate::tensor::Value;
+
+const TYPES: Dtypes = on_910(&[F32, F16]).and_950(&[Bf16]);
+
+/// Computes, over all axes of `input` but axis 1, the mean, and the reciprocal of the square root of the variance plus `eps`. Without elements the
+/// mean is 0 and its companion NaN.
+#[aclnn]
+fn aclnnBatchNormStats(input: Input, eps: f64, mean: Output, invstd: Output) -> Planned {
+    input.dtype_in(TYPES)?;
+    mean.dtype_is(F32)?;
+    invstd.dtype_is(F32)?;
+    contract::none_private(&[&input, &mean, &invstd])?;
+    input.rank_in(2..=8)?;
+    let channels = input.shape()[1];
+    if channels == 0 {
+        return Err(input.shape_refused("one with channels along axis 1").into());
+    }
+    mean.shape_is(
+        &[channels],
+        format_args!("the channels of `{}`", input.name()),
+    )?;
+    invstd.shape_is(
+        &[channels],
+        format_args!("the channels of `{}`", input.name()),
+    )?;
+    if input.is_empty() {
+        let mut steps = Sequence::new([mean.write()?, invstd.write()?]);
+        for (number, value) in [0.0, f64::NAN].into_iter().enumerate() {
+            let out = steps.operand(number);
+            steps.then(pointwise::fill(Value::new(value), out)?)?;
+        }
+        return Ok(steps.finish());
+    }
+    let others = (0..input.rank()).filter(|&axis| axis != 1);
+    let axes = others.fold(Axes::default(), Axes::with);
+    let count = axes.count(input.shape()) as f64;
+    let numbers = (count, f64::from(eps as f32));
+    let (mean, invstd) = (mean.write()?, invstd.write()?);
+    let operand = (input.read()?, axes);
+    Ok(reductions::about_mean(
+        &INVERSE_DEVIATION,
+        numbers,
+        F32,
+        operand,
+        invstd,
+        Some(mean),
+    )?)
+}

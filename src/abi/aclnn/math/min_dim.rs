@@ -1,0 +1,14 @@
+//! `aclnnMinDim`: the smallest element along an axis, and its number. Source: ops-math, `math/arg_min_with_value`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::ops::reductions::SMALLEST;
+
+const TYPES: Dtypes = on_910(&[F32, F16, I64, Bool])
+    .and_910b(&[Bf16])
+    .and_950(&[I32]);
+
+/// Computes the smallest element along axis `dim` and the number of the first one. The first NaN wins. Of an empty `self` nothing is written.
+#[aclnn]
+fn aclnnMinDim(self_: Input, dim: i64, keepdim: bool, out: Output, indices: Output) -> Planned {
+    contract::extreme_with_index(&SMALLEST, TYPES, (&self_, dim, keepdim), &out, &indices)
+}

@@ -1,0 +1,325 @@
+//! Reductions as engines call them: kernels of `kernels::reduce` behind one type, tagged with the element types they were written for.
+
+use std::mem::transmute;
+use std::slice::{from_raw_parts, from_raw_parts_mut};
+
+use crate::kernels::reduce::results::Finishing;
+use crate::kernels::reduce::{self, Fold, Lanes, Rows};
+use crate::tensor::{Dtype, Element};
+
+/// A reduction of elements of one type, and what makes results of its states.
+#[derive(Clone, Copy, Debug)]
+pub struct Reducer {
+    element: Dtype,
+    results: [Dtype; 2],
+    outputs: usize,
+    sizes: Sizes,
+    calls: Calls,
+    finish: fn(),
+}
+
+/// Bytes of what a reduction keeps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sizes {
+    /// The first part of a lane.
+    pub first: usize,
+    /// The second part of a lane.
+    pub second: usize,
+    /// The state of a block.
+    pub state: usize,
+}
+
+/// The lanes of a strip of results.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Strip {
+    pub first: *mut u8,
+    pub second: *mut u8,
+    pub lanes: usize,
+    pub columns: usize,
+}
+
+/// Rows of elements: the first one, bytes from row to row, number of rows, number of the first one within its block.
+pub(super) type StripRows = (*const u8, isize, usize, usize);
+
+#[derive(Clone, Copy, Debug)]
+struct Calls {
+    line: unsafe fn((*const u8, usize), i64, f64, f64, *mut u8),
+    start: unsafe fn(Strip),
+    strip: unsafe fn(Strip, StripRows, &[f64], f64),
+    close: unsafe fn(Strip, i64, *mut u8),
+    merge: unsafe fn(*const u8, *mut u8, usize),
+    finish: unsafe fn(fn(), (*const u8, usize), &[f64], &Finishing, [*mut u8; 2]),
+}
+
+/// Returns the reducer of a fold whose states give one result each.
+pub const fn reducer<F: Fold<Element: Element>, R: Element>(
+    finish: fn(&[F::State], &[f64], &Finishing, &mut [R]),
+) -> Reducer {
+    // SAFETY: a function pointer is kept as another one, and called as itself only.
+    let erased =
+        unsafe { transmute::<fn(&[F::State], &[f64], &Finishing, &mut [R]), fn()>(finish) };
+    Reducer::of::<F>([R::DTYPE, Dtype::U8], 1, erased, finish_one::<F, R>)
+}
+
+/// Returns the reducer of a fold whose states give two results each.
+pub const fn reducer_to_two<F: Fold<Element: Element>, R: Element, Q: Element>(
+    finish: fn(&[F::State], &[f64], &Finishing, &mut [R], &mut [Q]),
+) -> Reducer {
+    // SAFETY: as above.
+    let erased = unsafe {
+        transmute::<fn(&[F::State], &[f64], &Finishing, &mut [R], &mut [Q]), fn()>(finish)
+    };
+    Reducer::of::<F>([R::DTYPE, Q::DTYPE], 2, erased, finish_two::<F, R, Q>)
+}
+
+impl Reducer {
+    const fn of<F: Fold<Element: Element>>(
+        results: [Dtype; 2],
+        outputs: usize,
+        finish: fn(),
+        call: unsafe fn(fn(), (*const u8, usize), &[f64], &Finishing, [*mut u8; 2]),
+    ) -> Self {
+        Self {
+            element: <F::Element as Element>::DTYPE,
+            results,
+            outputs,
+            sizes: Sizes {
+                first: size_of::<F::First>(),
+                second: size_of::<F::Second>(),
+                state: size_of::<F::State>(),
+            },
+            calls: Calls {
+                line: line::<F>,
+                start: start::<F>,
+                strip: strip::<F>,
+                close: close::<F>,
+                merge: merge::<F>,
+                finish: call,
+            },
+            finish,
+        }
+    }
+
+    /// Declares that elements and the result, which are `u8`, are BOOL.
+    pub const fn bools(mut self) -> Self {
+        self.element = Dtype::Bool;
+        self.results[0] = Dtype::Bool;
+        self
+    }
+
+    /// The type of the elements.
+    pub(super) fn element(&self) -> Dtype {
+        self.element
+    }
+
+    /// The types of the results.
+    pub(super) fn results(&self) -> &[Dtype] {
+        &self.results[..self.outputs]
+    }
+
+    pub(super) fn sizes(&self) -> Sizes {
+        self.sizes
+    }
+
+    /// Writes the state of a block of `count` elements that begins with element number `first`.
+    ///
+    /// # Safety
+    /// The elements may be read, are of the type of [`Reducer::element`] and aligned; `state` has memory for a state.
+    pub(super) unsafe fn line(
+        &self,
+        elements: (*const u8, usize),
+        first: i64,
+        (center, number): (f64, f64),
+        state: *mut u8,
+    ) {
+        // SAFETY: the caller's promise.
+        unsafe { (self.calls.line)(elements, first, center, number, state) }
+    }
+
+    /// Gives every lane its start.
+    ///
+    /// # Safety
+    /// The lanes have memory of [`Reducer::sizes`], aligned to 16 bytes.
+    pub(super) unsafe fn start(&self, strip: Strip) {
+        // SAFETY: the caller's promise.
+        unsafe { (self.calls.start)(strip) }
+    }
+
+    /// Takes rows of a block.
+    ///
+    /// # Safety
+    /// The lanes have been started; the rows have an element for each column, of the type of [`Reducer::element`] and aligned, and so
+    /// have `centers` where the reduction needs them.
+    pub(super) unsafe fn strip(&self, strip: Strip, rows: StripRows, centers: &[f64], number: f64) {
+        // SAFETY: the caller's promise.
+        unsafe { (self.calls.strip)(strip, rows, centers, number) }
+    }
+
+    /// Writes the states of a block that begins with element number `first`.
+    ///
+    /// # Safety
+    /// The lanes have been started; `states` has memory for a state of each column.
+    pub(super) unsafe fn close(&self, strip: Strip, first: i64, states: *mut u8) {
+        // SAFETY: the caller's promise.
+        unsafe { (self.calls.close)(strip, first, states) }
+    }
+
+    /// Joins `count` states of earlier blocks to those of later blocks at `later`, which are replaced.
+    ///
+    /// # Safety
+    /// Both are states of this reduction.
+    pub(super) unsafe fn merge(&self, earlier: *const u8, later: *mut u8, count: usize) {
+        // SAFETY: the caller's promise.
+        unsafe { (self.calls.merge)(earlier, later, count) }
+    }
+
+    /// Writes the results of `count` states.
+    ///
+    /// # Safety
+    /// The states are of this reduction; there is aligned memory for as many results of each of [`Reducer::results`].
+    pub(super) unsafe fn finish(
+        &self,
+        states: (*const u8, usize),
+        centers: &[f64],
+        by: &Finishing,
+        results: [*mut u8; 2],
+    ) {
+        // SAFETY: the caller's promise.
+        unsafe { (self.calls.finish)(self.finish, states, centers, by, results) }
+    }
+}
+
+// SAFETY, for all below: the promises of the methods above, which alone call these.
+
+unsafe fn line<F: Fold>(
+    (x, count): (*const u8, usize),
+    first: i64,
+    center: f64,
+    number: f64,
+    state: *mut u8,
+) {
+    // SAFETY: see above.
+    unsafe {
+        let x = from_raw_parts(x.cast::<F::Element>(), count);
+        let value = reduce::line::<F>(x, first, center, number);
+        state.cast::<F::State>().write(value);
+    }
+}
+
+fn lanes<F: Fold>(strip: Strip) -> Lanes<F> {
+    Lanes {
+        first: strip.first.cast(),
+        second: strip.second.cast(),
+        lanes: strip.lanes,
+        columns: strip.columns,
+    }
+}
+
+unsafe fn start<F: Fold>(strip: Strip) {
+    // SAFETY: see above.
+    unsafe { reduce::start::<F>(lanes(strip)) }
+}
+
+unsafe fn strip<F: Fold>(
+    strip: Strip,
+    (x, pitch, rows, first): StripRows,
+    centers: &[f64],
+    number: f64,
+) {
+    let rows = Rows {
+        x: x.cast::<F::Element>(),
+        pitch: pitch / size_of::<F::Element>() as isize,
+        rows,
+        first,
+    };
+    // SAFETY: see above.
+    unsafe { reduce::strip::<F>(lanes(strip), rows, centers, number) }
+}
+
+unsafe fn close<F: Fold>(strip: Strip, first: i64, states: *mut u8) {
+    // SAFETY: see above.
+    unsafe { reduce::close::<F>(lanes(strip), first, states.cast()) }
+}
+
+unsafe fn merge<F: Fold>(earlier: *const u8, later: *mut u8, count: usize) {
+    // SAFETY: see above.
+    unsafe {
+        let earlier = from_raw_parts(earlier.cast::<F::State>(), count);
+        let later = from_raw_parts_mut(later.cast::<F::State>(), count);
+        for (later, &earlier) in later.iter_mut().zip(earlier) {
+            *later = F::merge(earlier, *later);
+        }
+    }
+}
+
+unsafe fn finish_one<F: Fold, R: Element>(
+    finish: fn(),
+    (states, count): (*const u8, usize),
+    centers: &[f64],
+    by: &Finishing,
+    [results, _]: [*mut u8; 2],
+) {
+    // SAFETY: see above; the function pointer is turned back into its own type.
+    unsafe {
+        let finish = transmute::<fn(), fn(&[F::State], &[f64], &Finishing, &mut [R])>(finish);
+        let states = from_raw_parts(states.cast(), count);
+        finish(
+            states,
+            centers,
+            by,
+            from_raw_parts_mut(results.cast(), count),
+        );
+    }
+}
+
+unsafe fn finish_two<F: Fold, R: Element, Q: Element>(
+    finish: fn(),
+    (states, count): (*const u8, usize),
+    centers: &[f64],
+    by: &Finishing,
+    [results, others]: [*mut u8; 2],
+) {
+    // SAFETY: as above.
+    unsafe {
+        let finish =
+            transmute::<fn(), fn(&[F::State], &[f64], &Finishing, &mut [R], &mut [Q])>(finish);
+        let states = from_raw_parts(states.cast(), count);
+        let results = from_raw_parts_mut(results.cast(), count);
+        finish(
+            states,
+            centers,
+            by,
+            results,
+            from_raw_parts_mut(others.cast(), count),
+        );
+    }
+}
+
+/// The reducers of one function by computation type.
+#[derive(Debug)]
+pub struct Reduction {
+    name: &'static str,
+    reducers: &'static [Reducer],
+}
+
+impl Reduction {
+    /// Returns the table of the function `name`.
+    pub const fn new(name: &'static str, reducers: &'static [Reducer]) -> Self {
+        Self { name, reducers }
+    }
+
+    /// The function's name, for messages.
+    pub(super) fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The reducer for `compute`, or for the next larger type.
+    pub(super) fn choose(&self, compute: Dtype) -> Option<&'static Reducer> {
+        let of = |dtype| {
+            self.reducers
+                .iter()
+                .find(|reducer| reducer.element == dtype)
+        };
+        of(compute).or_else(|| of(super::convert::larger(compute)?))
+    }
+}
