@@ -164,6 +164,20 @@ unsafe fn line<T: Unit>(
             }
             return;
         }
+        if to_step == unit && (from_step == -unit || from_step == 2 * unit) {
+            // Steps that the compiler knows become shuffles.
+            let (from, to) = (from.cast::<T>(), to.cast::<T>());
+            if from_step < 0 {
+                for k in 0..count {
+                    to.add(k).write_unaligned(from.sub(k).read_unaligned());
+                }
+            } else {
+                for k in 0..count {
+                    to.add(k).write_unaligned(from.add(2 * k).read_unaligned());
+                }
+            }
+            return;
+        }
         for k in 0..count as isize {
             let value = from.offset(k * from_step).cast::<T>().read_unaligned();
             to.offset(k * to_step).cast::<T>().write_unaligned(value);
