@@ -41,7 +41,7 @@ fn aclnnConstantPadNd(self_: Input, pad: Ints, value: Scalar, out: Output) -> Pl
     contract::up_to_rank_8(&[&self_, &out])?;
     out.rank_in(self_.rank()..=self_.rank())?;
     let rank = self_.rank();
-    if pad.len() % 2 != 0 || pad.len() / 2 > rank {
+    if !pad.len().is_multiple_of(2) || pad.len() / 2 > rank {
         let got = format!("{:?}, of {} numbers", &*pad, pad.len());
         let allowed = format!("two numbers for each of {rank} dimensions at most");
         return Err(Error::value("pad", got, allowed).into());
