@@ -34,7 +34,7 @@ fn unit(dtype: Dtype) -> Dtype {
 
 impl Arg {
     /// Returns it as a tensor of another type of the same size.
-    fn as_type(mut self, dtype: Dtype) -> Self {
+    fn with_type(mut self, dtype: Dtype) -> Self {
         debug_assert_eq!(self.view.dtype.bits(), dtype.bits());
         self.view.dtype = dtype;
         self
@@ -43,7 +43,7 @@ impl Arg {
 
 fn as_units(operand: Operand, dtype: Dtype) -> Operand {
     match operand {
-        Operand::Tensor(arg) => arg.as_type(dtype).into(),
+        Operand::Tensor(arg) => arg.with_type(dtype).into(),
         Operand::Value(value) => Value::from_bytes(dtype, value.bytes()).into(),
         Operand::Output => Operand::Output,
     }
@@ -61,10 +61,10 @@ pub fn select(
         &SELECT,
         dtype,
         &[],
-        condition.as_type(Dtype::Bool),
+        condition.with_type(Dtype::Bool),
         as_units(a.into(), dtype),
         as_units(b.into(), dtype),
-        output.as_type(dtype),
+        output.with_type(dtype),
     )
 }
 

@@ -48,27 +48,31 @@ struct Calls {
     strip: unsafe fn(Strip, StripRows, &[f64], f64),
     close: unsafe fn(Strip, i64, *mut u8),
     merge: unsafe fn(*const u8, *mut u8, usize),
-    finish: unsafe fn(fn(), (*const u8, usize), &[f64], &Finishing, [*mut u8; 2]),
+    finish: Finish,
 }
 
+/// Calls what makes results of states: that function, states and their number, centers, the operator's attributes, results.
+type Finish = unsafe fn(fn(), (*const u8, usize), &[f64], &Finishing, [*mut u8; 2]);
+
+/// What makes one result of each state.
+type One<F, R> = fn(&[<F as Fold>::State], &[f64], &Finishing, &mut [R]);
+
+/// What makes two results of each state.
+type Two<F, R, Q> = fn(&[<F as Fold>::State], &[f64], &Finishing, &mut [R], &mut [Q]);
+
 /// Returns the reducer of a fold whose states give one result each.
-pub const fn reducer<F: Fold<Element: Element>, R: Element>(
-    finish: fn(&[F::State], &[f64], &Finishing, &mut [R]),
-) -> Reducer {
+pub const fn reducer<F: Fold<Element: Element>, R: Element>(finish: One<F, R>) -> Reducer {
     // SAFETY: a function pointer is kept as another one, and called as itself only.
-    let erased =
-        unsafe { transmute::<fn(&[F::State], &[f64], &Finishing, &mut [R]), fn()>(finish) };
+    let erased = unsafe { transmute::<One<F, R>, fn()>(finish) };
     Reducer::of::<F>([R::DTYPE, Dtype::U8], 1, erased, finish_one::<F, R>)
 }
 
 /// Returns the reducer of a fold whose states give two results each.
 pub const fn reducer_to_two<F: Fold<Element: Element>, R: Element, Q: Element>(
-    finish: fn(&[F::State], &[f64], &Finishing, &mut [R], &mut [Q]),
+    finish: Two<F, R, Q>,
 ) -> Reducer {
     // SAFETY: as above.
-    let erased = unsafe {
-        transmute::<fn(&[F::State], &[f64], &Finishing, &mut [R], &mut [Q]), fn()>(finish)
-    };
+    let erased = unsafe { transmute::<Two<F, R, Q>, fn()>(finish) };
     Reducer::of::<F>([R::DTYPE, Q::DTYPE], 2, erased, finish_two::<F, R, Q>)
 }
 
@@ -77,7 +81,7 @@ impl Reducer {
         results: [Dtype; 2],
         outputs: usize,
         finish: fn(),
-        call: unsafe fn(fn(), (*const u8, usize), &[f64], &Finishing, [*mut u8; 2]),
+        call: Finish,
     ) -> Self {
         Self {
             element: <F::Element as Element>::DTYPE,
@@ -261,7 +265,7 @@ unsafe fn finish_one<F: Fold, R: Element>(
 ) {
     // SAFETY: see above; the function pointer is turned back into its own type.
     unsafe {
-        let finish = transmute::<fn(), fn(&[F::State], &[f64], &Finishing, &mut [R])>(finish);
+        let finish = transmute::<fn(), One<F, R>>(finish);
         let states = from_raw_parts(states.cast(), count);
         finish(
             states,
@@ -281,8 +285,7 @@ unsafe fn finish_two<F: Fold, R: Element, Q: Element>(
 ) {
     // SAFETY: as above.
     unsafe {
-        let finish =
-            transmute::<fn(), fn(&[F::State], &[f64], &Finishing, &mut [R], &mut [Q])>(finish);
+        let finish = transmute::<fn(), Two<F, R, Q>>(finish);
         let states = from_raw_parts(states.cast(), count);
         let results = from_raw_parts_mut(results.cast(), count);
         finish(

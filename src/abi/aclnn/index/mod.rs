@@ -10,6 +10,10 @@ pub mod gather;
 pub mod gather_nd;
 pub mod gather_v2;
 pub mod gather_v3;
+#[allow(
+    clippy::module_inception,
+    reason = "named by its header, aclnn_index.h, as all are"
+)]
 pub mod index;
 pub mod index_add;
 pub mod index_add_v2;

@@ -16,12 +16,13 @@ fn call(dtype: Dtype, shape: &[i64], arrays: &[&[i64]], out: &[i64]) -> Vec<Argu
     call
 }
 
+/// A call: the shape of the tensor, the arrays, the shape of the output.
+type Shapes<'a> = (&'a [i64], &'a [&'a [i64]], &'a [i64]);
+
 /// All types of `types` in each of these shapes with these arrays.
-fn calls(types: &[Dtype], shapes: &[(&[i64], &[&[i64]], &[i64])]) -> Vec<Vec<Argument>> {
+fn calls(types: &[Dtype], shapes: &[Shapes]) -> Vec<Vec<Argument>> {
     let of = |&dtype: &Dtype| {
-        let of_shape = move |(shape, arrays, out): &(&[i64], &[&[i64]], &[i64])| {
-            call(dtype, shape, arrays, out)
-        };
+        let of_shape = move |(shape, arrays, out): &Shapes| call(dtype, shape, arrays, out);
         shapes.iter().map(of_shape)
     };
     types.iter().flat_map(of).collect()
