@@ -243,12 +243,28 @@ pub fn chosen(x: &[Number], _: &[Argument], _: hostnpu::tensor::Dtype) -> Number
 
 /// A value where the mask is true, else the element.
 pub fn filled(x: &[Number], arguments: &[Argument], dtype: hostnpu::tensor::Dtype) -> Number {
-    let value = match &arguments[2] {
-        Argument::Scalar(_, value) => value.clone(),
-        _ => x[2].clone(),
+    let Argument::Scalar(_, value) = &arguments[2] else {
+        panic!("a value");
     };
     match x[1].as_int() {
         0 => x[0].clone(),
-        _ => decode(&encode(&value, dtype), dtype),
+        _ => decode(&encode(value, dtype), dtype),
     }
+}
+
+/// `selfRef`, `mask`, broadcast, and a tensor of one element.
+pub fn filled_from_tensor(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let [target, mask, value] = [0, 1, 2].map(|k| tensor(&arguments[k]));
+    let truths = indices(mask);
+    let missing = target.shape.len() - mask.shape.len();
+    let one = |(own, position): (Number, Vec<i64>)| {
+        let within = mask.shape.iter().zip(&position[missing..]);
+        let at: Vec<i64> = within.map(|(&extent, &at)| at.min(extent - 1)).collect();
+        match truths[place(&mask.shape, &at)] {
+            0 => own,
+            _ => numbers(value)[0].clone(),
+        }
+    };
+    let own = numbers(target).into_iter().zip(positions(&target.shape));
+    vec![own.map(one).collect()]
 }

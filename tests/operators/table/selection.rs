@@ -3,7 +3,7 @@
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::samples::{NUMBERS, patterns, read, scalar, write};
-use super::{Row, STRIDED, computes, row};
+use super::{Reference, Row, STRIDED, computes, row};
 use crate::argument::Argument;
 use crate::reference::{indexing, promotion};
 
@@ -44,6 +44,8 @@ pub fn rows() -> Vec<Row> {
             indexing::filled,
         ),
         Row {
+            // The value has no axis.
+            reference: Reference::Whole(indexing::filled_from_tensor),
             holds: STRIDED,
             ..row(
                 "aclnnInplaceMaskedFillTensor",
