@@ -23,11 +23,14 @@ set(archive ${HOSTNPU_TARGET_DIR}/${profile_folder}/libhostnpu.a)
 if(HOSTNPU_QUIET)
     set(quiet --quiet)
 endif()
+# With the tests' programs beside it, cargo chooses the features of dependencies that it has built the tests with: the library is not
+# compiled again for the toolkit.
+set(HOSTNPU_CARGO_SELECTION --lib CACHE STRING "What cargo builds: the library, and what else")
 
 # cargo knows what is out of date, CMake does not.
 add_custom_target(hostnpu_archive
     COMMAND ${CMAKE_COMMAND} -E env CARGO_TARGET_DIR=${HOSTNPU_TARGET_DIR}
-        ${CARGO} build ${quiet} --locked --lib --profile ${HOSTNPU_CARGO_PROFILE}
+        ${CARGO} build ${quiet} --locked ${HOSTNPU_CARGO_SELECTION} --profile ${HOSTNPU_CARGO_PROFILE}
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
     BYPRODUCTS ${archive}
     COMMENT "Building the Rust crate"
