@@ -439,7 +439,7 @@ impl Reduce {
             pass.reducer
                 .finish((states, width), centers, &pass.by, buffers.results);
             if number + 1 < self.passes.len() {
-                // The first results of a pass that others follow are doubles, or nobody looks at them.
+                // The first results of a pass that others follow are doubles, or are not looked at.
                 let bytes = width * size_of::<f64>();
                 ptr::copy_nonoverlapping(buffers.results[0], buffers.centers.cast(), bytes);
             }
