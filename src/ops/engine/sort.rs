@@ -19,55 +19,16 @@ const FEW: usize = 1 << 10;
 /// Calls `$run` with the type of a sortable number.
 macro_rules! with_key {
     ($dtype:expr, $t:ident => $run:expr) => {
+        $crate::ops::engine::sort::with_key!(@ $dtype, $t => $run;
+            Bool: Bool, U8: u8, I8: i8, U16: u16, I16: i16, U32: u32, I32: i32, U64: u64,
+            F16: half::f16, Bf16: half::bf16, F32: f32, F64: f64)
+    };
+    (@ $dtype:expr, $t:ident => $run:expr; $($variant:ident: $element:ty),+) => {
         match $dtype {
-            Dtype::Bool => {
-                type $t = Bool;
+            $(Dtype::$variant => {
+                type $t = $element;
                 $run
-            }
-            Dtype::U8 => {
-                type $t = u8;
-                $run
-            }
-            Dtype::I8 => {
-                type $t = i8;
-                $run
-            }
-            Dtype::U16 => {
-                type $t = u16;
-                $run
-            }
-            Dtype::I16 => {
-                type $t = i16;
-                $run
-            }
-            Dtype::U32 => {
-                type $t = u32;
-                $run
-            }
-            Dtype::I32 => {
-                type $t = i32;
-                $run
-            }
-            Dtype::U64 => {
-                type $t = u64;
-                $run
-            }
-            Dtype::F16 => {
-                type $t = half::f16;
-                $run
-            }
-            Dtype::Bf16 => {
-                type $t = half::bf16;
-                $run
-            }
-            Dtype::F32 => {
-                type $t = f32;
-                $run
-            }
-            Dtype::F64 => {
-                type $t = f64;
-                $run
-            }
+            })+
             // The planners of the operators let no other type pass.
             _ => {
                 type $t = i64;

@@ -4,33 +4,15 @@ use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype;
 
 use super::reductions::{
-    FLOATS, NUMBERS, Parts, REDUCES, SHORT, SUMS, long, numbers, over_axes, with_specials,
+    FLOATS, NUMBERS, Parts, REDUCES, SHORT, SUMS, long, numbers, over_axes, row, with_specials,
 };
 use crate::argument::Argument;
 use crate::reference::{lists, reductions};
 use crate::table::samples::{read, write};
-use crate::table::{Accuracy, EMPTY, Holds, OVERLAP, Reference, Row, STRIDED, computes, entry};
+use crate::table::{Accuracy, EMPTY, Holds, OVERLAP, Reference, Row, STRIDED};
 
 const FLOAT: &str = "f32 f16 | 910B 950: + bf16";
 const FLOAT_950: &str = "f32 f16 | 950: + bf16";
-
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<crate::number::Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: computes::own,
-        reference: Reference::Whole(reference),
-        accuracy: SUMS,
-        holds: REDUCES,
-        except: &[],
-    }
-}
 
 pub fn rows() -> Vec<Row> {
     [spreads(), logarithms(), channels(), others()]
