@@ -7,7 +7,6 @@ use super::sequence::Sequence;
 use super::tables::tables;
 use super::{Arg, Call};
 use crate::error::Result;
-use crate::tensor::Layout;
 
 tables! { binary, Binary;
     /// The second number where the first one is below 0, else 1.
@@ -43,17 +42,9 @@ pub fn rrelu(
     if let Some(copied) = &copied {
         all.then(pointwise::copy(noise.clone(), copied.clone())?)?;
     }
-    let slopes = match &copied {
-        Some(copied) => all.viewed(copied, Layout::contiguous(&shape))?,
-        None if noise_layout.shape() == shape => noise.clone(),
-        None => {
-            let dense = Layout::contiguous(&shape);
-            let strides = dense.strides().into();
-            all.viewed(
-                &noise,
-                Layout::new(dense.shape().into(), strides, noise_layout.offset()),
-            )?
-        }
+    let slopes = match copied.as_ref().unwrap_or(&noise) {
+        whole if whole.view.layout.shape() == shape => whole.clone(),
+        whole => all.reshaped(whole, &shape)?,
     };
     all.then(pointwise::binary(
         &SLOPE,
