@@ -4,7 +4,8 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -23,29 +24,57 @@ pub fn threads() -> usize {
 /// How long helpers wait for more work before they end: a process whose main thread ends by itself ends after that time.
 const IDLE: Duration = Duration::from_millis(500);
 
-/// The helpers of the threads that call, one fewer than [`threads`], or none where they could not be started.
+/// The helpers of the threads that call, of one process.
+///
+/// A forked child has a copy of them, and none of the threads: it makes its own, and never touches the parent's, whose lock some
+/// thread may have held.
 struct Helpers {
-    /// A forked child has a copy of this, and none of the threads.
     process: u32,
-    pool: Option<Arc<ThreadPool>>,
+    started: Mutex<Option<Started>>,
 }
 
-static HELPERS: Mutex<Option<Helpers>> = Mutex::new(None);
+/// One thread fewer than [`threads`], or none where they could not be started.
+type Started = Option<Arc<ThreadPool>>;
+
+static HELPERS: AtomicPtr<Helpers> = AtomicPtr::new(null_mut());
 
 /// How often helpers were asked for.
 static USES: AtomicU64 = AtomicU64::new(0);
 
-/// Returns the helpers; starts them if there are none.
-fn pool() -> Option<Arc<ThreadPool>> {
-    let count = threads().checked_sub(1).filter(|&count| count > 0)?;
-    let process = std::process::id();
-    let helpers = &mut *lock(&HELPERS);
-    USES.fetch_add(1, Ordering::Relaxed);
-    match helpers {
-        Some(known) if known.process == process => {}
-        _ => {
-            // Those of the parent of a fork cannot be ended here.
-            std::mem::forget(helpers.take());
+impl Helpers {
+    /// Those of this process; they live as long as it.
+    fn get() -> &'static Self {
+        let process = std::process::id();
+        loop {
+            let known = HELPERS.load(Ordering::Acquire);
+            // SAFETY: what is stored there is never freed.
+            match unsafe { known.as_ref() } {
+                Some(helpers) if helpers.process == process => return helpers,
+                _ => {
+                    let helpers = Box::into_raw(Box::new(Self {
+                        process,
+                        started: Mutex::new(None),
+                    }));
+                    let stored = HELPERS.compare_exchange(
+                        known,
+                        helpers,
+                        Ordering::AcqRel,
+                        Ordering::Relaxed,
+                    );
+                    if stored.is_err() {
+                        // SAFETY: it was made above, and no one else has seen it.
+                        drop(unsafe { Box::from_raw(helpers) });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Starts them if there are none.
+    fn pool(&'static self, count: usize) -> Started {
+        let started = &mut *lock(&self.started);
+        USES.fetch_add(1, Ordering::Relaxed);
+        let start = || {
             let pool = ThreadPoolBuilder::new()
                 .num_threads(count)
                 .thread_name(|i| format!("hostnpu-{i}"))
@@ -55,29 +84,35 @@ fn pool() -> Option<Arc<ThreadPool>> {
             if pool.is_some() {
                 let end = thread::Builder::new().name("hostnpu-idle".into());
                 // Without it they stay.
-                let _ = end.spawn(end_when_idle);
+                let _ = end.spawn(|| self.end_when_idle());
             }
-            *helpers = Some(Helpers { process, pool });
+            pool
+        };
+        started.get_or_insert_with(start).clone()
+    }
+
+    /// Ends them when they were idle for a while.
+    fn end_when_idle(&self) {
+        let mut uses = USES.load(Ordering::Relaxed);
+        loop {
+            thread::sleep(IDLE);
+            let started = &mut *lock(&self.started);
+            let now = USES.load(Ordering::Relaxed);
+            let pool = started.as_ref().and_then(Option::as_ref);
+            let is_in_use = pool.is_some_and(|pool| Arc::strong_count(pool) > 1);
+            if now == uses && !is_in_use {
+                *started = None;
+                return;
+            }
+            uses = now;
         }
     }
-    helpers.as_ref()?.pool.clone()
 }
 
-/// Ends the helpers when they were idle for a while.
-fn end_when_idle() {
-    let mut uses = USES.load(Ordering::Relaxed);
-    loop {
-        thread::sleep(IDLE);
-        let helpers = &mut *lock(&HELPERS);
-        let now = USES.load(Ordering::Relaxed);
-        let pool = helpers.as_ref().and_then(|helpers| helpers.pool.as_ref());
-        let is_in_use = pool.is_some_and(|pool| Arc::strong_count(pool) > 1);
-        if now == uses && !is_in_use {
-            *helpers = None;
-            return;
-        }
-        uses = now;
-    }
+/// Returns the helpers; starts them if there are none.
+fn pool() -> Started {
+    let count = threads().checked_sub(1).filter(|&count| count > 0)?;
+    Helpers::get().pool(count)
 }
 
 /// Calls `work` for each number below `pieces`, each once, on all threads. The calling thread takes part and starts at
