@@ -136,7 +136,7 @@ fn derive_operator(root: &Path, output: &Output, operator: &Operator) -> Vec<(St
     let entries: Vec<EntryPoint> = functions.collect();
     let both = entries
         .iter()
-        .map(|entry| prototypes(entry, quote!({}), quote!({})));
+        .map(|entry| prototypes(entry, &quote!(#[unsafe(no_mangle)]), quote!({}), quote!({})));
     let text = quote!(#(#both)*).to_string();
     output.header(&operator.path(), &text, || {
         let path = output

@@ -1,8 +1,8 @@
 //! Each of the 17 functions of the 32-bit scalar page beside straightforward C of the same steps, compiled with -O2.
 //!
 //! ```text
-//! cargo bench --bench xmath            # a table of ratios, then criterion's measurements
-//! cargo bench --bench xmath -- nothing # the table alone
+//! cargo bench -p hostnpu-benches --bench xmath            # a table of ratios, then criterion's measurements
+//! cargo bench -p hostnpu-benches --bench xmath -- nothing # the table alone
 //! ```
 //!
 //! Both sides are called as a C client calls them, through the address of an `extern "C"` function, by one and the same loop over

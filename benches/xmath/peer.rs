@@ -13,7 +13,7 @@ pub struct Peer(*mut c_void);
 impl Peer {
     /// Compiles with the compiler that `CC` names, or `cc`.
     pub fn compile() -> Peer {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/xmath/reference.c");
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("xmath/reference.c");
         let library = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("libxmath_reference.so");
         let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".into());
         let status = Command::new(&compiler)

@@ -56,21 +56,48 @@ pub fn refuse<T>(
     Err(Error::value(arg, got, allowed)).code(code)
 }
 
-/// Runs the body of an entry point in the known floating-point environment. `report` keeps the message of a failure, and
-/// returns its status. A panic is an internal error; should the report panic too, the status is `internal`.
+/// Runs the body of the entry point called `function` in the known floating-point environment. `report` keeps the message of a failure,
+/// and returns its status. A panic is an internal error; should the report panic too, the status is `internal`.
 #[inline]
 pub fn answer<T, S>(
+    function: &'static str,
     body: impl FnOnce() -> Outcome<T>,
-    report: impl FnOnce(Failure) -> S,
+    report: fn(&'static str, Failure) -> S,
     internal: S,
 ) -> Result<T, S> {
-    environment::known(|| {
-        catch(body).map_err(|failure| catch(|| Ok::<_, Error>(report(failure))).unwrap_or(internal))
-    })
+    match run(body).unwrap_or_else(|panic| Err(panic.into())) {
+        Ok(value) => Ok(value),
+        Err(failure) => Err(reported(function, failure, report, internal)),
+    }
+}
+
+#[cold]
+fn reported<S>(
+    function: &'static str,
+    failure: Failure,
+    report: fn(&'static str, Failure) -> S,
+    internal: S,
+) -> S {
+    run(|| report(function, failure)).unwrap_or(internal)
 }
 
 /// Runs the body of an entry point that has no status, in the known floating-point environment; returns `otherwise` after a panic.
 #[inline]
 pub fn without_status<T>(otherwise: T, body: impl FnOnce() -> T) -> T {
-    environment::known(|| catch(|| Ok::<_, Error>(body()))).unwrap_or(otherwise)
+    run(body).unwrap_or(otherwise)
+}
+
+/// Runs a body in the known floating-point environment; a panic is an internal error.
+#[inline]
+fn run<T>(body: impl FnOnce() -> T) -> crate::error::Result<T> {
+    let mut body = Some(body);
+    let mut value = None;
+    run_once(&mut || value = body.take().map(|body| body()))?;
+    value.ok_or_else(|| Error::Internal("the body of an entry point was not run".into()))
+}
+
+/// One copy for all entry points: what it does around a body takes ten times the code of a short one.
+#[inline(never)]
+fn run_once(body: &mut dyn FnMut()) -> crate::error::Result<()> {
+    environment::known(|| catch(body))
 }

@@ -6,8 +6,13 @@ use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
 use crate::{EntryPoint, Parameter};
 
-/// Both functions, with these bodies.
-pub fn prototypes(entry: &EntryPoint, first: TokenStream, second: TokenStream) -> TokenStream {
+/// Both functions, with these bodies, under the attribute that exports them.
+pub fn prototypes(
+    entry: &EntryPoint,
+    export: &TokenStream,
+    first: TokenStream,
+    second: TokenStream,
+) -> TokenStream {
     let name = &entry.name;
     let first_name = format_ident!("{}", entry.first_phase_name(), span = name.span());
     let text = format!(
@@ -23,7 +28,7 @@ pub fn prototypes(entry: &EntryPoint, first: TokenStream, second: TokenStream) -
         .map(|Parameter { ident, c_type, .. }| quote!(#ident: #c_type));
     quote! {
         #(#[doc = #first_docs])*
-        #[unsafe(no_mangle)]
+        #export
         #[allow(clippy::undocumented_unsafe_blocks, reason = "the C caller keeps the contract of `crate::abi`")]
         pub unsafe extern "C" fn #first_name(
             #(#parameters,)*
@@ -32,7 +37,7 @@ pub fn prototypes(entry: &EntryPoint, first: TokenStream, second: TokenStream) -
         ) -> crate::abi::aclnn::types::aclnnStatus #first
 
         #[doc = #second_docs]
-        #[unsafe(no_mangle)]
+        #export
         #[allow(clippy::undocumented_unsafe_blocks, reason = "the C caller keeps the contract of `crate::abi`")]
         pub unsafe extern "C" fn #name(
             workspace: *mut ::std::ffi::c_void,

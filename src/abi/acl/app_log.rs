@@ -6,7 +6,6 @@ use log::{Level, Record};
 
 use crate::abi::{panic, pointer};
 use crate::diagnostics;
-use crate::error::Error;
 
 fn level(level: c_int) -> Level {
     match level {
@@ -20,9 +19,9 @@ fn level(level: c_int) -> Level {
 /// Whether a line of this level is written: only then it is formatted.
 #[unsafe(export_name = "hostnpu_app_log_is_on")]
 extern "C" fn is_on(number: c_int) -> c_int {
-    let is_on = panic::catch::<_, Error>(|| {
+    let is_on = panic::catch(|| {
         diagnostics::log::install();
-        Ok(log::log_enabled!(level(number)))
+        log::log_enabled!(level(number))
     });
     is_on.unwrap_or(false).into()
 }
@@ -40,7 +39,7 @@ unsafe extern "C" fn app_log(
     text: *const c_char,
 ) {
     // There is no status to return: what fails here fails silently.
-    let _ = panic::catch::<(), Error>(|| {
+    let _ = panic::catch(|| {
         // SAFETY: strings, by the contract of `crate::abi`.
         let [function, file, text] = [function, file, text].map(|string| unsafe {
             pointer::text(string).map_or_else(Default::default, |text| text.to_string_lossy())
@@ -56,6 +55,5 @@ unsafe extern "C" fn app_log(
                 .args(format_args!("{thread} {function}: {text}"))
                 .build(),
         );
-        Ok(())
     });
 }

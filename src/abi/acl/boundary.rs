@@ -25,8 +25,8 @@ pub fn clear_last_error() {
 
 /// Runs the body of the entry point called `function`. No panic leaves it, and no error leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> aclError {
-    let fail = |failure| fail(function, failure);
-    answer(body, fail, ACL_ERROR_INTERNAL_ERROR).map_or_else(|code| code, |()| ACL_SUCCESS)
+    answer(function, body, fail, ACL_ERROR_INTERNAL_ERROR)
+        .map_or_else(|code| code, |()| ACL_SUCCESS)
 }
 
 #[cold]

@@ -7,14 +7,12 @@ use crate::error::{Error, Object};
 
 /// Runs the body of the entry point called `function`. No panic leaves it, and no error leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> aclnnStatus {
-    let fail = |failure| fail(function, failure);
-    answer(body, fail, ACLNN_ERR_INNER).map_or_else(|code| code, |()| ACLNN_SUCCESS)
+    answer(function, body, fail, ACLNN_ERR_INNER).map_or_else(|code| code, |()| ACLNN_SUCCESS)
 }
 
 /// Runs the body of the entry point called `function`, which creates an object and returns its handle; 0 if it fails.
 pub fn create(function: &'static str, body: impl FnOnce() -> Outcome<usize>) -> usize {
-    let fail = |failure| fail(function, failure);
-    answer(body, fail, ACLNN_ERR_INNER).unwrap_or(0)
+    answer(function, body, fail, ACLNN_ERR_INNER).unwrap_or(0)
 }
 
 /// Keeps the message of a failure; gives its code.

@@ -8,8 +8,7 @@ use crate::error::{Error, Memory};
 
 /// Runs the body of the entry point called `function`. No panic leaves it, and no refusal leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> CNresult {
-    let fail = |failure| fail(function, failure);
-    answer(body, fail, CNresult::CN_ERROR_UNKNOWN)
+    answer(function, body, fail, CNresult::CN_ERROR_UNKNOWN)
         .map_or_else(|code| code, |()| CNresult::CN_SUCCESS)
 }
 

@@ -40,8 +40,7 @@ pub fn answer<S: Into<cnrtRet_t>>(
     function: &'static str,
     body: impl FnOnce() -> Outcome<S>,
 ) -> cnrtRet_t {
-    let fail = |failure| fail(function, failure);
-    failure::answer(body, fail, cnrtRet_t::cnrtErrorUnknown)
+    failure::answer(function, body, fail, cnrtRet_t::cnrtErrorUnknown)
         .map_or_else(|status| status, Into::into)
 }
 

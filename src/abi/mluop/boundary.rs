@@ -10,9 +10,9 @@ use crate::error::Error;
 
 /// Runs the body of the entry point called `function`. No panic leaves it, and no refusal leaves without a message.
 pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> mluOpStatus_t {
-    let fail = |failure| fail(function, failure);
     let internal = mluOpStatus_t::MLUOP_STATUS_INTERNAL_ERROR;
-    answer(body, fail, internal).map_or_else(|code| code, |()| mluOpStatus_t::MLUOP_STATUS_SUCCESS)
+    answer(function, body, fail, internal)
+        .map_or_else(|code| code, |()| mluOpStatus_t::MLUOP_STATUS_SUCCESS)
 }
 
 #[cold]

@@ -1,7 +1,7 @@
 //! Measures the errors that `docs/accuracy.md` shows, and writes them to `docs/data/`.
 //!
 //! ```text
-//! cargo run --release --example measure_accuracy [-- --quick]     # about a minute, or some seconds for a first look
+//! cargo run --release -p hostnpu-benches --example measure_accuracy [-- --quick]     # about a minute, or some seconds for a first look
 //! cargo run --release --example plots                             # then the tables and plots
 //! ```
 //!
@@ -10,7 +10,7 @@
 //! What the long runs counted is not here: they write `long_runs.csv` themselves (`docs/accuracy.md`).
 
 #[allow(dead_code, reason = "the benchmarks use the rest")]
-#[path = "../benches/support/mod.rs"]
+#[path = "../support/mod.rs"]
 mod support;
 
 use std::error::Error;
@@ -165,7 +165,7 @@ fn write(
     exact: impl Fn(f32) -> Float + Sync,
 ) -> Result<(), Box<dyn Error>> {
     let mut csv = machine::preamble(
-        &format!("{what}; written by examples/measure_accuracy.rs"),
+        &format!("{what}; written by benches/examples/measure_accuracy.rs"),
         None,
     );
     csv += "low,high,samples";

@@ -1,7 +1,7 @@
 //! Measures what `docs/performance.md` shows, and writes it to `docs/data/`.
 //!
 //! ```text
-//! cargo run --release --example measure_performance [-- --quick]     # about three minutes, or half a minute for a first look
+//! cargo run --release -p hostnpu-benches --example measure_performance [-- --quick]     # about three minutes, or half a minute for a first look
 //! cargo run --release --example plots                                # then the tables and plots
 //! ```
 //!
@@ -9,7 +9,7 @@
 //! all: the library reads `HOSTNPU_THREADS` once, so every pass is a process of its own.
 
 #[allow(dead_code, reason = "the benchmarks use the rest")]
-#[path = "../benches/support/mod.rs"]
+#[path = "../support/mod.rs"]
 mod support;
 
 use std::error::Error;
@@ -148,7 +148,7 @@ fn main() -> Result<()> {
             "ns per element, or per what the name says",
         ),
     ] {
-        let what_it_is = format!("{text}; written by examples/measure_performance.rs");
+        let what_it_is = format!("{text}; written by benches/examples/measure_performance.rs");
         let mut csv = machine::preamble(&what_it_is, load.as_deref());
         csv += head;
         csv += "\n";
