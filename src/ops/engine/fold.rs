@@ -3,8 +3,10 @@
 use std::mem::transmute;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
+use crate::kernels::reduce::Fold;
+use crate::kernels::reduce::calls::Calls;
+pub(super) use crate::kernels::reduce::calls::{Sizes, Strip, StripRows};
 use crate::kernels::reduce::results::Finishing;
-use crate::kernels::reduce::{self, Fold, Lanes, Rows};
 use crate::tensor::{Dtype, Element};
 
 /// A reduction of elements of one type, and what makes results of its states.
@@ -13,42 +15,9 @@ pub struct Reducer {
     element: Dtype,
     results: [Dtype; 2],
     outputs: usize,
-    sizes: Sizes,
-    calls: Calls,
+    calls: &'static Calls,
+    call: Finish,
     finish: fn(),
-}
-
-/// Bytes of what a reduction keeps.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Sizes {
-    /// The first part of a lane.
-    pub first: usize,
-    /// The second part of a lane.
-    pub second: usize,
-    /// The state of a block.
-    pub state: usize,
-}
-
-/// The lanes of a strip of results.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Strip {
-    pub first: *mut u8,
-    pub second: *mut u8,
-    pub lanes: usize,
-    pub columns: usize,
-}
-
-/// Rows of elements: the first one, bytes from row to row, number of rows, number of the first one within its block.
-pub(super) type StripRows = (*const u8, isize, usize, usize);
-
-#[derive(Clone, Copy, Debug)]
-struct Calls {
-    line: unsafe fn((*const u8, usize), i64, f64, f64, *mut u8),
-    start: unsafe fn(Strip),
-    strip: unsafe fn(Strip, StripRows, &[f64], f64),
-    close: unsafe fn(Strip, i64, *mut u8),
-    merge: unsafe fn(*const u8, *mut u8, usize),
-    finish: Finish,
 }
 
 /// Calls what makes results of states: that function, states and their number, centers, the operator's attributes, results.
@@ -87,19 +56,8 @@ impl Reducer {
             element: <F::Element as Element>::DTYPE,
             results,
             outputs,
-            sizes: Sizes {
-                first: size_of::<F::First>(),
-                second: size_of::<F::Second>(),
-                state: size_of::<F::State>(),
-            },
-            calls: Calls {
-                line: line::<F>,
-                start: start::<F>,
-                strip: strip::<F>,
-                close: close::<F>,
-                merge: merge::<F>,
-                finish: call,
-            },
+            calls: F::CALLS,
+            call,
             finish,
         }
     }
@@ -122,7 +80,7 @@ impl Reducer {
     }
 
     pub(super) fn sizes(&self) -> Sizes {
-        self.sizes
+        self.calls.sizes
     }
 
     /// Writes the state of a block of `count` elements that begins with element number `first`.
@@ -189,72 +147,11 @@ impl Reducer {
         results: [*mut u8; 2],
     ) {
         // SAFETY: the caller's promise.
-        unsafe { (self.calls.finish)(self.finish, states, centers, by, results) }
+        unsafe { (self.call)(self.finish, states, centers, by, results) }
     }
 }
 
-// SAFETY, for all below: the promises of the methods above, which alone call these.
-
-unsafe fn line<F: Fold>(
-    (x, count): (*const u8, usize),
-    first: i64,
-    center: f64,
-    number: f64,
-    state: *mut u8,
-) {
-    // SAFETY: see above.
-    unsafe {
-        let x = from_raw_parts(x.cast::<F::Element>(), count);
-        let value = reduce::line::<F>(x, first, center, number);
-        state.cast::<F::State>().write(value);
-    }
-}
-
-fn lanes<F: Fold>(strip: Strip) -> Lanes<F> {
-    Lanes {
-        first: strip.first.cast(),
-        second: strip.second.cast(),
-        lanes: strip.lanes,
-        columns: strip.columns,
-    }
-}
-
-unsafe fn start<F: Fold>(strip: Strip) {
-    // SAFETY: see above.
-    unsafe { reduce::start::<F>(lanes(strip)) }
-}
-
-unsafe fn strip<F: Fold>(
-    strip: Strip,
-    (x, pitch, rows, first): StripRows,
-    centers: &[f64],
-    number: f64,
-) {
-    let rows = Rows {
-        x: x.cast::<F::Element>(),
-        pitch: pitch / size_of::<F::Element>() as isize,
-        rows,
-        first,
-    };
-    // SAFETY: see above.
-    unsafe { reduce::strip::<F>(lanes(strip), rows, centers, number) }
-}
-
-unsafe fn close<F: Fold>(strip: Strip, first: i64, states: *mut u8) {
-    // SAFETY: see above.
-    unsafe { reduce::close::<F>(lanes(strip), first, states.cast()) }
-}
-
-unsafe fn merge<F: Fold>(earlier: *const u8, later: *mut u8, count: usize) {
-    // SAFETY: see above.
-    unsafe {
-        let earlier = from_raw_parts(earlier.cast::<F::State>(), count);
-        let later = from_raw_parts_mut(later.cast::<F::State>(), count);
-        for (later, &earlier) in later.iter_mut().zip(earlier) {
-            *later = F::merge(earlier, *later);
-        }
-    }
-}
+// SAFETY, for both: the promise of `Reducer::finish`, which alone calls them.
 
 unsafe fn finish_one<F: Fold, R: Element>(
     finish: fn(),

@@ -1,5 +1,7 @@
 //! Values that meet in one place: combined in the order of their sources, in a wider type, and rounded once.
 
+use hostnpu_numeric::{Bool, Complex};
+
 use super::{Cell, Combine};
 
 /// Bits of an entry that number its source.
@@ -61,12 +63,29 @@ pub struct Folding {
     pub factor: Option<(f64, i64)>,
 }
 
+/// Combines the entries of some buckets: see `fold` for what it promises and asks. Returns `false` where there is no memory.
+pub type Fold = unsafe fn(Entries<'_>, Rows, Folding) -> bool;
+
+/// Statics, not constants, which would have the functions compiled wherever they are used.
+macro_rules! of_types {
+    ($($name:ident: $t:ty;)+) => {$(
+        #[doc = concat!("Combines elements of type `", stringify!($t), "`.")]
+        pub static $name: Fold = fold::<$t>;
+    )+};
+}
+
+of_types! {
+    F32: f32; F16: half::f16; BF16: half::bf16; F64: f64;
+    I8: i8; U8: u8; I16: i16; I32: i32; I64: i64; BOOL: Bool;
+    COMPLEX64: Complex<f32>; COMPLEX128: Complex<f64>;
+}
+
 /// Combines the sources of each target, and writes the targets that have some. Returns `false` where there is no memory to do it.
 ///
 /// # Safety
 /// Elements of type `T` may be read at every source, and read and written at every target that an entry names; no other thread uses these
 /// targets, and the two share no memory.
-pub unsafe fn fold<T: Cell>(entries: Entries<'_>, rows: Rows, folding: Folding) -> bool {
+unsafe fn fold<T: Cell>(entries: Entries<'_>, rows: Rows, folding: Folding) -> bool {
     // SAFETY: the caller's promise.
     unsafe {
         match folding.combine {

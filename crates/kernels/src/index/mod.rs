@@ -3,10 +3,10 @@
 //! All of it works on raw memory: an engine has held every index against its axis before.
 
 mod cell;
-mod fold;
+pub mod fold;
 
 pub use cell::{Cell, Combine};
-pub use fold::{Entries, Folding, KEY_BITS, POSITION_BITS, Rows, entry, fold};
+pub use fold::{Entries, Folding, KEY_BITS, POSITION_BITS, Rows, entry};
 
 use crate::simd;
 

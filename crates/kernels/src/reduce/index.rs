@@ -20,6 +20,7 @@ macro_rules! indices {
             /// Its number within the block.
             type Second = i32;
             type State = ($t, i64);
+            const CALLS: &'static super::calls::Calls = super::compiled!($name);
 
             #[inline(always)]
             fn start(lane: i32) -> ($t, i32) {

@@ -5,6 +5,7 @@
 //! blocks are joined as a binary counter carries. [`line`] computes one block of one result, [`strip`] rows of a block of many results side
 //! by side, with the same bits.
 
+pub mod calls;
 mod extremes;
 mod flags;
 mod index;
@@ -46,6 +47,8 @@ pub trait Fold: 'static {
     type State: Copy;
     /// Whether steps look at the result of an earlier pass.
     const CENTERED: bool = false;
+    /// The kernels, compiled in this crate.
+    const CALLS: &'static calls::Calls;
 
     /// What a lane keeps before its first element. Joined to a lane that has elements, it changes no bit of that.
     fn start(lane: i32) -> (Self::First, Self::Second);
@@ -79,7 +82,7 @@ pub fn lanes_of(elements: usize) -> usize {
 
 /// Returns the state of a block of at most [`BLOCK`] elements that begins with element number `first`.
 #[inline]
-pub fn line<F: Fold>(x: &[F::Element], first: i64, center: f64, number: f64) -> F::State {
+fn line<F: Fold>(x: &[F::Element], first: i64, center: f64, number: f64) -> F::State {
     debug_assert!(x.len() <= BLOCK);
     let lane = simd::kernel_widest(Line::<F> { x, center, number });
     F::close(lane, first)
@@ -131,7 +134,7 @@ impl<F: Fold> simd::Kernel for Line<'_, F> {
 }
 
 /// The lanes of a strip: `lanes` rows of `columns` entries each.
-pub struct Lanes<F: Fold> {
+struct Lanes<F: Fold> {
     /// First parts, row after row.
     pub first: *mut F::First,
     /// Second parts.
@@ -154,7 +157,7 @@ impl<F: Fold> Copy for Lanes<F> {}
 ///
 /// # Safety
 /// Both parts have memory for all lanes of all columns.
-pub unsafe fn start<F: Fold>(to: Lanes<F>) {
+unsafe fn start<F: Fold>(to: Lanes<F>) {
     for lane in 0..to.lanes {
         let (a, b) = F::start(lane as i32);
         for column in 0..to.columns {
@@ -170,7 +173,7 @@ pub unsafe fn start<F: Fold>(to: Lanes<F>) {
 
 /// Rows of elements.
 #[derive(Clone, Copy, Debug)]
-pub struct Rows<T> {
+struct Rows<T> {
     /// The first element of the first row.
     pub x: *const T,
     /// Elements from a row to the next.
@@ -188,7 +191,7 @@ const TOGETHER: usize = 4;
 ///
 /// # Safety
 /// The lanes have been started and are the caller's; every row has an element for each column.
-pub unsafe fn strip<F: Fold>(to: Lanes<F>, rows: Rows<F::Element>, centers: &[f64], number: f64) {
+unsafe fn strip<F: Fold>(to: Lanes<F>, rows: Rows<F::Element>, centers: &[f64], number: f64) {
     simd::kernel_widest(Strip::<F> {
         to,
         rows,
@@ -269,7 +272,7 @@ impl<F: Fold> simd::Kernel for Strip<'_, F> {
 ///
 /// # Safety
 /// The lanes have been started and are the caller's; there is memory for as many states as columns.
-pub unsafe fn close<F: Fold>(of: Lanes<F>, first: i64, states: *mut F::State) {
+unsafe fn close<F: Fold>(of: Lanes<F>, first: i64, states: *mut F::State) {
     // SAFETY: the caller's promise.
     let (a, b) = unsafe {
         (
@@ -293,6 +296,14 @@ pub unsafe fn close<F: Fold>(of: Lanes<F>, first: i64, states: *mut F::State) {
     }
 }
 
+/// The kernels of a reduction. As a static, not as a constant, which would have them compiled wherever it is used.
+macro_rules! compiled {
+    ($name:ident) => {{
+        static CALLS: $crate::reduce::calls::Calls = $crate::reduce::calls::Calls::of::<$name>();
+        &CALLS
+    }};
+}
+
 /// Declares reductions whose lanes and blocks keep one number: `Name: element => state, start, step, join`.
 macro_rules! folds {
     ($(
@@ -309,6 +320,7 @@ macro_rules! folds {
             type Second = ();
             type State = $state;
             $(const CENTERED: bool = $crate::reduce::$centered;)?
+            const CALLS: &'static $crate::reduce::calls::Calls = $crate::reduce::compiled!($name);
 
             #[inline(always)]
             fn start(_: i32) -> ($state, ()) {
@@ -355,6 +367,7 @@ macro_rules! folds_of_two {
             type First = $first;
             type Second = $second;
             type State = ($first, $second);
+            const CALLS: &'static $crate::reduce::calls::Calls = $crate::reduce::compiled!($name);
 
             #[inline(always)]
             fn start(_: i32) -> Self::State {
@@ -384,7 +397,7 @@ macro_rules! folds_of_two {
     )+};
 }
 
-use {folds, folds_of_two};
+use {compiled, folds, folds_of_two};
 
 /// Named by reductions that look at the result of an earlier pass.
 #[allow(non_upper_case_globals, reason = "a word of a declaration")]

@@ -7,13 +7,10 @@ use smallvec::SmallVec;
 
 use super::{Bound, Indexed, Places, TILE, Walk};
 use crate::error::{Error, Result};
-use crate::kernels::index::{Entries, Folding, KEY_BITS, POSITION_BITS, Rows, entry, fold};
-use crate::numeric::{Bool, Complex};
+use crate::kernels::index::fold::{self, Fold};
+use crate::kernels::index::{Entries, Folding, KEY_BITS, POSITION_BITS, Rows, entry};
 use crate::tensor::scratch::{Scratch, with_alignment};
 use crate::tensor::{Dtype, parallel};
-
-/// Combines the entries of some buckets. Returns `false` where there is no memory.
-type Fold = unsafe fn(Entries<'_>, Rows, Folding) -> bool;
 
 /// Fewest and about most targets of a bucket, and about most buckets.
 const KEYS: usize = 1 << 12;
@@ -42,18 +39,18 @@ pub(super) struct Buckets {
 
 fn fold_of(dtype: Dtype) -> Option<Fold> {
     Some(match dtype {
-        Dtype::F32 => fold::<f32>,
-        Dtype::F16 => fold::<half::f16>,
-        Dtype::Bf16 => fold::<half::bf16>,
-        Dtype::F64 => fold::<f64>,
-        Dtype::I8 => fold::<i8>,
-        Dtype::U8 => fold::<u8>,
-        Dtype::I16 => fold::<i16>,
-        Dtype::I32 => fold::<i32>,
-        Dtype::I64 => fold::<i64>,
-        Dtype::Bool => fold::<Bool>,
-        Dtype::Complex64 => fold::<Complex<f32>>,
-        Dtype::Complex128 => fold::<Complex<f64>>,
+        Dtype::F32 => fold::F32,
+        Dtype::F16 => fold::F16,
+        Dtype::Bf16 => fold::BF16,
+        Dtype::F64 => fold::F64,
+        Dtype::I8 => fold::I8,
+        Dtype::U8 => fold::U8,
+        Dtype::I16 => fold::I16,
+        Dtype::I32 => fold::I32,
+        Dtype::I64 => fold::I64,
+        Dtype::Bool => fold::BOOL,
+        Dtype::Complex64 => fold::COMPLEX64,
+        Dtype::Complex128 => fold::COMPLEX128,
         _ => return None,
     })
 }
