@@ -33,6 +33,7 @@ pub mod packing;
 pub mod piecewise;
 mod plan;
 pub mod poly_nms;
+pub mod products;
 pub mod random;
 mod range;
 mod reduce;

@@ -14,6 +14,7 @@ pub mod double_double;
 mod doubles;
 pub mod fixed;
 pub mod fused;
+pub mod gemm;
 pub mod half_runs;
 pub mod index;
 pub mod lgamma;

@@ -169,7 +169,7 @@ impl<R, F: FnOnce() -> R> Kernel for Closure<F> {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma,f16c,bmi1,bmi2,lzcnt")]
-fn avx2<K: Kernel>(kernel: K) -> K::Output {
+pub(crate) fn avx2<K: Kernel>(kernel: K) -> K::Output {
     kernel.run()
 }
 
@@ -177,6 +177,6 @@ fn avx2<K: Kernel>(kernel: K) -> K::Output {
 #[target_feature(
     enable = "avx2,fma,f16c,bmi1,bmi2,lzcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
 )]
-fn avx512<K: Kernel>(kernel: K) -> K::Output {
+pub(crate) fn avx512<K: Kernel>(kernel: K) -> K::Output {
     kernel.run()
 }

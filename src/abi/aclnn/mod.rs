@@ -15,6 +15,7 @@ pub mod entry;
 pub mod index;
 pub mod loss;
 pub mod math;
+pub mod matmul;
 pub mod meta;
 pub mod norm;
 pub mod opdev;

@@ -53,6 +53,24 @@ impl Steps {
     pub fn is_empty(&self) -> bool {
         self.steps[0].is_none()
     }
+
+    /// Converts `count` elements from the first tile, the second one between two conversions, to `to`. Without conversions nothing is written.
+    ///
+    /// # Safety
+    /// That many elements, aligned, may be read and written; the three places share no memory.
+    pub(super) unsafe fn run(&self, tiles: [*mut u8; 2], to: *mut u8, count: usize) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self.steps {
+                [Some(first), Some(second)] => {
+                    first.run(tiles[0], tiles[1], count);
+                    second.run(tiles[1], to, count);
+                }
+                [Some(only), None] => only.run(tiles[0], to, count),
+                _ => {}
+            }
+        }
+    }
 }
 
 /// Calls a macro with each element type that numbers have in memory, and its name as a slice.

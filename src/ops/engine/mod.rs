@@ -6,6 +6,7 @@ mod convert;
 pub mod copy;
 pub mod dense;
 mod fold;
+pub mod gemm;
 pub mod index;
 mod loops;
 mod overlaps;

@@ -10,8 +10,15 @@ use super::report;
 
 /// The parameters of a prototype, without comments and spaces that mean nothing.
 fn normal(parameters: &str) -> String {
-    // The one name that the vendor writes otherwise than all others.
-    let parameters = parameters.replace("transpose_first", "transposeFirst");
+    // The names that the vendor writes otherwise than all others.
+    let others = [
+        ("transpose_first", "transposeFirst"),
+        (" A,", " a,"),
+        (" B,", " b,"),
+        (" C,", " c,"),
+    ];
+    let rename = |text: String, (from, to)| text.replace(from, to);
+    let parameters = others.into_iter().fold(parameters.to_owned(), rename);
     let words = parameters.replace('*', " * ");
     let words: Vec<&str> = words.split_whitespace().collect();
     let text = words

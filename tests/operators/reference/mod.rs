@@ -13,6 +13,7 @@ pub mod lists;
 pub mod movement;
 pub mod pads;
 pub mod piecewise;
+pub mod products;
 pub mod promotion;
 pub mod random;
 pub mod rectifiers;

@@ -6,6 +6,7 @@ mod index;
 mod limits;
 mod loss;
 mod math;
+mod matmul;
 mod movement;
 mod norm;
 mod quant;
@@ -204,6 +205,7 @@ pub fn rows() -> Vec<Row> {
         limits::rows(),
         loss::rows(),
         math::rows(),
+        matmul::rows(),
         movement::rows(),
         norm::rows(),
         quant::rows(),

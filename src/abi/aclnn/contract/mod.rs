@@ -18,6 +18,7 @@ pub mod masks;
 pub mod mx;
 mod pads;
 mod place;
+pub mod products;
 mod reduction;
 mod rows;
 mod scalar;

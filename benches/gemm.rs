@@ -1,0 +1,124 @@
+//! Matrix products of aclnn, beside the rate of fused multiply-adds that the processor reaches in its registers in the same run.
+
+#[allow(dead_code, reason = "each bench uses its part")]
+mod support;
+
+use std::time::Instant;
+
+use hostnpu::abi::acl::types::aclDataType;
+use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, Value};
+use hostnpu::kernels::gemm::{Block, DEPTH, Kind};
+use hostnpu::kernels::simd;
+use support::device::{self, Memory, Tensor, enqueue, set_mode, synchronise};
+use support::machine;
+
+/// Type, batch, rows, inner extent, columns.
+const CASES: [(aclDataType, [usize; 4]); 9] = [
+    (aclDataType::ACL_FLOAT, [1, 256, 256, 256]),
+    (aclDataType::ACL_FLOAT, [1, 1024, 1024, 1024]),
+    (aclDataType::ACL_FLOAT, [1, 2048, 2048, 2048]),
+    (aclDataType::ACL_FLOAT16, [1, 1024, 1024, 1024]),
+    (aclDataType::ACL_BF16, [1, 1024, 1024, 1024]),
+    (aclDataType::ACL_FLOAT, [64, 128, 64, 128]),
+    (aclDataType::ACL_FLOAT, [1, 4096, 4096, 1]),
+    (aclDataType::ACL_FLOAT, [1, 1, 4096, 4096]),
+    (aclDataType::ACL_FLOAT, [1, 64, 4096, 64]),
+];
+
+/// The shortest time of a call in seconds.
+fn best(mut call: impl FnMut()) -> f64 {
+    let (mut best, start) = (f64::INFINITY, Instant::now());
+    let mut calls = 0;
+    while calls < 5 || start.elapsed().as_secs_f64() < 0.5 {
+        let begin = Instant::now();
+        call();
+        best = best.min(begin.elapsed().as_secs_f64());
+        calls += 1;
+    }
+    best
+}
+
+/// Products per second of one thread whose tile and panels stay in the first cache.
+fn peak(kind: Kind) -> f64 {
+    let isa = simd::chosen();
+    let panels = kind.panels(isa);
+    let columns = panels.columns(240);
+    let (left, right) = (
+        vec![0_u64; panels.rows * DEPTH],
+        vec![0_u64; columns * DEPTH],
+    );
+    let mut sums = vec![0_u64; panels.rows * columns];
+    let block = Block {
+        depth: DEPTH,
+        left: left.as_ptr().cast(),
+        rows: panels.rows,
+        right: right.as_ptr().cast(),
+        columns,
+        panels: 1,
+        sums: sums.as_mut_ptr().cast(),
+        pitch: columns,
+        adds: false,
+    };
+    // SAFETY: the vectors hold the panels and the results.
+    let time = best(|| (0..1000).for_each(|_| unsafe { block.multiply(kind, isa) }));
+    (1000 * DEPTH * panels.rows * columns) as f64 / time
+}
+
+/// Seconds of a product.
+fn product(dtype: aclDataType, [batch, m, k, n]: [usize; 4]) -> f64 {
+    let shapes = [[batch, m, k], [batch, k, n], [batch, m, n]];
+    let tensors = shapes.map(|shape| {
+        // A number near 0.01 or 1 in all of the types.
+        let memory = Memory::holding(&vec![0x3c_u8; 4 * shape.iter().product::<usize>()]);
+        let shape = shape.map(|extent| extent as i64);
+        let shape = if batch == 1 { &shape[1..] } else { &shape[..] };
+        let tensor = Tensor::new(&memory, dtype, shape);
+        (memory, tensor)
+    });
+    let name = if batch == 1 {
+        "aclnnMm"
+    } else {
+        "aclnnBatchMatMul"
+    };
+    let entry = ENTRY_POINTS.iter().find(|entry| entry.name == name);
+    let entry = entry.expect("an operator");
+    let mut arguments = tensors
+        .each_ref()
+        .map(|(_, tensor)| Value::Pointer(tensor.handle().expose_provenance()))
+        .to_vec();
+    arguments.push(Value::Int(0));
+    best(|| {
+        enqueue(
+            |size, executor| (entry.first_phase)(&arguments, size, executor),
+            entry.second_phase,
+        );
+        synchronise();
+    })
+}
+
+fn main() {
+    device::open();
+    let threads = machine::threads();
+    println!("{}, {threads} threads", machine::describe());
+    for (mode, kind) in [
+        (c"high_precision", Kind::Exact),
+        (c"high_performance", Kind::Single),
+    ] {
+        set_mode(mode);
+        let peak = peak(kind) * threads as f64;
+        println!(
+            "{mode:?}: fused multiply-adds of {threads} threads: {:.1} G/s",
+            peak / 1e9
+        );
+        for (dtype, extents) in CASES {
+            let time = product(dtype, extents);
+            let rate = extents.iter().product::<usize>() as f64 / time;
+            println!(
+                "{dtype:?} {extents:?}: {:.3} ms, {:.1} G/s, {:.2} of the rate above",
+                time * 1e3,
+                rate / 1e9,
+                rate / peak
+            );
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Tiles of results in registers.
+
+use super::Block;
+
+/// Several numbers that take each step together. Its functions are for a machine that has its instructions.
+pub(super) trait Vector: Copy {
+    type Number: Copy;
+    const LANES: usize;
+
+    /// No number but 0.
+    unsafe fn zero() -> Self;
+    /// The number at `from`, in all lanes.
+    unsafe fn all(from: *const Self::Number) -> Self;
+    unsafe fn load(from: *const Self::Number) -> Self;
+    unsafe fn store(self, to: *mut Self::Number);
+    unsafe fn add(self, other: Self) -> Self;
+    /// `self + a * b`
+    unsafe fn add_product(self, a: Self, b: Self) -> Self;
+}
+
+/// The tiles of a block: panels of `ROWS` lanes on the left side.
+pub(super) struct Tiles<V: Vector, const ROWS: usize> {
+    block: Block,
+    vector: std::marker::PhantomData<V>,
+}
+
+impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
+    #[inline(always)]
+    pub fn new(block: Block) -> Self {
+        Self {
+            block,
+            vector: std::marker::PhantomData,
+        }
+    }
+
+    /// Computes all tiles, whose panels of the right side have one vector.
+    #[inline(always)]
+    pub unsafe fn single(self) {
+        // SAFETY: the caller's promise.
+        unsafe { self.all::<1>() }
+    }
+
+    /// Computes all tiles, whose panels of the right side have up to three vectors.
+    #[inline(always)]
+    pub unsafe fn several(self) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self.block.columns / V::LANES {
+                3 => self.all::<3>(),
+                2 => self.all::<2>(),
+                _ => self.all::<1>(),
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn all<const VECTORS: usize>(self) {
+        let Block { depth, rows, .. } = self.block;
+        let left = self.block.left.cast::<V::Number>();
+        let right = self.block.right.cast::<V::Number>();
+        let sums = self.block.sums.cast::<V::Number>();
+        for panel in 0..self.block.panels {
+            let right = right.wrapping_add(panel * depth * VECTORS * V::LANES);
+            let mut row = 0;
+            while row < rows {
+                let lane = row % ROWS;
+                let left = left.wrapping_add((row - lane) * depth + lane);
+                let sums = sums.wrapping_add(row * self.block.pitch + panel * VECTORS * V::LANES);
+                let left_over = (rows - row).min(ROWS - lane);
+                // SAFETY: the caller's promise for the rows of this tile.
+                row += unsafe {
+                    match left_over {
+                        rest if rest == ROWS => self.tile::<ROWS, VECTORS>(left, right, sums),
+                        4.. => self.tile::<4, VECTORS>(left, right, sums),
+                        2.. => self.tile::<2, VECTORS>(left, right, sums),
+                        _ => self.tile::<1, VECTORS>(left, right, sums),
+                    }
+                };
+            }
+        }
+    }
+
+    /// Computes a tile of `COUNT` rows; returns their number.
+    #[inline(always)]
+    unsafe fn tile<const COUNT: usize, const VECTORS: usize>(
+        &self,
+        mut left: *const V::Number,
+        mut right: *const V::Number,
+        sums: *mut V::Number,
+    ) -> usize {
+        // SAFETY: the caller's promise for the panels and the results.
+        unsafe {
+            let mut tile = [[V::zero(); VECTORS]; COUNT];
+            for _ in 0..self.block.depth {
+                let columns: [V; VECTORS] =
+                    std::array::from_fn(|v| V::load(right.add(v * V::LANES)));
+                for (i, row) in tile.iter_mut().enumerate() {
+                    let factor = V::all(left.add(i));
+                    for (sum, &column) in row.iter_mut().zip(&columns) {
+                        *sum = sum.add_product(factor, column);
+                    }
+                }
+                left = left.add(ROWS);
+                right = right.add(VECTORS * V::LANES);
+            }
+            for (i, row) in tile.into_iter().enumerate() {
+                for (v, sum) in row.into_iter().enumerate() {
+                    let place = sums.add(i * self.block.pitch + v * V::LANES);
+                    let sum = match self.block.adds {
+                        true => V::load(place).add(sum),
+                        false => sum,
+                    };
+                    sum.store(place);
+                }
+            }
+        }
+        COUNT
+    }
+}

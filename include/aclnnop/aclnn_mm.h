@@ -1,0 +1,31 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnMm`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the product of two matrices. Without columns of `self` it is 0.
+ */
+aclnnStatus aclnnMmGetWorkspaceSize(const aclTensor *self,
+                                    const aclTensor *mat2,
+                                    aclTensor *out,
+                                    int8_t cubeMathType,
+                                    uint64_t *workspaceSize,
+                                    aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnMm`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnMm(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,57 @@
+//! `aclnnAddmm`, `aclnnInplaceAddmm`: sums with a product of two matrices. Source: ops-nn, `matmul/mat_mul_v3`.
+
+use crate::abi::aclnn::contract::products::{self, Cube, Sum, factor, is_about};
+use crate::abi::aclnn::prelude::*;
+
+pub(super) fn sum(
+    place: Place,
+    mat1: &Input,
+    mat2: &Input,
+    (beta, alpha): (&Scalar, &Scalar),
+    cube_math_type: i8,
+) -> Planned {
+    let (self_, out) = (place.input(), place.out());
+    let cube = Cube::new(mat1, mat2, &[self_], out, cube_math_type)?;
+    mat1.rank_in(2..=2)?;
+    mat2.rank_in(2..=2)?;
+    mat2.continues(mat1)?;
+    products::none_nz(&[self_, mat1, mat2])?;
+    self_.max_rank(2)?;
+    let shape = [mat1.shape()[0], mat2.shape()[1]];
+    products::broadcasts_to_product(self_, &shape)?;
+    out.shape_is(&shape, "that of the product")?;
+    let sum = match mat2.shape()[0] == 0 || is_about(alpha, 0.0) {
+        true => Sum::of_self(place, factor(beta))?,
+        false => Sum::new(place, cube, factor(beta), factor(alpha))?,
+    };
+    sum.plan(cube, [mat1, mat2], |product| product)
+}
+
+/// Computes `beta * self + alpha * mat1 @ mat2`, `self` broadcast. With a `beta` of 0 `self` is not read, with an `alpha` of 0 the matrices are not.
+#[aclnn]
+fn aclnnAddmm(
+    self_: Input,
+    mat1: Input,
+    mat2: Input,
+    beta: Scalar,
+    alpha: Scalar,
+    out: Output,
+    cube_math_type: i8,
+) -> Planned {
+    let place = (&self_, &out).into();
+    sum(place, &mat1, &mat2, (&beta, &alpha), cube_math_type)
+}
+
+/// Computes `beta * selfRef + alpha * mat1 @ mat2` in place.
+#[aclnn]
+fn aclnnInplaceAddmm(
+    self_ref: ConstInOut,
+    mat1: Input,
+    mat2: Input,
+    beta: Scalar,
+    alpha: Scalar,
+    cube_math_type: i8,
+) -> Planned {
+    let place = (&self_ref).into();
+    sum(place, &mat1, &mat2, (&beta, &alpha), cube_math_type)
+}

@@ -1,0 +1,53 @@
+//! `aclnnMatmulEmuSplitWeight`: products with a matrix of FLOAT that two of BFLOAT16 stand for, on Ascend950. Source: ops-nn, `matmul/matmul_emu_split_weight`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::device::soc::Generation;
+use crate::ops::engine::gemm::{Addend, Product, gemm};
+use crate::ops::sequence::Sequence;
+
+/// The scale of the lower parts, and how far it may be from it.
+const SCALE: f32 = 1.0 / 256.0;
+const NEAR: f32 = 1e-7;
+
+/// Computes `x @ wHigh + wLowScale * (x @ wLow)`. `wLowScale` is 1/256, `yDtype` 0.
+#[aclnn]
+fn aclnnMatmulEmuSplitWeight(
+    x: Input,
+    w_high: Input,
+    w_low: Input,
+    y: ConstOutput,
+    w_low_scale: f32,
+    y_dtype: i8,
+) -> Planned {
+    for tensor in [&x, &w_high, &w_low] {
+        tensor.dtype_in(on_all(&[Bf16]))?;
+    }
+    if y_dtype != 0 {
+        return Err(Error::value("yDtype", y_dtype, "0").into());
+    }
+    y.dtype_is(F32)?;
+    let tensors: [&TensorArg; 4] = [&x, &w_high, &w_low, &y];
+    tensors.iter().try_for_each(|tensor| tensor.format_nd())?;
+    if !((w_low_scale - SCALE).abs() <= NEAR) {
+        return Err(Error::value("wLowScale", w_low_scale, "1/256").into());
+    }
+    for tensor in tensors {
+        tensor.rank_in(2..=2)?;
+        if tensor.is_empty() {
+            return Err(tensor.shape_refused("a matrix with elements").into());
+        }
+    }
+    w_high.continues(&x)?;
+    w_low.same_shape(&w_high)?;
+    let shape = [x.shape()[0], w_high.shape()[1]];
+    y.shape_is(&shape, "that of the product")?;
+    contract::needs_chip(&[Generation::Ascend950]).code(ACLNN_ERR_INNER_NULLPTR)?;
+    let mut all = Sequence::new([x.read()?, w_high.read()?, w_low.read()?, y.write()?]);
+    let [x, high, low, y] = [0, 1, 2, 3].map(|at| all.operand(at));
+    let sums = all.temporary(F64, &shape)?;
+    let product = Product::new(Bf16, F64);
+    all.then(gemm(product.clone(), x.clone(), high, sums.clone())?)?;
+    let product = Product::new(Bf16, F32).times(w_low_scale.into());
+    all.then(gemm(product.plus(Addend::Tensor(sums), 1.0), x, low, y)?)?;
+    Ok(all.finish())
+}

@@ -1,0 +1,123 @@
+//! Packs elements of matrices into panels of the type of the sums.
+
+use std::mem::MaybeUninit;
+
+use crate::kernels::gemm::DEPTH;
+use crate::kernels::transpose::{Unit, transpose};
+use crate::ops::engine::convert::Steps;
+
+/// One side of a product.
+#[derive(Clone, Copy)]
+pub(super) struct Side {
+    /// To the type of the sums.
+    pub steps: Steps,
+    /// Bytes of an element.
+    pub size: usize,
+}
+
+/// Bytes in which elements are gathered before they are converted: they stay in the first cache.
+const TILE: usize = 8 << 10;
+
+#[repr(align(64))]
+struct Tile(MaybeUninit<[u8; TILE]>);
+
+impl Tile {
+    const fn new() -> Self {
+        Self(MaybeUninit::uninit())
+    }
+
+    fn start(&mut self) -> *mut u8 {
+        self.0.as_mut_ptr().cast()
+    }
+}
+
+/// Lanes of a panel, and where they lie.
+#[derive(Clone, Copy)]
+pub(super) struct Lanes {
+    /// The address of the first step of the first lane.
+    pub first: usize,
+    /// Bytes from a lane to the next, and from a step.
+    pub lane: isize,
+    pub step: isize,
+    /// How many there are, of how many of the panel. The others are filled with 0.
+    pub count: usize,
+    pub panel: usize,
+}
+
+impl Side {
+    /// Writes `depth` steps of a panel to `to`.
+    ///
+    /// # Safety
+    /// The elements may be read, and the panel, of numbers of `size` bytes, be written, aligned.
+    pub unsafe fn pack(&self, lanes: Lanes, depth: usize, to: usize, size: usize) {
+        debug_assert!(depth <= DEPTH);
+        let mut tiles = [Tile::new(), Tile::new()];
+        let most = self.steps.iter().map(|step| step.widest());
+        let widest = most.max().unwrap_or(self.size);
+        let at_once = (TILE / (widest * lanes.panel)).max(1);
+        for step in (0..depth).step_by(at_once) {
+            let steps = at_once.min(depth - step);
+            let first = lanes.first.wrapping_add_signed(step as isize * lanes.step);
+            let lanes = Lanes { first, ..lanes };
+            let to = std::ptr::with_exposed_provenance_mut::<u8>(to + step * lanes.panel * size);
+            let [one, two] = &mut tiles;
+            // SAFETY: the caller's promise; a tile holds as many elements of each type.
+            unsafe {
+                if self.steps.is_empty() {
+                    lanes.gather(self.size, steps, to);
+                    continue;
+                }
+                lanes.gather(self.size, steps, one.start());
+                self.steps
+                    .run([one.start(), two.start()], to, steps * lanes.panel);
+            }
+        }
+    }
+}
+
+impl Lanes {
+    /// Copies elements of `size` bytes to `to`: all lanes of a step, then those of the next one.
+    unsafe fn gather(self, size: usize, steps: usize, to: *mut u8) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match size {
+                1 => self.gather_units::<u8>(steps, to.cast()),
+                2 => self.gather_units::<u16>(steps, to.cast()),
+                4 => self.gather_units::<u32>(steps, to.cast()),
+                _ => self.gather_units::<u64>(steps, to.cast()),
+            }
+        }
+    }
+
+    unsafe fn gather_units<T: Unit + Default>(self, steps: usize, to: *mut T) {
+        let size = size_of::<T>() as isize;
+        let (lane, step) = (self.lane / size, self.step / size);
+        let from = std::ptr::with_exposed_provenance::<T>(self.first);
+        // SAFETY: the caller's promise for elements that lie as the strides say.
+        unsafe {
+            if step == 1 && self.count > 1 {
+                transpose((from, lane), (to, self.panel as isize), self.count, steps);
+            } else {
+                for k in 0..steps {
+                    let (from, to) = (
+                        from.wrapping_offset(k as isize * step),
+                        to.add(k * self.panel),
+                    );
+                    if lane == 1 {
+                        to.copy_from_nonoverlapping(from, self.count);
+                        continue;
+                    }
+                    for i in 0..self.count {
+                        to.add(i)
+                            .write(from.wrapping_offset(i as isize * lane).read());
+                    }
+                }
+            }
+            for k in 0..steps {
+                for i in self.count..self.panel {
+                    to.add(k * self.panel + i).write(T::default());
+                }
+            }
+        }
+    }
+}

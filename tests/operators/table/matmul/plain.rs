@@ -1,0 +1,151 @@
+//! Products, and nothing else.
+
+use hostnpu::tensor::Dtype;
+
+use super::{HOLDS, MATRICES, SUMS, matrix, products};
+use crate::argument::Argument;
+use crate::reference::products as reference;
+use crate::table::samples::{NUMBERS, patterns, read, write};
+use crate::table::{Accuracy, OVERLAP, Reference, Row, STRIDED, computes, entry};
+
+/// The type of results before they are stored.
+fn result(arguments: &[Argument]) -> Option<Dtype> {
+    let [a, b, out] = [0, 1, 2].map(|at| arguments[at].dtype());
+    let math = reference::number(arguments.last()?) as i64;
+    Some(reference::types(a?, b?, out?, math).1)
+}
+
+fn of_matrices() -> Vec<Vec<Argument>> {
+    products(
+        [&[3, 5], &[5, 4], &[3, 4]],
+        &[
+            [&[33, 300], &[300, 50], &[33, 50]],
+            [&[130, 40], &[40, 70], &[130, 70]],
+            [&[2, 2100], &[2100, 3], &[2, 3]],
+            [&[1, 7], &[7, 130], &[1, 130]],
+            [&[130, 7], &[7, 1], &[130, 1]],
+            [&[1200, 3], &[3, 2], &[1200, 2]],
+            [&[3, 0], &[0, 4], &[3, 4]],
+        ],
+    )
+}
+
+fn of_batches() -> Vec<Vec<Argument>> {
+    products(
+        [&[2, 3, 5], &[2, 5, 4], &[2, 3, 4]],
+        &[
+            [&[3, 9, 70], &[3, 70, 30], &[3, 9, 30]],
+            [&[1, 9, 7], &[4, 7, 30], &[4, 9, 30]],
+            [&[4, 9, 7], &[1, 7, 30], &[4, 9, 30]],
+            [&[2, 3, 0], &[2, 0, 4], &[2, 3, 4]],
+        ],
+    )
+}
+
+fn of_any_rank() -> Vec<Vec<Argument>> {
+    products(
+        [&[3, 5], &[5, 4], &[3, 4]],
+        &[
+            [&[5], &[5, 4], &[4]],
+            [&[3, 5], &[5], &[3]],
+            [&[2, 3, 5], &[5], &[2, 3]],
+            [&[5], &[3, 1, 5, 4], &[3, 1, 4]],
+            [&[2, 1, 3, 5], &[7, 5, 4], &[2, 7, 3, 4]],
+            [&[1, 2, 2, 1, 3, 5], &[2, 5, 4], &[1, 2, 2, 2, 3, 4]],
+            [&[2, 3, 5], &[2, 5, 4], &[4, 2, 3]],
+            [&[600], &[600], &[]],
+            [&[2, 3, 0], &[0, 4], &[2, 3, 4]],
+        ],
+    )
+}
+
+fn of_a_vector() -> Vec<Vec<Argument>> {
+    let mut samples = products(
+        [&[6, 5], &[5], &[6]],
+        &[[&[70, 300], &[300], &[70]], [&[3, 0], &[0], &[3]]],
+    );
+    let same = |sample: &Vec<Argument>| {
+        sample[0].dtype() == sample[1].dtype() && sample[2].dtype() == sample[0].dtype()
+    };
+    samples.retain(same);
+    samples
+}
+
+fn of_two_vectors() -> Vec<Vec<Argument>> {
+    let types = [
+        Dtype::F32,
+        Dtype::F16,
+        Dtype::Bf16,
+        Dtype::I32,
+        Dtype::I8,
+        Dtype::U8,
+    ];
+    let lengths = types
+        .into_iter()
+        .flat_map(|dtype| [(dtype, 5), (dtype, 700)]);
+    let sample = |(dtype, length)| {
+        let vector = |seed| match dtype {
+            Dtype::I32 | Dtype::I8 | Dtype::U8 => patterns(dtype, &[length], seed),
+            _ => matrix(dtype, &[length], seed),
+        };
+        vec![vector(1), vector(2), write(dtype, &[])]
+    };
+    lengths.chain([(Dtype::F32, 0)]).map(sample).collect()
+}
+
+fn outer() -> Vec<Vec<Argument>> {
+    let sample = |[a, b, out]: [Dtype; 3]| {
+        vec![
+            read(a, &[6], &NUMBERS),
+            read(b, &[5], &NUMBERS[3..]),
+            write(out, &[6, 5]),
+        ]
+    };
+    [
+        [Dtype::F32; 3],
+        [Dtype::F16, Dtype::F32, Dtype::F32],
+        [Dtype::I32, Dtype::U8, Dtype::F16],
+        [Dtype::Bool; 3],
+        [Dtype::F64, Dtype::I8, Dtype::F64],
+    ]
+    .map(sample)
+    .into()
+}
+
+pub fn rows() -> Vec<Row> {
+    let plain = |name, samples: fn() -> Vec<Vec<Argument>>| Row {
+        entry: entry(name),
+        samples,
+        accepts: &[("self", MATRICES), ("mat2", MATRICES), ("out", MATRICES)],
+        computes: result,
+        reference: Reference::Whole(reference::product),
+        accuracy: SUMS,
+        holds: HOLDS,
+        except: &[],
+    };
+    const DOT: &str = "f32 f16 i8 i32 u8 | 910B 950: + bf16";
+    const OUTER: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 950: + bf16";
+    vec![
+        plain("aclnnMm", of_matrices),
+        plain("aclnnMatmul", of_any_rank),
+        plain("aclnnBatchMatMul", of_batches),
+        Row {
+            accepts: &[("self", MATRICES), ("vec", "as self"), ("out", "as self")],
+            ..plain("aclnnMv", of_a_vector)
+        },
+        Row {
+            accepts: &[("self", DOT), ("tensor", "as self"), ("out", "as self")],
+            computes: computes::own,
+            reference: Reference::Whole(reference::dot),
+            holds: STRIDED | OVERLAP,
+            ..plain("aclnnDot", of_two_vectors)
+        },
+        Row {
+            accepts: &[("self", OUTER), ("vec2", OUTER), ("out", "castable")],
+            computes: computes::promoted,
+            reference: Reference::Whole(reference::outer),
+            accuracy: Accuracy::RoundedOnce,
+            ..plain("aclnnGer", outer)
+        },
+    ]
+}
