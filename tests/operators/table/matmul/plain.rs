@@ -1,9 +1,12 @@
 //! Products, and nothing else.
 
+use std::process::Command;
+
 use hostnpu::tensor::Dtype;
 
 use super::{HOLDS, MATRICES, SUMS, matrix, products};
 use crate::argument::Argument;
+use crate::call::call;
 use crate::reference::products as reference;
 use crate::table::samples::{NUMBERS, patterns, read, write};
 use crate::table::{Accuracy, OVERLAP, Reference, Row, STRIDED, computes, entry};
@@ -148,4 +151,43 @@ pub fn rows() -> Vec<Row> {
             ..plain("aclnnGer", outer)
         },
     ]
+}
+
+/// Results of `high_performance`, and how far they may be from the exact ones, in a process of its own.
+#[test]
+fn high_performance_stays_within_its_bound() {
+    const THIS: &str = "table::matmul::plain::high_performance_stays_within_its_bound";
+    const MODE: &str = "HOSTNPU_IMPL_MODE";
+    if std::env::var(MODE).as_deref() != Ok("high_performance") {
+        let output = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", THIS])
+            .env(MODE, "high_performance")
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            output.status.success() && text.contains("1 passed"),
+            "{text}"
+        );
+        return;
+    }
+    let [m, k, n] = [33, 300, 50];
+    let sample = vec![
+        matrix(Dtype::F32, &[m, k], 1),
+        matrix(Dtype::F32, &[k, n], 2),
+        write(Dtype::F32, &[m, n]),
+        Argument::Int(0),
+    ];
+    let exact = reference::product(&sample);
+    let outputs = call(entry("aclnnMm"), &sample).expect("a call that succeeds");
+    // No factor is above 8.
+    let most = 64.0 * k as f64 * (256.0 + k as f64 / 256.0) * 2_f64.powi(-24);
+    let mut differ = 0;
+    for (bytes, exact) in outputs[0].chunks(4).zip(&exact[0]) {
+        let got = f64::from(f32::from_ne_bytes(bytes.try_into().unwrap()));
+        let exact = exact.real().to_f64();
+        assert!((got - exact).abs() <= most + exact.abs() * 2_f64.powi(-24));
+        differ += usize::from(got as f32 != exact as f32);
+    }
+    assert!(differ > 0, "sums in FLOAT are not all rounded once");
 }
