@@ -1,5 +1,4 @@
 //! `aclnnGemm`: sums with a product of two matrices, which may be transposed. Source: ops-nn, `matmul/gemm`.
-#![expect(non_snake_case, reason = "named as the vendor's parameters")]
 
 use crate::abi::aclnn::contract::products::{self, Cube, MATRICES, Sum};
 use crate::abi::aclnn::prelude::*;

@@ -28,7 +28,7 @@ fn aclnnMatmulEmuSplitWeight(
     y.dtype_is(F32)?;
     let tensors: [&TensorArg; 4] = [&x, &w_high, &w_low, &y];
     tensors.iter().try_for_each(|tensor| tensor.format_nd())?;
-    if !((w_low_scale - SCALE).abs() <= NEAR) {
+    if !w_low_scale.is_finite() || (w_low_scale - SCALE).abs() > NEAR {
         return Err(Error::value("wLowScale", w_low_scale, "1/256").into());
     }
     for tensor in tensors {
