@@ -203,6 +203,7 @@
 #include "aclnn_sum.h"
 #include "aclnn_tan.h"
 #include "aclnn_tanh.h"
+#include "aclnn_tanh_backward.h"
 #include "aclnn_trace.h"
 #include "aclnn_tril.h"
 #include "aclnn_triu.h"

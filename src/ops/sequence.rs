@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::engine::pointwise;
 use super::{Addresses, Arg, Call, Plan, Role};
 use crate::error::{Error, Result};
 use crate::tensor::scratch::{Scratch, with_alignment};
@@ -75,6 +76,25 @@ impl Sequence {
             of,
             Layout::new(shape.into(), strides, of.view.layout.offset()),
         )
+    }
+
+    /// Returns the elements of an operand or a temporary tensor in another shape, for a step: as a view, or as a copy where no strides say that.
+    pub fn reshaped_or_copied(&mut self, of: &Arg, shape: &[i64]) -> Result<Arg> {
+        if let Some(layout) = of.view.layout.reshaped(shape) {
+            return self.viewed(of, layout);
+        }
+        let copied = self.temporary(of.view.dtype, of.view.layout.shape())?;
+        self.then(pointwise::copy(of.clone(), copied.clone())?)?;
+        self.reshaped(&copied, shape)
+    }
+
+    /// Adds the copy of what [`Sequence::reshaped_or_copied`] has returned to what it is of, unless it is a view of that.
+    pub fn copied_back(&mut self, reshaped: &Arg, of: &Arg) -> Result<()> {
+        if matches!(self.place(reshaped)?, Place::Operand(_)) {
+            return Ok(());
+        }
+        let copied = self.reshaped(reshaped, of.view.layout.shape())?;
+        self.then(pointwise::copy(copied, of.clone())?)
     }
 
     /// Finds where an operand of a step is.

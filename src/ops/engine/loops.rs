@@ -220,6 +220,8 @@ constructors! {
     binary_to_two, binary_to_two_with: outputs [Y 0, Z 1], inputs [A 2, B 3];
     /// Returns the loop of a kernel that computes two slices from three: `fn(a, b, c, y, z)`.
     ternary_to_two, ternary_to_two_with: outputs [Y 0, Z 1], inputs [A 2, B 3, C 4];
+    /// Returns the loop of a kernel that computes two slices from four: `fn(a, b, c, d, y, z)`.
+    quaternary_to_two, quaternary_to_two_with: outputs [Y 0, Z 1], inputs [A 2, B 3, C 4, D 5];
 }
 
 /// The loops of one function by computation type, for kernels of `INPUTS` inputs and `OUTPUTS` outputs.
@@ -243,6 +245,12 @@ pub type Binary = Table<2>;
 pub type Ternary = Table<3>;
 /// Loops from four slices to one.
 pub type Quaternary = Table<4>;
+/// Loops from two slices to two.
+pub type BinaryToTwo = Table<2, 2>;
+/// Loops from three slices to two.
+pub type TernaryToTwo = Table<3, 2>;
+/// Loops from four slices to two.
+pub type QuaternaryToTwo = Table<4, 2>;
 
 impl<const INPUTS: usize, const OUTPUTS: usize> Table<INPUTS, OUTPUTS> {
     /// Returns the table of the function `name`. A loop with other numbers of inputs or outputs does not compile.

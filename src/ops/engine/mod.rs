@@ -26,8 +26,9 @@ mod triangle;
 pub use convert::{convertible, value_as};
 pub use fold::{Reducer, Reduction, reducer, reducer_to_two};
 pub use loops::{
-    Binary, Loop, MAX_SLICES, Quaternary, Table, Ternary, Unary, binary, binary_to_two,
-    binary_to_two_with, binary_with, quaternary, quaternary_with, ternary, ternary_to_two,
+    Binary, BinaryToTwo, Loop, MAX_SLICES, Quaternary, QuaternaryToTwo, Table, Ternary,
+    TernaryToTwo, Unary, binary, binary_to_two, binary_to_two_with, binary_with, quaternary,
+    quaternary_to_two, quaternary_to_two_with, quaternary_with, ternary, ternary_to_two,
     ternary_to_two_with, ternary_with, unary, unary_with,
 };
 

@@ -66,7 +66,7 @@ fn every_row_says_the_types_of_every_tensor_and_scalar() {
 #[test]
 fn every_sample_succeeds() {
     let mut found = Vec::new();
-    for row in rows() {
+    for row in rows().iter().filter(|row| !row.skips("samples")) {
         for (at, sample) in (row.samples)().iter().enumerate() {
             if let Err(refusal) = crate::call::call(row.entry, sample) {
                 found.push(format!("{} sample {at}: {refusal:?}", row.entry.name));

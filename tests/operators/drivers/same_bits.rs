@@ -15,7 +15,7 @@ const THIS: &str = "drivers::same_bits::threads_and_instruction_sets_give_the_sa
 #[test]
 fn threads_and_instruction_sets_give_the_same_bits() {
     if std::env::var_os(CHILD).is_some() {
-        for row in rows() {
+        for row in rows().iter().filter(|row| !row.skips("samples")) {
             for sample in (row.samples)() {
                 let mut hasher = DefaultHasher::new();
                 call(row.entry, &sample)
@@ -27,7 +27,8 @@ fn threads_and_instruction_sets_give_the_same_bits() {
         return;
     }
     let reference = hashes("1", Isa::Baseline.name());
-    assert!(reference.len() >= rows().len(), "too few hashes");
+    let wanted = rows().iter().filter(|row| !row.skips("samples")).count();
+    assert!(reference.len() >= wanted, "too few hashes");
     let mut choices: Vec<(&str, &str)> = ["2", "3", "8"].map(|threads| (threads, "")).to_vec();
     let sets = Isa::ALL.into_iter().filter(|isa| isa.is_available());
     choices.extend(sets.map(|isa| ("1", isa.name())));

@@ -7,6 +7,8 @@ pub mod diagonals;
 pub mod division;
 pub mod elementary;
 pub mod functions;
+pub mod gated;
+pub mod gradients;
 pub mod indexing;
 pub mod integers;
 pub mod lists;

@@ -9,7 +9,7 @@ use crate::argument::Argument;
 use crate::number::{Number, PRECISION};
 
 /// A scalar of a call, by its number among them, in a type.
-fn scalar(arguments: &[Argument], number: usize, dtype: Dtype) -> Number {
+pub(super) fn scalar(arguments: &[Argument], number: usize, dtype: Dtype) -> Number {
     let scalars = arguments.iter().filter_map(|argument| match argument {
         Argument::Scalar(dtype, number) => Some(converted(number, *dtype)),
         _ => None,
@@ -17,7 +17,7 @@ fn scalar(arguments: &[Argument], number: usize, dtype: Dtype) -> Number {
     converted(&scalars.into_iter().nth(number).expect("a scalar"), dtype)
 }
 
-fn float(arguments: &[Argument], number: usize) -> Float {
+pub(super) fn float(arguments: &[Argument], number: usize) -> Float {
     scalar(arguments, number, Dtype::F32).real()
 }
 
@@ -27,7 +27,7 @@ fn real(x: &[Number], compute: Dtype, function: impl FnOnce(Float) -> Float) -> 
     Number::Real(if x.is_nan() { x } else { function(x) })
 }
 
-fn number(value: f64) -> Float {
+pub(super) fn number(value: f64) -> Float {
     Float::with_val(PRECISION, value)
 }
 

@@ -2,6 +2,8 @@
 
 mod activation;
 mod conversion;
+mod gated;
+mod gradients;
 mod index;
 mod limits;
 mod loss;
@@ -200,6 +202,8 @@ pub fn rows() -> Vec<Row> {
     [
         activation::rows(),
         conversion::rows(),
+        gated::rows(),
+        gradients::rows(),
         index::rows(),
         selection::rows(),
         limits::rows(),

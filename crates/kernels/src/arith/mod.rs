@@ -16,6 +16,7 @@ mod classes;
 mod comparisons;
 mod divisions;
 mod extremes;
+mod gradients;
 mod halves;
 mod integers;
 mod packing;
@@ -41,6 +42,10 @@ pub use classes::{
 pub use comparisons::{eq, ge, gt, is_close, le, lt, ne};
 pub use divisions::{div, div_floor, div_trunc, reciprocal};
 pub use extremes::{clamp, clamp_scalars, maximum, minimum};
+pub use gradients::{
+    elu_slope_of_result, fatrelu_mul, hard_sigmoid_slope, hard_swish_slope, leaky_relu_slope,
+    line_within_0_and_1, logit_slope, prelu, prelu_term, shrink, zero_inside, zero_outside,
+};
 pub use integers::{gcd, pow};
 pub use packing::{pack_signs, unpack_signs};
 pub use remainders::{fmod, remainder};
@@ -48,6 +53,7 @@ pub use roundings::{ceil, floor, frac, round, round_decimals, trunc};
 pub use scalars::{add_scalar, div_scalar, mul_scalar, mul_scaled};
 pub use search::contains;
 pub use sequences::arange;
+pub(crate) use sums::odd_sum;
 pub use sums::{add, add_relu, add_scaled, mul, square, sub};
 pub use weighted::{add_div, add_mul, lerp, mul_add};
 

@@ -4,7 +4,7 @@ use crate::double_double::DoubleDouble;
 
 /// `a + b` in double, rounded to odd: a second rounding to a shorter type gives what one rounding would.
 #[inline(always)]
-pub(super) fn odd_sum(a: f64, b: f64) -> f64 {
+pub(crate) fn odd_sum(a: f64, b: f64) -> f64 {
     let sum = DoubleDouble::sum(a, b);
     // What is lost is a number only where the sum is; in other cases the comparison is false.
     let inexact = u64::from(sum.lo.abs() > 0.0);

@@ -14,6 +14,7 @@
 //! Most of these loops are scalar: real functions come from `libm`, whose bits are the same on every machine.
 
 mod exponentials;
+mod gradients;
 mod hyperbolics;
 mod inverses;
 mod parts;
@@ -25,6 +26,7 @@ use hostnpu_numeric::Complex;
 
 use crate::dense::same_length;
 
+pub use gradients::sigmoid_slope;
 pub use products::{div, mul};
 pub use sums::add_scaled;
 

@@ -30,11 +30,18 @@ fn erfc_of(x: f64) -> f64 {
     // Beyond, the result is 0 in float.
     let magnitude = x.abs();
     let magnitude = if magnitude > 11.0 { 11.0 } else { magnitude };
-    let (turned, doubled) = (magnitude + TURN, 2.0f64.mul_add(magnitude, 1.0));
-    let both = 1.0 / (turned * doubled);
-    let u = (magnitude - TURN) * doubled * both;
-    let value = exponential::exp(-magnitude * magnitude) * polynomial(&ERFC, u) * turned * both;
+    let [scaled, turned, both] = scaled(magnitude);
+    let value = exponential::exp(-magnitude * magnitude) * scaled * turned * both;
     if x < 0.0 { 2.0 - value } else { value }
+}
+
+/// Three factors of `e^(x^2) erfc x`, for what is not negative.
+#[inline(always)]
+pub(super) fn scaled(x: f64) -> [f64; 3] {
+    let (turned, doubled) = (x + TURN, 2.0f64.mul_add(x, 1.0));
+    let both = 1.0 / (turned * doubled);
+    let u = (x - TURN) * doubled * both;
+    [polynomial(&ERFC, u), turned, both]
 }
 
 #[inline(always)]

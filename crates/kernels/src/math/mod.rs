@@ -13,6 +13,7 @@
 mod circle;
 mod coefficients;
 mod exponential;
+mod gates;
 pub(crate) mod halves;
 mod logarithm;
 mod pairs;
@@ -21,6 +22,12 @@ mod steps;
 mod wide;
 
 pub(crate) use coefficients::{INVERSE, POWERS_OF_SIXTEENTHS};
+pub use gates::{
+    clipped_swiglu, clipped_swiglu_grad, clipped_swish, elu_slope, gate, geglu_erf, geglu_erf_grad,
+    geglu_tanh, geglu_tanh_grad, gelu_erf, gelu_erf_slope, gelu_tanh, gelu_tanh_slope, glu_grad,
+    mish_slope, sigmoid_slope, situ, situ_grad, softplus_above, swiglu_grad, swish, swish_slope,
+    tanh_slope, target_slope,
+};
 
 pub mod acos;
 pub mod acosh;

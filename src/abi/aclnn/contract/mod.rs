@@ -10,6 +10,8 @@ mod division;
 mod dtypes;
 mod extremes;
 mod float_unary;
+mod gated;
+mod gradient;
 pub mod indexing;
 mod joining;
 mod lists;
@@ -50,6 +52,14 @@ pub use float_unary::{
     BOOL_AND_INT64, COMPLEX, FLOATING, FLOATING_EVERYWHERE, INTEGERS, Integers, Results,
     SHORT_FLOATING, float_unary, float_unary_in_place, float_unary_public,
     float_unary_public_in_place, float_unary_types, public_on_950,
+};
+pub use gated::{
+    ClippedUnit, Halves, approximate, approximate_by_name, generated_unit, gradient_of_halves,
+    halves_of_rows, int64, not_on_910,
+};
+pub use gradient::{
+    Gradient, around_0, beta_or_1, broadcasts_exactly, generated_on_950, one_or_a_channel_each,
+    with_one,
 };
 pub use joining::{concatenated, joined_type, pieces, stacked};
 pub use lists::{chosen_of_list, first_of, read_all};

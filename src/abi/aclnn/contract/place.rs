@@ -104,8 +104,21 @@ impl<'a> Place<'a> {
         compute: Dtype,
         first: impl Into<Operand>,
     ) -> Planned {
+        self.binary_after_with(table, compute, &[], first)
+    }
+
+    /// Plans `out = table(first, input)` with parameters.
+    pub fn binary_after_with(
+        self,
+        table: &'static Binary,
+        compute: Dtype,
+        parameters: &[Value],
+        first: impl Into<Operand>,
+    ) -> Planned {
         let (input, out) = self.operands()?;
-        Ok(pointwise::binary(table, compute, &[], first, input, out)?)
+        Ok(pointwise::binary(
+            table, compute, parameters, first, input, out,
+        )?)
     }
 
     /// Plans `out = table(input, b, c)`.

@@ -156,6 +156,7 @@ pub mod sub;
 pub mod sum;
 pub mod tan;
 pub mod tanh;
+pub mod tanh_backward;
 pub mod trace;
 pub mod trunc;
 pub mod var;

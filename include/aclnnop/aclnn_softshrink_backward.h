@@ -1,0 +1,34 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnSoftshrinkBackward`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes `gradOutput`, or 0 where the size of the element is at most `lambda`. Broadcast; `gradInput` has the type of both, FLOAT if they differ.
+ */
+aclnnStatus aclnnSoftshrinkBackwardGetWorkspaceSize(const aclTensor *gradOutput,
+                                                    const aclTensor *self,
+                                                    const aclScalar *lambda,
+                                                    aclTensor *gradInput,
+                                                    uint64_t *workspaceSize,
+                                                    aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnSoftshrinkBackward`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnSoftshrinkBackward(void *workspace,
+                                    uint64_t workspaceSize,
+                                    aclOpExecutor *executor,
+                                    aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,18 @@
+//! `aclnnFastGeluBackward`: the gradient of `aclnnFastGelu`; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `activation/fast_gelu_grad`.
+
+use crate::abi::aclnn::contract::Gradient;
+use crate::abi::aclnn::prelude::*;
+use crate::ops::gradients::{FAST_GELU, SWISH_SLOPE};
+use crate::tensor::Value;
+
+/// Computes `gradOutput` times the derivative of `x / (1 + e^(-1.702 x))`. All have one type and shape.
+#[aclnn]
+fn aclnnFastGeluBackward(grad_output: Input, self_: Input, grad_input: Output) -> Planned {
+    Gradient::new(&grad_output, &self_, &grad_input)
+        .of_one_type()?
+        .inputs_in(on_910(&[]).and_910b(&[F32, F16, Bf16]))?
+        .of_one_shape()?
+        .up_to_rank_8()?
+        .of_one_format()?
+        .plan(&SWISH_SLOPE, &[Value::new(FAST_GELU)])
+}

@@ -1,0 +1,17 @@
+//! `aclnnSigmoidBackward`: the gradient of `aclnnSigmoid`. Source: ops-nn, `activation/sigmoid_grad`.
+
+use crate::abi::aclnn::contract::Gradient;
+use crate::abi::aclnn::prelude::*;
+use crate::ops::gradients::SIGMOID_SLOPE;
+
+/// Computes `gradOutput y (1 - y)` of the result y of the logistic function, of complex numbers the conjugate of the slope; broadcast, in the type that both promote to.
+#[aclnn]
+fn aclnnSigmoidBackward(grad_output: Input, output: Input, grad_input: Output) -> Planned {
+    grad_output.dtype_in(FLOATING.or(COMPLEX))?;
+    output.dtype_in(FLOATING_EVERYWHERE.or(COMPLEX))?;
+    grad_input.dtype_in(FLOATING_EVERYWHERE.or(COMPLEX))?;
+    Gradient::new(&grad_output, &output, &grad_input)
+        .castable()?
+        .broadcast()?
+        .plan(&SIGMOID_SLOPE, &[])
+}

@@ -1,0 +1,533 @@
+//! Gated units, and their gradients.
+
+use hostnpu::tensor::Dtype;
+
+use super::gradients::close;
+use super::samples::{NUMBERS, patterns, read, write};
+use super::{Accuracy, Holds, OVERLAP, Reference, Row, STRIDED, entry};
+use crate::argument::Argument;
+use crate::call::{call, prepare};
+use crate::number;
+use crate::reference::gated;
+
+const SHORT: &str = "f32 f16 | 910B 950: + bf16";
+const FLOATS: &str = "f32 f16 f64 | 910B 950: + bf16";
+const LATER: &str = "none | 910B 950: f32 f16 bf16";
+const ONLY_950: &str = "none | 950: f32 f16 bf16";
+const UNITS: &str = "none | 910B 950: f32 f16 bf16 | 310: f32 f16";
+
+/// A tensor to split, the dimension, and the shape of a half.
+struct Split {
+    x: Argument,
+    dim: i64,
+    half: Vec<i64>,
+}
+
+impl Split {
+    fn new(x: Argument, dim: i64) -> Self {
+        let mut half = x.tensors()[0].shape.clone();
+        let axis = dim.rem_euclid(half.len() as i64) as usize;
+        half[axis] /= 2;
+        Self { x, dim, half }
+    }
+
+    fn dtype(&self) -> Dtype {
+        self.x.dtype().expect("a tensor")
+    }
+
+    fn out(&self) -> Argument {
+        write(self.dtype(), &self.half)
+    }
+
+    fn whole_out(&self) -> Argument {
+        write(self.dtype(), &self.x.tensors()[0].shape)
+    }
+
+    /// A tensor of the shape of a half, of numbers from this one on.
+    fn input(&self, first: usize) -> Argument {
+        let mut numbers = close()[first..].to_vec();
+        numbers.extend([1e30, -2e-30, f64::INFINITY, f64::NAN, 0.0]);
+        read(self.dtype(), &self.half, &numbers)
+    }
+}
+
+/// Both signs and sizes, specials, several types, and each dimension.
+fn splits(types: &[Dtype]) -> Vec<Split> {
+    let specials = [
+        f64::NAN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        0.0,
+        -0.0,
+        1e38,
+        -1e38,
+        90.0,
+        -200.0,
+        1e-40,
+        0.5,
+        -3.0,
+        20.0,
+    ];
+    let mut splits = vec![Split::new(read(Dtype::F32, &[3, 4], &NUMBERS), 1)];
+    for &dtype in types {
+        splits.push(Split::new(read(dtype, &[5, 6, 7], &close()[60..]), 1));
+        splits.push(Split::new(read(dtype, &[26, 13], &specials), 0));
+        splits.push(Split::new(patterns(dtype, &[6, 34], 7), -1));
+    }
+    splits.push(Split::new(read(Dtype::F32, &[10, 300], &close()), -1));
+    splits
+}
+
+const THREE: [Dtype; 3] = [Dtype::F32, Dtype::F16, Dtype::Bf16];
+const FOUR: [Dtype; 4] = [Dtype::F32, Dtype::F16, Dtype::Bf16, Dtype::F64];
+
+/// The splits along the last dimension.
+fn rows_of(types: &[Dtype]) -> Vec<Split> {
+    splits(types)
+        .into_iter()
+        .filter(|split| split.dim != 0 && split.half.len() == 2)
+        .collect()
+}
+
+fn unit(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: &'static [(&'static str, &'static str)],
+    reference: fn(&[Argument]) -> Vec<Vec<crate::number::Number>>,
+) -> Row {
+    Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: |arguments| arguments[0].dtype(),
+        reference: Reference::Whole(reference),
+        accuracy: Accuracy::Bounds("activation"),
+        holds: Holds(STRIDED.0 | OVERLAP.0),
+        except: &[],
+    }
+}
+
+/// The arguments of each split, and more sets of attributes for the first one.
+fn each(
+    splits: Vec<Split>,
+    sets: &[&[Argument]],
+    make: fn(&Split, &[Argument]) -> Vec<Argument>,
+) -> Vec<Vec<Argument>> {
+    let mut samples: Vec<_> = splits.iter().map(|split| make(split, sets[0])).collect();
+    for set in &sets[1..] {
+        samples.extend([&splits[0], splits.last().expect("a split")].map(|split| make(split, set)));
+    }
+    samples
+}
+
+fn of(split: &Split, attributes: &[Argument], outputs: usize) -> Vec<Argument> {
+    let mut arguments = vec![split.x.clone(), Argument::Int(split.dim)];
+    arguments.extend(attributes.iter().cloned());
+    arguments.extend((0..outputs).map(|_| split.out()));
+    arguments
+}
+
+fn gradient(split: &Split, attributes: &[Argument]) -> Vec<Argument> {
+    let mut arguments = vec![split.input(300), split.x.clone(), Argument::Int(split.dim)];
+    arguments.extend(attributes.iter().cloned());
+    arguments.push(split.whole_out());
+    arguments
+}
+
+fn geglu_gradient(split: &Split, attributes: &[Argument]) -> Vec<Argument> {
+    let mut arguments = gradient(split, attributes);
+    arguments.insert(2, split.input(500));
+    arguments
+}
+
+/// approximate, activateLeft.
+const GEGLU: [&[Argument]; 4] = [
+    &[Argument::Int(0), Argument::Bool(false)],
+    &[Argument::Int(1), Argument::Bool(true)],
+    &[Argument::Int(0), Argument::Bool(true)],
+    &[Argument::Int(1), Argument::Bool(false)],
+];
+
+fn groups(numbers: &[f64]) -> Argument {
+    read(Dtype::I64, &[numbers.len() as i64], numbers)
+}
+
+/// groups, dim, alpha, limit, bias, interleaved; the group is set by its own place.
+fn clipped(split: &Split, attributes: &[Argument], is_gradient: bool) -> Vec<Argument> {
+    let [group, numbers @ ..] = attributes else {
+        panic!("a group and numbers");
+    };
+    let mut arguments = vec![split.x.clone(), group.clone(), Argument::Int(split.dim)];
+    arguments.extend(numbers.iter().cloned());
+    if is_gradient {
+        arguments.insert(0, split.input(300));
+        arguments.push(split.whole_out());
+    } else {
+        arguments.push(split.out());
+    }
+    arguments
+}
+
+fn clipped_samples(mode: Option<i64>, is_gradient: bool) -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    let set = |group: Argument, [alpha, limit, bias]: [f64; 3], interleaved| {
+        let numbers = [alpha, limit, bias].map(Argument::Float);
+        let mut set = vec![group];
+        set.extend(numbers);
+        set.push(Argument::Bool(interleaved));
+        set
+    };
+    for (number, split) in splits(&THREE).iter().enumerate() {
+        let group = match number % 4 {
+            // All rows of the first one.
+            0 => groups(&[2.0, 1.0]),
+            1 => Argument::Null,
+            2 => groups(&[1.0, 0.0, 1.0]),
+            _ => groups(&[-5.0, 2.0]),
+        };
+        let numbers = [[1.702, 7.0, 1.0], [1.0, 0.75, -0.25]][number % 2];
+        samples.push(clipped(
+            split,
+            &set(group, numbers, number % 3 == 0),
+            is_gradient,
+        ));
+    }
+    // Interleaved, with a dimension that is not the last one.
+    let split = Split::new(read(Dtype::F32, &[4, 6, 5], &close()[100..]), 1);
+    samples.push(clipped(
+        &split,
+        &set(groups(&[3.0]), [1.702, 7.0, 1.0], true),
+        is_gradient,
+    ));
+    if let Some(mode) = mode {
+        for sample in &mut samples {
+            sample.insert(7, Argument::Int(mode));
+        }
+    }
+    samples
+}
+
+const CLIPPED: &[(&str, &str)] = &[("x", LATER), ("groupIndexOptional", "i64"), ("out", "as x")];
+
+pub fn rows() -> Vec<Row> {
+    let mut rows = vec![
+        unit(
+            "aclnnGlu",
+            || each(splits(&FOUR), &[&[]], |split, set| of(split, set, 1)),
+            &[("self", FLOATS), ("out", FLOATS)],
+            gated::glu,
+        ),
+        unit(
+            "aclnnGluBackward",
+            || each(splits(&FOUR), &[&[]], gradient),
+            &[("gradOut", "as self"), ("self", FLOATS), ("out", "as self")],
+            gated::glu_gradient,
+        ),
+        unit(
+            "aclnnGeGlu",
+            || {
+                each(
+                    splits(&THREE),
+                    &[&[Argument::Int(0)], &[Argument::Int(1)]],
+                    |split, set| of(split, set, 2),
+                )
+            },
+            &[("self", SHORT), ("out", "as self"), ("outGelu", "as self")],
+            gated::geglu,
+        ),
+        unit(
+            "aclnnGeGluV3",
+            || each(splits(&THREE), &GEGLU, |split, set| of(split, set, 2)),
+            &[("self", SHORT), ("out", "as self"), ("outGelu", "as self")],
+            gated::geglu,
+        ),
+        unit(
+            "aclnnGeGluBackward",
+            || {
+                each(
+                    splits(&THREE),
+                    &[&[Argument::Int(0)], &[Argument::Int(1)]],
+                    geglu_gradient,
+                )
+            },
+            &[
+                ("gradOutput", SHORT),
+                ("self", "as gradOutput"),
+                ("gelu", "as gradOutput"),
+                ("gradInput", "as gradOutput"),
+            ],
+            gated::geglu_gradient,
+        ),
+        unit(
+            "aclnnGeGluV3Backward",
+            || each(splits(&THREE), &GEGLU, geglu_gradient),
+            &[
+                ("gradOutput", SHORT),
+                ("self", "as gradOutput"),
+                ("gelu", "as gradOutput"),
+                ("gradInput", "as gradOutput"),
+            ],
+            gated::geglu_gradient,
+        ),
+        unit(
+            "aclnnSwiGlu",
+            || each(splits(&THREE), &[&[]], |split, set| of(split, set, 1)),
+            &[("x", UNITS), ("out", "as x")],
+            gated::swiglu,
+        ),
+        unit(
+            "aclnnSwiGluGrad",
+            || each(splits(&THREE), &[&[]], gradient),
+            &[("yGrad", UNITS), ("x", "as yGrad"), ("out", "as yGrad")],
+            gated::swiglu_gradient,
+        ),
+        unit(
+            "aclnnClippedSwiglu",
+            || clipped_samples(None, false),
+            CLIPPED,
+            gated::clipped_swiglu,
+        ),
+        unit(
+            "aclnnClippedSwigluV2",
+            || {
+                let mut samples = clipped_samples(Some(0), false);
+                samples.truncate(3);
+                samples.extend(clipped_samples(Some(1), false));
+                samples
+            },
+            &[
+                ("x", ONLY_950),
+                ("groupIndexOptional", "i64"),
+                ("out", "as x"),
+            ],
+            gated::clipped_swiglu,
+        ),
+        unit(
+            "aclnnClippedSwigluGrad",
+            || clipped_samples(None, true),
+            &[
+                ("gradY", LATER),
+                ("x", "as gradY"),
+                ("groupIndexOptional", "i64"),
+                ("gradXOut", "as gradY"),
+            ],
+            gated::clipped_swiglu_gradient,
+        ),
+        Row {
+            computes: |arguments| match arguments[1] {
+                Argument::Null => arguments[0].dtype(),
+                _ => Some(Dtype::F32),
+            },
+            ..unit(
+                "aclnnSwigluGroup",
+                || {
+                    let mut samples = Vec::new();
+                    for (number, split) in rows_of(&THREE).iter().enumerate() {
+                        let count = split.half[0];
+                        let weight = match number % 3 {
+                            0 => read(Dtype::F32, &[1, count], &[0.3, -1.7, 2.1]),
+                            1 => Argument::Null,
+                            _ => read(Dtype::F32, &[count], &[0.3, -1.7, 2.1]),
+                        };
+                        let groups = if number % 2 == 0 {
+                            groups(&[1.0, 2.0])
+                        } else {
+                            Argument::Null
+                        };
+                        let limit = Argument::Float([-1.0, 7.0, 0.5][number % 3]);
+                        samples.push(vec![split.x.clone(), weight, groups, limit, split.out()]);
+                    }
+                    samples
+                },
+                &[
+                    ("x", ONLY_950),
+                    ("weightOptional", "f32"),
+                    ("groupIndexOptional", "i64"),
+                    ("out", "as x"),
+                ],
+                gated::swiglu_group,
+            )
+        },
+        unit(
+            "aclnnSituGlu",
+            || each(plain(), &situ(), |split, set| of(split, set, 1)),
+            &[("x", LATER), ("out", "as x")],
+            gated::situ,
+        ),
+        unit(
+            "aclnnSituGluGrad",
+            || each(plain(), &situ(), gradient),
+            &[("gradY", LATER), ("x", "as gradY"), ("out", "as gradY")],
+            gated::situ_gradient,
+        ),
+        unit(
+            "aclnnGeluMul",
+            || {
+                let names = [
+                    Argument::Null,
+                    Argument::Text("tanh"),
+                    Argument::Text("none"),
+                ];
+                let sample = |(number, split): (usize, Split)| {
+                    vec![split.x.clone(), names[number % 3].clone(), split.out()]
+                };
+                rows_of(&THREE)
+                    .into_iter()
+                    .enumerate()
+                    .map(sample)
+                    .collect()
+            },
+            &[("input", LATER), ("out", "as input")],
+            gated::gelu_mul,
+        ),
+    ];
+    rows.push(Row {
+        accuracy: Accuracy::RoundedOnce,
+        reference: Reference::Elsewhere("table::gated::fatrelu_mul_on_910b"),
+        holds: Holds(0),
+        except: &[(
+            "samples",
+            "the newest chip, which the drivers run on, does not have it",
+        )],
+        ..unit(
+            "aclnnFatreluMul",
+            fatrelus,
+            &[
+                ("input", "none | 910B: f32 f16 bf16"),
+                ("threshold", "as input"),
+                ("out", "as input"),
+            ],
+            gated::fatrelu_mul,
+        )
+    });
+    rows
+}
+
+fn fatrelus() -> Vec<Vec<Argument>> {
+    let sample = |split: Split| {
+        vec![
+            split.x.clone(),
+            read(split.dtype(), &[1, 1], &[0.25]),
+            split.out(),
+        ]
+    };
+    rows_of(&THREE).into_iter().map(sample).collect()
+}
+
+/// Splits of numbers of moderate size, for all types, and of all numbers for FLOAT.
+fn plain() -> Vec<Split> {
+    let mut splits = splits(&[Dtype::F32]);
+    let halves = [Dtype::F16, Dtype::Bf16].map(|dtype| read(dtype, &[5, 6, 7], &close()[60..]));
+    splits.extend(halves.map(|tensor| Split::new(tensor, 1)));
+    splits
+}
+
+/// beta, linearBeta, activateLeft.
+fn situ() -> [&'static [Argument]; 3] {
+    [
+        &[
+            Argument::Float(1.5),
+            Argument::Float(2.0),
+            Argument::Bool(true),
+        ],
+        &[
+            Argument::Float(0.3),
+            Argument::Float(-1.0),
+            Argument::Bool(false),
+        ],
+        &[
+            Argument::Float(-4.0),
+            Argument::Float(0.0),
+            Argument::Bool(true),
+        ],
+    ]
+}
+
+#[test]
+fn odd_extents_and_dimensions_that_are_not_there_are_refused() {
+    for (name, code, make) in [
+        ("aclnnGlu", 161_002, None),
+        ("aclnnSwiGlu", 561_002, None),
+        ("aclnnGeGlu", 161_002, Some(Argument::Int(0))),
+    ] {
+        for (shape, dim) in [([3, 5], 1), ([3, 4], 0), ([3, 4], 2), ([3, 4], -3)] {
+            let split = Split::new(read(Dtype::F32, &shape, &NUMBERS), 1);
+            let outputs = if make.is_some() { 2 } else { 1 };
+            let mut sample = of(
+                &split,
+                &make.clone().into_iter().collect::<Vec<_>>(),
+                outputs,
+            );
+            sample[1] = Argument::Int(dim);
+            let refusal = call(entry(name), &sample).unwrap_err();
+            assert_eq!(
+                refusal.code, code,
+                "{name} {shape:?} {dim}: {}",
+                refusal.message
+            );
+        }
+    }
+}
+
+#[test]
+fn empty_halves_succeed_with_a_workspace_of_0() {
+    let split = Split::new(read(Dtype::F32, &[0, 4], &[]), 1);
+    for (name, sample) in [
+        ("aclnnGlu", of(&split, &[], 1)),
+        ("aclnnSwiGlu", of(&split, &[], 1)),
+        ("aclnnSwiGluGrad", gradient(&split, &[])),
+    ] {
+        let (status, size, _) = prepare(entry(name), &sample).first_phase();
+        assert_eq!((status, size), (0, 0), "{name}");
+    }
+}
+
+#[test]
+fn gates_are_strided_and_interleaved_at_once() {
+    let entry = entry("aclnnClippedSwiglu");
+    let mut sample = clipped_samples(None, false).pop().expect("a sample");
+    let expected = call(entry, &sample).unwrap();
+    for at in [0, 7] {
+        // No view of it is flat.
+        let tensor = &mut sample[at].tensors_mut()[0];
+        let mut turned = tensor.shape.clone();
+        turned.reverse();
+        tensor.strides = crate::argument::dense(&turned);
+        tensor.strides.reverse();
+        assert_eq!(call(entry, &sample), Ok(expected.clone()), "{at}");
+    }
+}
+
+/// On a chip that has it, in a process of its own.
+#[test]
+fn fatrelu_mul_on_910b() {
+    const CHILD: &str = "HOSTNPU_TEST_FATRELU";
+    if std::env::var_os(CHILD).is_none() {
+        let output = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "table::gated::fatrelu_mul_on_910b"])
+            .env(CHILD, "1")
+            .env("HOSTNPU_SOC", "Ascend910B1")
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            output.status.success() && text.contains("1 passed"),
+            "{text}"
+        );
+        return;
+    }
+    for sample in fatrelus() {
+        let dtype = sample[0].dtype().unwrap();
+        let outputs = call(entry("aclnnFatreluMul"), &sample).unwrap();
+        let expected = gated::fatrelu_mul(&sample).remove(0);
+        for (bytes, exact) in outputs[0].chunks(dtype.bits() / 8).zip(expected) {
+            let (got, exact) = (number::decode(bytes, dtype).real(), exact.real());
+            let nearest = number::round(&exact, dtype);
+            let same = got == nearest && got.is_sign_negative() == nearest.is_sign_negative();
+            assert!(
+                same || got.is_nan() && exact.is_nan(),
+                "{dtype}: {got} instead of {exact}"
+            );
+        }
+    }
+}
