@@ -343,6 +343,7 @@ fn bounded(x: &Float, scale: &Float) -> (Float, Float) {
 
 fn of_up(x: &Float, scale: &Float) -> (Float, Float) {
     match *scale > 0 {
+        _ if x.is_nan() => (nan(), nan()),
         true => bounded(x, scale),
         false => (x.clone(), number(1.0)),
     }

@@ -22,10 +22,19 @@ fn held(x: &Float) -> Float {
     Float::with_val(BITS, x.max_ref(&Float::with_val(BITS, -&end))).min(&end)
 }
 
+/// 1 and a little, which stands for all that is nearer to 1: which side of 1 a number is on decides between neighbours.
+fn beside_1(side: i32) -> Float {
+    let little = Float::with_val(PRECISION, side) >> 200_i32;
+    little + 1u32
+}
+
 /// `1 / (1 + e^-t)`.
 pub fn logistic(t: &Float) -> Float {
     if t.is_infinite() {
         return number(if t.is_sign_negative() { 0.0 } else { 1.0 });
+    }
+    if *t > 80 {
+        return beside_1(-1);
     }
     ((-held(t)).exp() + 1u32).recip()
 }
@@ -82,6 +91,9 @@ pub fn gelu_tanh_slope_of(x: &Float) -> Float {
     if x.is_infinite() {
         return number(if x.is_sign_negative() { 0.0 } else { 1.0 });
     }
+    if *x > 8 {
+        return beside_1(1);
+    }
     let (u, slope) = of_tanh(x);
     let rest = logistic(&Float::with_val(PRECISION, -&u));
     logistic(&u) * (Float::with_val(PRECISION, x * rest) * slope + 1u32)
@@ -94,6 +106,7 @@ fn normal(x: &Float) -> (Float, Float) {
         .max(&Float::with_val(BITS, -1000))
         .min(&Float::with_val(BITS, 1000));
     let below = (-Float::with_val(BITS, &near / &root)).erfc() / 2u32;
+    let below = if near > 13 { beside_1(-1) } else { below };
     let power = (-near.square() / 2u32).exp();
     let circle = Float::with_val(BITS, Constant::Pi) * 2u32;
     (below, power / circle.sqrt())
@@ -110,6 +123,9 @@ pub fn gelu_erf_of(x: &Float) -> Float {
 pub fn gelu_erf_slope_of(x: &Float) -> Float {
     if x.is_infinite() {
         return nan();
+    }
+    if *x > 13 {
+        return beside_1(1);
     }
     let (below, density) = normal(x);
     product(density, x.clone()) + below
@@ -131,6 +147,9 @@ pub fn swish_slope_of(x: &Float, beta: &Float) -> Float {
     let t = Float::with_val(PRECISION, beta * x);
     if t.is_infinite() {
         return nan();
+    }
+    if t > 80 {
+        return beside_1(1);
     }
     let rest = logistic(&Float::with_val(PRECISION, -&t));
     logistic(&t) * (product(rest, t) + 1u32)
