@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use hostnpu_aclnn_syntax::{EntryPoint, prototypes};
+use hostnpu_aclnn_syntax::{EntryPoint, Helper, prototypes};
 use quote::quote;
 
 #[path = "build/headers.rs"]
@@ -41,7 +41,7 @@ fn main() {
             derive(&root, header)
         });
     }
-    let mut entry_points = Vec::new();
+    let (mut entry_points, mut helpers) = (Vec::new(), Vec::new());
     for package in packages(&root) {
         let includes = package.includes();
         output.header(package.path, &includes, || {
@@ -49,14 +49,19 @@ fn main() {
             write_out(with_includes(config(&root), &[], &includes))
         });
         for operator in &package.operators {
-            entry_points.extend(derive_operator(&root, &output, operator));
+            let exported = derive_operator(&root, &output, operator);
+            entry_points.extend(exported.operators);
+            helpers.extend(exported.helpers);
         }
     }
     entry_points.sort();
+    helpers.sort();
     let paths: Vec<&str> = entry_points.iter().map(|(_, path)| path.as_str()).collect();
     let list = paths.join(",\n    &");
+    let helpers = helpers.join(",\n    ");
     let text = format!(
-        "/// All operators, sorted by their names.\npub static ENTRY_POINTS: &[&EntryPoint] = &[\n    &{list},\n];\n"
+        "/// All operators, sorted by their names.\npub static ENTRY_POINTS: &[&EntryPoint] = &[\n    &{list},\n];\n\n\
+         /// All functions beside the operators, sorted by their names.\npub static HELPERS: &[Helper] = &[\n    {helpers},\n];\n"
     );
     store(&out.join("aclnn_entry_points.rs"), &text);
     compile_variadic(&root, &out.join("include"));
@@ -122,22 +127,46 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Derives the header of an operator's file from the functions under `#[aclnn]`; gives their names and the paths of their
-/// descriptions.
-fn derive_operator(root: &Path, output: &Output, operator: &Operator) -> Vec<(String, String)> {
+/// What the file of an operator exports.
+#[derive(Default)]
+struct Exported {
+    /// Operators, with the paths of their descriptions.
+    operators: Vec<(String, String)>,
+    /// Descriptions of the functions beside them.
+    helpers: Vec<String>,
+}
+
+/// Derives the header of an operator's file from the functions under `#[aclnn]` and those that are exported beside them.
+fn derive_operator(root: &Path, output: &Output, operator: &Operator) -> Exported {
     // What is wrong in a source is for rustc to say, with its place.
     let Ok(file) = syn::parse_file(&read(&operator.source)) else {
-        return Vec::new();
+        return Exported::default();
     };
-    let functions = file.items.iter().filter_map(|item| match item {
-        syn::Item::Fn(function) => EntryPoint::find(function)?.ok(),
-        _ => None,
-    });
-    let entries: Vec<EntryPoint> = functions.collect();
-    let both = entries
-        .iter()
-        .map(|entry| prototypes(entry, &quote!(#[unsafe(no_mangle)]), quote!({}), quote!({})));
-    let text = quote!(#(#both)*).to_string();
+    let (mut exported, mut all) = (Exported::default(), Vec::new());
+    let module = &operator.module;
+    for item in &file.items {
+        let syn::Item::Fn(function) = item else {
+            continue;
+        };
+        if let Some(Ok(entry)) = EntryPoint::find(function) {
+            all.push(prototypes(
+                &entry,
+                &quote!(#[unsafe(no_mangle)]),
+                quote!({}),
+                quote!({}),
+            ));
+            let path = format!("{module}::{}", entry.static_name());
+            exported.operators.push((entry.name.to_string(), path));
+        } else if let Some(helper) = Helper::find(function) {
+            all.push(helper.prototype);
+            exported.helpers.push(format!(
+                "Helper {{ name: \"{}\", module: \"{module}\", docs: {:?} }}",
+                helper.name,
+                helper.docs.join("\n")
+            ));
+        }
+    }
+    let text = quote!(#(#all)*).to_string();
     output.header(&operator.path(), &text, || {
         let path = output
             .out
@@ -147,11 +176,7 @@ fn derive_operator(root: &Path, output: &Output, operator: &Operator) -> Vec<(St
         store(&path, &text);
         write_out(with_includes(config(root), &[], INCLUDES).with_src(path))
     });
-    let path = |entry: &EntryPoint| {
-        let path = format!("{}::{}", operator.module, entry.static_name());
-        (entry.name.to_string(), path)
-    };
-    entries.iter().map(path).collect()
+    exported
 }
 
 /// Compiles what Rust cannot define: functions with variable arguments.

@@ -6,6 +6,7 @@ pub mod affine_grid;
 pub mod arange;
 mod arg;
 pub mod arithmetic;
+pub mod blocked;
 pub mod cast;
 pub mod coalesce;
 pub mod comparison;

@@ -21,6 +21,7 @@ use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, POISON, Tensor};
 use crate::number::{Number, encode};
+use crate::reference::formats::is_private;
 
 /// A refusal.
 #[derive(Clone, Debug, PartialEq)]
@@ -148,8 +149,12 @@ impl Memory {
     }
 }
 
-fn create_tensor(tensor: &Tensor, address: usize) -> usize {
-    let storage = [1_i64 << 40];
+/// Creates a tensor. One of a private format has the dimensions of its storage, another one a storage that any view fits.
+pub fn create_tensor(tensor: &Tensor, address: usize) -> usize {
+    let storage = match is_private(tensor.format) {
+        true => tensor.shape.clone(),
+        false => vec![1_i64 << 40],
+    };
     // SAFETY: arrays with their lengths.
     let handle = unsafe {
         aclCreateTensor(
@@ -160,7 +165,7 @@ fn create_tensor(tensor: &Tensor, address: usize) -> usize {
             tensor.offset,
             tensor.format,
             storage.as_ptr(),
-            1,
+            storage.len() as u64,
             ptr::with_exposed_provenance_mut(address),
         )
     };

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use hostnpu::abi::aclnn::entry::HELPERS;
 use hostnpu::tensor::Dtype;
 
 use crate::chips::{Accepts, accepts, short};
@@ -91,6 +92,17 @@ fn text() -> String {
                 accuracy(&row) + &limits,
             ];
             writeln!(text, "| {} |", cells.join(" | ")).unwrap();
+        }
+        let mut helpers = HELPERS
+            .iter()
+            .filter(|h| h.category() == category)
+            .peekable();
+        if helpers.peek().is_some() {
+            text += "\n| function without an executor | |\n|---|---|\n";
+        }
+        for helper in helpers {
+            let docs: Vec<&str> = helper.docs.split_whitespace().collect();
+            writeln!(text, "| `{}` | {} |", helper.name, docs.join(" ")).unwrap();
         }
     }
     text

@@ -14,10 +14,12 @@
 //! # Ok::<(), syn::Error>(())
 //! ```
 
+mod helper;
 mod options;
 mod parameter;
 mod prototype;
 
+pub use helper::Helper;
 pub use options::Options;
 pub use parameter::{Direction, Parameter};
 pub use prototype::{doc_lines, prototypes};

@@ -43,18 +43,34 @@ pub struct Parameter {
     pub optional: bool,
 }
 
-impl EntryPoint {
-    /// The vendor's category: the folder of its file.
-    pub fn category(&self) -> &'static str {
-        self.module.rsplit("::").nth(1).unwrap_or_default()
-    }
-
-    /// Its header, below `aclnnop/`.
-    pub fn header(&self) -> String {
-        let file = self.module.rsplit("::").next().unwrap_or_default();
-        format!("aclnn_{file}.h")
-    }
+/// A function beside the operators, which has one phase and no executor: it is written as C calls it.
+pub struct Helper {
+    /// Its C name.
+    pub name: &'static str,
+    /// The module that holds it.
+    pub module: &'static str,
+    /// Its documentation.
+    pub docs: &'static str,
 }
+
+macro_rules! places {
+    ($($type:ty),*) => {$(
+        impl $type {
+            /// The vendor's category: the folder of its file.
+            pub fn category(&self) -> &'static str {
+                self.module.rsplit("::").nth(1).unwrap_or_default()
+            }
+
+            /// Its header, below `aclnnop/`.
+            pub fn header(&self) -> String {
+                let file = self.module.rsplit("::").next().unwrap_or_default();
+                format!("aclnn_{file}.h")
+            }
+        }
+    )*};
+}
+
+places!(EntryPoint, Helper);
 
 /// An argument of any parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,6 +3,7 @@
 mod contracts;
 mod coverage;
 mod dtypes;
+mod formats;
 mod layouts;
 mod lengths;
 mod nulls;

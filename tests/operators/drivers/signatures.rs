@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use hostnpu::abi::aclnn::entry::ENTRY_POINTS;
+use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, HELPERS};
 
 use super::report;
 
@@ -51,33 +51,40 @@ fn prototypes_are_the_vendors() {
         })
         .collect();
     let mut found = Vec::new();
-    for entry in ENTRY_POINTS {
-        let Some((header, parameters)) = rows.get(entry.name) else {
-            found.push(format!("{} is not in abi/aclnn-signatures.tsv", entry.name));
+    let both = "uint64_t *workspaceSize, aclOpExecutor **executor";
+    let operators = ENTRY_POINTS
+        .iter()
+        .map(|entry| (entry.name, "GetWorkspaceSize", entry.header()));
+    let helpers = HELPERS
+        .iter()
+        .map(|helper| (helper.name, "", helper.header()));
+    for (name, phase, own_header) in operators.chain(helpers) {
+        let Some((header, parameters)) = rows.get(name) else {
+            found.push(format!("{name} is not in abi/aclnn-signatures.tsv"));
             continue;
         };
-        if entry.header() != *header {
+        if own_header != *header {
             found.push(format!(
-                "{} is in {}, the vendor's in {header}",
-                entry.name,
-                entry.header()
+                "{name} is in {own_header}, the vendor's in {header}"
             ));
         }
-        let path = root.join("include/aclnnop").join(entry.header());
+        let path = root.join("include/aclnnop").join(own_header);
         let text = fs::read_to_string(&path).unwrap_or_default();
-        let start = format!("aclnnStatus {}GetWorkspaceSize(", entry.name);
+        let start = format!("aclnnStatus {name}{phase}(");
         let ours = text
             .split_once(&start)
             .and_then(|(_, rest)| rest.split_once(");"));
         let Some((ours, _)) = ours else {
-            found.push(format!("{} is not in {}", entry.name, path.display()));
+            found.push(format!("{name} is not in {}", path.display()));
             continue;
         };
-        let all = format!("{parameters}, uint64_t *workspaceSize, aclOpExecutor **executor");
+        let all = match phase {
+            "" => (*parameters).to_owned(),
+            _ => format!("{parameters}, {both}"),
+        };
         if normal(ours) != normal(&all) {
             found.push(format!(
-                "{}:\n  ours   {}\n  vendor {}",
-                entry.name,
+                "{name}:\n  ours   {}\n  vendor {}",
                 normal(ours),
                 normal(&all)
             ));

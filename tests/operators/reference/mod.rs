@@ -6,6 +6,7 @@ pub mod complex;
 pub mod diagonals;
 pub mod division;
 pub mod elementary;
+pub mod formats;
 pub mod functions;
 pub mod gated;
 pub mod gradients;

@@ -19,6 +19,8 @@ mod search;
 mod selection;
 mod unary;
 
+pub use movement::formats;
+
 use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, EntryPoint, Parameter};
 use hostnpu::tensor::Dtype;
 

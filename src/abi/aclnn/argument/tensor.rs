@@ -8,11 +8,11 @@ use std::sync::Arc;
 use super::Argument;
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::contract::Dtypes;
-use crate::abi::aclnn::meta::tensor::{TENSORS, Tensor, set_shape};
+use crate::abi::aclnn::meta::tensor::{TENSORS, Tensor, set_shape, set_storage};
 use crate::abi::aclnn::types::aclTensor;
 use crate::error::{Error, Result};
 use crate::ops::{Arg, Resize, Role};
-use crate::tensor::{Dtype, Layout};
+use crate::tensor::{Dtype, Layout, contiguous_strides};
 
 /// A tensor under its documented name.
 #[derive(Clone, Debug)]
@@ -80,6 +80,11 @@ impl TensorArg {
     /// Its storage format.
     pub fn format(&self) -> aclFormat {
         self.tensor.format
+    }
+
+    /// Extents of the storage.
+    pub fn storage(&self) -> &[i64] {
+        &self.tensor.storage
     }
 
     /// Its element type.
@@ -228,6 +233,15 @@ impl TensorArg {
         Ok(operand)
     }
 
+    /// The dense storage of these extents, from the first element on, as an operand, its memory checked.
+    fn stored(&self, storage: &[i64], role: Role) -> Result<Arg> {
+        let strides = contiguous_strides(storage);
+        let layout = Layout::new(storage.into(), strides, self.tensor.layout.offset());
+        let operand = Arg::new(self.name, role, self.dtype()?, layout, self.tensor.address)?;
+        operand.check_memory()?;
+        Ok(operand)
+    }
+
     /// Refuses a strided view that leaves the storage which the tensor declares. A contiguous one is not compared with
     /// it, as on the card.
     fn fits_storage(&self) -> Result<()> {
@@ -285,12 +299,27 @@ impl Input {
     pub fn read(&self) -> Result<Arg> {
         self.operand(Role::Input)
     }
+
+    /// The storage to read, as [`Input::read`].
+    pub fn read_stored(&self) -> Result<Arg> {
+        self.stored(self.storage(), Role::Input)
+    }
 }
 
 impl Output {
     /// The operand to write. Refuses memory that is not there, or shared by elements: call it when all else is checked.
     pub fn write(&self) -> Result<Arg> {
         self.operand(Role::Output)
+    }
+
+    /// The storage to write, as [`Output::write`].
+    pub fn write_stored(&self) -> Result<Arg> {
+        self.stored(self.storage(), Role::Output)
+    }
+
+    /// Makes the tensor a dense one of another shape, with a storage of this format and shape, at once.
+    pub fn describe(&self, shape: &[i64], format: aclFormat, storage: &[i64]) {
+        set_storage(self.handle, shape, Some(format), storage);
     }
 
     /// Makes the tensor a dense one of another shape at once, and returns it.
@@ -310,6 +339,17 @@ impl InOut {
     /// The operand to read and write. Refuses memory that is not there, or shared by elements: call it when all else is checked.
     pub fn update(&self) -> Result<Arg> {
         self.operand(Role::InOut)
+    }
+
+    /// The operand to read before a storage of this shape is written in its place.
+    pub fn read_and_store(&self, storage: &[i64]) -> Result<[Arg; 2]> {
+        let stored = self.stored(storage, Role::Output)?;
+        Ok([self.operand(Role::Input)?, stored])
+    }
+
+    /// Gives the tensor a storage of this format and shape at once.
+    pub fn describe(&self, format: aclFormat, storage: &[i64]) {
+        set_storage(self.handle, self.shape(), Some(format), storage);
     }
 }
 

@@ -12,6 +12,7 @@ mod extremes;
 mod float_unary;
 mod gated;
 mod gradient;
+pub mod formats;
 pub mod indexing;
 mod joining;
 mod lists;

@@ -47,11 +47,22 @@ pub(crate) static TENSORS: Table<Arc<Tensor>> = Table::new(Object::Tensor);
 
 /// Makes a tensor a dense one of another shape, from the same first element on. One that was destroyed meanwhile stays so.
 pub(crate) fn set_shape(handle: usize, shape: &[i64]) {
+    set_storage(handle, shape, None, shape);
+}
+
+/// As [`set_shape`], with the shape of the storage and its format, if that is another one.
+pub(crate) fn set_storage(
+    handle: usize,
+    shape: &[i64],
+    format: Option<aclFormat>,
+    storage: &[i64],
+) {
     let _ = TENSORS.change("out", handle, |tensor| {
         let tensor = Arc::make_mut(tensor);
         let offset = tensor.layout.offset();
         tensor.layout = Layout::new(shape.into(), contiguous_strides(shape), offset).into();
-        tensor.storage = shape.into();
+        tensor.format = format.unwrap_or(tensor.format);
+        tensor.storage = storage.into();
     });
 }
 
@@ -194,7 +205,7 @@ pub unsafe extern "C" fn aclInitTensor(
 ///
 /// # Safety
 /// The contract of [`crate::abi`], for the two out pointers.
-unsafe fn give_array(
+pub(crate) unsafe fn give_array(
     (dims_arg, dims): (&'static str, *mut *mut i64),
     (count_arg, count): (&'static str, *mut u64),
     values: &[i64],

@@ -1,6 +1,7 @@
 //! Operators that move elements: bits are copied.
 
 mod diagonals;
+pub mod formats;
 mod joining;
 mod ordering;
 mod pads;
@@ -49,6 +50,7 @@ fn ints(numbers: &[i64]) -> Argument {
 pub fn rows() -> Vec<Row> {
     [
         diagonals::rows(),
+        formats::rows(),
         joining::rows(),
         ordering::rows(),
         pads::rows(),

@@ -1,0 +1,117 @@
+//! `aclnnTransMatmulWeight`: the weight of a matrix product in FRACTAL_NZ, in its own memory. Source: ops-math, `conversion/trans_data`.
+
+use crate::abi::acl::types::aclDataType;
+use crate::abi::aclnn::argument::Argument;
+use crate::abi::aclnn::boundary::guard;
+use crate::abi::aclnn::contract::formats::{self, NZ};
+use crate::abi::aclnn::dtype::dtype;
+use crate::abi::aclnn::prelude::*;
+use crate::abi::failure::Outcome;
+use crate::abi::pointer::out;
+use crate::device::soc::{Generation, generation};
+use crate::ops::blocked::Blocked;
+
+const TYPES: Dtypes = on_910(&[F16])
+    .and_after_910(&[I8])
+    .and_910b(&[Bf16, U8, F8E4m3fn, Hifloat8]);
+
+/// Most dimensions of a weight that is not of integers of 8 bits.
+fn most_dimensions() -> usize {
+    match generation() {
+        Generation::Ascend910B => 6,
+        _ => 2,
+    }
+}
+
+/// Stores the matrices of `mmWeightRef` in FRACTAL_NZ in its own memory, in blocks of 32 bytes, with zeros in what no element fills. The memory has room
+/// for as many elements as `aclnnCalculateMatmulWeightSizeV2` says. The storage of the tensor has the new shape and format after the first phase; a
+/// second run of the executor would store what is stored already.
+#[aclnn]
+fn aclnnTransMatmulWeight(mm_weight_ref: InOut) -> Planned {
+    mm_weight_ref.dtype_in(TYPES)?;
+    mm_weight_ref.format_nd()?;
+    mm_weight_ref.max_rank(8)?;
+    if mm_weight_ref.is_empty() {
+        return Ok(Call::nothing([mm_weight_ref.update()?]));
+    }
+    let dtype = mm_weight_ref.dtype()?;
+    let most = if dtype == I8 { 6 } else { most_dimensions() };
+    mm_weight_ref.rank_in(2..=most)?;
+    let blocked = Blocked::nz(mm_weight_ref.rank(), formats::block_of(dtype));
+    let storage = blocked.storage(mm_weight_ref.shape());
+    let [plain, stored] = mm_weight_ref.read_and_store(&storage)?;
+    let call = blocked.pack(plain, stored)?;
+    mm_weight_ref.describe(NZ, &storage);
+    Ok(call)
+}
+
+/// Returns the number of elements of a weight of this shape in FRACTAL_NZ, for FLOAT16: what to allocate before `aclnnTransMatmulWeight`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclnnCalculateMatmulWeightSize(
+    tensor_shape: *const aclIntArray,
+    weight_tensor_size: *mut u64,
+) -> aclnnStatus {
+    guard("aclnnCalculateMatmulWeightSize", || {
+        // SAFETY: the contract of `crate::abi`, here and below.
+        let shape = unsafe { Ints::read("tensorShape", tensor_shape) }?;
+        let size = unsafe { out("weightTensorSize", weight_tensor_size) }?;
+        size.write(elements(&shape, most_dimensions(), 16)?);
+        Ok(())
+    })
+}
+
+/// Returns the number of elements of a weight of this shape and type in FRACTAL_NZ: what to allocate before `aclnnTransMatmulWeight`. The last dimension
+/// is rounded up to 16 for FLOAT16 and BFLOAT16, to 32 for all other types, the one before it to 16.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclnnCalculateMatmulWeightSizeV2(
+    tensor_shape: *const aclIntArray,
+    data_type: aclDataType,
+    weight_tensor_size: *mut u64,
+) -> aclnnStatus {
+    guard("aclnnCalculateMatmulWeightSizeV2", || {
+        let chips = [
+            Generation::Ascend910B,
+            Generation::Ascend950,
+            Generation::Other,
+        ];
+        contract::needs_chip(&chips).code(ACLNN_ERR_RUNTIME_ERROR)?;
+        // SAFETY: the contract of `crate::abi`, here and below.
+        let shape = unsafe { Ints::read("tensorShape", tensor_shape) }?;
+        let size = unsafe { out("weightTensorSize", weight_tensor_size) }?;
+        let elements = match dtype(data_type) {
+            Some(F16 | Bf16) => elements(&shape, 6, 16)?,
+            _ => elements(&shape, 6, 32)?,
+        };
+        if elements == 0 {
+            return refused(&shape, "extents of 1 and more");
+        }
+        size.write(elements);
+        Ok(())
+    })
+}
+
+fn refused<T>(shape: &Ints, allowed: impl Into<String>) -> Outcome<T> {
+    let (arg, got) = (shape.name(), shape.to_vec());
+    let allowed = allowed.into();
+    Err(Error::Shape { arg, got, allowed }.into())
+}
+
+/// The number of elements in blocks of 16 rows and `columns` columns.
+fn elements(shape: &Ints, most: usize, columns: i64) -> Outcome<u64> {
+    if !(2..=most).contains(&shape.len()) {
+        return refused(shape, format!("2 to {most} dimensions"));
+    }
+    let counted = || {
+        let storage = Blocked::nz(shape.len(), columns).storage(shape);
+        let mut extents = storage.into_iter();
+        extents.try_fold(1_i64, i64::checked_mul)
+    };
+    let positive = shape.iter().all(|&extent| extent >= 0);
+    match positive.then(counted).flatten() {
+        Some(elements) => Ok(elements as u64),
+        None => refused(
+            shape,
+            "extents of 0 or more, of fewer than 2^63 elements together",
+        ),
+    }
+}
