@@ -9,6 +9,8 @@
 #include "aclnnop/aclnn_masked_scatter.h"
 #include "aclnnop/aclnn_scatter.h"
 
+#include <stdlib.h>
+
 typedef aclnnStatus (*second_phase)(void *, uint64_t, aclOpExecutor *, aclrtStream);
 
 /* Runs a planned call, and gives the status of the synchronisation. */
@@ -109,6 +111,49 @@ static void outside(void)
     CHECK_TRUE(got[2] == 9 && got[6] == 9 && got[10] == 9 && got[3] == 3);
 }
 
+/* Many indices: whatever the threads, the first one outside is named. */
+static void many(void)
+{
+    enum { ROWS = 400, COLUMNS = 500 };
+    const int64_t shape[] = {ROWS, COLUMNS};
+    const size_t count = (size_t)ROWS * COLUMNS;
+    int64_t *places = malloc(count * sizeof *places);
+    float *values = malloc(count * sizeof *values), *got = malloc(count * sizeof *got);
+    for (size_t i = 0; i < count; i++) {
+        values[i] = (float)i;
+        places[i] = (int64_t)(i * 7 % COLUMNS) - (i % 2 == 0 ? COLUMNS : 0);
+    }
+    void *result = device_memory(NULL, count * sizeof *got);
+    aclTensor *self = tensor(ACL_FLOAT, 2, shape, device_memory(values, count * sizeof *values));
+    aclTensor *out = tensor(ACL_FLOAT, 2, shape, result), *index = integers(places, 2, shape);
+    uint64_t size;
+    aclOpExecutor *executor;
+    REQUIRE_STATUS(aclnnGatherGetWorkspaceSize(self, 1, index, out, &size, &executor), ACL_SUCCESS);
+    CHECK_STATUS(run(aclnnGather, size, executor), ACL_SUCCESS);
+    to_host(got, result, count * sizeof *got);
+    for (size_t i = 0; i < count; i++) {
+        places[i] += places[i] < 0 ? COLUMNS : 0;
+        CHECK_TRUE(got[i] == (float)(i / COLUMNS * COLUMNS + (size_t)places[i]));
+    }
+
+    /* Two of them are outside: the first one is named, whatever the threads. */
+    places[300 * COLUMNS + 20] = COLUMNS;
+    places[count - 1] = -COLUMNS - 1;
+    CHECK_STATUS(aclDestroyTensor(index), ACL_SUCCESS);
+    index = integers(places, 2, shape);
+    (void)message();
+    REQUIRE_STATUS(aclnnGatherGetWorkspaceSize(self, 1, index, out, &size, &executor), ACL_SUCCESS);
+    CHECK_STATUS(run(aclnnGather, size, executor), ACL_ERROR_RT_AICORE_EXCEPTION);
+    CHECK_MESSAGE_CONTAINS(message(), "failed: aclnnGather: `index` is 500 at [300, 20]; allowed: -500 to 499");
+    aclTensor *const all[] = {self, out, index};
+    for (size_t i = 0; i < 3; i++) {
+        CHECK_STATUS(aclDestroyTensor(all[i]), ACL_SUCCESS);
+    }
+    free(places);
+    free(values);
+    free(got);
+}
+
 /* Several elements for one place: assigned, the last one stays; added, all count. */
 static void duplicates(void)
 {
@@ -184,6 +229,7 @@ int main(void)
 {
     open_device();
     outside();
+    many();
     duplicates();
     overlap();
     masks();

@@ -2,6 +2,11 @@
 //!
 //! Each column is taken in the order of its rows, whatever the width of a tile: the bits depend on the column only.
 
+#[cfg(target_arch = "x86_64")]
+mod eight;
+
+#[cfg(target_arch = "x86_64")]
+use std::any::TypeId;
 use std::marker::PhantomData;
 
 use crate::reduce::results::OneNan;
@@ -19,6 +24,8 @@ pub trait Scan: 'static {
     type Value: Copy;
     /// What is written beside that; `()` where there is nothing.
     type Place: Copy;
+    /// What values are stored as where the computation type is that of the elements.
+    type Stored: Copy;
 
     /// What a column keeps before its first element.
     const START: Self::State;
@@ -28,6 +35,36 @@ pub trait Scan: 'static {
 
     /// Returns what is written after a step.
     fn value(state: Self::State) -> (Self::Value, Self::Place);
+
+    /// Rounds what is written to what is stored.
+    fn stored(value: Self::Value) -> Self::Stored;
+}
+
+/// A type whose values are rounded once when they are stored.
+trait StoredAs<T> {
+    fn stored(self) -> T;
+}
+
+impl<T> StoredAs<T> for T {
+    #[inline(always)]
+    fn stored(self) -> T {
+        self
+    }
+}
+
+impl StoredAs<f32> for f64 {
+    #[inline(always)]
+    fn stored(self) -> f32 {
+        self as f32
+    }
+}
+
+impl StoredAs<Complex<f32>> for Complex<f64> {
+    #[inline(always)]
+    fn stored(self) -> Complex<f32> {
+        let (re, im) = (self.re as f32, self.im as f32);
+        Complex { re, im }
+    }
 }
 
 /// Rows of a tile: `rows` of `columns` elements each, the first one number `first` of its column.
@@ -108,10 +145,105 @@ impl<S: Scan> simd::Kernel for Rows<S> {
     }
 }
 
+/// Columns where they lie. Distances are in bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Lines<X, Y, Z> {
+    /// The first element of the first column.
+    pub x: *const X,
+    /// Where values go.
+    pub values: *mut Y,
+    /// Where places go.
+    pub places: *mut Z,
+    /// From one element of a column to the next, of each of the three.
+    pub along: [isize; 3],
+    /// From one column to the next.
+    pub across: [isize; 3],
+    /// Elements of a column.
+    pub length: usize,
+    /// Number of columns.
+    pub columns: usize,
+}
+
+impl<X, Y, Z> Lines<X, Y, Z> {
+    /// Returns the same columns as of other types.
+    pub fn cast<A, B, C>(self) -> Lines<A, B, C> {
+        Lines {
+            x: self.x.cast(),
+            values: self.values.cast(),
+            places: self.places.cast(),
+            along: self.along,
+            across: self.across,
+            length: self.length,
+            columns: self.columns,
+        }
+    }
+}
+
+/// Columns that are taken in turn: a step of one waits for its last one, and not for those of the others.
+const IN_TURN: usize = 4;
+
+/// Takes whole columns, from their first element on. One loop for all instruction sets: a step is a few scalar operations. Sums of floats, which are
+/// asked for most, are taken in vectors of columns.
+///
+/// # Safety
+/// Elements may be read, values and places written, and none shares memory with another, but an element with its own value.
+pub unsafe fn lines<S: Scan>(lines: Lines<S::Element, S::Stored, S::Place>) {
+    let mut first = 0;
+    #[cfg(target_arch = "x86_64")]
+    if TypeId::of::<S>() == TypeId::of::<RunningSumF32>() {
+        // SAFETY: the caller's promise; the types are those of this scan.
+        first = unsafe { eight::sums(&lines.cast()) };
+    }
+    while first < lines.columns {
+        // SAFETY: the caller's promise, for so many columns.
+        first += unsafe {
+            match lines.columns - first {
+                IN_TURN.. => in_turn::<S, IN_TURN>(&lines, first),
+                _ => in_turn::<S, 1>(&lines, first),
+            }
+        };
+    }
+}
+
+/// Takes `N` columns; returns `N`.
+///
+/// # Safety
+/// As for [`lines`].
+unsafe fn in_turn<S: Scan, const N: usize>(
+    lines: &Lines<S::Element, S::Stored, S::Place>,
+    first: usize,
+) -> usize {
+    let column = |k: usize| (first + k) as isize;
+    let mut states = [S::START; N];
+    let [step_x, step_values, step_places] = lines.along;
+    let [mut x, mut values, mut places] = [0_isize; 3];
+    for k in 0..lines.length as i64 {
+        for (number, state) in states.iter_mut().enumerate() {
+            let [own_x, own_values, own_places] =
+                lines.across.map(|distance| column(number) * distance);
+            // SAFETY: the caller's promise. A volatile read stays one: the compiler would otherwise collect the columns in vectors, which
+            // takes longer than the steps.
+            unsafe {
+                let element = lines.x.wrapping_byte_offset(own_x + x).read_volatile();
+                *state = S::step(*state, element, k);
+                let (value, place) = S::value(*state);
+                let to = lines.values.wrapping_byte_offset(own_values + values);
+                to.write(S::stored(value));
+                let to = lines.places.wrapping_byte_offset(own_places + places);
+                to.write(place);
+            }
+        }
+        x += step_x;
+        values += step_values;
+        places += step_places;
+    }
+    N
+}
+
 macro_rules! scans {
     ($(
         $(#[$doc:meta])*
-        $name:ident: $element:ty => $state:ty => $value:ty, $start:expr,
+        $name:ident: $element:ty => $state:ty => $value:ty => $stored:ty, $start:expr,
         |$s:ident, $x:ident| $step:expr, |$result:ident| $of:expr;
     )+) => {$(
         $(#[$doc])*
@@ -122,6 +254,7 @@ macro_rules! scans {
             type State = $state;
             type Value = $value;
             type Place = ();
+            type Stored = $stored;
             const START: $state = $start;
 
             #[inline(always)]
@@ -133,35 +266,40 @@ macro_rules! scans {
             fn value($result: $state) -> ($value, ()) {
                 (OneNan::with_one_nan($of), ())
             }
+
+            #[inline(always)]
+            fn stored(value: $value) -> $stored {
+                StoredAs::stored(value)
+            }
         }
     )+};
 }
 
 scans! {
     /// Running sums of floats in double.
-    RunningSumF32: f32 => f64 => f64, 0.0, |sum, x| sum + f64::from(x), |sum| sum;
+    RunningSumF32: f32 => f64 => f64 => f32, 0.0, |sum, x| sum + f64::from(x), |sum| sum;
     /// Running sums of doubles, with what they have lost.
-    RunningSumF64: f64 => (f64, f64) => f64, (0.0, 0.0),
+    RunningSumF64: f64 => (f64, f64) => f64 => f64, (0.0, 0.0),
         |sum, x| SumF64::step(sum, x, 0, 0.0, 0.0), |sum| whole(sum);
     /// Running sums of integers, which wrap.
-    RunningSumI32: i32 => i32 => i32, 0, |sum, x| sum.wrapping_add(x), |sum| sum;
+    RunningSumI32: i32 => i32 => i32 => i32, 0, |sum, x| sum.wrapping_add(x), |sum| sum;
     /// Running sums of integers, which wrap.
-    RunningSumI64: i64 => i64 => i64, 0, |sum, x| sum.wrapping_add(x), |sum| sum;
+    RunningSumI64: i64 => i64 => i64 => i64, 0, |sum, x| sum.wrapping_add(x), |sum| sum;
     /// Running sums of complex numbers, in doubles.
-    RunningSumC64: Complex<f32> => (f64, f64) => Complex<f64>, (0.0, 0.0),
+    RunningSumC64: Complex<f32> => (f64, f64) => Complex<f64> => Complex<f32>, (0.0, 0.0),
         |sum, x| SumC64::step(sum, x, 0, 0.0, 0.0), |sum| Complex { re: sum.0, im: sum.1 };
     /// Running sums of complex numbers of doubles, with what they have lost.
-    RunningSumC128: Complex<f64> => ((f64, f64), (f64, f64)) => Complex<f64>, ((0.0, 0.0), (0.0, 0.0)),
+    RunningSumC128: Complex<f64> => ((f64, f64), (f64, f64)) => Complex<f64> => Complex<f64>, ((0.0, 0.0), (0.0, 0.0)),
         |sum, x| SumC128::step(sum, x, 0, 0.0, 0.0), |sum| Complex { re: whole(sum.0), im: whole(sum.1) };
     /// Running products of floats in double.
-    RunningProductF32: f32 => f64 => f64, 1.0, |product, x| product * f64::from(x), |product| product;
+    RunningProductF32: f32 => f64 => f64 => f32, 1.0, |product, x| product * f64::from(x), |product| product;
     /// Running products of doubles, in two of them.
-    RunningProductF64: f64 => (f64, f64) => f64, (1.0, 0.0),
+    RunningProductF64: f64 => (f64, f64) => f64 => f64, (1.0, 0.0),
         |product, x| ProductF64::step(product, x, 0, 0.0, 0.0), |product| product.0;
     /// Running products of integers, which wrap.
-    RunningProductI32: i32 => i32 => i32, 1, |product, x| product.wrapping_mul(x), |product| product;
+    RunningProductI32: i32 => i32 => i32 => i32, 1, |product, x| product.wrapping_mul(x), |product| product;
     /// Running products of integers, which wrap.
-    RunningProductI64: i64 => i64 => i64, 1, |product, x| product.wrapping_mul(x), |product| product;
+    RunningProductI64: i64 => i64 => i64 => i64, 1, |product, x| product.wrapping_mul(x), |product| product;
 }
 
 /// A sum with what it has lost; what an infinity has lost is no number.
@@ -185,6 +323,7 @@ macro_rules! extremes {
             type State = ($t, i64);
             type Value = $t;
             type Place = i64;
+            type Stored = $t;
             const START: ($t, i64) = ($start, 0);
 
             #[inline(always)]
@@ -195,6 +334,11 @@ macro_rules! extremes {
             #[inline(always)]
             fn value(state: ($t, i64)) -> ($t, i64) {
                 state
+            }
+
+            #[inline(always)]
+            fn stored(value: $t) -> $t {
+                value
             }
         }
     )+};

@@ -10,6 +10,9 @@ use crate::tensor::{parallel, streaming};
 /// Bytes that one thread gathers together.
 const PIECE: usize = 1 << 18;
 
+/// Bytes that are read ahead of what is copied: rows in any order are not foreseen by the machine.
+const AHEAD: usize = 1 << 12;
+
 /// Bytes that are copied by all threads at once.
 const LONG: usize = 1 << 21;
 
@@ -47,7 +50,11 @@ impl Indexed {
                 unsafe {
                     self.resolve(line, places, offsets);
                     if !is_unit(run) {
+                        let ahead = AHEAD.div_ceil(run);
                         for (k, &offset) in offsets.iter().enumerate() {
+                            if let Some(&next) = offsets.get(k + ahead) {
+                                streaming::prefetch(table.wrapping_offset(next), run.min(AHEAD));
+                            }
                             let to = to.wrapping_add_signed(k as isize * step);
                             let from = table.wrapping_offset(offset);
                             if long {

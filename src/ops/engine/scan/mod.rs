@@ -1,7 +1,7 @@
 //! The scan engine: each element of the outputs is computed from the elements of the input up to its place along one axis.
 //!
-//! The other axes are columns, which tiles take side by side, row after row; each column is computed in order, so that its bits depend on nothing
-//! else. The input may have any strides and types; it may be an output, or overlap one.
+//! The other axes are columns, which tiles take side by side, row after row; where the elements of a column lie side by side, a few columns are taken in
+//! turn, without a tile. Each column is computed in order, so that its bits depend on nothing else. The input may have any strides and types; it may be an output, or overlap one.
 
 mod run;
 
@@ -11,7 +11,7 @@ use self::run::Running;
 use super::convert::{Steps, larger};
 use super::reduce::{Axis, PerOperand};
 use crate::error::{Error, Result};
-use crate::kernels::scan::{self, Scan, Tile};
+use crate::kernels::scan::{self, Lines, Scan, Tile};
 use crate::ops::{Arg, Args, Call, Role};
 use crate::tensor::{Dtype, Element};
 
@@ -25,16 +25,21 @@ pub struct Scanner {
     state: usize,
     start: unsafe fn(*mut u8, usize),
     rows: unsafe fn(Tile<u8, u8, u8>, *mut u8),
+    /// What values are stored as by `lines`.
+    stored: Dtype,
+    lines: unsafe fn(Lines<u8, u8, u8>),
 }
 
 /// Returns the scanner of running values.
-pub const fn scanner<S: Scan<Element: Element, Value: Element, Place = ()>>() -> Scanner {
+pub const fn scanner<S: Scan<Element: Element, Value: Element, Place = (), Stored: Element>>()
+-> Scanner {
     Scanner::of::<S>([<S::Value as Element>::DTYPE, Dtype::U8], 1)
 }
 
 /// Returns the scanner of running values and their places.
-pub const fn scanner_to_two<S: Scan<Element: Element, Value: Element, Place: Element>>() -> Scanner
-{
+pub const fn scanner_to_two<
+    S: Scan<Element: Element, Value: Element, Place: Element, Stored: Element>,
+>() -> Scanner {
     Scanner::of::<S>(
         [<S::Value as Element>::DTYPE, <S::Place as Element>::DTYPE],
         2,
@@ -42,7 +47,10 @@ pub const fn scanner_to_two<S: Scan<Element: Element, Value: Element, Place: Ele
 }
 
 impl Scanner {
-    const fn of<S: Scan<Element: Element>>(results: [Dtype; 2], outputs: usize) -> Self {
+    const fn of<S: Scan<Element: Element, Stored: Element>>(
+        results: [Dtype; 2],
+        outputs: usize,
+    ) -> Self {
         Self {
             element: <S::Element as Element>::DTYPE,
             results,
@@ -50,11 +58,13 @@ impl Scanner {
             state: size_of::<S::State>(),
             start: start::<S>,
             rows: rows::<S>,
+            stored: <S::Stored as Element>::DTYPE,
+            lines: lines::<S>,
         }
     }
 }
 
-// SAFETY, for both: `Running` alone calls these, with memory of the types that the scanner says.
+// SAFETY, for all: `Running` alone calls these, with memory of the types that the scanner says.
 
 unsafe fn start<S: Scan>(states: *mut u8, columns: usize) {
     for column in 0..columns {
@@ -74,6 +84,11 @@ unsafe fn rows<S: Scan>(tile: Tile<u8, u8, u8>, states: *mut u8) {
     };
     // SAFETY: see above.
     unsafe { scan::rows::<S>(tile, states.cast()) }
+}
+
+unsafe fn lines<S: Scan>(lines: Lines<u8, u8, u8>) {
+    // SAFETY: see above.
+    unsafe { scan::lines::<S>(lines.cast()) }
 }
 
 /// The scanners of one function by computation type.
@@ -144,7 +159,13 @@ pub fn scan<const N: usize>(
         return Ok(Call::nothing(args));
     }
     let (along, columns, offsets) = axes(&args, axis, reverse);
-    let plan = Running::new(scanner, load, stores, along, columns, offsets, &args);
+    let results = [scanner.stored, scanner.results[1]];
+    let types = args[1..].iter().map(|output| output.view.dtype);
+    let as_they_are = from == scanner.element
+        && compute == scanner.stored
+        && types.eq(results.into_iter().take(scanner.outputs));
+    let mut plan = Running::new(scanner, load, stores, along, columns, offsets, &args);
+    plan.lines &= as_they_are;
     Ok(Call::with_args(plan, args))
 }
 

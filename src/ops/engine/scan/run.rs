@@ -11,7 +11,7 @@ use super::super::reduce::{Axis, OPERANDS, PerOperand};
 use super::super::stage::{self, InPlace};
 use super::Scanner;
 use crate::error::{Error, Result};
-use crate::kernels::scan::Tile;
+use crate::kernels::scan::{Lines, Tile};
 use crate::ops::{Arg, Plan};
 use crate::tensor::parallel;
 use crate::tensor::scratch::{Scratch, with_alignment};
@@ -22,6 +22,9 @@ const TILE: usize = 1 << 13;
 /// Columns of a tile: many where they are neighbours, or else as few as let a line of the cache be used at once.
 const DENSE: usize = 256;
 const APART: usize = 32;
+
+/// Columns that are taken together where they lie.
+const LINES: usize = 8;
 
 /// Elements that one thread takes at a time, at least.
 const PIECE: usize = 1 << 16;
@@ -42,6 +45,8 @@ pub(super) struct Running {
     offsets: PerOperand,
     /// Columns of a tile.
     width: usize,
+    /// Whether columns are read and written where they lie.
+    pub lines: bool,
     /// Bytes of a copy of the input, where an output lies over it at the addresses that the plan was made with.
     staged: usize,
 }
@@ -67,13 +72,15 @@ impl Running {
         });
         let sizes: SmallVec<[usize; OPERANDS]> =
             args.iter().map(|arg| arg.view.dtype.bits() / 8).collect();
-        let near = column.strides[0].unsigned_abs() <= sizes[0];
+        let near = column.extent > 1 && column.strides[0].unsigned_abs() <= sizes[0];
+        let lines = !near && along.strides[0].unsigned_abs() == sizes[0];
         Self {
             scanner,
             sizes,
             load,
             stores,
             width: column.extent.min(if near { DENSE } else { APART }),
+            lines,
             along,
             outer: columns,
             column,
@@ -82,13 +89,10 @@ impl Running {
         }
     }
 
-    /// Computes strip number `item` of the columns.
-    ///
-    /// # Safety
-    /// The operands at `bases` may be read and written; `buffers` are five of [`TILE`] elements of any type, and one of states.
-    unsafe fn strip(&self, item: usize, bases: &[usize], buffers: [*mut u8; 6]) {
-        let across = self.column.extent.div_ceil(self.width);
-        let (mut rest, first) = (item / across, item % across * self.width);
+    /// Where strip number `item` of the columns begins, and how many there are in strips of `width`.
+    fn start(&self, item: usize, width: usize) -> (PerOperand, usize) {
+        let across = self.column.extent.div_ceil(width);
+        let (mut rest, first) = (item / across, item % across * width);
         let mut offsets = self.offsets;
         let mut step = |axis: &Axis, count: usize| {
             for (offset, stride) in offsets.iter_mut().zip(axis.strides) {
@@ -100,7 +104,55 @@ impl Running {
             step(axis, rest % axis.extent);
             rest /= axis.extent;
         }
-        let columns = self.width.min(self.column.extent - first);
+        (offsets, width.min(self.column.extent - first))
+    }
+
+    /// Strips of `width` columns.
+    fn items(&self, width: usize) -> usize {
+        let outer = self.outer.iter().map(|axis| axis.extent).product::<usize>();
+        outer * self.column.extent.div_ceil(width)
+    }
+
+    /// Computes all columns where they lie.
+    ///
+    /// # Safety
+    /// As for [`Running::run_at`].
+    unsafe fn run_lines(&self, bases: &[usize]) {
+        let items = self.items(LINES);
+        let per_piece = (PIECE / (self.along.extent * LINES)).max(1);
+        // Of a scan without places the third is not used.
+        let numbers = [0, 1, bases.len() - 1];
+        let piece = |piece: usize| {
+            for item in piece * per_piece..items.min((piece + 1) * per_piece) {
+                let (offsets, columns) = self.start(item, LINES);
+                let [x, values, places] =
+                    numbers.map(|k| bases[k].wrapping_add_signed(offsets[k]) as *mut u8);
+                // SAFETY: the caller's promise, and types that the plan has been asked for.
+                unsafe {
+                    (self.scanner.lines)(Lines {
+                        x,
+                        values,
+                        places,
+                        along: numbers.map(|k| self.along.strides[k]),
+                        across: numbers.map(|k| self.column.strides[k]),
+                        length: self.along.extent,
+                        columns,
+                    });
+                }
+            }
+        };
+        match items.div_ceil(per_piece) {
+            1 => piece(0),
+            pieces => parallel::for_each_piece(pieces, piece),
+        }
+    }
+
+    /// Computes strip number `item` of the columns.
+    ///
+    /// # Safety
+    /// The operands at `bases` may be read and written; `buffers` are five of [`TILE`] elements of any type, and one of states.
+    unsafe fn strip(&self, item: usize, bases: &[usize], buffers: [*mut u8; 6]) {
+        let (offsets, columns) = self.start(item, self.width);
         let [raw, one, two, values, places, states] = buffers;
         // SAFETY: the caller's promise.
         unsafe { (self.scanner.start)(states, columns) };
@@ -160,8 +212,7 @@ impl Running {
     /// # Safety
     /// The operands at `bases` may be read and written, and outputs share no memory with the input but element for element.
     unsafe fn run_at(&self, bases: &[usize]) -> Result<()> {
-        let across = self.column.extent.div_ceil(self.width);
-        let items = self.outer.iter().map(|axis| axis.extent).product::<usize>() * across;
+        let items = self.items(self.width);
         let per_piece = (PIECE / (self.along.extent * self.width)).max(1);
         let no_memory = AtomicBool::new(false);
         let tile = TILE.min(self.along.extent * self.width) * WIDEST;
@@ -220,6 +271,12 @@ impl Plan for Running {
         // SAFETY: the caller's promise for the operand.
         let bases = unsafe { stage::bases(args, addresses, InPlace::Allowed, &mut scratch)? };
         // SAFETY: the caller's promise; an input in the way of an output has been copied.
-        unsafe { self.run_at(&bases) }
+        unsafe {
+            if self.lines {
+                self.run_lines(&bases);
+                return Ok(());
+            }
+            self.run_at(&bases)
+        }
     }
 }
