@@ -24,6 +24,7 @@ const PACKAGES: &[(&str, &[&str])] = &[
             "pooling",
             "quant",
             "rnn",
+            "vfusion",
         ],
     ),
 ];

@@ -44,6 +44,7 @@ mod reduce;
 pub mod reductions;
 pub mod repeat;
 mod resize;
+pub mod rows;
 pub mod rrelu;
 pub mod search;
 pub mod search_sorted;

@@ -27,6 +27,7 @@ pub mod poly_nms;
 pub mod pow;
 pub mod random;
 pub mod reduce;
+pub mod rows;
 pub mod scan;
 pub mod segments;
 pub mod select;

@@ -24,3 +24,4 @@ pub mod prelude;
 pub mod quant;
 pub mod scalar_value;
 pub mod types;
+pub mod vfusion;

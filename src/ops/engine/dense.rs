@@ -71,6 +71,13 @@ impl Operand {
         }
     }
 
+    /// A tensor that the kernel reads and writes, converted to `dtype` and from it.
+    pub fn update(arg: Arg, dtype: Dtype) -> Self {
+        let mut operand = Self::write_part(arg, dtype);
+        operand.arg.role = Role::InOut;
+        operand
+    }
+
     /// An output of which the kernel writes a part: the rest stays as it is.
     pub fn write_part(arg: Arg, dtype: Dtype) -> Self {
         Self {
@@ -145,7 +152,7 @@ impl Placed {
             let input = operand.arg.clone().with_role(Role::Input);
             placed.load = Some(pointwise::copy(input, copy(Role::Output)?)?);
         }
-        if role == Role::Output {
+        if role.writes() {
             placed.store = Some(pointwise::copy(copy(Role::Input)?, operand.arg.clone())?);
         }
         Ok(placed)

@@ -15,6 +15,7 @@ mod parameters;
 mod part;
 pub mod pointwise;
 pub mod reduce;
+pub mod rows;
 mod run;
 pub mod scan;
 mod slot;

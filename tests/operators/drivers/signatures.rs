@@ -16,6 +16,8 @@ fn normal(parameters: &str) -> String {
         (" A,", " a,"),
         (" B,", " b,"),
         (" C,", " c,"),
+        (" N,", " n,"),
+        (" HxW,", " hxW,"),
     ];
     let rename = |text: String, (from, to)| text.replace(from, to);
     let parameters = others.into_iter().fold(parameters.to_owned(), rename);

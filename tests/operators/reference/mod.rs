@@ -22,6 +22,7 @@ pub mod random;
 pub mod rectifiers;
 pub mod reductions;
 pub mod repeats;
+pub mod rows;
 pub mod scalars;
 pub mod scans;
 pub mod scattering;

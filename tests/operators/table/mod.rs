@@ -14,6 +14,7 @@ mod norm;
 mod quant;
 mod randomized;
 mod rectifiers;
+mod rows;
 pub mod samples;
 mod search;
 mod selection;
@@ -217,6 +218,7 @@ pub fn rows() -> Vec<Row> {
         quant::rows(),
         randomized::rows(),
         rectifiers::rows(),
+        rows::rows(),
         search::rows(),
     ]
     .into_iter()

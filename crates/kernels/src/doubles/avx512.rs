@@ -28,6 +28,29 @@ impl<const VECTORS: usize> Lanes<VECTORS> {
         Self(lanes)
     }
 
+    /// The doubles of `x`, of which there are [`Lanes::COUNT`].
+    #[inline(always)]
+    pub fn load_doubles(_: Avx512, x: &[f64]) -> Self {
+        let x = &x[..Self::COUNT];
+        // SAFETY: the argument proves that the machine has the instruction.
+        let mut lanes = [unsafe { _mm512_setzero_pd() }; VECTORS];
+        for (i, lane) in lanes.iter_mut().enumerate() {
+            // SAFETY: as above; the slice has as many doubles.
+            *lane = unsafe { _mm512_loadu_pd(x.as_ptr().add(i * WIDTH)) };
+        }
+        Self(lanes)
+    }
+
+    /// Writes them to `y`, of which there are [`Lanes::COUNT`].
+    #[inline(always)]
+    pub fn store_doubles(self, y: &mut [f64]) {
+        let y = &mut y[..Self::COUNT];
+        for (i, x) in self.0.into_iter().enumerate() {
+            // SAFETY: `self` proves that the machine has the instruction; the slice has as many doubles.
+            unsafe { _mm512_storeu_pd(y.as_mut_ptr().add(i * WIDTH), x) }
+        }
+    }
+
     /// Writes the nearest floats to `y`, of which there are [`Lanes::COUNT`].
     #[inline(always)]
     pub fn store(self, y: &mut [f32]) {

@@ -23,7 +23,7 @@ fn split_finely<D: Doubles>(x: D) -> (D, D) {
 
 /// `e^x` of what is at most [`MODERATE`] in size, with a relative error below 2^-38.
 #[inline(always)]
-pub(super) fn power<D: Doubles>(x: D) -> D {
+pub(crate) fn power<D: Doubles>(x: D) -> D {
     let (s, r) = split_finely(x);
     (s * r).mul_add(r.polynomial(&EXPM1_SHORT), s)
 }
@@ -108,7 +108,7 @@ pub(super) fn exp(x: f64) -> f64 {
 
 /// [`exp`] of what is between [`LOWEST`] and [`HIGHEST`].
 #[inline(always)]
-pub(super) fn exp_of_moderate(x: f64) -> f64 {
+pub(crate) fn exp_of_moderate(x: f64) -> f64 {
     let (sum, r) = split(x);
     scaled(r.mul_add(polynomial(&EXPM1, r), 1.0), sum)
 }

@@ -35,7 +35,7 @@ impl Function for Log1p {
 unary_f64!("the natural logarithm of 1 plus", wide_of);
 
 #[inline(always)]
-fn wide_of(x: f64) -> f64 {
+pub(crate) fn wide_of(x: f64) -> f64 {
     let value = logarithm::settle(1.0 + x, wide::ln_1p(Pair::new(x)).value());
     with_sign_of(value, x)
 }

@@ -22,6 +22,7 @@ mod steps;
 mod wide;
 
 pub(crate) use coefficients::{INVERSE, POWERS_OF_SIXTEENTHS};
+pub(crate) use exponential::{exp_of_moderate, power};
 pub use gates::{
     clipped_swiglu, clipped_swiglu_grad, clipped_swish, elu_slope, gate, geglu_erf, geglu_erf_grad,
     geglu_tanh, geglu_tanh_grad, gelu_erf, gelu_erf_slope, gelu_tanh, gelu_tanh_slope, glu_grad,

@@ -1,6 +1,8 @@
 //! Contracts: what operators check of their arguments, in the vendor's order. A family that many operators share is a file.
 
 mod activation;
+pub mod adaptive;
+pub mod batches;
 mod binary;
 pub mod bits;
 mod checks;
@@ -13,16 +15,19 @@ mod float_unary;
 pub mod formats;
 mod gated;
 mod gradient;
+pub mod groups;
 pub mod indexing;
 mod joining;
 mod lists;
 mod log_add_exp;
 pub mod masks;
 pub mod mx;
+pub mod norm;
 mod pads;
 mod place;
 pub mod products;
 mod reduction;
+pub mod rms;
 mod rows;
 mod scalar;
 mod shift;

@@ -1,0 +1,252 @@
+//! What programs over rows do with tiles of doubles: sums, normalised values, exponentials.
+//!
+//! A tile has at most [`BLOCK`](crate::reduce::BLOCK) elements. Sums are in the order of [`crate::reduce`]: element `k` of a tile belongs to lane
+//! `k % 32`, lanes are joined by halving, and the sums of blocks as a binary counter carries ([`Total`]). All instruction sets give the same bits.
+
+mod softmax;
+
+pub use softmax::{
+    Exponentials, divide, exponential_sum, exponentials, log_softmax, log_softmax_gradient,
+    quotients, softmax_gradient, wide_exponential_sum, wide_exponentials,
+};
+
+use crate::math::{exp_of_moderate, pow};
+use crate::reduce::LANES;
+use crate::simd;
+
+/// The sum of a row from the sums of its blocks.
+#[derive(Clone, Copy, Debug)]
+pub struct Total {
+    /// The sum of a run of `2^i` blocks, where bit `i` of the count is set.
+    runs: [f64; 40],
+    blocks: u64,
+}
+
+impl Default for Total {
+    fn default() -> Self {
+        Self {
+            runs: [0.0; 40],
+            blocks: 0,
+        }
+    }
+}
+
+impl Total {
+    /// Adds the sum of the next block.
+    pub fn add(&mut self, mut sum: f64) {
+        let mut level = 0;
+        while self.blocks >> level & 1 != 0 {
+            sum += self.runs[level];
+            level += 1;
+        }
+        self.runs[level] = sum;
+        self.blocks += 1;
+    }
+
+    /// Returns the sum of all blocks; of all NaN the same one.
+    pub fn sum(&self) -> f64 {
+        let mut total = 0.0;
+        for (level, run) in self.runs.iter().enumerate() {
+            if self.blocks >> level & 1 != 0 {
+                total += run;
+            }
+        }
+        if total.is_nan() { f64::NAN } else { total }
+    }
+}
+
+/// Joins lanes by halving.
+#[inline(always)]
+fn joined(mut lanes: [f64; LANES], join: impl Fn(f64, f64) -> f64) -> f64 {
+    let mut width = LANES / 2;
+    while width > 0 {
+        for lane in 0..width {
+            lanes[lane] = join(lanes[lane], lanes[lane + width]);
+        }
+        width /= 2;
+    }
+    lanes[0]
+}
+
+/// Folds a term of the elements at each place into lanes.
+#[inline(always)]
+fn folded<const N: usize>(
+    x: [&[f64]; N],
+    start: f64,
+    join: impl Fn(f64, f64) -> f64 + Copy,
+    term: impl Fn([f64; N]) -> f64,
+) -> f64 {
+    let count = x[0].len();
+    let chunks = x.map(
+        #[inline(always)]
+        |x| x[..count].as_chunks::<LANES>(),
+    );
+    let mut lanes = [start; LANES];
+    for c in 0..count / LANES {
+        for (lane, state) in lanes.iter_mut().enumerate() {
+            let at: [f64; N] = std::array::from_fn(
+                #[inline(always)]
+                |i| chunks[i].0[c][lane],
+            );
+            *state = join(*state, term(at));
+        }
+    }
+    for (lane, state) in lanes.iter_mut().enumerate().take(count % LANES) {
+        let at: [f64; N] = std::array::from_fn(
+            #[inline(always)]
+            |i| chunks[i].1[lane],
+        );
+        *state = join(*state, term(at));
+    }
+    joined(lanes, join)
+}
+
+#[inline(always)]
+fn plus(a: f64, b: f64) -> f64 {
+    a + b
+}
+
+/// The larger one; of a NaN and a number, the number.
+#[inline(always)]
+fn larger(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
+}
+
+/// Returns the largest element; NaN is passed over.
+pub fn largest(x: &[f64]) -> f64 {
+    simd::widest(
+        #[inline(always)]
+        || folded([x], f64::NEG_INFINITY, larger, |[x]| x),
+    )
+}
+
+/// Declares sums over tiles: `name(tiles; numbers) = term`.
+macro_rules! sums {
+    ($($(#[$doc:meta])* $name:ident($($x:ident),+; $($number:ident),*) = $term:expr;)+) => {$(
+        $(#[$doc])*
+        pub fn $name($($x: &[f64],)+ $($number: f64,)*) -> f64 {
+            simd::widest(
+                #[inline(always)]
+                || folded([$($x),+], 0.0, plus, |[$($x),+]| $term),
+            )
+        }
+    )+};
+}
+
+sums! {
+    /// Returns the sum of the elements.
+    sum(x; ) = x;
+    /// Returns the sum of the squares of the distances from `center`.
+    squares_about(x; center) = (x - center) * (x - center);
+    /// Returns the sum of the products.
+    products(x, y; ) = x * y;
+    /// Returns the sum of the magnitudes.
+    magnitudes(x; ) = x.abs();
+    /// Returns the number of elements other than 0.
+    others_than_0(x; ) = if x == 0.0 { 0.0 } else { 1.0 };
+}
+
+/// Returns the sum of the magnitudes, each to the power of `order`.
+pub fn powers(x: &[f64], order: f64) -> f64 {
+    folded([x], 0.0, plus, |[x]| pow::wide_of(x.abs(), order))
+}
+
+/// Returns the largest magnitude; NaN where there is one.
+pub fn largest_magnitude(x: &[f64]) -> f64 {
+    folded(
+        [x],
+        0.0,
+        |a, b| if b > a || b.is_nan() { b } else { a },
+        |[x]| x.abs(),
+    )
+}
+
+/// Returns `x` to the power of `order`.
+pub fn power(x: f64, order: f64) -> f64 {
+    pow::wide_of(x, order)
+}
+
+/// Declares loops over tiles of one length: `name(y; tiles; numbers) = value`, where `y` is what the result replaces.
+macro_rules! loops {
+    ($($(#[$doc:meta])* $name:ident($y:ident; $($x:ident),*; $($number:ident),*) = $value:expr;)+) => {$(
+        $(#[$doc])*
+        pub fn $name($y: &mut [f64], $($x: &[f64],)* $($number: f64,)*) {
+            simd::widest(
+                #[inline(always)]
+                || {
+                    let count = $y.len();
+                    $(let $x = &$x[..count];)*
+                    for k in 0..count {
+                        let ($y, $($x,)*) = (&mut $y[k], $($x[k],)*);
+                        *$y = $value;
+                    }
+                },
+            );
+        }
+    )+};
+}
+
+loops! {
+    /// Writes `factor * x`.
+    scaled(y; x; factor) = factor * x;
+    /// Adds `factor * x`.
+    add_scaled(y; x; factor) = *y + factor * x;
+    /// Multiplies by `x + addend`.
+    multiply(y; x; addend) = *y * (x + addend);
+    /// Writes `value` where `mask` is not 0.
+    mask(y; mask; value) = if mask != 0.0 { value } else { *y };
+    /// Writes `(x - mean) * factor`.
+    normalise(y; x; mean, factor) = (x - mean) * factor;
+    /// Writes `(x - mean) * factor`, each of which varies.
+    normalise_each(y; x, mean, factor; ) = (x - mean) * factor;
+    /// Writes `(x - mean) * factor * weight + bias`.
+    normalise_affine(y; x, weight, bias; mean, factor) = (x - mean) * factor * weight + bias;
+    /// Makes gradients by normalised values, with their means, of gradients by results: `(y - mean - x * product) * factor`.
+    gradient(y; x; mean, product, factor) = (*y - mean - x * product) * factor;
+    /// Multiplies by a number.
+    times(y; ; factor) = *y * factor;
+    /// Adds products.
+    add_products(y; a, b; ) = *y + a * b;
+    /// Writes `y / (1 + exp(-factor * y))`.
+    swish(y; ; factor) = *y / (1.0 + exp(-factor * *y));
+    /// Multiplies by the derivative of `swish` at `x`.
+    swish_gradient(y; x; factor) = {
+        let s = 1.0 / (1.0 + exp(-factor * x));
+        *y * (s * (1.0 + factor * x * (1.0 - s)))
+    };
+}
+
+/// `e^x` with a relative error below 2^-40, 0 and infinity being far numbers.
+#[inline(always)]
+fn exp(x: f64) -> f64 {
+    let x = if x < -700.0 { -700.0 } else { x };
+    exp_of_moderate(if x > 700.0 { 700.0 } else { x })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_are_joined_as_a_counter_carries() {
+        let mut total = Total::default();
+        let blocks = [1.0, 1e16, -1e16, 3.0, 5.0];
+        blocks.iter().for_each(|&sum| total.add(sum));
+        // ((1 + 1e16) + (-1e16 + 3)) + 5, the earlier run second.
+        assert_eq!(total.sum(), 5.0 + ((3.0 + -1e16) + (1e16 + 1.0)));
+    }
+
+    #[test]
+    fn sums_are_in_lanes_on_every_instruction_set() {
+        let x: Vec<f64> = (0..1003).map(|i| (i as f64).sin() * 1e3).collect();
+        let mut lanes = [0.0; LANES];
+        for (k, x) in x.iter().enumerate() {
+            lanes[k % LANES] += x;
+        }
+        let expected = joined(lanes, plus);
+        for isa in simd::Isa::available() {
+            let sum = simd::with(isa, || folded([&x[..]], 0.0, plus, |[x]| x));
+            assert_eq!(sum.to_bits(), expected.to_bits(), "{}", isa.name());
+        }
+    }
+}

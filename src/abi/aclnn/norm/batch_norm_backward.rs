@@ -1,0 +1,36 @@
+//! `aclnnBatchNormBackward`: the gradients of `aclnnBatchNorm`. Source: ops-nn, `norm/batch_norm_grad_v3`.
+
+use crate::abi::aclnn::contract::batches::BatchGradients;
+use crate::abi::aclnn::prelude::*;
+
+/// Computes the gradients of `aclnnBatchNorm` by its input, weights and biases: those that `outputMask` asks for.
+#[aclnn]
+fn aclnnBatchNormBackward(
+    grad_out: Input,
+    input: Input,
+    weight: Option<Input>,
+    running_mean: Option<Input>,
+    running_var: Option<Input>,
+    save_mean: Option<Input>,
+    save_invstd: Option<Input>,
+    training: bool,
+    eps: f64,
+    output_mask: Option<Bools>,
+    grad_input: Option<Output>,
+    grad_weight: Option<Output>,
+    grad_bias: Option<Output>,
+) -> Planned {
+    BatchGradients::new(
+        [&grad_out, &input],
+        [
+            &weight,
+            &running_mean,
+            &running_var,
+            &save_mean,
+            &save_invstd,
+        ],
+        (training, eps, &output_mask),
+        [&grad_input, &grad_weight, &grad_bias],
+    )
+    .plan(SHORT_FLOATING, contract::on_950())
+}

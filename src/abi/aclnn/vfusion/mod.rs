@@ -1,0 +1,5 @@
+//! Operators of ops-nn, `vfusion/`: a file for each header.
+
+pub mod modulate;
+pub mod scaled_masked_softmax;
+pub mod scaled_masked_softmax_backward;

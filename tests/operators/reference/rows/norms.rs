@@ -1,0 +1,269 @@
+//! Normalisations.
+
+use rug::Float;
+
+use super::{
+    boolean, floats, floats_or, given, int, inverse_root, number, numbers, rounded_to, rows, sum,
+    swish, tensor, times,
+};
+use crate::argument::Argument;
+use crate::number::{Number, PRECISION};
+
+/// A row with its statistics.
+pub struct Normal {
+    pub mean: Float,
+    pub variance: Float,
+    pub inverse: Float,
+    pub values: Vec<Float>,
+}
+
+/// Normalises a row to mean 0 (unless only its squares count) and variance 1.
+pub fn normal(x: &[Float], epsilon: &Float, squares_only: bool) -> Normal {
+    let count = x.len() as u32;
+    let mean = match squares_only {
+        true => super::float(0.0),
+        false => sum(x.iter().cloned()) / count,
+    };
+    let less = |x: &Float| Float::with_val(PRECISION, x - &mean);
+    let variance = sum(x.iter().map(|x| less(x).square())) / count;
+    let inverse = inverse_root(variance.clone() + epsilon);
+    let values = x.iter().map(|x| less(x) * &inverse).collect();
+    Normal {
+        mean,
+        variance,
+        inverse,
+        values,
+    }
+}
+
+/// What a normalisation gives: results, and the statistics of each row.
+#[derive(Default)]
+pub struct Normals {
+    pub results: Vec<Float>,
+    pub means: Vec<Float>,
+    pub variances: Vec<Float>,
+    pub inverses: Vec<Float>,
+}
+
+/// Normalises rows; `of` makes a result of the number of an element, and the normalised value.
+pub fn normals(
+    x: &[Float],
+    length: usize,
+    epsilon: &Float,
+    squares_only: bool,
+    of: impl Fn(usize, Float) -> Float,
+) -> Normals {
+    let mut all = Normals::default();
+    for (number, row) in rows(x, length).enumerate() {
+        let row = normal(row, epsilon, squares_only);
+        let values = row.values.into_iter().enumerate();
+        let results = values.map(|(k, value)| of(number * length + k, value));
+        all.results.extend(results);
+        all.means.push(row.mean);
+        all.variances.push(row.variance);
+        all.inverses.push(row.inverse);
+    }
+    all
+}
+
+/// The sum of two tensors, the first one times a factor.
+pub fn sums(a: &Argument, b: &Argument, factor: &Float) -> Vec<Float> {
+    let pairs = floats(a).into_iter().zip(floats(b));
+    pairs.map(|(a, b)| a * factor + b).collect()
+}
+
+/// `weight * x + bias` with parameters that repeat.
+fn affine<'a>(weight: &'a [Float], bias: &'a [Float]) -> impl Fn(usize, Float) -> Float + 'a {
+    |at, x| x * &weight[at % weight.len()] + &bias[at % bias.len()]
+}
+
+pub fn layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let [x, shape, weight, bias, epsilon, out, mean, inverse, ..] = arguments else {
+        panic!("eight arguments")
+    };
+    let Argument::Ints(shape) = shape else {
+        panic!("a shape")
+    };
+    let length = shape.iter().product::<i64>() as usize;
+    let (weight, bias) = (floats_or(weight, length, 1.0), floats_or(bias, length, 0.0));
+    let all = normals(
+        &floats(x),
+        length,
+        &number(epsilon),
+        false,
+        affine(&weight, &bias),
+    );
+    let mut outputs = vec![rounded_to(tensor(x).dtype, all.results)];
+    assert_eq!(out.tensors().len(), 1);
+    outputs.extend(given(vec![(mean, all.means), (inverse, all.inverses)]));
+    outputs
+}
+
+/// Of the square mean, with 0 or 1 added to the weights: the results and the reciprocals.
+fn rms(x: &[Float], gamma: &Argument, addend: u32, epsilon: &Argument) -> Normals {
+    let weight: Vec<Float> = floats(gamma).into_iter().map(|w| w + addend).collect();
+    normals(x, weight.len(), &number(epsilon), true, |at, x| {
+        x * &weight[at % weight.len()]
+    })
+}
+
+pub fn rms_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let all = rms(&floats(&arguments[0]), &arguments[1], 0, &arguments[2]);
+    vec![numbers(all.results), numbers(all.inverses)]
+}
+
+pub fn gemma_rms_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let all = rms(&floats(&arguments[0]), &arguments[1], 1, &arguments[2]);
+    vec![numbers(all.results), numbers(all.inverses)]
+}
+
+pub fn add_rms_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let [x1, x2, gamma, epsilon, y, inverse, sum] = arguments else {
+        panic!("seven arguments")
+    };
+    let x = sums(x1, x2, &super::float(1.0));
+    let all = rms(&x, gamma, 0, epsilon);
+    given(vec![(y, all.results), (inverse, all.inverses), (sum, x)])
+}
+
+/// The result in the first tensor, the sum in the second.
+pub fn add_rms_norm_in_place(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let x = sums(&arguments[0], &arguments[1], &super::float(1.0));
+    let all = rms(&x, &arguments[2], 0, &arguments[3]);
+    vec![numbers(all.results), numbers(x), numbers(all.inverses)]
+}
+
+pub fn add_rms_norm_cast(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let x = sums(&arguments[0], &arguments[1], &super::float(1.0));
+    let all = rms(&x, &arguments[2], 0, &arguments[3]);
+    let results = numbers(all.results);
+    vec![results.clone(), results, numbers(all.inverses), numbers(x)]
+}
+
+pub fn add_layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let [
+        x1,
+        x2,
+        gamma,
+        beta,
+        added,
+        epsilon,
+        additional,
+        y,
+        mean,
+        inverse,
+        sum,
+    ] = arguments
+    else {
+        panic!("eleven arguments")
+    };
+    let mut x = sums(x1, x2, &super::float(1.0));
+    let added = floats_or(added, 1, 0.0);
+    for (k, x) in x.iter_mut().enumerate() {
+        *x += &added[k % added.len()];
+    }
+    let (weight, bias) = (floats(gamma), floats(beta));
+    let all = normals(
+        &x,
+        weight.len(),
+        &number(epsilon),
+        false,
+        affine(&weight, &bias),
+    );
+    let mut outputs = given(vec![
+        (y, all.results),
+        (mean, all.means),
+        (inverse, all.inverses),
+        (sum, x),
+    ]);
+    if !boolean(additional) {
+        // Not written.
+        outputs[3].fill(Number::Unjudged);
+    }
+    outputs
+}
+
+pub fn deep_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let [x, gx, beta, gamma, alpha, epsilon, ..] = arguments else {
+        panic!("nine arguments")
+    };
+    let x = sums(x, gx, &number(alpha));
+    let (weight, bias) = (floats(gamma), floats(beta));
+    let all = normals(
+        &x,
+        weight.len(),
+        &number(epsilon),
+        false,
+        affine(&weight, &bias),
+    );
+    vec![
+        numbers(all.means),
+        numbers(all.inverses),
+        numbers(all.results),
+    ]
+}
+
+/// Results of groups of channels: parameters are of channels.
+pub fn of_groups(
+    x: &Argument,
+    [gamma, beta]: [&Argument; 2],
+    groups: i64,
+    epsilon: &Float,
+    factor: Option<Float>,
+) -> Normals {
+    let shape = &tensor(x).shape;
+    let (channels, inner) = (
+        shape[1] as usize,
+        shape[2..].iter().product::<i64>() as usize,
+    );
+    let (weight, bias) = (
+        floats_or(gamma, channels, 1.0),
+        floats_or(beta, channels, 0.0),
+    );
+    let length = channels / groups as usize * inner;
+    normals(&floats(x), length, epsilon, false, |at, x| {
+        let channel = at / inner % channels;
+        let y = times(&x, &weight[channel]) + &bias[channel];
+        match &factor {
+            Some(factor) => swish(&y, factor),
+            None => y,
+        }
+    })
+}
+
+fn results_of_groups(all: Normals) -> Vec<Vec<Number>> {
+    [all.results, all.means, all.inverses].map(numbers).to_vec()
+}
+
+pub fn group_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let parameters = [&arguments[1], &arguments[2]];
+    let (groups, epsilon) = (int(&arguments[6]), number(&arguments[7]));
+    results_of_groups(of_groups(&arguments[0], parameters, groups, &epsilon, None))
+}
+
+pub fn group_norm_silu(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let parameters = [&arguments[1], &arguments[2]];
+    let (groups, epsilon) = (int(&arguments[3]), number(&arguments[4]));
+    let activates = !matches!(arguments[5], Argument::Bool(false));
+    let factor = activates.then(|| super::float(1.0));
+    results_of_groups(of_groups(
+        &arguments[0],
+        parameters,
+        groups,
+        &epsilon,
+        factor,
+    ))
+}
+
+pub fn group_norm_swish(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let parameters = [&arguments[1], &arguments[2]];
+    let (groups, epsilon) = (int(&arguments[3]), number(&arguments[5]));
+    let factor = boolean(&arguments[6]).then(|| number(&arguments[7]));
+    results_of_groups(of_groups(
+        &arguments[0],
+        parameters,
+        groups,
+        &epsilon,
+        factor,
+    ))
+}

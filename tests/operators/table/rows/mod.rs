@@ -1,0 +1,73 @@
+//! Softmax, normalisations and their gradients.
+
+mod adaptive;
+mod batches;
+mod fused;
+mod groups;
+mod norms;
+mod softmax;
+
+use hostnpu::tensor::Dtype;
+
+use super::samples::read;
+use super::{Accuracy, Holds, OVERLAP, Reference, Row, STRIDED, entry};
+use crate::argument::Argument;
+use crate::number::Number;
+
+pub fn rows() -> Vec<Row> {
+    [
+        adaptive::rows(),
+        batches::rows(),
+        fused::rows(),
+        groups::rows(),
+        norms::rows(),
+        softmax::rows(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// FLOAT and what is shorter, computed in DOUBLE; DOUBLE itself with the largest exponential and the sum as exact as that.
+pub const ROWS: Accuracy = Accuracy::Ulp {
+    f32: 0.51,
+    f64: 2.0,
+};
+
+/// What the operators of rows promise where their shapes are tied together.
+pub const LAYOUT: Holds = Holds(STRIDED.0 | OVERLAP.0);
+
+/// Numbers around 0, others for each `number`.
+pub fn varied(dtype: Dtype, shape: &[i64], number: i64) -> Argument {
+    let of = |i: i64| ((i * 7919 + number * 331) % 1009 - 500) as f64 / 128.0;
+    let count = shape.iter().product::<i64>().clamp(1, 257);
+    let numbers: Vec<f64> = (0..count).map(of).collect();
+    read(dtype, shape, &numbers)
+}
+
+/// Numbers between 0.5 and 1.5: reciprocal deviations, weights.
+pub fn near_1(dtype: Dtype, shape: &[i64], number: i64) -> Argument {
+    let of = |i: i64| 0.5 + ((i * 37 + number * 11) % 64) as f64 / 64.0;
+    let count = shape.iter().product::<i64>().clamp(1, 64);
+    let numbers: Vec<f64> = (0..count).map(of).collect();
+    read(dtype, shape, &numbers)
+}
+
+/// A row whose outputs are rounded to their own types.
+pub fn row(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: &'static [(&'static str, &'static str)],
+    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
+) -> Row {
+    Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: |_| None,
+        reference: Reference::Whole(reference),
+        accuracy: ROWS,
+        holds: LAYOUT,
+        except: &[],
+    }
+}
