@@ -353,7 +353,7 @@ pub fn elu_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number
     let [alpha, scale, input_scale] = [0, 1, 2].map(|k| float(arguments, k));
     let is_result = arguments.contains_true();
     chosen(x, compute, |g, x| {
-        if !(x <= 0) {
+        if x.is_nan() || x > 0 {
             return product(g, scale);
         }
         if is_result {

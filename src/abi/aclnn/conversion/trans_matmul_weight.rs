@@ -54,6 +54,7 @@ pub unsafe extern "C" fn aclnnCalculateMatmulWeightSize(
     guard("aclnnCalculateMatmulWeightSize", || {
         // SAFETY: the contract of `crate::abi`, here and below.
         let shape = unsafe { Ints::read("tensorShape", tensor_shape) }?;
+        // SAFETY: an out pointer, by the contract.
         let size = unsafe { out("weightTensorSize", weight_tensor_size) }?;
         size.write(elements(&shape, most_dimensions(), 16)?);
         Ok(())
@@ -77,6 +78,7 @@ pub unsafe extern "C" fn aclnnCalculateMatmulWeightSizeV2(
         contract::needs_chip(&chips).code(ACLNN_ERR_RUNTIME_ERROR)?;
         // SAFETY: the contract of `crate::abi`, here and below.
         let shape = unsafe { Ints::read("tensorShape", tensor_shape) }?;
+        // SAFETY: an out pointer, by the contract.
         let size = unsafe { out("weightTensorSize", weight_tensor_size) }?;
         let elements = match dtype(data_type) {
             Some(F16 | Bf16) => elements(&shape, 6, 16)?,

@@ -46,9 +46,7 @@ fn norm() -> Vec<Vec<Argument>> {
         samples.push(inference);
     }
     let mut without = samples[0].clone();
-    for number in 1..5 {
-        without[number] = Argument::Null;
-    }
+    without[1..5].fill(Argument::Null);
     samples.push(without);
     samples
 }
