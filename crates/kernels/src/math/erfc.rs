@@ -32,7 +32,9 @@ fn erfc_of(x: f64) -> f64 {
     let magnitude = if magnitude > 11.0 { 11.0 } else { magnitude };
     let [scaled, turned, both] = scaled(magnitude);
     let value = exponential::exp(-magnitude * magnitude) * scaled * turned * both;
-    if x < 0.0 { 2.0 - value } else { value }
+    let value = if x < 0.0 { 2.0 - value } else { value };
+    // Of a product of several NaN the compiler chooses the sign.
+    if x.is_nan() { x } else { value }
 }
 
 /// Three factors of `e^(x^2) erfc x`, for what is not negative.
