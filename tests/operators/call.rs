@@ -2,12 +2,13 @@
 
 use std::ffi::{CString, c_void};
 use std::ptr;
-use std::sync::Once;
 
 use hostnpu::abi::acl::rt::device::aclrtSetDevice;
 use hostnpu::abi::acl::rt::error::aclGetRecentErrMsg;
-use hostnpu::abi::acl::rt::stream::aclrtSynchronizeStream;
-use hostnpu::abi::acl::types::aclDataType;
+use hostnpu::abi::acl::rt::stream::{
+    aclrtCreateStream, aclrtDestroyStream, aclrtSynchronizeStream,
+};
+use hostnpu::abi::acl::types::{aclDataType, aclrtStream};
 use hostnpu::abi::aclnn::entry::{EntryPoint, Value};
 use hostnpu::abi::aclnn::meta::array::{
     aclCreateBoolArray, aclCreateFloatArray, aclCreateIntArray,
@@ -213,12 +214,38 @@ pub struct Prepared {
     texts: Vec<CString>,
 }
 
+/// The stream of a thread: a test never sees the errors of another that runs beside it.
+struct OwnStream(aclrtStream);
+
+impl OwnStream {
+    fn new() -> OwnStream {
+        // SAFETY: an out pointer; all zero bytes are the default stream.
+        unsafe {
+            let mut stream = std::mem::zeroed();
+            assert_eq!(aclrtSetDevice(0), 0);
+            assert_eq!(aclrtCreateStream(&mut stream), 0);
+            OwnStream(stream)
+        }
+    }
+}
+
+impl Drop for OwnStream {
+    fn drop(&mut self) {
+        // SAFETY: nothing is queued: each call waits.
+        unsafe { aclrtDestroyStream(self.0) };
+    }
+}
+
+thread_local!(static STREAM: OwnStream = OwnStream::new());
+
+/// The stream on which the calls of this thread run.
+pub fn stream() -> aclrtStream {
+    STREAM.with(|stream| stream.0)
+}
+
 /// Creates the objects of a call. `shared`: the number of an output and of an input that it is laid over, with a distance in elements.
 pub fn prepare(entry: &'static EntryPoint, arguments: &[Argument]) -> Prepared {
-    static DEVICE: Once = Once::new();
     // SAFETY: sets the device of this thread.
-    DEVICE.call_once(|| unsafe { assert_eq!(aclrtSetDevice(0), 0) });
-    // SAFETY: as above, on each thread.
     unsafe { assert_eq!(aclrtSetDevice(0), 0) };
     assert_eq!(
         arguments.len(),
@@ -366,10 +393,9 @@ impl Prepared {
         };
         // SAFETY: the executor is the first phase's, the workspace as large as it asked for; memory lives until the wait is over.
         let status = unsafe {
-            let null = std::mem::zeroed();
-            let status = (self.entry.second_phase)(address, size, executor, null);
+            let status = (self.entry.second_phase)(address, size, executor, stream());
             if status == 0 {
-                aclrtSynchronizeStream(null)
+                aclrtSynchronizeStream(stream())
             } else {
                 status
             }

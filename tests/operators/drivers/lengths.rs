@@ -1,12 +1,10 @@
 //! Outputs of unknown length: the shapes that calls give them, and what too little room is.
 
-use std::ptr;
-
 use hostnpu::abi::aclnn::meta::executor::{aclDestroyAclOpExecutor, aclSetAclOpExecutorRepeatable};
 use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
-use crate::call::{Refusal, prepare};
+use crate::call::{Refusal, prepare, stream};
 use crate::table::entry;
 use crate::table::samples::{read, write};
 
@@ -166,19 +164,14 @@ fn a_tensor_that_is_gone_when_the_call_runs_is_no_matter() {
     assert_eq!(status, 0);
     call.destroy_tensors();
     let mut workspace = vec![0_u128; size.div_ceil(16) as usize + 1];
-    // SAFETY: the memory of the operands is still there, the workspace is as large as asked for; null is the default stream.
+    // SAFETY: the memory of the operands is still there, the workspace is as large as asked for.
     unsafe {
         let second = entry("aclnnMaskedSelect").second_phase;
         assert_eq!(
-            second(
-                workspace.as_mut_ptr().cast(),
-                size,
-                executor,
-                std::mem::zeroed()
-            ),
+            second(workspace.as_mut_ptr().cast(), size, executor, stream()),
             0
         );
-        assert_eq!(aclrtSynchronizeStream(ptr::null_mut()), 0);
+        assert_eq!(aclrtSynchronizeStream(stream()), 0);
     }
 }
 
