@@ -28,24 +28,13 @@ pub fn rrelu(
     let dtype = output.view.dtype;
     let shape = output.view.layout.shape().to_vec();
     let is_in_place = input.is_none();
-    let noise_layout = noise.view.layout.clone();
     let mut all = Sequence::new([output, noise].into_iter().chain(input));
     let (output, noise) = (all.operand(0), all.operand(1));
     let x = all.operand(if is_in_place { 0 } else { 2 });
 
     let random = all.temporary(dtype, &shape)?;
     all.then(uniform(words, bounds, random.clone())?)?;
-    let copied = match noise_layout.shape() != shape && !noise_layout.is_contiguous() {
-        true => Some(all.temporary(dtype, noise_layout.shape())?),
-        false => None,
-    };
-    if let Some(copied) = &copied {
-        all.then(pointwise::copy(noise.clone(), copied.clone())?)?;
-    }
-    let slopes = match copied.as_ref().unwrap_or(&noise) {
-        whole if whole.view.layout.shape() == shape => whole.clone(),
-        whole => all.reshaped(whole, &shape)?,
-    };
+    let slopes = all.reshaped_or_copied(&noise, &shape)?;
     all.then(pointwise::binary(
         &SLOPE,
         dtype,
@@ -59,9 +48,14 @@ pub fn rrelu(
     } else {
         x.into()
     };
-    all.then(pointwise::binary(&MUL, dtype, &[], x, slopes, output)?)?;
-    if let Some(copied) = copied {
-        all.then(pointwise::copy(copied, noise)?)?;
-    }
+    all.then(pointwise::binary(
+        &MUL,
+        dtype,
+        &[],
+        x,
+        slopes.clone(),
+        output,
+    )?)?;
+    all.copied_back(&slopes, &noise)?;
     Ok(all.finish())
 }

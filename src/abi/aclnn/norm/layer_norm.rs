@@ -81,15 +81,13 @@ impl<'a> LayerNorm<'a> {
         let axes = self.normalized_shape.len();
         let rows = Rows::of(self.input.shape(), axes);
         let wanted = [self.mean.as_ref(), self.rstd.as_ref()];
-        if rows.count > 0 {
-            for tensor in wanted.into_iter().flatten() {
-                let shape = contract::norm::statistics_shape(self.input, axes);
-                tensor.copies_fit(&shape, "`input`, 1 for what is normalised")?;
-            }
-        }
         if rows.count == 0 {
             let outputs: Vec<&Output> = self.outputs().collect();
             return contract::untouched(self.input, &outputs);
+        }
+        let shape = contract::norm::statistics_shape(self.input, axes);
+        for tensor in wanted.into_iter().flatten() {
+            tensor.copies_fit(&shape, "`input`, 1 for what is normalised")?;
         }
         if rows.length == 0 {
             return contract::norm::filled(&[(wanted[0], 0.0), (wanted[1], f64::NAN)]);
