@@ -25,7 +25,7 @@ if(HOSTNPU_QUIET)
 endif()
 # With the tests' programs beside it, cargo chooses the features of dependencies that it has built the tests with: the library is not
 # compiled again for the toolkit.
-set(HOSTNPU_CARGO_SELECTION --lib CACHE STRING "What cargo builds: the library, and what else")
+set(HOSTNPU_CARGO_SELECTION --package hostnpu-library CACHE STRING "What cargo builds: the library, and what else")
 
 # cargo knows what is out of date, CMake does not.
 add_custom_target(hostnpu_archive

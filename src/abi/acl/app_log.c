@@ -26,7 +26,8 @@ static ssize_t keep(void *cookie, const char *data, size_t size)
     return count == size ? (ssize_t)count : 0;
 }
 
-void aclAppLog(aclLogLevel logLevel, const char *func, const char *file, uint32_t line, const char *fmt, ...)
+/* aclAppLog: src/abi/acl/app_log.rs jumps here. */
+void hostnpu_app_log_formatted(aclLogLevel logLevel, const char *func, const char *file, uint32_t line, const char *fmt, ...)
 {
     cookie_io_functions_t functions = {.write = keep};
     struct text text;

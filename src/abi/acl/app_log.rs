@@ -7,6 +7,24 @@ use log::{Level, Record};
 use crate::abi::{panic, pointer};
 use crate::diagnostics;
 
+/// Writes a line of the program to the log. A jump to the C half, for rustc exports from a shared library what Rust defines only.
+#[unsafe(export_name = "aclAppLog")]
+#[unsafe(naked)]
+extern "C" fn entry_point() {
+    #[cfg(target_arch = "x86_64")]
+    std::arch::naked_asm!("jmp {}", sym hostnpu_app_log_formatted);
+    #[cfg(target_arch = "aarch64")]
+    std::arch::naked_asm!("b {}", sym hostnpu_app_log_formatted);
+}
+
+unsafe extern "C" {
+    /// `app_log.c`. Its variable arguments are where the caller of `aclAppLog` put them.
+    fn hostnpu_app_log_formatted();
+}
+
+// The C half calls these; no program does.
+std::arch::global_asm!(".hidden hostnpu_app_log_is_on", ".hidden hostnpu_app_log");
+
 fn level(level: c_int) -> Level {
     match level {
         0 => Level::Debug,

@@ -1,0 +1,4 @@
+//! What C programs link with: every entry point of `hostnpu`, as `libhostnpu.so` and `libhostnpu.a`.
+
+#[doc(hidden)]
+pub use hostnpu_rust as rust;
