@@ -194,6 +194,61 @@
 #define ACL_PKG_VERSION_PARTS_MAX_SIZE 64
 
 /**
+ * Shared physical memory may be opened by the processes of its list.
+ */
+#define ACL_RT_VMM_EXPORT_FLAG_DEFAULT 0
+
+/**
+ * Shared physical memory may be opened by every process.
+ */
+#define ACL_RT_VMM_EXPORT_FLAG_DISABLE_PID_VALIDATION 1
+
+/**
+ * Shared memory may be opened by the processes of its list.
+ */
+#define ACL_RT_IPC_MEM_EXPORT_FLAG_DEFAULT 0
+
+/**
+ * Shared memory may be opened by every process.
+ */
+#define ACL_RT_IPC_MEM_EXPORT_FLAG_DISABLE_PID_VALIDATION 1
+
+/**
+ * Shared memory is opened without access between devices.
+ */
+#define ACL_RT_IPC_MEM_IMPORT_FLAG_DEFAULT 0
+
+/**
+ * Shared memory is opened with access between devices.
+ */
+#define ACL_RT_IPC_MEM_IMPORT_FLAG_ENABLE_PEER_ACCESS 1
+
+/**
+ * Bytes of an `aclrtIpcEventHandle`.
+ */
+#define ACL_IPC_EVENT_HANDLE_SIZE 64
+
+/**
+ * `aclrtHostRegisterV2`: the device may use the memory.
+ */
+#define ACL_HOST_REG_MAPPED 2
+
+/**
+ * `aclrtHostRegisterV2`: the memory is of another device.
+ */
+#define ACL_HOST_REG_IOMEMORY 4
+
+/**
+ * `aclrtHostRegisterV2`: the device only reads the memory.
+ */
+#define ACL_HOST_REG_READONLY 8
+
+/**
+ * `aclrtHostRegisterV2`: the memory is page-locked.
+ */
+#define ACL_HOST_REG_PINNED 268435456
+
+/**
  * Packages of which a version can be asked.
  */
 typedef enum aclCANNPackageName {
@@ -428,6 +483,47 @@ typedef enum aclrtHostRegisterType {
 } aclrtHostRegisterType;
 
 /**
+ * Kind of the handle under which physical memory is shared.
+ */
+typedef enum aclrtMemHandleType {
+    ACL_MEM_HANDLE_TYPE_NONE = 0,
+    ACL_MEM_HANDLE_TYPE_POSIX = 2,
+} aclrtMemHandleType;
+
+/**
+ * How physical memory is held.
+ */
+typedef enum aclrtMemAllocationType {
+    ACL_MEM_ALLOCATION_TYPE_PINNED = 0,
+} aclrtMemAllocationType;
+
+/**
+ * Which granularity of physical memory is asked for.
+ */
+typedef enum aclrtMemGranularityOptions {
+    ACL_RT_MEM_ALLOC_GRANULARITY_MINIMUM = 0,
+    ACL_RT_MEM_ALLOC_GRANULARITY_RECOMMENDED = 1,
+    ACL_RT_MEM_ALLOC_GRANULARITY_UNDEF = 65535,
+} aclrtMemGranularityOptions;
+
+/**
+ * What may be done with mapped memory.
+ */
+typedef enum aclrtMemAccessFlags {
+    ACL_RT_MEM_ACCESS_FLAGS_NONE = 0,
+    ACL_RT_MEM_ACCESS_FLAGS_READ = 1,
+    ACL_RT_MEM_ACCESS_FLAGS_READWRITE = 3,
+} aclrtMemAccessFlags;
+
+/**
+ * Kind of a shareable handle: a number, or an `aclrtMemFabricHandle`.
+ */
+typedef enum aclrtMemSharedHandleType {
+    ACL_MEM_SHARE_HANDLE_TYPE_DEFAULT = 1,
+    ACL_MEM_SHARE_HANDLE_TYPE_FABRIC = 2,
+} aclrtMemSharedHandleType;
+
+/**
  * Direction of a copy. Advisory: the addresses decide.
  */
 typedef enum aclrtMemcpyKind {
@@ -507,6 +603,13 @@ typedef enum aclrtCmoType {
     ACL_RT_CMO_TYPE_INVALID = 2,
     ACL_RT_CMO_TYPE_FLUSH = 3,
 } aclrtCmoType;
+
+/**
+ * Attributes of memory that processes share.
+ */
+typedef enum aclrtIpcMemAttrType {
+    ACL_RT_IPC_MEM_ATTR_ACCESS_LINK = 0,
+} aclrtIpcMemAttrType;
 
 /**
  * Reserved.
@@ -714,6 +817,55 @@ typedef struct aclrtPtrAttributes {
 } aclrtPtrAttributes;
 
 /**
+ * Properties of physical memory.
+ */
+typedef struct aclrtPhysicalMemProp {
+    /**
+     * Must be `ACL_MEM_HANDLE_TYPE_NONE`.
+     */
+    enum aclrtMemHandleType handleType;
+    /**
+     * Must be `ACL_MEM_ALLOCATION_TYPE_PINNED`.
+     */
+    enum aclrtMemAllocationType allocationType;
+    /**
+     * Kind of memory.
+     */
+    enum aclrtMemAttr memAttr;
+    /**
+     * Where it is.
+     */
+    struct aclrtMemLocation location;
+    /**
+     * Reserved.
+     */
+    uint64_t reserve;
+} aclrtPhysicalMemProp;
+
+/**
+ * Physical memory.
+ */
+typedef void *aclrtDrvMemHandle;
+
+/**
+ * What may be done with mapped memory from one place.
+ */
+typedef struct aclrtMemAccessDesc {
+    /**
+     * What may be done.
+     */
+    enum aclrtMemAccessFlags flags;
+    /**
+     * From where.
+     */
+    struct aclrtMemLocation location;
+    /**
+     * Reserved.
+     */
+    uint8_t rsv[12];
+} aclrtMemAccessDesc;
+
+/**
  * A callback in stream order, for `aclrtLaunchCallback`.
  */
 typedef void (*aclrtCallback)(void *userData);
@@ -804,6 +956,36 @@ typedef struct aclrtErrorInfo {
      */
     union aclrtErrorInfoDetail detail;
 } aclrtErrorInfo;
+
+/**
+ * Shareable handle across servers.
+ */
+typedef struct aclrtMemFabricHandle {
+    /**
+     * What identifies the memory.
+     */
+    uint8_t data[128];
+} aclrtMemFabricHandle;
+
+/**
+ * Name of a device that is the same in all processes.
+ */
+typedef struct aclrtUuid {
+    /**
+     * The name.
+     */
+    char bytes[16];
+} aclrtUuid;
+
+/**
+ * An event that processes share.
+ */
+typedef struct aclrtIpcEventHandle {
+    /**
+     * What identifies it.
+     */
+    char reserved[ACL_IPC_EVENT_HANDLE_SIZE];
+} aclrtIpcEventHandle;
 
 #ifdef __cplusplus
 extern "C" {
@@ -1504,6 +1686,188 @@ aclError aclrtHostRegister(void *ptr,
  * Undoes `aclrtHostRegister`. Returns 100000 for null, 507911 for memory that is not registered.
  */
 aclError aclrtHostUnregister(void *ptr);
+
+/**
+ * Reserves addresses, at `expectPtr` unless it is null: no memory yet, but a place to which `aclrtMapMem` maps it. Without `expectPtr`
+ * they begin at a multiple of 2 MiB.
+ *
+ * Returns 100000 for null, size 0 or flags other than 0 and 1; 107000 for an alignment other than 0, for addresses that are in use, or if
+ * there is no room.
+ */
+aclError aclrtReserveMemAddress(void **virPtr,
+                                size_t size,
+                                size_t alignment,
+                                void *expectPtr,
+                                uint64_t flags);
+
+/**
+ * As `aclrtReserveMemAddress` at `expectPtr`, in pieces of 1 GiB. Returns the same; 107000 for a null `expectPtr` or another size.
+ */
+aclError aclrtReserveMemAddressNoUCMemory(void **virPtr,
+                                          size_t size,
+                                          size_t alignment,
+                                          void *expectPtr,
+                                          uint64_t flags);
+
+/**
+ * Gives reserved addresses back. Returns 100000 for null, 107000 for what is not the start of reserved addresses, or while memory is mapped
+ * there.
+ */
+aclError aclrtReleaseMemAddress(void *virPtr);
+
+/**
+ * Returns the pieces in which memory of these properties comes: 4 KiB, 2 MiB for huge pages, 1 GiB.
+ *
+ * Returns 100000 for null or properties that `aclrtMallocPhysical` refuses, 107000 for another option, 107001 for a device that there is not.
+ */
+aclError aclrtMemGetAllocationGranularity(struct aclrtPhysicalMemProp *prop,
+                                          enum aclrtMemGranularityOptions option,
+                                          size_t *granularity);
+
+/**
+ * Allocates physical memory, which has no address before `aclrtMapMem`. Its bytes are 0.
+ *
+ * Returns 100000 for null, size 0, flags other than 0, another handle or allocation type, a location or an attribute that cannot be had;
+ * 107001 for a device that there is not; 207001 if the device has not as much left.
+ */
+aclError aclrtMallocPhysical(aclrtDrvMemHandle *handle,
+                             size_t size,
+                             const struct aclrtPhysicalMemProp *prop,
+                             uint64_t flags);
+
+/**
+ * Gives a handle of physical memory back. The memory is freed when nothing is mapped to it any more, and, where it is shared, in no other
+ * process either. Returns 100000 for null, 107017 for what is no live handle.
+ */
+aclError aclrtFreePhysical(aclrtDrvMemHandle handle);
+
+/**
+ * Maps a whole block of physical memory to reserved addresses. One block may be mapped several times. Operators and copies take any addresses of
+ * mappings that follow each other.
+ *
+ * Returns 100000 for null, size 0 or flags other than 0; 107000 for an offset other than 0, for a size other than that of the memory, or not a
+ * multiple of its granularity, for addresses that are not reserved or to which memory is mapped, and for memory of another device than the
+ * range has; 107017 for what is no live handle.
+ */
+aclError aclrtMapMem(void *virPtr,
+                     size_t size,
+                     size_t offset,
+                     aclrtDrvMemHandle handle,
+                     uint64_t flags);
+
+/**
+ * As `aclrtMapMem`; nothing may be done with the memory before `aclrtMemSetAccess`. Returns the same.
+ */
+aclError aclrtMemMapNoAccess(void *virPtr,
+                             size_t size,
+                             size_t offset,
+                             aclrtDrvMemHandle handle,
+                             uint64_t flags);
+
+/**
+ * Takes the mapping that begins at an address away. The bytes stay in the physical memory. What uses them must have been synchronised. Returns
+ * 100000 for null, 107000 where no mapping begins.
+ */
+aclError aclrtUnmapMem(void *virPtr);
+
+/**
+ * Sets what may be done with a mapping from each place. What one place may do, all may: they are one memory here.
+ *
+ * Returns 100000 for null, count 0, or a location that is neither host nor device; 107000 for other flags, where no mapping begins, or for another
+ * size than the mapping's; 107001 for a device that there is not.
+ */
+aclError aclrtMemSetAccess(void *virPtr,
+                           size_t size,
+                           struct aclrtMemAccessDesc *desc,
+                           size_t count);
+
+/**
+ * Returns what may be done with a mapping from a place, as `aclrtMemAccessFlags`: after `aclrtMapMem` everything from where the memory is. Returns
+ * 100000 for null or a location that is neither host nor device, 107000 where no mapping begins.
+ */
+aclError aclrtMemGetAccess(void *virPtr,
+                           struct aclrtMemLocation *location,
+                           uint64_t *flag);
+
+/**
+ * Returns the handle of the physical memory that is mapped at an address. Each call needs an `aclrtFreePhysical`. Returns 100000 for null,
+ * 107000 where nothing is mapped.
+ */
+aclError aclrtMemRetainAllocationHandle(void *virPtr,
+                                        aclrtDrvMemHandle *handle);
+
+/**
+ * Returns the properties of physical memory. Returns 100000 for null, 107017 for what is no live handle.
+ */
+aclError aclrtMemGetAllocationPropertiesFromHandle(aclrtDrvMemHandle handle,
+                                                   struct aclrtPhysicalMemProp *prop);
+
+/**
+ * Returns the start and the size of the allocation, or of the mapping, around an address. Either may be null. Returns 100000 for a null `ptr`,
+ * 107000 for an address in neither.
+ */
+aclError aclrtMemGetAddressRange(void *ptr,
+                                 void **pbase,
+                                 size_t *psize);
+
+/**
+ * Returns the number under which other processes open physical memory: those that `aclrtMemSetPidToShareableHandle` names, or all (flags 1).
+ *
+ * Returns 100000 for null or another handle type; 107000 for other flags, memory that is exported already, or another process's; 107017 for
+ * what is no live handle.
+ */
+aclError aclrtMemExportToShareableHandle(aclrtDrvMemHandle handle,
+                                         enum aclrtMemHandleType handleType,
+                                         uint64_t flags,
+                                         uint64_t *shareableHandle);
+
+/**
+ * Lets processes open exported memory, with those named before. Returns 100000 for null or none, 107000 for what this process did not
+ * export, or more processes than a list holds (504).
+ */
+aclError aclrtMemSetPidToShareableHandle(uint64_t shareableHandle,
+                                         int32_t *pid,
+                                         size_t pidNum);
+
+/**
+ * Opens another process's exported memory as memory of a device, and returns its handle in this process.
+ *
+ * Returns 100000 for null; 107000 for what no live process shares, memory that this process exported itself, or that it may not open;
+ * 107001 for a device that there is not.
+ */
+aclError aclrtMemImportFromShareableHandle(uint64_t shareableHandle,
+                                           int32_t deviceId,
+                                           aclrtDrvMemHandle *handle);
+
+/**
+ * As `aclrtMemExportToShareableHandle`: writes a number or an `aclrtMemFabricHandle`. Returns the same; 107000 for another type.
+ */
+aclError aclrtMemExportToShareableHandleV2(aclrtDrvMemHandle handle,
+                                           uint64_t flags,
+                                           enum aclrtMemSharedHandleType shareType,
+                                           void *shareableHandle);
+
+/**
+ * As `aclrtMemSetPidToShareableHandle`. Returns the same; 107000 for another type.
+ */
+aclError aclrtMemSetPidToShareableHandleV2(void *shareableHandle,
+                                           enum aclrtMemSharedHandleType shareType,
+                                           int32_t *pid,
+                                           size_t pidNum);
+
+/**
+ * As `aclrtMemImportFromShareableHandle`, as memory of the current device. Returns the same; 100000 for flags other than 0, 107000 for another
+ * type, 107002 without a current context.
+ */
+aclError aclrtMemImportFromShareableHandleV2(void *shareableHandle,
+                                             enum aclrtMemSharedHandleType shareType,
+                                             uint64_t flags,
+                                             aclrtDrvMemHandle *handle);
+
+/**
+ * Returns the number by which other processes name this one in lists of who may open shared memory: its process id. Returns 100000 for null.
+ */
+aclError aclrtDeviceGetBareTgid(int32_t *pid);
 
 /**
  * Copies memory, and returns when it is done; work in streams is not waited for. The kind says which way, but any memory

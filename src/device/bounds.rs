@@ -9,9 +9,16 @@ use crate::error::{Error, Result};
 /// Refuses `bytes` if they leave the allocation that holds the byte at `base`. Memory that was not allocated here is not
 /// looked at.
 pub fn bounds(arg: &'static str, base: usize, bytes: &Range<usize>) -> Result<()> {
-    let Some(allocation) = allocation_around(base) else {
+    let Some((allocation, kind)) = allocation_around(base) else {
         return Ok(());
     };
+    if kind == Kind::Reserved && !bytes.is_empty() {
+        return Err(Error::value(
+            arg,
+            format!("at {base:#x}, in reserved addresses to which no memory is mapped, or none that may be accessed"),
+            "mapped memory that may be accessed",
+        ));
+    }
     if bytes.is_empty() || allocation.start <= bytes.start && bytes.end <= allocation.end {
         return Ok(());
     }
@@ -45,19 +52,20 @@ thread_local! {
     };
 }
 
-/// The bytes of the allocation that holds the byte at `address`.
-fn allocation_around(address: usize) -> Option<Range<usize>> {
+/// The bytes of the allocation that holds the byte at `address`, and whose they are.
+fn allocation_around(address: usize) -> Option<(Range<usize>, Kind)> {
     // The lowest bits of a place in a large allocation, all others of a small one.
     let place = (address >> 9) % FOUND;
     let now = frees();
     let found = RECENT.with(|recent| recent[place].get());
     if found.frees == now && (found.start..found.end).contains(&address) {
-        return Some(found.start..found.end);
+        // Only memory of devices and of the host is remembered, which are the same here.
+        return Some((found.start..found.end, Kind::Host));
     }
     let allocation = allocation_at(address)?;
     let (start, end) = (allocation.start, allocation.start + allocation.size);
     // What the program registered itself may be memory that it returned to the heap, and that was allocated since.
-    if allocation.kind != Kind::Registered {
+    if !matches!(allocation.kind, Kind::Registered | Kind::Reserved) {
         let found = Found {
             start,
             end,
@@ -65,7 +73,7 @@ fn allocation_around(address: usize) -> Option<Range<usize>> {
         };
         RECENT.with(|recent| recent[place].set(found));
     }
-    Some(start..end)
+    Some((start..end, allocation.kind))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use std::ptr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use super::virtual_memory::Reservation;
 use super::{Context, Device};
 use crate::error::{Error, Memory, Result};
 
@@ -24,6 +25,8 @@ pub enum Kind {
     Host,
     /// A program's own host memory, registered for the device.
     Registered,
+    /// None: reserved addresses that may not be touched.
+    Reserved,
 }
 
 /// Which pages an allocation asks for.
@@ -45,8 +48,8 @@ pub struct Allocation {
     /// Whose memory it is.
     pub kind: Kind,
     /// The number of the context in which it was allocated; 0 for memory of the host.
-    owner: u64,
-    origin: Origin,
+    pub(super) owner: u64,
+    pub(super) origin: Origin,
 }
 
 impl Allocation {
@@ -56,8 +59,9 @@ impl Allocation {
     }
 }
 
+/// Where memory came from, and how it goes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Origin {
+pub(super) enum Origin {
     Heap(usize),
     Map {
         base: usize,
@@ -65,11 +69,14 @@ enum Origin {
         huge: bool,
     },
     Program,
+    Reserved,
 }
 
 #[derive(Default)]
 pub(super) struct Registry {
-    allocations: BTreeMap<usize, Allocation>,
+    pub(super) allocations: BTreeMap<usize, Allocation>,
+    /// Reserved addresses by their starts.
+    pub(super) reservations: BTreeMap<usize, Reservation>,
     used: HashMap<i32, usize>,
     /// The last ranges that were freed, each with its number, the newest at the end.
     freed: VecDeque<(Range<usize>, u64)>,
@@ -83,15 +90,11 @@ static FREES: AtomicU64 = AtomicU64::new(0);
 
 impl Registry {
     /// Takes an allocation out.
-    fn remove(&mut self, allocation: &Allocation) {
+    pub(super) fn remove(&mut self, allocation: &Allocation) {
         self.allocations.remove(&allocation.start);
-        let id = match allocation.kind {
-            Kind::Device(id) => Some(id),
-            Kind::Host => Some(-1),
-            Kind::Registered => None,
-        };
-        if let Some(used) = id.and_then(|id| self.used.get_mut(&id)) {
-            *used -= allocation.size.min(*used);
+        // Of reserved addresses the memory counts that is mapped there.
+        if allocation.origin != Origin::Reserved {
+            self.refund(allocation.kind, allocation.size);
         }
         if self.freed.len() == REMEMBERED {
             self.freed.pop_front();
@@ -100,6 +103,57 @@ impl Registry {
         let range = allocation.start..allocation.start + allocation.size;
         self.freed.push_back((range, number));
     }
+
+    /// Counts bytes, if there are as many.
+    fn charge(&mut self, kind: Kind, size: usize) -> Result<()> {
+        let (memory, id, total) = match kind {
+            Kind::Device(id) => {
+                let total = super::device("device", id)?.memory_size();
+                let free = total - self.used.get(&id).copied().unwrap_or(0).min(total);
+                let device = id;
+                (
+                    Memory::Device {
+                        device,
+                        free,
+                        total,
+                    },
+                    id,
+                    total,
+                )
+            }
+            _ => (Memory::Host, -1, usize::MAX / 2),
+        };
+        let used = self.used.entry(id).or_default();
+        if size > total - (*used).min(total) {
+            return Err(Error::OutOfMemory {
+                memory,
+                asked: size,
+            });
+        }
+        *used += size;
+        Ok(())
+    }
+
+    fn refund(&mut self, kind: Kind, size: usize) {
+        let id = match kind {
+            Kind::Device(id) => id,
+            Kind::Host => -1,
+            Kind::Registered | Kind::Reserved => return,
+        };
+        if let Some(used) = self.used.get_mut(&id) {
+            *used -= size.min(*used);
+        }
+    }
+}
+
+/// Counts bytes of a device or of the host as used, if it has as many.
+pub(super) fn charge(kind: Kind, size: usize) -> Result<()> {
+    write().charge(kind, size)
+}
+
+/// Counts bytes as free again.
+pub(super) fn refund(kind: Kind, size: usize) {
+    write().refund(kind, size);
 }
 
 /// Returns how many allocations were freed so far: if it is what it was, all addresses mean what they did.
@@ -110,7 +164,7 @@ pub fn frees() -> u64 {
 /// Refuses an address in memory that was freed since [`frees`] returned `since`, and is no other allocation now.
 pub fn check_live(arg: &'static str, address: usize, since: u64) -> Result<()> {
     let registry = read();
-    if containing(&registry, address).is_some() {
+    if containing(&registry, address).is_some_and(|found| found.kind != Kind::Reserved) {
         return Ok(());
     }
     let newer = registry.freed.iter().rev();
@@ -133,7 +187,7 @@ fn read() -> RwLockReadGuard<'static, Registry> {
         .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-fn write() -> RwLockWriteGuard<'static, Registry> {
+pub(super) fn write() -> RwLockWriteGuard<'static, Registry> {
     REGISTRY
         .write()
         .unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -152,33 +206,16 @@ pub fn available(device: &Device) -> usize {
 /// Allocates `size` bytes of the device of `context`, or of page-locked host memory where there is none. Contents are
 /// undefined.
 pub fn allocate(context: Option<&Context>, size: usize, policy: Policy) -> Result<usize> {
-    let (kind, id, total, owner) = match context {
-        Some(context) => {
-            let device = context.device();
-            let id = device.id();
-            (Kind::Device(id), id, device.memory_size(), context.number())
-        }
-        None => (Kind::Host, -1, usize::MAX / 2, 0),
+    let (kind, owner) = match context {
+        Some(context) => (Kind::Device(context.device().id()), context.number()),
+        None => (Kind::Host, 0),
     };
     let mut registry = write();
-    let used = registry.used.get(&id).copied().unwrap_or(0);
-    let free = total - used.min(total);
-    let refusal = Error::OutOfMemory {
-        memory: match kind {
-            Kind::Host => Memory::Host,
-            _ => Memory::Device {
-                device: id,
-                free,
-                total,
-            },
-        },
-        asked: size,
+    registry.charge(kind, size)?;
+    let Some((start, origin)) = obtain(size, policy) else {
+        registry.refund(kind, size);
+        return Err(Error::out_of_host_memory(size));
     };
-    if size > free {
-        return Err(refusal);
-    }
-    let (start, origin) = obtain(size, policy).ok_or(refusal)?;
-    registry.used.insert(id, used + size);
     registry.allocations.insert(
         start,
         Allocation {
@@ -196,7 +233,9 @@ pub fn allocate(context: Option<&Context>, size: usize, policy: Policy) -> Resul
 pub fn free(arg: &'static str, address: usize, accept: impl Fn(Kind) -> bool) -> Result<()> {
     let mut registry = write();
     let allocation = match registry.allocations.get(&address) {
-        Some(allocation) if accept(allocation.kind) => *allocation,
+        Some(allocation) if accept(allocation.kind) && allocation.origin != Origin::Reserved => {
+            *allocation
+        }
         _ => return Err(not_an_allocation(&registry, arg, address)),
     };
     registry.remove(&allocation);
@@ -331,7 +370,7 @@ fn release(allocation: Allocation) {
         Origin::Map { base, length, .. } => unsafe {
             libc::munmap(base as *mut libc::c_void, length);
         },
-        Origin::Program => {}
+        Origin::Program | Origin::Reserved => {}
     }
 }
 
@@ -342,7 +381,11 @@ pub(super) fn free_where(device: i32, is_over: impl Fn(u64) -> bool) {
     let gone: Vec<Allocation> = registry
         .allocations
         .values()
-        .filter(|allocation| allocation.kind == Kind::Device(device) && is_over(allocation.owner))
+        .filter(|allocation| {
+            allocation.kind == Kind::Device(device)
+                && allocation.origin != Origin::Reserved
+                && is_over(allocation.owner)
+        })
         .copied()
         .collect();
     gone.iter()

@@ -5,11 +5,15 @@ mod context;
 mod event;
 mod fork;
 mod memory;
+mod memory_file;
 mod notify;
+mod physical;
 mod registry;
+mod reserved;
 mod settings;
 pub mod soc;
 mod stream;
+mod virtual_memory;
 
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
@@ -25,10 +29,14 @@ pub use memory::{
     host_register, host_unregister, used,
 };
 pub use notify::{Comparison, Notify, WordWait};
+pub use physical::Physical;
 pub use registry::{Device, MAX_STREAMS};
 pub use settings::Settings;
 pub use stream::{
     Condition, Ending, FailureMode, FailureObserver, LEAST_PRIORITY, Stream, Task, observe_failures,
+};
+pub use virtual_memory::{
+    Access, access, map, mapping_around, release, reserve, set_access, unmap,
 };
 
 use crate::config;

@@ -27,11 +27,19 @@ pub enum Object {
     QuantizedParam,
     Notifier,
     TensorDescription,
+    PhysicalMemory,
+    Graph,
+    GraphTask,
+    TaskGroup,
+    Label,
+    LabelList,
+    MemoryPool,
+    AllocatorDescription,
 }
 
 impl Object {
     /// All kinds.
-    pub const ALL: [Object; 20] = [
+    pub const ALL: [Object; 28] = [
         Object::Context,
         Object::Stream,
         Object::Event,
@@ -52,6 +60,14 @@ impl Object {
         Object::QuantizedParam,
         Object::Notifier,
         Object::TensorDescription,
+        Object::PhysicalMemory,
+        Object::Graph,
+        Object::GraphTask,
+        Object::TaskGroup,
+        Object::Label,
+        Object::LabelList,
+        Object::MemoryPool,
+        Object::AllocatorDescription,
     ];
 
     /// The word for it in error texts.
@@ -77,6 +93,14 @@ impl Object {
             Object::QuantizedParam => "quantisation parameter",
             Object::Notifier => "notifier",
             Object::TensorDescription => "tensor description",
+            Object::PhysicalMemory => "physical memory handle",
+            Object::Graph => "model instance",
+            Object::GraphTask => "task of a model instance",
+            Object::TaskGroup => "task group",
+            Object::Label => "label",
+            Object::LabelList => "label list",
+            Object::MemoryPool => "memory pool",
+            Object::AllocatorDescription => "allocator description",
         }
     }
 }

@@ -7,5 +7,6 @@ pub use super::error_codes::rt::*;
 pub use super::op::open_enums::*;
 pub use super::op_compiler::open_enums::*;
 pub use super::rt::flags::*;
+pub use super::rt::memory_types::*;
 pub use super::rt::open_enums::*;
 pub use super::rt::types::*;

@@ -84,3 +84,29 @@ pub const ACL_RT_MEM_UCE_INFO_MAX_NUM: usize = 20;
 pub const ACL_PKG_VERSION_MAX_SIZE: usize = 128;
 /// Bytes for the text of one part of a version, its end included.
 pub const ACL_PKG_VERSION_PARTS_MAX_SIZE: usize = 64;
+
+/// Shared physical memory may be opened by the processes of its list.
+pub const ACL_RT_VMM_EXPORT_FLAG_DEFAULT: u64 = 0x0;
+/// Shared physical memory may be opened by every process.
+pub const ACL_RT_VMM_EXPORT_FLAG_DISABLE_PID_VALIDATION: u64 = 0x1;
+
+/// Shared memory may be opened by the processes of its list.
+pub const ACL_RT_IPC_MEM_EXPORT_FLAG_DEFAULT: u64 = 0x0;
+/// Shared memory may be opened by every process.
+pub const ACL_RT_IPC_MEM_EXPORT_FLAG_DISABLE_PID_VALIDATION: u64 = 0x1;
+/// Shared memory is opened without access between devices.
+pub const ACL_RT_IPC_MEM_IMPORT_FLAG_DEFAULT: u64 = 0x0;
+/// Shared memory is opened with access between devices.
+pub const ACL_RT_IPC_MEM_IMPORT_FLAG_ENABLE_PEER_ACCESS: u64 = 0x1;
+
+/// Bytes of an `aclrtIpcEventHandle`.
+pub const ACL_IPC_EVENT_HANDLE_SIZE: usize = 64;
+
+/// `aclrtHostRegisterV2`: the device may use the memory.
+pub const ACL_HOST_REG_MAPPED: u64 = 0x2;
+/// `aclrtHostRegisterV2`: the memory is of another device.
+pub const ACL_HOST_REG_IOMEMORY: u64 = 0x4;
+/// `aclrtHostRegisterV2`: the device only reads the memory.
+pub const ACL_HOST_REG_READONLY: u64 = 0x8;
+/// `aclrtHostRegisterV2`: the memory is page-locked.
+pub const ACL_HOST_REG_PINNED: u64 = 0x1000_0000;

@@ -19,7 +19,8 @@ const fn policy(policy: aclrtMemMallocPolicy) -> Policy {
     }
 }
 
-fn nonzero(arg: &'static str, size: usize) -> Outcome {
+/// Refuses a size of 0.
+pub(super) fn nonzero(arg: &'static str, size: usize) -> Outcome {
     if size == 0 {
         refuse(arg, 0, "1 or more bytes", ACL_ERROR_INVALID_PARAM)
     } else {
@@ -180,7 +181,9 @@ pub unsafe extern "C" fn aclrtPointerGetAttributes(
             Some(Kind::Host | Kind::Registered) => {
                 (0, aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_HOST)
             }
-            None => (0, aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_UNREGISTERED),
+            Some(Kind::Reserved) | None => {
+                (0, aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_UNREGISTERED)
+            }
         };
         let page_size = if allocation.is_some_and(|allocation| allocation.is_huge()) {
             2 << 20

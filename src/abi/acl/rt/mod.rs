@@ -13,14 +13,18 @@ pub mod flags;
 pub mod init;
 pub mod limits;
 pub mod memory;
+#[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]
+pub mod memory_types;
 pub mod notify;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod open_enums;
 pub mod options;
 pub mod reduce;
+pub mod shareable;
 pub mod stream;
 pub mod stream_config;
 mod time_limit;
 #[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]
 pub mod types;
 pub mod version;
+pub mod virtual_memory;

@@ -1,0 +1,85 @@
+//! Structures of `acl/acl_rt.h` for virtual memory and for memory that processes share.
+
+use std::ffi::{c_char, c_void};
+
+use super::flags::ACL_IPC_EVENT_HANDLE_SIZE;
+use super::open_enums::{
+    aclrtMemAccessFlags, aclrtMemAllocationType, aclrtMemAttr, aclrtMemHandleType,
+};
+use super::types::aclrtMemLocation;
+
+/// Physical memory.
+pub type aclrtDrvMemHandle = *mut c_void;
+
+/// Shareable handle across servers.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtMemFabricHandle {
+    /// What identifies the memory.
+    pub data: [u8; 128],
+}
+
+/// Properties of physical memory.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtPhysicalMemProp {
+    /// Must be `ACL_MEM_HANDLE_TYPE_NONE`.
+    pub handleType: aclrtMemHandleType,
+    /// Must be `ACL_MEM_ALLOCATION_TYPE_PINNED`.
+    pub allocationType: aclrtMemAllocationType,
+    /// Kind of memory.
+    pub memAttr: aclrtMemAttr,
+    /// Where it is.
+    pub location: aclrtMemLocation,
+    /// Reserved.
+    pub reserve: u64,
+}
+
+/// What may be done with mapped memory from one place.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtMemAccessDesc {
+    /// What may be done.
+    pub flags: aclrtMemAccessFlags,
+    /// From where.
+    pub location: aclrtMemLocation,
+    /// Reserved.
+    pub rsv: [u8; 12],
+}
+
+/// Name of a device that is the same in all processes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtUuid {
+    /// The name.
+    pub bytes: [c_char; 16],
+}
+
+/// An event that processes share.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtIpcEventHandle {
+    /// What identifies it.
+    pub reserved: [c_char; ACL_IPC_EVENT_HANDLE_SIZE],
+}
+
+#[cfg(test)]
+mod tests {
+    use std::mem::offset_of;
+
+    use super::*;
+
+    /// Sizes and offsets on x86-64 and aarch64, measured on the vendor's headers.
+    #[test]
+    fn structures_have_the_documented_layout() {
+        assert_eq!(size_of::<aclrtMemFabricHandle>(), 128);
+        assert_eq!(size_of::<aclrtPhysicalMemProp>(), 32);
+        assert_eq!(offset_of!(aclrtPhysicalMemProp, memAttr), 8);
+        assert_eq!(offset_of!(aclrtPhysicalMemProp, location), 12);
+        assert_eq!(offset_of!(aclrtPhysicalMemProp, reserve), 24);
+        assert_eq!(size_of::<aclrtMemAccessDesc>(), 24);
+        assert_eq!(offset_of!(aclrtMemAccessDesc, rsv), 12);
+        assert_eq!(size_of::<aclrtUuid>(), 16);
+        assert_eq!(size_of::<aclrtIpcEventHandle>(), 64);
+    }
+}

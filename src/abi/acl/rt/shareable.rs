@@ -1,0 +1,201 @@
+//! Physical memory that processes share.
+
+use std::ffi::c_void;
+use std::sync::{Arc, Mutex, Weak};
+
+use super::device::device_by_id;
+use super::virtual_memory::{no_flags, nonzero_count, physical, physical_handle};
+use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::pointer::{array, not_null, out};
+use crate::device::{Device, Kind, Physical, require_context};
+use crate::sync::lock;
+
+/// The blocks that this process shares.
+static SHARED: Mutex<Vec<Weak<Physical>>> = Mutex::new(Vec::new());
+
+fn export(handle: aclrtDrvMemHandle, flags: u64) -> Outcome<u64> {
+    if flags > ACL_RT_VMM_EXPORT_FLAG_DISABLE_PID_VALIDATION {
+        let allowed = "ACL_RT_VMM_EXPORT_FLAG_DEFAULT (0) or _DISABLE_PID_VALIDATION (1)";
+        return refuse("flags", flags, allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    let block = physical(handle)?;
+    let key = block.share(flags == ACL_RT_VMM_EXPORT_FLAG_DISABLE_PID_VALIDATION)?;
+    let mut shared = lock(&SHARED);
+    shared.retain(|block| block.strong_count() > 0);
+    shared.push(Arc::downgrade(&block));
+    Ok(key)
+}
+
+/// The block that this process shares under a key.
+fn shared(key: u64) -> Option<Arc<Physical>> {
+    let shared = lock(&SHARED);
+    let mut live = shared.iter().filter_map(Weak::upgrade);
+    live.find(|block| block.key() == Some(key))
+}
+
+fn allow(key: u64, processes: *const i32, count: usize) -> Outcome {
+    not_null("pid", processes)?;
+    nonzero_count("pidNum", count)?;
+    // SAFETY: an array, by the contract.
+    let processes = unsafe { array("pid", processes, count as u64)? };
+    let Some(block) = shared(key) else {
+        let allowed = "what this process exported, while the memory lives";
+        return refuse("shareableHandle", format!("{key:#x}"), allowed, ACL_ERROR_RT_PARAM_INVALID);
+    };
+    Ok(block.allow("pidNum", processes)?)
+}
+
+fn import(key: u64, device: &Device) -> Outcome<aclrtDrvMemHandle> {
+    if shared(key).is_some() {
+        let allowed = "what another process exported: this one has the memory's handle";
+        return refuse("shareableHandle", format!("{key:#x}"), allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    physical_handle(&Physical::import(key, Kind::Device(device.id()))?)
+}
+
+/// Returns the number under which other processes open physical memory: those that `aclrtMemSetPidToShareableHandle` names, or all (flags 1).
+///
+/// Returns 100000 for null or another handle type; 107000 for other flags, memory that is exported already, or another process's; 107017 for
+/// what is no live handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemExportToShareableHandle(
+    handle: aclrtDrvMemHandle,
+    handle_type: aclrtMemHandleType,
+    flags: u64,
+    shareable_handle: *mut u64,
+) -> aclError {
+    guard("aclrtMemExportToShareableHandle", || {
+        not_null("handle", handle)?;
+        if handle_type != aclrtMemHandleType::ACL_MEM_HANDLE_TYPE_NONE {
+            let allowed = "ACL_MEM_HANDLE_TYPE_NONE";
+            return refuse("handleType", handle_type, allowed, ACL_ERROR_INVALID_PARAM);
+        }
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("shareableHandle", shareable_handle)? };
+        target.write(export(handle, flags)?);
+        Ok(())
+    })
+}
+
+/// Lets processes open exported memory, with those named before. Returns 100000 for null or none, 107000 for what this process did not
+/// export, or more processes than a list holds (504).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemSetPidToShareableHandle(
+    shareable_handle: u64,
+    pid: *mut i32,
+    pid_num: usize,
+) -> aclError {
+    guard("aclrtMemSetPidToShareableHandle", || {
+        allow(shareable_handle, pid, pid_num)
+    })
+}
+
+/// Opens another process's exported memory as memory of a device, and returns its handle in this process.
+///
+/// Returns 100000 for null; 107000 for what no live process shares, memory that this process exported itself, or that it may not open;
+/// 107001 for a device that there is not.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemImportFromShareableHandle(
+    shareable_handle: u64,
+    device_id: i32,
+    handle: *mut aclrtDrvMemHandle,
+) -> aclError {
+    guard("aclrtMemImportFromShareableHandle", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("handle", handle)? };
+        let device = device_by_id("deviceId", device_id)?;
+        target.write(import(shareable_handle, device)?);
+        Ok(())
+    })
+}
+
+/// Bytes of a shareable handle of a type.
+fn shared_size(kind: aclrtMemSharedHandleType) -> Outcome<usize> {
+    match kind {
+        aclrtMemSharedHandleType::ACL_MEM_SHARE_HANDLE_TYPE_DEFAULT => Ok(size_of::<u64>()),
+        aclrtMemSharedHandleType::ACL_MEM_SHARE_HANDLE_TYPE_FABRIC => {
+            Ok(size_of::<aclrtMemFabricHandle>())
+        }
+        other => refuse(
+            "shareType",
+            other,
+            "ACL_MEM_SHARE_HANDLE_TYPE_DEFAULT or _FABRIC",
+            ACL_ERROR_RT_PARAM_INVALID,
+        ),
+    }
+}
+
+/// The number in a shareable handle of either type: its first eight bytes.
+fn number_in(shareable: *const c_void, kind: aclrtMemSharedHandleType) -> Outcome<u64> {
+    not_null("shareableHandle", shareable)?;
+    shared_size(kind)?;
+    // SAFETY: not null, so a handle of the type, which has eight bytes or more.
+    Ok(unsafe { shareable.cast::<u64>().read_unaligned() })
+}
+
+/// As `aclrtMemExportToShareableHandle`: writes a number or an `aclrtMemFabricHandle`. Returns the same; 107000 for another type.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemExportToShareableHandleV2(
+    handle: aclrtDrvMemHandle,
+    flags: u64,
+    share_type: aclrtMemSharedHandleType,
+    shareable_handle: *mut c_void,
+) -> aclError {
+    guard("aclrtMemExportToShareableHandleV2", || {
+        not_null("handle", handle)?;
+        not_null("shareableHandle", shareable_handle)?;
+        let size = shared_size(share_type)?;
+        let key = export(handle, flags)?;
+        // SAFETY: not null, so as many bytes as the type has may be written, eight or more.
+        unsafe {
+            std::ptr::write_bytes(shareable_handle.cast::<u8>(), 0, size);
+            shareable_handle.cast::<u64>().write_unaligned(key);
+        }
+        Ok(())
+    })
+}
+
+/// As `aclrtMemSetPidToShareableHandle`. Returns the same; 107000 for another type.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemSetPidToShareableHandleV2(
+    shareable_handle: *mut c_void,
+    share_type: aclrtMemSharedHandleType,
+    pid: *mut i32,
+    pid_num: usize,
+) -> aclError {
+    guard("aclrtMemSetPidToShareableHandleV2", || {
+        allow(number_in(shareable_handle, share_type)?, pid, pid_num)
+    })
+}
+
+/// As `aclrtMemImportFromShareableHandle`, as memory of the current device. Returns the same; 100000 for flags other than 0, 107000 for another
+/// type, 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemImportFromShareableHandleV2(
+    shareable_handle: *mut c_void,
+    share_type: aclrtMemSharedHandleType,
+    flags: u64,
+    handle: *mut aclrtDrvMemHandle,
+) -> aclError {
+    guard("aclrtMemImportFromShareableHandleV2", || {
+        not_null("shareableHandle", shareable_handle)?;
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("handle", handle)? };
+        no_flags(flags)?;
+        let context = require_context()?;
+        let key = number_in(shareable_handle, share_type)?;
+        target.write(import(key, context.device())?);
+        Ok(())
+    })
+}
+
+/// Returns the number by which other processes name this one in lists of who may open shared memory: its process id. Returns 100000 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtDeviceGetBareTgid(pid: *mut i32) -> aclError {
+    guard("aclrtDeviceGetBareTgid", || {
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("pid", pid)? }.write(std::process::id().cast_signed());
+        Ok(())
+    })
+}
