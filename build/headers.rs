@@ -114,6 +114,7 @@ pub const HEADERS: &[Header] = &[
             "acl/rt/memory.rs",
             "acl/rt/virtual_memory.rs",
             "acl/rt/shareable.rs",
+            "acl/rt/ipc_memory.rs",
             "acl/rt/copy.rs",
             "acl/rt/reduce.rs",
             "acl/rt/callback.rs",

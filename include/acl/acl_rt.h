@@ -735,6 +735,16 @@ typedef struct aclrtStreamConfigHandle {
 } aclrtStreamConfigHandle;
 
 /**
+ * An event that processes share.
+ */
+typedef struct aclrtIpcEventHandle {
+    /**
+     * What identifies it.
+     */
+    char reserved[ACL_IPC_EVENT_HANDLE_SIZE];
+} aclrtIpcEventHandle;
+
+/**
  * Value of an attribute of an allocation; the attribute tells which member.
  */
 typedef union aclrtMallocAttrValue {
@@ -976,16 +986,6 @@ typedef struct aclrtUuid {
      */
     char bytes[16];
 } aclrtUuid;
-
-/**
- * An event that processes share.
- */
-typedef struct aclrtIpcEventHandle {
-    /**
-     * What identifies it.
-     */
-    char reserved[ACL_IPC_EVENT_HANDLE_SIZE];
-} aclrtIpcEventHandle;
 
 #ifdef __cplusplus
 extern "C" {
@@ -1423,6 +1423,21 @@ aclError aclrtSetStreamConfigOpt(struct aclrtStreamConfigHandle *handle,
  * Returns what `aclrtCreateStream` does; 100000 for settings that are not live.
  */
 aclError aclrtCreateStreamV2(aclrtStream *stream, const struct aclrtStreamConfigHandle *handle);
+
+/**
+ * Returns what another process needs to open an event that was made with ACL_EVENT_IPC.
+ *
+ * Returns 100000 for null, 107000 for another event, 107017 for what is no live event.
+ */
+aclError aclrtIpcGetEventHandle(aclrtEvent event, struct aclrtIpcEventHandle *handle);
+
+/**
+ * Opens another process's event. A wait for a record ends with an error when the process that made the record has died.
+ *
+ * Returns 100000 for null, 107000 for an event that no live process shares, 107002 without a current context.
+ */
+aclError aclrtIpcOpenEventHandle(struct aclrtIpcEventHandle handle,
+                                 aclrtEvent *event);
 
 /**
  * Creates an event that orders streams and takes the time.
@@ -1868,6 +1883,44 @@ aclError aclrtMemImportFromShareableHandleV2(void *shareableHandle,
  * Returns the number by which other processes name this one in lists of who may open shared memory: its process id. Returns 100000 for null.
  */
 aclError aclrtDeviceGetBareTgid(int32_t *pid);
+
+/**
+ * Shares device memory, and writes the key for other processes: those that `aclrtIpcMemSetImportPid` names, or all (flags 1). The device's work is
+ * waited for; the program must leave the memory alone until the call returns.
+ *
+ * Returns 100000 for null or size 0; 107000 for a `len` below 65, other flags, or what leaves its allocation or is in none; 107002 without a
+ * current context; 207000 for an allocation below 1 MiB, or mapped memory.
+ */
+aclError aclrtIpcMemGetExportKey(void *devPtr,
+                                 size_t size,
+                                 char *key,
+                                 size_t len,
+                                 uint64_t flags);
+
+/**
+ * Lets processes open shared memory, with those named before. Returns 100000 for null or none, 107000 for a key that this process did not make, or
+ * more processes than a list holds (504).
+ */
+aclError aclrtIpcMemSetImportPid(const char *key,
+                                 int32_t *pid,
+                                 size_t num);
+
+/**
+ * Opens another process's shared memory, as memory of the current device, and returns its address here: the same one each time, until it is closed
+ * as often.
+ *
+ * Returns 100000 for null; 107000 for what no live process shares, for a key of this process, for other flags, or if this process may not open it;
+ * 107002 without a current context.
+ */
+aclError aclrtIpcMemImportByKey(void **devPtr,
+                                const char *key,
+                                uint64_t flags);
+
+/**
+ * Closes shared memory: in a process that opened it, it is gone; for the process that shares it, no other can open it any more. Work that uses it must
+ * have been synchronised. Returns 100000 for null, 107000 for a key that is not open here.
+ */
+aclError aclrtIpcMemClose(const char *key);
 
 /**
  * Copies memory, and returns when it is done; work in streams is not waited for. The kind says which way, but any memory

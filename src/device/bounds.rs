@@ -15,7 +15,9 @@ pub fn bounds(arg: &'static str, base: usize, bytes: &Range<usize>) -> Result<()
     if kind == Kind::Reserved && !bytes.is_empty() {
         return Err(Error::value(
             arg,
-            format!("at {base:#x}, in reserved addresses to which no memory is mapped, or none that may be accessed"),
+            format!(
+                "at {base:#x}, in reserved addresses to which no memory is mapped, or none that may be accessed"
+            ),
             "mapped memory that may be accessed",
         ));
     }

@@ -4,12 +4,16 @@ use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
+use super::shared_counts::SharedCounts;
 use super::{Condition, Stream, Task, epoch};
 use crate::error::{Awaited, Error, Result};
 use crate::sync::lock;
 
 /// Flag of events that keep the time at which they were reached.
 pub const TIME_LINE: u32 = 8;
+
+/// How often a wait looks at an event that another process may record.
+const POLL: Duration = Duration::from_micros(200);
 
 /// How an event that was never recorded behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +30,8 @@ pub struct Event {
     kind: EventKind,
     flags: u32,
     context: u64,
+    /// The counts of an event that processes share, which stand for those of the state.
+    shared: Option<SharedCounts>,
     state: Mutex<State>,
     reached: Condvar,
 }
@@ -50,14 +56,66 @@ struct State {
 impl Event {
     /// A new event of the context numbered `context`.
     pub fn new(id: u32, kind: EventKind, flags: u32, context: u64) -> Arc<Self> {
+        Self::with_counts(id, kind, flags, context, None)
+    }
+
+    /// A new event that processes share.
+    pub fn new_shared(id: u32, flags: u32, context: u64) -> Result<Arc<Self>> {
+        let counts = SharedCounts::create()?;
+        let kind = EventKind::Repeatable;
+        Ok(Self::with_counts(id, kind, flags, context, Some(counts)))
+    }
+
+    /// The event that another process shares under a key.
+    pub fn open_shared(id: u32, flags: u32, context: u64, key: u64) -> Result<Arc<Self>> {
+        let counts = SharedCounts::open(key)?;
+        let kind = EventKind::Repeatable;
+        Ok(Self::with_counts(id, kind, flags, context, Some(counts)))
+    }
+
+    fn with_counts(
+        id: u32,
+        kind: EventKind,
+        flags: u32,
+        context: u64,
+        shared: Option<SharedCounts>,
+    ) -> Arc<Self> {
         Arc::new(Self {
             id,
             kind,
             flags,
             context,
+            shared,
             state: Mutex::default(),
             reached: Condvar::new(),
         })
+    }
+
+    /// Returns the key under which other processes open it, if it can be shared.
+    pub fn share(&self) -> Option<Result<u64>> {
+        self.shared.as_ref().map(SharedCounts::share)
+    }
+
+    /// Records issued so far.
+    fn issued(&self, state: &State) -> u64 {
+        self.shared
+            .as_ref()
+            .map_or(state.issued, SharedCounts::issued)
+    }
+
+    /// The last record that was reached.
+    fn completed(&self, state: &State) -> u64 {
+        self.shared
+            .as_ref()
+            .map_or(state.completed, SharedCounts::completed)
+    }
+
+    /// Why its last record will never be reached, if that is so.
+    fn failure(&self) -> Option<Error> {
+        let process = self.shared.as_ref()?.dead_recorder()?;
+        Some(Error::State(format!(
+            "process {process} ended before it reached the event that it had recorded"
+        )))
     }
 
     /// Its number.
@@ -85,7 +143,10 @@ impl Event {
         stream.submit_with(true, |task| {
             let ticket = {
                 let mut state = lock(&self.state);
-                state.issued += 1;
+                state.issued = match &self.shared {
+                    Some(shared) => shared.issue(),
+                    None => state.issued + 1,
+                };
                 state.reset = false;
                 state.origin = Some((Arc::downgrade(stream), task));
                 state.issued
@@ -123,10 +184,11 @@ impl Event {
             let ticket = {
                 let mut state = lock(&self.state);
                 state.waits += 1;
-                if state.issued == 0 || state.reset {
-                    state.issued + 1
+                let issued = self.issued(&state);
+                if issued == 0 || state.reset {
+                    issued + 1
                 } else {
-                    state.issued
+                    issued
                 }
             };
             let wait = Reached {
@@ -142,7 +204,7 @@ impl Event {
         let deadline = limit.map(|limit| Instant::now() + limit);
         let (ticket, origin) = {
             let state = lock(&self.state);
-            (state.issued, state.origin.clone())
+            (self.issued(&state), state.origin.clone())
         };
         if let Some((stream, task)) = origin
             && let Some(stream) = stream.upgrade()
@@ -150,21 +212,25 @@ impl Event {
             stream.drain(task, limit)?;
         }
         let mut state = lock(&self.state);
-        while state.completed < ticket {
-            state = match deadline {
+        while self.completed(&state) < ticket {
+            if let Some(failure) = self.failure() {
+                return Err(failure);
+            }
+            let poll = self.shared.is_some().then(|| Instant::now() + POLL);
+            let wake = [deadline, poll].into_iter().flatten().min();
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Err(Error::Timeout {
+                    what: Awaited::Event,
+                    limit: format!("{:?}", limit.unwrap_or_default()),
+                });
+            }
+            state = match wake {
                 None => self
                     .reached
                     .wait(state)
                     .unwrap_or_else(PoisonError::into_inner),
-                Some(deadline) => {
-                    let left = deadline.saturating_duration_since(Instant::now());
-                    if left.is_zero() {
-                        let limit = format!("{:?}", limit.unwrap_or_default());
-                        return Err(Error::Timeout {
-                            what: Awaited::Event,
-                            limit,
-                        });
-                    }
+                Some(wake) => {
+                    let left = wake.saturating_duration_since(Instant::now());
                     self.reached
                         .wait_timeout(state, left)
                         .unwrap_or_else(PoisonError::into_inner)
@@ -178,16 +244,17 @@ impl Event {
     /// Whether it was recorded (and not reset since).
     pub fn is_recorded(&self) -> bool {
         let state = lock(&self.state);
-        state.issued > 0 && !state.reset
+        self.issued(&state) > 0 && !state.reset
     }
 
     /// Whether the last record was reached. Without a record: whether a wait would go on.
     pub fn is_complete(&self) -> bool {
         let state = lock(&self.state);
-        if state.issued == 0 || state.reset {
+        let issued = self.issued(&state);
+        if issued == 0 || state.reset {
             self.kind == EventKind::Repeatable
         } else {
-            state.completed >= state.issued
+            self.completed(&state) >= issued
         }
     }
 
@@ -214,6 +281,9 @@ impl Event {
         let subscribers = {
             let mut state = lock(&self.state);
             state.completed = state.completed.max(ticket);
+            if let Some(shared) = &self.shared {
+                shared.complete(ticket);
+            }
             state.stamp = Some(Instant::now());
             std::mem::take(&mut state.subscribers)
         };
@@ -253,7 +323,16 @@ struct Reached {
 
 impl Condition for Reached {
     fn is_ready(&self) -> bool {
-        lock(&self.event.state).completed >= self.ticket
+        let state = lock(&self.event.state);
+        self.event.completed(&state) >= self.ticket
+    }
+
+    fn failure(&self) -> Option<Error> {
+        self.event.failure()
+    }
+
+    fn poll_interval(&self) -> Option<Duration> {
+        self.event.shared.is_some().then_some(POLL)
     }
 
     fn subscribe(&self, stream: &Arc<Stream>) {

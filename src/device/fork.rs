@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Arc, MutexGuard, Once, RwLockWriteGuard};
 
 use super::context::{Contexts, Primaries, lock_contexts, lock_primaries};
+use super::ipc::{Shares, lock_shares};
 use super::memory::{Registry, lock_registry};
 use super::registry::Streams;
 use super::stream::State;
@@ -16,6 +17,7 @@ use super::{Stream, devices};
 
 /// All locks of the devices. Guards come before what they guard: fields are dropped in this order.
 struct Locks {
+    _shares: MutexGuard<'static, Shares>,
     _memory: RwLockWriteGuard<'static, Registry>,
     _contexts: MutexGuard<'static, Contexts>,
     _registries: Vec<MutexGuard<'static, Streams>>,
@@ -63,6 +65,7 @@ fn lock_all() -> Locks {
         }
         return Locks {
             _contexts: lock_contexts(),
+            _shares: lock_shares(),
             _memory: lock_registry(),
             _registries: registries,
             streams,

@@ -104,6 +104,12 @@ impl Registry {
         self.freed.push_back((range, number));
     }
 
+    /// The allocation that holds the byte at `address`.
+    pub(super) fn containing(&self, address: usize) -> Option<Allocation> {
+        let (_, allocation) = self.allocations.range(..=address).next_back()?;
+        (address - allocation.start < allocation.size).then_some(*allocation)
+    }
+
     /// Counts bytes, if there are as many.
     fn charge(&mut self, kind: Kind, size: usize) -> Result<()> {
         let (memory, id, total) = match kind {
@@ -164,7 +170,10 @@ pub fn frees() -> u64 {
 /// Refuses an address in memory that was freed since [`frees`] returned `since`, and is no other allocation now.
 pub fn check_live(arg: &'static str, address: usize, since: u64) -> Result<()> {
     let registry = read();
-    if containing(&registry, address).is_some_and(|found| found.kind != Kind::Reserved) {
+    if registry
+        .containing(address)
+        .is_some_and(|found| found.kind != Kind::Reserved)
+    {
         return Ok(());
     }
     let newer = registry.freed.iter().rev();
@@ -245,7 +254,7 @@ pub fn free(arg: &'static str, address: usize, accept: impl Fn(Kind) -> bool) ->
 }
 
 fn not_an_allocation(registry: &Registry, arg: &'static str, address: usize) -> Error {
-    let got = match containing(registry, address) {
+    let got = match registry.containing(address) {
         Some(inside) if inside.start == address => {
             format!(
                 "{address:#x}, the start of memory of another kind ({:?})",
@@ -308,12 +317,7 @@ pub fn host_unregister(address: usize) -> Result<()> {
 
 /// The allocation that holds the byte at `address`.
 pub fn allocation_at(address: usize) -> Option<Allocation> {
-    containing(&read(), address)
-}
-
-fn containing(registry: &Registry, address: usize) -> Option<Allocation> {
-    let (_, allocation) = registry.allocations.range(..=address).next_back()?;
-    (address - allocation.start < allocation.size).then_some(*allocation)
+    read().containing(address)
 }
 
 /// Takes memory from the system: small pieces from the heap, large ones as maps that start on a huge page.
@@ -366,10 +370,11 @@ fn release(allocation: Allocation) {
                 Layout::from_size_align_unchecked(size, ALIGNMENT),
             );
         },
-        // SAFETY: `obtain` mapped exactly this range, and it left the registry just now.
-        Origin::Map { base, length, .. } => unsafe {
-            libc::munmap(base as *mut libc::c_void, length);
-        },
+        Origin::Map { base, length, .. } => {
+            super::ipc::forget(allocation.start);
+            // SAFETY: `obtain` mapped exactly this range, and it left the registry just now.
+            unsafe { libc::munmap(base as *mut libc::c_void, length) };
+        }
         Origin::Program | Origin::Reserved => {}
     }
 }

@@ -53,7 +53,8 @@ impl Registry {
             new.start = before.start;
         }
         let after = self.allocations.get(&range.end).copied();
-        if let Some(after) = after.filter(|part| part.kind == kind && part.end() <= reservation.end) {
+        if let Some(after) = after.filter(|part| part.kind == kind && part.end() <= reservation.end)
+        {
             self.forget_one(&after);
             new.end = after.end();
         }
@@ -61,7 +62,14 @@ impl Registry {
             .insert(new.start, Allocation::reserved(new, kind));
     }
 
-    /// Takes a reservation out.
+    /// Takes in memory of another process, as a device's.
+    pub(super) fn show(&mut self, range: Range<usize>, device: i32) {
+        let start = range.start;
+        let shown = Allocation::reserved(range, Kind::Device(device));
+        self.allocations.insert(start, shown);
+    }
+
+    /// Takes a reservation, or memory of another process, out.
     pub(super) fn forget(&mut self, reservation: Range<usize>) {
         while let Some(part) = self.part_before(&reservation, reservation.end) {
             self.forget_one(&part);

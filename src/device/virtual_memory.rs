@@ -112,17 +112,7 @@ pub fn reserve(size: usize, expected: usize) -> Result<usize> {
             }
         }
     } else {
-        let room = length.checked_add(HUGE_PAGE).ok_or_else(no_room)?;
-        // SAFETY: a new map; what is cut off it below is its own, and nothing knows of it.
-        unsafe {
-            let base = map_nothing(null_mut::<u8>() as usize, room, 0).ok_or_else(no_room)?;
-            let start = base.next_multiple_of(HUGE_PAGE);
-            if start > base {
-                libc::munmap(base as *mut libc::c_void, start - base);
-            }
-            libc::munmap((start + length) as *mut libc::c_void, base + room - start - length);
-            start
-        }
+        reserve_unregistered(length).map_err(|_| no_room())?
     };
     let mut registry = memory::write();
     registry.allocations.insert(
@@ -137,6 +127,25 @@ pub fn reserve(size: usize, expected: usize) -> Result<usize> {
         },
     );
     Ok(start)
+}
+
+/// Reserves `length` bytes, a multiple of a page, of which the registry of memory knows nothing.
+pub(super) fn reserve_unregistered(length: usize) -> Result<usize> {
+    let no_room = || system_refuses("to reserve addresses");
+    let room = length.checked_add(HUGE_PAGE).ok_or_else(no_room)?;
+    // SAFETY: a new map; what is cut off it below is its own, and nothing knows of it.
+    unsafe {
+        let base = map_nothing(null_mut::<u8>() as usize, room, 0).ok_or_else(no_room)?;
+        let start = base.next_multiple_of(HUGE_PAGE);
+        if start > base {
+            libc::munmap(base as *mut libc::c_void, start - base);
+        }
+        libc::munmap(
+            (start + length) as *mut libc::c_void,
+            base + room - start - length,
+        );
+        Ok(start)
+    }
 }
 
 /// Gives reserved addresses back. Nothing may be mapped there.
@@ -165,7 +174,10 @@ pub fn release(arg: &'static str, address: usize) -> Result<()> {
 }
 
 /// The reservation around an address: its start and itself.
-fn reservation_around(registry: &mut Registry, address: usize) -> Option<(usize, &mut Reservation)> {
+fn reservation_around(
+    registry: &mut Registry,
+    address: usize,
+) -> Option<(usize, &mut Reservation)> {
     let (&start, reservation) = registry.reservations.range_mut(..=address).next_back()?;
     (address - start < reservation.length).then_some((start, reservation))
 }
@@ -182,7 +194,9 @@ pub fn map(
         let (whole, unit) = (physical.size(), physical.granularity());
         let allowed = match whole.is_multiple_of(unit) {
             true => format!("{whole}, the size of the physical memory"),
-            false => format!("the size of physical memory that is a multiple of {unit}, its granularity"),
+            false => {
+                format!("the size of physical memory that is a multiple of {unit}, its granularity")
+            }
         };
         return Err(Error::value("size", size, allowed));
     }

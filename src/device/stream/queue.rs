@@ -136,11 +136,11 @@ impl Stream {
                             state = self.finish(state, Ok(()));
                             break;
                         }
-                        if end.is_some_and(|end| now >= end) {
-                            let error = Error::Timeout {
-                                what: Awaited::Other(condition.name()),
-                                limit: format!("{:?}", limit.unwrap_or_default()),
-                            };
+                        let timeout = end.filter(|&end| now >= end).map(|_| Error::Timeout {
+                            what: Awaited::Other(condition.name()),
+                            limit: format!("{:?}", limit.unwrap_or_default()),
+                        });
+                        if let Some(error) = timeout.or_else(|| condition.failure()) {
                             state = self.finish(state, Err(error));
                             break;
                         }

@@ -16,6 +16,10 @@ pub trait Condition: Send + Sync {
     fn poll_interval(&self) -> Option<Duration> {
         None
     }
+    /// Why the wait will never be over, if that is so.
+    fn failure(&self) -> Option<Error> {
+        None
+    }
     /// What is waited for, in an error text.
     fn name(&self) -> &'static str;
 }

@@ -1,5 +1,6 @@
 //! Events: marks in streams.
 
+use std::ffi::c_char;
 use std::ptr::without_provenance_mut;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -19,12 +20,15 @@ static EVENTS: Table<Arc<Event>> = Table::new(Object::Event);
 /// Seconds that a stream waits for an event at most; 0 is no limit.
 static WAIT_LIMIT: AtomicU32 = AtomicU32::new(0);
 
+/// The numbers of events.
+static NUMBERS: AtomicU32 = AtomicU32::new(0);
+
 /// What `aclrtCreateEvent` gives beside the time line: an order of streams (bit 2 is the vendor's own mark of it).
 const DEFAULT_FLAGS: u32 = 0x0E;
 
 /// Flags that let streams wait for an event.
 const SYNCHRONISES: u32 =
-    ACL_EVENT_SYNC | ACL_EVENT_EXTERNAL | (DEFAULT_FLAGS & !ACL_EVENT_TIME_LINE);
+    ACL_EVENT_SYNC | ACL_EVENT_EXTERNAL | ACL_EVENT_IPC | (DEFAULT_FLAGS & !ACL_EVENT_TIME_LINE);
 
 /// An event by its handle.
 fn event(arg: &'static str, handle: aclrtEvent) -> Outcome<Arc<Event>> {
@@ -32,14 +36,70 @@ fn event(arg: &'static str, handle: aclrtEvent) -> Outcome<Arc<Event>> {
 }
 
 fn create(event: *mut aclrtEvent, kind: EventKind, flags: u32) -> Outcome {
-    static NUMBERS: AtomicU32 = AtomicU32::new(0);
     // SAFETY: an out pointer, by the contract.
     let target = unsafe { out("event", event)? };
     let context = require_context()?;
     let id = NUMBERS.fetch_add(1, Ordering::Relaxed);
-    let handle = EVENTS.insert(Event::new(id, kind, flags, context.number()))?;
-    target.write(without_provenance_mut(handle));
+    let event = match flags {
+        ACL_EVENT_IPC => Event::new_shared(id, flags, context.number())?,
+        _ => Event::new(id, kind, flags, context.number()),
+    };
+    target.write(without_provenance_mut(EVENTS.insert(event)?));
     Ok(())
+}
+
+/// Returns what another process needs to open an event that was made with ACL_EVENT_IPC.
+///
+/// Returns 100000 for null, 107000 for another event, 107017 for what is no live event.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtIpcGetEventHandle(
+    event_: aclrtEvent,
+    handle: *mut aclrtIpcEventHandle,
+) -> aclError {
+    guard("aclrtIpcGetEventHandle", || {
+        let event = event("event", event_)?;
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("handle", handle)? };
+        let Some(key) = event.share() else {
+            let allowed = "an event of aclrtCreateEventExWithFlag with ACL_EVENT_IPC (0x40)";
+            let got = format!("an event with flags {:#x}", event.flags());
+            return refuse("event", got, allowed, ACL_ERROR_RT_PARAM_INVALID);
+        };
+        let mut shared = aclrtIpcEventHandle {
+            reserved: [0; ACL_IPC_EVENT_HANDLE_SIZE],
+        };
+        for (to, from) in shared.reserved.iter_mut().zip(key?.to_ne_bytes()) {
+            *to = from.cast_signed() as c_char;
+        }
+        target.write(shared);
+        Ok(())
+    })
+}
+
+/// Opens another process's event. A wait for a record ends with an error when the process that made the record has died.
+///
+/// Returns 100000 for null, 107000 for an event that no live process shares, 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtIpcOpenEventHandle(
+    handle: aclrtIpcEventHandle,
+    event: *mut aclrtEvent,
+) -> aclError {
+    guard("aclrtIpcOpenEventHandle", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("event", event)? };
+        let context = require_context()?;
+        let mut bytes = [0; 8];
+        for (to, from) in bytes.iter_mut().zip(handle.reserved) {
+            *to = from as u8;
+        }
+        let (id, key) = (
+            NUMBERS.fetch_add(1, Ordering::Relaxed),
+            u64::from_ne_bytes(bytes),
+        );
+        let event = Event::open_shared(id, ACL_EVENT_IPC, context.number(), key)?;
+        target.write(without_provenance_mut(EVENTS.insert(event)?));
+        Ok(())
+    })
 }
 
 /// Creates an event that orders streams and takes the time.

@@ -11,6 +11,7 @@ pub mod event;
 pub mod exception;
 pub mod flags;
 pub mod init;
+pub mod ipc_memory;
 pub mod limits;
 pub mod memory;
 #[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]

@@ -41,7 +41,12 @@ fn allow(key: u64, processes: *const i32, count: usize) -> Outcome {
     let processes = unsafe { array("pid", processes, count as u64)? };
     let Some(block) = shared(key) else {
         let allowed = "what this process exported, while the memory lives";
-        return refuse("shareableHandle", format!("{key:#x}"), allowed, ACL_ERROR_RT_PARAM_INVALID);
+        return refuse(
+            "shareableHandle",
+            format!("{key:#x}"),
+            allowed,
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
     };
     Ok(block.allow("pidNum", processes)?)
 }
@@ -49,7 +54,12 @@ fn allow(key: u64, processes: *const i32, count: usize) -> Outcome {
 fn import(key: u64, device: &Device) -> Outcome<aclrtDrvMemHandle> {
     if shared(key).is_some() {
         let allowed = "what another process exported: this one has the memory's handle";
-        return refuse("shareableHandle", format!("{key:#x}"), allowed, ACL_ERROR_RT_PARAM_INVALID);
+        return refuse(
+            "shareableHandle",
+            format!("{key:#x}"),
+            allowed,
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
     }
     physical_handle(&Physical::import(key, Kind::Device(device.id()))?)
 }

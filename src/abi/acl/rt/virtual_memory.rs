@@ -191,12 +191,22 @@ fn properties(prop: *const aclrtPhysicalMemProp) -> Outcome<(Kind, usize, aclrtM
     let prop = unsafe { prop.read() };
     if prop.handleType != aclrtMemHandleType::ACL_MEM_HANDLE_TYPE_NONE {
         let allowed = "ACL_MEM_HANDLE_TYPE_NONE";
-        return refuse("prop->handleType", prop.handleType, allowed, ACL_ERROR_INVALID_PARAM);
+        return refuse(
+            "prop->handleType",
+            prop.handleType,
+            allowed,
+            ACL_ERROR_INVALID_PARAM,
+        );
     }
     if prop.allocationType != aclrtMemAllocationType::ACL_MEM_ALLOCATION_TYPE_PINNED {
         let allowed = "ACL_MEM_ALLOCATION_TYPE_PINNED";
         let got = prop.allocationType;
-        return refuse("prop->allocationType", got, allowed, ACL_ERROR_INVALID_PARAM);
+        return refuse(
+            "prop->allocationType",
+            got,
+            allowed,
+            ACL_ERROR_INVALID_PARAM,
+        );
     }
     let kind = kind_of("prop->location", prop.location)?;
     Ok((kind, granularity(&prop, kind)?, prop.memAttr))
@@ -283,7 +293,13 @@ fn map(
         return refuse("offset", offset, "0", ACL_ERROR_RT_PARAM_INVALID);
     }
     let block = physical(handle)?;
-    Ok(device::map("virPtr", address.addr(), size, &block, is_accessible)?)
+    Ok(device::map(
+        "virPtr",
+        address.addr(),
+        size,
+        &block,
+        is_accessible,
+    )?)
 }
 
 /// Maps a whole block of physical memory to reserved addresses. One block may be mapped several times. Operators and copies take any addresses of
@@ -354,12 +370,22 @@ pub unsafe extern "C" fn aclrtMemSetAccess(
                 3 => Access::ReadWrite,
                 _ => {
                     let allowed = "ACL_RT_MEM_ACCESS_FLAGS_NONE, _READ or _READWRITE";
-                    return refuse("desc->flags", desc.flags, allowed, ACL_ERROR_RT_PARAM_INVALID);
+                    return refuse(
+                        "desc->flags",
+                        desc.flags,
+                        allowed,
+                        ACL_ERROR_RT_PARAM_INVALID,
+                    );
                 }
             };
             changes.push((kind_of("desc->location", desc.location)?, access));
         }
-        Ok(device::set_access("virPtr", vir_ptr.addr(), size, &changes)?)
+        Ok(device::set_access(
+            "virPtr",
+            vir_ptr.addr(),
+            size,
+            &changes,
+        )?)
     })
 }
 
