@@ -27,6 +27,8 @@ pub use norms::{
 pub use products::{ProductC64, ProductC128, ProductF32, ProductF64, ProductI32, ProductI64};
 pub use sums::{NanSumF32, SumC64, SumC128, SumF32, SumF64, SumI32, SumI64};
 
+use std::hint;
+
 use crate::simd;
 
 /// Lanes of a block.
@@ -108,10 +110,24 @@ impl<F: Fold> simd::Kernel for Line<'_, F> {
             #[inline(always)]
             |lane| F::start(lane as i32).1,
         );
+        // A number that the compiler does not know: it would unroll the loop over lanes, and join them again to vectors of two.
+        let lanes = hint::black_box(LANES).min(LANES);
         let (chunks, rest) = self.x.as_chunks::<LANES>();
+        let (groups, chunks) = chunks.as_chunks::<TOGETHER>();
         let mut k = 0;
+        for group in groups {
+            for lane in 0..lanes {
+                let mut state = (a[lane], b[lane]);
+                for (row, chunk) in group.iter().enumerate() {
+                    let at = k + (row * LANES + lane) as i32;
+                    state = F::step(state, chunk[lane], at, center, number);
+                }
+                (a[lane], b[lane]) = state;
+            }
+            k += (TOGETHER * LANES) as i32;
+        }
         for chunk in chunks {
-            for lane in 0..LANES {
+            for lane in 0..lanes {
                 let state = (a[lane], b[lane]);
                 (a[lane], b[lane]) = F::step(state, chunk[lane], k + lane as i32, center, number);
             }

@@ -310,8 +310,11 @@ impl Indexed {
     /// # Safety
     /// Index tensors may be read at their addresses.
     unsafe fn resolve(&self, line: &Line, places: &Places, offsets: &mut [isize]) {
-        for (k, offset) in offsets.iter_mut().enumerate() {
-            *offset = line.there + k as isize * self.walk.last.there;
+        let even = (line.there, self.walk.last.there);
+        if self.bounds.is_empty() {
+            for (k, offset) in offsets.iter_mut().enumerate() {
+                *offset = even.0 + k as isize * even.1;
+            }
         }
         for (k, bound) in self.bounds.iter().enumerate() {
             let first = places.indices[k].wrapping_add_signed(line.indices[k]);
@@ -320,11 +323,14 @@ impl Indexed {
                 step: self.walk.last.indices[k],
                 count: line.length,
             };
+            let (extent, stride) = (bound.extent, bound.stride);
             // SAFETY: the caller's promise; addresses of operands are aligned.
             unsafe {
-                match bound.is_wide {
-                    true => indices.add_to::<i64>(bound.extent, bound.stride, offsets),
-                    false => indices.add_to::<i32>(bound.extent, bound.stride, offsets),
+                match (k, bound.is_wide) {
+                    (0, true) => indices.offsets::<i64>(even, extent, stride, offsets),
+                    (0, false) => indices.offsets::<i32>(even, extent, stride, offsets),
+                    (_, true) => indices.add_to::<i64>(extent, stride, offsets),
+                    (_, false) => indices.add_to::<i32>(extent, stride, offsets),
                 }
             }
         }
