@@ -28,6 +28,7 @@
 #include "aclnn_clipped_swiglu.h"
 #include "aclnn_clipped_swiglu_grad.h"
 #include "aclnn_clipped_swiglu_v2.h"
+#include "aclnn_convolution.h"
 #include "aclnn_deep_norm.h"
 #include "aclnn_deep_norm_grad.h"
 #include "aclnn_dynamic_mx_quant.h"

@@ -11,6 +11,7 @@ pub mod cast;
 pub mod coalesce;
 pub mod comparison;
 pub mod complex_parts;
+pub mod convolution;
 mod copy;
 pub mod counting;
 pub mod creation;

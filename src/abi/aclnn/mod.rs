@@ -9,6 +9,7 @@ pub mod argument;
 pub mod base;
 mod boundary;
 pub mod contract;
+pub mod conv;
 pub mod conversion;
 mod dtype;
 pub mod entry;

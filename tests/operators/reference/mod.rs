@@ -3,6 +3,7 @@
 pub mod arithmetic;
 pub mod comparison;
 pub mod complex;
+pub mod convolutions;
 pub mod diagonals;
 pub mod division;
 pub mod elementary;

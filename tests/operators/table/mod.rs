@@ -1,6 +1,7 @@
 //! The table: one row for each operator.
 
 mod activation;
+mod conv;
 mod conversion;
 mod gated;
 mod gradients;
@@ -212,6 +213,7 @@ pub fn rows() -> Vec<Row> {
         limits::rows(),
         loss::rows(),
         math::rows(),
+        conv::rows(),
         matmul::rows(),
         movement::rows(),
         norm::rows(),

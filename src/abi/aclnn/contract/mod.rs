@@ -8,6 +8,7 @@ pub mod bits;
 mod checks;
 mod choice;
 pub mod comparison;
+pub mod convolution;
 mod division;
 mod dtypes;
 mod extremes;

@@ -1,5 +1,7 @@
 //! What becomes of sums: factor, addend, rounding.
 
+use std::mem::MaybeUninit;
+
 use crate::error::Result;
 use crate::kernels::gemm::{Kind, results};
 use crate::ops::Arg;
@@ -12,14 +14,15 @@ const LINE: usize = 256;
 
 /// A line of elements of any type.
 #[repr(align(64))]
-#[derive(Clone, Copy)]
-struct Line([u8; LINE * 8]);
+struct Line(MaybeUninit<[u8; LINE * 8]>);
 
 impl Line {
-    const NEW: Self = Self([0; LINE * 8]);
+    const fn new() -> Self {
+        Self(MaybeUninit::uninit())
+    }
 
     fn start(&mut self) -> *mut u8 {
-        self.0.as_mut_ptr()
+        self.0.as_mut_ptr().cast()
     }
 }
 
@@ -91,7 +94,7 @@ impl Finish {
         output: (usize, isize),
         addend: Option<(usize, isize)>,
     ) {
-        let mut lines = [Line::NEW; 4];
+        let mut lines = [const { Line::new() }; 4];
         let at = |(first, stride): (usize, isize), i: usize| {
             first.wrapping_add_signed(i as isize * stride)
         };

@@ -1,8 +1,11 @@
 //! Where the elements of a product lie.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use super::Shapes;
+use super::grid::{Grid, Run, Runs};
 use crate::error::{Error, Result};
 use crate::ops::Arg;
 use crate::tensor::Layout;
@@ -24,6 +27,8 @@ pub(super) struct Matrix {
     pub columns: isize,
     /// From a matrix whose product is added to that of the next one to that one.
     pub summed: isize,
+    /// Where its elements lie, if two distances do not say that; of the output its columns.
+    pub grid: Option<Arc<Grid>>,
 }
 
 impl Matrix {
@@ -48,7 +53,31 @@ impl Matrix {
             rows,
             columns,
             summed: 0,
+            grid: None,
         })
+    }
+
+    /// Matrices of operand number `operand` whose elements lie as a grid says, `batch` bytes apart.
+    pub fn of_grid(operand: usize, offset: isize, batch: isize, grid: Grid) -> Self {
+        let plain = grid.as_plain();
+        let [rows, columns] = plain.unwrap_or_default();
+        Self {
+            operand,
+            offset,
+            batch: SmallVec::from_slice(&[batch]),
+            rows,
+            columns,
+            summed: 0,
+            grid: plain.is_none().then(|| Arc::new(grid)),
+        }
+    }
+
+    /// Runs of `count` columns from `first` on, and the bytes to each.
+    pub fn runs(&self, first: usize, count: usize) -> Runs {
+        match &self.grid {
+            Some(grid) => grid.runs(first, count),
+            None => Runs::from_slice(&[Run::plain(first, count, self.columns)]),
+        }
     }
 
     pub fn transposed(mut self) -> Self {
@@ -69,7 +98,8 @@ impl Matrix {
     /// Whether it has its elements where another matrix of the same address has them.
     pub fn lies_as(&self, other: &Self) -> bool {
         let places = |matrix: &Self| (matrix.offset, matrix.rows, matrix.columns);
-        places(self) == places(other) && self.batch == other.batch
+        let are_plain = self.grid.is_none() && other.grid.is_none();
+        are_plain && places(self) == places(other) && self.batch == other.batch
     }
 
     /// Makes the innermost dimension of the batch a continuation of the rows.

@@ -7,7 +7,9 @@
 
 mod finish;
 mod geometry;
+mod grid;
 mod pack;
+mod parts;
 mod run;
 
 use super::convert::Steps;
@@ -21,6 +23,9 @@ use finish::Finish;
 use geometry::{Geometry, Matrix};
 use pack::Side;
 use run::Gemm;
+
+pub use grid::{AXES, Dim, Dims, merged};
+pub use parts::{PatchProduct, Patches, patches};
 
 /// What is computed of two matrices: `factor * a @ b + weight * addend`.
 #[derive(Clone, Debug)]
@@ -112,14 +117,10 @@ pub fn gemm(product: Product, a: Arg, b: Arg, output: Arg) -> Result<Call> {
     let kind = product.kind();
     let sums = sums(kind);
     output.check_distinct_elements()?;
-    let side = |arg: &Arg| {
-        let (dtype, through) = (arg.view.dtype, product.operands);
-        let steps = Steps::through(dtype, through, sums).filter(|_| !dtype.is_complex());
-        let size = dtype.bits() / 8;
-        let steps = steps.ok_or_else(|| cannot_load(&arg.clone().into(), &output, through));
-        steps.map(|steps| Side { steps, size })
-    };
-    let sides = [side(&a)?, side(&b)?];
+    let sides = [
+        side(&product, sums, &a, &output)?,
+        side(&product, sums, &b, &output)?,
+    ];
 
     let (mut args, mut addend, mut added) = (Args::new(), None, None);
     let is_updated = output.role == Role::InOut;
@@ -181,6 +182,15 @@ pub fn gemm(product: Product, a: Arg, b: Arg, output: Arg) -> Result<Call> {
     };
     plan.staged = plan.staging(&args);
     Ok(Call::with_args(plan, args))
+}
+
+/// Returns how elements of an operand become numbers of `sums`.
+fn side(product: &Product, sums: Dtype, arg: &Arg, output: &Arg) -> Result<Side> {
+    let (dtype, through) = (arg.view.dtype, product.operands);
+    let steps = Steps::through(dtype, through, sums).filter(|_| !dtype.is_complex());
+    let size = dtype.bits() / 8;
+    let steps = steps.ok_or_else(|| cannot_load(&arg.clone().into(), output, through));
+    steps.map(|steps| Side { steps, size })
 }
 
 /// The shapes of all operands, broadcast.

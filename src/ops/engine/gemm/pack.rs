@@ -44,52 +44,67 @@ pub(super) struct Lanes {
     pub panel: usize,
 }
 
+/// Calls a method for elements of `size` bytes as numbers.
+macro_rules! of_size {
+    ($size:expr, $this:expr, $method:ident, $($argument:expr),+) => {
+        match $size {
+            1 => $this.$method::<u8>($($argument),+),
+            2 => $this.$method::<u16>($($argument),+),
+            4 => $this.$method::<u32>($($argument),+),
+            _ => $this.$method::<u64>($($argument),+),
+        }
+    };
+}
+pub(super) use of_size;
+
 impl Side {
-    /// Writes `depth` steps of a panel to `to`.
+    /// Writes `depth` steps of a panel of `panel` lanes to `to`. `gather` copies the elements of some steps, from a first one on, to some place.
     ///
     /// # Safety
-    /// The elements may be read, and the panel, of numbers of `size` bytes, be written, aligned.
-    pub unsafe fn pack(&self, lanes: Lanes, depth: usize, to: usize, size: usize) {
+    /// `gather` writes all elements, and the panel, of numbers of `size` bytes, may be written, aligned.
+    pub unsafe fn pack(
+        &self,
+        panel: usize,
+        depth: usize,
+        to: usize,
+        size: usize,
+        gather: impl Fn([usize; 2], *mut u8),
+    ) {
         debug_assert!(depth <= DEPTH);
         let mut tiles = [Tile::new(), Tile::new()];
         let most = self.steps.iter().map(|step| step.widest());
         let widest = most.max().unwrap_or(self.size);
-        let at_once = (TILE / (widest * lanes.panel)).max(1);
+        let at_once = (TILE / (widest * panel)).max(1);
         for step in (0..depth).step_by(at_once) {
             let steps = at_once.min(depth - step);
-            let first = lanes.first.wrapping_add_signed(step as isize * lanes.step);
-            let lanes = Lanes { first, ..lanes };
-            let to = std::ptr::with_exposed_provenance_mut::<u8>(to + step * lanes.panel * size);
+            let to = std::ptr::with_exposed_provenance_mut::<u8>(to + step * panel * size);
             let [one, two] = &mut tiles;
-            // SAFETY: the caller's promise; a tile holds as many elements of each type.
-            unsafe {
-                if self.steps.is_empty() {
-                    lanes.gather(self.size, steps, to);
-                    continue;
-                }
-                lanes.gather(self.size, steps, one.start());
-                self.steps
-                    .run([one.start(), two.start()], to, steps * lanes.panel);
+            if self.steps.is_empty() {
+                gather([step, steps], to);
+                continue;
             }
+            gather([step, steps], one.start());
+            let tiles = [one.start(), two.start()];
+            // SAFETY: the caller's promise; a tile holds as many elements of each type.
+            unsafe { self.steps.run(tiles, to, steps * panel) };
         }
     }
 }
 
 impl Lanes {
     /// Copies elements of `size` bytes to `to`: all lanes of a step, then those of the next one.
-    unsafe fn gather(self, size: usize, steps: usize, to: *mut u8) {
+    ///
+    /// # Safety
+    /// The elements may be read, and `to` be written, aligned.
+    pub unsafe fn gather(self, size: usize, [step, steps]: [usize; 2], to: *mut u8) {
+        let first = self.first.wrapping_add_signed(step as isize * self.step);
+        let lanes = Self { first, ..self };
         // SAFETY: the caller's promise.
-        unsafe {
-            match size {
-                1 => self.gather_units::<u8>(steps, to.cast()),
-                2 => self.gather_units::<u16>(steps, to.cast()),
-                4 => self.gather_units::<u32>(steps, to.cast()),
-                _ => self.gather_units::<u64>(steps, to.cast()),
-            }
-        }
+        unsafe { of_size!(size, lanes, gather_units, steps, to) }
     }
 
-    unsafe fn gather_units<T: Unit + Default>(self, steps: usize, to: *mut T) {
+    unsafe fn gather_units<T: Unit + Default>(self, steps: usize, to: *mut u8) {
+        let to = to.cast::<T>();
         let size = size_of::<T>() as isize;
         let (lane, step) = (self.lane / size, self.step / size);
         let from = std::ptr::with_exposed_provenance::<T>(self.first);

@@ -4,6 +4,7 @@ use std::sync::Mutex;
 
 use super::finish::Finish;
 use super::geometry::{Geometry, Matrix};
+use super::grid::Spot;
 use super::pack::{Lanes, Side};
 use crate::error::Result;
 use crate::kernels::gemm::{Block, DEPTH, Kind};
@@ -127,7 +128,7 @@ impl Gemm {
         with_alignment(self.geometry.matrices() * m * n * self.finish.size())
     }
 
-    fn meets(&self, args: &[Arg], addresses: &[usize]) -> bool {
+    pub fn meets(&self, args: &[Arg], addresses: &[usize]) -> bool {
         let number = self.geometry.output.operand;
         let (output, there) = (&args[number], addresses[number]);
         let meets = |matrix: &Matrix| {
@@ -148,7 +149,7 @@ impl Gemm {
     }
 
     /// Computes all matrices.
-    unsafe fn matrices(
+    pub unsafe fn matrices(
         &self,
         geometry: &Geometry,
         addresses: &[usize],
@@ -256,9 +257,18 @@ impl Gemm {
                 true => (piece * left_at_once, left_at_once, left),
                 false => ((piece - left_pieces) * right_at_once, right_at_once, right),
             };
+            let matrix = if is_left {
+                &geometry.left
+            } else {
+                &geometry.right
+            };
+            let depth = DEPTH.min(part.depth - block * DEPTH);
+            let steps = matrix.grid.as_ref();
+            let steps = steps.map(|grid| grid.steps(part.at[2] + block * DEPTH, depth));
             for panel in first..all.min(first + at_once) {
+                let at = (is_left, panel, block, steps.as_deref().unwrap_or_default());
                 // SAFETY: the caller's promise for the matrix; the memory is large enough for the part.
-                unsafe { self.pack(geometry, places, part, memory, (is_left, panel, block)) };
+                unsafe { self.pack(geometry, places, part, memory, at) };
             }
         });
     }
@@ -297,7 +307,7 @@ impl Gemm {
         places: Places,
         part: &Part,
         memory: Memory,
-        (is_left, panel, block): (bool, usize, usize),
+        (is_left, panel, block, spots): (bool, usize, usize, &[Spot]),
     ) {
         let (side, matrix, place, to) = match is_left {
             true => (&self.left, &geometry.left, places.left, memory.left),
@@ -310,19 +320,35 @@ impl Gemm {
         let step = part.at[2] + block * DEPTH;
         let depth = DEPTH.min(part.depth - block * DEPTH);
         let first = panel * width;
+        let count = width.min(lanes - first);
+        let numbers = block * DEPTH * lanes.next_multiple_of(width) + first * depth;
+        let size = self.kind.size();
+        let to = to + numbers * size;
+        if let Some(grid) = &matrix.grid {
+            let patch = grid.patch(place, start + first, count, width);
+            // SAFETY: the caller's promise.
+            unsafe {
+                side.pack(width, depth, to, size, |[step, steps], to| {
+                    patch.gather(side.size, &spots[step..step + steps], to);
+                });
+            }
+            return;
+        }
         let lanes_of_panel = Lanes {
             first: place
                 .wrapping_add_signed((start + first) as isize * matrix.rows)
                 .wrapping_add_signed(step as isize * matrix.columns),
             lane: matrix.rows,
             step: matrix.columns,
-            count: width.min(lanes - first),
+            count,
             panel: width,
         };
-        let numbers = block * DEPTH * lanes.next_multiple_of(width) + first * depth;
-        let size = self.kind.size();
         // SAFETY: the caller's promise.
-        unsafe { side.pack(lanes_of_panel, depth, to + numbers * size, size) };
+        unsafe {
+            side.pack(width, depth, to, size, |steps, to| {
+                lanes_of_panel.gather(side.size, steps, to);
+            });
+        }
     }
 
     /// The rows, the first panel and the panels of a piece.
@@ -389,24 +415,23 @@ impl Gemm {
         let [rows, first, panels] = self.piece(part, at, strip);
         let column = first * self.columns;
         let columns = (panels * self.columns).min(part.columns.saturating_sub(column));
+        let runs = geometry.output.runs(part.at[1] + column, columns);
         for row in at[0]..at[0] + rows {
-            let place = |matrix: &Matrix, first: usize| {
-                let row = (part.at[0] + row) as isize * matrix.rows;
-                let column = (part.at[1] + column) as isize * matrix.columns;
-                let address = first.wrapping_add_signed(row).wrapping_add_signed(column);
-                (address, matrix.columns)
+            let row_of = |matrix: &Matrix, first: usize| {
+                first.wrapping_add_signed((part.at[0] + row) as isize * matrix.rows)
             };
             let sums = memory.sums + (row * self.pitch(part) + column) * self.kind.size();
-            let addend = geometry.addend.as_ref();
-            let addend = addend.map(|matrix| place(matrix, places.addend));
-            // SAFETY: the sums of the piece, and elements of operands, by the caller's promise.
-            unsafe {
-                self.finish.row(
-                    sums,
-                    columns,
-                    place(&geometry.output, places.output),
-                    addend,
-                );
+            let output = row_of(&geometry.output, places.output);
+            for run in &runs {
+                let addend = geometry.addend.as_ref().map(|matrix| {
+                    let column = (part.at[1] + column + run.first) as isize * matrix.columns;
+                    let row = row_of(matrix, places.addend);
+                    (row.wrapping_add_signed(column), matrix.columns)
+                });
+                let place = (output.wrapping_add_signed(run.offset), run.stride);
+                let sums = sums + run.first * self.kind.size();
+                // SAFETY: the sums of the piece, and elements of operands, by the caller's promise.
+                unsafe { self.finish.row(sums, run.count, place, addend) };
             }
         }
     }

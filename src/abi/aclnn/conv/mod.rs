@@ -1,0 +1,3 @@
+//! Operators of ops-nn, `conv/`: a file for each header.
+
+pub mod convolution;

@@ -1,0 +1,374 @@
+//! Convolutions, in one to three dimensions: windows over an image, the other way round, and the gradient of the weight.
+//!
+//! All are products of matrices in which elements of images stand for those of windows over them ([`patches`]). The output of a transposed convolution
+//! is computed in parts, one for each remainder of positions by the strides: zeros between elements are not multiplied. Zeros beyond the edges are.
+
+use smallvec::smallvec;
+
+use super::engine::gemm::{AXES, Dim, Dims, PatchProduct, Patches, Product, merged, patches};
+use super::{Arg, Call};
+use crate::error::Result;
+use crate::tensor::Dtype;
+
+/// How windows lie along one axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Axis {
+    /// Elements from a window to the next.
+    pub stride: i64,
+    /// Elements from one of a window to the next.
+    pub dilation: i64,
+    /// Zeros before the first element.
+    pub before: i64,
+}
+
+/// What convolutions of all directions have.
+#[derive(Clone, Debug)]
+pub struct Convolution {
+    /// One, two or three.
+    pub axes: Vec<Axis>,
+    /// Groups of channels, each of which is convolved by itself.
+    pub groups: i64,
+    /// The type to which operands are rounded first.
+    pub operands: Dtype,
+    /// The type to which results are rounded before they are stored.
+    pub result: Dtype,
+}
+
+/// Shape and strides of an operand.
+struct Image<'a> {
+    shape: &'a [i64],
+    strides: &'a [i64],
+    offset: i64,
+}
+
+impl<'a> Image<'a> {
+    fn of(arg: &'a Arg) -> Self {
+        let layout = &arg.view.layout;
+        Self {
+            shape: layout.shape(),
+            strides: layout.strides(),
+            offset: layout.offset(),
+        }
+    }
+
+    /// All elements along a dimension.
+    fn dim(&self, number: usize) -> Dim {
+        Dim::plain(self.shape[number], self.strides[number])
+    }
+
+    /// The elements along a dimension in one of `groups` groups.
+    fn group(&self, number: usize, groups: i64) -> Dim {
+        Dim::plain(self.shape[number] / groups, self.strides[number])
+    }
+
+    /// Elements along an axis of the image, with steps of `pace`.
+    fn along(&self, axis: usize, extent: i64, pace: i64) -> Dim {
+        Dim::along(axis, extent, self.strides[2 + axis], pace)
+    }
+
+    /// The extents along the axes.
+    fn extents(&self) -> [i64; AXES] {
+        std::array::from_fn(|axis| self.shape.get(2 + axis).copied().unwrap_or(1))
+    }
+
+    /// Elements from one group of channels to the next.
+    fn group_stride(&self, number: usize, groups: i64) -> i64 {
+        self.shape[number] / groups * self.strides[number]
+    }
+}
+
+/// A call that writes nothing.
+fn nothing(operands: [Arg; 2], bias: Option<Arg>, output: Arg) -> Call {
+    Call::nothing(operands.into_iter().chain(bias).chain([output]))
+}
+
+/// A matrix with nothing beyond an edge.
+fn plain(offset: i64, group: i64, lanes: Dims, steps: Dims) -> Patches {
+    Patches {
+        offset,
+        group,
+        lanes,
+        steps,
+        origin: [0; AXES],
+        extents: [1; AXES],
+    }
+}
+
+impl Convolution {
+    fn product(&self) -> Product {
+        Product::new(self.operands, self.result)
+    }
+
+    /// The axes with their numbers.
+    fn numbered(&self) -> impl Iterator<Item = (usize, Axis)> + Clone {
+        self.axes.iter().copied().enumerate()
+    }
+
+    /// Where the first windows begin.
+    fn origin(&self) -> [i64; AXES] {
+        std::array::from_fn(|axis| self.axes.get(axis).map_or(0, |axis| -axis.before))
+    }
+
+    /// Windows over `image`, whose channels are `lanes` or `steps` with them.
+    fn windows(&self, image: &Image, lanes: Dims, steps: Dims) -> Patches {
+        let origin = self.origin();
+        let to_origin = image.strides[2..].iter().zip(origin);
+        Patches {
+            offset: image.offset + to_origin.map(|(stride, at)| stride * at).sum::<i64>(),
+            group: image.group_stride(1, self.groups),
+            lanes,
+            steps,
+            origin,
+            extents: image.extents(),
+        }
+    }
+
+    /// Plans `output[n, co, o] = bias[co] + sum of weight[co, ci, k] * input[n, ci, o * stride - before + k * dilation]`.
+    pub fn forward(&self, input: Arg, weight: Arg, bias: Option<Arg>, output: Arg) -> Result<Call> {
+        if output.view.layout.is_empty() {
+            return Ok(nothing([input, weight], bias, output));
+        }
+        let [x, w, y] = [&input, &weight, &output].map(Image::of);
+        let groups = self.groups;
+        let left = plain(
+            w.offset,
+            w.group_stride(0, groups),
+            smallvec![w.group(0, groups)],
+            merged((1..w.shape.len()).map(|number| w.dim(number))),
+        );
+        let positions = self.numbered();
+        let positions = positions.map(|(a, axis)| x.along(a, y.shape[2 + a], axis.stride));
+        let taps = self.numbered();
+        let taps = taps.map(|(a, axis)| x.along(a, w.shape[2 + a], axis.dilation));
+        let right = self.windows(
+            &x,
+            merged([x.dim(0)].into_iter().chain(positions)),
+            merged([x.group(1, groups)].into_iter().chain(taps)),
+        );
+        let columns = (0..y.shape.len()).filter(|&number| number != 1);
+        let part = PatchProduct {
+            left,
+            right,
+            output: plain(
+                y.offset,
+                y.group_stride(1, groups),
+                merged(columns.map(|number| y.dim(number))),
+                Dims::new(),
+            ),
+            row: y.strides[1],
+        };
+        let operands = [input, weight];
+        patches(
+            &self.product(),
+            groups,
+            vec![part],
+            operands,
+            bias,
+            output,
+            true,
+        )
+    }
+
+    /// Plans `output[n, co, o * stride - before + k * dilation] = bias[co] + sum of weight[ci, co, k] * input[n, ci, o]`.
+    pub fn transposed(
+        &self,
+        input: Arg,
+        weight: Arg,
+        bias: Option<Arg>,
+        output: Arg,
+    ) -> Result<Call> {
+        if output.view.layout.is_empty() {
+            return Ok(nothing([input, weight], bias, output));
+        }
+        let [x, w, y] = [&input, &weight, &output].map(Image::of);
+        let mut parts = Vec::new();
+        let all: Vec<Vec<Phase>> = self
+            .numbered()
+            .map(|(a, axis)| axis.phases(w.shape[2 + a], y.shape[2 + a]))
+            .collect();
+        let covered = |(a, phases): (usize, &Vec<Phase>)| {
+            phases.iter().map(|phase| phase.count).sum::<i64>() == y.shape[2 + a]
+        };
+        if !all.iter().enumerate().all(covered) {
+            let nothing = self.numbered().map(|(a, _)| Phase::nothing(y.shape[2 + a]));
+            parts.push(self.part(&x, &w, &y, &nothing.collect::<Vec<_>>()));
+        }
+        let count: usize = all.iter().map(Vec::len).product();
+        for number in 0..count {
+            let mut rest = number;
+            let chosen = all.iter().map(|phases| {
+                let phase = phases[rest % phases.len()];
+                rest /= phases.len();
+                phase
+            });
+            parts.push(self.part(&x, &w, &y, &chosen.collect::<Vec<_>>()));
+        }
+        let operands = [input, weight];
+        patches(
+            &self.product(),
+            self.groups,
+            parts,
+            operands,
+            bias,
+            output,
+            true,
+        )
+    }
+
+    /// The part of a transposed convolution at the positions of a phase of each axis.
+    fn part(&self, x: &Image, w: &Image, y: &Image, phases: &[Phase]) -> PatchProduct {
+        let groups = self.groups;
+        let along = |strides: &[i64], place: fn(&Phase) -> i64| {
+            let places = strides[2..].iter().zip(phases);
+            places
+                .map(|(stride, phase)| stride * place(phase))
+                .sum::<i64>()
+        };
+        let numbered = || phases.iter().enumerate();
+        let taps = numbered().map(|(a, phase)| {
+            Dim::plain(phase.taps, w.strides[2 + a].wrapping_mul(phase.tap_step))
+        });
+        let left = plain(
+            w.offset + along(w.strides, |phase| phase.tap),
+            w.group_stride(0, groups),
+            smallvec![w.dim(1)],
+            merged([w.group(0, groups)].into_iter().chain(taps)),
+        );
+        let positions = numbered().map(|(a, phase)| x.along(a, phase.count, 1));
+        let steps = numbered().map(|(a, phase)| x.along(a, phase.taps, -phase.back));
+        let right = Patches {
+            offset: x.offset + along(x.strides, |phase| phase.base),
+            group: x.group_stride(1, groups),
+            lanes: merged([x.dim(0)].into_iter().chain(positions)),
+            steps: merged([x.group(1, groups)].into_iter().chain(steps)),
+            origin: std::array::from_fn(|a| phases.get(a).map_or(0, |phase| phase.base)),
+            extents: x.extents(),
+        };
+        let results = numbered()
+            .map(|(a, phase)| Dim::plain(phase.count, y.strides[2 + a].wrapping_mul(phase.step)));
+        PatchProduct {
+            left,
+            right,
+            output: plain(
+                y.offset + along(y.strides, |phase| phase.first),
+                y.group_stride(1, groups),
+                merged([y.dim(0)].into_iter().chain(results)),
+                Dims::new(),
+            ),
+            row: y.strides[1],
+        }
+    }
+
+    /// Plans `output[a, b, k] = sum of windows[n, a, o] * image[n, b, o * stride - before + k * dilation]`: the gradient of the weight, with the gradient of
+    /// the output as windows and the input as image or, transposed, the other way round. The operands of the call are `first` of the two, the other one and
+    /// the output.
+    pub fn weight_gradient(&self, windows: Arg, image: Arg, output: Arg) -> Result<Call> {
+        if output.view.layout.is_empty() {
+            return Ok(nothing([windows, image], None, output));
+        }
+        let [s, l, w] = [&windows, &image, &output].map(Image::of);
+        let groups = self.groups;
+        let positions = (0..s.shape.len()).filter(|&number| number != 1);
+        let left = plain(
+            s.offset,
+            s.group_stride(1, groups),
+            smallvec![s.group(1, groups)],
+            merged(positions.map(|number| s.dim(number))),
+        );
+        let taps = self.numbered();
+        let taps = taps.map(|(a, axis)| l.along(a, w.shape[2 + a], axis.dilation));
+        let positions = self.numbered();
+        let positions = positions.map(|(a, axis)| l.along(a, s.shape[2 + a], axis.stride));
+        let right = self.windows(
+            &l,
+            merged([l.group(1, groups)].into_iter().chain(taps)),
+            merged([l.dim(0)].into_iter().chain(positions)),
+        );
+        let part = PatchProduct {
+            left,
+            right,
+            output: plain(
+                w.offset,
+                w.group_stride(0, groups),
+                merged((1..w.shape.len()).map(|number| w.dim(number))),
+                Dims::new(),
+            ),
+            row: w.strides[0],
+        };
+        let operands = [windows, image];
+        patches(
+            &self.product(),
+            groups,
+            vec![part],
+            operands,
+            None,
+            output,
+            false,
+        )
+    }
+}
+
+/// Positions of the output of a transposed convolution along one axis, `step` apart, to which the same elements of the weight contribute.
+#[derive(Clone, Copy, Debug)]
+struct Phase {
+    first: i64,
+    step: i64,
+    count: i64,
+    /// The elements of the weight: the first, the way to the next, how many.
+    tap: i64,
+    tap_step: i64,
+    taps: i64,
+    /// The element of the input that the first of the weight meets at the first position, and how many before it the next one of the weight meets.
+    base: i64,
+    back: i64,
+}
+
+impl Phase {
+    /// All positions, and no elements of the weight.
+    fn nothing(count: i64) -> Self {
+        Self {
+            first: 0,
+            step: 1,
+            count,
+            tap: 0,
+            tap_step: 1,
+            taps: 0,
+            base: 0,
+            back: 1,
+        }
+    }
+}
+
+impl Axis {
+    /// The phases of an output of `extent` positions to which elements of a weight of `size` contribute.
+    fn phases(self, size: i64, extent: i64) -> Vec<Phase> {
+        let Self {
+            stride,
+            dilation,
+            before,
+        } = self;
+        let tap_step = stride / gcd(stride, dilation);
+        // Elements of the weight from `tap_step` on have the same remainders as those before.
+        let phase = |tap: i64| {
+            let first = (tap * dilation - before).rem_euclid(stride);
+            let count = (extent - first + stride - 1) / stride;
+            Phase {
+                first,
+                step: stride,
+                count,
+                tap,
+                tap_step,
+                taps: (size - tap).div_euclid(tap_step)
+                    + i64::from((size - tap).rem_euclid(tap_step) > 0),
+                base: (first + before - tap * dilation) / stride,
+                back: tap_step * dilation / stride,
+            }
+        };
+        let phases = (0..size.min(tap_step)).map(phase);
+        phases.filter(|phase| phase.count > 0).collect()
+    }
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

@@ -1,0 +1,215 @@
+//! Products of matrices that lie along several dimensions, each of which computes a part of one output.
+
+use smallvec::smallvec;
+
+use super::geometry::{Geometry, Matrix};
+use super::grid::{AXES, Dims, Grid};
+use super::run::Gemm;
+use super::{Finish, Product, side, sums};
+use crate::config;
+use crate::error::{Error, Result};
+use crate::ops::engine::pointwise;
+use crate::ops::{Addresses, Arg, Args, Call, Plan, Role};
+use crate::tensor::scratch::{Scratch, with_alignment};
+
+/// A matrix of an operand. Distances are in elements.
+#[derive(Clone, Debug)]
+pub struct Patches {
+    /// To the first element.
+    pub offset: i64,
+    /// From a group to the next, each of which is a product of its own.
+    pub group: i64,
+    /// Rows or columns.
+    pub lanes: Dims,
+    /// The inner dimension.
+    pub steps: Dims,
+    /// Where the first element is along the axes of an image.
+    pub origin: [i64; AXES],
+    /// What is at other places than from 0 on below these is 0; 1 where there is no such axis.
+    pub extents: [i64; AXES],
+}
+
+impl Patches {
+    fn planned(self, arg: &Arg, operand: usize) -> Matrix {
+        let size = arg.view.dtype.bits() as isize / 8;
+        let in_bytes = |mut dims: Dims| {
+            for dim in &mut dims {
+                dim.stride = dim.stride.wrapping_mul(size);
+            }
+            dims
+        };
+        let grid = Grid {
+            lanes: in_bytes(self.lanes),
+            steps: in_bytes(self.steps),
+            origin: self.origin,
+            extents: self.extents,
+        };
+        let (offset, group) = (self.offset as isize, self.group as isize);
+        Matrix::of_grid(
+            operand,
+            offset.wrapping_mul(size),
+            group.wrapping_mul(size),
+            grid,
+        )
+    }
+
+    fn lanes_count(&self) -> usize {
+        self.lanes.iter().map(|dim| dim.extent).product()
+    }
+
+    fn steps_count(&self) -> usize {
+        self.steps.iter().map(|dim| dim.extent).product()
+    }
+}
+
+/// A part of an output: the product of two matrices for each group.
+#[derive(Clone, Debug)]
+pub struct PatchProduct {
+    /// Its lanes are the rows.
+    pub left: Patches,
+    /// Its lanes are the columns.
+    pub right: Patches,
+    /// Its lanes are the columns.
+    pub output: Patches,
+    /// Elements of the output from a row to the next.
+    pub row: i64,
+}
+
+/// Plans products that are parts of `output`, each over `groups` groups, with a number of `bias` for each row of each group added. They run in their order. `output`
+/// may share memory with any of the others. The operands of the call are `a`, `b`, the bias and the output; `is_turned` says that `b` is on the left.
+pub fn patches(
+    product: &Product,
+    groups: i64,
+    parts: Vec<PatchProduct>,
+    [a, b]: [Arg; 2],
+    bias: Option<Arg>,
+    output: Arg,
+    is_turned: bool,
+) -> Result<Call> {
+    let kind = product.kind();
+    output.check_distinct_elements()?;
+    let sides = [
+        side(product, sums(kind), &a, &output)?,
+        side(product, sums(kind), &b, &output)?,
+    ];
+    let numbers = if is_turned { [1, 0] } else { [0, 1] };
+    let added = bias.as_ref().map(|bias| (bias.view.dtype, 1.0));
+    let finish = Finish::new(kind, 1.0, added, product.result, &output)?;
+    let last = 2 + usize::from(bias.is_some());
+    let args: Args = [a, b].into_iter().chain(bias).chain([output]).collect();
+    let panels = kind.panels(config::isa());
+    let size = |arg: &Arg| arg.view.dtype.bits() as isize / 8;
+    let parts = parts.into_iter().map(|part| {
+        let [m, k] = [part.left.lanes_count(), part.left.steps_count()];
+        let n = part.right.lanes_count();
+        if k != part.right.steps_count() || n != part.output.lanes_count() {
+            return Err(Error::Internal(format!("a product of {part:?}")));
+        }
+        let mut result = part.output.planned(&args[last], last).transposed();
+        result.rows = part.row as isize * size(&args[last]);
+        let bias = (last == 3).then(|| {
+            let (layout, size) = (&args[2].view.layout, size(&args[2]));
+            let [offset, stride] =
+                [layout.offset(), layout.strides()[0]].map(|x| x as isize * size);
+            let mut bias = Matrix::of_grid(2, offset, stride * m as isize, Grid::default());
+            bias.rows = stride;
+            bias
+        });
+        let [left, right] = numbers;
+        Ok(Gemm {
+            kind,
+            rows: panels.rows,
+            columns: panels.columns(n),
+            left: sides[left],
+            right: sides[right],
+            finish,
+            geometry: Geometry {
+                batch: smallvec![groups as usize],
+                m,
+                n,
+                k,
+                summed: 1,
+                left: part.left.planned(&args[left], left),
+                right: part.right.planned(&args[right], right),
+                output: result,
+                addend: bias,
+            },
+            staged: 0,
+        })
+    });
+    let parts: Vec<Gemm> = parts.collect::<Result<_>>()?;
+    let mut plan = Parts { parts, staged: 0 };
+    let addresses: Addresses = args.iter().map(|arg| arg.view.address).collect();
+    if plan.meets(&args, &addresses) {
+        plan.staged = with_alignment(staging(&args[last]).1);
+    }
+    Ok(Call::with_args(plan, args))
+}
+
+/// The first element that a view reaches, in bytes from its address, and the bytes that it spans.
+fn staging(output: &Arg) -> (isize, usize) {
+    let size = output.view.dtype.bits() as isize / 8;
+    let reach = output.view.layout.reach();
+    reach.map_or((0, 0), |reach| {
+        let span = (reach.highest - reach.lowest + 1) as usize;
+        (reach.lowest as isize * size, span * size as usize)
+    })
+}
+
+struct Parts {
+    parts: Vec<Gemm>,
+    /// Bytes of results that are written after all operands are read.
+    staged: usize,
+}
+
+impl Parts {
+    fn meets(&self, args: &[Arg], addresses: &[usize]) -> bool {
+        self.parts.iter().any(|part| part.meets(args, addresses))
+    }
+
+    unsafe fn run_parts(&self, addresses: &[usize], scratch: &mut [u8]) -> Result<()> {
+        for part in self.parts.iter().filter(|part| !part.geometry.is_empty()) {
+            let mut scratch = Scratch::new(scratch);
+            // SAFETY: the caller's promise.
+            unsafe { part.matrices(&part.geometry, addresses, &mut scratch)? };
+        }
+        Ok(())
+    }
+}
+
+impl Plan for Parts {
+    fn workspace_size(&self) -> usize {
+        let sizes = self.parts.iter().map(Plan::workspace_size);
+        sizes.max().unwrap_or(0).saturating_add(self.staged)
+    }
+
+    fn cost(&self) -> usize {
+        self.parts
+            .iter()
+            .map(Plan::cost)
+            .fold(0, usize::saturating_add)
+    }
+
+    unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        if !self.meets(args, addresses) {
+            // SAFETY: the caller's promise.
+            return unsafe { self.run_parts(addresses, workspace) };
+        }
+        let last = args.len() - 1;
+        let output = &args[last];
+        let (lowest, span) = staging(output);
+        let (own, workspace) = workspace.split_at_mut(self.staged.min(workspace.len()));
+        let mut scratch = Scratch::new(own);
+        let staged = scratch.take(span)?.expose_provenance();
+        let mut places = Addresses::from_slice(addresses);
+        places[last] = staged.wrapping_add_signed(-lowest);
+        let (dtype, layout) = (output.view.dtype, output.view.layout.clone());
+        let from = Arg::new("workspace", Role::Input, dtype, layout, 0)?;
+        let copy = pointwise::copy(from, output.clone())?;
+        // SAFETY: the caller's promise; there is memory for all that the results reach.
+        unsafe {
+            self.run_parts(&places, workspace)?;
+            copy.run(&[places[last], addresses[last]], &mut [])
+        }
+    }
+}
