@@ -1,5 +1,7 @@
 //! Gated units, and their gradients.
 
+mod fatrelu;
+
 use hostnpu::tensor::Dtype;
 
 use super::gradients::close;
@@ -381,37 +383,8 @@ pub fn rows() -> Vec<Row> {
             gated::gelu_mul,
         ),
     ];
-    rows.push(Row {
-        accuracy: Accuracy::RoundedOnce,
-        reference: Reference::Elsewhere("table::gated::fatrelu_mul_on_910b"),
-        holds: Holds(0),
-        except: &[(
-            "samples",
-            "the newest chip, which the drivers run on, does not have it",
-        )],
-        ..unit(
-            "aclnnFatreluMul",
-            fatrelus,
-            &[
-                ("input", "none | 910B: f32 f16 bf16"),
-                ("threshold", "as input"),
-                ("out", "as input"),
-            ],
-            gated::fatrelu_mul,
-        )
-    });
+    rows.push(fatrelu::row());
     rows
-}
-
-fn fatrelus() -> Vec<Vec<Argument>> {
-    let sample = |split: Split| {
-        vec![
-            split.x.clone(),
-            read(split.dtype(), &[1, 1], &[0.25]),
-            split.out(),
-        ]
-    };
-    rows_of(&THREE).into_iter().map(sample).collect()
 }
 
 /// Splits of numbers of moderate size, for all types, and of all numbers for FLOAT.
@@ -495,39 +468,5 @@ fn gates_are_strided_and_interleaved_at_once() {
         tensor.strides = crate::argument::dense(&turned);
         tensor.strides.reverse();
         assert_eq!(call(entry, &sample), Ok(expected.clone()), "{at}");
-    }
-}
-
-/// On a chip that has it, in a process of its own.
-#[test]
-fn fatrelu_mul_on_910b() {
-    const CHILD: &str = "HOSTNPU_TEST_FATRELU";
-    if std::env::var_os(CHILD).is_none() {
-        let output = std::process::Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "table::gated::fatrelu_mul_on_910b"])
-            .env(CHILD, "1")
-            .env("HOSTNPU_SOC", "Ascend910B1")
-            .output()
-            .unwrap();
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert!(
-            output.status.success() && text.contains("1 passed"),
-            "{text}"
-        );
-        return;
-    }
-    for sample in fatrelus() {
-        let dtype = sample[0].dtype().unwrap();
-        let outputs = call(entry("aclnnFatreluMul"), &sample).unwrap();
-        let expected = gated::fatrelu_mul(&sample).remove(0);
-        for (bytes, exact) in outputs[0].chunks(dtype.bits() / 8).zip(expected) {
-            let (got, exact) = (number::decode(bytes, dtype).real(), exact.real());
-            let nearest = number::round(&exact, dtype);
-            let same = got == nearest && got.is_sign_negative() == nearest.is_sign_negative();
-            assert!(
-                same || got.is_nan() && exact.is_nan(),
-                "{dtype}: {got} instead of {exact}"
-            );
-        }
     }
 }
