@@ -46,6 +46,17 @@ CHECK_UNUSED static aclTensor *tensor(aclDataType type, uint64_t rank, const int
     return made;
 }
 
+/* The second phase, with the workspace that the first one asked for. */
+CHECK_UNUSED static void finish(aclnnStatus (*second)(void *, uint64_t, aclOpExecutor *, aclrtStream), uint64_t size, aclOpExecutor *executor)
+{
+    void *workspace = size == 0 ? NULL : device_memory(NULL, size);
+    CHECK_STATUS(second(workspace, size, executor, stream), ACLNN_SUCCESS);
+    CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+    if (workspace != NULL) {
+        CHECK_STATUS(aclrtFree(workspace), ACL_SUCCESS);
+    }
+}
+
 /* The messages since the last look; never null, so that it can be searched. */
 CHECK_UNUSED static const char *message(void)
 {

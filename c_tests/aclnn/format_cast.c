@@ -10,16 +10,6 @@ enum { ROWS = 17, COLUMNS = 33 };
 
 static uint16_t weight[ROWS][COLUMNS];
 
-static void run(aclnnStatus (*second)(void *, uint64_t, aclOpExecutor *, aclrtStream), uint64_t size, aclOpExecutor *executor)
-{
-    void *workspace = size == 0 ? NULL : device_memory(NULL, size);
-    CHECK_STATUS(second(workspace, size, executor, stream), ACLNN_SUCCESS);
-    CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
-    if (workspace != NULL) {
-        CHECK_STATUS(aclrtFree(workspace), ACL_SUCCESS);
-    }
-}
-
 /* Where the element in a row and a column is stored, in blocks of 16 columns and 16 rows. */
 static size_t place(int row, int column)
 {
@@ -61,7 +51,7 @@ static void there_and_back(void)
     REQUIRE_STATUS(aclrtMemset(memory, count * 2, 0xff, count * 2), ACL_SUCCESS);
     aclTensor *stored = aclCreateTensor(blocks, 4, ACL_FLOAT16, NULL, 0, (aclFormat)format, blocks, 4, memory);
     CHECK_STATUS(aclnnNpuFormatCastGetWorkspaceSize(plain, stored, &size, &executor), ACLNN_SUCCESS);
-    run(aclnnNpuFormatCast, size, executor);
+    finish(aclnnNpuFormatCast, size, executor);
     check_stored(memory, count);
 
     /* The view is that of the source now, the storage stays. */
@@ -82,7 +72,7 @@ static void there_and_back(void)
     void *again = device_memory(NULL, sizeof got);
     aclTensor *back = tensor(ACL_FLOAT16, 2, shape, again);
     CHECK_STATUS(aclnnNpuFormatCastGetWorkspaceSize(stored, back, &size, &executor), ACLNN_SUCCESS);
-    run(aclnnNpuFormatCast, size, executor);
+    finish(aclnnNpuFormatCast, size, executor);
     to_host(got, again, sizeof got);
     CHECK_EQUAL_BITS(got, weight, sizeof got);
 
@@ -125,7 +115,7 @@ static void in_its_own_memory(void)
     REQUIRE_STATUS(aclrtMemcpy(memory, count * 2, weight, sizeof weight, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
     aclTensor *self = tensor(ACL_FLOAT16, 2, shape, memory);
     CHECK_STATUS(aclnnTransMatmulWeightGetWorkspaceSize(self, &size, &executor), ACLNN_SUCCESS);
-    run(aclnnTransMatmulWeight, size, executor);
+    finish(aclnnTransMatmulWeight, size, executor);
     check_stored(memory, count);
     aclFormat format = ACL_FORMAT_ND;
     CHECK_STATUS(aclGetFormat(self, &format), ACLNN_SUCCESS);

@@ -7,17 +7,6 @@
 #include "aclnnop/aclnn_rms_norm.h"
 #include "aclnnop/aclnn_softmax.h"
 
-/* The second phase, with the workspace that the first one asked for. */
-static void finish(aclnnStatus (*second)(void *, uint64_t, aclOpExecutor *, aclrtStream), uint64_t size, aclOpExecutor *executor)
-{
-    void *workspace = size == 0 ? NULL : device_memory(NULL, size);
-    CHECK_STATUS(second(workspace, size, executor, stream), ACLNN_SUCCESS);
-    CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
-    if (workspace != NULL) {
-        CHECK_STATUS(aclrtFree(workspace), ACL_SUCCESS);
-    }
-}
-
 static aclnnStatus softmax(const aclTensor *self, int64_t dim, aclTensor *out)
 {
     uint64_t size = 0;
