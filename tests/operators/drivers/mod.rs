@@ -2,6 +2,7 @@
 
 mod contracts;
 mod coverage;
+mod differences;
 mod dtypes;
 mod formats;
 mod layouts;
