@@ -51,6 +51,29 @@ aclnnStatus aclnnInplaceAddmm(void *workspace,
                               aclOpExecutor *executor,
                               aclrtStream stream);
 
+/**
+ * First phase of `aclnnAddmmWeightNz`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes `beta * self + alpha * mat1 @ mat2`, `self` broadcast, with a `mat2` that is stored in FRACTAL_NZ, perhaps transposed.
+ */
+aclnnStatus aclnnAddmmWeightNzGetWorkspaceSize(const aclTensor *self,
+                                               const aclTensor *mat1,
+                                               const aclTensor *mat2,
+                                               const aclScalar *beta,
+                                               const aclScalar *alpha,
+                                               aclTensor *out,
+                                               int8_t cubeMathType,
+                                               uint64_t *workspaceSize,
+                                               aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnAddmmWeightNz`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnAddmmWeightNz(void *workspace,
+                               uint64_t workspaceSize,
+                               aclOpExecutor *executor,
+                               aclrtStream stream);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

@@ -29,6 +29,26 @@ aclnnStatus aclnnBatchMatMul(void *workspace,
                              aclOpExecutor *executor,
                              aclrtStream stream);
 
+/**
+ * First phase of `aclnnBatchMatMulWeightNz`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the product of the matrices of two batches, of which one may be a single matrix, the second one stored in FRACTAL_NZ, perhaps transposed.
+ */
+aclnnStatus aclnnBatchMatMulWeightNzGetWorkspaceSize(const aclTensor *self,
+                                                     const aclTensor *mat2,
+                                                     aclTensor *out,
+                                                     int8_t cubeMathType,
+                                                     uint64_t *workspaceSize,
+                                                     aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnBatchMatMulWeightNz`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnBatchMatMulWeightNz(void *workspace,
+                                     uint64_t workspaceSize,
+                                     aclOpExecutor *executor,
+                                     aclrtStream stream);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

@@ -27,6 +27,27 @@ aclnnStatus aclnnMatmulGetWorkspaceSize(const aclTensor *self,
  */
 aclnnStatus aclnnMatmul(void *workspace, uint64_t workspaceSize, aclOpExecutor *executor, aclrtStream stream);
 
+/**
+ * First phase of `aclnnMatmulWeightNz`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the product of a matrix and a weight that is stored in FRACTAL_NZ, perhaps transposed. `out` has the number of elements of the product, in any
+ * shape. Without inner elements it is 0.
+ */
+aclnnStatus aclnnMatmulWeightNzGetWorkspaceSize(const aclTensor *self,
+                                                const aclTensor *mat2,
+                                                aclTensor *out,
+                                                int8_t cubeMathType,
+                                                uint64_t *workspaceSize,
+                                                aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnMatmulWeightNz`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnMatmulWeightNz(void *workspace,
+                                uint64_t workspaceSize,
+                                aclOpExecutor *executor,
+                                aclrtStream stream);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

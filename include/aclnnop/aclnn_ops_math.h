@@ -207,6 +207,7 @@
 #include "aclnn_tanh_backward.h"
 #include "aclnn_trace.h"
 #include "aclnn_trans_matmul_weight.h"
+#include "aclnn_transform_bias_rescale_qkv.h"
 #include "aclnn_tril.h"
 #include "aclnn_triu.h"
 #include "aclnn_trunc.h"

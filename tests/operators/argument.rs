@@ -33,6 +33,8 @@ pub struct Tensor {
     pub offset: i64,
     /// Elements in row-major order of the view.
     pub contents: Contents,
+    /// The shape and the strides that the tensor shows, where the others are those of a private format's storage.
+    pub shown: Option<(Vec<i64>, Vec<i64>)>,
 }
 
 /// What a tensor holds before the call, for whatever type and shape it has.
@@ -72,6 +74,7 @@ impl Tensor {
             shape: shape.to_vec(),
             offset: 0,
             contents,
+            shown: None,
         }
     }
 
@@ -81,6 +84,7 @@ impl Tensor {
             strides: dense(shape),
             shape: shape.to_vec(),
             offset: 0,
+            shown: None,
             ..self.clone()
         }
     }

@@ -156,13 +156,15 @@ pub fn create_tensor(tensor: &Tensor, address: usize) -> usize {
         true => tensor.shape.clone(),
         false => vec![1_i64 << 40],
     };
+    let own = (tensor.shape.clone(), tensor.strides.clone());
+    let (shape, strides) = tensor.shown.as_ref().unwrap_or(&own);
     // SAFETY: arrays with their lengths.
     let handle = unsafe {
         aclCreateTensor(
-            tensor.shape.as_ptr(),
-            tensor.shape.len() as u64,
+            shape.as_ptr(),
+            shape.len() as u64,
             code(tensor.dtype),
-            tensor.strides.as_ptr(),
+            strides.as_ptr(),
             tensor.offset,
             tensor.format,
             storage.as_ptr(),

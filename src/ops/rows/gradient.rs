@@ -29,6 +29,18 @@ pub struct Parameters {
     pub bias: Option<Arg>,
 }
 
+/// Sums of gradients that are given, where what was normalised is more than the rows here: one number of each for each row.
+pub struct GivenSums {
+    /// Of the gradients.
+    pub gradients: Arg,
+    /// Of their products with what was normalised, less its mean.
+    pub products: Arg,
+    /// How many elements they are of: one number.
+    pub count: Arg,
+    /// What results were multiplied by; 1 for none.
+    pub weight: Option<Arg>,
+}
+
 /// A gradient of a normalisation.
 pub struct Gradient {
     /// The rows of all operands.
@@ -55,6 +67,8 @@ pub struct Gradient {
     pub added: Option<Arg>,
     /// The gradients by the terms, each times a factor.
     pub results: Vec<(Rounded, f64)>,
+    /// The sums that the gradients by the terms are made of, where they are not those of the row.
+    pub given: Option<GivenSums>,
 }
 
 impl Gradient {
@@ -73,6 +87,7 @@ impl Gradient {
             swish: None,
             added: None,
             results: Vec::new(),
+            given: None,
         }
     }
 }
@@ -116,6 +131,16 @@ fn backward(of: Gradient) -> (Operands, Backward) {
     };
     let of_row = [per_row(of.of_row.weight), per_row(of.of_row.bias)];
     let added = of.added.map(|arg| operands.read(arg, rows.walk));
+    let given = of.given.map(|given| {
+        let mut per_row = |arg| operands.read(arg, Walk::per_row());
+        let sums = [per_row(given.gradients), per_row(given.products)];
+        let weight = given.weight.map(per_row);
+        Given {
+            sums,
+            weight,
+            count: operands.read(given.count, Walk::columns()),
+        }
+    });
     let results = of.results.into_iter();
     let results =
         results.map(|((arg, dtype), factor)| (operands.write(arg, dtype, rows.walk), factor));
@@ -133,6 +158,7 @@ fn backward(of: Gradient) -> (Operands, Backward) {
         swish: of.swish,
         added,
         results,
+        given,
     };
     (operands, program)
 }
@@ -151,6 +177,24 @@ struct Backward {
     swish: Option<f64>,
     added: Option<Slot>,
     results: Vec<(Slot, f64)>,
+    given: Option<Given>,
+}
+
+/// [`GivenSums`] as operands.
+struct Given {
+    sums: [Slot; 2],
+    count: Slot,
+    weight: Option<Slot>,
+}
+
+impl Given {
+    /// The means of gradients and of their products with normalised values, and what results are multiplied by.
+    fn means(&self, row: &Row, inverse: f64) -> ([f64; 2], f64) {
+        let count = row.one(self.count);
+        let [sum, products] = self.sums.map(|slot| row.one(slot) / count);
+        let weight = self.weight.map_or(1.0, |slot| row.one(slot));
+        ([sum, products * inverse], inverse * weight)
+    }
 }
 
 /// The program's own tiles: gradients, normalised values, values between stages.
@@ -285,10 +329,11 @@ impl Program for Backward {
         }
         let count = row.length() as f64;
         let (_, inverse) = self.statistics(row);
-        let [mean, product] = match self.depends {
-            Depends::OnBoth => sums.inner.map(|total| total.sum() / count),
-            Depends::OnSquares => [0.0, sums.inner[1].sum() / count],
-            Depends::OnNone => [0.0, 0.0],
+        let ([mean, product], inverse) = match (&self.given, self.depends) {
+            (Some(given), _) => given.means(row, inverse),
+            (_, Depends::OnBoth) => (sums.inner.map(|total| total.sum() / count), inverse),
+            (_, Depends::OnSquares) => ([0.0, sums.inner[1].sum() / count], inverse),
+            (_, Depends::OnNone) => ([0.0, 0.0], inverse),
         };
         for block in row.blocks() {
             let (tile, normalised) = (
@@ -299,7 +344,7 @@ impl Program for Backward {
             match self.depends {
                 // Of several NaN always the same one.
                 _ if mean.is_nan() || product.is_nan() => g.fill(f64::NAN),
-                Depends::OnNone => rows::times(g, inverse),
+                Depends::OnNone if self.given.is_none() => rows::times(g, inverse),
                 _ => rows::gradient(g, x, mean, product, inverse),
             }
             if let Some(added) = self.added {

@@ -162,12 +162,7 @@ pub fn norm(of: Norm) -> Result<Call> {
         results.push(terms[0]);
         sum = terms.get(1).copied();
     }
-    let mut update = |arg: Option<Arg>| arg.map(|arg| operands.update(arg, per_row));
-    let running = of.running.map(|running| Kept {
-        mean: update(running.mean),
-        variance: update(running.variance),
-        momentum: running.momentum,
-    });
+    let running = of.running.map(|running| Kept::new(running, &mut operands));
     operands.run(Normalise {
         input,
         statistics,
@@ -227,10 +222,32 @@ enum Known {
     Given(Option<Slot>, Option<Slot>, Option<f64>),
 }
 
-struct Kept {
+/// Running statistics as operands.
+pub(super) struct Kept {
     mean: Option<Slot>,
     variance: Option<Slot>,
     momentum: f32,
+}
+
+impl Kept {
+    pub fn new(running: Running, operands: &mut Operands) -> Self {
+        let mut update = |arg: Option<Arg>| arg.map(|arg| operands.update(arg, Walk::per_row()));
+        Self {
+            mean: update(running.mean),
+            variance: update(running.variance),
+            momentum: running.momentum,
+        }
+    }
+
+    /// Brings them up to date with a mean, and a variance divided by one less than the number of elements.
+    pub fn update(&self, row: &mut Row, mean: f64, unbiased: f64) {
+        let (now, before) = (self.momentum, 1.0 - self.momentum);
+        for (slot, value) in [(self.mean, mean), (self.variance, unbiased)] {
+            let Some(slot) = slot else { continue };
+            let old = row.one(slot);
+            row.put(slot, f64::from(before) * old + f64::from(now) * value);
+        }
+    }
 }
 
 struct Normalise {
@@ -340,13 +357,7 @@ impl Program for Normalise {
         }
         if let Some(running) = &self.running {
             let count = row.length() as f64;
-            let unbiased = variance * (count / (count - 1.0));
-            let (now, before) = (running.momentum, 1.0 - running.momentum);
-            for (slot, value) in [(running.mean, mean), (running.variance, unbiased)] {
-                let Some(slot) = slot else { continue };
-                let old = row.one(slot);
-                row.put(slot, f64::from(before) * old + f64::from(now) * value);
-            }
+            running.update(row, mean, variance * (count / (count - 1.0)));
         }
         for block in row.blocks() {
             let result = self.result(row, &block, mean, inverse);

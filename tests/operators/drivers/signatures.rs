@@ -13,6 +13,10 @@ fn normal(parameters: &str) -> String {
     // The names that the vendor writes otherwise than all others.
     let others = [
         ("transpose_first", "transposeFirst"),
+        ("grad_output", "gradOutput"),
+        ("grad_input", "gradInput"),
+        ("grad_scale", "gradScale"),
+        ("grad_shift", "gradShift"),
         (" A,", " a,"),
         (" B,", " b,"),
         (" C,", " c,"),

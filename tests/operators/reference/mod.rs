@@ -31,3 +31,4 @@ pub mod search;
 pub mod sequences;
 pub mod signs;
 pub mod weighted;
+pub mod weights;

@@ -131,6 +131,12 @@ fn numbers(results: Vec<Float>) -> Vec<Vec<Number>> {
     vec![results.into_iter().map(Number::Real).collect()]
 }
 
+/// The products of two tensors, rounded to `dtype` first.
+pub fn multiplied(a: &Tensor, b: &Tensor, dtype: Dtype) -> Vec<Float> {
+    let [a, b] = sides(a, b, dtype);
+    multiply(&a, &b)
+}
+
 /// `a @ b` of the first two arguments, in the types of [`types`].
 pub fn product(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let [a, b] = [tensor(&arguments[0]), tensor(&arguments[1])];

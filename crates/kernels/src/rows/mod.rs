@@ -216,6 +216,49 @@ loops! {
     };
 }
 
+/// How integers are normalised, each step rounded to FLOAT.
+#[derive(Clone, Copy, Debug)]
+pub struct Quantiser {
+    /// What is added to an integer first.
+    pub before: f32,
+    /// What that is multiplied by.
+    pub factor: f32,
+    /// What is added to the product.
+    pub addend: f32,
+    /// What is added to that.
+    pub after: f32,
+    /// The least and the largest result.
+    pub limits: [f64; 2],
+}
+
+impl Quantiser {
+    /// Replaces integers by integers: of two as near the one away from 0; 0 for NaN.
+    pub fn apply(&self, y: &mut [f64]) {
+        let Self {
+            before,
+            factor,
+            addend,
+            after,
+            limits: [low, high],
+        } = *self;
+        simd::widest(
+            #[inline(always)]
+            || {
+                for y in y.iter_mut() {
+                    let t = (*y as f32 + before) * factor;
+                    let t = f64::from(t + addend + after);
+                    let t = if t > high { high } else { t };
+                    let t = if t > low { t } else { low };
+                    let whole = f64::from(t as i32);
+                    let rest = t - whole;
+                    let away = f64::from(u8::from(rest >= 0.5)) - f64::from(u8::from(rest <= -0.5));
+                    *y = whole + away;
+                }
+            },
+        );
+    }
+}
+
 /// `e^x` with a relative error below 2^-40, 0 and infinity being far numbers.
 #[inline(always)]
 fn exp(x: f64) -> f64 {

@@ -40,6 +40,7 @@ mod unknown;
 pub mod unpool;
 mod views;
 mod weighted;
+pub mod weights;
 mod windows;
 
 pub use crate::ops::movement::pads::Mode;

@@ -17,6 +17,9 @@ use crate::tensor::{Dtype, promote};
 /// The types of matrices.
 pub const MATRICES: Dtypes = on_910(&[Dtype::F32, Dtype::F16]).and_910b(&[Dtype::Bf16]);
 
+/// The types of weights that are stored in blocks, on the chips that multiply by them.
+pub const WEIGHTS: Dtypes = on_910(&[]).and_910b(&[Dtype::F16, Dtype::Bf16]);
+
 /// How a product is computed.
 #[derive(Clone, Copy, Debug)]
 pub struct Cube {
@@ -239,6 +242,11 @@ pub fn empty_together(self_: &TensorArg, product: &[i64]) -> Result<()> {
 
 /// Plans a product as torch.matmul has it: of ranks of 1 or more, over batches that broadcast. The output has the elements of the result in any shape.
 pub fn matmul(cube: Cube, self_: &Input, mat2: &Input, out: &Output) -> Planned {
+    matmul_args(cube, self_.read()?, mat2.read()?, out)
+}
+
+/// The same for matrices that were read.
+pub fn matmul_args(cube: Cube, self_: Arg, mat2: Arg, out: &Output) -> Planned {
     let of_rank_2 = |arg: Arg, axis: usize| {
         let mut shape = arg.view.layout.shape().to_vec();
         if shape.len() == 1 {
@@ -246,14 +254,16 @@ pub fn matmul(cube: Cube, self_: &Input, mat2: &Input, out: &Output) -> Planned 
         }
         arg.shaped(&shape)
     };
-    let (a, b) = (of_rank_2(self_.read()?, 0)?, of_rank_2(mat2.read()?, 1)?);
+    let (a, b) = (of_rank_2(self_, 0)?, of_rank_2(mat2, 1)?);
     let (left, right) = (a.view.layout.shape(), b.view.layout.shape());
     let batch = |shape: &[i64]| shape[..shape.len() - 2].to_vec();
     let batch = crate::tensor::broadcast(&batch(left), &batch(right));
     let mut shape = batch.ok_or_else(|| {
-        mat2.shape_refused(format!(
-            "batches that broadcast with {left:?} (that of `self`)"
-        ))
+        let allowed = format!(
+            "batches that broadcast with {left:?} (that of `{}`)",
+            a.name
+        );
+        Error::shape(b.name, right, allowed)
     })?;
     shape.extend([left[left.len() - 2], right[right.len() - 1]]);
     let wanted: i64 = shape.iter().product();

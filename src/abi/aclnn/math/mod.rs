@@ -158,6 +158,7 @@ pub mod tan;
 pub mod tanh;
 pub mod tanh_backward;
 pub mod trace;
+pub mod transform_bias_rescale_qkv;
 pub mod trunc;
 pub mod var;
 pub mod var_mean;

@@ -1,21 +1,23 @@
-//! `aclnnAddmm`, `aclnnInplaceAddmm`: sums with a product of two matrices. Source: ops-nn, `matmul/mat_mul_v3`.
+//! `aclnnAddmm`, `aclnnInplaceAddmm`, `aclnnAddmmWeightNz`: sums with a product of two matrices. Source: ops-nn, `matmul/mat_mul_v3`.
 
 use crate::abi::aclnn::contract::products::{self, Cube, Sum, factor, is_about};
+use crate::abi::aclnn::contract::weights;
 use crate::abi::aclnn::prelude::*;
 
-pub(super) fn sum(
-    place: Place,
+/// Checks all but the format of `mat2`.
+fn checked<'a>(
+    place: Place<'a>,
     mat1: &Input,
     mat2: &Input,
     (beta, alpha): (&Scalar, &Scalar),
     cube_math_type: i8,
-) -> Planned {
+) -> Result<(Sum<'a>, Cube)> {
     let (self_, out) = (place.input(), place.out());
     let cube = Cube::new(mat1, mat2, &[self_], out, cube_math_type)?;
     mat1.rank_in(2..=2)?;
     mat2.rank_in(2..=2)?;
     mat2.continues(mat1)?;
-    products::none_nz(&[self_, mat1, mat2])?;
+    products::none_nz(&[self_, mat1])?;
     self_.max_rank(2)?;
     let shape = [mat1.shape()[0], mat2.shape()[1]];
     products::broadcasts_to_product(self_, &shape)?;
@@ -24,6 +26,18 @@ pub(super) fn sum(
         true => Sum::of_self(place, factor(beta))?,
         false => Sum::new(place, cube, factor(beta), factor(alpha))?,
     };
+    Ok((sum, cube))
+}
+
+fn sum(
+    place: Place,
+    mat1: &Input,
+    mat2: &Input,
+    factors: (&Scalar, &Scalar),
+    cube_math_type: i8,
+) -> Planned {
+    let (sum, cube) = checked(place, mat1, mat2, factors, cube_math_type)?;
+    mat2.not_nz()?;
     sum.plan(cube, [mat1, mat2], |product| product)
 }
 
@@ -54,4 +68,27 @@ fn aclnnInplaceAddmm(
 ) -> Planned {
     let place = (&self_ref).into();
     sum(place, &mat1, &mat2, (&beta, &alpha), cube_math_type)
+}
+
+/// Computes `beta * self + alpha * mat1 @ mat2`, `self` broadcast, with a `mat2` that is stored in FRACTAL_NZ, perhaps transposed.
+#[aclnn]
+fn aclnnAddmmWeightNz(
+    self_: Input,
+    mat1: Input,
+    mat2: Input,
+    beta: Scalar,
+    alpha: Scalar,
+    out: Output,
+    cube_math_type: i8,
+) -> Planned {
+    self_.format_nd()?;
+    mat1.format_nd()?;
+    mat1.dtype_in(products::WEIGHTS)?;
+    mat2.same_dtype(&mat1)?;
+    let place = (&self_, &out).into();
+    let (sum, cube) = checked(place, &mat1, &mat2, (&beta, &alpha), cube_math_type)?;
+    weights::in_blocks(&mat2)?;
+    weights::unpacked(&mat2, |mat2| {
+        sum.plan_args(cube, [mat1.read()?, mat2], |product| product)
+    })
 }

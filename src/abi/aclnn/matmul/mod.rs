@@ -6,6 +6,7 @@ pub mod addmv;
 pub mod baddbmm;
 pub mod batch_matmul;
 pub mod einsum;
+pub mod fused_matmul;
 pub mod gemm;
 #[allow(
     clippy::module_inception,
@@ -15,3 +16,4 @@ pub mod matmul;
 pub mod matmul_emu_split_weight;
 pub mod mm;
 pub mod mv;
+pub mod transpose_batch_mat_mul;

@@ -11,6 +11,8 @@ pub mod batch_norm;
 pub mod batch_norm_backward;
 pub mod batch_norm_backward_reduce;
 pub mod batch_norm_elemt;
+pub mod batch_norm_elemt_backward;
+pub mod batch_norm_gather_stats_with_counts;
 pub mod batch_norm_reduce;
 pub mod deep_norm;
 pub mod deep_norm_grad;
@@ -23,6 +25,7 @@ pub mod group_norm_silu;
 pub mod group_norm_swish;
 pub mod group_norm_swish_grad;
 pub mod inplace_add_rms_norm;
+pub mod instance_norm;
 pub mod layer_norm;
 pub mod layer_norm_backward;
 pub mod linalg_vector_norm;
@@ -32,6 +35,8 @@ pub mod masked_softmax_with_rel_pos_bias;
     reason = "named by its header, aclnn_norm.h, as all are"
 )]
 pub mod norm;
+pub mod quantized_batch_norm;
 pub mod renorm;
 pub mod rms_norm;
 pub mod rms_norm_grad;
+pub mod sync_batch_norm_gather_stats;

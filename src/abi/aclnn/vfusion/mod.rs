@@ -1,5 +1,6 @@
 //! Operators of ops-nn, `vfusion/`: a file for each header.
 
 pub mod modulate;
+pub mod modulate_backward;
 pub mod scaled_masked_softmax;
 pub mod scaled_masked_softmax_backward;

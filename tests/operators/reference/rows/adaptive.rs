@@ -141,3 +141,52 @@ pub fn renorm(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let of = |(at, x): (usize, Float)| x * &factors[slice(at)];
     vec![numbers(x.into_iter().enumerate().map(of).collect())]
 }
+
+/// `aclnnModulateBackward` of `(gradOutput, input, scale, shift, gradInput, gradScale, gradShift)`.
+pub fn modulate_backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let [dy, x, scale, _, by_x, by_scale, by_shift] = arguments else {
+        panic!("seven arguments")
+    };
+    let (members, rows, columns) = extents(dy);
+    let (dy, x, scale) = (floats(dy), floats(x), floats(scale));
+    let shared = |at: usize| at / columns / rows * columns + at % columns;
+    let products = dy
+        .iter()
+        .enumerate()
+        .map(|(at, dy)| times(dy, &scale[shared(at)]));
+    let of_rows = |term: &dyn Fn(usize) -> Float| {
+        let sums = (0..members * columns).map(|place| {
+            let first = place / columns * rows * columns + place % columns;
+            sum((0..rows).map(|row| term(first + row * columns)))
+        });
+        sums.collect::<Vec<Float>>()
+    };
+    given(vec![
+        (by_x, products.collect()),
+        (by_scale, of_rows(&|at| times(&dy[at], &x[at]))),
+        (by_shift, of_rows(&|at| dy[at].clone())),
+    ])
+}
+
+/// `aclnnTransformBiasRescaleQkv` of `(qkv, qkvBias, numHeads, qOut, kOut, vOut)`.
+pub fn queries_keys_and_values(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let [x, bias, heads, ..] = arguments else {
+        panic!("six arguments")
+    };
+    let (members, rows, columns) = extents(x);
+    let (x, bias, heads) = (floats(x), floats(bias), super::int(heads) as usize);
+    let head = columns / 3 / heads;
+    let scale = f64::from(1.0 / (head as f32).sqrt());
+    let part = |part: usize| {
+        let mut results = Vec::new();
+        for place in 0..members * heads * rows * head {
+            let (member, rest) = (place / (heads * rows * head), place % (heads * rows * head));
+            let (of_head, row, column) = (rest / (rows * head), rest / head % rows, rest % head);
+            let column = part * columns / 3 + of_head * head + column;
+            let sum = &x[(member * rows + row) * columns + column] + bias[column].clone();
+            results.push(if part == 0 { sum * scale } else { sum });
+        }
+        numbers(results)
+    };
+    (0..3).map(part).collect()
+}

@@ -2,6 +2,7 @@
 
 pub mod adaptive;
 pub mod batches;
+pub mod devices;
 pub mod gradients;
 pub mod norms;
 pub mod softmax;

@@ -3,6 +3,7 @@
 mod others;
 mod plain;
 mod sums;
+mod weights;
 
 use hostnpu::tensor::Dtype;
 
@@ -62,7 +63,7 @@ fn products(small: [&[i64]; 3], larger: &[[&[i64]; 3]]) -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    [others::rows(), plain::rows(), sums::rows()]
+    [others::rows(), plain::rows(), sums::rows(), weights::rows()]
         .into_iter()
         .flatten()
         .collect()

@@ -103,6 +103,52 @@ fn modulated() -> Vec<Vec<Argument>> {
     ]
 }
 
+fn modulated_backward() -> Vec<Vec<Argument>> {
+    let sample = |dtype, shape: [i64; 3]| {
+        let scale = [shape[0], shape[2]];
+        vec![
+            varied(dtype, &shape, 1),
+            varied(dtype, &shape, 2),
+            varied(dtype, &scale, 3),
+            varied(dtype, &scale, 4),
+            write(dtype, &shape),
+            write(dtype, &scale),
+            write(dtype, &scale),
+        ]
+    };
+    let mut samples = vec![
+        sample(Dtype::F32, [2, 3, 5]),
+        sample(Dtype::F16, [3, 140, 33]),
+        sample(Dtype::Bf16, [1, 7, 9]),
+    ];
+    let mut without = samples[0].clone();
+    without[5] = Argument::Null;
+    samples.push(without.clone());
+    without[6] = Argument::Null;
+    samples.push(without);
+    samples
+}
+
+fn queries_keys_and_values() -> Vec<Vec<Argument>> {
+    let sample = |dtype, [members, rows, heads, head]: [i64; 4]| {
+        let columns = 3 * heads * head;
+        let output = write(dtype, &[members, heads, rows, head]);
+        vec![
+            varied(dtype, &[members, rows, columns], 1),
+            varied(dtype, &[columns], 2),
+            Argument::Int(heads),
+            output.clone(),
+            output.clone(),
+            output,
+        ]
+    };
+    vec![
+        sample(Dtype::F32, [2, 3, 2, 5]),
+        sample(Dtype::F16, [1, 7, 3, 8]),
+        sample(Dtype::Bf16, [3, 2, 1, 4]),
+    ]
+}
+
 fn renormed() -> Vec<Vec<Argument>> {
     let sample = |dtype, shape: &[i64], order: f64, dim: i64, most: f64| {
         vec![
@@ -185,6 +231,48 @@ pub fn rows() -> Vec<Row> {
                 ("out", "as self"),
             ],
             adaptive::modulate,
+        ),
+        Row {
+            except: &[
+                (
+                    "dtypes gradInput",
+                    "another type than that of `gradScale` gives 561103",
+                ),
+                (
+                    "dtypes gradScale",
+                    "another type than that of `gradInput` gives 561103",
+                ),
+                (
+                    "dtypes gradShift",
+                    "another type than that of `gradInput` gives 561103",
+                ),
+            ],
+            ..row(
+                "aclnnModulateBackward",
+                modulated_backward,
+                &[
+                    ("gradOutput", MODULATED),
+                    ("input", MODULATED),
+                    ("scale", MODULATED),
+                    ("shift", MODULATED),
+                    ("gradInput", MODULATED),
+                    ("gradScale", "as gradInput"),
+                    ("gradShift", "as gradInput"),
+                ],
+                adaptive::modulate_backward,
+            )
+        },
+        row(
+            "aclnnTransformBiasRescaleQkv",
+            queries_keys_and_values,
+            &[
+                ("qkv", MODULATED),
+                ("qkvBias", "as qkv"),
+                ("qOut", "as qkv"),
+                ("kOut", "as qkv"),
+                ("vOut", "as qkv"),
+            ],
+            adaptive::queries_keys_and_values,
         ),
         Row {
             holds: super::LAYOUT | SHAPE,

@@ -2,6 +2,7 @@
 
 mod adaptive;
 mod batches;
+mod devices;
 mod fused;
 mod groups;
 mod norms;
@@ -18,6 +19,7 @@ pub fn rows() -> Vec<Row> {
     [
         adaptive::rows(),
         batches::rows(),
+        devices::rows(),
         fused::rows(),
         groups::rows(),
         norms::rows(),
