@@ -1,4 +1,4 @@
-//! Operators that sort and select: values once, medians, elements by a mask, indices; each beside the copy of its input.
+//! Operators that sort and select: values once, order, the largest, medians, elements by a mask, indices; and losses; each beside the copy of its input.
 
 #[allow(dead_code, reason = "each bench uses its part")]
 mod support;
@@ -38,6 +38,8 @@ const ONE: &[i64] = &[1 << 20];
 const MANY: &[i64] = &[1 << 24];
 const YES: Result<(Holds, &[i64]), Value> = Err(Value::Bool(true));
 const NO: Result<(Holds, &[i64]), Value> = Err(Value::Bool(false));
+const LAST: Result<(Holds, &[i64]), Value> = Err(Value::Int(-1));
+const NULL: Result<(Holds, &[i64]), Value> = Err(Value::Pointer(0));
 
 const CASES: &[Case] = &[
     Case {
@@ -99,6 +101,83 @@ const CASES: &[Case] = &[
             NO,
             Ok((Holds::Out(ACL_FLOAT), &[1024])),
             Ok((Holds::Out(ACL_INT64), &[1024])),
+        ],
+    },
+    Case {
+        name: "sort of FLOAT",
+        operator: "aclnnSort",
+        elements: MI,
+        operands: &[
+            Ok((Holds::Floats, ONE)),
+            NO,
+            LAST,
+            NO,
+            Ok((Holds::Out(ACL_FLOAT), ONE)),
+            Ok((Holds::Out(ACL_INT64), ONE)),
+        ],
+    },
+    Case {
+        name: "sort of rows of 1024 FLOAT",
+        operator: "aclnnSort",
+        elements: MI,
+        operands: &[
+            Ok((Holds::Floats, &[1024, 1024])),
+            NO,
+            LAST,
+            YES,
+            Ok((Holds::Out(ACL_FLOAT), &[1024, 1024])),
+            Ok((Holds::Out(ACL_INT64), &[1024, 1024])),
+        ],
+    },
+    Case {
+        name: "the 100 largest of FLOAT",
+        operator: "aclnnTopk",
+        elements: MI,
+        operands: &[
+            Ok((Holds::Floats, ONE)),
+            Err(Value::Int(100)),
+            LAST,
+            YES,
+            YES,
+            Ok((Holds::Out(ACL_FLOAT), &[100])),
+            Ok((Holds::Out(ACL_INT64), &[100])),
+        ],
+    },
+    Case {
+        name: "the 16th smallest of rows of 1024 FLOAT",
+        operator: "aclnnKthvalue",
+        elements: MI,
+        operands: &[
+            Ok((Holds::Floats, &[1024, 1024])),
+            Err(Value::Int(16)),
+            LAST,
+            NO,
+            Ok((Holds::Out(ACL_FLOAT), &[1024])),
+            Ok((Holds::Out(ACL_INT64), &[1024])),
+        ],
+    },
+    Case {
+        name: "mean of squared distances of FLOAT",
+        operator: "aclnnMseLoss",
+        elements: 16 * MI,
+        operands: &[
+            Ok((Holds::Floats, MANY)),
+            Ok((Holds::Floats, MANY)),
+            Err(Value::Int(1)),
+            Ok((Holds::Out(ACL_FLOAT), &[])),
+        ],
+    },
+    Case {
+        name: "mean of binary cross entropy of FLOAT",
+        operator: "aclnnBinaryCrossEntropyWithLogits",
+        elements: 16 * MI,
+        operands: &[
+            Ok((Holds::Floats, MANY)),
+            Ok((Holds::Floats, MANY)),
+            NULL,
+            NULL,
+            Err(Value::Int(1)),
+            Ok((Holds::Out(ACL_FLOAT), &[])),
         ],
     },
 ];

@@ -216,6 +216,8 @@ constructors! {
     ternary, ternary_with: outputs [Y 0], inputs [A 1, B 2, C 3];
     /// Returns the loop of a kernel that computes one slice from four: `fn(a, b, c, d, y)`.
     quaternary, quaternary_with: outputs [Y 0], inputs [A 1, B 2, C 3, D 4];
+    /// Returns the loop of a kernel that computes one slice from five: `fn(a, b, c, d, e, y)`.
+    quinary, quinary_with: outputs [Y 0], inputs [A 1, B 2, C 3, D 4, E 5];
     /// Returns the loop of a kernel that computes two slices from two: `fn(a, b, y, z)`.
     binary_to_two, binary_to_two_with: outputs [Y 0, Z 1], inputs [A 2, B 3];
     /// Returns the loop of a kernel that computes two slices from three: `fn(a, b, c, y, z)`.
@@ -245,6 +247,8 @@ pub type Binary = Table<2>;
 pub type Ternary = Table<3>;
 /// Loops from four slices to one.
 pub type Quaternary = Table<4>;
+/// Loops from five slices to one.
+pub type Quinary = Table<5>;
 /// Loops from two slices to two.
 pub type BinaryToTwo = Table<2, 2>;
 /// Loops from three slices to two.

@@ -22,15 +22,17 @@ mod slot;
 pub mod sort;
 mod stage;
 mod tiling;
+pub mod top;
+pub mod total;
 mod triangle;
 
 pub use convert::{convertible, value_as};
 pub use fold::{Reducer, Reduction, reducer, reducer_to_two};
 pub use loops::{
-    Binary, BinaryToTwo, Loop, MAX_SLICES, Quaternary, QuaternaryToTwo, Table, Ternary,
+    Binary, BinaryToTwo, Loop, MAX_SLICES, Quaternary, QuaternaryToTwo, Quinary, Table, Ternary,
     TernaryToTwo, Unary, binary, binary_to_two, binary_to_two_with, binary_with, quaternary,
-    quaternary_to_two, quaternary_to_two_with, quaternary_with, ternary, ternary_to_two,
-    ternary_to_two_with, ternary_with, unary, unary_with,
+    quaternary_to_two, quaternary_to_two_with, quaternary_with, quinary, quinary_with, ternary,
+    ternary_to_two, ternary_to_two_with, ternary_with, unary, unary_with,
 };
 
 #[cfg(test)]

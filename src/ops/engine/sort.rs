@@ -241,6 +241,8 @@ pub enum Choice {
     MedianNanLast,
     /// The lower median of all that are not NaN, or NaN if there is no other.
     NanMedian,
+    /// That of this number, counted from 0, NaN being the largest numbers.
+    Nth(usize),
 }
 
 impl Choice {
@@ -250,6 +252,7 @@ impl Choice {
             Self::Median if nans > 0 => count - nans,
             Self::NanMedian if nans < count => (count - nans - 1) / 2,
             Self::NanMedian => 0,
+            Self::Nth(place) => place,
             Self::Median | Self::MedianNanLast => (count - 1) / 2,
         }
     }

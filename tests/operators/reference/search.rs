@@ -76,7 +76,7 @@ pub(super) fn equal(a: &Number, b: &Number) -> bool {
 }
 
 /// The place in a tensor of the element that broadcasts to index `at` of `shape`.
-fn place(tensor: &[i64], shape: &[i64], mut at: usize) -> usize {
+pub(super) fn place(tensor: &[i64], shape: &[i64], mut at: usize) -> usize {
     let (mut place, mut step) = (0, 1);
     for (back, &extent) in shape.iter().rev().enumerate() {
         let index = at % extent as usize;

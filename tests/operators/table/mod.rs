@@ -8,6 +8,7 @@ mod gradients;
 mod index;
 mod limits;
 mod loss;
+mod losses;
 mod math;
 mod matmul;
 mod movement;
@@ -212,6 +213,7 @@ pub fn rows() -> Vec<Row> {
         selection::rows(),
         limits::rows(),
         loss::rows(),
+        losses::rows(),
         math::rows(),
         conv::rows(),
         matmul::rows(),

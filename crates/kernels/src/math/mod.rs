@@ -16,6 +16,7 @@ mod exponential;
 mod gates;
 pub(crate) mod halves;
 mod logarithm;
+mod losses;
 mod pairs;
 mod slices;
 mod steps;
@@ -28,6 +29,11 @@ pub use gates::{
     geglu_tanh, geglu_tanh_grad, gelu_erf, gelu_erf_slope, gelu_tanh, gelu_tanh_slope, glu_grad,
     mish_slope, sigmoid_slope, situ, situ_grad, softplus_above, swiglu_grad, swish, swish_slope,
     tanh_slope, target_slope,
+};
+pub use losses::{
+    bce, bce_logits, bce_logits_slope, bce_logits_weighted_slope, bce_slope, kl, kl_log,
+    kl_log_slope, kl_log_target_slope, kl_slope, kl_target_slope, l1, l1_i64, l1_slope, mse,
+    mse_slope, smooth_l1, smooth_l1_slope, soft_margin, soft_margin_slope,
 };
 
 pub mod acos;

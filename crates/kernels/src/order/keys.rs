@@ -108,6 +108,17 @@ pub fn pack<T: Key>(
     );
 }
 
+/// Returns whether the key of some number, combined with `flip` by exclusive or, is below `limit`.
+pub fn any_below<T: Key>(x: &[T], flip: u64, limit: u64) -> bool {
+    simd::widest(
+        #[inline(always)]
+        || {
+            let below = |x: &T| (x.key() ^ flip) < limit;
+            x.iter().fold(false, |any, x| any | below(x))
+        },
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

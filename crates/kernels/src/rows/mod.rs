@@ -140,6 +140,8 @@ sums! {
     squares_about(x; center) = (x - center) * (x - center);
     /// Returns the sum of the products.
     products(x, y; ) = x * y;
+    /// Returns the sum of the products of `y` and the distances from `center`.
+    products_about(x, y; center) = (x - center) * y;
     /// Returns the sum of the magnitudes.
     magnitudes(x; ) = x.abs();
     /// Returns the number of elements other than 0.
@@ -203,6 +205,10 @@ loops! {
     normalise_affine(y; x, weight, bias; mean, factor) = (x - mean) * factor * weight + bias;
     /// Makes gradients by normalised values, with their means, of gradients by results: `(y - mean - x * product) * factor`.
     gradient(y; x; mean, product, factor) = (*y - mean - x * product) * factor;
+    /// Makes `(y - label * (ones + rest)) * factor` of exponentials, exact where a label is 1 and `y` is, of `ones` of the row.
+    cross_entropy_slope(y; label; ones, rest, factor) = ((*y - label * ones) - label * rest) * factor;
+    /// Multiplies the exponential by a number.
+    exponential_times(y; ; factor) = exp(*y) * factor;
     /// Multiplies by a number.
     times(y; ; factor) = *y * factor;
     /// Adds products.

@@ -55,6 +55,7 @@ pub mod situ_glu;
 pub mod situ_glu_grad;
 pub mod softmax;
 pub mod softmax_backward;
+pub mod softmax_cross_entropy_with_logits;
 pub mod softplus;
 pub mod softplus_backward;
 pub mod softshrink;

@@ -7,6 +7,7 @@ mod binary;
 pub mod bits;
 mod checks;
 mod choice;
+pub mod classes;
 pub mod comparison;
 pub mod convolution;
 mod division;
@@ -21,9 +22,11 @@ pub mod indexing;
 mod joining;
 mod lists;
 mod log_add_exp;
+pub mod losses;
 pub mod masks;
 pub mod mx;
 pub mod norm;
+pub mod order;
 mod pads;
 mod place;
 pub mod products;
@@ -72,6 +75,7 @@ pub use gradient::{
 pub use joining::{concatenated, joined_type, pieces, stacked};
 pub use lists::{chosen_of_list, first_of, read_all};
 pub use log_add_exp::log_add_exp;
+pub use losses::{PairLoss, PairSlope, combination, loss_of_nothing};
 pub use pads::Pad;
 pub use place::Place;
 pub use reduction::{

@@ -1,6 +1,7 @@
 //! Operators that select, sort, search, count and repeat.
 
 mod lengths;
+mod ordering;
 mod places;
 mod repeats;
 mod statistics;
@@ -14,6 +15,7 @@ use crate::number::Number;
 pub fn rows() -> Vec<Row> {
     [
         lengths::rows(),
+        ordering::rows(),
         places::rows(),
         repeats::rows(),
         statistics::rows(),

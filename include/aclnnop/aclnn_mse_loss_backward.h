@@ -1,0 +1,35 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnMseLossBackward`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes `2 (self - target) gradOutput`, divided by the number of elements if `reduction` is 1. The inputs have one type, and broadcast.
+ */
+aclnnStatus aclnnMseLossBackwardGetWorkspaceSize(const aclTensor *gradOutput,
+                                                 const aclTensor *self,
+                                                 const aclTensor *target,
+                                                 int64_t reduction,
+                                                 aclTensor *out,
+                                                 uint64_t *workspaceSize,
+                                                 aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnMseLossBackward`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnMseLossBackward(void *workspace,
+                                 uint64_t workspaceSize,
+                                 aclOpExecutor *executor,
+                                 aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

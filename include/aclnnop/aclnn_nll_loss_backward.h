@@ -1,0 +1,39 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnNLLLossBackward`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Writes `-weight[target] gradOutput` where the target's class is, divided by `totalWeight` if `reduction` is 1, and else 0. A target of `ignoreIndex`, or of no class, counts
+ * nothing.
+ */
+aclnnStatus aclnnNLLLossBackwardGetWorkspaceSize(const aclTensor *gradOutput,
+                                                 const aclTensor *self,
+                                                 const aclTensor *target,
+                                                 const aclTensor *weight,
+                                                 int64_t reduction,
+                                                 int64_t ignoreIndex,
+                                                 const aclTensor *totalWeight,
+                                                 aclTensor *out,
+                                                 uint64_t *workspaceSize,
+                                                 aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnNLLLossBackward`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnNLLLossBackward(void *workspace,
+                                 uint64_t workspaceSize,
+                                 aclOpExecutor *executor,
+                                 aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,21 @@
+//! `aclnnNLLLossBackward`: the gradient of `aclnnNLLLoss`. Source: ops-nn, `loss/nll_loss_grad`.
+
+use crate::abi::aclnn::contract::classes::Likelihood;
+use crate::abi::aclnn::prelude::*;
+
+/// Writes `-weight[target] gradOutput` where the target's class is, divided by `totalWeight` if `reduction` is 1, and else 0. A target of `ignoreIndex`, or of no class, counts
+/// nothing.
+#[aclnn]
+fn aclnnNLLLossBackward(
+    grad_output: Input,
+    self_: Input,
+    target: Input,
+    weight: Input,
+    reduction: i64,
+    ignore_index: i64,
+    total_weight: Input,
+    out: Output,
+) -> Planned {
+    let of = Likelihood::new(&self_, &target, &weight, false);
+    of.slope(&grad_output, reduction, ignore_index, &total_weight, &out)
+}

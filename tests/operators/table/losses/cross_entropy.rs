@@ -1,0 +1,166 @@
+//! Cross entropy of rows of logits.
+
+use hostnpu::tensor::Dtype;
+
+use super::{Row, SHORT, numbered, probable, row, varied};
+use crate::argument::Argument;
+use crate::reference::cross_entropy;
+use crate::table::samples::{read, write};
+use crate::table::{OVERLAP, STRIDED};
+
+fn distributions() -> Vec<Vec<Argument>> {
+    let call = |dtype, shape: [i64; 2], labels: [i64; 2]| {
+        vec![
+            varied(dtype, &shape, 1),
+            probable(dtype, &labels, 2),
+            write(dtype, &shape[..1]),
+            write(dtype, &shape),
+        ]
+    };
+    let mut samples = vec![
+        call(Dtype::F32, [3, 4], [3, 4]),
+        call(Dtype::F32, [17, 91], [1, 91]),
+        call(Dtype::F32, [1, 4200], [1, 1]),
+        call(Dtype::F16, [7, 33], [7, 33]),
+        call(Dtype::Bf16, [7, 33], [7, 33]),
+    ];
+    // The probability of the class is nearly 1.
+    let mut certain = call(Dtype::F32, [2, 3], [2, 3]);
+    certain[0] = read(Dtype::F32, &[2, 3], &[30.0, 1.0, -4.0, 0.5, 12.0, 3.0]);
+    certain[1] = read(Dtype::F32, &[2, 3], &[1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
+    samples.push(certain);
+    samples
+}
+
+/// The type, rows and classes, the type of targets, whether classes are weighed, the reduction, the class that does not count, and what is spread.
+type Case = (Dtype, [i64; 2], Dtype, bool, &'static str, i64, f64);
+
+const CASES: [Case; 7] = [
+    (Dtype::F32, [3, 4], Dtype::I64, true, "mean", -100, 0.0),
+    (Dtype::F32, [9, 91], Dtype::I64, true, "none", 3, 0.125),
+    (Dtype::F32, [2, 4200], Dtype::I32, false, "sum", -100, 0.25),
+    (Dtype::F32, [9, 91], Dtype::I64, false, "mean", 5, 0.0),
+    (Dtype::F16, [7, 33], Dtype::I64, true, "mean", -100, 0.0),
+    (Dtype::F16, [7, 33], Dtype::I64, false, "none", -100, 0.5),
+    (Dtype::Bf16, [7, 33], Dtype::I64, true, "sum", 2, 0.0),
+];
+
+/// Target and weight of a case.
+fn targets(&(_, [count, classes], dtype, weighed, ..): &Case) -> [Argument; 2] {
+    let numbers: Vec<f64> = (0..97).map(|i| (i * 31 % classes) as f64).collect();
+    let weight = numbered(Dtype::F32, &[classes], 2, |i| 0.5 + i as f64 / 1008.0);
+    [
+        read(dtype, &[count], &numbers),
+        if weighed { weight } else { Argument::Null },
+    ]
+}
+
+/// Attributes of a case.
+fn attributes(&(.., reduction, ignored, smoothing): &Case) -> [Argument; 4] {
+    [
+        Argument::Text(reduction),
+        Argument::Int(ignored),
+        Argument::Float(smoothing),
+        Argument::Float(0.0),
+    ]
+}
+
+/// Extents of a loss.
+fn combined(case: &Case) -> [i64; 1] {
+    [if case.4 == "none" { case.1[0] } else { 1 }]
+}
+
+fn hard() -> Vec<Vec<Argument>> {
+    let call = |case: &Case| {
+        let (dtype, shape) = (case.0, case.1);
+        let mut call = vec![varied(dtype, &shape, 1)];
+        call.extend(targets(case));
+        call.extend(attributes(case));
+        call.push(Argument::Bool(false));
+        call.push(write(dtype, &combined(case)));
+        call.push(write(dtype, &shape));
+        call.extend([write(dtype, &[1]), write(dtype, &shape[..1])]);
+        call
+    };
+    CASES.iter().map(call).collect()
+}
+
+fn slopes() -> Vec<Vec<Argument>> {
+    let call = |case: &Case| {
+        let (dtype, shape) = (case.0, case.1);
+        // Logarithms of probabilities, of which they need not be.
+        let logarithms = numbered(dtype, &shape, 1, |i| -(i as f64) / 64.0);
+        let mut call = vec![varied(dtype, &combined(case), 3), logarithms];
+        call.extend(targets(case));
+        // What does not count.
+        call.extend([4, 5].map(|number| varied(dtype, &shape[..1], number)));
+        call.extend(attributes(case));
+        call.push(write(dtype, &shape));
+        call
+    };
+    CASES.iter().map(call).collect()
+}
+
+pub fn rows() -> Vec<Row> {
+    const TYPES: &str = "none | 910B 950: f16 f32 bf16";
+    const TARGET: (&str, &str) = ("target", "none | 910B: i64 | 950: i64 i32");
+    const WEIGHT: (&str, &str) = ("weightOptional", "none | 910B 950: f32");
+    [
+        row(
+            "aclnnSoftmaxCrossEntropyWithLogits",
+            distributions,
+            &[
+                ("features", SHORT),
+                ("labels", "as features"),
+                ("loss", "as features"),
+                ("backprop", "as features"),
+            ],
+            |_| None,
+            cross_entropy::soft,
+        )
+        .with(&[(
+            "dtypes labels",
+            "other types than that of `features` are refused where the kernel is chosen: 561002",
+        )]),
+        row(
+            "aclnnCrossEntropyLoss",
+            hard,
+            &[
+                ("input", TYPES),
+                TARGET,
+                WEIGHT,
+                ("lossOut", "as input"),
+                ("logProbOut", "as input"),
+                ("zlossOut", "as input"),
+                ("lseForZlossOut", "as input"),
+            ],
+            |_| None,
+            cross_entropy::hard,
+        ),
+        row(
+            "aclnnCrossEntropyLossGrad",
+            slopes,
+            &[
+                ("gradLoss", "as logProb"),
+                ("logProb", TYPES),
+                TARGET,
+                WEIGHT,
+                ("gradZlossOptional", "as logProb"),
+                ("lseForZlossOptional", "as logProb"),
+                ("out", "as logProb"),
+            ],
+            |_| None,
+            cross_entropy::hard_slope,
+        ),
+    ]
+    .into_iter()
+    .map(|row| Row {
+        // Two outputs are not written, and so not where they lie over an input.
+        holds: match row.entry.name {
+            "aclnnCrossEntropyLoss" => STRIDED,
+            _ => STRIDED | OVERLAP,
+        },
+        ..row
+    })
+    .collect()
+}

@@ -1,0 +1,120 @@
+//! Binary cross entropy.
+
+use hostnpu::tensor::Dtype;
+
+use super::{Row, SHORT, numbered, probable, row, varied, written};
+use crate::argument::Argument;
+use crate::reference::losses;
+use crate::table::samples::write;
+use crate::table::{ELEMENTWISE, RANK_8, computes};
+
+/// The type, the shape, those of factors that are given, and the reduction.
+type Case = (Dtype, &'static [i64], [Option<&'static [i64]>; 2], i64);
+
+const CASES: [Case; 7] = [
+    (Dtype::F32, &[3, 4], [Some(&[3, 4]), Some(&[3, 4])], 0),
+    (Dtype::F32, &[3, 1500], [Some(&[3, 1500]), Some(&[1500])], 1),
+    (Dtype::F32, &[9, 17], [None, Some(&[17])], 2),
+    (Dtype::F32, &[9, 17], [Some(&[9, 17]), None], 0),
+    (Dtype::F16, &[7, 91], [None, None], 1),
+    (Dtype::F16, &[7, 91], [Some(&[7, 91]), None], 0),
+    (
+        Dtype::Bf16,
+        &[5, 3, 33],
+        [Some(&[5, 3, 33]), Some(&[33])],
+        0,
+    ),
+];
+
+/// Numbers from 0.5 to 1.5.
+fn factor(dtype: Dtype, shape: Option<&[i64]>, number: i64) -> Argument {
+    match shape {
+        Some(shape) => numbered(dtype, shape, number, |i| 0.5 + i as f64 / 1008.0),
+        None => Argument::Null,
+    }
+}
+
+/// Calls with so many factors.
+fn calls(element: fn(Dtype, &[i64], i64) -> Argument, factors: usize) -> Vec<Vec<Argument>> {
+    let call = |&(dtype, shape, given, reduction): &Case| {
+        let mut call = vec![element(dtype, shape, 1), probable(dtype, shape, 2)];
+        let given = given.iter().take(factors).zip(4..);
+        call.extend(given.map(|(shape, number)| factor(dtype, *shape, number)));
+        call.push(Argument::Int(reduction));
+        call.push(written(dtype, reduction, shape));
+        call
+    };
+    CASES.iter().map(call).collect()
+}
+
+fn slopes(mut calls: Vec<Vec<Argument>>) -> Vec<Vec<Argument>> {
+    for (call, (dtype, shape, _, reduction)) in calls.iter_mut().zip(CASES) {
+        call.insert(
+            0,
+            varied(dtype, if reduction == 0 { shape } else { &[] }, 3),
+        );
+        let last = call.len() - 1;
+        call[last] = write(dtype, shape);
+    }
+    calls
+}
+
+pub fn rows() -> Vec<Row> {
+    vec![
+        Row {
+            holds: ELEMENTWISE.without(RANK_8),
+            ..row(
+                "aclnnBinaryCrossEntropy",
+                || calls(probable, 1),
+                &[
+                    ("self", SHORT),
+                    ("target", "as self"),
+                    ("weight", "as self"),
+                    ("out", "as self"),
+                ],
+                computes::own,
+                losses::bce,
+            )
+        },
+        row(
+            "aclnnBinaryCrossEntropyBackward",
+            || slopes(calls(probable, 1)),
+            &[
+                ("gradOutput", SHORT),
+                ("self", SHORT),
+                ("target", SHORT),
+                ("weightOptional", SHORT),
+                ("out", SHORT),
+            ],
+            |arguments| computes::all_promoted(arguments, 4),
+            losses::bce_slope,
+        ),
+        row(
+            "aclnnBinaryCrossEntropyWithLogits",
+            || calls(varied, 2),
+            &[
+                ("self", SHORT),
+                ("target", SHORT),
+                ("weightOptional", "standard"),
+                ("posWeightOptional", "standard"),
+                ("out", "as target"),
+            ],
+            computes::promoted,
+            losses::bce_logits,
+        ),
+        row(
+            "aclnnBinaryCrossEntropyWithLogitsBackward",
+            || slopes(calls(varied, 2)),
+            &[
+                ("gradOutput", SHORT),
+                ("self", SHORT),
+                ("target", SHORT),
+                ("weightOptional", SHORT),
+                ("posWeightOptional", SHORT),
+                ("out", "as target"),
+            ],
+            |arguments| computes::all_promoted(arguments, 5),
+            losses::bce_logits_slope,
+        ),
+    ]
+}

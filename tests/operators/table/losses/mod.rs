@@ -1,0 +1,82 @@
+//! Losses and their gradients.
+
+mod classes;
+mod cross_entropy;
+mod entropy;
+mod pairs;
+
+use hostnpu::tensor::Dtype;
+
+use super::samples::{read, write};
+use super::{Accuracy, ELEMENTWISE, Reference, Row, entry};
+use crate::argument::Argument;
+use crate::number::Number;
+
+pub fn rows() -> Vec<Row> {
+    [
+        pairs::rows(),
+        entropy::rows(),
+        classes::rows(),
+        cross_entropy::rows(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+const SHORT: &str = "f32 f16 | 910B 950: + bf16";
+
+/// Computed and summed in DOUBLE, rounded once.
+const LOSSES: Accuracy = Accuracy::Ulp {
+    f32: 0.51,
+    f64: 2.0,
+};
+
+/// The row of a loss whose first sample combines nothing.
+fn row(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: &'static [(&'static str, &'static str)],
+    computes: fn(&[Argument]) -> Option<Dtype>,
+    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
+) -> Row {
+    Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes,
+        reference: Reference::Whole(reference),
+        accuracy: LOSSES,
+        holds: ELEMENTWISE,
+        except: &[],
+    }
+}
+
+/// Numbers around 0, others for each `number`.
+fn varied(dtype: Dtype, shape: &[i64], number: i64) -> Argument {
+    numbered(dtype, shape, number, |i| (i - 500) as f64 / 128.0)
+}
+
+/// Probabilities, 0 and 1 among them.
+fn probable(dtype: Dtype, shape: &[i64], number: i64) -> Argument {
+    numbered(dtype, shape, number, |i| i as f64 / 1008.0)
+}
+
+/// Numbers made of others from 0 to 1008.
+fn numbered(dtype: Dtype, shape: &[i64], number: i64, of: fn(i64) -> f64) -> Argument {
+    let count = shape.iter().product::<i64>().clamp(1, 1009);
+    let numbers: Vec<f64> = (0..count)
+        .map(|i| of((i * 7919 + number * 331) % 1009))
+        .collect();
+    read(dtype, shape, &numbers)
+}
+
+/// The shape of a loss.
+fn combined<'a>(reduction: i64, shape: &'a [i64]) -> &'a [i64] {
+    if reduction == 0 { shape } else { &[] }
+}
+
+/// A tensor to write of a loss.
+fn written(dtype: Dtype, reduction: i64, shape: &[i64]) -> Argument {
+    write(dtype, combined(reduction, shape))
+}
