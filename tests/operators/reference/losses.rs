@@ -1,9 +1,10 @@
 //! Losses and their gradients, in exact numbers.
 
+use hostnpu::tensor::Dtype;
 use rug::Float;
 
 use super::rows::{float, floats, floats_or, int, numbers, sum, tensor, times};
-use super::search::place;
+use super::search::{integers, place};
 use crate::argument::{Argument, POISON};
 use crate::number::{Number, PRECISION, decode};
 
@@ -139,7 +140,26 @@ pub fn mse_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
     })
 }
 
+/// Of integers, which wrap.
+fn l1_of_integers(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let shape = shape_of(arguments, &[0, 1]);
+    let of = |input: usize, at: usize| {
+        let place = place(&tensor(&arguments[input]).shape, &shape, at);
+        integers(&arguments[input])[place]
+    };
+    let distance = |at| of(0, at).wrapping_sub(of(1, at)).wrapping_abs();
+    let distances = (0..shape.iter().product::<i64>() as usize).map(distance);
+    let results = match int(&arguments[2]) {
+        0 => distances.collect(),
+        _ => vec![distances.fold(0, i64::wrapping_add)],
+    };
+    vec![results.into_iter().map(|x| Number::Int(x.into())).collect()]
+}
+
 pub fn l1(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    if arguments[0].dtype() == Some(Dtype::I64) {
+        return l1_of_integers(arguments);
+    }
     loss(arguments, &[0, 1], int(&arguments[2]), |x| {
         less(&x[0], &x[1]).abs()
     })
