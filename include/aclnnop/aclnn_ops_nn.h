@@ -35,6 +35,7 @@
 #include "aclnn_clipped_swiglu_grad.h"
 #include "aclnn_clipped_swiglu_v2.h"
 #include "aclnn_convolution.h"
+#include "aclnn_convolution_backward.h"
 #include "aclnn_cross_entropy_loss.h"
 #include "aclnn_cross_entropy_loss_grad.h"
 #include "aclnn_deep_norm.h"

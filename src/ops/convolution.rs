@@ -6,6 +6,9 @@
 use smallvec::smallvec;
 
 use super::engine::gemm::{AXES, Dim, Dims, PatchProduct, Patches, Product, merged, patches};
+use super::engine::reduce::Axes;
+use super::reductions::{self, SUM};
+use super::sequence::Sequence;
 use super::{Arg, Call};
 use crate::error::Result;
 use crate::tensor::Dtype;
@@ -305,6 +308,55 @@ impl Convolution {
             output,
             false,
         )
+    }
+}
+
+impl Convolution {
+    /// Plans the gradients of a convolution, by the one of its output: those by its input, its weight and its bias that are asked for. Each is rounded once, to the type
+    /// of its own.
+    pub fn gradients(
+        &self,
+        is_transposed: bool,
+        operands: [Arg; 3],
+        [by_input, by_weight, by_bias]: [Option<Arg>; 3],
+    ) -> Result<Call> {
+        let outputs = [&by_input, &by_weight, &by_bias].into_iter().flatten();
+        let all: Vec<Arg> = operands.iter().chain(outputs).cloned().collect();
+        let mut all = Sequence::new(all);
+        let [gradient, input, weight] = [0, 1, 2].map(|number| all.operand(number));
+        let mut number = 3;
+        let mut next = |all: &Sequence| {
+            let output = all.operand(number);
+            number += 1;
+            let to = Self {
+                result: output.view.dtype,
+                ..self.clone()
+            };
+            (to, output)
+        };
+        if by_input.is_some() {
+            let (to, output) = next(&all);
+            let (gradient, weight) = (gradient.clone(), weight);
+            all.then(match is_transposed {
+                true => to.forward(gradient, weight, None, output)?,
+                false => to.transposed(gradient, weight, None, output)?,
+            })?;
+        }
+        if by_weight.is_some() {
+            let (to, output) = next(&all);
+            let [windows, image] = match is_transposed {
+                true => [input, gradient.clone()],
+                false => [gradient.clone(), input],
+            };
+            all.then(to.weight_gradient(windows, image, output)?)?;
+        }
+        if by_bias.is_some() {
+            let (_, output) = next(&all);
+            let axes = (2..gradient.view.layout.rank()).fold(Axes::one(0), Axes::with);
+            let dtype = gradient.view.dtype;
+            all.then(reductions::one(&SUM, dtype, gradient, axes, output)?)?;
+        }
+        Ok(all.finish_reading_first())
     }
 }
 

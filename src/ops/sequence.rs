@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::engine::pointwise;
+use super::engine::{overlaps, pointwise};
 use super::{Addresses, Arg, Call, Plan, Role};
 use crate::error::{Error, Result};
 use crate::tensor::scratch::{Scratch, with_alignment};
@@ -125,8 +125,18 @@ impl Sequence {
         Ok(())
     }
 
+    /// Returns the steps as one call, for which every input is as if it were read before the first step.
+    pub fn finish_reading_first(self) -> Call {
+        let staged = overlaps::bytes_read_first(&self.args);
+        self.call(Some(staged))
+    }
+
     /// Returns the steps as one call.
     pub fn finish(self) -> Call {
+        self.call(None)
+    }
+
+    fn call(self, staged: Option<usize>) -> Call {
         let bytes = |arg: &Arg| {
             let bytes = arg.view.numel().and_then(|n| arg.view.dtype.bytes(n));
             bytes.unwrap_or(usize::MAX)
@@ -134,6 +144,7 @@ impl Sequence {
         let plan = Steps {
             temporaries: self.temporaries.iter().map(bytes).collect(),
             steps: self.steps,
+            staged,
         };
         Call::new(plan, self.args)
     }
@@ -167,13 +178,15 @@ struct Steps {
     /// Bytes of each temporary tensor.
     temporaries: Vec<usize>,
     steps: Vec<Step>,
+    /// Bytes of inputs that are read before the first step, if that is asked for.
+    staged: Option<usize>,
 }
 
 impl Steps {
-    /// Bytes of workspace for all temporary tensors.
+    /// Bytes of workspace for all temporary tensors, and inputs that are read first.
     fn own(&self) -> usize {
         let sizes = self.temporaries.iter().map(|&bytes| with_alignment(bytes));
-        sizes.fold(0, usize::saturating_add)
+        sizes.fold(self.staged.unwrap_or(0), usize::saturating_add)
     }
 }
 
@@ -195,10 +208,15 @@ impl Plan for Steps {
         self.steps.iter().any(|step| step.call.plan().sets_shapes())
     }
 
-    unsafe fn run(&self, _: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+    unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         let own = self.own().min(workspace.len());
         let (own, shared) = workspace.split_at_mut(own);
         let mut scratch = Scratch::new(own);
+        let mut addresses = Addresses::from_slice(addresses);
+        if self.staged.is_some() {
+            // SAFETY: the caller's promise.
+            addresses = unsafe { overlaps::read_first(args, &addresses, &mut scratch)? };
+        }
         let mut temporaries = Vec::with_capacity(self.temporaries.len());
         for &bytes in &self.temporaries {
             temporaries.push(scratch.take(bytes)?.expose_provenance());

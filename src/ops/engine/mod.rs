@@ -9,7 +9,7 @@ mod fold;
 pub mod gemm;
 pub mod index;
 mod loops;
-mod overlaps;
+pub(super) mod overlaps;
 mod packed;
 mod parameters;
 mod part;

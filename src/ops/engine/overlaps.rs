@@ -3,8 +3,9 @@
 use super::loops::MAX_SLICES;
 use super::slot::{Slot, Source};
 use crate::error::{Error, Result};
-use crate::ops::{self, Arg};
-use crate::tensor::scratch::Scratch;
+use crate::ops::{self, Addresses, Arg};
+use crate::tensor::scratch::{Scratch, with_alignment};
+use crate::tensor::share_memory_at;
 
 /// The base address of each operand.
 pub(super) fn base_addresses(slots: &[Slot], addresses: &[usize]) -> Result<[usize; MAX_SLICES]> {
@@ -18,6 +19,41 @@ pub(super) fn base_addresses(slots: &[Slot], addresses: &[usize]) -> Result<[usi
         };
     }
     Ok(bases)
+}
+
+/// The inputs that an output lies over, at these addresses.
+fn in_the_way(args: &[Arg], addresses: &[usize]) -> impl Iterator<Item = usize> {
+    let meet = |a: usize, b: usize| {
+        let [a, b] = [a, b].map(|at| (&args[at].view, addresses[at]));
+        a.1 != 0 && b.1 != 0 && share_memory_at(a, b)
+    };
+    let outputs = move || (0..args.len()).filter(|&at| args[at].role.writes());
+    let inputs = (0..args.len()).filter(|&at| !args[at].role.writes());
+    inputs.filter(move |&input| outputs().any(|output| meet(input, output)))
+}
+
+/// Returns the bytes that [`read_first`] takes at the addresses that the operands have now.
+pub(in crate::ops) fn bytes_read_first(args: &[Arg]) -> usize {
+    let addresses: Addresses = args.iter().map(|arg| arg.view.address).collect();
+    let bytes = in_the_way(args, &addresses).map(|input| with_alignment(span(&args[input]).1));
+    bytes.fold(0, usize::saturating_add)
+}
+
+/// Returns the addresses to compute with, for a plan that writes before it has read all: those of copies of the inputs that an output lies over.
+///
+/// # Safety
+/// The views of all inputs are memory that may be read.
+pub(in crate::ops) unsafe fn read_first(
+    args: &[Arg],
+    addresses: &[usize],
+    scratch: &mut Scratch,
+) -> Result<Addresses> {
+    let mut places = Addresses::from_slice(addresses);
+    for input in in_the_way(args, addresses) {
+        // SAFETY: the caller's promise.
+        places[input] = unsafe { staged(&args[input], addresses[input], scratch)? };
+    }
+    Ok(places)
 }
 
 /// Bytes from an operand's address to the first that it touches, and the bytes from there to the last.

@@ -273,3 +273,86 @@ pub fn of_lists(arguments: &[Argument]) -> Vec<Vec<Number>> {
     }
     vec![results]
 }
+
+/// The type of three operands.
+fn meet(tensors: [&Tensor; 3], math: i64) -> Dtype {
+    let first = tensors[0].dtype;
+    match tensors.iter().all(|tensor| tensor.dtype == first) {
+        _ if math == 2 => Dtype::F16,
+        true => first,
+        false => Dtype::F32,
+    }
+}
+
+/// The sums of each channel.
+fn channel_sums(gradient: &Tensor, axis: usize) -> Vec<Number> {
+    let inner: i64 = gradient.shape[axis + 1..].iter().product();
+    let mut sums = vec![Float::new(PRECISION); gradient.shape[axis] as usize];
+    for (at, number) in elements(gradient).into_iter().enumerate() {
+        sums[at / inner.max(1) as usize % gradient.shape[axis] as usize] += number.real();
+    }
+    sums.into_iter().map(Number::Real).collect()
+}
+
+/// `aclnnConvolutionBackward`: the outputs that there are.
+pub fn gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let [gradient, x, w] = [0, 1, 2].map(|at| tensor(&arguments[at]));
+    let operands = meet([gradient, x, w], number(&arguments[11]));
+    let windows = [4, 5, 6].map(|at| ints(&arguments[at]));
+    let windows = Windows::new(windows, number(&arguments[9]));
+    let [by_output, image, weight] = [gradient, x, w].map(|tensor| Image::of(tensor, operands));
+    let transposed = matches!(arguments[7], Argument::Bool(true));
+    let mut results = Vec::new();
+    if arguments[12].dtype().is_some() {
+        let by_input = match transposed {
+            true => windows.forward(&by_output, &weight, &x.shape),
+            false => windows.transposed(&by_output, &weight, &x.shape),
+        };
+        results.push(by_input.results());
+    }
+    if arguments[13].dtype().is_some() {
+        let by_weight = match transposed {
+            true => windows.weight(&image, &by_output, &w.shape),
+            false => windows.weight(&by_output, &image, &w.shape),
+        };
+        results.push(by_weight.results());
+    }
+    if arguments[14].dtype().is_some() {
+        results.push(channel_sums(gradient, 1));
+    }
+    results
+}
+
+/// `aclnnConvTbcBackward`.
+pub fn gradients_of_lists(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let [gradient, x, w] = [0, 1, 2].map(|at| tensor(&arguments[at]));
+    let operands = meet([gradient, x, w], number(&arguments[5]));
+    let rounded = |tensor| -> Vec<Float> {
+        let numbers = elements(tensor).into_iter();
+        numbers.map(|x| round(&x.real(), operands)).collect()
+    };
+    let [by_output, image, weight] = [gradient, x, w].map(rounded);
+    let [time, batch, channels] = [0, 1, 2].map(|d| x.shape[d]);
+    let (size, outer, pad) = (w.shape[0], w.shape[2], number(&arguments[4]));
+    let mut by_input = vec![Float::new(PRECISION); image.len()];
+    let mut by_weight = vec![Float::new(PRECISION); weight.len()];
+    for t in 0..gradient.shape[0] {
+        for k in (0..size).filter(|k| (0..time).contains(&(t + k - pad))) {
+            for (b, c) in (0..batch).flat_map(|b| (0..channels).map(move |c| (b, c))) {
+                let at = (((t + k - pad) * batch + b) * channels + c) as usize;
+                for o in 0..outer {
+                    let from = &by_output[((t * batch + b) * outer + o) as usize];
+                    let tap = ((k * channels + c) * outer + o) as usize;
+                    by_input[at] += Float::with_val(PRECISION, from * &weight[tap]);
+                    by_weight[tap] += Float::with_val(PRECISION, from * &image[at]);
+                }
+            }
+        }
+    }
+    let numbers = |sums: Vec<Float>| sums.into_iter().map(Number::Real).collect();
+    vec![
+        numbers(by_input),
+        numbers(by_weight),
+        channel_sums(gradient, 2),
+    ]
+}

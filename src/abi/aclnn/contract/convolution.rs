@@ -168,11 +168,11 @@ impl Windows {
     }
 }
 
-/// Returns the types to which operands and results are rounded, for operands of type `upper`. Refuses other values of `cubeMathType` than the chip's for it.
-pub fn types(upper: Dtype, out: Dtype, transposed: bool, math: i8) -> Result<(Dtype, Dtype)> {
+/// Returns the type to which operands are rounded, for operands of type `upper`. Refuses other values of `cubeMathType` than the chip's for it, up to `most`.
+pub fn operands(upper: Dtype, math: i8, most: i8) -> Result<Dtype> {
     let has_bf16 = generation().has_bfloat16();
     let allowed = match has_bf16 || upper == Dtype::F16 {
-        true => 0..=4,
+        true => 0..=most,
         false => 1..=2,
     };
     if !allowed.contains(&math) {
@@ -183,12 +183,16 @@ pub fn types(upper: Dtype, out: Dtype, transposed: bool, math: i8) -> Result<(Dt
             format!("{low} to {high}"),
         ));
     }
-    let operands = if has_bf16 && math != 2 {
-        upper
-    } else {
-        Dtype::F16
-    };
-    let widens = transposed && out == Dtype::F32 && has_bf16 && math != 2;
+    Ok(match has_bf16 && math != 2 {
+        true => upper,
+        false => Dtype::F16,
+    })
+}
+
+/// Returns the types to which operands and results of a convolution are rounded.
+pub fn types(upper: Dtype, out: Dtype, transposed: bool, math: i8) -> Result<(Dtype, Dtype)> {
+    let operands = operands(upper, math, 4)?;
+    let widens = transposed && out == Dtype::F32 && generation().has_bfloat16() && math != 2;
     Ok((operands, if widens { Dtype::F32 } else { operands }))
 }
 

@@ -1,3 +1,4 @@
 //! Operators of ops-nn, `conv/`: a file for each header.
 
 pub mod convolution;
+pub mod convolution_backward;

@@ -8,9 +8,9 @@ use super::run::Gemm;
 use super::{Finish, Product, side, sums};
 use crate::config;
 use crate::error::{Error, Result};
-use crate::ops::engine::pointwise;
-use crate::ops::{Addresses, Arg, Args, Call, Plan, Role};
-use crate::tensor::scratch::{Scratch, with_alignment};
+use crate::ops::engine::overlaps;
+use crate::ops::{Arg, Args, Call, Plan};
+use crate::tensor::scratch::Scratch;
 
 /// A matrix of an operand. Distances are in elements.
 #[derive(Clone, Debug)]
@@ -137,44 +137,15 @@ pub fn patches(
             staged: 0,
         })
     });
-    let parts: Vec<Gemm> = parts.collect::<Result<_>>()?;
-    let mut plan = Parts { parts, staged: 0 };
-    let addresses: Addresses = args.iter().map(|arg| arg.view.address).collect();
-    if plan.meets(&args, &addresses) {
-        plan.staged = with_alignment(staging(&args[last]).1);
-    }
-    Ok(Call::with_args(plan, args))
-}
-
-/// The first element that a view reaches, in bytes from its address, and the bytes that it spans.
-fn staging(output: &Arg) -> (isize, usize) {
-    let size = output.view.dtype.bits() as isize / 8;
-    let reach = output.view.layout.reach();
-    reach.map_or((0, 0), |reach| {
-        let span = (reach.highest - reach.lowest + 1) as usize;
-        (reach.lowest as isize * size, span * size as usize)
-    })
+    let parts = parts.collect::<Result<_>>()?;
+    let staged = overlaps::bytes_read_first(&args);
+    Ok(Call::with_args(Parts { parts, staged }, args))
 }
 
 struct Parts {
     parts: Vec<Gemm>,
-    /// Bytes of results that are written after all operands are read.
+    /// Bytes of inputs that are read before anything is written.
     staged: usize,
-}
-
-impl Parts {
-    fn meets(&self, args: &[Arg], addresses: &[usize]) -> bool {
-        self.parts.iter().any(|part| part.meets(args, addresses))
-    }
-
-    unsafe fn run_parts(&self, addresses: &[usize], scratch: &mut [u8]) -> Result<()> {
-        for part in self.parts.iter().filter(|part| !part.geometry.is_empty()) {
-            let mut scratch = Scratch::new(scratch);
-            // SAFETY: the caller's promise.
-            unsafe { part.matrices(&part.geometry, addresses, &mut scratch)? };
-        }
-        Ok(())
-    }
 }
 
 impl Plan for Parts {
@@ -191,25 +162,14 @@ impl Plan for Parts {
     }
 
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        if !self.meets(args, addresses) {
-            // SAFETY: the caller's promise.
-            return unsafe { self.run_parts(addresses, workspace) };
+        let (own, shared) = workspace.split_at_mut(self.staged.min(workspace.len()));
+        let mut staged = Scratch::new(own);
+        // SAFETY: the caller's promise, here and below.
+        let places = unsafe { overlaps::read_first(args, addresses, &mut staged)? };
+        for part in self.parts.iter().filter(|part| !part.geometry.is_empty()) {
+            // SAFETY: as above.
+            unsafe { part.matrices(&part.geometry, &places, &mut Scratch::new(shared))? };
         }
-        let last = args.len() - 1;
-        let output = &args[last];
-        let (lowest, span) = staging(output);
-        let (own, workspace) = workspace.split_at_mut(self.staged.min(workspace.len()));
-        let mut scratch = Scratch::new(own);
-        let staged = scratch.take(span)?.expose_provenance();
-        let mut places = Addresses::from_slice(addresses);
-        places[last] = staged.wrapping_add_signed(-lowest);
-        let (dtype, layout) = (output.view.dtype, output.view.layout.clone());
-        let from = Arg::new("workspace", Role::Input, dtype, layout, 0)?;
-        let copy = pointwise::copy(from, output.clone())?;
-        // SAFETY: the caller's promise; there is memory for all that the results reach.
-        unsafe {
-            self.run_parts(&places, workspace)?;
-            copy.run(&[places[last], addresses[last]], &mut [])
-        }
+        Ok(())
     }
 }

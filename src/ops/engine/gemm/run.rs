@@ -128,7 +128,7 @@ impl Gemm {
         with_alignment(self.geometry.matrices() * m * n * self.finish.size())
     }
 
-    pub fn meets(&self, args: &[Arg], addresses: &[usize]) -> bool {
+    fn meets(&self, args: &[Arg], addresses: &[usize]) -> bool {
         let number = self.geometry.output.operand;
         let (output, there) = (&args[number], addresses[number]);
         let meets = |matrix: &Matrix| {

@@ -2,15 +2,13 @@
 
 use hostnpu::tensor::Dtype;
 
-use super::{Case, HOLDS, IMAGES, SUMS, TYPES, cases, image, numbers, transposed_cases};
+use super::{
+    Case, HOLDS, IMAGES, SUMS, TYPES, cases, image, ints, list, numbers, own, transposed_cases,
+};
 use crate::argument::{Argument, Contents};
 use crate::reference::convolutions as reference;
 use crate::table::samples::write;
 use crate::table::{Reference, Row, STRIDED, entry};
-
-fn ints(numbers: &[i64]) -> Argument {
-    Argument::Ints(numbers.to_vec())
-}
 
 fn sample(case: &Case, [x, w, bias, out]: [Dtype; 4], math: i64, has_bias: bool) -> Vec<Argument> {
     vec![
@@ -84,21 +82,9 @@ fn depthwise() -> Vec<Vec<Argument>> {
     samples
 }
 
-fn own(arguments: &[Argument]) -> Option<Dtype> {
-    arguments[0].dtype()
-}
-
 fn of_lists() -> Vec<Vec<Argument>> {
     let sample = |dtype: Dtype, [x, w, out]: [&[i64]; 3], pad: i64| {
-        let tensor = |shape: &[i64], seed| {
-            let Argument::Tensor(tensor) = write(dtype, shape) else {
-                panic!("a tensor")
-            };
-            Argument::Tensor(crate::argument::Tensor {
-                contents: numbers(seed),
-                ..tensor
-            })
-        };
+        let tensor = |shape: &[i64], seed| list(dtype, shape, numbers(seed));
         vec![
             tensor(x, 1),
             tensor(w, 2),

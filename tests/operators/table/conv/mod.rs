@@ -1,5 +1,7 @@
 //! Operators of ops-nn, `conv/`.
 
+mod backward;
+mod derivatives;
 mod forward;
 
 use hostnpu::abi::acl::types::aclFormat;
@@ -34,6 +36,11 @@ fn image(dtype: Dtype, shape: &[i64], contents: Contents) -> Argument {
         _ => aclFormat::ACL_FORMAT_ND,
     };
     Argument::Tensor(tensor)
+}
+
+/// A tensor in format ND.
+fn list(dtype: Dtype, shape: &[i64], contents: Contents) -> Argument {
+    Argument::Tensor(Tensor::new(dtype, shape, contents))
 }
 
 /// A convolution: shapes and attributes.
@@ -192,6 +199,17 @@ const TYPES: [([Dtype; 4], i64); 8] = [
     ([Dtype::F32, Dtype::F32, Dtype::F32, Dtype::Bf16], 3),
 ];
 
+fn ints(numbers: &[i64]) -> Argument {
+    Argument::Ints(numbers.to_vec())
+}
+
+fn own(arguments: &[Argument]) -> Option<Dtype> {
+    arguments[0].dtype()
+}
+
 pub fn rows() -> Vec<Row> {
-    forward::rows()
+    [forward::rows(), backward::rows()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
