@@ -149,6 +149,9 @@ fn derive_operator(root: &Path, output: &Output, operator: &Operator) -> Exporte
             continue;
         };
         if let Some(Ok(entry)) = EntryPoint::find(function) {
+            if entry.own_header().is_some_and(|own| own != operator.header) {
+                continue;
+            }
             all.push(prototypes(
                 &entry,
                 &quote!(#[unsafe(no_mangle)]),

@@ -85,22 +85,60 @@ pub fn packages(root: &Path) -> Vec<Package> {
 }
 
 fn operators(root: &Path, folder: &str) -> Vec<Operator> {
-    let operator = |source: PathBuf| {
+    let in_file = |source: PathBuf| {
         let name = source.file_stem()?.to_str()?.to_owned();
         let is_rust = source
             .extension()
             .is_some_and(|extension| extension == "rs");
-        (is_rust && name != "mod").then(|| Operator {
-            header: format!("aclnn_{name}.h"),
+        if !is_rust || name == "mod" {
+            return None;
+        }
+        let mut headers = own_headers(&fs::read_to_string(&source).ok()?);
+        if headers.is_empty() {
+            headers.push(format!("aclnn_{name}.h"));
+        }
+        let operator = move |header| Operator {
+            header,
             module: format!("crate::abi::aclnn::{folder}::{name}"),
-            source,
-        })
+            source: source.clone(),
+        };
+        Some(headers.into_iter().map(operator))
     };
     // A category without operators has no folder.
     let entries = fs::read_dir(root.join("src/abi/aclnn").join(folder))
         .into_iter()
         .flatten();
     entries
-        .filter_map(|entry| operator(entry.ok()?.path()))
+        .filter_map(|entry| in_file(entry.ok()?.path()))
+        .flatten()
         .collect()
+}
+
+/// The headers of a file whose operators have one each: they are named as the functions.
+fn own_headers(source: &str) -> Vec<String> {
+    let mut headers = Vec::new();
+    let mut is_next = false;
+    for line in source.lines() {
+        if line.starts_with("#[aclnn(") {
+            is_next = line.contains("own_header");
+        } else if let Some(rest) = line.strip_prefix("fn ").filter(|_| is_next) {
+            let name = rest.split('(').next().unwrap_or_default();
+            headers.push(format!("{}.h", snake_case(name)));
+            is_next = false;
+        }
+    }
+    headers
+}
+
+/// `aclnn_foreach_add_list_v2` for `aclnnForeachAddListV2`.
+fn snake_case(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    let begins_word = |at: usize| {
+        at > 0 && letters[at].is_ascii_uppercase() && !letters[at - 1].is_ascii_uppercase()
+    };
+    let written = |at: usize| {
+        let gap = begins_word(at).then_some('_');
+        gap.into_iter().chain([letters[at].to_ascii_lowercase()])
+    };
+    (0..letters.len()).flat_map(written).collect()
 }

@@ -1,7 +1,7 @@
 //! Functions of one tensor that only look at, cut or turn a number: tables of loops by computation type.
 
 use super::engine::pointwise::{self, Operand};
-use super::engine::{Unary, unary};
+use super::engine::{Binary, Unary, binary, unary};
 use super::{Arg, Call};
 use crate::error::Result;
 use crate::kernels::{arith, complex};
@@ -57,6 +57,18 @@ pub fn rounded_in_place(table: &'static Unary, operand: Arg) -> Result<Call> {
     match dtype.is_floating() {
         true => pointwise::unary(table, dtype, &[], Operand::Output, operand),
         false => Ok(Call::nothing([operand])),
+    }
+}
+
+/// Numbers rounded to integers in the way that the second one names.
+static ROUND_BY: Binary = Binary::new("round", &[binary(arith::round_by::f32)]);
+
+/// Plans `output = input` rounded in the way that `way` names ([`arith::round_by`]); integers are copied.
+pub fn rounded_by(way: impl Into<Operand>, input: impl Into<Operand>, output: Arg) -> Result<Call> {
+    let dtype = output.view.dtype;
+    match dtype.is_floating() {
+        true => pointwise::binary(&ROUND_BY, dtype, &[], input, way, output),
+        false => pointwise::copy(input, output),
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::Arg;
+use super::engine::foreach::Pieces;
 use crate::error::{Error, Result};
 use crate::tensor::share_memory;
 use crate::{config, device};
@@ -26,6 +27,18 @@ pub trait Plan: Send + Sync {
     /// Whether it gives an output its shape ([`super::Resize`]) when it runs.
     fn sets_shapes(&self) -> bool {
         false
+    }
+
+    /// Returns what it does at these addresses as pieces that may run at the same time, if it has no need of scratch memory there.
+    ///
+    /// # Safety
+    /// As for [`Plan::run`], until the last piece has run.
+    unsafe fn in_pieces<'a>(
+        &'a self,
+        _args: &'a [Arg],
+        _addresses: &'a [usize],
+    ) -> Result<Option<Pieces<'a>>> {
+        Ok(None)
     }
 
     /// Computes. `args` are the operands of the call, `addresses` their base addresses now.

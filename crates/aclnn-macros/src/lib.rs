@@ -104,6 +104,10 @@ fn description(entry: &EntryPoint) -> Tokens {
     let static_name = format_ident!("{}", entry.static_name());
     let doc = format!("Describes `{name}`.");
     let docs = entry.docs.join("\n");
+    let own_header = match entry.own_header() {
+        Some(header) => quote!(Some(#header)),
+        None => quote!(None),
+    };
     let null = match &entry.options.null {
         Some(code) => quote!(#code),
         None => quote!(crate::abi::aclnn::types::ACLNN_ERR_PARAM_NULLPTR),
@@ -126,6 +130,7 @@ fn description(entry: &EntryPoint) -> Tokens {
                 name: #text,
                 module: module_path!(),
                 docs: #docs,
+                own_header: #own_header,
                 null: #null,
                 parameters: &[#(#parameters),*],
                 first_phase: |values: &[Value], workspace_size, executor| unsafe {

@@ -96,6 +96,12 @@ impl EntryPoint {
         format!("{}GetWorkspaceSize", self.name)
     }
 
+    /// The header, below `aclnnop/`, if it is named as the operator: `aclnn_dynamic_mx_quant_v2.h`.
+    pub fn own_header(&self) -> Option<String> {
+        let name = self.static_name().to_ascii_lowercase();
+        self.options.own_header.then(|| format!("{name}.h"))
+    }
+
     /// The name of the static description: `ACLNN_DYNAMIC_MX_QUANT_V2`.
     pub fn static_name(&self) -> String {
         let mut text = String::new();

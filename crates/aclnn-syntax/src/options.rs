@@ -15,6 +15,8 @@ pub struct Options {
     /// `generated`: the vendor's build writes the operator's interface. Arguments are looked at before `executor` and
     /// `workspaceSize`, in this order.
     pub generated: bool,
+    /// `own_header`: the header is named as the operator, for its file holds several.
+    pub own_header: bool,
 }
 
 impl Parse for Options {
@@ -40,8 +42,9 @@ impl Parse for Options {
                     options.prologue_last = true;
                 }
                 "generated" => options.generated = true,
+                "own_header" => options.own_header = true,
                 _ => {
-                    let text = "allowed: `null = CODE`, `second_phase = CODE`, `prologue = last`, `generated`";
+                    let text = "allowed: `null = CODE`, `second_phase = CODE`, `prologue = last`, `generated`, `own_header`";
                     return Err(Error::new(name.span(), text));
                 }
             }

@@ -56,6 +56,27 @@ pub(crate) fn ternary<A: Copy, B: Copy, C: Copy, Y>(
     );
 }
 
+/// `y[i] = f(a[i], b[i], c[i], d[i])`. Panics if the lengths differ.
+#[inline(always)]
+pub(crate) fn quaternary<T: Copy>(
+    [a, b, c, d]: [&[T]; 4],
+    y: &mut [T],
+    f: impl Fn(T, T, T, T) -> T,
+) {
+    for input in [a, b, c, d] {
+        same_length(input.len(), y.len());
+    }
+    simd::widest(
+        #[inline(always)]
+        || {
+            let inputs = a.iter().zip(b).zip(c).zip(d);
+            for (y, (((&a, &b), &c), &d)) in y.iter_mut().zip(inputs) {
+                *y = f(a, b, c, d);
+            }
+        },
+    );
+}
+
 /// `y[i] = f(i)`.
 #[inline(always)]
 pub(crate) fn indexed<Y>(y: &mut [Y], f: impl Fn(usize) -> Y) {

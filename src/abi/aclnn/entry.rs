@@ -14,6 +14,8 @@ pub struct EntryPoint {
     pub module: &'static str,
     /// Its documentation.
     pub docs: &'static str,
+    /// Its header, below `aclnnop/`, where it is not named as the file.
+    pub own_header: Option<&'static str>,
     /// The code of a required argument that is null.
     pub null: aclnnStatus,
     /// Its parameters, without the two that end every first phase.
@@ -61,13 +63,28 @@ macro_rules! places {
                 self.module.rsplit("::").nth(1).unwrap_or_default()
             }
 
-            /// Its header, below `aclnnop/`.
-            pub fn header(&self) -> String {
+            /// The header of its file, below `aclnnop/`.
+            fn header_of_file(&self) -> String {
                 let file = self.module.rsplit("::").next().unwrap_or_default();
                 format!("aclnn_{file}.h")
             }
         }
     )*};
+}
+
+impl EntryPoint {
+    /// Its header, below `aclnnop/`.
+    pub fn header(&self) -> String {
+        let own = self.own_header.map(str::to_owned);
+        own.unwrap_or_else(|| self.header_of_file())
+    }
+}
+
+impl Helper {
+    /// Its header, below `aclnnop/`.
+    pub fn header(&self) -> String {
+        self.header_of_file()
+    }
 }
 
 places!(EntryPoint, Helper);

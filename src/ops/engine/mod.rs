@@ -6,6 +6,7 @@ mod convert;
 pub mod copy;
 pub mod dense;
 mod fold;
+pub mod foreach;
 pub mod gemm;
 pub mod index;
 mod loops;

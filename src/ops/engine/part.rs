@@ -1,15 +1,19 @@
-//! Copies as parts of a call: planned and run piece by piece, without a look at overlaps.
+//! Plans as parts of a call, run piece by piece: copies, whose overlaps are the concern of the caller, and whole plans.
+
+use std::borrow::Cow;
 
 use super::convert::Steps;
+use super::foreach::Pieces;
 use super::loops::MAX_SLICES;
 use super::overlaps::base_addresses;
 use super::parameters::Parameters;
 use super::pointwise::Operand;
 use super::run::Pointwise;
-use super::slot::Overlap;
+use super::slot::{Overlap, overlaps_at};
 use super::tiling::Tiling;
 use crate::error::Result;
 use crate::ops::Arg;
+use crate::tensor::LoopNest;
 
 impl Pointwise {
     /// Plans a copy of `input` to `output` as a part of a call that writes `all` bytes: overlap is the caller's concern. Its addresses are those
@@ -24,6 +28,54 @@ impl Pointwise {
         let sides = (([input], [load]), ([output], [store]));
         let (plan, _) = Self::of(None, Parameters::default(), sides.0, sides.1, all)?;
         Ok((plan.tiling.nest.numel() > 0).then_some(plan))
+    }
+
+    /// How elements are walked where inputs meet outputs so, and whether results are stored past the caches.
+    pub(super) fn walk(&self, overlaps: &[Overlap; MAX_SLICES]) -> (Cow<'_, LoopNest>, bool) {
+        let Tiling { nest, tile, .. } = &self.tiling;
+        let in_place = overlaps.contains(&Overlap::Same);
+        let mut nest = Cow::Borrowed(nest);
+        if in_place && nest.block().1 > *tile {
+            // Such an input goes through a tile.
+            nest.to_mut().widen(*tile);
+        }
+        (nest, self.tiling.past_caches && !in_place)
+    }
+
+    /// How inputs meet outputs at these addresses of the operands.
+    pub(super) fn overlaps(
+        &self,
+        args: &[Arg],
+        addresses: &[usize],
+        bases: &[usize; MAX_SLICES],
+    ) -> Result<[Overlap; MAX_SLICES]> {
+        let planned = args.iter().map(|arg| arg.view.address);
+        match planned.eq(addresses.iter().copied()) {
+            true => Ok(self.overlaps),
+            false => overlaps_at(&self.slots, self.outputs, bases, args),
+        }
+    }
+
+    /// Returns the pieces of a whole plan at these addresses; none where inputs have to be copied first.
+    ///
+    /// # Safety
+    /// As for [`Plan::run`](crate::ops::Plan::run), until the last piece has run.
+    pub unsafe fn as_pieces<'a>(
+        &'a self,
+        args: &[Arg],
+        addresses: &[usize],
+    ) -> Result<Option<Pieces<'a>>> {
+        let bases = base_addresses(&self.slots, addresses)?;
+        let overlaps = self.overlaps(args, addresses, &bases)?;
+        if overlaps.contains(&Overlap::Partial) {
+            return Ok(None);
+        }
+        let (nest, past_caches) = self.walk(&overlaps);
+        let count = self.cut(&nest).pieces;
+        Ok(Some(Pieces::new(count, move |piece| {
+            // SAFETY: the caller's promise; pieces are disjoint parts of the outputs.
+            unsafe { self.piece_of(&nest, piece, &bases, &overlaps, past_caches) }
+        })))
     }
 
     /// How many pieces [`Pointwise::piece`] runs.

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use super::block::{Size, Strides, copy};
 use super::convert::Steps;
+use super::foreach::Pieces;
 use super::loops::{Loop, MAX_SLICES};
 use super::overlaps::base_addresses;
 use super::parameters::Parameters;
@@ -43,10 +44,10 @@ pub(super) struct Pointwise {
     kernel: Option<&'static Loop>,
     parameters: Parameters,
     pub(super) slots: Slots,
-    outputs: usize,
+    pub(super) outputs: usize,
     pub(super) tiling: Tiling,
     /// How inputs meet outputs at the addresses that the operands were planned with.
-    overlaps: [Overlap; MAX_SLICES],
+    pub(super) overlaps: [Overlap; MAX_SLICES],
     workspace: usize,
 }
 
@@ -222,18 +223,8 @@ impl Pointwise {
         bases: &[usize; MAX_SLICES],
         overlaps: &[Overlap; MAX_SLICES],
     ) -> Result<()> {
-        let in_place = overlaps.contains(&Overlap::Same);
-        let narrow;
-        let tile = self.tiling.tile;
-        let mut nest = &self.tiling.nest;
-        if in_place && nest.block().1 > tile {
-            // Such an input goes through a tile.
-            let mut narrowed = nest.clone();
-            narrowed.widen(tile);
-            narrow = narrowed;
-            nest = &narrow;
-        }
-        let past_caches = self.tiling.past_caches && !in_place;
+        let (nest, past_caches) = self.walk(overlaps);
+        let nest = nest.as_ref();
         if let Some(block) = nest.only_row() {
             // The way of small calls.
             let mut stack = StackTiles::uninit();
@@ -467,13 +458,18 @@ impl Plan for Pointwise {
         self.tiling.nest.numel().saturating_mul(sizes)
     }
 
+    unsafe fn in_pieces<'a>(
+        &'a self,
+        args: &'a [Arg],
+        addresses: &'a [usize],
+    ) -> Result<Option<Pieces<'a>>> {
+        // SAFETY: the caller's promise.
+        unsafe { self.as_pieces(args, addresses) }
+    }
+
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         let bases = base_addresses(&self.slots, addresses)?;
-        let planned = args.iter().map(|arg| arg.view.address);
-        let overlaps = match planned.eq(addresses.iter().copied()) {
-            true => self.overlaps,
-            false => overlaps_at(&self.slots, self.outputs, &bases, args)?,
-        };
+        let overlaps = self.overlaps(args, addresses, &bases)?;
         // SAFETY: the caller's promise for the operands.
         unsafe {
             if overlaps.contains(&Overlap::Partial) {

@@ -100,6 +100,7 @@ fn special_values_and_spread_patterns_in_every_type() {
         if matches!(
             row.reference,
             Reference::Whole(_)
+                | Reference::Each(_)
                 | Reference::Filled(_)
                 | Reference::Bits(_)
                 | Reference::Elsewhere(_)
@@ -361,6 +362,7 @@ fn exact(row: &Row, arguments: &[Argument]) -> Option<Vec<Vec<Number>>> {
     let compute = (row.computes)(arguments)?;
     let element: Element = match row.reference {
         Reference::Whole(_) => return None,
+        Reference::Each(function) => return Some(each(row, arguments, compute, function)),
         Reference::Filled(value) => {
             let numel = arguments.iter().flat_map(Argument::tensors).next()?.numel();
             return Some(vec![vec![value(arguments); numel]]);
@@ -391,6 +393,46 @@ fn exact(row: &Row, arguments: &[Argument]) -> Option<Vec<Vec<Number>>> {
         element(&x)
     });
     Some(vec![results.collect()])
+}
+
+/// The exact results of each member of lists.
+fn each(
+    row: &Row,
+    arguments: &[Argument],
+    compute: Dtype,
+    function: fn(&[Number], &[Argument], Dtype) -> Number,
+) -> Vec<Vec<Number>> {
+    let read = row.entry.parameters.iter().zip(arguments);
+    let read = read.filter(|(parameter, _)| parameter.direction.reads());
+    let read: Vec<&Argument> = read.map(|(_, argument)| argument).collect();
+    let lists = read.iter().filter_map(|argument| match argument {
+        Argument::Tensors(list) => Some(list),
+        _ => None,
+    });
+    let members = lists.into_iter().next().expect("a list");
+    let numbers = |argument: &Argument, k: usize| match argument {
+        Argument::Tensors(list) => elements(&list[k], &list[k].shape),
+        Argument::Tensor(tensor) => {
+            let all = elements(tensor, &tensor.shape);
+            vec![all[k % all.len()].clone()]
+        }
+        Argument::Scalar(dtype, number) => vec![converted(number, *dtype)],
+        Argument::Scalars(list) => vec![converted(&list[k].1, list[k].0)],
+        other => panic!("{other:?} in a foreach operator"),
+    };
+    let member = |k: usize| {
+        let all: Vec<Vec<Number>> = read.iter().map(|argument| numbers(argument, k)).collect();
+        let at = |i: usize| {
+            all.iter()
+                .map(|x| x[i % x.len()].clone())
+                .collect::<Vec<_>>()
+        };
+        let count = members[k].numel();
+        (0..count)
+            .map(|i| function(&at(i), arguments, compute))
+            .collect()
+    };
+    (0..members.len()).map(member).collect()
 }
 
 /// Results of a function of one element, with the types and the bytes that they were computed from.

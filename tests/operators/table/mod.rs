@@ -3,6 +3,7 @@
 mod activation;
 mod conv;
 mod conversion;
+mod foreach;
 mod gated;
 mod gradients;
 mod index;
@@ -13,6 +14,7 @@ mod math;
 mod matmul;
 mod movement;
 mod norm;
+mod optim;
 mod quant;
 mod randomized;
 mod rectifiers;
@@ -60,6 +62,9 @@ pub enum Reference {
     Binary(fn(&Number, &Number) -> Number),
     /// Of an element of each tensor that is read, broadcast, with all arguments of the call and the computation type.
     Elements(fn(&[Number], &[Argument], Dtype) -> Number),
+    /// Of an element at one place of each list that is read and of each scalar, for lists of tensors that are computed one by one. A scalar for each tensor, in
+    /// a list or a tensor, is the one of this tensor.
+    Each(fn(&[Number], &[Argument], Dtype) -> Number),
     /// Of every element of an operator that reads no tensor.
     Filled(fn(&[Argument]) -> Number),
     /// Elements of the outputs in row-major order, tensors and all arguments given.
@@ -207,6 +212,7 @@ pub fn rows() -> Vec<Row> {
     [
         activation::rows(),
         conversion::rows(),
+        foreach::rows(),
         gated::rows(),
         gradients::rows(),
         index::rows(),
@@ -219,6 +225,7 @@ pub fn rows() -> Vec<Row> {
         matmul::rows(),
         movement::rows(),
         norm::rows(),
+        optim::rows(),
         quant::rows(),
         randomized::rows(),
         rectifiers::rows(),

@@ -49,13 +49,13 @@ pub use gradients::{
 pub use integers::{gcd, pow};
 pub use packing::{pack_signs, unpack_signs};
 pub use remainders::{fmod, remainder};
-pub use roundings::{ceil, floor, frac, round, round_decimals, trunc};
+pub use roundings::{ceil, floor, frac, round, round_by, round_decimals, trunc};
 pub use scalars::{add_scalar, div_scalar, mul_scalar, mul_scaled};
 pub use search::contains;
 pub use sequences::arange;
 pub(crate) use sums::odd_sum;
 pub use sums::{add, add_relu, add_scaled, mul, square, sub};
-pub use weighted::{add_div, add_mul, lerp, mul_add};
+pub use weighted::{add_div, add_div_by, add_mul, add_mul_by, lerp, mul_add, odd};
 
 /// The element type that a function is named by.
 macro_rules! element {

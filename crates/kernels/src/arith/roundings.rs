@@ -49,6 +49,47 @@ roundings! {
     frac = |x| x - x.trunc();
 }
 
+/// `x` rounded to an integer in the way that the second number names: 2 down, 3 up, 4 to the nearest and of two the one away from zero, 5 toward zero,
+/// 6 to the odd one of the two beside it; otherwise to the nearest and of two the even one.
+pub mod round_by {
+    use super::Quiet;
+
+    #[inline(always)]
+    fn rounded(x: f32, way: f32) -> f32 {
+        let (down, even, cut) = (x.floor(), x.round_ties_even(), x.trunc());
+        // Exact wherever there is something behind the point.
+        let is_half = (x - cut).abs() == 0.5;
+        let away = if is_half {
+            cut + 1_f32.copysign(x)
+        } else {
+            even
+        };
+        let is_odd = down * 0.5 != (down * 0.5).floor();
+        let odd = if x == down || is_odd {
+            down
+        } else {
+            down + 1.0
+        };
+        // The sign of a zero is that of the number.
+        let in_way = [
+            (2.0, down),
+            (3.0, x.ceil()),
+            (4.0, away),
+            (5.0, cut),
+            (6.0, odd.copysign(x)),
+        ];
+        let mut result = even;
+        for (number, value) in in_way {
+            result = if way == number { value } else { result };
+        }
+        x.or_quiet(result)
+    }
+
+    crate::arith::binary! {
+        f32 -> f32 = |x, way| rounded(x, way);
+    }
+}
+
 /// `x` rounded to a number of decimals, the parameter: `round(x * 10^d) / 10^d`, or with `d` below 0 `round(x / 10^-d) * 10^-d`, every
 /// operation rounded to the type, as PyTorch does; integers are exact, of two the even multiple. A number so large that it overflows in between stays.
 pub mod round_decimals {

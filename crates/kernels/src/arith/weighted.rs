@@ -66,14 +66,14 @@ pub mod add_mul {
 
     /// Of floats: the product of two is exact in double.
     #[inline(always)]
-    fn single(a: f64, value: f32, b: f64, c: f64) -> f64 {
-        let factor = f64::from(value) * b;
+    pub(super) fn single(a: f64, value: f64, b: f64, c: f64) -> f64 {
+        let factor = value * b;
         let product = factor * c;
         sum_to_odd(a, product, factor.mul_add(c, -product))
     }
 
     ternaries! {
-        f32 = |a, b, c; value| single(a.into(), value, b.into(), c.into()) as f32;
+        f32 = |a, b, c; value| single(a.into(), value.into(), b.into(), c.into()) as f32;
         f64 = |a, b, c; value| {
             let factor = value * b;
             let factor_low = value.mul_add(b, -factor);
@@ -82,7 +82,7 @@ pub mod add_mul {
         };
     }
 
-    halves!(|a, b, c; p: [f32; 1]| single(a, p[0], b, c));
+    halves!(|a, b, c; p: [f32; 1]| single(a, p[0].into(), b, c));
 
     ternaries! {
         i8 = |a, b, c; value| a.wrapping_add(value.wrapping_mul(b).wrapping_mul(c));
@@ -101,15 +101,15 @@ pub mod add_div {
 
     /// Of floats: the product is exact in double.
     #[inline(always)]
-    fn single(a: f64, value: f32, b: f64, c: f64) -> f64 {
-        let dividend = f64::from(value) * b;
+    pub(super) fn single(a: f64, value: f64, b: f64, c: f64) -> f64 {
+        let dividend = value * b;
         let quotient = dividend / c;
         let rest = (-quotient).mul_add(c, dividend);
         sum_to_odd(a, quotient, rest / c)
     }
 
     ternaries! {
-        f32 = |a, b, c; value| single(a.into(), value, b.into(), c.into()) as f32;
+        f32 = |a, b, c; value| single(a.into(), value.into(), b.into(), c.into()) as f32;
         f64 = |a, b, c; value| {
             let dividend = value * b;
             let dividend_low = value.mul_add(b, -dividend);
@@ -121,7 +121,70 @@ pub mod add_div {
         i64 = |a, b, c; value| a.wrapping_add(value.wrapping_mul(wide_quotient(b, c)));
     }
 
-    halves!(|a, b, c; p: [f32; 1]| single(a, p[0], b, c));
+    halves!(|a, b, c; p: [f32; 1]| single(a, p[0].into(), b, c));
+}
+
+/// Functions of numbers of 24 bits at most in double, rounded to odd: the next rounding, to 16 bits, is right.
+pub mod odd {
+    /// `a + b`.
+    pub mod add {
+        use super::super::odd_sum;
+
+        crate::arith::binary! {
+            f64 -> f64 = |a, b| odd_sum(a, b);
+        }
+    }
+
+    /// `a - b`.
+    pub mod sub {
+        use super::super::odd_sum;
+
+        crate::arith::binary! {
+            f64 -> f64 = |a, b| odd_sum(a, -b);
+        }
+    }
+
+    /// `start + weight * (end - start)`, the arguments in the order start, end, weight.
+    pub mod lerp {
+        use super::super::lerp::single;
+
+        ternaries! {
+            f64 = |a, b, w| single(a, b, w);
+        }
+    }
+}
+
+/// Functions of four slices.
+macro_rules! quaternaries {
+    ($(
+        $(#[$doc:meta])* $module:ident {
+            $($t:ident = |$a:ident, $value:ident, $b:ident, $c:ident| $result:expr;)+
+        }
+    )+) => {$(
+        $(#[$doc])*
+        pub mod $module {
+            $(
+                /// Computes the operation of this module on each four elements.
+                pub fn $t($a: &[$t], $value: &[$t], $b: &[$t], $c: &[$t], y: &mut [$t]) {
+                    crate::dense::quaternary([$a, $value, $b, $c], y, #[inline(always)] |$a, $value, $b, $c| $result);
+                }
+            )+
+        }
+    )+};
+}
+
+quaternaries! {
+    /// `a + value * b * c`, the value one of the slices; in double numbers of 24 bits at most, rounded to odd.
+    add_mul_by {
+        f32 = |a, value, b, c| super::add_mul::single(a.into(), value.into(), b.into(), c.into()) as f32;
+        f64 = |a, value, b, c| super::add_mul::single(a, value, b, c);
+        i32 = |a, value, b, c| a.wrapping_add(value.wrapping_mul(b).wrapping_mul(c));
+    }
+    /// `a + value * b / c`, the value one of the slices; in double as the product.
+    add_div_by {
+        f32 = |a, value, b, c| super::add_div::single(a.into(), value.into(), b.into(), c.into()) as f32;
+        f64 = |a, value, b, c| super::add_div::single(a, value, b, c);
+    }
 }
 
 /// `start + weight * (end - start)`, the arguments in the order start, end, weight.
@@ -153,7 +216,7 @@ pub mod lerp {
     }
 
     #[inline(always)]
-    fn single(start: f64, end: f64, weight: f64) -> f64 {
+    pub(super) fn single(start: f64, end: f64, weight: f64) -> f64 {
         let (product, low) = way(start, end, weight);
         let (exact, plain) = (sum_to_odd(start, product, low), plain(start, end, weight));
         if plain.is_finite() { exact } else { plain }

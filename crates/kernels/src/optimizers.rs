@@ -1,0 +1,163 @@
+//! Steps of optimisers. Everything is computed in double, and each state rounded once.
+
+use crate::simd;
+
+/// The numbers of a step of Adam or one of its relatives, for the gradient `g`, the parameter `p`, and the averages `m` of gradients and `v` of their
+/// squares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Adam {
+    /// What the gradient is multiplied by.
+    pub gradient: f64,
+    /// How much of the parameter is added to the gradient.
+    pub decay: f64,
+    /// `m = beta1 m + (1 - beta1) g`.
+    pub beta1: f64,
+    /// `v = beta2 v + (1 - beta2) g g`.
+    pub beta2: f64,
+    /// What the parameter is multiplied by.
+    pub keep: f64,
+    /// The rate, divided by the correction of `m`.
+    pub rate: f64,
+    /// The reciprocal of the root of the correction of `v`.
+    pub root: f64,
+    /// What is added to the root of `v`.
+    pub epsilon: f64,
+    /// Shares of `m` and of the gradient in the direction.
+    pub direction: [f64; 2],
+    /// `s = average s + (1 - average) p`, of the average `s` of parameters.
+    pub average: f64,
+}
+
+/// The numbers of a step along the gradient `g` with the momentum `v`, for the parameter `p`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sgd {
+    /// What the gradient is multiplied by.
+    pub gradient: f64,
+    /// How much of the parameter is added to it.
+    pub decay: f64,
+    /// `v = momentum v + fresh g`.
+    pub momentum: f64,
+    /// See `momentum`.
+    pub fresh: f64,
+    /// Shares of the gradient and of `v` in the direction.
+    pub direction: [f64; 2],
+    /// How far to go against the direction.
+    pub rate: f64,
+}
+
+/// `share * x`, 0 if there is no share.
+#[inline(always)]
+fn part(share: f64, x: f64) -> f64 {
+    if share == 0.0 { 0.0 } else { share * x }
+}
+
+/// The gradient of a step.
+#[inline(always)]
+fn gradient_of(of: Sgd, g: f64, p: f64) -> f64 {
+    of.gradient * g + part(of.decay, p)
+}
+
+macro_rules! steps {
+    ($($t:ident),+) => {$(
+        /// Loops over the elements of this type.
+        pub mod $t {
+            use super::{Adam, Sgd, gradient_of, part, simd};
+
+            /// Makes a step of Adam. `p`, `m` and `v` follow each other in `states`, then the largest `v` so far if `LARGEST`, then the average of parameters if
+            /// `AVERAGE`. Panics if the lengths differ.
+            #[inline(always)]
+            fn adam_of<const LARGEST: bool, const AVERAGE: bool>(of: &Adam, g: &[$t], states: &mut [&mut [$t]]) {
+                let of = *of;
+                let [p, m, v, others @ ..] = states else { panic!("three states and more") };
+                let count = g.len();
+                let (p, m, v) = (&mut p[..count], &mut m[..count], &mut v[..count]);
+                let mut others = others.iter_mut();
+                let mut next = |is_there: bool| match others.next().filter(|_| is_there) {
+                    Some(state) => &mut state[..count],
+                    None => &mut [],
+                };
+                let largest = next(LARGEST);
+                let average = next(AVERAGE);
+                simd::widest(#[inline(always)] || {
+                    for i in 0..count {
+                        let before = f64::from(p[i]);
+                        let gradient = of.gradient * f64::from(g[i]) + part(of.decay, before);
+                        let first = of.beta1 * f64::from(m[i]) + (1.0 - of.beta1) * gradient;
+                        let mut second = of.beta2 * f64::from(v[i]) + (1.0 - of.beta2) * (gradient * gradient);
+                        m[i] = first as $t;
+                        v[i] = second as $t;
+                        if LARGEST {
+                            let so_far = f64::from(largest[i]);
+                            second = if second > so_far || second.is_nan() { second } else { so_far };
+                            largest[i] = second as $t;
+                        }
+                        let direction = part(of.direction[0], first) + part(of.direction[1], gradient);
+                        let step = of.rate * direction / (second.sqrt() * of.root + of.epsilon);
+                        let after = of.keep * before - step;
+                        p[i] = after as $t;
+                        if AVERAGE {
+                            average[i] = (of.average * f64::from(average[i]) + (1.0 - of.average) * after) as $t;
+                        }
+                    }
+                });
+            }
+
+            /// Makes a step of Adam: `p`, `m`, `v`. Panics if the lengths differ.
+            pub fn adam(of: &Adam, g: &[$t], states: &mut [&mut [$t]]) {
+                adam_of::<false, false>(of, g, states);
+            }
+
+            /// Makes a step of Adam with the largest `v` so far: `p`, `m`, `v`, `largest`. Panics if the lengths differ.
+            pub fn adam_largest(of: &Adam, g: &[$t], states: &mut [&mut [$t]]) {
+                adam_of::<true, false>(of, g, states);
+            }
+
+            /// Makes a step of Adam with the average of parameters: `p`, `m`, `v`, `average`. Panics if the lengths differ.
+            pub fn adam_average(of: &Adam, g: &[$t], states: &mut [&mut [$t]]) {
+                let [p, m, v, average] = states else { panic!("four states") };
+                adam_of::<false, true>(of, g, &mut [p, m, v, &mut [], average]);
+            }
+
+            /// Makes a step along the gradient: `p`, and `v` if it is there. Panics if the lengths differ.
+            pub fn sgd(of: &Sgd, g: &[$t], states: &mut [&mut [$t]]) {
+                let of = *of;
+                let count = g.len();
+                match states {
+                    [p, v] => {
+                        let (p, v) = (&mut p[..count], &mut v[..count]);
+                        simd::widest(#[inline(always)] || {
+                            for i in 0..count {
+                                let before = f64::from(p[i]);
+                                let gradient = gradient_of(of, g[i].into(), before);
+                                let momentum = part(of.momentum, f64::from(v[i])) + of.fresh * gradient;
+                                v[i] = momentum as $t;
+                                let direction = part(of.direction[0], gradient) + part(of.direction[1], momentum);
+                                p[i] = (before - of.rate * direction) as $t;
+                            }
+                        });
+                    }
+                    [p] => {
+                        let p = &mut p[..count];
+                        simd::widest(#[inline(always)] || {
+                            for i in 0..count {
+                                let before = f64::from(p[i]);
+                                p[i] = (before - of.rate * gradient_of(of, g[i].into(), before)) as $t;
+                            }
+                        });
+                    }
+                    _ => panic!("one state or two"),
+                }
+            }
+
+            /// Divides each element.
+            pub fn divide(x: &mut [$t], divisor: f64) {
+                simd::widest(#[inline(always)] || {
+                    for x in x {
+                        *x = (f64::from(*x) / divisor) as $t;
+                    }
+                });
+            }
+        }
+    )+};
+}
+steps!(f32, f64);

@@ -1,0 +1,31 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnForeachACosInplace`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the inverse cosine of each element of each tensor in place. Ascend950 only.
+ */
+aclnnStatus aclnnForeachACosInplaceGetWorkspaceSize(const aclTensorList *x,
+                                                    uint64_t *workspaceSize,
+                                                    aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnForeachACosInplace`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnForeachACosInplace(void *workspace,
+                                    uint64_t workspaceSize,
+                                    aclOpExecutor *executor,
+                                    aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

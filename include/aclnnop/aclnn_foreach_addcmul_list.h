@@ -1,0 +1,35 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnForeachAddcmulList`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes `x1 + scalars * x2 * x3`, rounded once; `scalars` is a tensor of one element for each tensor.
+ */
+aclnnStatus aclnnForeachAddcmulListGetWorkspaceSize(const aclTensorList *x1,
+                                                    const aclTensorList *x2,
+                                                    const aclTensorList *x3,
+                                                    const aclTensor *scalars,
+                                                    const aclTensorList *out,
+                                                    uint64_t *workspaceSize,
+                                                    aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnForeachAddcmulList`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnForeachAddcmulList(void *workspace,
+                                    uint64_t workspaceSize,
+                                    aclOpExecutor *executor,
+                                    aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,31 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnForeachLogInplace`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the natural logarithm of each element of each tensor in place. Ascend950 only.
+ */
+aclnnStatus aclnnForeachLogInplaceGetWorkspaceSize(const aclTensorList *x,
+                                                   uint64_t *workspaceSize,
+                                                   aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnForeachLogInplace`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnForeachLogInplace(void *workspace,
+                                   uint64_t workspaceSize,
+                                   aclOpExecutor *executor,
+                                   aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,34 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnForeachSubListV2`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes `x1 - alpha * x2`, rounded once.
+ */
+aclnnStatus aclnnForeachSubListV2GetWorkspaceSize(const aclTensorList *x1,
+                                                  const aclTensorList *x2,
+                                                  const aclScalar *alpha,
+                                                  aclTensorList *out,
+                                                  uint64_t *workspaceSize,
+                                                  aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnForeachSubListV2`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnForeachSubListV2(void *workspace,
+                                  uint64_t workspaceSize,
+                                  aclOpExecutor *executor,
+                                  aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

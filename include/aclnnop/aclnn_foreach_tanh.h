@@ -1,0 +1,32 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnForeachTanh`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the hyperbolic tangent of each element of each tensor.
+ */
+aclnnStatus aclnnForeachTanhGetWorkspaceSize(const aclTensorList *x,
+                                             const aclTensorList *out,
+                                             uint64_t *workspaceSize,
+                                             aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnForeachTanh`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnForeachTanh(void *workspace,
+                             uint64_t workspaceSize,
+                             aclOpExecutor *executor,
+                             aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,123 @@
+//! What foreach operators compute of the elements at one place of their lists, and the scalars behind them: exact numbers, in the order of the parameters.
+
+use hostnpu::tensor::Dtype;
+use rug::Float;
+use rug::float::Special;
+
+use super::{arithmetic, division, elementary, weighted};
+use crate::argument::Argument;
+use crate::number::{Number, is_float};
+
+/// A type in which numbers are what they are: results are rounded to that of the elements afterwards.
+fn exact(compute: Dtype) -> Dtype {
+    match is_float(compute) {
+        true => Dtype::F64,
+        false => compute,
+    }
+}
+
+/// A factor as an argument.
+fn factor(number: &Number) -> Argument {
+    let dtype = match number {
+        Number::Int(_) => Dtype::I64,
+        _ => Dtype::F64,
+    };
+    Argument::Scalar(dtype, number.clone())
+}
+
+type Exact = fn(&[Number], &[Argument], Dtype) -> Number;
+
+/// `a + b`, or `a + alpha * b`.
+pub fn add(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+    scaled(arithmetic::add, x, compute)
+}
+
+/// `a - b`, or `a - alpha * b`.
+pub fn sub(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+    scaled(arithmetic::sub, x, compute)
+}
+
+fn scaled(sum: Exact, x: &[Number], compute: Dtype) -> Number {
+    let alpha = x.get(2).map_or(factor(&Number::Int(1)), factor);
+    sum(&x[..2], &[alpha], exact(compute))
+}
+
+macro_rules! functions_of_two {
+    ($($(#[$doc:meta])* $name:ident = $exact:path;)+) => {$(
+        $(#[$doc])*
+        pub fn $name(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+            $exact(x, arguments, exact(compute))
+        }
+    )+};
+}
+
+functions_of_two! {
+    mul = arithmetic::mul;
+    div = division::div;
+    maximum = arithmetic::maximum;
+    minimum = arithmetic::minimum;
+    pow = elementary::pow;
+    lerp = weighted::lerp;
+}
+
+pub fn add_mul(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+    weighted::add_mul(&x[..3], &[factor(&x[3])], compute)
+}
+
+pub fn add_div(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+    weighted::add_div(&x[..3], &[factor(&x[3])], compute)
+}
+
+/// A number rounded in the way that the second one names.
+pub fn round(x: &[Number], _: &[Argument], _: Dtype) -> Number {
+    let (Number::Real(value), way) = (&x[0], x[1].as_int()) else {
+        return x[0].clone();
+    };
+    let value = value.clone();
+    if !value.is_finite() {
+        return Number::Real(value);
+    }
+    Number::Real(match way {
+        2 => value.floor(),
+        3 => value.ceil(),
+        4 => value.round(),
+        5 => value.trunc(),
+        6 if !value.is_integer() => {
+            let down = value.floor();
+            let half = Float::with_val(down.prec(), &down / 2);
+            if half.is_integer() { down + 1 } else { down }
+        }
+        6 => value,
+        _ => value.round_even(),
+    })
+}
+
+/// The gradients times the factor, and whether one of them is infinite or NaN, or what was there.
+pub fn unscale(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let numbers = super::reductions::elements;
+    let before = numbers(&arguments[1].tensors()[0]);
+    let factor = numbers(&arguments[2].tensors()[0])[0].real();
+    let gradients: Vec<Vec<Number>> = arguments[0].tensors().iter().map(numbers).collect();
+    let is_finite = |x: &Number| x.real().is_finite();
+    let found = match gradients.iter().flatten().all(is_finite) {
+        true => before,
+        false => vec![1.0.into()],
+    };
+    let times = |x: &Number| Number::Real(x.real() * &factor);
+    let scaled = gradients
+        .iter()
+        .map(|list| list.iter().map(times).collect());
+    scaled.chain([found]).collect()
+}
+
+/// The norm of each tensor, of the order that the second argument is.
+pub fn norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let of = |tensor: &crate::argument::Tensor| {
+        if tensor.numel() == 0 {
+            return vec![Number::Real(Float::with_val(240, Special::Zero))];
+        }
+        let one = Argument::Tensor(tensor.clone());
+        super::reductions::norm(&[one, arguments[1].clone(), Argument::Ints(vec![])]).remove(0)
+    };
+    arguments[0].tensors().iter().map(of).collect()
+}

@@ -1,0 +1,289 @@
+//! Steps of optimisers as their pages write them, with exact numbers.
+
+use hostnpu::tensor::Dtype;
+use rug::Float;
+use rug::ops::Pow;
+
+use super::reductions::elements;
+use crate::argument::{Argument, Tensor};
+use crate::number::{Number, PRECISION};
+
+fn float(x: f64) -> Float {
+    Float::with_val(PRECISION, x)
+}
+
+fn numbers(tensor: &Tensor) -> Vec<Float> {
+    elements(tensor).iter().map(Number::real).collect()
+}
+
+/// The first element of a tensor, or a number; `f32`: as FLOAT.
+fn one(argument: &Argument) -> Float {
+    match argument {
+        Argument::Float(value) => float(*value),
+        other => numbers(&other.tensors()[0]).remove(0),
+    }
+}
+
+fn single(argument: &Argument) -> Float {
+    float(f64::from(one(argument).to_f64() as f32))
+}
+
+fn is(argument: &Argument) -> bool {
+    matches!(argument, Argument::Bool(true))
+}
+
+/// The numbers of AdamW: rate, factors of the averages, decay, what is added to the root, and the powers of the factors.
+struct AdamW {
+    lr: Float,
+    beta: [Float; 2],
+    decay: Float,
+    epsilon: Float,
+    powers: [Float; 2],
+    maximize: bool,
+    scale: Float,
+}
+
+impl AdamW {
+    /// The parameter, the averages, and the largest average of squares, if it is there.
+    fn step(&self, gradient: &[Float], states: &[Vec<Float>]) -> Vec<Vec<Float>> {
+        let mut results: Vec<Vec<Float>> = vec![Vec::new(); states.len()];
+        let [beta1, beta2] = &self.beta;
+        for (k, gradient) in gradient.iter().enumerate() {
+            let mut g = Float::with_val(PRECISION, gradient / &self.scale);
+            if self.maximize {
+                g = -g;
+            }
+            let m = beta1.clone() * &states[1][k] + (1_u32 - beta1.clone()) * &g;
+            let v = beta2.clone() * &states[2][k] + (1_u32 - beta2.clone()) * g.square();
+            let mut squares = v.clone();
+            if let Some(largest) = states.get(3) {
+                squares.max_mut(&largest[k]);
+                results[3].push(squares.clone());
+            }
+            let corrected = squares / (1_u32 - self.powers[1].clone());
+            let mean = m.clone() / (1_u32 - self.powers[0].clone());
+            let step = mean * &self.lr / (corrected.sqrt() + &self.epsilon);
+            let kept = 1_u32 - self.lr.clone() * &self.decay;
+            results[0].push(kept * &states[0][k] - step);
+            results[1].push(m);
+            results[2].push(v);
+        }
+        results
+    }
+}
+
+fn all(results: Vec<Vec<Float>>) -> Vec<Vec<Number>> {
+    let list = |list: Vec<Float>| list.into_iter().map(Number::Real).collect();
+    results.into_iter().map(list).collect()
+}
+
+pub fn adam_w(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
+    let beta = [7, 8].map(|at| one(&arguments[at]));
+    let of = AdamW {
+        lr: one(&arguments[5]),
+        powers: [0, 1].map(|k| beta[k].clone() * one(&arguments[3 + k])),
+        beta,
+        decay: one(&arguments[6]),
+        epsilon: one(&arguments[9]),
+        maximize: is(&arguments[13]),
+        scale: float(1.0),
+    };
+    let mut states: Vec<Vec<Float>> = (0..3).map(tensor).collect();
+    let amsgrad = is(&arguments[12]);
+    if amsgrad {
+        states.push(tensor(11));
+    }
+    let mut results = of.step(&tensor(10), &states);
+    if amsgrad {
+        // The larger ones take the place of the averages.
+        results[2] = results.remove(3);
+    }
+    all(results)
+}
+
+pub fn adam_w_v2(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
+    let beta = [7, 8].map(|at| single(&arguments[at]));
+    let step = one(&arguments[5]) + 1_u32;
+    let of = AdamW {
+        lr: single(&arguments[6]),
+        powers: [0, 1].map(|k| beta[k].clone().pow(&step)),
+        beta,
+        decay: single(&arguments[9]),
+        epsilon: single(&arguments[10]),
+        maximize: is(&arguments[12]),
+        scale: float(1.0),
+    };
+    let states = if is(&arguments[11]) { 4 } else { 3 };
+    let states: Vec<Vec<Float>> = (0..states).map(tensor).collect();
+    let mut results = of.step(&tensor(4), &states);
+    if results.len() == 3 && !matches!(arguments[3], Argument::Null) {
+        results.push(tensor(3));
+    }
+    all(results)
+}
+
+pub fn fused_adam_w(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let lists: Vec<&[Tensor]> = arguments.iter().map(Argument::tensors).collect();
+    let amsgrad = is(&arguments[13]);
+    let found = lists[7].first().is_some_and(|found| numbers(found)[0] == 1);
+    let mut results: Vec<Vec<Vec<Float>>> = vec![Vec::new(); 4];
+    for k in 0..lists[0].len() {
+        let beta = [9, 10].map(|at| one(&arguments[at]));
+        let step = numbers(&lists[5][k]).remove(0);
+        let of = AdamW {
+            lr: one(&arguments[8]),
+            powers: [0, 1].map(|k| beta[k].clone().pow(&step)),
+            beta,
+            decay: one(&arguments[11]),
+            epsilon: one(&arguments[12]),
+            maximize: is(&arguments[14]),
+            scale: lists[6]
+                .first()
+                .map_or(float(1.0), |scale| numbers(scale).remove(0)),
+        };
+        let kept: &[usize] = if amsgrad { &[0, 2, 3, 4] } else { &[0, 2, 3] };
+        let states: Vec<Vec<Float>> = kept.iter().map(|&at| numbers(&lists[at][k])).collect();
+        let after = match found {
+            true => states,
+            false => of.step(&numbers(&lists[1][k]), &states),
+        };
+        for (list, state) in results.iter_mut().zip(after) {
+            list.push(state);
+        }
+        if !amsgrad && !lists[4].is_empty() {
+            results[3].push(numbers(&lists[4][k]));
+        }
+    }
+    all(results.into_iter().flatten().collect())
+}
+
+pub fn adam(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
+    let [power1, power2, lr, beta1, beta2, epsilon] =
+        [3, 4, 5, 6, 7, 8].map(|at| one(&arguments[at]));
+    let rate = lr * (1_u32 - power2).sqrt() / (1_u32 - power1);
+    let (p, m, v, g) = (tensor(0), tensor(1), tensor(2), tensor(9));
+    let mut results: Vec<Vec<Float>> = vec![Vec::new(); 3];
+    for k in 0..p.len() {
+        let m = beta1.clone() * &m[k] + (1_u32 - beta1.clone()) * &g[k];
+        let v = beta2.clone() * &v[k] + (1_u32 - beta2.clone()) * g[k].clone().square();
+        let direction = match is(&arguments[11]) {
+            true => beta1.clone() * &m + (1_u32 - beta1.clone()) * &g[k],
+            false => m.clone(),
+        };
+        results[0].push(p[k].clone() - direction * &rate / (v.clone().sqrt() + &epsilon));
+        results[1].push(m);
+        results[2].push(v);
+    }
+    all(results)
+}
+
+pub fn ema_adam(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
+    let [lr, average, beta1, beta2, epsilon] = [6, 7, 8, 9, 10].map(|at| single(&arguments[at]));
+    let decay = single(&arguments[13]);
+    let (is_l2, corrects) = (
+        matches!(arguments[11], Argument::Int(0)),
+        is(&arguments[12]),
+    );
+    let step = one(&arguments[5]);
+    let correction = |beta: &Float| -> Float {
+        match corrects {
+            true => 1_u32 - beta.clone().pow(&step),
+            false => float(1.0),
+        }
+    };
+    let (g, p, m, v, s) = (tensor(0), tensor(1), tensor(2), tensor(3), tensor(4));
+    let mut results: Vec<Vec<Float>> = vec![Vec::new(); 4];
+    for k in 0..p.len() {
+        let mut g = g[k].clone();
+        if is_l2 {
+            g += decay.clone() * &p[k];
+        }
+        let m = beta1.clone() * &m[k] + (1_u32 - beta1.clone()) * &g;
+        let v = beta2.clone() * &v[k] + (1_u32 - beta2.clone()) * g.square();
+        let root = Float::with_val(PRECISION, &v / &correction(&beta2)).sqrt();
+        let mut update = Float::with_val(PRECISION, &m / &correction(&beta1)) / (root + &epsilon);
+        if !is_l2 {
+            update += decay.clone() * &p[k];
+        }
+        let p = p[k].clone() - update * &lr;
+        let s = average.clone() * &s[k] + (1_u32 - average.clone()) * &p;
+        for (list, state) in results.iter_mut().zip([p, m, v, s]) {
+            list.push(state);
+        }
+    }
+    all(results)
+}
+
+pub fn keras_momentum(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
+    let (lr, momentum) = (one(&arguments[2]), one(&arguments[4]));
+    let (p, accum, g) = (tensor(0), tensor(1), tensor(3));
+    let mut results: Vec<Vec<Float>> = vec![Vec::new(); 2];
+    for k in 0..p.len() {
+        let along = lr.clone() * &g[k];
+        let accum = momentum.clone() * &accum[k] - along.clone();
+        let step = match is(&arguments[6]) {
+            true => momentum.clone() * &accum - along,
+            false => accum.clone(),
+        };
+        results[0].push(p[k].clone() + step);
+        results[1].push(accum);
+    }
+    all(results)
+}
+
+pub fn fused_sgd(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let lists: Vec<&[Tensor]> = arguments.iter().map(Argument::tensors).collect();
+    let [decay, momentum, lr, dampening] = [4, 5, 6, 7].map(|at| single(&arguments[at]));
+    let [nesterov, maximize, first] = [8, 9, 10].map(|at| is(&arguments[at]));
+    let mut results: Vec<Vec<Vec<Float>>> = vec![Vec::new(); 3];
+    for k in 0..lists[0].len() {
+        let (p, g) = (numbers(&lists[0][k]), numbers(&lists[1][k]));
+        let buffer = lists[2].get(k).map(numbers);
+        let mut after: Vec<Vec<Float>> = vec![Vec::new(); 3];
+        for i in 0..p.len() {
+            let mut gradient = g[i].clone();
+            if let Some(scale) = lists[3].first() {
+                // What is stored goes on.
+                let dtype = lists[1][k].dtype;
+                let dtype = if dtype == Dtype::F32 {
+                    dtype
+                } else {
+                    Dtype::F64
+                };
+                gradient = crate::number::round(&(gradient / &numbers(scale)[0]), dtype);
+            }
+            after[1].push(gradient.clone());
+            if maximize {
+                gradient = -gradient;
+            }
+            gradient += decay.clone() * &p[i];
+            let mut direction = gradient.clone();
+            if let Some(buffer) = &buffer {
+                let v = match first {
+                    true => gradient.clone(),
+                    false => {
+                        momentum.clone() * &buffer[i] + (1_u32 - dampening.clone()) * &gradient
+                    }
+                };
+                direction = match nesterov {
+                    true => gradient + momentum.clone() * &v,
+                    false => v.clone(),
+                };
+                after[2].push(v);
+            }
+            after[0].push(p[i].clone() - direction * &lr);
+        }
+        for (list, state) in results.iter_mut().zip(after) {
+            list.push(state);
+        }
+    }
+    if lists[2].is_empty() {
+        results.pop();
+    }
+    all(results.into_iter().flatten().collect())
+}
