@@ -556,6 +556,16 @@ typedef enum aclrtCallbackBlockType {
 } aclrtCallbackBlockType;
 
 /**
+ * Cache maintenance operations.
+ */
+typedef enum aclrtCmoType {
+    ACL_RT_CMO_TYPE_PREFETCH = 0,
+    ACL_RT_CMO_TYPE_WRITEBACK = 1,
+    ACL_RT_CMO_TYPE_INVALID = 2,
+    ACL_RT_CMO_TYPE_FLUSH = 3,
+} aclrtCmoType;
+
+/**
  * Scope of the last error.
  */
 typedef enum aclrtLastErrLevel {
@@ -593,16 +603,6 @@ typedef enum aclrtDeviceState {
     ACL_RT_DEVICE_STATE_RESET_PRE = 2,
     ACL_RT_DEVICE_STATE_RESET_POST = 3,
 } aclrtDeviceState;
-
-/**
- * Cache maintenance operations.
- */
-typedef enum aclrtCmoType {
-    ACL_RT_CMO_TYPE_PREFETCH = 0,
-    ACL_RT_CMO_TYPE_WRITEBACK = 1,
-    ACL_RT_CMO_TYPE_INVALID = 2,
-    ACL_RT_CMO_TYPE_FLUSH = 3,
-} aclrtCmoType;
 
 /**
  * Attributes of memory that processes share.
@@ -650,6 +650,16 @@ typedef struct aclCANNPackageVersion {
      */
     char reserved[ACL_PKG_VERSION_MAX_SIZE];
 } aclCANNPackageVersion;
+
+/**
+ * Name of a device that is the same in all processes.
+ */
+typedef struct aclrtUuid {
+    /**
+     * The name.
+     */
+    char bytes[16];
+} aclrtUuid;
 
 /**
  * Use of a device, in per cent; -1 where it is not known.
@@ -876,6 +886,24 @@ typedef struct aclrtMemAccessDesc {
 } aclrtMemAccessDesc;
 
 /**
+ * Whose memory the pieces of a batch of copies are.
+ */
+typedef struct aclrtMemcpyBatchAttr {
+    /**
+     * Where they go.
+     */
+    struct aclrtMemLocation dstLoc;
+    /**
+     * Where they come from.
+     */
+    struct aclrtMemLocation srcLoc;
+    /**
+     * Reserved.
+     */
+    uint8_t rsv[16];
+} aclrtMemcpyBatchAttr;
+
+/**
  * A callback in stream order, for `aclrtLaunchCallback`.
  */
 typedef void (*aclrtCallback)(void *userData);
@@ -884,16 +912,6 @@ typedef void (*aclrtCallback)(void *userData);
  * A callback in stream order, for `aclrtLaunchHostFunc`.
  */
 typedef void (*aclrtHostFunc)(void *args);
-
-/**
- * Record of a failed task.
- */
-typedef struct rtExceptionInfo aclrtExceptionInfo;
-
-/**
- * Told of failed tasks.
- */
-typedef void (*aclrtExceptionInfoCallback)(aclrtExceptionInfo *exceptionInfo);
 
 /**
  * A range of device memory that failed.
@@ -912,6 +930,16 @@ typedef struct aclrtMemUceInfo {
      */
     size_t reserved[UCE_INFO_RESERVED_SIZE];
 } aclrtMemUceInfo;
+
+/**
+ * Record of a failed task.
+ */
+typedef struct rtExceptionInfo aclrtExceptionInfo;
+
+/**
+ * Told of failed tasks.
+ */
+typedef void (*aclrtExceptionInfoCallback)(aclrtExceptionInfo *exceptionInfo);
 
 /**
  * Ranges of device memory that failed.
@@ -976,16 +1004,6 @@ typedef struct aclrtMemFabricHandle {
      */
     uint8_t data[128];
 } aclrtMemFabricHandle;
-
-/**
- * Name of a device that is the same in all processes.
- */
-typedef struct aclrtUuid {
-    /**
-     * The name.
-     */
-    char bytes[16];
-} aclrtUuid;
 
 #ifdef __cplusplus
 extern "C" {
@@ -1124,6 +1142,47 @@ aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId);
 aclError aclrtDeviceGetStreamPriorityRange(int32_t *leastPriority, int32_t *greatestPriority);
 
 /**
+ * Returns 16 bytes that name a device in all processes. Returns 100000 for null, 107001 if there is no such device.
+ */
+aclError aclrtDeviceGetUuid(int32_t deviceId,
+                            struct aclrtUuid *uuid);
+
+/**
+ * Returns the number by which the process sees the device that the program calls `userDevid`: the same. Returns 100000 for null, 107001 if there is no
+ * such device.
+ */
+aclError aclrtGetLogicDevIdByUserDevId(int32_t userDevid,
+                                       int32_t *logicDevId);
+
+/**
+ * The reverse of `aclrtGetLogicDevIdByUserDevId`.
+ */
+aclError aclrtGetUserDevIdByLogicDevId(int32_t logicDevId, int32_t *userDevid);
+
+/**
+ * Returns the machine's number of a device: where `ASCEND_RT_VISIBLE_DEVICES` lists devices, what it lists. Returns 100000 for null, 107001 if there
+ * is no such device.
+ */
+aclError aclrtGetPhyDevIdByLogicDevId(int32_t logicDevId,
+                                      int32_t *phyDevId);
+
+/**
+ * As `aclrtGetPhyDevIdByLogicDevId`.
+ */
+aclError aclrtGetPhyDevIdByUserDevId(int32_t userDevId, int32_t *phyDevId);
+
+/**
+ * The reverse of `aclrtGetPhyDevIdByLogicDevId`. Returns 107001 also for a device that the process does not see.
+ */
+aclError aclrtGetLogicDevIdByPhyDevId(int32_t phyDevId,
+                                      int32_t *logicDevId);
+
+/**
+ * As `aclrtGetLogicDevIdByPhyDevId`.
+ */
+aclError aclrtGetUserDevIdByPhyDevId(int32_t phyDevId, int32_t *userDevId);
+
+/**
  * Returns the use of a device, in per cent: of the vector cores 100 while a stream has work and 0 otherwise; -1, not known,
  * of the memory.
  *
@@ -1163,11 +1222,12 @@ aclError aclrtSetDeviceResLimit(int32_t deviceId,
 aclError aclrtResetDeviceResLimit(int32_t deviceId);
 
 /**
- * Returns how many cores of a kind the calling thread may use of its current device.
+ * Returns how many cores of a kind the calling thread may use of its current device: those of the stream whose limits it uses, if it uses one.
  *
  * Returns 100000 for null, 107000 for another kind, 107002 without a current context.
  */
-aclError aclrtGetResInCurrentThread(enum aclrtDevResLimitType type, uint32_t *value);
+aclError aclrtGetResInCurrentThread(enum aclrtDevResLimitType type,
+                                    uint32_t *value);
 
 /**
  * Reports whether a device has a feature (1) or lacks it (0): simulated devices have neither of the two known ones.
@@ -1263,9 +1323,30 @@ aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value);
 aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t *value);
 
 /**
- * Sets how many seconds an operator may take at most; 0 is the most possible. Accepted without effect: operators end.
+ * Sets how many seconds an operator may take at most; 0 is the most possible. Kept, without effect: operators end.
  */
 aclError aclrtSetOpExecuteTimeOut(uint32_t timeout);
+
+/**
+ * As `aclrtSetOpExecuteTimeOut`, in milliseconds.
+ */
+aclError aclrtSetOpExecuteTimeOutWithMs(uint32_t timeout);
+
+/**
+ * As `aclrtSetOpExecuteTimeOut`, in microseconds; returns the limit that is kept: rounded up to whole milliseconds. Returns 100000 for null.
+ */
+aclError aclrtSetOpExecuteTimeOutV2(uint64_t timeout,
+                                    uint64_t *actualTimeout);
+
+/**
+ * Returns the unit of the limit, in microseconds. Returns 100000 for null.
+ */
+aclError aclrtGetOpTimeOutInterval(uint64_t *interval);
+
+/**
+ * Returns the limit that was set, in milliseconds; 0 if none was. Returns 100000 for null.
+ */
+aclError aclrtGetOpExecuteTimeout(uint32_t *timeoutMs);
 
 /**
  * Creates a stream in the current context, of the highest priority and without flags.
@@ -1423,6 +1504,40 @@ aclError aclrtSetStreamConfigOpt(struct aclrtStreamConfigHandle *handle,
  * Returns what `aclrtCreateStream` does; 100000 for settings that are not live.
  */
 aclError aclrtCreateStreamV2(aclrtStream *stream, const struct aclrtStreamConfigHandle *handle);
+
+/**
+ * Sets how many cores of a kind a stream may use. The number is remembered; operators run on all cores of the host.
+ *
+ * Returns 107000 for another kind, or more cores than there are; 107017 for what is no live stream.
+ */
+aclError aclrtSetStreamResLimit(aclrtStream stream,
+                                enum aclrtDevResLimitType type,
+                                uint32_t value);
+
+/**
+ * Returns how many cores of a kind a stream may use; those of its device, if it has no limit of its own. Returns 100000 for null, 107000 for
+ * another kind, 107017 for what is no live stream.
+ */
+aclError aclrtGetStreamResLimit(aclrtStream stream,
+                                enum aclrtDevResLimitType type,
+                                uint32_t *value);
+
+/**
+ * Takes a stream's own limits away. Returns 107017 for what is no live stream.
+ */
+aclError aclrtResetStreamResLimit(aclrtStream stream);
+
+/**
+ * Has the calling thread use a stream's limits, as they are now: `aclrtGetResInCurrentThread` returns them. Returns 107017 for what is no live
+ * stream.
+ */
+aclError aclrtUseStreamResInCurrentThread(aclrtStream stream);
+
+/**
+ * Ends the use of a stream's limits in the calling thread. Returns 107000 if the thread uses those of another stream, or none; 107017 for what is
+ * no live stream.
+ */
+aclError aclrtUnuseStreamResInCurrentThread(aclrtStream stream);
 
 /**
  * Returns what another process needs to open an event that was made with ACL_EVENT_IPC.
@@ -1701,6 +1816,43 @@ aclError aclrtHostRegister(void *ptr,
  * Undoes `aclrtHostRegister`. Returns 100000 for null, 507911 for memory that is not registered.
  */
 aclError aclrtHostUnregister(void *ptr);
+
+/**
+ * As `aclrtMallocHost`. Attributes in `cfg`, which may be null, change nothing here.
+ *
+ * Returns 100000 for null or size 0, 107002 without a current context, 207001 if there is not as much.
+ */
+aclError aclrtMallocHostWithCfg(void **ptr, uint64_t size, struct aclrtMallocConfig *cfg);
+
+/**
+ * Frees device memory after all work of its device. Returns 100000 for null, 107000 for what is not the start of a live allocation, or in a function
+ * that one of the device's streams waits for.
+ */
+aclError aclrtFreeWithDevSync(void *devPtr);
+
+/**
+ * Frees page-locked memory after all work of the current device. Returns 100000 for null, 107000 for anything else than what `aclrtMallocHost` gave,
+ * 107002 without a current context.
+ */
+aclError aclrtFreeHostWithDevSync(void *hostPtr);
+
+/**
+ * Registers the program's own memory: as memory that the device may use (ACL_HOST_REG_MAPPED), as page-locked memory (ACL_HOST_REG_PINNED), or both.
+ *
+ * Returns 100000 for null or size 0; 107000 for other flags, an address that is no multiple of 4096, or memory past the end of the address space;
+ * 507910 if some of it is registered or page-locked already.
+ */
+aclError aclrtHostRegisterV2(void *ptr,
+                             uint64_t size,
+                             uint32_t flag);
+
+/**
+ * Returns the address at which the device sees registered memory: the same. Returns 100000 for null; 107000 for a flag other than 0, or memory that is
+ * not registered.
+ */
+aclError aclrtHostGetDevicePointer(void *pHost,
+                                   void **pDevice,
+                                   uint32_t flag);
 
 /**
  * Reserves addresses, at `expectPtr` unless it is null: no memory yet, but a place to which `aclrtMapMem` maps it. Without `expectPtr`
@@ -1991,6 +2143,78 @@ aclError aclrtMemcpy2dAsync(void *dst,
                             aclrtStream stream);
 
 /**
+ * Copies pieces from the host to a device, or back, and returns when that is done. `attrs[k]` says whose memory the pieces from `attrsIndexes[k]` on are;
+ * `failIndex` takes the number of a piece whose attribute is wrong, else SIZE_MAX. Where something is wrong, nothing is copied.
+ *
+ * Returns 100000 for null; 107000 for no pieces, indexes that do not begin with 0 and rise, attributes that do not name one device and the host, two
+ * ways in one batch, a size above its `destMaxs`, or a piece that passes the end of its allocation; 107002 without a current context.
+ */
+aclError aclrtMemcpyBatch(void **dsts,
+                          size_t *destMaxs,
+                          void **srcs,
+                          size_t *sizes,
+                          size_t numBatches,
+                          struct aclrtMemcpyBatchAttr *attrs,
+                          size_t *attrsIndexes,
+                          size_t numAttrs,
+                          size_t *failIndex);
+
+/**
+ * As `aclrtMemcpyBatch`, in a stream. Returns the same; 107003 for a stream of another context.
+ */
+aclError aclrtMemcpyBatchAsync(void **dsts,
+                               size_t *destMaxs,
+                               void **srcs,
+                               size_t *sizes,
+                               size_t numBatches,
+                               struct aclrtMemcpyBatchAttr *attrs,
+                               size_t *attrsIndexes,
+                               size_t numAttrs,
+                               size_t *failIndex,
+                               aclrtStream stream);
+
+/**
+ * As `aclrtMemcpyBatch`, without `failIndex`.
+ */
+aclError aclrtMemcpyBatchV2(void **dsts,
+                            size_t *destMaxs,
+                            void **srcs,
+                            size_t *sizes,
+                            size_t numBatches,
+                            struct aclrtMemcpyBatchAttr *attrs,
+                            size_t *attrsIndexes,
+                            size_t numAttrs);
+
+/**
+ * As `aclrtMemcpyBatchAsync`, without `failIndex`.
+ */
+aclError aclrtMemcpyBatchAsyncV2(void **dsts,
+                                 size_t *destMaxs,
+                                 void **srcs,
+                                 size_t *sizes,
+                                 size_t numBatches,
+                                 struct aclrtMemcpyBatchAttr *attrs,
+                                 size_t *attrsIndexes,
+                                 size_t numAttrs,
+                                 aclrtStream stream);
+
+/**
+ * Writes a word `N` times, and returns when it is done; work in streams is not waited for.
+ *
+ * Returns 100000 for null or `N` 0; 107000 if `N` words are more than `memSize` bytes or pass the end of the allocation, or for an address that is no
+ * multiple of 4; 107002 without a current context.
+ */
+aclError aclrtMemsetD32(void *ptr,
+                        size_t memSize,
+                        uint32_t value,
+                        size_t n);
+
+/**
+ * Queues what `aclrtMemsetD32` does. Returns the same; 107003 for a stream of another context.
+ */
+aclError aclrtMemsetD32Async(void *ptr, size_t memSize, uint32_t value, size_t n, aclrtStream stream);
+
+/**
  * Queues a reduction: each element of `dst` becomes its sum with the element of `src`, or the larger or the smaller one of the
  * two. `count` is in bytes. Integer sums wrap; NaN stays NaN. `reserve` is reserved and must be null.
  *
@@ -2053,6 +2277,34 @@ aclError aclrtLaunchCallback(aclrtCallback fn,
 aclError aclrtLaunchHostFunc(aclrtStream stream,
                              aclrtHostFunc fn,
                              void *args);
+
+/**
+ * Returns the ranges of a device's memory that failed: none, so that `retSize` is 0. Returns 100000 for null, 107001 if there is no such device.
+ */
+aclError aclrtGetMemUceInfo(int32_t deviceId,
+                            struct aclrtMemUceInfo *memUceInfoArray,
+                            size_t arraySize,
+                            size_t *retSize);
+
+/**
+ * Ends all work of a device: tasks that have not begun are dropped, waits end, what computes is waited for. The next synchronisation of each stream
+ * that had work returns 107023 once. `timeout`, in milliseconds, is not needed.
+ *
+ * Returns 107001 if there is no such device, 107000 in a function that one of its streams waits for.
+ */
+aclError aclrtDeviceTaskAbort(int32_t deviceId,
+                              uint32_t timeout);
+
+/**
+ * Moves memory into the cache or out of it, in a stream's order: nothing to do, for host and device share their caches. Prefetching is all that the
+ * vendor takes too.
+ *
+ * Returns 100000 for null or size 0; 107000 for another type; 107003 for a stream of another context; 207000 for what is not prefetching.
+ */
+aclError aclrtCmoAsync(void *src,
+                       size_t size,
+                       enum aclrtCmoType cmoType,
+                       aclrtStream stream);
 
 /**
  * Has every failed task told to `callback`, on the thread that ran it, before a synchronisation reports it. The last one counts; null

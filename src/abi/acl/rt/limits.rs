@@ -4,6 +4,7 @@ use std::ffi::c_char;
 use std::ptr::null_mut;
 
 use super::device::device_by_id;
+use super::stream_limits::{KINDS, used_limit};
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
@@ -91,7 +92,7 @@ fn attribute(device: &Device, attr: aclrtDevAttr) -> i64 {
 }
 
 /// A kind of core: the name of its limit among the device's settings, and how many there are.
-fn core(kind: aclrtDevResLimitType) -> Outcome<(&'static str, u32)> {
+pub(super) fn core(kind: aclrtDevResLimitType) -> Outcome<(&'static str, u32)> {
     match kind {
         aclrtDevResLimitType::ACL_RT_DEV_RES_CUBE_CORE => Ok(("cube cores", soc::CUBE_CORES)),
         aclrtDevResLimitType::ACL_RT_DEV_RES_VECTOR_CORE => Ok(("vector cores", soc::VECTOR_CORES)),
@@ -104,7 +105,8 @@ fn core(kind: aclrtDevResLimitType) -> Outcome<(&'static str, u32)> {
     }
 }
 
-fn core_limit(device: &Device, (name, all): (&'static str, u32)) -> u32 {
+/// How many cores of a kind the process may use of a device.
+pub(super) fn core_limit(device: &Device, (name, all): (&'static str, u32)) -> u32 {
     device
         .settings()
         .get(name, 0)
@@ -158,10 +160,7 @@ pub unsafe extern "C" fn aclrtSetDeviceResLimit(
 pub unsafe extern "C" fn aclrtResetDeviceResLimit(device_id: i32) -> aclError {
     guard("aclrtResetDeviceResLimit", || {
         let device = device_that_is_set(device_id)?;
-        for kind in [
-            aclrtDevResLimitType::ACL_RT_DEV_RES_CUBE_CORE,
-            aclrtDevResLimitType::ACL_RT_DEV_RES_VECTOR_CORE,
-        ] {
+        for kind in KINDS {
             device.settings().remove(core(kind)?.0, 0);
         }
         Ok(())
@@ -176,7 +175,7 @@ fn device_that_is_set(id: i32) -> Outcome<&'static Device> {
     Ok(device)
 }
 
-/// Returns how many cores of a kind the calling thread may use of its current device.
+/// Returns how many cores of a kind the calling thread may use of its current device: those of the stream whose limits it uses, if it uses one.
 ///
 /// Returns 100000 for null, 107000 for another kind, 107002 without a current context.
 #[unsafe(no_mangle)]
@@ -188,7 +187,8 @@ pub unsafe extern "C" fn aclrtGetResInCurrentThread(
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("value", value)? };
         let core = core(type_)?;
-        target.write(core_limit(require_context()?.device(), core));
+        let of_device = core_limit(require_context()?.device(), core);
+        target.write(used_limit(type_).unwrap_or(of_device));
         Ok(())
     })
 }

@@ -63,6 +63,18 @@ pub struct aclrtIpcEventHandle {
     pub reserved: [c_char; ACL_IPC_EVENT_HANDLE_SIZE],
 }
 
+/// Whose memory the pieces of a batch of copies are.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtMemcpyBatchAttr {
+    /// Where they go.
+    pub dstLoc: aclrtMemLocation,
+    /// Where they come from.
+    pub srcLoc: aclrtMemLocation,
+    /// Reserved.
+    pub rsv: [u8; 16],
+}
+
 #[cfg(test)]
 mod tests {
     use std::mem::offset_of;
@@ -79,6 +91,7 @@ mod tests {
         assert_eq!(offset_of!(aclrtPhysicalMemProp, reserve), 24);
         assert_eq!(size_of::<aclrtMemAccessDesc>(), 24);
         assert_eq!(offset_of!(aclrtMemAccessDesc, rsv), 12);
+        assert_eq!(size_of::<aclrtMemcpyBatchAttr>(), 32);
         assert_eq!(size_of::<aclrtUuid>(), 16);
         assert_eq!(size_of::<aclrtIpcEventHandle>(), 64);
     }

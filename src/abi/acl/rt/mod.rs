@@ -3,13 +3,16 @@
 pub mod callback;
 pub mod context;
 pub mod copy;
+pub mod copy_batch;
 pub mod device;
+pub mod device_numbers;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod enums;
 pub mod error;
 pub mod event;
 pub mod exception;
 pub mod flags;
+pub mod host_memory;
 pub mod init;
 pub mod ipc_memory;
 pub mod limits;
@@ -20,10 +23,12 @@ pub mod notify;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod open_enums;
 pub mod options;
+pub mod recovery;
 pub mod reduce;
 pub mod shareable;
 pub mod stream;
 pub mod stream_config;
+pub mod stream_limits;
 mod time_limit;
 #[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]
 pub mod types;

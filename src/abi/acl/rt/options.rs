@@ -1,5 +1,7 @@
 //! Options of contexts and of the process. They are remembered: results are always deterministic and ordered.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::out;
@@ -90,11 +92,69 @@ pub unsafe extern "C" fn aclrtGetSysParamOpt(opt: aclSysParamOpt, value: *mut i6
     })
 }
 
-/// Sets how many seconds an operator may take at most; 0 is the most possible. Accepted without effect: operators end.
+/// Milliseconds that an operator may take at most; 0 is the most possible.
+static OPERATOR_LIMIT: AtomicU64 = AtomicU64::new(0);
+
+/// The unit of limits, in microseconds.
+const LIMIT_UNIT: u64 = 1000;
+
+fn limit_operators(milliseconds: u64) {
+    OPERATOR_LIMIT.store(milliseconds, Ordering::Relaxed);
+    log::debug!("operators may take {milliseconds} ms: not limited here");
+}
+
+/// Sets how many seconds an operator may take at most; 0 is the most possible. Kept, without effect: operators end.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetOpExecuteTimeOut(timeout: u32) -> aclError {
     guard("aclrtSetOpExecuteTimeOut", || {
-        log::debug!("operators may take {timeout} s: not limited here");
+        limit_operators(u64::from(timeout) * 1000);
+        Ok(())
+    })
+}
+
+/// As `aclrtSetOpExecuteTimeOut`, in milliseconds.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetOpExecuteTimeOutWithMs(timeout: u32) -> aclError {
+    guard("aclrtSetOpExecuteTimeOutWithMs", || {
+        limit_operators(timeout.into());
+        Ok(())
+    })
+}
+
+/// As `aclrtSetOpExecuteTimeOut`, in microseconds; returns the limit that is kept: rounded up to whole milliseconds. Returns 100000 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetOpExecuteTimeOutV2(
+    timeout: u64,
+    actual_timeout: *mut u64,
+) -> aclError {
+    guard("aclrtSetOpExecuteTimeOutV2", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("actualTimeout", actual_timeout)? };
+        let milliseconds = timeout.div_ceil(LIMIT_UNIT);
+        limit_operators(milliseconds);
+        target.write(milliseconds.saturating_mul(LIMIT_UNIT));
+        Ok(())
+    })
+}
+
+/// Returns the unit of the limit, in microseconds. Returns 100000 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetOpTimeOutInterval(interval: *mut u64) -> aclError {
+    guard("aclrtGetOpTimeOutInterval", || {
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("interval", interval)? }.write(LIMIT_UNIT);
+        Ok(())
+    })
+}
+
+/// Returns the limit that was set, in milliseconds; 0 if none was. Returns 100000 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetOpExecuteTimeout(timeout_ms: *mut u32) -> aclError {
+    guard("aclrtGetOpExecuteTimeout", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("timeoutMs", timeout_ms)? };
+        let milliseconds = OPERATOR_LIMIT.load(Ordering::Relaxed);
+        target.write(u32::try_from(milliseconds).unwrap_or(u32::MAX));
         Ok(())
     })
 }
