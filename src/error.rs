@@ -2,7 +2,7 @@
 
 mod subject;
 
-pub use subject::{Awaited, Handle, Memory, Object, Resource};
+pub use subject::{Awaited, Capturing, Handle, Memory, Object, Resource};
 
 /// The result of everything that can be refused.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -192,6 +192,9 @@ pub enum Error {
         /// The error's text.
         reason: String,
     },
+    /// A capture of streams that refuses a call, or a call that captured streams do not allow.
+    #[error("{0}")]
+    Capture(Capturing),
     /// A fault of this library.
     #[error("internal error: {0}")]
     Internal(String),

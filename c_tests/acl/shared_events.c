@@ -1,4 +1,5 @@
 /* Events that two processes share, and the death of the one that recorded. */
+#define _POSIX_C_SOURCE 200809L
 #include "two_processes.h"
 
 static aclrtEvent open_event(const peer *from)

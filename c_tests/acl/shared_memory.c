@@ -1,4 +1,5 @@
 /* Memory that two processes share: physical memory by number, allocations by key; and the death of either side. */
+#define _POSIX_C_SOURCE 200809L
 #include "two_processes.h"
 
 #define MIB ((size_t)1 << 20)

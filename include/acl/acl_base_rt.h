@@ -168,6 +168,11 @@ typedef void *aclrtContext;
  */
 typedef void *aclrtNotify;
 
+/**
+ * Tasks of a model instance that can be replaced together.
+ */
+typedef void *aclrtTaskGrp;
+
 #ifdef __cplusplus
 
 /**

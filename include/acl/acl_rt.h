@@ -249,6 +249,36 @@
 #define ACL_HOST_REG_PINNED 268435456
 
 /**
+ * `aclrtRecordEventWithFlag`: as `aclrtRecordEvent`.
+ */
+#define ACL_EVENT_RECORD_DEFAULT 0u
+
+/**
+ * `aclrtRecordEventWithFlag`: replays record the event for streams outside them.
+ */
+#define ACL_EVENT_RECORD_EXTERNAL 1u
+
+/**
+ * `aclrtStreamWaitEventWithFlag`: as `aclrtStreamWaitEvent`.
+ */
+#define ACL_EVENT_WAIT_DEFAULT 0u
+
+/**
+ * `aclrtStreamWaitEventWithFlag`: replays wait for records of streams outside them.
+ */
+#define ACL_EVENT_WAIT_EXTERNAL 1u
+
+/**
+ * `aclmdlRIDebugJsonPrint`: numbers and kinds of tasks.
+ */
+#define ACL_MDLRI_DEBUG_JSON_PRINT_SUMMARY 0
+
+/**
+ * `aclmdlRIDebugJsonPrint`: the parameters of kernels too.
+ */
+#define ACL_MDLRI_DEBUG_JSON_PRINT_VERBOSE 1
+
+/**
  * Packages of which a version can be asked.
  */
 typedef enum aclCANNPackageName {
@@ -546,6 +576,24 @@ typedef enum aclrtReduceKind {
     ACL_RT_MEMCPY_SDMA_AUTOMATIC_MIN = 12,
     ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL = 13,
 } aclrtReduceKind;
+
+/**
+ * Whom a capture forbids calls that it cannot take.
+ */
+typedef enum aclmdlRICaptureMode {
+    ACL_MODEL_RI_CAPTURE_MODE_GLOBAL = 0,
+    ACL_MODEL_RI_CAPTURE_MODE_THREAD_LOCAL = 1,
+    ACL_MODEL_RI_CAPTURE_MODE_RELAXED = 2,
+} aclmdlRICaptureMode;
+
+/**
+ * Whether a stream is captured.
+ */
+typedef enum aclmdlRICaptureStatus {
+    ACL_MODEL_RI_CAPTURE_STATUS_NONE = 0,
+    ACL_MODEL_RI_CAPTURE_STATUS_ACTIVE = 1,
+    ACL_MODEL_RI_CAPTURE_STATUS_INVALIDATED = 2,
+} aclmdlRICaptureStatus;
 
 /**
  * Whether later tasks of the stream wait for a callback.
@@ -902,6 +950,11 @@ typedef struct aclrtMemcpyBatchAttr {
      */
     uint8_t rsv[16];
 } aclrtMemcpyBatchAttr;
+
+/**
+ * A model instance: captured tasks, to be run any number of times.
+ */
+typedef void *aclmdlRI;
 
 /**
  * A callback in stream order, for `aclrtLaunchCallback`.
@@ -1540,21 +1593,6 @@ aclError aclrtUseStreamResInCurrentThread(aclrtStream stream);
 aclError aclrtUnuseStreamResInCurrentThread(aclrtStream stream);
 
 /**
- * Returns what another process needs to open an event that was made with ACL_EVENT_IPC.
- *
- * Returns 100000 for null, 107000 for another event, 107017 for what is no live event.
- */
-aclError aclrtIpcGetEventHandle(aclrtEvent event, struct aclrtIpcEventHandle *handle);
-
-/**
- * Opens another process's event. A wait for a record ends with an error when the process that made the record has died.
- *
- * Returns 100000 for null, 107000 for an event that no live process shares, 107002 without a current context.
- */
-aclError aclrtIpcOpenEventHandle(struct aclrtIpcEventHandle handle,
-                                 aclrtEvent *event);
-
-/**
  * Creates an event that orders streams and takes the time.
  *
  * Returns 100000 for null, 107002 without a current context.
@@ -1590,6 +1628,29 @@ aclError aclrtDestroyEvent(aclrtEvent event);
  * Returns 100000 for a null event, 107002 without a current context, 107003 for a stream of another context.
  */
 aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream);
+
+/**
+ * As `aclrtRecordEvent` with flag 0. With ACL_EVENT_RECORD_EXTERNAL (1), in a captured stream, each replay of the model instance records the event,
+ * for which streams outside it wait.
+ *
+ * Returns what `aclrtRecordEvent` does; 107000 for another flag, or for an external record of an event that was not made by
+ * `aclrtCreateEventExWithFlag` with ACL_EVENT_SYNC; 107029 for one in a stream that is not captured.
+ */
+aclError aclrtRecordEventWithFlag(aclrtEvent event,
+                                  aclrtStream stream,
+                                  uint32_t flag);
+
+/**
+ * As `aclrtStreamWaitEventWithTimeout` with flag 0, for at most `timeout` seconds (0: no limit). With ACL_EVENT_WAIT_EXTERNAL (1), in a captured stream,
+ * each replay of the model instance waits for the last record before it, which a stream outside it made.
+ *
+ * Returns what `aclrtStreamWaitEvent` does; 107000 for another flag, or for an external wait with a limit or for an event that was not made by
+ * `aclrtCreateEventExWithFlag` with ACL_EVENT_SYNC; 107029 for one in a stream that is not captured.
+ */
+aclError aclrtStreamWaitEventWithFlag(aclrtStream stream,
+                                      aclrtEvent event,
+                                      uint32_t timeout,
+                                      uint32_t flag);
 
 /**
  * Queues the return of an event to "not recorded". Returns 207000 for an event that is repeatable anyway.
@@ -1670,6 +1731,21 @@ aclError aclrtGetEventId(aclrtEvent event, uint32_t *eventId);
  * Sets how many seconds a stream waits for an event at most; 0 is no limit. Returns 0.
  */
 aclError aclrtSetOpWaitTimeout(uint32_t timeout);
+
+/**
+ * Returns what another process needs to open an event that was made with ACL_EVENT_IPC.
+ *
+ * Returns 100000 for null, 107000 for another event, 107017 for what is no live event.
+ */
+aclError aclrtIpcGetEventHandle(aclrtEvent event, struct aclrtIpcEventHandle *handle);
+
+/**
+ * Opens another process's event. A wait for a record ends with an error when the process that made the record has died.
+ *
+ * Returns 100000 for null, 107000 for an event that no live process shares, 107002 without a current context.
+ */
+aclError aclrtIpcOpenEventHandle(struct aclrtIpcEventHandle handle,
+                                 aclrtEvent *event);
 
 /**
  * Creates a notify, not set. Flags: ACL_NOTIFY_DEFAULT (0) or ACL_NOTIFY_DEVICE_USE_ONLY (1).
@@ -2229,6 +2305,144 @@ aclError aclrtReduceAsync(void *dst,
                           aclDataType type,
                           aclrtStream stream,
                           void *reserve);
+
+/**
+ * Begins to capture a stream: what is submitted to it from here on goes into a model instance instead of being run. A stream that waits for an event that
+ * was recorded in a captured stream joins the capture; the first stream must wait for its work in the end. The mode says whom the capture forbids
+ * `aclrtMemcpy`, `aclrtMemset`, `aclrtMemcpy2d` and stream-ordered copies of pageable memory: all threads, this one, or none.
+ *
+ * Returns 100000 for null; 107000 for another mode; 107003 for a stream of another context; 107031 for a default stream; 107032 for a stream that is
+ * captured already.
+ */
+aclError aclmdlRICaptureBegin(aclrtStream stream,
+                              enum aclmdlRICaptureMode mode);
+
+/**
+ * Returns whether a stream is captured, and the model instance that takes its tasks (null if none does). Either pointer may be null. Returns 100000 for a
+ * null stream, 107003 for a stream of another context.
+ */
+aclError aclmdlRICaptureGetInfo(aclrtStream stream,
+                                enum aclmdlRICaptureStatus *status,
+                                aclmdlRI *modelRi);
+
+/**
+ * Ends the capture that began in a stream; all its streams run what they are given again. Gives the model instance; null where it is refused.
+ *
+ * Returns 100000 for null; 107029 for a stream that is not captured; 107036 for a stream that joined the capture, and 107038 in another thread unless the
+ * mode is relaxed, and then the capture goes on. The capture ends with 107025 if a stream was not joined, 107033 if a group is open, 507903 if a call was
+ * made that it could not take.
+ */
+aclError aclmdlRICaptureEnd(aclrtStream stream,
+                            aclmdlRI *modelRi);
+
+/**
+ * Sets the calling thread's mode, and returns what it was (at first ACL_MODEL_RI_CAPTURE_MODE_GLOBAL): in the relaxed mode a thread may make calls that
+ * captures forbid; in the thread-local one those that captures of other threads forbid.
+ *
+ * Returns 100000 for null, 107000 for another mode.
+ */
+aclError aclmdlRICaptureThreadExchangeMode(enum aclmdlRICaptureMode *mode);
+
+/**
+ * Opens a group of tasks in a captured stream, which can be replaced together later. It takes operators and copies; anything else is 507009.
+ *
+ * Returns 100000 for null, 107029 for a stream that is not captured, 107033 if a group is open in the capture.
+ */
+aclError aclmdlRICaptureTaskGrpBegin(aclrtStream stream);
+
+/**
+ * Closes a group of tasks, and returns its handle, which lives as long as the process. Returns what `aclmdlRICaptureTaskGrpBegin` does; 107033 if no group is
+ * open in this stream.
+ */
+aclError aclmdlRICaptureTaskGrpEnd(aclrtStream stream,
+                                   aclrtTaskGrp *handle);
+
+/**
+ * Begins to replace the tasks of a group: as many operators and copies, which are given to a stream that is not captured, take their places.
+ *
+ * Returns 100000 for null, 107017 for what is no group, 107032 for a stream that is captured.
+ */
+aclError aclmdlRICaptureTaskUpdateBegin(aclrtStream stream,
+                                        aclrtTaskGrp handle);
+
+/**
+ * Ends the replacing: the tasks are replaced when the stream gets there. Replays that have not begun the part of the group run the new ones.
+ *
+ * Returns 100000 for null, 107029 for a stream in which no replacing was begun, 107000 for another number of tasks than the group has.
+ */
+aclError aclmdlRICaptureTaskUpdateEnd(aclrtStream stream);
+
+/**
+ * Queues all tasks of a model instance in a stream: they run as if they had been submitted one by one, on the memory that they were captured with, which
+ * must still be there. The first one that fails ends the replay up to the next wait.
+ *
+ * Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live model instance, 107026 for one that is still being captured.
+ */
+aclError aclmdlRIExecuteAsync(aclmdlRI modelRi,
+                              aclrtStream stream);
+
+/**
+ * Runs a model instance in the default stream, and waits for it, for at most `timeout` milliseconds (-1: no limit).
+ *
+ * Returns what `aclmdlRIExecuteAsync` does; 107000 for another limit below 1; 507046 when the time is over; the error of a task that failed.
+ */
+aclError aclmdlRIExecute(aclmdlRI modelRi,
+                         int32_t timeout);
+
+/**
+ * Destroys a model instance; replays that are queued still run. Functions that were registered for it are called. Returns 100000 for null, 107017 for what is
+ * no live model instance, 107026 for one that is still being captured.
+ */
+aclError aclmdlRIDestroy(aclmdlRI modelRi);
+
+/**
+ * Has a function called when a model instance is destroyed; functions are called in the order of their registration. Returns 100000 for null, 107017 for what is
+ * no live model instance.
+ */
+aclError aclmdlRIDestroyRegisterCallback(aclmdlRI modelRi,
+                                         aclrtCallback func,
+                                         void *userData);
+
+/**
+ * Takes a registration of `aclmdlRIDestroyRegisterCallback` back. Returns 100000 for null, 107000 for a function that is not registered, 107017 for what is no
+ * live model instance.
+ */
+aclError aclmdlRIDestroyUnregisterCallback(aclmdlRI modelRi,
+                                           aclrtCallback func);
+
+/**
+ * Returns a model instance's number, which no other one of the process has. Returns 100000 for null, 107017 for what is no live model instance.
+ */
+aclError aclmdlRIGetId(aclmdlRI modelRi,
+                       uint32_t *modelRiid);
+
+/**
+ * Names a model instance. Returns 100000 for null, 107017 for what is no live model instance.
+ */
+aclError aclmdlRISetName(aclmdlRI modelRi, const char *name);
+
+/**
+ * Writes the name of a model instance, cut to `maxLen` bytes with its end; empty if it has none. Returns 100000 for null, 107000 for a `maxLen` of 0, 107017 for
+ * what is no live model instance.
+ */
+aclError aclmdlRIGetName(aclmdlRI modelRi,
+                         uint32_t maxLen,
+                         char *name);
+
+/**
+ * Writes the tasks of a model instance to the log, at level information. Returns 100000 for null, 107017 for what is no live model instance, 107026 for one that is
+ * still being captured.
+ */
+aclError aclmdlRIDebugPrint(aclmdlRI modelRi);
+
+/**
+ * Writes the tasks of a model instance to a file, in the form that trace viewers read. Both flags give the same: tasks have no kernel parameters.
+ *
+ * Returns 100000 for null, 107000 for other flags or a file that cannot be written, 107017 for what is no live model instance.
+ */
+aclError aclmdlRIDebugJsonPrint(aclmdlRI modelRi,
+                                const char *path,
+                                uint32_t flags);
 
 /**
  * Subscribes a thread, by its `pthread_self()`, for the callbacks of a stream. A thread may serve several streams of one device.

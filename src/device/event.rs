@@ -4,10 +4,14 @@ use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
+use super::graph::{Capture, Clock};
 use super::shared_counts::SharedCounts;
 use super::{Condition, Stream, Task, epoch};
-use crate::error::{Awaited, Error, Result};
+use crate::error::{Awaited, Capturing, Error, Result};
 use crate::sync::lock;
+
+/// Flag of events that graphs record and wait for when they run.
+const EXTERNAL: u32 = 0x20;
 
 /// Flag of events that keep the time at which they were reached.
 pub const TIME_LINE: u32 = 8;
@@ -51,6 +55,10 @@ struct State {
     subscribers: Vec<Weak<Stream>>,
     /// Waits issued that are not over.
     waits: u64,
+    /// Up to which record graphs have taken it back.
+    consumed: u64,
+    /// The capture in which it was recorded last, and how far its stream had come.
+    captured: Option<(Weak<Capture>, Clock)>,
 }
 
 impl Event {
@@ -138,8 +146,51 @@ impl Event {
         self.context
     }
 
+    /// Whether graphs record it and wait for it when they run.
+    fn is_external(&self) -> bool {
+        self.flags & EXTERNAL != 0
+    }
+
+    /// The active capture in which it was recorded last, and how far its stream had come.
+    fn captured(&self) -> Option<(Arc<Capture>, Clock)> {
+        let state = lock(&self.state);
+        let (capture, clock) = state.captured.as_ref()?;
+        let capture = capture.upgrade().filter(|capture| capture.is_active())?;
+        Some((capture, clock.clone()))
+    }
+
+    /// Refuses a call that captured events do not allow.
+    pub fn check_not_captured(&self) -> Result<()> {
+        match self.captured() {
+            Some(_) => Err(Error::Capture(Capturing::Event)),
+            None => Ok(()),
+        }
+    }
+
+    /// Appends a record to a captured stream that each replay makes.
+    pub fn record_in_graphs(self: &Arc<Self>, stream: &Arc<Stream>) -> Result<()> {
+        let event = self.clone();
+        stream.submit_step("event record", move |stream| event.record(stream))
+    }
+
+    /// Appends a wait to a captured stream that each replay makes, for the last record before it.
+    pub fn wait_in_graphs(self: &Arc<Self>, stream: &Arc<Stream>) -> Result<()> {
+        let event = self.clone();
+        stream.submit_step("event wait", move |stream| event.stream_wait(stream, None))
+    }
+
     /// Appends a record to `stream`: the event then stands for all tasks issued there so far.
     pub fn record(self: &Arc<Self>, stream: &Arc<Stream>) -> Result<()> {
+        if let Some(capture) = stream.capture() {
+            if self.is_external() {
+                return self.record_in_graphs(stream);
+            }
+            stream.capture_order("event record")?;
+            let clock = capture.clock(stream);
+            lock(&self.state).captured = Some((Arc::downgrade(&capture), clock));
+            return Ok(());
+        }
+        lock(&self.state).captured = None;
         stream.submit_with(true, |task| {
             let ticket = {
                 let mut state = lock(&self.state);
@@ -165,6 +216,18 @@ impl Event {
 
     /// Appends to `stream` the return of the event to "not recorded".
     pub fn reset(self: &Arc<Self>, stream: &Arc<Stream>) -> Result<()> {
+        if stream.capture().is_some() {
+            if !self.is_external() {
+                stream.capture_order("event reset")?;
+                return Ok(());
+            }
+            let event = self.clone();
+            return stream.submit_work(true, move || {
+                let mut state = lock(&event.state);
+                state.consumed = state.completed;
+                Ok(())
+            });
+        }
         stream.submit_with(true, |_| {
             lock(&self.state).reset = true;
             Task::compute(|| Ok(()))
@@ -177,6 +240,29 @@ impl Event {
         stream: &Arc<Stream>,
         limit: Option<Duration>,
     ) -> Result<()> {
+        if let Some((capture, clock)) = self.captured() {
+            return match stream.capture() {
+                Some(other) if !Arc::ptr_eq(&capture, &other) => {
+                    capture.invalidate();
+                    other.invalidate();
+                    Err(Error::Capture(Capturing::Conflict))
+                }
+                _ => capture.wait(stream, &clock),
+            };
+        }
+        if let Some(capture) = stream.capture() {
+            if self.is_external() {
+                let event = self.clone();
+                return stream.submit_step("event wait", move |stream| {
+                    let wait = Given {
+                        event: event.clone(),
+                    };
+                    stream.submit(Task::wait(Arc::new(wait), limit), true)
+                });
+            }
+            capture.invalidate();
+            return Err(Error::Capture(Capturing::Dependency));
+        }
         if self.kind == EventKind::Repeatable && !self.is_recorded() {
             return Ok(());
         }
@@ -201,6 +287,10 @@ impl Event {
 
     /// Waits until the last record is reached, helping the stream that it is in.
     pub fn synchronize(&self, limit: Option<Duration>) -> Result<()> {
+        if let Some((capture, _)) = self.captured() {
+            capture.invalidate();
+            return Err(Error::Capture(Capturing::Event));
+        }
         let deadline = limit.map(|limit| Instant::now() + limit);
         let (ticket, origin) = {
             let state = lock(&self.state);
@@ -344,6 +434,26 @@ impl Condition for Reached {
     }
 }
 
+/// A wait of a graph: for a record that no graph has taken back.
+struct Given {
+    event: Arc<Event>,
+}
+
+impl Condition for Given {
+    fn is_ready(&self) -> bool {
+        let state = lock(&self.event.state);
+        state.completed > state.consumed
+    }
+
+    fn subscribe(&self, stream: &Arc<Stream>) {
+        super::stream::subscribe(&mut lock(&self.event.state).subscribers, stream);
+    }
+
+    fn name(&self) -> &'static str {
+        "the wait for an event"
+    }
+}
+
 impl Drop for Reached {
     fn drop(&mut self) {
         lock(&self.event.state).waits -= 1;
@@ -351,120 +461,4 @@ impl Drop for Reached {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicU32, Ordering};
-
-    use super::*;
-    use crate::device::{Ending, devices};
-
-    fn stream() -> Arc<Stream> {
-        Stream::new(&devices()[0]).unwrap()
-    }
-
-    #[test]
-    fn events_order_streams_among_each_other() {
-        for round in 0..300 {
-            let (first, second) = (stream(), stream());
-            let event = Event::new(1, EventKind::Repeatable, TIME_LINE, 0);
-            let value = Arc::new(AtomicU32::new(0));
-            let (writer, reader) = (value.clone(), value.clone());
-            let seen = Arc::new(AtomicU32::new(99));
-            let result = seen.clone();
-            let write = move || {
-                if round % 2 == 0 {
-                    std::thread::yield_now();
-                }
-                writer.store(1, Ordering::SeqCst);
-                Ok(())
-            };
-            first.submit(Task::compute(write), false).unwrap();
-            event.record(&first).unwrap();
-            event.stream_wait(&second, None).unwrap();
-            let read = move || {
-                result.store(reader.load(Ordering::SeqCst), Ordering::SeqCst);
-                Ok(())
-            };
-            second.submit(Task::compute(read), false).unwrap();
-            second.synchronize(None).unwrap();
-            assert_eq!(seen.load(Ordering::SeqCst), 1, "round {round}");
-            assert!(event.is_complete() && event.waits_are_over());
-            first.close(Ending::Finish).unwrap();
-            second.close(Ending::Finish).unwrap();
-        }
-    }
-
-    #[test]
-    fn streams_wait_for_a_plain_event_until_its_first_record_and_again_after_a_reset() {
-        let (first, second) = (stream(), stream());
-        let event = Event::new(1, EventKind::Plain, 1, 0);
-        assert!(!event.is_complete());
-        event.stream_wait(&first, None).unwrap();
-        assert!(!first.is_idle() && !event.waits_are_over());
-        event.record(&second).unwrap();
-        first.synchronize(None).unwrap();
-        event.reset(&second).unwrap();
-        assert!(!event.is_complete());
-        event.stream_wait(&first, None).unwrap();
-        assert!(first.synchronize(Some(Duration::from_millis(5))).is_err());
-        event.record(&second).unwrap();
-        first.synchronize(None).unwrap();
-        first.close(Ending::Finish).unwrap();
-        second.close(Ending::Finish).unwrap();
-    }
-
-    #[test]
-    fn no_stream_waits_for_a_repeatable_event_without_a_record() {
-        let stream = stream();
-        let event = Event::new(1, EventKind::Repeatable, 1, 0);
-        event.stream_wait(&stream, None).unwrap();
-        assert!(stream.is_idle() && event.is_complete());
-        stream.close(Ending::Finish).unwrap();
-    }
-
-    #[test]
-    fn a_record_in_a_stream_that_is_dropped_counts_as_reached() {
-        let (first, second) = (stream(), stream());
-        let never = Event::new(1, EventKind::Plain, 1, 0);
-        let event = Event::new(2, EventKind::Plain, 1, 0);
-        never.stream_wait(&first, None).unwrap();
-        event.record(&first).unwrap();
-        event.stream_wait(&second, None).unwrap();
-        assert!(!event.is_complete());
-        first.close(Ending::Drop).unwrap();
-        second.synchronize(None).unwrap();
-        event.synchronize(None).unwrap();
-        second.close(Ending::Finish).unwrap();
-    }
-
-    #[test]
-    fn what_a_stream_refuses_leaves_the_event_as_it_was() {
-        let (aborted, other) = (stream(), stream());
-        let event = Event::new(1, EventKind::Plain, 1, 0);
-        aborted.abort();
-        assert_eq!(event.record(&aborted), Err(Error::Aborted));
-        assert!(!event.is_recorded() && !event.is_complete());
-        event.record(&other).unwrap();
-        assert_eq!(event.reset(&aborted), Err(Error::Aborted));
-        assert!(event.is_recorded());
-        assert_eq!(event.stream_wait(&aborted, None), Err(Error::Aborted));
-        assert!(event.waits_are_over());
-        aborted.close(Ending::Finish).unwrap();
-        other.close(Ending::Finish).unwrap();
-    }
-
-    #[test]
-    fn time_stamps_are_kept_only_if_asked_for() {
-        let stream = stream();
-        let (timed, untimed) = (
-            Event::new(1, EventKind::Plain, TIME_LINE, 0),
-            Event::new(2, EventKind::Plain, 1, 0),
-        );
-        assert_eq!(timed.stamp(), None);
-        timed.record(&stream).unwrap();
-        untimed.record(&stream).unwrap();
-        stream.synchronize(None).unwrap();
-        assert!(timed.stamp().is_some() && timed.timestamp().is_some());
-        assert_eq!(untimed.stamp(), None);
-        stream.close(Ending::Finish).unwrap();
-    }
-}
+mod tests;

@@ -50,7 +50,7 @@ impl Notify {
                 .for_each(|stream| stream.notify());
             Ok(())
         };
-        stream.submit(Task::compute(set), true)
+        stream.submit_work(true, set)
     }
 
     /// Appends to `stream` a wait for the flag, and clears it then.
@@ -59,11 +59,14 @@ impl Notify {
         stream: &Arc<Stream>,
         limit: Option<Duration>,
     ) -> Result<()> {
-        let wait = Arc::new(Flag {
-            notify: self.clone(),
-            taken: Mutex::new(false),
-        });
-        stream.submit(Task::wait(wait, limit), true)
+        let notify = self.clone();
+        stream.submit_step("notify wait", move |stream| {
+            let wait = Arc::new(Flag {
+                notify: notify.clone(),
+                taken: Mutex::new(false),
+            });
+            stream.submit(Task::wait(wait, limit), true)
+        })
     }
 }
 

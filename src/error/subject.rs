@@ -150,6 +150,51 @@ impl fmt::Display for Resource {
     }
 }
 
+/// Why a capture of streams refuses a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is named by its text")]
+pub enum Capturing {
+    Dependency,
+    Unjoined,
+    Stream,
+    Event,
+    NotCaptured,
+    Mode,
+    Conflict,
+    Group,
+    GroupTask,
+    Unmatched,
+    WrongThread,
+    Invalidated,
+    Task,
+}
+
+impl fmt::Display for Capturing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Capturing::Dependency => {
+                "a captured stream cannot wait for an event that was recorded outside the capture"
+            }
+            Capturing::Unjoined => {
+                "a stream of the capture was not joined: the stream that began it must wait for an event behind its last task"
+            }
+            Capturing::Stream => "the stream is captured, so its tasks do not run",
+            Capturing::Event => "the event was recorded in a captured stream, so it is not reached",
+            Capturing::NotCaptured => "the stream is not captured",
+            Capturing::Mode => {
+                "a capture is under way whose mode forbids this call to this thread; use stream-ordered calls, or change the thread's mode"
+            }
+            Capturing::Conflict => "the stream is captured already",
+            Capturing::Group => "the order of calls for a group of tasks: begin, tasks, end, in one stream",
+            Capturing::GroupTask => "a group takes operators and copies only",
+            Capturing::Unmatched => "the capture was begun in another stream",
+            Capturing::WrongThread => "the capture was begun by another thread, and not in the relaxed mode",
+            Capturing::Invalidated => "the capture is of no use any more: a call was made that it cannot take",
+            Capturing::Task => "a capture cannot take this task",
+        })
+    }
+}
+
 /// What took too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaited {

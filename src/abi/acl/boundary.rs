@@ -7,7 +7,7 @@ use super::types::*;
 use crate::abi::failure::answer;
 pub use crate::abi::failure::{Code, Failure, Outcome, refuse};
 use crate::diagnostics::{log, recent};
-use crate::error::{Awaited, Error, Object, Resource};
+use crate::error::{Awaited, Capturing, Error, Object, Resource};
 
 thread_local! {
     static LAST: Cell<aclError> = const { Cell::new(ACL_SUCCESS) };
@@ -75,9 +75,28 @@ pub(crate) fn status(error: &Error) -> aclError {
         } => ACL_ERROR_RT_EVENT_SYNC_TIMEOUT,
         Error::Timeout { .. } => ACL_ERROR_RT_STREAM_SYNC_TIMEOUT,
         Error::Aborted => ACL_ERROR_RT_STREAM_ABORT,
+        Error::Capture(why) => capturing(*why),
         Error::Run { error, .. } => status(error),
         Error::Task { .. } => ACL_ERROR_RT_AICORE_EXCEPTION,
         Error::Internal(_) => ACL_ERROR_INTERNAL_ERROR,
+    }
+}
+
+fn capturing(why: Capturing) -> aclError {
+    match why {
+        Capturing::Dependency => ACL_ERROR_RT_CAPTURE_DEPENDENCY,
+        Capturing::Unjoined => ACL_ERROR_RT_STREAM_UNJOINED,
+        Capturing::Stream => ACL_ERROR_RT_STREAM_CAPTURED,
+        Capturing::Event => ACL_ERROR_RT_EVENT_CAPTURED,
+        Capturing::NotCaptured => ACL_ERROR_RT_STREAM_NOT_CAPTURED,
+        Capturing::Mode => ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT,
+        Capturing::Conflict => ACL_ERROR_STREAM_CAPTURE_CONFLICT,
+        Capturing::Group => ACL_ERROR_STREAM_TASK_GROUP_STATUS,
+        Capturing::GroupTask => ACL_ERROR_RT_TASK_TYPE_NOT_SUPPORT,
+        Capturing::Unmatched => ACL_ERROR_RT_STREAM_CAPTURE_UNMATCHED,
+        Capturing::WrongThread => ACL_ERROR_RT_STREAM_CAPTURE_WRONG_THREAD,
+        Capturing::Invalidated => ACL_ERROR_RT_STREAM_CAPTURE_INVALIDATED,
+        Capturing::Task => ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
     }
 }
 
@@ -228,6 +247,7 @@ mod tests {
                 },
                 507_015,
             ),
+            (Error::Capture(Capturing::Stream), 107_027),
             (Error::NoContext.of_run("aclnnSin"), 107_002),
             (Error::Internal("x".into()), 500_000),
         ]
@@ -242,7 +262,7 @@ mod tests {
             .collect();
         assert_eq!(
             (errors.len(), kinds.len()),
-            (24, 24),
+            (25, 25),
             "an error is missing, or twice there"
         );
         for (error, code) in errors {

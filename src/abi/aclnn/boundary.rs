@@ -56,6 +56,7 @@ fn status(error: &Error) -> aclnnStatus {
         | Error::State(_)
         | Error::Timeout { .. }
         | Error::Aborted
+        | Error::Capture(_)
         | Error::Task { .. } => ACLNN_ERR_RUNTIME_ERROR,
         Error::Run { error, .. } => status(error),
         Error::Storage { .. } => ACLNN_ERR_INNER_NULLPTR,

@@ -36,7 +36,7 @@ fn status(error: &Error) -> Status {
             Status::CN_CONTEXT_ERROR_INVALID
         }
         Error::NoDevice { .. } => Status::CN_ERROR_INVALID_DEVICE,
-        Error::State(_) | Error::Aborted => Status::CN_ERROR_ILLEGAL_STATE,
+        Error::State(_) | Error::Aborted | Error::Capture(_) => Status::CN_ERROR_ILLEGAL_STATE,
         Error::OutOfMemory {
             memory: Memory::Host,
             ..

@@ -100,7 +100,7 @@ fn status(error: &Error) -> Status {
         Error::Handle { .. } => Status::cnrtErrorInvalidResourceHandle,
         Error::NoContext | Error::DeviceNotSet { .. } => Status::cnrtErrorNoCnrtContext,
         Error::NoDevice { .. } => Status::cnrtErrorDeviceInvalid,
-        Error::OtherContext { .. } | Error::State(_) | Error::Aborted => {
+        Error::OtherContext { .. } | Error::State(_) | Error::Aborted | Error::Capture(_) => {
             Status::cnrtErrorIllegalState
         }
         Error::OutOfMemory {

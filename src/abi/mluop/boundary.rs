@@ -53,9 +53,11 @@ fn status(error: &Error) -> Status {
         Error::NoContext | Error::DeviceNotSet { .. } => Status::MLUOP_STATUS_NOT_INITIALIZED,
         Error::OutOfMemory { .. } | Error::Exhausted { .. } => Status::MLUOP_STATUS_ALLOC_FAILED,
         Error::NotSupported(_) => Status::MLUOP_STATUS_NOT_SUPPORTED,
-        Error::State(_) | Error::Timeout { .. } | Error::Aborted | Error::Task { .. } => {
-            Status::MLUOP_STATUS_EXECUTION_FAILED
-        }
+        Error::State(_)
+        | Error::Timeout { .. }
+        | Error::Aborted
+        | Error::Capture(_)
+        | Error::Task { .. } => Status::MLUOP_STATUS_EXECUTION_FAILED,
         Error::Run { error, .. } => status(error),
         Error::NoDevice { .. } | Error::Internal(_) => Status::MLUOP_STATUS_INTERNAL_ERROR,
     }

@@ -68,6 +68,9 @@ impl Stream {
     /// Ends the stream, and returns when no task of it runs any more.
     pub fn close(self: &Arc<Self>, ending: Ending) -> Result<()> {
         self.check_wait()?;
+        if let Some(capture) = self.capture() {
+            capture.abandon();
+        }
         let mut state = lock(&self.state);
         state.closed = true;
         if ending == Ending::Drop {

@@ -5,6 +5,7 @@
 //! that synchronises and would only wait. A small task on an idle stream runs at once on the thread that submits it:
 //! cheaper than waking another.
 
+mod captured;
 mod life;
 mod queue;
 mod task;
@@ -20,8 +21,9 @@ use queue::{Drained, Runner};
 pub(super) use task::subscribe;
 pub use task::{Condition, FailureMode, FailureObserver, Task, observe_failures};
 
+use super::graph::{Action, Capture};
 use super::{Device, Settings};
-use crate::error::{Awaited, Error, Result};
+use crate::error::{Awaited, Capturing, Error, Result};
 use crate::sync::lock;
 
 /// The least urgent priority; 0 is the most urgent one.
@@ -133,13 +135,18 @@ impl Stream {
         self.submit_with(small, |_| task)
     }
 
-    /// Appends work that computes. If `small` and the stream is idle, it runs at once on the calling thread, without becoming a task.
+    /// Appends work that computes. If `small` and the stream is idle, it runs at once on the calling thread, without becoming a task. Where
+    /// the stream is captured, each replay runs it.
     pub fn submit_work(
         self: &Arc<Self>,
         small: bool,
-        work: impl FnOnce() -> Result<()> + Send + 'static,
+        work: impl Fn() -> Result<()> + Send + Sync + 'static,
     ) -> Result<()> {
         let mut state = lock(&self.state);
+        if let Some(capture) = state.capture.clone() {
+            drop(state);
+            return capture.push(self, "work", Action::Work(Arc::new(work)), small);
+        }
         if !small || state.running || !state.queue.is_empty() {
             drop(state);
             return self.submit(Task::compute(work), small);
@@ -165,6 +172,10 @@ impl Stream {
         let mut state = lock(&self.state);
         if let Some(refusal) = state.refusal() {
             return Err(refusal);
+        }
+        if let Some(capture) = &state.capture {
+            capture.invalidate();
+            return Err(Error::Capture(Capturing::Task));
         }
         state.issued += 1;
         let until = state.issued;
@@ -194,6 +205,7 @@ impl Stream {
         work: impl FnOnce() -> Result<()> + Send + 'static,
     ) -> Result<()> {
         self.check_wait()?;
+        self.check_runs()?;
         let mut number = 0;
         let has_run = Arc::new(AtomicBool::new(false));
         let flag = has_run.clone();
@@ -215,6 +227,7 @@ impl Stream {
     /// Waits until all tasks issued so far have finished, helping to run them. Returns the first error of a task that no
     /// synchronisation has returned yet.
     pub fn synchronize(self: &Arc<Self>, limit: Option<Duration>) -> Result<()> {
+        self.check_runs()?;
         let state = lock(&self.state);
         let until = state.issued;
         let mut state = self.drain_from(state, until, limit)?;

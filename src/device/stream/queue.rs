@@ -6,7 +6,7 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::task::observer;
-use super::{FailureMode, Stream, Task, orphaned, this_thread};
+use super::{Capture, FailureMode, Stream, Task, orphaned, this_thread};
 use crate::error::{Awaited, Error, Result};
 use crate::numeric::environment;
 use crate::sync::{lock, panic_text};
@@ -35,6 +35,8 @@ pub(in crate::device) struct State {
     pub(super) cancellations: u64,
     pub(super) failure_mode: FailureMode,
     pub(super) error: Option<Error>,
+    /// What takes the tasks, while the stream is captured.
+    pub(super) capture: Option<Arc<Capture>>,
 }
 
 impl State {
@@ -74,6 +76,7 @@ impl State {
         self.callers.clear();
         // Dropping tasks runs code that may want any lock: they are left alone.
         std::mem::forget(std::mem::take(&mut self.queue));
+        std::mem::forget(self.capture.take());
     }
 }
 

@@ -24,3 +24,6 @@ pub type aclrtNotify = *mut c_void;
 pub struct aclDataBuffer {
     _private: [u8; 0],
 }
+
+/// Tasks of a model instance that can be replaced together.
+pub type aclrtTaskGrp = *mut c_void;

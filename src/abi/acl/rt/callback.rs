@@ -422,9 +422,11 @@ pub unsafe extern "C" fn aclrtLaunchHostFunc(
             unsafe { callback(with_exposed_provenance_mut(argument)) };
             Ok(())
         };
-        Ok(stream.submit_with(false, |_| {
-            stream.settings().set(RUNS_HOST_FUNCTIONS, 0, 1);
-            Task::OnWorker(Box::new(call))
+        Ok(stream.submit_step("host function", move |stream| {
+            stream.submit_with(false, |_| {
+                stream.settings().set(RUNS_HOST_FUNCTIONS, 0, 1);
+                Task::OnWorker(Box::new(call))
+            })
         })?)
     })
 }

@@ -3,11 +3,11 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
 use crate::abi::streams::stream_for_work;
-use crate::device::{Stream, Task, allocation_at, bounds, require_context};
+use crate::device::{Stream, allocation_at, bounds, check_unsafe, require_context};
 use crate::error::Error;
 use crate::ops;
 
@@ -70,6 +70,7 @@ pub unsafe extern "C" fn aclrtMemcpy(
             return Ok(());
         }
         check_copy(dst, dest_max, src, count, kind)?;
+        check_unsafe()?;
         // SAFETY: the contract: the caller's memory has the bytes.
         unsafe { ops::copy(dst.addr(), src.addr(), count) };
         Ok(())
@@ -100,7 +101,7 @@ pub(super) fn queue(
     stream: &Arc<Stream>,
     addresses: &[usize],
     bytes: usize,
-    work: impl FnOnce() + Send + 'static,
+    work: impl Fn() + Send + Sync + 'static,
 ) -> Outcome {
     let work = move || {
         work();
@@ -108,9 +109,13 @@ pub(super) fn queue(
     };
     let is_pageable = |&address: &usize| allocation_at(address).is_none();
     if addresses.iter().any(is_pageable) {
-        return Ok(stream.run_now(work)?);
+        // A capture that may take it reads and writes the memory when it is replayed.
+        check_unsafe().code(ACL_ERROR_RT_CAPTURE_MODE_BLOCK_ASYNC)?;
+        if stream.capture().is_none() {
+            return Ok(stream.run_now(work)?);
+        }
     }
-    Ok(stream.submit(Task::compute(work), bytes <= SMALL)?)
+    Ok(stream.submit_work(bytes <= SMALL, work)?)
 }
 
 /// Refuses a copy from host to host, which no stream does.
@@ -178,6 +183,7 @@ pub unsafe extern "C" fn aclrtMemset(
             return Ok(());
         }
         check_set(dev_ptr, max_count, count)?;
+        check_unsafe()?;
         // SAFETY: the contract: the caller's memory has the bytes.
         unsafe { ops::fill(dev_ptr.addr(), value as u8, count) };
         Ok(())
@@ -281,6 +287,7 @@ pub unsafe extern "C" fn aclrtMemcpy2d(
             height,
         };
         rows.check(kind)?;
+        check_unsafe()?;
         // SAFETY: the contract: the caller's memory has the rows.
         unsafe { rows.copy() };
         Ok(())

@@ -316,6 +316,24 @@ pub enum aclCANNPackageName {
     ACL_PKG_NAME_DRIVER = 7,
 }
 
+/// Whom a capture forbids calls that it cannot take.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum aclmdlRICaptureMode {
+    ACL_MODEL_RI_CAPTURE_MODE_GLOBAL = 0,
+    ACL_MODEL_RI_CAPTURE_MODE_THREAD_LOCAL = 1,
+    ACL_MODEL_RI_CAPTURE_MODE_RELAXED = 2,
+}
+
+/// Whether a stream is captured.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum aclmdlRICaptureStatus {
+    ACL_MODEL_RI_CAPTURE_STATUS_NONE = 0,
+    ACL_MODEL_RI_CAPTURE_STATUS_ACTIVE = 1,
+    ACL_MODEL_RI_CAPTURE_STATUS_INVALIDATED = 2,
+}
+
 /// How physical memory is held.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::abi::acl::types::*;
 use crate::abi::failure::without_status;
 use crate::abi::pointer::{not_null, out};
 use crate::abi::streams::stream_for_work;
-use crate::device::{Task, bounds};
+use crate::device::bounds;
 use crate::diagnostics::recent;
 use crate::ops;
 
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn aclrtGetOverflowStatus(
             unsafe { ops::fill(address, 0, OVERFLOW_STATE) };
             Ok(())
         };
-        Ok(stream.submit(Task::compute(work), true)?)
+        Ok(stream.submit_work(true, work)?)
     })
 }
 

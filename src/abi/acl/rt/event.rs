@@ -1,6 +1,5 @@
 //! Events: marks in streams.
 
-use std::ffi::c_char;
 use std::ptr::without_provenance_mut;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,16 +11,19 @@ use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::out;
 use crate::abi::streams::stream_for_work;
-use crate::device::{Event, EventKind, require_context};
-use crate::error::Error;
+use crate::device::{Event, EventKind, Stream, require_context};
+use crate::error::{Capturing, Error};
 
-static EVENTS: Table<Arc<Event>> = Table::new(Object::Event);
+pub(super) static EVENTS: Table<Arc<Event>> = Table::new(Object::Event);
 
 /// Seconds that a stream waits for an event at most; 0 is no limit.
 static WAIT_LIMIT: AtomicU32 = AtomicU32::new(0);
 
-/// The numbers of events.
-static NUMBERS: AtomicU32 = AtomicU32::new(0);
+/// Returns the number of a new event.
+pub(super) fn next_number() -> u32 {
+    static NUMBERS: AtomicU32 = AtomicU32::new(0);
+    NUMBERS.fetch_add(1, Ordering::Relaxed)
+}
 
 /// What `aclrtCreateEvent` gives beside the time line: an order of streams (bit 2 is the vendor's own mark of it).
 const DEFAULT_FLAGS: u32 = 0x0E;
@@ -31,7 +33,7 @@ const SYNCHRONISES: u32 =
     ACL_EVENT_SYNC | ACL_EVENT_EXTERNAL | ACL_EVENT_IPC | (DEFAULT_FLAGS & !ACL_EVENT_TIME_LINE);
 
 /// An event by its handle.
-fn event(arg: &'static str, handle: aclrtEvent) -> Outcome<Arc<Event>> {
+pub(super) fn event(arg: &'static str, handle: aclrtEvent) -> Outcome<Arc<Event>> {
     Ok(EVENTS.get(arg, handle.addr())?)
 }
 
@@ -39,67 +41,13 @@ fn create(event: *mut aclrtEvent, kind: EventKind, flags: u32) -> Outcome {
     // SAFETY: an out pointer, by the contract.
     let target = unsafe { out("event", event)? };
     let context = require_context()?;
-    let id = NUMBERS.fetch_add(1, Ordering::Relaxed);
+    let id = next_number();
     let event = match flags {
         ACL_EVENT_IPC => Event::new_shared(id, flags, context.number())?,
         _ => Event::new(id, kind, flags, context.number()),
     };
     target.write(without_provenance_mut(EVENTS.insert(event)?));
     Ok(())
-}
-
-/// Returns what another process needs to open an event that was made with ACL_EVENT_IPC.
-///
-/// Returns 100000 for null, 107000 for another event, 107017 for what is no live event.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtIpcGetEventHandle(
-    event_: aclrtEvent,
-    handle: *mut aclrtIpcEventHandle,
-) -> aclError {
-    guard("aclrtIpcGetEventHandle", || {
-        let event = event("event", event_)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("handle", handle)? };
-        let Some(key) = event.share() else {
-            let allowed = "an event of aclrtCreateEventExWithFlag with ACL_EVENT_IPC (0x40)";
-            let got = format!("an event with flags {:#x}", event.flags());
-            return refuse("event", got, allowed, ACL_ERROR_RT_PARAM_INVALID);
-        };
-        let mut shared = aclrtIpcEventHandle {
-            reserved: [0; ACL_IPC_EVENT_HANDLE_SIZE],
-        };
-        for (to, from) in shared.reserved.iter_mut().zip(key?.to_ne_bytes()) {
-            *to = from.cast_signed() as c_char;
-        }
-        target.write(shared);
-        Ok(())
-    })
-}
-
-/// Opens another process's event. A wait for a record ends with an error when the process that made the record has died.
-///
-/// Returns 100000 for null, 107000 for an event that no live process shares, 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtIpcOpenEventHandle(
-    handle: aclrtIpcEventHandle,
-    event: *mut aclrtEvent,
-) -> aclError {
-    guard("aclrtIpcOpenEventHandle", || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("event", event)? };
-        let context = require_context()?;
-        let mut bytes = [0; 8];
-        for (to, from) in bytes.iter_mut().zip(handle.reserved) {
-            *to = from as u8;
-        }
-        let (id, key) = (
-            NUMBERS.fetch_add(1, Ordering::Relaxed),
-            u64::from_ne_bytes(bytes),
-        );
-        let event = Event::open_shared(id, ACL_EVENT_IPC, context.number(), key)?;
-        target.write(without_provenance_mut(EVENTS.insert(event)?));
-        Ok(())
-    })
 }
 
 /// Creates an event that orders streams and takes the time.
@@ -189,6 +137,75 @@ pub unsafe extern "C" fn aclrtRecordEvent(event_: aclrtEvent, stream: aclrtStrea
     })
 }
 
+/// As `aclrtRecordEvent` with flag 0. With ACL_EVENT_RECORD_EXTERNAL (1), in a captured stream, each replay of the model instance records the event,
+/// for which streams outside it wait.
+///
+/// Returns what `aclrtRecordEvent` does; 107000 for another flag, or for an external record of an event that was not made by
+/// `aclrtCreateEventExWithFlag` with ACL_EVENT_SYNC; 107029 for one in a stream that is not captured.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtRecordEventWithFlag(
+    event_: aclrtEvent,
+    stream: aclrtStream,
+    flag: u32,
+) -> aclError {
+    guard("aclrtRecordEventWithFlag", || {
+        let event = event("event", event_)?;
+        let stream = stream_for_work("stream", stream.addr())?;
+        match flag {
+            ACL_EVENT_RECORD_DEFAULT => Ok(event.record(&stream)?),
+            _ => {
+                external(flag, &event, &stream)?;
+                Ok(event.record_in_graphs(&stream)?)
+            }
+        }
+    })
+}
+
+/// Refuses an event or a stream whose use a graph cannot show to streams outside it.
+fn external(flag: u32, event: &Event, stream: &Stream) -> Outcome {
+    if flag != ACL_EVENT_RECORD_EXTERNAL {
+        let allowed = "0, or 1 (external)";
+        return refuse("flag", flag, allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    if event.kind() != EventKind::Repeatable || event.flags() != ACL_EVENT_SYNC {
+        let got = format!("an event with flags {:#x}", event.flags());
+        let allowed = "an event of aclrtCreateEventExWithFlag with ACL_EVENT_SYNC (1)";
+        return refuse("event", got, allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    match stream.capture() {
+        Some(_) => Ok(()),
+        None => Err(Error::Capture(Capturing::NotCaptured).into()),
+    }
+}
+
+/// As `aclrtStreamWaitEventWithTimeout` with flag 0, for at most `timeout` seconds (0: no limit). With ACL_EVENT_WAIT_EXTERNAL (1), in a captured stream,
+/// each replay of the model instance waits for the last record before it, which a stream outside it made.
+///
+/// Returns what `aclrtStreamWaitEvent` does; 107000 for another flag, or for an external wait with a limit or for an event that was not made by
+/// `aclrtCreateEventExWithFlag` with ACL_EVENT_SYNC; 107029 for one in a stream that is not captured.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtStreamWaitEventWithFlag(
+    stream: aclrtStream,
+    event_: aclrtEvent,
+    timeout: u32,
+    flag: u32,
+) -> aclError {
+    guard("aclrtStreamWaitEventWithFlag", || {
+        if flag == ACL_EVENT_WAIT_DEFAULT {
+            let limit = (timeout > 0).then(|| Duration::from_secs(timeout.into()));
+            return stream_wait(event_, stream, limit);
+        }
+        let event = event("event", event_)?;
+        let stream = stream_for_work("stream", stream.addr())?;
+        external(flag, &event, &stream)?;
+        if timeout != 0 {
+            let allowed = "0 for an external wait";
+            return refuse("timeout", timeout, allowed, ACL_ERROR_RT_PARAM_INVALID);
+        }
+        Ok(event.wait_in_graphs(&stream)?)
+    })
+}
+
 /// Queues the return of an event to "not recorded". Returns 207000 for an event that is repeatable anyway.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtResetEvent(event_: aclrtEvent, stream: aclrtStream) -> aclError {
@@ -275,7 +292,9 @@ pub unsafe extern "C" fn aclrtQueryEventStatus(
     guard("aclrtQueryEventStatus", || {
         let event = event("event", event_)?;
         // SAFETY: an out pointer, by the contract.
-        unsafe { out("status", status)? }.write(if event.is_complete() {
+        let target = unsafe { out("status", status)? };
+        event.check_not_captured()?;
+        target.write(if event.is_complete() {
             aclrtEventRecordedStatus::ACL_EVENT_RECORDED_STATUS_COMPLETE
         } else {
             aclrtEventRecordedStatus::ACL_EVENT_RECORDED_STATUS_NOT_READY

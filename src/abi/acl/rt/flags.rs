@@ -110,3 +110,17 @@ pub const ACL_HOST_REG_IOMEMORY: u64 = 0x4;
 pub const ACL_HOST_REG_READONLY: u64 = 0x8;
 /// `aclrtHostRegisterV2`: the memory is page-locked.
 pub const ACL_HOST_REG_PINNED: u64 = 0x1000_0000;
+
+/// `aclrtRecordEventWithFlag`: as `aclrtRecordEvent`.
+pub const ACL_EVENT_RECORD_DEFAULT: u32 = 0x0u32;
+/// `aclrtRecordEventWithFlag`: replays record the event for streams outside them.
+pub const ACL_EVENT_RECORD_EXTERNAL: u32 = 0x1u32;
+/// `aclrtStreamWaitEventWithFlag`: as `aclrtStreamWaitEvent`.
+pub const ACL_EVENT_WAIT_DEFAULT: u32 = 0x0u32;
+/// `aclrtStreamWaitEventWithFlag`: replays wait for records of streams outside them.
+pub const ACL_EVENT_WAIT_EXTERNAL: u32 = 0x1u32;
+
+/// `aclmdlRIDebugJsonPrint`: numbers and kinds of tasks.
+pub const ACL_MDLRI_DEBUG_JSON_PRINT_SUMMARY: u64 = 0x0;
+/// `aclmdlRIDebugJsonPrint`: the parameters of kernels too.
+pub const ACL_MDLRI_DEBUG_JSON_PRINT_VERBOSE: u64 = 0x1;

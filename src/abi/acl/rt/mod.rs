@@ -14,11 +14,16 @@ pub mod exception;
 pub mod flags;
 pub mod host_memory;
 pub mod init;
+pub mod ipc_event;
 pub mod ipc_memory;
 pub mod limits;
+pub mod mapped_memory;
 pub mod memory;
 #[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]
 pub mod memory_types;
+pub mod model_capture;
+pub mod model_report;
+pub mod model_run;
 pub mod notify;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod open_enums;

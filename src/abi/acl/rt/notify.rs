@@ -141,7 +141,7 @@ pub unsafe extern "C" fn aclrtValueWrite(
                 .store(value, Ordering::Release);
             Ok(())
         };
-        Ok(stream.submit(Task::compute(write), true)?)
+        Ok(stream.submit_work(true, write)?)
     })
 }
 
@@ -167,8 +167,10 @@ pub unsafe extern "C" fn aclrtValueWait(
             _ => return refuse("flag", flag, "0 to 3", ACL_ERROR_RT_PARAM_INVALID),
         };
         let stream = stream_for_work("stream", stream.addr())?;
-        // SAFETY: an aligned word of device memory, by the contract there until the stream is synchronised.
-        let wait = unsafe { WordWait::new(address, value, comparison) };
-        Ok(stream.submit(Task::wait(Arc::new(wait), None), true)?)
+        Ok(stream.submit_step("value wait", move |stream| {
+            // SAFETY: an aligned word of device memory, by the contract there until the stream is synchronised.
+            let wait = unsafe { WordWait::new(address, value, comparison) };
+            stream.submit(Task::wait(Arc::new(wait), None), true)
+        })?)
     })
 }

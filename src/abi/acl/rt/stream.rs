@@ -56,6 +56,7 @@ fn destroy(handle: aclrtStream, ending: Ending) -> Outcome {
             ACL_ERROR_RT_PARAM_INVALID,
         );
     }
+    stream.check_not_captured()?;
     stream.check_wait()?;
     let end = |stream: &Arc<Stream>| stream.close(ending);
     Ok(streams::destroy_stream("stream", handle.addr(), end)?)
@@ -111,6 +112,7 @@ pub unsafe extern "C" fn aclrtStreamQuery(
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("status", status)? };
         let stream = stream_or_default("stream", stream.addr())?;
+        stream.check_not_captured()?;
         target.write(if stream.is_idle() {
             aclrtStreamStatus::ACL_STREAM_STATUS_COMPLETE
         } else {
@@ -152,7 +154,9 @@ pub unsafe extern "C" fn aclrtSetStreamFailureMode(stream: aclrtStream, mode: u6
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtStreamAbort(stream: aclrtStream) -> aclError {
     guard("aclrtStreamAbort", || {
-        stream_or_default("stream", stream.addr())?.abort();
+        let stream = stream_or_default("stream", stream.addr())?;
+        stream.check_not_captured()?;
+        stream.abort();
         Ok(())
     })
 }

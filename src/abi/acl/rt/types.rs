@@ -25,6 +25,9 @@ pub struct rtExceptionInfo {
 /// Record of a failed task.
 pub type aclrtExceptionInfo = rtExceptionInfo;
 
+/// A model instance: captured tasks, to be run any number of times.
+pub type aclmdlRI = *mut c_void;
+
 /// A callback in stream order, for `aclrtLaunchCallback`.
 pub type aclrtCallback = Option<unsafe extern "C" fn(userData: *mut c_void)>;
 

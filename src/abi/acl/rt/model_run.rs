@@ -1,0 +1,223 @@
+//! Model instances: running them, naming them, destroying them.
+
+use std::collections::HashMap;
+use std::ffi::{CStr, c_char, c_void};
+use std::ptr::{with_exposed_provenance_mut, without_provenance_mut};
+use std::sync::{Arc, LazyLock, Mutex};
+
+use super::time_limit::time_limit;
+use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::handle::{Object, Table};
+use crate::abi::pointer::{not_null, out};
+use crate::abi::streams::stream_for_work;
+use crate::device::Graph;
+use crate::error::Error;
+use crate::sync::lock;
+
+static GRAPHS: Table<Arc<Graph>> = Table::new(Object::Graph);
+
+/// What the entry points keep of a live graph.
+#[derive(Default)]
+struct Kept {
+    handle: usize,
+    /// Functions that are told of its end, with their arguments.
+    callbacks: Vec<(usize, aclrtCallback)>,
+}
+
+static KEPT: LazyLock<Mutex<HashMap<u32, Kept>>> = LazyLock::new(Mutex::default);
+
+/// Returns the handle of a graph; makes it the first time.
+pub(super) fn graph_handle(graph: &Arc<Graph>) -> Outcome<aclmdlRI> {
+    let mut kept = lock(&KEPT);
+    let handle = match kept.get(&graph.id()) {
+        Some(known) => known.handle,
+        None => {
+            let handle = GRAPHS.insert(graph.clone())?;
+            let new = Kept {
+                handle,
+                callbacks: Vec::new(),
+            };
+            kept.insert(graph.id(), new);
+            handle
+        }
+    };
+    Ok(without_provenance_mut(handle))
+}
+
+/// Takes the handle of a graph back; returns what was kept of it.
+fn take_kept(graph: &Graph) -> Option<Kept> {
+    let kept = lock(&KEPT).remove(&graph.id())?;
+    GRAPHS.take("modelRI", kept.handle).ok().map(|_| kept)
+}
+
+/// Takes back the handle of a graph that came to nothing.
+pub(super) fn forget_graph(graph: &Graph) {
+    take_kept(graph);
+}
+
+/// A model instance by its handle.
+pub(super) fn graph(handle: aclmdlRI) -> Outcome<Arc<Graph>> {
+    Ok(GRAPHS.get("modelRI", handle.addr())?)
+}
+
+/// A model instance whose tasks are complete.
+pub(super) fn complete_graph(handle: aclmdlRI) -> Outcome<Arc<Graph>> {
+    let graph = graph(handle)?;
+    if graph.is_complete() {
+        return Ok(graph);
+    }
+    refuse(
+        "modelRI",
+        "a model instance that is still being captured",
+        "one whose capture has ended",
+        ACL_ERROR_RT_MODEL_CAPTURED,
+    )
+}
+
+/// Queues all tasks of a model instance in a stream: they run as if they had been submitted one by one, on the memory that they were captured with, which
+/// must still be there. The first one that fails ends the replay up to the next wait.
+///
+/// Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live model instance, 107026 for one that is still being captured.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclmdlRIExecuteAsync(model_ri: aclmdlRI, stream: aclrtStream) -> aclError {
+    guard("aclmdlRIExecuteAsync", || {
+        let graph = complete_graph(model_ri)?;
+        Ok(graph.replay(&stream_for_work("stream", stream.addr())?)?)
+    })
+}
+
+/// Runs a model instance in the default stream, and waits for it, for at most `timeout` milliseconds (-1: no limit).
+///
+/// Returns what `aclmdlRIExecuteAsync` does; 107000 for another limit below 1; 507046 when the time is over; the error of a task that failed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclmdlRIExecute(model_ri: aclmdlRI, timeout: i32) -> aclError {
+    guard("aclmdlRIExecute", || {
+        let graph = complete_graph(model_ri)?;
+        let limit = time_limit("timeout", timeout)?;
+        let stream = stream_for_work("stream", 0)?;
+        graph.replay(&stream)?;
+        Ok(stream.synchronize(limit)?)
+    })
+}
+
+/// Destroys a model instance; replays that are queued still run. Functions that were registered for it are called. Returns 100000 for null, 107017 for what is
+/// no live model instance, 107026 for one that is still being captured.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclmdlRIDestroy(model_ri: aclmdlRI) -> aclError {
+    guard("aclmdlRIDestroy", || {
+        let graph = complete_graph(model_ri)?;
+        let Some(kept) = take_kept(&graph) else {
+            // Another thread was faster.
+            return Ok(GRAPHS.get("modelRI", model_ri.addr()).map(drop)?);
+        };
+        for (argument, function) in kept.callbacks {
+            if let Some(function) = function {
+                // SAFETY: the program gave both to be called so.
+                unsafe { function(with_exposed_provenance_mut(argument)) };
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Has a function called when a model instance is destroyed; functions are called in the order of their registration. Returns 100000 for null, 107017 for what is
+/// no live model instance.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclmdlRIDestroyRegisterCallback(
+    model_ri: aclmdlRI,
+    func: aclrtCallback,
+    user_data: *mut c_void,
+) -> aclError {
+    guard("aclmdlRIDestroyRegisterCallback", || {
+        let graph = graph(model_ri)?;
+        if func.is_none() {
+            return Err(Error::Null { arg: "func" }.into());
+        }
+        if let Some(kept) = lock(&KEPT).get_mut(&graph.id()) {
+            kept.callbacks.push((user_data.expose_provenance(), func));
+        }
+        Ok(())
+    })
+}
+
+/// Takes a registration of `aclmdlRIDestroyRegisterCallback` back. Returns 100000 for null, 107000 for a function that is not registered, 107017 for what is no
+/// live model instance.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclmdlRIDestroyUnregisterCallback(
+    model_ri: aclmdlRI,
+    func: aclrtCallback,
+) -> aclError {
+    guard("aclmdlRIDestroyUnregisterCallback", || {
+        let graph = graph(model_ri)?;
+        let address = |function: &aclrtCallback| function.map(|function| function as usize);
+        if func.is_none() {
+            return Err(Error::Null { arg: "func" }.into());
+        }
+        let mut kept = lock(&KEPT);
+        let callbacks = kept.get_mut(&graph.id()).map(|kept| &mut kept.callbacks);
+        let found = callbacks.and_then(|callbacks| {
+            let mut all = callbacks.iter();
+            let at = all.position(|(_, known)| address(known) == address(&func))?;
+            Some(callbacks.remove(at))
+        });
+        match found {
+            Some(_) => Ok(()),
+            None => refuse(
+                "func",
+                "a function that is not registered",
+                "one of aclmdlRIDestroyRegisterCallback",
+                ACL_ERROR_RT_PARAM_INVALID,
+            ),
+        }
+    })
+}
+
+/// Returns a model instance's number, which no other one of the process has. Returns 100000 for null, 107017 for what is no live model instance.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclmdlRIGetId(model_ri: aclmdlRI, model_riid: *mut u32) -> aclError {
+    guard("aclmdlRIGetId", || {
+        not_null("modelRI", model_ri)?;
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("modelRIId", model_riid)? };
+        target.write(graph(model_ri)?.id());
+        Ok(())
+    })
+}
+
+/// Names a model instance. Returns 100000 for null, 107017 for what is no live model instance.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclmdlRISetName(model_ri: aclmdlRI, name: *const c_char) -> aclError {
+    guard("aclmdlRISetName", || {
+        not_null("modelRI", model_ri)?;
+        not_null("name", name)?;
+        // SAFETY: not null, so text that ends with a zero byte.
+        graph(model_ri)?.set_name(unsafe { CStr::from_ptr(name) }.to_bytes());
+        Ok(())
+    })
+}
+
+/// Writes the name of a model instance, cut to `maxLen` bytes with its end; empty if it has none. Returns 100000 for null, 107000 for a `maxLen` of 0, 107017 for
+/// what is no live model instance.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclmdlRIGetName(
+    model_ri: aclmdlRI,
+    max_len: u32,
+    name: *mut c_char,
+) -> aclError {
+    guard("aclmdlRIGetName", || {
+        not_null("modelRI", model_ri)?;
+        not_null("name", name)?;
+        if max_len == 0 {
+            return refuse("maxLen", 0, "1 or more", ACL_ERROR_RT_PARAM_INVALID);
+        }
+        let text = graph(model_ri)?.name();
+        let length = text.len().min(max_len as usize - 1);
+        // SAFETY: not null, so `maxLen` bytes.
+        unsafe {
+            std::ptr::copy_nonoverlapping(text.as_ptr(), name.cast::<u8>(), length);
+            name.add(length).write(0);
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,311 @@
+//! Captures: streams whose tasks go into a graph.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, Weak};
+
+use super::mode::{self, Mode};
+use super::{Action, Graph, Node};
+use crate::device::{Stream, Task};
+use crate::error::{Capturing, Error, Result};
+use crate::sync::lock;
+
+/// How far each stream of a capture had come at some point, by its place among them.
+pub(in crate::device) type Clock = Vec<usize>;
+
+/// Tasks of a graph that can be replaced together.
+pub struct TaskGroup {
+    graph: Weak<Graph>,
+    places: Vec<usize>,
+}
+
+/// A capture of one stream, and of those that join it.
+pub struct Capture {
+    graph: Arc<Graph>,
+    mode: Mode,
+    thread: std::thread::ThreadId,
+    /// The number of the stream that began it.
+    origin: u64,
+    is_active: AtomicBool,
+    /// The group whose tasks are to be replaced by what is captured.
+    update: Option<Arc<TaskGroup>>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    is_invalid: bool,
+    lanes: Vec<Lane>,
+    /// The stream in which a group of tasks is open, and the places of its tasks.
+    group: Option<(u64, Vec<usize>)>,
+}
+
+/// A stream of a capture.
+struct Lane {
+    stream: Arc<Stream>,
+    clock: Clock,
+}
+
+impl Lane {
+    fn merge(&mut self, other: &[usize]) {
+        if self.clock.len() < other.len() {
+            self.clock.resize(other.len(), 0);
+        }
+        for (own, &other) in self.clock.iter_mut().zip(other) {
+            *own = (*own).max(other);
+        }
+    }
+}
+
+fn refused(why: Capturing) -> Error {
+    Error::Capture(why)
+}
+
+impl Capture {
+    /// Begins a capture of a stream, on the calling thread.
+    pub fn begin(stream: &Arc<Stream>, mode: Mode) -> Result<Arc<Self>> {
+        Self::start(stream, mode, None)
+    }
+
+    /// Begins to take what replaces the tasks of a group from a stream.
+    pub fn begin_update(stream: &Arc<Stream>, group: Arc<TaskGroup>) -> Result<Arc<Self>> {
+        Self::start(stream, Mode::Relaxed, Some(group))
+    }
+
+    fn start(
+        stream: &Arc<Stream>,
+        mode: Mode,
+        update: Option<Arc<TaskGroup>>,
+    ) -> Result<Arc<Self>> {
+        let capture = Arc::new(Self {
+            graph: Graph::new(stream.device().id()),
+            mode,
+            thread: std::thread::current().id(),
+            origin: stream.number(),
+            is_active: AtomicBool::new(true),
+            update,
+            state: Mutex::default(),
+        });
+        stream.enter_capture(&capture)?;
+        lock(&capture.state).lanes.push(Lane {
+            stream: stream.clone(),
+            clock: vec![0],
+        });
+        mode::begin(&capture);
+        Ok(capture)
+    }
+
+    /// Returns the graph that it fills.
+    pub fn graph(&self) -> &Arc<Graph> {
+        &self.graph
+    }
+
+    pub(super) fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Whether it has begun and not ended.
+    pub fn is_active(&self) -> bool {
+        self.is_active.load(Ordering::Acquire)
+    }
+
+    /// Whether it takes what replaces the tasks of a group.
+    pub fn is_update(&self) -> bool {
+        self.update.is_some()
+    }
+
+    /// Whether something happened that it could not take: it must be ended, and gives nothing.
+    pub fn is_invalid(&self) -> bool {
+        lock(&self.state).is_invalid
+    }
+
+    /// Says that something happened that it cannot take.
+    pub fn invalidate(&self) {
+        lock(&self.state).is_invalid = true;
+    }
+
+    /// Takes a task of a stream.
+    pub(in crate::device) fn push(
+        &self,
+        stream: &Stream,
+        name: &'static str,
+        action: Action,
+        small: bool,
+    ) -> Result<()> {
+        let mut state = lock(&self.state);
+        if state.is_invalid || !self.is_active() {
+            return Err(refused(Capturing::Invalidated));
+        }
+        let number = stream.number();
+        let is_work = matches!(action, Action::Work(_));
+        let group = state.group.as_ref();
+        let is_grouped = group.is_some_and(|(grouped, _)| *grouped == number);
+        if (self.is_update() || is_grouped) && !is_work {
+            return Err(refused(Capturing::GroupTask));
+        }
+        let place = self.graph.push(Node {
+            stream: stream.id(),
+            name,
+            action,
+            small,
+        });
+        if let Some((grouped, places)) = &mut state.group
+            && *grouped == number
+        {
+            places.push(place);
+        }
+        if let Some(at) = state.lane_of(number) {
+            state.lanes[at].clock[at] += 1;
+        }
+        Ok(())
+    }
+
+    /// How far a stream of it has come.
+    pub(in crate::device) fn clock(&self, stream: &Stream) -> Clock {
+        let state = lock(&self.state);
+        let lane = state.lane_of(stream.number());
+        lane.map_or_else(Vec::new, |at| state.lanes[at].clock.clone())
+    }
+
+    /// Lets a stream wait for a point of the capture: it joins if it is no part of it.
+    pub(in crate::device) fn wait(
+        self: &Arc<Self>,
+        stream: &Arc<Stream>,
+        clock: &[usize],
+    ) -> Result<()> {
+        if !self.is_active() {
+            return Err(refused(Capturing::Invalidated));
+        }
+        let is_part = lock(&self.state).lane_of(stream.number()).is_some();
+        if !is_part {
+            stream.enter_capture(self)?;
+            let mut state = lock(&self.state);
+            let lanes = state.lanes.len() + 1;
+            state.lanes.push(Lane {
+                stream: stream.clone(),
+                clock: vec![0; lanes],
+            });
+        }
+        self.push(stream, "event wait", Action::Order, true)?;
+        let mut state = lock(&self.state);
+        if let Some(at) = state.lane_of(stream.number()) {
+            state.lanes[at].merge(clock);
+        }
+        Ok(())
+    }
+
+    /// Opens a group of tasks in a stream.
+    pub fn begin_group(&self, stream: &Stream) -> Result<()> {
+        let mut state = lock(&self.state);
+        if state.is_invalid {
+            return Err(refused(Capturing::Invalidated));
+        }
+        if state.group.is_some() {
+            return Err(refused(Capturing::Group));
+        }
+        state.group = Some((stream.number(), Vec::new()));
+        Ok(())
+    }
+
+    /// Closes the group that is open in a stream.
+    pub fn end_group(&self, stream: &Stream) -> Result<Arc<TaskGroup>> {
+        let mut state = lock(&self.state);
+        if state.is_invalid {
+            return Err(refused(Capturing::Invalidated));
+        }
+        let open = state
+            .group
+            .take_if(|(number, _)| *number == stream.number());
+        let (_, places) = open.ok_or_else(|| refused(Capturing::Group))?;
+        Ok(Arc::new(TaskGroup {
+            graph: Arc::downgrade(&self.graph),
+            places,
+        }))
+    }
+
+    /// Ends the capture; returns its graph. A capture that is refused with "wrong stream" or "wrong thread" goes on.
+    pub fn end(&self, stream: &Stream) -> Result<Arc<Graph>> {
+        if stream.number() != self.origin {
+            return Err(refused(Capturing::Unmatched));
+        }
+        if self.mode != Mode::Relaxed && self.thread != std::thread::current().id() {
+            return Err(refused(Capturing::WrongThread));
+        }
+        let state = self.leave();
+        if state.is_invalid {
+            return Err(refused(Capturing::Invalidated));
+        }
+        if state.group.is_some() {
+            return Err(refused(Capturing::Group));
+        }
+        let joined = state.lanes.first().map(|lane| lane.clock.as_slice());
+        let joined = joined.unwrap_or_default();
+        for (at, lane) in state.lanes.iter().enumerate() {
+            if joined.get(at).copied().unwrap_or(0) < lane.clock[at] {
+                return Err(refused(Capturing::Unjoined));
+            }
+        }
+        self.graph.complete();
+        Ok(self.graph.clone())
+    }
+
+    /// Ends the taking of what replaces the tasks of a group: the stream replaces them when it gets there.
+    pub fn end_update(&self, stream: &Arc<Stream>) -> Result<()> {
+        let state = self.leave();
+        let Some(group) = &self.update else {
+            return Err(refused(Capturing::Group));
+        };
+        if state.is_invalid {
+            return Err(refused(Capturing::Invalidated));
+        }
+        let new = self.graph.nodes();
+        if new.len() != group.places.len() {
+            return Err(Error::State(format!(
+                "{} tasks were given to replace the {} of the group",
+                new.len(),
+                group.places.len()
+            )));
+        }
+        let group = group.clone();
+        let replace = move || {
+            if let Some(graph) = group.graph.upgrade() {
+                graph.replace(&group.places, &new);
+            }
+            Ok(())
+        };
+        stream.submit(Task::compute(replace), true)
+    }
+
+    /// Lets all streams go, which take tasks to run again.
+    fn leave(&self) -> State {
+        if self.is_active.swap(false, Ordering::AcqRel) {
+            mode::end(self);
+        }
+        let state = std::mem::take(&mut *lock(&self.state));
+        for lane in &state.lanes {
+            lane.stream.leave_capture(self);
+        }
+        state
+    }
+
+    /// Ends it without a graph: one of its streams ends.
+    pub(in crate::device) fn abandon(&self) {
+        self.leave();
+        self.invalidate();
+    }
+}
+
+impl State {
+    fn lane_of(&self, number: u64) -> Option<usize> {
+        let mut lanes = self.lanes.iter();
+        lanes.position(|lane| lane.stream.number() == number)
+    }
+}
+
+impl std::fmt::Debug for Capture {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Capture")
+            .field("graph", &self.graph)
+            .field("mode", &self.mode)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,201 @@
+//! Graphs: tasks that were captured from streams instead of being run, to be run together any number of times.
+//!
+//! A capture takes the tasks of all its streams in the order in which they were submitted. A wait can be submitted only behind the
+//! record that it waits for, so that this order keeps every dependency between the streams: a replay runs the tasks one after the
+//! other, each with all threads that it may use.
+
+mod capture;
+mod mode;
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+
+pub(super) use capture::Clock;
+pub use capture::{Capture, TaskGroup};
+pub use mode::{Mode, check_unsafe, exchange_mode};
+
+use super::Stream;
+use crate::error::{Error, Result};
+use crate::sync::lock;
+
+/// Work of a captured task.
+pub(super) type Work = Arc<dyn Fn() -> Result<()> + Send + Sync>;
+
+/// What a captured task that is no work submits to the stream of a replay.
+pub(super) type Step = Arc<dyn Fn(&Arc<Stream>) -> Result<()> + Send + Sync>;
+
+/// What a captured task does when it is replayed.
+#[derive(Clone)]
+pub(super) enum Action {
+    Work(Work),
+    Step(Step),
+    /// Nothing: it stood for an order of streams, which the order of tasks keeps.
+    Order,
+}
+
+/// A captured task.
+#[derive(Clone)]
+pub(super) struct Node {
+    /// The number of the stream to which it was submitted.
+    pub(super) stream: i32,
+    /// What it is, in reports.
+    pub(super) name: &'static str,
+    pub(super) action: Action,
+    pub(super) small: bool,
+}
+
+/// A run of tasks that is submitted as one.
+#[derive(Clone)]
+enum Part {
+    /// Work, and whether all of it is small.
+    Work(Range<usize>, bool),
+    Step(usize),
+}
+
+/// Small tasks that are run at once on the thread that replays them.
+const AT_ONCE: usize = 64;
+
+/// Tasks that can be replayed.
+pub struct Graph {
+    id: u32,
+    device: i32,
+    name: Mutex<Vec<u8>>,
+    nodes: Mutex<Arc<Vec<Node>>>,
+    /// The parts, once it is complete.
+    parts: Mutex<Option<Arc<Vec<Part>>>>,
+}
+
+/// A task of a graph, for reports.
+#[derive(Clone, Copy, Debug)]
+pub struct Description {
+    /// The number of the stream to which it was submitted.
+    pub stream: i32,
+    /// What it is.
+    pub name: &'static str,
+}
+
+impl Graph {
+    /// Creates a graph without tasks, to be filled.
+    pub(super) fn new(device: i32) -> Arc<Self> {
+        static NUMBERS: AtomicU32 = AtomicU32::new(0);
+        Arc::new(Self {
+            id: NUMBERS.fetch_add(1, Ordering::Relaxed),
+            device,
+            name: Mutex::default(),
+            nodes: Mutex::default(),
+            parts: Mutex::default(),
+        })
+    }
+
+    /// Returns its number.
+    pub fn id(&self) -> u32 {
+        self.id
+    }
+
+    /// Returns the number of the device whose streams were captured.
+    pub fn device(&self) -> i32 {
+        self.device
+    }
+
+    /// Returns its name.
+    pub fn name(&self) -> Vec<u8> {
+        lock(&self.name).clone()
+    }
+
+    /// Sets its name.
+    pub fn set_name(&self, name: &[u8]) {
+        *lock(&self.name) = name.to_vec();
+    }
+
+    /// Whether its tasks are complete.
+    pub fn is_complete(&self) -> bool {
+        lock(&self.parts).is_some()
+    }
+
+    /// Returns its tasks in the order in which they run.
+    pub fn tasks(&self) -> Vec<Description> {
+        let describe = |node: &Node| Description {
+            stream: node.stream,
+            name: node.name,
+        };
+        self.nodes().iter().map(describe).collect()
+    }
+
+    fn nodes(&self) -> Arc<Vec<Node>> {
+        lock(&self.nodes).clone()
+    }
+
+    /// Appends a task; returns its place.
+    fn push(&self, node: Node) -> usize {
+        let mut nodes = lock(&self.nodes);
+        let nodes = Arc::make_mut(&mut nodes);
+        nodes.push(node);
+        nodes.len() - 1
+    }
+
+    /// Puts other work in the place of tasks.
+    fn replace(&self, places: &[usize], work: &[Node]) {
+        let mut nodes = lock(&self.nodes);
+        let nodes = Arc::make_mut(&mut nodes);
+        for (&place, new) in places.iter().zip(work) {
+            nodes[place].action = new.action.clone();
+        }
+    }
+
+    /// Says that it is complete.
+    fn complete(&self) {
+        let nodes = self.nodes();
+        let mut parts: Vec<Part> = Vec::new();
+        for (at, node) in nodes.iter().enumerate() {
+            match (&node.action, parts.last_mut()) {
+                (Action::Step(_), _) => parts.push(Part::Step(at)),
+                (_, Some(Part::Work(range, small))) => {
+                    range.end = at + 1;
+                    *small = *small && node.small && range.len() <= AT_ONCE;
+                }
+                _ => parts.push(Part::Work(at..at + 1, node.small)),
+            }
+        }
+        *lock(&self.parts) = Some(Arc::new(parts));
+    }
+
+    /// Submits all its tasks to a stream. The first one that fails ends the part of the replay up to the next wait.
+    pub fn replay(self: &Arc<Self>, stream: &Arc<Stream>) -> Result<()> {
+        let parts = lock(&self.parts).clone();
+        let parts = parts
+            .ok_or_else(|| Error::State("the model instance is still being captured".into()))?;
+        for part in parts.iter() {
+            match part {
+                Part::Work(range, small) => {
+                    let (graph, range) = (self.clone(), range.clone());
+                    stream.submit_work(*small, move || graph.run(range.clone()))?;
+                }
+                Part::Step(at) => {
+                    if let Action::Step(step) = &self.nodes()[*at].action {
+                        step(stream)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn run(&self, range: Range<usize>) -> Result<()> {
+        let nodes = self.nodes();
+        for node in &nodes[range] {
+            if let Action::Work(work) = &node.action {
+                work()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for Graph {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Graph")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
