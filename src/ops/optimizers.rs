@@ -114,11 +114,11 @@ macro_rules! pieces {
         unsafe fn $name(piece: &Piece) {
             let at = |place: usize| place + piece.start * size_of::<$t>();
             let (gradient, states) = (at(piece.places[0]), &piece.places[1..]);
-            // SAFETY: the caller's promise.
-            let mut states: SmallVec<[&mut [$t]; 4]> = states
-                .iter()
-                .map(|&place| unsafe { slice_mut(at(place), piece.count) })
-                .collect();
+            let own = |&place: &usize| {
+                // SAFETY: the caller's promise.
+                unsafe { slice_mut(at(place), piece.count) }
+            };
+            let mut states: SmallVec<[&mut [$t]; 4]> = states.iter().map(own).collect();
             if let Some(divisor) = piece.divisor {
                 // SAFETY: the caller's promise.
                 kernels::$t::divide(unsafe { slice_mut(gradient, piece.count) }, divisor);

@@ -135,8 +135,10 @@ impl Kernel for Nll {
         };
         parallel::for_each_piece(pieces, |piece| {
             let (mut loss, mut total) = (0.0, 0.0);
-            for position in piece * PIECE..count.min((piece + 1) * PIECE) {
-                let element = of.element(position, targets[position], self.ignored);
+            let first = piece * PIECE;
+            let own = &targets[first..count.min(first + PIECE)];
+            for (position, &target) in (first..).zip(own) {
+                let element = of.element(position, target, self.ignored);
                 let (mut one, mut weight) = (0.0, 0.0);
                 if let Some((class, element)) = element {
                     weight = f64::from(weights[class]);

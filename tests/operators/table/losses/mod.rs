@@ -72,7 +72,7 @@ fn numbered(dtype: Dtype, shape: &[i64], number: i64, of: fn(i64) -> f64) -> Arg
 }
 
 /// The shape of a loss.
-fn combined<'a>(reduction: i64, shape: &'a [i64]) -> &'a [i64] {
+fn combined(reduction: i64, shape: &[i64]) -> &[i64] {
     if reduction == 0 { shape } else { &[] }
 }
 

@@ -1,5 +1,7 @@
 //! Losses of an element and its target.
 
+use std::f64::consts::{LN_2, LN_10};
+
 use hostnpu::tensor::Dtype;
 
 use super::{Row, SHORT, probable, row, varied, written};
@@ -97,7 +99,7 @@ fn divergences() -> Vec<Vec<Argument>> {
     samples.push(by_batch);
     // Near the logarithm of the target.
     samples.push(vec![
-        read(Dtype::F32, &[3], &[-0.69314718, -2.3025851, -1e-7]),
+        read(Dtype::F32, &[3], &[-LN_2, -LN_10, -1e-7]),
         read(Dtype::F32, &[3], &[0.5, 0.1, 0.9999999]),
         Argument::Int(0),
         Argument::Bool(false),
