@@ -110,8 +110,18 @@ pub struct Tensor(*mut aclTensor);
 impl Tensor {
     /// The memory must outlive the calls that use the tensor.
     pub fn new(memory: &Memory, dtype: aclDataType, shape: &[i64]) -> Self {
+        Self::in_format(memory, dtype, aclFormat::ACL_FORMAT_ND, shape)
+    }
+
+    /// As [`Tensor::new`], in a format.
+    pub fn in_format(
+        memory: &Memory,
+        dtype: aclDataType,
+        format: aclFormat,
+        shape: &[i64],
+    ) -> Self {
         // SAFETY: null stands for contiguous strides.
-        unsafe { Self::create(memory, dtype, shape, null(), shape) }
+        unsafe { Self::create(memory, (dtype, format), shape, null(), shape) }
     }
 
     /// As [`Tensor::new`], with strides in memory of `count` elements.
@@ -124,14 +134,17 @@ impl Tensor {
     ) -> Self {
         assert_eq!(shape.len(), strides.len());
         // SAFETY: one stride for each dimension.
-        unsafe { Self::create(memory, dtype, shape, strides.as_ptr(), &[count as i64]) }
+        unsafe {
+            let kind = (dtype, aclFormat::ACL_FORMAT_ND);
+            Self::create(memory, kind, shape, strides.as_ptr(), &[count as i64])
+        }
     }
 
     /// # Safety
     /// `strides` is null, or has as many elements as `shape`.
     unsafe fn create(
         memory: &Memory,
-        dtype: aclDataType,
+        (dtype, format): (aclDataType, aclFormat),
         shape: &[i64],
         strides: *const i64,
         storage: &[i64],
@@ -144,7 +157,7 @@ impl Tensor {
                 dtype,
                 strides,
                 0,
-                aclFormat::ACL_FORMAT_ND,
+                format,
                 storage.as_ptr(),
                 storage.len() as u64,
                 memory.address(),

@@ -7,6 +7,7 @@ pub mod indexing;
 pub mod limits;
 pub mod machine;
 pub mod pointwise;
+pub mod pooling;
 pub mod reductions;
 pub mod rows;
 pub mod sampling;

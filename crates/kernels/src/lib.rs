@@ -36,3 +36,4 @@ pub mod simd;
 pub mod sin;
 pub mod transpose;
 pub mod unscale;
+pub mod window;

@@ -23,6 +23,7 @@ pub mod norm;
 pub mod opdev;
 pub mod optim;
 pub mod phases;
+pub mod pooling;
 pub mod prelude;
 pub mod quant;
 pub mod scalar_value;

@@ -26,6 +26,7 @@ mod tiling;
 pub mod top;
 pub mod total;
 mod triangle;
+pub mod window;
 
 pub use convert::{convertible, value_as};
 pub use fold::{Reducer, Reduction, reducer, reducer_to_two};

@@ -22,6 +22,7 @@ pub mod optim;
 pub mod ordering;
 pub mod pads;
 pub mod piecewise;
+pub mod pooling;
 pub mod products;
 pub mod promotion;
 pub mod random;

@@ -15,6 +15,7 @@ mod matmul;
 mod movement;
 mod norm;
 mod optim;
+mod pooling;
 mod quant;
 mod randomized;
 mod rectifiers;
@@ -226,6 +227,7 @@ pub fn rows() -> Vec<Row> {
         movement::rows(),
         norm::rows(),
         optim::rows(),
+        pooling::rows(),
         quant::rows(),
         randomized::rows(),
         rectifiers::rows(),

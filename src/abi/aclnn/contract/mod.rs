@@ -31,6 +31,7 @@ pub mod optim;
 pub mod order;
 mod pads;
 mod place;
+pub mod pooling;
 pub mod products;
 mod reduction;
 pub mod rms;

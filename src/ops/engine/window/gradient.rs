@@ -1,0 +1,217 @@
+//! Plans gradients of the largest elements and of averages.
+
+use std::marker::PhantomData;
+
+use super::largest::place_type;
+use super::mask::Bits;
+use super::{Windows, aligned, computed, in_parts, in_types};
+use crate::error::{Error, Result};
+use crate::kernels::window::{Averaged, Divisor, From, Real, Scatter, Spread};
+use crate::ops::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+use crate::ops::{Arg, Call};
+use crate::tensor::Dtype;
+use crate::tensor::scratch::Scratch;
+
+/// Plans what each element of planes gains of the windows whose largest element it is: the gradients whose place in the plane it has, summed in DOUBLE in
+/// their order and rounded once.
+pub fn scatter(windows: Windows, gradients: Arg, places: Arg, output: Arg) -> Result<Call> {
+    in_types!(
+        computed(&gradients, &output),
+        plan(windows, Way::of(&places), gradients, Some(places), output)
+    )
+}
+
+/// The same by bits, as [`super::mask::largest`] writes them. A window that has not one bit, or one outside the plane, is an error of the stream.
+pub fn scatter_by_bits(
+    windows: Windows,
+    bits: Bits,
+    gradients: Arg,
+    mask: Arg,
+    output: Arg,
+) -> Result<Call> {
+    in_types!(
+        computed(&gradients, &output),
+        plan(
+            windows,
+            Way::Bits(bits, mask.name),
+            gradients,
+            Some(mask),
+            output
+        )
+    )
+}
+
+/// Plans what each element of planes gains of the averages of the windows that it is in: their gradients by the divisor, summed in DOUBLE in their order and
+/// rounded once.
+pub fn spread(windows: Windows, divisor: Divisor, gradients: Arg, output: Arg) -> Result<Call> {
+    in_types!(
+        computed(&gradients, &output),
+        plan(windows, Way::Shares(divisor), gradients, None, output)
+    )
+}
+
+/// How gradients come to elements.
+enum Way {
+    /// By places of this type, in the operand of this name.
+    Places(Dtype, &'static str),
+    /// By bits, in the operand of this name.
+    Bits(Bits, &'static str),
+    /// In shares.
+    Shares(Divisor),
+}
+
+impl Way {
+    fn of(places: &Arg) -> Self {
+        Self::Places(place_type(places.view.dtype), places.name)
+    }
+
+    /// The type of places, if there are any.
+    fn dtype(&self) -> Option<Dtype> {
+        match self {
+            Self::Places(dtype, _) => Some(*dtype),
+            Self::Bits(..) => Some(Dtype::I8),
+            Self::Shares(_) => None,
+        }
+    }
+}
+
+fn plan<I: Averaged<O>, O: Real>(
+    windows: Windows,
+    way: Way,
+    gradients: Arg,
+    places: Option<Arg>,
+    output: Arg,
+) -> Result<Call> {
+    let (from, to) = computed(&gradients, &output);
+    let mut operands = vec![Operand::read(gradients, from), Operand::write(output, to)];
+    let places = places.zip(way.dtype());
+    operands.extend(places.map(|(places, dtype)| Operand::read(places, dtype)));
+    let kernel = Gradient::<I, O> {
+        windows,
+        way,
+        types: PhantomData,
+    };
+    dense::plan(kernel, operands)
+}
+
+struct Gradient<I, O> {
+    windows: Windows,
+    way: Way,
+    types: PhantomData<fn(I) -> O>,
+}
+
+impl<I, O> Gradient<I, O> {
+    /// Numbers of scratch memory of a part: of a plane, and of a row and its divisors.
+    fn numbers(&self) -> [usize; 2] {
+        let grid = &self.windows.grid;
+        [grid.plane(), grid.axes[2].extent + grid.strips()]
+    }
+
+    /// Bytes of scratch memory for places that bits say.
+    fn places(&self) -> usize {
+        match self.way {
+            Way::Bits(..) => aligned(4 * self.windows.results()),
+            _ => 0,
+        }
+    }
+}
+
+/// Refuses places outside the plane, and says where the first one is.
+pub(super) fn check<T: Copy + Into<i64>>(
+    name: &'static str,
+    places: &[T],
+    windows: &Windows,
+) -> Result<()> {
+    let inside = 0..windows.grid.plane() as i64;
+    let outside = |&place: &T| !inside.contains(&place.into());
+    let Some(at) = places.iter().position(outside) else {
+        return Ok(());
+    };
+    let (plane, window) = (at / windows.grid.windows(), at % windows.grid.windows());
+    let got: i64 = places[at].into();
+    let got = format!("{got} for window {window} of plane {plane}");
+    Err(Error::value(name, got, format!("0 to {}", inside.end - 1)))
+}
+
+impl<I: Averaged<O>, O: Real> Kernel for Gradient<I, O> {
+    fn cost(&self) -> usize {
+        self.windows.cost()
+    }
+
+    fn scratch(&self) -> usize {
+        let [plane, row] = self.numbers();
+        let parts = self.windows.parts(self.windows.planes);
+        self.places()
+            .saturating_add(parts * aligned(8 * (plane + row)))
+    }
+
+    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
+        let (&[from, to], numbers) = places
+            .split_first_chunk()
+            .ok_or_else(|| Error::Internal("a plan was run without addresses".into()))?;
+        let (windows, grid) = (&self.windows, &self.windows.grid);
+        let (count, plane) = (grid.windows(), grid.plane());
+        // SAFETY: the caller's promise, here and for the places.
+        let gradients = unsafe { slice::<I>(from, windows.results()) };
+        let all = match (&self.way, numbers) {
+            (Way::Places(Dtype::I64, name), &[at]) => {
+                // SAFETY: see above.
+                let places = unsafe { slice::<i64>(at, windows.results()) };
+                check(name, places, windows)?;
+                Some(From::I64(places))
+            }
+            (Way::Places(_, name), &[at]) => {
+                // SAFETY: see above.
+                let places = unsafe { slice::<i32>(at, windows.results()) };
+                check(name, places, windows)?;
+                Some(From::I32(places))
+            }
+            (Way::Bits(bits, name), &[at]) => {
+                let memory = scratch.take(self.places())?.expose_provenance();
+                // SAFETY: the caller's promise for the mask; the places have memory of their own.
+                let (mask, places) = unsafe {
+                    (
+                        slice::<u8>(at, windows.planes * bits.plane()),
+                        slice_mut::<i32>(memory, windows.results()),
+                    )
+                };
+                bits.read_all(windows, name, mask, places)?;
+                Some(From::I32(places))
+            }
+            _ => None,
+        };
+        let [_, row] = self.numbers();
+        let parts = windows.parts(windows.planes);
+        let memory = (scratch, 8 * (plane + row));
+        in_parts(windows.planes, parts, memory, |planes, memory| {
+            // SAFETY: parts have memory of their own.
+            let numbers = unsafe { slice_mut::<f64>(memory, plane + row) };
+            let (sums, rest) = numbers.split_at_mut(plane);
+            let (row, factors) = rest.split_at_mut(grid.axes[2].extent);
+            for number in planes {
+                let of_plane = number * count..(number + 1) * count;
+                // SAFETY: the caller's promise; parts have planes of their own.
+                let output = unsafe { slice_mut::<O>(to + number * plane * size_of::<O>(), plane) };
+                let gradients = &gradients[of_plane.clone()];
+                match (&self.way, all) {
+                    (Way::Shares(divisor), _) => I::spread(Spread {
+                        grid,
+                        divisor: *divisor,
+                        gradients,
+                        sums: &mut *sums,
+                        row: &mut *row,
+                        factors: &mut *factors,
+                        output,
+                    }),
+                    (_, Some(places)) => I::scatter(Scatter {
+                        gradients,
+                        places: places.part(of_plane),
+                        sums: &mut *sums,
+                        output,
+                    }),
+                    _ => {}
+                }
+            }
+        })
+    }
+}

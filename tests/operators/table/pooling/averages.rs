@@ -1,0 +1,200 @@
+//! Averages of windows at equal distances, and their gradients.
+
+use hostnpu::tensor::Dtype;
+
+use super::{NUMBERS, as_images, ints, row};
+use crate::argument::Argument;
+use crate::reference::pooling;
+use crate::table::Row;
+use crate::table::samples::{read, write};
+
+/// Type and shape of what is read, size, stride, padding, ceil, whether padding counts, the divisor instead, and the shape of results.
+type Call<'a> = (Dtype, &'a [i64], [&'a [i64]; 3], [bool; 2], i64, &'a [i64]);
+
+const IMAGES: [Call; 6] = [
+    (
+        Dtype::F32,
+        &[2, 3, 7, 6],
+        [&[3], &[2], &[1]],
+        [false, true],
+        0,
+        &[2, 3, 4, 3],
+    ),
+    (
+        Dtype::F16,
+        &[3, 5, 8],
+        [&[2, 3], &[], &[0, 1]],
+        [true, true],
+        0,
+        &[3, 3, 3],
+    ),
+    (
+        Dtype::Bf16,
+        &[2, 1, 6, 19],
+        [&[2, 4], &[2, 5], &[1, 2]],
+        [true, false],
+        0,
+        &[2, 1, 4, 5],
+    ),
+    (
+        Dtype::F32,
+        &[0, 2, 4, 4],
+        [&[2], &[2], &[0]],
+        [false, true],
+        0,
+        &[0, 2, 2, 2],
+    ),
+    (
+        Dtype::F32,
+        &[1, 1, 6, 6],
+        [&[2], &[1], &[1]],
+        [false, true],
+        -3,
+        &[1, 1, 7, 7],
+    ),
+    (
+        Dtype::F32,
+        &[17, 30, 34],
+        [&[3], &[3, 2], &[1]],
+        [false, false],
+        0,
+        &[17, 10, 17],
+    ),
+];
+
+const VOLUMES: [Call; 4] = [
+    (
+        Dtype::F32,
+        &[1, 2, 4, 5, 6],
+        [&[2, 3, 2], &[2, 1, 2], &[0, 1, 1]],
+        [false, true],
+        0,
+        &[1, 2, 2, 5, 4],
+    ),
+    (
+        Dtype::F16,
+        &[2, 5, 3, 7],
+        [&[3, 2, 2], &[], &[1, 1, 0]],
+        [true, false],
+        0,
+        &[2, 2, 2, 4],
+    ),
+    (
+        Dtype::Bf16,
+        &[1, 1, 3, 3, 20],
+        [&[2], &[1], &[1]],
+        [true, true],
+        7,
+        &[1, 1, 4, 4, 21],
+    ),
+    (
+        Dtype::F32,
+        &[0, 1, 4, 4, 4],
+        [&[2], &[2], &[0]],
+        [false, true],
+        0,
+        &[0, 1, 2, 2, 2],
+    ),
+];
+
+/// The arguments between the tensors, with `cubeMathType` where there is one.
+fn arguments(
+    (_, _, [size, stride, padding], [ceil, pads], divisor, _): &Call,
+    math: &[Argument],
+) -> Vec<Argument> {
+    let mut arguments = vec![
+        ints(size),
+        ints(stride),
+        ints(padding),
+        Argument::Bool(*ceil),
+        Argument::Bool(*pads),
+        Argument::Int(*divisor),
+    ];
+    arguments.extend_from_slice(math);
+    arguments
+}
+
+fn forward(calls: &[Call], math: &[Argument]) -> Vec<Vec<Argument>> {
+    let sample = |call: &Call| {
+        let (dtype, input, .., out) = *call;
+        let mut sample = vec![read(dtype, input, &NUMBERS)];
+        sample.extend(arguments(call, math));
+        sample.push(write(dtype, out));
+        sample
+    };
+    calls.iter().map(sample).collect()
+}
+
+fn backward(calls: &[Call], math: &[Argument]) -> Vec<Vec<Argument>> {
+    let sample = |call: &Call| {
+        let (dtype, input, .., out) = *call;
+        let mut sample = vec![read(dtype, out, &NUMBERS), read(dtype, input, &NUMBERS)];
+        sample.extend(arguments(call, math));
+        sample.push(write(dtype, input));
+        sample
+    };
+    calls.iter().map(sample).collect()
+}
+
+fn images() -> Vec<Vec<Argument>> {
+    let samples = forward(&IMAGES, &[Argument::Int(1)]);
+    samples.into_iter().map(as_images).collect()
+}
+
+fn images_backward() -> Vec<Vec<Argument>> {
+    let mut samples = backward(&IMAGES, &[Argument::Int(0)]);
+    // Without strides, windows lie side by side.
+    samples[1][3] = Argument::Null;
+    samples.into_iter().map(as_images).collect()
+}
+
+fn volumes() -> Vec<Vec<Argument>> {
+    forward(&VOLUMES, &[])
+}
+
+/// Also in other types of each tensor.
+fn volumes_backward() -> Vec<Vec<Argument>> {
+    let mut samples = backward(&VOLUMES, &[]);
+    samples[1][8].set_dtype(Dtype::F32);
+    samples[2][0].set_dtype(Dtype::F16);
+    samples
+}
+
+pub fn rows() -> Vec<Row> {
+    const FLOATS: &str = "f32 f16 | 910B 950: + bf16";
+    const AFTER_910: &str = "none | 910B 950: f32 f16 bf16";
+    vec![
+        row(
+            "aclnnAvgPool2d",
+            images,
+            &[("self", FLOATS), ("out", "as self")],
+            pooling::averages_even,
+        ),
+        row(
+            "aclnnAvgPool2dBackward",
+            images_backward,
+            &[
+                ("gradOutput", FLOATS),
+                ("self", FLOATS),
+                ("gradInput", "as gradOutput"),
+            ],
+            pooling::averages_even_backward,
+        ),
+        row(
+            "aclnnAvgPool3d",
+            volumes,
+            &[("self", FLOATS), ("out", "as self")],
+            pooling::averages_even,
+        ),
+        row(
+            "aclnnAvgPool3dBackward",
+            volumes_backward,
+            &[
+                ("gradOutput", AFTER_910),
+                ("self", AFTER_910),
+                ("output", AFTER_910),
+            ],
+            pooling::averages_even_backward,
+        ),
+    ]
+}

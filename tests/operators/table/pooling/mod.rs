@@ -1,0 +1,96 @@
+//! Pooling: windows at equal distances, windows that share planes, and masks.
+
+mod averages;
+mod largest;
+mod masks;
+mod refusals;
+mod shares;
+
+use hostnpu::abi::acl::types::aclFormat;
+use hostnpu::tensor::Dtype;
+
+use super::{Accuracy, Reference, Row, SHAPE, STRIDED, entry};
+use crate::argument::Argument;
+use crate::number::Number;
+
+pub fn rows() -> Vec<Row> {
+    [
+        averages::rows(),
+        largest::rows(),
+        shares::rows(),
+        masks::rows(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// Numbers of both signs, some of them equal.
+const NUMBERS: [f64; 17] = [
+    0.5, -0.5, 3.0, -1.25, 2.0, 0.0, 3.0, -7.5, 0.125, -0.03125, 2.0, 4.75, -0.0, 1.5, 4.75, 0.1,
+    -2.7,
+];
+
+/// The same with NaN and infinities.
+const SPECIAL: [f64; 11] = [
+    1.0,
+    f64::NAN,
+    -2.0,
+    f64::NEG_INFINITY,
+    f64::NEG_INFINITY,
+    3.0,
+    f64::INFINITY,
+    -1.0,
+    f64::NEG_INFINITY,
+    f64::NAN,
+    0.0,
+];
+
+/// The row of an operator whose outputs are each in a type of their own.
+fn row(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: &'static [(&'static str, &'static str)],
+    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
+) -> Row {
+    Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: |_| None,
+        reference: Reference::Whole(reference),
+        // Sums are exact but for the roundings of DOUBLE; the largest elements are exact.
+        accuracy: Accuracy::Ulp {
+            f32: 0.500_01,
+            f64: 1.0,
+        },
+        holds: STRIDED | SHAPE,
+        except: &[],
+    }
+}
+
+fn ints(numbers: &[i64]) -> Argument {
+    Argument::Ints(numbers.to_vec())
+}
+
+/// The call with all tensors in a format.
+fn in_format(mut sample: Vec<Argument>, format: aclFormat) -> Vec<Argument> {
+    for tensor in sample.iter_mut().flat_map(Argument::tensors_mut) {
+        tensor.format = format;
+    }
+    sample
+}
+
+/// The call with images of four dimensions in NCHW, and of three in NCL.
+fn as_images(sample: Vec<Argument>) -> Vec<Argument> {
+    match sample[0].tensors()[0].shape.len() {
+        3 => in_format(sample, aclFormat::ACL_FORMAT_NCL),
+        _ => in_format(sample, aclFormat::ACL_FORMAT_NCHW),
+    }
+}
+
+/// Where the reference finds the largest elements, as a tensor to read.
+fn places(dtype: Dtype, shape: &[i64], found: &[Vec<Number>]) -> Argument {
+    let places: Vec<f64> = found[1].iter().map(|place| place.as_int() as f64).collect();
+    super::samples::read(dtype, shape, &places)
+}
