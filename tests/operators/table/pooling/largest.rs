@@ -3,7 +3,7 @@
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype;
 
-use super::{NUMBERS, SPECIAL, in_format, ints, places, row};
+use super::{NUMBERS, PLACES, SPECIAL, in_format, ints, row};
 use crate::argument::Argument;
 use crate::reference::pooling;
 use crate::table::samples::{patterns, read, write};
@@ -159,16 +159,15 @@ fn volumes() -> Vec<Vec<Argument>> {
     samples
 }
 
-/// The gradients of calls: what is read becomes what is written.
+/// The gradients of calls, for places that no window need have: what is read becomes what is written.
 fn backward(forward: Vec<Vec<Argument>>) -> Vec<Vec<Argument>> {
     let turn = |sample: Vec<Argument>| {
-        let found = pooling::largest_even(&sample);
         let (input, out) = (&sample[0].tensors()[0], &sample[6].tensors()[0]);
         let to = sample[7].dtype().expect("a type");
         let mut turned = vec![
             read(out.dtype, &out.shape, &NUMBERS),
             read(input.dtype, &input.shape, &NUMBERS),
-            places(to, &out.shape, &found),
+            read(to, &out.shape, &PLACES),
         ];
         turned.extend_from_slice(&sample[1..6]);
         turned.push(write(input.dtype, &input.shape));

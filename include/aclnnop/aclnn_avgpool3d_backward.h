@@ -1,0 +1,40 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnAvgPool3dBackward`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Writes what each element of `self` gains: the elements of `gradOutput` of the windows that it is in, by their divisors, summed in DOUBLE in their order and rounded
+ * once to the type of `output`. `self` says the shape only.
+ */
+aclnnStatus aclnnAvgPool3dBackwardGetWorkspaceSize(const aclTensor *gradOutput,
+                                                   const aclTensor *self,
+                                                   const aclIntArray *kernelSize,
+                                                   const aclIntArray *stride,
+                                                   const aclIntArray *padding,
+                                                   bool ceilMode,
+                                                   bool countIncludePad,
+                                                   int64_t divisorOverride,
+                                                   aclTensor *output,
+                                                   uint64_t *workspaceSize,
+                                                   aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnAvgPool3dBackward`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnAvgPool3dBackward(void *workspace,
+                                   uint64_t workspaceSize,
+                                   aclOpExecutor *executor,
+                                   aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
