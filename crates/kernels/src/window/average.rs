@@ -30,6 +30,26 @@ impl Divisor {
         }
     }
 
+    /// Returns a number that all divisors divide, if it is small: sums of quotients by it are exact, so that a gradient halfway between two numbers is rounded as one.
+    pub fn common(self, grid: &Grid) -> Option<f64> {
+        let mut common = 1_u64;
+        if let Self::Fixed(number) = self {
+            return Some(number);
+        }
+        for (axis, along) in grid.axes.iter().enumerate() {
+            let mut least = 1_u64;
+            for k in 0..along.count {
+                let factor = self.factor(grid, axis, k) as u64;
+                least = least / gcd(least, factor).max(1) * factor;
+                if least == 0 || least > COMMON {
+                    return None;
+                }
+            }
+            common *= least;
+        }
+        (common <= COMMON).then_some(common as f64)
+    }
+
     /// The factor of a row of windows.
     pub(super) fn of_row(self, grid: &Grid, row: usize) -> f64 {
         let heights = grid.axes[1].count;
@@ -46,6 +66,16 @@ impl Divisor {
                 1.0
             };
         }
+    }
+}
+
+/// Up to where a product with a FLOAT is exact in DOUBLE, with sums of some hundred of them.
+const COMMON: u64 = 1 << 20;
+
+fn gcd(a: u64, b: u64) -> u64 {
+    match b {
+        0 => a,
+        b => gcd(b, a % b),
     }
 }
 

@@ -74,6 +74,8 @@ pub struct Spread<'a, I, O> {
     pub grid: &'a Grid,
     /// What sums were divided by.
     pub divisor: Divisor,
+    /// As [`Divisor::common`] says.
+    pub common: Option<f64>,
     /// The gradients of the windows.
     pub gradients: &'a [I],
     /// A number for each element of the plane.
@@ -105,7 +107,11 @@ impl<I: Real, O: Real> simd::Kernel for Spread<'_, I, O> {
             let factor = self.divisor.of_row(grid, number);
             row.fill(0.0);
             for (window, gradient) in gradients.iter().enumerate() {
-                let share = gradient.to_f64() / (factor * factors[window]);
+                let (gradient, divisor) = (gradient.to_f64(), factor * factors[window]);
+                let share = match self.common {
+                    Some(common) => gradient * (common / divisor),
+                    None => gradient / divisor,
+                };
                 for column in across.span(window).places() {
                     row[column] += share;
                 }
@@ -117,6 +123,9 @@ impl<I: Real, O: Real> simd::Kernel for Spread<'_, I, O> {
                     *sum += gained;
                 }
             }
+        }
+        if let Some(common) = self.common {
+            sums.iter_mut().for_each(|sum| *sum /= common);
         }
         store(sums, self.output);
     }

@@ -46,7 +46,13 @@ pub fn scatter_by_bits(
 pub fn spread(windows: Windows, divisor: Divisor, gradients: Arg, output: Arg) -> Result<Call> {
     in_types!(
         computed(&gradients, &output),
-        plan(windows, Way::Shares(divisor), gradients, None, output)
+        plan(
+            windows,
+            Way::Shares(divisor, divisor.common(&windows.grid)),
+            gradients,
+            None,
+            output
+        )
     )
 }
 
@@ -56,8 +62,8 @@ enum Way {
     Places(Dtype, &'static str),
     /// By bits, in the operand of this name.
     Bits(Bits, &'static str),
-    /// In shares.
-    Shares(Divisor),
+    /// In shares, with what all divisors divide.
+    Shares(Divisor, Option<f64>),
 }
 
 impl Way {
@@ -70,7 +76,7 @@ impl Way {
         match self {
             Self::Places(dtype, _) => Some(*dtype),
             Self::Bits(..) => Some(Dtype::I8),
-            Self::Shares(_) => None,
+            Self::Shares(..) => None,
         }
     }
 }
@@ -194,9 +200,10 @@ impl<I: Averaged<O>, O: Real> Kernel for Gradient<I, O> {
                 let output = unsafe { slice_mut::<O>(to + number * plane * size_of::<O>(), plane) };
                 let gradients = &gradients[of_plane.clone()];
                 match (&self.way, all) {
-                    (Way::Shares(divisor), _) => I::spread(Spread {
+                    (&Way::Shares(divisor, common), _) => I::spread(Spread {
                         grid,
-                        divisor: *divisor,
+                        divisor,
+                        common,
                         gradients,
                         sums: &mut *sums,
                         row: &mut *row,
