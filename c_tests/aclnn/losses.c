@@ -11,17 +11,11 @@
 static uint64_t size;
 static aclOpExecutor *executor;
 
-/* The second phase after a first one that succeeded, with the workspace that it asked for. */
-static aclnnStatus finish(aclnnStatus first, aclnnStatus (*second)(void *, uint64_t, aclOpExecutor *, aclrtStream))
+/* Both phases, where the first one succeeds. */
+static aclnnStatus run(aclnnStatus first, aclnnStatus (*second)(void *, uint64_t, aclOpExecutor *, aclrtStream))
 {
-    if (first != ACLNN_SUCCESS) {
-        return first;
-    }
-    void *workspace = size == 0 ? NULL : device_memory(NULL, size);
-    CHECK_STATUS(second(workspace, size, executor, stream), ACLNN_SUCCESS);
-    CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
-    if (workspace != NULL) {
-        CHECK_STATUS(aclrtFree(workspace), ACL_SUCCESS);
+    if (first == ACLNN_SUCCESS) {
+        finish(second, size, executor);
     }
     return first;
 }
@@ -40,11 +34,11 @@ int main(void)
     aclTensor *sum = tensor(ACL_FLOAT, 1, &one, total), *vector = tensor(ACL_FLOAT, 1, &one, number);
     float got[6];
 
-    CHECK_STATUS(finish(aclnnMseLossGetWorkspaceSize(self, target, 1, loss, &size, &executor), aclnnMseLoss), ACLNN_SUCCESS);
+    CHECK_STATUS(run(aclnnMseLossGetWorkspaceSize(self, target, 1, loss, &size, &executor), aclnnMseLoss), ACLNN_SUCCESS);
     to_host(got, number, 4);
     /* 0 + 1 + 4 + 4 + 9 + 16 */
     CHECK_TRUE(got[0] == 34 / 6.0F);
-    CHECK_STATUS(finish(aclnnMseLossBackwardGetWorkspaceSize(loss, self, target, 2, out, &size, &executor), aclnnMseLossBackward),
+    CHECK_STATUS(run(aclnnMseLossBackwardGetWorkspaceSize(loss, self, target, 2, out, &size, &executor), aclnnMseLossBackward),
         ACLNN_SUCCESS);
     to_host(got, results, sizeof got);
     CHECK_TRUE(got[0] == 0 && got[5] == (float)(8 * (double)(34 / 6.0F)));
@@ -52,13 +46,13 @@ int main(void)
     CHECK_MESSAGE_CONTAINS(message(), "`reduction` is 3");
 
     /* Weights 1, 1, 2; the first row is of class 2, the second of class 0, which does not count. */
-    CHECK_STATUS(finish(aclnnNLLLossGetWorkspaceSize(self, label, weight, 1, 0, loss, sum, &size, &executor), aclnnNLLLoss), ACLNN_SUCCESS);
+    CHECK_STATUS(run(aclnnNLLLossGetWorkspaceSize(self, label, weight, 1, 0, loss, sum, &size, &executor), aclnnNLLLoss), ACLNN_SUCCESS);
     to_host(got, number, 4);
     to_host(got + 1, total, 4);
     CHECK_TRUE(got[0] == -3 && got[1] == 2);
 
     char mean[] = "mean";
-    CHECK_STATUS(finish(aclnnCrossEntropyLossGetWorkspaceSize(self, label, NULL, mean, -100, 0, 0, false, vector, out, sum, sum,
+    CHECK_STATUS(run(aclnnCrossEntropyLossGetWorkspaceSize(self, label, NULL, mean, -100, 0, 0, false, vector, out, sum, sum,
                             &size, &executor), aclnnCrossEntropyLoss), ACLNN_SUCCESS);
     to_host(got, number, 4);
     const double sum_of_row = 1 + exp(-1) + exp(-2);
