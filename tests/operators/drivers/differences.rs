@@ -296,7 +296,7 @@ fn findings(pair: &Pair) -> Vec<String> {
                 product(&moved)
             };
             let quotient = (at(1.0) - at(-1.0)) / (2.0 * STEP);
-            if (got - quotient).abs() > 2e-3 * (1.0 + quotient.abs()) {
+            if (got - quotient).abs() > 5e-4 * (1.0 + quotient.abs()) {
                 found.push(format!("{backward} {name}[{i}]: {got}, but the differences of {forward} give {quotient}"));
             }
         }
