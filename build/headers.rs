@@ -124,6 +124,8 @@ pub const HEADERS: &[Header] = &[
             "acl/rt/copy_batch.rs",
             "acl/rt/reduce.rs",
             "acl/rt/model_capture.rs",
+            "acl/rt/model_build.rs",
+            "acl/rt/label.rs",
             "acl/rt/model_run.rs",
             "acl/rt/model_report.rs",
             "acl/rt/callback.rs",

@@ -173,6 +173,16 @@ typedef void *aclrtNotify;
  */
 typedef void *aclrtTaskGrp;
 
+/**
+ * A place in a stream of a model instance, to which others jump.
+ */
+typedef void *aclrtLabel;
+
+/**
+ * Labels among which a stream of a model instance chooses.
+ */
+typedef void *aclrtLabelList;
+
 #ifdef __cplusplus
 
 /**

@@ -596,6 +596,26 @@ typedef enum aclmdlRICaptureStatus {
 } aclmdlRICaptureStatus;
 
 /**
+ * How `aclrtSwitchStream` compares.
+ */
+typedef enum aclrtCondition {
+    ACL_RT_EQUAL = 0,
+    ACL_RT_NOT_EQUAL = 1,
+    ACL_RT_GREATER = 2,
+    ACL_RT_GREATER_OR_EQUAL = 3,
+    ACL_RT_LESS = 4,
+    ACL_RT_LESS_OR_EQUAL = 5,
+} aclrtCondition;
+
+/**
+ * What `aclrtSwitchStream` compares.
+ */
+typedef enum aclrtCompareDataType {
+    ACL_RT_SWITCH_INT32 = 0,
+    ACL_RT_SWITCH_INT64 = 1,
+} aclrtCompareDataType;
+
+/**
  * Whether later tasks of the stream wait for a callback.
  */
 typedef enum aclrtCallbackBlockType {
@@ -2371,6 +2391,109 @@ aclError aclmdlRICaptureTaskUpdateBegin(aclrtStream stream,
  * Returns 100000 for null, 107029 for a stream in which no replacing was begun, 107000 for another number of tasks than the group has.
  */
 aclError aclmdlRICaptureTaskUpdateEnd(aclrtStream stream);
+
+/**
+ * Begins to build a model instance on the current device. Returns 100000 for null, 107000 for a flag other than 0, 107002 without a current context.
+ */
+aclError aclmdlRIBuildBegin(aclmdlRI *modelRi,
+                            uint32_t flag);
+
+/**
+ * Binds a stream, made with ACL_STREAM_PERSISTENT, to a model instance: operators and copies that it is given become tasks of it. With flag 0 the stream begins
+ * when the model instance is run; with 0x7FFFFFFF it waits until another stream activates it.
+ *
+ * Returns 100000 for null; 107000 for another flag, another kind of stream, or a captured model instance; 107017 for what is no live model instance or stream;
+ * 107027 for a model instance that is complete; 107032 for a stream that is bound or captured.
+ */
+aclError aclmdlRIBindStream(aclmdlRI modelRi,
+                            aclrtStream stream,
+                            uint32_t flag);
+
+/**
+ * Unbinds a stream from a model instance. Returns 100000 for null, 107000 for a stream that is not bound to it, 107017 for what is no live model instance or
+ * stream.
+ */
+aclError aclmdlRIUnbindStream(aclmdlRI modelRi,
+                              aclrtStream stream);
+
+/**
+ * Gives the end of a model instance's tasks in one of its streams, once. Returns 100000 for null; 107000 for a stream that is not bound to it, or a second end;
+ * 107017 for what is no live model instance or stream.
+ */
+aclError aclmdlRIEndTask(aclmdlRI modelRi,
+                         aclrtStream stream);
+
+/**
+ * Completes a model instance, which can be run from here on. Its streams take no more tasks until they are unbound.
+ *
+ * Returns 100000 for null; 107000 for a `reserve` other than null, without an end or a stream that begins, or if a task goes to a stream or to a label that the
+ * model instance has not; 107017 for what is no live model instance; 107027 for one that is complete.
+ */
+aclError aclmdlRIBuildEnd(aclmdlRI modelRi,
+                          void *reserve);
+
+/**
+ * Appends to a stream of a model instance the activation of another one of it: that runs when this one has run.
+ *
+ * Returns 100000 for null, 107000 for streams that are not bound to one model instance, 107027 for one that is complete.
+ */
+aclError aclrtActiveStream(aclrtStream activeStream,
+                           aclrtStream stream);
+
+/**
+ * Appends to a stream of a model instance a comparison of two numbers in device memory: if it holds, the model instance goes on in another stream, and the rest of
+ * this one is not run.
+ *
+ * Returns 100000 for null; 107000 for an unknown condition or type, an address that is no multiple of the number's size or leaves its allocation, a `falseStream`
+ * other than null, or streams that are not bound to one model instance; 107027 for one that is complete.
+ */
+aclError aclrtSwitchStream(void *leftValue,
+                           enum aclrtCondition cond,
+                           void *rightValue,
+                           enum aclrtCompareDataType dataType,
+                           aclrtStream trueStream,
+                           aclrtStream falseStream,
+                           aclrtStream stream);
+
+/**
+ * Creates a label. Returns 100000 for null.
+ */
+aclError aclrtCreateLabel(aclrtLabel *label);
+
+/**
+ * Destroys a label; where it was set it stays. Returns 100000 for null, 107017 for what is no live label.
+ */
+aclError aclrtDestroyLabel(aclrtLabel label);
+
+/**
+ * Sets a label behind what a stream of a model instance was given so far. Returns 100000 for null; 107000 for a stream that is bound to no model instance; 107017 for
+ * what is no live label; 107027 for a model instance that is complete.
+ */
+aclError aclrtSetLabel(aclrtLabel label,
+                       aclrtStream stream);
+
+/**
+ * Creates a list of labels. Returns 100000 for null, 107000 for none or more than 65535, 107017 for what is no live label.
+ */
+aclError aclrtCreateLabelList(aclrtLabel *labels,
+                              size_t num,
+                              aclrtLabelList *labelList);
+
+/**
+ * Destroys a list of labels; tasks that use it keep what they need. Returns 100000 for null, 107017 for what is no live list.
+ */
+aclError aclrtDestroyLabelList(aclrtLabelList labelList);
+
+/**
+ * Appends to a stream of a model instance a jump to the label of a list that the word of four bytes at `ptr` names, the last one if it is too large.
+ *
+ * Returns 100000 for null; 107000 for an address that is no multiple of 4 or leaves its allocation, a `maxValue` other than the number of labels, or a stream that
+ * is bound to no model instance; 107017 for what is no live list; 107027 for a model instance that is complete.
+ */
+aclError aclrtSwitchLabelByIndex(void *ptr,
+                                 uint32_t maxValue,
+                                 aclrtLabelList labelList,
+                                 aclrtStream stream);
 
 /**
  * Queues all tasks of a model instance in a stream: they run as if they had been submitted one by one, on the memory that they were captured with, which

@@ -27,7 +27,10 @@ pub use context::{
     reset_device, retain_primary, set_current_context,
 };
 pub use event::{Event, EventKind, TIME_LINE};
-pub use graph::{Capture, Description, Graph, Mode, TaskGroup, check_unsafe, exchange_mode};
+pub use graph::{
+    Capture, Description, Graph, Jump, LabelIndex, Mode, Relation, TaskGroup, Test, check_unsafe,
+    exchange_mode,
+};
 pub use memory::{
     Allocation, Kind, Policy, allocate, allocation_at, available, check_live, free, frees,
     host_register, host_unregister, used,

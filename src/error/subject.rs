@@ -167,6 +167,7 @@ pub enum Capturing {
     WrongThread,
     Invalidated,
     Task,
+    Built,
 }
 
 impl fmt::Display for Capturing {
@@ -191,6 +192,7 @@ impl fmt::Display for Capturing {
             Capturing::WrongThread => "the capture was begun by another thread, and not in the relaxed mode",
             Capturing::Invalidated => "the capture is of no use any more: a call was made that it cannot take",
             Capturing::Task => "a capture cannot take this task",
+            Capturing::Built => "the model instance is complete: its streams take no more tasks until they are unbound",
         })
     }
 }

@@ -86,7 +86,7 @@ fn capturing(why: Capturing) -> aclError {
     match why {
         Capturing::Dependency => ACL_ERROR_RT_CAPTURE_DEPENDENCY,
         Capturing::Unjoined => ACL_ERROR_RT_STREAM_UNJOINED,
-        Capturing::Stream => ACL_ERROR_RT_STREAM_CAPTURED,
+        Capturing::Stream | Capturing::Built => ACL_ERROR_RT_STREAM_CAPTURED,
         Capturing::Event => ACL_ERROR_RT_EVENT_CAPTURED,
         Capturing::NotCaptured => ACL_ERROR_RT_STREAM_NOT_CAPTURED,
         Capturing::Mode => ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT,

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 use super::mode::{self, Mode};
-use super::{Action, Graph, Node};
+use super::{Action, Graph, Jump, Node};
 use crate::device::{Stream, Task};
 use crate::error::{Capturing, Error, Result};
 use crate::sync::lock;
@@ -26,13 +26,25 @@ pub struct Capture {
     /// The number of the stream that began it.
     origin: u64,
     is_active: AtomicBool,
-    /// The group whose tasks are to be replaced by what is captured.
-    update: Option<Arc<TaskGroup>>,
+    purpose: Purpose,
     state: Mutex<State>,
+}
+
+/// What becomes of what is captured.
+enum Purpose {
+    /// A graph.
+    Capture,
+    /// The new tasks of a group.
+    Update(Arc<TaskGroup>),
+    /// A graph that is built by hand.
+    Build,
 }
 
 #[derive(Default)]
 struct State {
+    /// The streams that begin, of a graph that is built by hand; and whether its end was given.
+    heads: Vec<i32>,
+    has_end: bool,
     is_invalid: bool,
     lanes: Vec<Lane>,
     /// The stream in which a group of tasks is open, and the places of its tasks.
@@ -63,28 +75,16 @@ fn refused(why: Capturing) -> Error {
 impl Capture {
     /// Begins a capture of a stream, on the calling thread.
     pub fn begin(stream: &Arc<Stream>, mode: Mode) -> Result<Arc<Self>> {
-        Self::start(stream, mode, None)
+        Self::start(stream, mode, Purpose::Capture)
     }
 
     /// Begins to take what replaces the tasks of a group from a stream.
     pub fn begin_update(stream: &Arc<Stream>, group: Arc<TaskGroup>) -> Result<Arc<Self>> {
-        Self::start(stream, Mode::Relaxed, Some(group))
+        Self::start(stream, Mode::Relaxed, Purpose::Update(group))
     }
 
-    fn start(
-        stream: &Arc<Stream>,
-        mode: Mode,
-        update: Option<Arc<TaskGroup>>,
-    ) -> Result<Arc<Self>> {
-        let capture = Arc::new(Self {
-            graph: Graph::new(stream.device().id()),
-            mode,
-            thread: std::thread::current().id(),
-            origin: stream.number(),
-            is_active: AtomicBool::new(true),
-            update,
-            state: Mutex::default(),
-        });
+    fn start(stream: &Arc<Stream>, mode: Mode, purpose: Purpose) -> Result<Arc<Self>> {
+        let capture = Self::new(stream.device().id(), mode, stream.number(), purpose);
         stream.enter_capture(&capture)?;
         lock(&capture.state).lanes.push(Lane {
             stream: stream.clone(),
@@ -92,6 +92,93 @@ impl Capture {
         });
         mode::begin(&capture);
         Ok(capture)
+    }
+
+    fn new(device: i32, mode: Mode, origin: u64, purpose: Purpose) -> Arc<Self> {
+        Arc::new(Self {
+            graph: Graph::new(device),
+            mode,
+            thread: std::thread::current().id(),
+            origin,
+            is_active: AtomicBool::new(true),
+            purpose,
+            state: Mutex::default(),
+        })
+    }
+
+    /// Begins to build a graph by hand, of streams that [`Capture::bind`] names.
+    pub fn build(device: i32) -> Arc<Self> {
+        Self::new(device, Mode::Relaxed, 0, Purpose::Build)
+    }
+
+    /// Has a stream's tasks go into a graph that is built; it begins with the graph, or when another stream activates it.
+    pub fn bind(self: &Arc<Self>, stream: &Arc<Stream>, is_head: bool) -> Result<()> {
+        if !self.is_active() {
+            return Err(refused(Capturing::Built));
+        }
+        stream.enter_capture(self)?;
+        let mut state = lock(&self.state);
+        state.lanes.push(Lane {
+            stream: stream.clone(),
+            clock: Vec::new(),
+        });
+        if is_head {
+            state.heads.push(stream.id());
+        }
+        Ok(())
+    }
+
+    /// Whether a stream is bound to the graph that is built.
+    pub fn is_bound(&self, stream: &Stream) -> bool {
+        lock(&self.state).lane_of(stream.number()).is_some()
+    }
+
+    /// Lets a stream of a built graph go. Says whether it was bound.
+    pub fn unbind(&self, stream: &Stream) -> bool {
+        let mut state = lock(&self.state);
+        let Some(at) = state.lane_of(stream.number()) else {
+            return false;
+        };
+        let lane = state.lanes.remove(at);
+        drop(state);
+        lane.stream.leave_capture(self);
+        true
+    }
+
+    /// Appends to a stream of a graph that is built what it goes on with.
+    pub fn jump(&self, stream: &Stream, name: &'static str, jump: Jump) -> Result<()> {
+        let is_end = matches!(jump, Jump::End);
+        if is_end && std::mem::replace(&mut lock(&self.state).has_end, true) {
+            return Err(Error::State(
+                "the end of the model instance was given already".into(),
+            ));
+        }
+        self.push(stream, name, Action::Jump(jump), true)
+    }
+
+    /// Completes a graph that is built. Its streams take no more tasks.
+    pub fn end_build(&self) -> Result<()> {
+        let state = lock(&self.state);
+        if !self.is_active() {
+            return Err(refused(Capturing::Built));
+        }
+        if state.is_invalid {
+            return Err(refused(Capturing::Invalidated));
+        }
+        if !state.has_end || state.heads.is_empty() {
+            return Err(Error::State(
+                "a model instance needs a stream that begins, and the end of its tasks in one of its streams".into(),
+            ));
+        }
+        let streams: Vec<i32> = state.lanes.iter().map(|lane| lane.stream.id()).collect();
+        self.graph.complete_program(&streams, &state.heads)?;
+        self.is_active.store(false, Ordering::Release);
+        Ok(())
+    }
+
+    /// Lets all streams of a graph that was built go.
+    pub fn unbind_all(&self) {
+        self.leave();
     }
 
     /// Returns the graph that it fills.
@@ -110,7 +197,12 @@ impl Capture {
 
     /// Whether it takes what replaces the tasks of a group.
     pub fn is_update(&self) -> bool {
-        self.update.is_some()
+        matches!(self.purpose, Purpose::Update(_))
+    }
+
+    /// Whether a graph is built by hand.
+    pub fn is_build(&self) -> bool {
+        matches!(self.purpose, Purpose::Build)
     }
 
     /// Whether something happened that it could not take: it must be ended, and gives nothing.
@@ -132,6 +224,12 @@ impl Capture {
         small: bool,
     ) -> Result<()> {
         let mut state = lock(&self.state);
+        if self.is_build() && !self.is_active() {
+            return Err(refused(Capturing::Built));
+        }
+        if self.is_build() && matches!(action, Action::Step(_) | Action::Order) {
+            return Err(refused(Capturing::Task));
+        }
         if state.is_invalid || !self.is_active() {
             return Err(refused(Capturing::Invalidated));
         }
@@ -153,8 +251,10 @@ impl Capture {
         {
             places.push(place);
         }
-        if let Some(at) = state.lane_of(number) {
-            state.lanes[at].clock[at] += 1;
+        if let Some(at) = state.lane_of(number)
+            && let Some(count) = state.lanes[at].clock.get_mut(at)
+        {
+            *count += 1;
         }
         Ok(())
     }
@@ -251,7 +351,7 @@ impl Capture {
     /// Ends the taking of what replaces the tasks of a group: the stream replaces them when it gets there.
     pub fn end_update(&self, stream: &Arc<Stream>) -> Result<()> {
         let state = self.leave();
-        let Some(group) = &self.update else {
+        let Purpose::Update(group) = &self.purpose else {
             return Err(refused(Capturing::Group));
         };
         if state.is_invalid {

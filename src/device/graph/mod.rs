@@ -6,6 +6,7 @@
 
 mod capture;
 mod mode;
+mod program;
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,6 +15,7 @@ use std::sync::{Arc, Mutex};
 pub(super) use capture::Clock;
 pub use capture::{Capture, TaskGroup};
 pub use mode::{Mode, check_unsafe, exchange_mode};
+pub use program::{Jump, LabelIndex, Relation, Test};
 
 use super::Stream;
 use crate::error::{Error, Result};
@@ -30,6 +32,8 @@ pub(super) type Step = Arc<dyn Fn(&Arc<Stream>) -> Result<()> + Send + Sync>;
 pub(super) enum Action {
     Work(Work),
     Step(Step),
+    /// What a graph that is built by hand goes on with.
+    Jump(Jump),
     /// Nothing: it stood for an order of streams, which the order of tasks keeps.
     Order,
 }
@@ -62,6 +66,8 @@ pub struct Graph {
     device: i32,
     name: Mutex<Vec<u8>>,
     nodes: Mutex<Arc<Vec<Node>>>,
+    /// The tasks of a graph that was built by hand, which runs as one.
+    shown: Mutex<Option<Arc<Vec<Node>>>>,
     /// The parts, once it is complete.
     parts: Mutex<Option<Arc<Vec<Part>>>>,
 }
@@ -84,6 +90,7 @@ impl Graph {
             device,
             name: Mutex::default(),
             nodes: Mutex::default(),
+            shown: Mutex::default(),
             parts: Mutex::default(),
         })
     }
@@ -119,7 +126,9 @@ impl Graph {
             stream: node.stream,
             name: node.name,
         };
-        self.nodes().iter().map(describe).collect()
+        let nodes = lock(&self.shown).clone();
+        let nodes = nodes.unwrap_or_else(|| self.nodes());
+        nodes.iter().map(describe).collect()
     }
 
     fn nodes(&self) -> Arc<Vec<Node>> {

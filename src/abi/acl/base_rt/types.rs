@@ -27,3 +27,9 @@ pub struct aclDataBuffer {
 
 /// Tasks of a model instance that can be replaced together.
 pub type aclrtTaskGrp = *mut c_void;
+
+/// A place in a stream of a model instance, to which others jump.
+pub type aclrtLabel = *mut c_void;
+
+/// Labels among which a stream of a model instance chooses.
+pub type aclrtLabelList = *mut c_void;

@@ -334,6 +334,26 @@ pub enum aclmdlRICaptureStatus {
     ACL_MODEL_RI_CAPTURE_STATUS_INVALIDATED = 2,
 }
 
+/// How `aclrtSwitchStream` compares.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum aclrtCondition {
+    ACL_RT_EQUAL = 0,
+    ACL_RT_NOT_EQUAL = 1,
+    ACL_RT_GREATER = 2,
+    ACL_RT_GREATER_OR_EQUAL = 3,
+    ACL_RT_LESS = 4,
+    ACL_RT_LESS_OR_EQUAL = 5,
+}
+
+/// What `aclrtSwitchStream` compares.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum aclrtCompareDataType {
+    ACL_RT_SWITCH_INT32 = 0,
+    ACL_RT_SWITCH_INT64 = 1,
+}
+
 /// How physical memory is held.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,11 +16,13 @@ pub mod host_memory;
 pub mod init;
 pub mod ipc_event;
 pub mod ipc_memory;
+pub mod label;
 pub mod limits;
 pub mod mapped_memory;
 pub mod memory;
 #[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]
 pub mod memory_types;
+pub mod model_build;
 pub mod model_capture;
 pub mod model_report;
 pub mod model_run;

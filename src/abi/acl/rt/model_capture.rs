@@ -36,7 +36,8 @@ fn stream(handle: aclrtStream) -> Outcome<Arc<Stream>> {
 
 /// The capture of a stream; not what replaces the tasks of a group.
 fn capture_of(stream: &Stream) -> Outcome<Arc<Capture>> {
-    let capture = stream.capture().filter(|capture| !capture.is_update());
+    let is_plain = |capture: &Arc<Capture>| !capture.is_update() && !capture.is_build();
+    let capture = stream.capture().filter(is_plain);
     Ok(capture.ok_or(Error::Capture(Capturing::NotCaptured))?)
 }
 

@@ -5,6 +5,7 @@ use std::ffi::{CStr, c_char, c_void};
 use std::ptr::{with_exposed_provenance_mut, without_provenance_mut};
 use std::sync::{Arc, LazyLock, Mutex};
 
+use super::model_build::unbind_all;
 use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
@@ -111,6 +112,7 @@ pub unsafe extern "C" fn aclmdlRIDestroy(model_ri: aclmdlRI) -> aclError {
             // Another thread was faster.
             return Ok(GRAPHS.get("modelRI", model_ri.addr()).map(drop)?);
         };
+        unbind_all(&graph);
         for (argument, function) in kept.callbacks {
             if let Some(function) = function {
                 // SAFETY: the program gave both to be called so.
