@@ -27,6 +27,7 @@ const PACKAGES: &[(&str, &[&str])] = &[
             "vfusion",
         ],
     ),
+    ("aclnnop/aclnn_ops_transformer.h", &["attention"]),
 ];
 
 /// What the header of each operator includes.

@@ -217,6 +217,8 @@
 #include "aclnn_logsigmoid_backward.h"
 #include "aclnn_logsoftmax.h"
 #include "aclnn_logsoftmax_backward.h"
+#include "aclnn_lstm.h"
+#include "aclnn_lstm_backward.h"
 #include "aclnn_masked_scatter.h"
 #include "aclnn_masked_softmax_with_rel_pos_bias.h"
 #include "aclnn_matmul.h"

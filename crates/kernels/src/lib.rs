@@ -7,6 +7,7 @@
 
 pub mod abs;
 pub mod arith;
+pub mod attention;
 pub mod complex;
 pub mod convert;
 mod dense;
@@ -20,6 +21,7 @@ pub mod index;
 pub mod lgamma;
 pub mod linspace;
 pub mod logspace;
+pub mod lstm;
 pub mod math;
 pub mod mx;
 pub mod optimizers;

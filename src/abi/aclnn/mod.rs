@@ -6,6 +6,7 @@
 
 pub mod activation;
 pub mod argument;
+pub mod attention;
 pub mod base;
 mod boundary;
 pub mod contract;
@@ -26,6 +27,7 @@ pub mod phases;
 pub mod pooling;
 pub mod prelude;
 pub mod quant;
+pub mod rnn;
 pub mod scalar_value;
 pub mod types;
 pub mod vfusion;

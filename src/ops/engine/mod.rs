@@ -1,6 +1,7 @@
 //! Engines: iteration schemes that many operators share. They do shapes, strides, types and threads; kernels see dense slices.
 
 pub mod adjoint;
+pub mod attention;
 mod block;
 mod convert;
 pub mod copy;
@@ -10,6 +11,7 @@ pub mod foreach;
 pub mod gemm;
 pub mod index;
 mod loops;
+pub mod lstm;
 pub(super) mod overlaps;
 mod packed;
 mod parameters;

@@ -1,6 +1,7 @@
 //! What results are, computed slowly and exactly.
 
 pub mod arithmetic;
+pub mod attention;
 pub mod comparison;
 pub mod complex;
 pub mod convolutions;
@@ -17,6 +18,7 @@ pub mod indexing;
 pub mod integers;
 pub mod lists;
 pub mod losses;
+pub mod lstm;
 pub mod movement;
 pub mod optim;
 pub mod ordering;

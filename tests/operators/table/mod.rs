@@ -1,6 +1,7 @@
 //! The table: one row for each operator.
 
 mod activation;
+mod attention;
 mod conv;
 mod conversion;
 mod foreach;
@@ -19,6 +20,7 @@ mod pooling;
 mod quant;
 mod randomized;
 mod rectifiers;
+mod rnn;
 mod rows;
 pub mod samples;
 mod search;
@@ -212,6 +214,7 @@ impl Row {
 pub fn rows() -> Vec<Row> {
     [
         activation::rows(),
+        attention::rows(),
         conversion::rows(),
         foreach::rows(),
         gated::rows(),
@@ -231,6 +234,7 @@ pub fn rows() -> Vec<Row> {
         quant::rows(),
         randomized::rows(),
         rectifiers::rows(),
+        rnn::rows(),
         rows::rows(),
         search::rows(),
     ]

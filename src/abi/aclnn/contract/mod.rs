@@ -2,6 +2,7 @@
 
 mod activation;
 pub mod adaptive;
+pub mod attention;
 pub mod batches;
 mod binary;
 pub mod bits;
@@ -24,6 +25,7 @@ mod joining;
 mod lists;
 mod log_add_exp;
 pub mod losses;
+pub mod lstm;
 pub mod masks;
 pub mod mx;
 pub mod norm;

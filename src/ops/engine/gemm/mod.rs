@@ -9,6 +9,7 @@ mod finish;
 mod geometry;
 mod grid;
 mod pack;
+pub(super) mod panels;
 mod parts;
 mod run;
 

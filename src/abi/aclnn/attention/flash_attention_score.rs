@@ -1,0 +1,364 @@
+//! `aclnnFlashAttentionScore` and its forms: attention, with the statistics that gradients need. Source: ops-transformer, `attention/flash_attention_score`.
+
+use crate::abi::aclnn::contract::attention::{Scores, by_tokens};
+use crate::abi::aclnn::prelude::*;
+
+/// Computes attention of each head: `dropout(softmax(mask(scaleValue * (query @ key^T + realShift)))) @ value`, and the largest score and the sum of exponentials of
+/// each query.
+#[aclnn]
+fn aclnnFlashAttentionScore(
+    query: Input,
+    key: Input,
+    value: Input,
+    real_shift_optional: Option<Input>,
+    drop_mask_optional: Option<Input>,
+    padding_mask_optional: Option<Input>,
+    atten_mask_optional: Option<Input>,
+    prefix_optional: Option<Ints>,
+    scale_value: f64,
+    keep_prob: f64,
+    pre_tokens: i64,
+    next_tokens: i64,
+    head_num: i64,
+    input_layout: MutText,
+    inner_precise: i64,
+    sparse_mode: i64,
+    softmax_max_out: ConstOutput,
+    softmax_sum_out: ConstOutput,
+    softmax_out_out: Option<ConstOutput>,
+    attention_out_out: ConstOutput,
+) -> Planned {
+    let _ = (softmax_out_out, inner_precise);
+    let scores = Scores {
+        reserved: &[&padding_mask_optional],
+        prefix: prefix_optional.as_ref(),
+        ..Scores::new(
+            [&query, &key, &value],
+            [
+                &real_shift_optional,
+                &drop_mask_optional,
+                &atten_mask_optional,
+            ],
+            &input_layout,
+        )
+        .with(
+            [scale_value, keep_prob],
+            [pre_tokens, next_tokens],
+            head_num,
+            sparse_mode,
+        )
+    };
+    scores.forward([&softmax_max_out, &softmax_sum_out, &attention_out_out])
+}
+
+/// Computes attention as `aclnnFlashAttentionScore`. With `pseType` 0 scores are scaled before `realShift` is added.
+#[aclnn]
+fn aclnnFlashAttentionScoreV2(
+    query: Input,
+    key: Input,
+    value: Input,
+    real_shift_optional: Option<Input>,
+    drop_mask_optional: Option<Input>,
+    padding_mask_optional: Option<Input>,
+    atten_mask_optional: Option<Input>,
+    prefix_optional: Option<Ints>,
+    q_start_idx_optional: Option<Ints>,
+    kv_start_idx_optional: Option<Ints>,
+    scale_value: f64,
+    keep_prob: f64,
+    pre_tokens: i64,
+    next_tokens: i64,
+    head_num: i64,
+    input_layout: MutText,
+    inner_precise: i64,
+    sparse_mode: i64,
+    pse_type: i64,
+    softmax_max_out: ConstOutput,
+    softmax_sum_out: ConstOutput,
+    softmax_out_out: Option<ConstOutput>,
+    attention_out_out: ConstOutput,
+) -> Planned {
+    let _ = (
+        softmax_out_out,
+        inner_precise,
+        q_start_idx_optional,
+        kv_start_idx_optional,
+    );
+    let scores = Scores {
+        reserved: &[&padding_mask_optional],
+        prefix: prefix_optional.as_ref(),
+        shift_type: pse_type,
+        ..Scores::new(
+            [&query, &key, &value],
+            [
+                &real_shift_optional,
+                &drop_mask_optional,
+                &atten_mask_optional,
+            ],
+            &input_layout,
+        )
+        .with(
+            [scale_value, keep_prob],
+            [pre_tokens, next_tokens],
+            head_num,
+            sparse_mode,
+        )
+    };
+    scores.forward([&softmax_max_out, &softmax_sum_out, &attention_out_out])
+}
+
+/// Computes attention as `aclnnFlashAttentionScoreV2`, of sequences of one length or, in TND, of several.
+#[aclnn]
+fn aclnnFlashAttentionScoreV4(
+    query: Input,
+    key: Input,
+    value: Input,
+    real_shift_optional: Option<Input>,
+    drop_mask_optional: Option<Input>,
+    padding_mask_optional: Option<Input>,
+    atten_mask_optional: Option<Input>,
+    query_rope_optional: Option<Input>,
+    key_rope_optional: Option<Input>,
+    d_scale_q_optional: Option<Input>,
+    d_scale_k_optional: Option<Input>,
+    d_scale_v_optional: Option<Input>,
+    sink_optional: Option<Input>,
+    prefix_optional: Option<Ints>,
+    actual_seq_q_len_optional: Option<Ints>,
+    actual_seq_kv_len_optional: Option<Ints>,
+    q_start_idx_optional: Option<Ints>,
+    kv_start_idx_optional: Option<Ints>,
+    scale_value: f64,
+    keep_prob: f64,
+    pre_tokens: i64,
+    next_tokens: i64,
+    head_num: i64,
+    input_layout: MutText,
+    inner_precise: i64,
+    sparse_mode: i64,
+    out_dtype: i64,
+    pse_type: i64,
+    softmax_out_layout: Option<MutText>,
+    seed: i64,
+    offset: i64,
+    softmax_max_out: ConstOutput,
+    softmax_sum_out: ConstOutput,
+    softmax_out_out: Option<ConstOutput>,
+    attention_out_out: ConstOutput,
+) -> Planned {
+    let _ = (
+        softmax_out_out,
+        inner_precise,
+        q_start_idx_optional,
+        kv_start_idx_optional,
+        out_dtype,
+        softmax_out_layout,
+    );
+    let scores = Scores {
+        reserved: &[
+            &padding_mask_optional,
+            &query_rope_optional,
+            &key_rope_optional,
+            &d_scale_q_optional,
+            &d_scale_k_optional,
+            &d_scale_v_optional,
+            &sink_optional,
+        ],
+        prefix: prefix_optional.as_ref(),
+        ends: [
+            actual_seq_q_len_optional.as_ref(),
+            actual_seq_kv_len_optional.as_ref(),
+        ],
+        shift_type: pse_type,
+        random: Some([seed, offset]),
+        ..Scores::new(
+            [&query, &key, &value],
+            [
+                &real_shift_optional,
+                &drop_mask_optional,
+                &atten_mask_optional,
+            ],
+            &input_layout,
+        )
+        .with(
+            [scale_value, keep_prob],
+            [pre_tokens, next_tokens],
+            head_num,
+            sparse_mode,
+        )
+    };
+    scores.forward([&softmax_max_out, &softmax_sum_out, &attention_out_out])
+}
+
+/// Computes attention as `aclnnFlashAttentionScore`, of sequences of several lengths that lie one behind the other.
+#[aclnn]
+fn aclnnFlashAttentionVarLenScore(
+    query: Input,
+    key: Input,
+    value: Input,
+    real_shift_optional: Option<Input>,
+    drop_mask_optional: Option<Input>,
+    padding_mask_optional: Option<Input>,
+    atten_mask_optional: Option<Input>,
+    prefix_optional: Option<Ints>,
+    actual_seq_q_len_optional: Option<Ints>,
+    actual_seq_kv_len_optional: Option<Ints>,
+    scale_value: f64,
+    keep_prob: f64,
+    pre_tokens: i64,
+    next_tokens: i64,
+    head_num: i64,
+    input_layout: MutText,
+    inner_precise: i64,
+    sparse_mode: i64,
+    softmax_max_out: ConstOutput,
+    softmax_sum_out: ConstOutput,
+    softmax_out_out: Option<ConstOutput>,
+    attention_out_out: ConstOutput,
+) -> Planned {
+    let _ = (softmax_out_out, inner_precise);
+    let scores = Scores {
+        reserved: &[&padding_mask_optional],
+        prefix: prefix_optional.as_ref(),
+        ends: [
+            actual_seq_q_len_optional.as_ref(),
+            actual_seq_kv_len_optional.as_ref(),
+        ],
+        is_variable: true,
+        ..Scores::new(
+            [&query, &key, &value],
+            [
+                &real_shift_optional,
+                &drop_mask_optional,
+                &atten_mask_optional,
+            ],
+            &input_layout,
+        )
+        .with(
+            [scale_value, keep_prob],
+            [pre_tokens, next_tokens],
+            head_num,
+            sparse_mode,
+        )
+    };
+    scores.forward([&softmax_max_out, &softmax_sum_out, &attention_out_out])
+}
+
+/// Computes attention as `aclnnFlashAttentionVarLenScore`. With `pseType` 0 scores are scaled before `realShift` is added.
+#[aclnn]
+fn aclnnFlashAttentionVarLenScoreV2(
+    query: Input,
+    key: Input,
+    value: Input,
+    real_shift_optional: Option<Input>,
+    drop_mask_optional: Option<Input>,
+    padding_mask_optional: Option<Input>,
+    atten_mask_optional: Option<Input>,
+    prefix_optional: Option<Ints>,
+    actual_seq_q_len_optional: Option<Ints>,
+    actual_seq_kv_len_optional: Option<Ints>,
+    q_start_idx_optional: Option<Ints>,
+    kv_start_idx_optional: Option<Ints>,
+    scale_value: f64,
+    keep_prob: f64,
+    pre_tokens: i64,
+    next_tokens: i64,
+    head_num: i64,
+    input_layout: MutText,
+    inner_precise: i64,
+    sparse_mode: i64,
+    pse_type: i64,
+    softmax_max_out: ConstOutput,
+    softmax_sum_out: ConstOutput,
+    softmax_out_out: Option<ConstOutput>,
+    attention_out_out: ConstOutput,
+) -> Planned {
+    let _ = (
+        softmax_out_out,
+        inner_precise,
+        q_start_idx_optional,
+        kv_start_idx_optional,
+    );
+    let scores = Scores {
+        reserved: &[&padding_mask_optional],
+        prefix: prefix_optional.as_ref(),
+        ends: [
+            actual_seq_q_len_optional.as_ref(),
+            actual_seq_kv_len_optional.as_ref(),
+        ],
+        is_variable: true,
+        shift_type: pse_type,
+        ..Scores::new(
+            [&query, &key, &value],
+            [
+                &real_shift_optional,
+                &drop_mask_optional,
+                &atten_mask_optional,
+            ],
+            &input_layout,
+        )
+        .with(
+            [scale_value, keep_prob],
+            [pre_tokens, next_tokens],
+            head_num,
+            sparse_mode,
+        )
+    };
+    scores.forward([&softmax_max_out, &softmax_sum_out, &attention_out_out])
+}
+
+/// Computes attention as `aclnnFlashAttentionVarLenScore`. With a `softmaxOutLayout` of "same_as_input" statistics lie by tokens first, otherwise by heads.
+#[aclnn]
+fn aclnnFlashAttentionVarLenScoreV4(
+    query: Input,
+    key: Input,
+    value: Input,
+    real_shift_optional: Option<Input>,
+    drop_mask_optional: Option<Input>,
+    padding_mask_optional: Option<Input>,
+    atten_mask_optional: Option<Input>,
+    prefix_optional: Option<Ints>,
+    actual_seq_q_len_optional: Option<Ints>,
+    actual_seq_kv_len_optional: Option<Ints>,
+    scale_value: f64,
+    keep_prob: f64,
+    pre_tokens: i64,
+    next_tokens: i64,
+    head_num: i64,
+    input_layout: MutText,
+    inner_precise: i64,
+    sparse_mode: i64,
+    softmax_out_layout: Option<MutText>,
+    softmax_max_out: ConstOutput,
+    softmax_sum_out: ConstOutput,
+    softmax_out_out: Option<ConstOutput>,
+    attention_out_out: ConstOutput,
+) -> Planned {
+    let _ = (softmax_out_out, inner_precise);
+    let scores = Scores {
+        reserved: &[&padding_mask_optional],
+        prefix: prefix_optional.as_ref(),
+        ends: [
+            actual_seq_q_len_optional.as_ref(),
+            actual_seq_kv_len_optional.as_ref(),
+        ],
+        is_variable: true,
+        by_tokens: by_tokens(&softmax_out_layout)?,
+        ..Scores::new(
+            [&query, &key, &value],
+            [
+                &real_shift_optional,
+                &drop_mask_optional,
+                &atten_mask_optional,
+            ],
+            &input_layout,
+        )
+        .with(
+            [scale_value, keep_prob],
+            [pre_tokens, next_tokens],
+            head_num,
+            sparse_mode,
+        )
+    };
+    scores.forward([&softmax_max_out, &softmax_sum_out, &attention_out_out])
+}

@@ -1,0 +1,130 @@
+//! The description of attention that arguments make.
+
+use super::Scores;
+use super::masks::Strides;
+use super::shapes::{Axes, Ends, Extents};
+use crate::error::Result;
+use crate::ops::engine::attention::{Attention, Distances, Keep, Sequence};
+use crate::ops::random::Philox;
+
+impl Scores<'_> {
+    pub(super) fn describe(
+        &self,
+        axes: Axes,
+        extents: &Extents,
+        ends: &[Ends],
+        prefixes: &[usize],
+        (mask, shift): (Option<Strides>, Option<Strides>),
+    ) -> Result<Attention> {
+        let [heads, key_heads] = extents.heads;
+        let [queries, keys] = extents.rows;
+        let Extents {
+            batch,
+            depth,
+            width,
+            ..
+        } = *extents;
+        let sides = [
+            [batch, queries, heads, depth],
+            [batch, keys, key_heads, depth],
+            [batch, keys, key_heads, width],
+            [batch, queries, heads, width],
+        ];
+        let sides = sides.map(|side| axes.distances(side));
+        let tokens = self.takes_tokens();
+        let is_full = |[queries, keys]: &Ends| queries.1 > queries.0 && keys.1 > keys.0;
+        let end = match self.mode {
+            7 => ends.iter().rposition(is_full),
+            _ => ends.iter().position(is_full),
+        };
+        let mut bit = 0;
+        let sequence = |(number, (of, &prefix)): (usize, (&Ends, &usize))| {
+            let [of_queries, of_keys] = *of;
+            let rows = [of_queries.0, of_keys.0, of_keys.0, of_queries.0];
+            let mut first = [0; 4];
+            for ((first, (by_batch, steps)), row) in first.iter_mut().zip(sides).zip(rows) {
+                *first = if tokens {
+                    row * steps.row
+                } else {
+                    number * by_batch
+                };
+            }
+            let lengths = [of_queries.1 - of_queries.0, of_keys.1 - of_keys.0];
+            let before = |of: Option<Strides>| of.map_or(0, |(by_batch, _)| number * by_batch);
+            let sequence = Sequence {
+                queries: lengths[0],
+                keys: lengths[1],
+                first,
+                statistics: match (tokens, self.by_tokens) {
+                    (false, _) => number * heads * queries,
+                    (true, true) => of_queries.0 * heads,
+                    (true, false) => of_queries.0,
+                },
+                shift: before(shift),
+                mask: before(mask),
+                bit,
+                window: self.window(lengths, prefix, end == Some(number)),
+            };
+            bit += heads * lengths[0] * lengths[1];
+            sequence
+        };
+        let all = ends
+            .iter()
+            .zip(prefixes)
+            .enumerate()
+            .map(sequence)
+            .collect();
+        let covered = ends.last().map_or([0, 0], |ends| ends.map(|side| side.1));
+        let is_whole = !tokens || covered == extents.rows;
+        let counts = [
+            queries * heads * depth,
+            keys * key_heads * depth,
+            keys * key_heads * width,
+        ];
+        Ok(Attention {
+            dtype: self.operands[0].dtype()?,
+            sequences: all,
+            heads,
+            key_heads,
+            depth,
+            width,
+            steps: sides.map(|(_, steps)| steps),
+            statistics: match tokens && self.by_tokens {
+                true => Distances {
+                    head: 1,
+                    row: heads,
+                },
+                false => Distances {
+                    head: queries,
+                    row: 1,
+                },
+            },
+            scale: self.scale,
+            shift: shift.map(|(_, steps)| {
+                (
+                    steps,
+                    if self.shift_type == 1 {
+                        self.scale
+                    } else {
+                        1.0
+                    },
+                )
+            }),
+            mask: mask.map(|(_, steps)| steps),
+            keep: (self.keep < 1.0).then(|| Keep {
+                share: self.keep,
+                words: self
+                    .random
+                    .filter(|_| self.kept.is_none())
+                    .map(|[seed, offset]| Philox::new(seed as u64, offset as u64)),
+            }),
+            clears: (!is_whole).then_some([
+                counts[0],
+                counts[1],
+                counts[2],
+                queries * heads * width,
+                queries * heads,
+            ]),
+        })
+    }
+}

@@ -1,0 +1,182 @@
+//! Operators of ops-transformer, `attention/`.
+
+mod samples;
+
+use super::rows::ROWS;
+use super::{Reference, Row, STRIDED, entry};
+use crate::argument::Argument;
+use crate::number::Number;
+use crate::reference::attention::{Form, GRAD, SCORE, forward, gradient};
+use samples::*;
+
+/// The types of the tensors of a form, with more that are null.
+macro_rules! accepts {
+    ($first:literal, $shift:literal $shifts:literal, $key:literal: $($name:literal $types:literal),*) => {
+        &[
+            ("query", "f32 f16 bf16"),
+            ($key, "as query"),
+            ("value", "as query"),
+            ($shift, $shifts),
+            ("dropMaskOptional", "u8"),
+            ("paddingMaskOptional", "any"),
+            ("attenMaskOptional", "bool u8"),
+            ($first, "f32"),
+            $(($name, $types),)*
+        ]
+    };
+}
+
+type Types = &'static [(&'static str, &'static str)];
+
+const FORWARD: Types = accepts!("softmaxMaxOut", "realShiftOptional" "as query", "key": "softmaxSumOut" "f32", "softmaxOutOut" "any", "attentionOutOut" "as query");
+const FORWARD_OF_TOKENS: Types = accepts!("softmaxMaxOut", "realShiftOptional" "any", "key": "softmaxSumOut" "f32", "softmaxOutOut" "any", "attentionOutOut" "as query");
+const FORWARD_V4: Types = accepts!("softmaxMaxOut", "realShiftOptional" "as query", "key": "softmaxSumOut" "f32", "softmaxOutOut" "any", "attentionOutOut" "as query",
+    "queryRopeOptional" "any", "keyRopeOptional" "any", "dScaleQOptional" "any", "dScaleKOptional" "any", "dScaleVOptional" "any", "sinkOptional" "any");
+const BACKWARD: Types = accepts!("softmaxMaxOptional", "pseShiftOptional" "as query", "keyIn": "dy" "as query", "softmaxSumOptional" "f32", "softmaxInOptional" "any",
+    "attentionInOptional" "as query", "dqOut" "as query", "dkOut" "as query", "dvOut" "as query", "dpseOut" "as query");
+const BACKWARD_OF_TOKENS: Types = accepts!("softmaxMaxOptional", "pseShiftOptional" "any", "keyIn": "dy" "as query", "softmaxSumOptional" "f32", "softmaxInOptional" "any",
+    "attentionInOptional" "as query", "dqOut" "as query", "dkOut" "as query", "dvOut" "as query", "dpseOut" "any");
+const BACKWARD_V4: Types = accepts!("softmaxMaxOptional", "pseShiftOptional" "as query", "keyIn": "dy" "as query", "softmaxSumOptional" "f32", "softmaxInOptional" "any",
+    "attentionInOptional" "as query", "dqOut" "as query", "dkOut" "as query", "dvOut" "as query", "dpseOut" "as query",
+    "queryRopeOptional" "any", "keyRopeOptional" "any", "dScaleQOptional" "any", "dScaleKOptional" "any", "dScaleVOptional" "any", "dScaleDyOptional" "any",
+    "dScaleOOptional" "any", "sinkInOptional" "any", "dqRopeOut" "any", "dkRopeOut" "any", "dsinkOut" "any");
+
+const SCORE_V2: Form = Form {
+    scale: 10,
+    mode: 17,
+    shift_type: Some(18),
+    ..SCORE
+};
+const SCORE_V4: Form = Form {
+    prefix: 13,
+    ends: Some(14),
+    scale: 18,
+    mode: 25,
+    shift_type: Some(27),
+    ..SCORE
+};
+const OF_TOKENS: Form = Form {
+    ends: Some(8),
+    scale: 10,
+    mode: 17,
+    ..SCORE
+};
+const OF_TOKENS_V2: Form = Form {
+    ends: Some(8),
+    scale: 12,
+    mode: 19,
+    shift_type: Some(20),
+    ..SCORE
+};
+const OF_TOKENS_V4: Form = Form {
+    statistics_layout: Some(18),
+    ..OF_TOKENS
+};
+const GRAD_V2: Form = Form {
+    scale: 15,
+    mode: 22,
+    shift_type: Some(23),
+    ..GRAD
+};
+const GRAD_V4: Form = Form {
+    prefix: 20,
+    ends: Some(21),
+    scale: 25,
+    mode: 33,
+    shift_type: Some(34),
+    ..GRAD
+};
+const GRAD_OF_TOKENS: Form = Form {
+    ends: Some(13),
+    scale: 15,
+    mode: 22,
+    ..GRAD
+};
+const GRAD_OF_TOKENS_V2: Form = Form {
+    ends: Some(13),
+    scale: 17,
+    mode: 24,
+    shift_type: Some(25),
+    ..GRAD
+};
+const GRAD_OF_TOKENS_V4: Form = Form {
+    statistics_layout: Some(27),
+    ..GRAD_OF_TOKENS
+};
+
+type Whole = fn(&[Argument]) -> Vec<Vec<Number>>;
+
+fn row(name: &str, samples: fn() -> Vec<Vec<Argument>>, accepts: Types, reference: Whole) -> Row {
+    Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: |_| None,
+        reference: Reference::Whole(reference),
+        accuracy: ROWS,
+        holds: STRIDED,
+        except: &[],
+    }
+}
+
+pub fn rows() -> Vec<Row> {
+    vec![
+        row("aclnnFlashAttentionScore", score, FORWARD, |a| {
+            forward(a, SCORE)
+        }),
+        row("aclnnFlashAttentionScoreV2", score_v2, FORWARD, |a| {
+            forward(a, SCORE_V2)
+        }),
+        row("aclnnFlashAttentionScoreV4", score_v4, FORWARD_V4, |a| {
+            forward(a, SCORE_V4)
+        }),
+        row(
+            "aclnnFlashAttentionVarLenScore",
+            of_tokens,
+            FORWARD_OF_TOKENS,
+            |a| forward(a, OF_TOKENS),
+        ),
+        row(
+            "aclnnFlashAttentionVarLenScoreV2",
+            of_tokens_v2,
+            FORWARD_OF_TOKENS,
+            |a| forward(a, OF_TOKENS_V2),
+        ),
+        row(
+            "aclnnFlashAttentionVarLenScoreV4",
+            of_tokens_v4,
+            FORWARD_OF_TOKENS,
+            |a| forward(a, OF_TOKENS_V4),
+        ),
+        row("aclnnFlashAttentionScoreGrad", grad, BACKWARD, |a| {
+            gradient(a, GRAD, 24)
+        }),
+        row("aclnnFlashAttentionScoreGradV2", grad_v2, BACKWARD, |a| {
+            gradient(a, GRAD_V2, 27)
+        }),
+        row(
+            "aclnnFlashAttentionScoreGradV4",
+            grad_v4,
+            BACKWARD_V4,
+            |a| gradient(a, GRAD_V4, 43),
+        ),
+        row(
+            "aclnnFlashAttentionUnpaddingScoreGrad",
+            grad_of_tokens,
+            BACKWARD_OF_TOKENS,
+            |a| gradient(a, GRAD_OF_TOKENS, 26),
+        ),
+        row(
+            "aclnnFlashAttentionUnpaddingScoreGradV2",
+            grad_of_tokens_v2,
+            BACKWARD_OF_TOKENS,
+            |a| gradient(a, GRAD_OF_TOKENS_V2, 29),
+        ),
+        row(
+            "aclnnFlashAttentionUnpaddingScoreGradV4",
+            grad_of_tokens_v4,
+            BACKWARD_OF_TOKENS,
+            |a| gradient(a, GRAD_OF_TOKENS_V4, 26),
+        ),
+    ]
+}

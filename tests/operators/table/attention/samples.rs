@@ -1,0 +1,414 @@
+//! Samples of attention: layouts, heads, masks, shifts and sequences.
+
+use hostnpu::tensor::Dtype;
+
+use super::super::rows::varied;
+use crate::argument::Argument;
+use crate::table::samples::{patterns, read, write};
+
+/// What a sample is made of.
+#[derive(Clone, Copy)]
+struct Case {
+    dtype: Dtype,
+    layout: &'static str,
+    /// Batch, heads of queries and of keys, queries, keys, elements of a query and of a value.
+    extents: [i64; 7],
+    mode: i64,
+    keep: f64,
+    /// The shape of the shift and of the mask.
+    shift: Option<[i64; 4]>,
+    mask: Option<&'static [i64]>,
+    tokens: [i64; 2],
+    ends: Option<[&'static [i64]; 2]>,
+}
+
+const PLAIN: Case = Case {
+    dtype: Dtype::F32,
+    layout: "BNSD",
+    extents: [2, 4, 2, 5, 7, 6, 4],
+    mode: 0,
+    keep: 0.75,
+    shift: Some([2, 4, 5, 7]),
+    mask: Some(&[2, 1, 5, 7]),
+    tokens: [3, 4],
+    ends: None,
+};
+
+const BARE: Case = Case {
+    keep: 1.0,
+    shift: None,
+    mask: None,
+    ..PLAIN
+};
+
+/// Masks for triangles of any size are larger than a table should hold: the windows that they stand for have tests of their own.
+const CASES: [Case; 6] = [
+    PLAIN,
+    Case {
+        layout: "BSH",
+        dtype: Dtype::F16,
+        ..BARE
+    },
+    Case {
+        layout: "SBH",
+        shift: Some([1, 4, 5, 7]),
+        ..PLAIN
+    },
+    Case {
+        layout: "BSND",
+        dtype: Dtype::Bf16,
+        mask: Some(&[5, 7]),
+        mode: 1,
+        ..PLAIN
+    },
+    // Several blocks of keys.
+    Case {
+        extents: [1, 2, 1, 35, 530, 3, 2],
+        shift: Some([1, 2, 1, 530]),
+        mask: None,
+        ..PLAIN
+    },
+    // Several blocks of queries, a window, and queries that see nothing.
+    Case {
+        extents: [1, 2, 1, 270, 40, 2, 2],
+        mask: Some(&[270, 40]),
+        tokens: [9, -2],
+        ..BARE
+    },
+];
+
+/// Sequences one behind the other, of which the second one has no queries, and rows of no sequence.
+const TOKENS: [Case; 2] = [
+    Case {
+        layout: "TND",
+        extents: [1, 4, 2, 9, 12, 6, 4],
+        shift: None,
+        mask: Some(&[6, 7]),
+        ends: Some([&[3, 3, 8, 0], &[5, 7, 11, 0]]),
+        ..PLAIN
+    },
+    Case {
+        layout: "TND",
+        dtype: Dtype::F16,
+        extents: [1, 4, 2, 9, 12, 6, 4],
+        ends: Some([&[2, 9], &[12, 12]]),
+        ..BARE
+    },
+];
+
+/// Cases whose sums no broadcast shift asks for.
+fn with_whole_shift() -> impl Iterator<Item = Case> {
+    let fits = |case: &Case| {
+        case.shift
+            .is_none_or(|shift| shift[0] == case.extents[0] && shift[2] != 1)
+    };
+    CASES.into_iter().filter(fits)
+}
+
+impl Case {
+    fn shape(&self, is_key: bool, elements: i64) -> Vec<i64> {
+        let [b, n, m, s, k, ..] = self.extents;
+        let (heads, rows) = if is_key { (m, k) } else { (n, s) };
+        match self.layout {
+            "BSH" => vec![b, rows, heads * elements],
+            "SBH" => vec![rows, b, heads * elements],
+            "BSND" => vec![b, rows, heads, elements],
+            "BNSD" => vec![b, heads, rows, elements],
+            _ => vec![rows, heads, elements],
+        }
+    }
+
+    fn statistics(&self) -> Vec<i64> {
+        let [b, n, _, s, ..] = self.extents;
+        if self.layout == "TND" {
+            vec![s, n, 8]
+        } else {
+            vec![b, n, s, 8]
+        }
+    }
+
+    fn operands(&self) -> Vec<Argument> {
+        let [.., d, v] = self.extents;
+        vec![
+            varied(self.dtype, &self.shape(false, d), 1),
+            varied(self.dtype, &self.shape(true, d), 2),
+            varied(self.dtype, &self.shape(true, v), 3),
+        ]
+    }
+
+    /// What is added, the bits that are kept, the padding mask and the mask.
+    fn optional(&self) -> Vec<Argument> {
+        let [b, n, _, s, k, ..] = self.extents;
+        let kept = match self.keep < 1.0 {
+            true => patterns(Dtype::U8, &[(b * n * s * k + 7) / 8 + 32], 5),
+            false => Argument::Null,
+        };
+        let hidden: Vec<f64> = (0..61).map(|i| f64::from(u8::from(i % 7 == 3))).collect();
+        vec![
+            self.shift
+                .map_or(Argument::Null, |shape| varied(self.dtype, &shape, 4)),
+            kept,
+            Argument::Null,
+            self.mask
+                .map_or(Argument::Null, |shape| read(Dtype::Bool, shape, &hidden)),
+        ]
+    }
+
+    /// Where sequences end.
+    fn ends(&self) -> Vec<Argument> {
+        match self.ends {
+            Some(ends) => ends.map(|ends| Argument::Ints(ends.to_vec())).into(),
+            None => nulls(2),
+        }
+    }
+
+    fn numbers(&self) -> Vec<Argument> {
+        vec![
+            Argument::Float(0.3),
+            Argument::Float(self.keep),
+            Argument::Int(self.tokens[0]),
+            Argument::Int(self.tokens[1]),
+            Argument::Int(self.extents[1]),
+            Argument::Text(self.layout),
+        ]
+    }
+
+    fn modes(&self) -> Vec<Argument> {
+        vec![Argument::Int(0), Argument::Int(self.mode)]
+    }
+
+    fn outputs(&self) -> Vec<Argument> {
+        vec![
+            write(Dtype::F32, &self.statistics()),
+            write(Dtype::F32, &self.statistics()),
+            Argument::Null,
+            write(self.dtype, &self.shape(false, self.extents[6])),
+        ]
+    }
+
+    /// Queries, keys, values, the gradient by results, what is optional, the statistics and the results.
+    fn given(&self) -> Vec<Argument> {
+        let [.., v] = self.extents;
+        let results = self.shape(false, v);
+        let mut all = self.operands();
+        all.push(varied(self.dtype, &results, 6));
+        all.extend(self.optional());
+        all.extend([
+            read(Dtype::F32, &self.statistics(), &[1.5; 8]),
+            read(Dtype::F32, &self.statistics(), &[7.25; 8]),
+            Argument::Null,
+            varied(self.dtype, &results, 7),
+        ]);
+        all
+    }
+
+    fn gradients(&self) -> Vec<Argument> {
+        let [.., d, v] = self.extents;
+        vec![
+            write(self.dtype, &self.shape(false, d)),
+            write(self.dtype, &self.shape(true, d)),
+            write(self.dtype, &self.shape(true, v)),
+            self.shift
+                .map_or(Argument::Null, |shape| write(self.dtype, &shape)),
+        ]
+    }
+}
+
+fn nulls(count: usize) -> Vec<Argument> {
+    vec![Argument::Null; count]
+}
+
+/// Samples of some cases, each of these parts.
+fn samples(
+    cases: impl Iterator<Item = Case>,
+    parts: impl Fn(Case) -> Vec<Vec<Argument>>,
+) -> Vec<Vec<Argument>> {
+    cases
+        .map(|case| parts(case).into_iter().flatten().collect())
+        .collect()
+}
+
+pub fn score() -> Vec<Vec<Argument>> {
+    samples(CASES.into_iter(), |case| {
+        vec![
+            case.operands(),
+            case.optional(),
+            nulls(1),
+            case.numbers(),
+            case.modes(),
+            case.outputs(),
+        ]
+    })
+}
+
+pub fn score_v2() -> Vec<Vec<Argument>> {
+    samples(CASES.into_iter(), |case| {
+        let kind = vec![Argument::Int(0)];
+        vec![
+            case.operands(),
+            case.optional(),
+            nulls(3),
+            case.numbers(),
+            case.modes(),
+            kind,
+            case.outputs(),
+        ]
+    })
+}
+
+pub fn score_v4() -> Vec<Vec<Argument>> {
+    samples(
+        [CASES[0], CASES[1], CASES[5]].into_iter().chain(TOKENS),
+        |case| {
+            let before = [
+                vec![Argument::Int(1), Argument::Int(1), Argument::Null],
+                vec![Argument::Int(3); 2],
+            ];
+            let [operands, optional, numbers] = [case.operands(), case.optional(), case.numbers()];
+            let rest = [
+                case.ends(),
+                nulls(2),
+                numbers,
+                case.modes(),
+                before.concat(),
+                case.outputs(),
+            ];
+            vec![operands, optional, nulls(7), rest.concat()]
+        },
+    )
+}
+
+pub fn of_tokens() -> Vec<Vec<Argument>> {
+    samples(TOKENS.into_iter(), |case| {
+        let [operands, optional] = [case.operands(), case.optional()];
+        vec![
+            operands,
+            optional,
+            nulls(1),
+            case.ends(),
+            case.numbers(),
+            case.modes(),
+            case.outputs(),
+        ]
+    })
+}
+
+pub fn of_tokens_v2() -> Vec<Vec<Argument>> {
+    samples(TOKENS.into_iter(), |case| {
+        let rest = [
+            nulls(2),
+            case.numbers(),
+            case.modes(),
+            vec![Argument::Int(1)],
+            case.outputs(),
+        ];
+        vec![
+            case.operands(),
+            case.optional(),
+            nulls(1),
+            case.ends(),
+            rest.concat(),
+        ]
+    })
+}
+
+const SAME: Argument = Argument::Text("same_as_input");
+
+pub fn of_tokens_v4() -> Vec<Vec<Argument>> {
+    samples(TOKENS.into_iter(), |case| {
+        let rest = [case.numbers(), case.modes(), vec![SAME], case.outputs()];
+        vec![
+            case.operands(),
+            case.optional(),
+            nulls(1),
+            case.ends(),
+            rest.concat(),
+        ]
+    })
+}
+
+pub fn grad() -> Vec<Vec<Argument>> {
+    samples(with_whole_shift(), |case| {
+        vec![
+            case.given(),
+            nulls(1),
+            case.numbers(),
+            case.modes(),
+            case.gradients(),
+        ]
+    })
+}
+
+pub fn grad_v2() -> Vec<Vec<Argument>> {
+    samples(with_whole_shift(), |case| {
+        let kind = vec![Argument::Int(0)];
+        vec![
+            case.given(),
+            nulls(3),
+            case.numbers(),
+            case.modes(),
+            kind,
+            case.gradients(),
+        ]
+    })
+}
+
+pub fn grad_v4() -> Vec<Vec<Argument>> {
+    samples(
+        [CASES[0], CASES[1], CASES[5]].into_iter().chain(TOKENS),
+        |case| {
+            let mut gradients = case.gradients();
+            let by_shift = gradients.split_off(3);
+            let rest = [
+                case.modes(),
+                vec![Argument::Int(1); 4],
+                gradients,
+                nulls(2),
+                by_shift,
+                nulls(1),
+            ];
+            vec![
+                case.given(),
+                nulls(9),
+                case.ends(),
+                nulls(2),
+                case.numbers(),
+                nulls(1),
+                rest.concat(),
+            ]
+        },
+    )
+}
+
+pub fn grad_of_tokens() -> Vec<Vec<Argument>> {
+    samples(TOKENS.into_iter(), |case| {
+        vec![
+            case.given(),
+            nulls(1),
+            case.ends(),
+            case.numbers(),
+            case.modes(),
+            case.gradients(),
+        ]
+    })
+}
+
+pub fn grad_of_tokens_v2() -> Vec<Vec<Argument>> {
+    samples(TOKENS.into_iter(), |case| {
+        let rest = [
+            nulls(2),
+            case.numbers(),
+            case.modes(),
+            vec![Argument::Int(1)],
+            case.gradients(),
+        ];
+        vec![case.given(), nulls(1), case.ends(), rest.concat()]
+    })
+}
+
+pub fn grad_of_tokens_v4() -> Vec<Vec<Argument>> {
+    samples(TOKENS.into_iter(), |case| {
+        let rest = [case.numbers(), case.modes(), case.gradients(), vec![SAME]];
+        vec![case.given(), nulls(1), case.ends(), rest.concat()]
+    })
+}

@@ -1,0 +1,217 @@
+//! Operators of ops-nn, `rnn/`.
+
+use hostnpu::tensor::Dtype;
+
+use super::rows::ROWS;
+use super::samples::{read, write};
+use super::{Reference, Row, STRIDED, entry};
+use crate::argument::{Argument, Tensor};
+use crate::number::Number;
+use crate::reference::lstm::{backward, forward};
+
+/// Steps, sequences, inputs, what is hidden, layers; biases, two directions, the batch first, training.
+type Case = (Dtype, [i64; 5], [bool; 4]);
+
+const CASES: [Case; 5] = [
+    (Dtype::F32, [3, 2, 4, 5, 1], [true, false, false, true]),
+    (Dtype::F16, [4, 3, 5, 3, 2], [true, true, true, true]),
+    (Dtype::F32, [1, 1, 2, 9, 3], [false, true, false, true]),
+    (Dtype::F32, [2, 3, 6, 2, 2], [false, false, true, false]),
+    // More rows and columns than a tile.
+    (Dtype::F32, [3, 19, 7, 30, 1], [true, false, false, false]),
+];
+
+/// Numbers between -1 and 1.
+fn small(dtype: Dtype, shape: &[i64], number: i64) -> Argument {
+    let of = |i: i64| ((i * 7919 + number * 331) % 1009 - 504) as f64 / 512.0;
+    let count = shape.iter().product::<i64>().clamp(1, 509);
+    read(dtype, shape, &(0..count).map(of).collect::<Vec<_>>())
+}
+
+fn list(tensors: impl IntoIterator<Item = Argument>) -> Argument {
+    let tensors = tensors
+        .into_iter()
+        .flat_map(|tensor| tensor.tensors().to_vec());
+    Argument::Tensors(tensors.collect::<Vec<Tensor>>())
+}
+
+/// The shapes of a case: input, output, states, states of each step, parameters.
+fn shapes(
+    &(_, [t, b, i, h, layers], [bias, two, is_batch_first, _]): &Case,
+) -> ([Vec<i64>; 4], Vec<Vec<i64>>) {
+    let directions = if two { 2 } else { 1 };
+    let outer = |last: i64| {
+        if is_batch_first {
+            vec![b, t, last]
+        } else {
+            vec![t, b, last]
+        }
+    };
+    let mut parameters = Vec::new();
+    for layer in 0..layers {
+        for _ in 0..directions {
+            let inputs = if layer == 0 { i } else { directions * h };
+            parameters.extend([vec![4 * h, inputs], vec![4 * h, h]]);
+            if bias {
+                parameters.extend([vec![4 * h], vec![4 * h]]);
+            }
+        }
+    }
+    let all = layers * directions;
+    (
+        [
+            outer(i),
+            outer(directions * h),
+            vec![all, b, h],
+            vec![t, b, h],
+        ],
+        parameters,
+    )
+}
+
+fn lstm() -> Vec<Vec<Argument>> {
+    let sample = |case: &Case| {
+        let &(dtype, [.., layers], [bias, two, is_batch_first, trains]) = case;
+        let ([input, output, state, step], parameters) = shapes(case);
+        let parameters = parameters
+            .iter()
+            .zip(2..)
+            .map(|(shape, number)| small(dtype, shape, number));
+        let states = || match trains {
+            true => list((0..state[0]).map(|_| write(dtype, &step))),
+            false => Argument::Null,
+        };
+        let mut arguments = vec![small(dtype, &input, 1), list(parameters)];
+        arguments.push(match trains {
+            true => list([small(dtype, &state, 90), small(dtype, &state, 91)]),
+            false => Argument::Null,
+        });
+        arguments.extend([
+            Argument::Null,
+            Argument::Bool(bias),
+            Argument::Int(layers),
+            Argument::Float(0.0),
+        ]);
+        arguments.extend([trains, two, is_batch_first].map(Argument::Bool));
+        arguments.extend([
+            write(dtype, &output),
+            write(dtype, &state),
+            write(dtype, &state),
+        ]);
+        arguments.extend((0..7).map(|_| states()));
+        arguments
+    };
+    CASES.iter().map(sample).collect()
+}
+
+fn lstm_backward() -> Vec<Vec<Argument>> {
+    let sample = |(number, case): (usize, &Case)| {
+        let &(dtype, [.., layers], [bias, two, is_batch_first, _]) = case;
+        let ([input, output, state, step], parameters) = shapes(case);
+        let mut arguments = vec![
+            small(dtype, &input, 1),
+            list([small(dtype, &state, 90), small(dtype, &state, 91)]),
+            list(
+                parameters
+                    .iter()
+                    .zip(2..)
+                    .map(|(shape, number)| small(dtype, shape, number)),
+            ),
+            small(dtype, &output, 92),
+            small(dtype, &state, 93),
+            small(dtype, &state, 94),
+        ];
+        if number == 2 {
+            arguments[4] = Argument::Null;
+        }
+        let states =
+            |kind: i64| list((0..state[0]).map(|at| small(dtype, &step, 100 + 16 * kind + at)));
+        arguments.extend((0..7).map(states));
+        arguments.extend([
+            Argument::Null,
+            Argument::Bool(bias),
+            Argument::Int(layers),
+            Argument::Float(0.0),
+        ]);
+        arguments.extend([true, two, is_batch_first].map(Argument::Bool));
+        arguments.push(Argument::Bools(vec![true; 4]));
+        arguments.extend([
+            write(dtype, &input),
+            write(dtype, &state),
+            write(dtype, &state),
+        ]);
+        arguments.push(list(parameters.iter().map(|shape| write(dtype, shape))));
+        arguments
+    };
+    CASES.iter().enumerate().map(sample).collect()
+}
+
+fn row(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: &'static [(&'static str, &'static str)],
+    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
+) -> Row {
+    Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: |_| None,
+        reference: Reference::Whole(reference),
+        accuracy: ROWS,
+        holds: STRIDED,
+        except: &[],
+    }
+}
+
+pub fn rows() -> Vec<Row> {
+    const NULL: &str = "any";
+    vec![
+        row(
+            "aclnnLSTM",
+            lstm,
+            &[
+                ("input", "f32 f16"),
+                ("params", "as input"),
+                ("hx", "as input"),
+                ("batchSizes", NULL),
+                ("output", "as input"),
+                ("hy", "as input"),
+                ("cy", "as input"),
+                ("iOut", "as input"),
+                ("jOut", "as input"),
+                ("fOut", "as input"),
+                ("oOut", "as input"),
+                ("hOut", "as input"),
+                ("cOut", "as input"),
+                ("tanhCOut", "as input"),
+            ],
+            forward,
+        ),
+        row(
+            "aclnnLstmBackward",
+            lstm_backward,
+            &[
+                ("input", "f32 f16"),
+                ("hx", "as input"),
+                ("params", "as input"),
+                ("dy", "as input"),
+                ("dh", "as input"),
+                ("dc", "as input"),
+                ("i", "as input"),
+                ("g", "as input"),
+                ("f", "as input"),
+                ("o", "as input"),
+                ("h", "as input"),
+                ("c", "as input"),
+                ("tanhc", "as input"),
+                ("batchSizesOptional", NULL),
+                ("dxOut", "as input"),
+                ("dhPrevOut", "as input"),
+                ("dcPrevOut", "as input"),
+                ("dparamsOut", "as input"),
+            ],
+            backward,
+        ),
+    ]
+}
