@@ -239,19 +239,27 @@ pub fn shares_of_gradients(
     let axes = windows.axes.len();
     let given = floats(gradients);
     let windows = windows.all();
+    // Over one denominator, so that what is halfway between two numbers is exactly that.
+    let mut divisors: Vec<Float> = windows.iter().map(|window| by.divisor(window)).collect();
+    divisors.sort_by(Float::total_cmp);
+    divisors.dedup();
+    let common = divisors
+        .into_iter()
+        .fold(float(1.0), |product, divisor| product * divisor);
     let mut gained = vec![float(0.0); tensor(results).numel()];
     let planes = planes(tensor(gradients), axes)
         .into_iter()
         .zip(self::planes(tensor(results), axes));
     for (sources, plane) in planes {
         for (window, source) in windows.iter().zip(sources) {
-            let share = given[source].clone() / by.divisor(window);
+            let share = given[source].clone() * (common.clone() / by.divisor(window));
             for &place in &window.0 {
                 gained[plane[place]] += &share;
             }
         }
     }
-    gained.into_iter().map(Number::Real).collect()
+    let over_common = |sum: Float| Number::Real(sum / &common);
+    gained.into_iter().map(over_common).collect()
 }
 
 /// What each element of planes of so many axes gains of the gradients whose place it has.
