@@ -1,7 +1,11 @@
 //! Losses of elements, their sums and means, and their gradients.
 
+pub mod chamfer;
 pub mod cross_entropy;
+pub mod ctc;
+pub mod margins;
 pub mod nll;
+pub mod parts;
 
 use super::engine::pointwise::{self, Operand};
 use super::engine::reduce::Axes;

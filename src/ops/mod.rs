@@ -50,6 +50,7 @@ pub mod repeat;
 mod resize;
 pub mod rows;
 pub mod rrelu;
+pub mod sampling;
 pub mod search;
 pub mod search_sorted;
 pub mod segments;

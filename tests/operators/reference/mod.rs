@@ -1,5 +1,6 @@
 //! What results are, computed slowly and exactly.
 
+pub mod alignments;
 pub mod arithmetic;
 pub mod attention;
 pub mod comparison;
@@ -32,6 +33,7 @@ pub mod rectifiers;
 pub mod reductions;
 pub mod repeats;
 pub mod rows;
+pub mod sampling;
 pub mod scalars;
 pub mod scans;
 pub mod scattering;

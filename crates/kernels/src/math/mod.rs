@@ -31,9 +31,9 @@ pub use gates::{
     tanh_slope, target_slope,
 };
 pub use losses::{
-    bce, bce_logits, bce_logits_slope, bce_logits_weighted_slope, bce_slope, kl, kl_log,
-    kl_log_slope, kl_log_target_slope, kl_slope, kl_target_slope, l1, l1_i64, l1_slope, mse,
-    mse_slope, smooth_l1, smooth_l1_slope, soft_margin, soft_margin_slope,
+    bce, bce_logits, bce_logits_slope, bce_logits_weighted_slope, bce_slope, exp_share, kl, kl_log,
+    kl_log_slope, kl_log_target_slope, kl_slope, kl_target_slope, l1, l1_i64, l1_slope, log_of_sum,
+    mse, mse_slope, smooth_l1, smooth_l1_slope, soft_margin, soft_margin_slope,
 };
 
 pub mod acos;

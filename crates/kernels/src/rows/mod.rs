@@ -207,6 +207,8 @@ loops! {
     gradient(y; x; mean, product, factor) = (*y - mean - x * product) * factor;
     /// Makes `(y - label * (ones + rest)) * factor` of exponentials, exact where a label is 1 and `y` is, of `ones` of the row.
     cross_entropy_slope(y; label; ones, rest, factor) = ((*y - label * ones) - label * rest) * factor;
+    /// Writes the exponential of the distance from `center`.
+    exponentials_about(y; ; center) = exp(*y - center);
     /// Multiplies the exponential by a number.
     exponential_times(y; ; factor) = exp(*y) * factor;
     /// Multiplies by a number.

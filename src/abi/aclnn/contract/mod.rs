@@ -2,6 +2,7 @@
 
 mod activation;
 pub mod adaptive;
+pub mod alignment;
 pub mod attention;
 pub mod batches;
 mod binary;
@@ -38,6 +39,7 @@ pub mod products;
 mod reduction;
 pub mod rms;
 mod rows;
+pub mod sampling;
 mod scalar;
 mod shift;
 mod slices;

@@ -1,5 +1,6 @@
 //! Operators of ops-nn, `index/`: a file for each header.
 
+pub mod apply_top_k_top_p;
 pub mod bucketize;
 pub mod embedding;
 pub mod embedding_bag;
@@ -47,6 +48,8 @@ pub mod scatter_reduce;
 pub mod scatter_update;
 pub mod take;
 pub mod tf_scatter_add;
+pub mod top_k_top_p_sample;
+pub mod top_k_top_p_sample_v2;
 pub mod topk;
 pub mod unique;
 pub mod unique2;

@@ -3,6 +3,7 @@
 mod classes;
 mod cross_entropy;
 mod entropy;
+mod others;
 mod pairs;
 
 use hostnpu::tensor::Dtype;
@@ -18,6 +19,7 @@ pub fn rows() -> Vec<Row> {
         entropy::rows(),
         classes::rows(),
         cross_entropy::rows(),
+        others::rows(),
     ]
     .into_iter()
     .flatten()

@@ -4,6 +4,7 @@ mod lengths;
 mod ordering;
 mod places;
 mod repeats;
+mod sampling;
 mod statistics;
 
 use hostnpu::tensor::Dtype;
@@ -18,6 +19,7 @@ pub fn rows() -> Vec<Row> {
         ordering::rows(),
         places::rows(),
         repeats::rows(),
+        sampling::rows(),
         statistics::rows(),
     ]
     .into_iter()

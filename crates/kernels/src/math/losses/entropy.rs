@@ -1,7 +1,7 @@
 //! Binary cross entropy of an element and a target t, of a probability p or a logit x, with a weight w. `g` is the gradient of the loss, and the parameter of a slope
 //! what it is multiplied by.
 
-use super::{exp, falling, log, log_1p, terms};
+use super::{exp, falling, log, log_1p, log_less, terms};
 
 /// The least logarithm of a probability that counts.
 const LEAST: f64 = -100.0;
@@ -28,6 +28,10 @@ terms! {
         let near = if x > 0.0 { (1.0 - t) * x } else { -q * t * x };
         (near + log_1p(exp(-x.abs())) * ((1.0 - t) + q * t)) * w
     };
+    /// `ln s - x`: the loss of a class with the logit x beside the sum s of the exponentials of all.
+    log_of_sum(s, x) = log_less(s, x);
+    /// `e^(x - m) / s`: the probability of a class with the logit x, where m is the largest one and s the sum of exponentials less that.
+    exp_share(x, m, s) = exp(x - m) / s;
     /// `(s - t) g w` of the logistic function s of x.
     bce_logits_slope(g, x, t, w; [factor] => 1) = {
         let (rest, s) = falling(x);

@@ -6,7 +6,9 @@ mod pairs;
 use super::logarithm::{ln, ln_1p, settle};
 use super::{exponential, wide};
 
-pub use entropy::{bce, bce_logits, bce_logits_slope, bce_logits_weighted_slope, bce_slope};
+pub use entropy::{
+    bce, bce_logits, bce_logits_slope, bce_logits_weighted_slope, bce_slope, exp_share, log_of_sum,
+};
 pub use pairs::{
     kl, kl_log, kl_log_slope, kl_log_target_slope, kl_slope, kl_target_slope, l1, l1_i64, l1_slope,
     mse, mse_slope, smooth_l1, smooth_l1_slope, soft_margin, soft_margin_slope,
