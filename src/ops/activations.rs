@@ -25,3 +25,12 @@ tables! { unary_with, Unary;
     /// `x` above the first parameter, else the second.
     THRESHOLD = arith::threshold: f32 f64 i8 u8 i16 i32 i64;
 }
+
+tables! { unary, Unary;
+    /// A Gaussian error linear unit, in FLOAT alone: [`super::gradients::GELU_ERF`] has the other types.
+    GELU = math::gelu: f32;
+    /// Its approximation by the hyperbolic tangent, likewise.
+    GELU_BY_TANH = math::gelu_by_tanh: f32;
+    /// A sigmoid linear unit, likewise.
+    SILU = math::silu: f32;
+}

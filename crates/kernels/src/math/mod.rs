@@ -20,6 +20,7 @@ mod losses;
 mod pairs;
 mod slices;
 mod steps;
+mod units;
 mod wide;
 
 pub(crate) use coefficients::{INVERSE, POWERS_OF_SIXTEENTHS};
@@ -35,6 +36,8 @@ pub use losses::{
     kl_log_slope, kl_log_target_slope, kl_slope, kl_target_slope, l1, l1_i64, l1_slope, log_of_sum,
     mse, mse_slope, smooth_l1, smooth_l1_slope, soft_margin, soft_margin_slope,
 };
+
+pub use units::{gelu, gelu_by_tanh, silu};
 
 pub mod acos;
 pub mod acosh;

@@ -1,6 +1,7 @@
 //! `aclnnGelu`: the Gaussian error linear unit, approximated by the hyperbolic tangent. Source: ops-nn, `activation/gelu`.
 
 use crate::abi::aclnn::prelude::*;
+use crate::ops::activations::GELU_BY_TANH;
 use crate::ops::gradients::GELU_TANH;
 
 /// Computes `x / 2 (1 + tanh(sqrt(2/π) (x + 0.044715 x³)))` of each element. `out` has the type of `self`.
@@ -11,5 +12,5 @@ fn aclnnGelu(self_: Input, out: Output) -> Planned {
     contract::none_private(&[&self_, &out])?;
     self_.max_rank(8)?;
     out.same_shape(&self_)?;
-    contract::with_one(&GELU_TANH, &[], &self_, &out)
+    contract::unit(&GELU_BY_TANH, &GELU_TANH, &[], &self_, &out)
 }

@@ -1,6 +1,7 @@
 //! `aclnnSilu`: elements times the logistic function of them. Source: ops-nn, `activation/swish`.
 
 use crate::abi::aclnn::prelude::*;
+use crate::ops::activations::SILU;
 use crate::ops::gradients::SWISH;
 use crate::tensor::Value;
 
@@ -11,5 +12,5 @@ fn aclnnSilu(self_: Input, out: Output) -> Planned {
     out.dtype_in(SHORT_FLOATING)?;
     out.same_dtype(&self_)?;
     out.same_shape(&self_)?;
-    contract::with_one(&SWISH, &[Value::new(1.0)], &self_, &out)
+    contract::unit(&SILU, &SWISH, &[Value::new(1.0)], &self_, &out)
 }

@@ -6,8 +6,8 @@ use crate::math::erfc;
 use crate::math::steps::clamp;
 use crate::math::wide::pair::Pair;
 
-const SQRT_8_OVER_PI: f64 = 1.595_769_121_605_730_8;
-const CUBE: f64 = 0.044_715;
+pub(crate) const SQRT_8_OVER_PI: f64 = 1.595_769_121_605_730_8;
+pub(crate) const CUBE: f64 = 0.044_715;
 const INVERSE_SQRT_2_PI: f64 = 0.398_942_280_401_432_7;
 
 const TANH_ROOT: Root<12> = Root {
@@ -74,6 +74,18 @@ gates! {
         or_nan([g, gelu], g * gelu),
         or_nan([g, factor, gate], slope_by_erf(g * factor, gate)),
     ];
+}
+
+/// The unit, for what [`super::super::units`] has no faster form.
+#[inline(always)]
+pub(crate) fn gelu_of(x: f64) -> f64 {
+    or_nan([x], by_erf(1.0, x))
+}
+
+/// The approximation, as [`gelu_of`].
+#[inline(always)]
+pub(crate) fn gelu_by_tanh_of(x: f64) -> f64 {
+    or_nan([x], by_tanh(1.0, x))
 }
 
 /// `p x s(u)`.

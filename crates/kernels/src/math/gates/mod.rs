@@ -17,6 +17,9 @@ use super::{exponential, steps};
 use crate::arith::odd_sum;
 
 pub use cross_entropy::target_slope;
+pub(crate) use gelu::{CUBE, SQRT_8_OVER_PI, gelu_by_tanh_of, gelu_of};
+pub(crate) use swishes::silu_of;
+
 pub use gelu::{
     geglu_erf, geglu_erf_grad, geglu_tanh, geglu_tanh_grad, gelu_erf, gelu_erf_slope, gelu_tanh,
     gelu_tanh_slope,

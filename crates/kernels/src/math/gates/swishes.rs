@@ -50,6 +50,12 @@ gates! {
     };
 }
 
+/// `x s(x)`, for what [`super::super::units`] has no faster form.
+#[inline(always)]
+pub(crate) fn silu_of(x: f64) -> f64 {
+    or_nan([x], of(1.0, x, 1.0))
+}
+
 #[inline(always)]
 fn at_most(x: f64, limit: f64) -> f64 {
     if x > limit { limit } else { x }

@@ -1,0 +1,167 @@
+//! Activation functions of floats that networks ask for most: two Gaussian error linear units, and the sigmoid linear unit.
+//!
+//! Each is `x` times a function that is computed of usual arguments in a few steps; of others, as in [`super::gates`], to whose bits both are near. NaN stays the NaN that it
+//! is, minus infinity gives NaN.
+
+use super::coefficients::NORMAL_TAIL;
+use super::exponential;
+use super::gates;
+use super::slices::{Function, nearest_by_blocks};
+use super::steps::clamp;
+use crate::doubles::Doubles;
+
+/// Declares modules with a loop over floats.
+macro_rules! units {
+    ($($(#[$doc:meta])* $name:ident = $function:ty;)+) => {$(
+        $(#[$doc])*
+        pub mod $name {
+            /// Writes the function of each element, rounded to nearest. Panics if the lengths differ.
+            pub fn f32(x: &[f32], y: &mut [f32]) {
+                super::nearest_by_blocks::<$function>(x, y);
+            }
+        }
+    )+};
+}
+
+units! {
+    /// `x Φ(x)`, with the normal distribution Φ.
+    gelu = super::ByNormal;
+    /// `x s(u)` with the logistic function s and `u = sqrt(8/π) (x + 0.044715 x³)`.
+    gelu_by_tanh = super::ByTanh;
+    /// `x / (1 + e^-x)`.
+    silu = super::Silu;
+}
+
+/// The key of the first argument that is not usual.
+const fn limit(x: f32) -> u64 {
+    x.to_bits() as u64
+}
+
+/// `usual` if `x` is below `limit` in size, else `other`.
+#[inline(always)]
+fn either(x: f32, limit: f32, usual: f64, other: f64) -> f64 {
+    if x.abs() < limit { usual } else { other }
+}
+
+struct ByNormal;
+
+impl ByNormal {
+    /// Beyond, the coefficients are not good.
+    const LIMIT: f32 = 6.0;
+
+    /// In the middle of the arguments of [`NORMAL_TAIL`], which is a function of `(x - MIDDLE) / (x + MIDDLE)`.
+    const MIDDLE: f64 = 5.0;
+}
+
+impl Function for ByNormal {
+    const USUAL: u64 = limit(Self::LIMIT);
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        // `Φ(-|x|) = e^(-x²/2) t(u) / (|x| + MIDDLE)`.
+        let inverse = x.abs().plus(Self::MIDDLE).inverse();
+        let u = inverse.times_plus(x.all(-2.0 * Self::MIDDLE), 1.0);
+        let power = exponential::inverse_power(x * x.times(0.5));
+        let tail = power * (u.polynomial(&NORMAL_TAIL) * inverse);
+        x * x.if_below(0.0, tail, x.all(1.0) - tail)
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        let wide = f64::from(x);
+        let usual = Self::of_usual(clamp(wide, -6.0, 6.0));
+        either(x, Self::LIMIT, usual, gates::gelu_of(wide))
+    }
+}
+
+struct ByTanh;
+
+impl ByTanh {
+    const LIMIT: f32 = 11.0;
+}
+
+impl Function for ByTanh {
+    const USUAL: u64 = limit(Self::LIMIT);
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        let (slope, cube) = (gates::SQRT_8_OVER_PI, gates::SQRT_8_OVER_PI * gates::CUBE);
+        let u = x * (x * x).times_plus(x.all(cube), slope);
+        x * exponential::inverse_power(u).plus(1.0).inverse()
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        let wide = f64::from(x);
+        let usual = Self::of_usual(clamp(wide, -11.0, 11.0));
+        either(x, Self::LIMIT, usual, gates::gelu_by_tanh_of(wide))
+    }
+}
+
+struct Silu;
+
+impl Function for Silu {
+    const USUAL: u64 = limit(exponential::MODERATE);
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        x * exponential::inverse_power(x).plus(1.0).inverse()
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        let wide = f64::from(x);
+        let usual = Self::of_usual(clamp(wide, -128.0, 128.0));
+        either(x, exponential::MODERATE, usual, gates::silu_of(wide))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Results of a block with unusual arguments are those of each argument alone, usual or not.
+    #[test]
+    fn neighbours_change_no_bit() {
+        let special = [
+            f32::NAN,
+            f32::INFINITY,
+            f32::NEG_INFINITY,
+            6.0,
+            -6.0,
+            11.0,
+            1e30,
+            -200.0,
+            -0.0,
+        ];
+        let near = (0..1000).map(|i| (i as f32 - 500.0) / 73.0);
+        let x: Vec<f32> = special.into_iter().chain(near).collect();
+        for function in [gelu::f32, gelu_by_tanh::f32, silu::f32] {
+            let mut all = vec![0.0; x.len()];
+            function(&x, &mut all);
+            for (&x, y) in x.iter().zip(all) {
+                let mut alone = [0.0];
+                function(&[x], &mut alone);
+                assert_eq!(alone[0].to_bits(), y.to_bits(), "{x}");
+            }
+        }
+    }
+
+    /// Where both forms are computed they give the same float, but for one of some thousands.
+    #[test]
+    fn faster_forms_are_near_the_others() {
+        let x: Vec<f32> = (0..40_000)
+            .map(|i| (i as f32 - 20_000.0) / 3400.0)
+            .collect();
+        let ones = vec![1.0; x.len()];
+        let (mut fast, mut other) = (vec![0.0; x.len()], vec![0.0; x.len()]);
+        gelu::f32(&x, &mut fast);
+        gates::gelu_erf::f32(&ones, &x, &mut other);
+        let differ = fast.iter().zip(&other).filter(|(a, b)| a != b).count();
+        assert!(differ < 40, "{differ}");
+        gelu_by_tanh::f32(&x, &mut fast);
+        gates::gelu_tanh::f32(&ones, &x, &mut other);
+        let differ = fast.iter().zip(&other).filter(|(a, b)| a != b).count();
+        assert!(differ < 40, "{differ}");
+    }
+}
