@@ -8,6 +8,7 @@ pub mod limits;
 pub mod machine;
 pub mod pointwise;
 pub mod pooling;
+pub mod rates;
 pub mod reductions;
 pub mod rows;
 pub mod sampling;

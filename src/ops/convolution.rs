@@ -5,7 +5,9 @@
 
 use smallvec::smallvec;
 
-use super::engine::gemm::{AXES, Dim, Dims, PatchProduct, Patches, Product, merged, patches};
+use super::engine::gemm::{
+    AXES, Dim, Dims, PatchProduct, Patches, Product, Slide, SlideAxis, merged, patches,
+};
 use super::engine::reduce::Axes;
 use super::reductions::{self, SUM};
 use super::sequence::Sequence;
@@ -85,6 +87,19 @@ fn nothing(operands: [Arg; 2], bias: Option<Arg>, output: Arg) -> Call {
     Call::nothing(operands.into_iter().chain(bias).chain([output]))
 }
 
+/// Windows one element apart over each group of channels of `x`, whose results are in `y`.
+fn slide(x: &Image, y: &Image, groups: i64, given: Vec<SlideAxis>) -> Slide {
+    let mut axes = [SlideAxis::NONE; AXES];
+    axes[AXES - given.len()..].copy_from_slice(&given);
+    Slide {
+        images: x.shape[0],
+        image: [x.strides[0], y.strides[0]],
+        channels: x.shape[1] / groups,
+        channel: x.strides[1],
+        axes,
+    }
+}
+
 /// A matrix with nothing beyond an edge.
 fn plain(offset: i64, group: i64, lanes: Dims, steps: Dims) -> Patches {
     Patches {
@@ -110,6 +125,21 @@ impl Convolution {
     /// Where the first windows begin.
     fn origin(&self) -> [i64; AXES] {
         std::array::from_fn(|axis| self.axes.get(axis).map_or(0, |axis| -axis.before))
+    }
+
+    /// The windows of a convolution, if they are one element apart.
+    fn slide(&self, x: &Image, y: &Image, w: &Image) -> Option<Slide> {
+        let axes = self.numbered().map(|(a, axis)| SlideAxis {
+            extent: x.shape[2 + a],
+            stride: x.strides[2 + a],
+            origin: -axis.before,
+            count: y.shape[2 + a],
+            taps: w.shape[2 + a],
+            pace: axis.dilation,
+            result: y.strides[2 + a],
+        });
+        let are_neighbours = self.axes.iter().all(|axis| axis.stride == 1);
+        are_neighbours.then(|| slide(x, y, self.groups, axes.collect()))
     }
 
     /// Windows over `image`, whose channels are `lanes` or `steps` with them.
@@ -159,6 +189,7 @@ impl Convolution {
                 Dims::new(),
             ),
             row: y.strides[1],
+            slide: self.slide(&x, &y, &w),
         };
         let operands = [input, weight];
         patches(
@@ -247,6 +278,15 @@ impl Convolution {
             origin: std::array::from_fn(|a| phases.get(a).map_or(0, |phase| phase.base)),
             extents: x.extents(),
         };
+        let axes = numbered().map(|(a, phase)| SlideAxis {
+            extent: x.shape[2 + a],
+            stride: x.strides[2 + a],
+            origin: phase.base,
+            count: phase.count,
+            taps: phase.taps,
+            pace: -phase.back,
+            result: y.strides[2 + a].wrapping_mul(phase.step),
+        });
         let results = numbered()
             .map(|(a, phase)| Dim::plain(phase.count, y.strides[2 + a].wrapping_mul(phase.step)));
         PatchProduct {
@@ -259,6 +299,7 @@ impl Convolution {
                 Dims::new(),
             ),
             row: y.strides[1],
+            slide: Some(slide(x, y, groups, axes.collect())),
         }
     }
 
@@ -297,6 +338,7 @@ impl Convolution {
                 Dims::new(),
             ),
             row: w.strides[0],
+            slide: None,
         };
         let operands = [windows, image];
         patches(

@@ -90,12 +90,14 @@ pub struct Block {
     pub left: *const u8,
     /// Rows of results.
     pub rows: usize,
-    /// Panels of the right side, one after the other.
+    /// Panels of the right side, one after the other; with `offsets` the first lane of the first one.
     pub right: *const u8,
     /// Lanes of a panel of the right side.
     pub columns: usize,
     /// Panels of the right side.
     pub panels: usize,
+    /// Numbers from `right` to each step, where all lanes of a step lie side by side, those of all panels; null where panels are packed.
+    pub offsets: *const isize,
     /// Results, by rows; as many columns as the panels have lanes.
     pub sums: *mut u8,
     /// Numbers from one row to the next.

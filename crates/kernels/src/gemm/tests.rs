@@ -66,6 +66,7 @@ fn check<T: Copy + PartialEq + std::fmt::Debug>(
                     right: b.as_ptr().cast(),
                     columns: lanes,
                     panels: columns.div_ceil(lanes),
+                    offsets: std::ptr::null(),
                     sums: sums.as_mut_ptr().cast(),
                     pitch,
                     adds,

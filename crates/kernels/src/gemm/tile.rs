@@ -37,7 +37,12 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
     #[inline(always)]
     pub unsafe fn single(self) {
         // SAFETY: the caller's promise.
-        unsafe { self.all::<1>() }
+        unsafe {
+            match self.block.offsets.is_null() {
+                true => self.all::<1, false>(),
+                false => self.all::<1, true>(),
+            }
+        }
     }
 
     /// Computes all tiles, whose panels of the right side have up to three vectors.
@@ -45,22 +50,26 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
     pub unsafe fn several(self) {
         // SAFETY: the caller's promise.
         unsafe {
-            match self.block.columns / V::LANES {
-                3 => self.all::<3>(),
-                2 => self.all::<2>(),
-                _ => self.all::<1>(),
+            match (self.block.columns / V::LANES, self.block.offsets.is_null()) {
+                (3, true) => self.all::<3, false>(),
+                (2, true) => self.all::<2, false>(),
+                (_, true) => self.all::<1, false>(),
+                (3, false) => self.all::<3, true>(),
+                (2, false) => self.all::<2, true>(),
+                (_, false) => self.all::<1, true>(),
             }
         }
     }
 
     #[inline(always)]
-    unsafe fn all<const VECTORS: usize>(self) {
+    unsafe fn all<const VECTORS: usize, const APART: bool>(self) {
         let Block { depth, rows, .. } = self.block;
         let left = self.block.left.cast::<V::Number>();
         let right = self.block.right.cast::<V::Number>();
         let sums = self.block.sums.cast::<V::Number>();
         for panel in 0..self.block.panels {
-            let right = right.wrapping_add(panel * depth * VECTORS * V::LANES);
+            let steps = if APART { 1 } else { depth };
+            let right = right.wrapping_add(panel * steps * VECTORS * V::LANES);
             let mut row = 0;
             while row < rows {
                 let lane = row % ROWS;
@@ -70,10 +79,12 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
                 // SAFETY: the caller's promise for the rows of this tile.
                 row += unsafe {
                     match left_over {
-                        rest if rest == ROWS => self.tile::<ROWS, VECTORS>(left, right, sums),
-                        4.. => self.tile::<4, VECTORS>(left, right, sums),
-                        2.. => self.tile::<2, VECTORS>(left, right, sums),
-                        _ => self.tile::<1, VECTORS>(left, right, sums),
+                        rest if rest == ROWS => {
+                            self.tile::<ROWS, VECTORS, APART>(left, right, sums)
+                        }
+                        4.. => self.tile::<4, VECTORS, APART>(left, right, sums),
+                        2.. => self.tile::<2, VECTORS, APART>(left, right, sums),
+                        _ => self.tile::<1, VECTORS, APART>(left, right, sums),
                     }
                 };
             }
@@ -82,7 +93,7 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
 
     /// Computes a tile of `COUNT` rows; returns their number.
     #[inline(always)]
-    unsafe fn tile<const COUNT: usize, const VECTORS: usize>(
+    unsafe fn tile<const COUNT: usize, const VECTORS: usize, const APART: bool>(
         &self,
         mut left: *const V::Number,
         mut right: *const V::Number,
@@ -91,9 +102,13 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
         // SAFETY: the caller's promise for the panels and the results.
         unsafe {
             let mut tile = [[V::zero(); VECTORS]; COUNT];
-            for _ in 0..self.block.depth {
+            for step in 0..self.block.depth {
+                let from = match APART {
+                    true => right.offset(self.block.offsets.add(step).read()),
+                    false => right,
+                };
                 let columns: [V; VECTORS] =
-                    std::array::from_fn(|v| V::load(right.add(v * V::LANES)));
+                    std::array::from_fn(|v| V::load(from.add(v * V::LANES)));
                 for (i, row) in tile.iter_mut().enumerate() {
                     let factor = V::all(left.add(i));
                     for (sum, &column) in row.iter_mut().zip(&columns) {
@@ -101,7 +116,9 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
                     }
                 }
                 left = left.add(ROWS);
-                right = right.add(VECTORS * V::LANES);
+                if !APART {
+                    right = right.add(VECTORS * V::LANES);
+                }
             }
             for (i, row) in tile.into_iter().enumerate() {
                 for (v, sum) in row.into_iter().enumerate() {

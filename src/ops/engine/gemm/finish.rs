@@ -172,7 +172,11 @@ macro_rules! of_size {
     };
 }
 
-unsafe fn gather(from: usize, stride: isize, size: usize, count: usize, to: *mut u8) {
+/// Copies elements of `size` bytes, `stride` bytes apart, to neighbours.
+///
+/// # Safety
+/// They may be read, and as many be written, aligned.
+pub(super) unsafe fn gather(from: usize, stride: isize, size: usize, count: usize, to: *mut u8) {
     // SAFETY: the caller's promise.
     unsafe {
         of_size!(

@@ -12,6 +12,7 @@ mod pack;
 pub(super) mod panels;
 mod parts;
 mod run;
+mod slide;
 
 use super::convert::Steps;
 use super::pointwise::cannot_load;
@@ -27,6 +28,7 @@ use run::Gemm;
 
 pub use grid::{AXES, Dim, Dims, merged};
 pub use parts::{PatchProduct, Patches, patches};
+pub use slide::{Slide, SlideAxis};
 
 /// What is computed of two matrices: `factor * a @ b + weight * addend`.
 #[derive(Clone, Debug)]
@@ -179,6 +181,7 @@ pub fn gemm(product: Product, a: Arg, b: Arg, output: Arg) -> Result<Call> {
         right,
         finish,
         geometry,
+        sliding: None,
         staged: 0,
     };
     plan.staged = plan.staging(&args);

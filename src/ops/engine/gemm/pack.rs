@@ -2,6 +2,7 @@
 
 use std::mem::MaybeUninit;
 
+use super::finish::gather;
 use crate::kernels::gemm::DEPTH;
 use crate::kernels::transpose::{Unit, transpose};
 use crate::ops::engine::convert::Steps;
@@ -87,6 +88,46 @@ impl Side {
             let tiles = [one.start(), two.start()];
             // SAFETY: the caller's promise; a tile holds as many elements of each type.
             unsafe { self.steps.run(tiles, to, steps * panel) };
+        }
+    }
+}
+
+impl Side {
+    /// Converts `count` elements, `stride` bytes apart, to neighbours at `to`, numbers of `size` bytes.
+    ///
+    /// # Safety
+    /// The elements may be read, and the numbers be written, aligned.
+    pub unsafe fn convert_run(
+        &self,
+        from: usize,
+        stride: isize,
+        count: usize,
+        to: usize,
+        size: usize,
+    ) {
+        let mut tiles = [Tile::new(), Tile::new()];
+        let at_once = TILE / 8;
+        let is_dense = stride == self.size as isize;
+        for first in (0..count).step_by(at_once) {
+            let count = at_once.min(count - first);
+            let from = from.wrapping_add_signed(first as isize * stride);
+            let to = std::ptr::with_exposed_provenance_mut::<u8>(to + first * size);
+            let source = std::ptr::with_exposed_provenance_mut::<u8>(from);
+            let [one, two] = &mut tiles;
+            let is_stored = self.steps.is_empty();
+            let between = if is_stored { to } else { one.start() };
+            // SAFETY: the caller's promise; a tile holds as many elements of each type.
+            unsafe {
+                match (is_dense, is_stored) {
+                    (true, false) => {}
+                    (true, true) => to.copy_from_nonoverlapping(source, count * size),
+                    (false, _) => gather(from, stride, self.size, count, between),
+                }
+                let source = if is_dense { source } else { between };
+                if !is_stored {
+                    self.steps.run([source, two.start()], to, count);
+                }
+            }
         }
     }
 }

@@ -161,6 +161,7 @@ pub unsafe fn multiply(
             right: address(of(right)),
             columns: right.panels.width,
             panels,
+            offsets: std::ptr::null(),
             sums: address(sums.at),
             pitch: sums.pitch,
             adds: sums.adds || block > 0,

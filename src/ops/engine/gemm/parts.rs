@@ -5,6 +5,7 @@ use smallvec::smallvec;
 use super::geometry::{Geometry, Matrix};
 use super::grid::{AXES, Dims, Grid};
 use super::run::Gemm;
+use super::slide::{Slide, Sliding};
 use super::{Finish, Product, side, sums};
 use crate::config;
 use crate::error::{Error, Result};
@@ -73,6 +74,8 @@ pub struct PatchProduct {
     pub output: Patches,
     /// Elements of the output from a row to the next.
     pub row: i64,
+    /// What the right side is, if it is windows one element apart.
+    pub slide: Option<Slide>,
 }
 
 /// Plans products that are parts of `output`, each over `groups` groups, with a number of `bias` for each row of each group added. They run in their order. `output`
@@ -116,6 +119,9 @@ pub fn patches(
             bias
         });
         let [left, right] = numbers;
+        let sizes = [right, last].map(|at| size(&args[at]) as usize);
+        let sliding = part.slide;
+        let sliding = sliding.and_then(|slide| Sliding::new(slide, sizes, kind.size()));
         Ok(Gemm {
             kind,
             rows: panels.rows,
@@ -134,6 +140,7 @@ pub fn patches(
                 output: result,
                 addend: bias,
             },
+            sliding: sliding.map(Box::new),
             staged: 0,
         })
     });

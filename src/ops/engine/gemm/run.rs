@@ -6,6 +6,7 @@ use super::finish::Finish;
 use super::geometry::{Geometry, Matrix};
 use super::grid::Spot;
 use super::pack::{Lanes, Side};
+use super::slide::Sliding;
 use crate::error::Result;
 use crate::kernels::gemm::{Block, DEPTH, Kind};
 use crate::kernels::simd;
@@ -20,11 +21,11 @@ const SIDE: usize = 1152;
 const STEPS: usize = 8 * DEPTH;
 
 /// Rows and columns of a piece of work: what one thread multiplies with panels that its caches keep.
-const PIECE_ROWS: usize = 128;
+pub(super) const PIECE_ROWS: usize = 128;
 const PIECE_COLUMNS: usize = 480;
 
 /// Products of a matrix up to which it is left to one thread: alone, or one of a batch.
-const SMALL: usize = 1 << 18;
+pub(super) const SMALL: usize = 1 << 18;
 const SMALL_OF_BATCH: usize = 1 << 22;
 
 pub(super) struct Gemm {
@@ -36,35 +37,37 @@ pub(super) struct Gemm {
     pub right: Side,
     pub finish: Finish,
     pub geometry: Geometry,
+    /// The windows of the right side, if they are not packed.
+    pub sliding: Option<Box<Sliding>>,
     /// Bytes of results that are written after all operands are read.
     pub staged: usize,
 }
 
 /// Addresses of the first elements of a matrix of each operand.
 #[derive(Clone, Copy)]
-struct Places {
-    left: usize,
-    right: usize,
-    output: usize,
-    addend: usize,
+pub(super) struct Places {
+    pub left: usize,
+    pub right: usize,
+    pub output: usize,
+    pub addend: usize,
 }
 
 /// A part of a product whose panels are packed together.
 #[derive(Clone, Copy)]
-struct Part {
+pub(super) struct Part {
     /// Its first row, column and step, and how many.
-    at: [usize; 3],
-    rows: usize,
-    columns: usize,
-    depth: usize,
+    pub at: [usize; 3],
+    pub rows: usize,
+    pub columns: usize,
+    pub depth: usize,
 }
 
 /// Memory for a part.
 #[derive(Clone, Copy)]
-struct Memory {
-    left: usize,
-    right: usize,
-    sums: usize,
+pub(super) struct Memory {
+    pub left: usize,
+    pub right: usize,
+    pub sums: usize,
 }
 
 /// Calls something for each piece of work.
@@ -94,7 +97,7 @@ impl Gemm {
         numbers.map(|numbers| with_alignment(numbers * self.kind.size()))
     }
 
-    fn products(&self) -> usize {
+    pub fn products(&self) -> usize {
         let Geometry { m, n, k, .. } = self.geometry;
         let steps = k.saturating_mul(self.geometry.summed);
         m.saturating_mul(n).saturating_mul(steps)
@@ -155,6 +158,10 @@ impl Gemm {
         addresses: &[usize],
         scratch: &mut Scratch,
     ) -> Result<()> {
+        if let Some(sliding) = &self.sliding {
+            // SAFETY: the caller's promise.
+            return unsafe { self.slide(sliding, geometry, addresses, scratch) };
+        }
         let places = |batch: usize| {
             let at = |matrix: &Matrix| matrix.at(addresses, &geometry.batch, batch);
             Places {
@@ -301,7 +308,7 @@ impl Gemm {
     }
 
     /// Packs a panel of a block.
-    unsafe fn pack(
+    pub unsafe fn pack(
         &self,
         geometry: &Geometry,
         places: Places,
@@ -394,6 +401,7 @@ impl Gemm {
                 right: address(memory.right + right * size),
                 columns: self.columns,
                 panels,
+                offsets: std::ptr::null(),
                 sums: address(memory.sums + sums * size),
                 pitch,
                 adds: adds || block > 0,
@@ -441,6 +449,9 @@ impl Plan for Gemm {
     fn workspace_size(&self) -> usize {
         if self.geometry.is_empty() {
             return 0;
+        }
+        if let Some(sliding) = &self.sliding {
+            return self.sliding_bytes(sliding);
         }
         let own = self.sizes().into_iter().sum::<usize>() * self.slots();
         own.saturating_add(self.staged)
