@@ -228,7 +228,7 @@ impl<'a> Scores<'a> {
         query.dtype_in(TYPES)?;
         key.same_dtype(query)?;
         value.same_dtype(query)?;
-        for reserved in self.reserved.iter().filter_map(|tensor| present(tensor)) {
+        if let Some(reserved) = self.reserved.iter().find_map(|tensor| present(tensor)) {
             let got = format!("of shape {:?}", reserved.shape());
             return Err(Error::value(
                 reserved.name(),
