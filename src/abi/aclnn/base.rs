@@ -17,7 +17,7 @@ pub unsafe extern "C" fn aclnnInit(config_path: *const c_char) -> aclnnStatus {
     })
 }
 
-/// Ends the operator library. Returns 0.
+/// Finalizes the operator library. Returns 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclnnFinalize() -> aclnnStatus {
     guard("aclnnFinalize", || Ok(()))

@@ -194,7 +194,7 @@ pub unsafe extern "C" fn aclrtSubscribeReport(thread_id: u64, stream: aclrtStrea
     })
 }
 
-/// Ends the subscription of a thread for a stream. Callbacks that are due and that the stream waits for are dropped; others can
+/// Unsubscribes a thread from the callbacks of a stream. Callbacks that are due and that the stream waits for are dropped; others can
 /// still be processed.
 ///
 /// Returns 107011 for a stream without a subscription, 107012 for another thread than its own, 107017 for what is no live stream.

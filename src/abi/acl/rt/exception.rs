@@ -107,7 +107,7 @@ pub unsafe extern "C" fn aclrtExceptionInfoCallbackRegister(
     })
 }
 
-/// Ends what `aclrtExceptionInfoCallbackRegister` began for `callback`; nothing if it is not registered. A failure that is being told
+/// Unregisters a callback of `aclrtExceptionInfoCallbackRegister`; nothing if it is not registered. A failure that is being told
 /// already may still reach it.
 ///
 /// Returns 107000 for null.

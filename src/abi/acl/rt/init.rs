@@ -131,7 +131,7 @@ pub unsafe extern "C" fn aclInit(config_path: *const c_char) -> aclError {
     })
 }
 
-/// Ends the runtime, however often it was started. Devices and memory stay as they are.
+/// Finalizes the runtime, however often it was initialized. Devices and memory stay as they are.
 ///
 /// Returns 100037 if it was ended before and not started since.
 #[unsafe(no_mangle)]

@@ -144,7 +144,7 @@ pub unsafe extern "C" fn aclmdlRIUnbindStream(
     })
 }
 
-/// Gives the end of a model instance's tasks in one of its streams, once. Returns 100000 for null; 107000 for a stream that is not bound to it, or a second end;
+/// Marks the end of a model instance's tasks in one of its streams, once. Returns 100000 for null; 107000 for a stream that is not bound to it, or a second end;
 /// 107017 for what is no live model instance or stream.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlRIEndTask(model_ri: aclmdlRI, stream_: aclrtStream) -> aclError {

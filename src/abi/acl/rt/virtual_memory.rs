@@ -115,7 +115,7 @@ pub unsafe extern "C" fn aclrtReserveMemAddressNoUCMemory(
     })
 }
 
-/// Gives reserved addresses back. Returns 100000 for null, 107000 for what is not the start of reserved addresses, or while memory is mapped
+/// Releases reserved addresses. Returns 100000 for null, 107000 for what is not the start of reserved addresses, or while memory is mapped
 /// there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtReleaseMemAddress(vir_ptr: *mut c_void) -> aclError {
@@ -258,7 +258,7 @@ pub unsafe extern "C" fn aclrtMallocPhysical(
     })
 }
 
-/// Gives a handle of physical memory back. The memory is freed when nothing is mapped to it any more, and, where it is shared, in no other
+/// Releases a handle of physical memory. The memory is freed when nothing is mapped to it any more, and, where it is shared, in no other
 /// process either. Returns 100000 for null, 107017 for what is no live handle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtFreePhysical(handle: aclrtDrvMemHandle) -> aclError {

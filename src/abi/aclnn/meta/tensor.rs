@@ -45,7 +45,7 @@ impl From<aclDataType> for ElementType {
 /// All tensors. An entry point takes a share of what a tensor is now; what is changed later is a new version.
 pub(crate) static TENSORS: Table<Arc<Tensor>> = Table::new(Object::Tensor);
 
-/// Makes a tensor a dense one of another shape, from the same first element on. One that was destroyed meanwhile stays so.
+/// Turns a tensor into a dense one of another shape, from the same first element on. One that was destroyed meanwhile stays so.
 pub(crate) fn set_shape(handle: usize, shape: &[i64]) {
     set_storage(handle, shape, None, shape);
 }

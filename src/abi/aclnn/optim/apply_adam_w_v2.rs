@@ -6,7 +6,7 @@ use crate::abi::aclnn::contract::optim::{AdamW, PARAMETERS, numbers, one_shape, 
 use crate::abi::aclnn::prelude::*;
 use crate::ops::optimizers::{Group, step as make_step};
 
-/// Makes step `step + 1` of AdamW: `m = beta1 m + (1 - beta1) g` and `v = beta2 v + (1 - beta2) g g`, then `var = var (1 - lr weightDecay) - lr m / (1 - beta1^t) /
+/// Computes step `step + 1` of AdamW: `m = beta1 m + (1 - beta1) g` and `v = beta2 v + (1 - beta2) g g`, then `var = var (1 - lr weightDecay) - lr m / (1 - beta1^t) /
 /// (sqrt(v / (1 - beta2^t)) + eps)`. `g` is `grad`, or its negative if `maximize`; with `amsgrad` the larger one of `v` and `maxGradNormOptionalRef` takes the
 /// place of `v`, and is written there.
 #[aclnn]

@@ -6,7 +6,7 @@ use crate::abi::aclnn::contract::optim::{numbers, one_shape, one_type, states};
 use crate::abi::aclnn::prelude::*;
 use crate::ops::optimizers::{Group, Sgd, Step, step};
 
-/// Makes a step with momentum: `accum = momentum accum - lr grad`, then `varRef = varRef + accum` or, with Nesterov's rule, `varRef + momentum accum - lr grad`.
+/// Computes a step with momentum: `accum = momentum accum - lr grad`, then `varRef = varRef + accum` or, with Nesterov's rule, `varRef + momentum accum - lr grad`.
 /// `useLockingOptional` changes nothing. Ascend950 only.
 #[aclnn(generated)]
 fn aclnnApplyKerasMomentum(

@@ -9,7 +9,7 @@ use crate::abi::aclnn::contract::optim::{
 use crate::abi::aclnn::prelude::*;
 use crate::ops::optimizers::{Group, step};
 
-/// Makes a step of AdamW for each parameter, as `aclnnApplyAdamWV2` does, where `stateSteps` has the number of the step to make: gradients are divided by
+/// Computes a step of AdamW for each parameter, as `aclnnApplyAdamWV2` does, where `stateSteps` has the number of the step to make: gradients are divided by
 /// `gradScaleOptional`, and nothing is done if `foundInfOptional` is 1.
 #[aclnn]
 fn aclnnFusedAdamw(

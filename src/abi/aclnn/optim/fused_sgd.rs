@@ -9,7 +9,7 @@ use crate::abi::aclnn::contract::optim::{
 use crate::abi::aclnn::prelude::*;
 use crate::ops::optimizers::{Group, Sgd, Step, step};
 
-/// Makes a step against the gradient for each parameter: gradients are divided by `gradScaleOptional` in place, then `g = grad + weightDecay param`, with the
+/// Computes a step against the gradient for each parameter: gradients are divided by `gradScaleOptional` in place, then `g = grad + weightDecay param`, with the
 /// negative gradient if `maximize`; `v = momentum v + (1 - dampening) g`, or `g` in the first step; and `param = param - lr d`, where `d` is `v`, `g + momentum v` if
 /// `nesterov`, or `g` without momentum.
 #[aclnn]
