@@ -79,6 +79,7 @@ pub const HEADERS: &[Header] = &[
     },
     Header {
         path: "acl/acl_mdl.h",
+        sources: &["acl/mdl/flags.rs"],
         includes: &["acl_base.h", "acl_rt.h"],
         ..HEADER
     },

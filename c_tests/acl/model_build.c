@@ -1,7 +1,7 @@
 /* Model instances that are built by hand: streams that activate each other, switches by numbers in device memory, labels. */
 #include "fixture.h"
 
-#define ACTIVATED 0x7FFFFFFFU
+#define ACTIVATED ACL_MODEL_STREAM_FLAG_DEFAULT
 
 static aclrtStream persistent(void)
 {

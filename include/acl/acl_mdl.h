@@ -4,3 +4,13 @@
 
 #include "acl_base.h"
 #include "acl_rt.h"
+
+/**
+ * `aclmdlRIBindStream`: the stream begins with its model instance.
+ */
+#define ACL_MODEL_STREAM_FLAG_HEAD 0u
+
+/**
+ * `aclmdlRIBindStream`: the stream begins when another one activates it.
+ */
+#define ACL_MODEL_STREAM_FLAG_DEFAULT 2147483647u

@@ -10,6 +10,7 @@ pub mod base_rt;
 pub(crate) mod boundary;
 pub mod error_codes;
 mod fault;
+pub mod mdl;
 pub mod op;
 pub mod op_compiler;
 pub mod rt;

@@ -4,6 +4,7 @@ pub use super::base_rt::open_enums::*;
 pub use super::base_rt::status::*;
 pub use super::base_rt::types::*;
 pub use super::error_codes::rt::*;
+pub use super::mdl::flags::*;
 pub use super::op::open_enums::*;
 pub use super::op_compiler::open_enums::*;
 pub use super::rt::flags::*;

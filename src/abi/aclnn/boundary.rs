@@ -69,7 +69,7 @@ fn status(error: &Error) -> aclnnStatus {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::{Awaited, Handle, Resource};
+    use crate::error::{Awaited, Capturing, Handle, Resource};
 
     /// One of each error, with the code it has unless a call says otherwise. An error that is missing here is found by
     /// `every_error_has_its_code`, whose match has no `_` arm.
@@ -167,6 +167,7 @@ mod tests {
                 361_001,
             ),
             (Error::Aborted, 361_001),
+            (Error::Capture(Capturing::Stream), 361_001),
             (
                 Error::Task {
                     stream: 0,
@@ -189,7 +190,7 @@ mod tests {
             .collect();
         assert_eq!(
             (errors.len(), kinds.len()),
-            (24, 24),
+            (25, 25),
             "an error is missing, or twice there"
         );
         for (error, code) in errors {

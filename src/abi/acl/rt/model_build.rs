@@ -14,12 +14,6 @@ use crate::device::{Capture, Graph, Jump, Relation, Stream, Test, require_contex
 use crate::error::Error;
 use crate::sync::lock;
 
-/// Flag of a stream that begins with its model instance.
-const HEAD: u32 = 0;
-
-/// Flag of a stream that another one activates.
-const ACTIVATED: u32 = 0x7FFF_FFFF;
-
 /// What is built, and what was built and not destroyed, by the number of the graph.
 static BUILDS: LazyLock<Mutex<HashMap<u32, Arc<Capture>>>> = LazyLock::new(Mutex::default);
 
@@ -108,7 +102,10 @@ pub unsafe extern "C" fn aclmdlRIBindStream(
     guard("aclmdlRIBindStream", || {
         let build = build(model_ri)?;
         let stream = stream("stream", stream_)?;
-        if !matches!(flag, HEAD | ACTIVATED) {
+        if !matches!(
+            flag,
+            ACL_MODEL_STREAM_FLAG_HEAD | ACL_MODEL_STREAM_FLAG_DEFAULT
+        ) {
             let allowed = "0 (begins) or 0x7FFFFFFF (is activated)";
             return refuse(
                 "flag",
@@ -122,7 +119,7 @@ pub unsafe extern "C" fn aclmdlRIBindStream(
             let allowed = "one with ACL_STREAM_PERSISTENT (4)";
             return refuse("stream", got, allowed, ACL_ERROR_RT_PARAM_INVALID);
         }
-        Ok(build.bind(&stream, flag == HEAD)?)
+        Ok(build.bind(&stream, flag == ACL_MODEL_STREAM_FLAG_HEAD)?)
     })
 }
 

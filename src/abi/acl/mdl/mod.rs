@@ -1,0 +1,3 @@
+//! `acl/acl_mdl.h`: of models only what model instances need.
+
+pub mod flags;
