@@ -145,11 +145,10 @@ impl Windows {
             })
         };
         let number = |place: &Vec<i64>| {
-            let along = place.iter().zip(&self.extents);
-            along.fold(Some(0), |number, (&at, &extent)| {
-                number
-                    .filter(|_| (0..extent).contains(&at))
-                    .map(|number| number * extent as usize + at as usize)
+            let mut along = place.iter().zip(&self.extents);
+            along.try_fold(0, |number, (&at, &extent)| {
+                let is_inside = (0..extent).contains(&at);
+                is_inside.then(|| number * extent as usize + at as usize)
             })
         };
         (

@@ -135,7 +135,7 @@ impl Axis {
 
     /// Windows that share the axis: window `k` begins at `k * extent / count`, rounded down, and ends before `(k + 1) * extent / count`, rounded up.
     pub fn shares(extent: usize, count: usize) -> Self {
-        if count > 0 && extent > 0 && extent % count == 0 {
+        if count > 0 && extent > 0 && extent.is_multiple_of(count) {
             let size = extent / count;
             return Self::even(extent, count, [size, size, 1], [0, 0]);
         }

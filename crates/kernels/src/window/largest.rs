@@ -76,8 +76,8 @@ macro_rules! elements {
 }
 
 elements! {
-    f32, f32::NEG_INFINITY, |a, b| !(a <= b) & (b == b), (a == b) | ((a != a) & (b != b));
-    f64, f64::NEG_INFINITY, |a, b| !(a <= b) & (b == b), (a == b) | ((a != a) & (b != b));
+    f32, f32::NEG_INFINITY, |a, b| (a > b) | (a.is_nan() & !b.is_nan()), (a == b) | (a.is_nan() & b.is_nan());
+    f64, f64::NEG_INFINITY, |a, b| (a > b) | (a.is_nan() & !b.is_nan()), (a == b) | (a.is_nan() & b.is_nan());
     i32, i32::MIN, |a, b| a > b, a == b;
     i64, i64::MIN, |a, b| a > b, a == b;
 }
@@ -172,9 +172,9 @@ impl<T: Element> Largest<'_, T> {
             // What lies behind the last window may overflow, and is not kept.
             let (stride, dilation) = (even.stride as i32, even.dilation as i32);
             let first = (window as i32).wrapping_mul(stride) - even.before as i32;
-            for k in 0..LANES {
-                let column = first.wrapping_add(stride.wrapping_mul(k as i32));
-                columns[k] = column.wrapping_add(best.2[k].wrapping_mul(dilation));
+            for (k, (column, tap)) in (0..).zip(columns.iter_mut().zip(best.2)) {
+                let start = first.wrapping_add(stride.wrapping_mul(k));
+                *column = start.wrapping_add(tap.wrapping_mul(dilation));
             }
             let width = self.grid.axes[2].extent;
             self.places.write(target, (best.1, columns), width);
