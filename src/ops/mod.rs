@@ -17,6 +17,7 @@ pub mod counting;
 pub mod creation;
 pub mod cumulative;
 pub mod division;
+pub mod draws;
 pub mod engine;
 pub mod foreach;
 pub mod functions_of_two;

@@ -28,6 +28,7 @@ pub mod pooling;
 pub mod prelude;
 pub mod quant;
 pub mod rnn;
+pub mod random;
 pub mod scalar_value;
 pub mod types;
 pub mod vfusion;

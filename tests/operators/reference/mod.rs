@@ -9,6 +9,7 @@ pub mod convolutions;
 pub mod cross_entropy;
 pub mod diagonals;
 pub mod division;
+pub mod draws;
 pub mod elementary;
 pub mod foreach;
 pub mod formats;

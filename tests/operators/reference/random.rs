@@ -7,7 +7,7 @@ use crate::argument::Argument;
 use crate::number::{Number, PRECISION, decode, round};
 
 /// Word `place` of the sequence of a seed and an offset.
-fn word(seed: u64, offset: u64, place: u64) -> u32 {
+pub fn word(seed: u64, offset: u64, place: u64) -> u32 {
     let block = place / 4;
     let mut counter = [
         block as u32,

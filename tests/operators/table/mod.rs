@@ -4,6 +4,8 @@ mod activation;
 mod attention;
 mod conv;
 mod conversion;
+mod distributions;
+mod draws;
 mod foreach;
 mod gated;
 mod gradients;
@@ -216,6 +218,7 @@ pub fn rows() -> Vec<Row> {
         activation::rows(),
         attention::rows(),
         conversion::rows(),
+        draws::rows(),
         foreach::rows(),
         gated::rows(),
         gradients::rows(),

@@ -36,6 +36,7 @@ mod pads;
 mod place;
 pub mod pooling;
 pub mod products;
+pub mod random;
 mod reduction;
 pub mod rms;
 mod rows;

@@ -1,0 +1,15 @@
+//! `aclnnRandperm`: random permutations. Source: ops-math, `random/stateless_randperm`.
+
+use crate::abi::aclnn::contract::random::known;
+use crate::abi::aclnn::prelude::*;
+use crate::ops::draws::permutation;
+
+const TYPES: Dtypes = on_910(&[F32, F16, I32, F64, I64, I8, U8, I16]).and_910b(&[Bf16]);
+
+/// Writes the integers from 0 to `n - 1` in random order, by `seed` and `offset`.
+#[aclnn(null = ACLNN_ERR_INNER_NULLPTR)]
+fn aclnnRandperm(n: i64, seed: i64, offset: i64, out: Output) -> Planned {
+    out.dtype_in(TYPES)?;
+    out.shape_is(&[n], "`n`")?;
+    Ok(permutation(known(seed, offset), out.write()?)?)
+}

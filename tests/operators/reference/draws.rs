@@ -1,0 +1,222 @@
+//! Tensors of random numbers by the words of Philox at each place, and dropout by its bits.
+
+use hostnpu::tensor::Dtype;
+use rug::Float;
+
+use super::random::word;
+use super::reductions::elements;
+use crate::argument::Argument;
+use crate::number::{Number, PRECISION, is_float, round};
+
+/// The seed and the offset that the last arguments say: two integers, or two tensors and what is added to the offset.
+pub fn seeds(arguments: &[Argument]) -> (u64, u64) {
+    let number = |argument: &Argument| match argument {
+        Argument::Int(value) => *value as u64,
+        other => elements(&other.tensors()[0])[0].as_int() as u64,
+    };
+    match arguments {
+        [seed, offset] => (number(seed), number(offset)),
+        [seed, offset, more] => (number(seed), number(offset).wrapping_add(number(more))),
+        other => panic!("{other:?} are no seeds"),
+    }
+}
+
+fn pair((seed, offset): (u64, u64), place: u64) -> u64 {
+    let [low, high] = [0, 1].map(|k| u64::from(word(seed, offset, 2 * place + k)));
+    low | high << 32
+}
+
+fn float(argument: &Argument) -> f64 {
+    match argument {
+        Argument::Float(value) => *value,
+        Argument::Scalar(_, number) => number.real().to_f64(),
+        other => panic!("{other:?} is no number"),
+    }
+}
+
+fn int(argument: &Argument) -> i64 {
+    match argument {
+        Argument::Int(value) => *value,
+        other => panic!("{other:?} is no integer"),
+    }
+}
+
+/// A fraction of as many bits as a type takes.
+fn fraction(seeds: (u64, u64), place: u64, dtype: Dtype) -> Float {
+    let (bits, value) = match dtype {
+        Dtype::F64 => (52, pair(seeds, place)),
+        Dtype::F16 => (10, word(seeds.0, seeds.1, place).into()),
+        _ => (23, word(seeds.0, seeds.1, place).into()),
+    };
+    Float::with_val(PRECISION, value & ((1 << bits) - 1)) >> bits
+}
+
+pub fn uniform(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let tensor = &arguments[0].tensors()[0];
+    let dtype = tensor.dtype;
+    let bound = |at: usize| match dtype {
+        Dtype::F64 => Float::with_val(PRECISION, float(&arguments[at])),
+        _ => Float::with_val(PRECISION, float(&arguments[at]) as f32),
+    };
+    let (low, high) = (bound(1), bound(2));
+    let seeds = seeds(&arguments[3..]);
+    let number = |place: usize| {
+        let part = fraction(seeds, place as u64, dtype);
+        let value = Float::with_val(PRECISION, &high - &low) * part + &low;
+        match is_float(dtype) {
+            true => Number::Real(value),
+            false => {
+                let whole = round(&value, Dtype::F32).trunc();
+                Number::Int(
+                    whole
+                        .to_integer()
+                        .and_then(|x| x.to_i128())
+                        .expect("finite"),
+                )
+            }
+        }
+    };
+    vec![(0..tensor.numel()).map(number).collect()]
+}
+
+fn integers_from(low: i64, count: u128, seeds: (u64, u64), numel: usize) -> Vec<Vec<Number>> {
+    let number = |place: usize| {
+        let above = (u128::from(pair(seeds, place as u64)) * count) >> 64;
+        Number::Int(i128::from(low) + above as i128)
+    };
+    vec![(0..numel).map(number).collect()]
+}
+
+pub fn integers(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let (low, high) = (int(&arguments[1]), int(&arguments[2]));
+    let count = (i128::from(high) - i128::from(low)) as u128;
+    let numel = arguments[0].tensors()[0].numel();
+    integers_from(low, count, seeds(&arguments[3..]), numel)
+}
+
+pub fn all_integers(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let tensor = &arguments[0].tensors()[0];
+    let count = match tensor.dtype {
+        Dtype::F64 | Dtype::Complex128 => (1 << 53) + 1,
+        Dtype::F32 | Dtype::Complex64 => (1 << 24) + 1,
+        Dtype::F16 => 2049,
+        Dtype::Bf16 => 257,
+        Dtype::I64 => 1 << 63,
+        Dtype::I32 => 1 << 31,
+        Dtype::I16 => 1 << 15,
+        Dtype::I8 => 128,
+        Dtype::U8 => 256,
+        _ => 2,
+    };
+    integers_from(0, count, seeds(&arguments[1..]), tensor.numel())
+}
+
+fn is_below(seeds: (u64, u64), place: u64, probability: f64) -> bool {
+    f64::from(word(seeds.0, seeds.1, place)) < (probability * 4_294_967_296.0).round()
+}
+
+/// Ones with a probability; the last two arguments before the output, if there is one, are the seeds.
+pub fn bernoulli(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let p = float(&arguments[1]);
+    let seeds = seeds(&arguments[2..4]);
+    let count = arguments[0].tensors()[0].numel() as u64;
+    vec![
+        (0..count)
+            .map(|place| is_below(seeds, place, p).into())
+            .collect(),
+    ]
+}
+
+pub fn bernoulli_of(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let p = elements(&arguments[1].tensors()[0]);
+    let seeds = seeds(&arguments[2..4]);
+    let count = arguments[0].tensors()[0].numel();
+    let one = |place: usize| {
+        let p = round(&p[place % p.len()].real(), Dtype::F32);
+        (fraction(seeds, place as u64, Dtype::F32) < p).into()
+    };
+    vec![(0..count).map(one).collect()]
+}
+
+pub fn permutation(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let count = int(&arguments[0]);
+    let seeds = seeds(&arguments[1..3]);
+    let mut numbers: Vec<Number> = (0..count).map(|k| Number::Int(k.into())).collect();
+    for (draw, left) in (2..=numbers.len()).rev().enumerate() {
+        let other = (u128::from(pair(seeds, draw as u64)) * left as u128) >> 64;
+        numbers.swap(left - 1, other as usize);
+    }
+    vec![numbers]
+}
+
+/// The bytes of a mask of bits that are 0 with probability `p`.
+fn mask(seeds: (u64, u64), p: f64, bytes: usize) -> Vec<u8> {
+    let bit = |place: u64| u8::from(is_below(seeds, place, 1.0 - p));
+    let byte = |k: usize| (0..8).fold(0, |byte, at| byte | bit(8 * k as u64 + at) << at);
+    (0..bytes).map(byte).collect()
+}
+
+pub fn bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+    let out = arguments.last().expect("an output");
+    let end = match arguments[arguments.len() - 2] {
+        Argument::DataType(_) => arguments.len() - 2,
+        _ => arguments.len() - 1,
+    };
+    let seeds = seeds(&arguments[2..end]);
+    vec![mask(seeds, float(&arguments[1]), out.tensors()[0].numel())]
+}
+
+/// Elements times a factor where the bit is 1.
+fn kept(x: &Argument, mask: &[u8], factor: f64) -> Vec<Number> {
+    let numbers = elements(&x.tensors()[0]).into_iter().enumerate();
+    let one = |(place, x): (usize, Number)| match mask[place / 8] >> (place % 8) & 1 {
+        1 => Number::Real(x.real() * factor),
+        _ => 0.0.into(),
+    };
+    numbers.map(one).collect()
+}
+
+fn dropped(arguments: &[Argument], p: f64, first_seed: usize) -> Vec<Vec<Number>> {
+    let seeds = seeds(&arguments[first_seed..first_seed + 2]);
+    let bytes = arguments.last().expect("a mask").tensors()[0].numel();
+    let mask = mask(seeds, p, bytes);
+    let factor = if p < 1.0 { 1.0 / (1.0 - p) } else { 0.0 };
+    let out = kept(&arguments[0], &mask, factor);
+    let bytes = mask.into_iter().map(|byte| Number::Int(byte.into()));
+    vec![out, bytes.collect()]
+}
+
+pub fn dropout(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    dropped(arguments, float(&arguments[1]), 3)
+}
+
+pub fn dropout_v3(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    dropped(arguments, float(&arguments[2]), 3)
+}
+
+/// By a mask and a factor.
+pub fn by_mask(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let mask = arguments[1].tensors()[0].elements();
+    vec![kept(&arguments[0], &mask, float(&arguments[2]))]
+}
+
+/// By a mask and a factor that is a FLOAT.
+pub fn by_mask_and_float(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let mask = arguments[1].tensors()[0].elements();
+    vec![kept(
+        &arguments[0],
+        &mask,
+        float(&arguments[2]) as f32 as f64,
+    )]
+}
+
+/// By a mask and a probability.
+pub fn by_probability(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let mask = arguments[1].tensors()[0].elements();
+    let p = float(&arguments[2]);
+    vec![kept(
+        &arguments[0],
+        &mask,
+        if p < 1.0 { 1.0 / (1.0 - p) } else { 0.0 },
+    )]
+}

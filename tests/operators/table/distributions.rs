@@ -1,0 +1,197 @@
+//! Distributions of random numbers, by seeds that never change: Kolmogorov-Smirnov and chi-square statistics below what one sequence in a thousand passes.
+
+use hostnpu::tensor::Dtype;
+use rug::Float;
+
+use super::entry;
+use super::samples::{read, write};
+use crate::argument::Argument;
+use crate::call::call;
+use crate::number::decode;
+use crate::reference::random::word;
+
+const COUNT: usize = 200_000;
+const SEEDS: [(i64, i64); 3] = [(0, 0), (42, 7), (-1, 1 << 40)];
+
+fn seeds((seed, offset): (i64, i64)) -> [Argument; 2] {
+    [seed, offset].map(Argument::Int)
+}
+
+/// The elements of the first output.
+fn drawn(name: &str, dtype: Dtype, arguments: &[Argument]) -> Vec<f64> {
+    let outputs = call(entry(name), arguments).unwrap();
+    let size = dtype.bits() / 8;
+    let numbers = outputs[0].chunks(size);
+    numbers
+        .map(|bytes| decode(bytes, dtype).real().to_f64())
+        .collect()
+}
+
+/// A tensor in place with these arguments behind it.
+fn filled(name: &str, dtype: Dtype, behind: &[Argument]) -> Vec<f64> {
+    let mut arguments = vec![read(dtype, &[COUNT as i64], &[0.0])];
+    arguments.extend_from_slice(behind);
+    drawn(name, dtype, &arguments)
+}
+
+/// Holds the largest distance of the distribution of numbers from the expected one against the limit of one in a thousand.
+fn kolmogorov_smirnov(mut numbers: Vec<f64>, expected: impl Fn(f64) -> f64) {
+    numbers.sort_by(f64::total_cmp);
+    let count = numbers.len() as f64;
+    let distance = numbers.iter().enumerate().fold(0.0_f64, |most, (k, &x)| {
+        let exact = expected(x);
+        let (below, above) = (exact - k as f64 / count, (k + 1) as f64 / count - exact);
+        most.max(below).max(above)
+    });
+    let limit = 1.95 / count.sqrt();
+    assert!(distance < limit, "{distance} and {limit}");
+}
+
+/// Holds how often values come against how often they are expected, by the limit of one in a thousand (Wilson and Hilferty).
+fn chi_square(counts: &[usize], expected: &[f64]) {
+    let parts = counts.iter().zip(expected);
+    let sum: f64 = parts
+        .map(|(&count, expected)| (count as f64 - expected).powi(2) / expected)
+        .sum();
+    let degrees = (counts.len() - 1) as f64;
+    let spread = 2.0 / (9.0 * degrees);
+    let limit = degrees * (1.0 - spread + 3.09 * spread.sqrt()).powi(3);
+    assert!(sum < limit, "{sum} and {limit}");
+}
+
+fn normal_distribution(x: f64) -> f64 {
+    let half = Float::with_val(80, -x / std::f64::consts::SQRT_2).erfc() / 2_u32;
+    half.to_f64()
+}
+
+#[test]
+fn uniform_numbers_are_uniform() {
+    for seed in SEEDS {
+        let [first, second] = seeds(seed);
+        let behind = [Argument::Float(-2.0), Argument::Float(6.0), first, second];
+        for dtype in [Dtype::F32, Dtype::F64] {
+            let numbers = filled("aclnnInplaceUniform", dtype, &behind);
+            assert!(numbers.iter().all(|x| (-2.0..6.0).contains(x)));
+            kolmogorov_smirnov(numbers, |x| (x + 2.0) / 8.0);
+        }
+    }
+}
+
+#[test]
+fn normal_numbers_are_normal_and_follow_from_their_words() {
+    for seed in SEEDS {
+        let [first, second] = seeds(seed);
+        let behind = [Argument::Float(1.5), Argument::Float(2.0), first, second];
+        for dtype in [Dtype::F32, Dtype::F64] {
+            let numbers = filled("aclnnInplaceNormal", dtype, &behind);
+            for (pair, z) in numbers.chunks(2).take(500).enumerate() {
+                let words = [0, 1].map(|k| word(seed.0 as u64, seed.1 as u64, 2 * pair as u64 + k));
+                let [u, v] = words.map(|word| f64::from(word & 0x7F_FFFF) / 8_388_608.0);
+                let radius = (-2.0 * u.max(1e-7).ln()).sqrt();
+                let (sine, cosine) = (v * std::f64::consts::TAU).sin_cos();
+                // Of FLOAT steps: an angle of 7 and a radius of 6 to 24 bits.
+                for (got, exact) in z.iter().zip([radius * sine, radius * cosine]) {
+                    assert!((got - (1.5 + 2.0 * exact)).abs() < 1e-5, "{got} {exact}");
+                }
+            }
+            kolmogorov_smirnov(numbers, |x| normal_distribution((x - 1.5) / 2.0));
+        }
+    }
+}
+
+#[test]
+fn normal_numbers_have_the_means_and_deviations_of_tensors() {
+    let shape = [COUNT as i64];
+    let standard = filled(
+        "aclnnInplaceNormal",
+        Dtype::F64,
+        &[
+            Argument::Float(0.0),
+            Argument::Float(1.0),
+            Argument::Int(3),
+            Argument::Int(4),
+        ],
+    );
+    let numbers = [0.5, -2.0, 7.0];
+    let deviations = [1.0, 0.25];
+    let sample = [
+        read(Dtype::F64, &shape, &numbers),
+        read(Dtype::F64, &shape, &deviations),
+        Argument::Int(3),
+        Argument::Int(4),
+        write(Dtype::F64, &shape),
+    ];
+    let got = drawn("aclnnNormalTensorTensor", Dtype::F64, &sample);
+    for (k, (got, z)) in got.iter().zip(standard).enumerate() {
+        assert_eq!(*got, z.mul_add(deviations[k % 2], numbers[k % 3]));
+    }
+}
+
+#[test]
+fn integers_come_equally_often() {
+    for seed in SEEDS {
+        let [first, second] = seeds(seed);
+        let behind = [Argument::Int(-7), Argument::Int(30), first, second];
+        let mut counts = [0; 37];
+        for number in filled("aclnnInplaceRandom", Dtype::I64, &behind) {
+            counts[(number + 7.0) as usize] += 1;
+        }
+        chi_square(&counts, &[COUNT as f64 / 37.0; 37]);
+    }
+}
+
+#[test]
+fn ones_and_bits_have_their_probability() {
+    for seed in SEEDS {
+        let [first, second] = seeds(seed);
+        for p in [0.001, 0.3, 0.9] {
+            let probability = Argument::Scalar(Dtype::F64, p.into());
+            let behind = [probability, first.clone(), second.clone()];
+            let ones: f64 = filled("aclnnInplaceBernoulli", Dtype::F32, &behind)
+                .iter()
+                .sum();
+            let expected = [COUNT as f64 * p, COUNT as f64 * (1.0 - p)];
+            chi_square(&[ones as usize, COUNT - ones as usize], &expected);
+            let bytes = COUNT / 128 * 16;
+            let mask = [
+                Argument::Ints(vec![8 * bytes as i64]),
+                Argument::Float(p),
+                first.clone(),
+                second.clone(),
+                write(Dtype::U8, &[bytes as i64]),
+            ];
+            let outputs = call(entry("aclnnDropoutGenMask"), &mask).unwrap();
+            let kept: usize = outputs[0]
+                .iter()
+                .map(|byte| byte.count_ones() as usize)
+                .sum();
+            let bits = 8 * bytes;
+            let expected = [bits as f64 * (1.0 - p), bits as f64 * p];
+            chi_square(&[kept, bits - kept], &expected);
+        }
+    }
+}
+
+#[test]
+fn permutations_put_each_number_everywhere() {
+    const LENGTH: usize = 6;
+    let mut counts = [[0; LENGTH]; LENGTH];
+    const TIMES: usize = 6000;
+    for time in 0..TIMES {
+        let sample = [
+            Argument::Int(LENGTH as i64),
+            Argument::Int(5),
+            Argument::Int(time as i64),
+            write(Dtype::I64, &[LENGTH as i64]),
+        ];
+        for (place, number) in drawn("aclnnRandperm", Dtype::I64, &sample)
+            .iter()
+            .enumerate()
+        {
+            counts[place][*number as usize] += 1;
+        }
+    }
+    for counts in counts {
+        chi_square(&counts, &[TIMES as f64 / LENGTH as f64; LENGTH]);
+    }
+}

@@ -1,0 +1,477 @@
+//! Tensors of random numbers, and dropout.
+
+use hostnpu::tensor::Dtype;
+
+use super::samples::{NUMBERS, patterns, read, scalar, write};
+use super::{
+    Accuracy, ELEMENTWISE, EMPTY, Holds, IN_PLACE, RANK_0, RANK_8, Reference, Row, SHAPE, STRIDED,
+    computes, entry,
+};
+use crate::argument::{Argument, Contents, Tensor};
+use crate::call::call;
+use crate::reference::draws;
+
+const SHAPES: [&[i64]; 2] = [&[3, 4], &[7, 9001]];
+const FLOATS: [Dtype; 4] = [Dtype::F32, Dtype::F16, Dtype::Bf16, Dtype::F64];
+
+fn ints(values: &[i64]) -> Vec<Argument> {
+    values.iter().map(|&value| Argument::Int(value)).collect()
+}
+
+/// A seed and an offset in tensors, and what is added to the offset.
+fn held() -> Vec<Argument> {
+    let one = |value: f64| read(Dtype::I64, &[1], &[value]);
+    vec![one(7.0), one(1e9), Argument::Int(3)]
+}
+
+/// A tensor that is filled, with these arguments behind it.
+fn filled(types: &[Dtype], behind: &[Argument]) -> Vec<Vec<Argument>> {
+    let mut all = Vec::new();
+    for (k, &dtype) in types.iter().enumerate() {
+        for shape in &SHAPES[..if k == 0 { 2 } else { 1 }] {
+            let mut sample = vec![read(dtype, shape, &NUMBERS)];
+            sample.extend_from_slice(behind);
+            all.push(sample);
+        }
+    }
+    all
+}
+
+fn between(low: f64, high: f64, seeds: Vec<Argument>) -> Vec<Argument> {
+    let mut all = vec![Argument::Float(low), Argument::Float(high)];
+    all.extend(seeds);
+    all
+}
+
+fn uniforms(seeds: Vec<Argument>) -> Vec<Vec<Argument>> {
+    let mut types = FLOATS.to_vec();
+    types.push(Dtype::I32);
+    filled(&types, &between(-1.5, 9.25, seeds))
+}
+
+fn integers(seeds: Vec<Argument>) -> Vec<Vec<Argument>> {
+    let types = [Dtype::I64, Dtype::I32, Dtype::U8, Dtype::F32, Dtype::Bool];
+    let mut behind = ints(&[3, 100]);
+    behind.extend(seeds);
+    let mut all = filled(&types, &behind);
+    behind[0] = Argument::Int(i64::MIN);
+    behind[1] = Argument::Int(i64::MAX);
+    all.extend(filled(&types[..1], &behind));
+    all
+}
+
+fn all_integers(seeds: Vec<Argument>) -> Vec<Vec<Argument>> {
+    let mut types = FLOATS.to_vec();
+    types.extend([Dtype::I64, Dtype::I16, Dtype::U8, Dtype::Bool]);
+    filled(&types, &seeds)
+}
+
+/// `self`, or the tensor in place, a probability, the seeds, and an output.
+fn ones(probability: fn(&[i64]) -> Argument, in_place: bool) -> Vec<Vec<Argument>> {
+    let mut all = Vec::new();
+    for dtype in [Dtype::F32, Dtype::Bool, Dtype::Bf16, Dtype::I64] {
+        for shape in SHAPES {
+            let mut sample = vec![read(dtype, shape, &NUMBERS), probability(shape)];
+            sample.extend(ints(&[42, 5]));
+            if !in_place {
+                sample.push(write(dtype, shape));
+            }
+            all.push(sample);
+        }
+    }
+    all
+}
+
+fn one_probability(_: &[i64]) -> Argument {
+    scalar(Dtype::F32, 0.3)
+}
+
+fn probabilities(shape: &[i64]) -> Argument {
+    read(Dtype::F32, shape, &[0.0, 0.25, 1.0, 0.7])
+}
+
+fn permutations() -> Vec<Vec<Argument>> {
+    let sample = |n: i64, dtype| {
+        let mut sample = ints(&[n, 9, 2]);
+        sample.push(write(dtype, &[n]));
+        sample
+    };
+    vec![
+        sample(12, Dtype::I64),
+        sample(1000, Dtype::F32),
+        sample(300, Dtype::I16),
+        sample(1, Dtype::I32),
+        sample(0, Dtype::I64),
+    ]
+}
+
+fn mask_bytes(shape: &[i64]) -> i64 {
+    (shape.iter().product::<i64>() + 127) / 128 * 16
+}
+
+/// The shape and the probability, the seeds, perhaps a type, and a mask.
+fn masks(seeds: Vec<Argument>, has_type: bool) -> Vec<Vec<Argument>> {
+    let mut all = Vec::new();
+    for (shape, p) in [
+        (SHAPES[0], 0.3),
+        (SHAPES[1], 0.75),
+        (SHAPES[0], 0.0),
+        (SHAPES[0], 1.0),
+    ] {
+        let mut sample = vec![Argument::Ints(shape.to_vec()), Argument::Float(p)];
+        sample.extend(seeds.clone());
+        if has_type {
+            sample.push(Argument::DataType(Dtype::F32));
+        }
+        sample.push(write(Dtype::U8, &[mask_bytes(shape)]));
+        all.push(sample);
+    }
+    all
+}
+
+/// A tensor, the arguments between, its output, and a mask to write.
+fn dropped(between: &[Vec<Argument>]) -> Vec<Vec<Argument>> {
+    let mut all = Vec::new();
+    for middle in between {
+        for dtype in [Dtype::F32, Dtype::F16] {
+            for shape in SHAPES {
+                let mut sample = vec![patterns(dtype, shape, 3)];
+                sample.extend_from_slice(middle);
+                sample.push(write(dtype, shape));
+                sample.push(write(Dtype::U8, &[mask_bytes(shape)]));
+                all.push(sample);
+            }
+        }
+    }
+    all
+}
+
+/// A tensor, a mask, a number, and an output.
+fn masked(number: f64) -> Vec<Vec<Argument>> {
+    let mut all = Vec::new();
+    for dtype in [Dtype::F32, Dtype::F16, Dtype::Bf16] {
+        for shape in SHAPES {
+            all.push(vec![
+                patterns(dtype, shape, 3),
+                patterns(Dtype::U8, &[mask_bytes(shape)], 5),
+                Argument::Float(number),
+                write(dtype, shape),
+            ]);
+        }
+    }
+    all
+}
+
+fn normals(mean: Option<fn() -> Argument>, std: Option<fn() -> Argument>) -> Vec<Vec<Argument>> {
+    let or = |tensor: Option<fn() -> Argument>, number| match tensor {
+        Some(tensor) => tensor(),
+        None => Argument::Float(number),
+    };
+    let mut sample = vec![or(mean, 1.5), or(std, 2.0)];
+    sample.extend(ints(&[11, 4]));
+    sample.push(write(Dtype::F32, &[3, 4]));
+    vec![sample]
+}
+
+fn means() -> Argument {
+    read(Dtype::F32, &[3, 4], &NUMBERS)
+}
+
+type Accepts = &'static [(&'static str, &'static str)];
+
+pub fn rows() -> Vec<Row> {
+    const NORMAL: &str = "f16 f32 f64 i16 i32 i64 i8 u8 bool | 910B 950: + bf16";
+    const UNIFORM: &str = "f32 i32 i64 f16 i16 i8 u8 f64 | 910B 950: + bf16";
+    const INTEGERS: &str = "f32 i32 i64 f16 i16 i8 u8 bool f64 bf16 c64 c128 | 950: f32 i32 i64 f16 i16 i8 u8 bool f64 bf16";
+    const ONES: &str =
+        "f32 i32 i64 f16 i16 i8 u8 f64 bool | 910B: + bf16 | 950: + bf16 u16 u32 u64";
+    const PROBABILITIES: &str = "f32 f16 f64 | 910B 950: + bf16";
+    const DROPPED: &str = "f32 f16 | 910B 950: + bf16";
+    const PERMUTED: &str = "f32 f16 i32 f64 i64 i8 u8 i16 | 910B 950: + bf16";
+    const OF: &str = "bf16 f16 f32 f64";
+    const SEEDS: [(&str, &str); 2] = [("seedTensor", "i64"), ("offsetTensor", "i64")];
+    const DISTRIBUTIONS: &str = "tests/operators/table/distributions.rs";
+    let row = |name, samples, accepts: Accepts, whole, holds| Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: computes::own,
+        reference: Reference::Whole(whole),
+        accuracy: Accuracy::RoundedOnce,
+        holds,
+        except: &[],
+    };
+    let normal = |name, samples, accepts: Accepts, holds| Row {
+        reference: Reference::Elsewhere(DISTRIBUTIONS),
+        accuracy: Accuracy::Elsewhere(DISTRIBUTIONS),
+        ..row(name, samples, accepts, draws::uniform, holds)
+    };
+    let held_only = IN_PLACE.without(EMPTY);
+    let out_only = Holds(STRIDED.0 | SHAPE.0);
+    let bits = |name, samples, accepts: Accepts| Row {
+        reference: Reference::Bits(draws::bits),
+        accuracy: Accuracy::Copied,
+        computes: |_| Some(Dtype::U8),
+        ..row(name, samples, accepts, draws::uniform, out_only)
+    };
+    let by_mask = |name, samples, input, output: &'static str, whole| {
+        row(
+            name,
+            samples,
+            vec![(input, DROPPED), ("mask", "u8"), (output, "castable")].leak(),
+            whole,
+            out_only,
+        )
+    };
+    vec![
+        row(
+            "aclnnInplaceUniform",
+            || uniforms(ints(&[42, 5])),
+            &[("selfRef", UNIFORM)],
+            draws::uniform,
+            IN_PLACE,
+        ),
+        row(
+            "aclnnInplaceUniformTensor",
+            || uniforms(held()),
+            &[
+                ("selfRef", UNIFORM),
+                ("seedTensor", "i64 u64"),
+                ("offsetTensor", "i64 u64"),
+            ],
+            draws::uniform,
+            held_only,
+        ),
+        row(
+            "aclnnInplaceRandom",
+            || integers(ints(&[42, 5])),
+            &[("selfRef", INTEGERS)],
+            draws::integers,
+            IN_PLACE,
+        ),
+        row(
+            "aclnnInplaceRandomTensor",
+            || integers(held()),
+            &[("selfRef", INTEGERS), SEEDS[0], SEEDS[1]],
+            draws::integers,
+            held_only,
+        ),
+        row(
+            "aclnnInplaceRandomWithoutFromTo",
+            || all_integers(ints(&[42, 5])),
+            &[("selfRef", INTEGERS)],
+            draws::all_integers,
+            IN_PLACE,
+        ),
+        row(
+            "aclnnInplaceRandomWithoutFromToTensor",
+            || all_integers(held()),
+            &[("selfRef", INTEGERS), SEEDS[0], SEEDS[1]],
+            draws::all_integers,
+            held_only,
+        ),
+        normal(
+            "aclnnInplaceNormal",
+            || filled(&FLOATS, &between(1.5, 2.0, ints(&[42, 5]))),
+            &[("selfRef", NORMAL)],
+            IN_PLACE,
+        ),
+        normal(
+            "aclnnInplaceNormalTensor",
+            || filled(&FLOATS, &between(1.5, 2.0, held())),
+            &[("selfRef", NORMAL), SEEDS[0], SEEDS[1]],
+            held_only,
+        ),
+        normal(
+            "aclnnNormalFloatFloat",
+            || normals(None, None),
+            &[("out", OF)],
+            Holds(STRIDED.0 | EMPTY.0 | RANK_0.0 | RANK_8.0),
+        ),
+        normal(
+            "aclnnNormalFloatTensor",
+            || normals(None, Some(means)),
+            &[("std", OF), ("out", OF)],
+            ELEMENTWISE,
+        ),
+        normal(
+            "aclnnNormalTensorFloat",
+            || normals(Some(means), None),
+            &[("mean", OF), ("out", OF)],
+            ELEMENTWISE,
+        ),
+        normal(
+            "aclnnNormalTensorTensor",
+            || normals(Some(means), Some(means)),
+            &[("mean", OF), ("std", OF), ("out", OF)],
+            ELEMENTWISE,
+        ),
+        row(
+            "aclnnBernoulli",
+            || ones(one_probability, false),
+            &[("self", ONES), ("prob", PROBABILITIES), ("out", "as self")],
+            draws::bernoulli,
+            ELEMENTWISE,
+        ),
+        row(
+            "aclnnInplaceBernoulli",
+            || ones(one_probability, true),
+            &[("selfRef", ONES), ("prob", PROBABILITIES)],
+            draws::bernoulli,
+            IN_PLACE,
+        ),
+        row(
+            "aclnnBernoulliTensor",
+            || ones(probabilities, false),
+            &[("self", ONES), ("prob", PROBABILITIES), ("out", "as self")],
+            draws::bernoulli_of,
+            ELEMENTWISE,
+        ),
+        row(
+            "aclnnInplaceBernoulliTensor",
+            || ones(probabilities, true),
+            &[("selfRef", ONES), ("prob", PROBABILITIES)],
+            draws::bernoulli_of,
+            IN_PLACE,
+        ),
+        Row {
+            computes: |arguments| arguments[3].dtype(),
+            ..row(
+                "aclnnRandperm",
+                permutations,
+                &[("out", PERMUTED)],
+                draws::permutation,
+                out_only,
+            )
+        },
+        bits(
+            "aclnnDropoutGenMask",
+            || masks(ints(&[42, 5]), false),
+            &[("out", "u8")],
+        ),
+        bits(
+            "aclnnDropoutGenMaskV2",
+            || masks(ints(&[42, 5]), true),
+            &[("out", "u8")],
+        ),
+        bits(
+            "aclnnDropoutGenMaskV2Tensor",
+            || masks(held(), true),
+            &[SEEDS[0], SEEDS[1], ("out", "u8")],
+        ),
+        row(
+            "aclnnDropout",
+            || {
+                let with = |p| {
+                    let mut middle = vec![Argument::Float(p), Argument::Bool(true)];
+                    middle.extend(ints(&[42, 5]));
+                    middle
+                };
+                dropped(&[with(0.25), with(1.0)])
+            },
+            &[
+                ("input", "f32 f16 | 910B: + bf16"),
+                ("out", "castable"),
+                ("maskOut", "u8"),
+            ],
+            draws::dropout,
+            out_only,
+        ),
+        Row {
+            except: &[("dtypes optionalNoiseShape", "is null")],
+            ..row(
+                "aclnnDropoutV3",
+                || {
+                    let with = |p| {
+                        let mut middle = vec![Argument::Null, Argument::Float(p)];
+                        middle.extend(ints(&[42, 5]));
+                        middle
+                    };
+                    dropped(&[with(0.25), with(0.0), with(1.0)])
+                },
+                &[
+                    ("input", DROPPED),
+                    ("optionalNoiseShape", "any"),
+                    ("out", "castable"),
+                    ("maskOut", "u8"),
+                ],
+                draws::dropout_v3,
+                out_only,
+            )
+        },
+        Row {
+            accepts: &[
+                ("gradY", "none | 950: f32 f16 bf16"),
+                ("mask", "u8"),
+                ("gradX", "castable"),
+            ],
+            ..by_mask(
+                "aclnnDropoutV3Grad",
+                || masked(1.25),
+                "gradY",
+                "gradX",
+                draws::by_mask_and_float,
+            )
+        },
+        by_mask(
+            "aclnnDropoutBackward",
+            || masked(1.25),
+            "gradOutput",
+            "out",
+            draws::by_mask,
+        ),
+        by_mask(
+            "aclnnDropoutDoMask",
+            || masked(0.375),
+            "self",
+            "out",
+            draws::by_probability,
+        ),
+    ]
+}
+
+#[test]
+fn what_is_no_probability_or_range_is_refused() {
+    let refused = |name: &str, at: usize, value: Argument, argument: &str| {
+        let row = rows().into_iter().find(|row| row.entry.name == name);
+        let mut sample = row.expect("a row").sample();
+        sample[at] = value;
+        let refusal = call(entry(name), &sample).unwrap_err();
+        assert_eq!(refusal.code, 161_002, "{refusal:?}");
+        assert!(
+            refusal.message.contains(&format!("`{argument}`")),
+            "{refusal:?}"
+        );
+    };
+    refused("aclnnDropoutV3", 2, Argument::Float(1.5), "p");
+    refused(
+        "aclnnDropoutV3",
+        1,
+        read(Dtype::I64, &[2], &[3.0]),
+        "optionalNoiseShape",
+    );
+    refused("aclnnDropoutGenMask", 1, Argument::Float(f64::NAN), "prob");
+    refused("aclnnBernoulli", 1, scalar(Dtype::F32, -0.5), "prob");
+    refused("aclnnDropoutBackward", 2, Argument::Float(0.5), "scale");
+    refused("aclnnInplaceNormal", 2, Argument::Float(-1.0), "std");
+    refused("aclnnInplaceUniform", 1, Argument::Float(10.0), "from");
+    refused("aclnnInplaceRandom", 1, Argument::Int(100), "from");
+    refused("aclnnRandperm", 0, Argument::Int(11), "out");
+}
+
+#[test]
+fn dropout_that_does_not_train_copies_and_leaves_the_mask() {
+    let shape = [3, 4];
+    let input = read(Dtype::F32, &shape, &NUMBERS);
+    let mut sample = vec![input.clone(), Argument::Float(0.5), Argument::Bool(false)];
+    sample.extend(ints(&[1, 2]));
+    sample.push(write(Dtype::F32, &shape));
+    sample.push(Argument::Tensor(Tensor::new(
+        Dtype::U8,
+        &[16],
+        Contents::Poison,
+    )));
+    let got = call(entry("aclnnDropout"), &sample).unwrap();
+    assert_eq!(got[0], input.tensors()[0].elements());
+    assert_eq!(got[1], sample[6].tensors()[0].elements());
+}
