@@ -160,7 +160,7 @@ pub fn uniform_f64(first: u64, y: &mut [f64], words: Philox, [low, high]: [f64; 
         #[inline(always)]
         |pair| {
             let one_to_two = f64::from_bits(pair & 0xF_FFFF_FFFF_FFFF | 0x3FF0_0000_0000_0000);
-            low + (one_to_two - 1.0) * (high - low)
+            (one_to_two - 1.0).mul_add(high - low, low)
         },
     );
 }
