@@ -174,7 +174,7 @@ aclError aclSetTensorDynamicInput(struct aclTensorDesc *desc,
                                   const char *dynamicInputName);
 
 /**
- * Makes the tensor a constant: a copy of `length` bytes of host memory becomes its data.
+ * Turns the tensor into a constant: a copy of `length` bytes of host memory becomes its data.
  *
  * Returns 100000 for null, or a `length` of 0; 107017 for what is no live description; 200000 if there is no memory for the copy.
  */

@@ -1091,7 +1091,7 @@ extern "C" {
 aclError aclInit(const char *configPath);
 
 /**
- * Ends the runtime, however often it was started. Devices and memory stay as they are.
+ * Finalizes the runtime, however often it was initialized. Devices and memory stay as they are.
  *
  * Returns 100037 if it was ended before and not started since.
  */
@@ -1973,7 +1973,7 @@ aclError aclrtReserveMemAddressNoUCMemory(void **virPtr,
                                           uint64_t flags);
 
 /**
- * Gives reserved addresses back. Returns 100000 for null, 107000 for what is not the start of reserved addresses, or while memory is mapped
+ * Releases reserved addresses. Returns 100000 for null, 107000 for what is not the start of reserved addresses, or while memory is mapped
  * there.
  */
 aclError aclrtReleaseMemAddress(void *virPtr);
@@ -1999,7 +1999,7 @@ aclError aclrtMallocPhysical(aclrtDrvMemHandle *handle,
                              uint64_t flags);
 
 /**
- * Gives a handle of physical memory back. The memory is freed when nothing is mapped to it any more, and, where it is shared, in no other
+ * Releases a handle of physical memory. The memory is freed when nothing is mapped to it any more, and, where it is shared, in no other
  * process either. Returns 100000 for null, 107017 for what is no live handle.
  */
 aclError aclrtFreePhysical(aclrtDrvMemHandle handle);
@@ -2417,7 +2417,7 @@ aclError aclmdlRIUnbindStream(aclmdlRI modelRi,
                               aclrtStream stream);
 
 /**
- * Gives the end of a model instance's tasks in one of its streams, once. Returns 100000 for null; 107000 for a stream that is not bound to it, or a second end;
+ * Marks the end of a model instance's tasks in one of its streams, once. Returns 100000 for null; 107000 for a stream that is not bound to it, or a second end;
  * 107017 for what is no live model instance or stream.
  */
 aclError aclmdlRIEndTask(aclmdlRI modelRi,
@@ -2577,7 +2577,7 @@ aclError aclrtSubscribeReport(uint64_t threadId,
                               aclrtStream stream);
 
 /**
- * Ends the subscription of a thread for a stream. Callbacks that are due and that the stream waits for are dropped; others can
+ * Unsubscribes a thread from the callbacks of a stream. Callbacks that are due and that the stream waits for are dropped; others can
  * still be processed.
  *
  * Returns 107011 for a stream without a subscription, 107012 for another thread than its own, 107017 for what is no live stream.
@@ -2658,7 +2658,7 @@ aclError aclrtSetExceptionInfoCallback(aclrtExceptionInfoCallback callback);
 aclError aclrtExceptionInfoCallbackRegister(aclrtExceptionInfoCallback callback);
 
 /**
- * Ends what `aclrtExceptionInfoCallbackRegister` began for `callback`; nothing if it is not registered. A failure that is being told
+ * Unregisters a callback of `aclrtExceptionInfoCallbackRegister`; nothing if it is not registered. A failure that is being told
  * already may still reach it.
  *
  * Returns 107000 for null.

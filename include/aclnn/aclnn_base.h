@@ -17,7 +17,7 @@ extern "C" {
 aclnnStatus aclnnInit(const char *configPath);
 
 /**
- * Ends the operator library. Returns 0.
+ * Finalizes the operator library. Returns 0.
  */
 aclnnStatus aclnnFinalize(void);
 

@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnApplyAdam`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Makes a step of Adam: `m = beta1 m + (1 - beta1) grad` and `v = beta2 v + (1 - beta2) grad grad`, then `varRef = varRef - lr sqrt(1 - beta2Power) / (1 -
+ * Computes a step of Adam: `m = beta1 m + (1 - beta1) grad` and `v = beta2 v + (1 - beta2) grad grad`, then `varRef = varRef - lr sqrt(1 - beta2Power) / (1 -
  * beta1Power) d / (sqrt(v) + epsilon)`, where `d` is `m` or, with `useNesterov`, `beta1 m + (1 - beta1) grad`. `useLocking` changes nothing. Ascend950 only.
  */
 aclnnStatus aclnnApplyAdamGetWorkspaceSize(aclTensor *varRef,

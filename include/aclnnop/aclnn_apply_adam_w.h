@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnApplyAdamW`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Makes a step of AdamW: `m = beta1 m + (1 - beta1) g` and `v = beta2 v + (1 - beta2) g g`, then `var = var (1 - lr weightDecay) - lr m / (1 - beta1Power
+ * Computes a step of AdamW: `m = beta1 m + (1 - beta1) g` and `v = beta2 v + (1 - beta2) g g`, then `var = var (1 - lr weightDecay) - lr m / (1 - beta1Power
  * beta1) / (sqrt(v / (1 - beta2Power beta2)) + eps)`. `g` is `grad`, or its negative if `maximize`; with `amsgrad`, `vRef` keeps the larger one of `v` and
  * `maxGradNormOptional`.
  */

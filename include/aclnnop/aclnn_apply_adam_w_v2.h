@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnApplyAdamWV2`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Makes step `step + 1` of AdamW: `m = beta1 m + (1 - beta1) g` and `v = beta2 v + (1 - beta2) g g`, then `var = var (1 - lr weightDecay) - lr m / (1 - beta1^t) /
+ * Computes step `step + 1` of AdamW: `m = beta1 m + (1 - beta1) g` and `v = beta2 v + (1 - beta2) g g`, then `var = var (1 - lr weightDecay) - lr m / (1 - beta1^t) /
  * (sqrt(v / (1 - beta2^t)) + eps)`. `g` is `grad`, or its negative if `maximize`; with `amsgrad` the larger one of `v` and `maxGradNormOptionalRef` takes the
  * place of `v`, and is written there.
  */

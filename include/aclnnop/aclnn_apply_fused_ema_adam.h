@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnApplyFusedEmaAdam`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Makes step `step` of Adam, with `weightDecay varRef` added to the gradient (`mode` 0) or to the direction (1), and `sRef = emaDecay sRef + (1 - emaDecay) varRef`.
+ * Computes step `step` of Adam, with `weightDecay varRef` added to the gradient (`mode` 0) or to the direction (1), and `sRef = emaDecay sRef + (1 - emaDecay) varRef`.
  * Without `biasCorrection` the averages are taken as they are.
  */
 aclnnStatus aclnnApplyFusedEmaAdamGetWorkspaceSize(const aclTensor *grad,

@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnApplyKerasMomentum`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Makes a step with momentum: `accum = momentum accum - lr grad`, then `varRef = varRef + accum` or, with Nesterov's rule, `varRef + momentum accum - lr grad`.
+ * Computes a step with momentum: `accum = momentum accum - lr grad`, then `varRef = varRef + accum` or, with Nesterov's rule, `varRef + momentum accum - lr grad`.
  * `useLockingOptional` changes nothing. Ascend950 only.
  */
 aclnnStatus aclnnApplyKerasMomentumGetWorkspaceSize(aclTensor *varRef,

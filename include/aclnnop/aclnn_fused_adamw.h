@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnFusedAdamw`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Makes a step of AdamW for each parameter, as `aclnnApplyAdamWV2` does, where `stateSteps` has the number of the step to make: gradients are divided by
+ * Computes a step of AdamW for each parameter, as `aclnnApplyAdamWV2` does, where `stateSteps` has the number of the step to make: gradients are divided by
  * `gradScaleOptional`, and nothing is done if `foundInfOptional` is 1.
  */
 aclnnStatus aclnnFusedAdamwGetWorkspaceSize(const aclTensorList *paramsRef,

@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnFusedSgd`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Makes a step against the gradient for each parameter: gradients are divided by `gradScaleOptional` in place, then `g = grad + weightDecay param`, with the
+ * Computes a step against the gradient for each parameter: gradients are divided by `gradScaleOptional` in place, then `g = grad + weightDecay param`, with the
  * negative gradient if `maximize`; `v = momentum v + (1 - dampening) g`, or `g` in the first step; and `param = param - lr d`, where `d` is `v`, `g + momentum v` if
  * `nesterov`, or `g` without momentum.
  */
