@@ -46,15 +46,22 @@ CHECK_UNUSED static aclTensor *tensor(aclDataType type, uint64_t rank, const int
     return made;
 }
 
-/* The second phase, with the workspace that the first one asked for. */
-CHECK_UNUSED static void finish(aclnnStatus (*second)(void *, uint64_t, aclOpExecutor *, aclrtStream), uint64_t size, aclOpExecutor *executor)
+/* Runs the second phase with the workspace that the first one asked for; returns what the stream says. */
+CHECK_UNUSED static aclError outcome(aclnnStatus (*second)(void *, uint64_t, aclOpExecutor *, aclrtStream), uint64_t size, aclOpExecutor *executor)
 {
     void *workspace = size == 0 ? NULL : device_memory(NULL, size);
     CHECK_STATUS(second(workspace, size, executor, stream), ACLNN_SUCCESS);
-    CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+    aclError status = aclrtSynchronizeStream(stream);
     if (workspace != NULL) {
         CHECK_STATUS(aclrtFree(workspace), ACL_SUCCESS);
     }
+    return status;
+}
+
+/* The second phase, with the workspace that the first one asked for. */
+CHECK_UNUSED static void finish(aclnnStatus (*second)(void *, uint64_t, aclOpExecutor *, aclrtStream), uint64_t size, aclOpExecutor *executor)
+{
+    CHECK_STATUS(outcome(second, size, executor), ACL_SUCCESS);
 }
 
 /* The messages since the last look; never null, so that it can be searched. */

@@ -6,18 +6,6 @@
 #include "aclnnop/aclnn_max_pool2d_with_indices.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
 
-/* The second phase, with the workspace that the first one asked for; its status is that of the stream. */
-static aclError finish(aclnnStatus (*second)(void *, uint64_t, aclOpExecutor *, aclrtStream), uint64_t size, aclOpExecutor *executor)
-{
-    void *workspace = size == 0 ? NULL : device_memory(NULL, size);
-    CHECK_STATUS(second(workspace, size, executor, stream), ACLNN_SUCCESS);
-    aclError status = aclrtSynchronizeStream(stream);
-    if (workspace != NULL) {
-        CHECK_STATUS(aclrtFree(workspace), ACL_SUCCESS);
-    }
-    return status;
-}
-
 /* A contiguous image with channels, in the format that averages ask for. */
 static aclTensor *image(aclDataType type, const int64_t *dims, void *memory)
 {
@@ -45,7 +33,7 @@ int main(void)
     int32_t at[4];
 
     CHECK_STATUS(aclnnMaxPool2dWithIndicesGetWorkspaceSize(self, two, two, none, one, false, out, indices, &size, &executor), ACLNN_SUCCESS);
-    CHECK_STATUS(finish(aclnnMaxPool2dWithIndices, size, executor), ACL_SUCCESS);
+    CHECK_STATUS(outcome(aclnnMaxPool2dWithIndices, size, executor), ACL_SUCCESS);
     to_host(got, results, 16);
     to_host(at, places, 16);
     CHECK_TRUE(got[0] == 2 && got[1] == -1 && got[2] == 5 && got[3] == 7);
@@ -56,7 +44,7 @@ int main(void)
     void *gained = device_memory(NULL, sizeof values);
     aclTensor *gradient = image(ACL_FLOAT, large, gained);
     CHECK_STATUS(aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize(out, self, indices, two, two, none, one, false, gradient, &size, &executor), ACLNN_SUCCESS);
-    CHECK_STATUS(finish(aclnnMaxPool2dWithIndicesBackward, size, executor), ACL_SUCCESS);
+    CHECK_STATUS(outcome(aclnnMaxPool2dWithIndicesBackward, size, executor), ACL_SUCCESS);
     to_host(got, gained, sizeof got);
     CHECK_TRUE(got[1] == 2 && got[2] == -1 && got[8] == 5 && got[11] == 7 && got[0] == 0 && got[9] == 0 && got[15] == 0);
 
@@ -64,25 +52,25 @@ int main(void)
     const int32_t outside[4] = {0, 16, 0, 0};
     CHECK_STATUS(aclrtMemcpy(places, 16, outside, 16, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
     CHECK_STATUS(aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize(out, self, indices, two, two, none, one, false, gradient, &size, &executor), ACLNN_SUCCESS);
-    CHECK_TRUE(finish(aclnnMaxPool2dWithIndicesBackward, size, executor) != ACL_SUCCESS);
+    CHECK_TRUE(outcome(aclnnMaxPool2dWithIndicesBackward, size, executor) != ACL_SUCCESS);
     CHECK_MESSAGE_CONTAINS(message(), "`indices`");
 
     /* Padding counts, or does not, or another number divides. */
     CHECK_STATUS(aclnnAvgPool2dGetWorkspaceSize(self, three, three, one, false, true, 0, 0, out, &size, &executor), ACLNN_SUCCESS);
-    CHECK_STATUS(finish(aclnnAvgPool2d, size, executor), ACL_SUCCESS);
+    CHECK_STATUS(outcome(aclnnAvgPool2d, size, executor), ACL_SUCCESS);
     to_host(got, results, 16);
     CHECK_TRUE(got[0] == 5 / 9.0F && got[1] == -4 / 9.0F && got[2] == 20 / 9.0F && got[3] == 17 / 9.0F);
     CHECK_STATUS(aclnnAvgPool2dGetWorkspaceSize(self, three, three, one, false, false, 0, 0, out, &size, &executor), ACLNN_SUCCESS);
-    CHECK_STATUS(finish(aclnnAvgPool2d, size, executor), ACL_SUCCESS);
+    CHECK_STATUS(outcome(aclnnAvgPool2d, size, executor), ACL_SUCCESS);
     to_host(got, results, 16);
     CHECK_TRUE(got[0] == 1.25F && got[1] == -1 && got[2] == 5 && got[3] == 4.25F);
     CHECK_STATUS(aclnnAvgPool2dGetWorkspaceSize(self, three, three, one, false, true, 2, 0, out, &size, &executor), ACLNN_SUCCESS);
-    CHECK_STATUS(finish(aclnnAvgPool2d, size, executor), ACL_SUCCESS);
+    CHECK_STATUS(outcome(aclnnAvgPool2d, size, executor), ACL_SUCCESS);
     to_host(got, results, 16);
     CHECK_TRUE(got[0] == 2.5F && got[3] == 8.5F);
 
     CHECK_STATUS(aclnnAdaptiveAvgPool2dGetWorkspaceSize(self, two, out, &size, &executor), ACLNN_SUCCESS);
-    CHECK_STATUS(finish(aclnnAdaptiveAvgPool2d, size, executor), ACL_SUCCESS);
+    CHECK_STATUS(outcome(aclnnAdaptiveAvgPool2d, size, executor), ACL_SUCCESS);
     to_host(got, results, 16);
     CHECK_TRUE(got[0] == 1.25F && got[1] == -1 && got[2] == 5 && got[3] == 4.25F);
 

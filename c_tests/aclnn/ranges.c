@@ -15,7 +15,7 @@ static aclnnStatus (*const lgamma_first)(const aclTensor *, aclTensor *, uint64_
 static uint64_t size;
 static aclOpExecutor *executor;
 
-static void finish(aclnnStatus (*second)(void *, uint64_t, aclOpExecutor *, aclrtStream))
+static void run(aclnnStatus (*second)(void *, uint64_t, aclOpExecutor *, aclrtStream))
 {
     CHECK_STATUS(second(NULL, size, executor, stream), ACLNN_SUCCESS);
     CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
@@ -42,18 +42,18 @@ int main(void)
     /* Linspace: the vendor's example, to the bit; one step; none; integers truncate. */
     const uint32_t eighths[] = {0x00000000, 0x3e124925, 0x3e924925, 0x3edb6db8, 0x3f124924, 0x3f36db6e, 0x3f5b6db7, 0x3f800000};
     CHECK_STATUS(linspace(zero, one, 8, out, &size, &executor), ACLNN_SUCCESS);
-    finish(aclnnLinspace);
+    run(aclnnLinspace);
     to_host(got, memory, 32);
     CHECK_EQUAL_BITS(got, eighths, sizeof eighths);
     CHECK_STATUS(linspace(three, one, 1, only, &size, &executor), ACLNN_SUCCESS);
-    finish(aclnnLinspace);
+    run(aclnnLinspace);
     to_host(got, memory, 4);
     CHECK_TRUE(got[0] == 3.0f);
     CHECK_STATUS(linspace(zero, one, 0, empty, &size, &executor), ACLNN_SUCCESS);
-    finish(aclnnLinspace);
+    run(aclnnLinspace);
     const int32_t thirds[] = {0, 1, 2, 3};
     CHECK_STATUS(linspace(zero, three, 4, integers, &size, &executor), ACLNN_SUCCESS);
-    finish(aclnnLinspace);
+    run(aclnnLinspace);
     to_host(got, memory, 16);
     CHECK_EQUAL_BITS(got, thirds, sizeof thirds);
 
@@ -79,15 +79,15 @@ int main(void)
     const float tens[] = {1, 10, 100, 1000};
     const uint16_t half_tens[] = {0x3c00, 0x4900, 0x5640, 0x63d0};
     CHECK_STATUS(logspace(zero, three, 4, 10.0, powers, &size, &executor), ACLNN_SUCCESS);
-    finish(aclnnLogSpace);
+    run(aclnnLogSpace);
     to_host(got, memory, 16);
     CHECK_EQUAL_BITS(got, tens, sizeof tens);
     CHECK_STATUS(logspace(zero, three, 4, 10.0, halves, &size, &executor), ACLNN_SUCCESS);
-    finish(aclnnLogSpace);
+    run(aclnnLogSpace);
     to_host(got, memory, 8);
     CHECK_EQUAL_BITS(got, half_tens, sizeof half_tens);
     CHECK_STATUS(logspace(zero, three, 0, 10.0, powers, &size, &executor), ACLNN_SUCCESS);
-    finish(aclnnLogSpace);
+    run(aclnnLogSpace);
     size = 77;
     executor = (aclOpExecutor *)0x1234;
     CHECK_STATUS(logspace(NULL, one, 4, 10.0, powers, &size, &executor), ACLNN_ERR_INNER_NULLPTR);
@@ -106,7 +106,7 @@ int main(void)
     void *arguments = device_memory(x, sizeof x);
     aclTensor *self = tensor(ACL_FLOAT, 1, &eight, arguments);
     CHECK_STATUS(lgamma_first(self, out, &size, &executor), ACLNN_SUCCESS);
-    finish(aclnnLgamma);
+    run(aclnnLgamma);
     to_host(got, memory, 32);
     const uint32_t expected[] = {0, 0x7f800000, 0x7f800000, 0x7f800000, 0, 0x7f800000, 0x7f800000, 0x3f317218};
     CHECK_EQUAL_BITS(got, expected, sizeof expected);

@@ -20,7 +20,9 @@ fn acos_of(x: f64) -> f64 {
     } else {
         2.0 * part
     };
-    if small { FRAC_PI_2 - signed } else { large }
+    let value = if small { FRAC_PI_2 - signed } else { large };
+    // The root of a negative number is a NaN whose sign the instruction set chooses.
+    if x.abs() > 1.0 { f64::NAN } else { value }
 }
 
 unary_f64!("the inverse cosine", wide_of);

@@ -27,7 +27,10 @@ macro_rules! one_nan {
         $(impl OneNan for $t {
             #[inline(always)]
             fn with_one_nan(self) -> Self {
-                if self.is_nan() { $t::NAN } else { self }
+                // In integers: the compiler may choose the NaN of an operation on floats, and takes a choice between two for one.
+                let bits = self.to_bits();
+                let is_nan = bits << 1 > $t::INFINITY.to_bits() << 1;
+                $t::from_bits(if is_nan { $t::NAN.to_bits() } else { bits })
             }
         })+
         $(impl OneNan for $u {
