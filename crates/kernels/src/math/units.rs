@@ -37,9 +37,12 @@ const fn limit(x: f32) -> u64 {
     x.to_bits() as u64
 }
 
-/// `usual` if `x` is below `limit` in size, else `other`.
+/// `usual` if `x` is below `limit` in size, else `other`; NaN as it is, but quiet: where the conversions to double and back are taken for
+/// nothing, a signalling one would stay so.
 #[inline(always)]
 fn either(x: f32, limit: f32, usual: f64, other: f64) -> f64 {
+    let quiet = f64::from_bits(f64::from(x).to_bits() | 1 << (f64::MANTISSA_DIGITS - 2));
+    let other = if x.is_nan() { quiet } else { other };
     if x.abs() < limit { usual } else { other }
 }
 
