@@ -1,6 +1,10 @@
 //! Refusals on their way to a status code.
 
+use std::cell::RefCell;
+
+use super::c_enum::CEnum;
 use super::panic::catch;
+use crate::diagnostics::hooks;
 use crate::error::Error;
 use crate::numeric::environment;
 
@@ -56,29 +60,61 @@ pub fn refuse<T>(
     Err(Error::value(arg, got, allowed)).code(code)
 }
 
+/// What C gets of an outcome.
+pub trait Status: Copy {
+    /// Its number.
+    fn number(self) -> i64;
+}
+
+impl Status for i32 {
+    fn number(self) -> i64 {
+        self.into()
+    }
+}
+
+impl<E> Status for CEnum<E>
+where
+    CEnum<E>: Copy,
+{
+    fn number(self) -> i64 {
+        self.raw().into()
+    }
+}
+
 /// Runs the body of the entry point called `function` in the known floating-point environment. `report` keeps the message of a failure,
 /// and returns its status. A panic is an internal error; should the report panic too, the status is `internal`.
 #[inline]
-pub fn answer<T, S>(
+pub fn answer<T, S: Status>(
     function: &'static str,
     body: impl FnOnce() -> Outcome<T>,
     report: fn(&'static str, Failure) -> S,
     internal: S,
 ) -> Result<T, S> {
-    match run(body).unwrap_or_else(|panic| Err(panic.into())) {
+    let mut body = Some(body);
+    let mut outcome = None;
+    let ran = run_once(function, &mut || {
+        outcome = body.take().map(|body| body());
+        matches!(outcome, Some(Ok(_)))
+    });
+    match ran.and_then(|()| outcome.unwrap_or_else(|| Err(not_run().into()))) {
         Ok(value) => Ok(value),
         Err(failure) => Err(reported(function, failure, report, internal)),
     }
 }
 
 #[cold]
-fn reported<S>(
+fn reported<S: Status>(
     function: &'static str,
     failure: Failure,
     report: fn(&'static str, Failure) -> S,
     internal: S,
 ) -> S {
-    run(|| report(function, failure)).unwrap_or(internal)
+    let error = hooks::on().then(|| failure.error.clone());
+    let status = run(|| report(function, failure)).unwrap_or(internal);
+    if let Some(error) = &error {
+        failed(function, status.number(), error);
+    }
+    status
 }
 
 /// Runs the body of an entry point that has no status, in the known floating-point environment; returns `otherwise` after a panic.
@@ -92,12 +128,78 @@ pub fn without_status<T>(otherwise: T, body: impl FnOnce() -> T) -> T {
 fn run<T>(body: impl FnOnce() -> T) -> crate::error::Result<T> {
     let mut body = Some(body);
     let mut value = None;
-    run_once(&mut || value = body.take().map(|body| body()))?;
-    value.ok_or_else(|| Error::Internal("the body of an entry point was not run".into()))
+    run_unwatched(&mut || value = body.take().map(|body| body()))?;
+    value.ok_or_else(not_run)
 }
 
-/// One copy for all entry points: what it does around a body takes ten times the code of a short one.
+fn not_run() -> Error {
+    Error::Internal("the body of an entry point was not run".into())
+}
+
 #[inline(never)]
-fn run_once(body: &mut dyn FnMut()) -> crate::error::Result<()> {
+fn run_unwatched(body: &mut dyn FnMut()) -> crate::error::Result<()> {
     environment::known(|| catch(body))
+}
+
+/// One copy for all entry points: what it does around a body, which returns whether it has succeeded, takes ten times the code of a short one.
+#[inline(never)]
+fn run_once(function: &'static str, body: &mut dyn FnMut() -> bool) -> Outcome {
+    if hooks::on() {
+        return run_watched(function, body);
+    }
+    environment::known(|| catch(body))?;
+    Ok(())
+}
+
+thread_local! {
+    /// The call of this thread that has failed and whose status is not known yet.
+    static FAILED: RefCell<Option<hooks::Entered>> = const { RefCell::new(None) };
+}
+
+/// As [`run_once`], before what watches calls.
+#[cold]
+#[inline(never)]
+fn run_watched(function: &'static str, body: &mut dyn FnMut() -> bool) -> Outcome {
+    let ran = environment::known(|| {
+        catch(|| {
+            hooks::start_with(super::watch::start);
+            let (entered, refusal) = hooks::enter(function, &());
+            let ran = match &refusal {
+                None => catch(&mut *body),
+                Some(_) => Ok(false),
+            };
+            if let Some(entered) = entered {
+                if matches!(ran, Ok(true)) {
+                    let ended = hooks::Ended {
+                        code: 0,
+                        error: None,
+                    };
+                    hooks::leave(entered, function, &(), ended);
+                } else {
+                    FAILED.set(Some(entered));
+                }
+            }
+            match refusal {
+                None => ran.map(drop).map_err(Failure::from),
+                Some(hooks::Refusal { error, code }) => Err(Failure { error, code }),
+            }
+        })
+    });
+    ran?
+}
+
+/// Tells what watches that a call has failed.
+#[cold]
+fn failed(function: &'static str, code: i64, error: &Error) {
+    let told = run(|| {
+        if let Some(entered) = FAILED.take() {
+            let ended = hooks::Ended {
+                code,
+                error: Some(error),
+            };
+            hooks::leave(entered, function, &(), ended);
+        }
+    });
+    // What cannot be told must not change the status.
+    drop(told);
 }

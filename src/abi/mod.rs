@@ -22,4 +22,5 @@ mod panic;
 mod pointer;
 mod slots;
 mod streams;
+mod watch;
 pub mod xmath;

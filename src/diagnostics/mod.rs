@@ -1,6 +1,7 @@
-//! What the library says about itself: the text of recent errors, and the log.
+//! What the library says about itself: the text of recent errors, the log, and what watches calls and tasks.
 
 mod files;
+pub mod hooks;
 pub mod log;
 pub mod recent;
 pub mod text;

@@ -9,7 +9,9 @@ use crate::abi::acl::types::aclrtStream;
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::pointer::{not_null, out};
 use crate::abi::streams::stream_for_work;
+use crate::abi::watch;
 use crate::device::frees;
+use crate::diagnostics::hooks;
 use crate::error::{Error, Result};
 use crate::ops::{Addresses, Call};
 
@@ -116,6 +118,9 @@ fn queue(
     let stream = stream_for_work("stream", stream.addr()).code(ACLNN_ERR_RUNTIME_ERROR)?;
     let (small, sets_shapes) = (call.is_small(), call.plan().sets_shapes());
     let workspace = workspace.addr();
+    if hooks::on() {
+        watch::describe(function, &call, &addresses, (workspace, needed as usize));
+    }
     let work = move || {
         // SAFETY: the contract: operands and workspace are the plan's until the stream is synchronised.
         let ran = unsafe { run_plan(&call, &addresses, workspace, needed as usize) };

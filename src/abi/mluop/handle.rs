@@ -15,7 +15,9 @@ use crate::abi::cnrt::boundary as cnrt;
 use crate::abi::cnrt::handles::cnrtQueue_t;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::out;
+use crate::abi::watch;
 use crate::device::{Context, Stream, Task};
+use crate::diagnostics::hooks;
 use crate::error::{Error, Result};
 use crate::ops::Call;
 use crate::sync::lock;
@@ -48,6 +50,9 @@ pub(super) fn launch(handle: mluOpHandle_t, call: Call) -> Result<()> {
     };
     let addresses = call.addresses();
     let small = call.is_small();
+    if hooks::on() {
+        watch::describe("", &call, &addresses, (0, 0));
+    }
     let work = move || {
         // SAFETY: the contract of `crate::abi`: operands are the plan's until the queue is synchronised. No plan of an
         // MLU-OPS operator uses scratch memory.

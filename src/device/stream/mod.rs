@@ -23,6 +23,7 @@ pub use task::{Condition, FailureMode, FailureObserver, Task, observe_failures};
 
 use super::graph::{Action, Capture};
 use super::{Device, Settings};
+use crate::diagnostics::hooks;
 use crate::error::{Awaited, Capturing, Error, Result};
 use crate::sync::lock;
 
@@ -147,7 +148,7 @@ impl Stream {
             drop(state);
             return capture.push(self, "work", Action::Work(Arc::new(work)), small);
         }
-        if !small || state.running || !state.queue.is_empty() {
+        if !small || state.running || !state.queue.is_empty() || hooks::on() {
             drop(state);
             return self.submit(Task::compute(work), small);
         }
@@ -180,6 +181,9 @@ impl Stream {
         state.issued += 1;
         let until = state.issued;
         let task = make(until);
+        if hooks::on() {
+            hooks::submitted(self.watched(until, task.kind()));
+        }
         let idle = state.queue.is_empty() && !state.running;
         let at_once = idle
             && match &task {

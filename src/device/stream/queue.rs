@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::task::observer;
 use super::{Capture, FailureMode, Stream, Task, orphaned, this_thread};
+use crate::diagnostics::hooks;
 use crate::error::{Awaited, Error, Result};
 use crate::numeric::environment;
 use crate::sync::{lock, panic_text};
@@ -115,13 +116,16 @@ impl Stream {
             match state.queue.pop_front() {
                 None => break,
                 Some(Task::Compute(work)) => {
+                    let number = state.finished + 1;
                     drop(state);
-                    let result = run(work);
+                    let result = self.run_watched(number, hooks::Kind::Compute, work);
                     state = self.finish(lock(&self.state), result);
                 }
                 Some(Task::OnWorker(function)) => {
+                    let number = state.finished + 1;
                     drop(state);
-                    let result = self.call_out(|| run(function));
+                    let kind = hooks::Kind::Callback;
+                    let result = self.call_out(|| self.run_watched(number, kind, function));
                     state = self.finish(lock(&self.state), result);
                 }
                 Some(Task::Await {
@@ -129,6 +133,11 @@ impl Stream {
                     limit,
                     since,
                 }) => {
+                    let task = self.watched(state.finished + 1, hooks::Kind::Wait);
+                    if hooks::on() && since.is_none() {
+                        // A wait begins whatever is said.
+                        let _ = hooks::begins(task);
+                    }
                     let since = since.unwrap_or_else(Instant::now);
                     condition.subscribe(self);
                     let cancellations = state.cancellations;
@@ -136,6 +145,9 @@ impl Stream {
                     loop {
                         let now = Instant::now();
                         if condition.is_ready() || state.cancellations != cancellations {
+                            if hooks::on() {
+                                hooks::ends(task, &Ok(()));
+                            }
                             state = self.finish(state, Ok(()));
                             break;
                         }
@@ -144,7 +156,11 @@ impl Stream {
                             limit: format!("{:?}", limit.unwrap_or_default()),
                         });
                         if let Some(error) = timeout.or_else(|| condition.failure()) {
-                            state = self.finish(state, Err(error));
+                            let result = Err(error);
+                            if hooks::on() {
+                                hooks::ends(task, &result);
+                            }
+                            state = self.finish(state, result);
                             break;
                         }
                         let is_late = deadline.is_some_and(|deadline| now >= deadline);
@@ -168,6 +184,32 @@ impl Stream {
             }
         }
         (state, Drained::Yes)
+    }
+
+    /// A task of the stream, for what watches.
+    pub(super) fn watched(&self, number: u64, kind: hooks::Kind) -> hooks::Task {
+        hooks::Task {
+            device: self.device.id(),
+            stream: self.number,
+            number,
+            kind,
+        }
+    }
+
+    /// Runs a task's work; what watches is told.
+    fn run_watched(
+        &self,
+        number: u64,
+        kind: hooks::Kind,
+        work: Box<dyn FnOnce() -> Result<()> + Send>,
+    ) -> Result<()> {
+        if !hooks::on() {
+            return run(work);
+        }
+        let task = self.watched(number, kind);
+        let result = hooks::begins(task).and_then(|()| run(work));
+        hooks::ends(task, &result);
+        result
     }
 
     /// Counts a finished task, and keeps its error.

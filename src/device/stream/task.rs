@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, Instant};
 
 use super::Stream;
+use crate::diagnostics::hooks;
 use crate::error::{Error, Result};
 
 /// Something that a stream can wait for.
@@ -53,6 +54,15 @@ impl Task {
     /// Work that any thread may do.
     pub fn compute(work: impl FnOnce() -> Result<()> + Send + 'static) -> Self {
         Task::Compute(Box::new(work))
+    }
+
+    /// What kind of task it is, for what watches.
+    pub(super) fn kind(&self) -> hooks::Kind {
+        match self {
+            Task::Compute(_) => hooks::Kind::Compute,
+            Task::OnWorker(_) => hooks::Kind::Callback,
+            Task::Await { .. } => hooks::Kind::Wait,
+        }
     }
 
     /// A wait for at most `limit`.
