@@ -75,6 +75,17 @@ pub enum Contract {
     Auto,
 }
 
+/// What reports of checks do beside being written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckAction {
+    /// Nothing.
+    Report,
+    /// The first error ends the process with SIGABRT.
+    Abort,
+    /// After errors the process ends with this status.
+    Exit(i32),
+}
+
 macro_rules! settings {
     ($($(#[$doc:meta])* $ident:ident: $type:ty = $name:literal, $allowed:literal, $default:literal, $parse:expr, $value:expr;)*) => {
         $(
@@ -118,6 +129,24 @@ settings! {
     /// The instruction set of the kernels.
     ISA: Isa = "HOSTNPU_ISA", "baseline, avx2 or avx512, if this machine has it", "the widest one",
         |text| Isa::available().find(|isa| text.to_str().map(str::trim) == Some(isa.name())), Isa::widest;
+    /// The checks of what programs do, by their bits.
+    CHECK: u32 = "HOSTNPU_CHECK", "a list of memory, host, handle, race, init and leak; all (without host) or full", "none",
+        checks, || 0;
+    /// The file to which checks report.
+    CHECK_LOG: Option<PathBuf> = "HOSTNPU_CHECK_LOG", "a file; %p in its name is the process", "standard error",
+        |text| Some(Some(text.into())), || None;
+    /// What reports do beside being written.
+    CHECK_ACTION: CheckAction = "HOSTNPU_CHECK_ACTION", "report, abort or exit:STATUS", "report",
+        check_action, || CheckAction::Report;
+    /// The file that names what is not reported.
+    CHECK_SUPPRESS: Option<PathBuf> = "HOSTNPU_CHECK_SUPPRESS", "a file", "nothing is suppressed",
+        |text| Some(Some(text.into())), || None;
+    /// Most reports that are written.
+    CHECK_LIMIT: usize = "HOSTNPU_CHECK_LIMIT", "1 to 1000000", "100",
+        |text| number(text, 1, 1_000_000), || 100;
+    /// Frames of the stacks that checks keep.
+    CHECK_DEPTH: usize = "HOSTNPU_CHECK_DEPTH", "0 (the caller only) to 64", "12",
+        |text| number(text, 0, 64), || 12;
     /// Whether what traps on an XMOS device ends the process.
     XMATH_TRAPS: bool = "HOSTNPU_XMATH_TRAPS", "0 or 1", "0",
         flag, || false;
@@ -227,6 +256,35 @@ fn contract(text: &OsStr) -> Option<Contract> {
     }
 }
 
+fn checks(text: &OsStr) -> Option<u32> {
+    let bits = |word: &str| match word.trim() {
+        "memory" => Some(1),
+        "host" => Some(2),
+        "handle" => Some(4),
+        "race" | "racecheck" | "synccheck" => Some(8),
+        "init" | "initcheck" => Some(16),
+        "leak" | "leak-check" => Some(32),
+        "memcheck" => Some(1 | 4),
+        "all" => Some(0x3f & !2),
+        "full" => Some(0x3f),
+        "none" => Some(0),
+        _ => None,
+    };
+    let words = text.to_str()?.split(',');
+    words.map(bits).try_fold(0, |all, one| Some(all | one?))
+}
+
+fn check_action(text: &OsStr) -> Option<CheckAction> {
+    match text.to_str()?.trim() {
+        "report" => Some(CheckAction::Report),
+        "abort" => Some(CheckAction::Abort),
+        exit => {
+            let status = exit.strip_prefix("exit:")?;
+            number(status.as_ref(), 0, 255).map(CheckAction::Exit)
+        }
+    }
+}
+
 fn flag(text: &OsStr) -> Option<bool> {
     number(text, 0, 1).map(|flag: u8| flag == 1)
 }
@@ -277,6 +335,19 @@ mod tests {
         assert_eq!(size("0"), None);
         assert_eq!(size("many"), None);
         assert_eq!(size("99999999999T"), None);
+    }
+
+    #[test]
+    fn checks_are_a_list_of_words() {
+        assert_eq!(checks("memory,race".as_ref()), Some(9));
+        assert_eq!(
+            checks("all".as_ref()),
+            checks("memory,handle,race,init,leak".as_ref())
+        );
+        assert_eq!(checks("all,host".as_ref()), checks("full".as_ref()));
+        assert_eq!(checks("memory,speed".as_ref()), None);
+        assert_eq!(check_action("exit:3".as_ref()), Some(CheckAction::Exit(3)));
+        assert_eq!(check_action("exit:300".as_ref()), None);
     }
 
     #[test]

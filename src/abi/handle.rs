@@ -7,6 +7,8 @@
 use std::fmt;
 
 use super::slots::{self, Slots};
+use crate::diagnostics::check::handles;
+use crate::diagnostics::hooks;
 pub use crate::error::Object;
 use crate::error::{Error, Handle, Resource, Result};
 
@@ -18,6 +20,15 @@ const _: () = assert!(slots::KEY_BITS <= KIND_SHIFT);
 pub struct Table<T> {
     kind: Object,
     slots: Slots<T>,
+}
+
+/// What a call does with a handle.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// It looks at the object.
+    Look,
+    /// It ends the object's life.
+    End,
 }
 
 impl<T> Table<T> {
@@ -35,7 +46,11 @@ impl<T> Table<T> {
             what: Resource::Object(self.kind),
             limit: slots::LIMIT,
         })?;
-        Ok(((self.kind as usize) << KIND_SHIFT) | key as usize)
+        let handle = ((self.kind as usize) << KIND_SHIFT) | key as usize;
+        if hooks::on() {
+            handles::made(self.kind, handle);
+        }
+        Ok(handle)
     }
 
     /// Shows the live object behind a handle to `visit`.
@@ -45,10 +60,10 @@ impl<T> Table<T> {
         handle: usize,
         visit: impl FnOnce(&T) -> R,
     ) -> Result<R> {
-        let key = self.key(arg, handle)?;
+        let key = self.key(arg, handle, Use::Look)?;
         self.slots
             .with(key, visit)
-            .ok_or_else(|| self.refusal(arg, Handle::Stale))
+            .ok_or_else(|| self.refusal(arg, handle, Handle::Stale, Use::Look))
     }
 
     /// Shows the live object behind a handle to `visit`, which may change it, while no other call looks at it.
@@ -58,18 +73,34 @@ impl<T> Table<T> {
         handle: usize,
         visit: impl FnOnce(&mut T) -> R,
     ) -> Result<R> {
-        let key = self.key(arg, handle)?;
+        let key = self.key(arg, handle, Use::Look)?;
         self.slots
             .change(key, visit)
-            .ok_or_else(|| self.refusal(arg, Handle::Stale))
+            .ok_or_else(|| self.refusal(arg, handle, Handle::Stale, Use::Look))
     }
 
     /// Takes the object out; the handle is stale from now on.
     pub fn take(&self, arg: &'static str, handle: usize) -> Result<T> {
-        let key = self.key(arg, handle)?;
-        self.slots
+        let key = self.key(arg, handle, Use::End)?;
+        let object = self
+            .slots
             .take(key)
-            .ok_or_else(|| self.refusal(arg, Handle::Stale))
+            .ok_or_else(|| self.refusal(arg, handle, Handle::Stale, Use::End))?;
+        if hooks::on() {
+            handles::gone(handle);
+        }
+        Ok(object)
+    }
+
+    /// Takes the object out if the handle is live: `None` is no error of the program.
+    pub fn take_live(&self, handle: usize) -> Option<T> {
+        let is_own = handle >> KIND_SHIFT == self.kind as usize;
+        let key = (handle & !(usize::MAX << KIND_SHIFT)) as u64;
+        let object = is_own.then(|| self.slots.take(key)).flatten()?;
+        if hooks::on() {
+            handles::gone(handle);
+        }
+        Some(object)
     }
 
     /// Takes the object out if `condition` holds for it; leaves it and returns `None` otherwise.
@@ -79,13 +110,18 @@ impl<T> Table<T> {
         handle: usize,
         condition: impl Fn(&T) -> bool,
     ) -> Result<Option<T>> {
-        let key = self.key(arg, handle)?;
-        self.slots
+        let key = self.key(arg, handle, Use::Look)?;
+        let object = self
+            .slots
             .take_if(key, condition)
-            .ok_or_else(|| self.refusal(arg, Handle::Stale))
+            .ok_or_else(|| self.refusal(arg, handle, Handle::Stale, Use::Look))?;
+        if object.is_some() && hooks::on() {
+            handles::gone(handle);
+        }
+        Ok(object)
     }
 
-    fn key(&self, arg: &'static str, handle: usize) -> Result<u64> {
+    fn key(&self, arg: &'static str, handle: usize, how: Use) -> Result<u64> {
         if handle == 0 {
             return Err(Error::Null { arg });
         }
@@ -97,10 +133,14 @@ impl<T> Table<T> {
             .into_iter()
             .find(|&other| other as usize == kind);
         let got = foreign.map_or(Handle::Garbage, Handle::Foreign);
-        Err(self.refusal(arg, got))
+        Err(self.refusal(arg, handle, got, how))
     }
 
-    fn refusal(&self, arg: &'static str, got: Handle) -> Error {
+    #[cold]
+    fn refusal(&self, arg: &'static str, handle: usize, got: Handle, how: Use) -> Error {
+        if hooks::on() {
+            handles::refused(self.kind, arg, handle, got, how == Use::End);
+        }
         Error::Handle {
             arg,
             kind: self.kind,

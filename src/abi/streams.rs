@@ -8,6 +8,8 @@ use super::handle::{Object, Table};
 use crate::device::{
     self, Context, Device, Ending, Stream, Uses, current_default_stream, retain_primary,
 };
+use crate::diagnostics::check::handles;
+use crate::diagnostics::hooks;
 use crate::error::{Error, Result};
 use crate::sync::lock;
 
@@ -71,6 +73,9 @@ pub(super) fn stream_handle(stream: &Arc<Stream>) -> Result<usize> {
         return Err(Error::State("the stream has been destroyed".into()));
     }
     let handle = STREAMS.insert(stream.clone())?;
+    if hooks::on() && stream.is_default() {
+        handles::is_own(handle);
+    }
     handles.insert(stream.number(), handle);
     Ok(handle)
 }

@@ -9,6 +9,7 @@ use std::sync::{LazyLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::virtual_memory::Reservation;
 use super::{Context, Device};
+use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Memory, Result};
 
 /// Alignment of small allocations: what the card's allocator gives in practice.
@@ -235,6 +236,14 @@ pub fn allocate(context: Option<&Context>, size: usize, policy: Policy) -> Resul
             origin,
         },
     );
+    drop(registry);
+    if hooks::on() {
+        let owner = match kind {
+            Kind::Device(id) => check::Owner::Device(id),
+            _ => check::Owner::Host,
+        };
+        check::allocated(owner, start, size);
+    }
     Ok(start)
 }
 
@@ -245,10 +254,20 @@ pub fn free(arg: &'static str, address: usize, accept: impl Fn(Kind) -> bool) ->
         Some(allocation) if accept(allocation.kind) && allocation.origin != Origin::Reserved => {
             *allocation
         }
-        _ => return Err(not_an_allocation(&registry, arg, address)),
+        _ => {
+            let refusal = not_an_allocation(&registry, arg, address);
+            drop(registry);
+            if hooks::on() {
+                check::not_freed(address);
+            }
+            return Err(refusal);
+        }
     };
     registry.remove(&allocation);
     drop(registry);
+    if hooks::on() {
+        check::freed(address, true);
+    }
     release(allocation);
     Ok(())
 }
@@ -396,6 +415,10 @@ pub(super) fn free_where(device: i32, is_over: impl Fn(u64) -> bool) {
     gone.iter()
         .for_each(|allocation| registry.remove(allocation));
     drop(registry);
+    if hooks::on() {
+        gone.iter()
+            .for_each(|allocation| check::freed(allocation.start, false));
+    }
     gone.into_iter().for_each(release);
 }
 

@@ -7,6 +7,8 @@ use crate::abi::aclnn::boundary::{create, guard};
 use crate::abi::aclnn::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, out};
+use crate::diagnostics::check::handles;
+use crate::diagnostics::hooks;
 use crate::error::Result;
 
 static LISTS: Table<Arc<[usize]>> = Table::new(Object::TensorList);
@@ -31,7 +33,11 @@ pub unsafe extern "C" fn aclCreateTensorList(
             .iter()
             .map(|member| member.addr())
             .collect();
-        Ok(LISTS.insert(members)?)
+        let list = LISTS.insert(members.clone())?;
+        if hooks::on() {
+            handles::owns(list, &members);
+        }
+        Ok(list)
     }) as *mut aclTensorList
 }
 
@@ -42,7 +48,7 @@ pub unsafe extern "C" fn aclDestroyTensorList(array: *const aclTensorList) -> ac
         if !array.is_null() {
             for &member in LISTS.take("array", array.addr())?.iter() {
                 // Some programs destroy the members first.
-                let _ = TENSORS.take("array", member);
+                TENSORS.take_live(member);
             }
         }
         Ok(())

@@ -11,6 +11,8 @@ use crate::abi::aclnn::scalar_value::Scalar;
 use crate::abi::aclnn::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, not_null, out};
+use crate::diagnostics::check::handles;
+use crate::diagnostics::hooks;
 use crate::error::{Error, Result};
 use crate::tensor::Dtype;
 
@@ -84,7 +86,11 @@ pub unsafe extern "C" fn aclCreateScalarList(
             .iter()
             .map(|member| member.addr())
             .collect();
-        Ok(LISTS.insert(members)?)
+        let list = LISTS.insert(members.clone())?;
+        if hooks::on() {
+            handles::owns(list, &members);
+        }
+        Ok(list)
     }) as *mut aclScalarList
 }
 
@@ -95,7 +101,7 @@ pub unsafe extern "C" fn aclDestroyScalarList(array: *const aclScalarList) -> ac
         if !array.is_null() {
             for &member in LISTS.take("array", array.addr())?.iter() {
                 // Some programs destroy the members first.
-                let _ = SCALARS.take("array", member);
+                SCALARS.take_live(member);
             }
         }
         Ok(())

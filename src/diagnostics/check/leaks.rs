@@ -1,0 +1,74 @@
+//! What a program has made and not given back when the library ends.
+
+use std::collections::HashMap;
+
+use super::report::Report;
+use super::stack::Stack;
+
+/// What was made of one kind at one place.
+#[derive(Default)]
+struct Group {
+    count: u64,
+    bytes: u64,
+    first: u32,
+}
+
+/// Leaks by kind and place.
+#[derive(Default)]
+pub(super) struct Leaks(HashMap<(&'static str, Stack), Group>);
+
+impl Leaks {
+    /// Adds the object numbered `number` of a kind; `bytes` is 0 for what is no memory.
+    pub fn add(&mut self, kind: &'static str, made: Stack, number: u32, bytes: usize) {
+        let group = self.0.entry((kind, made)).or_default();
+        group.first = match group.count {
+            0 => number,
+            _ => group.first.min(number),
+        };
+        group.count += 1;
+        group.bytes += bytes as u64;
+    }
+
+    /// Reports every group, the largest first.
+    pub fn report(self) {
+        let mut groups: Vec<_> = self.0.into_iter().collect();
+        groups.sort_by_key(|((kind, _), group)| {
+            (
+                std::cmp::Reverse((group.bytes, group.count)),
+                *kind,
+                group.first,
+            )
+        });
+        for ((kind, made), group) in groups {
+            let Group {
+                count,
+                bytes,
+                first,
+            } = group;
+            let (what, are) = match count {
+                1 => (format!("1 {kind}"), "is"),
+                _ => (format!("{count} {}", plural(kind)), "are"),
+            };
+            let (size, end) = match bytes {
+                0 => (String::new(), "destroyed"),
+                bytes => (format!(" of {bytes} bytes"), "freed"),
+            };
+            let name = match bytes {
+                0 => kind,
+                _ if kind.starts_with("block of page-locked") => "pinned",
+                _ => "mem",
+            };
+            Report::error("HN-LEAK", format!("{what}{size} {are} never {end}"))
+                .fact_at("made", "", made)
+                .fact("first", format!("{name}#{first}"))
+                .send();
+        }
+    }
+}
+
+fn plural(kind: &str) -> String {
+    match kind.split_once(' ') {
+        Some(("block", rest)) => format!("blocks {rest}"),
+        _ => format!("{kind}s"),
+    }
+}
