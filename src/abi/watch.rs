@@ -1,10 +1,13 @@
 //! What watches calls and tasks, as the environment asks for it, and what it is told of operators.
 
+use crate::diagnostics::check;
 use crate::diagnostics::hooks::{self, Description, Operand};
 use crate::ops::Call;
 
 /// Registers what is asked for. Called by the first call of an entry point, once.
-pub(super) fn start() {}
+pub(super) fn start() {
+    check::start();
+}
 
 /// Says what the next task of this thread is: `call`, at these addresses, with this workspace.
 pub(super) fn describe(

@@ -248,6 +248,11 @@ pub fn enter(name: &'static str, arguments: &dyn Values) -> (Option<Entered>, Op
     (Some(entered), refusal)
 }
 
+/// Returns the entry point that this thread is in; empty outside all.
+pub fn current() -> &'static str {
+    CURRENT.get().0
+}
+
 /// A call that [`enter`] has told of.
 #[derive(Debug)]
 pub struct Entered {

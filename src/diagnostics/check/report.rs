@@ -240,13 +240,6 @@ fn write_out(written: &mut Written, text: &str) {
     };
 }
 
-/// Forgets what the parent of a forked process has found.
-pub fn after_fork() {
-    let mut written = lock(&WRITTEN);
-    (written.errors, written.warnings) = (0, 0);
-    written.rules.clear();
-}
-
 /// Writes the summary, if there is anything to sum up. Returns the status with which the process is to end instead of its own.
 pub fn summarise() -> Option<i32> {
     let written = &mut *lock(&WRITTEN);
