@@ -76,21 +76,18 @@ impl Call {
     }
 
     /// As [`Call::new`], for operands that are collected already.
-    #[inline]
+    #[inline(always)]
     pub fn with_args<P: Plan + 'static>(plan: P, args: Args) -> Self {
         // Kernels follow.
         config::isa();
-        let mut planned = Arc::<Planned<P>>::new_uninit();
-        let Some(place) = Arc::get_mut(&mut planned) else {
-            unreachable!("a new object has one owner")
-        };
+        let place = Arc::into_raw(Arc::<Planned<P>>::new_uninit()).cast_mut();
         // Written where they stay: a plan is too large to be moved several times on the way of a small call.
-        let place = place.as_mut_ptr();
-        // SAFETY: both places are the new object's own, and it has no other parts.
+        // SAFETY: the object is new, so that it has one owner; both places are its own, and it has no other parts.
         unsafe {
-            (&raw mut (*place).args).write(args);
-            (&raw mut (*place).plan).write(plan);
-            Self(planned.assume_init())
+            let parts = (*place).as_mut_ptr();
+            (&raw mut (*parts).args).write(args);
+            (&raw mut (*parts).plan).write(plan);
+            Self(Arc::from_raw(place).assume_init())
         }
     }
 

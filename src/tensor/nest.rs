@@ -60,6 +60,7 @@ pub struct Block {
 impl LoopNest {
     /// Pairs the elements of operands, given with their bytes per element; a block has at most `most` of them. The shape is the first
     /// operand's. Returns `None` if another does not broadcast to it, or if there are none or more than [`MAX_OPERANDS`].
+    #[inline]
     pub fn new(operands: &[(&Layout, usize)], most: usize) -> Option<Self> {
         let &(first, _) = operands.first()?;
         if operands.len() > MAX_OPERANDS {
@@ -77,22 +78,36 @@ impl LoopNest {
             .all(|(layout, _)| layout.shape() == shape && layout.is_contiguous())
         {
             // The way of most calls: one row, without looking at each dimension.
-            let mut nest = Self {
+            let mut strides = PerOperand::default();
+            for (stride, (_, size)) in strides.iter_mut().zip(operands) {
+                *stride = *size as isize;
+            }
+            return Some(Self {
                 outer: SmallVec::new(),
                 rows: Axis::ONE,
-                columns: Axis::ONE,
+                columns: Axis {
+                    extent: numel,
+                    strides,
+                },
                 crossed: false,
                 dense: true,
                 block: (1, numel.clamp(1, most.max(1))),
                 offsets,
                 numel,
-            };
-            nest.columns.extent = numel;
-            for (stride, (_, size)) in nest.columns.strides.iter_mut().zip(operands) {
-                *stride = *size as isize;
-            }
-            return Some(nest);
+            });
         }
+        Self::of_axes(operands, most, offsets, numel)
+    }
+
+    /// [`LoopNest::new`] for operands that are not each one dense row.
+    fn of_axes(
+        operands: &[(&Layout, usize)],
+        most: usize,
+        offsets: PerOperand,
+        numel: usize,
+    ) -> Option<Self> {
+        let &(first, _) = operands.first()?;
+        let shape = first.shape();
         let mut axes: SmallVec<[Axis; 8]> = shape
             .iter()
             .map(|&extent| Axis {

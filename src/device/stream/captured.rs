@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Stream;
+use super::{State, Stream};
 use crate::device::graph::{Action, Capture};
 use crate::error::{Capturing, Error, Result};
 use crate::sync::lock;
@@ -17,17 +17,6 @@ impl Stream {
     pub fn check_not_captured(&self) -> Result<()> {
         match lock(&self.state).capture {
             Some(_) => Err(Error::Capture(Capturing::Stream)),
-            None => Ok(()),
-        }
-    }
-
-    /// Refuses to wait for a captured stream, whose tasks do not run: that ends the use of the capture.
-    pub(in crate::device) fn check_runs(&self) -> Result<()> {
-        match self.capture() {
-            Some(capture) => {
-                capture.invalidate();
-                Err(Error::Capture(Capturing::Stream))
-            }
             None => Ok(()),
         }
     }
@@ -71,6 +60,19 @@ impl Stream {
         match self.capture() {
             Some(capture) => capture.push(self, name, Action::Order, true).map(|()| true),
             None => Ok(false),
+        }
+    }
+}
+
+impl State {
+    /// Refuses to wait for a captured stream, whose tasks do not run: that ends the use of the capture.
+    pub(super) fn check_runs(&self) -> Result<()> {
+        match &self.capture {
+            Some(capture) => {
+                capture.invalidate();
+                Err(Error::Capture(Capturing::Stream))
+            }
+            None => Ok(()),
         }
     }
 }

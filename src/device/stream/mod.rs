@@ -208,8 +208,13 @@ impl Stream {
         self: &Arc<Self>,
         work: impl FnOnce() -> Result<()> + Send + 'static,
     ) -> Result<()> {
-        self.check_wait()?;
-        self.check_runs()?;
+        {
+            let state = lock(&self.state);
+            if state.calls_this_thread() {
+                return Err(self.waits_for_itself());
+            }
+            state.check_runs()?;
+        }
         let mut number = 0;
         let has_run = Arc::new(AtomicBool::new(false));
         let flag = has_run.clone();
@@ -231,8 +236,8 @@ impl Stream {
     /// Waits until all tasks issued so far have finished, helping to run them. Returns the first error of a task that no
     /// synchronisation has returned yet.
     pub fn synchronize(self: &Arc<Self>, limit: Option<Duration>) -> Result<()> {
-        self.check_runs()?;
         let state = lock(&self.state);
+        state.check_runs()?;
         let until = state.issued;
         let mut state = self.drain_from(state, until, limit)?;
         if state.aborted {

@@ -1,18 +1,16 @@
 //! Plans as parts of a call, run piece by piece: copies, whose overlaps are the concern of the caller, and whole plans.
 
-use std::borrow::Cow;
-
 use super::convert::Steps;
 use super::foreach::Pieces;
 use super::loops::MAX_SLICES;
 use super::overlaps::base_addresses;
 use super::parameters::Parameters;
 use super::pointwise::Operand;
-use super::run::Pointwise;
+use super::run::{Pointwise, Slots, place};
 use super::slot::{Overlap, overlaps_at};
 use super::tiling::Tiling;
 use crate::error::Result;
-use crate::ops::Arg;
+use crate::ops::{Arg, Args};
 use crate::tensor::LoopNest;
 
 impl Pointwise {
@@ -25,20 +23,37 @@ impl Pointwise {
         store: Steps,
         all: usize,
     ) -> Result<Option<Self>> {
-        let sides = (([input], [load]), ([output], [store]));
-        let (plan, _) = Self::of(None, Parameters::default(), sides.0, sides.1, all)?;
-        Ok((plan.tiling.nest.numel() > 0).then_some(plan))
+        let (mut slots, mut args) = (Slots::new(), Args::new());
+        place(
+            ([input], [load]),
+            ([output], [store]),
+            &mut slots,
+            &mut args,
+        )?;
+        let tiling = Tiling::among(None, &slots, 1, &args, all)?;
+        Ok((tiling.nest.numel() > 0).then(|| Self {
+            kernel: None,
+            parameters: Parameters::default(),
+            slots,
+            outputs: 1,
+            tiling,
+            overlaps: [Overlap::None; MAX_SLICES],
+            workspace: 0,
+        }))
     }
 
-    /// How elements are walked where inputs meet outputs so, and whether results are stored past the caches.
-    pub(super) fn walk(&self, overlaps: &[Overlap; MAX_SLICES]) -> (Cow<'_, LoopNest>, bool) {
+    /// How elements are walked where inputs meet outputs so, if it is not as planned, and whether results are stored past the caches.
+    #[inline]
+    pub(super) fn walk(&self, overlaps: &[Overlap; MAX_SLICES]) -> (Option<LoopNest>, bool) {
         let Tiling { nest, tile, .. } = &self.tiling;
         let in_place = overlaps.contains(&Overlap::Same);
-        let mut nest = Cow::Borrowed(nest);
-        if in_place && nest.block().1 > *tile {
-            // Such an input goes through a tile.
-            nest.to_mut().widen(*tile);
-        }
+        // Such an input goes through a tile.
+        let narrowed = in_place && nest.block().1 > *tile;
+        let nest = narrowed.then(|| {
+            let mut nest = nest.clone();
+            nest.widen(*tile);
+            nest
+        });
         (nest, self.tiling.past_caches && !in_place)
     }
 
@@ -70,11 +85,14 @@ impl Pointwise {
         if overlaps.contains(&Overlap::Partial) {
             return Ok(None);
         }
-        let (nest, past_caches) = self.walk(&overlaps);
-        let count = self.cut(&nest).pieces;
+        let (narrowed, past_caches) = self.walk(&overlaps);
+        let count = self
+            .cut(narrowed.as_ref().unwrap_or(&self.tiling.nest))
+            .pieces;
         Ok(Some(Pieces::new(count, move |piece| {
+            let nest = narrowed.as_ref().unwrap_or(&self.tiling.nest);
             // SAFETY: the caller's promise; pieces are disjoint parts of the outputs.
-            unsafe { self.piece_of(&nest, piece, &bases, &overlaps, past_caches) }
+            unsafe { self.piece_of(nest, piece, &bases, &overlaps, past_caches) }
         })))
     }
 

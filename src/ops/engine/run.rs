@@ -41,14 +41,14 @@ pub(super) struct Cut {
 /// A kernel with its operands, in the order of the loop nest: outputs first.
 pub(super) struct Pointwise {
     /// Nothing where the one output is the one input, in another place or type.
-    kernel: Option<&'static Loop>,
-    parameters: Parameters,
+    pub(super) kernel: Option<&'static Loop>,
+    pub(super) parameters: Parameters,
     pub(super) slots: Slots,
     pub(super) outputs: usize,
     pub(super) tiling: Tiling,
     /// How inputs meet outputs at the addresses that the operands were planned with.
     pub(super) overlaps: [Overlap; MAX_SLICES],
-    workspace: usize,
+    pub(super) workspace: usize,
 }
 
 impl Pointwise {
@@ -59,84 +59,23 @@ impl Pointwise {
         inputs: ([Operand; INPUTS], [Steps; INPUTS]),
         outputs: ([Arg; OUTPUTS], [Steps; OUTPUTS]),
     ) -> Result<Call> {
-        let (mut plan, args) = Self::of(kernel, parameters, inputs, outputs, 0)?;
-        if plan.tiling.nest.numel() == 0 {
+        let (mut slots, mut args) = (Slots::new(), Args::new());
+        place(inputs, outputs, &mut slots, &mut args)?;
+        let tiling = Tiling::among(kernel, &slots, OUTPUTS, &args, 0)?;
+        if tiling.nest.numel() == 0 {
             return Ok(Call::nothing(args));
         }
-        plan.stage(&args)?;
-        Ok(Call::with_args(plan, args))
-    }
-
-    /// As [`Pointwise::plan`] with the operands, without a look at overlaps.
-    pub(super) fn of<const INPUTS: usize, const OUTPUTS: usize>(
-        kernel: Option<&'static Loop>,
-        parameters: Parameters,
-        (inputs, loads): ([Operand; INPUTS], [Steps; INPUTS]),
-        (outputs, stores): ([Arg; OUTPUTS], [Steps; OUTPUTS]),
-        all: usize,
-    ) -> Result<(Self, Args)> {
-        for output in &outputs {
-            output.check_distinct_elements()?;
-        }
-        let mut args = Args::new();
-        let mut first_output = None;
-        let sources = inputs.map(|input| match input {
-            Operand::Value(value) => Source::Value(value),
-            Operand::Tensor(arg) => {
-                args.push(arg.with_role(Role::Input));
-                Source::Address(args.len() - 1)
-            }
-            Operand::Output => Source::Address(*first_output.get_or_insert_with(|| {
-                args.push(outputs[0].clone().with_role(Role::InOut));
-                args.len() - 1
-            })),
-        });
-        let mut slots = Slots::new();
-        for (output, steps) in outputs.into_iter().zip(stores) {
-            let number = first_output
-                .filter(|_| slots.is_empty())
-                .unwrap_or_else(|| {
-                    args.push(output.with_role(Role::Output));
-                    args.len() - 1
-                });
-            slots.push(Slot::new(&args, Source::Address(number), steps));
-        }
-        for (source, steps) in sources.into_iter().zip(loads) {
-            slots.push(Slot::new(&args, source, steps));
-        }
-        let tiling = Tiling::among(kernel, &slots, OUTPUTS, &args, all)?;
+        let (overlaps, workspace) = staging(&slots, OUTPUTS, &args)?;
         let plan = Self {
             kernel,
             parameters,
             slots,
             outputs: OUTPUTS,
             tiling,
-            overlaps: [Overlap::None; MAX_SLICES],
-            workspace: 0,
+            overlaps,
+            workspace,
         };
-        Ok((plan, args))
-    }
-
-    /// Finds out how inputs meet outputs at the addresses that the operands have now, and how many bytes are staged therefore.
-    fn stage(&mut self, args: &[Arg]) -> Result<()> {
-        let mut addresses = [0; MAX_SLICES];
-        for (address, arg) in addresses.iter_mut().zip(args) {
-            *address = arg.view.address;
-        }
-        let addresses = &addresses[..args.len()];
-        if addresses.contains(&0) {
-            return Ok(());
-        }
-        let bases = base_addresses(&self.slots, addresses)?;
-        self.overlaps = overlaps_at(&self.slots, self.outputs, &bases, args)?;
-        if self.overlaps.contains(&Overlap::Partial) {
-            let staged = self.slots.iter().zip(self.overlaps);
-            self.workspace = staged
-                .filter(|&(_, overlap)| overlap == Overlap::Partial)
-                .map(|(slot, _)| with_alignment(slot.staged(args).0))
-                .fold(0, usize::saturating_add);
-        }
-        Ok(())
+        Ok(Call::with_args(plan, args))
     }
 
     /// Copies the inputs that overlap an output otherwise than element by element, and computes from the copies.
@@ -223,8 +162,8 @@ impl Pointwise {
         bases: &[usize; MAX_SLICES],
         overlaps: &[Overlap; MAX_SLICES],
     ) -> Result<()> {
-        let (nest, past_caches) = self.walk(overlaps);
-        let nest = nest.as_ref();
+        let (narrowed, past_caches) = self.walk(overlaps);
+        let nest = narrowed.as_ref().unwrap_or(&self.tiling.nest);
         if let Some(block) = nest.only_row() {
             // The way of small calls.
             let mut stack = StackTiles::uninit();
@@ -446,6 +385,64 @@ impl Pointwise {
             output.store(at, to, size, past_caches, tiles);
         }
     }
+}
+
+/// Puts the operands in the order of the plan: `slots` outputs first, `args` as the call has them.
+#[inline]
+pub(super) fn place<const INPUTS: usize, const OUTPUTS: usize>(
+    (inputs, loads): ([Operand; INPUTS], [Steps; INPUTS]),
+    (outputs, stores): ([Arg; OUTPUTS], [Steps; OUTPUTS]),
+    slots: &mut Slots,
+    args: &mut Args,
+) -> Result<()> {
+    for output in &outputs {
+        output.check_distinct_elements()?;
+    }
+    let mut first_output = None;
+    let sources = inputs.map(|input| match input {
+        Operand::Value(value) => Source::Value(value),
+        Operand::Tensor(arg) => {
+            args.push(arg.with_role(Role::Input));
+            Source::Address(args.len() - 1)
+        }
+        Operand::Output => Source::Address(*first_output.get_or_insert_with(|| {
+            args.push(outputs[0].clone().with_role(Role::InOut));
+            args.len() - 1
+        })),
+    });
+    for (output, steps) in outputs.into_iter().zip(stores) {
+        let number = first_output
+            .filter(|_| slots.is_empty())
+            .unwrap_or_else(|| {
+                args.push(output.with_role(Role::Output));
+                args.len() - 1
+            });
+        slots.push(Slot::new(args, Source::Address(number), steps));
+    }
+    for (source, steps) in sources.into_iter().zip(loads) {
+        slots.push(Slot::new(args, source, steps));
+    }
+    Ok(())
+}
+
+/// Finds out how inputs meet outputs at the addresses that the operands have now, and how many bytes are staged therefore.
+fn staging(slots: &[Slot], outputs: usize, args: &[Arg]) -> Result<([Overlap; MAX_SLICES], usize)> {
+    let mut addresses = [0; MAX_SLICES];
+    for (address, arg) in addresses.iter_mut().zip(args) {
+        *address = arg.view.address;
+    }
+    let addresses = &addresses[..args.len()];
+    if addresses.contains(&0) {
+        return Ok(([Overlap::None; MAX_SLICES], 0));
+    }
+    let bases = base_addresses(slots, addresses)?;
+    let overlaps = overlaps_at(slots, outputs, &bases, args)?;
+    let staged = slots.iter().zip(overlaps);
+    let workspace = staged
+        .filter(|&(_, overlap)| overlap == Overlap::Partial)
+        .map(|(slot, _)| with_alignment(slot.staged(args).0))
+        .fold(0, usize::saturating_add);
+    Ok((overlaps, workspace))
 }
 
 impl Plan for Pointwise {

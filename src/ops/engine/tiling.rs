@@ -58,26 +58,25 @@ impl Tiling {
         // Sizes are powers of two.
         let tile = TILE >> passed.ilog2();
         let layouts = &layouts[..slots.len()];
-        let nest = LoopNest::new(layouts, tile).filter(|_| {
-            let (first, _) = layouts[0];
-            let others = &layouts[1..outputs];
-            others
-                .iter()
-                .all(|(layout, _)| layout.shape() == first.shape())
-        });
-        let mut nest = nest.ok_or_else(|| misfit(slots, outputs, args))?;
+        let (shape, others) = (layouts[0].0.shape(), &layouts[1..outputs]);
+        let nest = match LoopNest::new(layouts, tile) {
+            Some(nest) if others.iter().all(|other| other.0.shape() == shape) => nest,
+            _ => return Err(misfit(slots, outputs, args)),
+        };
+        let mut tiling = Self {
+            nest,
+            tile,
+            widest,
+            past_caches: false,
+            by_rows: false,
+        };
+        let nest = &mut tiling.nest;
         if nest.is_crossed() && nest.numel() > tile {
             nest.cut(LARGE_TILE >> passed.ilog2());
         }
         if !converted && written < streaming::LARGE && nest.is_dense() {
             nest.widen(DIRECT);
-            return Ok(Self {
-                nest,
-                tile,
-                widest,
-                past_caches: false,
-                by_rows: false,
-            });
+            return Ok(tiling);
         }
         // Where results are in a tile anyway, or nothing is computed. A kernel that writes straight to memory is as fast.
         let converts = slots[..outputs].iter().any(|slot| !slot.steps.is_empty());
@@ -95,13 +94,9 @@ impl Tiling {
         if by_rows {
             nest.widen(DIRECT);
         }
-        Ok(Self {
-            nest,
-            tile,
-            widest,
-            past_caches,
-            by_rows,
-        })
+        tiling.past_caches = past_caches;
+        tiling.by_rows = by_rows;
+        Ok(tiling)
     }
 }
 
