@@ -174,6 +174,15 @@ settings! {
     /// The toolkit prefix, whose packages have versions.
     HOME_PATH: Option<PathBuf> = "ASCEND_HOME_PATH", "a folder", "no versions of packages",
         |text| Some(Some(text.into())), || None;
+    /// The file of the trace.
+    TRACE: Option<PathBuf> = "HOSTNPU_TRACE", "a file .txt, .jsonl or .json, or - for the standard error stream", "no trace",
+        |text| Some(Some(text.into())), || None;
+    /// The calls of the trace.
+    TRACE_FILTER: String = "HOSTNPU_TRACE_FILTER", "patterns as aclnn*,-aclrtGet*", "all",
+        |text| text.to_str().map(Into::into), String::new;
+    /// The folder in which the profile of the process is written.
+    PROFILE: Option<PathBuf> = "HOSTNPU_PROFILE", "a folder", "no profile",
+        |text| Some(Some(text.into())), || None;
     /// The device of threads that set none.
     DEFAULT_DEVICE: i32 = "CNRT_DEFAULT_DEVICE", "the number of a device", "0",
         |text| number(text, 0, i32::MAX), || 0;

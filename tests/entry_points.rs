@@ -133,9 +133,31 @@ struct Body {
     without_status: usize,
     /// Functions that are called with a text first, and the text.
     named: Vec<(String, String)>,
+    /// What `let call = called!("name", a, b)` has named last.
+    call: Option<(String, Vec<String>)>,
+    /// The names of arguments that guards are told of.
+    told: Vec<Vec<String>>,
     is_in_guard: bool,
     outside: Vec<String>,
     anywhere: Vec<String>,
+}
+
+/// The name and the arguments of `called!("name", a, b)`.
+fn told_arguments(call: &syn::Macro) -> (String, Vec<String>) {
+    let parser = syn::punctuated::Punctuated::<Expr, syn::Token![,]>::parse_terminated;
+    let mut names =
+        call.parse_body_with(parser)
+            .unwrap()
+            .into_iter()
+            .map(|argument| match argument {
+                Expr::Lit(literal) => match literal.lit {
+                    syn::Lit::Str(text) => text.value(),
+                    _ => panic!("a call without a name"),
+                },
+                Expr::Path(path) => path.path.get_ident().unwrap().to_string(),
+                _ => panic!("an argument that is no parameter"),
+            });
+    (names.next().unwrap(), names.collect())
 }
 
 fn called(call: &syn::ExprCall) -> Option<String> {
@@ -153,6 +175,15 @@ impl<'a> Visit<'a> for Body {
             && let syn::Lit::Str(text) = &literal.lit
         {
             self.named.push((name.clone(), text.value()));
+        }
+        if let (Some(name), Some(Expr::Path(path)), Some((text, arguments))) =
+            (&name, call.args.first(), &self.call)
+            && ["call", "called"]
+                .iter()
+                .any(|known| path.path.is_ident(known))
+        {
+            self.named.push((name.clone(), text.clone()));
+            self.told.push(arguments.clone());
         }
         self.guards += usize::from(is_guard);
         self.without_status += usize::from(name.as_deref() == Some("without_status"));
@@ -185,6 +216,9 @@ impl<'a> Visit<'a> for Body {
 
     fn visit_macro(&mut self, call: &'a syn::Macro) {
         let name = call.path.segments.last().unwrap().ident.to_string();
+        if name == "called" {
+            self.call = Some(told_arguments(call));
+        }
         if ["panic", "todo", "unimplemented", "assert", "assert_eq"].contains(&name.as_str()) {
             self.anywhere.push(format!("{name}!"));
         }
@@ -235,6 +269,35 @@ fn every_entry_point_is_guarded_under_its_own_name() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     unguarded.sort();
     assert_eq!(unguarded, UNGUARDED, "the entry points without a guard");
+}
+
+/// What traces show of a call are its arguments, under their names.
+#[test]
+fn guards_are_told_of_all_arguments_in_order() {
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for (entry_point, _) in entry_points() {
+        let inputs = entry_point.function.sig.inputs.iter();
+        let parameters: Vec<String> = inputs
+            .filter_map(|input| match input {
+                syn::FnArg::Typed(typed) => match &*typed.pat {
+                    syn::Pat::Ident(name) => Some(name.ident.to_string()),
+                    _ => None,
+                },
+                syn::FnArg::Receiver(_) => None,
+            })
+            .collect();
+        for told in read(&entry_point.function).told {
+            count += 1;
+            if told != parameters {
+                wrong.push(format!("{} tells {told:?}", entry_point.place()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(
+        count > 300,
+        "only {count} entry points tell their arguments"
+    );
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use super::c_enum::CEnum;
 use super::panic::catch;
+use super::shown::{self, Called};
 use crate::diagnostics::hooks;
 use crate::error::Error;
 use crate::numeric::environment;
@@ -81,38 +82,39 @@ where
     }
 }
 
-/// Runs the body of the entry point called `function` in the known floating-point environment. `report` keeps the message of a failure,
+/// Runs the body of an entry point in the known floating-point environment. `report` keeps the message of a failure,
 /// and returns its status. A panic is an internal error; should the report panic too, the status is `internal`.
 #[inline]
-pub fn answer<T, S: Status>(
-    function: &'static str,
+pub fn answer<'a, T, S: Status>(
+    call: impl Into<Called<'a>>,
     body: impl FnOnce() -> Outcome<T>,
     report: fn(&'static str, Failure) -> S,
     internal: S,
 ) -> Result<T, S> {
+    let call = &call.into();
     let mut body = Some(body);
     let mut outcome = None;
-    let ran = run_once(function, &mut || {
+    let ran = run_once(call, &mut || {
         outcome = body.take().map(|body| body());
         matches!(outcome, Some(Ok(_)))
     });
     match ran.and_then(|()| outcome.unwrap_or_else(|| Err(not_run().into()))) {
         Ok(value) => Ok(value),
-        Err(failure) => Err(reported(function, failure, report, internal)),
+        Err(failure) => Err(reported(call, failure, report, internal)),
     }
 }
 
 #[cold]
 fn reported<S: Status>(
-    function: &'static str,
+    call: &Called,
     failure: Failure,
     report: fn(&'static str, Failure) -> S,
     internal: S,
 ) -> S {
     let error = hooks::on().then(|| failure.error.clone());
-    let status = run(|| report(function, failure)).unwrap_or(internal);
+    let status = run(|| report(call.name(), failure)).unwrap_or(internal);
     if let Some(error) = &error {
-        failed(function, status.number(), error);
+        failed(call, status.number(), error);
     }
     status
 }
@@ -143,9 +145,9 @@ fn run_unwatched(body: &mut dyn FnMut()) -> crate::error::Result<()> {
 
 /// One copy for all entry points: what it does around a body, which returns whether it has succeeded, takes ten times the code of a short one.
 #[inline(never)]
-fn run_once(function: &'static str, body: &mut dyn FnMut() -> bool) -> Outcome {
+fn run_once(call: &Called, body: &mut dyn FnMut() -> bool) -> Outcome {
     if hooks::on() {
-        return run_watched(function, body);
+        return run_watched(call, body);
     }
     environment::known(|| catch(body))?;
     Ok(())
@@ -159,11 +161,12 @@ thread_local! {
 /// As [`run_once`], before what watches calls.
 #[cold]
 #[inline(never)]
-fn run_watched(function: &'static str, body: &mut dyn FnMut() -> bool) -> Outcome {
+fn run_watched(call: &Called, body: &mut dyn FnMut() -> bool) -> Outcome {
     let ran = environment::known(|| {
         catch(|| {
             hooks::start_with(super::watch::start);
-            let (entered, refusal) = hooks::enter(function, &());
+            shown::forget();
+            let (entered, refusal) = hooks::enter(call.name(), call);
             let ran = match &refusal {
                 None => catch(&mut *body),
                 Some(_) => Ok(false),
@@ -174,7 +177,7 @@ fn run_watched(function: &'static str, body: &mut dyn FnMut() -> bool) -> Outcom
                         code: 0,
                         error: None,
                     };
-                    hooks::leave(entered, function, &(), ended);
+                    hooks::leave(entered, call.name(), call, ended);
                 } else {
                     FAILED.set(Some(entered));
                 }
@@ -190,14 +193,14 @@ fn run_watched(function: &'static str, body: &mut dyn FnMut() -> bool) -> Outcom
 
 /// Tells what watches that a call has failed.
 #[cold]
-fn failed(function: &'static str, code: i64, error: &Error) {
+fn failed(call: &Called, code: i64, error: &Error) {
     let told = run(|| {
         if let Some(entered) = FAILED.take() {
             let ended = hooks::Ended {
                 code,
                 error: Some(error),
             };
-            hooks::leave(entered, function, &(), ended);
+            hooks::leave(entered, call.name(), call, ended);
         }
     });
     // What cannot be told must not change the status.

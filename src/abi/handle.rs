@@ -16,6 +16,13 @@ const KIND_BITS: u32 = 5;
 const KIND_SHIFT: u32 = usize::BITS - KIND_BITS;
 const _: () = assert!(slots::KEY_BITS <= KIND_SHIFT);
 
+/// Returns what kind of object a handle names; none if it is no handle.
+pub fn object(handle: usize) -> Option<Object> {
+    let kind = handle >> KIND_SHIFT;
+    let mut all = Object::ALL.into_iter();
+    all.find(|&object| object as usize == kind)
+}
+
 /// All live objects of one kind.
 pub struct Table<T> {
     kind: Object,
@@ -64,6 +71,16 @@ impl<T> Table<T> {
         self.slots
             .with(key, visit)
             .ok_or_else(|| self.refusal(arg, handle, Handle::Stale, Use::Look))
+    }
+
+    /// A copy of the live object behind a handle, for what watches: nothing is said where there is none.
+    pub fn peek(&self, handle: usize) -> Option<T>
+    where
+        T: Clone,
+    {
+        let key = (handle & !(usize::MAX << KIND_SHIFT)) as u64;
+        let is_own = object(handle) == Some(self.kind);
+        is_own.then(|| self.slots.with(key, T::clone)).flatten()
     }
 
     /// Shows the live object behind a handle to `visit`, which may change it, while no other call looks at it.
@@ -129,10 +146,7 @@ impl<T> Table<T> {
         if kind == self.kind as usize {
             return Ok((handle & !(usize::MAX << KIND_SHIFT)) as u64);
         }
-        let foreign = Object::ALL
-            .into_iter()
-            .find(|&other| other as usize == kind);
-        let got = foreign.map_or(Handle::Garbage, Handle::Foreign);
+        let got = object(handle).map_or(Handle::Garbage, Handle::Foreign);
         Err(self.refusal(arg, handle, got, how))
     }
 

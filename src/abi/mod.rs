@@ -20,6 +20,7 @@ pub mod handle;
 pub mod mluop;
 mod panic;
 mod pointer;
+mod shown;
 mod slots;
 mod streams;
 mod watch;

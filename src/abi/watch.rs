@@ -2,10 +2,13 @@
 
 use crate::diagnostics::check;
 use crate::diagnostics::hooks::{self, Description, Operand};
+use crate::diagnostics::{profile, trace};
 use crate::ops::Call;
 
 /// Registers what is asked for. Called by the first call of an entry point, once.
 pub(super) fn start() {
+    trace::start();
+    profile::start();
     check::start();
 }
 

@@ -168,6 +168,14 @@ pub fn frees() -> u64 {
     FREES.load(Ordering::Acquire)
 }
 
+/// Whether memory at an address was freed since [`frees`] returned `since`, as far as that is remembered.
+pub fn was_freed(address: usize, since: u64) -> bool {
+    let registry = read();
+    let newer = registry.freed.iter().rev();
+    let mut newer = newer.take_while(|(_, number)| *number > since);
+    newer.any(|(range, _)| range.contains(&address))
+}
+
 /// Refuses an address in memory that was freed since [`frees`] returned `since`, and is no other allocation now.
 pub fn check_live(arg: &'static str, address: usize, since: u64) -> Result<()> {
     let registry = read();

@@ -33,7 +33,7 @@ pub use graph::{
 };
 pub use memory::{
     Allocation, Kind, Policy, allocate, allocation_at, available, check_live, free, frees,
-    host_register, host_unregister, used,
+    host_register, host_unregister, used, was_freed,
 };
 pub use notify::{Comparison, Notify, WordWait};
 pub use physical::Physical;

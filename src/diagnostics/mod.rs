@@ -1,8 +1,14 @@
 //! What the library says about itself: the text of recent errors, the log, and what watches calls and tasks.
 
 pub mod check;
+pub mod exit;
 mod files;
+mod folder;
 pub mod hooks;
 pub mod log;
+pub mod profile;
 pub mod recent;
+mod tasks;
 pub mod text;
+mod timeline;
+pub mod trace;

@@ -1,6 +1,7 @@
 //! How messages and records are worded and laid out, as Ascend's tools and their users' scripts expect it.
 
 use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// One refusal: when, the vendor's title and number of its kind, and the sentence.
@@ -72,6 +73,25 @@ pub fn cut(text: &str, bytes: usize) -> &str {
         end -= 1;
     }
     &text[..end]
+}
+
+/// A path in which `%p` stands for the number of the process.
+pub fn with_process(path: &Path) -> PathBuf {
+    match path.to_str() {
+        Some(text) => text.replace("%p", &std::process::id().to_string()).into(),
+        None => path.to_owned(),
+    }
+}
+
+/// Whether a name fits a pattern, in which `*` stands for any characters.
+pub fn fits(pattern: &str, name: &str) -> bool {
+    let Some((start, rest)) = pattern.split_once('*') else {
+        return pattern == name;
+    };
+    let Some(name) = name.strip_prefix(start) else {
+        return false;
+    };
+    (0..=name.len()).any(|at| name.is_char_boundary(at) && fits(rest, &name[at..]))
 }
 
 /// A time as `2026-11-21-12:34:56.789.012` (milliseconds, microseconds), local.
@@ -182,6 +202,20 @@ mod tests {
         assert_eq!((seconds, micros), (951_782_400, 42_007));
         assert!(stamp(time).ends_with(":00.042.007"), "{}", stamp(time));
         assert!(digits(time).starts_with("2000022") && digits(time).ends_with("042"));
+    }
+
+    #[test]
+    fn patterns_fit_names() {
+        for (pattern, name, fits) in [
+            ("aclnn*", "aclnnSin", true),
+            ("*Sin", "aclnnSin", true),
+            ("a*S*n", "aclnnSin", true),
+            ("aclnnSin", "aclnnSinh", false),
+            ("*", "", true),
+            ("b*", "a", false),
+        ] {
+            assert_eq!(super::fits(pattern, name), fits, "{pattern} {name}");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::fault;
 use super::types::*;
 use crate::abi::failure::answer;
 pub use crate::abi::failure::{Code, Failure, Outcome, refuse};
+use crate::abi::shown::Called;
 use crate::diagnostics::{log, recent};
 use crate::error::{Awaited, Capturing, Error, Object, Resource};
 
@@ -23,10 +24,9 @@ pub fn clear_last_error() {
     LAST.set(ACL_SUCCESS);
 }
 
-/// Runs the body of the entry point called `function`. No panic leaves it, and no error leaves without a message.
-pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> aclError {
-    answer(function, body, fail, ACL_ERROR_INTERNAL_ERROR)
-        .map_or_else(|code| code, |()| ACL_SUCCESS)
+/// Runs the body of an entry point. No panic leaves it, and no error leaves without a message.
+pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> aclError {
+    answer(call, body, fail, ACL_ERROR_INTERNAL_ERROR).map_or_else(|code| code, |()| ACL_SUCCESS)
 }
 
 #[cold]

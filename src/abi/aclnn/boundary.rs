@@ -1,18 +1,28 @@
 //! The only way from a result to an `aclnnStatus`.
 
+use std::ffi::c_void;
+
 use super::types::*;
 use crate::abi::failure::{Failure, Outcome, answer};
-use crate::diagnostics::{log, recent};
+use crate::abi::shown::{self, Called};
+use crate::diagnostics::{hooks, log, recent};
 use crate::error::{Error, Object};
 
-/// Runs the body of the entry point called `function`. No panic leaves it, and no error leaves without a message.
-pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> aclnnStatus {
-    answer(function, body, fail, ACLNN_ERR_INNER).map_or_else(|code| code, |()| ACLNN_SUCCESS)
+/// Runs the body of an entry point. No panic leaves it, and no error leaves without a message.
+pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> aclnnStatus {
+    answer(call, body, fail, ACLNN_ERR_INNER).map_or_else(|code| code, |()| ACLNN_SUCCESS)
 }
 
-/// Runs the body of the entry point called `function`, which creates an object and returns its handle; 0 if it fails.
-pub fn create(function: &'static str, body: impl FnOnce() -> Outcome<usize>) -> usize {
-    answer(function, body, fail, ACLNN_ERR_INNER).unwrap_or(0)
+/// Runs the body of an entry point, which creates an object and returns its handle; 0 if it fails.
+pub fn create<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome<usize>) -> usize {
+    let body = || {
+        let handle = body()?;
+        if hooks::on() {
+            shown::written("handle", &(handle as *const c_void));
+        }
+        Ok(handle)
+    };
+    answer(call, body, fail, ACLNN_ERR_INNER).unwrap_or(0)
 }
 
 /// Keeps the message of a failure; gives its code.

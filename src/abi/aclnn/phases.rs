@@ -8,6 +8,7 @@ use super::types::*;
 use crate::abi::acl::types::aclrtStream;
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::{self, Called};
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch;
 use crate::device::frees;
@@ -64,8 +65,12 @@ pub unsafe fn first_phase(
         };
         call.check_outputs()?;
         let needed = call.plan().workspace_size() as u64;
-        handle.write(executor::insert(call)? as *mut aclOpExecutor);
+        let executor = *handle.write(executor::insert(call)? as *mut aclOpExecutor);
         size.write(needed);
+        if hooks::on() {
+            shown::written("workspaceSize", &needed);
+            shown::written("executor", &executor.cast_const());
+        }
         Ok(())
     })
 }
@@ -83,7 +88,8 @@ pub unsafe fn second_phase(
     executor: *mut aclOpExecutor,
     stream: aclrtStream,
 ) -> aclnnStatus {
-    guard(function, || {
+    let arguments = (workspace, (workspace_size, (executor, (stream, ()))));
+    guard(Called::SecondPhase(function, &arguments), || {
         let queued = queue(function, workspace, workspace_size, executor, stream);
         match code {
             Some(code) => queued.code(code),

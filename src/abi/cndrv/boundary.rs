@@ -4,11 +4,12 @@ use super::enums::CNresult as Status;
 use super::open_enums::CNresult;
 use crate::abi::cnrt::boundary as cnrt;
 use crate::abi::failure::{Failure, Outcome, answer};
+use crate::abi::shown::Called;
 use crate::error::{Error, Memory};
 
-/// Runs the body of the entry point called `function`. No panic leaves it, and no refusal leaves without a message.
-pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> CNresult {
-    answer(function, body, fail, CNresult::CN_ERROR_UNKNOWN)
+/// Runs the body of an entry point. No panic leaves it, and no refusal leaves without a message.
+pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> CNresult {
+    answer(call, body, fail, CNresult::CN_ERROR_UNKNOWN)
         .map_or_else(|code| code, |()| CNresult::CN_SUCCESS)
 }
 

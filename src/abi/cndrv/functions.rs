@@ -14,6 +14,7 @@ use crate::abi::cnrt::error::write_version;
 use crate::abi::cnrt::figures::{DRIVER_VERSION, NAME, attribute};
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::abi::streams;
 use crate::device::{
     Context, Device, current_context, devices, primary_context, set_current_context,
@@ -41,7 +42,8 @@ pub unsafe extern "C" fn cnGetLibVersion(
     patch: *mut c_int,
 ) -> CNresult {
     // SAFETY: out pointers, by the contract of `crate::abi`.
-    guard("cnGetLibVersion", || unsafe {
+    let call = called!("cnGetLibVersion", major, minor, patch);
+    guard(call, || unsafe {
         write_version(DRIVER_VERSION, major, minor, patch)
     })
 }
@@ -54,7 +56,8 @@ pub unsafe extern "C" fn cnGetDriverVersion(
     patch: *mut c_int,
 ) -> CNresult {
     // SAFETY: out pointers, by the contract of `crate::abi`.
-    guard("cnGetDriverVersion", || unsafe {
+    let call = called!("cnGetDriverVersion", major, minor, patch);
+    guard(call, || unsafe {
         write_version(DRIVER_VERSION, major, minor, patch)
     })
 }
@@ -62,7 +65,8 @@ pub unsafe extern "C" fn cnGetDriverVersion(
 /// Writes the calling thread's context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnCtxGetCurrent(context: *mut CNcontext) -> CNresult {
-    guard("cnCtxGetCurrent", || {
+    let call = called!("cnCtxGetCurrent", context);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let target = unsafe { out("context", context)? };
         let current: Arc<Context> = cnrt::context()?;
@@ -74,7 +78,8 @@ pub unsafe extern "C" fn cnCtxGetCurrent(context: *mut CNcontext) -> CNresult {
 /// Writes the device of the calling thread's context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnCtxGetDevice(dev: *mut CNdev) -> CNresult {
-    guard("cnCtxGetDevice", || {
+    let call = called!("cnCtxGetDevice", dev);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let target = unsafe { out("dev", dev)? };
         target.write(cnrt::context()?.device().id() as CNdev);
@@ -85,7 +90,8 @@ pub unsafe extern "C" fn cnCtxGetDevice(dev: *mut CNdev) -> CNresult {
 /// Writes the context that all threads of a device share; makes it if there is none. The thread's own context stays.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnSharedContextAcquire(context: *mut CNcontext, dev: CNdev) -> CNresult {
-    guard("cnSharedContextAcquire", || {
+    let call = called!("cnSharedContextAcquire", context, dev);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let target = unsafe { out("context", context)? };
         let own = current_context();
@@ -105,7 +111,8 @@ pub unsafe extern "C" fn cnDeviceGetAttribute(
     attrib: CNdevice_attribute,
     dev: CNdev,
 ) -> CNresult {
-    guard("cnDeviceGetAttribute", || {
+    let call = called!("cnDeviceGetAttribute", value, attrib, dev);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let value = unsafe { out("value", value)? };
         let device = device("dev", dev)?;
@@ -124,7 +131,8 @@ pub unsafe extern "C" fn cnDeviceGetAttribute(
 /// Writes the name of a device, cut off to what len characters and their end leave.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnDeviceGetName(name: *mut c_char, len: c_int, dev: CNdev) -> CNresult {
-    guard("cnDeviceGetName", || {
+    let call = called!("cnDeviceGetName", name, len, dev);
+    guard(call, || {
         not_null("name", name)?;
         let room = usize::try_from(len).ok().and_then(|len| len.checked_sub(1));
         let room = room.ok_or_else(|| Error::value("len", len, "1 or more"))?;
@@ -142,7 +150,8 @@ pub unsafe extern "C" fn cnDeviceGetName(name: *mut c_char, len: c_int, dev: CNd
 /// Writes the context of a queue.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnQueueGetContext(queue: CNqueue, context: *mut CNcontext) -> CNresult {
-    guard("cnQueueGetContext", || {
+    let call = called!("cnQueueGetContext", queue, context);
+    guard(call, || {
         let number = cnrt::queue("queue", queue)?.context();
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let target = unsafe { out("context", context)? };
@@ -165,7 +174,13 @@ pub unsafe extern "C" fn cnGetCtxMaxParallelUnionTasks(
     kernel_class: KernelClass,
     count: *mut c_int,
 ) -> CNresult {
-    guard("cnGetCtxMaxParallelUnionTasks", || {
+    let call = called!(
+        "cnGetCtxMaxParallelUnionTasks",
+        context,
+        kernel_class,
+        count
+    );
+    guard(call, || {
         let context = streams::context_by_handle("context", context.addr())?;
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let count = unsafe { out("count", count)? };
@@ -228,9 +243,8 @@ pub unsafe extern "C" fn cnGetCtxConfigParam_pt(
     type_: CNctxConfigParamType,
     param: *mut CNctxConfigParam,
 ) -> CNresult {
-    guard("cnGetCtxConfigParam_pt", || {
-        configuration(context, type_, param)
-    })
+    let call = called!("cnGetCtxConfigParam_pt", context, type_, param);
+    guard(call, || configuration(context, type_, param))
 }
 
 /// Writes what a process's context may use, as cnGetCtxConfigParam_pt.
@@ -240,7 +254,6 @@ pub unsafe extern "C" fn cnGetCtxConfigParam_pp(
     type_: CNctxConfigParamType,
     param: *mut CNctxConfigParam,
 ) -> CNresult {
-    guard("cnGetCtxConfigParam_pp", || {
-        configuration(context, type_, param)
-    })
+    let call = called!("cnGetCtxConfigParam_pp", context, type_, param);
+    guard(call, || configuration(context, type_, param))
 }

@@ -8,6 +8,7 @@ use super::enums;
 use super::handles::cnrtQueue_t;
 use super::open_enums::cnrtRet_t;
 use crate::abi::failure::{self, Code, Failure, Outcome};
+use crate::abi::shown::Called;
 use crate::abi::streams;
 use crate::config;
 use crate::device::{Context, Device, Stream, current_context, device};
@@ -30,17 +31,17 @@ pub fn clear_last_error() {
     LAST.set(cnrtRet_t::cnrtSuccess);
 }
 
-/// Runs the body of the entry point called `function`. No panic leaves it, and no refusal leaves without a message.
-pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> cnrtRet_t {
-    answer(function, || body().map(|()| Status::cnrtSuccess))
+/// Runs the body of an entry point. No panic leaves it, and no refusal leaves without a message.
+pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> cnrtRet_t {
+    answer(call, || body().map(|()| Status::cnrtSuccess))
 }
 
 /// As [`guard`], for a call that also answers "not yet".
-pub fn answer<S: Into<cnrtRet_t>>(
-    function: &'static str,
+pub fn answer<'a, S: Into<cnrtRet_t>>(
+    call: impl Into<Called<'a>>,
     body: impl FnOnce() -> Outcome<S>,
 ) -> cnrtRet_t {
-    failure::answer(function, body, fail, cnrtRet_t::cnrtErrorUnknown)
+    failure::answer(call, body, fail, cnrtRet_t::cnrtErrorUnknown)
         .map_or_else(|status| status, Into::into)
 }
 

@@ -9,6 +9,7 @@ use super::types::cnrtQuantizedParam_t;
 use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::ops::cast::{Direction, FixedPoint, HostType, cast};
 
 static PARAMETERS: Table<FixedPoint> = Table::new(Object::QuantizedParam);
@@ -21,7 +22,8 @@ pub unsafe extern "C" fn cnrtCreateQuantizedParam(
     scale: f32,
     offset: c_int,
 ) -> cnrtRet_t {
-    guard("cnrtCreateQuantizedParam", || {
+    let call = called!("cnrtCreateQuantizedParam", param, position, scale, offset);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let target = unsafe { out("param", param)? };
         if !scale.is_finite() || scale == 0.0 {
@@ -41,7 +43,8 @@ pub unsafe extern "C" fn cnrtCreateQuantizedParam(
 /// Destroys a quantisation parameter.
 #[unsafe(no_mangle)]
 pub extern "C" fn cnrtDestroyQuantizedParam(param: cnrtQuantizedParam_t) -> cnrtRet_t {
-    guard("cnrtDestroyQuantizedParam", || {
+    let call = called!("cnrtDestroyQuantizedParam", param);
+    guard(call, || {
         PARAMETERS.take("param", param.addr())?;
         Ok(())
     })
@@ -102,7 +105,17 @@ pub unsafe extern "C" fn cnrtCastDataType_V2(
     param: cnrtQuantizedParam_t,
     rounding: cnrtRoundingMode_t,
 ) -> cnrtRet_t {
-    guard("cnrtCastDataType_V2", || {
+    let call = called!(
+        "cnrtCastDataType_V2",
+        src,
+        src_type,
+        dst,
+        dst_type,
+        count,
+        param,
+        rounding
+    );
+    guard(call, || {
         not_null("src", src)?;
         let from = host_type("srcType", src_type)?;
         not_null("dst", dst)?;

@@ -9,6 +9,7 @@ use super::open_enums::{cnrtDeviceAttr_t, cnrtRet_t};
 use super::types::{cnrtDeviceProp_V3, cnrtUUID_t};
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::{not_null, out, text};
+use crate::abi::shown::called;
 use crate::abi::streams;
 use crate::device::{
     Device, Ending, LEAST_PRIORITY, Uses, available, current_context, device, devices,
@@ -18,7 +19,8 @@ use crate::error::Error;
 /// Writes the device that the calling thread works on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtGetDevice(p_ordinal: *mut c_int) -> cnrtRet_t {
-    guard("cnrtGetDevice", || {
+    let call = called!("cnrtGetDevice", p_ordinal);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let ordinal = unsafe { out("pOrdinal", p_ordinal)? };
         ordinal
@@ -30,7 +32,8 @@ pub unsafe extern "C" fn cnrtGetDevice(p_ordinal: *mut c_int) -> cnrtRet_t {
 /// Sets the device that the calling thread works on.
 #[unsafe(no_mangle)]
 pub extern "C" fn cnrtSetDevice(ordinal: c_int) -> cnrtRet_t {
-    guard("cnrtSetDevice", || {
+    let call = called!("cnrtSetDevice", ordinal);
+    guard(call, || {
         let device = device("ordinal", ordinal).documented(Status::cnrtErrorArgsInvalid)?;
         set_device(device)?;
         Ok(())
@@ -40,7 +43,8 @@ pub extern "C" fn cnrtSetDevice(ordinal: c_int) -> cnrtRet_t {
 /// Writes the number of devices.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtGetDeviceCount(p_device_num: *mut c_uint) -> cnrtRet_t {
-    guard("cnrtGetDeviceCount", || {
+    let call = called!("cnrtGetDeviceCount", p_device_num);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let count = unsafe { out("pDeviceNum", p_device_num)? };
         count.write(devices().len() as c_uint);
@@ -51,7 +55,8 @@ pub unsafe extern "C" fn cnrtGetDeviceCount(p_device_num: *mut c_uint) -> cnrtRe
 /// Waits for the work of the thread's device, ends its queues, and frees its memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn cnrtDeviceReset() -> cnrtRet_t {
-    guard("cnrtDeviceReset", || {
+    let call = called!("cnrtDeviceReset");
+    guard(call, || {
         let Some(current) = current_context() else {
             return Ok(());
         };
@@ -66,7 +71,8 @@ pub extern "C" fn cnrtDeviceReset() -> cnrtRet_t {
 /// Waits for all work of the thread's device. Gives the first error of a task that no synchronisation has given yet.
 #[unsafe(no_mangle)]
 pub extern "C" fn cnrtSyncDevice() -> cnrtRet_t {
-    guard("cnrtSyncDevice", || Ok(context()?.synchronize(None)?))
+    let call = called!("cnrtSyncDevice");
+    guard(call, || Ok(context()?.synchronize(None)?))
 }
 
 /// Writes a quantity of a device.
@@ -76,7 +82,8 @@ pub unsafe extern "C" fn cnrtDeviceGetAttribute(
     attr: cnrtDeviceAttr_t,
     device: c_int,
 ) -> cnrtRet_t {
-    guard("cnrtDeviceGetAttribute", || {
+    let call = called!("cnrtDeviceGetAttribute", p_value, attr, device);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let value = unsafe { out("pValue", p_value)? };
         let device = crate::device::device("device", device)?;
@@ -101,7 +108,8 @@ pub unsafe extern "C" fn cnrtGetDeviceProperties_V3(
     prop: *mut cnrtDeviceProp_V3,
     device: c_int,
 ) -> cnrtRet_t {
-    guard("cnrtGetDeviceProperties_V3", || {
+    let call = called!("cnrtGetDeviceProperties_V3", prop, device);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let prop = unsafe { out("prop", prop)? };
         prop.write(properties(crate::device::device("device", device)?));
@@ -182,7 +190,8 @@ const FLAG: &str = "cnrt flag";
 /// Writes how threads wait for the thread's device, as it was set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtGetDeviceFlag(p_flags: *mut u32) -> cnrtRet_t {
-    guard("cnrtGetDeviceFlag", || {
+    let call = called!("cnrtGetDeviceFlag", p_flags);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let flags = unsafe { out("pFlags", p_flags)? };
         flags.write(context()?.device().settings().get(FLAG, 0).unwrap_or(0) as u32);
@@ -193,7 +202,8 @@ pub unsafe extern "C" fn cnrtGetDeviceFlag(p_flags: *mut u32) -> cnrtRet_t {
 /// Sets how threads wait for the thread's device. Remembered only: a thread that waits here helps to compute.
 #[unsafe(no_mangle)]
 pub extern "C" fn cnrtSetDeviceFlag(flags: u32) -> cnrtRet_t {
-    guard("cnrtSetDeviceFlag", || {
+    let call = called!("cnrtSetDeviceFlag", flags);
+    guard(call, || {
         if flags > 3 {
             return refuse(
                 "flags",
@@ -214,7 +224,8 @@ pub unsafe extern "C" fn cnrtDeviceGetPCIBusId(
     len: c_int,
     device: c_int,
 ) -> cnrtRet_t {
-    guard("cnrtDeviceGetPCIBusId", || {
+    let call = called!("cnrtDeviceGetPCIBusId", pci_bus_id, len, device);
+    guard(call, || {
         not_null("pciBusId", pci_bus_id)?;
         let device = crate::device::device("device", device)?;
         let id = figures::pci_bus_id(device.id());
@@ -237,7 +248,8 @@ pub unsafe extern "C" fn cnrtDeviceGetByPCIBusId(
     device: *mut c_int,
     pci_bus_id: *const c_char,
 ) -> cnrtRet_t {
-    guard("cnrtDeviceGetByPCIBusId", || {
+    let call = called!("cnrtDeviceGetByPCIBusId", device, pci_bus_id);
+    guard(call, || {
         // SAFETY: an out pointer and a string, by the contract of `crate::abi`.
         let (device, id) = unsafe { (out("device", device)?, text(pci_bus_id)) };
         let id = id.ok_or(Error::Null { arg: "pciBusId" })?.to_string_lossy();
@@ -267,7 +279,12 @@ pub unsafe extern "C" fn cnrtDeviceGetQueuePriorityRange(
     least_priority: *mut c_int,
     greatest_priority: *mut c_int,
 ) -> cnrtRet_t {
-    guard("cnrtDeviceGetQueuePriorityRange", || {
+    let call = called!(
+        "cnrtDeviceGetQueuePriorityRange",
+        least_priority,
+        greatest_priority
+    );
+    guard(call, || {
         // SAFETY: out pointers, by the contract of `crate::abi`.
         let (least, greatest) = unsafe {
             (
@@ -288,7 +305,8 @@ pub unsafe extern "C" fn cnrtGetPeerAccessibility(
     device: c_int,
     peer_device: c_int,
 ) -> cnrtRet_t {
-    guard("cnrtGetPeerAccessibility", || {
+    let call = called!("cnrtGetPeerAccessibility", can_peer, device, peer_device);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let can_peer = unsafe { out("canPeer", can_peer)? };
         known(device, peer_device)?;

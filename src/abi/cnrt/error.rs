@@ -10,6 +10,7 @@ use super::flags::{CNRT_MAJOR_VERSION, CNRT_MINOR_VERSION, CNRT_PATCH_VERSION};
 use super::open_enums::cnrtRet_t;
 use crate::abi::c_enum::Enumerators;
 use crate::abi::pointer::out;
+use crate::abi::shown::called;
 
 /// The sentence for a status, never null.
 #[unsafe(no_mangle)]
@@ -144,7 +145,8 @@ fn sentence(code: cnrtRet_t) -> &'static CStr {
 /// The thread's last refusal; forgets it.
 #[unsafe(no_mangle)]
 pub extern "C" fn cnrtGetLastError() -> cnrtRet_t {
-    answer("cnrtGetLastError", || {
+    let call = called!("cnrtGetLastError");
+    answer(call, || {
         let last = last_error();
         clear_last_error();
         Ok(last)
@@ -154,7 +156,8 @@ pub extern "C" fn cnrtGetLastError() -> cnrtRet_t {
 /// The thread's last refusal; keeps it.
 #[unsafe(no_mangle)]
 pub extern "C" fn cnrtPeekAtLastError() -> cnrtRet_t {
-    answer("cnrtPeekAtLastError", || Ok(last_error()))
+    let call = called!("cnrtPeekAtLastError");
+    answer(call, || Ok(last_error()))
 }
 
 /// Writes the version of this interface.
@@ -166,9 +169,8 @@ pub unsafe extern "C" fn cnrtGetLibVersion(
 ) -> cnrtRet_t {
     let own = [CNRT_MAJOR_VERSION, CNRT_MINOR_VERSION, CNRT_PATCH_VERSION];
     // SAFETY: out pointers, by the contract of `crate::abi`.
-    guard("cnrtGetLibVersion", || unsafe {
-        write_version(own, major, minor, patch)
-    })
+    let call = called!("cnrtGetLibVersion", major, minor, patch);
+    guard(call, || unsafe { write_version(own, major, minor, patch) })
 }
 
 /// Writes the version of the driver.
@@ -179,7 +181,8 @@ pub unsafe extern "C" fn cnrtDriverGetVersion(
     patch: *mut c_int,
 ) -> cnrtRet_t {
     // SAFETY: out pointers, by the contract of `crate::abi`.
-    guard("cnrtDriverGetVersion", || unsafe {
+    let call = called!("cnrtDriverGetVersion", major, minor, patch);
+    guard(call, || unsafe {
         write_version(DRIVER_VERSION, major, minor, patch)
     })
 }

@@ -8,6 +8,7 @@ use super::open_enums::{cnrtMemTransDir_t, cnrtMemType_t, cnrtRet_t, cnrtUvaCach
 use super::types::cnrtPointerAttributes_t;
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::device::{
     Device, Kind, Policy, Stream, Task, allocate, allocation_at, available, bounds, device,
     devices, free,
@@ -63,35 +64,36 @@ fn new_memory(
 /// Allocates device memory. Without a size there is nothing to allocate: the address is null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtMalloc(p_ptr: *mut *mut c_void, bytes: usize) -> cnrtRet_t {
-    guard("cnrtMalloc", || new_memory("pPtr", p_ptr, bytes, true))
+    let call = called!("cnrtMalloc", p_ptr, bytes);
+    guard(call, || new_memory("pPtr", p_ptr, bytes, true))
 }
 
 /// Allocates device memory for constants: memory as any other here.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtMallocConstant(p_ptr: *mut *mut c_void, bytes: usize) -> cnrtRet_t {
-    guard("cnrtMallocConstant", || {
-        new_memory("pPtr", p_ptr, bytes, true)
-    })
+    let call = called!("cnrtMallocConstant", p_ptr, bytes);
+    guard(call, || new_memory("pPtr", p_ptr, bytes, true))
 }
 
 /// Frees device memory, after the work that is queued. Null is fine.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtFree(ptr: *mut c_void) -> cnrtRet_t {
-    guard("cnrtFree", || free_after_work(ptr, is_device))
+    let call = called!("cnrtFree", ptr);
+    guard(call, || free_after_work(ptr, is_device))
 }
 
 /// Allocates host memory that a queue may copy from and to.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtHostMalloc(p_ptr: *mut *mut c_void, bytes: usize) -> cnrtRet_t {
-    guard("cnrtHostMalloc", || new_memory("pPtr", p_ptr, bytes, false))
+    let call = called!("cnrtHostMalloc", p_ptr, bytes);
+    guard(call, || new_memory("pPtr", p_ptr, bytes, false))
 }
 
 /// Frees memory of cnrtHostMalloc, after the work that is queued. Null is fine.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtFreeHost(ptr: *mut c_void) -> cnrtRet_t {
-    guard("cnrtFreeHost", || {
-        free_after_work(ptr, |kind| kind == Kind::Host)
-    })
+    let call = called!("cnrtFreeHost", ptr);
+    guard(call, || free_after_work(ptr, |kind| kind == Kind::Host))
 }
 
 /// A rectangle of bytes to copy; a plain copy is one row.
@@ -193,7 +195,8 @@ pub unsafe extern "C" fn cnrtMemcpy(
     bytes: usize,
     dir: cnrtMemTransDir_t,
 ) -> cnrtRet_t {
-    guard("cnrtMemcpy", || Copy2D::row(dst, src, bytes).now(dir))
+    let call = called!("cnrtMemcpy", dst, src, bytes, dir);
+    guard(call, || Copy2D::row(dst, src, bytes).now(dir))
 }
 
 /// Queues a copy.
@@ -205,9 +208,8 @@ pub unsafe extern "C" fn cnrtMemcpyAsync(
     queue: cnrtQueue_t,
     dir: cnrtMemTransDir_t,
 ) -> cnrtRet_t {
-    guard("cnrtMemcpyAsync", || {
-        Copy2D::row(dst, src, bytes).later(queue, dir)
-    })
+    let call = called!("cnrtMemcpyAsync", dst, src, bytes, queue, dir);
+    guard(call, || Copy2D::row(dst, src, bytes).later(queue, dir))
 }
 
 /// Queues a copy, as cnrtMemcpyAsync.
@@ -219,9 +221,8 @@ pub unsafe extern "C" fn cnrtMemcpyAsync_V2(
     queue: cnrtQueue_t,
     dir: cnrtMemTransDir_t,
 ) -> cnrtRet_t {
-    guard("cnrtMemcpyAsync_V2", || {
-        Copy2D::row(dst, src, bytes).later(queue, dir)
-    })
+    let call = called!("cnrtMemcpyAsync_V2", dst, src, bytes, queue, dir);
+    guard(call, || Copy2D::row(dst, src, bytes).later(queue, dir))
 }
 
 /// Queues a copy, as cnrtMemcpyAsync.
@@ -233,9 +234,8 @@ pub unsafe extern "C" fn cnrtMemcpyAsync_V3(
     queue: cnrtQueue_t,
     dir: cnrtMemTransDir_t,
 ) -> cnrtRet_t {
-    guard("cnrtMemcpyAsync_V3", || {
-        Copy2D::row(dst, src, bytes).later(queue, dir)
-    })
+    let call = called!("cnrtMemcpyAsync_V3", dst, src, bytes, queue, dir);
+    guard(call, || Copy2D::row(dst, src, bytes).later(queue, dir))
 }
 
 /// The rectangle of a two-dimensional copy; no number may be 0, no pitch less than the width.
@@ -281,7 +281,8 @@ pub unsafe extern "C" fn cnrtMemcpy2D(
     height: usize,
     dir: cnrtMemTransDir_t,
 ) -> cnrtRet_t {
-    guard("cnrtMemcpy2D", || {
+    let call = called!("cnrtMemcpy2D", dst, dpitch, src, spitch, width, height, dir);
+    guard(call, || {
         rectangle((dst, dpitch), (src, spitch), width, height)?.now(dir)
     })
 }
@@ -298,7 +299,18 @@ pub unsafe extern "C" fn cnrtMemcpy2DAsync(
     dir: cnrtMemTransDir_t,
     queue: cnrtQueue_t,
 ) -> cnrtRet_t {
-    guard("cnrtMemcpy2DAsync", || {
+    let call = called!(
+        "cnrtMemcpy2DAsync",
+        dst,
+        dpitch,
+        src,
+        spitch,
+        width,
+        height,
+        dir,
+        queue
+    );
+    guard(call, || {
         rectangle((dst, dpitch), (src, spitch), width, height)?.later(queue, dir)
     })
 }
@@ -312,7 +324,8 @@ pub unsafe extern "C" fn cnrtMemcpyPeer(
     src_device: c_int,
     bytes: usize,
 ) -> cnrtRet_t {
-    guard("cnrtMemcpyPeer", || {
+    let call = called!("cnrtMemcpyPeer", dst, dst_device, src, src_device, bytes);
+    guard(call, || {
         device("dstDevice", dst_device)?;
         device("srcDevice", src_device)?;
         Copy2D::row(dst, src, bytes).now(cnrtMemTransDir_t::cnrtMemcpyPeerToPeer)
@@ -340,7 +353,8 @@ fn fill(stream: &std::sync::Arc<Stream>, ptr: *mut c_void, value: c_int, bytes: 
 /// Sets bytes to the lowest byte of value, and returns when they are set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtMemset(ptr: *mut c_void, value: c_int, bytes: usize) -> cnrtRet_t {
-    guard("cnrtMemset", || {
+    let call = called!("cnrtMemset", ptr, value, bytes);
+    guard(call, || {
         let default = context()?.default_stream().clone();
         default.check_wait()?;
         fill(&default, ptr, value, bytes)?;
@@ -356,7 +370,8 @@ pub unsafe extern "C" fn cnrtMemsetAsync(
     bytes: usize,
     queue: cnrtQueue_t,
 ) -> cnrtRet_t {
-    guard("cnrtMemsetAsync", || {
+    let call = called!("cnrtMemsetAsync", ptr, value, bytes, queue);
+    guard(call, || {
         fill(&super::boundary::queue("queue", queue)?, ptr, value, bytes)
     })
 }
@@ -364,7 +379,8 @@ pub unsafe extern "C" fn cnrtMemsetAsync(
 /// Writes the bytes of the thread's device that are free, and all that it has.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtMemGetInfo(free: *mut usize, total: *mut usize) -> cnrtRet_t {
-    guard("cnrtMemGetInfo", || {
+    let call = called!("cnrtMemGetInfo", free, total);
+    guard(call, || {
         // SAFETY: out pointers, by the contract of `crate::abi`.
         let (free, total) = unsafe { (out("free", free)?, out("total", total)?) };
         let context = context()?;
@@ -380,7 +396,8 @@ pub unsafe extern "C" fn cnrtPointerGetAttributes(
     attr: *mut cnrtPointerAttributes_t,
     ptr: *const c_void,
 ) -> cnrtRet_t {
-    guard("cnrtPointerGetAttributes", || {
+    let call = called!("cnrtPointerGetAttributes", attr, ptr);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let attr = unsafe { out("attr", attr)? };
         let null = std::ptr::null_mut();
@@ -418,7 +435,8 @@ pub unsafe extern "C" fn cnrtMemAllocAsync(
     byte_size: usize,
     queue: cnrtQueue_t,
 ) -> cnrtRet_t {
-    guard("cnrtMemAllocAsync", || {
+    let call = called!("cnrtMemAllocAsync", p_ptr, byte_size, queue);
+    guard(call, || {
         super::boundary::queue("queue", queue)?;
         new_memory("pPtr", p_ptr, byte_size, true)
     })
@@ -427,7 +445,8 @@ pub unsafe extern "C" fn cnrtMemAllocAsync(
 /// Frees device memory when the queue gets there. Null is fine.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtMemFreeAsync(mlu_addr: *mut c_void, queue: cnrtQueue_t) -> cnrtRet_t {
-    guard("cnrtMemFreeAsync", || {
+    let call = called!("cnrtMemFreeAsync", mlu_addr, queue);
+    guard(call, || {
         let stream = super::boundary::queue("queue", queue)?;
         let start = mlu_addr.addr();
         if start == 0 {

@@ -12,6 +12,7 @@ use super::open_enums::cnrtRet_t;
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::out;
+use crate::abi::shown::called;
 use crate::device::{Event, EventKind, TIME_LINE};
 use crate::error::{Error, Result};
 
@@ -52,7 +53,8 @@ fn create(p_notifier: *mut cnrtNotifier_t, flags: c_uint) -> Outcome {
 /// Creates a notifier that keeps the time at which it is reached.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtNotifierCreate(p_notifier: *mut cnrtNotifier_t) -> cnrtRet_t {
-    guard("cnrtNotifierCreate", || create(p_notifier, 0))
+    let call = called!("cnrtNotifierCreate", p_notifier);
+    guard(call, || create(p_notifier, 0))
 }
 
 /// Creates a notifier; flags are values of cnrtNotifierFlags_t.
@@ -61,13 +63,15 @@ pub unsafe extern "C" fn cnrtNotifierCreateWithFlags(
     p_notifier: *mut cnrtNotifier_t,
     flags: c_uint,
 ) -> cnrtRet_t {
-    guard("cnrtNotifierCreateWithFlags", || create(p_notifier, flags))
+    let call = called!("cnrtNotifierCreateWithFlags", p_notifier, flags);
+    guard(call, || create(p_notifier, flags))
 }
 
 /// Destroys a notifier. Marks and waits that are queued stay in force.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtNotifierDestroy(notifier: cnrtNotifier_t) -> cnrtRet_t {
-    guard("cnrtNotifierDestroy", || {
+    let call = called!("cnrtNotifierDestroy", notifier);
+    guard(call, || {
         NOTIFIERS.take("notifier", notifier.addr())?;
         Ok(())
     })
@@ -84,7 +88,8 @@ pub unsafe extern "C" fn cnrtPlaceNotifier(
     notifier: cnrtNotifier_t,
     queue: cnrtQueue_t,
 ) -> cnrtRet_t {
-    guard("cnrtPlaceNotifier", || place(notifier, queue))
+    let call = called!("cnrtPlaceNotifier", notifier, queue);
+    guard(call, || place(notifier, queue))
 }
 
 /// Queues a mark, as cnrtPlaceNotifier. The flags (0 or 1) concern task graphs, which there are none of.
@@ -94,7 +99,8 @@ pub unsafe extern "C" fn cnrtPlaceNotifierWithFlags(
     queue: cnrtQueue_t,
     flags: c_uint,
 ) -> cnrtRet_t {
-    guard("cnrtPlaceNotifierWithFlags", || {
+    let call = called!("cnrtPlaceNotifierWithFlags", notifier, queue, flags);
+    guard(call, || {
         graph_flag("flags", flags)?;
         place(notifier, queue)
     })
@@ -114,7 +120,8 @@ pub unsafe extern "C" fn cnrtQueueWaitNotifier(
     queue: cnrtQueue_t,
     flag: c_uint,
 ) -> cnrtRet_t {
-    guard("cnrtQueueWaitNotifier", || {
+    let call = called!("cnrtQueueWaitNotifier", notifier, queue, flag);
+    guard(call, || {
         let notifier = find("notifier", notifier)?;
         graph_flag("flag", flag)?;
         Ok(notifier
@@ -126,7 +133,8 @@ pub unsafe extern "C" fn cnrtQueueWaitNotifier(
 /// Reports whether the notifier's last place is reached: cnrtSuccess or cnrtErrorBusy. Never placed counts as reached.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtQueryNotifier(notifier: cnrtNotifier_t) -> cnrtRet_t {
-    answer("cnrtQueryNotifier", || {
+    let call = called!("cnrtQueryNotifier", notifier);
+    answer(call, || {
         let reached = find("notifier", notifier)?.event.is_complete();
         Ok(if reached {
             Status::cnrtSuccess
@@ -139,7 +147,8 @@ pub unsafe extern "C" fn cnrtQueryNotifier(notifier: cnrtNotifier_t) -> cnrtRet_
 /// Waits until the notifier's last place is reached. Never placed counts as reached.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtWaitNotifier(notifier: cnrtNotifier_t) -> cnrtRet_t {
-    guard("cnrtWaitNotifier", || {
+    let call = called!("cnrtWaitNotifier", notifier);
+    guard(call, || {
         Ok(find("notifier", notifier)?.event.synchronize(None)?)
     })
 }
@@ -185,7 +194,8 @@ pub unsafe extern "C" fn cnrtNotifierElapsedTime(
     end: cnrtNotifier_t,
     ms: *mut f32,
 ) -> cnrtRet_t {
-    guard("cnrtNotifierElapsedTime", || {
+    let call = called!("cnrtNotifierElapsedTime", start, end, ms);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let ms = unsafe { out("ms", ms)? };
         ms.write((between(start, end, SOFTWARE_UNTIMED | UNTIMED)?.as_secs_f64() * 1e3) as f32);
@@ -200,7 +210,8 @@ pub unsafe extern "C" fn cnrtNotifierDuration(
     end: cnrtNotifier_t,
     us: *mut f32,
 ) -> cnrtRet_t {
-    guard("cnrtNotifierDuration", || {
+    let call = called!("cnrtNotifierDuration", start, end, us);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let us = unsafe { out("us", us)? };
         us.write((between(start, end, UNTIMED)?.as_secs_f64() * 1e6) as f32);

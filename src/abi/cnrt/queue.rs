@@ -9,6 +9,7 @@ use super::open_enums::cnrtRet_t;
 use super::types::cnrtHostFn_t;
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::out;
+use crate::abi::shown::called;
 use crate::abi::streams;
 use crate::device::{LEAST_PRIORITY, Stream, Task};
 use crate::error::Error;
@@ -28,7 +29,8 @@ fn create(p_queue: *mut cnrtQueue_t, flags: c_uint, priority: c_int) -> Outcome 
 /// Creates a queue of the thread's device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtQueueCreate(p_queue: *mut cnrtQueue_t) -> cnrtRet_t {
-    guard("cnrtQueueCreate", || create(p_queue, 0, DEFAULT_PRIORITY))
+    let call = called!("cnrtQueueCreate", p_queue);
+    guard(call, || create(p_queue, 0, DEFAULT_PRIORITY))
 }
 
 /// Creates a queue with a priority; one outside the range is moved into it. Priorities are remembered only.
@@ -38,9 +40,8 @@ pub unsafe extern "C" fn cnrtQueueCreateWithPriority(
     flags: c_uint,
     priority: c_int,
 ) -> cnrtRet_t {
-    guard("cnrtQueueCreateWithPriority", || {
-        create(p_queue, flags, priority)
-    })
+    let call = called!("cnrtQueueCreateWithPriority", p_queue, flags, priority);
+    guard(call, || create(p_queue, flags, priority))
 }
 
 /// Writes the priority of a queue.
@@ -49,7 +50,8 @@ pub unsafe extern "C" fn cnrtQueueGetPriority(
     queue: cnrtQueue_t,
     priority: *mut c_int,
 ) -> cnrtRet_t {
-    guard("cnrtQueueGetPriority", || {
+    let call = called!("cnrtQueueGetPriority", queue, priority);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let priority = unsafe { out("priority", priority)? };
         priority.write(find("queue", queue)?.priority() as c_int);
@@ -60,7 +62,8 @@ pub unsafe extern "C" fn cnrtQueueGetPriority(
 /// Destroys a queue. Its work goes on; the call does not wait for it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtQueueDestroy(queue: cnrtQueue_t) -> cnrtRet_t {
-    guard("cnrtQueueDestroy", || {
+    let call = called!("cnrtQueueDestroy", queue);
+    guard(call, || {
         if streams::stream("queue", queue.addr())?.is_default() {
             let got = "the default queue";
             return refuse(
@@ -81,7 +84,8 @@ pub unsafe extern "C" fn cnrtQueueDestroy(queue: cnrtQueue_t) -> cnrtRet_t {
 /// Reports whether all work of a queue is done: cnrtSuccess or cnrtErrorBusy.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtQueueQuery(queue: cnrtQueue_t) -> cnrtRet_t {
-    answer("cnrtQueueQuery", || {
+    let call = called!("cnrtQueueQuery", queue);
+    answer(call, || {
         let idle = find("queue", queue)?.is_idle();
         Ok(if idle {
             Status::cnrtSuccess
@@ -94,9 +98,8 @@ pub unsafe extern "C" fn cnrtQueueQuery(queue: cnrtQueue_t) -> cnrtRet_t {
 /// Waits for all work of a queue. Gives the first error of a task that no synchronisation has given yet.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtQueueSync(queue: cnrtQueue_t) -> cnrtRet_t {
-    guard("cnrtQueueSync", || {
-        Ok(find("queue", queue)?.synchronize(None)?)
-    })
+    let call = called!("cnrtQueueSync", queue);
+    guard(call, || Ok(find("queue", queue)?.synchronize(None)?))
 }
 
 /// Queues a call of a function of the program.
@@ -106,7 +109,8 @@ pub unsafe extern "C" fn cnrtInvokeHostFunc(
     func: cnrtHostFn_t,
     user_data: *mut c_void,
 ) -> cnrtRet_t {
-    guard("cnrtInvokeHostFunc", || {
+    let call = called!("cnrtInvokeHostFunc", queue, func, user_data);
+    guard(call, || {
         let func = func.ok_or(Error::Null { arg: "fn" })?;
         let user_data = user_data.expose_provenance();
         let call = move || {

@@ -5,13 +5,14 @@ use std::io::Write;
 pub(super) use super::enums::mluOpStatus_t as Status;
 use super::open_enums::mluOpStatus_t;
 use crate::abi::failure::{Failure, Outcome, answer};
+use crate::abi::shown::Called;
 use crate::config;
 use crate::error::Error;
 
-/// Runs the body of the entry point called `function`. No panic leaves it, and no refusal leaves without a message.
-pub fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> mluOpStatus_t {
+/// Runs the body of an entry point. No panic leaves it, and no refusal leaves without a message.
+pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> mluOpStatus_t {
     let internal = mluOpStatus_t::MLUOP_STATUS_INTERNAL_ERROR;
-    answer(function, body, fail, internal)
+    answer(call, body, fail, internal)
         .map_or_else(|code| code, |()| mluOpStatus_t::MLUOP_STATUS_SUCCESS)
 }
 

@@ -7,6 +7,7 @@ use super::descriptor::{descriptor, set_position_and_scale, store, with};
 use super::open_enums::{mluOpDataType_t, mluOpStatus_t};
 use super::types::mluOpTensorDescriptor_t;
 use crate::abi::pointer::not_null;
+use crate::abi::shown::called;
 
 /// Sets the data type during computation.
 #[unsafe(no_mangle)]
@@ -14,7 +15,8 @@ pub extern "C" fn mluOpSetTensorDescriptorOnchipDataType(
     desc: mluOpTensorDescriptor_t,
     onchip_dtype: mluOpDataType_t,
 ) -> mluOpStatus_t {
-    guard("mluOpSetTensorDescriptorOnchipDataType", || {
+    let call = called!("mluOpSetTensorDescriptorOnchipDataType", desc, onchip_dtype);
+    guard(call, || {
         Ok(with(desc, |found| found.onchip_dtype = onchip_dtype)?)
     })
 }
@@ -25,9 +27,8 @@ pub extern "C" fn mluOpSetTensorDescriptorPosition(
     desc: mluOpTensorDescriptor_t,
     position: c_int,
 ) -> mluOpStatus_t {
-    guard("mluOpSetTensorDescriptorPosition", || {
-        Ok(with(desc, |found| found.position = position)?)
-    })
+    let call = called!("mluOpSetTensorDescriptorPosition", desc, position);
+    guard(call, || Ok(with(desc, |found| found.position = position)?))
 }
 
 /// Sets position and scale of fixed-point data.
@@ -37,9 +38,13 @@ pub extern "C" fn mluOpSetTensorDescriptorPositionAndScale(
     position: c_int,
     scale: f32,
 ) -> mluOpStatus_t {
-    guard("mluOpSetTensorDescriptorPositionAndScale", || {
-        Ok(set_position_and_scale(desc, position, scale)?)
-    })
+    let call = called!(
+        "mluOpSetTensorDescriptorPositionAndScale",
+        desc,
+        position,
+        scale
+    );
+    guard(call, || Ok(set_position_and_scale(desc, position, scale)?))
 }
 
 /// Sets position, scale and offset of fixed-point data.
@@ -50,7 +55,14 @@ pub extern "C" fn mluOpSetTensorDescriptorPositionScaleAndOffset(
     scale: f32,
     offset: c_int,
 ) -> mluOpStatus_t {
-    guard("mluOpSetTensorDescriptorPositionScaleAndOffset", || {
+    let call = called!(
+        "mluOpSetTensorDescriptorPositionScaleAndOffset",
+        desc,
+        position,
+        scale,
+        offset
+    );
+    guard(call, || {
         Ok(with(desc, |found| {
             (found.position, found.scale, found.offset) = (position, scale, offset);
         })?)
@@ -63,7 +75,8 @@ pub unsafe extern "C" fn mluOpGetTensorDescriptorOnchipDataType(
     desc: mluOpTensorDescriptor_t,
     onchip_dtype: *mut mluOpDataType_t,
 ) -> mluOpStatus_t {
-    guard("mluOpGetTensorDescriptorOnchipDataType", || {
+    let call = called!("mluOpGetTensorDescriptorOnchipDataType", desc, onchip_dtype);
+    guard(call, || {
         let found = descriptor("desc", desc)?;
         not_null("onchip_dtype", onchip_dtype)?;
         // SAFETY: out pointers, by the contract of `crate::abi`.
@@ -80,7 +93,8 @@ pub unsafe extern "C" fn mluOpGetTensorDescriptorPosition(
     desc: mluOpTensorDescriptor_t,
     position: *mut c_int,
 ) -> mluOpStatus_t {
-    guard("mluOpGetTensorDescriptorPosition", || {
+    let call = called!("mluOpGetTensorDescriptorPosition", desc, position);
+    guard(call, || {
         let found = descriptor("desc", desc)?;
         not_null("position", position)?;
         // SAFETY: out pointers, by the contract of `crate::abi`.
@@ -98,7 +112,13 @@ pub unsafe extern "C" fn mluOpGetTensorDescriptorPositionAndScale(
     position: *mut c_int,
     scale: *mut f32,
 ) -> mluOpStatus_t {
-    guard("mluOpGetTensorDescriptorPositionAndScale", || {
+    let call = called!(
+        "mluOpGetTensorDescriptorPositionAndScale",
+        desc,
+        position,
+        scale
+    );
+    guard(call, || {
         let found = descriptor("desc", desc)?;
         not_null("position", position)?;
         not_null("scale", scale)?;
@@ -119,7 +139,14 @@ pub unsafe extern "C" fn mluOpGetTensorDescriptorPositionScaleAndOffset(
     scale: *mut f32,
     offset: *mut c_int,
 ) -> mluOpStatus_t {
-    guard("mluOpGetTensorDescriptorPositionScaleAndOffset", || {
+    let call = called!(
+        "mluOpGetTensorDescriptorPositionScaleAndOffset",
+        desc,
+        position,
+        scale,
+        offset
+    );
+    guard(call, || {
         let found = descriptor("desc", desc)?;
         not_null("position", position)?;
         not_null("scale", scale)?;

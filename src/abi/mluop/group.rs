@@ -7,6 +7,7 @@ use super::descriptor::{Extents, destroy, new, set};
 use super::open_enums::{mluOpDataType_t, mluOpStatus_t, mluOpTensorLayout_t};
 use super::types::mluOpTensorDescriptor_t;
 use crate::abi::pointer::{array, not_null};
+use crate::abi::shown::called;
 use crate::error::{Error, Result};
 
 /// The descriptor variables of a group.
@@ -32,7 +33,8 @@ pub unsafe extern "C" fn mluOpCreateGroupTensorDescriptors(
     group_desc: *mut *mut mluOpTensorDescriptor_t,
     desc_num: c_int,
 ) -> mluOpStatus_t {
-    guard("mluOpCreateGroupTensorDescriptors", || {
+    let call = called!("mluOpCreateGroupTensorDescriptors", group_desc, desc_num);
+    guard(call, || {
         for &variable in variables(group_desc, desc_num)? {
             // SAFETY: not null, so an out pointer by the contract of `crate::abi`.
             unsafe { variable.write(new()?) };
@@ -51,7 +53,16 @@ pub unsafe extern "C" fn mluOpSetGroupTensorDescriptors(
     group_dimSize: *const c_int,
     desc_num: c_int,
 ) -> mluOpStatus_t {
-    guard("mluOpSetGroupTensorDescriptors", || {
+    let call = called!(
+        "mluOpSetGroupTensorDescriptors",
+        group_desc,
+        group_layout,
+        group_dtype,
+        group_dimNb,
+        group_dimSize,
+        desc_num
+    );
+    guard(call, || {
         let group = variables(group_desc, desc_num)?;
         let count = desc_num as u64;
         not_null("group_dimSize", group_dimSize)?;
@@ -91,7 +102,8 @@ pub unsafe extern "C" fn mluOpDestroyGroupTensorDescriptors(
     group_desc: *mut *mut mluOpTensorDescriptor_t,
     desc_num: c_int,
 ) -> mluOpStatus_t {
-    guard("mluOpDestroyGroupTensorDescriptors", || {
+    let call = called!("mluOpDestroyGroupTensorDescriptors", group_desc, desc_num);
+    guard(call, || {
         let mut result = Ok(());
         for &variable in variables(group_desc, desc_num)? {
             // SAFETY: not null, so a descriptor variable by the contract of `crate::abi`.

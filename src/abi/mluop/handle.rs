@@ -15,6 +15,7 @@ use crate::abi::cnrt::boundary as cnrt;
 use crate::abi::cnrt::handles::cnrtQueue_t;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::out;
+use crate::abi::shown::called;
 use crate::abi::watch;
 use crate::device::{Context, Stream, Task};
 use crate::diagnostics::hooks;
@@ -64,7 +65,8 @@ pub(super) fn launch(handle: mluOpHandle_t, call: Call) -> Result<()> {
 /// Creates a handle for the thread's device. Its queue is the default queue.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mluOpCreate(handle: *mut mluOpHandle_t) -> mluOpStatus_t {
-    guard("mluOpCreate", || {
+    let call = called!("mluOpCreate", handle);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let target = unsafe { out("handle", handle)? };
         let library = Library {
@@ -81,13 +83,15 @@ pub unsafe extern "C" fn mluOpCreate(handle: *mut mluOpHandle_t) -> mluOpStatus_
 /// Reads the limits of the device again: there are none that change.
 #[unsafe(no_mangle)]
 pub extern "C" fn mluOpUpdateContextInformation(handle: mluOpHandle_t) -> mluOpStatus_t {
-    guard("mluOpUpdateContextInformation", || Ok(check(handle)?))
+    let call = called!("mluOpUpdateContextInformation", handle);
+    guard(call, || Ok(check(handle)?))
 }
 
 /// Destroys a handle; its queue stays.
 #[unsafe(no_mangle)]
 pub extern "C" fn mluOpDestroy(handle: mluOpHandle_t) -> mluOpStatus_t {
-    guard("mluOpDestroy", || {
+    let call = called!("mluOpDestroy", handle);
+    guard(call, || {
         HANDLES.take("handle", handle.addr())?;
         Ok(())
     })
@@ -96,7 +100,8 @@ pub extern "C" fn mluOpDestroy(handle: mluOpHandle_t) -> mluOpStatus_t {
 /// Sets the queue that operators run on; null is the default queue.
 #[unsafe(no_mangle)]
 pub extern "C" fn mluOpSetQueue(handle: mluOpHandle_t, queue: cnrtQueue_t) -> mluOpStatus_t {
-    guard("mluOpSetQueue", || {
+    let call = called!("mluOpSetQueue", handle, queue);
+    guard(call, || {
         check(handle)?;
         cnrt::queue("queue", queue)?;
         Ok(with(handle, |library| library.queue = queue.addr())?)
@@ -109,7 +114,8 @@ pub unsafe extern "C" fn mluOpGetQueue(
     handle: mluOpHandle_t,
     queue: *mut cnrtQueue_t,
 ) -> mluOpStatus_t {
-    guard("mluOpGetQueue", || {
+    let call = called!("mluOpGetQueue", handle, queue);
+    guard(call, || {
         let own = with(handle, |library| library.queue)?;
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         unsafe { out("queue", queue)? }.write(own as cnrtQueue_t);
@@ -123,7 +129,8 @@ pub extern "C" fn mluOpSetQuantizeRoundMode(
     handle: mluOpHandle_t,
     round_mode: mluOpQuantizeRoundMode_t,
 ) -> mluOpStatus_t {
-    guard("mluOpSetQuantizeRoundMode", || {
+    let call = called!("mluOpSetQuantizeRoundMode", handle, round_mode);
+    guard(call, || {
         check(handle)?;
         if !round_mode.is_named() {
             return Err(Error::value("round_mode", round_mode, "0, 1 or 2").into());
@@ -138,7 +145,8 @@ pub unsafe extern "C" fn mluOpGetQuantizeRoundMode(
     handle: mluOpHandle_t,
     round_mode: *mut mluOpQuantizeRoundMode_t,
 ) -> mluOpStatus_t {
-    guard("mluOpGetQuantizeRoundMode", || {
+    let call = called!("mluOpGetQuantizeRoundMode", handle, round_mode);
+    guard(call, || {
         let own = with(handle, |library| library.rounding)?;
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         unsafe { out("round_mode", round_mode)? }.write(own);
@@ -152,7 +160,8 @@ pub extern "C" fn mluOpSetAtomicsMode(
     handle: mluOpHandle_t,
     atomics_mode: mluOpAtomicsMode_t,
 ) -> mluOpStatus_t {
-    guard("mluOpSetAtomicsMode", || {
+    let call = called!("mluOpSetAtomicsMode", handle, atomics_mode);
+    guard(call, || {
         Ok(with(handle, |library| library.atomics = atomics_mode)?)
     })
 }
@@ -163,7 +172,8 @@ pub unsafe extern "C" fn mluOpGetAtomicsMode(
     handle: mluOpHandle_t,
     atomics_mode: *mut mluOpAtomicsMode_t,
 ) -> mluOpStatus_t {
-    guard("mluOpGetAtomicsMode", || {
+    let call = called!("mluOpGetAtomicsMode", handle, atomics_mode);
+    guard(call, || {
         let own = with(handle, |library| library.atomics)?;
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         unsafe { out("atomics_mode", atomics_mode)? }.write(own);
@@ -192,7 +202,8 @@ pub unsafe extern "C" fn mluOpGetSizeOfDataType(
     data_type: mluOpDataType_t,
     size: *mut usize,
 ) -> mluOpStatus_t {
-    guard("mluOpGetSizeOfDataType", || {
+    let call = called!("mluOpGetSizeOfDataType", data_type, size);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let size = unsafe { out("size", size)? };
         if data_type == mluOpDataType_t::MLUOP_DTYPE_INVALID {

@@ -18,6 +18,7 @@ use super::handle::{check, launch};
 use super::open_enums::{mluOpDataType_t, mluOpStatus_t, mluOpTensorLayout_t};
 use super::types::{mluOpHandle_t, mluOpTensorDescriptor_t};
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::error::{Error, Result};
 use crate::ops::{self, Arg, Role};
 use crate::tensor::{Dtype, Layout};
@@ -107,7 +108,8 @@ pub unsafe extern "C" fn mluOpLgamma(
     y_desc: mluOpTensorDescriptor_t,
     y: *mut c_void,
 ) -> mluOpStatus_t {
-    guard("mluOpLgamma", || {
+    let call = called!("mluOpLgamma", handle, x_desc, x, y_desc, y);
+    guard(call, || {
         check(handle)?;
         let dtypes = |x: &Descriptor, y: &Descriptor| {
             if x.dtype != y.dtype {
@@ -146,7 +148,8 @@ pub unsafe extern "C" fn mluOpAbs(
     y_desc: mluOpTensorDescriptor_t,
     y: *mut c_void,
 ) -> mluOpStatus_t {
-    guard("mluOpAbs", || {
+    let call = called!("mluOpAbs", handle, x_desc, x, y_desc, y);
+    guard(call, || {
         check(handle)?;
         let dtypes = |x: &Descriptor, y: &Descriptor| {
             let complex = x.dtype == mluOpDataType_t::MLUOP_DTYPE_COMPLEX_FLOAT;
@@ -194,7 +197,17 @@ pub unsafe extern "C" fn mluOpLogspace(
     res_desc: mluOpTensorDescriptor_t,
     res: *mut c_void,
 ) -> mluOpStatus_t {
-    guard("mluOpLogspace", || {
+    let call = called!(
+        "mluOpLogspace",
+        handle,
+        start,
+        end,
+        steps,
+        base,
+        res_desc,
+        res
+    );
+    guard(call, || {
         check(handle)?;
         let desc = descriptor("res_desc", res_desc)?;
         if steps < 0 {
@@ -249,7 +262,8 @@ pub unsafe extern "C" fn mluOpGetPolyNmsWorkspaceSize(
     boxes_desc: mluOpTensorDescriptor_t,
     size: *mut usize,
 ) -> mluOpStatus_t {
-    guard("mluOpGetPolyNmsWorkspaceSize", || {
+    let call = called!("mluOpGetPolyNmsWorkspaceSize", handle, boxes_desc, size);
+    guard(call, || {
         check(handle)?;
         let desc = descriptor("boxes_desc", boxes_desc)?;
         // SAFETY: an out pointer, by the contract of `crate::abi`.
@@ -277,7 +291,19 @@ pub unsafe extern "C" fn mluOpPolyNms(
     output: *mut c_void,
     output_size: *mut c_void,
 ) -> mluOpStatus_t {
-    guard("mluOpPolyNms", || {
+    let call = called!(
+        "mluOpPolyNms",
+        handle,
+        boxes_desc,
+        boxes,
+        iou_threshold,
+        workspace,
+        workspace_size,
+        output_desc,
+        output,
+        output_size
+    );
+    guard(call, || {
         check(handle)?;
         let input = descriptor("boxes_desc", boxes_desc)?;
         let kept = descriptor("output_desc", output_desc)?;

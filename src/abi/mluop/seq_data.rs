@@ -9,6 +9,7 @@ use super::open_enums::{mluOpDataType_t, mluOpSeqDataLayout_t, mluOpStatus_t};
 use super::types::mluOpSeqDataDescriptor_t;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, not_null, out};
+use crate::abi::shown::called;
 use crate::error::{Error, Result};
 use crate::sync::lock;
 
@@ -54,7 +55,8 @@ fn with<R>(desc: mluOpSeqDataDescriptor_t, visit: impl FnOnce(&mut SeqData) -> R
 pub unsafe extern "C" fn mluOpCreateSeqDataDescriptor(
     seq_data_desc: *mut mluOpSeqDataDescriptor_t,
 ) -> mluOpStatus_t {
-    guard("mluOpCreateSeqDataDescriptor", || {
+    let call = called!("mluOpCreateSeqDataDescriptor", seq_data_desc);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let target = unsafe { out("seq_data_desc", seq_data_desc)? };
         target.write(SEQ_DATA.insert(Mutex::default())? as mluOpSeqDataDescriptor_t);
@@ -75,7 +77,18 @@ pub unsafe extern "C" fn mluOpSetSeqDataDescriptor_v2(
     seqLengthArray: *const c_int,
     paddingFill: *mut c_void,
 ) -> mluOpStatus_t {
-    guard("mluOpSetSeqDataDescriptor_v2", || {
+    let call = called!(
+        "mluOpSetSeqDataDescriptor_v2",
+        seq_data_desc,
+        layout,
+        dtype,
+        dimNb,
+        dimSize,
+        seqLengthArraySize,
+        seqLengthArray,
+        paddingFill
+    );
+    guard(call, || {
         with(seq_data_desc, |_| ())?;
         not_null("dimSize", dimSize)?;
         if layout.raw() < 0 {
@@ -134,7 +147,18 @@ pub unsafe extern "C" fn mluOpGetSeqDataDescriptor_v2(
     seqLengthArray: *mut i64,
     paddingFill: *mut c_void,
 ) -> mluOpStatus_t {
-    guard("mluOpGetSeqDataDescriptor_v2", || {
+    let call = called!(
+        "mluOpGetSeqDataDescriptor_v2",
+        seq_data_desc,
+        layout,
+        dtype,
+        dimNb,
+        dimSize,
+        seqLengthArraySize,
+        seqLengthArray,
+        paddingFill
+    );
+    guard(call, || {
         let found = with(seq_data_desc, |found| found.clone())?;
         let lengths: Vec<i64> = found.lengths.iter().map(|&length| length.into()).collect();
         // SAFETY: out pointers or null, by the contract of `crate::abi`.
@@ -165,7 +189,8 @@ unsafe fn store<T: Copy>(target: *mut T, from: &[T]) {
 pub extern "C" fn mluOpDestroySeqDataDescriptor(
     seq_data_desc: mluOpSeqDataDescriptor_t,
 ) -> mluOpStatus_t {
-    guard("mluOpDestroySeqDataDescriptor", || {
+    let call = called!("mluOpDestroySeqDataDescriptor", seq_data_desc);
+    guard(call, || {
         SEQ_DATA.take("seq_data_desc", seq_data_desc.addr())?;
         Ok(())
     })
@@ -178,7 +203,13 @@ pub extern "C" fn mluOpSetSeqDataDescriptorPositionAndScale(
     position: c_int,
     scale: f32,
 ) -> mluOpStatus_t {
-    guard("mluOpSetSeqDataDescriptorPositionAndScale", || {
+    let call = called!(
+        "mluOpSetSeqDataDescriptorPositionAndScale",
+        seq_data_desc,
+        position,
+        scale
+    );
+    guard(call, || {
         Ok(with(seq_data_desc, |found| {
             found.position_and_scale = (position, scale);
         })?)

@@ -10,6 +10,7 @@ use super::open_enums::{mluOpDataType_t, mluOpPointerMode_t, mluOpStatus_t, mluO
 use super::types::mluOpTensorDescriptor_t;
 use crate::abi::failure::without_status;
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::error::Error;
 
 /// Creates a descriptor: FLOAT, layout ARRAY, no dimensions.
@@ -17,7 +18,8 @@ use crate::error::Error;
 pub unsafe extern "C" fn mluOpCreateTensorDescriptor(
     desc: *mut mluOpTensorDescriptor_t,
 ) -> mluOpStatus_t {
-    guard("mluOpCreateTensorDescriptor", || {
+    let call = called!("mluOpCreateTensorDescriptor", desc);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         unsafe { out("desc", desc)? }.write(new()?);
         Ok(())
@@ -27,13 +29,15 @@ pub unsafe extern "C" fn mluOpCreateTensorDescriptor(
 /// Destroys a descriptor.
 #[unsafe(no_mangle)]
 pub extern "C" fn mluOpDestroyTensorDescriptor(desc: mluOpTensorDescriptor_t) -> mluOpStatus_t {
-    guard("mluOpDestroyTensorDescriptor", || Ok(destroy(desc)?))
+    let call = called!("mluOpDestroyTensorDescriptor", desc);
+    guard(call, || Ok(destroy(desc)?))
 }
 
 /// Resets a descriptor to what it was when it was new.
 #[unsafe(no_mangle)]
 pub extern "C" fn mluOpResetTensorDescriptor(desc: mluOpTensorDescriptor_t) -> mluOpStatus_t {
-    guard("mluOpResetTensorDescriptor", || {
+    let call = called!("mluOpResetTensorDescriptor", desc);
+    guard(call, || {
         Ok(with(desc, |found| *found = Descriptor::default())?)
     })
 }
@@ -298,7 +302,8 @@ pub extern "C" fn mluOpSetTensorDescriptorPointerMode(
     desc: mluOpTensorDescriptor_t,
     pointer_mode: mluOpPointerMode_t,
 ) -> mluOpStatus_t {
-    guard("mluOpSetTensorDescriptorPointerMode", || {
+    let call = called!("mluOpSetTensorDescriptorPointerMode", desc, pointer_mode);
+    guard(call, || {
         with(desc, |found| {
             if pointer_mode.raw() < 0 {
                 return Err(Error::value(
@@ -320,7 +325,8 @@ pub unsafe extern "C" fn mluOpGetTensorDescriptorPointerMode(
     desc: mluOpTensorDescriptor_t,
     pointer_mode: *mut mluOpPointerMode_t,
 ) -> mluOpStatus_t {
-    guard("mluOpGetTensorDescriptorPointerMode", || {
+    let call = called!("mluOpGetTensorDescriptorPointerMode", desc, pointer_mode);
+    guard(call, || {
         let found = descriptor("desc", desc)?;
         not_null("pointer_mode", pointer_mode)?;
         // SAFETY: out pointers, by the contract of `crate::abi`.

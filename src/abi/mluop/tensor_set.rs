@@ -9,6 +9,7 @@ use super::types::{mluOpTensorDescriptor_t, mluOpTensorSetDescriptor_t};
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, not_null, out};
+use crate::abi::shown::called;
 use crate::error::{Error, Result};
 
 /// Most tensors of one set: more than any network has, and few enough to be made at once.
@@ -101,7 +102,13 @@ pub unsafe extern "C" fn mluOpCreateTensorSetDescriptor(
     setDimNb: c_int,
     setDimSize: *const c_int,
 ) -> mluOpStatus_t {
-    guard("mluOpCreateTensorSetDescriptor", || {
+    let call = called!(
+        "mluOpCreateTensorSetDescriptor",
+        tensorSetDesc,
+        setDimNb,
+        setDimSize
+    );
+    guard(call, || {
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let target = unsafe { out("tensorSetDesc", tensorSetDesc)? };
         if setDimNb <= 0 {
@@ -122,7 +129,13 @@ pub unsafe extern "C" fn mluOpGetTensorSetDescriptor(
     setDimNb: *mut c_int,
     setDimSize: *mut c_int,
 ) -> mluOpStatus_t {
-    guard("mluOpGetTensorSetDescriptor", || {
+    let call = called!(
+        "mluOpGetTensorSetDescriptor",
+        tensorSetDesc,
+        setDimNb,
+        setDimSize
+    );
+    guard(call, || {
         let set = find(tensorSetDesc)?;
         not_null("setDimSize", setDimSize)?;
         // SAFETY: an out pointer, by the contract of `crate::abi`.
@@ -138,7 +151,8 @@ pub unsafe extern "C" fn mluOpGetTensorSetDescriptor(
 pub extern "C" fn mluOpDestroyTensorSetDescriptor(
     tensorSetDesc: mluOpTensorSetDescriptor_t,
 ) -> mluOpStatus_t {
-    guard("mluOpDestroyTensorSetDescriptor", || {
+    let call = called!("mluOpDestroyTensorSetDescriptor", tensorSetDesc);
+    guard(call, || {
         SETS.take("tensorSetDesc", tensorSetDesc.addr())?.end();
         Ok(())
     })
@@ -155,7 +169,17 @@ pub unsafe extern "C" fn mluOpInitTensorSetMemberDescriptor(
     dimNb: c_int,
     dimSize: *const c_int,
 ) -> mluOpStatus_t {
-    guard("mluOpInitTensorSetMemberDescriptor", || {
+    let call = called!(
+        "mluOpInitTensorSetMemberDescriptor",
+        tensorSetDesc,
+        setDimNb,
+        tensorIndex,
+        layout,
+        dtype,
+        dimNb,
+        dimSize
+    );
+    guard(call, || {
         let member = member(tensorSetDesc, setDimNb, tensorIndex)?;
         let extents = Extents {
             count: dimNb,
@@ -190,7 +214,15 @@ pub unsafe extern "C" fn mluOpInitTensorSetMemberDescriptorPositionAndScale(
     position: c_int,
     scale: f32,
 ) -> mluOpStatus_t {
-    guard("mluOpInitTensorSetMemberDescriptorPositionAndScale", || {
+    let call = called!(
+        "mluOpInitTensorSetMemberDescriptorPositionAndScale",
+        tensorSetDesc,
+        setDimNb,
+        tensorIndex,
+        position,
+        scale
+    );
+    guard(call, || {
         let member = member(tensorSetDesc, setDimNb, tensorIndex)?;
         Ok(set_position_and_scale(member, position, scale)?)
     })
@@ -202,7 +234,12 @@ pub unsafe extern "C" fn mluOpGetTensorSetDescriptorSize(
     tensorSetDesc: mluOpTensorSetDescriptor_t,
     sizeInBytes: *mut c_int,
 ) -> mluOpStatus_t {
-    guard("mluOpGetTensorSetDescriptorSize", || {
+    let call = called!(
+        "mluOpGetTensorSetDescriptorSize",
+        tensorSetDesc,
+        sizeInBytes
+    );
+    guard(call, || {
         let set = find(tensorSetDesc)?;
         // SAFETY: an out pointer, by the contract of `crate::abi`.
         let target = unsafe { out("sizeInBytes", sizeInBytes)? };
@@ -237,7 +274,16 @@ pub unsafe extern "C" fn mluOpGetTensorAndDataFromTensorSet(
     tensorDesc: *mut mluOpTensorDescriptor_t,
     dataAddrInDevice: *mut *mut c_void,
 ) -> mluOpStatus_t {
-    guard("mluOpGetTensorAndDataFromTensorSet", || {
+    let call = called!(
+        "mluOpGetTensorAndDataFromTensorSet",
+        tensorSetDesc,
+        setDimNb,
+        tensorIndex,
+        data,
+        tensorDesc,
+        dataAddrInDevice
+    );
+    guard(call, || {
         let set = find(tensorSetDesc)?;
         let place = set.place(setDimNb, tensorIndex)?;
         // SAFETY: out pointers, by the contract of `crate::abi`.

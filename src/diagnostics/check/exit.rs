@@ -40,6 +40,7 @@ extern "C" fn at_the_end() {
         report::summarise()
     });
     if let Ok(Some(status)) = status {
+        crate::diagnostics::exit::finish();
         // SAFETY: both have no preconditions; what the program has printed is written first.
         unsafe {
             libc::fflush(std::ptr::null_mut());

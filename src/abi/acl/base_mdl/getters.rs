@@ -10,6 +10,7 @@ use crate::abi::acl::base_rt::functions::aclDataTypeSize;
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::sync::lock;
 
 /// What `aclGetTensorDescNumDims` returns where the number of dimensions is not known.
@@ -28,7 +29,8 @@ pub unsafe extern "C" fn aclCreateTensorDesc(
 ) -> *mut aclTensorDesc {
     let mut desc = null_mut();
     // An error is recorded for aclGetRecentErrMsg.
-    let _ = guard("aclCreateTensorDesc", || {
+    let call = called!("aclCreateTensorDesc", data_type, num_dims, dims, format);
+    let _ = guard(call, || {
         // SAFETY: the contract is the caller's.
         let shape = unsafe { copied(("dims", dims), ("numDims", num_dims.into()))? };
         let handle = DESCRIPTIONS.insert(Mutex::new(Description {
@@ -57,7 +59,8 @@ pub unsafe extern "C" fn aclDestroyTensorDesc(desc: *const aclTensorDesc) {
         return;
     }
     // There is no status: an error is recorded for aclGetRecentErrMsg.
-    let _ = guard("aclDestroyTensorDesc", || {
+    let call = called!("aclDestroyTensorDesc", desc);
+    let _ = guard(call, || {
         let description = DESCRIPTIONS.take("desc", desc.addr())?;
         log::debug!("tensor description {}", lock(&description));
         Ok(())
@@ -191,7 +194,8 @@ pub unsafe extern "C" fn aclGetTensorDescDimV2(
     index: usize,
     dim_size: *mut i64,
 ) -> aclError {
-    guard("aclGetTensorDescDimV2", || {
+    let call = called!("aclGetTensorDescDimV2", desc, index, dim_size);
+    guard(call, || {
         not_null("desc", desc)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("dimSize", dim_size)? };
@@ -211,7 +215,14 @@ pub unsafe extern "C" fn aclGetTensorDescDimRange(
     dim_range_num: usize,
     dim_range: *mut i64,
 ) -> aclError {
-    guard("aclGetTensorDescDimRange", || {
+    let call = called!(
+        "aclGetTensorDescDimRange",
+        desc,
+        index,
+        dim_range_num,
+        dim_range
+    );
+    guard(call, || {
         not_null("desc", desc)?;
         not_null("dimRange", dim_range)?;
         let range = with(desc, |d| at(&d.shape_range, index))??;

@@ -7,6 +7,7 @@ use super::types::aclTensorDesc;
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, text};
+use crate::abi::shown::called;
 use crate::error::Error;
 
 /// Reads a shape for the description `desc`, which must be live: null comes before the other arguments.
@@ -46,7 +47,8 @@ pub unsafe extern "C" fn aclSetTensorShapeRange(
     dims_count: usize,
     dims_range: *mut [i64; 2],
 ) -> aclError {
-    guard("aclSetTensorShapeRange", || {
+    let call = called!("aclSetTensorShapeRange", desc, dims_count, dims_range);
+    guard(call, || {
         // SAFETY: the contract is the caller's.
         let ranges = unsafe { ranges(desc, ("dimsCount", dims_count), ("dimsRange", dims_range))? };
         with(desc, |description| description.shape_range = ranges)
@@ -60,7 +62,8 @@ pub unsafe extern "C" fn aclSetTensorValueRange(
     value_count: usize,
     value_range: *mut [i64; 2],
 ) -> aclError {
-    guard("aclSetTensorValueRange", || {
+    let call = called!("aclSetTensorValueRange", desc, value_count, value_range);
+    guard(call, || {
         // SAFETY: the contract is the caller's.
         let ranges = unsafe {
             ranges(
@@ -77,7 +80,8 @@ pub unsafe extern "C" fn aclSetTensorValueRange(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclSetTensorDescName(desc: *mut aclTensorDesc, name: *const c_char) {
     // There is no status: an error is recorded for aclGetRecentErrMsg.
-    let _ = guard("aclSetTensorDescName", || {
+    let call = called!("aclSetTensorDescName", desc, name);
+    let _ = guard(call, || {
         // SAFETY: a string, by the contract.
         let name: &CStr = unsafe { text(name) }.unwrap_or_default();
         with(desc, |description| description.name = name.to_owned())
@@ -156,7 +160,8 @@ pub unsafe extern "C" fn aclSetTensorOriginFormat(
     desc: *mut aclTensorDesc,
     format: aclFormat,
 ) -> aclError {
-    guard("aclSetTensorOriginFormat", || {
+    let call = called!("aclSetTensorOriginFormat", desc, format);
+    guard(call, || {
         with(desc, |description| description.format = format)
     })
 }
@@ -169,7 +174,8 @@ pub unsafe extern "C" fn aclSetTensorOriginShape(
     num_dims: c_int,
     dims: *const i64,
 ) -> aclError {
-    guard("aclSetTensorOriginShape", || {
+    let call = called!("aclSetTensorOriginShape", desc, num_dims, dims);
+    guard(call, || {
         // SAFETY: the contract is the caller's.
         let shape = unsafe { shape(desc, num_dims, dims)? };
         with(desc, |description| description.shape = shape)
@@ -182,7 +188,8 @@ pub unsafe extern "C" fn aclSetTensorDynamicInput(
     desc: *mut aclTensorDesc,
     dynamic_input_name: *const c_char,
 ) -> aclError {
-    guard("aclSetTensorDynamicInput", || {
+    let call = called!("aclSetTensorDynamicInput", desc, dynamic_input_name);
+    guard(call, || {
         with(desc, |_| ())?;
         // SAFETY: a string, by the contract.
         let name = unsafe { text(dynamic_input_name) };
@@ -204,7 +211,8 @@ pub unsafe extern "C" fn aclSetTensorConst(
     data_buffer: *mut c_void,
     length: usize,
 ) -> aclError {
-    guard("aclSetTensorConst", || {
+    let call = called!("aclSetTensorConst", desc, data_buffer, length);
+    guard(call, || {
         with(desc, |_| ())?;
         not_null("dataBuffer", data_buffer)?;
         if length == 0 {
@@ -226,7 +234,8 @@ pub unsafe extern "C" fn aclSetTensorPlaceMent(
     desc: *mut aclTensorDesc,
     mem_type: aclMemType,
 ) -> aclError {
-    guard("aclSetTensorPlaceMent", || {
+    let call = called!("aclSetTensorPlaceMent", desc, mem_type);
+    guard(call, || {
         with(desc, |_| ())?;
         if !mem_type.is_named() {
             let allowed = "ACL_MEMTYPE_DEVICE (0) to ACL_MEMTYPE_HOST_COMPILE_INDEPENDENT (2)";

@@ -11,6 +11,7 @@ use crate::abi::acl::rt::device::device_by_id;
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::out;
+use crate::abi::shown::called;
 use crate::device::soc;
 use crate::numeric::environment;
 use crate::sync::lock;
@@ -28,7 +29,8 @@ pub unsafe extern "C" fn aclGetCannAttributeList(
     cann_attr_list: *mut *const aclCannAttr,
     num: *mut usize,
 ) -> aclError {
-    guard("aclGetCannAttributeList", || {
+    let call = called!("aclGetCannAttributeList", cann_attr_list, num);
+    guard(call, || {
         static LIST: [aclCannAttr; 3] = [
             aclCannAttr::ACL_CANN_ATTR_INF_NAN,
             aclCannAttr::ACL_CANN_ATTR_BF16,
@@ -49,7 +51,8 @@ pub unsafe extern "C" fn aclGetCannAttributeList(
 /// Returns 100000 for null, or another capability.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclGetCannAttribute(cann_attr: aclCannAttr, value: *mut i32) -> aclError {
-    guard("aclGetCannAttribute", || {
+    let call = called!("aclGetCannAttribute", cann_attr, value);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("value", value)? };
         target.write(match cann_attr {
@@ -76,7 +79,8 @@ pub unsafe extern "C" fn aclGetDeviceCapability(
     device_info: aclDeviceInfo,
     value: *mut i64,
 ) -> aclError {
-    guard("aclGetDeviceCapability", || {
+    let call = called!("aclGetDeviceCapability", device_id, device_info, value);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("value", value)? };
         let id = i32::try_from(device_id).unwrap_or(i32::MAX);
@@ -176,7 +180,8 @@ static BUFFERS: Table<Buffer> = Table::new(Object::DataBuffer);
 pub unsafe extern "C" fn aclCreateDataBuffer(data: *mut c_void, size: usize) -> *mut aclDataBuffer {
     let mut buffer = null_mut();
     // An error is recorded for aclGetRecentErrMsg.
-    let _ = guard("aclCreateDataBuffer", || {
+    let call = called!("aclCreateDataBuffer", data, size);
+    let _ = guard(call, || {
         let handle = BUFFERS.insert(Mutex::new((data.expose_provenance(), size)))?;
         buffer = without_provenance_mut(handle);
         Ok(())
@@ -187,7 +192,8 @@ pub unsafe extern "C" fn aclCreateDataBuffer(data: *mut c_void, size: usize) -> 
 /// Destroys a data buffer; its memory stays. Returns 100000 for null, 107017 for what is no live data buffer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclDestroyDataBuffer(data_buffer: *const aclDataBuffer) -> aclError {
-    guard("aclDestroyDataBuffer", || {
+    let call = called!("aclDestroyDataBuffer", data_buffer);
+    guard(call, || {
         BUFFERS.take("dataBuffer", data_buffer.addr())?;
         Ok(())
     })
@@ -200,7 +206,8 @@ pub unsafe extern "C" fn aclUpdateDataBuffer(
     data: *mut c_void,
     size: usize,
 ) -> aclError {
-    guard("aclUpdateDataBuffer", || {
+    let call = called!("aclUpdateDataBuffer", data_buffer, data, size);
+    guard(call, || {
         let new = (data.expose_provenance(), size);
         Ok(BUFFERS.with("dataBuffer", data_buffer.addr(), |buffer| {
             *lock(buffer) = new;

@@ -7,6 +7,7 @@ use std::sync::{LazyLock, Mutex};
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
+use crate::abi::shown::called;
 use crate::error::Error;
 use crate::ops::{ImplMode, impl_mode, set_impl_mode};
 use crate::sync::lock;
@@ -45,7 +46,8 @@ fn check(opt: aclCompileOpt) -> Outcome {
 /// Returns 100000 for null, another option, or another mode.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclSetCompileopt(opt: aclCompileOpt, value: *const c_char) -> aclError {
-    guard("aclSetCompileopt", || {
+    let call = called!("aclSetCompileopt", opt, value);
+    guard(call, || {
         // SAFETY: a string, by the contract.
         let value: &CStr = unsafe { text(value) }.ok_or(Error::Null { arg: "value" })?;
         check(opt)?;
@@ -75,7 +77,8 @@ pub unsafe extern "C" fn aclGetCompileopt(
     value: *mut c_char,
     length: usize,
 ) -> aclError {
-    guard("aclGetCompileopt", || {
+    let call = called!("aclGetCompileopt", opt, value, length);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         unsafe { out("value", value)? };
         check(opt)?;
@@ -96,7 +99,8 @@ pub unsafe extern "C" fn aclGetCompileopt(
 pub unsafe extern "C" fn aclGetCompileoptSize(opt: aclCompileOpt) -> usize {
     let mut size = 0;
     // An error is recorded for aclGetRecentErrMsg.
-    let _ = guard("aclGetCompileoptSize", || {
+    let call = called!("aclGetCompileoptSize", opt);
+    let _ = guard(call, || {
         check(opt)?;
         size = option(opt).as_bytes_with_nul().len();
         Ok(())

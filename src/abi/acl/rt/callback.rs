@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::shown::called;
 use crate::abi::streams::{stream_for_work, stream_or_default};
 use crate::device::{Condition, Stream, Task};
 use crate::error::{Awaited, Error, Resource};
@@ -141,7 +142,8 @@ const RUNS_HOST_FUNCTIONS: &str = "runs host functions";
 /// 107017 for what is no live stream.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSubscribeReport(thread_id: u64, stream: aclrtStream) -> aclError {
-    guard("aclrtSubscribeReport", || {
+    let call = called!("aclrtSubscribeReport", thread_id, stream);
+    guard(call, || {
         let stream = stream_or_default("stream", stream.addr())?;
         let mut subscriptions = lock(&SUBSCRIPTIONS);
         subscriptions.prune();
@@ -200,7 +202,8 @@ pub unsafe extern "C" fn aclrtSubscribeReport(thread_id: u64, stream: aclrtStrea
 /// Returns 107011 for a stream without a subscription, 107012 for another thread than its own, 107017 for what is no live stream.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtUnSubscribeReport(thread_id: u64, stream: aclrtStream) -> aclError {
-    guard("aclrtUnSubscribeReport", || {
+    let call = called!("aclrtUnSubscribeReport", thread_id, stream);
+    guard(call, || {
         let stream = stream_or_default("stream", stream.addr())?;
         let mut subscriptions = lock(&SUBSCRIPTIONS);
         let key = stream.number();
@@ -254,7 +257,8 @@ fn this_thread() -> u64 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtProcessReport(timeout: i32) -> aclError {
     let mut due = None;
-    let status = guard("aclrtProcessReport", || {
+    let call = called!("aclrtProcessReport", timeout);
+    let status = guard(call, || {
         if timeout == 0 || timeout < -1 {
             return refuse(
                 "timeout",
@@ -337,7 +341,8 @@ pub unsafe extern "C" fn aclrtLaunchCallback(
     block_type: aclrtCallbackBlockType,
     stream: aclrtStream,
 ) -> aclError {
-    guard("aclrtLaunchCallback", || {
+    let call = called!("aclrtLaunchCallback", fn_, user_data, block_type, stream);
+    guard(call, || {
         let blocks = match block_type.raw() {
             0 => false,
             1 => true,
@@ -404,7 +409,8 @@ pub unsafe extern "C" fn aclrtLaunchHostFunc(
     fn_: aclrtHostFunc,
     args: *mut c_void,
 ) -> aclError {
-    guard("aclrtLaunchHostFunc", || {
+    let call = called!("aclrtLaunchHostFunc", stream, fn_, args);
+    guard(call, || {
         let callback = fn_.ok_or(Error::Null { arg: "fn" });
         let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;
         let stream = stream_for_work("stream", stream.addr())?;

@@ -6,6 +6,7 @@ use super::device::device_by_id;
 use crate::abi::acl::boundary::{Code, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::out;
+use crate::abi::shown::called;
 use crate::abi::streams::{self, context_by_handle, context_handle, stream_handle};
 use crate::device::{primary_context, require_context, set_current_context};
 use crate::error::Error;
@@ -18,7 +19,8 @@ pub unsafe extern "C" fn aclrtCreateContext(
     context: *mut aclrtContext,
     device_id: i32,
 ) -> aclError {
-    guard("aclrtCreateContext", || {
+    let call = called!("aclrtCreateContext", context, device_id);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("context", context)? };
         let (context, handle) = streams::create_context(device_by_id("deviceId", device_id)?)?;
@@ -34,7 +36,8 @@ pub unsafe extern "C" fn aclrtCreateContext(
 /// streams waits for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDestroyContext(context: aclrtContext) -> aclError {
-    guard("aclrtDestroyContext", || {
+    let call = called!("aclrtDestroyContext", context);
+    guard(call, || {
         if context.is_null() {
             return Err(Error::Null { arg: "context" }.into());
         }
@@ -60,7 +63,8 @@ pub unsafe extern "C" fn aclrtDestroyContext(context: aclrtContext) -> aclError 
 /// Returns 100000 for null, 107002 for what is no live context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetCurrentContext(context: aclrtContext) -> aclError {
-    guard("aclrtSetCurrentContext", || {
+    let call = called!("aclrtSetCurrentContext", context);
+    guard(call, || {
         if context.is_null() {
             return Err(Error::Null { arg: "context" }.into());
         }
@@ -74,7 +78,8 @@ pub unsafe extern "C" fn aclrtSetCurrentContext(context: aclrtContext) -> aclErr
 /// Returns the thread's current context. Returns 100000 for null, 107002 if there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetCurrentContext(context: *mut aclrtContext) -> aclError {
-    guard("aclrtGetCurrentContext", || {
+    let call = called!("aclrtGetCurrentContext", context);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("context", context)? };
         target.write(without_provenance_mut(context_handle(&require_context()?)?));
@@ -85,7 +90,8 @@ pub unsafe extern "C" fn aclrtGetCurrentContext(context: *mut aclrtContext) -> a
 /// Returns the default stream of the current context. Returns 100000 for null, 107002 without a current context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtCtxGetCurrentDefaultStream(stream: *mut aclrtStream) -> aclError {
-    guard("aclrtCtxGetCurrentDefaultStream", || {
+    let call = called!("aclrtCtxGetCurrentDefaultStream", stream);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("stream", stream)? };
         target.write(without_provenance_mut(stream_handle(
@@ -104,7 +110,8 @@ pub unsafe extern "C" fn aclrtGetPrimaryCtxState(
     flags: *mut u32,
     active: *mut i32,
 ) -> aclError {
-    guard("aclrtGetPrimaryCtxState", || {
+    let call = called!("aclrtGetPrimaryCtxState", device_id, flags, active);
+    guard(call, || {
         if !flags.is_null() {
             return refuse(
                 "flags",

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
+use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::device::{Stream, allocation_at, bounds, check_unsafe, require_context};
 use crate::error::Error;
@@ -65,7 +66,8 @@ pub unsafe extern "C" fn aclrtMemcpy(
     count: usize,
     kind: aclrtMemcpyKind,
 ) -> aclError {
-    guard("aclrtMemcpy", || {
+    let call = called!("aclrtMemcpy", dst, dest_max, src, count, kind);
+    guard(call, || {
         if count == 0 {
             return Ok(());
         }
@@ -143,7 +145,8 @@ pub unsafe extern "C" fn aclrtMemcpyAsync(
     kind: aclrtMemcpyKind,
     stream: aclrtStream,
 ) -> aclError {
-    guard("aclrtMemcpyAsync", || {
+    let call = called!("aclrtMemcpyAsync", dst, dest_max, src, count, kind, stream);
+    guard(call, || {
         if count == 0 {
             return Ok(());
         }
@@ -178,7 +181,8 @@ pub unsafe extern "C" fn aclrtMemset(
     value: i32,
     count: usize,
 ) -> aclError {
-    guard("aclrtMemset", || {
+    let call = called!("aclrtMemset", dev_ptr, max_count, value, count);
+    guard(call, || {
         if count == 0 {
             return Ok(());
         }
@@ -199,7 +203,8 @@ pub unsafe extern "C" fn aclrtMemsetAsync(
     count: usize,
     stream: aclrtStream,
 ) -> aclError {
-    guard("aclrtMemsetAsync", || {
+    let call = called!("aclrtMemsetAsync", dev_ptr, max_count, value, count, stream);
+    guard(call, || {
         if count == 0 {
             return Ok(());
         }
@@ -276,7 +281,17 @@ pub unsafe extern "C" fn aclrtMemcpy2d(
     height: usize,
     kind: aclrtMemcpyKind,
 ) -> aclError {
-    guard("aclrtMemcpy2d", || {
+    let call = called!(
+        "aclrtMemcpy2d",
+        dst,
+        dpitch,
+        src,
+        spitch,
+        width,
+        height,
+        kind
+    );
+    guard(call, || {
         if width == 0 || height == 0 {
             return Ok(());
         }
@@ -306,7 +321,18 @@ pub unsafe extern "C" fn aclrtMemcpy2dAsync(
     kind: aclrtMemcpyKind,
     stream: aclrtStream,
 ) -> aclError {
-    guard("aclrtMemcpy2dAsync", || {
+    let call = called!(
+        "aclrtMemcpy2dAsync",
+        dst,
+        dpitch,
+        src,
+        spitch,
+        width,
+        height,
+        kind,
+        stream
+    );
+    guard(call, || {
         if width == 0 || height == 0 {
             return Ok(());
         }

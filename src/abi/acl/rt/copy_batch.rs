@@ -7,6 +7,7 @@ use super::copy::{check_bounds, queue};
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{array, not_null, out};
+use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::device::{Stream, require_context};
 use crate::error::Error;
@@ -199,7 +200,19 @@ pub unsafe extern "C" fn aclrtMemcpyBatch(
         attrs_indexes,
         num_attrs,
     };
-    guard("aclrtMemcpyBatch", || batch.run(Some(fail_index), None))
+    let call = called!(
+        "aclrtMemcpyBatch",
+        dsts,
+        dest_maxs,
+        srcs,
+        sizes,
+        num_batches,
+        attrs,
+        attrs_indexes,
+        num_attrs,
+        fail_index
+    );
+    guard(call, || batch.run(Some(fail_index), None))
 }
 
 /// As `aclrtMemcpyBatch`, in a stream. Returns the same; 107003 for a stream of another context.
@@ -227,9 +240,20 @@ pub unsafe extern "C" fn aclrtMemcpyBatchAsync(
         attrs_indexes,
         num_attrs,
     };
-    guard("aclrtMemcpyBatchAsync", || {
-        batch.run(Some(fail_index), Some(stream))
-    })
+    let call = called!(
+        "aclrtMemcpyBatchAsync",
+        dsts,
+        dest_maxs,
+        srcs,
+        sizes,
+        num_batches,
+        attrs,
+        attrs_indexes,
+        num_attrs,
+        fail_index,
+        stream
+    );
+    guard(call, || batch.run(Some(fail_index), Some(stream)))
 }
 
 /// As `aclrtMemcpyBatch`, without `failIndex`.
@@ -255,7 +279,18 @@ pub unsafe extern "C" fn aclrtMemcpyBatchV2(
         attrs_indexes,
         num_attrs,
     };
-    guard("aclrtMemcpyBatchV2", || batch.run(None, None))
+    let call = called!(
+        "aclrtMemcpyBatchV2",
+        dsts,
+        dest_maxs,
+        srcs,
+        sizes,
+        num_batches,
+        attrs,
+        attrs_indexes,
+        num_attrs
+    );
+    guard(call, || batch.run(None, None))
 }
 
 /// As `aclrtMemcpyBatchAsync`, without `failIndex`.
@@ -282,7 +317,19 @@ pub unsafe extern "C" fn aclrtMemcpyBatchAsyncV2(
         attrs_indexes,
         num_attrs,
     };
-    guard("aclrtMemcpyBatchAsyncV2", || batch.run(None, Some(stream)))
+    let call = called!(
+        "aclrtMemcpyBatchAsyncV2",
+        dsts,
+        dest_maxs,
+        srcs,
+        sizes,
+        num_batches,
+        attrs,
+        attrs_indexes,
+        num_attrs,
+        stream
+    );
+    guard(call, || batch.run(None, Some(stream)))
 }
 
 /// Checks words that are to be written; returns their bytes.
@@ -324,7 +371,8 @@ pub unsafe extern "C" fn aclrtMemsetD32(
     value: u32,
     #[allow(non_snake_case, reason = "name of the C header")] N: usize,
 ) -> aclError {
-    guard("aclrtMemsetD32", || {
+    let call = called!("aclrtMemsetD32", ptr, mem_size, value, N);
+    guard(call, || {
         check_words(ptr, mem_size, N)?;
         // SAFETY: the contract: the caller's memory has the bytes.
         unsafe { fill(ptr.addr(), value, N) };
@@ -341,7 +389,8 @@ pub unsafe extern "C" fn aclrtMemsetD32Async(
     #[allow(non_snake_case, reason = "name of the C header")] N: usize,
     stream: aclrtStream,
 ) -> aclError {
-    guard("aclrtMemsetD32Async", || {
+    let call = called!("aclrtMemsetD32Async", ptr, mem_size, value, N, stream);
+    guard(call, || {
         let bytes = check_words(ptr, mem_size, N)?;
         let stream = stream_for_work("stream", stream.addr())?;
         let to = ptr.addr();

@@ -6,6 +6,7 @@ use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::out;
+use crate::abi::shown::called;
 use crate::abi::streams;
 use crate::config;
 use crate::device::{Device, Ending, LEAST_PRIORITY, Uses, devices, require_context};
@@ -48,7 +49,8 @@ pub(crate) fn id_of(device: &Device) -> i32 {
 /// Returns 107001 if there is no such device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetDevice(device_id: i32) -> aclError {
-    guard("aclrtSetDevice", || {
+    let call = called!("aclrtSetDevice", device_id);
+    guard(call, || {
         streams::set_device(device_by_id("deviceId", device_id)?)?;
         Ok(())
     })
@@ -65,23 +67,22 @@ fn reset(device_id: i32, uses: Uses, ending: Ending) -> Outcome {
 /// Returns 107001 if there is no such device, 507007 if it is not set, 107000 in a function that one of its streams waits for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtResetDevice(device_id: i32) -> aclError {
-    guard("aclrtResetDevice", || {
-        reset(device_id, Uses::One, Ending::Finish)
-    })
+    let call = called!("aclrtResetDevice", device_id);
+    guard(call, || reset(device_id, Uses::One, Ending::Finish))
 }
 
 /// As `aclrtResetDevice`, however often the device is in use, and at once: tasks that have not begun are dropped, waits end.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtResetDeviceForce(device_id: i32) -> aclError {
-    guard("aclrtResetDeviceForce", || {
-        reset(device_id, Uses::All, Ending::Drop)
-    })
+    let call = called!("aclrtResetDeviceForce", device_id);
+    guard(call, || reset(device_id, Uses::All, Ending::Drop))
 }
 
 /// Returns the calling thread's current device. Returns 100000 for null, 107002 if the thread has none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetDevice(device_id: *mut i32) -> aclError {
-    guard("aclrtGetDevice", || {
+    let call = called!("aclrtGetDevice", device_id);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("deviceId", device_id)? };
         target.write(id_of(require_context()?.device()));
@@ -92,7 +93,8 @@ pub unsafe extern "C" fn aclrtGetDevice(device_id: *mut i32) -> aclError {
 /// Returns the number of devices: `HOSTNPU_DEVICES`, 1 by default. Returns 100000 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetDeviceCount(count: *mut u32) -> aclError {
-    guard("aclrtGetDeviceCount", || {
+    let call = called!("aclrtGetDeviceCount", count);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         unsafe { out("count", count)? }.write(visible().len() as u32);
         Ok(())
@@ -102,7 +104,8 @@ pub unsafe extern "C" fn aclrtGetDeviceCount(count: *mut u32) -> aclError {
 /// Returns `ACL_HOST`: the program runs beside the device, not on it. Returns 100000 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetRunMode(run_mode: *mut aclrtRunMode) -> aclError {
-    guard("aclrtGetRunMode", || {
+    let call = called!("aclrtGetRunMode", run_mode);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         unsafe { out("runMode", run_mode)? }.write(aclrtRunMode::ACL_HOST);
         Ok(())
@@ -113,7 +116,8 @@ pub unsafe extern "C" fn aclrtGetRunMode(run_mode: *mut aclrtRunMode) -> aclErro
 /// that failed; 107000 in a function that one of the device's streams waits for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSynchronizeDevice() -> aclError {
-    guard("aclrtSynchronizeDevice", || {
+    let call = called!("aclrtSynchronizeDevice");
+    guard(call, || {
         Ok(require_context()?.device().synchronize(None)?)
     })
 }
@@ -122,7 +126,8 @@ pub unsafe extern "C" fn aclrtSynchronizeDevice() -> aclError {
 /// 1, 507046 when the time is over.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSynchronizeDeviceWithTimeout(timeout: i32) -> aclError {
-    guard("aclrtSynchronizeDeviceWithTimeout", || {
+    let call = called!("aclrtSynchronizeDeviceWithTimeout", timeout);
+    guard(call, || {
         let limit = time_limit("timeout", timeout)?;
         Ok(require_context()?.device().synchronize(limit)?)
     })
@@ -134,7 +139,8 @@ pub unsafe extern "C" fn aclrtQueryDeviceStatus(
     device_id: i32,
     device_status: *mut aclrtDeviceStatus,
 ) -> aclError {
-    guard("aclrtQueryDeviceStatus", || {
+    let call = called!("aclrtQueryDeviceStatus", device_id, device_status);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("deviceStatus", device_status)? };
         device_by_id("deviceId", device_id)?;
@@ -146,7 +152,8 @@ pub unsafe extern "C" fn aclrtQueryDeviceStatus(
 /// Selects a task scheduler. 0 and 1 are accepted and change nothing; returns 100000 for others.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetTsDevice(ts_id: aclrtTsId) -> aclError {
-    guard("aclrtSetTsDevice", || match ts_id.raw() {
+    let call = called!("aclrtSetTsDevice", ts_id);
+    guard(call, || match ts_id.raw() {
         0 | 1 => Ok(()),
         other => refuse("tsId", other, "0 or 1", ACL_ERROR_INVALID_PARAM),
     })
@@ -161,7 +168,13 @@ pub unsafe extern "C" fn aclrtDeviceCanAccessPeer(
     device_id: i32,
     peer_device_id: i32,
 ) -> aclError {
-    guard("aclrtDeviceCanAccessPeer", || {
+    let call = called!(
+        "aclrtDeviceCanAccessPeer",
+        can_access_peer,
+        device_id,
+        peer_device_id
+    );
+    guard(call, || {
         if device_id == peer_device_id {
             return refuse(
                 "peerDeviceId",
@@ -199,7 +212,8 @@ fn peer(peer_device_id: i32) -> Outcome {
 /// Returns 200006 for flags other than 0, 100000 for the current device itself, 107001 if there is no such device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDeviceEnablePeerAccess(peer_device_id: i32, flags: u32) -> aclError {
-    guard("aclrtDeviceEnablePeerAccess", || {
+    let call = called!("aclrtDeviceEnablePeerAccess", peer_device_id, flags);
+    guard(call, || {
         if flags != 0 {
             return refuse("flags", flags, "0", ACL_ERROR_FEATURE_UNSUPPORTED);
         }
@@ -210,7 +224,8 @@ pub unsafe extern "C" fn aclrtDeviceEnablePeerAccess(peer_device_id: i32, flags:
 /// The reverse of `aclrtDeviceEnablePeerAccess`, with the same checks.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDeviceDisablePeerAccess(peer_device_id: i32) -> aclError {
-    guard("aclrtDeviceDisablePeerAccess", || peer(peer_device_id))
+    let call = called!("aclrtDeviceDisablePeerAccess", peer_device_id);
+    guard(call, || peer(peer_device_id))
 }
 
 /// Returns the least (7) and the greatest (0) priority of streams. Either pointer may be null.
@@ -219,7 +234,12 @@ pub unsafe extern "C" fn aclrtDeviceGetStreamPriorityRange(
     least_priority: *mut i32,
     greatest_priority: *mut i32,
 ) -> aclError {
-    guard("aclrtDeviceGetStreamPriorityRange", || {
+    let call = called!(
+        "aclrtDeviceGetStreamPriorityRange",
+        least_priority,
+        greatest_priority
+    );
+    guard(call, || {
         for (arg, pointer, value) in [
             ("leastPriority", least_priority, LEAST_PRIORITY as i32),
             ("greatestPriority", greatest_priority, 0),

@@ -6,13 +6,15 @@ use super::device::{device_by_id, id_of};
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::out;
+use crate::abi::shown::called;
 use crate::device::devices;
 use crate::error::Error;
 
 /// Returns 16 bytes that name a device in all processes. Returns 100000 for null, 107001 if there is no such device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDeviceGetUuid(device_id: i32, uuid: *mut aclrtUuid) -> aclError {
-    guard("aclrtDeviceGetUuid", || {
+    let call = called!("aclrtDeviceGetUuid", device_id, uuid);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("uuid", uuid)? };
         let device = device_by_id("deviceId", device_id)?;
@@ -72,7 +74,8 @@ pub unsafe extern "C" fn aclrtGetLogicDevIdByUserDevId(
     user_devid: i32,
     logic_dev_id: *mut i32,
 ) -> aclError {
-    guard("aclrtGetLogicDevIdByUserDevId", || {
+    let call = called!("aclrtGetLogicDevIdByUserDevId", user_devid, logic_dev_id);
+    guard(call, || {
         same("userDevid", user_devid, logic_dev_id, "logicDevId")
     })
 }
@@ -83,7 +86,8 @@ pub unsafe extern "C" fn aclrtGetUserDevIdByLogicDevId(
     logic_dev_id: i32,
     user_devid: *mut i32,
 ) -> aclError {
-    guard("aclrtGetUserDevIdByLogicDevId", || {
+    let call = called!("aclrtGetUserDevIdByLogicDevId", logic_dev_id, user_devid);
+    guard(call, || {
         same("logicDevId", logic_dev_id, user_devid, "userDevid")
     })
 }
@@ -95,7 +99,8 @@ pub unsafe extern "C" fn aclrtGetPhyDevIdByLogicDevId(
     logic_dev_id: i32,
     phy_dev_id: *mut i32,
 ) -> aclError {
-    guard("aclrtGetPhyDevIdByLogicDevId", || {
+    let call = called!("aclrtGetPhyDevIdByLogicDevId", logic_dev_id, phy_dev_id);
+    guard(call, || {
         to_machine("logicDevId", logic_dev_id, phy_dev_id, "phyDevId")
     })
 }
@@ -106,7 +111,8 @@ pub unsafe extern "C" fn aclrtGetPhyDevIdByUserDevId(
     user_dev_id: i32,
     phy_dev_id: *mut i32,
 ) -> aclError {
-    guard("aclrtGetPhyDevIdByUserDevId", || {
+    let call = called!("aclrtGetPhyDevIdByUserDevId", user_dev_id, phy_dev_id);
+    guard(call, || {
         to_machine("userDevId", user_dev_id, phy_dev_id, "phyDevId")
     })
 }
@@ -117,7 +123,8 @@ pub unsafe extern "C" fn aclrtGetLogicDevIdByPhyDevId(
     phy_dev_id: i32,
     logic_dev_id: *mut i32,
 ) -> aclError {
-    guard("aclrtGetLogicDevIdByPhyDevId", || {
+    let call = called!("aclrtGetLogicDevIdByPhyDevId", phy_dev_id, logic_dev_id);
+    guard(call, || {
         to_program("phyDevId", phy_dev_id, logic_dev_id, "logicDevId")
     })
 }
@@ -128,7 +135,8 @@ pub unsafe extern "C" fn aclrtGetUserDevIdByPhyDevId(
     phy_dev_id: i32,
     user_dev_id: *mut i32,
 ) -> aclError {
-    guard("aclrtGetUserDevIdByPhyDevId", || {
+    let call = called!("aclrtGetUserDevIdByPhyDevId", phy_dev_id, user_dev_id);
+    guard(call, || {
         to_program("phyDevId", phy_dev_id, user_dev_id, "userDevId")
     })
 }

@@ -8,6 +8,7 @@ use crate::abi::acl::boundary::{clear_last_error, guard, last_error, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::failure::without_status;
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::device::bounds;
 use crate::diagnostics::recent;
@@ -62,7 +63,8 @@ pub unsafe extern "C" fn aclrtGetErrorVerbose(
     device_id: i32,
     error_info: *mut aclrtErrorInfo,
 ) -> aclError {
-    guard("aclrtGetErrorVerbose", || {
+    let call = called!("aclrtGetErrorVerbose", device_id, error_info);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("errorInfo", error_info)? };
         device_by_id("deviceId", device_id)?;
@@ -84,7 +86,8 @@ pub unsafe extern "C" fn aclrtGetOverflowStatus(
     output_size: usize,
     stream: aclrtStream,
 ) -> aclError {
-    guard("aclrtGetOverflowStatus", || {
+    let call = called!("aclrtGetOverflowStatus", output_addr, output_size, stream);
+    guard(call, || {
         not_null("outputAddr", output_addr)?;
         if output_size != OVERFLOW_STATE {
             return refuse("outputSize", output_size, "64", ACL_ERROR_RT_PARAM_INVALID);
@@ -108,7 +111,8 @@ pub unsafe extern "C" fn aclrtGetOverflowStatus(
 /// Queues the clearing of the overflow state, which is always clear.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtResetOverflowStatus(stream: aclrtStream) -> aclError {
-    guard("aclrtResetOverflowStatus", || {
+    let call = called!("aclrtResetOverflowStatus", stream);
+    guard(call, || {
         stream_for_work("stream", stream.addr())?;
         Ok(())
     })

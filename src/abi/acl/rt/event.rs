@@ -10,6 +10,7 @@ use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::out;
+use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::device::{Event, EventKind, Stream, require_context};
 use crate::error::{Capturing, Error};
@@ -55,9 +56,8 @@ fn create(event: *mut aclrtEvent, kind: EventKind, flags: u32) -> Outcome {
 /// Returns 100000 for null, 107002 without a current context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtCreateEvent(event: *mut aclrtEvent) -> aclError {
-    guard("aclrtCreateEvent", || {
-        create(event, EventKind::Plain, DEFAULT_FLAGS)
-    })
+    let call = called!("aclrtCreateEvent", event);
+    guard(call, || create(event, EventKind::Plain, DEFAULT_FLAGS))
 }
 
 /// Whether flags are some of `combine`, or one of `alone`.
@@ -83,7 +83,8 @@ const COMBINED: u32 = ACL_EVENT_SYNC | ACL_EVENT_CAPTURE_STREAM_PROGRESS | ACL_E
 /// Returns 100000 for null, 107000 for other flags, 107002 without a current context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtCreateEventWithFlag(event: *mut aclrtEvent, flag: u32) -> aclError {
-    guard("aclrtCreateEventWithFlag", || {
+    let call = called!("aclrtCreateEventWithFlag", event, flag);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         unsafe { out("event", event)? };
         let alone = [ACL_EVENT_DEVICE_USE_ONLY, ACL_EVENT_EXTERNAL];
@@ -103,7 +104,8 @@ pub unsafe extern "C" fn aclrtCreateEventWithFlag(event: *mut aclrtEvent, flag: 
 /// Returns 100000 for null, 107000 for other flags, 107002 without a current context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtCreateEventExWithFlag(event: *mut aclrtEvent, flag: u32) -> aclError {
-    guard("aclrtCreateEventExWithFlag", || {
+    let call = called!("aclrtCreateEventExWithFlag", event, flag);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         unsafe { out("event", event)? };
         check_flags(
@@ -120,7 +122,8 @@ pub unsafe extern "C" fn aclrtCreateEventExWithFlag(event: *mut aclrtEvent, flag
 /// live event.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDestroyEvent(event: aclrtEvent) -> aclError {
-    guard("aclrtDestroyEvent", || {
+    let call = called!("aclrtDestroyEvent", event);
+    guard(call, || {
         EVENTS.take("event", event.addr())?;
         Ok(())
     })
@@ -131,7 +134,8 @@ pub unsafe extern "C" fn aclrtDestroyEvent(event: aclrtEvent) -> aclError {
 /// Returns 100000 for a null event, 107002 without a current context, 107003 for a stream of another context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtRecordEvent(event_: aclrtEvent, stream: aclrtStream) -> aclError {
-    guard("aclrtRecordEvent", || {
+    let call = called!("aclrtRecordEvent", event_, stream);
+    guard(call, || {
         let event = event("event", event_)?;
         Ok(event.record(&stream_for_work("stream", stream.addr())?)?)
     })
@@ -148,7 +152,8 @@ pub unsafe extern "C" fn aclrtRecordEventWithFlag(
     stream: aclrtStream,
     flag: u32,
 ) -> aclError {
-    guard("aclrtRecordEventWithFlag", || {
+    let call = called!("aclrtRecordEventWithFlag", event_, stream, flag);
+    guard(call, || {
         let event = event("event", event_)?;
         let stream = stream_for_work("stream", stream.addr())?;
         match flag {
@@ -190,7 +195,14 @@ pub unsafe extern "C" fn aclrtStreamWaitEventWithFlag(
     timeout: u32,
     flag: u32,
 ) -> aclError {
-    guard("aclrtStreamWaitEventWithFlag", || {
+    let call = called!(
+        "aclrtStreamWaitEventWithFlag",
+        stream,
+        event_,
+        timeout,
+        flag
+    );
+    guard(call, || {
         if flag == ACL_EVENT_WAIT_DEFAULT {
             let limit = (timeout > 0).then(|| Duration::from_secs(timeout.into()));
             return stream_wait(event_, stream, limit);
@@ -209,7 +221,8 @@ pub unsafe extern "C" fn aclrtStreamWaitEventWithFlag(
 /// Queues the return of an event to "not recorded". Returns 207000 for an event that is repeatable anyway.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtResetEvent(event_: aclrtEvent, stream: aclrtStream) -> aclError {
-    guard("aclrtResetEvent", || {
+    let call = called!("aclrtResetEvent", event_, stream);
+    guard(call, || {
         let event = event("event", event_)?;
         plain_only(&event)?;
         Ok(event.reset(&stream_for_work("stream", stream.addr())?)?)
@@ -250,7 +263,8 @@ fn stream_wait(event_: aclrtEvent, stream: aclrtStream, limit: Option<Duration>)
 /// of another context, 207000 for an event without a flag for it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtStreamWaitEvent(stream: aclrtStream, event: aclrtEvent) -> aclError {
-    guard("aclrtStreamWaitEvent", || {
+    let call = called!("aclrtStreamWaitEvent", stream, event);
+    guard(call, || {
         let seconds = WAIT_LIMIT.load(Ordering::Relaxed);
         let limit = (seconds > 0).then(|| Duration::from_secs(seconds.into()));
         stream_wait(event, stream, limit)
@@ -265,7 +279,8 @@ pub unsafe extern "C" fn aclrtStreamWaitEventWithTimeout(
     event: aclrtEvent,
     timeout: i32,
 ) -> aclError {
-    guard("aclrtStreamWaitEventWithTimeout", || {
+    let call = called!("aclrtStreamWaitEventWithTimeout", stream, event, timeout);
+    guard(call, || {
         let Ok(milliseconds) = u64::try_from(timeout) else {
             return refuse(
                 "timeout",
@@ -289,7 +304,8 @@ pub unsafe extern "C" fn aclrtQueryEventStatus(
     event_: aclrtEvent,
     status: *mut aclrtEventRecordedStatus,
 ) -> aclError {
-    guard("aclrtQueryEventStatus", || {
+    let call = called!("aclrtQueryEventStatus", event_, status);
+    guard(call, || {
         let event = event("event", event_)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("status", status)? };
@@ -310,7 +326,8 @@ pub unsafe extern "C" fn aclrtQueryEvent(
     event_: aclrtEvent,
     status: *mut aclrtEventStatus,
 ) -> aclError {
-    guard("aclrtQueryEvent", || {
+    let call = called!("aclrtQueryEvent", event_, status);
+    guard(call, || {
         let event = event("event", event_)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("status", status)? };
@@ -330,7 +347,8 @@ pub unsafe extern "C" fn aclrtQueryEventWaitStatus(
     event_: aclrtEvent,
     status: *mut aclrtEventWaitStatus,
 ) -> aclError {
-    guard("aclrtQueryEventWaitStatus", || {
+    let call = called!("aclrtQueryEventWaitStatus", event_, status);
+    guard(call, || {
         let event = event("event", event_)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("status", status)? };
@@ -347,9 +365,8 @@ pub unsafe extern "C" fn aclrtQueryEventWaitStatus(
 /// Waits until the last record is reached; at once if there is none. Returns 100000 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSynchronizeEvent(event_: aclrtEvent) -> aclError {
-    guard("aclrtSynchronizeEvent", || {
-        Ok(event("event", event_)?.synchronize(None)?)
-    })
+    let call = called!("aclrtSynchronizeEvent", event_);
+    guard(call, || Ok(event("event", event_)?.synchronize(None)?))
 }
 
 /// As `aclrtSynchronizeEvent`, for at most `timeout` milliseconds (-1: no limit). Returns 107000 for another limit below 1,
@@ -359,7 +376,8 @@ pub unsafe extern "C" fn aclrtSynchronizeEventWithTimeout(
     event_: aclrtEvent,
     timeout: i32,
 ) -> aclError {
-    guard("aclrtSynchronizeEventWithTimeout", || {
+    let call = called!("aclrtSynchronizeEventWithTimeout", event_, timeout);
+    guard(call, || {
         let limit = time_limit("timeout", timeout)?;
         let result = event("event", event_)?.synchronize(limit);
         match result {
@@ -378,7 +396,8 @@ pub unsafe extern "C" fn aclrtEventElapsedTime(
     start_event: aclrtEvent,
     end_event: aclrtEvent,
 ) -> aclError {
-    guard("aclrtEventElapsedTime", || {
+    let call = called!("aclrtEventElapsedTime", ms, start_event, end_event);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("ms", ms)? };
         let mut stamps = [0.0; 2];
@@ -421,7 +440,8 @@ pub unsafe extern "C" fn aclrtEventGetTimestamp(
     event_: aclrtEvent,
     timestamp_: *mut u64,
 ) -> aclError {
-    guard("aclrtEventGetTimestamp", || {
+    let call = called!("aclrtEventGetTimestamp", event_, timestamp_);
+    guard(call, || {
         let event = event("event", event_)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("timestamp", timestamp_)? };
@@ -433,7 +453,8 @@ pub unsafe extern "C" fn aclrtEventGetTimestamp(
 /// Returns an event's number. Returns 100000 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetEventId(event_: aclrtEvent, event_id: *mut u32) -> aclError {
-    guard("aclrtGetEventId", || {
+    let call = called!("aclrtGetEventId", event_, event_id);
+    guard(call, || {
         let event = event("event", event_)?;
         // SAFETY: an out pointer, by the contract.
         unsafe { out("eventId", event_id)? }.write(event.id());
@@ -444,7 +465,8 @@ pub unsafe extern "C" fn aclrtGetEventId(event_: aclrtEvent, event_id: *mut u32)
 /// Sets how many seconds a stream waits for an event at most; 0 is no limit. Returns 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetOpWaitTimeout(timeout: u32) -> aclError {
-    guard("aclrtSetOpWaitTimeout", || {
+    let call = called!("aclrtSetOpWaitTimeout", timeout);
+    guard(call, || {
         WAIT_LIMIT.store(timeout, Ordering::Relaxed);
         Ok(())
     })

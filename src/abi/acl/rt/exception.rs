@@ -7,6 +7,7 @@ use std::sync::{LazyLock, Mutex};
 use crate::abi::acl::boundary::{guard, status};
 use crate::abi::acl::types::*;
 use crate::abi::failure::Code;
+use crate::abi::shown::called;
 use crate::device::{Stream, observe_failures};
 use crate::error::{Error, Result};
 use crate::sync::lock;
@@ -80,7 +81,8 @@ fn tell(stream: &Stream, task: u64, error: &Error) {
 pub unsafe extern "C" fn aclrtSetExceptionInfoCallback(
     callback: aclrtExceptionInfoCallback,
 ) -> aclError {
-    guard("aclrtSetExceptionInfoCallback", || {
+    let call = called!("aclrtSetExceptionInfoCallback", callback);
+    guard(call, || {
         observe_failures(tell);
         lock(&EXCEPTIONS).callback = callback;
         Ok(())
@@ -95,7 +97,8 @@ pub unsafe extern "C" fn aclrtSetExceptionInfoCallback(
 pub unsafe extern "C" fn aclrtExceptionInfoCallbackRegister(
     callback: aclrtExceptionInfoCallback,
 ) -> aclError {
-    guard("aclrtExceptionInfoCallbackRegister", || {
+    let call = called!("aclrtExceptionInfoCallbackRegister", callback);
+    guard(call, || {
         let given = callback.ok_or(Error::Null { arg: "callback" });
         let callback = given.code(ACL_ERROR_RT_PARAM_INVALID)?;
         observe_failures(tell);
@@ -115,7 +118,8 @@ pub unsafe extern "C" fn aclrtExceptionInfoCallbackRegister(
 pub unsafe extern "C" fn aclrtExceptionInfoCallbackUnregister(
     callback: aclrtExceptionInfoCallback,
 ) -> aclError {
-    guard("aclrtExceptionInfoCallbackUnregister", || {
+    let call = called!("aclrtExceptionInfoCallbackUnregister", callback);
+    guard(call, || {
         let given = callback.ok_or(Error::Null { arg: "callback" });
         let callback = given.code(ACL_ERROR_RT_PARAM_INVALID)?;
         let registered = &mut lock(&EXCEPTIONS).registered;

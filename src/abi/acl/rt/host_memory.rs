@@ -7,6 +7,7 @@ use super::memory::nonzero;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::device::{self, Kind, Policy, allocation_at, devices, require_context};
 use crate::error::Error;
 
@@ -19,7 +20,8 @@ pub unsafe extern "C" fn aclrtMallocHostWithCfg(
     size: u64,
     cfg: *mut aclrtMallocConfig,
 ) -> aclError {
-    guard("aclrtMallocHostWithCfg", || {
+    let call = called!("aclrtMallocHostWithCfg", ptr, size, cfg);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("ptr", ptr)? };
         nonzero("size", size as usize)?;
@@ -39,7 +41,8 @@ pub unsafe extern "C" fn aclrtMallocHostWithCfg(
 /// that one of the device's streams waits for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtFreeWithDevSync(dev_ptr: *mut c_void) -> aclError {
-    guard("aclrtFreeWithDevSync", || {
+    let call = called!("aclrtFreeWithDevSync", dev_ptr);
+    guard(call, || {
         not_null("devPtr", dev_ptr)?;
         if let Some(Kind::Device(id)) = allocation_at(dev_ptr.addr()).map(|found| found.kind)
             && let Some(device) = devices().get(id as usize)
@@ -56,7 +59,8 @@ pub unsafe extern "C" fn aclrtFreeWithDevSync(dev_ptr: *mut c_void) -> aclError 
 /// 107002 without a current context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtFreeHostWithDevSync(host_ptr: *mut c_void) -> aclError {
-    guard("aclrtFreeHostWithDevSync", || {
+    let call = called!("aclrtFreeHostWithDevSync", host_ptr);
+    guard(call, || {
         not_null("hostPtr", host_ptr)?;
         require_context()?.device().drain()?;
         Ok(device::free("hostPtr", host_ptr.addr(), |kind| {
@@ -71,7 +75,8 @@ pub unsafe extern "C" fn aclrtFreeHostWithDevSync(host_ptr: *mut c_void) -> aclE
 /// 507910 if some of it is registered or page-locked already.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtHostRegisterV2(ptr: *mut c_void, size: u64, flag: u32) -> aclError {
-    guard("aclrtHostRegisterV2", || {
+    let call = called!("aclrtHostRegisterV2", ptr, size, flag);
+    guard(call, || {
         not_null("ptr", ptr)?;
         nonzero("size", size as usize)?;
         let known = ACL_HOST_REG_MAPPED | ACL_HOST_REG_PINNED;
@@ -108,7 +113,8 @@ pub unsafe extern "C" fn aclrtHostGetDevicePointer(
     p_device: *mut *mut c_void,
     flag: u32,
 ) -> aclError {
-    guard("aclrtHostGetDevicePointer", || {
+    let call = called!("aclrtHostGetDevicePointer", p_host, p_device, flag);
+    guard(call, || {
         not_null("pHost", p_host)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("pDevice", p_device)? };

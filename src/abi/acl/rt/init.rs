@@ -10,6 +10,7 @@ use std::sync::Mutex;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
+use crate::abi::shown::called;
 use crate::device::epoch;
 use crate::diagnostics::{log, recent};
 use crate::error::Error;
@@ -97,7 +98,8 @@ fn apply(configuration: &serde_json::Value) -> Outcome {
 /// cannot be read, 100006 if it is no JSON; 100000 if a value in it is bad or differs from the first one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclInit(config_path: *const c_char) -> aclError {
-    guard("aclInit", || {
+    let call = called!("aclInit", config_path);
+    guard(call, || {
         log::install();
         epoch();
         // SAFETY: a string, by the contract.
@@ -136,7 +138,8 @@ pub unsafe extern "C" fn aclInit(config_path: *const c_char) -> aclError {
 /// Returns 100037 if it was ended before and not started since.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclFinalize() -> aclError {
-    guard("aclFinalize", || {
+    let call = called!("aclFinalize");
+    guard(call, || {
         let mut state = lock(&STATE);
         if state.is_finalized {
             return ended();
@@ -154,7 +157,8 @@ pub unsafe extern "C" fn aclFinalize() -> aclError {
 /// Returns 100037 if the runtime is not started.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclFinalizeReference(ref_count: *mut u64) -> aclError {
-    guard("aclFinalizeReference", || {
+    let call = called!("aclFinalizeReference", ref_count);
+    guard(call, || {
         let mut state = lock(&STATE);
         match state.references {
             0 => return ended(),

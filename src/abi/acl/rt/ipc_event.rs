@@ -7,6 +7,7 @@ use super::event::{EVENTS, event, next_number};
 use crate::abi::acl::boundary::{guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::out;
+use crate::abi::shown::called;
 use crate::device::{Event, require_context};
 
 /// Returns what another process needs to open an event that was made with ACL_EVENT_IPC.
@@ -17,7 +18,8 @@ pub unsafe extern "C" fn aclrtIpcGetEventHandle(
     event_: aclrtEvent,
     handle: *mut aclrtIpcEventHandle,
 ) -> aclError {
-    guard("aclrtIpcGetEventHandle", || {
+    let call = called!("aclrtIpcGetEventHandle", event_, handle);
+    guard(call, || {
         let event = event("event", event_)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("handle", handle)? };
@@ -45,7 +47,8 @@ pub unsafe extern "C" fn aclrtIpcOpenEventHandle(
     handle: aclrtIpcEventHandle,
     event: *mut aclrtEvent,
 ) -> aclError {
-    guard("aclrtIpcOpenEventHandle", || {
+    let call = called!("aclrtIpcOpenEventHandle", handle, event);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("event", event)? };
         let context = require_context()?;

@@ -8,6 +8,7 @@ use super::virtual_memory::nonzero_count;
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{array, not_null, out};
+use crate::abi::shown::called;
 use crate::device::ipc::{self, Key};
 use crate::device::require_context;
 
@@ -57,7 +58,8 @@ pub unsafe extern "C" fn aclrtIpcMemGetExportKey(
     len: usize,
     flags: u64,
 ) -> aclError {
-    guard("aclrtIpcMemGetExportKey", || {
+    let call = called!("aclrtIpcMemGetExportKey", dev_ptr, size, key, len, flags);
+    guard(call, || {
         not_null("devPtr", dev_ptr)?;
         nonzero("size", size)?;
         not_null("key", key)?;
@@ -87,7 +89,8 @@ pub unsafe extern "C" fn aclrtIpcMemSetImportPid(
     pid: *mut i32,
     num: usize,
 ) -> aclError {
-    guard("aclrtIpcMemSetImportPid", || {
+    let call = called!("aclrtIpcMemSetImportPid", key_, pid, num);
+    guard(call, || {
         not_null("key", key_)?;
         not_null("pid", pid)?;
         nonzero_count("num", num)?;
@@ -108,7 +111,8 @@ pub unsafe extern "C" fn aclrtIpcMemImportByKey(
     key_: *const c_char,
     flags: u64,
 ) -> aclError {
-    guard("aclrtIpcMemImportByKey", || {
+    let call = called!("aclrtIpcMemImportByKey", dev_ptr, key_, flags);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("devPtr", dev_ptr)? };
         not_null("key", key_)?;
@@ -127,5 +131,6 @@ pub unsafe extern "C" fn aclrtIpcMemImportByKey(
 /// have been synchronised. Returns 100000 for null, 107000 for a key that is not open here.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtIpcMemClose(key_: *const c_char) -> aclError {
-    guard("aclrtIpcMemClose", || Ok(ipc::close("key", key(key_)?)?))
+    let call = called!("aclrtIpcMemClose", key_);
+    guard(call, || Ok(ipc::close("key", key(key_)?)?))
 }

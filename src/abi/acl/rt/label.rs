@@ -11,6 +11,7 @@ use crate::abi::acl::boundary::{guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, not_null, out};
+use crate::abi::shown::called;
 use crate::device::{Jump, LabelIndex};
 
 /// Labels that a list holds at most.
@@ -24,7 +25,8 @@ static LISTS: Table<Arc<[u64]>> = Table::new(Object::LabelList);
 /// Creates a label. Returns 100000 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtCreateLabel(label: *mut aclrtLabel) -> aclError {
-    guard("aclrtCreateLabel", || {
+    let call = called!("aclrtCreateLabel", label);
+    guard(call, || {
         static NUMBERS: AtomicU64 = AtomicU64::new(0);
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("label", label)? };
@@ -37,7 +39,8 @@ pub unsafe extern "C" fn aclrtCreateLabel(label: *mut aclrtLabel) -> aclError {
 /// Destroys a label; where it was set it stays. Returns 100000 for null, 107017 for what is no live label.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDestroyLabel(label: aclrtLabel) -> aclError {
-    guard("aclrtDestroyLabel", || {
+    let call = called!("aclrtDestroyLabel", label);
+    guard(call, || {
         LABELS.take("label", label.addr())?;
         Ok(())
     })
@@ -47,7 +50,8 @@ pub unsafe extern "C" fn aclrtDestroyLabel(label: aclrtLabel) -> aclError {
 /// what is no live label; 107027 for a model instance that is complete.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetLabel(label: aclrtLabel, stream: aclrtStream) -> aclError {
-    guard("aclrtSetLabel", || {
+    let call = called!("aclrtSetLabel", label, stream);
+    guard(call, || {
         let label = LABELS.get("label", label.addr())?;
         let (stream, build) = bound("stream", stream)?;
         Ok(build.jump(&stream, "label", Jump::Label(label))?)
@@ -61,7 +65,8 @@ pub unsafe extern "C" fn aclrtCreateLabelList(
     num: usize,
     label_list: *mut aclrtLabelList,
 ) -> aclError {
-    guard("aclrtCreateLabelList", || {
+    let call = called!("aclrtCreateLabelList", labels, num, label_list);
+    guard(call, || {
         not_null("labels", labels)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("labelList", label_list)? };
@@ -82,7 +87,8 @@ pub unsafe extern "C" fn aclrtCreateLabelList(
 /// Destroys a list of labels; tasks that use it keep what they need. Returns 100000 for null, 107017 for what is no live list.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDestroyLabelList(label_list: aclrtLabelList) -> aclError {
-    guard("aclrtDestroyLabelList", || {
+    let call = called!("aclrtDestroyLabelList", label_list);
+    guard(call, || {
         LISTS.take("labelList", label_list.addr())?;
         Ok(())
     })
@@ -99,7 +105,14 @@ pub unsafe extern "C" fn aclrtSwitchLabelByIndex(
     label_list: aclrtLabelList,
     stream: aclrtStream,
 ) -> aclError {
-    guard("aclrtSwitchLabelByIndex", || {
+    let call = called!(
+        "aclrtSwitchLabelByIndex",
+        ptr,
+        max_value,
+        label_list,
+        stream
+    );
+    guard(call, || {
         not_null("ptr", ptr)?;
         let list = LISTS.get("labelList", label_list.addr())?;
         if !ptr.addr().is_multiple_of(4) {

@@ -8,6 +8,7 @@ use super::stream_limits::{KINDS, used_limit};
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
+use crate::abi::shown::called;
 use crate::device::soc;
 use crate::device::{Device, primary_context, require_context};
 use crate::error::{Error, Result};
@@ -21,7 +22,8 @@ pub unsafe extern "C" fn aclrtGetDeviceUtilizationRate(
     device_id: i32,
     utilization_info: *mut aclrtUtilizationInfo,
 ) -> aclError {
-    guard("aclrtGetDeviceUtilizationRate", || {
+    let call = called!("aclrtGetDeviceUtilizationRate", device_id, utilization_info);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("utilizationInfo", utilization_info)? };
         // SAFETY: not null, as just checked; the caller sets this member of the structure before the call.
@@ -56,7 +58,8 @@ pub unsafe extern "C" fn aclrtGetDeviceInfo(
     attr: aclrtDevAttr,
     value: *mut i64,
 ) -> aclError {
-    guard("aclrtGetDeviceInfo", || {
+    let call = called!("aclrtGetDeviceInfo", device_id, attr, value);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("value", value)? };
         let id = i32::try_from(device_id).unwrap_or(i32::MAX);
@@ -123,7 +126,8 @@ pub unsafe extern "C" fn aclrtGetDeviceResLimit(
     type_: aclrtDevResLimitType,
     value: *mut u32,
 ) -> aclError {
-    guard("aclrtGetDeviceResLimit", || {
+    let call = called!("aclrtGetDeviceResLimit", device_id, type_, value);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("value", value)? };
         let core = core(type_)?;
@@ -143,7 +147,8 @@ pub unsafe extern "C" fn aclrtSetDeviceResLimit(
     type_: aclrtDevResLimitType,
     value: u32,
 ) -> aclError {
-    guard("aclrtSetDeviceResLimit", || {
+    let call = called!("aclrtSetDeviceResLimit", device_id, type_, value);
+    guard(call, || {
         let (name, all) = core(type_)?;
         let device = device_that_is_set(device_id)?;
         if value > all {
@@ -158,7 +163,8 @@ pub unsafe extern "C" fn aclrtSetDeviceResLimit(
 /// Lets the process use all cores of a device again. Returns 107001 if there is no such device, 507033 if it is not set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtResetDeviceResLimit(device_id: i32) -> aclError {
-    guard("aclrtResetDeviceResLimit", || {
+    let call = called!("aclrtResetDeviceResLimit", device_id);
+    guard(call, || {
         let device = device_that_is_set(device_id)?;
         for kind in KINDS {
             device.settings().remove(core(kind)?.0, 0);
@@ -183,7 +189,8 @@ pub unsafe extern "C" fn aclrtGetResInCurrentThread(
     type_: aclrtDevResLimitType,
     value: *mut u32,
 ) -> aclError {
-    guard("aclrtGetResInCurrentThread", || {
+    let call = called!("aclrtGetResInCurrentThread", type_, value);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("value", value)? };
         let core = core(type_)?;
@@ -202,7 +209,13 @@ pub unsafe extern "C" fn aclrtGetDeviceCapability(
     dev_feature_type: aclrtDevFeatureType,
     value: *mut i32,
 ) -> aclError {
-    guard("aclrtGetDeviceCapability", || {
+    let call = called!(
+        "aclrtGetDeviceCapability",
+        device_id,
+        dev_feature_type,
+        value
+    );
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("value", value)? };
         device_by_id("deviceId", device_id)?;
@@ -228,7 +241,8 @@ pub unsafe extern "C" fn aclrtCheckArchCompatibility(
     soc_version: *const c_char,
     can_compatible: *mut i32,
 ) -> aclError {
-    guard("aclrtCheckArchCompatibility", || {
+    let call = called!("aclrtCheckArchCompatibility", soc_version, can_compatible);
+    guard(call, || {
         // SAFETY: a string, by the contract.
         let name = unsafe { text(soc_version) };
         let name: Result<_> = name.ok_or(Error::Null { arg: "socVersion" });
@@ -259,7 +273,8 @@ const OVERFLOW_MODE: &str = "overflow mode";
 /// Returns 107000 for another mode, 107002 without a current context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetDeviceSatMode(mode: aclrtFloatOverflowMode) -> aclError {
-    guard("aclrtSetDeviceSatMode", || {
+    let call = called!("aclrtSetDeviceSatMode", mode);
+    guard(call, || {
         if !matches!(mode.raw(), 0 | 1) {
             return refuse(
                 "mode",
@@ -278,7 +293,8 @@ pub unsafe extern "C" fn aclrtSetDeviceSatMode(mode: aclrtFloatOverflowMode) -> 
 /// Returns the mode of `aclrtSetDeviceSatMode`; infinity by default. Returns 100000 for null, 107002 without a current context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetDeviceSatMode(mode: *mut aclrtFloatOverflowMode) -> aclError {
-    guard("aclrtGetDeviceSatMode", || {
+    let call = called!("aclrtGetDeviceSatMode", mode);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("mode", mode)? };
         let context = require_context()?;

@@ -8,6 +8,7 @@ use super::virtual_memory::{physical, physical_handle};
 use crate::abi::acl::boundary::{guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::device::{self, Kind, devices};
 use crate::error::Error;
 
@@ -18,7 +19,8 @@ pub unsafe extern "C" fn aclrtMemRetainAllocationHandle(
     vir_ptr: *mut c_void,
     handle: *mut aclrtDrvMemHandle,
 ) -> aclError {
-    guard("aclrtMemRetainAllocationHandle", || {
+    let call = called!("aclrtMemRetainAllocationHandle", vir_ptr, handle);
+    guard(call, || {
         not_null("virPtr", vir_ptr)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("handle", handle)? };
@@ -38,7 +40,8 @@ pub unsafe extern "C" fn aclrtMemGetAllocationPropertiesFromHandle(
     handle: aclrtDrvMemHandle,
     prop: *mut aclrtPhysicalMemProp,
 ) -> aclError {
-    guard("aclrtMemGetAllocationPropertiesFromHandle", || {
+    let call = called!("aclrtMemGetAllocationPropertiesFromHandle", handle, prop);
+    guard(call, || {
         not_null("handle", handle)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("prop", prop)? };
@@ -74,7 +77,8 @@ pub unsafe extern "C" fn aclrtMemGetAddressRange(
     pbase: *mut *mut c_void,
     psize: *mut usize,
 ) -> aclError {
-    guard("aclrtMemGetAddressRange", || {
+    let call = called!("aclrtMemGetAddressRange", ptr, pbase, psize);
+    guard(call, || {
         not_null("ptr", ptr)?;
         let mapping = device::mapping_around(ptr.addr()).map(|(range, _)| range);
         let range = mapping.or_else(|| {

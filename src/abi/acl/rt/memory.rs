@@ -7,6 +7,7 @@ use super::device::id_of;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::device::{self, Kind, Policy, devices, require_context};
 use crate::error::Error;
 
@@ -52,7 +53,8 @@ pub unsafe extern "C" fn aclrtMalloc(
     size: usize,
     policy: aclrtMemMallocPolicy,
 ) -> aclError {
-    guard("aclrtMalloc", || allocate(dev_ptr, size, policy))
+    let call = called!("aclrtMalloc", dev_ptr, size, policy);
+    guard(call, || allocate(dev_ptr, size, policy))
 }
 
 /// As `aclrtMalloc`.
@@ -62,7 +64,8 @@ pub unsafe extern "C" fn aclrtMallocAlign32(
     size: usize,
     policy: aclrtMemMallocPolicy,
 ) -> aclError {
-    guard("aclrtMallocAlign32", || allocate(dev_ptr, size, policy))
+    let call = called!("aclrtMallocAlign32", dev_ptr, size, policy);
+    guard(call, || allocate(dev_ptr, size, policy))
 }
 
 /// As `aclrtMalloc`.
@@ -72,7 +75,8 @@ pub unsafe extern "C" fn aclrtMallocCached(
     size: usize,
     policy: aclrtMemMallocPolicy,
 ) -> aclError {
-    guard("aclrtMallocCached", || allocate(dev_ptr, size, policy))
+    let call = called!("aclrtMallocCached", dev_ptr, size, policy);
+    guard(call, || allocate(dev_ptr, size, policy))
 }
 
 /// As `aclrtMalloc`. Attributes in `cfg`, which may be null, change nothing here.
@@ -83,7 +87,8 @@ pub unsafe extern "C" fn aclrtMallocWithCfg(
     policy: aclrtMemMallocPolicy,
     cfg: *mut aclrtMallocConfig,
 ) -> aclError {
-    guard("aclrtMallocWithCfg", || {
+    let call = called!("aclrtMallocWithCfg", dev_ptr, size, policy, cfg);
+    guard(call, || {
         if !cfg.is_null() {
             log::debug!("aclrtMallocWithCfg: the attributes change nothing on a simulated device");
         }
@@ -96,7 +101,8 @@ pub unsafe extern "C" fn aclrtMallocWithCfg(
 /// Returns 100000 for null, 107000 for what is not the start of a live allocation.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtFree(dev_ptr: *mut c_void) -> aclError {
-    guard("aclrtFree", || {
+    let call = called!("aclrtFree", dev_ptr);
+    guard(call, || {
         not_null("devPtr", dev_ptr)?;
         Ok(device::free("devPtr", dev_ptr.addr(), |kind| {
             matches!(kind, Kind::Device(_))
@@ -109,7 +115,8 @@ pub unsafe extern "C" fn aclrtFree(dev_ptr: *mut c_void) -> aclError {
 /// Returns 100000 for null or size 0, 107002 without a current context, 207001 if there is not as much.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtMallocHost(host_ptr: *mut *mut c_void, size: usize) -> aclError {
-    guard("aclrtMallocHost", || {
+    let call = called!("aclrtMallocHost", host_ptr, size);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("hostPtr", host_ptr)? };
         nonzero("size", size)?;
@@ -126,7 +133,8 @@ pub unsafe extern "C" fn aclrtMallocHost(host_ptr: *mut *mut c_void, size: usize
 /// Frees what `aclrtMallocHost` gave. Returns 100000 for null, 107000 for anything else.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtFreeHost(host_ptr: *mut c_void) -> aclError {
-    guard("aclrtFreeHost", || {
+    let call = called!("aclrtFreeHost", host_ptr);
+    guard(call, || {
         not_null("hostPtr", host_ptr)?;
         Ok(device::free("hostPtr", host_ptr.addr(), |kind| {
             kind == Kind::Host
@@ -143,7 +151,8 @@ pub unsafe extern "C" fn aclrtGetMemInfo(
     free: *mut usize,
     total: *mut usize,
 ) -> aclError {
-    guard("aclrtGetMemInfo", || {
+    let call = called!("aclrtGetMemInfo", attr, free, total);
+    guard(call, || {
         // SAFETY: out pointers, by the contract.
         let (free, total) = unsafe { (out("free", free)?, out("total", total)?) };
         let context = require_context()?;
@@ -163,7 +172,8 @@ pub unsafe extern "C" fn aclrtPointerGetAttributes(
     ptr: *const c_void,
     attributes: *mut aclrtPtrAttributes,
 ) -> aclError {
-    guard("aclrtPointerGetAttributes", || {
+    let call = called!("aclrtPointerGetAttributes", ptr, attributes);
+    guard(call, || {
         not_null("ptr", ptr)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("attributes", attributes)? };
@@ -207,13 +217,15 @@ fn cache_call(dev_ptr: *mut c_void, size: usize) -> Outcome {
 /// Writes caches back: nothing to do, for host and device share them. Returns 100000 for null or size 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtMemFlush(dev_ptr: *mut c_void, size: usize) -> aclError {
-    guard("aclrtMemFlush", || cache_call(dev_ptr, size))
+    let call = called!("aclrtMemFlush", dev_ptr, size);
+    guard(call, || cache_call(dev_ptr, size))
 }
 
 /// Discards caches: nothing to do, for host and device share them. Returns 100000 for null or size 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtMemInvalidate(dev_ptr: *mut c_void, size: usize) -> aclError {
-    guard("aclrtMemInvalidate", || cache_call(dev_ptr, size))
+    let call = called!("aclrtMemInvalidate", dev_ptr, size);
+    guard(call, || cache_call(dev_ptr, size))
 }
 
 /// Lets the device use the program's own memory; gives the address for it, which is the same.
@@ -227,7 +239,8 @@ pub unsafe extern "C" fn aclrtHostRegister(
     type_: aclrtHostRegisterType,
     dev_ptr: *mut *mut c_void,
 ) -> aclError {
-    guard("aclrtHostRegister", || {
+    let call = called!("aclrtHostRegister", ptr, size, type_, dev_ptr);
+    guard(call, || {
         not_null("ptr", ptr)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("devPtr", dev_ptr)? };
@@ -252,7 +265,8 @@ pub unsafe extern "C" fn aclrtHostRegister(
 /// Undoes `aclrtHostRegister`. Returns 100000 for null, 507911 for memory that is not registered.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtHostUnregister(ptr: *mut c_void) -> aclError {
-    guard("aclrtHostUnregister", || {
+    let call = called!("aclrtHostUnregister", ptr);
+    guard(call, || {
         not_null("ptr", ptr)?;
         device::host_unregister(ptr.addr()).code(ACL_ERROR_HOST_MEMORY_NOT_REGISTERED)
     })

@@ -9,6 +9,7 @@ use super::model_run::{graph, graph_handle};
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::device::{Capture, Graph, Jump, Relation, Stream, Test, require_context};
 use crate::error::Error;
@@ -74,7 +75,8 @@ fn fellow(arg: &'static str, handle: aclrtStream, build: &Capture) -> Outcome<i3
 /// Begins to build a model instance on the current device. Returns 100000 for null, 107000 for a flag other than 0, 107002 without a current context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlRIBuildBegin(model_ri: *mut aclmdlRI, flag: u32) -> aclError {
-    guard("aclmdlRIBuildBegin", || {
+    let call = called!("aclmdlRIBuildBegin", model_ri, flag);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("modelRI", model_ri)? };
         if flag != 0 {
@@ -99,7 +101,8 @@ pub unsafe extern "C" fn aclmdlRIBindStream(
     stream_: aclrtStream,
     flag: u32,
 ) -> aclError {
-    guard("aclmdlRIBindStream", || {
+    let call = called!("aclmdlRIBindStream", model_ri, stream_, flag);
+    guard(call, || {
         let build = build(model_ri)?;
         let stream = stream("stream", stream_)?;
         if !matches!(
@@ -130,7 +133,8 @@ pub unsafe extern "C" fn aclmdlRIUnbindStream(
     model_ri: aclmdlRI,
     stream_: aclrtStream,
 ) -> aclError {
-    guard("aclmdlRIUnbindStream", || {
+    let call = called!("aclmdlRIUnbindStream", model_ri, stream_);
+    guard(call, || {
         let build = build(model_ri)?;
         let stream = stream("stream", stream_)?;
         if build.unbind(&stream) {
@@ -145,7 +149,8 @@ pub unsafe extern "C" fn aclmdlRIUnbindStream(
 /// 107017 for what is no live model instance or stream.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlRIEndTask(model_ri: aclmdlRI, stream_: aclrtStream) -> aclError {
-    guard("aclmdlRIEndTask", || {
+    let call = called!("aclmdlRIEndTask", model_ri, stream_);
+    guard(call, || {
         let build = build(model_ri)?;
         let stream = stream("stream", stream_)?;
         fellow("stream", stream_, &build)?;
@@ -159,7 +164,8 @@ pub unsafe extern "C" fn aclmdlRIEndTask(model_ri: aclmdlRI, stream_: aclrtStrea
 /// model instance has not; 107017 for what is no live model instance; 107027 for one that is complete.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlRIBuildEnd(model_ri: aclmdlRI, reserve: *mut c_void) -> aclError {
-    guard("aclmdlRIBuildEnd", || {
+    let call = called!("aclmdlRIBuildEnd", model_ri, reserve);
+    guard(call, || {
         let build = build(model_ri)?;
         if !reserve.is_null() {
             return refuse("reserve", "not null", "null", ACL_ERROR_RT_PARAM_INVALID);
@@ -176,7 +182,8 @@ pub unsafe extern "C" fn aclrtActiveStream(
     active_stream: aclrtStream,
     stream: aclrtStream,
 ) -> aclError {
-    guard("aclrtActiveStream", || {
+    let call = called!("aclrtActiveStream", active_stream, stream);
+    guard(call, || {
         not_null("activeStream", active_stream)?;
         let (stream, build) = bound("stream", stream)?;
         let next = fellow("activeStream", active_stream, &build)?;
@@ -211,7 +218,17 @@ pub unsafe extern "C" fn aclrtSwitchStream(
     false_stream: aclrtStream,
     stream: aclrtStream,
 ) -> aclError {
-    guard("aclrtSwitchStream", || {
+    let call = called!(
+        "aclrtSwitchStream",
+        left_value,
+        cond,
+        right_value,
+        data_type,
+        true_stream,
+        false_stream,
+        stream
+    );
+    guard(call, || {
         not_null("leftValue", left_value)?;
         not_null("rightValue", right_value)?;
         not_null("trueStream", true_stream)?;

@@ -8,6 +8,7 @@ use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::device::{Capture, Mode, Stream, TaskGroup, exchange_mode};
 use crate::error::{Capturing, Error};
@@ -52,7 +53,8 @@ pub unsafe extern "C" fn aclmdlRICaptureBegin(
     stream_: aclrtStream,
     mode_: aclmdlRICaptureMode,
 ) -> aclError {
-    guard("aclmdlRICaptureBegin", || {
+    let call = called!("aclmdlRICaptureBegin", stream_, mode_);
+    guard(call, || {
         let mode = mode(mode_)?;
         let stream = stream(stream_)?;
         if stream.is_default() {
@@ -74,7 +76,8 @@ pub unsafe extern "C" fn aclmdlRICaptureGetInfo(
     status: *mut aclmdlRICaptureStatus,
     model_ri: *mut aclmdlRI,
 ) -> aclError {
-    guard("aclmdlRICaptureGetInfo", || {
+    let call = called!("aclmdlRICaptureGetInfo", stream_, status, model_ri);
+    guard(call, || {
         let capture = capture_of(&*stream(stream_)?).ok();
         let (found, handle) = match &capture {
             None => (
@@ -112,7 +115,8 @@ pub unsafe extern "C" fn aclmdlRICaptureEnd(
     stream_: aclrtStream,
     model_ri: *mut aclmdlRI,
 ) -> aclError {
-    guard("aclmdlRICaptureEnd", || {
+    let call = called!("aclmdlRICaptureEnd", stream_, model_ri);
+    guard(call, || {
         let stream = stream(stream_)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("modelRI", model_ri)? };
@@ -141,7 +145,8 @@ pub unsafe extern "C" fn aclmdlRICaptureEnd(
 pub unsafe extern "C" fn aclmdlRICaptureThreadExchangeMode(
     mode_: *mut aclmdlRICaptureMode,
 ) -> aclError {
-    guard("aclmdlRICaptureThreadExchangeMode", || {
+    let call = called!("aclmdlRICaptureThreadExchangeMode", mode_);
+    guard(call, || {
         not_null("mode", mode_)?;
         // SAFETY: not null, so it can be read and written.
         unsafe {
@@ -161,7 +166,8 @@ pub unsafe extern "C" fn aclmdlRICaptureThreadExchangeMode(
 /// Returns 100000 for null, 107029 for a stream that is not captured, 107033 if a group is open in the capture.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlRICaptureTaskGrpBegin(stream_: aclrtStream) -> aclError {
-    guard("aclmdlRICaptureTaskGrpBegin", || {
+    let call = called!("aclmdlRICaptureTaskGrpBegin", stream_);
+    guard(call, || {
         let stream = stream(stream_)?;
         Ok(capture_of(&stream)?.begin_group(&stream)?)
     })
@@ -174,7 +180,8 @@ pub unsafe extern "C" fn aclmdlRICaptureTaskGrpEnd(
     stream_: aclrtStream,
     handle: *mut aclrtTaskGrp,
 ) -> aclError {
-    guard("aclmdlRICaptureTaskGrpEnd", || {
+    let call = called!("aclmdlRICaptureTaskGrpEnd", stream_, handle);
+    guard(call, || {
         let stream = stream(stream_)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("handle", handle)? };
@@ -192,7 +199,8 @@ pub unsafe extern "C" fn aclmdlRICaptureTaskUpdateBegin(
     stream_: aclrtStream,
     handle: aclrtTaskGrp,
 ) -> aclError {
-    guard("aclmdlRICaptureTaskUpdateBegin", || {
+    let call = called!("aclmdlRICaptureTaskUpdateBegin", stream_, handle);
+    guard(call, || {
         let stream = stream(stream_)?;
         let group = GROUPS.get("handle", handle.addr())?;
         Capture::begin_update(&stream, group)?;
@@ -205,7 +213,8 @@ pub unsafe extern "C" fn aclmdlRICaptureTaskUpdateBegin(
 /// Returns 100000 for null, 107029 for a stream in which no replacing was begun, 107000 for another number of tasks than the group has.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlRICaptureTaskUpdateEnd(stream_: aclrtStream) -> aclError {
-    guard("aclmdlRICaptureTaskUpdateEnd", || {
+    let call = called!("aclmdlRICaptureTaskUpdateEnd", stream_);
+    guard(call, || {
         let stream = stream(stream_)?;
         let update = stream.capture().filter(|capture| capture.is_update());
         let update = update.ok_or(Error::Capture(Capturing::NotCaptured))?;

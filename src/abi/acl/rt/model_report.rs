@@ -9,6 +9,7 @@ use super::model_run::{complete_graph, graph};
 use crate::abi::acl::boundary::{guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
+use crate::abi::shown::called;
 use crate::device::Graph;
 
 /// The tasks in the form that trace viewers read.
@@ -33,7 +34,8 @@ fn json(graph: &Graph) -> String {
 /// still being captured.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlRIDebugPrint(model_ri: aclmdlRI) -> aclError {
-    guard("aclmdlRIDebugPrint", || {
+    let call = called!("aclmdlRIDebugPrint", model_ri);
+    guard(call, || {
         let graph = complete_graph(model_ri)?;
         let (model, device) = (graph.id(), graph.device());
         for (task, description) in graph.tasks().iter().enumerate() {
@@ -53,7 +55,8 @@ pub unsafe extern "C" fn aclmdlRIDebugJsonPrint(
     path: *const c_char,
     flags: u32,
 ) -> aclError {
-    guard("aclmdlRIDebugJsonPrint", || {
+    let call = called!("aclmdlRIDebugJsonPrint", model_ri, path, flags);
+    guard(call, || {
         not_null("modelRI", model_ri)?;
         not_null("path", path)?;
         if u64::from(flags) > ACL_MDLRI_DEBUG_JSON_PRINT_VERBOSE {

@@ -11,6 +11,7 @@ use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::device::Graph;
 use crate::error::Error;
@@ -82,7 +83,8 @@ pub(super) fn complete_graph(handle: aclmdlRI) -> Outcome<Arc<Graph>> {
 /// Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live model instance, 107026 for one that is still being captured.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlRIExecuteAsync(model_ri: aclmdlRI, stream: aclrtStream) -> aclError {
-    guard("aclmdlRIExecuteAsync", || {
+    let call = called!("aclmdlRIExecuteAsync", model_ri, stream);
+    guard(call, || {
         let graph = complete_graph(model_ri)?;
         Ok(graph.replay(&stream_for_work("stream", stream.addr())?)?)
     })
@@ -93,7 +95,8 @@ pub unsafe extern "C" fn aclmdlRIExecuteAsync(model_ri: aclmdlRI, stream: aclrtS
 /// Returns what `aclmdlRIExecuteAsync` does; 107000 for another limit below 1; 507046 when the time is over; the error of a task that failed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlRIExecute(model_ri: aclmdlRI, timeout: i32) -> aclError {
-    guard("aclmdlRIExecute", || {
+    let call = called!("aclmdlRIExecute", model_ri, timeout);
+    guard(call, || {
         let graph = complete_graph(model_ri)?;
         let limit = time_limit("timeout", timeout)?;
         let stream = stream_for_work("stream", 0)?;
@@ -106,7 +109,8 @@ pub unsafe extern "C" fn aclmdlRIExecute(model_ri: aclmdlRI, timeout: i32) -> ac
 /// no live model instance, 107026 for one that is still being captured.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlRIDestroy(model_ri: aclmdlRI) -> aclError {
-    guard("aclmdlRIDestroy", || {
+    let call = called!("aclmdlRIDestroy", model_ri);
+    guard(call, || {
         let graph = complete_graph(model_ri)?;
         let Some(kept) = take_kept(&graph) else {
             // Another thread was faster.
@@ -131,7 +135,8 @@ pub unsafe extern "C" fn aclmdlRIDestroyRegisterCallback(
     func: aclrtCallback,
     user_data: *mut c_void,
 ) -> aclError {
-    guard("aclmdlRIDestroyRegisterCallback", || {
+    let call = called!("aclmdlRIDestroyRegisterCallback", model_ri, func, user_data);
+    guard(call, || {
         let graph = graph(model_ri)?;
         if func.is_none() {
             return Err(Error::Null { arg: "func" }.into());
@@ -150,7 +155,8 @@ pub unsafe extern "C" fn aclmdlRIDestroyUnregisterCallback(
     model_ri: aclmdlRI,
     func: aclrtCallback,
 ) -> aclError {
-    guard("aclmdlRIDestroyUnregisterCallback", || {
+    let call = called!("aclmdlRIDestroyUnregisterCallback", model_ri, func);
+    guard(call, || {
         let graph = graph(model_ri)?;
         let address = |function: &aclrtCallback| function.map(|function| function as usize);
         if func.is_none() {
@@ -178,7 +184,8 @@ pub unsafe extern "C" fn aclmdlRIDestroyUnregisterCallback(
 /// Returns a model instance's number, which no other one of the process has. Returns 100000 for null, 107017 for what is no live model instance.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlRIGetId(model_ri: aclmdlRI, model_riid: *mut u32) -> aclError {
-    guard("aclmdlRIGetId", || {
+    let call = called!("aclmdlRIGetId", model_ri, model_riid);
+    guard(call, || {
         not_null("modelRI", model_ri)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("modelRIId", model_riid)? };
@@ -190,7 +197,8 @@ pub unsafe extern "C" fn aclmdlRIGetId(model_ri: aclmdlRI, model_riid: *mut u32)
 /// Names a model instance. Returns 100000 for null, 107017 for what is no live model instance.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlRISetName(model_ri: aclmdlRI, name: *const c_char) -> aclError {
-    guard("aclmdlRISetName", || {
+    let call = called!("aclmdlRISetName", model_ri, name);
+    guard(call, || {
         not_null("modelRI", model_ri)?;
         not_null("name", name)?;
         // SAFETY: not null, so text that ends with a zero byte.
@@ -207,7 +215,8 @@ pub unsafe extern "C" fn aclmdlRIGetName(
     max_len: u32,
     name: *mut c_char,
 ) -> aclError {
-    guard("aclmdlRIGetName", || {
+    let call = called!("aclmdlRIGetName", model_ri, max_len, name);
+    guard(call, || {
         not_null("modelRI", model_ri)?;
         not_null("name", name)?;
         if max_len == 0 {

@@ -10,6 +10,7 @@ use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::device::{Comparison, Notify, Task, WordWait, bounds, require_context};
 
@@ -25,7 +26,8 @@ fn notify(handle: aclrtNotify) -> Outcome<Arc<Notify>> {
 /// Returns 100000 for null, 107000 for another flag, 107002 without a current context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtCreateNotify(notify: *mut aclrtNotify, flag: u64) -> aclError {
-    guard("aclrtCreateNotify", || {
+    let call = called!("aclrtCreateNotify", notify, flag);
+    guard(call, || {
         static NUMBERS: AtomicU32 = AtomicU32::new(0);
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("notify", notify)? };
@@ -49,7 +51,8 @@ pub unsafe extern "C" fn aclrtCreateNotify(notify: *mut aclrtNotify, flag: u64) 
 /// live notify.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDestroyNotify(notify: aclrtNotify) -> aclError {
-    guard("aclrtDestroyNotify", || {
+    let call = called!("aclrtDestroyNotify", notify);
+    guard(call, || {
         NOTIFIES.take("notify", notify.addr())?;
         Ok(())
     })
@@ -61,7 +64,8 @@ pub unsafe extern "C" fn aclrtDestroyNotify(notify: aclrtNotify) -> aclError {
 /// is no live notify or stream.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtRecordNotify(notify_: aclrtNotify, stream: aclrtStream) -> aclError {
-    guard("aclrtRecordNotify", || {
+    let call = called!("aclrtRecordNotify", notify_, stream);
+    guard(call, || {
         let notify = notify(notify_)?;
         Ok(notify.record(&stream_for_work("stream", stream.addr())?)?)
     })
@@ -76,7 +80,8 @@ pub unsafe extern "C" fn aclrtWaitAndResetNotify(
     stream: aclrtStream,
     timeout: u32,
 ) -> aclError {
-    guard("aclrtWaitAndResetNotify", || {
+    let call = called!("aclrtWaitAndResetNotify", notify_, stream, timeout);
+    guard(call, || {
         let notify = notify(notify_)?;
         let limit = (timeout > 0).then(|| Duration::from_secs(timeout.into()));
         Ok(notify.stream_wait(&stream_for_work("stream", stream.addr())?, limit)?)
@@ -86,7 +91,8 @@ pub unsafe extern "C" fn aclrtWaitAndResetNotify(
 /// Returns a notify's number. Returns 100000 for null, 107017 for what is no live notify.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetNotifyId(notify_: aclrtNotify, notify_id: *mut u32) -> aclError {
-    guard("aclrtGetNotifyId", || {
+    let call = called!("aclrtGetNotifyId", notify_, notify_id);
+    guard(call, || {
         let notify = notify(notify_)?;
         // SAFETY: an out pointer, by the contract.
         unsafe { out("notifyId", notify_id)? }.write(notify.id());
@@ -129,7 +135,8 @@ pub unsafe extern "C" fn aclrtValueWrite(
     flag: u32,
     stream: aclrtStream,
 ) -> aclError {
-    guard("aclrtValueWrite", || {
+    let call = called!("aclrtValueWrite", dev_addr, value, flag, stream);
+    guard(call, || {
         let address = word(dev_addr)?;
         if flag != 0 {
             return refuse("flag", flag, "0", ACL_ERROR_RT_PARAM_INVALID);
@@ -157,7 +164,8 @@ pub unsafe extern "C" fn aclrtValueWait(
     flag: u32,
     stream: aclrtStream,
 ) -> aclError {
-    guard("aclrtValueWait", || {
+    let call = called!("aclrtValueWait", dev_addr, value, flag, stream);
+    guard(call, || {
         let address = word(dev_addr)?;
         let comparison = match flag {
             ACL_STREAM_WAIT_VALUE_GEQ => Comparison::AtLeast,

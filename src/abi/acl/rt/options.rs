@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::out;
+use crate::abi::shown::called;
 use crate::device::{Settings, require_context};
 
 /// The name under which settings hold options, by their numbers.
@@ -43,7 +44,8 @@ unsafe fn get(
 /// Sets an option of the current context. Returns 107000 for another option, 107002 without a current context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtCtxSetSysParamOpt(opt: aclSysParamOpt, value: i64) -> aclError {
-    guard("aclrtCtxSetSysParamOpt", || {
+    let call = called!("aclrtCtxSetSysParamOpt", opt, value);
+    guard(call, || {
         let opt = check(opt)?;
         require_context()?.settings().set(OPTION, opt, value);
         Ok(())
@@ -55,7 +57,8 @@ pub unsafe extern "C" fn aclrtCtxSetSysParamOpt(opt: aclSysParamOpt, value: i64)
 /// Returns 107000 for null, or another option; 107002 without a current context; 107021 for an option that was not set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtCtxGetSysParamOpt(opt: aclSysParamOpt, value: *mut i64) -> aclError {
-    guard("aclrtCtxGetSysParamOpt", || {
+    let call = called!("aclrtCtxGetSysParamOpt", opt, value);
+    guard(call, || {
         // SAFETY: the contract is the caller's.
         unsafe {
             get(opt, value, |number| {
@@ -77,7 +80,8 @@ pub unsafe extern "C" fn aclrtCtxGetSysParamOpt(opt: aclSysParamOpt, value: *mut
 /// Sets an option of the process. Returns 107000 for another option.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetSysParamOpt(opt: aclSysParamOpt, value: i64) -> aclError {
-    guard("aclrtSetSysParamOpt", || {
+    let call = called!("aclrtSetSysParamOpt", opt, value);
+    guard(call, || {
         OPTIONS.set(OPTION, check(opt)?, value);
         Ok(())
     })
@@ -86,7 +90,8 @@ pub unsafe extern "C" fn aclrtSetSysParamOpt(opt: aclSysParamOpt, value: i64) ->
 /// Returns an option of the process; 0 for one that was not set. Returns 107000 for null, or another option.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetSysParamOpt(opt: aclSysParamOpt, value: *mut i64) -> aclError {
-    guard("aclrtGetSysParamOpt", || {
+    let call = called!("aclrtGetSysParamOpt", opt, value);
+    guard(call, || {
         // SAFETY: the contract is the caller's.
         unsafe { get(opt, value, |opt| Ok(OPTIONS.get(OPTION, opt).unwrap_or(0))) }
     })
@@ -106,7 +111,8 @@ fn limit_operators(milliseconds: u64) {
 /// Sets how many seconds an operator may take at most; 0 is the most possible. Kept, without effect: operators end.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetOpExecuteTimeOut(timeout: u32) -> aclError {
-    guard("aclrtSetOpExecuteTimeOut", || {
+    let call = called!("aclrtSetOpExecuteTimeOut", timeout);
+    guard(call, || {
         limit_operators(u64::from(timeout) * 1000);
         Ok(())
     })
@@ -115,7 +121,8 @@ pub unsafe extern "C" fn aclrtSetOpExecuteTimeOut(timeout: u32) -> aclError {
 /// As `aclrtSetOpExecuteTimeOut`, in milliseconds.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetOpExecuteTimeOutWithMs(timeout: u32) -> aclError {
-    guard("aclrtSetOpExecuteTimeOutWithMs", || {
+    let call = called!("aclrtSetOpExecuteTimeOutWithMs", timeout);
+    guard(call, || {
         limit_operators(timeout.into());
         Ok(())
     })
@@ -127,7 +134,8 @@ pub unsafe extern "C" fn aclrtSetOpExecuteTimeOutV2(
     timeout: u64,
     actual_timeout: *mut u64,
 ) -> aclError {
-    guard("aclrtSetOpExecuteTimeOutV2", || {
+    let call = called!("aclrtSetOpExecuteTimeOutV2", timeout, actual_timeout);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("actualTimeout", actual_timeout)? };
         let milliseconds = timeout.div_ceil(LIMIT_UNIT);
@@ -140,7 +148,8 @@ pub unsafe extern "C" fn aclrtSetOpExecuteTimeOutV2(
 /// Returns the unit of the limit, in microseconds. Returns 100000 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetOpTimeOutInterval(interval: *mut u64) -> aclError {
-    guard("aclrtGetOpTimeOutInterval", || {
+    let call = called!("aclrtGetOpTimeOutInterval", interval);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         unsafe { out("interval", interval)? }.write(LIMIT_UNIT);
         Ok(())
@@ -150,7 +159,8 @@ pub unsafe extern "C" fn aclrtGetOpTimeOutInterval(interval: *mut u64) -> aclErr
 /// Returns the limit that was set, in milliseconds; 0 if none was. Returns 100000 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetOpExecuteTimeout(timeout_ms: *mut u32) -> aclError {
-    guard("aclrtGetOpExecuteTimeout", || {
+    let call = called!("aclrtGetOpExecuteTimeout", timeout_ms);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("timeoutMs", timeout_ms)? };
         let milliseconds = OPERATOR_LIMIT.load(Ordering::Relaxed);

@@ -7,6 +7,7 @@ use super::memory::nonzero;
 use crate::abi::acl::boundary::{guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 
 /// Returns the ranges of a device's memory that failed: none, so that `retSize` is 0. Returns 100000 for null, 107001 if there is no such device.
@@ -17,7 +18,14 @@ pub unsafe extern "C" fn aclrtGetMemUceInfo(
     array_size: usize,
     ret_size: *mut usize,
 ) -> aclError {
-    guard("aclrtGetMemUceInfo", || {
+    let call = called!(
+        "aclrtGetMemUceInfo",
+        device_id,
+        mem_uce_info_array,
+        array_size,
+        ret_size
+    );
+    guard(call, || {
         not_null("memUceInfoArray", mem_uce_info_array)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("retSize", ret_size)? };
@@ -34,7 +42,8 @@ pub unsafe extern "C" fn aclrtGetMemUceInfo(
 /// Returns 107001 if there is no such device, 107000 in a function that one of its streams waits for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDeviceTaskAbort(device_id: i32, timeout: u32) -> aclError {
-    guard("aclrtDeviceTaskAbort", || {
+    let call = called!("aclrtDeviceTaskAbort", device_id, timeout);
+    guard(call, || {
         let streams = device_by_id("deviceId", device_id)?.streams();
         streams.iter().try_for_each(|stream| stream.check_wait())?;
         log::debug!(
@@ -55,7 +64,8 @@ pub unsafe extern "C" fn aclrtCmoAsync(
     cmo_type: aclrtCmoType,
     stream: aclrtStream,
 ) -> aclError {
-    guard("aclrtCmoAsync", || {
+    let call = called!("aclrtCmoAsync", src, size, cmo_type, stream);
+    guard(call, || {
         not_null("src", src)?;
         nonzero("size", size)?;
         if !cmo_type.is_named() {

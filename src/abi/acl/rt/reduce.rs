@@ -6,6 +6,7 @@ use super::copy::{check_bounds, queue};
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
+use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::error::Error;
 use crate::ops::{Reduced, Reduction, reduce};
@@ -67,7 +68,17 @@ pub unsafe extern "C" fn aclrtReduceAsync(
     stream: aclrtStream,
     reserve: *mut c_void,
 ) -> aclError {
-    guard("aclrtReduceAsync", || {
+    let call = called!(
+        "aclrtReduceAsync",
+        dst,
+        src,
+        count,
+        kind,
+        type_,
+        stream,
+        reserve
+    );
+    guard(call, || {
         not_null("dst", dst)?;
         not_null("src", src)?;
         if !reserve.is_null() {

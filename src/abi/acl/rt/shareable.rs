@@ -8,6 +8,7 @@ use super::virtual_memory::{no_flags, nonzero_count, physical, physical_handle};
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{array, not_null, out};
+use crate::abi::shown::called;
 use crate::device::{Device, Kind, Physical, require_context};
 use crate::sync::lock;
 
@@ -75,7 +76,14 @@ pub unsafe extern "C" fn aclrtMemExportToShareableHandle(
     flags: u64,
     shareable_handle: *mut u64,
 ) -> aclError {
-    guard("aclrtMemExportToShareableHandle", || {
+    let call = called!(
+        "aclrtMemExportToShareableHandle",
+        handle,
+        handle_type,
+        flags,
+        shareable_handle
+    );
+    guard(call, || {
         not_null("handle", handle)?;
         if handle_type != aclrtMemHandleType::ACL_MEM_HANDLE_TYPE_NONE {
             let allowed = "ACL_MEM_HANDLE_TYPE_NONE";
@@ -96,9 +104,13 @@ pub unsafe extern "C" fn aclrtMemSetPidToShareableHandle(
     pid: *mut i32,
     pid_num: usize,
 ) -> aclError {
-    guard("aclrtMemSetPidToShareableHandle", || {
-        allow(shareable_handle, pid, pid_num)
-    })
+    let call = called!(
+        "aclrtMemSetPidToShareableHandle",
+        shareable_handle,
+        pid,
+        pid_num
+    );
+    guard(call, || allow(shareable_handle, pid, pid_num))
 }
 
 /// Opens another process's exported memory as memory of a device, and returns its handle in this process.
@@ -111,7 +123,13 @@ pub unsafe extern "C" fn aclrtMemImportFromShareableHandle(
     device_id: i32,
     handle: *mut aclrtDrvMemHandle,
 ) -> aclError {
-    guard("aclrtMemImportFromShareableHandle", || {
+    let call = called!(
+        "aclrtMemImportFromShareableHandle",
+        shareable_handle,
+        device_id,
+        handle
+    );
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("handle", handle)? };
         let device = device_by_id("deviceId", device_id)?;
@@ -152,7 +170,14 @@ pub unsafe extern "C" fn aclrtMemExportToShareableHandleV2(
     share_type: aclrtMemSharedHandleType,
     shareable_handle: *mut c_void,
 ) -> aclError {
-    guard("aclrtMemExportToShareableHandleV2", || {
+    let call = called!(
+        "aclrtMemExportToShareableHandleV2",
+        handle,
+        flags,
+        share_type,
+        shareable_handle
+    );
+    guard(call, || {
         not_null("handle", handle)?;
         not_null("shareableHandle", shareable_handle)?;
         let size = shared_size(share_type)?;
@@ -174,7 +199,14 @@ pub unsafe extern "C" fn aclrtMemSetPidToShareableHandleV2(
     pid: *mut i32,
     pid_num: usize,
 ) -> aclError {
-    guard("aclrtMemSetPidToShareableHandleV2", || {
+    let call = called!(
+        "aclrtMemSetPidToShareableHandleV2",
+        shareable_handle,
+        share_type,
+        pid,
+        pid_num
+    );
+    guard(call, || {
         allow(number_in(shareable_handle, share_type)?, pid, pid_num)
     })
 }
@@ -188,7 +220,14 @@ pub unsafe extern "C" fn aclrtMemImportFromShareableHandleV2(
     flags: u64,
     handle: *mut aclrtDrvMemHandle,
 ) -> aclError {
-    guard("aclrtMemImportFromShareableHandleV2", || {
+    let call = called!(
+        "aclrtMemImportFromShareableHandleV2",
+        shareable_handle,
+        share_type,
+        flags,
+        handle
+    );
+    guard(call, || {
         not_null("shareableHandle", shareable_handle)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("handle", handle)? };
@@ -203,7 +242,8 @@ pub unsafe extern "C" fn aclrtMemImportFromShareableHandleV2(
 /// Returns the number by which other processes name this one in lists of who may open shared memory: its process id. Returns 100000 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDeviceGetBareTgid(pid: *mut i32) -> aclError {
-    guard("aclrtDeviceGetBareTgid", || {
+    let call = called!("aclrtDeviceGetBareTgid", pid);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         unsafe { out("pid", pid)? }.write(std::process::id().cast_signed());
         Ok(())

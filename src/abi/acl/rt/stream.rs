@@ -8,6 +8,7 @@ use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out, text};
+use crate::abi::shown::called;
 use crate::abi::streams::{self, StreamObserver, stream_for_work, stream_or_default};
 use crate::device::{Ending, FailureMode, LEAST_PRIORITY, Stream, require_context};
 use crate::error::Error;
@@ -25,7 +26,8 @@ pub(super) fn create(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outc
 /// Returns 100000 for null, 107002 without a current context, 207008 if the device has 1984 streams.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtCreateStream(stream: *mut aclrtStream) -> aclError {
-    guard("aclrtCreateStream", || create(stream, 0, 0))
+    let call = called!("aclrtCreateStream", stream);
+    guard(call, || create(stream, 0, 0))
 }
 
 /// Creates a stream of a priority (0 the highest to 7; larger ones count as 7) with flags, which are remembered.
@@ -37,9 +39,8 @@ pub unsafe extern "C" fn aclrtCreateStreamWithConfig(
     priority: u32,
     flag: u32,
 ) -> aclError {
-    guard("aclrtCreateStreamWithConfig", || {
-        create(stream, priority, flag)
-    })
+    let call = called!("aclrtCreateStreamWithConfig", stream, priority, flag);
+    guard(call, || create(stream, priority, flag))
 }
 
 fn destroy(handle: aclrtStream, ending: Ending) -> Outcome {
@@ -68,14 +69,16 @@ fn destroy(handle: aclrtStream, ending: Ending) -> Outcome {
 /// the stream waits for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDestroyStream(stream: aclrtStream) -> aclError {
-    guard("aclrtDestroyStream", || destroy(stream, Ending::Finish))
+    let call = called!("aclrtDestroyStream", stream);
+    guard(call, || destroy(stream, Ending::Finish))
 }
 
 /// Destroys a stream at once; tasks that have not begun are dropped, and one that has begun is waited for. Returns what
 /// `aclrtDestroyStream` does.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDestroyStreamForce(stream: aclrtStream) -> aclError {
-    guard("aclrtDestroyStreamForce", || destroy(stream, Ending::Drop))
+    let call = called!("aclrtDestroyStreamForce", stream);
+    guard(call, || destroy(stream, Ending::Drop))
 }
 
 /// Waits until every task issued so far has finished. Null is the default stream.
@@ -84,7 +87,8 @@ pub unsafe extern "C" fn aclrtDestroyStreamForce(stream: aclrtStream) -> aclErro
 /// or, once, the error of a task that failed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSynchronizeStream(stream: aclrtStream) -> aclError {
-    guard("aclrtSynchronizeStream", || {
+    let call = called!("aclrtSynchronizeStream", stream);
+    guard(call, || {
         Ok(stream_or_default("stream", stream.addr())?.synchronize(None)?)
     })
 }
@@ -96,7 +100,8 @@ pub unsafe extern "C" fn aclrtSynchronizeStreamWithTimeout(
     stream: aclrtStream,
     timeout: i32,
 ) -> aclError {
-    guard("aclrtSynchronizeStreamWithTimeout", || {
+    let call = called!("aclrtSynchronizeStreamWithTimeout", stream, timeout);
+    guard(call, || {
         let limit = time_limit("timeout", timeout)?;
         Ok(stream_or_default("stream", stream.addr())?.synchronize(limit)?)
     })
@@ -108,7 +113,8 @@ pub unsafe extern "C" fn aclrtStreamQuery(
     stream: aclrtStream,
     status: *mut aclrtStreamStatus,
 ) -> aclError {
-    guard("aclrtStreamQuery", || {
+    let call = called!("aclrtStreamQuery", stream, status);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("status", status)? };
         let stream = stream_or_default("stream", stream.addr())?;
@@ -145,7 +151,8 @@ fn set_failure_mode(stream: &Stream, mode: u64) -> Outcome {
 /// mode.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetStreamFailureMode(stream: aclrtStream, mode: u64) -> aclError {
-    guard("aclrtSetStreamFailureMode", || {
+    let call = called!("aclrtSetStreamFailureMode", stream, mode);
+    guard(call, || {
         set_failure_mode(&*stream_or_default("stream", stream.addr())?, mode)
     })
 }
@@ -153,7 +160,8 @@ pub unsafe extern "C" fn aclrtSetStreamFailureMode(stream: aclrtStream, mode: u6
 /// Drops a stream's waiting tasks and cancels a wait that is under way. Later synchronisations return 107023.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtStreamAbort(stream: aclrtStream) -> aclError {
-    guard("aclrtStreamAbort", || {
+    let call = called!("aclrtStreamAbort", stream);
+    guard(call, || {
         let stream = stream_or_default("stream", stream.addr())?;
         stream.check_not_captured()?;
         stream.abort();
@@ -164,7 +172,8 @@ pub unsafe extern "C" fn aclrtStreamAbort(stream: aclrtStream) -> aclError {
 /// Cancels a wait that a stream is in. Tasks that compute run to their end. Returns 107000 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtStreamStop(stream: aclrtStream) -> aclError {
-    guard("aclrtStreamStop", || {
+    let call = called!("aclrtStreamStop", stream);
+    guard(call, || {
         not_null("stream", stream).code(ACL_ERROR_RT_PARAM_INVALID)?;
         stream_or_default("stream", stream.addr())?.stop_current();
         Ok(())
@@ -174,7 +183,8 @@ pub unsafe extern "C" fn aclrtStreamStop(stream: aclrtStream) -> aclError {
 /// Returns a stream's number, unique among the live streams of its device. Returns 100000 for a null `streamId`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtStreamGetId(stream: aclrtStream, stream_id: *mut i32) -> aclError {
-    guard("aclrtStreamGetId", || {
+    let call = called!("aclrtStreamGetId", stream, stream_id);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("streamId", stream_id)? };
         target.write(stream_or_default("stream", stream.addr())?.id());
@@ -188,7 +198,8 @@ pub unsafe extern "C" fn aclrtStreamGetPriority(
     stream: aclrtStream,
     priority: *mut u32,
 ) -> aclError {
-    guard("aclrtStreamGetPriority", || {
+    let call = called!("aclrtStreamGetPriority", stream, priority);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("priority", priority)? };
         target.write(stream_or_default("stream", stream.addr())?.priority());
@@ -199,7 +210,8 @@ pub unsafe extern "C" fn aclrtStreamGetPriority(
 /// Returns the flags that a stream was made with. Returns 100000 for a null `flags`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtStreamGetFlags(stream: aclrtStream, flags: *mut u32) -> aclError {
-    guard("aclrtStreamGetFlags", || {
+    let call = called!("aclrtStreamGetFlags", stream, flags);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("flags", flags)? };
         target.write(stream_or_default("stream", stream.addr())?.flags());
@@ -212,7 +224,8 @@ pub unsafe extern "C" fn aclrtStreamGetFlags(stream: aclrtStream, flags: *mut u3
 /// Returns 100000 for another flag, 107003 for a stream of another context, 107017 for what is no live stream.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtSetStreamOverflowSwitch(stream: aclrtStream, flag: u32) -> aclError {
-    guard("aclrtSetStreamOverflowSwitch", || {
+    let call = called!("aclrtSetStreamOverflowSwitch", stream, flag);
+    guard(call, || {
         if flag > 1 {
             return refuse("flag", flag, "0 or 1", ACL_ERROR_INVALID_PARAM);
         }
@@ -229,7 +242,8 @@ pub unsafe extern "C" fn aclrtGetStreamOverflowSwitch(
     stream: aclrtStream,
     flag: *mut u32,
 ) -> aclError {
-    guard("aclrtGetStreamOverflowSwitch", || {
+    let call = called!("aclrtGetStreamOverflowSwitch", stream, flag);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("flag", flag)? };
         let stream = stream_for_work("stream", stream.addr())?;
@@ -247,7 +261,8 @@ pub unsafe extern "C" fn aclrtSetStreamAttribute(
     stm_attr_type: aclrtStreamAttr,
     value: *mut aclrtStreamAttrValue,
 ) -> aclError {
-    guard("aclrtSetStreamAttribute", || {
+    let call = called!("aclrtSetStreamAttribute", stream, stm_attr_type, value);
+    guard(call, || {
         not_null("value", value)?;
         let stream = stream_or_default("stream", stream.addr())?;
         if !stm_attr_type.is_named() {
@@ -277,7 +292,8 @@ pub unsafe extern "C" fn aclrtGetStreamAttribute(
     stm_attr_type: aclrtStreamAttr,
     value: *mut aclrtStreamAttrValue,
 ) -> aclError {
-    guard("aclrtGetStreamAttribute", || {
+    let call = called!("aclrtGetStreamAttribute", stream, stm_attr_type, value);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("value", value)? };
         let stream = stream_or_default("stream", stream.addr())?;
@@ -306,7 +322,8 @@ pub unsafe extern "C" fn aclrtGetStreamAttribute(
 /// Returns how many more streams the current device can have. Returns 100000 for null, 107002 without a current context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetStreamAvailableNum(stream_count: *mut u32) -> aclError {
-    guard("aclrtGetStreamAvailableNum", || {
+    let call = called!("aclrtGetStreamAvailableNum", stream_count);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("streamCount", stream_count)? };
         target.write(require_context()?.device().streams_left() as u32);
@@ -342,7 +359,8 @@ pub unsafe extern "C" fn aclrtRegStreamStateCallback(
     callback: aclrtStreamStateCallback,
     args: *mut c_void,
 ) -> aclError {
-    guard("aclrtRegStreamStateCallback", || {
+    let call = called!("aclrtRegStreamStateCallback", reg_name, callback, args);
+    guard(call, || {
         // SAFETY: a string, by the contract.
         let name: &CStr = unsafe { text(reg_name) }.ok_or(Error::Null { arg: "regName" })?;
         let observer = callback.map(|callback| observer(callback, args));

@@ -9,6 +9,7 @@ use super::stream::create;
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
+use crate::abi::shown::called;
 use crate::device::LEAST_PRIORITY;
 use crate::error::Error;
 use crate::sync::lock;
@@ -43,7 +44,8 @@ fn with<R>(
 pub unsafe extern "C" fn aclrtCreateStreamConfigHandle() -> *mut aclrtStreamConfigHandle {
     let mut handle = ptr::null_mut();
     // It cannot be refused.
-    let _ = guard("aclrtCreateStreamConfigHandle", || {
+    let call = called!("aclrtCreateStreamConfigHandle");
+    let _ = guard(call, || {
         let mut config = Box::new(aclrtStreamConfigHandle {
             workptr: ptr::null_mut(),
             workSize: 0,
@@ -62,7 +64,8 @@ pub unsafe extern "C" fn aclrtCreateStreamConfigHandle() -> *mut aclrtStreamConf
 pub unsafe extern "C" fn aclrtDestroyStreamConfigHandle(
     handle: *mut aclrtStreamConfigHandle,
 ) -> aclError {
-    guard("aclrtDestroyStreamConfigHandle", || {
+    let call = called!("aclrtDestroyStreamConfigHandle", handle);
+    guard(call, || {
         with(handle, |_| Ok(()))?;
         lock(&CONFIGS).remove(&handle.addr());
         Ok(())
@@ -80,7 +83,14 @@ pub unsafe extern "C" fn aclrtSetStreamConfigOpt(
     attr_value: *const c_void,
     value_size: usize,
 ) -> aclError {
-    guard("aclrtSetStreamConfigOpt", || {
+    let call = called!(
+        "aclrtSetStreamConfigOpt",
+        handle,
+        attr,
+        attr_value,
+        value_size
+    );
+    guard(call, || {
         not_null("handle", handle)?;
         not_null("attrValue", attr_value)?;
         let sizes: &[usize] = match attr {
@@ -128,7 +138,8 @@ pub unsafe extern "C" fn aclrtCreateStreamV2(
     stream: *mut aclrtStream,
     handle: *const aclrtStreamConfigHandle,
 ) -> aclError {
-    guard("aclrtCreateStreamV2", || {
+    let call = called!("aclrtCreateStreamV2", stream, handle);
+    guard(call, || {
         not_null("stream", stream)?;
         if handle.is_null() {
             return create(stream, 0, 0);

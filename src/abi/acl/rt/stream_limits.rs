@@ -6,6 +6,7 @@ use super::limits::{core, core_limit};
 use crate::abi::acl::boundary::{guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::out;
+use crate::abi::shown::called;
 use crate::abi::streams::stream_or_default;
 use crate::device::Stream;
 
@@ -43,7 +44,8 @@ pub unsafe extern "C" fn aclrtSetStreamResLimit(
     type_: aclrtDevResLimitType,
     value: u32,
 ) -> aclError {
-    guard("aclrtSetStreamResLimit", || {
+    let call = called!("aclrtSetStreamResLimit", stream, type_, value);
+    guard(call, || {
         let (name, all) = core(type_)?;
         let stream = stream_or_default("stream", stream.addr())?;
         if value > all {
@@ -63,7 +65,8 @@ pub unsafe extern "C" fn aclrtGetStreamResLimit(
     type_: aclrtDevResLimitType,
     value: *mut u32,
 ) -> aclError {
-    guard("aclrtGetStreamResLimit", || {
+    let call = called!("aclrtGetStreamResLimit", stream, type_, value);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("value", value)? };
         let core = core(type_)?;
@@ -75,7 +78,8 @@ pub unsafe extern "C" fn aclrtGetStreamResLimit(
 /// Takes a stream's own limits away. Returns 107017 for what is no live stream.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtResetStreamResLimit(stream: aclrtStream) -> aclError {
-    guard("aclrtResetStreamResLimit", || {
+    let call = called!("aclrtResetStreamResLimit", stream);
+    guard(call, || {
         let stream = stream_or_default("stream", stream.addr())?;
         for kind in KINDS {
             stream.settings().remove(core(kind)?.0, 0);
@@ -88,7 +92,8 @@ pub unsafe extern "C" fn aclrtResetStreamResLimit(stream: aclrtStream) -> aclErr
 /// stream.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtUseStreamResInCurrentThread(stream: aclrtStream) -> aclError {
-    guard("aclrtUseStreamResInCurrentThread", || {
+    let call = called!("aclrtUseStreamResInCurrentThread", stream);
+    guard(call, || {
         let stream = stream_or_default("stream", stream.addr())?;
         let mut limits = [0; 2];
         for (to, kind) in limits.iter_mut().zip(KINDS) {
@@ -103,7 +108,8 @@ pub unsafe extern "C" fn aclrtUseStreamResInCurrentThread(stream: aclrtStream) -
 /// no live stream.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtUnuseStreamResInCurrentThread(stream: aclrtStream) -> aclError {
-    guard("aclrtUnuseStreamResInCurrentThread", || {
+    let call = called!("aclrtUnuseStreamResInCurrentThread", stream);
+    guard(call, || {
         let stream = stream_or_default("stream", stream.addr())?;
         let used = USED.get().map(|(number, _)| number);
         if used != Some(stream.number()) {

@@ -6,6 +6,7 @@ use std::fs;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
+use crate::abi::shown::called;
 use crate::config;
 use crate::error::{Error, Result};
 
@@ -16,7 +17,13 @@ pub unsafe extern "C" fn aclrtGetVersion(
     minor_version: *mut i32,
     patch_version: *mut i32,
 ) -> aclError {
-    guard("aclrtGetVersion", || {
+    let call = called!(
+        "aclrtGetVersion",
+        major_version,
+        minor_version,
+        patch_version
+    );
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let major = unsafe { out("majorVersion", major_version)? };
         // SAFETY: as above.
@@ -84,7 +91,8 @@ pub unsafe extern "C" fn aclsysGetVersionStr(
     pkg_name: *mut c_char,
     version_str: *mut c_char,
 ) -> aclError {
-    guard("aclsysGetVersionStr", || {
+    let call = called!("aclsysGetVersionStr", pkg_name, version_str);
+    guard(call, || {
         // SAFETY: a string, by the contract.
         let name = unsafe { text(pkg_name) }.ok_or(Error::Null { arg: "pkgName" })?;
         // Writes no more than the text: some programs bring fewer bytes than they should.
@@ -143,7 +151,8 @@ pub unsafe extern "C" fn aclsysGetVersionNum(
     pkg_name: *mut c_char,
     version_num: *mut i32,
 ) -> aclError {
-    guard("aclsysGetVersionNum", || {
+    let call = called!("aclsysGetVersionNum", pkg_name, version_num);
+    guard(call, || {
         // SAFETY: a string, by the contract.
         let name: &CStr = unsafe { text(pkg_name) }.ok_or(Error::Null { arg: "pkgName" })?;
         // SAFETY: an out pointer, by the contract.
@@ -170,7 +179,8 @@ pub unsafe extern "C" fn aclsysGetCANNVersion(
     name: aclCANNPackageName,
     version: *mut aclCANNPackageVersion,
 ) -> aclError {
-    guard("aclsysGetCANNVersion", || {
+    let call = called!("aclsysGetCANNVersion", name, version);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("version", version)? };
         let package = match name {

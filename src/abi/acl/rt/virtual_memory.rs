@@ -11,6 +11,7 @@ use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, not_null, out};
+use crate::abi::shown::called;
 use crate::device::{self, Access, Kind, Physical};
 use crate::sync::lock;
 
@@ -86,7 +87,15 @@ pub unsafe extern "C" fn aclrtReserveMemAddress(
     expect_ptr: *mut c_void,
     flags: u64,
 ) -> aclError {
-    guard("aclrtReserveMemAddress", || {
+    let call = called!(
+        "aclrtReserveMemAddress",
+        vir_ptr,
+        size,
+        alignment,
+        expect_ptr,
+        flags
+    );
+    guard(call, || {
         reserve(vir_ptr, size, alignment, expect_ptr, flags)
     })
 }
@@ -100,7 +109,15 @@ pub unsafe extern "C" fn aclrtReserveMemAddressNoUCMemory(
     expect_ptr: *mut c_void,
     flags: u64,
 ) -> aclError {
-    guard("aclrtReserveMemAddressNoUCMemory", || {
+    let call = called!(
+        "aclrtReserveMemAddressNoUCMemory",
+        vir_ptr,
+        size,
+        alignment,
+        expect_ptr,
+        flags
+    );
+    guard(call, || {
         not_null("virPtr", vir_ptr)?;
         nonzero("size", size)?;
         if !size.is_multiple_of(1 << 30) {
@@ -119,7 +136,8 @@ pub unsafe extern "C" fn aclrtReserveMemAddressNoUCMemory(
 /// there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtReleaseMemAddress(vir_ptr: *mut c_void) -> aclError {
-    guard("aclrtReleaseMemAddress", || {
+    let call = called!("aclrtReleaseMemAddress", vir_ptr);
+    guard(call, || {
         not_null("virPtr", vir_ptr)?;
         Ok(device::release("virPtr", vir_ptr.addr())?)
     })
@@ -220,7 +238,13 @@ pub unsafe extern "C" fn aclrtMemGetAllocationGranularity(
     option: aclrtMemGranularityOptions,
     granularity: *mut usize,
 ) -> aclError {
-    guard("aclrtMemGetAllocationGranularity", || {
+    let call = called!(
+        "aclrtMemGetAllocationGranularity",
+        prop,
+        option,
+        granularity
+    );
+    guard(call, || {
         not_null("prop", prop)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("granularity", granularity)? };
@@ -245,7 +269,8 @@ pub unsafe extern "C" fn aclrtMallocPhysical(
     prop: *const aclrtPhysicalMemProp,
     flags: u64,
 ) -> aclError {
-    guard("aclrtMallocPhysical", || {
+    let call = called!("aclrtMallocPhysical", handle, size, prop, flags);
+    guard(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("handle", handle)? };
         not_null("prop", prop)?;
@@ -262,7 +287,8 @@ pub unsafe extern "C" fn aclrtMallocPhysical(
 /// process either. Returns 100000 for null, 107017 for what is no live handle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtFreePhysical(handle: aclrtDrvMemHandle) -> aclError {
-    guard("aclrtFreePhysical", || {
+    let call = called!("aclrtFreePhysical", handle);
+    guard(call, || {
         let mut handles = lock(&HANDLES);
         let block = physical(handle)?;
         if let Some((_, uses)) = handles.get_mut(&block.number()) {
@@ -315,9 +341,8 @@ pub unsafe extern "C" fn aclrtMapMem(
     handle: aclrtDrvMemHandle,
     flags: u64,
 ) -> aclError {
-    guard("aclrtMapMem", || {
-        map(vir_ptr, size, offset, handle, flags, true)
-    })
+    let call = called!("aclrtMapMem", vir_ptr, size, offset, handle, flags);
+    guard(call, || map(vir_ptr, size, offset, handle, flags, true))
 }
 
 /// As `aclrtMapMem`; nothing may be done with the memory before `aclrtMemSetAccess`. Returns the same.
@@ -329,16 +354,16 @@ pub unsafe extern "C" fn aclrtMemMapNoAccess(
     handle: aclrtDrvMemHandle,
     flags: u64,
 ) -> aclError {
-    guard("aclrtMemMapNoAccess", || {
-        map(vir_ptr, size, offset, handle, flags, false)
-    })
+    let call = called!("aclrtMemMapNoAccess", vir_ptr, size, offset, handle, flags);
+    guard(call, || map(vir_ptr, size, offset, handle, flags, false))
 }
 
 /// Takes the mapping that begins at an address away. The bytes stay in the physical memory. What uses them must have been synchronised. Returns
 /// 100000 for null, 107000 where no mapping begins.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtUnmapMem(vir_ptr: *mut c_void) -> aclError {
-    guard("aclrtUnmapMem", || {
+    let call = called!("aclrtUnmapMem", vir_ptr);
+    guard(call, || {
         not_null("virPtr", vir_ptr)?;
         Ok(device::unmap("virPtr", vir_ptr.addr())?)
     })
@@ -355,7 +380,8 @@ pub unsafe extern "C" fn aclrtMemSetAccess(
     desc: *mut aclrtMemAccessDesc,
     count: usize,
 ) -> aclError {
-    guard("aclrtMemSetAccess", || {
+    let call = called!("aclrtMemSetAccess", vir_ptr, size, desc, count);
+    guard(call, || {
         not_null("virPtr", vir_ptr)?;
         not_null("desc", desc)?;
         nonzero_count("count", count)?;
@@ -404,7 +430,8 @@ pub unsafe extern "C" fn aclrtMemGetAccess(
     location: *mut aclrtMemLocation,
     flag: *mut u64,
 ) -> aclError {
-    guard("aclrtMemGetAccess", || {
+    let call = called!("aclrtMemGetAccess", vir_ptr, location, flag);
+    guard(call, || {
         not_null("virPtr", vir_ptr)?;
         not_null("location", location)?;
         // SAFETY: an out pointer, by the contract; the location is not null, so readable.

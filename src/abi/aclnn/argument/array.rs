@@ -6,6 +6,8 @@ use std::sync::Arc;
 use super::Argument;
 use crate::abi::aclnn::meta::array::{bools, floats, ints};
 use crate::abi::aclnn::types::{aclBoolArray, aclFloatArray, aclIntArray};
+use crate::abi::shown;
+use crate::diagnostics::hooks;
 use crate::error::Result;
 
 macro_rules! arrays {
@@ -36,6 +38,9 @@ macro_rules! arrays {
             type Raw = *const $raw;
 
             unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
+                if hooks::on() {
+                    shown::argument(name, &raw);
+                }
                 let values = $get(name, raw)?;
                 Ok(Self { name, values })
             }

@@ -7,6 +7,8 @@ use super::Argument;
 use crate::abi::aclnn::meta::scalar::{members, scalar};
 use crate::abi::aclnn::scalar_value;
 use crate::abi::aclnn::types::{aclScalar, aclScalarList};
+use crate::abi::shown;
+use crate::diagnostics::hooks;
 use crate::error::Result;
 
 /// A host value with its type.
@@ -38,6 +40,9 @@ impl Argument for Scalar {
     type Raw = *const aclScalar;
 
     unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
+        if hooks::on() {
+            shown::argument(name, &raw);
+        }
         let value = scalar(name, raw.addr())?;
         Ok(Self { name, value })
     }

@@ -10,6 +10,8 @@ use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::contract::Dtypes;
 use crate::abi::aclnn::meta::tensor::{TENSORS, Tensor, set_shape, set_storage};
 use crate::abi::aclnn::types::aclTensor;
+use crate::abi::shown;
+use crate::diagnostics::hooks;
 use crate::error::{Error, Result};
 use crate::ops::{Arg, Resize, Role};
 use crate::tensor::{Dtype, Layout, contiguous_strides};
@@ -24,6 +26,9 @@ pub struct TensorArg {
 
 /// Looks up a required tensor.
 pub(super) fn tensor(name: &'static str, handle: usize) -> Result<TensorArg> {
+    if hooks::on() {
+        shown::argument(name, &(handle as *const aclTensor));
+    }
     let tensor = TENSORS.get(name, handle)?;
     Ok(TensorArg {
         name,

@@ -8,6 +8,8 @@ use crate::abi::acl::types::aclDataType;
 use crate::abi::aclnn::contract::Dtypes;
 use crate::abi::aclnn::dtype::dtype;
 use crate::abi::pointer::text;
+use crate::abi::shown::{self, Show};
+use crate::diagnostics::hooks;
 use crate::error::{Error, Result};
 use crate::tensor::Dtype;
 
@@ -60,6 +62,7 @@ impl Argument for DataType {
     type Raw = aclDataType;
 
     unsafe fn read(name: &'static str, code: Self::Raw) -> Result<Self> {
+        tell(name, code);
         Ok(Self { name, code })
     }
 }
@@ -93,10 +96,19 @@ impl Argument for Text {
     type Raw = *const c_char;
 
     unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
+        tell(name, raw);
         // SAFETY: the caller's promise.
         let text = unsafe { text(raw) }.ok_or(Error::Null { arg: name })?;
         let text = text.to_string_lossy().into_owned();
         Ok(Self { name, text })
+    }
+}
+
+/// Tells what watches of an argument. One copy for each type, not one for each argument.
+#[inline(never)]
+fn tell(name: &'static str, value: impl Show) {
+    if hooks::on() {
+        shown::argument(name, &value);
     }
 }
 
@@ -105,7 +117,8 @@ macro_rules! numbers {
         impl Argument for $type {
             type Raw = $type;
 
-            unsafe fn read(_: &'static str, raw: $type) -> Result<$type> {
+            unsafe fn read(name: &'static str, raw: $type) -> Result<$type> {
+                tell(name, raw);
                 Ok(raw)
             }
         }

@@ -9,6 +9,7 @@ use crate::abi::aclnn::meta::tensor::give_array;
 use crate::abi::aclnn::prelude::*;
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
 use crate::device::soc::Generation;
 use crate::tensor::Dims;
 
@@ -150,7 +151,16 @@ pub unsafe extern "C" fn aclnnNpuFormatCastCalculateSizeAndFormat(
     dst_shape_size: *mut u64,
     actual_format: *mut c_int,
 ) -> aclnnStatus {
-    guard("aclnnNpuFormatCastCalculateSizeAndFormat", || {
+    let call = called!(
+        "aclnnNpuFormatCastCalculateSizeAndFormat",
+        src_tensor,
+        dst_format,
+        additional_dtype,
+        dst_shape,
+        dst_shape_size,
+        actual_format
+    );
+    guard(call, || {
         on_a_chip_that_has_it()?;
         // SAFETY: the contract of `crate::abi`.
         let src = unsafe { <Input as Argument>::read("srcTensor", src_tensor) }

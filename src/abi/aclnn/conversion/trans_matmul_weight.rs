@@ -8,6 +8,7 @@ use crate::abi::aclnn::dtype::dtype;
 use crate::abi::aclnn::prelude::*;
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::out;
+use crate::abi::shown::called;
 use crate::device::soc::{Generation, generation};
 use crate::ops::blocked::Blocked;
 
@@ -51,7 +52,12 @@ pub unsafe extern "C" fn aclnnCalculateMatmulWeightSize(
     tensor_shape: *const aclIntArray,
     weight_tensor_size: *mut u64,
 ) -> aclnnStatus {
-    guard("aclnnCalculateMatmulWeightSize", || {
+    let call = called!(
+        "aclnnCalculateMatmulWeightSize",
+        tensor_shape,
+        weight_tensor_size
+    );
+    guard(call, || {
         // SAFETY: the contract of `crate::abi`, here and below.
         let shape = unsafe { Ints::read("tensorShape", tensor_shape) }?;
         // SAFETY: an out pointer, by the contract.
@@ -69,7 +75,13 @@ pub unsafe extern "C" fn aclnnCalculateMatmulWeightSizeV2(
     data_type: aclDataType,
     weight_tensor_size: *mut u64,
 ) -> aclnnStatus {
-    guard("aclnnCalculateMatmulWeightSizeV2", || {
+    let call = called!(
+        "aclnnCalculateMatmulWeightSizeV2",
+        tensor_shape,
+        data_type,
+        weight_tensor_size
+    );
+    guard(call, || {
         let chips = [
             Generation::Ascend910B,
             Generation::Ascend950,

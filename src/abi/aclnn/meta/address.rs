@@ -9,6 +9,7 @@ use super::{executor, executor::Executor};
 use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::types::*;
 use crate::abi::failure::{Code, Outcome, refuse};
+use crate::abi::shown::called;
 use crate::device::frees;
 use crate::error::Error;
 use crate::ops::{Arg, Role};
@@ -140,9 +141,8 @@ pub unsafe extern "C" fn aclSetTensorAddr(
     tensor: *mut aclTensor,
     addr: *mut c_void,
 ) -> aclnnStatus {
-    guard("aclSetTensorAddr", || {
-        set_tensor(executor, index, tensor, addr, ALL)
-    })
+    let call = called!("aclSetTensorAddr", executor, index, tensor, addr);
+    guard(call, || set_tensor(executor, index, tensor, addr, ALL))
 }
 
 /// As `aclSetTensorAddr`, counted over inputs.
@@ -153,9 +153,8 @@ pub unsafe extern "C" fn aclSetInputTensorAddr(
     tensor: *mut aclTensor,
     addr: *mut c_void,
 ) -> aclnnStatus {
-    guard("aclSetInputTensorAddr", || {
-        set_tensor(executor, index, tensor, addr, INPUTS)
-    })
+    let call = called!("aclSetInputTensorAddr", executor, index, tensor, addr);
+    guard(call, || set_tensor(executor, index, tensor, addr, INPUTS))
 }
 
 /// As `aclSetTensorAddr`, counted over outputs.
@@ -166,9 +165,8 @@ pub unsafe extern "C" fn aclSetOutputTensorAddr(
     tensor: *mut aclTensor,
     addr: *mut c_void,
 ) -> aclnnStatus {
-    guard("aclSetOutputTensorAddr", || {
-        set_tensor(executor, index, tensor, addr, OUTPUTS)
-    })
+    let call = called!("aclSetOutputTensorAddr", executor, index, tensor, addr);
+    guard(call, || set_tensor(executor, index, tensor, addr, OUTPUTS))
 }
 
 /// Replaces the device address of member `relativeIndex` of the `irIndex`-th parameter, a tensor list.
@@ -183,7 +181,15 @@ pub unsafe extern "C" fn aclSetDynamicTensorAddr(
     tensors: *mut aclTensorList,
     addr: *mut c_void,
 ) -> aclnnStatus {
-    guard("aclSetDynamicTensorAddr", || {
+    let call = called!(
+        "aclSetDynamicTensorAddr",
+        executor,
+        ir_index,
+        relative_index,
+        tensors,
+        addr
+    );
+    guard(call, || {
         set_member(executor, ir_index, relative_index, tensors, addr, ALL)
     })
 }
@@ -197,7 +203,15 @@ pub unsafe extern "C" fn aclSetDynamicInputTensorAddr(
     tensors: *mut aclTensorList,
     addr: *mut c_void,
 ) -> aclnnStatus {
-    guard("aclSetDynamicInputTensorAddr", || {
+    let call = called!(
+        "aclSetDynamicInputTensorAddr",
+        executor,
+        ir_index,
+        relative_index,
+        tensors,
+        addr
+    );
+    guard(call, || {
         set_member(executor, ir_index, relative_index, tensors, addr, INPUTS)
     })
 }
@@ -211,7 +225,15 @@ pub unsafe extern "C" fn aclSetDynamicOutputTensorAddr(
     tensors: *mut aclTensorList,
     addr: *mut c_void,
 ) -> aclnnStatus {
-    guard("aclSetDynamicOutputTensorAddr", || {
+    let call = called!(
+        "aclSetDynamicOutputTensorAddr",
+        executor,
+        ir_index,
+        relative_index,
+        tensors,
+        addr
+    );
+    guard(call, || {
         set_member(executor, ir_index, relative_index, tensors, addr, OUTPUTS)
     })
 }
@@ -224,9 +246,8 @@ pub unsafe extern "C" fn AclSetTensorAddr(
     tensor: *mut aclTensor,
     addr: *mut c_void,
 ) -> aclnnStatus {
-    guard("AclSetTensorAddr", || {
-        set_tensor(executor, index, tensor, addr, ALL)
-    })
+    let call = called!("AclSetTensorAddr", executor, index, tensor, addr);
+    guard(call, || set_tensor(executor, index, tensor, addr, ALL))
 }
 
 /// The older spelling of `aclSetInputTensorAddr`.
@@ -237,9 +258,8 @@ pub unsafe extern "C" fn AclSetInputTensorAddr(
     tensor: *mut aclTensor,
     addr: *mut c_void,
 ) -> aclnnStatus {
-    guard("AclSetInputTensorAddr", || {
-        set_tensor(executor, index, tensor, addr, INPUTS)
-    })
+    let call = called!("AclSetInputTensorAddr", executor, index, tensor, addr);
+    guard(call, || set_tensor(executor, index, tensor, addr, INPUTS))
 }
 
 /// The older spelling of `aclSetOutputTensorAddr`.
@@ -250,9 +270,8 @@ pub unsafe extern "C" fn AclSetOutputTensorAddr(
     tensor: *mut aclTensor,
     addr: *mut c_void,
 ) -> aclnnStatus {
-    guard("AclSetOutputTensorAddr", || {
-        set_tensor(executor, index, tensor, addr, OUTPUTS)
-    })
+    let call = called!("AclSetOutputTensorAddr", executor, index, tensor, addr);
+    guard(call, || set_tensor(executor, index, tensor, addr, OUTPUTS))
 }
 
 /// The older spelling of `aclSetDynamicTensorAddr`.
@@ -264,7 +283,15 @@ pub unsafe extern "C" fn AclSetDynamicTensorAddr(
     tensors: *mut aclTensorList,
     addr: *mut c_void,
 ) -> aclnnStatus {
-    guard("AclSetDynamicTensorAddr", || {
+    let call = called!(
+        "AclSetDynamicTensorAddr",
+        executor,
+        ir_index,
+        relative_index,
+        tensors,
+        addr
+    );
+    guard(call, || {
         set_member(executor, ir_index, relative_index, tensors, addr, ALL)
     })
 }
@@ -278,7 +305,15 @@ pub unsafe extern "C" fn AclSetDynamicInputTensorAddr(
     tensors: *mut aclTensorList,
     addr: *mut c_void,
 ) -> aclnnStatus {
-    guard("AclSetDynamicInputTensorAddr", || {
+    let call = called!(
+        "AclSetDynamicInputTensorAddr",
+        executor,
+        ir_index,
+        relative_index,
+        tensors,
+        addr
+    );
+    guard(call, || {
         set_member(executor, ir_index, relative_index, tensors, addr, INPUTS)
     })
 }
@@ -292,7 +327,15 @@ pub unsafe extern "C" fn AclSetDynamicOutputTensorAddr(
     tensors: *mut aclTensorList,
     addr: *mut c_void,
 ) -> aclnnStatus {
-    guard("AclSetDynamicOutputTensorAddr", || {
+    let call = called!(
+        "AclSetDynamicOutputTensorAddr",
+        executor,
+        ir_index,
+        relative_index,
+        tensors,
+        addr
+    );
+    guard(call, || {
         set_member(executor, ir_index, relative_index, tensors, addr, OUTPUTS)
     })
 }

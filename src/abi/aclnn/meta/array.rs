@@ -7,11 +7,12 @@ use crate::abi::aclnn::boundary::{self, guard};
 use crate::abi::aclnn::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer;
+use crate::abi::shown::called;
 use crate::error::Result;
 
-static INTS: Table<Arc<[i64]>> = Table::new(Object::IntArray);
-static FLOATS: Table<Arc<[f32]>> = Table::new(Object::FloatArray);
-static BOOLS: Table<Arc<[bool]>> = Table::new(Object::BoolArray);
+pub(crate) static INTS: Table<Arc<[i64]>> = Table::new(Object::IntArray);
+pub(crate) static FLOATS: Table<Arc<[f32]>> = Table::new(Object::FloatArray);
+pub(crate) static BOOLS: Table<Arc<[bool]>> = Table::new(Object::BoolArray);
 
 /// The values of an integer array.
 pub(crate) fn ints(name: &'static str, array: *const aclIntArray) -> Result<Arc<[i64]>> {
@@ -77,7 +78,8 @@ pub unsafe extern "C" fn aclCreateIntArray(value: *const i64, size: u64) -> *mut
 /// Destroys an array. Null is no error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclDestroyIntArray(array: *const aclIntArray) -> aclnnStatus {
-    guard("aclDestroyIntArray", || Ok(destroy(&INTS, array.addr())?))
+    let call = called!("aclDestroyIntArray", array);
+    guard(call, || Ok(destroy(&INTS, array.addr())?))
 }
 
 /// Returns the number of elements. A null argument gives 161001.
@@ -86,7 +88,8 @@ pub unsafe extern "C" fn aclGetIntArraySize(
     array: *const aclIntArray,
     size: *mut u64,
 ) -> aclnnStatus {
-    guard("aclGetIntArraySize", || {
+    let call = called!("aclGetIntArraySize", array, size);
+    guard(call, || {
         // SAFETY: the C caller keeps the contract of `crate::abi`.
         Ok(unsafe { length(&INTS, array.addr(), size) }?)
     })
@@ -103,9 +106,8 @@ pub unsafe extern "C" fn aclCreateFloatArray(value: *const f32, size: u64) -> *m
 /// Destroys an array. Null is no error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclDestroyFloatArray(array: *const aclFloatArray) -> aclnnStatus {
-    guard("aclDestroyFloatArray", || {
-        Ok(destroy(&FLOATS, array.addr())?)
-    })
+    let call = called!("aclDestroyFloatArray", array);
+    guard(call, || Ok(destroy(&FLOATS, array.addr())?))
 }
 
 /// Returns the number of elements. A null argument gives 161001.
@@ -114,7 +116,8 @@ pub unsafe extern "C" fn aclGetFloatArraySize(
     array: *const aclFloatArray,
     size: *mut u64,
 ) -> aclnnStatus {
-    guard("aclGetFloatArraySize", || {
+    let call = called!("aclGetFloatArraySize", array, size);
+    guard(call, || {
         // SAFETY: the C caller keeps the contract of `crate::abi`.
         Ok(unsafe { length(&FLOATS, array.addr(), size) }?)
     })
@@ -139,7 +142,8 @@ pub unsafe extern "C" fn aclCreateBoolArray(value: *const bool, size: u64) -> *m
 /// Destroys an array. Null is no error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclDestroyBoolArray(array: *const aclBoolArray) -> aclnnStatus {
-    guard("aclDestroyBoolArray", || Ok(destroy(&BOOLS, array.addr())?))
+    let call = called!("aclDestroyBoolArray", array);
+    guard(call, || Ok(destroy(&BOOLS, array.addr())?))
 }
 
 /// Returns the number of elements. A null argument gives 161001.
@@ -148,7 +152,8 @@ pub unsafe extern "C" fn aclGetBoolArraySize(
     array: *const aclBoolArray,
     size: *mut u64,
 ) -> aclnnStatus {
-    guard("aclGetBoolArraySize", || {
+    let call = called!("aclGetBoolArraySize", array, size);
+    guard(call, || {
         // SAFETY: the C caller keeps the contract of `crate::abi`.
         Ok(unsafe { length(&BOOLS, array.addr(), size) }?)
     })

@@ -7,6 +7,7 @@ use crate::abi::acl::types::aclrtStream;
 use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::types::*;
 use crate::abi::pointer::{array, not_null, text};
+use crate::abi::shown::called;
 use crate::abi::streams::stream_or_default;
 use crate::diagnostics::log;
 
@@ -22,7 +23,16 @@ pub unsafe extern "C" fn aclDumpOpTensors(
     output_tensor_num: usize,
     stream: aclrtStream,
 ) -> aclnnStatus {
-    guard("aclDumpOpTensors", || {
+    let call = called!(
+        "aclDumpOpTensors",
+        op_type,
+        op_name,
+        tensors,
+        input_tensor_num,
+        output_tensor_num,
+        stream
+    );
+    guard(call, || {
         log::install();
         not_null("opType", op_type)?;
         not_null("opName", op_name)?;

@@ -7,6 +7,7 @@ use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::types::*;
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::handle::{Object, Table};
+use crate::abi::shown::called;
 use crate::device::frees;
 use crate::error::{Error, Result};
 use crate::ops::{Addresses, Call};
@@ -85,7 +86,8 @@ fn bad_executor(handle: *mut aclOpExecutor) -> aclnnStatus {
 pub unsafe extern "C" fn aclSetAclOpExecutorRepeatable(
     executor: *mut aclOpExecutor,
 ) -> aclnnStatus {
-    guard("aclSetAclOpExecutorRepeatable", || {
+    let call = called!("aclSetAclOpExecutorRepeatable", executor);
+    guard(call, || {
         EXECUTORS
             .with("executor", executor.addr(), |entry| -> Outcome {
                 if lock(&entry.executor).call.overwrites_input() {
@@ -109,7 +111,8 @@ pub unsafe extern "C" fn aclSetAclOpExecutorRepeatable(
 /// Returns 561103 if `executor` is null; 561000 if it is none (any more).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclDestroyAclOpExecutor(executor: *mut aclOpExecutor) -> aclnnStatus {
-    guard("aclDestroyAclOpExecutor", || {
+    let call = called!("aclDestroyAclOpExecutor", executor);
+    guard(call, || {
         EXECUTORS
             .take("executor", executor.addr())
             .code(bad_executor(executor))?;

@@ -7,6 +7,7 @@ use crate::abi::aclnn::boundary::{create, guard};
 use crate::abi::aclnn::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, out};
+use crate::abi::shown::called;
 use crate::diagnostics::check::handles;
 use crate::diagnostics::hooks;
 use crate::error::Result;
@@ -26,7 +27,8 @@ pub unsafe extern "C" fn aclCreateTensorList(
     value: *const *const aclTensor,
     size: u64,
 ) -> *mut aclTensorList {
-    create("aclCreateTensorList", || {
+    let call = called!("aclCreateTensorList", value, size);
+    create(call, || {
         let size = if value.is_null() { 0 } else { size };
         // SAFETY: an array with its length, by the contract.
         let members: Arc<[usize]> = unsafe { array("value", value, size)? }
@@ -44,7 +46,8 @@ pub unsafe extern "C" fn aclCreateTensorList(
 /// Destroys a list and its tensors. Null is no error; nor are members that are destroyed already.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclDestroyTensorList(array: *const aclTensorList) -> aclnnStatus {
-    guard("aclDestroyTensorList", || {
+    let call = called!("aclDestroyTensorList", array);
+    guard(call, || {
         if !array.is_null() {
             for &member in LISTS.take("array", array.addr())?.iter() {
                 // Some programs destroy the members first.
@@ -61,7 +64,8 @@ pub unsafe extern "C" fn aclGetTensorListSize(
     tensor_list: *const aclTensorList,
     size: *mut u64,
 ) -> aclnnStatus {
-    guard("aclGetTensorListSize", || {
+    let call = called!("aclGetTensorListSize", tensor_list, size);
+    guard(call, || {
         let count = LISTS.with("tensorList", tensor_list.addr(), |members| members.len())?;
         // SAFETY: an out pointer, by the contract.
         unsafe { out("size", size)? }.write(count as u64);

@@ -11,12 +11,13 @@ use crate::abi::aclnn::scalar_value::Scalar;
 use crate::abi::aclnn::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, not_null, out};
+use crate::abi::shown::called;
 use crate::diagnostics::check::handles;
 use crate::diagnostics::hooks;
 use crate::error::{Error, Result};
 use crate::tensor::Dtype;
 
-static SCALARS: Table<Scalar> = Table::new(Object::Scalar);
+pub(crate) static SCALARS: Table<Scalar> = Table::new(Object::Scalar);
 
 static LISTS: Table<Arc<[usize]>> = Table::new(Object::ScalarList);
 
@@ -43,7 +44,8 @@ pub unsafe extern "C" fn aclCreateScalar(
     value: *mut c_void,
     data_type: aclDataType,
 ) -> *mut aclScalar {
-    create("aclCreateScalar", || {
+    let call = called!("aclCreateScalar", value, data_type);
+    create(call, || {
         not_null("value", value)?;
         let dtype = dtype(data_type)
             .filter(|&dtype| is_scalar_type(dtype))
@@ -63,7 +65,8 @@ pub unsafe extern "C" fn aclCreateScalar(
 /// Destroys a scalar. Null is no error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclDestroyScalar(scalar: *const aclScalar) -> aclnnStatus {
-    guard("aclDestroyScalar", || {
+    let call = called!("aclDestroyScalar", scalar);
+    guard(call, || {
         if !scalar.is_null() {
             SCALARS.take("scalar", scalar.addr())?;
         }
@@ -79,7 +82,8 @@ pub unsafe extern "C" fn aclCreateScalarList(
     value: *const *const aclScalar,
     size: u64,
 ) -> *mut aclScalarList {
-    create("aclCreateScalarList", || {
+    let call = called!("aclCreateScalarList", value, size);
+    create(call, || {
         let size = if value.is_null() { 0 } else { size };
         // SAFETY: an array with its length, by the contract.
         let members: Arc<[usize]> = unsafe { array("value", value, size)? }
@@ -97,7 +101,8 @@ pub unsafe extern "C" fn aclCreateScalarList(
 /// Destroys a list and its scalars. Null is no error; nor are members that are destroyed already.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclDestroyScalarList(array: *const aclScalarList) -> aclnnStatus {
-    guard("aclDestroyScalarList", || {
+    let call = called!("aclDestroyScalarList", array);
+    guard(call, || {
         if !array.is_null() {
             for &member in LISTS.take("array", array.addr())?.iter() {
                 // Some programs destroy the members first.
@@ -114,7 +119,8 @@ pub unsafe extern "C" fn aclGetScalarListSize(
     scalar_list: *const aclScalarList,
     size: *mut u64,
 ) -> aclnnStatus {
-    guard("aclGetScalarListSize", || {
+    let call = called!("aclGetScalarListSize", scalar_list, size);
+    guard(call, || {
         let count = LISTS.with("scalarList", scalar_list.addr(), |members| members.len())?;
         // SAFETY: an out pointer, by the contract.
         unsafe { out("size", size)? }.write(count as u64);

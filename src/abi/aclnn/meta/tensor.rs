@@ -9,6 +9,7 @@ use crate::abi::aclnn::dtype::dtype;
 use crate::abi::aclnn::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, out};
+use crate::abi::shown::called;
 use crate::error::{Error, Result};
 use crate::tensor::{Dims, Dtype, Layout, contiguous_strides};
 
@@ -115,7 +116,19 @@ pub unsafe extern "C" fn aclCreateTensor(
     storage_dims_num: u64,
     tensor_data: *mut c_void,
 ) -> *mut aclTensor {
-    create("aclCreateTensor", || {
+    let call = called!(
+        "aclCreateTensor",
+        view_dims,
+        view_dims_num,
+        data_type,
+        stride,
+        offset,
+        format,
+        storage_dims,
+        storage_dims_num,
+        tensor_data
+    );
+    create(call, || {
         // SAFETY: arrays with their lengths, by the contract.
         let (shape, storage) = unsafe {
             (
@@ -140,7 +153,8 @@ pub unsafe extern "C" fn aclCreateTensor(
 /// Destroys a tensor's description, never its memory. Null is no error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclDestroyTensor(tensor: *const aclTensor) -> aclnnStatus {
-    guard("aclDestroyTensor", || {
+    let call = called!("aclDestroyTensor", tensor);
+    guard(call, || {
         if !tensor.is_null() {
             TENSORS.take("tensor", tensor.addr())?;
         }
@@ -165,7 +179,20 @@ pub unsafe extern "C" fn aclInitTensor(
     storage_dims_num: u64,
     tensor_data_addr: *mut c_void,
 ) -> aclnnStatus {
-    guard("aclInitTensor", || {
+    let call = called!(
+        "aclInitTensor",
+        tensor,
+        view_dims,
+        view_dims_num,
+        data_type,
+        stride,
+        offset,
+        format,
+        storage_dims,
+        storage_dims_num,
+        tensor_data_addr
+    );
+    guard(call, || {
         let given = |dims: *const i64, count| if dims.is_null() { 0 } else { count };
         // SAFETY: arrays with their lengths, by the contract.
         let (view, storage) = unsafe {
@@ -238,7 +265,8 @@ pub unsafe extern "C" fn aclGetViewShape(
     view_dims: *mut *mut i64,
     view_dims_num: *mut u64,
 ) -> aclnnStatus {
-    guard("aclGetViewShape", || {
+    let call = called!("aclGetViewShape", tensor, view_dims, view_dims_num);
+    guard(call, || {
         let tensor = tensor_at(tensor)?;
         // SAFETY: out pointers, by the contract.
         unsafe {
@@ -259,7 +287,8 @@ pub unsafe extern "C" fn aclGetStorageShape(
     storage_dims: *mut *mut i64,
     storage_dims_num: *mut u64,
 ) -> aclnnStatus {
-    guard("aclGetStorageShape", || {
+    let call = called!("aclGetStorageShape", tensor, storage_dims, storage_dims_num);
+    guard(call, || {
         let tensor = tensor_at(tensor)?;
         // SAFETY: out pointers, by the contract.
         unsafe {
@@ -280,7 +309,8 @@ pub unsafe extern "C" fn aclGetViewStrides(
     strides_value: *mut *mut i64,
     strides_num: *mut u64,
 ) -> aclnnStatus {
-    guard("aclGetViewStrides", || {
+    let call = called!("aclGetViewStrides", tensor, strides_value, strides_num);
+    guard(call, || {
         let tensor = tensor_at(tensor)?;
         // SAFETY: out pointers, by the contract.
         unsafe {
@@ -300,7 +330,8 @@ pub unsafe extern "C" fn aclGetViewOffset(
     tensor: *const aclTensor,
     offset: *mut i64,
 ) -> aclnnStatus {
-    guard("aclGetViewOffset", || {
+    let call = called!("aclGetViewOffset", tensor, offset);
+    guard(call, || {
         let tensor = tensor_at(tensor)?;
         // SAFETY: an out pointer, by the contract.
         unsafe { out("offset", offset)? }.write(tensor.layout.offset());
@@ -314,7 +345,8 @@ pub unsafe extern "C" fn aclGetFormat(
     tensor: *const aclTensor,
     format: *mut aclFormat,
 ) -> aclnnStatus {
-    guard("aclGetFormat", || {
+    let call = called!("aclGetFormat", tensor, format);
+    guard(call, || {
         let tensor = tensor_at(tensor)?;
         // SAFETY: an out pointer, by the contract.
         unsafe { out("format", format)? }.write(tensor.format);
@@ -328,7 +360,8 @@ pub unsafe extern "C" fn aclGetDataType(
     tensor: *const aclTensor,
     data_type: *mut aclDataType,
 ) -> aclnnStatus {
-    guard("aclGetDataType", || {
+    let call = called!("aclGetDataType", tensor, data_type);
+    guard(call, || {
         let tensor = tensor_at(tensor)?;
         // SAFETY: an out pointer, by the contract.
         unsafe { out("dataType", data_type)? }.write(tensor.element.code);
@@ -342,7 +375,8 @@ pub unsafe extern "C" fn aclSetRawTensorAddr(
     tensor: *mut aclTensor,
     addr: *mut c_void,
 ) -> aclnnStatus {
-    guard("aclSetRawTensorAddr", || {
+    let call = called!("aclSetRawTensorAddr", tensor, addr);
+    guard(call, || {
         TENSORS.change("tensor", tensor.addr(), |tensor| {
             Arc::make_mut(tensor).address = addr.addr();
         })?;
@@ -356,7 +390,8 @@ pub unsafe extern "C" fn aclGetRawTensorAddr(
     tensor: *const aclTensor,
     addr: *mut *mut c_void,
 ) -> aclnnStatus {
-    guard("aclGetRawTensorAddr", || {
+    let call = called!("aclGetRawTensorAddr", tensor, addr);
+    guard(call, || {
         let tensor = tensor_at(tensor)?;
         // SAFETY: an out pointer, by the contract.
         unsafe { out("addr", addr)? }.write(tensor.address as *mut c_void);
