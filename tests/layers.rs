@@ -32,21 +32,34 @@ const VENDORS: &[(&str, &[&str])] = &[
     ("xmath", &[]),
 ];
 
-fn source() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+/// Where the sources of a crate are: of the entry points, or of one in `crates`.
+fn source(package: Option<&str>) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    match package {
+        None => root.join("src"),
+        Some(name) => root.join("crates").join(name).join("src"),
+    }
 }
 
 /// A file, its module, and the paths that it names.
 type File = (PathBuf, Vec<String>, Vec<Vec<String>>);
 
-/// Each file of the crate.
-fn files() -> Vec<File> {
-    let files = rust_files(&source()).into_iter().map(|file| {
-        let module = module_of(&source(), &file);
+/// Each file of a crate.
+fn files_of(package: Option<&str>) -> Vec<File> {
+    let source = source(package);
+    let files = rust_files(&source).into_iter().map(|file| {
+        let module = module_of(&source, &file);
         let named = paths(&module, &parse(&file));
         (file, module, named)
     });
     files.collect()
+}
+
+/// Each file of the entry points and of what they stand on.
+fn files() -> Vec<File> {
+    let mut files = files_of(None);
+    files.extend(files_of(Some("simulator")));
+    files
 }
 
 #[test]
@@ -113,7 +126,7 @@ fn no_vendor_names_another() {
 
 #[test]
 fn every_vendor_is_listed() {
-    for entry in std::fs::read_dir(source().join("abi")).unwrap() {
+    for entry in std::fs::read_dir(source(None).join("abi")).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -126,13 +139,9 @@ fn every_vendor_is_listed() {
 fn threads_start_in_tensor_and_device_only() {
     let mut elsewhere = Vec::new();
     let mut inside = 0;
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
     let in_crates = ["kernels", "numeric"].into_iter().flat_map(|name| {
-        let source = crates.join(name).join("src");
-        rust_files(&source).into_iter().map(move |file| {
-            let named = paths(&module_of(&source, &file), &parse(&file));
-            (file, Vec::new(), named)
-        })
+        let files = files_of(Some(name)).into_iter();
+        files.map(|(file, _, named)| (file, Vec::new(), named))
     });
     for (file, module, named) in files().into_iter().chain(in_crates) {
         let starts_threads = |path: &Vec<String>| {

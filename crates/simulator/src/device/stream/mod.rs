@@ -92,6 +92,7 @@ impl Stream {
     }
 
     /// Returns its device.
+    #[inline]
     pub fn device(&self) -> &Arc<Device> {
         &self.device
     }
@@ -117,6 +118,7 @@ impl Stream {
     }
 
     /// What the entry points remember with it.
+    #[inline]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }

@@ -164,6 +164,7 @@ pub(super) fn refund(kind: Kind, size: usize) {
 }
 
 /// Returns how many allocations were freed so far: if it is what it was, all addresses mean what they did.
+#[inline]
 pub fn frees() -> u64 {
     FREES.load(Ordering::Acquire)
 }

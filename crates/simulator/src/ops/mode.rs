@@ -32,6 +32,7 @@ static MODE: AtomicU8 = AtomicU8::new(UNSET);
 
 /// The mode of calls that are planned now: the one set last, or else what `HOSTNPU_IMPL_MODE` names, or else high
 /// precision.
+#[inline]
 pub fn impl_mode() -> ImplMode {
     let mode = match MODE.load(Ordering::Relaxed) {
         UNSET => {

@@ -219,6 +219,7 @@ pub fn visible_devices(count: usize) -> Vec<usize> {
 }
 
 /// The instruction set of the kernels; from the first call on they use it.
+#[inline]
 pub fn isa() -> Isa {
     let isa = *ISA.get();
     let chosen = simd::choose(isa);

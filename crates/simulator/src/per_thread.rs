@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use std::thread::LocalKey;
 
 /// What each thread has one of.
-pub(crate) trait PerThread: Default + 'static {
+pub trait PerThread: Default + 'static {
     /// Where a thread keeps the address of its object: `thread_local! { static … = const { Cell::new(null_mut()) } }`.
     fn place() -> &'static LocalKey<Cell<*mut Self>>;
     /// The key by which it ends: a static of its own.
@@ -18,16 +18,17 @@ pub(crate) trait PerThread: Default + 'static {
 }
 
 /// The pthread key by which the objects of one type end.
-pub(crate) struct Key(OnceLock<Option<libc::pthread_key_t>>);
+pub struct Key(OnceLock<Option<libc::pthread_key_t>>);
 
 impl Key {
-    pub(crate) const fn new() -> Self {
+    /// Returns a key that no thread has a value of yet.
+    pub const fn new() -> Self {
         Self(OnceLock::new())
     }
 }
 
 /// Shows the thread's object to `visit`, which must not come back here. Creates it first if there is none.
-pub(crate) fn with<T: PerThread, R>(visit: impl FnOnce(&mut T) -> R) -> R {
+pub fn with<T: PerThread, R>(visit: impl FnOnce(&mut T) -> R) -> R {
     let mut own = T::place().get();
     if own.is_null() {
         own = Box::into_raw(Box::default());
@@ -48,7 +49,7 @@ pub(crate) fn with<T: PerThread, R>(visit: impl FnOnce(&mut T) -> R) -> R {
 }
 
 /// As [`with`], but creates nothing.
-pub(crate) fn with_existing<T: PerThread, R>(visit: impl FnOnce(&mut T) -> R) -> Option<R> {
+pub fn with_existing<T: PerThread, R>(visit: impl FnOnce(&mut T) -> R) -> Option<R> {
     let is_there = !T::place().get().is_null();
     is_there.then(|| with(visit))
 }

@@ -314,6 +314,7 @@ pub fn current_context() -> Option<Arc<Context>> {
 }
 
 /// Returns the default stream of this thread's current context, and the context's number.
+#[inline]
 pub fn current_default_stream() -> Result<(Arc<Stream>, u64)> {
     let of = |context: &Context| (context.default_stream.clone(), context.number);
     // The way of most calls: the context itself is not shared once more.

@@ -58,6 +58,7 @@ impl Arg {
     }
 
     /// Returns it with another role.
+    #[inline]
     pub fn with_role(self, role: Role) -> Self {
         Self { role, ..self }
     }
@@ -108,6 +109,7 @@ impl Arg {
 
     /// Refuses an operand that no memory holds: it reaches past the device allocation in which it starts, or outside
     /// the address space; or that would be written twice in one place.
+    #[inline]
     pub fn check_memory(&self) -> Result<()> {
         self.check_memory_at(self.view.address)?;
         if self.role.writes() {

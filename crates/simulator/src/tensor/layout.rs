@@ -57,21 +57,25 @@ impl Layout {
     }
 
     /// Extents.
+    #[inline]
     pub fn shape(&self) -> &[i64] {
         &self.shape
     }
 
     /// Distance between neighbours along each dimension.
+    #[inline]
     pub fn strides(&self) -> &[i64] {
         &self.strides
     }
 
     /// The first element, counted from the base address.
+    #[inline]
     pub fn offset(&self) -> i64 {
         self.offset
     }
 
     /// Number of dimensions.
+    #[inline]
     pub fn rank(&self) -> usize {
         self.shape.len()
     }

@@ -110,6 +110,7 @@ impl Call {
     ///
     /// # Safety
     /// As for [`Plan::run`].
+    #[inline]
     pub unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         // SAFETY: the caller's promise.
         unsafe { self.plan().run(self.args(), addresses, workspace) }
@@ -117,18 +118,21 @@ impl Call {
 
     /// Whether it may run at once where it is submitted, on an idle stream: it is less work than waking a thread and bringing the
     /// operands to that thread's cache.
+    #[inline]
     pub fn is_small(&self) -> bool {
         const LIMIT: usize = 1 << 20;
         self.plan().cost() <= LIMIT
     }
 
     /// The operands' base addresses.
+    #[inline]
     pub fn addresses(&self) -> Addresses {
         self.args().iter().map(|arg| arg.view.address).collect()
     }
 
     /// Refuses what no memory is right for: an operand that reaches past the device allocation in which it starts, an output whose elements
     /// share memory, two outputs that share memory with each other.
+    #[inline]
     pub fn check_memory(&self) -> Result<()> {
         self.args().iter().try_for_each(Arg::check_memory)?;
         self.check_outputs()
@@ -157,6 +161,7 @@ impl Call {
     }
 
     /// Refuses operands without memory where memory is needed.
+    #[inline]
     pub fn check_addresses(&self, addresses: &[usize]) -> Result<()> {
         for (arg, &address) in self.args().iter().zip(addresses) {
             if address == 0 && !arg.view.layout.is_empty() {

@@ -58,6 +58,7 @@ impl Generation {
 }
 
 /// Returns the generation of the simulated chip.
+#[inline]
 pub fn generation() -> Generation {
     static GENERATION: OnceLock<Generation> = OnceLock::new();
     *GENERATION.get_or_init(|| Generation::of(&name().to_string_lossy()))

@@ -1,0 +1,15 @@
+//! The simulated device: its memory, streams, tensors and operators, the settings, errors and messages. No vendor's name is spelt here; the
+//! entry points of `hostnpu` call it.
+//!
+//! A package of its own, so that it is compiled beside the kernels below it and the entry points above it.
+
+pub mod config;
+pub mod device;
+pub mod diagnostics;
+pub mod error;
+pub use hostnpu_kernels as kernels;
+pub use hostnpu_numeric as numeric;
+pub mod ops;
+pub mod per_thread;
+pub mod sync;
+pub mod tensor;
