@@ -79,20 +79,24 @@ pub const HEADERS: &[Header] = &[
     },
     Header {
         path: "acl/acl_mdl.h",
-        sources: &["acl/mdl/flags.rs"],
+        sources: &["acl/mdl/flags.rs", "acl/mdl/dump.rs"],
         includes: &["acl_base.h", "acl_rt.h"],
         ..HEADER
     },
     Header {
         path: "acl/acl_op.h",
-        sources: &["acl/op/enums.rs"],
+        sources: &["acl/op/enums.rs", "acl/op/types.rs", "acl/op/attributes.rs"],
         includes: &["acl_base.h", "acl_rt.h"],
         ..HEADER
     },
     Header {
         path: "acl/acl_op_compiler.h",
-        sources: &["acl/op_compiler/enums.rs", "acl/op_compiler/functions.rs"],
-        includes: &["acl_base.h", "acl_op.h"],
+        sources: &[
+            "acl/op_compiler/enums.rs",
+            "acl/op_compiler/functions.rs",
+            "aclnn/by_name/execute.rs",
+        ],
+        includes: &["acl_base.h", "acl_base_mdl.h", "acl_op.h"],
         ..HEADER
     },
     Header {
@@ -129,6 +133,7 @@ pub const HEADERS: &[Header] = &[
             "acl/rt/label.rs",
             "acl/rt/model_run.rs",
             "acl/rt/model_report.rs",
+            "acl/rt/kernel.rs",
             "acl/rt/callback.rs",
             "acl/rt/recovery.rs",
             "acl/rt/exception.rs",
@@ -222,6 +227,27 @@ pub const HEADERS: &[Header] = &[
         ..HEADER
     },
     Header {
+        path: "driver/ascend_hal.h",
+        sources: &["acl/experiment/driver.rs"],
+        system: &["stdint.h"],
+        ..HEADER
+    },
+    Header {
+        path: "experiment/msprof/toolchain/prof_api.h",
+        sources: &["acl/experiment/prof_types.rs", "acl/experiment/prof_api.rs"],
+        system: &["stddef.h", "stdint.h"],
+        ..HEADER
+    },
+    Header {
+        path: "experiment/runtime/runtime/rt.h",
+        sources: &[
+            "acl/experiment/runtime_types.rs",
+            "acl/experiment/runtime.rs",
+        ],
+        system: &["stdint.h"],
+        ..HEADER
+    },
+    Header {
         path: "mlu_op.h",
         sources: &[
             "mluop/enums.rs",
@@ -238,6 +264,13 @@ pub const HEADERS: &[Header] = &[
         includes: &["cn_api.h", "cnrt.h"],
         preamble: Some("mlu_op_preamble.h"),
         snake_case_arguments: true,
+        ..HEADER
+    },
+    Header {
+        path: "mspti/mspti.h",
+        sources: &["acl/experiment/mspti_types.rs", "acl/experiment/mspti.rs"],
+        system: &["stdbool.h", "stddef.h", "stdint.h"],
+        constants: Some("int"),
         ..HEADER
     },
     Header {

@@ -27,7 +27,7 @@ exists include/aclnnop/level2/aclnn_sin.h
 regular lib64/libhostnpu.so
 for name in ascendcl acl_rt acl_rt_impl acl_mdl acl_op_compiler acl_op_executor acl_cblas acl_tdt_channel acl_tdt_queue \
     nnopbase opapi opapi_math opapi_nn opapi_cv opapi_transformer cust_opapi msprofiler ms_tools_ext ascend_dump ascendalog \
-    mluops cnrt cndrv xcore_math; do
+    hccl ge_runner graph mspti ascend_hal mluops cnrt cndrv xcore_math; do
     leads_to "lib64/lib$name.so" lib64/libhostnpu.so
     leads_to "lib64/stub/lib$name.so" lib64/libhostnpu.so
     leads_to "acllib/lib64/stub/lib$name.so" lib64/libhostnpu.so

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "acl_base.h"
+#include "acl_base_mdl.h"
 #include "acl_op.h"
 
 /**
@@ -28,6 +29,14 @@ typedef enum aclCompileOpt {
     ACL_OP_DEBUG_OPTION = 16,
 } aclCompileOpt;
 
+/**
+ * Where the description of a single operator comes from.
+ */
+typedef enum aclopCompileType {
+    ACL_COMPILE_SYS = 0,
+    ACL_COMPILE_UNREGISTERED = 1,
+} aclopCompileType;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -52,6 +61,44 @@ aclError aclGetCompileopt(enum aclCompileOpt opt, char *value, size_t length);
  * Returns the bytes of an option's text, its final zero byte included; 0 for another option.
  */
 size_t aclGetCompileoptSize(enum aclCompileOpt opt);
+
+/**
+ * Runs an operator that a graph knows by this name, in the order of a stream. The operators of aclnn that compute the same stand behind
+ * the names; `engineType`, `compileFlag` and `opPath` change nothing. An input whose values are parameters, such as the axes of ReduceSum, is on
+ * the host or a constant.
+ *
+ * Returns 100000 for null, a negative number, or a buffer too small; 100021 to 100023 for inputs, outputs or attributes that the operator does
+ * not take; 100024 for a name without an operator; 107017 for a description, buffer or attributes that are not live; 148050 for unknown
+ * extents.
+ */
+aclError aclopCompileAndExecute(const char *opType,
+                                int numInputs,
+                                const aclTensorDesc *const *inputDesc,
+                                const aclDataBuffer *const *inputs,
+                                int numOutputs,
+                                const aclTensorDesc *const *outputDesc,
+                                aclDataBuffer *const *outputs,
+                                const aclopAttr *attr,
+                                aclopEngineType engineType,
+                                enum aclopCompileType compileFlag,
+                                const char *opPath,
+                                aclrtStream stream);
+
+/**
+ * As `aclopCompileAndExecute`. The descriptions of outputs stay as they are: their extents are known before.
+ */
+aclError aclopCompileAndExecuteV2(const char *opType,
+                                  int numInputs,
+                                  aclTensorDesc **inputDesc,
+                                  aclDataBuffer **inputs,
+                                  int numOutputs,
+                                  aclTensorDesc **outputDesc,
+                                  aclDataBuffer **outputs,
+                                  aclopAttr *attr,
+                                  aclopEngineType engineType,
+                                  enum aclopCompileType compileFlag,
+                                  const char *opPath,
+                                  aclrtStream stream);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -616,6 +616,15 @@ typedef enum aclrtCompareDataType {
 } aclrtCompareDataType;
 
 /**
+ * Options of loading compiled kernels.
+ */
+typedef enum aclrtBinaryLoadOptionType {
+    ACL_RT_BINARY_LOAD_OPT_LAZY_LOAD = 1,
+    ACL_RT_BINARY_LOAD_OPT_MAGIC = 2,
+    ACL_RT_BINARY_LOAD_OPT_CPU_KERNEL_MODE = 3,
+} aclrtBinaryLoadOptionType;
+
+/**
  * Whether later tasks of the stream wait for a callback.
  */
 typedef enum aclrtCallbackBlockType {
@@ -980,6 +989,66 @@ typedef void *aclmdlRI;
  * A callback in stream order, for `aclrtLaunchCallback`.
  */
 typedef void (*aclrtCallback)(void *userData);
+
+/**
+ * Value of an option of loading kernels; the option tells which member.
+ */
+typedef union aclrtBinaryLoadOptionValue {
+    /**
+     * Whether kernels are loaded when they are first launched.
+     */
+    uint32_t isLazyLoad;
+    /**
+     * What kind of file it is.
+     */
+    uint32_t magic;
+    /**
+     * Where kernels for the device's own processors come from.
+     */
+    int32_t cpuKernelMode;
+    /**
+     * Reserved.
+     */
+    uint32_t rsv[4];
+} aclrtBinaryLoadOptionValue;
+
+/**
+ * One option of loading kernels.
+ */
+typedef struct aclrtBinaryLoadOption {
+    /**
+     * Which option.
+     */
+    enum aclrtBinaryLoadOptionType type;
+    /**
+     * Its value.
+     */
+    union aclrtBinaryLoadOptionValue value;
+} aclrtBinaryLoadOption;
+
+/**
+ * Options of loading kernels.
+ */
+typedef struct aclrtBinaryLoadOptions {
+    /**
+     * First option.
+     */
+    struct aclrtBinaryLoadOption *options;
+    /**
+     * Number of options.
+     */
+    size_t numOpt;
+} aclrtBinaryLoadOptions;
+
+/**
+ * A loaded file of compiled kernels.
+ */
+typedef void *aclrtBinHandle;
+
+/**
+ * A compiled kernel.
+ */
+typedef void *aclrtFuncHandle;
 
 /**
  * A callback in stream order, for `aclrtLaunchHostFunc`.
@@ -2566,6 +2635,26 @@ aclError aclmdlRIDebugPrint(aclmdlRI modelRi);
 aclError aclmdlRIDebugJsonPrint(aclmdlRI modelRi,
                                 const char *path,
                                 uint32_t flags);
+
+/**
+ * Refuses a file of kernels. Returns 100000 for null, 207000 otherwise.
+ */
+aclError aclrtBinaryLoadFromData(const void *data,
+                                 size_t length,
+                                 const struct aclrtBinaryLoadOptions *options,
+                                 aclrtBinHandle *binHandle);
+
+/**
+ * Refuses to find a kernel, for no file of kernels was loaded. Returns 100000 for null, 207000 otherwise.
+ */
+aclError aclrtBinaryGetFunction(aclrtBinHandle binHandle,
+                                const char *kernelName,
+                                aclrtFuncHandle *funcHandle);
+
+/**
+ * Refuses the addresses of a kernel, for none was loaded. Returns 100000 for null, 207000 otherwise.
+ */
+aclError aclrtGetFunctionAddr(aclrtFuncHandle funcHandle, void **aicAddr, void **aivAddr);
 
 /**
  * Subscribes a thread, by its `pthread_self()`, for the callbacks of a stream. A thread may serve several streams of one device.

@@ -9,6 +9,7 @@ pub mod base_mdl;
 pub mod base_rt;
 pub(crate) mod boundary;
 pub mod error_codes;
+pub mod experiment;
 mod fault;
 pub mod mdl;
 pub mod op;

@@ -6,6 +6,7 @@ pub use super::base_rt::types::*;
 pub use super::error_codes::rt::*;
 pub use super::mdl::flags::*;
 pub use super::op::open_enums::*;
+pub use super::op::types::*;
 pub use super::op_compiler::open_enums::*;
 pub use super::rt::flags::*;
 pub use super::rt::memory_types::*;

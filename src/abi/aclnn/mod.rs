@@ -9,6 +9,7 @@ pub mod argument;
 pub mod attention;
 pub mod base;
 mod boundary;
+pub mod by_name;
 pub mod contract;
 pub mod conv;
 pub mod conversion;

@@ -98,6 +98,29 @@ pub unsafe fn second_phase(
     })
 }
 
+/// As the second phase, for an executor whose operator takes its workspace from the host's memory. `kept` lives until the plan has run.
+pub(crate) fn queue_with_own_memory(
+    function: &'static str,
+    executor: *mut aclOpExecutor,
+    stream: aclrtStream,
+    kept: impl Send + Sync + 'static,
+) -> Outcome {
+    let (call, addresses, _) = executor::take("executor", executor.addr())?;
+    call.check_addresses(&addresses)?;
+    let stream = stream_for_work("stream", stream.addr())?;
+    let small = call.is_small();
+    if hooks::on() {
+        watch::describe(function, &call, &addresses, (0, 0));
+    }
+    let work = move || {
+        let _ = &kept;
+        // SAFETY: the contract: operands are the plan's until the stream is synchronised.
+        let ran = unsafe { call.run(&addresses, &mut []) };
+        ran.map_err(|error| error.of_run(function))
+    };
+    Ok(stream.submit_work(small, work)?)
+}
+
 fn queue(
     function: &'static str,
     workspace: *mut c_void,

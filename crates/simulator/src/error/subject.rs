@@ -35,11 +35,12 @@ pub enum Object {
     LabelList,
     MemoryPool,
     AllocatorDescription,
+    OperatorAttributes,
 }
 
 impl Object {
     /// All kinds.
-    pub const ALL: [Object; 28] = [
+    pub const ALL: [Object; 29] = [
         Object::Context,
         Object::Stream,
         Object::Event,
@@ -68,6 +69,7 @@ impl Object {
         Object::LabelList,
         Object::MemoryPool,
         Object::AllocatorDescription,
+        Object::OperatorAttributes,
     ];
 
     /// The word for it in error texts.
@@ -101,6 +103,7 @@ impl Object {
             Object::LabelList => "label list",
             Object::MemoryPool => "memory pool",
             Object::AllocatorDescription => "allocator description",
+            Object::OperatorAttributes => "operator attributes",
         }
     }
 }

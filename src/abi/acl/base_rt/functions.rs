@@ -13,6 +13,7 @@ use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::out;
 use crate::abi::shown::called;
 use crate::device::soc;
+use crate::error::Result;
 use crate::numeric::environment;
 use crate::sync::lock;
 
@@ -215,12 +216,20 @@ pub unsafe extern "C" fn aclUpdateDataBuffer(
     })
 }
 
+/// The address and the size that a live data buffer holds.
+pub(crate) fn data_buffer(
+    arg: &'static str,
+    data_buffer: *const aclDataBuffer,
+) -> Result<(usize, usize)> {
+    BUFFERS.with(arg, data_buffer.addr(), |buffer| *lock(buffer))
+}
+
 /// What a data buffer holds; null and 0 for what is none.
 fn contents(function: &'static str, data_buffer: *const aclDataBuffer) -> (usize, usize) {
     let mut contents = (0, 0);
     // An error is recorded for aclGetRecentErrMsg.
     let _ = guard(function, || {
-        contents = BUFFERS.with("dataBuffer", data_buffer.addr(), |buffer| *lock(buffer))?;
+        contents = self::data_buffer("dataBuffer", data_buffer)?;
         Ok(())
     });
     contents

@@ -1,3 +1,4 @@
-//! `acl/acl_mdl.h`: of models only what model instances need.
+//! `acl/acl_mdl.h`: of models what model instances need, and dumps.
 
+pub mod dump;
 pub mod flags;

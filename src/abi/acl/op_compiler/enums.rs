@@ -1,6 +1,14 @@
 //! Enums of `acl/acl_op_compiler.h`, from which the header is derived. No value that C passes ever has these types: the entry points take
 //! their open twins in [`super::open_enums`].
 
+/// Where the description of a single operator comes from.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum aclopCompileType {
+    ACL_COMPILE_SYS = 0,
+    ACL_COMPILE_UNREGISTERED = 1,
+}
+
 /// Options of the operator compiler.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

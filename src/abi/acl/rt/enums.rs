@@ -272,6 +272,15 @@ pub enum aclrtStreamConfigAttr {
     ACL_RT_STREAM_PRIORITY = 3,
 }
 
+/// Options of loading compiled kernels.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum aclrtBinaryLoadOptionType {
+    ACL_RT_BINARY_LOAD_OPT_LAZY_LOAD = 1,
+    ACL_RT_BINARY_LOAD_OPT_MAGIC = 2,
+    ACL_RT_BINARY_LOAD_OPT_CPU_KERNEL_MODE = 3,
+}
+
 /// Cache maintenance operations.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

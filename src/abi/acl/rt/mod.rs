@@ -16,6 +16,7 @@ pub mod host_memory;
 pub mod init;
 pub mod ipc_event;
 pub mod ipc_memory;
+pub mod kernel;
 pub mod label;
 pub mod limits;
 pub mod mapped_memory;

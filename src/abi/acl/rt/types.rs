@@ -7,8 +7,8 @@ use super::flags::{
     UCE_INFO_RESERVED_SIZE,
 };
 use super::open_enums::{
-    aclrtAicoreErrorType, aclrtErrorType, aclrtMallocAttrType, aclrtMemLocationType,
-    aclrtStreamState,
+    aclrtAicoreErrorType, aclrtBinaryLoadOptionType, aclrtErrorType, aclrtMallocAttrType,
+    aclrtMemLocationType, aclrtStreamState,
 };
 use crate::abi::acl::base_rt::types::aclrtStream;
 
@@ -74,6 +74,46 @@ pub struct aclrtMallocConfig {
     pub attrs: *mut aclrtMallocAttribute,
     /// Number of attributes.
     pub numAttrs: usize,
+}
+
+/// A loaded file of compiled kernels.
+pub type aclrtBinHandle = *mut c_void;
+
+/// A compiled kernel.
+pub type aclrtFuncHandle = *mut c_void;
+
+/// Value of an option of loading kernels; the option tells which member.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub union aclrtBinaryLoadOptionValue {
+    /// Whether kernels are loaded when they are first launched.
+    pub isLazyLoad: u32,
+    /// What kind of file it is.
+    pub magic: u32,
+    /// Where kernels for the device's own processors come from.
+    pub cpuKernelMode: i32,
+    /// Reserved.
+    pub rsv: [u32; 4],
+}
+
+/// One option of loading kernels.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct aclrtBinaryLoadOption {
+    /// Which option.
+    pub r#type: aclrtBinaryLoadOptionType,
+    /// Its value.
+    pub value: aclrtBinaryLoadOptionValue,
+}
+
+/// Options of loading kernels.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtBinaryLoadOptions {
+    /// First option.
+    pub options: *mut aclrtBinaryLoadOption,
+    /// Number of options.
+    pub numOpt: usize,
 }
 
 /// Settings of a stream, for `aclrtCreateStreamV2`.
@@ -236,6 +276,8 @@ mod tests {
         layout!(aclrtMallocAttrValue, 8);
         layout!(aclrtMallocAttribute, 12, attr @ 0, value @ 4);
         layout!(aclrtMallocConfig, 16, attrs @ 0, numAttrs @ 8);
+        layout!(aclrtBinaryLoadOption, 20, r#type @ 0, value @ 4);
+        layout!(aclrtBinaryLoadOptions, 16, options @ 0, numOpt @ 8);
         layout!(aclrtStreamConfigHandle, 32, workptr @ 0, workSize @ 8, flag @ 16, priority @ 24);
         layout!(aclrtUtilizationInfo, 24, cubeUtilization @ 0, vectorUtilization @ 4, aicpuUtilization @ 8, memoryUtilization @ 12, utilizationExtend @ 16);
         layout!(aclrtMemLocation, 8, id @ 0, r#type @ 4);

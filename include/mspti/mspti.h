@@ -1,0 +1,121 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/**
+ * A record of an activity.
+ */
+typedef struct msptiActivity msptiActivity;
+
+/**
+ * Status of a call.
+ */
+typedef int32_t msptiResult;
+
+/**
+ * A kind of activities.
+ */
+typedef int32_t msptiActivityKind;
+
+/**
+ * Gives a buffer for records.
+ */
+typedef void (*msptiBuffersCallbackRequestFunc)(uint8_t **buffer, size_t *size, size_t *maxNumRecords);
+
+/**
+ * Takes a buffer with records.
+ */
+typedef void (*msptiBuffersCallbackCompleteFunc)(uint8_t *buffer, size_t size, size_t validSize);
+
+/**
+ * What an outer activity is of.
+ */
+typedef int32_t msptiExternalCorrelationKind;
+
+#ifdef __cplusplus
+
+/**
+ * The call was carried out.
+ */
+static const int MSPTI_SUCCESS = 0;
+
+/**
+ * An argument was refused; `aclGetRecentErrMsg` says why.
+ */
+static const int MSPTI_ERROR_INVALID_PARAMETER = 1;
+
+/**
+ * There are no more records.
+ */
+static const int MSPTI_ERROR_MAX_LIMIT_REACHED = 2;
+
+/**
+ * There is nothing to take.
+ */
+static const int MSPTI_ERROR_QUEUE_EMPTY = 5;
+
+#else
+
+#define MSPTI_SUCCESS 0
+#define MSPTI_ERROR_INVALID_PARAMETER 1
+#define MSPTI_ERROR_MAX_LIMIT_REACHED 2
+#define MSPTI_ERROR_QUEUE_EMPTY 5
+
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * Switches a kind of activities on: no records are made of them. Returns 1 for a kind that cannot be.
+ */
+msptiResult msptiActivityEnable(msptiActivityKind kind);
+
+/**
+ * Switches a kind of activities off. Returns 1 for a kind that cannot be.
+ */
+msptiResult msptiActivityDisable(msptiActivityKind kind);
+
+/**
+ * Returns whether a kind of activities is on.
+ */
+bool msptiActivityIsEnabled(msptiActivityKind kind);
+
+/**
+ * Takes the functions that give and take buffers of records. They are not called: there are no records. Returns 1 for null.
+ */
+msptiResult msptiActivityRegisterCallbacks(msptiBuffersCallbackRequestFunc funcBufferRequested,
+                                           msptiBuffersCallbackCompleteFunc funcBufferCompleted);
+
+/**
+ * Hands over all records: there are none.
+ */
+msptiResult msptiActivityFlushAll(uint32_t flag);
+
+/**
+ * Finds the next record in a buffer: there is none. Returns 1 for null, 2 otherwise.
+ */
+msptiResult msptiActivityGetNextRecord(uint8_t *buffer,
+                                       size_t validBufferSizeBytes,
+                                       struct msptiActivity **record);
+
+/**
+ * Says that what this thread does from now on belongs to `id`.
+ */
+msptiResult msptiActivityPushExternalCorrelationId(msptiExternalCorrelationKind kind, uint64_t id);
+
+/**
+ * Ends what `msptiActivityPushExternalCorrelationId` began last for this kind, and writes its identifier unless `lastId` is null. Returns 5 where
+ * nothing was begun.
+ */
+msptiResult msptiActivityPopExternalCorrelationId(msptiExternalCorrelationKind kind,
+                                                  uint64_t *lastId);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,45 @@
+//! The driver, `libascend_hal.so`: what is asked of it beside the runtime.
+
+use std::ffi::c_int;
+
+use crate::abi::failure::without_status;
+use crate::device::devices;
+
+/// Status of a call of the driver.
+#[expect(non_camel_case_types, reason = "name of the C header")]
+pub type drvError_t = i32;
+
+/// The driver's version of a toolkit 9.0.0: 7, 35, 24 in a byte each.
+const VERSION: c_int = 0x07_23_18;
+
+const NONE: drvError_t = 0;
+const INVALID_VALUE: drvError_t = 3;
+
+/// Writes what a caller asks for, unless it is null.
+///
+/// # Safety
+/// The contract of [`crate::abi`].
+unsafe fn tell<T>(target: *mut T, value: impl FnOnce() -> T) -> drvError_t {
+    without_status(INVALID_VALUE, || {
+        if target.is_null() {
+            return INVALID_VALUE;
+        }
+        // SAFETY: not null, so it may be written.
+        unsafe { target.write(value()) };
+        NONE
+    })
+}
+
+/// Returns the version of the driver. Returns 3 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn halGetAPIVersion(hal_api_version: *mut c_int) -> drvError_t {
+    // SAFETY: the contract is the caller's.
+    unsafe { tell(hal_api_version, || VERSION) }
+}
+
+/// Returns the number of devices. Returns 3 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drvGetDevNum(num_dev: *mut u32) -> drvError_t {
+    // SAFETY: the contract is the caller's.
+    unsafe { tell(num_dev, || devices().len() as u32) }
+}

@@ -1,0 +1,143 @@
+//! The interface of profilers, `libmspti.so`: kinds of activities are switched on and off, and no records of them are made. `HOSTNPU_PROFILE`
+//! and `acl_prof.h` are what times a program here.
+
+use std::cell::RefCell;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::mspti_types::*;
+use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::types::{ACL_ERROR_INVALID_PARAM, ACL_SUCCESS};
+use crate::abi::failure::without_status;
+use crate::abi::pointer::{not_null, out};
+
+/// A bit for each kind that is on.
+static ENABLED: AtomicU64 = AtomicU64::new(0);
+
+thread_local! {
+    /// Identifiers of outer activities, innermost last, with their kind.
+    static OUTER: RefCell<Vec<(i32, u64)>> = const { RefCell::new(Vec::new()) };
+}
+
+fn status(function: &'static str, body: impl FnOnce() -> Outcome) -> msptiResult {
+    match guard(function, body) {
+        ACL_SUCCESS => MSPTI_SUCCESS,
+        _ => MSPTI_ERROR_INVALID_PARAMETER,
+    }
+}
+
+fn bit(kind: msptiActivityKind) -> Outcome<u64> {
+    match u32::try_from(kind)
+        .ok()
+        .and_then(|kind| 1_u64.checked_shl(kind))
+    {
+        Some(bit) if bit != 1 => Ok(bit),
+        _ => refuse("kind", kind, "1 to 63", ACL_ERROR_INVALID_PARAM),
+    }
+}
+
+/// Switches a kind of activities on: no records are made of them. Returns 1 for a kind that cannot be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn msptiActivityEnable(kind: msptiActivityKind) -> msptiResult {
+    status("msptiActivityEnable", || {
+        ENABLED.fetch_or(bit(kind)?, Ordering::Relaxed);
+        log::warn!("msptiActivityEnable: no records of activities are made");
+        Ok(())
+    })
+}
+
+/// Switches a kind of activities off. Returns 1 for a kind that cannot be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn msptiActivityDisable(kind: msptiActivityKind) -> msptiResult {
+    status("msptiActivityDisable", || {
+        ENABLED.fetch_and(!bit(kind)?, Ordering::Relaxed);
+        Ok(())
+    })
+}
+
+/// Returns whether a kind of activities is on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn msptiActivityIsEnabled(kind: msptiActivityKind) -> bool {
+    without_status(false, || {
+        bit(kind).is_ok_and(|bit| ENABLED.load(Ordering::Relaxed) & bit != 0)
+    })
+}
+
+/// Takes the functions that give and take buffers of records. They are not called: there are no records. Returns 1 for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn msptiActivityRegisterCallbacks(
+    func_buffer_requested: msptiBuffersCallbackRequestFunc,
+    func_buffer_completed: msptiBuffersCallbackCompleteFunc,
+) -> msptiResult {
+    status("msptiActivityRegisterCallbacks", || {
+        if func_buffer_requested.is_none() || func_buffer_completed.is_none() {
+            return refuse(
+                "funcBufferRequested",
+                "null, or the other one is",
+                "two functions",
+                ACL_ERROR_INVALID_PARAM,
+            );
+        }
+        Ok(())
+    })
+}
+
+/// Hands over all records: there are none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn msptiActivityFlushAll(_flag: u32) -> msptiResult {
+    status("msptiActivityFlushAll", || Ok(()))
+}
+
+/// Finds the next record in a buffer: there is none. Returns 1 for null, 2 otherwise.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn msptiActivityGetNextRecord(
+    _buffer: *mut u8,
+    _valid_buffer_size_bytes: usize,
+    record: *mut *mut msptiActivity,
+) -> msptiResult {
+    let found = status("msptiActivityGetNextRecord", || {
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("record", record)? }.write(null_mut());
+        Ok(())
+    });
+    if found == MSPTI_SUCCESS {
+        MSPTI_ERROR_MAX_LIMIT_REACHED
+    } else {
+        found
+    }
+}
+
+/// Says that what this thread does from now on belongs to `id`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn msptiActivityPushExternalCorrelationId(
+    kind: msptiExternalCorrelationKind,
+    id: u64,
+) -> msptiResult {
+    status("msptiActivityPushExternalCorrelationId", || {
+        OUTER.with_borrow_mut(|outer| outer.push((kind, id)));
+        Ok(())
+    })
+}
+
+/// Ends what `msptiActivityPushExternalCorrelationId` began last for this kind, and writes its identifier unless `lastId` is null. Returns 5 where
+/// nothing was begun.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn msptiActivityPopExternalCorrelationId(
+    kind: msptiExternalCorrelationKind,
+    last_id: *mut u64,
+) -> msptiResult {
+    without_status(MSPTI_ERROR_QUEUE_EMPTY, || {
+        let ended = OUTER.with_borrow_mut(|outer| {
+            let last = outer.iter().rposition(|&(known, _)| known == kind);
+            last.map(|at| outer.remove(at).1)
+        });
+        let Some(id) = ended else {
+            return MSPTI_ERROR_QUEUE_EMPTY;
+        };
+        if not_null("lastId", last_id).is_ok() {
+            // SAFETY: not null, so it may be written.
+            unsafe { last_id.write(id) };
+        }
+        MSPTI_SUCCESS
+    })
+}

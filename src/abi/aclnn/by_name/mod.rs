@@ -1,0 +1,5 @@
+//! Single operators by the names that graphs know them by: the operators of this library that compute the same.
+
+mod arguments;
+pub mod execute;
+mod operators;

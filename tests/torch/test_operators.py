@@ -1,0 +1,114 @@
+"""Operators over types and layouts: each result is correctly rounded, or at least as near to float64 as the CPU's."""
+
+import pytest
+import torch
+import torch.nn.functional as F
+
+from conftest import DEVICE, as_near_as_the_cpu
+
+FLOATS = [torch.float32, torch.float16, torch.bfloat16]
+LAYOUTS = {
+    "dense": lambda x: x,
+    "transposed": lambda x: x.t(),
+    "sliced": lambda x: x[::2, 1:],
+}
+
+
+def above(least):
+    return lambda *shape: torch.rand(shape, dtype=torch.float64) * 4 + least
+
+
+def between(low, high):
+    return lambda *shape: torch.rand(shape, dtype=torch.float64) * (high - low) + low
+
+
+def any_number(*shape):
+    return torch.randn(shape, dtype=torch.float64) * 3
+
+
+UNARY = {
+    "abs": any_number, "neg": any_number, "sin": any_number, "cos": any_number, "tan": between(-1.4, 1.4), "asin": between(-1, 1),
+    "acos": between(-1, 1), "atan": any_number, "sinh": any_number, "cosh": any_number, "tanh": any_number, "asinh": any_number,
+    "acosh": above(1), "atanh": between(-0.99, 0.99), "exp": any_number, "exp2": any_number, "expm1": any_number, "log": above(0.01),
+    "log2": above(0.01), "log10": above(0.01), "log1p": above(-0.9), "sqrt": above(0), "rsqrt": above(0.01), "reciprocal": above(0.5),
+    "erf": any_number, "erfc": any_number, "sigmoid": any_number, "floor": any_number, "ceil": any_number, "round": any_number,
+    "trunc": any_number, "sign": any_number, "square": any_number, "relu": any_number,
+}
+FUNCTIONS = {
+    "gelu": F.gelu, "gelu_tanh": lambda x: F.gelu(x, approximate="tanh"), "silu": F.silu, "softplus": F.softplus, "elu": F.elu,
+    "leaky_relu": F.leaky_relu, "hardtanh": F.hardtanh, "hardswish": F.hardswish, "mish": F.mish, "logsigmoid": F.logsigmoid,
+    "softmax": lambda x: x.softmax(-1), "log_softmax": lambda x: x.log_softmax(-1), "cumsum": lambda x: x.cumsum(0),
+    "sum": lambda x: x.sum(), "sum_rows": lambda x: x.sum(1), "mean": lambda x: x.mean(0, keepdim=True), "amax": lambda x: x.amax(1),
+    "amin": lambda x: x.amin(0), "max": lambda x: x.max(1)[0], "argmax": lambda x: x.argmax(1), "norm": lambda x: torch.linalg.vector_norm(x),
+    "sort": lambda x: x.sort(1)[0], "topk": lambda x: x.topk(3, 1)[0], "flip": lambda x: x.flip(0), "roll": lambda x: x.roll(2, 1),
+    "tril": torch.tril, "triu": lambda x: x.triu(1), "pad": lambda x: F.pad(x, (1, 2)), "repeat": lambda x: x.repeat(2, 1),
+    "clamp": lambda x: x.clamp(-1, 1), "masked": lambda x: x[x > 0], "where": lambda x: torch.where(x > 0, x, -x),
+    "index": lambda x: x[:, torch.tensor([0, 2, 1], device=x.device)], "gt": lambda x: x > 0.5, "isfinite": torch.isfinite,
+    "nonzero": lambda x: (x > 0).nonzero(), "layer_norm": lambda x: F.layer_norm(x, x.shape[-1:]), "add": lambda x: x + 1.5,
+    "mul": lambda x: x * 0.75, "div": lambda x: x / 3, "pow": lambda x: x**2, "cat": lambda x: torch.cat([x, x], 1),
+    "stack": lambda x: torch.stack([x, x]),
+}
+BINARY = {
+    "add": torch.add, "sub": torch.sub, "mul": torch.mul, "div": torch.div, "maximum": torch.maximum, "minimum": torch.minimum,
+    "atan2": torch.atan2, "eq": torch.eq, "lt": torch.lt, "lerp": lambda a, b: torch.lerp(a, b, 0.25),
+    "alpha": lambda a, b: torch.add(a, b, alpha=0.5), "broadcast": lambda a, b: a * b[:1], "column": lambda a, b: a - b[:, :1],
+    "addcmul": lambda a, b: torch.addcmul(a, a, b, value=0.5), "floor_divide": lambda a, b: torch.floor_divide(a, b),
+    "matmul": lambda a, b: a @ b.t(), "mse": F.mse_loss, "l1": F.l1_loss,
+}
+INTEGERS = {
+    "add": lambda x: x + 3, "mul": lambda x: x * x, "sum": lambda x: x.sum(0), "max": lambda x: x.max(), "sort": lambda x: x.sort(1)[0],
+    "and": lambda x: x & 5, "or": lambda x: x | 8, "eq": lambda x: x == 2, "cumsum": lambda x: x.cumsum(1), "abs": torch.abs,
+    "to_float": lambda x: x.float(), "floor_divide": lambda x: x // 3, "remainder": lambda x: x % 4, "unique": torch.unique,
+    "one_hot": lambda x: F.one_hot(x.long().clamp(0), 12), "gather": lambda x: x.gather(1, x.long().clamp(0, 5)),
+    "arange": lambda x: torch.arange(7, device=x.device),
+}
+
+
+def check(function, *hosts):
+    as_near_as_the_cpu(function(*(host.to(DEVICE) for host in hosts)), function(*hosts), exact_of(function, hosts))
+
+
+def exact_of(function, hosts):
+    result = function(*(host.double() for host in hosts))
+    return result.double() if result.is_floating_point() else result
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("dtype", FLOATS, ids=str)
+@pytest.mark.parametrize("name", UNARY)
+def test_unary(name, dtype, layout):
+    check(getattr(torch, name), LAYOUTS[layout](UNARY[name](8, 6).to(dtype)))
+
+
+@pytest.mark.parametrize("dtype", FLOATS, ids=str)
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_functions(name, dtype):
+    check(FUNCTIONS[name], LAYOUTS["transposed"](any_number(6, 8).to(dtype)))
+
+
+@pytest.mark.parametrize("dtype", FLOATS, ids=str)
+@pytest.mark.parametrize("name", BINARY)
+def test_binary(name, dtype):
+    check(BINARY[name], any_number(8, 6).to(dtype), any_number(6, 8).to(dtype).t())
+
+
+@pytest.mark.parametrize("dtype", [torch.int64, torch.int32, torch.int16, torch.int8], ids=str)
+@pytest.mark.parametrize("name", INTEGERS)
+def test_integers(name, dtype):
+    host = torch.randint(-4, 12, (5, 6)).to(dtype)
+    assert torch.equal(INTEGERS[name](host.to(DEVICE)).cpu(), INTEGERS[name](host))
+
+
+def test_a_missing_operator_is_named_by_torch_npu():
+    import torch_npu
+
+    with pytest.raises(RuntimeError, match="not in libopapi|call aclnn|not supported|not found"):
+        q = torch.randn(1, 1, 64, 128, dtype=torch.float16, device=DEVICE)
+        torch_npu.npu_moe_init_routing(q[0, 0], torch.zeros(64, 2, dtype=torch.int32, device=DEVICE), torch.zeros(64, 2, dtype=torch.int32, device=DEVICE), 64)
+        torch.npu.synchronize()
+
+
+def test_a_refusal_says_why():
+    with pytest.raises(RuntimeError) as refusal:
+        torch.nn.functional.embedding(torch.tensor([99], device=DEVICE), torch.randn(4, 2, device=DEVICE)).cpu()
+    assert "99" in str(refusal.value)
