@@ -264,7 +264,9 @@ fn public_types(path: &Path) -> Vec<String> {
 fn constants_as_objects(text: &str, c_type: &str) -> String {
     let constant = |line: &&str| {
         let (name, value) = line.strip_prefix("#define ")?.split_once(' ')?;
-        let is_number = value.starts_with(|first: char| first.is_ascii_digit());
+        let is_negative = value.starts_with('-');
+        let is_number = is_negative || value.starts_with(|first: char| first.is_ascii_digit());
+        let c_type = if is_negative { "int32_t" } else { c_type };
         is_number.then(|| format!("static const {c_type} {name} = {value};"))
     };
     let lines: Vec<&str> = text.lines().collect();

@@ -248,6 +248,31 @@ pub const HEADERS: &[Header] = &[
         ..HEADER
     },
     Header {
+        path: "hccl/hccl.h",
+        sources: &["hccl/collectives.rs", "hccl/messages.rs"],
+        includes: &["hccl/hccl_types.h", "hccl/hccl_comm.h", "acl/acl.h"],
+        ..HEADER
+    },
+    Header {
+        path: "hccl/hccl_comm.h",
+        sources: &[
+            "hccl/communicators.rs",
+            "hccl/settings.rs",
+            "hccl/groups.rs",
+        ],
+        system: &["stdbool.h", "stddef.h", "stdint.h"],
+        includes: &["hccl/hccl_types.h", "acl/acl.h"],
+        trailer: Some("hccl_comm_trailer.h"),
+        ..HEADER
+    },
+    Header {
+        path: "hccl/hccl_types.h",
+        sources: &["hccl/flags.rs", "hccl/enums.rs", "hccl/types.rs"],
+        system: &["stdint.h"],
+        constants: Some("uint32_t"),
+        ..HEADER
+    },
+    Header {
         path: "mlu_op.h",
         sources: &[
             "mluop/enums.rs",

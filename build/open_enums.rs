@@ -15,6 +15,7 @@ const FOLDERS: &[&str] = &[
     "acl/rt",
     "cndrv",
     "cnrt",
+    "hccl",
     "mluop",
 ];
 

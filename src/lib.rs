@@ -5,4 +5,6 @@
 
 pub mod abi;
 use hostnpu_simulator::sync;
-pub use hostnpu_simulator::{config, device, diagnostics, error, kernels, numeric, ops, tensor};
+pub use hostnpu_simulator::{
+    collective, config, device, diagnostics, error, kernels, numeric, ops, tensor,
+};

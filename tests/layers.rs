@@ -11,8 +11,19 @@ const BESIDE: &[&str] = &["config", "diagnostics", "error", "per_thread", "sync"
 
 /// Each layer and each module beside them, with the layers and modules that it may name.
 const MAY_NAME: &[(&str, &[&str])] = &[
-    ("abi", &["ops", "tensor", "device", "kernels", "numeric"]),
+    (
+        "abi",
+        &[
+            "ops",
+            "collective",
+            "tensor",
+            "device",
+            "kernels",
+            "numeric",
+        ],
+    ),
     ("ops", &["tensor", "device", "kernels", "numeric"]),
+    ("collective", &["device", "kernels", "numeric"]),
     ("tensor", &["numeric"]),
     ("device", &["numeric"]),
     ("config", &["sync", "kernels"]),
@@ -28,6 +39,7 @@ const VENDORS: &[(&str, &[&str])] = &[
     ("aclnn", &["acl"]),
     ("cndrv", &["cnrt"]),
     ("cnrt", &[]),
+    ("hccl", &["acl"]),
     ("mluop", &["cnrt"]),
     ("xmath", &[]),
 ];

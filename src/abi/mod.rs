@@ -17,6 +17,7 @@ pub mod cndrv;
 pub mod cnrt;
 pub mod failure;
 pub mod handle;
+pub mod hccl;
 pub mod mluop;
 mod panic;
 mod pointer;

@@ -29,6 +29,7 @@ pub mod order;
 pub mod poly_nms;
 pub mod pow;
 pub mod random;
+pub mod ranks;
 pub mod reduce;
 pub mod rows;
 pub mod scan;

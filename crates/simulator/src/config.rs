@@ -183,6 +183,12 @@ settings! {
     /// The folder in which the profile of the process is written.
     PROFILE: Option<PathBuf> = "HOSTNPU_PROFILE", "a folder", "no profile",
         |text| Some(Some(text.into())), || None;
+    /// Seconds that ranks wait for each other to form a communicator.
+    HCCL_CONNECT_TIMEOUT: u64 = "HCCL_CONNECT_TIMEOUT", "1 to 7200", "120",
+        |text| number(text, 1, 7200), || 120;
+    /// Seconds that an operation waits for the other ranks; 0 is for ever.
+    HCCL_EXEC_TIMEOUT: u64 = "HCCL_EXEC_TIMEOUT", "0 to 2147483647", "1836",
+        |text| number(text, 0, i32::MAX as u64), || 1836;
     /// The device of threads that set none.
     DEFAULT_DEVICE: i32 = "CNRT_DEFAULT_DEVICE", "the number of a device", "0",
         |text| number(text, 0, i32::MAX), || 0;

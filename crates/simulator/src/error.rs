@@ -2,7 +2,7 @@
 
 mod subject;
 
-pub use subject::{Awaited, Capturing, Handle, Memory, Object, Resource};
+pub use subject::{Awaited, Capturing, Handle, Memory, Object, Resource, Trouble};
 
 /// The result of everything that can be refused.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -195,6 +195,14 @@ pub enum Error {
     /// A capture of streams that refuses a call, or a call that captured streams do not allow.
     #[error("{0}")]
     Capture(Capturing),
+    /// Ranks of a communicator that do not come together.
+    #[error("{text}")]
+    Ranks {
+        /// What kind of trouble it is.
+        trouble: Trouble,
+        /// Which ranks, of what, and why.
+        text: String,
+    },
     /// A fault of this library.
     #[error("internal error: {0}")]
     Internal(String),
@@ -271,6 +279,14 @@ impl Error {
         Error::Run {
             operator,
             error: Box::new(self),
+        }
+    }
+
+    /// Ranks of a communicator that do not come together.
+    pub fn ranks(trouble: Trouble, text: impl Into<String>) -> Self {
+        Error::Ranks {
+            trouble,
+            text: text.into(),
         }
     }
 

@@ -3,6 +3,7 @@
 //!
 //! A package of its own, so that it is compiled beside the kernels below it and the entry points above it.
 
+pub mod collective;
 pub mod config;
 pub mod device;
 pub mod diagnostics;

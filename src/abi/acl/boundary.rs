@@ -8,7 +8,7 @@ use crate::abi::failure::answer;
 pub use crate::abi::failure::{Code, Failure, Outcome, refuse};
 use crate::abi::shown::Called;
 use crate::diagnostics::{log, recent};
-use crate::error::{Awaited, Capturing, Error, Object, Resource};
+use crate::error::{Awaited, Capturing, Error, Object, Resource, Trouble};
 
 thread_local! {
     static LAST: Cell<aclError> = const { Cell::new(ACL_SUCCESS) };
@@ -78,6 +78,11 @@ pub(crate) fn status(error: &Error) -> aclError {
         Error::Capture(why) => capturing(*why),
         Error::Run { error, .. } => status(error),
         Error::Task { .. } => ACL_ERROR_RT_AICORE_EXCEPTION,
+        Error::Ranks {
+            trouble: Trouble::Late,
+            ..
+        } => ACL_ERROR_RT_STREAM_SYNC_TIMEOUT,
+        Error::Ranks { .. } => ACL_ERROR_RT_AICORE_EXCEPTION,
         Error::Internal(_) => ACL_ERROR_INTERNAL_ERROR,
     }
 }
@@ -248,6 +253,7 @@ mod tests {
                 507_015,
             ),
             (Error::Capture(Capturing::Stream), 107_027),
+            (Error::ranks(Trouble::Late, "x"), 507_046),
             (Error::NoContext.of_run("aclnnSin"), 107_002),
             (Error::Internal("x".into()), 500_000),
         ]
@@ -262,7 +268,7 @@ mod tests {
             .collect();
         assert_eq!(
             (errors.len(), kinds.len()),
-            (25, 25),
+            (26, 26),
             "an error is missing, or twice there"
         );
         for (error, code) in errors {

@@ -62,6 +62,7 @@ pub(super) fn kind(error: &Error, code: aclError) -> (&'static str, &'static str
         } => ("Resource_Error_Insufficient_Host_Memory", "EE1013"),
         Error::OutOfMemory { .. } | Error::Exhausted { .. } => ("Resource_Error", "EE1023"),
         Error::Aborted | Error::Task { .. } => ("Execution_Error", "EE1019"),
+        Error::Ranks { .. } => ("Communication_Error", "EI0002"),
         Error::Capture(_) => ("Execution_Error_Stream_Capture", "EE1016"),
         Error::Run { error, .. } => kind(error, code),
         Error::Internal(_) => ("Inner_Error", "EE9999"),

@@ -67,7 +67,8 @@ fn status(error: &Error) -> aclnnStatus {
         | Error::Timeout { .. }
         | Error::Aborted
         | Error::Capture(_)
-        | Error::Task { .. } => ACLNN_ERR_RUNTIME_ERROR,
+        | Error::Task { .. }
+        | Error::Ranks { .. } => ACLNN_ERR_RUNTIME_ERROR,
         Error::Run { error, .. } => status(error),
         Error::Storage { .. } => ACLNN_ERR_INNER_NULLPTR,
         Error::NotSupported(_) => ACLNN_ERR_INNER_FIND_KERNEL_ERROR,
@@ -79,7 +80,7 @@ fn status(error: &Error) -> aclnnStatus {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::{Awaited, Capturing, Handle, Resource};
+    use crate::error::{Awaited, Capturing, Handle, Resource, Trouble};
 
     /// One of each error, with the code it has unless a call says otherwise. An error that is missing here is found by
     /// `every_error_has_its_code`, whose match has no `_` arm.
@@ -178,6 +179,7 @@ mod tests {
             ),
             (Error::Aborted, 361_001),
             (Error::Capture(Capturing::Stream), 361_001),
+            (Error::ranks(Trouble::Gone, "x"), 361_001),
             (
                 Error::Task {
                     stream: 0,
@@ -200,7 +202,7 @@ mod tests {
             .collect();
         assert_eq!(
             (errors.len(), kinds.len()),
-            (25, 25),
+            (26, 26),
             "an error is missing, or twice there"
         );
         for (error, code) in errors {

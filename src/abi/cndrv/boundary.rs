@@ -47,7 +47,7 @@ fn status(error: &Error) -> Status {
         Error::NotSupported(_) => Status::CN_OPS_ERROR_NOT_SUPPORTED,
         Error::Timeout { .. } => Status::CN_ERROR_NOT_READY,
         Error::Run { error, .. } => status(error),
-        Error::Task { .. } => Status::CN_INVOKE_ERROR,
+        Error::Task { .. } | Error::Ranks { .. } => Status::CN_INVOKE_ERROR,
         Error::Internal(_) => Status::CN_ERROR_UNKNOWN,
     }
 }

@@ -117,7 +117,7 @@ fn status(error: &Error) -> Status {
         Error::NotSupported(_) => Status::cnrtErrorNotSupport,
         Error::Timeout { .. } => Status::cnrtErrorNotReady,
         Error::Run { error, .. } => status(error),
-        Error::Task { .. } => Status::cnrtErrorKernelTrap,
+        Error::Task { .. } | Error::Ranks { .. } => Status::cnrtErrorKernelTrap,
         Error::Internal(_) => Status::cnrtErrorUnknown,
     }
 }

@@ -58,7 +58,8 @@ fn status(error: &Error) -> Status {
         | Error::Timeout { .. }
         | Error::Aborted
         | Error::Capture(_)
-        | Error::Task { .. } => Status::MLUOP_STATUS_EXECUTION_FAILED,
+        | Error::Task { .. }
+        | Error::Ranks { .. } => Status::MLUOP_STATUS_EXECUTION_FAILED,
         Error::Run { error, .. } => status(error),
         Error::NoDevice { .. } | Error::Internal(_) => Status::MLUOP_STATUS_INTERNAL_ERROR,
     }

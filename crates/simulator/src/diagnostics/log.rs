@@ -111,6 +111,7 @@ fn module(target: &str) -> &'static str {
         Some("acl") => "ASCENDCL",
         Some("aclnn") => "OP",
         Some("cnrt" | "cndrv") => "CNRT",
+        Some("hccl") => "HCCL",
         Some("mluop") => "MLUOP",
         Some("xmath") => "XMATH",
         _ => "RUNTIME",

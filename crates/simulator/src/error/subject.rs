@@ -36,11 +36,12 @@ pub enum Object {
     MemoryPool,
     AllocatorDescription,
     OperatorAttributes,
+    Communicator,
 }
 
 impl Object {
     /// All kinds.
-    pub const ALL: [Object; 29] = [
+    pub const ALL: [Object; 30] = [
         Object::Context,
         Object::Stream,
         Object::Event,
@@ -70,6 +71,7 @@ impl Object {
         Object::MemoryPool,
         Object::AllocatorDescription,
         Object::OperatorAttributes,
+        Object::Communicator,
     ];
 
     /// The word for it in error texts.
@@ -104,6 +106,7 @@ impl Object {
             Object::MemoryPool => "memory pool",
             Object::AllocatorDescription => "allocator description",
             Object::OperatorAttributes => "operator attributes",
+            Object::Communicator => "communicator",
         }
     }
 }
@@ -219,6 +222,25 @@ impl fmt::Display for Awaited {
             Awaited::Other(words) => words,
         })
     }
+}
+
+/// Why ranks of a communicator do not come together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// Some did not come in time.
+    Late,
+    /// They want different things.
+    Disagreement,
+    /// There is no way between them.
+    NoEngine,
+    /// They cannot be reached.
+    Unreachable,
+    /// One has died or left.
+    Gone,
+    /// The communicator was destroyed while they were waited for.
+    Destroyed,
+    /// Their data are on the way.
+    Busy,
 }
 
 /// Memory that is used up.

@@ -44,6 +44,11 @@ impl Stream {
         Ok(())
     }
 
+    /// Returns how often waits of the stream were cancelled: a task that waits for anything else ends when the number changes.
+    pub fn cancellations(&self) -> u64 {
+        lock(&self.state).cancellations
+    }
+
     fn cancel(&self, mut state: MutexGuard<'_, State>, drop_queue: bool) {
         state.cancellations += 1;
         let dropped = if drop_queue {

@@ -1,0 +1,188 @@
+//! One rank's end of a communicator.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::time::Duration;
+
+use super::cancel::destroyed;
+use super::{Cancel, Engine, Message, Number, Operation, Work};
+use crate::device::{Stream, Task};
+use crate::error::{Error, Result, Trouble};
+use crate::sync::lock;
+
+/// Bytes that are moved at once on an idle stream where there is no other rank to wait for.
+const SMALL: usize = 64 << 10;
+
+/// What a program chooses for a communicator.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Its name; none: one is made.
+    pub name: Option<String>,
+    /// How long an operation waits for the other ranks; none: for ever.
+    pub limit: Option<Duration>,
+    /// How long it waits for them to come into being.
+    pub connect: Duration,
+}
+
+/// One rank of a communicator.
+pub struct Group {
+    rank: u32,
+    size: u32,
+    name: String,
+    limit: Option<Duration>,
+    engine: Box<dyn Engine>,
+    /// Collective operations called so far.
+    operations: AtomicU64,
+    /// Messages called so far, by direction (whether sent) and peer.
+    messages: Mutex<HashMap<(bool, u32), u64>>,
+    destroyed: AtomicBool,
+    moving: AtomicU32,
+    /// Why the last operation that failed for another rank's sake did.
+    trouble: OnceLock<Error>,
+}
+
+impl Group {
+    pub(super) fn new(
+        rank: u32,
+        size: u32,
+        name: String,
+        limit: Option<Duration>,
+        engine: Box<dyn Engine>,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            rank,
+            size,
+            name,
+            limit,
+            engine,
+            operations: AtomicU64::new(0),
+            messages: Mutex::default(),
+            destroyed: AtomicBool::new(false),
+            moving: AtomicU32::new(0),
+            trouble: OnceLock::new(),
+        })
+    }
+
+    /// Returns its number among the ranks.
+    pub fn rank(&self) -> u32 {
+        self.rank
+    }
+
+    /// Returns the number of ranks.
+    pub fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// Returns the name of the communicator.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns why the ranks can no longer come together, if that is so.
+    pub fn failure(&self) -> Option<Error> {
+        let own = self.trouble.get().cloned();
+        own.or_else(|| self.engine.failure())
+    }
+
+    /// Appends this rank's part in an operation to a stream.
+    ///
+    /// # Safety
+    /// The memory of the operation must be there, and be used by nothing else, until the stream has done it. It must be aligned to the
+    /// element, and what it reads and what it writes must not overlap but where a rank's own part stays in place.
+    pub unsafe fn queue(
+        self: &Arc<Self>,
+        stream: &Arc<Stream>,
+        operation: Operation,
+    ) -> Result<()> {
+        if let Some(failure) = self.failure() {
+            return Err(failure);
+        }
+        let (group, operation) = (self.clone(), Arc::new(operation));
+        if self.size == 1 {
+            let (reads, writes) = operation.memory(self.rank);
+            let bytes: usize = reads.iter().chain(&writes).map(|span| span.bytes).sum();
+            return stream.submit_work(bytes <= SMALL, move || {
+                group.run(&group.draw(&operation), &operation, None)
+            });
+        }
+        stream.submit_step("collective operation", move |stream| {
+            stream.submit_with(false, |_| {
+                let number = group.draw(&operation);
+                let (group, operation) = (group.clone(), operation.clone());
+                let stream: Weak<Stream> = Arc::downgrade(stream);
+                Task::OnWorker(Box::new(move || {
+                    group.run(&number, &operation, stream.upgrade().as_deref())
+                }))
+            })
+        })
+    }
+
+    /// Gives the operation its number.
+    fn draw(&self, operation: &Operation) -> Number {
+        match (&operation.signature, &operation.work) {
+            (None, Work::Exchange { sends, receives }) => {
+                let mut counts = lock(&self.messages);
+                let mut draw = |is_send: bool, messages: &[Message]| {
+                    let numbers = messages.iter().map(|message| {
+                        let count = counts.entry((is_send, message.peer)).or_default();
+                        *count += 1;
+                        *count - 1
+                    });
+                    numbers.collect()
+                };
+                Number::Messages {
+                    sends: draw(true, sends),
+                    receives: draw(false, receives),
+                }
+            }
+            _ => Number::Collective(self.operations.fetch_add(1, Ordering::Relaxed)),
+        }
+    }
+
+    fn run(&self, number: &Number, operation: &Operation, stream: Option<&Stream>) -> Result<()> {
+        if self.destroyed.load(Ordering::Acquire) {
+            return Err(destroyed());
+        }
+        let cancel = Cancel::new(stream, &self.destroyed, &self.moving, self.limit);
+        let result = self.engine.run(number, operation, &cancel);
+        if let Err(
+            error @ Error::Ranks {
+                trouble: Trouble::Gone,
+                ..
+            },
+        ) = &result
+        {
+            self.trouble.get_or_init(|| error.clone());
+        }
+        result
+    }
+
+    /// Ends this rank: operations that wait for other ranks fail. Refused while data move.
+    pub fn destroy(&self) -> Result<()> {
+        if self.moving.load(Ordering::Acquire) > 0 {
+            let text = format!(
+                "an operation of `{}` moves data; synchronise its stream first",
+                self.name
+            );
+            return Err(Error::ranks(Trouble::Busy, text));
+        }
+        if !self.destroyed.swap(true, Ordering::AcqRel) {
+            self.engine.leave(&destroyed());
+        }
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for Group {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Group")
+            .field("rank", &self.rank)
+            .field("size", &self.size)
+            .field("name", &self.name)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,25 @@
+//! Operations that several ranks take part in: threads of one process, processes, hosts. No vendor.
+//!
+//! A [`Group`] is one rank's end of a communicator. An [`Operation`] says what this rank gives and takes; an [`Engine`] brings it
+//! together with what the other ranks say, and refuses what does not fit. Sums are taken in the order of the ranks, so that
+//! their bits depend on nothing else.
+
+mod cancel;
+mod engine;
+mod group;
+mod local;
+mod mailbox;
+mod meeting;
+mod operation;
+mod reduce;
+mod root_info;
+mod schedule;
+
+pub use cancel::Cancel;
+pub use engine::{Engine, Number};
+pub use group::{Group, Settings};
+pub use meeting::{create_all, join, open};
+pub use operation::{Element, Kind, Message, Operation, Results, Signature, Span, Work};
+pub use root_info::{ROOT_INFO_BYTES, RootInfo};
+
+pub use crate::kernels::ranks::Combination;

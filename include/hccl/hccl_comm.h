@@ -1,0 +1,184 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "hccl/hccl_types.h"
+#include "acl/acl.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * Makes what the other ranks need to form a communicator with this one: the program sends the bytes to them by its own means. Called
+ * on one rank, once for each communicator.
+ *
+ * Returns HCCL_E_PTR for null.
+ */
+HcclResult HcclGetRootInfo(HcclRootInfo *rootInfo);
+
+/**
+ * Forms a communicator of `nRanks` ranks with all others that have the same root info, and returns when all have come. The rank works
+ * on the calling thread's device.
+ *
+ * Returns HCCL_E_PTR for null; HCCL_E_PARA for a number of ranks or a rank out of range, two ranks of one number, different numbers of
+ * ranks, or a root info that is not one, or was used; HCCL_E_RUNTIME without a device; HCCL_E_TIMEOUT if ranks did not come within
+ * HCCL_CONNECT_TIMEOUT seconds: the message says which; HCCL_E_UNAVAIL if there is no way to another process.
+ */
+HcclResult HcclCommInitRootInfo(uint32_t nRanks,
+                                const HcclRootInfo *rootInfo,
+                                uint32_t rank,
+                                HcclComm *comm);
+
+/**
+ * As `HcclCommInitRootInfo`, with settings, which HcclCommConfigInit must have filled.
+ *
+ * Returns what that does; HCCL_E_PTR for a null `config`, HCCL_E_PARA for one that is not filled.
+ */
+HcclResult HcclCommInitRootInfoConfig(uint32_t nRanks,
+                                      const HcclRootInfo *rootInfo,
+                                      uint32_t rank,
+                                      const HcclCommConfig *config,
+                                      HcclComm *comm);
+
+/**
+ * Forms a communicator of `ndev` ranks in this process: rank i is `comms[i]`, on the device `devices[i]`.
+ *
+ * Returns HCCL_E_PTR for null; HCCL_E_PARA for no device, or one that is named twice; HCCL_E_RUNTIME for a number that is no
+ * device.
+ */
+HcclResult HcclCommInitAll(uint32_t ndev,
+                           int32_t *devices,
+                           HcclComm *comms);
+
+/**
+ * Ends a communicator. Any thread may call it: operations that only wait for other ranks end at once with an error.
+ *
+ * Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator, HCCL_E_AGAIN while data move.
+ */
+HcclResult HcclCommDestroy(HcclComm comm);
+
+/**
+ * Returns the number of ranks of a communicator. Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator.
+ */
+HcclResult HcclGetRankSize(HcclComm comm,
+                           uint32_t *rankSize);
+
+/**
+ * Returns the number of this rank. Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator.
+ */
+HcclResult HcclGetRankId(HcclComm comm, uint32_t *rank);
+
+/**
+ * Writes the name of a communicator: up to COMM_NAME_MAX_LENGTH bytes with the zero. Returns HCCL_E_PTR for null, HCCL_E_PARA for what
+ * is no live communicator.
+ */
+HcclResult HcclGetCommName(HcclComm comm,
+                           char *commName);
+
+/**
+ * Returns the communicator of a name; of several ranks in this process the one that came first.
+ *
+ * Returns HCCL_E_PTR for null, HCCL_E_NOT_FOUND for a name that no communicator has.
+ */
+HcclResult HcclCommGetHandleWithName(const char *commName, HcclComm *comm);
+
+/**
+ * Returns in `asyncError` why the ranks can no longer come together: HCCL_SUCCESS, or HCCL_E_REMOTE when one is gone.
+ *
+ * Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator.
+ */
+HcclResult HcclGetCommAsyncError(HcclComm comm,
+                                 HcclResult *asyncError);
+
+/**
+ * Queues a wait for all ranks: what follows in a stream begins when all have come this far.
+ *
+ * Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator or stream, HCCL_E_RUNTIME without a device,
+ * HCCL_E_REMOTE if a rank is gone.
+ */
+HcclResult HcclBarrier(HcclComm comm,
+                       aclrtStream stream);
+
+/**
+ * Returns a phrase for a result, never null.
+ */
+const char *HcclGetErrorString(HcclResult code);
+
+/**
+ * Sets whether sums are deterministic: 0, 1, or 2 for one order of additions. Here they always are, in the order of the ranks.
+ *
+ * Returns HCCL_E_PARA for another setting or value.
+ */
+HcclResult HcclSetConfig(HcclConfig config,
+                         HcclConfigValue configValue);
+
+/**
+ * Returns what `HcclSetConfig` set. Returns HCCL_E_PTR for null, HCCL_E_PARA for another setting.
+ */
+HcclResult HcclGetConfig(HcclConfig config, HcclConfigValue *configValue);
+
+/**
+ * Returns how many fields of `HcclCommConfig` are known: those whose number is smaller.
+ */
+uint32_t HcclGetCommConfigCapability(void);
+
+/**
+ * Begins a group of calls of this thread: collective operations, sends and receives start at its end. Groups may be nested.
+ */
+HcclResult HcclGroupStart(void);
+
+/**
+ * Ends a group of calls, and queues what was called since `HcclGroupStart`: sends and receives of a stream proceed at once.
+ *
+ * Returns HCCL_E_RUNTIME without a group, or what the first call that cannot be queued returns.
+ */
+HcclResult HcclGroupEnd(void);
+
+/**
+ * Returns whether the calling thread is in a group of calls. Returns HCCL_E_PTR for null.
+ */
+HcclResult HcclGroupStatusGet(bool *isGroupEnabled);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+/* Fills a configuration with "nothing is set". */
+static inline void HcclCommConfigInit(HcclCommConfig *config)
+{
+    struct HcclCommConfigHead {
+        size_t size;
+        uint32_t magic;
+        uint32_t version;
+        uint64_t unused;
+    } *head = (struct HcclCommConfigHead *)(void *)config;
+
+    if (config == 0) {
+        return;
+    }
+    head->size = sizeof(HcclCommConfig);
+    head->magic = HCCL_COMM_CONFIG_MAGIC_WORD;
+    head->version = HCCL_COMM_CONFIG_VERSION;
+    head->unused = 0;
+    config->hcclBufferSize = HCCL_COMM_BUFFSIZE_CONFIG_NOT_SET;
+    config->hcclDeterministic = HCCL_COMM_DETERMINISTIC_CONFIG_NOT_SET;
+    config->hcclCommName[0] = 0;
+    config->hcclUdi[0] = 0;
+    config->hcclOpExpansionMode = HCCL_COMM_DEFAULT_OP_EXPANSION_MODE;
+    config->hcclRdmaTrafficClass = HCCL_COMM_TRAFFIC_CLASS_CONFIG_NOT_SET;
+    config->hcclRdmaServiceLevel = HCCL_COMM_SERVICE_LEVEL_CONFIG_NOT_SET;
+    config->hcclWorldRankID = 0;
+    config->hcclJobID = 0;
+    config->aclGraphZeroCopyEnable = 0;
+    config->hcclExecTimeOut = HCCL_COMM_EXECTIMEOUT_CONFIG_NOT_SET;
+    config->hcclAlgo[0] = 0;
+    config->hcclRetryEnable[0] = 0;
+    config->hcclRetryParams[0] = 0;
+    config->hcclBufferName[0] = 0;
+    config->hcclQos = HCCL_COMM_QOS_CONFIG_NOT_SET;
+    config->hcclSymWinMaxMemSizePerRank = HCCL_DEFAULT_SYMMETRIC_MEMORY_STRIDE;
+}

@@ -1,0 +1,98 @@
+//! The only way from a result to an `HcclResult`.
+
+pub(super) use super::enums::HcclResult as Status;
+use super::open_enums::HcclResult;
+use crate::abi::failure::answer;
+pub use crate::abi::failure::{Failure, Outcome};
+use crate::abi::shown::Called;
+use crate::diagnostics::{log, recent};
+use crate::error::{Error, Trouble};
+
+/// Runs the body of an entry point. No panic leaves it, and no error leaves without a message.
+pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> HcclResult {
+    answer(call, body, fail, HcclResult::HCCL_E_INTERNAL)
+        .map_or_else(|code| code, |()| HcclResult::HCCL_SUCCESS)
+}
+
+#[cold]
+fn fail(function: &'static str, Failure { error, code }: Failure) -> HcclResult {
+    log::install();
+    let status = code.map_or_else(|| status(&error).into(), HcclResult::from_raw);
+    let (title, number) = kind(&error);
+    let text = format!("{function}: {error}");
+    ::log::error!("{text} ({status})");
+    recent::record(title, number, text);
+    status
+}
+
+/// The result that HCCL documents for each error. No `_` arm: a new error must choose.
+pub(super) fn status(error: &Error) -> Status {
+    match error {
+        Error::Null { .. } => Status::HCCL_E_PTR,
+        Error::Handle { .. }
+        | Error::Format { .. }
+        | Error::Rank { .. }
+        | Error::Shape { .. }
+        | Error::Value { .. }
+        | Error::Storage { .. }
+        | Error::OutOfBounds { .. }
+        | Error::NoData { .. }
+        | Error::Workspace { .. }
+        | Error::OtherContext { .. } => Status::HCCL_E_PARA,
+        Error::Dtype { .. } | Error::NotSupported(_) => Status::HCCL_E_NOT_SUPPORT,
+        Error::NoContext
+        | Error::NoDevice { .. }
+        | Error::DeviceNotSet { .. }
+        | Error::State(_)
+        | Error::Aborted
+        | Error::Capture(_)
+        | Error::Task { .. } => Status::HCCL_E_RUNTIME,
+        Error::OutOfMemory { .. } => Status::HCCL_E_MEMORY,
+        Error::Exhausted { .. } => Status::HCCL_E_UNAVAIL,
+        Error::Timeout { .. } => Status::HCCL_E_TIMEOUT,
+        Error::Run { error, .. } => status(error),
+        Error::Ranks { trouble, .. } => match trouble {
+            Trouble::Late => Status::HCCL_E_TIMEOUT,
+            Trouble::Disagreement => Status::HCCL_E_PARA,
+            Trouble::NoEngine => Status::HCCL_E_UNAVAIL,
+            Trouble::Unreachable => Status::HCCL_E_TCP_CONNECT,
+            Trouble::Gone | Trouble::Destroyed => Status::HCCL_E_REMOTE,
+            Trouble::Busy => Status::HCCL_E_AGAIN,
+        },
+        Error::Internal(_) => Status::HCCL_E_INTERNAL,
+    }
+}
+
+/// Title and number of a refusal in `aclGetRecentErrMsg`.
+fn kind(error: &Error) -> (&'static str, &'static str) {
+    match error {
+        Error::Ranks { trouble, .. } => match trouble {
+            Trouble::Disagreement => ("Communication_Error_Inconsistent_Parameters", "EI0005"),
+            Trouble::Late | Trouble::Unreachable | Trouble::NoEngine => {
+                ("Communication_Error_Connection", "EI0006")
+            }
+            _ => ("Communication_Error", "EI0002"),
+        },
+        Error::Internal(_) => ("Inner_Error", "EI9999"),
+        _ => ("Invalid_Argument_Collective_Communication", "EI0003"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_has_code_and_text() {
+        let refused = guard("HcclBarrier", || Err(Error::Null { arg: "comm" }.into()));
+        assert_eq!(refused, Status::HCCL_E_PTR);
+        recent::fetch(|text| {
+            let text = text.unwrap().to_str().unwrap();
+            assert!(text.ends_with("HcclBarrier: `comm` is null"), "{text}");
+        });
+        assert_eq!(
+            guard("HcclBarrier", || panic!("oh")),
+            Status::HCCL_E_INTERNAL
+        );
+    }
+}

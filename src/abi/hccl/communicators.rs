@@ -1,0 +1,327 @@
+//! `hccl/hccl_comm.h`: communicators: how they come into being, what they say of themselves, how they end.
+
+use std::ffi::{CStr, CString, c_char};
+use std::ptr::without_provenance_mut;
+use std::sync::{Arc, Mutex};
+
+use super::argument::{COMMUNICATORS, communicator};
+use super::boundary::{Outcome, Status, guard, status};
+use super::flags::COMM_NAME_MAX_LENGTH;
+use super::groups::submit;
+use super::open_enums::HcclResult;
+use super::settings::settings;
+use super::types::{HcclComm, HcclCommConfig, HcclRootInfo};
+use crate::abi::acl::types::aclrtStream;
+use crate::abi::failure::Code;
+use crate::abi::pointer::{array, not_null, out, text};
+use crate::abi::shown::called;
+use crate::collective::{self, Group, Kind, Operation, ROOT_INFO_BYTES, RootInfo, Signature, Work};
+use crate::device::{device, require_context};
+use crate::error::{Error, Result};
+use crate::sync::lock;
+
+/// Handles by the names of their communicators, the oldest first.
+static NAMES: Mutex<Vec<(String, usize)>> = Mutex::new(Vec::new());
+
+fn register(group: Arc<Group>) -> Result<HcclComm> {
+    let name = group.name().to_owned();
+    let handle = COMMUNICATORS.insert(group)?;
+    lock(&NAMES).push((name, handle));
+    Ok(without_provenance_mut(handle))
+}
+
+/// Makes what the other ranks need to form a communicator with this one: the program sends the bytes to them by its own means. Called
+/// on one rank, once for each communicator.
+///
+/// Returns HCCL_E_PTR for null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn HcclGetRootInfo(root_info: *mut HcclRootInfo) -> HcclResult {
+    let call = called!("HcclGetRootInfo", root_info);
+    guard(call, || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("rootInfo", root_info)? };
+        let bytes = collective::open()?.to_bytes();
+        let internal = bytes.map(|byte| byte as c_char);
+        target.write(HcclRootInfo { internal });
+        Ok(())
+    })
+}
+
+/// Joins a communicator.
+///
+/// # Safety
+/// The contract of [`crate::abi`].
+unsafe fn join(
+    size: u32,
+    root_info: *const HcclRootInfo,
+    rank: u32,
+    config: *const HcclCommConfig,
+    comm: *mut HcclComm,
+) -> Outcome {
+    not_null("rootInfo", root_info)?;
+    // SAFETY: an out pointer, by the contract.
+    let target = unsafe { out("comm", comm)? };
+    // SAFETY: the contract.
+    let settings = unsafe { settings(config)? };
+    require_context()?;
+    // SAFETY: not null, so the bytes of a root info.
+    let bytes: [u8; ROOT_INFO_BYTES] = unsafe { (*root_info).internal }.map(|byte| byte as u8);
+    let info = RootInfo::from_bytes("rootInfo", &bytes)?;
+    let group = collective::join(&info, size, rank, &settings)?;
+    target.write(register(group)?);
+    Ok(())
+}
+
+/// Forms a communicator of `nRanks` ranks with all others that have the same root info, and returns when all have come. The rank works
+/// on the calling thread's device.
+///
+/// Returns HCCL_E_PTR for null; HCCL_E_PARA for a number of ranks or a rank out of range, two ranks of one number, different numbers of
+/// ranks, or a root info that is not one, or was used; HCCL_E_RUNTIME without a device; HCCL_E_TIMEOUT if ranks did not come within
+/// HCCL_CONNECT_TIMEOUT seconds: the message says which; HCCL_E_UNAVAIL if there is no way to another process.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn HcclCommInitRootInfo(
+    n_ranks: u32,
+    root_info: *const HcclRootInfo,
+    rank: u32,
+    comm: *mut HcclComm,
+) -> HcclResult {
+    let call = called!("HcclCommInitRootInfo", n_ranks, root_info, rank, comm);
+    guard(call, || {
+        // SAFETY: the contract.
+        unsafe { join(n_ranks, root_info, rank, std::ptr::null(), comm) }
+    })
+}
+
+/// As `HcclCommInitRootInfo`, with settings, which HcclCommConfigInit must have filled.
+///
+/// Returns what that does; HCCL_E_PTR for a null `config`, HCCL_E_PARA for one that is not filled.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn HcclCommInitRootInfoConfig(
+    n_ranks: u32,
+    root_info: *const HcclRootInfo,
+    rank: u32,
+    config: *const HcclCommConfig,
+    comm: *mut HcclComm,
+) -> HcclResult {
+    let call = called!(
+        "HcclCommInitRootInfoConfig",
+        n_ranks,
+        root_info,
+        rank,
+        config,
+        comm
+    );
+    guard(call, || {
+        not_null("config", config)?;
+        // SAFETY: the contract.
+        unsafe { join(n_ranks, root_info, rank, config, comm) }
+    })
+}
+
+/// Forms a communicator of `ndev` ranks in this process: rank i is `comms[i]`, on the device `devices[i]`.
+///
+/// Returns HCCL_E_PTR for null; HCCL_E_PARA for no device, or one that is named twice; HCCL_E_RUNTIME for a number that is no
+/// device.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn HcclCommInitAll(
+    ndev: u32,
+    devices: *mut i32,
+    comms: *mut HcclComm,
+) -> HcclResult {
+    let call = called!("HcclCommInitAll", ndev, devices, comms);
+    guard(call, || {
+        not_null("devices", devices)?;
+        not_null("comms", comms)?;
+        // SAFETY: the contract.
+        let numbers = unsafe { array("devices", devices, ndev.into())? };
+        if numbers.is_empty() {
+            return Err(Error::value("ndev", 0, "1 or more").into());
+        }
+        for (i, &number) in numbers.iter().enumerate() {
+            device("devices", number)?;
+            if numbers[..i].contains(&number) {
+                let allowed = "each device once";
+                return Err(Error::value("devices", format!("{number} twice"), allowed).into());
+            }
+        }
+        // SAFETY: null is no configuration.
+        let settings = unsafe { settings(std::ptr::null())? };
+        let groups = collective::create_all(ndev, &settings)?;
+        let handles = groups
+            .into_iter()
+            .map(register)
+            .collect::<Result<Vec<_>>>()?;
+        for (i, handle) in handles.into_iter().enumerate() {
+            // SAFETY: by the contract there is room for `ndev` handles.
+            unsafe { comms.add(i).write(handle) };
+        }
+        Ok(())
+    })
+}
+
+/// Ends a communicator. Any thread may call it: operations that only wait for other ranks end at once with an error.
+///
+/// Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator, HCCL_E_AGAIN while data move.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn HcclCommDestroy(comm: HcclComm) -> HcclResult {
+    let call = called!("HcclCommDestroy", comm);
+    guard(call, || {
+        communicator(comm)?.destroy()?;
+        COMMUNICATORS.take("comm", comm.addr())?;
+        lock(&NAMES).retain(|(_, handle)| *handle != comm.addr());
+        Ok(())
+    })
+}
+
+/// Returns the number of ranks of a communicator. Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn HcclGetRankSize(comm: HcclComm, rank_size: *mut u32) -> HcclResult {
+    let call = called!("HcclGetRankSize", comm, rank_size);
+    guard(call, || {
+        let group = communicator(comm)?;
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("rankSize", rank_size)? }.write(group.size());
+        Ok(())
+    })
+}
+
+/// Returns the number of this rank. Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn HcclGetRankId(comm: HcclComm, rank: *mut u32) -> HcclResult {
+    let call = called!("HcclGetRankId", comm, rank);
+    guard(call, || {
+        let group = communicator(comm)?;
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("rank", rank)? }.write(group.rank());
+        Ok(())
+    })
+}
+
+/// Writes the name of a communicator: up to COMM_NAME_MAX_LENGTH bytes with the zero. Returns HCCL_E_PTR for null, HCCL_E_PARA for what
+/// is no live communicator.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn HcclGetCommName(comm: HcclComm, comm_name: *mut c_char) -> HcclResult {
+    let call = called!("HcclGetCommName", comm, comm_name);
+    guard(call, || {
+        let group = communicator(comm)?;
+        not_null("commName", comm_name)?;
+        let name = CString::new(group.name()).unwrap_or_default();
+        let bytes = name.as_bytes_with_nul();
+        let length = bytes.len().min(COMM_NAME_MAX_LENGTH);
+        // SAFETY: by the contract there is room for the longest name; a longer one is never taken.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr().cast(), comm_name, length) };
+        Ok(())
+    })
+}
+
+/// Returns the communicator of a name; of several ranks in this process the one that came first.
+///
+/// Returns HCCL_E_PTR for null, HCCL_E_NOT_FOUND for a name that no communicator has.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn HcclCommGetHandleWithName(
+    comm_name: *const c_char,
+    comm: *mut HcclComm,
+) -> HcclResult {
+    let call = called!("HcclCommGetHandleWithName", comm_name, comm);
+    guard(call, || {
+        // SAFETY: the contract.
+        let name = unsafe { text(comm_name) }.ok_or(Error::Null { arg: "commName" })?;
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("comm", comm)? };
+        let name = name.to_string_lossy();
+        let names = lock(&NAMES);
+        let known = names.iter().find(|(known, _)| *known == name);
+        let Some((_, handle)) = known else {
+            let missing = Error::value("commName", format!("{name:?}"), "a communicator's name");
+            return Err(missing).code(Status::HCCL_E_NOT_FOUND as i32);
+        };
+        target.write(without_provenance_mut(*handle));
+        Ok(())
+    })
+}
+
+/// Returns in `asyncError` why the ranks can no longer come together: HCCL_SUCCESS, or HCCL_E_REMOTE when one is gone.
+///
+/// Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn HcclGetCommAsyncError(
+    comm: HcclComm,
+    async_error: *mut HcclResult,
+) -> HcclResult {
+    let call = called!("HcclGetCommAsyncError", comm, async_error);
+    guard(call, || {
+        let group = communicator(comm)?;
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("asyncError", async_error)? };
+        let failure = group.failure();
+        target.write(
+            failure
+                .map_or(Status::HCCL_SUCCESS, |error| status(&error))
+                .into(),
+        );
+        Ok(())
+    })
+}
+
+/// Queues a wait for all ranks: what follows in a stream begins when all have come this far.
+///
+/// Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator or stream, HCCL_E_RUNTIME without a device,
+/// HCCL_E_REMOTE if a rank is gone.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn HcclBarrier(comm: HcclComm, stream: aclrtStream) -> HcclResult {
+    let call = called!("HcclBarrier", comm, stream);
+    guard(call, || {
+        let group = communicator(comm)?;
+        let operation = Operation {
+            signature: Some(Signature::new(Kind::Barrier, None, 0)),
+            work: Work::Exchange {
+                sends: Vec::new(),
+                receives: Vec::new(),
+            },
+        };
+        // SAFETY: it touches no memory.
+        unsafe { submit(&group, stream, operation) }
+    })
+}
+
+/// Returns a phrase for a result, never null.
+#[unsafe(no_mangle)]
+pub extern "C" fn HcclGetErrorString(code: HcclResult) -> *const c_char {
+    phrase(code).as_ptr()
+}
+
+fn phrase(code: HcclResult) -> &'static CStr {
+    const PHRASES: &[(Status, &CStr)] = &[
+        (Status::HCCL_SUCCESS, c"no error"),
+        (Status::HCCL_E_PARA, c"parameter error"),
+        (Status::HCCL_E_PTR, c"empty pointer"),
+        (Status::HCCL_E_MEMORY, c"memory error"),
+        (Status::HCCL_E_INTERNAL, c"internal error"),
+        (Status::HCCL_E_NOT_SUPPORT, c"not support feature"),
+        (Status::HCCL_E_NOT_FOUND, c"not found specific resource"),
+        (Status::HCCL_E_UNAVAIL, c"resource unavailable"),
+        (Status::HCCL_E_SYSCALL, c"call system interface error"),
+        (Status::HCCL_E_TIMEOUT, c"timeout"),
+        (Status::HCCL_E_OPEN_FILE_FAILURE, c"open file fail"),
+        (Status::HCCL_E_TCP_CONNECT, c"tcp connect fail"),
+        (Status::HCCL_E_ROCE_CONNECT, c"roce connect fail"),
+        (Status::HCCL_E_TCP_TRANSFER, c"tcp transfer fail"),
+        (Status::HCCL_E_ROCE_TRANSFER, c"roce transfer fail"),
+        (Status::HCCL_E_RUNTIME, c"call runtime api fail"),
+        (Status::HCCL_E_DRV, c"call driver api fail"),
+        (Status::HCCL_E_PROFILING, c"call profiling api fail"),
+        (Status::HCCL_E_CCE, c"call cce api fail"),
+        (Status::HCCL_E_NETWORK, c"call network api fail"),
+        (Status::HCCL_E_AGAIN, c"try again"),
+        (Status::HCCL_E_REMOTE, c"error cqe"),
+        (Status::HCCL_E_SUSPENDING, c"error communicator suspending"),
+        (Status::HCCL_E_OPRETRY_FAIL, c"retry constraint"),
+        (Status::HCCL_E_OOM, c"out of memory"),
+        (
+            Status::HCCL_E_IN_STATUS,
+            c"the error information is in the status",
+        ),
+    ];
+    let known = PHRASES.iter().find(|(status, _)| code == *status);
+    known.map_or(c"unknown error", |(_, phrase)| phrase)
+}

@@ -1,0 +1,22 @@
+//! HCCL: operations in which several ranks take part.
+//!
+//! The streams and the memory are those of AscendCL. A communicator's handle is a key like all others.
+#![expect(
+    clippy::missing_safety_doc,
+    reason = "the docs are for C readers; `crate::abi` states the contract"
+)]
+
+mod argument;
+pub(crate) mod boundary;
+pub mod collectives;
+pub mod communicators;
+#[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
+pub mod enums;
+pub mod flags;
+pub mod groups;
+pub mod messages;
+#[expect(missing_docs, reason = "names of the C header")]
+pub mod open_enums;
+pub mod settings;
+#[expect(non_snake_case, reason = "names of the C header")]
+pub mod types;

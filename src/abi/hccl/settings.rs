@@ -1,0 +1,139 @@
+//! `hccl/hccl_comm.h`: settings of the process and of communicators.
+
+use std::mem::offset_of;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::time::Duration;
+
+use super::boundary::{Outcome, guard};
+use super::enums::HcclCommConfigCapability;
+use super::flags::{
+    COMM_NAME_MAX_LENGTH, HCCL_COMM_CONFIG_INFO_BYTES, HCCL_COMM_CONFIG_MAGIC_WORD,
+};
+use super::open_enums::{HcclConfig, HcclResult};
+use super::types::{HcclCommConfig, HcclConfigValue};
+use crate::abi::pointer::out;
+use crate::abi::shown::called;
+use crate::collective::Settings;
+use crate::config;
+use crate::error::{Error, Result};
+
+/// The program's choice; sums are deterministic whatever it says.
+static DETERMINISTIC: AtomicI32 = AtomicI32::new(0);
+
+fn deterministic(setting: HcclConfig) -> Result<()> {
+    if setting == HcclConfig::HCCL_DETERMINISTIC {
+        Ok(())
+    } else {
+        Err(Error::value("config", setting, "HCCL_DETERMINISTIC (0)"))
+    }
+}
+
+/// Sets whether sums are deterministic: 0, 1, or 2 for one order of additions. Here they always are, in the order of the ranks.
+///
+/// Returns HCCL_E_PARA for another setting or value.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn HcclSetConfig(
+    config: HcclConfig,
+    config_value: HcclConfigValue,
+) -> HcclResult {
+    guard("HcclSetConfig", || {
+        deterministic(config)?;
+        // SAFETY: every member is an integer.
+        let value = unsafe { config_value.value };
+        if !(0..=2).contains(&value) {
+            return Err(Error::value("configValue", value, "0, 1 or 2").into());
+        }
+        DETERMINISTIC.store(value, Ordering::Relaxed);
+        Ok(())
+    })
+}
+
+/// Returns what `HcclSetConfig` set. Returns HCCL_E_PTR for null, HCCL_E_PARA for another setting.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn HcclGetConfig(
+    config: HcclConfig,
+    config_value: *mut HcclConfigValue,
+) -> HcclResult {
+    let call = called!("HcclGetConfig", config, config_value);
+    guard(call, || {
+        deterministic(config)?;
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("configValue", config_value)? };
+        let value = DETERMINISTIC.load(Ordering::Relaxed);
+        target.write(HcclConfigValue { value });
+        Ok(())
+    })
+}
+
+/// Returns how many fields of `HcclCommConfig` are known: those whose number is smaller.
+#[unsafe(no_mangle)]
+pub extern "C" fn HcclGetCommConfigCapability() -> u32 {
+    HcclCommConfigCapability::HCCL_COMM_CONFIG_RESERVED as u32
+}
+
+/// The head of a configuration.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Head {
+    size: usize,
+    magic: u32,
+    version: u32,
+    unused: u64,
+}
+
+const _: () = assert!(size_of::<Head>() == HCCL_COMM_CONFIG_INFO_BYTES);
+
+/// The settings of a communicator: those of the configuration, which may be null, then those of the environment. Programs of older
+/// headers have shorter configurations: what lies behind their end is not set.
+///
+/// # Safety
+/// The contract of [`crate::abi`]: as many bytes as its head says.
+pub(super) unsafe fn settings(configuration: *const HcclCommConfig) -> Outcome<Settings> {
+    let mut settings = Settings {
+        name: None,
+        limit: seconds(*config::HCCL_EXEC_TIMEOUT.get()),
+        connect: Duration::from_secs(*config::HCCL_CONNECT_TIMEOUT.get()),
+    };
+    if configuration.is_null() {
+        return Ok(settings);
+    }
+    // SAFETY: not null, so it has a head at least.
+    let head = unsafe { configuration.cast::<Head>().read_unaligned() };
+    let least = offset_of!(HcclCommConfig, hcclUdi);
+    if head.magic != HCCL_COMM_CONFIG_MAGIC_WORD || head.size < least {
+        let got = format!("{} bytes with the mark {:#x}", head.size, head.magic);
+        let allowed = "what HcclCommConfigInit has filled";
+        return Err(Error::value("config", got, allowed).into());
+    }
+    let name = configuration.wrapping_byte_add(offset_of!(HcclCommConfig, hcclCommName));
+    // SAFETY: the field lies before `least`.
+    let name = unsafe { name.cast::<[u8; COMM_NAME_MAX_LENGTH]>().read_unaligned() };
+    let length = name.iter().position(|&byte| byte == 0);
+    let Some(length) = length else {
+        let allowed = format!("at most {} bytes and a zero", COMM_NAME_MAX_LENGTH - 1);
+        return Err(Error::value("hcclCommName", "a text without end", allowed).into());
+    };
+    let name = String::from_utf8_lossy(&name[..length]).into_owned();
+    settings.name = Some(name).filter(|name| !name.is_empty());
+    let at = offset_of!(HcclCommConfig, hcclExecTimeOut);
+    if head.size >= at + size_of::<i32>() {
+        let timeout = configuration.wrapping_byte_add(at).cast::<i32>();
+        // SAFETY: the configuration is long enough.
+        match unsafe { timeout.read_unaligned() } {
+            -1 => {}
+            value => match u64::try_from(value) {
+                Ok(value) => settings.limit = seconds(value),
+                Err(_) => {
+                    let allowed = "0 or more seconds, or -1: not set";
+                    return Err(Error::value("hcclExecTimeOut", value, allowed).into());
+                }
+            },
+        }
+    }
+    Ok(settings)
+}
+
+/// A limit in seconds; 0 is none.
+fn seconds(value: u64) -> Option<Duration> {
+    (value > 0).then(|| Duration::from_secs(value))
+}
