@@ -106,6 +106,7 @@ pub const HEADERS: &[Header] = &[
             "acl/rt/enums.rs",
             "acl/rt/types.rs",
             "acl/rt/memory_types.rs",
+            "acl/rt/task_types.rs",
             "acl/rt/init.rs",
             "acl/rt/version.rs",
             "acl/rt/device.rs",
@@ -119,6 +120,8 @@ pub const HEADERS: &[Header] = &[
             "acl/rt/event.rs",
             "acl/rt/ipc_event.rs",
             "acl/rt/notify.rs",
+            "acl/rt/ipc_notify.rs",
+            "acl/rt/count_notify.rs",
             "acl/rt/memory.rs",
             "acl/rt/host_memory.rs",
             "acl/rt/virtual_memory.rs",
@@ -127,8 +130,11 @@ pub const HEADERS: &[Header] = &[
             "acl/rt/ipc_memory.rs",
             "acl/rt/copy.rs",
             "acl/rt/copy_batch.rs",
+            "acl/rt/copy_indirect.rs",
             "acl/rt/reduce.rs",
+            "acl/rt/random.rs",
             "acl/rt/model_capture.rs",
+            "acl/rt/model_condition.rs",
             "acl/rt/model_build.rs",
             "acl/rt/label.rs",
             "acl/rt/model_run.rs",
@@ -146,8 +152,47 @@ pub const HEADERS: &[Header] = &[
     },
     Header {
         path: "acl/acl_rt_allocator.h",
+        sources: &["acl/rt_allocator/types.rs", "acl/rt_allocator/functions.rs"],
+        system: &["stddef.h"],
         includes: &["acl_base.h"],
-        preamble: Some("acl_rt_allocator.h"),
+        ..HEADER
+    },
+    Header {
+        path: "acl/acl_rt_memory_soma.h",
+        sources: &[
+            "acl/rt_memory_soma/enums.rs",
+            "acl/rt_memory_soma/types.rs",
+            "acl/rt_memory_soma/functions.rs",
+        ],
+        system: &["stddef.h"],
+        includes: &["acl_base.h", "acl_rt.h"],
+        ..HEADER
+    },
+    Header {
+        path: "acl/acl_tdt.h",
+        sources: &[
+            "acl/tdt/enums.rs",
+            "acl/tdt/types.rs",
+            "acl/tdt/items.rs",
+            "acl/tdt/channels.rs",
+        ],
+        system: &["stddef.h", "stdint.h"],
+        includes: &["acl_base.h"],
+        ..HEADER
+    },
+    Header {
+        path: "acl/acl_tdt_queue.h",
+        sources: &[
+            "acl/tdt_queue/flags.rs",
+            "acl/tdt_queue/enums.rs",
+            "acl/tdt_queue/types.rs",
+            "acl/tdt_queue/attributes.rs",
+            "acl/tdt_queue/queues.rs",
+            "acl/tdt_queue/buffers.rs",
+            "acl/tdt_queue/routes.rs",
+        ],
+        system: &["stddef.h", "stdint.h"],
+        includes: &["acl_base.h"],
         ..HEADER
     },
     Header {

@@ -161,5 +161,33 @@ int main(void)
     SIGNATURE(aclError, aclsysGetCANNVersion, (aclCANNPackageName name, aclCANNPackageVersion *version));
     SIGNATURE(aclError, aclsysGetVersionNum, (char *pkgName, int32_t *versionNum));
     SIGNATURE(aclError, aclsysGetVersionStr, (char *pkgName, char *versionStr));
+    SIGNATURE(aclError, aclmdlRIAddCondTask, (aclmdlRICondTaskParams params, aclrtStream stream, uint32_t flags));
+    SIGNATURE(aclError, aclmdlRICaptureToModelRIBegin,
+          (aclrtStream stream, aclmdlRI modelRI, aclmdlRICaptureMode mode));
+    SIGNATURE(aclError, aclmdlRICondHandleCreate,
+          (aclmdlRI modelRI, uint32_t defaultLaunchValue, aclmdlRICondHandleFlag flag, aclmdlRICondHandle *handle));
+    SIGNATURE(aclError, aclmdlRICondHandleGetCondPtr, (aclmdlRICondHandle handle, uint64_t **ptr));
+    SIGNATURE(aclError, aclrtCntNotifyCreate, (aclrtCntNotify *cntNotify, uint64_t flag));
+    SIGNATURE(aclError, aclrtCntNotifyDestroy, (aclrtCntNotify cntNotify));
+    SIGNATURE(aclError, aclrtCntNotifyGetId, (aclrtCntNotify cntNotify, uint32_t *notifyId));
+    SIGNATURE(aclError, aclrtCntNotifyRecord,
+          (aclrtCntNotify cntNotify, aclrtStream stream, aclrtCntNotifyRecordInfo *info));
+    SIGNATURE(aclError, aclrtCntNotifyReset, (aclrtCntNotify cntNotify, aclrtStream stream));
+    SIGNATURE(aclError, aclrtCntNotifyWaitWithTimeout,
+          (aclrtCntNotify cntNotify, aclrtStream stream, aclrtCntNotifyWaitInfo *info));
+    SIGNATURE(aclError, aclrtGetMemcpyDescSize, (aclrtMemcpyKind kind, size_t *descSize));
+    SIGNATURE(aclError, aclrtMemcpyAsyncWithCondition,
+          (void *dst, size_t destMax, const void *src, size_t count, aclrtMemcpyKind kind, aclrtStream stream));
+    SIGNATURE(aclError, aclrtMemcpyAsyncWithDesc, (void *desc, aclrtMemcpyKind kind, aclrtStream stream));
+    SIGNATURE(aclError, aclrtMemcpyAsyncWithOffset,
+          (void **dst, size_t destMax, size_t dstDataOffset, const void **src, size_t count, size_t srcDataOffset, aclrtMemcpyKind kind, aclrtStream stream));
+    SIGNATURE(aclError, aclrtNotifyBatchReset, (aclrtNotify *notifies, size_t num));
+    SIGNATURE(aclError, aclrtNotifyGetExportKey, (aclrtNotify notify, char *key, size_t len, uint64_t flags));
+    SIGNATURE(aclError, aclrtNotifyImportByKey, (aclrtNotify *notify, const char *key, uint64_t flags));
+    SIGNATURE(aclError, aclrtNotifySetImportPid, (aclrtNotify notify, int32_t *pid, size_t num));
+    SIGNATURE(aclError, aclrtRandomNumAsync,
+          (const aclrtRandomNumTaskInfo *taskInfo, const aclrtStream stream, void *reserve));
+    SIGNATURE(aclError, aclrtSetMemcpyDesc,
+          (void *desc, aclrtMemcpyKind kind, void *srcAddr, void *dstAddr, size_t count, void *config));
     return check_result();
 }

@@ -279,6 +279,26 @@
 #define ACL_MDLRI_DEBUG_JSON_PRINT_VERBOSE 1
 
 /**
+ * A shared notify may be opened by the processes of its list.
+ */
+#define ACL_RT_NOTIFY_EXPORT_FLAG_DEFAULT 0
+
+/**
+ * A shared notify may be opened by every process.
+ */
+#define ACL_RT_NOTIFY_EXPORT_FLAG_DISABLE_PID_VALIDATION 2
+
+/**
+ * A shared notify is opened without access between devices.
+ */
+#define ACL_RT_NOTIFY_IMPORT_FLAG_DEFAULT 0
+
+/**
+ * A shared notify is opened with access between devices.
+ */
+#define ACL_RT_NOTIFY_IMPORT_FLAG_ENABLE_PEER_ACCESS 2
+
+/**
  * Packages of which a version can be asked.
  */
 typedef enum aclCANNPackageName {
@@ -442,6 +462,27 @@ typedef enum aclrtEventWaitStatus {
 } aclrtEventWaitStatus;
 
 /**
+ * What a record does to the count of a notify.
+ */
+typedef enum aclrtCntNotifyRecordMode {
+    ACL_RT_CNT_NOTIFY_RECORD_SET_VALUE_MODE = 0,
+    ACL_RT_CNT_NOTIFY_RECORD_ADD_MODE = 1,
+    ACL_RT_CNT_NOTIFY_RECORD_BIT_OR_MODE = 2,
+    ACL_RT_CNT_NOTIFY_RECORD_BIT_AND_MODE = 4,
+} aclrtCntNotifyRecordMode;
+
+/**
+ * How a wait compares the count of a notify.
+ */
+typedef enum aclrtCntNotifyWaitMode {
+    ACL_RT_CNT_NOTIFY_WAIT_LESS_MODE = 0,
+    ACL_RT_CNT_NOTIFY_WAIT_EQUAL_MODE = 1,
+    ACL_RT_CNT_NOTIFY_WAIT_BIGGER_MODE = 2,
+    ACL_RT_CNT_NOTIFY_WAIT_BIGGER_OR_EQUAL_MODE = 3,
+    ACL_RT_CNT_NOTIFY_WAIT_EQUAL_WITH_BITMASK_MODE = 4,
+} aclrtCntNotifyWaitMode;
+
+/**
  * Page size wanted for an allocation.
  */
 typedef enum aclrtMemMallocPolicy {
@@ -578,6 +619,16 @@ typedef enum aclrtReduceKind {
 } aclrtReduceKind;
 
 /**
+ * What `aclrtRandomNumAsync` writes.
+ */
+typedef enum aclrtRandomNumFuncType {
+    ACL_RT_RANDOM_NUM_FUNC_TYPE_DROPOUT_BITMASK = 0,
+    ACL_RT_RANDOM_NUM_FUNC_TYPE_UNIFORM_DIS = 1,
+    ACL_RT_RANDOM_NUM_FUNC_TYPE_NORMAL_DIS = 2,
+    ACL_RT_RANDOM_NUM_FUNC_TYPE_TRUNCATED_NORMAL_DIS = 3,
+} aclrtRandomNumFuncType;
+
+/**
  * Whom a capture forbids calls that it cannot take.
  */
 typedef enum aclmdlRICaptureMode {
@@ -594,6 +645,22 @@ typedef enum aclmdlRICaptureStatus {
     ACL_MODEL_RI_CAPTURE_STATUS_ACTIVE = 1,
     ACL_MODEL_RI_CAPTURE_STATUS_INVALIDATED = 2,
 } aclmdlRICaptureStatus;
+
+/**
+ * How the value of a condition begins.
+ */
+typedef enum aclmdlRICondHandleFlag {
+    ACL_MODEL_RI_COND_HANDLE_ASSIGN_DEFAULT = 1,
+} aclmdlRICondHandleFlag;
+
+/**
+ * What a condition decides.
+ */
+typedef enum aclmdlRICondTaskType {
+    ACL_MODEL_RI_COND_TYPE_IF = 0,
+    ACL_MODEL_RI_COND_TYPE_WHILE = 1,
+    ACL_MODEL_RI_COND_TYPE_SWITCH = 2,
+} aclmdlRICondTaskType;
 
 /**
  * How `aclrtSwitchStream` compares.
@@ -832,6 +899,51 @@ typedef struct aclrtIpcEventHandle {
 } aclrtIpcEventHandle;
 
 /**
+ * A notify that counts.
+ */
+typedef void *aclrtCntNotify;
+
+/**
+ * What a record does to a count.
+ */
+typedef struct aclrtCntNotifyRecordInfo {
+    /**
+     * How the value is applied.
+     */
+    enum aclrtCntNotifyRecordMode mode;
+    /**
+     * The value.
+     */
+    uint32_t value;
+} aclrtCntNotifyRecordInfo;
+
+/**
+ * What a wait does with a count.
+ */
+typedef struct aclrtCntNotifyWaitInfo {
+    /**
+     * How the count is compared.
+     */
+    enum aclrtCntNotifyWaitMode mode;
+    /**
+     * With what.
+     */
+    uint32_t value;
+    /**
+     * Seconds at most; 0 for no limit.
+     */
+    uint32_t timeout;
+    /**
+     * 1 to set the count to 0 after the wait.
+     */
+    uint8_t isClear;
+    /**
+     * Reserved.
+     */
+    uint8_t rsv[3];
+} aclrtCntNotifyWaitInfo;
+
+/**
  * Value of an attribute of an allocation; the attribute tells which member.
  */
 typedef union aclrtMallocAttrValue {
@@ -981,9 +1093,166 @@ typedef struct aclrtMemcpyBatchAttr {
 } aclrtMemcpyBatchAttr;
 
 /**
+ * A number that a task of random numbers takes.
+ */
+typedef struct aclrtRandomParaInfo {
+    /**
+     * 0 for a value, 1 for the address of one.
+     */
+    uint8_t isAddr;
+    /**
+     * The value's bytes, or the address.
+     */
+    uint8_t valueOrAddr[8];
+    /**
+     * How many of the bytes count.
+     */
+    uint8_t size;
+    /**
+     * Reserved.
+     */
+    uint8_t rsv[6];
+} aclrtRandomParaInfo;
+
+/**
+ * What a mask of dropout takes.
+ */
+typedef struct aclrtDropoutBitmaskInfo {
+    /**
+     * The share of bits that are 0.
+     */
+    struct aclrtRandomParaInfo dropoutRation;
+} aclrtDropoutBitmaskInfo;
+
+/**
+ * What numbers that are all alike take.
+ */
+typedef struct aclrtUniformDisInfo {
+    /**
+     * The least one.
+     */
+    struct aclrtRandomParaInfo min;
+    /**
+     * Above the largest one.
+     */
+    struct aclrtRandomParaInfo max;
+} aclrtUniformDisInfo;
+
+/**
+ * What numbers of the normal distribution take.
+ */
+typedef struct aclrtNormalDisInfo {
+    /**
+     * Their mean.
+     */
+    struct aclrtRandomParaInfo mean;
+    /**
+     * Their standard deviation.
+     */
+    struct aclrtRandomParaInfo stddev;
+} aclrtNormalDisInfo;
+
+/**
+ * What a kind of random numbers takes; the kind tells which member.
+ */
+typedef union aclrtRandomNumParamInfo {
+    /**
+     * For a mask of dropout.
+     */
+    struct aclrtDropoutBitmaskInfo dropoutBitmaskInfo;
+    /**
+     * For numbers that are all alike.
+     */
+    struct aclrtUniformDisInfo uniformDisInfo;
+    /**
+     * For the normal distribution, truncated or not.
+     */
+    struct aclrtNormalDisInfo normalDisInfo;
+} aclrtRandomNumParamInfo;
+
+/**
+ * A kind of random numbers, with what it takes.
+ */
+typedef struct aclrtRandomNumFuncParaInfo {
+    /**
+     * The kind.
+     */
+    enum aclrtRandomNumFuncType funcType;
+    /**
+     * What it takes.
+     */
+    union aclrtRandomNumParamInfo paramInfo;
+} aclrtRandomNumFuncParaInfo;
+
+/**
+ * A task of random numbers.
+ */
+typedef struct aclrtRandomNumTaskInfo {
+    /**
+     * Type of the numbers; of a mask the type of its share.
+     */
+    aclDataType dataType;
+    /**
+     * Which numbers.
+     */
+    struct aclrtRandomNumFuncParaInfo randomNumFuncParaInfo;
+    /**
+     * Device memory for the parameters; may be null.
+     */
+    void *randomParaAddr;
+    /**
+     * Device memory for the numbers.
+     */
+    void *randomResultAddr;
+    /**
+     * Device memory with the counter, 16 bytes.
+     */
+    void *randomCounterAddr;
+    /**
+     * The seed.
+     */
+    struct aclrtRandomParaInfo randomSeed;
+    /**
+     * How many numbers.
+     */
+    struct aclrtRandomParaInfo randomNum;
+    /**
+     * Reserved.
+     */
+    uint8_t rsv[8];
+} aclrtRandomNumTaskInfo;
+
+/**
  * A model instance: captured tasks, to be run any number of times.
  */
 typedef void *aclmdlRI;
+
+/**
+ * A condition: a value in device memory, for one task of a model instance.
+ */
+typedef void *aclmdlRICondHandle;
+
+/**
+ * A task that runs model instances by a condition.
+ */
+typedef struct aclmdlRICondTaskParams {
+    /**
+     * The condition.
+     */
+    aclmdlRICondHandle handle;
+    /**
+     * What it decides.
+     */
+    enum aclmdlRICondTaskType type;
+    /**
+     * How many model instances.
+     */
+    uint32_t size;
+    /**
+     * Where their handles are written.
+     */
+    aclmdlRI *modelRIArray;
+} aclmdlRICondTaskParams;
 
 /**
  * A callback in stream order, for `aclrtLaunchCallback`.
@@ -1894,6 +2163,81 @@ aclError aclrtValueWait(void *devAddr,
                         aclrtStream stream);
 
 /**
+ * Shares a notify, and writes the key for other processes: those that `aclrtNotifySetImportPid` names, or all (flags 2). The key stays the same.
+ *
+ * Returns 100000 for null; 107000 for a `len` below 65, other flags, or a notify that was opened from another process; 107017 for what is no live notify.
+ */
+aclError aclrtNotifyGetExportKey(aclrtNotify notify,
+                                 char *key,
+                                 size_t len,
+                                 uint64_t flags);
+
+/**
+ * Lets processes open a shared notify, with those named before.
+ *
+ * Returns 100000 for null or none; 107000 for a notify that is not shared, or more processes than a list holds (504); 107017 for what is no live notify.
+ */
+aclError aclrtNotifySetImportPid(aclrtNotify notify,
+                                 int32_t *pid,
+                                 size_t num);
+
+/**
+ * Opens another process's notify. A wait for it ends with an error when all other processes that share it have died, unless this one has recorded it itself.
+ *
+ * Returns 100000 for null; 107000 for other flags, or a notify that no live process shares, or not with this one; 107002 without a current context.
+ */
+aclError aclrtNotifyImportByKey(aclrtNotify *notify,
+                                const char *key,
+                                uint64_t flags);
+
+/**
+ * Clears notifies, at once. Returns 100000 for null or none, 107017 for what is no live notify: then none is cleared.
+ */
+aclError aclrtNotifyBatchReset(aclrtNotify *notifies,
+                               size_t num);
+
+/**
+ * Creates a notify whose count is 0. `flag` is reserved and must be 0. Returns 100000 for null, 107000 for another flag, 107002 without a current context.
+ */
+aclError aclrtCntNotifyCreate(aclrtCntNotify *cntNotify,
+                              uint64_t flag);
+
+/**
+ * Destroys a counting notify; records and waits that are queued keep what they need. Returns 100000 for null, 107017 for what is no live one.
+ */
+aclError aclrtCntNotifyDestroy(aclrtCntNotify cntNotify);
+
+/**
+ * Queues a change of the count: it becomes the value, or its sum (which wraps), its union or its intersection with the value.
+ *
+ * Returns 100000 for null, 107000 for another mode, 107002 without a current context, 107003 for a stream of another context, 107017 for what is no live
+ * counting notify or stream.
+ */
+aclError aclrtCntNotifyRecord(aclrtCntNotify cntNotify,
+                              aclrtStream stream,
+                              struct aclrtCntNotifyRecordInfo *info);
+
+/**
+ * Queues a wait until the count compares with the value: it is less, equal, greater, greater or equal, or has all the value's bits. With `isClear` 1 the count
+ * is 0 then. The limit is in seconds, 0 for none.
+ *
+ * Returns what `aclrtCntNotifyRecord` does; 107000 for an `isClear` other than 0 and 1.
+ */
+aclError aclrtCntNotifyWaitWithTimeout(aclrtCntNotify cntNotify,
+                                       aclrtStream stream,
+                                       struct aclrtCntNotifyWaitInfo *info);
+
+/**
+ * Queues the return of the count to 0. Returns what `aclrtCntNotifyRecord` does.
+ */
+aclError aclrtCntNotifyReset(aclrtCntNotify cntNotify, aclrtStream stream);
+
+/**
+ * Returns a counting notify's number. Returns 100000 for null, 107017 for what is no live one.
+ */
+aclError aclrtCntNotifyGetId(aclrtCntNotify cntNotify, uint32_t *notifyId);
+
+/**
  * Allocates device memory; its contents are undefined. It is aligned to 512 bytes, from 1 MiB on to 2 MiB and, unless the
  * policy forbids it, on huge pages where the system has them.
  *
@@ -1923,7 +2267,7 @@ aclError aclrtMallocWithCfg(void **devPtr,
                             struct aclrtMallocConfig *cfg);
 
 /**
- * Frees device memory at once; what uses it must have been synchronised.
+ * Frees device memory at once; what uses it must have been synchronised. Memory of a pool goes back to it.
  *
  * Returns 100000 for null, 107000 for what is not the start of a live allocation.
  */
@@ -2380,6 +2724,63 @@ aclError aclrtMemsetD32(void *ptr,
 aclError aclrtMemsetD32Async(void *ptr, size_t memSize, uint32_t value, size_t n, aclrtStream stream);
 
 /**
+ * Queues a copy, as `aclrtMemcpyAsync` does, and returns the same.
+ */
+aclError aclrtMemcpyAsyncWithCondition(void *dst,
+                                       size_t destMax,
+                                       const void *src,
+                                       size_t count,
+                                       enum aclrtMemcpyKind kind,
+                                       aclrtStream stream);
+
+/**
+ * Returns the bytes of a description of a copy. Returns 100000 for null, 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE.
+ */
+aclError aclrtGetMemcpyDescSize(enum aclrtMemcpyKind kind,
+                                size_t *descSize);
+
+/**
+ * Writes a description of a copy to device memory, at once. `config` is reserved and must be null.
+ *
+ * Returns 100000 for null or count 0; 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE, a `config`, a description that is not aligned to 8 or
+ * leaves its allocation, or memory past the end of its own; 107002 without a current context.
+ */
+aclError aclrtSetMemcpyDesc(void *desc,
+                            enum aclrtMemcpyKind kind,
+                            void *srcAddr,
+                            void *dstAddr,
+                            size_t count,
+                            void *config);
+
+/**
+ * Queues the copy that a description in device memory says when it runs.
+ *
+ * Returns 100000 for null; 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE, or a description that is not aligned to 8 or leaves its
+ * allocation; 107002 without a current context; 107003 for a stream of another context. Memory that is no description by then, or a copy past the end of an
+ * allocation, is an error of the stream.
+ */
+aclError aclrtMemcpyAsyncWithDesc(void *desc,
+                                  enum aclrtMemcpyKind kind,
+                                  aclrtStream stream);
+
+/**
+ * Queues a copy from the address that the word `src` points to holds when it runs, `srcDataOffset` bytes further on, to that of the word `dst` points to,
+ * `dstDataOffset` bytes further on.
+ *
+ * Count 0 succeeds. Returns 100000 for null; 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE, a `count` of more than `destMax`, or words that
+ * are not aligned to 8 or leave their allocations; 107002 without a current context; 107003 for a stream of another context. A copy past the end of an
+ * allocation is an error of the stream.
+ */
+aclError aclrtMemcpyAsyncWithOffset(void **dst,
+                                    size_t destMax,
+                                    size_t dstDataOffset,
+                                    const void **src,
+                                    size_t count,
+                                    size_t srcDataOffset,
+                                    enum aclrtMemcpyKind kind,
+                                    aclrtStream stream);
+
+/**
  * Queues a reduction: each element of `dst` becomes its sum with the element of `src`, or the larger or the smaller one of the
  * two. `count` is in bytes. Integer sums wrap; NaN stays NaN. `reserve` is reserved and must be null.
  *
@@ -2394,6 +2795,20 @@ aclError aclrtReduceAsync(void *dst,
                           aclDataType type,
                           aclrtStream stream,
                           void *reserve);
+
+/**
+ * Queues the writing of random numbers: a mask of bits of which the share `dropoutRation` is 0, numbers from `min` up to, without, `max`, or numbers of
+ * the normal distribution, of which the truncated ones are at most two standard deviations from the mean. They follow from the seed and the counter, by
+ * Philox 4x32-10; the counter stays as it is. Numbers that are given by their addresses are read when the task runs. `reserve` must be null.
+ *
+ * Returns 100000 for null or another data type; 107000 for another kind of numbers, a data type that the kind has not, a number of another size, integers
+ * without one from `min` up to `max`, a share outside 0 to 1, no memory for the numbers or the counter, or memory past the end of its allocation; 107002
+ * without a current context; 107003 for a stream of another context; 107008 for an address that is no multiple of a number's size. What is found out when
+ * the task runs is an error of the stream.
+ */
+aclError aclrtRandomNumAsync(const struct aclrtRandomNumTaskInfo *taskInfo,
+                             aclrtStream stream,
+                             void *reserve);
 
 /**
  * Begins to capture a stream: what is submitted to it from here on goes into a model instance instead of being run. A stream that waits for an event that
@@ -2460,6 +2875,49 @@ aclError aclmdlRICaptureTaskUpdateBegin(aclrtStream stream,
  * Returns 100000 for null, 107029 for a stream in which no replacing was begun, 107000 for another number of tasks than the group has.
  */
 aclError aclmdlRICaptureTaskUpdateEnd(aclrtStream stream);
+
+/**
+ * Creates a condition of a model instance that is being captured: a word of device memory, which holds `defaultLaunchValue`; with the flag
+ * ACL_MODEL_RI_COND_HANDLE_ASSIGN_DEFAULT each run of the model instance begins with that value. It lives as long as the model instance.
+ *
+ * Returns 100000 for null, 107000 for another flag (1, or 0) or a model instance that is not being captured, 107002 without a current context, 107017 for what
+ * is no live model instance.
+ */
+aclError aclmdlRICondHandleCreate(aclmdlRI modelRi,
+                                  uint32_t defaultLaunchValue,
+                                  enum aclmdlRICondHandleFlag flag,
+                                  aclmdlRICondHandle *handle);
+
+/**
+ * Returns the address of a condition's word, eight bytes of device memory that last as long as the model instance. Returns 100000 for null, 107002 without a
+ * current context, 107017 for what is no live condition.
+ */
+aclError aclmdlRICondHandleGetCondPtr(aclmdlRICondHandle handle,
+                                      uint64_t **ptr);
+
+/**
+ * Appends to a captured stream a task that runs model instances by a condition, and writes their handles; each is captured by
+ * `aclmdlRICaptureToModelRIBegin` before the capture of this one ends. IF runs the first one if the word is not 0, otherwise the second one, if there is one;
+ * WHILE runs its one as long as the word is not 0; SWITCH runs the one whose number the word is, if there is one.
+ *
+ * Returns 100000 for a null stream; 107000 for another null, another kind, another number of model instances than 1 or 2 (IF), 1 (WHILE), 1 or more (SWITCH),
+ * other flags than 0, or a condition of another model instance, or one that has a task; 107017 for what is no live condition; 107029 for a stream that is not
+ * captured.
+ */
+aclError aclmdlRIAddCondTask(struct aclmdlRICondTaskParams params,
+                             aclrtStream stream,
+                             uint32_t flags);
+
+/**
+ * Begins to capture a stream into a model instance of `aclmdlRIAddCondTask`. Its tasks run when the condition says so. It takes operators, copies and other
+ * conditions; anything else is 207000, and the capture gives nothing, but may be begun again.
+ *
+ * Returns what `aclmdlRICaptureBegin` does; 107000 for another model instance, or after the end of the capture with the condition; 107017 for what is no live
+ * model instance; 107026 for one that has been captured.
+ */
+aclError aclmdlRICaptureToModelRIBegin(aclrtStream stream,
+                                       aclmdlRI modelRi,
+                                       enum aclmdlRICaptureMode mode);
 
 /**
  * Begins to build a model instance on the current device. Returns 100000 for null, 107000 for a flag other than 0, 107002 without a current context.
@@ -2568,7 +3026,7 @@ aclError aclrtSwitchLabelByIndex(void *ptr,
  * Queues all tasks of a model instance in a stream: they run as if they had been submitted one by one, on the memory that they were captured with, which
  * must still be there. The first one that fails ends the replay up to the next wait.
  *
- * Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live model instance, 107026 for one that is still being captured.
+ * Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live model instance, 107026 for one that is still being captured, 207000 for what a condition runs.
  */
 aclError aclmdlRIExecuteAsync(aclmdlRI modelRi,
                               aclrtStream stream);
@@ -2583,7 +3041,7 @@ aclError aclmdlRIExecute(aclmdlRI modelRi,
 
 /**
  * Destroys a model instance; replays that are queued still run. Functions that were registered for it are called. Returns 100000 for null, 107017 for what is
- * no live model instance, 107026 for one that is still being captured.
+ * no live model instance, 107026 for one that is still being captured, 207000 for what a condition runs.
  */
 aclError aclmdlRIDestroy(aclmdlRI modelRi);
 

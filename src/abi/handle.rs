@@ -12,7 +12,7 @@ use crate::diagnostics::hooks;
 pub use crate::error::Object;
 use crate::error::{Error, Handle, Resource, Result};
 
-const KIND_BITS: u32 = 5;
+const KIND_BITS: u32 = 6;
 const KIND_SHIFT: u32 = usize::BITS - KIND_BITS;
 const _: () = assert!(slots::KEY_BITS <= KIND_SHIFT);
 

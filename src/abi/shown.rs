@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::ffi::{CStr, c_char};
 use std::sync::{LazyLock, Mutex};
 
-use super::acl::types::aclrtIpcEventHandle;
+use super::acl::types::{aclmdlRICondTaskParams, aclrtIpcEventHandle};
 use super::aclnn::meta::{array, scalar, tensor};
 use super::c_enum::{CEnum, Enumerators};
 use super::handle::{self, Object};
@@ -232,6 +232,12 @@ macro_rules! functions {
 impl Show for aclrtIpcEventHandle {
     fn show(&self, after: bool) -> Option<String> {
         (!after).then(|| "handle".to_owned())
+    }
+}
+
+impl Show for aclmdlRICondTaskParams {
+    fn show(&self, after: bool) -> Option<String> {
+        (!after).then(|| format!("{} of {}", self.r#type, self.size))
     }
 }
 

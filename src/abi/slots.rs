@@ -17,7 +17,7 @@ pub const LIMIT: usize = SHARDS * SHARD_SLOTS;
 
 const SLOT_BITS: u32 = 25;
 /// Lives of a slot. At its last one's end it is never used again: a stale key stays stale for ever.
-const GENERATION_BITS: u32 = 34;
+const GENERATION_BITS: u32 = 33;
 
 const SHARD_BITS: u32 = 4;
 const SHARDS: usize = 1 << SHARD_BITS;

@@ -31,6 +31,11 @@ impl Philox {
         }
     }
 
+    /// Returns the sequence of a seed from the block with this counter on.
+    pub fn at(seed: u64, counter: u128) -> Self {
+        Self { key: seed, counter }
+    }
+
     /// Computes the words of [`BLOCKS`] blocks from block `first` on.
     #[inline(always)]
     fn words(self, first: u64) -> [u32; WORDS] {

@@ -101,7 +101,8 @@ fn capturing(why: Capturing) -> aclError {
         Capturing::Unmatched => ACL_ERROR_RT_STREAM_CAPTURE_UNMATCHED,
         Capturing::WrongThread => ACL_ERROR_RT_STREAM_CAPTURE_WRONG_THREAD,
         Capturing::Invalidated => ACL_ERROR_RT_STREAM_CAPTURE_INVALIDATED,
-        Capturing::Task => ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+        Capturing::Task | Capturing::Body => ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+        Capturing::NoBody => ACL_ERROR_RT_PARAM_INVALID,
     }
 }
 

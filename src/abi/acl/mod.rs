@@ -15,4 +15,8 @@ pub mod mdl;
 pub mod op;
 pub mod op_compiler;
 pub mod rt;
+pub mod rt_allocator;
+pub mod rt_memory_soma;
+pub mod tdt;
+pub mod tdt_queue;
 pub mod types;

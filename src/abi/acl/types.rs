@@ -11,4 +11,5 @@ pub use super::op_compiler::open_enums::*;
 pub use super::rt::flags::*;
 pub use super::rt::memory_types::*;
 pub use super::rt::open_enums::*;
+pub use super::rt::task_types::*;
 pub use super::rt::types::*;

@@ -229,6 +229,14 @@ pub fn allocate(context: Option<&Context>, size: usize, policy: Policy) -> Resul
         Some(context) => (Kind::Device(context.device().id()), context.number()),
         None => (Kind::Host, 0),
     };
+    allocate_for(kind, owner, size, policy)
+}
+
+/// Owner of what belongs to no context: it stays until it is freed.
+pub(super) const NO_CONTEXT: u64 = u64::MAX;
+
+/// As [`allocate`], for an owner.
+pub(super) fn allocate_for(kind: Kind, owner: u64, size: usize, policy: Policy) -> Result<usize> {
     let mut registry = write();
     registry.charge(kind, size)?;
     let Some((start, origin)) = obtain(size, policy) else {

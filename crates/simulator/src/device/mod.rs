@@ -2,6 +2,7 @@
 
 mod bounds;
 mod context;
+mod count_notify;
 mod event;
 mod fork;
 mod graph;
@@ -10,6 +11,8 @@ mod memory;
 mod memory_file;
 mod notify;
 mod physical;
+pub mod pool;
+pub mod queue;
 mod registry;
 mod reserved;
 mod settings;
@@ -26,10 +29,11 @@ pub use context::{
     Context, Uses, current_context, current_default_stream, primary_context, require_context,
     reset_device, retain_primary, set_current_context,
 };
+pub use count_notify::{CountChange, CountNotify, CountTest};
 pub use event::{Event, EventKind, TIME_LINE};
 pub use graph::{
-    Capture, Description, Graph, Jump, LabelIndex, Mode, Relation, TaskGroup, Test, check_unsafe,
-    exchange_mode,
+    Capture, Condition as GraphCondition, Decision, Description, Graph, Jump, LabelIndex, Mode,
+    Relation, TaskGroup, Test, check_unsafe, exchange_mode,
 };
 pub use memory::{
     Allocation, Kind, Policy, allocate, allocation_at, available, check_live, free, frees,

@@ -1,11 +1,12 @@
 //! Notifies and value waits: streams that wait for a flag, or for a word of memory.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 
+use super::shared_counts::{SharedCounts, is_dead};
 use super::{Condition, Stream, Task};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::sync::lock;
 
 /// A flag that one stream sets and another waits for and clears: one record releases one wait.
@@ -13,6 +14,60 @@ use crate::sync::lock;
 pub struct Notify {
     id: u32,
     state: Mutex<State>,
+    shared: OnceLock<Shared>,
+}
+
+/// A notify in memory that processes share.
+struct Shared {
+    /// A word that is 1 while the flag is set; behind it the processes that share it.
+    words: SharedCounts,
+    /// The key for others, of the process that shares it.
+    key: Option<u64>,
+    /// Whether this process has recorded it.
+    is_recorded: AtomicBool,
+}
+
+/// The word of the flag, and the first and the last one of those that name processes.
+const FLAG: usize = 0;
+const PROCESSES: std::ops::Range<usize> = 1..64;
+
+/// How often a wait looks at a flag that another process may set.
+const POLL: Duration = Duration::from_micros(200);
+
+impl Shared {
+    fn new(words: SharedCounts, key: Option<u64>) -> Self {
+        let own = u64::from(std::process::id());
+        for at in PROCESSES {
+            let word = words.word(at);
+            let taken = word.compare_exchange(0, own, Ordering::AcqRel, Ordering::Acquire);
+            if taken.is_ok() || taken == Err(own) {
+                break;
+            }
+        }
+        Self {
+            words,
+            key,
+            is_recorded: AtomicBool::new(false),
+        }
+    }
+
+    /// Whether nothing can set the flag any more: there are others that share it, all have died, and this process has never recorded it.
+    fn is_abandoned(&self) -> bool {
+        let own = u64::from(std::process::id());
+        let named = PROCESSES.map(|at| self.words.word(at).load(Ordering::Acquire));
+        let mut others = named
+            .filter(|&process| process != 0 && process != own)
+            .peekable();
+        others.peek().is_some() && !self.is_recorded.load(Ordering::Acquire) && others.all(is_dead)
+    }
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shared")
+            .field("key", &self.key)
+            .finish_non_exhaustive()
+    }
 }
 
 #[derive(Debug, Default)]
@@ -27,7 +82,70 @@ impl Notify {
         Arc::new(Self {
             id,
             state: Mutex::default(),
+            shared: OnceLock::new(),
         })
+    }
+
+    /// Opens the notify that another process shares under a key.
+    pub fn open(id: u32, key: u64) -> Result<Arc<Self>> {
+        let words = SharedCounts::open(key)?;
+        let opened = Self::new(id);
+        opened.shared.get_or_init(|| Shared::new(words, None));
+        Ok(opened)
+    }
+
+    /// Shares it with all other processes, or those that [`Notify::allow`] names. Returns the key for them.
+    pub fn share(&self, for_all: bool) -> Result<u64> {
+        let mut state = lock(&self.state);
+        if let Some(shared) = self.shared.get() {
+            return shared.key.ok_or_else(|| {
+                Error::State("the notify is another process's, which alone shares it".into())
+            });
+        }
+        let words = SharedCounts::create()?;
+        let key = words.share_with(for_all)?;
+        let is_set = std::mem::take(&mut state.is_set);
+        words.word(FLAG).store(is_set.into(), Ordering::Release);
+        self.shared.get_or_init(|| Shared::new(words, Some(key)));
+        // Waits that sleep from here on look at the flag from time to time.
+        let waiting = std::mem::take(&mut state.subscribers);
+        drop(state);
+        let live = waiting.iter().filter_map(Weak::upgrade);
+        live.for_each(|stream| stream.notify());
+        Ok(key)
+    }
+
+    /// Lets further processes open it.
+    pub fn allow(&self, arg: &'static str, processes: &[i32]) -> Result<()> {
+        let own = self.shared.get().filter(|shared| shared.key.is_some());
+        let own = own.ok_or_else(|| {
+            Error::State("the notify is not shared: aclrtNotifyGetExportKey comes first".into())
+        })?;
+        own.words.allow(arg, processes)
+    }
+
+    /// Clears it, at once.
+    pub fn clear(&self) {
+        self.take(&mut lock(&self.state));
+    }
+
+    /// Clears the flag under the lock of the state. Says whether it was set.
+    fn take(&self, state: &mut State) -> bool {
+        match self.shared.get() {
+            Some(shared) => shared.words.word(FLAG).swap(0, Ordering::AcqRel) != 0,
+            None => std::mem::take(&mut state.is_set),
+        }
+    }
+
+    /// Sets the flag under the lock of the state.
+    fn set(&self, state: &mut State) {
+        match self.shared.get() {
+            Some(shared) => {
+                shared.is_recorded.store(true, Ordering::Release);
+                shared.words.word(FLAG).store(1, Ordering::Release);
+            }
+            None => state.is_set = true,
+        }
     }
 
     /// Its number.
@@ -41,7 +159,7 @@ impl Notify {
         let set = move || {
             let subscribers = {
                 let mut state = lock(&notify.state);
-                state.is_set = true;
+                notify.set(&mut state);
                 std::mem::take(&mut state.subscribers)
             };
             subscribers
@@ -80,12 +198,22 @@ struct Flag {
 impl Condition for Flag {
     fn is_ready(&self) -> bool {
         let mut taken = lock(&self.taken);
-        *taken = *taken || std::mem::take(&mut lock(&self.notify.state).is_set);
+        *taken = *taken || self.notify.take(&mut lock(&self.notify.state));
         *taken
     }
 
     fn subscribe(&self, stream: &Arc<Stream>) {
         super::stream::subscribe(&mut lock(&self.notify.state).subscribers, stream);
+    }
+
+    fn poll_interval(&self) -> Option<Duration> {
+        self.notify.shared.get().map(|_| POLL)
+    }
+
+    fn failure(&self) -> Option<Error> {
+        let is_abandoned = self.notify.shared.get().is_some_and(Shared::is_abandoned);
+        is_abandoned
+            .then(|| Error::State("the processes that could record the notify have ended".into()))
     }
 
     fn name(&self) -> &'static str {

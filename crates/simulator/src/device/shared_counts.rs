@@ -39,7 +39,17 @@ impl SharedCounts {
         self.memory.share(true)
     }
 
-    fn word(&self, at: usize) -> &AtomicU64 {
+    /// As [`SharedCounts::share`], for all processes or those that [`SharedCounts::allow`] names.
+    pub(super) fn share_with(&self, for_all: bool) -> Result<u64> {
+        self.memory.share(for_all)
+    }
+
+    /// Lets further processes open them.
+    pub(super) fn allow(&self, arg: &'static str, processes: &[i32]) -> Result<()> {
+        self.memory.allow(arg, processes)
+    }
+
+    pub(super) fn word(&self, at: usize) -> &AtomicU64 {
         // SAFETY: the page is mapped as long as this lives, and only atomic operations touch it.
         unsafe { AtomicU64::from_ptr((self.address as *mut u64).add(at)) }
     }
@@ -73,7 +83,7 @@ impl SharedCounts {
 }
 
 /// Whether a process has ended, also if its parent does not know yet.
-fn is_dead(process: u64) -> bool {
+pub(super) fn is_dead(process: u64) -> bool {
     match std::fs::read_to_string(format!("/proc/{process}/stat")) {
         Ok(line) => {
             let state = line.rsplit(") ").next().unwrap_or("");

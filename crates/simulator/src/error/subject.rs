@@ -37,11 +37,21 @@ pub enum Object {
     AllocatorDescription,
     OperatorAttributes,
     Communicator,
+    Condition,
+    CountNotify,
+    DataItem,
+    Dataset,
+    Channel,
+    QueueAttributes,
+    QueueRoute,
+    QueueRouteList,
+    QueueRouteQuery,
+    SharedBuffer,
 }
 
 impl Object {
     /// All kinds.
-    pub const ALL: [Object; 30] = [
+    pub const ALL: [Object; 40] = [
         Object::Context,
         Object::Stream,
         Object::Event,
@@ -72,6 +82,16 @@ impl Object {
         Object::AllocatorDescription,
         Object::OperatorAttributes,
         Object::Communicator,
+        Object::Condition,
+        Object::CountNotify,
+        Object::DataItem,
+        Object::Dataset,
+        Object::Channel,
+        Object::QueueAttributes,
+        Object::QueueRoute,
+        Object::QueueRouteList,
+        Object::QueueRouteQuery,
+        Object::SharedBuffer,
     ];
 
     /// The word for it in error texts.
@@ -107,6 +127,16 @@ impl Object {
             Object::AllocatorDescription => "allocator description",
             Object::OperatorAttributes => "operator attributes",
             Object::Communicator => "communicator",
+            Object::Condition => "condition handle",
+            Object::CountNotify => "counting notify",
+            Object::DataItem => "data item",
+            Object::Dataset => "data set",
+            Object::Channel => "channel",
+            Object::QueueAttributes => "queue attributes",
+            Object::QueueRoute => "queue route",
+            Object::QueueRouteList => "list of queue routes",
+            Object::QueueRouteQuery => "query of queue routes",
+            Object::SharedBuffer => "shared buffer",
         }
     }
 }
@@ -174,6 +204,8 @@ pub enum Capturing {
     Invalidated,
     Task,
     Built,
+    Body,
+    NoBody,
 }
 
 impl fmt::Display for Capturing {
@@ -198,6 +230,10 @@ impl fmt::Display for Capturing {
             Capturing::WrongThread => "the capture was begun by another thread, and not in the relaxed mode",
             Capturing::Invalidated => "the capture is of no use any more: a call was made that it cannot take",
             Capturing::Task => "a capture cannot take this task",
+            Capturing::Body => "what a condition runs takes operators, copies and other conditions only",
+            Capturing::NoBody => {
+                "what a condition of the model instance runs has not been captured: aclmdlRICaptureToModelRIBegin comes first"
+            }
             Capturing::Built => "the model instance is complete: its streams take no more tasks until they are unbound",
         })
     }

@@ -44,6 +44,7 @@ pub mod poly_nms;
 pub mod prelu;
 pub mod products;
 pub mod random;
+pub mod random_task;
 mod range;
 mod reduce;
 pub mod reductions;

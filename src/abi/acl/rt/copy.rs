@@ -34,14 +34,18 @@ fn needs_context(kind: aclrtMemcpyKind) -> bool {
 }
 
 /// Refuses bytes past the end of an allocation.
-pub(super) fn check_bounds(arg: &'static str, address: usize, count: usize) -> Outcome {
+pub(in crate::abi::acl) fn check_bounds(
+    arg: &'static str,
+    address: usize,
+    count: usize,
+) -> Outcome {
     let end = address
         .checked_add(count)
         .ok_or_else(|| Error::value("count", count, "what fits the address space"))?;
     Ok(bounds(arg, address, &(address..end))?)
 }
 
-fn at_most(arg: &'static str, count: usize, most_arg: &str, most: usize) -> Outcome {
+pub(super) fn at_most(arg: &'static str, count: usize, most_arg: &str, most: usize) -> Outcome {
     if count <= most {
         return Ok(());
     }
@@ -105,10 +109,19 @@ pub(super) fn queue(
     bytes: usize,
     work: impl Fn() + Send + Sync + 'static,
 ) -> Outcome {
-    let work = move || {
+    queue_run(stream, addresses, bytes, move || {
         work();
         Ok(())
-    };
+    })
+}
+
+/// As [`queue`], for work that may find something wrong.
+pub(super) fn queue_run(
+    stream: &Arc<Stream>,
+    addresses: &[usize],
+    bytes: usize,
+    work: impl Fn() -> Result<(), Error> + Send + Sync + 'static,
+) -> Outcome {
     let is_pageable = |&address: &usize| allocation_at(address).is_none();
     if addresses.iter().any(is_pageable) {
         // A capture that may take it reads and writes the memory when it is replayed.
@@ -146,20 +159,30 @@ pub unsafe extern "C" fn aclrtMemcpyAsync(
     stream: aclrtStream,
 ) -> aclError {
     let call = called!("aclrtMemcpyAsync", dst, dest_max, src, count, kind, stream);
-    guard(call, || {
-        if count == 0 {
-            return Ok(());
-        }
-        not_null("dst", dst)?;
-        not_null("src", src)?;
-        check_async_kind(kind)?;
-        check_copy(dst, dest_max, src, count, kind)?;
-        let stream = stream_for_work("stream", stream.addr())?;
-        let (to, from) = (dst.addr(), src.addr());
-        // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-        queue(&stream, &[to, from], count, move || unsafe {
-            ops::copy(to, from, count)
-        })
+    guard(call, || copy_async(dst, dest_max, src, count, kind, stream))
+}
+
+/// What `aclrtMemcpyAsync` does.
+pub(super) fn copy_async(
+    dst: *mut c_void,
+    dest_max: usize,
+    src: *const c_void,
+    count: usize,
+    kind: aclrtMemcpyKind,
+    stream: aclrtStream,
+) -> Outcome {
+    if count == 0 {
+        return Ok(());
+    }
+    not_null("dst", dst)?;
+    not_null("src", src)?;
+    check_async_kind(kind)?;
+    check_copy(dst, dest_max, src, count, kind)?;
+    let stream = stream_for_work("stream", stream.addr())?;
+    let (to, from) = (dst.addr(), src.addr());
+    // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
+    queue(&stream, &[to, from], count, move || unsafe {
+        ops::copy(to, from, count)
     })
 }
 

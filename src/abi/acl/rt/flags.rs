@@ -124,3 +124,12 @@ pub const ACL_EVENT_WAIT_EXTERNAL: u32 = 0x1u32;
 pub const ACL_MDLRI_DEBUG_JSON_PRINT_SUMMARY: u64 = 0x0;
 /// `aclmdlRIDebugJsonPrint`: the parameters of kernels too.
 pub const ACL_MDLRI_DEBUG_JSON_PRINT_VERBOSE: u64 = 0x1;
+
+/// A shared notify may be opened by the processes of its list.
+pub const ACL_RT_NOTIFY_EXPORT_FLAG_DEFAULT: u64 = 0x0;
+/// A shared notify may be opened by every process.
+pub const ACL_RT_NOTIFY_EXPORT_FLAG_DISABLE_PID_VALIDATION: u64 = 0x2;
+/// A shared notify is opened without access between devices.
+pub const ACL_RT_NOTIFY_IMPORT_FLAG_DEFAULT: u64 = 0x0;
+/// A shared notify is opened with access between devices.
+pub const ACL_RT_NOTIFY_IMPORT_FLAG_ENABLE_PEER_ACCESS: u64 = 0x2;

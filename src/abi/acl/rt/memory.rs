@@ -96,7 +96,7 @@ pub unsafe extern "C" fn aclrtMallocWithCfg(
     })
 }
 
-/// Frees device memory at once; what uses it must have been synchronised.
+/// Frees device memory at once; what uses it must have been synchronised. Memory of a pool goes back to it.
 ///
 /// Returns 100000 for null, 107000 for what is not the start of a live allocation.
 #[unsafe(no_mangle)]
@@ -104,6 +104,9 @@ pub unsafe extern "C" fn aclrtFree(dev_ptr: *mut c_void) -> aclError {
     let call = called!("aclrtFree", dev_ptr);
     guard(call, || {
         not_null("devPtr", dev_ptr)?;
+        if device::pool::give_back_now(dev_ptr.addr()) {
+            return Ok(());
+        }
         Ok(device::free("devPtr", dev_ptr.addr(), |kind| {
             matches!(kind, Kind::Device(_))
         })?)

@@ -15,7 +15,7 @@ use crate::error::{Capturing, Error};
 
 static GROUPS: Table<Arc<TaskGroup>> = Table::new(Object::TaskGroup);
 
-fn mode(mode: aclmdlRICaptureMode) -> Outcome<Mode> {
+pub(super) fn mode(mode: aclmdlRICaptureMode) -> Outcome<Mode> {
     match mode {
         aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_GLOBAL => Ok(Mode::Global),
         aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_THREAD_LOCAL => Ok(Mode::ThreadLocal),
@@ -30,13 +30,24 @@ fn mode(mode: aclmdlRICaptureMode) -> Outcome<Mode> {
 }
 
 /// A stream that was made by the program.
-fn stream(handle: aclrtStream) -> Outcome<Arc<Stream>> {
+pub(super) fn stream(handle: aclrtStream) -> Outcome<Arc<Stream>> {
     not_null("stream", handle)?;
     Ok(stream_for_work("stream", handle.addr())?)
 }
 
+/// A stream that can be captured: no default stream.
+pub(super) fn own_stream(handle: aclrtStream) -> Outcome<Arc<Stream>> {
+    let stream = stream(handle)?;
+    if stream.is_default() {
+        let allowed = "a stream made by aclrtCreateStream";
+        let got = "a default stream";
+        return refuse("stream", got, allowed, ACL_ERROR_RT_STREAM_CAPTURE_IMPLICIT);
+    }
+    Ok(stream)
+}
+
 /// The capture of a stream; not what replaces the tasks of a group.
-fn capture_of(stream: &Stream) -> Outcome<Arc<Capture>> {
+pub(super) fn capture_of(stream: &Stream) -> Outcome<Arc<Capture>> {
     let is_plain = |capture: &Arc<Capture>| !capture.is_update() && !capture.is_build();
     let capture = stream.capture().filter(is_plain);
     Ok(capture.ok_or(Error::Capture(Capturing::NotCaptured))?)
@@ -56,13 +67,7 @@ pub unsafe extern "C" fn aclmdlRICaptureBegin(
     let call = called!("aclmdlRICaptureBegin", stream_, mode_);
     guard(call, || {
         let mode = mode(mode_)?;
-        let stream = stream(stream_)?;
-        if stream.is_default() {
-            let allowed = "a stream made by aclrtCreateStream";
-            let got = "a default stream";
-            return refuse("stream", got, allowed, ACL_ERROR_RT_STREAM_CAPTURE_IMPLICIT);
-        }
-        let capture = Capture::begin(&stream, mode)?;
+        let capture = Capture::begin(&own_stream(stream_)?, mode)?;
         graph_handle(capture.graph())?;
         Ok(())
     })

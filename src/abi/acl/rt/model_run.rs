@@ -6,6 +6,7 @@ use std::ptr::{with_exposed_provenance_mut, without_provenance_mut};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use super::model_build::unbind_all;
+use super::model_condition::forget_conditions;
 use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
@@ -25,6 +26,8 @@ struct Kept {
     handle: usize,
     /// Functions that are told of its end, with their arguments.
     callbacks: Vec<(usize, aclrtCallback)>,
+    /// The handles of its conditions.
+    conditions: Vec<usize>,
 }
 
 static KEPT: LazyLock<Mutex<HashMap<u32, Kept>>> = LazyLock::new(Mutex::default);
@@ -38,7 +41,7 @@ pub(super) fn graph_handle(graph: &Arc<Graph>) -> Outcome<aclmdlRI> {
             let handle = GRAPHS.insert(graph.clone())?;
             let new = Kept {
                 handle,
-                callbacks: Vec::new(),
+                ..Kept::default()
             };
             kept.insert(graph.id(), new);
             handle
@@ -47,15 +50,40 @@ pub(super) fn graph_handle(graph: &Arc<Graph>) -> Outcome<aclmdlRI> {
     Ok(without_provenance_mut(handle))
 }
 
-/// Takes the handle of a graph back; returns what was kept of it.
+/// Keeps the handle of a condition with its graph.
+pub(super) fn keep_condition(graph: &Graph, handle: usize) {
+    if let Some(kept) = lock(&KEPT).get_mut(&graph.id()) {
+        kept.conditions.push(handle);
+    }
+}
+
+/// Takes the handles of a graph back, of its conditions, and of what they run; returns what was kept of it.
 fn take_kept(graph: &Graph) -> Option<Kept> {
     let kept = lock(&KEPT).remove(&graph.id())?;
+    forget_conditions(&kept.conditions);
+    for body in graph.all_bodies() {
+        take_kept(&body);
+    }
     GRAPHS.take("modelRI", kept.handle).ok().map(|_| kept)
 }
 
-/// Takes back the handle of a graph that came to nothing.
+/// Takes back the handle of a graph that came to nothing. What a condition runs keeps it: it may be captured again.
 pub(super) fn forget_graph(graph: &Graph) {
-    take_kept(graph);
+    if !graph.is_body() {
+        take_kept(graph);
+    }
+}
+
+/// A model instance that runs by itself, and whose tasks are complete.
+fn root_graph(handle: aclmdlRI) -> Outcome<Arc<Graph>> {
+    let graph = complete_graph(handle)?;
+    if graph.is_body() {
+        return Err(Error::NotSupported(
+            "`modelRI` is what a condition of another model instance runs: it runs and ends with that one".into(),
+        )
+        .into());
+    }
+    Ok(graph)
 }
 
 /// A model instance by its handle.
@@ -80,12 +108,12 @@ pub(super) fn complete_graph(handle: aclmdlRI) -> Outcome<Arc<Graph>> {
 /// Queues all tasks of a model instance in a stream: they run as if they had been submitted one by one, on the memory that they were captured with, which
 /// must still be there. The first one that fails ends the replay up to the next wait.
 ///
-/// Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live model instance, 107026 for one that is still being captured.
+/// Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live model instance, 107026 for one that is still being captured, 207000 for what a condition runs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlRIExecuteAsync(model_ri: aclmdlRI, stream: aclrtStream) -> aclError {
     let call = called!("aclmdlRIExecuteAsync", model_ri, stream);
     guard(call, || {
-        let graph = complete_graph(model_ri)?;
+        let graph = root_graph(model_ri)?;
         Ok(graph.replay(&stream_for_work("stream", stream.addr())?)?)
     })
 }
@@ -97,7 +125,7 @@ pub unsafe extern "C" fn aclmdlRIExecuteAsync(model_ri: aclmdlRI, stream: aclrtS
 pub unsafe extern "C" fn aclmdlRIExecute(model_ri: aclmdlRI, timeout: i32) -> aclError {
     let call = called!("aclmdlRIExecute", model_ri, timeout);
     guard(call, || {
-        let graph = complete_graph(model_ri)?;
+        let graph = root_graph(model_ri)?;
         let limit = time_limit("timeout", timeout)?;
         let stream = stream_for_work("stream", 0)?;
         graph.replay(&stream)?;
@@ -106,12 +134,12 @@ pub unsafe extern "C" fn aclmdlRIExecute(model_ri: aclmdlRI, timeout: i32) -> ac
 }
 
 /// Destroys a model instance; replays that are queued still run. Functions that were registered for it are called. Returns 100000 for null, 107017 for what is
-/// no live model instance, 107026 for one that is still being captured.
+/// no live model instance, 107026 for one that is still being captured, 207000 for what a condition runs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlRIDestroy(model_ri: aclmdlRI) -> aclError {
     let call = called!("aclmdlRIDestroy", model_ri);
     guard(call, || {
-        let graph = complete_graph(model_ri)?;
+        let graph = root_graph(model_ri)?;
         let Some(kept) = take_kept(&graph) else {
             // Another thread was faster.
             return Ok(GRAPHS.get("modelRI", model_ri.addr()).map(drop)?);

@@ -14,10 +14,16 @@ use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::device::{Comparison, Notify, Task, WordWait, bounds, require_context};
 
-static NOTIFIES: Table<Arc<Notify>> = Table::new(Object::Notify);
+pub(super) static NOTIFIES: Table<Arc<Notify>> = Table::new(Object::Notify);
+
+/// Returns a number for a new notify.
+pub(super) fn next_number() -> u32 {
+    static NUMBERS: AtomicU32 = AtomicU32::new(0);
+    NUMBERS.fetch_add(1, Ordering::Relaxed)
+}
 
 /// A notify by its handle.
-fn notify(handle: aclrtNotify) -> Outcome<Arc<Notify>> {
+pub(super) fn notify(handle: aclrtNotify) -> Outcome<Arc<Notify>> {
     Ok(NOTIFIES.get("notify", handle.addr())?)
 }
 
@@ -28,7 +34,6 @@ fn notify(handle: aclrtNotify) -> Outcome<Arc<Notify>> {
 pub unsafe extern "C" fn aclrtCreateNotify(notify: *mut aclrtNotify, flag: u64) -> aclError {
     let call = called!("aclrtCreateNotify", notify, flag);
     guard(call, || {
-        static NUMBERS: AtomicU32 = AtomicU32::new(0);
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("notify", notify)? };
         if flag > u64::from(ACL_NOTIFY_DEVICE_USE_ONLY) {
@@ -40,8 +45,7 @@ pub unsafe extern "C" fn aclrtCreateNotify(notify: *mut aclrtNotify, flag: u64) 
             );
         }
         require_context()?;
-        let id = NUMBERS.fetch_add(1, Ordering::Relaxed);
-        let handle = NOTIFIES.insert(Notify::new(id))?;
+        let handle = NOTIFIES.insert(Notify::new(next_number()))?;
         target.write(without_provenance_mut(handle));
         Ok(())
     })

@@ -10,6 +10,7 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out, text};
 use crate::abi::shown::called;
 use crate::abi::streams::{self, StreamObserver, stream_for_work, stream_or_default};
+use crate::device::pool::trim_after_wait;
 use crate::device::{Ending, FailureMode, LEAST_PRIORITY, Stream, require_context};
 use crate::error::Error;
 
@@ -89,7 +90,9 @@ pub unsafe extern "C" fn aclrtDestroyStreamForce(stream: aclrtStream) -> aclErro
 pub unsafe extern "C" fn aclrtSynchronizeStream(stream: aclrtStream) -> aclError {
     let call = called!("aclrtSynchronizeStream", stream);
     guard(call, || {
-        Ok(stream_or_default("stream", stream.addr())?.synchronize(None)?)
+        stream_or_default("stream", stream.addr())?.synchronize(None)?;
+        trim_after_wait();
+        Ok(())
     })
 }
 
@@ -103,7 +106,9 @@ pub unsafe extern "C" fn aclrtSynchronizeStreamWithTimeout(
     let call = called!("aclrtSynchronizeStreamWithTimeout", stream, timeout);
     guard(call, || {
         let limit = time_limit("timeout", timeout)?;
-        Ok(stream_or_default("stream", stream.addr())?.synchronize(limit)?)
+        stream_or_default("stream", stream.addr())?.synchronize(limit)?;
+        trim_after_wait();
+        Ok(())
     })
 }
 

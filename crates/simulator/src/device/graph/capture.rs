@@ -36,6 +36,8 @@ enum Purpose {
     Capture,
     /// The new tasks of a group.
     Update(Arc<TaskGroup>),
+    /// A graph that a condition of another one runs.
+    Body,
     /// A graph that is built by hand.
     Build,
 }
@@ -83,20 +85,37 @@ impl Capture {
         Self::start(stream, Mode::Relaxed, Purpose::Update(group))
     }
 
+    /// Begins to capture what a condition of another graph runs.
+    pub fn begin_body(stream: &Arc<Stream>, graph: &Arc<Graph>, mode: Mode) -> Result<Arc<Self>> {
+        graph.begin_body()?;
+        let capture = Self::of(graph.clone(), mode, stream.number(), Purpose::Body);
+        Self::enter(stream, &capture).inspect_err(|_| graph.give_up_body())?;
+        Ok(capture)
+    }
+
     fn start(stream: &Arc<Stream>, mode: Mode, purpose: Purpose) -> Result<Arc<Self>> {
         let capture = Self::new(stream.device().id(), mode, stream.number(), purpose);
-        stream.enter_capture(&capture)?;
+        Self::enter(stream, &capture)?;
+        Ok(capture)
+    }
+
+    fn enter(stream: &Arc<Stream>, capture: &Arc<Self>) -> Result<()> {
+        stream.enter_capture(capture)?;
         lock(&capture.state).lanes.push(Lane {
             stream: stream.clone(),
             clock: vec![0],
         });
-        mode::begin(&capture);
-        Ok(capture)
+        mode::begin(capture);
+        Ok(())
     }
 
     fn new(device: i32, mode: Mode, origin: u64, purpose: Purpose) -> Arc<Self> {
+        Self::of(Graph::new(device), mode, origin, purpose)
+    }
+
+    fn of(graph: Arc<Graph>, mode: Mode, origin: u64, purpose: Purpose) -> Arc<Self> {
         Arc::new(Self {
-            graph: Graph::new(device),
+            graph,
             mode,
             thread: std::thread::current().id(),
             origin,
@@ -233,6 +252,10 @@ impl Capture {
         if state.is_invalid || !self.is_active() {
             return Err(refused(Capturing::Invalidated));
         }
+        if matches!(self.purpose, Purpose::Body) && matches!(action, Action::Step(_)) {
+            state.is_invalid = true;
+            return Err(refused(Capturing::Body));
+        }
         let number = stream.number();
         let is_work = matches!(action, Action::Work(_));
         let group = state.group.as_ref();
@@ -331,6 +354,14 @@ impl Capture {
             return Err(refused(Capturing::WrongThread));
         }
         let state = self.leave();
+        self.check_end(&state)
+            .inspect_err(|_| self.graph.give_up_body())?;
+        self.graph.complete();
+        Ok(self.graph.clone())
+    }
+
+    /// Refuses to end what is not whole.
+    fn check_end(&self, state: &State) -> Result<()> {
         if state.is_invalid {
             return Err(refused(Capturing::Invalidated));
         }
@@ -344,8 +375,10 @@ impl Capture {
                 return Err(refused(Capturing::Unjoined));
             }
         }
-        self.graph.complete();
-        Ok(self.graph.clone())
+        if !self.graph.has_all_bodies() {
+            return Err(refused(Capturing::NoBody));
+        }
+        Ok(())
     }
 
     /// Ends the taking of what replaces the tasks of a group: the stream replaces them when it gets there.
@@ -390,6 +423,7 @@ impl Capture {
     /// Ends it without a graph: one of its streams ends.
     pub(in crate::device) fn abandon(&self) {
         self.leave();
+        self.graph.give_up_body();
         self.invalidate();
     }
 }

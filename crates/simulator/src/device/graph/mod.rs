@@ -5,6 +5,7 @@
 //! other, each with all threads that it may use.
 
 mod capture;
+mod condition;
 mod mode;
 mod program;
 
@@ -14,6 +15,8 @@ use std::sync::{Arc, Mutex};
 
 pub(super) use capture::Clock;
 pub use capture::{Capture, TaskGroup};
+use condition::Place;
+pub use condition::{Condition, Decision};
 pub use mode::{Mode, check_unsafe, exchange_mode};
 pub use program::{Jump, LabelIndex, Relation, Test};
 
@@ -70,6 +73,9 @@ pub struct Graph {
     shown: Mutex<Option<Arc<Vec<Node>>>>,
     /// The parts, once it is complete.
     parts: Mutex<Option<Arc<Vec<Part>>>>,
+    place: Place,
+    /// The graphs that its conditions run.
+    bodies: Mutex<Vec<Arc<Graph>>>,
 }
 
 /// A task of a graph, for reports.
@@ -84,6 +90,10 @@ pub struct Description {
 impl Graph {
     /// Creates a graph without tasks, to be filled.
     pub(super) fn new(device: i32) -> Arc<Self> {
+        Self::at(device, Place::Root)
+    }
+
+    fn at(device: i32, place: Place) -> Arc<Self> {
         static NUMBERS: AtomicU32 = AtomicU32::new(0);
         Arc::new(Self {
             id: NUMBERS.fetch_add(1, Ordering::Relaxed),
@@ -92,6 +102,8 @@ impl Graph {
             nodes: Mutex::default(),
             shown: Mutex::default(),
             parts: Mutex::default(),
+            place,
+            bodies: Mutex::default(),
         })
     }
 

@@ -1,0 +1,248 @@
+//! Copies whose addresses are in device memory when they run: in a description, or in a word for each side.
+
+use std::ffi::c_void;
+use std::ptr::with_exposed_provenance;
+
+use super::copy::{at_most, check_bounds, copy_async, queue_run};
+use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::pointer::{not_null, out};
+use crate::abi::shown::called;
+use crate::abi::streams::stream_for_work;
+use crate::device::{bounds, require_context};
+use crate::error::{Error, Result};
+use crate::ops;
+
+/// Queues a copy, as `aclrtMemcpyAsync` does, and returns the same.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemcpyAsyncWithCondition(
+    dst: *mut c_void,
+    dest_max: usize,
+    src: *const c_void,
+    count: usize,
+    kind: aclrtMemcpyKind,
+    stream: aclrtStream,
+) -> aclError {
+    let call = called!(
+        "aclrtMemcpyAsyncWithCondition",
+        dst,
+        dest_max,
+        src,
+        count,
+        kind,
+        stream
+    );
+    guard(call, || copy_async(dst, dest_max, src, count, kind, stream))
+}
+
+/// Refuses a kind of copy other than within a device.
+fn check_kind(kind: aclrtMemcpyKind) -> Outcome {
+    if kind == aclrtMemcpyKind::ACL_MEMCPY_INNER_DEVICE_TO_DEVICE {
+        return Ok(());
+    }
+    let allowed = "ACL_MEMCPY_INNER_DEVICE_TO_DEVICE (6)";
+    refuse("kind", kind, allowed, ACL_ERROR_RT_PARAM_INVALID)
+}
+
+/// The words of a description of a copy.
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Description {
+    mark: u64,
+    from: u64,
+    to: u64,
+    count: u64,
+    reserved: [u64; 4],
+}
+
+/// First word of each description.
+const MARK: u64 = 0x6870_6e75_6370_7931;
+
+/// A description's address.
+fn description(desc: *mut c_void) -> Outcome<usize> {
+    not_null("desc", desc)?;
+    let address = desc.expose_provenance();
+    if !address.is_multiple_of(8) {
+        let got = format!("{address:#x}");
+        return refuse("desc", got, "a multiple of 8", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    check_bounds("desc", address, size_of::<Description>())?;
+    Ok(address)
+}
+
+/// Copies between addresses that are known by now.
+///
+/// # Safety
+/// What lies in no allocation of the library has the bytes.
+unsafe fn copy(to: usize, from: usize, count: usize) -> Result<()> {
+    for (arg, address) in [("dst", to), ("src", from)] {
+        if address == 0 {
+            return Err(Error::Null { arg });
+        }
+        bounds(arg, address, &(address..address.saturating_add(count)))?;
+    }
+    // SAFETY: the bytes were looked at just now, or are the caller's.
+    unsafe { ops::copy(to, from, count) };
+    Ok(())
+}
+
+/// Returns the bytes of a description of a copy. Returns 100000 for null, 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtGetMemcpyDescSize(
+    kind: aclrtMemcpyKind,
+    desc_size: *mut usize,
+) -> aclError {
+    let call = called!("aclrtGetMemcpyDescSize", kind, desc_size);
+    guard(call, || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("descSize", desc_size)? };
+        check_kind(kind)?;
+        target.write(size_of::<Description>());
+        Ok(())
+    })
+}
+
+/// Writes a description of a copy to device memory, at once. `config` is reserved and must be null.
+///
+/// Returns 100000 for null or count 0; 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE, a `config`, a description that is not aligned to 8 or
+/// leaves its allocation, or memory past the end of its own; 107002 without a current context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtSetMemcpyDesc(
+    desc: *mut c_void,
+    kind: aclrtMemcpyKind,
+    src_addr: *mut c_void,
+    dst_addr: *mut c_void,
+    count: usize,
+    config: *mut c_void,
+) -> aclError {
+    let call = called!(
+        "aclrtSetMemcpyDesc",
+        desc,
+        kind,
+        src_addr,
+        dst_addr,
+        count,
+        config
+    );
+    guard(call, || {
+        let address = description(desc)?;
+        not_null("srcAddr", src_addr)?;
+        not_null("dstAddr", dst_addr)?;
+        if count == 0 {
+            return refuse("count", 0, "1 or more", ACL_ERROR_INVALID_PARAM);
+        }
+        check_kind(kind)?;
+        if !config.is_null() {
+            return refuse("config", "not null", "null", ACL_ERROR_RT_PARAM_INVALID);
+        }
+        require_context()?;
+        check_bounds("srcAddr", src_addr.addr(), count)?;
+        check_bounds("dstAddr", dst_addr.addr(), count)?;
+        let new = Description {
+            mark: MARK,
+            from: src_addr.expose_provenance() as u64,
+            to: dst_addr.expose_provenance() as u64,
+            count: count as u64,
+            reserved: [0; 4],
+        };
+        // SAFETY: aligned, and as many bytes as its allocation has; the program's by the contract.
+        unsafe { std::ptr::with_exposed_provenance_mut::<Description>(address).write(new) };
+        Ok(())
+    })
+}
+
+/// Queues the copy that a description in device memory says when it runs.
+///
+/// Returns 100000 for null; 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE, or a description that is not aligned to 8 or leaves its
+/// allocation; 107002 without a current context; 107003 for a stream of another context. Memory that is no description by then, or a copy past the end of an
+/// allocation, is an error of the stream.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemcpyAsyncWithDesc(
+    desc: *mut c_void,
+    kind: aclrtMemcpyKind,
+    stream: aclrtStream,
+) -> aclError {
+    let call = called!("aclrtMemcpyAsyncWithDesc", desc, kind, stream);
+    guard(call, || {
+        let address = description(desc)?;
+        not_null("stream", stream)?;
+        check_kind(kind)?;
+        let stream = stream_for_work("stream", stream.addr())?;
+        queue_run(&stream, &[address], usize::MAX, move || {
+            // SAFETY: aligned memory that holds a description's bytes, by the contract until the stream is synchronised.
+            let found = unsafe { with_exposed_provenance::<Description>(address).read() };
+            if found.mark != MARK {
+                let got = format!("memory at {address:#x} that holds no description");
+                return Err(Error::value("desc", got, "what aclrtSetMemcpyDesc wrote"));
+            }
+            // SAFETY: the contract: what the description names has the bytes.
+            unsafe { copy(found.to as usize, found.from as usize, found.count as usize) }
+        })
+    })
+}
+
+/// Queues a copy from the address that the word `src` points to holds when it runs, `srcDataOffset` bytes further on, to that of the word `dst` points to,
+/// `dstDataOffset` bytes further on.
+///
+/// Count 0 succeeds. Returns 100000 for null; 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE, a `count` of more than `destMax`, or words that
+/// are not aligned to 8 or leave their allocations; 107002 without a current context; 107003 for a stream of another context. A copy past the end of an
+/// allocation is an error of the stream.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemcpyAsyncWithOffset(
+    dst: *mut *mut c_void,
+    dest_max: usize,
+    dst_data_offset: usize,
+    src: *mut *const c_void,
+    count: usize,
+    src_data_offset: usize,
+    kind: aclrtMemcpyKind,
+    stream: aclrtStream,
+) -> aclError {
+    let call = called!(
+        "aclrtMemcpyAsyncWithOffset",
+        dst,
+        dest_max,
+        dst_data_offset,
+        src,
+        count,
+        src_data_offset,
+        kind,
+        stream
+    );
+    guard(call, || {
+        not_null("dst", dst)?;
+        not_null("src", src)?;
+        check_kind(kind)?;
+        at_most("count", count, "destMax", dest_max)?;
+        let words = [
+            ("dst", dst.expose_provenance()),
+            ("src", src.expose_provenance()),
+        ];
+        for (arg, address) in words {
+            if !address.is_multiple_of(8) {
+                let got = format!("{address:#x}");
+                return refuse(arg, got, "a multiple of 8", ACL_ERROR_RT_PARAM_INVALID);
+            }
+            check_bounds(arg, address, 8)?;
+        }
+        let stream = stream_for_work("stream", stream.addr())?;
+        if count == 0 {
+            return Ok(());
+        }
+        let [to, from] = words.map(|(_, address)| address);
+        queue_run(&stream, &[to, from], count, move || {
+            // SAFETY: aligned words in memory, by the contract there until the stream is synchronised.
+            let base = |word| unsafe { with_exposed_provenance::<usize>(word).read_volatile() };
+            let at = |arg, word, offset: usize| match base(word) {
+                0 => Err(Error::Null { arg }),
+                base => Ok(base.saturating_add(offset)),
+            };
+            let (to, from) = (
+                at("dst", to, dst_data_offset)?,
+                at("src", from, src_data_offset)?,
+            );
+            // SAFETY: the contract: what the words name has the bytes.
+            unsafe { copy(to, from, count) }
+        })
+    })
+}

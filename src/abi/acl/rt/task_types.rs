@@ -1,0 +1,165 @@
+//! Structures of `acl/acl_rt.h` for tasks: random numbers, counting notifies, conditions.
+
+use std::ffi::c_void;
+
+use super::open_enums::{
+    aclmdlRICondTaskType, aclrtCntNotifyRecordMode, aclrtCntNotifyWaitMode, aclrtRandomNumFuncType,
+};
+use super::types::aclmdlRI;
+use crate::abi::acl::base_rt::open_enums::aclDataType;
+
+/// A number that a task of random numbers takes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtRandomParaInfo {
+    /// 0 for a value, 1 for the address of one.
+    pub isAddr: u8,
+    /// The value's bytes, or the address.
+    pub valueOrAddr: [u8; 8],
+    /// How many of the bytes count.
+    pub size: u8,
+    /// Reserved.
+    pub rsv: [u8; 6],
+}
+
+/// What a mask of dropout takes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtDropoutBitmaskInfo {
+    /// The share of bits that are 0.
+    pub dropoutRation: aclrtRandomParaInfo,
+}
+
+/// What numbers that are all alike take.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtUniformDisInfo {
+    /// The least one.
+    pub min: aclrtRandomParaInfo,
+    /// Above the largest one.
+    pub max: aclrtRandomParaInfo,
+}
+
+/// What numbers of the normal distribution take.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtNormalDisInfo {
+    /// Their mean.
+    pub mean: aclrtRandomParaInfo,
+    /// Their standard deviation.
+    pub stddev: aclrtRandomParaInfo,
+}
+
+/// What a kind of random numbers takes; the kind tells which member.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub union aclrtRandomNumParamInfo {
+    /// For a mask of dropout.
+    pub dropoutBitmaskInfo: aclrtDropoutBitmaskInfo,
+    /// For numbers that are all alike.
+    pub uniformDisInfo: aclrtUniformDisInfo,
+    /// For the normal distribution, truncated or not.
+    pub normalDisInfo: aclrtNormalDisInfo,
+}
+
+/// A kind of random numbers, with what it takes.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct aclrtRandomNumFuncParaInfo {
+    /// The kind.
+    pub funcType: aclrtRandomNumFuncType,
+    /// What it takes.
+    pub paramInfo: aclrtRandomNumParamInfo,
+}
+
+/// A task of random numbers.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct aclrtRandomNumTaskInfo {
+    /// Type of the numbers; of a mask the type of its share.
+    pub dataType: aclDataType,
+    /// Which numbers.
+    pub randomNumFuncParaInfo: aclrtRandomNumFuncParaInfo,
+    /// Device memory for the parameters; may be null.
+    pub randomParaAddr: *mut c_void,
+    /// Device memory for the numbers.
+    pub randomResultAddr: *mut c_void,
+    /// Device memory with the counter, 16 bytes.
+    pub randomCounterAddr: *mut c_void,
+    /// The seed.
+    pub randomSeed: aclrtRandomParaInfo,
+    /// How many numbers.
+    pub randomNum: aclrtRandomParaInfo,
+    /// Reserved.
+    pub rsv: [u8; 8],
+}
+
+/// A notify that counts.
+pub type aclrtCntNotify = *mut c_void;
+
+/// What a record does to a count.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtCntNotifyRecordInfo {
+    /// How the value is applied.
+    pub mode: aclrtCntNotifyRecordMode,
+    /// The value.
+    pub value: u32,
+}
+
+/// What a wait does with a count.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtCntNotifyWaitInfo {
+    /// How the count is compared.
+    pub mode: aclrtCntNotifyWaitMode,
+    /// With what.
+    pub value: u32,
+    /// Seconds at most; 0 for no limit.
+    pub timeout: u32,
+    /// 1 to set the count to 0 after the wait.
+    pub isClear: u8,
+    /// Reserved.
+    pub rsv: [u8; 3],
+}
+
+/// A condition: a value in device memory, for one task of a model instance.
+pub type aclmdlRICondHandle = *mut c_void;
+
+/// A task that runs model instances by a condition.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclmdlRICondTaskParams {
+    /// The condition.
+    pub handle: aclmdlRICondHandle,
+    /// What it decides.
+    pub r#type: aclmdlRICondTaskType,
+    /// How many model instances.
+    pub size: u32,
+    /// Where their handles are written.
+    pub modelRIArray: *mut aclmdlRI,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::mem::offset_of;
+
+    use super::*;
+
+    /// Sizes and offsets on x86-64 and aarch64, measured on the vendor's headers.
+    #[test]
+    fn structures_have_the_documented_layout() {
+        assert_eq!(size_of::<aclrtRandomParaInfo>(), 16);
+        assert_eq!(offset_of!(aclrtRandomParaInfo, size), 9);
+        assert_eq!(size_of::<aclrtRandomNumFuncParaInfo>(), 36);
+        assert_eq!(size_of::<aclrtRandomNumTaskInfo>(), 104);
+        assert_eq!(offset_of!(aclrtRandomNumTaskInfo, randomParaAddr), 40);
+        assert_eq!(offset_of!(aclrtRandomNumTaskInfo, randomSeed), 64);
+        assert_eq!(offset_of!(aclrtRandomNumTaskInfo, rsv), 96);
+        assert_eq!(size_of::<aclrtCntNotifyRecordInfo>(), 8);
+        assert_eq!(size_of::<aclrtCntNotifyWaitInfo>(), 16);
+        assert_eq!(offset_of!(aclrtCntNotifyWaitInfo, isClear), 12);
+        assert_eq!(size_of::<aclmdlRICondTaskParams>(), 24);
+        assert_eq!(offset_of!(aclmdlRICondTaskParams, modelRIArray), 16);
+    }
+}
