@@ -198,6 +198,9 @@ print("];")
 emit("ERF_TAIL", "`(erf √x / √x - 2 / √π) / x` for `√x <= 1/2`", at_zero(lambda x: (erf(sqrt(x)) / sqrt(x) - 2 / root_pi) / x, -2 / (3 * root_pi)), 0, HALF**2, 11)
 constant("TWO_OVER_ROOT_PI", "`2 / √π`", 2 / root_pi)
 constant("PI_PAIR", "`π`", pi)
+constant("ROOT_OF_HALF", "`√½`", sqrt(HALF))
+constant("SQRT_8_OVER_PI", "`√(8/π)`", sqrt(8 / pi))
+constant("CUBE", "0.044715", mpf("0.044715"))
 
 
 def inverse_erf(one_minus_square):

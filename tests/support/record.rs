@@ -4,13 +4,15 @@ use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 
-#[path = "../../benches/support/machine.rs"]
-mod machine;
+use hostnpu_kernels::simd;
+
+#[path = "../../benches/support/processor.rs"]
+mod processor;
 
 /// What a long run has counted.
-pub struct Run {
+pub struct Run<'a> {
     /// As in the table of bounds.
-    pub kernel: &'static str,
+    pub kernel: &'a str,
     /// How many arguments, or elements, were looked at.
     pub arguments: u64,
     /// How many results are not the nearest number, where that was looked at.
@@ -27,7 +29,11 @@ pub fn record(run: &Run) {
     // The tests of one file run side by side.
     static FILE: Mutex<()> = Mutex::new(());
     let _alone = FILE.lock();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/data/long_runs.csv");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .map(|folder| folder.join("docs/data/long_runs.csv"))
+        .find(|path| path.exists())
+        .expect("the file is part of the project");
     let text = fs::read_to_string(&path).expect("the file is part of the project");
     let (head, lines): (Vec<&str>, Vec<&str>) = text
         .lines()
@@ -43,8 +49,8 @@ pub fn record(run: &Run) {
         "{kernel},{arguments},{},{},{},\"{}\"",
         cell(misrounded.map(|count| count.to_string())),
         cell(largest.map(|error| format!("{error:.6}"))),
-        machine::revision(),
-        machine::describe(),
+        processor::revision(),
+        processor::describe(simd::chosen().name()),
     );
     let mut lines: Vec<&str> = lines
         .into_iter()

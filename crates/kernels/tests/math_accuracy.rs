@@ -1,7 +1,5 @@
 //! Elementary functions against MPFR: floats in samples, 16-bit types for every input.
-//!
-//! The long run takes every `HOSTNPU_STRIDE`th of the 2^32 floats (all by default) of the functions that `HOSTNPU_FUNCTION` names (all by
-//! default): `HOSTNPU_FUNCTION=exp cargo test --release -p hostnpu-kernels --test math_accuracy -- --ignored`.
+//! `math_every_float.rs` looks at each of the 2^32 floats.
 
 #[path = "../../../tests/support/bounds.rs"]
 #[allow(dead_code, reason = "each test uses its part")]
@@ -158,7 +156,6 @@ fn ulp_error(y: f32, exact: &Float) -> f64 {
 
 #[test]
 fn floats_keep_their_bound() {
-    let bound = bounds::ulp("math f32");
     let mut failures = String::new();
     for Unary {
         name,
@@ -169,6 +166,7 @@ fn floats_keep_their_bound() {
         ..
     } in unary()
     {
+        let (bound, _) = bound(name, "f32");
         let x = samples(*from, *to, 6_000);
         let mut y = vec![0.0; x.len()];
         f32(&x, &mut y);
@@ -406,41 +404,4 @@ fn every_f16_and_bf16_is_correctly_rounded() {
         }
     }
     assert!(failures.is_empty(), "{failures}");
-}
-
-#[test]
-#[ignore = "takes hours: see the head of the file"]
-fn every_float_keeps_its_bound() {
-    let bound = bounds::ulp("math f32");
-    let only = std::env::var("HOSTNPU_FUNCTION").ok();
-    let stride =
-        std::env::var("HOSTNPU_STRIDE").map_or(1, |stride| stride.parse().expect("a number"));
-    for Unary {
-        name, f32, exact, ..
-    } in unary().filter(|u| only.as_deref().is_none_or(|only| only == u.name))
-    {
-        let (mut most, mut wrong, mut count) = ((0.0, 0.0), 0u64, 0u64);
-        let mut all = (0..=u32::MAX).step_by(stride).map(f32::from_bits);
-        loop {
-            let x: Vec<f32> = all.by_ref().take(1 << 16).collect();
-            if x.is_empty() {
-                break;
-            }
-            let mut y = vec![0.0; x.len()];
-            f32(&x, &mut y);
-            count += x.len() as u64;
-            for (&x, &y) in x.iter().zip(&y) {
-                let error = ulp_error(y, &exact(Float::with_val(80, x)));
-                wrong += u64::from(error > 0.5);
-                if error > most.0 {
-                    most = (error, x);
-                }
-            }
-        }
-        println!(
-            "{name}: {:.8} ULP at {:e}, {wrong} of {count} not the nearest",
-            most.0, most.1
-        );
-        assert!(most.0 <= bound, "{name}: {} ULP at {:e}", most.0, most.1);
-    }
 }

@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 use std::ops::{Add, Mul, Sub};
 
 use super::{Doubles, INVERSE_OF_BITS, SIGN, TO_SIXTEENTH, WIDTH};
-use crate::math::POWERS_OF_SIXTEENTHS;
+use crate::math::{POWERS_OF_SIXTEENTHS, Reach};
 use crate::simd::Avx512;
 
 /// `VECTORS` vectors. There are some only on a machine that has AVX-512: each is made by [`Lanes::load`] or from others.
@@ -49,6 +49,22 @@ impl<const VECTORS: usize> Lanes<VECTORS> {
             // SAFETY: `self` proves that the machine has the instruction; the slice has as many doubles.
             unsafe { _mm512_storeu_pd(y.as_mut_ptr().add(i * WIDTH), x) }
         }
+    }
+
+    /// Whether the float nearest to one of them is in doubt: see [`crate::math::doubt`].
+    #[inline(always)]
+    pub fn any_in_doubt(self, reach: Reach) -> bool {
+        let (from_middle, distance) = (reach.from_middle() as i64, reach.distance() as i64);
+        let mut decided = u8::MAX;
+        for x in self.0 {
+            // SAFETY: `self` proves that the machine has the instructions.
+            decided = unsafe {
+                let moved =
+                    _mm512_add_epi64(_mm512_castpd_si512(x), _mm512_set1_epi64(from_middle));
+                _mm512_mask_test_epi64_mask(decided, moved, _mm512_set1_epi64(distance))
+            };
+        }
+        decided != u8::MAX
     }
 
     /// Writes the nearest floats to `y`, of which there are [`Lanes::COUNT`].

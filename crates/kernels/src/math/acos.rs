@@ -4,12 +4,13 @@ use std::f64::consts::{FRAC_PI_2, PI};
 
 use super::asin::{beside, parts};
 use super::coefficients::HALF_PI;
+use super::hard;
 use super::slices::{unary_f32, unary_f64};
 use super::steps::with_sign_of;
 use super::wide::arc;
 use super::wide::pair::Pair;
 
-unary_f32!("the inverse cosine", acos_of);
+unary_f32!("the inverse cosine", acos_of, hard::ACOS);
 
 #[inline(always)]
 fn acos_of(x: f64) -> f64 {

@@ -1,6 +1,8 @@
 //! The inverse hyperbolic cosine. NaN below 1.
 
 use super::coefficients::LN_2;
+use super::doubt::Exact;
+use super::hard;
 use super::logarithm;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::wide::logarithm as wide;
@@ -13,6 +15,8 @@ struct Acosh;
 
 impl Function for Acosh {
     const USUAL: u64 = (f32::INFINITY.to_bits() - 1f32.to_bits()) as u64;
+
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::ACOSH);
 
     #[inline(always)]
     fn key(x: f32) -> u32 {

@@ -3,12 +3,13 @@
 use std::f64::consts::FRAC_PI_2;
 
 use super::coefficients::ASIN;
+use super::hard;
 use super::slices::{unary_f32, unary_f64};
 use super::steps::{polynomial, with_sign_of};
 use super::wide::arc;
 use super::wide::pair::Pair;
 
-unary_f32!("the inverse sine", asin_of);
+unary_f32!("the inverse sine", asin_of, hard::ASIN);
 
 #[inline(always)]
 fn asin_of(x: f64) -> f64 {

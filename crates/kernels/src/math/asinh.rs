@@ -1,6 +1,8 @@
 //! The inverse hyperbolic sine. `asinh(±0)` is `±0`.
 
 use super::coefficients::LN_2;
+use super::doubt::Exact;
+use super::hard;
 use super::logarithm;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::with_sign_of;
@@ -14,6 +16,8 @@ struct Asinh;
 
 impl Function for Asinh {
     const USUAL: u64 = f32::INFINITY.to_bits() as u64;
+
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::ASINH);
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {

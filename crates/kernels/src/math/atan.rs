@@ -3,6 +3,8 @@
 use std::f64::consts::FRAC_PI_2;
 
 use super::coefficients::{ATAN_CENTERS, ATAN_NEAR, ATAN_OF_CENTERS};
+use super::doubt::Exact;
+use super::hard;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::{clamp, with_sign_of};
 use super::wide::arc;
@@ -18,6 +20,8 @@ struct Atan;
 
 impl Function for Atan {
     const USUAL: u64 = f32::INFINITY.to_bits() as u64;
+
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::ATAN).with_error(37);
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {

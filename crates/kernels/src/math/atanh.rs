@@ -1,12 +1,13 @@
 //! The inverse hyperbolic tangent. `atanh(±1)` is `±∞`, beyond it is NaN; `atanh(±0)` is `±0`.
 
+use super::hard;
 use super::logarithm;
 use super::slices::{unary_f32, unary_f64};
 use super::steps::{reciprocal, with_sign_of};
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 
-unary_f32!("the inverse hyperbolic tangent", atanh_of);
+unary_f32!("the inverse hyperbolic tangent", atanh_of, hard::ATANH);
 
 #[inline(always)]
 fn atanh_of(x: f64) -> f64 {

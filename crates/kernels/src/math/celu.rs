@@ -1,6 +1,8 @@
 //! The continuously differentiable exponential linear unit: `x` above 0, else `alpha (e^(x / alpha) - 1)`. The parameter is alpha, not 0.
 
+use super::doubt::Exact;
 use super::exponential;
+use super::hard;
 use super::slices::{nearest, odd};
 use super::steps::clamp;
 use super::wide::exponential::{Exponential, powers};
@@ -10,9 +12,12 @@ use crate::dense;
 /// Writes the function of each element, rounded to nearest. Panics if the lengths differ.
 pub fn f32(x: &[f32], y: &mut [f32], &[alpha]: &[f32; 1]) {
     let alpha = f64::from(alpha);
+    let wide = |x: &[f64], y: &mut [f64]| f64(x, y, &[alpha]);
+    let exact = Exact::new(&wide, if alpha == 1.0 { hard::EXPM1 } else { &[] });
     nearest(
         x,
         y,
+        exact,
         #[inline(always)]
         |x| celu_of(x, alpha),
     );

@@ -4,6 +4,7 @@ use std::f64::consts::{FRAC_1_PI, FRAC_2_PI};
 use std::hint::select_unpredictable;
 
 use super::coefficients::{HALF_PI, PI_PAIR, SIN, SIN_PI, TAN, TAN_PI};
+use super::doubt::Exact;
 use super::slices::Function;
 use super::steps::{TO_INTEGER, polynomial, reciprocal};
 use crate::doubles::Doubles;
@@ -105,6 +106,9 @@ pub(super) fn tan(angle: &Angle) -> f64 {
 
 /// A function of an [`Angle`].
 pub(super) trait OfAngle {
+    /// As [`Function::EXACT`].
+    const EXACT: Exact<'static>;
+
     fn of(angle: &Angle) -> f64;
 
     /// The function of what is moderate.
@@ -113,6 +117,7 @@ pub(super) trait OfAngle {
 
 impl<F: OfAngle> Function for F {
     const USUAL: u64 = (LARGE as u64) << 23;
+    const EXACT: Exact<'static> = F::EXACT;
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {

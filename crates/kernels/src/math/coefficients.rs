@@ -563,6 +563,15 @@ pub const ERFINV_HIGH: [f64; 24] = [
 ];
 pub const ERFINV_HIGH_CENTER: f64 = 4.25;
 
+/// `√½`, in two doubles.
+pub const ROOT_OF_HALF: [f64; 2] = [0.7071067811865476, -4.833646656726457e-17];
+
+/// `√(8/π)`, in two doubles.
+pub const SQRT_8_OVER_PI: [f64; 2] = [1.5957691216057308, -9.96930880911092e-17];
+
+/// 0.044715, in two doubles.
+pub const CUBE: [f64; 2] = [0.044715, 2.1960211427085595e-18];
+
 /// `2 / π` after the binary point, most significant word first.
 pub const TWO_OVER_PI: [u64; 20] = [
     0xa2f9836e4e441529,

@@ -1,6 +1,8 @@
 //! The cosine, of radians. NaN at infinities.
 
 use super::circle::{self, Angle, OfAngle};
+use super::doubt::Exact;
+use super::hard;
 use super::slices::{blocks_f32, unary_f64};
 use super::wide::circle as wide;
 use crate::doubles::Doubles;
@@ -10,6 +12,8 @@ blocks_f32!("the cosine", Cos);
 struct Cos;
 
 impl OfAngle for Cos {
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::COS);
+
     #[inline(always)]
     fn of(angle: &Angle) -> f64 {
         circle::cos(angle)

@@ -1,11 +1,12 @@
 //! The hyperbolic cosine.
 
 use super::exponential;
+use super::hard;
 use super::slices::{unary_f32, unary_f64};
 use super::wide::exponential::{Exponential, power};
 use super::wide::pair::Pair;
 
-unary_f32!("the hyperbolic cosine", cosh_of);
+unary_f32!("the hyperbolic cosine", cosh_of, hard::COSH);
 
 #[inline(always)]
 fn cosh_of(x: f64) -> f64 {

@@ -4,9 +4,11 @@ use std::f64::consts::PI;
 use std::hint::select_unpredictable;
 
 use super::coefficients::{HALF_PI, LOG1P_LONG, PI_PAIR, TAN_PI};
+use super::doubt::Exact;
 use super::halves::unary_halves;
+use super::hard;
 use super::logarithm;
-use super::slices::{Round, ToNearest, ToOdd, unary_f64};
+use super::slices::{to_odd, unary_f64};
 use super::steps::{TO_INTEGER, polynomial};
 use super::wide::pair::Pair;
 use crate::dense::same_length;
@@ -31,6 +33,57 @@ pub fn f32_odd(x: &[f32], y: &mut [f32]) {
 
 unary_halves!("the digamma function");
 
+/// How a result is rounded to float.
+trait Round {
+    /// The float.
+    fn round(x: f64) -> f32;
+
+    /// 0 if a result is in doubt.
+    fn distance(x: f64) -> i64;
+
+    /// The digamma function, rounded, where it is in doubt.
+    fn settled(x: f32) -> f32;
+}
+
+const EXACT: Exact<'static> = Exact::new(&f64, hard::DIGAMMA);
+
+struct ToNearest;
+struct ToOdd;
+
+impl Round for ToNearest {
+    #[inline(always)]
+    fn round(x: f64) -> f32 {
+        x as f32
+    }
+
+    #[inline(always)]
+    fn distance(x: f64) -> i64 {
+        EXACT.reach.of_normal(x)
+    }
+
+    #[inline(never)]
+    fn settled(x: f32) -> f32 {
+        EXACT.of(x)
+    }
+}
+
+impl Round for ToOdd {
+    #[inline(always)]
+    fn round(x: f64) -> f32 {
+        to_odd(x)
+    }
+
+    #[inline(always)]
+    fn distance(_: f64) -> i64 {
+        1
+    }
+
+    #[inline(never)]
+    fn settled(x: f32) -> f32 {
+        to_odd(digamma(x.into()))
+    }
+}
+
 /// How many elements share one decision on whether some have to be computed in two doubles.
 const BLOCK: usize = 32;
 
@@ -46,12 +99,13 @@ impl<R: Round> Kernel for Blocks<'_, R> {
             for (&x, y) in x.iter().zip(y.iter_mut()) {
                 let (value, doubt) = in_double(x.into());
                 *y = R::round(value);
-                doubtful |= doubt;
+                doubtful |= doubt | (R::distance(value) == 0);
             }
             if doubtful {
                 for (&x, y) in x.iter().zip(y) {
-                    if in_double(x.into()).1 {
-                        *y = R::round(digamma(x.into()));
+                    let (value, doubt) = in_double(x.into());
+                    if doubt | (R::distance(value) == 0) {
+                        *y = R::settled(x);
                     }
                 }
             }

@@ -1,7 +1,9 @@
 //! The exponential linear unit: `scale x` above 0, else `scale alpha (e^(input_scale x) - 1)`. The parameters are alpha, scale and input_scale; where
 //! alpha or input_scale is no finite number, what is not above 0 gives `-alpha scale`.
 
+use super::doubt::Exact;
 use super::exponential;
+use super::hard;
 use super::slices::{nearest, odd};
 use super::steps::{clamp, with_sign_of};
 use super::wide::exponential::{Exponential, powers};
@@ -11,9 +13,13 @@ use crate::dense;
 /// Writes the function of each element, rounded to nearest. Panics if the lengths differ.
 pub fn f32(x: &[f32], y: &mut [f32], parameters: &[f32; 3]) {
     let parameters = parameters.map(f64::from);
+    let ones = parameters == [1.0; 3];
+    let wide = |x: &[f64], y: &mut [f64]| f64(x, y, &parameters);
+    let exact = Exact::new(&wide, if ones { hard::EXPM1 } else { &[] });
     nearest(
         x,
         y,
+        exact,
         #[inline(always)]
         |x| elu_of(x, parameters),
     );

@@ -1,7 +1,9 @@
 //! The error function. `erf(±∞)` is `±1`; `erf(±0)` is `±0`.
 
 use super::coefficients::{ERF, ERF_CENTER, TWO_OVER_ROOT_PI};
-use super::slices::{Function, blocks_f32, unary_f64};
+use super::doubt::Exact;
+use super::hard;
+use super::slices::{self, Function, blocks_f32, unary_f64};
 use super::steps::with_sign_of;
 use super::wide::error;
 use crate::doubles::Doubles;
@@ -11,10 +13,18 @@ blocks_f32!("the error function", Erf);
 struct Erf;
 
 impl Function for Erf {
+    const USUAL: u64 = 1 << 31;
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::ERF).with_error(37);
+
+    #[inline(always)]
+    fn key(x: f32) -> u32 {
+        slices::key_unless_tiny(x)
+    }
+
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
-        // Beyond, the result is 1 in float.
-        let x = x.at_least(-3.9193).at_most(3.9193);
+        // From 3.9193 on the result is 1 in float; there it is not far from the middle between that and the float below.
+        let x = x.at_least(-3.93).at_most(3.93);
         x * x.times_plus(x, -ERF_CENTER).polynomial(&ERF)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::coefficients::{ERFC_PAIRS, ERFC_REST};
 use super::exponential;
+use super::hard;
 use super::slices::{unary_f32, unary_f64};
 use super::steps::polynomial;
 use super::wide::error::{self, TURN};
@@ -22,7 +23,7 @@ const ERFC: [f64; ERFC_PAIRS.len() + ERFC_REST.len()] = {
     all
 };
 
-unary_f32!("the complementary error function", erfc_of);
+unary_f32!("the complementary error function", erfc_of, hard::ERFC);
 unary_f64!("the complementary error function", wide_of);
 
 #[inline(always)]

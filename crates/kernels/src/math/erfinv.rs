@@ -3,8 +3,10 @@
 use super::coefficients::{
     ERFINV_HIGH, ERFINV_HIGH_CENTER, ERFINV_LOW, ERFINV_LOW_CENTER, TWO_OVER_ROOT_PI,
 };
+use super::doubt::Exact;
+use super::hard;
 use super::logarithm;
-use super::slices::{Function, blocks_f32, unary_f64};
+use super::slices::{Function, blocks_f32, key_unless_tiny, unary_f64};
 use super::steps::{polynomial, with_sign_of};
 use super::wide::error;
 use super::wide::exponential::Exponential;
@@ -19,6 +21,13 @@ struct Erfinv;
 impl Function for Erfinv {
     // There `w` is below 6.
     const USUAL: u64 = 0.998f32.to_bits() as u64;
+
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::ERFINV);
+
+    #[inline(always)]
+    fn key(x: f32) -> u32 {
+        key_unless_tiny(x)
+    }
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {

@@ -1,6 +1,8 @@
 //! The exponential function. `exp(-∞)` is 0, `exp(∞)` is ∞.
 
+use super::doubt::Exact;
 use super::exponential;
+use super::hard;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::clamp;
 use super::wide::exponential::Exponential;
@@ -12,7 +14,10 @@ blocks_f32!("e to the power", Exp);
 struct Exp;
 
 impl Function for Exp {
-    const USUAL: u64 = exponential::MODERATE.to_bits() as u64;
+    // Beyond, results may be subnormal.
+    const USUAL: u64 = 87f32.to_bits() as u64;
+
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::EXP);
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {

@@ -1,11 +1,12 @@
 //! Powers of two. `exp2(-∞)` is 0, `exp2(∞)` is ∞.
 
 use super::exponential;
+use super::hard;
 use super::slices::{unary_f32, unary_f64};
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
 
-unary_f32!("2 to the power", exp2_of);
+unary_f32!("2 to the power", exp2_of, hard::EXP2);
 
 #[inline(always)]
 fn exp2_of(x: f64) -> f64 {

@@ -1,6 +1,8 @@
 //! `e^x - 1`, accurate beside 0. `expm1(-∞)` is -1; `expm1(±0)` is `±0`.
 
+use super::doubt::Exact;
 use super::exponential;
+use super::hard;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::{clamp, with_sign_of};
 use super::wide::exponential::Exponential;
@@ -13,6 +15,8 @@ struct Expm1;
 
 impl Function for Expm1 {
     const USUAL: u64 = exponential::MODERATE.to_bits() as u64;
+
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::EXPM1);
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {

@@ -1,10 +1,11 @@
 //! The natural logarithm. `log(±0)` is -∞; below it is NaN.
 
+use super::hard;
 use super::logarithm;
 use super::slices::{logarithm_f32, unary_f64};
 use super::wide::logarithm as wide;
 
-logarithm_f32!("the natural logarithm", logarithm::quick_ln);
+logarithm_f32!("the natural logarithm", logarithm::quick_ln, hard::LOG);
 
 unary_f64!("the natural logarithm", wide_of);
 

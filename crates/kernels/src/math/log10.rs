@@ -3,13 +3,14 @@
 use std::f64::consts::LOG10_E;
 
 use super::coefficients::INVERSE_LN_10;
+use super::hard;
 use super::logarithm;
 use super::slices::{logarithm_f32, unary_f64};
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 use crate::doubles::Doubles;
 
-logarithm_f32!("the logarithm to base 10", log10_of);
+logarithm_f32!("the logarithm to base 10", log10_of, hard::LOG10);
 
 #[inline(always)]
 fn log10_of<D: Doubles>(x: D) -> D {

@@ -1,5 +1,7 @@
 //! `ln(1 + x)`, accurate beside 0. `log1p(-1)` is -∞, below it is NaN; `log1p(±0)` is `±0`.
 
+use super::doubt::Exact;
+use super::hard;
 use super::logarithm;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::with_sign_of;
@@ -13,6 +15,8 @@ struct Log1p;
 
 impl Function for Log1p {
     const USUAL: u64 = (f32::INFINITY.to_bits() - 1) as u64;
+
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::LOG1P);
 
     #[inline(always)]
     fn key(x: f32) -> u32 {

@@ -3,13 +3,14 @@
 use std::f64::consts::LOG2_E;
 
 use super::coefficients::{INVERSE_LN_2, LOG1P_BESIDE_1};
+use super::hard;
 use super::logarithm;
 use super::slices::{logarithm_f32, unary_f64};
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 use crate::doubles::Doubles;
 
-logarithm_f32!("the logarithm to base 2", log2_of);
+logarithm_f32!("the logarithm to base 2", log2_of, hard::LOG2);
 
 #[inline(always)]
 fn log2_of<D: Doubles>(x: D) -> D {

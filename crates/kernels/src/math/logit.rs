@@ -1,5 +1,7 @@
 //! The inverse of the logistic function, `ln(x / (1 - x))`. `±∞` at 1 and 0, NaN beyond.
 
+use super::doubt::Exact;
+use super::hard;
 use super::logarithm;
 use super::slices::{nearest, odd};
 use super::steps::clamp;
@@ -11,9 +13,12 @@ use crate::dense;
 /// if the lengths differ.
 pub fn f32(x: &[f32], epsilon: f32, y: &mut [f32]) {
     let (low, high) = bounds(epsilon);
+    let wide = |x: &[f64], y: &mut [f64]| wide_within(x, low, high, y);
+    let exact = Exact::new(&wide, hard::LOGIT);
     nearest(
         x,
         y,
+        exact,
         #[inline(always)]
         |x| logit_of(x, low, high),
     );
@@ -61,6 +66,10 @@ pub fn f64(x: &[f64], epsilon: f64, y: &mut [f64]) {
     } else {
         f64::INFINITY
     };
+    wide_within(x, low, high, y);
+}
+
+fn wide_within(x: &[f64], low: f64, high: f64, y: &mut [f64]) {
     dense::unary(
         x,
         y,

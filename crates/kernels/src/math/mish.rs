@@ -1,11 +1,12 @@
 //! `x tanh(ln(1 + e^x))`: D. Misra, "Mish" (2019). As with the formula, and in PyTorch, -∞ gives NaN.
 
 use super::exponential;
+use super::hard;
 use super::slices::{unary_f32, unary_f64};
 use super::wide::exponential::{Exponential, powers};
 use super::wide::pair::Pair;
 
-unary_f32!("`x tanh(ln(1 + e^x))`", mish_of);
+unary_f32!("`x tanh(ln(1 + e^x))`", mish_of, hard::MISH);
 unary_f64!("`x tanh(ln(1 + e^x))`", wide_of);
 
 /// `x n / (n + 2)` with `n = e^x (e^x + 2)`.

@@ -1,7 +1,7 @@
 //! Elementary functions over dense slices, one module a function, one function a computation type.
 //!
 //! An f32 is computed in double, to a relative error below 2^-37.3, and rounded once: at most 0.5001 ULP, and all but one of some
-//! thousand results are the nearest float. `f32_odd` rounds to odd instead: a result in f16 or bf16 that is rounded from that is correctly
+//! thousand results are the nearest float. Of one argument, all are: [`doubt`] has how. `f32_odd` rounds to odd instead: a result in f16 or bf16 that is rounded from that is correctly
 //! rounded. `f16` and `bf16` look results up in a table that `f32_odd` has filled on first use. An f64 is computed with its leading terms in
 //! two doubles ([`wide`]): less than 1 ULP. What is asked for most is written over [`Doubles`](crate::doubles::Doubles).
 //! `tests/support/bounds.rs` has the bound of each function.
@@ -12,9 +12,11 @@
 
 mod circle;
 mod coefficients;
+mod doubt;
 mod exponential;
 mod gates;
 pub(crate) mod halves;
+mod hard;
 mod logarithm;
 mod losses;
 mod pairs;
@@ -24,6 +26,7 @@ mod units;
 mod wide;
 
 pub(crate) use coefficients::{INVERSE, POWERS_OF_SIXTEENTHS};
+pub(crate) use doubt::Reach;
 pub(crate) use exponential::{exp_of_moderate, power};
 pub use gates::{
     clipped_swiglu, clipped_swiglu_grad, clipped_swish, elu_slope, gate, geglu_erf, geglu_erf_grad,

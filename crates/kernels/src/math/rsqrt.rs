@@ -1,9 +1,10 @@
 //! The reciprocal of the square root. NaN below zero; `±∞` at `±0`.
 
+use super::hard;
 use super::slices::{unary_f32, unary_f64};
 use super::wide::pair::Pair;
 
-unary_f32!("1 divided by the square root", rsqrt_of);
+unary_f32!("1 divided by the square root", rsqrt_of, hard::RSQRT);
 
 #[inline(always)]
 fn rsqrt_of(x: f64) -> f64 {

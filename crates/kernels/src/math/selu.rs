@@ -2,6 +2,7 @@
 //! "Self-Normalizing Neural Networks" (2017).
 
 use super::exponential;
+use super::hard;
 use super::slices::{unary_f32, unary_f64};
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
@@ -9,7 +10,7 @@ use super::wide::pair::Pair;
 const SCALE: f64 = 1.050_700_987_355_480_5;
 const ALPHA: f64 = 1.673_263_242_354_377_2;
 
-unary_f32!("the scaled exponential linear unit", selu_of);
+unary_f32!("the scaled exponential linear unit", selu_of, hard::SELU);
 unary_f64!("the scaled exponential linear unit", wide_of);
 
 #[inline(always)]

@@ -1,12 +1,13 @@
 //! The hyperbolic sine. `sinh(±0)` is `±0`.
 
 use super::exponential;
+use super::hard;
 use super::slices::{unary_f32, unary_f64};
 use super::steps::with_sign_of;
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
 
-unary_f32!("the hyperbolic sine", sinh_of);
+unary_f32!("the hyperbolic sine", sinh_of, hard::SINH);
 
 #[inline(always)]
 fn sinh_of(x: f64) -> f64 {

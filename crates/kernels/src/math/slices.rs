@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use super::doubt::{self, Exact};
 use crate::doubles::Doubles;
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::{Lanes, WIDTH};
@@ -9,15 +10,30 @@ use crate::doubles::{Lanes, WIDTH};
 use crate::simd::Avx512;
 use crate::{dense, simd};
 
-/// `y[i] = f(x[i])`, rounded to nearest. Panics if the lengths differ.
+/// `y[i] = f(x[i])`, correctly rounded. Panics if the lengths differ.
 #[inline(always)]
-pub(super) fn nearest(x: &[f32], y: &mut [f32], f: impl Fn(f64) -> f64) {
-    dense::unary(
-        x,
-        y,
-        #[inline(always)]
-        |x| f(f64::from(x)) as f32,
-    );
+pub(super) fn nearest(x: &[f32], y: &mut [f32], exact: Exact, f: impl Fn(f64) -> f64) {
+    dense::same_length(x.len(), y.len());
+    simd::kernel_widest(ByGroups(x, y, exact, f));
+}
+
+/// In groups that share one question whether a result is in doubt.
+struct ByGroups<'a, F>(&'a [f32], &'a mut [f32], Exact<'a>, F);
+
+impl<F: Fn(f64) -> f64> simd::Kernel for ByGroups<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(x, y, exact, f) = self;
+        by_groups(
+            x,
+            y,
+            &exact,
+            #[inline(always)]
+            |x| f(f64::from(x)),
+        );
+    }
 }
 
 /// `y[i] = f(x[i])`, rounded to odd. Panics if the lengths differ.
@@ -67,29 +83,6 @@ pub(super) fn to_odd(value: f64) -> f32 {
     f32::from_bits(bits.wrapping_sub(inexact & away & !bits) | inexact)
 }
 
-/// How a result is rounded to float.
-pub(super) trait Round {
-    /// The float.
-    fn round(x: f64) -> f32;
-}
-
-pub(super) struct ToNearest;
-pub(super) struct ToOdd;
-
-impl Round for ToNearest {
-    #[inline(always)]
-    fn round(x: f64) -> f32 {
-        x as f32
-    }
-}
-
-impl Round for ToOdd {
-    #[inline(always)]
-    fn round(x: f64) -> f32 {
-        to_odd(x)
-    }
-}
-
 /// How many elements share one decision between a loop for usual arguments and one for any.
 const BLOCK: usize = 512;
 
@@ -104,6 +97,9 @@ pub(super) trait Function {
         x.to_bits() & 0x7fff_ffff
     }
 
+    /// How results that are in doubt are computed. Of usual arguments none is subnormal in float, unless it is that of the argument.
+    const EXACT: Exact<'static>;
+
     /// The function of usual arguments.
     fn of_usual<D: Doubles>(x: D) -> D;
 
@@ -114,6 +110,18 @@ pub(super) trait Function {
     }
 }
 
+/// The key of an argument by its size. That of one so small that half of it may be subnormal is the largest.
+#[inline(always)]
+pub(super) fn key_unless_tiny(x: f32) -> u32 {
+    const LARGEST: u32 = f32::MIN_POSITIVE.to_bits() * 2 - 1;
+    let size = x.to_bits() & 0x7fff_ffff;
+    if size.wrapping_sub(1) < LARGEST {
+        u32::MAX
+    } else {
+        size
+    }
+}
+
 /// Whether the function has its faster form for all of these.
 #[inline(always)]
 fn all_usual<F: Function>(x: &[f32]) -> bool {
@@ -121,8 +129,8 @@ fn all_usual<F: Function>(x: &[f32]) -> bool {
         || u64::from(x.iter().fold(0, |largest, &x| largest.max(F::key(x)))) < F::USUAL
 }
 
-/// Writes the function of each element, rounded to nearest. Most blocks have only usual arguments, and need not be asked one by one.
-/// Panics if the lengths differ.
+/// Writes the function of each element, correctly rounded. Most blocks have only usual arguments, and need not be asked one by one. Panics if
+/// the lengths differ.
 #[inline(always)]
 pub(super) fn nearest_by_blocks<F: Function>(x: &[f32], y: &mut [f32]) {
     dense::same_length(x.len(), y.len());
@@ -130,45 +138,109 @@ pub(super) fn nearest_by_blocks<F: Function>(x: &[f32], y: &mut [f32]) {
     if let Some(proof) = Avx512::chosen() {
         return proof.run(ByLanes::<F>(x, y, proof, PhantomData));
     }
-    simd::kernel_widest(Blocks::<F, ToNearest>(x, y, PhantomData));
+    simd::kernel_widest(Nearest::<F>(x, y, PhantomData));
 }
 
-/// As [`nearest_by_blocks`], rounded to odd.
+/// Writes the function of each element, rounded to odd. Panics if the lengths differ.
 #[inline(always)]
 pub(super) fn odd_by_blocks<F: Function>(x: &[f32], y: &mut [f32]) {
     dense::same_length(x.len(), y.len());
-    simd::kernel_widest(Blocks::<F, ToOdd>(x, y, PhantomData));
+    simd::kernel_widest(Odd::<F>(x, y, PhantomData));
 }
 
-/// Writes the function of each element of a block after the other: by `usual` where all arguments are usual ones.
+/// Writes the function of each element of a block after the other: by `usual` where all arguments are usual ones, else by `any`.
 #[inline(always)]
-fn each_block<F: Function, R: Round>(x: &[f32], y: &mut [f32], usual: impl Fn(&[f32], &mut [f32])) {
+fn each_block<F: Function>(
+    x: &[f32],
+    y: &mut [f32],
+    usual: impl Fn(&[f32], &mut [f32]),
+    any: impl Fn(&[f32], &mut [f32]),
+) {
     for (x, y) in x.chunks(BLOCK).zip(y.chunks_mut(BLOCK)) {
         if all_usual::<F>(x) {
             usual(x, y);
         } else {
-            for (&x, y) in x.iter().zip(y) {
-                *y = R::round(F::of_any(x));
-            }
+            any(x, y);
         }
     }
 }
 
-/// Element by element, for loops that the compiler vectorises.
-struct Blocks<'a, F, R>(&'a [f32], &'a mut [f32], PhantomData<(F, R)>);
+/// Elements that share one question whether a result is in doubt.
+pub(super) const GROUP: usize = 64;
 
-impl<F: Function, R: Round> simd::Kernel for Blocks<'_, F, R> {
+/// `y[i] = f(x[i])`, correctly rounded.
+#[inline(always)]
+pub(super) fn by_groups(x: &[f32], y: &mut [f32], exact: &Exact, f: impl Fn(f32) -> f64) {
+    for (x, y) in x.chunks(GROUP).zip(y.chunks_mut(GROUP)) {
+        let mut values = [0.0; GROUP];
+        for (value, &x) in values.iter_mut().zip(x) {
+            *value = f(x);
+        }
+        doubt::round(x, &values, y, exact);
+    }
+}
+
+/// [`by_groups`] of any arguments of a function. To be called from closures that are inlined always: passed as a function, it would be
+/// compiled for the baseline.
+#[inline(always)]
+fn any_by_groups<F: Function>(x: &[f32], y: &mut [f32]) {
+    by_groups(
+        x,
+        y,
+        &F::EXACT,
+        #[inline(always)]
+        |x| F::of_any(x),
+    );
+}
+
+/// Element by element, for loops that the compiler vectorises.
+struct Nearest<'a, F>(&'a [f32], &'a mut [f32], PhantomData<F>);
+
+impl<F: Function> simd::Kernel for Nearest<'_, F> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        each_block::<F, R>(
+        each_block::<F>(
+            self.0,
+            self.1,
+            #[inline(always)]
+            |x, y| {
+                by_groups(
+                    x,
+                    y,
+                    &F::EXACT,
+                    #[inline(always)]
+                    |x| F::of_usual(f64::from(x)),
+                )
+            },
+            #[inline(always)]
+            |x, y| any_by_groups::<F>(x, y),
+        );
+    }
+}
+
+/// As [`Nearest`], rounded to odd.
+struct Odd<'a, F>(&'a [f32], &'a mut [f32], PhantomData<F>);
+
+impl<F: Function> simd::Kernel for Odd<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        each_block::<F>(
             self.0,
             self.1,
             #[inline(always)]
             |x, y| {
                 for (&x, y) in x.iter().zip(y) {
-                    *y = R::round(F::of_usual(f64::from(x)));
+                    *y = to_odd(F::of_usual(f64::from(x)));
+                }
+            },
+            #[inline(always)]
+            |x, y| {
+                for (&x, y) in x.iter().zip(y) {
+                    *y = to_odd(F::of_any(x));
                 }
             },
         );
@@ -186,26 +258,39 @@ impl<F: Function> simd::Kernel for ByLanes<'_, F> {
     #[inline(always)]
     fn run(self) {
         /// Vectors that take a step together.
-        const VECTORS: usize = 8;
-        const COUNT: usize = Lanes::<VECTORS>::COUNT;
+        const VECTORS: usize = GROUP / WIDTH;
         let proof = self.2;
-        each_block::<F, ToNearest>(
+        each_block::<F>(
             self.0,
             self.1,
             #[inline(always)]
             |x, y| {
-                let (x, x_rest) = x.as_chunks::<COUNT>();
-                let (y, y_rest) = y.as_chunks_mut::<COUNT>();
+                let (x, x_rest) = x.as_chunks::<GROUP>();
+                let (y, y_rest) = y.as_chunks_mut::<GROUP>();
                 for (x, y) in x.iter().zip(y) {
-                    F::of_usual(Lanes::<VECTORS>::load(proof, x)).store(y);
+                    let values = F::of_usual(Lanes::<VECTORS>::load(proof, x));
+                    values.store(y);
+                    if values.any_in_doubt(F::EXACT.reach) {
+                        let mut doubles = [0.0; GROUP];
+                        values.store_doubles(&mut doubles);
+                        doubt::settle(x, &doubles, y, &F::EXACT);
+                    }
                 }
                 for (x, y) in x_rest.chunks(WIDTH).zip(y_rest.chunks_mut(WIDTH)) {
                     let (mut full, mut results) = ([x[0]; WIDTH], [0.0; WIDTH]);
                     full[..x.len()].copy_from_slice(x);
-                    F::of_usual(Lanes::<1>::load(proof, &full)).store(&mut results);
+                    let values = F::of_usual(Lanes::<1>::load(proof, &full));
+                    values.store(&mut results);
+                    if values.any_in_doubt(F::EXACT.reach) {
+                        let mut doubles = [0.0; WIDTH];
+                        values.store_doubles(&mut doubles);
+                        doubt::settle(&full, &doubles, &mut results, &F::EXACT);
+                    }
                     y.copy_from_slice(&results[..y.len()]);
                 }
             },
+            #[inline(always)]
+            |x, y| any_by_groups::<F>(x, y),
         );
     }
 }
@@ -213,7 +298,7 @@ impl<F: Function> simd::Kernel for ByLanes<'_, F> {
 /// Exports a [`Function`] as loops over f32, f16 and bf16.
 macro_rules! blocks_f32 {
     ($what:literal, $function:ty) => {
-        #[doc = concat!("Writes ", $what, " of each element, rounded to nearest. Panics if the lengths differ.")]
+        #[doc = concat!("Writes ", $what, " of each element, correctly rounded. Panics if the lengths differ.")]
         pub fn f32(x: &[f32], y: &mut [f32]) {
             crate::math::slices::nearest_by_blocks::<$function>(x, y);
         }
@@ -230,13 +315,15 @@ pub(super) use blocks_f32;
 
 /// Exports a logarithm as loops over f32, f16 and bf16.
 macro_rules! logarithm_f32 {
-    ($what:literal, $function:expr) => {
+    ($what:literal, $function:expr, $hard:expr) => {
         crate::math::slices::blocks_f32!($what, Blocks);
 
         struct Blocks;
 
         impl crate::math::slices::Function for Blocks {
             const USUAL: u64 = crate::math::logarithm::USUAL;
+            const EXACT: crate::math::doubt::Exact<'static> =
+                crate::math::doubt::Exact::new(&f64, $hard);
 
             #[inline(always)]
             fn key(x: f32) -> u32 {
@@ -260,10 +347,11 @@ pub(super) use logarithm_f32;
 
 /// Exports a function of one argument as loops over f32.
 macro_rules! unary_f32 {
-    ($what:literal, $function:expr) => {
-        #[doc = concat!("Writes ", $what, " of each element, rounded to nearest. Panics if the lengths differ.")]
+    ($what:literal, $function:expr, $hard:expr) => {
+        #[doc = concat!("Writes ", $what, " of each element, correctly rounded. Panics if the lengths differ.")]
         pub fn f32(x: &[f32], y: &mut [f32]) {
-            crate::math::slices::nearest(x, y, $function);
+            let exact = crate::math::doubt::Exact::new(&f64, $hard);
+            crate::math::slices::nearest(x, y, exact, $function);
         }
 
         #[doc = concat!("Writes ", $what, " of each element, rounded to odd: what is rounded again to f16 or bf16 is rounded correctly. Panics if the lengths differ.")]

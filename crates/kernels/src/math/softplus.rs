@@ -4,9 +4,13 @@ use super::slices::{unary_f32, unary_f64};
 use super::wide::exponential::Exponential;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
-use super::{exponential, logarithm};
+use super::{exponential, hard, logarithm};
 
-unary_f32!("the logarithm of 1 plus the exponential", softplus_of);
+unary_f32!(
+    "the logarithm of 1 plus the exponential",
+    softplus_of,
+    hard::SOFTPLUS
+);
 
 #[inline(always)]
 fn softplus_of(x: f64) -> f64 {

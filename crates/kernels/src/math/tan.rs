@@ -1,6 +1,8 @@
 //! The tangent, of radians. NaN at infinities; `tan(±0)` is `±0`.
 
 use super::circle::{self, Angle, OfAngle};
+use super::doubt::Exact;
+use super::hard;
 use super::slices::{blocks_f32, unary_f64};
 use super::wide::circle as wide;
 use crate::doubles::Doubles;
@@ -10,6 +12,8 @@ blocks_f32!("the tangent", Tan);
 struct Tan;
 
 impl OfAngle for Tan {
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::TAN);
+
     #[inline(always)]
     fn of(angle: &Angle) -> f64 {
         circle::tan(angle)

@@ -1,6 +1,8 @@
 //! The hyperbolic tangent. `tanh(±∞)` is `±1`; `tanh(±0)` is `±0`.
 
+use super::doubt::Exact;
 use super::exponential;
+use super::hard;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::with_sign_of;
 use super::wide::exponential::Exponential;
@@ -12,6 +14,8 @@ blocks_f32!("the hyperbolic tangent", Tanh);
 struct Tanh;
 
 impl Function for Tanh {
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::TANH);
+
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
         // Beyond, the result is 1 in float.

@@ -3,11 +3,16 @@
 //! Each is `x` times a function that is computed of usual arguments in a few steps; of others, as in [`super::gates`], to whose bits both are near. NaN stays the NaN that it
 //! is, minus infinity gives NaN.
 
-use super::coefficients::NORMAL_TAIL;
+use super::coefficients::{CUBE, NORMAL_TAIL, ROOT_OF_HALF, SQRT_8_OVER_PI};
+use super::doubt::Exact;
 use super::exponential;
 use super::gates;
-use super::slices::{Function, nearest_by_blocks};
-use super::steps::clamp;
+use super::gates::wide::{self, Product};
+use super::hard;
+use super::slices::{Function, key_unless_tiny, nearest_by_blocks};
+use super::steps::{clamp, with_sign_of};
+use super::wide::error;
+use super::wide::pair::Pair;
 use crate::doubles::Doubles;
 
 /// Declares modules with a loop over floats.
@@ -58,6 +63,12 @@ impl ByNormal {
 
 impl Function for ByNormal {
     const USUAL: u64 = limit(Self::LIMIT);
+    const EXACT: Exact<'static> = Exact::new(&wide_gelu, hard::GELU);
+
+    #[inline(always)]
+    fn key(x: f32) -> u32 {
+        key_unless_tiny(x)
+    }
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
@@ -73,7 +84,15 @@ impl Function for ByNormal {
     fn of_any(x: f32) -> f64 {
         let wide = f64::from(x);
         let usual = Self::of_usual(clamp(wide, -6.0, 6.0));
-        either(x, Self::LIMIT, usual, gates::gelu_of(wide))
+        let other = gates::gelu_of(wide);
+        // What is left of a large negative argument is nothing in float, but negative.
+        let nothing = other.abs() < 1e-60;
+        let other = if nothing {
+            with_sign_of(0.0, wide)
+        } else {
+            other
+        };
+        either(x, Self::LIMIT, usual, other)
     }
 }
 
@@ -85,6 +104,12 @@ impl ByTanh {
 
 impl Function for ByTanh {
     const USUAL: u64 = limit(Self::LIMIT);
+    const EXACT: Exact<'static> = Exact::new(&wide_gelu_by_tanh, hard::GELU_BY_TANH);
+
+    #[inline(always)]
+    fn key(x: f32) -> u32 {
+        key_unless_tiny(x)
+    }
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
@@ -103,8 +128,19 @@ impl Function for ByTanh {
 
 struct Silu;
 
+impl Silu {
+    /// Below, results are normal numbers.
+    const LIMIT: f32 = 87.0;
+}
+
 impl Function for Silu {
-    const USUAL: u64 = limit(exponential::MODERATE);
+    const USUAL: u64 = limit(Self::LIMIT);
+    const EXACT: Exact<'static> = Exact::new(&wide_silu, hard::SILU);
+
+    #[inline(always)]
+    fn key(x: f32) -> u32 {
+        key_unless_tiny(x)
+    }
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
@@ -114,8 +150,43 @@ impl Function for Silu {
     #[inline(always)]
     fn of_any(x: f32) -> f64 {
         let wide = f64::from(x);
-        let usual = Self::of_usual(clamp(wide, -128.0, 128.0));
-        either(x, exponential::MODERATE, usual, gates::silu_of(wide))
+        let usual = Self::of_usual(clamp(wide, -87.0, 87.0));
+        either(x, Self::LIMIT, usual, gates::silu_of(wide))
+    }
+}
+
+/// Below, the square of an argument counts only where half of it is the middle between two floats: [`gates`] have a form for that.
+const TINY: f64 = 1e-9;
+
+fn wide_silu(x: &[f64], y: &mut [f64]) {
+    each(x, y, gates::silu_of, |x| wide::logistic(Pair::new(x)).0);
+}
+
+fn wide_gelu_by_tanh(x: &[f64], y: &mut [f64]) {
+    each(x, y, gates::gelu_by_tanh_of, |x| {
+        let cube = Pair::product(x, x).times(Pair::of(CUBE));
+        let u = cube.plus(Pair::new(1.0)).times(Pair::of(SQRT_8_OVER_PI));
+        wide::logistic(u.times(Pair::new(x))).0
+    });
+}
+
+fn wide_gelu(x: &[f64], y: &mut [f64]) {
+    each(x, y, gates::gelu_of, |x| {
+        let tail = error::erfc_of_pair(Pair::new(x.abs()).times(Pair::of(ROOT_OF_HALF)));
+        let tail = tail.scaled(0.5);
+        let one = Pair::new(1.0);
+        Product::of_pair(Pair::select(x < 0.0, tail, one.minus(tail)))
+    });
+}
+
+/// Writes the product of each number and its share.
+fn each(x: &[f64], y: &mut [f64], tiny: fn(f64) -> f64, share: impl Fn(f64) -> Product) {
+    for (y, &x) in y.iter_mut().zip(x) {
+        *y = if x.abs() < TINY {
+            tiny(x)
+        } else {
+            Product::of(x).times(share(x)).value()
+        };
     }
 }
 

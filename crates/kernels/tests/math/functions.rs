@@ -6,6 +6,7 @@ use rug::Float;
 use rug::float::{Constant, Special};
 
 /// A function of one argument.
+#[derive(Clone, Copy)]
 pub struct Unary {
     pub name: &'static str,
     pub f32: Loop<f32>,
@@ -36,9 +37,28 @@ pub struct Binary {
     pub to: (f32, f32),
 }
 
-fn sigmoid(x: Float) -> Float {
+/// The logistic function.
+pub fn sigmoid(x: Float) -> Float {
     let one: Float = 1 + (-x).exp();
     one.recip()
+}
+
+/// `x Φ(x)`, of minus infinity NaN.
+pub fn gelu(x: Float) -> Float {
+    let prec = x.prec();
+    let root = Float::with_val(prec, 2).sqrt();
+    let twice = Float::with_val(prec, -(&x / root)).erfc();
+    x * twice / 2u32
+}
+
+/// `x s(u)` with `u = √(8/π) (x + 0.044715 x³)`, of minus infinity NaN.
+pub fn gelu_by_tanh(x: Float) -> Float {
+    let prec = x.prec();
+    let slope = Float::with_val(prec, 8 / Float::with_val(prec, Constant::Pi)).sqrt();
+    let cube = Float::with_val(prec, Float::with_val(prec, 44_715) / 1_000_000u32);
+    let inner = Float::with_val(prec, x.square_ref()) * cube + 1u32;
+    let u = Float::with_val(prec, &x * inner) * slope;
+    x * sigmoid(u)
 }
 
 fn softplus(x: Float) -> Float {

@@ -60,13 +60,30 @@ gates! {
         [or_nan([g, r], if finite { value.value() } else { plain })]
     };
     /// `ln(1 + e^(beta x)) / beta`, or x where `beta x` is above the threshold, to which it is compared as a float.
-    softplus_above(x -> y; [beta, threshold] => 2) = {
+    softplus_with(x -> y; [beta, threshold] => 2) = {
         let t = beta * x;
         let log = logarithm::ln_1p(exp(-t.abs()));
         let log = if t > 0.0 { t + log } else { log };
         let value = if t.is_nan() { t } else { log / beta };
         [if f64::from(t as f32) > threshold { x } else { value }]
     };
+}
+
+/// [`softplus_with`]; with the usual parameters, correctly rounded.
+pub mod softplus_above {
+    use crate::math::softplus;
+
+    pub use super::softplus_with::f32_odd;
+
+    /// Writes the function of each element. Panics if the lengths differ.
+    pub fn f32(x: &[f32], y: &mut [f32], parameters: &[f64; 2]) {
+        // From 20 on the sum that the threshold replaces is its argument, once rounded.
+        if parameters == &[1.0, 20.0] {
+            softplus::f32(x, y);
+        } else {
+            super::softplus_with::f32(x, y, parameters);
+        }
+    }
 }
 
 /// `g s(t)`.

@@ -9,7 +9,7 @@ mod logistic;
 mod slopes;
 mod swishes;
 mod tangents;
-mod wide;
+pub(crate) mod wide;
 
 use super::slices::to_odd;
 use super::wide::pair::Pair;

@@ -10,22 +10,23 @@ pub(crate) const TURN: f64 = 3.75;
 
 /// `erfc x` for `0 <= x <= 30`: a power of `e`, and what it is multiplied by.
 #[inline(always)]
-fn parts(x: f64) -> (Exponential, Pair) {
-    let u = Pair::sum(x, -TURN).over(Pair::sum(x, TURN));
+fn parts(x: Pair) -> (Exponential, Pair) {
+    let turn = Pair::new(TURN);
+    let u = x.minus(turn).over(x.plus(turn));
     let mut sum = Pair::new(polynomial(&ERFC_REST, u.hi));
     let mut i = ERFC_PAIRS.len();
     while i > 0 {
         i -= 1;
         sum = sum.times(u).plus(Pair::of(ERFC_PAIRS[i]));
     }
-    let exponential = Exponential::of(Pair::product(x, x).negative());
-    (exponential, sum.over(Pair::sum(2.0 * x, 1.0)))
+    let exponential = Exponential::of(x.times(x).negative());
+    (exponential, sum.over(x.scaled(2.0).plus(Pair::new(1.0))))
 }
 
 /// `erfc x` for `0 <= x <= 30`, also where it underflows.
 #[inline(always)]
 pub(crate) fn erfc_value(x: f64) -> f64 {
-    let (exponential, factor) = parts(x);
+    let (exponential, factor) = parts(Pair::new(x));
     let (first, second) = powers(exponential.k);
     exponential.mantissa().times(factor).value() * first * second
 }
@@ -33,6 +34,12 @@ pub(crate) fn erfc_value(x: f64) -> f64 {
 /// `erfc x` for `0 <= x <= 25`.
 #[inline(always)]
 pub(crate) fn erfc(x: f64) -> Pair {
+    erfc_of_pair(Pair::new(x))
+}
+
+/// [`erfc`] of two doubles.
+#[inline(always)]
+pub(crate) fn erfc_of_pair(x: Pair) -> Pair {
     let (exponential, factor) = parts(x);
     exponential.pair().times(factor)
 }
