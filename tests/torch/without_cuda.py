@@ -54,18 +54,19 @@ def missing(torch):
     return versions, undefined, unversioned
 
 
+def definition(name):
+    if not name.endswith("String"):
+        return f"int {name}(void) {{ return {NO_DEVICE}; }}\n"
+    if name.startswith(("cupti", "cuGet")):
+        return f'int {name}(int status, const char **text) {{ *text = "there is no CUDA"; return 0; }}\n'
+    return f'const char *{name}(int status) {{ return "there is no CUDA"; }}\n'
+
+
 def write_library(path, versions, undefined, unversioned):
     functions = sorted(unversioned.union(*(undefined.get(version, ()) for version in versions)))
     with tempfile.TemporaryDirectory() as folder:
         source, script = pathlib.Path(folder, "stub.c"), pathlib.Path(folder, "versions.map")
-        source.write_text(
-            "".join(
-                f'const char *{name}(void) {{ return "there is no CUDA"; }}\n'
-                if name.endswith("String")
-                else f"int {name}(void) {{ return {NO_DEVICE}; }}\n"
-                for name in functions
-            )
-        )
+        source.write_text("".join(map(definition, functions)))
         nodes = [
             f"{version} {{ global: {'; '.join(sorted(undefined.get(version, ())))}; }};\n".replace("global: ;", "")
             for version in sorted(versions)
