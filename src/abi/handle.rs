@@ -48,6 +48,7 @@ impl<T> Table<T> {
     }
 
     /// Takes an object in, and returns its handle.
+    #[inline]
     pub fn insert(&self, object: T) -> Result<usize> {
         let key = self.slots.insert(object).ok_or(Error::Exhausted {
             what: Resource::Object(self.kind),
@@ -61,6 +62,7 @@ impl<T> Table<T> {
     }
 
     /// Shows the live object behind a handle to `visit`.
+    #[inline]
     pub fn with<R>(
         &self,
         arg: &'static str,
@@ -121,6 +123,7 @@ impl<T> Table<T> {
     }
 
     /// Takes the object out if `condition` holds for it; leaves it and returns `None` otherwise.
+    #[inline]
     pub fn take_if(
         &self,
         arg: &'static str,
@@ -138,6 +141,7 @@ impl<T> Table<T> {
         Ok(object)
     }
 
+    #[inline(always)]
     fn key(&self, arg: &'static str, handle: usize, how: Use) -> Result<u64> {
         if handle == 0 {
             return Err(Error::Null { arg });

@@ -74,6 +74,7 @@ impl<T> Slots<T> {
     }
 
     /// Takes an object in, and returns its key; `None` if no slot is left, or no memory for one.
+    #[inline(always)]
     pub fn insert(&self, object: T) -> Option<u64> {
         let own = own_shard();
         let (shard, number) = self.free_slot(own)?;
@@ -88,6 +89,7 @@ impl<T> Slots<T> {
     }
 
     /// Shows the object of a key to `visit`; `None` if it has none any more. `visit` must not take it out.
+    #[inline(always)]
     pub fn with<R>(&self, key: u64, visit: impl FnOnce(&T) -> R) -> Option<R> {
         let (slot, live) = self.find(key)?;
         slot.change(live, |state| state + 1)?;
@@ -115,6 +117,7 @@ impl<T> Slots<T> {
     }
 
     /// Takes an object out if `condition` holds for it, which must not take it out itself; `Some(None)` if it does not hold.
+    #[inline(always)]
     pub fn take_if(&self, key: u64, condition: impl Fn(&T) -> bool) -> Option<Option<T>> {
         let (slot, live) = self.find(key)?;
         loop {
@@ -134,6 +137,7 @@ impl<T> Slots<T> {
     }
 
     /// Moves the object out of a slot whose life the caller ended: `live` was its state until then.
+    #[inline(always)]
     fn taken(&self, key: u64, slot: &Slot<T>, live: u64) -> T {
         slot.wait_for_visitors();
         // SAFETY: it was live until the caller ended that, so it has an object, and now has no visitors.
@@ -149,6 +153,7 @@ impl<T> Slots<T> {
     }
 
     /// The slot of a key, and the state that it has while the key is valid, without visitors.
+    #[inline(always)]
     fn find(&self, key: u64) -> Option<(&Slot<T>, u64)> {
         let index = key & ((1 << SLOT_BITS) - 1);
         let slot = self.shards[index as usize % SHARDS].slot((index >> SHARD_BITS) as u32)?;
@@ -156,6 +161,7 @@ impl<T> Slots<T> {
     }
 
     /// Takes a free slot, if possible of the caller's own shard: that shard's number, and the slot's.
+    #[inline(always)]
     fn free_slot(&self, own: usize) -> Option<(usize, u32)> {
         let mut in_turn = (0..SHARDS).map(|i| (own + i) % SHARDS);
         in_turn.find_map(|i| Some((i, self.shards[i].pop()?)))
@@ -163,6 +169,7 @@ impl<T> Slots<T> {
 }
 
 /// The shard in which the calling thread inserts: by the place of its own storage, which no two threads share.
+#[inline(always)]
 fn own_shard() -> usize {
     thread_local! {
         // It needs no destructor, so it is there for as long as the thread runs.
@@ -182,6 +189,7 @@ impl<T> Shard<T> {
     }
 
     /// The slot of a number, if its page exists.
+    #[inline(always)]
     fn slot(&self, number: u32) -> Option<&Slot<T>> {
         let place = number as usize + FIRST_PAGE;
         let page = (place / FIRST_PAGE).ilog2() as usize;
@@ -190,6 +198,7 @@ impl<T> Shard<T> {
     }
 
     /// Takes the number of a free slot, of a new page if need be.
+    #[inline(always)]
     fn pop(&self) -> Option<u32> {
         loop {
             let head = self.free.load(Ordering::Acquire);
@@ -204,6 +213,7 @@ impl<T> Shard<T> {
         }
     }
 
+    #[inline(always)]
     fn push(&self, number: u32) {
         let Some(slot) = self.slot(number) else {
             return;
@@ -218,6 +228,7 @@ impl<T> Shard<T> {
     }
 
     /// Sets the first free slot, unless the list has changed since `head` was read.
+    #[inline(always)]
     fn set_first_free(&self, head: u64, first: u32) -> bool {
         let changes = (head >> FIRST_BITS) + 1;
         let new = changes << FIRST_BITS | u64::from(first);
@@ -251,6 +262,7 @@ impl<T> Shard<T> {
 }
 
 /// The number of the first free slot in a shard's list: the head's lowest bits are one more, or 0 for none.
+#[inline(always)]
 fn first_free(head: u64) -> Option<u32> {
     (head as u32 & FIRST).checked_sub(1)
 }
@@ -265,6 +277,7 @@ impl<T> Slot<T> {
     }
 
     /// Changes the state if it is `live` with any number of visitors, when no call changes the object.
+    #[inline(always)]
     fn change(&self, live: u64, to: impl Fn(u64) -> u64) -> Option<()> {
         let mut looks = 0;
         while !self.change_now(live, &to)? {
@@ -274,6 +287,7 @@ impl<T> Slot<T> {
     }
 
     /// As [`Slot::change`], without waiting: `Some(false)` if a call changes the object.
+    #[inline(always)]
     fn change_now(&self, live: u64, to: impl Fn(u64) -> u64) -> Option<bool> {
         let mut state = self.state.load(Ordering::Relaxed);
         while state & !VISITORS == live {
@@ -290,6 +304,7 @@ impl<T> Slot<T> {
         (state & !VISITORS == live | CHANGING).then_some(false)
     }
 
+    #[inline(always)]
     fn wait_for_visitors(&self) {
         let mut looks = 0;
         while self.state.load(Ordering::Acquire) & VISITORS != 0 {

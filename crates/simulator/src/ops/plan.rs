@@ -92,11 +92,13 @@ impl Call {
     }
 
     /// What to run.
+    #[inline]
     pub fn plan(&self) -> &dyn Plan {
         &self.0.plan
     }
 
     /// What to run it on, in the order of the plan's addresses.
+    #[inline]
     pub fn args(&self) -> &[Arg] {
         &self.0.args
     }
@@ -125,7 +127,6 @@ impl Call {
     }
 
     /// The operands' base addresses.
-    #[inline]
     pub fn addresses(&self) -> Addresses {
         self.args().iter().map(|arg| arg.view.address).collect()
     }

@@ -4,6 +4,7 @@ use crate::config::{CONTRACT, Contract};
 use crate::error::{Error, Result};
 
 /// Checks by the contract that the process has chosen. What only the published one refuses, the refusal says how to allow.
+#[inline(always)]
 pub fn published_or_toolkit<T>(
     published: impl FnOnce() -> Result<T>,
     toolkit: impl FnOnce() -> Result<T>,

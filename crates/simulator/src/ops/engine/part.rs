@@ -42,19 +42,19 @@ impl Pointwise {
         }))
     }
 
-    /// How elements are walked where inputs meet outputs so, if it is not as planned, and whether results are stored past the caches.
+    /// Whether an input is in the place of an output, and the loop nest if it is then not as planned: such an input goes through a tile.
     #[inline]
-    pub(super) fn walk(&self, overlaps: &[Overlap; MAX_SLICES]) -> (Option<LoopNest>, bool) {
+    pub(super) fn walk(&self, overlaps: &[Overlap; MAX_SLICES]) -> (bool, Option<Box<LoopNest>>) {
         let Tiling { nest, tile, .. } = &self.tiling;
-        let in_place = overlaps.contains(&Overlap::Same);
-        // Such an input goes through a tile.
-        let narrowed = in_place && nest.block().1 > *tile;
-        let nest = narrowed.then(|| {
-            let mut nest = nest.clone();
+        if !overlaps.contains(&Overlap::Same) {
+            return (false, None);
+        }
+        let narrowed = (nest.block().1 > *tile).then(|| {
+            let mut nest = Box::new(nest.clone());
             nest.widen(*tile);
             nest
         });
-        (nest, self.tiling.past_caches && !in_place)
+        (true, narrowed)
     }
 
     /// How inputs meet outputs at these addresses of the operands.
@@ -85,12 +85,12 @@ impl Pointwise {
         if overlaps.contains(&Overlap::Partial) {
             return Ok(None);
         }
-        let (narrowed, past_caches) = self.walk(&overlaps);
-        let count = self
-            .cut(narrowed.as_ref().unwrap_or(&self.tiling.nest))
-            .pieces;
+        let (in_place, narrowed) = self.walk(&overlaps);
+        let past_caches = self.tiling.past_caches && !in_place;
+        let nest = narrowed.as_deref().unwrap_or(&self.tiling.nest);
+        let count = self.cut(nest).pieces;
         Ok(Some(Pieces::new(count, move |piece| {
-            let nest = narrowed.as_ref().unwrap_or(&self.tiling.nest);
+            let nest = narrowed.as_deref().unwrap_or(&self.tiling.nest);
             // SAFETY: the caller's promise; pieces are disjoint parts of the outputs.
             unsafe { self.piece_of(nest, piece, &bases, &overlaps, past_caches) }
         })))

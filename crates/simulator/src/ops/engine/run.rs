@@ -162,8 +162,9 @@ impl Pointwise {
         bases: &[usize; MAX_SLICES],
         overlaps: &[Overlap; MAX_SLICES],
     ) -> Result<()> {
-        let (narrowed, past_caches) = self.walk(overlaps);
-        let nest = narrowed.as_ref().unwrap_or(&self.tiling.nest);
+        let (in_place, narrowed) = self.walk(overlaps);
+        let past_caches = self.tiling.past_caches && !in_place;
+        let nest = narrowed.as_deref().unwrap_or(&self.tiling.nest);
         if let Some(block) = nest.only_row() {
             // The way of small calls.
             let mut stack = StackTiles::uninit();
