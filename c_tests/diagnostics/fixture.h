@@ -6,7 +6,7 @@
 #include "../check.h"
 #include "acl/acl.h"
 #include "aclnn/acl_meta.h"
-#include "aclnnop/aclnn_add.h"
+#include "aclnnop/aclnn_median.h"
 #include "aclnnop/aclnn_sin.h"
 
 #define ELEMENTS 256
@@ -70,6 +70,21 @@ CHECK_UNUSED static void queue_sin(void *x, void *y, int64_t count, aclrtStream 
     aclTensor *from = vector(x, count), *to = vector(y, count);
     aclOpExecutor *executor = plan_sin(from, to);
     CHECK_STATUS(aclnnSin(NULL, 0, executor, stream), ACL_SUCCESS);
+    CHECK_STATUS(aclDestroyTensor(from), ACL_SUCCESS);
+    CHECK_STATUS(aclDestroyTensor(to), ACL_SUCCESS);
+}
+
+/* An operator with a workspace: every second number of twice as many, so that they have to be put side by side. */
+CHECK_UNUSED static void queue_median(void *x, void *y, void *workspace, uint64_t size, aclrtStream stream)
+{
+    int64_t count = ELEMENTS, step = 2, whole = 2 * ELEMENTS, one = 1;
+    aclTensor *from = aclCreateTensor(&count, 1, ACL_FLOAT, &step, 0, ACL_FORMAT_ND, &whole, 1, x);
+    aclTensor *to = aclCreateTensor(&one, 0, ACL_FLOAT, &one, 0, ACL_FORMAT_ND, &one, 0, y);
+    uint64_t needed = 0;
+    aclOpExecutor *executor = NULL;
+    CHECK_STATUS(aclnnMedianGetWorkspaceSize(from, to, &needed, &executor), ACL_SUCCESS);
+    CHECK_TRUE(needed > 0 && needed <= size);
+    CHECK_STATUS(aclnnMedian(workspace, size, executor, stream), ACL_SUCCESS);
     CHECK_STATUS(aclDestroyTensor(from), ACL_SUCCESS);
     CHECK_STATUS(aclDestroyTensor(to), ACL_SUCCESS);
 }

@@ -37,6 +37,135 @@ static void freed_from_malloc(void)
     free(host);
 }
 
+/* tensor_on_freed_memory: HN-USE-AFTER-FREE */
+static void tensor_on_freed_memory(void)
+{
+    void *x = filled(BYTES), *y = filled(BYTES);
+    aclTensor *from = vector(x, ELEMENTS), *to = vector(y, ELEMENTS);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS); // @freed
+    uint64_t size = 0;
+    aclOpExecutor *executor = NULL;
+    CHECK_STATUS(aclnnSinGetWorkspaceSize(from, to, &size, &executor), ACL_SUCCESS); // @used
+    CHECK_STATUS(aclDestroyAclOpExecutor(executor), ACL_SUCCESS);
+    CHECK_STATUS(aclDestroyTensor(from), ACL_SUCCESS);
+    CHECK_STATUS(aclDestroyTensor(to), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
+}
+
+/* copied_from_freed_memory: HN-USE-AFTER-FREE */
+static void copied_from_freed_memory(void)
+{
+    float host[ELEMENTS];
+    void *x = filled(BYTES);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS); // @freed
+    void *y = filled(BYTES);
+    CHECK_TRUE(x != y);
+    CHECK_STATUS(aclrtMemcpy(host, BYTES, x, BYTES, ACL_MEMCPY_DEFAULT), ACL_SUCCESS); // @used
+    CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
+}
+
+/* one_row_too_long: HN-OUT-OF-BOUNDS */
+static void one_row_too_long(void)
+{
+    void *x = NULL, *y = filled(2 * BYTES);
+    CHECK_STATUS(aclrtMalloc(&x, BYTES, ACL_MEM_MALLOC_NORMAL_ONLY), ACL_SUCCESS); // @made
+    CHECK_STATUS(aclrtMemset(x, BYTES, 0, BYTES), ACL_SUCCESS);
+    aclTensor *from = vector(x, ELEMENTS + 1), *to = vector(y, ELEMENTS + 1);
+    uint64_t size = 0;
+    aclOpExecutor *executor = NULL;
+    CHECK_STATUS(aclnnSinGetWorkspaceSize(from, to, &size, &executor), 161002); // @used
+    CHECK_STATUS(aclDestroyTensor(from), ACL_SUCCESS);
+    CHECK_STATUS(aclDestroyTensor(to), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
+}
+
+/* tensor_on_the_stack: HN-HOST-POINTER */
+static void tensor_on_the_stack(void)
+{
+    float host[ELEMENTS] = {0};
+    void *y = memory(BYTES);
+    queue_sin(host, y, ELEMENTS, first);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
+}
+
+/* tensor_on_pinned_memory: HN-HOST-POINTER */
+static void tensor_on_pinned_memory(void)
+{
+    void *x = filled(BYTES), *host = NULL;
+    CHECK_STATUS(aclrtMallocHost(&host, BYTES), ACL_SUCCESS); // @made
+    queue_sin(x, host, ELEMENTS, first);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFreeHost(host), ACL_SUCCESS);
+}
+
+/* workspace_from_malloc: HN-HOST-POINTER */
+static void workspace_from_malloc(void)
+{
+    void *x = filled(2 * BYTES), *y = memory(BYTES), *workspace = malloc(1 << 16);
+    queue_median(x, y, workspace, 1 << 16, first);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    free(workspace);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
+}
+
+/* the_other_direction: HN-COPY-DIRECTION */
+static void the_other_direction(void)
+{
+    float host[ELEMENTS] = {0};
+    void *x = memory(BYTES);
+    CHECK_STATUS(aclrtMemcpy(x, BYTES, host, BYTES, ACL_MEMCPY_DEVICE_TO_HOST), ACL_SUCCESS); // @used
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+}
+
+/* the_other_device: HN-OTHER-DEVICE */
+static void the_other_device(void)
+{
+    CHECK_STATUS(aclrtSetDevice(1), ACL_SUCCESS);
+    void *x = filled(BYTES);
+    CHECK_STATUS(aclrtSetDevice(0), ACL_SUCCESS);
+    void *y = memory(BYTES);
+    queue_sin(x, y, ELEMENTS, first);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+    CHECK_STATUS(aclrtResetDevice(1), ACL_SUCCESS);
+    CHECK_STATUS(aclrtSetDevice(0), ACL_SUCCESS);
+}
+
+/* a_part_of_its_input: HN-PARTIAL-OVERLAP */
+static void a_part_of_its_input(void)
+{
+    char *x = filled(2 * BYTES);
+    aclTensor *from = vector(x, ELEMENTS), *to = vector(x + 64, ELEMENTS);
+    uint64_t size = 0;
+    aclOpExecutor *executor = NULL;
+    CHECK_STATUS(aclnnSinGetWorkspaceSize(from, to, &size, &executor), ACL_SUCCESS);
+    void *workspace = size == 0 ? NULL : memory(size);
+    CHECK_STATUS(aclnnSin(workspace, size, executor, first), ACL_SUCCESS); // @used
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    if (workspace != NULL) {
+        CHECK_STATUS(aclrtFree(workspace), ACL_SUCCESS);
+    }
+    CHECK_STATUS(aclDestroyTensor(from), ACL_SUCCESS);
+    CHECK_STATUS(aclDestroyTensor(to), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+}
+
+/* new_memory_is_not_a_number: silent */
+static void new_memory_is_not_a_number(void)
+{
+    float host[ELEMENTS];
+    void *x = memory(BYTES);
+    CHECK_STATUS(aclrtMemset(x, 4, 0, 4), ACL_SUCCESS);
+    CHECK_STATUS(aclrtMemcpy(host, BYTES, x, BYTES, ACL_MEMCPY_DEVICE_TO_HOST), ACL_SUCCESS);
+    CHECK_TRUE(host[0] == 0.0F && host[1] != host[1] && host[ELEMENTS - 1] != host[ELEMENTS - 1]);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+}
+
 int main(int argc, char **argv)
 {
     const struct program programs[] = {
@@ -44,6 +173,16 @@ int main(int argc, char **argv)
         {"freed_inside", freed_inside},
         {"freed_as_the_other_kind", freed_as_the_other_kind},
         {"freed_from_malloc", freed_from_malloc},
+        {"tensor_on_freed_memory", tensor_on_freed_memory},
+        {"copied_from_freed_memory", copied_from_freed_memory},
+        {"one_row_too_long", one_row_too_long},
+        {"tensor_on_the_stack", tensor_on_the_stack},
+        {"tensor_on_pinned_memory", tensor_on_pinned_memory},
+        {"workspace_from_malloc", workspace_from_malloc},
+        {"the_other_direction", the_other_direction},
+        {"the_other_device", the_other_device},
+        {"a_part_of_its_input", a_part_of_its_input},
+        {"new_memory_is_not_a_number", new_memory_is_not_a_number},
     };
     open_device();
     int result = run_program(programs, sizeof programs / sizeof *programs, argc, argv);

@@ -1,8 +1,9 @@
 //! What watches calls and tasks, as the environment asks for it, and what it is told of operators.
 
-use crate::diagnostics::check;
+use crate::device::{Kind, Stream, allocation_at};
+use crate::diagnostics::check::Side;
 use crate::diagnostics::hooks::{self, Description, Operand};
-use crate::diagnostics::{profile, trace};
+use crate::diagnostics::{check, fault, profile, trace};
 use crate::ops::Call;
 
 /// Registers what is asked for. Called by the first call of an entry point, once.
@@ -10,6 +11,103 @@ pub(super) fn start() {
     trace::start();
     profile::start();
     check::start();
+    fault::start();
+}
+
+/// Rows of bytes that a call or a task uses.
+#[derive(Clone, Copy)]
+pub(super) struct Bytes {
+    name: &'static str,
+    start: usize,
+    pitch: usize,
+    width: usize,
+    height: usize,
+    writes: bool,
+}
+
+impl Bytes {
+    /// Bytes that are read.
+    pub fn read(name: &'static str, start: usize, count: usize) -> Self {
+        Self {
+            name,
+            start,
+            pitch: count,
+            width: count,
+            height: 1,
+            writes: false,
+        }
+    }
+
+    /// Bytes that are written.
+    pub fn written(name: &'static str, start: usize, count: usize) -> Self {
+        Self {
+            writes: true,
+            ..Self::read(name, start, count)
+        }
+    }
+
+    /// The same in rows.
+    pub fn in_rows(self, pitch: usize, height: usize) -> Self {
+        Self {
+            pitch,
+            height,
+            ..self
+        }
+    }
+
+    /// The first one.
+    pub fn start(&self) -> usize {
+        self.start
+    }
+
+    fn operand(&self) -> Operand {
+        Operand {
+            name: self.name,
+            reads: !self.writes,
+            writes: self.writes,
+            dtype: "",
+            bits: 8,
+            shape: vec![self.height as i64, self.width as i64],
+            strides: vec![self.pitch as i64, 1],
+            offset: 0,
+            address: self.start,
+        }
+    }
+}
+
+/// Those of the bytes that are known memory: what else a program has is its own affair.
+fn known(uses: &[Bytes]) -> Vec<Operand> {
+    let is_known = |bytes: &&Bytes| allocation_at(bytes.start).is_some();
+    uses.iter().filter(is_known).map(Bytes::operand).collect()
+}
+
+/// Tells what watches that a call uses memory before it returns. To be called before it does.
+#[inline]
+pub(super) fn used_now(uses: &[Bytes]) {
+    #[cold]
+    #[inline(never)]
+    fn tell(uses: &[Bytes]) {
+        check::used_by_host(&known(uses));
+    }
+    if hooks::on() {
+        tell(uses);
+    }
+}
+
+/// Says what the next task of this thread uses.
+#[inline]
+pub(super) fn used_in_stream(uses: &[Bytes]) {
+    #[cold]
+    #[inline(never)]
+    fn tell(uses: &[Bytes]) {
+        hooks::describe(&|| Description {
+            operands: known(uses),
+            ..Description::default()
+        });
+    }
+    if hooks::on() {
+        tell(uses);
+    }
 }
 
 /// Says what the next task of this thread is: `call`, at these addresses, with this workspace.
@@ -18,13 +116,68 @@ pub(super) fn describe(
     call: &Call,
     addresses: &[usize],
     workspace: (usize, usize),
+    stream: &Stream,
 ) {
+    if check::is_on(check::MEMORY) {
+        check_sides(call, addresses, workspace, stream.device().id());
+    }
     hooks::describe(&|| Description {
         name,
         operands: operands(call, addresses),
         workspace,
         submitted: None,
     });
+}
+
+/// Has it looked at in whose memory operands and workspace lie.
+fn check_sides(call: &Call, addresses: &[usize], workspace: (usize, usize), device: i32) {
+    let operands = call.args().iter().zip(addresses);
+    let used = operands.filter(|(arg, address)| **address != 0 && !arg.view.layout.is_empty());
+    let named = used.map(|(arg, address)| (arg.name, *address));
+    let workspace = (workspace.1 > 0).then_some(("workspace", workspace.0));
+    for (name, address) in named.chain(workspace) {
+        check::operand(name, address, side(address), device);
+    }
+}
+
+fn side(address: usize) -> Side {
+    match allocation_at(address).map(|found| found.kind) {
+        None => Side::Pageable,
+        Some(Kind::Host) => Side::Locked,
+        Some(Kind::Device(id)) => Side::Device(id),
+        Some(Kind::Registered | Kind::Reserved) => Side::Shared,
+    }
+}
+
+/// Compares what the kind of a copy says with its addresses. 0 to 3 are the kinds of all vendors.
+#[inline]
+pub(super) fn copied(kind: u32, to: usize, from: usize) {
+    #[cold]
+    #[inline(never)]
+    fn tell(kind: u32, to: usize, from: usize) {
+        const WAYS: [&str; 4] = [
+            "host to host",
+            "host to device",
+            "device to host",
+            "device to device",
+        ];
+        let is_device = |address| match side(address) {
+            Side::Device(_) => Some(true),
+            Side::Pageable | Side::Locked => Some(false),
+            Side::Shared => None,
+        };
+        if let (Some(said), Some(to), Some(from)) =
+            (WAYS.get(kind as usize), is_device(to), is_device(from))
+        {
+            let is = WAYS[usize::from(to) + 2 * usize::from(from)];
+            if *said != is {
+                check::copied(said, is);
+            }
+        }
+    }
+    if hooks::on() {
+        tell(kind, to, from);
+    }
 }
 
 fn operands(call: &Call, addresses: &[usize]) -> Vec<Operand> {

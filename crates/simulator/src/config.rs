@@ -75,6 +75,19 @@ pub enum Contract {
     Auto,
 }
 
+/// When tasks of streams run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Schedule {
+    /// Small ones at once, where they are submitted.
+    Eager,
+    /// On other threads.
+    Async,
+    /// When a thread waits for them, or after a while.
+    Late,
+    /// After delays that the seed chooses.
+    Random(u64),
+}
+
 /// What reports of checks do beside being written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckAction {
@@ -147,6 +160,12 @@ settings! {
     /// Frames of the stacks that checks keep.
     CHECK_DEPTH: usize = "HOSTNPU_CHECK_DEPTH", "0 (the caller only) to 64", "12",
         |text| number(text, 0, 64), || 12;
+    /// When tasks of streams run.
+    SCHEDULE: Schedule = "HOSTNPU_SCHEDULE", "eager, async, late or random:SEED", "eager",
+        schedule, || Schedule::Eager;
+    /// The faults that are wanted.
+    FAULT: Option<String> = "HOSTNPU_FAULT", "a list as malloc@7,task=aclnnSin@2", "no faults",
+        |text| Some(Some(text.to_str()?.to_owned())), || None;
     /// Whether what traps on an XMOS device ends the process.
     XMATH_TRAPS: bool = "HOSTNPU_XMATH_TRAPS", "0 or 1", "0",
         flag, || false;
@@ -288,6 +307,19 @@ fn checks(text: &OsStr) -> Option<u32> {
     };
     let words = text.to_str()?.split(',');
     words.map(bits).try_fold(0, |all, one| Some(all | one?))
+}
+
+fn schedule(text: &OsStr) -> Option<Schedule> {
+    match text.to_str()?.trim() {
+        "eager" => Some(Schedule::Eager),
+        "async" => Some(Schedule::Async),
+        "late" => Some(Schedule::Late),
+        random => random
+            .strip_prefix("random:")?
+            .parse()
+            .ok()
+            .map(Schedule::Random),
+    }
 }
 
 fn check_action(text: &OsStr) -> Option<CheckAction> {

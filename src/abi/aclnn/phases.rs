@@ -110,7 +110,7 @@ pub(crate) fn queue_with_own_memory(
     let stream = stream_for_work("stream", stream.addr())?;
     let small = call.is_small();
     if hooks::on() {
-        watch::describe(function, &call, &addresses, (0, 0));
+        watch::describe(function, &call, &addresses, (0, 0), &stream);
     }
     let work = move || {
         let _ = &kept;
@@ -148,7 +148,8 @@ fn queue(
     let (small, sets_shapes) = (call.is_small(), call.plan().sets_shapes());
     let workspace = workspace.addr();
     if hooks::on() {
-        watch::describe(function, &call, &addresses, (workspace, needed as usize));
+        let workspace = (workspace, needed as usize);
+        watch::describe(function, &call, &addresses, workspace, &stream);
     }
     let work = move || {
         // SAFETY: the contract: operands and workspace are the plan's until the stream is synchronised.

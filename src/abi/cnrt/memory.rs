@@ -9,6 +9,7 @@ use super::types::cnrtPointerAttributes_t;
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
+use crate::abi::watch::{Bytes, used_in_stream, used_now};
 use crate::device::{
     Device, Kind, Policy, Stream, Task, allocate, allocation_at, available, bounds, device,
     devices, free,
@@ -142,6 +143,14 @@ impl Copy2D {
         Ok(())
     }
 
+    fn uses(&self) -> [Bytes; 2] {
+        let (to, from) = (self.target, self.source);
+        [
+            Bytes::read("src", from.0, self.width).in_rows(from.1, self.height),
+            Bytes::written("dst", to.0, self.width).in_rows(to.1, self.height),
+        ]
+    }
+
     /// # Safety
     /// The bytes may be read and written, by no other thread meanwhile.
     unsafe fn run(self) {
@@ -155,6 +164,7 @@ impl Copy2D {
         self.check()?;
         let default = context()?.default_stream().clone();
         default.drain_all()?;
+        used_now(&self.uses());
         // SAFETY: the contract of `crate::abi`: data pointers.
         unsafe { self.run() };
         Ok(())
@@ -170,6 +180,7 @@ impl Copy2D {
             unsafe { self.run() };
             Ok(())
         };
+        used_in_stream(&self.uses());
         let small = self.width.saturating_mul(self.height) <= SMALL;
         Ok(stream.submit(Task::compute(work), small)?)
     }
@@ -347,6 +358,7 @@ fn fill(stream: &std::sync::Arc<Stream>, ptr: *mut c_void, value: c_int, bytes: 
         unsafe { ops::fill(start, value as u8, bytes) };
         Ok(())
     };
+    used_in_stream(&[Bytes::written("ptr", start, bytes)]);
     Ok(stream.submit(Task::compute(work), bytes <= SMALL)?)
 }
 

@@ -86,7 +86,7 @@ pub unsafe extern "C" fn cnrtQueueDestroy(queue: cnrtQueue_t) -> cnrtRet_t {
 pub unsafe extern "C" fn cnrtQueueQuery(queue: cnrtQueue_t) -> cnrtRet_t {
     let call = called!("cnrtQueueQuery", queue);
     answer(call, || {
-        let idle = find("queue", queue)?.is_idle();
+        let idle = find("queue", queue)?.query_idle();
         Ok(if idle {
             Status::cnrtSuccess
         } else {

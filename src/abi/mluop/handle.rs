@@ -52,7 +52,7 @@ pub(super) fn launch(handle: mluOpHandle_t, call: Call) -> Result<()> {
     let addresses = call.addresses();
     let small = call.is_small();
     if hooks::on() {
-        watch::describe("", &call, &addresses, (0, 0));
+        watch::describe("", &call, &addresses, (0, 0), &stream);
     }
     let work = move || {
         // SAFETY: the contract of `crate::abi`: operands are the plan's until the queue is synchronised. No plan of an

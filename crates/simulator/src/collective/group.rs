@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::cancel::destroyed;
 use super::{Cancel, Engine, Message, Number, Operation, Work};
 use crate::device::{Stream, Task};
+use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Result, Trouble};
 use crate::sync::lock;
 
@@ -105,6 +106,9 @@ impl Group {
             return stream.submit_work(bytes <= SMALL, move || {
                 group.run(&group.draw(&operation), &operation, None)
             });
+        }
+        if hooks::on() {
+            check::give_up(check::RACE | check::INIT, "a collective operation");
         }
         stream.submit_step("collective operation", move |stream| {
             stream.submit_with(false, |_| {

@@ -4,11 +4,15 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use super::memory::{Kind, allocation_at, frees};
+use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Result};
 
 /// Refuses `bytes` if they leave the allocation that holds the byte at `base`. Memory that was not allocated here is not
 /// looked at.
 pub fn bounds(arg: &'static str, base: usize, bytes: &Range<usize>) -> Result<()> {
+    if hooks::on() {
+        check::given(arg, base, bytes);
+    }
     let Some((allocation, kind)) = allocation_around(base) else {
         return Ok(());
     };

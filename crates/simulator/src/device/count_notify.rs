@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use super::{Condition, Stream, Task};
+use crate::diagnostics::{check, hooks};
 use crate::error::Result;
 use crate::sync::lock;
 
@@ -100,6 +101,9 @@ impl CountNotify {
             live.for_each(|stream| stream.notify());
             Ok(())
         };
+        if hooks::on() {
+            check::give_up(check::RACE | check::INIT, "a notify that counts");
+        }
         stream.submit_work(true, apply)
     }
 

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use super::graph::{Capture, Clock};
 use super::shared_counts::SharedCounts;
 use super::{Condition, Stream, Task, epoch};
+use crate::diagnostics::check::{self, Edge};
+use crate::diagnostics::hooks;
 use crate::error::{Awaited, Capturing, Error, Result};
 use crate::sync::lock;
 
@@ -126,6 +128,18 @@ impl Event {
         )))
     }
 
+    /// What checks know it by.
+    fn key(&self) -> usize {
+        std::ptr::from_ref(self).addr()
+    }
+
+    /// Tells checks that the program has seen the last record reached.
+    fn was_seen(&self) {
+        if hooks::on() {
+            check::event_reached(self.key());
+        }
+    }
+
     /// Its number.
     pub fn id(&self) -> u32 {
         self.id
@@ -202,6 +216,9 @@ impl Event {
                 state.origin = Some((Arc::downgrade(stream), task));
                 state.issued
             };
+            if hooks::on() {
+                check::ordered(stream.number(), Edge::Record(self.key(), ticket));
+            }
             // Reached when it is dropped: by running, or with the stream.
             let mark = Mark {
                 event: self.clone(),
@@ -277,6 +294,9 @@ impl Event {
                     issued
                 }
             };
+            if hooks::on() {
+                check::ordered(stream.number(), Edge::Wait(self.key(), ticket));
+            }
             let wait = Reached {
                 event: self.clone(),
                 ticket,
@@ -328,6 +348,8 @@ impl Event {
                 }
             };
         }
+        drop(state);
+        self.was_seen();
         Ok(())
     }
 
@@ -344,7 +366,12 @@ impl Event {
         if issued == 0 || state.reset {
             self.kind == EventKind::Repeatable
         } else {
-            self.completed(&state) >= issued
+            let is_complete = self.completed(&state) >= issued;
+            drop(state);
+            if is_complete {
+                self.was_seen();
+            }
+            is_complete
         }
     }
 
@@ -356,9 +383,14 @@ impl Event {
     /// When the last record was reached, if it was and the event keeps time.
     pub fn stamp(&self) -> Option<Instant> {
         let state = lock(&self.state);
-        state
+        let stamp = state
             .stamp
-            .filter(|_| self.flags & TIME_LINE != 0 && state.completed >= state.issued)
+            .filter(|_| self.flags & TIME_LINE != 0 && state.completed >= state.issued);
+        drop(state);
+        if stamp.is_some() {
+            self.was_seen();
+        }
+        stamp
     }
 
     /// [`Event::stamp`] since the devices started.

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::virtual_memory::Reservation;
-use super::{Context, Device};
-use crate::diagnostics::{check, hooks};
+use super::{Context, Device, arena};
+use crate::diagnostics::{check, fault, hooks};
 use crate::error::{Error, Memory, Result};
 
 /// Alignment of small allocations: what the card's allocator gives in practice.
@@ -237,9 +237,19 @@ pub(super) const NO_CONTEXT: u64 = u64::MAX;
 
 /// As [`allocate`], for an owner.
 pub(super) fn allocate_for(kind: Kind, owner: u64, size: usize, policy: Policy) -> Result<usize> {
+    if hooks::on() && fault::allocation_fails(kind == Kind::Host) {
+        return Err(Error::out_of_host_memory(size));
+    }
     let mut registry = write();
     registry.charge(kind, size)?;
-    let Some((start, origin)) = obtain(size, policy) else {
+    let in_arena = || {
+        let (base, length) = arena::obtain(size)?;
+        let huge = false;
+        Some((base, Origin::Map { base, length, huge }))
+    };
+    let is_watched = kind != Kind::Host && hooks::on() && check::is_on(check::MEMORY);
+    let obtained = is_watched.then(in_arena).flatten();
+    let Some((start, origin)) = obtained.or_else(|| obtain(size, policy)) else {
         registry.refund(kind, size);
         return Err(Error::out_of_host_memory(size));
     };
@@ -408,6 +418,9 @@ fn release(allocation: Allocation) {
         },
         Origin::Map { base, length, .. } => {
             super::ipc::forget(allocation.start);
+            if arena::release(base, length) {
+                return;
+            }
             // SAFETY: `obtain` mapped exactly this range, and it left the registry just now.
             unsafe { libc::munmap(base as *mut libc::c_void, length) };
         }

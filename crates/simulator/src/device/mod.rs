@@ -1,5 +1,6 @@
 //! The simulated devices: memory, contexts, streams, events. No vendor, no tensor.
 
+mod arena;
 mod bounds;
 mod context;
 mod count_notify;

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use super::shared_counts::{SharedCounts, is_dead};
 use super::{Condition, Stream, Task};
+use crate::diagnostics::check::{self, Edge};
+use crate::diagnostics::hooks;
 use crate::error::{Error, Result};
 use crate::sync::lock;
 
@@ -153,6 +155,11 @@ impl Notify {
         self.id
     }
 
+    /// What checks know it by.
+    fn key(&self) -> usize {
+        std::ptr::from_ref(self).addr()
+    }
+
     /// Appends the setting of the flag to `stream`.
     pub fn record(self: &Arc<Self>, stream: &Arc<Stream>) -> Result<()> {
         let notify = self.clone();
@@ -168,6 +175,9 @@ impl Notify {
                 .for_each(|stream| stream.notify());
             Ok(())
         };
+        if hooks::on() && stream.capture().is_none() {
+            check::ordered(stream.number(), Edge::Notify(self.key()));
+        }
         stream.submit_work(true, set)
     }
 
@@ -179,6 +189,9 @@ impl Notify {
     ) -> Result<()> {
         let notify = self.clone();
         stream.submit_step("notify wait", move |stream| {
+            if hooks::on() {
+                check::ordered(stream.number(), Edge::Take(notify.key()));
+            }
             let wait = Arc::new(Flag {
                 notify: notify.clone(),
                 taken: Mutex::new(false),
@@ -235,6 +248,16 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// Returns it as a function of the word and the value.
+    pub fn function(self) -> fn(u64, u64) -> bool {
+        match self {
+            Comparison::AtLeast => |word, value| Comparison::AtLeast.holds(word, value),
+            Comparison::Equal => |word, value| Comparison::Equal.holds(word, value),
+            Comparison::AnyBit => |word, value| Comparison::AnyBit.holds(word, value),
+            Comparison::AnyClear => |word, value| Comparison::AnyClear.holds(word, value),
+        }
+    }
+
     fn holds(self, word: u64, value: u64) -> bool {
         match self {
             Comparison::AtLeast => word.wrapping_sub(value).cast_signed() >= 0,

@@ -139,7 +139,7 @@ pub struct Operand {
     pub reads: bool,
     /// Whether the task writes it.
     pub writes: bool,
-    /// Its type as the operators' page names it.
+    /// Its type as the operators' page names it; empty for plain bytes.
     pub dtype: &'static str,
     /// Bits of an element.
     pub bits: u32,
@@ -164,6 +164,15 @@ pub struct Description {
     pub workspace: (usize, usize),
     /// When it was submitted.
     pub submitted: Option<Instant>,
+}
+
+impl Description {
+    /// Whether the task is an operator's: its operands have types, those of copies are bytes.
+    pub fn is_operator(&self) -> bool {
+        self.operands
+            .iter()
+            .any(|operand| !operand.dtype.is_empty())
+    }
 }
 
 static OBSERVERS: Mutex<Vec<&'static dyn Observer>> = Mutex::new(Vec::new());
@@ -237,6 +246,8 @@ pub fn enter(name: &'static str, arguments: &dyn Values) -> (Option<Entered>, Op
         arguments,
     };
     CURRENT.set((name, before.1 + 1));
+    // What was said of a task that was refused then is of no use to another call.
+    let _ = NEXT.try_with(RefCell::take);
     let refusal = observers()
         .into_iter()
         .filter_map(|observer| observer.enter(&call))

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod exit;
+pub mod fault;
 mod files;
 mod folder;
 pub mod hooks;

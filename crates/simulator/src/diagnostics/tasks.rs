@@ -35,7 +35,7 @@ impl Ran {
 
     /// Whether it is an operator's.
     pub fn is_operator(&self) -> bool {
-        !self.description.operands.is_empty()
+        self.description.is_operator()
     }
 
     /// Returns the type of its operator: `Sin` of `aclnnSin`.
@@ -70,7 +70,7 @@ fn task_type(kind: Kind, description: &Description) -> &'static str {
         Kind::Callback => "AI_CPU",
         Kind::Wait if name.contains("Notify") || name.contains("Notifier") => "NOTIFY_WAIT",
         Kind::Wait => "EVENT_WAIT",
-        Kind::Compute if !description.operands.is_empty() => {
+        Kind::Compute if description.is_operator() => {
             match CUBE.iter().any(|word| name.contains(word)) {
                 true => "AI_CORE",
                 false => "AI_VECTOR_CORE",

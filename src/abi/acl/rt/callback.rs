@@ -7,7 +7,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::ffi::c_void;
 use std::ptr::with_exposed_provenance_mut;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,8 @@ use crate::abi::acl::types::*;
 use crate::abi::shown::called;
 use crate::abi::streams::{stream_for_work, stream_or_default};
 use crate::device::{Condition, Stream, Task};
+use crate::diagnostics::check::{self, Edge};
+use crate::diagnostics::hooks;
 use crate::error::{Awaited, Error, Resource};
 use crate::sync::lock;
 
@@ -62,6 +64,8 @@ struct Report {
     argument: usize,
     /// What the stream waits for, if it waits.
     done: Option<Arc<Done>>,
+    /// What checks know it by.
+    number: u64,
 }
 
 impl Report {
@@ -70,11 +74,18 @@ impl Report {
             // SAFETY: the program gave both to be called so.
             unsafe { (self.callback)(with_exposed_provenance_mut(self.argument)) };
         };
+        let tell = |has_ended| {
+            if hooks::on() {
+                check::called_back(self.stream.number(), self.number, has_ended);
+            }
+        };
+        tell(false);
         if self.done.is_some() {
             self.stream.call_out(call);
         } else {
             call();
         }
+        tell(true);
     }
 }
 
@@ -329,6 +340,12 @@ fn next_report(thread: u64, limit: Option<Duration>) -> Outcome<Report> {
     }
 }
 
+/// Returns a number that no other callback has, nor a task.
+fn next_number() -> u64 {
+    static NUMBERS: AtomicU64 = AtomicU64::new(1 << 63);
+    NUMBERS.fetch_add(1, Ordering::Relaxed)
+}
+
 /// Queues a callback, which the stream's subscribed thread runs. After ACL_CALLBACK_BLOCK (1) the stream waits until it has
 /// returned, after ACL_CALLBACK_NO_BLOCK (0) not.
 ///
@@ -380,7 +397,12 @@ pub unsafe extern "C" fn aclrtLaunchCallback(
             callback,
             argument: user_data.expose_provenance(),
             done: done.clone(),
+            number: next_number(),
         };
+        if hooks::on() {
+            let edge = Edge::Call(report.number, blocks);
+            check::ordered(key, edge);
+        }
         let send = Task::compute(move || {
             // Without its subscription no thread would run it, and the stream would wait for ever.
             let is_subscribed = lock(&SUBSCRIPTIONS).streams.contains_key(&key);

@@ -8,6 +8,7 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
+use crate::abi::watch::{Bytes, copied, used_in_stream, used_now};
 use crate::device::{Stream, allocation_at, bounds, check_unsafe, require_context};
 use crate::error::Error;
 use crate::ops;
@@ -77,8 +78,13 @@ pub unsafe extern "C" fn aclrtMemcpy(
         }
         check_copy(dst, dest_max, src, count, kind)?;
         check_unsafe()?;
+        let (to, from) = (dst.addr(), src.addr());
+        used_now(&[
+            Bytes::read("src", from, count),
+            Bytes::written("dst", to, count),
+        ]);
         // SAFETY: the contract: the caller's memory has the bytes.
-        unsafe { ops::copy(dst.addr(), src.addr(), count) };
+        unsafe { ops::copy(to, from, count) };
         Ok(())
     })
 }
@@ -98,18 +104,20 @@ fn check_copy(
         require_context()?;
     }
     check_bounds("dst", dst.addr(), count)?;
-    check_bounds("src", src.addr(), count)
+    check_bounds("src", src.addr(), count)?;
+    copied(kind.raw() as u32, dst.addr(), src.addr());
+    Ok(())
 }
 
 /// Queues work on memory in a stream. Where the program's own pageable memory takes part, the work is waited for: such memory
 /// may be gone when the call has returned.
 pub(super) fn queue(
     stream: &Arc<Stream>,
-    addresses: &[usize],
+    uses: &[Bytes],
     bytes: usize,
     work: impl Fn() + Send + Sync + 'static,
 ) -> Outcome {
-    queue_run(stream, addresses, bytes, move || {
+    queue_run(stream, uses, bytes, move || {
         work();
         Ok(())
     })
@@ -118,12 +126,13 @@ pub(super) fn queue(
 /// As [`queue`], for work that may find something wrong.
 pub(super) fn queue_run(
     stream: &Arc<Stream>,
-    addresses: &[usize],
+    uses: &[Bytes],
     bytes: usize,
     work: impl Fn() -> Result<(), Error> + Send + Sync + 'static,
 ) -> Outcome {
-    let is_pageable = |&address: &usize| allocation_at(address).is_none();
-    if addresses.iter().any(is_pageable) {
+    used_in_stream(uses);
+    let is_pageable = |bytes: &Bytes| allocation_at(bytes.start()).is_none();
+    if uses.iter().any(is_pageable) {
         // A capture that may take it reads and writes the memory when it is replayed.
         check_unsafe().code(ACL_ERROR_RT_CAPTURE_MODE_BLOCK_ASYNC)?;
         if stream.capture().is_none() {
@@ -181,7 +190,11 @@ pub(super) fn copy_async(
     let stream = stream_for_work("stream", stream.addr())?;
     let (to, from) = (dst.addr(), src.addr());
     // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-    queue(&stream, &[to, from], count, move || unsafe {
+    let uses = [
+        Bytes::read("src", from, count),
+        Bytes::written("dst", to, count),
+    ];
+    queue(&stream, &uses, count, move || unsafe {
         ops::copy(to, from, count)
     })
 }
@@ -211,6 +224,7 @@ pub unsafe extern "C" fn aclrtMemset(
         }
         check_set(dev_ptr, max_count, count)?;
         check_unsafe()?;
+        used_now(&[Bytes::written("devPtr", dev_ptr.addr(), count)]);
         // SAFETY: the contract: the caller's memory has the bytes.
         unsafe { ops::fill(dev_ptr.addr(), value as u8, count) };
         Ok(())
@@ -235,7 +249,8 @@ pub unsafe extern "C" fn aclrtMemsetAsync(
         let stream = stream_for_work("stream", stream.addr())?;
         let to = dev_ptr.addr();
         // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-        queue(&stream, &[to], count, move || unsafe {
+        let uses = [Bytes::written("devPtr", to, count)];
+        queue(&stream, &uses, count, move || unsafe {
             ops::fill(to, value as u8, count)
         })
     })
@@ -282,6 +297,14 @@ impl Rows {
         Ok(())
     }
 
+    fn uses(self) -> [Bytes; 2] {
+        let (to, from) = (self.to, self.from);
+        [
+            Bytes::read("src", from.0, self.width).in_rows(from.1, self.height),
+            Bytes::written("dst", to.0, self.width).in_rows(to.1, self.height),
+        ]
+    }
+
     /// # Safety
     /// The rows lie in memory that may be read and written.
     unsafe fn copy(self) {
@@ -326,6 +349,7 @@ pub unsafe extern "C" fn aclrtMemcpy2d(
         };
         rows.check(kind)?;
         check_unsafe()?;
+        used_now(&rows.uses());
         // SAFETY: the contract: the caller's memory has the rows.
         unsafe { rows.copy() };
         Ok(())
@@ -370,8 +394,6 @@ pub unsafe extern "C" fn aclrtMemcpy2dAsync(
         let stream = stream_for_work("stream", stream.addr())?;
         let bytes = width.saturating_mul(height);
         // SAFETY: the contract: the memory has the rows until the stream is synchronised.
-        queue(&stream, &[rows.to.0, rows.from.0], bytes, move || unsafe {
-            rows.copy()
-        })
+        queue(&stream, &rows.uses(), bytes, move || unsafe { rows.copy() })
     })
 }

@@ -9,6 +9,7 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::{array, not_null, out};
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
+use crate::abi::watch::{Bytes, used_now};
 use crate::device::{Stream, require_context};
 use crate::error::Error;
 use crate::ops;
@@ -142,6 +143,7 @@ impl Batch {
         let pieces = pieces?;
         match stream {
             None => {
+                used_now(&uses(&pieces));
                 // SAFETY: the contract: the caller's memory has the bytes.
                 unsafe { copy(&pieces) };
                 Ok(())
@@ -160,16 +162,23 @@ unsafe fn copy(pieces: &[Piece]) {
     }
 }
 
+fn uses(pieces: &[Piece]) -> Vec<Bytes> {
+    let of = |piece: &Piece| {
+        [
+            Bytes::read("srcs", piece.from, piece.count),
+            Bytes::written("dsts", piece.to, piece.count),
+        ]
+    };
+    pieces.iter().flat_map(of).collect()
+}
+
 fn submit(stream: &Arc<Stream>, pieces: Vec<Piece>) -> Outcome {
-    let addresses: Vec<usize> = pieces
-        .iter()
-        .flat_map(|piece| [piece.to, piece.from])
-        .collect();
+    let uses = uses(&pieces);
     let bytes = pieces
         .iter()
         .fold(0_usize, |sum, piece| sum.saturating_add(piece.count));
     // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-    queue(stream, &addresses, bytes, move || unsafe { copy(&pieces) })
+    queue(stream, &uses, bytes, move || unsafe { copy(&pieces) })
 }
 
 /// Copies pieces from the host to a device, or back, and returns when that is done. `attrs[k]` says whose memory the pieces from `attrsIndexes[k]` on are;
@@ -374,6 +383,7 @@ pub unsafe extern "C" fn aclrtMemsetD32(
     let call = called!("aclrtMemsetD32", ptr, mem_size, value, N);
     guard(call, || {
         check_words(ptr, mem_size, N)?;
+        used_now(&[Bytes::written("ptr", ptr.addr(), N * 4)]);
         // SAFETY: the contract: the caller's memory has the bytes.
         unsafe { fill(ptr.addr(), value, N) };
         Ok(())
@@ -395,6 +405,7 @@ pub unsafe extern "C" fn aclrtMemsetD32Async(
         let stream = stream_for_work("stream", stream.addr())?;
         let to = ptr.addr();
         // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-        queue(&stream, &[to], bytes, move || unsafe { fill(to, value, N) })
+        let uses = [Bytes::written("ptr", to, bytes)];
+        queue(&stream, &uses, bytes, move || unsafe { fill(to, value, N) })
     })
 }

@@ -9,7 +9,9 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
+use crate::abi::watch::Bytes;
 use crate::device::{bounds, require_context};
+use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Result};
 use crate::ops;
 
@@ -168,7 +170,11 @@ pub unsafe extern "C" fn aclrtMemcpyAsyncWithDesc(
         not_null("stream", stream)?;
         check_kind(kind)?;
         let stream = stream_for_work("stream", stream.addr())?;
-        queue_run(&stream, &[address], usize::MAX, move || {
+        if hooks::on() {
+            check::give_up(check::RACE | check::INIT, "a copy by a description");
+        }
+        let uses = [Bytes::read("desc", address, size_of::<Description>())];
+        queue_run(&stream, &uses, usize::MAX, move || {
             // SAFETY: aligned memory that holds a description's bytes, by the contract until the stream is synchronised.
             let found = unsafe { with_exposed_provenance::<Description>(address).read() };
             if found.mark != MARK {
@@ -230,7 +236,11 @@ pub unsafe extern "C" fn aclrtMemcpyAsyncWithOffset(
             return Ok(());
         }
         let [to, from] = words.map(|(_, address)| address);
-        queue_run(&stream, &[to, from], count, move || {
+        if hooks::on() {
+            check::give_up(check::RACE | check::INIT, "a copy by addresses in memory");
+        }
+        let uses = [Bytes::read("dst", to, 8), Bytes::read("src", from, 8)];
+        queue_run(&stream, &uses, count, move || {
             // SAFETY: aligned words in memory, by the contract there until the stream is synchronised.
             let base = |word| unsafe { with_exposed_provenance::<usize>(word).read_volatile() };
             let at = |arg, word, offset: usize| match base(word) {

@@ -10,6 +10,7 @@ use crate::abi::failure::without_status;
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
+use crate::abi::watch::{Bytes, used_in_stream};
 use crate::device::bounds;
 use crate::diagnostics::recent;
 use crate::ops;
@@ -99,6 +100,7 @@ pub unsafe extern "C" fn aclrtGetOverflowStatus(
             address,
             &(address..address.saturating_add(OVERFLOW_STATE)),
         )?;
+        used_in_stream(&[Bytes::written("outputAddr", address, OVERFLOW_STATE)]);
         let work = move || {
             // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
             unsafe { ops::fill(address, 0, OVERFLOW_STATE) };

@@ -12,7 +12,10 @@ use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
+use crate::abi::watch::{Bytes, used_in_stream};
 use crate::device::{Comparison, Notify, Task, WordWait, bounds, require_context};
+use crate::diagnostics::check::{self, Edge};
+use crate::diagnostics::hooks;
 
 pub(super) static NOTIFIES: Table<Arc<Notify>> = Table::new(Object::Notify);
 
@@ -152,6 +155,10 @@ pub unsafe extern "C" fn aclrtValueWrite(
                 .store(value, Ordering::Release);
             Ok(())
         };
+        if hooks::on() && stream.capture().is_none() {
+            check::ordered(stream.number(), Edge::Write(address, value));
+        }
+        used_in_stream(&[Bytes::written("devAddr", address, 8)]);
         Ok(stream.submit_work(true, write)?)
     })
 }
@@ -180,6 +187,10 @@ pub unsafe extern "C" fn aclrtValueWait(
         };
         let stream = stream_for_work("stream", stream.addr())?;
         Ok(stream.submit_step("value wait", move |stream| {
+            if hooks::on() {
+                let holds = comparison.function();
+                check::ordered(stream.number(), Edge::Await(address, value, holds));
+            }
             // SAFETY: an aligned word of device memory, by the contract there until the stream is synchronised.
             let wait = unsafe { WordWait::new(address, value, comparison) };
             stream.submit(Task::wait(Arc::new(wait), None), true)

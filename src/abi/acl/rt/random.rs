@@ -10,7 +10,9 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
+use crate::abi::watch::Bytes;
 use crate::device::bounds;
+use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Result};
 use crate::ops::random::Philox;
 use crate::ops::random_task::{Drawn, Numbers, draw, size_of_numbers};
@@ -303,7 +305,11 @@ pub unsafe extern "C" fn aclrtRandomNumAsync(
         };
         let stream = stream_for_work("stream", stream.addr())?;
         let bytes = known.saturating_mul(of.bytes());
-        queue_run(&stream, &[result], bytes, move || {
+        if hooks::on() && bytes == usize::MAX {
+            check::give_up(check::RACE | check::INIT, "numbers as many as memory says");
+        }
+        let uses = [Bytes::written("randomResultAddr", result, bytes)];
+        queue_run(&stream, &uses, bytes, move || {
             let numbers = kind.numbers()?;
             let count = room()?;
             // SAFETY: the contract: the counter is there, and has been looked at, when the task runs.

@@ -8,6 +8,7 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
+use crate::abi::watch::Bytes;
 use crate::error::Error;
 use crate::ops::{Reduced, Reduction, reduce};
 
@@ -121,7 +122,12 @@ pub unsafe extern "C" fn aclrtReduceAsync(
         let stream = stream_for_work("stream", stream.addr())?;
         let (to, from) = (dst.addr(), src.addr());
         // SAFETY: the contract: the memory has the bytes until the stream is synchronised; elements are aligned.
-        queue(&stream, &[to, from], bytes, move || unsafe {
+        let uses = [
+            Bytes::read("src", from, bytes),
+            Bytes::read("dst", to, bytes),
+            Bytes::written("dst", to, bytes),
+        ];
+        queue(&stream, &uses, bytes, move || unsafe {
             reduce(reduction, element, to, from, bytes / size)
         })
     })

@@ -124,7 +124,7 @@ pub unsafe extern "C" fn aclrtStreamQuery(
         let target = unsafe { out("status", status)? };
         let stream = stream_or_default("stream", stream.addr())?;
         stream.check_not_captured()?;
-        target.write(if stream.is_idle() {
+        target.write(if stream.query_idle() {
             aclrtStreamStatus::ACL_STREAM_STATUS_COMPLETE
         } else {
             aclrtStreamStatus::ACL_STREAM_STATUS_NOT_READY

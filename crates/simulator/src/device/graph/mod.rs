@@ -21,6 +21,7 @@ pub use mode::{Mode, check_unsafe, exchange_mode};
 pub use program::{Jump, LabelIndex, Relation, Test};
 
 use super::Stream;
+use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Result};
 use crate::sync::lock;
 
@@ -190,6 +191,10 @@ impl Graph {
             match part {
                 Part::Work(range, small) => {
                     let (graph, range) = (self.clone(), range.clone());
+                    if hooks::on() {
+                        let checks = check::RACE | check::INIT;
+                        check::give_up(checks, "a model instance is replayed");
+                    }
                     stream.submit_work(*small, move || graph.run(range.clone()))?;
                 }
                 Part::Step(at) => {

@@ -84,6 +84,7 @@ impl Stream {
         }
         let until = state.issued;
         let state = self.drain_from(state, until, None)?;
+        self.was_seen();
         let mut state = self.wait_for_runner(state);
         self.retire_if_over(&mut state);
         Ok(())

@@ -8,6 +8,7 @@
 mod captured;
 mod life;
 mod queue;
+mod schedule;
 mod task;
 
 use std::fmt;
@@ -23,7 +24,7 @@ pub use task::{Condition, FailureMode, FailureObserver, Task, observe_failures};
 
 use super::graph::{Action, Capture};
 use super::{Device, Settings};
-use crate::diagnostics::hooks;
+use crate::diagnostics::{check, hooks};
 use crate::error::{Awaited, Capturing, Error, Result};
 use crate::sync::lock;
 
@@ -189,7 +190,7 @@ impl Stream {
         let idle = state.queue.is_empty() && !state.running;
         let at_once = idle
             && match &task {
-                Task::Compute(_) => small,
+                Task::Compute(_) => small && !schedule::is_deferred(),
                 Task::Await { condition, .. } => condition.is_ready(),
                 Task::OnWorker(_) => false,
             };
@@ -228,6 +229,7 @@ impl Stream {
             })
         })?;
         self.drain(number, None)?;
+        self.was_seen();
         if has_run.load(Ordering::Acquire) {
             Ok(())
         } else {
@@ -242,6 +244,7 @@ impl Stream {
         state.check_runs()?;
         let until = state.issued;
         let mut state = self.drain_from(state, until, limit)?;
+        self.was_seen();
         if state.aborted {
             return Err(Error::Aborted);
         }
@@ -260,6 +263,7 @@ impl Stream {
         let state = lock(&self.state);
         let until = state.issued;
         let mut state = self.drain_from(state, until, limit)?;
+        self.was_seen();
         if state.refusal().is_some() || state.error == Some(Error::Aborted) {
             return Ok(());
         }
@@ -270,7 +274,9 @@ impl Stream {
     pub fn drain_all(self: &Arc<Self>) -> Result<()> {
         let state = lock(&self.state);
         let until = state.issued;
-        self.drain_from(state, until, None).map(drop)
+        drop(self.drain_from(state, until, None)?);
+        self.was_seen();
+        Ok(())
     }
 
     /// Waits until the task numbered `until` has finished, helping to run tasks.
@@ -301,6 +307,16 @@ impl Stream {
     pub fn is_idle(&self) -> bool {
         let state = lock(&self.state);
         state.finished == state.issued
+    }
+
+    /// As [`Stream::is_idle`], for a program that asks.
+    pub fn query_idle(&self) -> bool {
+        let state = lock(&self.state);
+        let is_idle = state.finished == state.issued;
+        if is_idle {
+            self.was_seen();
+        }
+        is_idle
     }
 
     /// Has the stream look again at the condition that it waits for.
@@ -375,6 +391,13 @@ impl Stream {
             }
         }
         Ok(state)
+    }
+
+    /// Tells checks that the program has waited for all of the stream.
+    pub(super) fn was_seen(&self) {
+        if hooks::on() {
+            check::stream_finished(self.number);
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::task::observer;
-use super::{Capture, FailureMode, Stream, Task, orphaned, this_thread};
+use super::{Capture, FailureMode, Stream, Task, orphaned, schedule, this_thread};
 use crate::diagnostics::hooks;
 use crate::error::{Awaited, Error, Result};
 use crate::numeric::environment;
@@ -336,6 +336,14 @@ impl Stream {
         let mut state = lock(&self.state);
         loop {
             if !state.queue.is_empty() && !state.running {
+                if let Some(delay) = schedule::delay_worker() {
+                    drop(state);
+                    std::thread::sleep(delay);
+                    state = lock(&self.state);
+                    if state.queue.is_empty() || state.running {
+                        continue;
+                    }
+                }
                 state.running = true;
                 (state, _) = self.run_tasks(state, u64::MAX, None, Runner::Worker);
                 state.running = false;

@@ -6,7 +6,7 @@ use std::sync::{LazyLock, Mutex};
 use super::leaks::Leaks;
 use super::report::Report;
 use super::stack::Stack;
-use super::{MEMORY, is_on};
+use super::{INIT, MEMORY, RACE, is_on, race, shadow};
 use crate::diagnostics::hooks;
 use crate::sync::lock;
 
@@ -93,7 +93,8 @@ pub(super) fn dead(address: usize) -> Option<Block> {
 #[inline(never)]
 pub fn allocated(owner: Owner, start: usize, size: usize) {
     let made = Stack::here();
-    let blocks = &mut *lock(&BLOCKS);
+    let mut guard = lock(&BLOCKS);
+    let blocks = &mut *guard;
     let count = blocks.counts.entry(owner == Owner::Host).or_default();
     *count += 1;
     let number = *count;
@@ -117,19 +118,45 @@ pub fn allocated(owner: Owner, start: usize, size: usize) {
         blocks.dead.remove(&at);
     }
     blocks.live.insert(start, block);
+    drop(guard);
+    if is_on(RACE) {
+        race::allocated(&(start..start + size));
+    }
+    if is_on(INIT) {
+        shadow::allocated(owner, start);
+    }
 }
 
-/// Notes that memory is about to go back. `by_program` is whether a call of the program frees it, and not the end of its context.
+/// Notes that memory is about to go back. `by_program` is whether a call of the program frees it now, and not a task or the end of its
+/// context.
 #[cold]
 #[inline(never)]
 pub fn freed(start: usize, by_program: bool) {
     let here = Stack::here();
-    let blocks = &mut *lock(&BLOCKS);
-    if let Some(mut block) = blocks.live.remove(&start) {
-        block.freed = Some((here, hooks::current()));
-        blocks.dead.insert(start, block);
+    let mut blocks = lock(&BLOCKS);
+    let Some(mut block) = blocks.live.remove(&start) else {
+        return;
+    };
+    block.freed = Some((here, hooks::current()));
+    blocks.dead.insert(start, block.clone());
+    // What follows asks for blocks when it reports.
+    drop(blocks);
+    if is_on(INIT) {
+        shadow::freed(start);
     }
-    let _ = by_program;
+    let bytes = start..start + block.size;
+    if is_on(RACE) {
+        match by_program && !super::is_in_task() {
+            true => race::freed(
+                &bytes,
+                block.owner == Owner::Host,
+                block.text(),
+                block.made,
+                here,
+            ),
+            false => race::allocated(&bytes),
+        }
+    }
 }
 
 /// Reports an address that a call could not free.

@@ -52,6 +52,13 @@ fn name(kind: Object, number: u32) -> String {
     format!("{}#{number}", kind.name())
 }
 
+fn with_article(name: &str) -> String {
+    match name.starts_with(['a', 'e', 'i']) {
+        true => format!("an {name}"),
+        false => format!("a {name}"),
+    }
+}
+
 /// Takes in a new handle.
 #[cold]
 #[inline(never)]
@@ -138,26 +145,31 @@ pub fn refused(kind: Object, arg: &'static str, handle: usize, got: Handle, ends
     match (got, objects.dead.get(&handle)) {
         (Handle::Stale, Some(dead)) => stale(dead, kind, arg, ends, call, here).send(),
         (Handle::Stale, None) => {
-            let sentence = format!("{call}: `{arg}` is a {kind} that was destroyed long ago");
+            let sentence = format!(
+                "{call}: `{arg}` is {} that was destroyed long ago",
+                with_article(kind.name())
+            );
             Report::error("HN-USE-AFTER-DESTROY", sentence)
                 .fact_at("used", "", here)
                 .send();
         }
         (Handle::Foreign(other), _) => {
-            let it = objects
-                .live
-                .get(&handle)
-                .map_or_else(|| format!("a {other}"), |live| name(live.kind, live.number));
+            let it = objects.live.get(&handle).map_or_else(
+                || with_article(other.name()),
+                |live| name(live.kind, live.number),
+            );
             Report::error(
                 "HN-WRONG-HANDLE",
-                format!("{call}: `{arg}` is {it}, not a {kind}"),
+                format!("{call}: `{arg}` is {it}, not {}", with_article(kind.name())),
             )
             .fact_at("used", "", here)
             .send();
         }
         (Handle::Garbage, _) => {
-            let sentence =
-                format!("{call}: `{arg}` ({handle:#x}) is no handle, but a {kind} belongs here");
+            let sentence = format!(
+                "{call}: `{arg}` ({handle:#x}) is no handle, but {} belongs here",
+                with_article(kind.name())
+            );
             Report::error("HN-WRONG-HANDLE", sentence)
                 .fact_at("used", "", here)
                 .send();

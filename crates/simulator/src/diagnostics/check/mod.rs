@@ -4,19 +4,30 @@
 //! never calls "wrong" what they may have ordered.
 
 mod blocks;
+mod clock;
 mod demangle;
 mod exit;
+mod footprint;
 pub mod handles;
+mod history;
 mod leaks;
+mod memory;
+mod race;
+mod ranges;
 mod report;
+mod shadow;
 mod stack;
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 pub use blocks::{Owner, allocated, freed, not_freed};
+pub use memory::{Side, copied, given, operand};
+pub use race::{Edge, called_back, event_reached, ordered, stream_finished};
 
-use super::hooks::{self, Feature};
-use crate::config;
+use super::hooks::{self, Description, Feature, Kind, Operand, Task};
+use crate::config::{self, Schedule};
+use crate::error::Result;
 
 /// Addresses of device memory: freed, passed, of the wrong kind.
 pub const MEMORY: u32 = 1;
@@ -41,6 +52,10 @@ pub fn is_on(checks: u32) -> bool {
 
 /// Turns on what `HOSTNPU_CHECK` asks for.
 pub fn start() {
+    if *config::SCHEDULE.get() != Schedule::Eager {
+        // Schedules need what watches tasks to be on.
+        hooks::watch(Feature::Check, &Watch);
+    }
     let checks = *config::CHECK.get();
     if checks != 0 && CHECKS.swap(checks, Ordering::Relaxed) == 0 {
         exit::watch_process();
@@ -48,7 +63,66 @@ pub fn start() {
     }
 }
 
+/// Turns checks off for good that cannot follow what a program does now: they would accuse it wrongly.
+#[cold]
+#[inline(never)]
+pub fn give_up(checks: u32, what: &'static str) {
+    if CHECKS.fetch_and(!checks, Ordering::Relaxed) & checks != 0 {
+        report::note(&format!(
+            "{what}: what follows is not checked for races and unwritten memory"
+        ));
+    }
+}
+
+thread_local! {
+    /// Tasks of streams that this thread is in.
+    static TASKS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Whether this thread runs a task of a stream, and no function of the program in it.
+fn is_in_task() -> bool {
+    TASKS.get() > 0
+}
+
+/// Looks at memory that a call reads and writes before it returns.
+#[cold]
+#[inline(never)]
+pub fn used_by_host(operands: &[Operand]) {
+    if is_on(RACE) {
+        race::used_by_host(operands);
+    }
+    if is_on(INIT) {
+        shadow::used_by_host(operands);
+    }
+}
+
 /// What the shared hooks tell the checks.
 struct Watch;
 
-impl hooks::Observer for Watch {}
+impl hooks::Observer for Watch {
+    fn submitted(&self, task: Task, description: &Description) {
+        if is_on(RACE | INIT) {
+            race::submitted(task, description);
+        }
+        if task.kind == Kind::Compute && is_on(MEMORY) {
+            memory::submitted(description);
+        }
+    }
+
+    fn begins(&self, task: Task) -> Result<()> {
+        match task.kind {
+            Kind::Compute => TASKS.set(TASKS.get() + 1),
+            Kind::Callback if is_on(RACE | INIT) => race::called(task, false),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn ends(&self, task: Task, _: &Result<()>) {
+        match task.kind {
+            Kind::Compute => TASKS.set(TASKS.get().saturating_sub(1)),
+            Kind::Callback if is_on(RACE | INIT) => race::called(task, true),
+            _ => {}
+        }
+    }
+}

@@ -240,6 +240,11 @@ fn write_out(written: &mut Written, text: &str) {
     };
 }
 
+/// Writes what is neither an error nor a warning.
+pub fn note(text: &str) {
+    write_out(&mut lock(&WRITTEN), &format!("====== NOTE: {text}\n"));
+}
+
 /// Writes the summary, if there is anything to sum up. Returns the status with which the process is to end instead of its own.
 pub fn summarise() -> Option<i32> {
     let written = &mut *lock(&WRITTEN);

@@ -121,12 +121,10 @@ impl Stack {
         .unwrap_or_default()
     }
 
-    /// Returns the innermost place with a line, or else the innermost one with a name.
+    /// Returns the innermost place of which something is known.
     pub fn place(self) -> Option<Place> {
-        let places = self.places();
-        let with_line = places.iter().position(|place| place.line.is_some());
-        let named = places.iter().position(|place| !place.function.is_empty());
-        places.into_iter().nth(with_line.or(named)?)
+        let mut places = self.places().into_iter();
+        places.find(|place| place.line.is_some() || !place.function.is_empty())
     }
 
     fn with<R>(self, look: impl FnOnce(&Kept) -> R) -> Option<R> {

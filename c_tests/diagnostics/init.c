@@ -1,0 +1,108 @@
+/* Memory that is read before anything has written it. */
+#include "fixture.h"
+
+/* never_written: HN-UNINIT-READ */
+static void never_written(void)
+{
+    void *x = NULL, *y = memory(BYTES);
+    CHECK_STATUS(aclrtMalloc(&x, BYTES, ACL_MEM_MALLOC_NORMAL_ONLY), ACL_SUCCESS); // @made
+    queue_sin(x, y, ELEMENTS, first);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
+}
+
+/* elements_for_bytes: HN-UNINIT-READ */
+static void elements_for_bytes(void)
+{
+    float host[ELEMENTS] = {0};
+    void *x = memory(BYTES), *y = memory(BYTES);
+    CHECK_STATUS(aclrtMemcpy(x, BYTES, host, ELEMENTS, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
+    queue_sin(x, y, ELEMENTS, first);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
+}
+
+/* no_second_phase: HN-UNINIT-COPY */
+static void no_second_phase(void)
+{
+    float host[ELEMENTS];
+    void *x = filled(BYTES), *y = memory(BYTES);
+    aclTensor *from = vector(x, ELEMENTS), *to = vector(y, ELEMENTS);
+    CHECK_STATUS(aclDestroyAclOpExecutor(plan_sin(from, to)), ACL_SUCCESS);
+    CHECK_STATUS(aclrtMemcpy(host, BYTES, y, BYTES, ACL_MEMCPY_DEVICE_TO_HOST), ACL_SUCCESS); // @used
+    CHECK_STATUS(aclDestroyTensor(from), ACL_SUCCESS);
+    CHECK_STATUS(aclDestroyTensor(to), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
+}
+
+/* workspace_as_result: HN-UNINIT-COPY */
+static void workspace_as_result(void)
+{
+    char host[1 << 12];
+    void *x = filled(2 * BYTES), *y = memory(BYTES), *workspace = memory(sizeof host);
+    queue_median(x, y, workspace, sizeof host, first);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtMemcpy(host, sizeof host, workspace, sizeof host, ACL_MEMCPY_DEVICE_TO_HOST), ACL_SUCCESS); // @used
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(workspace), ACL_SUCCESS);
+}
+
+/* copies_of_what_is_partly_written: silent */
+static void copies_of_what_is_partly_written(void)
+{
+    float host[ELEMENTS] = {0};
+    void *x = memory(BYTES), *y = memory(BYTES), *z = memory(BYTES);
+    CHECK_STATUS(aclrtMemcpy(x, BYTES, host, BYTES / 2, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
+    CHECK_STATUS(aclrtMemcpy(y, BYTES, x, BYTES, ACL_MEMCPY_DEVICE_TO_DEVICE), ACL_SUCCESS);
+    CHECK_STATUS(aclrtMemcpyAsync(z, BYTES, y, BYTES, ACL_MEMCPY_DEVICE_TO_DEVICE, first), ACL_SUCCESS);
+    queue_sin(z, y, ELEMENTS / 2, first);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtMemcpy(host, BYTES, y, BYTES, ACL_MEMCPY_DEVICE_TO_HOST), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(z), ACL_SUCCESS);
+}
+
+/* copied_and_then_read: HN-UNINIT-READ */
+static void copied_and_then_read(void)
+{
+    void *x = memory(BYTES), *y = filled(BYTES);
+    CHECK_STATUS(aclrtMemcpy(y, BYTES, x, BYTES / 2, ACL_MEMCPY_DEVICE_TO_DEVICE), ACL_SUCCESS);
+    queue_sin(y, y, ELEMENTS, first);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
+}
+
+/* nothing_to_read: silent */
+static void nothing_to_read(void)
+{
+    queue_sin(NULL, NULL, 0, first);
+    void *x = filled(BYTES), *y = memory(BYTES);
+    queue_sin(x, y, ELEMENTS, first);
+    queue_sin(y, x, ELEMENTS, first);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
+}
+
+int main(int argc, char **argv)
+{
+    const struct program programs[] = {
+        {"never_written", never_written},
+        {"elements_for_bytes", elements_for_bytes},
+        {"no_second_phase", no_second_phase},
+        {"workspace_as_result", workspace_as_result},
+        {"copies_of_what_is_partly_written", copies_of_what_is_partly_written},
+        {"copied_and_then_read", copied_and_then_read},
+        {"nothing_to_read", nothing_to_read},
+    };
+    open_device();
+    int result = run_program(programs, sizeof programs / sizeof *programs, argc, argv);
+    close_device();
+    return result;
+}

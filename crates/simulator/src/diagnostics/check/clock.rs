@@ -1,0 +1,349 @@
+//! Which work is over before which, whatever the timing: happens-before over streams, events, notifies, words of memory, callbacks
+//! and one host.
+//!
+//! Streams count their tasks. A [`Clock`] says for each stream how many of its tasks are over. What is submitted goes through its
+//! stream in order; what waits for a record that is not submitted yet holds up what comes after it, which is judged when the record is there.
+
+use std::collections::{HashMap, VecDeque};
+
+use smallvec::SmallVec;
+
+/// For each stream, how many of its tasks are over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clock(SmallVec<[u32; 6]>);
+
+impl Clock {
+    /// Returns how many tasks of a stream are over.
+    pub fn of(&self, stream: usize) -> u32 {
+        self.0.get(stream).copied().unwrap_or(0)
+    }
+
+    fn set(&mut self, stream: usize, tasks: u32) {
+        if self.0.len() <= stream {
+            self.0.resize(stream + 1, 0);
+        }
+        self.0[stream] = tasks;
+    }
+
+    /// Adds what another clock knows.
+    fn join(&mut self, other: &Clock) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        for (own, &other) in self.0.iter_mut().zip(&other.0) {
+            *own = (*own).max(other);
+        }
+    }
+}
+
+/// What a stream is given to do.
+#[derive(Clone, Debug)]
+pub enum Step<T> {
+    /// Work.
+    Task(T),
+    /// A record of an event, under a number that grows with the records of the event.
+    Record(usize, u64),
+    /// A wait for a record of an event.
+    Wait(usize, u64),
+    /// The setting of a notify.
+    Notify(usize),
+    /// The wait for a notify, which clears it.
+    Take(usize),
+    /// The writing of a word of memory.
+    Write(usize, u64),
+    /// The wait until a word of memory is as a function of it and a number says.
+    Await(usize, u64, fn(u64, u64) -> bool),
+    /// A function of the program, under a number of its own.
+    Call(u64),
+    /// The end of a function of the program, which holds up what follows.
+    Return(u64),
+    /// A wait for a record that was made: what was over there.
+    Join(Clock),
+}
+
+struct Queued<T> {
+    step: Step<T>,
+    /// What the host knew when it was submitted.
+    host: Clock,
+}
+
+struct Stream<T> {
+    clock: Clock,
+    tasks: u32,
+    queue: VecDeque<Queued<T>>,
+}
+
+/// A stream's judged task: its stream, its number there (from 1) and what is over when it begins.
+pub struct Judged<'a, T> {
+    /// The stream.
+    pub stream: usize,
+    /// Its number there.
+    pub number: u32,
+    /// What is over.
+    pub clock: &'a Clock,
+    /// What it is.
+    pub task: T,
+}
+
+/// The order of all that was submitted.
+pub struct Order<T> {
+    streams: Vec<Stream<T>>,
+    host: Clock,
+    /// The last record of each event that was submitted, and the last that was judged.
+    issued: HashMap<usize, u64>,
+    records: HashMap<usize, (u64, Clock)>,
+    notifies: HashMap<usize, Clock>,
+    words: HashMap<usize, (u64, Clock)>,
+    calls: HashMap<u64, Clock>,
+    returned: HashMap<u64, Clock>,
+}
+
+impl<T> Default for Order<T> {
+    fn default() -> Self {
+        Self {
+            streams: Vec::new(),
+            host: Clock::default(),
+            issued: HashMap::new(),
+            records: HashMap::new(),
+            notifies: HashMap::new(),
+            words: HashMap::new(),
+            calls: HashMap::new(),
+            returned: HashMap::new(),
+        }
+    }
+}
+
+impl<T> Order<T> {
+    /// Adds a stream. Returns its index.
+    pub fn stream(&mut self) -> usize {
+        self.streams.push(Stream {
+            clock: Clock::default(),
+            tasks: 0,
+            queue: VecDeque::new(),
+        });
+        self.streams.len() - 1
+    }
+
+    /// Returns what the host knows to be over.
+    pub fn host(&self) -> &Clock {
+        &self.host
+    }
+
+    /// Tasks that wait for what is not submitted yet, with their streams.
+    pub fn held_up(&self) -> impl Iterator<Item = (usize, &T)> {
+        self.streams.iter().enumerate().flat_map(|(index, stream)| {
+            let tasks = stream.queue.iter().filter_map(|queued| match &queued.step {
+                Step::Task(task) => Some(task),
+                _ => None,
+            });
+            tasks.map(move |task| (index, task))
+        })
+    }
+
+    /// Whether a stream's queue is held up by a function of the program that has not returned.
+    pub fn is_in_call(&self, stream: usize) -> bool {
+        matches!(
+            self.streams[stream].queue.front(),
+            Some(Queued {
+                step: Step::Return(_),
+                ..
+            })
+        )
+    }
+
+    /// Takes in what a stream is given; judges what it makes judgeable.
+    pub fn submit(&mut self, stream: usize, step: Step<T>, judge: &mut dyn FnMut(Judged<T>)) {
+        let host = self.host.clone();
+        let is_first = self.streams[stream].queue.is_empty();
+        let step = match step {
+            Step::Wait(event, ticket) => match self.records.get(&event) {
+                Some((last, clock)) if *last == ticket => Step::Join(clock.clone()),
+                _ => step,
+            },
+            Step::Record(event, ticket) => {
+                self.issued.insert(event, ticket);
+                step
+            }
+            step => step,
+        };
+        self.streams[stream].queue.push_back(Queued { step, host });
+        if is_first {
+            self.advance(stream, judge);
+        }
+    }
+
+    /// Notes that a function of the program begins: the host knows what its stream had done before.
+    pub fn call_begins(&mut self, stream: usize, call: u64, judge: &mut dyn FnMut(Judged<T>)) {
+        let is_it = |step: &Step<T>| matches!(step, Step::Call(other) if *other == call);
+        self.finish_until(stream, &is_it, judge);
+        if let Some(clock) = self.calls.remove(&call) {
+            self.host.join(&clock);
+        }
+    }
+
+    /// Notes that a function of the program has returned.
+    pub fn call_ends(&mut self, stream: usize, call: u64, judge: &mut dyn FnMut(Judged<T>)) {
+        self.returned.insert(call, self.host.clone());
+        self.advance(stream, judge);
+    }
+
+    /// Notes that the host knows all of a stream to be over.
+    pub fn finished(&mut self, stream: usize, judge: &mut dyn FnMut(Judged<T>)) {
+        self.finish_until(stream, &|_| false, judge);
+        let clock = self.streams[stream].clock.clone();
+        self.host.join(&clock);
+    }
+
+    /// Notes that the host knows the last record of an event to be reached.
+    pub fn reached(&mut self, event: usize, judge: &mut dyn FnMut(Judged<T>)) {
+        let last = self.issued.get(&event).copied().unwrap_or(0);
+        self.finish_record(event, last, judge);
+        if let Some((_, clock)) = self.records.get(&event) {
+            self.host.join(clock);
+        }
+    }
+
+    /// Judges all that is known to be over because a record of an event is reached, in the stream that it is held up in.
+    fn finish_record(&mut self, event: usize, ticket: u64, judge: &mut dyn FnMut(Judged<T>)) {
+        let is_it = |step: &Step<T>| matches!(step, Step::Record(other, number) if (*other, *number) == (event, ticket));
+        let has_it = |stream: &Stream<T>| stream.queue.iter().any(|queued| is_it(&queued.step));
+        if let Some(stream) = self.streams.iter().position(has_it) {
+            self.finish_until(stream, &is_it, judge);
+        }
+    }
+
+    /// Judges what a stream has done up to the first step for which `is_last` holds, or all: the host has seen it over.
+    fn finish_until(
+        &mut self,
+        stream: usize,
+        is_last: &dyn Fn(&Step<T>) -> bool,
+        judge: &mut dyn FnMut(Judged<T>),
+    ) {
+        let last = self.streams[stream]
+            .queue
+            .iter()
+            .position(|queued| is_last(&queued.step));
+        let mut left = last.map_or(self.streams[stream].queue.len(), |last| last + 1);
+        while left > 0 {
+            let Some(Queued { step, host }) = self.streams[stream].queue.pop_front() else {
+                return;
+            };
+            left -= 1;
+            self.streams[stream].clock.join(&host);
+            if let Step::Wait(event, ticket) = step {
+                // It is over, so the record was reached, though another stream holds it up here.
+                self.finish_record(event, ticket, judge);
+                if let Some((_, clock)) = self.records.get(&event) {
+                    self.streams[stream].clock.join(clock);
+                }
+            } else if self.is_ready(&step) {
+                self.take(stream, step, judge);
+            } else {
+                // What it waited for is not known here; the host has seen that it came.
+                let host = self.host.clone();
+                self.streams[stream].clock.join(&host);
+            }
+        }
+        self.advance_all(judge);
+    }
+
+    /// Whether a step need not wait for what is not submitted yet.
+    fn is_ready(&self, step: &Step<T>) -> bool {
+        match step {
+            Step::Wait(..) => false,
+            Step::Take(notify) => self.notifies.contains_key(notify),
+            Step::Await(word, value, holds) => self
+                .words
+                .get(word)
+                .is_some_and(|(last, _)| holds(*last, *value)),
+            Step::Return(call) => self.returned.contains_key(call),
+            _ => true,
+        }
+    }
+
+    /// Takes all steps of a stream that are ready.
+    fn advance(&mut self, stream: usize, judge: &mut dyn FnMut(Judged<T>)) {
+        let mut has_released = false;
+        while let Some(front) = self.streams[stream].queue.front()
+            && self.is_ready(&front.step)
+            && let Some(Queued { step, host }) = self.streams[stream].queue.pop_front()
+        {
+            has_released |= matches!(step, Step::Record(..) | Step::Notify(_) | Step::Write(..));
+            self.streams[stream].clock.join(&host);
+            self.take(stream, step, judge);
+        }
+        if has_released {
+            self.advance_all(judge);
+        }
+    }
+
+    fn advance_all(&mut self, judge: &mut dyn FnMut(Judged<T>)) {
+        for stream in 0..self.streams.len() {
+            let front = self.streams[stream].queue.front();
+            if front.is_some_and(|front| self.is_ready(&front.step)) {
+                self.advance(stream, judge);
+            }
+        }
+    }
+
+    /// Takes a step that is ready.
+    fn take(&mut self, index: usize, step: Step<T>, judge: &mut dyn FnMut(Judged<T>)) {
+        let stream = &mut self.streams[index];
+        match step {
+            Step::Task(task) => {
+                stream.tasks += 1;
+                let number = stream.tasks;
+                judge(Judged {
+                    stream: index,
+                    number,
+                    clock: &stream.clock,
+                    task,
+                });
+                stream.clock.set(index, number);
+            }
+            Step::Record(event, ticket) => {
+                let clock = stream.clock.clone();
+                for queued in self.streams.iter_mut().flat_map(|stream| &mut stream.queue) {
+                    if matches!(queued.step, Step::Wait(other, wanted) if (other, wanted) == (event, ticket))
+                    {
+                        queued.step = Step::Join(clock.clone());
+                    }
+                }
+                let last = self.records.entry(event).or_default();
+                if ticket >= last.0 {
+                    *last = (ticket, clock);
+                }
+            }
+            // Never ready: it becomes a `Join`.
+            Step::Wait(..) => {}
+            Step::Join(clock) => stream.clock.join(&clock),
+            Step::Notify(notify) => self.notifies.entry(notify).or_default().join(&stream.clock),
+            Step::Take(notify) => {
+                if let Some(clock) = self.notifies.remove(&notify) {
+                    stream.clock.join(&clock);
+                }
+            }
+            Step::Write(word, value) => {
+                let written = self.words.entry(word).or_default();
+                written.0 = value;
+                written.1.join(&stream.clock);
+            }
+            Step::Await(word, ..) => {
+                if let Some((_, clock)) = self.words.get(&word) {
+                    stream.clock.join(clock);
+                }
+            }
+            Step::Call(call) => {
+                self.calls.insert(call, stream.clock.clone());
+            }
+            Step::Return(call) => {
+                if let Some(clock) = self.returned.remove(&call) {
+                    stream.clock.join(&clock);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

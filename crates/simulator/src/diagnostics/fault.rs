@@ -1,0 +1,291 @@
+//! Faults on demand (`HOSTNPU_FAULT`): the n-th call, allocation or task fails, as a program has to be ready for.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
+use std::time::Duration;
+
+use super::hooks::{self, Call, Description, Feature, Kind, Refusal, Task};
+use crate::config;
+use crate::error::{Awaited, Error, Result};
+use crate::sync::lock;
+
+/// Where a fault strikes.
+#[derive(Debug, PartialEq, Eq)]
+enum Place {
+    /// An allocation of device memory (`malloc`), or of the host's (`mallochost`).
+    Allocation { of_host: bool },
+    /// A call of an entry point.
+    Call(String),
+    /// A call of an entry point, which then does nothing and succeeds.
+    Skip(String),
+    /// A wait of the host.
+    Wait,
+    /// A task, of an operator or of any.
+    Task(Option<String>),
+    /// Every task of a stream, by its number, begins later.
+    Slow(u64),
+}
+
+/// A fault, and how often its place was passed.
+#[derive(Debug)]
+struct Fault {
+    place: Place,
+    /// Which time it strikes; the first one if nothing is said.
+    time: u64,
+    /// How many times of a hundred instead, and the seed that chooses them.
+    share: Option<(u64, u64)>,
+    code: Option<i32>,
+    delay: Duration,
+    passed: AtomicU64,
+}
+
+static FAULTS: OnceLock<Vec<Fault>> = OnceLock::new();
+
+/// Names of tasks that have not begun: only their submitters know them.
+static NAMES: Mutex<Option<HashMap<(u64, u64), &'static str>>> = Mutex::new(None);
+
+/// Turns on what `HOSTNPU_FAULT` asks for.
+pub fn start() {
+    let Some(text) = config::FAULT.get() else {
+        return;
+    };
+    let mut faults = Vec::new();
+    for word in text
+        .split(',')
+        .map(str::trim)
+        .filter(|word| !word.is_empty())
+    {
+        match fault(word) {
+            Some(fault) => faults.push(fault),
+            None => {
+                let line = format!(
+                    "hostnpu: HOSTNPU_FAULT: {word:?} is no fault; see docs/diagnostics.md\n"
+                );
+                // Nothing can be done where nothing can be written.
+                let _ = std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes());
+            }
+        }
+    }
+    if !faults.is_empty() && FAULTS.set(faults).is_ok() {
+        hooks::watch(Feature::Fault, &Watch);
+    }
+}
+
+/// Reads `what[@time][:code]`, or `what%share[:seed=number]`.
+fn fault(word: &str) -> Option<Fault> {
+    let (what, rest) = match word.find(['@', '%', ':']) {
+        Some(at) => word.split_at(at),
+        None => (word, ""),
+    };
+    let (mut time, mut share, mut code, mut delay) = (1, None, None, Duration::ZERO);
+    let (count, tail) = rest
+        .split_once(':')
+        .map_or((rest, None), |(count, tail)| (count, Some(tail)));
+    if let Some(number) = count.strip_prefix('@') {
+        time = number.parse().ok().filter(|time| *time > 0)?;
+    } else if let Some(number) = count.strip_prefix('%') {
+        share = Some((number.parse().ok().filter(|share| *share <= 100)?, 0));
+    } else if !count.is_empty() {
+        return None;
+    }
+    let place = match what.split_once('=') {
+        None if what == "malloc" => Place::Allocation { of_host: false },
+        None if what == "mallochost" => Place::Allocation { of_host: true },
+        None if what == "sync" => Place::Wait,
+        None if what == "task" => Place::Task(None),
+        Some(("task", name)) => Place::Task(Some(name.to_owned())),
+        Some(("call", name)) => Place::Call(name.to_owned()),
+        Some(("skip", name)) => Place::Skip(name.to_owned()),
+        Some(("slow", stream)) => Place::Slow(stream.strip_prefix("stream")?.parse().ok()?),
+        _ => return None,
+    };
+    match (&place, tail) {
+        (Place::Slow(_), Some(tail)) => {
+            delay = Duration::from_millis(tail.strip_suffix("ms")?.parse().ok()?)
+        }
+        (Place::Slow(_), None) => return None,
+        (Place::Wait, Some("timeout")) => {}
+        (_, Some(tail)) => match (tail.strip_prefix("seed="), &mut share) {
+            (Some(number), Some((_, seed))) => *seed = number.parse().ok()?,
+            _ => code = Some(tail.parse().ok()?),
+        },
+        (_, None) => {}
+    }
+    Some(Fault {
+        place,
+        time,
+        share,
+        code,
+        delay,
+        passed: AtomicU64::new(0),
+    })
+}
+
+impl Fault {
+    /// Counts that its place is passed once more, and says whether it strikes.
+    fn strikes(&self) -> bool {
+        let passed = self.passed.fetch_add(1, Ordering::Relaxed) + 1;
+        match self.share {
+            None => passed == self.time,
+            Some((share, seed)) => mixed(seed.wrapping_add(passed)) % 100 < share,
+        }
+    }
+
+    fn refusal(&self, what: String) -> Refusal {
+        Refusal {
+            error: Error::State(format!("{what} fails, as HOSTNPU_FAULT asks for")),
+            code: self.code,
+        }
+    }
+}
+
+/// Spreads a number over all bits.
+fn mixed(number: u64) -> u64 {
+    let mut mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed ^ (mixed >> 27)
+}
+
+fn faults() -> &'static [Fault] {
+    FAULTS.get().map_or(&[], Vec::as_slice)
+}
+
+/// Whether an allocation is to fail.
+#[cold]
+#[inline(never)]
+pub fn allocation_fails(of_host: bool) -> bool {
+    let here = Place::Allocation { of_host };
+    let mut struck = false;
+    for fault in faults().iter().filter(|fault| fault.place == here) {
+        struck |= fault.strikes();
+    }
+    struck
+}
+
+/// Whether an entry point waits for streams or events.
+fn is_wait(name: &str) -> bool {
+    name.starts_with("aclrtSynchronize")
+        || ["cnrtQueueSync", "cnrtSyncDevice", "cnrtWaitNotifier"].contains(&name)
+}
+
+struct Watch;
+
+impl hooks::Observer for Watch {
+    fn enter(&self, call: &Call) -> Option<Refusal> {
+        let mut refusal = None;
+        for fault in faults() {
+            refusal = match &fault.place {
+                Place::Call(name) if name == call.name && fault.strikes() => {
+                    Some(fault.refusal(call.name.into()))
+                }
+                Place::Skip(name) if name == call.name && fault.strikes() => Some(Refusal {
+                    error: Error::State(format!(
+                        "{} is left out, as HOSTNPU_FAULT asks for",
+                        call.name
+                    )),
+                    code: Some(0),
+                }),
+                Place::Wait if is_wait(call.name) && fault.strikes() => Some(Refusal {
+                    error: Error::Timeout {
+                        what: Awaited::Stream,
+                        limit: "the time that HOSTNPU_FAULT asks for".into(),
+                    },
+                    code: fault.code,
+                }),
+                _ => refusal,
+            };
+        }
+        refusal
+    }
+
+    fn submitted(&self, task: Task, description: &Description) {
+        let has_names = faults()
+            .iter()
+            .any(|fault| matches!(fault.place, Place::Task(Some(_))));
+        if has_names && task.kind == Kind::Compute {
+            let names = &mut *lock(&NAMES);
+            names
+                .get_or_insert_default()
+                .insert((task.stream, task.number), description.name);
+        }
+    }
+
+    fn begins(&self, task: Task) -> Result<()> {
+        let name = lock(&NAMES)
+            .as_mut()
+            .and_then(|names| names.remove(&(task.stream, task.number)));
+        let mut result = Ok(());
+        for fault in faults() {
+            match &fault.place {
+                Place::Task(wanted) if task.kind == Kind::Compute => {
+                    if wanted.as_deref().is_none_or(|wanted| name == Some(wanted))
+                        && fault.strikes()
+                    {
+                        let what = name.filter(|name| !name.is_empty()).unwrap_or("the task");
+                        result = Err(Error::State(format!(
+                            "{what} fails, as HOSTNPU_FAULT asks for"
+                        )));
+                    }
+                }
+                Place::Slow(stream) if *stream == task.stream => std::thread::sleep(fault.delay),
+                _ => {}
+            }
+        }
+        result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_read_as_documented() {
+        let read =
+            |word| fault(word).map(|fault| (fault.place, fault.time, fault.share, fault.code));
+        assert_eq!(
+            read("malloc@7"),
+            Some((Place::Allocation { of_host: false }, 7, None, None))
+        );
+        assert_eq!(
+            read("malloc%1:seed=3"),
+            Some((Place::Allocation { of_host: false }, 1, Some((1, 3)), None))
+        );
+        let call = Place::Call("aclrtMemcpyAsync".into());
+        assert_eq!(
+            read("call=aclrtMemcpyAsync@5:507899"),
+            Some((call, 5, None, Some(507_899)))
+        );
+        assert_eq!(
+            read("task=aclnnSin"),
+            Some((Place::Task(Some("aclnnSin".into())), 1, None, None))
+        );
+        assert_eq!(read("sync@3:timeout"), Some((Place::Wait, 3, None, None)));
+        assert_eq!(
+            fault("slow=stream2:10ms").unwrap().delay,
+            Duration::from_millis(10)
+        );
+        for wrong in [
+            "",
+            "malloc@0",
+            "malloc%101",
+            "mallocs",
+            "slow=stream2",
+            "task@x",
+            "sync@1:later",
+        ] {
+            assert!(fault(wrong).is_none(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_wanted_time_strikes_once() {
+        let third = fault("task@3").unwrap();
+        let strikes: Vec<bool> = (0..5).map(|_| third.strikes()).collect();
+        assert_eq!(strikes, [false, false, true, false, false]);
+        let often = fault("malloc%20:seed=1").unwrap();
+        let count = (0..1000).filter(|_| often.strikes()).count();
+        assert!((100..300).contains(&count), "{count}");
+    }
+}
