@@ -99,6 +99,9 @@ impl Group {
         if let Some(failure) = self.failure() {
             return Err(failure);
         }
+        if hooks::on() {
+            check::give_up(check::RACE | check::INIT, "a collective operation");
+        }
         let (group, operation) = (self.clone(), Arc::new(operation));
         if self.size == 1 {
             let (reads, writes) = operation.memory(self.rank);
@@ -106,9 +109,6 @@ impl Group {
             return stream.submit_work(bytes <= SMALL, move || {
                 group.run(&group.draw(&operation), &operation, None)
             });
-        }
-        if hooks::on() {
-            check::give_up(check::RACE | check::INIT, "a collective operation");
         }
         stream.submit_step("collective operation", move |stream| {
             stream.submit_with(false, |_| {

@@ -36,6 +36,8 @@ pub struct Event {
     kind: EventKind,
     flags: u32,
     context: u64,
+    /// What checks know it by.
+    key: usize,
     /// The counts of an event that processes share, which stand for those of the state.
     shared: Option<SharedCounts>,
     state: Mutex<State>,
@@ -95,6 +97,7 @@ impl Event {
             kind,
             flags,
             context,
+            key: check::new_key(),
             shared,
             state: Mutex::default(),
             reached: Condvar::new(),
@@ -128,15 +131,10 @@ impl Event {
         )))
     }
 
-    /// What checks know it by.
-    fn key(&self) -> usize {
-        std::ptr::from_ref(self).addr()
-    }
-
     /// Tells checks that the program has seen the last record reached.
     fn was_seen(&self) {
         if hooks::on() {
-            check::event_reached(self.key());
+            check::event_reached(self.key);
         }
     }
 
@@ -217,7 +215,7 @@ impl Event {
                 state.issued
             };
             if hooks::on() {
-                check::ordered(stream.number(), Edge::Record(self.key(), ticket));
+                check::ordered(stream.number(), Edge::Record(self.key, ticket));
             }
             // Reached when it is dropped: by running, or with the stream.
             let mark = Mark {
@@ -295,7 +293,7 @@ impl Event {
                 }
             };
             if hooks::on() {
-                check::ordered(stream.number(), Edge::Wait(self.key(), ticket));
+                check::ordered(stream.number(), Edge::Wait(self.key, ticket));
             }
             let wait = Reached {
                 event: self.clone(),

@@ -15,6 +15,8 @@ use crate::sync::lock;
 #[derive(Debug)]
 pub struct Notify {
     id: u32,
+    /// What checks know it by.
+    key: usize,
     state: Mutex<State>,
     shared: OnceLock<Shared>,
 }
@@ -83,6 +85,7 @@ impl Notify {
     pub fn new(id: u32) -> Arc<Self> {
         Arc::new(Self {
             id,
+            key: check::new_key(),
             state: Mutex::default(),
             shared: OnceLock::new(),
         })
@@ -155,11 +158,6 @@ impl Notify {
         self.id
     }
 
-    /// What checks know it by.
-    fn key(&self) -> usize {
-        std::ptr::from_ref(self).addr()
-    }
-
     /// Appends the setting of the flag to `stream`.
     pub fn record(self: &Arc<Self>, stream: &Arc<Stream>) -> Result<()> {
         let notify = self.clone();
@@ -176,7 +174,7 @@ impl Notify {
             Ok(())
         };
         if hooks::on() && stream.capture().is_none() {
-            check::ordered(stream.number(), Edge::Notify(self.key()));
+            check::ordered(stream.number(), Edge::Notify(self.key));
         }
         stream.submit_work(true, set)
     }
@@ -190,7 +188,7 @@ impl Notify {
         let notify = self.clone();
         stream.submit_step("notify wait", move |stream| {
             if hooks::on() {
-                check::ordered(stream.number(), Edge::Take(notify.key()));
+                check::ordered(stream.number(), Edge::Take(notify.key));
             }
             let wait = Arc::new(Flag {
                 notify: notify.clone(),

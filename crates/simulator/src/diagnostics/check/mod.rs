@@ -19,7 +19,7 @@ mod shadow;
 mod stack;
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 pub use blocks::{Owner, allocated, freed, not_freed};
 pub use memory::{Side, copied, given, operand};
@@ -61,6 +61,12 @@ pub fn start() {
         exit::watch_process();
         hooks::watch(Feature::Check, &Watch);
     }
+}
+
+/// Returns a number by which checks know an object: addresses come again.
+pub fn new_key() -> usize {
+    static KEYS: AtomicUsize = AtomicUsize::new(1);
+    KEYS.fetch_add(1, Ordering::Relaxed)
 }
 
 /// Turns checks off for good that cannot follow what a program does now: they would accuse it wrongly.

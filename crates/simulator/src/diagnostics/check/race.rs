@@ -254,8 +254,15 @@ pub fn called_back(stream: u64, call: u64, has_ended: bool) {
 pub fn stream_finished(stream: u64) {
     if is_on(RACE | INIT) {
         let races = &mut *lock(&RACES);
-        let index = races.stream(stream);
-        let Races { order, history, .. } = races;
+        let Races {
+            order,
+            history,
+            streams,
+        } = races;
+        // Programs that make streams and give them nothing to do make many.
+        let Some(&index) = streams.get(&stream) else {
+            return;
+        };
         order.finished(index, &mut |judged| judge(history, judged));
     }
 }
