@@ -45,7 +45,8 @@ pub fn share_between_threads(shared: bool) {
     IS_SHARED.store(shared, Ordering::Relaxed);
 }
 
-/// Keeps a message. `title` and `code` are the vendor's name and number of its kind.
+/// Keeps a message. `title` and `code` are the vendor's name and number of its kind. One that says the same as the one before takes its
+/// place: programs that ask again and again would fill the list with it.
 pub fn record(title: &'static str, code: &'static str, text: String) {
     let message = Message {
         when: SystemTime::now(),
@@ -54,7 +55,12 @@ pub fn record(title: &'static str, code: &'static str, text: String) {
         text,
     };
     with_messages(|messages| {
-        if messages.len() == KEPT {
+        if messages
+            .last()
+            .is_some_and(|last| last.text == message.text)
+        {
+            messages.pop();
+        } else if messages.len() == KEPT {
             messages.remove(0);
         }
         messages.push(message);
@@ -101,6 +107,16 @@ mod tests {
         );
         assert_eq!(lines[2], "        first");
         assert!(fetch(|text| text.is_none()));
+    }
+
+    #[test]
+    fn a_repeated_message_is_kept_once() {
+        for text in ["again", "again", "other", "again"] {
+            record("Title", "EZ1001", text.into());
+        }
+        let text = fetch(|text| text.unwrap().to_str().unwrap().to_owned());
+        assert_eq!(text.matches("again").count(), 2, "{text}");
+        assert_eq!(text.matches("other").count(), 1, "{text}");
     }
 
     #[test]
