@@ -141,6 +141,7 @@ fn use_settings() {
         println!("memory {}", config::DEVICE_MEMORY.get());
         println!("isa {}", config::isa().name());
         println!("mode {}", config::IMPL_MODE.get());
+        println!("cube math {}", config::CUBE_MATH.get());
         println!("contract {:?}", config::CONTRACT.get());
         println!("traps {}", config::XMATH_TRAPS.get());
         println!("default device {}", config::DEFAULT_DEVICE.get());
@@ -201,6 +202,13 @@ fn bad_values_are_named_once() {
             "high_precision or high_performance",
             "high_precision",
             "mode high_precision".into(),
+        ),
+        (
+            "HOSTNPU_CUBE_MATH",
+            "hf32",
+            "exact or device",
+            "exact",
+            "cube math false".into(),
         ),
         (
             "HOSTNPU_CONTRACT",
@@ -292,6 +300,7 @@ fn good_values_are_used_without_a_word() {
         ("HOSTNPU_DEVICE_MEMORY", "1G"),
         ("HOSTNPU_ISA", "baseline"),
         ("HOSTNPU_IMPL_MODE", "high_performance_for_all"),
+        ("HOSTNPU_CUBE_MATH", "device"),
         ("HOSTNPU_CONTRACT", "toolkit "),
         ("HOSTNPU_XMATH_TRAPS", "1"),
         ("CNRT_DEFAULT_DEVICE", "1"),
@@ -312,6 +321,7 @@ fn good_values_are_used_without_a_word() {
         "memory 1073741824",
         "isa baseline",
         "mode high_performance_for_all",
+        "cube math true",
         "contract Toolkit",
         "traps true",
         "default device 1",

@@ -64,6 +64,15 @@ CHECK_UNUSED static void finish(aclnnStatus (*second)(void *, uint64_t, aclOpExe
     CHECK_STATUS(outcome(second, size, executor), ACL_SUCCESS);
 }
 
+/* Both phases, where the first one succeeds, which wrote the workspace's size and the executor. */
+CHECK_UNUSED static aclnnStatus both_phases(aclnnStatus first, aclnnStatus (*second)(void *, uint64_t, aclOpExecutor *, aclrtStream), const uint64_t *size, aclOpExecutor *const *executor)
+{
+    if (first == ACLNN_SUCCESS) {
+        finish(second, *size, *executor);
+    }
+    return first;
+}
+
 /* The messages since the last look; never null, so that it can be searched. */
 CHECK_UNUSED static const char *message(void)
 {

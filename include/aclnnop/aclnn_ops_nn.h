@@ -22,6 +22,8 @@
 #include "aclnn_addbmm.h"
 #include "aclnn_addmm.h"
 #include "aclnn_addmv.h"
+#include "aclnn_advance_step.h"
+#include "aclnn_advance_step_v2.h"
 #include "aclnn_anti_mx_quant.h"
 #include "aclnn_apply_adam.h"
 #include "aclnn_apply_adam_w.h"

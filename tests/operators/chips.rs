@@ -172,6 +172,31 @@ pub fn short(dtype: Dtype) -> &'static str {
         .map_or("?", |(short, _)| short)
 }
 
+/// Whether this process simulates the chip. If not, holds the test of that name to pass in a process that does.
+pub fn is(chip: &str, test: &str) -> bool {
+    has(("HOSTNPU_SOC", chip), test)
+}
+
+/// Whether this process has a setting. If not, holds the test of that name to pass in a process that has.
+pub fn has((variable, value): (&str, &str), test: &str) -> bool {
+    const CHILD: &str = "HOSTNPU_TEST_SETTING";
+    if std::env::var_os(CHILD).is_some() {
+        return true;
+    }
+    let output = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", test])
+        .env(CHILD, "1")
+        .env(variable, value)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && text.contains("1 passed"),
+        "{text}"
+    );
+    false
+}
+
 #[test]
 fn words_are_read_for_each_chip() {
     let list = |chip| types("f32 f16 | 910B 950: + bf16 | 310: f32", chip);

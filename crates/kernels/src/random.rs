@@ -170,6 +170,18 @@ pub fn uniform_f64(first: u64, y: &mut [f64], words: Philox, [low, high]: [f64; 
     );
 }
 
+/// Numbers of the exponential distribution with this rate: `-ln u / rate`, `u` by 52 bits of two words, from 2^-53 to 1 - 2^-53.
+pub fn exponential(first: u64, y: &mut [f64], words: Philox, rate: f64) {
+    let mut u = [0.0; PAIRS];
+    for (block, y) in y.chunks_mut(PAIRS).enumerate() {
+        let u = &mut u[..y.len()];
+        uniform_f64(first + (block * PAIRS) as u64, u, words, [0.0, 1.0]);
+        u.iter_mut().for_each(|u| *u += f64::EPSILON / 2.0);
+        crate::math::log::f64(u, y);
+        y.iter_mut().for_each(|y| *y = -*y / rate);
+    }
+}
+
 /// Integers from `low` on, `count` of them, all alike but for 2^-64 of their number; 0 stands for 2^64.
 pub fn integers(first: u64, y: &mut [i64], words: Philox, low: i64, count: u64) {
     words.fill_pairs(

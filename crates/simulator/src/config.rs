@@ -136,6 +136,9 @@ settings! {
     IMPL_MODE: String = "HOSTNPU_IMPL_MODE", "high_precision or high_performance", "high_precision",
         |text| one_of(text, &["high_precision", "high_performance", "high_precision_for_all", "high_performance_for_all"]),
         || "high_precision".into();
+    /// Whether matrix products and convolutions round FLOAT operands as the device's cores do, where `cubeMathType` allows that.
+    CUBE_MATH: bool = "HOSTNPU_CUBE_MATH", "exact or device", "exact",
+        |text| one_of(text, &["exact", "device"]).map(|word| word == "device"), || false;
     /// Which contract operators have whose published contract is narrower than the toolkit's.
     CONTRACT: Contract = "HOSTNPU_CONTRACT", "published, toolkit or auto", "auto",
         contract, || Contract::Auto;

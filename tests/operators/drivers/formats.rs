@@ -1,10 +1,10 @@
 //! Private formats on the chips that convert them, and the functions that say how large a storage is.
 
-use std::process::Command;
 use std::ptr;
 
 use hostnpu::abi::acl::types::{aclDataType, aclFormat};
 use hostnpu::abi::aclnn::conversion::npu_format_cast::aclnnNpuFormatCastCalculateSizeAndFormat;
+use hostnpu::abi::aclnn::conversion::trans_convolution_weight::aclnnCalculateConvolutionWeightSize;
 use hostnpu::abi::aclnn::conversion::trans_matmul_weight::{
     aclnnCalculateMatmulWeightSize, aclnnCalculateMatmulWeightSizeV2,
 };
@@ -14,11 +14,10 @@ use hostnpu::tensor::Dtype::{self, *};
 use super::report;
 use crate::argument::{Argument, Contents, Tensor};
 use crate::call::{call, code, create_tensor};
-use crate::reference::formats::{converted, is_private, storage};
-use crate::table::formats::{Formats, both};
+use crate::chips;
+use crate::reference::formats::{converted, filters, is_private, storage};
+use crate::table::formats::{Formats, both, weights};
 use crate::table::{entry, is_wanted};
-
-const CHILD: &str = "HOSTNPU_TEST_FORMATS";
 
 /// What Ascend910B converts, with a shape that fills no block.
 const PAIRS: [(i32, &[i64], i32); 12] = [
@@ -106,19 +105,8 @@ fn ascend910b_converts_twelve_pairs_of_formats() {
     if !is_wanted("aclnnNpuFormatCast") {
         return;
     }
-    if std::env::var_os(CHILD).is_none() {
-        let name = "drivers::formats::ascend910b_converts_twelve_pairs_of_formats";
-        let output = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", name])
-            .env(CHILD, "1")
-            .env("HOSTNPU_SOC", "Ascend910B1")
-            .output()
-            .unwrap();
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert!(
-            output.status.success() && text.contains("1 passed"),
-            "{text}"
-        );
+    let name = "drivers::formats::ascend910b_converts_twelve_pairs_of_formats";
+    if !chips::is("Ascend910B1", name) {
         return;
     }
     let mut found = Vec::new();
@@ -296,5 +284,55 @@ fn the_size_of_a_weight_is_that_of_its_blocks() {
             aclnnCalculateMatmulWeightSize(shape, ptr::null_mut()),
             161_001
         );
+    }
+}
+
+#[test]
+fn weights_of_convolutions_are_stored_on_310p() {
+    if !is_wanted("aclnnTransConvolutionWeight") {
+        return;
+    }
+    let size = |shape: &[i64], transposed: bool, groups: i64, dtype: Dtype| {
+        let mut size = 77;
+        // SAFETY: an array with its length, an out pointer.
+        let status = unsafe {
+            let shape = aclCreateIntArray(shape.as_ptr(), shape.len() as u64);
+            aclnnCalculateConvolutionWeightSize(shape, transposed, groups, code(dtype), &mut size)
+        };
+        (status, size)
+    };
+    let name = "drivers::formats::weights_of_convolutions_are_stored_on_310p";
+    if !chips::is("Ascend310P3", name) {
+        // No other chip has it.
+        assert_eq!(size(&[16, 16, 3, 3], false, 1, F16), (161_002, 77));
+        return;
+    }
+    for sample in weights() {
+        let weight = &sample[0].tensors()[0];
+        let Argument::Int(groups) = sample[2] else {
+            panic!("groups")
+        };
+        let elements = sample[3].tensors()[0].numel() as u64;
+        assert_eq!(size(&weight.shape, false, groups, F16), (0, elements));
+        let got = call(entry("aclnnTransConvolutionWeight"), &sample);
+        assert!(
+            got == Ok(filters(&sample)),
+            "{:?} {groups}: {:?}",
+            weight.shape,
+            got.err()
+        );
+    }
+    assert_eq!(size(&[16, 0, 3, 3], false, 1, F16), (0, 0));
+    for (shape, transposed, groups, dtype) in [
+        (&[16, 16, 3][..], false, 1, F16),
+        (&[16, 16, 3, 3][..], true, 1, F16),
+        (&[16, 16, 3, 3][..], false, 0, F16),
+        (&[16, 16, 3, 3][..], false, 3, F16),
+        (&[16, 16, 3, 3][..], false, 1, F32),
+        (&[16, -1, 3, 3][..], false, 1, F16),
+        (&[1 << 40, 1 << 40, 3, 3][..], false, 1, F16),
+    ] {
+        let got = size(shape, transposed, groups, dtype);
+        assert_eq!(got, (161_002, 77), "{shape:?} {transposed} {groups}");
     }
 }

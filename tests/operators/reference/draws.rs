@@ -138,6 +138,65 @@ pub fn bernoulli_of(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![(0..count).map(one).collect()]
 }
 
+pub fn of_shape(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let one = |argument: &Argument| match argument {
+        Argument::Ints(numbers) => Argument::Int(numbers[0]),
+        _ => Argument::Int(0),
+    };
+    let out = arguments[5].tensors()[0].reshaped(&arguments[5].tensors()[0].shape);
+    bernoulli_of(&[
+        Argument::Tensor(out),
+        arguments[1].clone(),
+        one(&arguments[2]),
+        one(&arguments[3]),
+    ])
+}
+
+/// `-ln u` of the place, of 52 bits and a half.
+fn arrival(seeds: (u64, u64), place: u64) -> Float {
+    let u = fraction(seeds, place, Dtype::F64) + Float::with_val(PRECISION, 1) / (1_u64 << 53);
+    -u.ln()
+}
+
+pub fn exponential(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let (rate, seeds) = (float(&arguments[2]), seeds(&arguments[3..]));
+    let count = arguments[0].tensors()[0].numel() as u64;
+    let number = |place| Number::Real(arrival(seeds, place) / rate);
+    vec![(0..count).map(number).collect()]
+}
+
+/// Classes of rows of weights: of as many as sums of weights are at most a part of the whole sum, or in the order in which they arrive.
+pub fn classes(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let weights = elements(&arguments[0].tensors()[0]);
+    let weights: Vec<Float> = weights.iter().map(Number::real).collect();
+    let width = *arguments[0].tensors()[0].shape.last().unwrap() as usize;
+    let draws = int(&arguments[1]) as usize;
+    let replaces = matches!(arguments[2], Argument::Bool(true));
+    let seeds = seeds(&arguments[3..arguments.len() - 1]);
+    let mut out = Vec::new();
+    for (row, weights) in weights.chunks(width).enumerate() {
+        let place = |at: usize, count: usize| (row * count + at) as u64;
+        if replaces {
+            let total = Float::with_val(PRECISION, Float::sum(weights.iter()));
+            out.extend((0..draws).map(|at| {
+                let mut left = fraction(seeds, place(at, draws), Dtype::F64) * &total;
+                let below = weights.iter().take_while(|&weight| {
+                    left -= weight;
+                    left >= 0
+                });
+                Number::Int(below.count() as i128)
+            }));
+            continue;
+        }
+        let when = |class: usize| arrival(seeds, place(class, width)) / &weights[class];
+        let mut all: Vec<(Float, usize)> = (0..width).map(|class| (when(class), class)).collect();
+        all.sort_by(|a, b| a.0.partial_cmp(&b.0).unwrap().then(a.1.cmp(&b.1)));
+        let first = all.iter().take(draws);
+        out.extend(first.map(|&(_, class)| Number::Int(class as i128)));
+    }
+    vec![out]
+}
+
 pub fn permutation(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let count = int(&arguments[0]);
     let seeds = seeds(&arguments[1..3]);

@@ -1,6 +1,7 @@
 //! Where private formats store an element, by the formulas of the formats.
 
 use hostnpu::abi::acl::types::aclFormat;
+use hostnpu::tensor::Dtype;
 
 use super::movement::{Array, tensor};
 use crate::argument::Argument;
@@ -115,4 +116,35 @@ pub fn in_its_memory(arguments: &[Argument]) -> Vec<Vec<u8>> {
     let mut stored = weight.reshaped(&storage);
     stored.format = nz;
     converted(&[arguments[0].clone(), Argument::Tensor(stored)])
+}
+
+/// `aclnnTransConvolutionWeight` of `(weightIn, transposed, groups, weightOut)`: FRACTAL_Z, where groups stand together on a diagonal until their channels and their filters fill blocks.
+pub fn filters(arguments: &[Argument]) -> Vec<Vec<u8>> {
+    let from = tensor(arguments, 0);
+    let Argument::Int(groups) = arguments[2] else {
+        panic!("groups")
+    };
+    let source = Array::of(from).converted(from.dtype, Dtype::F16);
+    let &[count, channels, height, width] = &from.shape[..] else {
+        panic!("filters")
+    };
+    let count = count / groups;
+    // The first number of groups that fills blocks of both.
+    let fills = |together: &i64| together * channels % 16 == 0 && together * count % 16 == 0;
+    let together = (1..groups).find(fills).unwrap_or(groups);
+    let [columns, rows] = [channels, count].map(|of| blocks(together * of, 16));
+    let mut stored = vec![vec![0; 2]; tensor(arguments, 3).numel()];
+    for (number, element) in source.elements.into_iter().enumerate() {
+        let index = super::movement::index(&from.shape, number as i64);
+        let &[filter, channel, h, w] = &index[..] else {
+            panic!("filters")
+        };
+        let (group, filter) = (filter / count, filter % count);
+        let column = group % together * channels + channel;
+        let row = group % together * count + filter;
+        let pixel = ((group / together * columns + column / 16) * height + h) * width + w;
+        let place = (pixel * rows * 16 + row) * 16 + column % 16;
+        stored[place as usize] = element;
+    }
+    vec![stored.concat()]
 }

@@ -287,3 +287,60 @@ pub fn fused_sgd(arguments: &[Argument]) -> Vec<Vec<Number>> {
     }
     all(results.into_iter().flatten().collect())
 }
+
+fn integers(argument: &Argument) -> Vec<i128> {
+    let elements = elements(&argument.tensors()[0]);
+    elements.iter().map(Number::as_int).collect()
+}
+
+fn counts<const N: usize>(arguments: &[Argument]) -> [usize; N] {
+    std::array::from_fn(|k| match arguments[k] {
+        Argument::Int(count) => count as usize,
+        _ => panic!("a number"),
+    })
+}
+
+fn whole(results: [Vec<i128>; 4]) -> Vec<Vec<Number>> {
+    let list = |list: Vec<i128>| list.into_iter().map(Number::Int).collect();
+    results.into_iter().map(list).collect()
+}
+
+/// As the page of `aclnnAdvanceStep` writes it; all sequences that do not go on are filled up.
+pub fn advance_step(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let [sequences, queries, size] = counts(&arguments[6..]);
+    let [drawn, mut lengths, blocks] = [1, 3, 5].map(|at| integers(&arguments[at]));
+    let stride = blocks.len() / sequences;
+    let (mut tokens, mut positions) = (vec![0; sequences], vec![0; sequences]);
+    let mut slots = vec![-1; sequences];
+    for query in 0..queries {
+        let position = lengths[query];
+        tokens[query] = drawn[query];
+        positions[query] = position;
+        lengths[query] += 1;
+        let block = blocks[position as usize / size] + (stride * query) as i128;
+        slots[query] = block * size as i128 + position % size as i128;
+    }
+    whole([tokens, positions, lengths, slots])
+}
+
+/// As vLLM computes it.
+pub fn advance_step_v2(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let [sequences, _, size] = counts(&arguments[8..]);
+    let [drawn, mut positions, blocks, proposed, accepted] =
+        [1, 2, 5, 6, 7].map(|at| integers(&arguments[at]));
+    let (each, stride) = (positions.len() / sequences, blocks.len() / sequences);
+    let (mut tokens, mut lengths, mut slots) = (Vec::new(), Vec::new(), Vec::new());
+    for sequence in 0..sequences {
+        let drawn = &drawn[sequence * each..][..each];
+        let kept = drawn.iter().take_while(|&&token| token != -1).count();
+        tokens.push(drawn[(kept + each - 1) % each]);
+        tokens.extend(&proposed[sequence * (each - 1)..][..each - 1]);
+        for position in &mut positions[sequence * each..][..each] {
+            *position += accepted[sequence] + 1;
+            lengths.push(*position + 1);
+            let block = blocks[sequence * stride + *position as usize / size];
+            slots.push(block * size as i128 + *position % size as i128);
+        }
+    }
+    whole([tokens, positions, lengths, slots])
+}

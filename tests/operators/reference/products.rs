@@ -361,3 +361,50 @@ pub fn split(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let pairs = product(high).into_iter().zip(product(low));
     numbers(pairs.map(|(high, low)| high + low * scale).collect())
 }
+
+/// `aclnnAddLora`: `y`, and the products of each row with the matrices that it chooses.
+pub fn adapters(arguments: &[Argument]) -> Vec<Float> {
+    let of = |at: usize| -> Vec<Float> {
+        let tensors = arguments[at].tensors();
+        let tensor = tensors.iter().flat_map(elements);
+        tensor.map(|x| x.real()).collect()
+    };
+    let int = |at: usize| match arguments[at] {
+        Argument::Int(number) => number,
+        _ => panic!("a number"),
+    };
+    let Argument::Float(scale) = arguments[6] else {
+        panic!("a scale")
+    };
+    let shape = |at: usize| arguments[at].tensors()[0].shape.clone();
+    let (width, length) = (shape(0)[1] as usize, shape(1)[1] as usize);
+    let &[_, layers, outer, inner] = &shape(2)[..] else {
+        panic!("matrices")
+    };
+    let (outer, inner) = (outer as usize, inner as usize);
+    let [mut y, x, second, chosen, first] = [0, 1, 2, 3, 4].map(of);
+    let sum = |a: &[Float], b: &[Float]| {
+        let products = a
+            .iter()
+            .zip(b)
+            .map(|(a, b)| Float::with_val(PRECISION, a * b));
+        products.fold(Float::with_val(PRECISION, 0), |sum, product| sum + product)
+    };
+    for (row, chosen) in chosen.iter().enumerate() {
+        let Some(adapter) = chosen.to_f64().to_string().parse::<usize>().ok() else {
+            continue;
+        };
+        let matrix = adapter * layers as usize + int(5) as usize;
+        let mut kept = x[row * length..][..length].to_vec();
+        if !first.is_empty() {
+            let rows = first[matrix * inner * length..].chunks(length).take(inner);
+            kept = rows.map(|weights| sum(weights, &kept)).collect();
+        }
+        let count = if int(8) == -1 { outer } else { int(8) as usize };
+        for column in 0..count {
+            let weights = &second[(matrix * outer + column) * inner..][..inner];
+            y[row * width + int(7) as usize + column] += sum(weights, &kept) * scale;
+        }
+    }
+    y
+}

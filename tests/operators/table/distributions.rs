@@ -196,3 +196,83 @@ fn permutations_put_each_number_everywhere() {
         chi_square(&counts, &[TIMES as f64 / LENGTH as f64; LENGTH]);
     }
 }
+
+#[test]
+fn classes_come_as_often_as_they_weigh() {
+    const COUNT: usize = 20_000;
+    const WEIGHTS: [f64; 5] = [3.0, 0.0, 1.0, 0.5, 5.5];
+    let of = |weights: &[f64], rows: i64, draws: i64, replaces: bool, seed: (i64, i64)| {
+        let [first, second] = seeds(seed);
+        let shape = [rows, weights.len() as i64];
+        let sample = [
+            read(Dtype::F32, &shape, weights),
+            Argument::Int(draws),
+            Argument::Bool(replaces),
+            first,
+            second,
+            write(Dtype::I64, &[rows, draws]),
+        ];
+        drawn("aclnnMultinomial", Dtype::I64, &sample)
+    };
+    let expected = [0, 2, 3, 4].map(|class| WEIGHTS[class] * COUNT as f64 / 10.0);
+    for seed in SEEDS {
+        for (rows, draws, replaces) in [(10, COUNT as i64 / 10, true), (COUNT as i64, 1, false)] {
+            let mut counts = [0; 5];
+            for class in of(&WEIGHTS, rows, draws, replaces, seed) {
+                counts[class as usize] += 1;
+            }
+            assert_eq!(counts[1], 0);
+            chi_square(&[counts[0], counts[2], counts[3], counts[4]], &expected);
+        }
+        // Pairs without replacement: the second one by the weights that are left.
+        let weights = [1.0, 2.0, 3.0];
+        let mut counts = [0; 9];
+        for pair in of(&weights, COUNT as i64, 2, false, seed).chunks(2) {
+            counts[3 * pair[0] as usize + pair[1] as usize] += 1;
+        }
+        let pairs: Vec<(usize, usize)> = (0..9).map(|pair| (pair / 3, pair % 3)).collect();
+        let pairs = pairs.into_iter().filter(|(a, b)| a != b);
+        let (counts, expected): (Vec<usize>, Vec<f64>) = pairs
+            .map(|(a, b)| {
+                let part = weights[a] / 6.0 * weights[b] / (6.0 - weights[a]);
+                (counts[3 * a + b], part * COUNT as f64)
+            })
+            .unzip();
+        chi_square(&counts, &expected);
+    }
+}
+
+#[test]
+fn exponential_numbers_have_their_rate() {
+    for seed in SEEDS {
+        let [first, second] = seeds(seed);
+        let behind = [
+            Argument::Int(COUNT as i64),
+            Argument::Float(2.5),
+            first,
+            second,
+        ];
+        let numbers = filled("aclnnSimThreadExponential", Dtype::F32, &behind);
+        kolmogorov_smirnov(numbers, |x| 1.0 - (-2.5 * x).exp());
+    }
+}
+
+#[test]
+fn what_is_no_weight_is_an_error_of_the_stream() {
+    for (weights, part) in [
+        ([1.0, -1.0, 2.0], "-1 in row 0, class 1"),
+        ([1.0, f64::NAN, 2.0], "NaN in row 0, class 1"),
+        ([0.0, 0.0, 0.0], "sum is 0 in row 0"),
+    ] {
+        let sample = [
+            read(Dtype::F32, &[3], &weights),
+            Argument::Int(1),
+            Argument::Bool(true),
+            Argument::Int(1),
+            Argument::Int(2),
+            write(Dtype::I64, &[1]),
+        ];
+        let refusal = call(entry("aclnnMultinomial"), &sample).unwrap_err();
+        assert!(refusal.message.contains(part), "{refusal:?}");
+    }
+}

@@ -177,6 +177,76 @@ fn means() -> Argument {
     read(Dtype::F32, &[3, 4], &NUMBERS)
 }
 
+/// Weights, how many classes are drawn of each row, whether with replacement, the seeds, and an output.
+fn classes(seeds: fn() -> Vec<Argument>) -> Vec<Vec<Argument>> {
+    let mut all = Vec::new();
+    for (dtype, shape, draws, replaces) in [
+        (Dtype::F32, &[5, 9][..], 4, true),
+        (Dtype::F32, &[5, 9][..], 9, false),
+        (Dtype::F16, &[12][..], 700, true),
+        (Dtype::F64, &[3, 700][..], 300, false),
+        (Dtype::Bf16, &[1000][..], 3, false),
+    ] {
+        let weights: Vec<f64> = (0..47).map(|k| f64::from(k * 29 % 47)).collect();
+        let mut of_rows = shape[..shape.len() - 1].to_vec();
+        of_rows.push(draws);
+        let mut sample = vec![
+            read(dtype, shape, &weights),
+            Argument::Int(draws),
+            Argument::Bool(replaces),
+        ];
+        sample.extend(seeds());
+        sample.push(write(Dtype::I64, &of_rows));
+        all.push(sample);
+    }
+    all
+}
+
+fn exponentials() -> Vec<Vec<Argument>> {
+    let call = |(dtype, shape): (Dtype, &[i64])| {
+        vec![
+            read(dtype, shape, &NUMBERS),
+            Argument::Int(shape.iter().product()),
+            Argument::Float(1.75),
+            Argument::Int(42),
+            Argument::Int(8),
+        ]
+    };
+    [
+        (Dtype::F32, &[3, 4][..]),
+        (Dtype::F16, &[7, 301]),
+        (Dtype::Bf16, &[3, 4]),
+        // More than one thread takes at a time.
+        (Dtype::F32, &[16_500]),
+    ]
+    .map(call)
+    .into()
+}
+
+/// A shape, probabilities, seed and offset, a type that is not looked at, and an output.
+fn of_shape() -> Vec<Vec<Argument>> {
+    let mut all = Vec::new();
+    for dtype in [Dtype::F32, Dtype::Bool, Dtype::Bf16, Dtype::U64] {
+        for shape in SHAPES {
+            for one in [false, true] {
+                let own: &[i64] = if one { &[1] } else { shape };
+                all.push(vec![
+                    Argument::Ints(shape.to_vec()),
+                    read(Dtype::F32, own, &[0.25, 0.0, 1.0, 0.7]),
+                    Argument::Ints(vec![42]),
+                    match one {
+                        true => Argument::Null,
+                        false => Argument::Ints(vec![5]),
+                    },
+                    Argument::Int(0),
+                    write(dtype, shape),
+                ]);
+            }
+        }
+    }
+    all
+}
+
 type Accepts = &'static [(&'static str, &'static str)];
 
 pub fn rows() -> Vec<Row> {
@@ -189,6 +259,7 @@ pub fn rows() -> Vec<Row> {
     const DROPPED: &str = "f32 f16 | 910B 950: + bf16";
     const PERMUTED: &str = "f32 f16 i32 f64 i64 i8 u8 i16 | 910B 950: + bf16";
     const OF: &str = "bf16 f16 f32 f64";
+    const CLASSES: &str = "f32 f16 f64 | 910B 950: + bf16";
     const SEEDS: [(&str, &str); 2] = [("seedTensor", "i64"), ("offsetTensor", "i64")];
     const DISTRIBUTIONS: &str = "tests/operators/table/distributions.rs";
     let row = |name, samples, accepts: Accepts, whole, holds| Row {
@@ -334,6 +405,50 @@ pub fn rows() -> Vec<Row> {
             draws::bernoulli_of,
             IN_PLACE,
         ),
+        Row {
+            computes: |_| Some(Dtype::I64),
+            ..row(
+                "aclnnMultinomial",
+                || classes(|| ints(&[42, 8])),
+                &[("self", CLASSES), ("out", "i64")],
+                draws::classes,
+                out_only,
+            )
+        },
+        Row {
+            computes: |_| Some(Dtype::I64),
+            ..row(
+                "aclnnMultinomialTensor",
+                || classes(held),
+                &[("self", CLASSES), SEEDS[0], SEEDS[1], ("out", "i64")],
+                draws::classes,
+                out_only,
+            )
+        },
+        row(
+            "aclnnSimThreadExponential",
+            exponentials,
+            &[("selfRef", "none | 910B 950: f32 f16 bf16")],
+            draws::exponential,
+            Holds(STRIDED.0),
+        ),
+        Row {
+            computes: |arguments| arguments[5].dtype(),
+            ..row(
+                "aclnnStatelessBernoulli",
+                of_shape,
+                &[
+                    ("prob", "none | 950: f16 f32 bf16"),
+                    (
+                        "yOut",
+                        "none | 950: i8 u8 i16 u16 i32 u32 i64 u64 bool f16 f32 bf16",
+                    ),
+                ],
+                draws::of_shape,
+                // Another shape is 561002 of a generated operator.
+                Holds(STRIDED.0),
+            )
+        },
         Row {
             computes: |arguments| arguments[3].dtype(),
             ..row(

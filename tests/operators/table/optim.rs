@@ -14,6 +14,8 @@ const TYPES: &str = "f32 f16 | 910B 950: + bf16";
 const TYPES_950: &str = "none | 950: f32 f16 bf16";
 const TYPES_910B: &str = "none | 910B 950: f32 f16 bf16";
 
+const PAGED: &str = "none | 910B 950: i64";
+
 const VALUES: [f64; 11] = [
     0.5, -0.25, 1.0, -1.5, 0.125, 3.0, -0.0625, 0.75, 0.001, -2.0, 0.3125,
 ];
@@ -221,6 +223,39 @@ fn fused_sgd() -> Vec<Vec<Argument>> {
     all
 }
 
+/// Steps of decoding: tokens, drawn tokens, positions, lengths, slots, blocks, what is proposed, and three numbers.
+fn decoding(proposed: bool) -> Vec<Vec<Argument>> {
+    let ints = |shape: &[i64], numbers: &[f64]| read(Dtype::I64, shape, numbers);
+    let mut all = Vec::new();
+    for (sequences, tokens) in [(3, 3), (40, 4), (5, 1)] {
+        let count = sequences * if proposed { tokens } else { 1 };
+        let queries = if proposed { sequences } else { sequences - 2 };
+        let drawn = [queries, count / sequences];
+        let mut sample = vec![
+            ints(&[count], &[7.0]),
+            ints(&drawn, &[5.0, 9.0, -1.0, 4.0, -1.0, 6.0, -1.0, -1.0, 3.0]),
+            ints(&[count], &[0.0, 4.0, 11.0, 2.0, 7.0]),
+            ints(&[count], &[1.0, 6.0, 3.0, 10.0, 9.0, 2.0, 0.0]),
+            ints(&[count], &[1.0]),
+            ints(&[sequences, 6], &[8.0, 3.0, 0.0, 5.0, 1.0, 9.0, 2.0]),
+        ];
+        if proposed {
+            sample.push(ints(
+                &[sequences, tokens - 1],
+                &[11.0, 12.0, 13.0, 14.0, 15.0],
+            ));
+            sample.push(ints(&[sequences], &[0.0, 2.0, 1.0]));
+        }
+        sample.extend([sequences, queries, 3].map(Argument::Int));
+        all.push(sample);
+    }
+    if proposed {
+        // No tokens proposed: a tensor without elements.
+        all.pop();
+    }
+    all
+}
+
 pub fn rows() -> Vec<Row> {
     let row = |name, samples, accepts, whole: fn(&[Argument]) -> _| Row {
         entry: entry(name),
@@ -340,7 +375,56 @@ pub fn rows() -> Vec<Row> {
             ],
             optim::fused_sgd,
         ),
+        Row {
+            holds: Holds(STRIDED.0),
+            accuracy: Accuracy::RoundedOnce,
+            ..row(
+                "aclnnAdvanceStep",
+                || decoding(false),
+                &[
+                    ("inputTokens", PAGED),
+                    ("sampledTokenIds", PAGED),
+                    ("inputPositions", PAGED),
+                    ("seqLens", PAGED),
+                    ("slotMapping", PAGED),
+                    ("blockTables", PAGED),
+                ],
+                optim::advance_step,
+            )
+        },
+        Row {
+            holds: Holds(STRIDED.0),
+            accuracy: Accuracy::RoundedOnce,
+            ..row(
+                "aclnnAdvanceStepV2",
+                || decoding(true),
+                &[
+                    ("inputTokens", PAGED),
+                    ("sampledTokenIds", PAGED),
+                    ("inputPositions", PAGED),
+                    ("seqLens", PAGED),
+                    ("slotMapping", PAGED),
+                    ("blockTables", PAGED),
+                    ("specToken", PAGED),
+                    ("acceptedNum", PAGED),
+                ],
+                optim::advance_step_v2,
+            )
+        },
     ]
+}
+
+#[test]
+fn positions_without_a_block_are_errors_of_the_stream() {
+    for (name, at) in [("aclnnAdvanceStep", 3), ("aclnnAdvanceStepV2", 2)] {
+        for position in [100_000.0, -5.0] {
+            let mut sample = decoding(at == 2).remove(0);
+            let shape = sample[at].tensors()[0].shape.clone();
+            sample[at] = read(Dtype::I64, &shape, &[position]);
+            let refusal = call(entry(name), &sample).unwrap_err();
+            assert!(refusal.message.contains("blockTables"), "{refusal:?}");
+        }
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! A tile has at most [`BLOCK`](crate::reduce::BLOCK) elements. Sums are in the order of [`crate::reduce`]: element `k` of a tile belongs to lane
 //! `k % 32`, lanes are joined by halving, and the sums of blocks as a binary counter carries ([`Total`]). All instruction sets give the same bits.
 
+pub mod floats;
 mod softmax;
 
 pub use softmax::{
@@ -70,8 +71,8 @@ fn joined(mut lanes: [f64; LANES], join: impl Fn(f64, f64) -> f64) -> f64 {
 
 /// Folds a term of the elements at each place into lanes.
 #[inline(always)]
-fn folded<const N: usize>(
-    x: [&[f64]; N],
+fn folded<const N: usize, T: Copy + Into<f64>>(
+    x: [&[T]; N],
     start: f64,
     join: impl Fn(f64, f64) -> f64 + Copy,
     term: impl Fn([f64; N]) -> f64,
@@ -86,7 +87,7 @@ fn folded<const N: usize>(
         for (lane, state) in lanes.iter_mut().enumerate() {
             let at: [f64; N] = std::array::from_fn(
                 #[inline(always)]
-                |i| chunks[i].0[c][lane],
+                |i| chunks[i].0[c][lane].into(),
             );
             *state = join(*state, term(at));
         }
@@ -94,7 +95,7 @@ fn folded<const N: usize>(
     for (lane, state) in lanes.iter_mut().enumerate().take(count % LANES) {
         let at: [f64; N] = std::array::from_fn(
             #[inline(always)]
-            |i| chunks[i].1[lane],
+            |i| chunks[i].1[lane].into(),
         );
         *state = join(*state, term(at));
     }

@@ -4,7 +4,7 @@ use super::{exp, joined, plus};
 use crate::doubles::Doubles;
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::{Lanes, WIDTH};
-use crate::math::{exp as exponential, log1p, power};
+use crate::math::{exp as wide, log1p, power};
 use crate::reduce::LANES;
 use crate::simd;
 #[cfg(target_arch = "x86_64")]
@@ -87,10 +87,16 @@ pub fn exponential_sum(x: &[f64], largest: f64) -> Exponentials {
 /// Where `e^x` is nothing beside 1 in FLOAT, and a power of a moderate number.
 const LEAST: f64 = -120.0;
 
+/// `e^(x - largest)`.
+#[inline(always)]
+pub(super) fn exponential<D: Doubles>(x: D, largest: f64) -> D {
+    power(x.plus(-largest).at_least(LEAST))
+}
+
 /// Takes elements less the largest one: their exponentials, and the sums of those below 1 and of the others with these added.
 #[inline(always)]
-fn take<D: Doubles>(x: D, largest: f64, rest: D, ones: D) -> [D; 3] {
-    let e = power(x.plus(-largest).at_least(LEAST));
+pub(super) fn take<D: Doubles>(x: D, largest: f64, rest: D, ones: D) -> [D; 3] {
+    let e = exponential(x, largest);
     // Of 1 nothing is left; NaN stays.
     let below = e.if_below(1.0, e, e.plus(-1.0));
     let whole = e.if_below(1.0, e.all(0.0), e.all(1.0));
@@ -215,7 +221,7 @@ pub fn wide_exponential_sum(x: &[f64], largest: f64) -> Exponentials {
 /// The exponential of the exact difference.
 fn wide_exponential(x: f64, largest: f64) -> f64 {
     let (difference, lost) = two_sum(x, -largest);
-    let e = exponential::wide_of(difference);
+    let e = wide::wide_of(difference);
     // Of an infinity nothing is lost.
     if lost.is_finite() { e + e * lost } else { e }
 }

@@ -37,6 +37,8 @@ pub struct Convolution {
     pub operands: Dtype,
     /// The type to which results are rounded before they are stored.
     pub result: Dtype,
+    /// Whether operands of FLOAT are rounded as on the device.
+    pub is_rounded: bool,
 }
 
 /// Shape and strides of an operand.
@@ -114,7 +116,7 @@ fn plain(offset: i64, group: i64, lanes: Dims, steps: Dims) -> Patches {
 
 impl Convolution {
     fn product(&self) -> Product {
-        Product::new(self.operands, self.result)
+        Product::new(self.operands, self.result).rounding(self.is_rounded)
     }
 
     /// The axes with their numbers.

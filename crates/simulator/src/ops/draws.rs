@@ -27,6 +27,34 @@ pub enum Seeds {
     Read(Box<[Arg; 2]>, u64),
 }
 
+impl Seeds {
+    /// Returns the operands that [`Seeds::words`] reads.
+    pub(super) fn operands(&self) -> Vec<Operand> {
+        match self {
+            Self::Known(..) => Vec::new(),
+            Self::Read(tensors, _) => {
+                let read = |tensor: &Arg| Operand::read(tensor.clone(), Dtype::I64);
+                tensors.iter().map(read).collect()
+            }
+        }
+    }
+
+    /// Returns the sequence.
+    ///
+    /// # Safety
+    /// The places are those of the operands that [`Seeds::operands`] returned.
+    pub(super) unsafe fn words(&self, places: &[usize]) -> Philox {
+        match *self {
+            Self::Known(seed, offset) => Philox::new(seed, offset),
+            Self::Read(_, more) => {
+                // SAFETY: the caller's promise: one INT64 each.
+                let read = |k: usize| unsafe { slice::<i64>(places[k], 1) }[0] as u64;
+                Philox::new(read(0), read(1).wrapping_add(more))
+            }
+        }
+    }
+}
+
 /// A way to write a tensor of `T` by a sequence.
 struct Draw<T, F> {
     count: usize,
@@ -43,14 +71,8 @@ impl<T: Element, F: Fn(u64, &mut [T], Philox) + Send + Sync + 'static> Kernel fo
     }
 
     unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        let words = match self.seeds {
-            Seeds::Known(seed, offset) => Philox::new(seed, offset),
-            Seeds::Read(_, more) => {
-                // SAFETY: the operands behind the output are one INT64 each.
-                let read = |k: usize| unsafe { slice::<i64>(places[k], 1) }[0] as u64;
-                Philox::new(read(1), read(2).wrapping_add(more))
-            }
-        };
+        // SAFETY: the operands behind the output.
+        let words = unsafe { self.seeds.words(&places[1..]) };
         parallel::for_each_piece(self.count.div_ceil(self.piece), |piece| {
             let first = piece * self.piece;
             let count = self.piece.min(self.count - first);
@@ -75,10 +97,7 @@ fn draw<T: Element>(
         return Ok(Call::nothing([output]));
     }
     let mut operands = vec![Operand::write(output, T::DTYPE)];
-    if let Seeds::Read(tensors, _) = &seeds {
-        let read = |tensor: &Arg| Operand::read(tensor.clone(), Dtype::I64);
-        operands.extend(tensors.iter().map(read));
-    }
+    operands.extend(seeds.operands());
     let element = PhantomData;
     let plan = Draw {
         count,
@@ -123,6 +142,13 @@ pub fn normal(seeds: Seeds, of: [f64; 2], output: Arg) -> Result<Call> {
             normal::f32(first, y, words, of);
         }),
     }
+}
+
+/// Plans numbers of the exponential distribution with this rate.
+pub fn exponential(seeds: Seeds, rate: f64, output: Arg) -> Result<Call> {
+    draw(seeds, PIECE, output, move |first, y, words| {
+        kernels::exponential(first, y, words, rate);
+    })
 }
 
 /// Plans integers from `low` on, `count` of them (0: 2^64), converted.

@@ -2,6 +2,8 @@
 
 pub mod abs;
 pub mod activations;
+pub mod adapters;
+pub mod advance_step;
 pub mod affine_grid;
 pub mod arange;
 mod arg;
@@ -23,6 +25,7 @@ pub mod foreach;
 pub mod functions_of_two;
 pub mod gated;
 pub mod gradients;
+pub mod grouped_filters;
 pub mod groups;
 pub mod indexing;
 pub mod integers;
@@ -35,6 +38,7 @@ pub mod losses;
 pub mod median;
 mod mode;
 pub mod movement;
+pub mod multinomial;
 pub mod mx;
 pub mod optimizers;
 pub mod packing;

@@ -322,6 +322,11 @@ impl Output {
         self.stored(self.storage(), Role::Output)
     }
 
+    /// A storage of this shape to write in its place, as [`Output::write`].
+    pub fn store(&self, storage: &[i64]) -> Result<Arg> {
+        self.stored(storage, Role::Output)
+    }
+
     /// Makes the tensor a dense one of another shape, with a storage of this format and shape, at once.
     pub fn describe(&self, shape: &[i64], format: aclFormat, storage: &[i64]) {
         set_storage(self.handle, shape, Some(format), storage);

@@ -1,5 +1,6 @@
 //! Convolutions: how windows lie, the formats and types of images, and the shapes that fit together.
 
+use super::products::rounds;
 use super::{Dtypes, at_least, on_910};
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::argument::{Ints, TensorArg};
@@ -147,8 +148,8 @@ impl Windows {
         covered.collect()
     }
 
-    /// The convolution in these types.
-    pub fn convolution(&self, (operands, result): (Dtype, Dtype)) -> Convolution {
+    /// The convolution in these types, by `cubeMathType`.
+    pub fn convolution(&self, (operands, result): (Dtype, Dtype), math: i8) -> Convolution {
         let axes = (0..self.stride.len()).map(|axis| Axis {
             stride: self.stride[axis],
             dilation: self.dilation[axis],
@@ -159,6 +160,7 @@ impl Windows {
             groups: self.groups,
             operands,
             result,
+            is_rounded: rounds(operands, math),
         }
     }
 

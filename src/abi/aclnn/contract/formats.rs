@@ -29,7 +29,8 @@ const NZ_C0_2: aclFormat = aclFormat::ACL_FORMAT_FRACTAL_NZ_C0_2;
 const NZ_C0_4: aclFormat = aclFormat::ACL_FORMAT_FRACTAL_NZ_C0_4;
 const NC1HWC0: aclFormat = aclFormat::ACL_FORMAT_NC1HWC0;
 const NDC1HWC0: aclFormat = aclFormat::ACL_FORMAT_NDC1HWC0;
-const FRACTAL_Z: aclFormat = aclFormat::ACL_FORMAT_FRACTAL_Z;
+/// Filters in blocks of channels and of filters.
+pub const FRACTAL_Z: aclFormat = aclFormat::ACL_FORMAT_FRACTAL_Z;
 const FRACTAL_Z_3D: aclFormat = aclFormat::ACL_FRACTAL_Z_3D;
 
 /// Formats of plain tensors whose last two dimensions are matrices.

@@ -44,6 +44,7 @@ pub mod sampling;
 mod scalar;
 mod shift;
 mod slices;
+pub mod steps;
 mod sums;
 mod triangle;
 mod unary;

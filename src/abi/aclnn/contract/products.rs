@@ -6,6 +6,7 @@ use crate::abi::aclnn::argument::{Input, Output, Scalar, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::abi::aclnn::types::ACLNN_ERR_INNER_NULLPTR;
 use crate::abi::failure::Code;
+use crate::config::CUBE_MATH;
 use crate::device::soc::{Generation, generation};
 use crate::error::{Error, Result};
 use crate::ops::engine::gemm::{Addend, Product, gemm};
@@ -27,6 +28,13 @@ pub struct Cube {
     pub operands: Dtype,
     /// The type to which results are rounded before they are stored.
     pub result: Dtype,
+    /// Whether operands of FLOAT are rounded as on the device.
+    pub is_rounded: bool,
+}
+
+/// Whether a `cubeMathType` rounds operands of FLOAT: on the device it may, here if that is asked for.
+pub fn rounds(operands: Dtype, math: i8) -> bool {
+    operands == Dtype::F32 && matches!(math, 1 | 3) && *CUBE_MATH.get()
 }
 
 impl Cube {
@@ -75,12 +83,16 @@ impl Cube {
         let is_short = a == b && !with_f32;
         let widens = out == Dtype::F32 && (is_short || keeps_sums) || !has_bf16 && math == -1;
         let result = if widens { Dtype::F32 } else { operands };
-        Ok(Self { operands, result })
+        Ok(Self {
+            operands,
+            result,
+            is_rounded: rounds(operands, math),
+        })
     }
 
     /// The product, before it is scaled and added to.
     pub fn product(self) -> Product {
-        Product::new(self.operands, self.result)
+        Product::new(self.operands, self.result).rounding(self.is_rounded)
     }
 
     /// Plans the product.
@@ -167,7 +179,7 @@ impl<'a> Sum<'a> {
             Operand::Tensor(arg) => Addend::Tensor(arg),
             Operand::Output | Operand::Value(_) => Addend::Output,
         };
-        let product = Product::new(cube.operands, self.result);
+        let product = Product::new(cube.operands, self.result).rounding(cube.is_rounded);
         let product = product.times(self.alpha).plus(addend, self.beta);
         Ok(gemm(more(product), a, b, out)?)
     }

@@ -127,7 +127,7 @@ fn aclnnConvolution(
     let [x, w] = operands;
     let (x, w, y) = (x?, w?, with_channels_second(&output, output.write()?)?);
     let bias = bias.map(|bias| bias.read()).transpose()?;
-    let convolution = windows.convolution(types);
+    let convolution = windows.convolution(types, cube_math_type);
     Ok(match transposed {
         true => convolution.transposed(x, w, bias, y)?,
         false => convolution.forward(x, w, bias, y)?,
@@ -192,7 +192,7 @@ fn aclnnConvDepthwise2d(
         return Err(Error::value(kernel_size.name(), got, allowed).into());
     }
     let bias = bias.map(|bias| bias.read()).transpose()?;
-    let convolution = windows.convolution(types);
+    let convolution = windows.convolution(types, cube_math_type);
     Ok(convolution.forward(self_.read()?, weight.read()?, bias, out.write()?)?)
 }
 
@@ -238,6 +238,6 @@ fn aclnnConvTbc(
         view(y, &[1, 2, 0])?,
     );
     Ok(windows
-        .convolution(types)
+        .convolution(types, cube_math_type)
         .forward(x, w, Some(bias.read()?), y)?)
 }

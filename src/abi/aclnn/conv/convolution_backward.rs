@@ -166,7 +166,7 @@ fn aclnnConvolutionBackward(
     }
     let [gradient, x, w] = operands.map(|tensor| tensor.read());
     let outputs = [written(by_input)?, written(by_weight)?, written(by_bias)?];
-    let convolution = windows.convolution((operands_type, operands_type));
+    let convolution = windows.convolution((operands_type, operands_type), cube_math_type);
     Ok(convolution.gradients(transposed, [gradient?, x?, w?], outputs)?)
 }
 
@@ -228,6 +228,6 @@ fn aclnnConvTbcBackward(
         view(input.read()?, image)?,
         view(weight.read()?, filter)?,
     ];
-    let convolution = windows.convolution((operands_type, operands_type));
+    let convolution = windows.convolution((operands_type, operands_type), cube_math_type);
     Ok(convolution.gradients(false, operands, outputs)?)
 }

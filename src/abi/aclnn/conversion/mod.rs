@@ -45,6 +45,7 @@ pub mod split_with_size;
 pub mod stack;
 pub mod strided_slice;
 pub mod strided_slice_assign_v2;
+pub mod trans_convolution_weight;
 pub mod trans_matmul_weight;
 pub mod tril;
 pub mod triu;

@@ -4,6 +4,7 @@ pub mod abs;
 pub mod acos;
 pub mod acosh;
 pub mod add;
+pub mod add_lora;
 pub mod add_n;
 pub mod add_v3;
 pub mod addcdiv;

@@ -25,6 +25,7 @@ fn aclnnMatmul(self_: Input, mat2: Input, out: Output, cube_math_type: i8) -> Pl
         cube = Cube {
             operands: result,
             result,
+            is_rounded: false,
         };
     }
     products::matmul(cube, &self_, &mat2, &out)

@@ -1,5 +1,7 @@
 //! Optimisers.
 
+pub mod advance_step;
+pub mod advance_step_v2;
 pub mod apply_adam;
 pub mod apply_adam_w;
 pub mod apply_adam_w_v2;

@@ -7,6 +7,7 @@ pub mod dropout_do_mask;
 pub mod dropout_gen_mask;
 pub mod dropout_v3;
 pub mod dropout_v3_grad;
+pub mod multinomial;
 pub mod normal;
 pub mod normal_out;
 #[expect(
@@ -15,4 +16,6 @@ pub mod normal_out;
 )]
 pub mod random;
 pub mod randperm;
+pub mod sim_thread_exponential;
+pub mod stateless_bernoulli;
 pub mod uniform;

@@ -48,6 +48,7 @@ fn convolution(case: &Case) -> Convolution {
         groups: case.groups,
         operands: Dtype::F64,
         result: Dtype::F64,
+        is_rounded: false,
     }
 }
 

@@ -1,7 +1,9 @@
 //! Operators of ops-nn, `matmul/`, and their companions of `math/`.
 
+mod adapters;
 mod others;
 mod plain;
+mod rounded;
 mod sums;
 mod weights;
 
@@ -63,8 +65,14 @@ fn products(small: [&[i64]; 3], larger: &[[&[i64]; 3]]) -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    [others::rows(), plain::rows(), sums::rows(), weights::rows()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        adapters::rows(),
+        others::rows(),
+        plain::rows(),
+        sums::rows(),
+        weights::rows(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

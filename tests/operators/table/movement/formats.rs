@@ -4,10 +4,10 @@ use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::moves;
-use crate::argument::Argument;
+use crate::argument::{Argument, dense};
 use crate::reference::formats::{self, storage};
-use crate::table::samples::{patterns, write};
-use crate::table::{EMPTY, OVERLAP, Row, SHAPE};
+use crate::table::samples::{NUMBERS, patterns, read, write};
+use crate::table::{EMPTY, Holds, OVERLAP, Reference, Row, SHAPE};
 
 /// A conversion: the plain format and shape, the private format, the elements of a block.
 pub type Formats<'a> = (i32, &'a [i64], i32, i64);
@@ -73,6 +73,30 @@ fn on_950() -> Vec<Vec<Argument>> {
     samples
 }
 
+/// Filters of convolutions, and the memory that they are stored in: extents, groups, and how many blocks of pixels, of 16 filters and of 16 channels each.
+pub fn weights() -> Vec<Vec<Argument>> {
+    let call = |dtype, shape: [i64; 4], groups, [pixels, rows]: [i64; 2]| {
+        let mut weight = match dtype {
+            F16 => patterns(F16, &shape, 6),
+            // Of NaN the cast keeps no bits.
+            dtype => read(dtype, &shape, &NUMBERS),
+        };
+        let mut stored = write(F16, &[pixels, rows, 16, 16]);
+        for argument in [&mut weight, &mut stored] {
+            argument.tensors_mut()[0].format = aclFormat::ACL_FORMAT_NCHW;
+        }
+        stored.tensors_mut()[0].shown = Some((shape.to_vec(), dense(&shape)));
+        vec![weight, Argument::Bool(false), Argument::Int(groups), stored]
+    };
+    vec![
+        call(F16, [20, 17, 3, 4], 1, [24, 2]),
+        call(F32, [16, 16, 1, 1], 1, [1, 1]),
+        call(F16, [24, 8, 3, 3], 3, [18, 1]),
+        call(F32, [40, 1, 2, 2], 40, [12, 1]),
+        call(F16, [6, 5, 1, 2], 2, [2, 1]),
+    ]
+}
+
 pub fn rows() -> Vec<Row> {
     const TYPES: &str =
         "none | 910B: i8 u8 f32 f16 bf16 i32 u32 | 950: i8 u8 f32 f16 bf16 i32 e4m3 e2m1 e1m2 hif8";
@@ -108,5 +132,24 @@ pub fn rows() -> Vec<Row> {
             formats::in_its_memory,
             EMPTY,
         ),
+        Row {
+            reference: Reference::Elsewhere(
+                "drivers::formats::weights_of_convolutions_are_stored_on_310p",
+            ),
+            ..moves(
+                "aclnnTransConvolutionWeight",
+                weights,
+                &[
+                    ("weightIn", "none | 310: f16 f32"),
+                    ("weightOut", "none | 310: f16"),
+                ],
+                formats::filters,
+                Holds(0),
+            )
+        }
+        .with(&[(
+            "samples",
+            "the newest chip, which the drivers run on, does not have it",
+        )]),
     ]
 }

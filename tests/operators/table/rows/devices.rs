@@ -5,6 +5,7 @@ use hostnpu::tensor::Dtype;
 use super::{ROWS, Row, near_1, row, varied};
 use crate::argument::Argument;
 use crate::call::call;
+use crate::chips;
 use crate::number;
 use crate::reference::rows::devices;
 use crate::table::samples::{patterns, read, scalar, write};
@@ -283,19 +284,7 @@ pub fn rows() -> Vec<Row> {
 /// On a chip that has it, in a process of its own.
 #[test]
 fn instance_norm_on_310p() {
-    const CHILD: &str = "HOSTNPU_TEST_INSTANCE_NORM";
-    if std::env::var_os(CHILD).is_none() {
-        let output = std::process::Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "table::rows::devices::instance_norm_on_310p"])
-            .env(CHILD, "1")
-            .env("HOSTNPU_SOC", "Ascend310P3")
-            .output()
-            .unwrap();
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert!(
-            output.status.success() && text.contains("1 passed"),
-            "{text}"
-        );
+    if !chips::is("Ascend310P3", "table::rows::devices::instance_norm_on_310p") {
         return;
     }
     let Accuracy::Ulp { f32: ulp, .. } = ROWS else {

@@ -3,9 +3,10 @@
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
 use crate::kernels::convert::{Slice, SliceMut, convert};
+use crate::kernels::simd;
 use crate::tensor::{Dtype, Value};
 
-/// One conversion.
+/// One conversion; from FLOAT to FLOAT the rounding of [`Steps::rounded`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Step {
     from: Dtype,
@@ -40,6 +41,18 @@ impl Steps {
         convertible(from, to).then_some(Self {
             steps: [step, None],
         })
+    }
+
+    /// Returns what rounds elements of FLOAT to HFLOAT32, as the device's matrix cores may, and turns them into those of `to`.
+    pub fn rounded(to: Dtype) -> Self {
+        let step = |to| Step {
+            from: Dtype::F32,
+            to,
+        };
+        let then = (to != Dtype::F32).then(|| step(to));
+        Self {
+            steps: [Some(step(Dtype::F32)), then],
+        }
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Step> {
@@ -141,9 +154,36 @@ impl Step {
                 }
             };
         }
+        if self.from == self.to {
+            // SAFETY: the caller's promise: FLOAT, of which every pattern is a word.
+            let (x, y) = unsafe {
+                (
+                    from_raw_parts(from.cast(), count),
+                    from_raw_parts_mut(to.cast(), count),
+                )
+            };
+            return to_hfloat32(x, y);
+        }
         // A step is between types that have a slice: `steps` makes no other.
         convert(with_types!(sources), with_types!(targets));
     }
+}
+
+/// Rounds the patterns of FLOAT numbers to 11 bits of fraction, to nearest, ties to even.
+fn to_hfloat32(x: &[u32], y: &mut [u32]) {
+    const DROPPED: u32 = 12;
+    const EXPONENT: u32 = 0x7f80_0000;
+    simd::widest(
+        #[inline(always)]
+        || {
+            for (y, &x) in y.iter_mut().zip(x) {
+                let half = (1 << (DROPPED - 1)) - 1 + (x >> DROPPED & 1);
+                let rounded = x.wrapping_add(half) >> DROPPED << DROPPED;
+                // Infinities and NaN stay.
+                *y = if x & EXPONENT == EXPONENT { x } else { rounded };
+            }
+        },
+    );
 }
 
 /// Returns `value` converted to `dtype` as an element of a tensor would be, or `None` where there is no conversion.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::source::{Rows, Source};
 use crate::error::Result;
-use crate::kernels::rows::{self, Total};
+use crate::kernels::rows::{self, Total, floats};
 use crate::ops::engine::rows::{Operands, Program, Row, Slot, Walk};
 use crate::ops::{Arg, Call};
 use crate::tensor::Dtype;
@@ -275,17 +275,78 @@ impl Normalise {
         total.sum()
     }
 
+    /// The mean and the sum of the squares of the distances from it, of a row of floats.
+    fn moments_of_floats(&self, row: &Row) -> Option<[f64; 2]> {
+        let runs = row.floats(self.input.alone()?)?;
+        let (mut count, mut sum, mut mean, mut squares) = (0.0, 0.0, 0.0, 0.0);
+        for x in runs {
+            let (own, [of_run, around]) = (x.len() as f64, floats::moments(x));
+            let (together, distance) = (count + own, of_run - mean);
+            squares += around + distance * distance * (count * own / together);
+            mean += distance * (own / together);
+            sum += own * of_run;
+            count = together;
+        }
+        // Of all NaN the same one.
+        Some([sum / count, squares].map(|x: f64| if x.is_nan() { f64::NAN } else { x }))
+    }
+
+    /// The sum of the squares of a row of floats.
+    fn squares_of_floats(&self, row: &Row) -> Option<f64> {
+        let runs = row.floats(self.input.alone()?)?;
+        Some(runs.map(floats::squares).sum())
+    }
+
+    /// Writes the result from a row of floats to one, in one pass; returns whether that is what there is to do.
+    fn write_floats(&self, row: &mut Row, mean: f64, inverse: f64) -> bool {
+        let ([result], None, None, Some(input)) =
+            (&self.results[..], self.swish, self.sum, self.input.alone())
+        else {
+            return false;
+        };
+        let (weight, bias, addend) = match &self.affine[..] {
+            [] => (None, None, 0.0),
+            [stage] => (stage.weight, stage.bias, stage.addend),
+            _ => return false,
+        };
+        if bias.is_some() && (weight.is_none() || addend != 0.0) {
+            return false;
+        }
+        let tiles = [(weight, 0), (bias, 1)].map(|(slot, none)| slot.unwrap_or(row.own(none)));
+        let write = |x: &[f32], y: &mut [f32], [weights, biases]: [&[f64]; 2]| match (weight, bias)
+        {
+            _ if mean.is_nan() || inverse.is_nan() => y.fill(f32::NAN),
+            (None, _) => floats::normalise(y, x, mean, inverse),
+            (_, None) => floats::normalise_by(y, x, weights, mean, inverse, addend),
+            _ => floats::normalise_affine(y, x, weights, biases, mean, inverse),
+        };
+        row.blocks().all(|block| {
+            for slot in weight.iter().chain(&bias) {
+                row.load(*slot, &block);
+            }
+            row.each_floats([input, *result], tiles, &block, write)
+        })
+    }
+
     /// The mean, the variance and the reciprocal standard deviation.
     fn statistics(&self, row: &mut Row) -> (f64, f64, f64) {
         let count = row.length() as f64;
         let (mean, variance, epsilon) = match self.statistics {
             Known::Layer(epsilon) => {
-                let mean = self.total(row, rows::sum) / count;
-                let squares = self.total(row, |x| rows::squares_about(x, mean));
+                let [mean, squares] = match self.moments_of_floats(row) {
+                    Some(moments) => moments,
+                    None => {
+                        let mean = self.total(row, rows::sum) / count;
+                        [mean, self.total(row, |x| rows::squares_about(x, mean))]
+                    }
+                };
                 (mean, squares / count, epsilon)
             }
             Known::Rms(epsilon) => {
-                let squares = self.total(row, |x| rows::squares_about(x, 0.0));
+                let squares = match self.squares_of_floats(row) {
+                    Some(squares) => squares,
+                    None => self.total(row, |x| rows::squares_about(x, 0.0)),
+                };
                 (0.0, squares / count, epsilon)
             }
             Known::Given(mean, inverse, epsilon) => {
@@ -358,6 +419,9 @@ impl Program for Normalise {
         if let Some(running) = &self.running {
             let count = row.length() as f64;
             running.update(row, mean, variance * (count / (count - 1.0)));
+        }
+        if self.write_floats(row, mean, inverse) {
+            return;
         }
         for block in row.blocks() {
             let result = self.result(row, &block, mean, inverse);

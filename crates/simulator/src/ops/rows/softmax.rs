@@ -3,8 +3,8 @@
 use super::source::{Rows, Source, with_axis_last};
 use crate::error::Result;
 use crate::kernels::reduce::BLOCK;
-use crate::kernels::rows::{self, Exponentials, Total};
-use crate::ops::engine::rows::{Program, Row, Slot};
+use crate::kernels::rows::{self, Exponentials, Total, floats};
+use crate::ops::engine::rows::{FloatRow, Program, Row, Slot};
 use crate::ops::{Arg, Call};
 use crate::tensor::Dtype;
 
@@ -89,6 +89,20 @@ impl Program for Softmax {
     }
 
     fn row(&self, row: &mut Row) {
+        if !self.is_wide
+            && let Some(input) = self.input.alone()
+            && let Some(found) = row.floats_to(input, self.output, [row.own(0)])
+        {
+            let FloatRow {
+                input: x,
+                output: y,
+                tiles: [tile],
+            } = found;
+            return match self.is_log {
+                true => floats::log_softmax(y, x),
+                false => floats::softmax(y, x, tile),
+            };
+        }
         let mut largest = f64::NEG_INFINITY;
         for block in row.blocks() {
             let tile = self.input.tile(row, &block);

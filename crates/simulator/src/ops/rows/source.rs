@@ -178,11 +178,19 @@ impl Source {
         self.mask = Some((slot, value));
     }
 
+    /// Returns the operand that rows are, if they are those of one.
+    pub fn alone(&self) -> Option<Slot> {
+        match (&self.terms[..], self.mask) {
+            ([(slot, 1.0)], None) => Some(*slot),
+            _ => None,
+        }
+    }
+
     /// Returns the tile in which a block of the row is.
     pub fn tile(&self, row: &mut Row, block: &Range<usize>) -> Slot {
-        if let ([(slot, 1.0)], None) = (&self.terms[..], self.mask) {
-            row.load(*slot, block);
-            return *slot;
+        if let Some(slot) = self.alone() {
+            row.load(slot, block);
+            return slot;
         }
         let tile = row.own(self.own);
         if row.is_computed(tile, block) {

@@ -39,6 +39,7 @@ pub struct Product {
     addend: Option<(Addend, f64)>,
     is_addend_last: bool,
     is_summed: bool,
+    is_rounded: bool,
 }
 
 /// What is added.
@@ -61,7 +62,13 @@ impl Product {
             addend: None,
             is_addend_last: false,
             is_summed: false,
+            is_rounded: false,
         }
+    }
+
+    /// The same of operands that are rounded to HFLOAT32 first where they are FLOAT, if `is_rounded`.
+    pub fn rounding(self, is_rounded: bool) -> Self {
+        Self { is_rounded, ..self }
     }
 
     /// The product times a factor.
@@ -191,7 +198,10 @@ pub fn gemm(product: Product, a: Arg, b: Arg, output: Arg) -> Result<Call> {
 /// Returns how elements of an operand become numbers of `sums`.
 fn side(product: &Product, sums: Dtype, arg: &Arg, output: &Arg) -> Result<Side> {
     let (dtype, through) = (arg.view.dtype, product.operands);
-    let steps = Steps::through(dtype, through, sums).filter(|_| !dtype.is_complex());
+    let steps = match product.is_rounded && (dtype, through) == (Dtype::F32, Dtype::F32) {
+        true => Some(Steps::rounded(sums)),
+        false => Steps::through(dtype, through, sums).filter(|_| !dtype.is_complex()),
+    };
     let size = dtype.bits() / 8;
     let steps = steps.ok_or_else(|| cannot_load(&arg.clone().into(), output, through));
     steps.map(|steps| Side { steps, size })

@@ -16,7 +16,7 @@ use crate::kernels::reduce::BLOCK;
 use crate::ops::{Arg, Call};
 use crate::tensor::Dtype;
 
-pub use run::Row;
+pub use run::{FloatRow, Row};
 
 /// Where the elements of rows lie in a dense operand: element `k` of row `r` is number
 /// `r / per % of * row + k / run * far + k % run * near`.

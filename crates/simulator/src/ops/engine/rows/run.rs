@@ -18,6 +18,9 @@ use crate::tensor::{Dtype, parallel};
 /// Elements that one thread takes at a time, at least.
 const PIECE: usize = 1 << 15;
 
+/// Elements of a run from which on it is computed where it lies.
+const LONG: usize = 64;
+
 /// Most rows of a chunk, over which sums are kept together.
 const CHUNK: usize = 128;
 
@@ -202,6 +205,16 @@ impl Kernel for Several {
     }
 }
 
+/// A row of floats where it lies, where the one that is computed of it goes, and tiles.
+pub struct FloatRow<'a, const N: usize> {
+    /// The row.
+    pub input: &'a [f32],
+    /// Where results go.
+    pub output: &'a mut [f32],
+    /// The tiles that were asked for.
+    pub tiles: [&'a mut [f64]; N],
+}
+
 /// What a program has of one row.
 pub struct Row<'a> {
     of: &'a Rows,
@@ -309,6 +322,81 @@ impl Row<'_> {
         let (dtype, at) = self.first(slot);
         // SAFETY: the promise of `Kernel::run`; rows are different elements.
         unsafe { store(dtype, at, &[value]) };
+    }
+
+    /// The elements of this row of an operand, in runs, where it is of floats that lie side by side in long runs.
+    pub fn floats(&self, slot: Slot) -> Option<impl Iterator<Item = &[f32]>> {
+        let runs = self.of.used[slot].walk.runs(0..self.of.length);
+        let first = self.long_floats(slot)?;
+        // SAFETY: the promise of `Kernel::run`: there is a row of elements.
+        Some(runs.map(move |(offset, part)| unsafe { slice(first + 4 * offset, part.len()) }))
+    }
+
+    /// The row of an input, and of an output that is another operand, with tiles, where both are one block of floats.
+    pub fn floats_to<const N: usize>(
+        &mut self,
+        input: Slot,
+        output: Slot,
+        tiles: [Slot; N],
+    ) -> Option<FloatRow<'_, N>> {
+        let length = self.of.length;
+        let is_one = |slot: Slot| self.of.used[slot].walk.run >= length && length <= BLOCK;
+        if !is_one(input) || !is_one(output) {
+            return None;
+        }
+        let (from, to) = self.floats_between(input, output)?;
+        // SAFETY: the promise of `Kernel::run`: there are rows of elements; an output shares memory with no input, and its rows are different elements.
+        let (input, output) = unsafe { (slice(from, length), slice_mut(to, length)) };
+        Some(FloatRow {
+            input,
+            output,
+            tiles: self.tiles(tiles, &(0..length)),
+        })
+    }
+
+    /// Calls `work` with the floats of each run of a block of an input, with those of an output that is another operand, and with parts of tiles. Returns whether both lie in equal runs.
+    pub fn each_floats<const N: usize>(
+        &mut self,
+        [input, output]: [Slot; 2],
+        tiles: [Slot; N],
+        block: &Range<usize>,
+        mut work: impl FnMut(&[f32], &mut [f32], [&[f64]; N]),
+    ) -> bool {
+        let [from_walk, to_walk] = [input, output].map(|slot| self.of.used[slot].walk);
+        let length = self.of.length;
+        let Some((from, to)) = self.floats_between(input, output) else {
+            return false;
+        };
+        if from_walk.run.min(length) != to_walk.run.min(length) {
+            return false;
+        }
+        let tiles = self.tiles(tiles, block);
+        let runs = from_walk
+            .runs(block.clone())
+            .zip(to_walk.runs(block.clone()));
+        for ((from_offset, part), (to_offset, _)) in runs {
+            // SAFETY: as in `floats_to`; runs are parts of rows.
+            let (x, y) = unsafe {
+                (
+                    slice(from + 4 * from_offset, part.len()),
+                    slice_mut(to + 4 * to_offset, part.len()),
+                )
+            };
+            work(x, y, tiles.each_ref().map(|tile| &tile[part.clone()]));
+        }
+        true
+    }
+
+    /// The addresses of rows of floats in long runs, of an input and of an output that is another operand.
+    fn floats_between(&self, input: Slot, output: Slot) -> Option<(usize, usize)> {
+        (input != output).then_some((self.long_floats(input)?, self.long_floats(output)?))
+    }
+
+    /// The address of a row of floats that lie side by side in long runs.
+    fn long_floats(&self, slot: Slot) -> Option<usize> {
+        let Used { dtype, walk } = self.of.used[slot];
+        let is_long = walk.near == 1 && walk.run >= LONG.min(self.of.length.max(1));
+        (dtype == Dtype::F32 && is_long).then(|| self.first(slot).1)
     }
 
     /// Adds tiles to a block of the sums over rows that an operand is, which [`super::Operands::sum`] gave: `add` gets the sums, and the tiles.
