@@ -79,6 +79,12 @@ require() {
 # try_require COMMAND: the same for what can be done without. Fails silently.
 try_require() { (require "$1") 2>/dev/null; }
 
+# try_library PACKAGE FILE: installs a library that can be done without.
+try_library() {
+    ldconfig -p 2>/dev/null | grep -qF "$2" && return 0
+    can_use_apt && say "installing $1 (apt)" && quietly "apt-get install $1" apt_install "$1"
+}
+
 pip_install() {
     python3 -m venv "$root/target/tools" && "$root/target/tools/bin/python" -m pip install --quiet "$@"
 }

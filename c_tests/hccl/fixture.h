@@ -39,6 +39,7 @@ CHECK_UNUSED static int end(void)
     int32_t i;
     for (i = 0; i < RANKS; i++) {
         CHECK_STATUS(HcclCommDestroy(comms[i]), HCCL_SUCCESS);
+        CHECK_STATUS(aclrtSetDevice(i), ACL_SUCCESS);
         CHECK_STATUS(aclrtDestroyStream(streams[i]), ACL_SUCCESS);
         CHECK_STATUS(aclrtResetDevice(i), ACL_SUCCESS);
     }

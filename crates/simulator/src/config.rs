@@ -7,6 +7,7 @@
 use std::ffi::{CStr, CString, OsStr, OsString, c_char};
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::net::IpAddr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -211,6 +212,24 @@ settings! {
     /// Seconds that an operation waits for the other ranks; 0 is for ever.
     HCCL_EXEC_TIMEOUT: u64 = "HCCL_EXEC_TIMEOUT", "0 to 2147483647", "1836",
         |text| number(text, 0, i32::MAX as u64), || 1836;
+    /// The address at which other processes reach this one.
+    HCCL_IF_IP: Option<IpAddr> = "HCCL_IF_IP", "an address of this host", "those of its interfaces",
+        |text| text.to_str()?.trim().parse().ok().map(Some), || None;
+    /// Names of the interfaces at which other processes reach this one.
+    HCCL_SOCKET_IFNAME: String = "HCCL_SOCKET_IFNAME", "prefixes as eth,enp; ^ before them: not those; = before them: whole names", "all",
+        |text| text.to_str().map(|text| text.trim().to_owned()), String::new;
+    /// The family of those addresses.
+    HCCL_SOCKET_FAMILY: String = "HCCL_SOCKET_FAMILY", "AF_INET or AF_INET6", "AF_INET",
+        |text| one_of(text, &["AF_INET", "AF_INET6"]), || "AF_INET".into();
+    /// The first of 32 ports that are tried for the meeting of processes.
+    HCCL_IF_BASE_PORT: u16 = "HCCL_IF_BASE_PORT", "1024 to 65520", "60000",
+        |text| number(text, 1024, 65520), || 60000;
+    /// The library between processes.
+    UCX: Option<PathBuf> = "HOSTNPU_UCX", "the path of libucp", "libucp.so.0, where the system has it",
+        |text| Some(Some(text.into())), || None;
+    /// The transports of that library: it reads them itself, here counts whether the program has chosen.
+    UCX_TLS: Option<OsString> = "UCX_TLS", "what UCX takes", "all but cma",
+        |text| Some(Some(text.to_owned())), || None;
     /// The device of threads that set none.
     DEFAULT_DEVICE: i32 = "CNRT_DEFAULT_DEVICE", "the number of a device", "0",
         |text| number(text, 0, i32::MAX), || 0;

@@ -7,7 +7,7 @@ use crate::device::Stream;
 use crate::error::{Error, Result, Trouble};
 
 /// How long a wait spins before it sleeps: most peers come at once, and waking a thread takes as long.
-const SPIN: Duration = Duration::from_micros(50);
+pub(super) const SPIN: Duration = Duration::from_micros(50);
 
 /// How long a sleeping wait goes without looking at what may cancel it.
 pub(super) const LOOK: Duration = Duration::from_millis(20);

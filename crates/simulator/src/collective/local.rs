@@ -277,12 +277,7 @@ fn work(rank: u32, all: &[&Operation]) -> Result<()> {
             let at = |address: &usize| address.wrapping_add(elements.start * bytes);
             let sources: Vec<usize> = sources.iter().map(at).collect();
             let targets: Vec<usize> = targets.iter().map(at).collect();
-            let Some((element, combination)) = own
-                .signature
-                .and_then(|signature| signature.element.zip(signature.combination))
-            else {
-                return Err(Error::Internal("a reduction of nothing".into()));
-            };
+            let (element, combination) = own.reduction()?;
             // SAFETY: all ranks promise their memory until the operation ends, aligned and not overlapping; only this rank touches
             // these elements.
             unsafe { reduce(combination, element, &sources, &targets, elements.len()) }

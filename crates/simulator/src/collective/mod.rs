@@ -4,9 +4,12 @@
 //! together with what the other ranks say, and refuses what does not fit. Sums are taken in the order of the ranks, so that
 //! their bits depend on nothing else.
 
+mod addresses;
 mod cancel;
+mod control;
 mod engine;
 mod group;
+mod hub;
 mod local;
 mod mailbox;
 mod meeting;
@@ -14,6 +17,8 @@ mod operation;
 mod reduce;
 mod root_info;
 mod schedule;
+mod ucx;
+mod wire;
 
 pub use cancel::Cancel;
 pub use engine::{Engine, Number};

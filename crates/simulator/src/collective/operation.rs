@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::Combination;
+use crate::error::{Error, Result};
 
 /// Type of elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,6 +207,14 @@ impl Operation {
                 (vec![*input], output.into_iter().collect())
             }
         }
+    }
+
+    /// Returns what a reduction reduces, and how.
+    pub(super) fn reduction(&self) -> Result<(Element, Combination)> {
+        let signature = self.signature;
+        signature
+            .and_then(|signature| signature.element.zip(signature.combination))
+            .ok_or_else(|| Error::Internal("a reduction of nothing".into()))
     }
 
     /// Returns the bytes of an element.

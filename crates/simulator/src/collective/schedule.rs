@@ -2,13 +2,18 @@
 
 use std::ops::Range;
 
-use super::{Operation, Results, Work};
+use super::{Operation, Results, Signature, Work};
 
 /// The elements, of `count` in all, that `rank` works on.
 pub(super) fn share(count: usize, size: usize, rank: usize) -> Range<usize> {
     // Whole lines of the cache, so that two ranks do not write one.
     let each = count.div_ceil(size).next_multiple_of(64);
     (each * rank).min(count)..(each * (rank + 1)).min(count)
+}
+
+/// The sentence for two ranks that called different things.
+pub(super) fn disagree(rank: u32, own: Signature, other: u32, theirs: Signature) -> String {
+    format!("rank {other} called {theirs}, this rank ({rank}) {own}")
 }
 
 /// Says in what the ranks disagree, as `rank` sees it.
@@ -19,9 +24,7 @@ pub(super) fn disagreement(rank: u32, all: &[&Operation]) -> Option<String> {
         .position(|other| other.signature.is_some_and(|signature| signature != own));
     if let Some(other) = first {
         let theirs = all[other].signature?;
-        return Some(format!(
-            "rank {other} called {theirs}, this rank ({rank}) {own}"
-        ));
+        return Some(disagree(rank, own, other as u32, theirs));
     }
     // A rank that agrees with all others may be one of several whose counterparts do not: all look at all.
     if let Some(text) = all

@@ -16,6 +16,7 @@ pub mod pool;
 pub mod queue;
 mod registry;
 mod reserved;
+mod service;
 mod settings;
 mod shared_counts;
 pub mod soc;
@@ -43,6 +44,7 @@ pub use memory::{
 pub use notify::{Comparison, Notify, WordWait};
 pub use physical::Physical;
 pub use registry::{Device, MAX_STREAMS};
+pub use service::serve;
 pub use settings::Settings;
 pub use stream::{
     Condition, Ending, FailureMode, FailureObserver, LEAST_PRIORITY, Stream, Task, observe_failures,

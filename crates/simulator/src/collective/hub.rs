@@ -1,0 +1,96 @@
+//! The process in which ranks meet: it listens, tells all ranks who the others are, and passes on who dies, fails or leaves.
+
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use super::addresses::listen;
+use super::meeting::{Caller, Meeting, Outcome, find};
+use super::wire::{self, Frame};
+use crate::device::serve;
+use crate::error::{Error, Result, Trouble};
+use crate::sync::lock;
+
+/// How long a stranger may take to say who he is.
+const HELLO: Duration = Duration::from_secs(10);
+
+/// Where this process listens, since it has been asked for that.
+pub(super) fn addresses() -> Result<Vec<SocketAddr>> {
+    static LISTENING: Mutex<Option<(u32, Vec<SocketAddr>)>> = Mutex::new(None);
+    let mut listening = lock(&LISTENING);
+    let process = std::process::id();
+    if let Some((owner, addresses)) = &*listening
+        && *owner == process
+    {
+        return Ok(addresses.clone());
+    }
+    let (listener, addresses) = listen().map_err(|error| {
+        let text = format!("other processes cannot reach this one: {error}");
+        Error::ranks(Trouble::Unreachable, text)
+    })?;
+    serve("hostnpu-listener", move || accept(&listener))?;
+    *listening = Some((process, addresses.clone()));
+    Ok(addresses)
+}
+
+fn accept(listener: &TcpListener) {
+    loop {
+        match listener.accept() {
+            Ok((stream, _)) => {
+                // Where no thread can be created, the rank sees that nobody answers.
+                let _ = serve("hostnpu-ranks", move || attend(&stream));
+            }
+            // Out of descriptors, or the like: it may pass.
+            Err(_) => std::thread::sleep(Duration::from_millis(10)),
+        }
+    }
+}
+
+/// Serves one rank from its first word to its last.
+fn attend(stream: &TcpStream) {
+    let _ = stream.set_nodelay(true);
+    let _ = stream.set_read_timeout(Some(HELLO));
+    let Ok(Frame::Hello(hello)) = wire::read(stream) else {
+        return;
+    };
+    let Some(meeting) = find(hello.meeting) else {
+        let text = "the root info's ranks have come already, or were refused".to_owned();
+        let _ = wire::write(stream, &Frame::Refused(Trouble::Unreachable, text));
+        return;
+    };
+    let Ok(own) = stream.try_clone() else { return };
+    let rank = hello.rank;
+    let caller = Caller { hello, stream: own };
+    match meeting.receive(caller) {
+        Ok(Outcome::Table(name, ranks)) => {
+            if wire::write(stream, &Frame::Table(name, ranks)).is_ok() {
+                let _ = stream.set_read_timeout(None);
+                pass_on(&meeting, rank, stream);
+            }
+            meeting.forget(rank);
+        }
+        Ok(_) => {}
+        Err(Error::Ranks { trouble, text }) => {
+            let _ = wire::write(stream, &Frame::Refused(trouble, text));
+        }
+        Err(error) => {
+            let refused = Frame::Refused(Trouble::Unreachable, error.to_string());
+            let _ = wire::write(stream, &refused);
+        }
+    }
+}
+
+/// Passes on what a rank says, until it has nothing more to say.
+fn pass_on(meeting: &Meeting, rank: u32, stream: &TcpStream) {
+    loop {
+        match wire::read(stream) {
+            Ok(Frame::Broken(text)) => meeting.tell(rank, &Frame::Broken(text)),
+            Ok(Frame::Goodbye) => return meeting.tell(rank, &Frame::Left(rank)),
+            Ok(_) => {}
+            Err(_) => {
+                let text = format!("the process of rank {rank} has ended");
+                return meeting.tell(rank, &Frame::Broken(text));
+            }
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! What ranks say to each other while they form a communicator, and beside its data: frames over TCP.
+
+use std::io::{Error, ErrorKind, Read, Result, Write};
+
+use super::{Settings, Span};
+use crate::error::Trouble;
+
+/// Bytes of the longest frame: the addresses of thousands of ranks.
+const LONGEST: usize = 16 << 20;
+
+/// A rank that comes to a meeting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Hello {
+    pub(super) meeting: u128,
+    pub(super) process: u128,
+    pub(super) size: u32,
+    pub(super) rank: u32,
+    /// Milliseconds that it waits for the others.
+    pub(super) patience: u64,
+    pub(super) name: String,
+    /// How to reach it, or why it cannot be reached.
+    pub(super) address: std::result::Result<Vec<u8>, String>,
+}
+
+/// One thing that is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Frame {
+    Hello(Hello),
+    /// The communicator's name, and the process and the address of each rank.
+    Table(String, Vec<(u128, Vec<u8>)>),
+    /// There will be no communicator.
+    Refused(Trouble, String),
+    /// The ranks can no longer come together.
+    Broken(String),
+    /// A rank has ended its communicator.
+    Left(u32),
+    /// This rank has.
+    Goodbye,
+}
+
+const TROUBLES: [Trouble; 7] = [
+    Trouble::Late,
+    Trouble::Disagreement,
+    Trouble::NoEngine,
+    Trouble::Unreachable,
+    Trouble::Gone,
+    Trouble::Destroyed,
+    Trouble::Busy,
+];
+
+impl Hello {
+    /// What a rank says of itself; the rest is the caller's.
+    pub(super) fn patience(settings: &Settings) -> u64 {
+        settings.connect.as_millis() as u64
+    }
+}
+
+fn put(to: &mut Vec<u8>, bytes: &[u8]) {
+    to.extend((bytes.len() as u32).to_le_bytes());
+    to.extend(bytes);
+}
+
+/// Writes a frame in one piece.
+pub(super) fn write(mut to: impl Write, frame: &Frame) -> Result<()> {
+    let mut bytes = vec![0; 4];
+    match frame {
+        Frame::Hello(hello) => {
+            bytes.push(0);
+            bytes.extend(hello.meeting.to_le_bytes());
+            bytes.extend(hello.process.to_le_bytes());
+            bytes.extend(hello.size.to_le_bytes());
+            bytes.extend(hello.rank.to_le_bytes());
+            bytes.extend(hello.patience.to_le_bytes());
+            put(&mut bytes, hello.name.as_bytes());
+            bytes.push(hello.address.is_ok().into());
+            match &hello.address {
+                Ok(address) => put(&mut bytes, address),
+                Err(reason) => put(&mut bytes, reason.as_bytes()),
+            }
+        }
+        Frame::Table(name, ranks) => {
+            bytes.push(1);
+            put(&mut bytes, name.as_bytes());
+            bytes.extend((ranks.len() as u32).to_le_bytes());
+            for (process, address) in ranks {
+                bytes.extend(process.to_le_bytes());
+                put(&mut bytes, address);
+            }
+        }
+        Frame::Refused(trouble, text) => {
+            let code = TROUBLES.iter().position(|known| known == trouble);
+            bytes.extend([2, code.unwrap_or_default() as u8]);
+            put(&mut bytes, text.as_bytes());
+        }
+        Frame::Broken(text) => {
+            bytes.push(3);
+            put(&mut bytes, text.as_bytes());
+        }
+        Frame::Left(rank) => {
+            bytes.push(4);
+            bytes.extend(rank.to_le_bytes());
+        }
+        Frame::Goodbye => bytes.push(5),
+    }
+    let length = (bytes.len() - 4) as u32;
+    bytes[..4].copy_from_slice(&length.to_le_bytes());
+    to.write_all(&bytes)
+}
+
+/// The rest of a frame.
+struct Rest<'a>(&'a [u8]);
+
+impl<'a> Rest<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8]> {
+        if count > self.0.len() {
+            return Err(garbled());
+        }
+        let (first, rest) = self.0.split_at(count);
+        self.0 = rest;
+        Ok(first)
+    }
+
+    fn number<const N: usize>(&mut self) -> Result<[u8; N]> {
+        self.take(N)?.try_into().map_err(|_| garbled())
+    }
+
+    fn word(&mut self) -> Result<u32> {
+        Ok(u32::from_le_bytes(self.number()?))
+    }
+
+    fn bytes(&mut self) -> Result<Vec<u8>> {
+        let length = self.word()? as usize;
+        Ok(self.take(length)?.to_vec())
+    }
+
+    fn text(&mut self) -> Result<String> {
+        String::from_utf8(self.bytes()?).map_err(|_| garbled())
+    }
+}
+
+fn garbled() -> Error {
+    Error::new(
+        ErrorKind::InvalidData,
+        "a message that is none of this library's",
+    )
+}
+
+/// Reads a frame. What comes from a network is checked as arguments are.
+pub(super) fn read(mut from: impl Read) -> Result<Frame> {
+    let mut length = [0; 4];
+    from.read_exact(&mut length)?;
+    let length = u32::from_le_bytes(length) as usize;
+    if length == 0 || length > LONGEST {
+        return Err(garbled());
+    }
+    let mut bytes = Vec::new();
+    // As much memory as has come, not as much as was announced.
+    from.take(length as u64).read_to_end(&mut bytes)?;
+    if bytes.len() < length {
+        return Err(ErrorKind::UnexpectedEof.into());
+    }
+    let mut rest = Rest(&bytes[1..]);
+    let frame = match bytes[0] {
+        0 => Frame::Hello(Hello {
+            meeting: u128::from_le_bytes(rest.number()?),
+            process: u128::from_le_bytes(rest.number()?),
+            size: rest.word()?,
+            rank: rest.word()?,
+            patience: u64::from_le_bytes(rest.number()?),
+            name: rest.text()?,
+            address: match rest.number()? {
+                [0] => Err(rest.text()?),
+                _ => Ok(rest.bytes()?),
+            },
+        }),
+        1 => {
+            let name = rest.text()?;
+            let ranks = (0..rest.word()?).map(|_| {
+                let process = u128::from_le_bytes(rest.number()?);
+                Ok((process, rest.bytes()?))
+            });
+            Frame::Table(name, ranks.collect::<Result<_>>()?)
+        }
+        2 => {
+            let [code] = rest.number()?;
+            let trouble = TROUBLES.get(usize::from(code)).copied();
+            Frame::Refused(trouble.ok_or_else(garbled)?, rest.text()?)
+        }
+        3 => Frame::Broken(rest.text()?),
+        4 => Frame::Left(rest.word()?),
+        5 => Frame::Goodbye,
+        _ => return Err(garbled()),
+    };
+    Ok(frame)
+}
+
+/// The memory of a buffer.
+pub(super) fn span(bytes: &mut [u8]) -> Span {
+    Span {
+        address: bytes.as_mut_ptr().expose_provenance(),
+        bytes: bytes.len(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frames() -> Vec<Frame> {
+        let hello = Hello {
+            meeting: 7,
+            process: u128::MAX,
+            size: 4,
+            rank: 3,
+            patience: 120_000,
+            name: "world".into(),
+            address: Ok(vec![1, 2, 3]),
+        };
+        let deaf = Hello {
+            address: Err("no library".into()),
+            ..hello.clone()
+        };
+        vec![
+            Frame::Hello(hello),
+            Frame::Hello(deaf),
+            Frame::Table("n".into(), vec![(1, vec![4; 300]), (2, Vec::new())]),
+            Frame::Refused(Trouble::NoEngine, "é".into()),
+            Frame::Broken("x".into()),
+            Frame::Left(9),
+            Frame::Goodbye,
+        ]
+    }
+
+    #[test]
+    fn what_was_written_is_read() {
+        for frame in frames() {
+            let mut bytes = Vec::new();
+            write(&mut bytes, &frame).unwrap();
+            assert_eq!(read(&bytes[..]).unwrap(), frame);
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_cut_or_changed_are_refused_or_another_frame() {
+        for frame in frames() {
+            let mut bytes = Vec::new();
+            write(&mut bytes, &frame).unwrap();
+            for end in 0..bytes.len() {
+                assert!(read(&bytes[..end]).is_err(), "{frame:?} cut at {end}");
+            }
+            for at in 0..bytes.len() {
+                let mut bytes = bytes.clone();
+                bytes[at] ^= 0x81;
+                // Whatever it is then, it does not panic.
+                let _ = read(&bytes[..]);
+            }
+        }
+    }
+}
