@@ -59,7 +59,7 @@ struct State {
 }
 
 /// Returns bits that no other call returns, in this process or another.
-fn unique() -> Result<u128> {
+pub(super) fn unique() -> Result<u128> {
     let mut bytes = [0_u8; 16];
     // SAFETY: the memory has that many bytes.
     let got = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
@@ -189,12 +189,12 @@ fn call(info: &RootInfo, size: u32, rank: u32, settings: &Settings) -> Result<Ar
         .filter_map(|(rank, (process, _))| (*process == info.process).then_some(rank))
         .collect();
     let control = Control::new(&name, stream, hosts)?;
-    let addresses = table.into_iter().map(|(_, address)| address).collect();
+    let addresses: Vec<Vec<u8>> = table.into_iter().map(|(_, address)| address).collect();
     match &mut worker {
-        Ok(worker) => worker.connect(addresses),
+        Ok(worker) => worker.connect(addresses.clone()),
         Err(reason) => return Err(Error::ranks(Trouble::NoEngine, reason.clone())),
     }
-    let engine = Ucx::new(&name, rank, size, worker.ok(), control);
+    let engine = Ucx::new(&name, rank, size, worker.ok(), &addresses, control);
     Ok(Group::new(
         rank,
         size,

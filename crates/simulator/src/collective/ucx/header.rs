@@ -1,6 +1,6 @@
 //! What ranks say of an operation before its data: all that they must agree on, and the data themselves where they are few.
 
-use crate::collective::{Combination, Element, Kind, Operation, Results, Signature, Work};
+use crate::collective::{Combination, Element, Kind, Operation, Results, Signature, Span, Work};
 
 /// Bytes of what is said.
 const SAID: usize = 64;
@@ -54,8 +54,15 @@ fn code<T: PartialEq>(all: &[T], one: Option<T>) -> u8 {
     at.map_or(u8::MAX, |at| at as u8)
 }
 
-/// Writes what is said: the signature, the bytes of data for this peer, and a number that stands for the ranks' slices.
-pub(super) fn write(to: &mut Vec<u8>, operation: &Operation, bytes: usize) {
+/// Writes what is said: the signature, the data for this peer, a number that stands for the ranks' slices, where the results will be, and
+/// whether this rank can read the memory of all others.
+pub(super) fn write(
+    to: &mut Vec<u8>,
+    operation: &Operation,
+    data: Span,
+    results: usize,
+    can_read: bool,
+) {
     let signature = operation.signature;
     to.push(code(&KINDS, signature.map(|signature| signature.kind)));
     to.push(code(
@@ -70,7 +77,15 @@ pub(super) fn write(to: &mut Vec<u8>, operation: &Operation, bytes: usize) {
     to.push(root.is_some().into());
     to.extend(root.unwrap_or_default().to_le_bytes());
     let count = signature.map_or(0, |signature| signature.count);
-    for number in [count, bytes as u64, slices(operation)] {
+    let numbers = [
+        count,
+        data.bytes as u64,
+        slices(operation),
+        data.address as u64,
+        results as u64,
+        can_read.into(),
+    ];
+    for number in numbers {
         to.extend(number.to_le_bytes());
     }
     to.resize(SAID, 0);
@@ -82,6 +97,12 @@ pub(super) struct Said<'a> {
     /// Bytes of data for this rank.
     pub(super) bytes: u64,
     pub(super) slices: u64,
+    /// Where they are on that rank.
+    pub(super) address: usize,
+    /// Where its results will be.
+    pub(super) results: usize,
+    /// Whether it can read the memory of all others.
+    pub(super) can_read: bool,
     /// The data, if they are there.
     pub(super) data: &'a [u8],
 }
@@ -101,6 +122,9 @@ pub(super) fn read(header: &[u8]) -> Said<'_> {
         signature,
         bytes: number(16),
         slices: number(24),
+        address: number(32) as usize,
+        results: number(40) as usize,
+        can_read: number(48) != 0,
         data: &header[SAID..],
     }
 }
@@ -123,7 +147,6 @@ pub(super) fn slices(operation: &Operation) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::collective::Span;
 
     #[test]
     fn what_was_written_is_read() {
@@ -144,10 +167,15 @@ mod tests {
                     },
                 };
                 let mut header = Vec::new();
-                write(&mut header, &operation, 17);
+                let data = Span {
+                    address: 5,
+                    bytes: 17,
+                };
+                write(&mut header, &operation, data, 9, true);
                 header.extend([1, 2]);
                 let said = read(&header);
                 assert_eq!((said.signature, said.bytes), (Some(signature), 17));
+                assert_eq!((said.address, said.results, said.can_read), (5, 9, true));
                 assert_eq!(said.data, [1, 2]);
             }
         }

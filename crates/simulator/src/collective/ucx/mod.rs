@@ -3,9 +3,11 @@
 //! UCX moves bytes; what is added is added here, in the order of the ranks. An operation that fails for another rank's sake ends the
 //! communicator on all of them: what is under way cannot be taken back.
 
+mod direct;
 mod header;
 mod library;
 mod messages;
+mod pulled;
 mod rounds;
 mod together;
 mod worker;
@@ -28,7 +30,9 @@ pub(super) fn open() -> Result<Worker, String> {
 
 /// Returns what other ranks need to reach this one.
 pub(super) fn address(worker: &Worker) -> Result<Vec<u8>, String> {
-    worker.address()
+    let mut bytes = direct::prefix().to_vec();
+    bytes.extend(worker.address()?);
+    Ok(bytes)
 }
 
 /// One rank of a communicator whose ranks are in several processes.
@@ -41,6 +45,8 @@ pub(super) struct Ucx {
     control: Arc<Control>,
     /// Threads that wait for the worker.
     waiting: AtomicU32,
+    /// The process of each rank whose memory this one can read.
+    processes: Vec<Option<u32>>,
 }
 
 /// What a message is: its sender, whether it is of a collective operation, the step in it, and its number.
@@ -55,8 +61,10 @@ impl Ucx {
         rank: u32,
         size: u32,
         worker: Option<Worker>,
+        table: &[Vec<u8>],
         control: Arc<Control>,
     ) -> Self {
+        let readable = |address: &Vec<u8>| direct::readable(address);
         Self {
             name: name.into(),
             rank,
@@ -64,6 +72,7 @@ impl Ucx {
             worker: Mutex::new(worker),
             control,
             waiting: AtomicU32::new(0),
+            processes: table.iter().map(readable).collect(),
         }
     }
 
@@ -73,12 +82,17 @@ impl Ucx {
         (1..size).map(move |i| (rank + i) % size)
     }
 
-    /// Works with the worker.
+    /// Works with the worker. After an error it is gone: what is under way must not touch memory that its owner takes back.
     fn with<R>(&self, work: impl FnOnce(&mut Worker) -> Result<R>) -> Result<R> {
-        match lock(&self.worker).as_mut() {
+        let mut guard = lock(&self.worker);
+        let result = match guard.as_mut() {
             Some(worker) => work(worker),
             None => Err(self.over()),
+        };
+        if result.is_err() {
+            *guard = None;
         }
+        result
     }
 
     /// Why there is no worker.
@@ -98,6 +112,10 @@ impl Ucx {
         self.waiting.fetch_add(1, Ordering::Relaxed);
         let result = self.drive_on(cancel, &mut step);
         self.waiting.fetch_sub(1, Ordering::Relaxed);
+        if result.is_err() {
+            // What is under way must not touch memory that its owner takes back.
+            drop(lock(&self.worker).take());
+        }
         result
     }
 

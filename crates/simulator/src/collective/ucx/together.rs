@@ -12,15 +12,17 @@ use crate::error::{Error, Result, Trouble};
 /// The steps of an operation.
 const HEADER: u8 = 0;
 const DATA: u8 = 1;
+/// All ranks have come this far.
+pub(super) const MARKS: [u8; 2] = [4, 5];
 
 /// What goes to `peer`, or comes from it.
-fn part(messages: &[Message], peer: u32) -> Option<Span> {
+pub(super) fn part(messages: &[Message], peer: u32) -> Option<Span> {
     let mut parts = messages.iter().filter(|message| message.peer == peer);
     parts.next().map(|message| message.span)
 }
 
 /// The bytes of memory that an operation reads.
-fn bytes_of(memory: Span) -> &'static [u8] {
+pub(super) fn bytes_of(memory: Span) -> &'static [u8] {
     let first = std::ptr::with_exposed_provenance::<u8>(memory.address);
     if memory.bytes == 0 {
         return &[];
@@ -30,7 +32,7 @@ fn bytes_of(memory: Span) -> &'static [u8] {
 }
 
 /// Copies bytes into memory that an operation writes.
-fn store(from: &[u8], to: Span) {
+pub(super) fn store(from: &[u8], to: Span) {
     let first = std::ptr::with_exposed_provenance_mut::<u8>(to.address);
     let count = from.len().min(to.bytes);
     // SAFETY: the operation's memory, which its maker promises until the operation ends; in place it is the same.
@@ -56,12 +58,20 @@ impl Ucx {
             Work::Exchange { sends, .. } => part(sends, peer).unwrap_or_default(),
             Work::Reduce { input, .. } => *input,
         };
+        let can_read = self.processes.iter().all(Option::is_some);
+        let results = match &operation.work {
+            Work::Reduce {
+                results: Results::All(address) | Results::Root(_, address),
+                ..
+            } => *address,
+            _ => 0,
+        };
         let mut said: Vec<Vec<u8>> = peers
             .iter()
             .map(|&peer| {
                 let data = data_for(peer);
                 let mut said = Vec::with_capacity(LONGEST);
-                header::write(&mut said, operation, data.bytes);
+                header::write(&mut said, operation, data, results, can_read);
                 if data.bytes <= INLINE {
                     said.extend(bytes_of(data));
                 }
@@ -104,7 +114,11 @@ impl Ucx {
             .collect();
         self.agree(number, operation, &heard)?;
         let _moving = cancel.moving();
+        let is_direct = can_read && heard.iter().all(|(_, said)| said.can_read);
         let result = match &operation.work {
+            _ if is_direct && self.is_large(operation) => {
+                self.pull_together(number, operation, &heard)
+            }
             Work::Exchange { sends, receives } => self.exchange(number, sends, receives, &heard),
             Work::Reduce { input, results } if input.bytes <= INLINE => {
                 self.reduce_at_once(operation, *input, results, &heard)
