@@ -3,9 +3,9 @@ use std::time::{Duration, Instant};
 
 use super::*;
 use crate::collective::{
-    Combination, Element, Kind, Results, Signature, Span, create_all, join, open,
+    Combination, Element, Kind, Results, RootInfo, Signature, Span, create_all, join, open,
 };
-use crate::device::{Ending, devices};
+use crate::device::{Ending, devices, serve};
 
 fn settings(limit: Option<u64>) -> Settings {
     Settings {
@@ -215,19 +215,28 @@ fn a_message_of_another_size_is_refused_on_both_ranks() {
     end(ranks);
 }
 
+/// What comes of ranks that come at once: each says how many there are, and its number.
+fn come(info: &RootInfo, ranks: &[(u32, u32)]) -> Vec<Result<Arc<Group>>> {
+    let come = |&(size, rank): &(u32, u32)| {
+        let (send, receive) = std::sync::mpsc::channel();
+        let info = info.clone();
+        let come = move || send.send(join(&info, size, rank, &settings(None))).unwrap();
+        serve("rank", come).unwrap();
+        receive
+    };
+    let coming: Vec<_> = ranks.iter().map(come).collect();
+    coming.iter().map(|rank| rank.recv().unwrap()).collect()
+}
+
 #[test]
 fn ranks_meet_by_a_root_info() {
     let info = open().unwrap();
-    std::thread::scope(|scope| {
-        let come = |rank| {
-            let info = &info;
-            scope.spawn(move || join(info, 3, rank, &settings(None)).unwrap())
-        };
-        let groups: Vec<_> = [2, 0, 1].map(come).into_iter().collect();
-        let groups = groups.into_iter().map(|group| group.join().unwrap());
-        let numbers: Vec<u32> = groups.map(|group| group.rank()).collect();
-        assert_eq!(numbers, [2, 0, 1]);
-    });
+    let groups = come(&info, &[(3, 2), (3, 0), (3, 1)]);
+    let numbers: Vec<u32> = groups
+        .into_iter()
+        .map(|group| group.unwrap().rank())
+        .collect();
+    assert_eq!(numbers, [2, 0, 1]);
     assert!(join(&info, 3, 0, &settings(None)).is_err(), "used twice");
 }
 
@@ -241,21 +250,16 @@ fn ranks_that_do_not_form_a_communicator_are_told_why() {
     let error = join(&info, 3, 1, &short).unwrap_err();
     let text = error.to_string();
     assert_eq!(text, "ranks 0 and 2 of 3 did not come within 30ms");
-    let twice = |sizes: [u32; 2], numbers: [u32; 2]| {
-        let info = open().unwrap();
-        std::thread::scope(|scope| {
-            let come = |i: usize| {
-                let info = &info;
-                scope.spawn(move || join(info, sizes[i], numbers[i], &settings(None)))
-            };
-            let results = [come(0), come(1)].map(|thread| thread.join().unwrap());
-            results.map(|result| result.unwrap_err().to_string())
-        })
+    let texts = |ranks: &[(u32, u32)]| {
+        let outcomes = come(&open().unwrap(), ranks).into_iter();
+        outcomes
+            .map(|outcome| outcome.unwrap_err().to_string())
+            .collect::<Vec<_>>()
     };
-    for text in twice([3, 3], [1, 1]) {
+    for text in texts(&[(3, 1), (3, 1)]) {
         assert_eq!(text, "two ranks have the number 1");
     }
-    for text in twice([3, 4], [1, 2]) {
+    for text in texts(&[(3, 1), (4, 2)]) {
         assert!(text.contains("ranks, the others"), "{text}");
     }
 }
