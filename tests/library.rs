@@ -15,6 +15,7 @@ mod mx_golden;
 mod mx_properties;
 mod same_bits;
 mod settings;
+mod tracing;
 mod xmath_accuracy;
 mod xmath_properties;
 

@@ -101,7 +101,8 @@ fn open(path: &Path) -> std::io::Result<OwnedFd> {
 /// Ends the array of a timeline.
 fn close() {
     if let Some(trace) = TRACE.get() {
-        trace.write("{}]\n");
+        // What was before ends with a comma.
+        trace.write("{\"name\":\"end\",\"ph\":\"M\",\"pid\":0,\"tid\":0,\"args\":{}}]\n");
     }
 }
 
