@@ -123,6 +123,7 @@ pub const HEADERS: &[Header] = &[
             "acl/rt/ipc_notify.rs",
             "acl/rt/count_notify.rs",
             "acl/rt/memory.rs",
+            "acl/rt/memory_queries.rs",
             "acl/rt/host_memory.rs",
             "acl/rt/virtual_memory.rs",
             "acl/rt/mapped_memory.rs",

@@ -189,5 +189,11 @@ int main(void)
           (const aclrtRandomNumTaskInfo *taskInfo, const aclrtStream stream, void *reserve));
     SIGNATURE(aclError, aclrtSetMemcpyDesc,
           (void *desc, aclrtMemcpyKind kind, void *srcAddr, void *dstAddr, size_t count, void *config));
+    SIGNATURE(aclError, aclrtCheckMemType,
+          (void **addrList, uint32_t size, uint32_t memType, uint32_t *checkResult, uint32_t reserve));
+    SIGNATURE(aclError, aclrtDeviceGetByPCIBusId, (const char *pciBusId, int32_t *deviceId));
+    SIGNATURE(aclError, aclrtDeviceGetPCIBusId, (int32_t deviceId, char *pciBusId, int32_t len));
+    SIGNATURE(aclError, aclrtGetMemUsageInfo,
+          (int32_t deviceId, aclrtMemUsageInfo *memUsageInfo, size_t inputNum, size_t *outputNum));
     return check_result();
 }

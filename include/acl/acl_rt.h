@@ -224,6 +224,21 @@
 #define ACL_RT_IPC_MEM_IMPORT_FLAG_ENABLE_PEER_ACCESS 1
 
 /**
+ * `aclrtCheckMemType`: memory of a device.
+ */
+#define ACL_RT_MEM_TYPE_DEV 2u
+
+/**
+ * `aclrtCheckMemType`: memory for pictures.
+ */
+#define ACL_RT_MEM_TYPE_DVPP 8u
+
+/**
+ * `aclrtCheckMemType`: reserved memory.
+ */
+#define ACL_RT_MEM_TYPE_RSVD 16u
+
+/**
  * Bytes of an `aclrtIpcEventHandle`.
  */
 #define ACL_IPC_EVENT_HANDLE_SIZE 64
@@ -1026,6 +1041,28 @@ typedef struct aclrtPtrAttributes {
 } aclrtPtrAttributes;
 
 /**
+ * How much memory a component uses.
+ */
+typedef struct aclrtMemUsageInfo {
+    /**
+     * The component's name.
+     */
+    char name[32];
+    /**
+     * Bytes now.
+     */
+    uint64_t curMemSize;
+    /**
+     * The most bytes until now.
+     */
+    uint64_t memPeakSize;
+    /**
+     * Reserved.
+     */
+    size_t reserved[8];
+} aclrtMemUsageInfo;
+
+/**
  * Properties of physical memory.
  */
 typedef struct aclrtPhysicalMemProp {
@@ -1592,6 +1629,19 @@ aclError aclrtGetLogicDevIdByPhyDevId(int32_t phyDevId,
  * As `aclrtGetLogicDevIdByPhyDevId`.
  */
 aclError aclrtGetUserDevIdByPhyDevId(int32_t phyDevId, int32_t *userDevId);
+
+/**
+ * Writes the name of a device on its bus, as `0000:01:00.0`. Returns 100000 for null, 107000 for a `len` below 13, 107001 for a device that there is not.
+ */
+aclError aclrtDeviceGetPCIBusId(int32_t deviceId,
+                                char *pciBusId,
+                                int32_t len);
+
+/**
+ * Returns the number of the device with a name on its bus. Returns 100000 for null, 107000 for a name that no visible device has.
+ */
+aclError aclrtDeviceGetByPCIBusId(const char *pciBusId,
+                                  int32_t *deviceId);
 
 /**
  * Returns the use of a device, in per cent: of the vector cores 100 while a stream has work and 0 otherwise; -1, not known,
@@ -2325,6 +2375,28 @@ aclError aclrtHostRegister(void *ptr,
  * Undoes `aclrtHostRegister`. Returns 100000 for null, 507911 for memory that is not registered.
  */
 aclError aclrtHostUnregister(void *ptr);
+
+/**
+ * Writes how much memory of a device each component uses, the largest first: there is one, the program. `inputNum` says for how many there is room.
+ *
+ * Returns 100000 for null, 107000 for no room, 107001 for a device that there is not.
+ */
+aclError aclrtGetMemUsageInfo(int32_t deviceId,
+                              struct aclrtMemUsageInfo *memUsageInfo,
+                              size_t inputNum,
+                              size_t *outputNum);
+
+/**
+ * Writes 1 if each address is in memory of a device, else 0. Kinds of memory are bits: ACL_RT_MEM_TYPE_DEV (2), which all memory here is, and
+ * ACL_RT_MEM_TYPE_DVPP (8) and ACL_RT_MEM_TYPE_RSVD (16), which none is. `reserve` is reserved and must be 0.
+ *
+ * Returns 100000 for null, 107000 for no address, other kinds, or a `reserve`.
+ */
+aclError aclrtCheckMemType(void **addrList,
+                           uint32_t size,
+                           uint32_t memType,
+                           uint32_t *checkResult,
+                           uint32_t reserve);
 
 /**
  * As `aclrtMallocHost`. Attributes in `cfg`, which may be null, change nothing here.

@@ -79,6 +79,8 @@ pub(super) struct Registry {
     /// Reserved addresses by their starts.
     pub(super) reservations: BTreeMap<usize, Reservation>,
     used: HashMap<i32, usize>,
+    /// The most that were in use.
+    most_used: HashMap<i32, usize>,
     /// The last ranges that were freed, each with its number, the newest at the end.
     freed: VecDeque<(Range<usize>, u64)>,
 }
@@ -138,6 +140,8 @@ impl Registry {
             });
         }
         *used += size;
+        let most = self.most_used.entry(id).or_default();
+        *most = (*most).max(*used);
         Ok(())
     }
 
@@ -215,6 +219,11 @@ pub(super) fn write() -> RwLockWriteGuard<'static, Registry> {
 /// Bytes of the device that are in use.
 pub fn used(device: i32) -> usize {
     read().used.get(&device).copied().unwrap_or(0)
+}
+
+/// The most bytes of the device that were in use.
+pub fn most_used(device: i32) -> usize {
+    read().most_used.get(&device).copied().unwrap_or(0)
 }
 
 /// Bytes of the device that are free.

@@ -39,7 +39,7 @@ pub use graph::{
 };
 pub use memory::{
     Allocation, Kind, Policy, allocate, allocation_at, available, check_live, free, frees,
-    host_register, host_unregister, used, was_freed,
+    host_register, host_unregister, most_used, used, was_freed,
 };
 pub use notify::{Comparison, Notify, WordWait};
 pub use physical::Physical;

@@ -1,13 +1,13 @@
 //! The numbers and names of devices: as the program counts them, as the process sees them, as the machine has them.
 
-use std::ffi::c_char;
+use std::ffi::{CStr, c_char};
 
 use super::device::{device_by_id, id_of};
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::out;
+use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
-use crate::device::devices;
+use crate::device::{Device, devices};
 use crate::error::Error;
 
 /// Returns 16 bytes that name a device in all processes. Returns 100000 for null, 107001 if there is no such device.
@@ -138,5 +138,69 @@ pub unsafe extern "C" fn aclrtGetUserDevIdByPhyDevId(
     let call = called!("aclrtGetUserDevIdByPhyDevId", phy_dev_id, user_dev_id);
     guard(call, || {
         to_program("phyDevId", phy_dev_id, user_dev_id, "userDevId")
+    })
+}
+
+/// Bytes of the name of a device on its bus, its end included.
+const BUS_NAME: usize = 13;
+
+/// The name of a device on a bus, each on one of its own.
+fn bus_name(device: &Device) -> String {
+    format!("0000:{:02x}:00.0", device.id() + 1)
+}
+
+/// Writes the name of a device on its bus, as `0000:01:00.0`. Returns 100000 for null, 107000 for a `len` below 13, 107001 for a device that there is not.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtDeviceGetPCIBusId(
+    device_id: i32,
+    pci_bus_id: *mut c_char,
+    len: i32,
+) -> aclError {
+    let call = called!("aclrtDeviceGetPCIBusId", device_id, pci_bus_id, len);
+    guard(call, || {
+        not_null("pciBusId", pci_bus_id)?;
+        if usize::try_from(len).unwrap_or(0) < BUS_NAME {
+            return refuse("len", len, "13 or more", ACL_ERROR_RT_PARAM_INVALID);
+        }
+        let name = bus_name(device_by_id("deviceId", device_id)?) + "\0";
+        // SAFETY: not null, so `len` bytes, of which the name needs 13.
+        unsafe {
+            pci_bus_id
+                .cast::<u8>()
+                .copy_from_nonoverlapping(name.as_ptr(), name.len().min(BUS_NAME))
+        };
+        Ok(())
+    })
+}
+
+/// Returns the number of the device with a name on its bus. Returns 100000 for null, 107000 for a name that no visible device has.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtDeviceGetByPCIBusId(
+    pci_bus_id: *const c_char,
+    device_id: *mut i32,
+) -> aclError {
+    let call = called!("aclrtDeviceGetByPCIBusId", pci_bus_id, device_id);
+    guard(call, || {
+        not_null("pciBusId", pci_bus_id)?;
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("deviceId", device_id)? };
+        // SAFETY: not null, so text that ends with a zero byte.
+        let name = unsafe { CStr::from_ptr(pci_bus_id) }.to_string_lossy();
+        let mut all = (0..).map_while(|id| Some((id, device_by_id("deviceId", id).ok()?)));
+        match all.find(|(_, device)| bus_name(device) == name) {
+            Some((id, _)) => {
+                target.write(id);
+                Ok(())
+            }
+            None => {
+                let allowed = "what aclrtDeviceGetPCIBusId writes";
+                refuse(
+                    "pciBusId",
+                    format!("{name:?}"),
+                    allowed,
+                    ACL_ERROR_RT_PARAM_INVALID,
+                )
+            }
+        }
     })
 }

@@ -99,6 +99,13 @@ pub const ACL_RT_IPC_MEM_IMPORT_FLAG_DEFAULT: u64 = 0x0;
 /// Shared memory is opened with access between devices.
 pub const ACL_RT_IPC_MEM_IMPORT_FLAG_ENABLE_PEER_ACCESS: u64 = 0x1;
 
+/// `aclrtCheckMemType`: memory of a device.
+pub const ACL_RT_MEM_TYPE_DEV: u32 = 0x2u32;
+/// `aclrtCheckMemType`: memory for pictures.
+pub const ACL_RT_MEM_TYPE_DVPP: u32 = 0x8u32;
+/// `aclrtCheckMemType`: reserved memory.
+pub const ACL_RT_MEM_TYPE_RSVD: u32 = 0x10u32;
+
 /// Bytes of an `aclrtIpcEventHandle`.
 pub const ACL_IPC_EVENT_HANDLE_SIZE: usize = 64;
 

@@ -47,6 +47,20 @@ pub struct aclrtMemAccessDesc {
     pub rsv: [u8; 12],
 }
 
+/// How much memory a component uses.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtMemUsageInfo {
+    /// The component's name.
+    pub name: [c_char; 32],
+    /// Bytes now.
+    pub curMemSize: u64,
+    /// The most bytes until now.
+    pub memPeakSize: u64,
+    /// Reserved.
+    pub reserved: [usize; 8],
+}
+
 /// Name of a device that is the same in all processes.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +107,7 @@ mod tests {
         assert_eq!(offset_of!(aclrtMemAccessDesc, rsv), 12);
         assert_eq!(size_of::<aclrtMemcpyBatchAttr>(), 32);
         assert_eq!(size_of::<aclrtUuid>(), 16);
+        assert_eq!(size_of::<aclrtMemUsageInfo>(), 112);
         assert_eq!(size_of::<aclrtIpcEventHandle>(), 64);
     }
 }

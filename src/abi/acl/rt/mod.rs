@@ -24,6 +24,7 @@ pub mod label;
 pub mod limits;
 pub mod mapped_memory;
 pub mod memory;
+pub mod memory_queries;
 #[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]
 pub mod memory_types;
 pub mod model_build;
