@@ -107,6 +107,21 @@ pub const BOUNDS: &[Bound] = &[
         "two doubles throughout; beside a root the terms cancel, and their absolute error is left",
     ),
     bound(
+        "math erf f32",
+        Accuracy::CorrectlyRounded,
+        "evaluated in double, and with more bits where that leaves a doubt; the long run looks at each of the 2^32 inputs",
+    ),
+    bound(
+        "math exp f32",
+        Accuracy::CorrectlyRounded,
+        "evaluated in double, and with more bits where that leaves a doubt; the long run looks at each of the 2^32 inputs",
+    ),
+    bound(
+        "math expm1 f32",
+        Accuracy::CorrectlyRounded,
+        "evaluated in double, and with more bits where that leaves a doubt; the long run looks at each of the 2^32 inputs",
+    ),
+    bound(
         "math f16 and bf16",
         Accuracy::CorrectlyRounded,
         "through a float that is rounded to odd; each of the 65,536 inputs of each function is looked at",
@@ -182,6 +197,11 @@ pub const BOUNDS: &[Bound] = &[
         "math sqrt f64",
         Accuracy::CorrectlyRounded,
         "one operation of the processor",
+    ),
+    bound(
+        "math tanh f32",
+        Accuracy::CorrectlyRounded,
+        "evaluated in double, and with more bits where that leaves a doubt; the long run looks at each of the 2^32 inputs",
     ),
     bound(
         "mx elements E2M1, E1M2, E4M3FN, E5M2",

@@ -5,6 +5,7 @@
 #[allow(dead_code, reason = "each test uses its part")]
 mod bounds;
 #[path = "math/functions.rs"]
+#[allow(dead_code, reason = "each test uses its part")]
 mod functions;
 #[path = "../../../tests/support/ulp.rs"]
 #[allow(dead_code, reason = "each test uses its part")]

@@ -351,27 +351,27 @@ fn erfinv(x: &[f64], y: &mut [f64]) {
     c::erf(first, below);
     c::erfc(first, above);
     of(first, power, |y| -y * y, c::exp, |_, power| power);
-    for i in 0..x.len() {
-        let inner = inner(x[i]);
+    let results = below.iter().zip(&*above).zip(&*power).zip(&*first);
+    for ((y, &x), (((&below, &above), &power), &first)) in y.iter_mut().zip(x).zip(results) {
+        let inner = inner(x);
         // Where both are small, the residual is known as well as what is small.
         let residual = if inner < 0.5 {
-            below[i] - inner
+            below - inner
         } else {
-            (1.0 - inner) - above[i]
+            (1.0 - inner) - above
         };
-        let step = residual / (power[i] * (2.0 / PI.sqrt()));
-        let value = f64::copysign(first[i] - step / (1.0 + first[i] * step), x[i]);
-        let special = if x[i].abs() == 1.0 {
-            x[i] * f64::INFINITY
+        let step = residual / (power * (2.0 / PI.sqrt()));
+        let value = f64::copysign(first - step / (1.0 + first * step), x);
+        let special = if x.abs() == 1.0 {
+            x * f64::INFINITY
         } else {
             f64::NAN
         };
-        y[i] = if x[i].abs() < 1.0 { value } else { special };
+        *y = if x.abs() < 1.0 { value } else { special };
     }
 }
 
 /// The C library's functions over slices.
-#[allow(clippy::missing_safety_doc)]
 mod c {
     use std::ffi::{CStr, c_char, c_int, c_void};
     use std::sync::OnceLock;
