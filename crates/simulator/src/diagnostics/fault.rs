@@ -218,15 +218,14 @@ impl hooks::Observer for Watch {
         let mut result = Ok(());
         for fault in faults() {
             match &fault.place {
-                Place::Task(wanted) if task.kind == Kind::Compute => {
-                    if wanted.as_deref().is_none_or(|wanted| name == Some(wanted))
-                        && fault.strikes()
-                    {
-                        let what = name.filter(|name| !name.is_empty()).unwrap_or("the task");
-                        result = Err(Error::State(format!(
-                            "{what} fails, as HOSTNPU_FAULT asks for"
-                        )));
-                    }
+                Place::Task(wanted)
+                    if task.kind == Kind::Compute
+                        && wanted.as_deref().is_none_or(|wanted| name == Some(wanted))
+                        && fault.strikes() =>
+                {
+                    let what = name.filter(|name| !name.is_empty()).unwrap_or("the task");
+                    let text = format!("{what} fails, as HOSTNPU_FAULT asks for");
+                    result = Err(Error::State(text));
                 }
                 Place::Slow(stream) if *stream == task.stream => std::thread::sleep(fault.delay),
                 _ => {}

@@ -51,7 +51,7 @@ pub(super) fn parts(description: &Description) -> Vec<Part> {
         reads: true,
         writes: true,
         is_workspace: true,
-        runs: vec![start..start + size],
+        runs: std::iter::once(start..start + size).collect(),
     });
     operands.chain(workspace).collect()
 }
@@ -98,7 +98,7 @@ fn runs(operand: &Operand) -> Option<Vec<Range<usize>>> {
     while let [(stride, extent), rest @ ..] = outer
         && *stride <= dense
     {
-        dense = (*extent - 1) * stride + dense;
+        dense += (*extent - 1) * stride;
         outer = rest;
     }
     let count = outer
@@ -144,7 +144,7 @@ pub(super) fn bytes_text(bytes: &Range<usize>) -> String {
 mod tests {
     use super::*;
 
-    fn runs_of(shape: &[i64], strides: &[i64], offset: i64, bits: u32) -> Vec<Range<usize>> {
+    fn runs_of(shape: &[i64], strides: &[i64], offset: i64, bits: u32) -> Vec<(usize, usize)> {
         let operand = Operand {
             name: "self",
             reads: true,
@@ -156,22 +156,23 @@ mod tests {
             offset,
             address: 1000,
         };
-        runs(&operand).unwrap()
+        let runs = runs(&operand).unwrap();
+        runs.iter().map(|run| (run.start, run.end)).collect()
     }
 
     #[test]
     fn bytes_are_told_exactly() {
-        assert_eq!(runs_of(&[2, 3], &[3, 1], 0, 32), [1000..1024]);
-        assert_eq!(runs_of(&[3, 2], &[1, 3], 0, 32), [1000..1024]);
+        assert_eq!(runs_of(&[2, 3], &[3, 1], 0, 32), [(1000, 1024)]);
+        assert_eq!(runs_of(&[3, 2], &[1, 3], 0, 32), [(1000, 1024)]);
         assert_eq!(
             runs_of(&[2, 2], &[4, 2], 1, 8),
-            [1001..1002, 1003..1004, 1005..1006, 1007..1008]
+            [(1001, 1002), (1003, 1004), (1005, 1006), (1007, 1008)]
         );
-        assert_eq!(runs_of(&[3], &[-1], 0, 16), [996..1002]);
-        assert_eq!(runs_of(&[5], &[0], 0, 16), [1000..1002]);
-        assert_eq!(runs_of(&[2, 3], &[2, 1], 0, 8), [1000..1005]);
-        assert_eq!(runs_of(&[3], &[1], 1, 4), [1000..1002]);
+        assert_eq!(runs_of(&[3], &[-1], 0, 16), [(996, 1002)]);
+        assert_eq!(runs_of(&[5], &[0], 0, 16), [(1000, 1002)]);
+        assert_eq!(runs_of(&[2, 3], &[2, 1], 0, 8), [(1000, 1005)]);
+        assert_eq!(runs_of(&[3], &[1], 1, 4), [(1000, 1002)]);
         assert_eq!(runs_of(&[0, 3], &[3, 1], 0, 8), []);
-        assert_eq!(runs_of(&[], &[], 2, 64), [1016..1024]);
+        assert_eq!(runs_of(&[], &[], 2, 64), [(1016, 1024)]);
     }
 }
