@@ -74,30 +74,5 @@ fn operands_are_rounded_where_that_is_allowed_and_asked_for() {
         let out = write(Dtype::F32, &[rows, columns]);
         let arguments = [left, right, out, Argument::Int(math)];
         assert_eq!(&got("aclnnMm", &arguments), wanted, "{math}");
-        // The same sums as a convolution of single pixels.
-        let image = Argument::Tensor(arguments[0].tensors()[0].reshaped(&[rows, inner, 1, 1]));
-        let mut filters = arguments[1].tensors()[0].reshaped(&[columns, inner, 1, 1]);
-        filters.strides = vec![1, columns, 1, 1];
-        let convolution = [
-            image,
-            Argument::Tensor(transposed(filters, &b)),
-            Argument::Null,
-            Argument::Ints(vec![1, 1]),
-            Argument::Ints(vec![0, 0]),
-            Argument::Ints(vec![1, 1]),
-            Argument::Bool(false),
-            Argument::Ints(vec![0, 0]),
-            Argument::Int(1),
-            write(Dtype::F32, &[rows, columns, 1, 1]),
-            Argument::Int(math),
-        ];
-        assert_eq!(&got("aclnnConvolution", &convolution), wanted, "{math}");
     }
-}
-
-/// Filters whose elements in row-major order are the columns of a matrix.
-fn transposed(mut filters: crate::argument::Tensor, b: &[f64]) -> crate::argument::Tensor {
-    let columns = (0..COLUMNS).flat_map(|column| (0..INNER).map(move |k| k * COLUMNS + column));
-    filters.contents = crate::argument::Contents::Numbers(columns.map(|at| b[at]).collect());
-    filters
 }
