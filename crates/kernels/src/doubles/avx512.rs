@@ -54,13 +54,12 @@ impl<const VECTORS: usize> Lanes<VECTORS> {
     /// Whether the float nearest to one of them is in doubt: see [`crate::math::doubt`].
     #[inline(always)]
     pub fn any_in_doubt(self, reach: Reach) -> bool {
-        let (from_middle, distance) = (reach.from_middle() as i64, reach.distance() as i64);
+        let (shift, distance) = (reach.shift() as i64, reach.distance() as i64);
         let mut decided = u8::MAX;
         for x in self.0 {
             // SAFETY: `self` proves that the machine has the instructions.
             decided = unsafe {
-                let moved =
-                    _mm512_add_epi64(_mm512_castpd_si512(x), _mm512_set1_epi64(from_middle));
+                let moved = _mm512_add_epi64(_mm512_castpd_si512(x), _mm512_set1_epi64(shift));
                 _mm512_mask_test_epi64_mask(decided, moved, _mm512_set1_epi64(distance))
             };
         }

@@ -60,7 +60,7 @@ const SMALLEST: u64 = (1023 - 151) << 52;
 impl Reach {
     /// What is added to the bits of a double: those of [`Reach::distance`] are 0 then where it is in doubt.
     #[inline(always)]
-    pub const fn from_middle(self) -> u64 {
+    pub const fn shift(self) -> u64 {
         self.0.wrapping_sub(1 << (LOST_BITS - 1))
     }
 
@@ -73,7 +73,7 @@ impl Reach {
     /// 0 if a result that is not subnormal in float is in doubt; else a positive number.
     #[inline(always)]
     pub fn of_normal(self, value: f64) -> i64 {
-        (value.to_bits().wrapping_add(self.from_middle()) & self.distance()) as i64
+        (value.to_bits().wrapping_add(self.shift()) & self.distance()) as i64
     }
 
     /// 0 if a result is in doubt, as all are that are subnormal in float; else a positive number.
