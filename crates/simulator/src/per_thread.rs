@@ -20,6 +20,10 @@ pub trait PerThread: Default + 'static {
 /// The pthread key by which the objects of one type end.
 pub struct Key(OnceLock<Option<libc::pthread_key_t>>);
 
+#[expect(
+    clippy::new_without_default,
+    reason = "a key is a static, which takes no default"
+)]
 impl Key {
     /// Returns a key that no thread has a value of yet.
     pub const fn new() -> Self {

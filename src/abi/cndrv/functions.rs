@@ -41,8 +41,8 @@ pub unsafe extern "C" fn cnGetLibVersion(
     minor: *mut c_int,
     patch: *mut c_int,
 ) -> CNresult {
-    // SAFETY: out pointers, by the contract of `crate::abi`.
     let call = called!("cnGetLibVersion", major, minor, patch);
+    // SAFETY: out pointers, by the contract of `crate::abi`.
     guard(call, || unsafe {
         write_version(DRIVER_VERSION, major, minor, patch)
     })
@@ -55,8 +55,8 @@ pub unsafe extern "C" fn cnGetDriverVersion(
     minor: *mut c_int,
     patch: *mut c_int,
 ) -> CNresult {
-    // SAFETY: out pointers, by the contract of `crate::abi`.
     let call = called!("cnGetDriverVersion", major, minor, patch);
+    // SAFETY: out pointers, by the contract of `crate::abi`.
     guard(call, || unsafe {
         write_version(DRIVER_VERSION, major, minor, patch)
     })

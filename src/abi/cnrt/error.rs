@@ -168,8 +168,8 @@ pub unsafe extern "C" fn cnrtGetLibVersion(
     patch: *mut c_int,
 ) -> cnrtRet_t {
     let own = [CNRT_MAJOR_VERSION, CNRT_MINOR_VERSION, CNRT_PATCH_VERSION];
-    // SAFETY: out pointers, by the contract of `crate::abi`.
     let call = called!("cnrtGetLibVersion", major, minor, patch);
+    // SAFETY: out pointers, by the contract of `crate::abi`.
     guard(call, || unsafe { write_version(own, major, minor, patch) })
 }
 
@@ -180,8 +180,8 @@ pub unsafe extern "C" fn cnrtDriverGetVersion(
     minor: *mut c_int,
     patch: *mut c_int,
 ) -> cnrtRet_t {
-    // SAFETY: out pointers, by the contract of `crate::abi`.
     let call = called!("cnrtDriverGetVersion", major, minor, patch);
+    // SAFETY: out pointers, by the contract of `crate::abi`.
     guard(call, || unsafe {
         write_version(DRIVER_VERSION, major, minor, patch)
     })

@@ -51,11 +51,11 @@ pub(super) unsafe fn submit(
             .push((group.clone(), stream.clone(), operation));
         None
     });
-    match is_kept {
+    if let Some(operation) = is_kept {
         // SAFETY: the caller's promise; alignment and overlaps were checked.
-        Some(operation) => Ok(unsafe { group.queue(&stream, operation)? }),
-        None => Ok(()),
+        unsafe { group.queue(&stream, operation)? };
     }
+    Ok(())
 }
 
 /// Joins the messages of each communicator in each stream, which then proceed at once.

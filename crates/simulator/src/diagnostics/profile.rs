@@ -80,7 +80,7 @@ pub fn start() {
     if let Some(path) = config::PROFILE.get()
         && begin(&super::text::with_process(path))
     {
-        exit::at_end(|| end_and_say());
+        exit::at_end(end_and_say);
     }
 }
 

@@ -85,9 +85,12 @@ fn task_type(kind: Kind, description: &Description) -> &'static str {
     }
 }
 
-/// Tasks that were submitted and have not ended.
+/// Tasks that were submitted and have not ended, by stream and number, each with the time at which it began.
 #[derive(Default)]
-pub struct Tasks(Mutex<HashMap<(u64, u64), (Description, Option<Instant>)>>);
+pub struct Tasks(Mutex<HashMap<(u64, u64), Waiting>>);
+
+/// What a task is, and since when it runs.
+type Waiting = (Description, Option<Instant>);
 
 impl Tasks {
     /// Takes a task in.

@@ -20,26 +20,28 @@ const INVALID_VALUE: drvError_t = 3;
 /// # Safety
 /// The contract of [`crate::abi`].
 unsafe fn tell<T>(target: *mut T, value: impl FnOnce() -> T) -> drvError_t {
-    without_status(INVALID_VALUE, || {
-        if target.is_null() {
-            return INVALID_VALUE;
-        }
-        // SAFETY: not null, so it may be written.
-        unsafe { target.write(value()) };
-        NONE
-    })
+    if target.is_null() {
+        return INVALID_VALUE;
+    }
+    // SAFETY: not null, so it may be written.
+    unsafe { target.write(value()) };
+    NONE
 }
 
 /// Returns the version of the driver. Returns 3 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn halGetAPIVersion(hal_api_version: *mut c_int) -> drvError_t {
     // SAFETY: the contract is the caller's.
-    unsafe { tell(hal_api_version, || VERSION) }
+    without_status(INVALID_VALUE, || unsafe {
+        tell(hal_api_version, || VERSION)
+    })
 }
 
 /// Returns the number of devices. Returns 3 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drvGetDevNum(num_dev: *mut u32) -> drvError_t {
     // SAFETY: the contract is the caller's.
-    unsafe { tell(num_dev, || devices().len() as u32) }
+    without_status(INVALID_VALUE, || unsafe {
+        tell(num_dev, || devices().len() as u32)
+    })
 }

@@ -95,26 +95,18 @@ unsafe fn set(
     })
 }
 
-/// As [`set`], for an array: `make` gets a copy of it.
+/// An attribute that is a copy of an array.
 ///
 /// # Safety
 /// The contract of [`crate::abi`].
-unsafe fn set_list<T: Copy>(
-    function: &'static str,
-    attr: *mut aclopAttr,
-    name: *const c_char,
-    (count, values): (c_int, *const T),
+unsafe fn list<T: Copy>(
+    count: c_int,
+    values: *const T,
     make: impl FnOnce(Vec<T>) -> Attribute,
-) -> aclError {
-    // SAFETY: the contract is the caller's.
-    unsafe {
-        set(function, attr, name, || {
-            Ok(make(copied(
-                ("values", values),
-                ("numValues", count.into()),
-            )?))
-        })
-    }
+) -> Outcome<Attribute> {
+    // SAFETY: an array with its length, by the contract.
+    let values = unsafe { copied(("values", values), ("numValues", count.into())) };
+    Ok(make(values?))
 }
 
 /// Sets a truth value: any number but 0 is true. Returns 100000 for null, 107017 for what are no live attributes.
@@ -189,9 +181,10 @@ pub unsafe extern "C" fn aclopSetAttrListDataType(
     num_values: c_int,
     values: *const aclDataType,
 ) -> aclError {
-    let (list, make) = ((num_values, values), Attribute::DataTypes);
     // SAFETY: the contract is the caller's.
-    unsafe { set_list("aclopSetAttrListDataType", attr, attr_name, list, make) }
+    let value = || unsafe { list(num_values, values, Attribute::DataTypes) };
+    // SAFETY: the contract is the caller's.
+    unsafe { set("aclopSetAttrListDataType", attr, attr_name, value) }
 }
 
 /// Sets a list of truth values. Returns 100000 for null, or a negative number; 107017 for what are no live attributes.
@@ -203,9 +196,10 @@ pub unsafe extern "C" fn aclopSetAttrListBool(
     values: *const u8,
 ) -> aclError {
     let make = |values: Vec<u8>| Attribute::Bools(values.iter().map(|&value| value != 0).collect());
-    let list = (num_values, values);
     // SAFETY: the contract is the caller's.
-    unsafe { set_list("aclopSetAttrListBool", attr, attr_name, list, make) }
+    let value = || unsafe { list(num_values, values, make) };
+    // SAFETY: the contract is the caller's.
+    unsafe { set("aclopSetAttrListBool", attr, attr_name, value) }
 }
 
 /// Sets a list of integers. Returns 100000 for null, or a negative number; 107017 for what are no live attributes.
@@ -216,9 +210,10 @@ pub unsafe extern "C" fn aclopSetAttrListInt(
     num_values: c_int,
     values: *const i64,
 ) -> aclError {
-    let (list, make) = ((num_values, values), Attribute::Ints);
     // SAFETY: the contract is the caller's.
-    unsafe { set_list("aclopSetAttrListInt", attr, attr_name, list, make) }
+    let value = || unsafe { list(num_values, values, Attribute::Ints) };
+    // SAFETY: the contract is the caller's.
+    unsafe { set("aclopSetAttrListInt", attr, attr_name, value) }
 }
 
 /// Sets a list of floating-point numbers. Returns 100000 for null, or a negative number; 107017 for what are no live attributes.
@@ -229,9 +224,10 @@ pub unsafe extern "C" fn aclopSetAttrListFloat(
     num_values: c_int,
     values: *const f32,
 ) -> aclError {
-    let (list, make) = ((num_values, values), Attribute::Floats);
     // SAFETY: the contract is the caller's.
-    unsafe { set_list("aclopSetAttrListFloat", attr, attr_name, list, make) }
+    let value = || unsafe { list(num_values, values, Attribute::Floats) };
+    // SAFETY: the contract is the caller's.
+    unsafe { set("aclopSetAttrListFloat", attr, attr_name, value) }
 }
 
 /// Sets a list of texts, which are copied. Returns 100000 for null, also in the list, or a negative number; 107017 for what are no live

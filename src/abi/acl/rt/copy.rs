@@ -189,11 +189,11 @@ pub(super) fn copy_async(
     check_copy(dst, dest_max, src, count, kind)?;
     let stream = stream_for_work("stream", stream.addr())?;
     let (to, from) = (dst.addr(), src.addr());
-    // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
     let uses = [
         Bytes::read("src", from, count),
         Bytes::written("dst", to, count),
     ];
+    // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
     queue(&stream, &uses, count, move || unsafe {
         ops::copy(to, from, count)
     })
@@ -248,8 +248,8 @@ pub unsafe extern "C" fn aclrtMemsetAsync(
         check_set(dev_ptr, max_count, count)?;
         let stream = stream_for_work("stream", stream.addr())?;
         let to = dev_ptr.addr();
-        // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
         let uses = [Bytes::written("devPtr", to, count)];
+        // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
         queue(&stream, &uses, count, move || unsafe {
             ops::fill(to, value as u8, count)
         })

@@ -404,8 +404,8 @@ pub unsafe extern "C" fn aclrtMemsetD32Async(
         let bytes = check_words(ptr, mem_size, N)?;
         let stream = stream_for_work("stream", stream.addr())?;
         let to = ptr.addr();
-        // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
         let uses = [Bytes::written("ptr", to, bytes)];
+        // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
         queue(&stream, &uses, bytes, move || unsafe { fill(to, value, N) })
     })
 }

@@ -121,12 +121,12 @@ pub unsafe extern "C" fn aclrtReduceAsync(
         }
         let stream = stream_for_work("stream", stream.addr())?;
         let (to, from) = (dst.addr(), src.addr());
-        // SAFETY: the contract: the memory has the bytes until the stream is synchronised; elements are aligned.
         let uses = [
             Bytes::read("src", from, bytes),
             Bytes::read("dst", to, bytes),
             Bytes::written("dst", to, bytes),
         ];
+        // SAFETY: the contract: the memory has the bytes until the stream is synchronised; elements are aligned.
         queue(&stream, &uses, bytes, move || unsafe {
             reduce(reduction, element, to, from, bytes / size)
         })

@@ -17,7 +17,7 @@ fn aclnnSimThreadExponential(
     self_ref.dtype_in(on_all(&[F16, Bf16, F32]))?;
     contract::needs_chip(&[Generation::Ascend910B, Generation::Ascend950])?;
     self_ref.max_rank(8)?;
-    if !(lambda > 0.0) {
+    if lambda.is_nan() || lambda <= 0.0 {
         return Err(Error::value("lambda", lambda, "above 0").into());
     }
     let numel = self_ref.numel();

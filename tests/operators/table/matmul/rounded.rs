@@ -21,7 +21,7 @@ fn numbers(count: usize, seed: usize) -> Vec<f64> {
             0 => mixed >> 12 << 12 | 0x800,
             _ => mixed,
         };
-        (pattern as f64 + 1.0) * (if k % 3 == 0 { -1.0 } else { 1.0 }) / 4_194_304.0
+        (pattern as f64 + 1.0) * (if k.is_multiple_of(3) { -1.0 } else { 1.0 }) / 4_194_304.0
     };
     (0..count).map(|k| f64::from(number(k) as f32)).collect()
 }
