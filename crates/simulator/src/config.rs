@@ -147,7 +147,7 @@ settings! {
     ISA: Isa = "HOSTNPU_ISA", "baseline, avx2 or avx512, if this machine has it", "the widest one",
         |text| Isa::available().find(|isa| text.to_str().map(str::trim) == Some(isa.name())), Isa::widest;
     /// The checks of what programs do, by their bits.
-    CHECK: u32 = "HOSTNPU_CHECK", "a list of memory, host, handle, race, init and leak; all (without host) or full", "none",
+    CHECK: u32 = "HOSTNPU_CHECK", "a list of memory, handle, race, init and leak; all or full, which are all of these", "none",
         checks, || 0;
     /// The file to which checks report.
     CHECK_LOG: Option<PathBuf> = "HOSTNPU_CHECK_LOG", "a file; %p in its name is the process", "standard error",
@@ -316,14 +316,12 @@ fn contract(text: &OsStr) -> Option<Contract> {
 fn checks(text: &OsStr) -> Option<u32> {
     let bits = |word: &str| match word.trim() {
         "memory" => Some(1),
-        "host" => Some(2),
         "handle" => Some(4),
         "race" | "racecheck" | "synccheck" => Some(8),
         "init" | "initcheck" => Some(16),
         "leak" | "leak-check" => Some(32),
         "memcheck" => Some(1 | 4),
-        "all" => Some(0x3f & !2),
-        "full" => Some(0x3f),
+        "all" | "full" => Some(1 | 4 | 8 | 16 | 32),
         "none" => Some(0),
         _ => None,
     };
@@ -414,7 +412,7 @@ mod tests {
             checks("all".as_ref()),
             checks("memory,handle,race,init,leak".as_ref())
         );
-        assert_eq!(checks("all,host".as_ref()), checks("full".as_ref()));
+        assert_eq!(checks("all".as_ref()), checks("full".as_ref()));
         assert_eq!(checks("memory,speed".as_ref()), None);
         assert_eq!(check_action("exit:3".as_ref()), Some(CheckAction::Exit(3)));
         assert_eq!(check_action("exit:300".as_ref()), None);

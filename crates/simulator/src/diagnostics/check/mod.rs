@@ -31,8 +31,6 @@ use crate::error::Result;
 
 /// Addresses of device memory: freed, passed, of the wrong kind.
 pub const MEMORY: u32 = 1;
-/// Device memory that host code touches.
-pub const HOST: u32 = 2;
 /// Handles that are used after their end, or as what they are not.
 pub const HANDLE: u32 = 4;
 /// Work of streams on the same memory without an order.
