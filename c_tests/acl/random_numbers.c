@@ -203,6 +203,7 @@ static void refused(aclrtRandomNumTaskInfo info, aclError code, const char *text
 static void refusals(void)
 {
     const float one = 1, two = 2, many = 1.5f;
+    const double wide = 1;
     const int32_t low = 4, high = 4;
     const uint64_t too_many = COUNT + 1;
     const aclrtRandomNumTaskInfo right = task(ACL_FLOAT, UNIFORM, &one, &two, 4);
@@ -212,7 +213,7 @@ static void refusals(void)
     refused(task(ACL_DOUBLE, UNIFORM, &one, &two, 4), 100000, "`dataType` is ACL_DOUBLE");
     refused(task(ACL_INT32, NORMAL, &low, &high, 4), 107000, "`dataType` is ACL_INT32");
     refused(task(ACL_FLOAT, (aclrtRandomNumFuncType)4, &one, &two, 4), 107000, "`funcType` is aclrtRandomNumFuncType(4)");
-    refused(task(ACL_FLOAT, UNIFORM, &one, &two, 8), 107000, "`min` is of 8 bytes; allowed: of 1 to 4 bytes");
+    refused(task(ACL_FLOAT, UNIFORM, &wide, &wide, 8), 107000, "`min` is of 8 bytes; allowed: of 1 to 4 bytes");
     refused(task(ACL_INT32, UNIFORM, &low, &high, 4), 107000, "`max` is 4, with a `min` of 4");
     refused(task(ACL_FLOAT, MASK, &many, &one, 4), 107000, "`dropoutRation` is 1.5");
     wrong.randomCounterAddr = NULL;
