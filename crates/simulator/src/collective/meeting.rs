@@ -336,8 +336,12 @@ impl Meeting {
 
     /// Ends the meeting for all ranks.
     fn refuse(&self, mut state: MutexGuard<'_, State>, trouble: Trouble, text: String) -> Error {
-        // Before any rank of this process goes on: it may end with the sentence.
-        for caller in state.callers.values() {
+        // Before any rank of this process goes on: it may end with the sentence, and this thread with it.
+        let own = this_process().ok();
+        let is_own = |caller: &&Caller| Some(caller.hello.process) == own;
+        let callers = state.callers.values();
+        let elsewhere = callers.clone().filter(|caller| !is_own(caller));
+        for caller in elsewhere.chain(callers.filter(is_own)) {
             let refused = Frame::Refused(trouble, text.clone());
             let _ = wire::write(&caller.stream, &refused);
         }
