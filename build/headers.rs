@@ -345,6 +345,14 @@ pub const HEADERS: &[Header] = &[
         ..HEADER
     },
     Header {
+        path: "securec.h",
+        system: &[
+            "errno.h", "stdarg.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h",
+        ],
+        preamble: Some("securec.h"),
+        ..HEADER
+    },
+    Header {
         path: "xcore_math.h",
         includes: &["xmath/xmath.h"],
         ..HEADER

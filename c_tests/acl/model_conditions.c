@@ -1,37 +1,9 @@
 /* Conditions of model instances: if, while, switch, one inside another, defaults, and every refusal. */
-#include "fixture.h"
+#include "conditions.h"
 
 #define LOCAL ACL_MODEL_RI_CAPTURE_MODE_THREAD_LOCAL
-#define DEFAULT ACL_MODEL_RI_COND_HANDLE_ASSIGN_DEFAULT
-#define NO_DEFAULT ((aclmdlRICondHandleFlag)0)
-
 static aclrtStream stream, side;
 static uint64_t *out, *numbers;
-
-static aclmdlRI model_of(aclrtStream captured)
-{
-    aclmdlRI model = NULL;
-    REQUIRE_STATUS(aclmdlRICaptureGetInfo(captured, &(aclmdlRICaptureStatus){0}, &model), ACL_SUCCESS);
-    return model;
-}
-
-static aclmdlRICondHandle new_condition(aclrtStream captured, uint32_t begin, aclmdlRICondHandleFlag flag, uint64_t **word)
-{
-    aclmdlRICondHandle condition = NULL;
-    REQUIRE_STATUS(aclmdlRICondHandleCreate(model_of(captured), begin, flag, &condition), ACL_SUCCESS);
-    REQUIRE_STATUS(aclmdlRICondHandleGetCondPtr(condition, word), ACL_SUCCESS);
-    return condition;
-}
-
-static aclError decide(aclmdlRICondHandle condition, int type, uint32_t size, aclmdlRI *models, aclrtStream captured)
-{
-    aclmdlRICondTaskParams params;
-    params.handle = condition;
-    params.type = (aclmdlRICondTaskType)type;
-    params.size = size;
-    params.modelRIArray = models;
-    return aclmdlRIAddCondTask(params, captured, 0);
-}
 
 static void put(uint64_t *to, const uint64_t *from, aclrtStream into)
 {
@@ -46,11 +18,6 @@ static void body(aclmdlRI model, size_t number)
     put(out, numbers + number, side);
     REQUIRE_STATUS(aclmdlRICaptureEnd(side, &same), ACL_SUCCESS);
     CHECK_TRUE(same == model);
-}
-
-static void write_word(uint64_t *word, uint64_t value)
-{
-    REQUIRE_STATUS(aclrtMemcpy(word, 8, &value, 8, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
 }
 
 static uint64_t run(aclmdlRI model)

@@ -161,6 +161,7 @@ int main(void)
     SIGNATURE(aclError, aclsysGetCANNVersion, (aclCANNPackageName name, aclCANNPackageVersion *version));
     SIGNATURE(aclError, aclsysGetVersionNum, (char *pkgName, int32_t *versionNum));
     SIGNATURE(aclError, aclsysGetVersionStr, (char *pkgName, char *versionStr));
+    SIGNATURE(aclError, aclmdlRIAbort, (aclmdlRI modelRI));
     SIGNATURE(aclError, aclmdlRIAddCondTask, (aclmdlRICondTaskParams params, aclrtStream stream, uint32_t flags));
     SIGNATURE(aclError, aclmdlRICaptureToModelRIBegin,
           (aclrtStream stream, aclmdlRI modelRI, aclmdlRICaptureMode mode));

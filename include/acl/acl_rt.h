@@ -3112,6 +3112,13 @@ aclError aclmdlRIExecute(aclmdlRI modelRi,
                          int32_t timeout);
 
 /**
+ * Ends all replays of a model instance that were queued so far: its loops and waits end, what computes runs to its end, what comes behind it in them does not run.
+ * Their streams go on with what follows, and return 107023 at the next synchronisation. Returns 100000 for null, 107017 for what is no live model instance, 107026 for
+ * one that is still being captured, 207000 for what a condition runs.
+ */
+aclError aclmdlRIAbort(aclmdlRI modelRi);
+
+/**
  * Destroys a model instance; replays that are queued still run. Functions that were registered for it are called. Returns 100000 for null, 107017 for what is
  * no live model instance, 107026 for one that is still being captured, 207000 for what a condition runs.
  */

@@ -1,6 +1,6 @@
 //! What of the devices a forked child has.
 //!
-//! A child has a copy of the memory, and of its threads only the one that forked. So all locks of the devices are taken before a
+//! A child has a copy of the memory, and of its threads only the one that forked. So all locks of the devices, of memory pools, channels and queues are taken before a
 //! fork, in an order that agrees with all other code, and in the child every stream forgets its worker. Streams that were idle
 //! go on as new; those that were at work refuse what comes, for their tasks and waits are in the parent.
 
@@ -11,6 +11,8 @@ use std::sync::{Arc, MutexGuard, Once, RwLockWriteGuard};
 use super::context::{Contexts, Primaries, lock_contexts, lock_primaries};
 use super::ipc::{Shares, lock_shares};
 use super::memory::{Registry, lock_registry};
+use super::pool::{LockedPools, lock_pools};
+use super::queue::{LockedChannels, Queues, lock_channels, lock_queues};
 use super::registry::Streams;
 use super::stream::State;
 use super::{Stream, devices};
@@ -20,6 +22,9 @@ struct Locks {
     _shares: MutexGuard<'static, Shares>,
     _memory: RwLockWriteGuard<'static, Registry>,
     _contexts: MutexGuard<'static, Contexts>,
+    _queues: MutexGuard<'static, Queues>,
+    _channels: LockedChannels,
+    _pools: LockedPools,
     _registries: Vec<MutexGuard<'static, Streams>>,
     streams: Vec<LockedStream>,
     _primaries: MutexGuard<'static, Primaries>,
@@ -63,7 +68,11 @@ fn lock_all() -> Locks {
             // A stream was created or ended since the first look.
             continue;
         }
+        // Fields are evaluated in this order.
         return Locks {
+            _pools: lock_pools(),
+            _channels: lock_channels(),
+            _queues: lock_queues(),
             _contexts: lock_contexts(),
             _shares: lock_shares(),
             _memory: lock_registry(),

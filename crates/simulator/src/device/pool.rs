@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 
 use super::memory::{self, Kind, NO_CONTEXT, Policy};
 use super::{Device, Stream, Task};
@@ -73,6 +73,41 @@ static BUSY: LazyLock<Mutex<HashMap<usize, Arc<Pool>>>> = LazyLock::new(Mutex::d
 
 /// Pools with a threshold, which synchronisation trims.
 static ALL: Mutex<Vec<Arc<Pool>>> = Mutex::new(Vec::new());
+
+/// The locks of all pools, for a fork. Guards come before what they guard.
+pub(super) struct LockedPools {
+    _busy: MutexGuard<'static, HashMap<usize, Arc<Pool>>>,
+    _states: Vec<LockedPool>,
+    _all: MutexGuard<'static, Vec<Arc<Pool>>>,
+}
+
+struct LockedPool {
+    _state: MutexGuard<'static, State>,
+    _pool: Arc<Pool>,
+}
+
+/// Locks all pools, for a fork.
+pub(super) fn lock_pools() -> LockedPools {
+    let all = lock(&ALL);
+    let hold = |pool: &Arc<Pool>| {
+        // SAFETY: only a lifetime changes; the pool is kept beside the guard, which is dropped first.
+        let state = unsafe {
+            std::mem::transmute::<MutexGuard<'_, State>, MutexGuard<'static, State>>(lock(
+                &pool.state,
+            ))
+        };
+        LockedPool {
+            _state: state,
+            _pool: pool.clone(),
+        }
+    };
+    let states = all.iter().map(hold).collect();
+    LockedPools {
+        _busy: lock(&BUSY),
+        _states: states,
+        _all: all,
+    }
+}
 
 impl Pool {
     /// Creates a pool without memory, which takes at most `limit` bytes of its device; all of them for 0.

@@ -27,7 +27,7 @@ pub(in crate::abi::acl) const ROOMS: std::ops::RangeInclusive<usize> = 2..=8192;
 struct Known {
     device: u32,
     name: CString,
-    channel: Channel<Vec<Sent>>,
+    channel: Arc<Channel<Vec<Sent>>>,
 }
 
 static CHANNELS: Table<Arc<Known>> = Table::new(Object::Channel);

@@ -4,7 +4,7 @@ use std::ptr::with_exposed_provenance;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
-use super::{Action, Capture, Graph, Node};
+use super::{Action, Capture, Graph, Node, abort};
 use crate::device::Stream;
 use crate::device::memory::{self, Kind, NO_CONTEXT, Policy};
 use crate::error::{Capturing, Error, Result};
@@ -93,6 +93,9 @@ impl Condition {
         let work = move || condition.run(decision, &run);
         capture.push(stream, "condition", Action::Work(Arc::new(work)), false)?;
         lock(&graph.bodies).extend(made.iter().cloned());
+        if decision == Decision::While {
+            graph.set_loop();
+        }
         Ok(made)
     }
 
@@ -104,6 +107,7 @@ impl Condition {
                 .map_or(Ok(()), |body| body.run_all()),
             Decision::While => {
                 while value() != 0 {
+                    abort::check()?;
                     bodies.iter().try_for_each(|body| body.run_all())?;
                 }
                 Ok(())
@@ -138,6 +142,14 @@ impl Graph {
     fn new_body(parent: &Arc<Self>) -> Arc<Self> {
         let place = Place::Body(Arc::downgrade(parent), Mutex::default());
         Self::at(parent.device(), place)
+    }
+
+    /// Returns the graph whose condition runs it.
+    pub(super) fn parent(&self) -> Option<Arc<Self>> {
+        match &self.place {
+            Place::Root => None,
+            Place::Body(parent, _) => parent.upgrade(),
+        }
     }
 
     /// Whether a condition of another graph runs it.

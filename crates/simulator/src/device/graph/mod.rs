@@ -4,15 +4,18 @@
 //! record that it waits for, so that this order keeps every dependency between the streams: a replay runs the tasks one after the
 //! other, each with all threads that it may use.
 
+mod abort;
 mod capture;
 mod condition;
 mod mode;
 mod program;
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, Weak};
 
+use abort::Replay;
+pub(super) use abort::abortable;
 pub(super) use capture::Clock;
 pub use capture::{Capture, TaskGroup};
 use condition::Place;
@@ -20,7 +23,8 @@ pub use condition::{Condition, Decision};
 pub use mode::{Mode, check_unsafe, exchange_mode};
 pub use program::{Jump, LabelIndex, Relation, Test};
 
-use super::Stream;
+use super::stream::subscribe;
+use super::{Stream, Task};
 use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Result};
 use crate::sync::lock;
@@ -77,6 +81,12 @@ pub struct Graph {
     place: Place,
     /// The graphs that its conditions run.
     bodies: Mutex<Vec<Arc<Graph>>>,
+    /// Whether it may run for ever.
+    has_loop: AtomicBool,
+    /// How often its replays were ended.
+    aborts: AtomicU64,
+    /// Streams that its replays may have wait for something.
+    waiting: Mutex<Vec<Weak<Stream>>>,
 }
 
 /// A task of a graph, for reports.
@@ -105,6 +115,9 @@ impl Graph {
             parts: Mutex::default(),
             place,
             bodies: Mutex::default(),
+            has_loop: AtomicBool::default(),
+            aborts: AtomicU64::default(),
+            waiting: Mutex::default(),
         })
     }
 
@@ -187,19 +200,33 @@ impl Graph {
         let parts = lock(&self.parts).clone();
         let parts = parts
             .ok_or_else(|| Error::State("the model instance is still being captured".into()))?;
+        if let [Part::Work(range, true)] = &parts[..] {
+            // It is over before it could be aborted.
+            let (graph, range) = (self.clone(), range.clone());
+            Self::give_up_checks();
+            return stream.submit_work(true, move || graph.run(range.clone()));
+        }
+        let replay = Replay::new(self, stream);
         for part in parts.iter() {
             match part {
                 Part::Work(range, small) => {
                     let (graph, range) = (self.clone(), range.clone());
-                    if hooks::on() {
-                        let checks = check::RACE | check::INIT;
-                        check::give_up(checks, "a model instance is replayed");
+                    let replay = replay.clone();
+                    let work = move || {
+                        replay.within(|| abort::check().and_then(|()| graph.run(range.clone())))
+                    };
+                    Self::give_up_checks();
+                    let has_loop = self.has_loop.load(Ordering::Acquire);
+                    if has_loop && stream.capture().is_none() {
+                        stream.submit(Task::Endless(Box::new(work)), false)?;
+                    } else {
+                        stream.submit_work(*small, work)?;
                     }
-                    stream.submit_work(*small, move || graph.run(range.clone()))?;
                 }
                 Part::Step(at) => {
                     if let Action::Step(step) = &self.nodes()[*at].action {
-                        step(stream)?;
+                        subscribe(&mut lock(&self.waiting), stream);
+                        replay.within(|| step(stream))?;
                     }
                 }
             }
@@ -207,14 +234,33 @@ impl Graph {
         Ok(())
     }
 
+    /// What checks know of memory ends with a replay, whose tasks they do not see.
+    fn give_up_checks() {
+        if hooks::on() {
+            let checks = check::RACE | check::INIT;
+            check::give_up(checks, "a model instance is replayed");
+        }
+    }
+
     fn run(&self, range: Range<usize>) -> Result<()> {
         let nodes = self.nodes();
         for node in &nodes[range] {
             if let Action::Work(work) = &node.action {
+                if !node.small {
+                    abort::check()?;
+                }
                 work()?;
             }
         }
         Ok(())
+    }
+
+    /// Says that it may run for ever, and what runs it with it.
+    fn set_loop(&self) {
+        self.has_loop.store(true, Ordering::Release);
+        if let Some(parent) = self.parent() {
+            parent.set_loop();
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use super::{Action, Graph, Node};
+use super::{Action, Graph, Node, abort};
 use crate::error::{Error, Result};
 
 /// How two words of memory are compared.
@@ -161,6 +161,7 @@ impl Program {
         let mut active: VecDeque<(usize, usize)> =
             self.heads.iter().map(|&lane| (lane, 0)).collect();
         while let Some((mut lane, mut at)) = active.pop_front() {
+            abort::check()?;
             while let Some(node) = self.lanes[lane].get(at) {
                 at += 1;
                 match &node.action {
@@ -173,6 +174,7 @@ impl Program {
                         break;
                     }
                     Action::Jump(Jump::ToLabel(index)) => {
+                        abort::check()?;
                         if let Some(label) = index.chosen() {
                             (lane, at) = self.labels[&label];
                         }
@@ -196,6 +198,12 @@ impl Graph {
             action: Action::Work(Arc::new(move || program.run())),
             small: false,
         };
+        if nodes
+            .iter()
+            .any(|node| matches!(node.action, Action::Jump(_)))
+        {
+            self.set_loop();
+        }
         *crate::sync::lock(&self.shown) = Some(nodes);
         *crate::sync::lock(&self.nodes) = Arc::new(vec![run]);
         self.complete();

@@ -1,7 +1,8 @@
 //! A queue with room for so many messages, which can be stopped.
 
+use std::any::Any;
 use std::collections::VecDeque;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use crate::sync::lock;
@@ -31,17 +32,67 @@ struct State<T> {
     is_stopped: bool,
 }
 
-impl<T> Channel<T> {
+/// A channel of any messages, whose lock a fork takes.
+trait Lockable: Send + Sync {
+    /// Returns what holds the lock until it is dropped.
+    fn hold(self: Arc<Self>) -> Box<dyn Any>;
+}
+
+/// The lock of a channel. The guard comes before what it guards.
+struct Held<T: 'static> {
+    _state: MutexGuard<'static, State<T>>,
+    _channel: Arc<Channel<T>>,
+}
+
+impl<T: Send + 'static> Lockable for Channel<T> {
+    fn hold(self: Arc<Self>) -> Box<dyn Any> {
+        // SAFETY: only a lifetime changes; the channel is kept beside the guard, which is dropped first.
+        let state = unsafe {
+            std::mem::transmute::<MutexGuard<'_, State<T>>, MutexGuard<'static, State<T>>>(lock(
+                &self.state,
+            ))
+        };
+        Box::new(Held {
+            _state: state,
+            _channel: self,
+        })
+    }
+}
+
+static ALL: Mutex<Vec<Weak<dyn Lockable>>> = Mutex::new(Vec::new());
+
+/// The locks of all channels, for a fork.
+pub(in crate::device) struct LockedChannels {
+    _held: Vec<Box<dyn Any>>,
+    _all: MutexGuard<'static, Vec<Weak<dyn Lockable>>>,
+}
+
+/// Locks all channels, for a fork.
+pub(in crate::device) fn lock_channels() -> LockedChannels {
+    let all = lock(&ALL);
+    let live = all.iter().filter_map(Weak::upgrade);
+    LockedChannels {
+        _held: live.map(Lockable::hold).collect(),
+        _all: all,
+    }
+}
+
+impl<T: Send + 'static> Channel<T> {
     /// Creates a channel with room for `room` messages.
-    pub fn new(room: usize) -> Self {
-        Self {
+    pub fn new(room: usize) -> Arc<Self> {
+        let made = Arc::new(Self {
             room,
             state: Mutex::new(State {
                 messages: VecDeque::new(),
                 is_stopped: false,
             }),
             changed: Condvar::new(),
-        }
+        });
+        let mut all = lock(&ALL);
+        all.retain(|known| known.strong_count() > 0);
+        let known: Arc<dyn Lockable> = made.clone();
+        all.push(Arc::downgrade(&known));
+        made
     }
 
     /// Puts a message, when there is room for it: for at most `limit`, without end for `None`.

@@ -1,7 +1,7 @@
 //! Queues by their numbers, and the routes along which messages go from one to others.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Condvar, Mutex};
+use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use super::channel::wait_until;
@@ -30,7 +30,7 @@ impl Queue {
     }
 }
 
-struct Queues {
+pub(in crate::device) struct Queues {
     next: u32,
     queues: BTreeMap<u32, Queue>,
     routes: Vec<Route>,
@@ -41,6 +41,11 @@ static QUEUES: Mutex<Queues> = Mutex::new(Queues {
     queues: BTreeMap::new(),
     routes: Vec::new(),
 });
+
+/// Locks all queues, for a fork.
+pub(in crate::device) fn lock_queues() -> MutexGuard<'static, Queues> {
+    lock(&QUEUES)
+}
 
 /// A message was put or taken, or a queue destroyed.
 static CHANGED: Condvar = Condvar::new();

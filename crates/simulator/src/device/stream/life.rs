@@ -49,6 +49,12 @@ impl Stream {
         lock(&self.state).cancellations
     }
 
+    /// Whether the work that runs is to end: it was cancelled after it began.
+    pub(in crate::device) fn is_cut(&self) -> bool {
+        let state = lock(&self.state);
+        state.cancellations != state.began
+    }
+
     fn cancel(&self, mut state: MutexGuard<'_, State>, drop_queue: bool) {
         state.cancellations += 1;
         let dropped = if drop_queue {

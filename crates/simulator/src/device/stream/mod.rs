@@ -160,6 +160,7 @@ impl Stream {
         }
         state.issued += 1;
         state.running = true;
+        state.began = state.cancellations;
         drop(state);
         let result = queue::run(work);
         drop(self.release_runner(self.finish(lock(&self.state), result)));
@@ -192,7 +193,7 @@ impl Stream {
             && match &task {
                 Task::Compute(_) => small && !schedule::is_deferred(),
                 Task::Await { condition, .. } => condition.is_ready(),
-                Task::OnWorker(_) => false,
+                Task::OnWorker(_) | Task::Endless(_) => false,
             };
         state.queue.push_back(task);
         if at_once {

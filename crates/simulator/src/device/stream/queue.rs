@@ -34,6 +34,8 @@ pub(in crate::device) struct State {
     pub(super) retired: bool,
     /// Counts cancellations, so that a wait sees that it was cancelled.
     pub(super) cancellations: u64,
+    /// How many there had been when the task that runs began.
+    pub(super) began: u64,
     pub(super) failure_mode: FailureMode,
     pub(super) error: Option<Error>,
     /// What takes the tasks, while the stream is captured.
@@ -56,7 +58,8 @@ impl State {
 
     /// Whether the next task may only run on the worker.
     pub(super) fn needs_worker(&self) -> bool {
-        matches!(self.queue.front(), Some(Task::OnWorker(_)))
+        let front = self.queue.front();
+        matches!(front, Some(Task::OnWorker(_) | Task::Endless(_)))
     }
 
     /// Whether the calling thread is in a function that the stream waits for.
@@ -113,9 +116,10 @@ impl Stream {
             if runner == Runner::Helper && state.needs_worker() {
                 break;
             }
+            state.began = state.cancellations;
             match state.queue.pop_front() {
                 None => break,
-                Some(Task::Compute(work)) => {
+                Some(Task::Compute(work) | Task::Endless(work)) => {
                     let number = state.finished + 1;
                     drop(state);
                     let result = self.run_watched(number, hooks::Kind::Compute, work);
@@ -218,7 +222,11 @@ impl Stream {
         mut state: MutexGuard<'a, State>,
         result: Result<()>,
     ) -> MutexGuard<'a, State> {
-        if let (Err(error), Some(observer)) = (&result, observer()) {
+        let told = result
+            .as_ref()
+            .err()
+            .filter(|error| **error != Error::Aborted);
+        if let (Some(error), Some(observer)) = (told, observer()) {
             let task = state.finished + 1;
             // The observer may call back into the stream: not under its lock. The right to run is still held.
             drop(state);
@@ -230,7 +238,7 @@ impl Stream {
             let task = state.finished;
             log::error!("task {task} of stream {}: {error}", self.id);
             let error = match error {
-                Error::Timeout { .. } => error,
+                Error::Timeout { .. } | Error::Aborted => error,
                 error => Error::Task {
                     stream: self.id,
                     task,

@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, Instant};
 
 use super::Stream;
+use crate::device::graph::abortable;
 use crate::diagnostics::hooks;
 use crate::error::{Error, Result};
 
@@ -39,6 +40,8 @@ pub enum Task {
     Compute(Box<dyn FnOnce() -> Result<()> + Send>),
     /// A function of the program: it runs on the stream's worker thread, and may not wait for its own stream.
     OnWorker(Box<dyn FnOnce() -> Result<()> + Send>),
+    /// Work that may never end by itself: it runs on the stream's worker thread, so that whoever synchronises can give up.
+    Endless(Box<dyn FnOnce() -> Result<()> + Send>),
     /// A wait, with a limit.
     Await {
         /// What to wait for.
@@ -59,16 +62,16 @@ impl Task {
     /// What kind of task it is, for what watches.
     pub(super) fn kind(&self) -> hooks::Kind {
         match self {
-            Task::Compute(_) => hooks::Kind::Compute,
+            Task::Compute(_) | Task::Endless(_) => hooks::Kind::Compute,
             Task::OnWorker(_) => hooks::Kind::Callback,
             Task::Await { .. } => hooks::Kind::Wait,
         }
     }
 
-    /// A wait for at most `limit`.
+    /// A wait for at most `limit`. Where a replay of a graph submits it, it ends with that.
     pub fn wait(condition: Arc<dyn Condition>, limit: Option<Duration>) -> Self {
         Task::Await {
-            condition,
+            condition: abortable(condition),
             limit,
             since: None,
         }
