@@ -6,7 +6,7 @@ mod support;
 use std::time::Instant;
 
 use hostnpu::abi::acl::types::aclDataType;
-use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, Value};
+use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, Value};
 use support::device::{self, Memory, Tensor, enqueue, set_mode, synchronise};
 use support::machine;
 

@@ -4,9 +4,9 @@
 mod support;
 
 use hostnpu::abi::acl::types::{aclDataType, aclFormat};
-use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, Value};
 use hostnpu::abi::aclnn::meta::array::{aclCreateBoolArray, aclCreateIntArray};
 use hostnpu::kernels::gemm::Kind;
+use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, Value};
 use support::device::{self, Memory, Tensor, enqueue, set_mode, synchronise};
 use support::machine;
 use support::rates::{best, peak};

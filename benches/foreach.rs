@@ -4,9 +4,9 @@
 mod support;
 
 use hostnpu::abi::acl::types::aclDataType;
-use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, EntryPoint, Value};
 use hostnpu::abi::aclnn::meta::list::aclCreateTensorList;
 use hostnpu::abi::aclnn::meta::scalar::aclCreateScalarList;
+use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, EntryPoint, Value};
 use support::device::{Memory, Scalar, Tensor, enqueue, synchronise};
 use support::limits::Traffic;
 use support::workloads::{Measured, TEN, Workload};

@@ -4,10 +4,10 @@
 mod support;
 
 use hostnpu::abi::acl::types::aclDataType;
-use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, EntryPoint, Value};
 use hostnpu::abi::aclnn::meta::array::{aclCreateIntArray, aclDestroyIntArray};
 use hostnpu::abi::aclnn::meta::list::aclCreateTensorList;
 use hostnpu::abi::aclnn::types::{aclIntArray, aclTensor};
+use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, EntryPoint, Value};
 
 use support::device::{Memory, Scalar, Tensor, enqueue, synchronise};
 use support::limits::Traffic;

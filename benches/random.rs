@@ -4,7 +4,7 @@
 mod support;
 
 use hostnpu::abi::acl::types::aclDataType;
-use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, Value};
+use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, Value};
 use support::device::{Memory, Tensor, enqueue, synchronise};
 use support::limits::Traffic;
 use support::workloads::{Measured, TEN, Workload, size};

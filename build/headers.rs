@@ -6,7 +6,7 @@
 pub struct Header {
     /// Path below `include/`.
     pub path: &'static str,
-    /// Rust sources below `src/abi/`, in the order in which their items appear.
+    /// Rust sources, from `src/abi/`, in the order in which their items appear.
     pub sources: &'static [&'static str],
     /// Headers of the C library that it includes, without brackets.
     pub system: &'static [&'static str],
@@ -94,7 +94,7 @@ pub const HEADERS: &[Header] = &[
         sources: &[
             "acl/op_compiler/enums.rs",
             "acl/op_compiler/functions.rs",
-            "aclnn/by_name/execute.rs",
+            "../../crates/aclnn-operators/src/by_name/execute.rs",
         ],
         includes: &["acl_base.h", "acl_base_mdl.h", "acl_op.h"],
         ..HEADER

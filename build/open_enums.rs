@@ -35,7 +35,7 @@ pub fn write(root: &Path, out: &Path) {
             _ => None,
         });
         let text: String = enums.collect();
-        super::store(&out.join(format!("{}.rs", folder.replace('/', "_"))), &text);
+        crate::output::store(&out.join(format!("{}.rs", folder.replace('/', "_"))), &text);
     }
 }
 

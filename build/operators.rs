@@ -1,5 +1,5 @@
-//! Which headers the operators of aclnn have: one for each file in the folders of the vendor's categories. Shared by `build.rs` and
-//! `tests/headers.rs`.
+//! Which headers the operators of aclnn have: one for each file in the folders of the vendor's categories. Shared by the
+//! build script of their package and `tests/headers.rs`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -100,13 +100,13 @@ fn operators(root: &Path, folder: &str) -> Vec<Operator> {
         }
         let operator = move |header| Operator {
             header,
-            module: format!("crate::abi::aclnn::{folder}::{name}"),
+            module: format!("crate::{folder}::{name}"),
             source: source.clone(),
         };
         Some(headers.into_iter().map(operator))
     };
     // A category without operators has no folder.
-    let entries = fs::read_dir(root.join("src/abi/aclnn").join(folder))
+    let entries = fs::read_dir(root.join("crates/aclnn-operators/src").join(folder))
         .into_iter()
         .flatten();
     entries

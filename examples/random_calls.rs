@@ -15,9 +15,9 @@ use std::sync::{Mutex, PoisonError};
 
 use hostnpu::abi::acl::rt::{context, copy, device, error, event, init, memory, stream};
 use hostnpu::abi::acl::types::*;
-use hostnpu::abi::aclnn::math::sin;
 use hostnpu::abi::aclnn::meta::{address, array, executor, list, scalar, tensor};
 use hostnpu::abi::aclnn::types::*;
+use hostnpu_aclnn_operators::math::sin;
 
 /// Marsaglia's xorshift: fast, and the same on every machine.
 struct Random(u64);

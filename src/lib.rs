@@ -8,3 +8,7 @@ use hostnpu_simulator::sync;
 pub use hostnpu_simulator::{
     collective, config, device, diagnostics, error, kernels, numeric, ops, tensor,
 };
+
+/// Where the build script has left the headers.
+#[doc(hidden)]
+pub const DERIVED_HEADERS: &str = concat!(env!("OUT_DIR"), "/include");

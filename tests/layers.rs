@@ -46,7 +46,7 @@ const VENDORS: &[(&str, &[&str])] = &[
 
 /// Where the sources of a crate are: of the entry points, or of one in `crates`.
 fn source(package: Option<&str>) -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     match package {
         None => root.join("src"),
         Some(name) => root.join("crates").join(name).join("src"),
@@ -70,8 +70,28 @@ fn files_of(package: Option<&str>) -> Vec<File> {
 /// Each file of the entry points and of what they stand on.
 fn files() -> Vec<File> {
     let mut files = files_of(None);
+    files.extend(operators());
     files.extend(files_of(Some("simulator")));
     files
+}
+
+/// Each file of the operators of aclnn, as a part of `abi::aclnn`, which they are beside their package.
+fn operators() -> impl Iterator<Item = File> {
+    let within = |path: &[String]| [&["abi".to_owned(), "aclnn".to_owned()], path].concat();
+    let files = files_of(Some("aclnn-operators")).into_iter();
+    files.map(move |(file, module, named)| {
+        let is_own = |path: &[String]| {
+            path[0] == "crate"
+                && path
+                    .get(1)
+                    .is_some_and(|first| MAY_NAME.iter().all(|(layer, _)| layer != first))
+        };
+        let named = named.into_iter().map(|path| match is_own(&path) {
+            true => [&path[..1], &within(&path[1..])].concat(),
+            false => path,
+        });
+        (file, within(&module), named.collect())
+    })
 }
 
 #[test]

@@ -18,7 +18,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 #[test]
 fn plots_and_tables_follow_from_the_data() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let plots = figures::all(root).expect("the data can be drawn");
     assert!(plots.len() >= 6, "{} plots", plots.len());
     let documents = tables::all(root).expect("the data can be tabulated");

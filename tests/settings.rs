@@ -10,7 +10,7 @@ use hostnpu::config::{self, VARIABLES};
 const CHILD: &str = "HOSTNPU_TEST_USES_SETTINGS";
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
 /// Name, meaning and default of each row of the table of environment variables.

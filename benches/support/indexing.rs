@@ -1,8 +1,8 @@
 //! Gathers and scatters of FLOAT by INT64 indices, called by their descriptions.
 
 use hostnpu::abi::acl::types::aclDataType;
-use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, Value};
 use hostnpu::abi::aclnn::meta::list::aclCreateTensorList;
+use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, Value};
 
 use super::device::{Memory, Scalar, Tensor, enqueue, synchronise};
 use super::limits::Traffic;
@@ -69,7 +69,7 @@ impl Measured for Case {
 
     fn build(&self) -> Workload {
         let wanted = |entry: &&_| {
-            let entry: &hostnpu::abi::aclnn::entry::EntryPoint = entry;
+            let entry: &hostnpu_aclnn_operators::entry::EntryPoint = entry;
             entry.name.strip_prefix("aclnn") == Some(self.operator)
         };
         let entry = ENTRY_POINTS

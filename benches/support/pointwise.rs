@@ -2,9 +2,9 @@
 
 use half::{bf16, f16};
 use hostnpu::abi::acl::types::aclDataType;
-use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, EntryPoint, Value};
 use hostnpu::ops::Role;
 use hostnpu::tensor::Dtype;
+use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, EntryPoint, Value};
 
 use super::device::{Memory, Scalar, Tensor, enqueue, synchronise};
 use super::limits::Traffic;

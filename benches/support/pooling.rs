@@ -1,8 +1,8 @@
 //! Pooling of 64 channels of square images of FLOAT, called by the descriptions of the operators.
 
 use hostnpu::abi::acl::types::{aclDataType, aclFormat};
-use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, EntryPoint, Value};
 use hostnpu::abi::aclnn::meta::array::aclCreateIntArray;
+use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, EntryPoint, Value};
 
 use super::device::{Memory, Tensor, enqueue, synchronise};
 use super::limits::Traffic;

@@ -1,9 +1,9 @@
 //! Reductions and scans of aclnn over an axis of a matrix, called by their descriptions.
 
 use hostnpu::abi::acl::types::aclDataType;
-use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, EntryPoint, Value};
 use hostnpu::abi::aclnn::meta::array::aclCreateIntArray;
 use hostnpu::ops::Role;
+use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, EntryPoint, Value};
 
 use super::device::{Memory, Tensor, enqueue, synchronise};
 use super::limits::Traffic;

@@ -1,8 +1,8 @@
 //! Operators over the rows of a matrix of FLOAT, called by their descriptions.
 
 use hostnpu::abi::acl::types::aclDataType;
-use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, EntryPoint, Value};
 use hostnpu::abi::aclnn::meta::array::aclCreateIntArray;
+use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, EntryPoint, Value};
 
 use super::device::{Memory, Tensor, enqueue, synchronise};
 use super::limits::Traffic;

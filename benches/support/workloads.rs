@@ -6,10 +6,10 @@ use std::ptr::null_mut;
 
 use hostnpu::abi::acl::rt::copy;
 use hostnpu::abi::acl::types::*;
-use hostnpu::abi::aclnn::math::{lgamma, linspace, logspace, sin};
 use hostnpu::abi::aclnn::meta::tensor;
-use hostnpu::abi::aclnn::quant::dynamic_mx_quant_with_dual_axis as mx;
 use hostnpu::abi::aclnn::types::*;
+use hostnpu_aclnn_operators::math::{lgamma, linspace, logspace, sin};
+use hostnpu_aclnn_operators::quant::dynamic_mx_quant_with_dual_axis as mx;
 
 use super::device::{Memory, Scalar, Tensor, enqueue, require, set_mode, synchronise};
 use super::limits::{Limit, Traffic};

@@ -4,6 +4,7 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 
 // The library is linked for its symbols.
 use hostnpu as _;
+use hostnpu_aclnn_operators as _;
 
 pub const FLOAT: i32 = 0;
 pub const FORMAT_ND: i32 = 2;

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 ///
 /// # Safety
 /// The contract of [`crate::abi`].
-pub(super) unsafe fn out<'a, T>(
+pub unsafe fn out<'a, T>(
     arg: &'static str,
     pointer: *mut T,
 ) -> Result<&'a mut std::mem::MaybeUninit<T>> {
@@ -17,7 +17,7 @@ pub(super) unsafe fn out<'a, T>(
 }
 
 /// Refuses a null pointer.
-pub(super) fn not_null<T>(arg: &'static str, pointer: *const T) -> Result<()> {
+pub fn not_null<T>(arg: &'static str, pointer: *const T) -> Result<()> {
     if pointer.is_null() {
         Err(Error::Null { arg })
     } else {
@@ -29,11 +29,7 @@ pub(super) fn not_null<T>(arg: &'static str, pointer: *const T) -> Result<()> {
 ///
 /// # Safety
 /// The contract of [`crate::abi`].
-pub(super) unsafe fn array<'a, T>(
-    arg: &'static str,
-    pointer: *const T,
-    length: u64,
-) -> Result<&'a [T]> {
+pub unsafe fn array<'a, T>(arg: &'static str, pointer: *const T, length: u64) -> Result<&'a [T]> {
     let length = usize::try_from(length).ok().filter(|length| {
         length
             .checked_mul(size_of::<T>())
@@ -58,7 +54,7 @@ pub(super) unsafe fn array<'a, T>(
 ///
 /// # Safety
 /// The contract of [`crate::abi`].
-pub(super) unsafe fn text<'a>(pointer: *const c_char) -> Option<&'a CStr> {
+pub unsafe fn text<'a>(pointer: *const c_char) -> Option<&'a CStr> {
     // SAFETY: not null, so text that ends with a zero byte.
     (!pointer.is_null()).then(|| unsafe { CStr::from_ptr(pointer) })
 }

@@ -10,7 +10,7 @@ use std::ffi::{CStr, c_char};
 use std::sync::{LazyLock, Mutex};
 
 use super::acl::types::{aclmdlRICondTaskParams, aclrtIpcEventHandle};
-use super::aclnn::meta::{array, scalar, tensor};
+use super::aclnn::meta::{array, described, scalar};
 use super::c_enum::{CEnum, Enumerators};
 use super::handle::{self, Object};
 use crate::device::{Kind, allocation_at, frees, was_freed};
@@ -58,6 +58,7 @@ impl Called<'_> {
 }
 
 /// An entry point with its arguments: `called!("aclrtFree", dev_ptr)`.
+#[macro_export]
 macro_rules! called {
     ($name:literal $(, $argument:ident)* $(,)?) => {
         $crate::abi::shown::Called::With(
@@ -73,7 +74,7 @@ macro_rules! called {
     (@) => { () };
     (@ $first:ident $(, $rest:ident)*) => { ($first, $crate::abi::shown::called!(@ $($rest),*)) };
 }
-pub(crate) use called;
+pub use called;
 
 /// What all second phases have.
 static SECOND_PHASE: Signature = Signature {
@@ -343,7 +344,7 @@ fn pointer(address: usize) -> String {
 /// What an object of aclnn holds, if it is live.
 fn contents(object: Object, handle: usize) -> Option<String> {
     match object {
-        Object::Tensor => tensor::TENSORS.peek(handle).map(|tensor| view(&tensor)),
+        Object::Tensor => described::TENSORS.peek(handle).map(|tensor| view(&tensor)),
         Object::IntArray => array::INTS.peek(handle).map(|values| format!("{values:?}")),
         Object::BoolArray => array::BOOLS
             .peek(handle)
@@ -362,7 +363,7 @@ fn contents(object: Object, handle: usize) -> Option<String> {
 }
 
 /// Type, extents, strides where they are not those of a dense tensor, and memory.
-fn view(tensor: &tensor::Tensor) -> String {
+fn view(tensor: &described::Tensor) -> String {
     let layout = &tensor.layout;
     let name = tensor.element.dtype.map_or("?", |dtype| dtype.name());
     let mut text = format!("{name}{:?}", layout.shape());

@@ -9,7 +9,6 @@ use hostnpu::abi::acl::rt::stream::{
     aclrtCreateStream, aclrtDestroyStream, aclrtSynchronizeStream,
 };
 use hostnpu::abi::acl::types::{aclDataType, aclrtStream};
-use hostnpu::abi::aclnn::entry::{EntryPoint, Value};
 use hostnpu::abi::aclnn::meta::array::{
     aclCreateBoolArray, aclCreateFloatArray, aclCreateIntArray,
 };
@@ -19,6 +18,7 @@ use hostnpu::abi::aclnn::meta::tensor::{aclCreateTensor, aclDestroyTensor, aclGe
 use hostnpu::abi::aclnn::types::aclOpExecutor;
 use hostnpu::ops::Role;
 use hostnpu::tensor::Dtype;
+use hostnpu_aclnn_operators::entry::{EntryPoint, Value};
 
 use crate::argument::{Argument, POISON, Tensor};
 use crate::number::{Number, encode};

@@ -123,8 +123,8 @@ fn description(entry: &EntryPoint) -> Tokens {
     quote! {
         #[doc = #doc]
         #[allow(clippy::undocumented_unsafe_blocks, reason = "the test that calls it keeps the contract of `crate::abi`")]
-        pub static #static_name: crate::abi::aclnn::entry::EntryPoint = {
-            use crate::abi::aclnn::entry::{EntryPoint, Parameter, Raw, Value};
+        pub static #static_name: crate::entry::EntryPoint = {
+            use crate::entry::{EntryPoint, Parameter, Raw, Value};
             use crate::ops::Role;
             EntryPoint {
                 name: #text,

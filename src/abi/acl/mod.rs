@@ -7,7 +7,7 @@
 mod app_log;
 pub mod base_mdl;
 pub mod base_rt;
-pub(crate) mod boundary;
+pub mod boundary;
 pub mod error_codes;
 pub mod experiment;
 mod fault;

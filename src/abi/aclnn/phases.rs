@@ -99,7 +99,7 @@ pub unsafe fn second_phase(
 }
 
 /// As the second phase, for an executor whose operator takes its workspace from the host's memory. `kept` lives until the plan has run.
-pub(crate) fn queue_with_own_memory(
+pub fn queue_with_own_memory(
     function: &'static str,
     executor: *mut aclOpExecutor,
     stream: aclrtStream,

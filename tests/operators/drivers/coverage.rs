@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hostnpu::abi::aclnn::entry::ENTRY_POINTS;
+use hostnpu_aclnn_operators::entry::ENTRY_POINTS;
 
 use super::report;
 use crate::table::{is_wanted, rows};

@@ -3,13 +3,13 @@
 use std::ptr;
 
 use hostnpu::abi::acl::types::{aclDataType, aclFormat};
-use hostnpu::abi::aclnn::conversion::npu_format_cast::aclnnNpuFormatCastCalculateSizeAndFormat;
-use hostnpu::abi::aclnn::conversion::trans_convolution_weight::aclnnCalculateConvolutionWeightSize;
-use hostnpu::abi::aclnn::conversion::trans_matmul_weight::{
-    aclnnCalculateMatmulWeightSize, aclnnCalculateMatmulWeightSizeV2,
-};
 use hostnpu::abi::aclnn::meta::array::aclCreateIntArray;
 use hostnpu::tensor::Dtype::{self, *};
+use hostnpu_aclnn_operators::conversion::npu_format_cast::aclnnNpuFormatCastCalculateSizeAndFormat;
+use hostnpu_aclnn_operators::conversion::trans_convolution_weight::aclnnCalculateConvolutionWeightSize;
+use hostnpu_aclnn_operators::conversion::trans_matmul_weight::{
+    aclnnCalculateMatmulWeightSize, aclnnCalculateMatmulWeightSizeV2,
+};
 
 use super::report;
 use crate::argument::{Argument, Contents, Tensor};

@@ -1,6 +1,6 @@
 //! Strides, broadcasting and overlap change no bit.
 
-use hostnpu::abi::aclnn::entry::EntryPoint;
+use hostnpu_aclnn_operators::entry::EntryPoint;
 
 use super::report;
 use crate::argument::{Argument, Contents, Tensor, dense};

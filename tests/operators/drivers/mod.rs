@@ -16,7 +16,7 @@ mod values;
 use std::sync::Mutex;
 use std::thread;
 
-use hostnpu::abi::aclnn::entry::EntryPoint;
+use hostnpu_aclnn_operators::entry::EntryPoint;
 
 use crate::call::Refusal;
 use crate::table::{Reference, Row, rows};

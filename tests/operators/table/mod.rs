@@ -31,8 +31,8 @@ mod unary;
 
 pub use movement::formats;
 
-use hostnpu::abi::aclnn::entry::{ENTRY_POINTS, EntryPoint, Parameter};
 use hostnpu::tensor::Dtype;
+use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, EntryPoint, Parameter};
 
 use crate::argument::Argument;
 use crate::bounds;

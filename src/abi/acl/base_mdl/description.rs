@@ -20,18 +20,27 @@ pub const UNKNOWN_RANK: i64 = -2;
 
 /// A description: what its setters were given last.
 pub struct Description {
+    /// The type of the elements.
     pub dtype: aclDataType,
-    /// The format and the shape that the program means; the storage may have others.
+    /// The format that the program means.
     pub format: aclFormat,
+    /// The shape that the program means.
     pub shape: Vec<i64>,
+    /// The format in memory.
     pub storage_format: aclFormat,
+    /// The shape in memory.
     pub storage_shape: Vec<i64>,
+    /// The least and the largest of each extent that is not known.
     pub shape_range: Vec<[i64; 2]>,
+    /// The least and the largest of each element.
     pub value_range: Vec<[i64; 2]>,
+    /// The tensor's name.
     pub name: CString,
+    /// The name of the input whose number of tensors is not known.
     pub dynamic_input: CString,
     /// The data of a constant.
     pub constant: Option<Vec<u8>>,
+    /// Where the data is.
     pub placement: aclMemType,
 }
 

@@ -217,10 +217,7 @@ pub unsafe extern "C" fn aclUpdateDataBuffer(
 }
 
 /// The address and the size that a live data buffer holds.
-pub(crate) fn data_buffer(
-    arg: &'static str,
-    data_buffer: *const aclDataBuffer,
-) -> Result<(usize, usize)> {
+pub fn data_buffer(arg: &'static str, data_buffer: *const aclDataBuffer) -> Result<(usize, usize)> {
     BUFFERS.with(arg, data_buffer.addr(), |buffer| *lock(buffer))
 }
 

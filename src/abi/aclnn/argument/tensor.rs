@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::Argument;
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::contract::Dtypes;
-use crate::abi::aclnn::meta::tensor::{TENSORS, Tensor, set_shape, set_storage};
+use crate::abi::aclnn::meta::described::{TENSORS, Tensor, set_shape, set_storage};
 use crate::abi::aclnn::types::aclTensor;
 use crate::abi::shown;
 use crate::diagnostics::hooks;

@@ -3,8 +3,8 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
+use super::described::TENSORS;
 use super::list::members;
-use super::tensor::TENSORS;
 use super::{executor, executor::Executor};
 use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::types::*;

@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use super::tensor::TENSORS;
+use super::described::TENSORS;
 use crate::abi::acl::types::aclrtStream;
 use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::types::*;

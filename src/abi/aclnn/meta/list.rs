@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::tensor::TENSORS;
+use super::described::TENSORS;
 use crate::abi::aclnn::boundary::{create, guard};
 use crate::abi::aclnn::types::*;
 use crate::abi::handle::{Object, Table};

@@ -6,6 +6,7 @@
 
 pub mod address;
 pub mod array;
+pub mod described;
 pub mod dump;
 pub mod executor;
 pub mod list;

@@ -3,69 +3,17 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
+use super::described::{TENSORS, Tensor};
 use crate::abi::acl::types::{aclDataType, aclFormat};
 use crate::abi::aclnn::boundary::{create, guard};
-use crate::abi::aclnn::dtype::dtype;
 use crate::abi::aclnn::types::*;
-use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, out};
 use crate::abi::shown::called;
 use crate::error::{Error, Result};
-use crate::tensor::{Dims, Dtype, Layout, contiguous_strides};
+use crate::tensor::{Dims, Layout, contiguous_strides};
 
 /// Most dimensions of a tensor, as in the vendor's library. Operators have limits of their own.
 const MAX_RANK: u64 = 25;
-
-/// What a program said of a tensor. Type and format are not looked at before an operator does.
-#[derive(Clone, Debug)]
-pub(crate) struct Tensor {
-    pub(crate) element: ElementType,
-    pub(crate) format: aclFormat,
-    /// Shared with the operands of calls.
-    pub(crate) layout: Arc<Layout>,
-    pub(crate) storage: Dims,
-    pub(crate) address: usize,
-}
-
-/// The type of a tensor's elements, as C named it, and what it means if that is known.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ElementType {
-    pub(crate) code: aclDataType,
-    pub(crate) dtype: Option<Dtype>,
-}
-
-impl From<aclDataType> for ElementType {
-    fn from(code: aclDataType) -> Self {
-        Self {
-            code,
-            dtype: dtype(code),
-        }
-    }
-}
-
-/// All tensors. An entry point takes a share of what a tensor is now; what is changed later is a new version.
-pub(crate) static TENSORS: Table<Arc<Tensor>> = Table::new(Object::Tensor);
-
-/// Turns a tensor into a dense one of another shape, from the same first element on. One that was destroyed meanwhile stays so.
-pub(crate) fn set_shape(handle: usize, shape: &[i64]) {
-    set_storage(handle, shape, None, shape);
-}
-
-/// As [`set_shape`], with the shape of the storage and its format, if that is another one.
-pub(crate) fn set_storage(
-    handle: usize,
-    shape: &[i64],
-    format: Option<aclFormat>,
-    storage: &[i64],
-) {
-    let _ = TENSORS.change("out", handle, |tensor| {
-        let tensor = Arc::make_mut(tensor);
-        let offset = tensor.layout.offset();
-        tensor.layout = Layout::new(shape.into(), contiguous_strides(shape), offset).into();
-        tensor.format = format.unwrap_or(tensor.format);
-        tensor.storage = storage.into();
-    });
-}
 
 /// Dimensions that C passed.
 ///
@@ -232,7 +180,7 @@ pub unsafe extern "C" fn aclInitTensor(
 ///
 /// # Safety
 /// The contract of [`crate::abi`], for the two out pointers.
-pub(crate) unsafe fn give_array(
+pub unsafe fn give_array(
     (dims_arg, dims): (&'static str, *mut *mut i64),
     (count_arg, count): (&'static str, *mut u64),
     values: &[i64],

@@ -1,7 +1,7 @@
 //! Which operator stands behind each name, and which of its arguments come from where.
 
-use crate::abi::aclnn::entry::EntryPoint;
-use crate::abi::aclnn::{activation, conversion, math, matmul};
+use crate::entry::EntryPoint;
+use crate::{activation, conversion, math, matmul};
 
 /// Where an argument comes from.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,8 @@
 
 use std::ffi::c_void;
 
-use super::types::{aclOpExecutor, aclnnStatus};
 use crate::abi::acl::types::{aclDataType, aclrtStream};
+use crate::abi::aclnn::types::{aclOpExecutor, aclnnStatus};
 use crate::ops::Role;
 
 /// One operator, as `#[aclnn]` describes it.

@@ -8,10 +8,10 @@ use crate::abi::acl::base_mdl::description::{Description, UNKNOWN_EXTENT};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::op::attributes::{Attribute, Attributes};
 use crate::abi::acl::types::*;
-use crate::abi::aclnn::entry::Value;
 use crate::abi::aclnn::meta::array::{aclCreateIntArray, aclDestroyIntArray};
+use crate::abi::aclnn::meta::described::{ElementType, TENSORS, Tensor};
 use crate::abi::aclnn::meta::scalar::{aclCreateScalar, aclDestroyScalar};
-use crate::abi::aclnn::meta::tensor::{ElementType, TENSORS, Tensor};
+use crate::entry::Value;
 use crate::tensor::{Dtype, Layout, contiguous_strides};
 
 /// One input or output: its description, and the address and the bytes of its buffer.
