@@ -3,7 +3,7 @@
 use super::doubt::Exact;
 use super::exponential;
 use super::hard;
-use super::slices::{nearest, odd};
+use super::slices::{To, of_one};
 use super::steps::clamp;
 use super::wide::exponential::{Exponential, powers};
 use super::wide::pair::Pair;
@@ -14,21 +14,20 @@ pub fn f32(x: &[f32], y: &mut [f32], &[alpha]: &[f32; 1]) {
     let alpha = f64::from(alpha);
     let wide = |x: &[f64], y: &mut [f64]| f64(x, y, &[alpha]);
     let exact = Exact::new(&wide, if alpha == 1.0 { hard::EXPM1 } else { &[] });
-    nearest(
-        x,
-        y,
-        exact,
-        #[inline(always)]
-        |x| celu_of(x, alpha),
-    );
+    rounded(x, y, alpha, To::Exact(&exact));
 }
 
 /// As [`f32`], rounded to odd: what is rounded again to f16 or bf16 is rounded correctly.
 pub fn f32_odd(x: &[f32], y: &mut [f32], &[alpha]: &[f32; 1]) {
-    let alpha = f64::from(alpha);
-    odd(
+    rounded(x, y, f64::from(alpha), To::Odd);
+}
+
+#[inline(never)]
+fn rounded(x: &[f32], y: &mut [f32], alpha: f64, to: To) {
+    of_one(
         x,
         y,
+        to,
         #[inline(always)]
         |x| celu_of(x, alpha),
     );

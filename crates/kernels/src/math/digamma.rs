@@ -8,7 +8,7 @@ use super::doubt::Exact;
 use super::halves::unary_halves;
 use super::hard;
 use super::logarithm;
-use super::slices::{to_odd, unary_f64};
+use super::slices::{Floats, to_odd, unary_f64};
 use super::steps::{TO_INTEGER, polynomial};
 use super::wide::pair::Pair;
 use crate::dense::same_length;
@@ -20,96 +20,70 @@ unary_f64!("the digamma function", digamma);
 
 /// Writes the digamma function of each element, rounded to nearest. Panics if the lengths differ.
 pub fn f32(x: &[f32], y: &mut [f32]) {
-    same_length(x.len(), y.len());
-    simd::kernel_widest(Blocks::<ToNearest>(x, y, ToNearest));
+    rounded(x, y, Floats::Exact);
 }
 
 /// Writes the digamma function of each element, rounded to odd: what is rounded again to f16 or bf16 is rounded correctly. Panics if the
 /// lengths differ.
 pub fn f32_odd(x: &[f32], y: &mut [f32]) {
+    rounded(x, y, Floats::Odd);
+}
+
+#[inline(never)]
+fn rounded(x: &[f32], y: &mut [f32], floats: Floats) {
     same_length(x.len(), y.len());
-    simd::kernel_widest(Blocks::<ToOdd>(x, y, ToOdd));
+    simd::kernel_widest(Blocks(x, y, floats));
 }
 
 unary_halves!("the digamma function");
 
-/// How a result is rounded to float.
-trait Round {
-    /// The float.
-    fn round(x: f64) -> f32;
-
-    /// 0 if a result is in doubt.
-    fn distance(x: f64) -> i64;
-
-    /// The digamma function, rounded, where it is in doubt.
-    fn settled(x: f32) -> f32;
-}
-
 const EXACT: Exact<'static> = Exact::new(&f64, hard::DIGAMMA);
-
-struct ToNearest;
-struct ToOdd;
-
-impl Round for ToNearest {
-    #[inline(always)]
-    fn round(x: f64) -> f32 {
-        x as f32
-    }
-
-    #[inline(always)]
-    fn distance(x: f64) -> i64 {
-        EXACT.reach.of_normal(x)
-    }
-
-    #[inline(never)]
-    fn settled(x: f32) -> f32 {
-        EXACT.of(x)
-    }
-}
-
-impl Round for ToOdd {
-    #[inline(always)]
-    fn round(x: f64) -> f32 {
-        to_odd(x)
-    }
-
-    #[inline(always)]
-    fn distance(_: f64) -> i64 {
-        1
-    }
-
-    #[inline(never)]
-    fn settled(x: f32) -> f32 {
-        to_odd(digamma(x.into()))
-    }
-}
 
 /// How many elements share one decision on whether some have to be computed in two doubles.
 const BLOCK: usize = 32;
 
-struct Blocks<'a, R>(&'a [f32], &'a mut [f32], R);
+struct Blocks<'a>(&'a [f32], &'a mut [f32], Floats);
 
-impl<R: Round> Kernel for Blocks<'_, R> {
+impl Kernel for Blocks<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        for (x, y) in self.0.chunks(BLOCK).zip(self.1.chunks_mut(BLOCK)) {
+        let Self(x, y, floats) = self;
+        let exact = floats == Floats::Exact;
+        for (x, y) in x.chunks(BLOCK).zip(y.chunks_mut(BLOCK)) {
+            let (mut values, mut doubts) = ([0.0; BLOCK], [false; BLOCK]);
             let mut doubtful = false;
-            for (&x, y) in x.iter().zip(y.iter_mut()) {
-                let (value, doubt) = in_double(x.into());
-                *y = R::round(value);
-                doubtful |= doubt | (R::distance(value) == 0);
+            for ((&x, value), doubt) in x.iter().zip(&mut values).zip(&mut doubts) {
+                (*value, *doubt) = in_double(x.into());
+                *doubt |= exact & (EXACT.reach.of_normal(*value) == 0);
+                doubtful |= *doubt;
             }
-            if doubtful {
-                for (&x, y) in x.iter().zip(y) {
-                    let (value, doubt) = in_double(x.into());
-                    if doubt | (R::distance(value) == 0) {
-                        *y = R::settled(x);
-                    }
+            if exact {
+                for (y, &value) in y.iter_mut().zip(&values) {
+                    *y = value as f32;
+                }
+            } else {
+                for (y, &value) in y.iter_mut().zip(&values) {
+                    *y = to_odd(value);
                 }
             }
+            if doubtful {
+                settle(x, y, &doubts, exact);
+            }
         }
+    }
+}
+
+/// Writes the function, rounded, of each argument whose value is in doubt.
+#[cold]
+#[inline(never)]
+fn settle(x: &[f32], y: &mut [f32], doubts: &[bool; BLOCK], exact: bool) {
+    for ((&x, y), _) in x.iter().zip(y).zip(doubts).filter(|(_, doubt)| **doubt) {
+        *y = match exact {
+            true => EXACT.of(x),
+            false => to_odd(digamma(x.into())),
+        };
     }
 }
 

@@ -4,7 +4,7 @@
 use super::doubt::Exact;
 use super::exponential;
 use super::hard;
-use super::slices::{nearest, odd};
+use super::slices::{To, of_one};
 use super::steps::{clamp, with_sign_of};
 use super::wide::exponential::{Exponential, powers};
 use super::wide::pair::Pair;
@@ -16,21 +16,20 @@ pub fn f32(x: &[f32], y: &mut [f32], parameters: &[f32; 3]) {
     let ones = parameters == [1.0; 3];
     let wide = |x: &[f64], y: &mut [f64]| f64(x, y, &parameters);
     let exact = Exact::new(&wide, if ones { hard::EXPM1 } else { &[] });
-    nearest(
-        x,
-        y,
-        exact,
-        #[inline(always)]
-        |x| elu_of(x, parameters),
-    );
+    rounded(x, y, parameters, To::Exact(&exact));
 }
 
 /// As [`f32`], rounded to odd: what is rounded again to f16 or bf16 is rounded correctly.
 pub fn f32_odd(x: &[f32], y: &mut [f32], parameters: &[f32; 3]) {
-    let parameters = parameters.map(f64::from);
-    odd(
+    rounded(x, y, parameters.map(f64::from), To::Odd);
+}
+
+#[inline(never)]
+fn rounded(x: &[f32], y: &mut [f32], parameters: [f64; 3], to: To) {
+    of_one(
         x,
         y,
+        to,
         #[inline(always)]
         |x| elu_of(x, parameters),
     );

@@ -3,7 +3,7 @@
 use super::doubt::Exact;
 use super::hard;
 use super::logarithm;
-use super::slices::{nearest, odd};
+use super::slices::{To, of_one};
 use super::steps::clamp;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
@@ -15,21 +15,20 @@ pub fn f32(x: &[f32], epsilon: f32, y: &mut [f32]) {
     let (low, high) = bounds(epsilon);
     let wide = |x: &[f64], y: &mut [f64]| wide_within(x, low, high, y);
     let exact = Exact::new(&wide, hard::LOGIT);
-    nearest(
-        x,
-        y,
-        exact,
-        #[inline(always)]
-        |x| logit_of(x, low, high),
-    );
+    rounded(x, y, (low, high), To::Exact(&exact));
 }
 
 /// As [`f32`], rounded to odd: what is rounded again to f16 or bf16 is rounded correctly.
 pub fn f32_odd(x: &[f32], epsilon: f32, y: &mut [f32]) {
-    let (low, high) = bounds(epsilon);
-    odd(
+    rounded(x, y, bounds(epsilon), To::Odd);
+}
+
+#[inline(never)]
+fn rounded(x: &[f32], y: &mut [f32], (low, high): (f64, f64), to: To) {
+    of_one(
         x,
         y,
+        to,
         #[inline(always)]
         |x| logit_of(x, low, high),
     );

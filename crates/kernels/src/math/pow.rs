@@ -2,7 +2,7 @@
 
 use super::coefficients::LOG1P_LONG;
 use super::pairs::{self, FunctionOfTwo};
-use super::slices::{self, binary_f64};
+use super::slices::{self, To, binary_f64};
 use super::steps::{clamp, or_nan_of, polynomial};
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
@@ -21,7 +21,7 @@ pub fn f32(a: &[f32], b: &[f32], y: &mut [f32]) {
 /// Writes the first to the power of the second of each pair of elements, rounded to odd: what is rounded again to f16 or bf16 is rounded
 /// correctly. Panics if the lengths differ.
 pub fn f32_odd(a: &[f32], b: &[f32], y: &mut [f32]) {
-    slices::odd_of_two(a, b, y, pow_of);
+    slices::of_two(a, b, y, To::Odd, pow_of);
 }
 
 struct Pow;

@@ -10,65 +10,122 @@ use crate::doubles::{Lanes, WIDTH};
 use crate::simd::Avx512;
 use crate::{dense, simd};
 
-/// `y[i] = f(x[i])`, correctly rounded. Panics if the lengths differ.
-#[inline(always)]
-pub(super) fn nearest(x: &[f32], y: &mut [f32], exact: Exact, f: impl Fn(f64) -> f64) {
-    dense::same_length(x.len(), y.len());
-    simd::kernel_widest(ByGroups(x, y, exact, f));
+/// Which float is made of a double: said when a loop runs, not when it is compiled, for the loops are long.
+#[derive(Clone, Copy)]
+pub(super) enum To<'a> {
+    /// The nearest one to the function. Where the double leaves a doubt, it is computed again.
+    Exact(&'a Exact<'a>),
+    /// The nearest one to the double.
+    Nearest,
+    /// See [`to_odd`].
+    Odd,
 }
 
-/// In groups that share one question whether a result is in doubt.
-struct ByGroups<'a, F>(&'a [f32], &'a mut [f32], Exact<'a>, F);
+impl To<'_> {
+    /// Writes the floats of `values`, which are the doubles of the function of each `x`.
+    #[inline(always)]
+    fn round(self, x: &[f32], values: &[f64; GROUP], y: &mut [f32]) {
+        match self {
+            To::Exact(exact) => doubt::round(x, values, y, exact),
+            To::Nearest => round_to_nearest(values, y),
+            To::Odd => round_to_odd(values, y),
+        }
+    }
+}
+
+/// Writes the nearest float to each value. One loop for all functions.
+#[inline(never)]
+fn round_to_nearest(values: &[f64; GROUP], y: &mut [f32]) {
+    simd::widest(
+        #[inline(always)]
+        || {
+            for (y, &value) in y.iter_mut().zip(values) {
+                *y = value as f32;
+            }
+        },
+    );
+}
+
+/// Writes each value, rounded to odd. One loop for all functions.
+#[inline(never)]
+fn round_to_odd(values: &[f64; GROUP], y: &mut [f32]) {
+    simd::widest(
+        #[inline(always)]
+        || {
+            for (y, &value) in y.iter_mut().zip(values) {
+                *y = to_odd(value);
+            }
+        },
+    );
+}
+
+/// `y[i] = f(x[i])`. Panics if the lengths differ.
+#[inline(always)]
+pub(super) fn of_one(x: &[f32], y: &mut [f32], to: To, f: impl Fn(f64) -> f64) {
+    dense::same_length(x.len(), y.len());
+    simd::kernel_widest(ByGroups(x, y, to, f));
+}
+
+/// In groups, whose doubles are rounded together.
+struct ByGroups<'a, F>(&'a [f32], &'a mut [f32], To<'a>, F);
 
 impl<F: Fn(f64) -> f64> simd::Kernel for ByGroups<'_, F> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Self(x, y, exact, f) = self;
+        let Self(x, y, to, f) = self;
         by_groups(
             x,
             y,
-            &exact,
+            to,
             #[inline(always)]
             |x| f(f64::from(x)),
         );
     }
 }
 
-/// `y[i] = f(x[i])`, rounded to odd. Panics if the lengths differ.
+/// `y[i] = f(a[i], b[i])`. Panics if the lengths differ.
 #[inline(always)]
-pub(super) fn odd(x: &[f32], y: &mut [f32], f: impl Fn(f64) -> f64) {
-    dense::unary(
-        x,
-        y,
-        #[inline(always)]
-        |x| to_odd(f(f64::from(x))),
-    );
+pub(super) fn of_two(a: &[f32], b: &[f32], y: &mut [f32], to: To, f: impl Fn(f64, f64) -> f64) {
+    dense::same_length(a.len(), y.len());
+    dense::same_length(b.len(), y.len());
+    simd::kernel_widest(OfTwo(a, b, y, to, f));
 }
 
-/// `y[i] = f(a[i], b[i])`, rounded to nearest. Panics if the lengths differ.
-#[inline(always)]
-pub(super) fn nearest_of_two(a: &[f32], b: &[f32], y: &mut [f32], f: impl Fn(f64, f64) -> f64) {
-    dense::binary(
-        a,
-        b,
-        y,
-        #[inline(always)]
-        |a, b| f(f64::from(a), f64::from(b)) as f32,
-    );
+/// As [`ByGroups`].
+struct OfTwo<'a, F>(&'a [f32], &'a [f32], &'a mut [f32], To<'a>, F);
+
+impl<F: Fn(f64, f64) -> f64> simd::Kernel for OfTwo<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(a, b, y, to, f) = self;
+        for ((a, b), y) in a
+            .chunks(GROUP)
+            .zip(b.chunks(GROUP))
+            .zip(y.chunks_mut(GROUP))
+        {
+            let mut values = [0.0; GROUP];
+            for ((value, &a), &b) in values.iter_mut().zip(a).zip(b) {
+                *value = f(f64::from(a), f64::from(b));
+            }
+            to.round(a, &values, y);
+        }
+    }
 }
 
-/// `y[i] = f(a[i], b[i])`, rounded to odd. Panics if the lengths differ.
+/// Rounds the doubles of each result of a group. Each of `values` goes to the slice of the same place.
 #[inline(always)]
-pub(super) fn odd_of_two(a: &[f32], b: &[f32], y: &mut [f32], f: impl Fn(f64, f64) -> f64) {
-    dense::binary(
-        a,
-        b,
-        y,
-        #[inline(always)]
-        |a, b| to_odd(f(f64::from(a), f64::from(b))),
-    );
+pub(super) fn round_group<const N: usize>(
+    values: &[[f64; GROUP]; N],
+    slices: [&mut [f32]; N],
+    to: To,
+) {
+    for (values, y) in values.iter().zip(slices) {
+        to.round(&[], values, y);
+    }
 }
 
 /// `value` if it is a float, or else the one of its two neighbours whose last bit is set. Rounding that to fewer bits gives what
@@ -129,35 +186,49 @@ fn all_usual<F: Function>(x: &[f32]) -> bool {
         || u64::from(x.iter().fold(0, |largest, &x| largest.max(F::key(x)))) < F::USUAL
 }
 
-/// Writes the function of each element, correctly rounded. Most blocks have only usual arguments, and need not be asked one by one. Panics if
-/// the lengths differ.
-#[inline(always)]
-pub(super) fn nearest_by_blocks<F: Function>(x: &[f32], y: &mut [f32]) {
+/// Which floats [`by_blocks`] writes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Floats {
+    /// The nearest ones to the function.
+    Exact,
+    /// See [`to_odd`]. They fill tables, once: no form of their own is compiled for usual arguments.
+    Odd,
+}
+
+impl Floats {
+    #[inline(always)]
+    fn of<F: Function>(self) -> To<'static> {
+        match self {
+            Floats::Exact => To::Exact(&F::EXACT),
+            Floats::Odd => To::Odd,
+        }
+    }
+}
+
+/// Writes the function of each element. Most blocks have only usual arguments, and need not be asked one by one. Panics if the lengths
+/// differ.
+#[inline(never)]
+pub(super) fn by_blocks<F: Function>(x: &[f32], y: &mut [f32], floats: Floats) {
     dense::same_length(x.len(), y.len());
     #[cfg(target_arch = "x86_64")]
     if let Some(proof) = Avx512::chosen() {
-        return proof.run(ByLanes::<F>(x, y, proof, PhantomData));
+        return proof.run(ByLanes::<F>(x, y, floats, proof, PhantomData));
     }
-    simd::kernel_widest(Nearest::<F>(x, y, PhantomData));
+    simd::kernel_widest(ByElements::<F>(x, y, floats, PhantomData));
 }
 
-/// Writes the function of each element, rounded to odd. Panics if the lengths differ.
-#[inline(always)]
-pub(super) fn odd_by_blocks<F: Function>(x: &[f32], y: &mut [f32]) {
-    dense::same_length(x.len(), y.len());
-    simd::kernel_widest(Odd::<F>(x, y, PhantomData));
-}
-
-/// Writes the function of each element of a block after the other: by `usual` where all arguments are usual ones, else by `any`.
+/// Writes the function of each element of a block after the other: by `usual` the nearest floats where all arguments are usual ones, else by
+/// `any`.
 #[inline(always)]
 fn each_block<F: Function>(
     x: &[f32],
     y: &mut [f32],
+    floats: Floats,
     usual: impl Fn(&[f32], &mut [f32]),
     any: impl Fn(&[f32], &mut [f32]),
 ) {
     for (x, y) in x.chunks(BLOCK).zip(y.chunks_mut(BLOCK)) {
-        if all_usual::<F>(x) {
+        if floats == Floats::Exact && all_usual::<F>(x) {
             usual(x, y);
         } else {
             any(x, y);
@@ -165,91 +236,66 @@ fn each_block<F: Function>(
     }
 }
 
-/// Elements that share one question whether a result is in doubt.
+/// Elements that are rounded together, and share one question whether a result is in doubt.
 pub(super) const GROUP: usize = 64;
 
-/// `y[i] = f(x[i])`, correctly rounded.
+/// `y[i] = f(x[i])`.
 #[inline(always)]
-pub(super) fn by_groups(x: &[f32], y: &mut [f32], exact: &Exact, f: impl Fn(f32) -> f64) {
+pub(super) fn by_groups(x: &[f32], y: &mut [f32], to: To, f: impl Fn(f32) -> f64) {
     for (x, y) in x.chunks(GROUP).zip(y.chunks_mut(GROUP)) {
         let mut values = [0.0; GROUP];
         for (value, &x) in values.iter_mut().zip(x) {
             *value = f(x);
         }
-        doubt::round(x, &values, y, exact);
+        to.round(x, &values, y);
     }
 }
 
 /// [`by_groups`] of any arguments of a function. To be called from closures that are inlined always: passed as a function, it would be
 /// compiled for the baseline.
 #[inline(always)]
-fn any_by_groups<F: Function>(x: &[f32], y: &mut [f32]) {
+fn any_by_groups<F: Function>(x: &[f32], y: &mut [f32], floats: Floats) {
     by_groups(
         x,
         y,
-        &F::EXACT,
+        floats.of::<F>(),
         #[inline(always)]
         |x| F::of_any(x),
     );
 }
 
 /// Element by element, for loops that the compiler vectorises.
-struct Nearest<'a, F>(&'a [f32], &'a mut [f32], PhantomData<F>);
+struct ByElements<'a, F>(&'a [f32], &'a mut [f32], Floats, PhantomData<F>);
 
-impl<F: Function> simd::Kernel for Nearest<'_, F> {
+impl<F: Function> simd::Kernel for ByElements<'_, F> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
+        let Self(x, y, floats, _) = self;
         each_block::<F>(
-            self.0,
-            self.1,
+            x,
+            y,
+            floats,
             #[inline(always)]
             |x, y| {
                 by_groups(
                     x,
                     y,
-                    &F::EXACT,
+                    To::Exact(&F::EXACT),
                     #[inline(always)]
                     |x| F::of_usual(f64::from(x)),
                 )
             },
             #[inline(always)]
-            |x, y| any_by_groups::<F>(x, y),
-        );
-    }
-}
-
-/// As [`Nearest`], rounded to odd.
-struct Odd<'a, F>(&'a [f32], &'a mut [f32], PhantomData<F>);
-
-impl<F: Function> simd::Kernel for Odd<'_, F> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        each_block::<F>(
-            self.0,
-            self.1,
-            #[inline(always)]
-            |x, y| {
-                for (&x, y) in x.iter().zip(y) {
-                    *y = to_odd(F::of_usual(f64::from(x)));
-                }
-            },
-            #[inline(always)]
-            |x, y| {
-                for (&x, y) in x.iter().zip(y) {
-                    *y = to_odd(F::of_any(x));
-                }
-            },
+            |x, y| any_by_groups::<F>(x, y, floats),
         );
     }
 }
 
 /// Several vectors at once.
 #[cfg(target_arch = "x86_64")]
-struct ByLanes<'a, F>(&'a [f32], &'a mut [f32], Avx512, PhantomData<F>);
+struct ByLanes<'a, F>(&'a [f32], &'a mut [f32], Floats, Avx512, PhantomData<F>);
 
 #[cfg(target_arch = "x86_64")]
 impl<F: Function> simd::Kernel for ByLanes<'_, F> {
@@ -259,10 +305,11 @@ impl<F: Function> simd::Kernel for ByLanes<'_, F> {
     fn run(self) {
         /// Vectors that take a step together.
         const VECTORS: usize = GROUP / WIDTH;
-        let proof = self.2;
+        let Self(x, y, floats, proof, _) = self;
         each_block::<F>(
-            self.0,
-            self.1,
+            x,
+            y,
+            floats,
             #[inline(always)]
             |x, y| {
                 let (x, x_rest) = x.as_chunks::<GROUP>();
@@ -290,7 +337,7 @@ impl<F: Function> simd::Kernel for ByLanes<'_, F> {
                 }
             },
             #[inline(always)]
-            |x, y| any_by_groups::<F>(x, y),
+            |x, y| any_by_groups::<F>(x, y, floats),
         );
     }
 }
@@ -300,12 +347,14 @@ macro_rules! blocks_f32 {
     ($what:literal, $function:ty) => {
         #[doc = concat!("Writes ", $what, " of each element, correctly rounded. Panics if the lengths differ.")]
         pub fn f32(x: &[f32], y: &mut [f32]) {
-            crate::math::slices::nearest_by_blocks::<$function>(x, y);
+            use crate::math::slices::{Floats, by_blocks};
+            by_blocks::<$function>(x, y, Floats::Exact);
         }
 
         #[doc = concat!("Writes ", $what, " of each element, rounded to odd: what is rounded again to f16 or bf16 is rounded correctly. Panics if the lengths differ.")]
         pub fn f32_odd(x: &[f32], y: &mut [f32]) {
-            crate::math::slices::odd_by_blocks::<$function>(x, y);
+            use crate::math::slices::{Floats, by_blocks};
+            by_blocks::<$function>(x, y, Floats::Odd);
         }
 
         crate::math::halves::unary_halves!($what);
@@ -351,12 +400,17 @@ macro_rules! unary_f32 {
         #[doc = concat!("Writes ", $what, " of each element, correctly rounded. Panics if the lengths differ.")]
         pub fn f32(x: &[f32], y: &mut [f32]) {
             let exact = crate::math::doubt::Exact::new(&f64, $hard);
-            crate::math::slices::nearest(x, y, exact, $function);
+            rounded(x, y, crate::math::slices::To::Exact(&exact));
         }
 
         #[doc = concat!("Writes ", $what, " of each element, rounded to odd: what is rounded again to f16 or bf16 is rounded correctly. Panics if the lengths differ.")]
         pub fn f32_odd(x: &[f32], y: &mut [f32]) {
-            crate::math::slices::odd(x, y, $function);
+            rounded(x, y, crate::math::slices::To::Odd);
+        }
+
+        #[inline(never)]
+        fn rounded(x: &[f32], y: &mut [f32], to: crate::math::slices::To) {
+            crate::math::slices::of_one(x, y, to, $function);
         }
 
         crate::math::halves::unary_halves!($what);
@@ -369,12 +423,17 @@ macro_rules! binary_f32 {
     ($what:literal, $function:expr) => {
         #[doc = concat!("Writes ", $what, " of each pair of elements, rounded to nearest. Panics if the lengths differ.")]
         pub fn f32(a: &[f32], b: &[f32], y: &mut [f32]) {
-            crate::math::slices::nearest_of_two(a, b, y, $function);
+            rounded(a, b, y, crate::math::slices::To::Nearest);
         }
 
         #[doc = concat!("Writes ", $what, " of each pair of elements, rounded to odd: what is rounded again to f16 or bf16 is rounded correctly. Panics if the lengths differ.")]
         pub fn f32_odd(a: &[f32], b: &[f32], y: &mut [f32]) {
-            crate::math::slices::odd_of_two(a, b, y, $function);
+            rounded(a, b, y, crate::math::slices::To::Odd);
+        }
+
+        #[inline(never)]
+        fn rounded(a: &[f32], b: &[f32], y: &mut [f32], to: crate::math::slices::To) {
+            crate::math::slices::of_two(a, b, y, to, $function);
         }
     };
 }

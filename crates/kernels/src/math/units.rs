@@ -9,7 +9,7 @@ use super::exponential;
 use super::gates;
 use super::gates::wide::{self, Product};
 use super::hard;
-use super::slices::{Function, key_unless_tiny, nearest_by_blocks};
+use super::slices::{Floats, Function, by_blocks, key_unless_tiny};
 use super::steps::{clamp, with_sign_of};
 use super::wide::error;
 use super::wide::pair::Pair;
@@ -22,7 +22,7 @@ macro_rules! units {
         pub mod $name {
             /// Writes the function of each element, rounded to nearest. Panics if the lengths differ.
             pub fn f32(x: &[f32], y: &mut [f32]) {
-                super::nearest_by_blocks::<$function>(x, y);
+                super::by_blocks::<$function>(x, y, super::Floats::Exact);
             }
         }
     )+};

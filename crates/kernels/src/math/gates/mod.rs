@@ -11,10 +11,11 @@ mod swishes;
 mod tangents;
 pub(crate) mod wide;
 
-use super::slices::to_odd;
+use super::slices::{GROUP, To, round_group};
 use super::wide::pair::Pair;
 use super::{exponential, steps};
 use crate::arith::odd_sum;
+use crate::dense;
 
 pub use cross_entropy::target_slope;
 pub(crate) use gelu::{CUBE, SQRT_8_OVER_PI, gelu_by_tanh_of, gelu_of};
@@ -31,46 +32,54 @@ pub use swishes::{
 };
 pub use tangents::{situ, situ_grad};
 
+/// Writes the results of one element.
 #[inline(always)]
-fn nearest(x: f64) -> f32 {
-    x as f32
-}
-
-#[inline(always)]
-fn odd(x: f64) -> f32 {
-    to_odd(x)
-}
-
-#[inline(always)]
-fn same(x: f64) -> f64 {
-    x
-}
-
-/// Writes the results of one element, rounded.
-#[inline(always)]
-fn put<T, const N: usize>(results: [f64; N], slots: [&mut T; N], round: impl Fn(f64) -> T) {
+fn put<const N: usize>(results: [f64; N], slots: [&mut f64; N]) {
     for (slot, result) in slots.into_iter().zip(results) {
-        *slot = round(result);
+        *slot = result;
     }
 }
 
-/// Exports a loop `name(inputs -> outputs; parameters => their number) = array of results`.
-macro_rules! each {
-    ($name:ident, $t:ty, $round:ident; ($($x:ident),+ -> $($y:ident),+ $(; $p:pat_param => $count:literal)?) = $value:expr) => {
-        /// Writes the function of each element. Panics if the lengths differ.
-        pub fn $name($($x: &[$t],)+ $($y: &mut [$t],)+ $(&$p: &[f64; $count])?) {
-            use $crate::{dense, math::gates, simd};
-            let count = [$($x.len()),+][0];
-            $(dense::same_length($x.len(), count);)+
-            $(dense::same_length(count, $y.len());)+
+/// The length of all slices. Panics if they differ.
+fn same_length<const N: usize>(lengths: [usize; N]) -> usize {
+    for length in lengths {
+        dense::same_length(lengths[0], length);
+    }
+    lengths[0]
+}
+
+/// `(inputs -> outputs; parameters => their number) = array of results`: the loops over floats, which round in groups, so that one loop serves
+/// both ways of rounding.
+macro_rules! float_loops {
+    (($($x:ident),+ -> $($y:ident),+ $(; $p:pat_param => $count:literal)?) = $value:expr) => {
+        /// Writes the function of each element, rounded to nearest. Panics if the lengths differ.
+        pub fn f32($($x: &[f32],)+ $($y: &mut [f32],)+ $(parameters: &[f64; $count])?) {
+            rounded($($x,)+ $($y,)+ $(gates::second!($count, parameters),)? To::Nearest);
+        }
+
+        /// Writes the function of each element, rounded to odd. Panics if the lengths differ.
+        pub fn f32_odd($($x: &[f32],)+ $($y: &mut [f32],)+ $(parameters: &[f64; $count])?) {
+            rounded($($x,)+ $($y,)+ $(gates::second!($count, parameters),)? To::Odd);
+        }
+
+        #[inline(never)]
+        fn rounded($($x: &[f32],)+ $($y: &mut [f32],)+ $(&$p: &[f64; $count],)? to: To) {
+            let count = gates::same_length([$($x.len(),)+ $($y.len()),+]);
             simd::widest(
                 #[inline(always)]
                 || {
-                    $(let $x = &$x[..count];)+
-                    $(let $y = &mut $y[..count];)+
-                    for i in 0..count {
-                        $(let $x = f64::from($x[i]);)+
-                        gates::put($value, [$(&mut $y[i]),+], gates::$round);
+                    for start in (0..count).step_by(GROUP) {
+                        let group = start..count.min(start + GROUP);
+                        let mut values = [$(gates::second!($y, [0.0; GROUP])),+];
+                        {
+                            let [$($y),+] = &mut values;
+                            $(let $x = &$x[group.clone()];)+
+                            for i in 0..group.len() {
+                                $(let $x = f64::from($x[i]);)+
+                                gates::put($value, [$(&mut $y[i]),+]);
+                            }
+                        }
+                        round_group(&values, [$(&mut $y[group.clone()]),+], to);
                     }
                 },
             );
@@ -78,7 +87,35 @@ macro_rules! each {
     };
 }
 
-/// Exports modules of loops over floats, as [`each`] has them: `f32`, rounded to nearest, and `f32_odd`, rounded to odd, so that what is rounded
+/// As [`float_loops`], of doubles.
+macro_rules! double_loop {
+    (($($x:ident),+ -> $($y:ident),+ $(; $p:pat_param => $count:literal)?) = $value:expr) => {
+        /// Writes the function of each element. Panics if the lengths differ.
+        pub fn f64($($x: &[f64],)+ $($y: &mut [f64],)+ $(&$p: &[f64; $count])?) {
+            let count = gates::same_length([$($x.len(),)+ $($y.len()),+]);
+            simd::widest(
+                #[inline(always)]
+                || {
+                    $(let $x = &$x[..count];)+
+                    $(let $y = &mut $y[..count];)+
+                    for i in 0..count {
+                        $(let $x = $x[i];)+
+                        gates::put($value, [$(&mut $y[i]),+]);
+                    }
+                },
+            );
+        }
+    };
+}
+
+/// The second of two pieces of code: to repeat it with the first.
+macro_rules! second {
+    ($first:tt, $second:expr) => {
+        $second
+    };
+}
+
+/// Exports modules of loops over floats, as [`float_loops`] has them: `f32`, rounded to nearest, and `f32_odd`, rounded to odd, so that what is rounded
 /// again to f16 or bf16 is rounded correctly. After `+ f64` comes the function of doubles.
 macro_rules! gates {
     ($(
@@ -89,9 +126,11 @@ macro_rules! gates {
         pub mod $name {
             use super::*;
 
-            $crate::math::gates::each!(f32, f32, nearest; ($($x),+ -> $($y),+ $(; $p => $count)?) = $value);
-            $crate::math::gates::each!(f32_odd, f32, odd; ($($x),+ -> $($y),+ $(; $p => $count)?) = $value);
-            $crate::math::gates::wide_loop!(($($x),+ -> $($y),+ $(; $p => $count)?) $(= $wide)?);
+            use $crate::math::gates::{self, GROUP, To, round_group};
+            use $crate::simd;
+
+            gates::float_loops!(($($x),+ -> $($y),+ $(; $p => $count)?) = $value);
+            gates::wide_loop!(($($x),+ -> $($y),+ $(; $p => $count)?) $(= $wide)?);
         }
     )+};
 }
@@ -100,10 +139,10 @@ macro_rules! gates {
 macro_rules! wide_loop {
     ($signature:tt) => {};
     ($signature:tt = $value:expr) => {
-        $crate::math::gates::each!(f64, f64, same; $signature = $value);
+        gates::double_loop!($signature = $value);
     };
 }
-use {each, gates, wide_loop};
+use {double_loop, float_loops, gates, second, wide_loop};
 
 /// `value`, or the last input that is NaN: which of two NaN a product gives depends on the instruction set, and so may the sign of a new one.
 #[inline(always)]
