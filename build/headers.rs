@@ -100,6 +100,21 @@ pub const HEADERS: &[Header] = &[
         ..HEADER
     },
     Header {
+        path: "acl/acl_prof.h",
+        sources: &[
+            "acl/prof/flags.rs",
+            "acl/prof/enums.rs",
+            "acl/prof/types.rs",
+            "acl/prof/config.rs",
+            "acl/prof/session.rs",
+            "acl/prof/step.rs",
+            "acl/prof/stamp.rs",
+        ],
+        system: &["stddef.h", "stdint.h"],
+        includes: &["acl_base.h"],
+        ..HEADER
+    },
+    Header {
         path: "acl/acl_rt.h",
         sources: &[
             "acl/rt/flags.rs",
@@ -342,6 +357,13 @@ pub const HEADERS: &[Header] = &[
         sources: &["acl/experiment/mspti_types.rs", "acl/experiment/mspti.rs"],
         system: &["stdbool.h", "stddef.h", "stdint.h"],
         constants: Some("int"),
+        ..HEADER
+    },
+    Header {
+        path: "mstx/ms_tools_ext.h",
+        sources: &["acl/prof/mstx.rs", "acl/prof/injection.rs"],
+        system: &["stdint.h"],
+        includes: &["acl/acl_base_rt.h"],
         ..HEADER
     },
     Header {

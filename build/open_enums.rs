@@ -12,6 +12,7 @@ const FOLDERS: &[&str] = &[
     "acl/base_rt",
     "acl/op",
     "acl/op_compiler",
+    "acl/prof",
     "acl/rt",
     "acl/rt_memory_soma",
     "acl/tdt",

@@ -20,17 +20,23 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Refuses dumps. Returns 207000.
+ * Sets up dumps, for `aclmdlSetDump`.
+ *
+ * Returns 100001 before `aclInit`; 100044 if the file of `aclInit` dumps, or it was called before.
  */
 aclError aclmdlInitDump(void);
 
 /**
- * Refuses dumps. Returns 100000 for null, 207000 otherwise.
+ * Begins a dump by a JSON file, in place of the one before: `{"dump":{"dump_path":"out","dump_list":[{}],"dump_op_switch":"on"}}`, with
+ * `dump_mode` (input, output, all), `dump_data` (tensor, stats), and `layer` or `optype_blacklist` in the list.
+ *
+ * Returns 100000 for null; 100045 without `aclmdlInitDump`; 100003 if the file cannot be read, 100006 if it is no JSON; 100009 if a value in
+ * it is bad, or the folder cannot be created.
  */
 aclError aclmdlSetDump(const char *dumpCfgPath);
 
 /**
- * Refuses dumps. Returns 207000.
+ * Ends dumps. Returns 100045 without `aclmdlInitDump`.
  */
 aclError aclmdlFinalizeDump(void);
 

@@ -1458,7 +1458,7 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Starts the runtime. `configPath` is null, empty, or names a JSON file, of which `err_msg_mode` is used.
+ * Starts the runtime. `configPath` is null, empty, or names a JSON file, of which `err_msg_mode`, `profiler` and `dump` are used.
  *
  * Returns 0 the first time; 100002 if it is started already (the reference is counted all the same); 100003 if the file
  * cannot be read, 100006 if it is no JSON; 100000 if a value in it is bad or differs from the first one.

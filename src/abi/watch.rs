@@ -3,13 +3,14 @@
 use crate::device::{Kind, Stream, allocation_at};
 use crate::diagnostics::check::Side;
 use crate::diagnostics::hooks::{self, Description, Operand};
-use crate::diagnostics::{check, fault, profile, trace};
+use crate::diagnostics::{check, dump, fault, profile, trace};
 use crate::ops::Call;
 
 /// Registers what is asked for. Called by the first call of an entry point, once.
 pub(super) fn start() {
     trace::start();
     profile::start();
+    dump::start();
     check::start();
     fault::start();
 }

@@ -230,6 +230,18 @@ settings! {
     /// The transports of that library: it reads them itself, here counts whether the program has chosen.
     UCX_TLS: Option<OsString> = "UCX_TLS", "what UCX takes", "all but cma",
         |text| Some(Some(text.to_owned())), || None;
+    /// The folder of dumps, and which operators are dumped.
+    DUMP: Option<String> = "HOSTNPU_DUMP", "a folder, or one with operators as DIR:aclnnSin,*Norm", "no dump",
+        |text| Some(Some(text.to_str()?.into())), || None;
+    /// What of tensors is dumped.
+    DUMP_DATA: String = "HOSTNPU_DUMP_DATA", "tensor or stats", "tensor",
+        |text| one_of(text, &["tensor", "stats"]), || "tensor".into();
+    /// Which operands are dumped.
+    DUMP_SIDE: String = "HOSTNPU_DUMP_SIDE", "input, output or all", "all",
+        |text| one_of(text, &["input", "output", "all"]), || "all".into();
+    /// Whether names of dumped files are the same in every run.
+    DUMP_STABLE: bool = "HOSTNPU_DUMP_STABLE", "0 or 1", "0",
+        flag, || false;
     /// The device of threads that set none.
     DEFAULT_DEVICE: i32 = "CNRT_DEFAULT_DEVICE", "the number of a device", "0",
         |text| number(text, 0, i32::MAX), || 0;

@@ -14,6 +14,7 @@ mod fault;
 pub mod mdl;
 pub mod op;
 pub mod op_compiler;
+pub mod prof;
 pub mod rt;
 pub mod rt_allocator;
 pub mod rt_memory_soma;

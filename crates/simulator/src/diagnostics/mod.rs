@@ -1,12 +1,14 @@
 //! What the library says about itself: the text of recent errors, the log, and what watches calls and tasks.
 
 pub mod check;
+pub mod dump;
 pub mod exit;
 pub mod fault;
 mod files;
 mod folder;
 pub mod hooks;
 pub mod log;
+mod npy;
 pub mod profile;
 pub mod recent;
 mod tasks;

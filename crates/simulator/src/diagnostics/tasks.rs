@@ -40,12 +40,17 @@ impl Ran {
 
     /// Returns the type of its operator: `Sin` of `aclnnSin`.
     pub fn operator(&self) -> &'static str {
-        let name = self.description.name;
-        ["aclnnInplace", "aclnn", "mluOp"]
-            .iter()
-            .find_map(|prefix| name.strip_prefix(prefix))
-            .unwrap_or(name)
+        operator(self.description.name)
     }
+}
+
+/// Returns the type of an operator by its entry point.
+pub fn operator(name: &'static str) -> &'static str {
+    let prefixes = ["aclnnInplace", "aclnn", "mluOp"];
+    let mut bare = prefixes
+        .iter()
+        .filter_map(|prefix| name.strip_prefix(prefix));
+    bare.next().unwrap_or(name)
 }
 
 /// Operators whose work is products of matrices: what a card gives to its cube units.

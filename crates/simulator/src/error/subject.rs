@@ -47,11 +47,12 @@ pub enum Object {
     QueueRouteList,
     QueueRouteQuery,
     SharedBuffer,
+    Profiling,
 }
 
 impl Object {
     /// All kinds.
-    pub const ALL: [Object; 40] = [
+    pub const ALL: [Object; 41] = [
         Object::Context,
         Object::Stream,
         Object::Event,
@@ -92,6 +93,7 @@ impl Object {
         Object::QueueRouteList,
         Object::QueueRouteQuery,
         Object::SharedBuffer,
+        Object::Profiling,
     ];
 
     /// The word for it in error texts.
@@ -137,6 +139,7 @@ impl Object {
             Object::QueueRouteList => "list of queue routes",
             Object::QueueRouteQuery => "query of queue routes",
             Object::SharedBuffer => "shared buffer",
+            Object::Profiling => "profiling object",
         }
     }
 }

@@ -1,34 +1,201 @@
-//! Dumps of the tensors of operators, which are not written: every call says so.
+//! Dumps of operands, as the toolkit's functions and the file of `aclInit` ask for them.
 
 use std::ffi::c_char;
+use std::path::PathBuf;
+use std::sync::Mutex;
 
-use crate::abi::acl::boundary::{Outcome, guard};
+use serde_json::Value;
+
+use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::rt::init;
 use crate::abi::acl::types::*;
-use crate::abi::pointer::not_null;
+use crate::abi::pointer::{not_null, text};
+use crate::abi::shown::called;
+use crate::diagnostics::dump::{self, Wanted};
 use crate::error::Error;
+use crate::sync::lock;
 
-fn no_dumps() -> Outcome {
-    let why = "dumps of the tensors of operators: none are written";
-    Err(Error::NotSupported(why.into()).into())
+/// Who has set up dumps.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owner {
+    None,
+    /// The file of `aclInit`.
+    File,
+    /// `aclmdlInitDump`.
+    Program,
 }
 
-/// Refuses dumps. Returns 207000.
+static OWNER: Mutex<Owner> = Mutex::new(Owner::None);
+
+fn state(text: &str, code: aclError) -> Outcome {
+    Err(Error::State(text.into())).code(code)
+}
+
+fn bad(arg: &'static str, got: impl ToString, allowed: &str) -> Outcome<Option<Wanted>> {
+    refuse(arg, got, allowed, ACL_ERROR_INVALID_DUMP_CONFIG)
+}
+
+/// What a configuration asks to dump of single operators; nothing if it does not.
+fn wanted(arg: &'static str, configuration: &Value) -> Outcome<Option<Wanted>> {
+    let Some(dump) = configuration.get("dump") else {
+        return Ok(None);
+    };
+    let word = |key: &str, otherwise: &'static str| {
+        dump.get(key)
+            .map_or(Some(otherwise), Value::as_str)
+            .unwrap_or_default()
+            .to_owned()
+    };
+    match word("dump_op_switch", "off").as_str() {
+        "on" => {}
+        // Of models, which do not exist here, or of exceptions.
+        "off" => return Ok(None),
+        other => {
+            return bad(
+                arg,
+                format!("a dump_op_switch {other:?}"),
+                "\"on\" or \"off\"",
+            );
+        }
+    }
+    let within = word("dump_path", "");
+    if within.is_empty() {
+        return bad(arg, "no dump_path", "a dump with a dump_path");
+    }
+    let mode = word("dump_mode", "output");
+    let data = word("dump_data", "tensor");
+    if !["input", "output", "all"].contains(&mode.as_str()) {
+        return bad(
+            arg,
+            format!("a dump_mode {mode:?}"),
+            "\"input\", \"output\" or \"all\"",
+        );
+    }
+    if !["tensor", "stats"].contains(&data.as_str()) {
+        return bad(
+            arg,
+            format!("a dump_data {data:?}"),
+            "\"tensor\" or \"stats\"",
+        );
+    }
+    let lists = dump.get("dump_list").and_then(Value::as_array);
+    let named = |key: &str, prefix: &str| -> Vec<String> {
+        let lists = lists.into_iter().flatten();
+        let names = lists.filter_map(|list| list.get(key)?.as_array()).flatten();
+        names
+            .filter_map(Value::as_str)
+            .map(|name| format!("{prefix}{name}"))
+            .collect()
+    };
+    let mut operators = named("layer", "");
+    operators.extend(named("optype_blacklist", "-"));
+    Ok(Some(Wanted {
+        within: PathBuf::from(within),
+        operators,
+        inputs: mode != "output",
+        outputs: mode != "input",
+        elements: data == "tensor",
+    }))
+}
+
+fn begin(arg: &'static str, wanted: Wanted) -> Outcome {
+    let within = wanted.within.clone();
+    match dump::begin(wanted) {
+        Ok(()) => Ok(()),
+        Err(error) => {
+            let allowed = "a dump_path that can be created and written";
+            refuse(
+                arg,
+                format!("{within:?}: {error}"),
+                allowed,
+                ACL_ERROR_INVALID_DUMP_CONFIG,
+            )
+        }
+    }
+}
+
+/// Begins the dump that the file of `aclInit` asks for, if it does.
+pub(in crate::abi::acl) fn begin_by_file(configuration: &Value) -> Outcome {
+    if let Some(wanted) = wanted("configPath", configuration)? {
+        begin("configPath", wanted)?;
+        *lock(&OWNER) = Owner::File;
+    }
+    Ok(())
+}
+
+/// Ends what the program has set up.
+pub(in crate::abi::acl) fn end() {
+    let owner = std::mem::replace(&mut *lock(&OWNER), Owner::None);
+    if owner != Owner::None {
+        dump::end();
+    }
+}
+
+/// Sets up dumps, for `aclmdlSetDump`.
+///
+/// Returns 100001 before `aclInit`; 100044 if the file of `aclInit` dumps, or it was called before.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlInitDump() -> aclError {
-    guard("aclmdlInitDump", no_dumps)
-}
-
-/// Refuses dumps. Returns 100000 for null, 207000 otherwise.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlSetDump(dump_cfg_path: *const c_char) -> aclError {
-    guard("aclmdlSetDump", || {
-        not_null("dumpCfgPath", dump_cfg_path)?;
-        no_dumps()
+    let call = called!("aclmdlInitDump");
+    guard(call, || {
+        if !init::is_started() {
+            return state("aclInit was not called", ACL_ERROR_UNINITIALIZE);
+        }
+        let mut owner = lock(&OWNER);
+        match *owner {
+            Owner::None => *owner = Owner::Program,
+            Owner::File => {
+                return state(
+                    "the file of aclInit dumps already",
+                    ACL_ERROR_DUMP_ALREADY_RUN,
+                );
+            }
+            Owner::Program => {
+                return state(
+                    "aclmdlInitDump was called before",
+                    ACL_ERROR_DUMP_ALREADY_RUN,
+                );
+            }
+        }
+        Ok(())
     })
 }
 
-/// Refuses dumps. Returns 207000.
+/// Begins a dump by a JSON file, in place of the one before: `{"dump":{"dump_path":"out","dump_list":[{}],"dump_op_switch":"on"}}`, with
+/// `dump_mode` (input, output, all), `dump_data` (tensor, stats), and `layer` or `optype_blacklist` in the list.
+///
+/// Returns 100000 for null; 100045 without `aclmdlInitDump`; 100003 if the file cannot be read, 100006 if it is no JSON; 100009 if a value in
+/// it is bad, or the folder cannot be created.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclmdlSetDump(dump_cfg_path: *const c_char) -> aclError {
+    let call = called!("aclmdlSetDump", dump_cfg_path);
+    guard(call, || {
+        not_null("dumpCfgPath", dump_cfg_path)?;
+        if *lock(&OWNER) != Owner::Program {
+            return state("aclmdlInitDump was not called", ACL_ERROR_DUMP_NOT_RUN);
+        }
+        // SAFETY: a string, by the contract.
+        let configuration = init::configuration("dumpCfgPath", unsafe { text(dump_cfg_path) })?;
+        let configuration = configuration.unwrap_or_default();
+        match wanted("dumpCfgPath", &configuration)? {
+            Some(wanted) => begin("dumpCfgPath", wanted),
+            None => {
+                dump::end();
+                Ok(())
+            }
+        }
+    })
+}
+
+/// Ends dumps. Returns 100045 without `aclmdlInitDump`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclmdlFinalizeDump() -> aclError {
-    guard("aclmdlFinalizeDump", no_dumps)
+    let call = called!("aclmdlFinalizeDump");
+    guard(call, || {
+        if *lock(&OWNER) != Owner::Program {
+            return state("aclmdlInitDump was not called", ACL_ERROR_DUMP_NOT_RUN);
+        }
+        end();
+        Ok(())
+    })
 }

@@ -5,14 +5,18 @@ use std::fs::OpenOptions;
 use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::OpenOptionsExt;
+use std::path::PathBuf;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::mdl::dump;
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
 use crate::abi::shown::called;
+use crate::config;
 use crate::device::epoch;
-use crate::diagnostics::{log, recent};
+use crate::diagnostics::{exit, log, profile, recent};
 use crate::error::Error;
 use crate::sync::lock;
 
@@ -54,12 +58,15 @@ fn read(path: &CStr) -> Result<Vec<u8>, String> {
 }
 
 /// Reads a configuration; no path and an empty path are none.
-fn configuration(path: Option<&CStr>) -> Outcome<Option<serde_json::Value>> {
+pub(in crate::abi::acl) fn configuration(
+    arg: &'static str,
+    path: Option<&CStr>,
+) -> Outcome<Option<serde_json::Value>> {
     let Some(path) = path.filter(|path| !path.is_empty()) else {
         return Ok(None);
     };
     let unreadable = |reason: String| Error::Value {
-        arg: "configPath",
+        arg,
         got: format!("{:?}: {reason}", path.to_string_lossy()),
         allowed: "null, or the path of a readable JSON file of at most 10 MiB".into(),
     };
@@ -92,7 +99,57 @@ fn apply(configuration: &serde_json::Value) -> Outcome {
     Ok(())
 }
 
-/// Starts the runtime. `configPath` is null, empty, or names a JSON file, of which `err_msg_mode` is used.
+/// Begins the profile that a configuration asks for: `{"profiler":{"switch":"on","output":"DIR"}}`.
+fn profile(configuration: &serde_json::Value) -> Outcome {
+    let Some(profiler) = configuration.get("profiler") else {
+        return Ok(());
+    };
+    let word = |key: &str| profiler.get(key).and_then(serde_json::Value::as_str);
+    match word("switch") {
+        Some("on") => {}
+        None | Some("off") => return Ok(()),
+        Some(other) => {
+            return refuse(
+                "configPath",
+                format!("a file with a profiler whose switch is {other:?}"),
+                "\"on\" or \"off\"",
+                ACL_ERROR_INVALID_PROFILING_CONFIG,
+            );
+        }
+    }
+    let output = word("output").map(PathBuf::from);
+    let within = output.or_else(|| config::WORK_PATH.get().clone());
+    // Without a folder, the working one, as the vendor's.
+    let is_new = profile::begin(&within.unwrap_or_else(|| ".".into()));
+    exit::at_end(end_profile);
+    IS_PROFILED.store(is_new, Ordering::Relaxed);
+    Ok(())
+}
+
+/// Whether the file of `aclInit` has begun the profile under way.
+static IS_PROFILED: AtomicBool = AtomicBool::new(false);
+
+/// Writes the profile of `aclInit`'s file, once.
+fn end_profile() {
+    if IS_PROFILED.swap(false, Ordering::Relaxed)
+        && let Some(Err(error)) = profile::end()
+    {
+        ::log::error!("the profile cannot be written: {error}");
+    }
+}
+
+/// Whether the runtime is started.
+pub(in crate::abi::acl) fn is_started() -> bool {
+    lock(&STATE).references > 0
+}
+
+/// Ends what the first start has begun.
+fn end_all() {
+    dump::end();
+    end_profile();
+}
+
+/// Starts the runtime. `configPath` is null, empty, or names a JSON file, of which `err_msg_mode`, `profiler` and `dump` are used.
 ///
 /// Returns 0 the first time; 100002 if it is started already (the reference is counted all the same); 100003 if the file
 /// cannot be read, 100006 if it is no JSON; 100000 if a value in it is bad or differs from the first one.
@@ -103,11 +160,13 @@ pub unsafe extern "C" fn aclInit(config_path: *const c_char) -> aclError {
         log::install();
         epoch();
         // SAFETY: a string, by the contract.
-        let configuration = configuration(unsafe { text(config_path) })?;
+        let configuration = configuration("configPath", unsafe { text(config_path) })?;
         let mut state = lock(&STATE);
         if state.references == 0 {
             if let Some(configuration) = &configuration {
                 apply(configuration)?;
+                profile(configuration)?;
+                dump::begin_by_file(configuration)?;
             }
             *state = State {
                 references: 1,
@@ -144,6 +203,7 @@ pub unsafe extern "C" fn aclFinalize() -> aclError {
         if state.is_finalized {
             return ended();
         }
+        end_all();
         *state = State {
             is_finalized: true,
             ..State::default()
@@ -163,6 +223,7 @@ pub unsafe extern "C" fn aclFinalizeReference(ref_count: *mut u64) -> aclError {
         match state.references {
             0 => return ended(),
             1 => {
+                end_all();
                 *state = State {
                     is_finalized: true,
                     ..State::default()

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Profiles: by msprof, by `run --profile`, and by the program itself.
+. "$(dirname "${BASH_SOURCE[0]}")/common.bash"
+
+# folder DIR: the one folder of a profile within it.
+folder() {
+    echo "$1"/PROF_000001_*/mindstudio_profiler_output
+}
+# columns FILE TEXT: the head of a table.
+columns() {
+    [ "$(head -1 "$1")" = "$2" ] || { fail "columns of $1:"; head -1 "$1" >&2; }
+}
+
+status 0 "$bin/msprof" --output="$scratch/vendor" --ascendcl=on "$program"
+has "$scratch/output" '^\[INFO\] Start profiling\.\.\.\.$' '^\[INFO\] Profiling finished\.$' 'Data is saved in .*/vendor/PROF_000001_' '--ascendcl=on changes nothing'
+output=$(folder "$scratch/vendor")
+columns "$output"/op_summary_*.csv 'Device_id,Model ID,Task ID,Stream ID,Op Name,OP Type,OP State,Task Type,Task Start Time(us),Task Duration(us),Task Wait Time(us),Block Num,Mix Block Num,HF32 Eligible,Input Shapes,Input Data Types,Input Formats,Output Shapes,Output Data Types,Output Formats,Context ID'
+columns "$output"/op_statistic_*.csv 'Device_id,OP Type,Core Type,Count,Total Time(us),Min Time(us),Avg Time(us),Max Time(us),Ratio(%)'
+columns "$output"/api_statistic_*.csv 'Device_id,Level,API Name,Time(us),Count,Avg(us),Min(us),Max(us),Variance'
+columns "$output"/task_time_*.csv 'Device_id,kernel_name,kernel_type,stream_id,task_id,task_time(us),task_start(us),task_stop(us)'
+has "$(echo "$output"/op_summary_*.csv)" '^0,4294967295,2,[0-9]+,aclnnSin_SinAiCore_Sin,Sin,dynamic,AI_VECTOR_CORE,[0-9]+\.[0-9]{3}	,[0-9]+\.[0-9]{3},.*,"""2,4""",FLOAT,ND,"""2,4""",FLOAT,ND,N/A$'
+has "$(echo "$output"/op_summary_*.csv)" ',"""2,4;2,4""",FLOAT;FLOAT,ND;ND,"""2,4""",FLOAT,ND,N/A$'
+has "$(echo "$output"/task_time_*.csv)" '^0,N/A,MEMCPY_ASYNC,'
+has "$(echo "$output"/msprof_tx_*.csv)" ',start/end,.*,step,default,'
+has "$(echo "$output"/msprof_*.json)" '"cat":"HostToDevice".*"ph":"s"' '"bp":"e","cat":"HostToDevice".*"ph":"f"' '"name":"AscendCL@aclnnSin"' '"name":"Ascend Hardware"'
+
+status 0 "$bin/hostnpu" run --profile "$scratch/own" -- "$program"
+has "$scratch/output" '^hostnpu: profile in .*/own/PROF_000001_'
+
+# A part of the run: the copy back is not in it.
+status 0 "$program" profile "$scratch/part"
+output=$(folder "$scratch/part")
+has "$(echo "$output"/api_statistic_*.csv)" 'aclnnSin,' 'aclnnAdd,'
+grep -q 'aclrtMemcpy,' "$output"/api_statistic_*.csv && fail "calls after aclprofStop are in the profile"
+has "$(echo "$output"/msprof_tx_*.csv)" ',marker,.*,stamp,default,'
+done_testing

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# ops, doctor, explain, npu-smi, mssanitizer.
+. "$(dirname "${BASH_SOURCE[0]}")/common.bash"
+
+status 0 "$bin/hostnpu" ops aclnnAdd
+has "$scratch/output" '^aclnnAdd  \(.*\): exact' '^  self +f32 ' '^  alpha '
+status 0 "$bin/hostnpu" ops --json aclnnAdd
+has "$scratch/output" '^\[\{"accuracy":.*"name":"aclnnAdd"\}\]$'
+status 0 "$bin/hostnpu" ops --dtype bf16
+[ "$(wc -l <"$scratch/output")" -gt 300 ] || fail "few operators take bf16"
+status 2 "$bin/hostnpu" ops aclnnMadeUp
+
+status 0 "$bin/hostnpu" explain 161002
+has "$scratch/output" '^161002, ACLNN_ERR_PARAM_INVALID'
+status 2 "$bin/hostnpu" explain made-up
+
+# What another machine would mend, such as its huge pages, is not looked at here.
+"$bin/hostnpu" doctor >"$scratch/output" || true
+has "$scratch/output" '^ok prefix ' '^ok library ' '^ok libascendcl.so ' '^ok libmluops.so ' '^ok ASCEND_HOME_PATH ' '^.. threads '
+status 1 env -u LD_LIBRARY_PATH "$bin/hostnpu" doctor
+has "$scratch/output" '^-- libascendcl.so +is not in LD_LIBRARY_PATH' 'source .*/set_env.sh'
+
+for soc in Ascend910B4:910B4 Ascend950PR_9599:Ascend950PR; do
+    export HOSTNPU_SOC=${soc%:*} HOSTNPU_DEVICES=2 HOSTNPU_DEVICE_MEMORY=64G
+    status 0 "$bin/npu-smi" info
+    chip=$(awk 'NF > 0 && NR==7 {print $3}' "$scratch/output")
+    [ "$chip" = "${soc#*:}" ] || fail "npu-smi shows $chip for $soc"
+    has "$scratch/output" '/ 65536' 'No running processes found in NPU 1'
+done
+status 0 "$bin/npu-smi" info -l
+has "$scratch/output" '	Total Count +: 2$'
+status 2 "$bin/npu-smi" info -t made-up
+unset HOSTNPU_SOC HOSTNPU_DEVICES HOSTNPU_DEVICE_MEMORY
+
+status 0 "$bin/mssanitizer" --tool=memcheck -- "$program"
+grep -q HN- "$scratch/output" && fail "a report on a correct program"
+status 0 "$bin/mssanitizer" --tool=memcheck --log-file="$scratch/log" -- "$program" double-free
+has "$scratch/log" '^====== ERROR: aclrtFree frees mem#[0-9]+ a second time  \[HN-DOUBLE-FREE\]$'
+status 3 "$bin/hostnpu" run --check=memory --error-exitcode 3 -- "$program" double-free
+status 2 "$bin/mssanitizer" --made-up -- "$program"
+done_testing

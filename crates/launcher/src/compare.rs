@@ -1,0 +1,494 @@
+//! `hostnpu compare`: two dumps of tensors, operator by operator.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::numpy::Array;
+use super::table;
+
+/// What is compared, and what still counts as equal.
+#[derive(Args)]
+pub struct Compare {
+    /// Folder of a dump, or one file .npy
+    first: PathBuf,
+    /// The same of the other run
+    second: PathBuf,
+    /// Greatest relative difference that is none
+    #[arg(long, default_value_t = 1e-3)]
+    rtol: f64,
+    /// Greatest absolute difference that is none
+    #[arg(long, default_value_t = 1e-3)]
+    atol: f64,
+    /// Differences of so many units in the last place are none, whatever the other limits say
+    #[arg(long, value_name = "N")]
+    ulp: Option<u64>,
+    /// File for the whole table
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// An array of objects, for programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// Columns, as msProbe names them, and ours behind.
+const COLUMNS: &[&str] = &[
+    "Operator",
+    "Occurrence",
+    "Argument",
+    "Dtype",
+    "Shape",
+    "Cosine",
+    "EucDist",
+    "MaxAbsErr",
+    "MaxRelativeErr",
+    "One Thousandth Err Ratio",
+    "Five Thousandth Err Ratio",
+    "Max ULP",
+    "Different",
+    "First Index",
+    "Result",
+    "Err_Message",
+];
+
+/// A tensor of a dump: which operator, the how-manieth of its name, input or output, and which of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    operator: String,
+    occurrence: usize,
+    is_input: bool,
+    argument: String,
+}
+
+/// A tensor's file, and what its numbers stand for.
+#[derive(Debug)]
+struct Entry {
+    key: Key,
+    file: PathBuf,
+    dtype: Option<String>,
+}
+
+/// Files below a folder, in the order of their names.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            files(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
+
+/// The files of a dump that list its tensors.
+fn lists(path: &Path) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    files(path, &mut all);
+    all.retain(|path| path.ends_with("dump.json"));
+    all
+}
+
+/// The tensors of a dump: by what lists them, or by the names of files where there is no list.
+fn dump(path: &Path, lists: &[PathBuf]) -> Result<Vec<Entry>, String> {
+    if path.is_file() {
+        let key = Key {
+            operator: "file".into(),
+            occurrence: 1,
+            is_input: false,
+            argument: "0".into(),
+        };
+        return Ok(vec![Entry {
+            key,
+            file: path.to_owned(),
+            dtype: None,
+        }]);
+    }
+    let mut entries = Vec::new();
+    for list in lists {
+        let text =
+            fs::read_to_string(list).map_err(|error| format!("{}: {error}", list.display()))?;
+        let folder = list.parent().unwrap_or(path);
+        // One object a line: a program that died leaves those that were before.
+        for line in text
+            .lines()
+            .map(|line| line.trim_end_matches(','))
+            .filter(|line| line.starts_with('{'))
+        {
+            let object: Value = serde_json::from_str(line)
+                .map_err(|error| format!("{}: {error}", list.display()))?;
+            if let Some(entry) = listed(&object, folder) {
+                entries.push(entry);
+            }
+        }
+    }
+    if lists.is_empty() {
+        let mut all = Vec::new();
+        files(path, &mut all);
+        entries = named(&all);
+    }
+    match entries.is_empty() {
+        true => Err(format!(
+            "{}: no tensors: no dump.json, and no files *.input.N.npy or *.output.N.npy",
+            path.display()
+        )),
+        false => Ok(entries),
+    }
+}
+
+fn listed(object: &Value, folder: &Path) -> Option<Entry> {
+    let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
+    Some(Entry {
+        key: Key {
+            operator: text("operator")?,
+            occurrence: object.get("occurrence")?.as_u64()? as usize,
+            is_input: text("role")? == "input",
+            argument: text("argument")?,
+        },
+        file: folder.join(text("file")?),
+        dtype: text("dtype"),
+    })
+}
+
+/// Tensors by names `{type}.{name}.{task}.{stream}.{time}.{input|output}.{n}.npy`: dumps of cards, converted.
+fn named(all: &[PathBuf]) -> Vec<Entry> {
+    let mut parsed = Vec::new();
+    for file in all {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let Some(rest) = name.strip_suffix(".npy") else {
+            continue;
+        };
+        let mut parts = rest.rsplitn(3, '.');
+        let (Some(number), Some(role), Some(task)) = (parts.next(), parts.next(), parts.next())
+        else {
+            continue;
+        };
+        if !["input", "output"].contains(&role) || number.parse::<u32>().is_err() {
+            continue;
+        }
+        let numbers: Vec<u64> = task
+            .rsplitn(4, '.')
+            .take(3)
+            .filter_map(|part| part.parse().ok())
+            .collect();
+        let operator = task.split('.').next().unwrap_or_default().to_owned();
+        parsed.push((
+            numbers.first().copied().unwrap_or(0),
+            task.to_owned(),
+            operator,
+            role == "input",
+            number.to_owned(),
+            file,
+        ));
+    }
+    parsed.sort();
+    let mut counts: HashMap<String, (usize, String)> = HashMap::new();
+    let entry = |(_, task, operator, is_input, argument, file): (
+        u64,
+        String,
+        String,
+        bool,
+        String,
+        &PathBuf,
+    )| {
+        let (count, last) = counts.entry(operator.clone()).or_default();
+        if *last != task {
+            (*count, *last) = (*count + 1, task);
+        }
+        Entry {
+            key: Key {
+                operator,
+                occurrence: *count,
+                is_input,
+                argument,
+            },
+            file: file.clone(),
+            dtype: None,
+        }
+    };
+    parsed.into_iter().map(entry).collect()
+}
+
+/// What two tensors differ by.
+#[derive(Debug, Default)]
+struct Difference {
+    cosine: f64,
+    distance: f64,
+    absolute: f64,
+    relative: f64,
+    within_1: f64,
+    within_5: f64,
+    ulp: Option<u64>,
+    different: usize,
+    first: Option<usize>,
+    beyond: usize,
+}
+
+impl Compare {
+    fn difference(&self, a: &Array, b: &Array) -> Difference {
+        let mut found = Difference::default();
+        let (mut dot, mut squares, mut close) = (0.0, (0.0, 0.0), (0, 0));
+        for (i, (&x, &y)) in a.values.iter().zip(&b.values).enumerate() {
+            let is_equal = x == y || x.is_nan() && y.is_nan();
+            let error = if is_equal { 0.0 } else { (x - y).abs() };
+            let relative = if is_equal { 0.0 } else { error / y.abs() };
+            let steps = match (&a.ranks, &b.ranks) {
+                (Some(a), Some(b)) if x.is_finite() && y.is_finite() => Some(a[i].abs_diff(b[i])),
+                _ => None,
+            };
+            found.ulp = found.ulp.max(steps);
+            // What is no number is as far away as can be.
+            let far = |value: f64| if value.is_nan() { f64::INFINITY } else { value };
+            found.absolute = found.absolute.max(far(error));
+            found.relative = found.relative.max(far(relative));
+            close.0 += usize::from(relative < 0.001);
+            close.1 += usize::from(relative < 0.005);
+            let is_near = steps
+                .zip(self.ulp)
+                .is_some_and(|(steps, limit)| steps <= limit);
+            if !is_equal {
+                found.different += 1;
+                found.first.get_or_insert(i);
+                found.beyond +=
+                    usize::from(!is_near && !(error <= self.atol + self.rtol * y.abs()));
+            }
+            if x.is_finite() && y.is_finite() {
+                dot += x * y;
+                squares.0 += x * x;
+                squares.1 += y * y;
+                found.distance += (x - y) * (x - y);
+            }
+        }
+        let count = a.values.len().max(1) as f64;
+        let norms = f64::sqrt(squares.0) * f64::sqrt(squares.1);
+        found.cosine = if norms > 0.0 {
+            dot / norms
+        } else {
+            f64::from(u8::from(squares.0 == squares.1))
+        };
+        found.distance = found.distance.sqrt();
+        (found.within_1, found.within_5) = (close.0 as f64 / count, close.1 as f64 / count);
+        if a.values.is_empty() {
+            (found.cosine, found.within_1, found.within_5) = (1.0, 1.0, 1.0);
+        }
+        found
+    }
+
+    /// A row of the table, and whether the tensors agree.
+    fn row(&self, entry: &Entry, other: Option<&Entry>) -> (Vec<String>, bool) {
+        let key = &entry.key;
+        let role = if key.is_input { "input" } else { "output" };
+        let mut row = vec![
+            key.operator.clone(),
+            key.occurrence.to_string(),
+            format!("{role} {}", key.argument),
+        ];
+        let failed = |mut row: Vec<String>, message: String| {
+            row.resize(COLUMNS.len() - 2, "N/A".into());
+            row.extend(["error".into(), message]);
+            (row, false)
+        };
+        let Some(other) = other else {
+            return failed(row, "only in the first dump".into());
+        };
+        let read = |entry: &Entry| {
+            let bytes = fs::read(&entry.file).map_err(|error| error.to_string());
+            let array = bytes.and_then(|bytes| Array::read(&bytes, entry.dtype.as_deref()));
+            array.map_err(|error| format!("{}: {error}", entry.file.display()))
+        };
+        let (a, b) = match (read(entry), read(other)) {
+            (Ok(a), Ok(b)) => (a, b),
+            (Err(error), _) | (_, Err(error)) => return failed(row, error),
+        };
+        row.push(a.dtype.clone());
+        row.push(format!("{:?}", a.shape));
+        if a.shape != b.shape || a.values.len() != b.values.len() {
+            return failed(row, format!("shape {:?} in the second dump", b.shape));
+        }
+        let found = self.difference(&a, &b);
+        let agrees = found.beyond == 0;
+        row.extend([
+            format!("{:.6}", found.cosine),
+            format!("{:.6e}", found.distance),
+            format!("{:.6e}", found.absolute),
+            format!("{:.6e}", found.relative),
+            format!("{:.6}", found.within_1),
+            format!("{:.6}", found.within_5),
+            found.ulp.map_or("N/A".into(), |ulp| ulp.to_string()),
+            found.different.to_string(),
+            found
+                .first
+                .map_or("N/A".into(), |at| format!("{:?}", index(at, &a))),
+            if agrees { "pass" } else { "error" }.into(),
+            if agrees {
+                String::new()
+            } else {
+                format!("{} elements are beyond the limits", found.beyond)
+            },
+        ]);
+        (row, agrees)
+    }
+
+    /// Prints the comparison. The status is 1 if something is beyond the limits.
+    pub fn show(self) -> Result<ExitCode, String> {
+        let mut listed = [lists(&self.first), lists(&self.second)];
+        // A card's dump has names of files only, which ours has too.
+        if listed.iter().any(Vec::is_empty) {
+            listed = Default::default();
+        }
+        let first = dump(&self.first, &listed[0])?;
+        let second = dump(&self.second, &listed[1])?;
+        let others: HashMap<&Key, &Entry> =
+            second.iter().map(|entry| (&entry.key, entry)).collect();
+        let compared: Vec<_> = first
+            .iter()
+            .map(|entry| (entry, self.row(entry, others.get(&entry.key).copied())))
+            .collect();
+        let rows: Vec<Vec<String>> = compared.iter().map(|(_, (row, _))| row.clone()).collect();
+        if let Some(path) = &self.csv {
+            fs::write(path, csv(&rows)).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        // The first operator whose inputs agree, as far as they were dumped, and whose outputs do not.
+        let parts = compared.iter().find(|(entry, (_, agrees))| {
+            let is_same = |other: &Entry| {
+                other.key.operator == entry.key.operator
+                    && other.key.occurrence == entry.key.occurrence
+            };
+            let mut inputs = compared
+                .iter()
+                .filter(|(other, _)| is_same(other) && other.key.is_input);
+            !agrees && !entry.key.is_input && inputs.all(|(_, (_, agrees))| *agrees)
+        });
+        let is_equal = compared.iter().all(|(_, (_, agrees))| *agrees);
+        if self.json {
+            let objects: Vec<Value> = rows
+                .iter()
+                .map(|row| {
+                    COLUMNS
+                        .iter()
+                        .zip(row)
+                        .map(|(name, cell)| ((*name).to_owned(), json!(cell)))
+                        .collect()
+                })
+                .collect();
+            println!("{}", Value::from(objects));
+        } else {
+            let short = [0, 1, 2, 3, 5, 7, 11, 12, 13, 14];
+            let heads: Vec<&str> = short.iter().map(|&at| COLUMNS[at]).collect();
+            let cells: Vec<Vec<String>> = rows
+                .iter()
+                .map(|row| short.iter().map(|&at| row[at].clone()).collect())
+                .collect();
+            table::print(&heads, &cells);
+            match parts {
+                Some((entry, (row, _))) => println!(
+                    "\nfirst to differ: {} (occurrence {}): {} {}",
+                    entry.key.operator,
+                    entry.key.occurrence,
+                    row[2],
+                    row[COLUMNS.len() - 1]
+                ),
+                None if is_equal => println!("\nall {} tensors agree", rows.len()),
+                None => println!("\nthe inputs of the first operator that differs differ already"),
+            }
+        }
+        Ok(ExitCode::from(u8::from(!is_equal)))
+    }
+}
+
+/// The place of an element in its tensor.
+fn index(at: usize, array: &Array) -> Vec<usize> {
+    let elements: usize = array.shape.iter().product();
+    // Complex numbers are two values.
+    let mut at = if array.values.len() > elements {
+        at / 2
+    } else {
+        at
+    };
+    let mut place = Vec::new();
+    for extent in array.shape.iter().rev() {
+        place.insert(0, at % extent);
+        at /= extent;
+    }
+    place
+}
+
+fn csv(rows: &[Vec<String>]) -> String {
+    let mut text = COLUMNS.join(",") + "\n";
+    for row in rows {
+        let cells: Vec<String> = row
+            .iter()
+            .map(|cell| match cell.contains([',', '"', '\n']) {
+                true => format!("\"{}\"", cell.replace('"', "\"\"")),
+                false => cell.clone(),
+            })
+            .collect();
+        let _ = writeln!(text, "{}", cells.join(","));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn compare() -> Compare {
+        Compare {
+            first: PathBuf::new(),
+            second: PathBuf::new(),
+            rtol: 0.0,
+            atol: 0.5,
+            ulp: None,
+            csv: None,
+            json: false,
+        }
+    }
+
+    fn array(values: &[f64]) -> Array {
+        Array {
+            dtype: "f4".into(),
+            shape: vec![values.len()],
+            values: values.to_vec(),
+            ranks: None,
+        }
+    }
+
+    #[test]
+    fn what_is_beyond_the_limits_is_counted() {
+        let found = compare().difference(
+            &array(&[1.0, 2.0, f64::NAN, 4.0]),
+            &array(&[1.0, 2.25, f64::NAN, 5.0]),
+        );
+        assert_eq!(
+            (found.different, found.beyond, found.first),
+            (2, 1, Some(1))
+        );
+        assert_eq!(found.absolute, 1.0);
+        let found = compare().difference(&array(&[f64::NAN]), &array(&[1.0]));
+        assert_eq!((found.beyond, found.absolute), (1, f64::INFINITY));
+    }
+
+    #[test]
+    fn names_of_files_tell_operators_and_occurrences() {
+        let files = [
+            "Sin.a.1.2.30.input.0.npy",
+            "Sin.a.1.2.30.output.0.npy",
+            "Sin.a.2.2.40.output.0.npy",
+            "other.txt",
+        ];
+        let entries = named(&files.map(PathBuf::from));
+        let keys: Vec<_> = entries
+            .iter()
+            .map(|entry| (entry.key.occurrence, entry.key.is_input))
+            .collect();
+        assert_eq!(keys, [(1, false), (1, true), (2, false)]);
+    }
+}

@@ -1,0 +1,52 @@
+//! `hostnpu explain`: what a code means, what usually gives it, and what to do.
+
+use std::process::ExitCode;
+
+use clap::Args;
+
+/// Sections `## CODES: title`, then text.
+const PAGE: &str = include_str!("explain.md");
+
+/// Which code.
+#[derive(Args)]
+pub struct Explain {
+    /// A status as 161002, a code as EZ1001, or the id of a report as HN-DOUBLE-FREE
+    code: String,
+}
+
+fn find<'a>(page: &'a str, code: &str) -> Option<&'a str> {
+    let mut sections = page.split("\n## ").skip(1);
+    sections.find(|section| {
+        let head = section.lines().next().unwrap_or_default();
+        let codes = head.split(':').next().unwrap_or_default();
+        codes
+            .split(',')
+            .any(|known| known.trim().eq_ignore_ascii_case(code))
+    })
+}
+
+impl Explain {
+    /// Prints the section.
+    pub fn show(self) -> Result<ExitCode, String> {
+        let section = find(PAGE, self.code.trim());
+        let section = section.ok_or_else(|| format!("nothing is known of {:?}", self.code))?;
+        println!("{}", section.trim());
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_found_whatever_their_case() {
+        assert!(find(PAGE, "161002").unwrap().starts_with("161002"));
+        assert!(
+            find(PAGE, "hn-double-free")
+                .unwrap()
+                .contains("HN-DOUBLE-FREE")
+        );
+        assert!(find(PAGE, "1").is_none());
+    }
+}

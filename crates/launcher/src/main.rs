@@ -1,0 +1,72 @@
+//! The command `hostnpu`. Under the names of the vendors' tools (`mssanitizer`, `msprof`, `npu-smi`) it takes their options.
+
+mod compare;
+mod doctor;
+mod explain;
+mod numpy;
+mod ops;
+mod prefix;
+mod run;
+mod sanitizer;
+mod smi;
+mod table;
+mod vendor_profiler;
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Programs written for AI accelerators, run on a plain CPU.
+#[derive(Parser)]
+#[command(name = "hostnpu", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run a program with the toolkit's environment, under checks, traces and profiles
+    Run(run::Run),
+    /// Run a program and write each of its calls
+    Trace(run::Trace),
+    /// List the operators of aclnn with their types and accuracy
+    Ops(ops::Ops),
+    /// Look at the installation, and say what to mend
+    Doctor(doctor::Doctor),
+    /// Explain a status code, or the id of a report
+    Explain(explain::Explain),
+    /// Compare two dumps of tensors, and name the first operator that differs
+    Compare(compare::Compare),
+    /// Show the simulated devices as npu-smi does
+    Smi(smi::Smi),
+}
+
+fn main() -> ExitCode {
+    // A reader that has seen enough ends this program without a message.
+    // SAFETY: no thread runs yet.
+    unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let name = arguments.first().map(Path::new).and_then(Path::file_name);
+    let rest = arguments.get(1..).unwrap_or_default();
+    let result = match name.and_then(|name| name.to_str()) {
+        Some("mssanitizer") => sanitizer::main(rest),
+        Some("msprof") => vendor_profiler::main(rest),
+        Some("npu-smi") => smi::main(rest),
+        _ => match Cli::parse().command {
+            Command::Run(run) => run.start(),
+            Command::Trace(trace) => trace.start(),
+            Command::Ops(ops) => ops.show(),
+            Command::Doctor(doctor) => doctor.examine(),
+            Command::Explain(explain) => explain.show(),
+            Command::Compare(compare) => compare.show(),
+            Command::Smi(smi) => smi::main(&smi.arguments),
+        },
+    };
+    result.unwrap_or_else(|message| {
+        eprintln!("{}: {message}", name.unwrap_or_default().display());
+        ExitCode::from(2)
+    })
+}

@@ -1,0 +1,175 @@
+//! `hostnpu run` and `hostnpu trace`.
+
+use std::ffi::OsString;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, ExitStatus};
+
+use clap::Args;
+
+use super::prefix::Prefix;
+
+/// What a program is run under.
+#[derive(Args, Default)]
+pub struct Run {
+    /// Report what the program does wrong: memory, handle, leak, …, all, full
+    #[arg(long, value_name = "LIST", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
+    pub check: Option<String>,
+    /// File for the reports of checks; %p is the process
+    #[arg(long, value_name = "FILE")]
+    pub check_log: Option<PathBuf>,
+    /// Status of the program where checks have found an error
+    #[arg(long, value_name = "N")]
+    pub error_exitcode: Option<u8>,
+    /// Write each call: .txt, .jsonl, or .json for a timeline; - is the standard error stream
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+    /// Which calls are written, as aclnn*,-aclrtGet*
+    #[arg(long, value_name = "PATTERNS")]
+    pub trace_filter: Option<String>,
+    /// Folder in which a profile PROF_… is written
+    #[arg(long, value_name = "DIR")]
+    pub profile: Option<PathBuf>,
+    /// Folder for operands of operators, and which operators: DIR or DIR:aclnnSin,…
+    #[arg(long, value_name = "DIR[:PATTERNS]")]
+    pub dump: Option<OsString>,
+    /// Chip that the devices stand for
+    #[arg(long, value_name = "NAME")]
+    pub soc: Option<String>,
+    /// Number of devices
+    #[arg(long, value_name = "N")]
+    pub devices: Option<u32>,
+    /// Memory of each device, as 64G
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<String>,
+    /// The program and its arguments
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "PROGRAM"
+    )]
+    pub program: Vec<OsString>,
+}
+
+/// What a program is traced into.
+#[derive(Args)]
+pub struct Trace {
+    /// File of the trace: .txt, .jsonl, or .json for a timeline; - is the standard error stream
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    /// Which calls are written, as aclnn*,-aclrtGet*
+    #[arg(short, long, value_name = "PATTERNS")]
+    filter: Option<String>,
+    /// The program and its arguments
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "PROGRAM"
+    )]
+    program: Vec<OsString>,
+}
+
+impl Trace {
+    /// Runs the program.
+    pub fn start(self) -> Result<ExitCode, String> {
+        let run = Run {
+            trace: Some(self.output),
+            trace_filter: self.filter,
+            program: self.program,
+            ..Run::default()
+        };
+        run.start()
+    }
+}
+
+impl Run {
+    /// Runs the program in place of this one; as a child where something is to be said after it.
+    pub fn start(self) -> Result<ExitCode, String> {
+        let mut command = self.command()?;
+        let Some(within) = &self.profile else {
+            let error = command.exec();
+            return Err(format!("{}: {error}", command.get_program().display()));
+        };
+        let before = profiles(within);
+        let status = wait(&mut command)?;
+        for folder in profiles(within)
+            .iter()
+            .filter(|folder| !before.contains(folder))
+        {
+            eprintln!("hostnpu: profile in {}", folder.display());
+        }
+        Ok(code(status))
+    }
+
+    /// Returns the program as it is to be run.
+    pub fn command(&self) -> Result<Command, String> {
+        let (program, arguments) = self.program.split_first().ok_or("no program")?;
+        let mut command = Command::new(program);
+        command.args(arguments);
+        Prefix::find()?.apply(&mut command);
+        let action = self.error_exitcode.map(|code| format!("exit:{code}"));
+        let numbers = self.devices.map(|number| number.to_string());
+        let texts = [
+            ("HOSTNPU_CHECK", &self.check),
+            ("HOSTNPU_CHECK_ACTION", &action),
+            ("HOSTNPU_TRACE_FILTER", &self.trace_filter),
+            ("HOSTNPU_SOC", &self.soc),
+            ("HOSTNPU_DEVICES", &numbers),
+            ("HOSTNPU_DEVICE_MEMORY", &self.memory),
+        ];
+        for (name, value) in texts {
+            if let Some(value) = value {
+                command.env(name, value);
+            }
+        }
+        if let Some(dump) = &self.dump {
+            command.env("HOSTNPU_DUMP", dump);
+        }
+        let paths = [
+            ("HOSTNPU_CHECK_LOG", &self.check_log),
+            ("HOSTNPU_TRACE", &self.trace),
+            ("HOSTNPU_PROFILE", &self.profile),
+        ];
+        for (name, path) in paths {
+            if let Some(path) = path {
+                command.env(name, path);
+            }
+        }
+        Ok(command)
+    }
+}
+
+/// Runs a program to its end. Keys that interrupt are for it, not for this one.
+pub fn wait(command: &mut Command) -> Result<ExitStatus, String> {
+    // SAFETY: no other thread runs. The child gets the default back before it begins.
+    unsafe {
+        libc::signal(libc::SIGINT, libc::SIG_IGN);
+        libc::signal(libc::SIGQUIT, libc::SIG_IGN);
+        command.pre_exec(|| {
+            libc::signal(libc::SIGINT, libc::SIG_DFL);
+            libc::signal(libc::SIGQUIT, libc::SIG_DFL);
+            Ok(())
+        });
+    }
+    let status = command.status();
+    status.map_err(|error| format!("{}: {error}", command.get_program().display()))
+}
+
+/// The status of a program as shells show it: 128 and the signal, where one has ended it.
+pub fn code(status: ExitStatus) -> ExitCode {
+    let code = status.code().or_else(|| Some(128 + status.signal()?));
+    ExitCode::from(code.and_then(|code| u8::try_from(code).ok()).unwrap_or(255))
+}
+
+/// The folders of profiles within a folder.
+pub fn profiles(within: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(within).into_iter().flatten().flatten();
+    let mut folders: Vec<_> = entries
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with("PROF_"))
+        .map(|entry| entry.path())
+        .collect();
+    folders.sort();
+    folders
+}

@@ -1,0 +1,404 @@
+//! `hostnpu smi` and `npu-smi`: the simulated devices in the tables of the vendor's tool, which scripts read.
+
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::fs;
+use std::process::ExitCode;
+
+use clap::Args;
+
+/// The arguments of npu-smi.
+#[derive(Args)]
+pub struct Smi {
+    /// As npu-smi takes them: info, info -l, info -m, info -t board -i 0, …
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub arguments: Vec<OsString>,
+}
+
+/// The version of the vendor's tool whose tables these are.
+const VERSION: &str = "25.0.rc1.1";
+
+/// What is shown.
+struct Machine {
+    soc: String,
+    devices: usize,
+    /// Mebibytes of each device.
+    memory: u64,
+    /// Processes with the library: number, name, mebibytes.
+    processes: Vec<(u32, String, u64)>,
+}
+
+impl Machine {
+    fn of_environment() -> Self {
+        let text = |name: &str| std::env::var(name).ok().filter(|text| !text.is_empty());
+        Self {
+            soc: text("HOSTNPU_SOC").unwrap_or_else(|| "Ascend950PR_9599".into()),
+            devices: text("HOSTNPU_DEVICES")
+                .and_then(|text| text.parse().ok())
+                .unwrap_or(1),
+            memory: text("HOSTNPU_DEVICE_MEMORY")
+                .and_then(|text| mebibytes(&text))
+                .unwrap_or(128 << 10),
+            processes: processes(),
+        }
+    }
+
+    /// The chip's short name: without the vendor's word in front, except for those that have no other.
+    fn chip(&self) -> &str {
+        let name = self.soc.split('_').next().unwrap_or_default();
+        match name.strip_prefix("Ascend") {
+            Some(short) if !short.starts_with("950") => short,
+            _ => name,
+        }
+    }
+}
+
+fn mebibytes(text: &str) -> Option<u64> {
+    let text = text
+        .trim()
+        .trim_end_matches(['b', 'B'])
+        .trim_end_matches('i');
+    let digits = text.trim_end_matches(|unit: char| unit.is_ascii_alphabetic());
+    let number: u64 = digits.trim().parse().ok()?;
+    Some(match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" => number >> 20,
+        "K" => number >> 10,
+        "M" => number,
+        "G" => number << 10,
+        "T" => number << 20,
+        _ => return None,
+    })
+}
+
+/// Processes that have mapped the library, as far as this user may see.
+fn processes() -> Vec<(u32, String, u64)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let Some(number) = entry
+            .file_name()
+            .to_str()
+            .and_then(|name| name.parse().ok())
+        else {
+            continue;
+        };
+        let read = |name: &str| fs::read_to_string(entry.path().join(name)).unwrap_or_default();
+        if number == std::process::id() || !read("maps").contains("/libhostnpu.so") {
+            continue;
+        }
+        let pages = read("statm")
+            .split(' ')
+            .nth(1)
+            .and_then(|pages| pages.parse::<u64>().ok());
+        found.push((
+            number,
+            read("comm").trim().to_owned(),
+            pages.unwrap_or(0) * 4096 >> 20,
+        ));
+    }
+    found.sort_unstable();
+    found
+}
+
+/// Shows what the arguments ask for.
+pub fn main(arguments: &[OsString]) -> Result<ExitCode, String> {
+    let words: Vec<String> = arguments
+        .iter()
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let machine = Machine::of_environment();
+    match &words[..] {
+        ["-v" | "--version"] => println!("npu-smi version: {VERSION}"),
+        [] | ["info"] => print!("{}", overview(&machine)),
+        ["info", options @ ..] => print!("{}", details(&machine, options)?),
+        ["-h" | "--help"] => println!(
+            "usage: npu-smi info [-l | -m | -t board|usages|common|memory|temp|power|health|proc-mem|product [-i DEVICE] [-c CHIP]]\n       npu-smi -v"
+        ),
+        _ => return Err(format!("only `info` is here, not {words:?}")),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn overview(machine: &Machine) -> String {
+    const WIDE: usize = 96;
+    let line = format!("+{}+\n", "-".repeat(WIDE));
+    let (three, four) = (frame(&[27, 15, 52]), frame(&[27, 15, 26, 25]));
+    let mut text = line.clone();
+    let _ = writeln!(
+        text,
+        "| {:<95}|",
+        format!("npu-smi {VERSION}               Version: {VERSION}")
+    );
+    text += &three("-");
+    let _ = writeln!(
+        text,
+        "| {:<26}| {:<14}| {:<51}|",
+        "NPU   Name", "Health", "Power(W)    Temp(C)           Hugepages-Usage(page)"
+    );
+    let _ = writeln!(
+        text,
+        "| {:<26}| {:<14}| {:<51}|",
+        "Chip", "Bus-Id", "AICore(%)   Memory-Usage(MB)  HBM-Usage(MB)"
+    );
+    text += &three("=");
+    let used: u64 = machine.processes.iter().map(|(_, _, memory)| memory).sum();
+    for device in 0..machine.devices {
+        let used = if device == 0 {
+            used.min(machine.memory)
+        } else {
+            0
+        };
+        let _ = writeln!(
+            text,
+            "| {:<6}{:<20}| {:<14}| {:<12}{:<18}{:<21}|",
+            device,
+            machine.chip(),
+            "OK",
+            "0.0",
+            "0",
+            "0    / 0"
+        );
+        let usage = format!("{used:<5}/ {}", machine.memory);
+        let bus = format!("0000:{:02X}:00.0", 0xC1 - device.min(0xC0));
+        let _ = writeln!(
+            text,
+            "| {:<26}| {:<14}| {:<12}{:<18}{:<21}|",
+            0, bus, "0", "0    / 0", usage
+        );
+        text += &three("=");
+    }
+    text += &four("-");
+    let _ = writeln!(
+        text,
+        "| {:<26}| {:<14}| {:<25}| {:<24}|",
+        "NPU     Chip", "Process id", "Process name", "Process memory(MB)"
+    );
+    text += &four("=");
+    for device in 0..machine.devices {
+        if device > 0 || machine.processes.is_empty() {
+            let _ = writeln!(
+                text,
+                "| {:<95}|",
+                format!("No running processes found in NPU {device}")
+            );
+        } else {
+            for (number, name, memory) in &machine.processes {
+                let _ = writeln!(
+                    text,
+                    "| {:<26}| {:<14}| {:<25}| {:<24}|",
+                    format!("{device:<8}0"),
+                    number,
+                    name,
+                    memory
+                );
+            }
+        }
+        text += &four("=");
+    }
+    text
+}
+
+/// Returns what draws a line of a table with columns of these widths.
+fn frame(widths: &[usize]) -> impl Fn(&str) -> String {
+    let widths = widths.to_vec();
+    move |stroke| {
+        let cells: Vec<String> = widths.iter().map(|width| stroke.repeat(*width)).collect();
+        format!("+{}+\n", cells.join("+"))
+    }
+}
+
+fn pairs(pairs: &[(&str, String)]) -> String {
+    pairs
+        .iter()
+        .map(|(name, value)| format!("\t{name:<30} : {value}\n"))
+        .collect()
+}
+
+fn details(machine: &Machine, options: &[&str]) -> Result<String, String> {
+    let after = |name: &str| {
+        let at = options.iter().position(|option| *option == name)?;
+        options.get(at + 1).copied()
+    };
+    let device: usize = match after("-i").map(str::parse) {
+        None => 0,
+        Some(Ok(device)) if device < machine.devices => device,
+        Some(_) => {
+            return Err(format!(
+                "Error parameter of -i: allowed: 0 to {}",
+                machine.devices - 1
+            ));
+        }
+    };
+    if options.contains(&"-l") {
+        let mut text = pairs(&[("Total Count", machine.devices.to_string())]);
+        for device in 0..machine.devices {
+            text += "\n";
+            text += &pairs(&[("NPU ID", device.to_string()), ("Chip Count", "1".into())]);
+        }
+        return Ok(text);
+    }
+    if options.contains(&"-m") {
+        return Ok(mapping(machine));
+    }
+    let zero = || "0".to_owned();
+    Ok(match after("-t") {
+        Some("board") if after("-c").is_some() => pairs(&[
+            ("NPU ID", device.to_string()),
+            ("Chip ID", zero()),
+            ("Chip Type", "Ascend".into()),
+            (
+                "Chip Name",
+                machine.soc.split('_').next().unwrap_or_default().into(),
+            ),
+            (
+                "NPU Name",
+                machine
+                    .soc
+                    .split_once('_')
+                    .map_or("", |(_, variant)| variant)
+                    .into(),
+            ),
+        ]),
+        Some("board") => pairs(&[
+            ("NPU ID", device.to_string()),
+            ("Product Name", "hostnpu".into()),
+            ("Model", machine.soc.clone()),
+            ("Manufacturer", "hostnpu".into()),
+            ("Serial Number", zero()),
+            ("Software Version", VERSION.into()),
+            ("Firmware Version", VERSION.into()),
+            ("Compatibility", "OK".into()),
+            ("PCI Vendor ID", "0x19E5".into()),
+            ("PCI Device ID", "0xD802".into()),
+            ("Chip Count", "1".into()),
+        ]),
+        Some("usages") => pairs(&[
+            ("NPU ID", device.to_string()),
+            ("Chip Count", "1".into()),
+            ("", String::new()),
+            ("HBM Capacity(MB)", machine.memory.to_string()),
+            ("HBM Usage Rate(%)", zero()),
+            ("Aicore Usage Rate(%)", zero()),
+            ("Aivector Usage Rate(%)", zero()),
+            ("Aicpu Usage Rate(%)", zero()),
+            ("Ctrlcpu Usage Rate(%)", zero()),
+            ("HBM Bandwidth Usage Rate(%)", zero()),
+            ("NPU Utilization(%)", zero()),
+            ("Chip ID", zero()),
+        ]),
+        Some("common") => pairs(&[
+            ("NPU ID", device.to_string()),
+            ("Chip Count", "1".into()),
+            ("Chip ID", zero()),
+            ("Memory Usage Rate(%)", zero()),
+            ("HBM Usage Rate(%)", zero()),
+            ("Aicore Usage Rate(%)", zero()),
+            ("Temperature(C)", zero()),
+            ("NPU Real-time Power(W)", "0.0".into()),
+        ]),
+        Some("memory") => pairs(&[
+            ("NPU ID", device.to_string()),
+            ("Chip Count", "1".into()),
+            ("HBM Capacity(MB)", machine.memory.to_string()),
+            ("Chip ID", zero()),
+        ]),
+        Some("temp") => pairs(&[("NPU Temperature (C)", zero())]),
+        Some("power") => pairs(&[("NPU Real-time Power(W)", "0.0".into())]),
+        Some("health") => pairs(&[("Health", "OK".into()), ("Chip ID", zero())]),
+        Some("product") => pairs(&[("Product Type", "hostnpu".into())]),
+        Some("proc-mem") => {
+            let shown = machine.processes.iter().filter(|_| device == 0).map(
+                |(number, name, memory)| {
+                    format!(
+                        "\tProcess id:{number} Process name:{name} Process memory(MB):{memory}\n"
+                    )
+                },
+            );
+            shown.collect()
+        }
+        Some(other) => return Err(format!("Error parameter of -t: {other}")),
+        None => return Err(format!("Error parameter: {options:?}")),
+    })
+}
+
+fn mapping(machine: &Machine) -> String {
+    let name = machine.soc.split('_').next().unwrap_or_default();
+    let shown = match name.strip_prefix("Ascend") {
+        Some(short) if !short.starts_with("950") => format!("Ascend {short}"),
+        _ => name.to_owned(),
+    };
+    let is_new = shown.starts_with("Ascend950");
+    let heads: &[&str] = match is_new {
+        true => &["NPU ID", "Slot ID", "Chip ID", "Chip Phy-ID", "Chip Name"],
+        false => &["NPU ID", "Chip ID", "Chip Logic ID", "Chip Name"],
+    };
+    let line = |cells: &[&str]| {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<30}")).collect();
+        format!("\t{}\n", cells.join(" ").trim_end())
+    };
+    let mut text = line(heads);
+    for device in 0..machine.devices {
+        let device = device.to_string();
+        text += &match is_new {
+            true => line(&[&device, "0", "0", &device, &shown]),
+            false => line(&[&device, "0", &device, &shown]),
+        };
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn machine(soc: &str) -> Machine {
+        Machine {
+            soc: soc.into(),
+            devices: 2,
+            memory: 65536,
+            processes: vec![(812, "python".into(), 105)],
+        }
+    }
+
+    #[test]
+    fn build_scripts_find_the_chip_in_the_seventh_line() {
+        for (soc, chip) in [
+            ("Ascend910B4", "910B4"),
+            ("Ascend950PR_9599", "Ascend950PR"),
+        ] {
+            let text = overview(&machine(soc));
+            // As ggml does: awk 'NF > 0 && NR==7 {print $3}'.
+            let line = text.lines().nth(6).unwrap();
+            assert_eq!(line.split_whitespace().nth(2), Some(chip), "{line}");
+            let widths: Vec<usize> = text.lines().map(|line| line.chars().count()).collect();
+            assert!(widths.iter().all(|width| *width == 98), "{text}");
+            assert!(
+                text.contains("/ 65536") && text.contains("No running processes found in NPU 1")
+            );
+            assert!(text.contains("| 0       0                 | 812           | python                   | 105                     |"), "{text}");
+        }
+    }
+
+    #[test]
+    fn values_stand_behind_their_names() {
+        let machine = machine("Ascend910B_9392");
+        let text = details(&machine, &["-t", "board", "-i", "0", "-c", "0"]).unwrap();
+        assert!(
+            text.contains("\tChip Name                      : Ascend910B\n"),
+            "{text}"
+        );
+        assert!(
+            text.contains("\tNPU Name                       : 9392\n"),
+            "{text}"
+        );
+        let list = details(&machine, &["-l"]).unwrap();
+        assert!(
+            list.starts_with("\tTotal Count                    : 2\n\n"),
+            "{list}"
+        );
+        assert!(details(&machine, &["-m"]).unwrap().contains("Ascend 910B"));
+        let error = details(&machine, &["-t", "made-up"]).unwrap_err();
+        assert!(error.starts_with("Error parameter of -t"), "{error}");
+        assert!(details(&machine, &["-t", "board", "-i", "2"]).is_err());
+    }
+}

@@ -1,0 +1,69 @@
+//! The library as the target of the vendor's header-only marks.
+
+use std::ffi::{c_int, c_uint};
+
+use super::mstx;
+use crate::abi::acl::boundary::guard;
+use crate::abi::shown::called;
+use crate::error::Error;
+
+/// Returns the table of a module of the header, and how many entries it has.
+pub type mstxGetModuleFuncTableFunc = Option<
+    unsafe extern "C" fn(
+        module: c_int,
+        table: *mut *mut *mut *const (),
+        size: *mut c_uint,
+    ) -> c_int,
+>;
+
+/// The modules: plain marks, and those with domains.
+const CORE: c_int = 1;
+const DOMAIN: c_int = 2;
+
+/// Fills in the tables of the vendor's header `mstx/ms_tools_ext.h`, which opens the library named by `MSTX_INJECTION_PATH` and calls this.
+/// Returns 0, or 1 if there is no table.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn InitInjectionMstx(get_func_table: mstxGetModuleFuncTableFunc) -> c_int {
+    let call = called!("InitInjectionMstx", get_func_table);
+    let status = guard(call, || {
+        let get = get_func_table.ok_or(Error::Null {
+            arg: "getFuncTable",
+        })?;
+        let core = [
+            mstx::mstxMarkA as *const (),
+            mstx::mstxRangeStartA as *const (),
+            mstx::mstxRangeEnd as *const (),
+        ];
+        let domain = [
+            mstx::mstxDomainCreateA as *const (),
+            mstx::mstxDomainDestroy as *const (),
+            mstx::mstxDomainMarkA as *const (),
+            mstx::mstxDomainRangeStartA as *const (),
+            mstx::mstxDomainRangeEnd as *const (),
+        ];
+        for (module, functions) in [(CORE, &core[..]), (DOMAIN, &domain[..])] {
+            let (mut table, mut size) = (std::ptr::null_mut::<*mut *const ()>(), 0);
+            // SAFETY: the header's function, which writes both.
+            let found = unsafe { get(module, &raw mut table, &raw mut size) };
+            if found != 0 || table.is_null() {
+                // Older headers have fewer modules.
+                continue;
+            }
+            for (i, &function) in functions.iter().enumerate() {
+                // The first entry of each table is unused.
+                let at = i + 1;
+                if at < size as usize {
+                    // SAFETY: an entry of the table: null, or the address of a pointer of the header's.
+                    unsafe {
+                        let entry = *table.add(at);
+                        if !entry.is_null() {
+                            entry.write(function);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    });
+    c_int::from(status != 0)
+}

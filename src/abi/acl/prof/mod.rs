@@ -1,0 +1,18 @@
+//! `acl/acl_prof.h` and `mstx/ms_tools_ext.h`: profiles of a part of a run, marks and ranges.
+
+pub mod config;
+#[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
+pub mod enums;
+pub mod flags;
+#[expect(non_camel_case_types, reason = "names of the C header")]
+pub mod injection;
+#[expect(non_camel_case_types, reason = "names of the C header")]
+pub mod mstx;
+mod objects;
+#[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
+pub mod open_enums;
+pub mod session;
+pub mod stamp;
+pub mod step;
+#[expect(non_camel_case_types, reason = "names of the C header")]
+pub mod types;

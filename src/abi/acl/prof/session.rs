@@ -1,0 +1,155 @@
+//! Begin and end of profiles.
+
+use std::ffi::{OsStr, c_char};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use super::config::devices;
+use super::types::aclprofConfig;
+use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::pointer::{array, not_null};
+use crate::abi::shown::called;
+use crate::diagnostics::profile;
+use crate::error::Error;
+use crate::sync::lock;
+
+/// Longest path.
+const LONGEST: usize = 4096;
+
+/// What `aclprofInit` has set up, and the profiles that run.
+struct State {
+    within: Option<PathBuf>,
+    running: Vec<(usize, Vec<u32>)>,
+    /// Whether the session is ours: not that of the environment.
+    is_own: bool,
+}
+
+static STATE: Mutex<State> = Mutex::new(State {
+    within: None,
+    running: Vec::new(),
+    is_own: false,
+});
+
+fn not_running(what: &str) -> Outcome {
+    Err(Error::State(what.into())).code(ACL_ERROR_PROF_NOT_RUN)
+}
+
+/// Says where profiles are written: in folders `PROF_…` within `profilerResultPath`, which is created.
+///
+/// Returns 100000 for null, an empty path or one of more than 4096 bytes; 100042 if it was called before; 500005 if the folder cannot be
+/// created.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclprofInit(
+    profiler_result_path: *const c_char,
+    length: usize,
+) -> aclError {
+    let call = called!("aclprofInit", profiler_result_path, length);
+    guard(call, || {
+        not_null("profilerResultPath", profiler_result_path)?;
+        if !(1..=LONGEST).contains(&length) {
+            return refuse("length", length, "1 to 4096 bytes", ACL_ERROR_INVALID_PARAM);
+        }
+        // SAFETY: a path of that length, by the contract.
+        let path = unsafe {
+            array(
+                "profilerResultPath",
+                profiler_result_path.cast::<u8>(),
+                length as u64,
+            )?
+        };
+        let path = path.split(|&byte| byte == 0).next().unwrap_or_default();
+        let path = Path::new(OsStr::from_bytes(path));
+        let mut state = lock(&STATE);
+        if state.within.is_some() {
+            let text = "profiling is set up already: aclprofFinalize ends it";
+            return Err(Error::State(text.into())).code(ACL_ERROR_PROF_ALREADY_RUN);
+        }
+        if let Err(error) = std::fs::create_dir_all(path) {
+            let allowed = "a folder that can be created and written";
+            let got = format!("{path:?}: {error}");
+            return refuse(
+                "profilerResultPath",
+                got,
+                allowed,
+                ACL_ERROR_PROFILING_FAILURE,
+            );
+        }
+        state.within = Some(path.to_owned());
+        Ok(())
+    })
+}
+
+/// Ends profiling; profiles that still run are written.
+///
+/// Returns 100043 without `aclprofInit`; 500005 if a profile cannot be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclprofFinalize() -> aclError {
+    let call = called!("aclprofFinalize");
+    guard(call, || {
+        let mut state = lock(&STATE);
+        if state.within.take().is_none() {
+            return not_running("aclprofInit was not called");
+        }
+        state.running.clear();
+        write(&mut state)
+    })
+}
+
+/// Begins to record the devices of a description.
+///
+/// Returns 100043 without `aclprofInit`; 100042 if one of the devices is recorded already.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclprofStart(profiler_config: *const aclprofConfig) -> aclError {
+    let call = called!("aclprofStart", profiler_config);
+    guard(call, || {
+        let devices = devices(profiler_config)?;
+        let mut state = lock(&STATE);
+        let Some(within) = state.within.clone() else {
+            return not_running("aclprofInit was not called");
+        };
+        let recorded = |id: &&u32| state.running.iter().any(|(_, others)| others.contains(id));
+        if let Some(id) = devices.iter().find(recorded) {
+            let text = format!("device {id} is recorded by another description");
+            return Err(Error::State(text)).code(ACL_ERROR_PROF_ALREADY_RUN);
+        }
+        // The profile of the environment, which is of the whole process, goes on where there is one.
+        if profile::begin(&within) {
+            state.is_own = true;
+        }
+        state.running.push((profiler_config.addr(), devices));
+        Ok(())
+    })
+}
+
+/// Ends the recording of a description's devices; the last one writes the folder.
+///
+/// Returns 100043 if the description is not recorded; 500005 if the profile cannot be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclprofStop(profiler_config: *const aclprofConfig) -> aclError {
+    let call = called!("aclprofStop", profiler_config);
+    guard(call, || {
+        devices(profiler_config)?;
+        let mut state = lock(&STATE);
+        let known = |(handle, _): &(usize, Vec<u32>)| *handle == profiler_config.addr();
+        let Some(at) = state.running.iter().position(known) else {
+            return not_running("aclprofStart was not called with this description");
+        };
+        state.running.remove(at);
+        if state.running.is_empty() {
+            write(&mut state)?;
+        }
+        Ok(())
+    })
+}
+
+fn write(state: &mut State) -> Outcome {
+    if std::mem::take(&mut state.is_own)
+        && let Some(Err(error)) = profile::end()
+    {
+        let text = format!("the profile cannot be written: {error}");
+        return Err(Error::State(text)).code(ACL_ERROR_PROFILING_FAILURE);
+    }
+    Ok(())
+}

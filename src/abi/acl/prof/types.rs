@@ -1,0 +1,16 @@
+//! Handles of `acl/acl_prof.h`.
+
+/// What a profile records, and of which devices.
+pub struct aclprofConfig {
+    _private: [u8; 0],
+}
+
+/// Events of hardware counters; none is looked at.
+pub struct aclprofAicoreEvents {
+    _private: [u8; 0],
+}
+
+/// A step of a training.
+pub struct aclprofStepInfo {
+    _private: [u8; 0],
+}
