@@ -310,7 +310,11 @@ pub const HEADERS: &[Header] = &[
     },
     Header {
         path: "hccl/hccl.h",
-        sources: &["hccl/collectives.rs", "hccl/messages.rs"],
+        sources: &[
+            "hccl/reductions.rs",
+            "hccl/exchanges.rs",
+            "hccl/messages.rs",
+        ],
         includes: &["hccl/hccl_types.h", "hccl/hccl_comm.h", "acl/acl.h"],
         ..HEADER
     },

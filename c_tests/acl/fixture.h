@@ -6,14 +6,7 @@
 
 #include "acl/acl.h"
 #include "check.h"
-
-/* The call is refused under `code`, and the message says why in words that contain `text`. */
-#define CHECK_REFUSED(call, code, text)                          \
-    do {                                                         \
-        (void)aclGetRecentErrMsg();                              \
-        CHECK_STATUS(call, code);                                \
-        CHECK_MESSAGE_CONTAINS(aclGetRecentErrMsg(), text);      \
-    } while (0)
+#include "refused.h"
 
 /* What no call writes by chance. */
 #define UNTOUCHED_32 0x5A5A5A5A

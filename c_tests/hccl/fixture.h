@@ -7,16 +7,9 @@
 #include "acl/acl.h"
 #include "check.h"
 #include "hccl/hccl.h"
+#include "refused.h"
 
 #define RANKS 4
-
-/* The call is refused under `code`, and the message says why in words that contain `text`. */
-#define CHECK_REFUSED(call, code, text)                     \
-    do {                                                    \
-        (void)aclGetRecentErrMsg();                         \
-        CHECK_STATUS(call, code);                           \
-        CHECK_MESSAGE_CONTAINS(aclGetRecentErrMsg(), text); \
-    } while (0)
 
 static HcclComm comms[RANKS];
 static aclrtStream streams[RANKS];

@@ -8,15 +8,17 @@
 
 mod argument;
 pub(crate) mod boundary;
-pub mod collectives;
 pub mod communicators;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod enums;
+pub mod exchanges;
 pub mod flags;
 pub mod groups;
+mod layout;
 pub mod messages;
 #[expect(missing_docs, reason = "names of the C header")]
 pub mod open_enums;
+pub mod reductions;
 pub mod settings;
 #[expect(non_snake_case, reason = "names of the C header")]
 pub mod types;

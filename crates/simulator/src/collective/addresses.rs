@@ -99,7 +99,7 @@ pub(super) fn listen() -> std::io::Result<(TcpListener, Vec<SocketAddr>)> {
         Some(IpAddr::V6(_)) => IpAddr::V6(Ipv6Addr::UNSPECIFIED),
         _ => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
     };
-    // One address that the program has named: nobody else may connect.
+    // One address that the program has named: connections come to it alone.
     let at = match (*config::HCCL_IF_IP.get(), own.as_slice()) {
         (Some(ip), _) => ip,
         (None, [one]) => *one,

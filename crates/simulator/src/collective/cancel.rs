@@ -34,7 +34,7 @@ impl Drop for Moving<'_> {
 pub(super) enum Cut {
     /// It took too long.
     Late,
-    /// Somebody ended it.
+    /// It was ended, for this reason.
     Ended(Error),
 }
 

@@ -11,7 +11,7 @@ use crate::device::serve;
 use crate::error::{Error, Result, Trouble};
 use crate::sync::lock;
 
-/// How long a stranger may take to say who he is.
+/// How long what has connected may take to say which rank it is.
 const HELLO: Duration = Duration::from_secs(10);
 
 /// Where this process listens, since it has been asked for that.
@@ -37,7 +37,7 @@ fn accept(listener: &TcpListener) {
     loop {
         match listener.accept() {
             Ok((stream, _)) => {
-                // Where no thread can be created, the rank sees that nobody answers.
+                // Where no thread can be created, the rank gets no answer.
                 let _ = serve("hostnpu-ranks", move || attend(&stream));
             }
             // Out of descriptors, or the like: it may pass.

@@ -181,12 +181,7 @@ impl Shared {
         operation: &Operation,
         cancel: &Cancel<'_>,
     ) -> Result<()> {
-        let signature = operation.signature.map(|signature| signature.to_string());
-        let what = format!(
-            "operation {number} of `{}` ({})",
-            self.name,
-            signature.unwrap_or_default()
-        );
+        let what = operation.title(number, &self.name);
         let meeting = self.arrive(rank, number, operation)?;
         let is_over = || meeting.is_full() || meeting.has_failed.load(Ordering::Acquire);
         if let Err(cut) = self.wait(cancel, is_over) {

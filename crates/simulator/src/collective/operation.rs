@@ -209,6 +209,13 @@ impl Operation {
         }
     }
 
+    /// Returns how sentences name it: its number, the communicator, and what is called.
+    pub(super) fn title(&self, number: u64, communicator: &str) -> String {
+        let signature = self.signature.map(|signature| signature.to_string());
+        let called = signature.unwrap_or_default();
+        format!("operation {number} of `{communicator}` ({called})")
+    }
+
     /// Returns what a reduction reduces, and how.
     pub(super) fn reduction(&self) -> Result<(Element, Combination)> {
         let signature = self.signature;

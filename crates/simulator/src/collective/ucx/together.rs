@@ -46,12 +46,7 @@ impl Ucx {
         operation: &Operation,
         cancel: &Cancel<'_>,
     ) -> Result<()> {
-        let signature = operation.signature.map(|signature| signature.to_string());
-        let what = format!(
-            "operation {number} of `{}` ({})",
-            self.name,
-            signature.unwrap_or_default()
-        );
+        let what = operation.title(number, &self.name);
         let peers: Vec<u32> = self.peers().collect();
         // The data for a peer: all of a small reduction, or its part of an exchange.
         let data_for = |peer: u32| match &operation.work {
