@@ -322,6 +322,7 @@ pub const HEADERS: &[Header] = &[
         path: "hccl/hccl_comm.h",
         sources: &[
             "hccl/communicators.rs",
+            "hccl/clusters.rs",
             "hccl/settings.rs",
             "hccl/groups.rs",
         ],

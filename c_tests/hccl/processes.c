@@ -1,50 +1,10 @@
 /* Ranks in processes of their own: every way between them gives the same bits; a rank that dies, never comes, or disagrees is an
    error of the others, and nothing hangs. Without libucp the refusal that names it is all there is to check. */
 #define _DEFAULT_SOURCE
-#include <dlfcn.h>
+#include <dirent.h>
 #include <signal.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "fixture.h"
-
-#define MOST 4
-
-/* What the processes of a scenario share. */
-typedef struct {
-    HcclRootInfo root;
-    volatile int has_root;
-    struct timespec killed;
-} common;
-
-static common *shared;
-static HcclComm comm;
-static aclrtStream stream;
-
-static HcclResult join(uint32_t ranks, uint32_t rank)
-{
-    REQUIRE_STATUS(aclInit(NULL), ACL_SUCCESS);
-    REQUIRE_STATUS(aclrtSetDevice(0), ACL_SUCCESS);
-    REQUIRE_STATUS(aclrtCreateStream(&stream), ACL_SUCCESS);
-    if (rank == 0) {
-        REQUIRE_STATUS(HcclGetRootInfo(&shared->root), HCCL_SUCCESS);
-        __sync_synchronize();
-        shared->has_root = 1;
-    }
-    while (!shared->has_root) {
-        usleep(1000);
-    }
-    __sync_synchronize();
-    return HcclCommInitRootInfo(ranks, &shared->root, rank, &comm);
-}
-
-static void barrier(void)
-{
-    REQUIRE_STATUS(HcclBarrier(comm, stream), HCCL_SUCCESS);
-    REQUIRE_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
-}
+#include "ranks.h"
 
 static float term(uint32_t rank, size_t i)
 {
@@ -159,6 +119,135 @@ static void misses(uint32_t ranks, uint32_t rank)
     }
 }
 
+/* The outer ranks form a communicator, and the inner ones; then all in another order. */
+static void divides(uint32_t ranks, uint32_t rank)
+{
+    uint32_t lists[2][2] = {{0, 3}, {2, 1}}, turned[MOST] = {1, 2, 3, 0}, own, i;
+    uint32_t *list = lists[rank == 1 || rank == 2];
+    HcclComm pair = NULL, all = NULL, inner = NULL;
+    HcclCommConfig config;
+    int32_t *x;
+    HcclCommConfigInit(&config);
+    REQUIRE_STATUS(join(ranks, rank), HCCL_SUCCESS);
+    REQUIRE_STATUS(HcclCreateSubCommConfig(&comm, 2, list, 7, list[1] == rank, &config, &pair), HCCL_SUCCESS);
+    for (i = 0; turned[i] != rank; i++) {
+    }
+    REQUIRE_STATUS(HcclCreateSubCommConfig(&comm, ranks, turned, 8, i, &config, &all), HCCL_SUCCESS);
+    CHECK_STATUS(HcclGetRankId(all, &own), HCCL_SUCCESS);
+    CHECK_EQUAL_INT(own, i);
+    x = (int32_t *)device_memory(64);
+    x[0] = 1 << rank;
+    x[1] = (int32_t)rank;
+    CHECK_STATUS(HcclAllReduce(x, x, 1, HCCL_DATA_TYPE_INT32, HCCL_REDUCE_SUM, pair, stream), HCCL_SUCCESS);
+    CHECK_STATUS(HcclBroadcast(x + 1, 1, HCCL_DATA_TYPE_INT32, 0, all, stream), HCCL_SUCCESS);
+    CHECK_STATUS(HcclAllReduce(x, x + 2, 1, HCCL_DATA_TYPE_INT32, HCCL_REDUCE_MAX, comm, stream), HCCL_SUCCESS);
+    CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+    CHECK_EQUAL_INT(x[0], rank == 0 || rank == 3 ? 9 : 6);
+    CHECK_EQUAL_INT(x[1], 1);
+    CHECK_EQUAL_INT(x[2], 9);
+    /* Lists that differ are an error on both sides, at once. */
+    if (rank < 2) {
+        uint32_t differing[2][3] = {{0, 1, 2}, {0, 1, 3}};
+        CHECK_REFUSED(HcclCreateSubCommConfig(&comm, 3, differing[rank], 9, rank, &config, &inner), HCCL_E_PARA,
+                      "the ranks of part 9 differ: ranks 0, 1 and");
+    }
+    CHECK_REFUSED(HcclCreateSubCommConfig(&all, 1, &i, 1, 0, &config, &inner), HCCL_E_NOT_SUPPORT, "cannot be divided again");
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+    CHECK_STATUS(HcclCommDestroy(pair), HCCL_SUCCESS);
+    CHECK_STATUS(HcclCommDestroy(all), HCCL_SUCCESS);
+    CHECK_STATUS(HcclCommDestroy(comm), HCCL_SUCCESS);
+}
+
+/* Ranks of a table, of which rank 0 comes last. */
+static void are_listed(uint32_t ranks, uint32_t rank)
+{
+    begin_rank();
+    if (rank == 0) {
+        usleep(150000);
+    }
+    REQUIRE_STATUS(HcclCommInitClusterInfo("processes_table.json", rank, &comm), HCCL_SUCCESS);
+    check_sum(ranks);
+    CHECK_STATUS(HcclCommDestroy(comm), HCCL_SUCCESS);
+}
+
+/* Rank 0 of a table never comes. */
+static void has_no_root(uint32_t ranks, uint32_t rank)
+{
+    (void)ranks;
+    begin_rank();
+    CHECK_REFUSED(HcclCommInitClusterInfo("processes_table.json", rank + 1, &comm), HCCL_E_TIMEOUT,
+                  "rank 1 has not found rank 0 of the rank table on its host (here) within 2s");
+}
+
+static int rounds;
+
+static int entries(const char *path)
+{
+    int count = 0;
+    DIR *directory = opendir(path);
+    while (readdir(directory) != NULL) {
+        count++;
+    }
+    closedir(directory);
+    return count;
+}
+
+static int descriptors(void)
+{
+    return entries("/proc/self/fd");
+}
+
+static int threads(void)
+{
+    return entries("/proc/self/task");
+}
+
+/* Communicators one after the other leave no descriptor and no thread. */
+static void forms_many(uint32_t ranks, uint32_t rank)
+{
+    int round, open_then = 0, running_then = 0, i;
+    begin_rank();
+    for (round = 1; round <= rounds; round++) {
+        if (rank == 0) {
+            REQUIRE_STATUS(HcclGetRootInfo(&shared->root), HCCL_SUCCESS);
+            __sync_synchronize();
+            shared->has_root = round;
+        }
+        while (shared->has_root != round) {
+            usleep(100);
+        }
+        __sync_synchronize();
+        REQUIRE_STATUS(HcclCommInitRootInfo(ranks, &shared->root, rank, &comm), HCCL_SUCCESS);
+        check_sum(ranks);
+        REQUIRE_STATUS(HcclCommDestroy(comm), HCCL_SUCCESS);
+        if (round == 10 || round == rounds) {
+            /* The connections of the last ones end in threads of their own. */
+            usleep(300000);
+        }
+        if (round == 10) {
+            open_then = descriptors();
+            running_then = threads();
+        }
+    }
+    for (i = 0; i < 100 && (descriptors() > open_then || threads() > running_then); i++) {
+        usleep(20000);
+    }
+    printf("rank %u after %d communicators: %d descriptors, %d threads; after 10: %d, %d\n", rank, rounds,
+           descriptors(), threads(), open_then, running_then);
+    CHECK_TRUE(descriptors() <= open_then);
+    CHECK_TRUE(threads() <= running_then);
+}
+
+static void write_table(void)
+{
+    FILE *file = fopen("processes_table.json", "w");
+    fputs("{ \"status\": \"completed\", \"version\": \"2.0\", \"rank_count\": 2, \"rank_list\": ["
+          "{ \"rank_id\": 0, \"device_id\": 0, \"level_list\": [{ \"net_layer\": 0, \"net_instance_id\": \"here\" }] },"
+          "{ \"rank_id\": 1, \"device_id\": 1, \"level_list\": [{ \"net_layer\": 0, \"net_instance_id\": \"here\" }] }] }",
+          file);
+    fclose(file);
+}
+
 static void has_no_library(uint32_t ranks, uint32_t rank)
 {
     setenv("HOSTNPU_UCX", "/nowhere/libucp.so", 1);
@@ -166,48 +255,14 @@ static void has_no_library(uint32_t ranks, uint32_t rank)
                   "ranks 0 and 1 are different processes; install libucx0 or set HOSTNPU_UCX");
 }
 
-/* Runs a scenario; the processes in which all must go well are those before `dead`. */
-static void run(const char *name, void (*rank_main)(uint32_t, uint32_t), uint32_t ranks, uint32_t dead)
+/* With a number as argument, only forms so many communicators one after the other. */
+int main(int argc, char **argv)
 {
-    pid_t children[MOST];
-    uint32_t rank;
-    printf("%s, %u ranks\n", name, ranks);
-    fflush(stdout);
-    memset(shared, 0, sizeof *shared);
-    for (rank = 0; rank < ranks; rank++) {
-        children[rank] = fork();
-        if (children[rank] == 0) {
-            rank_main(ranks, rank);
-            fflush(stdout);
-            exit(check_result());
-        }
-    }
-    for (rank = 0; rank < ranks; rank++) {
-        int status = -1;
-        CHECK_EQUAL_INT(waitpid(children[rank], &status, 0), children[rank]);
-        if (rank < dead) {
-            CHECK_EQUAL_INT(status, 0);
-        }
-    }
-}
-
-/* Whether UCX is there: looked for in a process of its own, which it changes. */
-static int has_ucx(void)
-{
-    int status = -1;
-    pid_t child = fork();
-    if (child == 0) {
-        _exit(dlopen("libucp.so.0", RTLD_NOW) == NULL);
-    }
-    waitpid(child, &status, 0);
-    return status == 0;
-}
-
-int main(void)
-{
-    shared = (common *)mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (shared == MAP_FAILED) {
-        return 1;
+    begin_processes();
+    rounds = argc > 1 ? atoi(argv[1]) : 20;
+    if (argc > 1) {
+        run("many", forms_many, 2, 2);
+        return check_result();
     }
     run("no library", has_no_library, 2, 2);
     if (!has_ucx()) {
@@ -216,12 +271,17 @@ int main(void)
     }
     run("work", works, 2, 2);
     run("work", works, 4, 4);
+    run("division", divides, 4, 4);
+    write_table();
+    run("rank table", are_listed, 2, 2);
+    run("many", forms_many, 2, 2);
     run("disagreement", disagrees, 3, 3);
     run("death", dies, 3, 2);
     setenv("HCCL_EXEC_TIMEOUT", "2", 1);
     setenv("HCCL_CONNECT_TIMEOUT", "2", 1);
     run("sleep", sleeps, 3, 3);
     run("missing", misses, 3, 3);
+    run("missing root", has_no_root, 1, 1);
     unsetenv("HCCL_EXEC_TIMEOUT");
     setenv("HCCL_CONNECT_TIMEOUT", "20", 1);
     /* As two hosts. */

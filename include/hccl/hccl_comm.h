@@ -109,6 +109,66 @@ HcclResult HcclBarrier(HcclComm comm,
 const char *HcclGetErrorString(HcclResult code);
 
 /**
+ * Forms the communicator of a rank table: a file that names all ranks and their hosts. Returns when all ranks have come; rank 0 is
+ * found by the addresses of its server, at the ports of HCCL_IF_BASE_PORT.
+ *
+ * Returns HCCL_E_PTR for null; HCCL_E_OPEN_FILE_FAILURE for what is no readable file; HCCL_E_PARA for a path above 4096 bytes, a file
+ * that is no rank table, a rank that is not in it, or one that has a communicator of it; HCCL_E_RUNTIME without a device;
+ * HCCL_E_TIMEOUT and HCCL_E_UNAVAIL as `HcclCommInitRootInfo`.
+ */
+HcclResult HcclCommInitClusterInfo(const char *clusterInfo,
+                                   uint32_t rank,
+                                   HcclComm *comm);
+
+/**
+ * As `HcclCommInitClusterInfo`, with settings, which HcclCommConfigInit must have filled.
+ *
+ * Returns what that does; HCCL_E_PTR for a null `config`, HCCL_E_PARA for one that is not filled.
+ */
+HcclResult HcclCommInitClusterInfoConfig(const char *clusterInfo,
+                                         uint32_t rank,
+                                         HcclCommConfig *config,
+                                         HcclComm *comm);
+
+/**
+ * Forms a communicator of some ranks of `comm`, without a root info: `rankIds` names them in their new order, and this rank is number
+ * `subCommRankId` among them. All of them pass the same list and the same `subCommId`. A rank that takes no part may call it with
+ * a null list and the number 0xffffffff, and gets a null communicator.
+ *
+ * Returns HCCL_E_PTR for null; HCCL_E_PARA for what is no live communicator, a list without this rank, with a rank twice or that is
+ * none of `comm`, another place of this rank, ranks whose lists differ, or a configuration that is not filled; HCCL_E_NOT_SUPPORT if
+ * `comm` was formed by this function; HCCL_E_TIMEOUT and HCCL_E_UNAVAIL as `HcclCommInitRootInfo`.
+ */
+HcclResult HcclCreateSubCommConfig(HcclComm *comm,
+                                   uint32_t rankNum,
+                                   uint32_t *rankIds,
+                                   uint64_t subCommId,
+                                   uint32_t subCommRankId,
+                                   HcclCommConfig *config,
+                                   HcclComm *subComm);
+
+/**
+ * As `HcclGetRootInfo`, for one of the root infos of `HcclCommInitRootInfoScalable`.
+ *
+ * Returns HCCL_E_PTR for null.
+ */
+HcclResult HcclGetRootInfoScalable(HcclRootInfo *rootInfo);
+
+/**
+ * As `HcclCommInitRootInfoConfig`, with a list of root infos, the same on all ranks. Here one process serves as many ranks as there are:
+ * they meet by the first of the list.
+ *
+ * Returns what that does, HCCL_E_PTR for a null list, HCCL_E_PARA for an empty one, HCCL_E_NOT_SUPPORT unless `nExtRoot` is 0.
+ */
+HcclResult HcclCommInitRootInfoScalable(uint32_t nRanks,
+                                        uint32_t nRoot,
+                                        const HcclRootInfo *rootInfoList,
+                                        uint32_t rank,
+                                        uint32_t nExtRoot,
+                                        const HcclCommConfig *config,
+                                        HcclComm *comm);
+
+/**
  * Sets whether sums are deterministic: 0, 1, or 2 for one order of additions. Here they always are, in the order of the ranks.
  *
  * Returns HCCL_E_PARA for another setting or value.
@@ -120,6 +180,20 @@ HcclResult HcclSetConfig(HcclConfig config,
  * Returns what `HcclSetConfig` set. Returns HCCL_E_PTR for null, HCCL_E_PARA for another setting.
  */
 HcclResult HcclGetConfig(HcclConfig config, HcclConfigValue *configValue);
+
+/**
+ * As `HcclSetConfig`, for one communicator.
+ *
+ * Returns what that does, HCCL_E_PTR for a null communicator, HCCL_E_PARA for what is no live one.
+ */
+HcclResult HcclSetCommConfig(HcclComm comm, HcclConfig config, HcclConfigValue configValue);
+
+/**
+ * Returns what `HcclSetCommConfig` set for a communicator, or else what `HcclSetConfig` set.
+ *
+ * Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator, or another setting.
+ */
+HcclResult HcclGetCommConfig(HcclComm comm, HcclConfig config, HcclConfigValue *configValue);
 
 /**
  * Returns how many fields of `HcclCommConfig` are known: those whose number is smaller.

@@ -4,16 +4,22 @@
 //! used is named once on the standard error stream. `tests/settings.rs` holds the tables of both READMEs to [`VARIABLES`], and all
 //! other files to reading none.
 
+mod values;
+
 use std::ffi::{CStr, CString, OsStr, OsString, c_char};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::net::IpAddr;
+use std::ops::RangeInclusive;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use log::LevelFilter;
 
+use self::values::{
+    check_action, checks, contract, flag, level, number, one_of, ports, processors, schedule, size,
+};
 use crate::kernels::simd::{self, Isa};
 
 /// The documentation of a variable.
@@ -224,6 +230,15 @@ settings! {
     /// The first of 32 ports that are tried for the meeting of processes.
     HCCL_IF_BASE_PORT: u16 = "HCCL_IF_BASE_PORT", "1024 to 65520", "60000",
         |text| number(text, 1024, 65520), || 60000;
+    /// The ports that are tried in place of those; none of them: any that the system has.
+    HCCL_HOST_SOCKET_PORT_RANGE: Option<Vec<RangeInclusive<u16>>> = "HCCL_HOST_SOCKET_PORT_RANGE", "ports and ranges as 60000,60050-60100, or auto", "32 ports from HCCL_IF_BASE_PORT on",
+        |text| ports(text).map(Some), || None;
+    /// Whether ranks may come from any address.
+    HCCL_WHITELIST_DISABLE: bool = "HCCL_WHITELIST_DISABLE", "0 or 1", "1",
+        flag, || true;
+    /// The file of the addresses from which they may come otherwise.
+    HCCL_WHITELIST_FILE: Option<PathBuf> = "HCCL_WHITELIST_FILE", "a file", "none",
+        |text| Some(Some(text.into())), || None;
     /// The library between processes.
     UCX: Option<PathBuf> = "HOSTNPU_UCX", "the path of libucp", "libucp.so.0, where the system has it",
         |text| Some(Some(text.into())), || None;
@@ -300,174 +315,4 @@ fn environment(name: &str) -> Option<OsString> {
     // SAFETY: not null, so it is a string of the environment, which lives until the program changes the variable.
     let value = unsafe { CStr::from_ptr(value) };
     Some(OsStr::from_bytes(value.to_bytes()).to_owned())
-}
-
-fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-fn number<T: std::str::FromStr + PartialOrd>(text: &OsStr, least: T, greatest: T) -> Option<T> {
-    let number = text.to_str()?.trim().parse().ok()?;
-    (least <= number && number <= greatest).then_some(number)
-}
-
-fn one_of(text: &OsStr, names: &[&str]) -> Option<String> {
-    let text = text.to_str()?.trim();
-    names.contains(&text).then(|| text.to_owned())
-}
-
-fn contract(text: &OsStr) -> Option<Contract> {
-    match text.to_str()?.trim() {
-        "published" => Some(Contract::Published),
-        "toolkit" => Some(Contract::Toolkit),
-        "auto" => Some(Contract::Auto),
-        _ => None,
-    }
-}
-
-fn checks(text: &OsStr) -> Option<u32> {
-    let bits = |word: &str| match word.trim() {
-        "memory" => Some(1),
-        "handle" => Some(4),
-        "race" | "racecheck" | "synccheck" => Some(8),
-        "init" | "initcheck" => Some(16),
-        "leak" | "leak-check" => Some(32),
-        "memcheck" => Some(1 | 4),
-        "all" | "full" => Some(1 | 4 | 8 | 16 | 32),
-        "none" => Some(0),
-        _ => None,
-    };
-    let words = text.to_str()?.split(',');
-    words.map(bits).try_fold(0, |all, one| Some(all | one?))
-}
-
-fn schedule(text: &OsStr) -> Option<Schedule> {
-    match text.to_str()?.trim() {
-        "eager" => Some(Schedule::Eager),
-        "async" => Some(Schedule::Async),
-        "late" => Some(Schedule::Late),
-        random => random
-            .strip_prefix("random:")?
-            .parse()
-            .ok()
-            .map(Schedule::Random),
-    }
-}
-
-fn check_action(text: &OsStr) -> Option<CheckAction> {
-    match text.to_str()?.trim() {
-        "report" => Some(CheckAction::Report),
-        "abort" => Some(CheckAction::Abort),
-        exit => {
-            let status = exit.strip_prefix("exit:")?;
-            number(status.as_ref(), 0, 255).map(CheckAction::Exit)
-        }
-    }
-}
-
-fn flag(text: &OsStr) -> Option<bool> {
-    number(text, 0, 1).map(|flag: u8| flag == 1)
-}
-
-fn level(text: &OsStr) -> Option<LevelFilter> {
-    let levels = [
-        LevelFilter::Debug,
-        LevelFilter::Info,
-        LevelFilter::Warn,
-        LevelFilter::Error,
-        LevelFilter::Off,
-    ];
-    levels.get(number(text, 0, 4)?).copied()
-}
-
-/// `"64G"` as bytes; the units are binary.
-fn size(text: &str) -> Option<usize> {
-    let text = text
-        .trim()
-        .trim_end_matches(['b', 'B'])
-        .trim_end_matches('i');
-    let digits = text.trim_end_matches(|unit: char| unit.is_ascii_alphabetic());
-    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
-        "" => 0,
-        "K" => 10,
-        "M" => 20,
-        "G" => 30,
-        "T" => 40,
-        _ => return None,
-    };
-    digits
-        .trim()
-        .parse::<usize>()
-        .ok()?
-        .checked_mul(1 << shift)
-        .filter(|&size| size > 0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_take_binary_units() {
-        assert_eq!(size("64G"), Some(64 << 30));
-        assert_eq!(size(" 512 MiB"), Some(512 << 20));
-        assert_eq!(size("1000"), Some(1000));
-        assert_eq!(size("0"), None);
-        assert_eq!(size("many"), None);
-        assert_eq!(size("99999999999T"), None);
-    }
-
-    #[test]
-    fn checks_are_a_list_of_words() {
-        assert_eq!(checks("memory,race".as_ref()), Some(9));
-        assert_eq!(
-            checks("all".as_ref()),
-            checks("memory,handle,race,init,leak".as_ref())
-        );
-        assert_eq!(checks("all".as_ref()), checks("full".as_ref()));
-        assert_eq!(checks("memory,speed".as_ref()), None);
-        assert_eq!(check_action("exit:3".as_ref()), Some(CheckAction::Exit(3)));
-        assert_eq!(check_action("exit:300".as_ref()), None);
-    }
-
-    #[test]
-    fn levels_are_ascend_s_numbers() {
-        assert_eq!(level("0".as_ref()), Some(LevelFilter::Debug));
-        assert_eq!(level(" 1 ".as_ref()), Some(LevelFilter::Info));
-        assert_eq!(level("4".as_ref()), Some(LevelFilter::Off));
-        assert_eq!(level("5".as_ref()), None);
-        assert_eq!(level("-1".as_ref()), None);
-    }
-
-    #[test]
-    fn defaults_are_as_documented() {
-        let setting = [
-            (
-                &THREADS.variable,
-                (THREADS.parse)("1024".as_ref()).is_some(),
-            ),
-            (
-                &DEVICE_MEMORY.variable,
-                size("128G") == Some((DEVICE_MEMORY.default)()),
-            ),
-            (
-                &SOC.variable,
-                (SOC.default)().to_str() == Ok(SOC.variable.default),
-            ),
-            (
-                &IMPL_MODE.variable,
-                (IMPL_MODE.default)() == IMPL_MODE.variable.default,
-            ),
-            (
-                &LOG_LEVEL.variable,
-                level(LOG_LEVEL.variable.default.as_ref()) == Some((LOG_LEVEL.default)()),
-            ),
-        ];
-        for (variable, holds) in setting {
-            assert!(holds, "{}", variable.name);
-        }
-        assert!((THREADS.parse)("1025".as_ref()).is_none());
-        assert!((ISA.parse)("AVX2".as_ref()).is_none());
-        assert_eq!((ISA.parse)("baseline".as_ref()), Some(Isa::Baseline));
-    }
 }

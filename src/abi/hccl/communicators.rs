@@ -20,14 +20,73 @@ use crate::device::{device, require_context};
 use crate::error::{Error, Result};
 use crate::sync::lock;
 
-/// Handles by the names of their communicators, the oldest first.
-static NAMES: Mutex<Vec<(String, usize)>> = Mutex::new(Vec::new());
+/// What is known of a communicator beside its group.
+struct Known {
+    handle: usize,
+    name: String,
+    /// The number of the rank table that it is of, and its rank.
+    table: Option<(u128, u32)>,
+    /// What `HcclSetCommConfig` set.
+    deterministic: Option<i32>,
+}
 
-fn register(group: Arc<Group>) -> Result<HcclComm> {
+/// All communicators, the oldest first.
+static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
+
+fn register_as(group: Arc<Group>, table: Option<(u128, u32)>) -> Result<HcclComm> {
     let name = group.name().to_owned();
     let handle = COMMUNICATORS.insert(group)?;
-    lock(&NAMES).push((name, handle));
+    lock(&KNOWN).push(Known {
+        handle,
+        name,
+        table,
+        deterministic: None,
+    });
     Ok(without_provenance_mut(handle))
+}
+
+/// Makes a handle of a communicator.
+pub(super) fn register(group: Arc<Group>) -> Result<HcclComm> {
+    register_as(group, None)
+}
+
+/// Makes a handle of the communicator of a rank table.
+pub(super) fn register_table(group: Arc<Group>, table: u128) -> Result<HcclComm> {
+    let rank = group.rank();
+    register_as(group, Some((table, rank)))
+}
+
+/// Returns whether a rank of a rank table has a communicator of it.
+pub(super) fn is_registered(table: u128, rank: u32) -> bool {
+    let known = lock(&KNOWN);
+    known.iter().any(|known| known.table == Some((table, rank)))
+}
+
+/// Returns whether sums of a communicator are deterministic, if the program has said it; `set` changes that.
+pub(super) fn deterministic(comm: HcclComm, set: Option<i32>) -> Option<i32> {
+    let mut known = lock(&KNOWN);
+    let own = known.iter_mut().find(|known| known.handle == comm.addr())?;
+    own.deterministic = set.or(own.deterministic);
+    own.deterministic
+}
+
+/// Writes what the other ranks need to form a communicator with this one.
+///
+/// # Safety
+/// The contract of [`crate::abi`].
+pub(super) unsafe fn make_root_info(root_info: *mut HcclRootInfo) -> Outcome {
+    // SAFETY: an out pointer, by the contract.
+    let target = unsafe { out("rootInfo", root_info)? };
+    let bytes = collective::open()?.to_bytes();
+    let internal = bytes.map(|byte| byte as c_char);
+    target.write(HcclRootInfo { internal });
+    Ok(())
+}
+
+/// Reads a root info.
+pub(super) fn read_root_info(arg: &'static str, root_info: &HcclRootInfo) -> Result<RootInfo> {
+    let bytes: [u8; ROOT_INFO_BYTES] = root_info.internal.map(|byte| byte as u8);
+    RootInfo::from_bytes(arg, &bytes)
 }
 
 /// Makes what the other ranks need to form a communicator with this one: the program sends the bytes to them by its own means. Called
@@ -38,20 +97,37 @@ fn register(group: Arc<Group>) -> Result<HcclComm> {
 pub unsafe extern "C" fn HcclGetRootInfo(root_info: *mut HcclRootInfo) -> HcclResult {
     let call = called!("HcclGetRootInfo", root_info);
     guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("rootInfo", root_info)? };
-        let bytes = collective::open()?.to_bytes();
-        let internal = bytes.map(|byte| byte as c_char);
-        target.write(HcclRootInfo { internal });
-        Ok(())
+        // SAFETY: the contract.
+        unsafe { make_root_info(root_info) }
     })
 }
 
-/// Joins a communicator.
+/// Joins the communicator of a root info.
 ///
 /// # Safety
 /// The contract of [`crate::abi`].
-unsafe fn join(
+pub(super) unsafe fn join(
+    size: u32,
+    info: &RootInfo,
+    rank: u32,
+    config: *const HcclCommConfig,
+    comm: *mut HcclComm,
+) -> Outcome {
+    // SAFETY: an out pointer, by the contract.
+    let target = unsafe { out("comm", comm)? };
+    // SAFETY: the contract.
+    let settings = unsafe { settings(config)? };
+    require_context()?;
+    let group = collective::join(info, size, rank, &settings)?;
+    target.write(register(group)?);
+    Ok(())
+}
+
+/// Joins the communicator of a root info that the program passes.
+///
+/// # Safety
+/// The contract of [`crate::abi`].
+unsafe fn join_by(
     size: u32,
     root_info: *const HcclRootInfo,
     rank: u32,
@@ -59,17 +135,10 @@ unsafe fn join(
     comm: *mut HcclComm,
 ) -> Outcome {
     not_null("rootInfo", root_info)?;
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("comm", comm)? };
-    // SAFETY: the contract.
-    let settings = unsafe { settings(config)? };
-    require_context()?;
     // SAFETY: not null, so the bytes of a root info.
-    let bytes: [u8; ROOT_INFO_BYTES] = unsafe { (*root_info).internal }.map(|byte| byte as u8);
-    let info = RootInfo::from_bytes("rootInfo", &bytes)?;
-    let group = collective::join(&info, size, rank, &settings)?;
-    target.write(register(group)?);
-    Ok(())
+    let info = read_root_info("rootInfo", unsafe { &*root_info })?;
+    // SAFETY: the contract.
+    unsafe { join(size, &info, rank, config, comm) }
 }
 
 /// Forms a communicator of `nRanks` ranks with all others that have the same root info, and returns when all have come. The rank works
@@ -88,7 +157,7 @@ pub unsafe extern "C" fn HcclCommInitRootInfo(
     let call = called!("HcclCommInitRootInfo", n_ranks, root_info, rank, comm);
     guard(call, || {
         // SAFETY: the contract.
-        unsafe { join(n_ranks, root_info, rank, std::ptr::null(), comm) }
+        unsafe { join_by(n_ranks, root_info, rank, std::ptr::null(), comm) }
     })
 }
 
@@ -114,7 +183,7 @@ pub unsafe extern "C" fn HcclCommInitRootInfoConfig(
     guard(call, || {
         not_null("config", config)?;
         // SAFETY: the contract.
-        unsafe { join(n_ranks, root_info, rank, config, comm) }
+        unsafe { join_by(n_ranks, root_info, rank, config, comm) }
     })
 }
 
@@ -168,7 +237,7 @@ pub unsafe extern "C" fn HcclCommDestroy(comm: HcclComm) -> HcclResult {
     guard(call, || {
         communicator(comm)?.destroy()?;
         COMMUNICATORS.take("comm", comm.addr())?;
-        lock(&NAMES).retain(|(_, handle)| *handle != comm.addr());
+        lock(&KNOWN).retain(|known| known.handle != comm.addr());
         Ok(())
     })
 }
@@ -229,13 +298,12 @@ pub unsafe extern "C" fn HcclCommGetHandleWithName(
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("comm", comm)? };
         let name = name.to_string_lossy();
-        let names = lock(&NAMES);
-        let known = names.iter().find(|(known, _)| *known == name);
-        let Some((_, handle)) = known else {
+        let all = lock(&KNOWN);
+        let Some(known) = all.iter().find(|known| known.name == name) else {
             let missing = Error::value("commName", format!("{name:?}"), "a communicator's name");
             return Err(missing).code(Status::HCCL_E_NOT_FOUND as i32);
         };
-        target.write(without_provenance_mut(*handle));
+        target.write(without_provenance_mut(known.handle));
         Ok(())
     })
 }

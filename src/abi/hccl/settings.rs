@@ -4,13 +4,15 @@ use std::mem::offset_of;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Duration;
 
+use super::argument::communicator;
 use super::boundary::{Outcome, guard};
+use super::communicators::deterministic;
 use super::enums::HcclCommConfigCapability;
 use super::flags::{
     COMM_NAME_MAX_LENGTH, HCCL_COMM_CONFIG_INFO_BYTES, HCCL_COMM_CONFIG_MAGIC_WORD,
 };
 use super::open_enums::{HcclConfig, HcclResult};
-use super::types::{HcclCommConfig, HcclConfigValue};
+use super::types::{HcclComm, HcclCommConfig, HcclConfigValue};
 use crate::abi::pointer::out;
 use crate::abi::shown::called;
 use crate::collective::Settings;
@@ -20,11 +22,22 @@ use crate::error::{Error, Result};
 /// The program's choice; sums are deterministic whatever it says.
 static DETERMINISTIC: AtomicI32 = AtomicI32::new(0);
 
-fn deterministic(setting: HcclConfig) -> Result<()> {
+fn check(setting: HcclConfig) -> Result<()> {
     if setting == HcclConfig::HCCL_DETERMINISTIC {
         Ok(())
     } else {
         Err(Error::value("config", setting, "HCCL_DETERMINISTIC (0)"))
+    }
+}
+
+/// The value of a setting.
+fn read(setting: HcclConfig, value: HcclConfigValue) -> Result<i32> {
+    check(setting)?;
+    // SAFETY: every member is an integer.
+    let value = unsafe { value.value };
+    match value {
+        0..=2 => Ok(value),
+        _ => Err(Error::value("configValue", value, "0, 1 or 2")),
     }
 }
 
@@ -37,13 +50,7 @@ pub unsafe extern "C" fn HcclSetConfig(
     config_value: HcclConfigValue,
 ) -> HcclResult {
     guard("HcclSetConfig", || {
-        deterministic(config)?;
-        // SAFETY: every member is an integer.
-        let value = unsafe { config_value.value };
-        if !(0..=2).contains(&value) {
-            return Err(Error::value("configValue", value, "0, 1 or 2").into());
-        }
-        DETERMINISTIC.store(value, Ordering::Relaxed);
+        DETERMINISTIC.store(read(config, config_value)?, Ordering::Relaxed);
         Ok(())
     })
 }
@@ -56,10 +63,48 @@ pub unsafe extern "C" fn HcclGetConfig(
 ) -> HcclResult {
     let call = called!("HcclGetConfig", config, config_value);
     guard(call, || {
-        deterministic(config)?;
+        check(config)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("configValue", config_value)? };
         let value = DETERMINISTIC.load(Ordering::Relaxed);
+        target.write(HcclConfigValue { value });
+        Ok(())
+    })
+}
+
+/// As `HcclSetConfig`, for one communicator.
+///
+/// Returns what that does, HCCL_E_PTR for a null communicator, HCCL_E_PARA for what is no live one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn HcclSetCommConfig(
+    comm: HcclComm,
+    config: HcclConfig,
+    config_value: HcclConfigValue,
+) -> HcclResult {
+    guard("HcclSetCommConfig", || {
+        communicator(comm)?;
+        deterministic(comm, Some(read(config, config_value)?));
+        Ok(())
+    })
+}
+
+/// Returns what `HcclSetCommConfig` set for a communicator, or else what `HcclSetConfig` set.
+///
+/// Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator, or another setting.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn HcclGetCommConfig(
+    comm: HcclComm,
+    config: HcclConfig,
+    config_value: *mut HcclConfigValue,
+) -> HcclResult {
+    let call = called!("HcclGetCommConfig", comm, config, config_value);
+    guard(call, || {
+        communicator(comm)?;
+        check(config)?;
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("configValue", config_value)? };
+        let own = deterministic(comm, None);
+        let value = own.unwrap_or_else(|| DETERMINISTIC.load(Ordering::Relaxed));
         target.write(HcclConfigValue { value });
         Ok(())
     })

@@ -4,6 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::ptr::null_mut;
 
 use crate::config;
+use crate::error::{Error, Result};
 
 /// Ports that are tried before the system chooses one.
 const PORTS: u16 = 32;
@@ -70,7 +71,7 @@ fn takes(text: &str, name: &str) -> bool {
 
 /// Returns the addresses of this host, the best one first: what the program names, or else interfaces by name with those of containers and the
 /// host itself last.
-fn own() -> Vec<IpAddr> {
+pub(super) fn own() -> Vec<IpAddr> {
     if let Some(ip) = *config::HCCL_IF_IP.get() {
         return vec![ip];
     }
@@ -92,6 +93,57 @@ fn own() -> Vec<IpAddr> {
     known.into_iter().map(|(_, ip)| ip).collect()
 }
 
+/// The addresses from which ranks may come, of the file that the program names; none where it has not asked for that.
+pub(super) fn allowed() -> Result<Option<Vec<IpAddr>>> {
+    if *config::HCCL_WHITELIST_DISABLE.get() {
+        return Ok(None);
+    }
+    let refused = |got: String| {
+        let allowed = r#"a file as { "host_ip": ["10.0.0.1", "10.0.0.2"] }"#;
+        Err(Error::value("HCCL_WHITELIST_FILE", got, allowed))
+    };
+    let Some(path) = config::HCCL_WHITELIST_FILE.get() else {
+        return refused("not set".into());
+    };
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) => return refused(format!("{} ({error})", path.display())),
+    };
+    match listed(&text) {
+        Some(addresses) => Ok(Some(addresses)),
+        None => refused(path.display().to_string()),
+    }
+}
+
+/// The addresses in the text of a file of those that may connect.
+fn listed(text: &str) -> Option<Vec<IpAddr>> {
+    let table: serde_json::Value = serde_json::from_str(text).ok()?;
+    let entries = table.get("host_ip")?.as_array()?.iter();
+    entries
+        .map(|entry| {
+            Some(
+                entry
+                    .as_str()?
+                    .trim()
+                    .parse::<IpAddr>()
+                    .ok()?
+                    .to_canonical(),
+            )
+        })
+        .collect()
+}
+
+/// The ports at which a process listens for ranks, in the order in which it tries them.
+pub(super) fn ports() -> Vec<u16> {
+    match config::HCCL_HOST_SOCKET_PORT_RANGE.get() {
+        Some(ranges) => ranges.iter().cloned().flatten().collect(),
+        None => {
+            let first = *config::HCCL_IF_BASE_PORT.get();
+            (first..first.saturating_add(PORTS)).collect()
+        }
+    }
+}
+
 /// Listens on this host. Returns the listener, and where others reach it.
 pub(super) fn listen() -> std::io::Result<(TcpListener, Vec<SocketAddr>)> {
     let own = own();
@@ -105,8 +157,7 @@ pub(super) fn listen() -> std::io::Result<(TcpListener, Vec<SocketAddr>)> {
         (None, [one]) => *one,
         _ => all,
     };
-    let first = *config::HCCL_IF_BASE_PORT.get();
-    let mut ports = (first..first.saturating_add(PORTS)).chain([0]);
+    let mut ports = ports().into_iter();
     let bound = ports.find_map(|port| TcpListener::bind((at, port)).ok());
     let listener = match bound {
         Some(listener) => listener,
@@ -120,6 +171,21 @@ pub(super) fn listen() -> std::io::Result<(TcpListener, Vec<SocketAddr>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn addresses_are_read_from_a_list() {
+        let text = r#"{ "host_ip": ["10.0.0.1", "fe80::1"], "device_ip": ["x"] }"#;
+        let expected: [IpAddr; 2] = ["10.0.0.1".parse().unwrap(), "fe80::1".parse().unwrap()];
+        assert_eq!(listed(text).unwrap(), expected);
+        for text in [
+            "",
+            "{}",
+            r#"{ "host_ip": "10.0.0.1" }"#,
+            r#"{ "host_ip": ["host"] }"#,
+        ] {
+            assert_eq!(listed(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn patterns_take_prefixes_or_names() {

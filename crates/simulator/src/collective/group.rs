@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 
 use super::cancel::destroyed;
+use super::parts::Origin;
 use super::{Cancel, Engine, Message, Number, Operation, Work};
 use crate::device::{Stream, Task};
 use crate::diagnostics::{check, hooks};
@@ -33,6 +34,7 @@ pub struct Group {
     name: String,
     limit: Option<Duration>,
     engine: Box<dyn Engine>,
+    origin: Origin,
     /// Collective operations called so far.
     operations: AtomicU64,
     /// Messages called so far, by direction (whether sent) and peer.
@@ -50,6 +52,7 @@ impl Group {
         name: String,
         limit: Option<Duration>,
         engine: Box<dyn Engine>,
+        origin: Origin,
     ) -> Arc<Self> {
         Arc::new(Self {
             rank,
@@ -57,6 +60,7 @@ impl Group {
             name,
             limit,
             engine,
+            origin,
             operations: AtomicU64::new(0),
             messages: Mutex::default(),
             destroyed: AtomicBool::new(false),
@@ -78,6 +82,10 @@ impl Group {
     /// Returns the name of the communicator.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    pub(super) fn origin(&self) -> &Origin {
+        &self.origin
     }
 
     /// Returns why the ranks can no longer come together, if that is so.

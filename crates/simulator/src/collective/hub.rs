@@ -1,11 +1,12 @@
 //! The process in which ranks meet: it listens, tells all ranks who the others are, and passes on who dies, fails or leaves.
 
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use super::addresses::listen;
+use super::addresses::{allowed, listen};
 use super::meeting::{Caller, Meeting, Outcome, find};
+use super::parts;
 use super::wire::{self, Frame};
 use crate::device::serve;
 use crate::error::{Error, Result, Trouble};
@@ -24,18 +25,30 @@ pub(super) fn addresses() -> Result<Vec<SocketAddr>> {
     {
         return Ok(addresses.clone());
     }
+    let allowed = allowed()?;
     let (listener, addresses) = listen().map_err(|error| {
         let text = format!("other processes cannot reach this one: {error}");
         Error::ranks(Trouble::Unreachable, text)
     })?;
-    serve("hostnpu-listener", move || accept(&listener))?;
+    serve("hostnpu-listener", move || {
+        accept(&listener, allowed.as_deref());
+    })?;
     *listening = Some((process, addresses.clone()));
     Ok(addresses)
 }
 
-fn accept(listener: &TcpListener) {
+/// Serves what connects: anything on this host, and the addresses `allowed` elsewhere, if there are any.
+fn accept(listener: &TcpListener, allowed: Option<&[IpAddr]>) {
+    let may_connect = |stream: &TcpStream, peer: SocketAddr| {
+        let peer = peer.ip().to_canonical();
+        let own = stream.local_addr().map(|own| own.ip().to_canonical());
+        allowed.is_none_or(|allowed| own.is_ok_and(|own| own == peer) || allowed.contains(&peer))
+    };
     loop {
         match listener.accept() {
+            Ok((stream, peer)) if !may_connect(&stream, peer) => {
+                log::warn!("{peer} is not in the file of HCCL_WHITELIST_FILE: refused");
+            }
             Ok((stream, _)) => {
                 // Where no thread can be created, the rank gets no answer.
                 let _ = serve("hostnpu-ranks", move || attend(&stream));
@@ -50,13 +63,30 @@ fn accept(listener: &TcpListener) {
 fn attend(stream: &TcpStream) {
     let _ = stream.set_nodelay(true);
     let _ = stream.set_read_timeout(Some(HELLO));
-    let Ok(Frame::Hello(hello)) = wire::read(stream) else {
-        return;
+    let absent = || "the root info's ranks have come already, or were refused".to_owned();
+    let refuse = |trouble: Trouble, text: String| {
+        let _ = wire::write(stream, &Frame::Refused(trouble, text));
     };
-    let Some(meeting) = find(hello.meeting) else {
-        let text = "the root info's ranks have come already, or were refused".to_owned();
-        let _ = wire::write(stream, &Frame::Refused(Trouble::Unreachable, text));
-        return;
+    let hello = match wire::read(stream) {
+        Ok(Frame::Hello(hello)) => hello,
+        Ok(Frame::Seek(number)) => {
+            return match find(number) {
+                Some(meeting) => {
+                    let _ = wire::write(stream, &Frame::Here(meeting.process()));
+                }
+                None => refuse(Trouble::Unreachable, absent()),
+            };
+        }
+        _ => return,
+    };
+    let found = match &hello.part {
+        Some(part) => parts::find(hello.meeting, part),
+        None => find(hello.meeting).ok_or_else(absent),
+    };
+    let meeting = match found {
+        Ok(meeting) => meeting,
+        Err(text) if hello.part.is_some() => return refuse(Trouble::Disagreement, text),
+        Err(text) => return refuse(Trouble::Unreachable, text),
     };
     let Ok(own) = stream.try_clone() else { return };
     let rank = hello.rank;
@@ -70,13 +100,8 @@ fn attend(stream: &TcpStream) {
             meeting.forget(rank);
         }
         Ok(_) => {}
-        Err(Error::Ranks { trouble, text }) => {
-            let _ = wire::write(stream, &Frame::Refused(trouble, text));
-        }
-        Err(error) => {
-            let refused = Frame::Refused(Trouble::Unreachable, error.to_string());
-            let _ = wire::write(stream, &refused);
-        }
+        Err(Error::Ranks { trouble, text }) => refuse(trouble, text),
+        Err(error) => refuse(Trouble::Unreachable, error.to_string()),
     }
 }
 

@@ -10,6 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock};
 
 use super::cancel::{Cut, LOOK, wait};
 use super::mailbox::Mailbox;
+use super::parts::Begun;
 use super::reduce::reduce;
 use super::schedule::{disagreement, share};
 use super::{Cancel, Engine, Message, Number, Operation, Results, Span, Work};
@@ -25,6 +26,7 @@ pub(super) struct Shared {
     /// Counts changes of the state.
     changes: AtomicU64,
     mailbox: Mailbox,
+    pub(super) parts: Begun,
 }
 
 #[derive(Default)]
@@ -92,12 +94,18 @@ impl Shared {
             changed: Condvar::new(),
             changes: AtomicU64::new(0),
             mailbox: Mailbox::default(),
+            parts: Begun::default(),
         })
     }
 
     /// Returns the name of the communicator.
     pub(super) fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns the number of ranks.
+    pub(super) fn size(&self) -> u32 {
+        self.size
     }
 
     /// Tells those who wait that something has changed.

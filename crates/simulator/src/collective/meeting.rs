@@ -1,27 +1,16 @@
 //! How ranks find each other: all come to one process, which knows when they are complete.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::net::TcpStream;
 use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::control::Control;
-use super::hub;
-use super::local::{Local, Shared, ranks};
-use super::ucx::{self, Ucx};
+use super::Settings;
+use super::local::{Shared, ranks};
+use super::parts;
 use super::wire::{self, Frame, Hello};
-use super::{Group, RootInfo, Settings};
 use crate::error::{Error, Result, Trouble};
 use crate::sync::lock;
-
-/// Most ranks of a communicator.
-const MOST: u32 = 1 << 15;
-
-/// How long one address is tried.
-const ATTEMPT: Duration = Duration::from_secs(3);
-
-/// How much longer a rank waits for the sentence of the process that knows who is missing.
-const SENTENCE: Duration = Duration::from_secs(5);
 
 /// The meetings that this process has offered and that are not complete.
 static MEETINGS: LazyLock<Mutex<HashMap<u128, Arc<Meeting>>>> = LazyLock::new(Mutex::default);
@@ -71,7 +60,7 @@ pub(super) fn unique() -> Result<u128> {
 }
 
 /// Returns what tells this process from all others, also from those that it was forked from.
-fn this_process() -> Result<u128> {
+pub(super) fn this_process() -> Result<u128> {
     static BITS: Mutex<Option<(u32, u128)>> = Mutex::new(None);
     let mut known = lock(&BITS);
     let process = std::process::id();
@@ -85,152 +74,57 @@ fn this_process() -> Result<u128> {
     }
 }
 
-/// Opens a meeting in this process.
-pub fn open() -> Result<RootInfo> {
-    let process = this_process()?;
-    let info = RootInfo {
-        meeting: unique()?,
-        process,
-        // Without the network the ranks of this process still meet.
-        addresses: hub::addresses().unwrap_or_else(|error| {
-            log::warn!("{error}");
-            Vec::new()
-        }),
-    };
-    let meeting = Meeting {
-        number: info.meeting,
-        process,
-        state: Mutex::default(),
-        changed: Condvar::new(),
-    };
-    lock(&MEETINGS).insert(info.meeting, Arc::new(meeting));
-    Ok(info)
-}
-
 /// Returns a meeting that is not complete.
 pub(super) fn find(number: u128) -> Option<Arc<Meeting>> {
     lock(&MEETINGS).get(&number).cloned()
 }
 
 /// The name of a communicator for which the program chose none.
-fn name(chosen: &str, number: u128) -> String {
+pub(super) fn name(chosen: &str, number: u128) -> String {
     match chosen {
         "" => format!("communicator_{:08x}", number as u32),
         chosen => chosen.into(),
     }
 }
 
-/// Makes the ranks of a communicator in this process.
-pub fn create_all(size: u32, settings: &Settings) -> Result<Vec<Arc<Group>>> {
-    let chosen = settings.name.clone().unwrap_or_default();
-    let shared = Shared::new(name(&chosen, unique()?), size);
-    Ok((0..size)
-        .map(|rank| local(&shared, rank, size, settings))
-        .collect())
-}
-
-fn local(shared: &Arc<Shared>, rank: u32, size: u32, settings: &Settings) -> Arc<Group> {
-    let engine = Box::new(Local::new(shared, rank));
-    Group::new(rank, size, shared.name().into(), settings.limit, engine)
-}
-
-/// Comes to a meeting as `rank` of `size`, and returns when all have come.
-pub fn join(info: &RootInfo, size: u32, rank: u32, settings: &Settings) -> Result<Arc<Group>> {
-    if size == 0 || size > MOST {
-        return Err(Error::value("nRanks", size, format!("1 to {MOST}")));
-    }
-    if rank >= size {
-        return Err(Error::value("rank", rank, format!("0 to {}", size - 1)));
-    }
-    if info.process == this_process()? {
-        let Some(meeting) = find(info.meeting) else {
-            return Err(Error::value(
-                "rootInfo",
-                "a root info whose ranks have come already, or were refused",
-                "a new one for each communicator",
-            ));
-        };
-        if let Outcome::Local(shared) = meeting.come(size, rank, settings)? {
-            return Ok(local(&shared, rank, size, settings));
-        }
-    }
-    call(info, size, rank, settings)
-}
-
-/// Calls the process in which the ranks meet.
-fn call(info: &RootInfo, size: u32, rank: u32, settings: &Settings) -> Result<Arc<Group>> {
-    let mut worker = ucx::open();
-    let hello = Hello {
-        meeting: info.meeting,
-        process: this_process()?,
-        size,
-        rank,
-        patience: Hello::patience(settings),
-        name: settings.name.clone().unwrap_or_default(),
-        address: worker.as_ref().map_err(Clone::clone).and_then(ucx::address),
-    };
-    let deadline = Instant::now() + settings.connect;
-    let stream = connect(info, rank, deadline)?;
-    let lost = |error: std::io::Error| {
-        let text = format!("rank {rank} has lost the process in which the ranks meet: {error}");
-        Error::ranks(Trouble::Unreachable, text)
-    };
-    wire::write(&stream, &Frame::Hello(hello)).map_err(lost)?;
-    let patience = deadline.saturating_duration_since(Instant::now()) + SENTENCE;
-    stream.set_read_timeout(Some(patience)).map_err(lost)?;
-    let (name, table) = match wire::read(&stream).map_err(lost)? {
-        Frame::Table(name, table) if table.len() == size as usize => (name, table),
-        Frame::Refused(trouble, text) => return Err(Error::ranks(trouble, text)),
-        _ => return Err(Error::Internal("an answer that is no table".into())),
-    };
-    stream.set_read_timeout(None).map_err(lost)?;
-    let hosts: HashSet<u32> = (0..)
-        .zip(&table)
-        .filter_map(|(rank, (process, _))| (*process == info.process).then_some(rank))
-        .collect();
-    let control = Control::new(&name, stream, hosts)?;
-    let addresses: Vec<Vec<u8>> = table.into_iter().map(|(_, address)| address).collect();
-    match &mut worker {
-        Ok(worker) => worker.connect(addresses.clone()),
-        Err(reason) => return Err(Error::ranks(Trouble::NoEngine, reason.clone())),
-    }
-    let engine = Ucx::new(&name, rank, size, worker.ok(), &addresses, control);
-    Ok(Group::new(
-        rank,
-        size,
-        name,
-        settings.limit,
-        Box::new(engine),
-    ))
-}
-
-/// Connects to one of the addresses of a root info.
-fn connect(info: &RootInfo, rank: u32, deadline: Instant) -> Result<TcpStream> {
-    let mut last = "it has no address".to_owned();
-    loop {
-        for address in &info.addresses {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let attempt = left.clamp(Duration::from_millis(1), ATTEMPT);
-            match TcpStream::connect_timeout(address, attempt) {
-                Ok(stream) => {
-                    let _ = stream.set_nodelay(true);
-                    return Ok(stream);
-                }
-                Err(error) => last = format!("{address}: {error}"),
-            }
-        }
-        if Instant::now() >= deadline {
-            let text =
-                format!("rank {rank} cannot reach the process in which the ranks meet ({last})");
-            return Err(Error::ranks(Trouble::Unreachable, text));
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-}
-
 impl Meeting {
+    /// A meeting in this process whose number no other one has.
+    pub(super) fn new() -> Result<Self> {
+        Self::numbered(unique()?)
+    }
+
+    /// Opens the meeting of a number.
+    pub(super) fn offer(number: u128) -> Result<Arc<Self>> {
+        let mut meetings = lock(&MEETINGS);
+        if meetings.contains_key(&number) {
+            let text = "two ranks have the number 0";
+            return Err(Error::ranks(Trouble::Disagreement, text));
+        }
+        let meeting = Arc::new(Self::numbered(number)?);
+        meetings.insert(number, meeting.clone());
+        Ok(meeting)
+    }
+
+    fn numbered(number: u128) -> Result<Self> {
+        Ok(Self {
+            number,
+            process: this_process()?,
+            state: Mutex::default(),
+            changed: Condvar::new(),
+        })
+    }
+
+    /// Returns the process that it is in.
+    pub(super) fn process(&self) -> u128 {
+        self.process
+    }
+
+    pub(super) fn number(&self) -> u128 {
+        self.number
+    }
+
     /// A rank of this process comes.
-    fn come(&self, size: u32, rank: u32, settings: &Settings) -> Result<Outcome> {
+    pub(super) fn come(&self, size: u32, rank: u32, settings: &Settings) -> Result<Outcome> {
         let mut state = self.check(size, rank)?;
         if !state.present.insert(rank) {
             return Err(self.twice(state, rank));
@@ -327,11 +221,25 @@ impl Meeting {
 
     /// Ends the meeting with an outcome; one at which the ranks have yet to call goes on.
     fn end(&self, state: &mut State, outcome: Outcome) {
+        if let Outcome::Table(..) = outcome {
+            parts::allow(self.number);
+        }
         if !matches!(outcome, Outcome::Apart) {
-            lock(&MEETINGS).remove(&self.number);
+            self.close();
         }
         state.outcome = Some(Ok(outcome));
         self.changed.notify_all();
+    }
+
+    /// Takes no more ranks.
+    pub(super) fn close(&self) {
+        lock(&MEETINGS).remove(&self.number);
+        parts::end(self.number);
+    }
+
+    /// Ends the meeting for all ranks, which disagree.
+    pub(super) fn give_up(&self, text: String) {
+        self.refuse(lock(&self.state), Trouble::Disagreement, text);
     }
 
     /// Ends the meeting for all ranks.
@@ -348,7 +256,7 @@ impl Meeting {
         let error = Error::ranks(trouble, text);
         state.outcome = Some(Err(error.clone()));
         state.callers.clear();
-        lock(&MEETINGS).remove(&self.number);
+        self.close();
         self.changed.notify_all();
         error
     }
@@ -364,7 +272,11 @@ impl Meeting {
 
     /// Says nothing more to a rank.
     pub(super) fn forget(&self, rank: u32) {
-        lock(&self.state).callers.remove(&rank);
+        let mut state = lock(&self.state);
+        state.callers.remove(&rank);
+        if state.callers.is_empty() {
+            parts::close(self.number);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{Error, ErrorKind, Read, Result, Write};
 
+use super::parts::Part;
 use super::{Settings, Span};
 use crate::error::Trouble;
 
@@ -12,6 +13,8 @@ const LONGEST: usize = 16 << 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Hello {
     pub(super) meeting: u128,
+    /// Which ranks of the communicator that came of the meeting form another one, if some do.
+    pub(super) part: Option<Part>,
     pub(super) process: u128,
     pub(super) size: u32,
     pub(super) rank: u32,
@@ -36,6 +39,10 @@ pub(super) enum Frame {
     Left(u32),
     /// This rank has.
     Goodbye,
+    /// Asks whether a meeting is in this process.
+    Seek(u128),
+    /// It is: in the process of this number.
+    Here(u128),
 }
 
 const TROUBLES: [Trouble; 7] = [
@@ -67,6 +74,11 @@ pub(super) fn write(mut to: impl Write, frame: &Frame) -> Result<()> {
         Frame::Hello(hello) => {
             bytes.push(0);
             bytes.extend(hello.meeting.to_le_bytes());
+            let part = hello.part.as_ref();
+            bytes.extend(part.map_or(0, |part| part.number).to_le_bytes());
+            let members = part.map_or(&[][..], |part| &part.ranks);
+            bytes.extend((members.len() as u32).to_le_bytes());
+            bytes.extend(members.iter().flat_map(|rank| rank.to_le_bytes()));
             bytes.extend(hello.process.to_le_bytes());
             bytes.extend(hello.size.to_le_bytes());
             bytes.extend(hello.rank.to_le_bytes());
@@ -101,6 +113,14 @@ pub(super) fn write(mut to: impl Write, frame: &Frame) -> Result<()> {
             bytes.extend(rank.to_le_bytes());
         }
         Frame::Goodbye => bytes.push(5),
+        Frame::Seek(meeting) => {
+            bytes.push(6);
+            bytes.extend(meeting.to_le_bytes());
+        }
+        Frame::Here(process) => {
+            bytes.push(7);
+            bytes.extend(process.to_le_bytes());
+        }
     }
     let length = (bytes.len() - 4) as u32;
     bytes[..4].copy_from_slice(&length.to_le_bytes());
@@ -126,6 +146,13 @@ impl<'a> Rest<'a> {
 
     fn word(&mut self) -> Result<u32> {
         Ok(u32::from_le_bytes(self.number()?))
+    }
+
+    fn part(&mut self) -> Result<Option<Part>> {
+        let number = u64::from_le_bytes(self.number()?);
+        let ranks = (0..self.word()?).map(|_| self.word());
+        let ranks = ranks.collect::<Result<Vec<u32>>>()?;
+        Ok((!ranks.is_empty()).then_some(Part { number, ranks }))
     }
 
     fn bytes(&mut self) -> Result<Vec<u8>> {
@@ -163,6 +190,7 @@ pub(super) fn read(mut from: impl Read) -> Result<Frame> {
     let frame = match bytes[0] {
         0 => Frame::Hello(Hello {
             meeting: u128::from_le_bytes(rest.number()?),
+            part: rest.part()?,
             process: u128::from_le_bytes(rest.number()?),
             size: rest.word()?,
             rank: rest.word()?,
@@ -189,6 +217,8 @@ pub(super) fn read(mut from: impl Read) -> Result<Frame> {
         3 => Frame::Broken(rest.text()?),
         4 => Frame::Left(rest.word()?),
         5 => Frame::Goodbye,
+        6 => Frame::Seek(u128::from_le_bytes(rest.number()?)),
+        7 => Frame::Here(u128::from_le_bytes(rest.number()?)),
         _ => return Err(garbled()),
     };
     Ok(frame)
@@ -209,6 +239,7 @@ mod tests {
     fn frames() -> Vec<Frame> {
         let hello = Hello {
             meeting: 7,
+            part: None,
             process: u128::MAX,
             size: 4,
             rank: 3,
@@ -220,7 +251,17 @@ mod tests {
             address: Err("no library".into()),
             ..hello.clone()
         };
+        let member = Hello {
+            part: Some(Part {
+                number: 3,
+                ranks: vec![2, 0],
+            }),
+            ..hello.clone()
+        };
         vec![
+            Frame::Seek(1 << 100),
+            Frame::Here(9),
+            Frame::Hello(member),
             Frame::Hello(hello),
             Frame::Hello(deaf),
             Frame::Table("n".into(), vec![(1, vec![4; 300]), (2, Vec::new())]),
