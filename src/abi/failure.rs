@@ -6,7 +6,7 @@ use super::c_enum::CEnum;
 use super::panic::catch;
 use super::shown::{self, Called};
 use crate::diagnostics::hooks;
-use crate::error::Error;
+use crate::error::{Error, Reason};
 use crate::numeric::environment;
 
 /// A refusal, with the code that this call documents for it where that is not the vendor's usual one.
@@ -24,6 +24,12 @@ impl From<Error> for Failure {
     }
 }
 
+impl From<Reason> for Failure {
+    fn from(reason: Reason) -> Self {
+        Error::from(reason).into()
+    }
+}
+
 /// What the body of an entry point gives.
 pub type Outcome<T = ()> = Result<T, Failure>;
 
@@ -31,6 +37,9 @@ pub type Outcome<T = ()> = Result<T, Failure>;
 pub trait Code<T> {
     /// The same result, its failure under `code`.
     fn code(self, code: i32) -> Outcome<T>;
+
+    /// The same result, its failure under `code` if that is what the call documents for such a reason.
+    fn code_if(self, is_such: impl FnOnce(&Reason) -> bool, code: i32) -> Outcome<T>;
 }
 
 impl<T> Code<T> for crate::error::Result<T> {
@@ -40,6 +49,10 @@ impl<T> Code<T> for crate::error::Result<T> {
             code: Some(code),
         })
     }
+
+    fn code_if(self, is_such: impl FnOnce(&Reason) -> bool, code: i32) -> Outcome<T> {
+        self.map_err(Failure::from).code_if(is_such, code)
+    }
 }
 
 impl<T> Code<T> for Outcome<T> {
@@ -48,6 +61,13 @@ impl<T> Code<T> for Outcome<T> {
             error,
             code: Some(code),
         })
+    }
+
+    fn code_if(self, is_such: impl FnOnce(&Reason) -> bool, code: i32) -> Outcome<T> {
+        match &self {
+            Err(failure) if is_such(failure.error.reason()) => self.code(code),
+            _ => self,
+        }
     }
 }
 
@@ -135,7 +155,9 @@ fn run<T>(body: impl FnOnce() -> T) -> crate::error::Result<T> {
 }
 
 fn not_run() -> Error {
-    Error::Internal("the body of an entry point was not run".into())
+    Error::from(Reason::Internal(
+        "the body of an entry point was not run".into(),
+    ))
 }
 
 #[inline(never)]

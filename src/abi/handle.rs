@@ -10,7 +10,7 @@ use super::slots::{self, Slots};
 use crate::diagnostics::check::handles;
 use crate::diagnostics::hooks;
 pub use crate::error::Object;
-use crate::error::{Error, Handle, Resource, Result};
+use crate::error::{Error, Handle, Reason, Resource, Result};
 
 const KIND_BITS: u32 = 6;
 const KIND_SHIFT: u32 = usize::BITS - KIND_BITS;
@@ -50,10 +50,13 @@ impl<T> Table<T> {
     /// Takes an object in, and returns its handle.
     #[inline]
     pub fn insert(&self, object: T) -> Result<usize> {
-        let key = self.slots.insert(object).ok_or(Error::Exhausted {
-            what: Resource::Object(self.kind),
-            limit: slots::LIMIT,
-        })?;
+        let key = self
+            .slots
+            .insert(object)
+            .ok_or(Error::from(Reason::Exhausted {
+                what: Resource::Object(self.kind),
+                limit: slots::LIMIT,
+            }))?;
         let handle = ((self.kind as usize) << KIND_SHIFT) | key as usize;
         if hooks::on() {
             handles::made(self.kind, handle);
@@ -144,7 +147,7 @@ impl<T> Table<T> {
     #[inline(always)]
     fn key(&self, arg: &'static str, handle: usize, how: Use) -> Result<u64> {
         if handle == 0 {
-            return Err(Error::Null { arg });
+            return Err(Reason::Null { arg }.into());
         }
         let kind = handle >> KIND_SHIFT;
         if kind == self.kind as usize {
@@ -159,11 +162,11 @@ impl<T> Table<T> {
         if hooks::on() {
             handles::refused(self.kind, arg, handle, got, how == Use::End);
         }
-        Error::Handle {
+        Error::from(Reason::Handle {
             arg,
             kind: self.kind,
             got,
-        }
+        })
     }
 }
 
@@ -192,9 +195,15 @@ mod tests {
         let stream = streams.insert(7).unwrap();
         let event = events.insert(8).unwrap();
         assert_eq!(streams.get("stream", stream), Ok(7));
-        assert_eq!(streams.get("stream", 0), Err(Error::Null { arg: "stream" }));
+        assert_eq!(
+            streams.get("stream", 0),
+            Err(Error::from(Reason::Null { arg: "stream" }))
+        );
         let got = |handle| match streams.get("stream", handle) {
-            Err(Error::Handle { got, .. }) => got,
+            Err(error) => match error.into_reason() {
+                Reason::Handle { got, .. } => got,
+                other => panic!("{handle:#x}: {other:?}"),
+            },
             other => panic!("{handle:#x}: {other:?}"),
         };
         assert_eq!(got(event), Handle::Foreign(Object::Event));

@@ -3,14 +3,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::sync::Once;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::sync::panic_text;
 
 /// Runs a body; a panic becomes an internal error.
 pub(super) fn catch<T>(body: impl FnOnce() -> T) -> Result<T> {
     print_nothing();
     catch_unwind(AssertUnwindSafe(body))
-        .map_err(|panic| Error::Internal(panic_text(&*panic).into()))
+        .map_err(|panic| Error::from(Reason::Internal(panic_text(&*panic).into())))
 }
 
 /// Sends the text of panics to the log instead of the standard error stream.

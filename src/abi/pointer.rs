@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, c_char};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 
 /// An out pointer that must not be null.
 ///
@@ -13,13 +13,14 @@ pub unsafe fn out<'a, T>(
     pointer: *mut T,
 ) -> Result<&'a mut std::mem::MaybeUninit<T>> {
     // SAFETY: null, or memory that may be written as `T`; `MaybeUninit` promises nothing of its contents.
-    unsafe { pointer.cast::<std::mem::MaybeUninit<T>>().as_mut() }.ok_or(Error::Null { arg })
+    unsafe { pointer.cast::<std::mem::MaybeUninit<T>>().as_mut() }
+        .ok_or(Error::from(Reason::Null { arg }))
 }
 
 /// Refuses a null pointer.
 pub fn not_null<T>(arg: &'static str, pointer: *const T) -> Result<()> {
     if pointer.is_null() {
-        Err(Error::Null { arg })
+        Err(Reason::Null { arg }.into())
     } else {
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::device::{
 };
 use crate::diagnostics::check::handles;
 use crate::diagnostics::hooks;
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::sync::lock;
 
 static STREAMS: Table<Arc<Stream>> = Table::new(Object::Stream);
@@ -70,7 +70,7 @@ pub(super) fn stream_handle(stream: &Arc<Stream>) -> Result<usize> {
         return Ok(handle);
     }
     if stream.is_closed() {
-        return Err(Error::State("the stream has been destroyed".into()));
+        return Err(Reason::State("the stream has been destroyed".into()).into());
     }
     let handle = STREAMS.insert(stream.clone())?;
     if hooks::on() && stream.is_default() {
@@ -87,7 +87,7 @@ pub(super) fn context_handle(context: &Arc<Context>) -> Result<usize> {
         return Ok(handle);
     }
     if context.is_closed() {
-        return Err(Error::NoContext);
+        return Err(Reason::NoContext.into());
     }
     let handle = CONTEXTS.insert(context.clone())?;
     handles.insert(context.number(), handle);
@@ -138,7 +138,7 @@ pub(super) fn stream_for_work(arg: &'static str, handle: usize) -> Result<Arc<St
     if stream.context() == context {
         Ok(stream)
     } else {
-        Err(Error::OtherContext { arg })
+        Err(Reason::OtherContext { arg }.into())
     }
 }
 

@@ -7,9 +7,20 @@ pub use subject::{Awaited, Capturing, Handle, Memory, Object, Resource, Trouble}
 /// The result of everything that can be refused.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
+/// A refusal or a failure. It is the address of its reason: what passes a result on moves one word, not ten.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(transparent)]
+pub struct Error(Box<Reason>);
+
+impl From<Reason> for Error {
+    fn from(reason: Reason) -> Self {
+        Self(Box::new(reason))
+    }
+}
+
 /// Why something was refused or failed. The text names the argument, what it was, and what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Error {
+pub enum Reason {
     /// A required pointer is null.
     #[error("`{arg}` is null")]
     Null {
@@ -180,7 +191,7 @@ pub enum Error {
         /// The function that queued it.
         operator: &'static str,
         /// What it found.
-        error: Box<Error>,
+        error: Error,
     },
     /// A task of a stream failed.
     #[error("task {task} of stream {stream} failed: {reason}")]
@@ -209,49 +220,59 @@ pub enum Error {
 }
 
 impl Error {
+    /// Why.
+    pub fn reason(&self) -> &Reason {
+        &self.0
+    }
+
+    /// Why, to be changed or taken apart.
+    pub fn into_reason(self) -> Reason {
+        *self.0
+    }
+
     /// An attribute, size or flag outside its range.
     pub fn value(arg: &'static str, got: impl ToString, allowed: impl Into<String>) -> Self {
-        Error::Value {
+        Self::from(Reason::Value {
             arg,
             got: got.to_string(),
             allowed: allowed.into(),
-        }
+        })
     }
 
     /// An element type outside the supported ones.
     pub fn dtype(arg: &'static str, got: impl ToString, allowed: impl Into<String>) -> Self {
-        Error::Dtype {
+        Self::from(Reason::Dtype {
             arg,
             got: got.to_string(),
             allowed: allowed.into(),
-        }
+        })
     }
 
     /// A storage format outside the supported ones.
     pub fn format(arg: &'static str, got: impl ToString, allowed: impl Into<String>) -> Self {
-        Error::Format {
+        Self::from(Reason::Format {
             arg,
             got: got.to_string(),
             allowed: allowed.into(),
-        }
+        })
     }
 
     /// A rank outside the supported range.
     pub fn rank(arg: &'static str, got: usize, allowed: impl Into<String>) -> Self {
-        Error::Rank {
+        Self::from(Reason::Rank {
             arg,
             got,
             allowed: allowed.into(),
-        }
+        })
     }
 
     /// A shape other than the one that the other arguments imply.
     pub fn shape(arg: &'static str, got: &[i64], allowed: impl Into<String>) -> Self {
-        Error::Shape {
+        Self::from(Reason::Shape {
             arg,
             got: got.to_vec(),
             allowed: allowed.into(),
-        }
+        })
     }
 
     /// An element of `arg`, at `position` of its view, that names no element of an axis of `extent` elements; `negative` says whether numbers
@@ -264,37 +285,37 @@ impl Error {
         negative: bool,
     ) -> Self {
         let lowest = if negative { -extent } else { 0 };
-        Error::Value {
+        Self::from(Reason::Value {
             arg,
             got: format!("{got} at {position:?}"),
             allowed: match extent {
                 0 => "none: there is nothing that it could name".into(),
                 _ => format!("{lowest} to {}", extent - 1),
             },
-        }
+        })
     }
 
     /// The error of an operator while it ran, which the function `operator` queued.
     pub fn of_run(self, operator: &'static str) -> Self {
-        Error::Run {
+        Self::from(Reason::Run {
             operator,
-            error: Box::new(self),
-        }
+            error: self,
+        })
     }
 
     /// Ranks of a communicator that do not come together.
     pub fn ranks(trouble: Trouble, text: impl Into<String>) -> Self {
-        Error::Ranks {
+        Self::from(Reason::Ranks {
             trouble,
             text: text.into(),
-        }
+        })
     }
 
     /// Host memory that the system does not have.
     pub fn out_of_host_memory(asked: usize) -> Self {
-        Error::OutOfMemory {
+        Self::from(Reason::OutOfMemory {
             memory: Memory::Host,
             asked,
-        }
+        })
     }
 }

@@ -8,7 +8,7 @@ use crate::abi::failure::answer;
 pub use crate::abi::failure::{Code, Failure, Outcome, refuse};
 use crate::abi::shown::Called;
 use crate::diagnostics::{log, recent};
-use crate::error::{Awaited, Capturing, Error, Object, Resource, Trouble};
+use crate::error::{Awaited, Capturing, Error, Object, Reason, Resource, Trouble};
 
 thread_local! {
     static LAST: Cell<aclError> = const { Cell::new(ACL_SUCCESS) };
@@ -45,45 +45,45 @@ fn fail(function: &'static str, Failure { error, code }: Failure) -> aclError {
 
 /// The code that AscendCL documents for each error. No `_` arm: a new error must choose.
 pub(crate) fn status(error: &Error) -> aclError {
-    match error {
-        Error::Null { .. } => ACL_ERROR_INVALID_PARAM,
-        Error::Handle { .. } => ACL_ERROR_RT_INVALID_HANDLE,
-        Error::Dtype { .. }
-        | Error::Format { .. }
-        | Error::Rank { .. }
-        | Error::Shape { .. }
-        | Error::Value { .. }
-        | Error::Storage { .. }
-        | Error::OutOfBounds { .. }
-        | Error::NoData { .. }
-        | Error::Workspace { .. }
-        | Error::State(_) => ACL_ERROR_RT_PARAM_INVALID,
-        Error::NoContext => ACL_ERROR_RT_CONTEXT_NULL,
-        Error::NoDevice { .. } => ACL_ERROR_RT_INVALID_DEVICEID,
-        Error::DeviceNotSet { .. } => ACL_ERROR_RT_CONTEXT_RELEASE_ERROR,
-        Error::OtherContext { .. } => ACL_ERROR_RT_STREAM_CONTEXT,
-        Error::OutOfMemory { .. } => ACL_ERROR_RT_MEMORY_ALLOCATION,
-        Error::Exhausted {
+    match error.reason() {
+        Reason::Null { .. } => ACL_ERROR_INVALID_PARAM,
+        Reason::Handle { .. } => ACL_ERROR_RT_INVALID_HANDLE,
+        Reason::Dtype { .. }
+        | Reason::Format { .. }
+        | Reason::Rank { .. }
+        | Reason::Shape { .. }
+        | Reason::Value { .. }
+        | Reason::Storage { .. }
+        | Reason::OutOfBounds { .. }
+        | Reason::NoData { .. }
+        | Reason::Workspace { .. }
+        | Reason::State(_) => ACL_ERROR_RT_PARAM_INVALID,
+        Reason::NoContext => ACL_ERROR_RT_CONTEXT_NULL,
+        Reason::NoDevice { .. } => ACL_ERROR_RT_INVALID_DEVICEID,
+        Reason::DeviceNotSet { .. } => ACL_ERROR_RT_CONTEXT_RELEASE_ERROR,
+        Reason::OtherContext { .. } => ACL_ERROR_RT_STREAM_CONTEXT,
+        Reason::OutOfMemory { .. } => ACL_ERROR_RT_MEMORY_ALLOCATION,
+        Reason::Exhausted {
             what: Resource::Object(Object::Stream),
             ..
         } => ACL_ERROR_RT_NO_STREAM_RESOURCE,
-        Error::Exhausted { .. } => ACL_ERROR_RT_RESOURCE_ALLOC_FAIL,
-        Error::NotSupported(_) => ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
-        Error::Timeout {
+        Reason::Exhausted { .. } => ACL_ERROR_RT_RESOURCE_ALLOC_FAIL,
+        Reason::NotSupported(_) => ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+        Reason::Timeout {
             what: Awaited::Event,
             ..
         } => ACL_ERROR_RT_EVENT_SYNC_TIMEOUT,
-        Error::Timeout { .. } => ACL_ERROR_RT_STREAM_SYNC_TIMEOUT,
-        Error::Aborted => ACL_ERROR_RT_STREAM_ABORT,
-        Error::Capture(why) => capturing(*why),
-        Error::Run { error, .. } => status(error),
-        Error::Task { .. } => ACL_ERROR_RT_AICORE_EXCEPTION,
-        Error::Ranks {
+        Reason::Timeout { .. } => ACL_ERROR_RT_STREAM_SYNC_TIMEOUT,
+        Reason::Aborted => ACL_ERROR_RT_STREAM_ABORT,
+        Reason::Capture(why) => capturing(*why),
+        Reason::Run { error, .. } => status(error),
+        Reason::Task { .. } => ACL_ERROR_RT_AICORE_EXCEPTION,
+        Reason::Ranks {
             trouble: Trouble::Late,
             ..
         } => ACL_ERROR_RT_STREAM_SYNC_TIMEOUT,
-        Error::Ranks { .. } => ACL_ERROR_RT_AICORE_EXCEPTION,
-        Error::Internal(_) => ACL_ERROR_INTERNAL_ERROR,
+        Reason::Ranks { .. } => ACL_ERROR_RT_AICORE_EXCEPTION,
+        Reason::Internal(_) => ACL_ERROR_INTERNAL_ERROR,
     }
 }
 
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_refusal_has_code_and_text() {
-        let code = guard("aclrtMalloc", || Err(Error::Null { arg: "devPtr" }.into()));
+        let code = guard("aclrtMalloc", || Err(Reason::Null { arg: "devPtr" }.into()));
         assert_eq!(code, 100_000);
         recent::fetch(|text| {
             let text = text.unwrap().to_str().unwrap();
@@ -141,9 +141,9 @@ mod tests {
     #[test]
     fn only_the_runtime_layer_sets_the_last_error() {
         clear_last_error();
-        let _ = guard("aclrtMalloc", || Err(Error::Null { arg: "devPtr" }.into()));
+        let _ = guard("aclrtMalloc", || Err(Reason::Null { arg: "devPtr" }.into()));
         assert_eq!(last_error(), 0);
-        let _ = guard("aclrtMalloc", || Err(Error::NoContext.into()));
+        let _ = guard("aclrtMalloc", || Err(Error::from(Reason::NoContext).into()));
         assert_eq!(last_error(), 107_002);
         clear_last_error();
         assert_eq!(last_error(), 0);
@@ -154,109 +154,112 @@ mod tests {
     fn every_error() -> Vec<(Error, aclError)> {
         let (arg, got, allowed) = ("self", String::new(), String::new());
         vec![
-            (Error::Null { arg }, 100_000),
+            (Error::from(Reason::Null { arg }), 100_000),
             (
-                Error::Handle {
+                Error::from(Reason::Handle {
                     arg,
                     kind: Object::Tensor,
                     got: Handle::Stale,
-                },
+                }),
                 107_017,
             ),
             (
-                Error::Dtype {
+                Error::from(Reason::Dtype {
                     arg,
                     got: got.clone(),
                     allowed: allowed.clone(),
-                },
+                }),
                 107_000,
             ),
             (
-                Error::Format {
+                Error::from(Reason::Format {
                     arg,
                     got: got.clone(),
                     allowed: allowed.clone(),
-                },
+                }),
                 107_000,
             ),
             (
-                Error::Rank {
+                Error::from(Reason::Rank {
                     arg,
                     got: 9,
                     allowed: allowed.clone(),
-                },
+                }),
                 107_000,
             ),
             (
-                Error::Shape {
+                Error::from(Reason::Shape {
                     arg,
                     got: vec![1],
                     allowed: allowed.clone(),
-                },
+                }),
                 107_000,
             ),
-            (Error::Value { arg, got, allowed }, 107_000),
+            (Error::from(Reason::Value { arg, got, allowed }), 107_000),
             (
-                Error::Storage {
+                Error::from(Reason::Storage {
                     arg,
                     lowest: 0,
                     highest: 1,
                     storage: 1,
-                },
+                }),
                 107_000,
             ),
             (
-                Error::OutOfBounds {
+                Error::from(Reason::OutOfBounds {
                     arg,
                     start: 0,
                     reach: 9,
                     size: 8,
-                },
+                }),
                 107_000,
             ),
-            (Error::NoData { arg }, 107_000),
-            (Error::Workspace { got: 0, needed: 1 }, 107_000),
-            (Error::NoContext, 107_002),
+            (Error::from(Reason::NoData { arg }), 107_000),
             (
-                Error::NoDevice {
+                Error::from(Reason::Workspace { got: 0, needed: 1 }),
+                107_000,
+            ),
+            (Error::from(Reason::NoContext), 107_002),
+            (
+                Error::from(Reason::NoDevice {
                     arg,
                     got: 1,
                     last: 0,
-                },
+                }),
                 107_001,
             ),
-            (Error::DeviceNotSet { device: 0 }, 507_007),
-            (Error::OtherContext { arg }, 107_003),
+            (Error::from(Reason::DeviceNotSet { device: 0 }), 507_007),
+            (Error::from(Reason::OtherContext { arg }), 107_003),
             (Error::out_of_host_memory(2), 207_001),
             (
-                Error::Exhausted {
+                Error::from(Reason::Exhausted {
                     what: Resource::Object(Object::Stream),
                     limit: 1,
-                },
+                }),
                 207_008,
             ),
-            (Error::NotSupported("x".into()), 207_000),
-            (Error::State("x".into()), 107_000),
+            (Error::from(Reason::NotSupported("x".into())), 207_000),
+            (Error::from(Reason::State("x".into())), 107_000),
             (
-                Error::Timeout {
+                Error::from(Reason::Timeout {
                     what: Awaited::Stream,
                     limit: "1ms".into(),
-                },
+                }),
                 507_046,
             ),
-            (Error::Aborted, 107_023),
+            (Error::from(Reason::Aborted), 107_023),
             (
-                Error::Task {
+                Error::from(Reason::Task {
                     stream: 0,
                     task: 1,
                     reason: "x".into(),
-                },
+                }),
                 507_015,
             ),
-            (Error::Capture(Capturing::Stream), 107_027),
+            (Error::from(Reason::Capture(Capturing::Stream)), 107_027),
             (Error::ranks(Trouble::Late, "x"), 507_046),
-            (Error::NoContext.of_run("aclnnSin"), 107_002),
-            (Error::Internal("x".into()), 500_000),
+            (Error::from(Reason::NoContext).of_run("aclnnSin"), 107_002),
+            (Error::from(Reason::Internal("x".into())), 500_000),
         ]
     }
 
@@ -265,7 +268,7 @@ mod tests {
         let errors = every_error();
         let kinds: std::collections::HashSet<_> = errors
             .iter()
-            .map(|(error, _)| std::mem::discriminant(error))
+            .map(|(error, _)| std::mem::discriminant(error.reason()))
             .collect();
         assert_eq!(
             (errors.len(), kinds.len()),

@@ -6,7 +6,7 @@ use super::types::*;
 use crate::abi::failure::{Failure, Outcome, answer};
 use crate::abi::shown::{self, Called};
 use crate::diagnostics::{hooks, log, recent};
-use crate::error::{Error, Object};
+use crate::error::{Error, Object, Reason};
 
 /// Runs the body of an entry point. No panic leaves it, and no error leaves without a message.
 pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> aclnnStatus {
@@ -43,37 +43,37 @@ fn fail(function: &'static str, Failure { error, code }: Failure) -> aclnnStatus
 
 /// The status that CANN documents for each error. No `_` arm: a new error must choose.
 fn status(error: &Error) -> aclnnStatus {
-    match error {
-        Error::Null { .. }
-        | Error::NoData { .. }
-        | Error::Handle {
+    match error.reason() {
+        Reason::Null { .. }
+        | Reason::NoData { .. }
+        | Reason::Handle {
             kind: Object::Executor,
             ..
         } => ACLNN_ERR_PARAM_NULLPTR,
-        Error::Handle { .. }
-        | Error::Dtype { .. }
-        | Error::Format { .. }
-        | Error::Rank { .. }
-        | Error::Shape { .. }
-        | Error::Value { .. }
-        | Error::OutOfBounds { .. }
-        | Error::Workspace { .. } => ACLNN_ERR_PARAM_INVALID,
-        Error::NoContext
-        | Error::NoDevice { .. }
-        | Error::DeviceNotSet { .. }
-        | Error::OtherContext { .. }
-        | Error::OutOfMemory { .. }
-        | Error::State(_)
-        | Error::Timeout { .. }
-        | Error::Aborted
-        | Error::Capture(_)
-        | Error::Task { .. }
-        | Error::Ranks { .. } => ACLNN_ERR_RUNTIME_ERROR,
-        Error::Run { error, .. } => status(error),
-        Error::Storage { .. } => ACLNN_ERR_INNER_NULLPTR,
-        Error::NotSupported(_) => ACLNN_ERR_INNER_FIND_KERNEL_ERROR,
-        Error::Exhausted { .. } => ACLNN_ERR_INNER_CREATE_EXECUTOR,
-        Error::Internal(_) => ACLNN_ERR_INNER,
+        Reason::Handle { .. }
+        | Reason::Dtype { .. }
+        | Reason::Format { .. }
+        | Reason::Rank { .. }
+        | Reason::Shape { .. }
+        | Reason::Value { .. }
+        | Reason::OutOfBounds { .. }
+        | Reason::Workspace { .. } => ACLNN_ERR_PARAM_INVALID,
+        Reason::NoContext
+        | Reason::NoDevice { .. }
+        | Reason::DeviceNotSet { .. }
+        | Reason::OtherContext { .. }
+        | Reason::OutOfMemory { .. }
+        | Reason::State(_)
+        | Reason::Timeout { .. }
+        | Reason::Aborted
+        | Reason::Capture(_)
+        | Reason::Task { .. }
+        | Reason::Ranks { .. } => ACLNN_ERR_RUNTIME_ERROR,
+        Reason::Run { error, .. } => status(error),
+        Reason::Storage { .. } => ACLNN_ERR_INNER_NULLPTR,
+        Reason::NotSupported(_) => ACLNN_ERR_INNER_FIND_KERNEL_ERROR,
+        Reason::Exhausted { .. } => ACLNN_ERR_INNER_CREATE_EXECUTOR,
+        Reason::Internal(_) => ACLNN_ERR_INNER,
     }
 }
 
@@ -87,109 +87,115 @@ mod tests {
     fn every_error() -> Vec<(Error, aclnnStatus)> {
         let (arg, got, allowed) = ("self", String::new(), String::new());
         vec![
-            (Error::Null { arg }, 161_001),
+            (Error::from(Reason::Null { arg }), 161_001),
             (
-                Error::Handle {
+                Error::from(Reason::Handle {
                     arg,
                     kind: Object::Tensor,
                     got: Handle::Stale,
-                },
+                }),
                 161_002,
             ),
             (
-                Error::Dtype {
+                Error::from(Reason::Dtype {
                     arg,
                     got: got.clone(),
                     allowed: allowed.clone(),
-                },
+                }),
                 161_002,
             ),
             (
-                Error::Format {
+                Error::from(Reason::Format {
                     arg,
                     got: got.clone(),
                     allowed: allowed.clone(),
-                },
+                }),
                 161_002,
             ),
             (
-                Error::Rank {
+                Error::from(Reason::Rank {
                     arg,
                     got: 9,
                     allowed: allowed.clone(),
-                },
+                }),
                 161_002,
             ),
             (
-                Error::Shape {
+                Error::from(Reason::Shape {
                     arg,
                     got: vec![1],
                     allowed: allowed.clone(),
-                },
+                }),
                 161_002,
             ),
-            (Error::Value { arg, got, allowed }, 161_002),
+            (Error::from(Reason::Value { arg, got, allowed }), 161_002),
             (
-                Error::Storage {
+                Error::from(Reason::Storage {
                     arg,
                     lowest: 0,
                     highest: 1,
                     storage: 1,
-                },
+                }),
                 561_103,
             ),
             (
-                Error::OutOfBounds {
+                Error::from(Reason::OutOfBounds {
                     arg,
                     start: 0,
                     reach: 9,
                     size: 8,
-                },
+                }),
                 161_002,
             ),
-            (Error::NoData { arg }, 161_001),
-            (Error::Workspace { got: 0, needed: 1 }, 161_002),
-            (Error::NoContext, 361_001),
+            (Error::from(Reason::NoData { arg }), 161_001),
             (
-                Error::NoDevice {
+                Error::from(Reason::Workspace { got: 0, needed: 1 }),
+                161_002,
+            ),
+            (Error::from(Reason::NoContext), 361_001),
+            (
+                Error::from(Reason::NoDevice {
                     arg,
                     got: 1,
                     last: 0,
-                },
+                }),
                 361_001,
             ),
-            (Error::DeviceNotSet { device: 0 }, 361_001),
-            (Error::OtherContext { arg }, 361_001),
+            (Error::from(Reason::DeviceNotSet { device: 0 }), 361_001),
+            (Error::from(Reason::OtherContext { arg }), 361_001),
             (Error::out_of_host_memory(2), 361_001),
             (
-                Error::Exhausted {
+                Error::from(Reason::Exhausted {
                     what: Resource::Object(Object::Executor),
                     limit: 1,
-                },
+                }),
                 561_101,
             ),
-            (Error::NotSupported("x".into()), 561_003),
-            (Error::State("x".into()), 361_001),
+            (Error::from(Reason::NotSupported("x".into())), 561_003),
+            (Error::from(Reason::State("x".into())), 361_001),
             (
-                Error::Timeout {
+                Error::from(Reason::Timeout {
                     what: Awaited::Stream,
                     limit: "1ms".into(),
-                },
+                }),
                 361_001,
             ),
-            (Error::Aborted, 361_001),
-            (Error::Capture(Capturing::Stream), 361_001),
+            (Error::from(Reason::Aborted), 361_001),
+            (Error::from(Reason::Capture(Capturing::Stream)), 361_001),
             (Error::ranks(Trouble::Gone, "x"), 361_001),
             (
-                Error::Task {
+                Error::from(Reason::Task {
                     stream: 0,
                     task: 1,
                     reason: "x".into(),
-                },
+                }),
                 361_001,
             ),
-            (Error::Null { arg }.of_run("aclnnSin"), 161_001),
-            (Error::Internal("x".into()), 561_000),
+            (
+                Error::from(Reason::Null { arg }).of_run("aclnnSin"),
+                161_001,
+            ),
+            (Error::from(Reason::Internal("x".into())), 561_000),
         ]
     }
 
@@ -198,7 +204,7 @@ mod tests {
         let errors = every_error();
         let kinds: std::collections::HashSet<_> = errors
             .iter()
-            .map(|(error, _)| std::mem::discriminant(error))
+            .map(|(error, _)| std::mem::discriminant(error.reason()))
             .collect();
         assert_eq!(
             (errors.len(), kinds.len()),

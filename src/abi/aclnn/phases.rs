@@ -13,7 +13,7 @@ use crate::abi::streams::stream_for_work;
 use crate::abi::watch;
 use crate::device::frees;
 use crate::diagnostics::hooks;
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::ops::{Addresses, Call};
 
 /// What the function under `#[aclnn]` returns: a checked call, or why there is none.
@@ -134,7 +134,7 @@ fn queue(
     }
     let needed = call.plan().workspace_size() as u64;
     if workspace_size < needed {
-        return Err(Error::Workspace {
+        return Err(Reason::Workspace {
             got: workspace_size,
             needed,
         }

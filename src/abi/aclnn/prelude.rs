@@ -12,7 +12,7 @@ pub use super::contract::{
 pub use super::phases::Planned;
 pub use super::types::*;
 pub use crate::abi::failure::{Code, Failure};
-pub use crate::error::{Error, Result};
+pub use crate::error::{Error, Reason, Result};
 pub use crate::ops::engine::pointwise::{self, Operand};
 pub use crate::ops::{self, Call};
 pub use crate::tensor::Dtype::{self, *};

@@ -5,7 +5,7 @@ use super::open_enums::CNresult;
 use crate::abi::cnrt::boundary as cnrt;
 use crate::abi::failure::{Failure, Outcome, answer};
 use crate::abi::shown::Called;
-use crate::error::{Error, Memory};
+use crate::error::{Error, Memory, Reason};
 
 /// Runs the body of an entry point. No panic leaves it, and no refusal leaves without a message.
 pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> CNresult {
@@ -22,32 +22,34 @@ fn fail(function: &'static str, Failure { error, code }: Failure) -> CNresult {
 
 /// The status that the driver documents for each error. No `_` arm: a new error must choose.
 fn status(error: &Error) -> Status {
-    match error {
-        Error::Null { .. }
-        | Error::Dtype { .. }
-        | Error::Format { .. }
-        | Error::Rank { .. }
-        | Error::Shape { .. }
-        | Error::Value { .. }
-        | Error::Storage { .. }
-        | Error::Workspace { .. } => Status::CN_ERROR_INVALID_VALUE,
-        Error::OutOfBounds { .. } | Error::NoData { .. } => Status::CN_MEMORY_ERROR_INVALID_ADDRESS,
-        Error::Handle { .. } => Status::CN_ERROR_INVALID_HANDLE,
-        Error::NoContext | Error::DeviceNotSet { .. } | Error::OtherContext { .. } => {
+    match error.reason() {
+        Reason::Null { .. }
+        | Reason::Dtype { .. }
+        | Reason::Format { .. }
+        | Reason::Rank { .. }
+        | Reason::Shape { .. }
+        | Reason::Value { .. }
+        | Reason::Storage { .. }
+        | Reason::Workspace { .. } => Status::CN_ERROR_INVALID_VALUE,
+        Reason::OutOfBounds { .. } | Reason::NoData { .. } => {
+            Status::CN_MEMORY_ERROR_INVALID_ADDRESS
+        }
+        Reason::Handle { .. } => Status::CN_ERROR_INVALID_HANDLE,
+        Reason::NoContext | Reason::DeviceNotSet { .. } | Reason::OtherContext { .. } => {
             Status::CN_CONTEXT_ERROR_INVALID
         }
-        Error::NoDevice { .. } => Status::CN_ERROR_INVALID_DEVICE,
-        Error::State(_) | Error::Aborted | Error::Capture(_) => Status::CN_ERROR_ILLEGAL_STATE,
-        Error::OutOfMemory {
+        Reason::NoDevice { .. } => Status::CN_ERROR_INVALID_DEVICE,
+        Reason::State(_) | Reason::Aborted | Reason::Capture(_) => Status::CN_ERROR_ILLEGAL_STATE,
+        Reason::OutOfMemory {
             memory: Memory::Host,
             ..
         } => Status::CN_ERROR_SYSTEM_OUT_OF_MEMORY,
-        Error::OutOfMemory { .. } => Status::CN_MEMORY_ERROR_OUT_OF_MEMORY,
-        Error::Exhausted { .. } => Status::CN_ERROR_OPERATING_SYSTEM,
-        Error::NotSupported(_) => Status::CN_OPS_ERROR_NOT_SUPPORTED,
-        Error::Timeout { .. } => Status::CN_ERROR_NOT_READY,
-        Error::Run { error, .. } => status(error),
-        Error::Task { .. } | Error::Ranks { .. } => Status::CN_INVOKE_ERROR,
-        Error::Internal(_) => Status::CN_ERROR_UNKNOWN,
+        Reason::OutOfMemory { .. } => Status::CN_MEMORY_ERROR_OUT_OF_MEMORY,
+        Reason::Exhausted { .. } => Status::CN_ERROR_OPERATING_SYSTEM,
+        Reason::NotSupported(_) => Status::CN_OPS_ERROR_NOT_SUPPORTED,
+        Reason::Timeout { .. } => Status::CN_ERROR_NOT_READY,
+        Reason::Run { error, .. } => status(error),
+        Reason::Task { .. } | Reason::Ranks { .. } => Status::CN_INVOKE_ERROR,
+        Reason::Internal(_) => Status::CN_ERROR_UNKNOWN,
     }
 }

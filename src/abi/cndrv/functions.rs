@@ -19,7 +19,7 @@ use crate::abi::streams;
 use crate::device::{
     Context, Device, current_context, devices, primary_context, set_current_context,
 };
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 
 fn device(arg: &'static str, number: CNdev) -> Result<&'static Arc<Device>> {
     crate::device::device(arg, i32::try_from(number).unwrap_or(i32::MAX))
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn cnQueueGetContext(queue: CNqueue, context: *mut CNconte
         let found = shared
             .chain(current_context())
             .find(|context| context.number() == number)
-            .ok_or(Error::OtherContext { arg: "queue" })?;
+            .ok_or(Error::from(Reason::OtherContext { arg: "queue" }))?;
         target.write(key(&found)?);
         Ok(())
     })

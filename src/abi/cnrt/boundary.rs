@@ -13,7 +13,7 @@ use crate::abi::streams;
 use crate::config;
 use crate::device::{Context, Device, Stream, current_context, device};
 use crate::diagnostics::log;
-use crate::error::{Error, Memory, Object, Resource, Result};
+use crate::error::{Error, Memory, Object, Reason, Resource, Result};
 
 pub(super) use enums::cnrtRet_t as Status;
 
@@ -87,38 +87,38 @@ pub fn refuse<T>(
 
 /// The status that CNRT documents for each error. No `_` arm: a new error must choose.
 fn status(error: &Error) -> Status {
-    match error {
-        Error::Null { .. }
-        | Error::Dtype { .. }
-        | Error::Format { .. }
-        | Error::Rank { .. }
-        | Error::Shape { .. }
-        | Error::Value { .. }
-        | Error::Storage { .. }
-        | Error::OutOfBounds { .. }
-        | Error::NoData { .. }
-        | Error::Workspace { .. } => Status::cnrtErrorArgsInvalid,
-        Error::Handle { .. } => Status::cnrtErrorInvalidResourceHandle,
-        Error::NoContext | Error::DeviceNotSet { .. } => Status::cnrtErrorNoCnrtContext,
-        Error::NoDevice { .. } => Status::cnrtErrorDeviceInvalid,
-        Error::OtherContext { .. } | Error::State(_) | Error::Aborted | Error::Capture(_) => {
+    match error.reason() {
+        Reason::Null { .. }
+        | Reason::Dtype { .. }
+        | Reason::Format { .. }
+        | Reason::Rank { .. }
+        | Reason::Shape { .. }
+        | Reason::Value { .. }
+        | Reason::Storage { .. }
+        | Reason::OutOfBounds { .. }
+        | Reason::NoData { .. }
+        | Reason::Workspace { .. } => Status::cnrtErrorArgsInvalid,
+        Reason::Handle { .. } => Status::cnrtErrorInvalidResourceHandle,
+        Reason::NoContext | Reason::DeviceNotSet { .. } => Status::cnrtErrorNoCnrtContext,
+        Reason::NoDevice { .. } => Status::cnrtErrorDeviceInvalid,
+        Reason::OtherContext { .. } | Reason::State(_) | Reason::Aborted | Reason::Capture(_) => {
             Status::cnrtErrorIllegalState
         }
-        Error::OutOfMemory {
+        Reason::OutOfMemory {
             memory: Memory::Host,
             ..
         } => Status::cnrtErrorSysNoMem,
-        Error::OutOfMemory { .. } => Status::cnrtErrorNoMem,
-        Error::Exhausted {
+        Reason::OutOfMemory { .. } => Status::cnrtErrorNoMem,
+        Reason::Exhausted {
             what: Resource::Object(Object::Stream),
             ..
         } => Status::cnrtErrorQueue,
-        Error::Exhausted { .. } => Status::cnrtErrorSys,
-        Error::NotSupported(_) => Status::cnrtErrorNotSupport,
-        Error::Timeout { .. } => Status::cnrtErrorNotReady,
-        Error::Run { error, .. } => status(error),
-        Error::Task { .. } | Error::Ranks { .. } => Status::cnrtErrorKernelTrap,
-        Error::Internal(_) => Status::cnrtErrorUnknown,
+        Reason::Exhausted { .. } => Status::cnrtErrorSys,
+        Reason::NotSupported(_) => Status::cnrtErrorNotSupport,
+        Reason::Timeout { .. } => Status::cnrtErrorNotReady,
+        Reason::Run { error, .. } => status(error),
+        Reason::Task { .. } | Reason::Ranks { .. } => Status::cnrtErrorKernelTrap,
+        Reason::Internal(_) => Status::cnrtErrorUnknown,
     }
 }
 
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn a_refusal_is_the_thread_s_last_error_until_it_is_cleared() {
         clear_last_error();
-        let status = guard("cnrtMalloc", || Err(Error::Null { arg: "pPtr" }.into()));
+        let status = guard("cnrtMalloc", || Err(Reason::Null { arg: "pPtr" }.into()));
         assert_eq!(status, Status::cnrtErrorArgsInvalid);
         assert_eq!(last_error(), status);
         std::thread::spawn(|| assert_eq!(last_error(), Status::cnrtSuccess))

@@ -14,7 +14,7 @@ use crate::abi::streams;
 use crate::device::{
     Device, Ending, LEAST_PRIORITY, Uses, available, current_context, device, devices,
 };
-use crate::error::Error;
+use crate::error::{Error, Reason};
 
 /// Writes the device that the calling thread works on.
 #[unsafe(no_mangle)]
@@ -252,7 +252,9 @@ pub unsafe extern "C" fn cnrtDeviceGetByPCIBusId(
     guard(call, || {
         // SAFETY: an out pointer and a string, by the contract of `crate::abi`.
         let (device, id) = unsafe { (out("device", device)?, text(pci_bus_id)) };
-        let id = id.ok_or(Error::Null { arg: "pciBusId" })?.to_string_lossy();
+        let id = id
+            .ok_or(Error::from(Reason::Null { arg: "pciBusId" }))?
+            .to_string_lossy();
         let found = devices().iter().find(|device| {
             let own = figures::pci_bus_id(device.id());
             // The domain may be left out.

@@ -14,7 +14,7 @@ use crate::device::{
     Device, Kind, Policy, Stream, Task, allocate, allocation_at, available, bounds, device,
     devices, free,
 };
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops;
 
 /// Bytes up to which a copy or fill runs at once on an idle queue: less work than waking a thread.
@@ -123,7 +123,7 @@ impl Copy2D {
         }
         for (arg, (start, pitch)) in [("dst", self.target), ("src", self.source)] {
             if start == 0 {
-                return Err(Error::Null { arg }.into());
+                return Err(Reason::Null { arg }.into());
             }
             let end = pitch
                 .checked_mul(self.height - 1)

@@ -14,7 +14,7 @@ use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::out;
 use crate::abi::shown::called;
 use crate::device::{Event, EventKind, TIME_LINE};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 
 #[derive(Clone)]
 struct Notifier {
@@ -180,9 +180,9 @@ fn between(start: cnrtNotifier_t, end: cnrtNotifier_t, untimed: c_uint) -> Outco
     }
     match stamps {
         [Some(start), Some(end)] => Ok(end.saturating_duration_since(start)),
-        _ => Err(Error::State(
+        _ => Err(Error::from(Reason::State(
             "a notifier is not reached yet; synchronise its queue first".into(),
-        ))
+        )))
         .code(Status::cnrtErrorBusy as i32),
     }
 }

@@ -6,7 +6,7 @@ use crate::abi::failure::answer;
 pub use crate::abi::failure::{Failure, Outcome};
 use crate::abi::shown::Called;
 use crate::diagnostics::{log, recent};
-use crate::error::{Error, Trouble};
+use crate::error::{Error, Reason, Trouble};
 
 /// Runs the body of an entry point. No panic leaves it, and no error leaves without a message.
 pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> HcclResult {
@@ -27,31 +27,31 @@ fn fail(function: &'static str, Failure { error, code }: Failure) -> HcclResult 
 
 /// The result that HCCL documents for each error. No `_` arm: a new error must choose.
 pub(super) fn status(error: &Error) -> Status {
-    match error {
-        Error::Null { .. } => Status::HCCL_E_PTR,
-        Error::Handle { .. }
-        | Error::Format { .. }
-        | Error::Rank { .. }
-        | Error::Shape { .. }
-        | Error::Value { .. }
-        | Error::Storage { .. }
-        | Error::OutOfBounds { .. }
-        | Error::NoData { .. }
-        | Error::Workspace { .. }
-        | Error::OtherContext { .. } => Status::HCCL_E_PARA,
-        Error::Dtype { .. } | Error::NotSupported(_) => Status::HCCL_E_NOT_SUPPORT,
-        Error::NoContext
-        | Error::NoDevice { .. }
-        | Error::DeviceNotSet { .. }
-        | Error::State(_)
-        | Error::Aborted
-        | Error::Capture(_)
-        | Error::Task { .. } => Status::HCCL_E_RUNTIME,
-        Error::OutOfMemory { .. } => Status::HCCL_E_MEMORY,
-        Error::Exhausted { .. } => Status::HCCL_E_UNAVAIL,
-        Error::Timeout { .. } => Status::HCCL_E_TIMEOUT,
-        Error::Run { error, .. } => status(error),
-        Error::Ranks { trouble, .. } => match trouble {
+    match error.reason() {
+        Reason::Null { .. } => Status::HCCL_E_PTR,
+        Reason::Handle { .. }
+        | Reason::Format { .. }
+        | Reason::Rank { .. }
+        | Reason::Shape { .. }
+        | Reason::Value { .. }
+        | Reason::Storage { .. }
+        | Reason::OutOfBounds { .. }
+        | Reason::NoData { .. }
+        | Reason::Workspace { .. }
+        | Reason::OtherContext { .. } => Status::HCCL_E_PARA,
+        Reason::Dtype { .. } | Reason::NotSupported(_) => Status::HCCL_E_NOT_SUPPORT,
+        Reason::NoContext
+        | Reason::NoDevice { .. }
+        | Reason::DeviceNotSet { .. }
+        | Reason::State(_)
+        | Reason::Aborted
+        | Reason::Capture(_)
+        | Reason::Task { .. } => Status::HCCL_E_RUNTIME,
+        Reason::OutOfMemory { .. } => Status::HCCL_E_MEMORY,
+        Reason::Exhausted { .. } => Status::HCCL_E_UNAVAIL,
+        Reason::Timeout { .. } => Status::HCCL_E_TIMEOUT,
+        Reason::Run { error, .. } => status(error),
+        Reason::Ranks { trouble, .. } => match trouble {
             Trouble::Late => Status::HCCL_E_TIMEOUT,
             Trouble::Disagreement => Status::HCCL_E_PARA,
             Trouble::NoEngine => Status::HCCL_E_UNAVAIL,
@@ -59,21 +59,21 @@ pub(super) fn status(error: &Error) -> Status {
             Trouble::Gone | Trouble::Destroyed => Status::HCCL_E_REMOTE,
             Trouble::Busy => Status::HCCL_E_AGAIN,
         },
-        Error::Internal(_) => Status::HCCL_E_INTERNAL,
+        Reason::Internal(_) => Status::HCCL_E_INTERNAL,
     }
 }
 
 /// Title and number of a refusal in `aclGetRecentErrMsg`.
 fn kind(error: &Error) -> (&'static str, &'static str) {
-    match error {
-        Error::Ranks { trouble, .. } => match trouble {
+    match error.reason() {
+        Reason::Ranks { trouble, .. } => match trouble {
             Trouble::Disagreement => ("Communication_Error_Inconsistent_Parameters", "EI0005"),
             Trouble::Late | Trouble::Unreachable | Trouble::NoEngine => {
                 ("Communication_Error_Connection", "EI0006")
             }
             _ => ("Communication_Error", "EI0002"),
         },
-        Error::Internal(_) => ("Inner_Error", "EI9999"),
+        Reason::Internal(_) => ("Inner_Error", "EI9999"),
         _ => ("Invalid_Argument_Collective_Communication", "EI0003"),
     }
 }
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_refusal_has_code_and_text() {
-        let refused = guard("HcclBarrier", || Err(Error::Null { arg: "comm" }.into()));
+        let refused = guard("HcclBarrier", || Err(Reason::Null { arg: "comm" }.into()));
         assert_eq!(refused, Status::HCCL_E_PTR);
         recent::fetch(|text| {
             let text = text.unwrap().to_str().unwrap();

@@ -17,7 +17,7 @@ use crate::abi::pointer::{array, not_null, out, text};
 use crate::abi::shown::called;
 use crate::collective::{self, RankTable};
 use crate::device::require_context;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 
 /// Most bytes of the path of a rank table.
 const LONGEST_PATH: usize = 4096;
@@ -39,7 +39,7 @@ unsafe fn join_table(
     comm: *mut HcclComm,
 ) -> Outcome {
     // SAFETY: the contract.
-    let path = unsafe { text(path) }.ok_or(Error::Null { arg: "clusterInfo" })?;
+    let path = unsafe { text(path) }.ok_or(Error::from(Reason::Null { arg: "clusterInfo" }))?;
     // SAFETY: an out pointer, by the contract.
     let target = unsafe { out("comm", comm)? };
     // SAFETY: the contract.
@@ -209,7 +209,7 @@ pub unsafe extern "C" fn HcclCommInitRootInfoScalable(
         }
         if n_ext_root != 0 {
             let text = format!("`nExtRoot` is {n_ext_root}; allowed: 0");
-            return Err(Error::NotSupported(text).into());
+            return Err(Error::from(Reason::NotSupported(text)).into());
         }
         // SAFETY: the contract.
         let infos = unsafe { array("rootInfoList", root_info_list, n_root.into())? };

@@ -17,7 +17,7 @@ use crate::abi::pointer::{array, not_null, out, text};
 use crate::abi::shown::called;
 use crate::collective::{self, Group, Kind, Operation, ROOT_INFO_BYTES, RootInfo, Signature, Work};
 use crate::device::{device, require_context};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 
 /// What is known of a communicator beside its group.
@@ -294,7 +294,8 @@ pub unsafe extern "C" fn HcclCommGetHandleWithName(
     let call = called!("HcclCommGetHandleWithName", comm_name, comm);
     guard(call, || {
         // SAFETY: the contract.
-        let name = unsafe { text(comm_name) }.ok_or(Error::Null { arg: "commName" })?;
+        let name =
+            unsafe { text(comm_name) }.ok_or(Error::from(Reason::Null { arg: "commName" }))?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("comm", comm)? };
         let name = name.to_string_lossy();

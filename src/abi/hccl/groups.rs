@@ -12,7 +12,7 @@ use crate::abi::shown::called;
 use crate::abi::streams::stream_or_default;
 use crate::collective::{Group, Operation, Work};
 use crate::device::Stream;
-use crate::error::Error;
+use crate::error::{Error, Reason};
 
 /// What was called since `HcclGroupStart`.
 #[derive(Default)]
@@ -103,7 +103,9 @@ pub unsafe extern "C" fn HcclGroupStart() -> HcclResult {
     guard(call, || {
         PENDING.with_borrow_mut(|pending| {
             if pending.depth == DEEPEST {
-                return Err(Error::State("too many groups in one another".into()).into());
+                return Err(
+                    Error::from(Reason::State("too many groups in one another".into())).into(),
+                );
             }
             pending.depth += 1;
             Ok(())
@@ -120,7 +122,9 @@ pub unsafe extern "C" fn HcclGroupEnd() -> HcclResult {
     guard(call, || {
         let calls = PENDING.with_borrow_mut(|pending| {
             if pending.depth == 0 {
-                return Err(Error::State("HcclGroupStart was not called".into()));
+                return Err(Error::from(Reason::State(
+                    "HcclGroupStart was not called".into(),
+                )));
             }
             pending.depth -= 1;
             Ok(match pending.depth {

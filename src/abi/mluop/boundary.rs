@@ -7,7 +7,7 @@ use super::open_enums::mluOpStatus_t;
 use crate::abi::failure::{Failure, Outcome, answer};
 use crate::abi::shown::Called;
 use crate::config;
-use crate::error::Error;
+use crate::error::{Error, Reason};
 
 /// Runs the body of an entry point. No panic leaves it, and no refusal leaves without a message.
 pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> mluOpStatus_t {
@@ -38,29 +38,29 @@ pub fn say(function: &str, level: u8, name: &str, text: &str) {
 
 /// The status that MLU-OPS documents for each error. No `_` arm: a new error must choose.
 fn status(error: &Error) -> Status {
-    match error {
-        Error::Null { .. }
-        | Error::Handle { .. }
-        | Error::Dtype { .. }
-        | Error::Format { .. }
-        | Error::Rank { .. }
-        | Error::Shape { .. }
-        | Error::Value { .. }
-        | Error::Storage { .. }
-        | Error::OutOfBounds { .. }
-        | Error::NoData { .. }
-        | Error::Workspace { .. }
-        | Error::OtherContext { .. } => Status::MLUOP_STATUS_BAD_PARAM,
-        Error::NoContext | Error::DeviceNotSet { .. } => Status::MLUOP_STATUS_NOT_INITIALIZED,
-        Error::OutOfMemory { .. } | Error::Exhausted { .. } => Status::MLUOP_STATUS_ALLOC_FAILED,
-        Error::NotSupported(_) => Status::MLUOP_STATUS_NOT_SUPPORTED,
-        Error::State(_)
-        | Error::Timeout { .. }
-        | Error::Aborted
-        | Error::Capture(_)
-        | Error::Task { .. }
-        | Error::Ranks { .. } => Status::MLUOP_STATUS_EXECUTION_FAILED,
-        Error::Run { error, .. } => status(error),
-        Error::NoDevice { .. } | Error::Internal(_) => Status::MLUOP_STATUS_INTERNAL_ERROR,
+    match error.reason() {
+        Reason::Null { .. }
+        | Reason::Handle { .. }
+        | Reason::Dtype { .. }
+        | Reason::Format { .. }
+        | Reason::Rank { .. }
+        | Reason::Shape { .. }
+        | Reason::Value { .. }
+        | Reason::Storage { .. }
+        | Reason::OutOfBounds { .. }
+        | Reason::NoData { .. }
+        | Reason::Workspace { .. }
+        | Reason::OtherContext { .. } => Status::MLUOP_STATUS_BAD_PARAM,
+        Reason::NoContext | Reason::DeviceNotSet { .. } => Status::MLUOP_STATUS_NOT_INITIALIZED,
+        Reason::OutOfMemory { .. } | Reason::Exhausted { .. } => Status::MLUOP_STATUS_ALLOC_FAILED,
+        Reason::NotSupported(_) => Status::MLUOP_STATUS_NOT_SUPPORTED,
+        Reason::State(_)
+        | Reason::Timeout { .. }
+        | Reason::Aborted
+        | Reason::Capture(_)
+        | Reason::Task { .. }
+        | Reason::Ranks { .. } => Status::MLUOP_STATUS_EXECUTION_FAILED,
+        Reason::Run { error, .. } => status(error),
+        Reason::NoDevice { .. } | Reason::Internal(_) => Status::MLUOP_STATUS_INTERNAL_ERROR,
     }
 }

@@ -19,7 +19,7 @@ use super::open_enums::{mluOpDataType_t, mluOpStatus_t, mluOpTensorLayout_t};
 use super::types::{mluOpHandle_t, mluOpTensorDescriptor_t};
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::{self, Arg, Role};
 use crate::tensor::{Dtype, Layout};
 
@@ -247,11 +247,12 @@ pub unsafe extern "C" fn mluOpLogspace(
 fn boxes(desc: &Descriptor) -> Result<usize> {
     match desc.shape[..] {
         [count, 9] if count >= 0 => Ok(count as usize),
-        _ => Err(Error::Shape {
+        _ => Err(Reason::Shape {
             arg: "boxes_desc",
             got: desc.shape.to_vec(),
             allowed: "[n, 9]: four corners and a score".into(),
-        }),
+        }
+        .into()),
     }
 }
 
@@ -326,7 +327,7 @@ pub unsafe extern "C" fn mluOpPolyNms(
         }
         if !input.view().is_contiguous() || !kept.view().is_contiguous() {
             let text = "`boxes_desc` and `output_desc` must be contiguous".into();
-            return Err(Error::NotSupported(text).into());
+            return Err(Reason::NotSupported(text).into());
         }
         let number = arg(
             "output_size",
@@ -348,7 +349,7 @@ pub unsafe extern "C" fn mluOpPolyNms(
             {
                 let text =
                     format!("`boxes_desc` has {count} boxes; the device has room for some 9770");
-                return Err(Error::NotSupported(text).into());
+                return Err(Reason::NotSupported(text).into());
             }
         }
         let boxes = arg("boxes", Role::Input, Dtype::F32, input.view(), boxes)?;

@@ -47,7 +47,7 @@ fn aclnnConvolution(
     let appended = match (&output_padding, transposed) {
         (Some(appended), true) => Some(appended),
         (None, true) => {
-            return Err(Error::Null {
+            return Err(Reason::Null {
                 arg: "outputPadding",
             }
             .into());

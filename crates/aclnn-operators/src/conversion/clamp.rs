@@ -11,7 +11,7 @@ const TYPES: Dtypes = on_910(&[F16, F32, F64, I8, I16, I32, I64, U8]).and_910b(&
 const LIMITS: Dtypes = on_all(&[F32, F16, Bf16, F64, I8, U8, I16, I32, I64, Bool]);
 
 /// The refusal of a call without limits.
-const NO_LIMIT: Error = Error::Null {
+const NO_LIMIT: Reason = Reason::Null {
     arg: "clipValueMin",
 };
 

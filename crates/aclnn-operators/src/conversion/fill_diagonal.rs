@@ -63,6 +63,7 @@ fn aclnnInplaceFillDiagonal(self_ref: InOut, fill_value: Scalar, wrap: bool) -> 
         Bool => Some(Value::from(value.get::<f32>() != Some(0.0))),
         dtype => value_as(&value, dtype),
     };
-    let value = value.ok_or_else(|| Error::Internal("a FLOAT without conversion".into()))?;
+    let value =
+        value.ok_or_else(|| Error::from(Reason::Internal("a FLOAT without conversion".into())))?;
     Ok(creation::fill_diagonal(value, wrap, self_ref.update()?)?)
 }

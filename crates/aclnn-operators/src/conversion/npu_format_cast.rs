@@ -35,7 +35,7 @@ fn on_a_chip_that_has_it() -> Outcome {
 
 /// The refusal of a format that `src` is not converted to, or of `src` for it.
 fn cannot_be_converted<T>(src: &Input, to: aclFormat) -> Outcome<T> {
-    let refusal = Error::Format {
+    let refusal = Error::from(Reason::Format {
         arg: "dstFormat",
         got: to.to_string(),
         allowed: format!(
@@ -43,7 +43,7 @@ fn cannot_be_converted<T>(src: &Input, to: aclFormat) -> Outcome<T> {
             src.format(),
             src.rank()
         ),
-    };
+    });
     Err(refusal).code(ACLNN_ERR_RUNTIME_ERROR)
 }
 
@@ -53,14 +53,15 @@ fn stored_in_nz_on_950(src: &Input) -> Result<()> {
     let is_quantised = QUANTISED.contains(src.dtype()?);
     let plain = [ND, NCL].contains(&src.format());
     if !is_quantised && !(plain && (is_float || src.format() == ND)) {
-        return Err(Error::Format {
+        return Err(Reason::Format {
             arg: src.name(),
             got: src.format().to_string(),
             allowed: format!(
                 "{ND}, or {NCL} of floating-point numbers, for {}",
                 src.dtype()?
             ),
-        });
+        }
+        .into());
     }
     src.rank_in(if is_float || is_quantised {
         2..=6
@@ -131,11 +132,12 @@ fn back_on_950(src: &Input, dst: &Output) -> Result<()> {
         _ => false,
     };
     if !converts {
-        return Err(Error::Format {
+        return Err(Reason::Format {
             arg: src.name(),
             got: format!("{} of {}", src.format(), src.dtype()?),
             allowed: format!("a format that is converted to {}", dst.format()),
-        });
+        }
+        .into());
     }
     Ok(())
 }
@@ -191,10 +193,12 @@ pub unsafe extern "C" fn aclnnNpuFormatCastCalculateSizeAndFormat(
 fn additional(code: c_int) -> Result<Dtype> {
     let code = aclDataType::from_raw(code);
     let known = dtype(code).filter(|&dtype| TYPES.contains(dtype));
-    known.ok_or_else(|| Error::Dtype {
-        arg: "additionalDtype",
-        got: code.to_string(),
-        allowed: format!("-1, {TYPES}"),
+    known.ok_or_else(|| {
+        Error::from(Reason::Dtype {
+            arg: "additionalDtype",
+            got: code.to_string(),
+            allowed: format!("-1, {TYPES}"),
+        })
     })
 }
 
@@ -240,11 +244,11 @@ fn stored(src: &Input, to: aclFormat, additional: Dtype) -> Outcome<(Dims, aclFo
 }
 
 fn not_nz(src: &Input) -> Error {
-    Error::Format {
+    Error::from(Reason::Format {
         arg: src.name(),
         got: src.format().to_string(),
         allowed: NZ.to_string(),
-    }
+    })
 }
 
 /// The elements of a block of FRACTAL_NZ on Ascend950, and the format that says so.
@@ -260,11 +264,12 @@ fn blocks_on_950(src: &Input, additional: Dtype) -> Result<(i64, aclFormat)> {
             return Err(src.shape_refused("more than one row, where `additionalDtype` is its type"));
         }
         if !is_float && !QUANTISED.contains(own) {
-            return Err(Error::Dtype {
+            return Err(Reason::Dtype {
                 arg: "additionalDtype",
                 got: additional.to_string(),
                 allowed: format!("{OF_INT32} for {own}"),
-            });
+            }
+            .into());
         }
         return Ok((formats::block_of(own), NZ));
     }
@@ -274,11 +279,12 @@ fn blocks_on_950(src: &Input, additional: Dtype) -> Result<(i64, aclFormat)> {
         _ => TYPES,
     };
     if !allowed.contains(additional) {
-        return Err(Error::Dtype {
+        return Err(Reason::Dtype {
             arg: "additionalDtype",
             got: additional.to_string(),
             allowed: format!("{allowed} for {own}"),
-        });
+        }
+        .into());
     }
     src.rank_in(2..=3)?;
     match additional {

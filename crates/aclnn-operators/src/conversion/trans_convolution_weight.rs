@@ -15,11 +15,12 @@ fn has_filters(name: &'static str, shape: &[i64], transposed: bool, groups: i64)
     if shape.len() != 4 {
         let got = shape.to_vec();
         let allowed = "4 dimensions".into();
-        return Err(Error::Shape {
+        return Err(Reason::Shape {
             arg: name,
             got,
             allowed,
-        });
+        }
+        .into());
     }
     if transposed {
         return Err(Error::value("transposed", true, "false"));
@@ -32,10 +33,12 @@ fn has_filters(name: &'static str, shape: &[i64], transposed: bool, groups: i64)
 
 /// Returns how filters of this shape are stored; none, if there are no elements.
 fn stored(name: &'static str, shape: &[i64], groups: i64) -> Result<Option<Grouped>> {
-    let refused = |allowed: String| Error::Shape {
-        arg: name,
-        got: shape.to_vec(),
-        allowed,
+    let refused = |allowed: String| {
+        Error::from(Reason::Shape {
+            arg: name,
+            got: shape.to_vec(),
+            allowed,
+        })
     };
     let &[filters, ..] = shape else {
         return Err(refused("4 dimensions".into()));
@@ -75,11 +78,11 @@ fn aclnnTransConvolutionWeight(
     weight_out.dtype_is(F16)?;
     for tensor in [&weight_in as &TensorArg, &weight_out] {
         if tensor.format() != aclFormat::ACL_FORMAT_NCHW {
-            let error = Error::Format {
+            let error = Error::from(Reason::Format {
                 arg: tensor.name(),
                 got: tensor.format().to_string(),
                 allowed: "NCHW".into(),
-            };
+            });
             return Err(error.into());
         }
     }
@@ -118,10 +121,12 @@ pub unsafe extern "C" fn aclnnCalculateConvolutionWeightSize(
             Some(grouped) => {
                 let storage = grouped.storage();
                 let product = storage.iter().try_fold(1_i64, |a, &b| a.checked_mul(b));
-                product.ok_or_else(|| Error::Shape {
-                    arg: shape.name(),
-                    got: shape.to_vec(),
-                    allowed: "fewer than 2^63 elements together".into(),
+                product.ok_or_else(|| {
+                    Error::from(Reason::Shape {
+                        arg: shape.name(),
+                        got: shape.to_vec(),
+                        allowed: "fewer than 2^63 elements together".into(),
+                    })
                 })?
             }
         };

@@ -107,7 +107,7 @@ pub unsafe extern "C" fn aclnnCalculateMatmulWeightSizeV2(
 fn refused<T>(shape: &Ints, allowed: impl Into<String>) -> Outcome<T> {
     let (arg, got) = (shape.name(), shape.to_vec());
     let allowed = allowed.into();
-    Err(Error::Shape { arg, got, allowed }.into())
+    Err(Reason::Shape { arg, got, allowed }.into())
 }
 
 /// The number of elements in blocks of 16 rows and `columns` columns.

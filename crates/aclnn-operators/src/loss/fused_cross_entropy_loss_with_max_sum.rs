@@ -22,9 +22,9 @@ fn aclnnFusedCrossEntropyLossWithMaxSum(
     let both = match (&vocab_parallel_logits_optional, &soft_max_out_optional) {
         (Some(logits), Some(out)) => Some((logits, out)),
         (Some(_), None) => {
-            let error = Error::Null {
+            let error = Error::from(Reason::Null {
                 arg: "softMaxOutOptional",
-            };
+            });
             return Err(error.into());
         }
         (None, _) => None,

@@ -62,11 +62,12 @@ impl Sequence {
             _ => leads(real[0], real[1], real[2]),
         };
         if !leads {
-            return Err(Error::Value {
+            return Err(Reason::Value {
                 arg: step.name(),
                 got: format!("{} from {} to {}", real[2], real[0], real[1]),
                 allowed: format!("a step that is not 0 in {kind}, and leads from `start` to `end`"),
-            });
+            }
+            .into());
         }
         Ok(Self {
             first,

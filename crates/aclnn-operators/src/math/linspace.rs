@@ -18,22 +18,23 @@ const NUMBERS: Dtypes = on_910(&[F32, F16, I32, I16, I8, U8, I64, F64]).and_910b
 /// A scalar as a real number.
 fn real(scalar: &Scalar) -> Result<f64> {
     let complex = matches!(scalar.dtype(), Complex64 | Complex128);
-    scalar
-        .to_f64()
-        .filter(|_| !complex)
-        .ok_or_else(|| Error::Dtype {
+    scalar.to_f64().filter(|_| !complex).ok_or_else(|| {
+        Error::from(Reason::Dtype {
             arg: scalar.name(),
             got: scalar.dtype().to_string(),
             allowed: "real types of 8 bits (integers) or 16 bits and more".into(),
         })
+    })
 }
 
 /// The number of elements that `steps` asks for.
 pub(super) fn count(steps: i64) -> Result<usize> {
-    usize::try_from(steps).map_err(|_| Error::Value {
-        arg: "steps",
-        got: steps.to_string(),
-        allowed: "0 or more".into(),
+    usize::try_from(steps).map_err(|_| {
+        Error::from(Reason::Value {
+            arg: "steps",
+            got: steps.to_string(),
+            allowed: "0 or more".into(),
+        })
     })
 }
 

@@ -77,7 +77,7 @@ fn aclnnFusedMatmul(
         return Err(refusal).code(ACLNN_ERR_PARAM_NULLPTR);
     }
     if fused.takes_x3() && x3.is_none() {
-        return Err(Error::Null { arg: "x3" }.into());
+        return Err(Reason::Null { arg: "x3" }.into());
     }
     let (bias, x3) = (bias.as_ref(), x3.as_ref());
     let rank = y.rank();

@@ -17,7 +17,7 @@ fn aclnnAddRmsNorm(
     x_out: Option<Output>,
 ) -> Planned {
     if rstd_out.is_some() && x_out.is_none() {
-        return Err(Error::Null { arg: "xOut" }.into());
+        return Err(Reason::Null { arg: "xOut" }.into());
     }
     let on_310 = generation() == Generation::Other;
     let types = match (rstd_out.is_some(), on_310) {

@@ -26,7 +26,7 @@ fn aclnnBatchNorm(
     let saved = [(&save_mean, "saveMean"), (&save_invstd, "saveInvstd")];
     for (tensor, arg) in saved {
         if training && tensor.is_none() {
-            return Err(Error::Null { arg }.into());
+            return Err(Reason::Null { arg }.into());
         }
     }
     if input.is_empty() {

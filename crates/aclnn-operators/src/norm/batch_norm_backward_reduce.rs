@@ -33,7 +33,7 @@ fn aclnnBatchNormReduceBackward(
         .iter()
         .find(|(wanted, output, _)| *wanted && output.is_none())
     {
-        return Err(Error::Null { arg }.into());
+        return Err(Reason::Null { arg }.into());
     }
     let outputs = wanted.map(|(wanted, output, _)| output.as_ref().filter(|_| wanted));
     let inputs = [&grad_out, &input, &mean, &invstd];

@@ -27,7 +27,7 @@ fn aclnnApplyAdamW(
     maximize: bool,
 ) -> Planned {
     if amsgrad && max_grad_norm_optional.is_none() {
-        return Err(Error::Null {
+        return Err(Reason::Null {
             arg: "maxGradNormOptional",
         }
         .into());

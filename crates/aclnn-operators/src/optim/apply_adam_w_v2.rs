@@ -27,7 +27,7 @@ fn aclnnApplyAdamWV2(
 ) -> Planned {
     let largest = max_grad_norm_optional_ref.as_ref();
     if amsgrad && largest.is_none() {
-        return Err(Error::Null {
+        return Err(Reason::Null {
             arg: "maxGradNormOptionalRef",
         }
         .into());

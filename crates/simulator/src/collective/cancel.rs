@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::device::Stream;
-use crate::error::{Error, Result, Trouble};
+use crate::error::{Error, Reason, Result, Trouble};
 
 /// How long a wait spins before it sleeps: most peers come at once, and waking a thread takes as long.
 pub(super) const SPIN: Duration = Duration::from_micros(50);
@@ -68,7 +68,7 @@ impl<'a> Cancel<'a> {
         if let Some((stream, cancellations)) = self.stream
             && stream.cancellations() != cancellations
         {
-            return Err(Cut::Ended(Error::Aborted));
+            return Err(Cut::Ended(Error::from(Reason::Aborted)));
         }
         match self.deadline {
             Some(deadline) if Instant::now() >= deadline => Err(Cut::Late),

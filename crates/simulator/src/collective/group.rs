@@ -10,7 +10,7 @@ use super::parts::Origin;
 use super::{Cancel, Engine, Message, Number, Operation, Work};
 use crate::device::{Stream, Task};
 use crate::diagnostics::{check, hooks};
-use crate::error::{Error, Result, Trouble};
+use crate::error::{Error, Reason, Result, Trouble};
 use crate::sync::lock;
 
 /// Bytes that are moved at once on an idle stream where there is no other rank to wait for.
@@ -158,12 +158,11 @@ impl Group {
         }
         let cancel = Cancel::new(stream, &self.destroyed, &self.moving, self.limit);
         let result = self.engine.run(number, operation, &cancel);
-        if let Err(
-            error @ Error::Ranks {
+        if let Err(error) = &result
+            && let Reason::Ranks {
                 trouble: Trouble::Gone,
                 ..
-            },
-        ) = &result
+            } = error.reason()
         {
             self.trouble.get_or_init(|| error.clone());
         }

@@ -9,7 +9,7 @@ use super::meeting::{Caller, Meeting, Outcome, find};
 use super::parts;
 use super::wire::{self, Frame};
 use crate::device::serve;
-use crate::error::{Error, Result, Trouble};
+use crate::error::{Error, Reason, Result, Trouble};
 use crate::sync::lock;
 
 /// How long what has connected may take to say which rank it is.
@@ -100,8 +100,10 @@ fn attend(stream: &TcpStream) {
             meeting.forget(rank);
         }
         Ok(_) => {}
-        Err(Error::Ranks { trouble, text }) => refuse(trouble, text),
-        Err(error) => refuse(Trouble::Unreachable, error.to_string()),
+        Err(error) => match error.into_reason() {
+            Reason::Ranks { trouble, text } => refuse(trouble, text),
+            other => refuse(Trouble::Unreachable, other.to_string()),
+        },
     }
 }
 

@@ -12,7 +12,7 @@ use super::parts::{Origin, Part};
 use super::ucx::{self, Ucx};
 use super::wire::{self, Frame, Hello};
 use super::{Group, RootInfo, Settings, addresses, hub};
-use crate::error::{Error, Result, Trouble};
+use crate::error::{Error, Reason, Result, Trouble};
 
 /// Most ranks of a communicator.
 const MOST: u32 = 1 << 15;
@@ -161,7 +161,11 @@ fn call(
     let (name, table) = match wire::read(&stream).map_err(lost)? {
         Frame::Table(name, table) if table.len() == size as usize => (name, table),
         Frame::Refused(trouble, text) => return Err(Error::ranks(trouble, text)),
-        _ => return Err(Error::Internal("an answer that is no table".into())),
+        _ => {
+            return Err(Error::from(Reason::Internal(
+                "an answer that is no table".into(),
+            )));
+        }
     };
     stream.set_read_timeout(None).map_err(lost)?;
     let hosts: HashSet<u32> = (0..)

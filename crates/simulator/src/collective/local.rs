@@ -14,7 +14,7 @@ use super::parts::Begun;
 use super::reduce::reduce;
 use super::schedule::{disagreement, share};
 use super::{Cancel, Engine, Message, Number, Operation, Results, Span, Work};
-use crate::error::{Error, Result, Trouble};
+use crate::error::{Error, Reason, Result, Trouble};
 use crate::sync::lock;
 
 /// What the ranks of a communicator in one process share.
@@ -81,7 +81,7 @@ impl Meeting {
         let operation = self.operations[rank as usize].get();
         operation
             .map(|operation| &**operation)
-            .ok_or_else(|| Error::Internal("a rank has not come".into()))
+            .ok_or_else(|| Error::from(Reason::Internal("a rank has not come".into())))
     }
 }
 
@@ -347,7 +347,7 @@ impl Local {
                     ),
                 )),
                 (Ok(()), None) => Err(gone(receive.peer)
-                    .unwrap_or_else(|| Error::Internal("a message was lost".into()))),
+                    .unwrap_or_else(|| Error::from(Reason::Internal("a message was lost".into())))),
             };
         }
         for (post, send) in posts.iter().zip(sends) {
@@ -365,7 +365,7 @@ impl Local {
                         self.rank, shared.name, send.peer
                     ),
                 )),
-                Ok(()) => Err(gone(send.peer).unwrap_or(Error::Aborted)),
+                Ok(()) => Err(gone(send.peer).unwrap_or(Error::from(Reason::Aborted))),
             };
             let refused = post.refusal().map_or(Ok(()), |text| {
                 let text = format!("`{}`: {text}", shared.name);
@@ -393,7 +393,7 @@ impl Engine for Local {
                 };
                 self.messages((sends, receives), gives, takes, cancel)
             }
-            _ => Err(Error::Internal("a reduction among pairs".into())),
+            _ => Err(Reason::Internal("a reduction among pairs".into()).into()),
         }
     }
 

@@ -9,7 +9,7 @@ use super::Settings;
 use super::local::{Shared, ranks};
 use super::parts;
 use super::wire::{self, Frame, Hello};
-use crate::error::{Error, Result, Trouble};
+use crate::error::{Error, Reason, Result, Trouble};
 use crate::sync::lock;
 
 /// The meetings that this process has offered and that are not complete.
@@ -55,7 +55,7 @@ pub(super) fn unique() -> Result<u128> {
     if got == bytes.len() as isize {
         Ok(u128::from_le_bytes(bytes))
     } else {
-        Err(Error::Internal("the system gives no random bytes".into()))
+        Err(Reason::Internal("the system gives no random bytes".into()).into())
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::Combination;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 
 /// Type of elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,7 +221,7 @@ impl Operation {
         let signature = self.signature;
         signature
             .and_then(|signature| signature.element.zip(signature.combination))
-            .ok_or_else(|| Error::Internal("a reduction of nothing".into()))
+            .ok_or_else(|| Error::from(Reason::Internal("a reduction of nothing".into())))
     }
 
     /// Returns the bytes of an element.

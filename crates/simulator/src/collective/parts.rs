@@ -7,7 +7,7 @@ use super::joining::{call_part, local};
 use super::local::{Shared, ranks};
 use super::meeting::Meeting;
 use super::{Group, RootInfo, Settings};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 
 /// Some ranks of a communicator, in their order in the new one, and the number that the program gives them.
@@ -173,9 +173,9 @@ impl Group {
                 Ok(local(&shared, rank, &settings, Origin::Part))
             }
             Origin::Met(info) => call_part(info, part, rank, &settings),
-            Origin::Part => Err(Error::NotSupported(
+            Origin::Part => Err(Error::from(Reason::NotSupported(
                 "a communicator of some ranks cannot be divided again".into(),
-            )),
+            ))),
         }
     }
 }

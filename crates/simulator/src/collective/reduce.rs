@@ -5,7 +5,7 @@
 use half::{bf16, f16};
 
 use super::{Combination, Element};
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::kernels::convert::between;
 use crate::kernels::ranks::Combined;
 
@@ -40,7 +40,9 @@ pub(super) unsafe fn reduce(
         Element::F32 => run!(in_double, f32),
         Element::F16 => run!(in_double, f16),
         Element::Bf16 => run!(in_double, bf16),
-        _ => return Err(Error::Internal(format!("no reduction of {element}"))),
+        _ => {
+            return Err(Reason::Internal(format!("no reduction of {element}")).into());
+        }
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::memory::{Kind, allocation_at, frees};
 use crate::diagnostics::{check, hooks};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 
 /// Refuses `bytes` if they leave the allocation that holds the byte at `base`. Memory that was not allocated here is not
 /// looked at.
@@ -29,7 +29,7 @@ pub fn bounds(arg: &'static str, base: usize, bytes: &Range<usize>) -> Result<()
         return Ok(());
     }
     let offset = |address: usize| address as i128 - allocation.start as i128;
-    Err(Error::OutOfBounds {
+    Err(Reason::OutOfBounds {
         arg,
         start: offset(base),
         reach: offset(match bytes.start < allocation.start {
@@ -37,7 +37,8 @@ pub fn bounds(arg: &'static str, base: usize, bytes: &Range<usize>) -> Result<()
             false => bytes.end,
         }),
         size: allocation.len(),
-    })
+    }
+    .into())
 }
 
 /// An allocation that a thread found, and how many had been freed until then.

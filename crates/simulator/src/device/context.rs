@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Weak};
 use std::thread::LocalKey;
 
 use super::{Device, Ending, Settings, Stream, memory};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::per_thread::{self, Key, PerThread};
 use crate::sync::lock;
 
@@ -85,7 +85,7 @@ impl Context {
             priority,
             flags,
             || match self.is_closed() {
-                true => Err(Error::NoContext),
+                true => Err(Reason::NoContext.into()),
                 false => Ok(()),
             },
         )
@@ -114,7 +114,7 @@ impl Context {
         let device = &self.device;
         let was_closed = device.without_new_streams(|| self.is_closed.swap(true, Ordering::AcqRel));
         if was_closed {
-            return Err(Error::State("the context has been destroyed".into()));
+            return Err(Reason::State("the context has been destroyed".into()).into());
         }
         lock(&CONTEXTS).live.remove(&self.number);
         // A stream may have been created since the first look.
@@ -258,9 +258,10 @@ pub fn reset_device(
     let (context, others) = {
         let mut primaries = lock(&PRIMARIES);
         let Some((_, count)) = primaries.get_mut(&device.id()) else {
-            return Err(Error::DeviceNotSet {
+            return Err(Reason::DeviceNotSet {
                 device: device.id(),
-            });
+            }
+            .into());
         };
         if *count > 1 && uses == Uses::One {
             *count -= 1;
@@ -330,7 +331,7 @@ pub fn current_default_stream() -> Result<(Arc<Stream>, u64)> {
 
 /// [`current_context`], or the refusal that there is none.
 pub fn require_context() -> Result<Arc<Context>> {
-    current_context().ok_or(Error::NoContext)
+    current_context().ok_or(Error::from(Reason::NoContext))
 }
 
 /// Sets a context as this thread's current one.
@@ -352,9 +353,14 @@ mod tests {
 
     #[test]
     fn a_new_thread_has_no_context() {
-        std::thread::spawn(|| assert_eq!(require_context().unwrap_err(), Error::NoContext))
-            .join()
-            .unwrap();
+        std::thread::spawn(|| {
+            assert_eq!(
+                require_context().unwrap_err(),
+                Error::from(Reason::NoContext)
+            )
+        })
+        .join()
+        .unwrap();
     }
 
     #[test]

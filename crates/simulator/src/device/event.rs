@@ -9,7 +9,7 @@ use super::shared_counts::SharedCounts;
 use super::{Condition, Stream, Task, epoch};
 use crate::diagnostics::check::{self, Edge};
 use crate::diagnostics::hooks;
-use crate::error::{Awaited, Capturing, Error, Result};
+use crate::error::{Awaited, Capturing, Error, Reason, Result};
 use crate::sync::lock;
 
 /// Flag of events that graphs record and wait for when they run.
@@ -126,9 +126,9 @@ impl Event {
     /// Why its last record will never be reached, if that is so.
     fn failure(&self) -> Option<Error> {
         let process = self.shared.as_ref()?.dead_recorder()?;
-        Some(Error::State(format!(
+        Some(Error::from(Reason::State(format!(
             "process {process} ended before it reached the event that it had recorded"
-        )))
+        ))))
     }
 
     /// Tells checks that the program has seen the last record reached.
@@ -174,7 +174,7 @@ impl Event {
     /// Refuses a call that captured events do not allow.
     pub fn check_not_captured(&self) -> Result<()> {
         match self.captured() {
-            Some(_) => Err(Error::Capture(Capturing::Event)),
+            Some(_) => Err(Reason::Capture(Capturing::Event).into()),
             None => Ok(()),
         }
     }
@@ -260,7 +260,7 @@ impl Event {
                 Some(other) if !Arc::ptr_eq(&capture, &other) => {
                     capture.invalidate();
                     other.invalidate();
-                    Err(Error::Capture(Capturing::Conflict))
+                    Err(Reason::Capture(Capturing::Conflict).into())
                 }
                 _ => capture.wait(stream, &clock),
             };
@@ -276,7 +276,7 @@ impl Event {
                 });
             }
             capture.invalidate();
-            return Err(Error::Capture(Capturing::Dependency));
+            return Err(Reason::Capture(Capturing::Dependency).into());
         }
         if self.kind == EventKind::Repeatable && !self.is_recorded() {
             return Ok(());
@@ -307,7 +307,7 @@ impl Event {
     pub fn synchronize(&self, limit: Option<Duration>) -> Result<()> {
         if let Some((capture, _)) = self.captured() {
             capture.invalidate();
-            return Err(Error::Capture(Capturing::Event));
+            return Err(Reason::Capture(Capturing::Event).into());
         }
         let deadline = limit.map(|limit| Instant::now() + limit);
         let (ticket, origin) = {
@@ -327,10 +327,11 @@ impl Event {
             let poll = self.shared.is_some().then(|| Instant::now() + POLL);
             let wake = [deadline, poll].into_iter().flatten().min();
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return Err(Error::Timeout {
+                return Err(Reason::Timeout {
                     what: Awaited::Event,
                     limit: format!("{:?}", limit.unwrap_or_default()),
-                });
+                }
+                .into());
             }
             state = match wake {
                 None => self

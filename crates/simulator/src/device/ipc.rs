@@ -6,7 +6,7 @@ use std::sync::{LazyLock, Mutex, MutexGuard};
 use super::memory::{self, Allocation, Kind, Origin};
 use super::memory_file::{MemoryFile, PAGE};
 use super::{Context, virtual_memory};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 
 /// Memory that is shared: by this process, by the start of its allocation, and by others, by its key.
@@ -79,15 +79,16 @@ pub fn share(
     match allocation.origin {
         Origin::Map { .. } => {}
         Origin::Heap(_) => {
-            return Err(Error::NotSupported(format!(
+            return Err(Reason::NotSupported(format!(
                 "`{arg}` is in an allocation of {} bytes; processes share allocations of 1048576 bytes and more, which have pages of their own",
                 allocation.size
-            )));
+            )).into());
         }
         _ => {
-            return Err(Error::NotSupported(format!(
+            return Err(Reason::NotSupported(format!(
                 "`{arg}` is mapped memory; processes share it by the handle of its physical memory"
-            )));
+            ))
+            .into());
         }
     }
     let shared = match own.entry(allocation.start) {

@@ -10,7 +10,7 @@ use std::sync::{LazyLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use super::virtual_memory::Reservation;
 use super::{Context, Device, arena};
 use crate::diagnostics::{check, fault, hooks};
-use crate::error::{Error, Memory, Result};
+use crate::error::{Error, Memory, Reason, Result};
 
 /// Alignment of small allocations: what the card's allocator gives in practice.
 const ALIGNMENT: usize = 512;
@@ -134,10 +134,11 @@ impl Registry {
         };
         let used = self.used.entry(id).or_default();
         if size > total - (*used).min(total) {
-            return Err(Error::OutOfMemory {
+            return Err(Reason::OutOfMemory {
                 memory,
                 asked: size,
-            });
+            }
+            .into());
         }
         *used += size;
         let most = self.most_used.entry(id).or_default();
@@ -341,9 +342,7 @@ pub fn host_register(address: usize, size: usize) -> Result<()> {
         .next_back()
         .is_some_and(|(_, allocation)| allocation.start + allocation.size > address);
     if taken {
-        return Err(Error::State(format!(
-            "memory at {address:#x} is registered already"
-        )));
+        return Err(Reason::State(format!("memory at {address:#x} is registered already")).into());
     }
     let allocation = Allocation {
         start: address,
@@ -364,9 +363,7 @@ pub fn host_unregister(address: usize) -> Result<()> {
             registry.remove(&allocation);
             Ok(())
         }
-        _ => Err(Error::State(format!(
-            "memory at {address:#x} is not registered"
-        ))),
+        _ => Err(Reason::State(format!("memory at {address:#x} is not registered")).into()),
     }
 }
 
@@ -516,8 +513,8 @@ mod tests {
         let error = allocate(Some(context), asked, Policy::Normal).unwrap_err();
         assert!(
             matches!(
-                error,
-                Error::OutOfMemory {
+                error.reason(),
+                Reason::OutOfMemory {
                     memory: Memory::Device { device: 0, .. },
                     ..
                 }
@@ -555,7 +552,10 @@ mod tests {
     #[test]
     fn memory_past_the_address_space_cannot_be_registered() {
         let error = host_register(usize::MAX - 7, 9).unwrap_err();
-        assert!(matches!(error, Error::Value { arg: "size", .. }), "{error}");
+        assert!(
+            matches!(error.reason(), Reason::Value { arg: "size", .. }),
+            "{error}"
+        );
         assert_eq!(allocation_at(usize::MAX - 1), None);
     }
 }

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::unix::fs::FileExt;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 
 /// Bytes of a page, to which memory is mapped.
 pub const PAGE: usize = 4096;
@@ -64,14 +64,16 @@ impl Trailer {
 }
 
 fn failed(error: std::io::Error) -> Error {
-    Error::State(format!(
+    Error::from(Reason::State(format!(
         "the system refuses memory that processes share: {error}"
-    ))
+    )))
 }
 
 /// The refusal of a key behind which there is nothing (any more).
 fn gone(key: u64, why: &str) -> Error {
-    Error::State(format!("the key {key:#x} names no shared memory: {why}"))
+    Error::from(Reason::State(format!(
+        "the key {key:#x} names no shared memory: {why}"
+    )))
 }
 
 impl MemoryFile {
@@ -125,9 +127,10 @@ impl MemoryFile {
     pub fn share(&self, for_all: bool) -> Result<u64> {
         let (process, descriptor) = (std::process::id(), self.file.as_raw_fd() as u32);
         if process >> PROCESS_BITS != 0 || descriptor >> DESCRIPTOR_BITS != 0 {
-            return Err(Error::State(
+            return Err(Reason::State(
                 "this process has too many files open to share memory".into(),
-            ));
+            )
+            .into());
         }
         let mut trailer = Trailer::read(&self.file, self.size).map_err(failed)?;
         let secret = secret();
@@ -193,9 +196,9 @@ impl MemoryFile {
         }
         let own = std::process::id();
         if !trailer.allows(own) {
-            return Err(Error::State(format!(
+            return Err(Reason::State(format!(
                 "process {own} is not on the list of those with which process {process} shares this memory"
-            )));
+            )).into());
         }
         let mut note = Note::default();
         note.copy_from_slice(&trailer.0[Trailer::NOTE..HEAD]);

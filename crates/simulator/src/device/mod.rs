@@ -54,7 +54,7 @@ pub use virtual_memory::{
 };
 
 use crate::config;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 
 /// All devices: `HOSTNPU_DEVICES` of them, each with `HOSTNPU_DEVICE_MEMORY` bytes.
 pub fn devices() -> &'static [Arc<Device>] {
@@ -73,10 +73,12 @@ pub fn device(arg: &'static str, id: i32) -> Result<&'static Arc<Device>> {
     usize::try_from(id)
         .ok()
         .and_then(|index| devices().get(index))
-        .ok_or_else(|| Error::NoDevice {
-            arg,
-            got: i64::from(id),
-            last: devices().len() as i64 - 1,
+        .ok_or_else(|| {
+            Error::from(Reason::NoDevice {
+                arg,
+                got: i64::from(id),
+                last: devices().len() as i64 - 1,
+            })
         })
 }
 

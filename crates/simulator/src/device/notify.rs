@@ -8,7 +8,7 @@ use super::shared_counts::{SharedCounts, is_dead};
 use super::{Condition, Stream, Task};
 use crate::diagnostics::check::{self, Edge};
 use crate::diagnostics::hooks;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 
 /// A flag that one stream sets and another waits for and clears: one record releases one wait.
@@ -104,7 +104,9 @@ impl Notify {
         let mut state = lock(&self.state);
         if let Some(shared) = self.shared.get() {
             return shared.key.ok_or_else(|| {
-                Error::State("the notify is another process's, which alone shares it".into())
+                Error::from(Reason::State(
+                    "the notify is another process's, which alone shares it".into(),
+                ))
             });
         }
         let words = SharedCounts::create()?;
@@ -124,7 +126,9 @@ impl Notify {
     pub fn allow(&self, arg: &'static str, processes: &[i32]) -> Result<()> {
         let own = self.shared.get().filter(|shared| shared.key.is_some());
         let own = own.ok_or_else(|| {
-            Error::State("the notify is not shared: aclrtNotifyGetExportKey comes first".into())
+            Error::from(Reason::State(
+                "the notify is not shared: aclrtNotifyGetExportKey comes first".into(),
+            ))
         })?;
         own.words.allow(arg, processes)
     }
@@ -223,8 +227,11 @@ impl Condition for Flag {
 
     fn failure(&self) -> Option<Error> {
         let is_abandoned = self.notify.shared.get().is_some_and(Shared::is_abandoned);
-        is_abandoned
-            .then(|| Error::State("the processes that could record the notify have ended".into()))
+        is_abandoned.then(|| {
+            Error::from(Reason::State(
+                "the processes that could record the notify have ended".into(),
+            ))
+        })
     }
 
     fn name(&self) -> &'static str {

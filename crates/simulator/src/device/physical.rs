@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use super::memory::{self, Kind};
 use super::memory_file::{MemoryFile, PAGE};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 
 /// A block of physical memory. It lives while a handle or a mapping has it.
@@ -108,13 +108,13 @@ impl Physical {
     /// Shares it with all other processes, or with those that [`Physical::allow`] names. Returns the key for them. That is possible once.
     pub fn share(&self, for_all: bool) -> Result<u64> {
         if self.is_imported {
-            return Err(Error::State(
-                "the memory is another process's, which shares it".into(),
-            ));
+            return Err(
+                Reason::State("the memory is another process's, which shares it".into()).into(),
+            );
         }
         let mut known = lock(&self.key);
         if known.is_some() {
-            return Err(Error::State("the memory is shared already".into()));
+            return Err(Reason::State("the memory is shared already".into()).into());
         }
         let key = self.memory.share(for_all)?;
         *known = Some(key);

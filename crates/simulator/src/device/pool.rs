@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 
 use super::memory::{self, Kind, NO_CONTEXT, Policy};
 use super::{Device, Stream, Task};
-use crate::error::{Error, Memory, Result};
+use crate::error::{Error, Memory, Reason, Result};
 use crate::sync::lock;
 
 /// Sizes are multiples of this.
@@ -168,10 +168,11 @@ impl Pool {
                 free,
                 total: self.limit,
             };
-            return Err(Error::OutOfMemory {
+            return Err(Reason::OutOfMemory {
                 memory,
                 asked: size,
-            });
+            }
+            .into());
         }
         let kind = Kind::Device(self.device.id());
         let start = memory::allocate_for(kind, NO_CONTEXT, size, Policy::Huge)?;
@@ -227,11 +228,12 @@ impl Pool {
         {
             let state = &mut *lock(&self.state);
             if !state.busy.is_empty() {
-                return Err(Error::State(format!(
+                return Err(Reason::State(format!(
                     "{} blocks of the memory pool are in use, {} bytes",
                     state.busy.len(),
                     state.used.current
-                )));
+                ))
+                .into());
             }
             state.is_destroyed = true;
             release(state, usize::MAX);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::{Settings, Stream};
-use crate::error::{Error, Object, Resource, Result};
+use crate::error::{Object, Reason, Resource, Result};
 use crate::sync::lock;
 
 /// Most streams that one device has at a time, as on the card.
@@ -74,10 +74,11 @@ impl Device {
         let streams = &mut lock(&self.streams);
         is_allowed()?;
         if streams.len() >= MAX_STREAMS {
-            return Err(Error::Exhausted {
+            return Err(Reason::Exhausted {
                 what: Resource::Object(Object::Stream),
                 limit: MAX_STREAMS,
-            });
+            }
+            .into());
         }
         let id = (0..)
             .zip(streams.keys())

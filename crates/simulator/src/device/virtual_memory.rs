@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::memory::{self, Allocation, Kind, Registry};
 use super::memory_file::PAGE;
 use super::physical::Physical;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 
 /// Where reservations begin: at a multiple of a huge page.
 const HUGE_PAGE: usize = 2 << 20;
@@ -60,7 +60,9 @@ impl Mapping {
 
 fn system_refuses(what: &str) -> Error {
     let reason = std::io::Error::last_os_error();
-    Error::State(format!("the system refuses {what}: {reason}"))
+    Error::from(Reason::State(format!(
+        "the system refuses {what}: {reason}"
+    )))
 }
 
 /// Maps nothing at `address`, over what is there or, without an address, where the system wants.
@@ -230,9 +232,9 @@ pub fn map(
         && (other.physical.kind(), other.physical.is_imported())
             != (physical.kind(), physical.is_imported())
     {
-        return Err(Error::State(
+        return Err(Reason::State(
             "one reserved range takes memory of one device only, and either this process's or another's".into(),
-        ));
+        ).into());
     }
     let access = match is_accessible {
         true => vec![(physical.kind(), Access::ReadWrite)],

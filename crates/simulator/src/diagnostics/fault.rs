@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::hooks::{self, Call, Description, Feature, Kind, Refusal, Task};
 use crate::config;
-use crate::error::{Awaited, Error, Result};
+use crate::error::{Awaited, Error, Reason, Result};
 use crate::sync::lock;
 
 /// Where a fault strikes.
@@ -134,7 +134,9 @@ impl Fault {
 
     fn refusal(&self, what: String) -> Refusal {
         Refusal {
-            error: Error::State(format!("{what} fails, as HOSTNPU_FAULT asks for")),
+            error: Error::from(Reason::State(format!(
+                "{what} fails, as HOSTNPU_FAULT asks for"
+            ))),
             code: self.code,
         }
     }
@@ -180,17 +182,17 @@ impl hooks::Observer for Watch {
                     Some(fault.refusal(call.name.into()))
                 }
                 Place::Skip(name) if name == call.name && fault.strikes() => Some(Refusal {
-                    error: Error::State(format!(
+                    error: Error::from(Reason::State(format!(
                         "{} is left out, as HOSTNPU_FAULT asks for",
                         call.name
-                    )),
+                    ))),
                     code: Some(0),
                 }),
                 Place::Wait if is_wait(call.name) && fault.strikes() => Some(Refusal {
-                    error: Error::Timeout {
+                    error: Error::from(Reason::Timeout {
                         what: Awaited::Stream,
                         limit: "the time that HOSTNPU_FAULT asks for".into(),
-                    },
+                    }),
                     code: fault.code,
                 }),
                 _ => refusal,
@@ -225,7 +227,7 @@ impl hooks::Observer for Watch {
                 {
                     let what = name.filter(|name| !name.is_empty()).unwrap_or("the task");
                     let text = format!("{what} fails, as HOSTNPU_FAULT asks for");
-                    result = Err(Error::State(text));
+                    result = Err(Reason::State(text).into());
                 }
                 Place::Slow(stream) if *stream == task.stream => std::thread::sleep(fault.delay),
                 _ => {}

@@ -3,7 +3,7 @@
 use super::engine::pointwise;
 use super::sequence::Sequence;
 use super::{Arg, Call, Plan, Role};
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::tensor::{Dtype, parallel};
 
 /// Plans `output = ` the product of each matrix of `theta` with each point of a grid of `size`, the last extent first, and 1. Coordinates lie between -1
@@ -57,7 +57,7 @@ impl Plan for Grid {
 
     unsafe fn run(&self, _: &[Arg], addresses: &[usize], _: &mut [u8]) -> Result<()> {
         let &[matrices, points] = addresses else {
-            return Err(Error::Internal("a plan was run without addresses".into()));
+            return Err(Reason::Internal("a plan was run without addresses".into()).into());
         };
         let axes = self.size.len();
         let per_matrix: usize = self.size.iter().product();

@@ -4,7 +4,7 @@ use half::{bf16, f16};
 
 use super::range::range;
 use super::{Arg, Call};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::kernels::arith::arange as kernels;
 use crate::tensor::{Dtype, Value};
 
@@ -14,10 +14,12 @@ use crate::tensor::{Dtype, Value};
 /// FLOAT, FLOAT16, BFLOAT16 (both values of FLOAT), DOUBLE (of DOUBLE), INT32, INT64 (of INT64).
 pub fn arange(start: Value, step: Value, count: usize, output: Arg) -> Result<Call> {
     let dtype = output.view.dtype;
-    let other_type = || Error::Dtype {
-        arg: output.name,
-        got: dtype.to_string(),
-        allowed: "FLOAT, FLOAT16, BFLOAT16, DOUBLE, INT32 or INT64".into(),
+    let other_type = || {
+        Error::from(Reason::Dtype {
+            arg: output.name,
+            got: dtype.to_string(),
+            allowed: "FLOAT, FLOAT16, BFLOAT16, DOUBLE, INT32 or INT64".into(),
+        })
     };
     macro_rules! sequence {
         ($element:ty, $of:ty, $fill:path) => {{

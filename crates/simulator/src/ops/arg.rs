@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::Arc;
 
 use crate::device;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::tensor::{Dtype, Layout, View, overlaps_itself};
 
 /// What an operator does with an operand.
@@ -74,7 +74,7 @@ impl Arg {
         };
         if !inside {
             let text = format!("a part of `{}` that is not in it", self.name);
-            return Err(Error::Internal(text));
+            return Err(Reason::Internal(text).into());
         }
         let (dtype, address) = (self.view.dtype, self.view.address);
         Self::new(self.name, self.role, dtype, layout, address)
@@ -88,7 +88,10 @@ impl Arg {
         let layout = self.view.layout.reshaped(shape);
         self.viewed(layout.ok_or_else(|| {
             let own = self.view.layout.shape();
-            Error::Internal(format!("`{}` of shape {own:?} as {shape:?}", self.name))
+            Error::from(Reason::Internal(format!(
+                "`{}` of shape {own:?} as {shape:?}",
+                self.name
+            )))
         })?)
     }
 
@@ -124,22 +127,24 @@ impl Arg {
             return Ok(());
         }
         let strides = self.view.layout.strides();
-        Err(Error::Value {
+        Err(Reason::Value {
             arg: self.name,
             got: format!("a view with strides {strides:?}, in which elements share memory"),
             allowed: "for an output, one place in memory per element".into(),
-        })
+        }
+        .into())
     }
 
     /// As [`Arg::check_memory`] for the memory, if the base address were `address`. No address is no memory to check.
     pub fn check_memory_at(&self, address: usize) -> Result<()> {
         let alignment = self.alignment();
         if !address.is_multiple_of(alignment) {
-            return Err(Error::Value {
+            return Err(Reason::Value {
                 arg: self.name,
                 got: format!("at address {address:#x}"),
                 allowed: format!("a multiple of {alignment} bytes for {}", self.view.dtype),
-            });
+            }
+            .into());
         }
         let bytes = self
             .view
@@ -148,11 +153,12 @@ impl Arg {
         match bytes {
             _ if address == 0 && self.view.layout.reach().is_some() => Ok(()),
             Some(bytes) => device::bounds(self.name, address, &bytes),
-            None => Err(Error::Shape {
+            None => Err(Reason::Shape {
                 arg: self.name,
                 got: self.view.layout.shape().to_vec(),
                 allowed: "what fits the address space".into(),
-            }),
+            }
+            .into()),
         }
     }
 

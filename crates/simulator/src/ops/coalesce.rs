@@ -3,7 +3,7 @@
 use super::engine::pointwise;
 use super::sequence::Sequence;
 use super::{Arg, Call, Plan, Role};
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::tensor::Dtype;
 
 /// Plans, for each row `e` of `[unique, indices, values]`, in order: row `unique[e]` of `outputs[0]` becomes row `e` of `indices`, and row `unique[e]` of
@@ -59,7 +59,7 @@ impl Plan for Rows {
 
     unsafe fn run(&self, _: &[Arg], addresses: &[usize], _: &mut [u8]) -> Result<()> {
         let &[unique, indices, values, new_indices, new_values] = addresses else {
-            return Err(Error::Internal("a plan was run without addresses".into()));
+            return Err(Reason::Internal("a plan was run without addresses".into()).into());
         };
         let [width, length] = self.lengths;
         let found = self.found as usize;

@@ -4,7 +4,7 @@ use super::engine::copy::Copies;
 use super::engine::pointwise;
 use super::sequence::Sequence;
 use super::{Arg, Call, Plan, Role};
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::tensor::{Dtype, Layout, Value, parallel};
 
 /// Plans a matrix with 1 on its diagonal and 0 elsewhere.
@@ -140,7 +140,7 @@ impl Plan for Marks {
 
     unsafe fn run(&self, _: &[Arg], addresses: &[usize], _: &mut [u8]) -> Result<()> {
         let &[indices, value, output] = addresses else {
-            return Err(Error::Internal("a plan was run without addresses".into()));
+            return Err(Reason::Internal("a plan was run without addresses".into()).into());
         };
         let count = self.rows.numel().unwrap_or(0);
         parallel::for_each_piece(count.div_ceil(PIECE), |piece| {

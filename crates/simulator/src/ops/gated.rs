@@ -10,7 +10,7 @@ use super::selection::select;
 use super::sequence::Sequence;
 use super::tables::tables;
 use super::{Arg, Call};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::tensor::{Dtype, Value};
 
 tables! { binary_to_two, BinaryToTwo;
@@ -188,7 +188,11 @@ impl<const INPUTS: usize, const OUTPUTS: usize> Unit<'_, INPUTS, OUTPUTS> {
         rows: &Rows,
         targets: [Arg; OUTPUTS],
     ) -> Result<()> {
-        let wrong = |_| Error::Internal(format!("not the {INPUTS} operands of a unit"));
+        let wrong = |_| {
+            Error::from(Reason::Internal(format!(
+                "not the {INPUTS} operands of a unit"
+            )))
+        };
         let inputs: [Operand; INPUTS] = inputs.try_into().map_err(wrong)?;
         let apply =
             |outputs| pointwise::apply(self.table, self.compute, self.parameters, inputs, outputs);
@@ -228,7 +232,7 @@ impl<const INPUTS: usize, const OUTPUTS: usize> Unit<'_, INPUTS, OUTPUTS> {
         let count = given.iter().flatten().count();
         let outputs: [Arg; OUTPUTS] = std::array::from_fn(|number| all.operand(count + number));
         let [Some(input), tensor, groups] = operands(&all, &given) else {
-            return Err(Error::Internal("a unit without its tensor".into()));
+            return Err(Reason::Internal("a unit without its tensor".into()).into());
         };
         let shape = self.split.whole(input.view.layout.shape());
         let whole = all.reshaped_or_copied(&input, &shape)?;
@@ -274,7 +278,7 @@ impl<const INPUTS: usize> Unit<'_, INPUTS, 2> {
         let mut all = Sequence::new(given.iter().flatten().cloned());
         let [Some(gradient), Some(input), further, groups, Some(output)] = operands(&all, &given)
         else {
-            return Err(Error::Internal("a gradient without its tensors".into()));
+            return Err(Reason::Internal("a gradient without its tensors".into()).into());
         };
         let shape = self.split.whole(input.view.layout.shape());
         let whole = all.reshaped_or_copied(&input, &shape)?;

@@ -3,7 +3,7 @@
 use super::engine::reduce::Axes;
 use super::reductions::{SUM, one};
 use super::{Arg, Args, Call, Plan, Role};
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::tensor::{Dtype, Layout};
 
 /// What a list says of groups.
@@ -58,7 +58,7 @@ impl Plan for GroupSums {
 
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], _: &mut [u8]) -> Result<()> {
         let ([input, list, output], &[from, numbers, to]) = (args, addresses) else {
-            return Err(Error::Internal("sums of groups without operands".into()));
+            return Err(Reason::Internal("sums of groups without operands".into()).into());
         };
         let args: Args = [input, list, output].into_iter().cloned().collect();
         let (count, groups) = (input.view.layout.shape()[0], list.view.layout.shape()[0]);

@@ -4,7 +4,7 @@ use half::{bf16, f16};
 
 use super::range::range;
 use super::{Arg, Call};
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::kernels::linspace::{Element as Number, Linspace, LinspaceDouble};
 use crate::tensor::{Dtype, Element};
 
@@ -35,12 +35,13 @@ pub fn linspace(start: f64, end: f64, output: Arg) -> Result<Call> {
             })
         }
         other => {
-            return Err(Error::Dtype {
+            return Err(Reason::Dtype {
                 arg: output.name,
                 got: other.to_string(),
                 allowed: "FLOAT, FLOAT16, BFLOAT16, DOUBLE, INT8, UINT8, INT16, INT32 or INT64"
                     .into(),
-            });
+            }
+            .into());
         }
     })
 }

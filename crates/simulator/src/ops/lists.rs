@@ -5,7 +5,7 @@ use super::engine::Binary;
 use super::engine::pointwise::{self, Operand};
 use super::sequence::Sequence;
 use super::{Arg, Call};
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::tensor::Dtype;
 
 /// Plans `output = ` the sum of all inputs. Floating-point numbers are added in DOUBLE, one input after the other, and rounded once; integers
@@ -29,7 +29,7 @@ pub fn fold(
         return Ok(Call::nothing(inputs.into_iter().chain([output])));
     }
     match inputs.len() {
-        0 => return Err(Error::Internal("nothing to fold".into())),
+        0 => return Err(Reason::Internal("nothing to fold".into()).into()),
         1 => return pointwise::copy(inputs.remove(0), output),
         2 => {
             let (dtype, second) = (output.view.dtype, inputs.remove(1));

@@ -5,7 +5,7 @@ use half::{bf16, f16};
 use super::range::range;
 use super::{Arg, Call};
 use crate::config;
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 pub use crate::kernels::logspace::ExponentRounding;
 use crate::kernels::logspace::{Element as Power, Logspace};
 use crate::tensor::{Dtype, Element};
@@ -21,11 +21,12 @@ pub fn logspace(
 ) -> Result<Call> {
     let steps = output.view.numel().unwrap_or(0);
     if output.view.layout.rank() != 1 && steps != 1 {
-        return Err(Error::Shape {
+        return Err(Reason::Shape {
             arg: output.name,
             got: output.view.layout.shape().to_vec(),
             allowed: "one dimension".into(),
-        });
+        }
+        .into());
     }
     if steps == 0 {
         return Ok(Call::nothing([output]));
@@ -60,11 +61,12 @@ pub fn logspace(
             output,
         ),
         other => {
-            return Err(Error::Dtype {
+            return Err(Reason::Dtype {
                 arg: output.name,
                 got: other.to_string(),
                 allowed: "FLOAT, FLOAT16, BFLOAT16 or INT32".into(),
-            });
+            }
+            .into());
         }
     })
 }

@@ -17,7 +17,7 @@ pub use crate::kernels::mx::{ElementFormat, Recipe, ScaleRule};
 pub use crate::numeric::rounding::Rounding;
 
 use super::Arg;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::tensor::Dtype;
 
 /// The element format of a type, if it is one of the four.
@@ -49,11 +49,12 @@ fn expect_shape(arg: &Arg, wanted: &[i64]) -> Result<()> {
     if got == wanted {
         return Ok(());
     }
-    Err(Error::Shape {
+    Err(Reason::Shape {
         arg: arg.name,
         got: got.to_vec(),
         allowed: format!("{wanted:?}"),
-    })
+    }
+    .into())
 }
 
 /// Refuses an operand of another type.
@@ -65,11 +66,11 @@ fn expect_dtype(arg: &Arg, wanted: Dtype) -> Result<()> {
 }
 
 fn dtype_error(arg: &Arg, allowed: &str) -> Error {
-    Error::Dtype {
+    Error::from(Reason::Dtype {
         arg: arg.name,
         got: arg.view.dtype.to_string(),
         allowed: allowed.into(),
-    }
+    })
 }
 
 /// Refuses elements of another format, and packed rows that would share a byte.
@@ -79,11 +80,12 @@ fn expect_format(arg: &Arg, format: ElementFormat) -> Result<()> {
     }
     let shape = arg.view.layout.shape();
     if arg.view.dtype.bits() == 4 && shape.last().is_some_and(|extent| extent % 2 != 0) {
-        return Err(Error::Shape {
+        return Err(Reason::Shape {
             arg: arg.name,
             got: shape.to_vec(),
             allowed: "an even last dimension, for elements of four bits".into(),
-        });
+        }
+        .into());
     }
     Ok(())
 }

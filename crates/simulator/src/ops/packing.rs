@@ -4,7 +4,7 @@ use super::comparison::NE;
 use super::engine::pointwise;
 use super::sequence::Sequence;
 use super::{Arg, Call, Plan};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::kernels::arith;
 use crate::tensor::Dtype;
 
@@ -43,7 +43,12 @@ pub fn precision_compare(golden: Arg, real: Arg, output: Arg) -> Result<Call> {
 
 fn numel(arg: &Arg) -> Result<usize> {
     let numel = arg.view.numel();
-    numel.ok_or_else(|| Error::Internal(format!("`{}` has no number of elements", arg.name)))
+    numel.ok_or_else(|| {
+        Error::from(Reason::Internal(format!(
+            "`{}` has no number of elements",
+            arg.name
+        )))
+    })
 }
 
 /// Plans a kernel between dense copies of its operands, in the types that it takes and gives.
@@ -79,7 +84,7 @@ impl Plan for Kernel {
 
     unsafe fn run(&self, _: &[Arg], addresses: &[usize], _: &mut [u8]) -> Result<()> {
         let &[from, to] = addresses else {
-            return Err(Error::Internal("a plan was run without addresses".into()));
+            return Err(Reason::Internal("a plan was run without addresses".into()).into());
         };
         // SAFETY: the caller's promise for two dense tensors, of as many elements as this kernel reads and writes.
         unsafe {

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::Arg;
 use super::engine::foreach::Pieces;
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::tensor::share_memory;
 use crate::{config, device};
 
@@ -150,11 +150,12 @@ impl Call {
         {
             for other in self.args()[..k].iter().filter(written) {
                 if share_memory(&arg.view, &other.view) {
-                    return Err(Error::Value {
+                    return Err(Reason::Value {
                         arg: arg.name,
                         got: format!("in memory that `{}` is written to as well", other.name),
                         allowed: "memory of its own for each output".into(),
-                    });
+                    }
+                    .into());
                 }
             }
         }
@@ -166,7 +167,7 @@ impl Call {
     pub fn check_addresses(&self, addresses: &[usize]) -> Result<()> {
         for (arg, &address) in self.args().iter().zip(addresses) {
             if address == 0 && !arg.view.layout.is_empty() {
-                return Err(Error::NoData { arg: arg.name });
+                return Err(Reason::NoData { arg: arg.name }.into());
             }
         }
         Ok(())

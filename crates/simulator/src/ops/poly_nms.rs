@@ -1,7 +1,7 @@
 //! Non-maximum suppression of quadrilaterals.
 
 use super::{Arg, Call, Plan};
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::kernels::poly_nms::{self as kernel, BOX_LENGTH};
 use crate::tensor::scratch::Scratch;
 
@@ -33,7 +33,7 @@ impl Plan for PolyNms {
 
     unsafe fn run(&self, _: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         let &[boxes, kept, number] = addresses else {
-            return Err(Error::Internal("a plan was run without addresses".into()));
+            return Err(Reason::Internal("a plan was run without addresses".into()).into());
         };
         let mut count = 0;
         if self.count > 0 {

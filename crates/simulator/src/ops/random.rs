@@ -2,7 +2,7 @@
 
 use super::range::range;
 use super::{Arg, Call};
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 pub use crate::kernels::random::Philox;
 use crate::kernels::random::uniform as kernels;
 use crate::tensor::Dtype;
@@ -25,11 +25,12 @@ pub fn uniform(words: Philox, bounds: [f64; 2], output: Arg) -> Result<Call> {
         Dtype::F16 => numbers!(kernels::f16),
         Dtype::Bf16 => numbers!(kernels::bf16),
         dtype => {
-            return Err(Error::Dtype {
+            return Err(Reason::Dtype {
                 arg: output.name,
                 got: dtype.to_string(),
                 allowed: "FLOAT, FLOAT16 or BFLOAT16".into(),
-            });
+            }
+            .into());
         }
     })
 }

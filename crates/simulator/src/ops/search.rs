@@ -3,7 +3,7 @@
 use super::engine::Binary;
 use super::engine::pointwise::{self, Operand};
 use super::{Arg, Call, Plan, Role};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::kernels::arith::contains;
 use crate::tensor::{Dtype, Layout};
 
@@ -18,10 +18,7 @@ pub fn any(
     output: Arg,
 ) -> Result<Call> {
     if output.view.dtype != Dtype::Bool || output.view.numel() != Some(1) {
-        return Err(Error::Internal(format!(
-            "`{}` is not one BOOL",
-            output.name
-        )));
+        return Err(Reason::Internal(format!("`{}` is not one BOOL", output.name)).into());
     }
     let layout = Layout::contiguous(a.view.layout.shape());
     // Given an address when it runs.
@@ -59,7 +56,11 @@ impl Plan for Search {
     }
 
     unsafe fn run(&self, _: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        let too_small = || Error::Internal("a search was run without its workspace".into());
+        let too_small = || {
+            Error::from(Reason::Internal(
+                "a search was run without its workspace".into(),
+            ))
+        };
         let results = workspace.get_mut(..self.count).ok_or_else(too_small)?;
         let (&output, inputs) = addresses.split_last().ok_or_else(too_small)?;
         let mut operands: super::Addresses = inputs.into();

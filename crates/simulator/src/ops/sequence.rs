@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::engine::{overlaps, pointwise};
 use super::{Addresses, Arg, Call, Plan, Role};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::tensor::scratch::{Scratch, with_alignment};
 use crate::tensor::{Dtype, Layout, contiguous_strides};
 
@@ -106,7 +106,7 @@ impl Sequence {
         operand
             .or_else(|| temporary().map(Place::Temporary))
             .or_else(|| view().map(|&(_, place)| place))
-            .ok_or_else(|| Error::Internal(format!("`{}` is of no step", arg.name)))
+            .ok_or_else(|| Error::from(Reason::Internal(format!("`{}` is of no step", arg.name))))
     }
 
     /// Adds a step, whose operands are those of the whole call, temporary tensors and views of them.
@@ -227,8 +227,9 @@ impl Plan for Steps {
                 Place::Temporary(number) => temporaries.get(number).copied(),
             };
             let places: Option<Addresses> = step.places.iter().map(address).collect();
-            let places =
-                places.ok_or_else(|| Error::Internal("a plan was run without addresses".into()))?;
+            let places = places.ok_or_else(|| {
+                Error::from(Reason::Internal("a plan was run without addresses".into()))
+            })?;
             // SAFETY: the caller's promise for its operands; each temporary tensor has memory of its own, which lives until the last step.
             unsafe { step.call.run(&places, shared)? };
         }

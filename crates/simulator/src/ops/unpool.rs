@@ -2,7 +2,7 @@
 
 use super::engine::dense::{self, Kernel, Operand, slice, slice_mut};
 use super::{Arg, Call};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::tensor::scratch::Scratch;
 use crate::tensor::{Dtype, parallel};
 
@@ -110,7 +110,7 @@ impl Kernel for Planes {
 
     unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
         let &[indices, from, to] = places else {
-            return Err(Error::Internal("a plan was run without addresses".into()));
+            return Err(Reason::Internal("a plan was run without addresses".into()).into());
         };
         // SAFETY: the caller's promise.
         let indices = unsafe { slice::<i64>(indices, self.count * self.small) };

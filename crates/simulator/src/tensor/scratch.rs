@@ -59,6 +59,7 @@ impl<'a> Scratch<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Reason;
 
     #[test]
     fn the_workspace_comes_first_and_pieces_are_aligned() {
@@ -78,6 +79,8 @@ mod tests {
     fn a06_memory_that_cannot_be_had_is_an_error() {
         let asked = isize::MAX as usize;
         let error = Scratch::new(&mut []).take(asked).unwrap_err();
-        assert!(matches!(error, Error::OutOfMemory { asked: bytes, .. } if bytes == asked));
+        assert!(
+            matches!(error.reason(), Reason::OutOfMemory { asked: bytes, .. } if *bytes == asked)
+        );
     }
 }

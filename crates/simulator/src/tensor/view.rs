@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Dtype, Layout};
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 
 /// Elements in memory: type, layout and base address. It owns nothing.
 ///
@@ -48,11 +48,12 @@ impl View {
                 "a number of elements, and distances between them, that an address space can hold"
             }
         };
-        Err(Error::Shape {
+        Err(Reason::Shape {
             arg: name,
             got: layout.shape().to_vec(),
             allowed: allowed.into(),
-        })
+        }
+        .into())
     }
 
     /// Whether no extent is negative, and all elements, laid side by side or as they are, span fewer than 2^63 bits.
@@ -140,7 +141,7 @@ mod tests {
         ] {
             let error = view(Dtype::F32, shape, strides, 0, 64).unwrap_err();
             assert!(
-                matches!(&error, Error::Shape { arg: "self", got, .. } if got == shape),
+                matches!(error.reason(), Reason::Shape { arg: "self", got, .. } if got == shape),
                 "{shape:?}: {error}"
             );
         }

@@ -6,7 +6,7 @@ use super::runtime_types::*;
 use crate::abi::acl::boundary::guard;
 use crate::abi::acl::rt::kernel::no_kernels;
 use crate::abi::pointer::not_null;
-use crate::error::Error;
+use crate::error::Reason;
 
 /// Refuses compiled kernels. Returns 100000 for null, 207000 otherwise.
 #[unsafe(no_mangle)]
@@ -59,6 +59,6 @@ pub unsafe extern "C" fn rtGetC2cCtrlAddr(addr: *mut u64, len: *mut u32) -> rtEr
         not_null("addr", addr)?;
         not_null("len", len)?;
         let why = "signals between the cores of a device: there are no cores here";
-        Err(Error::NotSupported(why.into()).into())
+        Err(Reason::NotSupported(why.into()).into())
     })
 }

@@ -12,7 +12,7 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, text};
 use crate::abi::shown::called;
 use crate::diagnostics::dump::{self, Wanted};
-use crate::error::Error;
+use crate::error::{Error, Reason};
 use crate::sync::lock;
 
 /// Who has set up dumps.
@@ -28,7 +28,7 @@ enum Owner {
 static OWNER: Mutex<Owner> = Mutex::new(Owner::None);
 
 fn state(text: &str, code: aclError) -> Outcome {
-    Err(Error::State(text.into())).code(code)
+    Err(Error::from(Reason::State(text.into()))).code(code)
 }
 
 fn bad(arg: &'static str, got: impl ToString, allowed: &str) -> Outcome<Option<Wanted>> {

@@ -12,7 +12,7 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::{array, not_null};
 use crate::abi::shown::called;
 use crate::diagnostics::profile;
-use crate::error::Error;
+use crate::error::{Error, Reason};
 use crate::sync::lock;
 
 /// Longest path.
@@ -33,7 +33,7 @@ static STATE: Mutex<State> = Mutex::new(State {
 });
 
 fn not_running(what: &str) -> Outcome {
-    Err(Error::State(what.into())).code(ACL_ERROR_PROF_NOT_RUN)
+    Err(Error::from(Reason::State(what.into()))).code(ACL_ERROR_PROF_NOT_RUN)
 }
 
 /// Says where profiles are written: in folders `PROF_…` within `profilerResultPath`, which is created.
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn aclprofInit(
         let mut state = lock(&STATE);
         if state.within.is_some() {
             let text = "profiling is set up already: aclprofFinalize ends it";
-            return Err(Error::State(text.into())).code(ACL_ERROR_PROF_ALREADY_RUN);
+            return Err(Error::from(Reason::State(text.into()))).code(ACL_ERROR_PROF_ALREADY_RUN);
         }
         if let Err(error) = std::fs::create_dir_all(path) {
             let allowed = "a folder that can be created and written";
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn aclprofStart(profiler_config: *const aclprofConfig) -> 
         let recorded = |id: &&u32| state.running.iter().any(|(_, others)| others.contains(id));
         if let Some(id) = devices.iter().find(recorded) {
             let text = format!("device {id} is recorded by another description");
-            return Err(Error::State(text)).code(ACL_ERROR_PROF_ALREADY_RUN);
+            return Err(Error::from(Reason::State(text))).code(ACL_ERROR_PROF_ALREADY_RUN);
         }
         // The profile of the environment, which is of the whole process, goes on where there is one.
         if profile::begin(&within) {
@@ -149,7 +149,7 @@ fn write(state: &mut State) -> Outcome {
         && let Some(Err(error)) = profile::end()
     {
         let text = format!("the profile cannot be written: {error}");
-        return Err(Error::State(text)).code(ACL_ERROR_PROFILING_FAILURE);
+        return Err(Error::from(Reason::State(text))).code(ACL_ERROR_PROFILING_FAILURE);
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::{array, not_null, out};
 use crate::abi::shown::called;
 use crate::diagnostics::profile;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 
 /// Longest message.
@@ -144,7 +144,7 @@ pub unsafe extern "C" fn aclprofPop() -> aclError {
     guard(call, || {
         let Some((message, began)) = PUSHED.with_borrow_mut(Vec::pop) else {
             let text = "this thread has begun no range with aclprofPush";
-            return Err(Error::State(text.into())).code(ACL_ERROR_PROF_NOT_RUN);
+            return Err(Error::from(Reason::State(text.into()))).code(ACL_ERROR_PROF_NOT_RUN);
         };
         profile::mark(&message, DOMAIN, Some(began));
         Ok(())

@@ -11,7 +11,7 @@ use crate::abi::acl::types::*;
 use crate::abi::shown::called;
 use crate::abi::streams::stream_or_default;
 use crate::diagnostics::profile;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 
 /// The beginning of a step, which is changed to another one. Returns what it was.
 fn replace(step: *mut aclprofStepInfo, by: Option<Instant>) -> Result<Option<Instant>> {
@@ -64,7 +64,8 @@ pub unsafe extern "C" fn aclprofGetStepTimestamp(
             aclprofStepTag::ACL_STEP_END => {
                 let Some(began) = replace(step_info, None)? else {
                     let text = "the step has not begun";
-                    return Err(Error::State(text.into())).code(ACL_ERROR_PROF_NOT_RUN);
+                    return Err(Error::from(Reason::State(text.into())))
+                        .code(ACL_ERROR_PROF_NOT_RUN);
                 };
                 profile::mark("step", DOMAIN, Some(began));
             }

@@ -18,7 +18,7 @@ use crate::abi::streams::{stream_for_work, stream_or_default};
 use crate::device::{Condition, Stream, Task};
 use crate::diagnostics::check::{self, Edge};
 use crate::diagnostics::hooks;
-use crate::error::{Awaited, Error, Resource};
+use crate::error::{Awaited, Error, Reason, Resource};
 use crate::sync::lock;
 
 /// Most threads that can be subscribed, as on the card.
@@ -187,7 +187,7 @@ pub unsafe extern "C" fn aclrtSubscribeReport(thread_id: u64, stream: aclrtStrea
             }
             Some(_) => {}
             None if subscriptions.threads.len() >= MAX_THREADS => {
-                return Err(Error::Exhausted {
+                return Err(Reason::Exhausted {
                     what: Resource::SubscribedThread,
                     limit: MAX_THREADS,
                 }
@@ -324,10 +324,10 @@ fn next_report(thread: u64, limit: Option<Duration>) -> Outcome<Report> {
             Some(end) => {
                 let left = end.saturating_duration_since(Instant::now());
                 if left.is_zero() {
-                    return Err(Error::Timeout {
+                    return Err(Error::from(Reason::Timeout {
                         what: Awaited::Other("the wait for a callback"),
                         limit: format!("{:?}", limit.unwrap_or_default()),
-                    })
+                    }))
                     .code(ACL_ERROR_RT_REPORT_TIMEOUT);
                 }
                 let (mail, _) = inbox
@@ -372,7 +372,7 @@ pub unsafe extern "C" fn aclrtLaunchCallback(
                 );
             }
         };
-        let callback = fn_.ok_or(Error::Null { arg: "fn" });
+        let callback = fn_.ok_or(Error::from(Reason::Null { arg: "fn" }));
         let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;
         let stream = stream_for_work("stream", stream.addr())?;
         let key = stream.number();
@@ -433,7 +433,7 @@ pub unsafe extern "C" fn aclrtLaunchHostFunc(
 ) -> aclError {
     let call = called!("aclrtLaunchHostFunc", stream, fn_, args);
     guard(call, || {
-        let callback = fn_.ok_or(Error::Null { arg: "fn" });
+        let callback = fn_.ok_or(Error::from(Reason::Null { arg: "fn" }));
         let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;
         let stream = stream_for_work("stream", stream.addr())?;
         if lock(&SUBSCRIPTIONS).streams.contains_key(&stream.number()) {

@@ -9,7 +9,7 @@ use crate::abi::pointer::out;
 use crate::abi::shown::called;
 use crate::abi::streams::{self, context_by_handle, context_handle, stream_handle};
 use crate::device::{primary_context, require_context, set_current_context};
-use crate::error::Error;
+use crate::error::Reason;
 
 /// Creates a context of a device, with a default stream, and makes it the thread's current one.
 ///
@@ -39,7 +39,7 @@ pub unsafe extern "C" fn aclrtDestroyContext(context: aclrtContext) -> aclError 
     let call = called!("aclrtDestroyContext", context);
     guard(call, || {
         if context.is_null() {
-            return Err(Error::Null { arg: "context" }.into());
+            return Err(Reason::Null { arg: "context" }.into());
         }
         let handle = context.addr();
         let context = context_by_handle("context", handle).code(ACL_ERROR_RT_CONTEXT_NULL)?;
@@ -51,10 +51,10 @@ pub unsafe extern "C" fn aclrtDestroyContext(context: aclrtContext) -> aclError 
                 ACL_ERROR_RT_CONTEXT_NULL,
             );
         }
-        match streams::destroy_context("context", handle) {
-            refused @ Err(Error::Handle { .. }) => refused.code(ACL_ERROR_RT_CONTEXT_NULL),
-            result => Ok(result?),
-        }
+        streams::destroy_context("context", handle).code_if(
+            |why| matches!(why, Reason::Handle { .. }),
+            ACL_ERROR_RT_CONTEXT_NULL,
+        )
     })
 }
 
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn aclrtSetCurrentContext(context: aclrtContext) -> aclErr
     let call = called!("aclrtSetCurrentContext", context);
     guard(call, || {
         if context.is_null() {
-            return Err(Error::Null { arg: "context" }.into());
+            return Err(Reason::Null { arg: "context" }.into());
         }
         let context =
             context_by_handle("context", context.addr()).code(ACL_ERROR_RT_CONTEXT_NULL)?;

@@ -10,7 +10,7 @@ use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::{Bytes, copied, used_in_stream, used_now};
 use crate::device::{Stream, allocation_at, bounds, check_unsafe, require_context};
-use crate::error::Error;
+use crate::error::{Error, Reason};
 use crate::ops;
 
 /// Bytes that may be moved at once on an idle stream: less work than waking a thread.
@@ -146,7 +146,7 @@ pub(super) fn queue_run(
 fn check_async_kind(kind: aclrtMemcpyKind) -> Outcome {
     check_kind(kind)?;
     if kind == aclrtMemcpyKind::ACL_MEMCPY_HOST_TO_HOST {
-        return Err(Error::NotSupported(
+        return Err(Reason::NotSupported(
             "`kind` is ACL_MEMCPY_HOST_TO_HOST, which no stream copies".into(),
         )
         .into());
@@ -275,7 +275,7 @@ impl Rows {
         } = self;
         for (arg, address) in [("dst", to.0), ("src", from.0)] {
             if address == 0 {
-                return Err(Error::Null { arg }.into());
+                return Err(Reason::Null { arg }.into());
             }
         }
         check_kind(kind)?;

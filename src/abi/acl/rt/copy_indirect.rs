@@ -12,7 +12,7 @@ use crate::abi::streams::stream_for_work;
 use crate::abi::watch::Bytes;
 use crate::device::{bounds, require_context};
 use crate::diagnostics::{check, hooks};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops;
 
 /// Queues a copy, as `aclrtMemcpyAsync` does, and returns the same.
@@ -79,7 +79,7 @@ fn description(desc: *mut c_void) -> Outcome<usize> {
 unsafe fn copy(to: usize, from: usize, count: usize) -> Result<()> {
     for (arg, address) in [("dst", to), ("src", from)] {
         if address == 0 {
-            return Err(Error::Null { arg });
+            return Err(Reason::Null { arg }.into());
         }
         bounds(arg, address, &(address..address.saturating_add(count)))?;
     }
@@ -244,7 +244,7 @@ pub unsafe extern "C" fn aclrtMemcpyAsyncWithOffset(
             // SAFETY: aligned words in memory, by the contract there until the stream is synchronised.
             let base = |word| unsafe { with_exposed_provenance::<usize>(word).read_volatile() };
             let at = |arg, word, offset: usize| match base(word) {
-                0 => Err(Error::Null { arg }),
+                0 => Err(Error::from(Reason::Null { arg })),
                 base => Ok(base.saturating_add(offset)),
             };
             let (to, from) = (

@@ -10,7 +10,7 @@ use crate::abi::shown::called;
 use crate::abi::streams;
 use crate::config;
 use crate::device::{Device, Ending, LEAST_PRIORITY, Uses, devices, require_context};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 
 /// The devices that programs see: all, or those that `ASCEND_RT_VISIBLE_DEVICES` lists, in its order.
 pub(crate) fn visible() -> &'static [Arc<Device>] {
@@ -28,11 +28,11 @@ pub(crate) fn device_by_id(arg: &'static str, id: i32) -> Result<&'static Arc<De
     let found = usize::try_from(id)
         .ok()
         .and_then(|index| visible().get(index));
-    found.ok_or(Error::NoDevice {
+    found.ok_or(Error::from(Reason::NoDevice {
         arg,
         got: i64::from(id),
         last: visible().len() as i64 - 1,
-    })
+    }))
 }
 
 /// What a program calls this device.

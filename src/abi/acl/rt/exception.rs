@@ -9,7 +9,7 @@ use crate::abi::acl::types::*;
 use crate::abi::failure::Code;
 use crate::abi::shown::called;
 use crate::device::{Stream, observe_failures};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 
 /// A failed task. Programs hold its key as the address of an opaque structure.
@@ -50,8 +50,8 @@ fn tell(stream: &Stream, task: u64, error: &Error) {
         exceptions.told += 1;
         // Never null, and nowhere near memory.
         let key = exceptions.told;
-        let code = match error {
-            Error::Timeout { .. } => status(error),
+        let code = match error.reason() {
+            Reason::Timeout { .. } => status(error),
             _ => ACL_ERROR_RT_AICORE_EXCEPTION,
         };
         // SAFETY: it has no preconditions.
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn aclrtExceptionInfoCallbackRegister(
 ) -> aclError {
     let call = called!("aclrtExceptionInfoCallbackRegister", callback);
     guard(call, || {
-        let given = callback.ok_or(Error::Null { arg: "callback" });
+        let given = callback.ok_or(Error::from(Reason::Null { arg: "callback" }));
         let callback = given.code(ACL_ERROR_RT_PARAM_INVALID)?;
         observe_failures(tell);
         let registered = &mut lock(&EXCEPTIONS).registered;
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn aclrtExceptionInfoCallbackUnregister(
 ) -> aclError {
     let call = called!("aclrtExceptionInfoCallbackUnregister", callback);
     guard(call, || {
-        let given = callback.ok_or(Error::Null { arg: "callback" });
+        let given = callback.ok_or(Error::from(Reason::Null { arg: "callback" }));
         let callback = given.code(ACL_ERROR_RT_PARAM_INVALID)?;
         let registered = &mut lock(&EXCEPTIONS).registered;
         registered.retain(|known| !is_same(*known, callback));
@@ -146,13 +146,15 @@ fn member(
     // An error is recorded for aclGetRecentErrMsg.
     let _ = guard(function, || {
         let failed: Result<Failed> = if info.is_null() {
-            Err(Error::Null { arg: "info" })
+            Err(Reason::Null { arg: "info" }.into())
         } else {
             let found = lock(&EXCEPTIONS).current.get(&info.addr()).copied();
-            found.ok_or_else(|| Error::Value {
-                arg: "info",
-                got: format!("{info:p}"),
-                allowed: "what an exception callback is given, until it returns".into(),
+            found.ok_or_else(|| {
+                Error::from(Reason::Value {
+                    arg: "info",
+                    got: format!("{info:p}"),
+                    allowed: "what an exception callback is given, until it returns".into(),
+                })
             })
         };
         value = member(failed?);

@@ -9,7 +9,7 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::device::{self, Kind, Policy, allocation_at, devices, require_context};
-use crate::error::Error;
+use crate::error::Reason;
 
 /// As `aclrtMallocHost`. Attributes in `cfg`, which may be null, change nothing here.
 ///
@@ -98,10 +98,10 @@ pub unsafe extern "C" fn aclrtHostRegisterV2(ptr: *mut c_void, size: u64, flag: 
                 ACL_ERROR_RT_PARAM_INVALID,
             );
         }
-        match device::host_register(ptr.addr(), size as usize) {
-            taken @ Err(Error::State(_)) => taken.code(ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED),
-            result => Ok(result?),
-        }
+        device::host_register(ptr.addr(), size as usize).code_if(
+            |why| matches!(why, Reason::State(_)),
+            ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED,
+        )
     })
 }
 

@@ -17,7 +17,7 @@ use crate::abi::shown::called;
 use crate::config;
 use crate::device::epoch;
 use crate::diagnostics::{exit, log, profile, recent};
-use crate::error::Error;
+use crate::error::{Error, Reason};
 use crate::sync::lock;
 
 /// Largest configuration file that is read.
@@ -65,10 +65,12 @@ pub(in crate::abi::acl) fn configuration(
     let Some(path) = path.filter(|path| !path.is_empty()) else {
         return Ok(None);
     };
-    let unreadable = |reason: String| Error::Value {
-        arg,
-        got: format!("{:?}: {reason}", path.to_string_lossy()),
-        allowed: "null, or the path of a readable JSON file of at most 10 MiB".into(),
+    let unreadable = |reason: String| {
+        Error::from(Reason::Value {
+            arg,
+            got: format!("{:?}: {reason}", path.to_string_lossy()),
+            allowed: "null, or the path of a readable JSON file of at most 10 MiB".into(),
+        })
     };
     let text = read(path)
         .map_err(unreadable)
@@ -185,9 +187,9 @@ pub unsafe extern "C" fn aclInit(config_path: *const c_char) -> aclError {
             );
         }
         state.references += 1;
-        Err(Error::State(
+        Err(Error::from(Reason::State(
             "the runtime is started already; the reference is counted".into(),
-        ))
+        )))
         .code(ACL_ERROR_REPEAT_INITIALIZE)
     })
 }
@@ -240,8 +242,8 @@ pub unsafe extern "C" fn aclFinalizeReference(ref_count: *mut u64) -> aclError {
 }
 
 fn ended() -> Outcome {
-    Err(Error::State(
+    Err(Error::from(Reason::State(
         "the runtime is not started, or was ended already".into(),
-    ))
+    )))
     .code(ACL_ERROR_REPEAT_FINALIZE)
 }

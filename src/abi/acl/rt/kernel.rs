@@ -5,12 +5,12 @@ use std::ffi::{c_char, c_void};
 use crate::abi::acl::boundary::{Outcome, guard};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
-use crate::error::Error;
+use crate::error::Reason;
 
 /// Refuses a kernel.
 pub(crate) fn no_kernels() -> Outcome {
     let why = "compiled kernels for the cores of a device: there are none here, and their instructions are not those of the host";
-    Err(Error::NotSupported(why.into()).into())
+    Err(Reason::NotSupported(why.into()).into())
 }
 
 /// Refuses a file of kernels. Returns 100000 for null, 207000 otherwise.

@@ -11,7 +11,7 @@ use crate::abi::pointer::{out, text};
 use crate::abi::shown::called;
 use crate::device::soc;
 use crate::device::{Device, primary_context, require_context};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 
 /// Returns the use of a device, in per cent: of the vector cores 100 while a stream has work and 0 otherwise; -1, not known,
 /// of the memory.
@@ -176,7 +176,8 @@ pub unsafe extern "C" fn aclrtResetDeviceResLimit(device_id: i32) -> aclError {
 fn device_that_is_set(id: i32) -> Outcome<&'static Device> {
     let device = device_by_id("deviceId", id)?;
     if primary_context(device).is_none() {
-        return Err(Error::DeviceNotSet { device: id }).code(ACL_ERROR_RT_DEV_SETUP_ERROR);
+        return Err(Error::from(Reason::DeviceNotSet { device: id }))
+            .code(ACL_ERROR_RT_DEV_SETUP_ERROR);
     }
     Ok(device)
 }
@@ -245,7 +246,7 @@ pub unsafe extern "C" fn aclrtCheckArchCompatibility(
     guard(call, || {
         // SAFETY: a string, by the contract.
         let name = unsafe { text(soc_version) };
-        let name: Result<_> = name.ok_or(Error::Null { arg: "socVersion" });
+        let name: Result<_> = name.ok_or(Error::from(Reason::Null { arg: "socVersion" }));
         let name = name.code(ACL_ERROR_RT_PARAM_INVALID)?;
         // SAFETY: an out pointer, by the contract.
         let target =

@@ -9,7 +9,7 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::device::{self, Kind, Policy, devices, require_context};
-use crate::error::Error;
+use crate::error::Reason;
 
 /// Bytes that the vendor gives beyond what is asked for; not promised here, so that reaching into them is found.
 const fn policy(policy: aclrtMemMallocPolicy) -> Policy {
@@ -256,10 +256,10 @@ pub unsafe extern "C" fn aclrtHostRegister(
                 ACL_ERROR_RT_PARAM_INVALID,
             );
         }
-        match device::host_register(ptr.addr(), size as usize) {
-            taken @ Err(Error::State(_)) => taken.code(ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED)?,
-            result => result?,
-        }
+        device::host_register(ptr.addr(), size as usize).code_if(
+            |why| matches!(why, Reason::State(_)),
+            ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED,
+        )?;
         target.write(ptr);
         Ok(())
     })

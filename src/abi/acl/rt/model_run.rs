@@ -15,7 +15,7 @@ use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::device::Graph;
-use crate::error::Error;
+use crate::error::Reason;
 use crate::sync::lock;
 
 static GRAPHS: Table<Arc<Graph>> = Table::new(Object::Graph);
@@ -78,10 +78,9 @@ pub(super) fn forget_graph(graph: &Graph) {
 fn root_graph(handle: aclmdlRI) -> Outcome<Arc<Graph>> {
     let graph = complete_graph(handle)?;
     if graph.is_body() {
-        return Err(Error::NotSupported(
+        return Err(Reason::NotSupported(
             "`modelRI` is what a condition of another model instance runs: it runs and ends with that one".into(),
-        )
-        .into());
+        ).into());
     }
     Ok(graph)
 }
@@ -179,7 +178,7 @@ pub unsafe extern "C" fn aclmdlRIDestroyRegisterCallback(
     guard(call, || {
         let graph = graph(model_ri)?;
         if func.is_none() {
-            return Err(Error::Null { arg: "func" }.into());
+            return Err(Reason::Null { arg: "func" }.into());
         }
         if let Some(kept) = lock(&KEPT).get_mut(&graph.id()) {
             kept.callbacks.push((user_data.expose_provenance(), func));
@@ -200,7 +199,7 @@ pub unsafe extern "C" fn aclmdlRIDestroyUnregisterCallback(
         let graph = graph(model_ri)?;
         let address = |function: &aclrtCallback| function.map(|function| function as usize);
         if func.is_none() {
-            return Err(Error::Null { arg: "func" }.into());
+            return Err(Reason::Null { arg: "func" }.into());
         }
         let mut kept = lock(&KEPT);
         let callbacks = kept.get_mut(&graph.id()).map(|kept| &mut kept.callbacks);

@@ -13,7 +13,7 @@ use crate::abi::streams::stream_for_work;
 use crate::abi::watch::Bytes;
 use crate::device::bounds;
 use crate::diagnostics::{check, hooks};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::random::Philox;
 use crate::ops::random_task::{Drawn, Numbers, draw, size_of_numbers};
 
@@ -84,7 +84,7 @@ impl Number {
     fn address(self) -> Result<usize> {
         let address = self.bits as usize;
         if address == 0 {
-            return Err(Error::Null { arg: self.name });
+            return Err(Reason::Null { arg: self.name }.into());
         }
         bounds(
             self.name,
@@ -232,7 +232,7 @@ fn address(
     alignment: usize,
 ) -> Outcome<usize> {
     if address.is_null() {
-        return Err(Error::Null { arg }).code(ACL_ERROR_RT_PARAM_INVALID);
+        return Err(Error::from(Reason::Null { arg })).code(ACL_ERROR_RT_PARAM_INVALID);
     }
     let at = address.expose_provenance();
     if !at.is_multiple_of(alignment) {

@@ -9,7 +9,7 @@ use crate::abi::pointer::not_null;
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::Bytes;
-use crate::error::Error;
+use crate::error::Reason;
 use crate::ops::{Reduced, Reduction, reduce};
 
 /// Bytes of one sum at most, as on the card.
@@ -20,7 +20,7 @@ fn reduction(kind: aclrtReduceKind) -> Outcome<Reduction> {
         aclrtReduceKind::ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM => Ok(Reduction::Sum),
         aclrtReduceKind::ACL_RT_MEMCPY_SDMA_AUTOMATIC_MAX => Ok(Reduction::Max),
         aclrtReduceKind::ACL_RT_MEMCPY_SDMA_AUTOMATIC_MIN => Ok(Reduction::Min),
-        aclrtReduceKind::ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL => Err(Error::NotSupported(
+        aclrtReduceKind::ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL => Err(Reason::NotSupported(
             "`kind` is ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL, whose result is not documented".into(),
         )
         .into()),

@@ -12,7 +12,7 @@ use crate::abi::shown::called;
 use crate::abi::streams::{self, StreamObserver, stream_for_work, stream_or_default};
 use crate::device::pool::trim_after_wait;
 use crate::device::{Ending, FailureMode, LEAST_PRIORITY, Stream, require_context};
-use crate::error::Error;
+use crate::error::{Error, Reason};
 
 pub(super) fn create(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outcome {
     // SAFETY: an out pointer, by the contract.
@@ -46,7 +46,7 @@ pub unsafe extern "C" fn aclrtCreateStreamWithConfig(
 
 fn destroy(handle: aclrtStream, ending: Ending) -> Outcome {
     if handle.is_null() {
-        return Err(Error::Null { arg: "stream" }.into());
+        return Err(Reason::Null { arg: "stream" }.into());
     }
     let stream = stream_for_work("stream", handle.addr())?;
     if stream.is_default() {
@@ -367,7 +367,8 @@ pub unsafe extern "C" fn aclrtRegStreamStateCallback(
     let call = called!("aclrtRegStreamStateCallback", reg_name, callback, args);
     guard(call, || {
         // SAFETY: a string, by the contract.
-        let name: &CStr = unsafe { text(reg_name) }.ok_or(Error::Null { arg: "regName" })?;
+        let name: &CStr =
+            unsafe { text(reg_name) }.ok_or(Error::from(Reason::Null { arg: "regName" }))?;
         let observer = callback.map(|callback| observer(callback, args));
         let allowed = match callback {
             Some(_) => "a name that is not taken",

@@ -11,7 +11,7 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
 use crate::abi::shown::called;
 use crate::device::LEAST_PRIORITY;
-use crate::error::Error;
+use crate::error::{Error, Reason};
 use crate::sync::lock;
 
 /// The live settings by their addresses, which programs read as the structure that the header declares.
@@ -145,10 +145,12 @@ pub unsafe extern "C" fn aclrtCreateStreamV2(
             return create(stream, 0, 0);
         }
         let (priority, flag) = with(handle, |config| Ok((config.priority, config.flag)))?;
-        let flag = u32::try_from(flag).map_err(|_| Error::Value {
-            arg: "handle->flag",
-            got: format!("{flag:#x}"),
-            allowed: "ACL_STREAM_* flags, of 32 bits".into(),
+        let flag = u32::try_from(flag).map_err(|_| {
+            Error::from(Reason::Value {
+                arg: "handle->flag",
+                got: format!("{flag:#x}"),
+                allowed: "ACL_STREAM_* flags, of 32 bits".into(),
+            })
         })?;
         create(stream, priority, flag)
     })

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::device::queue::Refused;
-use crate::error::Error;
+use crate::error::{Error, Reason};
 
 /// A limit in milliseconds as a duration; -1 is none, 0 does not wait.
 pub(in crate::abi::acl) fn wait_limit(milliseconds: i32) -> Outcome<Option<Duration>> {
@@ -29,5 +29,5 @@ pub(in crate::abi::acl) fn refused<T>(result: Result<T, Refused>) -> Outcome<T> 
         Err(Refused::Empty) => ("there is no message", ACL_ERROR_RT_QUEUE_EMPTY),
         Err(Refused::Stopped) => ("it was stopped or destroyed", ACL_ERROR_FAILURE),
     };
-    Err(Error::State(text.into())).code(code)
+    Err(Error::from(Reason::State(text.into()))).code(code)
 }

@@ -12,6 +12,7 @@ use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::device::queue::{Block, Message, Part, USER_BYTES};
 use crate::device::require_context;
+use crate::error::Reason;
 
 /// Buffers of a chain at most.
 const LONGEST_CHAIN: usize = 128;
@@ -116,7 +117,7 @@ pub unsafe extern "C" fn acltdtAllocBuf(size: usize, type_: u32, buf: *mut acltd
             acltdtAllocBufType::ACL_TDT_NORMAL_MEM => {}
             acltdtAllocBufType::ACL_TDT_DVPP_MEM => {
                 let text = "`type` is ACL_TDT_DVPP_MEM, and there is no such memory";
-                return Err(crate::error::Error::NotSupported(text.into()).into());
+                return Err(Reason::NotSupported(text.into()).into());
             }
             other => {
                 let allowed = "ACL_TDT_NORMAL_MEM (0)";

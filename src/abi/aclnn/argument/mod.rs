@@ -13,7 +13,7 @@ pub use tensor::{ConstInOut, ConstOutput, InOut, Input, MutInput, Output, Tensor
 pub use value::{DataType, MutText, Text};
 
 use crate::abi::failure::Failure;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 
 /// A parameter of an operator.
 pub trait Argument: Sized {
@@ -51,6 +51,6 @@ impl<P, T: Argument<Raw = *const P>> Argument for Option<T> {
 
 /// A refusal, under another code if it is that of a null argument.
 pub fn null_as(code: i32, error: Error) -> Failure {
-    let code = matches!(error, Error::Null { .. }).then_some(code);
+    let code = matches!(error.reason(), Reason::Null { .. }).then_some(code);
     Failure { error, code }
 }

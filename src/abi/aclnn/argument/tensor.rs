@@ -12,7 +12,7 @@ use crate::abi::aclnn::meta::described::{TENSORS, Tensor, set_shape, set_storage
 use crate::abi::aclnn::types::aclTensor;
 use crate::abi::shown;
 use crate::diagnostics::hooks;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::{Arg, Resize, Role};
 use crate::tensor::{Dtype, Layout, contiguous_strides};
 
@@ -65,11 +65,11 @@ impl TensorArg {
 
     /// The refusal of the view's shape.
     pub fn shape_refused(&self, allowed: impl Into<String>) -> Error {
-        Error::Shape {
+        Error::from(Reason::Shape {
             arg: self.name,
             got: self.shape().to_vec(),
             allowed: allowed.into(),
-        }
+        })
     }
 
     /// Whether the view has no element.
@@ -94,10 +94,12 @@ impl TensorArg {
 
     /// Its element type.
     pub fn dtype(&self) -> Result<Dtype> {
-        self.tensor.element.dtype.ok_or_else(|| Error::Dtype {
-            arg: self.name,
-            got: self.tensor.element.code.to_string(),
-            allowed: "the types that a tensor can have".into(),
+        self.tensor.element.dtype.ok_or_else(|| {
+            Error::from(Reason::Dtype {
+                arg: self.name,
+                got: self.tensor.element.code.to_string(),
+                allowed: "the types that a tensor can have".into(),
+            })
         })
     }
 
@@ -105,14 +107,15 @@ impl TensorArg {
     pub fn dtype_in(&self, allowed: Dtypes) -> Result<()> {
         match self.tensor.element.dtype {
             Some(dtype) if allowed.contains(dtype) => Ok(()),
-            got => Err(Error::Dtype {
+            got => Err(Reason::Dtype {
                 arg: self.name,
                 got: got.map_or_else(
                     || self.tensor.element.code.to_string(),
                     |dtype| dtype.to_string(),
                 ),
                 allowed: allowed.to_string(),
-            }),
+            }
+            .into()),
         }
     }
 
@@ -121,7 +124,7 @@ impl TensorArg {
         if self.tensor.element.code == other.tensor.element.code {
             return Ok(());
         }
-        Err(Error::Dtype {
+        Err(Reason::Dtype {
             arg: self.name,
             got: self.dtype().map_or_else(
                 |_| self.tensor.element.code.to_string(),
@@ -135,7 +138,8 @@ impl TensorArg {
                 ),
                 other.name
             ),
-        })
+        }
+        .into())
     }
 
     /// Refuses a format other than ND.
@@ -143,11 +147,12 @@ impl TensorArg {
         if self.tensor.format == aclFormat::ACL_FORMAT_ND {
             return Ok(());
         }
-        Err(Error::Format {
+        Err(Reason::Format {
             arg: self.name,
             got: self.tensor.format.to_string(),
             allowed: aclFormat::ACL_FORMAT_ND.to_string(),
-        })
+        }
+        .into())
     }
 
     /// Refuses a format other than that of `other`.
@@ -155,11 +160,12 @@ impl TensorArg {
         if self.tensor.format == other.tensor.format {
             return Ok(());
         }
-        Err(Error::Format {
+        Err(Reason::Format {
             arg: self.name,
             got: self.tensor.format.to_string(),
             allowed: format!("{} (that of `{}`)", other.tensor.format, other.name),
-        })
+        }
+        .into())
     }
 
     /// Refuses ranks outside `allowed`.
@@ -173,11 +179,12 @@ impl TensorArg {
         } else {
             format!("{low} to {high}")
         };
-        Err(Error::Rank {
+        Err(Reason::Rank {
             arg: self.name,
             got: self.rank(),
             allowed,
-        })
+        }
+        .into())
     }
 
     /// Refuses more than `most` dimensions.
@@ -195,11 +202,12 @@ impl TensorArg {
         if self.shape() == wanted {
             return Ok(());
         }
-        Err(Error::Shape {
+        Err(Reason::Shape {
             arg: self.name,
             got: self.shape().to_vec(),
             allowed: format!("{wanted:?} ({reason})"),
-        })
+        }
+        .into())
     }
 
     /// Refuses a view that is not dense and row-major.
@@ -207,11 +215,12 @@ impl TensorArg {
         if self.is_contiguous() {
             return Ok(());
         }
-        Err(Error::Value {
+        Err(Reason::Value {
             arg: self.name,
             got: format!("a view with strides {:?}", self.tensor.layout.strides()),
             allowed: "a contiguous tensor".into(),
-        })
+        }
+        .into())
     }
 
     /// Refuses extents below 0, and more elements than can be counted: no operator takes them, and none need look for them.
@@ -221,11 +230,12 @@ impl TensorArg {
         if countable {
             return Ok(());
         }
-        Err(Error::Shape {
+        Err(Reason::Shape {
             arg: self.name,
             got: self.shape().to_vec(),
             allowed: "extents of 0 or more, of fewer than 2^63 elements together".into(),
-        })
+        }
+        .into())
     }
 
     /// The operand, its memory checked.
@@ -261,18 +271,20 @@ impl TensorArg {
             .copied()
             .fold(1_i64, i64::saturating_mul);
         match layout.reach() {
-            Some(reach) if reach.lowest < 0 || reach.highest >= storage => Err(Error::Storage {
+            Some(reach) if reach.lowest < 0 || reach.highest >= storage => Err(Reason::Storage {
                 arg: self.name,
                 lowest: reach.lowest,
                 highest: reach.highest,
                 storage,
-            }),
-            None if !layout.is_empty() => Err(Error::Storage {
+            }
+            .into()),
+            None if !layout.is_empty() => Err(Reason::Storage {
                 arg: self.name,
                 lowest: 0,
                 highest: i64::MAX,
                 storage,
-            }),
+            }
+            .into()),
             _ => Ok(()),
         }
     }

@@ -10,7 +10,7 @@ use crate::abi::aclnn::dtype::dtype;
 use crate::abi::pointer::text;
 use crate::abi::shown::{self, Show};
 use crate::diagnostics::hooks;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::tensor::Dtype;
 
 /// The code of a data type.
@@ -33,10 +33,12 @@ impl DataType {
 
     /// The type that it names; refuses a code that no tensor can have.
     pub fn dtype(&self) -> Result<Dtype> {
-        dtype(self.code).ok_or_else(|| Error::Dtype {
-            arg: self.name,
-            got: self.code.to_string(),
-            allowed: "the types that a tensor can have".into(),
+        dtype(self.code).ok_or_else(|| {
+            Error::from(Reason::Dtype {
+                arg: self.name,
+                got: self.code.to_string(),
+                allowed: "the types that a tensor can have".into(),
+            })
         })
     }
 }
@@ -50,11 +52,11 @@ impl DataType {
 
     /// The refusal of the type.
     pub fn refused(&self, allowed: Dtypes) -> Error {
-        Error::Dtype {
+        Error::from(Reason::Dtype {
             arg: self.name,
             got: dtype(self.code).map_or_else(|| self.code.to_string(), |dtype| dtype.to_string()),
             allowed: allowed.to_string(),
-        }
+        })
     }
 }
 
@@ -98,7 +100,7 @@ impl Argument for Text {
     unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
         tell(name, raw);
         // SAFETY: the caller's promise.
-        let text = unsafe { text(raw) }.ok_or(Error::Null { arg: name })?;
+        let text = unsafe { text(raw) }.ok_or(Error::from(Reason::Null { arg: name }))?;
         let text = text.to_string_lossy().into_owned();
         Ok(Self { name, text })
     }

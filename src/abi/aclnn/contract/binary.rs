@@ -2,7 +2,7 @@
 
 use super::{Dtypes, computes_in, on_950, promoted};
 use crate::abi::aclnn::argument::{Scalar, TensorArg};
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::tensor::{Dtype, broadcast};
 
 /// The contract of `self + alpha * other` and its like, as aclnnAdd has it; returns the computation type. Both inputs are one of
@@ -39,11 +39,12 @@ pub fn multiplies_in(alpha: &Scalar, compute: Dtype) -> Result<()> {
     if dtype == Dtype::Bool || dtype.is_integer() {
         return Ok(());
     }
-    Err(Error::Dtype {
+    Err(Reason::Dtype {
         arg: alpha.name(),
         got: dtype.to_string(),
         allowed: "integers and BOOL, for a computation in BOOL".into(),
-    })
+    }
+    .into())
 }
 
 /// Refuses more than 8 dimensions, shapes that do not broadcast, and an output that has not exactly their shape.

@@ -6,7 +6,7 @@ use crate::abi::aclnn::argument::{Scalar, TensorArg};
 use crate::abi::aclnn::types::ACLNN_ERR_INNER_NULLPTR;
 use crate::abi::failure::{Code, Outcome};
 use crate::device::soc::{Generation, generation};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::engine;
 use crate::tensor::{Dims, Dtype, broadcast, castable, promote};
 
@@ -20,10 +20,11 @@ pub fn needs_chip(allowed: &[Generation]) -> Result<()> {
     if allowed.contains(&generation()) {
         return Ok(());
     }
-    Err(Error::NotSupported(format!(
+    Err(Reason::NotSupported(format!(
         "there is no kernel of this operator for the chip {:?}; HOSTNPU_SOC names another",
         generation()
-    )))
+    ))
+    .into())
 }
 
 impl TensorArg {
@@ -32,11 +33,12 @@ impl TensorArg {
         if castable(from, self.dtype()?) {
             return Ok(());
         }
-        Err(Error::Dtype {
+        Err(Reason::Dtype {
             arg: self.name(),
             got: self.dtype()?.to_string(),
             allowed: format!("a type that results in {from} can be cast to"),
-        })
+        }
+        .into())
     }
 
     /// Refuses a type that cannot be cast to `to`.
@@ -44,11 +46,12 @@ impl TensorArg {
         if castable(self.dtype()?, to) {
             return Ok(());
         }
-        Err(Error::Dtype {
+        Err(Reason::Dtype {
             arg: self.name(),
             got: self.dtype()?.to_string(),
             allowed: format!("a type that can be cast to {to}"),
-        })
+        }
+        .into())
     }
 
     /// Refuses an element type other than `dtype`.
@@ -56,11 +59,12 @@ impl TensorArg {
         if self.dtype()? == dtype {
             return Ok(());
         }
-        Err(Error::Dtype {
+        Err(Reason::Dtype {
             arg: self.name(),
             got: self.dtype()?.to_string(),
             allowed: dtype.to_string(),
-        })
+        }
+        .into())
     }
 
     /// Refuses a private format: one whose memory is not that of a strided tensor.
@@ -78,11 +82,12 @@ impl TensorArg {
         if public.contains(&self.format()) {
             return Ok(());
         }
-        Err(Error::Format {
+        Err(Reason::Format {
             arg: self.name(),
             got: self.format().to_string(),
             allowed: "ND, NCL, NCHW, NHWC, HWCN, NCDHW or NDHWC".into(),
-        })
+        }
+        .into())
     }
 
     /// Refuses a shape other than that to which `a` and `b` broadcast, and shapes that do not broadcast.
@@ -149,22 +154,26 @@ pub fn all_promoted(tensors: &[&TensorArg]) -> Result<Dtype> {
     for tensor in tensors.iter().rev() {
         let dtype = tensor.dtype()?;
         let both = meeting.map_or(Some(dtype), |meeting| promote(dtype, meeting));
-        meeting = Some(both.ok_or_else(|| Error::Dtype {
-            arg: tensor.name(),
-            got: dtype.to_string(),
-            allowed: "a type that promotes with those of the other tensors".into(),
+        meeting = Some(both.ok_or_else(|| {
+            Error::from(Reason::Dtype {
+                arg: tensor.name(),
+                got: dtype.to_string(),
+                allowed: "a type that promotes with those of the other tensors".into(),
+            })
         })?);
     }
-    meeting.ok_or_else(|| Error::Internal("no tensors to promote".into()))
+    meeting.ok_or_else(|| Error::from(Reason::Internal("no tensors to promote".into())))
 }
 
 /// Returns the type in which two tensors are computed; refuses a pair that has none.
 pub fn promoted(a: &TensorArg, b: &TensorArg) -> Result<Dtype> {
     let (left, right) = (a.dtype()?, b.dtype()?);
-    promote(left, right).ok_or_else(|| Error::Dtype {
-        arg: b.name(),
-        got: right.to_string(),
-        allowed: format!("a type that promotes with {left} (that of `{}`)", a.name()),
+    promote(left, right).ok_or_else(|| {
+        Error::from(Reason::Dtype {
+            arg: b.name(),
+            got: right.to_string(),
+            allowed: format!("a type that promotes with {left} (that of `{}`)", a.name()),
+        })
     })
 }
 
@@ -175,14 +184,14 @@ pub fn convertible(from: &TensorArg, to: &TensorArg) -> Outcome {
     if engine::convertible(source, target) && target.bits() >= 8 && source.bits() >= 8 {
         return Ok(());
     }
-    Err(Error::Dtype {
+    Err(Error::from(Reason::Dtype {
         arg: to.name(),
         got: target.to_string(),
         allowed: format!(
             "types that {source} (that of `{}`) converts to",
             from.name()
         ),
-    })
+    }))
     .code(ACLNN_ERR_INNER_NULLPTR)
 }
 
@@ -191,11 +200,12 @@ pub fn computes_in(compute: Dtype, allowed: super::Dtypes, of: &TensorArg) -> Re
     if allowed.contains(compute) {
         return Ok(());
     }
-    Err(Error::Dtype {
+    Err(Reason::Dtype {
         arg: of.name(),
         got: format!("{}, which promotes to {compute}", of.dtype()?),
         allowed: format!("what promotes to {allowed}"),
-    })
+    }
+    .into())
 }
 
 impl Scalar {
@@ -204,11 +214,12 @@ impl Scalar {
         if allowed.contains(self.dtype()) {
             return Ok(());
         }
-        Err(Error::Dtype {
+        Err(Reason::Dtype {
             arg: self.name(),
             got: self.dtype().to_string(),
             allowed: allowed.to_string(),
-        })
+        }
+        .into())
     }
 
     /// Refuses a type that cannot be cast to `to`.
@@ -216,11 +227,12 @@ impl Scalar {
         if castable(self.dtype(), to) {
             return Ok(());
         }
-        Err(Error::Dtype {
+        Err(Reason::Dtype {
             arg: self.name(),
             got: self.dtype().to_string(),
             allowed: format!("a type that can be cast to {to}"),
-        })
+        }
+        .into())
     }
 
     /// Returns its type as promotion with a tensor counts it: FLOAT for any floating-point type, COMPLEX64 for any complex one.

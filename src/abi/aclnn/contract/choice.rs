@@ -1,7 +1,7 @@
 //! Operators with two contracts: the published one, and the wider one of the toolkit's own operator (`HOSTNPU_CONTRACT`).
 
 use crate::config::{CONTRACT, Contract};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 
 /// Checks by the contract that the process has chosen. What only the published one refuses, the refusal says how to allow.
 #[inline(always)]
@@ -32,10 +32,11 @@ fn torch_npu_is_loaded() -> bool {
     }
 }
 
-fn with_the_way_out(mut refusal: Error) -> Error {
-    if let Error::Dtype { allowed, .. } | Error::Format { allowed, .. } = &mut refusal {
+fn with_the_way_out(refusal: Error) -> Error {
+    let mut reason = refusal.into_reason();
+    if let Reason::Dtype { allowed, .. } | Reason::Format { allowed, .. } = &mut reason {
         *allowed +=
             " (the published contract; HOSTNPU_CONTRACT=toolkit allows what the toolkit does)";
     }
-    refusal
+    reason.into()
 }

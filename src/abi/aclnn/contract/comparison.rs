@@ -6,7 +6,7 @@ use super::{
 };
 use crate::abi::aclnn::argument::{Input, Scalar, TensorArg};
 use crate::abi::aclnn::phases::Planned;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::comparison as tables;
 use crate::ops::engine::Binary;
 use crate::tensor::Dtype::{self, *};
@@ -200,9 +200,11 @@ pub fn compared(self_: &TensorArg, other: &TensorArg) -> Result<Dtype> {
         (1.., 0) if on_950() => promote_by_category(a, b),
         _ => return promoted(self_, other),
     };
-    by_category.ok_or_else(|| Error::Dtype {
-        arg: other.name(),
-        got: b.to_string(),
-        allowed: format!("a type that promotes with {a} (that of `{}`)", self_.name()),
+    by_category.ok_or_else(|| {
+        Error::from(Reason::Dtype {
+            arg: other.name(),
+            got: b.to_string(),
+            allowed: format!("a type that promotes with {a} (that of `{}`)", self_.name()),
+        })
     })
 }

@@ -1,7 +1,7 @@
 //! What divisions of tensors and of scalars share.
 
 use crate::abi::aclnn::argument::TensorArg;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::division::Quotient;
 use crate::tensor::Dtype;
 use std::ffi::c_int;
@@ -21,9 +21,9 @@ pub fn quotient_of(mode: c_int) -> Result<Quotient> {
 
 /// The refusal of an operand because of the type `promoted`, in which it meets the others.
 pub fn no_result_in(operand: &TensorArg, promoted: Dtype, allowed: &str) -> Error {
-    Error::Dtype {
+    Error::from(Reason::Dtype {
         arg: operand.name(),
         got: format!("a type that promotes to {promoted}"),
         allowed: format!("what promotes to {allowed}"),
-    }
+    })
 }

@@ -4,7 +4,7 @@ use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::argument::TensorArg;
 use crate::abi::failure::{Code, Outcome};
 use crate::device::soc::{Generation, generation};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::blocked::Blocked;
 use crate::tensor::Dtype;
 
@@ -120,14 +120,15 @@ pub fn converts(from: &TensorArg, to: &TensorArg) -> Result<()> {
         true => "none".into(),
         false => names.join(", "),
     };
-    Err(Error::Format {
+    Err(Reason::Format {
         arg: to.name(),
         got: target.to_string(),
         allowed: format!(
             "{names} (what {source} of `{}` is converted to)",
             from.name()
         ),
-    })
+    }
+    .into())
 }
 
 /// Returns how a tensor of a plain format and of this rank is stored in a private one with blocks of `block` elements, if it can be.
@@ -162,11 +163,12 @@ pub fn is_a_storage(tensor: &TensorArg) -> Result<()> {
     if whole && storage.last() == Some(&block) {
         return Ok(());
     }
-    Err(Error::Shape {
+    Err(Reason::Shape {
         arg: tensor.name(),
         got: storage.to_vec(),
         allowed: format!("a storage of 4 to 8 dimensions with elements, the last one {block}"),
-    })
+    }
+    .into())
 }
 
 /// Refuses a plain view that is not dense: what a private format stores is dense whatever the view says.
@@ -195,7 +197,7 @@ pub fn stored_as(
     let Some(blocked) = blocked(plain.format(), format, rank, block) else {
         let allowed = "2 to 6 for matrices; 4 or 5 for formats of as many dimensions".into();
         let arg = plain.name();
-        return Err(Error::Rank {
+        return Err(Reason::Rank {
             arg,
             got: rank,
             allowed,
@@ -206,7 +208,7 @@ pub fn stored_as(
     if storage == &wanted[..] {
         return Ok(blocked);
     }
-    Err(Error::Shape {
+    Err(Error::from(Reason::Shape {
         arg: private.name(),
         got: storage.to_vec(),
         allowed: format!(
@@ -214,6 +216,6 @@ pub fn stored_as(
             &wanted[..],
             plain.name()
         ),
-    })
+    }))
     .code(code)
 }

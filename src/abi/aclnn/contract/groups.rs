@@ -5,7 +5,7 @@ use super::{none_private, on_950, untouched};
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::argument::{Bools, Input, Output, TensorArg};
 use crate::abi::aclnn::phases::Planned;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::rows::{Affine, Channels, Depends, Gradient, Norm, Parameters, Statistics};
 use crate::ops::rows::{gradients, norm};
 use crate::tensor::Dtype;
@@ -61,11 +61,12 @@ pub fn channels_first(tensor: &TensorArg) -> Result<()> {
     ];
     match last.contains(&tensor.format()) {
         false => Ok(()),
-        true => Err(Error::Format {
+        true => Err(Reason::Format {
             arg: tensor.name(),
             got: tensor.format().to_string(),
             allowed: "a format with the channels in dimension 1".into(),
-        }),
+        }
+        .into()),
     }
 }
 
@@ -197,7 +198,7 @@ pub fn mask_of<'a>(
     mask: Option<&Bools>,
     outputs: [(&'a Option<Output>, &'static str); 3],
 ) -> Result<[Option<&'a Output>; 3]> {
-    let mask = mask.ok_or(Error::Null { arg: "outputMask" })?;
+    let mask = mask.ok_or(Error::from(Reason::Null { arg: "outputMask" }))?;
     of_three(mask)?;
     let [a, b, c] = outputs;
     let wanted = |number, (output, name)| super::norm::masked(mask, number, output, name);

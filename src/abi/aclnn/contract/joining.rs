@@ -5,7 +5,7 @@ use crate::abi::aclnn::argument::{Input, Inputs, Output, Outputs, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::abi::aclnn::types::ACLNN_ERR_INNER_NULLPTR;
 use crate::abi::failure::Code;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::{Arg, Call, movement};
 use crate::tensor::{Dtype, promote};
 
@@ -39,7 +39,7 @@ pub fn concatenated(types: Dtypes, tensors: &Inputs, dim: i64, out: Option<&Outp
     let Some((&first, others)) = kept.split_first() else {
         return Ok(Call::nothing([]));
     };
-    let out = out.ok_or(Error::Null { arg: "out" })?;
+    let out = out.ok_or(Error::from(Reason::Null { arg: "out" }))?;
     let dtype = joined_type(types, &kept, out)?;
     first.not_private()?;
     for tensor in others {

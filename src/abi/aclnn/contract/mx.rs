@@ -85,7 +85,7 @@ impl Attributes {
     pub fn recipe(&self, x: Dtype, y: &TensorArg) -> Result<Recipe> {
         let dtype = y.dtype()?;
         let format = element_format(dtype)
-            .ok_or_else(|| Error::Internal(format!("{dtype} of `{}`", y.name())))?;
+            .ok_or_else(|| Error::from(Reason::Internal(format!("{dtype} of `{}`", y.name()))))?;
         let rounding = self.rounding(dtype)?;
         let (name, dst_type) = self.dst_type;
         type_is(name, dst_type, y)?;
@@ -226,9 +226,10 @@ pub fn group_scales_of(scales: &TensorArg, x: &TensorArg, groups: &TensorArg) ->
 
 /// Refuses an attribute.
 pub fn refuse<T>(arg: &'static str, got: impl ToString, allowed: impl Into<String>) -> Result<T> {
-    Err(Error::Value {
+    Err(Reason::Value {
         arg,
         got: got.to_string(),
         allowed: allowed.into(),
-    })
+    }
+    .into())
 }

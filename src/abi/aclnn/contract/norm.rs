@@ -4,7 +4,7 @@ use super::{Dtypes, on_all};
 use crate::abi::aclnn::argument::{Bools, Output, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::abi::failure::Outcome;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::engine::pointwise;
 use crate::ops::sequence::Sequence;
 use crate::tensor::{Dtype, Value};
@@ -131,7 +131,7 @@ pub fn masked<'a>(
 ) -> Result<Option<&'a Output>> {
     match (mask.get(number), output) {
         (Some(true), Some(output)) => Ok(Some(output)),
-        (Some(true), None) => Err(Error::Null { arg: name }),
+        (Some(true), None) => Err(Reason::Null { arg: name }.into()),
         _ => Ok(None),
     }
 }

@@ -7,7 +7,7 @@ use crate::abi::aclnn::phases::Planned;
 use crate::abi::aclnn::types::{ACLNN_ERR_INNER_NULLPTR, ACLNN_ERR_PARAM_NULLPTR, aclnnStatus};
 use crate::abi::failure::{Code, Outcome};
 use crate::device::soc::Generation;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::engine::reduce::Axes;
 use crate::ops::engine::{self, Reduction, pointwise};
 use crate::ops::sequence::Sequence;
@@ -348,11 +348,12 @@ pub fn channel_axis(x: &Input) -> Result<usize> {
     match x.format() {
         aclFormat::ACL_FORMAT_NCHW => Ok(1),
         aclFormat::ACL_FORMAT_NHWC => Ok(3),
-        format => Err(Error::Format {
+        format => Err(Reason::Format {
             arg: x.name(),
             got: format.to_string(),
             allowed: "NCHW or NHWC".into(),
-        }),
+        }
+        .into()),
     }
 }
 
@@ -368,11 +369,12 @@ pub fn pooled(types: Dtypes, self_: &Input, out: &Output) -> Result<()> {
         aclFormat::ACL_FORMAT_NCDHW,
     ];
     if !allowed.contains(&self_.format()) {
-        return Err(Error::Format {
+        return Err(Reason::Format {
             arg: self_.name(),
             got: self_.format().to_string(),
             allowed: "ND, NCHW or NCDHW".into(),
-        });
+        }
+        .into());
     }
     self_.rank_in(4..=8)?;
     match out.rank() == self_.rank() {

@@ -2,7 +2,7 @@
 
 use super::{Dtypes, computes_in, multiplies_in, on_910, on_950, on_all};
 use crate::abi::aclnn::argument::{Scalar, TensorArg};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::engine::value_as;
 use crate::tensor::{Dtype, Value, promote, promote_by_category};
 
@@ -12,10 +12,12 @@ impl Scalar {
     pub fn in_type(&self, dtype: Dtype) -> Result<Value> {
         let value = self.value();
         let convert = |value: Value, dtype| {
-            value_as(&value, dtype).ok_or_else(|| Error::Dtype {
-                arg: self.name(),
-                got: self.dtype().to_string(),
-                allowed: format!("a type that can be converted to {dtype}"),
+            value_as(&value, dtype).ok_or_else(|| {
+                Error::from(Reason::Dtype {
+                    arg: self.name(),
+                    got: self.dtype().to_string(),
+                    allowed: format!("a type that can be converted to {dtype}"),
+                })
             })
         };
         if self.dtype().is_complex() && !dtype.is_complex() {
@@ -112,11 +114,11 @@ pub fn by_table_as(self_: &TensorArg, scalar: &Scalar, dtype: Dtype) -> Result<D
 }
 
 fn no_type(self_: &TensorArg, scalar: &Scalar) -> Error {
-    Error::Dtype {
+    Error::from(Reason::Dtype {
         arg: scalar.name(),
         got: scalar.dtype().to_string(),
         allowed: format!("a type that promotes with that of `{}`", self_.name()),
-    }
+    })
 }
 
 /// Returns the computation type of sums and products on Ascend950: by category, but FLOAT instead of FLOAT16 and BFLOAT16 in which a scalar is not

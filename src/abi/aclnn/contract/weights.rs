@@ -4,7 +4,7 @@ use super::formats;
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::argument::{Input, TensorArg};
 use crate::abi::aclnn::phases::Planned;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::blocked::Blocked;
 use crate::ops::sequence::prepared;
 use crate::ops::{Arg, Role};
@@ -66,11 +66,12 @@ pub fn in_blocks(weight: &TensorArg) -> Result<()> {
     if is_whole && storage.len() == wanted.len() {
         return Ok(());
     }
-    Err(Error::Shape {
+    Err(Reason::Shape {
         arg: weight.name(),
         got: storage.to_vec(),
         allowed: format!("a storage of {:?}", &wanted[..]),
-    })
+    }
+    .into())
 }
 
 /// Plans a product with a weight that [`in_blocks`] has passed: `product` plans it with the weight in plain order, under its name, and any strides.

@@ -11,7 +11,7 @@ use crate::abi::aclnn::types::*;
 use crate::abi::failure::{Code, Outcome, refuse};
 use crate::abi::shown::called;
 use crate::device::frees;
-use crate::error::Error;
+use crate::error::{Error, Reason};
 use crate::ops::{Arg, Role};
 
 /// Which of a call's parameters an index counts.
@@ -31,7 +31,7 @@ fn set_tensor(
 ) -> Outcome {
     executor::with(executor.addr(), |executor| {
         if tensor.is_null() {
-            return Err(Error::Null { arg: "tensor" }).code(ACLNN_ERR_INNER_NULLPTR);
+            return Err(Error::from(Reason::Null { arg: "tensor" })).code(ACLNN_ERR_INNER_NULLPTR);
         }
         let operands: Vec<usize> = parameters(executor, counted)
             .into_iter()
@@ -70,7 +70,7 @@ fn set_member(
             );
         };
         if tensor == 0 {
-            return Err(Error::Null { arg: "tensors" }).code(ACLNN_ERR_INNER_NULLPTR);
+            return Err(Error::from(Reason::Null { arg: "tensors" })).code(ACLNN_ERR_INNER_NULLPTR);
         }
         let lists = parameters(executor, counted);
         let Some(operands) = lists.get(parameter) else {

@@ -9,7 +9,7 @@ use crate::abi::failure::{Code, Outcome};
 use crate::abi::handle::{Object, Table};
 use crate::abi::shown::called;
 use crate::device::frees;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::{Addresses, Call};
 use crate::sync::lock;
 
@@ -92,12 +92,12 @@ pub unsafe extern "C" fn aclSetAclOpExecutorRepeatable(
             .with("executor", executor.addr(), |entry| -> Outcome {
                 if lock(&entry.executor).call.overwrites_input() {
                     let text = "the operator writes to its own input, so it cannot run twice on it";
-                    return Err(Error::State(text.into())).code(ACLNN_ERR_INNER);
+                    return Err(Error::from(Reason::State(text.into()))).code(ACLNN_ERR_INNER);
                 }
                 if lock(&entry.executor).call.plan().sets_shapes() {
                     let text =
                         "the operator gives an output its shape, which is another one each time";
-                    return Err(Error::State(text.into())).code(ACLNN_ERR_INNER);
+                    return Err(Error::from(Reason::State(text.into()))).code(ACLNN_ERR_INNER);
                 }
                 entry.is_repeatable.store(true, Ordering::Release);
                 Ok(())

@@ -14,7 +14,7 @@ use crate::abi::pointer::{array, not_null, out};
 use crate::abi::shown::called;
 use crate::diagnostics::check::handles;
 use crate::diagnostics::hooks;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::tensor::Dtype;
 
 pub(crate) static SCALARS: Table<Scalar> = Table::new(Object::Scalar);
@@ -49,10 +49,13 @@ pub unsafe extern "C" fn aclCreateScalar(
         not_null("value", value)?;
         let dtype = dtype(data_type)
             .filter(|&dtype| is_scalar_type(dtype))
-            .ok_or_else(|| Error::Dtype {
-                arg: "dataType",
-                got: data_type.to_string(),
-                allowed: "floating-point, integer, boolean, COMPLEX64 and COMPLEX128 types".into(),
+            .ok_or_else(|| {
+                Error::from(Reason::Dtype {
+                    arg: "dataType",
+                    got: data_type.to_string(),
+                    allowed: "floating-point, integer, boolean, COMPLEX64 and COMPLEX128 types"
+                        .into(),
+                })
             })?;
         let mut bytes = [0; 16];
         let size = dtype.bits().div_ceil(8);

@@ -9,7 +9,7 @@ use crate::abi::aclnn::boundary::{create, guard};
 use crate::abi::aclnn::types::*;
 use crate::abi::pointer::{array, out};
 use crate::abi::shown::called;
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::tensor::{Dims, Layout, contiguous_strides};
 
 /// Most dimensions of a tensor, as in the vendor's library. Operators have limits of their own.
@@ -22,11 +22,12 @@ const MAX_RANK: u64 = 25;
 unsafe fn dims(arg: &'static str, dims: *const i64, count: u64) -> Result<Dims> {
     if count > MAX_RANK {
         let allowed = format!("0 to {MAX_RANK} dimensions");
-        return Err(Error::Value {
+        return Err(Reason::Value {
             arg,
             got: format!("{count} dimensions long"),
             allowed,
-        });
+        }
+        .into());
     }
     // SAFETY: an array with its length, by the contract.
     Ok(unsafe { array(arg, dims, count)? }.into())
@@ -190,9 +191,7 @@ pub unsafe fn give_array(
     // SAFETY: at least one byte; operator new[] and malloc are one heap in the C++ library of every Linux system.
     let copy = unsafe { libc::malloc(size_of_val(values).max(1)) }.cast::<i64>();
     if copy.is_null() {
-        return Err(Error::Internal(
-            "no memory for an array of dimensions".into(),
-        ));
+        return Err(Reason::Internal("no memory for an array of dimensions".into()).into());
     }
     // SAFETY: the new memory has room for the values.
     unsafe { copy.copy_from_nonoverlapping(values.as_ptr(), values.len()) };

@@ -20,7 +20,7 @@ use self::worker::Worker;
 use super::cancel::{Cut, LOOK, SPIN};
 use super::control::Control;
 use super::{Cancel, Engine, Number, Operation, Work};
-use crate::error::{Error, Result, Trouble};
+use crate::error::{Error, Reason, Result, Trouble};
 use crate::sync::lock;
 
 /// Opens UCX, or says why it cannot be used.
@@ -208,7 +208,7 @@ impl Engine for Ucx {
                     receives: takes,
                 },
             ) => self.messages((sends, gives), (receives, takes), cancel),
-            _ => Err(Error::Internal("a reduction among pairs".into())),
+            _ => Err(Reason::Internal("a reduction among pairs".into()).into()),
         }
     }
 

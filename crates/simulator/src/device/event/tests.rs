@@ -87,12 +87,15 @@ fn what_a_stream_refuses_leaves_the_event_as_it_was() {
     let (aborted, other) = (stream(), stream());
     let event = Event::new(1, EventKind::Plain, 1, 0);
     aborted.abort();
-    assert_eq!(event.record(&aborted), Err(Error::Aborted));
+    assert_eq!(event.record(&aborted), Err(Error::from(Reason::Aborted)));
     assert!(!event.is_recorded() && !event.is_complete());
     event.record(&other).unwrap();
-    assert_eq!(event.reset(&aborted), Err(Error::Aborted));
+    assert_eq!(event.reset(&aborted), Err(Error::from(Reason::Aborted)));
     assert!(event.is_recorded());
-    assert_eq!(event.stream_wait(&aborted, None), Err(Error::Aborted));
+    assert_eq!(
+        event.stream_wait(&aborted, None),
+        Err(Error::from(Reason::Aborted))
+    );
     assert!(event.waits_are_over());
     aborted.close(Ending::Finish).unwrap();
     other.close(Ending::Finish).unwrap();

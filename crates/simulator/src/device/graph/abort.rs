@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::Graph;
 use crate::device::Stream;
 use crate::device::stream::Condition;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 
 /// One replay of a graph.
@@ -74,7 +74,9 @@ impl Replay {
 /// Refuses to go on where the graph that runs on this thread was aborted, or the work of its stream is to end.
 pub(super) fn check() -> Result<()> {
     CURRENT.with_borrow(|current| match current {
-        Some(replay) if replay.is_aborted() || replay.stream.is_cut() => Err(Error::Aborted),
+        Some(replay) if replay.is_aborted() || replay.stream.is_cut() => {
+            Err(Reason::Aborted.into())
+        }
         _ => Ok(()),
     })
 }
@@ -100,7 +102,7 @@ impl Condition for Abortable {
 
     fn failure(&self) -> Option<Error> {
         if self.replay.is_aborted() {
-            return Some(Error::Aborted);
+            return Some(Error::from(Reason::Aborted));
         }
         self.condition.failure()
     }

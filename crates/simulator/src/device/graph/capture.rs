@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, Weak};
 use super::mode::{self, Mode};
 use super::{Action, Graph, Jump, Node};
 use crate::device::{Stream, Task};
-use crate::error::{Capturing, Error, Result};
+use crate::error::{Capturing, Error, Reason, Result};
 use crate::sync::lock;
 
 /// How far each stream of a capture had come at some point, by its place among them.
@@ -71,7 +71,7 @@ impl Lane {
 }
 
 fn refused(why: Capturing) -> Error {
-    Error::Capture(why)
+    Error::from(Reason::Capture(why))
 }
 
 impl Capture {
@@ -168,9 +168,9 @@ impl Capture {
     pub fn jump(&self, stream: &Stream, name: &'static str, jump: Jump) -> Result<()> {
         let is_end = matches!(jump, Jump::End);
         if is_end && std::mem::replace(&mut lock(&self.state).has_end, true) {
-            return Err(Error::State(
-                "the end of the model instance was given already".into(),
-            ));
+            return Err(
+                Reason::State("the end of the model instance was given already".into()).into(),
+            );
         }
         self.push(stream, name, Action::Jump(jump), true)
     }
@@ -185,9 +185,9 @@ impl Capture {
             return Err(refused(Capturing::Invalidated));
         }
         if !state.has_end || state.heads.is_empty() {
-            return Err(Error::State(
+            return Err(Reason::State(
                 "a model instance needs a stream that begins, and the end of its tasks in one of its streams".into(),
-            ));
+            ).into());
         }
         let streams: Vec<i32> = state.lanes.iter().map(|lane| lane.stream.id()).collect();
         self.graph.complete_program(&streams, &state.heads)?;
@@ -392,11 +392,12 @@ impl Capture {
         }
         let new = self.graph.nodes();
         if new.len() != group.places.len() {
-            return Err(Error::State(format!(
+            return Err(Reason::State(format!(
                 "{} tasks were given to replace the {} of the group",
                 new.len(),
                 group.places.len()
-            )));
+            ))
+            .into());
         }
         let group = group.clone();
         let replace = move || {

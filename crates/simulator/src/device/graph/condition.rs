@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, Weak};
 use super::{Action, Capture, Graph, Node, abort};
 use crate::device::Stream;
 use crate::device::memory::{self, Kind, NO_CONTEXT, Policy};
-use crate::error::{Capturing, Error, Result};
+use crate::error::{Capturing, Reason, Result};
 use crate::sync::lock;
 
 /// What a condition decides.
@@ -33,9 +33,7 @@ impl Condition {
     /// Creates a condition of a graph that is being captured. With a default, each run of the graph begins with that value.
     pub fn new(graph: &Arc<Graph>, default: u32, begins_with_default: bool) -> Result<Arc<Self>> {
         if graph.is_complete() {
-            return Err(Error::State(
-                "the model instance is not being captured".into(),
-            ));
+            return Err(Reason::State("the model instance is not being captured".into()).into());
         }
         let kind = Kind::Device(graph.device());
         let word = memory::allocate_for(kind, NO_CONTEXT, size_of::<u64>(), Policy::Normal)?;
@@ -81,12 +79,13 @@ impl Condition {
     ) -> Result<Vec<Arc<Graph>>> {
         let graph = capture.graph();
         if !std::ptr::eq(self.graph.as_ptr(), Arc::as_ptr(graph)) {
-            return Err(Error::State(
+            return Err(Reason::State(
                 "the condition belongs to another model instance than the stream's".into(),
-            ));
+            )
+            .into());
         }
         if self.is_used.swap(true, Ordering::AcqRel) {
-            return Err(Error::State("the condition has a task already".into()));
+            return Err(Reason::State("the condition has a task already".into()).into());
         }
         let made: Vec<_> = (0..bodies).map(|_| Graph::new_body(graph)).collect();
         let (condition, run) = (self.clone(), made.clone());
@@ -168,17 +167,19 @@ impl Graph {
     /// Claims a body for the capture that begins.
     pub(super) fn begin_body(&self) -> Result<()> {
         let Place::Body(parent, is_begun) = &self.place else {
-            return Err(Error::State(
+            return Err(Reason::State(
                 "the model instance is none that aclmdlRIAddCondTask made".into(),
-            ));
+            )
+            .into());
         };
         if parent.upgrade().is_none_or(|parent| parent.is_complete()) {
-            return Err(Error::State(
+            return Err(Reason::State(
                 "the capture of the model instance whose condition runs it has ended".into(),
-            ));
+            )
+            .into());
         }
         if std::mem::replace(&mut *lock(is_begun), true) {
-            return Err(Error::Capture(Capturing::Conflict));
+            return Err(Reason::Capture(Capturing::Conflict).into());
         }
         Ok(())
     }

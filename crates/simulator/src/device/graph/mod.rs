@@ -26,7 +26,7 @@ pub use program::{Jump, LabelIndex, Relation, Test};
 use super::stream::subscribe;
 use super::{Stream, Task};
 use crate::diagnostics::{check, hooks};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 
 /// Work of a captured task.
@@ -198,8 +198,11 @@ impl Graph {
     /// Submits all its tasks to a stream. The first one that fails ends the part of the replay up to the next wait.
     pub fn replay(self: &Arc<Self>, stream: &Arc<Stream>) -> Result<()> {
         let parts = lock(&self.parts).clone();
-        let parts = parts
-            .ok_or_else(|| Error::State("the model instance is still being captured".into()))?;
+        let parts = parts.ok_or_else(|| {
+            Error::from(Reason::State(
+                "the model instance is still being captured".into(),
+            ))
+        })?;
         if let [Part::Work(range, true)] = &parts[..] {
             // It is over before it could be aborted.
             let (graph, range) = (self.clone(), range.clone());

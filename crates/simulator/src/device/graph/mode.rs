@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 use super::Capture;
-use crate::error::{Capturing, Error, Result};
+use crate::error::{Capturing, Reason, Result};
 use crate::sync::lock;
 
 /// Whom a capture forbids calls that it cannot take.
@@ -77,7 +77,7 @@ pub fn check_unsafe() -> Result<()> {
     }
     let is_own = OWN.with_borrow(|own| any_active(own));
     if is_own || mode == Mode::Global && any_active(&lock(&GLOBAL)) {
-        return Err(Error::Capture(Capturing::Mode));
+        return Err(Reason::Capture(Capturing::Mode).into());
     }
     Ok(())
 }

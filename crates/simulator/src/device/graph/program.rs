@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use super::{Action, Graph, Node, abort};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 
 /// How two words of memory are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,9 @@ pub(super) struct Program {
 }
 
 fn not_bound() -> Error {
-    Error::State("a task of the model instance goes to a stream that is not bound to it".into())
+    Error::from(Reason::State(
+        "a task of the model instance goes to a stream that is not bound to it".into(),
+    ))
 }
 
 impl Program {
@@ -140,9 +142,10 @@ impl Program {
                 Action::Jump(Jump::ToLabel(index))
                     if index.labels.iter().any(|label| !labels.contains_key(label)) =>
                 {
-                    return Err(Error::State(
+                    return Err(Reason::State(
                         "a label of a list was set in no stream of the model instance".into(),
-                    ));
+                    )
+                    .into());
                 }
                 _ => {}
             }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::channel::wait_until;
 use super::{Message, Refused};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 
 /// From one queue to another.
@@ -201,10 +201,11 @@ pub fn bind(new: &[Route]) -> Result<(), (usize, Error)> {
             .check("srcId", route.from)
             .and_then(|()| all.check("dstId", route.to))
             .and_then(|()| match all.leads(route.to, route.from) {
-                true => Err(Error::State(format!(
+                true => Err(Reason::State(format!(
                     "a route from queue {} to queue {} would close a circle",
                     route.from, route.to
-                ))),
+                ))
+                .into()),
                 false => Ok(()),
             });
         if let Err(error) = checked {
@@ -224,7 +225,9 @@ pub fn unbind(old: &[Route]) -> Result<(), (usize, Error)> {
     let all = &mut *lock(&QUEUES);
     if let Some(at) = old.iter().position(|route| !all.routes.contains(route)) {
         let Route { from, to } = old[at];
-        let error = Error::State(format!("no route is bound from queue {from} to queue {to}"));
+        let error = Error::from(Reason::State(format!(
+            "no route is bound from queue {from} to queue {to}"
+        )));
         return Err((at, error));
     }
     all.routes.retain(|route| !old.contains(route));

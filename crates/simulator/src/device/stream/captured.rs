@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{State, Stream};
 use crate::device::graph::{Action, Capture};
-use crate::error::{Capturing, Error, Result};
+use crate::error::{Capturing, Reason, Result};
 use crate::sync::lock;
 
 impl Stream {
@@ -16,7 +16,7 @@ impl Stream {
     /// Refuses what a captured stream cannot do. The capture goes on.
     pub fn check_not_captured(&self) -> Result<()> {
         match lock(&self.state).capture {
-            Some(_) => Err(Error::Capture(Capturing::Stream)),
+            Some(_) => Err(Reason::Capture(Capturing::Stream).into()),
             None => Ok(()),
         }
     }
@@ -27,7 +27,7 @@ impl Stream {
             return Err(refusal);
         }
         if state.capture.is_some() {
-            return Err(Error::Capture(Capturing::Conflict));
+            return Err(Reason::Capture(Capturing::Conflict).into());
         }
         state.capture = Some(capture.clone());
         Ok(())
@@ -70,7 +70,7 @@ impl State {
         match &self.capture {
             Some(capture) => {
                 capture.invalidate();
-                Err(Error::Capture(Capturing::Stream))
+                Err(Reason::Capture(Capturing::Stream).into())
             }
             None => Ok(()),
         }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, MutexGuard};
 
 use super::{State, Stream};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 
 /// What becomes of the tasks of streams that end.
@@ -37,7 +37,7 @@ impl Stream {
         self.check_wait()?;
         let mut state = lock(&self.state);
         if !state.queue.is_empty() {
-            state.error.get_or_insert(Error::Aborted);
+            state.error.get_or_insert(Error::from(Reason::Aborted));
         }
         self.cancel(state, true);
         drop(self.wait_for_runner(lock(&self.state)));

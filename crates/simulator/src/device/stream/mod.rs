@@ -25,7 +25,7 @@ pub use task::{Condition, FailureMode, FailureObserver, Task, observe_failures};
 use super::graph::{Action, Capture};
 use super::{Device, Settings};
 use crate::diagnostics::{check, hooks};
-use crate::error::{Awaited, Capturing, Error, Result};
+use crate::error::{Awaited, Capturing, Error, Reason, Result};
 use crate::sync::lock;
 
 /// The least urgent priority; 0 is the most urgent one.
@@ -180,7 +180,7 @@ impl Stream {
         }
         if let Some(capture) = &state.capture {
             capture.invalidate();
-            return Err(Error::Capture(Capturing::Task));
+            return Err(Reason::Capture(Capturing::Task).into());
         }
         state.issued += 1;
         let until = state.issued;
@@ -234,7 +234,7 @@ impl Stream {
         if has_run.load(Ordering::Acquire) {
             Ok(())
         } else {
-            Err(Error::Aborted)
+            Err(Reason::Aborted.into())
         }
     }
 
@@ -247,7 +247,7 @@ impl Stream {
         let mut state = self.drain_from(state, until, limit)?;
         self.was_seen();
         if state.aborted {
-            return Err(Error::Aborted);
+            return Err(Reason::Aborted.into());
         }
         if state.orphaned {
             return Err(orphaned());
@@ -265,7 +265,7 @@ impl Stream {
         let until = state.issued;
         let mut state = self.drain_from(state, until, limit)?;
         self.was_seen();
-        if state.refusal().is_some() || state.error == Some(Error::Aborted) {
+        if state.refusal().is_some() || state.error == Some(Error::from(Reason::Aborted)) {
             return Ok(());
         }
         state.error.take().map_or(Ok(()), Err)
@@ -349,10 +349,10 @@ impl Stream {
     }
 
     fn waits_for_itself(&self) -> Error {
-        Error::State(format!(
+        Error::from(Reason::State(format!(
             "stream {} would wait for itself: this thread runs a function that the stream waits for",
             self.id
-        ))
+        )))
     }
 
     /// [`Stream::drain`] under the stream's lock.
@@ -385,10 +385,11 @@ impl Stream {
                 state = self.release_runner(state);
             }
             if outcome == Drained::TimedOut && state.finished < until {
-                return Err(Error::Timeout {
+                return Err(Reason::Timeout {
                     what: Awaited::Stream,
                     limit: format!("{:?}", limit.unwrap_or_default()),
-                });
+                }
+                .into());
             }
         }
         Ok(state)
@@ -404,10 +405,10 @@ impl Stream {
 
 /// The refusal of a stream that was at work when the process was forked: what it waited for is in the other process.
 fn orphaned() -> Error {
-    Error::State(
+    Error::from(Reason::State(
         "the stream was at work when this process was forked, and its work stayed with the parent; create another stream"
             .into(),
-    )
+    ))
 }
 
 /// A number that the calling thread shares with no other live thread; known until the very end of the thread.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::task::observer;
 use super::{Capture, FailureMode, Stream, Task, orphaned, schedule, this_thread};
 use crate::diagnostics::hooks;
-use crate::error::{Awaited, Error, Result};
+use crate::error::{Awaited, Error, Reason, Result};
 use crate::numeric::environment;
 use crate::sync::{lock, panic_text};
 
@@ -48,9 +48,11 @@ impl State {
         if !(self.closed | self.aborted | self.orphaned) {
             None
         } else if self.closed {
-            Some(Error::State("the stream has been destroyed".into()))
+            Some(Error::from(Reason::State(
+                "the stream has been destroyed".into(),
+            )))
         } else if self.aborted {
-            Some(Error::Aborted)
+            Some(Error::from(Reason::Aborted))
         } else {
             Some(orphaned())
         }
@@ -155,9 +157,11 @@ impl Stream {
                             state = self.finish(state, Ok(()));
                             break;
                         }
-                        let timeout = end.filter(|&end| now >= end).map(|_| Error::Timeout {
-                            what: Awaited::Other(condition.name()),
-                            limit: format!("{:?}", limit.unwrap_or_default()),
+                        let timeout = end.filter(|&end| now >= end).map(|_| {
+                            Error::from(Reason::Timeout {
+                                what: Awaited::Other(condition.name()),
+                                limit: format!("{:?}", limit.unwrap_or_default()),
+                            })
                         });
                         if let Some(error) = timeout.or_else(|| condition.failure()) {
                             let result = Err(error);
@@ -225,7 +229,7 @@ impl Stream {
         let told = result
             .as_ref()
             .err()
-            .filter(|error| **error != Error::Aborted);
+            .filter(|error| *error.reason() != Reason::Aborted);
         if let (Some(error), Some(observer)) = (told, observer()) {
             let task = state.finished + 1;
             // The observer may call back into the stream: not under its lock. The right to run is still held.
@@ -237,13 +241,13 @@ impl Stream {
         if let Err(error) = result {
             let task = state.finished;
             log::error!("task {task} of stream {}: {error}", self.id);
-            let error = match error {
-                Error::Timeout { .. } | Error::Aborted => error,
-                error => Error::Task {
+            let error = match error.reason() {
+                Reason::Timeout { .. } | Reason::Aborted => error,
+                _ => Error::from(Reason::Task {
                     stream: self.id,
                     task,
                     reason: error.to_string(),
-                },
+                }),
             };
             state.error.get_or_insert(error);
             if state.failure_mode == FailureMode::Stop {
@@ -383,5 +387,5 @@ impl Stream {
 /// Runs a task's work in a known floating-point environment; a panic is an error.
 pub(super) fn run(work: impl FnOnce() -> Result<()>) -> Result<()> {
     environment::known(|| catch_unwind(AssertUnwindSafe(work)))
-        .unwrap_or_else(|panic| Err(Error::Internal(panic_text(&*panic).into())))
+        .unwrap_or_else(|panic| Err(Error::from(Reason::Internal(panic_text(&*panic).into()))))
 }

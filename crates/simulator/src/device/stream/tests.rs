@@ -104,7 +104,10 @@ fn stop_on_failure_drops_the_rest() {
         .submit(Task::wait(gate.clone(), None), false)
         .unwrap();
     stream
-        .submit(Task::compute(|| Err(Error::Internal("x".into()))), false)
+        .submit(
+            Task::compute(|| Err(Error::from(Reason::Internal("x".into())))),
+            false,
+        )
         .unwrap();
     let task = Task::compute(move || {
         counter.fetch_add(1, Ordering::SeqCst);
@@ -127,7 +130,7 @@ fn a_wait_that_takes_too_long_is_left_to_the_worker() {
     let error = stream
         .synchronize(Some(Duration::from_millis(20)))
         .unwrap_err();
-    assert!(matches!(error, Error::Timeout { .. }), "{error}");
+    assert!(matches!(error.reason(), Reason::Timeout { .. }), "{error}");
     assert!(!stream.is_idle());
     gate.open();
     stream.synchronize(None).unwrap();
@@ -157,10 +160,10 @@ fn abort_drops_what_waits() {
         .submit(Task::compute(|| panic!("dropped")), false)
         .unwrap();
     stream.abort();
-    assert_eq!(stream.synchronize(None), Err(Error::Aborted));
+    assert_eq!(stream.synchronize(None), Err(Error::from(Reason::Aborted)));
     assert_eq!(
         stream.submit(Task::compute(|| Ok(())), true),
-        Err(Error::Aborted)
+        Err(Error::from(Reason::Aborted))
     );
     stream.close(Ending::Drop).unwrap();
 }

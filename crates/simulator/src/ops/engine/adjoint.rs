@@ -8,7 +8,7 @@ use smallvec::{SmallVec, smallvec};
 use super::block::{Size, Strides, copy};
 use super::convert::Steps;
 use super::overlaps::{span, staged};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::{Arg, Call, Plan};
 use crate::tensor::scratch::{Scratch, with_alignment};
 use crate::tensor::{Dtype, Layout, parallel, share_memory_at};
@@ -130,7 +130,7 @@ pub fn sum(input: Arg, mut axes: Vec<Axis>, output: Arg) -> Result<Call> {
     if taken.is_complex() != given.is_complex()
         || !extents.eq(output.view.layout.shape().iter().copied())
     {
-        return Err(Error::Internal("sums of another kind or shape".into()));
+        return Err(Reason::Internal("sums of another kind or shape".into()).into());
     }
     check_inside(&input, &axes)?;
     output.check_distinct_elements()?;
@@ -185,7 +185,7 @@ fn check_inside(input: &Arg, axes: &[Axis]) -> Result<()> {
         for run in axis.runs.iter().filter(|run| run.count > 0) {
             let end = run.to + (run.count - 1) * run.to_step;
             if run.to < 0 || run.to_step < 0 || end >= axis.extent {
-                return Err(Error::Internal("a run outside its dimension".into()));
+                return Err(Reason::Internal("a run outside its dimension".into()).into());
             }
             let distances = [run.from, run.from + (run.count - 1) * run.from_step];
             first = distances.into_iter().fold(first, i64::min);
@@ -203,7 +203,7 @@ fn check_inside(input: &Arg, axes: &[Axis]) -> Result<()> {
     });
     match inside {
         true => Ok(()),
-        false => Err(Error::Internal("sums of elements that are none".into())),
+        false => Err(Reason::Internal("sums of elements that are none".into()).into()),
     }
 }
 
@@ -354,7 +354,7 @@ impl Plan for Sums {
 
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         let &[mut from, to] = addresses else {
-            return Err(Error::Internal("a plan was run without addresses".into()));
+            return Err(Reason::Internal("a plan was run without addresses".into()).into());
         };
         let mut scratch = Scratch::new(workspace);
         if share_memory_at((&args[0].view, from), (&args[1].view, to)) {

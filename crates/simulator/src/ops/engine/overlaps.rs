@@ -2,7 +2,7 @@
 
 use super::loops::MAX_SLICES;
 use super::slot::{Slot, Source};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::{self, Addresses, Arg};
 use crate::tensor::scratch::{Scratch, with_alignment};
 use crate::tensor::share_memory_at;
@@ -13,9 +13,9 @@ pub(super) fn base_addresses(slots: &[Slot], addresses: &[usize]) -> Result<[usi
     for (base, slot) in bases.iter_mut().zip(slots) {
         *base = match &slot.source {
             Source::Value(value) => value.bytes().as_ptr().addr(),
-            Source::Address(number) => *addresses
-                .get(*number)
-                .ok_or_else(|| Error::Internal("a plan was run without addresses".into()))?,
+            Source::Address(number) => *addresses.get(*number).ok_or_else(|| {
+                Error::from(Reason::Internal("a plan was run without addresses".into()))
+            })?,
         };
     }
     Ok(bases)

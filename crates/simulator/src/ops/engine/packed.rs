@@ -3,21 +3,23 @@
 use smallvec::SmallVec;
 
 use super::pointwise::Operand;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::Arg;
 use crate::tensor::{Dtype, Layout, Value};
 
 /// Returns the operands of a copy of elements of four bits as bytes. Refuses what would have to write half a byte, and conversions.
 pub(super) fn in_bytes(input: Operand, output: Arg) -> Result<(Operand, Arg)> {
-    let refused = |arg: &Arg| Error::Value {
-        arg: arg.name,
-        got: format!(
-            "a move of {} to shape {:?} that begins or ends in the middle of a byte",
-            arg.view.dtype,
-            arg.view.layout.shape()
-        ),
-        allowed: "moves of an even number of neighbouring elements, two of which share a byte"
-            .into(),
+    let refused = |arg: &Arg| {
+        Error::from(Reason::Value {
+            arg: arg.name,
+            got: format!(
+                "a move of {} to shape {:?} that begins or ends in the middle of a byte",
+                arg.view.dtype,
+                arg.view.layout.shape()
+            ),
+            allowed: "moves of an even number of neighbouring elements, two of which share a byte"
+                .into(),
+        })
     };
     let byte = |arg: &Arg, layout: Layout| {
         Arg::new(arg.name, arg.role, Dtype::U8, layout, arg.view.address)

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::convert::value_as;
 use super::loops::Loop;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::tensor::Value;
 
 /// The parameter block of a kernel: numbers of one type, side by side.
@@ -27,13 +27,13 @@ impl Parameters {
         if values.len() != count {
             let given = values.len();
             let text = format!("a kernel of {count} parameters was given {given}");
-            return Err(Error::Internal(text));
+            return Err(Reason::Internal(text).into());
         }
         let mut bytes = SmallVec::<[u8; 64]>::new();
         for value in values {
             let value = value_as(value, dtype).ok_or_else(|| {
                 let text = format!("a parameter of type {} is no {dtype}", value.dtype());
-                Error::Internal(text)
+                Error::from(Reason::Internal(text))
             })?;
             bytes.extend_from_slice(&value.bytes()[..size]);
         }

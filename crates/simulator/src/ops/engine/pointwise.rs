@@ -9,7 +9,7 @@ use super::convert::{Steps, larger};
 use super::loops::{Loop, Table};
 use super::parameters::Parameters;
 use super::run::Pointwise;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::{Arg, Call};
 use crate::tensor::{Dtype, Value};
 
@@ -179,20 +179,20 @@ pub(super) fn cannot_load(input: &Operand, output: &Arg, to: Dtype) -> Error {
         Operand::Value(_) => "value",
         Operand::Output => output.name,
     };
-    Error::Dtype {
+    Error::from(Reason::Dtype {
         arg,
         got: input.dtype(output).to_string(),
         allowed: format!("a type that converts to {to}"),
-    }
+    })
 }
 
 #[cold]
 pub(super) fn cannot_store(output: &Arg, from: Dtype) -> Error {
-    Error::Dtype {
+    Error::from(Reason::Dtype {
         arg: output.name,
         got: output.view.dtype.to_string(),
         allowed: format!("a type that {from} converts to"),
-    }
+    })
 }
 
 #[cold]
@@ -206,7 +206,7 @@ fn no_loop<const INPUTS: usize, const OUTPUTS: usize>(
         .iter()
         .map(|kernel| kernel.compute().name())
         .collect();
-    Error::Dtype {
+    Error::from(Reason::Dtype {
         arg: output.name,
         got: format!("{} of a computation in {compute}", output.view.dtype),
         allowed: format!(
@@ -214,5 +214,5 @@ fn no_loop<const INPUTS: usize, const OUTPUTS: usize>(
             table.name(),
             types.join(", ")
         ),
-    }
+    })
 }

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::block::{Size, Strides, copy};
 use super::convert::Steps;
 use super::loops::MAX_SLICES;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::Arg;
 use crate::tensor::{Layout, Value, share_memory_at};
 
@@ -238,11 +238,11 @@ pub(super) fn overlaps_at(
 /// Refuses two outputs that share memory.
 #[cold]
 pub(super) fn shared(first: &'static str, second: &'static str) -> Error {
-    Error::Value {
+    Error::from(Reason::Value {
         arg: second,
         got: format!("in memory that `{first}` is written to as well"),
         allowed: "memory of its own for each output".into(),
-    }
+    })
 }
 
 /// One cache line.

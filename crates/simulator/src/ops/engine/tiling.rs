@@ -2,7 +2,7 @@
 
 use super::loops::{Loop, MAX_SLICES};
 use super::slot::{LARGE_TILE, Slot, TILE};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::Arg;
 use crate::tensor::{LoopNest, broadcast, streaming};
 
@@ -102,7 +102,7 @@ impl Tiling {
 
 #[cold]
 fn no_output() -> Error {
-    Error::Internal("a plan without an output".into())
+    Error::from(Reason::Internal("a plan without an output".into()))
 }
 
 /// Says which operand has a shape that does not go with the first output's.
@@ -122,12 +122,15 @@ fn misfit(slots: &[Slot], outputs: usize, args: &[Arg]) -> Error {
             )
         };
         if !fits {
-            return Error::Shape {
+            return Error::from(Reason::Shape {
                 arg: slot.name(args),
                 got: got.to_vec(),
                 allowed,
-            };
+            });
         }
     }
-    Error::Internal(format!("no loop nest over {} operands", slots.len()))
+    Error::from(Reason::Internal(format!(
+        "no loop nest over {} operands",
+        slots.len()
+    )))
 }

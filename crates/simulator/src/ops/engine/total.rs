@@ -10,7 +10,7 @@ use super::dense::{self, Kernel, slice_mut};
 use super::loops::{Loop, MAX_SLICES, Table};
 use super::parameters::Parameters;
 use super::pointwise::{Operand, cannot_load};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::kernels::convert::between;
 use crate::kernels::reduce::BLOCK;
 use crate::kernels::rows::{self, Total as Sum};
@@ -46,7 +46,9 @@ pub fn total<const INPUTS: usize>(
         let from = match &input {
             Operand::Tensor(arg) => arg.view.dtype,
             Operand::Value(value) => value.dtype(),
-            Operand::Output => return Err(Error::Internal("a total in place".into())),
+            Operand::Output => {
+                return Err(Reason::Internal("a total in place".into()).into());
+            }
         };
         // A half stands for itself on its way to the loop's type.
         let load = Steps::through(from, compute, dtype)
@@ -60,7 +62,9 @@ pub fn total<const INPUTS: usize>(
             Operand::Value(value) => {
                 Source::Value(value_as(&value, dtype).ok_or_else(|| cannot_be(&value))?)
             }
-            Operand::Output => return Err(Error::Internal("a total in place".into())),
+            Operand::Output => {
+                return Err(Reason::Internal("a total in place".into()).into());
+            }
         };
         sources.push(source);
     }
@@ -79,7 +83,10 @@ pub fn total<const INPUTS: usize>(
 
 #[cold]
 fn cannot_be(value: &Value) -> Error {
-    Error::Internal(format!("a value of type {} is no number", value.dtype()))
+    Error::from(Reason::Internal(format!(
+        "a value of type {} is no number",
+        value.dtype()
+    )))
 }
 
 /// Where an input of the loop comes from.

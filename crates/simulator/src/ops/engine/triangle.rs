@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::block::{Size, Strides, copy};
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::ops::Arg;
 use crate::tensor::streaming;
 
@@ -99,7 +99,7 @@ impl Triangle {
         let (from, to) = (&input.view, &output.view);
         let shape = to.layout.shape();
         if from.layout.shape() != shape || from.dtype != to.dtype || shape.len() < 2 {
-            return Err(Error::Internal("a triangle of different tensors".into()));
+            return Err(Reason::Internal("a triangle of different tensors".into()).into());
         }
         let size = to.dtype.bits() / 8;
         let (outer, last) = shape.split_at(shape.len() - 2);

@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::dense::{self, Kernel, Operand, slice, slice_mut};
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::kernels::window::{Averaged, Averages, Real};
 use crate::ops::{Arg, Call};
 use crate::tensor::scratch::{ALIGNMENT, Scratch};
@@ -163,7 +163,7 @@ impl<I: Averaged<O>, O: Real> Kernel for Average<I, O> {
 
     unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
         let &[from, to] = places else {
-            return Err(Error::Internal("a plan was run without addresses".into()));
+            return Err(Reason::Internal("a plan was run without addresses".into()).into());
         };
         let (grid, count) = (&self.windows.grid, self.windows.grid.axes[2].count);
         // SAFETY: the caller's promise.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::engine::pointwise;
 use crate::ops::{Arg, Call, Role};
 use crate::tensor::scratch::Scratch;
@@ -10,10 +10,12 @@ use crate::tensor::{Element, Layout, overlaps_itself};
 
 /// Number of elements of an operand.
 pub(super) fn numel(arg: &Arg) -> Result<usize> {
-    arg.view.numel().ok_or_else(|| Error::Shape {
-        arg: arg.name,
-        got: arg.view.layout.shape().to_vec(),
-        allowed: "what fits the address space".into(),
+    arg.view.numel().ok_or_else(|| {
+        Error::from(Reason::Shape {
+            arg: arg.name,
+            got: arg.view.layout.shape().to_vec(),
+            allowed: "what fits the address space".into(),
+        })
     })
 }
 
@@ -153,17 +155,19 @@ fn offset(arg: &Arg) -> Result<usize> {
         .and_then(|offset| offset.checked_mul(arg.view.dtype.bits()));
     bits.filter(|bits| bits % 8 == 0)
         .map(|bits| bits / 8)
-        .ok_or_else(|| Error::Value {
-            arg: arg.name,
-            got: format!("a view at element {}", arg.view.layout.offset()),
-            allowed: "a view that starts at a whole byte of its storage".into(),
+        .ok_or_else(|| {
+            Error::from(Reason::Value {
+                arg: arg.name,
+                got: format!("a view at element {}", arg.view.layout.offset()),
+                allowed: "a view that starts at a whole byte of its storage".into(),
+            })
         })
 }
 
 fn not_contiguous(arg: &Arg) -> Error {
-    Error::Value {
+    Error::from(Reason::Value {
         arg: arg.name,
         got: format!("a view with strides {:?}", arg.view.layout.strides()),
         allowed: "a contiguous tensor".into(),
-    }
+    })
 }

@@ -8,7 +8,7 @@ use super::dense::{Source, Target};
 use super::quantise::no_address;
 use super::strips::{Outputs, Strip, quantise_strips};
 use super::{Recipe, dtype_error, expect_dtype, expect_format, expect_shape, scale_shape};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::kernels::mx;
 use crate::numeric::e8m0;
 use crate::ops::{Arg, Call, Plan};
@@ -112,13 +112,15 @@ impl<T: Element + mx::Source> Grouped<T> {
             let end = usize::try_from(end)
                 .ok()
                 .filter(|&end| start <= end && end <= self.rows);
-            let end = end.ok_or_else(|| Error::Value {
-                arg: "groupIndex",
-                got: format!("{ends:?}"),
-                allowed: format!(
-                    "ends of groups of rows that do not fall, up to {}",
-                    self.rows
-                ),
+            let end = end.ok_or_else(|| {
+                Error::from(Reason::Value {
+                    arg: "groupIndex",
+                    got: format!("{ends:?}"),
+                    allowed: format!(
+                        "ends of groups of rows that do not fall, up to {}",
+                        self.rows
+                    ),
+                })
             })?;
             strips.extend(
                 (start..end)
@@ -137,11 +139,11 @@ impl<T: Element + mx::Source> Grouped<T> {
 }
 
 fn rank_error(arg: &Arg, allowed: &str) -> Error {
-    Error::Rank {
+    Error::from(Reason::Rank {
         arg: arg.name,
         got: arg.view.layout.rank(),
         allowed: allowed.into(),
-    }
+    })
 }
 
 impl<T: Element + mx::Source> Plan for Grouped<T> {

@@ -7,7 +7,7 @@ use half::{bf16, f16};
 use super::dense::{Source, Target};
 use super::strips::{Outputs, Strip, quantise_rows, quantise_strips};
 use super::{Recipe, dtype_error, expect_dtype, expect_format, expect_shape, scale_shape};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::kernels::mx;
 use crate::ops::{Arg, Call, Plan};
 use crate::tensor::scratch::Scratch;
@@ -17,11 +17,12 @@ use crate::tensor::{Dtype, Element};
 pub fn quantise(recipe: Recipe, x: Arg, axis: usize, y: Arg, scales: Arg) -> Result<Call> {
     let rank = x.view.layout.rank();
     if axis >= rank {
-        return Err(Error::Value {
+        return Err(Reason::Value {
             arg: "axis",
             got: axis.to_string(),
             allowed: format!("a dimension of `{}`", x.name),
-        });
+        }
+        .into());
     }
     let axes = if axis + 1 == rank {
         Axes::Last
@@ -40,11 +41,12 @@ pub fn quantise_on_both_axes(
     [y2, scales2]: [Arg; 2],
 ) -> Result<Call> {
     if x.view.layout.rank() < 2 {
-        return Err(Error::Rank {
+        return Err(Reason::Rank {
             arg: x.name,
             got: x.view.layout.rank(),
             allowed: "2 or more".into(),
-        });
+        }
+        .into());
     }
     plan(recipe, Axes::Both, [x, y1, scales1, y2, scales2])
 }
@@ -190,5 +192,5 @@ impl<T: Element + mx::Source> Plan for Quantise<T> {
 
 /// A plan was run without the addresses of its operands.
 pub(super) fn no_address() -> Error {
-    Error::Internal("a plan was run without addresses".into())
+    Error::from(Reason::Internal("a plan was run without addresses".into()))
 }

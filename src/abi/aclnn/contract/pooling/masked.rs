@@ -6,7 +6,7 @@ use crate::abi::aclnn::contract::{Dtypes, on_910, on_950};
 use crate::abi::aclnn::phases::Planned;
 use crate::abi::aclnn::types::ACLNN_ERR_PARAM_INVALID;
 use crate::abi::failure::{Code, Outcome};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::Call;
 use crate::ops::engine::window::mask::{self, Bits};
 use crate::ops::engine::window::{self, Axis};
@@ -33,7 +33,7 @@ impl<'a> Masked<'a> {
             return Ok(());
         }
         let text = "Ascend950 has no masks; aclnnMaxPool2dWithIndices writes indices";
-        Err(Error::NotSupported(text.into())).code(ACLNN_ERR_PARAM_INVALID)
+        Err(Error::from(Reason::NotSupported(text.into()))).code(ACLNN_ERR_PARAM_INVALID)
     }
 
     /// Windows over the images of a tensor.

@@ -10,7 +10,7 @@ use super::{Dtypes, for_chips, on_910, on_950};
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::argument::TensorArg;
 use crate::device::soc::{Generation, generation};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::engine::window::Divisor;
 use crate::tensor::Dtype;
 
@@ -68,11 +68,12 @@ fn format_in(tensor: &TensorArg, allowed: &[aclFormat]) -> Result<()> {
         return Ok(());
     }
     let names: Vec<String> = allowed.iter().map(ToString::to_string).collect();
-    Err(Error::Format {
+    Err(Reason::Format {
         arg: tensor.name(),
         got: tensor.format().to_string(),
         allowed: names.join(", "),
-    })
+    }
+    .into())
 }
 
 /// Refuses images of another format than NCHW, or of three dimensions of another than NCL.

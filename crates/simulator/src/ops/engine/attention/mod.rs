@@ -20,7 +20,7 @@ use super::convert::Steps;
 use super::dense;
 use super::gemm::panels::Panels;
 use crate::config;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::kernels::gemm::Kind;
 use crate::kernels::random::Philox;
 use crate::ops::{Arg, ImplMode, impl_mode};
@@ -178,7 +178,7 @@ impl Plan {
         } else {
             Dtype::F64
         };
-        let none = || Error::Internal(format!("attention in {}", of.dtype));
+        let none = || Error::from(Reason::Internal(format!("attention in {}", of.dtype)));
         let steps = |from, to| Steps::new(from, to).ok_or_else(none);
         let as_it_is = |arg: Arg| {
             let dtype = arg.view.dtype;

@@ -2,7 +2,7 @@
 
 use std::mem::MaybeUninit;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::kernels::gemm::{Kind, results};
 use crate::ops::Arg;
 use crate::ops::engine::convert::Steps;
@@ -61,7 +61,7 @@ impl Finish {
         let addend = addend.map(|(dtype, weight)| {
             let steps = Steps::new(dtype, Dtype::F64).ok_or_else(|| no_value(dtype))?;
             let size = dtype.bits() / 8;
-            Ok(Addend {
+            Ok::<_, Error>(Addend {
                 steps,
                 size,
                 weight,

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::Shapes;
 use super::grid::{Grid, Run, Runs};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::Arg;
 use crate::tensor::Layout;
 
@@ -37,7 +37,10 @@ impl Matrix {
         let layout = arg.view.layout.expanded(shape);
         let layout = layout.ok_or_else(|| {
             let own = arg.view.layout.shape();
-            Error::Internal(format!("`{}` of shape {own:?} as {shape:?}", arg.name))
+            Error::from(Reason::Internal(format!(
+                "`{}` of shape {own:?} as {shape:?}",
+                arg.name
+            )))
         })?;
         let size = arg.view.dtype.bits() as isize / 8;
         let mut strides: Strides = layout

@@ -17,7 +17,7 @@ mod slide;
 use super::convert::Steps;
 use super::pointwise::cannot_load;
 use crate::config;
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::kernels::gemm::Kind;
 use crate::ops::{Arg, Args, Call, ImplMode, Role, impl_mode};
 use crate::tensor::{Dtype, broadcast};
@@ -235,9 +235,10 @@ impl Shapes {
                 });
             }
         }
-        Err(Error::Internal(format!(
+        Err(Reason::Internal(format!(
             "a product of matrices of shapes {:?} and {:?} into {:?}",
             shapes[0], shapes[1], shapes[2]
-        )))
+        ))
+        .into())
     }
 }

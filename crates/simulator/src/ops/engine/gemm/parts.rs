@@ -8,7 +8,7 @@ use super::run::Gemm;
 use super::slide::{Slide, Sliding};
 use super::{Finish, Product, side, sums};
 use crate::config;
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::ops::engine::overlaps;
 use crate::ops::{Arg, Args, Call, Plan};
 use crate::tensor::scratch::Scratch;
@@ -106,7 +106,7 @@ pub fn patches(
         let [m, k] = [part.left.lanes_count(), part.left.steps_count()];
         let n = part.right.lanes_count();
         if k != part.right.steps_count() || n != part.output.lanes_count() {
-            return Err(Error::Internal(format!("a product of {part:?}")));
+            return Err(Reason::Internal(format!("a product of {part:?}")).into());
         }
         let mut result = part.output.planned(&args[last], last).transposed();
         result.rows = part.row as isize * size(&args[last]);

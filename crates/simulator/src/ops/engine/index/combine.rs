@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use smallvec::SmallVec;
 
 use super::{Bound, Indexed, Places, TILE, Walk};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::kernels::index::fold::{self, Fold};
 use crate::kernels::index::{Entries, Folding, KEY_BITS, POSITION_BITS, Rows, entry};
 use crate::tensor::scratch::{Scratch, with_alignment};
@@ -74,10 +74,11 @@ impl Buckets {
     /// Cuts the targets that the positions of a walk can have into buckets; offsets count targets from now on.
     pub fn fit(&mut self, walk: &mut Walk, bounds: &mut [Bound]) -> Result<()> {
         if walk.count >> POSITION_BITS != 0 {
-            return Err(Error::NotSupported(format!(
+            return Err(Reason::NotSupported(format!(
                 "{} sources are more than can be combined in one call",
                 walk.count
-            )));
+            ))
+            .into());
         }
         self.step = walk.even_step();
         let strides = walk.axes().map(|axis| axis.there);

@@ -2,7 +2,7 @@
 
 use super::walk::{Axis, MAX_INDICES, Walk};
 use super::{first_element, span};
-use crate::error::{Error, Result};
+use crate::error::{Reason, Result};
 use crate::ops::{Addresses, Arg, Call, Plan, Role};
 use crate::tensor::scratch::{Scratch, with_alignment};
 use crate::tensor::{Dtype, Layout, share_memory_at};
@@ -120,14 +120,15 @@ impl Plan for Masked {
             wanted += truths.count();
         });
         if wanted > self.source.count {
-            return Err(Error::Shape {
+            return Err(Reason::Shape {
                 arg: args[2].name,
                 got: args[2].view.layout.shape().to_vec(),
                 allowed: format!(
                     "{wanted} elements or more: so many are true in `{}`",
                     args[1].name
                 ),
-            });
+            }
+            .into());
         }
         let mut taken = 0;
         let mut from = 0;

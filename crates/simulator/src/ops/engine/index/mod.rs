@@ -14,7 +14,7 @@ mod walk;
 use smallvec::SmallVec;
 
 use super::pointwise;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::kernels::index::{Combine, Folding, Indices};
 use crate::ops::{Addresses, Arg, Args, Call, Plan, Role};
 use crate::tensor::scratch::{Scratch, with_alignment};
@@ -230,7 +230,7 @@ impl Indexed {
             }
         };
         if geometry.along.len() > MAX_INDICES {
-            return Err(Error::Internal("too many index tensors".into()));
+            return Err(Reason::Internal("too many index tensors".into()).into());
         }
         let others = args.len();
         let mut bounds: SmallVec<[Bound; 1]> = SmallVec::new();

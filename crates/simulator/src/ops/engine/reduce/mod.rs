@@ -15,7 +15,7 @@ use self::run::Reduce;
 use super::block::Strides;
 use super::convert::Steps;
 use super::fold::{Reducer, Reduction};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::kernels::reduce::BLOCK;
 use crate::kernels::reduce::results::Finishing;
 use crate::ops::{Arg, Args, Call, Role};
@@ -235,7 +235,7 @@ pub fn reduce<const N: usize>(
 
 #[cold]
 fn too_few_results() -> Error {
-    Error::Internal("a reduction has no such results".into())
+    Error::from(Reason::Internal("a reduction has no such results".into()))
 }
 
 /// A distance in elements of an operand, in bytes. Wrapping: where there are no elements, or one along a dimension, it may be any number.

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::largest::place_type;
 use super::mask::Bits;
 use super::{Windows, aligned, computed, in_parts, in_types};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::kernels::window::{Averaged, Divisor, From, Real, Scatter, Spread};
 use crate::ops::engine::dense::{self, Kernel, Operand, slice, slice_mut};
 use crate::ops::{Arg, Call};
@@ -152,9 +152,9 @@ impl<I: Averaged<O>, O: Real> Kernel for Gradient<I, O> {
     }
 
     unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let (&[from, to], numbers) = places
-            .split_first_chunk()
-            .ok_or_else(|| Error::Internal("a plan was run without addresses".into()))?;
+        let (&[from, to], numbers) = places.split_first_chunk().ok_or_else(|| {
+            Error::from(Reason::Internal("a plan was run without addresses".into()))
+        })?;
         let (windows, grid) = (&self.windows, &self.windows.grid);
         let (count, plane) = (grid.windows(), grid.plane());
         // SAFETY: the caller's promise, here and for the places.

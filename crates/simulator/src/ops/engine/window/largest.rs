@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::{Windows, aligned, in_parts};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::kernels::window::{Element, Largest, Places};
 use crate::ops::engine::dense::{self, Kernel, Operand, slice, slice_mut};
 use crate::ops::{Arg, Call};
@@ -96,9 +96,9 @@ impl<T: Element> Kernel for Maxima<T> {
     }
 
     unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let (&[from, to], numbers) = places
-            .split_first_chunk()
-            .ok_or_else(|| Error::Internal("a plan was run without addresses".into()))?;
+        let (&[from, to], numbers) = places.split_first_chunk().ok_or_else(|| {
+            Error::from(Reason::Internal("a plan was run without addresses".into()))
+        })?;
         let (windows, grid) = (&self.windows, &self.windows.grid);
         // SAFETY: the caller's promise.
         let input = unsafe { slice::<T>(from, windows.elements()) };

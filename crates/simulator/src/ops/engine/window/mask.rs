@@ -3,7 +3,7 @@
 
 use super::largest::{computed, scratch_at, scratch_of};
 use super::{Windows, aligned, in_parts};
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::kernels::window::{Element, Grid, Largest, Places};
 use crate::ops::engine::dense::{self, Kernel, Operand, slice, slice_mut};
 use crate::ops::{Arg, Call};
@@ -111,7 +111,7 @@ impl Kernel for Maxima {
 
     unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
         let &[from, to, mask] = places else {
-            return Err(Error::Internal("a plan was run without addresses".into()));
+            return Err(Reason::Internal("a plan was run without addresses".into()).into());
         };
         let (windows, grid) = (&self.windows, &self.windows.grid);
         let (count, bytes) = (grid.windows(), self.bits.plane());
