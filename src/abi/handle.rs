@@ -50,13 +50,10 @@ impl<T> Table<T> {
     /// Takes an object in, and returns its handle.
     #[inline]
     pub fn insert(&self, object: T) -> Result<usize> {
-        let key = self
-            .slots
-            .insert(object)
-            .ok_or(Error::from(Reason::Exhausted {
-                what: Resource::Object(self.kind),
-                limit: slots::LIMIT,
-            }))?;
+        let key = self.slots.insert(object).ok_or(Reason::Exhausted {
+            what: Resource::Object(self.kind),
+            limit: slots::LIMIT,
+        })?;
         let handle = ((self.kind as usize) << KIND_SHIFT) | key as usize;
         if hooks::on() {
             handles::made(self.kind, handle);

@@ -14,7 +14,7 @@ pub unsafe fn out<'a, T>(
 ) -> Result<&'a mut std::mem::MaybeUninit<T>> {
     // SAFETY: null, or memory that may be written as `T`; `MaybeUninit` promises nothing of its contents.
     unsafe { pointer.cast::<std::mem::MaybeUninit<T>>().as_mut() }
-        .ok_or(Error::from(Reason::Null { arg }))
+        .ok_or_else(|| Error::from(Reason::Null { arg }))
 }
 
 /// Refuses a null pointer.

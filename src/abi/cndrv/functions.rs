@@ -161,7 +161,7 @@ pub unsafe extern "C" fn cnQueueGetContext(queue: CNqueue, context: *mut CNconte
         let found = shared
             .chain(current_context())
             .find(|context| context.number() == number)
-            .ok_or(Error::from(Reason::OtherContext { arg: "queue" }))?;
+            .ok_or(Reason::OtherContext { arg: "queue" })?;
         target.write(key(&found)?);
         Ok(())
     })

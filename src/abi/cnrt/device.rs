@@ -14,7 +14,7 @@ use crate::abi::streams;
 use crate::device::{
     Device, Ending, LEAST_PRIORITY, Uses, available, current_context, device, devices,
 };
-use crate::error::{Error, Reason};
+use crate::error::Reason;
 
 /// Writes the device that the calling thread works on.
 #[unsafe(no_mangle)]
@@ -253,7 +253,7 @@ pub unsafe extern "C" fn cnrtDeviceGetByPCIBusId(
         // SAFETY: an out pointer and a string, by the contract of `crate::abi`.
         let (device, id) = unsafe { (out("device", device)?, text(pci_bus_id)) };
         let id = id
-            .ok_or(Error::from(Reason::Null { arg: "pciBusId" }))?
+            .ok_or(Reason::Null { arg: "pciBusId" })?
             .to_string_lossy();
         let found = devices().iter().find(|device| {
             let own = figures::pci_bus_id(device.id());

@@ -12,7 +12,7 @@ use crate::abi::pointer::out;
 use crate::abi::shown::called;
 use crate::abi::streams;
 use crate::device::{LEAST_PRIORITY, Stream, Task};
-use crate::error::{Error, Reason};
+use crate::error::Reason;
 
 /// What a queue gets that asks for no priority.
 const DEFAULT_PRIORITY: c_int = 4;
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn cnrtInvokeHostFunc(
 ) -> cnrtRet_t {
     let call = called!("cnrtInvokeHostFunc", queue, func, user_data);
     guard(call, || {
-        let func = func.ok_or(Error::from(Reason::Null { arg: "fn" }))?;
+        let func = func.ok_or(Reason::Null { arg: "fn" })?;
         let user_data = user_data.expose_provenance();
         let call = move || {
             // SAFETY: the program's own function, called with what the program gave for it.

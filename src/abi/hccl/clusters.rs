@@ -39,7 +39,7 @@ unsafe fn join_table(
     comm: *mut HcclComm,
 ) -> Outcome {
     // SAFETY: the contract.
-    let path = unsafe { text(path) }.ok_or(Error::from(Reason::Null { arg: "clusterInfo" }))?;
+    let path = unsafe { text(path) }.ok_or(Reason::Null { arg: "clusterInfo" })?;
     // SAFETY: an out pointer, by the contract.
     let target = unsafe { out("comm", comm)? };
     // SAFETY: the contract.

@@ -294,8 +294,7 @@ pub unsafe extern "C" fn HcclCommGetHandleWithName(
     let call = called!("HcclCommGetHandleWithName", comm_name, comm);
     guard(call, || {
         // SAFETY: the contract.
-        let name =
-            unsafe { text(comm_name) }.ok_or(Error::from(Reason::Null { arg: "commName" }))?;
+        let name = unsafe { text(comm_name) }.ok_or(Reason::Null { arg: "commName" })?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("comm", comm)? };
         let name = name.to_string_lossy();

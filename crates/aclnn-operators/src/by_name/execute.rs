@@ -13,7 +13,7 @@ use crate::abi::acl::op::attributes::{Attributes, attributes};
 use crate::abi::acl::types::*;
 use crate::abi::aclnn::phases::queue_with_own_memory;
 use crate::abi::pointer::text;
-use crate::error::{Error, Reason};
+use crate::error::Reason;
 
 /// What C says of the inputs or of the outputs.
 #[derive(Clone, Copy)]
@@ -92,8 +92,7 @@ unsafe fn execute(
 ) -> aclError {
     guard(function, || {
         // SAFETY: a string, by the contract.
-        let op_type =
-            unsafe { text(op_type) }.ok_or(Error::from(Reason::Null { arg: "opType" }))?;
+        let op_type = unsafe { text(op_type) }.ok_or(Reason::Null { arg: "opType" })?;
         // SAFETY: the contract is the caller's.
         let (inputs, outputs) = unsafe { (inputs.operands()?, outputs.operands()?) };
         let attributes = attributes(attr)?;

@@ -15,11 +15,11 @@ fn aclnnChunkCat(
     if dim != 0 {
         return Err(Error::value("dim", dim, "0").into());
     }
-    let tensors = tensors.ok_or(Error::from(Reason::Null { arg: "tensors" }))?;
+    let tensors = tensors.ok_or(Reason::Null { arg: "tensors" })?;
     let Some(first) = tensors.first() else {
         return Ok(Call::nothing([]));
     };
-    let out = out.ok_or(Error::from(Reason::Null { arg: "out" }))?;
+    let out = out.ok_or(Reason::Null { arg: "out" })?;
     first.dtype_in(TYPES)?;
     for tensor in tensors.iter() {
         tensor.same_dtype(first)?;

@@ -10,7 +10,7 @@ const TYPES: Dtypes = on_910(&[F32, I32, I8, F16, U8, F64, I64]).and_910b(&[Bf16
 
 fn remainders(place: Place, other: Option<&Scalar>) -> Planned {
     let other = other
-        .ok_or(Error::from(Reason::Null { arg: "other" }))
+        .ok_or_else(|| Error::from(Reason::Null { arg: "other" }))
         .code(ACLNN_ERR_INNER_NULLPTR)?;
     let (self_, out) = (place.input(), place.out());
     self_.dtype_in(TYPES)?;

@@ -33,8 +33,7 @@ fn aclnnLSTM(
     let lists = [&i_out, &j_out, &f_out, &o_out, &h_out, &c_out, &tanh_c_out];
     if train {
         for (&name, list) in names.iter().zip(lists) {
-            list.as_ref()
-                .ok_or(Error::from(Reason::Null { arg: name }))?;
+            list.as_ref().ok_or(Reason::Null { arg: name })?;
         }
     }
     let described = Described {

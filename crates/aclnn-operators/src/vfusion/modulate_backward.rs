@@ -17,7 +17,8 @@ fn aclnnModulateBackward(
     grad_scale: Option<ConstOutput>,
     grad_shift: Option<ConstOutput>,
 ) -> Planned {
-    let needed = |tensor: Option<Input>, arg| tensor.ok_or(Error::from(Reason::Null { arg }));
+    let needed =
+        |tensor: Option<Input>, arg| tensor.ok_or_else(|| Error::from(Reason::Null { arg }));
     let (scale, shift) = (needed(scale, "scale")?, needed(shift, "shift")?);
     let sums = [grad_scale.as_ref(), grad_shift.as_ref()];
     for tensor in [&grad_output, &input, &scale, &shift] {

@@ -365,7 +365,7 @@ impl Local {
                         self.rank, shared.name, send.peer
                     ),
                 )),
-                Ok(()) => Err(gone(send.peer).unwrap_or(Error::from(Reason::Aborted))),
+                Ok(()) => Err(gone(send.peer).unwrap_or_else(|| Reason::Aborted.into())),
             };
             let refused = post.refusal().map_or(Ok(()), |text| {
                 let text = format!("`{}`: {text}", shared.name);

@@ -331,7 +331,7 @@ pub fn current_default_stream() -> Result<(Arc<Stream>, u64)> {
 
 /// [`current_context`], or the refusal that there is none.
 pub fn require_context() -> Result<Arc<Context>> {
-    current_context().ok_or(Error::from(Reason::NoContext))
+    current_context().ok_or_else(|| Error::from(Reason::NoContext))
 }
 
 /// Sets a context as this thread's current one.

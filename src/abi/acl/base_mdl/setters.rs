@@ -8,7 +8,7 @@ use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, text};
 use crate::abi::shown::called;
-use crate::error::{Error, Reason};
+use crate::error::Reason;
 
 /// Reads a shape for the description `desc`, which must be live: null comes before the other arguments.
 ///
@@ -193,9 +193,9 @@ pub unsafe extern "C" fn aclSetTensorDynamicInput(
         with(desc, |_| ())?;
         // SAFETY: a string, by the contract.
         let name = unsafe { text(dynamic_input_name) };
-        let name = name.ok_or(Error::from(Reason::Null {
+        let name = name.ok_or(Reason::Null {
             arg: "dynamicInputName",
-        }))?;
+        })?;
         with(desc, |description| {
             description.dynamic_input = name.to_owned()
         })

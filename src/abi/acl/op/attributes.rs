@@ -11,7 +11,7 @@ use crate::abi::acl::boundary::{Outcome, guard};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::text;
-use crate::error::{Error, Reason, Result};
+use crate::error::{Reason, Result};
 use crate::sync::lock;
 
 /// The value of an attribute.
@@ -86,7 +86,7 @@ unsafe fn set(
     guard(function, || {
         ATTRIBUTES.with("attr", attr.addr(), |_| ())?;
         // SAFETY: a string, by the contract.
-        let name = unsafe { text(name) }.ok_or(Error::from(Reason::Null { arg: "attrName" }))?;
+        let name = unsafe { text(name) }.ok_or(Reason::Null { arg: "attrName" })?;
         let value = value()?;
         ATTRIBUTES.with("attr", attr.addr(), |attributes| {
             lock(attributes).insert(owned(name), value);
@@ -154,8 +154,7 @@ pub unsafe extern "C" fn aclopSetAttrString(
 ) -> aclError {
     let value = || {
         // SAFETY: a string, by the contract.
-        let value =
-            unsafe { text(attr_value) }.ok_or(Error::from(Reason::Null { arg: "attrValue" }))?;
+        let value = unsafe { text(attr_value) }.ok_or(Reason::Null { arg: "attrValue" })?;
         Ok(Attribute::Text(owned(value)))
     };
     // SAFETY: the contract is the caller's.
@@ -248,7 +247,7 @@ pub unsafe extern "C" fn aclopSetAttrListString(
         let texts = pointers.iter().map(|&one| unsafe { text(one) }.map(owned));
         let texts: Option<_> = texts.collect();
         Ok(Attribute::Texts(
-            texts.ok_or(Error::from(Reason::Null { arg: "values" }))?,
+            texts.ok_or(Reason::Null { arg: "values" })?,
         ))
     };
     // SAFETY: the contract is the caller's.

@@ -8,7 +8,7 @@ use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
 use crate::abi::shown::called;
-use crate::error::{Error, Reason};
+use crate::error::Reason;
 use crate::ops::{ImplMode, impl_mode, set_impl_mode};
 use crate::sync::lock;
 
@@ -49,8 +49,7 @@ pub unsafe extern "C" fn aclSetCompileopt(opt: aclCompileOpt, value: *const c_ch
     let call = called!("aclSetCompileopt", opt, value);
     guard(call, || {
         // SAFETY: a string, by the contract.
-        let value: &CStr =
-            unsafe { text(value) }.ok_or(Error::from(Reason::Null { arg: "value" }))?;
+        let value: &CStr = unsafe { text(value) }.ok_or(Reason::Null { arg: "value" })?;
         check(opt)?;
         let mut options = lock(&OPTIONS);
         if opt == aclCompileOpt::ACL_OP_SELECT_IMPL_MODE {

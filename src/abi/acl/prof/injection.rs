@@ -5,7 +5,7 @@ use std::ffi::{c_int, c_uint};
 use super::mstx;
 use crate::abi::acl::boundary::guard;
 use crate::abi::shown::called;
-use crate::error::{Error, Reason};
+use crate::error::Reason;
 
 /// Returns the table of a module of the header, and how many entries it has.
 pub type mstxGetModuleFuncTableFunc = Option<
@@ -26,9 +26,9 @@ const DOMAIN: c_int = 2;
 pub unsafe extern "C" fn InitInjectionMstx(get_func_table: mstxGetModuleFuncTableFunc) -> c_int {
     let call = called!("InitInjectionMstx", get_func_table);
     let status = guard(call, || {
-        let get = get_func_table.ok_or(Error::from(Reason::Null {
+        let get = get_func_table.ok_or(Reason::Null {
             arg: "getFuncTable",
-        }))?;
+        })?;
         let core = [
             mstx::mstxMarkA as *const (),
             mstx::mstxRangeStartA as *const (),

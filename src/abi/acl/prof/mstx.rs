@@ -10,7 +10,7 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
 use crate::abi::shown::called;
 use crate::diagnostics::profile;
-use crate::error::{Error, Reason, Result};
+use crate::error::{Reason, Result};
 use crate::sync::lock;
 
 /// Number of a range; 0 is none.
@@ -29,7 +29,7 @@ const TOOL: u64 = 0x1000;
 
 fn message(pointer: *const c_char) -> Result<String> {
     // SAFETY: the contract of `crate::abi`: a string.
-    let text = unsafe { text(pointer) }.ok_or(Error::from(Reason::Null { arg: "message" }))?;
+    let text = unsafe { text(pointer) }.ok_or(Reason::Null { arg: "message" })?;
     Ok(text.to_string_lossy().into_owned())
 }
 

@@ -372,7 +372,7 @@ pub unsafe extern "C" fn aclrtLaunchCallback(
                 );
             }
         };
-        let callback = fn_.ok_or(Error::from(Reason::Null { arg: "fn" }));
+        let callback = fn_.ok_or_else(|| Error::from(Reason::Null { arg: "fn" }));
         let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;
         let stream = stream_for_work("stream", stream.addr())?;
         let key = stream.number();
@@ -433,7 +433,7 @@ pub unsafe extern "C" fn aclrtLaunchHostFunc(
 ) -> aclError {
     let call = called!("aclrtLaunchHostFunc", stream, fn_, args);
     guard(call, || {
-        let callback = fn_.ok_or(Error::from(Reason::Null { arg: "fn" }));
+        let callback = fn_.ok_or_else(|| Error::from(Reason::Null { arg: "fn" }));
         let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;
         let stream = stream_for_work("stream", stream.addr())?;
         if lock(&SUBSCRIPTIONS).streams.contains_key(&stream.number()) {

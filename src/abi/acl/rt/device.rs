@@ -28,11 +28,13 @@ pub(crate) fn device_by_id(arg: &'static str, id: i32) -> Result<&'static Arc<De
     let found = usize::try_from(id)
         .ok()
         .and_then(|index| visible().get(index));
-    found.ok_or(Error::from(Reason::NoDevice {
-        arg,
-        got: i64::from(id),
-        last: visible().len() as i64 - 1,
-    }))
+    found.ok_or_else(|| {
+        Error::from(Reason::NoDevice {
+            arg,
+            got: i64::from(id),
+            last: visible().len() as i64 - 1,
+        })
+    })
 }
 
 /// What a program calls this device.

@@ -8,7 +8,7 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::device::{Device, devices};
-use crate::error::{Error, Reason};
+use crate::error::Reason;
 
 /// Returns 16 bytes that name a device in all processes. Returns 100000 for null, 107001 if there is no such device.
 #[unsafe(no_mangle)]
@@ -44,7 +44,7 @@ fn to_program(arg: &'static str, id: i32, target: *mut i32, name: &'static str) 
     let last = devices().len() as i64 - 1;
     let device = usize::try_from(id).ok().and_then(|at| devices().get(at));
     let got = i64::from(id);
-    let device = device.ok_or(Error::from(Reason::NoDevice { arg, got, last }))?;
+    let device = device.ok_or(Reason::NoDevice { arg, got, last })?;
     let known = id_of(device);
     if device_by_id(arg, known).map(|device| device.id()) != Ok(id) {
         return refuse(

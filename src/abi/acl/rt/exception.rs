@@ -99,7 +99,7 @@ pub unsafe extern "C" fn aclrtExceptionInfoCallbackRegister(
 ) -> aclError {
     let call = called!("aclrtExceptionInfoCallbackRegister", callback);
     guard(call, || {
-        let given = callback.ok_or(Error::from(Reason::Null { arg: "callback" }));
+        let given = callback.ok_or_else(|| Error::from(Reason::Null { arg: "callback" }));
         let callback = given.code(ACL_ERROR_RT_PARAM_INVALID)?;
         observe_failures(tell);
         let registered = &mut lock(&EXCEPTIONS).registered;
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn aclrtExceptionInfoCallbackUnregister(
 ) -> aclError {
     let call = called!("aclrtExceptionInfoCallbackUnregister", callback);
     guard(call, || {
-        let given = callback.ok_or(Error::from(Reason::Null { arg: "callback" }));
+        let given = callback.ok_or_else(|| Error::from(Reason::Null { arg: "callback" }));
         let callback = given.code(ACL_ERROR_RT_PARAM_INVALID)?;
         let registered = &mut lock(&EXCEPTIONS).registered;
         registered.retain(|known| !is_same(*known, callback));

@@ -246,7 +246,7 @@ pub unsafe extern "C" fn aclrtCheckArchCompatibility(
     guard(call, || {
         // SAFETY: a string, by the contract.
         let name = unsafe { text(soc_version) };
-        let name: Result<_> = name.ok_or(Error::from(Reason::Null { arg: "socVersion" }));
+        let name: Result<_> = name.ok_or_else(|| Error::from(Reason::Null { arg: "socVersion" }));
         let name = name.code(ACL_ERROR_RT_PARAM_INVALID)?;
         // SAFETY: an out pointer, by the contract.
         let target =

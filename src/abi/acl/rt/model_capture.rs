@@ -11,7 +11,7 @@ use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::device::{Capture, Mode, Stream, TaskGroup, exchange_mode};
-use crate::error::{Capturing, Error, Reason};
+use crate::error::{Capturing, Reason};
 
 static GROUPS: Table<Arc<TaskGroup>> = Table::new(Object::TaskGroup);
 
@@ -50,7 +50,7 @@ pub(super) fn own_stream(handle: aclrtStream) -> Outcome<Arc<Stream>> {
 pub(super) fn capture_of(stream: &Stream) -> Outcome<Arc<Capture>> {
     let is_plain = |capture: &Arc<Capture>| !capture.is_update() && !capture.is_build();
     let capture = stream.capture().filter(is_plain);
-    Ok(capture.ok_or(Error::from(Reason::Capture(Capturing::NotCaptured)))?)
+    Ok(capture.ok_or(Reason::Capture(Capturing::NotCaptured))?)
 }
 
 /// Begins to capture a stream: what is submitted to it from here on goes into a model instance instead of being run. A stream that waits for an event that
@@ -222,7 +222,7 @@ pub unsafe extern "C" fn aclmdlRICaptureTaskUpdateEnd(stream_: aclrtStream) -> a
     guard(call, || {
         let stream = stream(stream_)?;
         let update = stream.capture().filter(|capture| capture.is_update());
-        let update = update.ok_or(Error::from(Reason::Capture(Capturing::NotCaptured)))?;
+        let update = update.ok_or(Reason::Capture(Capturing::NotCaptured))?;
         Ok(update.end_update(&stream)?)
     })
 }

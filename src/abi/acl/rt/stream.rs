@@ -12,7 +12,7 @@ use crate::abi::shown::called;
 use crate::abi::streams::{self, StreamObserver, stream_for_work, stream_or_default};
 use crate::device::pool::trim_after_wait;
 use crate::device::{Ending, FailureMode, LEAST_PRIORITY, Stream, require_context};
-use crate::error::{Error, Reason};
+use crate::error::Reason;
 
 pub(super) fn create(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outcome {
     // SAFETY: an out pointer, by the contract.
@@ -367,8 +367,7 @@ pub unsafe extern "C" fn aclrtRegStreamStateCallback(
     let call = called!("aclrtRegStreamStateCallback", reg_name, callback, args);
     guard(call, || {
         // SAFETY: a string, by the contract.
-        let name: &CStr =
-            unsafe { text(reg_name) }.ok_or(Error::from(Reason::Null { arg: "regName" }))?;
+        let name: &CStr = unsafe { text(reg_name) }.ok_or(Reason::Null { arg: "regName" })?;
         let observer = callback.map(|callback| observer(callback, args));
         let allowed = match callback {
             Some(_) => "a name that is not taken",

@@ -94,7 +94,7 @@ pub unsafe extern "C" fn aclsysGetVersionStr(
     let call = called!("aclsysGetVersionStr", pkg_name, version_str);
     guard(call, || {
         // SAFETY: a string, by the contract.
-        let name = unsafe { text(pkg_name) }.ok_or(Error::from(Reason::Null { arg: "pkgName" }))?;
+        let name = unsafe { text(pkg_name) }.ok_or(Reason::Null { arg: "pkgName" })?;
         // Writes no more than the text: some programs bring fewer bytes than they should.
         // SAFETY: an out pointer, by the contract.
         unsafe { out("versionStr", version_str)? };
@@ -154,8 +154,7 @@ pub unsafe extern "C" fn aclsysGetVersionNum(
     let call = called!("aclsysGetVersionNum", pkg_name, version_num);
     guard(call, || {
         // SAFETY: a string, by the contract.
-        let name: &CStr =
-            unsafe { text(pkg_name) }.ok_or(Error::from(Reason::Null { arg: "pkgName" }))?;
+        let name: &CStr = unsafe { text(pkg_name) }.ok_or(Reason::Null { arg: "pkgName" })?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("versionNum", version_num)? };
         let version = package_version("pkgName", &name.to_string_lossy())?;

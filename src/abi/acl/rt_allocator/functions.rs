@@ -11,7 +11,7 @@ use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::abi::streams;
 use crate::device::Stream;
-use crate::error::{Error, Reason};
+use crate::error::Reason;
 use crate::sync::lock;
 
 /// An allocator's object and functions.
@@ -41,7 +41,7 @@ fn change(handle: aclrtAllocatorDesc, set: impl FnOnce(&mut Description)) -> Out
 fn function_given<T>(arg: &'static str, function: Option<T>) -> Outcome {
     function
         .map(drop)
-        .ok_or(Error::from(Reason::Null { arg }).into())
+        .ok_or_else(|| Reason::Null { arg }.into())
 }
 
 /// Removes the registration of a stream, and those of streams that are gone.

@@ -100,7 +100,7 @@ impl Argument for Text {
     unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
         tell(name, raw);
         // SAFETY: the caller's promise.
-        let text = unsafe { text(raw) }.ok_or(Error::from(Reason::Null { arg: name }))?;
+        let text = unsafe { text(raw) }.ok_or(Reason::Null { arg: name })?;
         let text = text.to_string_lossy().into_owned();
         Ok(Self { name, text })
     }

@@ -7,7 +7,7 @@ use crate::abi::aclnn::argument::{Bools, InOut, Input, Output, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::abi::aclnn::types::{ACLNN_ERR_INNER_NULLPTR, ACLNN_ERR_PARAM_NULLPTR};
 use crate::abi::failure::{Code, Outcome};
-use crate::error::{Error, Reason, Result};
+use crate::error::{Reason, Result};
 use crate::ops::Arg;
 use crate::ops::engine::rows::Walk;
 use crate::ops::rows::{Affine, Batch, Depends, Gradient, Parameters, gradient};
@@ -110,9 +110,7 @@ impl<'a> BatchGradients<'a> {
     fn wanted(&self) -> Outcome<[Option<&Output>; 3]> {
         let [a, b, c] = self.outputs;
         let names = ["gradInput", "gradWeight", "gradBias"];
-        let mask = self
-            .mask
-            .ok_or(Error::from(Reason::Null { arg: "outputMask" }))?;
+        let mask = self.mask.ok_or(Reason::Null { arg: "outputMask" })?;
         super::norm::of_three(mask).code(ACLNN_ERR_PARAM_NULLPTR)?;
         let wanted = |number, output| super::norm::masked(mask, number, output, names[number]);
         Ok([wanted(0, a)?, wanted(1, b)?, wanted(2, c)?])

@@ -198,7 +198,7 @@ pub fn mask_of<'a>(
     mask: Option<&Bools>,
     outputs: [(&'a Option<Output>, &'static str); 3],
 ) -> Result<[Option<&'a Output>; 3]> {
-    let mask = mask.ok_or(Error::from(Reason::Null { arg: "outputMask" }))?;
+    let mask = mask.ok_or(Reason::Null { arg: "outputMask" })?;
     of_three(mask)?;
     let [a, b, c] = outputs;
     let wanted = |number, (output, name)| super::norm::masked(mask, number, output, name);

@@ -39,7 +39,7 @@ pub fn concatenated(types: Dtypes, tensors: &Inputs, dim: i64, out: Option<&Outp
     let Some((&first, others)) = kept.split_first() else {
         return Ok(Call::nothing([]));
     };
-    let out = out.ok_or(Error::from(Reason::Null { arg: "out" }))?;
+    let out = out.ok_or(Reason::Null { arg: "out" })?;
     let dtype = joined_type(types, &kept, out)?;
     first.not_private()?;
     for tensor in others {

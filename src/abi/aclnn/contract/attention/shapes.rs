@@ -159,7 +159,7 @@ impl Scores<'_> {
         let names = ["actualSeqQLenOptional", "actualSeqKvLenOptional"];
         let mut all = [Vec::new(), Vec::new()];
         for (at, sequences) in all.iter_mut().enumerate() {
-            let ends = self.ends[at].ok_or(Error::from(Reason::Null { arg: names[at] }))?;
+            let ends = self.ends[at].ok_or(Reason::Null { arg: names[at] })?;
             let mut start = 0;
             // Sequences that take no part are zeros at the end.
             let count = ends
@@ -200,9 +200,9 @@ impl Scores<'_> {
         if self.mask.is_none() || !matches!(self.mode, 5 | 6) {
             return Ok(vec![0; ends.len()]);
         }
-        let prefix = self.prefix.ok_or(Error::from(Reason::Null {
+        let prefix = self.prefix.ok_or(Reason::Null {
             arg: "prefixOptional",
-        }))?;
+        })?;
         let fits =
             |(&prefix, [_, keys]): (&i64, &Ends)| (0..=(keys.1 - keys.0) as i64).contains(&prefix);
         if prefix.len() != ends.len() || !prefix.iter().zip(ends).all(fits) {
