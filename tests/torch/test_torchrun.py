@@ -1,0 +1,56 @@
+"""Process groups of several processes over HCCL, as torchrun starts them. Several processes need libucp.so.0 (Debian: libucx0)."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROGRAMS = Path(__file__).parent / "ranks"
+
+
+def has_ucx():
+    program = "import ctypes; ctypes.CDLL('libucp.so.0')"
+    return subprocess.run([sys.executable, "-c", program], capture_output=True).returncode == 0
+
+
+pytestmark = pytest.mark.skipif(not has_ucx(), reason="libucp.so.0 (Debian: libucx0) is not installed")
+
+
+def torchrun(program, ranks, **environment):
+    """Runs a program of `ranks` on as many devices."""
+    environment = {**os.environ, "HOSTNPU_DEVICES": str(ranks), "HOSTNPU_THREADS": "1", **environment}
+    command = [sys.executable, "-m", "torch.distributed.run", "--standalone", f"--nproc-per-node={ranks}"]
+    ran = subprocess.run(
+        [*command, str(PROGRAMS / program)], env=environment, capture_output=True, text=True, timeout=900
+    )
+    assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-6000:]
+    for rank in range(ranks):
+        assert f"rank {rank} of {ranks} done" in ran.stdout, ran.stdout
+
+
+@pytest.mark.parametrize("ranks", [2, 4])
+def test_operations(ranks):
+    torchrun("operations.py", ranks)
+
+
+@pytest.mark.parametrize("ranks", [2, 4])
+def test_training(ranks):
+    torchrun("training.py", ranks)
+
+
+def test_rank_table(tmp_path):
+    """With a rank table torch_npu forms the first communicator from it, and those of groups from that one."""
+    devices = [{"device_id": str(rank), "rank_id": str(rank)} for rank in range(2)]
+    table = {
+        "status": "completed", "version": "1.0", "server_count": "1",
+        "server_list": [{"server_id": "node_0", "device": devices}],
+    }
+    path = tmp_path / "table.json"
+    path.write_text(json.dumps(table))
+    trace = tmp_path / "%p.txt"
+    torchrun("operations.py", 2, RANK_TABLE_FILE=str(path), HOSTNPU_TRACE=str(trace), HOSTNPU_TRACE_FILTER="Hccl*")
+    calls = "".join(file.read_text() for file in tmp_path.glob("*.txt"))
+    assert "HcclCommInitClusterInfoConfig" in calls and "HcclCreateSubCommConfig" in calls
