@@ -57,12 +57,13 @@ impl<W: Work, C: Conversion> simd::Kernel for Compiled<W, C> {
 struct Arithmetic;
 
 impl Conversion for Arithmetic {
-    #[inline(always)]
+    // Called, not inlined: it is long, and each loop over f16 would have copies of its own.
+    #[inline(never)]
     fn widen(self, src: &[f16; RUN]) -> [f32; RUN] {
         src.map(f16_to_f32)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn narrow(self, src: &[f32; RUN]) -> [f16; RUN] {
         src.map(f32_to_f16)
     }
