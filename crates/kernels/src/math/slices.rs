@@ -33,17 +33,12 @@ impl To<'_> {
     }
 }
 
-/// Writes the nearest float to each value. One loop for all functions.
-#[inline(never)]
+/// Writes the nearest float to each value.
+#[inline(always)]
 fn round_to_nearest(values: &[f64; GROUP], y: &mut [f32]) {
-    simd::widest(
-        #[inline(always)]
-        || {
-            for (y, &value) in y.iter_mut().zip(values) {
-                *y = value as f32;
-            }
-        },
-    );
+    for (y, &value) in y.iter_mut().zip(values) {
+        *y = value as f32;
+    }
 }
 
 /// Writes each value, rounded to odd. One loop for all functions.

@@ -69,17 +69,19 @@ macro_rules! float_loops {
                 #[inline(always)]
                 || {
                     for start in (0..count).step_by(GROUP) {
-                        let group = start..count.min(start + GROUP);
+                        // What the compiler sees of the lengths spares the loop its tests of bounds.
+                        let length = GROUP.min(count - start);
                         let mut values = [$(gates::second!($y, [0.0; GROUP])),+];
                         {
                             let [$($y),+] = &mut values;
-                            $(let $x = &$x[group.clone()];)+
-                            for i in 0..group.len() {
+                            $(let $y = &mut $y[..length];)+
+                            $(let $x = &$x[start..][..length];)+
+                            for i in 0..length {
                                 $(let $x = f64::from($x[i]);)+
                                 gates::put($value, [$(&mut $y[i]),+]);
                             }
                         }
-                        round_group(&values, [$(&mut $y[group.clone()]),+], to);
+                        round_group(&values, [$(&mut $y[start..][..length]),+], to);
                     }
                 },
             );
