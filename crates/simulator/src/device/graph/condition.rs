@@ -168,7 +168,7 @@ impl Graph {
     pub(super) fn begin_body(&self) -> Result<()> {
         let Place::Body(parent, is_begun) = &self.place else {
             return Err(Reason::State(
-                "the model instance is none that aclmdlRIAddCondTask made".into(),
+                "the model instance was not made for a condition".into(),
             )
             .into());
         };

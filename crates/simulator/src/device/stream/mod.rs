@@ -214,9 +214,7 @@ impl Stream {
     ) -> Result<()> {
         {
             let state = lock(&self.state);
-            if state.calls_this_thread() {
-                return Err(self.waits_for_itself());
-            }
+            self.may_wait(&state)?;
             state.check_runs()?;
         }
         let mut number = 0;
@@ -287,11 +285,7 @@ impl Stream {
 
     /// Refuses a wait for this stream on a thread that runs one of its functions: it would never end.
     pub fn check_wait(&self) -> Result<()> {
-        if lock(&self.state).calls_this_thread() {
-            Err(self.waits_for_itself())
-        } else {
-            Ok(())
-        }
+        self.may_wait(&lock(&self.state))
     }
 
     /// Locks its state, for a fork.
@@ -348,11 +342,16 @@ impl Stream {
         function()
     }
 
-    fn waits_for_itself(&self) -> Error {
-        Error::from(Reason::State(format!(
+    /// [`Stream::check_wait`] under the stream's lock.
+    fn may_wait(&self, state: &State) -> Result<()> {
+        if !state.calls_this_thread() {
+            return Ok(());
+        }
+        Err(Reason::State(format!(
             "stream {} would wait for itself: this thread runs a function that the stream waits for",
             self.id
-        )))
+        ))
+        .into())
     }
 
     /// [`Stream::drain`] under the stream's lock.
@@ -365,9 +364,7 @@ impl Stream {
         if state.finished >= until {
             return Ok(state);
         }
-        if state.calls_this_thread() {
-            return Err(self.waits_for_itself());
-        }
+        self.may_wait(&state)?;
         let deadline = limit.map(|limit| Instant::now() + limit);
         while state.finished < until {
             let outcome;
