@@ -38,11 +38,6 @@ pub fn on() -> bool {
     FEATURES.load(Ordering::Relaxed) != 0
 }
 
-/// Whether a feature watches.
-pub fn is_enabled(feature: Feature) -> bool {
-    FEATURES.load(Ordering::Relaxed) & feature as u32 != 0
-}
-
 /// A call of an entry point.
 #[derive(Clone, Copy)]
 pub struct Call<'a> {

@@ -103,11 +103,6 @@ pub fn begin(path: &Path) -> bool {
     true
 }
 
-/// Whether a profile is under way.
-pub fn is_under_way() -> bool {
-    lock(&PROFILE.session).is_some()
-}
-
 /// Ends the profile under way, and writes its folder. Returns the folder, or why there is none; nothing if there is no profile.
 pub fn end() -> Option<std::io::Result<PathBuf>> {
     let session = lock(&PROFILE.session).take()?;

@@ -400,8 +400,10 @@ pub unsafe extern "C" fn aclrtLaunchCallback(
             number: next_number(),
         };
         if hooks::on() {
-            let edge = Edge::Call(report.number, blocks);
-            check::ordered(key, edge);
+            check::ordered(key, Edge::Call(report.number));
+            if blocks {
+                check::ordered(key, Edge::Return(report.number));
+            }
         }
         let send = Task::compute(move || {
             // Without its subscription no thread would run it, and the stream would wait for ever.

@@ -36,11 +36,9 @@ impl Clock {
     }
 }
 
-/// What a stream is given to do.
-#[derive(Clone, Debug)]
-pub enum Step<T> {
-    /// Work.
-    Task(T),
+/// An order between streams, or between a stream and the host.
+#[derive(Clone, Copy, Debug)]
+pub enum Edge {
     /// A record of an event, under a number that grows with the records of the event.
     Record(usize, u64),
     /// A wait for a record of an event.
@@ -57,6 +55,15 @@ pub enum Step<T> {
     Call(u64),
     /// The end of a function of the program, which holds up what follows.
     Return(u64),
+}
+
+/// What a stream is given to do.
+#[derive(Clone, Debug)]
+pub enum Step<T> {
+    /// Work.
+    Task(T),
+    /// What orders it and other streams, or the host.
+    Order(Edge),
     /// A wait for a record that was made: what was over there.
     Join(Clock),
 }
@@ -145,7 +152,7 @@ impl<T> Order<T> {
         matches!(
             self.streams[stream].queue.front(),
             Some(Queued {
-                step: Step::Return(_),
+                step: Step::Order(Edge::Return(_)),
                 ..
             })
         )
@@ -156,11 +163,11 @@ impl<T> Order<T> {
         let host = self.host.clone();
         let is_first = self.streams[stream].queue.is_empty();
         let step = match step {
-            Step::Wait(event, ticket) => match self.records.get(&event) {
+            Step::Order(Edge::Wait(event, ticket)) => match self.records.get(&event) {
                 Some((last, clock)) if *last == ticket => Step::Join(clock.clone()),
                 _ => step,
             },
-            Step::Record(event, ticket) => {
+            Step::Order(Edge::Record(event, ticket)) => {
                 self.issued.insert(event, ticket);
                 step
             }
@@ -174,7 +181,8 @@ impl<T> Order<T> {
 
     /// Notes that a function of the program begins: the host knows what its stream had done before.
     pub fn call_begins(&mut self, stream: usize, call: u64, judge: &mut dyn FnMut(Judged<T>)) {
-        let is_it = |step: &Step<T>| matches!(step, Step::Call(other) if *other == call);
+        let is_it =
+            |step: &Step<T>| matches!(step, Step::Order(Edge::Call(other)) if *other == call);
         self.finish_until(stream, &is_it, judge);
         if let Some(clock) = self.calls.remove(&call) {
             self.host.join(&clock);
@@ -205,7 +213,7 @@ impl<T> Order<T> {
 
     /// Judges all that is known to be over because a record of an event is reached, in the stream that it is held up in.
     fn finish_record(&mut self, event: usize, ticket: u64, judge: &mut dyn FnMut(Judged<T>)) {
-        let is_it = |step: &Step<T>| matches!(step, Step::Record(other, number) if (*other, *number) == (event, ticket));
+        let is_it = |step: &Step<T>| matches!(step, Step::Order(Edge::Record(other, number)) if (*other, *number) == (event, ticket));
         let has_it = |stream: &Stream<T>| stream.queue.iter().any(|queued| is_it(&queued.step));
         if let Some(stream) = self.streams.iter().position(has_it) {
             self.finish_until(stream, &is_it, judge);
@@ -230,7 +238,7 @@ impl<T> Order<T> {
             };
             left -= 1;
             self.streams[stream].clock.join(&host);
-            if let Step::Wait(event, ticket) = step {
+            if let Step::Order(Edge::Wait(event, ticket)) = step {
                 // It is over, so the record was reached, though another stream holds it up here.
                 self.finish_record(event, ticket, judge);
                 if let Some((_, clock)) = self.records.get(&event) {
@@ -250,13 +258,13 @@ impl<T> Order<T> {
     /// Whether a step need not wait for what is not submitted yet.
     fn is_ready(&self, step: &Step<T>) -> bool {
         match step {
-            Step::Wait(..) => false,
-            Step::Take(notify) => self.notifies.contains_key(notify),
-            Step::Await(word, value, holds) => self
+            Step::Order(Edge::Wait(..)) => false,
+            Step::Order(Edge::Take(notify)) => self.notifies.contains_key(notify),
+            Step::Order(Edge::Await(word, value, holds)) => self
                 .words
                 .get(word)
                 .is_some_and(|(last, _)| holds(*last, *value)),
-            Step::Return(call) => self.returned.contains_key(call),
+            Step::Order(Edge::Return(call)) => self.returned.contains_key(call),
             _ => true,
         }
     }
@@ -268,7 +276,10 @@ impl<T> Order<T> {
             && self.is_ready(&front.step)
             && let Some(Queued { step, host }) = self.streams[stream].queue.pop_front()
         {
-            has_released |= matches!(step, Step::Record(..) | Step::Notify(_) | Step::Write(..));
+            has_released |= matches!(
+                step,
+                Step::Order(Edge::Record(..) | Edge::Notify(_) | Edge::Write(..))
+            );
             self.streams[stream].clock.join(&host);
             self.take(stream, step, judge);
         }
@@ -301,10 +312,10 @@ impl<T> Order<T> {
                 });
                 stream.clock.set(index, number);
             }
-            Step::Record(event, ticket) => {
+            Step::Order(Edge::Record(event, ticket)) => {
                 let clock = stream.clock.clone();
                 for queued in self.streams.iter_mut().flat_map(|stream| &mut stream.queue) {
-                    if matches!(queued.step, Step::Wait(other, wanted) if (other, wanted) == (event, ticket))
+                    if matches!(queued.step, Step::Order(Edge::Wait(other, wanted)) if (other, wanted) == (event, ticket))
                     {
                         queued.step = Step::Join(clock.clone());
                     }
@@ -315,28 +326,30 @@ impl<T> Order<T> {
                 }
             }
             // Never ready: it becomes a `Join`.
-            Step::Wait(..) => {}
+            Step::Order(Edge::Wait(..)) => {}
             Step::Join(clock) => stream.clock.join(&clock),
-            Step::Notify(notify) => self.notifies.entry(notify).or_default().join(&stream.clock),
-            Step::Take(notify) => {
+            Step::Order(Edge::Notify(notify)) => {
+                self.notifies.entry(notify).or_default().join(&stream.clock)
+            }
+            Step::Order(Edge::Take(notify)) => {
                 if let Some(clock) = self.notifies.remove(&notify) {
                     stream.clock.join(&clock);
                 }
             }
-            Step::Write(word, value) => {
+            Step::Order(Edge::Write(word, value)) => {
                 let written = self.words.entry(word).or_default();
                 written.0 = value;
                 written.1.join(&stream.clock);
             }
-            Step::Await(word, ..) => {
+            Step::Order(Edge::Await(word, ..)) => {
                 if let Some((_, clock)) = self.words.get(&word) {
                     stream.clock.join(clock);
                 }
             }
-            Step::Call(call) => {
+            Step::Order(Edge::Call(call)) => {
                 self.calls.insert(call, stream.clock.clone());
             }
-            Step::Return(call) => {
+            Step::Order(Edge::Return(call)) => {
                 if let Some(clock) = self.returned.remove(&call) {
                     stream.clock.join(&clock);
                 }

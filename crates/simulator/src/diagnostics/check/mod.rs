@@ -22,8 +22,9 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 pub use blocks::{Owner, allocated, freed, not_freed};
+pub use clock::Edge;
 pub use memory::{Side, copied, given, operand};
-pub use race::{Edge, called_back, event_reached, ordered, stream_finished};
+pub use race::{called_back, event_reached, ordered, stream_finished};
 
 use super::hooks::{self, Description, Feature, Kind, Operand, Task};
 use crate::config::{self, Schedule};

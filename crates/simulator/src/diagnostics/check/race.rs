@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use super::clock::{Clock, Judged, Order, Step};
+use super::clock::{Clock, Edge, Judged, Order, Step};
 use super::footprint::{Part, bytes_text, part, parts};
 use super::history::{Access, Conflict, History};
 use super::report::Report;
@@ -152,8 +152,8 @@ pub(super) fn submitted(task: Task, description: &Description) {
     let races = &mut *lock(&RACES);
     match task.kind {
         Kind::Callback => {
-            races.submit(task.stream, Step::Call(call(task)));
-            races.submit(task.stream, Step::Return(call(task)));
+            races.submit(task.stream, Step::Order(Edge::Call(call(task))));
+            races.submit(task.stream, Step::Order(Edge::Return(call(task))));
         }
         Kind::Compute => {
             let parts = parts(description);
@@ -194,25 +194,6 @@ fn calls(stream: u64, call: u64, has_ended: bool) {
     }
 }
 
-/// An order between streams, or between a stream and the host.
-#[derive(Clone, Copy, Debug)]
-pub enum Edge {
-    /// A record of an event, with its number.
-    Record(usize, u64),
-    /// A wait for a record.
-    Wait(usize, u64),
-    /// The setting of a notify.
-    Notify(usize),
-    /// The wait for a notify.
-    Take(usize),
-    /// The writing of a word.
-    Write(usize, u64),
-    /// The wait for a word.
-    Await(usize, u64, fn(u64, u64) -> bool),
-    /// A callback of another thread's, with its number; whether the stream waits for its end.
-    Call(u64, bool),
-}
-
 /// Takes in what orders a stream.
 #[cold]
 #[inline(never)]
@@ -220,23 +201,7 @@ pub fn ordered(stream: u64, edge: Edge) {
     if !is_on(RACE | INIT) {
         return;
     }
-    let races = &mut *lock(&RACES);
-    let step = match edge {
-        Edge::Record(event, ticket) => Step::Record(event, ticket),
-        Edge::Wait(event, ticket) => Step::Wait(event, ticket),
-        Edge::Notify(notify) => Step::Notify(notify),
-        Edge::Take(notify) => Step::Take(notify),
-        Edge::Write(word, value) => Step::Write(word, value),
-        Edge::Await(word, value, holds) => Step::Await(word, value, holds),
-        Edge::Call(call, is_waited_for) => {
-            races.submit(stream, Step::Call(call));
-            match is_waited_for {
-                true => Step::Return(call),
-                false => return,
-            }
-        }
-    };
-    races.submit(stream, step);
+    lock(&RACES).submit(stream, Step::Order(edge));
 }
 
 /// Notes that a callback of another thread's begins or ends.

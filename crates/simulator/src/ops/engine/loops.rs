@@ -54,16 +54,6 @@ impl Loop {
         (self.parameter, self.parameters)
     }
 
-    /// Declares that the output, written as `u8`, holds 0 or 1: its type is BOOL.
-    pub const fn bool_output(mut self) -> Self {
-        assert!(
-            matches!(self.types[0], Dtype::U8),
-            "BOOL is written as `u8`"
-        );
-        self.types[0] = Dtype::Bool;
-        self
-    }
-
     /// Declares that input number `input`, read as `u8`, is BOOL: 0 is false, all else is true.
     pub const fn bool_input(mut self, input: usize) -> Self {
         let k = self.outputs + input;

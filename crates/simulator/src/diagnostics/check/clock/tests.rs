@@ -119,7 +119,7 @@ fn judge(program: &[Line]) -> (Vec<Vec<bool>>, Vec<Vec<bool>>) {
             Line::Record(s, e) => {
                 graph.records[e] = Some(graph.add(s));
                 tickets[e] += 1;
-                order.submit(streams[s], Step::Record(e, tickets[e]), judge);
+                order.submit(streams[s], Step::Order(Edge::Record(e, tickets[e])), judge);
             }
             Line::Wait(s, e) => {
                 let Some(record) = graph.records[e] else {
@@ -127,7 +127,7 @@ fn judge(program: &[Line]) -> (Vec<Vec<bool>>, Vec<Vec<bool>>) {
                 };
                 let node = graph.add(s);
                 graph.before[node].push(record);
-                order.submit(streams[s], Step::Wait(e, tickets[e]), judge);
+                order.submit(streams[s], Step::Order(Edge::Wait(e, tickets[e])), judge);
             }
             Line::SynchronizeStream(s) => {
                 let Some(last) = graph.last[s] else { continue };
@@ -164,7 +164,7 @@ fn judge(program: &[Line]) -> (Vec<Vec<bool>>, Vec<Vec<bool>>) {
                     if let Some(take) = take {
                         graph.before[take].push(node);
                     }
-                    order.submit(streams[s], Step::Notify(n), judge);
+                    order.submit(streams[s], Step::Order(Edge::Notify(n)), judge);
                 }
             }
             Line::Take(s, n) => {
@@ -172,7 +172,7 @@ fn judge(program: &[Line]) -> (Vec<Vec<bool>>, Vec<Vec<bool>>) {
                     let node = graph.add(s);
                     graph.takes[n] = Some(node);
                     graph.before[node].extend(graph.sets[n]);
-                    order.submit(streams[s], Step::Take(n), judge);
+                    order.submit(streams[s], Step::Order(Edge::Take(n)), judge);
                 }
             }
             Line::Call(s) => {
@@ -180,8 +180,8 @@ fn judge(program: &[Line]) -> (Vec<Vec<bool>>, Vec<Vec<bool>>) {
                     continue;
                 }
                 calls += 1;
-                order.submit(streams[s], Step::Call(calls), judge);
-                order.submit(streams[s], Step::Return(calls), judge);
+                order.submit(streams[s], Step::Order(Edge::Call(calls)), judge);
+                order.submit(streams[s], Step::Order(Edge::Return(calls)), judge);
                 order.call_begins(streams[s], calls, judge);
                 order.call_ends(streams[s], calls, judge);
                 let before = graph.last[s];
