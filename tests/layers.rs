@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::sources;
 
-use sources::{module_of, parse, paths, rust_files};
+use sources::{module_of, parse, paths, rust_files, texts};
 
 /// Modules beside the layers, which all of them may name.
 const BESIDE: &[&str] = &["config", "diagnostics", "error", "per_thread", "sync"];
@@ -154,6 +154,57 @@ fn no_vendor_names_another() {
         assert!(count > 1, "{vendor} has {count} files");
     }
     assert!(crossing.is_empty(), "{}", crossing.join("\n"));
+}
+
+/// What the names of the vendors' functions and types begin with.
+const PREFIXES: &[&str] = &["acl", "cnrt", "cndrv", "mluOp", "Hccl"];
+
+/// The vendors' functions and types that a text names.
+fn vendors_names(text: &str) -> Vec<&str> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words
+        .filter(|word| PREFIXES.iter().any(|prefix| word.starts_with(prefix)))
+        .collect()
+}
+
+#[test]
+fn no_text_of_a_shared_layer_names_a_vendor_s_function() {
+    let source = source(Some("simulator"));
+    let mut count = 0;
+    let mut named = Vec::new();
+    for file in rust_files(&source) {
+        let module = module_of(&source, &file);
+        // Settings have the vendors' names, and diagnostics show calls as their tools do.
+        if module
+            .first()
+            .is_some_and(|layer| layer == "config" || layer == "diagnostics")
+        {
+            continue;
+        }
+        for text in texts(&parse(&file)) {
+            count += 1;
+            let names = vendors_names(&text).join(", ");
+            if !names.is_empty() {
+                named.push(format!("{}: {names} in {text:?}", file.display()));
+            }
+        }
+    }
+    assert!(
+        count > 1000,
+        "the reader of the sources finds {count} texts"
+    );
+    assert!(named.is_empty(), "{}", named.join("\n"));
+}
+
+#[test]
+fn the_reader_of_texts_finds_those_of_macros_and_no_comments() {
+    let text = r#"/// aclrtMalloc of a comment.
+        fn f() -> String { g("one", format!("aclrtFree of {}", h(["two"]))) }
+        #[cfg(test)] mod tests { const NONE: &str = "three"; }"#;
+    let found = texts(&syn::parse_file(text).unwrap());
+    assert_eq!(found, ["one", "aclrtFree of {}", "two"]);
+    assert_eq!(vendors_names(&found[1]), ["aclrtFree"]);
+    assert!(vendors_names("a place, not an oracle").is_empty());
 }
 
 #[test]

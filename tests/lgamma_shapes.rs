@@ -132,7 +132,7 @@ fn accept<T: Copy + Send + Sync>(
     let (x, y) = (device::<T>(count), device::<T>(count));
     let desc = descriptor(dtype, shape, &contiguous(shape));
     let entry_point = EntryPoint::open();
-    // SAFETY: `x` and `y` have `count` elements each, and nobody else has them until the queue is synchronised.
+    // SAFETY: `x` and `y` have `count` elements each, and no other code uses them until the queue is synchronised.
     let output = unsafe {
         x.copy_from_nonoverlapping(input.as_ptr(), count);
         let status = mluOpLgamma(

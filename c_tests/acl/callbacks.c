@@ -121,7 +121,7 @@ static void blocking(aclrtStream stream)
     CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
     CHECK_EQUAL_INT(read_word(word), 1);
 
-    /* The end of the subscription lets a stream go that waits for a callback that nobody runs. */
+    /* The end of the subscription lets a stream go that waits for a callback that no thread runs. */
     at = calls;
     CHECK_STATUS(aclrtLaunchCallback(count, NULL, ACL_CALLBACK_BLOCK, stream), ACL_SUCCESS);
     CHECK_STATUS(aclrtUnSubscribeReport(self, stream), ACL_SUCCESS);

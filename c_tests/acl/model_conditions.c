@@ -136,7 +136,7 @@ static void refusals(void)
     REQUIRE_STATUS(aclmdlRICaptureEnd(side, &other), ACL_SUCCESS);
     CHECK_REFUSED(aclmdlRICondHandleCreate(other, 0, DEFAULT, &spare), 107000, "is not being captured");
     CHECK_REFUSED(aclmdlRICaptureToModelRIBegin(side, other, LOCAL), 107026, "has been captured");
-    CHECK_REFUSED(aclmdlRICaptureToModelRIBegin(side, model, LOCAL), 107000, "none that aclmdlRIAddCondTask made");
+    CHECK_REFUSED(aclmdlRICaptureToModelRIBegin(side, model, LOCAL), 107000, "not made for a condition");
     CHECK_REFUSED(aclmdlRICaptureToModelRIBegin(NULL, bodies[0], LOCAL), 100000, "`stream` is null");
     CHECK_REFUSED(aclmdlRICaptureToModelRIBegin(side, NULL, LOCAL), 100000, "`modelRI` is null");
     CHECK_REFUSED(aclmdlRICaptureToModelRIBegin(side, bodies[0], (aclmdlRICaptureMode)9), 107000, "`mode` is");

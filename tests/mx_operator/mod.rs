@@ -10,7 +10,7 @@ use hostnpu::tensor::{Dtype, Element, Layout, View};
 /// What outputs hold before, and the bytes around them ever after.
 const POISON: u8 = 0xa5;
 
-/// Bytes before and behind an output that nobody may write.
+/// Bytes before and behind an output that must not be written.
 const MARGIN: usize = 64;
 
 /// A type that can be quantised, as a number and from one.

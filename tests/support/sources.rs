@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 
 /// All Rust files of a folder, without those that are tests only.
@@ -25,6 +26,50 @@ pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
 pub fn parse(path: &Path) -> syn::File {
     let text = fs::read_to_string(path).unwrap();
     syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The texts of a file: its string literals, those in calls of macros too. Comments and what is compiled for tests only are left out.
+pub fn texts(file: &syn::File) -> Vec<String> {
+    let mut reader = Texts(Vec::new());
+    reader.visit_file(file);
+    reader.0
+}
+
+struct Texts(Vec<String>);
+
+impl Texts {
+    fn literals(&mut self, tokens: TokenStream) {
+        for token in tokens {
+            match token {
+                TokenTree::Group(group) => self.literals(group.stream()),
+                TokenTree::Literal(literal) => {
+                    if let syn::Lit::Str(text) = syn::Lit::new(literal) {
+                        self.0.push(text.value());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Texts {
+    fn visit_item_mod(&mut self, item: &'a syn::ItemMod) {
+        if !is_test(&item.attrs) {
+            visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_lit_str(&mut self, text: &'a syn::LitStr) {
+        self.0.push(text.value());
+    }
+
+    fn visit_macro(&mut self, call: &'a syn::Macro) {
+        self.literals(call.tokens.clone());
+    }
+
+    /// Comments are attributes too.
+    fn visit_attribute(&mut self, _: &'a syn::Attribute) {}
 }
 
 /// The module that a file is, from the crate's root: `src/abi/acl/mod.rs` is `abi::acl`.

@@ -1,5 +1,5 @@
-//! The simulated device: its memory, streams, tensors and operators, the settings, errors and messages. No vendor's name is spelt here; the
-//! entry points of `hostnpu` call it.
+//! The simulated device: its memory, streams, tensors and operators, the settings, errors and messages. It serves the entry points of all vendors,
+//! which `hostnpu` has: only settings and diagnostics know how the vendors name theirs.
 //!
 //! A package of its own, so that it is compiled beside the kernels below it and the entry points above it.
 

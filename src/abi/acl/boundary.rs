@@ -102,7 +102,7 @@ fn capturing(why: Capturing) -> aclError {
         Capturing::WrongThread => ACL_ERROR_RT_STREAM_CAPTURE_WRONG_THREAD,
         Capturing::Invalidated => ACL_ERROR_RT_STREAM_CAPTURE_INVALIDATED,
         Capturing::Task | Capturing::Body => ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
-        Capturing::NoBody => ACL_ERROR_RT_PARAM_INVALID,
+        Capturing::MissingBody => ACL_ERROR_RT_PARAM_INVALID,
     }
 }
 

@@ -127,7 +127,7 @@ impl Notify {
         let own = self.shared.get().filter(|shared| shared.key.is_some());
         let own = own.ok_or_else(|| {
             Error::from(Reason::State(
-                "the notify is not shared: aclrtNotifyGetExportKey comes first".into(),
+                "the notify is not shared: the export of its key comes first".into(),
             ))
         })?;
         own.words.allow(arg, processes)

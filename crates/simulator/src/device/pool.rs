@@ -211,7 +211,7 @@ impl Pool {
             Ok(())
         } else {
             let got = format!("{start:#x}, which was given back already");
-            let allowed = "memory of aclrtMemPoolMallocAsync that is in use";
+            let allowed = "memory of a pool that is in use";
             Err(Error::value("ptr", got, allowed))
         }
     }

@@ -208,7 +208,7 @@ pub enum Capturing {
     Task,
     Built,
     Body,
-    NoBody,
+    MissingBody,
 }
 
 impl fmt::Display for Capturing {
@@ -234,8 +234,8 @@ impl fmt::Display for Capturing {
             Capturing::Invalidated => "the capture is of no use any more: a call was made that it cannot take",
             Capturing::Task => "a capture cannot take this task",
             Capturing::Body => "what a condition runs takes operators, copies and other conditions only",
-            Capturing::NoBody => {
-                "what a condition of the model instance runs has not been captured: aclmdlRICaptureToModelRIBegin comes first"
+            Capturing::MissingBody => {
+                "what a condition of the model instance runs has not been captured: a capture into its model instance comes first"
             }
             Capturing::Built => "the model instance is complete: its streams take no more tasks until they are unbound",
         })

@@ -62,7 +62,7 @@ impl Helpers {
                         Ordering::Relaxed,
                     );
                     if stored.is_err() {
-                        // SAFETY: it was made above, and no one else has seen it.
+                        // SAFETY: it was made above, and no other thread has seen it.
                         drop(unsafe { Box::from_raw(helpers) });
                     }
                 }

@@ -376,7 +376,7 @@ impl Capture {
             }
         }
         if !self.graph.has_all_bodies() {
-            return Err(refused(Capturing::NoBody));
+            return Err(refused(Capturing::MissingBody));
         }
         Ok(())
     }

@@ -53,7 +53,7 @@ fn tasks_run_in_the_order_of_their_submission() {
 }
 
 #[test]
-fn work_goes_on_without_anyone_who_synchronises() {
+fn work_goes_on_without_a_synchronisation() {
     let stream = stream();
     let done = Arc::new(AtomicBool::new(false));
     let flag = done.clone();
