@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, MutexGuard};
 
-use super::memory::{self, Allocation, Kind, Origin};
+use super::backing::Origin;
+use super::memory::{self, Allocation, Kind};
 use super::memory_file::{MemoryFile, PAGE};
 use super::{Context, virtual_memory};
 use crate::error::{Error, Reason, Result};

@@ -1,21 +1,15 @@
 //! Device memory is ordinary memory; what was handed out is registered, so that what reaches past it can be refused.
 
-use std::alloc::{Layout, alloc, dealloc};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::Range;
-use std::ptr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use super::backing::{self, Origin};
 use super::virtual_memory::Reservation;
-use super::{Context, Device, arena};
+use super::{Context, Device};
 use crate::diagnostics::{check, fault, hooks};
 use crate::error::{Error, Memory, Reason, Result};
-
-/// Alignment of small allocations: what the card's allocator gives in practice.
-const ALIGNMENT: usize = 512;
-/// Alignment of large allocations: one huge page, so that the kernel can map them with such.
-const HUGE_PAGE: usize = 2 << 20;
 
 /// Whose memory an allocation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,19 +52,15 @@ impl Allocation {
     pub fn is_huge(&self) -> bool {
         matches!(self.origin, Origin::Map { huge: true, .. })
     }
-}
 
-/// Where memory came from, and how it goes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
-    Heap(usize),
-    Map {
-        base: usize,
-        length: usize,
-        huge: bool,
-    },
-    Program,
-    Reserved,
+    /// Gives the memory back, which left the registry before.
+    fn release(&self) {
+        if matches!(self.origin, Origin::Map { .. }) {
+            super::ipc::forget(self.start);
+        }
+        // SAFETY: it left the registry just now, so that it is released once.
+        unsafe { backing::release(self.start, self.origin) };
+    }
 }
 
 #[derive(Default)]
@@ -252,14 +242,10 @@ pub(super) fn allocate_for(kind: Kind, owner: u64, size: usize, policy: Policy) 
     }
     let mut registry = write();
     registry.charge(kind, size)?;
-    let in_arena = || {
-        let (base, length) = arena::obtain(size)?;
-        let huge = false;
-        Some((base, Origin::Map { base, length, huge }))
-    };
     let is_watched = kind != Kind::Host && hooks::on() && check::is_on(check::MEMORY);
-    let obtained = is_watched.then(in_arena).flatten();
-    let Some((start, origin)) = obtained.or_else(|| obtain(size, policy)) else {
+    let obtained = is_watched.then(|| backing::obtain_once(size)).flatten();
+    let obtained = obtained.or_else(|| backing::obtain(size, policy == Policy::Huge));
+    let Some((start, origin)) = obtained else {
         registry.refund(kind, size);
         return Err(Error::out_of_host_memory(size));
     };
@@ -305,7 +291,7 @@ pub fn free(arg: &'static str, address: usize, accept: impl Fn(Kind) -> bool) ->
     if hooks::on() {
         check::freed(address, true);
     }
-    release(allocation);
+    allocation.release();
     Ok(())
 }
 
@@ -372,68 +358,6 @@ pub fn allocation_at(address: usize) -> Option<Allocation> {
     read().containing(address)
 }
 
-/// Takes memory from the system: small pieces from the heap, large ones as maps that start on a huge page.
-fn obtain(size: usize, policy: Policy) -> Option<(usize, Origin)> {
-    if size < HUGE_PAGE / 2 {
-        let layout = Layout::from_size_align(size.max(1), ALIGNMENT).ok()?;
-        // SAFETY: the layout has at least one byte.
-        let start = unsafe { alloc(layout) } as usize;
-        return (start != 0).then_some((start, Origin::Heap(layout.size())));
-    }
-    let length = size
-        .checked_next_multiple_of(HUGE_PAGE)?
-        .checked_add(HUGE_PAGE)?;
-    // SAFETY: a new anonymous map touches no existing memory.
-    let base = unsafe {
-        libc::mmap(
-            ptr::null_mut(),
-            length,
-            libc::PROT_READ | libc::PROT_WRITE,
-            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-            -1,
-            0,
-        )
-    };
-    if base == libc::MAP_FAILED {
-        return None;
-    }
-    let base = base as usize;
-    let start = base.next_multiple_of(HUGE_PAGE);
-    let huge = policy == Policy::Huge;
-    if huge {
-        // SAFETY: the range lies inside the map above. The advice may be refused; then pages are small.
-        unsafe {
-            libc::madvise(
-                start as *mut libc::c_void,
-                length - HUGE_PAGE,
-                libc::MADV_HUGEPAGE,
-            )
-        };
-    }
-    Some((start, Origin::Map { base, length, huge }))
-}
-
-fn release(allocation: Allocation) {
-    match allocation.origin {
-        // SAFETY: `obtain` took it from the heap with this size and alignment, and it left the registry just now.
-        Origin::Heap(size) => unsafe {
-            dealloc(
-                allocation.start as *mut u8,
-                Layout::from_size_align_unchecked(size, ALIGNMENT),
-            );
-        },
-        Origin::Map { base, length, .. } => {
-            super::ipc::forget(allocation.start);
-            if arena::release(base, length) {
-                return;
-            }
-            // SAFETY: `obtain` mapped exactly this range, and it left the registry just now.
-            unsafe { libc::munmap(base as *mut libc::c_void, length) };
-        }
-        Origin::Program | Origin::Reserved => {}
-    }
-}
-
 /// Frees the memory of a device that was allocated in contexts for whose numbers `is_over` holds: what a program forgot goes
 /// with them.
 pub(super) fn free_where(device: i32, is_over: impl Fn(u64) -> bool) {
@@ -455,7 +379,7 @@ pub(super) fn free_where(device: i32, is_over: impl Fn(u64) -> bool) {
         gone.iter()
             .for_each(|allocation| check::freed(allocation.start, false));
     }
-    gone.into_iter().for_each(release);
+    gone.iter().for_each(Allocation::release);
 }
 
 /// Locks the registry, for a fork.
@@ -465,7 +389,10 @@ pub(super) fn lock_registry() -> RwLockWriteGuard<'static, Registry> {
 
 #[cfg(test)]
 mod tests {
+    use std::ptr;
+
     use super::*;
+    use crate::device::backing::{ALIGNMENT, HUGE_PAGE};
     use crate::device::devices;
 
     fn context() -> std::sync::Arc<Context> {

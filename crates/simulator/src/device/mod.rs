@@ -1,6 +1,7 @@
 //! The simulated devices: memory, contexts, streams, events. No vendor, no tensor.
 
 mod arena;
+mod backing;
 mod bounds;
 mod context;
 mod count_notify;

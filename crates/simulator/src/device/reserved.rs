@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use super::memory::{Allocation, Kind, Origin, Registry};
+use super::backing::Origin;
+use super::memory::{Allocation, Kind, Registry};
 
 impl Allocation {
     /// A part of reserved addresses.

@@ -1,0 +1,94 @@
+//! Where the memory of allocations comes from, and how it goes back: the heap, maps of the system, addresses that are used once.
+
+use std::alloc::{Layout, alloc, dealloc};
+use std::ptr;
+
+use super::arena;
+
+/// Alignment of small allocations: what the card's allocator gives in practice.
+pub(super) const ALIGNMENT: usize = 512;
+/// Alignment of large allocations: one huge page, so that the kernel can map them with such.
+pub(super) const HUGE_PAGE: usize = 2 << 20;
+
+/// Where memory came from, and how it goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    Heap(usize),
+    Map {
+        base: usize,
+        length: usize,
+        huge: bool,
+    },
+    Program,
+    Reserved,
+}
+
+/// Takes memory from the system: small pieces from the heap, large ones as maps that start on a huge page; with huge pages, if the system has some.
+pub(super) fn obtain(size: usize, huge: bool) -> Option<(usize, Origin)> {
+    if size < HUGE_PAGE / 2 {
+        let layout = Layout::from_size_align(size.max(1), ALIGNMENT).ok()?;
+        // SAFETY: the layout has at least one byte.
+        let start = unsafe { alloc(layout) } as usize;
+        return (start != 0).then_some((start, Origin::Heap(layout.size())));
+    }
+    let length = size
+        .checked_next_multiple_of(HUGE_PAGE)?
+        .checked_add(HUGE_PAGE)?;
+    // SAFETY: a new anonymous map touches no existing memory.
+    let base = unsafe {
+        libc::mmap(
+            ptr::null_mut(),
+            length,
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+            -1,
+            0,
+        )
+    };
+    if base == libc::MAP_FAILED {
+        return None;
+    }
+    let base = base as usize;
+    let start = base.next_multiple_of(HUGE_PAGE);
+    if huge {
+        // SAFETY: the range lies inside the map above. The advice may be refused; then pages are small.
+        unsafe {
+            libc::madvise(
+                start as *mut libc::c_void,
+                length - HUGE_PAGE,
+                libc::MADV_HUGEPAGE,
+            )
+        };
+    }
+    Some((start, Origin::Map { base, length, huge }))
+}
+
+/// Takes memory whose addresses are never used again.
+pub(super) fn obtain_once(size: usize) -> Option<(usize, Origin)> {
+    let (base, length) = arena::obtain(size)?;
+    let huge = false;
+    Some((base, Origin::Map { base, length, huge }))
+}
+
+/// Gives memory back.
+///
+/// # Safety
+/// [`obtain`] or [`obtain_once`] returned both, and the memory was not given back before.
+pub(super) unsafe fn release(start: usize, origin: Origin) {
+    match origin {
+        // SAFETY: `obtain` took it from the heap with this size and alignment; the caller's promise.
+        Origin::Heap(size) => unsafe {
+            dealloc(
+                start as *mut u8,
+                Layout::from_size_align_unchecked(size, ALIGNMENT),
+            );
+        },
+        Origin::Map { base, length, .. } => {
+            if !arena::release(base, length) {
+                // SAFETY: `obtain` mapped exactly this range; the caller's promise.
+                unsafe { libc::munmap(base as *mut libc::c_void, length) };
+            }
+        }
+        Origin::Program | Origin::Reserved => {}
+    }
+}
