@@ -29,7 +29,7 @@ struct Batch {
     dest_maxs: *mut usize,
     srcs: *mut *mut c_void,
     sizes: *mut usize,
-    count: usize,
+    num_batches: usize,
     attrs: *mut aclrtMemcpyBatchAttr,
     attrs_indexes: *mut usize,
     num_attrs: usize,
@@ -63,8 +63,8 @@ fn is_to_device(attr: &aclrtMemcpyBatchAttr) -> Outcome<bool> {
 impl Batch {
     /// Checks everything. Writes to `failed` which piece is wrong, where it is one.
     fn pieces(self, failed: &mut usize) -> Outcome<Vec<Piece>> {
-        let count = self.count as u64;
-        if self.count == 0 {
+        let count = self.num_batches as u64;
+        if self.num_batches == 0 {
             return refuse("numBatches", 0, "1 or more", ACL_ERROR_RT_PARAM_INVALID);
         }
         // SAFETY: arrays of these lengths, by the contract.
@@ -78,8 +78,8 @@ impl Batch {
                 array("attrsIndexes", self.attrs_indexes, self.num_attrs as u64)?,
             )
         };
-        if attrs.is_empty() || attrs.len() > self.count {
-            let allowed = format!("1 to {} (`numBatches`)", self.count);
+        if attrs.is_empty() || attrs.len() > self.num_batches {
+            let allowed = format!("1 to {} (`numBatches`)", self.num_batches);
             return refuse(
                 "numAttrs",
                 self.num_attrs,
@@ -88,7 +88,7 @@ impl Batch {
             );
         }
         let rises = starts.windows(2).all(|pair| pair[0] < pair[1]);
-        if starts[0] != 0 || !rises || starts[starts.len() - 1] >= self.count {
+        if starts[0] != 0 || !rises || starts[starts.len() - 1] >= self.num_batches {
             let allowed = "numbers of pieces that begin with 0 and rise";
             let got = format!("{starts:?}");
             return refuse("attrsIndexes", got, allowed, ACL_ERROR_RT_PARAM_INVALID);
@@ -109,8 +109,8 @@ impl Batch {
             }
             ways.push(way);
         }
-        let mut pieces = Vec::with_capacity(self.count);
-        for at in 0..self.count {
+        let mut pieces = Vec::with_capacity(self.num_batches);
+        for at in 0..self.num_batches {
             not_null("dsts", dsts[at])?;
             not_null("srcs", srcs[at])?;
             let (size, most) = (sizes[at], maxs[at]);
@@ -198,13 +198,12 @@ pub unsafe extern "C" fn aclrtMemcpyBatch(
     num_attrs: usize,
     fail_index: *mut usize,
 ) -> aclError {
-    let count = num_batches;
     let batch = Batch {
         dsts,
         dest_maxs,
         srcs,
         sizes,
-        count,
+        num_batches,
         attrs,
         attrs_indexes,
         num_attrs,
@@ -238,13 +237,12 @@ pub unsafe extern "C" fn aclrtMemcpyBatchAsync(
     fail_index: *mut usize,
     stream: aclrtStream,
 ) -> aclError {
-    let count = num_batches;
     let batch = Batch {
         dsts,
         dest_maxs,
         srcs,
         sizes,
-        count,
+        num_batches,
         attrs,
         attrs_indexes,
         num_attrs,
@@ -277,13 +275,12 @@ pub unsafe extern "C" fn aclrtMemcpyBatchV2(
     attrs_indexes: *mut usize,
     num_attrs: usize,
 ) -> aclError {
-    let count = num_batches;
     let batch = Batch {
         dsts,
         dest_maxs,
         srcs,
         sizes,
-        count,
+        num_batches,
         attrs,
         attrs_indexes,
         num_attrs,
@@ -315,13 +312,12 @@ pub unsafe extern "C" fn aclrtMemcpyBatchAsyncV2(
     num_attrs: usize,
     stream: aclrtStream,
 ) -> aclError {
-    let count = num_batches;
     let batch = Batch {
         dsts,
         dest_maxs,
         srcs,
         sizes,
-        count,
+        num_batches,
         attrs,
         attrs_indexes,
         num_attrs,

@@ -96,11 +96,7 @@ pub unsafe extern "C" fn aclrtAllocatorSetAllocFuncToDesc(
 ) -> aclError {
     let call = called!("aclrtAllocatorSetAllocFuncToDesc", allocator_desc, func);
     guard(call, || {
-        not_null("allocatorDesc", allocator_desc)?;
-        function_given("func", func)?;
-        change(allocator_desc, |description| {
-            description.alloc = func;
-        })
+        set_function(allocator_desc, func, |description| &mut description.alloc)
     })
 }
 
@@ -112,11 +108,7 @@ pub unsafe extern "C" fn aclrtAllocatorSetFreeFuncToDesc(
 ) -> aclError {
     let call = called!("aclrtAllocatorSetFreeFuncToDesc", allocator_desc, func);
     guard(call, || {
-        not_null("allocatorDesc", allocator_desc)?;
-        function_given("func", func)?;
-        change(allocator_desc, |description| {
-            description.free = func;
-        })
+        set_function(allocator_desc, func, |description| &mut description.free)
     })
 }
 
@@ -132,11 +124,7 @@ pub unsafe extern "C" fn aclrtAllocatorSetAllocAdviseFuncToDesc(
         func
     );
     guard(call, || {
-        not_null("allocatorDesc", allocator_desc)?;
-        function_given("func", func)?;
-        change(allocator_desc, |description| {
-            description.advise = func;
-        })
+        set_function(allocator_desc, func, |description| &mut description.advise)
     })
 }
 
@@ -152,11 +140,7 @@ pub unsafe extern "C" fn aclrtAllocatorSetGetAddrFromBlockFuncToDesc(
         func
     );
     guard(call, || {
-        not_null("allocatorDesc", allocator_desc)?;
-        function_given("func", func)?;
-        change(allocator_desc, |description| {
-            description.address = func;
-        })
+        set_function(allocator_desc, func, |description| &mut description.address)
     })
 }
 
@@ -176,9 +160,9 @@ pub unsafe extern "C" fn aclrtAllocatorRegister(
         let handle = allocator_desc.addr();
         let description = DESCRIPTIONS.get("allocatorDesc", handle)?;
         not_null("allocatorDesc->obj", description.object as *const u8)?;
-        function_given("allocatorDesc->allocFunc", description.alloc)?;
-        function_given("allocatorDesc->freeFunc", description.free)?;
-        function_given("allocatorDesc->getAddrFromBlockFunc", description.address)?;
+        not_missing("allocatorDesc->allocFunc", &description.alloc)?;
+        not_missing("allocatorDesc->freeFunc", &description.free)?;
+        not_missing("allocatorDesc->getAddrFromBlockFunc", &description.address)?;
         let mut registrations = lock(&REGISTRATIONS);
         remove(&mut registrations, &stream);
         registrations.push(Registration {
