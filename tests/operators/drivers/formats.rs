@@ -13,8 +13,9 @@ use hostnpu_aclnn_operators::conversion::trans_matmul_weight::{
 
 use super::report;
 use crate::argument::{Argument, Contents, Tensor};
-use crate::call::{call, code, create_tensor};
+use crate::call::call;
 use crate::chips;
+use crate::memory::{code, create_tensor};
 use crate::reference::formats::{converted, filters, is_private, storage};
 use crate::table::formats::{Formats, both, weights};
 use crate::table::{entry, is_wanted};

@@ -1,0 +1,184 @@
+//! Tensors of C in memory of their own, with margins around them.
+
+use std::ptr;
+
+use hostnpu::abi::acl::types::aclDataType;
+use hostnpu::abi::aclnn::meta::tensor::aclCreateTensor;
+use hostnpu::tensor::Dtype;
+
+use crate::argument::{POISON, Tensor};
+use crate::reference::formats::is_private;
+
+/// Elements of memory before and behind each tensor.
+const MARGIN: usize = 64;
+
+/// Memory of a tensor, aligned for any type.
+pub struct Memory {
+    pub words: Vec<u128>,
+    /// Bytes before the view's base address.
+    pub start: usize,
+    pub tensor: Tensor,
+    pub handle: usize,
+    pub written: bool,
+}
+
+impl Memory {
+    pub fn new(tensor: &Tensor, written: bool) -> Self {
+        let size = tensor.size().max(1);
+        let possible = tensor.shape.iter().all(|&extent| extent >= 0)
+            && tensor
+                .shape
+                .iter()
+                .try_fold(1_i64, |n, &e| n.checked_mul(e))
+                .is_some_and(|n| n < 1 << 28);
+        let empty = tensor.shape.contains(&0);
+        let (low, high) = if possible && !empty {
+            tensor.reach()
+        } else {
+            (0, 1)
+        };
+        let elements = (high - low) as usize + 2 * MARGIN + tensor.offset as usize;
+        let mut memory = Self {
+            words: vec![u128::from_ne_bytes([POISON; 16]); (elements * size).div_ceil(16) + 1],
+            start: (MARGIN as i64 - low) as usize * size,
+            tensor: tensor.clone(),
+            handle: 0,
+            written,
+        };
+        if possible && !empty {
+            let elements = tensor.elements();
+            if tensor.dtype.bits() < 8 {
+                let start = memory.start;
+                memory.bytes_mut()[start..start + elements.len()].copy_from_slice(&elements);
+            } else {
+                let places = memory.places();
+                for (place, element) in places.into_iter().zip(elements.chunks(size)) {
+                    memory.bytes_mut()[place..place + size].copy_from_slice(element);
+                }
+            }
+        }
+        memory
+    }
+
+    /// Where each element lies, in bytes.
+    fn places(&self) -> Vec<usize> {
+        let size = self.tensor.size() as i64;
+        let first = self.start as i64 + self.tensor.offset * size;
+        self.tensor
+            .places()
+            .iter()
+            .map(|place| (first + place * size) as usize)
+            .collect()
+    }
+
+    fn bytes_mut(&mut self) -> &mut [u8] {
+        bytemuck::cast_slice_mut(&mut self.words)
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        bytemuck::cast_slice(&self.words)
+    }
+
+    pub fn elements(&self) -> Vec<u8> {
+        if self.tensor.shape.contains(&0) {
+            return Vec::new();
+        }
+        let size = self.tensor.size();
+        if size == 0 {
+            let count = self.tensor.dtype.bytes(self.tensor.numel()).unwrap();
+            return self.bytes()[self.start..self.start + count].to_vec();
+        }
+        let bytes = self.bytes();
+        self.places()
+            .iter()
+            .flat_map(|&place| &bytes[place..place + size])
+            .copied()
+            .collect()
+    }
+
+    /// Panics if a byte outside the view has changed.
+    pub fn assert_margins(&self, name: &str) {
+        if self.tensor.dtype.bits() < 8 || self.tensor.shape.contains(&0) {
+            return;
+        }
+        let mut inside = vec![false; self.words.len() * 16];
+        for place in self.places() {
+            inside[place..place + self.tensor.size()].fill(true);
+        }
+        let outside = self
+            .bytes()
+            .iter()
+            .zip(inside)
+            .filter(|(_, inside)| !inside);
+        assert!(
+            outside.into_iter().all(|(&byte, _)| byte == POISON),
+            "{name} wrote outside a tensor of shape {:?}, strides {:?}",
+            self.tensor.shape,
+            self.tensor.strides
+        );
+    }
+
+    pub fn create(&mut self) -> usize {
+        let base = self.words.as_mut_ptr().cast::<u8>().expose_provenance() + self.start;
+        self.handle = create_tensor(&self.tensor, base);
+        self.handle
+    }
+}
+
+/// Creates a tensor. One of a private format has the dimensions of its storage, another one a storage that any view fits.
+pub fn create_tensor(tensor: &Tensor, address: usize) -> usize {
+    let storage = match is_private(tensor.format) {
+        true => tensor.shape.clone(),
+        false => vec![1_i64 << 40],
+    };
+    let own = (tensor.shape.clone(), tensor.strides.clone());
+    let (shape, strides) = tensor.shown.as_ref().unwrap_or(&own);
+    // SAFETY: arrays with their lengths.
+    let handle = unsafe {
+        aclCreateTensor(
+            shape.as_ptr(),
+            shape.len() as u64,
+            code(tensor.dtype),
+            strides.as_ptr(),
+            tensor.offset,
+            tensor.format,
+            storage.as_ptr(),
+            storage.len() as u64,
+            ptr::with_exposed_provenance_mut(address),
+        )
+    };
+    assert!(!handle.is_null());
+    handle.expose_provenance()
+}
+
+/// The C code of a type.
+pub fn code(dtype: Dtype) -> aclDataType {
+    aclDataType::from_raw(match dtype {
+        Dtype::F32 => 0,
+        Dtype::F16 => 1,
+        Dtype::I8 => 2,
+        Dtype::I32 => 3,
+        Dtype::U8 => 4,
+        Dtype::I16 => 6,
+        Dtype::U16 => 7,
+        Dtype::U32 => 8,
+        Dtype::I64 => 9,
+        Dtype::U64 => 10,
+        Dtype::F64 => 11,
+        Dtype::Bool => 12,
+        Dtype::Complex64 => 16,
+        Dtype::Complex128 => 17,
+        Dtype::Bf16 => 27,
+        Dtype::I4 => 29,
+        Dtype::U1 => 30,
+        Dtype::Complex32 => 33,
+        Dtype::Hifloat8 => 34,
+        Dtype::F8E5m2 => 35,
+        Dtype::F8E4m3fn => 36,
+        Dtype::F8E8m0 => 37,
+        Dtype::F6E3m2 => 38,
+        Dtype::F6E2m3 => 39,
+        Dtype::F4E2m1 => 40,
+        Dtype::F4E1m2 => 41,
+    })
+}
