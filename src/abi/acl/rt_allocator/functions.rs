@@ -38,10 +38,22 @@ fn change(handle: aclrtAllocatorDesc, set: impl FnOnce(&mut Description)) -> Out
     Ok(DESCRIPTIONS.change("allocatorDesc", handle.addr(), set)?)
 }
 
-fn function_given<T>(arg: &'static str, function: Option<T>) -> Outcome {
-    function
-        .map(drop)
-        .ok_or_else(|| Reason::Null { arg }.into())
+/// Sets one of the functions.
+fn set_function<F>(
+    handle: aclrtAllocatorDesc,
+    func: Option<F>,
+    place: impl FnOnce(&mut Description) -> &mut Option<F>,
+) -> Outcome {
+    not_null("allocatorDesc", handle)?;
+    not_missing("func", &func)?;
+    change(handle, |description| *place(description) = func)
+}
+
+fn not_missing<T>(arg: &'static str, function: &Option<T>) -> Outcome {
+    match function {
+        Some(_) => Ok(()),
+        None => Err(Reason::Null { arg }.into()),
+    }
 }
 
 /// Removes the registration of a stream, and those of streams that are gone.

@@ -167,10 +167,9 @@ impl Graph {
     /// Claims a body for the capture that begins.
     pub(super) fn begin_body(&self) -> Result<()> {
         let Place::Body(parent, is_begun) = &self.place else {
-            return Err(Reason::State(
-                "the model instance was not made for a condition".into(),
-            )
-            .into());
+            return Err(
+                Reason::State("the model instance was not made for a condition".into()).into(),
+            );
         };
         if parent.upgrade().is_none_or(|parent| parent.is_complete()) {
             return Err(Reason::State(
