@@ -78,6 +78,22 @@ pub const HEADERS: &[Header] = &[
         ..HEADER
     },
     Header {
+        path: "acl/acl_dump.h",
+        sources: &[
+            "acl/dump/flags.rs",
+            "acl/dump/enums.rs",
+            "acl/dump/types.rs",
+            "acl/dump/callback.rs",
+            "acl/dump/arguments.rs",
+            "acl/dump/exception.rs",
+        ],
+        system: &["stddef.h", "stdint.h"],
+        includes: &["acl_base.h"],
+        preamble: Some("acl_dump_preamble.h"),
+        trailer: Some("acl_dump_trailer.h"),
+        ..HEADER
+    },
+    Header {
         path: "acl/acl_mdl.h",
         sources: &["acl/mdl/flags.rs", "acl/mdl/dump.rs"],
         includes: &["acl_base.h", "acl_rt.h"],
@@ -86,7 +102,7 @@ pub const HEADERS: &[Header] = &[
     Header {
         path: "acl/acl_op.h",
         sources: &["acl/op/enums.rs", "acl/op/types.rs", "acl/op/attributes.rs"],
-        includes: &["acl_base.h", "acl_rt.h"],
+        includes: &["acl_base.h", "acl_dump.h", "acl_rt.h"],
         ..HEADER
     },
     Header {
@@ -126,6 +142,7 @@ pub const HEADERS: &[Header] = &[
             "acl/rt/version.rs",
             "acl/rt/device.rs",
             "acl/rt/device_numbers.rs",
+            "acl/rt/peers.rs",
             "acl/rt/limits.rs",
             "acl/rt/context.rs",
             "acl/rt/options.rs",

@@ -10,6 +10,7 @@ use syn::{Attribute, Item, ItemEnum};
 /// Folders of `src/abi` with an `enums.rs`, which their `open_enums.rs` includes in this form.
 const FOLDERS: &[&str] = &[
     "acl/base_rt",
+    "acl/dump",
     "acl/op",
     "acl/op_compiler",
     "acl/prof",

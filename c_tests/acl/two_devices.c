@@ -57,13 +57,31 @@ int main(void)
     CHECK_STATUS(aclrtDeviceCanAccessPeer(&can, 0, 1), ACL_SUCCESS);
     CHECK_EQUAL_INT(can, 1);
     CHECK_REFUSED(aclrtDeviceEnablePeerAccess(1, 0), ACL_ERROR_INVALID_PARAM, "`peerDeviceId` is 1");
+    uint64_t topology = UNTOUCHED_64;
+    CHECK_STATUS(aclrtDevicePeerAccessStatus(1, 0, &can), ACL_SUCCESS);
+    CHECK_EQUAL_INT(can, 0);
     CHECK_STATUS(aclrtDeviceEnablePeerAccess(0, 0), ACL_SUCCESS);
+    CHECK_STATUS(aclrtDevicePeerAccessStatus(1, 0, &can), ACL_SUCCESS);
+    CHECK_EQUAL_INT(can, 1);
+    CHECK_STATUS(aclrtDevicePeerAccessStatus(0, 1, &can), ACL_SUCCESS);
+    CHECK_EQUAL_INT(can, 0);
+    CHECK_REFUSED(aclrtDevicePeerAccessStatus(0, 1, NULL), 107000, "`status` is null");
+    CHECK_REFUSED(aclrtDevicePeerAccessStatus(2, 1, &can), 107000, "`deviceId` is 2");
+    CHECK_REFUSED(aclrtDevicePeerAccessStatus(0, 2, &can), 107000, "`peerDeviceId` is 2");
+    CHECK_REFUSED(aclrtGetDevicesTopo(0, 1, NULL), 100000, "`value` is null");
+    CHECK_REFUSED(aclrtGetDevicesTopo(0, 2, &topology), 107001, "`otherDeviceId` is 2");
+    CHECK_REFUSED(aclrtGetDevicesTopo(0xFFFFFFFF, 1, &topology), 107001, "`deviceId` is -1");
+    CHECK_EQUAL_INT(topology, UNTOUCHED_64);
+    CHECK_STATUS(aclrtGetDevicesTopo(0, 1, &topology), ACL_SUCCESS);
+    CHECK_EQUAL_INT(topology, ACL_RT_DEVS_TOPOLOGY_SYS);
     CHECK_STATUS(aclrtMemset(from, 1000, 6, 1000), ACL_SUCCESS);
     CHECK_STATUS(aclrtMemcpyAsync(to, 1000, from, 1000, ACL_MEMCPY_DEVICE_TO_DEVICE, on_second), ACL_SUCCESS);
     CHECK_STATUS(aclrtSynchronizeStream(on_second), ACL_SUCCESS);
     CHECK_TRUE(read_word((char *)to + 992) == 0x0606060606060606);
     CHECK_REFUSED(aclrtDeviceDisablePeerAccess(1), ACL_ERROR_INVALID_PARAM, "`peerDeviceId` is 1");
     CHECK_STATUS(aclrtDeviceDisablePeerAccess(0), ACL_SUCCESS);
+    CHECK_STATUS(aclrtDevicePeerAccessStatus(1, 0, &can), ACL_SUCCESS);
+    CHECK_EQUAL_INT(can, 0);
 
     /* Streams take work in their own context only; events cross. */
     CHECK_REFUSED(aclrtMemsetAsync(to, 1000, 1, 1000, on_first), ACL_ERROR_RT_STREAM_CONTEXT, "another context");

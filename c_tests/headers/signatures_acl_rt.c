@@ -196,5 +196,9 @@ int main(void)
     SIGNATURE(aclError, aclrtDeviceGetPCIBusId, (int32_t deviceId, char *pciBusId, int32_t len));
     SIGNATURE(aclError, aclrtGetMemUsageInfo,
           (int32_t deviceId, aclrtMemUsageInfo *memUsageInfo, size_t inputNum, size_t *outputNum));
+    SIGNATURE(aclError, aclrtDevicePeerAccessStatus, (int32_t deviceId, int32_t peerDeviceId, int32_t *status));
+    SIGNATURE(aclError, aclrtGetDevicesTopo, (uint32_t deviceId, uint32_t otherDeviceId, uint64_t *value));
+    SIGNATURE(aclError, aclrtMemUceRepair, (int32_t deviceId, aclrtMemUceInfo *memUceInfoArray, size_t arraySize));
+    SIGNATURE(aclError, aclrtRepairError, (int32_t deviceId, const aclrtErrorInfo *errorInfo));
     return check_result();
 }

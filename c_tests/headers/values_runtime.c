@@ -1,5 +1,6 @@
 /* Flags and structures of `acl/acl_rt.h`.
    The values are written down from the vendor's documentation, not from the headers: one that drifts does not compile. */
+#include "acl/acl_dump.h"
 #include "acl/acl_rt.h"
 
 #include "value.h"
@@ -102,3 +103,35 @@ OFFSET(aclCANNPackageVersion, minorVersion, 192);
 OFFSET(aclCANNPackageVersion, releaseVersion, 256);
 OFFSET(aclCANNPackageVersion, patchVersion, 320);
 OFFSET(aclCANNPackageVersion, reserved, 384);
+
+/* acl/acl_dump.h */
+VALUE(ACL_DUMP_MAX_FILE_PATH_LENGTH, 4096);
+VALUE(ACL_DUMP_MAX_SHAPE_NUM, 25);
+VALUE(ACL_OP_DUMP_OP_AICORE_ARGS, 0x00000001U);
+VALUE(AIC_ERR_BRIEF_DUMP, 1);
+VALUE(AIC_ERR_NORM_DUMP, 2);
+VALUE(AIC_ERR_DETAIL_DUMP, 3);
+VALUE(DATA_DUMP, 4);
+VALUE(OVERFLOW_DUMP, 5);
+VALUE(ACL_DUMP_TENSOR_INPUT, 0);
+VALUE(ACL_DUMP_TENSOR_OUTPUT, 1);
+VALUE(ACL_DUMP_TENSOR_WORKSPACE, 2);
+VALUE(ACL_DUMP_ADDR_PTR, 0);
+VALUE(ACL_DUMP_ADDR_PTR_PTR, 1);
+VALUE(ACL_DUMP_ADDR_RAW, 2);
+VALUE(ACL_DUMP_PLACEMENT_DEVICE, 0);
+VALUE(ACL_DUMP_PLACEMENT_HOST, 1);
+VALUE(ACL_DUMP_PLACEMENT_END, 2);
+VALUE(sizeof(acldumpTensorInfo), 456);
+VALUE(offsetof(acldumpTensorInfo, shape), 56);
+VALUE(sizeof(acldumpChunk), 4120);
+VALUE(offsetof(acldumpChunk, dataBuf), 4116);
+
+/* How devices are connected. */
+VALUE(ACL_RT_DEVS_TOPOLOGY_HCCS, 0x01ULL);
+VALUE(ACL_RT_DEVS_TOPOLOGY_PIX, 0x02ULL);
+VALUE(ACL_RT_DEVS_TOPOLOGY_PIB, 0x04ULL);
+VALUE(ACL_RT_DEVS_TOPOLOGY_PHB, 0x08ULL);
+VALUE(ACL_RT_DEVS_TOPOLOGY_SYS, 0x10ULL);
+VALUE(ACL_RT_DEVS_TOPOLOGY_SIO, 0x20ULL);
+VALUE(ACL_RT_DEVS_TOPOLOGY_HCCS_SW, 0x40ULL);

@@ -15,7 +15,7 @@ check "bin/setenv.bash has the content of set_env.sh" cmp set_env.sh bin/setenv.
 for header in acl/acl.h acl/acl_base.h acl/acl_base_rt.h acl/acl_base_mdl.h acl/acl_rt.h acl/acl_op.h acl/acl_mdl.h \
     acl/acl_op_compiler.h acl/acl_rt_allocator.h acl/error_codes/rt_error_codes.h acl/error_codes/ge_error_codes.h \
     aclnn/acl_meta.h aclnn/aclnn_base.h aclnn/opdev/op_errno.h aclnnop/aclnn_util.h aclnnop/aclnn_sin.h \
-    hccl/hccl.h hccl/hccl_comm.h hccl/hccl_types.h; do
+    hccl/hccl.h hccl/hccl_comm.h hccl/hccl_types.h securec.h; do
     regular "include/$header"
 done
 exists include/aclnnop/level2/aclnn_util.h
@@ -26,9 +26,11 @@ done
 exists include/aclnnop/level2/aclnn_sin.h
 
 regular lib64/libhostnpu.so
+regular lib64/libc_sec.so
+leads_to lib64/stub/libc_sec.so lib64/libc_sec.so
 for name in ascendcl acl_rt acl_rt_impl acl_mdl acl_op_compiler acl_op_executor acl_cblas acl_tdt_channel acl_tdt_queue \
     nnopbase opapi opapi_math opapi_nn opapi_cv opapi_transformer cust_opapi msprofiler ms_tools_ext ascend_dump ascendalog \
-    hccl hcomm ge_runner graph mspti ascend_hal mluops cnrt cndrv xcore_math; do
+    hccl hcomm ge_runner graph mspti ascend_hal profapi mluops cnrt cndrv xcore_math; do
     leads_to "lib64/lib$name.so" lib64/libhostnpu.so
     leads_to "lib64/stub/lib$name.so" lib64/libhostnpu.so
     leads_to "acllib/lib64/stub/lib$name.so" lib64/libhostnpu.so

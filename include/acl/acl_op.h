@@ -3,6 +3,7 @@
 #pragma once
 
 #include "acl_base.h"
+#include "acl_dump.h"
 #include "acl_rt.h"
 
 /**

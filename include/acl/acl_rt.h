@@ -314,6 +314,41 @@
 #define ACL_RT_NOTIFY_IMPORT_FLAG_ENABLE_PEER_ACCESS 2
 
 /**
+ * Devices are connected by the vendor's cache-coherent links.
+ */
+#define ACL_RT_DEVS_TOPOLOGY_HCCS 1
+
+/**
+ * Devices are connected by one PCIe switch.
+ */
+#define ACL_RT_DEVS_TOPOLOGY_PIX 2
+
+/**
+ * Reserved.
+ */
+#define ACL_RT_DEVS_TOPOLOGY_PIB 4
+
+/**
+ * Devices are connected by a PCIe host bridge.
+ */
+#define ACL_RT_DEVS_TOPOLOGY_PHB 8
+
+/**
+ * Devices are connected through the processors of the host.
+ */
+#define ACL_RT_DEVS_TOPOLOGY_SYS 16
+
+/**
+ * Devices are dies of one chip.
+ */
+#define ACL_RT_DEVS_TOPOLOGY_SIO 32
+
+/**
+ * Devices are connected by a switch of the vendor's links.
+ */
+#define ACL_RT_DEVS_TOPOLOGY_HCCS_SW 64
+
+/**
  * Packages of which a version can be asked.
  */
 typedef enum aclCANNPackageName {
@@ -715,23 +750,6 @@ typedef enum aclrtCallbackBlockType {
 } aclrtCallbackBlockType;
 
 /**
- * Cache maintenance operations.
- */
-typedef enum aclrtCmoType {
-    ACL_RT_CMO_TYPE_PREFETCH = 0,
-    ACL_RT_CMO_TYPE_WRITEBACK = 1,
-    ACL_RT_CMO_TYPE_INVALID = 2,
-    ACL_RT_CMO_TYPE_FLUSH = 3,
-} aclrtCmoType;
-
-/**
- * Scope of the last error.
- */
-typedef enum aclrtLastErrLevel {
-    ACL_RT_THREAD_LEVEL = 0,
-} aclrtLastErrLevel;
-
-/**
  * Kind of a device error.
  */
 typedef enum aclrtErrorType {
@@ -752,6 +770,23 @@ typedef enum aclrtAicoreErrorType {
     ACL_RT_AICORE_ERROR_SW = 1,
     ACL_RT_AICORE_ERROR_HW_LOCAL = 2,
 } aclrtAicoreErrorType;
+
+/**
+ * Cache maintenance operations.
+ */
+typedef enum aclrtCmoType {
+    ACL_RT_CMO_TYPE_PREFETCH = 0,
+    ACL_RT_CMO_TYPE_WRITEBACK = 1,
+    ACL_RT_CMO_TYPE_INVALID = 2,
+    ACL_RT_CMO_TYPE_FLUSH = 3,
+} aclrtCmoType;
+
+/**
+ * Scope of the last error.
+ */
+typedef enum aclrtLastErrLevel {
+    ACL_RT_THREAD_LEVEL = 0,
+} aclrtLastErrLevel;
 
 /**
  * Moment in the life of a device that an observer is told of.
@@ -1380,16 +1415,6 @@ typedef struct aclrtMemUceInfo {
 } aclrtMemUceInfo;
 
 /**
- * Record of a failed task.
- */
-typedef struct rtExceptionInfo aclrtExceptionInfo;
-
-/**
- * Told of failed tasks.
- */
-typedef void (*aclrtExceptionInfoCallback)(aclrtExceptionInfo *exceptionInfo);
-
-/**
  * Ranges of device memory that failed.
  */
 typedef struct aclrtMemUceInfoArray {
@@ -1442,6 +1467,16 @@ typedef struct aclrtErrorInfo {
      */
     union aclrtErrorInfoDetail detail;
 } aclrtErrorInfo;
+
+/**
+ * Record of a failed task.
+ */
+typedef struct rtExceptionInfo aclrtExceptionInfo;
+
+/**
+ * Told of failed tasks.
+ */
+typedef void (*aclrtExceptionInfoCallback)(aclrtExceptionInfo *exceptionInfo);
 
 /**
  * Shareable handle across servers.
@@ -1565,26 +1600,6 @@ aclError aclrtQueryDeviceStatus(int32_t deviceId,
 aclError aclrtSetTsDevice(enum aclrtTsId tsId);
 
 /**
- * Reports whether one device could reach another's memory: always, if they are two.
- *
- * Returns 100000 if both are the same, 107001 if one does not exist, 107000 for a null pointer.
- */
-aclError aclrtDeviceCanAccessPeer(int32_t *canAccessPeer, int32_t deviceId, int32_t peerDeviceId);
-
-/**
- * Lets the current device reach another's memory, which simulated devices always can.
- *
- * Returns 200006 for flags other than 0, 100000 for the current device itself, 107001 if there is no such device.
- */
-aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId,
-                                     uint32_t flags);
-
-/**
- * The reverse of `aclrtDeviceEnablePeerAccess`, with the same checks.
- */
-aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId);
-
-/**
  * Returns the least (7) and the greatest (0) priority of streams. Either pointer may be null.
  */
 aclError aclrtDeviceGetStreamPriorityRange(int32_t *leastPriority, int32_t *greatestPriority);
@@ -1642,6 +1657,42 @@ aclError aclrtDeviceGetPCIBusId(int32_t deviceId,
  */
 aclError aclrtDeviceGetByPCIBusId(const char *pciBusId,
                                   int32_t *deviceId);
+
+/**
+ * Reports whether one device could reach another's memory: always, if they are two.
+ *
+ * Returns 100000 if both are the same, 107001 if one does not exist, 107000 for a null pointer.
+ */
+aclError aclrtDeviceCanAccessPeer(int32_t *canAccessPeer, int32_t deviceId, int32_t peerDeviceId);
+
+/**
+ * Lets the current device reach another's memory, which simulated devices always can.
+ *
+ * Returns 200006 for flags other than 0, 100000 for the current device itself, 107001 if there is no such device.
+ */
+aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId,
+                                     uint32_t flags);
+
+/**
+ * The reverse of `aclrtDeviceEnablePeerAccess`, with the same checks.
+ */
+aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId);
+
+/**
+ * Returns 1 if `aclrtDeviceEnablePeerAccess` let a device reach another's memory and `aclrtDeviceDisablePeerAccess` did not end it, otherwise 0; copies work in any case.
+ *
+ * Returns 107000 for null, or if there is no such device.
+ */
+aclError aclrtDevicePeerAccessStatus(int32_t deviceId,
+                                     int32_t peerDeviceId,
+                                     int32_t *status);
+
+/**
+ * Returns how two devices are connected: through the memory of the host, `ACL_RT_DEVS_TOPOLOGY_SYS`. Returns 100000 for null, 107001 if there is no such device.
+ */
+aclError aclrtGetDevicesTopo(uint32_t deviceId,
+                             uint32_t otherDeviceId,
+                             uint64_t *value);
 
 /**
  * Returns the use of a device, in per cent: of the vector cores 100 while a stream has work and 0 otherwise; -1, not known,
@@ -3248,6 +3299,23 @@ aclError aclrtGetMemUceInfo(int32_t deviceId,
                             struct aclrtMemUceInfo *memUceInfoArray,
                             size_t arraySize,
                             size_t *retSize);
+
+/**
+ * Repairs ranges of a device's memory: they are whole, for no memory of a simulated device fails.
+ *
+ * Returns 100000 for null, more than 128 ranges, or `reserved` bytes other than 0; 107001 if there is no such device; 107000 for a range that is not the device's memory.
+ */
+aclError aclrtMemUceRepair(int32_t deviceId,
+                           struct aclrtMemUceInfo *memUceInfoArray,
+                           size_t arraySize);
+
+/**
+ * Repairs what `aclrtGetErrorVerbose` has told of a device: nothing, ever.
+ *
+ * Returns 100000 for null, 107001 if there is no such device, 107000 for an error, of which a simulated device has none.
+ */
+aclError aclrtRepairError(int32_t deviceId,
+                          const struct aclrtErrorInfo *errorInfo);
 
 /**
  * Ends all work of a device: tasks that have not begun are dropped, waits end, what computes is waited for. The next synchronisation of each stream

@@ -8,6 +8,7 @@ mod app_log;
 pub mod base_mdl;
 pub mod base_rt;
 pub mod boundary;
+pub mod dump;
 pub mod error_codes;
 pub mod experiment;
 mod fault;

@@ -55,7 +55,8 @@ impl Wanted {
 struct Dump {
     wanted: Wanted,
     folder: PathBuf,
-    list: Mutex<List>,
+    /// Nothing where the program takes the files and there is no folder.
+    list: Option<Mutex<List>>,
     counts: Mutex<Counts>,
 }
 
@@ -156,12 +157,48 @@ pub fn begin(wanted: Wanted) -> io::Result<()> {
     *lock(&DUMP) = Some(Arc::new(Dump {
         wanted,
         folder,
-        list: Mutex::new(list),
+        list: Some(Mutex::new(list)),
         counts: Mutex::default(),
     }));
     exit::at_end(end);
     hooks::watch(Feature::Dump, &Watcher);
     Ok(())
+}
+
+/// What takes the files of dumps instead of the disk.
+pub type Taker = fn(&Path, &[u8]);
+
+static TAKER: Mutex<Option<Taker>> = Mutex::new(None);
+
+/// Has files of dumps handed over instead of being written; nothing has them written again, and ends a dump without a folder.
+pub fn hand_over_to(taker: Option<Taker>) {
+    *lock(&TAKER) = taker;
+    if taker.is_none() && current().is_some_and(|dump| dump.list.is_none()) {
+        end();
+    }
+}
+
+/// Begins a dump of all operands, of which files are handed over only.
+pub fn begin_without_folder() {
+    end();
+    *lock(&DUMP) = Some(Arc::new(Dump {
+        wanted: Wanted {
+            within: PathBuf::new(),
+            operators: Vec::new(),
+            inputs: true,
+            outputs: true,
+            elements: true,
+        },
+        folder: PathBuf::new(),
+        list: None,
+        counts: Mutex::default(),
+    }));
+    hooks::watch(Feature::Dump, &Watcher);
+}
+
+/// Returns the folder of the dump under way.
+pub fn folder() -> Option<PathBuf> {
+    current().map(|dump| dump.folder.clone())
 }
 
 /// Ends the dump under way, if there is one.
@@ -267,6 +304,13 @@ impl Dump {
         // SAFETY: the task is about to begin or has just ended on this thread: its operands are where it was told, and nothing that
         // keeps the contract writes them meanwhile.
         let elements = unsafe { npy::elements(operand) };
+        let taker = *lock(&TAKER);
+        let Some(list) = self.list.as_ref().filter(|_| taker.is_none()) else {
+            if let Some(taker) = taker {
+                taker(&self.folder.join(&file), &npy::file(operand, &elements));
+            }
+            return Ok(());
+        };
         let figures = Figures::of(operand, &elements);
         let mut object = json!({
             "task": task.number, "stream": task.stream, "device": task.device, "operator": name, "occurrence": queued.occurrence,
@@ -282,7 +326,7 @@ impl Dump {
             fs::write(path, npy::file(operand, &elements))?;
             object["file"] = file.into();
         }
-        lock(&self.list).add(&object)
+        lock(list).add(&object)
     }
 }
 

@@ -25,6 +25,8 @@ pub enum Feature {
     Check = 8,
     /// Faults on demand.
     Fault = 16,
+    /// Types and shapes of operators in files.
+    Arguments = 32,
 }
 
 /// Nothing was asked yet: the environment is read by the first call.
@@ -170,7 +172,7 @@ impl Description {
     }
 }
 
-static OBSERVERS: Mutex<Vec<&'static dyn Observer>> = Mutex::new(Vec::new());
+static OBSERVERS: Mutex<Vec<(Feature, &'static dyn Observer)>> = Mutex::new(Vec::new());
 static START: OnceLock<fn()> = OnceLock::new();
 
 /// Has `start` called by the first call of an entry point: it reads what is asked for, and registers the observers.
@@ -179,15 +181,13 @@ pub fn start_with(start: fn()) {
     let _ = START.set(start);
 }
 
-/// Registers what watches for a feature, and turns that on.
+/// Registers what watches for a feature, one for each, and turns that on.
 pub fn watch(feature: Feature, observer: &'static dyn Observer) {
     let mut observers = lock(&OBSERVERS);
-    let address = |observer: &dyn Observer| std::ptr::from_ref(observer).cast::<()>();
-    if !observers
-        .iter()
-        .any(|&known| address(known) == address(observer))
-    {
-        observers.push(observer);
+    // Not by their addresses: what has no state of its own has none that is its alone.
+    match observers.iter_mut().find(|(known, _)| *known == feature) {
+        Some(known) => known.1 = observer,
+        None => observers.push((feature, observer)),
     }
     drop(observers);
     FEATURES.fetch_or(feature as u32, Ordering::Relaxed);
@@ -216,7 +216,10 @@ fn is_watched() -> bool {
 }
 
 fn observers() -> Vec<&'static dyn Observer> {
-    lock(&OBSERVERS).clone()
+    lock(&OBSERVERS)
+        .iter()
+        .map(|(_, observer)| *observer)
+        .collect()
 }
 
 thread_local! {

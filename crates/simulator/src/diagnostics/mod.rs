@@ -1,5 +1,6 @@
 //! What the library says about itself: the text of recent errors, the log, and what watches calls and tasks.
 
+pub mod arguments;
 pub mod check;
 pub mod dump;
 pub mod exit;

@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use serde_json::Value;
 
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::dump::{callback, exception};
 use crate::abi::acl::rt::init;
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, text};
@@ -114,8 +115,17 @@ fn begin(arg: &'static str, wanted: Wanted) -> Outcome {
     }
 }
 
+/// Begins a dump of everything for the function of `acldumpRegCallback`, where `aclmdlInitDump` was called and nothing is dumped yet.
+pub(in crate::abi::acl) fn begin_for_callback() {
+    let is_set_up = *lock(&OWNER) == Owner::Program;
+    if is_set_up && callback::is_registered() && !dump::is_under_way() {
+        dump::begin_without_folder();
+    }
+}
+
 /// Begins the dump that the file of `aclInit` asks for, if it does.
 pub(in crate::abi::acl) fn begin_by_file(configuration: &Value) -> Outcome {
+    exception::configure("configPath", configuration)?;
     if let Some(wanted) = wanted("configPath", configuration)? {
         begin("configPath", wanted)?;
         *lock(&OWNER) = Owner::File;
@@ -125,6 +135,7 @@ pub(in crate::abi::acl) fn begin_by_file(configuration: &Value) -> Outcome {
 
 /// Ends what the program has set up.
 pub(in crate::abi::acl) fn end() {
+    exception::forget();
     let owner = std::mem::replace(&mut *lock(&OWNER), Owner::None);
     if owner != Owner::None {
         dump::end();
@@ -157,6 +168,8 @@ pub unsafe extern "C" fn aclmdlInitDump() -> aclError {
                 );
             }
         }
+        drop(owner);
+        begin_for_callback();
         Ok(())
     })
 }
@@ -177,7 +190,9 @@ pub unsafe extern "C" fn aclmdlSetDump(dump_cfg_path: *const c_char) -> aclError
         // SAFETY: a string, by the contract.
         let configuration = init::configuration("dumpCfgPath", unsafe { text(dump_cfg_path) })?;
         let configuration = configuration.unwrap_or_default();
-        match wanted("dumpCfgPath", &configuration)? {
+        let wanted = wanted("dumpCfgPath", &configuration)?;
+        exception::configure("dumpCfgPath", &configuration)?;
+        match wanted {
             Some(wanted) => begin("dumpCfgPath", wanted),
             None => {
                 dump::end();

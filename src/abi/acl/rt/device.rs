@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::time_limit::time_limit;
-use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::out;
 use crate::abi::shown::called;
@@ -159,75 +159,6 @@ pub unsafe extern "C" fn aclrtSetTsDevice(ts_id: aclrtTsId) -> aclError {
         0 | 1 => Ok(()),
         other => refuse("tsId", other, "0 or 1", ACL_ERROR_INVALID_PARAM),
     })
-}
-
-/// Reports whether one device could reach another's memory: always, if they are two.
-///
-/// Returns 100000 if both are the same, 107001 if one does not exist, 107000 for a null pointer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDeviceCanAccessPeer(
-    can_access_peer: *mut i32,
-    device_id: i32,
-    peer_device_id: i32,
-) -> aclError {
-    let call = called!(
-        "aclrtDeviceCanAccessPeer",
-        can_access_peer,
-        device_id,
-        peer_device_id
-    );
-    guard(call, || {
-        if device_id == peer_device_id {
-            return refuse(
-                "peerDeviceId",
-                peer_device_id,
-                "another device than deviceId",
-                ACL_ERROR_INVALID_PARAM,
-            );
-        }
-        device_by_id("deviceId", device_id)?;
-        device_by_id("peerDeviceId", peer_device_id)?;
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("canAccessPeer", can_access_peer) }
-            .code(ACL_ERROR_RT_PARAM_INVALID)?
-            .write(1);
-        Ok(())
-    })
-}
-
-/// The checks of switching peer access.
-fn peer(peer_device_id: i32) -> Outcome {
-    let peer = device_by_id("peerDeviceId", peer_device_id)?;
-    if require_context()?.device().id() == peer.id() {
-        return refuse(
-            "peerDeviceId",
-            peer_device_id,
-            "another device than the current one",
-            ACL_ERROR_INVALID_PARAM,
-        );
-    }
-    Ok(())
-}
-
-/// Lets the current device reach another's memory, which simulated devices always can.
-///
-/// Returns 200006 for flags other than 0, 100000 for the current device itself, 107001 if there is no such device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDeviceEnablePeerAccess(peer_device_id: i32, flags: u32) -> aclError {
-    let call = called!("aclrtDeviceEnablePeerAccess", peer_device_id, flags);
-    guard(call, || {
-        if flags != 0 {
-            return refuse("flags", flags, "0", ACL_ERROR_FEATURE_UNSUPPORTED);
-        }
-        peer(peer_device_id)
-    })
-}
-
-/// The reverse of `aclrtDeviceEnablePeerAccess`, with the same checks.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDeviceDisablePeerAccess(peer_device_id: i32) -> aclError {
-    let call = called!("aclrtDeviceDisablePeerAccess", peer_device_id);
-    guard(call, || peer(peer_device_id))
 }
 
 /// Returns the least (7) and the greatest (0) priority of streams. Either pointer may be null.

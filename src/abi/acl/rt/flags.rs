@@ -140,3 +140,18 @@ pub const ACL_RT_NOTIFY_EXPORT_FLAG_DISABLE_PID_VALIDATION: u64 = 0x2;
 pub const ACL_RT_NOTIFY_IMPORT_FLAG_DEFAULT: u64 = 0x0;
 /// A shared notify is opened with access between devices.
 pub const ACL_RT_NOTIFY_IMPORT_FLAG_ENABLE_PEER_ACCESS: u64 = 0x2;
+
+/// Devices are connected by the vendor's cache-coherent links.
+pub const ACL_RT_DEVS_TOPOLOGY_HCCS: u64 = 0x01;
+/// Devices are connected by one PCIe switch.
+pub const ACL_RT_DEVS_TOPOLOGY_PIX: u64 = 0x02;
+/// Reserved.
+pub const ACL_RT_DEVS_TOPOLOGY_PIB: u64 = 0x04;
+/// Devices are connected by a PCIe host bridge.
+pub const ACL_RT_DEVS_TOPOLOGY_PHB: u64 = 0x08;
+/// Devices are connected through the processors of the host.
+pub const ACL_RT_DEVS_TOPOLOGY_SYS: u64 = 0x10;
+/// Devices are dies of one chip.
+pub const ACL_RT_DEVS_TOPOLOGY_SIO: u64 = 0x20;
+/// Devices are connected by a switch of the vendor's links.
+pub const ACL_RT_DEVS_TOPOLOGY_HCCS_SW: u64 = 0x40;

@@ -36,6 +36,7 @@ pub mod notify;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod open_enums;
 pub mod options;
+pub mod peers;
 pub mod random;
 pub mod recovery;
 pub mod reduce;

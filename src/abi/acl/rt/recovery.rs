@@ -9,6 +9,7 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
+use crate::device::{Kind, allocation_at};
 
 /// Returns the ranges of a device's memory that failed: none, so that `retSize` is 0. Returns 100000 for null, 107001 if there is no such device.
 #[unsafe(no_mangle)]
@@ -32,6 +33,92 @@ pub unsafe extern "C" fn aclrtGetMemUceInfo(
         device_by_id("deviceId", device_id)?;
         log::debug!("no memory failed that {array_size} records could name");
         target.write(0);
+        Ok(())
+    })
+}
+
+/// Ranges of failed memory that one call takes at most.
+const FAILED_RANGES: usize = 128;
+
+/// Repairs ranges of a device's memory: they are whole, for no memory of a simulated device fails.
+///
+/// Returns 100000 for null, more than 128 ranges, or `reserved` bytes other than 0; 107001 if there is no such device; 107000 for a range that is not the device's memory.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtMemUceRepair(
+    device_id: i32,
+    mem_uce_info_array: *mut aclrtMemUceInfo,
+    array_size: usize,
+) -> aclError {
+    let call = called!(
+        "aclrtMemUceRepair",
+        device_id,
+        mem_uce_info_array,
+        array_size
+    );
+    guard(call, || {
+        not_null("memUceInfoArray", mem_uce_info_array)?;
+        if array_size > FAILED_RANGES {
+            return refuse(
+                "arraySize",
+                array_size,
+                "at most 128",
+                ACL_ERROR_INVALID_PARAM,
+            );
+        }
+        let device = device_by_id("deviceId", device_id)?;
+        // SAFETY: not null, so as many ranges.
+        let ranges = unsafe { std::slice::from_raw_parts(mem_uce_info_array, array_size) };
+        for range in ranges {
+            if range.reserved.iter().any(|&word| word != 0) {
+                let allowed = "0 in all words of `reserved`";
+                return refuse(
+                    "memUceInfoArray",
+                    "something else",
+                    allowed,
+                    ACL_ERROR_INVALID_PARAM,
+                );
+            }
+            let (start, end) = (
+                range.addr.addr(),
+                range.addr.addr().saturating_add(range.len),
+            );
+            let is_whole = allocation_at(start).is_some_and(|found| {
+                matches!(found.kind, Kind::Device(id) if id == device.id())
+                    && end <= found.start + found.size
+            });
+            if !is_whole {
+                let got = format!("{start:#x} with {} bytes", range.len);
+                let allowed = "memory of the device";
+                return refuse("memUceInfoArray", got, allowed, ACL_ERROR_RT_PARAM_INVALID);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Repairs what `aclrtGetErrorVerbose` has told of a device: nothing, ever.
+///
+/// Returns 100000 for null, 107001 if there is no such device, 107000 for an error, of which a simulated device has none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclrtRepairError(
+    device_id: i32,
+    error_info: *const aclrtErrorInfo,
+) -> aclError {
+    let call = called!("aclrtRepairError", device_id, error_info);
+    guard(call, || {
+        not_null("errorInfo", error_info)?;
+        device_by_id("deviceId", device_id)?;
+        // SAFETY: not null, so a readable record.
+        let kind = unsafe { (*error_info).errorType };
+        if kind != aclrtErrorType::ACL_RT_NO_ERROR {
+            let allowed = "ACL_RT_NO_ERROR, as aclrtGetErrorVerbose tells";
+            return refuse(
+                "errorInfo->errorType",
+                kind,
+                allowed,
+                ACL_ERROR_RT_PARAM_INVALID,
+            );
+        }
         Ok(())
     })
 }

@@ -1,0 +1,2 @@
+/* A part of a file; defined below. */
+typedef struct acldumpChunk acldumpChunk;

@@ -1,0 +1,2 @@
+// The same types in C++.
+#include "signatures_acl_dump.c"

@@ -1,0 +1,77 @@
+//! Dumps that a function of the program takes instead of the disk.
+
+use std::path::{Path, absolute};
+use std::sync::Mutex;
+
+use super::chunk::{acldumpChunk, hand_over};
+use crate::abi::acl::boundary::{Code, guard, refuse};
+use crate::abi::acl::mdl::dump::begin_for_callback;
+use crate::abi::acl::types::*;
+use crate::abi::shown::called;
+use crate::diagnostics::dump;
+use crate::error::{Error, Reason};
+use crate::sync::lock;
+
+/// What a program has called for each part of a file.
+type Callback = unsafe extern "C" fn(*const acldumpChunk, i32) -> i32;
+
+static CALLBACK: Mutex<Option<Callback>> = Mutex::new(None);
+
+/// Whether a function of the program takes dumps.
+pub(in crate::abi::acl) fn is_registered() -> bool {
+    lock(&CALLBACK).is_some()
+}
+
+/// Gives a file to the program's function.
+fn take(path: &Path, bytes: &[u8]) {
+    let Some(callback) = *lock(&CALLBACK) else {
+        return;
+    };
+    let path = absolute(path).unwrap_or_else(|_| path.to_owned());
+    // SAFETY: the program registered the function to be called so.
+    let status = hand_over(&path, bytes, |chunk, length| unsafe {
+        callback(chunk, length)
+    });
+    if status != 0 {
+        log::error!(
+            "the dump callback returned {status} for {}: the rest of the file is left out",
+            path.display()
+        );
+    }
+}
+
+/// Has a function take what dumps would write, in parts of at most 1 MiB, on the thread that runs the operator: nothing is written any more. Where `aclmdlInitDump` was
+/// called and nothing is dumped yet, inputs and outputs of all operators are. Another number than 0 that the function returns leaves out the rest of the file. The last
+/// registration counts. `flag` is reserved and must be 0.
+///
+/// Returns 500001 for null, or another flag.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acldumpRegCallback(
+    message_callback: Option<unsafe extern "C" fn(*const acldumpChunk, i32) -> i32>,
+    flag: i32,
+) -> aclError {
+    let call = called!("acldumpRegCallback", message_callback, flag);
+    guard(call, || {
+        let arg = "messageCallback";
+        let given = message_callback.ok_or_else(|| Error::from(Reason::Null { arg }));
+        let callback = given.code(ACL_ERROR_FAILURE)?;
+        if flag != 0 {
+            return refuse("flag", flag, "0", ACL_ERROR_FAILURE);
+        }
+        *lock(&CALLBACK) = Some(callback);
+        dump::hand_over_to(Some(take));
+        begin_for_callback();
+        Ok(())
+    })
+}
+
+/// Takes the registration of `acldumpRegCallback` back: dumps with a folder write files again, others end.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acldumpUnregCallback() {
+    let call = called!("acldumpUnregCallback");
+    guard(call, || {
+        *lock(&CALLBACK) = None;
+        dump::hand_over_to(None);
+        Ok(())
+    });
+}
