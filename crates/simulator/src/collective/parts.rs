@@ -41,30 +41,40 @@ pub(super) enum Origin {
     Part,
 }
 
-/// Parts of a communicator in one process for which not all ranks have asked.
+/// A part of a communicator in one process.
+struct Open {
+    part: Part,
+    shared: Arc<Shared>,
+    /// Its ranks that have asked for it.
+    taken: BTreeSet<u32>,
+}
+
+/// Parts for which not all of their ranks have asked.
 #[derive(Default)]
-pub(super) struct Begun(Mutex<Vec<(Part, Arc<Shared>, BTreeSet<u32>)>>);
+pub(super) struct Begun(Mutex<Vec<Open>>);
 
 impl Begun {
     /// Returns what the ranks of a part share, to its rank `rank`.
     fn take(&self, part: &Part, rank: u32, name: &str) -> Result<Arc<Shared>> {
         let mut begun = lock(&self.0);
-        if let Some(text) = begun.iter().find_map(|(other, ..)| part.conflict(other)) {
+        if let Some(text) = begun.iter().find_map(|other| part.conflict(&other.part)) {
             return Err(Error::value("rankIds", text, "one list on all its ranks"));
         }
-        let known = begun.iter().position(|(other, ..)| other == part);
+        let known = begun.iter().position(|other| other.part == *part);
         let at = known.unwrap_or_else(|| {
-            let shared = Shared::new(name.into(), part.ranks.len() as u32);
-            begun.push((part.clone(), shared, BTreeSet::new()));
+            begun.push(Open {
+                part: part.clone(),
+                shared: Shared::new(name.into(), part.ranks.len() as u32),
+                taken: BTreeSet::new(),
+            });
             begun.len() - 1
         });
-        let (_, shared, taken) = &mut begun[at];
-        if !taken.insert(rank) {
+        if !begun[at].taken.insert(rank) {
             let got = format!("part {} for the second time", part.number);
             return Err(Error::value("subCommId", got, "another number"));
         }
-        let (shared, is_complete) = (shared.clone(), taken.len() == part.ranks.len());
-        if is_complete {
+        let shared = begun[at].shared.clone();
+        if begun[at].taken.len() == part.ranks.len() {
             begun.remove(at);
         }
         Ok(shared)
