@@ -65,6 +65,39 @@ aclnnStatus aclnnConvTbcBackward(void *workspace,
                                  aclOpExecutor *executor,
                                  aclrtStream stream);
 
+/**
+ * First phase of `aclnnDeformableConv2dBackward`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the gradients of `aclnnDeformableConv2d` by its input, its weight, its offsets and factors, and its bias; `offsetOut` are the samples that it has
+ * written.
+ */
+aclnnStatus aclnnDeformableConv2dBackwardGetWorkspaceSize(const aclTensor *input,
+                                                          const aclTensor *gradOutput,
+                                                          const aclTensor *offsetOut,
+                                                          const aclTensor *weight,
+                                                          const aclTensor *offset,
+                                                          const aclIntArray *kernelSize,
+                                                          const aclIntArray *stride,
+                                                          const aclIntArray *padding,
+                                                          const aclIntArray *dilation,
+                                                          int64_t groups,
+                                                          int64_t deformableGroups,
+                                                          bool modulated,
+                                                          aclTensor *gradInput,
+                                                          aclTensor *gradWeight,
+                                                          aclTensor *gradOffset,
+                                                          aclTensor *gradBias,
+                                                          uint64_t *workspaceSize,
+                                                          aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnDeformableConv2dBackward`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnDeformableConv2dBackward(void *workspace,
+                                          uint64_t workspaceSize,
+                                          aclOpExecutor *executor,
+                                          aclrtStream stream);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

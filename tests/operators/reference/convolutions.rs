@@ -181,7 +181,7 @@ fn product(a: &Image, at: [usize; 5], b: &Image, there: [usize; 5]) -> Float {
 }
 
 /// Adds a number to each channel.
-fn add_bias(output: &mut Image, bias: &Argument) {
+pub fn add_bias(output: &mut Image, bias: &Argument) {
     let Argument::Tensor(bias) = bias else {
         return;
     };
@@ -285,7 +285,7 @@ fn meet(tensors: [&Tensor; 3], math: i64) -> Dtype {
 }
 
 /// The sums of each channel.
-fn channel_sums(gradient: &Tensor, axis: usize) -> Vec<Number> {
+pub fn channel_sums(gradient: &Tensor, axis: usize) -> Vec<Number> {
     let inner: i64 = gradient.shape[axis + 1..].iter().product();
     let mut sums = vec![Float::new(PRECISION); gradient.shape[axis] as usize];
     for (at, number) in elements(gradient).into_iter().enumerate() {

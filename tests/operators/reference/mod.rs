@@ -7,6 +7,7 @@ pub mod comparison;
 pub mod complex;
 pub mod convolutions;
 pub mod cross_entropy;
+pub mod deformable;
 pub mod diagonals;
 pub mod division;
 pub mod draws;

@@ -6,7 +6,7 @@ use rug::ops::Pow;
 
 use super::reductions::elements;
 use crate::argument::{Argument, Tensor};
-use crate::number::{Number, PRECISION};
+use crate::number::{Number, PRECISION, round};
 
 fn float(x: f64) -> Float {
     Float::with_val(PRECISION, x)
@@ -122,6 +122,76 @@ pub fn adam_w_v2(arguments: &[Argument]) -> Vec<Vec<Number>> {
         results.push(tensor(3));
     }
     all(results)
+}
+
+/// An average as it is stored: codes of the nearest numbers of the table, and the largest magnitude of each block.
+fn stored(average: &[Float], table: &[Float], keeps_sign: bool) -> [Vec<Number>; 2] {
+    let mut results = [Vec::new(), Vec::new()];
+    for block in average.chunks(256) {
+        let magnitudes = block.iter().map(|x| x.clone().abs());
+        let largest = magnitudes.fold(float(0.0), |a, b| a.max(&b));
+        let largest = round(&largest, Dtype::F32);
+        let divisor = match largest.is_zero() {
+            true => float(1.0),
+            false => largest.clone(),
+        };
+        for x in block {
+            let x = Float::with_val(PRECISION, x / &divisor);
+            let distance = |at: &usize| Float::with_val(PRECISION, &table[*at] - &x).abs();
+            let nearest = (0..table.len()).reduce(|best, at| {
+                if distance(&at) < distance(&best) {
+                    at
+                } else {
+                    best
+                }
+            });
+            let mut code = nearest.unwrap() as i128;
+            let sign = Float::with_val(PRECISION, &x * &table[code as usize]);
+            if keeps_sign && sign < 0 {
+                code += if x > 0 { 1 } else { -1 };
+            }
+            results[0].push(Number::Int(code.clamp(0, 255)));
+        }
+        results[1].push(Number::Real(largest));
+    }
+    results
+}
+
+pub fn adam_w_quant(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
+    let tables = [4, 5].map(tensor);
+    let averages = [0, 1].map(|k| {
+        let largest = tensor(6 + k);
+        let codes = tensor(2 + k).into_iter().enumerate();
+        let number = |(at, code): (usize, Float)| {
+            Float::with_val(
+                PRECISION,
+                &tables[k][code.to_f64() as usize] * &largest[at / 256],
+            )
+        };
+        codes.map(number).collect::<Vec<Float>>()
+    });
+    let [lr, beta1, beta2, decay, epsilon, scale] =
+        [9, 10, 11, 12, 13, 14].map(|at| single(&arguments[at]));
+    let step = one(&arguments[8]) + 1_u32;
+    let [first, second] = [&beta1, &beta2].map(|beta| 1_u32 - beta.clone().pow(&step));
+    let (p, g) = (tensor(0), tensor(1));
+    let mut results: [Vec<Float>; 3] = Default::default();
+    for k in 0..p.len() {
+        let g = Float::with_val(PRECISION, &g[k] * &scale);
+        let m = beta1.clone() * &averages[0][k] + (1_u32 - beta1.clone()) * &g;
+        let v = beta2.clone() * &averages[1][k] + (1_u32 - beta2.clone()) * g.square();
+        let root = (v.clone() / &second).sqrt() + &epsilon;
+        let moved = p[k].clone() - m.clone() / &first * &lr / root;
+        results[0].push(moved * (1_u32 - lr.clone() * &decay));
+        results[1].push(m);
+        results[2].push(v);
+    }
+    let [p, m, v] = results;
+    let [codes_m, largest_m] = stored(&m, &tables[0], true);
+    let [codes_v, largest_v] = stored(&v, &tables[1], false);
+    let p = p.into_iter().map(Number::Real).collect();
+    vec![p, codes_m, codes_v, largest_m, largest_v]
 }
 
 pub fn fused_adam_w(arguments: &[Argument]) -> Vec<Vec<Number>> {

@@ -223,6 +223,49 @@ fn fused_sgd() -> Vec<Vec<Argument>> {
     all
 }
 
+/// Averages of 8 bits: a table that rises, without numbers that are the same.
+fn table(first: f64) -> Argument {
+    let numbers = (0..256).map(|k| {
+        let part = f64::from(k) / 255.0;
+        first + (1.0 - first) * part * (0.5 + 0.5 * part)
+    });
+    read(Dtype::F32, &[256], &numbers.collect::<Vec<f64>>())
+}
+
+fn adam_w_quant() -> Vec<Vec<Argument>> {
+    let mut all = Vec::new();
+    for (k, (dtype, shape)) in SHAPES.into_iter().enumerate() {
+        let blocks = shape.iter().product::<i64>().div_euclid(256) + 1;
+        let codes = |seed: i64| {
+            let code = |k: i64| ((k * 37 + seed) % 256) as f64;
+            read(Dtype::U8, shape, &(0..1021).map(code).collect::<Vec<f64>>())
+        };
+        let largest = |numbers: &[f64]| read(Dtype::F32, &[blocks], numbers);
+        let mut sample = vec![
+            state(dtype, shape, 0, false),
+            state(dtype, shape, 4, false),
+            codes(11),
+            codes(5),
+            table(-1.0),
+            table(0.0),
+            largest(&[0.5, 3.0, 1.25, 0.0]),
+            largest(&[0.125, 2.0, 0.75, 1.0]),
+            number(Dtype::I64, 3.0),
+        ];
+        let decay = [0.125, 0.0][k % 2];
+        sample.extend([0.01, 0.9, 0.999, decay, 1e-8, 0.75].map(Argument::Float));
+        sample.extend([Argument::Null, Argument::Int(256)]);
+        all.push(sample);
+    }
+    // Nothing but zeros.
+    let mut zeros = all[0].clone();
+    zeros[1] = read(Dtype::F32, &[3, 4], &[0.0]);
+    zeros[6] = read(Dtype::F32, &[1], &[0.0]);
+    zeros[7] = read(Dtype::F32, &[1], &[0.0]);
+    all.push(zeros);
+    all
+}
+
 /// Steps of decoding: tokens, drawn tokens, positions, lengths, slots, blocks, what is proposed, and three numbers.
 fn decoding(proposed: bool) -> Vec<Vec<Argument>> {
     let ints = |shape: &[i64], numbers: &[f64]| read(Dtype::I64, shape, numbers);
@@ -320,6 +363,26 @@ pub fn rows() -> Vec<Row> {
                     ("foundInfOptional", "f32"),
                 ],
                 optim::fused_adam_w,
+            )
+        },
+        Row {
+            computes: |_| None,
+            holds: Holds(STRIDED.0),
+            ..row(
+                "aclnnApplyAdamWQuant",
+                adam_w_quant,
+                &[
+                    ("varRef", TYPES_910B),
+                    ("grad", "as varRef"),
+                    ("mRef", "u8"),
+                    ("vRef", "u8"),
+                    ("qmapM", "f32"),
+                    ("qmapV", "f32"),
+                    ("absmaxMRef", "f32"),
+                    ("absmaxVRef", "f32"),
+                    ("step", "i64"),
+                ],
+                optim::adam_w_quant,
             )
         },
         row(
@@ -449,6 +512,9 @@ fn settings_that_contradict_each_other_are_refused() {
     let mut ema = ema_adam().remove(0);
     ema[11] = Argument::Int(2);
     refused("aclnnApplyFusedEmaAdam", &ema, "mode");
+    let mut quantised = adam_w_quant().remove(0);
+    quantised[16] = Argument::Int(128);
+    refused("aclnnApplyAdamWQuant", &quantised, "blockSize");
     let mut adam = adam_w().remove(0);
     adam[11] = Argument::Null;
     let refusal = call(entry("aclnnApplyAdamW"), &adam).unwrap_err();

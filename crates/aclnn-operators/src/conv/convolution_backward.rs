@@ -1,12 +1,14 @@
-//! `aclnnConvolutionBackward`, `aclnnConvTbcBackward`: gradients of convolutions. Source: ops-nn, `conv/convolution_backward`.
+//! `aclnnConvolutionBackward`, `aclnnConvTbcBackward`, `aclnnDeformableConv2dBackward`: gradients of convolutions. Source: ops-nn, `conv/convolution_backward`.
 
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::contract::convolution::{
     self as images, IMAGES, Windows, has_channels, has_image_format, has_list_format,
 };
+use crate::abi::aclnn::contract::deformable::{self, Attributes, Tensors};
 use crate::abi::aclnn::contract::norm::{masked, of_three};
 use crate::abi::aclnn::prelude::*;
 use crate::ops::Arg;
+use crate::ops::deformable::Inputs as DeformableInputs;
 
 /// The types of the bias of `aclnnConvTbcBackward`, which is not read.
 const BIASES: Dtypes = on_all(&[F32, F16, Bf16]);
@@ -230,4 +232,75 @@ fn aclnnConvTbcBackward(
     ];
     let convolution = windows.convolution((operands_type, operands_type), cube_math_type);
     Ok(convolution.gradients(false, operands, outputs)?)
+}
+
+/// Computes the gradients of `aclnnDeformableConv2d` by its input, its weight, its offsets and factors, and its bias; `offsetOut` are the samples that it has
+/// written.
+#[aclnn]
+fn aclnnDeformableConv2dBackward(
+    input: Input,
+    grad_output: Input,
+    offset_out: Input,
+    weight: Input,
+    offset: Input,
+    kernel_size: Ints,
+    stride: Ints,
+    padding: Ints,
+    dilation: Ints,
+    groups: i64,
+    deformable_groups: i64,
+    modulated: bool,
+    grad_input: Output,
+    grad_weight: Output,
+    grad_offset: Output,
+    grad_bias: Output,
+) -> Planned {
+    input.dtype_in(only_950(&[F32, F16, Bf16]))?;
+    let images: [&TensorArg; 7] = [
+        &grad_input,
+        &grad_weight,
+        &grad_offset,
+        &weight,
+        &offset_out,
+        &offset,
+        &grad_output,
+    ];
+    for tensor in images {
+        tensor.same_dtype(&input)?;
+    }
+    grad_bias.same_dtype(&input)?;
+    let nchw = [aclFormat::ACL_FORMAT_NCHW];
+    deformable::formats(&input, &nchw, &images, Some(&grad_bias))?;
+    let attributes = Attributes {
+        kernel_size: &kernel_size,
+        windows: [&stride, &padding, &dilation],
+        groups,
+        deformable_groups,
+        modulated,
+    };
+    let deformable = attributes.deformable(&Tensors {
+        image: &input,
+        weight: &weight,
+        offset: &offset,
+        output: &grad_output,
+        samples: Some(&offset_out),
+        bias: Some(&grad_bias),
+    })?;
+    grad_input.same_shape(&input)?;
+    grad_weight.same_shape(&weight)?;
+    grad_offset.same_shape(&offset)?;
+    let inputs = DeformableInputs {
+        image: input.read()?,
+        gradient: grad_output.read()?,
+        samples: offset_out.read()?,
+        weight: weight.read()?,
+        moves: offset.read()?,
+    };
+    let outputs = [
+        grad_input.write()?,
+        grad_weight.write()?,
+        grad_offset.write()?,
+        grad_bias.write()?,
+    ];
+    Ok(deformable.gradients(inputs, outputs)?)
 }

@@ -2,3 +2,4 @@
 
 pub mod convolution;
 pub mod convolution_backward;
+pub mod deformable_conv2d;

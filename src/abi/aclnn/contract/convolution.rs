@@ -60,6 +60,22 @@ pub fn has_groups(groups: i64) -> Result<()> {
     }
 }
 
+/// Numbers before and after each axis.
+fn by_side(padding: &[i64]) -> Vec<[i64; 2]> {
+    let pairs = padding.chunks_exact(2);
+    pairs.map(|pair| [pair[0], pair[1]]).collect()
+}
+
+/// Refuses an array of another length, which is `what`.
+pub fn length_is(array: &Ints, length: usize, what: &str) -> Result<()> {
+    if array.len() == length {
+        return Ok(());
+    }
+    let got = format!("{:?}, of {} numbers", &**array, array.len());
+    let allowed = format!("{length} numbers ({what})");
+    Err(Error::value(array.name(), got, allowed))
+}
+
 impl Windows {
     /// Refuses strides and dilations below 1 and paddings below 0. The padding has a number for each axis, or one before and one after each.
     pub fn new([stride, padding, dilation]: [&Ints; 3], groups: i64) -> Result<Self> {
@@ -68,16 +84,36 @@ impl Windows {
         within(padding, 0)?;
         let padding = match padding.len() == stride.len() {
             true => padding.iter().map(|&both| [both, both]).collect(),
-            false => padding
-                .chunks_exact(2)
-                .map(|pair| [pair[0], pair[1]])
-                .collect(),
+            false => by_side(padding),
         };
         Ok(Self {
             stride: stride.to_vec(),
             dilation: dilation.to_vec(),
             padding,
             appended: vec![0; stride.len()],
+            groups,
+        })
+    }
+
+    /// Windows along two axes. Strides and dilations have a number for each dimension of an image, 1 for the first two; the padding has one before and one after
+    /// each axis.
+    pub fn of_images([stride, padding, dilation]: [&Ints; 3], groups: i64) -> Result<Self> {
+        for array in [stride, padding, dilation] {
+            length_is(array, 4, "those of an image's dimensions, or sides")?;
+        }
+        for array in [stride, dilation] {
+            within(array, 1)?;
+            if array[..2] != [1, 1] {
+                let got = format!("{:?}", &**array);
+                return Err(Error::value(array.name(), got, "1 for batch and channels"));
+            }
+        }
+        within(padding, 0)?;
+        Ok(Self {
+            stride: stride[2..].to_vec(),
+            dilation: dilation[2..].to_vec(),
+            padding: by_side(padding),
+            appended: vec![0; 2],
             groups,
         })
     }

@@ -12,6 +12,7 @@ mod choice;
 pub mod classes;
 pub mod comparison;
 pub mod convolution;
+pub mod deformable;
 mod division;
 mod dtypes;
 mod extremes;

@@ -8,13 +8,13 @@ use super::{Case, cases, transposed_cases};
 
 /// A dense tensor of DOUBLE.
 #[derive(Clone)]
-struct Numbers {
+pub struct Numbers {
     shape: Vec<i64>,
-    values: Vec<f64>,
+    pub values: Vec<f64>,
 }
 
 impl Numbers {
-    fn new(shape: &[i64], seed: i64) -> Self {
+    pub fn new(shape: &[i64], seed: i64) -> Self {
         let count: i64 = shape.iter().product();
         let value = |i: i64| ((i * 7919 + seed * 104_729) % 2003 - 1001) as f64 / 512.0;
         Self {
@@ -23,14 +23,14 @@ impl Numbers {
         }
     }
 
-    fn arg(&mut self, role: Role) -> Arg {
+    pub fn arg(&mut self, role: Role) -> Arg {
         let layout = Layout::contiguous(&self.shape);
         let address = self.values.as_mut_ptr().expose_provenance();
         Arg::new("numbers", role, Dtype::F64, layout, address).unwrap()
     }
 }
 
-fn run(call: &Call) {
+pub fn run(call: &Call) {
     let mut workspace = vec![0; call.plan().workspace_size()];
     // SAFETY: the operands are tensors of the test, which outlive the call.
     unsafe { call.run(&call.addresses(), &mut workspace).unwrap() };

@@ -1,6 +1,7 @@
 //! Operators of ops-nn, `conv/`.
 
 mod backward;
+mod deformable;
 mod derivatives;
 mod forward;
 
@@ -208,7 +209,7 @@ fn own(arguments: &[Argument]) -> Option<Dtype> {
 }
 
 pub fn rows() -> Vec<Row> {
-    [forward::rows(), backward::rows()]
+    [forward::rows(), backward::rows(), deformable::rows()]
         .into_iter()
         .flatten()
         .collect()
