@@ -321,7 +321,7 @@ pub unsafe extern "C" fn HcclGetCommAsyncError(
         let group = communicator(comm)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("asyncError", async_error)? };
-        let failure = group.failure();
+        let failure = group.broken();
         target.write(
             failure
                 .map_or(Status::HCCL_SUCCESS, |error| status(&error))

@@ -96,6 +96,11 @@ impl Control {
         })
     }
 
+    /// Returns why the communicator is broken. That a rank has left in order is no reason.
+    pub(super) fn broken(&self) -> Option<Error> {
+        lock(&self.state).failure.clone()
+    }
+
     /// Tells all ranks that they can no longer come together.
     pub(super) fn report(&self, text: String) {
         self.fail(text.clone());

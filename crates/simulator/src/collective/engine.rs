@@ -28,4 +28,7 @@ pub trait Engine: Send + Sync {
 
     /// Returns why ranks can no longer come together, if that is so.
     fn failure(&self) -> Option<Error>;
+
+    /// Returns why the communicator is broken, if it is. A rank that has left in order breaks nothing.
+    fn broken(&self) -> Option<Error>;
 }

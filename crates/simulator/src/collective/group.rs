@@ -94,6 +94,12 @@ impl Group {
         own.or_else(|| self.engine.failure())
     }
 
+    /// Returns why the communicator is broken, if it is. Ranks end at different times: one that has left in order breaks nothing.
+    pub fn broken(&self) -> Option<Error> {
+        let own = self.trouble.get().cloned();
+        own.or_else(|| self.engine.broken())
+    }
+
     /// Appends this rank's part in an operation to a stream.
     ///
     /// # Safety

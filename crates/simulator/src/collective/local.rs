@@ -416,4 +416,8 @@ impl Engine for Local {
     fn failure(&self) -> Option<Error> {
         None
     }
+
+    fn broken(&self) -> Option<Error> {
+        None
+    }
 }

@@ -219,6 +219,10 @@ impl Engine for Ucx {
     fn failure(&self) -> Option<Error> {
         self.control.failure()
     }
+
+    fn broken(&self) -> Option<Error> {
+        self.control.broken()
+    }
 }
 
 impl Drop for Ucx {
