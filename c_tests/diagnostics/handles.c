@@ -1,5 +1,6 @@
 /* Handles that are used after their end, and what is never given back. */
 #include "fixture.h"
+#include "aclnnop/aclnn_index_select.h"
 
 /* tensor_twice: HN-DOUBLE-DESTROY */
 static void tensor_twice(void)
@@ -89,6 +90,34 @@ static void everything_forgotten(void)
     CHECK_STATUS(aclrtMallocHost(&host, 8192), ACL_SUCCESS);                              // @made
 }
 
+/* error_not_asked_for: HN-ERROR-UNSEEN */
+static void error_not_asked_for(void)
+{
+    void *x = filled(BYTES), *y = memory(BYTES), *place = memory(sizeof(int64_t));
+    int64_t far = 1000, one = 1;
+    CHECK_STATUS(aclrtMemcpy(place, sizeof far, &far, sizeof far, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
+    aclTensor *from = vector(x, ELEMENTS), *to = vector(y, 1);
+    aclTensor *index = aclCreateTensor(&one, 1, ACL_INT64, NULL, 0, ACL_FORMAT_ND, &one, 1, place);
+    uint64_t size = 0;
+    aclOpExecutor *executor = NULL;
+    CHECK_STATUS(aclnnIndexSelectGetWorkspaceSize(from, 0, index, to, &size, &executor), ACL_SUCCESS);
+    void *workspace = size == 0 ? NULL : memory(size);
+    CHECK_STATUS(aclnnIndexSelect(workspace, size, executor, first), ACL_SUCCESS); // @made
+    aclrtStreamStatus state = ACL_STREAM_STATUS_NOT_READY;
+    while (state != ACL_STREAM_STATUS_COMPLETE) {
+        CHECK_STATUS(aclrtStreamQuery(first, &state), ACL_SUCCESS);
+    }
+    CHECK_STATUS(aclDestroyTensor(from), ACL_SUCCESS);
+    CHECK_STATUS(aclDestroyTensor(to), ACL_SUCCESS);
+    CHECK_STATUS(aclDestroyTensor(index), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(place), ACL_SUCCESS);
+    if (workspace != NULL) {
+        CHECK_STATUS(aclrtFree(workspace), ACL_SUCCESS);
+    }
+}
+
 /* everything_reset: silent */
 static void everything_reset(void)
 {
@@ -134,6 +163,7 @@ int main(int argc, char **argv)
         {"tensors_forgotten", tensors_forgotten},
         {"executors_forgotten", executors_forgotten},
         {"everything_forgotten", everything_forgotten},
+        {"error_not_asked_for", error_not_asked_for},
         {"everything_reset", everything_reset},
         {"descriptions_end_early", descriptions_end_early},
     };

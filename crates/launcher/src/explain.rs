@@ -49,4 +49,18 @@ mod tests {
         );
         assert!(find(PAGE, "1").is_none());
     }
+
+    #[test]
+    fn every_id_of_a_report_is_explained() {
+        let documentation = include_str!("../../../docs/diagnostics.md");
+        let ids = documentation
+            .split(|c: char| !c.is_ascii_uppercase() && c != '-')
+            .filter(|word| word.starts_with("HN-"));
+        let mut count = 0;
+        for id in ids {
+            assert!(find(PAGE, id).is_some(), "{id}");
+            count += 1;
+        }
+        assert!(count > 20);
+    }
 }

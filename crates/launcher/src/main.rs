@@ -9,6 +9,7 @@ mod prefix;
 mod run;
 mod sanitizer;
 mod smi;
+mod sweep;
 mod table;
 mod vendor_profiler;
 

@@ -8,6 +8,7 @@ use std::process::{Command, ExitCode, ExitStatus};
 use clap::Args;
 
 use super::prefix::Prefix;
+use super::sweep::{Sweep, sweep};
 
 /// What a program is run under.
 #[derive(Args, Default)]
@@ -42,6 +43,21 @@ pub struct Run {
     /// Memory of each device, as 64G
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<String>,
+    /// When tasks of streams run: eager, async, late or random:SEED
+    #[arg(long, value_name = "SCHEDULE")]
+    pub schedule: Option<String>,
+    /// What fails on demand, as malloc@7 or task=aclnnSin@2
+    #[arg(long, value_name = "FAULTS", conflicts_with = "sweep")]
+    pub fault: Option<String>,
+    /// Run the program again and again, with another failure each time, and print a table
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["check_log", "error_exitcode", "trace", "profile", "dump"])]
+    pub sweep: Option<Sweep>,
+    /// Seconds after which a run of a sweep is ended
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "sweep")]
+    pub time_limit: u64,
+    /// The table of a sweep as an array of objects, for programs
+    #[arg(long, requires = "sweep")]
+    pub json: bool,
     /// The program and its arguments
     #[arg(
         required = true,
@@ -87,6 +103,9 @@ impl Trace {
 impl Run {
     /// Runs the program in place of this one; as a child where something is to be said after it.
     pub fn start(self) -> Result<ExitCode, String> {
+        if let Some(what) = self.sweep {
+            return sweep(what, &self);
+        }
         let mut command = self.command()?;
         let Some(within) = &self.profile else {
             let error = command.exec();
@@ -115,6 +134,8 @@ impl Run {
             ("HOSTNPU_CHECK", &self.check),
             ("HOSTNPU_CHECK_ACTION", &action),
             ("HOSTNPU_TRACE_FILTER", &self.trace_filter),
+            ("HOSTNPU_SCHEDULE", &self.schedule),
+            ("HOSTNPU_FAULT", &self.fault),
             ("HOSTNPU_SOC", &self.soc),
             ("HOSTNPU_DEVICES", &numbers),
             ("HOSTNPU_DEVICE_MEMORY", &self.memory),

@@ -153,7 +153,7 @@ settings! {
     ISA: Isa = "HOSTNPU_ISA", "baseline, avx2 or avx512, if this machine has it", "the widest one",
         |text| Isa::available().find(|isa| text.to_str().map(str::trim) == Some(isa.name())), Isa::widest;
     /// The checks of what programs do, by their bits.
-    CHECK: u32 = "HOSTNPU_CHECK", "a list of memory, handle, race, init and leak; all or full, which are all of these", "none",
+    CHECK: u32 = "HOSTNPU_CHECK", "a list of memory, host, handle, race, init and leak; all: all of these but host; full: all of these", "none",
         checks, || 0;
     /// The file to which checks report.
     CHECK_LOG: Option<PathBuf> = "HOSTNPU_CHECK_LOG", "a file; %p in its name is the process", "standard error",
@@ -176,6 +176,9 @@ settings! {
     /// The faults that are wanted.
     FAULT: Option<String> = "HOSTNPU_FAULT", "a list as malloc@7,task=aclnnSin@2", "no faults",
         |text| Some(Some(text.to_str()?.to_owned())), || None;
+    /// The file to which faults that strike are written.
+    FAULT_LOG: Option<PathBuf> = "HOSTNPU_FAULT_LOG", "a file", "no file",
+        |text| Some(Some(text.into())), || None;
     /// Whether what traps on an XMOS device ends the process.
     XMATH_TRAPS: bool = "HOSTNPU_XMATH_TRAPS", "0 or 1", "0",
         flag, || false;

@@ -114,7 +114,8 @@ impl Group {
             return Err(failure);
         }
         if hooks::on() {
-            check::give_up(check::RACE | check::INIT, "a collective operation");
+            let checks = check::RACE | check::INIT | check::HOST;
+            check::give_up(checks, "a collective operation");
         }
         let (group, operation) = (self.clone(), Arc::new(operation));
         if self.size == 1 {

@@ -59,12 +59,14 @@ pub(super) fn contract(text: &OsStr) -> Option<Contract> {
 pub(super) fn checks(text: &OsStr) -> Option<u32> {
     let bits = |word: &str| match word.trim() {
         "memory" => Some(1),
+        "host" => Some(2),
         "handle" => Some(4),
         "race" | "racecheck" | "synccheck" => Some(8),
         "init" | "initcheck" => Some(16),
         "leak" | "leak-check" => Some(32),
         "memcheck" => Some(1 | 4),
-        "all" | "full" => Some(1 | 4 | 8 | 16 | 32),
+        "all" => Some(1 | 4 | 8 | 16 | 32),
+        "full" => Some(1 | 2 | 4 | 8 | 16 | 32),
         "none" => Some(0),
         _ => None,
     };
@@ -167,7 +169,7 @@ mod tests {
             checks("all".as_ref()),
             checks("memory,handle,race,init,leak".as_ref())
         );
-        assert_eq!(checks("all".as_ref()), checks("full".as_ref()));
+        assert_eq!(checks("all,host".as_ref()), checks("full".as_ref()));
         assert_eq!(checks("memory,speed".as_ref()), None);
         assert_eq!(check_action("exit:3".as_ref()), Some(CheckAction::Exit(3)));
         assert_eq!(check_action("exit:300".as_ref()), None);

@@ -242,7 +242,7 @@ pub(super) fn allocate_for(kind: Kind, owner: u64, size: usize, policy: Policy) 
     }
     let mut registry = write();
     registry.charge(kind, size)?;
-    let is_watched = kind != Kind::Host && hooks::on() && check::is_on(check::MEMORY);
+    let is_watched = kind != Kind::Host && hooks::on() && check::is_on(check::MEMORY | check::HOST);
     let obtained = is_watched.then(|| backing::obtain_once(size)).flatten();
     let obtained = obtained.or_else(|| backing::obtain(size, policy == Policy::Huge));
     let Some((start, origin)) = obtained else {

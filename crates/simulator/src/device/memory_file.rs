@@ -5,6 +5,7 @@ use std::fs::File;
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::unix::fs::FileExt;
 
+use super::arena::alias;
 use crate::error::{Error, Reason, Result};
 
 /// Bytes of a page, to which memory is mapped.
@@ -227,7 +228,11 @@ impl MemoryFile {
         }
         // SAFETY: the range was mapped just now. The advice may be refused; then pages are small.
         unsafe { libc::madvise(mapped, size, libc::MADV_HUGEPAGE) };
-        Ok(())
+        match alias(address) {
+            own if own == address => Ok(()),
+            // SAFETY: the same memory under its other address, which is none of those that have another one.
+            own => unsafe { self.map_over(own, size, protection) },
+        }
     }
 
     /// Fills it with the bytes at `address`.
@@ -236,7 +241,7 @@ impl MemoryFile {
     /// As many bytes as it has can be read there.
     pub unsafe fn fill_from(&self, address: usize) -> Result<()> {
         // SAFETY: the caller's promise.
-        let bytes = unsafe { std::slice::from_raw_parts(address as *const u8, self.size) };
+        let bytes = unsafe { std::slice::from_raw_parts(alias(address) as *const u8, self.size) };
         self.file.write_all_at(bytes, 0).map_err(failed)
     }
 }

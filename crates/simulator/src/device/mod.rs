@@ -27,6 +27,7 @@ mod virtual_memory;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
+pub use arena::{alias, has_aliases};
 pub use bounds::bounds;
 pub use context::{
     Context, Uses, current_context, current_default_stream, primary_context, require_context,

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 
+use super::arena::alias;
 use super::shared_counts::{SharedCounts, is_dead};
 use super::{Condition, Stream, Task};
 use crate::diagnostics::check::{self, Edge};
@@ -298,7 +299,8 @@ impl WordWait {
 impl Condition for WordWait {
     fn is_ready(&self) -> bool {
         // SAFETY: `WordWait::new` was promised an aligned, readable word.
-        let word = unsafe { AtomicU64::from_ptr(self.word as *mut u64) }.load(Ordering::Acquire);
+        let word =
+            unsafe { AtomicU64::from_ptr(alias(self.word) as *mut u64) }.load(Ordering::Acquire);
         self.comparison.holds(word, self.value)
     }
 

@@ -1,11 +1,15 @@
 //! Faults on demand (`HOSTNPU_FAULT`): the n-th call, allocation or task fails, as a program has to be ready for.
 
 use std::collections::HashMap;
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
+use super::check;
 use super::hooks::{self, Call, Description, Feature, Kind, Refusal, Task};
+use super::text::fits;
 use crate::config;
 use crate::error::{Awaited, Error, Reason, Result};
 use crate::sync::lock;
@@ -15,9 +19,9 @@ use crate::sync::lock;
 enum Place {
     /// An allocation of device memory (`malloc`), or of the host's (`mallochost`).
     Allocation { of_host: bool },
-    /// A call of an entry point.
+    /// A call of an entry point that fits a pattern.
     Call(String),
-    /// A call of an entry point, which then does nothing and succeeds.
+    /// The same, which then does nothing and succeeds; `sync` stands for all that wait, or let a stream wait.
     Skip(String),
     /// A wait of the host.
     Wait,
@@ -30,6 +34,8 @@ enum Place {
 /// A fault, and how often its place was passed.
 #[derive(Debug)]
 struct Fault {
+    /// As it was asked for.
+    word: String,
     place: Place,
     /// Which time it strikes; the first one if nothing is said.
     time: u64,
@@ -63,7 +69,7 @@ pub fn start() {
                     "hostnpu: HOSTNPU_FAULT: {word:?} is no fault; see docs/diagnostics.md\n"
                 );
                 // Nothing can be done where nothing can be written.
-                let _ = std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes());
+                let _ = std::io::stderr().write_all(line.as_bytes());
             }
         }
     }
@@ -113,6 +119,7 @@ fn fault(word: &str) -> Option<Fault> {
         (_, None) => {}
     }
     Some(Fault {
+        word: word.to_owned(),
         place,
         time,
         share,
@@ -130,6 +137,23 @@ impl Fault {
             None => passed == self.time,
             Some((share, seed)) => mixed(seed.wrapping_add(passed)) % 100 < share,
         }
+    }
+
+    /// As [`Fault::strikes`], for a call; says in the log which one is struck, and where it is made.
+    fn strikes_call(&self, call: &str) -> bool {
+        self.strikes_at(call, check::place)
+    }
+
+    /// As [`Fault::strikes`]; says in the log what is struck.
+    fn strikes_at(&self, what: &str, place: impl FnOnce() -> String) -> bool {
+        let strikes = self.strikes();
+        if strikes && let Some(path) = config::FAULT_LOG.get() {
+            let line = format!("{} {what}{}\n", self.word, place());
+            let file = OpenOptions::new().create(true).append(true).open(path);
+            // Nothing can be done where nothing can be written.
+            let _ = file.and_then(|mut file| file.write_all(line.as_bytes()));
+        }
+        strikes
     }
 
     fn refusal(&self, what: String) -> Refusal {
@@ -160,7 +184,7 @@ pub fn allocation_fails(of_host: bool) -> bool {
     let here = Place::Allocation { of_host };
     let mut struck = false;
     for fault in faults().iter().filter(|fault| fault.place == here) {
-        struck |= fault.strikes();
+        struck |= fault.strikes_call(hooks::current());
     }
     struck
 }
@@ -171,6 +195,23 @@ fn is_wait(name: &str) -> bool {
         || ["cnrtQueueSync", "cnrtSyncDevice", "cnrtWaitNotifier"].contains(&name)
 }
 
+/// Whether an entry point lets a stream wait for what another one does.
+fn orders_streams(name: &str) -> bool {
+    [
+        "aclrtStreamWaitEvent",
+        "aclrtStreamWaitEventWithFlag",
+        "aclrtWaitAndResetNotify",
+        "aclrtValueWait",
+        "cnrtQueueWaitNotifier",
+    ]
+    .contains(&name)
+}
+
+/// What a task is called.
+fn named(name: Option<&'static str>) -> &'static str {
+    name.filter(|name| !name.is_empty()).unwrap_or("the task")
+}
+
 struct Watch;
 
 impl hooks::Observer for Watch {
@@ -178,23 +219,31 @@ impl hooks::Observer for Watch {
         let mut refusal = None;
         for fault in faults() {
             refusal = match &fault.place {
-                Place::Call(name) if name == call.name && fault.strikes() => {
+                Place::Call(name) if fits(name, call.name) && fault.strikes_call(call.name) => {
                     Some(fault.refusal(call.name.into()))
                 }
-                Place::Skip(name) if name == call.name && fault.strikes() => Some(Refusal {
-                    error: Error::from(Reason::State(format!(
-                        "{} is left out, as HOSTNPU_FAULT asks for",
-                        call.name
-                    ))),
-                    code: Some(0),
-                }),
-                Place::Wait if is_wait(call.name) && fault.strikes() => Some(Refusal {
-                    error: Error::from(Reason::Timeout {
-                        what: Awaited::Stream,
-                        limit: "the time that HOSTNPU_FAULT asks for".into(),
-                    }),
-                    code: fault.code,
-                }),
+                Place::Skip(name)
+                    if (fits(name, call.name)
+                        || name == "sync" && (is_wait(call.name) || orders_streams(call.name)))
+                        && fault.strikes_call(call.name) =>
+                {
+                    Some(Refusal {
+                        error: Error::from(Reason::State(format!(
+                            "{} is left out, as HOSTNPU_FAULT asks for",
+                            call.name
+                        ))),
+                        code: Some(0),
+                    })
+                }
+                Place::Wait if is_wait(call.name) && fault.strikes_call(call.name) => {
+                    Some(Refusal {
+                        error: Error::from(Reason::Timeout {
+                            what: Awaited::Stream,
+                            limit: "the time that HOSTNPU_FAULT asks for".into(),
+                        }),
+                        code: fault.code,
+                    })
+                }
                 _ => refusal,
             };
         }
@@ -204,7 +253,7 @@ impl hooks::Observer for Watch {
     fn submitted(&self, task: Task, description: &Description) {
         let has_names = faults()
             .iter()
-            .any(|fault| matches!(fault.place, Place::Task(Some(_))));
+            .any(|fault| matches!(fault.place, Place::Task(_)));
         if has_names && task.kind == Kind::Compute {
             let names = &mut *lock(&NAMES);
             names
@@ -223,9 +272,9 @@ impl hooks::Observer for Watch {
                 Place::Task(wanted)
                     if task.kind == Kind::Compute
                         && wanted.as_deref().is_none_or(|wanted| name == Some(wanted))
-                        && fault.strikes() =>
+                        && fault.strikes_at(named(name), String::new) =>
                 {
-                    let what = name.filter(|name| !name.is_empty()).unwrap_or("the task");
+                    let what = named(name);
                     let text = format!("{what} fails, as HOSTNPU_FAULT asks for");
                     result = Err(Reason::State(text).into());
                 }
@@ -266,6 +315,10 @@ mod tests {
         assert_eq!(
             fault("slow=stream2:10ms").unwrap().delay,
             Duration::from_millis(10)
+        );
+        assert_eq!(
+            read("skip=sync@3"),
+            Some((Place::Skip("sync".into()), 3, None, None))
         );
         for wrong in [
             "",

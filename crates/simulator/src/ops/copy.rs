@@ -2,6 +2,7 @@
 
 use std::ptr;
 
+use crate::device::alias;
 use crate::tensor::{parallel, streaming};
 
 /// Bytes that one thread copies at a time: large enough that threads do not meet, small enough to share evenly.
@@ -12,6 +13,7 @@ const PIECE: usize = 1 << 20;
 /// # Safety
 /// `count` bytes may be read from `source` and written to `target`.
 pub unsafe fn copy(target: usize, source: usize, count: usize) {
+    let (target, source) = (alias(target), alias(source));
     let overlap = target < source.saturating_add(count) && source < target.saturating_add(count);
     if overlap || count < 2 * PIECE {
         // SAFETY: the caller's promise; `copy` allows overlap.
@@ -67,6 +69,7 @@ pub unsafe fn copy_rows(
 /// # Safety
 /// `count` bytes may be written to `target`.
 pub unsafe fn fill(target: usize, value: u8, count: usize) {
+    let target = alias(target);
     parallel::for_each_piece(count.div_ceil(PIECE), |piece| {
         let start = piece * PIECE;
         // SAFETY: pieces are disjoint parts of the caller's memory.

@@ -114,8 +114,29 @@ impl Call {
     /// As for [`Plan::run`].
     #[inline]
     pub unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        if device::has_aliases() {
+            // SAFETY: the caller's promise.
+            return unsafe { self.run_at_aliases(addresses, workspace) };
+        }
         // SAFETY: the caller's promise.
         unsafe { self.plan().run(self.args(), addresses, workspace) }
+    }
+
+    /// As [`Call::run`], where the library works at other addresses than those that the program knows.
+    #[cold]
+    #[inline(never)]
+    unsafe fn run_at_aliases(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        let addresses: Addresses = addresses
+            .iter()
+            .map(|&address| device::alias(address))
+            .collect();
+        let start = device::alias(workspace.as_mut_ptr().expose_provenance());
+        // SAFETY: the caller's promise: both addresses are of the same memory, which is the call's.
+        unsafe {
+            let start = std::ptr::with_exposed_provenance_mut(start);
+            let workspace = std::slice::from_raw_parts_mut(start, workspace.len());
+            self.plan().run(self.args(), &addresses, workspace)
+        }
     }
 
     /// Whether it may run at once where it is submitted, on an idle stream: it is less work than waking a thread and bringing the

@@ -13,7 +13,7 @@ use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::{Bytes, used_in_stream};
-use crate::device::{Comparison, Notify, Task, WordWait, bounds, require_context};
+use crate::device::{Comparison, Notify, Task, WordWait, alias, bounds, require_context};
 use crate::diagnostics::check::{self, Edge};
 use crate::diagnostics::hooks;
 
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn aclrtValueWrite(
         let stream = stream_for_work("stream", stream.addr())?;
         let write = move || {
             // SAFETY: an aligned word of device memory, by the contract there until the stream is synchronised.
-            unsafe { AtomicU64::from_ptr(with_exposed_provenance_mut(address)) }
+            unsafe { AtomicU64::from_ptr(with_exposed_provenance_mut(alias(address))) }
                 .store(value, Ordering::Release);
             Ok(())
         };

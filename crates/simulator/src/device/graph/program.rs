@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use super::{Action, Graph, Node, abort};
+use crate::device::alias;
 use crate::error::{Error, Reason, Result};
 
 /// How two words of memory are compared.
@@ -59,8 +60,8 @@ impl Test {
             // SAFETY: `Test::new` was promised aligned, readable words.
             unsafe {
                 match self.is_wide {
-                    true => (address as *const i64).read_volatile(),
-                    false => (address as *const i32).read_volatile().into(),
+                    true => (alias(address) as *const i64).read_volatile(),
+                    false => (alias(address) as *const i32).read_volatile().into(),
                 }
             }
         };
@@ -101,7 +102,7 @@ impl LabelIndex {
 
     fn chosen(&self) -> Option<u64> {
         // SAFETY: `LabelIndex::new` was promised an aligned, readable word.
-        let index = unsafe { (self.word as *const u32).read_volatile() } as usize;
+        let index = unsafe { (alias(self.word) as *const u32).read_volatile() } as usize;
         self.labels.get(index).or(self.labels.last()).copied()
     }
 }

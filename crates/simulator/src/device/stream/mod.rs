@@ -250,7 +250,7 @@ impl Stream {
         if state.orphaned {
             return Err(orphaned());
         }
-        state.error.take().map_or(Ok(()), Err)
+        self.give_error(&mut state)
     }
 
     /// As [`Stream::synchronize`], for a wait that is for many streams: what only concerns users of this one, that it was aborted,
@@ -266,7 +266,16 @@ impl Stream {
         if state.refusal().is_some() || state.error == Some(Error::from(Reason::Aborted)) {
             return Ok(());
         }
-        state.error.take().map_or(Ok(()), Err)
+        self.give_error(&mut state)
+    }
+
+    /// Returns the first error of a task that was not returned yet, once.
+    fn give_error(&self, state: &mut State) -> Result<()> {
+        let error = state.error.take();
+        if error.is_some() && hooks::on() {
+            check::error_seen(self.number);
+        }
+        error.map_or(Ok(()), Err)
     }
 
     /// Waits until all tasks issued so far have finished, helping to run them. Errors of tasks stay with the stream.

@@ -1,7 +1,7 @@
 //! The end of the process: leaks and the summary.
 
 use super::leaks::Leaks;
-use super::{LEAK, blocks, handles, is_on, report};
+use super::{HANDLE, LEAK, blocks, handles, is_on, report, unseen};
 use crate::diagnostics::exit;
 
 /// Has the end of this process looked at.
@@ -10,6 +10,9 @@ pub(super) fn watch_process() {
 }
 
 fn at_the_end() {
+    if is_on(HANDLE) {
+        unseen::report();
+    }
     if is_on(LEAK) {
         let mut leaks = Leaks::default();
         handles::leaks(&mut leaks);

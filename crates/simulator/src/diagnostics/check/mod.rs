@@ -10,6 +10,7 @@ mod exit;
 mod footprint;
 pub mod handles;
 mod history;
+mod host;
 mod leaks;
 mod memory;
 mod race;
@@ -17,14 +18,19 @@ mod ranges;
 mod report;
 mod shadow;
 mod stack;
+mod unseen;
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 pub use blocks::{Owner, allocated, freed, not_freed};
 pub use clock::Edge;
+pub use host::watch_host;
 pub use memory::{Side, copied, given, operand};
+pub use memory::{Side, copied, given, operand};
+pub use race::{Edge, called_back, event_reached, ordered, stream_finished};
 pub use race::{called_back, event_reached, ordered, stream_finished};
+pub use unseen::error_seen;
 
 use super::hooks::{self, Description, Feature, Kind, Operand, Task};
 use crate::config::{self, Schedule};
@@ -32,6 +38,8 @@ use crate::error::Result;
 
 /// Addresses of device memory: freed, passed, of the wrong kind.
 pub const MEMORY: u32 = 1;
+/// Device memory that host code touches.
+pub const HOST: u32 = 2;
 /// Handles that are used after their end, or as what they are not.
 pub const HANDLE: u32 = 4;
 /// Work of streams on the same memory without an order.
@@ -62,6 +70,12 @@ pub fn start() {
     }
 }
 
+/// Returns where the program is, as ` at prog.c:41 in step`; empty where that is not known.
+pub fn place() -> String {
+    let place = stack::Stack::here().place();
+    place.map_or(String::new(), |place| format!(" {place}"))
+}
+
 /// Returns a number by which checks know an object: addresses come again.
 pub fn new_key() -> usize {
     static KEYS: AtomicUsize = AtomicUsize::new(1);
@@ -72,9 +86,24 @@ pub fn new_key() -> usize {
 #[cold]
 #[inline(never)]
 pub fn give_up(checks: u32, what: &'static str) {
-    if CHECKS.fetch_and(!checks, Ordering::Relaxed) & checks != 0 {
+    let ended = CHECKS.fetch_and(!checks, Ordering::Relaxed) & checks;
+    if ended & HOST != 0 {
+        host::open_all();
+    }
+    let names = [
+        (RACE, "races"),
+        (INIT, "unwritten memory"),
+        (HOST, "touches of the host"),
+    ];
+    let names: Vec<_> = names
+        .iter()
+        .filter(|(check, _)| ended & check != 0)
+        .map(|(_, name)| *name)
+        .collect();
+    if !names.is_empty() {
         report::note(&format!(
-            "{what}: what follows is not checked for races and unwritten memory"
+            "{what}: what follows is not checked for {}",
+            names.join(", ")
         ));
     }
 }
@@ -109,6 +138,9 @@ impl hooks::Observer for Watch {
         if is_on(RACE | INIT) {
             race::submitted(task, description);
         }
+        if task.kind == Kind::Compute && is_on(HANDLE) {
+            unseen::submitted(task, description);
+        }
         if task.kind == Kind::Compute && is_on(MEMORY) {
             memory::submitted(description);
         }
@@ -123,7 +155,10 @@ impl hooks::Observer for Watch {
         Ok(())
     }
 
-    fn ends(&self, task: Task, _: &Result<()>) {
+    fn ends(&self, task: Task, result: &Result<()>) {
+        if task.kind == Kind::Compute && is_on(HANDLE) {
+            unseen::ended(task, result);
+        }
         match task.kind {
             Kind::Compute => TASKS.set(TASKS.get().saturating_sub(1)),
             Kind::Callback if is_on(RACE | INIT) => race::called(task, true),

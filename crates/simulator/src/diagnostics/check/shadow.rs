@@ -27,6 +27,13 @@ pub(super) fn allocated(owner: Owner, start: usize) {
     }
 }
 
+/// Takes in memory that the host may write without a call.
+pub(super) fn opened(block: &Block) {
+    if let Some(shadow) = lock(&WRITTEN).get_mut(&block.start) {
+        shadow.add(&(block.start..block.start + block.size));
+    }
+}
+
 /// Forgets memory.
 pub(super) fn freed(start: usize) {
     lock(&WRITTEN).remove(&start);

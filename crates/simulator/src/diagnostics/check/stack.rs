@@ -52,9 +52,17 @@ unsafe extern "C" {
 /// Frames that are being collected.
 struct Frames {
     own: Range<usize>,
+    /// The address with which the frames begin, where it is known and was not met yet.
+    from: Option<usize>,
     addresses: [usize; DEEPEST],
     count: usize,
     wanted: usize,
+}
+
+impl Frames {
+    fn all(&self) -> &[usize] {
+        &self.addresses[..self.count]
+    }
 }
 
 extern "C" fn collect(context: *mut c_void, frames: *mut c_void) -> c_int {
@@ -64,8 +72,11 @@ extern "C" fn collect(context: *mut c_void, frames: *mut c_void) -> c_int {
     let frames = unsafe { &mut *frames.cast::<Frames>() };
     // SAFETY: the unwinder passes the context of a frame.
     let address = unsafe { _Unwind_GetIP(context) };
-    if frames.count == 0 && frames.own.contains(&address) {
-        return GO_ON;
+    match frames.from {
+        Some(from) if from != address => return GO_ON,
+        Some(_) => frames.from = None,
+        None if frames.count == 0 && frames.own.contains(&address) => return GO_ON,
+        None => {}
     }
     frames.addresses[frames.count] = address;
     frames.count += 1;
@@ -79,16 +90,22 @@ extern "C" fn collect(context: *mut c_void, frames: *mut c_void) -> c_int {
 impl Stack {
     /// Returns the stack of the calling thread, from the program's innermost frame on.
     pub fn here() -> Self {
-        let wanted = (*config::CHECK_DEPTH.get()).clamp(1, DEEPEST);
-        let mut frames = Frames {
-            own: own_code(),
-            addresses: [0; DEEPEST],
-            count: 0,
-            wanted,
-        };
-        // SAFETY: `collect` takes what is passed here, and writes no more than the frames hold.
-        unsafe { _Unwind_Backtrace(collect, (&raw mut frames).cast()) };
-        let addresses = &frames.addresses[..frames.count];
+        Self::keep(frames(None, *config::CHECK_DEPTH.get()).all())
+    }
+
+    /// Returns the stack of the calling thread from an instruction on, which a signal has interrupted. Where that is the C library's,
+    /// such as in `memcpy`, it begins with the caller.
+    pub fn at(instruction: usize) -> Self {
+        let frames = frames(Some(instruction), DEEPEST);
+        let library = object_of(libc::memcpy as *const () as usize);
+        let is_other = |address: &usize| !library.contains(address);
+        let first = frames.all().iter().position(is_other).unwrap_or(0);
+        let wanted = (*config::CHECK_DEPTH.get()).max(1);
+        let end = frames.count.min(first + wanted);
+        Self::keep(&frames.addresses[first..end])
+    }
+
+    fn keep(addresses: &[usize]) -> Self {
         let mut hasher = DefaultHasher::new();
         addresses.hash(&mut hasher);
         let stacks = &mut *lock(&STACKS);
@@ -182,15 +199,42 @@ fn parse(text: &str) -> Vec<(usize, Place)> {
     places
 }
 
+/// Collects frames of the calling thread.
+fn frames(from: Option<usize>, wanted: usize) -> Frames {
+    let mut frames = Frames {
+        own: own_code(),
+        from,
+        addresses: [0; DEEPEST],
+        count: 0,
+        wanted: wanted.clamp(1, DEEPEST),
+    };
+    // SAFETY: `collect` takes what is passed here, and writes no more than the frames hold.
+    unsafe { _Unwind_Backtrace(collect, (&raw mut frames).cast()) };
+    frames
+}
+
+/// Whether an instruction which a signal has interrupted is the library's, or that of a function which the library has called, such as
+/// `memcpy`.
+pub fn is_library(instruction: usize) -> bool {
+    const CALLERS: usize = 3;
+    let own = own_code();
+    let frames = frames(Some(instruction), CALLERS);
+    own.contains(&instruction) || frames.all().iter().any(|address| own.contains(address))
+}
+
 /// The addresses of this library.
 fn own_code() -> Range<usize> {
-    static OWN: LazyLock<Range<usize>> = LazyLock::new(|| {
-        let mut search = (own_code as fn() -> Range<usize> as usize, 0..0);
-        // SAFETY: `look` takes what is passed here.
-        unsafe { libc::dl_iterate_phdr(Some(look), (&raw mut search).cast()) };
-        search.1
-    });
+    static OWN: LazyLock<Range<usize>> =
+        LazyLock::new(|| object_of(own_code as fn() -> Range<usize> as usize));
     OWN.clone()
+}
+
+/// The addresses of the library or program that an address is of.
+fn object_of(address: usize) -> Range<usize> {
+    let mut search = (address, 0..0);
+    // SAFETY: `look` takes what is passed here.
+    unsafe { libc::dl_iterate_phdr(Some(look), (&raw mut search).cast()) };
+    search.1
 }
 
 unsafe extern "C" fn look(info: *mut libc::dl_phdr_info, _: usize, data: *mut c_void) -> c_int {
