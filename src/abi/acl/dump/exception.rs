@@ -276,7 +276,7 @@ pub unsafe extern "C" fn acldumpSaveExceptionInfo(
                 }
                 written => {
                     let written = written.map_err(|error| cannot_write(Path::new(&path), &error));
-                    return Ok(written.code(ACL_ERROR_FAILURE)?);
+                    return written.code(ACL_ERROR_FAILURE);
                 }
             }
         }
