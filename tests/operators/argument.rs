@@ -110,12 +110,19 @@ impl Tensor {
 
     /// Where each element lies, counted from the first, in row-major order.
     pub fn places(&self) -> Vec<i64> {
-        let mut places = vec![0];
-        for (&extent, &stride) in self.shape.iter().zip(&self.strides) {
-            let extend = |&place: &i64| (0..extent).map(move |i| place + i * stride);
-            places = places.iter().flat_map(extend).collect();
+        places(&self.shape, &self.strides)
+    }
+
+    /// The view as runs of neighbours: where each begins, counted from the first element, and how many elements each has.
+    pub fn runs(&self) -> (Vec<i64>, usize) {
+        let mut length = 1;
+        let mut outer = self.shape.len();
+        while outer > 0 && (self.shape[outer - 1] == 1 || self.strides[outer - 1] == length) {
+            outer -= 1;
+            length *= self.shape[outer];
         }
-        places
+        let starts = places(&self.shape[..outer], &self.strides[..outer]);
+        (starts, length as usize)
     }
 
     /// The bytes of its elements in row-major order.
@@ -124,17 +131,16 @@ impl Tensor {
         match &self.contents {
             Contents::Poison => vec![POISON; count],
             Contents::Numbers(numbers) => {
-                let encoded: Vec<Vec<u8>> = numbers
-                    .iter()
-                    .map(|&number| encode(&Number::from(number), self.dtype))
-                    .collect();
-                encoded
-                    .iter()
-                    .cycle()
-                    .flatten()
-                    .copied()
-                    .take(count)
-                    .collect()
+                let encode = |&number: &f64| match self.dtype {
+                    Dtype::F64 => number.to_le_bytes().to_vec(),
+                    Dtype::F32 => (number as f32).to_le_bytes().to_vec(),
+                    dtype => encode(&Number::from(number), dtype),
+                };
+                let encoded = numbers.iter().take(self.numel()).flat_map(encode);
+                let period: Vec<u8> = encoded.collect();
+                let mut bytes = period.repeat(count.div_ceil(period.len().max(1)));
+                bytes.truncate(count);
+                bytes
             }
             Contents::EveryPattern => (0..self.numel())
                 .flat_map(|i| (i as u16).to_le_bytes())
@@ -149,9 +155,10 @@ impl Tensor {
                     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
                     z ^ (z >> 31)
                 };
-                let mut bytes: Vec<u8> = (0..count.div_ceil(8))
-                    .flat_map(|_| next().to_le_bytes())
-                    .collect();
+                let mut bytes = vec![0; count.next_multiple_of(8)];
+                for word in bytes.chunks_exact_mut(8) {
+                    word.copy_from_slice(&next().to_le_bytes());
+                }
                 bytes.truncate(count);
                 if self.dtype == Dtype::Bool {
                     bytes.iter_mut().for_each(|byte| *byte &= 1);
@@ -160,6 +167,19 @@ impl Tensor {
             }
         }
     }
+}
+
+/// Where each element of such a view lies, counted from the first, in row-major order.
+fn places(shape: &[i64], strides: &[i64]) -> Vec<i64> {
+    let mut places = vec![0];
+    for (&extent, &stride) in shape.iter().zip(strides) {
+        let mut wider = Vec::with_capacity(places.len() * extent.max(0) as usize);
+        for place in places {
+            wider.extend((0..extent).map(|i| place + i * stride));
+        }
+        places = wider;
+    }
+    places
 }
 
 /// Strides of a dense row-major tensor.

@@ -51,24 +51,24 @@ impl Memory {
                 let start = memory.start;
                 memory.bytes_mut()[start..start + elements.len()].copy_from_slice(&elements);
             } else {
-                let places = memory.places();
-                for (place, element) in places.into_iter().zip(elements.chunks(size)) {
-                    memory.bytes_mut()[place..place + size].copy_from_slice(element);
+                let (starts, length) = memory.runs();
+                let bytes = memory.bytes_mut();
+                for (start, run) in starts.into_iter().zip(elements.chunks(length)) {
+                    bytes[start..start + length].copy_from_slice(run);
                 }
             }
         }
         memory
     }
 
-    /// Where each element lies, in bytes.
-    fn places(&self) -> Vec<usize> {
+    /// Where runs of neighbouring elements begin, and how long each is, in bytes.
+    fn runs(&self) -> (Vec<usize>, usize) {
         let size = self.tensor.size() as i64;
         let first = self.start as i64 + self.tensor.offset * size;
-        self.tensor
-            .places()
-            .iter()
-            .map(|place| (first + place * size) as usize)
-            .collect()
+        let (starts, length) = self.tensor.runs();
+        let start = |place: i64| (first + place * size) as usize;
+        let starts = starts.into_iter().map(start).collect();
+        (starts, length * size as usize)
     }
 
     fn bytes_mut(&mut self) -> &mut [u8] {
@@ -89,11 +89,12 @@ impl Memory {
             return self.bytes()[self.start..self.start + count].to_vec();
         }
         let bytes = self.bytes();
-        self.places()
-            .iter()
-            .flat_map(|&place| &bytes[place..place + size])
-            .copied()
-            .collect()
+        let (starts, length) = self.runs();
+        let mut elements = Vec::with_capacity(starts.len() * length);
+        for start in starts {
+            elements.extend_from_slice(&bytes[start..start + length]);
+        }
+        elements
     }
 
     /// Panics if a byte outside the view has changed.
@@ -101,17 +102,14 @@ impl Memory {
         if self.tensor.dtype.bits() < 8 || self.tensor.shape.contains(&0) {
             return;
         }
-        let mut inside = vec![false; self.words.len() * 16];
-        for place in self.places() {
-            inside[place..place + self.tensor.size()].fill(true);
+        let mut outside = self.bytes().to_vec();
+        let (starts, length) = self.runs();
+        for start in starts {
+            outside[start..start + length].fill(POISON);
         }
-        let outside = self
-            .bytes()
-            .iter()
-            .zip(inside)
-            .filter(|(_, inside)| !inside);
+        // Compared as wholes: byte by byte, it would take longer than the calls.
         assert!(
-            outside.into_iter().all(|(&byte, _)| byte == POISON),
+            outside == vec![POISON; outside.len()],
             "{name} wrote outside a tensor of shape {:?}, strides {:?}",
             self.tensor.shape,
             self.tensor.strides

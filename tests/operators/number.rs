@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use hostnpu::tensor::Dtype;
 use rug::Float;
-use rug::float::Special;
+use rug::float::{Round, Special};
 
 /// Bits that references compute with.
 pub const PRECISION: u32 = 240;
@@ -158,7 +158,26 @@ pub fn round(value: &Float, dtype: Dtype) -> Float {
     rounded
 }
 
+/// The number cut off to FLOAT, with a last bit of 1 where something was cut off: rounding that to fewer bits is rounding the number.
+fn to_odd(value: &Float) -> f32 {
+    let cut = value.to_f32_round(Round::Zero);
+    match *value == cut {
+        true => cut,
+        false => f32::from_bits(cut.to_bits() | 1),
+    }
+}
+
 fn float_bytes(value: &Float, dtype: Dtype) -> Vec<u8> {
+    if value.is_finite() {
+        match dtype {
+            // MPFR knows the rounding of these.
+            Dtype::F32 => return value.to_f32().to_le_bytes().to_vec(),
+            Dtype::F64 => return value.to_f64().to_le_bytes().to_vec(),
+            Dtype::F16 => return half::f16::from_f32(to_odd(value)).to_le_bytes().to_vec(),
+            Dtype::Bf16 => return half::bf16::from_f32(to_odd(value)).to_le_bytes().to_vec(),
+            _ => {}
+        }
+    }
     let rounded = round(value, dtype).to_f64();
     match dtype {
         Dtype::F16 => half::f16::from_f64(rounded).to_le_bytes().to_vec(),
@@ -177,7 +196,10 @@ pub fn encode(number: &Number, dtype: Dtype) -> Vec<u8> {
         return bytes;
     }
     if is_float(dtype) {
-        return float_bytes(&number.real(), dtype);
+        return match number {
+            Number::Real(value) => float_bytes(value, dtype),
+            other => float_bytes(&other.real(), dtype),
+        };
     }
     let size = dtype.bits().div_ceil(8);
     if dtype == Dtype::Bool {
@@ -187,7 +209,10 @@ pub fn encode(number: &Number, dtype: Dtype) -> Vec<u8> {
     let integer = match number {
         Number::Int(value) => *value,
         other => {
-            let value = other.real().to_f64();
+            let value = match other {
+                Number::Real(value) => value.to_f64(),
+                other => other.real().to_f64(),
+            };
             match dtype {
                 Dtype::I8 | Dtype::I16 | Dtype::I32 => (value as i32).into(),
                 Dtype::U64 if value > 0.0 => (value as u64).into(),
@@ -226,6 +251,45 @@ pub fn decode(bytes: &[u8], dtype: Dtype) -> Number {
         Dtype::Bool => (bytes[0] != 0).into(),
         Dtype::I8 | Dtype::I16 | Dtype::I32 | Dtype::I64 => word(true),
         _ => word(false),
+    }
+}
+
+#[test]
+fn numbers_are_rounded_as_the_definition_of_the_formats_says() {
+    let one = || Float::with_val(PRECISION, 1);
+    // A number, one beside it, and halfway between two of each format but for a little, or for nothing.
+    let factors = [
+        one(),
+        one() + 1e-18,
+        one() - 1e-18,
+        one() + f64::from(2.0_f32.powi(-9)),
+        one() + f64::from(2.0_f32.powi(-12)) + 1e-30,
+        one() + f64::from(2.0_f32.powi(-25)) - 1e-30,
+    ];
+    let hold = |value: f64| {
+        for factor in factors.iter().filter(|_| value.is_finite()) {
+            let exact = Float::with_val(PRECISION, factor * value);
+            for dtype in [Dtype::F16, Dtype::Bf16, Dtype::F32, Dtype::F64] {
+                let (got, expected) = (
+                    decode(&float_bytes(&exact, dtype), dtype),
+                    round(&exact, dtype),
+                );
+                let same_sign = got.real().is_sign_negative() == expected.is_sign_negative();
+                assert!(
+                    got.real() == expected && same_sign,
+                    "{exact} in {dtype:?}: {got:?} instead of {expected}"
+                );
+            }
+        }
+    };
+    for bits in (0..u64::MAX).step_by(2_000_000_000_000_011) {
+        hold(f64::from_bits(bits));
+    }
+    for bits in (0..u32::MAX).step_by(262_147) {
+        // With few bits too, which are halfway between numbers of 16 bits.
+        for bits in [bits, bits & 0xffff_8000, bits & 0xffff_f000] {
+            hold(f64::from(f32::from_bits(bits)));
+        }
     }
 }
 

@@ -46,6 +46,7 @@ fn findings(row: &Row, chip: &str) -> Vec<String> {
     let has_none =
         |words| matches!(accepts(words, chip), Accepts::Types(types) if types.is_empty());
     let nowhere = row.accepts.iter().any(|(_, words)| has_none(words));
+    let base = base(row, chip);
     for (name, words) in row.accepts {
         if row.skips(&format!("dtypes {name}")) {
             continue;
@@ -53,10 +54,7 @@ fn findings(row: &Row, chip: &str) -> Vec<String> {
         let at = row.position(name);
         let accepted = accepts(words, chip);
         for (_, dtype) in TYPES {
-            let scalar = matches!(
-                row.sample()[at],
-                Argument::Scalar(..) | Argument::Scalars(_)
-            );
+            let scalar = matches!(base[at], Argument::Scalar(..) | Argument::Scalars(_));
             // `aclCreateScalar` refuses these itself.
             let none = [
                 "i4", "u1", "c32", "hif8", "e5m2", "e4m3", "e8m0", "e3m2", "e2m3", "e2m1", "e1m2",
@@ -64,7 +62,7 @@ fn findings(row: &Row, chip: &str) -> Vec<String> {
             if scalar && none.contains(&short(dtype)) {
                 continue;
             }
-            let mut arguments = base(row, chip);
+            let mut arguments = base.clone();
             arguments[at].set_dtype(dtype);
             let expected = !nowhere
                 && match &accepted {
