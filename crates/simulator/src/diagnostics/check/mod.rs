@@ -27,8 +27,6 @@ pub use blocks::{Owner, allocated, freed, not_freed};
 pub use clock::Edge;
 pub use host::watch_host;
 pub use memory::{Side, copied, given, operand};
-pub use memory::{Side, copied, given, operand};
-pub use race::{Edge, called_back, event_reached, ordered, stream_finished};
 pub use race::{called_back, event_reached, ordered, stream_finished};
 pub use unseen::error_seen;
 
