@@ -34,7 +34,8 @@ pub(crate) fn binary<A: Copy, B: Copy, Y>(a: &[A], b: &[B], y: &mut [Y], f: impl
     );
 }
 
-/// `y[i] = f(a[i], b[i], c[i])`. Panics if the lengths differ.
+/// `y[i] = f(a[i], b[i], c[i])`. The loop owns `f`: behind a reference, what it captures might be written through `y`, and the loop would not be
+/// vectorised. Panics if the lengths differ.
 #[inline(always)]
 pub(crate) fn ternary<A: Copy, B: Copy, C: Copy, Y>(
     a: &[A],
@@ -48,7 +49,7 @@ pub(crate) fn ternary<A: Copy, B: Copy, C: Copy, Y>(
     same_length(c.len(), y.len());
     simd::widest(
         #[inline(always)]
-        || {
+        move || {
             for (((y, &a), &b), &c) in y.iter_mut().zip(a).zip(b).zip(c) {
                 *y = f(a, b, c);
             }
@@ -68,7 +69,7 @@ pub(crate) fn quaternary<T: Copy>(
     }
     simd::widest(
         #[inline(always)]
-        || {
+        move || {
             let inputs = a.iter().zip(b).zip(c).zip(d);
             for (y, (((&a, &b), &c), &d)) in y.iter_mut().zip(inputs) {
                 *y = f(a, b, c, d);
