@@ -257,8 +257,9 @@ impl Compare {
             if !is_equal {
                 found.different += 1;
                 found.first.get_or_insert(i);
-                found.beyond +=
-                    usize::from(!is_near && !(error <= self.atol + self.rtol * y.abs()));
+                // A NaN is within nothing.
+                let is_within = error <= self.atol + self.rtol * y.abs();
+                found.beyond += usize::from(!is_near && !is_within);
             }
             if x.is_finite() && y.is_finite() {
                 dot += x * y;

@@ -166,15 +166,13 @@ fn small(bits: u8, exponent_bits: u32, mantissa_bits: u32, is_finite: bool) -> f
     let bias = (1 << (exponent_bits - 1)) - 1;
     let unit = 2_f64.powi(-(mantissa_bits as i32));
     let (greatest, full) = ((1 << exponent_bits) - 1, (1 << mantissa_bits) - 1);
-    if exponent == greatest && is_finite && mantissa == full
-        || exponent == greatest && !is_finite && mantissa != 0
-    {
-        return f64::NAN;
-    }
-    if exponent == greatest && !is_finite {
-        return sign * f64::INFINITY;
-    }
+    let is_nan = match is_finite {
+        true => mantissa == full,
+        false => mantissa != 0,
+    };
     match exponent {
+        _ if exponent == greatest && is_nan => f64::NAN,
+        _ if exponent == greatest && !is_finite => sign * f64::INFINITY,
         0 => sign * f64::from(mantissa) * unit * 2_f64.powi(1 - bias),
         _ => sign * (1.0 + f64::from(mantissa) * unit) * 2_f64.powi(exponent - bias),
     }

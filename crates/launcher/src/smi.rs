@@ -92,7 +92,7 @@ fn processes() -> Vec<(u32, String, u64)> {
         found.push((
             number,
             read("comm").trim().to_owned(),
-            pages.unwrap_or(0) * 4096 >> 20,
+            (pages.unwrap_or(0) * 4096) >> 20,
         ));
     }
     found.sort_unstable();

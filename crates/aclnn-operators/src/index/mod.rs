@@ -12,6 +12,7 @@ pub mod gather_nd;
 pub mod gather_v2;
 pub mod gather_v3;
 #[allow(
+#[expect(
     clippy::module_inception,
     reason = "named by its header, aclnn_index.h, as all are"
 )]

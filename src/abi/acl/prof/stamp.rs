@@ -22,9 +22,11 @@ const LONGEST: usize = 127;
 /// The domain of what names none.
 pub(super) const DOMAIN: &str = "default";
 
+/// A range: its message, its domain, and when it began.
+pub(super) type Range = (String, String, Instant);
+
 /// Ranges that threads may end that have not begun them.
-pub(super) static RANGES: LazyLock<Mutex<HashMap<u64, (String, String, Instant)>>> =
-    LazyLock::new(Mutex::default);
+pub(super) static RANGES: LazyLock<Mutex<HashMap<u64, Range>>> = LazyLock::new(Mutex::default);
 
 /// Returns a number for another range.
 pub(super) fn next_range() -> u32 {
@@ -83,7 +85,10 @@ pub unsafe extern "C" fn aclprofSetStampTraceMessage(
         let bytes = unsafe { array("msg", msg.cast::<u8>(), msg_len.into())? };
         let text = readable(bytes);
         objects::change("stamp", stamp.addr(), |item| match item {
-            Item::Stamp(message) => Some(*message = text),
+            Item::Stamp(message) => {
+                *message = text;
+                Some(())
+            }
             _ => None,
         })?;
         Ok(())

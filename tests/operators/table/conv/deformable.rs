@@ -311,7 +311,7 @@ fn arguments_that_do_not_fit_together_are_refused() {
 #[test]
 fn samples_at_places_that_are_no_numbers_are_zeros() {
     let mut sample = forward(&PLAIN, Dtype::F32, true);
-    let places = vec![f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+    let places = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
     // The factors are numbers.
     let count = PLAIN.offset().iter().product::<i64>() as usize;
     let kinds = (0..count).map(|at| {
