@@ -189,21 +189,18 @@ fn no_text_of_a_shared_layer_names_a_vendor_s_function() {
             }
         }
     }
-    assert!(
-        count > 1000,
-        "the reader of the sources finds {count} texts"
-    );
+    assert!(count > 500, "the reader of the sources finds {count} texts");
     assert!(named.is_empty(), "{}", named.join("\n"));
 }
 
 #[test]
 fn the_reader_of_texts_finds_those_of_macros_and_no_comments() {
     let text = r#"/// aclrtMalloc of a comment.
-        fn f() -> String { g("one", format!("aclrtFree of {}", h(["two"]))) }
+        #[error("zero")] fn f() -> String { g("one", format!("aclrtFree of {}", h(["two"]))) }
         #[cfg(test)] mod tests { const NONE: &str = "three"; }"#;
     let found = texts(&syn::parse_file(text).unwrap());
-    assert_eq!(found, ["one", "aclrtFree of {}", "two"]);
-    assert_eq!(vendors_names(&found[1]), ["aclrtFree"]);
+    assert_eq!(found, ["zero", "one", "aclrtFree of {}", "two"]);
+    assert_eq!(vendors_names(&found[2]), ["aclrtFree"]);
     assert!(vendors_names("a place, not an oracle").is_empty());
 }
 
@@ -211,7 +208,8 @@ fn the_reader_of_texts_finds_those_of_macros_and_no_comments() {
 fn every_vendor_is_listed() {
     for entry in std::fs::read_dir(source(None).join("abi")).unwrap() {
         let path = entry.unwrap().path();
-        if path.is_dir() {
+        // C code names no module.
+        if path.is_dir() && !rust_files(&path).is_empty() {
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
             assert!(VENDORS.iter().any(|(vendor, _)| *vendor == name), "{name}");
         }

@@ -69,7 +69,11 @@ impl<'a> Visit<'a> for Texts {
     }
 
     /// Comments are attributes too.
-    fn visit_attribute(&mut self, _: &'a syn::Attribute) {}
+    fn visit_attribute(&mut self, attribute: &'a syn::Attribute) {
+        if let syn::Meta::List(list) = &attribute.meta {
+            self.literals(list.tokens.clone());
+        }
+    }
 }
 
 /// The module that a file is, from the crate's root: `src/abi/acl/mod.rs` is `abi::acl`.
