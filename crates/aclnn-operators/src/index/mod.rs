@@ -11,7 +11,6 @@ pub mod gather;
 pub mod gather_nd;
 pub mod gather_v2;
 pub mod gather_v3;
-#[allow(
 #[expect(
     clippy::module_inception,
     reason = "named by its header, aclnn_index.h, as all are"
