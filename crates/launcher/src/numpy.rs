@@ -1,6 +1,7 @@
 //! Files `.npy`, read as numbers.
 
 use half::{bf16, f16};
+use hostnpu_numeric::fp8::{E4M3FN, E5M2};
 
 /// The elements of a file in row-major order; complex numbers are two elements.
 #[derive(Debug)]
@@ -80,8 +81,8 @@ impl Array {
                 |b| f64::from(bf16::from_le_bytes(b)),
                 |b| rank(u16::from_le_bytes(b).into(), 16),
             ),
-            ("u1", "FLOAT8_E4M3FN") => self.numbers::<1>(data, |[b]| small(b, 4, 3, true)),
-            ("u1", "FLOAT8_E5M2") => self.numbers::<1>(data, |[b]| small(b, 5, 2, false)),
+            ("u1", "FLOAT8_E4M3FN") => self.numbers::<1>(data, |[b]| E4M3FN.decode(b).into()),
+            ("u1", "FLOAT8_E5M2") => self.numbers::<1>(data, |[b]| E5M2.decode(b).into()),
             ("u1", "FLOAT8_E8M0") => self.numbers::<1>(data, |[b]| {
                 if b == 255 {
                     f64::NAN
@@ -158,26 +159,6 @@ fn rank(bits: u64, width: u32) -> i64 {
     }
 }
 
-/// A number of eight bits. Without infinities, the last pattern alone is NaN.
-fn small(bits: u8, exponent_bits: u32, mantissa_bits: u32, is_finite: bool) -> f64 {
-    let sign = if bits & 0x80 == 0 { 1.0 } else { -1.0 };
-    let exponent = i32::from(bits >> mantissa_bits) & ((1 << exponent_bits) - 1);
-    let mantissa = i32::from(bits) & ((1 << mantissa_bits) - 1);
-    let bias = (1 << (exponent_bits - 1)) - 1;
-    let unit = 2_f64.powi(-(mantissa_bits as i32));
-    let (greatest, full) = ((1 << exponent_bits) - 1, (1 << mantissa_bits) - 1);
-    let is_nan = match is_finite {
-        true => mantissa == full,
-        false => mantissa != 0,
-    };
-    match exponent {
-        _ if exponent == greatest && is_nan => f64::NAN,
-        _ if exponent == greatest && !is_finite => sign * f64::INFINITY,
-        0 => sign * f64::from(mantissa) * unit * 2_f64.powi(1 - bias),
-        _ => sign * (1.0 + f64::from(mantissa) * unit) * 2_f64.powi(exponent - bias),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,11 +192,11 @@ mod tests {
 
     #[test]
     fn numbers_of_eight_bits_have_their_values() {
-        let e4m3 = [0x00, 0x01, 0x38, 0x7e, 0xb8].map(|bits| small(bits, 4, 3, true));
+        let e4m3 = [0x00, 0x01, 0x38, 0x7e, 0xb8].map(|bits| f64::from(E4M3FN.decode(bits)));
         assert_eq!(e4m3, [0.0, 2_f64.powi(-9), 1.0, 448.0, -1.0]);
-        let e5m2 = [0x3c, 0x7b, 0x7c].map(|bits| small(bits, 5, 2, false));
+        let e5m2 = [0x3c, 0x7b, 0x7c].map(|bits| f64::from(E5M2.decode(bits)));
         assert_eq!(e5m2, [1.0, 57344.0, f64::INFINITY]);
-        assert!(small(0x7f, 4, 3, true).is_nan() && small(0x7d, 5, 2, false).is_nan());
+        assert!(E4M3FN.decode(0x7f).is_nan() && E5M2.decode(0x7d).is_nan());
     }
 
     #[test]
