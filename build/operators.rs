@@ -27,6 +27,7 @@ const PACKAGES: &[(&str, &[&str])] = &[
             "vfusion",
         ],
     ),
+    ("aclnnop/aclnn_ops_cv.h", &["image"]),
     ("aclnnop/aclnn_ops_transformer.h", &["attention"]),
 ];
 

@@ -211,6 +211,7 @@
 #include "aclnn_index_select.h"
 #include "aclnn_inplace_add_rms_norm.h"
 #include "aclnn_instance_norm.h"
+#include "aclnn_inverse.h"
 #include "aclnn_kl_div_backward.h"
 #include "aclnn_kl_div_target_backward.h"
 #include "aclnn_kthvalue.h"

@@ -161,6 +161,12 @@ impl Prepared {
         let base = target.words.as_ptr().expose_provenance() + target.start;
         let bytes = distance * target.tensor.size() as i64;
         let tensor = self.memories[output].tensor.clone();
+        let end = target.start as i64 + bytes + tensor.reach().1 * tensor.size() as i64;
+        assert!(
+            end as usize <= target.bytes().len(),
+            "{}: output {output} does not fit in the memory of tensor {input} with its margins",
+            self.entry.name
+        );
         let old = self.memories[output].handle;
         let new = create_tensor(&tensor, base.checked_add_signed(bytes as isize).unwrap());
         for value in &mut self.values {

@@ -109,6 +109,55 @@ def test_integers(name, dtype):
     assert torch.equal(INTEGERS[name](host.to(DEVICE)).cpu(), INTEGERS[name](host))
 
 
+INTERPOLATIONS = {
+    "nearest": (1, 2, 3), "nearest-exact": (1, 2, 3), "linear": (1,), "bilinear": (2,), "bicubic": (2,), "trilinear": (3,),
+}
+
+
+@pytest.mark.parametrize("sizes", [{"scale_factor": 2}, {"scale_factor": 0.6, "recompute_scale_factor": True}, {"size": 7}], ids=str)
+@pytest.mark.parametrize("mode, axes", [(mode, axes) for mode, all_axes in INTERPOLATIONS.items() for axes in all_axes])
+def test_interpolation_and_its_gradient(mode, axes, sizes):
+    # Numbers of one sign: sums that do not cancel.
+    host = torch.rand(2, 3, *range(4, 4 + axes)) + 0.5
+    forward = lambda x: F.interpolate(x, mode=mode, **sizes)
+
+    def gradient(x):
+        x = x.detach().requires_grad_()
+        y = forward(x)
+        y.backward(torch.arange(1, y.numel() + 1, dtype=x.dtype, device=x.device).reshape(y.shape))
+        return x.grad
+
+    check(forward, host)
+    check(gradient, host)
+
+
+@pytest.mark.parametrize("mode", ["bilinear", "bicubic"])
+def test_interpolation_with_wide_filters(mode):
+    check(lambda x: F.interpolate(x, size=(3, 5), mode=mode, antialias=True), torch.rand(2, 3, 9, 8) + 0.5)
+
+
+@pytest.mark.parametrize("padding", ["zeros", "border", "reflection"])
+@pytest.mark.parametrize("mode", ["bilinear", "nearest", "bicubic"])
+def test_grid_sample_and_its_gradients(mode, padding):
+    images, grid = torch.rand(2, 3, 5, 7) + 0.5, torch.rand(2, 4, 6, 2) * 3 - 1.5
+    sample = lambda x, grid: F.grid_sample(x, grid, mode, padding, align_corners=False)
+    check(sample, images, grid)
+    on_host, on_device = ((images.to(device).requires_grad_(), grid.to(device).requires_grad_()) for device in ("cpu", DEVICE))
+    for operands in (on_host, on_device):
+        sample(*operands).sum().backward()
+    for host, device in zip(on_host, on_device):
+        torch.testing.assert_close(device.grad.cpu(), host.grad, rtol=1e-5, atol=1e-4)
+
+
+def test_equations():
+    # The CPU computes them in float32, the device in DOUBLE.
+    matrix = torch.randn(3, 6, 6, dtype=torch.float64) + 6 * torch.eye(6)
+    lower, sides = matrix.float().tril(), torch.randn(3, 6, 2)
+    check(torch.inverse, matrix.float())
+    check(lambda a, b: torch.linalg.solve_triangular(a, b, upper=False), lower, sides)
+    check(lambda a: torch.slogdet(a)[1], matrix.float())
+
+
 def test_a_missing_operator_is_named_by_torch_npu():
     import torch_npu
 

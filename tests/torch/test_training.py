@@ -141,6 +141,19 @@ def test_lstm():
     same_training(Recurrent(), torch.randn(8, 7, 8), torch.randint(0, 10, (8,)), OPTIMISERS["adam"], 1e-4)
 
 
+def test_the_factor_of_losses_grows_and_falls():
+    scaler = torch.amp.GradScaler("npu", init_scale=1024.0, growth_interval=2)
+    parameter = torch.ones(4, device=DEVICE, requires_grad=True)
+    optimiser, factors = optim.SGD([parameter], 0.1), []
+    for factor in (1.0, 1.0, torch.inf):
+        optimiser.zero_grad()
+        scaler.scale((parameter * factor).sum()).backward()
+        scaler.step(optimiser)
+        scaler.update()
+        factors.append(scaler.get_scale())
+    assert factors == [1024.0, 2048.0, 1024.0]
+
+
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16], ids=str)
 def test_autocast_with_scaled_gradients(dtype):
     model = mlp().to(DEVICE)

@@ -13,6 +13,7 @@ pub mod conv;
 pub mod conversion;
 pub mod entry;
 pub mod foreach;
+pub mod image;
 pub mod index;
 pub mod loss;
 pub mod math;

@@ -36,7 +36,7 @@ fn ints(argument: &Argument) -> Vec<i64> {
 }
 
 /// The first axis of the planes of a tensor that has `axes` of them.
-fn first(tensor: &Tensor, axes: usize) -> usize {
+pub(super) fn first(tensor: &Tensor, axes: usize) -> usize {
     let last = [aclFormat::ACL_FORMAT_NHWC, aclFormat::ACL_FORMAT_NDHWC];
     tensor.shape.len() - axes - usize::from(last.contains(&tensor.format))
 }
@@ -47,7 +47,7 @@ fn extents(tensor: &Tensor, axes: usize) -> Vec<i64> {
 }
 
 /// The numbers of the elements of each plane.
-fn planes(tensor: &Tensor, axes: usize) -> Vec<Vec<usize>> {
+pub(super) fn planes(tensor: &Tensor, axes: usize) -> Vec<Vec<usize>> {
     let first = first(tensor, axes);
     let product = |extents: &[i64]| extents.iter().product::<i64>() as usize;
     let (outer, plane) = (

@@ -9,8 +9,11 @@ mod draws;
 mod foreach;
 mod gated;
 mod gradients;
+mod grids;
+mod image;
 mod index;
 mod limits;
+mod linear_algebra;
 mod loss;
 mod losses;
 mod math;
@@ -222,6 +225,9 @@ pub fn rows() -> Vec<Row> {
         foreach::rows(),
         gated::rows(),
         gradients::rows(),
+        grids::rows(),
+        image::rows(),
+        linear_algebra::rows(),
         index::rows(),
         selection::rows(),
         limits::rows(),

@@ -1,5 +1,9 @@
 //! Operators of ops-nn, `index/`: a file for each header.
 
+#[allow(
+    clippy::module_inception,
+    reason = "named by its header, aclnn_index.h, as all are"
+)]
 pub mod apply_top_k_top_p;
 pub mod bucketize;
 pub mod embedding;
@@ -23,6 +27,7 @@ pub mod index_fill;
 pub mod index_fill_tensor;
 pub mod index_put_impl;
 pub mod index_select;
+pub mod inverse;
 pub mod kthvalue;
 pub mod masked_scatter;
 pub mod max_unpool2d;

@@ -21,6 +21,7 @@ pub mod foreach;
 pub mod formats;
 mod gated;
 mod gradient;
+pub mod grids;
 pub mod groups;
 pub mod indexing;
 mod joining;
@@ -51,6 +52,7 @@ mod triangle;
 mod unary;
 mod unknown;
 pub mod unpool;
+pub mod upsampling;
 mod views;
 mod weighted;
 pub mod weights;
@@ -107,6 +109,6 @@ pub use unary::{
     same_shape_to_rank_8,
 };
 pub use unknown::{Found, unknown_length};
-pub use views::{at_least, axis, distinct_axes, length_is, nothing};
+pub use views::{at_least, axis, distinct_axes, length_is, nothing, square};
 pub use weighted::weighted_sum;
 pub use windows::{counts, windows};

@@ -50,6 +50,16 @@ pub fn length_is(array: &Ints, length: usize, reason: impl Display) -> Result<()
     ))
 }
 
+/// Refuses a tensor whose last two dimensions are no square matrix.
+pub fn square(tensor: &TensorArg) -> Result<()> {
+    tensor.rank_in(2..=8)?;
+    let matrix = &tensor.shape()[tensor.rank() - 2..];
+    match matrix[0] == matrix[1] {
+        true => Ok(()),
+        false => Err(tensor.shape_refused("as many rows as columns")),
+    }
+}
+
 /// Refuses an array with a number below `least`.
 pub fn at_least(array: &Ints, least: i64) -> Result<()> {
     match array.iter().find(|&&number| number < least) {

@@ -24,6 +24,7 @@ pub mod scan;
 mod slot;
 pub mod sort;
 mod stage;
+pub mod taps;
 mod tiling;
 pub mod top;
 pub mod total;

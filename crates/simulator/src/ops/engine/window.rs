@@ -67,7 +67,7 @@ impl Windows {
 }
 
 /// Calls `work` for each of `parts` parts of `pieces` pieces, with the address of `bytes` bytes of scratch memory of its own.
-fn in_parts(
+pub(in crate::ops) fn in_parts(
     pieces: usize,
     parts: usize,
     (scratch, bytes): (&mut Scratch, usize),
@@ -83,7 +83,7 @@ fn in_parts(
 }
 
 /// Bytes of scratch memory, such that what follows is aligned.
-fn aligned(bytes: usize) -> usize {
+pub(in crate::ops) fn aligned(bytes: usize) -> usize {
     bytes.next_multiple_of(ALIGNMENT)
 }
 

@@ -63,7 +63,7 @@ pub fn averages_in(dtype: Dtype, math: i8) -> Result<()> {
 }
 
 /// Refuses formats outside `allowed`.
-fn format_in(tensor: &TensorArg, allowed: &[aclFormat]) -> Result<()> {
+pub fn format_in(tensor: &TensorArg, allowed: &[aclFormat]) -> Result<()> {
     if allowed.contains(&tensor.format()) {
         return Ok(());
     }

@@ -48,7 +48,7 @@ impl<'a> Planes<'a> {
     }
 
     /// Extents of a plane.
-    pub(super) fn extents(&self) -> impl Iterator<Item = i64> {
+    pub fn extents(&self) -> impl Iterator<Item = i64> {
         let first = self.first();
         self.tensor.shape()[first..first + self.axes]
             .iter()
@@ -66,6 +66,22 @@ impl<'a> Planes<'a> {
         let mut shape = self.tensor.shape().to_vec();
         for (extent, axis) in shape[self.first()..].iter_mut().zip(axes) {
             *extent = axis.count as i64;
+        }
+        shape
+    }
+
+    /// The shape of a tensor whose planes have these extents.
+    pub fn with_extents(&self, extents: &[i64]) -> Vec<i64> {
+        let (mut shape, first) = (self.tensor.shape().to_vec(), self.first());
+        shape[first..first + self.axes].copy_from_slice(extents);
+        shape
+    }
+
+    /// A shape in the order of a batch, channels and the axes of a plane, in that of the tensor.
+    pub fn arranged(&self, shape: &[i64]) -> Vec<i64> {
+        let mut shape = shape.to_vec();
+        if self.channels_last {
+            shape[1..].rotate_left(1);
         }
         shape
     }
@@ -103,7 +119,7 @@ impl<'a> Planes<'a> {
     }
 
     /// Returns an operand of these axes with its channels before its planes.
-    pub(super) fn turned(&self, operand: Arg) -> Result<Arg> {
+    pub fn turned(&self, operand: Arg) -> Result<Arg> {
         if !self.channels_last {
             return Ok(operand);
         }

@@ -1,0 +1,28 @@
+//! `aclnnGridSampler3DBackward`: the gradients of samples of volumes. Source: ops-cv, `image/grid_sampler3_d_grad`.
+
+use crate::abi::aclnn::contract::grids::GridSampling;
+use crate::abi::aclnn::prelude::*;
+
+static SAMPLES: GridSampling = GridSampling::new(3, on_all(&[F32, F16, Bf16, F64]));
+
+/// Computes the gradients of `aclnnGridSampler3D` that `outputMask` asks for: first by `input`, then by `grid`.
+#[aclnn]
+fn aclnnGridSampler3DBackward(
+    grad_output: Input,
+    input: Input,
+    grid: Input,
+    interpolation_mode: i64,
+    padding_mode: i64,
+    align_corners: bool,
+    output_mask: Option<Bools>,
+    input_grad: Output,
+    grid_grad: Output,
+) -> Planned {
+    let modes = (interpolation_mode, padding_mode, align_corners);
+    SAMPLES.backward(
+        [&grad_output, &input, &grid],
+        modes,
+        output_mask.as_ref(),
+        [&input_grad, &grid_grad],
+    )
+}

@@ -1,0 +1,33 @@
+//! Operators of ops-cv, `image/`: a file for each header.
+
+pub mod grid_sampler2d;
+pub mod grid_sampler2d_backward;
+pub mod grid_sampler3d;
+pub mod grid_sampler3d_backward;
+pub mod upsample_bicubic2d_aa;
+pub mod upsample_bicubic2d_aa_grad;
+pub mod upsample_bicubic_2d;
+pub mod upsample_bicubic_2d_backward;
+pub mod upsample_bilinear2d_aa;
+pub mod upsample_bilinear2d_aa_backward;
+pub mod upsample_bilinear_2d;
+pub mod upsample_bilinear_2d_backward;
+pub mod upsample_bilinear_2d_backward_v2;
+pub mod upsample_linear_1d;
+pub mod upsample_linear_1d_backward;
+pub mod upsample_nearest_1d;
+pub mod upsample_nearest_1d_backward;
+pub mod upsample_nearest_1d_v2;
+pub mod upsample_nearest_2d;
+pub mod upsample_nearest_2d_backward;
+pub mod upsample_nearest_2d_v2;
+pub mod upsample_nearest_3d;
+pub mod upsample_nearest_3d_backward;
+pub mod upsample_nearest_exact1d;
+pub mod upsample_nearest_exact1d_backward;
+pub mod upsample_nearest_exact2d;
+pub mod upsample_nearest_exact2d_backward;
+pub mod upsample_nearest_exact3d;
+pub mod upsample_nearest_exact3d_backward;
+pub mod upsample_trilinear_3d;
+pub mod upsample_trilinear_3d_backward;

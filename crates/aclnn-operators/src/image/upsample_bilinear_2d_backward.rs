@@ -1,0 +1,23 @@
+//! `aclnnUpsampleBilinear2dBackward`: the gradient of images of another size. Source: ops-cv, `image/resize_bilinear_v2_grad`.
+
+use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
+use crate::abi::aclnn::prelude::*;
+
+static SAMPLES: Upsampling =
+    Upsampling::new(Filter::Linear, 2, on_910(&[F32, F16]).and_950(&[Bf16])).without_nd();
+
+/// Computes the gradient of `aclnnUpsampleBilinear2d` by its input: each element of `out`, a tensor of `inputSize`, is the sum of the elements of
+/// `gradOut` that were made of it, by the same weights, rounded once.
+#[aclnn]
+fn aclnnUpsampleBilinear2dBackward(
+    grad_out: Input,
+    output_size: Ints,
+    input_size: Ints,
+    align_corners: bool,
+    scales_h: f64,
+    scales_w: f64,
+    out: Output,
+) -> Planned {
+    let sizes = (&output_size, &input_size);
+    SAMPLES.backward(&grad_out, sizes, align_corners, &[scales_h, scales_w], &out)
+}

@@ -1,0 +1,17 @@
+//! `aclnnUpsampleNearest1d`: rows of another size. Source: ops-cv, `image/resize_nearest_neighbor_v2`.
+
+use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
+use crate::abi::aclnn::prelude::*;
+
+static SAMPLES: Upsampling = Upsampling::new(
+    Filter::Nearest,
+    1,
+    on_910(&[F16, F32, F64, U8]).and_910b(&[Bf16]),
+)
+.without_nd();
+
+/// Writes rows of `outputSize`: each element is made of the element below its place. Without scales, sizes say which places belong together.
+#[aclnn]
+fn aclnnUpsampleNearest1d(self_: Input, output_size: Ints, out: Output) -> Planned {
+    SAMPLES.forward(&self_, &output_size, false, &[0.0], &out)
+}

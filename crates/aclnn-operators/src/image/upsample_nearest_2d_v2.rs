@@ -1,0 +1,30 @@
+//! `aclnnUpsampleNearest2dV2`: images of another size. Source: ops-cv, `image/upsample_nearest3d`.
+
+use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
+use crate::abi::aclnn::prelude::*;
+
+static SAMPLES: Upsampling = Upsampling::new(
+    Filter::Nearest,
+    2,
+    on_910(&[F16, F32, F64, U8]).and_910b(&[Bf16]),
+)
+.without_nd();
+
+/// Writes images of `outputSize`: each element is made of the element below its place. A scale above 0 says how many there are for each element; 0 or
+/// less, the sizes say it.
+#[aclnn]
+fn aclnnUpsampleNearest2dV2(
+    self_: Input,
+    output_size: Ints,
+    scales_h: f32,
+    scales_w: f32,
+    out: Output,
+) -> Planned {
+    SAMPLES.forward(
+        &self_,
+        &output_size,
+        false,
+        &[f64::from(scales_h), f64::from(scales_w)],
+        &out,
+    )
+}

@@ -1,0 +1,28 @@
+//! `aclnnUpsampleNearest3dBackward`: the gradient of volumes of another size. Source: ops-cv, `image/upsample_nearest3d_grad`.
+
+use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
+use crate::abi::aclnn::prelude::*;
+
+static SAMPLES: Upsampling = Upsampling::new(Filter::Nearest, 3, on_all(&[F32, F16, F64, Bf16]));
+
+/// Computes the gradient of `aclnnUpsampleNearest3d` by its input: each element of `gradInput`, a tensor of `inputSize`, is the sum of the elements
+/// of `gradOut` that were made of it, by the same weights, rounded once.
+#[aclnn]
+fn aclnnUpsampleNearest3dBackward(
+    grad_out: Input,
+    output_size: Ints,
+    input_size: Ints,
+    scales_d: f64,
+    scales_h: f64,
+    scales_w: f64,
+    grad_input: Output,
+) -> Planned {
+    let sizes = (&output_size, &input_size);
+    SAMPLES.backward(
+        &grad_out,
+        sizes,
+        false,
+        &[scales_d, scales_h, scales_w],
+        &grad_input,
+    )
+}

@@ -1,0 +1,26 @@
+//! `aclnnUpsampleNearestExact1d`: rows of another size. Source: ops-cv, `image/upsample_nearest`.
+
+use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
+use crate::abi::aclnn::prelude::*;
+
+static SAMPLES: Upsampling = Upsampling::new(
+    Filter::NearestExact,
+    1,
+    for_chips(
+        &[F32, F16, Bf16, U8],
+        &[F32, F16, Bf16, U8],
+        &[F32, F16, Bf16],
+    ),
+);
+
+/// Writes rows of `outputSize`: each element is made of the element whose middle is nearest. A scale above 0 says how many there are for each
+/// element; 0 or less, the sizes say it.
+#[aclnn]
+fn aclnnUpsampleNearestExact1d(
+    self_: Input,
+    output_size: Ints,
+    scales: f64,
+    out: Output,
+) -> Planned {
+    SAMPLES.forward(&self_, &output_size, false, &[scales], &out)
+}

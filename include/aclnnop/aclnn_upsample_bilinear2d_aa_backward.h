@@ -1,0 +1,38 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnUpsampleBilinear2dAABackward`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the gradient of `aclnnUpsampleBilinear2dAA` by its input: each element of `out`, a tensor of `inputSize`, is the sum of the elements of
+ * `gradOutput` that were made of it, by the same weights, rounded once.
+ */
+aclnnStatus aclnnUpsampleBilinear2dAABackwardGetWorkspaceSize(const aclTensor *gradOutput,
+                                                              const aclIntArray *outputSize,
+                                                              const aclIntArray *inputSize,
+                                                              bool alignCorners,
+                                                              double scalesH,
+                                                              double scalesW,
+                                                              aclTensor *out,
+                                                              uint64_t *workspaceSize,
+                                                              aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnUpsampleBilinear2dAABackward`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnUpsampleBilinear2dAABackward(void *workspace,
+                                              uint64_t workspaceSize,
+                                              aclOpExecutor *executor,
+                                              aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

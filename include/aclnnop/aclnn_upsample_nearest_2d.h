@@ -1,0 +1,33 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnUpsampleNearest2d`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Writes images of `outputSize`: each element is made of the element below its place. Without scales, sizes say which places belong together.
+ */
+aclnnStatus aclnnUpsampleNearest2dGetWorkspaceSize(const aclTensor *self,
+                                                   const aclIntArray *outputSize,
+                                                   aclTensor *out,
+                                                   uint64_t *workspaceSize,
+                                                   aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnUpsampleNearest2d`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnUpsampleNearest2d(void *workspace,
+                                   uint64_t workspaceSize,
+                                   aclOpExecutor *executor,
+                                   aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

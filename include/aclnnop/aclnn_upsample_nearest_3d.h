@@ -1,0 +1,37 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnUpsampleNearest3d`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Writes volumes of `outputSize`: each element is made of the element below its place. A scale above 0 says how many there are for each element; 0
+ * or less, the sizes say it.
+ */
+aclnnStatus aclnnUpsampleNearest3dGetWorkspaceSize(const aclTensor *self,
+                                                   const aclIntArray *outputSize,
+                                                   double scalesD,
+                                                   double scalesH,
+                                                   double scalesW,
+                                                   aclTensor *out,
+                                                   uint64_t *workspaceSize,
+                                                   aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnUpsampleNearest3d`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnUpsampleNearest3d(void *workspace,
+                                   uint64_t workspaceSize,
+                                   aclOpExecutor *executor,
+                                   aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

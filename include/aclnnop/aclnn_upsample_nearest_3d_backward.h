@@ -1,0 +1,38 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry_points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnUpsampleNearest3dBackward`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the gradient of `aclnnUpsampleNearest3d` by its input: each element of `gradInput`, a tensor of `inputSize`, is the sum of the elements
+ * of `gradOut` that were made of it, by the same weights, rounded once.
+ */
+aclnnStatus aclnnUpsampleNearest3dBackwardGetWorkspaceSize(const aclTensor *gradOut,
+                                                           const aclIntArray *outputSize,
+                                                           const aclIntArray *inputSize,
+                                                           double scalesD,
+                                                           double scalesH,
+                                                           double scalesW,
+                                                           aclTensor *gradInput,
+                                                           uint64_t *workspaceSize,
+                                                           aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnUpsampleNearest3dBackward`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnUpsampleNearest3dBackward(void *workspace,
+                                           uint64_t workspaceSize,
+                                           aclOpExecutor *executor,
+                                           aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,140 @@
+//! Samples of planes at the points of a grid, and their gradients.
+
+use hostnpu::abi::acl::types::aclFormat;
+use hostnpu::tensor::Dtype::{self, *};
+
+use super::{Accuracy, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use crate::argument::Argument;
+use crate::number::Number;
+use crate::reference::grids;
+use crate::table::samples::{read, write};
+
+/// Numbers of one sign, so that sums do not cancel.
+const NUMBERS: [f64; 11] = [
+    0.7123, 1.4571, 2.3319, 0.0917, 0.8263, 3.1733, 2.6171, 1.0891, 0.3847, 0.5519, 1.9337,
+];
+
+/// Numbers of a grid: inside and outside, none where weights have a corner in any of the planes below.
+const POINTS: [f64; 17] = [
+    0.13, -0.77, 0.91, 1.37, -1.21, 0.57, -0.06, -2.83, 0.31, 0.78, -0.43, 3.57, 0.02, -0.91,
+    -0.29, 1.03, 0.67,
+];
+
+/// The shape of planes and the extents of the samples.
+const IMAGES: [(&[i64], &[i64]); 4] = [
+    (&[1, 1, 3, 4], &[2, 3]),
+    (&[2, 3, 5, 7], &[4, 5]),
+    (&[1, 2, 1, 6], &[3, 3]),
+    (&[2, 0, 2, 2], &[2, 2]),
+];
+const VOLUMES: [(&[i64], &[i64]); 3] = [
+    (&[1, 1, 3, 4, 2], &[2, 2, 3]),
+    (&[2, 2, 2, 5, 3], &[3, 1, 4]),
+    (&[1, 2, 1, 3, 4], &[2, 2, 2]),
+];
+
+const TYPES: [Dtype; 4] = [F32, F32, F16, F64];
+
+fn calls(cases: &[(&[i64], &[i64])], modes: i64, backward: bool) -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    for interpolation in 0..modes {
+        for padding in 0..3 {
+            for (number, (shape, extents)) in cases.iter().enumerate() {
+                let dtype = TYPES[number];
+                let axes = extents.len() as i64;
+                let grid = [&shape[..1], extents, &[axes]].concat();
+                let out = [&shape[..2], extents].concat();
+                let mut sample = vec![
+                    read(dtype, shape, &NUMBERS),
+                    read(dtype, &grid, &POINTS),
+                    Argument::Int(interpolation),
+                    Argument::Int(padding),
+                    Argument::Bool((number as i64 + padding) % 2 == 1),
+                ];
+                if backward {
+                    sample.insert(0, read(dtype, &out, &NUMBERS[3..]));
+                    sample.push(Argument::Bools(vec![true, true]));
+                    sample.push(write(dtype, shape));
+                    sample.push(write(dtype, &grid));
+                } else {
+                    sample.push(write(dtype, &out));
+                }
+                let format = match axes {
+                    2 => aclFormat::ACL_FORMAT_NCHW,
+                    _ => aclFormat::ACL_FORMAT_NCDHW,
+                };
+                for tensor in sample.iter_mut().flat_map(Argument::tensors_mut) {
+                    tensor.format = format;
+                }
+                samples.push(sample);
+            }
+        }
+    }
+    samples
+}
+
+fn row(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: &'static [(&'static str, &'static str)],
+    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
+) -> Row {
+    Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: |_| None,
+        reference: Reference::Whole(reference),
+        // Places, weights and sums are DOUBLE; a bound for sums that do not cancel.
+        accuracy: Accuracy::Ulp {
+            f32: 0.500_01,
+            f64: 64.0,
+        },
+        holds: STRIDED | OVERLAP | SHAPE,
+        except: &[],
+    }
+}
+
+pub fn rows() -> Vec<Row> {
+    const FLOATS: &str = "f32 f16 bf16 f64";
+    const FORWARD: &[(&str, &str)] =
+        &[("input", FLOATS), ("grid", "as input"), ("out", "as input")];
+    vec![
+        row(
+            "aclnnGridSampler2D",
+            || calls(&IMAGES, 3, false),
+            FORWARD,
+            grids::forward,
+        ),
+        row(
+            "aclnnGridSampler3D",
+            || calls(&VOLUMES, 2, false),
+            FORWARD,
+            grids::forward,
+        ),
+        row(
+            "aclnnGridSampler2DBackward",
+            || calls(&IMAGES, 3, true),
+            &[
+                ("input", "f32 f16 f64 | 910B 950: + bf16"),
+                ("gradOutput", "as input"),
+                ("grid", "as input"),
+                ("inputGrad", "as input"),
+                ("gridGrad", "as input"),
+            ],
+            grids::backward,
+        ),
+        row(
+            "aclnnGridSampler3DBackward",
+            || calls(&VOLUMES, 2, true),
+            &[
+                ("input", FLOATS),
+                ("gradOutput", "as input"),
+                ("grid", "as input"),
+                ("inputGrad", "as input"),
+                ("gridGrad", "as input"),
+            ],
+            grids::backward,
+        ),
+    ]
+}

@@ -1,0 +1,217 @@
+//! Matrices: inverses, determinants, triangular equations. And the factor of losses.
+
+use hostnpu::tensor::Dtype::{self, *};
+
+use super::{Accuracy, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use crate::argument::Argument;
+use crate::number::Number;
+use crate::reference::linear_algebra;
+use crate::table::samples::{read, write};
+
+/// The numbers of a matrix whose diagonal is the largest of its rows, so that no equation is hard.
+fn dominant(order: usize) -> Vec<f64> {
+    let entry = |k: usize| {
+        let (row, column) = (k / order, k % order);
+        match row == column {
+            true => (order + row) as f64 + 1.25,
+            false => ((row * 7 + column * 3) % 5) as f64 * 0.25 - 0.375,
+        }
+    };
+    (0..order * order).map(entry).collect()
+}
+
+/// A tensor of such matrices.
+fn matrices(dtype: Dtype, shape: &[i64]) -> Argument {
+    read(dtype, shape, &dominant(shape[shape.len() - 1] as usize))
+}
+
+const SHAPES: [(&[i64], Dtype); 5] = [
+    (&[3, 3], F32),
+    (&[2, 5, 5], F32),
+    (&[2, 2, 4, 4], F64),
+    (&[2, 1, 1], F32),
+    (&[33, 33], F32),
+];
+
+fn inverses() -> Vec<Vec<Argument>> {
+    let call = |(shape, dtype): (&[i64], Dtype)| vec![matrices(dtype, shape), write(dtype, shape)];
+    let mut samples: Vec<_> = SHAPES.into_iter().map(call).collect();
+    samples.push(vec![
+        matrices(Complex64, &[3, 3]),
+        write(Complex64, &[3, 3]),
+    ]);
+    samples.push(vec![matrices(F16, &[3, 3]), write(F16, &[3, 3])]);
+    samples
+}
+
+fn determinants() -> Vec<Vec<Argument>> {
+    let call = |(shape, dtype): (&[i64], Dtype)| {
+        let batch = &shape[..shape.len() - 2];
+        vec![
+            matrices(dtype, shape),
+            write(dtype, batch),
+            write(dtype, batch),
+        ]
+    };
+    let mut samples: Vec<_> = SHAPES.into_iter().map(call).collect();
+    // The first outputs have a dimension.
+    samples.swap(0, 1);
+    // Rows in another order: a negative sign.
+    samples.push(vec![
+        read(F32, &[2, 2], &[0.5, 3.0, 2.0, 0.25]),
+        write(F32, &[]),
+        write(F32, &[]),
+    ]);
+    samples
+}
+
+fn equations() -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    let cases: [(&[i64], &[i64], &[i64], Dtype); 4] = [
+        (&[3, 2], &[3, 3], &[3, 2], F32),
+        (&[2, 5, 3], &[5, 5], &[2, 5, 3], F32),
+        (&[4, 1], &[2, 4, 4], &[2, 4, 1], F64),
+        (&[3, 2], &[3, 3], &[3, 2], Complex64),
+    ];
+    for flags in 0..8 {
+        for (sides, square, out, dtype) in cases {
+            let copy = [&out[..out.len() - 1], &square[square.len() - 1..]].concat();
+            samples.push(vec![
+                read(dtype, sides, &[0.5, 2.0, 3.25, 1.75, 4.5, 0.375, 1.125]),
+                matrices(dtype, square),
+                Argument::Bool(flags & 1 != 0),
+                Argument::Bool(flags & 2 != 0),
+                Argument::Bool(flags & 4 != 0),
+                write(dtype, out),
+                if flags == 7 {
+                    Argument::Null
+                } else {
+                    write(dtype, &copy)
+                },
+            ]);
+        }
+    }
+    samples
+}
+
+/// A factor, the steps, an overflow or none, and the interval.
+fn steps() -> Vec<Vec<Argument>> {
+    let cases = [
+        (1024.0, 3, 0.0, 2000, F32),
+        (1024.0, 1999, 0.0, 2000, F32),
+        (1024.0, 7, 1.0, 2000, F32),
+        (1000.5, 0, 0.0, 1, Bf16),
+        (40000.0, 4, 0.0, 5, F16),
+        (3.0e38, 4, 0.0, 5, F32),
+        (0.3, 4, f64::NAN, 5, F32),
+    ];
+    let call = |(factor, count, found, interval, dtype): (f64, i32, f64, i64, Dtype)| {
+        vec![
+            read(dtype, &[1], &[factor]),
+            read(I32, &[1], &[f64::from(count)]),
+            read(dtype, &[1], &[found]),
+            Argument::Float(2.0),
+            Argument::Float(0.3),
+            Argument::Int(interval),
+            write(dtype, &[1]),
+            write(I32, &[1]),
+        ]
+    };
+    cases.into_iter().map(call).collect()
+}
+
+/// The factor and the steps after a step.
+fn step(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let number = |k: usize| {
+        crate::reference::search::numbers(&arguments[k])[0]
+            .real()
+            .to_f64()
+    };
+    let (Argument::Float(growth), Argument::Float(backoff), Argument::Int(interval)) =
+        (&arguments[3], &arguments[4], &arguments[5])
+    else {
+        panic!("numbers")
+    };
+    let (factor, without) = (number(0), number(1) as i64 + 1);
+    let largest = match arguments[0].dtype() {
+        Some(F16) => 65504.0,
+        _ => f64::from(f32::MAX),
+    };
+    let (factor, count) = match without == *interval {
+        _ if number(2) != 0.0 => (factor * backoff, 0),
+        true if factor * growth <= largest => (factor * growth, 0),
+        true => (factor, 0),
+        false => (factor, without),
+    };
+    vec![vec![Number::from(factor)], vec![Number::Int(count.into())]]
+}
+
+fn row(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: &'static [(&'static str, &'static str)],
+    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
+) -> Row {
+    Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: |arguments| arguments[0].dtype(),
+        reference: Reference::Whole(reference),
+        // Elimination in DOUBLE, for matrices whose equations are not hard.
+        accuracy: Accuracy::Ulp {
+            f32: 0.500_01,
+            f64: 32.0,
+        },
+        holds: STRIDED | OVERLAP | SHAPE,
+        except: &[],
+    }
+}
+
+pub fn rows() -> Vec<Row> {
+    const WIDE: &str = "f32 f64 c64 c128";
+    vec![
+        row(
+            "aclnnInverse",
+            inverses,
+            &[("self", "f32 f64 c64 c128 f16"), ("out", "castable")],
+            linear_algebra::inverse,
+        ),
+        row(
+            "aclnnSlogdet",
+            determinants,
+            &[
+                ("self", WIDE),
+                ("signOut", "castable: f32 f64 c64 c128"),
+                ("logOut", "castable: f32 f64 c64 c128"),
+            ],
+            linear_algebra::determinant,
+        ),
+        row(
+            "aclnnTriangularSolve",
+            equations,
+            &[
+                ("self", WIDE),
+                ("A", "as self"),
+                ("xOut", "as self"),
+                ("mOut", "as self"),
+            ],
+            linear_algebra::triangular,
+        ),
+        Row {
+            accuracy: Accuracy::RoundedOnce,
+            ..row(
+                "aclnnAmpUpdateScale",
+                steps,
+                &[
+                    ("currentScale", "f32 f16 bf16"),
+                    ("growthTracker", "i32"),
+                    ("foundInf", "as currentScale"),
+                    ("updatedScale", "as currentScale"),
+                    ("updatedGrowthTracker", "i32"),
+                ],
+                step,
+            )
+        },
+    ]
+}
