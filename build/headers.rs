@@ -125,6 +125,8 @@ pub const HEADERS: &[Header] = &[
             "acl/prof/session.rs",
             "acl/prof/step.rs",
             "acl/prof/stamp.rs",
+            "acl/prof/subscription.rs",
+            "acl/prof/record.rs",
         ],
         system: &["stddef.h", "stdint.h"],
         includes: &["acl_base.h"],
@@ -307,6 +309,12 @@ pub const HEADERS: &[Header] = &[
     Header {
         path: "driver/ascend_hal.h",
         sources: &["acl/experiment/driver.rs"],
+        system: &["stdint.h"],
+        ..HEADER
+    },
+    Header {
+        path: "profiling/aprof_pub.h",
+        sources: &["acl/experiment/models.rs"],
         system: &["stdint.h"],
         ..HEADER
     },

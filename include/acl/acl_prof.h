@@ -133,6 +133,11 @@ typedef struct aclprofConfig aclprofConfig;
  */
 typedef struct aclprofStepInfo aclprofStepInfo;
 
+/**
+ * Where records of a model's operators go.
+ */
+typedef struct aclprofSubscribeConfig aclprofSubscribeConfig;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -258,6 +263,102 @@ aclError aclprofRangeStart(void *stamp, uint32_t *rangeId);
  * Ends a range. Returns 100000 for a number that is none's.
  */
 aclError aclprofRangeStop(uint32_t rangeId);
+
+/**
+ * Creates a description of a subscription: `fd` points to the descriptor of the end of a pipe that is written. There are no counters of hardware
+ * units, so `aicoreMetrics` changes nothing.
+ *
+ * Returns null for a null `fd`, a descriptor that is not open, and a `timeInfoSwitch` of 0 with ACL_AICORE_NONE, which asks for nothing.
+ */
+struct aclprofSubscribeConfig *aclprofCreateSubscribeConfig(int8_t timeInfoSwitch,
+                                                            enum aclprofAicoreMetrics aicoreMetrics,
+                                                            void *fd);
+
+/**
+ * Destroys a description of a subscription; what is subscribed stays so. Returns 100000 for null, 107017 for what is none.
+ */
+aclError aclprofDestroySubscribeConfig(const struct aclprofSubscribeConfig *profSubscribeConfig);
+
+/**
+ * Has a record of each operator that a model runs written to the pipe of a description. Models are the model instances of
+ * `aclmdlRICaptureEnd` and `aclmdlRIBuildEnd`, by the number that `aclmdlRIGetId` returns, and what MsprofSetDeviceIdByGeModelIdx told of.
+ *
+ * Returns 100000 for null; 100011 for a number that is no model's; 107017 for what is no description; 148046 if it is subscribed to already.
+ */
+aclError aclprofModelSubscribe(uint32_t modelId,
+                               const struct aclprofSubscribeConfig *profSubscribeConfig);
+
+/**
+ * Ends a subscription: what was recorded is written, and the descriptor is closed, unless another subscription writes to it, so that who reads
+ * comes to the end.
+ *
+ * Returns 100011 for a model that is not subscribed to.
+ */
+aclError aclprofModelUnSubscribe(uint32_t modelId);
+
+/**
+ * Writes the size of a record, of which as many come from the pipe as operators have run. Returns 100000 for null.
+ */
+aclError aclprofGetOpDescSize(size_t *opDescSize);
+
+/**
+ * Writes the number of records. Returns 100000 for null, and for what are no whole records.
+ */
+aclError aclprofGetOpNum(const void *opInfo, size_t opInfoLen, uint32_t *opNumber);
+
+/**
+ * Writes the length of the type of an operator, such as `Add`, with its end. Returns 100000 for null, what are no whole records, and an index that is none.
+ */
+aclError aclprofGetOpTypeLen(const void *opInfo,
+                             size_t opInfoLen,
+                             uint32_t index,
+                             size_t *opTypeLen);
+
+/**
+ * Writes the type of an operator with its end. Returns 100000 as `aclprofGetOpTypeLen`, and for a length that is too small.
+ */
+aclError aclprofGetOpType(const void *opInfo,
+                          size_t opInfoLen,
+                          uint32_t index,
+                          char *opType,
+                          size_t opTypeLen);
+
+/**
+ * Writes the length of the name of an operator with its end: its type, and its place in the model. Returns 100000 as `aclprofGetOpTypeLen`.
+ */
+aclError aclprofGetOpNameLen(const void *opInfo,
+                             size_t opInfoLen,
+                             uint32_t index,
+                             size_t *opNameLen);
+
+/**
+ * Writes the name of an operator with its end. Returns 100000 as `aclprofGetOpType`.
+ */
+aclError aclprofGetOpName(const void *opInfo,
+                          size_t opInfoLen,
+                          uint32_t index,
+                          char *opName,
+                          size_t opNameLen);
+
+/**
+ * Returns when an operator began, in microseconds of the clock CLOCK_MONOTONIC; 0 for what is no record.
+ */
+uint64_t aclprofGetOpStart(const void *opInfo, size_t opInfoLen, uint32_t index);
+
+/**
+ * Returns when an operator ended, in microseconds of the clock CLOCK_MONOTONIC; 0 for what is no record.
+ */
+uint64_t aclprofGetOpEnd(const void *opInfo, size_t opInfoLen, uint32_t index);
+
+/**
+ * Returns how many microseconds an operator took, rounded up; 0 for what is no record.
+ */
+uint64_t aclprofGetOpDuration(const void *opInfo, size_t opInfoLen, uint32_t index);
+
+/**
+ * Returns the number of the model that ran an operator; 0 for what is no record.
+ */
+size_t aclprofGetModelId(const void *opInfo, size_t opInfoLen, uint32_t index);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -118,7 +118,7 @@ pub fn queue_with_own_memory(
         let ran = unsafe { call.run(&addresses, &mut []) };
         ran.map_err(|error| error.of_run(function))
     };
-    Ok(stream.submit_work(small, work)?)
+    Ok(stream.submit_named(function, small, work)?)
 }
 
 fn queue(
@@ -160,7 +160,7 @@ fn queue(
     let queued = match sets_shapes {
         // As on the device, where the second phase reads the shape back.
         true => stream.run_now(work),
-        false => stream.submit_work(small, work),
+        false => stream.submit_named(function, small, work),
     };
     queued.code(ACLNN_ERR_RUNTIME_ERROR)
 }

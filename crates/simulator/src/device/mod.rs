@@ -37,7 +37,7 @@ pub use count_notify::{CountChange, CountNotify, CountTest};
 pub use event::{Event, EventKind, TIME_LINE};
 pub use graph::{
     Capture, Condition as GraphCondition, Decision, Description, Graph, Jump, LabelIndex, Mode,
-    Relation, TaskGroup, Test, check_unsafe, exchange_mode,
+    Ran, Relation, TaskGroup, Test, Watcher, check_unsafe, exchange_mode, is_live, unwatch, watch,
 };
 pub use memory::{
     Allocation, Kind, Policy, allocate, allocation_at, available, check_live, free, frees,

@@ -1,6 +1,7 @@
 //! What frameworks link to or open beside AscendCL: of the runtime below it, of the driver, of the profiler and its reports.
 
 pub mod driver;
+pub mod models;
 pub mod mspti;
 #[expect(
     non_camel_case_types,

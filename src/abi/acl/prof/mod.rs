@@ -11,8 +11,10 @@ pub mod mstx;
 mod objects;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod open_enums;
+pub mod record;
 pub mod session;
 pub mod stamp;
 pub mod step;
+pub mod subscription;
 #[expect(non_camel_case_types, reason = "names of the C header")]
 pub mod types;

@@ -10,6 +10,8 @@ use crate::error::{Error, Result};
 pub(super) enum Item {
     /// The devices of a profile.
     Config(Vec<u32>),
+    /// The descriptor to which records of operators go.
+    Subscription(i32),
     /// A message.
     Stamp(String),
     /// When a step began.

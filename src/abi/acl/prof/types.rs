@@ -14,3 +14,8 @@ pub struct aclprofAicoreEvents {
 pub struct aclprofStepInfo {
     _private: [u8; 0],
 }
+
+/// Where records of a model's operators go.
+pub struct aclprofSubscribeConfig {
+    _private: [u8; 0],
+}

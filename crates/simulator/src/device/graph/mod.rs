@@ -9,6 +9,7 @@ mod capture;
 mod condition;
 mod mode;
 mod program;
+mod watch;
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -22,6 +23,7 @@ use condition::Place;
 pub use condition::{Condition, Decision};
 pub use mode::{Mode, check_unsafe, exchange_mode};
 pub use program::{Jump, LabelIndex, Relation, Test};
+pub use watch::{Ran, Watcher, is_live, unwatch, watch};
 
 use super::stream::subscribe;
 use super::{Stream, Task};
@@ -106,8 +108,10 @@ impl Graph {
 
     fn at(device: i32, place: Place) -> Arc<Self> {
         static NUMBERS: AtomicU32 = AtomicU32::new(0);
+        let id = NUMBERS.fetch_add(1, Ordering::Relaxed);
+        watch::begins(id);
         Arc::new(Self {
-            id: NUMBERS.fetch_add(1, Ordering::Relaxed),
+            id,
             device,
             name: Mutex::default(),
             nodes: Mutex::default(),
@@ -247,12 +251,14 @@ impl Graph {
 
     fn run(&self, range: Range<usize>) -> Result<()> {
         let nodes = self.nodes();
-        for node in &nodes[range] {
+        let watcher = watch::of(self.id);
+        for place in range {
+            let node = &nodes[place];
             if let Action::Work(work) = &node.action {
                 if !node.small {
                     abort::check()?;
                 }
-                work()?;
+                watch::run(watcher.as_ref(), place, node.name, &**work)?;
             }
         }
         Ok(())
@@ -264,6 +270,12 @@ impl Graph {
         if let Some(parent) = self.parent() {
             parent.set_loop();
         }
+    }
+}
+
+impl Drop for Graph {
+    fn drop(&mut self) {
+        watch::ends(self.id);
     }
 }
 

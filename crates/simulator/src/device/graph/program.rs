@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use super::{Action, Graph, Node, abort};
+use super::{Action, Graph, Node, abort, watch};
 use crate::device::alias;
 use crate::error::{Error, Reason, Result};
 
@@ -161,15 +161,20 @@ impl Program {
     }
 
     /// Runs the streams that begin, one after the other, and those that they activate, until none is left.
-    pub(super) fn run(&self) -> Result<()> {
+    pub(super) fn run(&self, graph: u32) -> Result<()> {
+        let watcher = watch::of(graph);
+        let mut place = 0;
         let mut active: VecDeque<(usize, usize)> =
             self.heads.iter().map(|&lane| (lane, 0)).collect();
         while let Some((mut lane, mut at)) = active.pop_front() {
             abort::check()?;
             while let Some(node) = self.lanes[lane].get(at) {
                 at += 1;
+                place += 1;
                 match &node.action {
-                    Action::Work(work) => work()?,
+                    Action::Work(work) => {
+                        watch::run(watcher.as_ref(), place - 1, node.name, &**work)?;
+                    }
                     Action::Jump(Jump::Activate(stream)) => {
                         active.push_back((self.places[stream], 0));
                     }
@@ -196,10 +201,11 @@ impl Graph {
     pub(super) fn complete_program(&self, streams: &[i32], heads: &[i32]) -> Result<()> {
         let nodes = self.nodes();
         let program = Program::new(&nodes, streams, heads)?;
+        let id = self.id;
         let run = Node {
             stream: heads.first().copied().unwrap_or(0),
-            name: "work",
-            action: Action::Work(Arc::new(move || program.run())),
+            name: "",
+            action: Action::Work(Arc::new(move || program.run(id))),
             small: false,
         };
         if nodes

@@ -146,10 +146,20 @@ impl Stream {
         small: bool,
         work: impl Fn() -> Result<()> + Send + Sync + 'static,
     ) -> Result<()> {
+        self.submit_named("work", small, work)
+    }
+
+    /// As [`Stream::submit_work`], of work that reports of captured tasks name.
+    pub fn submit_named(
+        self: &Arc<Self>,
+        name: &'static str,
+        small: bool,
+        work: impl Fn() -> Result<()> + Send + Sync + 'static,
+    ) -> Result<()> {
         let mut state = lock(&self.state);
         if let Some(capture) = state.capture.clone() {
             drop(state);
-            return capture.push(self, "work", Action::Work(Arc::new(work)), small);
+            return capture.push(self, name, Action::Work(Arc::new(work)), small);
         }
         if !small || state.running || !state.queue.is_empty() || hooks::on() {
             drop(state);
