@@ -4,16 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-#[expect(dead_code, reason = "the rest is for build.rs")]
-#[path = "../build/headers.rs"]
-mod table;
-
-#[expect(dead_code, reason = "the rest is for build.rs")]
-#[path = "../build/operators.rs"]
-mod operators;
-
-use operators::{INCLUDES, packages};
-use table::HEADERS;
+use hostnpu_headers::{INCLUDES, TEXTS, packages};
 
 /// Every header: its path below `include/`, and what of ours it includes.
 fn headers() -> Vec<(String, Vec<String>)> {
@@ -23,8 +14,7 @@ fn headers() -> Vec<(String, Vec<String>)> {
             .map(|include| (*include).to_owned())
             .collect()
     };
-    let mut all: Vec<_> = HEADERS
-        .iter()
+    let mut all: Vec<_> = hostnpu_headers::headers()
         .map(|header| (header.path.to_owned(), owned(header.includes)))
         .collect();
     for package in packages(root()) {
@@ -126,19 +116,17 @@ fn include_holds_no_header_that_is_not_derived() {
         .collect();
     assert!(
         strangers.is_empty(),
-        "neither in build/headers.rs nor an operator's: {strangers:#?}"
+        "neither in the table of crates/headers nor an operator's: {strangers:#?}"
     );
 }
 
 #[test]
 fn the_table_of_headers_is_sorted_and_names_each_once() {
-    for pair in HEADERS.windows(2) {
-        assert!(
-            pair[0].path < pair[1].path,
-            "{} stands before {}",
-            pair[0].path,
-            pair[1].path
-        );
+    let paths: Vec<&str> = hostnpu_headers::headers()
+        .map(|header| header.path)
+        .collect();
+    for pair in paths.windows(2) {
+        assert!(pair[0] < pair[1], "{} stands before {}", pair[0], pair[1]);
     }
 }
 
@@ -160,13 +148,12 @@ fn every_included_header_of_ours_exists() {
 
 #[test]
 fn every_text_of_a_header_is_used() {
-    let used: BTreeSet<PathBuf> = HEADERS
-        .iter()
+    let used: BTreeSet<PathBuf> = hostnpu_headers::headers()
         .flat_map(|header| [header.preamble, header.trailer])
         .flatten()
-        .map(|name| root().join("build/text").join(name))
+        .map(|name| root().join(TEXTS).join(name))
         .collect();
-    let unused: Vec<PathBuf> = files(&root().join("build/text"), "h")
+    let unused: Vec<PathBuf> = files(&root().join(TEXTS), "h")
         .into_iter()
         .filter(|path| !used.contains(path))
         .collect();

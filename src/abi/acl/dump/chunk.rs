@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::flags::ACL_DUMP_MAX_FILE_PATH_LENGTH;
 
-/// The head of a part of a file, which the part itself follows. Its C definition stands in `build/text/`: Rust has no arrays without a length.
+/// The head of a part of a file, which the part itself follows. Its C definition stands in `crates/headers/text/`: Rust has no arrays without a length.
 #[repr(C)]
 #[expect(non_snake_case, reason = "names of the C header")]
 pub struct acldumpChunk {

@@ -1,5 +1,4 @@
-//! Which headers the operators of aclnn have: one for each file in the folders of the vendor's categories. Shared by the
-//! build script of their package and `tests/headers.rs`.
+//! Which headers the operators of aclnn have: one for each file in the folders of the vendor's categories.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -17,7 +17,6 @@ pub struct Output {
 impl Output {
     /// For the build script of a package. `root` is the folder of the workspace.
     pub fn new(root: &Path) -> Self {
-        println!("cargo::rerun-if-changed={}", root.join("build").display());
         println!(
             "cargo::rerun-if-changed={}",
             root.join("cbindgen.toml").display()
