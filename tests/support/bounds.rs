@@ -52,6 +52,17 @@ const fn bound(kernel: &'static str, accuracy: Accuracy, reason: &'static str) -
     }
 }
 
+/// Bounds of what sums, in units of FLOAT and of DOUBLE: matrix products and convolutions.
+pub const PRODUCTS: [f64; 2] = [0.501, 1.0];
+/// Rows: softmax, normalisation, and their gradients.
+pub const ROWS: [f64; 2] = [0.51, 2.0];
+/// Losses and their gradients.
+pub const LOSSES: [f64; 2] = [0.51, 2.0];
+/// Sums, means, norms and variances.
+pub const REDUCTIONS: [f64; 2] = [0.51, 1.0];
+/// Steps of optimisers.
+pub const OPTIMISERS: [f64; 2] = [0.51, 1.0];
+
 /// The table, sorted by kernel.
 pub const BOUNDS: &[Bound] = &[
     bound(
@@ -87,6 +98,16 @@ pub const BOUNDS: &[Bound] = &[
         "logspace f32, whole result",
         Accuracy::Difference(1e-5),
         "the acceptance threshold of operator libraries for f32",
+    ),
+    bound(
+        "losses f32",
+        Accuracy::Ulp(LOSSES[0]),
+        "terms and their sum in double, rounded once; where terms cancel, the error of the sum is left",
+    ),
+    bound(
+        "losses f64",
+        Accuracy::Ulp(LOSSES[1]),
+        "terms with an error below one unit each, summed with their lost parts",
     ),
     bound(
         "math c128",
@@ -214,10 +235,45 @@ pub const BOUNDS: &[Bound] = &[
         "powers of two have no error: all 256 codes",
     ),
     bound(
+        "optimisers f32",
+        Accuracy::Ulp(OPTIMISERS[0]),
+        "a step in double, each state rounded once",
+    ),
+    bound(
         "pow f32",
         Accuracy::CorrectlyRounded,
         "two doubles, rounded once; with 2^-29 of a chance each that a sample is wrongly rounded, any that is found is a defect; the \
         special values are C99's, to the bit",
+    ),
+    bound(
+        "products f32",
+        Accuracy::Ulp(PRODUCTS[0]),
+        "products of floats are exact in double, in which they are summed, and the sum is rounded once: up to sums of 4096 products that do not cancel",
+    ),
+    bound(
+        "products f64",
+        Accuracy::Ulp(PRODUCTS[1]),
+        "multiplied and added with one rounding each; for sums of few products",
+    ),
+    bound(
+        "reductions f32",
+        Accuracy::Ulp(REDUCTIONS[0]),
+        "summed in double, rounded once",
+    ),
+    bound(
+        "reductions f64",
+        Accuracy::Ulp(REDUCTIONS[1]),
+        "partial sums in a fixed order; for sums that do not cancel",
+    ),
+    bound(
+        "rows f32",
+        Accuracy::Ulp(ROWS[0]),
+        "exponentials, sums and quotients in double, rounded once",
+    ),
+    bound(
+        "rows f64",
+        Accuracy::Ulp(ROWS[1]),
+        "exponentials with an error below one unit, their sum, and a quotient",
     ),
     bound(
         "sin bf16",

@@ -7,6 +7,7 @@ use super::{
     Accuracy, EMPTY, Holds, IN_PLACE, RANK_0, RANK_8, Reference, Row, STRIDED, computes, entry,
 };
 use crate::argument::{Argument, Contents, Tensor};
+use crate::bounds;
 use crate::call::call;
 use crate::reference::optim;
 
@@ -307,8 +308,8 @@ pub fn rows() -> Vec<Row> {
         computes: computes::own,
         reference: Reference::Whole(whole),
         accuracy: Accuracy::Ulp {
-            f32: 0.51,
-            f64: 1.0,
+            f32: bounds::OPTIMISERS[0],
+            f64: bounds::OPTIMISERS[1],
         },
         // Numbers of one element have the shapes of tensors in other tests.
         holds: IN_PLACE.without(EMPTY),

@@ -4,6 +4,7 @@ use std::alloc::{Layout, alloc, dealloc};
 use std::ptr;
 
 use super::arena;
+use super::kept::Kept;
 
 /// Alignment of small allocations: what the card's allocator gives in practice.
 pub(super) const ALIGNMENT: usize = 512;
@@ -23,8 +24,9 @@ pub(super) enum Origin {
     Reserved,
 }
 
-/// Takes memory from the system: small pieces from the heap, large ones as maps that start on a huge page; with huge pages, if the system has some.
-pub(super) fn obtain(size: usize, huge: bool) -> Option<(usize, Origin)> {
+/// Takes memory from the system: small pieces from the heap, large ones as maps that start on a huge page; with huge pages, if the system has some. A map of
+/// that length which was kept comes first.
+pub(super) fn obtain(size: usize, huge: bool, kept: &mut Kept) -> Option<(usize, Origin)> {
     if size < HUGE_PAGE / 2 {
         let layout = Layout::from_size_align(size.max(1), ALIGNMENT).ok()?;
         // SAFETY: the layout has at least one byte.
@@ -34,6 +36,10 @@ pub(super) fn obtain(size: usize, huge: bool) -> Option<(usize, Origin)> {
     let length = size
         .checked_next_multiple_of(HUGE_PAGE)?
         .checked_add(HUGE_PAGE)?;
+    if let Some(base) = kept.take(length, huge) {
+        let start = base.next_multiple_of(HUGE_PAGE);
+        return Some((start, Origin::Map { base, length, huge }));
+    }
     // SAFETY: a new anonymous map touches no existing memory.
     let base = unsafe {
         libc::mmap(
@@ -70,11 +76,11 @@ pub(super) fn obtain_once(size: usize) -> Option<(usize, Origin)> {
     Some((base, Origin::Map { base, length, huge }))
 }
 
-/// Gives memory back.
+/// Gives memory back, or keeps its map where there is something to keep it.
 ///
 /// # Safety
-/// [`obtain`] or [`obtain_once`] returned both, and the memory was not given back before.
-pub(super) unsafe fn release(start: usize, origin: Origin) {
+/// [`obtain`] or [`obtain_once`] returned both, and the memory was not given back before. What other processes share is not kept.
+pub(super) unsafe fn release(start: usize, origin: Origin, kept: Option<&mut Kept>) {
     match origin {
         // SAFETY: `obtain` took it from the heap with this size and alignment; the caller's promise.
         Origin::Heap(size) => unsafe {
@@ -83,10 +89,16 @@ pub(super) unsafe fn release(start: usize, origin: Origin) {
                 Layout::from_size_align_unchecked(size, ALIGNMENT),
             );
         },
-        Origin::Map { base, length, .. } => {
-            if !arena::release(base, length) {
-                // SAFETY: `obtain` mapped exactly this range; the caller's promise.
-                unsafe { libc::munmap(base as *mut libc::c_void, length) };
+        Origin::Map { base, length, huge } => {
+            if arena::release(base, length) {
+                return;
+            }
+            // SAFETY: `obtain` mapped exactly this range; the caller's promise.
+            unsafe {
+                match kept {
+                    Some(kept) => kept.keep(base, length, huge),
+                    None => drop(libc::munmap(base as *mut libc::c_void, length)),
+                }
             }
         }
         Origin::Program | Origin::Reserved => {}

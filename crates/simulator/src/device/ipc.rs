@@ -200,10 +200,12 @@ pub fn close(arg: &'static str, key: Key) -> Result<()> {
     shared.memory.unshare()
 }
 
-/// Ends the sharing of an allocation that is freed. Processes that opened it keep it.
-pub(super) fn forget(start: usize) {
-    if let Some(shared) = lock(&SHARES).own.remove(&start) {
+/// Ends the sharing of an allocation that is freed, and says whether there was one. Processes that opened it keep it.
+pub(super) fn forget(start: usize) -> bool {
+    let shared = lock(&SHARES).own.remove(&start);
+    if let Some(shared) = &shared {
         // Where the system refuses, the file goes all the same.
         let _ = shared.memory.unshare();
     }
+    shared.is_some()
 }

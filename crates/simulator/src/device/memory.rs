@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::backing::{self, Origin};
+use super::kept::Kept;
 use super::virtual_memory::Reservation;
 use super::{Context, Device};
 use crate::diagnostics::{check, fault, hooks};
@@ -55,11 +56,12 @@ impl Allocation {
 
     /// Gives the memory back, which left the registry before.
     fn release(&self) {
-        if matches!(self.origin, Origin::Map { .. }) {
-            super::ipc::forget(self.start);
-        }
+        let is_map = matches!(self.origin, Origin::Map { .. });
+        let may_be_kept = is_map && !super::ipc::forget(self.start);
+        let mut registry = may_be_kept.then(write);
+        let kept = registry.as_mut().map(|registry| &mut registry.kept);
         // SAFETY: it left the registry just now, so that it is released once.
-        unsafe { backing::release(self.start, self.origin) };
+        unsafe { backing::release(self.start, self.origin, kept) };
     }
 }
 
@@ -73,6 +75,8 @@ pub(super) struct Registry {
     most_used: HashMap<i32, usize>,
     /// The last ranges that were freed, each with its number, the newest at the end.
     freed: VecDeque<(Range<usize>, u64)>,
+    /// Maps of freed memory.
+    kept: Kept,
 }
 
 /// Ranges that the registry remembers after they were freed.
@@ -244,7 +248,8 @@ pub(super) fn allocate_for(kind: Kind, owner: u64, size: usize, policy: Policy) 
     registry.charge(kind, size)?;
     let is_watched = kind != Kind::Host && hooks::on() && check::is_on(check::MEMORY | check::HOST);
     let obtained = is_watched.then(|| backing::obtain_once(size)).flatten();
-    let obtained = obtained.or_else(|| backing::obtain(size, policy == Policy::Huge));
+    let obtained =
+        obtained.or_else(|| backing::obtain(size, policy == Policy::Huge, &mut registry.kept));
     let Some((start, origin)) = obtained else {
         registry.refund(kind, size);
         return Err(Error::out_of_host_memory(size));

@@ -9,6 +9,7 @@ mod event;
 mod fork;
 mod graph;
 pub mod ipc;
+mod kept;
 mod memory;
 mod memory_file;
 mod notify;

@@ -11,6 +11,7 @@ use hostnpu::tensor::Dtype;
 use super::samples::{read, write};
 use super::{Accuracy, ELEMENTWISE, Reference, Row, entry};
 use crate::argument::Argument;
+use crate::bounds;
 use crate::number::Number;
 
 pub fn rows() -> Vec<Row> {
@@ -30,8 +31,8 @@ const SHORT: &str = "f32 f16 | 910B 950: + bf16";
 
 /// Computed and summed in DOUBLE, rounded once.
 const LOSSES: Accuracy = Accuracy::Ulp {
-    f32: 0.51,
-    f64: 2.0,
+    f32: bounds::LOSSES[0],
+    f64: bounds::LOSSES[1],
 };
 
 /// The row of a loss whose first sample combines nothing.

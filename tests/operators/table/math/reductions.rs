@@ -3,6 +3,7 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, Contents, Tensor};
+use crate::bounds;
 use crate::reference::reductions;
 use crate::table::samples::{patterns, read, write};
 use crate::table::{
@@ -169,8 +170,8 @@ pub const REDUCES: Holds = Holds(STRIDED.0 | RANK_0.0 | RANK_8.0 | OVERLAP.0 | S
 
 /// Sums and what is made of them: rounded once from doubles, of doubles from two.
 pub const SUMS: Accuracy = Accuracy::Ulp {
-    f32: 0.51,
-    f64: 1.0,
+    f32: bounds::REDUCTIONS[0],
+    f64: bounds::REDUCTIONS[1],
 };
 
 pub fn rows() -> Vec<Row> {

@@ -13,6 +13,7 @@ use hostnpu::tensor::Dtype;
 use super::samples::read;
 use super::{Accuracy, Holds, OVERLAP, Reference, Row, STRIDED, entry};
 use crate::argument::Argument;
+use crate::bounds;
 use crate::number::Number;
 
 pub fn rows() -> Vec<Row> {
@@ -32,8 +33,8 @@ pub fn rows() -> Vec<Row> {
 
 /// FLOAT and what is shorter, computed in DOUBLE; DOUBLE itself with the largest exponential and the sum as exact as that.
 pub const ROWS: Accuracy = Accuracy::Ulp {
-    f32: 0.51,
-    f64: 2.0,
+    f32: bounds::ROWS[0],
+    f64: bounds::ROWS[1],
 };
 
 /// What the operators of rows promise where their shapes are tied together.
