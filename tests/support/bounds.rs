@@ -107,7 +107,7 @@ pub const BOUNDS: &[Bound] = &[
     bound(
         "losses f64",
         Accuracy::Ulp(LOSSES[1]),
-        "terms with an error below one unit each, summed with their lost parts",
+        "terms with an error below one unit each, and their sum",
     ),
     bound(
         "math c128",
@@ -263,7 +263,7 @@ pub const BOUNDS: &[Bound] = &[
     bound(
         "reductions f64",
         Accuracy::Ulp(REDUCTIONS[1]),
-        "partial sums in a fixed order; for sums that do not cancel",
+        "summed in one order; for sums that do not cancel",
     ),
     bound(
         "rows f32",
