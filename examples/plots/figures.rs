@@ -56,6 +56,9 @@ pub fn all(root: &Path) -> Result<Vec<File>> {
         sine_near_zero(root)?,
         lgamma_near_zero(root)?,
         lgamma_over_magnitude(root)?,
+        exponential(root)?,
+        softmax_over_length(root)?,
+        products_over_depth(root)?,
         time_over_size(root, Threads::One)?,
         time_over_size(root, Threads::All)?,
     ])
@@ -320,6 +323,81 @@ fn lgamma_over_magnitude(root: &Path) -> Result<File> {
         &frame,
         (x.log_scale(), &power),
         (y, &tenths),
+        &lines,
+    )
+}
+
+fn exponential(root: &Path) -> Result<File> {
+    let data = Data::read(root, "exp_error")?;
+    let x = extent(&data)?;
+    let mut lines = error_lines(&data, &[("exp", "", GREEN)], false)?;
+    lines.push(flat(HALF, 0.5, GREY, &x));
+    let frame = Frame {
+        caption: "exp f32: error from the least result to the largest, against MPFR",
+        x: "x",
+        y: "error in ULP",
+        x_labels: 21,
+        legend: SeriesLabelPosition::UpperRight,
+    };
+    let y = 0.0..height(&lines);
+    let whole = |x: &f64| format!("{x:.0}");
+    draw("exp_error", &frame, (x, &whole), (y, &tenths), &lines)
+}
+
+/// A length that is a power of two.
+fn length(n: &f64) -> String {
+    format!("{n:.0}")
+}
+
+fn softmax_over_length(root: &Path) -> Result<File> {
+    let data = Data::read(root, "softmax_error")?;
+    let x = extent(&data)?;
+    let mut lines = error_lines(&data, &[("softmax", "", PURPLE)], true)?;
+    let bound = bounds::ulp("rows f32");
+    let name = format!("{bound} ULP: bound of rows");
+    lines.push(flat(&name, bound, PURPLE, &x));
+    let frame = Frame {
+        caption: "softmax f32: error over the length of rows, against MPFR",
+        x: "numbers of a row",
+        y: "error in ULP",
+        x_labels: 14,
+        legend: SeriesLabelPosition::UpperRight,
+    };
+    let y = 0.0..height(&lines);
+    draw(
+        "softmax_error",
+        &frame,
+        (x.log_scale().base(2.0), &length),
+        (y, &tenths),
+        &lines,
+    )
+}
+
+fn products_over_depth(root: &Path) -> Result<File> {
+    let data = Data::read(root, "matmul_error")?;
+    let x = extent(&data)?;
+    let mut lines = error_lines(&data, &MODES, true)?;
+    let bound = bounds::ulp("products f32");
+    let name = format!("{bound} ULP: bound of high precision");
+    lines.push(flat(&name, bound, BLUE, &x));
+    let frame = Frame {
+        caption: "Matrix products f32: error over the inner dimension, against exact sums",
+        x: "products of a sum",
+        y: "error in ULP",
+        x_labels: 14,
+        legend: SeriesLabelPosition::UpperLeft,
+    };
+    let lowest = 0.05;
+    for line in &mut lines {
+        line.points.retain(|point| point.1 >= lowest);
+    }
+    let y = (lowest..height(&lines) * 4.0).log_scale();
+    let hundredths = |ulp: &f64| format!("{ulp}");
+    draw(
+        "matmul_error",
+        &frame,
+        (x.log_scale().base(2.0), &length),
+        (y, &hundredths),
         &lines,
     )
 }

@@ -162,10 +162,32 @@ fn samples(root: &Path) -> Result<String> {
     )?;
     let line = summary(&large, "lgamma", |_, _| true)?;
     writeln!(table, "| lgamma f32 | 2^-24 to 2^100 | {line} |")?;
+    let sums = Data::read(root, "matmul_error")?;
+    for (file, function, text) in [
+        ("exp_error", "exp", "exp f32 | -104 to 89"),
+        (
+            "softmax_error",
+            "softmax",
+            "softmax f32 | rows of 4 to 16384 numbers from -8 to 8",
+        ),
+        (
+            "matmul_error",
+            "high precision",
+            "products f32 high precision | sums of 4 to 16384 products of numbers from 0 to 1",
+        ),
+        (
+            "matmul_error",
+            "high performance",
+            "products f32 high performance | the same",
+        ),
+    ] {
+        let line = summary(&Data::read(root, file)?, function, |_, _| true)?;
+        writeln!(table, "| {text} | {line} |")?;
+    }
     writeln!(
         table,
-        "\nMeasured on {}; revision {}.",
-        sines.machine, sines.revision
+        "\nMeasured on {}; revision {}, exp, softmax and products on {}; revision {}.",
+        sines.machine, sines.revision, sums.machine, sums.revision
     )?;
     Ok(table)
 }
