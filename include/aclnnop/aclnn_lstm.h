@@ -13,7 +13,7 @@ extern "C" {
  * First phase of `aclnnLSTM`: checks the arguments, and returns the workspace to allocate and the executor.
  *
  * Computes a network of long short-term memory: what is hidden in the last layer in each step, the states after the last step, and for training all gates and states. `hx` are the states before the
- * first step, 0 if it is null. FLOAT or FLOAT16.
+ * first step, 0 if it is null. With `batchSizes`, the number of sequences of each step, `input` has as many rows in each step; those behind it count for nothing, and the output is 0 there. FLOAT or FLOAT16.
  */
 aclnnStatus aclnnLSTMGetWorkspaceSize(const aclTensor *input,
                                       const aclTensorList *params,

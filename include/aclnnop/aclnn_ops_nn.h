@@ -190,6 +190,8 @@
 #include "aclnn_grouped_dynamic_mx_quant.h"
 #include "aclnn_grouped_dynamic_mx_quant_v2.h"
 #include "aclnn_grouped_dynamic_mx_quant_with_dual_axis.h"
+#include "aclnn_gru.h"
+#include "aclnn_gru_backward.h"
 #include "aclnn_hard_sigmoid.h"
 #include "aclnn_hard_swish.h"
 #include "aclnn_hardshrink.h"

@@ -158,6 +158,36 @@ def test_equations():
     check(lambda a: torch.slogdet(a)[1], matrix.float())
 
 
+@pytest.mark.parametrize("order", [2.0, 1.0, float("inf"), 3.0, 0.0])
+def test_distances_and_their_gradients(order):
+    points, others = torch.randn(2, 5, 7), torch.randn(2, 4, 7)
+    distances = lambda a, b: torch.cdist(a, b, p=order)
+    check(distances, points, others)
+    check(lambda a: F.pdist(a, p=order), points[0])
+    gradients = []
+    for device in ("cpu", DEVICE):
+        a, b = points.to(device).requires_grad_(), others.to(device).requires_grad_()
+        distances(a, b).sum().backward()
+        gradients.append((a.grad.cpu(), b.grad.cpu()))
+    for host, device in zip(*gradients):
+        torch.testing.assert_close(device, host, rtol=1e-5, atol=1e-5)
+
+
+def test_factors():
+    matrix = torch.randn(3, 6, 4)
+    q, r = torch.linalg.qr(matrix.to(DEVICE))
+    for device, host in zip((q, r), torch.linalg.qr(matrix)):
+        torch.testing.assert_close(device.cpu(), host, rtol=1e-5, atol=1e-5)
+    definite = matrix @ matrix.mT + 6 * torch.eye(6)
+    factor = torch.linalg.cholesky(definite.to(DEVICE)).cpu()
+    torch.testing.assert_close(factor, torch.linalg.cholesky(definite), rtol=1e-5, atol=1e-5)
+
+
+def test_cross_products():
+    check(lambda a, b: torch.linalg.cross(a, b), torch.randn(4, 5, 3), torch.randn(5, 3))
+    check(lambda a, b: torch.linalg.cross(a, b, dim=0), torch.randint(-9, 9, (3, 4)), torch.randint(-9, 9, (3, 4)))
+
+
 def test_a_missing_operator_is_named_by_torch_npu():
     import torch_npu
 

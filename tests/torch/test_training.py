@@ -10,6 +10,7 @@ from torch import nn, optim
 from conftest import DEVICE
 
 STEPS = 5
+HAS_GRU = tuple(map(int, torch.__version__.split(".")[:2])) >= (2, 10)
 
 OPTIMISERS = {
     "sgd": lambda p: optim.SGD(p, 0.1),
@@ -141,6 +142,55 @@ def test_lstm():
     same_training(Recurrent(), torch.randn(8, 7, 8), torch.randint(0, 10, (8,)), OPTIMISERS["adam"], 1e-4)
 
 
+class OfSeveralLengths(nn.Module):
+    """What is hidden of sequences of several lengths, the longest first."""
+
+    def __init__(self, kind):
+        super().__init__()
+        self.network, self.head = kind(8, 16, batch_first=True), nn.Linear(16, 10)
+
+    def forward(self, x):
+        lengths = torch.tensor([7, 5, 5, 2])
+        packed = nn.utils.rnn.pack_padded_sequence(x, lengths, batch_first=True)
+        output, (hidden, cells) = self.network(packed)
+        padded, _ = nn.utils.rnn.pad_packed_sequence(output, batch_first=True)
+        return self.head(padded.sum(1) + hidden[-1] + cells[-1])
+
+
+def test_lstm_of_several_lengths():
+    same_training(OfSeveralLengths(nn.LSTM), torch.randn(4, 7, 8), torch.randint(0, 10, (4,)), OPTIMISERS["sgd"], 1e-4)
+
+
+class Gated(nn.Module):
+    def __init__(self, **options):
+        super().__init__()
+        self.gru, self.head = nn.GRU(8, 16, batch_first=True, **options), nn.Linear(32 if "bidirectional" in options else 16, 10)
+
+    def forward(self, x):
+        return self.head(self.gru(x)[0].sum(1))
+
+
+@pytest.mark.skipif(not HAS_GRU, reason="torch_npu before 2.10 has no aclnn operator for it")
+@pytest.mark.parametrize("options", [{}, {"num_layers": 2}, {"bidirectional": True, "num_layers": 2}, {"bias": False}], ids=str)
+def test_gru(options):
+    same_training(Gated(**options), torch.randn(8, 7, 8), torch.randint(0, 10, (8,)), OPTIMISERS["sgd"], 1e-4)
+
+
+def test_gradients_are_scaled_and_unscaled():
+    scaler = torch.amp.GradScaler("npu", init_scale=1024.0)
+    parameter = torch.full((4,), 3.0, device=DEVICE, requires_grad=True)
+    optimiser = optim.SGD([parameter], 0.5)
+    loss = scaler.scale((parameter * 2.0).sum())
+    assert loss.item() == 24.0 * 1024
+    loss.backward()
+    assert parameter.grad.tolist() == [2048.0] * 4
+    scaler.unscale_(optimiser)
+    assert parameter.grad.tolist() == [2.0] * 4
+    scaler.step(optimiser)
+    scaler.update()
+    assert parameter.tolist() == [2.0] * 4 and scaler.get_scale() == 1024.0
+
+
 def test_the_factor_of_losses_grows_and_falls():
     scaler = torch.amp.GradScaler("npu", init_scale=1024.0, growth_interval=2)
     parameter = torch.ones(4, device=DEVICE, requires_grad=True)
@@ -152,6 +202,8 @@ def test_the_factor_of_losses_grows_and_falls():
         scaler.update()
         factors.append(scaler.get_scale())
     assert factors == [1024.0, 2048.0, 1024.0]
+    # A step whose gradients are not finite is left out.
+    assert parameter.tolist() == pytest.approx([0.8] * 4)
 
 
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16], ids=str)

@@ -16,6 +16,7 @@ mod doubles;
 pub mod fixed;
 pub mod fused;
 pub mod gemm;
+pub mod gru;
 pub mod half_runs;
 pub mod index;
 pub mod lgamma;

@@ -168,3 +168,171 @@ pub fn triangular(arguments: &[Argument]) -> Vec<Vec<Number>> {
     }
     outputs
 }
+
+/// The triangular factors of symmetric matrices, real ones.
+pub fn triangular_factor(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let upper = boolean(&arguments[1]);
+    let mut all = Vec::new();
+    for matrix in matrices(&arguments[0]) {
+        // Elimination without exchanges: each row of what is left, by the root of its pivot, is one of the upper factor.
+        let order = matrix.len();
+        let mut rest: Matrix = matrix
+            .iter()
+            .map(|row| row.iter().map(Number::real).collect())
+            .collect();
+        let mut factor = vec![vec![float(0.0); order]; order];
+        for step in 0..order {
+            let pivot = rest[step].clone();
+            let root = pivot[step].clone().sqrt();
+            for column in step..order {
+                factor[step][column] = pivot[column].clone() / &root;
+                for row in step + 1..order {
+                    let taken = Float::with_val(240, &pivot[row] * &pivot[column]) / &pivot[step];
+                    rest[row][column] -= taken;
+                }
+            }
+        }
+        let entry = |k: usize| match upper {
+            true => factor[k / order][k % order].clone(),
+            false => factor[k % order][k / order].clone(),
+        };
+        all.extend((0..order * order).map(|k| Number::Real(entry(k))));
+    }
+    vec![all]
+}
+
+/// A complex number.
+#[derive(Clone)]
+struct Z(Float, Float);
+
+impl Z {
+    fn of(re: f64) -> Self {
+        Self(float(re), float(0.0))
+    }
+
+    fn times(&self, other: &Z) -> Self {
+        let product = |a: &Float, b: &Float| Float::with_val(240, a * b);
+        Self(
+            product(&self.0, &other.0) - product(&self.1, &other.1),
+            product(&self.0, &other.1) + product(&self.1, &other.0),
+        )
+    }
+
+    fn plus(self, other: Z) -> Self {
+        Self(self.0 + other.0, self.1 + other.1)
+    }
+
+    fn conjugate(&self) -> Self {
+        Self(self.0.clone(), -self.1.clone())
+    }
+}
+
+type Complex = Vec<Vec<Z>>;
+
+fn product(a: &Complex, b: &Complex) -> Complex {
+    let entry = |row: &Vec<Z>, column: usize| {
+        let products = row.iter().zip(b).map(|(x, other)| x.times(&other[column]));
+        products.fold(Z::of(0.0), Z::plus)
+    };
+    let columns = b.first().map_or(0, Vec::len);
+    a.iter()
+        .map(|row| (0..columns).map(|column| entry(row, column)).collect())
+        .collect()
+}
+
+/// The unitary matrix that makes of the numbers of a column, from `step` on, a real number whose sign is not that of the first one; the identity if they are so already.
+fn reflection(matrix: &Complex, step: usize) -> Complex {
+    let rows = matrix.len();
+    let identity = |row: usize, column: usize| Z::of(f64::from(u8::from(row == column)));
+    let square = |z: &Z| Float::with_val(240, &z.0 * &z.0) + Float::with_val(240, &z.1 * &z.1);
+    let column: Vec<Z> = matrix.iter().map(|row| row[step].clone()).collect();
+    let below = column[step + 1..]
+        .iter()
+        .map(square)
+        .fold(float(0.0), |sum, x| sum + x);
+    if below.is_zero() && column[step].1.is_zero() {
+        return (0..rows)
+            .map(|row| (0..rows).map(|column| identity(row, column)).collect())
+            .collect();
+    }
+    let length = (below + square(&column[step])).sqrt();
+    let target = if column[step].0 < 0.0 {
+        length
+    } else {
+        -length
+    };
+    // The difference of the column and its target; the factor is that of LAPACK, which makes the result real.
+    let mut vector: Vec<Z> = (0..rows)
+        .map(|row| {
+            if row < step {
+                Z::of(0.0)
+            } else {
+                column[row].clone()
+            }
+        })
+        .collect();
+    vector[step].0 -= &target;
+    let first = vector[step].clone();
+    let size = square(&first);
+    let inverse = Z(
+        Float::with_val(240, &first.0 / &size),
+        -Float::with_val(240, &first.1 / &size),
+    );
+    let factor = Z(
+        (target.clone() - &column[step].0) / &target,
+        column[step].1.clone() / &target,
+    );
+    let unit: Vec<Z> = vector.iter().map(|z| z.times(&inverse)).collect();
+    let entry = |row: usize, column: usize| {
+        let taken = factor.times(&unit[row]).times(&unit[column].conjugate());
+        identity(row, column).plus(Z(-taken.0, -taken.1))
+    };
+    (0..rows)
+        .map(|row| (0..rows).map(|column| entry(row, column)).collect())
+        .collect()
+}
+
+/// The orthogonal and triangular factors of matrices: products of whole reflections.
+pub fn orthogonal_factors(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let width = |argument: &Argument, from_last: usize| {
+        let shape = &tensor(argument).shape;
+        shape[shape.len() - from_last] as usize
+    };
+    let (mut q_all, mut r_all) = (Vec::new(), Vec::new());
+    let height = width(&arguments[3], 2);
+    for matrix in matrices(&arguments[0]) {
+        let rows = matrix.len();
+        let complex = |row: &Vec<Number>| row.iter().map(|x| Z(x.real(), x.imaginary())).collect();
+        let mut r: Complex = matrix.iter().map(complex).collect();
+        let mut q: Complex = (0..rows)
+            .map(|row| {
+                (0..rows)
+                    .map(|k| Z::of(f64::from(u8::from(row == k))))
+                    .collect()
+            })
+            .collect();
+        for step in 0..rows.min(r[0].len()) {
+            let reflection = reflection(&r, step);
+            r = product(&reflection, &r);
+            for numbers in &mut r[step + 1..] {
+                numbers[step] = Z::of(0.0);
+            }
+            q = product(&reflection, &q);
+        }
+        let number = |z: Z| Number::Complex(z.0, z.1);
+        r_all.extend(r.into_iter().take(height).flatten().map(number));
+        // What makes the triangle of the matrix is the conjugate transpose of the factor.
+        for row in 0..rows {
+            q_all.extend(
+                q.iter()
+                    .take(height)
+                    .map(|own| number(own[row].conjugate())),
+            );
+        }
+    }
+    let r_all = as_output(&arguments[3], r_all);
+    match tensor(&arguments[2]).shape[..] {
+        [0] => vec![Vec::new(), r_all],
+        _ => vec![as_output(&arguments[2], q_all), r_all],
+    }
+}

@@ -5,34 +5,36 @@ use crate::argument::{Argument, Tensor};
 use crate::number::Number;
 use crate::reference::reductions::elements;
 
-fn doubles(tensor: &Tensor) -> Vec<f64> {
+pub(super) fn doubles(tensor: &Tensor) -> Vec<f64> {
     elements(tensor).iter().map(|x| x.real().to_f64()).collect()
 }
 
-fn lists(argument: &Argument) -> Vec<Vec<f64>> {
+pub(super) fn lists(argument: &Argument) -> Vec<Vec<f64>> {
     argument.tensors().iter().map(doubles).collect()
 }
 
-fn numbers(x: Vec<f64>) -> Vec<Number> {
+pub(super) fn numbers(x: Vec<f64>) -> Vec<Number> {
     x.into_iter().map(Number::from).collect()
 }
 
 /// The extents of a network, and where an element of its inputs and outputs is.
-#[derive(Clone, Copy)]
-struct Extents {
-    steps: usize,
-    batch: usize,
-    inputs: usize,
-    hidden: usize,
-    layers: usize,
-    directions: usize,
-    parameters: usize,
+#[derive(Clone)]
+pub(super) struct Extents {
+    pub steps: usize,
+    pub batch: usize,
+    pub inputs: usize,
+    pub hidden: usize,
+    pub layers: usize,
+    pub directions: usize,
+    pub parameters: usize,
     is_batch_first: bool,
+    /// Sequences of each step, where they are of several lengths.
+    sizes: Vec<usize>,
 }
 
 impl Extents {
     /// `flags`: hasBias, numLayers, bidirectional, batchFirst.
-    fn new(input: &Argument, parameters: &Argument, flags: [&Argument; 4]) -> Self {
+    pub fn new(input: &Argument, parameters: &Argument, flags: [&Argument; 4]) -> Self {
         let [bias, layers, two, is_batch_first] = flags;
         let shape: Vec<usize> = input.tensors()[0]
             .shape
@@ -43,21 +45,42 @@ impl Extents {
         let (steps, batch) = if is_batch_first {
             (shape[1], shape[0])
         } else {
-            (shape[0], shape[1])
+            (shape[0], *shape.get(2).map_or(&1, |_| &shape[1]))
         };
         Self {
             steps,
             batch,
-            inputs: shape[2],
+            inputs: shape[shape.len() - 1],
             hidden: parameters.tensors()[1].shape[1] as usize,
             layers: int(layers) as usize,
             directions: if boolean(two) { 2 } else { 1 },
             parameters: if boolean(bias) { 4 } else { 2 },
             is_batch_first,
+            sizes: Vec::new(),
         }
     }
 
-    fn outer(&self, t: usize, b: usize) -> usize {
+    /// The same, with as many sequences in each step as the argument says.
+    fn with_sizes(self, sizes: &Argument) -> Self {
+        let Some(tensor) = sizes.tensors().first() else {
+            return self;
+        };
+        let sizes: Vec<usize> = doubles(tensor).iter().map(|&size| size as usize).collect();
+        Self {
+            batch: self.steps / sizes.len(),
+            steps: sizes.len(),
+            is_batch_first: false,
+            sizes,
+            ..self
+        }
+    }
+
+    /// Whether a sequence has a step.
+    fn has(&self, t: usize, b: usize) -> bool {
+        self.sizes.get(t).is_none_or(|&size| b < size)
+    }
+
+    pub fn outer(&self, t: usize, b: usize) -> usize {
         if self.is_batch_first {
             b * self.steps + t
         } else {
@@ -66,7 +89,7 @@ impl Extents {
     }
 
     /// The steps of a direction in their order.
-    fn order(&self, direction: usize) -> Vec<usize> {
+    pub fn order(&self, direction: usize) -> Vec<usize> {
         let all = 0..self.steps;
         if direction == 0 {
             all.collect()
@@ -76,21 +99,21 @@ impl Extents {
     }
 }
 
-fn sigmoid(x: f64) -> f64 {
+pub(super) fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
 /// Outputs, states and, for training, the gates and states of each step.
 pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let flags = [&arguments[4], &arguments[5], &arguments[8], &arguments[9]];
-    let of = Extents::new(&arguments[0], &arguments[1], flags);
+    let of = Extents::new(&arguments[0], &arguments[1], flags).with_sizes(&arguments[3]);
     let Extents {
         steps,
         batch,
         hidden,
         directions,
         ..
-    } = of;
+    } = of.clone();
     let parameters = lists(&arguments[1]);
     let state = lists(&arguments[2]);
     let all = of.layers * directions;
@@ -122,6 +145,12 @@ pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
                 };
                 let (mut h, mut c) = (known(0), known(1));
                 for t in of.order(direction) {
+                    if !of.has(t, b) {
+                        let place = (t * batch + b) * hidden;
+                        states[4][number][place..][..hidden].copy_from_slice(&h);
+                        states[5][number][place..][..hidden].copy_from_slice(&c);
+                        continue;
+                    }
                     let sum = |gate: usize, j: usize| {
                         let row = gate * hidden + j;
                         let product = |weights: &[f64], x: &[f64]| -> f64 {
@@ -190,14 +219,14 @@ pub fn backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
         &arguments[18],
         &arguments[19],
     ];
-    let of = Extents::new(&arguments[0], &arguments[2], flags);
+    let of = Extents::new(&arguments[0], &arguments[2], flags).with_sizes(&arguments[13]);
     let Extents {
         steps,
         batch,
         hidden,
         directions,
         ..
-    } = of;
+    } = of.clone();
     let all = of.layers * directions;
     let [state, parameters] = [1, 2].map(|at| lists(&arguments[at]));
     let [dy, dh, dc] = [3, 4, 5].map(|at| lists(&arguments[at]).pop());
@@ -234,6 +263,9 @@ pub fn backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
                 let (mut by_h, mut by_c) = (known(&dh), known(&dc));
                 for at in (0..steps).rev() {
                     let t = order[at];
+                    if !of.has(t, b) {
+                        continue;
+                    }
                     let place = |t: usize, j: usize| (t * batch + b) * hidden + j;
                     let before = |x: &Vec<f64>, j: usize, state: &Vec<f64>| match at {
                         0 => state[start + j],

@@ -67,7 +67,9 @@ fn determinants() -> Vec<Vec<Argument>> {
 
 fn equations() -> Vec<Vec<Argument>> {
     let mut samples = Vec::new();
-    let cases: [(&[i64], &[i64], &[i64], Dtype); 4] = [
+    /// Right-hand sides, matrices, solutions.
+    type Equation = (&'static [i64], &'static [i64], &'static [i64], Dtype);
+    let cases: [Equation; 4] = [
         (&[3, 2], &[3, 3], &[3, 2], F32),
         (&[2, 5, 3], &[5, 5], &[2, 5, 3], F32),
         (&[4, 1], &[2, 4, 4], &[2, 4, 1], F64),
@@ -88,6 +90,72 @@ fn equations() -> Vec<Vec<Argument>> {
                 } else {
                     write(dtype, &copy)
                 },
+            ]);
+        }
+    }
+    samples
+}
+
+/// Symmetric matrices of which both triangles are read, one for each call.
+fn definite() -> Vec<Vec<Argument>> {
+    let entry = |order: usize, k: usize| {
+        let (row, column) = (k / order, k % order);
+        match row == column {
+            true => (order + row) as f64 + 1.25,
+            false => (row.min(column) * 7 + row.max(column) * 3) as f64 % 5.0 * 0.25 - 0.375,
+        }
+    };
+    let call = |(number, (shape, dtype)): (usize, (&[i64], Dtype))| {
+        let order = shape[shape.len() - 1] as usize;
+        let numbers: Vec<f64> = (0..order * order).map(|k| entry(order, k)).collect();
+        vec![
+            read(dtype, shape, &numbers),
+            Argument::Bool(number % 2 == 1),
+            write(dtype, shape),
+        ]
+    };
+    let shapes: [(&[i64], Dtype); 5] = [
+        (&[3, 3], F32),
+        (&[2, 5, 5], F32),
+        (&[2, 1, 4, 4], F16),
+        (&[1, 1], Bf16),
+        (&[33, 33], F32),
+    ];
+    shapes.into_iter().enumerate().map(call).collect()
+}
+
+/// Matrices of more rows than columns and of fewer, and each way of asking for their factors.
+fn factors() -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    let shapes: [(&[i64], Dtype); 5] = [
+        (&[3, 3], F32),
+        (&[2, 5, 3], F32),
+        (&[2, 2, 3, 4], F64),
+        (&[1, 1], F32),
+        (&[4, 3], Complex64),
+    ];
+    for mode in 0..3 {
+        for (shape, dtype) in shapes {
+            let (batch, matrix) = shape.split_at(shape.len() - 2);
+            let (rows, columns) = (matrix[0], matrix[1]);
+            let width = if mode == 1 { rows } else { rows.min(columns) };
+            let shape_of = |rows, columns| [batch, &[rows, columns]].concat();
+            // Columns far from each other.
+            let number = |k: i64| match k / columns == k % columns {
+                true => 4.25 + k as f64,
+                false => ((k * 7 + 3) % 11) as f64 * 0.25 - 1.125,
+            };
+            let numbers: Vec<f64> = (0..rows * columns).map(number).collect();
+            let q = if mode == 2 {
+                vec![0]
+            } else {
+                shape_of(rows, width)
+            };
+            samples.push(vec![
+                read(dtype, shape, &numbers),
+                Argument::Int(mode),
+                write(dtype, &q),
+                write(dtype, &shape_of(width, columns)),
             ]);
         }
     }
@@ -197,6 +265,25 @@ pub fn rows() -> Vec<Row> {
                 ("mOut", "as self"),
             ],
             linear_algebra::triangular,
+        ),
+        row(
+            "aclnnLinalgCholesky",
+            definite,
+            &[
+                ("self", "none | 910B 950: f32 bf16 f16"),
+                ("out", "as self"),
+            ],
+            linear_algebra::triangular_factor,
+        ),
+        row(
+            "aclnnLinalgQr",
+            factors,
+            &[
+                ("self", "f32 f16 f64 c64 c128"),
+                ("Q", "castable: f32 f16 f64 c64 c128"),
+                ("R", "castable: f32 f16 f64 c64 c128"),
+            ],
+            linear_algebra::orthogonal_factors,
         ),
         Row {
             accuracy: Accuracy::RoundedOnce,

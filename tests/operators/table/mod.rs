@@ -4,6 +4,7 @@ mod activation;
 mod attention;
 mod conv;
 mod conversion;
+mod distances;
 mod distributions;
 mod draws;
 mod foreach;
@@ -221,6 +222,7 @@ pub fn rows() -> Vec<Row> {
         activation::rows(),
         attention::rows(),
         conversion::rows(),
+        distances::rows(),
         draws::rows(),
         foreach::rows(),
         gated::rows(),

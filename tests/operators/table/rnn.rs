@@ -7,7 +7,7 @@ use super::samples::{read, write};
 use super::{Reference, Row, STRIDED, entry};
 use crate::argument::{Argument, Tensor};
 use crate::number::Number;
-use crate::reference::lstm::{backward, forward};
+use crate::reference::{gru, lstm};
 
 /// Steps, sequences, inputs, what is hidden, layers; biases, two directions, the batch first, training.
 type Case = (Dtype, [i64; 5], [bool; 4]);
@@ -35,8 +35,25 @@ fn list(tensors: impl IntoIterator<Item = Argument>) -> Argument {
     Argument::Tensors(tensors.collect::<Vec<Tensor>>())
 }
 
-/// The shapes of a case: input, output, states, states of each step, parameters.
+/// The number of sequences in each step of three.
+fn sizes() -> Argument {
+    read(Dtype::I64, &[3], &[2.0, 2.0, 1.0])
+}
+
+/// Of a call of three steps and two sequences, one in which these are of several lengths: inputs and outputs by rows of all steps.
+fn by_rows(mut arguments: Vec<Argument>, at: usize, tensors: &[usize]) -> Vec<Argument> {
+    arguments[at] = sizes();
+    for &tensor in tensors {
+        let tensor = &mut arguments[tensor].tensors_mut()[0];
+        let last = tensor.shape[2];
+        *tensor = tensor.reshaped(&[6, last]);
+    }
+    arguments
+}
+
+/// The shapes of a case for so many gates: input, output, states, states of each step, parameters.
 fn shapes(
+    gates: i64,
     &(_, [t, b, i, h, layers], [bias, two, is_batch_first, _]): &Case,
 ) -> ([Vec<i64>; 4], Vec<Vec<i64>>) {
     let directions = if two { 2 } else { 1 };
@@ -51,9 +68,9 @@ fn shapes(
     for layer in 0..layers {
         for _ in 0..directions {
             let inputs = if layer == 0 { i } else { directions * h };
-            parameters.extend([vec![4 * h, inputs], vec![4 * h, h]]);
+            parameters.extend([vec![gates * h, inputs], vec![gates * h, h]]);
             if bias {
-                parameters.extend([vec![4 * h], vec![4 * h]]);
+                parameters.extend([vec![gates * h], vec![gates * h]]);
             }
         }
     }
@@ -69,10 +86,10 @@ fn shapes(
     )
 }
 
-fn lstm() -> Vec<Vec<Argument>> {
+fn lstm_calls() -> Vec<Vec<Argument>> {
     let sample = |case: &Case| {
         let &(dtype, [.., layers], [bias, two, is_batch_first, trains]) = case;
-        let ([input, output, state, step], parameters) = shapes(case);
+        let ([input, output, state, step], parameters) = shapes(4, case);
         let parameters = parameters
             .iter()
             .zip(2..)
@@ -101,13 +118,18 @@ fn lstm() -> Vec<Vec<Argument>> {
         arguments.extend((0..7).map(|_| states()));
         arguments
     };
-    CASES.iter().map(sample).collect()
+    let mut samples: Vec<_> = CASES.iter().map(sample).collect();
+    samples.push(by_rows(samples[0].clone(), 3, &[0]));
+    // Two directions: the second one begins where the sequences end.
+    let both = (Dtype::F32, [3, 2, 4, 3, 2], [true, true, false, true]);
+    samples.push(by_rows(sample(&both), 3, &[0]));
+    samples
 }
 
 fn lstm_backward() -> Vec<Vec<Argument>> {
     let sample = |(number, case): (usize, &Case)| {
         let &(dtype, [.., layers], [bias, two, is_batch_first, _]) = case;
-        let ([input, output, state, step], parameters) = shapes(case);
+        let ([input, output, state, step], parameters) = shapes(4, case);
         let mut arguments = vec![
             small(dtype, &input, 1),
             list([small(dtype, &state, 90), small(dtype, &state, 91)]),
@@ -143,7 +165,58 @@ fn lstm_backward() -> Vec<Vec<Argument>> {
         arguments.push(list(parameters.iter().map(|shape| write(dtype, shape))));
         arguments
     };
-    CASES.iter().enumerate().map(sample).collect()
+    let mut samples: Vec<_> = CASES.iter().enumerate().map(sample).collect();
+    samples.push(by_rows(samples[0].clone(), 13, &[0, 3, 21]));
+    let both = (Dtype::F32, [3, 2, 4, 3, 2], [true, true, false, true]);
+    samples.push(by_rows(sample((0, &both)), 13, &[0, 3, 21]));
+    samples
+}
+
+fn gru_calls() -> Vec<Vec<Argument>> {
+    let sample = |case: &Case| {
+        let &(dtype, [.., layers], [bias, two, is_batch_first, trains]) = case;
+        let ([input, output, state, step], parameters) = shapes(3, case);
+        let parameters = parameters.iter().zip(2..);
+        let parameters = parameters.map(|(shape, number)| small(dtype, shape, number));
+        let (given, kept) = match trains {
+            true => (
+                small(dtype, &state, 90),
+                list((0..state[0]).map(|_| write(dtype, &step))),
+            ),
+            false => (Argument::Null, Argument::Null),
+        };
+        let mut arguments = vec![small(dtype, &input, 1), list(parameters), given];
+        arguments.extend([Argument::Null, Argument::Bool(bias), Argument::Int(layers)]);
+        arguments.push(Argument::Float(0.0));
+        arguments.extend([trains, two, is_batch_first].map(Argument::Bool));
+        arguments.extend([write(dtype, &output), write(dtype, &state)]);
+        arguments.extend(vec![kept; 5]);
+        arguments
+    };
+    CASES.iter().map(sample).collect()
+}
+
+fn gru_gradients() -> Vec<Vec<Argument>> {
+    let sample = |case: &Case| {
+        let &(dtype, [.., layers], [bias, two, is_batch_first, _]) = case;
+        let ([input, output, state, step], parameters) = shapes(3, case);
+        let weights = parameters.iter().zip(2..);
+        let weights = weights.map(|(shape, number)| small(dtype, shape, number));
+        let mut arguments = vec![small(dtype, &input, 1), list(weights)];
+        for (shape, number) in [(&state, 90), (&output, 92), (&state, 93)] {
+            arguments.push(small(dtype, shape, number));
+        }
+        for kind in 0..5 {
+            let kept = (0..state[0]).map(|at| small(dtype, &step, 100 + 16 * kind + at));
+            arguments.push(list(kept));
+        }
+        arguments.extend([Argument::Null, Argument::Bool(bias), Argument::Int(layers)]);
+        arguments.extend([two, is_batch_first].map(Argument::Bool));
+        arguments.extend([write(dtype, &input), write(dtype, &state)]);
+        arguments.push(list(parameters.iter().map(|shape| write(dtype, shape))));
+        arguments
+    };
+    CASES.iter().map(sample).collect()
 }
 
 fn row(
@@ -165,11 +238,12 @@ fn row(
 }
 
 pub fn rows() -> Vec<Row> {
+    // Null in the plainest call.
     const NULL: &str = "any";
     vec![
         row(
             "aclnnLSTM",
-            lstm,
+            lstm_calls,
             &[
                 ("input", "f32 f16"),
                 ("params", "as input"),
@@ -186,7 +260,7 @@ pub fn rows() -> Vec<Row> {
                 ("cOut", "as input"),
                 ("tanhCOut", "as input"),
             ],
-            forward,
+            lstm::forward,
         ),
         row(
             "aclnnLstmBackward",
@@ -211,7 +285,46 @@ pub fn rows() -> Vec<Row> {
                 ("dcPrevOut", "as input"),
                 ("dparamsOut", "as input"),
             ],
-            backward,
+            lstm::backward,
+        ),
+        row(
+            "aclnnGRU",
+            gru_calls,
+            &[
+                ("input", "f32 f16"),
+                ("params", "as input"),
+                ("hx", "as input"),
+                ("batchSizes", NULL),
+                ("output", "as input"),
+                ("hy", "as input"),
+                ("rOut", "as input"),
+                ("zOut", "as input"),
+                ("nOut", "as input"),
+                ("hnOut", "as input"),
+                ("hOut", "as input"),
+            ],
+            gru::forward,
+        ),
+        row(
+            "aclnnGRUBackward",
+            gru_gradients,
+            &[
+                ("input", "f32 f16"),
+                ("params", "as input"),
+                ("hx", "as input"),
+                ("dy", "as input"),
+                ("dh", "as input"),
+                ("r", "as input"),
+                ("z", "as input"),
+                ("n", "as input"),
+                ("hn", "as input"),
+                ("h", "as input"),
+                ("batchSizes", NULL),
+                ("dxOut", "as input"),
+                ("dhPrevOut", "as input"),
+                ("dparamsOut", "as input"),
+            ],
+            gru::backward,
         ),
     ]
 }

@@ -12,11 +12,7 @@ fn aclnnSlogdet(self_: Input, sign_out: Output, log_out: Output) -> Planned {
     sign_out.dtype_in(TYPES)?;
     log_out.dtype_in(TYPES)?;
     for out in [&sign_out, &log_out] {
-        if self_.dtype()?.is_complex() && !out.dtype()?.is_complex() {
-            return Err(
-                Error::dtype(out.name(), out.dtype()?, "complex numbers, as `self`").into(),
-            );
-        }
+        contract::complex_as(out, &self_)?;
     }
     contract::square(&self_)?;
     let batch = &self_.shape()[..self_.rank() - 2];

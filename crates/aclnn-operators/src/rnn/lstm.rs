@@ -1,11 +1,13 @@
 //! `aclnnLSTM`: long short-term memory. Source: ops-nn, `rnn/dynamic_rnn`.
 
-use crate::abi::aclnn::contract::lstm::{Described, length};
+use crate::abi::aclnn::contract::recurrent::{
+    Described, for_training, length, of_each_step, read, write,
+};
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::lstm::{Outputs as Computed, forward};
+use crate::ops::engine::recurrent::{Cell, Outputs as Computed, forward};
 
 /// Computes a network of long short-term memory: what is hidden in the last layer in each step, the states after the last step, and for training all gates and states. `hx` are the states before the
-/// first step, 0 if it is null. FLOAT or FLOAT16.
+/// first step, 0 if it is null. With `batchSizes`, the number of sequences of each step, `input` has as many rows in each step; those behind it count for nothing, and the output is 0 there. FLOAT or FLOAT16.
 #[aclnn]
 fn aclnnLSTM(
     input: Input,
@@ -31,12 +33,9 @@ fn aclnnLSTM(
 ) -> Planned {
     let names = ["iOut", "jOut", "fOut", "oOut", "hOut", "cOut", "tanhCOut"];
     let lists = [&i_out, &j_out, &f_out, &o_out, &h_out, &c_out, &tanh_c_out];
-    if train {
-        for (&name, list) in names.iter().zip(lists) {
-            list.as_ref().ok_or(Reason::Null { arg: name })?;
-        }
-    }
+    let states = for_training(train, names, lists)?;
     let described = Described {
+        cell: Cell::Lstm,
         input: &input,
         parameters: &params,
         sizes: batch_sizes.as_ref(),
@@ -54,27 +53,18 @@ fn aclnnLSTM(
     output.is_output_of(&of, &input)?;
     hy.is_state_of(&of, &input)?;
     cy.is_state_of(&of, &input)?;
-    let states = lists.map(|list| list.as_deref().filter(|_| train).unwrap_or_default());
-    if train {
-        for (name, list) in names.into_iter().zip(states) {
-            for tensor in length(name, list, of.layers * of.directions)? {
-                tensor.is_of_each_step(&of, &input)?;
-            }
-        }
+    for (name, list) in names.into_iter().zip(states).filter(|_| train) {
+        of_each_step(name, list, &of, &input)?;
     }
-    let parameters = params.iter().map(Input::read).collect::<Result<_>>()?;
-    let state = match state {
-        Some(state) => Some([state[0].read()?, state[1].read()?]),
-        None => None,
-    };
-    let mut written: [Vec<_>; 7] = Default::default();
-    for (written, list) in written.iter_mut().zip(states) {
-        *written = list.iter().map(Output::write).collect::<Result<_>>()?;
-    }
+    let parameters = read(&params)?;
+    let state = state.map_or(Ok(Vec::new()), |state| read(state))?;
+    let sizes = batch_sizes.as_ref().map(Input::read).transpose()?;
+    let kept = states.map(write).into_iter().collect::<Result<Vec<_>>>()?;
     let outputs = Computed {
-        output: output.write()?,
-        last: [hy.write()?, cy.write()?],
-        states: train.then_some(written),
+        output: described.by_steps(&of, output.write()?)?,
+        last: vec![hy.write()?, cy.write()?],
+        kept: train.then_some(kept),
     };
-    Ok(forward(of, input.read()?, parameters, state, outputs)?)
+    let input = described.by_steps(&of, input.read()?)?;
+    Ok(forward(of, input, parameters, state, sizes, outputs)?)
 }

@@ -1,8 +1,8 @@
 //! `aclnnLstmBackward`: gradients of long short-term memory. Source: ops-nn, `rnn/single_layer_lstm_grad`.
 
-use crate::abi::aclnn::contract::lstm::{Described, length};
+use crate::abi::aclnn::contract::recurrent::{Described, length, like, of_each_step, read, write};
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::lstm::{Given, gradient};
+use crate::ops::engine::recurrent::{Cell, Given, gradient};
 
 /// Computes the gradients of `aclnnLSTM` by its input, its states and its parameters, of the gates and states that it has returned. Of gradients that are null all are 0. FLOAT or FLOAT16.
 #[aclnn]
@@ -35,6 +35,7 @@ fn aclnnLstmBackward(
 ) -> Planned {
     let _ = (train, output_mask);
     let described = Described {
+        cell: Cell::Lstm,
         input: &input,
         parameters: &params,
         sizes: batch_sizes_optional.as_ref(),
@@ -54,38 +55,27 @@ fn aclnnLstmBackward(
     }
     let lists = [&i, &g, &f, &o, &h, &c, &tanhc];
     for list in lists {
-        for tensor in length(list.name(), list, of.layers * of.directions)? {
-            tensor.is_of_each_step(&of, &input)?;
-        }
+        of_each_step(list.name(), list, &of, &input)?;
     }
     dx_out.dtype_of(&input)?;
     dx_out.same_shape(&input)?;
     dh_prev_out.is_state_of(&of, &input)?;
     dc_prev_out.is_state_of(&of, &input)?;
-    for (output, parameter) in length(dparams_out.name(), &dparams_out, params.len())?
-        .iter()
-        .zip(params.iter())
-    {
-        output.dtype_of(&input)?;
-        output.same_shape(parameter)?;
-    }
-    let read = |list: &[Input]| list.iter().map(Input::read).collect::<Result<Vec<_>>>();
-    let mut states: [Vec<_>; 7] = Default::default();
-    for (state, list) in states.iter_mut().zip(lists) {
-        *state = read(list)?;
-    }
+    like(dparams_out.name(), &dparams_out, &params)?;
     let by = |tensor: &Option<Input>| tensor.as_ref().map(Input::read).transpose();
+    let by_output = by(&dy)?.map(|dy| described.by_steps(&of, dy)).transpose()?;
     let given = Given {
-        input: input.read()?,
-        state: [hx[0].read()?, hx[1].read()?],
+        input: described.by_steps(&of, input.read()?)?,
+        state: read(&hx)?,
         parameters: read(&params)?,
-        by: [by(&dy)?, by(&dh)?, by(&dc)?],
-        states,
+        by: vec![by_output, by(&dh)?, by(&dc)?],
+        sizes: by(&batch_sizes_optional)?,
+        kept: lists
+            .map(|list| read(list))
+            .into_iter()
+            .collect::<Result<_>>()?,
     };
-    let by_given = [dx_out.write()?, dh_prev_out.write()?, dc_prev_out.write()?];
-    let by_parameters = dparams_out
-        .iter()
-        .map(Output::write)
-        .collect::<Result<_>>()?;
-    Ok(gradient(of, given, by_given, by_parameters)?)
+    let by_input = described.by_steps(&of, dx_out.write()?)?;
+    let by_given = vec![by_input, dh_prev_out.write()?, dc_prev_out.write()?];
+    Ok(gradient(of, given, by_given, write(&dparams_out)?)?)
 }

@@ -60,6 +60,19 @@ pub fn square(tensor: &TensorArg) -> Result<()> {
     }
 }
 
+/// Refuses real numbers where `self_` is of complex ones.
+pub fn complex_as(out: &TensorArg, self_: &TensorArg) -> Result<()> {
+    let dtype = out.dtype()?;
+    match self_.dtype()?.is_complex() && !dtype.is_complex() {
+        true => Err(Error::dtype(
+            out.name(),
+            dtype,
+            "complex numbers, as `self`",
+        )),
+        false => Ok(()),
+    }
+}
+
 /// Refuses an array with a number below `least`.
 pub fn at_least(array: &Ints, least: i64) -> Result<()> {
     match array.iter().find(|&&number| number < least) {

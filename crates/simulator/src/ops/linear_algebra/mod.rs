@@ -1,6 +1,8 @@
-//! Square matrices: inverses, triangular equations, logarithms of determinants.
+//! Square matrices: inverses, triangular equations, logarithms of determinants, triangular factors.
 //!
 //! All is computed in DOUBLE complex numbers, whose imaginary parts stay 0 for real ones, and rounded once.
+
+pub mod factors;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -102,6 +104,32 @@ impl Rows<'_> {
     }
 }
 
+impl Rows<'_> {
+    /// Writes the triangular factor of a positive definite matrix, of which one triangle is read; returns whether it is one.
+    fn factor(&self, upper: bool, out: &mut [Number]) -> bool {
+        let order = self.order;
+        let place = |row: usize, column: usize| match upper {
+            true => column * order + row,
+            false => row * order + column,
+        };
+        out.fill(ZERO);
+        for column in 0..order {
+            for row in column..order {
+                let own = (0..column).map(|k| out[place(row, k)].re * out[place(column, k)].re);
+                let left = own.fold(self.numbers[place(row, column)].re, |left, taken| {
+                    left - taken
+                });
+                out[place(row, column)] = match row == column {
+                    true if left > 0.0 => left.sqrt().into(),
+                    true => return false,
+                    false => (left / out[place(column, column)].re).into(),
+                };
+            }
+        }
+        true
+    }
+}
+
 /// A triangular matrix, as equations read it.
 #[derive(Clone, Copy, Debug)]
 pub struct Triangle {
@@ -143,6 +171,8 @@ enum Task {
     Inverse,
     Determinant,
     Solve(Triangle, usize),
+    /// The triangular factor of a positive definite one; the upper one.
+    Factor(bool),
 }
 
 struct Matrices {
@@ -195,6 +225,12 @@ impl Matrices {
                 let is_regular = (0..order).all(|k| rows.at(k, k) != ZERO);
                 triangle.solve(rows.numbers, order, out, order);
                 is_regular
+            }
+            Task::Factor(upper) => {
+                // SAFETY: the caller's promise.
+                let out: &mut [Number] =
+                    unsafe { slice_mut(places[1] + number * area * SIZE, area) };
+                rows.factor(upper, out)
             }
             Task::Determinant => {
                 let is_odd = rows.eliminate(&mut [], 0);
@@ -267,11 +303,17 @@ impl Kernel for Matrices {
         })?;
         match singular.into_inner() {
             usize::MAX => Ok(()),
-            number => Err(Error::value(
-                "self",
-                format!("without an inverse in matrix {number}"),
-                "matrices with an inverse",
-            )),
+            number => {
+                let (got, allowed) = match self.task {
+                    Task::Factor(_) => ("not positive definite", "positive definite matrices"),
+                    _ => ("without an inverse", "matrices with an inverse"),
+                };
+                Err(Error::value(
+                    "self",
+                    format!("{got} in matrix {number}"),
+                    allowed,
+                ))
+            }
         }
     }
 }
@@ -293,6 +335,13 @@ pub fn inverse(input: Arg, output: Arg) -> Result<Call> {
     let size = matrices(&input);
     let operands = vec![Operand::read(input, WIDE), Operand::write(output, WIDE)];
     plan(Task::Inverse, size, operands)
+}
+
+/// Plans the triangular factors of real positive definite matrices.
+pub fn triangular_factor(upper: bool, input: Arg, output: Arg) -> Result<Call> {
+    let size = matrices(&input);
+    let operands = vec![Operand::read(input, WIDE), Operand::write(output, WIDE)];
+    plan(Task::Factor(upper), size, operands)
 }
 
 /// Plans the signs of determinants and the logarithms of their absolute values.

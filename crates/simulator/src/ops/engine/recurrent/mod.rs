@@ -1,4 +1,4 @@
-//! Long short-term memory: layers, directions and steps, and their gradients.
+//! Recurrent networks, long short-term memory and gated units: layers, directions and steps, and their gradients.
 //!
 //! What the inputs of all steps of a layer add to the gates is one matrix product. The steps follow each other in a kernel, which multiplies what is hidden by
 //! the packed weights. All is DOUBLE between the inputs and the outputs, and rounded once.
@@ -17,9 +17,50 @@ use crate::ops::Arg;
 use crate::ops::sequence::Sequence;
 use crate::tensor::{Layout, parallel};
 
+/// What a step of a network is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// Long short-term memory. Its states are what is hidden and the cells; gradients are computed of input gates, candidates, forget gates, output gates, what is hidden, cells, and their
+    /// hyperbolic tangents.
+    Lstm,
+    /// A gated recurrent unit. Its state is what is hidden; gradients are computed of reset gates, update gates, candidates, their sums by what was hidden, and what is hidden.
+    Gru,
+}
+
+impl Cell {
+    /// Sums of each element that is hidden.
+    pub fn gates(self) -> usize {
+        match self {
+            Self::Lstm => 4,
+            Self::Gru => 3,
+        }
+    }
+
+    /// States of a layer.
+    pub fn states(self) -> usize {
+        match self {
+            Self::Lstm => 2,
+            Self::Gru => 1,
+        }
+    }
+
+    /// What gradients are computed of, in each step.
+    pub fn kept(self) -> usize {
+        match self {
+            Self::Lstm => 7,
+            Self::Gru => 5,
+        }
+    }
+}
+
+/// Which of what gradients are computed of is hidden.
+const HIDDEN: usize = 4;
+
 /// The extents of a network.
 #[derive(Clone, Copy, Debug)]
 pub struct Network {
+    /// What a step is.
+    pub cell: Cell,
     /// Steps of time.
     pub steps: usize,
     /// Sequences.
@@ -45,6 +86,11 @@ impl Network {
     /// Layers times directions.
     fn all(&self) -> usize {
         self.layers * self.directions
+    }
+
+    /// Elements of a row of sums.
+    fn sums(&self) -> usize {
+        self.cell.gates() * self.hidden
     }
 
     /// A layout by steps first.

@@ -1,0 +1,62 @@
+//! `aclnnCdistBackward`: the gradient of distances between rows. Source: ops-math, `math/cdist_grad`.
+
+use crate::abi::aclnn::prelude::*;
+use crate::ops::distances::{self, Order};
+use crate::tensor::broadcast;
+
+const TYPES: Dtypes = on_all(&[F32, F16, Bf16]);
+
+/// Computes the gradient of `aclnnCdist` by `x1` of that by the distances and of the distances themselves, in DOUBLE and rounded once. A `p` of -1 is infinity. Where a distance is 0, the gradient is.
+#[aclnn]
+fn aclnnCdistBackward(
+    grad: Input,
+    x1: Input,
+    x2: Input,
+    cdist: Input,
+    p: f32,
+    out: Output,
+) -> Planned {
+    let all: [&TensorArg; 5] = [&grad, &x1, &x2, &cdist, &out];
+    for tensor in all {
+        tensor.dtype_in(TYPES)?;
+    }
+    for tensor in all {
+        tensor.same_dtype(&grad)?;
+    }
+    grad.rank_in(2..=7)?;
+    let rank = grad.rank();
+    for tensor in all {
+        tensor.rank_in(rank..=rank)?;
+    }
+    let [(a, first), (b, second)] = [&x1, &x2].map(|matrix| matrix.shape().split_at(rank - 2));
+    if first[1] != second[1] {
+        let allowed = format!("rows of {} elements, as `x1`", first[1]);
+        return Err(x2.shape_refused(allowed).into());
+    }
+    if broadcast(a, b).as_deref() != Some(a) {
+        return Err(x2
+            .shape_refused("a batch that broadcasts to that of `x1`")
+            .into());
+    }
+    let shape = [a, &[first[0], second[0]]].concat();
+    cdist.shape_is(&shape, "the batch, and the rows of both")?;
+    grad.same_shape(&cdist)?;
+    out.same_shape(&x1)?;
+    let order = match p {
+        -1.0 => f64::INFINITY,
+        _ => contract::norm_order("p", p)?,
+    };
+    let matrices = [x1.read()?, x2.read()?];
+    let (gradients, norms, output) = (grad.read()?, cdist.read()?, out.write()?);
+    if out.is_empty() || cdist.is_empty() {
+        let inputs = matrices.into_iter().chain([gradients, norms, output]);
+        return Ok(Call::nothing(inputs));
+    }
+    Ok(distances::gradient(
+        Order(order),
+        gradients,
+        matrices,
+        norms,
+        output,
+    )?)
+}
