@@ -91,43 +91,65 @@ pub(crate) fn indexed<Y>(y: &mut [Y], f: impl Fn(usize) -> Y) {
     );
 }
 
-/// Elements that share the decision of [`binary_by_blocks`].
+/// Elements that share the decision of [`binary_by_blocks`] and its relatives.
 const BLOCK: usize = 64;
 
-/// `y[i] = near(a[i], b[i])`, or `any(a[i], b[i])` in blocks in which `near` has said of a result that it is not right. Panics if the lengths
-/// differ.
-#[inline(always)]
-pub(crate) fn binary_by_blocks<T: Copy>(
-    a: &[T],
-    b: &[T],
-    y: &mut [T],
-    near: impl Fn(T, T) -> (T, bool),
-    any: impl Fn(T, T) -> T,
-) {
-    same_length(a.len(), y.len());
-    same_length(b.len(), y.len());
-    simd::widest(
+/// The type of each argument.
+macro_rules! element {
+    ($x:ident) => {
+        T
+    };
+}
+
+macro_rules! by_blocks {
+    ($($(#[$doc:meta])* $name:ident($($x:ident),+);)+) => {$(
+        $(#[$doc])*
         #[inline(always)]
-        || {
-            let blocks = y
-                .chunks_mut(BLOCK)
-                .zip(a.chunks(BLOCK))
-                .zip(b.chunks(BLOCK));
-            for ((y, a), b) in blocks {
-                let mut all_right = true;
-                for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
-                    let (value, right) = near(a, b);
-                    all_right &= right;
-                    *y = value;
-                }
-                if !all_right {
-                    for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
-                        *y = any(a, b);
+        pub(crate) fn $name<T: Copy>(
+            $($x: &[T],)+
+            y: &mut [T],
+            near: impl Fn($(element!($x)),+) -> (T, bool),
+            any: impl Fn($(element!($x)),+) -> T,
+        ) {
+            $(same_length($x.len(), y.len());)+
+            simd::widest(
+                #[inline(always)]
+                move || {
+                    let (blocks, rest) = y.as_chunks_mut::<BLOCK>();
+                    // Loops of a constant length have no remainder.
+                    for (number, y) in blocks.iter_mut().enumerate() {
+                        $(let $x = &$x.as_chunks::<BLOCK>().0[number];)+
+                        let mut all_right = true;
+                        for (i, y) in y.iter_mut().enumerate() {
+                            let (value, right) = near($($x[i]),+);
+                            all_right &= right;
+                            *y = value;
+                        }
+                        if !all_right {
+                            for (i, y) in y.iter_mut().enumerate() {
+                                *y = any($($x[i]),+);
+                            }
+                        }
                     }
-                }
-            }
-        },
-    );
+                    $(let $x = $x.as_chunks::<BLOCK>().1;)+
+                    for (i, y) in rest.iter_mut().enumerate() {
+                        let (value, right) = near($($x[i]),+);
+                        *y = if right { value } else { any($($x[i]),+) };
+                    }
+                },
+            );
+        }
+    )+};
+}
+
+by_blocks! {
+    /// `y[i] = near(a[i], b[i])`, or `any(a[i], b[i])` in blocks in which `near` has said of a result that it is not right. Panics if the
+    /// lengths differ.
+    binary_by_blocks(a, b);
+    /// As [`binary_by_blocks`], of three slices.
+    ternary_by_blocks(a, b, c);
+    /// As [`binary_by_blocks`], of four slices.
+    quaternary_by_blocks(a, b, c, d);
 }
 
 /// Panics if the lengths differ: an engine that passes such slices has a defect.

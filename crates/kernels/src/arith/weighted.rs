@@ -1,8 +1,8 @@
 //! Sums with weights: several operations, rounded once.
 //!
-//! Products and quotients are carried on as the sum of two doubles, so that nothing is lost where a sum cancels. In `f16` and `bf16` the
-//! result is the correctly rounded one; in `f32` it is off by at most 0.50001 ULP, in `f64` by 1 ULP, unless more than 50 bits cancel.
-//! Where something is infinite or NaN, the result is that of the plain formula.
+//! Products and quotients are carried on as the sum of two doubles, so that nothing is lost where a sum cancels; in `f32` only where that decides
+//! on the rounding. In `f16`, `bf16` and `f32` the result is the correctly rounded one, in `f64` it is off by at most 1 ULP, unless more than
+//! 50 bits cancel. Where something is infinite or NaN, the result is that of the plain formula.
 
 use super::sums::odd_sum;
 use crate::double_double::DoubleDouble;
@@ -36,6 +36,39 @@ fn sum_and_rest(a: f64, high: f64, low: f64) -> (f64, f64) {
     (sum.hi, rest)
 }
 
+/// A number in double that is off by at most four of its units, rounded to float, and whether that is what the exact one rounds to: it is not
+/// close to the middle of two floats, and none of those that have fewer bits, or no number.
+#[inline(always)]
+fn float(wide: f64) -> (f32, bool) {
+    const AROUND: u64 = 4;
+    const MIDDLE: u64 = 1 << 28;
+    let bits = wide.to_bits();
+    let beside = (bits.wrapping_sub(MIDDLE - AROUND) & (2 * MIDDLE - 1)) > 2 * AROUND;
+    let tiny = wide.abs() < f64::from(f32::MIN_POSITIVE);
+    let usual = (!tiny | (wide == 0.0)) & wide.is_finite();
+    (wide as f32, beside & usual)
+}
+
+/// A function of three slices of floats and a number: `wide` in double to within four units, or `odd`, rounded to odd, where that decides.
+macro_rules! floats {
+    (|$a:ident, $b:ident, $c:ident $(; $p:ident)?| $wide:ident, $odd:ident) => {
+        /// Computes the operation of this module on each triple of elements.
+        pub fn f32($a: &[f32], $b: &[f32], $c: &[f32], y: &mut [f32] $(, &[$p]: &[f32; 1])?) {
+            $(let $p = f64::from($p);)?
+            crate::dense::ternary_by_blocks(
+                $a,
+                $b,
+                $c,
+                y,
+                #[inline(always)]
+                |$a, $b, $c| super::float($wide($a.into(), $($p,)? $b.into(), $c.into())),
+                #[inline(always)]
+                |$a, $b, $c| $odd($a.into(), $($p,)? $b.into(), $c.into()) as f32,
+            );
+        }
+    };
+}
+
 /// Functions of three slices, with a parameter after a semicolon.
 macro_rules! ternaries {
     ($($t:ident = |$a:ident, $b:ident, $c:ident $(; $p:ident)?| $value:expr;)+) => {$(
@@ -64,7 +97,13 @@ pub mod add_mul {
     use super::super::halves::halves;
     use super::{sum, sum_to_odd};
 
-    /// Of floats: the product of two is exact in double.
+    /// Of floats, to one rounding in double: the product of two is exact.
+    #[inline(always)]
+    pub(super) fn wide(a: f64, value: f64, b: f64, c: f64) -> f64 {
+        (value * b).mul_add(c, a)
+    }
+
+    /// Of floats, rounded to odd: the product of two is exact in double.
     #[inline(always)]
     pub(super) fn single(a: f64, value: f64, b: f64, c: f64) -> f64 {
         let factor = value * b;
@@ -72,8 +111,9 @@ pub mod add_mul {
         sum_to_odd(a, product, factor.mul_add(c, -product))
     }
 
+    floats!(|a, b, c; value| wide, single);
+
     ternaries! {
-        f32 = |a, b, c; value| single(a.into(), value.into(), b.into(), c.into()) as f32;
         f64 = |a, b, c; value| {
             let factor = value * b;
             let factor_low = value.mul_add(b, -factor);
@@ -99,7 +139,18 @@ pub mod add_div {
     use super::super::halves::halves;
     use super::{sum, sum_to_odd};
 
-    /// Of floats: the product is exact in double.
+    /// Of floats, to two roundings in double, neither of which is of something that cancels: `(a * c + value * b) / c`. The plain formula
+    /// decides where that is another one: about zeros and infinities.
+    #[inline(always)]
+    pub(super) fn wide(a: f64, value: f64, b: f64, c: f64) -> f64 {
+        let dividend = value * b;
+        let whole = a.mul_add(c, dividend);
+        let is_plain = whole == 0.0 || c == 0.0 || c.is_infinite();
+        let quotient = if is_plain { dividend } else { whole } / c;
+        quotient + if is_plain { a } else { 0.0 }
+    }
+
+    /// Of floats, rounded to odd: the product is exact in double.
     #[inline(always)]
     pub(super) fn single(a: f64, value: f64, b: f64, c: f64) -> f64 {
         let dividend = value * b;
@@ -108,8 +159,9 @@ pub mod add_div {
         sum_to_odd(a, quotient, rest / c)
     }
 
+    floats!(|a, b, c; value| wide, single);
+
     ternaries! {
-        f32 = |a, b, c; value| single(a.into(), value.into(), b.into(), c.into()) as f32;
         f64 = |a, b, c; value| {
             let dividend = value * b;
             let dividend_low = value.mul_add(b, -dividend);
@@ -154,15 +206,31 @@ pub mod odd {
     }
 }
 
-/// Functions of four slices.
+/// Functions of four slices; of floats as those of three.
 macro_rules! quaternaries {
     ($(
         $(#[$doc:meta])* $module:ident {
+            f32 = $three:ident;
             $($t:ident = |$a:ident, $value:ident, $b:ident, $c:ident| $result:expr;)+
         }
     )+) => {$(
         $(#[$doc])*
         pub mod $module {
+            /// Computes the operation of this module on each four elements.
+            pub fn f32(a: &[f32], value: &[f32], b: &[f32], c: &[f32], y: &mut [f32]) {
+                use super::$three::{single, wide};
+                crate::dense::quaternary_by_blocks(
+                    a,
+                    value,
+                    b,
+                    c,
+                    y,
+                    #[inline(always)]
+                    |a, value, b, c| super::float(wide(a.into(), value.into(), b.into(), c.into())),
+                    #[inline(always)]
+                    |a, value, b, c| single(a.into(), value.into(), b.into(), c.into()) as f32,
+                );
+            }
             $(
                 /// Computes the operation of this module on each four elements.
                 pub fn $t($a: &[$t], $value: &[$t], $b: &[$t], $c: &[$t], y: &mut [$t]) {
@@ -176,13 +244,13 @@ macro_rules! quaternaries {
 quaternaries! {
     /// `a + value * b * c`, the value one of the slices; in double numbers of 24 bits at most, rounded to odd.
     add_mul_by {
-        f32 = |a, value, b, c| super::add_mul::single(a.into(), value.into(), b.into(), c.into()) as f32;
+        f32 = add_mul;
         f64 = |a, value, b, c| super::add_mul::single(a, value, b, c);
         i32 = |a, value, b, c| a.wrapping_add(value.wrapping_mul(b).wrapping_mul(c));
     }
     /// `a + value * b / c`, the value one of the slices; in double as the product.
     add_div_by {
-        f32 = |a, value, b, c| super::add_div::single(a.into(), value.into(), b.into(), c.into()) as f32;
+        f32 = add_div;
         f64 = |a, value, b, c| super::add_div::single(a, value, b, c);
     }
 }
@@ -222,8 +290,22 @@ pub mod lerp {
         if plain.is_finite() { exact } else { plain }
     }
 
+    /// Of floats, to one rounding of what may cancel: `start * (1 - weight) + end * weight`. No number where the plain formula has to decide,
+    /// as on the sign of most zeros.
+    #[inline(always)]
+    fn wide(start: f64, end: f64, weight: f64) -> f64 {
+        let share = 1.0 - weight;
+        // What the share lacks where the weight is tiny.
+        let lacking = (1.0 - share) - weight;
+        let whole = start.mul_add(lacking, start.mul_add(share, end * weight));
+        // From 0 to 0, as at the first step of an average, it is 0.
+        let is_known = whole != 0.0 || start.to_bits() == 0;
+        if is_known { whole + 0.0 } else { f64::NAN }
+    }
+
+    floats!(|a, b, w| wide, single);
+
     ternaries! {
-        f32 = |a, b, w| single(a.into(), b.into(), w.into()) as f32;
         f64 = |a, b, w| {
             let (product, low) = way(a, b, w);
             let (exact, plain) = (sum(a, product, low), plain(a, b, w));

@@ -294,18 +294,24 @@ impl Pointwise {
             let direct = slot.steps.is_empty() && !past_caches && strides.is_dense(slot.size, size);
             slices[k] = if direct { to } else { tiles.of(k) };
         }
+        let inputs = || self.slots.iter().enumerate().skip(self.outputs);
+        let read_ahead = |(k, slot): (usize, &Slot)| {
+            let (from, strides) = place(k);
+            if strides.is_dense(slot.size, size) {
+                let bytes = size.count() * slot.size;
+                streaming::prefetch(from.wrapping_add(bytes), bytes);
+            }
+        };
+        // What is in a tile leaves the memory idle while the kernel computes: it reads the next block meanwhile.
+        inputs()
+            .filter(|&(k, _)| overlaps[k] == Overlap::Same)
+            .for_each(read_ahead);
         // SAFETY: slices of the kernel's types: the operand itself where it has that type and is dense, a tile otherwise. An input that is
         // in the memory of an output is in a tile.
         unsafe { kernel.run(&slices, size.count(), self.parameters.as_ptr()) };
         if past_caches {
             // Stores past the caches are slow enough for the next block to be read meanwhile.
-            for (k, slot) in self.slots.iter().enumerate().skip(self.outputs) {
-                let (from, strides) = place(k);
-                if strides.is_dense(slot.size, size) {
-                    let bytes = size.count() * slot.size;
-                    streaming::prefetch(from.wrapping_add(bytes), bytes);
-                }
-            }
+            inputs().for_each(read_ahead);
         }
         for (k, slot) in self.slots[..self.outputs].iter().enumerate() {
             // SAFETY: the caller's promise for the output.
