@@ -12,6 +12,7 @@
 # One test: a program built against the prefix, warnings being errors, and run with the environment of set_env.sh.
 
 find_program(VALGRIND valgrind)
+include(${CMAKE_SOURCE_DIR}/cmake/reports.cmake)
 
 # What set_env.sh exports, as far as a running program sees it.
 set(hostnpu_environment
@@ -60,6 +61,17 @@ endfunction()
 # The running half of hostnpu_c_test, for a COMMAND of any kind.
 function(hostnpu_run_test name)
     cmake_parse_arguments(PARSE_ARGV 1 test "" "EXPECT_OUTPUT;EXPECT_STATUS;TIMEOUT" "COMMAND;ENVIRONMENT;LABELS")
+    if(HOSTNPU_CHECKED)
+        # Those choose their checks themselves.
+        if("${test_LABELS}" MATCHES "diagnostics|launcher" OR name MATCHES "^valgrind")
+            return()
+        endif()
+        if(DEFINED checks_${name})
+            list(APPEND test_ENVIRONMENT CHECKS=${checks_${name}})
+        endif()
+        list(PREPEND test_COMMAND bash ${CMAKE_SOURCE_DIR}/cmake/silent.bash "${reports_${name}}")
+        set(test_TIMEOUT 600)
+    endif()
     if(test_EXPECT_OUTPUT OR test_EXPECT_STATUS)
         if(test_EXPECT_OUTPUT)
             get_filename_component(test_EXPECT_OUTPUT ${test_EXPECT_OUTPUT} ABSOLUTE)

@@ -64,6 +64,42 @@ static void waits(void)
     CHECK_STATUS(aclrtSynchronizeStream(second), ACL_SUCCESS);
 }
 
+/* event=never@1 */
+static void records(void)
+{
+    aclrtEvent event = NULL;
+    aclrtEventRecordedStatus reached = ACL_EVENT_RECORDED_STATUS_COMPLETE;
+    REQUIRE_STATUS(aclrtCreateEvent(&event), ACL_SUCCESS);
+    CHECK_STATUS(aclrtRecordEvent(event, first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtStreamWaitEvent(second, event), ACL_SUCCESS);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtQueryEventStatus(event, &reached), ACL_SUCCESS);
+    CHECK_TRUE(reached == ACL_EVENT_RECORDED_STATUS_NOT_READY);
+    CHECK_STATUS(aclrtSynchronizeStreamWithTimeout(second, 20), ACL_ERROR_RT_STREAM_SYNC_TIMEOUT);
+    /* The next record is. */
+    CHECK_STATUS(aclrtRecordEvent(event, first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtSynchronizeStream(second), ACL_SUCCESS);
+    CHECK_STATUS(aclrtDestroyEvent(event), ACL_SUCCESS);
+}
+
+/* lost-context@4: two streams and a block are there */
+static void losses(void)
+{
+    void *x = memory(BYTES);
+    CHECK_STATUS(aclrtMemset(x, BYTES, 0, BYTES), ACL_ERROR_RT_LOST_HEARTBEAT);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_ERROR_RT_LOST_HEARTBEAT);
+    aclTensor *tensor = vector(x, ELEMENTS);
+    CHECK_STATUS(aclnnSin(NULL, 0, plan_sin(tensor, tensor), first), 361001);
+    CHECK_STATUS(aclDestroyTensor(tensor), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+    CHECK_STATUS(aclrtResetDevice(0), ACL_SUCCESS);
+    /* It is back. */
+    REQUIRE_STATUS(aclrtSetDevice(0), ACL_SUCCESS);
+    REQUIRE_STATUS(aclrtCreateStream(&first), ACL_SUCCESS);
+    REQUIRE_STATUS(aclrtCreateStream(&second), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(filled(BYTES)), ACL_SUCCESS);
+}
+
 int main(int argc, char **argv)
 {
     const struct program programs[] = {
@@ -72,6 +108,8 @@ int main(int argc, char **argv)
         {"skip=aclrtMemset@2", skipped},
         {"task=aclnnSin@2", tasks},
         {"sync@2:timeout", waits},
+        {"event=never@1", records},
+        {"lost-context@4", losses},
     };
     if (argc > 1) {
         setenv("HOSTNPU_FAULT", argv[1], 1);

@@ -2,6 +2,9 @@
 #include "fixture.h"
 #include "aclnnop/aclnn_index_select.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 /* tensor_twice: HN-DOUBLE-DESTROY */
 static void tensor_twice(void)
 {
@@ -130,6 +133,26 @@ static void everything_reset(void)
     CHECK_STATUS(aclrtCreateStream(&second), ACL_SUCCESS);
 }
 
+/* children: silent */
+static void children(void)
+{
+    void *x = filled(BYTES);
+    for (int i = 0; i < 2; i++) {
+        int status = -1;
+        pid_t child = fork();
+        if (child == 0) {
+            /* What the parent has is no leak of the child's, which ends or becomes another program. */
+            if (i == 1) {
+                execlp("true", "true", (char *)NULL);
+            }
+            exit(check_result());
+        }
+        CHECK_TRUE(child > 0 && waitpid(child, &status, 0) == child);
+        CHECK_EQUAL_INT(status, 0);
+    }
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+}
+
 /* descriptions_end_early: silent */
 static void descriptions_end_early(void)
 {
@@ -165,6 +188,7 @@ int main(int argc, char **argv)
         {"everything_forgotten", everything_forgotten},
         {"error_not_asked_for", error_not_asked_for},
         {"everything_reset", everything_reset},
+        {"children", children},
         {"descriptions_end_early", descriptions_end_early},
     };
     open_device();

@@ -1,5 +1,6 @@
 /* Memory that is read before anything has written it. */
 #include "fixture.h"
+#include "aclnnop/aclnn_addmm.h"
 
 /* never_written: HN-UNINIT-READ */
 static void never_written(void)
@@ -78,6 +79,34 @@ static void copied_and_then_read(void)
     CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
 }
 
+/* factor_of_zero: silent */
+static void factor_of_zero(void)
+{
+    const int64_t extents[2] = {16, 16};
+    const float zero = 0, one = 1;
+    void *memories[4] = {memory(BYTES), filled(BYTES), filled(BYTES), memory(BYTES)};
+    aclTensor *tensors[4];
+    for (int i = 0; i < 4; i++) {
+        tensors[i] = aclCreateTensor(extents, 2, ACL_FLOAT, NULL, 0, ACL_FORMAT_ND, extents, 2, memories[i]);
+    }
+    aclScalar *beta = aclCreateScalar((void *)&zero, ACL_FLOAT), *alpha = aclCreateScalar((void *)&one, ACL_FLOAT);
+    uint64_t size = 0;
+    aclOpExecutor *executor = NULL;
+    CHECK_STATUS(aclnnAddmmGetWorkspaceSize(tensors[0], tensors[1], tensors[2], beta, alpha, tensors[3], 0, &size, &executor), 0);
+    void *workspace = size == 0 ? NULL : memory(size);
+    CHECK_STATUS(aclnnAddmm(workspace, size, executor, first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    for (int i = 0; i < 4; i++) {
+        CHECK_STATUS(aclDestroyTensor(tensors[i]), ACL_SUCCESS);
+        CHECK_STATUS(aclrtFree(memories[i]), ACL_SUCCESS);
+    }
+    if (workspace != NULL) {
+        CHECK_STATUS(aclrtFree(workspace), ACL_SUCCESS);
+    }
+    CHECK_STATUS(aclDestroyScalar(beta), ACL_SUCCESS);
+    CHECK_STATUS(aclDestroyScalar(alpha), ACL_SUCCESS);
+}
+
 /* nothing_to_read: silent */
 static void nothing_to_read(void)
 {
@@ -99,6 +128,7 @@ int main(int argc, char **argv)
         {"workspace_as_result", workspace_as_result},
         {"copies_of_what_is_partly_written", copies_of_what_is_partly_written},
         {"copied_and_then_read", copied_and_then_read},
+        {"factor_of_zero", factor_of_zero},
         {"nothing_to_read", nothing_to_read},
     };
     open_device();

@@ -361,6 +361,50 @@ static void every_other_order(void)
     release(word);
 }
 
+/* word_freed_after_its_wait: silent */
+static void word_freed_after_its_wait(void)
+{
+    uint64_t seen = 0;
+    void *word = filled(64), *x = filled(BYTES), *y = memory(BYTES);
+    queue_sin(x, y, ELEMENTS, second);
+    CHECK_STATUS(aclrtValueWrite(word, 1, 0, second), ACL_SUCCESS);
+    CHECK_STATUS(aclrtValueWait(word, 1, ACL_STREAM_WAIT_VALUE_GEQ, first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    /* The wait is over, so the writing of the word is, and all before it. */
+    CHECK_STATUS(aclrtMemcpy(&seen, sizeof seen, word, sizeof seen, ACL_MEMCPY_DEVICE_TO_HOST), ACL_SUCCESS);
+    CHECK_EQUAL_INT(seen, 1);
+    /* Cleared, it stands for another round. */
+    CHECK_STATUS(aclrtMemset(word, 64, 0, 64), ACL_SUCCESS);
+    CHECK_STATUS(aclrtValueWait(word, 1, ACL_STREAM_WAIT_VALUE_GEQ, first), ACL_SUCCESS);
+    queue_sin(y, x, ELEMENTS, first);
+    queue_sin(x, y, ELEMENTS, second);
+    CHECK_STATUS(aclrtValueWrite(word, 1, 0, second), ACL_SUCCESS);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    release(word);
+    release(x);
+    release(y);
+}
+
+/* word_written_by_the_host: silent */
+static void word_written_by_the_host(void)
+{
+    const uint64_t one = 1;
+    void *word = filled(64), *x = filled(BYTES), *y = memory(BYTES), *z = memory(BYTES);
+    aclrtEvent event = new_event();
+    CHECK_STATUS(aclrtValueWait(word, 1, ACL_STREAM_WAIT_VALUE_EQ, second), ACL_SUCCESS);
+    queue_sin(x, y, ELEMENTS, second);
+    CHECK_STATUS(aclrtRecordEvent(event, second), ACL_SUCCESS);
+    CHECK_STATUS(aclrtStreamWaitEvent(first, event), ACL_SUCCESS);
+    queue_sin(y, z, ELEMENTS, first);
+    CHECK_STATUS(aclrtMemcpy(word, sizeof one, &one, sizeof one, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtDestroyEvent(event), ACL_SUCCESS);
+    release(word);
+    release(x);
+    release(y);
+    release(z);
+}
+
 int main(int argc, char **argv)
 {
     const struct program programs[] = {
@@ -382,6 +426,8 @@ int main(int argc, char **argv)
         {"shared_input", shared_input},
         {"host_function_frees", host_function_frees},
         {"every_other_order", every_other_order},
+        {"word_freed_after_its_wait", word_freed_after_its_wait},
+        {"word_written_by_the_host", word_written_by_the_host},
     };
     open_device();
     int result = run_program(programs, sizeof programs / sizeof *programs, argc, argv);

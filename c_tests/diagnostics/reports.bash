@@ -3,7 +3,8 @@
 # the checks report to the comments of SOURCE.
 #
 # A case begins with a line `/* NAME: RULE RULE... */` and ends with the next line that is `}`; RULE is the id of a report, `silent` stands
-# for none. A line with `// @label` must be named, by file and line, as the place of the fact `label` of a report.
+# for none. A line with `// @label` must be named, by file and line, as the place of the fact `label` of a report; what follows `// says `
+# in a case must stand in its reports.
 program=$1 source=$2
 shift 2
 file=$(basename "$source")
@@ -20,7 +21,11 @@ while IFS=' ' read -r name rules; do
     marks=$(awk -v start="/* $name:" '
         index($0, start) == 1 { inside = 1 }
         inside && /\/\/ @/ { text = $0; sub(/.*\/\/ @/, "", text); count = split(text, labels, " @");
-                             for (i = 1; i <= count; i++) print labels[i], NR }
+                             for (i = 1; i <= count; i++) { split(labels[i], words, " "); print words[1], NR } }
+        inside && $0 == "}" { exit }' "$source")
+    texts=$(awk -v start="/* $name:" '
+        index($0, start) == 1 { inside = 1 }
+        inside && /\/\/ says / { sub(/.*\/\/ says /, ""); print }
         inside && $0 == "}" { exit }' "$source")
     for schedule in "${@:-}"; do
         runs=$((runs + 1))
@@ -34,6 +39,9 @@ while IFS=' ' read -r name rules; do
         while read -r label line; do
             [ -z "$label" ] || grep -q "^======    $label .*at .*$file:$line in " "$log" || fail "no fact '$label' at line $line"
         done <<<"$marks"
+        while IFS= read -r text; do
+            [ -z "$text" ] || grep -qF -- "$text" "$log" || fail "nothing says '$text'"
+        done <<<"$texts"
     done
 done < <(sed -n 's|^/\* \([a-z0-9_]*\): \([A-Za-z -]*[A-Za-z]\) \*/$|\1 \2|p' "$source")
 

@@ -38,4 +38,12 @@ status 0 "$bin/mssanitizer" --tool=memcheck --log-file="$scratch/log" -- "$progr
 has "$scratch/log" '^====== ERROR: aclrtFree frees mem#[0-9]+ a second time  \[HN-DOUBLE-FREE\]$'
 status 3 "$bin/hostnpu" run --check=memory --error-exitcode 3 -- "$program" double-free
 status 2 "$bin/mssanitizer" --made-up -- "$program"
+
+status 0 "$bin/hostnpu" run --check=all -- "$program"
+diff "$(dirname "${BASH_SOURCE[0]}")/program.expected" "$scratch/output" || fail "a correct program is not silent under all checks"
+status 0 "$bin/hostnpu" run --check=all -- "$program" double-free
+has "$scratch/output" '^====== ERROR: aclrtFree frees mem#[0-9]+ a second time  \[HN-DOUBLE-FREE\]$' \
+    '^======    freed   before by aclrtFree  at [^ ]*program\.c:[0-9]+ in main$' '^====== SUMMARY: 1 error, 0 warnings \(HN-DOUBLE-FREE 1\)$'
+status 0 "$bin/hostnpu" explain HN-DEADLOCK
+has "$scratch/output" '^HN-DEADLOCK: streams wait for each other$'
 done_testing

@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <unistd.h>
 
 #include "check.h"
 #include "mlu_op.h"
@@ -12,45 +11,12 @@
 #define OK MLUOP_STATUS_SUCCESS
 #define BAD MLUOP_STATUS_BAD_PARAM
 
-/* MLU-OPS writes refusals to standard output: what it writes goes into a file for as long as a call takes. */
-static char log_text[4096];
-static int log_file = -1, log_stdout = -1;
-
-CHECK_UNUSED static void log_start(void)
-{
-    if (log_file < 0) {
-        char name[] = "mluop_log_XXXXXX";
-        log_file = mkstemp(name);
-        CHECK_TRUE(log_file >= 0 && unlink(name) == 0);
-    }
-    fflush(stdout);
-    log_stdout = dup(STDOUT_FILENO);
-    CHECK_TRUE(ftruncate(log_file, 0) == 0 && lseek(log_file, 0, SEEK_SET) == 0);
-    CHECK_TRUE(dup2(log_file, STDOUT_FILENO) >= 0);
-}
-
-CHECK_UNUSED static void log_stop(void)
-{
-    ssize_t length;
-    fflush(stdout);
-    CHECK_TRUE(dup2(log_stdout, STDOUT_FILENO) >= 0);
-    close(log_stdout);
-    CHECK_TRUE(lseek(log_file, 0, SEEK_SET) == 0);
-    length = read(log_file, log_text, sizeof log_text - 1);
-    log_text[length > 0 ? length : 0] = '\0';
-}
+/* MLU-OPS writes refusals to standard output. */
+#define LOGGED_ON STDOUT_FILENO
+#include "printed.h"
 
 /* The call is refused under `status`, and the log says in which function and why, in words that contain `text`. */
-#define CHECK_REFUSED(call, status, text)                                     \
-    do {                                                                      \
-        int refused_status_;                                                  \
-        log_start();                                                          \
-        refused_status_ = (int)(call);                                        \
-        log_stop();                                                           \
-        CHECK_STATUS(refused_status_, status);                                \
-        check_contains(log_text, text, #call, __FILE__, __LINE__);            \
-        check_contains(log_text, "[MLUOP] [Error]: [mluOp", #call, __FILE__, __LINE__); \
-    } while (0)
+#define CHECK_REFUSED(call, status, text) CHECK_PRINTED(call, status, text, "[MLUOP] [Error]: [mluOp")
 
 /* The call succeeds and says nothing. */
 #define CHECK_QUIET(call)                                                     \
@@ -62,13 +28,6 @@ CHECK_UNUSED static void log_stop(void)
         CHECK_STATUS(quiet_status_, OK);                                      \
         check_string(log_text, "", #call, __FILE__, __LINE__);                \
     } while (0)
-
-/* What no call writes by chance. */
-#define UNTOUCHED 0x5A5A5A5A
-
-/* A pointer that is no handle: an address of the program. */
-CHECK_UNUSED static int no_handle_target;
-#define NO_HANDLE ((void *)&no_handle_target)
 
 CHECK_UNUSED static mluOpTensorDescriptor_t tensor(mluOpDataType_t dtype, int rank, const int *dims)
 {

@@ -54,7 +54,8 @@ int main()
     char host[64] = {0};
     Show("a copy past the end", aclrtMemcpy(memory, 64, host, 64, ACL_MEMCPY_HOST_TO_DEVICE));
 
-    if (aclnnSinGetWorkspaceSize(good, good, &size, &executor) != 0 || aclnnSin(nullptr, size, executor, nullptr) != 0) {
+    if (aclrtMemcpy(memory, 32, host, 32, ACL_MEMCPY_HOST_TO_DEVICE) != ACL_SUCCESS ||
+        aclnnSinGetWorkspaceSize(good, good, &size, &executor) != 0 || aclnnSin(nullptr, size, executor, nullptr) != 0) {
         return 1;
     }
     Show("an executor that was used up", aclnnSin(nullptr, size, executor, nullptr));
@@ -63,6 +64,9 @@ int main()
     }
     Show("a tensor that was destroyed", aclnnSinGetWorkspaceSize(good, good, &size, &executor));
 
+    if (aclrtSynchronizeStream(nullptr) != ACL_SUCCESS) {
+        return 1;
+    }
     aclrtFree(memory);
     aclrtResetDevice(0);
     return aclFinalize();

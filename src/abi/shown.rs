@@ -102,7 +102,7 @@ impl hooks::Values for Called<'_> {
             });
             arguments.show_all(&mut names, after, to);
         }
-        READ.with_borrow(|read| {
+        hooks::own(&READ, |read| {
             let told = read.iter().filter(|(_, written, _)| *written == after);
             told.for_each(|(name, _, text)| to(name, text));
         });
@@ -127,7 +127,7 @@ thread_local! {
 
 /// Forgets what the last call has told.
 pub(super) fn forget() {
-    READ.with_borrow_mut(Vec::clear);
+    hooks::own(&READ, Vec::clear);
 }
 
 /// Tells an argument of the call under way as it is read.
@@ -146,7 +146,7 @@ pub fn written(name: &'static str, value: &dyn Show) {
 
 fn tell(name: &'static str, written: bool, value: &dyn Show) {
     if let Some(text) = value.show(false) {
-        READ.with_borrow_mut(|read| read.push((name, written, text)));
+        hooks::own(&READ, |read| read.push((name, written, text)));
     }
 }
 

@@ -111,6 +111,18 @@ pub(super) fn used_in_stream(uses: &[Bytes]) {
     }
 }
 
+/// Says that the next task of this thread writes a word of memory for streams to wait for.
+#[inline]
+pub(super) fn word_in_stream(address: usize, value: u64) {
+    if hooks::on() {
+        hooks::describe(&|| Description {
+            operands: known(&[Bytes::written("devAddr", address, 8)]),
+            word: Some((address, value)),
+            ..Description::default()
+        });
+    }
+}
+
 /// Says what the next task of this thread is: `call`, at these addresses, with this workspace.
 pub(super) fn describe(
     name: &'static str,
@@ -126,7 +138,7 @@ pub(super) fn describe(
         name,
         operands: operands(call, addresses),
         workspace,
-        submitted: None,
+        ..Description::default()
     });
 }
 

@@ -14,11 +14,13 @@ use std::ops::RangeInclusive;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use log::LevelFilter;
 
 use self::values::{
-    check_action, checks, contract, flag, level, number, one_of, ports, processors, schedule, size,
+    check_action, checks, contract, duration, flag, level, number, one_of, ports, processors,
+    schedule, size,
 };
 use crate::kernels::simd::{self, Isa};
 
@@ -170,6 +172,9 @@ settings! {
     /// Frames of the stacks that checks keep.
     CHECK_DEPTH: usize = "HOSTNPU_CHECK_DEPTH", "0 (the caller only) to 64", "12",
         |text| number(text, 0, 64), || 12;
+    /// How long the host waits for a stream before the checks look for what holds it up.
+    HANG: Duration = "HOSTNPU_HANG", "a time as 500ms or 10s", "10s",
+        |text| duration(text.to_str()?), || Duration::from_secs(10);
     /// When tasks of streams run.
     SCHEDULE: Schedule = "HOSTNPU_SCHEDULE", "eager, async, late or random:SEED", "eager",
         schedule, || Schedule::Eager;

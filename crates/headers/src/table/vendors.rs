@@ -107,9 +107,15 @@ pub(super) const HEADERS: &[Header] = &[
     },
     Header {
         path: "mstx/ms_tools_ext.h",
-        sources: &["acl/prof/mstx.rs", "acl/prof/injection.rs"],
-        system: &["stdint.h"],
+        sources: &[
+            "acl/prof/mstx.rs",
+            "acl/prof/mstx_memory.rs",
+            "acl/prof/injection.rs",
+        ],
+        system: &["stddef.h", "stdint.h"],
         includes: &["acl/acl_base_rt.h"],
+        preamble: Some("ms_tools_ext_preamble.h"),
+        trailer: Some("ms_tools_ext_trailer.h"),
         ..HEADER
     },
     Header {

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use log::LevelFilter;
 
@@ -113,6 +114,17 @@ pub(super) fn level(text: &OsStr) -> Option<LevelFilter> {
     levels.get(number(text, 0, 4)?).copied()
 }
 
+/// `"500ms"` or `"10s"`.
+pub(super) fn duration(text: &str) -> Option<Duration> {
+    let text = text.trim();
+    let (digits, unit) = match text.strip_suffix("ms") {
+        Some(digits) => (digits, 1),
+        None => (text.strip_suffix('s')?, 1000),
+    };
+    let milliseconds = digits.trim().parse::<u64>().ok()?.checked_mul(unit)?;
+    (milliseconds > 0).then(|| Duration::from_millis(milliseconds))
+}
+
 /// `"64G"` as bytes; the units are binary.
 pub(super) fn size(text: &str) -> Option<usize> {
     let text = text
@@ -141,6 +153,15 @@ mod tests {
     use super::*;
     use crate::config::{DEVICE_MEMORY, IMPL_MODE, ISA, LOG_LEVEL, SOC, THREADS};
     use crate::kernels::simd::Isa;
+
+    #[test]
+    fn times_have_a_unit() {
+        assert_eq!(duration("500ms"), Some(Duration::from_millis(500)));
+        assert_eq!(duration(" 10 s"), Some(Duration::from_secs(10)));
+        for wrong in ["", "10", "0s", "s", "1m", "-1s"] {
+            assert_eq!(duration(wrong), None, "{wrong}");
+        }
+    }
 
     #[test]
     fn sizes_take_binary_units() {

@@ -16,9 +16,11 @@ use super::queue::{LockedChannels, Queues, lock_channels, lock_queues};
 use super::registry::Streams;
 use super::stream::State;
 use super::{Stream, devices};
+use crate::diagnostics::check::{self, Held};
 
 /// All locks of the devices. Guards come before what they guard: fields are dropped in this order.
 struct Locks {
+    _checks: Vec<Box<dyn Held>>,
     _shares: MutexGuard<'static, Shares>,
     _memory: RwLockWriteGuard<'static, Registry>,
     _contexts: MutexGuard<'static, Contexts>,
@@ -79,6 +81,7 @@ fn lock_all() -> Locks {
             _registries: registries,
             streams,
             _primaries: primaries,
+            _checks: check::lock_all(),
         };
     }
 }

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, MutexGuard};
 
-use super::backing::Origin;
+use super::backing::{HUGE_PAGE, Origin};
 use super::memory::{self, Allocation, Kind};
 use super::memory_file::{MemoryFile, PAGE};
 use super::{Context, virtual_memory};
+use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 
@@ -78,8 +79,9 @@ pub fn share(
         .filter(|allocation| matches!(allocation.kind, Kind::Device(_)))
         .ok_or_else(|| Error::value(arg, format!("{address:#x}"), "an address in device memory"))?;
     match allocation.origin {
-        Origin::Map { .. } => {}
-        Origin::Heap(_) => {
+        Origin::Map { .. } if allocation.size >= HUGE_PAGE / 2 => {}
+        // The checks give small ones pages too.
+        Origin::Heap(_) | Origin::Map { .. } => {
             return Err(Reason::NotSupported(format!(
                 "`{arg}` is in an allocation of {} bytes; processes share allocations of 1048576 bytes and more, which have pages of their own",
                 allocation.size
@@ -104,6 +106,9 @@ pub fn share(
         None => shared.memory.share(for_all)?,
     };
     shared.key = Some(file);
+    if hooks::on() {
+        check::shared(allocation.start);
+    }
     Ok(Key {
         file,
         offset: address - allocation.start,

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::memory_file::{MemoryFile, PAGE};
 use super::virtual_memory;
+use crate::diagnostics::check;
 use crate::error::Result;
 
 /// The counts of an event: records issued, the last one reached, and the process that recorded last.
@@ -23,6 +24,7 @@ impl SharedCounts {
     }
 
     fn map(memory: MemoryFile) -> Result<Self> {
+        check::shared_with_processes();
         let address = virtual_memory::reserve_unregistered(PAGE)?;
         let counts = Self { memory, address };
         // SAFETY: the page was reserved just now. Every file has a page at least behind its memory.

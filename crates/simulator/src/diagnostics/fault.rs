@@ -29,7 +29,14 @@ enum Place {
     Task(Option<String>),
     /// Every task of a stream, by its number, begins later.
     Slow(u64),
+    /// A record of an event, which is never reached then (`event=never`).
+    Record,
+    /// A call that works on a device: it and all later ones fail, until the device is reset (`lost-context`).
+    Lost,
 }
+
+/// How often a place counts as passed when the device was reset after its loss.
+const IS_BACK: u64 = 1 << 62;
 
 /// A fault, and how often its place was passed.
 #[derive(Debug)]
@@ -100,6 +107,8 @@ fn fault(word: &str) -> Option<Fault> {
         None if what == "mallochost" => Place::Allocation { of_host: true },
         None if what == "sync" => Place::Wait,
         None if what == "task" => Place::Task(None),
+        None if what == "lost-context" => Place::Lost,
+        Some(("event", "never")) => Place::Record,
         Some(("task", name)) => Place::Task(Some(name.to_owned())),
         Some(("call", name)) => Place::Call(name.to_owned()),
         Some(("skip", name)) => Place::Skip(name.to_owned()),
@@ -136,6 +145,15 @@ impl Fault {
         match self.share {
             None => passed == self.time,
             Some((share, seed)) => mixed(seed.wrapping_add(passed)) % 100 < share,
+        }
+    }
+
+    /// Counts a call that works on a device, and says whether the device is lost; says so in the log when it happens.
+    fn is_lost(&self, call: &str) -> bool {
+        let passed = self.passed.load(Ordering::Relaxed);
+        match passed >= self.time {
+            true => passed < IS_BACK,
+            false => self.strikes_call(call),
         }
     }
 
@@ -187,6 +205,55 @@ pub fn allocation_fails(of_host: bool) -> bool {
         struck |= fault.strikes_call(hooks::current());
     }
     struck
+}
+
+/// Whether the record of an event is never to be reached.
+#[cold]
+#[inline(never)]
+pub fn record_is_lost() -> bool {
+    let records = faults().iter().filter(|fault| fault.place == Place::Record);
+    records.fold(false, |is_lost, fault| {
+        is_lost | fault.strikes_call(hooks::current())
+    })
+}
+
+/// Whether an entry point gives a device back what it had at first.
+fn resets(name: &str) -> bool {
+    [
+        "aclrtResetDevice",
+        "aclrtResetDeviceForce",
+        "cnrtDeviceReset",
+    ]
+    .contains(&name)
+}
+
+/// Returns the status with which an entry point fails whose device is lost, if it works on one.
+fn status_of_loss(name: &str) -> Option<Option<i32>> {
+    const LOST_HEARTBEAT: i32 = 507_010;
+    const RUNTIME_ERROR: i32 = 361_001;
+    let works = [
+        "Memcpy",
+        "Memset",
+        "Malloc",
+        "Synchronize",
+        "Record",
+        "Wait",
+        "Launch",
+        "Create",
+        "Sync",
+        "Notifier",
+    ];
+    let is_any = |prefix: &str| {
+        let rest = name.strip_prefix(prefix);
+        rest.is_some_and(|rest| works.iter().any(|work| rest.contains(work)))
+    };
+    if is_any("aclrt") {
+        Some(Some(LOST_HEARTBEAT))
+    } else if name.starts_with("aclnn") && !name.ends_with("GetWorkspaceSize") {
+        Some(Some(RUNTIME_ERROR))
+    } else {
+        (is_any("cnrt") || name.starts_with("mluOp")).then_some(None)
+    }
 }
 
 /// Whether an entry point waits for streams or events.
@@ -244,6 +311,21 @@ impl hooks::Observer for Watch {
                         code: fault.code,
                     })
                 }
+                Place::Lost if resets(call.name) => {
+                    if fault.passed.load(Ordering::Relaxed) >= fault.time {
+                        fault.passed.store(IS_BACK, Ordering::Relaxed);
+                    }
+                    refusal
+                }
+                Place::Lost => match status_of_loss(call.name) {
+                    Some(status) if fault.is_lost(call.name) => Some(Refusal {
+                        error: Error::from(Reason::State(
+                            "the device is lost, as HOSTNPU_FAULT asks for".into(),
+                        )),
+                        code: fault.code.or(status),
+                    }),
+                    _ => refusal,
+                },
                 _ => refusal,
             };
         }
@@ -316,6 +398,8 @@ mod tests {
             fault("slow=stream2:10ms").unwrap().delay,
             Duration::from_millis(10)
         );
+        assert_eq!(read("event=never@2"), Some((Place::Record, 2, None, None)));
+        assert_eq!(read("lost-context@4"), Some((Place::Lost, 4, None, None)));
         assert_eq!(
             read("skip=sync@3"),
             Some((Place::Skip("sync".into()), 3, None, None))
@@ -328,6 +412,7 @@ mod tests {
             "slow=stream2",
             "task@x",
             "sync@1:later",
+            "event=late",
         ] {
             assert!(fault(wrong).is_none(), "{wrong}");
         }

@@ -6,6 +6,7 @@
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock};
+use std::thread::LocalKey;
 use std::time::Instant;
 
 use crate::error::{Error, Result};
@@ -159,6 +160,8 @@ pub struct Description {
     pub operands: Vec<Operand>,
     /// Address and bytes of its workspace.
     pub workspace: (usize, usize),
+    /// The word of memory that it writes for streams to wait for, and the value.
+    pub word: Option<(usize, u64)>,
     /// When it was submitted.
     pub submitted: Option<Instant>,
 }
@@ -172,7 +175,7 @@ impl Description {
     }
 }
 
-static OBSERVERS: Mutex<Vec<(Feature, &'static dyn Observer)>> = Mutex::new(Vec::new());
+pub(super) static OBSERVERS: Mutex<Vec<(Feature, &'static dyn Observer)>> = Mutex::new(Vec::new());
 static START: OnceLock<fn()> = OnceLock::new();
 
 /// Has `start` called by the first call of an entry point: it reads what is asked for, and registers the observers.
@@ -229,6 +232,15 @@ thread_local! {
     static NEXT: RefCell<Option<Description>> = const { RefCell::new(None) };
 }
 
+/// Shows what a thread keeps to `visit`. In destructors of the thread, and of static objects, it may have ended: then there is nothing.
+pub fn own<T, R: Default>(
+    kept: &'static LocalKey<RefCell<T>>,
+    visit: impl FnOnce(&mut T) -> R,
+) -> R {
+    kept.try_with(|kept| visit(&mut kept.borrow_mut()))
+        .unwrap_or_default()
+}
+
 /// Tells what watches that a call begins, if something does. Returns what [`leave`] needs, or a refusal.
 #[cold]
 #[inline(never)]
@@ -245,7 +257,7 @@ pub fn enter(name: &'static str, arguments: &dyn Values) -> (Option<Entered>, Op
     };
     CURRENT.set((name, before.1 + 1));
     // What was said of a task that was refused then is of no use to another call.
-    let _ = NEXT.try_with(RefCell::take);
+    drop(said());
     let refusal = observers()
         .into_iter()
         .filter_map(|observer| observer.enter(&call))
@@ -294,15 +306,13 @@ pub fn leave(entered: Entered, name: &'static str, arguments: &dyn Values, ended
 pub fn describe(describe: &dyn Fn() -> Description) {
     if is_watched() {
         let description = describe();
-        // A thread that ends may have none any more.
-        let _ = NEXT.try_with(|next| *next.borrow_mut() = Some(description));
+        own(&NEXT, |next| *next = Some(description));
     }
 }
 
 /// Takes what was said of the next task.
 fn said() -> Description {
-    let said = NEXT.try_with(RefCell::take);
-    said.ok().flatten().unwrap_or_default()
+    own(&NEXT, Option::take).unwrap_or_default()
 }
 
 /// Tells what watches that a stream has accepted a task.

@@ -133,13 +133,13 @@ pub fn mark(message: &str, domain: &str, began: Option<Instant>) {
 
 impl Observer for Profile {
     fn enter(&self, _: &Call) -> Option<hooks::Refusal> {
-        OPEN.with_borrow_mut(|calls| calls.push(Vec::new()));
+        hooks::own(&OPEN, |calls| calls.push(Vec::new()));
         None
     }
 
     fn leave(&self, call: &Call, _: Ended) {
         let duration = call.began.elapsed();
-        let tasks = OPEN.with_borrow_mut(Vec::pop).unwrap_or_default();
+        let tasks = hooks::own(&OPEN, Vec::pop).unwrap_or_default();
         if let Some(session) = &mut *lock(&self.session)
             && call.began >= session.began
         {
@@ -154,7 +154,7 @@ impl Observer for Profile {
     }
 
     fn submitted(&self, task: Task, description: &Description) {
-        OPEN.with_borrow_mut(|calls| {
+        hooks::own(&OPEN, |calls| {
             if let Some(tasks) = calls.last_mut() {
                 tasks.push(task);
             }

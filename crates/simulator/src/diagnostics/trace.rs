@@ -203,13 +203,13 @@ impl Observer for Trace {
         call.arguments.show(false, &mut |name, text| {
             open.arguments.push((name.to_owned(), text.to_owned()));
         });
-        OPEN.with_borrow_mut(|calls| calls.push(open));
+        hooks::own(&OPEN, |calls| calls.push(open));
         None
     }
 
     fn leave(&self, call: &Call, ended: Ended) {
         let took = call.began.elapsed().as_nanos() as f64 / 1000.0;
-        let mut open = OPEN.with_borrow_mut(Vec::pop).unwrap_or_default();
+        let mut open = hooks::own(&OPEN, Vec::pop).unwrap_or_default();
         if !self.filter.takes(call.name) {
             return;
         }
@@ -248,7 +248,7 @@ impl Observer for Trace {
     }
 
     fn submitted(&self, task: Task, description: &Description) {
-        OPEN.with_borrow_mut(|calls| {
+        hooks::own(&OPEN, |calls| {
             if let Some(open) = calls.last_mut() {
                 open.tasks.push(task);
             }

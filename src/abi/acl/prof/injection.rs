@@ -2,7 +2,7 @@
 
 use std::ffi::{c_int, c_uint};
 
-use super::mstx;
+use super::{mstx, mstx_memory};
 use crate::abi::acl::boundary::guard;
 use crate::abi::shown::called;
 use crate::error::Reason;
@@ -16,9 +16,10 @@ pub type mstxGetModuleFuncTableFunc = Option<
     ) -> c_int,
 >;
 
-/// The modules: plain marks, and those with domains.
+/// The modules: plain marks, those with domains, and memory of pools.
 const CORE: c_int = 1;
 const DOMAIN: c_int = 2;
+const MEMORY: c_int = 3;
 
 /// Fills in the tables of the vendor's header `mstx/ms_tools_ext.h`, which opens the library named by `MSTX_INJECTION_PATH` and calls this.
 /// Returns 0, or 1 if there is no table.
@@ -41,7 +42,18 @@ pub unsafe extern "C" fn InitInjectionMstx(get_func_table: mstxGetModuleFuncTabl
             mstx::mstxDomainRangeStartA as *const (),
             mstx::mstxDomainRangeEnd as *const (),
         ];
-        for (module, functions) in [(CORE, &core[..]), (DOMAIN, &domain[..])] {
+        let memory = [
+            mstx_memory::mstxMemHeapRegister as *const (),
+            mstx_memory::mstxMemHeapUnregister as *const (),
+            mstx_memory::mstxMemRegionsRegister as *const (),
+            mstx_memory::mstxMemRegionsUnregister as *const (),
+        ];
+        let modules = [
+            (CORE, &core[..]),
+            (DOMAIN, &domain[..]),
+            (MEMORY, &memory[..]),
+        ];
+        for (module, functions) in modules {
             let (mut table, mut size) = (std::ptr::null_mut::<*mut *const ()>(), 0);
             // SAFETY: the header's function, which writes both.
             let found = unsafe { get(module, &raw mut table, &raw mut size) };

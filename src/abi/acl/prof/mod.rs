@@ -8,6 +8,9 @@ pub mod flags;
 pub mod injection;
 #[expect(non_camel_case_types, reason = "names of the C header")]
 pub mod mstx;
+pub mod mstx_memory;
+#[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]
+pub mod mstx_types;
 mod objects;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod open_enums;

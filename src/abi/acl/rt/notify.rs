@@ -12,7 +12,7 @@ use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
-use crate::abi::watch::{Bytes, used_in_stream};
+use crate::abi::watch::word_in_stream;
 use crate::device::{Comparison, Notify, Task, WordWait, alias, bounds, require_context};
 use crate::diagnostics::check::{self, Edge};
 use crate::diagnostics::hooks;
@@ -155,10 +155,7 @@ pub unsafe extern "C" fn aclrtValueWrite(
                 .store(value, Ordering::Release);
             Ok(())
         };
-        if hooks::on() && stream.capture().is_none() {
-            check::ordered(stream.number(), Edge::Write(address, value));
-        }
-        used_in_stream(&[Bytes::written("devAddr", address, 8)]);
+        word_in_stream(address, value);
         Ok(stream.submit_work(true, write)?)
     })
 }

@@ -385,8 +385,10 @@ impl Stream {
         }
         self.may_wait(&state)?;
         let deadline = limit.map(|limit| Instant::now() + limit);
+        let mut hang = if hooks::on() { check::hangs_at() } else { None };
         while state.finished < until {
             let outcome;
+            let wake = [deadline, hang].into_iter().flatten().min();
             if !state.running && state.needs_worker() {
                 state = self.wake_worker(state);
                 if state.finished >= until {
@@ -394,13 +396,18 @@ impl Stream {
                 }
             }
             if state.running || state.needs_worker() {
-                (state, outcome) = self.wait(state, deadline);
+                (state, outcome) = self.wait(state, wake);
             } else {
                 state.running = true;
-                (state, outcome) = self.run_tasks(state, until, deadline, Runner::Helper);
+                (state, outcome) = self.run_tasks(state, until, wake, Runner::Helper);
                 state = self.release_runner(state);
             }
-            if outcome == Drained::TimedOut && state.finished < until {
+            if hang.is_some_and(|hang| Instant::now() >= hang) {
+                hang = None;
+                check::hangs(self.number);
+            }
+            let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if outcome == Drained::TimedOut && is_late && state.finished < until {
                 return Err(Reason::Timeout {
                     what: Awaited::Stream,
                     limit: format!("{:?}", limit.unwrap_or_default()),

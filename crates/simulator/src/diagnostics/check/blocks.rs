@@ -6,7 +6,7 @@ use std::sync::{LazyLock, Mutex};
 use super::leaks::Leaks;
 use super::report::Report;
 use super::stack::Stack;
-use super::{INIT, MEMORY, RACE, is_on, race, shadow};
+use super::{INIT, MEMORY, RACE, is_on, pools, race, shadow};
 use crate::diagnostics::hooks;
 use crate::sync::lock;
 
@@ -17,6 +17,8 @@ pub enum Owner {
     Device(i32),
     /// The host's: page-locked.
     Host,
+    /// A pool's of the program, on a device.
+    Pool(i32),
 }
 
 /// A block, live or freed.
@@ -37,6 +39,7 @@ impl Block {
         match self.owner {
             Owner::Device(_) => format!("mem#{}", self.number),
             Owner::Host => format!("pinned#{}", self.number),
+            Owner::Pool(_) => format!("region#{}", self.number),
         }
     }
 
@@ -45,6 +48,7 @@ impl Block {
         let whose = match self.owner {
             Owner::Device(device) => format!("on device {device}"),
             Owner::Host => "of the host, page-locked".into(),
+            Owner::Pool(device) => format!("of a pool on device {device}"),
         };
         format!(
             "{}, {} bytes at {:#x} {whose}",
@@ -60,14 +64,14 @@ impl Block {
 }
 
 #[derive(Default)]
-struct Blocks {
+pub(super) struct Blocks {
     live: BTreeMap<usize, Block>,
     /// The last that was freed at each address.
     dead: BTreeMap<usize, Block>,
     counts: HashMap<bool, u32>,
 }
 
-static BLOCKS: LazyLock<Mutex<Blocks>> = LazyLock::new(Mutex::default);
+pub(super) static BLOCKS: LazyLock<Mutex<Blocks>> = LazyLock::new(Mutex::default);
 
 fn around(blocks: &BTreeMap<usize, Block>, address: usize) -> Option<&Block> {
     let (_, block) = blocks.range(..=address).next_back()?;
@@ -145,6 +149,7 @@ pub fn freed(start: usize, by_program: bool) {
         shadow::freed(start);
     }
     let bytes = start..start + block.size;
+    pools::forgotten(&bytes);
     if is_on(RACE) {
         match by_program && !super::is_in_task() {
             true => race::freed(
@@ -172,7 +177,7 @@ pub fn not_freed(address: usize) {
         let report = match offset {
             0 => {
                 let whose = match block.owner {
-                    Owner::Device(_) => "device memory",
+                    Owner::Device(_) | Owner::Pool(_) => "device memory",
                     Owner::Host => "page-locked host memory",
                 };
                 let sentence = format!("{call} is given {}, which is {whose}", block.name());
@@ -221,7 +226,7 @@ pub fn not_freed(address: usize) {
 pub(super) fn leaks(leaks: &mut Leaks) {
     for block in lock(&BLOCKS).live.values() {
         let kind = match block.owner {
-            Owner::Device(_) => "block of device memory",
+            Owner::Device(_) | Owner::Pool(_) => "block of device memory",
             Owner::Host => "block of page-locked memory",
         };
         leaks.add(kind, block.made, block.number, block.size);

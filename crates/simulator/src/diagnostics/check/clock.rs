@@ -5,8 +5,11 @@
 //! stream in order; what waits for a record that is not submitted yet holds up what comes after it, which is judged when the record is there.
 
 use std::collections::{HashMap, VecDeque};
+use std::ops::Range;
 
 use smallvec::SmallVec;
+
+use super::stack::Stack;
 
 /// For each stream, how many of its tasks are over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,14 +73,49 @@ pub enum Step<T> {
 
 struct Queued<T> {
     step: Step<T>,
-    /// What the host knew when it was submitted.
+    /// What the host knew when it was submitted, and where that was.
     host: Clock,
+    made: Stack,
 }
 
 struct Stream<T> {
     clock: Clock,
     tasks: u32,
     queue: VecDeque<Queued<T>>,
+    /// How many steps have left the queue.
+    taken: u64,
+    /// Whether its steps are being taken because the host has seen them over.
+    is_finishing: bool,
+}
+
+/// A stream that stands at a wait.
+#[derive(Debug)]
+pub struct Stuck {
+    /// The stream.
+    pub stream: usize,
+    /// What it waits for, and where that was submitted.
+    pub edge: Edge,
+    /// Where the wait was submitted.
+    pub made: Stack,
+    /// The stream that is to let it go on, later than what it stands at itself, and where that was submitted.
+    pub by: Option<(usize, Stack)>,
+}
+
+/// Whether a step lets go on what waits at `wait`.
+fn releases<T>(step: &Step<T>, wait: Edge) -> bool {
+    let Step::Order(edge) = step else {
+        return false;
+    };
+    match (*edge, wait) {
+        (Edge::Record(event, ticket), Edge::Wait(other, wanted)) => {
+            (event, ticket) == (other, wanted)
+        }
+        (Edge::Notify(notify), Edge::Take(other)) => notify == other,
+        (Edge::Write(word, value), Edge::Await(other, wanted, holds)) => {
+            word == other && holds(value, wanted)
+        }
+        _ => false,
+    }
 }
 
 /// A stream's judged task: its stream, its number there (from 1) and what is over when it begins.
@@ -127,6 +165,8 @@ impl<T> Order<T> {
             clock: Clock::default(),
             tasks: 0,
             queue: VecDeque::new(),
+            taken: 0,
+            is_finishing: false,
         });
         self.streams.len() - 1
     }
@@ -158,8 +198,58 @@ impl<T> Order<T> {
         )
     }
 
-    /// Takes in what a stream is given; judges what it makes judgeable.
-    pub fn submit(&mut self, stream: usize, step: Step<T>, judge: &mut dyn FnMut(Judged<T>)) {
+    /// Returns the streams that a stream waits for, each for the next one, itself first; and the place in the list at which a ring of
+    /// them begins, if the last one waits for one of them.
+    pub fn stuck(&self, stream: usize) -> (Vec<Stuck>, Option<usize>) {
+        let mut list: Vec<Stuck> = Vec::new();
+        let mut next = stream;
+        loop {
+            if let Some(ring) = list.iter().position(|stuck| stuck.stream == next) {
+                return (list, Some(ring));
+            }
+            let Some(front) = self.streams[next].queue.front() else {
+                return (list, None);
+            };
+            let Step::Order(edge) = front.step else {
+                return (list, None);
+            };
+            let by = self.holder(&|step| releases(step, edge));
+            list.push(Stuck {
+                stream: next,
+                edge,
+                made: front.made,
+                by,
+            });
+            match by {
+                Some((stream, _)) => next = stream,
+                None => return (list, None),
+            }
+        }
+    }
+
+    /// The stream whose queue has a step, and where that was submitted.
+    fn holder(&self, is_it: &dyn Fn(&Step<T>) -> bool) -> Option<(usize, Stack)> {
+        self.streams.iter().enumerate().find_map(|(index, stream)| {
+            let step = stream.queue.iter().find(|queued| is_it(&queued.step))?;
+            Some((index, step.made))
+        })
+    }
+
+    /// Forgets what words within bytes hold: something else than a stream's writing of a word has changed them.
+    pub fn forget_words(&mut self, bytes: &Range<usize>) {
+        if !self.words.is_empty() {
+            self.words.retain(|word, _| !bytes.contains(word));
+        }
+    }
+
+    /// Takes in what a stream is given at a place of the program; judges what it makes judgeable.
+    pub fn submit(
+        &mut self,
+        stream: usize,
+        step: Step<T>,
+        made: Stack,
+        judge: &mut dyn FnMut(Judged<T>),
+    ) {
         let host = self.host.clone();
         let is_first = self.streams[stream].queue.is_empty();
         let step = match step {
@@ -173,7 +263,8 @@ impl<T> Order<T> {
             }
             step => step,
         };
-        self.streams[stream].queue.push_back(Queued { step, host });
+        let queued = Queued { step, host, made };
+        self.streams[stream].queue.push_back(queued);
         if is_first {
             self.advance(stream, judge);
         }
@@ -205,17 +296,16 @@ impl<T> Order<T> {
     /// Notes that the host knows the last record of an event to be reached.
     pub fn reached(&mut self, event: usize, judge: &mut dyn FnMut(Judged<T>)) {
         let last = self.issued.get(&event).copied().unwrap_or(0);
-        self.finish_record(event, last, judge);
+        self.finish_release(Edge::Wait(event, last), judge);
         if let Some((_, clock)) = self.records.get(&event) {
             self.host.join(clock);
         }
     }
 
-    /// Judges all that is known to be over because a record of an event is reached, in the stream that it is held up in.
-    fn finish_record(&mut self, event: usize, ticket: u64, judge: &mut dyn FnMut(Judged<T>)) {
-        let is_it = |step: &Step<T>| matches!(step, Step::Order(Edge::Record(other, number)) if (*other, *number) == (event, ticket));
-        let has_it = |stream: &Stream<T>| stream.queue.iter().any(|queued| is_it(&queued.step));
-        if let Some(stream) = self.streams.iter().position(has_it) {
+    /// Judges all that is known to be over because a wait is, in the stream that holds up what it waited for.
+    fn finish_release(&mut self, wait: Edge, judge: &mut dyn FnMut(Judged<T>)) {
+        let is_it = |step: &Step<T>| releases(step, wait);
+        if let Some((stream, _)) = self.holder(&is_it) {
             self.finish_until(stream, &is_it, judge);
         }
     }
@@ -227,32 +317,54 @@ impl<T> Order<T> {
         is_last: &dyn Fn(&Step<T>) -> bool,
         judge: &mut dyn FnMut(Judged<T>),
     ) {
-        let last = self.streams[stream]
-            .queue
-            .iter()
-            .position(|queued| is_last(&queued.step));
-        let mut left = last.map_or(self.streams[stream].queue.len(), |last| last + 1);
-        while left > 0 {
-            let Some(Queued { step, host }) = self.streams[stream].queue.pop_front() else {
-                return;
-            };
-            left -= 1;
-            self.streams[stream].clock.join(&host);
-            if let Step::Order(Edge::Wait(event, ticket)) = step {
-                // It is over, so the record was reached, though another stream holds it up here.
-                self.finish_record(event, ticket, judge);
-                if let Some((_, clock)) = self.records.get(&event) {
-                    self.streams[stream].clock.join(clock);
+        // Streams that wait for each other are never over: who says so has ended them.
+        if std::mem::replace(&mut self.streams[stream].is_finishing, true) {
+            return;
+        }
+        let queue = &self.streams[stream].queue;
+        let last = queue.iter().position(|queued| is_last(&queued.step));
+        let count = last.map_or(queue.len(), |last| last + 1);
+        let end = self.streams[stream].taken + count as u64;
+        while self.streams[stream].taken < end {
+            if let Some(edge) = self.standing_at(stream) {
+                // It is over, so what it waited for came, though another stream holds that up here. This one may have gone on by that.
+                self.finish_release(edge, judge);
+                if self.streams[stream].taken >= end {
+                    break;
                 }
-            } else if self.is_ready(&step) {
-                self.take(stream, step, judge);
-            } else {
+            }
+            let wait = self.standing_at(stream);
+            let Some(Queued { step, host, .. }) = self.pop(stream) else {
+                break;
+            };
+            self.streams[stream].clock.join(&host);
+            match wait {
+                None => self.take(stream, step, judge),
                 // What it waited for is not known here; the host has seen that it came.
-                let host = self.host.clone();
-                self.streams[stream].clock.join(&host);
+                Some(_) => {
+                    let host = self.host.clone();
+                    self.streams[stream].clock.join(&host);
+                }
             }
         }
+        self.streams[stream].is_finishing = false;
         self.advance_all(judge);
+    }
+
+    /// The wait that holds a stream up.
+    fn standing_at(&self, stream: usize) -> Option<Edge> {
+        match &self.streams[stream].queue.front()?.step {
+            step if self.is_ready(step) => None,
+            Step::Order(edge) => Some(*edge),
+            _ => None,
+        }
+    }
+
+    fn pop(&mut self, stream: usize) -> Option<Queued<T>> {
+        let stream = &mut self.streams[stream];
+        let front = stream.queue.pop_front()?;
+        stream.taken += 1;
+        Some(front)
     }
 
     /// Whether a step need not wait for what is not submitted yet.
@@ -274,7 +386,7 @@ impl<T> Order<T> {
         let mut has_released = false;
         while let Some(front) = self.streams[stream].queue.front()
             && self.is_ready(&front.step)
-            && let Some(Queued { step, host }) = self.streams[stream].queue.pop_front()
+            && let Some(Queued { step, host, .. }) = self.pop(stream)
         {
             has_released |= matches!(
                 step,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::blocks;
+use super::{blocks, pools};
 use crate::diagnostics::hooks::{Description, Operand};
 
 /// Most runs of bytes of an operand that are told apart. What has more is not looked at: a report must never be a guess.
@@ -17,6 +17,8 @@ pub(super) struct Part {
     pub reads: bool,
     pub writes: bool,
     pub is_workspace: bool,
+    /// The region of a pool that it lay in when the task was submitted.
+    pub region: Option<u32>,
     /// Its bytes in rising order, without gaps between neighbours that touch.
     pub runs: Vec<Range<usize>>,
 }
@@ -24,13 +26,15 @@ pub(super) struct Part {
 impl Part {
     /// Describes it: the name, and type and shape if it has some.
     pub fn text(&self) -> String {
-        match self.dtype {
-            "" => format!("`{}`", self.name),
-            dtype => {
-                let shape: Vec<String> = self.shape.iter().map(i64::to_string).collect();
-                format!("`{}` {dtype}[{}]", self.name, shape.join(","))
-            }
+        let mut text = format!("`{}`", self.name);
+        if !self.dtype.is_empty() {
+            let shape: Vec<String> = self.shape.iter().map(i64::to_string).collect();
+            text += &format!(" {}[{}]", self.dtype, shape.join(","));
         }
+        if let Some(region) = self.region {
+            text += &format!(" in region#{region}");
+        }
+        text
     }
 
     /// Returns the run that holds a byte.
@@ -51,6 +55,7 @@ pub(super) fn parts(description: &Description) -> Vec<Part> {
         reads: true,
         writes: true,
         is_workspace: true,
+        region: region(start),
         runs: std::iter::once(start..start + size).collect(),
     });
     operands.chain(workspace).collect()
@@ -62,6 +67,7 @@ pub(super) fn part(operand: &Operand) -> Option<Part> {
         return None;
     }
     let runs = runs(operand)?;
+    let region = region(runs.first().map_or(0, |run| run.start));
     (!runs.is_empty()).then(|| Part {
         name: operand.name,
         dtype: operand.dtype,
@@ -69,8 +75,13 @@ pub(super) fn part(operand: &Operand) -> Option<Part> {
         reads: operand.reads,
         writes: operand.writes,
         is_workspace: false,
+        region,
         runs,
     })
+}
+
+fn region(address: usize) -> Option<u32> {
+    pools::around(address).map(|region| region.number)
 }
 
 /// The bytes of an operand.

@@ -39,14 +39,14 @@ struct Dead {
 }
 
 #[derive(Default)]
-struct Objects {
+pub(super) struct Objects {
     live: HashMap<usize, Live>,
     dead: HashMap<usize, Dead>,
     order: VecDeque<usize>,
     counts: HashMap<u8, u32>,
 }
 
-static OBJECTS: LazyLock<Mutex<Objects>> = LazyLock::new(Mutex::default);
+pub(super) static OBJECTS: LazyLock<Mutex<Objects>> = LazyLock::new(Mutex::default);
 
 fn name(kind: Object, number: u32) -> String {
     format!("{}#{number}", kind.name())

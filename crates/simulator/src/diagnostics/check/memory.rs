@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::blocks;
 use super::footprint::parts;
+use super::pools;
 use super::report::Report;
 use super::stack::Stack;
 use super::{MEMORY, is_on};
@@ -32,7 +33,7 @@ pub fn given(arg: &'static str, base: usize, bytes: &Range<usize>) {
     let call = hooks::current();
     if let Some(block) = blocks::live(base) {
         if block.start <= bytes.start && bytes.end <= block.start + block.size {
-            return;
+            return in_pool(arg, bytes);
         }
         let reach = bytes.end as i128 - block.start as i128;
         let sentence = format!(
@@ -49,6 +50,41 @@ pub fn given(arg: &'static str, base: usize, bytes: &Range<usize>) {
     } else {
         freed(arg, base);
     }
+}
+
+/// Looks at bytes of a pool: of a region that was given back, or past the end of one.
+fn in_pool(arg: &'static str, bytes: &Range<usize>) {
+    let Some(region) = pools::around(bytes.start) else {
+        return;
+    };
+    let call = hooks::current();
+    let report = if region.freed.is_some() {
+        let sentence = format!(
+            "{call}: `{arg}` lies in {}, which was given back to its pool",
+            region.name()
+        );
+        Report::error("HN-USE-AFTER-FREE", sentence)
+    } else if bytes.end > region.start + region.size {
+        let reach = bytes.end - region.start;
+        let sentence = format!(
+            "{call}: `{arg}` reaches byte {reach} of {}, which has {}",
+            region.name(),
+            region.size
+        );
+        Report::error("HN-OUT-OF-BOUNDS", sentence)
+    } else {
+        return;
+    };
+    let mut report = report
+        .fact("memory", region.text())
+        .fact_at("used", "", Stack::here());
+    if let Some((stack, by)) = region.freed {
+        report = report.fact_at("freed", format!("by {by}"), stack);
+    }
+    report
+        .fact_at("made", "", region.made)
+        .operator(call)
+        .send();
 }
 
 /// Reports the use of freed memory. Says whether it is one.
@@ -140,7 +176,9 @@ pub(super) fn submitted(description: &Description) {
                 let at = output.runs.partition_point(|own| own.end <= run.start);
                 output.runs.get(at).is_some_and(|own| own.start < run.end)
             });
-            if meets && input.runs != output.runs {
+            // What an operator puts into another form in its place overlaps itself by its contract.
+            let is_itself = input.name == output.name;
+            if meets && input.runs != output.runs && !is_itself {
                 let (call, to, from) = (description.name, output.name, input.name);
                 Report::warning("HN-PARTIAL-OVERLAP", format!("{call}: `{to}` overlaps `{from}` without being it"))
                     .fact_at("used", "", Stack::here())

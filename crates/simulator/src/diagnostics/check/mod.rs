@@ -8,11 +8,14 @@ mod clock;
 mod demangle;
 mod exit;
 mod footprint;
+mod fork;
 pub mod handles;
+mod hang;
 mod history;
 mod host;
 mod leaks;
 mod memory;
+mod pools;
 mod race;
 mod ranges;
 mod report;
@@ -25,8 +28,11 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 pub use blocks::{Owner, allocated, freed, not_freed};
 pub use clock::Edge;
+pub use fork::{Held, lock_all};
+pub use hang::{hangs, hangs_at, shared_with_processes};
 pub use host::watch_host;
 pub use memory::{Side, copied, given, operand};
+pub use pools::{region_begins, region_ends, regions_forgotten};
 pub use race::{called_back, event_reached, ordered, stream_finished};
 pub use unseen::error_seen;
 
@@ -103,6 +109,17 @@ pub fn give_up(checks: u32, what: &'static str) {
             "{what}: what follows is not checked for {}",
             names.join(", ")
         ));
+    }
+}
+
+/// Notes that other processes share a block, which they may write.
+#[cold]
+#[inline(never)]
+pub fn shared(start: usize) {
+    if is_on(INIT)
+        && let Some(block) = blocks::live(start)
+    {
+        shadow::opened(&block);
     }
 }
 

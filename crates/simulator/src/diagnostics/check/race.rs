@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use super::clock::{Clock, Edge, Judged, Order, Step};
+use super::clock::{Clock, Edge, Judged, Order, Step, Stuck};
 use super::footprint::{Part, bytes_text, part, parts};
 use super::history::{Access, Conflict, History};
 use super::report::Report;
@@ -28,14 +28,14 @@ struct User {
 type Use = (Arc<User>, usize);
 
 #[derive(Default)]
-struct Races {
+pub(super) struct Races {
     order: Order<Arc<User>>,
     history: History<Use>,
     /// Indices of streams by their numbers.
     streams: HashMap<u64, usize>,
 }
 
-static RACES: LazyLock<Mutex<Races>> = LazyLock::new(Mutex::default);
+pub(super) static RACES: LazyLock<Mutex<Races>> = LazyLock::new(Mutex::default);
 
 impl Races {
     fn stream(&mut self, number: u64) -> usize {
@@ -45,10 +45,21 @@ impl Races {
             .or_insert_with(|| self.order.stream())
     }
 
-    fn submit(&mut self, stream: u64, step: Step<Arc<User>>) {
+    fn submit(&mut self, stream: u64, step: Step<Arc<User>>, made: Stack) {
         let index = self.stream(stream);
         let Self { order, history, .. } = self;
-        order.submit(index, step, &mut |judged| judge(history, judged));
+        order.submit(index, step, made, &mut |judged| judge(history, judged));
+    }
+
+    /// Notes that bytes are written by other means than a stream's writing of a word.
+    fn overwritten(&mut self, parts: &[Part]) {
+        for run in parts
+            .iter()
+            .filter(|part| part.writes)
+            .flat_map(|part| &part.runs)
+        {
+            self.order.forget_words(run);
+        }
     }
 }
 
@@ -143,7 +154,10 @@ fn report_race(conflict: &Conflict<Use>, run: &Range<usize>, part: &Part, task: 
         .fact_at("second", user_text(task, part), task.made)
         .operator(user.name)
         .operator(task.name)
-        .advice("Record an event after the first task and let the second one's stream wait for it, or synchronise the first stream.")
+        .advice(match earlier.region != part.region {
+            true => "The pool has given the same bytes to both streams. Let the second stream wait for an event of the first before it gets them.",
+            false => "Record an event after the first task and let the second one's stream wait for it, or synchronise the first stream.",
+        })
         .send();
 }
 
@@ -152,21 +166,30 @@ pub(super) fn submitted(task: Task, description: &Description) {
     let races = &mut *lock(&RACES);
     match task.kind {
         Kind::Callback => {
-            races.submit(task.stream, Step::Order(Edge::Call(call(task))));
-            races.submit(task.stream, Step::Order(Edge::Return(call(task))));
+            let made = Stack::here();
+            races.submit(task.stream, Step::Order(Edge::Call(call(task))), made);
+            races.submit(task.stream, Step::Order(Edge::Return(call(task))), made);
         }
         Kind::Compute => {
             let parts = parts(description);
             if !parts.is_empty() {
+                let made = Stack::here();
+                if description.word.is_none() {
+                    races.overwritten(&parts);
+                }
                 let user = User {
                     name: description.name,
                     stream: task.stream,
                     number: task.number,
-                    made: Stack::here(),
+                    made,
                     parts,
                     description: is_on(INIT).then(|| description.clone()),
                 };
-                races.submit(task.stream, Step::Task(Arc::new(user)));
+                races.submit(task.stream, Step::Task(Arc::new(user)), made);
+                // Who waits for the word knows its writing to be over.
+                if let Some((word, value)) = description.word {
+                    races.submit(task.stream, Step::Order(Edge::Write(word, value)), made);
+                }
             }
         }
         Kind::Wait => {}
@@ -201,7 +224,7 @@ pub fn ordered(stream: u64, edge: Edge) {
     if !is_on(RACE | INIT) {
         return;
     }
-    lock(&RACES).submit(stream, Step::Order(edge));
+    lock(&RACES).submit(stream, Step::Order(edge), Stack::here());
 }
 
 /// Notes that a callback of another thread's begins or ends.
@@ -246,8 +269,10 @@ pub fn event_reached(event: usize) {
 /// Compares what a call reads and writes now with what streams may still do.
 pub(super) fn used_by_host(operands: &[Operand]) {
     let (name, here) = (hooks::current(), Stack::here());
-    let races = &*lock(&RACES);
-    for part in operands.iter().filter_map(part) {
+    let races = &mut *lock(&RACES);
+    let parts: Vec<Part> = operands.iter().filter_map(part).collect();
+    races.overwritten(&parts);
+    for part in parts {
         if let Some((conflict, run)) = races.conflict(&part, races.order.host()) {
             let (user, place) = &conflict.with.user;
             let earlier = user.name;
@@ -325,7 +350,9 @@ impl Races {
 
 /// Forgets the uses of memory that is new.
 pub(super) fn allocated(bytes: &Range<usize>) {
-    lock(&RACES).history.forget(bytes);
+    let races = &mut *lock(&RACES);
+    races.history.forget(bytes);
+    races.order.forget_words(bytes);
 }
 
 /// Compares the end of memory, which the program frees now, with what streams may still do.
@@ -339,6 +366,7 @@ pub(super) fn freed(bytes: &Range<usize>, is_host: bool, memory: String, made: S
         reads: false,
         writes: true,
         is_workspace: false,
+        region: None,
         runs: vec![bytes.clone()],
     };
     if let Some((conflict, run)) = races.conflict(&whole, races.order.host()) {
@@ -369,6 +397,7 @@ pub(super) fn freed(bytes: &Range<usize>, is_host: bool, memory: String, made: S
             .send();
     }
     races.history.forget(bytes);
+    races.order.forget_words(bytes);
 }
 
 fn kind(name: &str) -> &'static str {
@@ -376,4 +405,18 @@ fn kind(name: &str) -> &'static str {
         true => "operator",
         false => "task",
     }
+}
+
+/// Returns the list of [`Order::stuck`] for a stream that the host waits for, with the streams' numbers.
+pub(super) fn stuck(stream: u64) -> (Vec<Stuck>, Option<usize>, HashMap<usize, u64>) {
+    let races = &*lock(&RACES);
+    let Some(&index) = races.streams.get(&stream) else {
+        return (Vec::new(), None, HashMap::new());
+    };
+    let (list, ring) = races.order.stuck(index);
+    let numbers = races
+        .streams
+        .iter()
+        .map(|(&number, &index)| (index, number));
+    (list, ring, numbers.collect())
 }

@@ -30,7 +30,7 @@ pub struct Report {
 }
 
 #[derive(Default)]
-struct Written {
+pub(super) struct Written {
     /// How often each cause came.
     causes: HashMap<(&'static str, Vec<usize>), u64>,
     /// Reports by rule, with their severity.
@@ -41,7 +41,7 @@ struct Written {
     log: Option<std::fs::File>,
 }
 
-static WRITTEN: LazyLock<Mutex<Written>> = LazyLock::new(Mutex::default);
+pub(super) static WRITTEN: LazyLock<Mutex<Written>> = LazyLock::new(Mutex::default);
 
 impl Report {
     /// Starts the report of an error.

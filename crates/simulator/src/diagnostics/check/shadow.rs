@@ -13,9 +13,9 @@ use crate::diagnostics::hooks::{self, Description, Operand};
 use crate::sync::lock;
 
 /// Bytes that were written, of each block by its start. What is no block counts as written.
-type Shadows = HashMap<usize, Ranges>;
+pub(super) type Shadows = HashMap<usize, Ranges>;
 
-static WRITTEN: LazyLock<Mutex<Shadows>> = LazyLock::new(Mutex::default);
+pub(super) static WRITTEN: LazyLock<Mutex<Shadows>> = LazyLock::new(Mutex::default);
 
 /// Most elements among which the first one that was not written is looked for.
 const MOST_ELEMENTS: usize = 1 << 20;
@@ -31,6 +31,15 @@ pub(super) fn allocated(owner: Owner, start: usize) {
 pub(super) fn opened(block: &Block) {
     if let Some(shadow) = lock(&WRITTEN).get_mut(&block.start) {
         shadow.add(&(block.start..block.start + block.size));
+    }
+}
+
+/// Takes in that bytes of a block hold nothing any more.
+pub(super) fn forgotten(bytes: &Range<usize>) {
+    if let Some(block) = blocks::live(bytes.start)
+        && let Some(shadow) = lock(&WRITTEN).get_mut(&block.start)
+    {
+        shadow.remove(bytes);
     }
 }
 

@@ -31,12 +31,12 @@ struct Kept {
 }
 
 #[derive(Default)]
-struct Stacks {
+pub(super) struct Stacks {
     by_hash: HashMap<u64, u32>,
     all: Vec<Kept>,
 }
 
-static STACKS: LazyLock<Mutex<Stacks>> = LazyLock::new(Mutex::default);
+pub(super) static STACKS: LazyLock<Mutex<Stacks>> = LazyLock::new(Mutex::default);
 
 /// Most frames of a stack that is looked at in search of the program's own.
 const DEEPEST: usize = 64;

@@ -7,7 +7,7 @@ use super::report::Report;
 use super::stack::Stack;
 use super::{HANDLE, is_on};
 use crate::diagnostics::hooks::{Description, Task};
-use crate::error::Result;
+use crate::error::{Reason, Result};
 use crate::sync::lock;
 
 /// A task, and where it was submitted.
@@ -18,14 +18,14 @@ struct Submitted {
 }
 
 #[derive(Default)]
-struct Errors {
+pub(super) struct Errors {
     /// Tasks that have not ended, by stream and number.
     tasks: HashMap<(u64, u64), Submitted>,
     /// The first error of each stream that was not asked for.
     unseen: BTreeMap<u64, (u64, Submitted, String)>,
 }
 
-static ERRORS: LazyLock<Mutex<Errors>> = LazyLock::new(Mutex::default);
+pub(super) static ERRORS: LazyLock<Mutex<Errors>> = LazyLock::new(Mutex::default);
 
 /// Takes in a task.
 pub(super) fn submitted(task: Task, description: &Description) {
@@ -42,7 +42,10 @@ pub(super) fn submitted(task: Task, description: &Description) {
 pub(super) fn ended(task: Task, result: &Result<()>) {
     let errors = &mut *lock(&ERRORS);
     let submitted = errors.tasks.remove(&(task.stream, task.number));
-    if let (Err(error), Some(submitted)) = (result, submitted) {
+    if let (Err(error), Some(submitted)) = (result, submitted)
+        // The program has ended it itself.
+        && *error.reason() != Reason::Aborted
+    {
         let failed = || (task.number, submitted, error.to_string());
         errors.unseen.entry(task.stream).or_insert_with(failed);
     }

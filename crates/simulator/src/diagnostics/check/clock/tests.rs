@@ -7,6 +7,8 @@ use super::*;
 const STREAMS: usize = 4;
 const EVENTS: usize = 3;
 const NOTIFIES: usize = 6;
+/// The last ones are words of memory, which are written once.
+const FIRST_WORD: usize = 4;
 
 /// A step of a random program. Numbers are taken modulo what there is.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +56,20 @@ struct Graph {
 }
 
 const HOST: usize = STREAMS;
+
+fn set(notify: usize) -> Edge {
+    match notify < FIRST_WORD {
+        true => Edge::Notify(notify),
+        false => Edge::Write(notify, 7),
+    }
+}
+
+fn take(notify: usize) -> Edge {
+    match notify < FIRST_WORD {
+        true => Edge::Take(notify),
+        false => Edge::Await(notify, 7, |word, value| word == value),
+    }
+}
 
 impl Graph {
     /// Adds a node to a stream, or to the host.
@@ -114,12 +130,17 @@ fn judge(program: &[Line]) -> (Vec<Vec<bool>>, Vec<Vec<bool>>) {
             Line::Task(s) => {
                 let node = graph.add(s);
                 graph.tasks.push((s, node));
-                order.submit(streams[s], Step::Task(node), judge);
+                order.submit(streams[s], Step::Task(node), Stack::default(), judge);
             }
             Line::Record(s, e) => {
                 graph.records[e] = Some(graph.add(s));
                 tickets[e] += 1;
-                order.submit(streams[s], Step::Order(Edge::Record(e, tickets[e])), judge);
+                order.submit(
+                    streams[s],
+                    Step::Order(Edge::Record(e, tickets[e])),
+                    Stack::default(),
+                    judge,
+                );
             }
             Line::Wait(s, e) => {
                 let Some(record) = graph.records[e] else {
@@ -127,7 +148,12 @@ fn judge(program: &[Line]) -> (Vec<Vec<bool>>, Vec<Vec<bool>>) {
                 };
                 let node = graph.add(s);
                 graph.before[node].push(record);
-                order.submit(streams[s], Step::Order(Edge::Wait(e, tickets[e])), judge);
+                order.submit(
+                    streams[s],
+                    Step::Order(Edge::Wait(e, tickets[e])),
+                    Stack::default(),
+                    judge,
+                );
             }
             Line::SynchronizeStream(s) => {
                 let Some(last) = graph.last[s] else { continue };
@@ -164,7 +190,7 @@ fn judge(program: &[Line]) -> (Vec<Vec<bool>>, Vec<Vec<bool>>) {
                     if let Some(take) = take {
                         graph.before[take].push(node);
                     }
-                    order.submit(streams[s], Step::Order(Edge::Notify(n)), judge);
+                    order.submit(streams[s], Step::Order(set(n)), Stack::default(), judge);
                 }
             }
             Line::Take(s, n) => {
@@ -172,7 +198,7 @@ fn judge(program: &[Line]) -> (Vec<Vec<bool>>, Vec<Vec<bool>>) {
                     let node = graph.add(s);
                     graph.takes[n] = Some(node);
                     graph.before[node].extend(graph.sets[n]);
-                    order.submit(streams[s], Step::Order(Edge::Take(n)), judge);
+                    order.submit(streams[s], Step::Order(take(n)), Stack::default(), judge);
                 }
             }
             Line::Call(s) => {
@@ -180,8 +206,18 @@ fn judge(program: &[Line]) -> (Vec<Vec<bool>>, Vec<Vec<bool>>) {
                     continue;
                 }
                 calls += 1;
-                order.submit(streams[s], Step::Order(Edge::Call(calls)), judge);
-                order.submit(streams[s], Step::Order(Edge::Return(calls)), judge);
+                order.submit(
+                    streams[s],
+                    Step::Order(Edge::Call(calls)),
+                    Stack::default(),
+                    judge,
+                );
+                order.submit(
+                    streams[s],
+                    Step::Order(Edge::Return(calls)),
+                    Stack::default(),
+                    judge,
+                );
                 order.call_begins(streams[s], calls, judge);
                 order.call_ends(streams[s], calls, judge);
                 let before = graph.last[s];
@@ -239,6 +275,56 @@ fn judge(program: &[Line]) -> (Vec<Vec<bool>>, Vec<Vec<bool>>) {
         assert!(!graph.ends(*node), "task {node} is not judged");
     }
     (by_clocks.collect(), by_graph.collect())
+}
+
+/// What the host has seen over was let go on by what another stream's queue still holds, as the clocks know it.
+#[test]
+fn what_is_over_was_let_go_on() {
+    let place = Stack::default();
+    let mut order: Order<&str> = Order::default();
+    let [first, second] = [order.stream(), order.stream()];
+    let mut judged = Vec::new();
+    let judge =
+        &mut |task: Judged<&'static str>| judged.push((task.task, task.clock.of(1 - task.stream)));
+    // The host writes the first word itself, which the clocks do not see.
+    order.submit(
+        second,
+        Step::Order(Edge::Await(8, 1, |word, value| word == value)),
+        place,
+        judge,
+    );
+    order.submit(second, Step::Task("writes"), place, judge);
+    order.submit(second, Step::Order(set(5)), place, judge);
+    order.submit(first, Step::Order(take(5)), place, judge);
+    order.submit(first, Step::Task("reads"), place, judge);
+    order.finished(first, judge);
+    assert_eq!(order.host().of(second), 1);
+    assert_eq!(judged, [("writes", 0), ("reads", 1)]);
+}
+
+#[test]
+fn a_ring_of_waits_is_found() {
+    let place = Stack::default();
+    let mut order: Order<()> = Order::default();
+    let [first, second, third] = [order.stream(), order.stream(), order.stream()];
+    let mut submit = |stream, edge| order.submit(stream, Step::Order(edge), place, &mut |_| {});
+    submit(first, Edge::Wait(1, 1));
+    submit(first, Edge::Record(2, 1));
+    submit(second, Edge::Wait(2, 1));
+    submit(second, Edge::Record(1, 1));
+    submit(third, Edge::Wait(1, 1));
+    let ring = |(list, ring): (Vec<Stuck>, Option<usize>)| -> (Vec<usize>, Option<usize>) {
+        (list.iter().map(|stuck| stuck.stream).collect(), ring)
+    };
+    assert_eq!(ring(order.stuck(first)), (vec![first, second], Some(0)));
+    assert_eq!(
+        ring(order.stuck(third)),
+        (vec![third, second, first], Some(1))
+    );
+    // The program ends them.
+    order.finished(first, &mut |_| {});
+    order.finished(third, &mut |_| {});
+    assert_eq!(ring(order.stuck(third)), (vec![], None));
 }
 
 fn holds_for(programs: u32) {

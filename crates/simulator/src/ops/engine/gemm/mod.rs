@@ -140,7 +140,14 @@ pub fn gemm(product: Product, a: Arg, b: Arg, output: Arg) -> Result<Call> {
     let weight = product.addend.as_ref().map_or(0.0, |&(_, weight)| weight);
     let mut tensor = None;
     match product.addend {
-        Some((Addend::Tensor(arg), _)) => tensor = Some(arg.with_role(Role::Input)),
+        Some((Addend::Tensor(arg), _)) => {
+            let arg = arg.with_role(Role::Input);
+            // What is not read keeps its place, without elements: what watches calls goes by that.
+            tensor = Some(match weight == 0.0 && arg.view.layout.rank() > 0 {
+                true => arg.viewed(arg.view.layout.sliced(0, 0, 0, 1))?,
+                false => arg,
+            });
+        }
         Some((Addend::Output, _)) if weight != 0.0 => {
             addend = Some(Matrix::new(&output, 0, &shapes.output)?);
             added = Some((output.view.dtype, weight));
