@@ -20,6 +20,8 @@ static void descriptions(void)
 {
     uint32_t devices[2] = {0, 0}, absent = 77;
     char path[5000];
+    size_t features = 7;
+    void *list = NULL;
     aclprofConfig *config, *other;
     memset(path, 'x', sizeof path);
     CHECK_REFUSED(creates(NULL, 1), 0, "`deviceIdList` is null");
@@ -28,6 +30,13 @@ static void descriptions(void)
     config = aclprofCreateConfig(devices, 1, ACL_AICORE_NONE, NULL, ACL_PROF_ACL_API);
     other = aclprofCreateConfig(devices, 1, ACL_AICORE_NONE, NULL, ACL_PROF_ACL_API);
     CHECK_REFUSED(aclprofStart(config), 100043, "aclprofInit was not called");
+    CHECK_REFUSED(aclprofWarmup(config), 100043, "aclprofInit was not called");
+    CHECK_STATUS(aclprofGetSupportedFeaturesV2(&features, &list), ACL_SUCCESS);
+    CHECK_TRUE(features == 0 && list == NULL);
+    CHECK_REFUSED(aclprofGetSupportedFeaturesV2(NULL, &list), 100000, "`featuresSize` is null");
+    CHECK_REFUSED(aclprofGetSupportedFeaturesV2(&features, NULL), 100000, "`featuresData` is null");
+    list = &list;
+    CHECK_REFUSED(aclprofGetSupportedFeaturesV2(&features, &list), 100000, "the address of a null pointer");
     CHECK_REFUSED(aclprofFinalize(), 100043, "aclprofInit was not called");
     CHECK_REFUSED(aclprofInit(NULL, 1), 100000, "`profilerResultPath` is null");
     CHECK_REFUSED(aclprofInit(folder, 0), 100000, "`length` is 0");
@@ -36,7 +45,10 @@ static void descriptions(void)
     CHECK_STATUS(aclprofInit(folder, strlen(folder)), ACL_SUCCESS);
     CHECK_REFUSED(aclprofInit(folder, strlen(folder)), 100042, "profiling is set up already");
     CHECK_REFUSED(aclprofStop(config), 100043, "aclprofStart was not called with this description");
+    CHECK_STATUS(aclprofWarmup(config), ACL_SUCCESS);
     CHECK_STATUS(aclprofStart(config), ACL_SUCCESS);
+    CHECK_REFUSED(aclprofWarmup(config), 100042, "device 0 is recorded by another description");
+    CHECK_REFUSED(aclprofWarmup(NULL), 100000, "`profilerConfig` is null");
     CHECK_REFUSED(aclprofStart(other), 100042, "device 0 is recorded by another description");
     CHECK_REFUSED(aclprofStart(NULL), 100000, "`profilerConfig` is null");
     CHECK_REFUSED(aclprofStop(NULL), 100000, "`profilerConfig` is null");
@@ -145,6 +157,17 @@ static void marks(aclrtStream stream)
 static void activities(void)
 {
     int version = 0;
+    msptiSubscriberHandle subscriber = NULL, other = NULL;
+    msptiActivity *record = NULL;
+    uint8_t buffer[8];
+    CHECK_EQUAL_INT(msptiSubscribe(&subscriber, NULL, NULL), 0);
+    CHECK_TRUE(subscriber != NULL);
+    CHECK_REFUSED(msptiSubscribe(&other, NULL, NULL), 2, "there is a subscriber already");
+    CHECK_REFUSED(msptiSubscribe(NULL, NULL, NULL), 1, "`subscriber` is null");
+    CHECK_REFUSED(msptiUnsubscribe(NULL), 1, "`subscriber` is null");
+    CHECK_EQUAL_INT(msptiUnsubscribe(subscriber), 0);
+    CHECK_REFUSED(msptiUnsubscribe(subscriber), 1, "`subscriber` is no subscriber");
+    CHECK_EQUAL_INT(msptiActivityGetNextRecord(buffer, sizeof buffer, &record), 3);
     CHECK_EQUAL_INT(msptiActivityEnable(8), 0);
     CHECK_TRUE(msptiActivityIsEnabled(8));
     CHECK_EQUAL_INT(msptiActivityDisable(8), 0);

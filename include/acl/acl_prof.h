@@ -185,6 +185,13 @@ aclError aclprofInit(const char *profilerResultPath,
 aclError aclprofFinalize(void);
 
 /**
+ * Prepares a profile of the devices of a description: nothing has to be.
+ *
+ * Returns 100043 without `aclprofInit`; 100042 if one of the devices is recorded already.
+ */
+aclError aclprofWarmup(const struct aclprofConfig *profilerConfig);
+
+/**
  * Begins to record the devices of a description.
  *
  * Returns 100043 without `aclprofInit`; 100042 if one of the devices is recorded already.
@@ -197,6 +204,13 @@ aclError aclprofStart(const struct aclprofConfig *profilerConfig);
  * Returns 100043 if the description is not recorded; 500005 if the profile cannot be written.
  */
 aclError aclprofStop(const struct aclprofConfig *profilerConfig);
+
+/**
+ * Writes the list of features of the profiler that a program may choose: there are none.
+ *
+ * Returns 100000 for null, and for a `featuresData` that does not point to null.
+ */
+aclError aclprofGetSupportedFeaturesV2(size_t *featuresSize, void **featuresData);
 
 /**
  * Creates a step. Returns null if no handle is left.

@@ -12,9 +12,42 @@
 typedef struct msptiActivity msptiActivity;
 
 /**
+ * What a callback is told.
+ */
+typedef struct msptiCallbackData msptiCallbackData;
+
+/**
+ * A subscriber.
+ */
+typedef struct msptiSubscriber_st msptiSubscriber_st;
+
+/**
  * Status of a call.
  */
 typedef int32_t msptiResult;
+
+/**
+ * The handle of a subscriber.
+ */
+typedef struct msptiSubscriber_st *msptiSubscriberHandle;
+
+/**
+ * A part of the toolkit of which callbacks tell.
+ */
+typedef int32_t msptiCallbackDomain;
+
+/**
+ * A function of such a part.
+ */
+typedef uint32_t msptiCallbackId;
+
+/**
+ * Is told of calls.
+ */
+typedef void (*msptiCallbackFunc)(void *userdata,
+                                  msptiCallbackDomain domain,
+                                  msptiCallbackId callbackId,
+                                  const struct msptiCallbackData *callbackInfo);
 
 /**
  * A kind of activities.
@@ -49,9 +82,14 @@ static const int MSPTI_SUCCESS = 0;
 static const int MSPTI_ERROR_INVALID_PARAMETER = 1;
 
 /**
+ * There is a subscriber already.
+ */
+static const int MSPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED = 2;
+
+/**
  * There are no more records.
  */
-static const int MSPTI_ERROR_MAX_LIMIT_REACHED = 2;
+static const int MSPTI_ERROR_MAX_LIMIT_REACHED = 3;
 
 /**
  * There is nothing to take.
@@ -62,7 +100,8 @@ static const int MSPTI_ERROR_QUEUE_EMPTY = 5;
 
 #define MSPTI_SUCCESS 0
 #define MSPTI_ERROR_INVALID_PARAMETER 1
-#define MSPTI_ERROR_MAX_LIMIT_REACHED 2
+#define MSPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED 2
+#define MSPTI_ERROR_MAX_LIMIT_REACHED 3
 #define MSPTI_ERROR_QUEUE_EMPTY 5
 
 #endif
@@ -70,6 +109,20 @@ static const int MSPTI_ERROR_QUEUE_EMPTY = 5;
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
+
+/**
+ * Becomes the subscriber. That switches no callbacks on, and there are none to switch on: `callback` is not called.
+ *
+ * Returns 1 for a null `subscriber`, 2 if there is a subscriber already.
+ */
+msptiResult msptiSubscribe(msptiSubscriberHandle *subscriber,
+                           msptiCallbackFunc callback,
+                           void *userdata);
+
+/**
+ * Ends a subscription. Returns 1 for what is not the subscriber.
+ */
+msptiResult msptiUnsubscribe(msptiSubscriberHandle subscriber);
 
 /**
  * Switches a kind of activities on: no records are made of them. Returns 1 for a kind that cannot be.
@@ -98,7 +151,7 @@ msptiResult msptiActivityRegisterCallbacks(msptiBuffersCallbackRequestFunc funcB
 msptiResult msptiActivityFlushAll(uint32_t flag);
 
 /**
- * Finds the next record in a buffer: there is none. Returns 1 for null, 2 otherwise.
+ * Finds the next record in a buffer: there is none. Returns 1 for null, 3 otherwise.
  */
 msptiResult msptiActivityGetNextRecord(uint8_t *buffer,
                                        size_t validBufferSizeBytes,

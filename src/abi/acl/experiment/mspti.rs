@@ -2,14 +2,18 @@
 //! and `acl_prof.h` are what times a program here.
 
 use std::cell::RefCell;
-use std::ptr::null_mut;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::ffi::c_void;
+use std::ptr::{null_mut, without_provenance_mut};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::mspti_types::*;
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::{ACL_ERROR_INVALID_PARAM, ACL_SUCCESS};
 use crate::abi::failure::without_status;
 use crate::abi::pointer::{not_null, out};
+use crate::error::Reason;
+use crate::sync::lock;
 
 /// A bit for each kind that is on.
 static ENABLED: AtomicU64 = AtomicU64::new(0);
@@ -34,6 +38,55 @@ fn bit(kind: msptiActivityKind) -> Outcome<u64> {
         Some(bit) if bit != 1 => Ok(bit),
         _ => refuse("kind", kind, "1 to 63", ACL_ERROR_INVALID_PARAM),
     }
+}
+
+/// The number of the subscriber, if there is one.
+static SUBSCRIBER: Mutex<Option<usize>> = Mutex::new(None);
+
+/// Becomes the subscriber. That switches no callbacks on, and there are none to switch on: `callback` is not called.
+///
+/// Returns 1 for a null `subscriber`, 2 if there is a subscriber already.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn msptiSubscribe(
+    subscriber: *mut msptiSubscriberHandle,
+    _callback: msptiCallbackFunc,
+    _userdata: *mut c_void,
+) -> msptiResult {
+    static NUMBERS: AtomicUsize = AtomicUsize::new(1);
+    let mut is_taken = false;
+    let result = status("msptiSubscribe", || {
+        // SAFETY: an out pointer, by the contract.
+        let target = unsafe { out("subscriber", subscriber)? };
+        let mut known = lock(&SUBSCRIBER);
+        if known.is_some() {
+            is_taken = true;
+            return Err(Reason::State("there is a subscriber already".into()).into());
+        }
+        let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
+        *known = Some(number);
+        target.write(without_provenance_mut(number));
+        Ok(())
+    });
+    match is_taken {
+        true => MSPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED,
+        false => result,
+    }
+}
+
+/// Ends a subscription. Returns 1 for what is not the subscriber.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn msptiUnsubscribe(subscriber: msptiSubscriberHandle) -> msptiResult {
+    status("msptiUnsubscribe", || {
+        not_null("subscriber", subscriber)?;
+        let mut known = lock(&SUBSCRIBER);
+        if *known != Some(subscriber.addr()) {
+            let allowed = "the one that msptiSubscribe has written";
+            let got = "no subscriber";
+            return refuse("subscriber", got, allowed, ACL_ERROR_INVALID_PARAM);
+        }
+        *known = None;
+        Ok(())
+    })
 }
 
 /// Switches a kind of activities on: no records are made of them. Returns 1 for a kind that cannot be.
@@ -88,7 +141,7 @@ pub unsafe extern "C" fn msptiActivityFlushAll(_flag: u32) -> msptiResult {
     status("msptiActivityFlushAll", || Ok(()))
 }
 
-/// Finds the next record in a buffer: there is none. Returns 1 for null, 2 otherwise.
+/// Finds the next record in a buffer: there is none. Returns 1 for null, 3 otherwise.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn msptiActivityGetNextRecord(
     _buffer: *mut u8,

@@ -1,6 +1,6 @@
 //! Begin and end of profiles.
 
-use std::ffi::{OsStr, c_char};
+use std::ffi::{OsStr, c_char, c_void};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -9,7 +9,7 @@ use super::config::devices;
 use super::types::aclprofConfig;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{array, not_null};
+use crate::abi::pointer::{array, not_null, out};
 use crate::abi::shown::called;
 use crate::diagnostics::profile;
 use crate::error::{Error, Reason};
@@ -97,6 +97,31 @@ pub unsafe extern "C" fn aclprofFinalize() -> aclError {
     })
 }
 
+/// Prepares a profile of the devices of a description: nothing has to be.
+///
+/// Returns 100043 without `aclprofInit`; 100042 if one of the devices is recorded already.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclprofWarmup(profiler_config: *const aclprofConfig) -> aclError {
+    let call = called!("aclprofWarmup", profiler_config);
+    guard(call, || {
+        may_start(&lock(&STATE), &devices(profiler_config)?).map(drop)
+    })
+}
+
+/// Returns where a profile of devices is written, unless it cannot be begun.
+fn may_start(state: &State, devices: &[u32]) -> Outcome<PathBuf> {
+    let Some(within) = state.within.clone() else {
+        let text = "aclprofInit was not called";
+        return Err(Error::from(Reason::State(text.into()))).code(ACL_ERROR_PROF_NOT_RUN);
+    };
+    let recorded = |id: &&u32| state.running.iter().any(|(_, others)| others.contains(id));
+    if let Some(id) = devices.iter().find(recorded) {
+        let text = format!("device {id} is recorded by another description");
+        return Err(Error::from(Reason::State(text))).code(ACL_ERROR_PROF_ALREADY_RUN);
+    }
+    Ok(within)
+}
+
 /// Begins to record the devices of a description.
 ///
 /// Returns 100043 without `aclprofInit`; 100042 if one of the devices is recorded already.
@@ -106,14 +131,7 @@ pub unsafe extern "C" fn aclprofStart(profiler_config: *const aclprofConfig) -> 
     guard(call, || {
         let devices = devices(profiler_config)?;
         let mut state = lock(&STATE);
-        let Some(within) = state.within.clone() else {
-            return not_running("aclprofInit was not called");
-        };
-        let recorded = |id: &&u32| state.running.iter().any(|(_, others)| others.contains(id));
-        if let Some(id) = devices.iter().find(recorded) {
-            let text = format!("device {id} is recorded by another description");
-            return Err(Error::from(Reason::State(text))).code(ACL_ERROR_PROF_ALREADY_RUN);
-        }
+        let within = may_start(&state, &devices)?;
         // The profile of the environment, which is of the whole process, goes on where there is one.
         if profile::begin(&within) {
             state.is_own = true;
@@ -140,6 +158,34 @@ pub unsafe extern "C" fn aclprofStop(profiler_config: *const aclprofConfig) -> a
         if state.running.is_empty() {
             write(&mut state)?;
         }
+        Ok(())
+    })
+}
+
+/// Writes the list of features of the profiler that a program may choose: there are none.
+///
+/// Returns 100000 for null, and for a `featuresData` that does not point to null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn aclprofGetSupportedFeaturesV2(
+    features_size: *mut usize,
+    features_data: *mut *mut c_void,
+) -> aclError {
+    let call = called!(
+        "aclprofGetSupportedFeaturesV2",
+        features_size,
+        features_data
+    );
+    guard(call, || {
+        // SAFETY: an out pointer, by the contract.
+        let size = unsafe { out("featuresSize", features_size)? };
+        not_null("featuresData", features_data)?;
+        // SAFETY: not null, so a pointer.
+        if !unsafe { *features_data }.is_null() {
+            let got = "an address of something else";
+            let allowed = "the address of a null pointer";
+            return refuse("featuresData", got, allowed, ACL_ERROR_INVALID_PARAM);
+        }
+        size.write(0);
         Ok(())
     })
 }
