@@ -3,37 +3,21 @@
 use crate::simd;
 
 /// Makes every NaN the same one: which of several a processor keeps depends on the instruction.
-pub fn one_nan<T: Float>(sums: &mut [T]) {
-    for sum in sums {
-        *sum = if sum.is_nan() { T::NAN } else { *sum };
-    }
+pub fn one_nan(sums: &mut [f64]) {
+    simd::widest(|| {
+        for sum in sums {
+            *sum = if sum.is_nan() { f64::NAN } else { *sum };
+        }
+    });
 }
 
-/// Numbers of which some are none.
-pub trait Float: Copy {
-    #[expect(missing_docs, reason = "named by itself")]
-    const NAN: Self;
-
-    /// Whether it is no number.
-    fn is_nan(self) -> bool;
-}
-
-impl Float for f32 {
-    const NAN: Self = f32::NAN;
-
-    #[inline(always)]
-    fn is_nan(self) -> bool {
-        self.is_nan()
-    }
-}
-
-impl Float for f64 {
-    const NAN: Self = f64::NAN;
-
-    #[inline(always)]
-    fn is_nan(self) -> bool {
-        self.is_nan()
-    }
+/// As [`one_nan`].
+pub fn one_nan_f32(sums: &mut [f32]) {
+    simd::widest(|| {
+        for sum in sums {
+            *sum = if sum.is_nan() { f32::NAN } else { *sum };
+        }
+    });
 }
 
 /// Computes `sums = factor * sums`.

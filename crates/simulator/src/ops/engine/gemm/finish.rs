@@ -134,7 +134,7 @@ impl Finish {
                 match self.kind {
                     Kind::Integer => {}
                     Kind::Single if self.widen.is_none() => {
-                        results::one_nan(std::slice::from_raw_parts_mut(
+                        results::one_nan_f32(std::slice::from_raw_parts_mut(
                             values.cast::<f32>(),
                             count,
                         ));
