@@ -142,7 +142,7 @@ def test_grid_sample_and_its_gradients(mode, padding):
     images, grid = torch.rand(2, 3, 5, 7) + 0.5, torch.rand(2, 4, 6, 2) * 3 - 1.5
     sample = lambda x, grid: F.grid_sample(x, grid, mode, padding, align_corners=False)
     check(sample, images, grid)
-    on_host, on_device = ((images.to(device).requires_grad_(), grid.to(device).requires_grad_()) for device in ("cpu", DEVICE))
+    on_host, on_device = ((images.detach().to(device).requires_grad_(), grid.detach().to(device).requires_grad_()) for device in ("cpu", DEVICE))
     for operands in (on_host, on_device):
         sample(*operands).sum().backward()
     for host, device in zip(on_host, on_device):
@@ -166,7 +166,7 @@ def test_distances_and_their_gradients(order):
     check(lambda a: F.pdist(a, p=order), points[0])
     gradients = []
     for device in ("cpu", DEVICE):
-        a, b = points.to(device).requires_grad_(), others.to(device).requires_grad_()
+        a, b = (x.detach().to(device).requires_grad_() for x in (points, others))
         distances(a, b).sum().backward()
         gradients.append((a.grad.cpu(), b.grad.cpu()))
     for host, device in zip(*gradients):
@@ -184,7 +184,7 @@ def test_factors():
 
 
 def test_cross_products():
-    check(lambda a, b: torch.linalg.cross(a, b), torch.randn(4, 5, 3), torch.randn(5, 3))
+    check(lambda a, b: torch.linalg.cross(a, b), torch.randn(4, 5, 3), torch.randn(1, 5, 3))
     check(lambda a, b: torch.linalg.cross(a, b, dim=0), torch.randint(-9, 9, (3, 4)), torch.randint(-9, 9, (3, 4)))
 
 
