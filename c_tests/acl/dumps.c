@@ -1,6 +1,7 @@
 /* Dumps that the program takes itself, what operators are called with, and what is saved of a failure. */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
+#include <pthread.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -25,6 +26,14 @@ static const char *configuration(const char *dump)
     }
     fclose(file);
     return path;
+}
+
+/* Of a thread that has chosen no device. */
+static void *without_context(void *argument)
+{
+    char name[200];
+    CHECK_REFUSED(acldumpGetExceptionInfoPath(name, sizeof name), 107002, ": ");
+    return argument;
 }
 
 static char text[4096];
@@ -158,6 +167,7 @@ static void failures(void)
     acldumpTensorInfo tensors[2];
     long longest = 0;
     char name[200], expected[200], saved[512], found[512] = "";
+    pthread_t thread;
     memset(tensors, 0, sizeof tensors);
     for (int i = 0; i < 2; i++) {
         tensors[i].type = i == 0 ? ACL_DUMP_TENSOR_INPUT : ACL_DUMP_TENSOR_OUTPUT;
@@ -179,6 +189,8 @@ static void failures(void)
     CHECK_REFUSED(acldumpGetExceptionInfoPath(NULL, 8), 100000, "`path` is null");
     CHECK_REFUSED(acldumpGetExceptionInfoPath(name, 1), 100000, "`maxLen` is 1");
     CHECK_REFUSED(acldumpGetExceptionInfoPath(name, 8), 100000, "the path and its end");
+    CHECK_EQUAL_INT(pthread_create(&thread, NULL, without_context, NULL), 0);
+    CHECK_EQUAL_INT(pthread_join(thread, NULL), 0);
     CHECK_STATUS(acldumpGetExceptionInfoPath(name, sizeof name), ACL_SUCCESS);
     snprintf(expected, sizeof expected, "%s/out/extra-info/data-dump/0/", folder);
     CHECK_EQUAL_STRING(name, expected);

@@ -121,6 +121,7 @@ static void refusals(void)
     CHECK_REFUSED(aclmdlRICondHandleGetCondPtr(model, &word), 107017, "not a live condition handle");
     CHECK_REFUSED(decide(condition, 3, 1, bodies, stream), 107000, "`params.type` is aclmdlRICondTaskType(3)");
     CHECK_REFUSED(decide(NULL, ACL_MODEL_RI_COND_TYPE_IF, 1, bodies, stream), 107000, "`params.handle` is null");
+    CHECK_REFUSED(decide(model, ACL_MODEL_RI_COND_TYPE_IF, 1, bodies, stream), 107017, "not a live condition handle");
     CHECK_REFUSED(decide(condition, ACL_MODEL_RI_COND_TYPE_IF, 1, NULL, stream), 107000, "`params.modelRIArray` is null");
     CHECK_REFUSED(decide(condition, ACL_MODEL_RI_COND_TYPE_IF, 3, bodies, stream), 107000, "`params.size` is 3; allowed: 1 to 2");
     CHECK_REFUSED(decide(condition, ACL_MODEL_RI_COND_TYPE_WHILE, 2, bodies, stream), 107000, "`params.size` is 2; allowed: 1 to 1");

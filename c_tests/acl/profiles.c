@@ -180,6 +180,27 @@ static void activities(void)
     CHECK_EQUAL_INT(halGetAPIVersion(NULL), 3);
 }
 
+/* A file stands where the folder of profiles was. */
+static void cannot_be_written(void)
+{
+    static char lost[] = "lost_XXXXXX";
+    uint32_t device = 0;
+    aclprofConfig *config = aclprofCreateConfig(&device, 1, ACL_AICORE_NONE, NULL, ACL_PROF_ACL_API);
+    FILE *file;
+    CHECK_TRUE(mkdtemp(lost) != NULL);
+    CHECK_STATUS(aclprofInit(lost, strlen(lost)), ACL_SUCCESS);
+    CHECK_EQUAL_INT(rmdir(lost), 0);
+    file = fopen(lost, "w");
+    CHECK_TRUE(file != NULL);
+    fclose(file);
+    CHECK_STATUS(aclprofStart(config), ACL_SUCCESS);
+    CHECK_REFUSED(aclprofStop(config), 500005, "the profile cannot be written");
+    CHECK_STATUS(aclprofStart(config), ACL_SUCCESS);
+    CHECK_REFUSED(aclprofFinalize(), 500005, "the profile cannot be written");
+    CHECK_STATUS(aclprofDestroyConfig(config), ACL_SUCCESS);
+    CHECK_EQUAL_INT(remove(lost), 0);
+}
+
 int main(void)
 {
     aclrtStream stream = NULL;
@@ -195,6 +216,7 @@ int main(void)
     marks(stream);
     activities();
     CHECK_STATUS(aclprofFinalize(), ACL_SUCCESS);
+    cannot_be_written();
     CHECK_STATUS(aclrtDestroyStream(stream), ACL_SUCCESS);
     snprintf(command, sizeof command, "rm -r %s", folder);
     CHECK_EQUAL_INT(system(command), 0);

@@ -1,4 +1,6 @@
 /* Tasks of random numbers: every kind and type, numbers that are read when the task runs, and every refusal. */
+#include <pthread.h>
+
 #include "fixture.h"
 
 enum { COUNT = 4096, BYTES = 8 * COUNT };
@@ -200,6 +202,15 @@ static void refused(aclrtRandomNumTaskInfo info, aclError code, const char *text
     CHECK_REFUSED(aclrtRandomNumAsync(&info, stream, NULL), code, text);
 }
 
+static aclrtRandomNumTaskInfo whole;
+
+/* Of a thread that has chosen no device. */
+static void *without_context(void *argument)
+{
+    CHECK_REFUSED(aclrtRandomNumAsync(&whole, NULL, NULL), 107002, ": ");
+    return argument;
+}
+
 static void refusals(void)
 {
     const float one = 1, two = 2, many = 1.5f;
@@ -208,6 +219,9 @@ static void refusals(void)
     const uint64_t too_many = COUNT + 1;
     const aclrtRandomNumTaskInfo right = task(ACL_FLOAT, UNIFORM, &one, &two, 4);
     aclrtRandomNumTaskInfo wrong = right;
+    aclrtContext own = NULL, other = NULL;
+    aclrtStream foreign = NULL;
+    pthread_t thread;
     CHECK_REFUSED(aclrtRandomNumAsync(NULL, stream, NULL), 100000, "`taskInfo` is null");
     CHECK_REFUSED(aclrtRandomNumAsync(&right, stream, result), 107000, "`reserve` is not null");
     refused(task(ACL_DOUBLE, UNIFORM, &one, &two, 4), 100000, "`dataType` is ACL_DOUBLE");
@@ -239,6 +253,15 @@ static void refusals(void)
     wrong.randomNum = at(NULL);
     refused(wrong, 100000, "`randomNum` is null");
     CHECK_REFUSED(aclrtRandomNumAsync(&right, counter, NULL), 107017, "no handle at all");
+    CHECK_STATUS(aclrtGetCurrentContext(&own), ACL_SUCCESS);
+    REQUIRE_STATUS(aclrtCreateContext(&other, 0), ACL_SUCCESS);
+    REQUIRE_STATUS(aclrtCreateStream(&foreign), ACL_SUCCESS);
+    CHECK_STATUS(aclrtSetCurrentContext(own), ACL_SUCCESS);
+    CHECK_REFUSED(aclrtRandomNumAsync(&right, foreign, NULL), 107003, ": ");
+    CHECK_STATUS(aclrtDestroyContext(other), ACL_SUCCESS);
+    whole = right;
+    CHECK_EQUAL_INT(pthread_create(&thread, NULL, without_context, NULL), 0);
+    CHECK_EQUAL_INT(pthread_join(thread, NULL), 0);
 }
 
 int main(void)

@@ -270,6 +270,11 @@ int main(void)
     CHECK_STATUS(aclrtLaunchHostFunc(stream, abort_all, NULL), ACL_SUCCESS);
     CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
     CHECK_EQUAL_INT(aborted, 107000);
+    /* What a stream lost is said once. */
+    CHECK_STATUS(aclrtValueWait(word, 77, ACL_STREAM_WAIT_VALUE_EQ, stream), ACL_SUCCESS);
+    CHECK_STATUS(aclrtDeviceTaskAbort(0, 0), ACL_SUCCESS);
+    REFUSED(aclrtSynchronizeStream(stream), 107023);
+    CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
     channels();
     queues();
     CHECK_EQUAL_INT(pthread_create(&thread, NULL, without_context, NULL), 0);

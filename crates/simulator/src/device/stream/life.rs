@@ -32,11 +32,12 @@ impl Stream {
     }
 
     /// Drops all queued tasks, cancels a wait that is under way, and waits for a task that computes. The stream stays open;
-    /// the next synchronisation returns that tasks were dropped.
+    /// if it had work, the next synchronisation returns that it was aborted.
     pub fn clear(self: &Arc<Self>) -> Result<()> {
         self.check_wait()?;
         let mut state = lock(&self.state);
-        if !state.queue.is_empty() {
+        // A wait that is under way is dropped too, though it has left the queue.
+        if state.running || !state.queue.is_empty() {
             state.error.get_or_insert(Error::from(Reason::Aborted));
         }
         self.cancel(state, true);
