@@ -2,12 +2,13 @@
 //! aclnn is written as one function under `#[aclnn]`, which makes the guarded ones.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use syn::visit::{self, Visit};
 use syn::{Expr, ItemFn};
 
 use crate::sources;
+use crate::support::root::root;
 
 use sources::{parse, rust_files};
 
@@ -61,7 +62,7 @@ impl EntryPoint {
 
 /// All entry points, and the other functions of their files by name: an entry point may pass its name to one of those.
 fn entry_points() -> Vec<(EntryPoint, Vec<ItemFn>)> {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let root = root();
     let folders = ["src/abi", "crates/aclnn-operators/src"];
     let mut found = Vec::new();
     for path in folders
@@ -108,7 +109,7 @@ fn entry_points() -> Vec<(EntryPoint, Vec<ItemFn>)> {
 
 #[test]
 fn every_exported_symbol_is_an_entry_point() {
-    let list = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join("abi/exports.symbols");
+    let list = root().join("abi/exports.symbols");
     let list = std::fs::read_to_string(list).unwrap();
     let exported: BTreeSet<&str> = list.lines().filter(|line| !line.starts_with('#')).collect();
     let mut found = BTreeSet::new();

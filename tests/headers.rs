@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::root::root;
 use hostnpu_headers::{INCLUDES, TEXTS, packages};
 
 /// Every header: its path below `include/`, and what of ours it includes.
@@ -27,10 +28,6 @@ fn headers() -> Vec<(String, Vec<String>)> {
         );
     }
     all
-}
-
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
 fn read(path: &Path) -> String {

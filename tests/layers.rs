@@ -1,8 +1,9 @@
 //! The map in `docs/architecture.md` holds: arrows between the layers of the crate only run downward.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::sources;
+use crate::support::root::root;
 
 use sources::{module_of, parse, paths, rust_files, texts};
 
@@ -46,7 +47,7 @@ const VENDORS: &[(&str, &[&str])] = &[
 
 /// Where the sources of a crate are: of the entry points, or of one in `crates`.
 fn source(package: Option<&str>) -> PathBuf {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let root = root();
     match package {
         None => root.join("src"),
         Some(name) => root.join("crates").join(name).join("src"),

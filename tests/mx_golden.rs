@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use crate::support::root::root;
 use half::{bf16, f16};
 use hostnpu::kernels::mx::{self, ElementFormat, Output, Recipe, ScaleRule, Source};
 use hostnpu::numeric::rounding::Rounding;
@@ -128,7 +129,7 @@ fn quantise<T: Source>(recipe: &Recipe, x: &[T], shape: &[usize]) -> [Vec<u8>; 4
 
 #[test]
 fn kernels_give_the_bytes_of_every_vector() {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join("tests/golden");
+    let folder = root().join("tests/golden");
     let mut count = 0;
     for entry in std::fs::read_dir(&folder).expect("tests/golden") {
         let path = entry.expect("an entry").path();

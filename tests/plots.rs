@@ -7,18 +7,19 @@ mod bounds;
 mod data;
 #[path = "../examples/plots/figures.rs"]
 mod figures;
+#[path = "support/root.rs"]
+mod root;
 #[path = "../examples/plots/tables.rs"]
 mod tables;
 
 use std::error::Error;
 use std::fs;
-use std::path::Path;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 #[test]
 fn plots_and_tables_follow_from_the_data() {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let root = root::root();
     let plots = figures::all(root).expect("the data can be drawn");
     assert!(plots.len() >= 6, "{} plots", plots.len());
     let documents = tables::all(root).expect("the data can be tabulated");

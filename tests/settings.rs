@@ -5,13 +5,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::support::root::root;
 use hostnpu::config::{self, VARIABLES};
 
 const CHILD: &str = "HOSTNPU_TEST_USES_SETTINGS";
-
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-}
 
 /// Name, meaning and default of each row of the table of environment variables.
 fn rows(readme: &str) -> Vec<Vec<String>> {

@@ -5,7 +5,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
 
 use hostnpu::tensor::Dtype;
 use hostnpu_aclnn_operators::entry::HELPERS;
@@ -110,7 +109,7 @@ fn text() -> String {
 
 #[test]
 fn the_document_is_the_table() {
-    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join("docs/operators.md");
+    let path = crate::root::root().join("docs/operators.md");
     if std::env::var_os("HOSTNPU_WRITE_DOCS").is_some_and(|value| value == "1") {
         fs::write(&path, text()).unwrap();
     }

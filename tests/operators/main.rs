@@ -16,4 +16,6 @@ mod drivers;
 mod memory;
 mod number;
 mod reference;
+#[path = "../support/root.rs"]
+mod root;
 mod table;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 
 use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, HELPERS};
 
@@ -49,7 +48,7 @@ fn normal(parameters: &str) -> String {
 
 #[test]
 fn prototypes_are_the_vendors() {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let root = crate::root::root();
     let table = fs::read_to_string(root.join("abi/aclnn-signatures.tsv")).unwrap();
     let rows = table.lines().filter(|line| !line.starts_with('#'));
     let rows: BTreeMap<&str, (&str, &str)> = rows

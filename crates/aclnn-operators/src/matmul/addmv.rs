@@ -74,18 +74,13 @@ fn aclnnAddmv(
         return Ok(all.finish());
     }
     if both.is_floating() && compute.is_floating() {
-        let weight = match reads_self {
-            true => beta.to_f64().unwrap_or(f64::NAN),
-            false => 0.0,
-        };
         let operands = if both == F64 { F64 } else { cube.operands };
-        let sum = Product::new(operands, compute).times(alpha.to_f64().unwrap_or(f64::NAN));
-        all.then(gemm(
-            sum.plus(Addend::Tensor(own), weight),
-            mat,
-            column,
-            result,
-        )?)?;
+        let product = Product::new(operands, compute).times(alpha.to_f64().unwrap_or(f64::NAN));
+        let sum = match reads_self {
+            true => product.plus(Addend::Tensor(own), beta.to_f64().unwrap_or(f64::NAN)),
+            false => product,
+        };
+        all.then(gemm(sum, mat, column, result)?)?;
         return Ok(all.finish());
     }
     let sums = all.temporary(both, &[rows, 1])?;
