@@ -344,7 +344,7 @@ fn exponential(root: &Path) -> Result<File> {
     draw("exp_error", &frame, (x, &whole), (y, &tenths), &lines)
 }
 
-/// A length that is a power of two.
+/// A length.
 fn length(n: &f64) -> String {
     format!("{n:.0}")
 }
@@ -367,7 +367,7 @@ fn softmax_over_length(root: &Path) -> Result<File> {
     draw(
         "softmax_error",
         &frame,
-        (x.log_scale().base(2.0), &length),
+        (x.log_scale(), &length),
         (y, &tenths),
         &lines,
     )
@@ -396,7 +396,7 @@ fn products_over_depth(root: &Path) -> Result<File> {
     draw(
         "matmul_error",
         &frame,
-        (x.log_scale().base(2.0), &length),
+        (x.log_scale(), &length),
         (y, &hundredths),
         &lines,
     )

@@ -286,10 +286,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let exps: [Function; 1] = [("exp", &sums::exponentials)];
     let exp = |x: f32| Float::with_val(PRECISION, x).exp();
     // Results from the least subnormal number to infinity.
-    let bins = linear(-104.0, 89.0, 386, samples(4000));
+    let bins = linear(-104.0, 88.5, 385, samples(4000));
     write(
         "exp_error",
-        "exp f32: errors from -104 to 89",
+        "exp f32: errors from -104 to 88.5",
         &bins,
         &exps,
         exp,
