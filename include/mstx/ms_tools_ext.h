@@ -74,7 +74,7 @@ typedef enum mstxMemRegionRefType {
  */
 typedef struct mstxMemRegionRef_t {
     mstxMemRegionRefType refType;
-    union {
+    __extension__ union {
         const void *pointer;
         mstxMemRegionHandle_t handle;
     };
