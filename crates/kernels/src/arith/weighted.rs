@@ -49,6 +49,12 @@ fn float(wide: f64) -> (f32, bool) {
     (wide as f32, beside & usual)
 }
 
+/// What was rounded to odd, as a float. Every NaN is the same one: which of several a sum keeps depends on the instruction set.
+#[inline(always)]
+fn rounded(odd: f64) -> f32 {
+    if odd.is_nan() { f32::NAN } else { odd as f32 }
+}
+
 /// A function of three slices of floats and a number: `wide` in double to within four units, or `odd`, rounded to odd, where that decides.
 macro_rules! floats {
     (|$a:ident, $b:ident, $c:ident $(; $p:ident)?| $wide:ident, $odd:ident) => {
@@ -63,7 +69,7 @@ macro_rules! floats {
                 #[inline(always)]
                 |$a, $b, $c| super::float($wide($a.into(), $($p,)? $b.into(), $c.into())),
                 #[inline(always)]
-                |$a, $b, $c| $odd($a.into(), $($p,)? $b.into(), $c.into()) as f32,
+                |$a, $b, $c| super::rounded($odd($a.into(), $($p,)? $b.into(), $c.into())),
             );
         }
     };
@@ -228,7 +234,7 @@ macro_rules! quaternaries {
                     #[inline(always)]
                     |a, value, b, c| super::float(wide(a.into(), value.into(), b.into(), c.into())),
                     #[inline(always)]
-                    |a, value, b, c| single(a.into(), value.into(), b.into(), c.into()) as f32,
+                    |a, value, b, c| super::rounded(single(a.into(), value.into(), b.into(), c.into())),
                 );
             }
             $(
