@@ -165,13 +165,11 @@ pub(super) trait Function {
 /// The key of an argument by its size. That of one so small that half of it may be subnormal is the largest.
 #[inline(always)]
 pub(super) fn key_unless_tiny(x: f32) -> u32 {
-    const LARGEST: u32 = f32::MIN_POSITIVE.to_bits() * 2 - 1;
-    let size = x.to_bits() & 0x7fff_ffff;
-    if size.wrapping_sub(1) < LARGEST {
-        u32::MAX
-    } else {
-        size
-    }
+    const LARGEST: i32 = (f32::MIN_POSITIVE.to_bits() * 2 - 1) as i32;
+    let size = (x.to_bits() & 0x7fff_ffff) as i32;
+    // All bits where `0 < size <= LARGEST`: of differences, not by a choice, which the compiler joins with the maximum over a block and makes a branch of.
+    let tiny = !(size - 1) & (size - 1 - LARGEST);
+    (size | tiny >> 31) as u32
 }
 
 /// Whether the function has its faster form for all of these.
