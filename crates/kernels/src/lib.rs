@@ -6,6 +6,7 @@
 )]
 
 pub mod abs;
+mod ahead;
 pub mod arith;
 pub mod attention;
 pub mod complex;

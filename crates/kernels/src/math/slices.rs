@@ -8,7 +8,7 @@ use crate::doubles::Doubles;
 use crate::doubles::{Lanes, WIDTH};
 #[cfg(target_arch = "x86_64")]
 use crate::simd::Avx512;
-use crate::{dense, simd};
+use crate::{ahead, dense, simd};
 
 /// Which float is made of a double: said when a loop runs, not when it is compiled, for the loops are long.
 #[derive(Clone, Copy)]
@@ -102,6 +102,7 @@ impl<F: Fn(f64, f64) -> f64> simd::Kernel for OfTwo<'_, F> {
             .zip(b.chunks(GROUP))
             .zip(y.chunks_mut(GROUP))
         {
+            ahead::ask_for_later([a, b], y);
             let mut values = [0.0; GROUP];
             for ((value, &a), &b) in values.iter_mut().zip(a).zip(b) {
                 *value = f(f64::from(a), f64::from(b));
@@ -236,6 +237,7 @@ pub(super) const GROUP: usize = 64;
 #[inline(always)]
 pub(super) fn by_groups(x: &[f32], y: &mut [f32], to: To, f: impl Fn(f32) -> f64) {
     for (x, y) in x.chunks(GROUP).zip(y.chunks_mut(GROUP)) {
+        ahead::ask_for_later([x], y);
         let mut values = [0.0; GROUP];
         for (value, &x) in values.iter_mut().zip(x) {
             *value = f(x);
@@ -308,6 +310,7 @@ impl<F: Function> simd::Kernel for ByLanes<'_, F> {
                 let (x, x_rest) = x.as_chunks::<GROUP>();
                 let (y, y_rest) = y.as_chunks_mut::<GROUP>();
                 for (x, y) in x.iter().zip(y) {
+                    ahead::ask_for_later([x], y);
                     let values = F::of_usual(Lanes::<VECTORS>::load(proof, x));
                     values.store(y);
                     if values.any_in_doubt(F::EXACT.reach) {

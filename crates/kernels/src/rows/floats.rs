@@ -4,32 +4,13 @@
 
 use super::softmax::{Exponentials, exponential, take};
 use super::{folded, joined, plus};
+use crate::ahead::{LINE, ask};
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::{Lanes, WIDTH};
 use crate::reduce::LANES;
 use crate::simd;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::Avx512;
-
-/// Floats of a line of the cache.
-const LINE: usize = 16;
-
-/// Asks for the line of `x[number]`, which need not be an element, to write it if `WRITES`.
-#[inline(always)]
-fn ask<const WRITES: bool>(x: &[f32], number: usize) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: a hint, which is ignored where no memory is.
-    unsafe {
-        use std::arch::x86_64::{_MM_HINT_ET0, _MM_HINT_T0, _mm_prefetch};
-        let place = x.as_ptr().wrapping_add(number).cast();
-        match WRITES {
-            true => _mm_prefetch::<_MM_HINT_ET0>(place),
-            false => _mm_prefetch::<_MM_HINT_T0>(place),
-        }
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (x, number);
-}
 
 /// Returns the sum of the squares.
 pub fn squares(x: &[f32]) -> f64 {

@@ -1,0 +1,35 @@
+//! Asks for memory before it is needed: hints, without effect on results.
+
+/// Floats of a line of the cache.
+pub(crate) const LINE: usize = 16;
+
+/// Asks for the line of `x[number]`, which need not be an element, to write it if `WRITES`.
+#[inline(always)]
+pub(crate) fn ask<const WRITES: bool>(x: &[f32], number: usize) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a hint, which is ignored where no memory is.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_ET0, _MM_HINT_T0, _mm_prefetch};
+        let place = x.as_ptr().wrapping_add(number).cast();
+        match WRITES {
+            true => _mm_prefetch::<_MM_HINT_ET0>(place),
+            false => _mm_prefetch::<_MM_HINT_T0>(place),
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (x, number);
+}
+
+/// Asks for what a loop over long slices will read and write some steps after this one, of which `x` and `y` are the elements. Where a step takes long, so few of them are under way that
+/// the memory would wait for the loop and the loop for the memory.
+#[inline(always)]
+pub(crate) fn ask_for_later<const INPUTS: usize>(x: [&[f32]; INPUTS], y: &[f32]) {
+    /// Floats between a step and what is asked for.
+    const AHEAD: usize = 1024;
+    for line in (0..y.len()).step_by(LINE) {
+        for x in x {
+            ask::<false>(x, AHEAD + line);
+        }
+        ask::<true>(y, AHEAD + line);
+    }
+}
