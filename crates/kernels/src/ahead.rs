@@ -33,3 +33,16 @@ pub(crate) fn ask_for_later<const INPUTS: usize>(x: [&[f32]; INPUTS], y: &[f32])
         ask::<true>(y, AHEAD + line);
     }
 }
+
+/// Asks for so many bytes, to keep them in the second cache.
+#[inline(always)]
+pub(crate) fn ask_to_second_cache(from: *const u8, bytes: usize) {
+    #[cfg(target_arch = "x86_64")]
+    for line in (0..bytes).step_by(LINE * size_of::<f32>()) {
+        use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
+        // SAFETY: as above.
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(from.wrapping_add(line).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (from, bytes);
+}

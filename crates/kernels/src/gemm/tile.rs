@@ -1,6 +1,7 @@
 //! Tiles of results in registers.
 
 use super::Block;
+use crate::ahead;
 
 /// Several numbers that take each step together. Its functions are for a machine that has its instructions.
 pub(super) trait Vector: Copy {
@@ -76,6 +77,13 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
                 let left = left.wrapping_add((row - lane) * depth + lane);
                 let sums = sums.wrapping_add(row * self.block.pitch + panel * VECTORS * V::LANES);
                 let left_over = (rows - row).min(ROWS - lane);
+                if !APART && panel + 1 < self.block.panels {
+                    // A share of the next panel, which another cache has: what is left of it arrives while this one is used.
+                    let bytes = steps * VECTORS * V::LANES * size_of::<V::Number>();
+                    let share = [row, row + ROWS].map(|row| bytes * row.min(rows) / rows);
+                    let next = right.cast::<u8>().wrapping_add(bytes);
+                    ahead::ask_to_second_cache(next.wrapping_add(share[0]), share[1] - share[0]);
+                }
                 // SAFETY: the caller's promise for the rows of this tile.
                 row += unsafe {
                     match left_over {
@@ -91,6 +99,35 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
         }
     }
 
+    /// Adds the products of a step.
+    #[inline(always)]
+    unsafe fn step<const COUNT: usize, const VECTORS: usize, const APART: bool>(
+        &self,
+        step: usize,
+        left: &mut *const V::Number,
+        right: &mut *const V::Number,
+        tile: &mut [[V; VECTORS]; COUNT],
+    ) {
+        // SAFETY: the caller's promise for the panels.
+        unsafe {
+            let from = match APART {
+                true => right.offset(self.block.offsets.add(step).read()),
+                false => *right,
+            };
+            let columns: [V; VECTORS] = std::array::from_fn(|v| V::load(from.add(v * V::LANES)));
+            for (i, row) in tile.iter_mut().enumerate() {
+                let factor = V::all(left.add(i));
+                for (sum, &column) in row.iter_mut().zip(&columns) {
+                    *sum = sum.add_product(factor, column);
+                }
+            }
+            *left = left.add(ROWS);
+            if !APART {
+                *right = right.add(VECTORS * V::LANES);
+            }
+        }
+    }
+
     /// Computes a tile of `COUNT` rows; returns their number.
     #[inline(always)]
     unsafe fn tile<const COUNT: usize, const VECTORS: usize, const APART: bool>(
@@ -99,26 +136,29 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
         mut right: *const V::Number,
         sums: *mut V::Number,
     ) -> usize {
+        /// Steps between two questions whether there are more: asking takes places of multiplications.
+        const AT_ONCE: usize = 4;
         // SAFETY: the caller's promise for the panels and the results.
         unsafe {
             let mut tile = [[V::zero(); VECTORS]; COUNT];
-            for step in 0..self.block.depth {
-                let from = match APART {
-                    true => right.offset(self.block.offsets.add(step).read()),
-                    false => right,
-                };
-                let columns: [V; VECTORS] =
-                    std::array::from_fn(|v| V::load(from.add(v * V::LANES)));
-                for (i, row) in tile.iter_mut().enumerate() {
-                    let factor = V::all(left.add(i));
-                    for (sum, &column) in row.iter_mut().zip(&columns) {
-                        *sum = sum.add_product(factor, column);
-                    }
+            let depth = self.block.depth;
+            let several = if COUNT == ROWS && VECTORS == 3 {
+                depth - depth % AT_ONCE
+            } else {
+                0
+            };
+            for first in (0..several).step_by(AT_ONCE) {
+                for step in 0..AT_ONCE {
+                    self.step::<COUNT, VECTORS, APART>(
+                        first + step,
+                        &mut left,
+                        &mut right,
+                        &mut tile,
+                    );
                 }
-                left = left.add(ROWS);
-                if !APART {
-                    right = right.add(VECTORS * V::LANES);
-                }
+            }
+            for step in several..depth {
+                self.step::<COUNT, VECTORS, APART>(step, &mut left, &mut right, &mut tile);
             }
             for (i, row) in tile.into_iter().enumerate() {
                 for (v, sum) in row.into_iter().enumerate() {
