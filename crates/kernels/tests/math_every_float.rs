@@ -21,7 +21,7 @@ mod record;
 #[allow(dead_code, reason = "each test uses its part")]
 mod ulp;
 
-use functions::{Loop, Unary, gelu, gelu_by_tanh, sigmoid, unary};
+use functions::{Loop, Unary, unary};
 use hostnpu_kernels::{math, simd};
 use quick::Reference;
 use record::{Run, record};
@@ -45,23 +45,8 @@ struct Function {
     exact: fn(Float) -> Float,
 }
 
-/// What has loops over floats only, or is one operation of the processor.
-const OTHERS: [Function; 5] = [
-    Function {
-        name: "gelu",
-        f32: math::gelu::f32,
-        exact: gelu,
-    },
-    Function {
-        name: "gelu_by_tanh",
-        f32: math::gelu_by_tanh::f32,
-        exact: gelu_by_tanh,
-    },
-    Function {
-        name: "silu",
-        f32: math::silu::f32,
-        exact: |x| x.clone() * sigmoid(x),
-    },
+/// What is one operation of the processor.
+const OTHERS: [Function; 2] = [
     Function {
         name: "sqrt",
         f32: math::sqrt::f32,

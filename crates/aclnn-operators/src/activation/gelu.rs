@@ -2,7 +2,6 @@
 
 use crate::abi::aclnn::prelude::*;
 use crate::ops::activations::GELU_BY_TANH;
-use crate::ops::gradients::GELU_TANH;
 
 /// Computes `x / 2 (1 + tanh(sqrt(2/π) (x + 0.044715 x³)))` of each element. `out` has the type of `self`.
 #[aclnn]
@@ -12,5 +11,5 @@ fn aclnnGelu(self_: Input, out: Output) -> Planned {
     contract::none_private(&[&self_, &out])?;
     self_.max_rank(8)?;
     out.same_shape(&self_)?;
-    contract::unit(&GELU_BY_TANH, &GELU_TANH, &[], &self_, &out)
+    Place::Between(&self_, &out).unary(&GELU_BY_TANH, self_.dtype()?, &[])
 }

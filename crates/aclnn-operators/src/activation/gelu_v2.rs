@@ -2,7 +2,6 @@
 
 use crate::abi::aclnn::prelude::*;
 use crate::ops::activations::{GELU, GELU_BY_TANH};
-use crate::ops::gradients::{GELU_ERF, GELU_TANH};
 
 /// Computes `x Φ(x)` of each element with the normal distribution Φ, or its approximation by the hyperbolic tangent if `approximate` is 1. `y` has the type of `x`.
 #[aclnn]
@@ -10,8 +9,9 @@ fn aclnnGeluV2(x: Input, approximate: i64, y: Output) -> Planned {
     y.same_dtype(&x)?;
     x.dtype_in(SHORT_FLOATING)?;
     y.same_shape(&x)?;
-    match approximate {
-        1 => contract::unit(&GELU_BY_TANH, &GELU_TANH, &[], &x, &y),
-        _ => contract::unit(&GELU, &GELU_ERF, &[], &x, &y),
-    }
+    let table = match approximate {
+        1 => &GELU_BY_TANH,
+        _ => &GELU,
+    };
+    Place::Between(&x, &y).unary(table, x.dtype()?, &[])
 }

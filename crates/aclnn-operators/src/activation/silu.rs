@@ -2,8 +2,6 @@
 
 use crate::abi::aclnn::prelude::*;
 use crate::ops::activations::SILU;
-use crate::ops::gradients::SWISH;
-use crate::tensor::Value;
 
 /// Computes `x / (1 + e^-x)` of each element. `out` has the type of `self`.
 #[aclnn]
@@ -12,5 +10,5 @@ fn aclnnSilu(self_: Input, out: Output) -> Planned {
     out.dtype_in(SHORT_FLOATING)?;
     out.same_dtype(&self_)?;
     out.same_shape(&self_)?;
-    contract::unit(&SILU, &SWISH, &[Value::new(1.0)], &self_, &out)
+    Place::Between(&self_, &out).unary(&SILU, self_.dtype()?, &[])
 }

@@ -1,8 +1,13 @@
 //! Powers with C99's special values (F.10.4.4).
 
+use std::f64::consts::LOG2_E;
+use std::hint::select_unpredictable;
+
+use half::f16;
+
 use super::coefficients::LOG1P_LONG;
 use super::pairs::{self, FunctionOfTwo};
-use super::slices::{self, To, binary_f64};
+use super::slices::{GROUP, binary_f64, to_odd};
 use super::steps::{clamp, or_nan_of, polynomial};
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
@@ -10,18 +15,53 @@ use super::{exponential, logarithm};
 use crate::double_double::DoubleDouble;
 use crate::doubles::Doubles;
 use crate::pow::{log2, settle};
-use std::f64::consts::LOG2_E;
-use std::hint::select_unpredictable;
+use crate::simd;
 
 /// Writes the first to the power of the second of each pair of elements, rounded to nearest. Panics if the lengths differ.
 pub fn f32(a: &[f32], b: &[f32], y: &mut [f32]) {
     pairs::nearest::<Pow>(a, b, y);
 }
 
-/// Writes the first to the power of the second of each pair of elements, rounded to odd: what is rounded again to f16 or bf16 is rounded
-/// correctly. Panics if the lengths differ.
+/// Writes the first to the power of the second of each pair of elements, so that what is rounded again to f16 or bf16 is rounded correctly: rounded to nearest, or to odd where
+/// that may be the middle between two numbers of those types. Powers that are exact are not rounded. Panics if the lengths differ.
 pub fn f32_odd(a: &[f32], b: &[f32], y: &mut [f32]) {
-    slices::of_two(a, b, y, To::Odd, pow_of);
+    f32(a, b, y);
+    let pairs = a.chunks(GROUP).zip(b.chunks(GROUP));
+    for ((a, b), y) in pairs.zip(y.chunks_mut(GROUP)) {
+        if any_between_halves(y) {
+            settle_halves(a, b, y);
+        }
+    }
+}
+
+/// Whether a float may be the middle between two neighbours of f16 or of bf16.
+#[inline(always)]
+fn is_between_halves(y: f32) -> bool {
+    /// The bits that f16 has not, but for the first of them; bf16 has fewer bits.
+    const BEYOND: u32 = (1 << (f32::MANTISSA_DIGITS - f16::MANTISSA_DIGITS - 1)) - 1;
+    // Subnormal numbers of f16 are multiples of 2^-24.
+    let halves = y * 2f32.powi(25);
+    let is_subnormal_middle = (halves.abs() < 2f32.powi(11)) & (halves.trunc() == halves);
+    ((y.to_bits() & BEYOND == 0) | is_subnormal_middle) & (y != 0.0) & (y.abs() < f32::INFINITY)
+}
+
+fn any_between_halves(y: &[f32]) -> bool {
+    simd::widest(
+        #[inline(always)]
+        || y.iter().fold(false, |any, &y| any | is_between_halves(y)),
+    )
+}
+
+#[cold]
+#[inline(never)]
+fn settle_halves(a: &[f32], b: &[f32], y: &mut [f32]) {
+    for (y, (&a, &b)) in y.iter_mut().zip(a.iter().zip(b)) {
+        if is_between_halves(*y) {
+            let mut value = [0.0];
+            f64(&[a.into()], &[b.into()], &mut value);
+            *y = to_odd(value[0]);
+        }
+    }
 }
 
 struct Pow;

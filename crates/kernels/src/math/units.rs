@@ -1,4 +1,4 @@
-//! Activation functions of floats that networks ask for most: two Gaussian error linear units, and the sigmoid linear unit.
+//! Activation functions that networks ask for most: two Gaussian error linear units, and the sigmoid linear unit.
 //!
 //! Each is `x` times a function that is computed of usual arguments in a few steps; of others, as in [`super::gates`], to whose bits both are near. NaN stays the NaN that it
 //! is, minus infinity gives NaN.
@@ -9,32 +9,29 @@ use super::exponential;
 use super::gates;
 use super::gates::wide::{self, Product};
 use super::hard;
-use super::slices::{Floats, Function, by_blocks, key_unless_tiny};
+use super::slices::{Function, key_unless_tiny};
 use super::steps::{clamp, with_sign_of};
 use super::wide::error;
 use super::wide::pair::Pair;
 use crate::doubles::Doubles;
 
-/// Declares modules with a loop over floats.
+/// Declares modules with loops over f32, f16 and bf16.
 macro_rules! units {
-    ($($(#[$doc:meta])* $name:ident = $function:ty;)+) => {$(
+    ($($(#[$doc:meta])* $name:ident = $what:literal, $function:ty;)+) => {$(
         $(#[$doc])*
         pub mod $name {
-            /// Writes the function of each element, rounded to nearest. Panics if the lengths differ.
-            pub fn f32(x: &[f32], y: &mut [f32]) {
-                super::by_blocks::<$function>(x, y, super::Floats::Exact);
-            }
+            crate::math::slices::blocks_f32!($what, $function);
         }
     )+};
 }
 
 units! {
     /// `x Φ(x)`, with the normal distribution Φ.
-    gelu = super::ByNormal;
+    gelu = "a Gaussian error linear unit", super::ByNormal;
     /// `x s(u)` with the logistic function s and `u = sqrt(8/π) (x + 0.044715 x³)`.
-    gelu_by_tanh = super::ByTanh;
+    gelu_by_tanh = "a Gaussian error linear unit by the hyperbolic tangent", super::ByTanh;
     /// `x / (1 + e^-x)`.
-    silu = super::Silu;
+    silu = "a sigmoid linear unit", super::Silu;
 }
 
 /// The key of the first argument that is not usual.
@@ -42,13 +39,14 @@ const fn limit(x: f32) -> u64 {
     x.to_bits() as u64
 }
 
-/// `usual` if `x` is below `limit` in size, else `other`; NaN as it is, but quiet: where the conversions to double and back are taken for
+/// `usual` if `x` is below `limit` in size and not tiny, else `other`; NaN as it is, but quiet: where the conversions to double and back are taken for
 /// nothing, a signalling one would stay so.
 #[inline(always)]
 fn either(x: f32, limit: f32, usual: f64, other: f64) -> f64 {
     let quiet = f64::from_bits(f64::from(x).to_bits() | 1 << (f64::MANTISSA_DIGITS - 2));
     let other = if x.is_nan() { quiet } else { other };
-    if x.abs() < limit { usual } else { other }
+    let is_usual = (x.abs() < limit) & (x.abs() >= TINY as f32);
+    if is_usual { usual } else { other }
 }
 
 struct ByNormal;

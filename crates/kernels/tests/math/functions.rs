@@ -11,7 +11,8 @@ pub struct Unary {
     pub name: &'static str,
     pub f32: Loop<f32>,
     pub odd: Option<Loop<f32>>,
-    pub f64: Loop<f64>,
+    /// None of functions that have no loop over doubles.
+    pub f64: Option<Loop<f64>>,
     /// None of functions with parameters, which have no tables.
     pub halves: Option<Halves>,
     pub exact: fn(Float) -> Float,
@@ -215,7 +216,7 @@ macro_rules! unary {
             name: stringify!($name),
             f32: math::$name::f32,
             odd: Some(math::$name::f32_odd),
-            f64: math::$name::f64,
+            f64: Some(math::$name::f64),
             halves: Some((math::$name::f16, math::$name::bf16)),
             exact: $exact,
             from: $from,
@@ -262,7 +263,7 @@ macro_rules! unary_with {
             name: stringify!($name),
             f32: |x, y| math::$name::f32(x, y, &$parameters),
             odd: Some(|x, y| math::$name::f32_odd(x, y, &$parameters)),
-            f64: |x, y| math::$name::f64(x, y, &$wide),
+            f64: Some(|x, y| math::$name::f64(x, y, &$wide)),
             halves: None,
             exact: $exact,
             from: $from,
@@ -276,12 +277,33 @@ const WITH_PARAMETERS: &[Unary] = unary_with! {
     celu([0.3125], [0.3125]) from -30.0 to 10.0 = celu;
 };
 
+macro_rules! units {
+    ($($name:ident from $from:literal to $to:literal = $exact:expr;)+) => {
+        &[$(Unary {
+            name: stringify!($name),
+            f32: math::$name::f32,
+            odd: Some(math::$name::f32_odd),
+            f64: None,
+            halves: Some((math::$name::f16, math::$name::bf16)),
+            exact: $exact,
+            from: $from,
+            to: $to,
+        }),+]
+    };
+}
+
+const UNITS: &[Unary] = units! {
+    gelu from -14.0 to 7.0 = gelu;
+    gelu_by_tanh from -12.0 to 7.0 = gelu_by_tanh;
+    silu from -110.0 to 30.0 = |x| x.clone() * sigmoid(x);
+};
+
 const OTHERS: &[Unary] = &[
     Unary {
         name: "logit",
         f32: |x, y| math::logit::f32(x, -1.0, y),
         odd: Some(|x, y| math::logit::f32_odd(x, -1.0, y)),
-        f64: |x, y| math::logit::f64(x, -1.0, y),
+        f64: Some(|x, y| math::logit::f64(x, -1.0, y)),
         halves: None,
         exact: logit,
         from: 0.0,
@@ -292,7 +314,7 @@ const OTHERS: &[Unary] = &[
         name: "sin",
         f32: math::sin::f32,
         odd: None,
-        f64: math::sin::f64,
+        f64: Some(math::sin::f64),
         halves: Some((math::sin::f16, math::sin::bf16)),
         exact: |x| x.sin(),
         from: -100.0,
@@ -305,6 +327,7 @@ pub fn unary() -> impl Iterator<Item = &'static Unary> {
     WITHOUT_PARAMETERS
         .iter()
         .chain(WITH_PARAMETERS)
+        .chain(UNITS)
         .chain(OTHERS)
 }
 

@@ -13,6 +13,12 @@ tables! { unary, Unary;
     SELU = math::selu: f32 f64 f16 bf16;
     /// `x tanh(ln(1 + e^x))`.
     MISH = math::mish: f32 f64 f16 bf16;
+    /// A Gaussian error linear unit.
+    GELU = math::gelu: f32 f16 bf16;
+    /// Its approximation by the hyperbolic tangent.
+    GELU_BY_TANH = math::gelu_by_tanh: f32 f16 bf16;
+    /// A sigmoid linear unit.
+    SILU = math::silu: f32 f16 bf16;
 }
 
 tables! { unary_with, Unary;
@@ -24,13 +30,4 @@ tables! { unary_with, Unary;
     CELU = math::celu: f32 f64 + odd math::celu;
     /// `x` above the first parameter, else the second.
     THRESHOLD = arith::threshold: f32 f64 i8 u8 i16 i32 i64;
-}
-
-tables! { unary, Unary;
-    /// A Gaussian error linear unit, in FLOAT alone: [`super::gradients::GELU_ERF`] has the other types.
-    GELU = math::gelu: f32;
-    /// Its approximation by the hyperbolic tangent, likewise.
-    GELU_BY_TANH = math::gelu_by_tanh: f32;
-    /// A sigmoid linear unit, likewise.
-    SILU = math::silu: f32;
 }

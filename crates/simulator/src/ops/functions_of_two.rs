@@ -5,7 +5,7 @@ use crate::tensor::Dtype;
 
 tables! { binary, Binary;
     /// The first to the power of the second; integers wrap, and a negative exponent gives 0 for all but 1 and -1.
-    POW = math::pow: f32 f64, arith::pow: i8 u8 i16 i32 i64, complex::pow: c64 c128 + wide math::pow;
+    POW = math::pow: f32 f64, arith::pow: i8 u8 i16 i32 i64, complex::pow: c64 c128 + odd math::pow;
     /// The angle of the point whose ordinate comes first.
     ATAN2 = math::atan2: f32 f64 + odd math::atan2;
     /// `x ln y`: 0 where `x` is 0, unless `y` is NaN.

@@ -2,14 +2,12 @@
 
 /// Declares tables: `NAME = module::function: types, module::function: types;`, one loop for each type, of the functions of
 /// [`crate::kernels`]. The first line says how loops are made and of which kind the tables are. `+ odd module::function` adds loops of
-/// FLOAT16 and BFLOAT16 from the function's results in FLOAT, which are rounded to odd, `+ wide module::function` from those in DOUBLE, where exact
-/// results have to be exact.
+/// FLOAT16 and BFLOAT16 from the function's results in FLOAT, which are rounded to odd.
 macro_rules! tables {
     ($loop:ident, $kind:ident; $(
         $(#[$doc:meta])* $table:ident = $module:ident::$function:ident: $($t:ident)+
         $(, $more:ident::$other:ident: $($u:ident)+)*
-        $(+ odd $odd:ident::$in_f32:ident)?
-        $(+ wide $wide:ident::$in_f64:ident)?;
+        $(+ odd $odd:ident::$in_f32:ident)?;
     )*) => {$(
         $(#[$doc])*
         pub static $table: $crate::ops::engine::$kind = $crate::ops::engine::$kind::new(
@@ -21,12 +19,6 @@ macro_rules! tables {
                     $crate::ops::engine::$loop($crate::kernels::$odd::$in_f32::f32_odd)
                         .chosen_by($crate::tensor::Dtype::F16),
                     $crate::ops::engine::$loop($crate::kernels::$odd::$in_f32::f32_odd)
-                        .chosen_by($crate::tensor::Dtype::Bf16),
-                )?
-                $(
-                    $crate::ops::engine::$loop($crate::kernels::$wide::$in_f64::f64)
-                        .chosen_by($crate::tensor::Dtype::F16),
-                    $crate::ops::engine::$loop($crate::kernels::$wide::$in_f64::f64)
                         .chosen_by($crate::tensor::Dtype::Bf16),
                 )?
             ],

@@ -10,7 +10,7 @@ use crate::abi::aclnn::types::ACLNN_ERR_INNER_TILING_ERROR;
 use crate::abi::failure::{Code, Outcome};
 use crate::device::soc::Generation;
 use crate::error::{Error, Result};
-use crate::ops::engine::{Binary, Unary, pointwise};
+use crate::ops::engine::{Binary, pointwise};
 use crate::tensor::{Dtype, Value, broadcast};
 
 /// The gradient of the result, what the function was computed of or its result, and the gradient to write.
@@ -120,20 +120,6 @@ impl<'a> Gradient<'a> {
 pub fn with_one(table: &'static Binary, parameters: &[Value], x: &Input, out: &Output) -> Planned {
     let place = Place::Between(x, out);
     place.binary_after_with(table, x.dtype()?, parameters, Value::new(1.0_f32))
-}
-
-/// The same for a unit that has a faster loop for FLOAT.
-pub fn unit(
-    own: &'static Unary,
-    table: &'static Binary,
-    parameters: &[Value],
-    x: &Input,
-    out: &Output,
-) -> Planned {
-    match x.dtype()? {
-        Dtype::F32 => Place::Between(x, out).unary(own, Dtype::F32, &[]),
-        _ => with_one(table, parameters, x, out),
-    }
 }
 
 /// Returns the bounds of what is nearer to 0 than a number, which counts as 0 below it.

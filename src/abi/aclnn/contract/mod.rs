@@ -84,7 +84,7 @@ pub use gated::{
 };
 pub use gradient::{
     Gradient, around_0, beta_or_1, broadcasts_exactly, generated_on_950, one_or_a_channel_each,
-    unit, with_one,
+    with_one,
 };
 pub use joining::{concatenated, joined_type, pieces, stacked};
 pub use lists::{chosen_of_list, first_of, read_all};
