@@ -3,8 +3,6 @@
 use std::f64::consts::LOG2_E;
 use std::hint::select_unpredictable;
 
-use half::f16;
-
 use super::coefficients::LOG1P_LONG;
 use super::pairs::{self, FunctionOfTwo};
 use super::slices::{GROUP, binary_f64, to_odd};
@@ -34,15 +32,16 @@ pub fn f32_odd(a: &[f32], b: &[f32], y: &mut [f32]) {
     }
 }
 
-/// Whether a float may be the middle between two neighbours of f16 or of bf16.
+/// Whether a float is the middle between two neighbours of f16 or of bf16.
 #[inline(always)]
 fn is_between_halves(y: f32) -> bool {
-    /// The bits that f16 has not, but for the first of them; bf16 has fewer bits.
-    const BEYOND: u32 = (1 << (f32::MANTISSA_DIGITS - f16::MANTISSA_DIGITS - 1)) - 1;
-    // Subnormal numbers of f16 are multiples of 2^-24.
+    let bits = y.to_bits();
+    // What the middle has behind the bits of f16, and of bf16 of any size.
+    let is_middle = (bits & 0x1fff == 0x1000) | (bits & 0xffff == 0x8000);
+    // Below the normal numbers of f16, which are multiples of 2^-24 there.
     let halves = y * 2f32.powi(25);
-    let is_subnormal_middle = (halves.abs() < 2f32.powi(11)) & (halves.trunc() == halves);
-    ((y.to_bits() & BEYOND == 0) | is_subnormal_middle) & (y != 0.0) & (y.abs() < f32::INFINITY)
+    let odd = (halves * 0.5).trunc() * 2.0 != halves;
+    is_middle | ((halves.abs() < 2f32.powi(11)) & (halves.trunc() == halves) & odd)
 }
 
 fn any_between_halves(y: &[f32]) -> bool {
