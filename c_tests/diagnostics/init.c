@@ -1,6 +1,7 @@
 /* Memory that is read before anything has written it. */
 #include "fixture.h"
 #include "aclnnop/aclnn_addmm.h"
+#include "aclnnop/aclnn_addmv.h"
 
 /* never_written: HN-UNINIT-READ */
 static void never_written(void)
@@ -82,29 +83,71 @@ static void copied_and_then_read(void)
 /* factor_of_zero: silent */
 static void factor_of_zero(void)
 {
-    const int64_t extents[2] = {16, 16};
+    const int64_t extents[2] = {16, 16}, length = 16;
     const float zero = 0, one = 1;
-    void *memories[4] = {memory(BYTES), filled(BYTES), filled(BYTES), memory(BYTES)};
-    aclTensor *tensors[4];
+    void *unwritten[2] = {memory(BYTES), memory(BYTES)}, *written[2] = {filled(BYTES), filled(BYTES)}, *results[2] = {memory(BYTES), memory(BYTES)};
+    aclTensor *scalar = aclCreateTensor(extents, 0, ACL_FLOAT, NULL, 0, ACL_FORMAT_ND, extents, 0, unwritten[1]);
+    aclTensor *addend = vector(unwritten[0], length), *factor = vector(written[0], length), *sums = vector(results[0], length);
+    aclTensor *square[4];
+    void *memories[4] = {unwritten[0], written[0], written[1], results[1]};
     for (int i = 0; i < 4; i++) {
-        tensors[i] = aclCreateTensor(extents, 2, ACL_FLOAT, NULL, 0, ACL_FORMAT_ND, extents, 2, memories[i]);
+        square[i] = aclCreateTensor(extents, 2, ACL_FLOAT, NULL, 0, ACL_FORMAT_ND, extents, 2, memories[i]);
     }
     aclScalar *beta = aclCreateScalar((void *)&zero, ACL_FLOAT), *alpha = aclCreateScalar((void *)&one, ACL_FLOAT);
+    void *workspace = memory(1 << 20);
     uint64_t size = 0;
     aclOpExecutor *executor = NULL;
-    CHECK_STATUS(aclnnAddmmGetWorkspaceSize(tensors[0], tensors[1], tensors[2], beta, alpha, tensors[3], 0, &size, &executor), 0);
-    void *workspace = size == 0 ? NULL : memory(size);
+    CHECK_STATUS(aclnnAddmmGetWorkspaceSize(square[0], square[1], square[2], beta, alpha, square[3], 0, &size, &executor), 0);
     CHECK_STATUS(aclnnAddmm(workspace, size, executor, first), ACL_SUCCESS);
+    CHECK_STATUS(aclnnAddmmGetWorkspaceSize(scalar, square[1], square[2], beta, alpha, square[3], 0, &size, &executor), 0);
+    CHECK_STATUS(aclnnAddmm(workspace, size, executor, first), ACL_SUCCESS);
+    CHECK_STATUS(aclnnAddmvGetWorkspaceSize(addend, square[1], factor, alpha, beta, sums, 0, &size, &executor), 0);
+    CHECK_STATUS(aclnnAddmv(workspace, size, executor, first), ACL_SUCCESS);
+    // Written, and with that read once more.
+    CHECK_STATUS(aclnnInplaceAddmmGetWorkspaceSize(square[0], square[1], square[2], beta, alpha, 0, &size, &executor), 0);
+    CHECK_STATUS(aclnnInplaceAddmm(workspace, size, executor, first), ACL_SUCCESS);
+    CHECK_STATUS(aclnnInplaceAddmmGetWorkspaceSize(square[0], square[1], square[2], alpha, alpha, 0, &size, &executor), 0);
+    CHECK_STATUS(aclnnInplaceAddmm(workspace, size, executor, first), ACL_SUCCESS);
     CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
-    for (int i = 0; i < 4; i++) {
+    aclTensor *tensors[8] = {scalar, addend, factor, sums, square[0], square[1], square[2], square[3]};
+    for (int i = 0; i < 8; i++) {
+        CHECK_STATUS(aclDestroyTensor(tensors[i]), ACL_SUCCESS);
+    }
+    for (int i = 0; i < 2; i++) {
+        CHECK_STATUS(aclrtFree(unwritten[i]), ACL_SUCCESS);
+        CHECK_STATUS(aclrtFree(written[i]), ACL_SUCCESS);
+        CHECK_STATUS(aclrtFree(results[i]), ACL_SUCCESS);
+    }
+    CHECK_STATUS(aclrtFree(workspace), ACL_SUCCESS);
+    CHECK_STATUS(aclDestroyScalar(beta), ACL_SUCCESS);
+    CHECK_STATUS(aclDestroyScalar(alpha), ACL_SUCCESS);
+}
+
+/* factor_of_one: HN-UNINIT-READ */
+static void factor_of_one(void)
+{
+    const int64_t extents[2] = {16, 16};
+    const float one = 1;
+    void *memories[3] = {memory(BYTES), filled(BYTES), filled(BYTES)};
+    aclTensor *tensors[3];
+    for (int i = 0; i < 3; i++) {
+        tensors[i] = aclCreateTensor(extents, 2, ACL_FLOAT, NULL, 0, ACL_FORMAT_ND, extents, 2, memories[i]);
+    }
+    aclScalar *factor = aclCreateScalar((void *)&one, ACL_FLOAT);
+    uint64_t size = 0;
+    aclOpExecutor *executor = NULL;
+    CHECK_STATUS(aclnnInplaceAddmmGetWorkspaceSize(tensors[0], tensors[1], tensors[2], factor, factor, 0, &size, &executor), 0);
+    void *workspace = size == 0 ? NULL : memory(size);
+    CHECK_STATUS(aclnnInplaceAddmm(workspace, size, executor, first), ACL_SUCCESS); // @used // says `selfRef` has 256 uninitialised elements
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    for (int i = 0; i < 3; i++) {
         CHECK_STATUS(aclDestroyTensor(tensors[i]), ACL_SUCCESS);
         CHECK_STATUS(aclrtFree(memories[i]), ACL_SUCCESS);
     }
     if (workspace != NULL) {
         CHECK_STATUS(aclrtFree(workspace), ACL_SUCCESS);
     }
-    CHECK_STATUS(aclDestroyScalar(beta), ACL_SUCCESS);
-    CHECK_STATUS(aclDestroyScalar(alpha), ACL_SUCCESS);
+    CHECK_STATUS(aclDestroyScalar(factor), ACL_SUCCESS);
 }
 
 /* nothing_to_read: silent */
@@ -129,6 +172,7 @@ int main(int argc, char **argv)
         {"copies_of_what_is_partly_written", copies_of_what_is_partly_written},
         {"copied_and_then_read", copied_and_then_read},
         {"factor_of_zero", factor_of_zero},
+        {"factor_of_one", factor_of_one},
         {"nothing_to_read", nothing_to_read},
     };
     open_device();

@@ -1,5 +1,6 @@
 /* Computes two operators on two tensors, with a range around them: sines, then their sums with the input. The argument `other` changes one
- * element between the two, `double-free` frees memory twice, `profile DIR` records the operators by aclprof. */
+ * element between the two, `double-free` frees memory twice, `profile DIR` records the operators by aclprof, `pinned` has the result copied by a task of the
+ * stream. */
 #include <stdio.h>
 #include <string.h>
 
@@ -76,7 +77,18 @@ int main(int argc, char **argv)
         CHECK_STATUS(aclprofDestroyConfig(config), ACL_SUCCESS);
         CHECK_STATUS(aclprofFinalize(), ACL_SUCCESS);
     }
-    CHECK_STATUS(aclrtMemcpy(values, sizeof values, memory[2], sizeof values, ACL_MEMCPY_DEVICE_TO_HOST), ACL_SUCCESS);
+    void *pinned = NULL;
+    if (strcmp(what, "pinned") == 0) {
+        CHECK_STATUS(aclrtMallocHost(&pinned, sizeof values), ACL_SUCCESS);
+        memset(pinned, 0, sizeof values);
+        CHECK_STATUS(aclrtMemcpyAsync(pinned, sizeof values, memory[2], sizeof values, ACL_MEMCPY_DEVICE_TO_HOST, stream), ACL_SUCCESS);
+        CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+        memcpy(values, pinned, sizeof values);
+        CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+        CHECK_STATUS(aclrtFreeHost(pinned), ACL_SUCCESS);
+    } else {
+        CHECK_STATUS(aclrtMemcpy(values, sizeof values, memory[2], sizeof values, ACL_MEMCPY_DEVICE_TO_HOST), ACL_SUCCESS);
+    }
     printf("%.6f %.6f\n", values[1], values[COUNT - 1]);
     CHECK_STATUS(aclDestroyScalar(alpha), ACL_SUCCESS);
     for (int i = 0; i < 3; ++i) {

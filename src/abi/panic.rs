@@ -7,6 +7,7 @@ use crate::error::{Error, Reason, Result};
 use crate::sync::panic_text;
 
 /// Runs a body; a panic becomes an internal error.
+#[inline(always)]
 pub(super) fn catch<T>(body: impl FnOnce() -> T) -> Result<T> {
     print_nothing();
     catch_unwind(AssertUnwindSafe(body))

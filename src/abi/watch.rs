@@ -145,7 +145,7 @@ pub(super) fn describe(
 /// Has it looked at in whose memory operands and workspace lie.
 fn check_sides(call: &Call, addresses: &[usize], workspace: (usize, usize), device: i32) {
     let operands = call.args().iter().zip(addresses);
-    let used = operands.filter(|(arg, address)| **address != 0 && !arg.view.layout.is_empty());
+    let used = operands.filter(|(arg, address)| **address != 0 && arg.is_touched());
     let named = used.map(|(arg, address)| (arg.name, *address));
     let workspace = (workspace.1 > 0).then_some(("workspace", workspace.0));
     for (name, address) in named.chain(workspace) {

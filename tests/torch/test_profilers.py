@@ -19,7 +19,9 @@ def test_the_stock_profiler():
     assert "aten::sin" in profile.key_averages().table()
 
 
-def test_the_profiler_of_torch_npu(tmp_path):
+def test_the_profiler_of_torch_npu(tmp_path, monkeypatch):
+    # What is recorded goes to a folder in the working directory.
+    monkeypatch.chdir(tmp_path)
     activities = [torch_npu.profiler.ProfilerActivity.CPU, torch_npu.profiler.ProfilerActivity.NPU]
     with torch_npu.profiler.profile(activities=activities) as profile:
         work()

@@ -1,8 +1,10 @@
 //! `hostnpu run --sweep`: the program once for each allocation or task that fails, or for each synchronisation that is left out.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::{IsTerminal, stderr};
+use std::env;
+use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hasher};
+use std::io::{self, BufRead, BufReader, IsTerminal, stderr};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{ExitCode, ExitStatus, Stdio};
@@ -25,6 +27,8 @@ pub enum Sweep {
     Sync,
 }
 
+const SCHEDULE: &str = "HOSTNPU_SCHEDULE";
+
 /// Most runs of a sweep: a program with more places than that has a loop around them.
 const MOST: usize = 10_000;
 
@@ -36,6 +40,8 @@ struct Outcome {
     ended: Ended,
     /// Reports of the checks by id.
     reports: BTreeMap<String, usize>,
+    /// A hash of what it has printed.
+    output: u64,
 }
 
 /// How the program ended.
@@ -74,9 +80,13 @@ impl Sweep {
     }
 
     /// What is to be looked at in a run; nothing if the program has done well.
-    fn verdict(self, outcome: &Outcome, without: Ended) -> &'static str {
+    fn verdict(self, outcome: &Outcome, without: &Usual) -> &'static str {
         match self {
-            Self::Sync if outcome.reports.is_empty() && outcome.ended == without => {
+            Self::Sync
+                if outcome.reports.is_empty()
+                    && outcome.ended == without.ended
+                    && !without.prints_other(outcome) =>
+            {
                 "nothing shows that it is missing"
             }
             Self::Sync => "",
@@ -88,11 +98,27 @@ impl Sweep {
     }
 }
 
+/// How the program runs without a fault.
+#[derive(Debug)]
+struct Usual {
+    ended: Ended,
+    /// A hash of what it prints, if that is the same each time.
+    output: Option<u64>,
+}
+
+impl Usual {
+    /// Whether a run has printed something else. Not known of a program that prints times, say.
+    fn prints_other(&self, outcome: &Outcome) -> bool {
+        self.output.is_some_and(|output| output != outcome.output)
+    }
+}
+
 /// Runs the program until no fault strikes any more, and prints a row for each run. The status is 1 if one of them is to be looked at.
 pub fn sweep(sweep: Sweep, run: &Run) -> Result<ExitCode, String> {
     let folder = Folder::create()?;
     let limit = Duration::from_secs(run.time_limit);
-    let without = once(run, None, &folder.0, limit)?;
+    let once = |fault: Option<&str>| once(run, sweep, fault, &folder.0, limit);
+    let without = once(None)?;
     if !without.reports.is_empty() || !matches!(without.ended, Ended::Status(_)) {
         return Err(format!(
             "without a fault the program already ends with {}{}: mend that first",
@@ -100,12 +126,17 @@ pub fn sweep(sweep: Sweep, run: &Run) -> Result<ExitCode, String> {
             reports(&without.reports, " and ")
         ));
     }
+    let again = once(None)?;
+    let usual = Usual {
+        ended: without.ended,
+        output: (again.output == without.output).then_some(without.output),
+    };
     let mut outcomes = Vec::new();
     for fault in sweep.faults() {
         for time in 1..=MOST {
             let fault = format!("{fault}@{time}");
             progress(&fault);
-            let outcome = once(run, Some(&fault), &folder.0, limit)?;
+            let outcome = once(Some(&fault))?;
             if outcome.struck.is_none() {
                 break;
             }
@@ -113,20 +144,29 @@ pub fn sweep(sweep: Sweep, run: &Run) -> Result<ExitCode, String> {
         }
     }
     progress("");
-    Ok(show(sweep, run.json, &outcomes, without.ended))
+    Ok(show(sweep, run.json, &outcomes, &usual))
 }
 
 /// Runs the program once.
-fn once(run: &Run, fault: Option<&str>, folder: &Path, limit: Duration) -> Result<Outcome, String> {
+fn once(
+    run: &Run,
+    sweep: Sweep,
+    fault: Option<&str>,
+    folder: &Path,
+    limit: Duration,
+) -> Result<Outcome, String> {
     let (log, struck) = (folder.join("reports"), folder.join("struck"));
     for file in [&log, &struck] {
         // The first run finds none.
         let _ = fs::remove_file(file);
     }
+    let printed = folder.join("printed");
+    let output =
+        File::create(&printed).map_err(|error| format!("{}: {error}", printed.display()))?;
     let mut command = run.command()?;
     command
         .stdin(Stdio::null())
-        .stdout(Stdio::null())
+        .stdout(output)
         .stderr(Stdio::null())
         // Processes that it starts end with it when its time is over.
         .process_group(0)
@@ -134,6 +174,10 @@ fn once(run: &Run, fault: Option<&str>, folder: &Path, limit: Duration) -> Resul
         .env("HOSTNPU_CHECK_LOG", &log)
         .env("HOSTNPU_FAULT_LOG", &struck)
         .env_remove("HOSTNPU_FAULT");
+    if sweep == Sweep::Sync && run.schedule.is_none() && env::var_os(SCHEDULE).is_none() {
+        // What is not waited for has not run yet.
+        command.env(SCHEDULE, "late");
+    }
     if let Some(fault) = fault {
         command.env("HOSTNPU_FAULT", fault);
     }
@@ -165,7 +209,23 @@ fn once(run: &Run, fault: Option<&str>, folder: &Path, limit: Duration) -> Resul
         struck: first.map(|(fault, place)| (fault.to_owned(), place.to_owned())),
         ended,
         reports: ids(&fs::read_to_string(log).unwrap_or_default()),
+        output: hash(&printed).map_err(|error| format!("{}: {error}", printed.display()))?,
     })
+}
+
+/// A number that tells what files hold from each other.
+fn hash(path: &Path) -> io::Result<u64> {
+    let mut hasher = DefaultHasher::new();
+    let mut file = BufReader::new(File::open(path)?);
+    loop {
+        let bytes = file.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(hasher.finish());
+        }
+        let count = bytes.len();
+        hasher.write(bytes);
+        file.consume(count);
+    }
 }
 
 /// The ids of the reports in a log, and how many there are of each.
@@ -201,12 +261,17 @@ fn progress(fault: &str) {
     }
 }
 
-fn show(sweep: Sweep, is_json: bool, outcomes: &[Outcome], without: Ended) -> ExitCode {
+fn show(sweep: Sweep, is_json: bool, outcomes: &[Outcome], without: &Usual) -> ExitCode {
     let struck = |outcome: &Outcome| outcome.struck.clone().unwrap_or_default();
     let verdicts: Vec<_> = outcomes
         .iter()
         .map(|outcome| sweep.verdict(outcome, without))
         .collect();
+    // What a failure changes is no wonder.
+    let ended = |outcome: &Outcome| match sweep == Sweep::Sync && without.prints_other(outcome) {
+        true => format!("{}, other output", outcome.ended.text()),
+        false => outcome.ended.text(),
+    };
     let count = verdicts
         .iter()
         .filter(|verdict| !verdict.is_empty())
@@ -217,7 +282,7 @@ fn show(sweep: Sweep, is_json: bool, outcomes: &[Outcome], without: Ended) -> Ex
             .zip(&verdicts)
             .map(|(outcome, verdict)| {
                 let (fault, place) = struck(outcome);
-                json!({ "fault": fault, "at": place, "ended": outcome.ended.text(), "reports": outcome.reports, "finding": verdict })
+                json!({ "fault": fault, "at": place, "ended": ended(outcome), "reports": outcome.reports, "finding": verdict })
             })
             .collect();
         println!("{}", serde_json::Value::from(objects));
@@ -228,7 +293,7 @@ fn show(sweep: Sweep, is_json: bool, outcomes: &[Outcome], without: Ended) -> Ex
             vec![
                 fault,
                 place,
-                outcome.ended.text(),
+                ended(outcome),
                 reported,
                 (*verdict).to_owned(),
             ]
@@ -267,6 +332,7 @@ mod tests {
             struck: None,
             ended,
             reports: ids(log),
+            output: 1,
         }
     }
 
@@ -281,7 +347,11 @@ mod tests {
             reported.reports,
             BTreeMap::from([("HN-LEAK".to_owned(), 1)])
         );
-        let without = Ended::Status(0);
+        let usual = |output| Usual {
+            ended: Ended::Status(0),
+            output,
+        };
+        let without = &usual(Some(1));
         assert_eq!(Sweep::Malloc.verdict(&fine, without), "");
         assert_eq!(Sweep::Malloc.verdict(&reported, without), "is reported");
         assert_eq!(
@@ -294,5 +364,7 @@ mod tests {
         );
         assert!(!Sweep::Sync.verdict(&fine, without).is_empty());
         assert!(Sweep::Sync.verdict(&reported, without).is_empty());
+        assert!(Sweep::Sync.verdict(&fine, &usual(Some(2))).is_empty());
+        assert!(!Sweep::Sync.verdict(&fine, &usual(None)).is_empty());
     }
 }

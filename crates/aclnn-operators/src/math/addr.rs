@@ -87,8 +87,8 @@ fn sum(
     };
     let is_in_place = own.is_none();
     let args = match own {
-        Some(own) => vec![own, column, row, target],
-        None => vec![target, column, row],
+        Some(own) => vec![own.read_if(!ignores_self), column, row, target],
+        None => vec![target.read_if(!ignores_self), column, row],
     };
     let mut all = Sequence::new(args);
     let (column, row) = (all.operand(1), all.operand(2));

@@ -56,14 +56,19 @@ fn aclnnAddmv(
     if self_.rank() == 0 && leaves_product {
         out.copies_fit(&[1], "what a `self` of rank 0 fills")?;
     }
+    let reads_self = leaves_product || !is_about(&beta, 0.0);
     let own = self_.read()?.shaped(&[self_.numel() as i64, 1])?;
     let column = vec.read()?.shaped(&[columns, 1])?;
-    let mut all = Sequence::new([own, mat.read()?, column, out.write()?.shaped(&[rows, 1])?]);
+    let mut all = Sequence::new([
+        own.read_if(reads_self),
+        mat.read()?.read_if(!leaves_product),
+        column.read_if(!leaves_product),
+        out.write()?.shaped(&[rows, 1])?,
+    ]);
     let [own, mat, column, result] = [0, 1, 2, 3].map(|at| all.operand(at));
     if rows == 0 || self_.is_empty() {
         return Ok(Call::nothing([own, mat, column, result]));
     }
-    let reads_self = leaves_product || !is_about(&beta, 0.0);
     let factor = |scalar: &Scalar, dtype| match is_about(scalar, 1.0) {
         true => Ok(None),
         false => scalar.in_type(dtype).map(Some),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, Once, OnceLock};
 use std::time::Duration;
 
 use super::check;
@@ -184,6 +184,14 @@ impl Fault {
     }
 }
 
+/// Finds a place once, in the first call: that reads the program's debug information, for which a call that a fault strikes would let its streams run on.
+fn prepare_log() {
+    static PREPARED: Once = Once::new();
+    if config::FAULT_LOG.get().is_some() {
+        PREPARED.call_once(|| drop(check::place()));
+    }
+}
+
 /// Spreads a number over all bits.
 fn mixed(number: u64) -> u64 {
     let mut mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -283,6 +291,7 @@ struct Watch;
 
 impl hooks::Observer for Watch {
     fn enter(&self, call: &Call) -> Option<Refusal> {
+        prepare_log();
         let mut refusal = None;
         for fault in faults() {
             refusal = match &fault.place {

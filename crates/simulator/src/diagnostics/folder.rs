@@ -129,7 +129,7 @@ fn op_summary(session: &Session, tasks: &[&Ran]) -> Vec<Vec<String>> {
         let dtype = |operand: &Operand| operand.dtype.to_owned();
         let format = |_: &Operand| "ND".to_owned();
         let (read, written) = (
-            |operand: &Operand| operand.reads,
+            |operand: &Operand| operand.reads || !operand.writes,
             |operand: &Operand| operand.writes,
         );
         rows.push(vec![

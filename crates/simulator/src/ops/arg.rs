@@ -16,17 +16,26 @@ pub enum Role {
     Output,
     /// Reads it, then writes it.
     InOut,
+    /// Nothing: it is an input, but of this call it is multiplied by 0.
+    Ignored,
+    /// Writes it: it is an input too, but of this call it is multiplied by 0.
+    Overwritten,
 }
 
 impl Role {
     /// Whether the operand is read.
     pub fn reads(self) -> bool {
-        self != Role::Output
+        matches!(self, Role::Input | Role::InOut)
     }
 
     /// Whether the operand is written.
     pub fn writes(self) -> bool {
-        self != Role::Input
+        matches!(self, Role::Output | Role::InOut | Role::Overwritten)
+    }
+
+    /// Whether the operator has the operand as an input, read by this call or not.
+    pub fn is_input(self) -> bool {
+        self != Role::Output
     }
 }
 
@@ -61,6 +70,22 @@ impl Arg {
     #[inline]
     pub fn with_role(self, role: Role) -> Self {
         Self { role, ..self }
+    }
+
+    /// Returns an input as one that the call reads nothing of, unless `is_read`. It keeps its place among the inputs.
+    pub fn read_if(self, is_read: bool) -> Self {
+        let role = match self.role {
+            Role::Input if !is_read => Role::Ignored,
+            Role::InOut if !is_read => Role::Overwritten,
+            role => role,
+        };
+        self.with_role(role)
+    }
+
+    /// Whether the call reads or writes elements of it.
+    #[inline]
+    pub fn is_touched(&self) -> bool {
+        self.role != Role::Ignored && !self.view.layout.is_empty()
     }
 
     /// Returns it with other elements of its own, or with its elements in another order. Refuses elements that are not its own.
@@ -169,6 +194,28 @@ impl Arg {
             Dtype::Complex64 => 4,
             Dtype::Complex128 => 8,
             dtype => (dtype.bits() / 8).max(1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_read_keeps_its_place_among_the_inputs() {
+        let arg = |role| Arg::new("self", role, Dtype::F32, Layout::contiguous(&[4]), 64).unwrap();
+        for (role, writes) in [
+            (Role::Input, false),
+            (Role::InOut, true),
+            (Role::Output, true),
+        ] {
+            let unread = arg(role).read_if(false);
+            assert!(!unread.role.reads());
+            assert_eq!(unread.role.writes(), writes);
+            assert_eq!(unread.role.is_input(), role.is_input());
+            assert_eq!(unread.is_touched(), writes);
+            assert_eq!(arg(role).read_if(true).role, role);
         }
     }
 }

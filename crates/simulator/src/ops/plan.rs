@@ -187,7 +187,7 @@ impl Call {
     #[inline]
     pub fn check_addresses(&self, addresses: &[usize]) -> Result<()> {
         for (arg, &address) in self.args().iter().zip(addresses) {
-            if address == 0 && !arg.view.layout.is_empty() {
+            if address == 0 && arg.is_touched() {
                 return Err(Reason::NoData { arg: arg.name }.into());
             }
         }
@@ -198,7 +198,7 @@ impl Call {
     /// there now.
     pub fn check_live(&self, addresses: &[usize], since: u64) -> Result<()> {
         for (arg, &address) in self.args().iter().zip(addresses) {
-            if address != 0 && !arg.view.layout.is_empty() {
+            if address != 0 && arg.is_touched() {
                 device::check_live(arg.name, address, since)?;
                 arg.check_memory_at(address)?;
             }

@@ -18,7 +18,7 @@ use crate::ops::{Arg, Role};
 type Counted = fn(Role) -> bool;
 
 const ALL: Counted = |_| true;
-const INPUTS: Counted = Role::reads;
+const INPUTS: Counted = Role::is_input;
 const OUTPUTS: Counted = Role::writes;
 
 /// Sets the address of one operand, and of its tensor object.

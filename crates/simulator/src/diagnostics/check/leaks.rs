@@ -67,8 +67,27 @@ impl Leaks {
 }
 
 fn plural(kind: &str) -> String {
-    match kind.split_once(' ') {
-        Some(("block", rest)) => format!("blocks {rest}"),
-        _ => format!("{kind}s"),
+    let (head, rest) = kind.split_at(kind.find(" of ").unwrap_or(kind.len()));
+    match head.strip_suffix('y') {
+        Some(stem) => format!("{stem}ies{rest}"),
+        None => format!("{head}s{rest}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_are_named_as_one_writes() {
+        let pairs = [
+            ("tensor", "tensors"),
+            ("block of device memory", "blocks of device memory"),
+            ("list of queue routes", "lists of queue routes"),
+            ("counting notify", "counting notifies"),
+        ];
+        for (one, several) in pairs {
+            assert_eq!(plural(one), several);
+        }
     }
 }

@@ -344,7 +344,7 @@ fn clocks_say_what_the_graph_of_a_program_says() {
     holds_for(500);
 }
 
-/// `cargo test --release --lib -- --ignored clocks_say`
+/// `cargo test --release -p hostnpu-simulator --lib -- --ignored clocks_say`
 #[test]
 #[ignore = "a minute: 100,000 programs"]
 fn clocks_say_what_the_graph_says_of_many_programs() {

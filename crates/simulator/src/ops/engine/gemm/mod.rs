@@ -133,20 +133,16 @@ pub fn gemm(product: Product, a: Arg, b: Arg, output: Arg) -> Result<Call> {
     ];
 
     let (mut args, mut addend, mut added) = (Args::new(), None, None);
+    let weight = product.addend.as_ref().map_or(0.0, |&(_, weight)| weight);
     let is_updated = output.role == Role::InOut;
+    let output = output.read_if(weight != 0.0);
     if is_updated {
         args.push(output.clone());
     }
-    let weight = product.addend.as_ref().map_or(0.0, |&(_, weight)| weight);
     let mut tensor = None;
     match product.addend {
         Some((Addend::Tensor(arg), _)) => {
-            let arg = arg.with_role(Role::Input);
-            // What is not read keeps its place, without elements: what watches calls goes by that.
-            tensor = Some(match weight == 0.0 && arg.view.layout.rank() > 0 {
-                true => arg.viewed(arg.view.layout.sliced(0, 0, 0, 1))?,
-                false => arg,
-            });
+            tensor = Some(arg.with_role(Role::Input).read_if(weight != 0.0));
         }
         Some((Addend::Output, _)) if weight != 0.0 => {
             addend = Some(Matrix::new(&output, 0, &shapes.output)?);
