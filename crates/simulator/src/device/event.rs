@@ -4,6 +4,8 @@ use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
+use smallvec::SmallVec;
+
 use super::graph::{Capture, Clock};
 use super::shared_counts::SharedCounts;
 use super::{Condition, Stream, Task, epoch};
@@ -46,9 +48,11 @@ pub struct Event {
 
 #[derive(Default)]
 struct State {
-    /// Records issued, and the last one that was reached.
+    /// Records issued, and the last one of those that were reached.
     issued: u64,
     completed: u64,
+    /// Records that were not reached yet: in several streams they are reached in any order.
+    pending: SmallVec<[u64; 4]>,
     /// Whether the last call was a reset: a wait issued now is for the next record.
     reset: bool,
     /// When the last record was reached.
@@ -116,11 +120,12 @@ impl Event {
             .map_or(state.issued, SharedCounts::issued)
     }
 
-    /// The last record that was reached.
-    fn completed(&self, state: &State) -> u64 {
-        self.shared
-            .as_ref()
-            .map_or(state.completed, SharedCounts::completed)
+    /// Whether a record was issued and reached.
+    fn is_reached(&self, state: &State, ticket: u64) -> bool {
+        match &self.shared {
+            Some(shared) => shared.completed() >= ticket,
+            None => ticket <= state.issued && !state.pending.contains(&ticket),
+        }
     }
 
     /// Why its last record will never be reached, if that is so.
@@ -210,6 +215,8 @@ impl Event {
                     Some(shared) => shared.issue(),
                     None => state.issued + 1,
                 };
+                let ticket = state.issued;
+                state.pending.push(ticket);
                 state.reset = false;
                 state.origin = Some((Arc::downgrade(stream), task));
                 state.issued
@@ -324,7 +331,7 @@ impl Event {
             stream.drain(task, limit)?;
         }
         let mut state = lock(&self.state);
-        while self.completed(&state) < ticket {
+        while !self.is_reached(&state, ticket) {
             if let Some(failure) = self.failure() {
                 return Err(failure);
             }
@@ -369,7 +376,7 @@ impl Event {
         if issued == 0 || state.reset {
             self.kind == EventKind::Repeatable
         } else {
-            let is_complete = self.completed(&state) >= issued;
+            let is_complete = self.is_reached(&state, issued);
             drop(state);
             if is_complete {
                 self.was_seen();
@@ -405,11 +412,13 @@ impl Event {
     fn complete(&self, ticket: u64) {
         let subscribers = {
             let mut state = lock(&self.state);
-            state.completed = state.completed.max(ticket);
+            state.pending.retain(|pending| *pending != ticket);
             if let Some(shared) = &self.shared {
                 shared.complete(ticket);
             }
-            state.stamp = Some(Instant::now());
+            if ticket > state.completed {
+                (state.completed, state.stamp) = (ticket, Some(Instant::now()));
+            }
             std::mem::take(&mut state.subscribers)
         };
         self.reached.notify_all();
@@ -449,7 +458,7 @@ struct Reached {
 impl Condition for Reached {
     fn is_ready(&self) -> bool {
         let state = lock(&self.event.state);
-        self.event.completed(&state) >= self.ticket
+        self.event.is_reached(&state, self.ticket)
     }
 
     fn failure(&self) -> Option<Error> {

@@ -1,4 +1,4 @@
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use super::*;
 use crate::device::{Ending, devices};
@@ -115,4 +115,60 @@ fn time_stamps_are_kept_only_if_asked_for() {
     assert!(timed.stamp().is_some() && timed.timestamp().is_some());
     assert_eq!(untimed.stamp(), None);
     stream.close(Ending::Finish).unwrap();
+}
+
+/// A stream with a task at its front that ends when the flag is set.
+fn held_stream() -> (Arc<Stream>, Arc<AtomicBool>) {
+    let (held, flag) = (stream(), Arc::new(AtomicBool::new(false)));
+    let released = flag.clone();
+    let task = Task::OnWorker(Box::new(move || {
+        while !released.load(Ordering::SeqCst) {
+            std::thread::sleep(Duration::from_micros(100));
+        }
+        Ok(())
+    }));
+    held.submit(task, false).unwrap();
+    (held, flag)
+}
+
+#[test]
+fn a_wait_is_for_the_record_before_it_whatever_is_recorded_later_elsewhere() {
+    let (first, release) = held_stream();
+    let (second, third) = (stream(), stream());
+    let event = Event::new(1, EventKind::Repeatable, TIME_LINE, 0);
+    event.record(&first).unwrap();
+    event.stream_wait(&third, None).unwrap();
+    event.record(&second).unwrap();
+    second.synchronize(None).unwrap();
+    assert!(event.is_complete(), "the last record is reached");
+    assert!(
+        third.synchronize(Some(Duration::from_millis(20))).is_err(),
+        "the record that is waited for is not"
+    );
+    release.store(true, Ordering::SeqCst);
+    third.synchronize(None).unwrap();
+    for stream in [first, second, third] {
+        stream.close(Ending::Finish).unwrap();
+    }
+}
+
+#[test]
+fn a_wait_goes_on_after_an_earlier_record_was_reached() {
+    let (first, release_first) = held_stream();
+    let (second, release_second) = held_stream();
+    let third = stream();
+    let event = Event::new(1, EventKind::Repeatable, 0, 0);
+    event.record(&first).unwrap();
+    event.record(&second).unwrap();
+    event.stream_wait(&third, None).unwrap();
+    let limit = Some(Duration::from_millis(20));
+    assert!(third.synchronize(limit).is_err());
+    release_first.store(true, Ordering::SeqCst);
+    first.synchronize(None).unwrap();
+    assert!(third.synchronize(limit).is_err());
+    release_second.store(true, Ordering::SeqCst);
+    third.synchronize(Some(Duration::from_secs(20))).unwrap();
+    for stream in [first, second, third] {
+        stream.close(Ending::Finish).unwrap();
+    }
 }

@@ -145,10 +145,11 @@ impl Stream {
                         let _ = hooks::begins(task);
                     }
                     let since = since.unwrap_or_else(Instant::now);
-                    condition.subscribe(self);
                     let cancellations = state.cancellations;
                     let end = limit.map(|limit| since + limit);
                     loop {
+                        // Each time: who notifies forgets whom, and what it notified of may have been another change.
+                        condition.subscribe(self);
                         let now = Instant::now();
                         if condition.is_ready() || state.cancellations != cancellations {
                             if hooks::on() {
