@@ -283,8 +283,8 @@ impl Boards {
         all
     }
 
-    /// Copies what another rank, which has been seen, says to this one. It is read once.
-    pub(super) fn read(&self, call: &Call, peer: u32, to: &mut [u8]) {
+    /// Returns what another rank, which has been seen, says to this one. It is read once.
+    pub(super) fn read(&self, call: &Call, peer: u32) -> Vec<u8> {
         let (map, place) = (&self.maps[peer as usize], call.seen[peer as usize]);
         let index = match map.word(place + TEXTS).load(Ordering::Relaxed) {
             1 => 0,
@@ -292,13 +292,13 @@ impl Boards {
         };
         let from = map.address + place + LINE + index * text_bytes(self.longest);
         // SAFETY: the place is not written before all have read it, and has room for the longest text.
-        unsafe {
+        let text = unsafe {
             let length = with_exposed_provenance_mut::<u64>(from).read() as usize;
             let from = with_exposed_provenance_mut::<u8>(from + size_of::<u64>());
-            let count = length.min(self.longest).min(to.len());
-            to.as_mut_ptr().copy_from_nonoverlapping(from, count);
-        }
+            std::slice::from_raw_parts(from, length.min(self.longest)).to_vec()
+        };
         map.word(place + READERS).fetch_add(1, Ordering::Release);
+        text
     }
 
     /// Takes back what was said of an operation: who has not seen it does not see it any more. The place is not used again.

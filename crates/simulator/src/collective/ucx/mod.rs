@@ -18,6 +18,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::available_parallelism as processors;
 use std::time::Instant;
 
+use self::meet::Spin;
 use self::worker::Worker;
 use super::board::{Board, Boards};
 use super::cancel::{Cut, LOOK, SPIN};
@@ -77,8 +78,8 @@ pub(super) struct Ucx {
     boards: Option<Arc<Boards>>,
     /// Whether all ranks have mapped all boards, once it is known.
     are_common: OnceLock<bool>,
-    /// Whether there is a processor for each rank, if all are on this host.
-    has_processors: bool,
+    /// How long this rank looks for the others before it sleeps.
+    spin: Spin,
     /// The process in which this rank came to the communicator: a child has its memory, but is not the rank.
     process: u32,
 }
@@ -124,7 +125,7 @@ impl Ucx {
             processes,
             boards,
             are_common: OnceLock::new(),
-            has_processors: processors().is_ok_and(|count| count.get() >= size as usize),
+            spin: Spin::new(processors().is_ok_and(|count| count.get() >= size as usize)),
             process: std::process::id(),
         }
     }

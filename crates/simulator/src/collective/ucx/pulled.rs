@@ -49,7 +49,7 @@ impl Ucx {
             let met = self.meet(boards, (number, step), &[Vec::new()], None);
             let call = met.map_err(|(cut, _)| cut)?;
             for peer in self.peers() {
-                boards.read(&call, peer, &mut []);
+                boards.read(&call, peer);
             }
             return Ok(());
         }

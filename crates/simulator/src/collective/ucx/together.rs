@@ -1,6 +1,6 @@
 //! Collective operations: all ranks first tell all others what they have called, with their data where they are few.
 
-use super::header::{self, INLINE, LONGEST, Said};
+use super::header::{self, INLINE, LONGEST, SAID, Said};
 use super::worker::Request;
 use super::{Cut, Ucx, tag};
 use crate::collective::board::Boards;
@@ -61,7 +61,7 @@ impl Ucx {
         let heard = heard.map_err(|(cut, missing)| self.cut(&what(), &missing, cut))?;
         let heard: Vec<(u32, Said<'_>)> = peers
             .iter()
-            .zip(heard.chunks(LONGEST))
+            .zip(&heard)
             .map(|(&peer, heard)| (peer, header::read(heard)))
             .collect();
         self.agree(number, operation, &heard)?;
@@ -112,11 +112,14 @@ impl Ucx {
         let is_one = may_share && data.iter().all(|other| *other == data[0]);
         let count = if is_one { 1 } else { data.len() };
         let text = |&data: &Span| {
-            let mut said = Vec::with_capacity(LONGEST);
+            let inline = if data.bytes <= INLINE {
+                bytes_of(data)
+            } else {
+                &[]
+            };
+            let mut said = Vec::with_capacity(SAID + inline.len());
             header::write(&mut said, operation, data, results, self.can_read());
-            if data.bytes <= INLINE {
-                said.extend(bytes_of(data));
-            }
+            said.extend(inline);
             said
         };
         data[..count].iter().map(text).collect()
@@ -130,7 +133,7 @@ impl Ucx {
         texts: Vec<Vec<u8>>,
         peers: &[u32],
         cancel: &Cancel<'_>,
-    ) -> Result<Vec<u8>, (Cut, Vec<u32>)> {
+    ) -> Result<Vec<Vec<u8>>, (Cut, Vec<u32>)> {
         let mut by_rank = texts;
         if by_rank.len() > 1 {
             // `peers` begins behind this rank, which itself reads nothing.
@@ -138,11 +141,7 @@ impl Ucx {
             by_rank.rotate_right(self.rank as usize + 1);
         }
         let call = self.meet(boards, (number, 0), &by_rank, Some(cancel))?;
-        let mut heard = vec![0_u8; LONGEST * peers.len()];
-        for (&peer, heard) in peers.iter().zip(heard.chunks_mut(LONGEST)) {
-            boards.read(&call, peer, heard);
-        }
-        Ok(heard)
+        Ok(peers.iter().map(|&peer| boards.read(&call, peer)).collect())
     }
 
     /// Tells all ranks, and hears what they say, by messages.
@@ -152,11 +151,11 @@ impl Ucx {
         mut texts: Vec<Vec<u8>>,
         peers: &[u32],
         cancel: &Cancel<'_>,
-    ) -> Result<Vec<u8>, (Cut, Vec<u32>)> {
+    ) -> Result<Vec<Vec<u8>>, (Cut, Vec<u32>)> {
         let ended = |error| (Cut::Ended(error), Vec::new());
-        let mut heard = vec![0_u8; LONGEST * peers.len()];
+        let mut heard = vec![vec![0_u8; LONGEST]; peers.len()];
         let receives = self.with(|worker| {
-            let places = peers.iter().zip(heard.chunks_mut(LONGEST));
+            let places = peers.iter().zip(&mut heard);
             let receives = places.map(|(&peer, place)| {
                 worker.receive(span(place), tag(peer, false, HEADER, number))
             });

@@ -15,8 +15,10 @@ use crate::sync::{lock, panic_text};
 /// How long a worker waits for more work before it ends: a program whose main thread ends first ends after that time.
 const IDLE: Duration = Duration::from_millis(500);
 
-/// How long a worker leaves tasks to a thread that keeps synchronising, which then need not wake it for each of them.
+/// How long a worker at first leaves tasks to a thread that keeps synchronising, which then need not wake it for each of them; and at
+/// most, where that thread has left it none.
 const NAP: Duration = Duration::from_micros(200);
+const LONGEST_NAP: Duration = Duration::from_micros(1600);
 
 #[derive(Default)]
 pub(in crate::device) struct State {
@@ -365,6 +367,7 @@ impl Stream {
 
     /// The worker thread.
     fn work(self: Arc<Self>) {
+        let mut nap = NAP;
         let mut state = lock(&self.state);
         loop {
             if !state.queue.is_empty() && !state.running {
@@ -376,6 +379,7 @@ impl Stream {
                         continue;
                     }
                 }
+                nap = NAP;
                 state.running = true;
                 (state, _) = self.run_tasks(state, u64::MAX, None, Runner::Worker);
                 state.running = false;
@@ -393,7 +397,8 @@ impl Stream {
             } else {
                 let naps = std::mem::take(&mut state.was_helped);
                 state.naps = naps;
-                let limit = if naps { NAP } else { IDLE };
+                let limit = if naps { nap } else { IDLE };
+                nap = (nap * 2).min(LONGEST_NAP);
                 let waited = self.work.wait_timeout(state, limit);
                 let timeout;
                 (state, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
