@@ -203,12 +203,14 @@ impl Boards {
     /// Whether all ranks have mapped all boards: the same on all of them. Nothing as long as it is not known.
     pub(super) fn are_common(&self) -> Option<bool> {
         let opinions = self.maps.iter();
-        let opinions = opinions.map(|map| map.word(OPINION).load(Ordering::Acquire));
-        opinions.fold(Some(true), |all, opinion| match (all, opinion) {
-            (Some(false), _) | (_, LACKS_SOME) => Some(false),
-            (all, HAS_ALL) => all,
-            _ => None,
-        })
+        let opinions: Vec<u32> = opinions
+            .map(|map| map.word(OPINION).load(Ordering::Acquire))
+            .collect();
+        let is_known = opinions.iter().all(|&opinion| opinion == HAS_ALL);
+        match opinions.contains(&LACKS_SOME) {
+            true => Some(false),
+            false => is_known.then_some(true),
+        }
     }
 
     fn place(&self, index: usize) -> usize {
