@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::wire::{self, Frame};
@@ -28,6 +28,8 @@ pub(super) struct Control {
     /// Whether the state is worth a look.
     has_news: AtomicBool,
     is_closing: AtomicBool,
+    /// What wakes the operations that wait.
+    alarm: OnceLock<Box<dyn Fn() + Send + Sync>>,
     /// The ranks in the process at the other end.
     hosts: HashSet<u32>,
 }
@@ -41,6 +43,7 @@ impl Control {
             state: Mutex::default(),
             has_news: AtomicBool::new(false),
             is_closing: AtomicBool::new(false),
+            alarm: OnceLock::new(),
             hosts,
         });
         let listener = control.clone();
@@ -75,6 +78,14 @@ impl Control {
         let failure = Error::ranks(Trouble::Gone, text);
         lock(&self.state).failure.get_or_insert(failure);
         self.has_news.store(true, Ordering::Release);
+        if let Some(alarm) = self.alarm.get() {
+            alarm();
+        }
+    }
+
+    /// Has `alarm` called when ranks can no longer come together. There is one: the first stays.
+    pub(super) fn at_failure(&self, alarm: impl Fn() + Send + Sync + 'static) {
+        let _ = self.alarm.set(Box::new(alarm));
     }
 
     /// Returns why ranks can no longer come together.

@@ -130,7 +130,7 @@ impl Group {
                 let number = group.draw(&operation);
                 let (group, operation) = (group.clone(), operation.clone());
                 let stream: Weak<Stream> = Arc::downgrade(stream);
-                Task::OnWorker(Box::new(move || {
+                Task::Blocking(Box::new(move || {
                     group.run(&number, &operation, stream.upgrade().as_deref())
                 }))
             })

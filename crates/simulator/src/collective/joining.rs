@@ -134,7 +134,7 @@ fn call(
     settings: &Settings,
     part: Option<Part>,
 ) -> Result<Arc<Group>> {
-    let mut worker = ucx::open();
+    let opened = ucx::open(size);
     let origin = match &part {
         Some(_) => Origin::Part,
         None => Origin::Met(info.clone()),
@@ -147,7 +147,7 @@ fn call(
         rank,
         patience: Hello::patience(settings),
         name: settings.name.clone().unwrap_or_default(),
-        address: worker.as_ref().map_err(Clone::clone).and_then(ucx::address),
+        address: opened.as_ref().map_err(Clone::clone).and_then(ucx::address),
     };
     let deadline = Instant::now() + settings.connect;
     let stream = connect(info, rank, deadline)?;
@@ -174,11 +174,8 @@ fn call(
         .collect();
     let control = Control::new(&name, stream, hosts)?;
     let addresses: Vec<Vec<u8>> = table.into_iter().map(|(_, address)| address).collect();
-    match &mut worker {
-        Ok(worker) => worker.connect(addresses.clone()),
-        Err(reason) => return Err(Error::ranks(Trouble::NoEngine, reason.clone())),
-    }
-    let engine = Ucx::new(&name, rank, size, worker.ok(), &addresses, control);
+    let opened = opened.map_err(|reason| Error::ranks(Trouble::NoEngine, reason))?;
+    let engine = Ucx::new(&name, rank, size, opened, addresses, control);
     Ok(Group::new(
         rank,
         size,

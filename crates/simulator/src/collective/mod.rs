@@ -5,6 +5,7 @@
 //! their bits depend on nothing else.
 
 mod addresses;
+mod board;
 mod cancel;
 mod control;
 mod engine;

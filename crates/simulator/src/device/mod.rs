@@ -44,6 +44,7 @@ pub use memory::{
     Allocation, Kind, Policy, allocate, allocation_at, available, check_live, free, frees,
     host_register, host_unregister, most_used, used, was_freed,
 };
+pub use memory_file::{MemoryFile, PAGE};
 pub use notify::{Comparison, Notify, WordWait};
 pub use physical::Physical;
 pub use registry::{Device, MAX_STREAMS};

@@ -3,7 +3,7 @@
 use crate::collective::{Combination, Element, Kind, Operation, Results, Signature, Span, Work};
 
 /// Bytes of what is said.
-const SAID: usize = 64;
+pub(super) const SAID: usize = 64;
 /// Most bytes of data beside it.
 pub(super) const INLINE: usize = 4096;
 /// Bytes of the longest header.

@@ -6,6 +6,7 @@
 mod direct;
 mod header;
 mod library;
+mod meet;
 mod messages;
 mod pulled;
 mod rounds;
@@ -13,26 +14,52 @@ mod together;
 mod worker;
 
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::thread::available_parallelism as processors;
 use std::time::Instant;
 
+use self::meet::Spin;
 use self::worker::Worker;
+use super::board::{Board, Boards};
 use super::cancel::{Cut, LOOK, SPIN};
 use super::control::Control;
 use super::{Cancel, Engine, Number, Operation, Work};
 use crate::error::{Error, Reason, Result, Trouble};
 use crate::sync::lock;
 
-/// Opens UCX, or says why it cannot be used.
-pub(super) fn open() -> Result<Worker, String> {
-    Worker::new()
+/// Bytes before an address of UCX: where the process is, and the key of the rank's board, 0 without one.
+const PREFIX: usize = direct::BYTES + size_of::<u64>();
+
+/// A rank's end of UCX before it knows the other ranks, and its board.
+pub(super) struct Opened {
+    worker: Worker,
+    board: Option<Board>,
+}
+
+/// Opens UCX for a rank of `size`, or says why it cannot be used.
+pub(super) fn open(size: u32) -> Result<Opened, String> {
+    let worker = Worker::new()?;
+    let board = match direct::is_allowed() && size > 1 {
+        true => Board::new(size, header::LONGEST),
+        false => None,
+    };
+    Ok(Opened { worker, board })
 }
 
 /// Returns what other ranks need to reach this one.
-pub(super) fn address(worker: &Worker) -> Result<Vec<u8>, String> {
+pub(super) fn address(opened: &Opened) -> Result<Vec<u8>, String> {
     let mut bytes = direct::prefix().to_vec();
-    bytes.extend(worker.address()?);
+    let key = opened.board.as_ref().map_or(0, |board| board.key);
+    bytes.extend(key.to_le_bytes());
+    bytes.extend(opened.worker.address()?);
     Ok(bytes)
+}
+
+/// Returns the key of the board of the rank with this address, if it has one on this host.
+fn key_of(address: &[u8]) -> Option<u64> {
+    let key = address.get(direct::BYTES..)?.first_chunk()?;
+    let key = u64::from_le_bytes(*key);
+    (key != 0 && direct::is_here(address)).then_some(key)
 }
 
 /// One rank of a communicator whose ranks are in several processes.
@@ -47,6 +74,14 @@ pub(super) struct Ucx {
     waiting: AtomicU32,
     /// The process of each rank whose memory this one can read.
     processes: Vec<Option<u32>>,
+    /// What the ranks of this host say first, unless this rank cannot map the boards of all others.
+    boards: Option<Arc<Boards>>,
+    /// Whether all ranks have mapped all boards, once it is known.
+    are_common: OnceLock<bool>,
+    /// How long this rank looks for the others before it sleeps.
+    spin: Spin,
+    /// The process in which this rank came to the communicator: a child has its memory, but is not the rank.
+    process: u32,
 }
 
 /// What a message is: its sender, whether it is of a collective operation, the step in it, and its number.
@@ -60,19 +95,38 @@ impl Ucx {
         name: &str,
         rank: u32,
         size: u32,
-        worker: Option<Worker>,
-        table: &[Vec<u8>],
+        opened: Opened,
+        table: Vec<Vec<u8>>,
         control: Arc<Control>,
     ) -> Self {
-        let readable = |address: &Vec<u8>| direct::readable(address);
+        let processes = table.iter().map(|address| direct::readable(address));
+        let processes = processes.collect();
+        let boards = opened.board.and_then(|own| {
+            let keys: Vec<Option<u64>> = table.iter().map(|address| key_of(address)).collect();
+            Boards::map(own, rank, &keys).map(Arc::new)
+        });
+        if let Some(boards) = &boards {
+            let boards = Arc::downgrade(boards);
+            control.at_failure(move || {
+                if let Some(boards) = boards.upgrade() {
+                    boards.ring();
+                }
+            });
+        }
+        let mut worker = opened.worker;
+        worker.connect(table);
         Self {
             name: name.into(),
             rank,
             size,
-            worker: Mutex::new(worker),
+            worker: Mutex::new(Some(worker)),
             control,
             waiting: AtomicU32::new(0),
-            processes: table.iter().map(readable).collect(),
+            processes,
+            boards,
+            are_common: OnceLock::new(),
+            spin: Spin::new(processors().is_ok_and(|count| count.get() >= size as usize)),
+            process: std::process::id(),
         }
     }
 
@@ -80,6 +134,11 @@ impl Ucx {
     fn peers(&self) -> impl Iterator<Item = u32> + use<> {
         let (rank, size) = (self.rank, self.size);
         (1..size).map(move |i| (rank + i) % size)
+    }
+
+    /// Whether this process is a child of the rank's.
+    fn is_elsewhere(&self) -> bool {
+        std::process::id() != self.process
     }
 
     /// Works with the worker. After an error it is gone: what is under way must not touch memory that its owner takes back.
@@ -179,6 +238,25 @@ impl Ucx {
         own
     }
 
+    /// UCX notices a process that has ended, too, but cannot say which: the process in which the ranks met tells it a little later.
+    fn reason_of(&self, error: Error) -> Error {
+        let is_of_ucx = matches!(
+            error.reason(),
+            Reason::Ranks {
+                trouble: Trouble::Gone,
+                ..
+            }
+        );
+        let begin = Instant::now();
+        while is_of_ucx && begin.elapsed() < LOOK {
+            if let Some(failure) = self.control.failure() {
+                return failure;
+            }
+            std::thread::sleep(LOOK / 20);
+        }
+        error
+    }
+
     /// An operation that ended before its time.
     fn cut(&self, what: &str, missing: &[u32], cut: Cut) -> Error {
         match cut {
@@ -190,6 +268,7 @@ impl Ucx {
                 self.break_up(Error::ranks(Trouble::Late, text.clone()), text)
             }
             Cut::Ended(error) => {
+                let error = self.reason_of(error);
                 let text = format!("{what}: rank {} gave up ({error})", self.rank);
                 self.break_up(error, text)
             }
@@ -199,6 +278,13 @@ impl Ucx {
 
 impl Engine for Ucx {
     fn run(&self, number: &Number, operation: &Operation, cancel: &Cancel<'_>) -> Result<()> {
+        if self.is_elsewhere() {
+            let text = format!(
+                "`{}` was formed before this process was forked; it is its parent's",
+                self.name
+            );
+            return Err(Reason::State(text).into());
+        }
         match (number, &operation.work) {
             (Number::Collective(number), _) => self.together(*number, operation, cancel),
             (
@@ -213,7 +299,9 @@ impl Engine for Ucx {
     }
 
     fn leave(&self, _: &Error) {
-        self.control.goodbye();
+        if !self.is_elsewhere() {
+            self.control.goodbye();
+        }
     }
 
     fn failure(&self) -> Option<Error> {
@@ -227,7 +315,12 @@ impl Engine for Ucx {
 
 impl Drop for Ucx {
     fn drop(&mut self) {
-        self.control.goodbye();
+        if self.is_elsewhere() {
+            // What UCX would take apart is its parent's, too.
+            std::mem::forget(lock(&self.worker).take());
+        } else {
+            self.control.goodbye();
+        }
     }
 }
 

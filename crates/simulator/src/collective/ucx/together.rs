@@ -1,8 +1,9 @@
 //! Collective operations: all ranks first tell all others what they have called, with their data where they are few.
 
-use super::header::{self, INLINE, LONGEST, Said};
+use super::header::{self, INLINE, LONGEST, SAID, Said};
 use super::worker::Request;
-use super::{Ucx, tag};
+use super::{Cut, Ucx, tag};
+use crate::collective::board::Boards;
 use crate::collective::reduce::reduce;
 use crate::collective::schedule::{disagree, unequal};
 use crate::collective::wire::span;
@@ -46,14 +47,60 @@ impl Ucx {
         operation: &Operation,
         cancel: &Cancel<'_>,
     ) -> Result<()> {
-        let what = operation.title(number, &self.name);
         let peers: Vec<u32> = self.peers().collect();
+        let boards = self.common_boards(Some(cancel));
+        let is_by_board = matches!(boards, Ok(Some(_)));
+        let heard = boards.and_then(|boards| {
+            let texts = self.texts(operation, &peers, boards.is_some());
+            match boards {
+                Some(boards) => self.hear_at_boards(boards, number, texts, &peers, cancel),
+                None => self.hear_by_messages(number, texts, &peers, cancel),
+            }
+        });
+        let what = || operation.title(number, &self.name);
+        let heard = heard.map_err(|(cut, missing)| self.cut(&what(), &missing, cut))?;
+        let heard: Vec<(u32, Said<'_>)> = peers
+            .iter()
+            .zip(&heard)
+            .map(|(&peer, heard)| (peer, header::read(heard)))
+            .collect();
+        self.agree(number, operation, &heard)?;
+        let _moving = cancel.moving();
+        let is_direct = self.can_read() && heard.iter().all(|(_, said)| said.can_read);
+        let result = match &operation.work {
+            _ if is_direct && self.is_large(operation) => {
+                let pulled = self.pull_together(number, operation, &heard);
+                pulled.map(|()| false)
+            }
+            Work::Exchange { sends, receives } => self.exchange(number, sends, receives, &heard),
+            Work::Reduce { input, results } if input.bytes <= INLINE => {
+                let reduced = self.reduce_at_once(operation, *input, results, &heard);
+                reduced.map(|()| false)
+            }
+            Work::Reduce { input, results } => {
+                let reduced = self.reduce_in_rounds(number, operation, *input, results);
+                reduced.map(|()| true)
+            }
+        };
+        let has_sent = result.map_err(|cut| self.cut(&what(), &[], cut))?;
+        if has_sent || !is_by_board {
+            self.finish();
+        }
+        Ok(())
+    }
+
+    /// Whether this rank can read the memory of all others.
+    fn can_read(&self) -> bool {
+        self.processes.iter().all(Option::is_some)
+    }
+
+    /// What this rank says first: one text for all, if they are to hear the same and may share one, or one for each of `peers`.
+    fn texts(&self, operation: &Operation, peers: &[u32], may_share: bool) -> Vec<Vec<u8>> {
         // The data for a peer: all of a small reduction, or its part of an exchange.
         let data_for = |peer: u32| match &operation.work {
             Work::Exchange { sends, .. } => part(sends, peer).unwrap_or_default(),
             Work::Reduce { input, .. } => *input,
         };
-        let can_read = self.processes.iter().all(Option::is_some);
         let results = match &operation.work {
             Work::Reduce {
                 results: Results::All(address) | Results::Root(_, address),
@@ -61,70 +108,79 @@ impl Ucx {
             } => *address,
             _ => 0,
         };
-        let mut said: Vec<Vec<u8>> = peers
-            .iter()
-            .map(|&peer| {
-                let data = data_for(peer);
-                let mut said = Vec::with_capacity(LONGEST);
-                header::write(&mut said, operation, data, results, can_read);
-                if data.bytes <= INLINE {
-                    said.extend(bytes_of(data));
-                }
-                said
-            })
-            .collect();
-        let mut heard = vec![0_u8; LONGEST * peers.len()];
-        let mut requests = self.with(|worker| {
-            let places = peers.iter().zip(heard.chunks_mut(LONGEST));
+        let data: Vec<Span> = peers.iter().map(|&peer| data_for(peer)).collect();
+        let is_one = may_share && data.iter().all(|other| *other == data[0]);
+        let count = if is_one { 1 } else { data.len() };
+        let text = |&data: &Span| {
+            let inline = if data.bytes <= INLINE {
+                bytes_of(data)
+            } else {
+                &[]
+            };
+            let mut said = Vec::with_capacity(SAID + inline.len());
+            header::write(&mut said, operation, data, results, self.can_read());
+            said.extend(inline);
+            said
+        };
+        data[..count].iter().map(text).collect()
+    }
+
+    /// Tells all ranks, and hears what they say, at the boards.
+    fn hear_at_boards(
+        &self,
+        boards: &Boards,
+        number: u64,
+        texts: Vec<Vec<u8>>,
+        peers: &[u32],
+        cancel: &Cancel<'_>,
+    ) -> Result<Vec<Vec<u8>>, (Cut, Vec<u32>)> {
+        let mut by_rank = texts;
+        if by_rank.len() > 1 {
+            // `peers` begins behind this rank, which itself reads nothing.
+            by_rank.push(Vec::new());
+            by_rank.rotate_right(self.rank as usize + 1);
+        }
+        let call = self.meet(boards, (number, 0), &by_rank, Some(cancel))?;
+        Ok(peers.iter().map(|&peer| boards.read(&call, peer)).collect())
+    }
+
+    /// Tells all ranks, and hears what they say, by messages.
+    fn hear_by_messages(
+        &self,
+        number: u64,
+        mut texts: Vec<Vec<u8>>,
+        peers: &[u32],
+        cancel: &Cancel<'_>,
+    ) -> Result<Vec<Vec<u8>>, (Cut, Vec<u32>)> {
+        let ended = |error| (Cut::Ended(error), Vec::new());
+        let mut heard = vec![vec![0_u8; LONGEST]; peers.len()];
+        let receives = self.with(|worker| {
+            let places = peers.iter().zip(&mut heard);
             let receives = places.map(|(&peer, place)| {
                 worker.receive(span(place), tag(peer, false, HEADER, number))
             });
             receives.collect::<Result<Vec<Request>>>()
-        })?;
+        });
+        let mut requests = receives.map_err(ended)?;
         let sends = self.with(|worker| {
-            let texts = peers.iter().zip(&mut said);
+            let texts = peers.iter().zip(&mut texts);
             let sends = texts.map(|(&peer, said)| {
                 worker.send(peer, span(said), tag(self.rank, false, HEADER, number))
             });
             sends.collect::<Result<Vec<Request>>>()
         });
-        let outcome = match sends {
-            Ok(sends) => {
-                requests.extend(sends);
-                self.drive(Some(cancel), |worker| worker.look_at_all(&mut requests))
-            }
-            Err(error) => Err(super::Cut::Ended(error)),
-        };
+        let outcome = sends.map_err(Cut::Ended).and_then(|sends| {
+            requests.extend(sends);
+            self.drive(Some(cancel), |worker| worker.look_at_all(&mut requests))
+        });
         if let Err(cut) = outcome {
             let missing = peers.iter().zip(&requests);
             let missing = missing.filter(|(_, request)| !request.is_done());
             let mut missing: Vec<u32> = missing.map(|(&peer, _)| peer).collect();
             missing.sort_unstable();
-            return Err(self.cut(&what, &missing, cut));
+            return Err((cut, missing));
         }
-        let heard: Vec<(u32, Said<'_>)> = peers
-            .iter()
-            .zip(heard.chunks(LONGEST))
-            .map(|(&peer, heard)| (peer, header::read(heard)))
-            .collect();
-        self.agree(number, operation, &heard)?;
-        let _moving = cancel.moving();
-        let is_direct = can_read && heard.iter().all(|(_, said)| said.can_read);
-        let result = match &operation.work {
-            _ if is_direct && self.is_large(operation) => {
-                self.pull_together(number, operation, &heard)
-            }
-            Work::Exchange { sends, receives } => self.exchange(number, sends, receives, &heard),
-            Work::Reduce { input, results } if input.bytes <= INLINE => {
-                self.reduce_at_once(operation, *input, results, &heard)
-            }
-            Work::Reduce { input, results } => {
-                self.reduce_in_rounds(number, operation, *input, results)
-            }
-        };
-        result.map_err(|cut| self.cut(&what, &[], cut))?;
-        self.finish();
-        Ok(())
+        Ok(heard)
     }
 
     /// Waits until all that was sent has left this process.
@@ -178,13 +234,14 @@ impl Ucx {
         Ok(())
     }
 
+    /// Returns whether it has sent messages.
     fn exchange(
         &self,
         number: u64,
         sends: &[Message],
         receives: &[Message],
         heard: &[(u32, Said<'_>)],
-    ) -> Result<(), super::Cut> {
+    ) -> Result<bool, Cut> {
         if let (Some(from), Some(to)) = (part(sends, self.rank), part(receives, self.rank)) {
             store(bytes_of(from), to);
         }
@@ -206,10 +263,13 @@ impl Ucx {
             }
             Ok(())
         });
-        begun.map_err(super::Cut::Ended)?;
+        begun.map_err(Cut::Ended)?;
         match requests.is_empty() {
-            true => Ok(()),
-            false => self.drive(None, |worker| worker.look_at_all(&mut requests)),
+            true => Ok(false),
+            false => {
+                let driven = self.drive(None, |worker| worker.look_at_all(&mut requests));
+                driven.map(|()| true)
+            }
         }
     }
 
@@ -220,7 +280,7 @@ impl Ucx {
         input: Span,
         results: &Results,
         heard: &[(u32, Said<'_>)],
-    ) -> Result<(), super::Cut> {
+    ) -> Result<(), Cut> {
         let size = operation.element_bytes();
         let (elements, target) = match results {
             Results::All(address) => (0..input.bytes / size, *address),
@@ -240,9 +300,9 @@ impl Ucx {
         }
         let at = |address: &usize| address + elements.start * size;
         let sources: Vec<usize> = sources.iter().map(at).collect();
-        let (element, combination) = operation.reduction().map_err(super::Cut::Ended)?;
+        let (element, combination) = operation.reduction().map_err(Cut::Ended)?;
         // SAFETY: memory of the operation and of ours, aligned; in place the target is this rank's source.
         unsafe { reduce(combination, element, &sources, &[target], elements.len()) }
-            .map_err(super::Cut::Ended)
+            .map_err(Cut::Ended)
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::{c_int, c_void};
 use std::ptr::{null, null_mut, with_exposed_provenance, with_exposed_provenance_mut};
 use std::sync::OnceLock;
 
-use super::direct::BYTES;
+use super::PREFIX;
 use super::library::{
     ContextParameters, EndpointParameters, IN_PROGRESS, LAST_ERROR, Library, Pending,
     RequestParameters, Status, WorkerParameters, library,
@@ -134,7 +134,7 @@ impl Worker {
     /// Learns how to reach all ranks.
     pub(in crate::collective) fn connect(&mut self, addresses: Vec<Vec<u8>>) {
         self.endpoints = vec![null_mut(); addresses.len()];
-        let own = |address: Vec<u8>| address.get(BYTES..).unwrap_or_default().to_vec();
+        let own = |address: Vec<u8>| address.get(PREFIX..).unwrap_or_default().to_vec();
         self.addresses = addresses.into_iter().map(own).collect();
     }
 

@@ -203,7 +203,7 @@ impl Stream {
             && match &task {
                 Task::Compute(_) => small && !schedule::is_deferred(),
                 Task::Await { condition, .. } => condition.is_ready(),
-                Task::OnWorker(_) | Task::Endless(_) => false,
+                Task::OnWorker(_) | Task::Blocking(_) | Task::Endless(_) => false,
             };
         state.queue.push_back(task);
         if at_once {
@@ -389,13 +389,13 @@ impl Stream {
         while state.finished < until {
             let outcome;
             let wake = [deadline, hang].into_iter().flatten().min();
-            if !state.running && state.needs_worker() {
+            if !state.running && state.needs_worker(wake) {
                 state = self.wake_worker(state);
                 if state.finished >= until {
                     break;
                 }
             }
-            if state.running || state.needs_worker() {
+            if state.running || state.needs_worker(wake) {
                 (state, outcome) = self.wait(state, wake);
             } else {
                 state.running = true;

@@ -15,6 +15,11 @@ use crate::sync::{lock, panic_text};
 /// How long a worker waits for more work before it ends: a program whose main thread ends first ends after that time.
 const IDLE: Duration = Duration::from_millis(500);
 
+/// How long a worker at first leaves tasks to a thread that keeps synchronising, which then need not wake it for each of them; and at
+/// most, where that thread has left it none.
+const NAP: Duration = Duration::from_micros(200);
+const LONGEST_NAP: Duration = Duration::from_micros(1600);
+
 #[derive(Default)]
 pub(in crate::device) struct State {
     pub(super) queue: VecDeque<Task>,
@@ -26,6 +31,10 @@ pub(in crate::device) struct State {
     /// Threads that wait for `progress`.
     pub(super) waiting: usize,
     pub(super) has_worker: bool,
+    /// Whether the worker looks at the queue soon, without being woken.
+    pub(super) naps: bool,
+    /// Whether a thread that synchronised did work that waits since the worker looked last: it is likely to do so again.
+    pub(super) was_helped: bool,
     pub(super) closed: bool,
     pub(super) aborted: bool,
     /// Whether its work was lost in a fork.
@@ -58,10 +67,13 @@ impl State {
         }
     }
 
-    /// Whether the next task may only run on the worker.
-    pub(super) fn needs_worker(&self) -> bool {
-        let front = self.queue.front();
-        matches!(front, Some(Task::OnWorker(_) | Task::Endless(_)))
+    /// Whether the next task may only run on the worker, for a thread that waits until `deadline`.
+    pub(super) fn needs_worker(&self, deadline: Option<Instant>) -> bool {
+        match self.queue.front() {
+            Some(Task::Blocking(_)) => deadline.is_some(),
+            Some(Task::OnWorker(_) | Task::Endless(_)) => true,
+            _ => false,
+        }
     }
 
     /// Whether the calling thread is in a function that the stream waits for.
@@ -77,6 +89,7 @@ impl State {
         }
         self.running = false;
         self.has_worker = false;
+        self.naps = false;
         self.waiting = 0;
         self.finished = self.issued;
         self.callers.clear();
@@ -115,7 +128,7 @@ impl Stream {
         runner: Runner,
     ) -> (MutexGuard<'a, State>, Drained) {
         while state.finished < until {
-            if runner == Runner::Helper && state.needs_worker() {
+            if runner == Runner::Helper && state.needs_worker(deadline) {
                 break;
             }
             state.began = state.cancellations;
@@ -125,6 +138,13 @@ impl Stream {
                     let number = state.finished + 1;
                     drop(state);
                     let result = self.run_watched(number, hooks::Kind::Compute, work);
+                    state = self.finish(lock(&self.state), result);
+                }
+                Some(Task::Blocking(work)) => {
+                    state.was_helped |= runner == Runner::Helper;
+                    let number = state.finished + 1;
+                    drop(state);
+                    let result = self.run_watched(number, hooks::Kind::Callback, work);
                     state = self.finish(lock(&self.state), result);
                 }
                 Some(Task::OnWorker(function)) => {
@@ -316,7 +336,9 @@ impl Stream {
         mut state: MutexGuard<'a, State>,
     ) -> MutexGuard<'a, State> {
         if state.has_worker {
-            self.work.notify_one();
+            if !state.naps {
+                self.work.notify_one();
+            }
             return state;
         }
         let stream = self.clone();
@@ -346,6 +368,7 @@ impl Stream {
 
     /// The worker thread.
     fn work(self: Arc<Self>) {
+        let mut nap = NAP;
         let mut state = lock(&self.state);
         loop {
             if !state.queue.is_empty() && !state.running {
@@ -357,6 +380,7 @@ impl Stream {
                         continue;
                     }
                 }
+                nap = NAP;
                 state.running = true;
                 (state, _) = self.run_tasks(state, u64::MAX, None, Runner::Worker);
                 state.running = false;
@@ -372,10 +396,15 @@ impl Stream {
             let is_idle = if is_over {
                 true
             } else {
-                let waited = self.work.wait_timeout(state, IDLE);
+                let naps = std::mem::take(&mut state.was_helped);
+                state.naps = naps;
+                let limit = if naps { nap } else { IDLE };
+                nap = (nap * 2).min(LONGEST_NAP);
+                let waited = self.work.wait_timeout(state, limit);
                 let timeout;
                 (state, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
-                timeout.timed_out() && state.queue.is_empty() && !state.running
+                state.naps = false;
+                timeout.timed_out() && !naps && state.queue.is_empty() && !state.running
             };
             if is_idle {
                 state.has_worker = false;

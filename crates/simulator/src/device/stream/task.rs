@@ -40,6 +40,9 @@ pub enum Task {
     Compute(Box<dyn FnOnce() -> Result<()> + Send>),
     /// A function of the program: it runs on the stream's worker thread, and may not wait for its own stream.
     OnWorker(Box<dyn FnOnce() -> Result<()> + Send>),
+    /// Work that waits for other threads or processes: it runs on the stream's worker thread, or on one that synchronises without a
+    /// limit and would only wait for it.
+    Blocking(Box<dyn FnOnce() -> Result<()> + Send>),
     /// Work that may never end by itself: it runs on the stream's worker thread, so that whoever synchronises can give up.
     Endless(Box<dyn FnOnce() -> Result<()> + Send>),
     /// A wait, with a limit.
@@ -63,7 +66,7 @@ impl Task {
     pub(super) fn kind(&self) -> hooks::Kind {
         match self {
             Task::Compute(_) | Task::Endless(_) => hooks::Kind::Compute,
-            Task::OnWorker(_) => hooks::Kind::Callback,
+            Task::OnWorker(_) | Task::Blocking(_) => hooks::Kind::Callback,
             Task::Await { .. } => hooks::Kind::Wait,
         }
     }

@@ -185,6 +185,46 @@ fn callbacks_never_run_on_the_synchronising_thread() {
 }
 
 #[test]
+fn what_waits_never_runs_on_a_thread_that_submits_or_synchronises_with_a_limit() {
+    let stream = stream();
+    let own = std::thread::current().id();
+    let other = Arc::new(AtomicBool::new(false));
+    for _ in 0..100 {
+        let flag = other.clone();
+        let work = move || {
+            flag.store(std::thread::current().id() != own, Ordering::SeqCst);
+            Ok(())
+        };
+        stream.submit(Task::Blocking(Box::new(work)), true).unwrap();
+        stream.synchronize(Some(Duration::from_secs(60))).unwrap();
+        assert!(other.swap(false, Ordering::SeqCst));
+    }
+    stream.close(Ending::Finish).unwrap();
+}
+
+#[test]
+fn what_waits_runs_without_a_thread_that_synchronises_also_after_one_did() {
+    let stream = stream();
+    for _ in 0..20 {
+        for _ in 0..50 {
+            stream
+                .submit(Task::Blocking(Box::new(|| Ok(()))), true)
+                .unwrap();
+            stream.synchronize(None).unwrap();
+        }
+        stream
+            .submit(Task::Blocking(Box::new(|| Ok(()))), true)
+            .unwrap();
+        let begin = Instant::now();
+        while !stream.is_idle() {
+            assert!(begin.elapsed() < Duration::from_secs(60));
+            std::thread::yield_now();
+        }
+    }
+    stream.close(Ending::Finish).unwrap();
+}
+
+#[test]
 fn many_threads_may_fill_and_drain_one_stream() {
     let stream = stream();
     let count = Arc::new(AtomicUsize::new(0));
