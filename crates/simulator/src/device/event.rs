@@ -1,14 +1,17 @@
 //! Events: marks in streams that other streams and the host wait for.
 
+mod marks;
+
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use smallvec::SmallVec;
 
+use self::marks::{Given, Mark, Reached};
 use super::graph::{Capture, Clock};
 use super::shared_counts::SharedCounts;
-use super::{Condition, Stream, Task, epoch};
+use super::{Stream, Task, epoch};
 use crate::diagnostics::check::{self, Edge};
 use crate::diagnostics::{fault, hooks};
 use crate::error::{Awaited, Capturing, Error, Reason, Result};
@@ -434,73 +437,6 @@ impl fmt::Debug for Event {
             .field("id", &self.id)
             .field("kind", &self.kind)
             .finish_non_exhaustive()
-    }
-}
-
-/// A record in a queue.
-struct Mark {
-    event: Arc<Event>,
-    ticket: u64,
-}
-
-impl Drop for Mark {
-    fn drop(&mut self) {
-        self.event.complete(self.ticket);
-    }
-}
-
-/// A wait in a queue.
-struct Reached {
-    event: Arc<Event>,
-    ticket: u64,
-}
-
-impl Condition for Reached {
-    fn is_ready(&self) -> bool {
-        let state = lock(&self.event.state);
-        self.event.is_reached(&state, self.ticket)
-    }
-
-    fn failure(&self) -> Option<Error> {
-        self.event.failure()
-    }
-
-    fn poll_interval(&self) -> Option<Duration> {
-        self.event.shared.is_some().then_some(POLL)
-    }
-
-    fn subscribe(&self, stream: &Arc<Stream>) {
-        super::stream::subscribe(&mut lock(&self.event.state).subscribers, stream);
-    }
-
-    fn name(&self) -> &'static str {
-        "the wait for an event"
-    }
-}
-
-/// A wait of a graph: for a record that no graph has taken back.
-struct Given {
-    event: Arc<Event>,
-}
-
-impl Condition for Given {
-    fn is_ready(&self) -> bool {
-        let state = lock(&self.event.state);
-        state.completed > state.consumed
-    }
-
-    fn subscribe(&self, stream: &Arc<Stream>) {
-        super::stream::subscribe(&mut lock(&self.event.state).subscribers, stream);
-    }
-
-    fn name(&self) -> &'static str {
-        "the wait for an event"
-    }
-}
-
-impl Drop for Reached {
-    fn drop(&mut self) {
-        lock(&self.event.state).waits -= 1;
     }
 }
 
