@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 pub trait Condition: Send + Sync {
     /// Whether the wait is over.
     fn is_ready(&self) -> bool;
-    /// Asks for [`Stream::notify`] when the answer of `is_ready` may have changed.
+    /// Asks for [`Stream::notify`] when the answer of `is_ready` may have changed. The stream's lock is held: who notifies holds no lock that this takes.
     fn subscribe(&self, stream: &Arc<Stream>);
     /// Polling interval for conditions without notification.
     fn poll_interval(&self) -> Option<Duration> {

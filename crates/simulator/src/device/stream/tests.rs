@@ -17,9 +17,9 @@ struct Gate {
 impl Gate {
     fn open(&self) {
         self.open.store(true, Ordering::SeqCst);
-        lock(&self.streams)
-            .iter()
-            .for_each(|stream| stream.notify());
+        // As conditions do: no lock is held that a stream takes to subscribe.
+        let streams = std::mem::take(&mut *lock(&self.streams));
+        streams.iter().for_each(|stream| stream.notify());
     }
 }
 
