@@ -54,8 +54,8 @@ struct State {
     /// Records issued, and the last one of those that were reached.
     issued: u64,
     completed: u64,
-    /// Records that were not reached yet: in several streams they are reached in any order.
-    pending: SmallVec<[u64; 4]>,
+    /// Records that were not reached yet, and the numbers of their streams: those of different streams are reached in any order.
+    pending: SmallVec<[(u64, u64); 4]>,
     /// Whether the last call was a reset: a wait issued now is for the next record.
     reset: bool,
     /// When the last record was reached.
@@ -127,7 +127,10 @@ impl Event {
     fn is_reached(&self, state: &State, ticket: u64) -> bool {
         match &self.shared {
             Some(shared) => shared.completed() >= ticket,
-            None => ticket <= state.issued && !state.pending.contains(&ticket),
+            None => {
+                let is_pending = state.pending.iter().any(|&(pending, _)| pending == ticket);
+                ticket <= state.issued && !is_pending
+            }
         }
     }
 
@@ -219,7 +222,7 @@ impl Event {
                     None => state.issued + 1,
                 };
                 let ticket = state.issued;
-                state.pending.push(ticket);
+                state.pending.push((ticket, stream.number()));
                 state.reset = false;
                 state.origin = Some((Arc::downgrade(stream), task));
                 state.issued
@@ -415,7 +418,13 @@ impl Event {
     fn complete(&self, ticket: u64) {
         let subscribers = {
             let mut state = lock(&self.state);
-            state.pending.retain(|pending| *pending != ticket);
+            // A stream reaches its records in their order: one that was lost is behind it, too.
+            let own = state.pending.iter().find(|pending| pending.0 == ticket);
+            if let Some(&(_, stream)) = own {
+                state
+                    .pending
+                    .retain(|pending| pending.0 > ticket || pending.1 != stream);
+            }
             if let Some(shared) = &self.shared {
                 shared.complete(ticket);
             }
