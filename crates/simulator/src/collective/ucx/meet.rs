@@ -9,7 +9,7 @@ use crate::collective::board::{Boards, Call};
 use crate::collective::cancel::LOOK;
 use crate::sync::lock;
 
-/// How long a rank sleeps between two looks at something that nobody rings for, and that comes at once.
+/// How long a rank sleeps between two looks at a state whose change wakes no thread, and that is short.
 const NAP: Duration = Duration::from_millis(1);
 
 /// The steps of an operation in which all ranks meet; 0 is the first one.
