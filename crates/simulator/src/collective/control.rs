@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::wire::{self, Frame};
@@ -28,8 +28,8 @@ pub(super) struct Control {
     /// Whether the state is worth a look.
     has_news: AtomicBool,
     is_closing: AtomicBool,
-    /// What wakes the operations that wait.
-    alarm: OnceLock<Box<dyn Fn() + Send + Sync>>,
+    /// What wakes the operations that wait; held while it is called.
+    alarm: Mutex<Option<Box<dyn Fn() + Send>>>,
     /// The ranks in the process at the other end.
     hosts: HashSet<u32>,
 }
@@ -43,7 +43,7 @@ impl Control {
             state: Mutex::default(),
             has_news: AtomicBool::new(false),
             is_closing: AtomicBool::new(false),
-            alarm: OnceLock::new(),
+            alarm: Mutex::default(),
             hosts,
         });
         let listener = control.clone();
@@ -78,14 +78,19 @@ impl Control {
         let failure = Error::ranks(Trouble::Gone, text);
         lock(&self.state).failure.get_or_insert(failure);
         self.has_news.store(true, Ordering::Release);
-        if let Some(alarm) = self.alarm.get() {
+        if let Some(alarm) = lock(&self.alarm).as_ref() {
             alarm();
         }
     }
 
-    /// Has `alarm` called when ranks can no longer come together. There is one: the first stays.
-    pub(super) fn at_failure(&self, alarm: impl Fn() + Send + Sync + 'static) {
-        let _ = self.alarm.set(Box::new(alarm));
+    /// Has `alarm` called when ranks can no longer come together, in place of what was called before.
+    pub(super) fn at_failure(&self, alarm: impl Fn() + Send + 'static) {
+        *lock(&self.alarm) = Some(Box::new(alarm));
+    }
+
+    /// Has nothing called any more. A call that is under way ends first, and what it held is dropped.
+    pub(super) fn silence(&self) {
+        drop(lock(&self.alarm).take());
     }
 
     /// Returns why ranks can no longer come together.

@@ -106,12 +106,8 @@ impl Ucx {
             Boards::map(own, rank, &keys).map(Arc::new)
         });
         if let Some(boards) = &boards {
-            let boards = Arc::downgrade(boards);
-            control.at_failure(move || {
-                if let Some(boards) = boards.upgrade() {
-                    boards.ring();
-                }
-            });
+            let boards = boards.clone();
+            control.at_failure(move || boards.ring());
         }
         let mut worker = opened.worker;
         worker.connect(table);
@@ -319,6 +315,8 @@ impl Drop for Ucx {
             // What UCX would take apart is its parent's, too.
             std::mem::forget(lock(&self.worker).take());
         } else {
+            // The boards are not mapped any more once the communicator is gone.
+            self.control.silence();
             self.control.goodbye();
         }
     }
