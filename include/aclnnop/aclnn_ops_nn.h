@@ -163,6 +163,7 @@
 #include "aclnn_foreach_tan.h"
 #include "aclnn_foreach_tanh.h"
 #include "aclnn_foreach_zero_inplace.h"
+#include "aclnn_fused_adam.h"
 #include "aclnn_fused_adamw.h"
 #include "aclnn_fused_cross_entropy_loss_with_max_sum.h"
 #include "aclnn_fused_matmul.h"

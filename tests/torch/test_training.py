@@ -19,6 +19,8 @@ OPTIMISERS = {
     "adam": lambda p: optim.Adam(p, 1e-3),
     "adam_one_by_one": lambda p: optim.Adam(p, 1e-3, foreach=False),
     "adam_foreach": lambda p: optim.Adam(p, 1e-3, foreach=True),
+    "adam_fused": lambda p: optim.Adam(p, 1e-3, weight_decay=1e-2, fused=True),
+    "adamw_fused": lambda p: optim.AdamW(p, 1e-3, fused=True),
     "adamw": lambda p: optim.AdamW(p, 1e-3),
     "amsgrad": lambda p: optim.Adam(p, 1e-3, amsgrad=True),
     "rmsprop": lambda p: optim.RMSprop(p, 1e-3),

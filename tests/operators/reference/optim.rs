@@ -32,11 +32,12 @@ fn is(argument: &Argument) -> bool {
     matches!(argument, Argument::Bool(true))
 }
 
-/// The numbers of AdamW: rate, factors of the averages, decay, what is added to the root, and the powers of the factors.
+/// The numbers of AdamW, or of Adam if the decay is a part of the gradient: rate, factors of the averages, decay, what is added to the root, and the powers of the factors.
 struct AdamW {
     lr: Float,
     beta: [Float; 2],
     decay: Float,
+    in_gradient: bool,
     epsilon: Float,
     powers: [Float; 2],
     maximize: bool,
@@ -53,6 +54,9 @@ impl AdamW {
             if self.maximize {
                 g = -g;
             }
+            if self.in_gradient {
+                g += self.decay.clone() * &states[0][k];
+            }
             let m = beta1.clone() * &states[1][k] + (1_u32 - beta1.clone()) * &g;
             let v = beta2.clone() * &states[2][k] + (1_u32 - beta2.clone()) * g.square();
             let mut squares = v.clone();
@@ -63,7 +67,10 @@ impl AdamW {
             let corrected = squares / (1_u32 - self.powers[1].clone());
             let mean = m.clone() / (1_u32 - self.powers[0].clone());
             let step = mean * &self.lr / (corrected.sqrt() + &self.epsilon);
-            let kept = 1_u32 - self.lr.clone() * &self.decay;
+            let mut kept = float(1.0);
+            if !self.in_gradient {
+                kept -= self.lr.clone() * &self.decay;
+            }
             results[0].push(kept * &states[0][k] - step);
             results[1].push(m);
             results[2].push(v);
@@ -85,6 +92,7 @@ pub fn adam_w(arguments: &[Argument]) -> Vec<Vec<Number>> {
         powers: [0, 1].map(|k| beta[k].clone() * one(&arguments[3 + k])),
         beta,
         decay: one(&arguments[6]),
+        in_gradient: false,
         epsilon: one(&arguments[9]),
         maximize: is(&arguments[13]),
         scale: float(1.0),
@@ -111,6 +119,7 @@ pub fn adam_w_v2(arguments: &[Argument]) -> Vec<Vec<Number>> {
         powers: [0, 1].map(|k| beta[k].clone().pow(&step)),
         beta,
         decay: single(&arguments[9]),
+        in_gradient: false,
         epsilon: single(&arguments[10]),
         maximize: is(&arguments[12]),
         scale: float(1.0),
@@ -195,36 +204,62 @@ pub fn adam_w_quant(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 pub fn fused_adam_w(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    fused(arguments, false)
+}
+
+pub fn fused_adam(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    fused(arguments, true)
+}
+
+/// Gradients that a scale divides in place: what is stored goes on.
+fn scaled(gradients: &Tensor, scale: &Float) -> Vec<Float> {
+    let dtype = match gradients.dtype {
+        Dtype::F32 => Dtype::F32,
+        _ => Dtype::F64,
+    };
+    let divided = |g: Float| round(&(g / scale), dtype);
+    numbers(gradients).into_iter().map(divided).collect()
+}
+
+/// A step of AdamW for each tensor of the lists; of Adam, which divides the gradients in place and makes the step after the number given, if `is_adam`.
+fn fused(arguments: &[Argument], is_adam: bool) -> Vec<Vec<Number>> {
     let lists: Vec<&[Tensor]> = arguments.iter().map(Argument::tensors).collect();
     let amsgrad = is(&arguments[13]);
     let found = lists[7].first().is_some_and(|found| numbers(found)[0] == 1);
-    let mut results: Vec<Vec<Vec<Float>>> = vec![Vec::new(); 4];
+    let scale = lists[6].first().map(|scale| numbers(scale).remove(0));
+    let mut results: Vec<Vec<Vec<Float>>> = vec![Vec::new(); 5];
     for k in 0..lists[0].len() {
         let beta = [9, 10].map(|at| one(&arguments[at]));
-        let step = numbers(&lists[5][k]).remove(0);
+        let step = numbers(&lists[5][k]).remove(0) + u32::from(is_adam);
+        let mut gradients = numbers(&lists[1][k]);
+        if let Some(scale) = scale.as_ref().filter(|_| is_adam && !found) {
+            gradients = scaled(&lists[1][k], scale);
+        }
         let of = AdamW {
             lr: one(&arguments[8]),
             powers: [0, 1].map(|k| beta[k].clone().pow(&step)),
             beta,
             decay: one(&arguments[11]),
+            in_gradient: is_adam,
             epsilon: one(&arguments[12]),
             maximize: is(&arguments[14]),
-            scale: lists[6]
-                .first()
-                .map_or(float(1.0), |scale| numbers(scale).remove(0)),
+            scale: scale.clone().filter(|_| !is_adam).unwrap_or(float(1.0)),
         };
         let kept: &[usize] = if amsgrad { &[0, 2, 3, 4] } else { &[0, 2, 3] };
         let states: Vec<Vec<Float>> = kept.iter().map(|&at| numbers(&lists[at][k])).collect();
         let after = match found {
             true => states,
-            false => of.step(&numbers(&lists[1][k]), &states),
+            false => of.step(&gradients, &states),
         };
-        for (list, state) in results.iter_mut().zip(after) {
-            list.push(state);
+        for (at, state) in kept.iter().zip(after) {
+            results[*at].push(state);
         }
-        if !amsgrad && !lists[4].is_empty() {
-            results[3].push(numbers(&lists[4][k]));
+        if is_adam {
+            results[1].push(gradients);
         }
+    }
+    if !amsgrad {
+        results[4] = lists[4].iter().map(numbers).collect();
     }
     all(results.into_iter().flatten().collect())
 }
@@ -312,21 +347,15 @@ pub fn fused_sgd(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let [nesterov, maximize, first] = [8, 9, 10].map(|at| is(&arguments[at]));
     let mut results: Vec<Vec<Vec<Float>>> = vec![Vec::new(); 3];
     for k in 0..lists[0].len() {
-        let (p, g) = (numbers(&lists[0][k]), numbers(&lists[1][k]));
+        let p = numbers(&lists[0][k]);
+        let g = match lists[3].first() {
+            Some(scale) => scaled(&lists[1][k], &numbers(scale)[0]),
+            None => numbers(&lists[1][k]),
+        };
         let buffer = lists[2].get(k).map(numbers);
         let mut after: Vec<Vec<Float>> = vec![Vec::new(); 3];
         for i in 0..p.len() {
             let mut gradient = g[i].clone();
-            if let Some(scale) = lists[3].first() {
-                // What is stored goes on.
-                let dtype = lists[1][k].dtype;
-                let dtype = if dtype == Dtype::F32 {
-                    dtype
-                } else {
-                    Dtype::F64
-                };
-                gradient = crate::number::round(&(gradient / &numbers(scale)[0]), dtype);
-            }
             after[1].push(gradient.clone());
             if maximize {
                 gradient = -gradient;

@@ -141,6 +141,19 @@ fn fused_adam_w() -> Vec<Vec<Argument>> {
     all
 }
 
+/// As for AdamW: gradients scaled in place, none scaled, one step number among several, and no list of the largest.
+fn fused_adam() -> Vec<Vec<Argument>> {
+    let mut all = fused_adam_w();
+    let longer = |x| Tensor::new(Dtype::F32, &[2], Contents::Numbers(vec![x, 9.0]));
+    all[2][5] = Argument::Tensors([1.0, 7.0, 3.0].map(longer).to_vec());
+    // A list that does not count, whatever its length.
+    all[2][4] = list(Dtype::F32, SHAPES[0].1, 4, true);
+    if let Argument::Tensors(tensors) = &mut all[2][4] {
+        tensors.pop();
+    }
+    all
+}
+
 fn adam() -> Vec<Vec<Argument>> {
     let mut all = Vec::new();
     for (dtype, shape) in SHAPES {
@@ -367,6 +380,24 @@ pub fn rows() -> Vec<Row> {
             )
         },
         Row {
+            holds: Holds(STRIDED.0 | RANK_0.0 | RANK_8.0),
+            ..row(
+                "aclnnFusedAdam",
+                fused_adam,
+                &[
+                    ("paramsRef", TYPES_950),
+                    ("gradsRef", "as paramsRef"),
+                    ("expAvgsRef", "as paramsRef"),
+                    ("expAvgSqsRef", "as paramsRef"),
+                    ("maxExpAvgSqsRef", "as paramsRef"),
+                    ("stateSteps", "f32 i64"),
+                    ("gradScaleOptional", "f32"),
+                    ("foundInfOptional", "f32"),
+                ],
+                optim::fused_adam,
+            )
+        },
+        Row {
             computes: |_| None,
             holds: Holds(STRIDED.0),
             ..row(
@@ -510,6 +541,15 @@ fn settings_that_contradict_each_other_are_refused() {
     adam[8] = Argument::Float(0.1);
     adam[4] = Argument::Null;
     refused("aclnnFusedAdamw", &adam, "maxExpAvgSqsRef");
+    let mut adam = fused_adam().remove(0);
+    adam[4] = Argument::Null;
+    refused("aclnnFusedAdam", &adam, "maxExpAvgSqsRef");
+    adam[13] = Argument::Bool(false);
+    adam[11] = Argument::Float(-0.5);
+    refused("aclnnFusedAdam", &adam, "weightDecay");
+    adam[11] = Argument::Float(0.5);
+    adam[5] = Argument::Tensors(vec![Tensor::new(Dtype::F32, &[0], Contents::Numbers(vec![])); 3]);
+    refused("aclnnFusedAdam", &adam, "stateSteps");
     let mut ema = ema_adam().remove(0);
     ema[11] = Argument::Int(2);
     refused("aclnnApplyFusedEmaAdam", &ema, "mode");

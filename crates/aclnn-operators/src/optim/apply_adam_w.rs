@@ -68,6 +68,7 @@ fn aclnnApplyAdamW(
             beta1,
             beta2,
             decay,
+            in_gradient: false,
             epsilon,
             amsgrad,
             maximize,

@@ -55,6 +55,7 @@ fn aclnnApplyAdamWV2(
         beta1,
         beta2,
         decay,
+        in_gradient: false,
         epsilon,
         amsgrad,
         maximize,

@@ -19,6 +19,7 @@ mod dtypes;
 mod extremes;
 mod float_unary;
 pub mod foreach;
+pub mod fused_adam;
 pub mod formats;
 mod gated;
 mod gradient;

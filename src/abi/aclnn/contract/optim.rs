@@ -47,7 +47,7 @@ pub fn not_negative(name: &'static str, value: f64) -> Result<()> {
     }
 }
 
-/// The numbers of AdamW that do not change from step to step.
+/// The numbers of AdamW and Adam that do not change from step to step.
 #[derive(Clone, Copy)]
 pub struct AdamW {
     /// The learning rate.
@@ -56,8 +56,10 @@ pub struct AdamW {
     pub beta1: f64,
     /// See [`Adam`].
     pub beta2: f64,
-    /// The decay of parameters, times the learning rate.
+    /// The decay of parameters.
     pub decay: f64,
+    /// Whether the decay is a part of the gradient, as in Adam, or takes its share of the parameter, as in AdamW.
+    pub in_gradient: bool,
     /// See [`Adam`].
     pub epsilon: f64,
     /// Whether the largest average of squares counts.
@@ -69,12 +71,16 @@ pub struct AdamW {
 impl AdamW {
     /// Returns the step with these powers of `beta1` and `beta2`, and gradients divided by `scale`.
     pub fn step(self, powers: [f64; 2], scale: f64) -> Step {
+        let (in_gradient, apart) = match self.in_gradient {
+            true => (self.decay, 0.0),
+            false => (0.0, self.decay),
+        };
         let adam = Adam {
             gradient: if self.maximize { -1.0 } else { 1.0 } / scale,
-            decay: 0.0,
+            decay: in_gradient,
             beta1: self.beta1,
             beta2: self.beta2,
-            keep: 1.0 - self.lr * self.decay,
+            keep: 1.0 - self.lr * apart,
             rate: self.lr / (1.0 - powers[0]),
             root: 1.0 / (1.0 - powers[1]).sqrt(),
             epsilon: self.epsilon,
