@@ -322,6 +322,7 @@
 #include "aclnn_top_k_top_p_sample.h"
 #include "aclnn_top_k_top_p_sample_v2.h"
 #include "aclnn_topk.h"
+#include "aclnn_topk_v2.h"
 #include "aclnn_transpose_batch_mat_mul.h"
 #include "aclnn_unique.h"
 #include "aclnn_unique2.h"

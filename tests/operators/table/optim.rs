@@ -548,7 +548,10 @@ fn settings_that_contradict_each_other_are_refused() {
     adam[11] = Argument::Float(-0.5);
     refused("aclnnFusedAdam", &adam, "weightDecay");
     adam[11] = Argument::Float(0.5);
-    adam[5] = Argument::Tensors(vec![Tensor::new(Dtype::F32, &[0], Contents::Numbers(vec![])); 3]);
+    adam[5] = Argument::Tensors(vec![
+        Tensor::new(Dtype::F32, &[0], Contents::Numbers(vec![]));
+        3
+    ]);
     refused("aclnnFusedAdam", &adam, "stateSteps");
     let mut ema = ema_adam().remove(0);
     ema[11] = Argument::Int(2);

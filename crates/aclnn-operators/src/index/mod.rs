@@ -56,6 +56,7 @@ pub mod tf_scatter_add;
 pub mod top_k_top_p_sample;
 pub mod top_k_top_p_sample_v2;
 pub mod topk;
+pub mod topk_v2;
 pub mod unique;
 pub mod unique2;
 pub mod unique_consecutive;

@@ -118,6 +118,16 @@ fn with_extent(shape: &[i64], dim: i64, extent: Option<i64>) -> Vec<i64> {
     shape
 }
 
+/// The same with both orders of equal elements.
+fn tops_v2() -> Vec<Vec<Argument>> {
+    let policies = [0, 1].into_iter().cycle().map(Argument::Int);
+    let mut samples = tops();
+    for (sample, policy) in samples.iter_mut().zip(policies) {
+        sample.insert(5, policy);
+    }
+    samples
+}
+
 fn tops() -> Vec<Vec<Argument>> {
     let mut samples = Vec::new();
     let mut all = tensors();
@@ -210,6 +220,14 @@ pub fn rows() -> Vec<Row> {
             &[],
         ),
         row(
+            "aclnnTopkV2",
+            tops_v2,
+            &[("self", RANKED), VALUES, INDICES],
+            ordering::top,
+            STRIDED | OVERLAP,
+            &[],
+        ),
+        row(
             "aclnnKthvalue",
             kths,
             &[("self", INDEXED), VALUES, INDICES],
@@ -237,6 +255,16 @@ fn numbers_of_elements_are_within_the_dimension() {
     for k in [0, 5] {
         kth[1] = Argument::Int(k);
         assert_eq!(code("aclnnKthvalue", &kth), 161_002);
+    }
+}
+
+#[test]
+fn orders_of_equal_elements_are_0_or_1() {
+    for (policy, sample) in (-1..=2).zip(tops_v2()) {
+        let mut sample = sample.clone();
+        sample[5] = Argument::Int(policy);
+        let is_right = (0..=1).contains(&policy);
+        assert_eq!(call(entry("aclnnTopkV2"), &sample).is_ok(), is_right);
     }
 }
 
