@@ -10,14 +10,14 @@
 #define DEATHS 5
 #define MOST_MILLISECONDS 100.0
 
-/* Maps of memory that processes share: a board for each rank. */
+/* Maps of memory that processes share: a board for each rank. Memory of the device may be a file, too, under another name. */
 static uint32_t boards_mapped(void)
 {
     char line[512];
     uint32_t count = 0;
     FILE *maps = fopen("/proc/self/maps", "r");
     while (fgets(line, sizeof line, maps) != NULL) {
-        count += strstr(line, "memfd:hostnpu") != NULL;
+        count += strstr(line, "memfd:hostnpu-shared") != NULL;
     }
     fclose(maps);
     return count;

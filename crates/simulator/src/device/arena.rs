@@ -98,7 +98,7 @@ fn start() -> Option<Arena> {
 fn start_closed() -> Option<Arena> {
     // SAFETY: a name; the size is the file's own.
     let file = unsafe {
-        let file = libc::memfd_create(c"hostnpu".as_ptr(), libc::MFD_CLOEXEC);
+        let file = libc::memfd_create(c"hostnpu-device".as_ptr(), libc::MFD_CLOEXEC);
         if file < 0 || libc::ftruncate(file, SIZE as libc::off_t) != 0 {
             return None;
         }

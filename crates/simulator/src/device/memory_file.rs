@@ -83,7 +83,7 @@ impl MemoryFile {
         // SAFETY: the name ends with a zero byte; the descriptor that comes is owned by nothing else.
         let file = unsafe {
             let descriptor = libc::memfd_create(
-                c"hostnpu".as_ptr(),
+                c"hostnpu-shared".as_ptr(),
                 libc::MFD_CLOEXEC | libc::MFD_ALLOW_SEALING,
             );
             if descriptor < 0 {
@@ -177,7 +177,7 @@ impl MemoryFile {
         let path = format!("/proc/{process}/fd/{descriptor}");
         // What the descriptor names may be anything by now, such as a pipe, on which opening would wait.
         let is_memory = std::fs::read_link(&path)
-            .is_ok_and(|target| target.to_string_lossy().contains("memfd:hostnpu"));
+            .is_ok_and(|target| target.to_string_lossy().contains("memfd:hostnpu-shared"));
         if secret == 0 || !is_memory {
             return Err(gone(
                 key,
