@@ -1,26 +1,47 @@
 //! Arguments whose results are so near to the middle between two floats that the kernels for doubles do not decide: their bits, in ascending
-//! order, and those of the nearest float. `hard_arguments` in `tests/math_every_float.rs` prints them; MPFR has decided.
+//! order, and those of the nearest float. `tests/math_every_float.rs` prints them; MPFR has decided.
 
 /// Arguments and results.
 type Hard = &'static [[u32; 2]];
 
-pub(super) const ACOS: Hard = &[];
-pub(super) const ACOSH: Hard = &[];
+pub(super) const ACOS: Hard = &[[0x328885a3, 0x3fc90fdb], [0x39826222, 0x3fc907b5]];
+pub(super) const ACOSH: Hard = &[[0x655890d3, 0x4254d1f9], [0x6eb1a8ec, 0x42845a89]];
 pub(super) const ASIN: Hard = &[];
-pub(super) const ASINH: Hard = &[];
-pub(super) const ATAN: Hard = &[];
+pub(super) const ASINH: Hard = &[
+    [0x4bdd65a5, 0x418f034b],
+    [0x655890d3, 0x4254d1f9],
+    [0x6eb1a8ec, 0x42845a89],
+    [0xcbdd65a5, 0xc18f034b],
+    [0xe55890d3, 0xc254d1f9],
+    [0xeeb1a8ec, 0xc2845a89],
+];
+pub(super) const ATAN: Hard = &[[0x3d8d6b23, 0x3d8d31c3], [0xbd8d6b23, 0xbd8d31c3]];
 pub(super) const ATANH: Hard = &[];
-pub(super) const COS: Hard = &[];
+pub(super) const COS: Hard = &[
+    [0x5ce366b1, 0x3f7f12b0],
+    [0x5f18b878, 0x3f7f14bb],
+    [0x6115cb11, 0x3f78142f],
+    [0xdce366b1, 0x3f7f12b0],
+    [0xdf18b878, 0x3f7f14bb],
+    [0xe115cb11, 0x3f78142f],
+];
 pub(super) const COSH: Hard = &[];
-pub(super) const DIGAMMA: Hard = &[];
+pub(super) const DIGAMMA: Hard = &[
+    [0x3ecab682, 0xc025d80d],
+    [0x65d890d3, 0x4254d1f9],
+    [0x6f31a8ec, 0x42845a89],
+    [0xa7de86a9, 0x57134133],
+    [0xa7e05475, 0x57121211],
+    [0xc5a60943, 0x416641af],
+];
 pub(super) const ERF: Hard = &[];
-pub(super) const ERFC: Hard = &[];
+pub(super) const ERFC: Hard = &[[0xb76c9f62, 0x3f800085]];
 pub(super) const ERFINV: Hard = &[];
 pub(super) const EXP: Hard = &[];
-pub(super) const EXP2: Hard = &[];
+pub(super) const EXP2: Hard = &[[0x3b429d37, 0x3f804385], [0xbcf3a937, 0x3f7ac6b1]];
 pub(super) const EXPM1: Hard = &[];
 pub(super) const GELU: Hard = &[];
-pub(super) const GELU_BY_TANH: Hard = &[];
+pub(super) const GELU_BY_TANH: Hard = &[[0xc121c3f5, 0x80660a9a]];
 pub(super) const LOG: Hard = &[
     [0x3c413d3a, 0xc08e158f],
     [0x41178feb, 0x400fe5e7],
@@ -28,14 +49,24 @@ pub(super) const LOG: Hard = &[
     [0x65d890d3, 0x4254d1f9],
     [0x6f31a8ec, 0x42845a89],
 ];
-pub(super) const LOG10: Hard = &[];
-pub(super) const LOG1P: Hard = &[];
+pub(super) const LOG10: Hard = &[[0x0efeee7a, 0xc1e99d23]];
+pub(super) const LOG1P: Hard = &[
+    [0x35400003, 0x353fffff],
+    [0x3710001b, 0x370ffff3],
+    [0x3efd81ad, 0x3ecdeee1],
+    [0x41078feb, 0x400fe5e7],
+    [0x65d890d3, 0x4254d1f9],
+    [0x6f31a8ec, 0x42845a89],
+    [0xb53ffffd, 0xb5400001],
+    [0xb70fffe5, 0xb710000d],
+    [0xbb0ec8c4, 0xbb0ef0a5],
+];
 pub(super) const LOG2: Hard = &[];
-pub(super) const LOGIT: Hard = &[];
-pub(super) const LOGSIGMOID: Hard = &[];
+pub(super) const LOGIT: Hard = &[[0x3489cc36, 0xc172cec5]];
+pub(super) const LOGSIGMOID: Hard = &[[0xb9ea41d0, 0xbf3180bd]];
 pub(super) const MISH: Hard = &[];
 pub(super) const RSQRT: Hard = &[];
-pub(super) const SELU: Hard = &[];
+pub(super) const SELU: Hard = &[[0xbeedece2, 0xbf2747f5]];
 pub(super) const SIGMOID: Hard = &[
     [0x34c00000, 0x3f000001],
     [0x35600000, 0x3f000003],
@@ -115,8 +146,8 @@ pub(super) const SIGMOID: Hard = &[
     [0xba928601, 0x3effdb5f],
 ];
 pub(super) const SILU: Hard = &[];
-pub(super) const SINC: Hard = &[];
-pub(super) const SINH: Hard = &[];
-pub(super) const SOFTPLUS: Hard = &[];
+pub(super) const SINC: Hard = &[[0x40419d08, 0xbc08631b], [0xc0419d08, 0xbc08631b]];
+pub(super) const SINH: Hard = &[[0x3a1285ff, 0x3a1285ff], [0xba1285ff, 0xba1285ff]];
+pub(super) const SOFTPLUS: Hard = &[[0x39ea41d0, 0x3f3180bd]];
 pub(super) const TAN: Hard = &[];
 pub(super) const TANH: Hard = &[];

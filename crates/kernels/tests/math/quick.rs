@@ -11,6 +11,9 @@ pub const SLACK: i32 = 42;
 /// Most elements of a call.
 pub const MOST: usize = 4096;
 
+/// Stands for a number that a reference does not know well enough.
+pub const DOUBT: f64 = f64::from_bits(0x7ff8_0000_0000_d0b7);
+
 /// Writes a reference for each argument, of which there are at most [`MOST`].
 pub type Reference = fn(&[f64], &mut [f64]);
 
@@ -33,6 +36,7 @@ pub fn reference(name: &str) -> Option<Reference> {
                 moved,
             )
         },
+        "digamma" => |x, y| each(x, y, digamma),
         "sqrt" => |x, y| each(x, y, f64::sqrt),
         "rsqrt" => |x, y| each(x, y, |x| 1.0 / x.sqrt()),
         "reciprocal" => |x, y| each(x, y, |x| 1.0 / x),
@@ -231,6 +235,51 @@ pub fn rule(name: &str, x: f64) -> Option<Rule> {
         "erf" => beyond(4.5, -1.0, 1.0),
         "erfc" => near(POWER_26 / 4.0, Rule::Value(1.0)).or(beyond(11.0, 2.0, 0.0)),
         _ => None,
+    }
+}
+
+/// The digamma function, by its series for large arguments, to which recurrence and reflection lead; NaN at its poles.
+fn digamma(x: f64) -> f64 {
+    /// `B_2k / 2k`, of the Bernoulli numbers.
+    const SERIES: [f64; 8] = [
+        1.0 / 12.0,
+        -1.0 / 120.0,
+        1.0 / 252.0,
+        -1.0 / 240.0,
+        1.0 / 132.0,
+        -691.0 / 32760.0,
+        1.0 / 12.0,
+        -3617.0 / 8160.0,
+    ];
+    const STEPS: i32 = 8;
+    /// Where parts cancel so far, errors of parts show.
+    const LITTLE: f64 = 1.0 / 128.0;
+    if x == 0.0 {
+        return -1.0 / x;
+    }
+    let reflected = if x < 0.0 {
+        let turn = x - x.round();
+        if turn == 0.0 || x.is_infinite() {
+            return f64::NAN;
+        }
+        PI / (PI * turn).tan()
+    } else {
+        0.0
+    };
+    let mut z = if x < 0.0 { 1.0 - x } else { x };
+    let mut below = 0.0;
+    if z < f64::from(STEPS) {
+        below = (0..STEPS).map(|k| 1.0 / (z + f64::from(k))).sum();
+        z += f64::from(STEPS);
+    }
+    let square = 1.0 / (z * z);
+    let series = SERIES.iter().rev().fold(0.0, |sum, c| (sum + c) * square);
+    let above = z.ln() - 0.5 / z - series;
+    let result = above - below - reflected;
+    let most = above.max(below).max(reflected.abs());
+    match result.abs() < most * LITTLE {
+        true => DOUBT,
+        false => result,
     }
 }
 

@@ -1,7 +1,6 @@
 //! Ranks of one host meet at their boards, without messages.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Cut, Ucx};
 use crate::collective::Cancel;
@@ -14,59 +13,6 @@ const NAP: Duration = Duration::from_millis(1);
 
 /// The steps of an operation in which all ranks meet; 0 is the first one.
 const STEPS: u64 = 3;
-
-/// Longest time, in nanoseconds, for which a rank looks again and again before it sleeps: waking it takes about as long.
-const SPIN: u32 = 20_000;
-
-/// How often a rank tries to spin where it was no use.
-const TRIAL: u32 = 64;
-
-/// How long a rank looks for the others before it sleeps: not at all where they share its processor, for then it keeps them from
-/// coming. Yielding is no way out, it may take a time slice of whatever else runs.
-pub(super) struct Spin {
-    /// Whether there is a processor for each rank.
-    may_help: bool,
-    nanoseconds: AtomicU32,
-    waits: AtomicU32,
-}
-
-impl Spin {
-    pub(super) fn new(may_help: bool) -> Self {
-        Self {
-            may_help,
-            nanoseconds: AtomicU32::new(SPIN),
-            waits: AtomicU32::new(0),
-        }
-    }
-
-    /// Returns how long the next wait spins.
-    fn next(&self) -> Duration {
-        if !self.may_help {
-            return Duration::ZERO;
-        }
-        let waits = self.waits.fetch_add(1, Ordering::Relaxed);
-        let known = self.nanoseconds.load(Ordering::Relaxed);
-        let nanoseconds = if waits.is_multiple_of(TRIAL) {
-            SPIN
-        } else {
-            known
-        };
-        Duration::from_nanos(nanoseconds.into())
-    }
-
-    /// Learns whether the others came while a wait spun.
-    fn learn(&self, spun: Duration, have_come: bool) {
-        if !spun.is_zero() {
-            let known = self.nanoseconds.load(Ordering::Relaxed);
-            let next = match (have_come, known / 2) {
-                (true, _) => SPIN,
-                (false, half) if half < SPIN / 16 => 0,
-                (false, half) => half,
-            };
-            self.nanoseconds.store(next, Ordering::Relaxed);
-        }
-    }
-}
 
 impl Ucx {
     /// Returns the boards of all ranks, if all ranks can use them. The ranks come to the same answer, when all of them know the others.
@@ -136,19 +82,9 @@ impl Ucx {
             // Who comes last learns nothing about waiting.
             return Ok(());
         }
-        let spin = self.spin.next();
-        let begin = Instant::now();
-        loop {
-            if boards.have_all_said(call) {
-                self.spin.learn(spin, true);
-                return Ok(());
-            }
-            if begin.elapsed() >= spin {
-                break;
-            }
-            std::hint::spin_loop();
+        if self.patience.wait(|| boards.have_all_said(call)) {
+            return Ok(());
         }
-        self.spin.learn(spin, false);
         while !boards.sleep(call, LOOK) {
             if boards.have_all_said(call) {
                 break;
@@ -162,28 +98,5 @@ impl Ucx {
             }
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_spins_in_vain_soon_stops_and_tries_again_now_and_then() {
-        let spin = Spin::new(true);
-        let mut spun = Duration::ZERO;
-        for _ in 0..10 * TRIAL {
-            let next = spin.next();
-            spun += next;
-            spin.learn(next, false);
-        }
-        let full = Duration::from_nanos(SPIN.into());
-        assert!(spun >= 10 * full && spun < 14 * full, "{spun:?}");
-        // One wait in which the others came is enough.
-        while spin.next() != full {}
-        spin.learn(full, true);
-        assert_eq!(spin.next(), full);
-        assert_eq!(Spin::new(false).next(), Duration::ZERO);
     }
 }

@@ -8,6 +8,7 @@ mod header;
 mod library;
 mod meet;
 mod messages;
+mod patience;
 mod pulled;
 mod rounds;
 mod together;
@@ -18,7 +19,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::available_parallelism as processors;
 use std::time::Instant;
 
-use self::meet::Spin;
+use self::patience::Patience;
 use self::worker::Worker;
 use super::board::{Board, Boards};
 use super::cancel::{Cut, LOOK, SPIN};
@@ -79,7 +80,7 @@ pub(super) struct Ucx {
     /// Whether all ranks have mapped all boards, once it is known.
     are_common: OnceLock<bool>,
     /// How long this rank looks for the others before it sleeps.
-    spin: Spin,
+    patience: Patience,
     /// The process in which this rank came to the communicator: a child has its memory, but is not the rank.
     process: u32,
 }
@@ -121,7 +122,7 @@ impl Ucx {
             processes,
             boards,
             are_common: OnceLock::new(),
-            spin: Spin::new(processors().is_ok_and(|count| count.get() >= size as usize)),
+            patience: Patience::new(processors().is_ok_and(|count| count.get() >= size as usize)),
             process: std::process::id(),
         }
     }
