@@ -228,9 +228,9 @@ fn fused(arguments: &[Argument], is_adam: bool) -> Vec<Vec<Number>> {
     let found = lists[7].first().is_some_and(|found| numbers(found)[0] == 1);
     let scale = lists[6].first().map(|scale| numbers(scale).remove(0));
     let mut results: Vec<Vec<Vec<Float>>> = vec![Vec::new(); 5];
-    for k in 0..lists[0].len() {
+    for (k, step) in lists[5].iter().enumerate() {
         let beta = [9, 10].map(|at| one(&arguments[at]));
-        let step = numbers(&lists[5][k]).remove(0) + u32::from(is_adam);
+        let step = numbers(step).remove(0) + u32::from(is_adam);
         let mut gradients = numbers(&lists[1][k]);
         if let Some(scale) = scale.as_ref().filter(|_| is_adam && !found) {
             gradients = scaled(&lists[1][k], scale);
