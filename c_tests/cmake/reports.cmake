@@ -72,6 +72,7 @@ set(reports_destructors_static "HN-FREE-WRONG-KIND,HN-USE-AFTER-DESTROY,HN-WRONG
 set(reports_destructors_static_refused "HN-FREE-WRONG-KIND,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_destructors_thread_local "HN-FREE-WRONG-KIND,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_destructors_threads "HN-DOUBLE-DESTROY")
+set(reports_hccl_boards "HN-HOST-ACCESS,HN-LEAK")
 set(reports_hccl_collectives "HN-HOST-ACCESS")
 set(reports_hccl_errors "HN-OUT-OF-BOUNDS,HN-WRONG-HANDLE")
 set(reports_hccl_messages "HN-HOST-ACCESS")

@@ -8,7 +8,7 @@ use super::handle::{Object, Table};
 use crate::device::{
     self, Context, Device, Ending, Stream, Uses, current_default_stream, retain_primary,
 };
-use crate::diagnostics::check::handles;
+use crate::diagnostics::check::{Held, handles};
 use crate::diagnostics::hooks;
 use crate::error::{Reason, Result};
 use crate::sync::lock;
@@ -17,7 +17,15 @@ static STREAMS: Table<Arc<Stream>> = Table::new(Object::Stream);
 static CONTEXTS: Table<Arc<Context>> = Table::new(Object::Context);
 
 /// The handles of live objects, by the objects' numbers.
-static HANDLES: LazyLock<Mutex<Handles>> = LazyLock::new(Mutex::default);
+static HANDLES: LazyLock<Mutex<Handles>> = LazyLock::new(|| {
+    device::take_before_forks(take);
+    Mutex::default()
+});
+
+/// Takes the locks of this file: a child has none of the threads that might give them back.
+fn take() -> Vec<Box<dyn Held>> {
+    vec![Box::new(lock(&HANDLES)), Box::new(lock(&OBSERVERS))]
+}
 
 #[derive(Default)]
 struct Handles {

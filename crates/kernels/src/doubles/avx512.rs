@@ -66,6 +66,20 @@ impl<const VECTORS: usize> Lanes<VECTORS> {
         decided != u8::MAX
     }
 
+    /// The same, or whether one of them may be subnormal as a float.
+    #[inline(always)]
+    pub fn any_in_doubt_or_tiny(self, reach: Reach) -> bool {
+        let mut tiny = 0;
+        for x in self.0 {
+            // SAFETY: `self` proves that the machine has the instructions.
+            tiny |= unsafe {
+                let size = _mm512_abs_pd(x);
+                _mm512_cmp_pd_mask::<_CMP_LT_OQ>(size, _mm512_set1_pd(f32::MIN_POSITIVE.into()))
+            };
+        }
+        tiny != 0 || self.any_in_doubt(reach)
+    }
+
     /// Writes the nearest floats to `y`, of which there are [`Lanes::COUNT`].
     #[inline(always)]
     pub fn store(self, y: &mut [f32]) {

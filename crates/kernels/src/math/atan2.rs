@@ -5,10 +5,19 @@ use std::f64::consts::{FRAC_PI_2, PI};
 use super::coefficients::{ATAN, HALF_PI};
 use super::slices::{binary_f32, binary_f64};
 use super::steps::{polynomial, with_sign_of};
-use super::wide::arc;
 use super::wide::pair::Pair;
+use super::wide::{arc, full};
 
-binary_f32!("the angle of the point (second, first)", atan2_of);
+binary_f32!(
+    "the angle of the point (second, first)",
+    atan2_of,
+    |a, b, value| {
+        let angle = full::angle(a.abs(), b.abs());
+        let left = Pair::of(HALF_PI).scaled(2.0).minus(angle);
+        let angle = Pair::select(b < 0.0, left, angle);
+        Pair::select(value < 0.0, angle.negative(), angle)
+    }
+);
 
 #[inline(always)]
 fn atan2_of(a: f64, b: f64) -> f64 {

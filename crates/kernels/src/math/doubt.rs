@@ -5,6 +5,7 @@
 //! of the 2^32 whose results are nearer still to a middle: the long run of `tests/math_every_float.rs` finds them, [`super::hard`] lists them.
 
 use super::slices::GROUP;
+use super::wide::pair::Pair;
 use crate::simd::{self, Kernel};
 
 /// How a float is computed where its double leaves a doubt.
@@ -45,6 +46,55 @@ impl Exact<'_> {
         (self.wide)(&[x.into()], &mut wide);
         wide[0] as f32
     }
+}
+
+/// How a float of two arguments is computed where its double leaves a doubt.
+#[derive(Clone, Copy)]
+pub(super) struct ExactOfTwo {
+    /// The function with all bits of two doubles, for arguments whose result is finite and not 0; the double is there for its sign.
+    full: fn(f64, f64, f64) -> Pair,
+    /// What is in doubt.
+    pub reach: Reach,
+}
+
+impl ExactOfTwo {
+    /// For a double with a relative error below `2^-error`.
+    pub const fn new(full: fn(f64, f64, f64) -> Pair, error: u32) -> Self {
+        let reach = Reach(1 << (f64::MANTISSA_DIGITS - error));
+        Self { full, reach }
+    }
+
+    /// Writes the nearest float to each value, and the one nearest to the function of `a` and `b` where that is in doubt.
+    #[inline(always)]
+    pub fn round(&self, (a, b): (&[f32], &[f32]), values: &[f64], y: &mut [f32]) {
+        let mut least = i64::MAX;
+        for (y, &value) in y.iter_mut().zip(values) {
+            *y = value as f32;
+            least = least.min(self.reach.of_any(value));
+        }
+        if least == 0 {
+            self.settle((a, b), values, y);
+        }
+    }
+
+    /// Writes to `y` the float nearest to the function of each pair whose double in `values` is in doubt.
+    #[cold]
+    #[inline(never)]
+    pub fn settle(&self, (a, b): (&[f32], &[f32]), values: &[f64], y: &mut [f32]) {
+        for (((&a, &b), &value), y) in a.iter().zip(b).zip(values).zip(y) {
+            if self.reach.of_any(value) == 0 {
+                *y = (self.full)(a.into(), b.into(), value).odd() as f32;
+            }
+        }
+    }
+}
+
+/// `value`, so that it is in doubt if `is_doubtful`: for results beside a root, whose relative error is larger.
+#[inline(always)]
+pub(super) fn in_doubt_if(is_doubtful: bool, value: f64) -> f64 {
+    const MIDDLE: u64 = 1 << (LOST_BITS - 1);
+    let middle = f64::from_bits(value.to_bits() & !(2 * MIDDLE - 1) | MIDDLE);
+    if is_doubtful { middle } else { value }
 }
 
 /// Half the width of what is in doubt around the middle between two floats, in last places of a double: a power of two.

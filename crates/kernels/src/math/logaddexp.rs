@@ -1,20 +1,45 @@
 //! `ln(e^a + e^b)`, without overflow.
 
+use super::doubt::in_doubt_if;
 use super::slices::{binary_f32, binary_f64};
 use super::steps::or_nan_of;
 use super::wide::exponential::Exponential;
+use super::wide::full;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 use super::{exponential, logarithm};
 
-binary_f32!("the logarithm of the sum of the exponentials", logaddexp_of);
+binary_f32!(
+    "the logarithm of the sum of the exponentials",
+    logaddexp_of,
+    |a, b, _| full_with(a, b, |distance| full::ln_1p(full::exp(Pair::new(distance))))
+);
 
 #[inline(always)]
 fn logaddexp_of(a: f64, b: f64) -> f64 {
     let larger = if a > b { a } else { b };
     let distance = if a == b { 0.0 } else { (a - b).abs() };
     let sum = larger + logarithm::ln_1p(exponential::exp(-distance));
-    or_nan_of(a, b, sum)
+    or_nan_of(a, b, in_doubt_beside_root(larger, sum))
+}
+
+/// A sum of `larger` and a logarithm up to 1, so that it is in doubt where the two cancel.
+#[inline(always)]
+pub(super) fn in_doubt_beside_root(larger: f64, sum: f64) -> f64 {
+    let size = sum.abs();
+    in_doubt_if((size < 0.0625) & (size < 0.5 * larger.abs()), sum)
+}
+
+/// The larger one, and the logarithm that `beyond` makes of the distance between the two, negative or 0, with all bits of two doubles.
+pub(super) fn full_with(a: f64, b: f64, beyond: impl Fn(f64) -> Pair) -> Pair {
+    let (larger, smaller) = if a > b { (a, b) } else { (b, a) };
+    // Exact for two floats, unless nothing of the smaller one is left.
+    let distance = smaller - larger;
+    let larger = Pair::new(larger);
+    match distance < -700.0 {
+        true => larger,
+        false => larger.plus(beyond(distance)),
+    }
 }
 
 binary_f64!("the logarithm of the sum of the exponentials", wide_of);

@@ -2,18 +2,23 @@
 
 use std::f64::consts::LOG2_E;
 
-use super::coefficients::INVERSE_LN_2;
-use super::logaddexp::wide_with;
+use super::coefficients::{INVERSE_LN_2, LN_2};
+use super::logaddexp::{full_with, in_doubt_beside_root, wide_with};
 use super::slices::{binary_f32, binary_f64};
 use super::steps::or_nan_of;
 use super::wide::exponential::Exponential;
+use super::wide::full;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 use super::{exponential, logarithm};
 
 binary_f32!(
     "the logarithm to base 2 of the sum of the powers of two",
-    logaddexp2_of
+    logaddexp2_of,
+    |a, b, _| full_with(a, b, |distance| {
+        let power = full::exp(Pair::of(LN_2).times(Pair::new(distance)));
+        full::ln_1p(power).over(Pair::of(LN_2))
+    })
 );
 
 #[inline(always)]
@@ -23,7 +28,7 @@ fn logaddexp2_of(a: f64, b: f64) -> f64 {
     let sum = logarithm::ln_1p(exponential::exp2(-distance)).mul_add(LOG2_E, larger);
     // Exactly, because the sum may be 0.
     let sum = if a == b { larger + 1.0 } else { sum };
-    or_nan_of(a, b, sum)
+    or_nan_of(a, b, in_doubt_beside_root(larger, sum))
 }
 
 binary_f64!(

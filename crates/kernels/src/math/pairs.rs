@@ -2,6 +2,8 @@
 
 use std::marker::PhantomData;
 
+use super::doubt::ExactOfTwo;
+use super::slices::GROUP;
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::{Lanes, WIDTH};
 #[cfg(target_arch = "x86_64")]
@@ -13,6 +15,9 @@ const BLOCK: usize = 512;
 
 /// A function of two arguments with a faster form for usual ones, with the same results.
 pub(super) trait FunctionOfTwo {
+    /// How results that are in doubt are computed.
+    const EXACT: ExactOfTwo;
+
     /// Whether the pair is a usual one.
     fn is_usual(a: f32, b: f32) -> bool;
 
@@ -57,8 +62,13 @@ impl<F: FunctionOfTwo, U: Usual> simd::Kernel for Blocks<'_, F, U> {
                 usual.write(a, b, y);
                 continue;
             }
-            for (y, (a, b)) in y.iter_mut().zip(pairs()) {
-                *y = F::of_any(a, b) as f32;
+            let groups = a.chunks(GROUP).zip(b.chunks(GROUP));
+            for ((a, b), y) in groups.zip(y.chunks_mut(GROUP)) {
+                let mut values = [0.0; GROUP];
+                for (value, (&a, &b)) in values.iter_mut().zip(a.iter().zip(b)) {
+                    *value = F::of_any(a, b);
+                }
+                F::EXACT.round((a, b), &values, y);
             }
         }
     }
@@ -70,8 +80,13 @@ struct OneByOne<F>(PhantomData<F>);
 impl<F: FunctionOfTwo> Usual for OneByOne<F> {
     #[inline(always)]
     fn write(&self, a: &[f32], b: &[f32], y: &mut [f32]) {
-        for (y, (&a, &b)) in y.iter_mut().zip(a.iter().zip(b)) {
-            *y = F::of_usual(f64::from(a), f64::from(b)) as f32;
+        let groups = a.chunks(GROUP).zip(b.chunks(GROUP));
+        for ((a, b), y) in groups.zip(y.chunks_mut(GROUP)) {
+            let mut values = [0.0; GROUP];
+            for (value, (&a, &b)) in values.iter_mut().zip(a.iter().zip(b)) {
+                *value = F::of_usual(f64::from(a), f64::from(b));
+            }
+            F::EXACT.round((a, b), &values, y);
         }
     }
 }
@@ -87,11 +102,18 @@ impl<F: FunctionOfTwo> Usual for ByLanes<F> {
         const VECTORS: usize = 4;
         let whole = y.len() - y.len() % (WIDTH * VECTORS);
         for at in (0..whole).step_by(WIDTH * VECTORS) {
-            let (a, b) = (
+            let (left, right) = (
                 Lanes::<VECTORS>::load(self.0, &a[at..]),
                 Lanes::load(self.0, &b[at..]),
             );
-            F::of_usual(a, b).store(&mut y[at..]);
+            let values = F::of_usual(left, right);
+            values.store(&mut y[at..]);
+            if values.any_in_doubt_or_tiny(F::EXACT.reach) {
+                let mut doubles = [0.0; WIDTH * VECTORS];
+                values.store_doubles(&mut doubles);
+                let end = at + doubles.len();
+                F::EXACT.settle((&a[at..end], &b[at..end]), &doubles, &mut y[at..end]);
+            }
         }
         for at in (whole..y.len()).step_by(WIDTH) {
             let count = WIDTH.min(y.len() - at);
@@ -99,9 +121,14 @@ impl<F: FunctionOfTwo> Usual for ByLanes<F> {
             let (mut left, mut right) = ([a[at]; WIDTH], [b[at]; WIDTH]);
             left[..count].copy_from_slice(&a[at..at + count]);
             right[..count].copy_from_slice(&b[at..at + count]);
-            let (left, right) = (Lanes::<1>::load(self.0, &left), Lanes::load(self.0, &right));
+            let values = F::of_usual(Lanes::<1>::load(self.0, &left), Lanes::load(self.0, &right));
             let mut results = [0.0; WIDTH];
-            F::of_usual(left, right).store(&mut results);
+            values.store(&mut results);
+            if values.any_in_doubt_or_tiny(F::EXACT.reach) {
+                let mut doubles = [0.0; WIDTH];
+                values.store_doubles(&mut doubles);
+                F::EXACT.settle((&left, &right), &doubles, &mut results);
+            }
             y[at..at + count].copy_from_slice(&results[..count]);
         }
     }

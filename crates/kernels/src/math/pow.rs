@@ -4,10 +4,12 @@ use std::f64::consts::LOG2_E;
 use std::hint::select_unpredictable;
 
 use super::coefficients::LOG1P_LONG;
+use super::doubt::ExactOfTwo;
 use super::pairs::{self, FunctionOfTwo};
 use super::slices::{GROUP, binary_f64, to_odd};
 use super::steps::{clamp, or_nan_of, polynomial};
 use super::wide::exponential::Exponential;
+use super::wide::full;
 use super::wide::pair::Pair;
 use super::{exponential, logarithm};
 use crate::double_double::DoubleDouble;
@@ -65,7 +67,15 @@ fn settle_halves(a: &[f32], b: &[f32], y: &mut [f32]) {
 
 struct Pow;
 
+/// `|a|^b` with the sign of `value`.
+fn full_of(a: f64, b: f64, value: f64) -> Pair {
+    let power = full::exp(full::ln(Pair::new(a.abs())).times(Pair::new(b)));
+    Pair::select(value < 0.0, power.negative(), power)
+}
+
 impl FunctionOfTwo for Pow {
+    const EXACT: ExactOfTwo = ExactOfTwo::new(full_of, 36);
+
     #[inline(always)]
     fn is_usual(a: f32, b: f32) -> bool {
         // No power is near an end of the exponents of a double.

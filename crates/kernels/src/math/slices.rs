@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::doubt::{self, Exact};
+use super::doubt::{self, Exact, ExactOfTwo};
 use crate::doubles::Doubles;
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::{Lanes, WIDTH};
@@ -82,14 +82,29 @@ impl<F: Fn(f64) -> f64> simd::Kernel for ByGroups<'_, F> {
 
 /// `y[i] = f(a[i], b[i])`. Panics if the lengths differ.
 #[inline(always)]
-pub(super) fn of_two(a: &[f32], b: &[f32], y: &mut [f32], to: To, f: impl Fn(f64, f64) -> f64) {
+pub(super) fn of_two(
+    a: &[f32],
+    b: &[f32],
+    y: &mut [f32],
+    to: OfTwoTo,
+    f: impl Fn(f64, f64) -> f64,
+) {
     dense::same_length(a.len(), y.len());
     dense::same_length(b.len(), y.len());
     simd::kernel_widest(OfTwo(a, b, y, to, f));
 }
 
+/// As [`To`], for functions of two arguments.
+#[derive(Clone, Copy)]
+pub(super) enum OfTwoTo {
+    /// The nearest one to the function. Where the double leaves a doubt, it is computed again.
+    Exact(ExactOfTwo),
+    /// See [`to_odd`].
+    Odd,
+}
+
 /// As [`ByGroups`].
-struct OfTwo<'a, F>(&'a [f32], &'a [f32], &'a mut [f32], To<'a>, F);
+struct OfTwo<'a, F>(&'a [f32], &'a [f32], &'a mut [f32], OfTwoTo, F);
 
 impl<F: Fn(f64, f64) -> f64> simd::Kernel for OfTwo<'_, F> {
     type Output = ();
@@ -107,7 +122,10 @@ impl<F: Fn(f64, f64) -> f64> simd::Kernel for OfTwo<'_, F> {
             for ((value, &a), &b) in values.iter_mut().zip(a).zip(b) {
                 *value = f(f64::from(a), f64::from(b));
             }
-            to.round(a, &values, y);
+            match &to {
+                OfTwoTo::Exact(exact) => exact.round((a, b), &values, y),
+                OfTwoTo::Odd => round_to_odd(&values, y),
+            }
         }
     }
 }
@@ -416,19 +434,20 @@ pub(super) use unary_f32;
 
 /// Exports a function of two arguments as loops over f32.
 macro_rules! binary_f32 {
-    ($what:literal, $function:expr) => {
+    ($what:literal, $function:expr, $full:expr) => {
         #[doc = concat!("Writes ", $what, " of each pair of elements, rounded to nearest. Panics if the lengths differ.")]
         pub fn f32(a: &[f32], b: &[f32], y: &mut [f32]) {
-            rounded(a, b, y, crate::math::slices::To::Nearest);
+            let exact = crate::math::doubt::ExactOfTwo::new($full, 37);
+            rounded(a, b, y, crate::math::slices::OfTwoTo::Exact(exact));
         }
 
         #[doc = concat!("Writes ", $what, " of each pair of elements, rounded to odd: what is rounded again to f16 or bf16 is rounded correctly. Panics if the lengths differ.")]
         pub fn f32_odd(a: &[f32], b: &[f32], y: &mut [f32]) {
-            rounded(a, b, y, crate::math::slices::To::Odd);
+            rounded(a, b, y, crate::math::slices::OfTwoTo::Odd);
         }
 
         #[inline(never)]
-        fn rounded(a: &[f32], b: &[f32], y: &mut [f32], to: crate::math::slices::To) {
+        fn rounded(a: &[f32], b: &[f32], y: &mut [f32], to: crate::math::slices::OfTwoTo) {
             crate::math::slices::of_two(a, b, y, to, $function);
         }
     };

@@ -3,13 +3,26 @@
 use super::logarithm;
 use super::slices::{binary_f32, binary_f64};
 use super::steps::{or_nan_of, with_sign_of};
+use super::wide::full;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 use super::xlogy::times_log;
 
 binary_f32!(
     "the first times the logarithm of 1 plus the second",
-    xlog1py_of
+    xlog1py_of,
+    |a, b, _| {
+        // A logarithm beside its argument may have no bit of the difference; it is on the side of negative numbers.
+        let beside = Pair {
+            hi: b,
+            lo: -b.abs() * Pair::BESIDE,
+        };
+        let log = match b.abs() < Pair::BESIDE {
+            true => beside,
+            false => full::ln_1p(Pair::new(b)),
+        };
+        log.times(Pair::new(a))
+    }
 );
 
 /// Below, `ln(1 + b)` and `b` agree to more bits than a float has.

@@ -3,10 +3,15 @@
 use super::logarithm;
 use super::slices::{binary_f32, binary_f64};
 use super::steps::or_nan_of;
+use super::wide::full;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 
-binary_f32!("the first times the logarithm of the second", xlogy_of);
+binary_f32!(
+    "the first times the logarithm of the second",
+    xlogy_of,
+    |a, b, _| full::ln(Pair::new(b)).times(Pair::new(a))
+);
 
 #[inline(always)]
 fn xlogy_of(a: f64, b: f64) -> f64 {

@@ -1,12 +1,12 @@
 //! What of the devices a forked child has.
 //!
 //! A child has a copy of the memory, and of its threads only the one that forked. So all locks of the devices, of memory pools, channels and queues are taken before a
-//! fork, in an order that agrees with all other code, and in the child every stream forgets its worker. Streams that were idle
+//! fork, in an order that agrees with all other code (those of layers above first), and in the child every stream forgets its worker. Streams that were idle
 //! go on as new; those that were at work refuse what comes, for their tasks and waits are in the parent.
 
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use std::sync::{Arc, MutexGuard, Once, RwLockWriteGuard};
+use std::sync::{Arc, MutexGuard, Once, OnceLock, RwLockWriteGuard};
 
 use super::context::{Contexts, Primaries, lock_contexts, lock_primaries};
 use super::ipc::{Shares, lock_shares};
@@ -30,6 +30,18 @@ struct Locks {
     _registries: Vec<MutexGuard<'static, Streams>>,
     streams: Vec<LockedStream>,
     _primaries: MutexGuard<'static, Primaries>,
+    _above: Vec<Box<dyn Held>>,
+}
+
+/// Takes locks.
+type Take = fn() -> Vec<Box<dyn Held>>;
+
+/// The locks of a layer above that may be held while those of the devices are taken.
+static ABOVE: OnceLock<Take> = OnceLock::new();
+
+/// Has forks take the locks of a layer above, before those of the devices. There is one such layer: the first stays.
+pub fn take_before_forks(take: Take) {
+    let _ = ABOVE.set(take);
 }
 
 struct LockedStream {
@@ -53,6 +65,7 @@ pub(super) fn prepare_for_forks() {
 }
 
 fn lock_all() -> Locks {
+    let above = ABOVE.get().map(|take| take()).unwrap_or_default();
     let primaries = lock_primaries();
     loop {
         let streams: Vec<_> = devices()
@@ -81,6 +94,7 @@ fn lock_all() -> Locks {
             _registries: registries,
             streams,
             _primaries: primaries,
+            _above: above,
             _checks: check::lock_all(),
         };
     }

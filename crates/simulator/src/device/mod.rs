@@ -36,6 +36,7 @@ pub use context::{
 };
 pub use count_notify::{CountChange, CountNotify, CountTest};
 pub use event::{Event, EventKind, TIME_LINE};
+pub use fork::take_before_forks;
 pub use graph::{
     Capture, Condition as GraphCondition, Decision, Description, Graph, Jump, LabelIndex, Mode,
     Ran, Relation, TaskGroup, Test, Watcher, check_unsafe, exchange_mode, is_live, unwatch, watch,

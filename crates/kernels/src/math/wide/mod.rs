@@ -7,5 +7,6 @@ pub(super) mod arc;
 pub(super) mod circle;
 pub(super) mod error;
 pub(super) mod exponential;
+pub(super) mod full;
 pub(super) mod logarithm;
 pub(super) mod pair;

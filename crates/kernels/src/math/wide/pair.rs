@@ -111,6 +111,24 @@ impl Pair {
         self.hi + self.lo
     }
 
+    /// What moves a number to one side of itself for [`Pair::odd`], and no result of two floats over the middle between two floats.
+    pub const BESIDE: f64 = 1.0 / (1u128 << 80) as f64;
+
+    /// The nearest double if it is the number but for errors of the arithmetic; or else the one of the two doubles around it whose last bit is set.
+    /// Rounding that to a float gives what rounding the number would have given.
+    pub fn odd(self) -> f64 {
+        /// Errors of the arithmetic are below this share.
+        const NOTHING: f64 = Pair::BESIDE / 8.0;
+        let Pair { hi, lo } = Pair::ordered(self.hi, self.lo);
+        let is_exact = lo.abs() <= hi.abs() * NOTHING;
+        let bits = hi.to_bits();
+        if is_exact || bits & 1 == 1 {
+            return hi;
+        }
+        let toward_zero = (lo < 0.0) != (hi < 0.0);
+        f64::from_bits(if toward_zero { bits - 1 } else { bits + 1 })
+    }
+
     /// One or the other.
     #[inline(always)]
     pub fn select(condition: bool, yes: Self, no: Self) -> Self {
