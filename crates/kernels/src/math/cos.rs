@@ -12,7 +12,7 @@ blocks_f32!("the cosine", Cos);
 struct Cos;
 
 impl OfAngle for Cos {
-    const EXACT: Exact<'static> = Exact::new(&f64, hard::COS);
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::COS).with_error(37);
 
     #[inline(always)]
     fn of(angle: &Angle) -> f64 {

@@ -97,7 +97,8 @@ impl Function for ByNormal {
 struct ByTanh;
 
 impl ByTanh {
-    const LIMIT: f32 = 11.0;
+    /// Below, results are normal numbers.
+    const LIMIT: f32 = 10.0;
 }
 
 impl Function for ByTanh {
@@ -119,7 +120,8 @@ impl Function for ByTanh {
     #[inline(always)]
     fn of_any(x: f32) -> f64 {
         let wide = f64::from(x);
-        let usual = Self::of_usual(clamp(wide, -11.0, 11.0));
+        let limit = f64::from(Self::LIMIT);
+        let usual = Self::of_usual(clamp(wide, -limit, limit));
         either(x, Self::LIMIT, usual, gates::gelu_by_tanh_of(wide))
     }
 }
