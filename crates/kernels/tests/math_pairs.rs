@@ -257,7 +257,7 @@ fn many_pairs_are_correctly_rounded() {
             function.name
         );
         record(&Run {
-            kernel: &format!("math {} f32, random pairs", function.name),
+            kernel: &format!("math {} f32 of random pairs", function.name),
             arguments: PAIRS,
             misrounded: Some(wrong),
             largest: None,
