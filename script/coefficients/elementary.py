@@ -9,7 +9,7 @@ its coefficients are rounded once. The error in each comment is the largest rela
 """
 
 from mpmath import (
-    asin, atan, cos, cosh, erf, erfc, erfinv, exp, expm1, log, log1p, lu_solve, matrix, mp, mpf, pi, sin, sinh, sqrt, tan, tanh,
+    asin, atan, atanh, cos, cosh, erf, erfc, erfinv, exp, expm1, log, log1p, lu_solve, matrix, mp, mpf, pi, sin, sinh, sqrt, tan, tanh,
 )
 
 mp.prec = 240
@@ -101,6 +101,15 @@ for c in SHORT:
 print("];")
 emit("EXPM1_FINE", "`(e^x - 1) / x` for `|x| <= ln 2 / 32`", at_zero(lambda x: expm1(x) / x, 1), -sixteenth, sixteenth, 5)
 emit("TANH", "`tanh √x / √x` for `√x <= ln 2 / 64`", at_zero(lambda x: tanh(sqrt(x)) / sqrt(x), 1), 0, sixteenth**2 / 4, 3)
+# As above, for machines on which looking up a power takes longer than some more terms.
+nodes = [bound * cos(pi * (2 * i + 1) / 18) for i in (0, 1, 2, 3, 5, 6, 7, 8)]
+WHOLE, _ = fit(at_zero(lambda x: expm1(x) / x, 1), -bound, bound, 8, nodes=nodes)
+error = max(abs(1 + x * sum(c * x**i for i, c in enumerate(WHOLE)) - exp(x)) / exp(x) for x in (bound * i / 150 for i in range(-150, 151)))
+print(f"\n/// `(e^x - 1) / x` for `|x| <= ln 2 / 2`: error of `e^x` 2^{mp.nstr(log(error, 2), 4)}.\npub const EXPM1_WHOLE: [f64; 8] = [")
+for c in WHOLE:
+    print(f"    {float(c)!r},")
+print("];")
+emit("TANH_WHOLE", "`tanh √x / √x` for `√x <= ln 2 / 4`", at_zero(lambda x: tanh(sqrt(x)) / sqrt(x), 1), 0, bound**2 / 4, 5, fit=minimax)
 print("\n/// `2^(i/16)`.\npub const POWERS_OF_SIXTEENTHS: [f64; 16] = [")
 for i in range(16):
     print(f"    {float(mpf(2) ** (mpf(i) / 16))!r},")
@@ -123,6 +132,9 @@ for factor in FACTORS:
 print("];")
 emit("LOG1P_BESIDE_1", "`ln(1 + x) / x` for `-1/32 <= x <= 1/16`", at_zero(lambda x: log1p(x) / x, 1), -mpf(1) / 32, mpf(1) / 16, 7)
 emit("LOG1P_FINE", "`ln(1 + x) / x` for `-1/32 <= x <= 1/16`", at_zero(lambda x: log1p(x) / x, 1), -mpf(1) / 32, mpf(1) / 16, 9)
+logarithm_of_quotient = at_zero(lambda x: 2 * atanh(sqrt(x)) / sqrt(x), 2)
+emit("LOG_OF_QUOTIENT", "`ln((1 + √x) / (1 - √x)) / √x` for `√x <= 1/5`", logarithm_of_quotient, 0, mpf(1) / 25, 6, fit=minimax)
+emit("LOG_OF_QUOTIENT_FINE", "`ln((1 + √x) / (1 - √x)) / √x` for `√x <= 1/5`", logarithm_of_quotient, 0, mpf(1) / 25, 8)
 emit("SIN_PI", "`sin(π √x) / √x` for `√x <= 1/2`", at_zero(lambda x: sin(pi * sqrt(x)) / sqrt(x), pi), 0, HALF**2, 7)
 emit("TAN_PI", "`tan(π √x) / √x` for `√x <= 1/4`", at_zero(lambda x: tan(pi * sqrt(x)) / sqrt(x), pi), 0, HALF**4, 12)
 emit("ATAN", "`atan √x / √x` for `√x <= 1`", at_zero(lambda x: atan(sqrt(x)) / sqrt(x), 1), 0, 1, 16)
@@ -222,6 +234,15 @@ def inverse_erf(one_minus_square):
 
 emit("ERFINV_LOW", "`erfinv x / x` for `w = -ln(1 - x²) <= 6.25`", lambda w: inverse_erf(exp(-w)), 0, mpf("6.25"), 17, 3.125)
 emit("ERFINV_HIGH", "`erfinv x / x` for `s = √w` and `6.25 <= w <= 37.5`", lambda s: inverse_erf(exp(-s * s)), mpf("2.5"), sqrt(mpf("37.5")), 24, 4.25)
+
+
+def normal_tail(u):
+    """(x + 5) e^(x²/2) (1 - Φ(x)) for u = (x - 5) / (x + 5)."""
+    x = 5 * (1 + u) / (1 - u)
+    return (x + 5) * exp(x * x / 2) * erfc(x / sqrt(2)) / 2
+
+
+emit("NORMAL_TAIL", "`(x + 5) e^(x²/2) (1 - Φ(x))` as a function of `(x - 5) / (x + 5)`, for x from 0 to 6", normal_tail, -1, mpf(1) / 11, 13)
 mp.prec = 1400
 bits = int(mp.floor(2 / pi * mpf(2) ** 1280))
 mp.prec = 240

@@ -135,25 +135,35 @@ pub fn kernel_with<K: Kernel>(isa: Isa, kernel: K) -> K::Output {
     }
 }
 
-/// Proves that kernels are to be compiled for AVX-512 and that this machine has it.
+/// Declares what proves that kernels are to be compiled for an instruction set and that this machine has it.
 #[cfg(target_arch = "x86_64")]
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx512(());
+macro_rules! proofs {
+    ($($proof:ident $compiled:ident $name:literal;)+) => {$(
+        #[doc = concat!("Proves that kernels are to be compiled for ", $name, " and that this machine has it.")]
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct $proof(());
+
+        impl $proof {
+            #[doc = concat!("The proof, if ", $name, " is the [`chosen`] instruction set.")]
+            #[inline]
+            pub(crate) fn chosen() -> Option<Self> {
+                (chosen() == Isa::$proof).then_some(Self(()))
+            }
+
+            #[doc = concat!("Runs a kernel compiled for ", $name, ", and for nothing else.")]
+            #[inline(always)]
+            pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
+                // SAFETY: `choose` has seen every feature that the function enables.
+                unsafe { $compiled(kernel) }
+            }
+        }
+    )+};
+}
 
 #[cfg(target_arch = "x86_64")]
-impl Avx512 {
-    /// The proof, if AVX-512 is the [`chosen`] instruction set.
-    #[inline]
-    pub(crate) fn chosen() -> Option<Self> {
-        (chosen() == Isa::Avx512).then_some(Self(()))
-    }
-
-    /// Runs a kernel compiled for AVX-512, and for nothing else.
-    #[inline(always)]
-    pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
-        // SAFETY: `choose` has seen every feature that `avx512` enables.
-        unsafe { avx512(kernel) }
-    }
+proofs! {
+    Avx2 avx2 "AVX2";
+    Avx512 avx512 "AVX-512";
 }
 
 struct Closure<F>(F);

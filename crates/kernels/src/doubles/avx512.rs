@@ -3,32 +3,16 @@
 use std::arch::x86_64::*;
 use std::ops::{Add, Mul, Sub};
 
-use super::{Doubles, INVERSE_OF_BITS, SIGN, TO_SIXTEENTH, WIDTH};
+use super::{Doubles, INVERSE_OF_BITS, SIGN, TO_SIXTEENTH, Vectors, WIDTH};
 use crate::math::{POWERS_OF_SIXTEENTHS, Reach};
 use crate::simd::Avx512;
 
-/// `VECTORS` vectors. There are some only on a machine that has AVX-512: each is made by [`Lanes::load`] or from others.
+/// `VECTORS` vectors. There are some only on a machine that has AVX-512: each is made by [`Vectors::load`] or from others.
 #[derive(Clone, Copy)]
 pub(crate) struct Lanes<const VECTORS: usize>([__m512d; VECTORS]);
 
 impl<const VECTORS: usize> Lanes<VECTORS> {
-    /// How many doubles.
-    pub const COUNT: usize = WIDTH * VECTORS;
-
-    /// The floats of `x`, of which there are [`Lanes::COUNT`].
-    #[inline(always)]
-    pub fn load(_: Avx512, x: &[f32]) -> Self {
-        let x = &x[..Self::COUNT];
-        // SAFETY: the argument proves that the machine has the instruction.
-        let mut lanes = [unsafe { _mm512_setzero_pd() }; VECTORS];
-        for (i, lane) in lanes.iter_mut().enumerate() {
-            // SAFETY: as above; the slice has as many floats.
-            *lane = unsafe { _mm512_cvtps_pd(_mm256_loadu_ps(x.as_ptr().add(i * WIDTH))) };
-        }
-        Self(lanes)
-    }
-
-    /// The doubles of `x`, of which there are [`Lanes::COUNT`].
+    /// The doubles of `x`, of which there are [`Vectors::COUNT`].
     #[inline(always)]
     pub fn load_doubles(_: Avx512, x: &[f64]) -> Self {
         let x = &x[..Self::COUNT];
@@ -40,10 +24,27 @@ impl<const VECTORS: usize> Lanes<VECTORS> {
         }
         Self(lanes)
     }
+}
 
-    /// Writes them to `y`, of which there are [`Lanes::COUNT`].
+impl<const VECTORS: usize> Vectors for Lanes<VECTORS> {
+    type Proof = Avx512;
+
+    const COUNT: usize = WIDTH * VECTORS;
+
     #[inline(always)]
-    pub fn store_doubles(self, y: &mut [f64]) {
+    fn load(_: Avx512, x: &[f32]) -> Self {
+        let x = &x[..Self::COUNT];
+        // SAFETY: the argument proves that the machine has the instruction.
+        let mut lanes = [unsafe { _mm512_setzero_pd() }; VECTORS];
+        for (i, lane) in lanes.iter_mut().enumerate() {
+            // SAFETY: as above; the slice has as many floats.
+            *lane = unsafe { _mm512_cvtps_pd(_mm256_loadu_ps(x.as_ptr().add(i * WIDTH))) };
+        }
+        Self(lanes)
+    }
+
+    #[inline(always)]
+    fn store_doubles(self, y: &mut [f64]) {
         let y = &mut y[..Self::COUNT];
         for (i, x) in self.0.into_iter().enumerate() {
             // SAFETY: `self` proves that the machine has the instruction; the slice has as many doubles.
@@ -51,9 +52,8 @@ impl<const VECTORS: usize> Lanes<VECTORS> {
         }
     }
 
-    /// Whether the float nearest to one of them is in doubt: see [`crate::math::doubt`].
     #[inline(always)]
-    pub fn any_in_doubt(self, reach: Reach) -> bool {
+    fn any_in_doubt(self, reach: Reach) -> bool {
         let (shift, distance) = (reach.shift() as i64, reach.distance() as i64);
         let mut decided = u8::MAX;
         for x in self.0 {
@@ -66,9 +66,8 @@ impl<const VECTORS: usize> Lanes<VECTORS> {
         decided != u8::MAX
     }
 
-    /// The same, or whether one of them may be subnormal as a float.
     #[inline(always)]
-    pub fn any_in_doubt_or_tiny(self, reach: Reach) -> bool {
+    fn any_tiny(self) -> bool {
         let mut tiny = 0;
         for x in self.0 {
             // SAFETY: `self` proves that the machine has the instructions.
@@ -77,12 +76,11 @@ impl<const VECTORS: usize> Lanes<VECTORS> {
                 _mm512_cmp_pd_mask::<_CMP_LT_OQ>(size, _mm512_set1_pd(f32::MIN_POSITIVE.into()))
             };
         }
-        tiny != 0 || self.any_in_doubt(reach)
+        tiny != 0
     }
 
-    /// Writes the nearest floats to `y`, of which there are [`Lanes::COUNT`].
     #[inline(always)]
-    pub fn store(self, y: &mut [f32]) {
+    fn store(self, y: &mut [f32]) {
         let y = &mut y[..Self::COUNT];
         for (i, x) in self.0.into_iter().enumerate() {
             // SAFETY: `self` proves that the machine has the instructions; the slice has as many floats.
@@ -138,6 +136,8 @@ operators! {
 }
 
 impl<const VECTORS: usize> Doubles for Lanes<VECTORS> {
+    const TABLES: bool = true;
+
     #[inline(always)]
     fn all(self, value: f64) -> Self {
         // SAFETY: `self` proves that the machine has the instruction.
@@ -160,6 +160,12 @@ impl<const VECTORS: usize> Doubles for Lanes<VECTORS> {
     fn neg_mul_add(self, factor: Self, addend: Self) -> Self {
         let x = self;
         each!(x, factor, addend => _mm512_fnmadd_pd(x, factor, addend))
+    }
+
+    #[inline(always)]
+    fn over(self, divisor: Self) -> Self {
+        let x = self;
+        each!(x, divisor => _mm512_div_pd(x, divisor))
     }
 
     #[inline(always)]
@@ -208,6 +214,15 @@ impl<const VECTORS: usize> Doubles for Lanes<VECTORS> {
             let fraction = entries(&POWERS_OF_SIXTEENTHS, _mm512_castpd_si512(x));
             // It takes the integer below.
             _mm512_scalef_pd(fraction, _mm512_sub_pd(x, _mm512_set1_pd(TO_SIXTEENTH)))
+        })
+    }
+
+    #[inline(always)]
+    fn scaled_by(self, sum: Self) -> Self {
+        let x = self;
+        each!(x, sum => {
+            let exponent = _mm512_slli_epi64::<52>(_mm512_castpd_si512(sum));
+            _mm512_castsi512_pd(_mm512_add_epi64(_mm512_castpd_si512(x), exponent))
         })
     }
 

@@ -7,13 +7,15 @@
 use std::hint::select_unpredictable;
 use std::ops::{Add, Mul, Sub};
 
-use crate::math::{INVERSE, POWERS_OF_SIXTEENTHS};
+use crate::math::{INVERSE, POWERS_OF_SIXTEENTHS, Reach};
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use avx512::Lanes;
+pub(crate) use {avx2::Fours, avx512::Lanes};
 
 /// Doubles of one vector.
 #[cfg(target_arch = "x86_64")]
@@ -29,6 +31,9 @@ pub(crate) const TO_SIXTEENTH: f64 = 422_212_465_065_984.0; // 1.5 * 2^48
 pub(crate) trait Doubles:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
 {
+    /// Whether looking up entries of a table is an instruction, and not several for each double.
+    const TABLES: bool;
+
     /// `value` as often as there are doubles.
     fn all(self, value: f64) -> Self;
 
@@ -40,6 +45,9 @@ pub(crate) trait Doubles:
 
     /// `addend - self * factor`, rounded once.
     fn neg_mul_add(self, factor: Self, addend: Self) -> Self;
+
+    /// `self / divisor`, rounded once.
+    fn over(self, divisor: Self) -> Self;
 
     /// The larger one of each and `limit`; NaN stays NaN.
     fn at_least(self, limit: f64) -> Self;
@@ -59,6 +67,9 @@ pub(crate) trait Doubles:
     /// `2^(n/16)` for the integer in the lowest bits of `self`, which is n sixteenths plus [`TO_SIXTEENTH`]; the power is not near an end of
     /// the exponents.
     fn power_of_sixteenths(self) -> Self;
+
+    /// `self * 2^n` for the integer n in the lowest bits of `sum`; neither `self` nor the product is near an end of the exponents.
+    fn scaled_by(self, sum: Self) -> Self;
 
     /// `self`, with its sign changed where the integer in the lowest bits of `sum` is odd.
     fn negated_if_odd(self, sum: Self) -> Self;
@@ -126,14 +137,43 @@ pub(crate) trait Doubles:
     }
 }
 
+/// Vectors of doubles that are made of floats and made floats.
+pub(crate) trait Vectors: Doubles {
+    /// What proves that the machine has the instructions.
+    type Proof: Copy;
+
+    /// How many doubles.
+    const COUNT: usize;
+
+    /// The floats of `x`, of which there are [`Vectors::COUNT`].
+    fn load(proof: Self::Proof, x: &[f32]) -> Self;
+
+    /// Writes them to `y`, of which there are [`Vectors::COUNT`].
+    fn store_doubles(self, y: &mut [f64]);
+
+    /// Writes the nearest floats to `y`, of which there are [`Vectors::COUNT`].
+    fn store(self, y: &mut [f32]);
+
+    /// Whether the float nearest to one of them is in doubt, unless it is subnormal: see [`crate::math::Reach`].
+    fn any_in_doubt(self, reach: Reach) -> bool;
+
+    /// Whether one of them may be subnormal as a float.
+    fn any_tiny(self) -> bool;
+}
+
 const SIGN: u64 = 1 << 63;
 const ONE_BITS: u64 = 0x3ff0_0000_0000_0000;
 /// Less the bits of `2^k (1 + f)`, the bits of `2^-k (1 - f/2)`.
 const INVERSE_OF_BITS: u64 = 0x7fe0_0000_0000_0000;
 
 const THREE_QUARTERS_BITS: u64 = 0x3fe8_0000_0000_0000;
+/// An integer below it in the last bits of it is the sum of both.
+const TWO_TO_52_BITS: u64 = 0x4330_0000_0000_0000;
+const TWO_TO_52: f64 = 4_503_599_627_370_496.0;
 
 impl Doubles for f64 {
+    const TABLES: bool = false;
+
     #[inline(always)]
     fn all(self, value: f64) -> f64 {
         value
@@ -152,6 +192,11 @@ impl Doubles for f64 {
     #[inline(always)]
     fn neg_mul_add(self, factor: f64, addend: f64) -> f64 {
         f64::mul_add(self, -factor, addend)
+    }
+
+    #[inline(always)]
+    fn over(self, divisor: f64) -> f64 {
+        self / divisor
     }
 
     #[inline(always)]
@@ -187,6 +232,11 @@ impl Doubles for f64 {
     }
 
     #[inline(always)]
+    fn scaled_by(self, sum: f64) -> f64 {
+        f64::from_bits(self.to_bits().wrapping_add(sum.to_bits() << 52))
+    }
+
+    #[inline(always)]
     fn negated_if_odd(self, sum: f64) -> f64 {
         f64::from_bits(self.to_bits() ^ sum.to_bits() << 63)
     }
@@ -201,8 +251,7 @@ impl Doubles for f64 {
         let bits = self.to_bits();
         let biased = bits.wrapping_add(ONE_BITS - THREE_QUARTERS_BITS) >> 52;
         let mantissa = f64::from_bits(bits.wrapping_sub(biased << 52).wrapping_add(ONE_BITS));
-        // An integer below 2^52 in the last bits of 2^52.
-        let k = f64::from_bits(biased | 0x4330_0000_0000_0000) - (4_503_599_627_370_496.0 + 1023.0);
+        let k = f64::from_bits(biased | TWO_TO_52_BITS) - (TWO_TO_52 + 1023.0);
         (k, mantissa)
     }
 

@@ -2,28 +2,42 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
-use super::asin::{beside, parts};
+use super::asin::{beside, part};
 use super::coefficients::HALF_PI;
+use super::doubt::Exact;
 use super::hard;
-use super::slices::{unary_f32, unary_f64};
-use super::steps::with_sign_of;
+use super::slices::{Function, blocks_f32, unary_f64};
 use super::wide::arc;
 use super::wide::pair::Pair;
+use crate::doubles::Doubles;
 
-unary_f32!("the inverse cosine", acos_of, hard::ACOS);
+blocks_f32!("the inverse cosine", Acos);
 
-#[inline(always)]
-fn acos_of(x: f64) -> f64 {
-    let (small, part) = parts(x.abs());
-    let signed = with_sign_of(part, x);
-    let large = if x < 0.0 {
-        2.0f64.mul_add(-part, PI)
-    } else {
-        2.0 * part
-    };
-    let value = if small { FRAC_PI_2 - signed } else { large };
-    // The root of a negative number is a NaN whose sign the instruction set chooses.
-    if x.abs() > 1.0 { f64::NAN } else { value }
+struct Acos;
+
+impl Function for Acos {
+    const USUAL: u64 = 1f32.to_bits() as u64 + 1;
+
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::ACOS);
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        let magnitude = x.abs();
+        let part = part(magnitude);
+        let small = x.all(FRAC_PI_2) - part.with_sign_of(x);
+        let twice = part + part;
+        let large = x.if_below(0.0, x.all(PI) - twice, twice);
+        magnitude.if_below(0.5, small, large)
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        // The root of a negative number is a NaN whose sign the instruction set chooses.
+        if x.abs() > 1.0 {
+            return f64::NAN;
+        }
+        Self::of_usual(f64::from(x))
+    }
 }
 
 unary_f64!("the inverse cosine", wide_of);

@@ -3,33 +3,48 @@
 use std::f64::consts::FRAC_PI_2;
 
 use super::coefficients::ASIN;
+use super::doubt::Exact;
 use super::hard;
-use super::slices::{unary_f32, unary_f64};
-use super::steps::{polynomial, with_sign_of};
+use super::slices::{Function, blocks_f32, unary_f64};
+use super::steps::with_sign_of;
 use super::wide::arc;
 use super::wide::pair::Pair;
+use crate::doubles::Doubles;
 
-unary_f32!("the inverse sine", asin_of, hard::ASIN);
+blocks_f32!("the inverse sine", Asin);
 
-#[inline(always)]
-fn asin_of(x: f64) -> f64 {
-    let (small, part) = parts(x.abs());
-    let value = if small {
-        part
-    } else {
-        (-2.0f64).mul_add(part, FRAC_PI_2)
-    };
-    with_sign_of(value, x)
+struct Asin;
+
+impl Function for Asin {
+    const USUAL: u64 = 1f32.to_bits() as u64 + 1;
+
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::ASIN);
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        let magnitude = x.abs();
+        let part = part(magnitude);
+        let complement = part.mul_add(x.all(-2.0), x.all(FRAC_PI_2));
+        magnitude.if_below(0.5, part, complement).with_sign_of(x)
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        // The root of a negative number is a NaN whose sign the instruction set chooses.
+        if x.abs() > 1.0 {
+            return f64::NAN;
+        }
+        Self::of_usual(f64::from(x))
+    }
 }
 
-/// Whether `magnitude` is at most a half; then its inverse sine, or else half its inverse cosine. NaN above 1.
+/// The inverse sine of what is below a half, or else half the inverse cosine, for what is from 0 to 1.
 #[inline(always)]
-pub(super) fn parts(magnitude: f64) -> (bool, f64) {
-    let small = magnitude <= 0.5;
-    let halved = (1.0 - magnitude) * 0.5;
-    let square = if small { magnitude * magnitude } else { halved };
-    let root = if small { magnitude } else { halved.sqrt() };
-    (small, root * polynomial(&ASIN, square))
+pub(super) fn part<D: Doubles>(magnitude: D) -> D {
+    let halved = magnitude.times_plus(magnitude.all(-0.5), 0.5);
+    let square = magnitude.if_below(0.5, magnitude * magnitude, halved);
+    let root = magnitude.if_below(0.5, magnitude, halved.sqrt());
+    root * square.polynomial(&ASIN)
 }
 
 unary_f64!("the inverse sine", wide_of);

@@ -2,7 +2,7 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use super::coefficients::{ATAN_CENTERS, ATAN_NEAR, ATAN_OF_CENTERS};
+use super::coefficients::{ATAN, ATAN_CENTERS, ATAN_NEAR, ATAN_OF_CENTERS};
 use super::doubt::Exact;
 use super::hard;
 use super::slices::{Function, blocks_f32, unary_f64};
@@ -25,8 +25,16 @@ impl Function for Atan {
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
-        // `atan a = atan c + atan((a - c) / (1 + ac))`, where c is near a.
         let magnitude = x.abs();
+        if !D::TABLES {
+            let (one, far) = (x.all(1.0), x.all(FRAC_PI_2));
+            // `atan a = π/2 - atan(1 / a)`.
+            let numerator = magnitude.if_below(1.0, magnitude, x.all(-1.0));
+            let t = numerator.over(magnitude.if_below(1.0, one, magnitude));
+            let start = magnitude.if_below(1.0, x.all(0.0), far);
+            return t.mul_add((t * t).polynomial(&ATAN), start).with_sign_of(x);
+        }
+        // `atan a = atan c + atan((a - c) / (1 + ac))`, where c is near a.
         let place = magnitude
             .at_least(1.0 / 16.0)
             .at_most(16.0 - f64::EPSILON * 8.0);

@@ -2,8 +2,9 @@
 
 use super::doubt::Exact;
 use super::exponential;
+use super::groups::To;
 use super::hard;
-use super::slices::{To, of_one};
+use super::slices::of_one;
 use super::steps::clamp;
 use super::wide::exponential::{Exponential, powers};
 use super::wide::pair::Pair;
@@ -23,7 +24,7 @@ pub fn f32_odd(x: &[f32], y: &mut [f32], &[alpha]: &[f32; 1]) {
 }
 
 #[inline(never)]
-fn rounded(x: &[f32], y: &mut [f32], alpha: f64, to: To) {
+fn rounded(x: &[f32], y: &mut [f32], alpha: f64, to: To<1>) {
     of_one(
         x,
         y,

@@ -5,10 +5,11 @@ use std::hint::select_unpredictable;
 
 use super::coefficients::{HALF_PI, LOG1P_LONG, PI_PAIR, TAN_PI};
 use super::doubt::Exact;
+use super::groups::to_odd;
 use super::halves::unary_halves;
 use super::hard;
 use super::logarithm;
-use super::slices::{Floats, to_odd, unary_f64};
+use super::slices::{Floats, unary_f64};
 use super::steps::{TO_INTEGER, polynomial};
 use super::wide::pair::Pair;
 use crate::dense::same_length;

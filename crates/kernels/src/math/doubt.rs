@@ -4,11 +4,18 @@
 //! test of its last bits and computed again by the kernel for doubles, whose error is smaller by a factor of 2^15. That leaves some arguments
 //! of the 2^32 whose results are nearer still to a middle: the long run of `tests/math_every_float.rs` finds them, [`super::hard`] lists them.
 
-use super::slices::GROUP;
 use super::wide::pair::Pair;
-use crate::simd::{self, Kernel};
 
-/// How a float is computed where its double leaves a doubt.
+/// How the nearest float is found where the double of a function of so many arguments leaves a doubt.
+pub(super) trait Decide<const INPUTS: usize> {
+    /// What is in doubt.
+    fn reach(&self) -> Reach;
+
+    /// The float nearest to the function of `x`, of which `value` is the double.
+    fn nearest(&self, x: [f32; INPUTS], value: f64) -> f32;
+}
+
+/// How a float of one argument is computed where its double leaves a doubt.
 #[derive(Clone, Copy)]
 pub(super) struct Exact<'a> {
     /// The kernel for doubles.
@@ -22,13 +29,13 @@ pub(super) struct Exact<'a> {
 impl<'a> Exact<'a> {
     /// For a double with a relative error below 2^-38.
     pub const fn new(wide: &'a dyn Fn(&[f64], &mut [f64]), hard: &'static [[u32; 2]]) -> Self {
-        let reach = Reach(1 << 15);
+        let reach = Reach::of_error(38);
         Self { wide, hard, reach }
     }
 
     /// For a double with a relative error below `2^-error`.
     pub const fn with_error(self, error: u32) -> Self {
-        let reach = Reach(1 << (f64::MANTISSA_DIGITS - error));
+        let reach = Reach::of_error(error);
         Self { reach, ..self }
     }
 }
@@ -48,6 +55,16 @@ impl Exact<'_> {
     }
 }
 
+impl Decide<1> for Exact<'_> {
+    fn reach(&self) -> Reach {
+        self.reach
+    }
+
+    fn nearest(&self, [x]: [f32; 1], _value: f64) -> f32 {
+        self.of(x)
+    }
+}
+
 /// How a float of two arguments is computed where its double leaves a doubt.
 #[derive(Clone, Copy)]
 pub(super) struct ExactOfTwo {
@@ -60,31 +77,34 @@ pub(super) struct ExactOfTwo {
 impl ExactOfTwo {
     /// For a double with a relative error below `2^-error`.
     pub const fn new(full: fn(f64, f64, f64) -> Pair, error: u32) -> Self {
-        let reach = Reach(1 << (f64::MANTISSA_DIGITS - error));
+        let reach = Reach::of_error(error);
         Self { full, reach }
     }
+}
 
-    /// Writes the nearest float to each value, and the one nearest to the function of `a` and `b` where that is in doubt.
-    #[inline(always)]
-    pub fn round(&self, (a, b): (&[f32], &[f32]), values: &[f64], y: &mut [f32]) {
-        let mut least = i64::MAX;
-        for (y, &value) in y.iter_mut().zip(values) {
-            *y = value as f32;
-            least = least.min(self.reach.of_any(value));
-        }
-        if least == 0 {
-            self.settle((a, b), values, y);
-        }
+impl Decide<2> for ExactOfTwo {
+    fn reach(&self) -> Reach {
+        self.reach
     }
 
-    /// Writes to `y` the float nearest to the function of each pair whose double in `values` is in doubt.
-    #[cold]
-    #[inline(never)]
-    pub fn settle(&self, (a, b): (&[f32], &[f32]), values: &[f64], y: &mut [f32]) {
-        for (((&a, &b), &value), y) in a.iter().zip(b).zip(values).zip(y) {
-            if self.reach.of_any(value) == 0 {
-                *y = (self.full)(a.into(), b.into(), value).odd() as f32;
-            }
+    fn nearest(&self, [a, b]: [f32; 2], value: f64) -> f32 {
+        (self.full)(a.into(), b.into(), value).odd() as f32
+    }
+}
+
+/// Writes to `y` the nearest float to the function of each `x` whose double in `values` is in doubt.
+#[cold]
+#[inline(never)]
+pub(super) fn settle<const INPUTS: usize>(
+    x: [&[f32]; INPUTS],
+    values: &[f64],
+    y: &mut [f32],
+    exact: &dyn Decide<INPUTS>,
+) {
+    let reach = exact.reach();
+    for (i, (&value, y)) in values.iter().zip(y).enumerate() {
+        if reach.leaves_open(value) {
+            *y = exact.nearest(x.map(|x| x[i]), value);
         }
     }
 }
@@ -97,78 +117,55 @@ pub(super) fn in_doubt_if(is_doubtful: bool, value: f64) -> f64 {
     if is_doubtful { middle } else { value }
 }
 
-/// Half the width of what is in doubt around the middle between two floats, in last places of a double: a power of two.
+/// The largest relative error of a double, as a power of two: what it leaves in doubt.
 #[derive(Clone, Copy)]
-pub(crate) struct Reach(u64);
+pub(crate) struct Reach(u32);
 
 /// Bits that a double has and a float has not.
 const LOST_BITS: u32 = f64::MANTISSA_DIGITS - f32::MANTISSA_DIGITS;
 
-/// The bits of 2^-151: what is less is 0 in float, whatever its last bits are.
-const SMALLEST: u64 = (1023 - 151) << 52;
-
 impl Reach {
-    /// What is added to the bits of a double: those of [`Reach::distance`] are 0 then where it is in doubt.
+    /// For a double that is not in doubt.
+    pub const NOTHING: Self = Reach(f64::MANTISSA_DIGITS + 1);
+
+    /// For a double with a relative error below `2^-error`.
+    pub const fn of_error(error: u32) -> Self {
+        Reach(error)
+    }
+
+    /// The floats nearest to both ends of what a double stands for: the same one where the double leaves no doubt.
+    #[inline(always)]
+    pub fn ends(self, value: f64) -> [f32; 2] {
+        let share = f64::from_bits(u64::from(1023 - self.0) << (f64::MANTISSA_DIGITS - 1));
+        [value * (1.0 - share), value * (1.0 + share)].map(|end| end as f32)
+    }
+
+    /// Half the width of what is in doubt around the middle between two floats, in last places of the smallest double of an exponent.
+    const fn places(self) -> u64 {
+        1 << (f64::MANTISSA_DIGITS - self.0)
+    }
+
+    /// What is added to the bits of a double: those of [`Reach::distance`] are 0 then where it is in doubt. Of results that are not subnormal in float.
     #[inline(always)]
     pub const fn shift(self) -> u64 {
-        self.0.wrapping_sub(1 << (LOST_BITS - 1))
+        self.places().wrapping_sub(1 << (LOST_BITS - 1))
     }
 
     /// The bits that tell the distance from a middle, but for those within the reach.
     #[inline(always)]
     pub const fn distance(self) -> u64 {
-        ((1 << LOST_BITS) - 1) & !(2 * self.0 - 1)
+        ((1 << LOST_BITS) - 1) & !(2 * self.places() - 1)
     }
 
-    /// 0 if a result that is not subnormal in float is in doubt; else a positive number.
+    /// 0 if a result that is not subnormal in float is in doubt by its last bits, which says so of some more than [`Reach::ends`]; else a positive number.
     #[inline(always)]
     pub fn of_normal(self, value: f64) -> i64 {
         (value.to_bits().wrapping_add(self.shift()) & self.distance()) as i64
     }
 
-    /// 0 if a result is in doubt, as all are that are subnormal in float; else a positive number.
-    #[inline(always)]
-    pub fn of_any(self, value: f64) -> i64 {
-        let above_smallest = value.abs().to_bits().wrapping_sub(SMALLEST);
-        let subnormal = above_smallest < f64::to_bits(f32::MIN_POSITIVE as f64) - SMALLEST;
-        // Not a choice, of which the compiler would make a branch.
-        self.of_normal(value) & (i64::from(subnormal) - 1)
-    }
-}
-
-/// Writes the float nearest to the function of each `x`, of which `values` are the doubles. One loop for all functions.
-#[inline(never)]
-pub(super) fn round(x: &[f32], values: &[f64; GROUP], y: &mut [f32], exact: &Exact) {
-    simd::kernel_widest(Rounding(x, values, y, exact));
-}
-
-struct Rounding<'a>(&'a [f32], &'a [f64; GROUP], &'a mut [f32], &'a Exact<'a>);
-
-impl Kernel for Rounding<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        let Self(x, values, y, exact) = self;
-        let reach = exact.reach;
-        let mut least = i64::MAX;
-        for (y, &value) in y.iter_mut().zip(values) {
-            *y = value as f32;
-            least = least.min(reach.of_any(value));
-        }
-        if least == 0 {
-            settle(x, values, y, exact);
-        }
-    }
-}
-
-/// Writes to `y` the float nearest to the function of each `x` whose double in `values` is in doubt.
-#[cold]
-#[inline(never)]
-pub(super) fn settle(x: &[f32], values: &[f64], y: &mut [f32], exact: &Exact) {
-    for ((&x, &value), y) in x.iter().zip(values).zip(y) {
-        if exact.reach.of_any(value) == 0 {
-            *y = exact.of(x);
-        }
+    /// Whether a double is in doubt by either test.
+    fn leaves_open(self, value: f64) -> bool {
+        let [low, high] = self.ends(value);
+        low.to_bits() != high.to_bits() || self.of_normal(value) == 0
     }
 }

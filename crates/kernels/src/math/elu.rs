@@ -3,8 +3,9 @@
 
 use super::doubt::Exact;
 use super::exponential;
+use super::groups::To;
 use super::hard;
-use super::slices::{To, of_one};
+use super::slices::of_one;
 use super::steps::{clamp, with_sign_of};
 use super::wide::exponential::{Exponential, powers};
 use super::wide::pair::Pair;
@@ -25,7 +26,7 @@ pub fn f32_odd(x: &[f32], y: &mut [f32], parameters: &[f32; 3]) {
 }
 
 #[inline(never)]
-fn rounded(x: &[f32], y: &mut [f32], parameters: [f64; 3], to: To) {
+fn rounded(x: &[f32], y: &mut [f32], parameters: [f64; 3], to: To<1>) {
     of_one(
         x,
         y,

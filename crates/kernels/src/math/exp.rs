@@ -21,13 +21,13 @@ impl Function for Exp {
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
-        exponential::power(x)
+        exponential::quick_power(x)
     }
 
     #[inline(always)]
     fn of_any(x: f32) -> f64 {
         // Beyond, the result is nothing or too large in float.
-        exponential::power(clamp(x.into(), -120.0, 120.0))
+        exponential::quick_power(clamp(x.into(), -120.0, 120.0))
     }
 }
 

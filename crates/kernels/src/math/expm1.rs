@@ -20,7 +20,7 @@ impl Function for Expm1 {
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
-        exponential::power_less_1(x).with_sign_of(x)
+        exponential::quick_power_less_1(x).with_sign_of(x)
     }
 
     #[inline(always)]

@@ -2,7 +2,9 @@
 
 use std::f64::consts::{LN_2, LOG2_E};
 
-use super::coefficients::{COSH, EXP2M1, EXPM1, EXPM1_FINE, EXPM1_SHORT, SINH, TANH};
+use super::coefficients::{
+    COSH, EXP2M1, EXPM1, EXPM1_FINE, EXPM1_SHORT, EXPM1_WHOLE, SINH, TANH, TANH_WHOLE,
+};
 use super::steps::{TO_INTEGER, clamp, polynomial};
 use crate::doubles::{Doubles, TO_SIXTEENTH};
 
@@ -28,59 +30,96 @@ pub(crate) fn power<D: Doubles>(x: D) -> D {
     (s * r).mul_add(r.polynomial(&EXPM1_SHORT), s)
 }
 
-/// `e^-x`, as [`power`].
+/// [`power`], in fewer steps on machines that have no tables: with other last bits there, so that only what is rounded exactly may use it.
 #[inline(always)]
-pub(super) fn inverse_power<D: Doubles>(x: D) -> D {
-    const ALTERNATING: [f64; EXPM1_SHORT.len()] = {
-        let mut alternating = EXPM1_SHORT;
-        let mut i = 0;
-        while i < alternating.len() {
-            alternating[i] = -alternating[i];
-            i += 2;
-        }
-        alternating
-    };
-    let sum = x.times_plus(x.all(-LOG2_E), TO_SIXTEENTH);
+pub(super) fn quick_power<D: Doubles>(x: D) -> D {
+    if D::TABLES {
+        return power(x);
+    }
+    let (sum, r) = split_wholly(x);
+    r.mul_add(r.polynomial(&EXPM1_WHOLE), x.all(1.0))
+        .scaled_by(sum)
+}
+
+/// `e^-x`, as [`quick_power`].
+#[inline(always)]
+pub(super) fn quick_inverse_power<D: Doubles>(x: D) -> D {
+    const SHORT: [f64; EXPM1_SHORT.len()] = alternating(EXPM1_SHORT);
+    const WHOLE: [f64; EXPM1_WHOLE.len()] = alternating(EXPM1_WHOLE);
+    let to_number = if D::TABLES { TO_SIXTEENTH } else { TO_INTEGER };
+    let sum = x.times_plus(x.all(-LOG2_E), to_number);
     // The negative of what is left.
-    let r = sum.plus(-TO_SIXTEENTH).mul_add(x.all(LN_2), x);
-    let s = sum.power_of_sixteenths();
-    (s * r).mul_add(r.polynomial(&ALTERNATING), s)
+    let r = sum.plus(-to_number).mul_add(x.all(LN_2), x);
+    if D::TABLES {
+        let s = sum.power_of_sixteenths();
+        return (s * r).mul_add(r.polynomial(&SHORT), s);
+    }
+    r.mul_add(r.polynomial(&WHOLE), x.all(1.0)).scaled_by(sum)
 }
 
-/// `2^x` of what is below 1012 in size, as [`power`].
+/// `2^x` of what is below 1012 in size, as [`quick_power`].
 #[inline(always)]
-pub(super) fn power_of_two<D: Doubles>(x: D) -> D {
-    const TO_BASE_2: [f64; EXPM1_SHORT.len()] = {
-        let mut to_base_2 = EXPM1_SHORT;
-        let (mut i, mut factor) = (0, LN_2);
-        while i < to_base_2.len() {
-            to_base_2[i] *= factor;
-            factor *= LN_2;
-            i += 1;
-        }
-        to_base_2
-    };
-    let sum = x.plus(TO_SIXTEENTH);
-    let r = x - sum.plus(-TO_SIXTEENTH);
-    let s = sum.power_of_sixteenths();
-    (s * r).mul_add(r.polynomial(&TO_BASE_2), s)
+pub(super) fn quick_power_of_two<D: Doubles>(x: D) -> D {
+    const SHORT: [f64; EXPM1_SHORT.len()] = to_base_2(EXPM1_SHORT);
+    const WHOLE: [f64; EXPM1_WHOLE.len()] = to_base_2(EXPM1_WHOLE);
+    let to_number = if D::TABLES { TO_SIXTEENTH } else { TO_INTEGER };
+    let sum = x.plus(to_number);
+    let r = x - sum.plus(-to_number);
+    if D::TABLES {
+        let s = sum.power_of_sixteenths();
+        return (s * r).mul_add(r.polynomial(&SHORT), s);
+    }
+    r.mul_add(r.polynomial(&WHOLE), x.all(1.0)).scaled_by(sum)
 }
 
-/// `e^x - 1` as [`power`], with a relative error below 2^-38 also beside 0, where s is 1.
+/// The coefficients of `-p(-x)` for those of `p(x)`.
+const fn alternating<const N: usize>(mut c: [f64; N]) -> [f64; N] {
+    let mut i = 0;
+    while i < N {
+        c[i] = -c[i];
+        i += 2;
+    }
+    c
+}
+
+/// The coefficients of `(2^x - 1) / x` for those of `(e^x - 1) / x`.
+const fn to_base_2<const N: usize>(mut c: [f64; N]) -> [f64; N] {
+    let (mut i, mut factor) = (0, LN_2);
+    while i < N {
+        c[i] *= factor;
+        factor *= LN_2;
+        i += 1;
+    }
+    c
+}
+
+/// `e^x - 1` as [`quick_power`], with a relative error below 2^-38 also beside 0, where s is 1.
 #[inline(always)]
-pub(super) fn power_less_1<D: Doubles>(x: D) -> D {
-    let (s, r) = split_finely(x);
-    (s * r).mul_add(r.polynomial(&EXPM1_FINE), s.plus(-1.0))
+pub(super) fn quick_power_less_1<D: Doubles>(x: D) -> D {
+    if D::TABLES {
+        let (s, r) = split_finely(x);
+        return (s * r).mul_add(r.polynomial(&EXPM1_FINE), s.plus(-1.0));
+    }
+    let (sum, r) = split_wholly(x);
+    let s = x.all(1.0).scaled_by(sum);
+    (s * r).mul_add(r.polynomial(&EXPM1), s.plus(-1.0))
 }
 
 /// A numerator and a denominator of `tanh x`, for what is at most 10 in size.
 #[inline(always)]
-pub(super) fn tanh_parts<D: Doubles>(x: D) -> (D, D) {
+pub(super) fn quick_tanh_parts<D: Doubles>(x: D) -> (D, D) {
     // `e^2x = s (1 + t) / (1 - t)` with `t = tanh r`.
-    let sum = x.times_plus(x.all(2.0 * LOG2_E), TO_SIXTEENTH);
-    let r = sum.plus(-TO_SIXTEENTH).neg_mul_add(x.all(0.5 * LN_2), x);
-    let t = r * (r * r).polynomial(&TANH);
-    let s = sum.power_of_sixteenths();
+    let to_number = if D::TABLES { TO_SIXTEENTH } else { TO_INTEGER };
+    let sum = x.times_plus(x.all(2.0 * LOG2_E), to_number);
+    let r = sum.plus(-to_number).neg_mul_add(x.all(0.5 * LN_2), x);
+    let (t, s) = if D::TABLES {
+        (r * (r * r).polynomial(&TANH), sum.power_of_sixteenths())
+    } else {
+        (
+            r * (r * r).polynomial(&TANH_WHOLE),
+            x.all(1.0).scaled_by(sum),
+        )
+    };
     let (above, below) = (s.plus(1.0), x.all(1.0) - s);
     // Beside 0 the numerator is `2t - 0`, which keeps the sign of zero.
     (above.mul_sub(t, below), below.neg_mul_add(t, above))
@@ -88,16 +127,10 @@ pub(super) fn tanh_parts<D: Doubles>(x: D) -> (D, D) {
 
 /// `x = n ln 2 + r`: a sum whose lowest bits are the integer n, and r.
 #[inline(always)]
-fn split(x: f64) -> (f64, f64) {
-    let sum = x.mul_add(LOG2_E, TO_INTEGER);
-    let n = sum - TO_INTEGER;
-    (sum, (-n).mul_add(LN_2, x))
-}
-
-/// `x * 2^n` for the integer in the lowest bits of `sum`; neither is `x` near an end of the exponents, nor is the product.
-#[inline(always)]
-fn scaled(x: f64, sum: f64) -> f64 {
-    f64::from_bits(x.to_bits().wrapping_add(sum.to_bits() << 52))
+fn split_wholly<D: Doubles>(x: D) -> (D, D) {
+    let sum = x.times_plus(x.all(LOG2_E), TO_INTEGER);
+    let r = sum.plus(-TO_INTEGER).neg_mul_add(x.all(LN_2), x);
+    (sum, r)
 }
 
 /// `e^x`. Saturates where a float overflows or underflows anyway.
@@ -109,8 +142,8 @@ pub(super) fn exp(x: f64) -> f64 {
 /// [`exp`] of what is between [`LOWEST`] and [`HIGHEST`].
 #[inline(always)]
 pub(crate) fn exp_of_moderate(x: f64) -> f64 {
-    let (sum, r) = split(x);
-    scaled(r.mul_add(polynomial(&EXPM1, r), 1.0), sum)
+    let (sum, r) = split_wholly(x);
+    r.mul_add(polynomial(&EXPM1, r), 1.0).scaled_by(sum)
 }
 
 /// `2^x`, as [`exp`].
@@ -119,7 +152,7 @@ pub(super) fn exp2(x: f64) -> f64 {
     let x = clamp(x, -160.0, 130.0);
     let sum = x + TO_INTEGER;
     let r = x - (sum - TO_INTEGER);
-    scaled(r.mul_add(polynomial(&EXP2M1, r), 1.0), sum)
+    r.mul_add(polynomial(&EXP2M1, r), 1.0).scaled_by(sum)
 }
 
 /// `e^x - 1`, as [`exp`], but for the sign of zero.
@@ -131,18 +164,18 @@ pub(super) fn exp_m1(x: f64) -> f64 {
 /// [`exp_m1`] of what is between [`LOWEST`] and [`HIGHEST`].
 #[inline(always)]
 pub(super) fn exp_m1_of_moderate(x: f64) -> f64 {
-    let (sum, r) = split(x);
-    let scale = scaled(1.0, sum);
+    let (sum, r) = split_wholly(x);
+    let scale = 1.0f64.scaled_by(sum);
     scale.mul_add(r * polynomial(&EXPM1, r), scale - 1.0)
 }
 
 /// Half of `e^x + e^-x` and of `e^x - e^-x`, as [`exp`].
 #[inline(always)]
 pub(super) fn cosh_and_sinh(x: f64) -> (f64, f64) {
-    let (sum, r) = split(clamp(x, -HIGHEST, HIGHEST));
+    let (sum, r) = split_wholly(clamp(x, -HIGHEST, HIGHEST));
     let square = r * r;
     let (even, odd) = (polynomial(&COSH, square), r * polynomial(&SINH, square));
-    let up = scaled(0.5, sum);
+    let up = 0.5f64.scaled_by(sum);
     let down = f64::from_bits(0.5f64.to_bits().wrapping_sub(sum.to_bits() << 52));
     let (total, difference) = (up + down, up - down);
     (

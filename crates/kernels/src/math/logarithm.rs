@@ -3,7 +3,9 @@
 
 use std::f64::consts::{LN_2, LOG2_E};
 
-use super::coefficients::{LOG_FACTORS, LOG1P, LOG1P_BESIDE_1, LOG1P_FINE, LOGS};
+use super::coefficients::{
+    LOG_FACTORS, LOG_OF_QUOTIENT, LOG_OF_QUOTIENT_FINE, LOG1P, LOG1P_BESIDE_1, LOG1P_FINE, LOGS,
+};
 use super::steps::polynomial;
 use crate::doubles::Doubles;
 
@@ -28,12 +30,24 @@ pub(super) fn joined(k: f64, f: f64) -> f64 {
     k.mul_add(LN_2, f * polynomial(&LOG1P, f))
 }
 
+/// `ln(1 + f)` by a polynomial of a quotient, for `1 + f` from 3/4 to 3/2.
+#[inline(always)]
+fn by_quotient<D: Doubles, const N: usize>(f: D, c: &[f64; N]) -> D {
+    let s = f.over(f.plus(2.0));
+    s * (s * s).polynomial(c)
+}
+
 /// The logarithm to base 2 of positive normal numbers, with a relative error below 2^-50: times a small number it is an exponent.
 #[inline(always)]
 pub(super) fn quick_log2<D: Doubles>(x: D) -> D {
-    let (k, l, f) = parts(x);
-    f.mul_add(f.polynomial(&LOG1P_FINE), l)
-        .mul_add(x.all(LOG2_E), k)
+    let (k, log) = if D::TABLES {
+        let (k, l, f) = parts(x);
+        (k, f.mul_add(f.polynomial(&LOG1P_FINE), l))
+    } else {
+        let (k, mantissa) = x.split();
+        (k, by_quotient(mantissa.plus(-1.0), &LOG_OF_QUOTIENT_FINE))
+    };
+    log.mul_add(x.all(LOG2_E), k)
 }
 
 /// The key of an argument of a logarithm: below [`USUAL`] for positive normal numbers.
@@ -49,7 +63,7 @@ const FIRST_OF_MANTISSA: u32 = 48;
 
 /// k, l and f of `x = 2^k (1 + f) e^l`, for positive normal numbers; k and l are 0 beside 1.
 #[inline(always)]
-pub(super) fn parts<D: Doubles>(x: D) -> (D, D, D) {
+fn parts<D: Doubles>(x: D) -> (D, D, D) {
     let (k, mantissa) = x.split();
     let f = mantissa.times_plus(mantissa.entries::<FIRST_OF_MANTISSA>(&LOG_FACTORS), -1.0);
     (k, mantissa.entries::<FIRST_OF_MANTISSA>(&LOGS), f)
@@ -58,19 +72,45 @@ pub(super) fn parts<D: Doubles>(x: D) -> (D, D, D) {
 /// `ln x` for positive normal numbers, with a relative error below 2^-38.
 #[inline(always)]
 pub(super) fn quick_ln<D: Doubles>(x: D) -> D {
-    let (k, l, f) = parts(x);
-    let whole = k.mul_add(x.all(LN_2), l);
-    f.mul_add(f.polynomial(&LOG1P_BESIDE_1), whole)
+    if D::TABLES {
+        let (k, l, f) = parts(x);
+        let whole = k.mul_add(x.all(LN_2), l);
+        return f.mul_add(f.polynomial(&LOG1P_BESIDE_1), whole);
+    }
+    let (k, mantissa) = x.split();
+    k.mul_add(
+        x.all(LN_2),
+        by_quotient(mantissa.plus(-1.0), &LOG_OF_QUOTIENT),
+    )
+}
+
+/// As [`quick_ln`], to base 2: exact for powers of two.
+#[inline(always)]
+pub(super) fn quick_log2_of_float<D: Doubles>(x: D) -> D {
+    if D::TABLES {
+        let (k, l, f) = parts(x);
+        let whole = l.mul_add(x.all(LOG2_E), k);
+        return f
+            .times(LOG2_E)
+            .mul_add(f.polynomial(&LOG1P_BESIDE_1), whole);
+    }
+    let (k, mantissa) = x.split();
+    by_quotient(mantissa.plus(-1.0), &LOG_OF_QUOTIENT).mul_add(x.all(LOG2_E), k)
 }
 
 /// `ln(1 + x)` for `x > -1`, as [`quick_ln`], but for the sign of zero.
 #[inline(always)]
 pub(super) fn quick_ln_1p<D: Doubles>(x: D) -> D {
-    let (k, l, f) = parts(x.plus(1.0));
     // What the sum has lost of a small `x` is not lost.
-    let f = x.abs().if_below(1.0 / 32.0, x, f);
-    let whole = k.mul_add(x.all(LN_2), l);
-    f.mul_add(f.polynomial(&LOG1P_BESIDE_1), whole)
+    if D::TABLES {
+        let (k, l, f) = parts(x.plus(1.0));
+        let f = x.abs().if_below(1.0 / 32.0, x, f);
+        let whole = k.mul_add(x.all(LN_2), l);
+        return f.mul_add(f.polynomial(&LOG1P_BESIDE_1), whole);
+    }
+    let (k, mantissa) = x.plus(1.0).split();
+    let f = x.abs().if_below(1.0 / 32.0, x, mantissa.plus(-1.0));
+    k.mul_add(x.all(LN_2), by_quotient(f, &LOG_OF_QUOTIENT))
 }
 
 /// `ln x` for positive normal numbers.

@@ -1,9 +1,10 @@
 //! The inverse of the logistic function, `ln(x / (1 - x))`. `±∞` at 1 and 0, NaN beyond.
 
 use super::doubt::Exact;
+use super::groups::To;
 use super::hard;
 use super::logarithm;
-use super::slices::{To, of_one};
+use super::slices::of_one;
 use super::steps::clamp;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
@@ -24,7 +25,7 @@ pub fn f32_odd(x: &[f32], epsilon: f32, y: &mut [f32]) {
 }
 
 #[inline(never)]
-fn rounded(x: &[f32], y: &mut [f32], (low, high): (f64, f64), to: To) {
+fn rounded(x: &[f32], y: &mut [f32], (low, high): (f64, f64), to: To<1>) {
     of_one(
         x,
         y,

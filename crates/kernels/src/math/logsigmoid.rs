@@ -1,22 +1,36 @@
 //! The logarithm of the logistic function, `-ln(1 + e^-x)`.
 
-use super::slices::{unary_f32, unary_f64};
+use super::doubt::Exact;
+use super::slices::{Function, blocks_f32, unary_f64};
 use super::wide::exponential::Exponential;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 use super::{exponential, hard, logarithm};
+use crate::doubles::Doubles;
 
-unary_f32!(
-    "the logarithm of the logistic function",
-    logsigmoid_of,
-    hard::LOGSIGMOID
-);
+blocks_f32!("the logarithm of the logistic function", Logsigmoid);
 
-#[inline(always)]
-fn logsigmoid_of(x: f64) -> f64 {
-    let value = -logarithm::ln_1p(exponential::exp(-x.abs()));
-    let value = if x.is_nan() { x } else { value };
-    if x < 0.0 { x + value } else { value }
+struct Logsigmoid;
+
+impl Function for Logsigmoid {
+    // Beyond, results may be subnormal.
+    const USUAL: u64 = 87f32.to_bits() as u64;
+
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::LOGSIGMOID).with_error(37);
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        x.at_most(0.0) - logarithm::quick_ln_1p(exponential::quick_power(x.all(0.0) - x.abs()))
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        let x = f64::from(x);
+        // Of large arguments the logarithm is the exponential, or does not count.
+        let log = logarithm::quick_ln_1p(exponential::exp(-x.abs()));
+        let value = if x < 0.0 { x - log } else { -log };
+        if x.is_nan() { x } else { value }
+    }
 }
 
 unary_f64!("the logarithm of the logistic function", wide_of);

@@ -15,6 +15,7 @@ mod coefficients;
 mod doubt;
 mod exponential;
 mod gates;
+mod groups;
 pub(crate) mod halves;
 mod hard;
 mod logarithm;

@@ -3,11 +3,13 @@
 use std::marker::PhantomData;
 
 use super::doubt::ExactOfTwo;
-use super::slices::GROUP;
 #[cfg(target_arch = "x86_64")]
-use crate::doubles::{Lanes, WIDTH};
+use super::groups::by_vectors;
+use super::groups::{To, by_groups};
 #[cfg(target_arch = "x86_64")]
-use crate::simd::Avx512;
+use crate::doubles::{Fours, Lanes, Vectors};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::{Avx2, Avx512};
 use crate::{dense, doubles::Doubles, simd};
 
 /// How many pairs share one decision.
@@ -35,7 +37,12 @@ pub(super) fn nearest<F: FunctionOfTwo>(a: &[f32], b: &[f32], y: &mut [f32]) {
     dense::same_length(b.len(), y.len());
     #[cfg(target_arch = "x86_64")]
     if let Some(proof) = Avx512::chosen() {
-        let usual = ByLanes::<F>(proof, PhantomData);
+        let usual = ByVectors::<F, Lanes<4>>(proof, PhantomData);
+        return proof.run(Blocks::<F, _>((a, b), y, usual, PhantomData));
+    }
+    #[cfg(target_arch = "x86_64")]
+    if let Some(proof) = Avx2::chosen() {
+        let usual = ByVectors::<F, Fours<4>>(proof, PhantomData);
         return proof.run(Blocks::<F, _>((a, b), y, usual, PhantomData));
     }
     let usual = OneByOne::<F>(PhantomData);
@@ -62,14 +69,13 @@ impl<F: FunctionOfTwo, U: Usual> simd::Kernel for Blocks<'_, F, U> {
                 usual.write(a, b, y);
                 continue;
             }
-            let groups = a.chunks(GROUP).zip(b.chunks(GROUP));
-            for ((a, b), y) in groups.zip(y.chunks_mut(GROUP)) {
-                let mut values = [0.0; GROUP];
-                for (value, (&a, &b)) in values.iter_mut().zip(a.iter().zip(b)) {
-                    *value = F::of_any(a, b);
-                }
-                F::EXACT.round((a, b), &values, y);
-            }
+            by_groups(
+                [a, b],
+                y,
+                To::Exact(&F::EXACT),
+                #[inline(always)]
+                |[a, b]| F::of_any(a, b),
+            );
         }
     }
 }
@@ -80,56 +86,33 @@ struct OneByOne<F>(PhantomData<F>);
 impl<F: FunctionOfTwo> Usual for OneByOne<F> {
     #[inline(always)]
     fn write(&self, a: &[f32], b: &[f32], y: &mut [f32]) {
-        let groups = a.chunks(GROUP).zip(b.chunks(GROUP));
-        for ((a, b), y) in groups.zip(y.chunks_mut(GROUP)) {
-            let mut values = [0.0; GROUP];
-            for (value, (&a, &b)) in values.iter_mut().zip(a.iter().zip(b)) {
-                *value = F::of_usual(f64::from(a), f64::from(b));
-            }
-            F::EXACT.round((a, b), &values, y);
-        }
+        by_groups(
+            [a, b],
+            y,
+            To::Exact(&F::EXACT),
+            #[inline(always)]
+            |[a, b]| F::of_usual(f64::from(a), f64::from(b)),
+        );
     }
 }
 
 /// Several vectors at once.
 #[cfg(target_arch = "x86_64")]
-struct ByLanes<F>(Avx512, PhantomData<F>);
+struct ByVectors<F, V: Vectors>(V::Proof, PhantomData<F>);
 
 #[cfg(target_arch = "x86_64")]
-impl<F: FunctionOfTwo> Usual for ByLanes<F> {
+impl<F: FunctionOfTwo, V: Vectors> Usual for ByVectors<F, V> {
     #[inline(always)]
     fn write(&self, a: &[f32], b: &[f32], y: &mut [f32]) {
-        const VECTORS: usize = 4;
-        let whole = y.len() - y.len() % (WIDTH * VECTORS);
-        for at in (0..whole).step_by(WIDTH * VECTORS) {
-            let (left, right) = (
-                Lanes::<VECTORS>::load(self.0, &a[at..]),
-                Lanes::load(self.0, &b[at..]),
-            );
-            let values = F::of_usual(left, right);
-            values.store(&mut y[at..]);
-            if values.any_in_doubt_or_tiny(F::EXACT.reach) {
-                let mut doubles = [0.0; WIDTH * VECTORS];
-                values.store_doubles(&mut doubles);
-                let end = at + doubles.len();
-                F::EXACT.settle((&a[at..end], &b[at..end]), &doubles, &mut y[at..end]);
-            }
-        }
-        for at in (whole..y.len()).step_by(WIDTH) {
-            let count = WIDTH.min(y.len() - at);
-            // Filled up with a usual pair.
-            let (mut left, mut right) = ([a[at]; WIDTH], [b[at]; WIDTH]);
-            left[..count].copy_from_slice(&a[at..at + count]);
-            right[..count].copy_from_slice(&b[at..at + count]);
-            let values = F::of_usual(Lanes::<1>::load(self.0, &left), Lanes::load(self.0, &right));
-            let mut results = [0.0; WIDTH];
-            values.store(&mut results);
-            if values.any_in_doubt_or_tiny(F::EXACT.reach) {
-                let mut doubles = [0.0; WIDTH];
-                values.store_doubles(&mut doubles);
-                F::EXACT.settle((&left, &right), &doubles, &mut results);
-            }
-            y[at..at + count].copy_from_slice(&results[..count]);
-        }
+        by_vectors(
+            self.0,
+            [a, b],
+            y,
+            &F::EXACT,
+            #[inline(always)]
+            |[a, b]| F::of_usual(a, b),
+            #[inline(always)]
+            |values: V| values.any_tiny() | values.any_in_doubt(F::EXACT.reach),
+        );
     }
 }

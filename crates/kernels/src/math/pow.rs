@@ -5,8 +5,9 @@ use std::hint::select_unpredictable;
 
 use super::coefficients::LOG1P_LONG;
 use super::doubt::ExactOfTwo;
+use super::groups::{GROUP, to_odd};
 use super::pairs::{self, FunctionOfTwo};
-use super::slices::{GROUP, binary_f64, to_odd};
+use super::slices::binary_f64;
 use super::steps::{clamp, or_nan_of, polynomial};
 use super::wide::exponential::Exponential;
 use super::wide::full;
@@ -87,7 +88,7 @@ impl FunctionOfTwo for Pow {
 
     #[inline(always)]
     fn of_usual<D: Doubles>(a: D, b: D) -> D {
-        exponential::power_of_two(b * logarithm::quick_log2(a))
+        exponential::quick_power_of_two(b * logarithm::quick_log2(a))
     }
 
     #[inline(always)]

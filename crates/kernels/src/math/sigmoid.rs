@@ -21,7 +21,7 @@ impl Function for Sigmoid {
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
-        exponential::inverse_power(x).plus(1.0).inverse()
+        exponential::quick_inverse_power(x).plus(1.0).inverse()
     }
 
     #[inline(always)]

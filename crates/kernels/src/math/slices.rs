@@ -2,67 +2,26 @@
 
 use std::marker::PhantomData;
 
-use super::doubt::{self, Exact, ExactOfTwo};
+use super::doubt::Exact;
+#[cfg(target_arch = "x86_64")]
+use super::groups::{GROUP, by_vectors};
+use super::groups::{To, by_groups};
 use crate::doubles::Doubles;
 #[cfg(target_arch = "x86_64")]
-use crate::doubles::{Lanes, WIDTH};
+use crate::doubles::{Fours, Lanes, Vectors, WIDTH};
 #[cfg(target_arch = "x86_64")]
-use crate::simd::Avx512;
-use crate::{ahead, dense, simd};
-
-/// Which float is made of a double: said when a loop runs, not when it is compiled, for the loops are long.
-#[derive(Clone, Copy)]
-pub(super) enum To<'a> {
-    /// The nearest one to the function. Where the double leaves a doubt, it is computed again.
-    Exact(&'a Exact<'a>),
-    /// The nearest one to the double.
-    Nearest,
-    /// See [`to_odd`].
-    Odd,
-}
-
-impl To<'_> {
-    /// Writes the floats of `values`, which are the doubles of the function of each `x`.
-    #[inline(always)]
-    fn round(self, x: &[f32], values: &[f64; GROUP], y: &mut [f32]) {
-        match self {
-            To::Exact(exact) => doubt::round(x, values, y, exact),
-            To::Nearest => round_to_nearest(values, y),
-            To::Odd => round_to_odd(values, y),
-        }
-    }
-}
-
-/// Writes the nearest float to each value.
-#[inline(always)]
-fn round_to_nearest(values: &[f64; GROUP], y: &mut [f32]) {
-    for (y, &value) in y.iter_mut().zip(values) {
-        *y = value as f32;
-    }
-}
-
-/// Writes each value, rounded to odd. One loop for all functions.
-#[inline(never)]
-fn round_to_odd(values: &[f64; GROUP], y: &mut [f32]) {
-    simd::widest(
-        #[inline(always)]
-        || {
-            for (y, &value) in y.iter_mut().zip(values) {
-                *y = to_odd(value);
-            }
-        },
-    );
-}
+use crate::simd::{Avx2, Avx512};
+use crate::{dense, simd};
 
 /// `y[i] = f(x[i])`. Panics if the lengths differ.
 #[inline(always)]
-pub(super) fn of_one(x: &[f32], y: &mut [f32], to: To, f: impl Fn(f64) -> f64) {
+pub(super) fn of_one(x: &[f32], y: &mut [f32], to: To<1>, f: impl Fn(f64) -> f64) {
     dense::same_length(x.len(), y.len());
     simd::kernel_widest(ByGroups(x, y, to, f));
 }
 
 /// In groups, whose doubles are rounded together.
-struct ByGroups<'a, F>(&'a [f32], &'a mut [f32], To<'a>, F);
+struct ByGroups<'a, F>(&'a [f32], &'a mut [f32], To<'a, 1>, F);
 
 impl<F: Fn(f64) -> f64> simd::Kernel for ByGroups<'_, F> {
     type Output = ();
@@ -71,40 +30,25 @@ impl<F: Fn(f64) -> f64> simd::Kernel for ByGroups<'_, F> {
     fn run(self) {
         let Self(x, y, to, f) = self;
         by_groups(
-            x,
+            [x],
             y,
             to,
             #[inline(always)]
-            |x| f(f64::from(x)),
+            |[x]| f(f64::from(x)),
         );
     }
 }
 
 /// `y[i] = f(a[i], b[i])`. Panics if the lengths differ.
 #[inline(always)]
-pub(super) fn of_two(
-    a: &[f32],
-    b: &[f32],
-    y: &mut [f32],
-    to: OfTwoTo,
-    f: impl Fn(f64, f64) -> f64,
-) {
+pub(super) fn of_two(a: &[f32], b: &[f32], y: &mut [f32], to: To<2>, f: impl Fn(f64, f64) -> f64) {
     dense::same_length(a.len(), y.len());
     dense::same_length(b.len(), y.len());
     simd::kernel_widest(OfTwo(a, b, y, to, f));
 }
 
-/// As [`To`], for functions of two arguments.
-#[derive(Clone, Copy)]
-pub(super) enum OfTwoTo {
-    /// The nearest one to the function. Where the double leaves a doubt, it is computed again.
-    Exact(ExactOfTwo),
-    /// See [`to_odd`].
-    Odd,
-}
-
 /// As [`ByGroups`].
-struct OfTwo<'a, F>(&'a [f32], &'a [f32], &'a mut [f32], OfTwoTo, F);
+struct OfTwo<'a, F>(&'a [f32], &'a [f32], &'a mut [f32], To<'a, 2>, F);
 
 impl<F: Fn(f64, f64) -> f64> simd::Kernel for OfTwo<'_, F> {
     type Output = ();
@@ -112,46 +56,14 @@ impl<F: Fn(f64, f64) -> f64> simd::Kernel for OfTwo<'_, F> {
     #[inline(always)]
     fn run(self) {
         let Self(a, b, y, to, f) = self;
-        for ((a, b), y) in a
-            .chunks(GROUP)
-            .zip(b.chunks(GROUP))
-            .zip(y.chunks_mut(GROUP))
-        {
-            ahead::ask_for_later([a, b], y);
-            let mut values = [0.0; GROUP];
-            for ((value, &a), &b) in values.iter_mut().zip(a).zip(b) {
-                *value = f(f64::from(a), f64::from(b));
-            }
-            match &to {
-                OfTwoTo::Exact(exact) => exact.round((a, b), &values, y),
-                OfTwoTo::Odd => round_to_odd(&values, y),
-            }
-        }
+        by_groups(
+            [a, b],
+            y,
+            to,
+            #[inline(always)]
+            |[a, b]| f(f64::from(a), f64::from(b)),
+        );
     }
-}
-
-/// Rounds the doubles of each result of a group. Each of `values` goes to the slice of the same place.
-#[inline(always)]
-pub(super) fn round_group<const N: usize>(
-    values: &[[f64; GROUP]; N],
-    slices: [&mut [f32]; N],
-    to: To,
-) {
-    for (values, y) in values.iter().zip(slices) {
-        to.round(&[], values, y);
-    }
-}
-
-/// `value` if it is a float, or else the one of its two neighbours whose last bit is set. Rounding that to fewer bits gives what
-/// rounding `value` would have given: S. Boldo and G. Melquiond, "Emulation of a FMA and correctly rounded sums" (2008).
-#[inline(always)]
-pub(super) fn to_odd(value: f64) -> f32 {
-    let nearest = value as f32;
-    let back = f64::from(nearest);
-    let inexact = u32::from(back != value);
-    let away = u32::from(back.abs() > value.abs());
-    let bits = nearest.to_bits();
-    f32::from_bits(bits.wrapping_sub(inexact & away & !bits) | inexact)
 }
 
 /// How many elements share one decision between a loop for usual arguments and one for any.
@@ -209,7 +121,7 @@ pub(super) enum Floats {
 
 impl Floats {
     #[inline(always)]
-    fn of<F: Function>(self) -> To<'static> {
+    fn of<F: Function>(self) -> To<'static, 1> {
         match self {
             Floats::Exact => To::Exact(&F::EXACT),
             Floats::Odd => To::Odd,
@@ -224,7 +136,18 @@ pub(super) fn by_blocks<F: Function>(x: &[f32], y: &mut [f32], floats: Floats) {
     dense::same_length(x.len(), y.len());
     #[cfg(target_arch = "x86_64")]
     if let Some(proof) = Avx512::chosen() {
-        return proof.run(ByLanes::<F>(x, y, floats, proof, PhantomData));
+        return proof.run(ByVectors::<F, Lanes<{ GROUP / WIDTH }>>(
+            x,
+            y,
+            floats,
+            proof,
+            PhantomData,
+        ));
+    }
+    #[cfg(target_arch = "x86_64")]
+    if let Some(proof) = Avx2::chosen() {
+        // More have no place in the registers.
+        return proof.run(ByVectors::<F, Fours<4>>(x, y, floats, proof, PhantomData));
     }
     simd::kernel_widest(ByElements::<F>(x, y, floats, PhantomData));
 }
@@ -248,32 +171,16 @@ fn each_block<F: Function>(
     }
 }
 
-/// Elements that are rounded together, and share one question whether a result is in doubt.
-pub(super) const GROUP: usize = 64;
-
-/// `y[i] = f(x[i])`.
-#[inline(always)]
-pub(super) fn by_groups(x: &[f32], y: &mut [f32], to: To, f: impl Fn(f32) -> f64) {
-    for (x, y) in x.chunks(GROUP).zip(y.chunks_mut(GROUP)) {
-        ahead::ask_for_later([x], y);
-        let mut values = [0.0; GROUP];
-        for (value, &x) in values.iter_mut().zip(x) {
-            *value = f(x);
-        }
-        to.round(x, &values, y);
-    }
-}
-
 /// [`by_groups`] of any arguments of a function. To be called from closures that are inlined always: passed as a function, it would be
 /// compiled for the baseline.
 #[inline(always)]
 fn any_by_groups<F: Function>(x: &[f32], y: &mut [f32], floats: Floats) {
     by_groups(
-        x,
+        [x],
         y,
         floats.of::<F>(),
         #[inline(always)]
-        |x| F::of_any(x),
+        |[x]| F::of_any(x),
     );
 }
 
@@ -293,11 +200,11 @@ impl<F: Function> simd::Kernel for ByElements<'_, F> {
             #[inline(always)]
             |x, y| {
                 by_groups(
-                    x,
+                    [x],
                     y,
                     To::Exact(&F::EXACT),
                     #[inline(always)]
-                    |x| F::of_usual(f64::from(x)),
+                    |[x]| F::of_usual(f64::from(x)),
                 )
             },
             #[inline(always)]
@@ -308,16 +215,14 @@ impl<F: Function> simd::Kernel for ByElements<'_, F> {
 
 /// Several vectors at once.
 #[cfg(target_arch = "x86_64")]
-struct ByLanes<'a, F>(&'a [f32], &'a mut [f32], Floats, Avx512, PhantomData<F>);
+struct ByVectors<'a, F, V: Vectors>(&'a [f32], &'a mut [f32], Floats, V::Proof, PhantomData<F>);
 
 #[cfg(target_arch = "x86_64")]
-impl<F: Function> simd::Kernel for ByLanes<'_, F> {
+impl<F: Function, V: Vectors> simd::Kernel for ByVectors<'_, F, V> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        /// Vectors that take a step together.
-        const VECTORS: usize = GROUP / WIDTH;
         let Self(x, y, floats, proof, _) = self;
         each_block::<F>(
             x,
@@ -325,30 +230,16 @@ impl<F: Function> simd::Kernel for ByLanes<'_, F> {
             floats,
             #[inline(always)]
             |x, y| {
-                let (x, x_rest) = x.as_chunks::<GROUP>();
-                let (y, y_rest) = y.as_chunks_mut::<GROUP>();
-                for (x, y) in x.iter().zip(y) {
-                    ahead::ask_for_later([x], y);
-                    let values = F::of_usual(Lanes::<VECTORS>::load(proof, x));
-                    values.store(y);
-                    if values.any_in_doubt(F::EXACT.reach) {
-                        let mut doubles = [0.0; GROUP];
-                        values.store_doubles(&mut doubles);
-                        doubt::settle(x, &doubles, y, &F::EXACT);
-                    }
-                }
-                for (x, y) in x_rest.chunks(WIDTH).zip(y_rest.chunks_mut(WIDTH)) {
-                    let (mut full, mut results) = ([x[0]; WIDTH], [0.0; WIDTH]);
-                    full[..x.len()].copy_from_slice(x);
-                    let values = F::of_usual(Lanes::<1>::load(proof, &full));
-                    values.store(&mut results);
-                    if values.any_in_doubt(F::EXACT.reach) {
-                        let mut doubles = [0.0; WIDTH];
-                        values.store_doubles(&mut doubles);
-                        doubt::settle(&full, &doubles, &mut results, &F::EXACT);
-                    }
-                    y.copy_from_slice(&results[..y.len()]);
-                }
+                by_vectors(
+                    proof,
+                    [x],
+                    y,
+                    &F::EXACT,
+                    #[inline(always)]
+                    |[x]| F::of_usual(x),
+                    #[inline(always)]
+                    |values: V| values.any_in_doubt(F::EXACT.reach),
+                )
             },
             #[inline(always)]
             |x, y| any_by_groups::<F>(x, y, floats),
@@ -414,16 +305,16 @@ macro_rules! unary_f32 {
         #[doc = concat!("Writes ", $what, " of each element, correctly rounded. Panics if the lengths differ.")]
         pub fn f32(x: &[f32], y: &mut [f32]) {
             let exact = crate::math::doubt::Exact::new(&f64, $hard);
-            rounded(x, y, crate::math::slices::To::Exact(&exact));
+            rounded(x, y, crate::math::groups::To::Exact(&exact));
         }
 
         #[doc = concat!("Writes ", $what, " of each element, rounded to odd: what is rounded again to f16 or bf16 is rounded correctly. Panics if the lengths differ.")]
         pub fn f32_odd(x: &[f32], y: &mut [f32]) {
-            rounded(x, y, crate::math::slices::To::Odd);
+            rounded(x, y, crate::math::groups::To::Odd);
         }
 
         #[inline(never)]
-        fn rounded(x: &[f32], y: &mut [f32], to: crate::math::slices::To) {
+        fn rounded(x: &[f32], y: &mut [f32], to: crate::math::groups::To<1>) {
             crate::math::slices::of_one(x, y, to, $function);
         }
 
@@ -438,16 +329,16 @@ macro_rules! binary_f32 {
         #[doc = concat!("Writes ", $what, " of each pair of elements, rounded to nearest. Panics if the lengths differ.")]
         pub fn f32(a: &[f32], b: &[f32], y: &mut [f32]) {
             let exact = crate::math::doubt::ExactOfTwo::new($full, 37);
-            rounded(a, b, y, crate::math::slices::OfTwoTo::Exact(exact));
+            rounded(a, b, y, crate::math::groups::To::Exact(&exact));
         }
 
         #[doc = concat!("Writes ", $what, " of each pair of elements, rounded to odd: what is rounded again to f16 or bf16 is rounded correctly. Panics if the lengths differ.")]
         pub fn f32_odd(a: &[f32], b: &[f32], y: &mut [f32]) {
-            rounded(a, b, y, crate::math::slices::OfTwoTo::Odd);
+            rounded(a, b, y, crate::math::groups::To::Odd);
         }
 
         #[inline(never)]
-        fn rounded(a: &[f32], b: &[f32], y: &mut [f32], to: crate::math::slices::OfTwoTo) {
+        fn rounded(a: &[f32], b: &[f32], y: &mut [f32], to: crate::math::groups::To<2>) {
             crate::math::slices::of_two(a, b, y, to, $function);
         }
     };

@@ -1,22 +1,36 @@
 //! `ln(1 + e^x)`, without overflow.
 
-use super::slices::{unary_f32, unary_f64};
+use super::doubt::Exact;
+use super::slices::{Function, blocks_f32, unary_f64};
 use super::wide::exponential::Exponential;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 use super::{exponential, hard, logarithm};
+use crate::doubles::Doubles;
 
-unary_f32!(
-    "the logarithm of 1 plus the exponential",
-    softplus_of,
-    hard::SOFTPLUS
-);
+blocks_f32!("the logarithm of 1 plus the exponential", Softplus);
 
-#[inline(always)]
-fn softplus_of(x: f64) -> f64 {
-    let value = logarithm::ln_1p(exponential::exp(-x.abs()));
-    let value = if x.is_nan() { x } else { value };
-    if x > 0.0 { x + value } else { value }
+struct Softplus;
+
+impl Function for Softplus {
+    // Beyond, results may be subnormal.
+    const USUAL: u64 = 87f32.to_bits() as u64;
+
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::SOFTPLUS).with_error(37);
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        logarithm::quick_ln_1p(exponential::quick_power(x.all(0.0) - x.abs())) + x.at_least(0.0)
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        let x = f64::from(x);
+        // Of large arguments the logarithm is the exponential, or does not count.
+        let log = logarithm::quick_ln_1p(exponential::exp(-x.abs()));
+        let value = if x > 0.0 { x + log } else { log };
+        if x.is_nan() { x } else { value }
+    }
 }
 
 unary_f64!("the logarithm of 1 plus the exponential", wide_of);

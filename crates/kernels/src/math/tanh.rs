@@ -19,7 +19,8 @@ impl Function for Tanh {
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
         // Beyond, the result is 1 in float.
-        let (numerator, denominator) = exponential::tanh_parts(x.at_least(-10.0).at_most(10.0));
+        let (numerator, denominator) =
+            exponential::quick_tanh_parts(x.at_least(-10.0).at_most(10.0));
         denominator.divide(numerator)
     }
 }

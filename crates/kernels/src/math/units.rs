@@ -73,7 +73,7 @@ impl Function for ByNormal {
         // `Φ(-|x|) = e^(-x²/2) t(u) / (|x| + MIDDLE)`.
         let inverse = x.abs().plus(Self::MIDDLE).inverse();
         let u = inverse.times_plus(x.all(-2.0 * Self::MIDDLE), 1.0);
-        let power = exponential::inverse_power(x * x.times(0.5));
+        let power = exponential::quick_inverse_power(x * x.times(0.5));
         let tail = power * (u.polynomial(&NORMAL_TAIL) * inverse);
         x * x.if_below(0.0, tail, x.all(1.0) - tail)
     }
@@ -114,7 +114,7 @@ impl Function for ByTanh {
     fn of_usual<D: Doubles>(x: D) -> D {
         let (slope, cube) = (gates::SQRT_8_OVER_PI, gates::SQRT_8_OVER_PI * gates::CUBE);
         let u = x * (x * x).times_plus(x.all(cube), slope);
-        x * exponential::inverse_power(u).plus(1.0).inverse()
+        x * exponential::quick_inverse_power(u).plus(1.0).inverse()
     }
 
     #[inline(always)]
@@ -144,7 +144,7 @@ impl Function for Silu {
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
-        x * exponential::inverse_power(x).plus(1.0).inverse()
+        x * exponential::quick_inverse_power(x).plus(1.0).inverse()
     }
 
     #[inline(always)]

@@ -6,7 +6,7 @@ use super::softmax::{Exponentials, exponential, take};
 use super::{folded, joined, plus};
 use crate::ahead::{LINE, ask};
 #[cfg(target_arch = "x86_64")]
-use crate::doubles::{Lanes, WIDTH};
+use crate::doubles::{Lanes, Vectors as _, WIDTH};
 use crate::reduce::LANES;
 use crate::simd;
 #[cfg(target_arch = "x86_64")]

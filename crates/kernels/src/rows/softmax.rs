@@ -3,7 +3,7 @@
 use super::{exp, joined, plus};
 use crate::doubles::Doubles;
 #[cfg(target_arch = "x86_64")]
-use crate::doubles::{Lanes, WIDTH};
+use crate::doubles::{Lanes, Vectors as _, WIDTH};
 use crate::math::{exp as wide, log1p, power};
 use crate::reduce::LANES;
 use crate::simd;

@@ -11,7 +11,7 @@ mod swishes;
 mod tangents;
 pub(crate) mod wide;
 
-use super::slices::{GROUP, To, round_group};
+use super::groups::{GROUP, To, round_group};
 use super::wide::pair::Pair;
 use super::{exponential, steps};
 use crate::arith::odd_sum;
@@ -63,7 +63,7 @@ macro_rules! float_loops {
         }
 
         #[inline(never)]
-        fn rounded($($x: &[f32],)+ $($y: &mut [f32],)+ $(&$p: &[f64; $count],)? to: To) {
+        fn rounded($($x: &[f32],)+ $($y: &mut [f32],)+ $(&$p: &[f64; $count],)? to: To<1>) {
             let count = gates::same_length([$($x.len(),)+ $($y.len()),+]);
             simd::widest(
                 #[inline(always)]

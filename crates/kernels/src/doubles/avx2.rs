@@ -1,0 +1,286 @@
+//! Several vectors of four doubles.
+
+use std::arch::x86_64::*;
+use std::ops::{Add, Mul, Sub};
+
+use super::{
+    Doubles, INVERSE_OF_BITS, ONE_BITS, SIGN, THREE_QUARTERS_BITS, TWO_TO_52, TWO_TO_52_BITS,
+    Vectors,
+};
+use crate::math::{POWERS_OF_SIXTEENTHS, Reach};
+use crate::simd::Avx2;
+
+/// Doubles of one vector.
+const WIDTH: usize = 4;
+
+/// `VECTORS` vectors. There are some only on a machine that has AVX2: each is made by [`Vectors::load`] or from others.
+#[derive(Clone, Copy)]
+pub(crate) struct Fours<const VECTORS: usize>([__m256d; VECTORS]);
+
+impl<const VECTORS: usize> Vectors for Fours<VECTORS> {
+    type Proof = Avx2;
+
+    const COUNT: usize = WIDTH * VECTORS;
+
+    #[inline(always)]
+    fn load(_: Avx2, x: &[f32]) -> Self {
+        let x = &x[..Self::COUNT];
+        // SAFETY: the argument proves that the machine has the instruction.
+        let mut vectors = [unsafe { _mm256_setzero_pd() }; VECTORS];
+        for (i, vector) in vectors.iter_mut().enumerate() {
+            // SAFETY: as above; the slice has as many floats.
+            *vector = unsafe { _mm256_cvtps_pd(_mm_loadu_ps(x.as_ptr().add(i * WIDTH))) };
+        }
+        Self(vectors)
+    }
+
+    #[inline(always)]
+    fn store_doubles(self, y: &mut [f64]) {
+        let y = &mut y[..Self::COUNT];
+        for (i, x) in self.0.into_iter().enumerate() {
+            // SAFETY: `self` proves that the machine has the instruction; the slice has as many doubles.
+            unsafe { _mm256_storeu_pd(y.as_mut_ptr().add(i * WIDTH), x) }
+        }
+    }
+
+    #[inline(always)]
+    fn any_in_doubt(self, reach: Reach) -> bool {
+        let (shift, distance) = (reach.shift() as i64, reach.distance() as i64);
+        // SAFETY: `self` proves that the machine has the instructions.
+        unsafe {
+            let mut any = _mm256_setzero_si256();
+            for x in self.0 {
+                let moved = _mm256_add_epi64(_mm256_castpd_si256(x), _mm256_set1_epi64x(shift));
+                let far = _mm256_and_si256(moved, _mm256_set1_epi64x(distance));
+                any = _mm256_or_si256(any, _mm256_cmpeq_epi64(far, _mm256_setzero_si256()));
+            }
+            _mm256_testz_si256(any, any) == 0
+        }
+    }
+
+    #[inline(always)]
+    fn any_tiny(self) -> bool {
+        // SAFETY: `self` proves that the machine has the instructions.
+        unsafe {
+            let limit = _mm256_set1_pd(f32::MIN_POSITIVE.into());
+            let mut any = _mm256_setzero_pd();
+            for x in self.0 {
+                let size = _mm256_andnot_pd(_mm256_set1_pd(-0.0), x);
+                any = _mm256_or_pd(any, _mm256_cmp_pd::<_CMP_LT_OQ>(size, limit));
+            }
+            _mm256_movemask_pd(any) != 0
+        }
+    }
+
+    #[inline(always)]
+    fn store(self, y: &mut [f32]) {
+        let y = &mut y[..Self::COUNT];
+        for (i, x) in self.0.into_iter().enumerate() {
+            // SAFETY: `self` proves that the machine has the instructions; the slice has as many floats.
+            unsafe { _mm_storeu_ps(y.as_mut_ptr().add(i * WIDTH), _mm256_cvtpd_ps(x)) }
+        }
+    }
+}
+
+/// Applies an instruction to each vector of some operands.
+macro_rules! each {
+    ($first:ident $(, $x:ident)* => $instruction:expr) => {{
+        let mut results = $first.0;
+        #[allow(unused_variables, reason = "the number of a vector has no use where there is one operand")]
+        for (i, result) in results.iter_mut().enumerate() {
+            let $first = *result;
+            $(let $x = $x.0[i];)*
+            // SAFETY: the operands prove that the machine has the instructions.
+            *result = unsafe { $instruction };
+        }
+        Fours(results)
+    }};
+}
+
+/// The entries of `table` that the lowest four bits of each number select.
+///
+/// # Safety
+/// The machine has to have AVX2.
+#[inline(always)]
+unsafe fn entries(table: &'static [f64; 16], numbers: __m256i) -> __m256d {
+    // SAFETY: the caller's promise; four bits select one of sixteen.
+    unsafe {
+        let numbers = _mm256_and_si256(numbers, _mm256_set1_epi64x(15));
+        _mm256_i64gather_pd::<8>(table.as_ptr(), numbers)
+    }
+}
+
+macro_rules! operators {
+    ($($operator:ident $method:ident $instruction:ident;)+) => {$(
+        impl<const VECTORS: usize> $operator for Fours<VECTORS> {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                let a = self;
+                each!(a, other => $instruction(a, other))
+            }
+        }
+    )+};
+}
+
+operators! {
+    Add add _mm256_add_pd;
+    Sub sub _mm256_sub_pd;
+    Mul mul _mm256_mul_pd;
+}
+
+impl<const VECTORS: usize> Doubles for Fours<VECTORS> {
+    const TABLES: bool = false;
+
+    #[inline(always)]
+    fn all(self, value: f64) -> Self {
+        // SAFETY: `self` proves that the machine has the instruction.
+        Self([unsafe { _mm256_set1_pd(value) }; VECTORS])
+    }
+
+    #[inline(always)]
+    fn mul_add(self, factor: Self, addend: Self) -> Self {
+        let x = self;
+        each!(x, factor, addend => _mm256_fmadd_pd(x, factor, addend))
+    }
+
+    #[inline(always)]
+    fn mul_sub(self, factor: Self, subtrahend: Self) -> Self {
+        let x = self;
+        each!(x, factor, subtrahend => _mm256_fmsub_pd(x, factor, subtrahend))
+    }
+
+    #[inline(always)]
+    fn neg_mul_add(self, factor: Self, addend: Self) -> Self {
+        let x = self;
+        each!(x, factor, addend => _mm256_fnmadd_pd(x, factor, addend))
+    }
+
+    #[inline(always)]
+    fn over(self, divisor: Self) -> Self {
+        let x = self;
+        each!(x, divisor => _mm256_div_pd(x, divisor))
+    }
+
+    #[inline(always)]
+    fn at_least(self, limit: f64) -> Self {
+        let x = self;
+        // Of a NaN and a number it gives the second one.
+        each!(x => _mm256_max_pd(_mm256_set1_pd(limit), x))
+    }
+
+    #[inline(always)]
+    fn at_most(self, limit: f64) -> Self {
+        let x = self;
+        each!(x => _mm256_min_pd(_mm256_set1_pd(limit), x))
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        let x = self;
+        each!(x => _mm256_andnot_pd(_mm256_set1_pd(-0.0), x))
+    }
+
+    #[inline(always)]
+    fn with_sign_of(self, x: Self) -> Self {
+        let magnitude = self;
+        each!(magnitude, x => {
+            let sign = _mm256_castsi256_pd(_mm256_set1_epi64x(SIGN as i64));
+            _mm256_or_pd(_mm256_andnot_pd(sign, magnitude), _mm256_and_pd(sign, x))
+        })
+    }
+
+    #[inline(always)]
+    fn if_below(self, limit: f64, below: Self, otherwise: Self) -> Self {
+        let x = self;
+        each!(x, below, otherwise => {
+            let is_below = _mm256_cmp_pd::<_CMP_LT_OQ>(x, _mm256_set1_pd(limit));
+            _mm256_blendv_pd(otherwise, below, is_below)
+        })
+    }
+
+    #[inline(always)]
+    fn power_of_sixteenths(self) -> Self {
+        let x = self;
+        each!(x => {
+            let bits = _mm256_castpd_si256(x);
+            let fraction = _mm256_castpd_si256(entries(&POWERS_OF_SIXTEENTHS, bits));
+            let exponent = _mm256_slli_epi64::<52>(_mm256_srli_epi64::<4>(bits));
+            _mm256_castsi256_pd(_mm256_add_epi64(fraction, exponent))
+        })
+    }
+
+    #[inline(always)]
+    fn scaled_by(self, sum: Self) -> Self {
+        let x = self;
+        each!(x, sum => {
+            let exponent = _mm256_slli_epi64::<52>(_mm256_castpd_si256(sum));
+            _mm256_castsi256_pd(_mm256_add_epi64(_mm256_castpd_si256(x), exponent))
+        })
+    }
+
+    #[inline(always)]
+    fn negated_if_odd(self, sum: Self) -> Self {
+        let x = self;
+        each!(x, sum => {
+            let odd = _mm256_slli_epi64::<63>(_mm256_castpd_si256(sum));
+            _mm256_xor_pd(x, _mm256_castsi256_pd(odd))
+        })
+    }
+
+    #[inline(always)]
+    fn if_odd(self, odd: Self, even: Self) -> Self {
+        let x = self;
+        each!(x, odd, even => {
+            // Of the condition, the sign bit counts.
+            let is_odd = _mm256_slli_epi64::<63>(_mm256_castpd_si256(x));
+            _mm256_blendv_pd(even, odd, _mm256_castsi256_pd(is_odd))
+        })
+    }
+
+    #[inline(always)]
+    fn split(self) -> (Self, Self) {
+        let x = self;
+        let biased = each!(x => {
+            let to_one = _mm256_set1_epi64x((ONE_BITS - THREE_QUARTERS_BITS) as i64);
+            let moved = _mm256_add_epi64(_mm256_castpd_si256(x), to_one);
+            _mm256_castsi256_pd(_mm256_srli_epi64::<52>(moved))
+        });
+        let mantissa = each!(x, biased => {
+            let exponent = _mm256_slli_epi64::<52>(_mm256_castpd_si256(biased));
+            let bits = _mm256_sub_epi64(_mm256_castpd_si256(x), exponent);
+            let one = _mm256_set1_epi64x(ONE_BITS as i64);
+            _mm256_castsi256_pd(_mm256_add_epi64(bits, one))
+        });
+        let k = each!(biased => {
+            let two_to_52 = _mm256_castsi256_pd(_mm256_set1_epi64x(TWO_TO_52_BITS as i64));
+            _mm256_sub_pd(_mm256_or_pd(biased, two_to_52), _mm256_set1_pd(TWO_TO_52 + 1023.0))
+        });
+        (k, mantissa)
+    }
+
+    #[inline(always)]
+    fn entries<const PLACE: u32>(self, table: &'static [f64; 16]) -> Self {
+        let x = self;
+        each!(x => {
+            let place = _mm_cvtsi32_si128(PLACE as i32);
+            entries(table, _mm256_srl_epi64(_mm256_castpd_si256(x), place))
+        })
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        let x = self;
+        each!(x => _mm256_sqrt_pd(x))
+    }
+
+    #[inline(always)]
+    fn roughly_inverted(self) -> Self {
+        let x = self;
+        each!(x => {
+            let bits = _mm256_set1_epi64x(INVERSE_OF_BITS as i64);
+            _mm256_castsi256_pd(_mm256_sub_epi64(bits, _mm256_castpd_si256(x)))
+        })
+    }
+}
