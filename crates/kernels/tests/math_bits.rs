@@ -34,6 +34,21 @@ fn arguments(seed: u64) -> Vec<f64> {
         .collect()
 }
 
+/// Ordinary numbers of a function, and a few of [`arguments`] between them.
+fn mostly_ordinary(from: f32, to: f32) -> Vec<f32> {
+    let mut random = support::Random::new(3);
+    let wild = arguments(4);
+    (0..COUNT)
+        .map(|i| {
+            let share = (random.next() >> 40) as f32 / (1u64 << 24) as f32;
+            match i % 37 {
+                20 => wild[i] as f32,
+                _ => from + (to - from) * share,
+            }
+        })
+        .collect()
+}
+
 /// The bits of the results for a slice, which are those of each element alone.
 fn results<T: Copy + Default + Debug, const N: usize>(
     name: &str,
@@ -58,7 +73,7 @@ fn hashes() -> Vec<String> {
     let floats = |x: &[f64]| -> Vec<f32> { x.iter().map(|&x| x as f32).collect() };
     let (c, d) = (floats(&a), floats(&b));
     let single = |x: f32| u64::from(x.to_bits());
-    let line = |name: &str, bits: [Vec<u64>; 2]| {
+    let line = |name: &str, bits: [Vec<u64>; 3]| {
         let mut hasher = DefaultHasher::new();
         bits.hash(&mut hasher);
         format!("bits of {name}: {:016x}", hasher.finish())
@@ -69,12 +84,19 @@ fn hashes() -> Vec<String> {
             .f64
             .map(|f64| results(u.name, [&a], f64::to_bits, |[x], y| f64(x, y)));
         let doubles = doubles.unwrap_or_default();
-        line(u.name, [floats, doubles])
+        let ordinary = mostly_ordinary(u.from, u.to);
+        let ordinary = results(u.name, [&ordinary], single, |[x], y| (u.f32)(x, y));
+        line(u.name, [floats, doubles, ordinary])
     });
     let two = BINARY.iter().map(|f| {
         let floats = results(f.name, [&c, &d], single, |[a, b], y| (f.f32)(a, b, y));
         let doubles = results(f.name, [&a, &b], f64::to_bits, |[a, b], y| (f.f64)(a, b, y));
-        line(f.name, [floats, doubles])
+        let (a, b) = (
+            mostly_ordinary(f.from.0, f.to.0),
+            mostly_ordinary(f.from.1, f.to.1),
+        );
+        let ordinary = results(f.name, [&a, &b], single, |[a, b], y| (f.f32)(a, b, y));
+        line(f.name, [floats, doubles, ordinary])
     });
     one.chain(two).collect()
 }

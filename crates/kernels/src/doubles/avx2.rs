@@ -7,7 +7,7 @@ use super::{
     Doubles, INVERSE_OF_BITS, ONE_BITS, SIGN, THREE_QUARTERS_BITS, TWO_TO_52, TWO_TO_52_BITS,
     Vectors,
 };
-use crate::math::{POWERS_OF_SIXTEENTHS, Reach};
+use crate::math::{LOST_BITS, POWERS_OF_SIXTEENTHS, Reach};
 use crate::simd::Avx2;
 
 /// Doubles of one vector.
@@ -45,16 +45,24 @@ impl<const VECTORS: usize> Vectors for Fours<VECTORS> {
 
     #[inline(always)]
     fn any_in_doubt(self, reach: Reach) -> bool {
-        let (shift, distance) = (reach.shift() as i64, reach.distance() as i64);
+        // The last bits are in the low halves: those of two vectors are asked together.
+        let (vectors, rest) = self.0.as_chunks::<2>();
+        debug_assert!(rest.is_empty());
         // SAFETY: `self` proves that the machine has the instructions.
         unsafe {
-            let mut any = _mm256_setzero_si256();
-            for x in self.0 {
-                let moved = _mm256_add_epi64(_mm256_castpd_si256(x), _mm256_set1_epi64x(shift));
-                let far = _mm256_and_si256(moved, _mm256_set1_epi64x(distance));
-                any = _mm256_or_si256(any, _mm256_cmpeq_epi64(far, _mm256_setzero_si256()));
+            let shift = _mm256_set1_epi32(reach.shift() as i32);
+            // What a double has beside its last bits is shifted out.
+            const BESIDE: i32 = 32 - LOST_BITS as i32;
+            let most = _mm256_set1_epi32(!((reach.distance() as i32) << BESIDE));
+            let mut least = _mm256_set1_epi32(-1);
+            for &[a, b] in vectors {
+                let (a, b) = (_mm256_castpd_ps(a), _mm256_castpd_ps(b));
+                let low = _mm256_castps_si256(_mm256_shuffle_ps::<0b1000_1000>(a, b));
+                let distance = _mm256_slli_epi32::<BESIDE>(_mm256_add_epi32(low, shift));
+                least = _mm256_min_epu32(least, distance);
             }
-            _mm256_testz_si256(any, any) == 0
+            let within = _mm256_cmpeq_epi32(_mm256_min_epu32(least, most), least);
+            _mm256_testz_si256(within, within) == 0
         }
     }
 
@@ -161,6 +169,30 @@ impl<const VECTORS: usize> Doubles for Fours<VECTORS> {
     fn over(self, divisor: Self) -> Self {
         let x = self;
         each!(x, divisor => _mm256_div_pd(x, divisor))
+    }
+
+    /// Even and odd powers by themselves where there are many: half as many operations wait for one another.
+    #[inline(always)]
+    fn polynomial<const N: usize>(self, c: &[f64; N]) -> Self {
+        let (mut last, mut before) = (self.all(c[N - 1]), self.all(c[N - 2]));
+        let is_long = N >= 8;
+        let step = if is_long { self * self } else { self };
+        if !is_long {
+            (last, before) = (last.mul_add(self, before), last);
+        }
+        for &c in c[..N - 2].iter().rev() {
+            let next = self.all(c);
+            (last, before) = if is_long {
+                (before, last.mul_add(step, next))
+            } else {
+                (last.mul_add(step, next), last)
+            };
+        }
+        if is_long {
+            last.mul_add(self, before)
+        } else {
+            last
+        }
     }
 
     #[inline(always)]

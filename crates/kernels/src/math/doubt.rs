@@ -122,7 +122,7 @@ pub(super) fn in_doubt_if(is_doubtful: bool, value: f64) -> f64 {
 pub(crate) struct Reach(u32);
 
 /// Bits that a double has and a float has not.
-const LOST_BITS: u32 = f64::MANTISSA_DIGITS - f32::MANTISSA_DIGITS;
+pub(crate) const LOST_BITS: u32 = f64::MANTISSA_DIGITS - f32::MANTISSA_DIGITS;
 
 impl Reach {
     /// For a double that is not in doubt.

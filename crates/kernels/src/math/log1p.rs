@@ -26,7 +26,7 @@ impl Function for Log1p {
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
-        logarithm::quick_ln_1p(x).with_sign_of(x)
+        logarithm::quick_ln_1p(x)
     }
 
     #[inline(always)]

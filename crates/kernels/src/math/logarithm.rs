@@ -98,7 +98,7 @@ pub(super) fn quick_log2_of_float<D: Doubles>(x: D) -> D {
     by_quotient(mantissa.plus(-1.0), &LOG_OF_QUOTIENT).mul_add(x.all(LOG2_E), k)
 }
 
-/// `ln(1 + x)` for `x > -1`, as [`quick_ln`], but for the sign of zero.
+/// `ln(1 + x)` for `x > -1`, as [`quick_ln`].
 #[inline(always)]
 pub(super) fn quick_ln_1p<D: Doubles>(x: D) -> D {
     // What the sum has lost of a small `x` is not lost.
@@ -106,11 +106,13 @@ pub(super) fn quick_ln_1p<D: Doubles>(x: D) -> D {
         let (k, l, f) = parts(x.plus(1.0));
         let f = x.abs().if_below(1.0 / 32.0, x, f);
         let whole = k.mul_add(x.all(LN_2), l);
-        return f.mul_add(f.polynomial(&LOG1P_BESIDE_1), whole);
+        let log = f.mul_add(f.polynomial(&LOG1P_BESIDE_1), whole);
+        return log.with_sign_of(x);
     }
     let (k, mantissa) = x.plus(1.0).split();
     let f = x.abs().if_below(1.0 / 32.0, x, mantissa.plus(-1.0));
-    k.mul_add(x.all(LN_2), by_quotient(f, &LOG_OF_QUOTIENT))
+    // Less `0 * ln 2`, a negative zero stays one.
+    (x.all(0.0) - k).neg_mul_add(x.all(LN_2), by_quotient(f, &LOG_OF_QUOTIENT))
 }
 
 /// `ln x` for positive normal numbers.

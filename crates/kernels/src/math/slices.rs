@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 
 use super::doubt::Exact;
 #[cfg(target_arch = "x86_64")]
-use super::groups::{GROUP, by_vectors};
-use super::groups::{To, by_groups};
+use super::groups::by_vectors;
+use super::groups::{GROUP, To, by_groups};
 use crate::doubles::Doubles;
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::{Fours, Lanes, Vectors, WIDTH};
@@ -67,7 +67,7 @@ impl<F: Fn(f64, f64) -> f64> simd::Kernel for OfTwo<'_, F> {
 }
 
 /// How many elements share one decision between a loop for usual arguments and one for any.
-const BLOCK: usize = 512;
+const BLOCK: usize = 2048;
 
 /// A function with a faster form for usual arguments, with the same results.
 pub(super) trait Function {
@@ -103,11 +103,15 @@ pub(super) fn key_unless_tiny(x: f32) -> u32 {
     (size | tiny >> 31) as u32
 }
 
-/// Whether the function has its faster form for all of these.
+/// How many arguments are not usual ones.
 #[inline(always)]
-fn all_usual<F: Function>(x: &[f32]) -> bool {
-    F::USUAL > u64::from(u32::MAX)
-        || u64::from(x.iter().fold(0, |largest, &x| largest.max(F::key(x)))) < F::USUAL
+fn unusual<F: Function>(x: &[f32]) -> usize {
+    if F::USUAL > u64::from(u32::MAX) {
+        return 0;
+    }
+    let limit = F::USUAL as u32;
+    x.iter()
+        .fold(0u32, |count, &x| count + u32::from(F::key(x) >= limit)) as usize
 }
 
 /// Which floats [`by_blocks`] writes.
@@ -152,8 +156,8 @@ pub(super) fn by_blocks<F: Function>(x: &[f32], y: &mut [f32], floats: Floats) {
     simd::kernel_widest(ByElements::<F>(x, y, floats, PhantomData));
 }
 
-/// Writes the function of each element of a block after the other: by `usual` the nearest floats where all arguments are usual ones, else by
-/// `any`.
+/// Writes the function of each element of a block after the other: by `usual` the nearest floats of usual arguments, by `any` what else is asked for.
+/// A few arguments that are not usual are computed by themselves.
 #[inline(always)]
 fn each_block<F: Function>(
     x: &[f32],
@@ -162,12 +166,67 @@ fn each_block<F: Function>(
     usual: impl Fn(&[f32], &mut [f32]),
     any: impl Fn(&[f32], &mut [f32]),
 ) {
+    let mut results = [0.0; GROUP];
     for (x, y) in x.chunks(BLOCK).zip(y.chunks_mut(BLOCK)) {
-        if floats == Floats::Exact && all_usual::<F>(x) {
-            usual(x, y);
-        } else {
-            any(x, y);
+        let count = match floats {
+            Floats::Exact => unusual::<F>(x),
+            Floats::Odd => x.len(),
+        };
+        let with_few =
+            (count > 0 && count <= GROUP && count < x.len()).then(|| WithFew::new::<F>(x));
+        // Each of both functions is called in one place, with no elements where it is not needed.
+        let (for_usual, for_any): (&[f32], &[f32]) = match &with_few {
+            Some(block) => (&block.usual[..x.len()], &block.others[..count]),
+            None if count == 0 => (x, &[]),
+            None => (&[], x),
+        };
+        usual(for_usual, &mut y[..for_usual.len()]);
+        let target = match &with_few {
+            Some(_) => &mut results[..],
+            None => &mut *y,
+        };
+        any(for_any, &mut target[..for_any.len()]);
+        if let Some(block) = with_few {
+            for (&place, &result) in block.places.iter().zip(&results[..count]) {
+                y[usize::from(place)] = result;
+            }
         }
+    }
+}
+
+/// A block with a few arguments that are not usual ones.
+struct WithFew {
+    /// The block, with a usual argument in the places of the others.
+    usual: [f32; BLOCK],
+    others: [f32; GROUP],
+    places: [u16; GROUP],
+}
+
+impl WithFew {
+    #[inline(always)]
+    fn new<F: Function>(x: &[f32]) -> Self {
+        let mut block = Self {
+            usual: [0.0; BLOCK],
+            others: [0.0; GROUP],
+            places: [0; GROUP],
+        };
+        let is_usual = |x: f32| u64::from(F::key(x)) < F::USUAL;
+        let stand_in = x.iter().copied().find(|&x| is_usual(x)).unwrap_or_default();
+        block.usual[..x.len()].copy_from_slice(x);
+        let mut count = 0;
+        for (group, x) in x.chunks(GROUP).enumerate() {
+            if unusual::<F>(x) == 0 {
+                continue;
+            }
+            for (i, &x) in x.iter().enumerate().filter(|(_, x)| !is_usual(**x)) {
+                let place = group * GROUP + i;
+                block.usual[place] = stand_in;
+                block.others[count] = x;
+                block.places[count] = place as u16;
+                count += 1;
+            }
+        }
+        block
     }
 }
 
