@@ -91,7 +91,7 @@ impl Memory {
         unsafe { slice::from_raw_parts(self.address.cast(), self.bytes / size_of::<T>()) }
     }
 
-    fn as_mut_slice<T: Copy>(&mut self) -> &mut [T] {
+    pub fn as_mut_slice<T: Copy>(&mut self) -> &mut [T] {
         // SAFETY: as above, and nobody else has the memory.
         unsafe { slice::from_raw_parts_mut(self.address.cast(), self.bytes / size_of::<T>()) }
     }

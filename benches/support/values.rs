@@ -83,6 +83,21 @@ pub const FIFTY: Range = Range {
     high: 50.0,
 };
 
+pub const FOUR: Range = Range {
+    name: "[-4, 4]",
+    low: -4.0,
+    high: 4.0,
+};
+pub const EIGHT: Range = Range {
+    name: "[-4, 8]",
+    low: -4.0,
+    high: 8.0,
+};
+pub const SHARE: Range = Range {
+    name: "[0.001, 0.999]",
+    low: 0.001,
+    high: 0.999,
+};
 pub const UNIT: Range = Range {
     name: "[-0.999, 0.999]",
     low: -0.999,
