@@ -7,6 +7,10 @@ mod bounds;
 mod data;
 #[path = "../examples/plots/figures.rs"]
 mod figures;
+#[path = "../examples/plots/functions.rs"]
+mod functions;
+#[path = "../examples/plots/panels.rs"]
+mod panels;
 #[path = "support/root.rs"]
 mod root;
 #[path = "../examples/plots/tables.rs"]
@@ -21,7 +25,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 fn plots_and_tables_follow_from_the_data() {
     let root = root::root();
     let plots = figures::all(root).expect("the data can be drawn");
-    assert!(plots.len() >= 6, "{} plots", plots.len());
+    assert!(plots.len() >= 12, "{} plots", plots.len());
     let documents = tables::all(root).expect("the data can be tabulated");
     for (path, text) in plots.into_iter().chain(documents) {
         let committed = fs::read_to_string(root.join(&path)).unwrap_or_default();

@@ -10,6 +10,8 @@ pub struct Data {
     /// What it was measured on.
     pub machine: String,
     pub revision: String,
+    /// The other libraries that were measured with it, if any were.
+    pub beside: String,
     columns: Vec<String>,
     pub rows: Vec<Row>,
 }
@@ -53,6 +55,7 @@ impl Data {
         Ok(Self {
             machine: comment(1),
             revision: comment(2).trim_start_matches("revision ").to_owned(),
+            beside: comment(3),
             columns,
             rows,
         })

@@ -10,16 +10,17 @@ use plotters::prelude::*;
 use crate::Result;
 use crate::bounds;
 use crate::data::Data;
+use crate::panels;
 
 const SIZE: (u32, u32) = (960, 480);
-const INK: RGBColor = RGBColor(40, 40, 40);
-const FAINT: RGBColor = RGBColor(225, 225, 225);
+pub const INK: RGBColor = RGBColor(40, 40, 40);
+pub const FAINT: RGBColor = RGBColor(225, 225, 225);
 // Okabe and Ito's colours, which most people tell apart.
-const BLUE: RGBColor = RGBColor(0, 114, 178);
-const ORANGE: RGBColor = RGBColor(213, 94, 0);
-const GREEN: RGBColor = RGBColor(0, 158, 115);
-const PURPLE: RGBColor = RGBColor(170, 85, 150);
-const GREY: RGBColor = RGBColor(130, 130, 130);
+pub const BLUE: RGBColor = RGBColor(0, 114, 178);
+pub const ORANGE: RGBColor = RGBColor(213, 94, 0);
+pub const GREEN: RGBColor = RGBColor(0, 158, 115);
+pub const PURPLE: RGBColor = RGBColor(170, 85, 150);
+pub const GREY: RGBColor = RGBColor(130, 130, 130);
 
 /// A line of a plot.
 struct Line {
@@ -47,11 +48,11 @@ struct Frame<'a> {
 }
 
 /// Path below the project's folder, and contents.
-type File = (String, String);
+pub type File = (String, String);
 
 /// Draws all of them.
 pub fn all(root: &Path) -> Result<Vec<File>> {
-    Ok(vec![
+    let mut files = vec![
         sine_over_magnitude(root)?,
         sine_near_zero(root)?,
         lgamma_near_zero(root)?,
@@ -61,7 +62,9 @@ pub fn all(root: &Path) -> Result<Vec<File>> {
         products_over_depth(root)?,
         time_over_size(root, Threads::One)?,
         time_over_size(root, Threads::All)?,
-    ])
+    ];
+    files.extend(panels::all(root)?);
+    Ok(files)
 }
 
 fn draw<X, Y>(

@@ -11,6 +11,8 @@
 mod bounds;
 mod data;
 mod figures;
+mod functions;
+mod panels;
 mod tables;
 
 use std::error::Error;

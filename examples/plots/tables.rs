@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::Result;
 use crate::bounds::BOUNDS;
 use crate::data::{Data, Row};
+use crate::functions;
 
 /// Path below the project's folder, and contents.
 type File = (String, String);
@@ -17,8 +18,13 @@ pub fn all(root: &Path) -> Result<Vec<File>> {
         ("bounds", bounds()?),
         ("long runs", long_runs(root)?),
         ("samples", samples(root)?),
+        ("functions", functions::errors(root)?),
     ];
-    let performance = [("workloads", workloads(root)?), ("sizes", sizes(root)?)];
+    let performance = [
+        ("workloads", workloads(root)?),
+        ("sizes", sizes(root)?),
+        ("functions", functions::speeds(root)?),
+    ];
     Ok(vec![
         document(root, "docs/accuracy.md", &accuracy)?,
         document(root, "docs/performance.md", &performance)?,
@@ -44,7 +50,7 @@ fn document(root: &Path, path: &str, tables: &[(&str, String)]) -> Result<File> 
 }
 
 /// `4,294,967,296`.
-fn grouped(count: f64) -> String {
+pub fn grouped(count: f64) -> String {
     let digits = format!("{count:.0}");
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
@@ -57,7 +63,7 @@ fn grouped(count: f64) -> String {
 }
 
 /// Three digits, no more.
-fn figure(value: f64) -> String {
+pub fn figure(value: f64) -> String {
     match value {
         v if v >= 100.0 => format!("{v:.0}"),
         v if v >= 10.0 => format!("{v:.1}"),
@@ -66,7 +72,7 @@ fn figure(value: f64) -> String {
     }
 }
 
-fn or_dash(value: Option<f64>, text: impl Fn(f64) -> String) -> String {
+pub fn or_dash(value: Option<f64>, text: impl Fn(f64) -> String) -> String {
     value.map_or_else(|| "–".to_owned(), text)
 }
 

@@ -101,7 +101,7 @@ impl Errors {
 /// Four digits, as short as they can be written.
 fn short(value: f64) -> String {
     match value {
-        v if v == 0.0 => "0".to_owned(),
+        0.0 => "0".to_owned(),
         v if v < 1e4 => format!("{v:.4}"),
         v => format!("{v:.3e}"),
     }
