@@ -36,6 +36,38 @@ fn plots_and_tables_follow_from_the_data() {
     }
 }
 
+/// The page that others cite claims what the long runs have counted, of each function of one argument that is compared.
+#[test]
+fn the_page_to_cite_names_what_was_counted() {
+    let root = root::root();
+    let page = fs::read_to_string(root.join("docs/reference.md")).expect("docs/reference.md");
+    let named: Vec<&str> = page
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .collect();
+    let runs = data::Data::read(root, "long_runs").expect("long_runs.csv");
+    let compared = data::Data::read(root, "function_errors_bins").expect("its bins");
+    let mut names: Vec<&str> = Vec::new();
+    for row in &compared.rows {
+        names.push(compared.text(row, "function").expect("a name"));
+    }
+    names.dedup();
+    assert!(names.len() >= 36, "{} functions", names.len());
+    for name in names {
+        let run = runs.rows.iter().find(|row| {
+            runs.text(row, "run")
+                .is_ok_and(|run| run == format!("math {name} f32"))
+        });
+        let run = run.unwrap_or_else(|| panic!("no long run of {name}"));
+        let arguments = runs.value(run, "arguments").expect("a count");
+        let misrounded = runs.value(run, "misrounded").expect("a count");
+        assert_eq!((arguments, misrounded), (2f64.powi(32), 0.0), "{name}");
+        assert!(
+            named.contains(&name),
+            "docs/reference.md is silent on {name}"
+        );
+    }
+}
+
 #[test]
 fn bounds_are_sorted_and_have_reasons() {
     for pair in bounds::BOUNDS.windows(2) {
