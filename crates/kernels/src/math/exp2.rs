@@ -3,7 +3,8 @@
 use super::doubt::Exact;
 use super::exponential;
 use super::hard;
-use super::slices::{Function, blocks_f32, unary_f64};
+use super::rare::{is_tiny, unary_f64_with_rare};
+use super::slices::{Function, blocks_f32};
 use super::steps::clamp;
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
@@ -31,7 +32,9 @@ impl Function for Exp2 {
     }
 }
 
-unary_f64!("2 to the power", wide_of);
+unary_f64_with_rare!("2 to the power", wide_of, |_, y| is_tiny(y), |x| {
+    Exponential::of_two(Pair::new(x)).value_once()
+});
 
 #[inline(always)]
 fn wide_of(x: f64) -> f64 {

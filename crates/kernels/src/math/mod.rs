@@ -21,6 +21,7 @@ mod hard;
 mod logarithm;
 mod losses;
 mod pairs;
+mod rare;
 mod slices;
 mod steps;
 mod units;
