@@ -110,6 +110,11 @@ pub const BOUNDS: &[Bound] = &[
         "terms with an error below one unit each, and their sum",
     ),
     bound(
+        "math activation f64",
+        Accuracy::Ulp(1.0),
+        "gates and slopes of activation functions: a product of terms in two doubles, which are rounded where several factors meet",
+    ),
+    bound(
         "math atan2 f32",
         Accuracy::CorrectlyRounded,
         "evaluated in double, and with all bits of two doubles where that leaves a doubt; the long run looks at 2^32 pairs",
@@ -163,6 +168,11 @@ pub const BOUNDS: &[Bound] = &[
         "terms in two doubles, down to those below 2^-10 of the whole: a relative error below 2^-59.7 before the result is rounded",
     ),
     bound(
+        "math log_sum f64",
+        Accuracy::Ulp(1.0),
+        "a sum in one order, and its logarithm: where the sum is near 1, its own error shows",
+    ),
+    bound(
         "math logaddexp f32",
         Accuracy::CorrectlyRounded,
         "evaluated in double, and with all bits of two doubles where that leaves a doubt; the long run looks at 2^32 pairs",
@@ -194,6 +204,11 @@ pub const BOUNDS: &[Bound] = &[
         "evaluated in double, and with all bits of two doubles where that leaves a doubt; the long run looks at 2^32 pairs",
     ),
     bound(
+        "math product f64",
+        Accuracy::Ulp(1.0),
+        "factors are multiplied in one order, each product rounded: of few factors",
+    ),
+    bound(
         "math reciprocal c128",
         Accuracy::Ulp(3.0),
         "a division by a sum of squares without overflow in between",
@@ -212,6 +227,16 @@ pub const BOUNDS: &[Bound] = &[
         "math sigmoid c64",
         Accuracy::UlpOfLargerPart(0.5001),
         "computed in double and rounded once; where the parts differ much in size, the smaller one keeps its absolute error",
+    ),
+    bound(
+        "math sigmoid_slope c64",
+        Accuracy::UlpOfLargerPart(0.5001),
+        "computed in double and rounded once; where the parts differ much in size, the smaller one keeps its absolute error",
+    ),
+    bound(
+        "math sigmoid_slope f64",
+        Accuracy::Ulp(1.0),
+        "a product of three factors, of which one is a difference from 1",
     ),
     bound(
         "math sqrt f32",

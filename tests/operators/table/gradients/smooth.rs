@@ -172,7 +172,7 @@ pub fn rows() -> Vec<Row> {
                 computes::promoted,
                 gradients::sigmoid_slope,
             ),
-            Accuracy::Bounds("sigmoid"),
+            Accuracy::Bounds("sigmoid_slope"),
             EQUAL | BROADCAST,
         ),
         computed(
