@@ -1,7 +1,7 @@
 //! What is done where the double of a result does not decide which float is nearest.
 //!
-//! A double with a relative error of 2^-38 lies beside the middle between two floats in one of some thousand cases. Those are found by a
-//! test of its last bits and computed again by the kernel for doubles, whose error is smaller by a factor of 2^15. That leaves some arguments
+//! A double with a relative error of 2^-38 lies beside the middle between two floats in one of some thousand cases. Those are found by
+//! rounding both ends of what it stands for, or by a test of its last bits, and computed again by the kernel for doubles, whose error is smaller by a factor of 2^15. That leaves some arguments
 //! of the 2^32 whose results are nearer still to a middle: the long run of `tests/math_every_float.rs` finds them, [`super::hard`] lists them.
 
 use super::wide::pair::Pair;
