@@ -24,6 +24,7 @@ mod pairs;
 mod rare;
 mod slices;
 mod steps;
+pub(crate) mod two_doubles;
 mod units;
 mod wide;
 
