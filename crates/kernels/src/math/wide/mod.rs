@@ -1,7 +1,7 @@
-//! Building blocks in two doubles, for results in double of at most 1 ULP.
+//! Building blocks in two doubles, for results in double of at most 0.51 ULP.
 //!
-//! Leading terms of a series are exact or in two doubles; only what is small beside the result is rounded to one. That leaves a
-//! relative error of about 2^-56 before the result is rounded.
+//! Leading terms of a series are exact or in two doubles; only what is below 2^-10 of the result is rounded to one. That leaves a
+//! relative error of at most some 2^-60 before the result is rounded.
 
 pub(super) mod arc;
 pub(super) mod circle;
