@@ -44,7 +44,7 @@ pub fn f64(x: &[f64], y: &mut [f64], &parameters: &[f64; 3]) {
         #[inline(always)]
         |x| wide_of(x, parameters),
         #[inline(always)]
-        |x, y| rare::is_tiny(y) & (x < 0.0),
+        |x, y| rare::is_tiny(y) & (x < 0.0) & ((parameters[2] * x).abs() < TINY),
         #[inline(always)]
         |x| {
             let [alpha, scale, input_scale] = parameters;
@@ -56,6 +56,9 @@ pub fn f64(x: &[f64], y: &mut [f64], &parameters: &[f64; 3]) {
         },
     );
 }
+
+/// Exponents below it are the function, but for the factors.
+const TINY: f64 = 1e-100;
 
 /// A power of two for what is tiny.
 const LARGE: f64 = f64::from_bits((1023 + 600) << 52);
@@ -81,7 +84,7 @@ fn wide_of(x: f64, [alpha, scale, input_scale]: [f64; 3]) -> f64 {
     let below = if e.k >= Exponential::ALONE { far } else { near };
     // The low halves of tiny products are lost, but the function is a product there.
     let enlarged = Pair::product(input_scale, x * LARGE).times(factor).value() * (1.0 / LARGE);
-    let tiny = exponent.hi.abs() < 1e-100;
+    let tiny = exponent.hi.abs() < TINY;
     let below = if tiny { enlarged } else { below };
     joined(x, [alpha, scale, input_scale], below)
 }
