@@ -9,7 +9,7 @@ its coefficients are rounded once. The error in each comment is the largest rela
 """
 
 from mpmath import (
-    asin, atan, cos, cosh, erf, erfc, erfinv, exp, expm1, log, log1p, lu_solve, matrix, mp, mpf, pi, sin, sinh, sqrt, tan, tanh,
+    asin, atan, atanh, cos, cosh, erf, erfc, erfinv, exp, expm1, log, log1p, lu_solve, matrix, mp, mpf, pi, sin, sinh, sqrt, tan, tanh,
 )
 
 mp.prec = 240
@@ -151,12 +151,15 @@ emit("SIN", "`sin √x / √x` for `√x <= π/2`", at_zero(lambda x: sin(sqrt(x
 emit("TAN", "`tan √x / √x` for `√x <= π/4`", at_zero(lambda x: tan(sqrt(x)) / sqrt(x), 1), 0, (pi / 4 * (1 + mpf(2) ** -20)) ** 2, 11)
 
 print("\n// For results in double: what follows the leading terms, which are taken in two doubles.")
-emit("EXP_TAIL", "`(e^x - 1 - x - x²/2) / x³` for `|x| <= ln 2 / 2`", at_zero(lambda x: (exp(x) - 1 - x - x * x / 2) / x**3, mpf(1) / 6), -bound, bound, 10)
-emit("LOG_TAIL", "`(ln(1 + x) - x + x²/2) / x³` for `√½ - 1 <= x <= √2 - 1`", at_zero(lambda x: (log1p(x) - x + x * x / 2) / x**3, mpf(1) / 3), low, high, 22)
+emit("EXP_TAIL", "`(e^x - 1 - x - x²/2 - x³/6) / x⁴` for `|x| <= ln 2 / 2`", at_zero(lambda x: (exp(x) - 1 - x - x * x / 2 - x**3 / 6) / x**4, mpf(1) / 24), -bound, bound, 10)
+ratio = (3 - 2 * sqrt(2)) * (1 + mpf(2) ** -20)
+emit("ATANH_TAIL", "`(atanh √x / √x - 1 - x/3) / x²` for `√x <= 3 - 2√2`", at_zero(lambda x: (atanh(sqrt(x)) / sqrt(x) - 1 - x / 3) / x**2, mpf(1) / 5), 0, ratio**2, 9)
+step = (mpf(1) / 32 * (1 + mpf(2) ** -20)) ** 2
 quarter = (pi / 4 * (1 + mpf(2) ** -20)) ** 2
-emit("SIN_TAIL", "`(sin √x / √x - 1) / x` for `√x <= π/4`", at_zero(lambda x: (sin(sqrt(x)) / sqrt(x) - 1) / x, -mpf(1) / 6), 0, quarter, 6)
-emit("COS_TAIL", "`(cos √x - 1 + x/2) / x²` for `√x <= π/4`", at_zero(lambda x: (cos(sqrt(x)) - 1 + x / 2) / x**2, mpf(1) / 24), 0, quarter, 6)
-emit("ATAN_TAIL", "`(atan √x / √x - 1) / x` for `√x <= 1/7`", at_zero(lambda x: (atan(sqrt(x)) / sqrt(x) - 1) / x, -mpf(1) / 3), 0, mpf(1) / 49, 8)
+emit("SIN_TAIL", "`(sin √x / √x - 1 + x/6 - x²/120) / x³` for `√x <= π/4`", at_zero(lambda x: (sin(sqrt(x)) / sqrt(x) - 1 + x / 6 - x**2 / 120) / x**3, -mpf(1) / 5040), 0, quarter, 6)
+emit("COS_TAIL", "`(cos √x - 1 + x/2 - x²/24) / x³` for `√x <= π/4`", at_zero(lambda x: (cos(sqrt(x)) - 1 + x / 2 - x**2 / 24) / x**3, -mpf(1) / 720), 0, quarter, 6)
+step = (mpf(1) / 32 * (1 + mpf(2) ** -20)) ** 2
+emit("ATAN_TAIL", "`(atan √x / √x - 1) / x` for `√x <= 1/32`", at_zero(lambda x: (atan(sqrt(x)) / sqrt(x) - 1) / x, -mpf(1) / 3), 0, step, 5)
 
 
 def pair(x):
@@ -168,14 +171,24 @@ def constant(name, what, value):
     print(f"\n/// {what}, in two doubles.\npub const {name}: [f64; 2] = {pair(value)};")
 
 
+constant("SIXTH", "1/6", mpf(1) / 6)
+constant("SIN_FIFTH", "1/120", mpf(1) / 120)
+constant("COS_FOURTH", "1/24", mpf(1) / 24)
+constant("THIRD", "1/3", mpf(1) / 3)
 constant("INVERSE_LN_2", "`1 / ln 2`", 1 / LN2)
 constant("INVERSE_LN_10", "`1 / ln 10`", 1 / log(10))
 constant("LN_2", "`ln 2`", LN2)
 constant("HALF_PI", "`π / 2`", pi / 2)
-print("\n/// `atan(i / 4)`, each in two doubles.\npub const ATAN_OF_QUARTERS: [[f64; 2]; 5] = [")
-for i in range(5):
-    print(f"    {pair(atan(mpf(i) / 4))},")
-print("];")
+
+
+def table(name, what, function, count):
+    print(f"\n/// {what}, each in two doubles.\npub const {name}: [[f64; 2]; {count}] = [")
+    for i in range(count):
+        print(f"    {pair(function(mpf(i) / 16))},")
+    print("];")
+
+
+table("ATAN_OF_SIXTEENTHS", "`atan(i / 16)`", atan, 17)
 K = mpf("3.75")
 
 
@@ -185,17 +198,30 @@ def scaled_erfc(u):
     return (1 + 2 * x) * exp(x * x) * erfc(x)
 
 
-ERFC, error = fit(scaled_erfc, -1, (28 - K) / (28 + K), 25)
-print(f"\n/// `(1 + 2x) e^(x²) erfc x` for `u = (x - 3.75) / (x + 3.75)` and `0 <= x <= 28`, in powers of `u`: error\n/// 2^{mp.nstr(log(error, 2), 4)}. The first coefficients, each in two doubles.\npub const ERFC_PAIRS: [[f64; 2]; 8] = [")
+FEWER_TERMS, error = fit(scaled_erfc, -1, (28 - K) / (28 + K), 25)
+print(f"\n/// `(1 + 2x) e^(x²) erfc x` for `u = (x - 3.75) / (x + 3.75)` and `0 <= x <= 28`, in powers of `u`: error 2^{mp.nstr(log(error, 2), 4)}.\npub const ERFC: [f64; 25] = [")
+for c in FEWER_TERMS:
+    print(f"    {float(c)!r},")
+print("];")
+ERFC, error = fit(scaled_erfc, (HALF - K) / (HALF + K), (28 - K) / (28 + K), 25)
+print(f"\n/// As [`ERFC`], for `1/2 <= x <= 28`: error 2^{mp.nstr(log(error, 2), 4)}. The first coefficients, each in two doubles.\npub const ERFC_PAIRS: [[f64; 2]; 8] = [")
 for c in ERFC[:8]:
     print(f"    {pair(c)},")
 print("];")
-root_pi = sqrt(pi)
 print("\n/// The coefficients that follow [`ERFC_PAIRS`].\npub const ERFC_REST: [f64; 17] = [")
 for c in ERFC[8:]:
     print(f"    {float(c)!r},")
 print("];")
-emit("ERF_TAIL", "`(erf √x / √x - 2 / √π) / x` for `√x <= 1/2`", at_zero(lambda x: (erf(sqrt(x)) / sqrt(x) - 2 / root_pi) / x, -2 / (3 * root_pi)), 0, HALF**2, 11)
+root_pi = sqrt(pi)
+ERF_NEAR, error = fit(at_zero(lambda x: erf(sqrt(x)) / sqrt(x), 2 / root_pi), 0, HALF**2, 13)
+print(f"\n/// `erf √x / √x` for `√x <= 1/2`: error 2^{mp.nstr(log(error, 2), 4)}. The first coefficients, each in two doubles.\npub const ERF_PAIRS: [[f64; 2]; 3] = [")
+for c in ERF_NEAR[:3]:
+    print(f"    {pair(c)},")
+print("];\n\n/// The coefficients that follow [`ERF_PAIRS`].\npub const ERF_REST: [f64; 10] = [")
+for c in ERF_NEAR[3:]:
+    print(f"    {float(c)!r},")
+print("];")
+constant("SIX_TENTHS", "0.6", mpf("0.6"))
 constant("TWO_OVER_ROOT_PI", "`2 / √π`", 2 / root_pi)
 constant("PI_PAIR", "`π`", pi)
 constant("ROOT_OF_HALF", "`√½`", sqrt(HALF))
@@ -229,3 +255,13 @@ print("\n/// `2 / π` after the binary point, most significant word first.\npub 
 for i in range(20):
     print(f"    {(bits >> (64 * (19 - i))) & (2**64 - 1):#018x},")
 print("];")
+
+
+def normal_tail(u):
+    """(x + 5) e^(x²/2) (1 - Φ(x)) for u = (x - 5) / (x + 5)."""
+    x = 5 * (1 + u) / (1 - u)
+    return (x + 5) * exp(x * x / 2) * erfc(x * sqrt(HALF)) / 2
+
+
+mp.prec = 240
+emit("NORMAL_TAIL", "`(x + 5) e^(x²/2) (1 - Φ(x))` as a function of `(x - 5) / (x + 5)`, for x from 0 to 6", normal_tail, -1, mpf(1) / 11, 13)

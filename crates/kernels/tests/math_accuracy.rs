@@ -1,5 +1,5 @@
 //! Elementary functions against MPFR: floats in samples, 16-bit types for every input.
-//! `math_every_float.rs` looks at each of the 2^32 floats.
+//! `math_every_float.rs` looks at each of the 2^32 floats, `math_doubles.rs` at doubles.
 
 #[path = "../../../tests/support/bounds.rs"]
 #[allow(dead_code, reason = "each test uses its part")]
@@ -229,119 +229,6 @@ fn floats_of_two_arguments_keep_their_bound() {
     }
     let lines: Vec<_> = failures.lines().take(40).collect();
     assert!(failures.is_empty(), "{}", lines.join("\n"));
-}
-
-/// As [`samples`], in doubles: the floats, with other low bits, and more exponents.
-fn wide_samples(from: f32, to: f32, random: usize) -> Vec<f64> {
-    let mut bits = Random(2);
-    let mut x: Vec<f64> = samples(from, to, random)
-        .into_iter()
-        .map(f64::from)
-        .collect();
-    for i in (0..x.len()).step_by(2) {
-        if x[i].is_finite() && x[i] != 0.0 {
-            x[i] = f64::from_bits(x[i].to_bits() ^ u64::from(bits.next()));
-        }
-    }
-    for exponent in 0..2047u64 {
-        let low = u64::from(bits.next()) << 32 | u64::from(bits.next());
-        x.push(f64::from_bits(exponent << 52 | low & 0x800f_ffff_ffff_ffff));
-    }
-    x.extend([
-        f64::MIN_POSITIVE,
-        5e-324,
-        -5e-324,
-        f64::MAX,
-        f64::MIN,
-        709.782_712_893_384,
-        710.475_860_073_943_9,
-        -745.133_219_101_941_2,
-    ]);
-    x
-}
-
-/// The error in units of the last place of a double; none if an infinity is what rounding gives.
-fn wide_error(y: f64, exact: &Float) -> f64 {
-    let nearest = exact.to_f64();
-    if nearest.is_infinite() || nearest.is_nan() || y.is_nan() || y.is_infinite() {
-        let same = y == nearest || y.is_nan() && nearest.is_nan();
-        return if same { 0.0 } else { f64::INFINITY };
-    }
-    if nearest == 0.0 && y == 0.0 {
-        let same = y.is_sign_negative() == exact.is_sign_negative();
-        return if same { 0.0 } else { f64::INFINITY };
-    }
-    let exponent = exact
-        .get_exp()
-        .map_or(-1074, |exponent| (exponent - 53).max(-1074));
-    let error = Float::with_val(PRECISION, exact - y).abs();
-    (error >> exponent).to_f64()
-}
-
-#[test]
-fn doubles_keep_their_bound() {
-    let mut failures = String::new();
-    let mut take = |name: &str, results: &mut dyn Iterator<Item = ([f64; 3], Float)>| {
-        let (bound, absolute) = bound(name, "f64");
-        let mut worst = (0.0, [0.0; 3], 0.0);
-        for (result, exact) in results {
-            let error = wide_error(result[2], &exact);
-            let near = Float::with_val(PRECISION, &exact - result[2]).abs() <= absolute;
-            if (error > worst.0 || error.is_nan()) && !near {
-                worst = (error, result, exact.to_f64());
-            }
-        }
-        let (error, [a, b, y], exact) = worst;
-        println!("{name}: {error:.4} ULP at {a:e} {b:e}");
-        if error.is_nan() || error > bound {
-            failures += &format!("{name}({a:e}, {b:e}) = {y:e}: {error} ULP, {exact:e}\n");
-        }
-    };
-    let wide = |x: f64| Float::with_val(PRECISION, x);
-    for Unary {
-        name,
-        f64,
-        exact,
-        from,
-        to,
-        ..
-    } in unary()
-    {
-        let Some(f64) = f64 else { continue };
-        let x = wide_samples(*from, *to, 2_000);
-        let mut y = vec![0.0; x.len()];
-        f64(&x, &mut y);
-        let results = x
-            .iter()
-            .zip(&y)
-            .map(|(&x, &y)| ([x, 0.0, y], exact(wide(x))));
-        take(name, &mut results.into_iter());
-    }
-    for Binary {
-        name,
-        f64,
-        exact,
-        from,
-        to,
-        ..
-    } in BINARY
-    {
-        let mut a = wide_samples(from.0, to.0, 2_000);
-        let mut b = wide_samples(from.1, to.1, 2_000);
-        b.rotate_left(7);
-        for x in wide_samples(from.0, to.0, 10) {
-            for y in EDGES {
-                a.extend([x, y]);
-                b.extend([y, x]);
-            }
-        }
-        let mut y = vec![0.0; a.len()];
-        f64(&a, &b, &mut y);
-        let pairs = a.iter().zip(&b).zip(&y);
-        let results = pairs.map(|((&a, &b), &y)| ([a, b, y], exact(wide(a), wide(b))));
-        take(name, &mut results.into_iter());
-    }
-    assert!(failures.is_empty(), "{failures}");
 }
 
 #[test]

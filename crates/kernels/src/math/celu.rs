@@ -33,7 +33,7 @@ fn rounded(x: &[f32], y: &mut [f32], alpha: f64, to: To) {
     );
 }
 
-/// Writes the function of each element, with an error below 1 ULP. Panics if the lengths differ.
+/// Writes the function of each element, with an error below 0.51 ULP. Panics if the lengths differ.
 pub fn f64(x: &[f64], y: &mut [f64], &[alpha]: &[f64; 1]) {
     dense::unary(
         x,
@@ -64,7 +64,7 @@ fn wide_of(x: f64, alpha: f64) -> f64 {
     let near = e.minus_one().times(factor).value();
     let (first, second) = powers(e.k);
     let far = e.mantissa().times(factor).value() * first * second;
-    let below = if e.k >= 60 { far } else { near };
+    let below = if e.k >= Exponential::ALONE { far } else { near };
     let below = if exponent.hi.abs() < 1e-100 { x } else { below };
     if (x > 0.0) | x.is_nan() { x } else { below }
 }

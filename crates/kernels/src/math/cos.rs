@@ -3,7 +3,8 @@
 use super::circle::{self, Angle, OfAngle};
 use super::doubt::Exact;
 use super::hard;
-use super::slices::{blocks_f32, unary_f64};
+use super::rare::unary_f64_with_rare;
+use super::slices::blocks_f32;
 use super::wide::circle as wide;
 use crate::doubles::Doubles;
 
@@ -25,13 +26,11 @@ impl OfAngle for Cos {
     }
 }
 
-unary_f64!("the cosine", wide_of);
+unary_f64_with_rare!("the cosine", wide_of, |x, _| wide::is_large(x), |x| {
+    wide::of_large(x, |angle| angle.cos().value())
+});
 
 #[inline(always)]
 fn wide_of(x: f64) -> f64 {
-    if x.abs() < f64::INFINITY {
-        wide::reduce(x).cos().value()
-    } else {
-        f64::NAN
-    }
+    wide::reduce(x).cos().value()
 }

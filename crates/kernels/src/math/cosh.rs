@@ -20,8 +20,16 @@ fn wide_of(x: f64) -> f64 {
     let mut e = Exponential::of(Pair::new(x.abs()));
     // Half of it, which may be finite where it is not.
     e.k -= 1;
-    let half = e.mantissa().scaled(if e.k < 60 { power(e.k) } else { 1.0 });
+    let half = e.mantissa().scaled(if e.k < Exponential::ALONE {
+        power(e.k)
+    } else {
+        1.0
+    });
     let value = half.plus(Pair::new(0.25).over(half)).value();
-    let value = if e.k >= 60 { e.value() } else { value };
+    let value = if e.k >= Exponential::ALONE {
+        e.value()
+    } else {
+        value
+    };
     if x.is_nan() { x } else { value }
 }

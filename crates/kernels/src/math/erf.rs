@@ -3,9 +3,11 @@
 use super::coefficients::{ERF, ERF_CENTER, TWO_OVER_ROOT_PI};
 use super::doubt::Exact;
 use super::hard;
-use super::slices::{self, Function, blocks_f32, unary_f64};
+use super::rare::unary_f64_with_rare;
+use super::slices::{self, Function, blocks_f32};
 use super::steps::with_sign_of;
 use super::wide::error;
+use super::wide::pair::Pair;
 use crate::doubles::Doubles;
 
 blocks_f32!("the error function", Erf);
@@ -29,18 +31,22 @@ impl Function for Erf {
     }
 }
 
-unary_f64!("the error function", wide_of);
+unary_f64_with_rare!(
+    "the error function",
+    wide_of,
+    |x: f64, _| (x.abs() < TINY) & (x != 0.0),
+    |x| Pair::enlarged(x)
+        .times(Pair::of(TWO_OVER_ROOT_PI))
+        .value_reduced()
+);
+
+/// Below, products underflow in their low halves, and the function is one.
+const TINY: f64 = 1e-150;
 
 #[inline(always)]
 fn wide_of(x: f64) -> f64 {
     let magnitude = x.abs();
     let moderate = if magnitude < 7.0 { magnitude } else { 7.0 };
     let value = error::erf(moderate).value();
-    // Below, products underflow in their low halves.
-    let value = if magnitude < 1e-150 {
-        magnitude * TWO_OVER_ROOT_PI[0]
-    } else {
-        value
-    };
     with_sign_of(if x.is_nan() { x } else { value }, x)
 }

@@ -1,30 +1,21 @@
 //! The complementary error function, `1 - erf x`, accurate where that is small. `erfc(-∞)` is 2, `erfc(∞)` is 0.
 
-use super::coefficients::{ERFC_PAIRS, ERFC_REST};
+use super::coefficients::ERFC;
 use super::exponential;
 use super::hard;
-use super::slices::{unary_f32, unary_f64};
+use super::rare::{is_tiny, unary_f64_with_rare};
+use super::slices::unary_f32;
 use super::steps::polynomial;
 use super::wide::error::{self, TURN};
 use super::wide::pair::Pair;
 
-/// All coefficients, in one double each.
-const ERFC: [f64; ERFC_PAIRS.len() + ERFC_REST.len()] = {
-    let mut all = [0.0; ERFC_PAIRS.len() + ERFC_REST.len()];
-    let mut i = 0;
-    while i < all.len() {
-        all[i] = if i < ERFC_PAIRS.len() {
-            ERFC_PAIRS[i][0]
-        } else {
-            ERFC_REST[i - ERFC_PAIRS.len()]
-        };
-        i += 1;
-    }
-    all
-};
-
 unary_f32!("the complementary error function", erfc_of, hard::ERFC);
-unary_f64!("the complementary error function", wide_of);
+unary_f64_with_rare!(
+    "the complementary error function",
+    wide_of,
+    |_, y| is_tiny(y),
+    error::erfc_subnormal
+);
 
 #[inline(always)]
 fn erfc_of(x: f64) -> f64 {

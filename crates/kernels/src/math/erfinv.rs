@@ -6,7 +6,8 @@ use super::coefficients::{
 use super::doubt::Exact;
 use super::hard;
 use super::logarithm;
-use super::slices::{Function, blocks_f32, key_unless_tiny, unary_f64};
+use super::rare::unary_f64_with_rare;
+use super::slices::{Function, blocks_f32, key_unless_tiny};
 use super::steps::{polynomial, with_sign_of};
 use super::wide::error;
 use super::wide::exponential::Exponential;
@@ -14,7 +15,17 @@ use super::wide::pair::Pair;
 use crate::doubles::Doubles;
 
 blocks_f32!("the inverse error function", Erfinv);
-unary_f64!("the inverse error function", wide_of);
+unary_f64_with_rare!(
+    "the inverse error function",
+    wide_of,
+    |x: f64, _| (x.abs() < TINY) & (x != 0.0),
+    |x| Pair::enlarged(x)
+        .over(Pair::of(TWO_OVER_ROOT_PI))
+        .value_reduced()
+);
+
+/// Below, the residual underflows, and the function is a quotient.
+const TINY: f64 = 1e-150;
 
 struct Erfinv;
 
@@ -83,11 +94,5 @@ fn wide_of(x: f64) -> f64 {
     let residual = if moderate < 0.5 { below } else { above };
     let slope = TWO_OVER_ROOT_PI[0] * Exponential::of(Pair::new(-first * first)).value();
     let value = first - residual / slope;
-    // Below, the residual underflows.
-    let value = if magnitude < 1e-150 {
-        magnitude / TWO_OVER_ROOT_PI[0]
-    } else {
-        value
-    };
     settle(x, with_sign_of(value, x))
 }

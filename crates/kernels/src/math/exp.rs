@@ -3,7 +3,8 @@
 use super::doubt::Exact;
 use super::exponential;
 use super::hard;
-use super::slices::{Function, blocks_f32, unary_f64};
+use super::rare::{is_tiny, unary_f64_with_rare};
+use super::slices::{Function, blocks_f32};
 use super::steps::clamp;
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
@@ -31,7 +32,9 @@ impl Function for Exp {
     }
 }
 
-unary_f64!("e to the power", wide_of);
+unary_f64_with_rare!("e to the power", wide_of, |_, y| is_tiny(y), |x| {
+    Exponential::of(Pair::new(x)).value_once()
+});
 
 #[inline(always)]
 pub(crate) fn wide_of(x: f64) -> f64 {

@@ -2,7 +2,8 @@
 
 use super::exponential;
 use super::hard;
-use super::slices::{unary_f32, unary_f64};
+use super::rare::{is_tiny, unary_f64_with_rare};
+use super::slices::unary_f32;
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
 
@@ -13,7 +14,9 @@ fn exp2_of(x: f64) -> f64 {
     exponential::exp2(x)
 }
 
-unary_f64!("2 to the power", wide_of);
+unary_f64_with_rare!("2 to the power", wide_of, |_, y| is_tiny(y), |x| {
+    Exponential::of_two(Pair::new(x)).value_once()
+});
 
 #[inline(always)]
 fn wide_of(x: f64) -> f64 {

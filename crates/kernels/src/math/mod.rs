@@ -20,6 +20,7 @@ mod hard;
 mod logarithm;
 mod losses;
 mod pairs;
+mod rare;
 mod slices;
 mod steps;
 mod units;

@@ -6,7 +6,8 @@ use std::hint::select_unpredictable;
 use super::coefficients::LOG1P_LONG;
 use super::doubt::ExactOfTwo;
 use super::pairs::{self, FunctionOfTwo};
-use super::slices::{GROUP, binary_f64, to_odd};
+use super::rare::{binary_f64_with_rare, is_tiny};
+use super::slices::{GROUP, to_odd};
 use super::steps::{clamp, or_nan_of, polynomial};
 use super::wide::exponential::Exponential;
 use super::wide::full;
@@ -121,10 +122,26 @@ fn pow_of(x: f64, y: f64) -> f64 {
     settle(x, y, or_nan_of(x, y, value))
 }
 
-binary_f64!("the first to the power of the second", wide_of);
+binary_f64_with_rare!(
+    "the first to the power of the second",
+    wide_of,
+    |_, _, y| is_tiny(y),
+    |a, b| settle(a, b, exponential_of(a, b).0.value_once())
+);
 
 #[inline(always)]
 pub(crate) fn wide_of(a: f64, b: f64) -> f64 {
+    let (exponential, size) = exponential_of(a, b);
+    let value = exponential.value();
+    let value = if size.abs() < 1100.0 { value } else { size };
+    let value = if size <= -1100.0 { 0.0 } else { value };
+    let value = if size >= 1100.0 { f64::INFINITY } else { value };
+    settle(a, b, or_nan_of(a, b, value))
+}
+
+/// The power of the size of `a`, and about its logarithm to base 2; where that is 1100 in size, or more, of 1.
+#[inline(always)]
+fn exponential_of(a: f64, b: f64) -> (Exponential, f64) {
     let magnitude = a.abs();
     let subnormal = magnitude < f64::MIN_POSITIVE;
     let log = log2(if subnormal {
@@ -145,11 +162,7 @@ pub(crate) fn wide_of(a: f64, b: f64) -> f64 {
         hi: if within { product.hi } else { 0.0 },
         lo: if within { product.lo } else { 0.0 },
     };
-    let value = Exponential::of_two(exponent).value();
-    let value = if within { value } else { size };
-    let value = if size <= -1100.0 { 0.0 } else { value };
-    let value = if size >= 1100.0 { f64::INFINITY } else { value };
-    settle(a, b, or_nan_of(a, b, value))
+    (Exponential::of_two(exponent), size)
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 
 use super::exponential;
 use super::hard;
-use super::slices::{unary_f32, unary_f64};
+use super::rare::unary_f64_with_rare;
+use super::slices::unary_f32;
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
 
@@ -11,7 +12,17 @@ const SCALE: f64 = 1.050_700_987_355_480_5;
 const ALPHA: f64 = 1.673_263_242_354_377_2;
 
 unary_f32!("the scaled exponential linear unit", selu_of, hard::SELU);
-unary_f64!("the scaled exponential linear unit", wide_of);
+unary_f64_with_rare!(
+    "the scaled exponential linear unit",
+    wide_of,
+    |x, _| (x > -TINY) & (x < 0.0),
+    |x| Pair::enlarged(x)
+        .times(Pair::product(SCALE, ALPHA))
+        .value_reduced()
+);
+
+/// Below, products underflow in their low halves, and the function is one.
+const TINY: f64 = 1e-200;
 
 #[inline(always)]
 fn selu_of(x: f64) -> f64 {
@@ -26,8 +37,6 @@ fn wide_of(x: f64) -> f64 {
     let factor = Pair::product(SCALE, ALPHA);
     let below = Exponential::of(Pair::new(x)).minus_one();
     let below = below.times(factor).value();
-    // Products underflow in their low halves.
-    let below = if x > -1e-200 { factor.hi * x } else { below };
     let above = SCALE * x;
     if x < 0.0 { below } else { above }
 }

@@ -3,7 +3,8 @@
 use super::doubt::Exact;
 use super::exponential;
 use super::hard;
-use super::slices::{Function, blocks_f32, unary_f64};
+use super::rare::{is_tiny, unary_f64_with_rare};
+use super::slices::{Function, blocks_f32};
 use super::steps::clamp;
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
@@ -33,7 +34,9 @@ impl Function for Sigmoid {
     }
 }
 
-unary_f64!("the logistic function", wide_of);
+unary_f64_with_rare!("the logistic function", wide_of, |_, y| is_tiny(y), |x| {
+    Exponential::of(Pair::new(x)).value_once()
+});
 
 #[inline(always)]
 fn wide_of(x: f64) -> f64 {
@@ -42,8 +45,8 @@ fn wide_of(x: f64) -> f64 {
     let pair = e.pair();
     let sum = Pair::new(1.0).plus(pair);
     let value = Pair::select(below, pair, Pair::new(1.0)).over(sum).value();
-    // Below 2^-60, 1 plus it is 1, and in two doubles it may underflow.
-    let value = if below & (e.k < -60) {
+    // Beside 1 it does not count, and in two doubles it may underflow.
+    let value = if below & (e.k < -Exponential::ALONE) {
         e.value()
     } else {
         value

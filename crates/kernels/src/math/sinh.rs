@@ -23,6 +23,10 @@ fn wide_of(x: f64) -> f64 {
     let value = 0.5 * m1.plus(m1.over(m1.plus(Pair::new(1.0)))).value();
     // Half of it, which may be finite where it is not.
     e.k -= 1;
-    let value = if e.k >= 59 { e.value() } else { value };
+    let value = if e.k >= Exponential::ALONE - 1 {
+        e.value()
+    } else {
+        value
+    };
     with_sign_of(if x.is_nan() { x } else { value }, x)
 }

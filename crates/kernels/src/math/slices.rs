@@ -457,7 +457,7 @@ pub(super) use binary_f32;
 /// Exports a function of one argument as a loop over f64.
 macro_rules! unary_f64 {
     ($what:literal, $function:expr) => {
-        #[doc = concat!("Writes ", $what, " of each element, with an error below 1 ULP. Panics if the lengths differ.")]
+        #[doc = concat!("Writes ", $what, " of each element, with an error below 0.51 ULP. Panics if the lengths differ.")]
         pub fn f64(x: &[f64], y: &mut [f64]) {
             crate::dense::unary(
                 x,
@@ -473,7 +473,7 @@ pub(super) use unary_f64;
 /// Exports a function of two arguments as a loop over f64.
 macro_rules! binary_f64 {
     ($what:literal, $function:expr) => {
-        #[doc = concat!("Writes ", $what, " of each pair of elements, with an error below 1 ULP. Panics if the lengths differ.")]
+        #[doc = concat!("Writes ", $what, " of each pair of elements, with an error below 0.51 ULP. Panics if the lengths differ.")]
         pub fn f64(a: &[f64], b: &[f64], y: &mut [f64]) {
             crate::dense::binary(
                 a,

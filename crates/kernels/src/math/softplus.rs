@@ -1,6 +1,7 @@
 //! `ln(1 + e^x)`, without overflow.
 
-use super::slices::{unary_f32, unary_f64};
+use super::rare::{is_tiny, unary_f64_with_rare};
+use super::slices::unary_f32;
 use super::wide::exponential::Exponential;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
@@ -19,7 +20,12 @@ fn softplus_of(x: f64) -> f64 {
     if x > 0.0 { x + value } else { value }
 }
 
-unary_f64!("the logarithm of 1 plus the exponential", wide_of);
+unary_f64_with_rare!(
+    "the logarithm of 1 plus the exponential",
+    wide_of,
+    |x, y| is_tiny(y) & (x < -1.0),
+    |x| Exponential::of(Pair::new(x)).value_once()
+);
 
 #[inline(always)]
 fn wide_of(x: f64) -> f64 {
@@ -30,8 +36,12 @@ fn wide_of(x: f64) -> f64 {
     } else {
         log.value()
     };
-    // Beside what is below 2^-60 the 1 counts only as such.
+    // What is added to 1 is its logarithm.
     let small = if x > 0.0 { x } else { e.value() };
-    let value = if e.k < -60 { small } else { value };
+    let value = if e.k < -Exponential::ALONE {
+        small
+    } else {
+        value
+    };
     if x.is_nan() { x } else { value }
 }

@@ -3,7 +3,8 @@
 use super::circle::{self, Angle, OfAngle};
 use super::doubt::Exact;
 use super::hard;
-use super::slices::{blocks_f32, unary_f64};
+use super::rare::unary_f64_with_rare;
+use super::slices::blocks_f32;
 use super::wide::circle as wide;
 use crate::doubles::Doubles;
 
@@ -25,17 +26,12 @@ impl OfAngle for Tan {
     }
 }
 
-unary_f64!("the tangent", wide_of);
+unary_f64_with_rare!("the tangent", wide_of, |x, _| wide::is_large(x), |x| {
+    wide::of_large(x, |angle| angle.tan().value())
+});
 
 #[inline(always)]
 fn wide_of(x: f64) -> f64 {
-    if x.abs() < f64::INFINITY {
-        if x == 0.0 {
-            x
-        } else {
-            wide::reduce(x).tan().value()
-        }
-    } else {
-        f64::NAN
-    }
+    let value = wide::reduce(x).tan().value();
+    if x == 0.0 { x } else { value }
 }

@@ -1,7 +1,8 @@
 //! `a ln(1 + b)`: 0 where `a` is 0, unless `b` is NaN.
 
 use super::logarithm;
-use super::slices::{binary_f32, binary_f64};
+use super::rare::{binary_f64_with_rare, is_tiny};
+use super::slices::binary_f32;
 use super::steps::{or_nan_of, with_sign_of};
 use super::wide::full;
 use super::wide::logarithm as wide;
@@ -64,18 +65,24 @@ fn xlog1py_of(a: f64, b: f64) -> f64 {
     or_nan_of(a, b, value)
 }
 
-binary_f64!(
+binary_f64_with_rare!(
     "the first times the logarithm of 1 plus the second",
-    wide_of
+    wide_of,
+    |_, b: f64, y| is_tiny(y) & (b.abs() >= TINY_LOG),
+    |a, b| Pair::enlarged(a)
+        .times(wide::ln_1p(Pair::new(b)))
+        .value_reduced()
 );
+
+/// Below, the logarithm is its argument, and need not be taken in two doubles.
+const TINY_LOG: f64 = 1e-100;
 
 #[inline(always)]
 fn wide_of(a: f64, b: f64) -> f64 {
     let log = wide::ln_1p(Pair::new(b));
     let special = with_sign_of(logarithm::settle(1.0 + b, log.value()), b);
     let value = times_log(a, log, special);
-    // Beside 0 the logarithm is its argument, and need not be taken in two doubles.
-    let value = if (b.abs() < 1e-100) & (a != 0.0) {
+    let value = if (b.abs() < TINY_LOG) & (a != 0.0) {
         a * b
     } else {
         value

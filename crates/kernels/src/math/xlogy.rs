@@ -1,7 +1,8 @@
 //! `a ln b`: 0 where `a` is 0, unless `b` is NaN.
 
 use super::logarithm;
-use super::slices::{binary_f32, binary_f64};
+use super::rare::{binary_f64_with_rare, is_tiny};
+use super::slices::binary_f32;
 use super::steps::or_nan_of;
 use super::wide::full;
 use super::wide::logarithm as wide;
@@ -20,7 +21,12 @@ fn xlogy_of(a: f64, b: f64) -> f64 {
     or_nan_of(a, b, value)
 }
 
-binary_f64!("the first times the logarithm of the second", wide_of);
+binary_f64_with_rare!(
+    "the first times the logarithm of the second",
+    wide_of,
+    |_, _, y| is_tiny(y),
+    |a, b| Pair::enlarged(a).times(wide::ln(b)).value_reduced()
+);
 
 #[inline(always)]
 fn wide_of(a: f64, b: f64) -> f64 {

@@ -1,9 +1,11 @@
-//! Sine and cosine of doubles, in two doubles. Not a loop of vectors: large arguments take a way of their own.
+//! Sine and cosine of doubles, in two doubles. Large arguments are reduced in a way of their own, which is none for vectors.
 
 use std::f64::consts::FRAC_2_PI;
 
 use super::pair::Pair;
-use crate::math::coefficients::{COS_TAIL, HALF_PI, SIN_TAIL, TWO_OVER_PI};
+use crate::math::coefficients::{
+    COS_FOURTH, COS_TAIL, HALF_PI, SIN_FIFTH, SIN_TAIL, SIXTH, TWO_OVER_PI,
+};
 use crate::math::steps::{TO_INTEGER, polynomial};
 
 /// An angle below about π/4, and the number of right angles that were taken away, modulo 4.
@@ -23,21 +25,34 @@ const PIECES: [f64; 4] = [
     f64::from_bits(0x397b_839a_2520_49c1),
 ];
 
-/// Reduces a finite `x`.
+/// Whether an argument is none for [`reduce`]: large, infinite or NaN.
+#[inline(always)]
+pub(crate) fn is_large(x: f64) -> bool {
+    // Also of NaN.
+    !(x.abs() < MODERATE)
+}
+
+/// Reduces an `x` that is not large.
 #[inline(always)]
 pub(crate) fn reduce(x: f64) -> Reduced {
-    if x.abs() < MODERATE {
-        let sum = x.mul_add(FRAC_2_PI, TO_INTEGER);
-        let n = sum - TO_INTEGER;
-        let first = (-n).mul_add(PIECES[0], x);
-        let high = Pair::sum(first, -n * PIECES[1]);
-        let low = Pair::sum(-n * PIECES[2], -n * PIECES[3]);
-        Reduced {
-            r: high.plus(low),
-            quadrant: sum.to_bits() & 3,
-        }
+    let sum = x.mul_add(FRAC_2_PI, TO_INTEGER);
+    let n = sum - TO_INTEGER;
+    let first = (-n).mul_add(PIECES[0], x);
+    let high = Pair::sum(first, -n * PIECES[1]);
+    let low = Pair::sum(-n * PIECES[2], -n * PIECES[3]);
+    Reduced {
+        r: high.plus(low),
+        quadrant: sum.to_bits() & 3,
+    }
+}
+
+/// What `of` makes of a large `x`; NaN of infinities and NaN.
+#[inline(always)]
+pub(crate) fn of_large(x: f64, of: impl Fn(Reduced) -> f64) -> f64 {
+    if x.abs() < f64::INFINITY {
+        of(reduce_large(x))
     } else {
-        reduce_large(x)
+        f64::NAN
     }
 }
 
@@ -113,64 +128,47 @@ fn reduce_large(x: f64) -> Reduced {
 }
 
 impl Reduced {
-    /// The sine of `r`.
+    /// The sine of `r`: `r + r r² (-1/6 + r² (1/120 + r² tail))`, the sums in two doubles.
     #[inline(always)]
     fn sin_of_r(&self) -> Pair {
-        let Pair { hi, lo } = self.r;
-        let square = hi * hi;
-        let tail = hi * square * polynomial(&SIN_TAIL, square);
-        Pair::ordered(hi, tail + lo * (-0.5f64).mul_add(square, 1.0))
+        let square = self.r.times_loosely(self.r);
+        let tail = Pair::new(polynomial(&SIN_TAIL, square.hi));
+        let fifth = tail.times_plus(square, Pair::of(SIN_FIFTH));
+        let third = fifth.times_plus(square, Pair::of(SIXTH).negative());
+        third.times_loosely(square).times_plus(self.r, self.r)
     }
 
-    /// The cosine of `r`.
+    /// The cosine of `r`: `1 + r² (-1/2 + r² (1/24 + r² tail))`, the sums in two doubles.
     #[inline(always)]
     fn cos_of_r(&self) -> Pair {
-        let Pair { hi, lo } = self.r;
-        let square = Pair::product(hi, hi);
-        let tail = square.hi * square.hi * polynomial(&COS_TAIL, square.hi);
-        let head = Pair::ordered(1.0, -0.5 * square.hi);
-        let low = tail - 0.5f64.mul_add(square.lo, hi * lo);
-        Pair::ordered(head.hi, head.lo + low)
+        let square = self.r.times_loosely(self.r);
+        let tail = Pair::new(polynomial(&COS_TAIL, square.hi));
+        let fourth = tail.times_plus(square, Pair::of(COS_FOURTH));
+        let second = fourth.times_plus(square, Pair::new(-0.5));
+        second.times_plus(square, Pair::new(1.0))
     }
 
     /// The sine.
     #[inline(always)]
     pub fn sin(&self) -> Pair {
-        let part = if self.quadrant & 1 == 0 {
-            self.sin_of_r()
-        } else {
-            self.cos_of_r()
-        };
-        if self.quadrant & 2 == 0 {
-            part
-        } else {
-            part.negative()
-        }
+        let part = Pair::select(self.quadrant & 1 == 0, self.sin_of_r(), self.cos_of_r());
+        Pair::select(self.quadrant & 2 == 0, part, part.negative())
     }
 
     /// The cosine.
     #[inline(always)]
     pub fn cos(&self) -> Pair {
-        let part = if self.quadrant & 1 == 0 {
-            self.cos_of_r()
-        } else {
-            self.sin_of_r()
-        };
-        if self.quadrant.wrapping_add(1) & 2 == 0 {
-            part
-        } else {
-            part.negative()
-        }
+        let part = Pair::select(self.quadrant & 1 == 0, self.cos_of_r(), self.sin_of_r());
+        let is_positive = self.quadrant.wrapping_add(1) & 2 == 0;
+        Pair::select(is_positive, part, part.negative())
     }
 
     /// The tangent.
     #[inline(always)]
     pub fn tan(&self) -> Pair {
         let (sine, cosine) = (self.sin_of_r(), self.cos_of_r());
-        if self.quadrant & 1 == 0 {
-            sine.over(cosine)
-        } else {
-            cosine.over(sine).negative()
-        }
+        let is_even = self.quadrant & 1 == 0;
+        let above = Pair::select(is_even, sine, cosine.negative());
+        above.over(Pair::select(is_even, cosine, sine))
     }
 }

@@ -3,7 +3,7 @@
 use std::f64::consts::LOG2_E;
 
 use super::pair::Pair;
-use crate::math::coefficients::{EXP_TAIL, LN_2};
+use crate::math::coefficients::{EXP_TAIL, LN_2, SIXTH};
 use crate::math::steps::{TO_INTEGER, clamp, polynomial};
 
 /// ln 2 in 33 bits, whose products with small integers are exact, and the rest.
@@ -18,6 +18,9 @@ pub(crate) struct Exponential {
 }
 
 impl Exponential {
+    /// From this `k` on, a 1 beside the power does not count; from its negative down, the power does not count beside 1.
+    pub const ALONE: i64 = 80;
+
     /// Of `x`, which is brought between ±800.
     #[inline(always)]
     pub fn of(x: Pair) -> Self {
@@ -56,11 +59,16 @@ impl Exponential {
         Pair::ordered(sum.hi, sum.lo + self.m1.lo)
     }
 
-    /// The nearest double, also where it overflows or underflows.
+    /// The nearest double, also where it overflows; rounded twice where it is subnormal.
     #[inline(always)]
     pub fn value(self) -> f64 {
-        let (first, second) = powers(self.k);
-        self.mantissa().value() * first * second
+        self.mantissa().value_scaled(self.k)
+    }
+
+    /// The nearest double, also where it is subnormal.
+    #[inline(always)]
+    pub fn value_once(self) -> f64 {
+        self.mantissa().value_scaled_once(self.k)
     }
 
     /// In two doubles; 0 or infinity where the high one underflows or overflows.
@@ -70,11 +78,12 @@ impl Exponential {
         self.mantissa().scaled(first).scaled(second)
     }
 
-    /// `e^x - 1`, for `k` of at most 60.
+    /// `e^x - 1`, for `k` of at most [`Self::ALONE`].
     #[inline(always)]
     pub fn minus_one(self) -> Pair {
-        let k = if self.k > 60 { 60 } else { self.k };
-        let power = power(if k < -60 { -60 } else { k });
+        const MOST: i64 = Exponential::ALONE;
+        let k = if self.k > MOST { MOST } else { self.k };
+        let power = power(if k < -MOST { -MOST } else { k });
         Pair::sum(power, -1.0).plus(self.m1.scaled(power))
     }
 }
@@ -91,18 +100,29 @@ pub(crate) fn power(k: i64) -> f64 {
     f64::from_bits((1023u64.wrapping_add_signed(k)) << 52)
 }
 
-/// Two numbers whose product is `2^k`.
+/// Two numbers whose product is `2^k`, for `k` from -2046 to 2046.
 #[inline(always)]
 pub(crate) fn powers(k: i64) -> (f64, f64) {
-    let half = k >> 1;
-    (power(half), power(k - half))
+    // Of what is not negative, a vector has a shift.
+    let both = k.wrapping_add(2046) as u64;
+    let half = both >> 1;
+    (
+        f64::from_bits(half << 52),
+        f64::from_bits(both.wrapping_sub(half) << 52),
+    )
 }
 
+/// `x + x² (1/2 + x (1/6 + x tail))`, the sums in two doubles: the tail is below 2^-10 of the whole.
 #[inline(always)]
 fn exp_m1_of_small(Pair { hi, lo }: Pair) -> Pair {
-    let square = Pair::product(hi, hi);
-    let tail = square.hi * hi * polynomial(&EXP_TAIL, hi);
-    let head = Pair::ordered(hi, 0.5 * square.hi);
-    let low = 0.5f64.mul_add(square.lo, tail) + lo.mul_add(hi, lo);
-    Pair::ordered(head.hi, head.lo + low)
+    let x = Pair::new(hi);
+    let cubic = Pair::ordered(SIXTH[0], hi * polynomial(&EXP_TAIL, hi));
+    let cubic = Pair {
+        hi: cubic.hi,
+        lo: cubic.lo + SIXTH[1],
+    };
+    let rest = cubic.times_plus(x, Pair::new(0.5));
+    let m1 = rest.times_plus(Pair::product(hi, hi), x);
+    // The low half of `x` counts as many times as `e^x`.
+    Pair::ordered(m1.hi, m1.lo + lo.mul_add(m1.hi, lo))
 }

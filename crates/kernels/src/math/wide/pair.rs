@@ -1,5 +1,17 @@
 //! Unevaluated sums of two doubles. As `crate::double_double`, but a product is two operations by a fused multiply-add.
 
+use super::exponential::{power, powers};
+
+/// See [`Pair::enlarged`].
+const ENLARGED: i64 = 600;
+
+/// The inverse of a power of two.
+#[inline(always)]
+fn inverse_power(power: f64) -> f64 {
+    const TWICE_THE_BIAS: u64 = 2046 << (f64::MANTISSA_DIGITS - 1);
+    f64::from_bits(TWICE_THE_BIAS - power.to_bits())
+}
+
 /// `hi + lo`, where `lo` is at most half a unit of `hi`.
 #[derive(Clone, Copy)]
 pub(crate) struct Pair {
@@ -88,12 +100,40 @@ impl Pair {
         }
     }
 
+    /// `self * other + first`, where `first` is at least as large as the product.
+    #[inline(always)]
+    pub fn times_plus(self, other: Self, first: Self) -> Self {
+        let product = Self::product(self.hi, other.hi);
+        let low = self
+            .hi
+            .mul_add(other.lo, self.lo.mul_add(other.hi, product.lo));
+        let sum = Self::ordered(first.hi, product.hi);
+        Pair {
+            hi: sum.hi,
+            lo: sum.lo + (low + first.lo),
+        }
+    }
+
+    /// As [`Pair::times`], with a low half that may be some units of the high one.
+    #[inline(always)]
+    pub fn times_loosely(self, other: Self) -> Self {
+        let product = Self::product(self.hi, other.hi);
+        Pair {
+            hi: product.hi,
+            lo: self
+                .hi
+                .mul_add(other.lo, self.lo.mul_add(other.hi, product.lo)),
+        }
+    }
+
+    /// By one division: its inverse makes the quotient, a unit or two off, and then what that lacks.
     #[inline(always)]
     pub fn over(self, other: Self) -> Self {
-        let quotient = self.hi / other.hi;
+        let inverse = 1.0 / other.hi;
+        let quotient = self.hi * inverse;
         let rest = (-quotient).mul_add(other.hi, self.hi);
         let rest = (-quotient).mul_add(other.lo, rest + self.lo);
-        Self::ordered(quotient, rest / other.hi)
+        Self::ordered(quotient, rest * inverse)
     }
 
     /// The square root; 0 of 0.
@@ -109,6 +149,41 @@ impl Pair {
     #[inline(always)]
     pub fn value(self) -> f64 {
         self.hi + self.lo
+    }
+
+    /// `2^k` times the nearest double, which is rounded again where the product is subnormal.
+    #[inline(always)]
+    pub fn value_scaled(self, k: i64) -> f64 {
+        let (first, second) = powers(k);
+        self.value() * first * second
+    }
+
+    /// The nearest double to `2^k` times the number, also where that is subnormal: what is lost there of the high half counts before the sum is
+    /// rounded.
+    #[inline(always)]
+    pub fn value_scaled_once(self, k: i64) -> f64 {
+        let (first, second) = powers(k);
+        let high = self.hi * first * second;
+        let lost = self.hi - high * inverse_power(first) * inverse_power(second);
+        let tiny = high + (lost + self.lo) * first * second;
+        // From twice the smallest normal number on, the sum would be rounded to fewer bits than its low half.
+        if high.abs() < 2.0 * f64::MIN_POSITIVE {
+            tiny
+        } else {
+            self.value() * first * second
+        }
+    }
+
+    /// A tiny number, times a power of two that [`Pair::value_reduced`] takes away: products with it have their low halves.
+    #[inline(always)]
+    pub fn enlarged(x: f64) -> Self {
+        Pair::new(x * power(ENLARGED))
+    }
+
+    /// See [`Pair::enlarged`].
+    #[inline(always)]
+    pub fn value_reduced(self) -> f64 {
+        self.value_scaled_once(-ENLARGED)
     }
 
     /// What moves a number to one side of itself for [`Pair::odd`], and no result of two floats over the middle between two floats.
