@@ -63,6 +63,11 @@ OF_LIBRARY(erfc, erfcl)
 static const wide PI = 3.14159265358979323846264338327950288L;
 static const wide TWO_OVER_ROOT_PI = 1.12837916709551257389615890312154517L;
 
+/* What is left of terms of about 1 that cancel: of 113 bits, too few may be left. */
+static answer beside_root(wide value) {
+    return known(fabsl(value) < 0x1p-44L ? DOUBT : value);
+}
+
 static answer of_erfinv(wide x, wide got) {
     wide size = fabsl(x);
     if (!(size < 1)) {
@@ -103,18 +108,18 @@ static answer of_digamma(wide x, wide y) {
     }
     wide reflected = 0, z = x;
     if (x < 0) {
-        if (x < -900) {
-            return known(DOUBT);
-        }
         wide rest = fabsl(turn) > 0.25L ? copysignl(0.5L, turn) - turn : turn;
         wide tangent = tanl(PI * rest);
         reflected = fabsl(turn) > 0.25L ? PI * tangent : PI / tangent;
         z = 1 - x;
     }
-    wide fractions = 0;
-    for (; z < 16; z += 1) {
-        fractions += 1 / z;
+    /* The small fractions first: their sums have smaller errors. */
+    wide fractions = 0, start = z;
+    int steps = start < 16 ? (int)(16 - start) + 1 : 0;
+    for (int k = steps - 1; k >= 0; k--) {
+        fractions += 1 / (start + k);
     }
+    z = start + steps;
     wide square = 1 / (z * z), series = 0;
     for (int k = 7; k >= 0; k--) {
         series = square * (above[k] / below[k] + series);
@@ -122,10 +127,10 @@ static answer of_digamma(wide x, wide y) {
     wide most = logl(z);
     wide value = most - 0.5L / z - series - fractions - reflected;
     most = fmaxl(most, fmaxl(fractions, fabsl(reflected)));
-    if (fabsl(value) > most) {
+    if (x > 16 || fabsl(value) > 0.4L * most) {
         return known(value);
     }
-    return x < 16 ? known(quad_digamma((double)x)) : known(value);
+    return beside_root(x < -900 ? DOUBT : (wide)quad_digamma((double)x));
 }
 
 static answer of_sigmoid(wide x, wide y) {
@@ -225,9 +230,12 @@ static answer log_of_sum(wide a, wide b, wide scale) {
     if (isinf(large) || isinf(small)) {
         return known(large == 0 ? 0 : large);
     }
-    /* Rounded where the smaller one is much less, and its power with it. */
+    /* What the distance lacks counts: a power multiplies it. */
     wide distance = small - large;
-    wide log = log1pl(scale == 1 ? expl(distance) : exp2l(distance)) * scale;
+    wide part = distance - small;
+    wide lost = (small - (distance - part)) - (large + part);
+    wide power = scale == 1 ? expl(distance) : exp2l(distance);
+    wide log = log1pl(power + power * (lost / scale)) * scale;
     wide value = large + log;
     if (fabsl(value) > 0.75L * fabsl(large)) {
         return known(value);
@@ -236,7 +244,7 @@ static answer log_of_sum(wide a, wide b, wide scale) {
         return known(DOUBT);
     }
     quad ln = scale == 1 ? (quad)1 : quad_ln_2();
-    return known(log_of_sum_beside_1(large * ln, small * ln) / (wide)ln);
+    return beside_root(log_of_sum_beside_1(large * ln, small * ln) / (wide)ln);
 }
 
 static answer of_logaddexp(wide a, wide b) {

@@ -99,12 +99,8 @@ mod tests {
         let table = text.split("HOSTNPU_FUNCTIONS").nth(1).expect("the table");
         let names: Vec<&str> = table
             .lines()
-            .map_while(|line| {
-                line.contains('}')
-                    .then_some(None)
-                    .unwrap_or(Some(line.trim()))
-            })
-            .filter_map(|line| line.strip_prefix("of_")?.strip_suffix(','))
+            .take_while(|line| !line.contains('}'))
+            .filter_map(|line| line.trim().strip_prefix("of_")?.strip_suffix(','))
             .collect();
         assert_eq!(names, NAMES);
     }

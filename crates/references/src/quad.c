@@ -88,6 +88,10 @@ quad quad_digamma(double x) {
     quad mantissa = z;
     (void)frexp((double)z, &exponent);
     mantissa = z / (quad)ldexp(1, exponent);
+    if (mantissa < 0.75) {
+        mantissa *= 2;
+        exponent -= 1;
+    }
     quad log = exponent * quad_ln_2();
     /* By eighths, down to what the series takes. */
     while (mantissa < 0.9375) {

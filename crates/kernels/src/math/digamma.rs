@@ -3,13 +3,14 @@
 use std::f64::consts::PI;
 use std::hint::select_unpredictable;
 
-use super::coefficients::{HALF_PI, LOG1P_LONG, PI_PAIR, TAN_PI};
+use super::coefficients::{HALF_PI, LOG1P_LONG, PI_PAIR, SIXTH, TAN_PI};
 use super::doubt::Exact;
 use super::halves::unary_halves;
 use super::hard;
 use super::logarithm;
 use super::slices::{Floats, to_odd, unary_f64};
 use super::steps::{TO_INTEGER, polynomial};
+use super::wide::full;
 use super::wide::pair::Pair;
 use crate::dense::same_length;
 use crate::double_double::DoubleDouble;
@@ -141,51 +142,63 @@ const FIRST_OF_SERIES: [f64; 6] = [
     SERIES[0], SERIES[1], SERIES[2], SERIES[3], SERIES[4], SERIES[5],
 ];
 
-/// `B(2k) / 2k`, from k = 1.
-const SERIES: [f64; 12] = [
-    1.0 / 12.0,
-    -1.0 / 120.0,
-    1.0 / 252.0,
-    -1.0 / 240.0,
-    1.0 / 132.0,
-    -691.0 / 32760.0,
-    1.0 / 12.0,
-    -3617.0 / 8160.0,
-    43867.0 / 14364.0,
-    -174611.0 / 6600.0,
-    854513.0 / 3036.0,
-    -236364091.0 / 65520.0,
+/// `B(2k) / 2k`, from k = 1: numerators and denominators.
+const FRACTIONS: [(f64, f64); 12] = [
+    (1.0, 12.0),
+    (-1.0, 120.0),
+    (1.0, 252.0),
+    (-1.0, 240.0),
+    (1.0, 132.0),
+    (-691.0, 32760.0),
+    (1.0, 12.0),
+    (-3617.0, 8160.0),
+    (43867.0, 14364.0),
+    (-174611.0, 6600.0),
+    (854513.0, 3036.0),
+    (-236364091.0, 65520.0),
 ];
 
-/// In two doubles, so that little is lost beside the roots. Not a loop of vectors.
+/// [`FRACTIONS`] in one double each.
+const SERIES: [f64; 12] = {
+    let mut series = [0.0; 12];
+    let mut i = 0;
+    while i < series.len() {
+        series[i] = FRACTIONS[i].0 / FRACTIONS[i].1;
+        i += 1;
+    }
+    series
+};
+
+/// Rounded once. Not a loop of vectors.
 #[inline(always)]
 fn digamma(x: f64) -> f64 {
+    /// Below, terms cancel so far that their errors show.
+    const SMALL: f64 = 1.0 / 512.0;
     if x.is_nan() || x == f64::INFINITY {
         return x;
     }
-    if x == 0.0 {
+    if x == 0.0 || x.abs() < 1e-20 {
         return -1.0 / x;
     }
-    let positive = of_positive(if x > 0.0 {
-        Pair::new(x)
-    } else {
-        Pair::sum(1.0, -x)
-    });
-    if x > 0.0 {
-        return positive.value();
-    }
-    // Reflection: ψ(x) = ψ(1 - x) - π / tan(πx). From 2^52 on every double is an integer.
-    let rest = if x > -4_503_599_627_370_496.0 {
-        x - x.round_ties_even()
-    } else {
-        0.0
-    };
-    if rest == 0.0 {
+    // From 2^52 on every double is an integer.
+    if x < 0.0 && (x <= -4_503_599_627_370_496.0 || x == x.round_ties_even()) {
         return f64::NAN;
     }
-    if x > -1e-20 {
-        return -1.0 / x;
+    let value = of_any_sign(x, of_positive).value();
+    if value.abs() < SMALL {
+        return of_any_sign(x, of_positive_with_all_bits).value();
     }
+    value
+}
+
+/// By reflection for what is negative: ψ(x) = ψ(1 - x) - π / tan(πx).
+#[inline(always)]
+fn of_any_sign(x: f64, of_positive: impl Fn(Pair) -> Pair) -> Pair {
+    if x > 0.0 {
+        return of_positive(Pair::new(x));
+    }
+    let positive = of_positive(Pair::sum(1.0, -x));
+    let rest = x - x.round_ties_even();
     // Of less than a quarter, the tangent itself, of more that of the complement.
     let steep = rest.abs() > 0.25;
     let near = if steep {
@@ -203,35 +216,59 @@ fn digamma(x: f64) -> f64 {
     } else {
         Pair::new(1.0).over(tangent)
     };
-    positive.minus(cotangent.times(Pair::of(PI_PAIR))).value()
+    positive.minus(cotangent.times(Pair::of(PI_PAIR)))
 }
 
+/// Brings `x` to `near` at least by recurrence: ψ(x) = ψ(x + 1) - 1 / x, the fractions as one. Returns that and the `x` that is reached.
 #[inline(always)]
-fn of_positive(x: Pair) -> Pair {
-    if x.hi < 1e-20 {
-        return Pair::new(-1.0 / x.hi);
-    }
-    // Recurrence: ψ(x) = ψ(x + 1) - 1 / x, the fractions as one.
-    let (mut x, mut numerator, mut denominator) = (x, Pair::new(0.0), Pair::new(1.0));
-    while x.hi < NEAR {
+fn recurrence(mut x: Pair, near: f64) -> (Pair, Pair) {
+    let (mut numerator, mut denominator) = (Pair::new(0.0), Pair::new(1.0));
+    while x.hi < near {
         numerator = numerator.times(x).plus(denominator);
         denominator = denominator.times(x);
         x = x.plus(Pair::new(1.0));
     }
-    let below = numerator.over(denominator);
+    (numerator.over(denominator), x)
+}
+
+/// With an absolute error near 2^-70.
+#[inline(always)]
+fn of_positive(x: Pair) -> Pair {
+    let (below, x) = recurrence(x, NEAR);
     let inverse = Pair::new(1.0).over(x);
-    let square = inverse.hi * inverse.hi;
+    // The first term of the series in two doubles, the others in one.
+    let square = inverse.times(inverse);
     let mut series = 0.0;
-    for coefficient in SERIES.into_iter().rev() {
-        series = square * (coefficient + series);
+    for &coefficient in SERIES[1..].iter().rev() {
+        series = square.hi * (coefficient + series);
     }
+    let twelfth = Pair::of(SIXTH).scaled(0.5);
+    let series = square.times(Pair::new(series).plus(twelfth));
     let log = pow::log2(x.hi).times(DoubleDouble::LN_2);
     let log = Pair {
         hi: log.hi,
         lo: log.lo,
     };
-    let rest = Pair::sum(x.lo * inverse.hi, -series);
+    let rest = Pair::new(x.lo * inverse.hi).minus(series);
     log.minus(inverse.scaled(0.5)).plus(rest).minus(below)
+}
+
+/// With all the bits of two doubles: an absolute error near 2^-95.
+#[cold]
+#[inline(never)]
+fn of_positive_with_all_bits(x: Pair) -> Pair {
+    /// From here on the terms of the series give as many bits.
+    const NEAR: f64 = 24.0;
+    let (below, x) = recurrence(x, NEAR);
+    let inverse = Pair::new(1.0).over(x);
+    let square = inverse.times(inverse);
+    let mut series = Pair::new(0.0);
+    for (numerator, denominator) in FRACTIONS.into_iter().rev() {
+        let coefficient = Pair::new(numerator).over(Pair::new(denominator));
+        series = square.times(coefficient.plus(series));
+    }
+    let log = full::ln(x);
+    log.minus(inverse.scaled(0.5)).minus(series).minus(below)
 }
 
 /// The tangent of `|x| <= π/4` by the series of sine and cosine, to the last bits of two doubles.

@@ -1,9 +1,10 @@
 //! `ln(e^a + e^b)`, without overflow.
 
 use super::doubt::in_doubt_if;
-use super::slices::{binary_f32, binary_f64};
+use super::rare::binary_f64_with_rare;
+use super::slices::binary_f32;
 use super::steps::or_nan_of;
-use super::wide::exponential::Exponential;
+use super::wide::exponential::{Exponential, exp_less};
 use super::wide::full;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
@@ -42,7 +43,12 @@ pub(super) fn full_with(a: f64, b: f64, beyond: impl Fn(f64) -> Pair) -> Pair {
     }
 }
 
-binary_f64!("the logarithm of the sum of the exponentials", wide_of);
+binary_f64_with_rare!(
+    "the logarithm of the sum of the exponentials",
+    wide_of,
+    is_beside_root,
+    |a, b| beside_root(Pair::new(a), Pair::new(b)).value()
+);
 
 #[inline(always)]
 fn wide_of(a: f64, b: f64) -> f64 {
@@ -75,4 +81,29 @@ pub(super) fn wide_with(a: f64, b: f64, beyond: impl Fn(Pair) -> Pair) -> f64 {
     } else {
         value
     }
+}
+
+/// Whether the larger number and the logarithm cancel in `y`, so that the error of the logarithm shows.
+#[inline(always)]
+pub(super) fn is_beside_root(a: f64, b: f64, y: f64) -> bool {
+    let larger = if a > b { a } else { b };
+    (y.abs() < 0.125) & (y.abs() < 0.5 * larger.abs())
+}
+
+/// `ln(e^a + e^b)` where it is small: of a sum that is near 1, from which 1 is taken before it is rounded.
+pub(super) fn beside_root(a: Pair, b: Pair) -> Pair {
+    /// Below, the sum is computed with all bits of two doubles.
+    const NEAR: f64 = 1.0 / 16384.0;
+    /// Below, a power is nothing beside what is left.
+    const LOWEST: f64 = -100.0;
+    let (larger, smaller) = if a.hi > b.hi { (a, b) } else { (b, a) };
+    let smaller = Pair::select(smaller.hi < LOWEST, Pair::new(LOWEST), smaller);
+    let above = exp_less(larger, 1.0).plus(exp_less(smaller, 0.0));
+    let above = match above.hi.abs() < NEAR {
+        true => full::exp(larger)
+            .minus(Pair::new(1.0))
+            .plus(full::exp(smaller)),
+        false => above,
+    };
+    wide::ln_1p(above)
 }

@@ -3,8 +3,9 @@
 use std::f64::consts::LOG2_E;
 
 use super::coefficients::{INVERSE_LN_2, LN_2};
-use super::logaddexp::{full_with, in_doubt_beside_root, wide_with};
-use super::slices::{binary_f32, binary_f64};
+use super::logaddexp::{beside_root, full_with, in_doubt_beside_root, is_beside_root, wide_with};
+use super::rare::binary_f64_with_rare;
+use super::slices::binary_f32;
 use super::steps::or_nan_of;
 use super::wide::exponential::Exponential;
 use super::wide::full;
@@ -31,9 +32,11 @@ fn logaddexp2_of(a: f64, b: f64) -> f64 {
     or_nan_of(a, b, in_doubt_beside_root(larger, sum))
 }
 
-binary_f64!(
+binary_f64_with_rare!(
     "the logarithm to base 2 of the sum of the powers of two",
-    wide_of
+    wide_of,
+    is_beside_root,
+    wide_beside_root
 );
 
 #[inline(always)]
@@ -44,4 +47,13 @@ fn wide_of(a: f64, b: f64) -> f64 {
         #[inline(always)]
         |distance| wide::ln_1p(Exponential::of_two(distance).pair()).times(Pair::of(INVERSE_LN_2)),
     )
+}
+
+fn wide_beside_root(a: f64, b: f64) -> f64 {
+    // Exactly, because the sum may be 0.
+    if a == b {
+        return a + 1.0;
+    }
+    let [a, b] = [a, b].map(|x| Pair::new(x).times(Pair::of(LN_2)));
+    beside_root(a, b).times(Pair::of(INVERSE_LN_2)).value()
 }

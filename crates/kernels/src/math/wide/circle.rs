@@ -28,8 +28,7 @@ const PIECES: [f64; 4] = [
 /// Whether an argument is none for [`reduce`]: large, infinite or NaN.
 #[inline(always)]
 pub(crate) fn is_large(x: f64) -> bool {
-    // Also of NaN.
-    !(x.abs() < MODERATE)
+    (x.abs() >= MODERATE) | x.is_nan()
 }
 
 /// Reduces an `x` that is not large.

@@ -3,7 +3,7 @@
 use std::f64::consts::LOG2_E;
 
 use super::pair::Pair;
-use crate::math::coefficients::{EXP_TAIL, LN_2, SIXTH};
+use crate::math::coefficients::{COS_FOURTH, EXP_TAIL, LN_2, SIXTH};
 use crate::math::steps::{TO_INTEGER, clamp, polynomial};
 
 /// ln 2 in 33 bits, whose products with small integers are exact, and the rest.
@@ -30,8 +30,9 @@ impl Exponential {
         let n = sum - TO_INTEGER;
         // Exact: a multiple of the last bit of one of the two, below 1.
         let rest = (-n).mul_add(LN_2_HIGH, hi);
-        let r = Pair::sum(rest, -n * LN_2_LOW);
-        let r = Pair::sum(r.hi, r.lo + lo);
+        // Where the low part is the larger one, what is lost is nothing beside the power of two.
+        let r = Pair::ordered(rest, -n * LN_2_LOW);
+        let r = Pair::ordered(r.hi, r.lo + lo);
         Exponential {
             k: integer(sum),
             m1: exp_m1_of_small(r),
@@ -62,7 +63,12 @@ impl Exponential {
     /// The nearest double, also where it overflows; rounded twice where it is subnormal.
     #[inline(always)]
     pub fn value(self) -> f64 {
-        self.mantissa().value_scaled(self.k)
+        let sum = Pair::ordered(1.0, self.m1.hi);
+        let mantissa = Pair {
+            hi: sum.hi,
+            lo: sum.lo + self.m1.lo,
+        };
+        mantissa.value_scaled(self.k)
     }
 
     /// The nearest double, also where it is subnormal.
@@ -112,7 +118,7 @@ pub(crate) fn powers(k: i64) -> (f64, f64) {
     )
 }
 
-/// `x + x² (1/2 + x (1/6 + x tail))`, the sums in two doubles: the tail is below 2^-10 of the whole.
+/// `x + x² (1/2 + x (1/6 + x tail))`, the sums in two doubles: the tail is below 2^-10 of the whole. The low half may be some units of the high one.
 #[inline(always)]
 fn exp_m1_of_small(Pair { hi, lo }: Pair) -> Pair {
     let x = Pair::new(hi);
@@ -124,5 +130,40 @@ fn exp_m1_of_small(Pair { hi, lo }: Pair) -> Pair {
     let rest = cubic.times_plus(x, Pair::new(0.5));
     let m1 = rest.times_plus(Pair::product(hi, hi), x);
     // The low half of `x` counts as many times as `e^x`.
-    Pair::ordered(m1.hi, m1.lo + lo.mul_add(m1.hi, lo))
+    Pair {
+        hi: m1.hi,
+        lo: m1.lo + lo.mul_add(m1.hi, lo),
+    }
+}
+
+/// `e^x` less `one`, for `x` from -700 to 1, with an absolute error below 2^-76: where terms of about 1 cancel.
+#[inline(always)]
+pub(crate) fn exp_less(x: Pair, one: f64) -> Pair {
+    /// How often the argument is halved.
+    const HALVINGS: i64 = 3;
+    /// The coefficients from the fifth power on.
+    const TAIL: [f64; 6] = [
+        1.0 / 120.0,
+        1.0 / 720.0,
+        1.0 / 5040.0,
+        1.0 / 40320.0,
+        1.0 / 362880.0,
+        1.0 / 3628800.0,
+    ];
+    let sum = x.hi.mul_add(LOG2_E, TO_INTEGER);
+    let n = sum - TO_INTEGER;
+    let rest = (-n).mul_add(LN_2_HIGH, x.hi);
+    let low = Pair::product(-n, LN_2_LOW);
+    let r = Pair::sum(rest, low.hi).plus(Pair::new(low.lo + x.lo));
+    let r = r.scaled(power(-HALVINGS));
+    let fourth = Pair::new(polynomial(&TAIL, r.hi)).times_plus(r, Pair::of(COS_FOURTH));
+    let third = fourth.times_plus(r, Pair::of(SIXTH));
+    let second = third.times_plus(r, Pair::new(0.5));
+    let mut m1 = second.times(r.times(r)).plus(r);
+    for _ in 0..HALVINGS {
+        // (1 + m)^2 - 1
+        m1 = m1.times(m1.plus(Pair::new(2.0)));
+    }
+    let power = power(integer(sum));
+    Pair::sum(power, -one).plus(m1.scaled(power))
 }

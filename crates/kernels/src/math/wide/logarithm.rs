@@ -12,7 +12,7 @@ use crate::math::steps::polynomial;
 fn joined(k: f64, f: Pair) -> Pair {
     let below = Pair::ordered(2.0, f.hi);
     // Of a tiny `f`, its double has all bits.
-    let twice = f.scaled(2.0).over(Pair {
+    let twice = f.scaled(2.0).over_loosely(Pair {
         hi: below.hi,
         lo: below.lo + f.lo,
     });

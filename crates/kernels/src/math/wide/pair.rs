@@ -129,11 +129,21 @@ impl Pair {
     /// By one division: its inverse makes the quotient, a unit or two off, and then what that lacks.
     #[inline(always)]
     pub fn over(self, other: Self) -> Self {
+        let quotient = self.over_loosely(other);
+        Self::ordered(quotient.hi, quotient.lo)
+    }
+
+    /// As [`Pair::over`], with a low half that may be some units of the high one.
+    #[inline(always)]
+    pub fn over_loosely(self, other: Self) -> Self {
         let inverse = 1.0 / other.hi;
         let quotient = self.hi * inverse;
         let rest = (-quotient).mul_add(other.hi, self.hi);
         let rest = (-quotient).mul_add(other.lo, rest + self.lo);
-        Self::ordered(quotient, rest * inverse)
+        Pair {
+            hi: quotient,
+            lo: rest * inverse,
+        }
     }
 
     /// The square root; 0 of 0.
