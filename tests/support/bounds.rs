@@ -110,6 +110,16 @@ pub const BOUNDS: &[Bound] = &[
         "terms with an error below one unit each, and their sum",
     ),
     bound(
+        "math abs c64",
+        Accuracy::CorrectlyRounded,
+        "the squares and their sum are exact in two doubles, and a root that is not exact is rounded to odd first",
+    ),
+    bound(
+        "math angle c64",
+        Accuracy::CorrectlyRounded,
+        "atan2 of the parts",
+    ),
+    bound(
         "math atan2 f32",
         Accuracy::CorrectlyRounded,
         "evaluated in double, and with all bits of two doubles where that leaves a doubt; the long run looks at 2^32 pairs",
@@ -122,7 +132,7 @@ pub const BOUNDS: &[Bound] = &[
     bound(
         "math c64",
         Accuracy::Ulp(0.5001),
-        "each part computed in double and rounded once",
+        "each part computed in double and rounded once; where terms cancel, they are exact or have the bits of two doubles",
     ),
     bound(
         "math digamma f64",
@@ -189,6 +199,12 @@ pub const BOUNDS: &[Bound] = &[
         "a maximum and a logarithm; where they cancel, the absolute error of the logarithm is left",
     ),
     bound(
+        "math pow c64",
+        Accuracy::Ulp(0.5001),
+        "each part computed in double and rounded once, with logarithm and angle in two doubles where a part is near 0 or the exponent large; \
+        while no term of the exponent `w log z` is above 2^40: beyond, terms cancel that have no more bits in two doubles",
+    ),
+    bound(
         "math pow f32",
         Accuracy::CorrectlyRounded,
         "evaluated in double, and with all bits of two doubles where that leaves a doubt; the long run looks at 2^32 pairs",
@@ -207,11 +223,6 @@ pub const BOUNDS: &[Bound] = &[
         "math reciprocal f64",
         Accuracy::CorrectlyRounded,
         "one operation of the processor",
-    ),
-    bound(
-        "math sigmoid c64",
-        Accuracy::UlpOfLargerPart(0.5001),
-        "computed in double and rounded once; where the parts differ much in size, the smaller one keeps its absolute error",
     ),
     bound(
         "math sqrt f32",

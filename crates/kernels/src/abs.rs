@@ -3,6 +3,7 @@
 use half::{bf16, f16};
 use hostnpu_numeric::Complex;
 
+use crate::hypot;
 use crate::simd::widest;
 
 /// A number that has a magnitude of its own type.
@@ -45,14 +46,10 @@ pub fn abs<T: Abs>(x: T) -> T {
     x.magnitude()
 }
 
-/// The modulus of `[real, imaginary]`: infinite if either part is, even beside NaN (C99 `cabsf`). The squares are exact in
-/// double, so nothing overflows in between and the error is 0.5000001 ULP.
+/// The modulus of `[real, imaginary]`, correctly rounded: infinite if either part is, even beside NaN (C99 `cabsf`).
 #[inline(always)]
 pub fn modulus([real, imaginary]: [f32; 2]) -> f32 {
-    let (re, im) = (f64::from(real), f64::from(imaginary));
-    let root = (re * re + im * im).sqrt() as f32;
-    let infinite = (real.abs() == f32::INFINITY) | (imaginary.abs() == f32::INFINITY);
-    if infinite { f32::INFINITY } else { root }
+    hypot::of_floats(real, imaginary)
 }
 
 /// Writes `|x|` of each element.

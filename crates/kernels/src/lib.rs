@@ -19,6 +19,7 @@ pub mod fused;
 pub mod gemm;
 pub mod gru;
 pub mod half_runs;
+mod hypot;
 pub mod index;
 pub mod lgamma;
 pub mod linspace;

@@ -22,7 +22,7 @@ macro_rules! differ {
     };
 }
 
-/// Functions of the remainder with the sign of the dividend, which `%` computes where the ratio is large.
+/// Functions of the remainder with the sign of the dividend, which [`far`] computes where the ratio is large.
 macro_rules! floats {
     ($($t:ident = |$a:ident, $b:ident| $near:expr, then |$rest:ident, $divisor:ident| $value:expr;)+) => {$(
         /// Computes the operation of this module on each pair of elements.
@@ -37,7 +37,7 @@ macro_rules! floats {
                     ($value, near)
                 },
                 |$a, $b| {
-                    let ($rest, $divisor) = ($a % $b, $b);
+                    let ($rest, $divisor) = (far($a.into(), $b.into()) as $t, $b);
                     $value
                 },
             );
@@ -48,7 +48,7 @@ macro_rules! floats {
 /// `a - b * trunc(a / b)`, exactly: the sign of `a`. An integer by 0 gives -1.
 pub mod fmod {
     use super::super::divisions::{Truncating, wide_quotient};
-    use super::{double, single};
+    use super::{double, far, single};
     use crate::arith::binary;
 
     floats! {
@@ -69,7 +69,7 @@ pub mod fmod {
 /// `b` where the signs differ, rounded once.
 pub mod remainder {
     use super::super::divisions::{Truncating, wide_quotient};
-    use super::{double, single};
+    use super::{double, far, single};
     use crate::arith::binary;
 
     floats! {
@@ -108,4 +108,78 @@ fn double(a: f64, b: f64) -> (f64, bool) {
     let passed = differ!(rest, a);
     let exact = if passed { rest + b.copysign(a) } else { rest };
     (exact.copysign(a), near)
+}
+
+/// The remainder of any numbers with the sign of `a`, in integers: it has no more bits than one of them, and of floats it is a float.
+fn far(a: f64, b: f64) -> f64 {
+    if a.is_nan() || a.is_infinite() || b.is_nan() || b == 0.0 {
+        return f64::NAN;
+    }
+    if a.abs() < b.abs() {
+        return a;
+    }
+    let ((dividend, high), (divisor, low)) = (whole(a), whole(b));
+    // Both times a power of two that gives the divisor its highest bit.
+    let zeros = divisor.leading_zeros();
+    let divide = Divide::by(divisor << zeros);
+    let (mut rest, mut shift) = (dividend, (high - low) + zeros);
+    while shift >= u64::BITS {
+        rest = divide.remainder(rest, 0);
+        shift -= u64::BITS;
+    }
+    if shift > 0 {
+        rest = divide.remainder(rest >> (u64::BITS - shift), rest << shift);
+    }
+    // Fewer bits than a double's, and a power of two that one has.
+    let power = match low {
+        0..52 => f64::from_bits(1 << low),
+        _ => f64::from_bits(u64::from(low - 51) << 52),
+    };
+    ((rest >> zeros) as f64 * power).copysign(a)
+}
+
+/// A finite number as an integer, and the exponent of 2 that it is to be multiplied with, counted from -1074.
+fn whole(x: f64) -> (u64, u32) {
+    let bits = x.abs().to_bits();
+    let (exponent, digits) = ((bits >> 52) as u32, bits & ((1 << 52) - 1));
+    match exponent {
+        0 => (digits, 0),
+        _ => (digits | 1 << 52, exponent - 1),
+    }
+}
+
+/// Division by one word with its highest bit set, by multiplications (N. Möller and T. Granlund, "Improved division by invariant integers", 2011).
+struct Divide {
+    divisor: u64,
+    /// `(2^128 - 1) / divisor - 2^64`.
+    reciprocal: u64,
+}
+
+impl Divide {
+    fn by(divisor: u64) -> Self {
+        let reciprocal = (u128::from(!divisor) << 64 | u128::from(u64::MAX)) / u128::from(divisor);
+        Self {
+            divisor,
+            reciprocal: reciprocal as u64,
+        }
+    }
+
+    /// The remainder of `2^64 high + low`, `high` being less than the divisor.
+    fn remainder(&self, high: u64, low: u64) -> u64 {
+        let product = u128::from(self.reciprocal) * u128::from(high);
+        let guess = product.wrapping_add(u128::from(high) << 64 | u128::from(low));
+        let quotient = ((guess >> 64) as u64).wrapping_add(1);
+        let rest = low.wrapping_sub(quotient.wrapping_mul(self.divisor));
+        let too_many = rest > guess as u64;
+        let rest = if too_many {
+            rest.wrapping_add(self.divisor)
+        } else {
+            rest
+        };
+        if rest >= self.divisor {
+            rest - self.divisor
+        } else {
+            rest
+        }
+    }
 }

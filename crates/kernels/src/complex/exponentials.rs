@@ -5,8 +5,8 @@ use std::f64::consts::{LN_2, LN_10};
 use hostnpu_numeric::Complex;
 
 use super::C128;
-use super::products::product;
 use crate::double_double::DoubleDouble;
+use crate::math::two_doubles::{self as two, Pair};
 
 /// From there on `e^x` may be infinite where its product with a sine is not.
 pub(super) const LARGE: f64 = 700.0;
@@ -34,7 +34,7 @@ pub(super) fn exp(z: C128) -> C128 {
 }
 
 /// The logarithm of the modulus.
-fn log_modulus(z: C128) -> f64 {
+pub(super) fn log_modulus(z: C128) -> f64 {
     let (x, y) = (z.re.abs(), z.im.abs());
     if x.is_infinite() || y.is_infinite() {
         return f64::INFINITY;
@@ -77,10 +77,31 @@ pub(super) fn log10(z: C128) -> C128 {
     Complex::new(value.re / LN_10, value.im / LN_10)
 }
 
+/// `e^x + cos(y)`, given `1 + cos(y)`.
+fn sum_of_power_and_cosine(z: C128, from_below: f64) -> f64 {
+    /// From there on a double leaves less than a float needs.
+    const CANCELLED: f64 = 1.0 / (1 << 13) as f64;
+    let minus_one = libm::expm1(z.re);
+    let sum = minus_one + from_below;
+    let cancels = sum.abs() < CANCELLED * from_below;
+    if !cancels {
+        return sum;
+    }
+    // The half of a double is exact.
+    let (_, cos) = two::sin_cos(Pair::new(0.5 * z.im));
+    let from_below = cos.times(cos).scaled(2.0);
+    two::exp_m1(z.re).plus(from_below).value()
+}
+
 pub(super) fn sigmoid(z: C128) -> C128 {
-    // Far from the imaginary axis the square of the smaller exponential is nothing beside it.
+    // Far from the imaginary axis the square of the smaller exponential is nothing beside it, but for the real part where the cosine is as small.
     if z.re < -40.0 {
-        return exp(z);
+        if !z.im.is_finite() || z.im == 0.0 {
+            return exp(z);
+        }
+        let (sin, cos) = libm::sincos(z.im);
+        let modulus = libm::exp(z.re);
+        return Complex::new(modulus * (cos + modulus), modulus * sin);
     }
     if z.re > 40.0 {
         let small = exp(Complex::new(-z.re, -z.im));
@@ -91,26 +112,7 @@ pub(super) fn sigmoid(z: C128) -> C128 {
     let sinh = libm::sinh(0.5 * z.re);
     let square = 4.0 * (sinh * sinh + cos * cos);
     Complex::new(
-        (libm::expm1(z.re) + 2.0 * cos * cos) / square,
+        sum_of_power_and_cosine(z, 2.0 * cos * cos) / square,
         2.0 * sin * cos / square,
     )
-}
-
-pub(super) fn power(z: C128, w: C128) -> C128 {
-    if w.re == 0.0 && w.im == 0.0 {
-        return Complex::new(1.0, 0.0);
-    }
-    if z.re == 0.0 && z.im == 0.0 {
-        return if w.re > 0.0 {
-            Complex::new(0.0, 0.0)
-        } else if w.im == 0.0 && w.re < 0.0 {
-            Complex::new(f64::INFINITY, 0.0)
-        } else {
-            Complex::new(f64::NAN, f64::NAN)
-        };
-    }
-    if w.im == 0.0 && w.re == 1.0 {
-        return z;
-    }
-    exp(product(w, log(z)))
 }

@@ -3,9 +3,10 @@
 //! | function | error of each part, `c64` | `c128` |
 //! |---|---|---|
 //! | `add`, `sub`, `neg`, `eq`: see [`arith`](crate::arith) | 0.5 ULP | 0.5 ULP |
-//! | [`mul`], [`div`], [`reciprocal`], [`abs`], [`angle`] | 0.5001 ULP | 3 ULP |
-//! | [`sigmoid`] | 0.5001 ULP of the larger part | 8 ULP of the larger part |
-//! | [`pow`] | 0.5001 ULP of the larger part, times `1 + abs(w log z) / 2^20` | relative to the modulus, `2^-51 * (4 + abs(w log z))` |
+//! | [`abs`] | correctly rounded | 0.5001 ULP; 1 where it is subnormal |
+//! | [`angle`] | correctly rounded | 1 ULP |
+//! | [`mul`], [`div`], [`reciprocal`] | 0.5001 ULP | 3 ULP |
+//! | [`pow`] | 0.5001 ULP, while the terms of `w log z` are below 2^40 | relative to the modulus, `2^-51 * (4 + abs(w log z))` |
 //! | all others | 0.5001 ULP | 8 ULP of the larger part |
 //!
 //! `c64` is computed in double and rounded once. Special values are those of C99, Annex G, where it has the function: infinities win over NaN
@@ -17,7 +18,9 @@ mod exponentials;
 mod gradients;
 mod hyperbolics;
 mod inverses;
+mod moduli;
 mod parts;
+mod powers;
 mod products;
 mod roots;
 mod sums;
@@ -27,6 +30,8 @@ use hostnpu_numeric::Complex;
 use crate::dense::same_length;
 
 pub use gradients::sigmoid_slope;
+pub use moduli::{abs, angle};
+pub use powers::pow;
 pub use products::{div, mul};
 pub use sums::add_scaled;
 
@@ -43,8 +48,18 @@ fn rounded(z: C128) -> C64 {
     Complex::new(z.re as f32, z.im as f32)
 }
 
+/// The form that a function has for numbers that come from floats, if it has one.
+macro_rules! of_floats {
+    ($function:path) => {
+        $function
+    };
+    ($function:path, $of_floats:path) => {
+        $of_floats
+    };
+}
+
 macro_rules! functions {
-    ($(#[$doc:meta] $name:ident = $function:path;)+) => {
+    ($(#[$doc:meta] $name:ident = $function:path $(, of floats $of_floats:path)?;)+) => {
         $(
             #[$doc]
             pub mod $name {
@@ -54,7 +69,7 @@ macro_rules! functions {
                 pub fn c64(x: &[C64], y: &mut [C64]) {
                     same_length(x.len(), y.len());
                     for (y, &x) in y.iter_mut().zip(x) {
-                        *y = rounded($function(widened(x)));
+                        *y = rounded(of_floats!($function $(, $of_floats)?)(widened(x)));
                     }
                 }
 
@@ -72,7 +87,7 @@ macro_rules! functions {
 
 functions! {
     /// `1 / z`.
-    reciprocal = super::products::inverse;
+    reciprocal = super::products::inverse, of floats super::products::inverse_of_floats;
     /// `e^z`.
     exp = super::exponentials::exp;
     /// The natural logarithm, its imaginary part from -pi to pi.
@@ -84,9 +99,9 @@ functions! {
     /// `1 / (1 + e^-z)`.
     sigmoid = super::exponentials::sigmoid;
     /// The square root whose real part is not negative.
-    sqrt = super::roots::sqrt;
+    sqrt = super::roots::sqrt, of floats super::roots::sqrt_of_floats;
     /// `1 / sqrt(z)`.
-    rsqrt = super::roots::rsqrt;
+    rsqrt = super::roots::rsqrt, of floats super::roots::rsqrt_of_floats;
     /// The hyperbolic sine.
     sinh = super::hyperbolics::sinh;
     /// The hyperbolic cosine.
@@ -112,67 +127,9 @@ functions! {
     /// The inverse tangent.
     atan = super::inverses::atan;
     /// `z / abs(z)`; 0 for 0.
-    sign = super::roots::sign;
+    sign = super::roots::sign, of floats super::roots::sign_of_floats;
     /// The complex conjugate.
     conj = super::roots::conj;
-}
-
-macro_rules! real_functions {
-    ($(#[$doc:meta] $name:ident = $function:path;)+) => {
-        $(
-            #[$doc]
-            pub mod $name {
-                use super::{C64, C128, same_length, widened};
-
-                /// Computes the function of each element.
-                pub fn c64(x: &[C64], y: &mut [f32]) {
-                    same_length(x.len(), y.len());
-                    for (y, &x) in y.iter_mut().zip(x) {
-                        *y = $function(widened(x)) as f32;
-                    }
-                }
-
-                /// Computes the function of each element.
-                pub fn c128(x: &[C128], y: &mut [f64]) {
-                    same_length(x.len(), y.len());
-                    for (y, &x) in y.iter_mut().zip(x) {
-                        *y = $function(x);
-                    }
-                }
-            }
-        )+
-    };
-}
-
-real_functions! {
-    /// The modulus: infinite if either part is, even beside NaN.
-    abs = super::roots::modulus;
-    /// The angle, from -pi to pi.
-    angle = super::roots::angle;
-}
-
-/// `z` to the power of `w`: 1 where `w` is 0; 0 where `z` is 0 and the real part of `w` above 0.
-pub mod pow {
-    use super::exponentials::power;
-    use super::{C64, C128, rounded, same_length, widened};
-
-    /// Computes the power of each pair of elements.
-    pub fn c64(z: &[C64], w: &[C64], y: &mut [C64]) {
-        same_length(z.len(), y.len());
-        same_length(w.len(), y.len());
-        for ((y, &z), &w) in y.iter_mut().zip(z).zip(w) {
-            *y = rounded(power(widened(z), widened(w)));
-        }
-    }
-
-    /// Computes the power of each pair of elements.
-    pub fn c128(z: &[C128], w: &[C128], y: &mut [C128]) {
-        same_length(z.len(), y.len());
-        same_length(w.len(), y.len());
-        for ((y, &z), &w) in y.iter_mut().zip(z).zip(w) {
-            *y = power(z, w);
-        }
-    }
 }
 
 /// Complex numbers of two parts, and their parts.

@@ -124,9 +124,27 @@ pub(super) fn product(a: C128, b: C128) -> C128 {
     Complex::new(f64::INFINITY * direction.re, f64::INFINITY * direction.im)
 }
 
-/// `1 / z`.
+/// `1 / z`. Beside a part that counts, a zero has the sign of the conjugate's.
 pub(super) fn inverse(z: C128) -> C128 {
-    quotient(Complex::new(1.0, 0.0), z)
+    let value = quotient(Complex::new(1.0, 0.0), z);
+    if z.re == 0.0 && z.im.abs() > 0.0 {
+        Complex::new(z.re, value.im)
+    } else if z.im == 0.0 && z.re.abs() > 0.0 {
+        Complex::new(value.re, -z.im)
+    } else {
+        value
+    }
+}
+
+/// [`inverse`] of a number whose square neither overflows nor underflows, as those of floats and of their roots do not.
+#[inline(always)]
+pub(super) fn inverse_of_floats(z: C128) -> C128 {
+    let square = z.re * z.re + z.im * z.im;
+    if square > 0.0 && square < f64::INFINITY {
+        Complex::new(z.re / square, -z.im / square)
+    } else {
+        inverse(z)
+    }
 }
 
 pub(super) fn quotient(a: C128, b: C128) -> C128 {

@@ -22,6 +22,7 @@ mod losses;
 mod pairs;
 mod slices;
 mod steps;
+pub(crate) mod two_doubles;
 mod units;
 mod wide;
 

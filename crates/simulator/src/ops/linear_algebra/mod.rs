@@ -10,6 +10,7 @@ use super::engine::dense::{self, Kernel, Operand, element_mut, slice, slice_mut}
 use super::engine::window::{aligned, in_parts};
 use super::{Arg, Call};
 use crate::error::{Error, Result};
+use crate::kernels::complex;
 use crate::numeric::Complex;
 use crate::tensor::scratch::Scratch;
 use crate::tensor::{Dtype, parallel};
@@ -237,7 +238,9 @@ impl Matrices {
                 let diagonal = (0..order).map(|k| rows.at(k, k));
                 let (mut sign, mut log) = (if is_odd { -ONE } else { ONE }, 0.0);
                 for entry in diagonal {
-                    let size = entry.re.hypot(entry.im);
+                    let mut size = [0.0];
+                    complex::abs::c128(&[entry], &mut size);
+                    let [size] = size;
                     let direction = if size == 0.0 {
                         ZERO
                     } else {

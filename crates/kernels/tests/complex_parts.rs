@@ -1,0 +1,169 @@
+//! Each part of the functions of complex floats against its bound, for some thousand arguments of all kinds, and for 2^24 in the long run.
+//!
+//! ```text
+//! HOSTNPU_FUNCTION=exp,pow cargo test --release -p hostnpu-kernels --test complex_parts -- --ignored --nocapture
+//! ```
+//!
+//! A double from the C library is near the exact part; MPFR decides where that is not within the bound, and for one argument in some. With
+//! `HOSTNPU_RECORD=1` the largest error of each part in the long run is written to `docs/data`.
+
+#[path = "../../../tests/support/bounds.rs"]
+#[allow(dead_code, reason = "each test uses its part")]
+mod bounds;
+#[path = "complex/exact.rs"]
+#[allow(dead_code, reason = "each test uses its part")]
+mod exact;
+#[path = "complex/functions.rs"]
+mod functions;
+#[path = "../../../tests/support/record.rs"]
+mod record;
+#[path = "complex/samples.rs"]
+mod samples;
+#[path = "../../../tests/support/ulp.rs"]
+#[allow(dead_code, reason = "each test uses its part")]
+mod ulp;
+
+use bounds::Accuracy;
+use exact::{Z, ulps_single};
+use functions::{C64, C128, FUNCTIONS, Function};
+use record::{Run, record};
+use samples::{Random, pair};
+
+/// Arguments that are computed together.
+const RUN: usize = 4096;
+
+/// What a double near a part may hide of its error, in units of a float.
+const SLACK: f64 = 1e-6;
+
+/// The bound of a function in units in the last place.
+fn bound(function: &Function) -> f64 {
+    let own = format!("math {} c64", function.name);
+    let has_own = bounds::BOUNDS.iter().any(|bound| bound.kernel == own);
+    let accuracy = bounds::accuracy(if has_own { &own } else { "math c64" });
+    assert_eq!(
+        function.is_nearest,
+        accuracy == Accuracy::CorrectlyRounded,
+        "{own}"
+    );
+    match accuracy {
+        Accuracy::CorrectlyRounded => 0.5,
+        Accuracy::Ulp(ulp) => ulp,
+        other => panic!("the bound of {own} is {other:?}"),
+    }
+}
+
+fn wide(z: C64) -> C128 {
+    C128::new(z.re.into(), z.im.into())
+}
+
+/// Whether a part is certainly within its bound, by a double near the exact one; updates the largest error if so.
+fn is_surely_within(got: f32, near: f64, bound: f64, largest: &mut f64) -> bool {
+    let error = ulp::error_f32(got, near);
+    let within = error <= bound - SLACK && (got != 0.0 || near == 0.0) && near.is_finite();
+    if within {
+        *largest = largest.max(error);
+    }
+    within
+}
+
+/// What a run has found.
+#[derive(Default)]
+struct Found {
+    /// The largest error of each part.
+    largest: [f64; 2],
+    /// Parts beyond the bound.
+    beyond: u64,
+}
+
+/// Looks at the function of `count` arguments that follow from a seed, at one in `every` by MPFR in any case. Prints some parts beyond the bound.
+fn look(function: &Function, seed: u64, count: u64, every: usize) -> Found {
+    let mut random = Random(seed);
+    let bound = bound(function);
+    let mut found = Found::default();
+    let (mut a, mut b) = (vec![C64::default(); RUN], vec![C64::default(); RUN]);
+    let mut y = a.clone();
+    for _ in 0..count / RUN as u64 {
+        for (a, b) in a.iter_mut().zip(&mut b) {
+            (*a, *b) = pair(function, &mut random);
+        }
+        (function.run)(&a, &b, &mut y);
+        for (i, ((&a, &b), &got)) in a.iter().zip(&b).zip(&y).enumerate() {
+            let near = (function.near)(wide(a), wide(b));
+            let parts = [(got.re, near.re), (got.im, near.im)];
+            let mut sure = [false; 2];
+            for (part, (got, near)) in parts.into_iter().enumerate() {
+                sure[part] = is_surely_within(got, near, bound, &mut found.largest[part]);
+            }
+            if sure == [true; 2] && i % every != 0 {
+                continue;
+            }
+            let exact = |z: C64| Z::new(z.re.into(), z.im.into());
+            let exact = (function.exact)(&exact(a), &exact(b));
+            let parts = [(got.re, &exact.re), (got.im, &exact.im)];
+            for (part, (got, exact)) in parts.into_iter().enumerate() {
+                let error = ulps_single(got, exact, exact);
+                let nearest = ulp::same_f32(got, exact.to_f32()) || got == 0.0;
+                // A part that is 0 may have either sign.
+                let right = error <= bound && (nearest || !function.is_nearest);
+                if !right {
+                    found.beyond += 1;
+                    if found.beyond <= 10 {
+                        let name = function.name;
+                        let exact = exact.to_f64();
+                        println!("{name}({a:e}, {b:e}) = {got:e}, {error} ULP from {exact:e}");
+                    }
+                }
+                found.largest[part] = found.largest[part].max(error);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn each_part_is_within_its_bound() {
+    let mut failures = String::new();
+    for function in FUNCTIONS {
+        let found = look(function, 1, 1 << 15, 16);
+        println!("{}: {:?}", function.name, found.largest);
+        if found.beyond > 0 {
+            failures += &format!("{} of {}; ", found.beyond, function.name);
+        }
+    }
+    assert!(failures.is_empty(), "parts beyond their bound: {failures}");
+}
+
+#[test]
+#[ignore = "2^24 arguments a function: see the head of the file"]
+fn each_part_of_many_is_within_its_bound() {
+    const COUNT: u64 = 1 << 24;
+    let only = std::env::var("HOSTNPU_FUNCTION").ok();
+    let asked = |name: &str| {
+        only.as_deref()
+            .is_none_or(|only| only.split(',').any(|asked| asked == name))
+    };
+    let mut failures = String::new();
+    for function in FUNCTIONS.iter().filter(|function| asked(function.name)) {
+        let name = function.name;
+        let found = look(function, 2, COUNT, 256);
+        println!("{name}: {:?}, {} beyond", found.largest, found.beyond);
+        let is_real = matches!(name, "abs" | "angle");
+        let parts: &[&str] = if is_real {
+            &[""]
+        } else {
+            &[" real part", " imaginary part"]
+        };
+        for (part, largest) in parts.iter().zip(found.largest) {
+            record(&Run {
+                kernel: &format!("math {name} c64{part}"),
+                arguments: COUNT,
+                misrounded: None,
+                largest: Some(largest),
+            });
+        }
+        if found.beyond > 0 {
+            failures += &format!("{} of {name}; ", found.beyond);
+        }
+    }
+    assert!(failures.is_empty(), "parts beyond their bound: {failures}");
+}
