@@ -117,7 +117,7 @@ pub const BOUNDS: &[Bound] = &[
     bound(
         "math angle c64",
         Accuracy::CorrectlyRounded,
-        "atan2 of the parts",
+        "atan2 of the parts, which is correctly rounded",
     ),
     bound(
         "math atan2 f32",
