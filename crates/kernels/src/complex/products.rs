@@ -18,7 +18,14 @@ macro_rules! slices {
                     let value = rounded($near(widened(a), widened(b)));
                     (value, !(value.re.is_nan() | value.im.is_nan()))
                 },
-                |a, b| rounded($any(widened(a), widened(b))),
+                |a, b| {
+                    let value = rounded($near(widened(a), widened(b)));
+                    if value.re.is_nan() | value.im.is_nan() {
+                        rounded($any(widened(a), widened(b)))
+                    } else {
+                        value
+                    }
+                },
             );
         }
 
@@ -71,7 +78,9 @@ fn near_quotient(a: C128, b: C128) -> C128 {
 fn dot(a: f64, b: f64, c: f64, d: f64) -> f64 {
     let product = c * d;
     let error = libm::fma(c, d, -product);
-    libm::fma(a, b, product) + error
+    let sum = libm::fma(a, b, product) + error;
+    // A sum that is 0 has the sign that its terms give it.
+    if sum == 0.0 { a * b + product } else { sum }
 }
 
 /// The power of two that takes the exponent of the larger part away; 0 for zeros and what is not finite.
