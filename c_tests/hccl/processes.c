@@ -62,11 +62,16 @@ static void dies(uint32_t ranks, uint32_t rank)
     REQUIRE_STATUS(join(ranks, rank), HCCL_SUCCESS);
     barrier();
     if (rank == ranks - 1) {
-        usleep(50000);
+        /* What is called after the death is refused at once. */
+        while (__atomic_load_n(&shared->waiting, __ATOMIC_ACQUIRE) != (int)ranks - 1) {
+            usleep(1000);
+        }
+        usleep(20000);
         clock_gettime(CLOCK_MONOTONIC, &shared->killed);
         kill(getpid(), SIGKILL);
     }
     REQUIRE_STATUS(HcclBarrier(comm, stream), HCCL_SUCCESS);
+    __atomic_add_fetch(&shared->waiting, 1, __ATOMIC_RELEASE);
     CHECK_REFUSED(aclrtSynchronizeStream(stream), ACL_ERROR_RT_AICORE_EXCEPTION, "the process of rank 2 has ended");
     clock_gettime(CLOCK_MONOTONIC, &now);
     printf("rank %u knows after %.1f ms\n", rank,

@@ -16,6 +16,8 @@
 typedef struct {
     HcclRootInfo root;
     volatile int has_root;
+    /* Ranks that have called the operation in which another one dies. */
+    int waiting;
     struct timespec killed;
 } common;
 

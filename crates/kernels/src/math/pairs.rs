@@ -8,9 +8,10 @@ use super::groups::by_vectors;
 use super::groups::{To, by_groups};
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::{Fours, Lanes, Vectors};
+use crate::simd::Kernel;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{Avx2, Avx512};
-use crate::{dense, doubles::Doubles, simd};
+use crate::{dense, doubles::Doubles};
 
 /// How many pairs share one decision.
 const BLOCK: usize = 512;
@@ -45,8 +46,8 @@ pub(super) fn nearest<F: FunctionOfTwo>(a: &[f32], b: &[f32], y: &mut [f32]) {
         let usual = ByVectors::<F, Fours<4>>(proof, PhantomData);
         return proof.run(Blocks::<F, _>((a, b), y, usual, PhantomData));
     }
-    let usual = OneByOne::<F>(PhantomData);
-    simd::kernel_widest(Blocks::<F, _>((a, b), y, usual, PhantomData));
+    // What is left is the baseline.
+    Blocks::<F, _>((a, b), y, OneByOne::<F>(PhantomData), PhantomData).run();
 }
 
 /// How usual pairs are computed.
@@ -56,7 +57,7 @@ trait Usual {
 
 struct Blocks<'a, F, U>((&'a [f32], &'a [f32]), &'a mut [f32], U, PhantomData<F>);
 
-impl<F: FunctionOfTwo, U: Usual> simd::Kernel for Blocks<'_, F, U> {
+impl<F: FunctionOfTwo, U: Usual> Kernel for Blocks<'_, F, U> {
     type Output = ();
 
     #[inline(always)]

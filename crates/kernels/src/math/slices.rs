@@ -153,7 +153,8 @@ pub(super) fn by_blocks<F: Function>(x: &[f32], y: &mut [f32], floats: Floats) {
         // More have no place in the registers.
         return proof.run(ByVectors::<F, Fours<4>>(x, y, floats, proof, PhantomData));
     }
-    simd::kernel_widest(ByElements::<F>(x, y, floats, PhantomData));
+    // What is left is the baseline.
+    by_elements::<F>(x, y, floats);
 }
 
 /// Writes the function of each element of a block after the other: by `usual` the nearest floats of usual arguments, by `any` what else is asked for.
@@ -243,33 +244,30 @@ fn any_by_groups<F: Function>(x: &[f32], y: &mut [f32], floats: Floats) {
     );
 }
 
-/// Element by element, for loops that the compiler vectorises.
-struct ByElements<'a, F>(&'a [f32], &'a mut [f32], Floats, PhantomData<F>);
-
-impl<F: Function> simd::Kernel for ByElements<'_, F> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        let Self(x, y, floats, _) = self;
-        each_block::<F>(
-            x,
-            y,
-            floats,
-            #[inline(always)]
-            |x, y| {
-                by_groups(
-                    [x],
-                    y,
-                    To::Exact(&F::EXACT),
-                    #[inline(always)]
-                    |[x]| F::of_usual(f64::from(x)),
-                )
-            },
-            #[inline(always)]
-            |x, y| any_by_groups::<F>(x, y, floats),
-        );
+/// Element by element, in loops that the compiler vectorises where multiplying and adding is one instruction. On x86-64 it is none of the baseline: there
+/// is no faster form.
+#[inline(always)]
+fn by_elements<F: Function>(x: &[f32], y: &mut [f32], floats: Floats) {
+    if cfg!(target_arch = "x86_64") {
+        return any_by_groups::<F>(x, y, floats);
     }
+    each_block::<F>(
+        x,
+        y,
+        floats,
+        #[inline(always)]
+        |x, y| {
+            by_groups(
+                [x],
+                y,
+                To::Exact(&F::EXACT),
+                #[inline(always)]
+                |[x]| F::of_usual(f64::from(x)),
+            )
+        },
+        #[inline(always)]
+        |x, y| any_by_groups::<F>(x, y, floats),
+    );
 }
 
 /// Several vectors at once.
