@@ -12,14 +12,10 @@ mod samples;
 #[allow(dead_code, reason = "each test uses its part")]
 mod support;
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::process::Command;
-
 use functions::{C64, FUNCTIONS};
 use hostnpu_kernels::arith::{fmod, remainder};
-use hostnpu_kernels::simd::{self, Isa};
-use samples::{Random, pair};
-use support::{VARIABLE, choose_instruction_set, doubles, floats};
+use samples::pair;
+use support::{Random, doubles, floats, line_of_bits};
 
 /// Odd, so that a loop of vectors has a rest.
 const COUNT: usize = 2021;
@@ -33,17 +29,10 @@ fn bits(part: f32) -> u32 {
     }
 }
 
-fn line(name: &str, bits: impl Hash) -> String {
-    let mut hasher = DefaultHasher::new();
-    bits.hash(&mut hasher);
-    format!("bits of {name}: {:016x}", hasher.finish())
-}
-
-/// A line for each function: its name and a hash of its results.
 fn hashes() -> Vec<String> {
     let special = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -0.0, 0.0];
     let complex = FUNCTIONS.iter().map(|function| {
-        let mut random = Random(5);
+        let mut random = Random::new(5);
         let (mut a, mut b): (Vec<C64>, Vec<C64>) =
             (0..COUNT).map(|_| pair(function, &mut random)).unzip();
         for i in (0..COUNT).step_by(97) {
@@ -60,7 +49,7 @@ fn hashes() -> Vec<String> {
             let alone = of(&a[i..=i], &b[i..=i]);
             assert_eq!(alone[0], all[i], "{} of {} {}", function.name, a[i], b[i]);
         }
-        line(function.name, all)
+        line_of_bits(function.name, all)
     });
     let (a, wide_a) = (floats(), doubles());
     let (mut b, mut wide_b) = (a.clone(), wide_a.clone());
@@ -73,7 +62,10 @@ fn hashes() -> Vec<String> {
         ("remainder", remainder::f32),
     ] {
         f(&a, &b, &mut y);
-        lines.push(line(name, y.iter().map(|&x| bits(x)).collect::<Vec<_>>()));
+        lines.push(line_of_bits(
+            name,
+            y.iter().map(|&x| bits(x)).collect::<Vec<_>>(),
+        ));
     }
     for (name, f) in [
         ("fmod f64", fmod::f64 as fn(&[f64], &[f64], &mut [f64])),
@@ -81,34 +73,12 @@ fn hashes() -> Vec<String> {
     ] {
         f(&wide_a, &wide_b, &mut wide);
         let of = |x: &f64| if x.is_nan() { 0 } else { x.to_bits() };
-        lines.push(line(name, wide.iter().map(of).collect::<Vec<_>>()));
+        lines.push(line_of_bits(name, wide.iter().map(of).collect::<Vec<_>>()));
     }
     lines
 }
 
 #[test]
 fn every_place_and_every_instruction_set_gives_the_same_bits() {
-    choose_instruction_set();
-    let here = hashes();
-    if std::env::var(VARIABLE).is_ok() {
-        println!("{}", here.join("\n"));
-        return;
-    }
-    for isa in Isa::ALL
-        .into_iter()
-        .filter(|isa| isa.is_available() && *isa != simd::chosen())
-    {
-        let output = Command::new(std::env::current_exe().unwrap())
-            .arg("--nocapture")
-            .env(VARIABLE, isa.name())
-            .output()
-            .unwrap();
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "on {}:\n{text}", isa.name());
-        let there: Vec<&str> = text
-            .lines()
-            .filter(|line| line.starts_with("bits of"))
-            .collect();
-        assert_eq!(there, here, "on {}", isa.name());
-    }
+    support::same_on_every_instruction_set(hashes);
 }

@@ -19,6 +19,8 @@ mod functions;
 mod record;
 #[path = "complex/samples.rs"]
 mod samples;
+#[allow(dead_code, reason = "each test uses its part")]
+mod support;
 #[path = "../../../tests/support/ulp.rs"]
 #[allow(dead_code, reason = "each test uses its part")]
 mod ulp;
@@ -27,7 +29,8 @@ use bounds::Accuracy;
 use exact::{Z, ulps_single};
 use functions::{C64, C128, FUNCTIONS, Function};
 use record::{Run, record};
-use samples::{Random, pair};
+use samples::pair;
+use support::Random;
 
 /// Arguments that are computed together.
 const RUN: usize = 4096;
@@ -81,7 +84,7 @@ struct Found {
 
 /// Looks at the function of `count` arguments that follow from a seed, at one in `every` by MPFR in any case. Prints some parts beyond the bound.
 fn look(function: &Function, seed: u64, count: u64, every: usize) -> Found {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let bound = bound(function);
     let mut found = Found::default();
     let (mut a, mut b) = (vec![C64::default(); RUN], vec![C64::default(); RUN]);

@@ -7,6 +7,8 @@ mod bounds;
 #[path = "math/functions.rs"]
 #[allow(dead_code, reason = "each test uses its part")]
 mod functions;
+#[allow(dead_code, reason = "each test uses its part")]
+mod support;
 #[path = "../../../tests/support/ulp.rs"]
 #[allow(dead_code, reason = "each test uses its part")]
 mod ulp;
@@ -16,6 +18,7 @@ use rug::Float;
 use rug::float::Round;
 
 use functions::{BINARY, Binary, Unary, unary};
+use support::{EDGES, Random};
 
 /// Bits of a reference: enough that its own error is not seen.
 const PRECISION: u32 = 200;
@@ -43,36 +46,6 @@ fn bound(name: &str, dtype: &str) -> (f64, f64) {
         bounds::Accuracy::UlpOrAbsolute { ulp, absolute } => (ulp, absolute),
         bounds::Accuracy::CorrectlyRounded => (0.5, 0.0),
         other => panic!("the bound of {name} {dtype} is {other:?}"),
-    }
-}
-
-/// What meets every sample as the other argument.
-const EDGES: [f64; 13] = [
-    0.0,
-    -0.0,
-    1.0,
-    -1.0,
-    0.5,
-    2.0,
-    3.0,
-    -2.0,
-    -3.0,
-    16_777_217.0,
-    f64::INFINITY,
-    f64::NEG_INFINITY,
-    f64::NAN,
-];
-
-/// A deterministic sequence of bits.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u32 {
-        self.0 = self
-            .0
-            .wrapping_mul(0x5851_f42d_4c95_7f2d)
-            .wrapping_add(0x1405_7b7e_f767_814f);
-        (self.0 >> 32) as u32
     }
 }
 
@@ -115,15 +88,15 @@ fn samples(from: f32, to: f32, random: usize) -> Vec<f32> {
         })
         .flat_map(|x| [x, -x])
         .collect();
-    let mut bits = Random(1);
+    let mut bits = Random::new(1);
     for exponent in 0..255u32 {
         for _ in 0..4 {
-            x.push(f32::from_bits(exponent << 23 | bits.next() & 0x807f_ffff));
+            x.push(f32::from_bits(exponent << 23 | bits.bits() & 0x807f_ffff));
         }
     }
     for _ in 0..random {
-        x.push(from + (to - from) * (bits.next() as f32 / 4_294_967_296.0));
-        x.push(f32::from_bits(bits.next()));
+        x.push(from + (to - from) * (bits.bits() as f32 / 4_294_967_296.0));
+        x.push(f32::from_bits(bits.bits()));
     }
     x
 }
@@ -299,10 +272,10 @@ fn every_f16_and_bf16_is_correctly_rounded() {
 /// Powers of 16-bit numbers are computed in FLOAT, and rounded again: also where that rounds what is exact, or a middle between two numbers.
 #[test]
 fn powers_of_halves_are_correctly_rounded() {
-    let mut bits = Random(7);
+    let mut bits = Random::new(7);
     let (mut a, mut b) = (Vec::new(), Vec::new());
     for _ in 0..40_000 {
-        let word = bits.next();
+        let word = bits.bits();
         let [x, y] = [word as u16, (word >> 16) as u16];
         let size = |bits: u16| bits & 0x7fff;
         let pairs = [

@@ -7,12 +7,9 @@ mod functions;
 mod support;
 
 use std::fmt::Debug;
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::process::Command;
 
 use functions::{BINARY, unary};
-use hostnpu_kernels::simd::{self, Isa};
-use support::{VARIABLE, choose_instruction_set};
+use support::line_of_bits;
 
 /// Odd, so that a loop of vectors has a rest.
 const COUNT: usize = 1021;
@@ -67,17 +64,11 @@ fn results<T: Copy + Default + Debug, const N: usize>(
     y.into_iter().map(bits).collect()
 }
 
-/// A line for each function: its name and a hash of its results.
 fn hashes() -> Vec<String> {
     let (a, b) = (arguments(1), arguments(2));
     let floats = |x: &[f64]| -> Vec<f32> { x.iter().map(|&x| x as f32).collect() };
     let (c, d) = (floats(&a), floats(&b));
     let single = |x: f32| u64::from(x.to_bits());
-    let line = |name: &str, bits: [Vec<u64>; 3]| {
-        let mut hasher = DefaultHasher::new();
-        bits.hash(&mut hasher);
-        format!("bits of {name}: {:016x}", hasher.finish())
-    };
     let one = unary().map(|u| {
         let floats = results(u.name, [&c], single, |[x], y| (u.f32)(x, y));
         let doubles = u
@@ -86,7 +77,7 @@ fn hashes() -> Vec<String> {
         let doubles = doubles.unwrap_or_default();
         let ordinary = mostly_ordinary(u.from, u.to);
         let ordinary = results(u.name, [&ordinary], single, |[x], y| (u.f32)(x, y));
-        line(u.name, [floats, doubles, ordinary])
+        line_of_bits(u.name, [floats, doubles, ordinary])
     });
     let two = BINARY.iter().map(|f| {
         let floats = results(f.name, [&c, &d], single, |[a, b], y| (f.f32)(a, b, y));
@@ -96,34 +87,12 @@ fn hashes() -> Vec<String> {
             mostly_ordinary(f.from.1, f.to.1),
         );
         let ordinary = results(f.name, [&a, &b], single, |[a, b], y| (f.f32)(a, b, y));
-        line(f.name, [floats, doubles, ordinary])
+        line_of_bits(f.name, [floats, doubles, ordinary])
     });
     one.chain(two).collect()
 }
 
 #[test]
 fn every_place_and_every_instruction_set_gives_the_same_bits() {
-    choose_instruction_set();
-    let here = hashes();
-    if std::env::var(VARIABLE).is_ok() {
-        println!("{}", here.join("\n"));
-        return;
-    }
-    for isa in Isa::ALL
-        .into_iter()
-        .filter(|isa| isa.is_available() && *isa != simd::chosen())
-    {
-        let output = Command::new(std::env::current_exe().unwrap())
-            .arg("--nocapture")
-            .env(VARIABLE, isa.name())
-            .output()
-            .unwrap();
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "on {}:\n{text}", isa.name());
-        let there: Vec<&str> = text
-            .lines()
-            .filter(|line| line.starts_with("bits of"))
-            .collect();
-        assert_eq!(there, here, "on {}", isa.name());
-    }
+    support::same_on_every_instruction_set(hashes);
 }

@@ -17,6 +17,8 @@ mod doubles;
 mod functions;
 #[path = "../../../tests/support/record.rs"]
 mod record;
+#[allow(dead_code, reason = "each test uses its part")]
+mod support;
 
 use doubles::Function;
 use doubles::judge::{Verdict, judge};

@@ -15,6 +15,8 @@ mod curves;
 mod functions;
 #[path = "../../../tests/support/record.rs"]
 mod record;
+#[allow(dead_code, reason = "each test uses its part")]
+mod support;
 #[path = "../../../tests/support/ulp.rs"]
 #[allow(dead_code, reason = "each test uses its part")]
 mod ulp;
@@ -23,6 +25,7 @@ use functions::{BINARY, Binary};
 use hostnpu_kernels::math;
 use record::{Run, record};
 use rug::Float;
+use support::Random;
 
 /// Bits of a reference where the double leaves a doubt: an angle of 2^-149 is as near to its tangent as 2^-298 of it.
 const PRECISION: u32 = 400;
@@ -32,33 +35,6 @@ const RUN: usize = 4096;
 
 /// A relative error of a reference is below this.
 const SLACK: f64 = 1.0 / (1u64 << 46) as f64;
-
-/// A deterministic sequence of numbers.
-struct Random(u64);
-
-impl Random {
-    fn bits(&mut self) -> u32 {
-        self.0 = self
-            .0
-            .wrapping_mul(0x5851_f42d_4c95_7f2d)
-            .wrapping_add(0x1405_7b7e_f767_814f);
-        let mixed = (self.0 ^ (self.0 >> 29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> 32) as u32
-    }
-
-    fn between(&mut self, from: f64, to: f64) -> f64 {
-        from + (to - from) * f64::from(self.bits()) / f64::from(u32::MAX)
-    }
-
-    /// Any finite float.
-    fn any(&mut self) -> f32 {
-        f32::from_bits(self.bits() & !(1 << 30) | (self.bits() & (1 << 29)) << 1)
-    }
-
-    fn one_of(&mut self, choices: &[f32]) -> f32 {
-        choices[self.bits() as usize % choices.len()]
-    }
-}
 
 /// A pair of arguments of a function.
 fn pair(function: &Binary, random: &mut Random) -> (f32, f32) {
@@ -89,14 +65,7 @@ fn pair(function: &Binary, random: &mut Random) -> (f32, f32) {
             let b = random.one_of(&[
                 2.0, 3.0, -1.0, -2.0, 0.5, 1.5, 2.5, 4.0, 5.0, -0.5, 0.25, 7.0,
             ]);
-            (
-                if random.bits().is_multiple_of(2) {
-                    whole
-                } else {
-                    -whole
-                },
-                b,
-            )
+            (whole * random.sign() as f32, b)
         }
         // No double decides those beside roots, and MPFR takes a thousand times as long: there are fewer of them.
         (2, "logaddexp" | "logaddexp2") if !random.bits().is_multiple_of(16) => {
@@ -181,7 +150,7 @@ fn is_nearest(name: &str, a: f32, b: f32, got: f32) -> bool {
 
 /// Returns how many results of pairs that follow from a seed are not the nearest float, and prints some of them.
 fn misrounded(function: &Binary, seed: u64, pairs: u64) -> u64 {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut wrong = 0;
     let (mut a, mut b) = (vec![0.0; RUN], vec![0.0; RUN]);
     for _ in 0..pairs / RUN as u64 {
@@ -196,7 +165,7 @@ fn misrounded(function: &Binary, seed: u64, pairs: u64) -> u64 {
 /// As [`misrounded`], of the hardest pair of each of so many curves. Returns also among how many pairs those are the hardest: not all results follow
 /// a parabola.
 fn misrounded_along_curves(function: &Binary, seed: u64, curves: u64) -> (u64, u64) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let (mut wrong, mut among) = (0, 0);
     for _ in 0..curves.div_ceil(RUN as u64) {
         let (mut a, mut b) = (Vec::new(), Vec::new());

@@ -14,26 +14,17 @@ use rug::{Float, Integer};
 
 #[path = "../../../tests/support/record.rs"]
 mod record;
+#[allow(dead_code, reason = "each test uses its part")]
+mod support;
 #[path = "../../../tests/support/ulp.rs"]
 #[allow(dead_code, reason = "each test uses its part")]
 mod ulp;
 
 use record::{Run, record};
+use support::Random;
 
 /// Pairs that are computed together.
 const RUN: usize = 4096;
-
-/// A deterministic sequence of numbers.
-struct Random(u64);
-
-impl Random {
-    fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-}
 
 /// The exact remainder with the sign of `a`, by MPFR's integers.
 fn exact(a: f64, b: f64) -> f64 {
@@ -93,15 +84,15 @@ macro_rules! pairs {
     ($name:ident, $t:ident, $bits:ident, $exponent_bits:literal, $digits:literal) => {
         /// A pair of numbers.
         fn $name(random: &mut Random) -> ($t, $t) {
-            let any = |random: &mut Random| $t::from_bits(random.word() as $bits);
+            let any = |random: &mut Random| $t::from_bits(random.next() as $bits);
             let (a, b) = (any(random), any(random));
             // So many exponents apart.
             let near = |random: &mut Random, a: $t, most: u64| {
-                let exponents = (random.word() % most) as $bits;
+                let exponents = (random.next() % most) as $bits;
                 let bits = a.to_bits().wrapping_add(exponents << $digits);
                 $t::from_bits(bits & !(1 << ($exponent_bits + $digits)))
             };
-            let kind = random.word() % 8;
+            let kind = random.next() % 8;
             match kind {
                 // Subnormal divisors and dividends.
                 1 => (a, $t::from_bits(b.to_bits() & ((1 << $digits) - 1))),
@@ -112,10 +103,10 @@ macro_rules! pairs {
                 3 | 4 => (near(random, b, 40), b),
                 5 => {
                     // Multiples that are exact, and their neighbours.
-                    let whole = (random.word() % 4096) as f64;
+                    let whole = (random.next() % 4096) as f64;
                     let short = $t::from_bits(b.to_bits() & !((1 << ($digits / 2)) - 1));
                     let product = (f64::from(short) * whole) as $t;
-                    let beside = (random.word() % 3) as $bits;
+                    let beside = (random.next() % 3) as $bits;
                     let bits = product.to_bits().wrapping_add(beside).wrapping_sub(1);
                     (
                         if product == 0.0 {
@@ -129,8 +120,8 @@ macro_rules! pairs {
                 6 => {
                     let special = [0.0, $t::INFINITY, $t::NAN, $t::MAX, $t::MIN_POSITIVE, 1.0];
                     let of = |word: u64| special[(word % 6) as usize];
-                    let (first, second) = (of(random.word()), of(random.word()));
-                    match random.word() % 4 {
+                    let (first, second) = (of(random.next()), of(random.next()));
+                    match random.next() % 4 {
                         0 => (first, second),
                         1 => (a, -second),
                         2 => (-first, b),
@@ -152,7 +143,7 @@ fn same(a: f64, b: f64) -> bool {
 
 #[test]
 fn floats_are_exact() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let (a, b): (Vec<f32>, Vec<f32>) = (0..200_000).map(|_| floats(&mut random)).unzip();
     let (mut rest, mut signed) = (a.clone(), a.clone());
     fmod::f32(&a, &b, &mut rest);
@@ -179,7 +170,7 @@ fn floats_are_exact() {
 
 #[test]
 fn doubles_are_exact() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let (a, b): (Vec<f64>, Vec<f64>) = (0..200_000).map(|_| doubles(&mut random)).unzip();
     let (mut rest, mut signed) = (a.clone(), a.clone());
     fmod::f64(&a, &b, &mut rest);
@@ -272,8 +263,8 @@ macro_rules! short {
 
 #[test]
 fn numbers_of_16_bits_are_rounded_once() {
-    let mut random = Random(3);
-    let words: Vec<u16> = (0..400_000).map(|_| random.word() as u16).collect();
+    let mut random = Random::new(3);
+    let words: Vec<u16> = (0..400_000).map(|_| random.next() as u16).collect();
     let (a, b) = words.split_at(200_000);
     let halves = |x: &[u16]| -> Vec<f16> { x.iter().map(|&x| f16::from_bits(x)).collect() };
     assert_eq!(short!(f16, &halves(a), &halves(b)), 0);
@@ -285,7 +276,7 @@ fn numbers_of_16_bits_are_rounded_once() {
 #[ignore = "2^32 pairs, some minutes: see the head of the file"]
 fn many_floats_are_exact() {
     const PAIRS: u64 = 1 << 32;
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let (mut a, mut b) = (vec![0.0; RUN], vec![0.0; RUN]);
     let (mut rest, mut signed) = (a.clone(), a.clone());
     let mut wrong = [0; 2];

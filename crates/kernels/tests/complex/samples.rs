@@ -4,61 +4,25 @@
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 use crate::functions::{C64, Function};
+use crate::support::Random;
 
-/// A deterministic sequence of numbers.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn bits(&mut self) -> u32 {
-        self.0 = self
-            .0
-            .wrapping_mul(0x5851_f42d_4c95_7f2d)
-            .wrapping_add(0x1405_7b7e_f767_814f);
-        let mixed = (self.0 ^ (self.0 >> 29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> 32) as u32
-    }
-
-    fn below(&mut self, count: u32) -> u32 {
-        self.bits() % count
-    }
-
-    fn between(&mut self, from: f64, to: f64) -> f64 {
-        from + (to - from) * f64::from(self.bits()) / f64::from(u32::MAX)
-    }
-
-    fn sign(&mut self) -> f64 {
-        if self.bits() & 1 == 0 { 1.0 } else { -1.0 }
-    }
-
-    /// Any finite float.
-    fn any(&mut self) -> f32 {
-        loop {
-            let x = f32::from_bits(self.bits());
-            if x.is_finite() {
-                return x;
-            }
-        }
-    }
-
-    /// Not 0 and of any size below 1.
-    fn small(&mut self) -> f64 {
-        self.sign() * self.between(-149.0, 0.0).exp2()
-    }
-
-    /// The float nearest to a number, or one of its neighbours.
-    fn beside(&mut self, x: f64) -> f32 {
-        let float = x as f32;
-        let steps = self.below(5);
-        float_steps(float, steps as i32 - 2)
-    }
+/// Not 0 and of any size below 1.
+fn small(random: &mut Random) -> f64 {
+    random.sign() * random.between(-149.0, 0.0).exp2()
 }
 
-fn float_steps(x: f32, steps: i32) -> f32 {
-    let moved = f32::from_bits(x.to_bits().wrapping_add_signed(steps));
-    if moved.is_finite() && x != 0.0 {
+/// The float nearest to a number, or one of its neighbours.
+fn beside(random: &mut Random, x: f64) -> f32 {
+    let float = x as f32;
+    let moved = f32::from_bits(
+        float
+            .to_bits()
+            .wrapping_add_signed(random.below(5) as i32 - 2),
+    );
+    if moved.is_finite() && float != 0.0 {
         moved
     } else {
-        x
+        float
     }
 }
 
@@ -92,22 +56,22 @@ fn parts(random: &mut Random) -> (f32, f32) {
         4 => {
             // Near the unit circle.
             let angle = random.between(-4.0, 4.0);
-            (random.beside(angle.cos()), random.beside(angle.sin()))
+            (beside(random, angle.cos()), beside(random, angle.sin()))
         }
         5 => {
             // Near 1, -1, or another small integer, from any side.
-            let whole = f64::from(random.below(3)) * random.sign();
-            ((whole + random.small()) as f32, random.small() as f32)
+            let whole = random.below(3) as f64 * random.sign();
+            ((whole + small(random)) as f32, small(random) as f32)
         }
         6 => {
             // Near an eighth of a turn, with anything beside it.
-            let eighths = f64::from(random.below(40)) * FRAC_PI_4 * random.sign();
+            let eighths = random.below(40) as f64 * FRAC_PI_4 * random.sign();
             let other = match random.below(3) {
-                0 => random.small(),
+                0 => small(random),
                 1 => random.between(-100.0, 100.0),
-                _ => f64::from(random.below(20)) * FRAC_PI_2,
+                _ => random.below(20) as f64 * FRAC_PI_2,
             };
-            (random.beside(eighths), random.beside(other))
+            (beside(random, eighths), beside(random, other))
         }
         7 => {
             // Of one size.
@@ -117,8 +81,8 @@ fn parts(random: &mut Random) -> (f32, f32) {
         }
         8 => {
             // Short numbers, whose squares and products are exact; on the diagonals, too.
-            let scale = f64::from(random.below(13)) - 6.0;
-            let mut part = || random.sign() * f64::from(random.below(9)) * scale.exp2();
+            let scale = random.below(13) as f64 - 6.0;
+            let mut part = || random.sign() * random.below(9) as f64 * scale.exp2();
             let (re, im) = (part() as f32, part() as f32);
             let diagonal = random.below(4) == 0;
             (re, if diagonal { re } else { im })
@@ -127,7 +91,7 @@ fn parts(random: &mut Random) -> (f32, f32) {
             // Where e^re = -cos(im).
             let im = random.between(-10.0, 10.0) as f32;
             let re = (-f64::from(im).cos()).abs().ln();
-            (random.beside(re), im)
+            (beside(random, re), im)
         }
     }
 }
@@ -153,9 +117,9 @@ pub fn pair(function: &Function, random: &mut Random) -> (C64, C64) {
         (0, _) => argument(random),
         (1, "pow") => {
             // Real powers, of which some are exact.
-            let whole = f64::from(random.below(25)) - 12.0;
+            let whole = random.below(25) as f64 - 12.0;
             let real = [whole, whole * 0.25, random.between(-9.0, 9.0)];
-            C64::new(real[random.below(3) as usize] as f32, 0.0)
+            C64::new(random.one_of(&real) as f32, 0.0)
         }
         (_, "pow") => C64::new(
             random.between(-6.0, 6.0) as f32,
@@ -166,13 +130,13 @@ pub fn pair(function: &Function, random: &mut Random) -> (C64, C64) {
             let alpha = crate::functions::ALPHA;
             let square = alpha.re * alpha.re + alpha.im * alpha.im;
             let w = -z * alpha.conj() / square;
-            C64::new(random.beside(w.re.into()), random.beside(w.im.into()))
+            C64::new(beside(random, w.re.into()), beside(random, w.im.into()))
         }
         (1, "sigmoid_slope") => {
             // r - r² has a part near 0.
             let re = random.between(-2.0, 3.0);
             let im = (re * re - re).abs().sqrt() * random.sign();
-            C64::new(random.beside(re), random.beside(im))
+            C64::new(beside(random, re), beside(random, im))
         }
         (2, _) => {
             // Orthogonal or parallel: sums of products cancel.
@@ -184,7 +148,7 @@ pub fn pair(function: &Function, random: &mut Random) -> (C64, C64) {
                 2 => (-im, re),
                 _ => (im, -re),
             };
-            C64::new(random.beside(re), random.beside(im))
+            C64::new(beside(random, re), beside(random, im))
         }
         _ => {
             let mut part = || random.between(-4.0, 4.0) as f32;

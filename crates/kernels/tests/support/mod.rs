@@ -1,27 +1,13 @@
 //! What the tests of dense kernels share: values at the edges of each type, and runs on each instruction set.
 
+mod random;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::process::Command;
 
 use half::{bf16, f16};
 use hostnpu_kernels::simd::{self, Isa};
-
-/// A generator of test values: the same ones in every run.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Random(seed)
-    }
-
-    /// SplitMix64.
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-}
+pub use random::Random;
 
 /// Integers of 64 bits: around each power of two, and random ones of every length. Lower types take their low bits.
 pub fn words() -> Vec<u64> {
@@ -108,17 +94,66 @@ pub fn on_every_instruction_set(me: &str) {
     if std::env::var(VARIABLE).is_ok() {
         return;
     }
-    for isa in Isa::ALL
-        .into_iter()
-        .filter(|isa| isa.is_available() && *isa != simd::chosen())
-    {
-        let output = Command::new(std::env::current_exe().unwrap())
-            .args(["--skip", me])
-            .env(VARIABLE, isa.name())
-            .output()
-            .unwrap();
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "on {}:\n{text}", isa.name());
+    for (_, text) in on_other_instruction_sets(&["--skip", me]) {
         assert!(!text.contains("0 passed"), "no test ran:\n{text}");
     }
+}
+
+/// Numbers that meet every sample of a function of two arguments.
+pub const EDGES: [f64; 13] = [
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    0.5,
+    2.0,
+    3.0,
+    -2.0,
+    -3.0,
+    16_777_217.0,
+    f64::INFINITY,
+    f64::NEG_INFINITY,
+    f64::NAN,
+];
+
+/// A line for [`same_on_every_instruction_set`]: what the results are of, and a hash of their bits.
+pub fn line_of_bits(name: &str, bits: impl Hash) -> String {
+    let mut hasher = DefaultHasher::new();
+    bits.hash(&mut hasher);
+    format!("bits of {name}: {:016x}", hasher.finish())
+}
+
+/// Compares the lines that each instruction set of this machine gives. This is all that its program tests.
+pub fn same_on_every_instruction_set(lines: fn() -> Vec<String>) {
+    choose_instruction_set();
+    let here = lines();
+    if std::env::var(VARIABLE).is_ok() {
+        println!("{}", here.join("\n"));
+        return;
+    }
+    for (isa, text) in on_other_instruction_sets(&["--nocapture"]) {
+        let there: Vec<&str> = text
+            .lines()
+            .filter(|line| line.starts_with("bits of"))
+            .collect();
+        assert_eq!(there, here, "on {isa}");
+    }
+}
+
+/// Runs this program once more on each instruction set of this machine but the one it runs with here. Returns what each run printed.
+fn on_other_instruction_sets(arguments: &[&str]) -> Vec<(&'static str, String)> {
+    Isa::ALL
+        .into_iter()
+        .filter(|isa| isa.is_available() && *isa != simd::chosen())
+        .map(|isa| {
+            let output = Command::new(std::env::current_exe().unwrap())
+                .args(arguments)
+                .env(VARIABLE, isa.name())
+                .output()
+                .unwrap();
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(output.status.success(), "on {}:\n{text}", isa.name());
+            (isa.name(), text)
+        })
+        .collect()
 }

@@ -1,37 +1,10 @@
 //! Which arguments a function is asked for.
 
 use super::Function;
+use crate::support::{EDGES, Random};
 
 /// Arguments that are looked at together.
 pub const RUN: usize = 4096;
-
-/// A deterministic sequence of bits.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Random(seed)
-    }
-
-    /// SplitMix64.
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    /// A number from 0 to 1, 1 not among them.
-    pub fn share(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    /// A number from 0 to `count`, that not among them.
-    pub fn below(&mut self, count: usize) -> usize {
-        (self.next() % count as u64) as usize
-    }
-}
 
 /// Where functions have roots, ends, middles, or change their way: what is beside these is looked at more closely.
 const SPECIAL: [f64; 36] = [
@@ -75,23 +48,6 @@ const SPECIAL: [f64; 36] = [
     f64::MAX,
 ];
 
-/// What meets other arguments as the second one.
-const EDGES: [f64; 13] = [
-    0.0,
-    -0.0,
-    1.0,
-    -1.0,
-    0.5,
-    2.0,
-    3.0,
-    -2.0,
-    -3.0,
-    16_777_217.0,
-    f64::INFINITY,
-    f64::NEG_INFINITY,
-    f64::NAN,
-];
-
 /// How an argument is drawn.
 #[derive(Clone, Copy)]
 pub enum Kind {
@@ -120,16 +76,12 @@ impl Kind {
 /// A number `part` of which may be anything, times a power of two from 1 to `2^-bits`.
 fn little(random: &mut Random, bits: usize) -> f64 {
     let power = f64::from_bits((1023 - random.below(bits) as u64) << 52);
-    (2.0 * random.share() - 1.0) * power
-}
-
-fn signed(random: &mut Random, x: f64) -> f64 {
-    if random.next() & 1 == 0 { x } else { -x }
+    random.between(-1.0, 1.0) * power
 }
 
 fn draw(random: &mut Random, kind: Kind, from: f64, to: f64) -> f64 {
     match kind {
-        Kind::Usual => from + (to - from) * random.share(),
+        Kind::Usual => random.between(from, to),
         Kind::Moderate => {
             let exponent = 1023 + 11 - random.below(64) as u64;
             f64::from_bits(exponent << 52 | random.next() >> 12 | random.next() << 63)
@@ -138,20 +90,20 @@ fn draw(random: &mut Random, kind: Kind, from: f64, to: f64) -> f64 {
         Kind::Beside => {
             let ends = [from, to];
             let place = match random.below(8) {
-                0 => ends[random.below(2)],
-                1 => (from + (to - from) * random.share()).round(),
-                2 => ((from + (to - from) * random.share()) * 64.0).round() / 64.0,
+                0 => random.one_of(&ends),
+                1 => random.between(from, to).round(),
+                2 => (random.between(from, to) * 64.0).round() / 64.0,
                 3 => {
                     let parts = random.below(2048) as f64 + 0.5;
-                    signed(random, parts * std::f64::consts::LN_2 / 16.0)
+                    random.sign() * parts * std::f64::consts::LN_2 / 16.0
                 }
                 4 => {
                     let parts = random.below(4096) as f64;
-                    signed(random, parts * std::f64::consts::FRAC_PI_4)
+                    random.sign() * parts * std::f64::consts::FRAC_PI_4
                 }
                 _ => {
-                    let special = SPECIAL[random.below(SPECIAL.len())];
-                    signed(random, special)
+                    let special = random.one_of(&SPECIAL);
+                    random.sign() * special
                 }
             };
             match random.below(3) {
@@ -180,12 +132,12 @@ pub fn fill(function: &Function, random: &mut Random, run: u64, a: &mut [f64], b
         };
         *b = draw(random, kind, function.from[1], function.to[1]);
         if random.below(256) == 0 {
-            *b = EDGES[random.below(EDGES.len())];
+            *b = random.one_of(&EDGES);
         }
     }
     for (a, b) in a.iter_mut().zip(b) {
         match random.below(1024) {
-            0..4 => *a = EDGES[random.below(EDGES.len())],
+            0..4 => *a = random.one_of(&EDGES),
             4..8 => *b = *a,
             8..12 => *b = -*a,
             // Powers near the ends of the exponents.

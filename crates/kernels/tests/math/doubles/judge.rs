@@ -4,9 +4,10 @@ use hostnpu_references::Reference;
 use rug::Float;
 
 use super::Function;
-use super::arguments::{RUN, Random, fill};
+use super::arguments::{RUN, fill};
 use super::search::{Worst, toward_middles};
 use crate::bounds::{self, Accuracy};
+use crate::support::Random;
 
 /// What an error by the reference may be for MPFR not to be asked: its own error is less than what is left below the bound.
 const SURE: f64 = 0.505;

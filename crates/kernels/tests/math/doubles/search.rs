@@ -3,7 +3,8 @@
 use hostnpu_references::Reference;
 
 use super::Function;
-use super::arguments::{RUN, Random};
+use super::arguments::RUN;
+use crate::support::Random;
 
 /// Units of the last place that an argument is moved by, to see how the result moves.
 const APART: u64 = 4096;
@@ -82,7 +83,7 @@ impl Worst {
         }
         let (_, argument) = self.found[random.below(self.found.len())];
         let share = f64::from_bits((1023 - 3 - random.below(36) as u64) << 52);
-        let moved = argument.map(|x| x * (1.0 + (2.0 * random.share() - 1.0) * share));
+        let moved = argument.map(|x| x * (1.0 + random.between(-1.0, 1.0) * share));
         Some(moved)
     }
 }
