@@ -22,25 +22,13 @@ impl<const VECTORS: usize> Vectors for Fours<VECTORS> {
 
     const COUNT: usize = WIDTH * VECTORS;
 
-    #[inline(always)]
-    fn load(_: Avx2, x: &[f32]) -> Self {
-        let x = &x[..Self::COUNT];
-        // SAFETY: the argument proves that the machine has the instruction.
-        let mut vectors = [unsafe { _mm256_setzero_pd() }; VECTORS];
-        for (i, vector) in vectors.iter_mut().enumerate() {
-            // SAFETY: as above; the slice has as many floats.
-            *vector = unsafe { _mm256_cvtps_pd(_mm_loadu_ps(x.as_ptr().add(i * WIDTH))) };
-        }
-        Self(vectors)
+    loads! {
+        fn load(Avx2, f32) = |x| _mm256_cvtps_pd(_mm_loadu_ps(x)), else _mm256_setzero_pd;
     }
 
-    #[inline(always)]
-    fn store_doubles(self, y: &mut [f64]) {
-        let y = &mut y[..Self::COUNT];
-        for (i, x) in self.0.into_iter().enumerate() {
-            // SAFETY: `self` proves that the machine has the instruction; the slice has as many doubles.
-            unsafe { _mm256_storeu_pd(y.as_mut_ptr().add(i * WIDTH), x) }
-        }
+    stores! {
+        fn store(f32) = |y, x| _mm_storeu_ps(y, _mm256_cvtpd_ps(x));
+        fn store_doubles(f64) = |y, x| _mm256_storeu_pd(y, x);
     }
 
     #[inline(always)]
@@ -79,30 +67,6 @@ impl<const VECTORS: usize> Vectors for Fours<VECTORS> {
             _mm256_movemask_pd(any) != 0
         }
     }
-
-    #[inline(always)]
-    fn store(self, y: &mut [f32]) {
-        let y = &mut y[..Self::COUNT];
-        for (i, x) in self.0.into_iter().enumerate() {
-            // SAFETY: `self` proves that the machine has the instructions; the slice has as many floats.
-            unsafe { _mm_storeu_ps(y.as_mut_ptr().add(i * WIDTH), _mm256_cvtpd_ps(x)) }
-        }
-    }
-}
-
-/// Applies an instruction to each vector of some operands.
-macro_rules! each {
-    ($first:ident $(, $x:ident)* => $instruction:expr) => {{
-        let mut results = $first.0;
-        #[allow(unused_variables, reason = "the number of a vector has no use where there is one operand")]
-        for (i, result) in results.iter_mut().enumerate() {
-            let $first = *result;
-            $(let $x = $x.0[i];)*
-            // SAFETY: the operands prove that the machine has the instructions.
-            *result = unsafe { $instruction };
-        }
-        Fours(results)
-    }};
 }
 
 /// The entries of `table` that the lowest four bits of each number select.
@@ -118,21 +82,8 @@ unsafe fn entries(table: &'static [f64; 16], numbers: __m256i) -> __m256d {
     }
 }
 
-macro_rules! operators {
-    ($($operator:ident $method:ident $instruction:ident;)+) => {$(
-        impl<const VECTORS: usize> $operator for Fours<VECTORS> {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                let a = self;
-                each!(a, other => $instruction(a, other))
-            }
-        }
-    )+};
-}
-
 operators! {
+    Fours:
     Add add _mm256_add_pd;
     Sub sub _mm256_sub_pd;
     Mul mul _mm256_mul_pd;
@@ -141,34 +92,19 @@ operators! {
 impl<const VECTORS: usize> Doubles for Fours<VECTORS> {
     const TABLES: bool = false;
 
-    #[inline(always)]
-    fn all(self, value: f64) -> Self {
-        // SAFETY: `self` proves that the machine has the instruction.
-        Self([unsafe { _mm256_set1_pd(value) }; VECTORS])
+    instructions! {
+        _mm256_set1_pd;
+        mul_add(factor, addend) _mm256_fmadd_pd;
+        mul_sub(factor, subtrahend) _mm256_fmsub_pd;
+        neg_mul_add(factor, addend) _mm256_fnmadd_pd;
+        over(divisor) _mm256_div_pd;
+        sqrt() _mm256_sqrt_pd;
     }
 
-    #[inline(always)]
-    fn mul_add(self, factor: Self, addend: Self) -> Self {
-        let x = self;
-        each!(x, factor, addend => _mm256_fmadd_pd(x, factor, addend))
-    }
-
-    #[inline(always)]
-    fn mul_sub(self, factor: Self, subtrahend: Self) -> Self {
-        let x = self;
-        each!(x, factor, subtrahend => _mm256_fmsub_pd(x, factor, subtrahend))
-    }
-
-    #[inline(always)]
-    fn neg_mul_add(self, factor: Self, addend: Self) -> Self {
-        let x = self;
-        each!(x, factor, addend => _mm256_fnmadd_pd(x, factor, addend))
-    }
-
-    #[inline(always)]
-    fn over(self, divisor: Self) -> Self {
-        let x = self;
-        each!(x, divisor => _mm256_div_pd(x, divisor))
+    limits! {
+        _mm256_set1_pd;
+        at_least _mm256_max_pd;
+        at_most _mm256_min_pd;
     }
 
     /// Even and odd powers by themselves where there are many: half as many operations wait for one another.
@@ -193,19 +129,6 @@ impl<const VECTORS: usize> Doubles for Fours<VECTORS> {
         } else {
             last
         }
-    }
-
-    #[inline(always)]
-    fn at_least(self, limit: f64) -> Self {
-        let x = self;
-        // Of a NaN and a number it gives the second one.
-        each!(x => _mm256_max_pd(_mm256_set1_pd(limit), x))
-    }
-
-    #[inline(always)]
-    fn at_most(self, limit: f64) -> Self {
-        let x = self;
-        each!(x => _mm256_min_pd(_mm256_set1_pd(limit), x))
     }
 
     #[inline(always)]
@@ -299,12 +222,6 @@ impl<const VECTORS: usize> Doubles for Fours<VECTORS> {
             let place = _mm_cvtsi32_si128(PLACE as i32);
             entries(table, _mm256_srl_epi64(_mm256_castpd_si256(x), place))
         })
-    }
-
-    #[inline(always)]
-    fn sqrt(self) -> Self {
-        let x = self;
-        each!(x => _mm256_sqrt_pd(x))
     }
 
     #[inline(always)]

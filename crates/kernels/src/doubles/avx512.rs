@@ -12,17 +12,9 @@ use crate::simd::Avx512;
 pub(crate) struct Lanes<const VECTORS: usize>([__m512d; VECTORS]);
 
 impl<const VECTORS: usize> Lanes<VECTORS> {
-    /// The doubles of `x`, of which there are [`Vectors::COUNT`].
-    #[inline(always)]
-    pub fn load_doubles(_: Avx512, x: &[f64]) -> Self {
-        let x = &x[..Self::COUNT];
-        // SAFETY: the argument proves that the machine has the instruction.
-        let mut lanes = [unsafe { _mm512_setzero_pd() }; VECTORS];
-        for (i, lane) in lanes.iter_mut().enumerate() {
-            // SAFETY: as above; the slice has as many doubles.
-            *lane = unsafe { _mm512_loadu_pd(x.as_ptr().add(i * WIDTH)) };
-        }
-        Self(lanes)
+    loads! {
+        /// The doubles of `x`, of which there are [`Vectors::COUNT`].
+        pub fn load_doubles(Avx512, f64) = |x| _mm512_loadu_pd(x), else _mm512_setzero_pd;
     }
 }
 
@@ -31,25 +23,13 @@ impl<const VECTORS: usize> Vectors for Lanes<VECTORS> {
 
     const COUNT: usize = WIDTH * VECTORS;
 
-    #[inline(always)]
-    fn load(_: Avx512, x: &[f32]) -> Self {
-        let x = &x[..Self::COUNT];
-        // SAFETY: the argument proves that the machine has the instruction.
-        let mut lanes = [unsafe { _mm512_setzero_pd() }; VECTORS];
-        for (i, lane) in lanes.iter_mut().enumerate() {
-            // SAFETY: as above; the slice has as many floats.
-            *lane = unsafe { _mm512_cvtps_pd(_mm256_loadu_ps(x.as_ptr().add(i * WIDTH))) };
-        }
-        Self(lanes)
+    loads! {
+        fn load(Avx512, f32) = |x| _mm512_cvtps_pd(_mm256_loadu_ps(x)), else _mm512_setzero_pd;
     }
 
-    #[inline(always)]
-    fn store_doubles(self, y: &mut [f64]) {
-        let y = &mut y[..Self::COUNT];
-        for (i, x) in self.0.into_iter().enumerate() {
-            // SAFETY: `self` proves that the machine has the instruction; the slice has as many doubles.
-            unsafe { _mm512_storeu_pd(y.as_mut_ptr().add(i * WIDTH), x) }
-        }
+    stores! {
+        fn store(f32) = |y, x| _mm256_storeu_ps(y, _mm512_cvtpd_ps(x));
+        fn store_doubles(f64) = |y, x| _mm512_storeu_pd(y, x);
     }
 
     #[inline(always)]
@@ -78,30 +58,6 @@ impl<const VECTORS: usize> Vectors for Lanes<VECTORS> {
         }
         tiny != 0
     }
-
-    #[inline(always)]
-    fn store(self, y: &mut [f32]) {
-        let y = &mut y[..Self::COUNT];
-        for (i, x) in self.0.into_iter().enumerate() {
-            // SAFETY: `self` proves that the machine has the instructions; the slice has as many floats.
-            unsafe { _mm256_storeu_ps(y.as_mut_ptr().add(i * WIDTH), _mm512_cvtpd_ps(x)) }
-        }
-    }
-}
-
-/// Applies an instruction to each vector of some operands.
-macro_rules! each {
-    ($first:ident $(, $x:ident)* => $instruction:expr) => {{
-        let mut results = $first.0;
-        #[allow(unused_variables, reason = "the number of a vector has no use where there is one operand")]
-        for (i, result) in results.iter_mut().enumerate() {
-            let $first = *result;
-            $(let $x = $x.0[i];)*
-            // SAFETY: the operands prove that the machine has the instructions.
-            *result = unsafe { $instruction };
-        }
-        Lanes(results)
-    }};
 }
 
 /// The entries of `table` that the lowest four bits of each number select.
@@ -115,21 +71,8 @@ unsafe fn entries(table: &'static [f64; 16], numbers: __m512i) -> __m512d {
     unsafe { _mm512_permutex2var_pd(_mm512_loadu_pd(low), numbers, _mm512_loadu_pd(high)) }
 }
 
-macro_rules! operators {
-    ($($operator:ident $method:ident $instruction:ident;)+) => {$(
-        impl<const VECTORS: usize> $operator for Lanes<VECTORS> {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                let a = self;
-                each!(a, other => $instruction(a, other))
-            }
-        }
-    )+};
-}
-
 operators! {
+    Lanes:
     Add add _mm512_add_pd;
     Sub sub _mm512_sub_pd;
     Mul mul _mm512_mul_pd;
@@ -138,47 +81,19 @@ operators! {
 impl<const VECTORS: usize> Doubles for Lanes<VECTORS> {
     const TABLES: bool = true;
 
-    #[inline(always)]
-    fn all(self, value: f64) -> Self {
-        // SAFETY: `self` proves that the machine has the instruction.
-        Self([unsafe { _mm512_set1_pd(value) }; VECTORS])
+    instructions! {
+        _mm512_set1_pd;
+        mul_add(factor, addend) _mm512_fmadd_pd;
+        mul_sub(factor, subtrahend) _mm512_fmsub_pd;
+        neg_mul_add(factor, addend) _mm512_fnmadd_pd;
+        over(divisor) _mm512_div_pd;
+        sqrt() _mm512_sqrt_pd;
     }
 
-    #[inline(always)]
-    fn mul_add(self, factor: Self, addend: Self) -> Self {
-        let x = self;
-        each!(x, factor, addend => _mm512_fmadd_pd(x, factor, addend))
-    }
-
-    #[inline(always)]
-    fn mul_sub(self, factor: Self, subtrahend: Self) -> Self {
-        let x = self;
-        each!(x, factor, subtrahend => _mm512_fmsub_pd(x, factor, subtrahend))
-    }
-
-    #[inline(always)]
-    fn neg_mul_add(self, factor: Self, addend: Self) -> Self {
-        let x = self;
-        each!(x, factor, addend => _mm512_fnmadd_pd(x, factor, addend))
-    }
-
-    #[inline(always)]
-    fn over(self, divisor: Self) -> Self {
-        let x = self;
-        each!(x, divisor => _mm512_div_pd(x, divisor))
-    }
-
-    #[inline(always)]
-    fn at_least(self, limit: f64) -> Self {
-        let x = self;
-        // Of a NaN and a number it gives the second one.
-        each!(x => _mm512_max_pd(_mm512_set1_pd(limit), x))
-    }
-
-    #[inline(always)]
-    fn at_most(self, limit: f64) -> Self {
-        let x = self;
-        each!(x => _mm512_min_pd(_mm512_set1_pd(limit), x))
+    limits! {
+        _mm512_set1_pd;
+        at_least _mm512_max_pd;
+        at_most _mm512_min_pd;
     }
 
     #[inline(always)]
@@ -257,12 +172,6 @@ impl<const VECTORS: usize> Doubles for Lanes<VECTORS> {
     fn entries<const PLACE: u32>(self, table: &'static [f64; 16]) -> Self {
         let x = self;
         each!(x => entries(table, _mm512_srli_epi64::<PLACE>(_mm512_castpd_si512(x))))
-    }
-
-    #[inline(always)]
-    fn sqrt(self) -> Self {
-        let x = self;
-        each!(x => _mm512_sqrt_pd(x))
     }
 
     #[inline(always)]

@@ -10,6 +10,10 @@ use std::ops::{Add, Mul, Sub};
 use crate::math::{INVERSE, POWERS_OF_SIXTEENTHS, Reach};
 
 #[cfg(target_arch = "x86_64")]
+#[macro_use]
+mod vectors;
+
+#[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
