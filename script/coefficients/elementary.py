@@ -270,10 +270,10 @@ print("];")
 
 
 def normal_tail(u):
-    """(x + 5) e^(x²/2) (1 - Φ(x)) for u = (x - 5) / (x + 5)."""
-    x = 5 * (1 + u) / (1 - u)
-    return (x + 5) * exp(x * x / 2) * erfc(x * sqrt(HALF)) / 2
+    """(x + 4) e^(x²/2) (1 - Φ(x)) for u = (x - 4) / (x + 4)."""
+    x = 4 * (1 + u) / (1 - u)
+    return (x + 4) * exp(x * x / 2) * erfc(x * sqrt(HALF)) / 2
 
 
 mp.prec = 240
-emit("NORMAL_TAIL", "`(x + 5) e^(x²/2) (1 - Φ(x))` as a function of `(x - 5) / (x + 5)`, for x from 0 to 6", normal_tail, -1, mpf(1) / 11, 13)
+emit("NORMAL_TAIL", "`(x + 4) e^(x²/2) (1 - Φ(x))` as a function of `(x - 4) / (x + 4)`, for x from 0 to 13", normal_tail, -1, mpf(9) / 17, 15)

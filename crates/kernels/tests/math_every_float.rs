@@ -7,7 +7,7 @@
 //! Without `HOSTNPU_FUNCTION` all functions are looked at. `HOSTNPU_STRIDE=n` takes each nth float only. With `HOSTNPU_RECORD=1` the count of
 //! each function is written to `docs/data` when it is known: a run that was broken off goes on with `HOSTNPU_FUNCTION`.
 //!
-//! A double from the C library is near the exact result; MPFR decides where that leaves a doubt. What is not correctly rounded is printed as
+//! `HOSTNPU_TEST_ISA=avx2` takes that instruction set. A double from the C library is near the exact result; MPFR decides where that leaves a doubt. What is not correctly rounded is printed as
 //! `crates/kernels/src/math/hard.rs` lists it.
 
 #[path = "math/functions.rs"]
@@ -17,6 +17,8 @@ mod functions;
 mod quick;
 #[path = "../../../tests/support/record.rs"]
 mod record;
+#[allow(dead_code, reason = "each test uses its part")]
+mod support;
 #[path = "../../../tests/support/ulp.rs"]
 #[allow(dead_code, reason = "each test uses its part")]
 mod ulp;
@@ -204,6 +206,7 @@ fn each_float(
 #[test]
 #[ignore = "each of the 2^32 floats, half a minute a function or a few: see the head of the file"]
 fn every_float_is_correctly_rounded() {
+    support::choose_instruction_set();
     let mut failures = String::new();
     for (function, reference) in chosen() {
         let mut wrong = Vec::new();

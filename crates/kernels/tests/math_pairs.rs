@@ -6,7 +6,7 @@
 //!
 //! Pairs are made by [`pair`]: in the usual range, of any bits, near exact results, and near roots; others are found along curves by [`curves`], whose
 //! results are nearest to middles between floats. A double from the C library is near the exact
-//! result; MPFR decides where that leaves a doubt. With `HOSTNPU_RECORD=1` the counts of the long run are written to `docs/data`.
+//! result; MPFR decides where that leaves a doubt. `HOSTNPU_TEST_ISA=avx2` takes that instruction set. With `HOSTNPU_RECORD=1` the counts of the long run are written to `docs/data`.
 
 #[path = "math/curves.rs"]
 mod curves;
@@ -25,7 +25,7 @@ use functions::{BINARY, Binary};
 use hostnpu_kernels::math;
 use record::{Run, record};
 use rug::Float;
-use support::Random;
+use support::{Random, choose_instruction_set};
 
 /// Bits of a reference where the double leaves a doubt: an angle of 2^-149 is as near to its tangent as 2^-298 of it.
 const PRECISION: u32 = 400;
@@ -213,6 +213,7 @@ fn wrong_among(function: &Binary, a: &[f32], b: &[f32], before: u64) -> u64 {
 
 #[test]
 fn pairs_are_correctly_rounded() {
+    choose_instruction_set();
     for function in BINARY {
         assert_eq!(misrounded(function, 1, 1 << 17), 0, "{}", function.name);
     }
@@ -220,6 +221,7 @@ fn pairs_are_correctly_rounded() {
 
 #[test]
 fn hardest_pairs_of_curves_are_correctly_rounded() {
+    choose_instruction_set();
     for function in BINARY {
         let (wrong, among) = misrounded_along_curves(function, 3, 1 << 12);
         println!("{}: among {among}", function.name);
@@ -231,6 +233,7 @@ fn hardest_pairs_of_curves_are_correctly_rounded() {
 /// What no precision of a reference shows: a result beside a middle between two floats that is nearer to it than any number of bits.
 #[test]
 fn results_beside_a_middle_are_on_their_side() {
+    choose_instruction_set();
     let one = |f: fn(&[f32], &[f32], &mut [f32]), a: f32, b: f32| {
         let mut y = [0.0];
         f(&[a], &[b], &mut y);
@@ -265,6 +268,7 @@ fn results_beside_a_middle_are_on_their_side() {
 #[test]
 #[ignore = "2^32 pairs, some minutes a function: see the head of the file"]
 fn many_pairs_are_correctly_rounded() {
+    choose_instruction_set();
     const PAIRS: u64 = 1 << 32;
     const CURVES: u64 = 1 << 22;
     let only = std::env::var("HOSTNPU_FUNCTION").ok();

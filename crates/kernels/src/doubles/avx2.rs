@@ -7,7 +7,7 @@ use super::{
     Doubles, INVERSE_OF_BITS, ONE_BITS, SIGN, THREE_QUARTERS_BITS, TWO_TO_52, TWO_TO_52_BITS,
     Vectors,
 };
-use crate::math::{LOST_BITS, POWERS_OF_SIXTEENTHS, Reach};
+use crate::math::{INVERSE, LOST_BITS, POWERS_OF_SIXTEENTHS, Reach};
 use crate::simd::Avx2;
 
 /// Doubles of one vector.
@@ -225,11 +225,18 @@ impl<const VECTORS: usize> Doubles for Fours<VECTORS> {
     }
 
     #[inline(always)]
-    fn roughly_inverted(self) -> Self {
+    fn nearly_inverted(self) -> Self {
         let x = self;
-        each!(x => {
+        let rough = each!(x => {
             let bits = _mm256_set1_epi64x(INVERSE_OF_BITS as i64);
             _mm256_castsi256_pd(_mm256_sub_epi64(bits, _mm256_castpd_si256(x)))
-        })
+        });
+        rough * (self * rough).polynomial(&INVERSE)
+    }
+
+    #[inline(always)]
+    fn nearly_inverse_root(self) -> Self {
+        let x = self;
+        each!(x => _mm256_cvtps_pd(_mm_rsqrt_ps(_mm256_cvtpd_ps(x))))
     }
 }

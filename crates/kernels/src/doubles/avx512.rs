@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 use std::ops::{Add, Mul, Sub};
 
-use super::{Doubles, INVERSE_OF_BITS, SIGN, TO_SIXTEENTH, Vectors, WIDTH};
+use super::{Doubles, SIGN, TO_SIXTEENTH, Vectors, WIDTH};
 use crate::math::{POWERS_OF_SIXTEENTHS, Reach};
 use crate::simd::Avx512;
 
@@ -88,6 +88,8 @@ impl<const VECTORS: usize> Doubles for Lanes<VECTORS> {
         neg_mul_add(factor, addend) _mm512_fnmadd_pd;
         over(divisor) _mm512_div_pd;
         sqrt() _mm512_sqrt_pd;
+        nearly_inverted() _mm512_rcp14_pd;
+        nearly_inverse_root() _mm512_rsqrt14_pd;
     }
 
     limits! {
@@ -172,14 +174,5 @@ impl<const VECTORS: usize> Doubles for Lanes<VECTORS> {
     fn entries<const PLACE: u32>(self, table: &'static [f64; 16]) -> Self {
         let x = self;
         each!(x => entries(table, _mm512_srli_epi64::<PLACE>(_mm512_castpd_si512(x))))
-    }
-
-    #[inline(always)]
-    fn roughly_inverted(self) -> Self {
-        let x = self;
-        each!(x => {
-            let bits = _mm512_set1_epi64(INVERSE_OF_BITS as i64);
-            _mm512_castsi512_pd(_mm512_sub_epi64(bits, _mm512_castpd_si512(x)))
-        })
     }
 }

@@ -68,6 +68,8 @@ impl Decide<1> for Exact<'_> {
 /// How a float of two arguments is computed where its double leaves a doubt.
 #[derive(Clone, Copy)]
 pub(super) struct ExactOfTwo {
+    /// The kernel for doubles, which leaves one of some millions open.
+    wide: fn(&[f64], &[f64], &mut [f64]),
     /// The function with all bits of two doubles, for arguments whose result is finite and not 0; the double is there for its sign.
     full: fn(f64, f64, f64) -> Pair,
     /// What is in doubt.
@@ -76,9 +78,13 @@ pub(super) struct ExactOfTwo {
 
 impl ExactOfTwo {
     /// For a double with a relative error below `2^-error`.
-    pub const fn new(full: fn(f64, f64, f64) -> Pair, error: u32) -> Self {
+    pub const fn new(
+        wide: fn(&[f64], &[f64], &mut [f64]),
+        full: fn(f64, f64, f64) -> Pair,
+        error: u32,
+    ) -> Self {
         let reach = Reach::of_error(error);
-        Self { full, reach }
+        Self { wide, full, reach }
     }
 }
 
@@ -88,7 +94,13 @@ impl Decide<2> for ExactOfTwo {
     }
 
     fn nearest(&self, [a, b]: [f32; 2], value: f64) -> f32 {
-        (self.full)(a.into(), b.into(), value).odd() as f32
+        let (a, b) = (f64::from(a), f64::from(b));
+        let mut wide = [0.0];
+        (self.wide)(&[a], &[b], &mut wide);
+        match Reach::OF_KERNELS_FOR_DOUBLES.leaves_open(wide[0]) {
+            true => (self.full)(a, b, value).odd() as f32,
+            false => wide[0] as f32,
+        }
     }
 }
 
@@ -127,6 +139,9 @@ pub(crate) const LOST_BITS: u32 = f64::MANTISSA_DIGITS - f32::MANTISSA_DIGITS;
 impl Reach {
     /// For a double that is not in doubt.
     pub const NOTHING: Self = Reach(f64::MANTISSA_DIGITS + 1);
+
+    /// For a double with an error below 0.51 ULP.
+    const OF_KERNELS_FOR_DOUBLES: Self = Reach(f64::MANTISSA_DIGITS - 1);
 
     /// For a double with a relative error below `2^-error`.
     pub const fn of_error(error: u32) -> Self {

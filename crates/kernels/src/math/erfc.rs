@@ -1,21 +1,47 @@
 //! The complementary error function, `1 - erf x`, accurate where that is small. `erfc(-∞)` is 2, `erfc(∞)` is 0.
 
+use std::f64::consts::SQRT_2;
+
 use super::coefficients::ERFC;
+use super::doubt::Exact;
 use super::exponential;
 use super::hard;
+use super::normal;
 use super::rare::{is_tiny, unary_f64_with_rare};
-use super::slices::unary_f32;
+use super::slices::{Function, blocks_f32};
 use super::steps::polynomial;
 use super::wide::error::{self, TURN};
 use super::wide::pair::Pair;
+use crate::doubles::Doubles;
 
-unary_f32!("the complementary error function", erfc_of, hard::ERFC);
+blocks_f32!("the complementary error function", Erfc);
 unary_f64_with_rare!(
     "the complementary error function",
     wide_of,
     |_, y| is_tiny(y),
     error::erfc_subnormal
 );
+
+struct Erfc;
+
+impl Function for Erfc {
+    // Below, results are normal numbers, and the normal distribution is asked for less than its limit.
+    const USUAL: u64 = 9f32.to_bits() as u64;
+
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::ERFC);
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        let half = normal::tail(x.abs().times(SQRT_2), x * x);
+        let value = half + half;
+        x.if_below(0.0, x.all(2.0) - value, value)
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        erfc_of(x.into())
+    }
+}
 
 #[inline(always)]
 fn erfc_of(x: f64) -> f64 {

@@ -30,8 +30,8 @@ const TINY: f64 = 1e-150;
 struct Erfinv;
 
 impl Function for Erfinv {
-    // There `w` is below 6.
-    const USUAL: u64 = 0.998f32.to_bits() as u64;
+    // There `w` is below 6.22.
+    const USUAL: u64 = 0.999f32.to_bits() as u64 + 1;
 
     const EXACT: Exact<'static> = Exact::new(&f64, hard::ERFINV);
 

@@ -30,15 +30,47 @@ pub(crate) fn power<D: Doubles>(x: D) -> D {
     (s * r).mul_add(r.polynomial(&EXPM1_SHORT), s)
 }
 
+/// What is added to a number and subtracted again to split it: into a sixteenth where there are tables, into an integer elsewhere.
+#[inline(always)]
+const fn to_number<D: Doubles>() -> f64 {
+    if D::TABLES { TO_SIXTEENTH } else { TO_INTEGER }
+}
+
+/// `2^n e^r` for the number n that has been split off by [`to_number`] with this sum, and a rest r: by coefficients of `(e^r - 1) / r` where there are tables,
+/// else by others.
+#[inline(always)]
+fn joined<D: Doubles, const N: usize, const M: usize>(
+    sum: D,
+    r: D,
+    short: &[f64; N],
+    whole: &[f64; M],
+) -> D {
+    if D::TABLES {
+        let s = sum.power_of_sixteenths();
+        return (s * r).mul_add(r.polynomial(short), s);
+    }
+    r.mul_add(r.polynomial(whole), r.all(1.0)).scaled_by(sum)
+}
+
 /// [`power`], in fewer steps on machines that have no tables: with other last bits there, so that only what is rounded exactly may use it.
 #[inline(always)]
 pub(super) fn quick_power<D: Doubles>(x: D) -> D {
-    if D::TABLES {
-        return power(x);
-    }
-    let (sum, r) = split_wholly(x);
-    r.mul_add(r.polynomial(&EXPM1_WHOLE), x.all(1.0))
-        .scaled_by(sum)
+    let sum = x.times_plus(x.all(LOG2_E), to_number::<D>());
+    let r = sum.plus(-to_number::<D>()).neg_mul_add(x.all(LN_2), x);
+    joined(sum, r, &EXPM1_SHORT, &EXPM1_WHOLE)
+}
+
+/// `e^-x` by coefficients of `(1 - e^-r) / r`, as [`joined`].
+#[inline(always)]
+fn inverse_power<D: Doubles, const N: usize, const M: usize>(
+    x: D,
+    short: &[f64; N],
+    whole: &[f64; M],
+) -> D {
+    let sum = x.times_plus(x.all(-LOG2_E), to_number::<D>());
+    // The negative of what is left.
+    let r = sum.plus(-to_number::<D>()).mul_add(x.all(LN_2), x);
+    joined(sum, r, short, whole)
 }
 
 /// `e^-x`, as [`quick_power`].
@@ -46,15 +78,27 @@ pub(super) fn quick_power<D: Doubles>(x: D) -> D {
 pub(super) fn quick_inverse_power<D: Doubles>(x: D) -> D {
     const SHORT: [f64; EXPM1_SHORT.len()] = alternating(EXPM1_SHORT);
     const WHOLE: [f64; EXPM1_WHOLE.len()] = alternating(EXPM1_WHOLE);
-    let to_number = if D::TABLES { TO_SIXTEENTH } else { TO_INTEGER };
-    let sum = x.times_plus(x.all(-LOG2_E), to_number);
-    // The negative of what is left.
-    let r = sum.plus(-to_number).mul_add(x.all(LN_2), x);
-    if D::TABLES {
-        let s = sum.power_of_sixteenths();
-        return (s * r).mul_add(r.polynomial(&SHORT), s);
-    }
-    r.mul_add(r.polynomial(&WHOLE), x.all(1.0)).scaled_by(sum)
+    inverse_power(x, &SHORT, &WHOLE)
+}
+
+/// `e^-x`, as [`quick_power`], with a relative error below 2^-44.
+#[inline(always)]
+pub(super) fn fine_inverse_power<D: Doubles>(x: D) -> D {
+    const SHORT: [f64; EXPM1_FINE.len()] = alternating(EXPM1_FINE);
+    const WHOLE: [f64; EXPM1.len()] = alternating(EXPM1);
+    inverse_power(x, &SHORT, &WHOLE)
+}
+
+/// `2^x` by coefficients of `(2^r - 1) / r`, as [`joined`].
+#[inline(always)]
+fn power_of_two<D: Doubles, const N: usize, const M: usize>(
+    x: D,
+    short: &[f64; N],
+    whole: &[f64; M],
+) -> D {
+    let sum = x.plus(to_number::<D>());
+    let r = x - sum.plus(-to_number::<D>());
+    joined(sum, r, short, whole)
 }
 
 /// `2^x` of what is below 1012 in size, as [`quick_power`].
@@ -62,14 +106,15 @@ pub(super) fn quick_inverse_power<D: Doubles>(x: D) -> D {
 pub(super) fn quick_power_of_two<D: Doubles>(x: D) -> D {
     const SHORT: [f64; EXPM1_SHORT.len()] = to_base_2(EXPM1_SHORT);
     const WHOLE: [f64; EXPM1_WHOLE.len()] = to_base_2(EXPM1_WHOLE);
-    let to_number = if D::TABLES { TO_SIXTEENTH } else { TO_INTEGER };
-    let sum = x.plus(to_number);
-    let r = x - sum.plus(-to_number);
-    if D::TABLES {
-        let s = sum.power_of_sixteenths();
-        return (s * r).mul_add(r.polynomial(&SHORT), s);
-    }
-    r.mul_add(r.polynomial(&WHOLE), x.all(1.0)).scaled_by(sum)
+    power_of_two(x, &SHORT, &WHOLE)
+}
+
+/// As [`quick_power_of_two`], with a relative error below 2^-44.
+#[inline(always)]
+pub(super) fn fine_power_of_two<D: Doubles>(x: D) -> D {
+    const SHORT: [f64; EXPM1_FINE.len()] = to_base_2(EXPM1_FINE);
+    const WHOLE: [f64; EXPM1.len()] = to_base_2(EXPM1);
+    power_of_two(x, &SHORT, &WHOLE)
 }
 
 /// The coefficients of `-p(-x)` for those of `p(x)`.
@@ -109,9 +154,10 @@ pub(super) fn quick_power_less_1<D: Doubles>(x: D) -> D {
 #[inline(always)]
 pub(super) fn quick_tanh_parts<D: Doubles>(x: D) -> (D, D) {
     // `e^2x = s (1 + t) / (1 - t)` with `t = tanh r`.
-    let to_number = if D::TABLES { TO_SIXTEENTH } else { TO_INTEGER };
-    let sum = x.times_plus(x.all(2.0 * LOG2_E), to_number);
-    let r = sum.plus(-to_number).neg_mul_add(x.all(0.5 * LN_2), x);
+    let sum = x.times_plus(x.all(2.0 * LOG2_E), to_number::<D>());
+    let r = sum
+        .plus(-to_number::<D>())
+        .neg_mul_add(x.all(0.5 * LN_2), x);
     let (t, s) = if D::TABLES {
         (r * (r * r).polynomial(&TANH), sum.power_of_sixteenths())
     } else {

@@ -1,20 +1,63 @@
 //! `ln(e^a + e^b)`, without overflow.
 
-use super::doubt::in_doubt_if;
+use super::doubt::{ExactOfTwo, in_doubt_if};
+use super::exponential::MODERATE;
+use super::pairs::{FunctionOfTwo, pairs_f32};
 use super::rare::binary_f64_with_rare;
-use super::slices::binary_f32;
 use super::steps::or_nan_of;
 use super::wide::exponential::{Exponential, exp_less};
 use super::wide::full;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 use super::{exponential, logarithm};
+use crate::doubles::Doubles;
 
-binary_f32!(
-    "the logarithm of the sum of the exponentials",
-    logaddexp_of,
-    |a, b, _| full_with(a, b, |distance| full::ln_1p(full::exp(Pair::new(distance))))
-);
+pairs_f32!("the logarithm of the sum of the exponentials", LogAddExp);
+
+struct LogAddExp;
+
+impl FunctionOfTwo for LogAddExp {
+    const EXACT: ExactOfTwo = ExactOfTwo::new(
+        f64,
+        |a, b, _| full_with(a, b, |distance| full::ln_1p(full::exp(Pair::new(distance)))),
+        ERROR,
+    );
+
+    #[inline(always)]
+    fn is_usual(a: f32, b: f32) -> bool {
+        (a - b).abs() < MODERATE
+    }
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(a: D, b: D) -> D {
+        usual_sum(a, b, |distance| {
+            logarithm::fine_ln_1p(exponential::fine_inverse_power(distance))
+        })
+    }
+
+    #[inline(always)]
+    fn of_any(a: f64, b: f64) -> f64 {
+        logaddexp_of(a, b)
+    }
+}
+
+/// Sums are in doubt within 2 to the power of minus this.
+pub(super) const ERROR: u32 = 37;
+
+/// The larger one, and the logarithm that `beyond` makes of the distance between the two; in doubt where the two cancel.
+#[inline(always)]
+pub(super) fn usual_sum<D: Doubles>(a: D, b: D, beyond: impl Fn(D) -> D) -> D {
+    /// Logarithms have a relative error below 2^-44. Where terms cancel they are up to 7 bits larger than a sum of this size.
+    const SMALL: f64 = 1.0 / 128.0;
+    /// In the middle between two floats, which asks for the exact sum.
+    const MIDDLE: f64 = 1.0 + f32::EPSILON as f64 / 2.0;
+    let difference = a - b;
+    let larger = difference.if_below(0.0, b, a);
+    let sum = larger + beyond(difference.abs());
+    let size = sum.abs();
+    let cancelled = (size - larger.abs().times(0.5)).if_below(0.0, sum.all(MIDDLE), sum);
+    size.if_below(SMALL, cancelled, sum)
+}
 
 #[inline(always)]
 fn logaddexp_of(a: f64, b: f64) -> f64 {

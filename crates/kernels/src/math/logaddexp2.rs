@@ -3,24 +3,57 @@
 use std::f64::consts::LOG2_E;
 
 use super::coefficients::{INVERSE_LN_2, LN_2};
-use super::logaddexp::{beside_root, full_with, in_doubt_beside_root, is_beside_root, wide_with};
+use super::doubt::ExactOfTwo;
+use super::exponential::MODERATE;
+use super::logaddexp::{
+    ERROR, beside_root, full_with, in_doubt_beside_root, is_beside_root, usual_sum, wide_with,
+};
+use super::pairs::{FunctionOfTwo, pairs_f32};
 use super::rare::binary_f64_with_rare;
-use super::slices::binary_f32;
 use super::steps::or_nan_of;
 use super::wide::exponential::Exponential;
 use super::wide::full;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 use super::{exponential, logarithm};
+use crate::doubles::Doubles;
 
-binary_f32!(
+pairs_f32!(
     "the logarithm to base 2 of the sum of the powers of two",
-    logaddexp2_of,
-    |a, b, _| full_with(a, b, |distance| {
+    LogAddExp2
+);
+
+struct LogAddExp2;
+
+impl FunctionOfTwo for LogAddExp2 {
+    const EXACT: ExactOfTwo = ExactOfTwo::new(f64, full_of, ERROR);
+
+    #[inline(always)]
+    fn is_usual(a: f32, b: f32) -> bool {
+        // Of equal ones the sum is exact.
+        ((a - b).abs() < MODERATE) & (a != b)
+    }
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(a: D, b: D) -> D {
+        usual_sum(a, b, |distance| {
+            let power = exponential::fine_power_of_two(distance.all(0.0) - distance);
+            logarithm::fine_ln_1p(power).times(LOG2_E)
+        })
+    }
+
+    #[inline(always)]
+    fn of_any(a: f64, b: f64) -> f64 {
+        logaddexp2_of(a, b)
+    }
+}
+
+fn full_of(a: f64, b: f64, _value: f64) -> Pair {
+    full_with(a, b, |distance| {
         let power = full::exp(Pair::of(LN_2).times(Pair::new(distance)));
         full::ln_1p(power).over(Pair::of(LN_2))
     })
-);
+}
 
 #[inline(always)]
 fn logaddexp2_of(a: f64, b: f64) -> f64 {

@@ -65,8 +65,27 @@ const FIRST_OF_MANTISSA: u32 = 48;
 #[inline(always)]
 fn parts<D: Doubles>(x: D) -> (D, D, D) {
     let (k, mantissa) = x.split();
-    let f = mantissa.times_plus(mantissa.entries::<FIRST_OF_MANTISSA>(&LOG_FACTORS), -1.0);
-    (k, mantissa.entries::<FIRST_OF_MANTISSA>(&LOGS), f)
+    (
+        k,
+        mantissa.entries::<FIRST_OF_MANTISSA>(&LOGS),
+        of_table(mantissa),
+    )
+}
+
+/// The f of [`parts`] for a number from 3/4 to 3/2.
+#[inline(always)]
+fn of_table<D: Doubles>(mantissa: D) -> D {
+    mantissa.times_plus(mantissa.entries::<FIRST_OF_MANTISSA>(&LOG_FACTORS), -1.0)
+}
+
+/// Negative numbers of positive ones and the other way round; zeros are positive.
+const fn negated<const N: usize>(mut c: [f64; N]) -> [f64; N] {
+    let mut i = 0;
+    while i < N {
+        c[i] = 0.0 - c[i];
+        i += 1;
+    }
+    c
 }
 
 /// `ln x` for positive normal numbers, with a relative error below 2^-38.
@@ -101,18 +120,36 @@ pub(super) fn quick_log2_of_float<D: Doubles>(x: D) -> D {
 /// `ln(1 + x)` for `x > -1`, as [`quick_ln`].
 #[inline(always)]
 pub(super) fn quick_ln_1p<D: Doubles>(x: D) -> D {
+    ln_1p_by(x, &LOG1P_BESIDE_1, &LOG_OF_QUOTIENT)
+}
+
+/// As [`quick_ln_1p`], with a relative error below 2^-47.
+#[inline(always)]
+pub(super) fn fine_ln_1p<D: Doubles>(x: D) -> D {
+    ln_1p_by(x, &LOG1P_FINE, &LOG_OF_QUOTIENT_FINE)
+}
+
+/// `ln(1 + x)` for `x > -1`, by coefficients of `ln(1 + f) / f` where there are tables, else by those of [`by_quotient`].
+#[inline(always)]
+fn ln_1p_by<D: Doubles, const N: usize, const M: usize>(
+    x: D,
+    beside_1: &[f64; N],
+    of_quotient: &[f64; M],
+) -> D {
     // What the sum has lost of a small `x` is not lost.
     if D::TABLES {
-        let (k, l, f) = parts(x.plus(1.0));
+        const NEGATED: [f64; LOGS.len()] = negated(LOGS);
+        let (k, mantissa) = x.plus(1.0).split();
+        let f = of_table(mantissa);
         let f = x.abs().if_below(1.0 / 32.0, x, f);
-        let whole = k.mul_add(x.all(LN_2), l);
-        let log = f.mul_add(f.polynomial(&LOG1P_BESIDE_1), whole);
-        return log.with_sign_of(x);
+        // Less a positive zero, a negative one stays one.
+        let less = k.neg_mul_add(x.all(LN_2), mantissa.entries::<FIRST_OF_MANTISSA>(&NEGATED));
+        return f.mul_sub(f.polynomial(beside_1), less);
     }
     let (k, mantissa) = x.plus(1.0).split();
     let f = x.abs().if_below(1.0 / 32.0, x, mantissa.plus(-1.0));
     // Less `0 * ln 2`, a negative zero stays one.
-    (x.all(0.0) - k).neg_mul_add(x.all(LN_2), by_quotient(f, &LOG_OF_QUOTIENT))
+    (x.all(0.0) - k).neg_mul_add(x.all(LN_2), by_quotient(f, of_quotient))
 }
 
 /// `ln x` for positive normal numbers.

@@ -4,35 +4,72 @@ use super::doubt::Exact;
 use super::groups::To;
 use super::hard;
 use super::logarithm;
-use super::slices::of_one;
+use super::slices::{Floats, Function, by_blocks, of_one};
 use super::steps::clamp;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 use crate::dense;
+use crate::doubles::Doubles;
 
 /// Writes the logit of each element, first brought into `[epsilon, 1 - epsilon]` unless `epsilon` is negative, rounded to nearest. Panics
 /// if the lengths differ.
 pub fn f32(x: &[f32], epsilon: f32, y: &mut [f32]) {
+    dense::same_length(x.len(), y.len());
+    if epsilon < 0.0 {
+        return by_blocks::<Logit>(x, y, Floats::Exact);
+    }
     let (low, high) = bounds(epsilon);
-    let wide = |x: &[f64], y: &mut [f64]| wide_within(x, low, high, y);
-    let exact = Exact::new(&wide, hard::LOGIT);
-    rounded(x, y, (low, high), To::Exact(&exact));
+    let mut within = [0.0; BLOCK];
+    for (x, y) in x.chunks(BLOCK).zip(y.chunks_mut(BLOCK)) {
+        let within = &mut within[..x.len()];
+        for (within, &x) in within.iter_mut().zip(x) {
+            *within = clamp(x.into(), low, high) as f32;
+        }
+        by_blocks::<Logit>(within, y, Floats::Exact);
+    }
 }
 
 /// As [`f32`], rounded to odd: what is rounded again to f16 or bf16 is rounded correctly.
 pub fn f32_odd(x: &[f32], epsilon: f32, y: &mut [f32]) {
-    rounded(x, y, bounds(epsilon), To::Odd);
-}
-
-#[inline(never)]
-fn rounded(x: &[f32], y: &mut [f32], (low, high): (f64, f64), to: To<1>) {
+    let (low, high) = bounds(epsilon);
     of_one(
         x,
         y,
-        to,
+        To::Odd,
         #[inline(always)]
-        |x| logit_of(x, low, high),
+        |x| logit_of(clamp(x, low, high)),
     );
+}
+
+/// Numbers that are brought between bounds together.
+const BLOCK: usize = 2048;
+
+struct Logit;
+
+impl Function for Logit {
+    const USUAL: u64 = 1f32.to_bits() as u64 - 1;
+
+    const EXACT: Exact<'static> = Exact::new(&unbounded, hard::LOGIT);
+
+    #[inline(always)]
+    fn key(x: f32) -> u32 {
+        x.to_bits().wrapping_sub(1)
+    }
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        // `±ln(1 + |1 - 2x| / min(x, 1 - x))`: beside 1/2 the numerator is exact.
+        let one = x.all(1.0);
+        let distance = x.neg_mul_add(x.all(2.0), one);
+        let smaller = x.if_below(0.5, x, one - x);
+        let log = logarithm::quick_ln_1p(smaller.divide(distance.abs()));
+        log.with_sign_of(x.plus(-0.5))
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        logit_of(x.into())
+    }
 }
 
 /// What elements are brought between: in f32, as PyTorch does.
@@ -45,9 +82,7 @@ fn bounds(epsilon: f32) -> (f64, f64) {
 }
 
 #[inline(always)]
-fn logit_of(x: f64, low: f64, high: f64) -> f64 {
-    let x = if x < low { low } else { x };
-    let x = if x > high { high } else { x };
+fn logit_of(x: f64) -> f64 {
     let rest = 1.0 - x;
     let (k, f) = logarithm::split(x / rest);
     // Beside 1/2 the quotient is near 1, and its distance from 1 is better known than the quotient.
@@ -67,6 +102,11 @@ pub fn f64(x: &[f64], epsilon: f64, y: &mut [f64]) {
         f64::INFINITY
     };
     wide_within(x, low, high, y);
+}
+
+/// The kernel for doubles without bounds.
+fn unbounded(x: &[f64], y: &mut [f64]) {
+    wide_within(x, f64::NEG_INFINITY, f64::INFINITY, y);
 }
 
 fn wide_within(x: &[f64], low: f64, high: f64, y: &mut [f64]) {

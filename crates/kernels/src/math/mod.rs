@@ -20,6 +20,7 @@ pub(crate) mod halves;
 mod hard;
 mod logarithm;
 mod losses;
+mod normal;
 mod pairs;
 mod rare;
 mod slices;

@@ -27,8 +27,8 @@ pub(super) trait FunctionOfTwo {
     /// The function of usual pairs.
     fn of_usual<D: Doubles>(a: D, b: D) -> D;
 
-    /// The function of any pair.
-    fn of_any(a: f32, b: f32) -> f64;
+    /// The function of any pair of floats.
+    fn of_any(a: f64, b: f64) -> f64;
 }
 
 /// Writes the function of each pair of elements, rounded to nearest. Panics if the lengths differ.
@@ -75,7 +75,7 @@ impl<F: FunctionOfTwo, U: Usual> Kernel for Blocks<'_, F, U> {
                 y,
                 To::Exact(&F::EXACT),
                 #[inline(always)]
-                |[a, b]| F::of_any(a, b),
+                |[a, b]| F::of_any(a.into(), b.into()),
             );
         }
     }
@@ -117,3 +117,27 @@ impl<F: FunctionOfTwo, V: Vectors> Usual for ByVectors<F, V> {
         );
     }
 }
+
+/// Exports a [`FunctionOfTwo`] as loops over f32.
+macro_rules! pairs_f32 {
+    ($what:literal, $function:ty) => {
+        #[doc = concat!("Writes ", $what, " of each pair of elements, rounded to nearest. Panics if the lengths differ.")]
+        pub fn f32(a: &[f32], b: &[f32], y: &mut [f32]) {
+            crate::math::pairs::nearest::<$function>(a, b, y);
+        }
+
+        #[doc = concat!("Writes ", $what, " of each pair of elements, rounded to odd: what is rounded again to f16 or bf16 is rounded correctly. Panics if the lengths differ.")]
+        pub fn f32_odd(a: &[f32], b: &[f32], y: &mut [f32]) {
+            use crate::math::{groups::To, pairs::FunctionOfTwo, slices::of_two};
+            of_two(
+                a,
+                b,
+                y,
+                To::Odd,
+                #[inline(always)]
+                |a, b| <$function>::of_any(a, b),
+            );
+        }
+    };
+}
+pub(super) use pairs_f32;

@@ -78,7 +78,7 @@ fn full_of(a: f64, b: f64, value: f64) -> Pair {
 }
 
 impl FunctionOfTwo for Pow {
-    const EXACT: ExactOfTwo = ExactOfTwo::new(full_of, ERROR);
+    const EXACT: ExactOfTwo = ExactOfTwo::new(f64, full_of, ERROR);
 
     #[inline(always)]
     fn is_usual(a: f32, b: f32) -> bool {
@@ -92,11 +92,10 @@ impl FunctionOfTwo for Pow {
     }
 
     #[inline(always)]
-    fn of_any(a: f32, b: f32) -> f64 {
-        let usual = Self::is_usual(a, b);
+    fn of_any(a: f64, b: f64) -> f64 {
+        let usual = Self::is_usual(a as f32, b as f32);
         let base = if usual { a } else { 1.0 };
-        let value = Self::of_usual(f64::from(base), f64::from(b));
-        select_unpredictable(usual, value, pow_of(a.into(), b.into()))
+        select_unpredictable(usual, Self::of_usual(base, b), pow_of(a, b))
     }
 }
 

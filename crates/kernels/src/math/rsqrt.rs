@@ -1,10 +1,40 @@
 //! The reciprocal of the square root. NaN below zero; `±∞` at `±0`.
 
+use super::doubt::Exact;
 use super::hard;
-use super::slices::{unary_f32, unary_f64};
+use super::logarithm;
+use super::slices::{Function, blocks_f32, unary_f64};
 use super::wide::pair::Pair;
+use crate::doubles::Doubles;
 
-unary_f32!("1 divided by the square root", rsqrt_of, hard::RSQRT);
+blocks_f32!("1 divided by the square root", Rsqrt);
+
+struct Rsqrt;
+
+impl Function for Rsqrt {
+    const USUAL: u64 = logarithm::USUAL;
+
+    const EXACT: Exact<'static> = Exact::new(&f64, hard::RSQRT).with_error(42);
+
+    #[inline(always)]
+    fn key(x: f32) -> u32 {
+        logarithm::key(x)
+    }
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(x: D) -> D {
+        /// `((1 - e)^(-1/2) - 1) / e`
+        const SERIES: [f64; 3] = [0.5, 0.375, 0.3125];
+        let r = x.nearly_inverse_root();
+        let error = (x * r).neg_mul_add(r, x.all(1.0));
+        (r * error).mul_add(error.polynomial(&SERIES), r)
+    }
+
+    #[inline(always)]
+    fn of_any(x: f32) -> f64 {
+        rsqrt_of(x.into())
+    }
+}
 
 #[inline(always)]
 fn rsqrt_of(x: f64) -> f64 {

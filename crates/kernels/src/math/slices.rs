@@ -385,7 +385,7 @@ macro_rules! binary_f32 {
     ($what:literal, $function:expr, $full:expr) => {
         #[doc = concat!("Writes ", $what, " of each pair of elements, rounded to nearest. Panics if the lengths differ.")]
         pub fn f32(a: &[f32], b: &[f32], y: &mut [f32]) {
-            let exact = crate::math::doubt::ExactOfTwo::new($full, 37);
+            let exact = crate::math::doubt::ExactOfTwo::new(f64, $full, 37);
             rounded(a, b, y, crate::math::groups::To::Exact(&exact));
         }
 

@@ -3,12 +3,13 @@
 //! Each is `x` times a function that is computed of usual arguments in a few steps; of others, as in [`super::gates`], to whose bits both are near. NaN stays the NaN that it
 //! is, minus infinity gives NaN.
 
-use super::coefficients::{CUBE, NORMAL_TAIL, ROOT_OF_HALF, SQRT_8_OVER_PI};
+use super::coefficients::{CUBE, ROOT_OF_HALF, SQRT_8_OVER_PI};
 use super::doubt::Exact;
 use super::exponential;
 use super::gates;
 use super::gates::wide::{self, Product};
 use super::hard;
+use super::normal;
 use super::slices::{Function, key_unless_tiny};
 use super::steps::{clamp, with_sign_of};
 use super::wide::error;
@@ -52,11 +53,8 @@ fn either(x: f32, limit: f32, usual: f64, other: f64) -> f64 {
 struct ByNormal;
 
 impl ByNormal {
-    /// Beyond, the coefficients are not good.
-    const LIMIT: f32 = 6.0;
-
-    /// In the middle of the arguments of [`NORMAL_TAIL`], which is a function of `(x - MIDDLE) / (x + MIDDLE)`.
-    const MIDDLE: f64 = 5.0;
+    /// Below, results are normal numbers.
+    const LIMIT: f32 = normal::LIMIT as f32;
 }
 
 impl Function for ByNormal {
@@ -70,18 +68,15 @@ impl Function for ByNormal {
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
-        // `Φ(-|x|) = e^(-x²/2) t(u) / (|x| + MIDDLE)`.
-        let inverse = x.abs().plus(Self::MIDDLE).inverse();
-        let u = inverse.times_plus(x.all(-2.0 * Self::MIDDLE), 1.0);
-        let power = exponential::quick_inverse_power(x * x.times(0.5));
-        let tail = power * (u.polynomial(&NORMAL_TAIL) * inverse);
+        let tail = normal::tail(x.abs(), x * x.times(0.5));
         x * x.if_below(0.0, tail, x.all(1.0) - tail)
     }
 
     #[inline(always)]
     fn of_any(x: f32) -> f64 {
         let wide = f64::from(x);
-        let usual = Self::of_usual(clamp(wide, -6.0, 6.0));
+        let limit = f64::from(Self::LIMIT);
+        let usual = Self::of_usual(clamp(wide, -limit, limit));
         let other = gates::gelu_of(wide);
         // What is left of a large negative argument is nothing in float, but negative.
         let nothing = other.abs() < 1e-60;
@@ -201,8 +196,8 @@ mod tests {
             f32::NAN,
             f32::INFINITY,
             f32::NEG_INFINITY,
-            6.0,
-            -6.0,
+            13.0,
+            -13.0,
             11.0,
             1e30,
             -200.0,

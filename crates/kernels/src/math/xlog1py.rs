@@ -1,30 +1,55 @@
 //! `a ln(1 + b)`: 0 where `a` is 0, unless `b` is NaN.
 
+use super::doubt::ExactOfTwo;
 use super::logarithm;
+use super::pairs::{FunctionOfTwo, pairs_f32};
 use super::rare::{binary_f64_with_rare, is_tiny};
-use super::slices::binary_f32;
 use super::steps::{or_nan_of, with_sign_of};
 use super::wide::full;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 use super::xlogy::times_log;
+use crate::doubles::Doubles;
 
-binary_f32!(
+pairs_f32!(
     "the first times the logarithm of 1 plus the second",
-    xlog1py_of,
-    |a, b, _| {
-        // A logarithm beside its argument may have no bit of the difference; it is on the side of negative numbers.
-        let beside = Pair {
-            hi: b,
-            lo: -b.abs() * Pair::BESIDE,
-        };
-        let log = match b.abs() < Pair::BESIDE {
-            true => beside,
-            false => full::ln_1p(Pair::new(b)),
-        };
-        log.times(Pair::new(a))
-    }
+    XLog1pY
 );
+
+struct XLog1pY;
+
+impl FunctionOfTwo for XLog1pY {
+    const EXACT: ExactOfTwo = ExactOfTwo::new(f64, full_of, 37);
+
+    #[inline(always)]
+    fn is_usual(a: f32, b: f32) -> bool {
+        let log = (b > -1.0) & (b < f32::INFINITY) & (b.abs() >= TINY as f32);
+        (a.abs() < f32::INFINITY) & (a != 0.0) & log
+    }
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(a: D, b: D) -> D {
+        a * logarithm::quick_ln_1p(b)
+    }
+
+    #[inline(always)]
+    fn of_any(a: f64, b: f64) -> f64 {
+        xlog1py_of(a, b)
+    }
+}
+
+fn full_of(a: f64, b: f64, _value: f64) -> Pair {
+    // A logarithm beside its argument may have no bit of the difference; it is on the side of negative numbers.
+    let beside = Pair {
+        hi: b,
+        lo: -b.abs() * Pair::BESIDE,
+    };
+    let log = match b.abs() < Pair::BESIDE {
+        true => beside,
+        false => full::ln_1p(Pair::new(b)),
+    };
+    log.times(Pair::new(a))
+}
 
 /// Below, `ln(1 + b)` and `b` agree to more bits than a float has.
 const TINY: f64 = 1e-9;

@@ -1,18 +1,41 @@
 //! `a ln b`: 0 where `a` is 0, unless `b` is NaN.
 
+use super::doubt::ExactOfTwo;
 use super::logarithm;
+use super::pairs::{FunctionOfTwo, pairs_f32};
 use super::rare::{binary_f64_with_rare, is_tiny};
-use super::slices::binary_f32;
 use super::steps::or_nan_of;
 use super::wide::full;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
+use crate::doubles::Doubles;
 
-binary_f32!(
-    "the first times the logarithm of the second",
-    xlogy_of,
-    |a, b, _| full::ln(Pair::new(b)).times(Pair::new(a))
-);
+pairs_f32!("the first times the logarithm of the second", XLogY);
+
+struct XLogY;
+
+impl FunctionOfTwo for XLogY {
+    const EXACT: ExactOfTwo = ExactOfTwo::new(
+        f64,
+        |a, b, _| full::ln(Pair::new(b)).times(Pair::new(a)),
+        37,
+    );
+
+    #[inline(always)]
+    fn is_usual(a: f32, b: f32) -> bool {
+        (a.abs() < f32::INFINITY) & (a != 0.0) & (logarithm::key(b) < logarithm::USUAL as u32)
+    }
+
+    #[inline(always)]
+    fn of_usual<D: Doubles>(a: D, b: D) -> D {
+        a * logarithm::quick_ln(b)
+    }
+
+    #[inline(always)]
+    fn of_any(a: f64, b: f64) -> f64 {
+        xlogy_of(a, b)
+    }
+}
 
 #[inline(always)]
 fn xlogy_of(a: f64, b: f64) -> f64 {
