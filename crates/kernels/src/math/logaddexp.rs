@@ -19,7 +19,7 @@ struct LogAddExp;
 impl FunctionOfTwo for LogAddExp {
     const EXACT: ExactOfTwo = ExactOfTwo::new(
         f64,
-        |a, b, _| full_with(a, b, |distance| full::ln_1p(full::exp(Pair::new(distance)))),
+        |a, b, _| full_with(a, b, |distance| full::ln_1p(full::exp(distance))),
         ERROR,
     );
 
@@ -75,12 +75,12 @@ pub(super) fn in_doubt_beside_root(larger: f64, sum: f64) -> f64 {
 }
 
 /// The larger one, and the logarithm that `beyond` makes of the distance between the two, negative or 0, with all bits of two doubles.
-pub(super) fn full_with(a: f64, b: f64, beyond: impl Fn(f64) -> Pair) -> Pair {
+pub(super) fn full_with(a: f64, b: f64, beyond: impl Fn(Pair) -> Pair) -> Pair {
     let (larger, smaller) = if a > b { (a, b) } else { (b, a) };
-    // Exact for two floats, unless nothing of the smaller one is left.
-    let distance = smaller - larger;
+    // Of 1e-9 and -25, say, the result is beside the larger one, and their distance has more bits than a double.
+    let distance = Pair::sum(smaller, -larger);
     let larger = Pair::new(larger);
-    match distance < -700.0 {
+    match distance.hi < -700.0 {
         true => larger,
         false => larger.plus(beyond(distance)),
     }

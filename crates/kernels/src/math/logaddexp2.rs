@@ -50,7 +50,7 @@ impl FunctionOfTwo for LogAddExp2 {
 
 fn full_of(a: f64, b: f64, _value: f64) -> Pair {
     full_with(a, b, |distance| {
-        let power = full::exp(Pair::of(LN_2).times(Pair::new(distance)));
+        let power = full::exp(Pair::of(LN_2).times(distance));
         full::ln_1p(power).over(Pair::of(LN_2))
     })
 }
