@@ -31,6 +31,7 @@ use functions::{C64, C128, FUNCTIONS, Function};
 use record::{Run, record};
 use samples::pair;
 use support::Random;
+use support::asked::is_asked;
 
 /// Arguments that are computed together.
 const RUN: usize = 4096;
@@ -144,13 +145,8 @@ fn each_part_is_within_its_bound() {
 #[ignore = "2^24 arguments a function: see the head of the file"]
 fn each_part_of_many_is_within_its_bound() {
     const COUNT: u64 = 1 << 24;
-    let only = std::env::var("HOSTNPU_FUNCTION").ok();
-    let asked = |name: &str| {
-        only.as_deref()
-            .is_none_or(|only| only.split(',').any(|asked| asked == name))
-    };
     let mut failures = String::new();
-    for function in FUNCTIONS.iter().filter(|function| asked(function.name)) {
+    for function in FUNCTIONS.iter().filter(|function| is_asked(function.name)) {
         let name = function.name;
         let found = look(function, 2, COUNT, 256);
         println!("{name}: {:?}, {} beyond", found.largest, found.beyond);

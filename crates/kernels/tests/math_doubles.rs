@@ -23,6 +23,7 @@ mod support;
 use doubles::Function;
 use doubles::judge::{Verdict, judge};
 use record::{Run, record};
+use support::asked::{is_asked, number_asked};
 
 /// The verdict on a function, and its failures as lines.
 fn look_at(function: Function, arguments: u64, stride: u64) -> (Verdict, String) {
@@ -55,15 +56,9 @@ fn doubles_keep_their_bound() {
 #[test]
 #[ignore = "10^8 arguments, about a minute a function: see the head of the file"]
 fn doubles_keep_their_bound_at_many_arguments() {
-    let arguments = std::env::var("HOSTNPU_ARGUMENTS");
-    let arguments = arguments.map_or(100_000_000, |count| count.parse().expect("a number"));
-    let only = std::env::var("HOSTNPU_FUNCTION").ok();
-    let asked = |name: &str| {
-        only.as_deref()
-            .is_none_or(|only| only.split(',').any(|asked| asked == name))
-    };
+    let arguments = number_asked("HOSTNPU_ARGUMENTS", 100_000_000);
     let mut failures = String::new();
-    for function in doubles::all().filter(|function| asked(function.name)) {
+    for function in doubles::all().filter(|function| is_asked(function.name)) {
         let (verdict, lines) = look_at(function, arguments, 2000);
         if lines.is_empty() {
             record(&Run {

@@ -28,6 +28,7 @@ use hostnpu_kernels::{math, simd};
 use quick::Reference;
 use record::{Run, record};
 use rug::Float;
+use support::asked::{is_asked, number_asked};
 
 /// Bits of a reference where the double leaves a doubt.
 const PRECISION: u32 = 200;
@@ -36,7 +37,7 @@ const PRECISION: u32 = 200;
 const RUN: usize = quick::MOST;
 
 fn stride() -> usize {
-    std::env::var("HOSTNPU_STRIDE").map_or(1, |stride| stride.parse().expect("a number"))
+    number_asked("HOSTNPU_STRIDE", 1) as usize
 }
 
 /// A function with its reference.
@@ -63,11 +64,6 @@ const OTHERS: [Function; 2] = [
 
 /// Returns the functions that were asked for and have a reference.
 fn chosen() -> impl Iterator<Item = (Function, Reference)> {
-    let only = std::env::var("HOSTNPU_FUNCTION").ok();
-    let asked = move |name: &str| {
-        only.as_deref()
-            .is_none_or(|only| only.split(',').any(|asked| asked == name))
-    };
     let functions = unary().map(
         |&Unary {
              name, f32, exact, ..
@@ -75,7 +71,7 @@ fn chosen() -> impl Iterator<Item = (Function, Reference)> {
     );
     functions
         .chain(OTHERS)
-        .filter(move |function| asked(function.name))
+        .filter(move |function| is_asked(function.name))
         .filter_map(|function| Some((function, quick::reference(function.name)?)))
 }
 

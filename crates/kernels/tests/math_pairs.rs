@@ -26,6 +26,7 @@ use functions::{BINARY, Binary};
 use hostnpu_kernels::math;
 use record::{Run, record};
 use rug::Float;
+use support::asked::{is_asked, number_asked};
 use support::{Random, choose_instruction_set};
 
 /// Bits of a reference where the double leaves a doubt: an angle of 2^-149 is as near to its tangent as 2^-298 of it.
@@ -275,16 +276,10 @@ fn results_beside_a_middle_are_on_their_side() {
 #[ignore = "2^32 pairs, some minutes a function: see the head of the file"]
 fn many_pairs_are_correctly_rounded() {
     choose_instruction_set();
-    let pairs = std::env::var("HOSTNPU_PAIRS");
-    let pairs = pairs.map_or(1 << 32, |count| count.parse().expect("a number"));
+    let pairs = number_asked("HOSTNPU_PAIRS", 1 << 32);
     const CURVES: u64 = 1 << 22;
-    let only = std::env::var("HOSTNPU_FUNCTION").ok();
-    let asked = |name: &str| {
-        only.as_deref()
-            .is_none_or(|only| only.split(',').any(|asked| asked == name))
-    };
     let mut failures = String::new();
-    for function in BINARY.iter().filter(|function| asked(function.name)) {
+    for function in BINARY.iter().filter(|function| is_asked(function.name)) {
         let wrong = misrounded(function, 2, pairs);
         println!(
             "{}: {wrong} of {pairs} not correctly rounded",

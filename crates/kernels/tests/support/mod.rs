@@ -1,5 +1,6 @@
 //! What the tests of dense kernels share: values at the edges of each type, and runs on each instruction set.
 
+pub mod asked;
 mod random;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
