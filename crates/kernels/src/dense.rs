@@ -5,11 +5,21 @@
 
 use crate::simd;
 
+/// Calls a loop compiled for the instruction set that it gains by: from elements of 32 bits or more to such elements, AVX-512 gives nothing.
+#[inline(always)]
+fn compiled<X, Y, R>(f: impl FnOnce() -> R) -> R {
+    if const { size_of::<X>() < 4 || size_of::<Y>() < 4 } {
+        simd::widest(f)
+    } else {
+        simd::up_to_avx2(f)
+    }
+}
+
 /// `y[i] = f(x[i])`. Panics if the lengths differ.
 #[inline(always)]
 pub(crate) fn unary<X: Copy, Y>(x: &[X], y: &mut [Y], f: impl Fn(X) -> Y) {
     same_length(x.len(), y.len());
-    simd::widest(
+    compiled::<X, Y, _>(
         #[inline(always)]
         || {
             for (y, &x) in y.iter_mut().zip(x) {
@@ -24,7 +34,7 @@ pub(crate) fn unary<X: Copy, Y>(x: &[X], y: &mut [Y], f: impl Fn(X) -> Y) {
 pub(crate) fn binary<A: Copy, B: Copy, Y>(a: &[A], b: &[B], y: &mut [Y], f: impl Fn(A, B) -> Y) {
     same_length(a.len(), y.len());
     same_length(b.len(), y.len());
-    simd::widest(
+    compiled::<A, Y, _>(
         #[inline(always)]
         || {
             for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
@@ -47,7 +57,7 @@ pub(crate) fn ternary<A: Copy, B: Copy, C: Copy, Y>(
     same_length(a.len(), y.len());
     same_length(b.len(), y.len());
     same_length(c.len(), y.len());
-    simd::widest(
+    compiled::<A, Y, _>(
         #[inline(always)]
         move || {
             for (((y, &a), &b), &c) in y.iter_mut().zip(a).zip(b).zip(c) {
@@ -67,7 +77,7 @@ pub(crate) fn quaternary<T: Copy>(
     for input in [a, b, c, d] {
         same_length(input.len(), y.len());
     }
-    simd::widest(
+    compiled::<T, T, _>(
         #[inline(always)]
         move || {
             let inputs = a.iter().zip(b).zip(c).zip(d);
@@ -112,7 +122,7 @@ macro_rules! by_blocks {
             any: impl Fn($(element!($x)),+) -> T,
         ) {
             $(same_length($x.len(), y.len());)+
-            simd::widest(
+            compiled::<T, T, _>(
                 #[inline(always)]
                 move || {
                     let (blocks, rest) = y.as_chunks_mut::<BLOCK>();

@@ -105,6 +105,23 @@ pub fn with<R>(isa: Isa, f: impl FnOnce() -> R) -> R {
     kernel_with(isa, Closure(f))
 }
 
+/// As [`widest`], compiled for AVX2 at most: for loops that memory limits, to which wider vectors give nothing.
+#[inline]
+pub fn up_to_avx2<R>(f: impl FnOnce() -> R) -> R {
+    kernel_up_to_avx2(Closure(f))
+}
+
+/// As [`kernel_widest`], compiled for AVX2 at most.
+#[inline]
+pub fn kernel_up_to_avx2<K: Kernel>(kernel: K) -> K::Output {
+    match chosen() {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `choose` has seen AVX2, which AVX-512 contains.
+        Isa::Avx2 | Isa::Avx512 => unsafe { avx2(kernel) },
+        _ => kernel.run(),
+    }
+}
+
 /// A kernel whose body is so large that the compiler would rather call a closure with it than inline it, which would leave it
 /// compiled for the baseline. `run` has to be `#[inline(always)]`; a closure cannot be.
 pub trait Kernel {

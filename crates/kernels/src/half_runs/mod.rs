@@ -34,11 +34,13 @@ pub trait Work {
 pub fn with(isa: Isa, work: impl Work) {
     #[cfg(target_arch = "x86_64")]
     if let Some(conversion) = x86_64::BySixteen::on(isa) {
-        return simd::kernel_with(isa, Compiled(work, conversion));
+        // SAFETY: `on` has seen that the machine has the instruction set. Compiled for that one only: a conversion belongs to it.
+        return unsafe { simd::avx512(Compiled(work, conversion)) };
     } else if let Some(conversion) = x86_64::ByEight::on(isa) {
-        return simd::kernel_with(isa, Compiled(work, conversion));
+        // SAFETY: as above.
+        return unsafe { simd::avx2(Compiled(work, conversion)) };
     }
-    simd::kernel_with(isa, Compiled(work, Arithmetic));
+    simd::Kernel::run(Compiled(work, Arithmetic));
 }
 
 struct Compiled<W, C>(W, C);

@@ -49,6 +49,8 @@ pub trait Fold: 'static {
     type State: Copy;
     /// Whether steps look at the result of an earlier pass.
     const CENTERED: bool = false;
+    /// Whether a step is so much arithmetic that AVX-512 is worth its code over columns too.
+    const IS_HEAVY: bool = false;
     /// The kernels, compiled in this crate.
     const CALLS: &'static calls::Calls;
 
@@ -208,12 +210,18 @@ const TOGETHER: usize = 4;
 /// # Safety
 /// The lanes have been started and are the caller's; every row has an element for each column.
 unsafe fn strip<F: Fold>(to: Lanes<F>, rows: Rows<F::Element>, centers: &[f64], number: f64) {
-    simd::kernel_widest(Strip::<F> {
+    let kernel = Strip::<F> {
         to,
         rows,
         centers,
         number,
-    });
+    };
+    // Where memory limits it, wider vectors are no faster, and up to twice slower.
+    if const { F::IS_HEAVY } {
+        simd::kernel_widest(kernel)
+    } else {
+        simd::kernel_up_to_avx2(kernel)
+    };
 }
 
 struct Strip<'a, F: Fold> {
@@ -324,7 +332,7 @@ macro_rules! compiled {
 macro_rules! folds {
     ($(
         $(#[$doc:meta])*
-        $name:ident $($centered:ident)?: $element:ty => $state:ty, $start:expr,
+        $name:ident $($centered:ident)? $([heavy $heavy:literal])?: $element:ty => $state:ty, $start:expr,
         |$sum:ident, $x:ident, $center:ident, $number:ident| $step:expr, |$a:ident, $b:ident| $join:expr;
     )+) => {$(
         $(#[$doc])*
@@ -336,6 +344,7 @@ macro_rules! folds {
             type Second = ();
             type State = $state;
             $(const CENTERED: bool = $crate::reduce::$centered;)?
+            $(const IS_HEAVY: bool = $heavy;)?
             const CALLS: &'static $crate::reduce::calls::Calls = $crate::reduce::compiled!($name);
 
             #[inline(always)]

@@ -18,7 +18,7 @@ folds! {
     ThirdPowerSum: f32 => f64, 0.0,
         |sum, x, _center, _number| sum + f64::from(x) * f64::from(x) * f64::from(x).abs(), |a, b| a + b;
     /// The sum of the magnitudes to the power of the number.
-    PowerSum: f32 => f64, 0.0,
+    PowerSum [heavy true]: f32 => f64, 0.0,
         |sum, x, _center, number| sum + pow::wide_of(f64::from(x).abs(), number), |a, b| a + b;
     /// The key of the largest magnitude.
     LargestMagnitude: f32 => i32, 0,
@@ -34,6 +34,6 @@ folds! {
         },
         |a, b| a + b;
     /// The sum of the exponentials of the distances from the center.
-    ExponentialSum centered: f32 => f64, 0.0,
+    ExponentialSum centered [heavy true]: f32 => f64, 0.0,
         |sum, x, center, _number| sum + exp::wide_of(f64::from(x) - center), |a, b| a + b;
 }
