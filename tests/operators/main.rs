@@ -13,6 +13,7 @@ mod call;
 mod chips;
 mod docs;
 mod drivers;
+mod guarded;
 mod memory;
 mod number;
 mod reference;

@@ -7,6 +7,7 @@ use hostnpu::abi::aclnn::meta::tensor::aclCreateTensor;
 use hostnpu::tensor::Dtype;
 
 use crate::argument::{POISON, Tensor};
+use crate::guarded::Guarded;
 use crate::reference::formats::is_private;
 
 /// Elements of memory before and behind each tensor.
@@ -14,7 +15,7 @@ const MARGIN: usize = 64;
 
 /// Memory of a tensor, aligned for any type.
 pub struct Memory {
-    pub words: Vec<u128>,
+    pub words: Guarded,
     /// Bytes before the view's base address.
     pub start: usize,
     pub tensor: Tensor,
@@ -38,9 +39,15 @@ impl Memory {
             (0, 1)
         };
         let elements = (high - low) as usize + 2 * MARGIN + tensor.offset as usize;
+        let start = (MARGIN as i64 - low) as usize * size;
+        let bytes = ((elements * size).div_ceil(16) + 1) * 16;
+        let end = match tensor.dtype.bits() < 8 {
+            true => bytes,
+            false => start + (tensor.offset + high) as usize * size,
+        };
         let mut memory = Self {
-            words: vec![u128::from_ne_bytes([POISON; 16]); (elements * size).div_ceil(16) + 1],
-            start: (MARGIN as i64 - low) as usize * size,
+            words: Guarded::new(bytes, end),
+            start,
             tensor: tensor.clone(),
             handle: 0,
             written,
@@ -72,11 +79,11 @@ impl Memory {
     }
 
     fn bytes_mut(&mut self) -> &mut [u8] {
-        bytemuck::cast_slice_mut(&mut self.words)
+        &mut self.words
     }
 
     pub fn bytes(&self) -> &[u8] {
-        bytemuck::cast_slice(&self.words)
+        &self.words
     }
 
     pub fn elements(&self) -> Vec<u8> {
@@ -117,7 +124,7 @@ impl Memory {
     }
 
     pub fn create(&mut self) -> usize {
-        let base = self.words.as_mut_ptr().cast::<u8>().expose_provenance() + self.start;
+        let base = self.words.as_mut_ptr().expose_provenance() + self.start;
         self.handle = create_tensor(&self.tensor, base);
         self.handle
     }
