@@ -48,6 +48,24 @@ pub struct Arg {
     pub role: Role,
     /// Its elements.
     pub view: View,
+    /// In a step of a sequence: whose memory it is. Every view of an operand keeps it.
+    pub(super) origin: Option<Origin>,
+}
+
+/// Whose memory an operand of a step is: one of the operands of the whole, or a temporary tensor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    pub(super) sequence: u32,
+    pub(super) place: Place,
+}
+
+/// Where an operand of a step is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In the memory of this operand of the whole.
+    Operand(u32),
+    /// In this temporary tensor.
+    Temporary(u32),
 }
 
 impl Arg {
@@ -63,7 +81,14 @@ impl Arg {
             name,
             role,
             view: View::new(name, dtype, layout, address)?,
+            origin: None,
         })
+    }
+
+    /// Returns it with another layout over the same memory.
+    pub fn with_layout(&self, layout: impl Into<Arc<Layout>>) -> Result<Self> {
+        let view = View::new(self.name, self.view.dtype, layout, self.view.address)?;
+        Ok(Self { view, ..*self })
     }
 
     /// Returns it with another role.
@@ -101,8 +126,7 @@ impl Arg {
             let text = format!("a part of `{}` that is not in it", self.name);
             return Err(Reason::Internal(text).into());
         }
-        let (dtype, address) = (self.view.dtype, self.view.address);
-        Self::new(self.name, self.role, dtype, layout, address)
+        self.with_layout(layout)
     }
 
     /// Returns it with its elements in their order in another shape, for which no element has to move.
@@ -131,8 +155,7 @@ impl Arg {
         };
         let (shape, strides) = (longer(layout.shape()), longer(layout.strides()));
         let layout = Layout::new(shape, strides, layout.offset());
-        let (dtype, address) = (self.view.dtype, self.view.address);
-        Self::new(self.name, self.role, dtype, layout, address)
+        self.with_layout(layout)
     }
 
     /// Refuses an operand that no memory holds: it reaches past the device allocation in which it starts, or outside

@@ -22,13 +22,7 @@ impl Arg {
     /// Returns it with other axes of the same elements.
     pub fn with_axes(self, shape: &[i64], strides: &[i64]) -> Result<Self> {
         let layout = Layout::new(shape.into(), strides.into(), self.view.layout.offset());
-        Self::new(
-            self.name,
-            self.role,
-            self.view.dtype,
-            layout,
-            self.view.address,
-        )
+        self.with_layout(layout)
     }
 
     /// Returns it as a tensor of one element on one axis, if it has no axis.

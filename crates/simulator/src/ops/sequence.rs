@@ -1,21 +1,14 @@
 //! Plans that run one after another, with temporary tensors between them.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::arg::{Origin, Place};
 use super::engine::{overlaps, pointwise};
 use super::{Addresses, Arg, Call, Plan, Role};
 use crate::error::{Error, Reason, Result};
 use crate::tensor::scratch::{Scratch, with_alignment};
 use crate::tensor::{Dtype, Layout, contiguous_strides};
-
-/// Where an operand of a step is.
-#[derive(Clone, Copy, Debug)]
-enum Place {
-    /// In the memory of this operand of the whole.
-    Operand(usize),
-    /// In this temporary tensor.
-    Temporary(usize),
-}
 
 /// One call, and where its operands are.
 struct Step {
@@ -25,48 +18,78 @@ struct Step {
 
 /// Steps that are put together to one call.
 pub struct Sequence {
+    number: u32,
     args: Vec<Arg>,
     temporaries: Vec<Arg>,
-    /// Other views of operands and temporary tensors.
-    views: Vec<(Arg, Place)>,
     steps: Vec<Step>,
+}
+
+impl Default for Sequence {
+    /// Without operands, which [`Sequence::add`] adds.
+    fn default() -> Self {
+        static NUMBERS: AtomicU32 = AtomicU32::new(0);
+        Self {
+            number: NUMBERS.fetch_add(1, Ordering::Relaxed),
+            args: Vec::new(),
+            temporaries: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
 }
 
 impl Sequence {
     /// Begins with the operands of the whole call, in their order.
     pub fn new(args: impl IntoIterator<Item = Arg>) -> Self {
-        let mut args: Vec<Arg> = args.into_iter().collect();
-        for arg in &mut args {
-            // By their layouts, operands of steps are found again: each has one of its own.
+        Self::of(args.into_iter().collect())
+    }
+
+    fn of(args: Vec<Arg>) -> Self {
+        let mut all = Self::default();
+        for mut arg in args {
             arg.view.layout = Arc::new((*arg.view.layout).clone());
+            all.add(arg);
         }
-        Self {
-            args,
-            temporaries: Vec::new(),
-            views: Vec::new(),
-            steps: Vec::new(),
+        all
+    }
+
+    /// Adds an operand of the whole call; returns it for steps.
+    pub fn add(&mut self, arg: Arg) -> Arg {
+        let known = self.known(&arg, Place::Operand(self.args.len() as u32));
+        self.args.push(arg);
+        known
+    }
+
+    /// As [`Sequence::add`], for a list.
+    pub fn add_all(&mut self, args: impl IntoIterator<Item = Arg>) -> Vec<Arg> {
+        args.into_iter().map(|arg| self.add(arg)).collect()
+    }
+
+    fn known(&self, arg: &Arg, place: Place) -> Arg {
+        let sequence = self.number;
+        let origin = Some(Origin { sequence, place });
+        Arg {
+            origin,
+            ..arg.clone()
         }
     }
 
     /// Returns an operand of the whole call, for a step.
     pub fn operand(&self, number: usize) -> Arg {
-        self.args[number].clone()
+        self.known(&self.args[number], Place::Operand(number as u32))
     }
 
     /// Returns a dense tensor that the steps have for themselves.
     pub fn temporary(&mut self, dtype: Dtype, shape: &[i64]) -> Result<Arg> {
         let layout = Layout::contiguous(shape);
         let temporary = Arg::new("temporary", Role::Output, dtype, layout, 0)?;
-        self.temporaries.push(temporary.clone());
-        Ok(temporary)
+        let known = self.known(&temporary, Place::Temporary(self.temporaries.len() as u32));
+        self.temporaries.push(temporary);
+        Ok(known)
     }
 
     /// Returns another view of the memory of an operand or a temporary tensor, for a step. The caller's layout stays inside what it shows.
     pub fn viewed(&mut self, of: &Arg, layout: Layout) -> Result<Arg> {
-        let place = self.place(of)?;
-        let view = Arg::new(of.name, of.role, of.view.dtype, layout, of.view.address)?;
-        self.views.push((view.clone(), place));
-        Ok(view)
+        of.with_layout(layout)
     }
 
     /// Returns a dense operand or temporary tensor in another shape, for a step.
@@ -99,14 +122,10 @@ impl Sequence {
 
     /// Finds where an operand of a step is.
     fn place(&self, arg: &Arg) -> Result<Place> {
-        let same = |known: &Arg| Arc::ptr_eq(&known.view.layout, &arg.view.layout);
-        let operand = self.args.iter().position(same).map(Place::Operand);
-        let temporary = || self.temporaries.iter().position(same);
-        let view = || self.views.iter().find(|(view, _)| same(view));
-        operand
-            .or_else(|| temporary().map(Place::Temporary))
-            .or_else(|| view().map(|&(_, place)| place))
-            .ok_or_else(|| Error::from(Reason::Internal(format!("`{}` is of no step", arg.name))))
+        match arg.origin {
+            Some(origin) if origin.sequence == self.number => Ok(origin.place),
+            _ => Err(Reason::Internal(format!("`{}` is of no step", arg.name)).into()),
+        }
     }
 
     /// Adds a step, whose operands are those of the whole call, temporary tensors and views of them.
@@ -223,8 +242,8 @@ impl Plan for Steps {
         }
         for step in &self.steps {
             let address = |place: &Place| match *place {
-                Place::Operand(number) => addresses.get(number).copied(),
-                Place::Temporary(number) => temporaries.get(number).copied(),
+                Place::Operand(number) => addresses.get(number as usize).copied(),
+                Place::Temporary(number) => temporaries.get(number as usize).copied(),
             };
             let places: Option<Addresses> = step.places.iter().map(address).collect();
             let places = places.ok_or_else(|| {

@@ -2,6 +2,7 @@
 
 use std::mem::MaybeUninit;
 
+use super::Element;
 use crate::error::{Error, Result};
 
 /// What the address of every piece of scratch memory is a multiple of.
@@ -11,6 +12,17 @@ pub const ALIGNMENT: usize = 64;
 pub const fn with_alignment(bytes: usize) -> usize {
     bytes.saturating_add(ALIGNMENT)
 }
+
+/// Numbers, and arrays of them: any bytes are one.
+///
+/// # Safety
+/// Every bit pattern is a value of the type, which has no padding and is aligned to at most [`ALIGNMENT`].
+pub unsafe trait Plain: Copy + Send + Sync + 'static {}
+
+// SAFETY: an element has any bits.
+unsafe impl<T: Element> Plain for T {}
+// SAFETY: elements side by side.
+unsafe impl<T: Element, const N: usize> Plain for [T; N] {}
 
 /// One cache line.
 #[derive(Clone, Copy)]
@@ -30,6 +42,16 @@ impl<'a> Scratch<'a> {
             workspace,
             own: Vec::new(),
         }
+    }
+
+    /// As [`Scratch::take`], of memory whose bytes are known: the host's holds zeros.
+    pub fn take_known(&mut self, bytes: usize) -> Result<*mut u8> {
+        let (own, first) = (self.own.len(), self.take(bytes)?);
+        if self.own.len() > own {
+            // SAFETY: memory of so many bytes, which is this caller's.
+            unsafe { first.write_bytes(0, bytes) };
+        }
+        Ok(first)
     }
 
     /// Returns the address of `bytes` bytes that are this caller's until the scratch memory is dropped, aligned to [`ALIGNMENT`]. What

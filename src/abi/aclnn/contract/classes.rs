@@ -51,12 +51,7 @@ impl<'a> Likelihood<'a> {
             self.target.shape_is(&positions, reason)?;
         }
         self.weight.shape_is(&[x[axis]], "the classes of `self`")?;
-        let product = |extents: &[i64]| extents.iter().product::<i64>() as usize;
-        let of = Classes {
-            rows: product(&x[..axis]),
-            classes: x[axis] as usize,
-            inner: product(&x[axis + 1..]),
-        };
+        let of = Classes::new(x);
         if of.classes == 0 && of.rows * of.inner > 0 {
             return Err(self.self_.shape_refused("one class or more"));
         }
@@ -87,7 +82,7 @@ impl<'a> Likelihood<'a> {
         }
         self.types()?;
         let how = combination(reduction, 2)?;
-        let of = self.classes(false)?;
+        self.classes(false)?;
         self.one_each(out, how)?;
         total.shape_fits(&[], "one number")?;
         if self.self_.is_empty() || self.target.is_empty() {
@@ -99,7 +94,7 @@ impl<'a> Likelihood<'a> {
         }
         let inputs = [self.self_.read()?, self.target.read()?, self.weight.read()?];
         let (out, total) = (out.write()?, total.write()?);
-        Ok(nll(of, inputs, ignored, how, out, total)?)
+        Ok(nll(inputs, ignored, how, out, total)?)
     }
 
     /// Plans the gradient by the probabilities.
@@ -125,7 +120,7 @@ impl<'a> Likelihood<'a> {
         self.types()?;
         let first = (!self.of_planes).then(|| combination(reduction, 2));
         let first = first.transpose()?;
-        let of = self.classes(true)?;
+        self.classes(true)?;
         total.shape_fits(&[], "one number")?;
         let how = first.or(combination(reduction, 2).ok());
         self.one_each(grad, how.unwrap_or(Combination::Sum))?;
@@ -142,7 +137,7 @@ impl<'a> Likelihood<'a> {
         ];
         // The probabilities themselves do not count, but their memory is held against the allocation.
         self.self_.read()?;
-        Ok(nll_slope(of, inputs, ignored, (how, dtype), out.write()?)?)
+        Ok(nll_slope(inputs, ignored, (how, dtype), out.write()?)?)
     }
 }
 

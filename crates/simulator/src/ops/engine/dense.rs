@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::ops::{self, Addresses, Arg, Args, Call, Plan, Role};
 use crate::tensor::scratch::{Scratch, with_alignment};
 use crate::tensor::{Dtype, Layout, share_memory_at};
+use smallvec::SmallVec;
 
 /// What computes whole dense tensors.
 pub trait Kernel: Send + Sync + 'static {
@@ -29,14 +30,30 @@ pub trait Kernel: Send + Sync + 'static {
     /// # Safety
     /// The memory at each place is a dense tensor of the shape and type that the kernel was planned with, and no other thread uses it.
     unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()>;
+
+    /// The same, for a kernel that takes operands as they lie: of those, which were copied all the same.
+    ///
+    /// # Safety
+    /// As for [`Kernel::run`].
+    unsafe fn run_where(
+        &self,
+        places: &[usize],
+        _moved: &[bool],
+        scratch: &mut Scratch,
+    ) -> Result<()> {
+        // SAFETY: the caller's promise.
+        unsafe { self.run(places, scratch) }
+    }
 }
 
 /// An operand of a kernel, with what the kernel takes instead of it.
 pub struct Operand {
-    arg: Arg,
-    dtype: Dtype,
+    pub(super) arg: Arg,
+    pub(super) dtype: Dtype,
     shape: Option<Vec<i64>>,
     is_kept: bool,
+    /// Whether the kernel takes it as it lies.
+    pub(super) is_strided: bool,
 }
 
 impl Operand {
@@ -48,7 +65,24 @@ impl Operand {
             dtype,
             shape: None,
             is_kept: false,
+            is_strided: false,
         }
+    }
+
+    /// An input in its own type, as it lies.
+    pub fn read_as_it_lies(arg: Arg) -> Self {
+        let dtype = arg.view.dtype;
+        Self {
+            is_strided: true,
+            ..Self::read(arg, dtype)
+        }
+    }
+
+    /// The shape that the kernel sees.
+    pub fn shape(&self) -> &[i64] {
+        self.shape
+            .as_deref()
+            .unwrap_or(self.arg.view.layout.shape())
     }
 
     /// An input, converted to `dtype` and broadcast to `shape`.
@@ -68,6 +102,7 @@ impl Operand {
             dtype,
             shape: None,
             is_kept: false,
+            is_strided: false,
         }
     }
 
@@ -121,6 +156,8 @@ fn plan_any(kernel: Box<dyn Kernel>, operands: Vec<Operand>) -> Result<Call> {
 
 /// How an operand comes to the kernel.
 struct Placed {
+    /// Loaded only where it is in the way of an output.
+    is_strided: bool,
     load: Option<Call>,
     store: Option<Call>,
     /// Bytes of the dense tensor.
@@ -138,6 +175,7 @@ impl Placed {
         let same_count = layout.numel() == view.numel();
         let is_direct = view.layout.is_contiguous() && same_count && operand.dtype == view.dtype;
         let mut placed = Self {
+            is_strided: operand.is_strided && !is_direct,
             load: None,
             store: None,
             bytes: bytes.ok_or_else(|| Error::out_of_host_memory(usize::MAX))?,
@@ -159,7 +197,7 @@ impl Placed {
     }
 
     fn is_copied(&self) -> bool {
-        self.load.is_some() || self.store.is_some()
+        !self.is_strided && (self.load.is_some() || self.store.is_some())
     }
 }
 
@@ -200,9 +238,11 @@ impl Plan for Dense {
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         let mut scratch = Scratch::new(workspace);
         let mut places = Addresses::new();
+        let mut moved: SmallVec<[bool; 8]> = SmallVec::new();
         for (k, (placed, &address)) in self.placed.iter().zip(addresses).enumerate() {
             let direct = address.wrapping_add_signed(placed.offset);
             let is_in_the_way = self.is_in_the_way(k, args, addresses);
+            moved.push(placed.is_copied() || is_in_the_way);
             if !placed.is_copied() && !is_in_the_way {
                 places.push(direct);
                 continue;
@@ -212,14 +252,14 @@ impl Plan for Dense {
                 // SAFETY: the caller's promise for the operand; the copy is as large as the dense layout says.
                 unsafe { load.run(&[address, copy], &mut [])? };
             }
-            if is_in_the_way {
+            if is_in_the_way && !placed.is_strided {
                 // SAFETY: the operand is dense, of as many bytes.
                 unsafe { ops::copy(copy, direct, placed.bytes) };
             }
             places.push(copy);
         }
         // SAFETY: dense tensors, each in the operand's memory or in a copy.
-        unsafe { self.kernel.run(&places, &mut scratch)? };
+        unsafe { self.kernel.run_where(&places, &moved, &mut scratch)? };
         for (k, placed) in self.placed.iter().enumerate() {
             if let Some(store) = &placed.store {
                 // SAFETY: as for loads.

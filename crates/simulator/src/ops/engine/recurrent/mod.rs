@@ -170,7 +170,43 @@ impl Recurrence {
 
     /// Bytes of the products.
     fn bytes(&self) -> usize {
-        self.left.lanes * self.pitch() * size_of::<f64>()
+        self.products() * size_of::<f64>()
+    }
+
+    /// Numbers of the products.
+    fn products(&self) -> usize {
+        self.left.lanes * self.pitch()
+    }
+
+    /// Packs dense columns of weights. Panics where there are not as many.
+    fn pack(&self, columns: &[f64], to: &mut [f64]) {
+        let inner = self.right.steps;
+        assert!(columns.len() == inner * self.right.lanes && size_of_val(to) == self.right.bytes());
+        let first = columns.as_ptr().expose_provenance();
+        let to = to.as_mut_ptr().expose_provenance();
+        // SAFETY: so many numbers, each column behind the one before, and memory of all panels.
+        unsafe { self.right.pack_all((first, [8 * inner as isize, 8]), to) }
+    }
+
+    /// Multiplies dense rows by packed weights. Panics where memory has another size.
+    fn multiply_rows(
+        &self,
+        rows: &[f64],
+        packed: &mut [f64],
+        weights: &[f64],
+        products: &mut [f64],
+    ) {
+        assert!(
+            rows.len() == self.left.lanes * self.left.steps
+                && size_of_val(packed) == self.left.bytes()
+                && size_of_val(weights) == self.right.bytes()
+                && products.len() == self.products()
+        );
+        let weights = weights.as_ptr().expose_provenance();
+        let own = [packed, products].map(|of| of.as_mut_ptr().expose_provenance());
+        let from = (rows.as_ptr().expose_provenance(), 8 * self.left.steps);
+        // SAFETY: memory of the sizes that both sides and the products take.
+        unsafe { self.multiply(from, [own[0], weights, own[1]]) }
     }
 
     /// Multiplies rows, of which each is `row` bytes behind the one before.
