@@ -20,6 +20,7 @@ pub mod handle;
 pub mod hccl;
 pub mod mluop;
 mod panic;
+pub mod parameter;
 pub mod pointer;
 pub mod shown;
 mod slots;

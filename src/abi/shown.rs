@@ -28,6 +28,8 @@ pub struct Signature {
     pub name: &'static str,
     /// The parameters' names as Rust spells them.
     pub parameters: &'static str,
+    /// What those who watch calls ask for.
+    pub facts: hooks::Facts,
 }
 
 /// An entry point that is called: [`called!`] makes it, with the arguments; a name alone is one without.
@@ -66,6 +68,7 @@ macro_rules! called {
                 &$crate::abi::shown::Signature {
                     name: $name,
                     parameters: concat!($(stringify!($argument), ","),*),
+                    facts: $crate::diagnostics::hooks::Facts::NONE,
                 }
             },
             &$crate::abi::shown::called!(@ $($argument),*),
@@ -80,9 +83,17 @@ pub use called;
 static SECOND_PHASE: Signature = Signature {
     name: "",
     parameters: "workspace,workspace_size,executor,stream,",
+    facts: hooks::Facts::NONE,
 };
 
 impl hooks::Values for Called<'_> {
+    fn facts(&self) -> hooks::Facts {
+        match self {
+            Called::With(signature, _) => signature.facts,
+            _ => hooks::Facts::NONE,
+        }
+    }
+
     fn show(&self, after: bool, to: &mut dyn FnMut(&str, &str)) {
         let all = match self {
             Called::Name(_) => None,

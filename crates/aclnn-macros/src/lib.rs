@@ -1,6 +1,8 @@
 //! `#[aclnn]`: exports an ordinary function as the two entry points of an operator.
 
-use hostnpu_aclnn_syntax::{EntryPoint, Options, Parameter, prototypes};
+use hostnpu_aclnn_syntax::{
+    EntryOptions, EntryPoint, Options, Parameter, expand_entry, prototypes,
+};
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as Tokens;
 use quote::{format_ident, quote, quote_spanned};
@@ -21,6 +23,17 @@ pub fn aclnn(options: TokenStream, function: TokenStream) -> TokenStream {
         Ok(entry) => expand(&entry).into(),
         Err(error) => error.into_compile_error().into(),
     }
+}
+
+/// Exports a function of a vendor's interface under its own name. Its parameters are C types, or types of `crate::abi::parameter`, which are read in order
+/// before the body runs; the body gives an `Outcome`. Guard, call trace and facts come from here.
+#[proc_macro_attribute]
+pub fn entry(options: TokenStream, function: TokenStream) -> TokenStream {
+    let options = parse_macro_input!(options as EntryOptions);
+    let function = parse_macro_input!(function as ItemFn);
+    expand_entry(&options, &function, false)
+        .unwrap_or_else(syn::Error::into_compile_error)
+        .into()
 }
 
 /// The two exported functions, then the description that the tests read.

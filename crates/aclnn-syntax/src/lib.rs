@@ -14,11 +14,13 @@
 //! # Ok::<(), syn::Error>(())
 //! ```
 
+mod entry;
 mod helper;
 mod options;
 mod parameter;
 mod prototype;
 
+pub use entry::{EntryOptions, expand_entry, with_prototypes};
 pub use helper::Helper;
 pub use options::Options;
 pub use parameter::{Direction, Parameter};

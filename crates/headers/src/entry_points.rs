@@ -48,7 +48,7 @@ fn derive(root: &Path, header: &Header) -> String {
         for name in public_types(&path) {
             builder = builder.include_item(name);
         }
-        builder = builder.with_src(path);
+        builder = builder.with_src(prototyped(path));
     }
     if let Some(name) = header.preamble {
         builder = builder.with_after_include(format!("\n{}", text(name).trim_end()));
@@ -61,6 +61,20 @@ fn derive(root: &Path, header: &Header) -> String {
         Some(c_type) => constants_as_objects(&text, c_type),
         None => text,
     }
+}
+
+/// The source itself, or a copy with C prototypes in place of its functions under `#[entry]`.
+fn prototyped(path: PathBuf) -> PathBuf {
+    let Some(text) = hostnpu_aclnn_syntax::with_prototypes(&read(&path)) else {
+        return path;
+    };
+    let out = std::env::var_os("OUT_DIR")
+        .map(PathBuf::from)
+        .expect("cargo sets it");
+    let name = path.to_string_lossy().replace('/', "_");
+    let copy = out.join("entry").join(name);
+    crate::output::store(&copy, &text);
+    copy
 }
 
 /// Names of the types that a source offers: they belong into its header even where no function of it mentions them.

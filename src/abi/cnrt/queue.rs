@@ -8,18 +8,17 @@ use super::handles::cnrtQueue_t;
 use super::open_enums::cnrtRet_t;
 use super::types::cnrtHostFn_t;
 use crate::abi::failure::Outcome;
-use crate::abi::pointer::out;
+use crate::abi::parameter::{Later, Out, Queue};
 use crate::abi::shown::called;
 use crate::abi::streams;
 use crate::device::{LEAST_PRIORITY, Stream, Task};
 use crate::error::Reason;
+use hostnpu_aclnn_macros::entry;
 
 /// What a queue gets that asks for no priority.
 const DEFAULT_PRIORITY: c_int = 4;
 
-fn create(p_queue: *mut cnrtQueue_t, flags: c_uint, priority: c_int) -> Outcome {
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    let target = unsafe { out("pQueue", p_queue)? };
+fn create(target: Out<cnrtQueue_t>, flags: c_uint, priority: c_int) -> Outcome {
     let priority = priority.clamp(0, LEAST_PRIORITY as c_int) as u32;
     let handle = streams::create_stream(&*context()?, priority, flags)?;
     target.write(handle as cnrtQueue_t);
@@ -27,36 +26,26 @@ fn create(p_queue: *mut cnrtQueue_t, flags: c_uint, priority: c_int) -> Outcome 
 }
 
 /// Creates a queue of the thread's device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtQueueCreate(p_queue: *mut cnrtQueue_t) -> cnrtRet_t {
-    let call = called!("cnrtQueueCreate", p_queue);
-    guard(call, || create(p_queue, 0, DEFAULT_PRIORITY))
+#[entry(cnrt)]
+fn cnrtQueueCreate(p_queue: Out<cnrtQueue_t>) -> Outcome {
+    create(p_queue, 0, DEFAULT_PRIORITY)
 }
 
 /// Creates a queue with a priority; one outside the range is moved into it. Priorities are remembered only.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtQueueCreateWithPriority(
-    p_queue: *mut cnrtQueue_t,
+#[entry(cnrt)]
+fn cnrtQueueCreateWithPriority(
+    p_queue: Out<cnrtQueue_t>,
     flags: c_uint,
     priority: c_int,
-) -> cnrtRet_t {
-    let call = called!("cnrtQueueCreateWithPriority", p_queue, flags, priority);
-    guard(call, || create(p_queue, flags, priority))
+) -> Outcome {
+    create(p_queue, flags, priority)
 }
 
 /// Writes the priority of a queue.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtQueueGetPriority(
-    queue: cnrtQueue_t,
-    priority: *mut c_int,
-) -> cnrtRet_t {
-    let call = called!("cnrtQueueGetPriority", queue, priority);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let priority = unsafe { out("priority", priority)? };
-        priority.write(find("queue", queue)?.priority() as c_int);
-        Ok(())
-    })
+#[entry(cnrt)]
+fn cnrtQueueGetPriority(queue: Later<Queue>, priority: Out<c_int>) -> Outcome {
+    priority.write(queue.get()?.priority() as c_int);
+    Ok(())
 }
 
 /// Destroys a queue. Its work goes on; the call does not wait for it.
@@ -96,10 +85,9 @@ pub unsafe extern "C" fn cnrtQueueQuery(queue: cnrtQueue_t) -> cnrtRet_t {
 }
 
 /// Waits for all work of a queue. Gives the first error of a task that no synchronisation has given yet.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtQueueSync(queue: cnrtQueue_t) -> cnrtRet_t {
-    let call = called!("cnrtQueueSync", queue);
-    guard(call, || Ok(find("queue", queue)?.synchronize(None)?))
+#[entry(cnrt, waits = host)]
+fn cnrtQueueSync(queue: Queue) -> Outcome {
+    Ok(queue.synchronize(None)?)
 }
 
 /// Queues a call of a function of the program.

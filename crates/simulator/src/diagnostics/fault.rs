@@ -270,6 +270,12 @@ fn is_wait(name: &str) -> bool {
         || ["cnrtQueueSync", "cnrtSyncDevice", "cnrtWaitNotifier"].contains(&name)
 }
 
+/// Whether an entry point waits, or lets a stream wait.
+fn waits(call: &Call) -> bool {
+    let waiting = hooks::Facts::WAITS_HOST.with(hooks::Facts::WAITS_STREAM);
+    call.arguments.facts().any(waiting) || is_wait(call.name) || orders_streams(call.name)
+}
+
 /// Whether an entry point lets a stream wait for what another one does.
 fn orders_streams(name: &str) -> bool {
     [
@@ -299,8 +305,7 @@ impl hooks::Observer for Watch {
                     Some(fault.refusal(call.name.into()))
                 }
                 Place::Skip(name)
-                    if (fits(name, call.name)
-                        || name == "sync" && (is_wait(call.name) || orders_streams(call.name)))
+                    if (fits(name, call.name) || name == "sync" && waits(call))
                         && fault.strikes_call(call.name) =>
                 {
                     Some(Refusal {

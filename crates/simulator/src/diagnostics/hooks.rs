@@ -54,8 +54,36 @@ pub struct Call<'a> {
     pub arguments: &'a dyn Values,
 }
 
+/// What an entry point does, where an observer asks for it: said at the entry point itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts(u32);
+
+impl Facts {
+    /// Nothing that is asked for.
+    pub const NONE: Self = Self(0);
+    /// The host waits for streams or events.
+    pub const WAITS_HOST: Self = Self(1);
+    /// A stream waits for what another one does.
+    pub const WAITS_STREAM: Self = Self(2);
+
+    /// Both.
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether one of these is among them.
+    pub const fn any(self, of: Self) -> bool {
+        self.0 & of.0 != 0
+    }
+}
+
 /// Arguments of a call that can be shown.
 pub trait Values {
+    /// What is known of the entry point.
+    fn facts(&self) -> Facts {
+        Facts::NONE
+    }
+
     /// Shows each argument with its name and its text. `after` is whether the call has succeeded: then, only what it has written is shown.
     fn show(&self, after: bool, to: &mut dyn FnMut(&str, &str));
 }

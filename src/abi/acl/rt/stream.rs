@@ -7,12 +7,14 @@ use std::sync::Arc;
 use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::parameter::AnyStream;
 use crate::abi::pointer::{not_null, out, text};
 use crate::abi::shown::called;
 use crate::abi::streams::{self, StreamObserver, stream_for_work, stream_or_default};
 use crate::device::pool::trim_after_wait;
 use crate::device::{Ending, FailureMode, LEAST_PRIORITY, Stream, require_context};
 use crate::error::Reason;
+use hostnpu_aclnn_macros::entry;
 
 pub(super) fn create(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outcome {
     // SAFETY: an out pointer, by the contract.
@@ -86,14 +88,11 @@ pub unsafe extern "C" fn aclrtDestroyStreamForce(stream: aclrtStream) -> aclErro
 ///
 /// Returns 107017 for what is no live stream, 107023 after `aclrtStreamAbort`, 107000 in a function that the stream waits for,
 /// or, once, the error of a task that failed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSynchronizeStream(stream: aclrtStream) -> aclError {
-    let call = called!("aclrtSynchronizeStream", stream);
-    guard(call, || {
-        stream_or_default("stream", stream.addr())?.synchronize(None)?;
-        trim_after_wait();
-        Ok(())
-    })
+#[entry(acl, waits = host)]
+fn aclrtSynchronizeStream(stream: AnyStream) -> Outcome {
+    stream.synchronize(None)?;
+    trim_after_wait();
+    Ok(())
 }
 
 /// As `aclrtSynchronizeStream`, for at most `timeout` milliseconds (-1: no limit). Returns 107000 for another limit below
