@@ -14,7 +14,7 @@ use crate::support::same_hashes::assert_same_hashes;
 const COUNT: usize = 200_003;
 
 fn arg(name: &'static str, role: Role, view: View) -> Arg {
-    Arg { name, role, view }
+    Arg::of_view(name, role, view)
 }
 
 /// Arguments of all magnitudes: bit patterns spread over the floats.

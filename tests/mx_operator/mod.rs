@@ -317,7 +317,7 @@ pub fn dequantise(quantised: &Quantised) -> Tensor<f32> {
         View::new("x", dtype, Layout::contiguous(shape), address as usize).unwrap()
     };
     let shape = quantised.shape.as_slice();
-    let arg = |name, role, view| Arg { name, role, view };
+    let arg = Arg::of_view;
     let scales = mx::scale_shape(shape, quantised.axis, quantised.block);
     run(mx::dequantise(
         arg(

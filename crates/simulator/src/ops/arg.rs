@@ -77,12 +77,18 @@ impl Arg {
         layout: impl Into<Arc<Layout>>,
         address: usize,
     ) -> Result<Self> {
-        Ok(Self {
+        let view = View::new(name, dtype, layout, address)?;
+        Ok(Self::of_view(name, role, view))
+    }
+
+    /// Describes an operand whose view was checked when it was made.
+    pub fn of_view(name: &'static str, role: Role, view: View) -> Self {
+        Self {
             name,
             role,
-            view: View::new(name, dtype, layout, address)?,
+            view,
             origin: None,
-        })
+        }
     }
 
     /// Returns it with another layout over the same memory.
