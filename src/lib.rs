@@ -6,7 +6,7 @@
 pub mod abi;
 use hostnpu_simulator::sync;
 pub use hostnpu_simulator::{
-    collective, config, device, diagnostics, error, kernels, numeric, ops, tensor,
+    collective, config, device, diagnostics, error, files, kernels, numeric, ops, tensor,
 };
 
 /// Where the build script has left the headers.

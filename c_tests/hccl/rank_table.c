@@ -1,11 +1,14 @@
 /* Communicators from rank tables and of several root infos, and what is refused. One thread for each rank. */
 #define _DEFAULT_SOURCE
 #include <pthread.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "fixture.h"
 
 static char path[] = "rank_table_XXXXXX";
+
+#define FIFO "rank_table_fifo"
 
 static const char TABLE[] =
     "{ \"status\": \"completed\", \"version\": \"1.0\", \"server_count\": \"1\", \"server_list\": ["
@@ -102,6 +105,13 @@ static void refusals(void)
     CHECK_REFUSED(HcclCommInitClusterInfo(longest, 0, &comm), HCCL_E_PARA, "a path of 4999 bytes; allowed: 1 to 4096");
     CHECK_REFUSED(HcclCommInitClusterInfo("/nowhere/table.json", 0, &comm), HCCL_E_OPEN_FILE_FAILURE, "/nowhere/table.json");
     CHECK_REFUSED(HcclCommInitClusterInfo(path, RANKS, &comm), HCCL_E_PARA, "`rank` is 4; allowed: 0 to 3 (the table's ranks)");
+    /* What has no end, or is waited for without one. */
+    CHECK_REFUSED(HcclCommInitClusterInfo("/dev/zero", 0, &comm), HCCL_E_OPEN_FILE_FAILURE, "no regular file");
+    CHECK_TRUE(mkfifo(FIFO, 0600) == 0);
+    alarm(10);
+    CHECK_REFUSED(HcclCommInitClusterInfo(FIFO, 0, &comm), HCCL_E_OPEN_FILE_FAILURE, "no regular file");
+    alarm(0);
+    CHECK_TRUE(unlink(FIFO) == 0);
     /* What a full disk leaves of a table, or of a root info. */
     write_table(TABLE, 0);
     CHECK_REFUSED(HcclCommInitClusterInfo(path, 0, &comm), HCCL_E_PARA, "no JSON");

@@ -8,6 +8,7 @@ pub mod config;
 pub mod device;
 pub mod diagnostics;
 pub mod error;
+pub mod files;
 pub use hostnpu_kernels as kernels;
 pub use hostnpu_numeric as numeric;
 pub mod ops;

@@ -2,6 +2,7 @@
 
 use std::ffi::{OsStr, c_char};
 use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 use std::ptr::null_mut;
 
 use super::argument::communicator;
@@ -18,6 +19,7 @@ use crate::abi::shown::called;
 use crate::collective::{self, RankTable};
 use crate::device::require_context;
 use crate::error::{Error, Reason, Result};
+use crate::files;
 
 /// Most bytes of the path of a rank table.
 const LONGEST_PATH: usize = 4096;
@@ -51,9 +53,11 @@ unsafe fn join_table(
         let allowed = format!("1 to {LONGEST_PATH} bytes");
         return Err(Error::value("clusterInfo", got, allowed).into());
     }
-    let path = OsStr::from_bytes(path);
-    let text: Result<String> = std::fs::read_to_string(path)
-        .map_err(|error| Error::value("clusterInfo", format!("{path:?} ({error})"), "a file"));
+    let path = Path::new(OsStr::from_bytes(path));
+    let text: Result<String> = files::read_text(path).map_err(|error| {
+        let got = format!("{path:?} ({error})");
+        Error::value("clusterInfo", got, "a regular file of at most 10 MiB")
+    });
     let text = text.code(Status::HCCL_E_OPEN_FILE_FAILURE as i32)?;
     let table = RankTable::parse("clusterInfo", &text)?;
     let name = settings.name.get_or_insert_with(|| WORLD.into()).clone();
@@ -71,7 +75,7 @@ unsafe fn join_table(
 /// Forms the communicator of a rank table: a file that names all ranks and their hosts. Returns when all ranks have come; rank 0 is
 /// found by the addresses of its server, at the ports of HCCL_IF_BASE_PORT.
 ///
-/// Returns HCCL_E_PTR for null; HCCL_E_OPEN_FILE_FAILURE for what is no readable file; HCCL_E_PARA for a path above 4096 bytes, a file
+/// Returns HCCL_E_PTR for null; HCCL_E_OPEN_FILE_FAILURE for what is no regular file of at most 10 MiB that can be read; HCCL_E_PARA for a path above 4096 bytes, a file
 /// that is no rank table, a rank that is not in it, or one that has a communicator of it; HCCL_E_RUNTIME without a device;
 /// HCCL_E_TIMEOUT and HCCL_E_UNAVAIL as `HcclCommInitRootInfo`.
 #[unsafe(no_mangle)]

@@ -5,6 +5,7 @@ use std::ptr::null_mut;
 
 use crate::config;
 use crate::error::{Error, Result};
+use crate::files;
 
 /// Ports that are tried before the system chooses one.
 const PORTS: u16 = 32;
@@ -105,7 +106,7 @@ pub(super) fn allowed() -> Result<Option<Vec<IpAddr>>> {
     let Some(path) = config::HCCL_WHITELIST_FILE.get() else {
         return refused("not set".into());
     };
-    let text = match std::fs::read_to_string(path) {
+    let text = match files::read_text(path) {
         Ok(text) => text,
         Err(error) => return refused(format!("{} ({error})", path.display())),
     };

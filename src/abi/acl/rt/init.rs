@@ -1,11 +1,8 @@
 //! Start and end of the runtime.
 
 use std::ffi::{CStr, OsStr, c_char};
-use std::fs::OpenOptions;
-use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,10 +15,8 @@ use crate::config;
 use crate::device::epoch;
 use crate::diagnostics::{exit, log, profile, recent};
 use crate::error::{Error, Reason};
+use crate::files;
 use crate::sync::lock;
-
-/// Largest configuration file that is read.
-const LARGEST_FILE: u64 = 10 << 20;
 
 #[derive(Default)]
 struct State {
@@ -38,25 +33,6 @@ static STATE: Mutex<State> = Mutex::new(State {
     is_finalized: false,
 });
 
-/// Reads a regular file of limited size. What is none, a pipe or a device for instance, is not waited for.
-fn read(path: &CStr) -> Result<Vec<u8>, String> {
-    let file = OpenOptions::new()
-        .read(true)
-        .custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY)
-        .open(OsStr::from_bytes(path.to_bytes()))
-        .map_err(|error| error.to_string())?;
-    let metadata = file.metadata().map_err(|error| error.to_string())?;
-    if !metadata.is_file() {
-        return Err("no regular file".into());
-    }
-    let mut text = Vec::new();
-    let longest = file.take(LARGEST_FILE + 1).read_to_end(&mut text);
-    match longest.map_err(|error| error.to_string())? as u64 {
-        ..=LARGEST_FILE => Ok(text),
-        _ => Err(format!("{} bytes long", metadata.len())),
-    }
-}
-
 /// Reads a configuration; no path and an empty path are none.
 pub(in crate::abi::acl) fn configuration(
     arg: &'static str,
@@ -72,8 +48,9 @@ pub(in crate::abi::acl) fn configuration(
             allowed: "null, or the path of a readable JSON file of at most 10 MiB".into(),
         })
     };
-    let text = read(path)
-        .map_err(unreadable)
+    let file = Path::new(OsStr::from_bytes(path.to_bytes()));
+    let text = files::read(file)
+        .map_err(|error| unreadable(error.to_string()))
         .code(ACL_ERROR_INVALID_FILE)?;
     let json = serde_json::from_slice(&text).map_err(|error| unreadable(error.to_string()));
     Ok(Some(json.code(ACL_ERROR_PARSE_FILE)?))
