@@ -14,9 +14,15 @@ thread_local! {
     static LAST: Cell<aclError> = const { Cell::new(ACL_SUCCESS) };
 }
 
-/// This thread's last code of the runtime layer; 0 if there was none.
+/// This thread's last error: the code of its last call of the runtime layer, of aclnn or of HCCL that was refused; 0 if there was none.
 pub fn last_error() -> aclError {
     LAST.get()
+}
+
+/// Makes a refusal of another interface of the toolkit the thread's last error, so that a program that asks for it after a failure
+/// is not told of an older one.
+pub fn set_last_error(code: i32) {
+    LAST.set(code);
 }
 
 /// Forgets [`last_error`].
@@ -27,6 +33,27 @@ pub fn clear_last_error() {
 /// Runs the body of an entry point. No panic leaves it, and no error leaves without a message.
 pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> aclError {
     answer(call, body, fail, ACL_ERROR_INTERNAL_ERROR).map_or_else(|code| code, |()| ACL_SUCCESS)
+}
+
+/// As [`guard`], for a query whose failure with the code `EXPECTED` is an answer and not an error: programs ask it to find out. Such a
+/// failure keeps no message and leaves the thread's last error as it is.
+pub fn guard_query<'a, const EXPECTED: aclError>(
+    call: impl Into<Called<'a>>,
+    body: impl FnOnce() -> Outcome,
+) -> aclError {
+    answer(call, body, fail_query::<EXPECTED>, ACL_ERROR_INTERNAL_ERROR)
+        .map_or_else(|code| code, |()| ACL_SUCCESS)
+}
+
+#[cold]
+fn fail_query<const EXPECTED: aclError>(function: &'static str, failure: Failure) -> aclError {
+    let code = failure.code.unwrap_or_else(|| status(&failure.error));
+    if code != EXPECTED {
+        return fail(function, failure);
+    }
+    log::install();
+    ::log::info!("{function}: {} ({code})", failure.error);
+    code
 }
 
 #[cold]

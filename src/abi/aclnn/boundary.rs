@@ -3,6 +3,7 @@
 use std::ffi::c_void;
 
 use super::types::*;
+use crate::abi::acl::boundary::set_last_error;
 use crate::abi::failure::{Failure, Outcome, answer};
 use crate::abi::shown::{self, Called};
 use crate::diagnostics::{hooks, log, recent};
@@ -30,6 +31,7 @@ pub fn create<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome<us
 fn fail(function: &'static str, Failure { error, code }: Failure) -> aclnnStatus {
     log::install();
     let code = code.unwrap_or_else(|| status(&error));
+    set_last_error(code);
     let (title, number) = match code {
         ..200_000 => ("AclNN_Parameter_Error", "EZ1001"),
         200_000..500_000 => ("AclNN_Runtime_Error", "EZ9903"),

@@ -2,10 +2,11 @@
 
 pub(super) use super::enums::HcclResult as Status;
 use super::open_enums::HcclResult;
+use crate::abi::acl::boundary::set_last_error;
 use crate::abi::failure::answer;
 pub use crate::abi::failure::{Failure, Outcome};
 use crate::abi::shown::Called;
-use crate::diagnostics::{log, recent};
+use crate::diagnostics::{console, log, recent};
 use crate::error::{Error, Reason, Trouble};
 
 /// Runs the body of an entry point. No panic leaves it, and no error leaves without a message.
@@ -14,10 +15,27 @@ pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) ->
         .map_or_else(|code| code, |()| HcclResult::HCCL_SUCCESS)
 }
 
+/// As [`guard`], for what forms a communicator: a refusal is written to the standard error stream too, because frameworks show a bare
+/// number for it.
+pub fn guard_forming<'a>(
+    call: impl Into<Called<'a>>,
+    body: impl FnOnce() -> Outcome,
+) -> HcclResult {
+    answer(call, body, fail_forming, HcclResult::HCCL_E_INTERNAL)
+        .map_or_else(|code| code, |()| HcclResult::HCCL_SUCCESS)
+}
+
+#[cold]
+fn fail_forming(function: &'static str, failure: Failure) -> HcclResult {
+    console::failure(&format!("{function}: {}", failure.error));
+    fail(function, failure)
+}
+
 #[cold]
 fn fail(function: &'static str, Failure { error, code }: Failure) -> HcclResult {
     log::install();
     let status = code.map_or_else(|| status(&error).into(), HcclResult::from_raw);
+    set_last_error(status.raw());
     let (title, number) = kind(&error);
     let text = format!("{function}: {error}");
     ::log::error!("{text} ({status})");

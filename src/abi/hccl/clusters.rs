@@ -6,7 +6,7 @@ use std::path::Path;
 use std::ptr::null_mut;
 
 use super::argument::communicator;
-use super::boundary::{Outcome, Status, guard};
+use super::boundary::{Outcome, Status, guard, guard_forming};
 use super::communicators::{
     is_registered, join, make_root_info, read_root_info, register, register_table,
 };
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn HcclCommInitClusterInfo(
     comm: *mut HcclComm,
 ) -> HcclResult {
     let call = called!("HcclCommInitClusterInfo", cluster_info, rank, comm);
-    guard(call, || {
+    guard_forming(call, || {
         // SAFETY: the contract.
         unsafe { join_table(cluster_info, rank, std::ptr::null(), comm) }
     })
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn HcclCommInitClusterInfoConfig(
         config,
         comm
     );
-    guard(call, || {
+    guard_forming(call, || {
         not_null("config", config)?;
         // SAFETY: the contract.
         unsafe { join_table(cluster_info, rank, config, comm) }
@@ -142,7 +142,7 @@ pub unsafe extern "C" fn HcclCreateSubCommConfig(
         config,
         sub_comm
     );
-    guard(call, || {
+    guard_forming(call, || {
         not_null("comm", comm)?;
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("subComm", sub_comm)? };
@@ -204,7 +204,7 @@ pub unsafe extern "C" fn HcclCommInitRootInfoScalable(
         config,
         comm
     );
-    guard(call, || {
+    guard_forming(call, || {
         not_null("config", config)?;
         not_null("rootInfoList", root_info_list)?;
         if n_root == 0 || n_root > n_ranks {

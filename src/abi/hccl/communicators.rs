@@ -5,7 +5,7 @@ use std::ptr::without_provenance_mut;
 use std::sync::{Arc, Mutex};
 
 use super::argument::{COMMUNICATORS, communicator};
-use super::boundary::{Outcome, Status, guard, status};
+use super::boundary::{Outcome, Status, guard, guard_forming, status};
 use super::flags::COMM_NAME_MAX_LENGTH;
 use super::groups::submit;
 use super::open_enums::HcclResult;
@@ -155,7 +155,7 @@ pub unsafe extern "C" fn HcclCommInitRootInfo(
     comm: *mut HcclComm,
 ) -> HcclResult {
     let call = called!("HcclCommInitRootInfo", n_ranks, root_info, rank, comm);
-    guard(call, || {
+    guard_forming(call, || {
         // SAFETY: the contract.
         unsafe { join_by(n_ranks, root_info, rank, std::ptr::null(), comm) }
     })
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn HcclCommInitRootInfoConfig(
         config,
         comm
     );
-    guard(call, || {
+    guard_forming(call, || {
         not_null("config", config)?;
         // SAFETY: the contract.
         unsafe { join_by(n_ranks, root_info, rank, config, comm) }
@@ -198,7 +198,7 @@ pub unsafe extern "C" fn HcclCommInitAll(
     comms: *mut HcclComm,
 ) -> HcclResult {
     let call = called!("HcclCommInitAll", ndev, devices, comms);
-    guard(call, || {
+    guard_forming(call, || {
         not_null("devices", devices)?;
         not_null("comms", comms)?;
         // SAFETY: the contract.

@@ -2,6 +2,7 @@
 
 pub mod arguments;
 pub mod check;
+pub mod console;
 pub mod dump;
 pub mod exit;
 pub mod fault;

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::time_limit::time_limit;
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, guard, guard_query, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::out;
 use crate::abi::shown::called;
@@ -84,7 +84,8 @@ pub unsafe extern "C" fn aclrtResetDeviceForce(device_id: i32) -> aclError {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtGetDevice(device_id: *mut i32) -> aclError {
     let call = called!("aclrtGetDevice", device_id);
-    guard(call, || {
+    // The runtime's own `aclrtGetDevice` takes a missing context for an answer: no error is recorded.
+    guard_query::<ACL_ERROR_RT_CONTEXT_NULL>(call, || {
         // SAFETY: an out pointer, by the contract.
         let target = unsafe { out("deviceId", device_id)? };
         target.write(id_of(require_context()?.device()));

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::task::observer;
 use super::{Capture, FailureMode, Stream, Task, orphaned, schedule, this_thread};
-use crate::diagnostics::hooks;
+use crate::diagnostics::{console, hooks};
 use crate::error::{Awaited, Error, Reason, Result};
 use crate::numeric::environment;
 use crate::sync::{lock, panic_text};
@@ -247,30 +247,40 @@ impl Stream {
         mut state: MutexGuard<'a, State>,
         result: Result<()>,
     ) -> MutexGuard<'a, State> {
-        let told = result
+        let task = state.finished + 1;
+        // What `synchronize` returns: a failure of the work names the task.
+        let error = result.err().map(|error| match error.reason() {
+            Reason::Timeout { .. } | Reason::Aborted => (error.clone(), error),
+            _ => {
+                let reason = error.to_string();
+                let stream = self.id;
+                (
+                    error,
+                    Error::from(Reason::Task {
+                        stream,
+                        task,
+                        reason,
+                    }),
+                )
+            }
+        });
+        let failed = error
             .as_ref()
-            .err()
-            .filter(|error| *error.reason() != Reason::Aborted);
-        if let (Some(error), Some(observer)) = (told, observer()) {
-            let task = state.finished + 1;
-            // The observer may call back into the stream: not under its lock. The right to run is still held.
+            .filter(|(error, _)| *error.reason() != Reason::Aborted);
+        if let Some((error, of_task)) = failed {
+            // Neither the standard error stream, which may block, nor the observer, which may call back into the stream, is used under
+            // the stream's lock. The right to run is still held.
             drop(state);
-            self.call_out(|| observer(self, task, error));
+            console::failure(&of_task.to_string());
+            if let Some(observer) = observer() {
+                self.call_out(|| observer(self, task, error));
+            }
             state = lock(&self.state);
         }
         state.finished += 1;
-        if let Err(error) = result {
-            let task = state.finished;
+        if let Some((error, of_task)) = error {
             log::error!("task {task} of stream {}: {error}", self.id);
-            let error = match error.reason() {
-                Reason::Timeout { .. } | Reason::Aborted => error,
-                _ => Error::from(Reason::Task {
-                    stream: self.id,
-                    task,
-                    reason: error.to_string(),
-                }),
-            };
-            state.error.get_or_insert(error);
+            state.error.get_or_insert(of_task);
             if state.failure_mode == FailureMode::Stop {
                 let dropped = std::mem::take(&mut state.queue);
                 state.finished += dropped.len() as u64;
