@@ -104,7 +104,11 @@ static void transpositions(void *a, void *b, void *c)
     CHECK_EQUAL_BITS(got, PRODUCT, sizeof PRODUCT);
     CHECK_STATUS(aclopSetAttrInt(attr, "offset_x", 1), ACL_SUCCESS);
     CHECK_STATUS(run("MatMul", &in, &out, attr), ACL_ERROR_OP_ATTR_NOT_MATCH);
-    CHECK_MESSAGE_CONTAINS(aclGetRecentErrMsg(), "`attr` is with \"offset_x\"; allowed: what MatMul takes here");
+    CHECK_MESSAGE_CONTAINS(aclGetRecentErrMsg(), "`attr` is of \"offset_x\" Int(1); allowed: 0");
+    CHECK_STATUS(aclopSetAttrInt(attr, "offset_x", 0), ACL_SUCCESS);
+    CHECK_STATUS(aclopSetAttrInt(attr, "offset_y", 1), ACL_SUCCESS);
+    CHECK_STATUS(run("MatMul", &in, &out, attr), ACL_ERROR_OP_ATTR_NOT_MATCH);
+    CHECK_MESSAGE_CONTAINS(aclGetRecentErrMsg(), "`attr` is with \"offset_y\"; allowed: what MatMul takes here");
     end(&in);
     end(&out);
     aclopDestroyAttr(attr);

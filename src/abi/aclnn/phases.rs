@@ -98,14 +98,18 @@ pub unsafe fn second_phase(
     })
 }
 
-/// As the second phase, for an executor whose operator takes its workspace from the host's memory. `kept` lives until the plan has run.
+/// As the second phase, for an executor whose operator takes its workspace from the host's memory. What runs is what `change` makes of its plan; `kept` lives
+/// until it has run.
 pub fn queue_with_own_memory(
     function: &'static str,
     executor: *mut aclOpExecutor,
     stream: aclrtStream,
     kept: impl Send + Sync + 'static,
+    change: impl FnOnce(Call) -> Result<Call>,
 ) -> Outcome {
-    let (call, addresses, _) = executor::take("executor", executor.addr())?;
+    let (call, ..) = executor::take("executor", executor.addr())?;
+    let call = change(call)?;
+    let addresses = call.addresses();
     call.check_addresses(&addresses)?;
     let stream = stream_for_work("stream", stream.addr())?;
     let small = call.is_small();

@@ -1,163 +1,52 @@
-//! Tensors, arrays and scalars of an operator, made of descriptions, buffers and attributes.
+//! Arguments of an operator, made of operands and attributes.
 
-use std::ffi::c_void;
+use std::ffi::{CString, c_void};
 use std::sync::Arc;
 
+use super::operand::Operand;
 use super::operators::{ByName, Source};
-use crate::abi::acl::base_mdl::description::{Description, UNKNOWN_EXTENT};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::op::attributes::{Attribute, Attributes};
 use crate::abi::acl::types::*;
-use crate::abi::aclnn::meta::array::{aclCreateIntArray, aclDestroyIntArray};
-use crate::abi::aclnn::meta::described::{ElementType, TENSORS, Tensor};
+use crate::abi::aclnn::contract::formats;
+use crate::abi::aclnn::meta::array::{
+    aclCreateBoolArray, aclCreateIntArray, aclDestroyBoolArray, aclDestroyIntArray,
+};
+use crate::abi::aclnn::meta::described::{TENSORS, Tensor};
+use crate::abi::aclnn::meta::list::{aclCreateTensorList, aclDestroyTensorList};
 use crate::abi::aclnn::meta::scalar::{aclCreateScalar, aclDestroyScalar};
+use crate::abi::aclnn::types::{aclBoolArray, aclIntArray, aclScalar, aclTensor, aclTensorList};
 use crate::entry::Value;
-use crate::tensor::{Dtype, Layout, contiguous_strides};
 
-/// One input or output: its description, and the address and the bytes of its buffer.
-pub struct Operand {
-    /// The C name of the argument that has it.
-    pub arg: &'static str,
-    /// What its tensor is.
-    pub element: aclDataType,
-    /// Its shape.
-    pub shape: Vec<i64>,
-    format: aclFormat,
-    storage: Vec<i64>,
-    address: usize,
-    /// What was on the host, copied: the program may free it when the call has returned.
-    host: Option<Arc<[u8]>>,
-}
-
-impl Operand {
-    /// Puts a description and a buffer together.
-    ///
-    /// # Safety
-    /// The contract of [`crate::abi`]: a buffer on the host has as many bytes as it says.
-    pub unsafe fn new(
-        arg: &'static str,
-        description: &Description,
-        (mut address, mut size): (usize, usize),
-    ) -> Outcome<Self> {
-        if description.shape.iter().any(|&extent| extent < 0) {
-            let allowed = format!("known extents, none of them {UNKNOWN_EXTENT}");
-            let got = format!("of shape {:?}", description.shape);
-            return refuse(arg, got, allowed, ACL_ERROR_OP_UNSUPPORTED_DYNAMIC);
-        }
-        let mut host = None;
-        if let Some(constant) = &description.constant {
-            host = Some(constant.as_slice().into());
-        } else if description.placement != aclMemType::ACL_MEMTYPE_DEVICE && address != 0 {
-            // SAFETY: the caller's promise.
-            let bytes = unsafe { std::slice::from_raw_parts(address as *const u8, size) };
-            host = Some(bytes.into());
-        }
-        if let Some(host) = &host {
-            let host: &Arc<[u8]> = host;
-            (address, size) = (host.as_ptr().expose_provenance(), host.len());
-        }
-        let element = ElementType::from(description.dtype);
-        let elements = description.shape.iter().product::<i64>() as usize;
-        let needed = element
-            .dtype
-            .map_or(0, |dtype| (elements * dtype.bits()).div_ceil(8));
-        if size < needed {
-            let allowed = format!(
-                "{needed} or more, for {:?} of {}",
-                description.shape, description.dtype
-            );
-            return refuse(
-                arg,
-                format!("a buffer of {size} bytes"),
-                allowed,
-                ACL_ERROR_INVALID_PARAM,
-            );
-        }
-        let is_stored = description.storage_format != aclFormat::ACL_FORMAT_UNDEFINED;
-        let storage = match description.storage_shape.as_slice() {
-            [] => &description.shape,
-            storage => storage,
-        };
-        Ok(Self {
-            arg,
-            element: description.dtype,
-            shape: description.shape.clone(),
-            format: if is_stored {
-                description.storage_format
-            } else {
-                description.format
-            },
-            storage: storage.to_vec(),
-            address,
-            host,
-        })
-    }
-
-    fn tensor(&self, is_transposed: bool) -> Outcome<usize> {
-        let mut shape = self.shape.clone();
-        let mut strides = contiguous_strides(&shape);
-        if let (true, Some(last)) = (is_transposed, shape.len().checked_sub(1)) {
-            let before = last.saturating_sub(1);
-            shape.swap(before, last);
-            strides.swap(before, last);
-        }
-        Ok(TENSORS.insert(Arc::new(Tensor {
-            element: self.element.into(),
-            format: self.format,
-            layout: Layout::new(shape.as_slice().into(), strides, 0).into(),
-            storage: self.storage.as_slice().into(),
-            address: self.address,
-        }))?)
-    }
-
-    /// The integers that it holds, if it is on the host.
-    fn ints(&self) -> Outcome<Vec<i64>> {
-        let dtype = ElementType::from(self.element).dtype;
-        let Some(host) = &self.host else {
-            let allowed = "on the host (aclSetTensorPlaceMent) or a constant (aclSetTensorConst): its values are read in the call";
-            return refuse(
-                self.arg,
-                "on the device",
-                allowed,
-                ACL_ERROR_OP_INPUT_NOT_MATCH,
-            );
-        };
-        let count = self.shape.iter().product::<i64>() as usize;
-        match dtype {
-            Some(Dtype::I64) => Ok(elements(host, count, i64::from_ne_bytes)),
-            Some(Dtype::I32) => Ok(elements(host, count, |bytes| {
-                i32::from_ne_bytes(bytes).into()
-            })),
-            _ => refuse(
-                self.arg,
-                self.element,
-                "ACL_INT64 or ACL_INT32",
-                ACL_ERROR_OP_INPUT_NOT_MATCH,
-            ),
-        }
-    }
-}
-
-fn elements<const N: usize>(bytes: &[u8], count: usize, read: impl Fn([u8; N]) -> i64) -> Vec<i64> {
-    let chunks = bytes.chunks_exact(N).take(count);
-    chunks
-        .filter_map(|chunk| chunk.try_into().ok().map(&read))
-        .collect()
+/// What an operator is called with.
+pub struct Given<'a> {
+    /// The inputs.
+    pub inputs: &'a [Operand],
+    /// The outputs.
+    pub outputs: &'a [Operand],
+    /// The attributes.
+    pub attributes: &'a Attributes,
 }
 
 /// An object made for one call.
 enum Made {
     Tensor(usize),
-    Ints(*mut crate::abi::aclnn::types::aclIntArray),
-    Scalar(*mut crate::abi::aclnn::types::aclScalar),
+    Tensors(*mut aclTensorList),
+    Ints(*mut aclIntArray),
+    Bools(*mut aclBoolArray),
+    Scalar(*mut aclScalar),
 }
 
 impl Drop for Made {
     fn drop(&mut self) {
         match self {
             Made::Tensor(handle) => drop(TENSORS.take("tensor", *handle)),
-            // SAFETY: made by the call that this ends.
+            // SAFETY: made by the call that this ends, here and below.
+            Made::Tensors(list) => drop(unsafe { aclDestroyTensorList(*list) }),
+            // SAFETY: as above.
             Made::Ints(array) => drop(unsafe { aclDestroyIntArray(*array) }),
+            // SAFETY: as above.
+            Made::Bools(array) => drop(unsafe { aclDestroyBoolArray(*array) }),
             // SAFETY: as above.
             Made::Scalar(scalar) => drop(unsafe { aclDestroyScalar(*scalar) }),
         }
@@ -165,91 +54,182 @@ impl Drop for Made {
 }
 
 /// The arguments of one call.
+#[derive(Default)]
 pub struct Arguments {
     /// What its first phase takes.
     pub values: Vec<Value>,
+    /// What the operands on the host hold: to be kept until the operator has run.
+    pub kept: Vec<Arc<[u8]>>,
+    texts: Vec<CString>,
     made: Vec<Made>,
 }
 
-/// What the operands on the host hold: to be kept until the operator has run.
-pub fn kept(inputs: &[Operand]) -> Vec<Arc<[u8]>> {
-    inputs
-        .iter()
-        .filter_map(|input| input.host.clone())
-        .collect()
-}
-
 impl Arguments {
-    /// Makes the arguments of an operator. There are as many inputs as it has.
-    pub fn new(
-        operator: &ByName,
-        inputs: &[Operand],
-        output: &Operand,
-        attributes: &Attributes,
-    ) -> Outcome<Self> {
-        let mut arguments = Self {
-            values: Vec::new(),
-            made: Vec::new(),
-        };
+    /// Makes the arguments of an operator. It has the inputs and outputs that are given.
+    pub fn new(operator: &ByName, given: &Given) -> Outcome<Self> {
+        let mut arguments = Self::default();
+        arguments.kept = given.inputs.iter().filter_map(Operand::kept).collect();
         for source in operator.arguments {
-            let value = arguments.value(*source, inputs, output, attributes)?;
+            let value = arguments.value(source, given)?;
             arguments.values.push(value);
         }
         Ok(arguments)
     }
 
-    fn value(
-        &mut self,
-        source: Source,
-        inputs: &[Operand],
-        output: &Operand,
-        attributes: &Attributes,
-    ) -> Outcome<Value> {
-        match source {
-            Source::Input(at) => self.tensor(&inputs[at], false),
-            Source::Transposed(at, name) => {
-                let is_transposed = flag(attributes, name)?;
-                self.tensor(&inputs[at], is_transposed)
+    fn value(&mut self, source: &Source, given: &Given) -> Outcome<Value> {
+        let Given {
+            inputs, outputs, ..
+        } = *given;
+        match *source {
+            Source::Input(_)
+            | Source::Optional(_)
+            | Source::InOrderOfOutput(_)
+            | Source::Transposed(..)
+            | Source::Turned(_)
+            | Source::ZerosLike(_)
+            | Source::Output(_)
+            | Source::Spare(..)
+            | Source::SpareLikeInput(_) => {
+                let handle = self.tensor(source, given)?;
+                if let Some(handle) = handle {
+                    self.made.push(Made::Tensor(handle));
+                }
+                Ok(Value::Pointer(handle.unwrap_or(0)))
             }
-            Source::Output => self.tensor(output, false),
-            Source::OutputType => Ok(Value::Int(output.element.raw().into())),
-            Source::One => Ok(self.number(1.0)),
-            Source::Number(name, default) => {
-                let number = match attributes.get(name) {
-                    None => default,
-                    Some(Attribute::Float(number)) => *number,
-                    Some(other) => return wrong(name, other, "a floating-point number"),
-                };
-                Ok(self.number(number))
+            Source::List(members) => {
+                let mut handles = Vec::new();
+                for member in members {
+                    handles.extend(self.tensor(member, given)?);
+                }
+                Ok(self.list(&handles))
             }
-            Source::Flag(name) => Ok(Value::Bool(flag(attributes, name)?)),
-            Source::IntsIn(at) => {
-                let ints = inputs[at].ints()?;
-                Ok(self.ints(&ints))
+            Source::Inputs(first) => {
+                let mut handles = Vec::new();
+                for input in &inputs[first..] {
+                    handles.push(insert(input.tensor(&in_order(input)))?);
+                }
+                Ok(self.list(&handles))
             }
-            Source::Ints(name) => {
-                let ints = ints(attributes, name)?.unwrap_or_default();
-                Ok(self.ints(&ints))
+            Source::OutputType => Ok(Value::Int(outputs[0].element.raw().into())),
+            Source::Constant(value) => Ok(value),
+            Source::Factor(number) => Ok(self.number(number)),
+            Source::Number(name, default) => Ok(self.number(given.float(name)?.unwrap_or(default))),
+            Source::NumberIn(at) => {
+                inputs[at].scalar()?;
+                let value = inputs[at].values()?.as_ptr().cast_mut().cast::<c_void>();
+                Ok(self.scalar(value, inputs[at].element))
             }
-            Source::OnlyInt(name) => match ints(attributes, name)?.as_deref() {
-                None => Ok(Value::Int(-1)),
+            Source::Double(name, default) => {
+                let number = given.float(name)?.unwrap_or(default);
+                Ok(Value::Float(number.into()))
+            }
+            Source::DoubleIn(at) => {
+                let number = inputs[at].scalar()?.to_f64();
+                Ok(Value::Float(number.unwrap_or(f64::NAN)))
+            }
+            Source::Int(name, default) => Ok(Value::Int(given.int(name)?.unwrap_or(default))),
+            Source::IntIn(at) => match inputs[at].ints()?.as_slice() {
+                [int] => Ok(Value::Int(*int)),
+                several => inputs[at].refused(format!("{} numbers", several.len()), "one integer"),
+            },
+            Source::Flag(name, default) => Ok(Value::Bool(given.flag(name)?.unwrap_or(default))),
+            Source::IntsIn(at) => Ok(self.ints(&inputs[at].ints()?)),
+            Source::Ints(name) => Ok(self.ints(&given.ints(name)?.unwrap_or_default())),
+            Source::OnlyInt(name, default) => match given.ints(name)?.as_deref() {
+                None => Ok(Value::Int(default)),
                 Some([axis]) => Ok(Value::Int(*axis)),
                 Some(several) => wrong(name, &Attribute::Ints(several.to_vec()), "one integer"),
             },
-            Source::Exact => Ok(Value::Int(0)),
+            Source::Computed(ints) => Ok(self.ints(&ints(given)?)),
+            Source::ComputedInt(int) => Ok(Value::Int(int(given)?)),
+            Source::Bools(values) => {
+                // SAFETY: an array with its length.
+                let array = unsafe { aclCreateBoolArray(values.as_ptr(), values.len() as u64) };
+                self.made.push(Made::Bools(array));
+                Ok(Value::Pointer(array.addr()))
+            }
+            Source::Reduction(name) => {
+                let text = given.text(name)?.unwrap_or("mean");
+                match ["none", "mean", "sum"].iter().position(|&one| one == text) {
+                    Some(at) => Ok(Value::Int(at as i64)),
+                    None => wrong(name, &Attribute::Text(text.into()), "none, mean or sum"),
+                }
+            }
+            Source::OneOf(name, default, names) => {
+                let text = given.text(name)?.unwrap_or(default);
+                match names.iter().position(|&one| one == text) {
+                    Some(at) => Ok(Value::Int(at as i64)),
+                    None => wrong(name, &Attribute::Text(text.into()), &names.join(", ")),
+                }
+            }
+            Source::Text(text) => {
+                let text = CString::new(text).unwrap_or_default();
+                let address = text.as_ptr().expose_provenance();
+                self.texts.push(text);
+                Ok(Value::Pointer(address))
+            }
         }
     }
 
-    fn tensor(&mut self, operand: &Operand, is_transposed: bool) -> Outcome<Value> {
-        let handle = operand.tensor(is_transposed)?;
-        self.made.push(Made::Tensor(handle));
-        Ok(Value::Pointer(handle))
+    /// The tensor of a source that is one; none for an optional input that is not there.
+    fn tensor(&mut self, source: &Source, given: &Given) -> Outcome<Option<usize>> {
+        let Given {
+            inputs, outputs, ..
+        } = *given;
+        let tensor = match *source {
+            Source::Input(at) => inputs[at].tensor(&in_order(&inputs[at])),
+            Source::Optional(at) => match inputs.get(at).filter(|input| !input.is_absent()) {
+                Some(input) => input.tensor(&in_order(input)),
+                None => return Ok(None),
+            },
+            Source::InOrderOfOutput(at) => in_order_of(&inputs[at], &outputs[0])?,
+            Source::Transposed(at, name) => match given.flag(name)? {
+                Some(true) => inputs[at].tensor(&turned(&inputs[at])),
+                _ => inputs[at].tensor(&in_order(&inputs[at])),
+            },
+            Source::Turned(at) => inputs[at].tensor(&turned(&inputs[at])),
+            Source::ZerosLike(at) => {
+                let input = &inputs[at];
+                let zeros: Arc<[u8]> = vec![0; input.bytes()].into();
+                let address = zeros.as_ptr().expose_provenance();
+                self.kept.push(zeros);
+                let tensor = input.tensor(&in_order(input));
+                Tensor { address, ..tensor }
+            }
+            Source::Output(at) => outputs[at].tensor(&in_order(&outputs[at])),
+            Source::Spare(at, element) => Tensor {
+                element: element.into(),
+                address: 0,
+                ..outputs[at].tensor(&in_order(&outputs[at]))
+            },
+            Source::SpareLikeInput(at) => Tensor {
+                address: 0,
+                ..inputs[at].tensor(&in_order(&inputs[at]))
+            },
+            _ => return Ok(None),
+        };
+        insert(tensor).map(Some)
+    }
+
+    fn list(&mut self, handles: &[usize]) -> Value {
+        let members: Vec<*const aclTensor> = handles
+            .iter()
+            .map(|&handle| std::ptr::without_provenance(handle))
+            .collect();
+        // SAFETY: an array with its length.
+        let list = unsafe { aclCreateTensorList(members.as_ptr(), members.len() as u64) };
+        self.made.push(Made::Tensors(list));
+        Value::Pointer(list.addr())
     }
 
     fn number(&mut self, mut number: f32) -> Value {
-        let value: *mut f32 = &raw mut number;
-        // SAFETY: one readable value of its type.
-        let scalar = unsafe { aclCreateScalar(value.cast::<c_void>(), aclDataType::ACL_FLOAT) };
+        self.scalar((&raw mut number).cast::<c_void>(), aclDataType::ACL_FLOAT)
+    }
+
+    /// A scalar of what is at this address, which holds one value of its type.
+    fn scalar(&mut self, value: *mut c_void, element: aclDataType) -> Value {
+        // SAFETY: one readable value of its type, as the callers see to.
+        let scalar = unsafe { aclCreateScalar(value, element) };
         self.made.push(Made::Scalar(scalar));
         Value::Pointer(scalar.addr())
     }
@@ -262,24 +242,98 @@ impl Arguments {
     }
 }
 
-fn wrong<T>(name: &str, got: &Attribute, allowed: &str) -> Outcome<T> {
+fn insert(tensor: Tensor) -> Outcome<usize> {
+    Ok(TENSORS.insert(Arc::new(tensor))?)
+}
+
+fn in_order(operand: &Operand) -> Vec<usize> {
+    (0..operand.shape.len()).collect()
+}
+
+/// The axes with the last two exchanged.
+fn turned(operand: &Operand) -> Vec<usize> {
+    let mut axes = in_order(operand);
+    if let Some(last) = axes.len().checked_sub(1) {
+        axes.swap(last.saturating_sub(1), last);
+    }
+    axes
+}
+
+/// The input of a cast, its axes in the order that the format of the output names them in. Refuses outputs of other shapes and types.
+fn in_order_of(input: &Operand, output: &Operand) -> Outcome<Tensor> {
+    let order = formats::permutation(input.format, output.format);
+    let order = order.filter(|order| order.len() == input.shape.len());
+    let tensor = input.tensor(&order.unwrap_or_else(|| in_order(input)));
+    if output.element != input.element {
+        let allowed = format!("{} (that of the input)", input.element);
+        return output.refused(output.element, allowed);
+    }
+    if tensor.layout.shape() != output.shape {
+        let got = format!("of format {} and shape {:?}", output.format, output.shape);
+        let wanted = tensor.layout.shape();
+        let allowed = format!(
+            "{wanted:?} (what {} {:?} is in it)",
+            input.format, input.shape
+        );
+        return output.refused(got, allowed);
+    }
+    Ok(Tensor {
+        format: output.format,
+        ..tensor
+    })
+}
+
+/// Refuses the value of an attribute.
+pub fn wrong<T>(name: &str, got: &Attribute, allowed: &str) -> Outcome<T> {
     let got = format!("of {name:?} {got:?}");
     refuse("attr", got, allowed, ACL_ERROR_OP_ATTR_NOT_MATCH)
 }
 
-fn flag(attributes: &Attributes, name: &str) -> Outcome<bool> {
-    match attributes.get(name) {
-        None => Ok(false),
-        Some(Attribute::Bool(flag)) => Ok(*flag),
-        Some(other) => wrong(name, other, "a truth value"),
+impl Given<'_> {
+    /// A truth value.
+    pub fn flag(&self, name: &str) -> Outcome<Option<bool>> {
+        match self.attributes.get(name) {
+            None => Ok(None),
+            Some(Attribute::Bool(flag)) => Ok(Some(*flag)),
+            Some(other) => wrong(name, other, "a truth value"),
+        }
     }
-}
 
-fn ints(attributes: &Attributes, name: &str) -> Outcome<Option<Vec<i64>>> {
-    match attributes.get(name) {
-        None => Ok(None),
-        Some(Attribute::Int(one)) => Ok(Some(vec![*one])),
-        Some(Attribute::Ints(all)) => Ok(Some(all.clone())),
-        Some(other) => wrong(name, other, "integers"),
+    /// A floating-point number, or an integer in its place.
+    pub fn float(&self, name: &str) -> Outcome<Option<f32>> {
+        match self.attributes.get(name) {
+            None => Ok(None),
+            Some(Attribute::Float(number)) => Ok(Some(*number)),
+            Some(Attribute::Int(number)) => Ok(Some(*number as f32)),
+            Some(other) => wrong(name, other, "a number"),
+        }
+    }
+
+    /// An integer.
+    pub fn int(&self, name: &str) -> Outcome<Option<i64>> {
+        match self.attributes.get(name) {
+            None => Ok(None),
+            Some(Attribute::Int(int)) => Ok(Some(*int)),
+            Some(other) => wrong(name, other, "an integer"),
+        }
+    }
+
+    /// Integers, or one in their place.
+    pub fn ints(&self, name: &str) -> Outcome<Option<Vec<i64>>> {
+        match self.attributes.get(name) {
+            None => Ok(None),
+            Some(Attribute::Int(one)) => Ok(Some(vec![*one])),
+            Some(Attribute::Ints(all)) => Ok(Some(all.clone())),
+            Some(other) => wrong(name, other, "integers"),
+        }
+    }
+
+    /// A text.
+    pub fn text(&self, name: &str) -> Outcome<Option<&str>> {
+        match self.attributes.get(name) {
+            None => Ok(None),
+            Some(Attribute::Text(text)) => Ok(Some(text)),
+            Some(other) => wrong(name, other, "a text"),
+        }
     }
 }

@@ -3,82 +3,63 @@
 use std::ffi::{c_char, c_int};
 use std::ptr::null_mut;
 
-use super::arguments::{Arguments, Operand, kept};
-use super::operators::{ByName, OPERATORS, find};
+use super::arguments::{Arguments, Given};
+use super::formats::{agree, converted, meant_alike};
+use super::operand::{Operand, Side};
+use super::operators::{ByName, all, find};
 use crate::abi::acl::base_mdl::description::{copied, with};
 use crate::abi::acl::base_mdl::types::aclTensorDesc;
 use crate::abi::acl::base_rt::functions::data_buffer;
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
-use crate::abi::acl::op::attributes::{Attributes, attributes};
+use crate::abi::acl::op::attributes::attributes;
 use crate::abi::acl::types::*;
 use crate::abi::aclnn::phases::queue_with_own_memory;
 use crate::abi::pointer::text;
 use crate::error::Reason;
 
+const INPUTS: Side = Side {
+    count: "numInputs",
+    descriptions: "inputDesc",
+    buffers: "inputs",
+    mismatch: ACL_ERROR_OP_INPUT_NOT_MATCH,
+};
+
+const OUTPUTS: Side = Side {
+    count: "numOutputs",
+    descriptions: "outputDesc",
+    buffers: "outputs",
+    mismatch: ACL_ERROR_OP_OUTPUT_NOT_MATCH,
+};
+
+/// A count, descriptions and buffers.
+type Arrays = (
+    c_int,
+    *const *const aclTensorDesc,
+    *const *const aclDataBuffer,
+);
+
 /// What C says of the inputs or of the outputs.
-#[derive(Clone, Copy)]
-struct Side {
-    count_arg: &'static str,
-    count: c_int,
-    descriptions_arg: &'static str,
-    descriptions: *const *const aclTensorDesc,
-    buffers_arg: &'static str,
-    buffers: *const *const aclDataBuffer,
-}
-
-impl Side {
-    /// # Safety
-    /// The contract of [`crate::abi`].
-    unsafe fn operands(self) -> Outcome<Vec<Operand>> {
-        let count = (self.count_arg, self.count.into());
-        // SAFETY: arrays with their length, by the contract.
-        let (descriptions, buffers) = unsafe {
-            (
-                copied((self.descriptions_arg, self.descriptions), count)?,
-                copied((self.buffers_arg, self.buffers), count)?,
-            )
-        };
-        let pairs = descriptions.iter().zip(&buffers);
-        let operands = pairs.map(|(&description, &buffer)| {
-            let buffer = data_buffer(self.buffers_arg, buffer)?;
-            // SAFETY: the contract is the caller's.
-            with(description, |description| unsafe {
-                Operand::new(self.buffers_arg, description, buffer)
-            })?
-        });
-        operands.collect()
-    }
-}
-
-fn operator(op_type: &str) -> Outcome<&'static ByName> {
-    let Some(operator) = find(op_type) else {
-        let names: Vec<_> = OPERATORS.iter().map(|operator| operator.op_type).collect();
-        let allowed = format!(
-            "{}; for others call the operator's aclnn functions",
-            names.join(", ")
-        );
-        return refuse(
-            "opType",
-            format!("{op_type:?}"),
-            allowed,
-            ACL_ERROR_OP_NOT_FOUND,
-        );
+///
+/// # Safety
+/// The contract of [`crate::abi`].
+unsafe fn operands(side: Side, (count, descriptions, buffers): Arrays) -> Outcome<Vec<Operand>> {
+    let count = (side.count, count.into());
+    // SAFETY: arrays with their length, by the contract.
+    let (descriptions, buffers) = unsafe {
+        (
+            copied((side.descriptions, descriptions), count)?,
+            copied((side.buffers, buffers), count)?,
+        )
     };
-    Ok(operator)
-}
-
-/// Attributes that begin with an underscore are the graph's own.
-fn check_attributes(operator: &ByName, attributes: &Attributes) -> Outcome {
-    let is_unknown = |name: &&String| !name.starts_with('_') && !operator.has(name);
-    match attributes.keys().find(is_unknown) {
-        None => Ok(()),
-        Some(name) => refuse(
-            "attr",
-            format!("with {name:?}"),
-            format!("what {} takes here", operator.op_type),
-            ACL_ERROR_OP_ATTR_NOT_MATCH,
-        ),
-    }
+    let pairs = descriptions.iter().zip(&buffers);
+    let operands = pairs.map(|(&description, &buffer)| {
+        let buffer = data_buffer(side.buffers, buffer)?;
+        // SAFETY: the contract is the caller's.
+        with(description, |description| unsafe {
+            Operand::new(side, description, buffer)
+        })?
+    });
+    operands.collect()
 }
 
 /// # Safety
@@ -86,27 +67,33 @@ fn check_attributes(operator: &ByName, attributes: &Attributes) -> Outcome {
 unsafe fn execute(
     function: &'static str,
     op_type: *const c_char,
-    (inputs, outputs): (Side, Side),
+    (inputs, outputs): (Arrays, Arrays),
     attr: *const aclopAttr,
     stream: aclrtStream,
 ) -> aclError {
     guard(function, || {
         // SAFETY: a string, by the contract.
         let op_type = unsafe { text(op_type) }.ok_or(Reason::Null { arg: "opType" })?;
+        let op_type = op_type.to_string_lossy();
         // SAFETY: the contract is the caller's.
-        let (inputs, outputs) = unsafe { (inputs.operands()?, outputs.operands()?) };
+        let (mut inputs, mut outputs) =
+            unsafe { (operands(INPUTS, inputs)?, operands(OUTPUTS, outputs)?) };
         let attributes = attributes(attr)?;
-        let operator = operator(&op_type.to_string_lossy())?;
-        if inputs.len() != operator.inputs() {
-            let (got, allowed) = (inputs.len(), operator.inputs().to_string());
-            return refuse("numInputs", got, allowed, ACL_ERROR_OP_INPUT_NOT_MATCH);
+        let is_cast = all(&op_type).iter().any(ByName::is_cast);
+        match (inputs.as_mut_slice(), outputs.as_mut_slice()) {
+            ([input], [output]) if is_cast => meant_alike(input, output)?,
+            _ => (),
         }
-        let [output] = outputs.as_slice() else {
-            let got = outputs.len();
-            return refuse("numOutputs", got, "1", ACL_ERROR_OP_OUTPUT_NOT_MATCH);
+        let given = Given {
+            inputs: &inputs,
+            outputs: &outputs,
+            attributes: &attributes,
         };
-        check_attributes(operator, &attributes)?;
-        let arguments = Arguments::new(operator, &inputs, output, &attributes)?;
+        let operator = find(&op_type, &given)?;
+        if !is_cast {
+            agree(operator.op_type, &inputs, &outputs)?;
+        }
+        let arguments = Arguments::new(operator, &given)?;
         let (mut size, mut executor) = (0, null_mut());
         let code =
             (operator.entry.first_phase)(&arguments.values, &raw mut size, &raw mut executor);
@@ -119,7 +106,11 @@ unsafe fn execute(
             let allowed = "what the message before says";
             return refuse("opType", got, allowed, ACL_ERROR_OP_INPUT_NOT_MATCH);
         }
-        queue_with_own_memory(function, executor, stream, kept(&inputs))
+        let kept = arguments.kept.clone();
+        drop(arguments);
+        queue_with_own_memory(function, executor, stream, kept, |call| {
+            converted(call, &inputs, &outputs)
+        })
     })
 }
 
@@ -145,12 +136,18 @@ pub unsafe extern "C" fn aclopCompileAndExecute(
     _op_path: *const c_char,
     stream: aclrtStream,
 ) -> aclError {
-    let sides = sides(
-        (num_inputs, input_desc, inputs),
-        (num_outputs, output_desc, outputs.cast()),
-    );
+    let inputs = (num_inputs, input_desc, inputs);
+    let outputs = (num_outputs, output_desc, outputs.cast());
     // SAFETY: the contract is the caller's.
-    unsafe { execute("aclopCompileAndExecute", op_type, sides, attr, stream) }
+    unsafe {
+        execute(
+            "aclopCompileAndExecute",
+            op_type,
+            (inputs, outputs),
+            attr,
+            stream,
+        )
+    }
 }
 
 /// As `aclopCompileAndExecute`. The descriptions of outputs stay as they are: their extents are known before.
@@ -169,37 +166,16 @@ pub unsafe extern "C" fn aclopCompileAndExecuteV2(
     _op_path: *const c_char,
     stream: aclrtStream,
 ) -> aclError {
-    let sides = sides(
-        (num_inputs, input_desc.cast(), inputs.cast()),
-        (num_outputs, output_desc.cast(), outputs.cast()),
-    );
+    let inputs: Arrays = (num_inputs, input_desc.cast(), inputs.cast());
+    let outputs: Arrays = (num_outputs, output_desc.cast(), outputs.cast());
     // SAFETY: the contract is the caller's.
-    unsafe { execute("aclopCompileAndExecuteV2", op_type, sides, attr, stream) }
-}
-
-/// A count, descriptions and buffers.
-type Arrays = (
-    c_int,
-    *const *const aclTensorDesc,
-    *const *const aclDataBuffer,
-);
-
-fn sides(inputs: Arrays, outputs: Arrays) -> (Side, Side) {
-    let inputs = Side {
-        count_arg: "numInputs",
-        count: inputs.0,
-        descriptions_arg: "inputDesc",
-        descriptions: inputs.1,
-        buffers_arg: "inputs",
-        buffers: inputs.2,
-    };
-    let outputs = Side {
-        count_arg: "numOutputs",
-        count: outputs.0,
-        descriptions_arg: "outputDesc",
-        descriptions: outputs.1,
-        buffers_arg: "outputs",
-        buffers: outputs.2,
-    };
-    (inputs, outputs)
+    unsafe {
+        execute(
+            "aclopCompileAndExecuteV2",
+            op_type,
+            (inputs, outputs),
+            attr,
+            stream,
+        )
+    }
 }

@@ -2,4 +2,7 @@
 
 mod arguments;
 pub mod execute;
+mod formats;
+mod operand;
 mod operators;
+mod table;

@@ -1,199 +1,377 @@
-//! Which operator stands behind each name, and which of its arguments come from where.
+//! Operators behind names: which one runs, and which of its arguments come from where.
 
-use crate::entry::EntryPoint;
-use crate::{activation, conversion, math, matmul};
+use super::arguments::{Given, wrong};
+use super::operand::Operand;
+use super::table::OPERATORS;
+use crate::abi::acl::boundary::{Outcome, refuse};
+use crate::abi::acl::op::attributes::Attribute;
+use crate::abi::acl::types::*;
+use crate::entry::{EntryPoint, Value};
 
 /// Where an argument comes from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
+#[allow(dead_code, reason = "the table grows")]
 pub enum Source {
     /// An input, by its place.
     Input(usize),
+    /// An input that may be absent.
+    Optional(usize),
+    /// An input, its axes in the order in which the format of the output names them.
+    InOrderOfOutput(usize),
     /// An input whose last two axes are exchanged where the attribute says so.
     Transposed(usize, &'static str),
-    /// The only output.
-    Output,
-    /// The data type of the output.
+    /// An input whose last two axes are exchanged.
+    Turned(usize),
+    /// Zeros of the type and shape of an input.
+    ZerosLike(usize),
+    /// All inputs from this place on, as a list.
+    Inputs(usize),
+    /// An output, by its place.
+    Output(usize),
+    /// An output that the caller has not, of the shape of one that he has, and this type.
+    Spare(usize, aclDataType),
+    /// An output that the caller has not, like an input.
+    SpareLikeInput(usize),
+    /// A list of tensors. An optional input that is absent is left out.
+    List(&'static [Source]),
+    /// The data type of the first output.
     OutputType,
-    /// The number 1.
-    One,
-    /// A number: an attribute with its default.
+    /// This value.
+    Constant(Value),
+    /// A scalar of this value.
+    Factor(f32),
+    /// A scalar: an attribute with its default.
     Number(&'static str, f32),
-    /// A truth value that is false unless the attribute says otherwise.
-    Flag(&'static str),
+    /// A scalar: the only element of an input, which is on the host or a constant.
+    NumberIn(usize),
+    /// A floating-point number: an attribute with its default.
+    Double(&'static str, f32),
+    /// A floating-point number: the only element of an input, which is on the host or a constant.
+    DoubleIn(usize),
+    /// An integer: an attribute with its default.
+    Int(&'static str, i64),
+    /// An integer: the only element of an input, which is on the host or a constant.
+    IntIn(usize),
+    /// A truth value: an attribute with its default.
+    Flag(&'static str, bool),
     /// Integers in an input, which is on the host or a constant.
     IntsIn(usize),
     /// Integers in an attribute.
     Ints(&'static str),
-    /// The only integer in an attribute, whose default is -1.
-    OnlyInt(&'static str),
-    /// Products are computed as they are written.
-    Exact,
+    /// The only integer in an attribute, with its default.
+    OnlyInt(&'static str, i64),
+    /// Integers that follow from what is given. Attributes that they follow from are [`Only::Any`].
+    Computed(fn(&Given) -> Outcome<Vec<i64>>),
+    /// An integer that follows from what is given.
+    ComputedInt(fn(&Given) -> Outcome<i64>),
+    /// These truth values.
+    Bools(&'static [bool]),
+    /// How a loss is reduced: none is 0, mean 1 and the default, sum 2.
+    Reduction(&'static str),
+    /// The place of a text, with its default, among these.
+    OneOf(&'static str, &'static str, &'static [&'static str]),
+    /// This text.
+    Text(&'static str),
+}
+
+/// What an attribute may be that is no argument of the operator behind a name.
+#[derive(Clone, Copy)]
+#[allow(dead_code, reason = "the table grows")]
+pub enum Only {
+    /// This truth value.
+    Bool(bool),
+    /// This integer.
+    Int(i64),
+    /// This number.
+    Float(f32),
+    /// This text.
+    Text(&'static str),
+    /// The type of the first output.
+    OutputType,
+    /// The name of the format in which an input, or else an output, is stored.
+    InputFormat,
+    /// As [`Only::InputFormat`].
+    OutputFormat,
+    /// Anything: it changes no value, or an argument follows from it.
+    Any,
 }
 
 /// An operator behind its name.
 pub struct ByName {
-    /// The name.
+    /// The name. Several operators of one name differ in the inputs and the attributes that they take.
     pub op_type: &'static str,
     /// What it is called here.
     pub entry: &'static EntryPoint,
     /// What its arguments are.
     pub arguments: &'static [Source],
+    /// Attributes that are no arguments.
+    pub only: &'static [(&'static str, Only)],
+}
+
+/// What a table of inputs says of one.
+#[derive(Clone, Copy, PartialEq)]
+enum Need {
+    Nothing,
+    Optional,
+    Required,
 }
 
 impl ByName {
-    /// How many inputs it has. What is filled without looking at it has one too.
-    pub fn inputs(&self) -> usize {
-        let place = |source: &Source| match *source {
-            Source::Input(at) | Source::Transposed(at, _) | Source::IntsIn(at) => at + 1,
-            _ => 0,
+    /// Whether it converts formats: operands may be of different ones.
+    pub fn is_cast(&self) -> bool {
+        let is_cast = |source: &Source| matches!(source, Source::InOrderOfOutput(_));
+        self.arguments.iter().any(is_cast)
+    }
+
+    /// What it needs of the input at this place.
+    fn need(&self, at: usize) -> Need {
+        let needs = self.arguments.iter().map(|source| need(source, at));
+        let most = needs.max_by_key(|&need| need as usize);
+        match most {
+            // What is filled without looking at it has an input too.
+            Some(Need::Nothing) | None if at == 0 && self.has_no_inputs() => Need::Optional,
+            Some(need) => need,
+            None => Need::Nothing,
+        }
+    }
+
+    fn has_no_inputs(&self) -> bool {
+        let nothing = |at: usize| {
+            let mut all = self.arguments.iter();
+            all.all(|source| need(source, at) == Need::Nothing)
         };
-        self.arguments.iter().map(place).fold(1, usize::max)
+        nothing(0) && nothing(1)
     }
 
-    /// Whether it has an attribute of this name.
-    pub fn has(&self, name: &str) -> bool {
-        self.arguments.iter().any(|source| match *source {
-            Source::Transposed(_, known)
-            | Source::Number(known, _)
-            | Source::Flag(known)
-            | Source::Ints(known)
-            | Source::OnlyInt(known) => known == name,
-            // Says again which type the output has.
-            Source::OutputType => name == "dst_type",
-            _ => false,
-        })
+    /// The numbers of inputs that it may have.
+    pub fn counts(&self) -> (usize, usize) {
+        let list = self.arguments.iter().find_map(|source| match source {
+            Source::Inputs(first) => Some(*first),
+            _ => None,
+        });
+        if let Some(first) = list {
+            return (first + 1, usize::MAX);
+        }
+        let (mut least, mut most) = (0, 0);
+        for at in 0..MOST_INPUTS {
+            match self.need(at) {
+                Need::Required => (least, most) = (at + 1, at + 1),
+                Need::Optional => most = at + 1,
+                Need::Nothing => (),
+            }
+        }
+        (least, most)
+    }
+
+    /// How many outputs it has.
+    pub fn outputs(&self) -> usize {
+        fn place(source: &Source) -> usize {
+            match source {
+                Source::Output(at) => at + 1,
+                Source::List(members) => members.iter().map(place).max().unwrap_or(0),
+                _ => 0,
+            }
+        }
+        self.arguments.iter().map(place).max().unwrap_or(0)
+    }
+
+    /// Whether it takes as many inputs as these, and those that are there.
+    fn takes_inputs(&self, inputs: &[Operand]) -> bool {
+        let (least, most) = self.counts();
+        let fits = |(at, input): (usize, &Operand)| match self.need(at) {
+            Need::Required => !input.is_absent(),
+            Need::Optional => true,
+            Need::Nothing => input.is_absent() || most == usize::MAX,
+        };
+        (least..=most).contains(&inputs.len()) && inputs.iter().enumerate().all(fits)
+    }
+
+    /// Refuses attributes that it does not take. Those that begin with an underscore are the graph's own.
+    fn check_attributes(&self, given: &Given) -> Outcome {
+        for (name, value) in given.attributes {
+            if name.starts_with('_') || self.arguments.iter().any(|source| reads(source, name)) {
+                continue;
+            }
+            let Some((_, only)) = self.only.iter().find(|only| only.0 == name) else {
+                let got = format!("with {name:?}");
+                let allowed = format!("what {} takes here", self.op_type);
+                return refuse("attr", got, allowed, ACL_ERROR_OP_ATTR_NOT_MATCH);
+            };
+            only.check(name, value, given)?;
+        }
+        Ok(())
     }
 }
 
-use Source::{
-    Exact, Flag, Input, Ints, IntsIn, Number, One, OnlyInt, Output, OutputType, Transposed,
-};
+/// The most inputs that an operator here has, besides those in lists.
+const MOST_INPUTS: usize = 16;
 
-const UNARY: &[Source] = &[Input(0), Output];
-const BINARY: &[Source] = &[Input(0), Input(1), Output];
-const SUM: &[Source] = &[Input(0), Input(1), One, Output];
-const GRADIENT_OF_RESULT: &[Source] = &[Input(1), Input(0), Output];
-const EXTREME: &[Source] = &[Input(0), IntsIn(1), Flag("keep_dims"), Output];
-const REDUCED: &[Source] = &[Input(0), IntsIn(1), Flag("keep_dims"), OutputType, Output];
-const REDUCED_BY_ATTRIBUTE: &[Source] = &[
-    Input(0),
-    Ints("axes"),
-    Flag("keep_dims"),
-    OutputType,
-    Output,
-];
-const ALONG_AXIS: &[Source] = &[Input(0), OnlyInt("axes"), Output];
-const PRODUCT: &[Source] = &[
-    Transposed(0, "transpose_x1"),
-    Transposed(1, "transpose_x2"),
-    Output,
-    Exact,
-];
-const PRODUCTS: &[Source] = &[
-    Transposed(0, "adj_x1"),
-    Transposed(1, "adj_x2"),
-    Output,
-    Exact,
-];
-
-macro_rules! by_name {
-    ($($op_type:literal => $entry:path, $arguments:expr;)*) => {
-        /// All of them, sorted by name.
-        pub static OPERATORS: &[ByName] = &[$(ByName {
-            op_type: $op_type,
-            entry: &$entry,
-            arguments: $arguments,
-        }),*];
+fn need(source: &Source, at: usize) -> Need {
+    let (place, need) = match *source {
+        Source::Input(place)
+        | Source::InOrderOfOutput(place)
+        | Source::Transposed(place, _)
+        | Source::Turned(place)
+        | Source::ZerosLike(place)
+        | Source::SpareLikeInput(place)
+        | Source::NumberIn(place)
+        | Source::DoubleIn(place)
+        | Source::IntIn(place)
+        | Source::IntsIn(place) => (place, Need::Required),
+        Source::Optional(place) => (place, Need::Optional),
+        Source::List(members) => {
+            let needs = members.iter().map(|member| self::need(member, at));
+            return needs
+                .max_by_key(|&need| need as usize)
+                .unwrap_or(Need::Nothing);
+        }
+        _ => return Need::Nothing,
     };
+    if place == at { need } else { Need::Nothing }
 }
 
-by_name! {
-    "Abs" => math::abs::ACLNN_ABS, UNARY;
-    "Acos" => math::acos::ACLNN_ACOS, UNARY;
-    "Acosh" => math::acosh::ACLNN_ACOSH, UNARY;
-    "Add" => math::add::ACLNN_ADD, SUM;
-    "Asin" => math::asin::ACLNN_ASIN, UNARY;
-    "Asinh" => math::asinh::ACLNN_ASINH, UNARY;
-    "Atan" => math::atan::ACLNN_ATAN, UNARY;
-    "Atan2" => math::atan2::ACLNN_ATAN2, BINARY;
-    "Atanh" => math::atanh::ACLNN_ATANH, UNARY;
-    "BatchMatMul" => matmul::matmul::ACLNN_MATMUL, PRODUCTS;
-    "BatchMatMulV2" => matmul::matmul::ACLNN_MATMUL, PRODUCTS;
-    "BitwiseAnd" => math::bitwise_and_tensor::ACLNN_BITWISE_AND_TENSOR, BINARY;
-    "BitwiseOr" => math::bitwise_or_tensor::ACLNN_BITWISE_OR_TENSOR, BINARY;
-    "BroadcastTo" => math::expand::ACLNN_EXPAND, &[Input(0), IntsIn(1), Output];
-    "Cast" => math::cast::ACLNN_CAST, &[Input(0), OutputType, Output];
-    "Ceil" => math::ceil::ACLNN_CEIL, UNARY;
-    "Cos" => math::cos::ACLNN_COS, UNARY;
-    "Cosh" => math::cosh::ACLNN_COSH, UNARY;
-    "Digamma" => math::digamma::ACLNN_DIGAMMA, UNARY;
-    "Elu" => activation::elu::ACLNN_ELU,
-        &[Input(0), Number("alpha", 1.0), Number("scale", 1.0), Number("input_scale", 1.0), Output];
-    "Equal" => math::eq_tensor::ACLNN_EQ_TENSOR, BINARY;
-    "Erf" => math::erf::ACLNN_ERF, UNARY;
-    "Erfc" => math::erfc::ACLNN_ERFC, UNARY;
-    "Exp" => math::exp::ACLNN_EXP, UNARY;
-    "Expm1" => math::expm1::ACLNN_EXPM1, UNARY;
-    "Floor" => math::floor::ACLNN_FLOOR, UNARY;
-    "FloorDiv" => math::floor_divide::ACLNN_FLOOR_DIVIDE, BINARY;
-    "FloorMod" => math::remainder::ACLNN_REMAINDER_TENSOR_TENSOR, BINARY;
-    "Greater" => math::gt_tensor::ACLNN_GT_TENSOR, BINARY;
-    "GreaterEqual" => math::ge_tensor::ACLNN_GE_TENSOR, BINARY;
-    "Identity" => conversion::copy::ACLNN_INPLACE_COPY, &[Output, Input(0)];
-    "Invert" => math::bitwise_not::ACLNN_BITWISE_NOT, UNARY;
-    "LeakyRelu" => activation::leaky_relu::ACLNN_LEAKY_RELU, &[Input(0), Number("negative_slope", 0.0), Output];
-    "Less" => math::lt_tensor::ACLNN_LT_TENSOR, BINARY;
-    "LessEqual" => math::le_tensor::ACLNN_LE_TENSOR, BINARY;
-    "Lgamma" => math::lgamma::ACLNN_LGAMMA, UNARY;
-    "Log" => math::log::ACLNN_LOG, UNARY;
-    "Log1p" => math::log1p::ACLNN_LOG1P, UNARY;
-    "LogSoftmaxV2" => activation::logsoftmax::ACLNN_LOG_SOFTMAX, ALONG_AXIS;
-    "LogicalAnd" => math::logical_and::ACLNN_LOGICAL_AND, BINARY;
-    "LogicalNot" => math::logical_not::ACLNN_LOGICAL_NOT, UNARY;
-    "LogicalOr" => math::logical_or::ACLNN_LOGICAL_OR, BINARY;
-    "MatMul" => matmul::mm::ACLNN_MM, PRODUCT;
-    "MatMulV2" => matmul::mm::ACLNN_MM, PRODUCT;
-    "Maximum" => math::maximum::ACLNN_MAXIMUM, BINARY;
-    "Minimum" => math::minimum::ACLNN_MINIMUM, BINARY;
-    "Mul" => math::mul::ACLNN_MUL, BINARY;
-    "Neg" => math::neg::ACLNN_NEG, UNARY;
-    "NotEqual" => math::ne_tensor::ACLNN_NE_TENSOR, BINARY;
-    "OnesLike" => math::ones::ACLNN_INPLACE_ONE, &[Output];
-    "Pow" => math::pow_tensor_tensor::ACLNN_POW_TENSOR_TENSOR, BINARY;
-    "RealDiv" => math::div::ACLNN_DIV, BINARY;
-    "Reciprocal" => math::reciprocal::ACLNN_RECIPROCAL, UNARY;
-    "ReduceMax" => math::amax::ACLNN_AMAX, EXTREME;
-    "ReduceMean" => math::mean::ACLNN_MEAN, REDUCED;
-    "ReduceMeanD" => math::mean::ACLNN_MEAN, REDUCED_BY_ATTRIBUTE;
-    "ReduceMin" => math::amin::ACLNN_AMIN, EXTREME;
-    "ReduceSum" => math::reduce_sum::ACLNN_REDUCE_SUM, REDUCED;
-    "ReduceSumD" => math::reduce_sum::ACLNN_REDUCE_SUM, REDUCED_BY_ATTRIBUTE;
-    "Relu" => activation::relu::ACLNN_RELU, UNARY;
-    "Round" => math::round::ACLNN_ROUND, UNARY;
-    "Rsqrt" => math::rsqrt::ACLNN_RSQRT, UNARY;
-    "SelectV2" => math::s_where::ACLNN_SWHERE, &[Input(0), Input(1), Input(2), Output];
-    "Sigmoid" => activation::sigmoid::ACLNN_SIGMOID, UNARY;
-    "SigmoidGrad" => activation::sigmoid_backward::ACLNN_SIGMOID_BACKWARD, GRADIENT_OF_RESULT;
-    "Sign" => math::sign::ACLNN_SIGN, UNARY;
-    "Sin" => math::sin::ACLNN_SIN, UNARY;
-    "Sinh" => math::sinh::ACLNN_SINH, UNARY;
-    "SoftmaxV2" => activation::softmax::ACLNN_SOFTMAX, ALONG_AXIS;
-    "Sqrt" => math::sqrt::ACLNN_SQRT, UNARY;
-    "Sub" => math::sub::ACLNN_SUB, SUM;
-    "Tan" => math::tan::ACLNN_TAN, UNARY;
-    "Tanh" => math::tanh::ACLNN_TANH, UNARY;
-    "TanhGrad" => math::tanh_backward::ACLNN_TANH_BACKWARD, GRADIENT_OF_RESULT;
-    "TensorMove" => conversion::copy::ACLNN_INPLACE_COPY, &[Output, Input(0)];
-    "Transpose" => conversion::permute::ACLNN_PERMUTE, &[Input(0), IntsIn(1), Output];
-    "TransposeD" => conversion::permute::ACLNN_PERMUTE, &[Input(0), Ints("perm"), Output];
-    "Trunc" => math::trunc::ACLNN_TRUNC, UNARY;
-    "ZerosLike" => math::zero::ACLNN_INPLACE_ZERO, &[Output];
+/// Whether a source reads the attribute of this name.
+fn reads(source: &Source, name: &str) -> bool {
+    match *source {
+        Source::Transposed(_, own)
+        | Source::Number(own, _)
+        | Source::Double(own, _)
+        | Source::Int(own, _)
+        | Source::Flag(own, _)
+        | Source::Ints(own)
+        | Source::OnlyInt(own, _)
+        | Source::Reduction(own)
+        | Source::OneOf(own, ..) => own == name,
+        _ => false,
+    }
 }
 
-/// The operator of this name.
-pub fn find(op_type: &str) -> Option<&'static ByName> {
-    let at = OPERATORS.binary_search_by(|operator| operator.op_type.cmp(op_type));
-    at.ok().map(|at| &OPERATORS[at])
+impl Only {
+    /// Refuses another value.
+    fn check(self, name: &str, value: &Attribute, given: &Given) -> Outcome {
+        let same = match (self, value) {
+            (Only::Any, _) => true,
+            (Only::Bool(only), Attribute::Bool(value)) => only == *value,
+            (Only::Int(only), Attribute::Int(value)) => only == *value,
+            (Only::Int(only), Attribute::Ints(values)) => values.iter().all(|&one| one == only),
+            (Only::Float(only), Attribute::Float(value)) => only == *value,
+            (Only::Float(only), Attribute::Int(value)) => only == *value as f32,
+            (Only::Text(only), Attribute::Text(value)) => only == value,
+            (Only::OutputType, Attribute::DataType(value)) => *value == given.outputs[0].element,
+            (Only::OutputType, Attribute::Int(value)) => {
+                *value == i64::from(given.outputs[0].element.raw())
+            }
+            (Only::InputFormat, Attribute::Text(value)) => given.inputs[0].stored_in() == *value,
+            (Only::OutputFormat, Attribute::Text(value)) => given.outputs[0].stored_in() == *value,
+            _ => false,
+        };
+        if same {
+            return Ok(());
+        }
+        let allowed = match self {
+            Only::Any => "anything".into(),
+            Only::Bool(only) => only.to_string(),
+            Only::Int(only) => only.to_string(),
+            Only::Float(only) => only.to_string(),
+            Only::Text(only) => format!("{only:?}"),
+            Only::OutputType => given.outputs[0].element.to_string(),
+            Only::InputFormat => given.inputs[0].stored_in(),
+            Only::OutputFormat => given.outputs[0].stored_in(),
+        };
+        wrong(name, value, &allowed)
+    }
+}
+
+/// The operators of this name.
+pub fn all(op_type: &str) -> &'static [ByName] {
+    let first = OPERATORS.partition_point(|operator| operator.op_type < op_type);
+    let count = OPERATORS[first..].partition_point(|operator| operator.op_type == op_type);
+    &OPERATORS[first..][..count]
+}
+
+/// The operator of this name that takes what is given.
+pub fn find(op_type: &str, given: &Given) -> Outcome<&'static ByName> {
+    let all = all(op_type);
+    if all.is_empty() {
+        let mut names: Vec<_> = OPERATORS.iter().map(|operator| operator.op_type).collect();
+        names.dedup();
+        let allowed = format!(
+            "{}; for others call the operator's aclnn functions",
+            names.join(", ")
+        );
+        let got = format!("{op_type:?}");
+        return refuse("opType", got, allowed, ACL_ERROR_OP_NOT_FOUND);
+    }
+    let fitting: Vec<_> = all
+        .iter()
+        .filter(|operator| operator.takes_inputs(given.inputs))
+        .collect();
+    let Some(last) = fitting.last() else {
+        return no_such_inputs(all, given.inputs);
+    };
+    let outputs = last.outputs();
+    if fitting
+        .iter()
+        .all(|one| one.outputs() != given.outputs.len())
+    {
+        let got = given.outputs.len();
+        return refuse(
+            "numOutputs",
+            got,
+            outputs.to_string(),
+            ACL_ERROR_OP_OUTPUT_NOT_MATCH,
+        );
+    }
+    let mut refusal = None;
+    for operator in fitting {
+        if operator.outputs() != given.outputs.len() {
+            continue;
+        }
+        match operator.check_attributes(given) {
+            Ok(()) => return Ok(operator),
+            // The first operator of a name is the usual one: it says best what is taken.
+            Err(failure) => refusal = refusal.or(Some(failure)),
+        }
+    }
+    match refusal {
+        Some(failure) => Err(failure),
+        None => no_such_inputs(all, given.inputs),
+    }
+}
+
+/// The refusal of inputs that no operator of a name takes.
+fn no_such_inputs<T>(all: &[ByName], inputs: &[Operand]) -> Outcome<T> {
+    let fits = |operator: &ByName| {
+        let (least, most) = operator.counts();
+        (least..=most).contains(&inputs.len())
+    };
+    if all.iter().any(fits) {
+        let absent = inputs
+            .iter()
+            .enumerate()
+            .filter(|(_, input)| input.is_absent());
+        let absent: Vec<_> = absent.map(|(at, _)| at.to_string()).collect();
+        let got = match absent.is_empty() {
+            true => "with all of them".into(),
+            false => format!("without those at {}", absent.join(", ")),
+        };
+        let allowed = "the inputs that are computed here";
+        return refuse("inputs", got, allowed, ACL_ERROR_OP_INPUT_NOT_MATCH);
+    }
+    let counts: Vec<_> = all.iter().map(ByName::counts).collect();
+    let least = counts.iter().map(|counts| counts.0).min().unwrap_or(0);
+    let most = counts.iter().map(|counts| counts.1).max().unwrap_or(0);
+    let allowed = match most {
+        most if most == least => least.to_string(),
+        usize::MAX => format!("{least} or more"),
+        most => format!("{least} to {most}"),
+    };
+    refuse(
+        "numInputs",
+        inputs.len(),
+        allowed,
+        ACL_ERROR_OP_INPUT_NOT_MATCH,
+    )
 }
 
 #[cfg(test)]
@@ -203,14 +381,74 @@ mod tests {
     #[test]
     fn names_are_sorted_and_arguments_are_as_many_as_parameters() {
         assert!(
-            OPERATORS.is_sorted_by(|a, b| a.op_type < b.op_type),
+            OPERATORS.is_sorted_by(|a, b| a.op_type <= b.op_type),
             "a search finds them"
         );
         for operator in OPERATORS {
             let (given, wanted) = (operator.arguments.len(), operator.entry.parameters.len());
             assert_eq!(given, wanted, "{}", operator.op_type);
-            assert!(find(operator.op_type).is_some());
+            assert!(!all(operator.op_type).is_empty());
+            assert!(operator.outputs() > 0, "{}", operator.op_type);
         }
-        assert!(find("Conv2D").is_none());
+        assert!(all("Conv7D").is_empty());
+    }
+
+    #[test]
+    fn arguments_are_of_the_kinds_of_their_parameters() {
+        for operator in OPERATORS {
+            let pairs = operator.arguments.iter().zip(operator.entry.parameters);
+            for (source, parameter) in pairs {
+                let words: &[&str] = match source {
+                    Source::Input(_)
+                    | Source::Optional(_)
+                    | Source::InOrderOfOutput(_)
+                    | Source::Transposed(..)
+                    | Source::Turned(_)
+                    | Source::ZerosLike(_) => &["Input", "MutInput", "InOut", "ConstInOut"],
+                    Source::Output(_) | Source::Spare(..) | Source::SpareLikeInput(_) => {
+                        &["Output", "ConstOutput", "InOut", "ConstInOut"]
+                    }
+                    Source::Inputs(_) => &["Inputs", "MutInputs"],
+                    Source::List(_) => &["Inputs", "MutInputs", "Outputs", "ConstOutputs"],
+                    Source::OutputType => &["DataType"],
+                    Source::Factor(_) | Source::Number(..) | Source::NumberIn(_) => {
+                        &["Scalar", "MutScalar"]
+                    }
+                    Source::Double(..) | Source::DoubleIn(_) => &["f32", "f64"],
+                    Source::Int(..)
+                    | Source::IntIn(_)
+                    | Source::OnlyInt(..)
+                    | Source::ComputedInt(_)
+                    | Source::Reduction(_)
+                    | Source::OneOf(..) => &["i8", "i32", "i64", "u64", "c_int"],
+                    Source::Flag(..) => &["bool"],
+                    Source::IntsIn(_) | Source::Ints(_) | Source::Computed(_) => {
+                        &["Ints", "MutInts"]
+                    }
+                    Source::Bools(_) => &["Bools"],
+                    Source::Text(_) => &["Text", "MutText"],
+                    Source::Constant(Value::Pointer(0)) => {
+                        assert!(parameter.optional, "{}", operator.op_type);
+                        continue;
+                    }
+                    Source::Constant(Value::Bool(_)) => &["bool"],
+                    Source::Constant(Value::Float(_)) => &["f32", "f64"],
+                    Source::Constant(_) => &["i8", "i32", "i64", "u64", "c_int", "DataType"],
+                };
+                let (name, word) = (parameter.name, parameter.word);
+                assert!(
+                    words.contains(&word),
+                    "{}: {name} is {word}",
+                    operator.op_type
+                );
+                if matches!(source, Source::Optional(_)) {
+                    assert!(
+                        parameter.optional,
+                        "{}: {name} is required",
+                        operator.op_type
+                    );
+                }
+            }
+        }
     }
 }

@@ -12,7 +12,8 @@ use crate::tensor::Dtype;
 pub const ND: aclFormat = aclFormat::ACL_FORMAT_ND;
 /// Batch, channels, length.
 pub const NCL: aclFormat = aclFormat::ACL_FORMAT_NCL;
-const NCHW: aclFormat = aclFormat::ACL_FORMAT_NCHW;
+/// Batch, channels, height, width.
+pub const NCHW: aclFormat = aclFormat::ACL_FORMAT_NCHW;
 const NHWC: aclFormat = aclFormat::ACL_FORMAT_NHWC;
 const HWCN: aclFormat = aclFormat::ACL_FORMAT_HWCN;
 const NCDHW: aclFormat = aclFormat::ACL_FORMAT_NCDHW;
@@ -65,7 +66,7 @@ const TO_NZ: [(aclFormat, aclFormat); 8] = [
 ];
 
 /// Returns the elements of a block, if the format says that.
-fn stated(format: aclFormat) -> Option<i64> {
+pub fn stated(format: aclFormat) -> Option<i64> {
     match format {
         NZ_C0_2 => Some(2),
         NZ_C0_4 => Some(4),
@@ -131,21 +132,52 @@ pub fn converts(from: &TensorArg, to: &TensorArg) -> Result<()> {
     .into())
 }
 
+/// The dimensions that a plain format names, a letter for each, in their order.
+fn dimensions(format: aclFormat) -> Option<&'static [u8]> {
+    match format {
+        NCHW => Some(b"NCHW"),
+        NHWC => Some(b"NHWC"),
+        HWCN => Some(b"HWCN"),
+        NCDHW => Some(b"NCDHW"),
+        NDHWC => Some(b"NDHWC"),
+        DHWCN => Some(b"DHWCN"),
+        _ => None,
+    }
+}
+
+/// Whether dimensions of a tensor of the format stand in memory as they are, whatever they mean.
+pub fn is_plain(format: aclFormat) -> bool {
+    [ND, NCL, aclFormat::ACL_FORMAT_NC].contains(&format) || dimensions(format).is_some()
+}
+
+/// Returns where in `from` each of the dimensions that `to` names stands, if both formats name the same ones.
+pub fn permutation(from: aclFormat, to: aclFormat) -> Option<Vec<usize>> {
+    order(dimensions(from)?, dimensions(to)?)
+}
+
+/// Where in `from` each letter of `to` stands, if both have the same.
+fn order(from: &[u8], to: &[u8]) -> Option<Vec<usize>> {
+    let place = |letter| from.iter().position(|own| own == letter);
+    let order = to.iter().map(place).collect::<Option<Vec<_>>>()?;
+    (from.len() == to.len()).then_some(order)
+}
+
 /// Returns how a tensor of a plain format and of this rank is stored in a private one with blocks of `block` elements, if it can be.
 pub fn blocked(plain: aclFormat, private: aclFormat, rank: usize, block: i64) -> Option<Blocked> {
-    let blocked = match (plain, private) {
-        (_, private) if is_nz(private) => {
-            return (2..=6).contains(&rank).then(|| Blocked::nz(rank, block));
-        }
-        (NCHW, NC1HWC0) => Blocked::channels(&[0, 1, 2, 3], 1, block),
-        (NHWC, NC1HWC0) => Blocked::channels(&[0, 3, 1, 2], 1, block),
-        (NCDHW, NDC1HWC0) => Blocked::channels(&[0, 2, 1, 3, 4], 2, block),
-        (NDHWC, NDC1HWC0) => Blocked::channels(&[0, 1, 4, 2, 3], 2, block),
-        (NCHW, FRACTAL_Z) => Blocked::filters(&[1, 2, 3, 0], 0, block),
-        (HWCN, FRACTAL_Z) => Blocked::filters(&[2, 0, 1, 3], 0, block),
-        (NCDHW, FRACTAL_Z_3D) => Blocked::filters(&[2, 1, 3, 4, 0], 1, block),
-        (DHWCN, FRACTAL_Z_3D) => Blocked::filters(&[0, 3, 1, 2, 4], 1, block),
+    if is_nz(private) {
+        return (2..=6).contains(&rank).then(|| Blocked::nz(rank, block));
+    }
+    let (stored, cut): (&[u8], _) = match private {
+        NC1HWC0 => (b"NCHW", 1),
+        NDC1HWC0 => (b"NDCHW", 2),
+        FRACTAL_Z => (b"CHWN", 0),
+        FRACTAL_Z_3D => (b"DCHWN", 1),
         _ => return None,
+    };
+    let order = order(dimensions(plain)?, stored)?;
+    let blocked = match stored.last() {
+        Some(b'N') => Blocked::filters(&order, cut, block),
+        _ => Blocked::channels(&order, cut, block),
     };
     (blocked.rank() == rank).then_some(blocked)
 }
