@@ -7,6 +7,7 @@
 #include "aclnnop/aclnn_reflection_pad1d_backward.h"
 #include "aclnnop/aclnn_roll.h"
 #include "aclnnop/aclnn_split_tensor.h"
+#include "aclnnop/aclnn_stack.h"
 #include "aclnnop/aclnn_triu.h"
 
 static void *workspace;
@@ -67,6 +68,41 @@ static void side_by_side(void)
     CHECK_STATUS(aclDestroyTensorList(list), ACLNN_SUCCESS);
     CHECK_STATUS(aclDestroyTensorList(apart), ACLNN_SUCCESS);
     CHECK_STATUS(aclDestroyTensor(out), ACLNN_SUCCESS);
+}
+
+/* INT32 behind INT64, and beside it, of more elements than a tile has. */
+static void of_two_types(void)
+{
+    enum { COUNT = 5000 };
+    static int32_t narrow[COUNT];
+    static int64_t wide[COUNT], wanted[2 * COUNT], got[2 * COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        narrow[i] = 3 - 7 * i;
+        wide[i] = ((int64_t)1 << 40) + i;
+        wanted[i] = narrow[i];
+        wanted[COUNT + i] = wide[i];
+    }
+    const int64_t count = COUNT, both = 2 * COUNT, rows[2] = {2, COUNT};
+    const aclTensor *const members[] = {tensor(ACL_INT32, 1, &count, device_memory(narrow, sizeof narrow)),
+                                        tensor(ACL_INT64, 1, &count, device_memory(wide, sizeof wide))};
+    aclTensorList *list = aclCreateTensorList(members, 2);
+    void *memory = device_memory(NULL, sizeof got);
+    aclTensor *out = tensor(ACL_INT64, 1, &both, memory), *stacked = tensor(ACL_INT64, 2, rows, memory);
+    uint64_t size = 0;
+    aclOpExecutor *executor = NULL;
+    CHECK_STATUS(aclnnCatGetWorkspaceSize(list, 0, out, &size, &executor), ACLNN_SUCCESS);
+    run(aclnnCat, size, executor);
+    to_host(got, memory, sizeof got);
+    CHECK_EQUAL_BITS(got, wanted, sizeof got);
+
+    CHECK_STATUS(aclrtMemset(memory, sizeof got, 0, sizeof got), ACL_SUCCESS);
+    CHECK_STATUS(aclnnStackGetWorkspaceSize(list, 0, stacked, &size, &executor), ACLNN_SUCCESS);
+    run(aclnnStack, size, executor);
+    to_host(got, memory, sizeof got);
+    CHECK_EQUAL_BITS(got, wanted, sizeof got);
+    CHECK_STATUS(aclDestroyTensorList(list), ACLNN_SUCCESS);
+    CHECK_STATUS(aclDestroyTensor(out), ACLNN_SUCCESS);
+    CHECK_STATUS(aclDestroyTensor(stacked), ACLNN_SUCCESS);
 }
 
 /* An output that lies over the input: as if all were read first. */
@@ -149,6 +185,7 @@ int main(void)
 {
     open_device();
     side_by_side();
+    of_two_types();
     over_each_other();
     mirrored();
     close_device();

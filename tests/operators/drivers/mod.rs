@@ -5,6 +5,7 @@ mod coverage;
 mod differences;
 mod dtypes;
 mod formats;
+mod joined_types;
 mod layouts;
 mod lengths;
 mod nulls;

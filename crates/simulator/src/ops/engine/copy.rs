@@ -186,11 +186,9 @@ impl Move {
             Operand::Output => output.view.dtype,
         };
         let through = through.unwrap_or(dtype);
-        let none = |_| cannot_store(&output, dtype);
-        let load = Steps::new(dtype, through).ok_or(()).map_err(none)?;
-        let store = Steps::new(through, output.view.dtype);
-        let store = store.ok_or(()).map_err(none)?;
-        let copy = Pointwise::part(input, load, output, store, all)?;
+        let steps = Steps::through(dtype, through, output.view.dtype)
+            .ok_or_else(|| cannot_store(&output, dtype))?;
+        let copy = Pointwise::part(input, output, steps, all)?;
         Ok(copy.map(|copy| planned(Work::Copy(copy))))
     }
 

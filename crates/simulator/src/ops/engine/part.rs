@@ -14,19 +14,13 @@ use crate::ops::{Arg, Args};
 use crate::tensor::LoopNest;
 
 impl Pointwise {
-    /// Plans a copy of `input` to `output` as a part of a call that writes `all` bytes: overlap is the caller's concern. Its addresses are those
-    /// of input and output, of a value that of the output only. `None` where there is nothing to copy.
-    pub fn part(
-        input: Operand,
-        load: Steps,
-        output: Arg,
-        store: Steps,
-        all: usize,
-    ) -> Result<Option<Self>> {
+    /// Plans a copy of `input` to `output`, through the conversions `steps`, as a part of a call that writes `all` bytes: overlap is the caller's
+    /// concern. Its addresses are those of input and output, of a value that of the output only. `None` where there is nothing to copy.
+    pub fn part(input: Operand, output: Arg, steps: Steps, all: usize) -> Result<Option<Self>> {
         let (mut slots, mut args) = (Slots::new(), Args::new());
         place(
-            ([input], [load]),
-            ([output], [store]),
+            ([input], [Steps::NONE]),
+            ([output], [steps]),
             &mut slots,
             &mut args,
         )?;

@@ -292,7 +292,13 @@ impl Pointwise {
         for (k, slot) in self.slots[..self.outputs].iter().enumerate() {
             let (to, strides) = place(k);
             let direct = slot.steps.is_empty() && !past_caches && strides.is_dense(slot.size, size);
-            slices[k] = if direct { to } else { tiles.of(k) };
+            slices[k] = match direct {
+                true => to,
+                false => {
+                    tiles.hold(size.count() * slot.widest());
+                    tiles.of(k)
+                }
+            };
         }
         let inputs = || self.slots.iter().enumerate().skip(self.outputs);
         let read_ahead = |(k, slot): (usize, &Slot)| {

@@ -139,8 +139,11 @@ impl Slot {
 
     /// Returns where a block of an input lies as a dense slice of the kernel's type: in its own memory, or in tile `k`.
     ///
+    /// # Panics
+    /// Where the block needs a tile and has more elements than one holds.
+    ///
     /// # Safety
-    /// The block may be read. It has at most as many elements as a tile, unless it needs none.
+    /// The block may be read.
     pub unsafe fn load(
         &self,
         k: usize,
@@ -153,6 +156,7 @@ impl Slot {
         if self.steps.is_empty() && dense && overlap == Overlap::None {
             return from;
         }
+        tiles.hold(block.count() * self.widest());
         let tile = tiles.of(k);
         // What repeats is loaded once for all blocks that need it.
         let loaded = strides.repeats(block).then_some((from.addr(), block));
@@ -184,8 +188,11 @@ impl Slot {
 
     /// Stores a block that lies at `at` as a dense slice of the kernel's type, unless it is in its place already.
     ///
+    /// # Panics
+    /// Where the block needs a tile and has more elements than one holds.
+    ///
     /// # Safety
-    /// The block may be written. It has at most as many elements as a tile, unless it needs none.
+    /// The block may be written.
     pub unsafe fn store(
         &self,
         mut at: *mut u8,
@@ -195,6 +202,9 @@ impl Slot {
         tiles: &mut Tiles,
     ) {
         let dense = strides.is_dense(self.size, block);
+        if self.steps.len() > 1 || !self.steps.is_empty() && (past_caches || !dense) {
+            tiles.hold(block.count() * self.widest());
+        }
         for (number, step) in self.steps.iter().enumerate() {
             let place = match dense && !past_caches && number + 1 == self.steps.len() {
                 true => to,
@@ -286,6 +296,16 @@ impl<'a> Tiles<'a> {
             loaded: [None; MAX_SLICES],
             memory: PhantomData,
         }
+    }
+
+    /// Ends the task with an error where a block of so many bytes does not fit a tile: what follows would write past the tile.
+    #[inline]
+    pub fn hold(&self, bytes: usize) {
+        assert!(
+            bytes <= self.size,
+            "a block of {bytes} bytes in a tile of {}",
+            self.size
+        );
     }
 
     /// The tile of operand `k`.

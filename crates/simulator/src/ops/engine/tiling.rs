@@ -84,8 +84,9 @@ impl Tiling {
             written >= streaming::LARGE && (nest.is_crossed() || kernel.is_some() == converts);
         let needs_tile = |(k, slot): (usize, &Slot)| {
             let repeats = k >= outputs && kernel.is_some() && nest.column_strides()[k] == 0;
-            let converted =
-                !slot.steps.is_empty() && (kernel.is_some() || past_caches || slot.steps.len() > 1);
+            // The last conversion of a copy writes straight to the output; what an input is converted to lies in a tile.
+            let direct = kernel.is_none() && k < outputs && !past_caches && slot.steps.len() == 1;
+            let converted = !slot.steps.is_empty() && !direct;
             let strided = nest.column_strides()[k] != slot.size as isize;
             // One small tile of what repeats serves a whole row.
             !repeats && (converted || strided || k < outputs && past_caches && kernel.is_some())
