@@ -178,7 +178,8 @@ impl<'a> Call<'a> {
             .is_some_and(|at| matches!(self.arguments[at], Argument::Text("same_as_input")));
         match self.layout {
             "TND" if by_tokens => s * self.heads[0] + head,
-            "TND" => head * self.rows[0] + s,
+            // Sequences one behind the other, each by heads.
+            "TND" => (of.first[0] * self.heads[0] + head * of.rows[0]) + query,
             _ => (of.number * self.heads[0] + head) * self.rows[0] + s,
         }
     }
@@ -213,7 +214,10 @@ impl<'a> Call<'a> {
                 _ => (0, 0),
             };
             let heads = if extents.len() == 4 { extents[1] } else { 1 };
-            mask[((b * heads + h) * rows + query) * columns + key] == 0.0
+            // An extent of 1 serves all.
+            let [row, column] = [(rows, query), (columns, key)]
+                .map(|(extent, at)| if extent == 1 { 0 } else { at });
+            mask[((b * heads + h) * rows + row) * columns + column] == 0.0
         };
         let last = keys - queries;
         let band = |from: i64| j >= i + from - before && j <= i + from + after;

@@ -42,7 +42,7 @@ const BARE: Case = Case {
 };
 
 /// Masks for triangles of any size are larger than a table should hold: the windows that they stand for have tests of their own.
-const CASES: [Case; 6] = [
+const CASES: [Case; 9] = [
     PLAIN,
     Case {
         layout: "BSH",
@@ -75,10 +75,26 @@ const CASES: [Case; 6] = [
         tokens: [9, -2],
         ..BARE
     },
+    // Masks that broadcast: keys of each batch, keys, and queries of each head.
+    Case {
+        mask: Some(&[2, 1, 1, 7]),
+        ..PLAIN
+    },
+    Case {
+        layout: "BSH",
+        mask: Some(&[1, 7]),
+        ..BARE
+    },
+    Case {
+        layout: "BSND",
+        mask: Some(&[2, 4, 5, 1]),
+        mode: 1,
+        ..BARE
+    },
 ];
 
 /// Sequences one behind the other, of which the second one has no queries, and rows of no sequence.
-const TOKENS: [Case; 2] = [
+const TOKENS: [Case; 3] = [
     Case {
         layout: "TND",
         extents: [1, 4, 2, 9, 12, 6, 4],
@@ -92,6 +108,14 @@ const TOKENS: [Case; 2] = [
         dtype: Dtype::F16,
         extents: [1, 4, 2, 9, 12, 6, 4],
         ends: Some([&[2, 9], &[12, 12]]),
+        ..BARE
+    },
+    Case {
+        layout: "TND",
+        extents: [1, 4, 2, 9, 12, 6, 4],
+        mask: Some(&[2, 1, 1, 8]),
+        ends: Some([&[4, 9], &[5, 12]]),
+        mode: 1,
         ..BARE
     },
 ];
@@ -125,6 +149,13 @@ impl Case {
         } else {
             vec![b, n, s, 8]
         }
+    }
+
+    /// Statistics by which a query is told from its neighbours.
+    fn varied_statistics(&self, first: f64) -> Argument {
+        let copies = |number: i32| [first + 0.25 * f64::from(number); 8];
+        let numbers: Vec<f64> = (0..7).flat_map(copies).collect();
+        read(Dtype::F32, &self.statistics(), &numbers)
     }
 
     fn operands(&self) -> Vec<Argument> {
@@ -194,8 +225,8 @@ impl Case {
         all.push(varied(self.dtype, &results, 6));
         all.extend(self.optional());
         all.extend([
-            read(Dtype::F32, &self.statistics(), &[1.5; 8]),
-            read(Dtype::F32, &self.statistics(), &[7.25; 8]),
+            self.varied_statistics(1.5),
+            self.varied_statistics(7.25),
             Argument::Null,
             varied(self.dtype, &results, 7),
         ]);
@@ -258,7 +289,9 @@ pub fn score_v2() -> Vec<Vec<Argument>> {
 
 pub fn score_v4() -> Vec<Vec<Argument>> {
     samples(
-        [CASES[0], CASES[1], CASES[5]].into_iter().chain(TOKENS),
+        [CASES[0], CASES[1], CASES[5], CASES[6]]
+            .into_iter()
+            .chain(TOKENS),
         |case| {
             let before = [
                 vec![Argument::Int(1), Argument::Int(1), Argument::Null],
@@ -355,7 +388,9 @@ pub fn grad_v2() -> Vec<Vec<Argument>> {
 
 pub fn grad_v4() -> Vec<Vec<Argument>> {
     samples(
-        [CASES[0], CASES[1], CASES[5]].into_iter().chain(TOKENS),
+        [CASES[0], CASES[1], CASES[5], CASES[6]]
+            .into_iter()
+            .chain(TOKENS),
         |case| {
             let mut gradients = case.gradients();
             let by_shift = gradients.split_off(3);

@@ -4,7 +4,7 @@ use super::Scores;
 use super::masks::Strides;
 use super::shapes::{Axes, Ends, Extents};
 use crate::error::Result;
-use crate::ops::engine::attention::{Attention, Distances, Keep, Sequence};
+use crate::ops::engine::attention::{Attention, Distances, Keep, Mask, Sequence};
 use crate::ops::random::Philox;
 
 impl Scores<'_> {
@@ -14,7 +14,7 @@ impl Scores<'_> {
         extents: &Extents,
         ends: &[Ends],
         prefixes: &[usize],
-        (mask, shift): (Option<Strides>, Option<Strides>),
+        (mask, shift): (Option<(usize, Mask)>, Option<Strides>),
     ) -> Result<Attention> {
         let [heads, key_heads] = extents.heads;
         let [queries, keys] = extents.rows;
@@ -55,13 +55,25 @@ impl Scores<'_> {
                 queries: lengths[0],
                 keys: lengths[1],
                 first,
-                statistics: match (tokens, self.by_tokens) {
-                    (false, _) => number * heads * queries,
-                    (true, true) => of_queries.0 * heads,
-                    (true, false) => of_queries.0,
+                statistics: if tokens {
+                    of_queries.0 * heads
+                } else {
+                    number * heads * queries
+                },
+                // By heads, unless tokens come first: those of a sequence of TND lie behind those of the sequence before it.
+                statistics_steps: if tokens && self.by_tokens {
+                    Distances {
+                        head: 1,
+                        row: heads,
+                    }
+                } else {
+                    Distances {
+                        head: lengths[0],
+                        row: 1,
+                    }
                 },
                 shift: before(shift),
-                mask: before(mask),
+                mask: mask.map_or(0, |(by_batch, _)| number * by_batch),
                 bit,
                 window: self.window(lengths, prefix, end == Some(number)),
             };
@@ -89,16 +101,6 @@ impl Scores<'_> {
             depth,
             width,
             steps: sides.map(|(_, steps)| steps),
-            statistics: match tokens && self.by_tokens {
-                true => Distances {
-                    head: 1,
-                    row: heads,
-                },
-                false => Distances {
-                    head: queries,
-                    row: 1,
-                },
-            },
             scale: self.scale,
             shift: shift.map(|(_, steps)| {
                 (
@@ -110,7 +112,7 @@ impl Scores<'_> {
                     },
                 )
             }),
-            mask: mask.map(|(_, steps)| steps),
+            mask: mask.map(|(_, mask)| mask),
             keep: (self.keep < 1.0).then(|| Keep {
                 share: self.keep,
                 words: self

@@ -3,7 +3,7 @@
 use super::shapes::{Ends, Extents};
 use super::{Dtypes, Scores, on_all};
 use crate::error::{Error, Result};
-use crate::ops::engine::attention::{Distances, Window};
+use crate::ops::engine::attention::{Distances, Mask, Window};
 use crate::tensor::Dtype;
 
 const BYTES: Dtypes = on_all(&[Dtype::U8]);
@@ -17,8 +17,8 @@ const TRIANGLE_AND_PREFIX: [i64; 2] = [3072, 2048];
 pub type Strides = (usize, Distances);
 
 impl Scores<'_> {
-    /// Returns distances in the mask, and from a batch to the next, if its elements count.
-    pub(super) fn mask(&self, extents: &Extents, ends: &[Ends]) -> Result<Option<Strides>> {
+    /// Returns the distance from a batch of the mask to the next, and those in it, if its elements count. An extent of 1 serves all of its axis.
+    pub(super) fn mask(&self, extents: &Extents, ends: &[Ends]) -> Result<Option<(usize, Mask)>> {
         let last = if self.takes_tokens() { 8 } else { 6 };
         if !(0..=last).contains(&self.mode) || self.takes_tokens() && self.mode == 5 {
             return Err(Error::value(
@@ -57,18 +57,19 @@ impl Scores<'_> {
             _ => false,
         };
         let inner = &shape[shape.len().saturating_sub(2)..];
-        let is_wide = match self.takes_tokens() {
-            true => inner.iter().zip(rows).all(|(&extent, rows)| extent >= rows),
-            false => *inner == rows,
-        };
+        let is_wide = inner.iter().zip(rows).all(|(&extent, rows)| {
+            extent == 1 || extent == rows || self.takes_tokens() && extent > rows
+        });
         if !fits || !is_wide {
             let allowed = format!(
-                "{rows:?} (queries and keys), or these behind 1 or {} and 1 or {}",
+                "{rows:?} (queries and keys), or these behind {} (batch) and {} (heads); each extent may be 1",
                 outer[0], outer[1]
             );
             return Err(mask.shape_refused(allowed));
         }
-        Ok(Some(strides(shape)))
+        let (by_batch, steps) = strides(shape);
+        let repeats = inner[1] == 1;
+        Ok(Some((by_batch, Mask { steps, repeats })))
     }
 
     /// Returns distances in what is added to scores, and from a batch to the next.

@@ -302,7 +302,7 @@ pub(super) fn key_heads(head: usize, group: usize) -> std::ops::Range<usize> {
 impl Plan {
     /// The number of the statistics of a query.
     pub(super) fn statistics(&self, sequence: &Sequence, head: usize, query: usize) -> usize {
-        let steps = self.of.statistics;
+        let steps = sequence.statistics_steps;
         sequence.statistics + head * steps.head + query * steps.row
     }
 }

@@ -43,14 +43,12 @@ pub struct Attention {
     pub width: usize,
     /// Of queries, keys, values and results.
     pub steps: [Distances; 4],
-    /// Of the statistics of a query.
-    pub statistics: Distances,
     /// The factor of scores.
     pub scale: f64,
     /// The shift of scores, and the factor with which it is added.
     pub shift: Option<(Distances, f64)>,
     /// The mask, which is not 0 where a query does not see a key.
-    pub mask: Option<Distances>,
+    pub mask: Option<Mask>,
     /// Which weights are kept, if some are not.
     pub keep: Option<Keep>,
     /// Numbers of all queries, keys, values, results and statistics, if some are of no sequence: their results and gradients are 0.
@@ -75,6 +73,15 @@ pub struct Distances {
     pub row: usize,
 }
 
+/// Distances in a mask.
+#[derive(Clone, Copy, Debug)]
+pub struct Mask {
+    /// Between heads and between queries; 0 where one element serves all.
+    pub steps: Distances,
+    /// Whether a query has one element for all keys, and not one for each.
+    pub repeats: bool,
+}
+
 /// A sequence of queries and one of keys.
 #[derive(Clone, Copy, Debug)]
 pub struct Sequence {
@@ -84,8 +91,10 @@ pub struct Sequence {
     pub keys: usize,
     /// The first element of queries, keys, values and results.
     pub first: [usize; 4],
-    /// The statistics of the first query.
+    /// The statistics of the first query of the first head.
     pub statistics: usize,
+    /// Distances between the statistics of queries.
+    pub statistics_steps: Distances,
     /// The first element of the shift.
     pub shift: usize,
     /// The first element of the mask.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Plan, Sequence};
+use super::{Mask, Plan, Sequence};
 use crate::kernels::attention;
 use crate::kernels::convert::{Slice, SliceMut, convert};
 use crate::kernels::gemm::{Kind, results};
@@ -78,10 +78,16 @@ impl Plan {
                 }
             }
         }
-        if let Some((at, steps)) = mask.zip(self.of.mask) {
-            let first = sequence.mask + head * steps.head + query * steps.row + keys.start;
+        if let Some((at, Mask { steps, repeats })) = mask.zip(self.of.mask) {
+            let first = at + sequence.mask + head * steps.head + query * steps.row;
             // SAFETY: the caller's promise for the bytes of this row.
-            attention::hide(scores, unsafe { slice(at + first, scores.len()) });
+            unsafe {
+                if !repeats {
+                    attention::hide(scores, slice(first + keys.start, scores.len()));
+                } else if slice::<u8>(first, 1)[0] != 0 {
+                    scores.fill(f64::NEG_INFINITY);
+                }
+            }
         }
     }
 
