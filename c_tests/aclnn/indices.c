@@ -1,6 +1,7 @@
 /* Gathers and scatters as a program sees them: indices outside an axis, several of them for one place, tensors that overlap, masks. */
 #include "fixture.h"
 
+#include "aclnnop/aclnn_embedding_bag.h"
 #include "aclnnop/aclnn_gather.h"
 #include "aclnnop/aclnn_index_add.h"
 #include "aclnnop/aclnn_index_fill.h"
@@ -8,6 +9,10 @@
 #include "aclnnop/aclnn_index_select.h"
 #include "aclnnop/aclnn_masked_scatter.h"
 #include "aclnnop/aclnn_scatter.h"
+#include "aclnnop/aclnn_scatter_div.h"
+#include "aclnnop/aclnn_scatter_max.h"
+#include "aclnnop/aclnn_scatter_min.h"
+#include "aclnnop/aclnn_scatter_mul.h"
 
 #include <stdlib.h>
 
@@ -225,6 +230,56 @@ static void masks(void)
     CHECK_EQUAL_BITS(got, expected, sizeof expected);
 }
 
+/* A tensor without axes is one row: `updates` has the shape of `indices`, and not only as many elements. */
+static void rows_of_a_scalar(void)
+{
+    typedef aclnnStatus (*first_phase)(aclTensor *, const aclTensor *, const aclTensor *, bool, uint64_t *, aclOpExecutor **);
+    const first_phase first[4] = {aclnnScatterMaxGetWorkspaceSize, aclnnScatterMinGetWorkspaceSize, aclnnScatterMulGetWorkspaceSize,
+                                  aclnnScatterDivGetWorkspaceSize};
+    const second_phase second[4] = {aclnnScatterMax, aclnnScatterMin, aclnnScatterMul, aclnnScatterDiv};
+    const float start = 3, values[4] = {4, 2, 1, 5}, wanted[4] = {5, 1, 120, 0.075F};
+    const int64_t zeros[4] = {0, 0, 0, 0}, four[] = {4}, square[] = {2, 2};
+    for (int of = 0; of < 4; of++) {
+        void *memory = device_memory(&start, sizeof start), *updates = device_memory(values, sizeof values);
+        aclTensor *target = tensor(ACL_FLOAT, 0, NULL, memory), *indices = integers(zeros, 2, square);
+        uint64_t size = 0;
+        aclOpExecutor *executor = NULL;
+        CHECK_STATUS(first[of](target, indices, tensor(ACL_FLOAT, 1, four, updates), false, &size, &executor), ACLNN_ERR_INNER_TILING_ERROR);
+        CHECK_MESSAGE_CONTAINS(message(), "`updates` has shape [4]");
+        CHECK_STATUS(first[of](target, indices, tensor(ACL_FLOAT, 2, square, updates), false, &size, &executor), ACLNN_SUCCESS);
+        CHECK_STATUS(run(second[of], size, executor), ACL_SUCCESS);
+        float got = 0;
+        to_host(&got, memory, sizeof got);
+        CHECK_EQUAL_BITS(&got, &wanted[of], sizeof got);
+    }
+}
+
+/* One offset that is the last one: there is no bag, and `offset2bag` says so. */
+static void indices_in_no_bag(void)
+{
+    enum { COUNT = 17 };
+    const int64_t table[] = {1, 17}, count[] = {COUNT}, one[] = {1}, none[] = {0, 17}, nothing[] = {0};
+    static const int64_t zeros[COUNT];
+    float rows[17] = {0};
+    int64_t got[COUNT], sizes[1] = {9};
+    void *memory = device_memory(NULL, sizeof got), *sizes_memory = device_memory(sizes, sizeof sizes);
+    uint64_t size = 0;
+    aclOpExecutor *executor = NULL;
+    aclTensor *weight = tensor(ACL_FLOAT, 2, table, device_memory(rows, sizeof rows));
+    REQUIRE_STATUS(aclnnEmbeddingBagGetWorkspaceSize(weight, integers(zeros, 1, count), integers(zeros, 1, one), false, 1, false, NULL, true, -1,
+                                                     tensor(ACL_FLOAT, 2, none, NULL), tensor(ACL_INT64, 1, count, memory),
+                                                     tensor(ACL_INT64, 1, one, sizes_memory), tensor(ACL_INT64, 1, nothing, NULL), &size,
+                                                     &executor),
+                   ACLNN_SUCCESS);
+    CHECK_STATUS(run(aclnnEmbeddingBag, size, executor), ACL_SUCCESS);
+    to_host(got, memory, sizeof got);
+    for (int i = 0; i < COUNT; i++) {
+        CHECK_EQUAL_INT(got[i], -1);
+    }
+    to_host(sizes, sizes_memory, sizeof sizes);
+    CHECK_EQUAL_INT(sizes[0], 0);
+}
+
 int main(void)
 {
     open_device();
@@ -233,6 +288,8 @@ int main(void)
     duplicates();
     overlap();
     masks();
+    rows_of_a_scalar();
+    indices_in_no_bag();
     close_device();
     return check_result();
 }

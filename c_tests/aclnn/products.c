@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "aclnnop/aclnn_addmm.h"
+#include "aclnnop/aclnn_baddbmm.h"
 #include "aclnnop/aclnn_batch_matmul.h"
 #include "aclnnop/aclnn_dot.h"
 #include "aclnnop/aclnn_matmul.h"
@@ -54,9 +55,27 @@ static aclnnStatus addmm(const aclTensor *self, const aclTensor *mat1, const acl
     return status;
 }
 
+/* An empty batch beside one matrix is refused with a sentence, as several matrices are. */
+static void empty_batch(void)
+{
+    const int64_t one[3] = {1, 2, 3}, none[3] = {0, 3, 4}, sum[3] = {1, 2, 4};
+    const float values[8] = {0}, factor = 1;
+    void *memory = device_memory(values, sizeof values);
+    aclTensor *self = tensor(ACL_FLOAT, 3, sum, memory), *left = tensor(ACL_FLOAT, 3, one, memory), *right = tensor(ACL_FLOAT, 3, none, NULL);
+    float beta_value = factor, alpha_value = factor;
+    aclScalar *beta = aclCreateScalar(&beta_value, ACL_FLOAT), *alpha = aclCreateScalar(&alpha_value, ACL_FLOAT);
+    uint64_t size = 0;
+    aclOpExecutor *executor = NULL;
+    CHECK_STATUS(aclnnBaddbmmGetWorkspaceSize(self, left, right, beta, alpha, self, 0, &size, &executor), ACLNN_ERR_INNER_NULLPTR);
+    CHECK_MESSAGE_CONTAINS(message(), "`batch2` has shape [0, 3, 4]; allowed: a batch of 1, that of `batch1`");
+    CHECK_STATUS(aclnnInplaceBaddbmmGetWorkspaceSize(self, left, right, beta, alpha, 0, &size, &executor), ACLNN_ERR_INNER_NULLPTR);
+    CHECK_MESSAGE_CONTAINS(message(), "`batch2` has shape [0, 3, 4]; allowed: a batch of 1, that of `batch1`");
+}
+
 int main(void)
 {
     open_device();
+    empty_batch();
     const int64_t x_shape[2] = {2, 3}, weight_shape[2] = {4, 3}, y_shape[2] = {2, 4}, four = 4, eight = 8, square[2] = {2, 2};
     const float x_values[6] = {1, 2, 3, 4, 5, 6};
     const float weights[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1};

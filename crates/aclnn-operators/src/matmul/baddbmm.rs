@@ -20,7 +20,7 @@ fn sum(
     batch2.same_format(batch1)?;
     out.same_format(batch1)?;
     products::none_nz(&[batch1, self_])?;
-    if batch1.shape()[0] == 1 && batch2.shape()[0] > 1 {
+    if batch1.shape()[0] == 1 && batch2.shape()[0] != 1 {
         let refusal = batch2.shape_refused("a batch of 1, that of `batch1`");
         return Err(refusal).code(ACLNN_ERR_INNER_NULLPTR);
     }

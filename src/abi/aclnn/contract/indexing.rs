@@ -281,11 +281,8 @@ pub fn rows_in_place(
     indices.dtype_in(INDEX)?;
     let shapes = || {
         super::up_to_rank_8(&[var_ref, indices, updates])?;
-        match var_ref.rank() {
-            0 if updates.numel() == indices.numel() => Ok(()),
-            0 => Err(updates.shape_refused("as many elements as `indices`")),
-            _ => updates_of_rows(updates, indices.shape(), var_ref, 1),
-        }
+        // A tensor without axes is one row of one element.
+        updates_of_rows(updates, indices.shape(), var_ref, 1)
     };
     shapes().code(ACLNN_ERR_INNER_TILING_ERROR)?;
     if var_ref.is_empty() || indices.is_empty() || updates.is_empty() {
@@ -294,7 +291,7 @@ pub fn rows_in_place(
     combined_rows(combine, var_ref, indices, updates)
 }
 
-/// Plans that rows of updates are combined with those of a tensor that indices name.
+/// Plans that rows of updates, which [`updates_of_rows`] has looked at, are combined with those of a tensor that indices name.
 pub fn combined_rows(
     combine: Combine,
     var_ref: &InOut,
@@ -303,12 +300,6 @@ pub fn combined_rows(
 ) -> Planned {
     let target = var_ref.update()?.at_least_one_axis()?;
     let (indices, updates) = (indices.read()?, updates.read()?);
-    let updates = match var_ref.rank() {
-        0 if updates.view.layout.rank() != indices.view.layout.rank() => {
-            updates.with_axes(&[1], &[1])?
-        }
-        _ => updates,
-    };
     let geometry = indexing::slices(&target, 0, &indices, &updates, false);
     let (source, into) = (Source::Tensor(updates), Written::Itself(target));
     Ok(indexing::combine(

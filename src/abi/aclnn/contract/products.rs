@@ -229,7 +229,9 @@ pub fn batches(a: &TensorArg, b: &TensorArg) -> Result<[i64; 3]> {
         let allowed = format!("a batch of {left} (that of `{}`) or 1", a.name());
         return Err(b.shape_refused(allowed));
     }
-    Ok([left.max(right), a.shape()[1], b.shape()[2]])
+    // An empty batch beside one matrix is empty.
+    let batch = if left == 1 { right } else { left };
+    Ok([batch, a.shape()[1], b.shape()[2]])
 }
 
 /// Refuses a tensor that does not broadcast to `shape`, the one of a product.

@@ -189,9 +189,10 @@ impl Kernel for Total {
                 no_memory.store(true, Ordering::Relaxed);
                 return;
             }
+            memory.resize(units, 0);
             let tiles = memory.as_mut_ptr().cast::<u8>();
             let tiles = tiles.wrapping_add(tiles.align_offset(64));
-            // SAFETY: the caller's promise; memory that was reserved above, and a sum for each piece.
+            // SAFETY: the caller's promise; the memory above, and a sum for each piece.
             unsafe {
                 let sum = self.piece(piece, places, tiles);
                 slice_mut::<f64>(sums + piece * 8, 1)[0] = sum;
