@@ -616,9 +616,12 @@ enum cnrtRet_t cnrtQueueQuery(cnrtQueue_t queue);
 enum cnrtRet_t cnrtQueueSync(cnrtQueue_t queue);
 
 /**
- * Queues a call of a function of the program.
+ * Queues a call of a function of the program, which a thread of the library makes with the queue's device as its own. An exception that leaves it is an error
+ * of the queue.
  */
-enum cnrtRet_t cnrtInvokeHostFunc(cnrtQueue_t queue, cnrtHostFn_t func, void *userData);
+enum cnrtRet_t cnrtInvokeHostFunc(cnrtQueue_t queue,
+                                  cnrtHostFn_t func,
+                                  void *userData);
 
 /**
  * Creates a notifier that keeps the time at which it is reached.

@@ -8,7 +8,14 @@ use crate::support::root::root;
 use sources::{module_of, parse, paths, rust_files, texts};
 
 /// Modules beside the layers, which all of them may name.
-const BESIDE: &[&str] = &["config", "diagnostics", "error", "files", "per_thread", "sync"];
+const BESIDE: &[&str] = &[
+    "config",
+    "diagnostics",
+    "error",
+    "files",
+    "per_thread",
+    "sync",
+];
 
 /// Each layer and each module beside them, with the layers and modules that it may name.
 const MAY_NAME: &[(&str, &[&str])] = &[
@@ -28,7 +35,10 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("tensor", &["numeric"]),
     ("device", &["numeric"]),
     ("config", &["sync", "kernels"]),
-    ("diagnostics", &["config", "error", "files", "per_thread", "sync"]),
+    (
+        "diagnostics",
+        &["config", "error", "files", "per_thread", "sync"],
+    ),
     ("error", &[]),
     ("files", &[]),
     ("per_thread", &[]),

@@ -107,7 +107,7 @@ static void copies(void)
     CHECK_STATUS(acltdtDestroyDataItem(last), ACL_SUCCESS);
     sent = acltdtCreateDataset();
     /* Data past the end of its allocation. */
-    first = tensor(device, 4 * sizeof seven);
+    first = tensor(device, 16 * sizeof seven);
     CHECK_STATUS(acltdtAddDataItem(sent, first), ACL_SUCCESS);
     CHECK_REFUSED(acltdtSendTensor(channel, sent, 0), 107000, "reaches byte");
     CHECK_STATUS(acltdtDestroyDataset(sent), ACL_SUCCESS);

@@ -101,8 +101,8 @@ static void recovery(aclrtStream stream)
     CHECK_REFUSED(aclrtMemUceRepair(0, info, 129), 100000, "`arraySize` is 129");
     CHECK_REFUSED(aclrtMemUceRepair(3, info, 1), 107001, "`deviceId` is 3");
     CHECK_REFUSED(aclrtMemUceRepair(0, info, 2), 107000, "memory of the device");
-    info[0].len = 9;
-    CHECK_REFUSED(aclrtMemUceRepair(0, info, 1), 107000, "with 9 bytes");
+    info[0].len = 33;
+    CHECK_REFUSED(aclrtMemUceRepair(0, info, 1), 107000, "with 33 bytes");
     info[0].reserved[13] = 1;
     CHECK_REFUSED(aclrtMemUceRepair(0, info, 1), 100000, "`reserved`");
     REQUIRE_STATUS(aclrtGetErrorVerbose(0, &error), ACL_SUCCESS);

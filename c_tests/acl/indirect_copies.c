@@ -85,7 +85,8 @@ static void set_words(void *target, const void *source)
 
 static void offsets(void)
 {
-    REQUIRE_STATUS(aclrtMalloc((void **)&words, 20, ACL_MEM_MALLOC_HUGE_FIRST), ACL_SUCCESS);
+    /* Of the host: device memory is rounded up. */
+    REQUIRE_STATUS(aclrtMallocHost((void **)&words, 20), ACL_SUCCESS);
     set_words(to, from);
     CHECK_STATUS(by_words(8, 40, 8, 1, INNER), ACL_SUCCESS);
     CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
@@ -104,7 +105,7 @@ static void offsets(void)
     set_words(to, NULL);
     CHECK_STATUS(by_words(8, 0, 8, 0, INNER), ACL_SUCCESS);
     CHECK_REFUSED(aclrtSynchronizeStream(stream), 507015, "`src` is null");
-    CHECK_STATUS(aclrtFree(words), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFreeHost(words), ACL_SUCCESS);
 }
 
 int main(void)

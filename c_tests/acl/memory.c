@@ -111,6 +111,18 @@ static void host_memory(void)
     CHECK_REFUSED(aclrtHostUnregister(own + 1), ACL_ERROR_HOST_MEMORY_NOT_REGISTERED, "is not registered");
     CHECK_STATUS(aclrtHostUnregister(own), ACL_SUCCESS);
     CHECK_REFUSED(aclrtHostUnregister(own), ACL_ERROR_HOST_MEMORY_NOT_REGISTERED, "is not registered");
+
+    /* Memory of aclrtMallocHost, which the device can use already. */
+    CHECK_STATUS(aclrtMallocHost(&memory, 4096), ACL_SUCCESS);
+    CHECK_STATUS(aclrtHostRegister(memory, 4096, ACL_HOST_REGISTER_MAPPED, &mapped), ACL_SUCCESS);
+    CHECK_TRUE(mapped == memory);
+    CHECK_REFUSED(aclrtHostRegister(memory, 8, ACL_HOST_REGISTER_MAPPED, &mapped), ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED,
+                  "is registered already");
+    CHECK_STATUS(aclrtHostUnregister(memory), ACL_SUCCESS);
+    CHECK_REFUSED(aclrtHostUnregister(memory), ACL_ERROR_HOST_MEMORY_NOT_REGISTERED, "is not registered");
+    CHECK_STATUS(aclrtHostRegister(memory, 64, ACL_HOST_REGISTER_MAPPED, &mapped), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFreeHost(memory), ACL_SUCCESS);
+    CHECK_REFUSED(aclrtHostUnregister(memory), ACL_ERROR_HOST_MEMORY_NOT_REGISTERED, "is not registered");
 }
 
 static void questions(void)

@@ -37,7 +37,8 @@ static void switches(void)
     uint64_t *choice = device_word(), *right = device_word(), *result = device_word(), *end = device_word();
     REQUIRE_STATUS(aclrtCreateStream(&plain), ACL_SUCCESS);
     void *twelve = NULL;
-    REQUIRE_STATUS(aclrtMalloc(&twelve, 12, ACL_MEM_MALLOC_HUGE_FIRST), ACL_SUCCESS);
+    /* Of the host: device memory is rounded up. */
+    REQUIRE_STATUS(aclrtMallocHost(&twelve, 12), ACL_SUCCESS);
     put(right, 1);
     CHECK_REFUSED(aclmdlRIBuildBegin(NULL, 0), 100000, "`modelRI` is null");
     CHECK_REFUSED(aclmdlRIBuildBegin(&model, 1), 107000, "`flag` is 1");
@@ -124,7 +125,7 @@ static void labels(void)
     uint64_t *index = device_word(), *a = device_word(), *b = device_word();
     REQUIRE_STATUS(aclrtCreateStream(&plain), ACL_SUCCESS);
     void *six = NULL;
-    REQUIRE_STATUS(aclrtMalloc(&six, 6, ACL_MEM_MALLOC_HUGE_FIRST), ACL_SUCCESS);
+    REQUIRE_STATUS(aclrtMallocHost(&six, 6), ACL_SUCCESS);
     CHECK_REFUSED(aclrtCreateLabel(NULL), 100000, "`label` is null");
     for (int i = 0; i < 3; i++) {
         REQUIRE_STATUS(aclrtCreateLabel(&label[i]), ACL_SUCCESS);

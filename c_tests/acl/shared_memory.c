@@ -9,6 +9,7 @@ typedef struct {
     uint64_t listed;
     aclrtMemFabricHandle for_all;
     char key[65];
+    char small[65];
 } offer;
 
 static aclrtDrvMemHandle physical(void)
@@ -70,6 +71,12 @@ static void child(const peer *parent)
     mapped = map_new(other);
     CHECK_EQUAL_INT(read_word(mapped), 0x0404040404040404);
     unmap_all(mapped, other);
+    /* A small allocation. */
+    void *small = NULL;
+    CHECK_STATUS(aclrtIpcMemImportByKey(&small, given.small, 0), ACL_SUCCESS);
+    CHECK_EQUAL_INT(read_word(small), 0x0303030303030303);
+    CHECK_STATUS(aclrtMemset(small, 8, 8, 8), ACL_SUCCESS);
+    CHECK_STATUS(aclrtIpcMemClose(given.small), ACL_SUCCESS);
     /* An allocation, from its second mebibyte on. */
     CHECK_REFUSED(aclrtIpcMemImportByKey(NULL, given.key, 0), 100000, "`devPtr` is null");
     CHECK_REFUSED(aclrtIpcMemImportByKey(&memory, NULL, 0), 100000, "`key` is null");
@@ -116,7 +123,7 @@ static void refusals(aclrtDrvMemHandle handle, char *memory)
     CHECK_REFUSED(aclrtIpcMemGetExportKey(memory, 3 * MIB, key, sizeof key, 0), 107000, "of a device allocation");
     CHECK_REFUSED(aclrtIpcMemGetExportKey(NO_HANDLE, 1, key, sizeof key, 0), 107000, "an address in device memory");
     void *small = device_word();
-    CHECK_REFUSED(aclrtIpcMemGetExportKey(small, 8, key, sizeof key, 0), 207000, "1048576 bytes and more");
+    CHECK_REFUSED(aclrtIpcMemGetExportKey(small, 4096, key, sizeof key, 0), 107000, "of a device allocation of 8 bytes");
     CHECK_STATUS(aclrtFree(small), ACL_SUCCESS);
     CHECK_REFUSED(aclrtIpcMemSetImportPid("x", pids, 1), 107000, "`key` is ");
     CHECK_REFUSED(aclrtIpcMemSetImportPid("x", NULL, 1), 100000, "`pid` is null");
@@ -166,12 +173,26 @@ int main(void)
     REQUIRE_STATUS(aclrtIpcMemGetExportKey((char *)memory + MIB, MIB, made.key, sizeof made.key, 0), ACL_SUCCESS);
     CHECK_REFUSED(aclrtIpcMemImportByKey(&memory, made.key, 0), 107000, "made itself");
     CHECK_REFUSED(aclrtIpcMemSetImportPid(made.key, many, 600), 107000, "at most 504");
+    /* Blocks beside it stay as they are. */
+    uint64_t *neighbours[64], *small = NULL;
+    for (int k = 0; k < 64; k++) {
+        neighbours[k] = device_word();
+    }
+    small = neighbours[20];
+    CHECK_STATUS(aclrtMemset(small, 8, 3, 8), ACL_SUCCESS);
+    REQUIRE_STATUS(aclrtIpcMemGetExportKey(small, 8, made.small, sizeof made.small, 0), ACL_SUCCESS);
     say(&other, &made, sizeof made);
     hear(&other, &pid, sizeof pid);
     CHECK_STATUS(aclrtMemSetPidToShareableHandle(made.listed, &pid, 1), ACL_SUCCESS);
     CHECK_STATUS(aclrtIpcMemSetImportPid(made.key, &pid, 1), ACL_SUCCESS);
+    CHECK_STATUS(aclrtIpcMemSetImportPid(made.small, &pid, 1), ACL_SUCCESS);
     signal_peer(&other);
     wait_for_peer(&other);
+    CHECK_EQUAL_INT(read_word(small), 0x0808080808080808);
+    for (int k = 0; k < 64; k++) {
+        CHECK_EQUAL_INT(read_word(neighbours[k]), k == 20 ? 0x0808080808080808 : 0);
+        CHECK_STATUS(aclrtFree(neighbours[k]), ACL_SUCCESS);
+    }
     CHECK_EQUAL_INT(read_word(first), 0x0202020202020202);
     CHECK_EQUAL_INT(read_word(memory), 0x0606060606060606);
     CHECK_EQUAL_INT(read_word((char *)memory + MIB), 0x0707070707070707);

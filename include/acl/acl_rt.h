@@ -1885,7 +1885,7 @@ aclError aclrtCreateStreamWithConfig(aclrtStream *stream,
 aclError aclrtDestroyStream(aclrtStream stream);
 
 /**
- * Destroys a stream at once; tasks that have not begun are dropped, and one that has begun is waited for. Returns what
+ * Destroys a stream at once; tasks that have not begun are dropped, and one that computes stops before its end. Returns what
  * `aclrtDestroyStream` does.
  */
 aclError aclrtDestroyStreamForce(aclrtStream stream);
@@ -1918,12 +1918,14 @@ aclError aclrtSetStreamFailureMode(aclrtStream stream,
                                    uint64_t mode);
 
 /**
- * Drops a stream's waiting tasks and cancels a wait that is under way. Later synchronisations return 107023.
+ * Drops a stream's waiting tasks, cancels a wait that is under way, and stops a task that computes: what that has written by then is undefined. Later
+ * synchronisations return 107023.
  */
 aclError aclrtStreamAbort(aclrtStream stream);
 
 /**
- * Cancels a wait that a stream is in. Tasks that compute run to their end. Returns 107000 for null.
+ * Cancels a wait that a stream is in, or stops a task that computes: what that has written by then is undefined, and the next synchronisation returns 107023.
+ * Returns 107000 for null.
  */
 aclError aclrtStreamStop(aclrtStream stream);
 
@@ -2340,7 +2342,8 @@ aclError aclrtCntNotifyGetId(aclrtCntNotify cntNotify, uint32_t *notifyId);
 
 /**
  * Allocates device memory; its contents are undefined. It is aligned to 512 bytes, from 1 MiB on to 2 MiB and, unless the
- * policy forbids it, on huge pages where the system has them.
+ * policy forbids it, on huge pages where the system has them. As on the card, the size is rounded up to a multiple of 32, and on chips before Ascend950 by 32
+ * more: these bytes may be used, too. Only those that were asked for count as used.
  *
  * Returns 100000 for null or size 0, 107002 without a current context, 207001 if the device has not as much left
  * (`HOSTNPU_DEVICE_MEMORY`).
@@ -2350,9 +2353,11 @@ aclError aclrtMalloc(void **devPtr,
                      enum aclrtMemMallocPolicy policy);
 
 /**
- * As `aclrtMalloc`.
+ * As `aclrtMalloc`; of what lies behind the bytes only those up to the next multiple of 32 may be used, on every chip.
  */
-aclError aclrtMallocAlign32(void **devPtr, size_t size, enum aclrtMemMallocPolicy policy);
+aclError aclrtMallocAlign32(void **devPtr,
+                            size_t size,
+                            enum aclrtMemMallocPolicy policy);
 
 /**
  * As `aclrtMalloc`.
@@ -2412,7 +2417,7 @@ aclError aclrtMemFlush(void *devPtr, size_t size);
 aclError aclrtMemInvalidate(void *devPtr, size_t size);
 
 /**
- * Lets the device use the program's own memory; gives the address for it, which is the same.
+ * Lets the device use the program's own memory, or memory of `aclrtMallocHost`; gives the address for it, which is the same.
  *
  * Returns 100000 for null or size 0, 107000 for an unknown type or memory past the end of the address space, 507910 if some of
  * it is registered already.
@@ -2469,10 +2474,11 @@ aclError aclrtFreeWithDevSync(void *devPtr);
 aclError aclrtFreeHostWithDevSync(void *hostPtr);
 
 /**
- * Registers the program's own memory: as memory that the device may use (ACL_HOST_REG_MAPPED), as page-locked memory (ACL_HOST_REG_PINNED), or both.
+ * Registers the program's own memory: as memory that the device may use (ACL_HOST_REG_MAPPED), as page-locked memory (ACL_HOST_REG_PINNED), or both. Memory of
+ * `aclrtMallocHost` can be registered for the device.
  *
  * Returns 100000 for null or size 0; 107000 for other flags, an address that is no multiple of 4096, or memory past the end of the address space;
- * 507910 if some of it is registered or page-locked already.
+ * 507910 if some of it is registered already, or page-locked and to be so.
  */
 aclError aclrtHostRegisterV2(void *ptr,
                              uint64_t size,
@@ -2673,7 +2679,7 @@ aclError aclrtDeviceGetBareTgid(int32_t *pid);
  * waited for; the program must leave the memory alone until the call returns.
  *
  * Returns 100000 for null or size 0; 107000 for a `len` below 65, other flags, or what leaves its allocation or is in none; 107002 without a
- * current context; 207000 for an allocation below 1 MiB, or mapped memory.
+ * current context; 207000 for mapped memory.
  */
 aclError aclrtIpcMemGetExportKey(void *devPtr,
                                  size_t size,
@@ -3265,13 +3271,16 @@ aclError aclrtUnSubscribeReport(uint64_t threadId,
 /**
  * Waits for a callback for the calling thread, for at most `timeout` milliseconds (-1: no limit), and runs it.
  *
+ * The callback runs with its stream's context as the current one. It may end by an exception, which goes on to the caller, or by `longjmp` to a frame of the
+ * caller: its stream goes on at the thread's next call of this function, or when the thread ends.
+ *
  * Returns 100000 for another limit below 1, 107012 for a thread that is not subscribed, 507012 when the time is over.
  */
 aclError aclrtProcessReport(int32_t timeout);
 
 /**
  * Queues a callback, which the stream's subscribed thread runs. After ACL_CALLBACK_BLOCK (1) the stream waits until it has
- * returned, after ACL_CALLBACK_NO_BLOCK (0) not.
+ * returned, after ACL_CALLBACK_NO_BLOCK (0) not. Where the stream is captured, each replay queues it, for the thread that is subscribed for the captured stream.
  *
  * Returns 100000 for another `blockType`; 107000 for a null `fn`; 107002 without a current context; 107003 for a stream of
  * another context; 107015 for a stream without a subscription.
@@ -3282,8 +3291,8 @@ aclError aclrtLaunchCallback(aclrtCallback fn,
                              aclrtStream stream);
 
 /**
- * Queues a callback, which a thread of the library runs; the stream waits until it has returned, so it may not wait for the
- * stream.
+ * Queues a callback, which a thread of the library runs with the stream's context as its current one; the stream waits until it has returned, so it may not
+ * wait for the stream. An exception that leaves it is an error of the stream; it may not be left by `longjmp`, nor end the thread.
  *
  * Returns 107000 for a null `fn`, 107002 without a current context, 107003 for a stream of another context, 107011 for a stream
  * with a subscription by `aclrtSubscribeReport`.
@@ -3318,7 +3327,7 @@ aclError aclrtRepairError(int32_t deviceId,
                           const struct aclrtErrorInfo *errorInfo);
 
 /**
- * Ends all work of a device: tasks that have not begun are dropped, waits end, what computes is waited for. The next synchronisation of each stream
+ * Ends all work of a device: tasks that have not begun are dropped, waits end, what computes stops. The next synchronisation of each stream
  * that had work returns 107023 once. `timeout`, in milliseconds, is not needed.
  *
  * Returns 107001 if there is no such device, 107000 in a function that one of its streams waits for.

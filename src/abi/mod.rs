@@ -13,12 +13,14 @@
 pub mod acl;
 pub mod aclnn;
 pub mod c_enum;
+mod call_out;
 pub mod cndrv;
 pub mod cnrt;
 pub mod failure;
 pub mod handle;
 pub mod hccl;
 pub mod mluop;
+mod operation;
 mod panic;
 pub mod parameter;
 pub mod pointer;

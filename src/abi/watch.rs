@@ -1,5 +1,7 @@
 //! What watches calls and tasks, as the environment asks for it, and what it is told of operators.
 
+use std::ops::Range;
+
 use crate::device::{Kind, Stream, allocation_at};
 use crate::diagnostics::check::Side;
 use crate::diagnostics::hooks::{self, Description, Operand};
@@ -59,6 +61,12 @@ impl Bytes {
     /// The first one.
     pub fn start(&self) -> usize {
         self.start
+    }
+
+    /// All of them, with what lies between rows.
+    pub fn range(&self) -> Range<usize> {
+        let rows = self.pitch.saturating_mul(self.height.saturating_sub(1));
+        self.start..self.start.saturating_add(rows).saturating_add(self.width)
     }
 
     fn operand(&self) -> Operand {

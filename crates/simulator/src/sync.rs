@@ -1,4 +1,6 @@
-//! Locks that outlive panics, and the text of a panic.
+//! Locks that outlive panics, the text of a panic, and work that is to stop.
+
+pub mod stop;
 
 use std::any::Any;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -7,6 +7,7 @@ use super::meta::executor;
 use super::types::*;
 use crate::abi::acl::types::aclrtStream;
 use crate::abi::failure::{Code, Outcome};
+use crate::abi::operation::Operation;
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::{self, Called};
 use crate::abi::streams::stream_for_work;
@@ -14,7 +15,7 @@ use crate::abi::watch;
 use crate::device::frees;
 use crate::diagnostics::hooks;
 use crate::error::{Reason, Result};
-use crate::ops::{Addresses, Call};
+use crate::ops::Call;
 
 /// What the function under `#[aclnn]` returns: a checked call, or why there is none.
 pub type Planned = Outcome<Call>;
@@ -116,11 +117,12 @@ pub fn queue_with_own_memory(
     if hooks::on() {
         watch::describe(function, &call, &addresses, (0, 0), &stream);
     }
-    let work = move || {
-        let _ = &kept;
-        // SAFETY: the contract: operands are the plan's until the stream is synchronised.
-        let ran = unsafe { call.run(&addresses, &mut []) };
-        ran.map_err(|error| error.of_run(function))
+    let work = Operation {
+        name: Some(function),
+        call,
+        addresses,
+        workspace: (0, 0),
+        kept,
     };
     Ok(stream.submit_named(function, small, work)?)
 }
@@ -155,11 +157,12 @@ fn queue(
         let workspace = (workspace, needed as usize);
         watch::describe(function, &call, &addresses, workspace, &stream);
     }
-    let work = move || {
-        // SAFETY: the contract: operands and workspace are the plan's until the stream is synchronised.
-        let ran = unsafe { run_plan(&call, &addresses, workspace, needed as usize) };
-        // What a task finds is told by a synchronisation, whose message has to say what ran.
-        ran.map_err(|error| error.of_run(function))
+    let work = Operation {
+        name: Some(function),
+        call,
+        addresses,
+        workspace: (workspace, needed as usize),
+        kept: (),
     };
     let queued = match sets_shapes {
         // As on the device, where the second phase reads the shape back.
@@ -167,22 +170,4 @@ fn queue(
         false => stream.submit_named(function, small, work),
     };
     queued.code(ACLNN_ERR_RUNTIME_ERROR)
-}
-
-/// # Safety
-/// The operands at `addresses` and the workspace may be used as the plan says.
-unsafe fn run_plan(
-    call: &Call,
-    addresses: &Addresses,
-    workspace: usize,
-    size: usize,
-) -> crate::error::Result<()> {
-    let scratch: &mut [u8] = if size == 0 {
-        &mut []
-    } else {
-        // SAFETY: the caller's promise; the size was checked against what the plan needs.
-        unsafe { std::slice::from_raw_parts_mut(workspace as *mut u8, size) }
-    };
-    // SAFETY: the caller's promise.
-    unsafe { call.run(addresses, scratch) }
 }

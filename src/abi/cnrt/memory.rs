@@ -11,7 +11,7 @@ use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::abi::watch::{Bytes, used_in_stream, used_now};
 use crate::device::{
-    Device, Kind, Policy, Stream, Task, allocate, allocation_at, available, bounds, device,
+    Device, Kind, Policy, Stream, Task, WorkOn, allocate, allocation_at, available, bounds, device,
     devices, free,
 };
 use crate::error::{Error, Reason, Result};
@@ -182,7 +182,8 @@ impl Copy2D {
         };
         used_in_stream(&self.uses());
         let small = self.width.saturating_mul(self.height) <= SMALL;
-        Ok(stream.submit(Task::compute(work), small)?)
+        let memory = self.uses().map(|bytes| bytes.range());
+        Ok(stream.submit(Task::work(WorkOn { memory, work }), small)?)
     }
 }
 
@@ -359,7 +360,9 @@ fn fill(stream: &std::sync::Arc<Stream>, ptr: *mut c_void, value: c_int, bytes: 
         Ok(())
     };
     used_in_stream(&[Bytes::written("ptr", start, bytes)]);
-    Ok(stream.submit(Task::compute(work), bytes <= SMALL)?)
+    let memory = [start..end];
+    let task = Task::work(WorkOn { memory, work });
+    Ok(stream.submit(task, bytes <= SMALL)?)
 }
 
 /// Sets bytes to the lowest byte of value, and returns when they are set.

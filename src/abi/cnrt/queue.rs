@@ -7,6 +7,7 @@ use super::boundary::{Status, answer, context, guard, queue as find, refuse};
 use super::handles::cnrtQueue_t;
 use super::open_enums::cnrtRet_t;
 use super::types::cnrtHostFn_t;
+use crate::abi::call_out::{call_in_context, unwinding};
 use crate::abi::failure::Outcome;
 use crate::abi::parameter::{Later, Out, Queue};
 use crate::abi::shown::called;
@@ -90,7 +91,8 @@ fn cnrtQueueSync(queue: Queue) -> Outcome {
     Ok(queue.synchronize(None)?)
 }
 
-/// Queues a call of a function of the program.
+/// Queues a call of a function of the program, which a thread of the library makes with the queue's device as its own. An exception that leaves it is an error
+/// of the queue.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cnrtInvokeHostFunc(
     queue: cnrtQueue_t,
@@ -101,11 +103,12 @@ pub unsafe extern "C" fn cnrtInvokeHostFunc(
     guard(call, || {
         let func = func.ok_or(Reason::Null { arg: "fn" })?;
         let user_data = user_data.expose_provenance();
-        let call = move || {
-            // SAFETY: the program's own function, called with what the program gave for it.
-            unsafe { func(std::ptr::with_exposed_provenance_mut(user_data)) };
-            Ok(())
-        };
-        Ok(find("queue", queue)?.submit(Task::OnWorker(Box::new(call)), false)?)
+        let func = unwinding(func);
+        let stream = find("queue", queue)?;
+        let context = stream.context();
+        // SAFETY: the program's own function, called with what the program gave for it.
+        let function = move || unsafe { func(std::ptr::with_exposed_provenance_mut(user_data)) };
+        let call = move || call_in_context(context, "cnrtInvokeHostFunc", function);
+        Ok(stream.submit(Task::OnWorker(Box::new(call)), false)?)
     })
 }

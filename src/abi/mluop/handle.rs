@@ -14,6 +14,7 @@ use crate::abi::c_enum::Enumerators;
 use crate::abi::cnrt::boundary as cnrt;
 use crate::abi::cnrt::handles::cnrtQueue_t;
 use crate::abi::handle::{Object, Table};
+use crate::abi::operation::Operation;
 use crate::abi::pointer::out;
 use crate::abi::shown::called;
 use crate::abi::watch;
@@ -54,12 +55,15 @@ pub(super) fn launch(handle: mluOpHandle_t, call: Call) -> Result<()> {
     if hooks::on() {
         watch::describe("", &call, &addresses, (0, 0), &stream);
     }
-    let work = move || {
-        // SAFETY: the contract of `crate::abi`: operands are the plan's until the queue is synchronised. No plan of an
-        // MLU-OPS operator uses scratch memory.
-        unsafe { call.run(&addresses, &mut []) }
+    // No plan of an MLU-OPS operator uses scratch memory.
+    let work = Operation {
+        name: None,
+        call,
+        addresses,
+        workspace: (0, 0),
+        kept: (),
     };
-    stream.submit(Task::compute(work), small)
+    stream.submit(Task::work(work), small)
 }
 
 /// Creates a handle for the thread's device. Its queue is the default queue.

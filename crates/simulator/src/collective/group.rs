@@ -1,6 +1,7 @@
 //! One rank's end of a communicator.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use super::cancel::destroyed;
 use super::parts::Origin;
 use super::{Cancel, Engine, Message, Number, Operation, Work};
-use crate::device::{Stream, Task};
+use crate::device::{self, Stream, Task, WorkOn};
 use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Reason, Result, Trouble};
 use crate::sync::lock;
@@ -121,17 +122,24 @@ impl Group {
         if self.size == 1 {
             let (reads, writes) = operation.memory(self.rank);
             let bytes: usize = reads.iter().chain(&writes).map(|span| span.bytes).sum();
-            return stream.submit_work(bytes <= SMALL, move || {
-                group.run(&group.draw(&operation), &operation, None)
-            });
+            let memory: Vec<_> = reads
+                .iter()
+                .chain(&writes)
+                .map(|span| span.range())
+                .collect();
+            let work = move || group.run(&group.draw(&operation), &operation, None);
+            return stream.submit_work(bytes <= SMALL, WorkOn { memory, work });
         }
         stream.submit_step("collective operation", move |stream| {
             stream.submit_with(false, |_| {
                 let number = group.draw(&operation);
                 let (group, operation) = (group.clone(), operation.clone());
                 let stream: Weak<Stream> = Arc::downgrade(stream);
-                Task::Blocking(Box::new(move || {
-                    group.run(&number, &operation, stream.upgrade().as_deref())
+                Task::Blocking(Arc::new(Part {
+                    group,
+                    number,
+                    operation,
+                    stream,
                 }))
             })
         })
@@ -189,6 +197,28 @@ impl Group {
             self.engine.leave(&destroyed());
         }
         Ok(())
+    }
+}
+
+/// The work of this rank in an operation of several.
+struct Part {
+    group: Arc<Group>,
+    number: Number,
+    operation: Arc<Operation>,
+    stream: Weak<Stream>,
+}
+
+impl device::Work for Part {
+    fn run(&self) -> Result<()> {
+        let stream = self.stream.upgrade();
+        self.group
+            .run(&self.number, &self.operation, stream.as_deref())
+    }
+
+    fn uses(&self, memory: &Range<usize>) -> bool {
+        let (reads, writes) = self.operation.memory(self.group.rank);
+        let mut spans = reads.iter().chain(&writes);
+        spans.any(|span| device::share(&span.range(), memory))
     }
 }
 

@@ -127,7 +127,8 @@ impl Span {
         }
     }
 
-    fn range(self) -> Range<usize> {
+    /// Its addresses.
+    pub fn range(self) -> Range<usize> {
         self.address..self.address + self.bytes
     }
 

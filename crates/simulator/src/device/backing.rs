@@ -14,7 +14,7 @@ pub(super) const HUGE_PAGE: usize = 2 << 20;
 /// Where memory came from, and how it goes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    Heap(usize),
+    Heap(Layout),
     Map {
         base: usize,
         length: usize,
@@ -24,14 +24,21 @@ pub(super) enum Origin {
     Reserved,
 }
 
-/// Takes memory from the system: small pieces from the heap, large ones as maps that start on a huge page; with huge pages, if the system has some. A map of
+/// Takes memory from the system: small pieces from the heap, which are multiples of `unit` there, large ones as maps that start on a huge page; with huge pages, if the system has some. A map of
 /// that length which was kept comes first.
-pub(super) fn obtain(size: usize, huge: bool, kept: &mut Kept) -> Option<(usize, Origin)> {
+pub(super) fn obtain(
+    size: usize,
+    huge: bool,
+    unit: usize,
+    kept: &mut Kept,
+) -> Option<(usize, Origin)> {
     if size < HUGE_PAGE / 2 {
-        let layout = Layout::from_size_align(size.max(1), ALIGNMENT).ok()?;
+        let layout =
+            Layout::from_size_align(size.max(1).next_multiple_of(unit), ALIGNMENT.max(unit));
+        let layout = layout.ok()?;
         // SAFETY: the layout has at least one byte.
         let start = unsafe { alloc(layout) } as usize;
-        return (start != 0).then_some((start, Origin::Heap(layout.size())));
+        return (start != 0).then_some((start, Origin::Heap(layout)));
     }
     let length = size
         .checked_next_multiple_of(HUGE_PAGE)?
@@ -82,13 +89,8 @@ pub(super) fn obtain_once(size: usize) -> Option<(usize, Origin)> {
 /// [`obtain`] or [`obtain_once`] returned both, and the memory was not given back before. What other processes share is not kept.
 pub(super) unsafe fn release(start: usize, origin: Origin, kept: Option<&mut Kept>) {
     match origin {
-        // SAFETY: `obtain` took it from the heap with this size and alignment; the caller's promise.
-        Origin::Heap(size) => unsafe {
-            dealloc(
-                start as *mut u8,
-                Layout::from_size_align_unchecked(size, ALIGNMENT),
-            );
-        },
+        // SAFETY: `obtain` took it from the heap with this layout; the caller's promise.
+        Origin::Heap(layout) => unsafe { dealloc(start as *mut u8, layout) },
         Origin::Map { base, length, huge } => {
             if arena::release(base, length) {
                 return;

@@ -36,7 +36,8 @@ pub fn bounds(arg: &'static str, base: usize, bytes: &Range<usize>) -> Result<()
             true => bytes.start,
             false => bytes.end,
         }),
-        size: allocation.len(),
+        // What was asked for, which the program knows.
+        size: allocation_at(base).map_or(allocation.len(), |found| found.size),
     }
     .into())
 }
@@ -70,7 +71,7 @@ fn allocation_around(address: usize) -> Option<(Range<usize>, Kind)> {
         return Some((found.start..found.end, Kind::Host));
     }
     let allocation = allocation_at(address)?;
-    let (start, end) = (allocation.start, allocation.start + allocation.size);
+    let Range { start, end } = allocation.bytes();
     // What the program registered itself may be memory that it returned to the heap, and that was allocated since.
     if !matches!(allocation.kind, Kind::Registered | Kind::Reserved) {
         let found = Found {

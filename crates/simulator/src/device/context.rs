@@ -346,6 +346,35 @@ pub fn set_current_context(context: Option<&Arc<Context>>) {
     drop(former);
 }
 
+/// What a thread's current context was before [`enter_context`].
+pub struct Before {
+    context: Option<Arc<Context>>,
+    numbers: (u64, Option<i32>),
+    entered: u64,
+}
+
+/// Sets the live context of this number as the thread's current one, until [`leave_context`]; nothing if there is none.
+pub fn enter_context(number: u64) -> Option<Before> {
+    let context = lock(&CONTEXTS).live.get(&number)?.upgrade()?;
+    let before = Before {
+        context: per_thread::with_existing(|Current(current)| current.clone()).flatten(),
+        numbers: NUMBERS.get(),
+        entered: number,
+    };
+    set_current_context(Some(&context));
+    Some(before)
+}
+
+/// Undoes [`enter_context`], unless another context was set since.
+pub fn leave_context(before: Option<Before>) {
+    if let Some(before) = before
+        && NUMBERS.get().0 == before.entered
+    {
+        set_current_context(before.context.as_ref());
+        NUMBERS.set(before.numbers);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

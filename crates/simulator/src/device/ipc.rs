@@ -1,12 +1,13 @@
 //! Device memory that processes share: an allocation becomes a memory file at the same addresses, which others map.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard};
 
-use super::backing::{HUGE_PAGE, Origin};
+use super::backing::Origin;
 use super::memory::{self, Allocation, Kind};
 use super::memory_file::{MemoryFile, PAGE};
-use super::{Context, virtual_memory};
+use super::{Context, in_use, virtual_memory};
 use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
@@ -31,6 +32,9 @@ struct Opened {
     uses: usize,
 }
 
+/// Whether this process has ever shared an allocation.
+static SHARED: AtomicBool = AtomicBool::new(false);
+
 static SHARES: LazyLock<Mutex<Shares>> = LazyLock::new(Mutex::default);
 
 /// Locks all shares, for a fork.
@@ -51,9 +55,9 @@ pub struct Key {
 
 /// The memory of the file that an allocation becomes.
 fn file_of(allocation: &Allocation) -> Result<MemoryFile> {
-    let length = allocation.size.next_multiple_of(PAGE);
+    let length = allocation.room.next_multiple_of(PAGE);
     let memory = MemoryFile::create(length, [0; 3])?;
-    // SAFETY: the allocation is a map of whole pages of its own, so it can be read to the end of the last one, and replaced by pages with the
+    // SAFETY: the allocation has whole pages of its own, so it can be read to the end of the last one, and replaced by pages with the
     // same bytes. No work is in the device's streams; the program promises to leave the memory alone meanwhile.
     unsafe {
         memory.fill_from(allocation.start)?;
@@ -78,22 +82,13 @@ pub fn share(
         .containing(address)
         .filter(|allocation| matches!(allocation.kind, Kind::Device(_)))
         .ok_or_else(|| Error::value(arg, format!("{address:#x}"), "an address in device memory"))?;
-    match allocation.origin {
-        Origin::Map { .. } if allocation.size >= HUGE_PAGE / 2 => {}
-        // The checks give small ones pages too.
-        Origin::Heap(_) | Origin::Map { .. } => {
-            return Err(Reason::NotSupported(format!(
-                "`{arg}` is in an allocation of {} bytes; processes share allocations of 1048576 bytes and more, which have pages of their own",
-                allocation.size
-            )).into());
-        }
-        _ => {
-            return Err(Reason::NotSupported(format!(
-                "`{arg}` is mapped memory; processes share it by the handle of its physical memory"
-            ))
-            .into());
-        }
+    if matches!(allocation.origin, Origin::Program | Origin::Reserved) {
+        return Err(Reason::NotSupported(format!(
+            "`{arg}` is mapped memory; processes share it by the handle of its physical memory"
+        ))
+        .into());
     }
+    SHARED.store(true, Ordering::Release);
     let shared = match own.entry(allocation.start) {
         std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
         std::collections::hash_map::Entry::Vacant(place) => place.insert(Own {
@@ -192,8 +187,11 @@ pub fn close(arg: &'static str, key: Key) -> Result<()> {
             let (base, length) = (opened.base, opened.length);
             shares.others.remove(&key);
             memory::write().forget(base..base + length);
-            // SAFETY: `open` mapped exactly this range, and it left the registry just now.
-            unsafe { libc::munmap(base as *mut libc::c_void, length) };
+            drop(shares);
+            in_use::when_unused(&(base..base + length), move || {
+                // SAFETY: `open` mapped exactly this range, it left the registry just now, and no task uses it.
+                unsafe { libc::munmap(base as *mut libc::c_void, length) };
+            });
         }
         return Ok(());
     }
@@ -206,11 +204,17 @@ pub fn close(arg: &'static str, key: Key) -> Result<()> {
 }
 
 /// Ends the sharing of an allocation that is freed, and says whether there was one. Processes that opened it keep it.
-pub(super) fn forget(start: usize) -> bool {
-    let shared = lock(&SHARES).own.remove(&start);
+pub(super) fn forget(allocation: &Allocation) -> bool {
+    if !SHARED.load(Ordering::Acquire) {
+        return false;
+    }
+    let shared = lock(&SHARES).own.remove(&allocation.start);
     if let Some(shared) = &shared {
         // Where the system refuses, the file goes all the same.
         let _ = shared.memory.unshare();
+        if matches!(allocation.origin, Origin::Heap(_)) {
+            virtual_memory::make_private(allocation.start, allocation.room);
+        }
     }
     shared.is_some()
 }

@@ -7,8 +7,9 @@ use std::sync::{LazyLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::backing::{self, Origin};
 use super::kept::Kept;
+use super::memory_file::PAGE;
 use super::virtual_memory::Reservation;
-use super::{Context, Device};
+use super::{Context, Device, in_use};
 use crate::diagnostics::{check, fault, hooks};
 use crate::error::{Error, Memory, Reason, Result};
 
@@ -41,6 +42,8 @@ pub struct Allocation {
     pub start: usize,
     /// Bytes that were asked for.
     pub size: usize,
+    /// Bytes that may be used: those and, where the vendor rounds sizes, what that adds.
+    pub room: usize,
     /// Whose memory it is.
     pub kind: Kind,
     /// The number of the context in which it was allocated; 0 for memory of the host.
@@ -54,10 +57,21 @@ impl Allocation {
         matches!(self.origin, Origin::Map { huge: true, .. })
     }
 
-    /// Gives the memory back, which left the registry before.
+    /// The bytes that may be used.
+    pub fn bytes(&self) -> Range<usize> {
+        self.start..self.start + self.room
+    }
+
+    /// Gives the memory back, which left the registry before, when no task uses it any more.
+    fn release_when_unused(self) {
+        let memory = self.bytes();
+        in_use::when_unused(&memory, move || self.release());
+    }
+
     fn release(&self) {
         let is_map = matches!(self.origin, Origin::Map { .. });
-        let may_be_kept = is_map && !super::ipc::forget(self.start);
+        let was_shared = super::ipc::forget(self);
+        let may_be_kept = is_map && !was_shared;
         let mut registry = may_be_kept.then(write);
         let kept = registry.as_mut().map(|registry| &mut registry.kept);
         // SAFETY: it left the registry just now, so that it is released once.
@@ -73,6 +87,8 @@ pub(super) struct Registry {
     used: HashMap<i32, usize>,
     /// The most that were in use.
     most_used: HashMap<i32, usize>,
+    /// Page-locked memory that was registered too: bytes by their first.
+    registered: BTreeMap<usize, usize>,
     /// The last ranges that were freed, each with its number, the newest at the end.
     freed: VecDeque<(Range<usize>, u64)>,
     /// Maps of freed memory.
@@ -89,6 +105,10 @@ impl Registry {
     /// Takes an allocation out.
     pub(super) fn remove(&mut self, allocation: &Allocation) {
         self.allocations.remove(&allocation.start);
+        if allocation.kind == Kind::Host {
+            let bytes = allocation.bytes();
+            self.registered.retain(|start, _| !bytes.contains(start));
+        }
         // Of reserved addresses the memory counts that is mapped there.
         if allocation.origin != Origin::Reserved {
             self.refund(allocation.kind, allocation.size);
@@ -97,14 +117,13 @@ impl Registry {
             self.freed.pop_front();
         }
         let number = FREES.fetch_add(1, Ordering::Release) + 1;
-        let range = allocation.start..allocation.start + allocation.size;
-        self.freed.push_back((range, number));
+        self.freed.push_back((allocation.bytes(), number));
     }
 
     /// The allocation that holds the byte at `address`.
     pub(super) fn containing(&self, address: usize) -> Option<Allocation> {
         let (_, allocation) = self.allocations.range(..=address).next_back()?;
-        (address - allocation.start < allocation.size).then_some(*allocation)
+        (address - allocation.start < allocation.room).then_some(*allocation)
     }
 
     /// Counts bytes, if there are as many.
@@ -229,11 +248,21 @@ pub fn available(device: &Device) -> usize {
 /// Allocates `size` bytes of the device of `context`, or of page-locked host memory where there is none. Contents are
 /// undefined.
 pub fn allocate(context: Option<&Context>, size: usize, policy: Policy) -> Result<usize> {
+    allocate_room(context, size, size, policy)
+}
+
+/// As [`allocate`], of memory of which `room` bytes may be used, at least as many as were asked for. The others do not count as used.
+pub fn allocate_room(
+    context: Option<&Context>,
+    size: usize,
+    room: usize,
+    policy: Policy,
+) -> Result<usize> {
     let (kind, owner) = match context {
         Some(context) => (Kind::Device(context.device().id()), context.number()),
         None => (Kind::Host, 0),
     };
-    allocate_for(kind, owner, size, policy)
+    obtain(kind, owner, (size, room), policy)
 }
 
 /// Owner of what belongs to no context: it stays until it is freed.
@@ -241,15 +270,24 @@ pub(super) const NO_CONTEXT: u64 = u64::MAX;
 
 /// As [`allocate`], for an owner.
 pub(super) fn allocate_for(kind: Kind, owner: u64, size: usize, policy: Policy) -> Result<usize> {
+    obtain(kind, owner, (size, size), policy)
+}
+
+fn obtain(kind: Kind, owner: u64, (size, room): (usize, usize), policy: Policy) -> Result<usize> {
     if hooks::on() && fault::allocation_fails(kind == Kind::Host) {
         return Err(Error::out_of_host_memory(size));
     }
     let mut registry = write();
     registry.charge(kind, size)?;
     let is_watched = kind != Kind::Host && hooks::on() && check::is_on(check::MEMORY | check::HOST);
-    let obtained = is_watched.then(|| backing::obtain_once(size)).flatten();
-    let obtained =
-        obtained.or_else(|| backing::obtain(size, policy == Policy::Huge, &mut registry.kept));
+    // Pages of its own, so that processes can share it.
+    let unit = match kind {
+        Kind::Device(_) => PAGE,
+        _ => 1,
+    };
+    let obtained = is_watched.then(|| backing::obtain_once(room)).flatten();
+    let obtained = obtained
+        .or_else(|| backing::obtain(room, policy == Policy::Huge, unit, &mut registry.kept));
     let Some((start, origin)) = obtained else {
         registry.refund(kind, size);
         return Err(Error::out_of_host_memory(size));
@@ -259,6 +297,7 @@ pub(super) fn allocate_for(kind: Kind, owner: u64, size: usize, policy: Policy) 
         Allocation {
             start,
             size,
+            room,
             kind,
             owner,
             origin,
@@ -270,12 +309,13 @@ pub(super) fn allocate_for(kind: Kind, owner: u64, size: usize, policy: Policy) 
             Kind::Device(id) => check::Owner::Device(id),
             _ => check::Owner::Host,
         };
-        check::allocated(owner, start, size);
+        check::allocated(owner, start, size, room);
     }
     Ok(start)
 }
 
-/// Frees what [`allocate`] gave. The address must be the start of a live allocation of the kind that `accept` takes.
+/// Frees what [`allocate`] gave. The address must be the start of a live allocation of the kind that `accept` takes. It is no allocation
+/// any more when the call returns; its addresses come back when no task uses them. No lock of the devices may be held.
 pub fn free(arg: &'static str, address: usize, accept: impl Fn(Kind) -> bool) -> Result<()> {
     let mut registry = write();
     let allocation = match registry.allocations.get(&address) {
@@ -296,7 +336,7 @@ pub fn free(arg: &'static str, address: usize, accept: impl Fn(Kind) -> bool) ->
     if hooks::on() {
         check::freed(address, true);
     }
-    allocation.release();
+    allocation.release_when_unused();
     Ok(())
 }
 
@@ -317,7 +357,11 @@ fn not_an_allocation(registry: &Registry, arg: &'static str, address: usize) -> 
     Error::value(arg, got, "the start of a live allocation of this kind")
 }
 
-/// Registers a program's own memory for the device.
+fn is_registered(address: usize) -> Error {
+    Reason::State(format!("memory at {address:#x} is registered already")).into()
+}
+
+/// Registers a program's own memory for the device, or page-locked memory of this library, which it can use already.
 pub fn host_register(address: usize, size: usize) -> Result<()> {
     let end = address.checked_add(size).ok_or_else(|| {
         Error::value(
@@ -327,17 +371,30 @@ pub fn host_register(address: usize, size: usize) -> Result<()> {
         )
     })?;
     let mut registry = write();
+    // Page-locked memory of ours is the device's already.
+    let around = registry.containing(address);
+    if let Some(block) = around.filter(|block| block.kind == Kind::Host)
+        && end <= block.bytes().end
+    {
+        let before = registry.registered.range(..end).next_back();
+        if before.is_some_and(|(start, size)| start + size > address) {
+            return Err(is_registered(address));
+        }
+        registry.registered.insert(address, size);
+        return Ok(());
+    }
     let taken = registry
         .allocations
         .range(..end)
         .next_back()
-        .is_some_and(|(_, allocation)| allocation.start + allocation.size > address);
+        .is_some_and(|(_, allocation)| allocation.start + allocation.room > address);
     if taken {
-        return Err(Reason::State(format!("memory at {address:#x} is registered already")).into());
+        return Err(is_registered(address));
     }
     let allocation = Allocation {
         start: address,
         size,
+        room: size,
         kind: Kind::Registered,
         owner: 0,
         origin: Origin::Program,
@@ -349,6 +406,9 @@ pub fn host_register(address: usize, size: usize) -> Result<()> {
 /// Undoes [`host_register`].
 pub fn host_unregister(address: usize) -> Result<()> {
     let mut registry = write();
+    if registry.registered.remove(&address).is_some() {
+        return Ok(());
+    }
     match registry.allocations.get(&address).copied() {
         Some(allocation) if allocation.kind == Kind::Registered => {
             registry.remove(&allocation);
@@ -384,7 +444,7 @@ pub(super) fn free_where(device: i32, is_over: impl Fn(u64) -> bool) {
         gone.iter()
             .for_each(|allocation| check::freed(allocation.start, false));
     }
-    gone.iter().for_each(Allocation::release);
+    gone.into_iter().for_each(Allocation::release_when_unused);
 }
 
 /// Locks the registry, for a fork.

@@ -8,6 +8,7 @@ mod count_notify;
 mod event;
 mod fork;
 mod graph;
+mod in_use;
 pub mod ipc;
 mod kept;
 mod memory;
@@ -31,8 +32,8 @@ use std::time::Instant;
 pub use arena::{alias, has_aliases};
 pub use bounds::bounds;
 pub use context::{
-    Context, Uses, current_context, current_default_stream, primary_context, require_context,
-    reset_device, retain_primary, set_current_context,
+    Before, Context, Uses, current_context, current_default_stream, enter_context, leave_context,
+    primary_context, require_context, reset_device, retain_primary, set_current_context,
 };
 pub use count_notify::{CountChange, CountNotify, CountTest};
 pub use event::{Event, EventKind, TIME_LINE};
@@ -42,8 +43,8 @@ pub use graph::{
     Ran, Relation, TaskGroup, Test, Watcher, check_unsafe, exchange_mode, is_live, unwatch, watch,
 };
 pub use memory::{
-    Allocation, Kind, Policy, allocate, allocation_at, available, check_live, free, frees,
-    host_register, host_unregister, most_used, used, was_freed,
+    Allocation, Kind, Policy, allocate, allocate_room, allocation_at, available, check_live, free,
+    frees, host_register, host_unregister, most_used, used, was_freed,
 };
 pub use memory_file::{MemoryFile, PAGE};
 pub use notify::{Comparison, Notify, WordWait};
@@ -52,7 +53,8 @@ pub use registry::{Device, MAX_STREAMS};
 pub use service::serve;
 pub use settings::Settings;
 pub use stream::{
-    Condition, Ending, FailureMode, FailureObserver, LEAST_PRIORITY, Stream, Task, observe_failures,
+    Condition, Ending, FailureMode, FailureObserver, LEAST_PRIORITY, Ranges, Stream, Task, Work,
+    WorkOn, observe_failures, share,
 };
 pub use virtual_memory::{
     Access, access, map, mapping_around, release, reserve, set_access, unmap,

@@ -1,12 +1,13 @@
 //! Notifies and value waits: streams that wait for a flag, or for a word of memory.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 
 use super::arena::alias;
 use super::shared_counts::{SharedCounts, is_dead};
-use super::{Condition, Stream, Task};
+use super::{Condition, Stream, Task, share};
 use crate::diagnostics::check::{self, Edge};
 use crate::diagnostics::hooks;
 use crate::error::{Error, Reason, Result};
@@ -312,6 +313,10 @@ impl Condition for WordWait {
 
     fn name(&self) -> &'static str {
         "the wait for a value in memory"
+    }
+
+    fn uses(&self, memory: &Range<usize>) -> bool {
+        share(&(self.word..self.word + size_of::<u64>()), memory)
     }
 }
 

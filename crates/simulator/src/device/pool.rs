@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 
 use super::memory::{self, Kind, NO_CONTEXT, Policy};
-use super::{Device, Stream, Task};
+use super::{Device, Stream, Task, in_use};
 use crate::error::{Error, Memory, Reason, Result};
 use crate::sync::lock;
 
@@ -135,32 +135,38 @@ impl Pool {
     pub fn take(self: &Arc<Self>, size: usize, stream: &Stream) -> Result<usize> {
         let wanted = size.checked_next_multiple_of(STEP);
         let size = wanted.ok_or_else(|| Error::out_of_host_memory(size))?;
+        let start = match self.take_idle(size, stream) {
+            Some(start) => start,
+            None => self.allocate(size)?,
+        };
+        lock(&BUSY).insert(start, self.clone());
+        Ok(start)
+    }
+
+    /// Takes a block that was given back.
+    fn take_idle(&self, size: usize, stream: &Stream) -> Option<usize> {
         let state = &mut *lock(&self.state);
         let mut fitting: Vec<usize> = (0..state.idle.len()).collect();
         fitting.retain(|&at| {
             let block = &state.idle[at];
             block.size >= size && (block.stream == stream.number() || block.is_reached())
         });
-        let best = fitting.into_iter().min_by_key(|&at| state.idle[at].size);
-        let (start, size) = match best {
-            Some(at) => {
-                let block = state.idle.swap_remove(at);
-                (block.start, block.size)
-            }
-            None => (self.allocate(state, size)?, size),
-        };
-        state.busy.insert(start, size);
-        state.used.add(size);
-        lock(&BUSY).insert(start, self.clone());
-        Ok(start)
+        let best = fitting.into_iter().min_by_key(|&at| state.idle[at].size)?;
+        let block = state.idle.swap_remove(best);
+        state.busy.insert(block.start, block.size);
+        state.used.add(block.size);
+        Some(block.start)
     }
 
     /// Allocates a new block. Those that no stream needs any more are freed first, where there is no room otherwise.
-    fn allocate(&self, state: &mut State, size: usize) -> Result<usize> {
-        if state.reserved.current.saturating_add(size) > self.limit {
-            let excess = state.reserved.current.saturating_add(size) - self.limit;
-            release(state, excess);
-        }
+    fn allocate(&self, size: usize) -> Result<usize> {
+        let unused = {
+            let state = &mut *lock(&self.state);
+            let needed = state.reserved.current.saturating_add(size);
+            take_unused(state, needed.saturating_sub(self.limit))
+        };
+        free_all(unused);
+        let state = &mut *lock(&self.state);
         let free = self.limit.saturating_sub(state.reserved.current);
         if size > free {
             let memory = Memory::Device {
@@ -177,6 +183,8 @@ impl Pool {
         let kind = Kind::Device(self.device.id());
         let start = memory::allocate_for(kind, NO_CONTEXT, size, Policy::Huge)?;
         state.reserved.add(size);
+        state.busy.insert(start, size);
+        state.used.add(size);
         Ok(start)
     }
 
@@ -218,14 +226,17 @@ impl Pool {
 
     /// Frees blocks that no stream needs any more until at most `keep` bytes of blocks that are not in use are left.
     pub fn trim(&self, keep: usize) {
-        let state = &mut *lock(&self.state);
-        let idle = state.reserved.current - state.used.current;
-        release(state, idle.saturating_sub(keep));
+        let unused = {
+            let state = &mut *lock(&self.state);
+            let idle = state.reserved.current - state.used.current;
+            take_unused(state, idle.saturating_sub(keep))
+        };
+        free_all(unused);
     }
 
     /// Destroys the pool. What streams have not given back yet goes when they come there; what is in use must be given back before.
     pub fn destroy(self: &Arc<Self>) -> Result<()> {
-        {
+        let unused = {
             let state = &mut *lock(&self.state);
             if !state.busy.is_empty() {
                 return Err(Reason::State(format!(
@@ -236,8 +247,9 @@ impl Pool {
                 .into());
             }
             state.is_destroyed = true;
-            release(state, usize::MAX);
-        }
+            take_unused(state, usize::MAX)
+        };
+        free_all(unused);
         lock(&ALL).retain(|known| !Arc::ptr_eq(known, self));
         LIVE.fetch_sub(1, Ordering::Release);
         Ok(())
@@ -271,8 +283,10 @@ impl Pool {
     }
 }
 
-/// Frees blocks that no stream needs any more, the largest first, until `bytes` are freed.
-fn release(state: &mut State, bytes: usize) {
+/// Takes out blocks that no stream needs any more, the largest first, until they have `bytes`. They are to be freed without the pool's lock, which
+/// tasks take that are made under the lock of a stream.
+#[must_use]
+fn take_unused(state: &mut State, bytes: usize) -> Vec<usize> {
     state
         .idle
         .sort_by_key(|block| std::cmp::Reverse(block.size));
@@ -282,12 +296,17 @@ fn release(state: &mut State, bytes: usize) {
         let is_freed = left > 0 && block.is_reached();
         if is_freed {
             left = left.saturating_sub(block.size);
-            freed.push((block.start, block.size));
+            state.reserved.current -= block.size;
+            freed.push(block.start);
         }
         !is_freed
     });
-    for (start, size) in freed {
-        state.reserved.current -= size;
+    freed
+}
+
+/// Frees blocks that were taken out of a pool.
+fn free_all(blocks: Vec<usize>) {
+    for start in blocks {
         // The block is the pool's alone, so that it is there.
         let _ = memory::free("ptr", start, |kind| matches!(kind, Kind::Device(_)));
     }
@@ -302,10 +321,14 @@ struct Reached {
 impl Drop for Reached {
     fn drop(&mut self) {
         self.is_reached.store(true, Ordering::Release);
-        let state = &mut *lock(&self.pool.state);
-        if state.is_destroyed {
-            release(state, usize::MAX);
-        }
+        let unused = {
+            let state = &mut *lock(&self.pool.state);
+            match state.is_destroyed {
+                true => take_unused(state, usize::MAX),
+                false => Vec::new(),
+            }
+        };
+        free_all(unused);
     }
 }
 
@@ -321,7 +344,7 @@ pub fn give_back(start: usize, stream: &Arc<Stream>) -> Result<bool> {
     }
 }
 
-/// Gives memory back at once, whose users have been synchronised. Says whether it is of a pool.
+/// Gives memory back at once, whose users have been synchronised: what tasks still use is taken again when they have ended. Says whether it is of a pool.
 pub fn give_back_now(start: usize) -> bool {
     if LIVE.load(Ordering::Acquire) == 0 {
         return false;
@@ -329,17 +352,23 @@ pub fn give_back_now(start: usize) -> bool {
     let Some(pool) = lock(&BUSY).remove(&start) else {
         return false;
     };
-    let state = &mut *lock(&pool.state);
-    if let Some(size) = state.busy.remove(&start) {
+    let is_reached = Arc::new(AtomicBool::new(false));
+    let size = {
+        let state = &mut *lock(&pool.state);
+        let Some(size) = state.busy.remove(&start) else {
+            return true;
+        };
         state.used.current -= size;
-        let is_reached = Arc::new(AtomicBool::new(true));
         state.idle.push(Idle {
             start,
             size,
             stream: 0,
-            is_reached,
+            is_reached: is_reached.clone(),
         });
-    }
+        size
+    };
+    let mark = Reached { pool, is_reached };
+    in_use::when_unused(&(start..start + size), move || drop(mark));
     true
 }
 

@@ -12,6 +12,7 @@ impl Allocation {
         Self {
             start: range.start,
             size: range.len(),
+            room: range.len(),
             kind,
             owner: 0,
             origin: Origin::Reserved,

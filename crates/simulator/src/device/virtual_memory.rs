@@ -5,9 +5,11 @@ use std::ops::Range;
 use std::ptr::null_mut;
 use std::sync::Arc;
 
+use super::in_use;
 use super::memory::{self, Allocation, Kind, Registry};
 use super::memory_file::PAGE;
 use super::physical::Physical;
+use super::stream::share;
 use crate::error::{Error, Reason, Result};
 
 /// Where reservations begin: at a multiple of a huge page.
@@ -45,8 +47,19 @@ impl Mapping {
 
     /// What all places together may do: here they are one.
     fn protection(&self) -> Access {
-        let all = self.access.iter().map(|&(_, access)| access);
-        all.max().unwrap_or(Access::None)
+        strongest(&self.access)
+    }
+
+    /// Has the system allow at its addresses what it allows.
+    fn protect(&self, address: usize) -> Result<()> {
+        let protection = protection(self.protection());
+        // SAFETY: a change of the protection of a range that `map` mapped.
+        let status =
+            unsafe { libc::mprotect(address as *mut libc::c_void, self.size(), protection) };
+        match status {
+            0 => Ok(()),
+            _ => Err(system_refuses("a change of access")),
+        }
     }
 
     /// What the registry of memory says of its range.
@@ -56,6 +69,11 @@ impl Mapping {
             _ => self.physical.kind(),
         }
     }
+}
+
+fn strongest(access: &[(Kind, Access)]) -> Access {
+    let all = access.iter().map(|&(_, access)| access);
+    all.max().unwrap_or(Access::None)
 }
 
 fn system_refuses(what: &str) -> Error {
@@ -150,6 +168,21 @@ pub(super) fn reserve_unregistered(length: usize) -> Result<usize> {
     }
 }
 
+/// Puts memory of this process alone in the place of pages of the heap that were shared, before they go back to it.
+pub(super) fn make_private(start: usize, size: usize) {
+    // SAFETY: whole pages of an allocation that nobody uses any more.
+    unsafe {
+        libc::mmap(
+            start as *mut libc::c_void,
+            size.next_multiple_of(PAGE),
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED,
+            -1,
+            0,
+        )
+    };
+}
+
 /// Gives reserved addresses back. Nothing may be mapped there.
 pub fn release(arg: &'static str, address: usize) -> Result<()> {
     let mut registry = memory::write();
@@ -170,8 +203,12 @@ pub fn release(arg: &'static str, address: usize) -> Result<()> {
     let length = reservation.length;
     registry.reservations.remove(&address);
     registry.forget(address..address + length);
-    // SAFETY: `reserve` mapped exactly this range, and it left the registry just now.
-    unsafe { libc::munmap(address as *mut libc::c_void, length) };
+    drop(registry);
+    // Tasks may still use what was mapped there.
+    in_use::when_unused(&(address..address + length), move || {
+        // SAFETY: `reserve` mapped exactly this range, which left the registry before, and no task uses it.
+        unsafe { libc::munmap(address as *mut libc::c_void, length) };
+    });
     Ok(())
 }
 
@@ -264,18 +301,37 @@ pub fn unmap(arg: &'static str, address: usize) -> Result<()> {
     let Some(mapping) = reservation.mappings.remove(&address) else {
         return Ok(());
     };
-    let size = mapping.size();
-    // SAFETY: `map` mapped exactly this range; from here on nothing can be done with it.
-    if unsafe { map_nothing(address, size, libc::MAP_FIXED) }.is_none() {
-        let refusal = system_refuses("to take a mapping away");
-        reservation.mappings.insert(address, mapping);
-        return Err(refusal);
-    }
-    registry.paint(&whole, address..address + size, Kind::Reserved);
-    // The last of a block's memory is given back under the same lock.
+    let range = address..address + mapping.size();
+    registry.paint(&whole, range.clone(), Kind::Reserved);
     drop(registry);
-    drop(mapping);
+    in_use::when_unused(&range.clone(), move || {
+        // The last of a block's memory is given back under the registry's lock.
+        close(range);
+        drop(mapping);
+    });
     Ok(())
+}
+
+/// Takes the memory away from addresses to which nothing is mapped any more, as far as nothing else was mapped there meanwhile.
+fn close(range: Range<usize>) {
+    let mut registry = memory::write();
+    let Some((_, reservation)) = reservation_around(&mut registry, range.start) else {
+        // It was given back: that has taken all away, or will.
+        return;
+    };
+    let mut at = range.start;
+    let mapped = |(&start, mapping): (&usize, &Mapping)| start..start + mapping.size();
+    let others: Vec<_> = reservation.mappings.iter().map(mapped).collect();
+    let others = others.into_iter().filter(|other| share(other, &range));
+    for other in others.chain(std::iter::once(range.end..range.end)) {
+        let end = other.start.max(at);
+        // SAFETY: addresses of a reservation, to which nothing is mapped, and which no task uses.
+        if end > at && unsafe { map_nothing(at, end - at, libc::MAP_FIXED) }.is_none() {
+            let refusal = system_refuses("to take a mapping away");
+            log::warn!("memory stays where it was mapped: {refusal}");
+        }
+        at = other.end.max(at);
+    }
 }
 
 /// The reservation with a mapping that begins at an address.
@@ -325,20 +381,27 @@ pub fn set_access(
         mapping.access.retain(|(known, _)| *known != kind);
         mapping.access.push((kind, access));
     }
-    // SAFETY: a change of the protection of a range that `map` mapped.
-    let status = unsafe {
-        libc::mprotect(
-            address as *mut libc::c_void,
-            size,
-            protection(mapping.protection()),
-        )
-    };
-    if status != 0 {
+    let is_less = mapping.protection() < strongest(&before);
+    if !is_less && let Err(refusal) = mapping.protect(address) {
         mapping.access = before;
-        return Err(system_refuses("a change of access"));
+        return Err(refusal);
     }
     let kind = mapping.kind();
-    registry.paint(&whole, address..address + size, kind);
+    let range = address..address + size;
+    registry.paint(&whole, range.clone(), kind);
+    drop(registry);
+    if is_less {
+        // What tasks that were submitted before may do with it, they may to their end.
+        in_use::when_unused(&range, move || {
+            let mut registry = memory::write();
+            if let Ok((_, reservation)) = mapped_at(&mut registry, arg, address)
+                && let Some(mapping) = reservation.mappings.get(&address)
+                && let Err(refusal) = mapping.protect(address)
+            {
+                log::warn!("memory stays accessible: {refusal}");
+            }
+        });
+    }
     Ok(())
 }
 

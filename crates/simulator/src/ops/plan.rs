@@ -1,6 +1,7 @@
 //! Checked calls, between the two phases.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -204,6 +205,15 @@ impl Call {
             }
         }
         Ok(())
+    }
+
+    /// Whether operands at these addresses lie in this memory, wholly or in part.
+    pub fn uses(&self, addresses: &[usize], memory: &Range<usize>) -> bool {
+        let mut operands = self.args().iter().zip(addresses);
+        operands.any(|(arg, &address)| {
+            let bytes = arg.view.bytes_at(address);
+            arg.is_touched() && bytes.is_some_and(|bytes| device::share(&bytes, memory))
+        })
     }
 
     /// Whether memory that it reads is memory that it writes: then it can run only once on the same input.

@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 
 use crate::config;
 use crate::numeric::environment;
-use crate::sync::lock;
+use crate::sync::{lock, stop};
 
 /// The number of threads that compute: `HOSTNPU_THREADS`.
 pub fn threads() -> usize {
@@ -119,7 +119,7 @@ fn pool() -> Started {
 }
 
 /// Calls `work` for each number below `pieces`, each once, on all threads. The calling thread takes part and starts at
-/// once; the others join as they wake.
+/// once; the others join as they wake. Between two pieces each looks whether its stream's work is to stop.
 pub fn for_each_piece(pieces: usize, work: impl Fn(usize) + Sync) {
     for_each_piece_on(threads(), pieces, work);
 }
@@ -128,7 +128,12 @@ pub fn for_each_piece(pieces: usize, work: impl Fn(usize) + Sync) {
 pub fn for_each_piece_on(threads: usize, pieces: usize, work: impl Fn(usize) + Sync) {
     let helpers = threads.min(pieces).saturating_sub(1);
     match (helpers > 0).then(pool).flatten() {
-        None => (0..pieces).for_each(work),
+        None => {
+            for piece in 0..pieces {
+                stop::check();
+                work(piece);
+            }
+        }
         Some(pool) => {
             let next = AtomicUsize::new(0);
             let take_all = || {
@@ -137,6 +142,7 @@ pub fn for_each_piece_on(threads: usize, pieces: usize, work: impl Fn(usize) + S
                     if piece >= pieces {
                         break;
                     }
+                    stop::check();
                     work(piece);
                 }
             };
@@ -381,6 +387,7 @@ fn share(pool: &ThreadPool, helpers: usize, work: &(dyn Fn() + Sync)) {
     });
     let borrow = Arc::new(Borrow::default());
     let end = EndOnDrop(&borrow);
+    let flag = stop::current();
     for _ in 0..helpers {
         let borrow = borrow.clone();
         pool.spawn(move || {
@@ -388,6 +395,8 @@ fn share(pool: &ThreadPool, helpers: usize, work: &(dyn Fn() + Sync)) {
                 // SAFETY: `work` lives as long as it has users: dropping `end`, at the end or while a panic unwinds, returns
                 // only when there are none and never will be.
                 let work = unsafe { shared.get() };
+                // SAFETY: what computes here does so until then, too.
+                let work = || unsafe { stop::with_shared(flag, work) };
                 let result = environment::known(|| catch_unwind(AssertUnwindSafe(work)));
                 borrow.end_use(result.err());
             }

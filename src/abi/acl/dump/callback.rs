@@ -7,6 +7,7 @@ use super::chunk::{acldumpChunk, hand_over};
 use crate::abi::acl::boundary::{Code, guard, refuse};
 use crate::abi::acl::mdl::dump::begin_for_callback;
 use crate::abi::acl::types::*;
+use crate::abi::call_out::call_or_log;
 use crate::abi::shown::called;
 use crate::diagnostics::dump;
 use crate::error::{Error, Reason};
@@ -22,15 +23,25 @@ pub(in crate::abi::acl) fn is_registered() -> bool {
     lock(&CALLBACK).is_some()
 }
 
+/// The status of a function that ended by an exception.
+const EXCEPTION: i32 = -1;
+
 /// Gives a file to the program's function.
 fn take(path: &Path, bytes: &[u8]) {
     let Some(callback) = *lock(&CALLBACK) else {
         return;
     };
+    type Unwinding = unsafe extern "C-unwind" fn(*const acldumpChunk, i32) -> i32;
+    // SAFETY: only what may leave it differs.
+    let callback = unsafe { std::mem::transmute::<_, Unwinding>(callback) };
     let path = absolute(path).unwrap_or_else(|_| path.to_owned());
-    // SAFETY: the program registered the function to be called so.
-    let status = hand_over(&path, bytes, |chunk, length| unsafe {
-        callback(chunk, length)
+    let status = hand_over(&path, bytes, |chunk, length| {
+        let mut status = EXCEPTION;
+        call_or_log("acldumpRegCallback", || {
+            // SAFETY: the program registered the function to be called so.
+            status = unsafe { callback(chunk, length) };
+        });
+        status
     });
     if status != 0 {
         log::error!(

@@ -4,6 +4,7 @@
 //! `aclrtLaunchCallback` in its calls of `aclrtProcessReport`; or the library's own thread runs those of
 //! `aclrtLaunchHostFunc`.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::ffi::c_void;
 use std::ptr::with_exposed_provenance_mut;
@@ -13,9 +14,10 @@ use std::time::{Duration, Instant};
 
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::call_out::{Exception, call, call_in_context, unwinding};
 use crate::abi::shown::called;
 use crate::abi::streams::{stream_for_work, stream_or_default};
-use crate::device::{Condition, Stream, Task};
+use crate::device::{Before, Condition, Stream, Task, enter_context, leave_context};
 use crate::diagnostics::check::{self, Edge};
 use crate::diagnostics::hooks;
 use crate::error::{Awaited, Error, Reason, Resource};
@@ -68,24 +70,66 @@ struct Report {
     number: u64,
 }
 
-impl Report {
-    fn run(self) {
-        let call = || {
-            // SAFETY: the program gave both to be called so.
-            unsafe { (self.callback)(with_exposed_provenance_mut(self.argument)) };
-        };
-        let tell = |has_ended| {
-            if hooks::on() {
-                check::called_back(self.stream.number(), self.number, has_ended);
-            }
-        };
-        tell(false);
-        if self.done.is_some() {
-            self.stream.call_out(call);
-        } else {
-            call();
+/// A callback that runs on this thread. It ends when it is dropped.
+struct Running {
+    report: Report,
+    /// Where the stack of the call of `aclrtProcessReport` is that runs it.
+    frame: usize,
+    /// What [`Stream::begin_call`] returned, where the stream waits.
+    caller: Option<usize>,
+    before: Option<Before>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let stream = &self.report.stream;
+        leave_context(self.before.take());
+        if let Some(caller) = self.caller {
+            stream.end_call(caller);
         }
-        tell(true);
+        if hooks::on() {
+            check::called_back(stream.number(), self.report.number, true);
+        }
+    }
+}
+
+thread_local! {
+    /// The callbacks that run on this thread, one in the other. They are kept here and not on the stack, which a callback may leave by `longjmp`.
+    static RUNNING: RefCell<Vec<Running>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Ends callbacks that were left by `longjmp`: their calls of `aclrtProcessReport` were not below the one whose stack is at `frame`.
+fn end_abandoned(frame: usize) {
+    let abandoned = RUNNING.with_borrow_mut(|running| {
+        let kept = running.iter().take_while(|known| known.frame > frame);
+        running.split_off(kept.count())
+    });
+    drop(abandoned);
+}
+
+impl Report {
+    /// Runs the callback. Returns the exception that it ended by.
+    fn run(self, frame: usize) -> Option<Exception> {
+        let (callback, argument) = (unwinding(self.callback), self.argument);
+        if hooks::on() {
+            check::called_back(self.stream.number(), self.number, false);
+        }
+        let running = Running {
+            frame,
+            caller: self.done.is_some().then(|| self.stream.begin_call()),
+            before: enter_context(self.stream.context()),
+            report: self,
+        };
+        RUNNING.with_borrow_mut(|all| all.push(running));
+        // SAFETY: the program gave both to be called so.
+        let ended = call(|| unsafe { callback(with_exposed_provenance_mut(argument)) });
+        let own = RUNNING.with_borrow_mut(|all| {
+            let mut frames = all.iter();
+            let at = frames.position(|known| known.frame == frame);
+            at.map(|at| all.split_off(at))
+        });
+        drop(own);
+        ended.err()
     }
 }
 
@@ -264,9 +308,15 @@ fn this_thread() -> u64 {
 
 /// Waits for a callback for the calling thread, for at most `timeout` milliseconds (-1: no limit), and runs it.
 ///
+/// The callback runs with its stream's context as the current one. It may end by an exception, which goes on to the caller, or by `longjmp` to a frame of the
+/// caller: its stream goes on at the thread's next call of this function, or when the thread ends.
+///
 /// Returns 100000 for another limit below 1, 107012 for a thread that is not subscribed, 507012 when the time is over.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtProcessReport(timeout: i32) -> aclError {
+pub unsafe extern "C-unwind" fn aclrtProcessReport(timeout: i32) -> aclError {
+    let mark = 0_u8;
+    let frame = std::hint::black_box(&raw const mark).addr();
+    end_abandoned(frame);
     let mut due = None;
     let call = called!("aclrtProcessReport", timeout);
     let status = guard(call, || {
@@ -283,8 +333,16 @@ pub unsafe extern "C" fn aclrtProcessReport(timeout: i32) -> aclError {
         Ok(())
     });
     // Outside the guard, which sets another floating-point environment than the program's.
-    if let Some(report) = due {
-        report.run();
+    if let Some(report) = due
+        && let Some(exception) = report.run(frame)
+    {
+        // SAFETY: this function has nothing left to drop, and it was called by the program.
+        unsafe { exception.go_on() };
+        return guard("aclrtProcessReport", || {
+            let what =
+                "the callback ended by an exception that no caller of aclrtProcessReport catches";
+            Err(Error::from(Reason::State(what.into())).into())
+        });
     }
     status
 }
@@ -347,7 +405,7 @@ fn next_number() -> u64 {
 }
 
 /// Queues a callback, which the stream's subscribed thread runs. After ACL_CALLBACK_BLOCK (1) the stream waits until it has
-/// returned, after ACL_CALLBACK_NO_BLOCK (0) not.
+/// returned, after ACL_CALLBACK_NO_BLOCK (0) not. Where the stream is captured, each replay queues it, for the thread that is subscribed for the captured stream.
 ///
 /// Returns 100000 for another `blockType`; 107000 for a null `fn`; 107002 without a current context; 107003 for a stream of
 /// another context; 107015 for a stream without a subscription.
@@ -391,23 +449,50 @@ pub unsafe extern "C" fn aclrtLaunchCallback(
                 ACL_ERROR_RT_STREAM_NO_CB_REG,
             );
         };
-        let done: Option<Arc<Done>> = blocks.then(Arc::default);
+        let argument = user_data.expose_provenance();
+        Ok(stream.submit_step("callback", move |stream| {
+            let due = Due {
+                callback,
+                argument,
+                blocks,
+                inbox: inbox.clone(),
+                subscribed: key,
+            };
+            due.submit(stream)
+        })?)
+    })
+}
+
+/// A callback that is submitted: once, or by each replay of the graph that has captured it.
+struct Due {
+    callback: unsafe extern "C" fn(*mut c_void),
+    argument: usize,
+    blocks: bool,
+    inbox: Arc<Inbox>,
+    /// The number of the stream for which the thread of the inbox is subscribed.
+    subscribed: u64,
+}
+
+impl Due {
+    fn submit(self, stream: &Arc<Stream>) -> Result<(), Error> {
+        let done: Option<Arc<Done>> = self.blocks.then(Arc::default);
         let report = Report {
             stream: stream.clone(),
-            callback,
-            argument: user_data.expose_provenance(),
+            callback: self.callback,
+            argument: self.argument,
             done: done.clone(),
             number: next_number(),
         };
         if hooks::on() {
-            check::ordered(key, Edge::Call(report.number));
-            if blocks {
-                check::ordered(key, Edge::Return(report.number));
+            check::ordered(stream.number(), Edge::Call(report.number));
+            if self.blocks {
+                check::ordered(stream.number(), Edge::Return(report.number));
             }
         }
+        let (inbox, subscribed) = (self.inbox, self.subscribed);
         let send = Task::compute(move || {
             // Without its subscription no thread would run it, and the stream would wait for ever.
-            let is_subscribed = lock(&SUBSCRIPTIONS).streams.contains_key(&key);
+            let is_subscribed = lock(&SUBSCRIPTIONS).streams.contains_key(&subscribed);
             if is_subscribed || report.done.is_none() {
                 lock(&inbox.mail).reports.push_back(report);
                 inbox.news.notify_all();
@@ -415,15 +500,15 @@ pub unsafe extern "C" fn aclrtLaunchCallback(
             Ok(())
         });
         stream.submit(send, true)?;
-        if let Some(done) = done {
-            stream.submit(Task::wait(done, None), true)?;
+        match done {
+            Some(done) => stream.submit(Task::wait(done, None), true),
+            None => Ok(()),
         }
-        Ok(())
-    })
+    }
 }
 
-/// Queues a callback, which a thread of the library runs; the stream waits until it has returned, so it may not wait for the
-/// stream.
+/// Queues a callback, which a thread of the library runs with the stream's context as its current one; the stream waits until it has returned, so it may not
+/// wait for the stream. An exception that leaves it is an error of the stream; it may not be left by `longjmp`, nor end the thread.
 ///
 /// Returns 107000 for a null `fn`, 107002 without a current context, 107003 for a stream of another context, 107011 for a stream
 /// with a subscription by `aclrtSubscribeReport`.
@@ -447,12 +532,12 @@ pub unsafe extern "C" fn aclrtLaunchHostFunc(
             );
         }
         let argument = args.expose_provenance();
-        let call = move || {
-            // SAFETY: the program gave both to be called so.
-            unsafe { callback(with_exposed_provenance_mut(argument)) };
-            Ok(())
-        };
+        let callback = unwinding(callback);
         Ok(stream.submit_step("host function", move |stream| {
+            let context = stream.context();
+            // SAFETY: the program gave both to be called so.
+            let function = move || unsafe { callback(with_exposed_provenance_mut(argument)) };
+            let call = move || call_in_context(context, "aclrtLaunchHostFunc", function);
             stream.submit_with(false, |_| {
                 stream.settings().set(RUNS_HOST_FUNCTIONS, 0, 1);
                 Task::OnWorker(Box::new(call))

@@ -9,7 +9,7 @@ use crate::abi::pointer::not_null;
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::{Bytes, copied, used_in_stream, used_now};
-use crate::device::{Stream, allocation_at, bounds, check_unsafe, require_context};
+use crate::device::{Ranges, Stream, WorkOn, allocation_at, bounds, check_unsafe, require_context};
 use crate::error::{Error, Reason};
 use crate::ops;
 
@@ -131,15 +131,16 @@ pub(super) fn queue_run(
     work: impl Fn() -> Result<(), Error> + Send + Sync + 'static,
 ) -> Outcome {
     used_in_stream(uses);
+    let memory: Ranges = uses.iter().map(Bytes::range).collect();
     let is_pageable = |bytes: &Bytes| allocation_at(bytes.start()).is_none();
     if uses.iter().any(is_pageable) {
         // A capture that may take it reads and writes the memory when it is replayed.
         check_unsafe().code(ACL_ERROR_RT_CAPTURE_MODE_BLOCK_ASYNC)?;
         if stream.capture().is_none() {
-            return Ok(stream.run_now(work)?);
+            return Ok(stream.run_now(WorkOn { memory, work })?);
         }
     }
-    Ok(stream.submit_work(bytes <= SMALL, work)?)
+    Ok(stream.submit_work(bytes <= SMALL, WorkOn { memory, work })?)
 }
 
 /// Refuses a copy from host to host, which no stream does.

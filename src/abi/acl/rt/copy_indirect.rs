@@ -10,7 +10,7 @@ use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::Bytes;
-use crate::device::{bounds, require_context};
+use crate::device::{bounds, check_live, frees, require_context};
 use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Reason, Result};
 use crate::ops;
@@ -72,15 +72,16 @@ fn description(desc: *mut c_void) -> Outcome<usize> {
     Ok(address)
 }
 
-/// Copies between addresses that are known by now.
+/// Copies between addresses that are known by now. They may have been freed since the copy was submitted, when [`frees`] returned `since`.
 ///
 /// # Safety
 /// What lies in no allocation of the library has the bytes.
-unsafe fn copy(to: usize, from: usize, count: usize) -> Result<()> {
+unsafe fn copy(to: usize, from: usize, count: usize, since: u64) -> Result<()> {
     for (arg, address) in [("dst", to), ("src", from)] {
         if address == 0 {
             return Err(Reason::Null { arg }.into());
         }
+        check_live(arg, address, since)?;
         bounds(arg, address, &(address..address.saturating_add(count)))?;
     }
     // SAFETY: the bytes were looked at just now, or are the caller's.
@@ -174,6 +175,7 @@ pub unsafe extern "C" fn aclrtMemcpyAsyncWithDesc(
             check::give_up(check::RACE | check::INIT, "a copy by a description");
         }
         let uses = [Bytes::read("desc", address, size_of::<Description>())];
+        let since = frees();
         queue_run(&stream, &uses, usize::MAX, move || {
             // SAFETY: aligned memory that holds a description's bytes, by the contract until the stream is synchronised.
             let found = unsafe { with_exposed_provenance::<Description>(address).read() };
@@ -182,7 +184,14 @@ pub unsafe extern "C" fn aclrtMemcpyAsyncWithDesc(
                 return Err(Error::value("desc", got, "what aclrtSetMemcpyDesc wrote"));
             }
             // SAFETY: the contract: what the description names has the bytes.
-            unsafe { copy(found.to as usize, found.from as usize, found.count as usize) }
+            unsafe {
+                copy(
+                    found.to as usize,
+                    found.from as usize,
+                    found.count as usize,
+                    since,
+                )
+            }
         })
     })
 }
@@ -240,6 +249,7 @@ pub unsafe extern "C" fn aclrtMemcpyAsyncWithOffset(
             check::give_up(check::RACE | check::INIT, "a copy by addresses in memory");
         }
         let uses = [Bytes::read("dst", to, 8), Bytes::read("src", from, 8)];
+        let since = frees();
         queue_run(&stream, &uses, count, move || {
             // SAFETY: aligned words in memory, by the contract there until the stream is synchronised.
             let base = |word| unsafe { with_exposed_provenance::<usize>(word).read_volatile() };
@@ -252,7 +262,7 @@ pub unsafe extern "C" fn aclrtMemcpyAsyncWithOffset(
                 at("src", from, src_data_offset)?,
             );
             // SAFETY: the contract: what the words name has the bytes.
-            unsafe { copy(to, from, count) }
+            unsafe { copy(to, from, count, since) }
         })
     })
 }

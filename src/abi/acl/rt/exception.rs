@@ -6,9 +6,10 @@ use std::sync::{LazyLock, Mutex};
 
 use crate::abi::acl::boundary::{guard, status};
 use crate::abi::acl::types::*;
+use crate::abi::call_out::call_or_log;
 use crate::abi::failure::Code;
 use crate::abi::shown::called;
-use crate::device::{Stream, observe_failures};
+use crate::device::{Stream, enter_context, leave_context, observe_failures};
 use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 
@@ -24,6 +25,9 @@ struct Failed {
 
 /// What a program has called for a failed task.
 type Callback = unsafe extern "C" fn(*mut aclrtExceptionInfo);
+
+/// The same, which may end by an exception.
+type Unwinding = unsafe extern "C-unwind" fn(*mut aclrtExceptionInfo);
 
 #[derive(Default)]
 struct Exceptions {
@@ -68,10 +72,16 @@ fn tell(stream: &Stream, task: u64, error: &Error) {
         );
         (callbacks, key)
     };
+    let before = enter_context(stream.context());
     for callback in callbacks {
-        // SAFETY: the program registered it to be called so; what it is given is a key.
-        unsafe { callback(without_provenance_mut(key)) };
+        // SAFETY: only what may leave it differs.
+        let callback = unsafe { std::mem::transmute::<Callback, Unwinding>(callback) };
+        call_or_log("aclrtSetExceptionInfoCallback", || {
+            // SAFETY: the program registered it to be called so; what it is given is a key.
+            unsafe { callback(without_provenance_mut(key)) };
+        });
     }
+    leave_context(before);
     lock(&EXCEPTIONS).current.remove(&key);
 }
 

@@ -69,10 +69,11 @@ pub unsafe extern "C" fn aclrtFreeHostWithDevSync(host_ptr: *mut c_void) -> aclE
     })
 }
 
-/// Registers the program's own memory: as memory that the device may use (ACL_HOST_REG_MAPPED), as page-locked memory (ACL_HOST_REG_PINNED), or both.
+/// Registers the program's own memory: as memory that the device may use (ACL_HOST_REG_MAPPED), as page-locked memory (ACL_HOST_REG_PINNED), or both. Memory of
+/// `aclrtMallocHost` can be registered for the device.
 ///
 /// Returns 100000 for null or size 0; 107000 for other flags, an address that is no multiple of 4096, or memory past the end of the address space;
-/// 507910 if some of it is registered or page-locked already.
+/// 507910 if some of it is registered already, or page-locked and to be so.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtHostRegisterV2(ptr: *mut c_void, size: u64, flag: u32) -> aclError {
     let call = called!("aclrtHostRegisterV2", ptr, size, flag);
@@ -96,6 +97,15 @@ pub unsafe extern "C" fn aclrtHostRegisterV2(ptr: *mut c_void, size: u64, flag: 
                 format!("{ptr:p}"),
                 allowed,
                 ACL_ERROR_RT_PARAM_INVALID,
+            );
+        }
+        let is_locked = allocation_at(ptr.addr()).is_some_and(|found| found.kind == Kind::Host);
+        if is_locked && u64::from(flag) & ACL_HOST_REG_PINNED != 0 {
+            return refuse(
+                "ptr",
+                format!("{ptr:p}, in memory of aclrtMallocHost"),
+                "memory that is not page-locked already",
+                ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED,
             );
         }
         device::host_register(ptr.addr(), size as usize).code_if(

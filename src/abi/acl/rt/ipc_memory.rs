@@ -49,7 +49,7 @@ fn key(pointer: *const c_char) -> Outcome<Key> {
 /// waited for; the program must leave the memory alone until the call returns.
 ///
 /// Returns 100000 for null or size 0; 107000 for a `len` below 65, other flags, or what leaves its allocation or is in none; 107002 without a
-/// current context; 207000 for an allocation below 1 MiB, or mapped memory.
+/// current context; 207000 for mapped memory.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtIpcMemGetExportKey(
     dev_ptr: *mut c_void,

@@ -8,10 +8,30 @@ use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
+use crate::device::soc::{self, Generation};
 use crate::device::{self, Kind, Policy, devices, require_context};
-use crate::error::Reason;
+use crate::error::{Error, Reason};
 
-/// Bytes that the vendor gives beyond what is asked for; not promised here, so that reaching into them is found.
+/// What a block has behind the bytes that were asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spare {
+    /// What rounding the size up to 32 adds.
+    Rounding,
+    /// On chips before Ascend950, 32 bytes more.
+    Block,
+}
+
+impl Spare {
+    /// The bytes of a block of `size` bytes that may be used.
+    fn room(self, size: usize) -> Result<usize, Error> {
+        const UNIT: usize = 32;
+        let has_more = self == Spare::Block && soc::generation() != Generation::Ascend950;
+        let room = size.checked_next_multiple_of(UNIT);
+        room.and_then(|room| room.checked_add(if has_more { UNIT } else { 0 }))
+            .ok_or_else(|| Error::out_of_host_memory(size))
+    }
+}
+
 const fn policy(policy: aclrtMemMallocPolicy) -> Policy {
     match policy {
         aclrtMemMallocPolicy::ACL_MEM_MALLOC_NORMAL_ONLY
@@ -29,21 +49,29 @@ pub(super) fn nonzero(arg: &'static str, size: usize) -> Outcome {
     }
 }
 
-fn allocate(dev_ptr: *mut *mut c_void, size: usize, pages: aclrtMemMallocPolicy) -> Outcome {
+fn allocate(
+    dev_ptr: *mut *mut c_void,
+    size: usize,
+    pages: aclrtMemMallocPolicy,
+    spare: Spare,
+) -> Outcome {
     // SAFETY: an out pointer, by the contract.
     let target = unsafe { out("devPtr", dev_ptr)? };
     nonzero("size", size)?;
     let context = require_context()?;
-    target.write(without_provenance_mut(device::allocate(
+    let room = spare.room(size)?;
+    target.write(without_provenance_mut(device::allocate_room(
         Some(&context),
         size,
+        room,
         policy(pages),
     )?));
     Ok(())
 }
 
 /// Allocates device memory; its contents are undefined. It is aligned to 512 bytes, from 1 MiB on to 2 MiB and, unless the
-/// policy forbids it, on huge pages where the system has them.
+/// policy forbids it, on huge pages where the system has them. As on the card, the size is rounded up to a multiple of 32, and on chips before Ascend950 by 32
+/// more: these bytes may be used, too. Only those that were asked for count as used.
 ///
 /// Returns 100000 for null or size 0, 107002 without a current context, 207001 if the device has not as much left
 /// (`HOSTNPU_DEVICE_MEMORY`).
@@ -54,10 +82,10 @@ pub unsafe extern "C" fn aclrtMalloc(
     policy: aclrtMemMallocPolicy,
 ) -> aclError {
     let call = called!("aclrtMalloc", dev_ptr, size, policy);
-    guard(call, || allocate(dev_ptr, size, policy))
+    guard(call, || allocate(dev_ptr, size, policy, Spare::Block))
 }
 
-/// As `aclrtMalloc`.
+/// As `aclrtMalloc`; of what lies behind the bytes only those up to the next multiple of 32 may be used, on every chip.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtMallocAlign32(
     dev_ptr: *mut *mut c_void,
@@ -65,7 +93,7 @@ pub unsafe extern "C" fn aclrtMallocAlign32(
     policy: aclrtMemMallocPolicy,
 ) -> aclError {
     let call = called!("aclrtMallocAlign32", dev_ptr, size, policy);
-    guard(call, || allocate(dev_ptr, size, policy))
+    guard(call, || allocate(dev_ptr, size, policy, Spare::Rounding))
 }
 
 /// As `aclrtMalloc`.
@@ -76,7 +104,7 @@ pub unsafe extern "C" fn aclrtMallocCached(
     policy: aclrtMemMallocPolicy,
 ) -> aclError {
     let call = called!("aclrtMallocCached", dev_ptr, size, policy);
-    guard(call, || allocate(dev_ptr, size, policy))
+    guard(call, || allocate(dev_ptr, size, policy, Spare::Block))
 }
 
 /// As `aclrtMalloc`. Attributes in `cfg`, which may be null, change nothing here.
@@ -92,7 +120,7 @@ pub unsafe extern "C" fn aclrtMallocWithCfg(
         if !cfg.is_null() {
             log::debug!("aclrtMallocWithCfg: the attributes change nothing on a simulated device");
         }
-        allocate(dev_ptr, size, policy)
+        allocate(dev_ptr, size, policy, Spare::Block)
     })
 }
 
@@ -231,7 +259,7 @@ pub unsafe extern "C" fn aclrtMemInvalidate(dev_ptr: *mut c_void, size: usize) -
     guard(call, || cache_call(dev_ptr, size))
 }
 
-/// Lets the device use the program's own memory; gives the address for it, which is the same.
+/// Lets the device use the program's own memory, or memory of `aclrtMallocHost`; gives the address for it, which is the same.
 ///
 /// Returns 100000 for null or size 0, 107000 for an unknown type or memory past the end of the address space, 507910 if some of
 /// it is registered already.

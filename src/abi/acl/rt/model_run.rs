@@ -10,6 +10,7 @@ use super::model_condition::forget_conditions;
 use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::call_out::{call_or_log, unwinding};
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
@@ -158,8 +159,11 @@ pub unsafe extern "C" fn aclmdlRIDestroy(model_ri: aclmdlRI) -> aclError {
         unbind_all(&graph);
         for (argument, function) in kept.callbacks {
             if let Some(function) = function {
+                let function = unwinding(function);
                 // SAFETY: the program gave both to be called so.
-                unsafe { function(with_exposed_provenance_mut(argument)) };
+                call_or_log("aclmdlRIDestroyRegisterCallback", || unsafe {
+                    function(with_exposed_provenance_mut(argument))
+                });
             }
         }
         Ok(())

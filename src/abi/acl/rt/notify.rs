@@ -13,7 +13,7 @@ use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::word_in_stream;
-use crate::device::{Comparison, Notify, Task, WordWait, alias, bounds, require_context};
+use crate::device::{Comparison, Notify, Task, WordWait, WorkOn, alias, bounds, require_context};
 use crate::diagnostics::check::{self, Edge};
 use crate::diagnostics::hooks;
 
@@ -149,14 +149,15 @@ pub unsafe extern "C" fn aclrtValueWrite(
             return refuse("flag", flag, "0", ACL_ERROR_RT_PARAM_INVALID);
         }
         let stream = stream_for_work("stream", stream.addr())?;
-        let write = move || {
+        let memory = [address..address + size_of::<u64>()];
+        let work = move || {
             // SAFETY: an aligned word of device memory, by the contract there until the stream is synchronised.
             unsafe { AtomicU64::from_ptr(with_exposed_provenance_mut(alias(address))) }
                 .store(value, Ordering::Release);
             Ok(())
         };
         word_in_stream(address, value);
-        Ok(stream.submit_work(true, write)?)
+        Ok(stream.submit_work(true, WorkOn { memory, work })?)
     })
 }
 

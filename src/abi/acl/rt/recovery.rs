@@ -84,7 +84,7 @@ pub unsafe extern "C" fn aclrtMemUceRepair(
             );
             let is_whole = allocation_at(start).is_some_and(|found| {
                 matches!(found.kind, Kind::Device(id) if id == device.id())
-                    && end <= found.start + found.size
+                    && end <= found.bytes().end
             });
             if !is_whole {
                 let got = format!("{start:#x} with {} bytes", range.len);
@@ -123,7 +123,7 @@ pub unsafe extern "C" fn aclrtRepairError(
     })
 }
 
-/// Ends all work of a device: tasks that have not begun are dropped, waits end, what computes is waited for. The next synchronisation of each stream
+/// Ends all work of a device: tasks that have not begun are dropped, waits end, what computes stops. The next synchronisation of each stream
 /// that had work returns 107023 once. `timeout`, in milliseconds, is not needed.
 ///
 /// Returns 107001 if there is no such device, 107000 in a function that one of its streams waits for.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::call_out::call_or_log;
 use crate::abi::parameter::AnyStream;
 use crate::abi::pointer::{not_null, out, text};
 use crate::abi::shown::called;
@@ -76,7 +77,7 @@ pub unsafe extern "C" fn aclrtDestroyStream(stream: aclrtStream) -> aclError {
     guard(call, || destroy(stream, Ending::Finish))
 }
 
-/// Destroys a stream at once; tasks that have not begun are dropped, and one that has begun is waited for. Returns what
+/// Destroys a stream at once; tasks that have not begun are dropped, and one that computes stops before its end. Returns what
 /// `aclrtDestroyStream` does.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtDestroyStreamForce(stream: aclrtStream) -> aclError {
@@ -161,7 +162,8 @@ pub unsafe extern "C" fn aclrtSetStreamFailureMode(stream: aclrtStream, mode: u6
     })
 }
 
-/// Drops a stream's waiting tasks and cancels a wait that is under way. Later synchronisations return 107023.
+/// Drops a stream's waiting tasks, cancels a wait that is under way, and stops a task that computes: what that has written by then is undefined. Later
+/// synchronisations return 107023.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtStreamAbort(stream: aclrtStream) -> aclError {
     let call = called!("aclrtStreamAbort", stream);
@@ -173,7 +175,8 @@ pub unsafe extern "C" fn aclrtStreamAbort(stream: aclrtStream) -> aclError {
     })
 }
 
-/// Cancels a wait that a stream is in. Tasks that compute run to their end. Returns 107000 for null.
+/// Cancels a wait that a stream is in, or stops a task that computes: what that has written by then is undefined, and the next synchronisation returns 107023.
+/// Returns 107000 for null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn aclrtStreamStop(stream: aclrtStream) -> aclError {
     let call = called!("aclrtStreamStop", stream);
@@ -340,6 +343,9 @@ fn observer(
     callback: unsafe extern "C" fn(aclrtStream, aclrtStreamState, *mut c_void),
     args: *mut c_void,
 ) -> StreamObserver {
+    type Unwinding = unsafe extern "C-unwind" fn(aclrtStream, aclrtStreamState, *mut c_void);
+    // SAFETY: only what may leave it differs.
+    let callback = unsafe { std::mem::transmute::<_, Unwinding>(callback) };
     let args = args.expose_provenance();
     Arc::new(move |stream, is_new| {
         let state = if is_new {
@@ -349,7 +355,9 @@ fn observer(
         };
         let stream = without_provenance_mut(stream);
         // SAFETY: the program registered it to be called so, with its own pointer.
-        unsafe { callback(stream, state, with_exposed_provenance_mut(args)) };
+        call_or_log("aclrtRegStreamStateCallback", || unsafe {
+            callback(stream, state, with_exposed_provenance_mut(args))
+        });
     })
 }
 

@@ -3,6 +3,7 @@
 //! Tasks look between two of them, and before each round of a loop; what computes runs to its end.
 
 use std::cell::RefCell;
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -109,6 +110,10 @@ impl Condition for Abortable {
 
     fn name(&self) -> &'static str {
         self.condition.name()
+    }
+
+    fn uses(&self, memory: &Range<usize>) -> bool {
+        self.condition.uses(memory)
     }
 }
 

@@ -1,12 +1,13 @@
 //! Conditions: words of device memory by which a task of a graph runs other graphs.
 
+use std::ops::Range;
 use std::ptr::with_exposed_provenance;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 use super::{Action, Capture, Graph, Node, abort};
-use crate::device::Stream;
 use crate::device::memory::{self, Kind, NO_CONTEXT, Policy};
+use crate::device::{Stream, Work};
 use crate::error::{Capturing, Reason, Result};
 use crate::sync::lock;
 
@@ -89,7 +90,11 @@ impl Condition {
         }
         let made: Vec<_> = (0..bodies).map(|_| Graph::new_body(graph)).collect();
         let (condition, run) = (self.clone(), made.clone());
-        let work = move || condition.run(decision, &run);
+        let work = Decide {
+            condition,
+            decision,
+            bodies: run,
+        };
         capture.push(stream, "condition", Action::Work(Arc::new(work)), false)?;
         lock(&graph.bodies).extend(made.iter().cloned());
         if decision == Decision::While {
@@ -116,6 +121,23 @@ impl Condition {
                 chosen.map_or(Ok(()), |body| body.run_all())
             }
         }
+    }
+}
+
+/// The work of a condition's task.
+struct Decide {
+    condition: Arc<Condition>,
+    decision: Decision,
+    bodies: Vec<Arc<Graph>>,
+}
+
+impl Work for Decide {
+    fn run(&self) -> Result<()> {
+        self.condition.run(self.decision, &self.bodies)
+    }
+
+    fn uses(&self, memory: &Range<usize>) -> bool {
+        self.bodies.iter().any(|body| body.uses(memory))
     }
 }
 
@@ -194,6 +216,11 @@ impl Graph {
     /// Whether all that its conditions run has been captured.
     pub(super) fn has_all_bodies(&self) -> bool {
         lock(&self.bodies).iter().all(|body| body.is_complete())
+    }
+
+    /// Whether its tasks use some of this memory.
+    fn uses(&self, memory: &Range<usize>) -> bool {
+        self.nodes().iter().any(|node| node.action.uses(memory))
     }
 
     /// Runs all its tasks, which are work.

@@ -26,13 +26,10 @@ pub use program::{Jump, LabelIndex, Relation, Test};
 pub use watch::{Ran, Watcher, is_live, unwatch, watch};
 
 use super::stream::subscribe;
-use super::{Stream, Task};
+use super::{Stream, Task, Work};
 use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
-
-/// Work of a captured task.
-pub(super) type Work = Arc<dyn Fn() -> Result<()> + Send + Sync>;
 
 /// What a captured task that is no work submits to the stream of a replay.
 pub(super) type Step = Arc<dyn Fn(&Arc<Stream>) -> Result<()> + Send + Sync>;
@@ -40,12 +37,23 @@ pub(super) type Step = Arc<dyn Fn(&Arc<Stream>) -> Result<()> + Send + Sync>;
 /// What a captured task does when it is replayed.
 #[derive(Clone)]
 pub(super) enum Action {
-    Work(Work),
+    Work(Arc<dyn Work>),
     Step(Step),
     /// What a graph that is built by hand goes on with.
     Jump(Jump),
     /// Nothing: it stood for an order of streams, which the order of tasks keeps.
     Order,
+}
+
+impl Action {
+    /// Whether it uses some of this memory of the program. A step submits a task of its own, which says so itself.
+    fn uses(&self, memory: &Range<usize>) -> bool {
+        match self {
+            Action::Work(work) => work.uses(memory),
+            Action::Jump(jump) => jump.uses(memory),
+            Action::Step(_) | Action::Order => false,
+        }
+    }
 }
 
 /// A captured task.
@@ -211,21 +219,31 @@ impl Graph {
             // It is over before it could be aborted.
             let (graph, range) = (self.clone(), range.clone());
             Self::give_up_checks();
-            return stream.submit_work(true, move || graph.run(range.clone()));
+            let replay = None;
+            return stream.submit_work(
+                true,
+                Replayed {
+                    graph,
+                    range,
+                    replay,
+                },
+            );
         }
         let replay = Replay::new(self, stream);
         for part in parts.iter() {
             match part {
                 Part::Work(range, small) => {
                     let (graph, range) = (self.clone(), range.clone());
-                    let replay = replay.clone();
-                    let work = move || {
-                        replay.within(|| abort::check().and_then(|()| graph.run(range.clone())))
+                    let replay = Some(replay.clone());
+                    let work = Replayed {
+                        graph,
+                        range,
+                        replay,
                     };
                     Self::give_up_checks();
                     let has_loop = self.has_loop.load(Ordering::Acquire);
                     if has_loop && stream.capture().is_none() {
-                        stream.submit(Task::Endless(Box::new(work)), false)?;
+                        stream.submit(Task::Endless(Arc::new(work)), false)?;
                     } else {
                         stream.submit_work(*small, work)?;
                     }
@@ -270,6 +288,30 @@ impl Graph {
         if let Some(parent) = self.parent() {
             parent.set_loop();
         }
+    }
+}
+
+/// The work of a part of a replay.
+struct Replayed {
+    graph: Arc<Graph>,
+    range: Range<usize>,
+    /// What it is a part of, where that may be aborted.
+    replay: Option<Arc<Replay>>,
+}
+
+impl Work for Replayed {
+    fn run(&self) -> Result<()> {
+        let run = || self.graph.run(self.range.clone());
+        match &self.replay {
+            None => run(),
+            Some(replay) => replay.within(|| abort::check().and_then(|()| run())),
+        }
+    }
+
+    fn uses(&self, memory: &Range<usize>) -> bool {
+        let nodes = self.graph.nodes();
+        let part = nodes.get(self.range.clone()).unwrap_or_default();
+        part.iter().any(|node| node.action.uses(memory))
     }
 }
 

@@ -1,10 +1,11 @@
 //! Graphs that were built by hand: streams that activate each other, switch to each other, and jump to labels.
 
 use std::collections::{HashMap, VecDeque};
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Action, Graph, Node, abort, watch};
-use crate::device::alias;
+use crate::device::{Work, alias, share};
 use crate::error::{Error, Reason, Result};
 
 /// How two words of memory are compared.
@@ -107,6 +108,21 @@ impl LabelIndex {
     }
 }
 
+impl Jump {
+    /// Whether it reads some of this memory.
+    pub(super) fn uses(&self, memory: &Range<usize>) -> bool {
+        let reads = |word: usize, bytes: usize| share(&(word..word + bytes), memory);
+        match self {
+            Jump::Switch(test, _) => {
+                let bytes = if test.is_wide { 8 } else { 4 };
+                reads(test.left, bytes) || reads(test.right, bytes)
+            }
+            Jump::ToLabel(index) => reads(index.word, 4),
+            Jump::Activate(_) | Jump::Label(_) | Jump::End => false,
+        }
+    }
+}
+
 /// The tasks of a built graph, by stream.
 pub(super) struct Program {
     lanes: Vec<Vec<Node>>,
@@ -196,6 +212,26 @@ impl Program {
     }
 }
 
+/// The work of a graph that was built by hand.
+struct RunOf {
+    program: Program,
+    graph: u32,
+}
+
+impl Work for RunOf {
+    fn run(&self) -> Result<()> {
+        self.program.run(self.graph)
+    }
+
+    fn uses(&self, memory: &Range<usize>) -> bool {
+        self.program
+            .lanes
+            .iter()
+            .flatten()
+            .any(|node| node.action.uses(memory))
+    }
+}
+
 impl Graph {
     /// Says that a graph that was built by hand is complete.
     pub(super) fn complete_program(&self, streams: &[i32], heads: &[i32]) -> Result<()> {
@@ -205,7 +241,7 @@ impl Graph {
         let run = Node {
             stream: heads.first().copied().unwrap_or(0),
             name: "",
-            action: Action::Work(Arc::new(move || program.run(id))),
+            action: Action::Work(Arc::new(RunOf { program, graph: id })),
             small: false,
         };
         if nodes

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
+use crate::device::Work;
 use crate::error::Result;
 use crate::sync::lock;
 
@@ -81,23 +82,18 @@ pub(super) fn run(
     watcher: Option<&Watcher>,
     place: usize,
     name: &'static str,
-    work: &dyn Fn() -> Result<()>,
+    work: &dyn Work,
 ) -> Result<()> {
     match watcher {
         Some(watcher) if !name.is_empty() => timed(watcher, place, name, work),
-        _ => work(),
+        _ => work.run(),
     }
 }
 
 #[cold]
-fn timed(
-    watcher: &Watcher,
-    place: usize,
-    name: &'static str,
-    work: &dyn Fn() -> Result<()>,
-) -> Result<()> {
+fn timed(watcher: &Watcher, place: usize, name: &'static str, work: &dyn Work) -> Result<()> {
     let began = now();
-    let result = work();
+    let result = work.run();
     watcher(&Ran {
         place,
         name,

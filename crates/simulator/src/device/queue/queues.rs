@@ -121,12 +121,15 @@ pub fn make(name: &[u8], depth: usize) -> Option<u32> {
 
 /// Destroys a queue with its messages and routes. Threads that wait for it are refused.
 pub fn destroy(arg: &'static str, queue: u32) -> Result<()> {
-    let all = &mut *lock(&QUEUES);
+    let mut all = lock(&QUEUES);
     all.check(arg, queue)?;
-    all.queues.remove(&queue);
+    let removed = all.queues.remove(&queue);
     all.routes
         .retain(|route| route.from != queue && route.to != queue);
     all.pump();
+    drop(all);
+    // Memory is freed under no lock.
+    drop(removed);
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! How streams end: after their tasks, without waiting for them, or at once.
 
 use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard};
 
 use super::{State, Stream};
@@ -17,7 +18,7 @@ pub enum Ending {
 }
 
 impl Stream {
-    /// Drops all queued tasks and cancels a wait that is under way; a task that computes runs to its end. Later
+    /// Drops all queued tasks, cancels a wait that is under way, and stops a task that computes. Later
     /// synchronisations say that the stream was aborted.
     pub fn abort(&self) {
         let mut state = lock(&self.state);
@@ -25,13 +26,13 @@ impl Stream {
         self.cancel(state, true);
     }
 
-    /// Cancels a wait that is under way. Computing tasks cannot be stopped.
+    /// Cancels a wait that is under way, or stops a task that computes.
     pub fn stop_current(&self) {
         let state = lock(&self.state);
         self.cancel(state, false);
     }
 
-    /// Drops all queued tasks, cancels a wait that is under way, and waits for a task that computes. The stream stays open;
+    /// Drops all queued tasks, cancels a wait that is under way, and stops a task that computes. The stream stays open;
     /// if it had work, the next synchronisation returns that it was aborted.
     pub fn clear(self: &Arc<Self>) -> Result<()> {
         self.check_wait()?;
@@ -58,16 +59,20 @@ impl Stream {
 
     fn cancel(&self, mut state: MutexGuard<'_, State>, drop_queue: bool) {
         state.cancellations += 1;
+        self.is_cut.store(true, Ordering::Relaxed);
         let dropped = if drop_queue {
             std::mem::take(&mut state.queue)
         } else {
             VecDeque::new()
         };
         state.finished += dropped.len() as u64;
+        state.wait_for_running();
+        let released = state.take_released();
         self.progress.notify_all();
         drop(state);
         // Tasks may wake other streams when they are dropped: not under this stream's lock.
         drop(dropped);
+        drop(released);
     }
 
     fn wait_for_runner<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {

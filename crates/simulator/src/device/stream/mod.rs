@@ -10,8 +10,10 @@ mod life;
 mod queue;
 mod schedule;
 mod task;
+mod uses;
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
@@ -20,7 +22,10 @@ pub use life::Ending;
 pub(super) use queue::State;
 use queue::{Drained, Runner};
 pub(super) use task::subscribe;
-pub use task::{Condition, FailureMode, FailureObserver, Task, observe_failures};
+pub use task::{
+    Condition, FailureMode, FailureObserver, Ranges, Task, Work, WorkOn, observe_failures, share,
+};
+pub(super) use uses::Release;
 
 use super::graph::{Action, Capture};
 use super::{Device, Settings};
@@ -42,6 +47,8 @@ pub struct Stream {
     flags: u32,
     settings: Settings,
     state: Mutex<State>,
+    /// Whether the task that computes is to stop.
+    is_cut: AtomicBool,
     /// A task finished, the right to run was released, or a condition changed.
     progress: Condvar,
     /// For the worker: there are tasks that no thread runs, or the stream is closed.
@@ -76,6 +83,7 @@ impl Stream {
                 flags,
                 settings: Settings::default(),
                 state: Mutex::default(),
+                is_cut: AtomicBool::default(),
                 progress: Condvar::new(),
                 work: Condvar::new(),
             })
@@ -141,11 +149,7 @@ impl Stream {
 
     /// Appends work that computes. If `small` and the stream is idle, it runs at once on the calling thread, without becoming a task. Where
     /// the stream is captured, each replay runs it.
-    pub fn submit_work(
-        self: &Arc<Self>,
-        small: bool,
-        work: impl Fn() -> Result<()> + Send + Sync + 'static,
-    ) -> Result<()> {
+    pub fn submit_work(self: &Arc<Self>, small: bool, work: impl Work + 'static) -> Result<()> {
         self.submit_named("work", small, work)
     }
 
@@ -154,7 +158,7 @@ impl Stream {
         self: &Arc<Self>,
         name: &'static str,
         small: bool,
-        work: impl Fn() -> Result<()> + Send + Sync + 'static,
+        work: impl Work + 'static,
     ) -> Result<()> {
         let mut state = lock(&self.state);
         if let Some(capture) = state.capture.clone() {
@@ -163,7 +167,7 @@ impl Stream {
         }
         if !small || state.running || !state.queue.is_empty() || hooks::on() {
             drop(state);
-            return self.submit(Task::compute(work), small);
+            return self.submit(Task::work(work), small);
         }
         if let Some(refusal) = state.refusal() {
             return Err(refusal);
@@ -172,7 +176,8 @@ impl Stream {
         state.running = true;
         state.began = state.cancellations;
         drop(state);
-        let result = queue::run(work);
+        let result = queue::run(|| work.run());
+        drop(work);
         drop(self.release_runner(self.finish(lock(&self.state), result)));
         Ok(())
     }
@@ -201,7 +206,7 @@ impl Stream {
         let idle = state.queue.is_empty() && !state.running;
         let at_once = idle
             && match &task {
-                Task::Compute(_) => small && !schedule::is_deferred(),
+                Task::Compute(_) | Task::Work(_) => small && !schedule::is_deferred(),
                 Task::Await { condition, .. } => condition.is_ready(),
                 Task::OnWorker(_) | Task::Blocking(_) | Task::Endless(_) => false,
             };
@@ -218,10 +223,7 @@ impl Stream {
 
     /// Runs `work` in the stream's order, and returns when it is done: for memory that may be gone when the call has returned.
     /// An error that `work` returns is the stream's, as that of any task.
-    pub fn run_now(
-        self: &Arc<Self>,
-        work: impl FnOnce() -> Result<()> + Send + 'static,
-    ) -> Result<()> {
+    pub fn run_now(self: &Arc<Self>, work: impl Work + 'static) -> Result<()> {
         {
             let state = lock(&self.state);
             self.may_wait(&state)?;
@@ -229,13 +231,10 @@ impl Stream {
         }
         let mut number = 0;
         let has_run = Arc::new(AtomicBool::new(false));
-        let flag = has_run.clone();
+        let has_begun = has_run.clone();
         self.submit_with(true, |issued| {
             number = issued;
-            Task::compute(move || {
-                flag.store(true, Ordering::Release);
-                work()
-            })
+            Task::work(Begun { has_begun, work })
         })?;
         self.drain(number, None)?;
         self.was_seen();
@@ -349,16 +348,26 @@ impl Stream {
         struct Leave<'a>(&'a Stream, usize);
         impl Drop for Leave<'_> {
             fn drop(&mut self) {
-                let callers = &mut lock(&self.0.state).callers;
-                if let Some(at) = callers.iter().position(|&thread| thread == self.1) {
-                    callers.swap_remove(at);
-                }
+                self.0.end_call(self.1);
             }
         }
+        let _leave = Leave(self, self.begin_call());
+        function()
+    }
+
+    /// Says that this thread is in a function that the stream waits for, until [`Stream::end_call`] is called with what this returns.
+    pub fn begin_call(&self) -> usize {
         let thread = this_thread();
         lock(&self.state).callers.push(thread);
-        let _leave = Leave(self, thread);
-        function()
+        thread
+    }
+
+    /// Undoes [`Stream::begin_call`].
+    pub fn end_call(&self, thread: usize) {
+        let callers = &mut lock(&self.state).callers;
+        if let Some(at) = callers.iter().position(|&known| known == thread) {
+            callers.swap_remove(at);
+        }
     }
 
     /// [`Stream::check_wait`] under the stream's lock.
@@ -423,6 +432,23 @@ impl Stream {
         if hooks::on() {
             check::stream_finished(self.number);
         }
+    }
+}
+
+/// Work that says that it has begun.
+struct Begun<W> {
+    has_begun: Arc<AtomicBool>,
+    work: W,
+}
+
+impl<W: Work> Work for Begun<W> {
+    fn run(&self) -> Result<()> {
+        self.has_begun.store(true, Ordering::Release);
+        self.work.run()
+    }
+
+    fn uses(&self, memory: &Range<usize>) -> bool {
+        self.work.uses(memory)
     }
 }
 

@@ -2,15 +2,17 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::task::observer;
-use super::{Capture, FailureMode, Stream, Task, orphaned, schedule, this_thread};
+use super::uses::{Current, Waiting};
+use super::{Capture, FailureMode, Stream, Task, Work, orphaned, schedule, this_thread};
 use crate::diagnostics::{console, hooks};
 use crate::error::{Awaited, Error, Reason, Result};
 use crate::numeric::environment;
-use crate::sync::{lock, panic_text};
+use crate::sync::{lock, panic_text, stop};
 
 /// How long a worker waits for more work before it ends: a program whose main thread ends first ends after that time.
 const IDLE: Duration = Duration::from_millis(500);
@@ -45,6 +47,10 @@ pub(in crate::device) struct State {
     pub(super) cancellations: u64,
     /// How many there had been when the task that runs began.
     pub(super) began: u64,
+    /// The task that runs, if it is one that may last.
+    pub(super) current: Option<Current>,
+    /// What waits for tasks to end.
+    pub(super) releases: Vec<Waiting>,
     pub(super) failure_mode: FailureMode,
     pub(super) error: Option<Error>,
     /// What takes the tasks, while the stream is captured.
@@ -96,6 +102,9 @@ impl State {
         // Dropping tasks runs code that may want any lock: they are left alone.
         std::mem::forget(std::mem::take(&mut self.queue));
         std::mem::forget(self.capture.take());
+        std::mem::forget(self.current.take());
+        // The memory stays: only the parent's threads could say that nothing uses it.
+        std::mem::forget(std::mem::take(&mut self.releases));
     }
 }
 
@@ -132,20 +141,28 @@ impl Stream {
                 break;
             }
             state.began = state.cancellations;
+            self.is_cut.store(false, Ordering::Relaxed);
             match state.queue.pop_front() {
                 None => break,
-                Some(Task::Compute(work) | Task::Endless(work)) => {
+                Some(Task::Compute(work)) => {
                     let number = state.finished + 1;
                     drop(state);
                     let result = self.run_watched(number, hooks::Kind::Compute, work);
                     state = self.finish(lock(&self.state), result);
                 }
-                Some(Task::Blocking(work)) => {
-                    state.was_helped |= runner == Runner::Helper;
+                Some(Task::Work(work)) => {
                     let number = state.finished + 1;
                     drop(state);
-                    let result = self.run_watched(number, hooks::Kind::Callback, work);
+                    let result = self.run_watched(number, hooks::Kind::Compute, || work.run());
+                    drop(work);
                     state = self.finish(lock(&self.state), result);
+                }
+                Some(Task::Blocking(work)) => {
+                    state.was_helped |= runner == Runner::Helper;
+                    state = self.run_lasting(state, hooks::Kind::Callback, work);
+                }
+                Some(Task::Endless(work)) => {
+                    state = self.run_lasting(state, hooks::Kind::Compute, work);
                 }
                 Some(Task::OnWorker(function)) => {
                     let number = state.finished + 1;
@@ -166,6 +183,7 @@ impl Stream {
                     }
                     let since = since.unwrap_or_else(Instant::now);
                     let cancellations = state.cancellations;
+                    state.current = Some(Current::Wait(condition.clone()));
                     let end = limit.map(|limit| since + limit);
                     loop {
                         // Each time: who notifies forgets whom, and what it notified of may have been another change.
@@ -194,6 +212,7 @@ impl Stream {
                         }
                         let is_late = deadline.is_some_and(|deadline| now >= deadline);
                         if is_late || runner == Runner::Substitute {
+                            state.current = None;
                             state.queue.push_front(Task::Await {
                                 condition,
                                 limit,
@@ -205,6 +224,10 @@ impl Stream {
                         let wake = [end, deadline, poll].into_iter().flatten().min();
                         (state, _) = self.wait(state, wake);
                     }
+                    // It may hold the last of a graph, whose memory is freed under no lock.
+                    drop(state);
+                    drop(condition);
+                    state = lock(&self.state);
                 }
             }
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) && state.finished < until
@@ -230,15 +253,41 @@ impl Stream {
         &self,
         number: u64,
         kind: hooks::Kind,
-        work: Box<dyn FnOnce() -> Result<()> + Send>,
+        work: impl FnOnce() -> Result<()>,
     ) -> Result<()> {
         if !hooks::on() {
-            return run(work);
+            return self.run_stoppable(kind, work);
         }
         let task = self.watched(number, kind);
-        let result = hooks::begins(task).and_then(|()| run(work));
+        let result = hooks::begins(task).and_then(|()| self.run_stoppable(kind, work));
         hooks::ends(task, &result);
         result
+    }
+
+    /// Runs a task's work; what computes stops where the stream's tasks are dropped.
+    fn run_stoppable(&self, kind: hooks::Kind, work: impl FnOnce() -> Result<()>) -> Result<()> {
+        match kind {
+            hooks::Kind::Compute => run(|| stop::with(&self.is_cut, work)),
+            // Others wait for its part in what they do together, or it is the program's.
+            hooks::Kind::Callback | hooks::Kind::Wait => run(work),
+        }
+    }
+
+    /// Runs work that may last, and counts it as finished.
+    fn run_lasting<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, State>,
+        kind: hooks::Kind,
+        work: Arc<dyn Work>,
+    ) -> MutexGuard<'a, State> {
+        let number = state.finished + 1;
+        state.current = Some(Current::Work(work.clone()));
+        drop(state);
+        let result = self.run_watched(number, kind, || work.run());
+        lock(&self.state).current = None;
+        // Not under the lock: what it holds may want it.
+        drop(work);
+        self.finish(lock(&self.state), result)
     }
 
     /// Counts a finished task, and keeps its error.
@@ -278,6 +327,7 @@ impl Stream {
             state = lock(&self.state);
         }
         state.finished += 1;
+        state.current = None;
         if let Some((error, of_task)) = error {
             log::error!("task {task} of stream {}: {error}", self.id);
             state.error.get_or_insert(of_task);
@@ -288,6 +338,12 @@ impl Stream {
                 drop(dropped);
                 state = lock(&self.state);
             }
+        }
+        if !state.releases.is_empty() {
+            let released = state.take_released();
+            drop(state);
+            drop(released);
+            state = lock(&self.state);
         }
         if state.waiting > 0 {
             self.progress.notify_all();
@@ -424,8 +480,12 @@ impl Stream {
     }
 }
 
-/// Runs a task's work in a known floating-point environment; a panic is an error.
+/// Runs a task's work in a known floating-point environment; a panic is an error, and so is a stop.
 pub(super) fn run(work: impl FnOnce() -> Result<()>) -> Result<()> {
-    environment::known(|| catch_unwind(AssertUnwindSafe(work)))
-        .unwrap_or_else(|panic| Err(Error::from(Reason::Internal(panic_text(&*panic).into()))))
+    environment::known(|| catch_unwind(AssertUnwindSafe(work))).unwrap_or_else(|panic| {
+        match stop::is_stop(&*panic) {
+            true => Err(Reason::Aborted.into()),
+            false => Err(Reason::Internal(panic_text(&*panic).into()).into()),
+        }
+    })
 }

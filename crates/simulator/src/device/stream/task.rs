@@ -1,7 +1,10 @@
 //! What a stream's queue consists of: work, and waits for conditions.
 
+use std::ops::Range;
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, Instant};
+
+use smallvec::SmallVec;
 
 use super::Stream;
 use crate::device::graph::abortable;
@@ -24,6 +27,61 @@ pub trait Condition: Send + Sync {
     }
     /// What is waited for, in an error text.
     fn name(&self) -> &'static str;
+
+    /// Whether it reads some of this memory of the program.
+    fn uses(&self, _: &Range<usize>) -> bool {
+        false
+    }
+}
+
+/// What a task does, any number of times. Memory of the program that it uses is not given back before it has ended.
+pub trait Work: Send + Sync {
+    /// Does it.
+    fn run(&self) -> Result<()>;
+
+    /// Whether it reads or writes some of this memory of the program.
+    fn uses(&self, memory: &Range<usize>) -> bool;
+}
+
+/// Work that uses no memory of the program.
+impl<F: Fn() -> Result<()> + Send + Sync> Work for F {
+    fn run(&self) -> Result<()> {
+        self()
+    }
+
+    fn uses(&self, _: &Range<usize>) -> bool {
+        false
+    }
+}
+
+/// Ranges of memory, as many as most work has.
+pub type Ranges = SmallVec<[Range<usize>; 2]>;
+
+/// Work on these ranges of the program's memory.
+pub struct WorkOn<R, F> {
+    /// The memory.
+    pub memory: R,
+    /// The work.
+    pub work: F,
+}
+
+impl<R, F> Work for WorkOn<R, F>
+where
+    R: AsRef<[Range<usize>]> + Send + Sync,
+    F: Fn() -> Result<()> + Send + Sync,
+{
+    fn run(&self) -> Result<()> {
+        (self.work)()
+    }
+
+    fn uses(&self, memory: &Range<usize>) -> bool {
+        self.memory.as_ref().iter().any(|used| share(used, memory))
+    }
+}
+
+/// Whether two ranges share a byte.
+pub fn share(a: &Range<usize>, b: &Range<usize>) -> bool {
+    a.start.max(b.start) < a.end.min(b.end)
 }
 
 /// Adds a stream to those that a condition notifies of its change, once.
@@ -38,13 +96,15 @@ pub(in crate::device) fn subscribe(subscribers: &mut Vec<Weak<Stream>>, stream: 
 pub enum Task {
     /// Work that any thread may do.
     Compute(Box<dyn FnOnce() -> Result<()> + Send>),
+    /// The same, of work that uses memory of the program.
+    Work(Box<dyn Work>),
     /// A function of the program: it runs on the stream's worker thread, and may not wait for its own stream.
     OnWorker(Box<dyn FnOnce() -> Result<()> + Send>),
     /// Work that waits for other threads or processes: it runs on the stream's worker thread, or on one that synchronises without a
     /// limit and would only wait for it.
-    Blocking(Box<dyn FnOnce() -> Result<()> + Send>),
+    Blocking(Arc<dyn Work>),
     /// Work that may never end by itself: it runs on the stream's worker thread, so that whoever synchronises can give up.
-    Endless(Box<dyn FnOnce() -> Result<()> + Send>),
+    Endless(Arc<dyn Work>),
     /// A wait, with a limit.
     Await {
         /// What to wait for.
@@ -62,10 +122,15 @@ impl Task {
         Task::Compute(Box::new(work))
     }
 
+    /// Work that any thread may do, with the memory that it uses.
+    pub fn work(work: impl Work + 'static) -> Self {
+        Task::Work(Box::new(work))
+    }
+
     /// What kind of task it is, for what watches.
     pub(super) fn kind(&self) -> hooks::Kind {
         match self {
-            Task::Compute(_) | Task::Endless(_) => hooks::Kind::Compute,
+            Task::Compute(_) | Task::Work(_) | Task::Endless(_) => hooks::Kind::Compute,
             Task::OnWorker(_) | Task::Blocking(_) => hooks::Kind::Callback,
             Task::Await { .. } => hooks::Kind::Wait,
         }

@@ -195,7 +195,7 @@ fn what_waits_never_runs_on_a_thread_that_submits_or_synchronises_with_a_limit()
             flag.store(std::thread::current().id() != own, Ordering::SeqCst);
             Ok(())
         };
-        stream.submit(Task::Blocking(Box::new(work)), true).unwrap();
+        stream.submit(Task::Blocking(Arc::new(work)), true).unwrap();
         stream.synchronize(Some(Duration::from_secs(60))).unwrap();
         assert!(other.swap(false, Ordering::SeqCst));
     }
@@ -208,12 +208,12 @@ fn what_waits_runs_without_a_thread_that_synchronises_also_after_one_did() {
     for _ in 0..20 {
         for _ in 0..50 {
             stream
-                .submit(Task::Blocking(Box::new(|| Ok(()))), true)
+                .submit(Task::Blocking(Arc::new(|| Ok(()))), true)
                 .unwrap();
             stream.synchronize(None).unwrap();
         }
         stream
-            .submit(Task::Blocking(Box::new(|| Ok(()))), true)
+            .submit(Task::Blocking(Arc::new(|| Ok(()))), true)
             .unwrap();
         let begin = Instant::now();
         while !stream.is_idle() {

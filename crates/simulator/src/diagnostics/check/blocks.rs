@@ -28,6 +28,8 @@ pub(super) struct Block {
     pub number: u32,
     pub start: usize,
     pub size: usize,
+    /// Bytes that may be used, where sizes are rounded.
+    pub room: usize,
     pub made: Stack,
     /// Where it was freed, and by which call.
     pub freed: Option<(Stack, &'static str)>,
@@ -59,7 +61,7 @@ impl Block {
     }
 
     fn contains(&self, address: usize) -> bool {
-        address.wrapping_sub(self.start) < self.size.max(1)
+        address.wrapping_sub(self.start) < self.room.max(1)
     }
 }
 
@@ -95,7 +97,7 @@ pub(super) fn dead(address: usize) -> Option<Block> {
 /// Takes in new memory.
 #[cold]
 #[inline(never)]
-pub fn allocated(owner: Owner, start: usize, size: usize) {
+pub fn allocated(owner: Owner, start: usize, size: usize, room: usize) {
     let made = Stack::here();
     let mut guard = lock(&BLOCKS);
     let blocks = &mut *guard;
@@ -107,6 +109,7 @@ pub fn allocated(owner: Owner, start: usize, size: usize) {
         number,
         start,
         size,
+        room,
         made,
         freed: None,
     };
@@ -124,7 +127,7 @@ pub fn allocated(owner: Owner, start: usize, size: usize) {
     blocks.live.insert(start, block);
     drop(guard);
     if is_on(RACE) {
-        race::allocated(&(start..start + size));
+        race::allocated(&(start..start + room));
     }
     if is_on(INIT) {
         shadow::allocated(owner, start);
@@ -148,7 +151,7 @@ pub fn freed(start: usize, by_program: bool) {
     if is_on(INIT) {
         shadow::freed(start);
     }
-    let bytes = start..start + block.size;
+    let bytes = start..start + block.room;
     pools::forgotten(&bytes);
     if is_on(RACE) {
         match by_program && !super::is_in_task() {

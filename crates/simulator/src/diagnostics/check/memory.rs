@@ -41,7 +41,15 @@ pub fn given(arg: &'static str, base: usize, bytes: &Range<usize>) {
             block.name(),
             block.size
         );
-        Report::error("HN-OUT-OF-BOUNDS", sentence)
+        let is_rounding = block.start <= bytes.start && bytes.end <= block.start + block.room;
+        let report = if is_rounding {
+            Report::warning("HN-ROUNDED-SIZE", sentence).advice(
+                "aclrtMalloc rounds sizes up, so that the call is carried out; ask for all bytes that you use.",
+            )
+        } else {
+            Report::error("HN-OUT-OF-BOUNDS", sentence)
+        };
+        report
             .fact("memory", block.text())
             .fact_at("used", "", Stack::here())
             .fact_at("made", "", block.made)

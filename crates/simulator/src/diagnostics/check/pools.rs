@@ -55,6 +55,7 @@ pub fn region_begins(device: i32, start: usize, size: usize) {
         number: pools.count,
         start,
         size,
+        room: size,
         made,
         freed: None,
     };

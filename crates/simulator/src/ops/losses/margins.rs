@@ -5,6 +5,7 @@ use super::nll::{read, write};
 use crate::error::Result;
 use crate::ops::engine::dense::{self, Kernel, Operand, slice, slice_mut};
 use crate::ops::{Arg, Call};
+use crate::sync::stop;
 use crate::tensor::scratch::{Scratch, with_alignment};
 use crate::tensor::{Dtype, parallel};
 
@@ -50,6 +51,8 @@ impl Margins {
         named.iter().for_each(|&class| is_target[class] = true);
         let mut sum = 0.0;
         for class in named {
+            // As many passes over the row as it has labels.
+            stop::check();
             for (&other, &skipped) in x.iter().zip(&*is_target) {
                 let margin = 1.0 - x[class] + other;
                 sum += if margin > 0.0 && !skipped {
