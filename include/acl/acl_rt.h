@@ -1501,7 +1501,8 @@ extern "C" {
 aclError aclInit(const char *configPath);
 
 /**
- * Finalizes the runtime, however often it was initialized. Devices and memory stay as they are.
+ * Finalizes the runtime, however often it was initialized. Devices and memory stay as they are; ranks of other processes can no longer
+ * connect to this one.
  *
  * Returns 100037 if it was ended before and not started since.
  */

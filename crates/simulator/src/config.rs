@@ -227,11 +227,20 @@ settings! {
     HCCL_EXEC_TIMEOUT: u64 = "HCCL_EXEC_TIMEOUT", "0 to 2147483647", "1836",
         |text| number(text, 0, i32::MAX as u64), || 1836;
     /// The address at which other processes reach this one.
-    HCCL_IF_IP: Option<IpAddr> = "HCCL_IF_IP", "an address of this host", "those of its interfaces",
+    HCCL_IF_IP: Option<IpAddr> = "HCCL_IF_IP", "an address of this host", "that of HCCL_SOCKET_IFNAME or MASTER_ADDR, else loopback",
         |text| text.to_str()?.trim().parse().ok().map(Some), || None;
     /// Names of the interfaces at which other processes reach this one.
-    HCCL_SOCKET_IFNAME: String = "HCCL_SOCKET_IFNAME", "prefixes as eth,enp; ^ before them: not those; = before them: whole names", "all",
+    HCCL_SOCKET_IFNAME: String = "HCCL_SOCKET_IFNAME", "prefixes as eth,enp; ^ before them: not those; = before them: whole names", "none is chosen",
         |text| text.to_str().map(|text| text.trim().to_owned()), String::new;
+    /// The host of PyTorch's rank 0, to which ranks on other hosts have a way.
+    MASTER_ADDR: Option<String> = "MASTER_ADDR", "a host's name or address", "none",
+        |text| Some(Some(text.to_str()?.trim().to_owned())), || None;
+    /// PyTorch's ranks in all.
+    WORLD_SIZE: Option<u32> = "WORLD_SIZE", "1 to 4294967295", "unknown",
+        |text| number(text, 1, u32::MAX).map(Some), || None;
+    /// PyTorch's ranks on this host.
+    LOCAL_WORLD_SIZE: Option<u32> = "LOCAL_WORLD_SIZE", "1 to 4294967295", "unknown",
+        |text| number(text, 1, u32::MAX).map(Some), || None;
     /// The family of those addresses.
     HCCL_SOCKET_FAMILY: String = "HCCL_SOCKET_FAMILY", "AF_INET or AF_INET6", "AF_INET",
         |text| one_of(text, &["AF_INET", "AF_INET6"]), || "AF_INET".into();

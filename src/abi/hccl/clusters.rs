@@ -75,9 +75,9 @@ unsafe fn join_table(
 /// Forms the communicator of a rank table: a file that names all ranks and their hosts. Returns when all ranks have come; rank 0 is
 /// found by the addresses of its server, at the ports of HCCL_IF_BASE_PORT.
 ///
-/// Returns HCCL_E_PTR for null; HCCL_E_OPEN_FILE_FAILURE for what is no regular file of at most 10 MiB that can be read; HCCL_E_PARA for a path above 4096 bytes, a file
-/// that is no rank table, a rank that is not in it, or one that has a communicator of it; HCCL_E_RUNTIME without a device;
-/// HCCL_E_TIMEOUT and HCCL_E_UNAVAIL as `HcclCommInitRootInfo`.
+/// Returns HCCL_E_PTR for null; HCCL_E_OPEN_FILE_FAILURE for what is no regular file of at most 10 MiB that can be read; HCCL_E_PARA for a
+/// path above 4096 bytes, a file that is no rank table, a rank that is not in it, that has a communicator of it, or whose host it does not
+/// name; HCCL_E_RUNTIME without a device; HCCL_E_TIMEOUT and HCCL_E_UNAVAIL as `HcclCommInitRootInfo`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn HcclCommInitClusterInfo(
     cluster_info: *const c_char,

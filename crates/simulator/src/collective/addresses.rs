@@ -1,6 +1,6 @@
 //! Addresses of this host at which other ranks may reach it.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpListener, ToSocketAddrs, UdpSocket};
 use std::ptr::null_mut;
 
 use crate::config;
@@ -70,18 +70,12 @@ fn takes(text: &str, name: &str) -> bool {
     is_known != is_negated
 }
 
-/// Returns the addresses of this host, the best one first: what the program names, or else interfaces by name with those of containers and the
-/// host itself last.
-pub(super) fn own() -> Vec<IpAddr> {
-    if let Some(ip) = *config::HCCL_IF_IP.get() {
-        return vec![ip];
-    }
-    let pattern = config::HCCL_SOCKET_IFNAME.get();
-    let wants_v6 = config::HCCL_SOCKET_FAMILY.get() == "AF_INET6";
+/// The addresses of one family that the interfaces have whose names `is_wanted`, with those of containers and the host itself last.
+fn of_interfaces(wants_v6: bool, is_wanted: impl Fn(&str) -> bool) -> Vec<IpAddr> {
     let mut known = interfaces();
     known.retain(|(name, ip)| {
         let is_local = matches!(ip, IpAddr::V6(ip) if ip.is_unicast_link_local());
-        ip.is_ipv6() == wants_v6 && !is_local && (pattern.is_empty() || takes(pattern, name))
+        ip.is_ipv6() == wants_v6 && !is_local && is_wanted(name)
     });
     known.sort_by_key(|(name, _)| {
         let group = match name {
@@ -92,6 +86,80 @@ pub(super) fn own() -> Vec<IpAddr> {
         (group, name.clone())
     });
     known.into_iter().map(|(_, ip)| ip).collect()
+}
+
+fn wants_v6() -> bool {
+    config::HCCL_SOCKET_FAMILY.get() == "AF_INET6"
+}
+
+/// Returns the address at which only this host is reached.
+pub(super) fn loopback() -> IpAddr {
+    match wants_v6() {
+        true => Ipv6Addr::LOCALHOST.into(),
+        false => Ipv4Addr::LOCALHOST.into(),
+    }
+}
+
+/// Returns all addresses of this host at which its processes reach each other.
+pub(super) fn own() -> Vec<IpAddr> {
+    let mut all: Vec<IpAddr> = (*config::HCCL_IF_IP.get()).into_iter().collect();
+    all.extend(of_interfaces(wants_v6(), |_| true));
+    all.extend(of_interfaces(!wants_v6(), |_| true));
+    all.extend([
+        IpAddr::from(Ipv4Addr::LOCALHOST),
+        Ipv6Addr::LOCALHOST.into(),
+    ]);
+    all
+}
+
+/// Returns whether it is an address of this host.
+pub(super) fn is_own(ip: IpAddr) -> bool {
+    ip.is_loopback() || interfaces().iter().any(|(_, own)| *own == ip)
+}
+
+/// Returns the addresses of a host that is named, or whose address is.
+pub(super) fn of_host(name: &str) -> Vec<IpAddr> {
+    let found = (name, 0).to_socket_addrs().into_iter().flatten();
+    found.map(|address| address.ip().to_canonical()).collect()
+}
+
+/// Returns the address of this host on its way to another one, or at which that one is this host. Nothing is sent.
+pub(super) fn towards(host: &str) -> Option<IpAddr> {
+    let mut found = of_host(host);
+    found.sort_by_key(|ip| ip.is_ipv6() != wants_v6());
+    found.into_iter().find_map(|ip| {
+        let any: IpAddr = match ip {
+            IpAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
+            IpAddr::V6(_) => Ipv6Addr::UNSPECIFIED.into(),
+        };
+        let socket = UdpSocket::bind((any, 0)).ok()?;
+        // Connecting a socket of datagrams looks up the route. The port is the one that discards.
+        socket.connect((ip, 9)).ok()?;
+        Some(socket.local_addr().ok()?.ip())
+    })
+}
+
+/// Returns the addresses at which the program wants this process to be reached, if it says so.
+pub(super) fn chosen() -> Option<Vec<IpAddr>> {
+    if let Some(ip) = *config::HCCL_IF_IP.get() {
+        return Some(vec![ip]);
+    }
+    let pattern = config::HCCL_SOCKET_IFNAME.get();
+    (!pattern.is_empty()).then(|| of_interfaces(wants_v6(), |name| takes(pattern, name)))
+}
+
+/// Returns the address on the way to the host that PyTorch's launcher names, if it has started ranks on others, too.
+fn launched() -> Option<IpAddr> {
+    let host = config::MASTER_ADDR.get().as_ref()?;
+    let (all, here) = (*config::WORLD_SIZE.get(), *config::LOCAL_WORLD_SIZE.get());
+    let are_all_here = all.is_some() && all == here;
+    if are_all_here { None } else { towards(host) }
+}
+
+/// Returns where this process is to be reached by ranks of which it knows nothing yet: where the program says, else on the way to the launcher's host,
+/// else on this host alone.
+pub(super) fn place() -> Vec<IpAddr> {
+    chosen().unwrap_or_else(|| vec![launched().unwrap_or_else(loopback)])
 }
 
 /// The addresses from which ranks may come, of the file that the program names; none where it has not asked for that.
@@ -145,28 +213,12 @@ pub(super) fn ports() -> Vec<u16> {
     }
 }
 
-/// Listens on this host. Returns the listener, and where others reach it.
-pub(super) fn listen() -> std::io::Result<(TcpListener, Vec<SocketAddr>)> {
-    let own = own();
-    let all = match own.first() {
-        Some(IpAddr::V6(_)) => IpAddr::V6(Ipv6Addr::UNSPECIFIED),
-        _ => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
-    };
-    // One address that the program has named: connections come to it alone.
-    let at = match (*config::HCCL_IF_IP.get(), own.as_slice()) {
-        (Some(ip), _) => ip,
-        (None, [one]) => *one,
-        _ => all,
-    };
-    let mut ports = ports().into_iter();
-    let bound = ports.find_map(|port| TcpListener::bind((at, port)).ok());
-    let listener = match bound {
-        Some(listener) => listener,
-        None => TcpListener::bind((at, 0))?,
-    };
-    let port = listener.local_addr()?.port();
-    let addresses = own.into_iter().map(|ip| SocketAddr::new(ip, port));
-    Ok((listener, addresses.collect()))
+/// Listens at an address of this host.
+pub(super) fn listen(ip: IpAddr) -> std::io::Result<TcpListener> {
+    let bound = ports()
+        .into_iter()
+        .find_map(|port| TcpListener::bind((ip, port)).ok());
+    bound.map_or_else(|| TcpListener::bind((ip, 0)), Ok)
 }
 
 #[cfg(test)]
@@ -186,6 +238,15 @@ mod tests {
         ] {
             assert_eq!(listed(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn the_way_to_this_host_is_its_own_address() {
+        assert_eq!(towards("127.0.0.1"), Some(Ipv4Addr::LOCALHOST.into()));
+        assert!(is_own(Ipv4Addr::LOCALHOST.into()));
+        // Addresses of documentation, which no host has.
+        assert!(!is_own("192.0.2.1".parse().unwrap()));
+        assert!(own().contains(&Ipv4Addr::LOCALHOST.into()));
     }
 
     #[test]

@@ -1,92 +1,199 @@
 //! The process in which ranks meet: it listens, tells all ranks who the others are, and passes on who dies, fails or leaves.
 
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
-use std::sync::Mutex;
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 
 use super::addresses::{allowed, listen};
-use super::meeting::{Caller, Meeting, Outcome, find};
+use super::meeting::{self, Caller, Meeting, Outcome, find, find_table};
 use super::parts;
-use super::wire::{self, Frame};
+use super::root_info::ADDRESSES;
+use super::strangers::{self, Stranger};
+use super::wire::{self, Frame, Hello};
 use crate::device::serve;
 use crate::error::{Error, Reason, Result, Trouble};
 use crate::sync::lock;
 
-/// How long what has connected may take to say which rank it is.
-const HELLO: Duration = Duration::from_secs(10);
-
-/// Where this process listens, since it has been asked for that.
-pub(super) fn addresses() -> Result<Vec<SocketAddr>> {
-    static LISTENING: Mutex<Option<(u32, Vec<SocketAddr>)>> = Mutex::new(None);
-    let mut listening = lock(&LISTENING);
-    let process = std::process::id();
-    if let Some((owner, addresses)) = &*listening
-        && *owner == process
-    {
-        return Ok(addresses.clone());
-    }
-    let allowed = allowed()?;
-    let (listener, addresses) = listen().map_err(|error| {
-        let text = format!("other processes cannot reach this one: {error}");
-        Error::ranks(Trouble::Unreachable, text)
-    })?;
-    serve("hostnpu-listener", move || {
-        accept(&listener, allowed.as_deref());
-    })?;
-    *listening = Some((process, addresses.clone()));
-    Ok(addresses)
+/// An address at which this process listens.
+struct Door {
+    address: SocketAddr,
+    listener: Arc<TcpListener>,
+    is_closed: Arc<AtomicBool>,
 }
 
-/// Serves what connects: anything on this host, and the addresses `allowed` elsewhere, if there are any.
-fn accept(listener: &TcpListener, allowed: Option<&[IpAddr]>) {
-    let may_connect = |stream: &TcpStream, peer: SocketAddr| {
-        let peer = peer.ip().to_canonical();
-        let own = stream.local_addr().map(|own| own.ip().to_canonical());
-        allowed.is_none_or(|allowed| own.is_ok_and(|own| own == peer) || allowed.contains(&peer))
-    };
-    loop {
-        match listener.accept() {
-            Ok((stream, peer)) if !may_connect(&stream, peer) => {
+/// The addresses at which a process listens.
+#[derive(Default)]
+struct Listening {
+    process: u32,
+    doors: Vec<Door>,
+}
+
+static LISTENING: LazyLock<Mutex<Listening>> = LazyLock::new(Mutex::default);
+
+/// What this process listens at. A child has none of its parent's.
+fn listening() -> MutexGuard<'static, Listening> {
+    let mut listening = lock(&LISTENING);
+    let process = std::process::id();
+    if listening.process != process {
+        *listening = Listening {
+            process,
+            doors: Vec::new(),
+        };
+    }
+    listening
+}
+
+/// Listens at each address of `place` that this host has. Returns where others reach it.
+pub(super) fn listen_at(place: &[IpAddr]) -> Result<Vec<SocketAddr>> {
+    let mut listening = listening();
+    let mut reached = Vec::new();
+    let mut failure = "no interface that is up is chosen".to_owned();
+    for ip in &place[..place.len().min(ADDRESSES)] {
+        let known = listening.doors.iter();
+        if let Some(door) = known.clone().find(|door| door.address.ip() == *ip) {
+            reached.push(door.address);
+            continue;
+        }
+        match Door::open(*ip) {
+            Ok(door) => {
+                reached.push(door.address);
+                listening.doors.push(door);
+            }
+            Err(error) => failure = format!("{ip}: {error}"),
+        }
+    }
+    match reached.is_empty() {
+        true => Err(Error::ranks(
+            Trouble::Unreachable,
+            format!("other processes cannot reach this one: {failure}"),
+        )),
+        false => Ok(reached),
+    }
+}
+
+/// Returns where others reach this process.
+pub(super) fn addresses() -> Vec<SocketAddr> {
+    let listening = listening();
+    listening.doors.iter().map(|door| door.address).collect()
+}
+
+impl Door {
+    fn open(ip: IpAddr) -> std::io::Result<Self> {
+        let listener = Arc::new(listen(ip)?);
+        listener.set_nonblocking(true)?;
+        let door = Self {
+            address: listener.local_addr()?,
+            listener,
+            is_closed: Arc::default(),
+        };
+        let allowed = allowed().map_err(std::io::Error::other)?;
+        let (listener, is_closed) = (door.listener.clone(), door.is_closed.clone());
+        let may_connect = move |stream: &TcpStream, peer: IpAddr| {
+            let own = stream.local_addr().map(|own| own.ip().to_canonical());
+            let may = allowed
+                .as_ref()
+                .is_none_or(|allowed| own.is_ok_and(|own| own == peer) || allowed.contains(&peer));
+            if !may {
                 log::warn!("{peer} is not in the file of HCCL_WHITELIST_FILE: refused");
             }
-            Ok((stream, _)) => {
-                // Where no thread can be created, the rank gets no answer.
-                let _ = serve("hostnpu-ranks", move || attend(&stream));
-            }
-            // Out of descriptors, or the like: it may pass.
-            Err(_) => std::thread::sleep(Duration::from_millis(10)),
+            may
+        };
+        let serving = serve("hostnpu-listener", move || {
+            strangers::serve(&listener, &is_closed, may_connect, answer);
+        });
+        serving.map_err(std::io::Error::other)?;
+        Ok(door)
+    }
+}
+
+impl Listening {
+    /// Stops listening. What has connected stays.
+    fn close(&mut self) {
+        for door in self.doors.drain(..) {
+            strangers::close(&door.listener, &door.is_closed);
         }
+    }
+}
+
+/// Stops listening if no rank is expected: all meetings are over, and the ranks of all communicators that may be divided have left.
+pub(super) fn close_if_idle() {
+    let mut listening = listening();
+    if !meeting::are_open() && !parts::are_allowed() {
+        listening.close();
+    }
+}
+
+/// Stops listening, and expects no rank any more.
+pub fn close() {
+    let mut listening = listening();
+    meeting::forget_all();
+    listening.close();
+}
+
+fn refuse(stream: &TcpStream, trouble: Trouble, text: String) {
+    let _ = wire::write(stream, &Frame::Refused(trouble, text));
+}
+
+/// Answers the first frame of a connection. What needs time has a thread of its own, and only who names a meeting of this process gets one.
+fn answer(stranger: Stranger, frame: Frame) {
+    let Stranger { stream, peer, .. } = stranger;
+    let _ = stream.set_nodelay(true);
+    let absent = || {
+        let text = "the root info's ranks have come already, or were refused";
+        refuse(&stream, Trouble::Unreachable, text.into());
+    };
+    let refused = |text: String| {
+        log::warn!("{text}: refused");
+        refuse(&stream, Trouble::Disagreement, text);
+    };
+    match frame {
+        Frame::Seek(hash) => match find_table(hash) {
+            None => absent(),
+            Some(meeting) => match meeting.refusal(None, peer) {
+                Some(text) => refused(text),
+                None => {
+                    let here = Frame::Here(meeting.process(), meeting.number());
+                    let _ = wire::write(&stream, &here);
+                }
+            },
+        },
+        Frame::Hello(hello) => {
+            if let Some(text) = hello.fault() {
+                return refused(text);
+            }
+            if hello.part.is_none() {
+                let Some(meeting) = find(hello.meeting) else {
+                    return absent();
+                };
+                if let Some(text) = meeting.refusal(Some(hello.rank), peer) {
+                    return refused(text);
+                }
+            } else if !parts::is_allowed(hello.meeting) {
+                return refused("the ranks of the whole communicator have left".into());
+            }
+            if stream.set_nonblocking(false).is_ok() {
+                // Where no thread can be created, the rank gets no answer.
+                let _ = serve("hostnpu-ranks", move || attend(&stream, hello));
+            }
+        }
+        _ => {}
     }
 }
 
 /// Serves one rank from its first word to its last.
-fn attend(stream: &TcpStream) {
-    let _ = stream.set_nodelay(true);
-    let _ = stream.set_read_timeout(Some(HELLO));
-    let absent = || "the root info's ranks have come already, or were refused".to_owned();
-    let refuse = |trouble: Trouble, text: String| {
-        let _ = wire::write(stream, &Frame::Refused(trouble, text));
-    };
-    let hello = match wire::read(stream) {
-        Ok(Frame::Hello(hello)) => hello,
-        Ok(Frame::Seek(number)) => {
-            return match find(number) {
-                Some(meeting) => {
-                    let _ = wire::write(stream, &Frame::Here(meeting.process()));
-                }
-                None => refuse(Trouble::Unreachable, absent()),
-            };
-        }
-        _ => return,
-    };
+fn attend(stream: &TcpStream, hello: Hello) {
     let found = match &hello.part {
-        Some(part) => parts::find(hello.meeting, part),
-        None => find(hello.meeting).ok_or_else(absent),
+        Some(part) => {
+            parts::find(hello.meeting, part).map_err(|text| (Trouble::Disagreement, text))
+        }
+        None => find(hello.meeting).ok_or_else(|| {
+            let text = "the root info's ranks have come already, or were refused".to_owned();
+            (Trouble::Unreachable, text)
+        }),
     };
     let meeting = match found {
         Ok(meeting) => meeting,
-        Err(text) if hello.part.is_some() => return refuse(Trouble::Disagreement, text),
-        Err(text) => return refuse(Trouble::Unreachable, text),
+        Err((trouble, text)) => return refuse(stream, trouble, text),
     };
     let Ok(own) = stream.try_clone() else { return };
     let rank = hello.rank;
@@ -94,15 +201,16 @@ fn attend(stream: &TcpStream) {
     match meeting.receive(caller) {
         Ok(Outcome::Table(name, ranks)) => {
             if wire::write(stream, &Frame::Table(name, ranks)).is_ok() {
-                let _ = stream.set_read_timeout(None);
                 pass_on(&meeting, rank, stream);
             }
             meeting.forget(rank);
+            // Not where ranks are refused: those that come late are told so, too.
+            close_if_idle();
         }
         Ok(_) => {}
         Err(error) => match error.into_reason() {
-            Reason::Ranks { trouble, text } => refuse(trouble, text),
-            other => refuse(Trouble::Unreachable, other.to_string()),
+            Reason::Ranks { trouble, text } => refuse(stream, trouble, text),
+            other => refuse(stream, Trouble::Unreachable, other.to_string()),
         },
     }
 }
@@ -110,7 +218,7 @@ fn attend(stream: &TcpStream) {
 /// Passes on what a rank says, until it has nothing more to say.
 fn pass_on(meeting: &Meeting, rank: u32, stream: &TcpStream) {
     loop {
-        match wire::read(stream) {
+        match wire::read_at_most(stream, wire::SHORT) {
             Ok(Frame::Broken(text)) => meeting.tell(rank, &Frame::Broken(text)),
             Ok(Frame::Goodbye) => return meeting.tell(rank, &Frame::Left(rank)),
             Ok(_) => {}

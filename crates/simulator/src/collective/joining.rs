@@ -1,21 +1,22 @@
 //! How a rank comes into a communicator: with the ranks of its process, or by a call of the process in which the ranks meet.
 
 use std::collections::HashSet;
-use std::net::{SocketAddr, TcpStream};
+use std::net::{IpAddr, TcpStream};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::calling::connect_from;
 use super::control::Control;
 use super::local::{Local, Shared};
-use super::meeting::{Meeting, Outcome, find, name, this_process, unique};
+use super::meeting::{Meeting, Outcome, Table, find, name, this_process, unique};
 use super::parts::{Origin, Part};
 use super::ucx::{self, Ucx};
 use super::wire::{self, Frame, Hello};
-use super::{Group, RootInfo, Settings, addresses, hub};
+use super::{Group, RootInfo, Settings, addresses, host, hub};
 use crate::error::{Error, Reason, Result, Trouble};
 
 /// Most ranks of a communicator.
-const MOST: u32 = 1 << 15;
+pub(super) const MOST: u32 = 1 << 15;
 
 /// How long one address is tried.
 const ATTEMPT: Duration = Duration::from_secs(3);
@@ -25,46 +26,42 @@ const SENTENCE: Duration = Duration::from_secs(5);
 
 /// Opens a meeting in this process.
 pub fn open() -> Result<RootInfo> {
-    open_numbered(unique()?)
+    addresses::allowed()?;
+    offer(None, &addresses::place())
 }
 
-/// Opens the meeting of a number that all its ranks know.
-pub(super) fn open_numbered(number: u128) -> Result<RootInfo> {
-    let addresses = reachable()?;
-    let meeting = Meeting::offer(number)?;
+/// Opens a meeting in this process, to be reached at the addresses `place`.
+pub(super) fn offer(table: Option<Table>, place: &[IpAddr]) -> Result<RootInfo> {
+    // Before this process listens: it does so as long as there is a meeting.
+    let meeting = Meeting::offer(table)?;
+    // Without a network, the ranks of this process still meet.
+    let addresses = hub::listen_at(place).unwrap_or_else(|error| {
+        log::warn!("{error}");
+        Vec::new()
+    });
     Ok(RootInfo {
-        meeting: number,
-        process: meeting.process(),
         addresses,
+        ..local_info(&meeting)
     })
+}
+
+/// What a rank of this process needs to come to a meeting in it.
+pub(super) fn local_info(meeting: &Meeting) -> RootInfo {
+    RootInfo {
+        meeting: meeting.number(),
+        process: meeting.process(),
+        network: host::network(),
+        addresses: hub::addresses(),
+        from: None,
+    }
 }
 
 /// Ends a meeting of this process to which no rank has come.
 pub fn close(info: &RootInfo) {
     if let Some(meeting) = find(info.meeting) {
         meeting.close();
+        hub::close_if_idle();
     }
-}
-
-/// Returns where the ranks of a meeting find this process, if it is here.
-pub(super) fn here(number: u128) -> Result<Option<RootInfo>> {
-    let Some(meeting) = find(number) else {
-        return Ok(None);
-    };
-    Ok(Some(RootInfo {
-        meeting: number,
-        process: meeting.process(),
-        addresses: reachable()?,
-    }))
-}
-
-/// Where other processes reach this one; nowhere without a network, for the ranks of this process still meet.
-fn reachable() -> Result<Vec<SocketAddr>> {
-    addresses::allowed()?;
-    Ok(hub::addresses().unwrap_or_else(|error| {
-        log::warn!("{error}");
-        Vec::new()
-    }))
 }
 
 /// Makes the ranks of a communicator in this process.
@@ -110,6 +107,7 @@ pub fn join(info: &RootInfo, size: u32, rank: u32, settings: &Settings) -> Resul
             ));
         };
         if let Outcome::Local(shared) = meeting.come(size, rank, settings)? {
+            hub::close_if_idle();
             return Ok(whole(&shared, rank, settings));
         }
     }
@@ -189,11 +187,28 @@ fn call(
 /// Connects to one of the addresses of a root info.
 fn connect(info: &RootInfo, rank: u32, deadline: Instant) -> Result<TcpStream> {
     let mut last = "it has no address".to_owned();
+    let unreachable = |last: &str| {
+        let text = format!("rank {rank} cannot reach the process in which the ranks meet ({last})");
+        Err(Error::ranks(Trouble::Unreachable, text))
+    };
+    let is_local = info
+        .addresses
+        .iter()
+        .all(|address| address.ip().is_loopback());
+    if let [first, ..] = info.addresses.as_slice()
+        && is_local
+        && host::differs(info.network)
+    {
+        // What listens at that address of this host is something else.
+        return unreachable(&format!(
+            "{first}, which is for its own host alone: set HCCL_IF_IP or HCCL_SOCKET_IFNAME there"
+        ));
+    }
     loop {
         for address in &info.addresses {
             let left = deadline.saturating_duration_since(Instant::now());
             let attempt = left.clamp(Duration::from_millis(1), ATTEMPT);
-            match TcpStream::connect_timeout(address, attempt) {
+            match connect_from(info.from, address, attempt) {
                 Ok(stream) => {
                     let _ = stream.set_nodelay(true);
                     return Ok(stream);
@@ -202,9 +217,7 @@ fn connect(info: &RootInfo, rank: u32, deadline: Instant) -> Result<TcpStream> {
             }
         }
         if Instant::now() >= deadline {
-            let text =
-                format!("rank {rank} cannot reach the process in which the ranks meet ({last})");
-            return Err(Error::ranks(Trouble::Unreachable, text));
+            return unreachable(&last);
         }
         std::thread::sleep(Duration::from_millis(50));
     }

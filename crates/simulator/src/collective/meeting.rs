@@ -1,11 +1,12 @@
 //! How ranks find each other: all come to one process, which knows when they are complete.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::net::TcpStream;
+use std::net::{IpAddr, TcpStream};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Settings;
+use super::admission::Admission;
 use super::local::{Shared, ranks};
 use super::parts;
 use super::wire::{self, Frame, Hello};
@@ -32,9 +33,19 @@ pub(super) enum Outcome {
     Table(String, Vec<(u128, Vec<u8>)>),
 }
 
+/// The rank table whose ranks meet.
+#[derive(Debug)]
+pub(super) struct Table {
+    /// Tells it from others, but is no secret: who has the table knows it.
+    pub(super) hash: u128,
+    pub(super) admission: Admission,
+}
+
 pub(super) struct Meeting {
+    /// Only those know it who belong to the ranks, or have been told by one that checked where they are.
     number: u128,
     process: u128,
+    table: Option<Table>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -74,6 +85,26 @@ pub(super) fn this_process() -> Result<u128> {
     }
 }
 
+/// Returns the meeting of a rank table's ranks that is not complete.
+pub(super) fn find_table(hash: u128) -> Option<Arc<Meeting>> {
+    let meetings = lock(&MEETINGS);
+    let is_of = |meeting: &&Arc<Meeting>| {
+        let table = meeting.table.as_ref();
+        table.is_some_and(|table| table.hash == hash)
+    };
+    meetings.values().find(is_of).cloned()
+}
+
+/// Returns whether ranks may come to any meeting of this process.
+pub(super) fn are_open() -> bool {
+    !lock(&MEETINGS).is_empty()
+}
+
+/// Forgets all meetings that are not complete.
+pub(super) fn forget_all() {
+    lock(&MEETINGS).clear();
+}
+
 /// Returns a meeting that is not complete.
 pub(super) fn find(number: u128) -> Option<Arc<Meeting>> {
     lock(&MEETINGS).get(&number).cloned()
@@ -90,25 +121,28 @@ pub(super) fn name(chosen: &str, number: u128) -> String {
 impl Meeting {
     /// A meeting in this process whose number no other one has.
     pub(super) fn new() -> Result<Self> {
-        Self::numbered(unique()?)
+        Self::of(None)
     }
 
-    /// Opens the meeting of a number.
-    pub(super) fn offer(number: u128) -> Result<Arc<Self>> {
+    /// Opens a meeting, of the ranks of a table if there is one.
+    pub(super) fn offer(table: Option<Table>) -> Result<Arc<Self>> {
+        let meeting = Arc::new(Self::of(table)?);
         let mut meetings = lock(&MEETINGS);
-        if meetings.contains_key(&number) {
+        let hash = |meeting: &Self| meeting.table.as_ref().map(|table| table.hash);
+        let own = hash(&meeting);
+        if own.is_some() && meetings.values().any(|other| hash(other) == own) {
             let text = "two ranks have the number 0";
             return Err(Error::ranks(Trouble::Disagreement, text));
         }
-        let meeting = Arc::new(Self::numbered(number)?);
-        meetings.insert(number, meeting.clone());
+        meetings.insert(meeting.number, meeting.clone());
         Ok(meeting)
     }
 
-    fn numbered(number: u128) -> Result<Self> {
+    fn of(table: Option<Table>) -> Result<Self> {
         Ok(Self {
-            number,
+            number: unique()?,
             process: this_process()?,
+            table,
             state: Mutex::default(),
             changed: Condvar::new(),
         })
@@ -121,6 +155,12 @@ impl Meeting {
 
     pub(super) fn number(&self) -> u128 {
         self.number
+    }
+
+    /// Returns why `rank`, or one that has not said its number, may not come from `peer`.
+    pub(super) fn refusal(&self, rank: Option<u32>, peer: IpAddr) -> Option<String> {
+        let table = self.table.as_ref()?;
+        table.admission.refusal(rank, peer)
     }
 
     /// A rank of this process comes.
@@ -144,15 +184,11 @@ impl Meeting {
     /// A rank calls. Returns when all have.
     pub(super) fn receive(&self, caller: Caller) -> Result<Outcome> {
         let (size, rank) = (caller.hello.size, caller.hello.rank);
-        let limit = Duration::from_millis(caller.hello.patience);
+        let limit = caller.hello.limit();
         let mut state = self.check(size, rank)?;
         let is_known = !state.present.insert(rank);
         if state.callers.contains_key(&rank) || is_known && caller.hello.process != self.process {
             return Err(self.twice(state, rank));
-        }
-        if rank >= size {
-            let text = format!("rank {rank} of {size} does not exist");
-            return Err(self.refuse(state, Trouble::Disagreement, text));
         }
         state.callers.insert(rank, caller);
         if state.callers.len() as u32 == size {

@@ -5,11 +5,14 @@
 //! their bits depend on nothing else.
 
 mod addresses;
+mod admission;
 mod board;
+mod calling;
 mod cancel;
 mod control;
 mod engine;
 mod group;
+mod host;
 mod hub;
 mod joining;
 mod local;
@@ -21,12 +24,14 @@ mod rank_table;
 mod reduce;
 mod root_info;
 mod schedule;
+mod strangers;
 mod ucx;
 mod wire;
 
 pub use cancel::Cancel;
 pub use engine::{Engine, Number};
 pub use group::{Group, Settings};
+pub use hub::close as close_listeners;
 pub use joining::{close, create_all, join, open};
 pub use operation::{Element, Kind, Message, Operation, Results, Signature, Span, Work};
 pub use rank_table::RankTable;

@@ -91,6 +91,16 @@ pub(super) fn allow(parent: u128) {
     lock(&PARENTS).push((parent, Vec::new()));
 }
 
+/// Returns whether a meeting's communicator takes part requests.
+pub(super) fn is_allowed(parent: u128) -> bool {
+    lock(&PARENTS).iter().any(|(known, _)| *known == parent)
+}
+
+/// Returns whether any communicator takes part requests.
+pub(super) fn are_allowed() -> bool {
+    !lock(&PARENTS).is_empty()
+}
+
 /// Takes no more requests for the communicator of a meeting.
 pub(super) fn close(parent: u128) {
     lock(&PARENTS).retain(|(known, _)| *known != parent);

@@ -1,15 +1,19 @@
 //! Rank tables: files that say which ranks there are, and on which hosts.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream, ToSocketAddrs};
+use std::collections::HashMap;
+use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::addresses::{own, ports};
-use super::joining::{create_all, here, join, open_numbered};
+use super::addresses::{allowed, chosen, is_own, loopback, of_host, own, ports, towards};
+use super::admission::{Admission, Home};
+use super::calling::connect_from;
+use super::joining::{create_all, join, local_info, offer};
+use super::meeting::{Table, find_table};
 use super::wire::{self, Frame};
-use super::{Group, RootInfo, Settings};
+use super::{Group, RootInfo, Settings, host};
 use crate::error::{Error, Result, Trouble};
 
 /// How long one address is tried.
@@ -22,7 +26,7 @@ const ANSWER: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// One rank of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Entry {
     server: String,
     device: u64,
@@ -97,25 +101,27 @@ impl RankTable {
         self.ranks.len() as u32
     }
 
-    /// Returns the number of the meeting of its ranks: the same wherever the table says the same.
+    /// Returns what tells the table from others: the same wherever the table says the same.
     pub fn number(&self) -> u128 {
-        let text = format!("{:?}", self.ranks);
-        text.bytes()
-            .fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, |hash, byte| {
-                (hash ^ u128::from(byte)).wrapping_mul(0x0100_0000_0000_0000_0000_013b)
-            })
+        host::hash(&format!("{:?}", self.ranks))
+    }
+
+    fn is_beside_first(&self, rank: u32) -> bool {
+        self.ranks[rank as usize].server == self.ranks[0].server
+    }
+
+    /// The addresses at which the host of `rank` may be reached, by the table.
+    fn hosts(&self, rank: u32) -> Vec<IpAddr> {
+        let entry = &self.ranks[rank as usize];
+        let names = std::iter::once(&entry.server).chain(&entry.addresses);
+        names.flat_map(|name| of_host(name)).collect()
     }
 
     /// The addresses at which `rank` may reach the host of rank 0, and their ports, the likely ones first.
     fn places(&self, rank: u32) -> Vec<SocketAddr> {
-        let first = &self.ranks[0];
-        let hosts: Vec<IpAddr> = if self.ranks[rank as usize].server == first.server {
-            let local: [IpAddr; 2] = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
-            own().into_iter().chain(local).collect()
-        } else {
-            let names = std::iter::once(&first.server).chain(&first.addresses);
-            let found = names.filter_map(|name| (name.as_str(), 0).to_socket_addrs().ok());
-            found.flatten().map(|address| address.ip()).collect()
+        let hosts = match self.is_beside_first(rank) {
+            true => own(),
+            false => self.hosts(0),
         };
         let ports = ports().into_iter();
         ports
@@ -123,28 +129,76 @@ impl RankTable {
             .collect()
     }
 
+    /// The addresses at which rank 0 is to be reached: where the program says, else those that the table has for ranks of other hosts.
+    fn place(&self) -> Vec<IpAddr> {
+        if let Some(chosen) = chosen() {
+            return chosen;
+        }
+        let mut elsewhere = (0..self.size()).filter(|&rank| !self.is_beside_first(rank));
+        let Some(other) = elsewhere.next() else {
+            return vec![loopback()];
+        };
+        // A host may know its own name as a loopback address, which is no use to others.
+        let is_reached = |ip: &IpAddr| {
+            let is_literal = self.ranks[0].server.parse() == Ok(*ip);
+            (is_literal || !ip.is_loopback()) && is_own(*ip)
+        };
+        let mut place: Vec<IpAddr> = self.hosts(0).into_iter().filter(is_reached).collect();
+        if place.is_empty() {
+            place.extend(towards(&self.ranks[other as usize].server));
+        }
+        if place.is_empty() {
+            log::warn!(
+                "the rank table has no address of this host for ranks of other hosts: set HCCL_IF_IP"
+            );
+            place.push(loopback());
+        }
+        place
+    }
+
+    /// From where its ranks may come.
+    fn admission(&self) -> Result<Admission> {
+        let mut known: HashMap<&Entry, Vec<IpAddr>> = HashMap::new();
+        let homes = (0..self.size()).map(|rank| match self.is_beside_first(rank) {
+            true => Home::Here,
+            false => {
+                let hosts = known.entry(&self.ranks[rank as usize]);
+                Home::There(hosts.or_insert_with(|| self.hosts(rank)).clone())
+            }
+        });
+        Ok(Admission {
+            homes: homes.collect(),
+            allowed: allowed()?.unwrap_or_default(),
+        })
+    }
+
     /// Finds the process of rank 0.
     fn seek(&self, rank: u32, settings: &Settings) -> Result<RootInfo> {
         let deadline = Instant::now() + settings.connect;
-        let meeting = self.number();
+        let hash = self.number();
         let places = self.places(rank);
+        let from = match self.is_beside_first(rank) {
+            true => None,
+            false => self.hosts(rank).into_iter().find(|ip| is_own(*ip)),
+        };
         loop {
-            if let Some(info) = here(meeting)? {
-                return Ok(info);
+            if let Some(meeting) = find_table(hash) {
+                return Ok(local_info(&meeting));
             }
             let mut silent: Vec<IpAddr> = Vec::new();
             for place in &places {
                 if silent.contains(&place.ip()) {
                     continue;
                 }
-                match TcpStream::connect_timeout(place, ATTEMPT) {
+                match connect_from(from, place, ATTEMPT) {
                     Ok(stream) => {
-                        if let Some(process) = ask(&stream, meeting) {
-                            let addresses = vec![*place];
+                        if let Some((process, meeting)) = ask(&stream, hash)? {
                             return Ok(RootInfo {
                                 meeting,
                                 process,
-                                addresses,
+                                network: host::network(),
+                                addresses: vec![*place],
+                                from,
                             });
                         }
                     }
@@ -167,6 +221,15 @@ impl RankTable {
         }
     }
 
+    /// Opens the meeting of its ranks in this process, that of rank 0.
+    fn offer(&self) -> Result<RootInfo> {
+        let table = Table {
+            hash: self.number(),
+            admission: self.admission()?,
+        };
+        offer(Some(table), &self.place())
+    }
+
     /// Forms the communicator of its ranks, as `rank`.
     pub fn join(&self, rank: u32, settings: &Settings) -> Result<Arc<Group>> {
         let size = self.size();
@@ -178,20 +241,26 @@ impl RankTable {
             return Ok(create_all(1, settings)?.remove(0));
         }
         let info = match rank {
-            0 => open_numbered(self.number())?,
+            0 => self.offer()?,
             _ => self.seek(rank, settings)?,
         };
         join(&info, size, rank, settings)
     }
 }
 
-/// Asks a process whether ranks meet there. Returns its number if they do.
-fn ask(stream: &TcpStream, meeting: u128) -> Option<u128> {
-    stream.set_read_timeout(Some(ANSWER)).ok()?;
-    wire::write(stream, &Frame::Seek(meeting)).ok()?;
-    match wire::read(stream).ok()? {
-        Frame::Here(process) => Some(process),
-        _ => None,
+/// Asks a process whether the ranks of a table meet there. Returns its number and that of the meeting if they do.
+fn ask(stream: &TcpStream, hash: u128) -> Result<Option<(u128, u128)>> {
+    let asked = stream
+        .set_read_timeout(Some(ANSWER))
+        .and_then(|()| wire::write(stream, &Frame::Seek(hash)))
+        .and_then(|()| wire::read_at_most(stream, wire::SHORT));
+    match asked {
+        Ok(Frame::Here(process, meeting)) => Ok(Some((process, meeting))),
+        // They do, but not with one that comes from here.
+        Ok(Frame::Refused(Trouble::Disagreement, text)) => {
+            Err(Error::ranks(Trouble::Disagreement, text))
+        }
+        _ => Ok(None),
     }
 }
 

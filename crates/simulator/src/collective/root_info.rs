@@ -7,12 +7,13 @@ use crate::error::{Error, Result};
 /// Bytes of a root info.
 pub const ROOT_INFO_BYTES: usize = 4108;
 
-const MAGIC: [u8; 8] = *b"hostnpu\x01";
+const MAGIC: [u8; 8] = *b"hostnpu\x02";
 /// Most addresses in it.
-const ADDRESSES: usize = 8;
+pub(super) const ADDRESSES: usize = 8;
 /// Bytes of an address: family, port, the address as that of IPv6.
 const ADDRESS_BYTES: usize = 4 + 16;
-const USED: usize = 8 + 16 + 16 + 4 + ADDRESSES * ADDRESS_BYTES;
+const HEAD: usize = 8 + 16 + 16 + 16;
+const USED: usize = HEAD + 4 + ADDRESSES * ADDRESS_BYTES;
 
 /// Where ranks meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,8 +22,12 @@ pub struct RootInfo {
     pub(super) meeting: u128,
     /// The process that it is in.
     pub(super) process: u128,
+    /// The network that it is in: see [`super::host::network`].
+    pub(super) network: u128,
     /// Where that process listens.
     pub(super) addresses: Vec<SocketAddr>,
+    /// The address of this host from which to call, if one is expected there. It is not sent.
+    pub(super) from: Option<IpAddr>,
 }
 
 impl RootInfo {
@@ -32,6 +37,7 @@ impl RootInfo {
         bytes.extend(MAGIC);
         bytes.extend(self.meeting.to_le_bytes());
         bytes.extend(self.process.to_le_bytes());
+        bytes.extend(self.network.to_le_bytes());
         let count = self.addresses.len().min(ADDRESSES);
         bytes.extend((count as u32).to_le_bytes());
         for address in &self.addresses[..count] {
@@ -62,11 +68,11 @@ impl RootInfo {
         }
         let number = |at: usize| u128::from_le_bytes(std::array::from_fn(|i| bytes[at + i]));
         let word = |at: usize| u32::from_le_bytes(std::array::from_fn(|i| bytes[at + i]));
-        if checksum(&bytes[..USED]) != number(USED) as u64 || word(40) as usize > ADDRESSES {
+        if checksum(&bytes[..USED]) != number(USED) as u64 || word(HEAD) as usize > ADDRESSES {
             return refused("a root info with bytes that differ from those that were written");
         }
-        let addresses = (0..word(40) as usize).map(|i| {
-            let at = 44 + i * ADDRESS_BYTES;
+        let addresses = (0..word(HEAD) as usize).map(|i| {
+            let at = HEAD + 4 + i * ADDRESS_BYTES;
             let short = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
             let ip = Ipv6Addr::from(number(at + 4).to_le_bytes());
             let ip = match short(at) {
@@ -78,7 +84,9 @@ impl RootInfo {
         Ok(Self {
             meeting: number(8),
             process: number(24),
+            network: number(40),
             addresses: addresses.collect(),
+            from: None,
         })
     }
 }
@@ -99,7 +107,9 @@ mod tests {
         RootInfo {
             meeting: 0x1234_5678_9abc_def0_1111,
             process: u128::MAX - 5,
+            network: 1 << 77,
             addresses: vec![address("10.0.0.1:60000"), address("[fe80::1]:7")],
+            from: None,
         }
     }
 

@@ -1,13 +1,21 @@
 //! What ranks say to each other while they form a communicator, and beside its data: frames over TCP.
 
 use std::io::{Error, ErrorKind, Read, Result, Write};
+use std::time::Duration;
 
+use super::joining::MOST;
 use super::parts::Part;
 use super::{Settings, Span};
 use crate::error::Trouble;
 
-/// Bytes of the longest frame: the addresses of thousands of ranks.
+/// Bytes of the longest frame that a rank gets: the addresses of thousands of ranks.
 const LONGEST: usize = 16 << 20;
+
+/// Bytes of the longest frame of one that has not proved that it belongs to the ranks, and of what they say beside their data.
+pub(super) const SHORT: usize = 64 << 10;
+
+/// Bytes of the longest frame of one that knows a communicator of this process: it may list 32768 ranks.
+pub(super) const LIST: usize = 256 << 10;
 
 /// A rank that comes to a meeting.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,10 +47,10 @@ pub(super) enum Frame {
     Left(u32),
     /// This rank has.
     Goodbye,
-    /// Asks whether a meeting is in this process.
+    /// Asks whether the ranks of a rank table meet in this process.
     Seek(u128),
-    /// It is: in the process of this number.
-    Here(u128),
+    /// They do: the process, and the number of the meeting.
+    Here(u128, u128),
 }
 
 const TROUBLES: [Trouble; 7] = [
@@ -55,10 +63,33 @@ const TROUBLES: [Trouble; 7] = [
     Trouble::Busy,
 ];
 
+/// The longest time that a rank waits for the others: the end of the range of HCCL_CONNECT_TIMEOUT.
+const MOST_PATIENCE: Duration = Duration::from_secs(7200);
+
 impl Hello {
     /// What a rank says of itself; the rest is the caller's.
     pub(super) fn patience(settings: &Settings) -> u64 {
         settings.connect.as_millis() as u64
+    }
+
+    /// Returns how long it waits for the others.
+    pub(super) fn limit(&self) -> Duration {
+        Duration::from_millis(self.patience).min(MOST_PATIENCE)
+    }
+
+    /// Returns what no rank says, if it says that.
+    pub(super) fn fault(&self) -> Option<String> {
+        let (size, rank) = (self.size, self.rank);
+        if size == 0 || size > MOST {
+            return Some(format!("{size} ranks; allowed: 1 to {MOST}"));
+        }
+        if rank >= size {
+            return Some(format!("rank {rank} of {size} does not exist"));
+        }
+        let listed = self.part.as_ref().map(|part| part.ranks.len());
+        listed
+            .filter(|&listed| listed != size as usize)
+            .map(|listed| format!("{size} ranks, and a list of {listed}"))
     }
 }
 
@@ -117,9 +148,10 @@ pub(super) fn write(mut to: impl Write, frame: &Frame) -> Result<()> {
             bytes.push(6);
             bytes.extend(meeting.to_le_bytes());
         }
-        Frame::Here(process) => {
+        Frame::Here(process, meeting) => {
             bytes.push(7);
             bytes.extend(process.to_le_bytes());
+            bytes.extend(meeting.to_le_bytes());
         }
     }
     let length = (bytes.len() - 4) as u32;
@@ -172,22 +204,47 @@ fn garbled() -> Error {
     )
 }
 
-/// Reads a frame. What comes from a network is checked as arguments are.
-pub(super) fn read(mut from: impl Read) -> Result<Frame> {
-    let mut length = [0; 4];
-    from.read_exact(&mut length)?;
-    let length = u32::from_le_bytes(length) as usize;
-    if length == 0 || length > LONGEST {
+/// Returns how many bytes of a frame are to come of which `bytes` have. One above `longest` is refused by its announcement.
+pub(super) fn missing(bytes: &[u8], longest: usize) -> Result<usize> {
+    let Some(length) = bytes.first_chunk() else {
+        return Ok(4 - bytes.len());
+    };
+    let length = u32::from_le_bytes(*length) as usize;
+    if length == 0 || length > longest {
         return Err(garbled());
     }
-    let mut bytes = Vec::new();
+    Ok((4 + length).saturating_sub(bytes.len()))
+}
+
+/// Returns the meeting that a frame names which begins with `bytes`, once that much has come.
+pub(super) fn named(bytes: &[u8]) -> Option<u128> {
+    let number = bytes.get(5..)?.first_chunk()?;
+    Some(u128::from_le_bytes(*number))
+}
+
+/// Reads a frame.
+pub(super) fn read(from: impl Read) -> Result<Frame> {
+    read_at_most(from, LONGEST)
+}
+
+/// Reads a frame of at most `longest` bytes.
+pub(super) fn read_at_most(mut from: impl Read, longest: usize) -> Result<Frame> {
+    let mut bytes = vec![0; 4];
+    from.read_exact(&mut bytes)?;
+    let length = missing(&bytes, longest)?;
     // As much memory as has come, not as much as was announced.
     from.take(length as u64).read_to_end(&mut bytes)?;
-    if bytes.len() < length {
+    if bytes.len() < 4 + length {
         return Err(ErrorKind::UnexpectedEof.into());
     }
-    let mut rest = Rest(&bytes[1..]);
-    let frame = match bytes[0] {
+    parse(&bytes)
+}
+
+/// Reads a frame that has come as a whole. What comes from a network is checked as arguments are.
+pub(super) fn parse(bytes: &[u8]) -> Result<Frame> {
+    let mut rest = Rest(bytes.get(4..).ok_or_else(garbled)?);
+    let [kind] = rest.number()?;
+    let frame = match kind {
         0 => Frame::Hello(Hello {
             meeting: u128::from_le_bytes(rest.number()?),
             part: rest.part()?,
@@ -218,7 +275,10 @@ pub(super) fn read(mut from: impl Read) -> Result<Frame> {
         4 => Frame::Left(rest.word()?),
         5 => Frame::Goodbye,
         6 => Frame::Seek(u128::from_le_bytes(rest.number()?)),
-        7 => Frame::Here(u128::from_le_bytes(rest.number()?)),
+        7 => Frame::Here(
+            u128::from_le_bytes(rest.number()?),
+            u128::from_le_bytes(rest.number()?),
+        ),
         _ => return Err(garbled()),
     };
     Ok(frame)
@@ -260,7 +320,7 @@ mod tests {
         };
         vec![
             Frame::Seek(1 << 100),
-            Frame::Here(9),
+            Frame::Here(9, 1 << 90),
             Frame::Hello(member),
             Frame::Hello(hello),
             Frame::Hello(deaf),
@@ -279,6 +339,49 @@ mod tests {
             write(&mut bytes, &frame).unwrap();
             assert_eq!(read(&bytes[..]).unwrap(), frame);
         }
+    }
+
+    #[test]
+    fn a_frame_that_is_too_long_is_refused_by_its_first_bytes() {
+        let mut bytes = Vec::new();
+        write(&mut bytes, &frames()[3]).unwrap();
+        let length = bytes.len() - 4;
+        assert!(missing(&bytes[..4], length - 1).is_err());
+        for had in 0..=bytes.len() {
+            let wanted = if had < 4 { 4 } else { bytes.len() };
+            assert_eq!(missing(&bytes[..had], length).unwrap(), wanted - had);
+            assert_eq!(named(&bytes[..had]), (had >= 21).then_some(7));
+        }
+    }
+
+    #[test]
+    fn what_no_rank_says_is_named() {
+        let Frame::Hello(hello) = frames().remove(3) else {
+            panic!("no hello");
+        };
+        assert_eq!(hello.fault(), None);
+        let said = |size, rank| Hello {
+            size,
+            rank,
+            ..hello.clone()
+        };
+        assert_eq!(said(MOST, MOST - 1).fault(), None);
+        for (size, rank) in [(0, 0), (MOST + 1, 0), (u32::MAX, 0), (4, 4)] {
+            assert!(said(size, rank).fault().is_some(), "{rank} of {size}");
+        }
+        let member = Hello {
+            part: Some(Part {
+                number: 1,
+                ranks: vec![0],
+            }),
+            ..hello
+        };
+        assert!(member.fault().is_some());
+        let patient = Hello {
+            patience: u64::MAX,
+            ..member
+        };
+        assert_eq!(patient.limit(), Duration::from_secs(7200));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::abi::acl::mdl::dump;
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
 use crate::abi::shown::called;
+use crate::collective;
 use crate::config;
 use crate::device::epoch;
 use crate::diagnostics::{exit, log, profile, recent};
@@ -126,6 +127,7 @@ pub(in crate::abi::acl) fn is_started() -> bool {
 fn end_all() {
     dump::end();
     end_profile();
+    collective::close_listeners();
 }
 
 /// Starts the runtime. `configPath` is null, empty, or names a JSON file, of which `err_msg_mode`, `profiler` and `dump` are used.
@@ -171,7 +173,8 @@ pub unsafe extern "C" fn aclInit(config_path: *const c_char) -> aclError {
     })
 }
 
-/// Finalizes the runtime, however often it was initialized. Devices and memory stay as they are.
+/// Finalizes the runtime, however often it was initialized. Devices and memory stay as they are; ranks of other processes can no longer
+/// connect to this one.
 ///
 /// Returns 100037 if it was ended before and not started since.
 #[unsafe(no_mangle)]

@@ -37,13 +37,9 @@ fn own() -> Option<Place> {
     let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
     let space = std::fs::read_link("/proc/self/ns/pid").ok()?;
     let text = format!("{boot}{}", space.display());
-    let hash = text.bytes().fold(
-        0x6c62_272e_07bb_0142_62b8_2175_6295_c58d,
-        |hash: u128, byte| (hash ^ u128::from(byte)).wrapping_mul(0x0100_0000_0000_0000_0000_013b),
-    );
     let content = PROBE.get_or_init(|| crate::collective::meeting::unique().unwrap_or_default());
     Some(Place {
-        host: hash,
+        host: crate::collective::host::hash(&text),
         process: std::process::id(),
         probe: std::ptr::from_ref(content).expose_provenance() as u64,
         content: *content,
