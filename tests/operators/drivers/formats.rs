@@ -263,9 +263,10 @@ fn the_size_of_a_weight_is_that_of_its_blocks() {
     assert_eq!(size(&[17, 33], f16), (0, 32 * 48));
     assert_eq!(size(&[17, 33], i8), (0, 32 * 64));
     assert_eq!(size(&[5, 3, 17, 33], i8), (0, 15 * 32 * 64));
+    assert_eq!(size(&[3, 17, 33], None), (0, 3 * 32 * 48));
     assert_eq!(size(&[0, 33], None), (0, 0));
     for (shape, dtype) in [
-        (&[3, 17, 33][..], None),
+        (&[1, 1, 1, 1, 1, 17, 33][..], None),
         (&[17][..], i8),
         (&[0, 33][..], i8),
         (&[-1, 33][..], None),

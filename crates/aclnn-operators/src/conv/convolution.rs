@@ -5,6 +5,8 @@ use crate::abi::aclnn::contract::convolution::{
     self as images, IMAGES, Windows, as_format_of, channels_second, has_channels, has_image_format,
     with_channels_second,
 };
+use crate::abi::aclnn::contract::formats::FRACTAL_Z;
+use crate::abi::aclnn::contract::weights;
 use crate::abi::aclnn::prelude::*;
 
 const BIAS_FORMATS: [aclFormat; 4] = [
@@ -29,7 +31,8 @@ fn has_result_shape(out: &Output, operands: [&Input; 2], shape: Vec<i64>) -> Res
 
 /// Computes the convolution, or cross-correlation, of each group of channels of `input` with its part of `weight`, in one, two or three dimensions, and adds
 /// `bias`, if there is one; `transposed` the other way round: what a convolution with these attributes makes such an `input` of. `padding` has one number for each
-/// axis, or one for each side of it, in one dimension where nothing is transposed, and in two. `outputPadding` is read where `transposed`.
+/// axis, or one for each side of it, in one dimension where nothing is transposed, and in two. `outputPadding` is read where `transposed`. Two-dimensional filters may be
+/// stored in FRACTAL_Z where nothing is transposed.
 #[aclnn]
 fn aclnnConvolution(
     input: Input,
@@ -86,8 +89,11 @@ fn aclnnConvolution(
     {
         return Err(Error::format(bias.name(), bias.format(), "NCL, NCHW, NCDHW or ND").into());
     }
-    for tensor in [&*input, &weight, &output] {
+    for tensor in [&*input, &output] {
         has_image_format(tensor, true)?;
+    }
+    if transposed || weight.rank() != 4 || weight.format() != FRACTAL_Z {
+        has_image_format(&weight, true)?;
     }
     let (image, filter) = (channels_second(&input), channels_second(&weight));
     if let Some(axis) = filter[2..].iter().position(|&extent| extent == 0) {
@@ -123,14 +129,16 @@ fn aclnnConvolution(
     has_result_shape(&output, [&input, &weight], shape)?;
     let upper = images::upper(input.dtype()?, weight.dtype()?);
     let types = images::types(upper, output.dtype()?, transposed, cube_math_type)?;
-    let operands = [&input, &weight].map(|tensor| with_channels_second(tensor, tensor.read()?));
-    let [x, w] = operands;
-    let (x, w, y) = (x?, w?, with_channels_second(&output, output.write()?)?);
+    let x = with_channels_second(&input, input.read()?)?;
+    let y = with_channels_second(&output, output.write()?)?;
     let bias = bias.map(|bias| bias.read()).transpose()?;
     let convolution = windows.convolution(types, cube_math_type);
-    Ok(match transposed {
-        true => convolution.transposed(x, w, bias, y)?,
-        false => convolution.forward(x, w, bias, y)?,
+    weights::perhaps_unpacked_filters(&weight, &input, groups, |filters| {
+        let w = with_channels_second(&weight, filters)?;
+        Ok(match transposed {
+            true => convolution.transposed(x, w, bias, y)?,
+            false => convolution.forward(x, w, bias, y)?,
+        })
     })
 }
 

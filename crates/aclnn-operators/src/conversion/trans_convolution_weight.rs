@@ -10,6 +10,9 @@ use crate::abi::pointer::out;
 use crate::device::soc::Generation;
 use crate::ops::grouped_filters::Grouped;
 
+/// The most groups of a convolution.
+const MOST_GROUPS: i64 = 65_535;
+
 /// Refuses what has no weight in FRACTAL_Z: other ranks, transposed convolutions, groups that are none, other chips.
 fn has_filters(name: &'static str, shape: &[i64], transposed: bool, groups: i64) -> Result<()> {
     if shape.len() != 4 {
@@ -25,8 +28,12 @@ fn has_filters(name: &'static str, shape: &[i64], transposed: bool, groups: i64)
     if transposed {
         return Err(Error::value("transposed", true, "false"));
     }
-    if groups < 1 {
-        return Err(Error::value("groups", groups, "1 or more"));
+    if !(1..=MOST_GROUPS).contains(&groups) {
+        return Err(Error::value(
+            "groups",
+            groups,
+            format!("1 to {MOST_GROUPS}"),
+        ));
     }
     contract::needs_chip(&[Generation::Other])
 }

@@ -9,20 +9,15 @@ use crate::abi::aclnn::prelude::*;
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::out;
 use crate::abi::shown::called;
-use crate::device::soc::{Generation, generation};
+use crate::device::soc::Generation;
 use crate::ops::blocked::Blocked;
 
 const TYPES: Dtypes = on_910(&[F16])
     .and_after_910(&[I8])
     .and_910b(&[Bf16, U8, F8E4m3fn, Hifloat8]);
 
-/// Most dimensions of a weight that is not of integers of 8 bits.
-fn most_dimensions() -> usize {
-    match generation() {
-        Generation::Ascend910B => 6,
-        _ => 2,
-    }
-}
+/// Most dimensions of a weight.
+const MOST_DIMENSIONS: usize = 6;
 
 /// Stores the matrices of `mmWeightRef` in FRACTAL_NZ in its own memory, in blocks of 32 bytes, with zeros in what no element fills. The memory has room
 /// for as many elements as `aclnnCalculateMatmulWeightSizeV2` says. The storage of the tensor has the new shape and format after the first phase; a
@@ -36,8 +31,7 @@ fn aclnnTransMatmulWeight(mm_weight_ref: InOut) -> Planned {
         return Ok(Call::nothing([mm_weight_ref.update()?]));
     }
     let dtype = mm_weight_ref.dtype()?;
-    let most = if dtype == I8 { 6 } else { most_dimensions() };
-    mm_weight_ref.rank_in(2..=most)?;
+    mm_weight_ref.rank_in(2..=MOST_DIMENSIONS)?;
     let blocked = Blocked::nz(mm_weight_ref.rank(), formats::block_of(dtype));
     let storage = blocked.storage(mm_weight_ref.shape());
     let [plain, stored] = mm_weight_ref.read_and_store(&storage)?;
@@ -62,7 +56,7 @@ pub unsafe extern "C" fn aclnnCalculateMatmulWeightSize(
         let shape = unsafe { Ints::read("tensorShape", tensor_shape) }?;
         // SAFETY: an out pointer, by the contract.
         let size = unsafe { out("weightTensorSize", weight_tensor_size) }?;
-        size.write(elements(&shape, most_dimensions(), 16)?);
+        size.write(elements(&shape, 16)?);
         Ok(())
     })
 }
@@ -93,8 +87,8 @@ pub unsafe extern "C" fn aclnnCalculateMatmulWeightSizeV2(
         // SAFETY: an out pointer, by the contract.
         let size = unsafe { out("weightTensorSize", weight_tensor_size) }?;
         let elements = match dtype(data_type) {
-            Some(F16 | Bf16) => elements(&shape, 6, 16)?,
-            _ => elements(&shape, 6, 32)?,
+            Some(F16 | Bf16) => elements(&shape, 16)?,
+            _ => elements(&shape, 32)?,
         };
         if elements == 0 {
             return refused(&shape, "extents of 1 and more");
@@ -111,9 +105,9 @@ fn refused<T>(shape: &Ints, allowed: impl Into<String>) -> Outcome<T> {
 }
 
 /// The number of elements in blocks of 16 rows and `columns` columns.
-fn elements(shape: &Ints, most: usize, columns: i64) -> Outcome<u64> {
-    if !(2..=most).contains(&shape.len()) {
-        return refused(shape, format!("2 to {most} dimensions"));
+fn elements(shape: &Ints, columns: i64) -> Outcome<u64> {
+    if !(2..=MOST_DIMENSIONS).contains(&shape.len()) {
+        return refused(shape, format!("2 to {MOST_DIMENSIONS} dimensions"));
     }
     let counted = || {
         let storage = Blocked::nz(shape.len(), columns).storage(shape);

@@ -37,11 +37,14 @@ fn sum(
     cube_math_type: i8,
 ) -> Planned {
     let (sum, cube) = checked(place, mat1, mat2, factors, cube_math_type)?;
-    mat2.not_nz()?;
-    sum.plan(cube, [mat1, mat2], |product| product)
+    let mat1 = mat1.read()?;
+    weights::perhaps_unpacked(mat2, |mat2| {
+        sum.plan_args(cube, [mat1, mat2], |product| product)
+    })
 }
 
-/// Computes `beta * self + alpha * mat1 @ mat2`, `self` broadcast. With a `beta` of 0 `self` is not read, with an `alpha` of 0 the matrices are not.
+/// Computes `beta * self + alpha * mat1 @ mat2`, `self` broadcast. With a `beta` of 0 `self` is not read, with an `alpha` of 0 the matrices are not. `mat2` may be stored in
+/// FRACTAL_NZ.
 #[aclnn]
 fn aclnnAddmm(
     self_: Input,
@@ -56,7 +59,7 @@ fn aclnnAddmm(
     sum(place, &mat1, &mat2, (&beta, &alpha), cube_math_type)
 }
 
-/// Computes `beta * selfRef + alpha * mat1 @ mat2` in place.
+/// Computes `beta * selfRef + alpha * mat1 @ mat2` in place. `mat2` may be stored in FRACTAL_NZ.
 #[aclnn]
 fn aclnnInplaceAddmm(
     self_ref: ConstInOut,

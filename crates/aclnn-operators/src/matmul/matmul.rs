@@ -6,14 +6,14 @@ use crate::abi::aclnn::prelude::*;
 use crate::device::soc::{Generation, generation};
 
 /// Computes the product of two tensors of rank 1 to 6: of vectors, matrices, or batches of them, which broadcast. `out` has the number of elements of the
-/// result, in any shape. Without inner elements it is 0.
+/// result, in any shape. Without inner elements it is 0. `mat2` of two or more dimensions may be stored in FRACTAL_NZ.
 #[aclnn]
 fn aclnnMatmul(self_: Input, mat2: Input, out: Output, cube_math_type: i8) -> Planned {
     let mut cube = Cube::new(&self_, &mat2, &[], &out, cube_math_type)?;
     self_.rank_in(1..=6)?;
     mat2.rank_in(1..=6)?;
     mat2.has_inner_extent(&self_, mat2.rank().saturating_sub(2))?;
-    products::none_nz(&[&self_, &out, &mat2])?;
+    products::none_nz(&[&self_, &out])?;
     if self_.is_empty() || mat2.is_empty() {
         return match out.is_empty() {
             true => products::no_product(&[&self_, &mat2], &out),
@@ -28,7 +28,8 @@ fn aclnnMatmul(self_: Input, mat2: Input, out: Output, cube_math_type: i8) -> Pl
             is_rounded: false,
         };
     }
-    products::matmul(cube, &self_, &mat2, &out)
+    let self_ = self_.read()?;
+    weights::perhaps_unpacked(&mat2, |mat2| products::matmul_args(cube, self_, mat2, &out))
 }
 
 /// Computes the product of a matrix and a weight that is stored in FRACTAL_NZ, perhaps transposed. `out` has the number of elements of the product, in any

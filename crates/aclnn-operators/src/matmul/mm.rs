@@ -1,9 +1,10 @@
 //! `aclnnMm`: products of two matrices. Source: ops-nn, `matmul/mat_mul_v3`.
 
-use crate::abi::aclnn::contract::products::Cube;
+use crate::abi::aclnn::contract::products::{self, Cube};
+use crate::abi::aclnn::contract::weights;
 use crate::abi::aclnn::prelude::*;
 
-/// Computes the product of two matrices. Without columns of `self` it is 0.
+/// Computes the product of two matrices, of which the second one may be stored in FRACTAL_NZ. Without columns of `self` it is 0.
 #[aclnn]
 fn aclnnMm(self_: Input, mat2: Input, out: Output, cube_math_type: i8) -> Planned {
     let cube = Cube::new(&self_, &mat2, &[], &out, cube_math_type)?;
@@ -12,6 +13,7 @@ fn aclnnMm(self_: Input, mat2: Input, out: Output, cube_math_type: i8) -> Planne
     mat2.continues(&self_)?;
     let shape = [self_.shape()[0], mat2.shape()[1]];
     out.shape_is(&shape, "that of the product")?;
-    contract::products::none_nz(&[&self_, &mat2, &out])?;
-    cube.multiply(self_.read()?, mat2.read()?, out.write()?)
+    products::none_nz(&[&self_, &out])?;
+    let (self_, out) = (self_.read()?, out.write()?);
+    weights::perhaps_unpacked(&mat2, |mat2| cube.multiply(self_, mat2, out))
 }

@@ -5,7 +5,7 @@ use super::engine::copy::Copies;
 use super::sequence::Sequence;
 use super::{Arg, Call};
 use crate::error::Result;
-use crate::tensor::{Dims, Dtype};
+use crate::tensor::{Dims, Dtype, Layout};
 
 /// Channels, and filters, of a block.
 const BLOCK: i64 = 16;
@@ -71,18 +71,40 @@ impl Grouped {
         let [from, to] = [0, 1].map(|k| copies.layout(k));
         copies.zero((1, (*to).clone()));
         copies.then();
-        for group in 0..self.groups {
-            let (block, at) = (group / self.together, group % self.together);
-            let own = |axis: usize| (at * self.own[axis], self.own[axis]);
-            let part = to.sliced(0, block, 1, 1);
-            let part = part.sliced(1, own(0).0, own(0).1, 1);
-            let part = part.sliced(2, own(1).0, own(1).1, 1);
-            let from = from.sliced(0, group * self.own[0], self.own[0], 1);
-            copies.copy((0, from), (1, part));
+        for (own, part) in self.parts(&from, &to) {
+            copies.copy((0, own), (1, part));
         }
         all.then(copies.finish()?)?;
         all.then(self.blocked.pack(diagonal, stored)?)?;
         Ok(all.finish())
+    }
+
+    /// Plans `plain = stored`, as [`Grouped::pack`] stores it.
+    pub fn unpack(&self, stored: Arg, plain: Arg) -> Result<Call> {
+        let mut all = Sequence::new([stored, plain]);
+        let [stored, plain] = [0, 1].map(|k| all.operand(k));
+        let diagonal = all.temporary(Dtype::F16, &self.padded)?;
+        all.then(self.blocked.unpack(stored, diagonal.clone())?)?;
+        let mut copies = Copies::new([diagonal, plain]);
+        let [from, to] = [0, 1].map(|k| copies.layout(k));
+        for (own, part) in self.parts(&to, &from) {
+            copies.copy((0, part), (1, own));
+        }
+        all.then(copies.finish()?)?;
+        Ok(all.finish())
+    }
+
+    /// The filters of each group in the plain tensor, and on the diagonal.
+    fn parts(&self, plain: &Layout, diagonal: &Layout) -> Vec<(Layout, Layout)> {
+        let part = |group: i64| {
+            let (block, at) = (group / self.together, group % self.together);
+            let part = diagonal.sliced(0, block, 1, 1);
+            let part = part.sliced(1, at * self.own[0], self.own[0], 1);
+            let part = part.sliced(2, at * self.own[1], self.own[1], 1);
+            let own = plain.sliced(0, group * self.own[0], self.own[0], 1);
+            (own.split(0, 1, self.own[0]), part)
+        };
+        (0..self.groups).map(part).collect()
     }
 }
 

@@ -255,11 +255,6 @@ pub fn empty_together(self_: &TensorArg, product: &[i64]) -> Result<()> {
 }
 
 /// Plans a product as torch.matmul has it: of ranks of 1 or more, over batches that broadcast. The output has the elements of the result in any shape.
-pub fn matmul(cube: Cube, self_: &Input, mat2: &Input, out: &Output) -> Planned {
-    matmul_args(cube, self_.read()?, mat2.read()?, out)
-}
-
-/// The same for matrices that were read.
 pub fn matmul_args(cube: Cube, self_: Arg, mat2: Arg, out: &Output) -> Planned {
     let of_rank_2 = |arg: Arg, axis: usize| {
         let mut shape = arg.view.layout.shape().to_vec();

@@ -1,14 +1,19 @@
 //! Weights of matrix products that are stored in blocks, in FRACTAL_NZ.
 
-use super::formats;
+use super::{formats, needs_chip};
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::argument::{Input, TensorArg};
 use crate::abi::aclnn::phases::Planned;
+use crate::abi::aclnn::types::ACLNN_ERR_PARAM_INVALID;
+use crate::abi::failure::Code;
+use crate::device::soc::Generation;
 use crate::error::{Error, Reason, Result};
 use crate::ops::blocked::Blocked;
+use crate::ops::engine::pointwise;
+use crate::ops::grouped_filters::Grouped;
 use crate::ops::sequence::prepared;
 use crate::ops::{Arg, Role};
-use crate::tensor::{Layout, contiguous_strides};
+use crate::tensor::{Dtype, Layout, contiguous_strides};
 
 /// Whether a tensor is stored in FRACTAL_NZ.
 pub fn is_stored_in_nz(tensor: &TensorArg) -> bool {
@@ -48,6 +53,13 @@ pub fn in_blocks(weight: &TensorArg) -> Result<()> {
     if weight.shape()[rank - 2..].contains(&1) {
         return Err(weight.shape_refused("matrices of more than one row and column"));
     }
+    stored_in_its_blocks(weight)
+}
+
+/// Refuses a weight of a storage that its type and shape do not give in FRACTAL_NZ, and views of it other than the whole and its transpose.
+fn stored_in_its_blocks(weight: &TensorArg) -> Result<()> {
+    weight.rank_in(2..=6)?;
+    let rank = weight.rank();
     if weight.is_empty() {
         return Ok(());
     }
@@ -92,6 +104,81 @@ pub fn unpacked(weight: &Input, product: impl FnOnce(Arg) -> Planned) -> Planned
         call,
         weight.read_stored()?,
         (dtype, &shape),
+        unpack,
+    )?)
+}
+
+/// Plans a product with a weight that may be stored in FRACTAL_NZ, as `aclnnTransMatmulWeight` stores it: `product` plans it with the weight in plain order.
+pub fn perhaps_unpacked(weight: &Input, product: impl FnOnce(Arg) -> Planned) -> Planned {
+    if !is_stored_in_nz(weight) {
+        return product(weight.read()?);
+    }
+    stored_in_its_blocks(weight)?;
+    unpacked(weight, product)
+}
+
+/// Plans a convolution with filters that may be stored in FRACTAL_Z, as `aclnnTransConvolutionWeight` stores them: those of several groups in FLOAT16, on a diagonal
+/// of blocks. `convolution` plans it with the filters in the order of NCHW.
+pub fn perhaps_unpacked_filters(
+    weight: &Input,
+    input: &TensorArg,
+    groups: i64,
+    convolution: impl FnOnce(Arg) -> Planned,
+) -> Planned {
+    if weight.format() != formats::FRACTAL_Z {
+        return convolution(weight.read()?);
+    }
+    let (dtype, shape) = (weight.dtype()?, weight.shape());
+    needs_chip(&[Generation::Other]).code(ACLNN_ERR_PARAM_INVALID)?;
+    weight.same_dtype(input)?;
+    weight.contiguous()?;
+    let plain = Arg::new(
+        weight.name(),
+        Role::Input,
+        dtype,
+        weight.layout().clone(),
+        0,
+    )?;
+    if weight.is_empty() {
+        return convolution(weight.read()?);
+    }
+    let grouped = match <[i64; 4]>::try_from(shape) {
+        Ok(shape) if groups > 1 && dtype == Dtype::F16 => Grouped::new(shape, groups),
+        _ => None,
+    };
+    let last = weight.storage().last().copied().unwrap_or(0);
+    let own = formats::block_of(dtype);
+    let block = if own < 16 && last == 16 { 16 } else { own };
+    let blocked = match groups {
+        1 => formats::blocked(formats::NCHW, formats::FRACTAL_Z, weight.rank(), block),
+        _ => None,
+    };
+    let wanted = match (&grouped, &blocked) {
+        (Some(grouped), _) => grouped.storage(),
+        (_, Some(blocked)) => blocked.storage(shape),
+        _ => {
+            let allowed = "NCHW, or FRACTAL_Z of one group, or of several in FLOAT16";
+            return Err(Error::format(weight.name(), weight.format(), allowed).into());
+        }
+    };
+    if weight.storage() != &wanted[..] {
+        return Err(Reason::Shape {
+            arg: weight.name(),
+            got: weight.storage().to_vec(),
+            allowed: format!("a storage of {:?}", &wanted[..]),
+        }
+        .into());
+    }
+    let call = convolution(plain)?;
+    let unpack = |stored, plain| match (&grouped, &blocked) {
+        (Some(grouped), _) => grouped.unpack(stored, plain),
+        (_, Some(blocked)) => blocked.unpack(stored, plain),
+        _ => pointwise::copy(stored, plain),
+    };
+    Ok(prepared(
+        call,
+        weight.read_stored()?,
+        (dtype, shape),
         unpack,
     )?)
 }
