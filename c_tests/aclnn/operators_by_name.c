@@ -153,8 +153,8 @@ static void refusals(void *a, void *c)
     add(&in, ACL_FLOAT, 2, SHAPE, a, sizeof A);
     add(&out, ACL_FLOAT, 2, SHAPE, c, sizeof A);
     add(&unknown, ACL_FLOAT, 1, UNKNOWN, a, sizeof A);
-    CHECK_STATUS(run("Conv2D", &in, &out, NULL), ACL_ERROR_OP_NOT_FOUND);
-    CHECK_MESSAGE_CONTAINS(aclGetRecentErrMsg(), "`opType` is \"Conv2D\"; allowed: Abs, ");
+    CHECK_STATUS(run("Conv7D", &in, &out, NULL), ACL_ERROR_OP_NOT_FOUND);
+    CHECK_MESSAGE_CONTAINS(aclGetRecentErrMsg(), "`opType` is \"Conv7D\"; allowed: Abs, ");
     CHECK_STATUS(run(NULL, &in, &out, NULL), ACL_ERROR_INVALID_PARAM);
     CHECK_STATUS(run("Add", &in, &out, NULL), ACL_ERROR_OP_INPUT_NOT_MATCH);
     CHECK_MESSAGE_CONTAINS(aclGetRecentErrMsg(), "`numInputs` is 1; allowed: 2");

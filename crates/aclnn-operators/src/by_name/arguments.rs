@@ -1,6 +1,6 @@
 //! Arguments of an operator, made of operands and attributes.
 
-use std::ffi::{CString, c_void};
+use std::ffi::c_void;
 use std::sync::Arc;
 
 use super::operand::Operand;
@@ -9,13 +9,11 @@ use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::op::attributes::{Attribute, Attributes};
 use crate::abi::acl::types::*;
 use crate::abi::aclnn::contract::formats;
-use crate::abi::aclnn::meta::array::{
-    aclCreateBoolArray, aclCreateIntArray, aclDestroyBoolArray, aclDestroyIntArray,
-};
+use crate::abi::aclnn::meta::array::{aclCreateIntArray, aclDestroyIntArray};
 use crate::abi::aclnn::meta::described::{TENSORS, Tensor};
 use crate::abi::aclnn::meta::list::{aclCreateTensorList, aclDestroyTensorList};
 use crate::abi::aclnn::meta::scalar::{aclCreateScalar, aclDestroyScalar};
-use crate::abi::aclnn::types::{aclBoolArray, aclIntArray, aclScalar, aclTensor, aclTensorList};
+use crate::abi::aclnn::types::{aclIntArray, aclScalar, aclTensor, aclTensorList};
 use crate::entry::Value;
 
 /// What an operator is called with.
@@ -33,7 +31,6 @@ enum Made {
     Tensor(usize),
     Tensors(*mut aclTensorList),
     Ints(*mut aclIntArray),
-    Bools(*mut aclBoolArray),
     Scalar(*mut aclScalar),
 }
 
@@ -45,8 +42,6 @@ impl Drop for Made {
             Made::Tensors(list) => drop(unsafe { aclDestroyTensorList(*list) }),
             // SAFETY: as above.
             Made::Ints(array) => drop(unsafe { aclDestroyIntArray(*array) }),
-            // SAFETY: as above.
-            Made::Bools(array) => drop(unsafe { aclDestroyBoolArray(*array) }),
             // SAFETY: as above.
             Made::Scalar(scalar) => drop(unsafe { aclDestroyScalar(*scalar) }),
         }
@@ -60,15 +55,16 @@ pub struct Arguments {
     pub values: Vec<Value>,
     /// What the operands on the host hold: to be kept until the operator has run.
     pub kept: Vec<Arc<[u8]>>,
-    texts: Vec<CString>,
     made: Vec<Made>,
 }
 
 impl Arguments {
     /// Makes the arguments of an operator. It has the inputs and outputs that are given.
     pub fn new(operator: &ByName, given: &Given) -> Outcome<Self> {
-        let mut arguments = Self::default();
-        arguments.kept = given.inputs.iter().filter_map(Operand::kept).collect();
+        let mut arguments = Self {
+            kept: given.inputs.iter().filter_map(Operand::kept).collect(),
+            ..Self::default()
+        };
         for source in operator.arguments {
             let value = arguments.value(source, given)?;
             arguments.values.push(value);
@@ -123,10 +119,6 @@ impl Arguments {
                 let number = given.float(name)?.unwrap_or(default);
                 Ok(Value::Float(number.into()))
             }
-            Source::DoubleIn(at) => {
-                let number = inputs[at].scalar()?.to_f64();
-                Ok(Value::Float(number.unwrap_or(f64::NAN)))
-            }
             Source::Int(name, default) => Ok(Value::Int(given.int(name)?.unwrap_or(default))),
             Source::IntIn(at) => match inputs[at].ints()?.as_slice() {
                 [int] => Ok(Value::Int(*int)),
@@ -140,14 +132,8 @@ impl Arguments {
                 Some([axis]) => Ok(Value::Int(*axis)),
                 Some(several) => wrong(name, &Attribute::Ints(several.to_vec()), "one integer"),
             },
-            Source::Computed(ints) => Ok(self.ints(&ints(given)?)),
+            Source::Computed(_, ints) => Ok(self.ints(&ints(given)?)),
             Source::ComputedInt(int) => Ok(Value::Int(int(given)?)),
-            Source::Bools(values) => {
-                // SAFETY: an array with its length.
-                let array = unsafe { aclCreateBoolArray(values.as_ptr(), values.len() as u64) };
-                self.made.push(Made::Bools(array));
-                Ok(Value::Pointer(array.addr()))
-            }
             Source::Reduction(name) => {
                 let text = given.text(name)?.unwrap_or("mean");
                 match ["none", "mean", "sum"].iter().position(|&one| one == text) {
@@ -161,12 +147,6 @@ impl Arguments {
                     Some(at) => Ok(Value::Int(at as i64)),
                     None => wrong(name, &Attribute::Text(text.into()), &names.join(", ")),
                 }
-            }
-            Source::Text(text) => {
-                let text = CString::new(text).unwrap_or_default();
-                let address = text.as_ptr().expose_provenance();
-                self.texts.push(text);
-                Ok(Value::Pointer(address))
             }
         }
     }

@@ -10,7 +10,6 @@ use crate::entry::{EntryPoint, Value};
 
 /// Where an argument comes from.
 #[derive(Clone, Copy)]
-#[allow(dead_code, reason = "the table grows")]
 pub enum Source {
     /// An input, by its place.
     Input(usize),
@@ -46,8 +45,6 @@ pub enum Source {
     NumberIn(usize),
     /// A floating-point number: an attribute with its default.
     Double(&'static str, f32),
-    /// A floating-point number: the only element of an input, which is on the host or a constant.
-    DoubleIn(usize),
     /// An integer: an attribute with its default.
     Int(&'static str, i64),
     /// An integer: the only element of an input, which is on the host or a constant.
@@ -60,23 +57,18 @@ pub enum Source {
     Ints(&'static str),
     /// The only integer in an attribute, with its default.
     OnlyInt(&'static str, i64),
-    /// Integers that follow from what is given. Attributes that they follow from are [`Only::Any`].
-    Computed(fn(&Given) -> Outcome<Vec<i64>>),
+    /// Integers that follow from what is given, also from the values of these inputs. Attributes that they follow from are [`Only::Any`].
+    Computed(&'static [usize], fn(&Given) -> Outcome<Vec<i64>>),
     /// An integer that follows from what is given.
     ComputedInt(fn(&Given) -> Outcome<i64>),
-    /// These truth values.
-    Bools(&'static [bool]),
     /// How a loss is reduced: none is 0, mean 1 and the default, sum 2.
     Reduction(&'static str),
     /// The place of a text, with its default, among these.
     OneOf(&'static str, &'static str, &'static [&'static str]),
-    /// This text.
-    Text(&'static str),
 }
 
 /// What an attribute may be that is no argument of the operator behind a name.
 #[derive(Clone, Copy)]
-#[allow(dead_code, reason = "the table grows")]
 pub enum Only {
     /// This truth value.
     Bool(bool),
@@ -86,6 +78,8 @@ pub enum Only {
     Float(f32),
     /// This text.
     Text(&'static str),
+    /// This text, which is not the default: it has to be given.
+    Given(&'static str),
     /// The type of the first output.
     OutputType,
     /// The name of the format in which an input, or else an output, is stored.
@@ -106,6 +100,8 @@ pub struct ByName {
     pub arguments: &'static [Source],
     /// Attributes that are no arguments.
     pub only: &'static [(&'static str, Only)],
+    /// Inputs that are not read: they follow from others.
+    pub unread: &'static [usize],
 }
 
 /// What a table of inputs says of one.
@@ -125,6 +121,9 @@ impl ByName {
 
     /// What it needs of the input at this place.
     fn need(&self, at: usize) -> Need {
+        if self.unread.contains(&at) {
+            return Need::Required;
+        }
         let needs = self.arguments.iter().map(|source| need(source, at));
         let most = needs.max_by_key(|&need| need as usize);
         match most {
@@ -175,6 +174,17 @@ impl ByName {
         self.arguments.iter().map(place).max().unwrap_or(0)
     }
 
+    /// Whether all inputs whose values are read in the call are on the host.
+    fn finds_values(&self, inputs: &[Operand]) -> bool {
+        let is_found = |source: &Source| match *source {
+            Source::NumberIn(at) | Source::IntIn(at) | Source::IntsIn(at) => {
+                inputs[at].values().is_ok()
+            }
+            _ => true,
+        };
+        self.arguments.iter().all(is_found)
+    }
+
     /// Whether it takes as many inputs as these, and those that are there.
     fn takes_inputs(&self, inputs: &[Operand]) -> bool {
         let (least, most) = self.counts();
@@ -199,6 +209,13 @@ impl ByName {
             };
             only.check(name, value, given)?;
         }
+        for (name, only) in self.only {
+            if let (Only::Given(text), None) = (only, given.attributes.get(*name)) {
+                let got = format!("without {name:?}");
+                let allowed = format!("{text:?}, which is not its default");
+                return refuse("attr", got, allowed, ACL_ERROR_OP_ATTR_NOT_MATCH);
+            }
+        }
         Ok(())
     }
 }
@@ -215,10 +232,10 @@ fn need(source: &Source, at: usize) -> Need {
         | Source::ZerosLike(place)
         | Source::SpareLikeInput(place)
         | Source::NumberIn(place)
-        | Source::DoubleIn(place)
         | Source::IntIn(place)
         | Source::IntsIn(place) => (place, Need::Required),
         Source::Optional(place) => (place, Need::Optional),
+        Source::Computed(places, _) if places.contains(&at) => return Need::Required,
         Source::List(members) => {
             let needs = members.iter().map(|member| self::need(member, at));
             return needs
@@ -256,7 +273,7 @@ impl Only {
             (Only::Int(only), Attribute::Ints(values)) => values.iter().all(|&one| one == only),
             (Only::Float(only), Attribute::Float(value)) => only == *value,
             (Only::Float(only), Attribute::Int(value)) => only == *value as f32,
-            (Only::Text(only), Attribute::Text(value)) => only == value,
+            (Only::Text(only) | Only::Given(only), Attribute::Text(value)) => only == value,
             (Only::OutputType, Attribute::DataType(value)) => *value == given.outputs[0].element,
             (Only::OutputType, Attribute::Int(value)) => {
                 *value == i64::from(given.outputs[0].element.raw())
@@ -273,7 +290,7 @@ impl Only {
             Only::Bool(only) => only.to_string(),
             Only::Int(only) => only.to_string(),
             Only::Float(only) => only.to_string(),
-            Only::Text(only) => format!("{only:?}"),
+            Only::Text(only) | Only::Given(only) => format!("{only:?}"),
             Only::OutputType => given.outputs[0].element.to_string(),
             Only::InputFormat => given.inputs[0].stored_in(),
             Only::OutputFormat => given.outputs[0].stored_in(),
@@ -322,9 +339,13 @@ pub fn find(op_type: &str, given: &Given) -> Outcome<&'static ByName> {
             ACL_ERROR_OP_OUTPUT_NOT_MATCH,
         );
     }
+    let any_finds = fitting
+        .iter()
+        .any(|operator| operator.finds_values(given.inputs));
     let mut refusal = None;
     for operator in fitting {
-        if operator.outputs() != given.outputs.len() {
+        let has_outputs = operator.outputs() == given.outputs.len();
+        if !has_outputs || any_finds && !operator.finds_values(given.inputs) {
             continue;
         }
         match operator.check_attributes(given) {
@@ -414,19 +435,18 @@ mod tests {
                     Source::Factor(_) | Source::Number(..) | Source::NumberIn(_) => {
                         &["Scalar", "MutScalar"]
                     }
-                    Source::Double(..) | Source::DoubleIn(_) => &["f32", "f64"],
+                    Source::Double(..) => &["f32", "f64"],
+                    // Any value of an attribute fits.
                     Source::Int(..)
                     | Source::IntIn(_)
                     | Source::OnlyInt(..)
                     | Source::ComputedInt(_)
                     | Source::Reduction(_)
-                    | Source::OneOf(..) => &["i8", "i32", "i64", "u64", "c_int"],
+                    | Source::OneOf(..) => &["i64"],
                     Source::Flag(..) => &["bool"],
-                    Source::IntsIn(_) | Source::Ints(_) | Source::Computed(_) => {
+                    Source::IntsIn(_) | Source::Ints(_) | Source::Computed(..) => {
                         &["Ints", "MutInts"]
                     }
-                    Source::Bools(_) => &["Bools"],
-                    Source::Text(_) => &["Text", "MutText"],
                     Source::Constant(Value::Pointer(0)) => {
                         assert!(parameter.optional, "{}", operator.op_type);
                         continue;
