@@ -1,6 +1,6 @@
 /* Computes two operators on two tensors, with a range around them: sines, then their sums with the input. The argument `other` changes one
- * element between the two, `double-free` frees memory twice, `profile DIR` records the operators by aclprof, `pinned` has the result copied by a task of the
- * stream. */
+ * element between the two, `double-free` frees memory twice, `free-early` frees what a stream still uses, `profile DIR` records the operators by aclprof,
+ * `pinned` has the result copied by a task of the stream, `odd-mark` gives the range a name of two lines, `wait` waits for a line before it ends. */
 #include <stdio.h>
 #include <string.h>
 
@@ -54,7 +54,7 @@ int main(int argc, char **argv)
         CHECK_STATUS(aclprofMark(stamp), ACL_SUCCESS);
         aclprofDestroyStamp(stamp);
     }
-    mstxRangeId range = mstxRangeStartA("step", stream);
+    mstxRangeId range = mstxRangeStartA(strcmp(what, "odd-mark") == 0 ? "two,\n\"lines\"\x1b[2J" : "step", stream);
     CHECK_TRUE(range != 0);
     CHECK_STATUS(aclrtMemcpyAsync(memory[0], sizeof values, values, sizeof values, ACL_MEMCPY_HOST_TO_DEVICE, stream), ACL_SUCCESS);
     uint64_t size = 0;
@@ -91,6 +91,13 @@ int main(int argc, char **argv)
     }
     printf("%.6f %.6f\n", values[1], values[COUNT - 1]);
     CHECK_STATUS(aclDestroyScalar(alpha), ACL_SUCCESS);
+    if (strcmp(what, "wait") == 0) {
+        getchar();
+    }
+    if (strcmp(what, "free-early") == 0) {
+        CHECK_STATUS(aclnnSinGetWorkspaceSize(tensors[0], tensors[2], &size, &executor), ACL_SUCCESS);
+        CHECK_STATUS(aclnnSin(NULL, size, executor, stream), ACL_SUCCESS);
+    }
     for (int i = 0; i < 3; ++i) {
         CHECK_STATUS(aclDestroyTensor(tensors[i]), ACL_SUCCESS);
         CHECK_STATUS(aclrtFree(memory[i]), ACL_SUCCESS);

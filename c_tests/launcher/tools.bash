@@ -9,10 +9,18 @@ has "$scratch/output" '^\[\{"accuracy":.*"name":"aclnnAdd"\}\]$'
 status 0 "$bin/hostnpu" ops --dtype bf16
 [ "$(wc -l <"$scratch/output")" -gt 300 ] || fail "few operators take bf16"
 status 2 "$bin/hostnpu" ops aclnnMadeUp
+has "$scratch/output" '^hostnpu: hostnpu has no operator aclnnMadeUp; `hostnpu ops` lists all [0-9]+$'
+# users.md 6: a name with another letter.
+status 2 "$bin/hostnpu" ops aclnnSofmax
+has "$scratch/output" 'hostnpu has no operator aclnnSofmax \(did you mean aclnnSoftmax'
+status 2 "$bin/hostnpu" ops --dtype bf16 aclnnMadeUpGetWorkspaceSize
+status 2 "$bin/hostnpu" ops --dtype f5
+has "$scratch/output" 'no operator takes f5'
 
 status 0 "$bin/hostnpu" explain 161002
 has "$scratch/output" '^161002, ACLNN_ERR_PARAM_INVALID'
 status 2 "$bin/hostnpu" explain made-up
+has "$scratch/output" '^hostnpu: unknown code or id: made-up$'
 
 # What another machine would mend, such as its huge pages, is not looked at here.
 "$bin/hostnpu" doctor >"$scratch/output" || true
@@ -38,6 +46,10 @@ status 0 "$bin/mssanitizer" --tool=memcheck --log-file="$scratch/log" -- "$progr
 has "$scratch/log" '^====== ERROR: aclrtFree frees mem#[0-9]+ a second time  \[HN-DOUBLE-FREE\]$'
 status 3 "$bin/hostnpu" run --check=memory --error-exitcode 3 -- "$program" double-free
 status 2 "$bin/mssanitizer" --made-up -- "$program"
+# Judged by the order of streams, as under `race`: whether the task had run long before makes no difference.
+status 3 "$bin/hostnpu" run --check=memory --error-exitcode 3 -- "$program" free-early
+has "$scratch/output" '^====== ERROR: aclrtFree frees memory that a queued operator still (reads|writes)  \[HN-FREE-IN-FLIGHT\]$'
+grep -q 'HN-RACE\|HN-HOST-' "$scratch/output" && fail "memory alone reports races"
 
 status 0 "$bin/hostnpu" run --check=all -- "$program"
 diff "$(dirname "${BASH_SOURCE[0]}")/program.expected" "$scratch/output" || fail "a correct program is not silent under all checks"

@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::dumps::{Entry, Key, dump, lists, pair};
 use super::numpy::Array;
+use super::output::say;
 use super::table;
 
 /// What is compared, and what still counts as equal.
@@ -20,10 +22,10 @@ pub struct Compare {
     /// The same of the other run
     second: PathBuf,
     /// Greatest relative difference that is none
-    #[arg(long, default_value_t = 1e-3)]
+    #[arg(long, default_value_t = 1e-3, value_parser = limit, allow_negative_numbers = true)]
     rtol: f64,
     /// Greatest absolute difference that is none
-    #[arg(long, default_value_t = 1e-3)]
+    #[arg(long, default_value_t = 1e-3, value_parser = limit, allow_negative_numbers = true)]
     atol: f64,
     /// Differences of so many units in the last place are none, whatever the other limits say
     #[arg(long, value_name = "N")]
@@ -34,6 +36,14 @@ pub struct Compare {
     /// An array of objects, for programs
     #[arg(long)]
     json: bool,
+}
+
+/// A difference that is allowed.
+fn limit(text: &str) -> Result<f64, String> {
+    let limit: Option<f64> = text.trim().parse().ok();
+    let allowed = || "allowed: a finite number of 0 or more".to_owned();
+    let is_one = |limit: &f64| limit.is_finite() && *limit >= 0.0;
+    limit.filter(is_one).ok_or_else(allowed)
 }
 
 /// Columns, as msProbe names them, and ours behind.
@@ -55,167 +65,6 @@ const COLUMNS: &[&str] = &[
     "Result",
     "Err_Message",
 ];
-
-/// A tensor of a dump: which operator, the how-manieth of its name, input or output, and which of them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Key {
-    operator: String,
-    occurrence: usize,
-    is_input: bool,
-    argument: String,
-}
-
-/// A tensor's file, and what its numbers stand for.
-#[derive(Debug)]
-struct Entry {
-    key: Key,
-    file: PathBuf,
-    dtype: Option<String>,
-}
-
-/// Files below a folder, in the order of their names.
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
-    };
-    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            files(&path, found);
-        } else {
-            found.push(path);
-        }
-    }
-}
-
-/// The files of a dump that list its tensors.
-fn lists(path: &Path) -> Vec<PathBuf> {
-    let mut all = Vec::new();
-    files(path, &mut all);
-    all.retain(|path| path.ends_with("dump.json"));
-    all
-}
-
-/// The tensors of a dump: by what lists them, or by the names of files where there is no list.
-fn dump(path: &Path, lists: &[PathBuf]) -> Result<Vec<Entry>, String> {
-    if path.is_file() {
-        let key = Key {
-            operator: "file".into(),
-            occurrence: 1,
-            is_input: false,
-            argument: "0".into(),
-        };
-        return Ok(vec![Entry {
-            key,
-            file: path.to_owned(),
-            dtype: None,
-        }]);
-    }
-    let mut entries = Vec::new();
-    for list in lists {
-        let text =
-            fs::read_to_string(list).map_err(|error| format!("{}: {error}", list.display()))?;
-        let folder = list.parent().unwrap_or(path);
-        // One object a line: a program that died leaves those that were before.
-        for line in text
-            .lines()
-            .map(|line| line.trim_end_matches(','))
-            .filter(|line| line.starts_with('{'))
-        {
-            let object: Value = serde_json::from_str(line)
-                .map_err(|error| format!("{}: {error}", list.display()))?;
-            if let Some(entry) = listed(&object, folder) {
-                entries.push(entry);
-            }
-        }
-    }
-    if lists.is_empty() {
-        let mut all = Vec::new();
-        files(path, &mut all);
-        entries = named(&all);
-    }
-    match entries.is_empty() {
-        true => Err(format!(
-            "{}: no tensors: no dump.json, and no files *.input.N.npy or *.output.N.npy",
-            path.display()
-        )),
-        false => Ok(entries),
-    }
-}
-
-fn listed(object: &Value, folder: &Path) -> Option<Entry> {
-    let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
-    Some(Entry {
-        key: Key {
-            operator: text("operator")?,
-            occurrence: object.get("occurrence")?.as_u64()? as usize,
-            is_input: text("role")? == "input",
-            argument: text("argument")?,
-        },
-        file: folder.join(text("file")?),
-        dtype: text("dtype"),
-    })
-}
-
-/// Tensors by names `{type}.{name}.{task}.{stream}.{time}.{input|output}.{n}.npy`: dumps of cards, converted.
-fn named(all: &[PathBuf]) -> Vec<Entry> {
-    let mut parsed = Vec::new();
-    for file in all {
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let Some(rest) = name.strip_suffix(".npy") else {
-            continue;
-        };
-        let mut parts = rest.rsplitn(3, '.');
-        let (Some(number), Some(role), Some(task)) = (parts.next(), parts.next(), parts.next())
-        else {
-            continue;
-        };
-        if !["input", "output"].contains(&role) || number.parse::<u32>().is_err() {
-            continue;
-        }
-        let numbers: Vec<u64> = task
-            .rsplitn(4, '.')
-            .take(3)
-            .filter_map(|part| part.parse().ok())
-            .collect();
-        let operator = task.split('.').next().unwrap_or_default().to_owned();
-        parsed.push((
-            numbers.first().copied().unwrap_or(0),
-            task.to_owned(),
-            operator,
-            role == "input",
-            number.to_owned(),
-            file,
-        ));
-    }
-    parsed.sort();
-    let mut counts: HashMap<String, (usize, String)> = HashMap::new();
-    let entry = |(_, task, operator, is_input, argument, file): (
-        u64,
-        String,
-        String,
-        bool,
-        String,
-        &PathBuf,
-    )| {
-        let (count, last) = counts.entry(operator.clone()).or_default();
-        if *last != task {
-            (*count, *last) = (*count + 1, task);
-        }
-        Entry {
-            key: Key {
-                operator,
-                occurrence: *count,
-                is_input,
-                argument,
-            },
-            file: file.clone(),
-            dtype: None,
-        }
-    };
-    parsed.into_iter().map(entry).collect()
-}
 
 /// What two tensors differ by.
 #[derive(Debug, Default)]
@@ -288,7 +137,7 @@ impl Compare {
         let key = &entry.key;
         let role = if key.is_input { "input" } else { "output" };
         let mut row = vec![
-            key.operator.clone(),
+            key.name(),
             key.occurrence.to_string(),
             format!("{role} {}", key.argument),
         ];
@@ -345,6 +194,7 @@ impl Compare {
         if listed.iter().any(Vec::is_empty) {
             listed = Default::default();
         }
+        pair([&self.first, &self.second], &listed)?;
         let first = dump(&self.first, &listed[0])?;
         let second = dump(&self.second, &listed[1])?;
         let others: HashMap<&Key, &Entry> =
@@ -360,7 +210,8 @@ impl Compare {
         // The first operator whose inputs agree, as far as they were dumped, and whose outputs do not.
         let parts = compared.iter().find(|(entry, (_, agrees))| {
             let is_same = |other: &Entry| {
-                other.key.operator == entry.key.operator
+                other.key.process == entry.key.process
+                    && other.key.operator == entry.key.operator
                     && other.key.occurrence == entry.key.occurrence
             };
             let mut inputs = compared
@@ -380,7 +231,7 @@ impl Compare {
                         .collect()
                 })
                 .collect();
-            println!("{}", Value::from(objects));
+            say!("{}", Value::from(objects))?;
         } else {
             let short = [0, 1, 2, 3, 5, 7, 11, 12, 13, 14];
             let heads: Vec<&str> = short.iter().map(|&at| COLUMNS[at]).collect();
@@ -388,18 +239,18 @@ impl Compare {
                 .iter()
                 .map(|row| short.iter().map(|&at| row[at].clone()).collect())
                 .collect();
-            table::print(&heads, &cells);
+            table::print(&heads, &cells)?;
             match parts {
-                Some((entry, (row, _))) => println!(
+                Some((entry, (row, _))) => say!(
                     "\nfirst to differ: {} (occurrence {}): {} {}",
-                    entry.key.operator,
+                    entry.key.name(),
                     entry.key.occurrence,
                     row[2],
                     row[COLUMNS.len() - 1]
                 ),
-                None if is_equal => println!("\nall {} tensors agree", rows.len()),
-                None => println!("\nthe inputs of the first operator that differs differ already"),
-            }
+                None if is_equal => say!("\nall {} tensors agree", rows.len()),
+                None => say!("\nthe inputs of the first operator that differs differ already"),
+            }?;
         }
         Ok(ExitCode::from(u8::from(!is_equal)))
     }
@@ -475,21 +326,5 @@ mod tests {
         assert_eq!(found.absolute, 1.0);
         let found = compare().difference(&array(&[f64::NAN]), &array(&[1.0]));
         assert_eq!((found.beyond, found.absolute), (1, f64::INFINITY));
-    }
-
-    #[test]
-    fn names_of_files_tell_operators_and_occurrences() {
-        let files = [
-            "Sin.a.1.2.30.input.0.npy",
-            "Sin.a.1.2.30.output.0.npy",
-            "Sin.a.2.2.40.output.0.npy",
-            "other.txt",
-        ];
-        let entries = named(&files.map(PathBuf::from));
-        let keys: Vec<_> = entries
-            .iter()
-            .map(|entry| (entry.key.occurrence, entry.key.is_input))
-            .collect();
-        assert_eq!(keys, [(1, false), (1, true), (2, false)]);
     }
 }

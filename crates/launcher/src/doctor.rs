@@ -9,6 +9,7 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::output::say;
 use super::prefix::Prefix;
 use super::table::is_terminal;
 
@@ -64,7 +65,7 @@ impl Doctor {
                 .iter()
                 .map(|finding| json!({ "what": finding.what, "right": finding.fix.is_none(), "found": finding.found, "fix": finding.fix }))
                 .collect();
-            println!("{}", Value::from(objects));
+            say!("{}", Value::from(objects))?;
         } else {
             for finding in &findings {
                 let mark = match (&finding.fix, is_terminal()) {
@@ -73,9 +74,9 @@ impl Doctor {
                     (None, false) => "ok",
                     (Some(_), false) => "--",
                 };
-                println!("{mark} {:<18} {}", finding.what, finding.found);
+                say!("{mark} {:<18} {}", finding.what, finding.found)?;
                 if let Some(fix) = &finding.fix {
-                    println!("   {:<18} {fix}", "");
+                    say!("   {:<18} {fix}", "")?;
                 }
             }
         }

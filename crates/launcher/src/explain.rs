@@ -4,6 +4,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::output::say;
+
 /// Sections `## CODES: title`, then text.
 const PAGE: &str = include_str!("explain.md");
 
@@ -29,8 +31,9 @@ impl Explain {
     /// Prints the section.
     pub fn show(self) -> Result<ExitCode, String> {
         let section = find(PAGE, self.code.trim());
-        let section = section.ok_or_else(|| format!("nothing is known of {:?}", self.code))?;
-        println!("{}", section.trim());
+        let section =
+            section.ok_or_else(|| format!("unknown code or id: {}", self.code.escape_debug()))?;
+        say!("{}", section.trim())?;
         Ok(ExitCode::SUCCESS)
     }
 }

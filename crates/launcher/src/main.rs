@@ -2,9 +2,11 @@
 
 mod compare;
 mod doctor;
+mod dumps;
 mod explain;
 mod numpy;
 mod ops;
+mod output;
 mod prefix;
 mod run;
 mod sanitizer;
@@ -35,7 +37,7 @@ enum Command {
     Trace(run::Trace),
     /// List the operators of aclnn with their types and accuracy
     Ops(ops::Ops),
-    /// Look at the installation, and say what to mend
+    /// Check the installation and suggest fixes
     Doctor(doctor::Doctor),
     /// Explain a status code, or the id of a report
     Explain(explain::Explain),
@@ -67,7 +69,7 @@ fn main() -> ExitCode {
         },
     };
     result.unwrap_or_else(|message| {
-        eprintln!("{}: {message}", name.unwrap_or_default().display());
+        output::tell!("{}: {message}", name.unwrap_or_default().display());
         ExitCode::from(2)
     })
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::output::say;
 use super::table;
 
 /// The page of operators of this release.
@@ -87,18 +88,20 @@ impl Ops {
         let found: Vec<&Operator> = all.iter().filter(is_named).filter(takes).collect();
         if self.json {
             let objects: Vec<Value> = found.iter().map(|operator| object(operator)).collect();
-            println!("{}", Value::from(objects));
+            say!("{}", Value::from(objects))?;
         } else if let ([operator], Some(_)) = (&found[..], &self.name) {
-            println!(
+            say!(
                 "{}  ({}): {}",
-                operator.name, operator.family, operator.accuracy
-            );
+                operator.name,
+                operator.family,
+                operator.accuracy
+            )?;
             let rows: Vec<_> = operator
                 .arguments
                 .iter()
                 .map(|(name, types)| vec![format!("  {name}"), (*types).to_owned()])
                 .collect();
-            table::print(&["  argument", "types"], &rows);
+            table::print(&["  argument", "types"], &rows)?;
         } else if !found.is_empty() {
             let row = |operator: &&Operator| {
                 let first = operator.arguments.first().map_or("", |(_, types)| types);
@@ -112,17 +115,78 @@ impl Ops {
             table::print(
                 &["operator", "family", "types of the first argument"],
                 &rows,
-            );
+            )?;
         }
         if found.is_empty() {
-            let name = self.name.as_deref().unwrap_or_default();
-            return Err(format!(
-                "no operator {name:?}: `hostnpu ops` lists all {}",
-                all.len()
-            ));
+            return Err(self.absent(&all));
         }
         Ok(ExitCode::SUCCESS)
     }
+
+    /// Says that there is no such operator, and which ones have nearly its name.
+    fn absent(&self, all: &[Operator]) -> String {
+        let total = all.len();
+        let dtype = self.dtype.as_deref().map(str::escape_debug);
+        let Some(name) = self.name.as_deref() else {
+            let dtype = dtype.map(|dtype| dtype.to_string()).unwrap_or_default();
+            return format!(
+                "no operator takes {dtype}: `hostnpu ops` lists the types of all {total}"
+            );
+        };
+        let is_there =
+            |operator: &&Operator| operator.name.to_lowercase().contains(&name.to_lowercase());
+        let name = name.escape_debug();
+        if let (Some(dtype), Some(_)) = (dtype, all.iter().find(is_there)) {
+            return format!(
+                "no operator {name} takes {dtype}: `hostnpu ops {name}` lists its types"
+            );
+        }
+        let near = near(&name.to_string(), all);
+        let meant = match &near[..] {
+            [] => String::new(),
+            [one] => format!(" (did you mean {one}?)"),
+            [most @ .., last] => format!(" (did you mean {} or {last}?)", most.join(", ")),
+        };
+        format!("hostnpu has no operator {name}{meant}; `hostnpu ops` lists all {total}")
+    }
+}
+
+/// At most three operators whose names differ in few letters, the nearest first.
+fn near<'a>(name: &str, all: &[Operator<'a>]) -> Vec<&'a str> {
+    let bare = |name: &str| {
+        let name = name.to_lowercase();
+        let name = name.strip_prefix("aclnn").unwrap_or(&name);
+        name.trim_end_matches("getworkspacesize").to_owned()
+    };
+    let name = bare(name);
+    // A letter of three: more is another word.
+    let limit = name.chars().count() / 3;
+    let found = all.iter().map(|operator| {
+        let distance = distance(&name, &bare(operator.name));
+        (distance, operator.name)
+    });
+    let mut found: Vec<_> = found.filter(|(distance, _)| *distance <= limit).collect();
+    found.sort();
+    let least = found.first().map_or(0, |(distance, _)| *distance);
+    found.retain(|(distance, _)| *distance <= least + 1);
+    found.into_iter().map(|(_, name)| name).take(3).collect()
+}
+
+/// How many letters have to be put in, left out or changed to make one word of another.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    // Of the letters of `a` so far: the distance to each beginning of `b`.
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, letter) in a.chars().enumerate() {
+        let mut before = row[0];
+        row[0] = i + 1;
+        for (j, other) in b.iter().enumerate() {
+            let changed = before + usize::from(letter != *other);
+            before = row[j + 1];
+            row[j + 1] = changed.min(before + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
 }
 
 fn words(types: &str) -> impl Iterator<Item = &str> {
@@ -143,6 +207,18 @@ fn object(operator: &Operator) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_with_another_letter_are_near() {
+        assert_eq!(distance("sofmax", "softmax"), 1);
+        assert_eq!(distance("", "abs"), 3);
+        assert_eq!(distance("kitten", "sitting"), 3);
+        let all = operators(PAGE);
+        assert_eq!(near("aclnnSofmax", &all)[0], "aclnnSoftmax");
+        assert_eq!(near("sofmaxGetWorkspaceSize", &all)[0], "aclnnSoftmax");
+        assert!(near("aclnnMadeUpName", &all).is_empty());
+        assert!(near("", &all).is_empty());
+    }
 
     #[test]
     fn the_page_is_read() {

@@ -1,12 +1,14 @@
 //! `hostnpu run` and `hostnpu trace`.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus};
 
 use clap::Args;
+use hostnpu_settings::{RULES, Rule};
 
+use super::output::tell;
 use super::prefix::Prefix;
 use super::sweep::{Sweep, sweep};
 
@@ -117,7 +119,7 @@ impl Run {
             .iter()
             .filter(|folder| !before.contains(folder))
         {
-            eprintln!("hostnpu: profile in {}", folder.display());
+            tell!("hostnpu: profile in {}", folder.display());
         }
         Ok(code(status))
     }
@@ -131,16 +133,26 @@ impl Run {
         let action = self.error_exitcode.map(|code| format!("exit:{code}"));
         let numbers = self.devices.map(|number| number.to_string());
         let texts = [
-            ("HOSTNPU_CHECK", &self.check),
-            ("HOSTNPU_CHECK_ACTION", &action),
-            ("HOSTNPU_TRACE_FILTER", &self.trace_filter),
-            ("HOSTNPU_SCHEDULE", &self.schedule),
-            ("HOSTNPU_FAULT", &self.fault),
-            ("HOSTNPU_SOC", &self.soc),
-            ("HOSTNPU_DEVICES", &numbers),
-            ("HOSTNPU_DEVICE_MEMORY", &self.memory),
+            ("HOSTNPU_CHECK", "--check", &self.check),
+            ("HOSTNPU_CHECK_ACTION", "--error-exitcode", &action),
+            ("HOSTNPU_TRACE_FILTER", "--trace-filter", &self.trace_filter),
+            ("HOSTNPU_SCHEDULE", "--schedule", &self.schedule),
+            ("HOSTNPU_FAULT", "--fault", &self.fault),
+            ("HOSTNPU_SOC", "--soc", &self.soc),
+            ("HOSTNPU_DEVICES", "--devices", &numbers),
+            ("HOSTNPU_DEVICE_MEMORY", "--memory", &self.memory),
         ];
-        for (name, value) in texts {
+        for rule in RULES {
+            let option = texts
+                .iter()
+                .find(|(name, _, value)| *name == rule.name && value.is_some());
+            let (source, value) = match option {
+                Some((_, option, value)) => (*option, value.as_ref().map(OsString::from)),
+                None => (rule.name, std::env::var_os(rule.name)),
+            };
+            check(source, value.as_deref(), rule)?;
+        }
+        for (name, _, value) in texts {
             if let Some(value) = value {
                 command.env(name, value);
             }
@@ -159,6 +171,16 @@ impl Run {
             }
         }
         Ok(command)
+    }
+}
+
+/// Refuses a value that the library would not use: a program that never loads it says nothing about that.
+fn check(source: &str, value: Option<&OsStr>, rule: &Rule) -> Result<(), String> {
+    match value.filter(|value| !value.is_empty()) {
+        Some(value) if !(rule.takes)(value) => {
+            Err(format!("{source} is {value:?}; allowed: {}", rule.allowed))
+        }
+        _ => Ok(()),
     }
 }
 

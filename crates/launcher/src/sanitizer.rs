@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use super::output::{say, tell};
 use super::run::Run;
 
 const HELP: &str = "usage: mssanitizer [options] [--] program [arguments]
@@ -10,7 +11,7 @@ const HELP: &str = "usage: mssanitizer [options] [--] program [arguments]
       --leak-check=yes|no                             report what is not given back
       --log-file=FILE                                 file for the reports
   -h, --help    -v, --version
-Other options of the vendor's tool, which looks into kernels, are named and ignored.";
+Other options of the vendor's tool, which looks into kernels, are accepted, mentioned on stderr, and ignored.";
 
 /// Options of the vendor's tool that take a value and change nothing here.
 const IGNORED: &[&str] = &[
@@ -77,19 +78,19 @@ fn parse(arguments: &[OsString]) -> Result<Option<Run>, String> {
             },
             "--log-file" => run.check_log = Some(value()?.into()),
             "-h" | "--help" => {
-                println!("{HELP}");
+                say!("{HELP}")?;
                 return Ok(None);
             }
             "-v" | "--version" => {
-                println!("mssanitizer of hostnpu {}", env!("CARGO_PKG_VERSION"));
+                say!("mssanitizer of hostnpu {}", env!("CARGO_PKG_VERSION"))?;
                 return Ok(None);
             }
             "--check-device-heap" | "--check-cann-heap" => {
-                eprintln!("mssanitizer: {name} changes nothing here");
+                tell!("mssanitizer: {name} changes nothing here");
             }
             known if IGNORED.contains(&known) => {
                 value()?;
-                eprintln!("mssanitizer: {known} changes nothing here");
+                tell!("mssanitizer: {known} changes nothing here");
             }
             other => return Err(format!("unknown option {other:?}\n{HELP}")),
         }

@@ -7,6 +7,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::output::{print, say};
+
 /// The arguments of npu-smi.
 #[derive(Args)]
 pub struct Smi {
@@ -108,12 +110,12 @@ pub fn main(arguments: &[OsString]) -> Result<ExitCode, String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let machine = Machine::of_environment();
     match &words[..] {
-        ["-v" | "--version"] => println!("npu-smi version: {VERSION}"),
-        [] | ["info"] => print!("{}", overview(&machine)),
-        ["info", options @ ..] => print!("{}", details(&machine, options)?),
-        ["-h" | "--help"] => println!(
+        ["-v" | "--version"] => say!("npu-smi version: {VERSION}")?,
+        [] | ["info"] => print(format_args!("{}", overview(&machine)))?,
+        ["info", options @ ..] => print(format_args!("{}", details(&machine, options)?))?,
+        ["-h" | "--help"] => say!(
             "usage: npu-smi info [-l | -m | -t board|usages|common|memory|temp|power|health|proc-mem|product [-i DEVICE] [-c CHIP]]\n       npu-smi -v"
-        ),
+        )?,
         _ => return Err(format!("only `info` is here, not {words:?}")),
     }
     Ok(ExitCode::SUCCESS)

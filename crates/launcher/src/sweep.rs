@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::env;
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hasher};
-use std::io::{self, BufRead, BufReader, IsTerminal, stderr};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write as _, stderr};
+use std::os::unix::fs::DirBuilderExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{ExitCode, ExitStatus, Stdio};
@@ -13,6 +14,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use serde_json::json;
 
+use super::output::say;
 use super::run::Run;
 use super::table;
 
@@ -144,7 +146,7 @@ pub fn sweep(sweep: Sweep, run: &Run) -> Result<ExitCode, String> {
         }
     }
     progress("");
-    Ok(show(sweep, run.json, &outcomes, &usual))
+    show(sweep, run.json, &outcomes, &usual)
 }
 
 /// Runs the program once.
@@ -257,11 +259,17 @@ fn reports(ids: &BTreeMap<String, usize>, before: &str) -> String {
 /// Shows a person what is being run.
 fn progress(fault: &str) {
     if stderr().is_terminal() {
-        eprint!("\r\u{1b}[K{fault}");
+        // Nobody is left to tell where it cannot be shown.
+        let _ = write!(stderr(), "\r\u{1b}[K{fault}");
     }
 }
 
-fn show(sweep: Sweep, is_json: bool, outcomes: &[Outcome], without: &Usual) -> ExitCode {
+fn show(
+    sweep: Sweep,
+    is_json: bool,
+    outcomes: &[Outcome],
+    without: &Usual,
+) -> Result<ExitCode, String> {
     let struck = |outcome: &Outcome| outcome.struck.clone().unwrap_or_default();
     let verdicts: Vec<_> = outcomes
         .iter()
@@ -285,7 +293,7 @@ fn show(sweep: Sweep, is_json: bool, outcomes: &[Outcome], without: &Usual) -> E
                 json!({ "fault": fault, "at": place, "ended": ended(outcome), "reports": outcome.reports, "finding": verdict })
             })
             .collect();
-        println!("{}", serde_json::Value::from(objects));
+        say!("{}", serde_json::Value::from(objects))?;
     } else {
         let row = |(outcome, verdict): (&Outcome, &&str)| {
             let (fault, place) = struck(outcome);
@@ -299,10 +307,10 @@ fn show(sweep: Sweep, is_json: bool, outcomes: &[Outcome], without: &Usual) -> E
             ]
         };
         let rows: Vec<_> = outcomes.iter().zip(&verdicts).map(row).collect();
-        table::print(&["fault", "struck", "ended", "reports", "finding"], &rows);
-        println!("{} runs, {count} to look at", outcomes.len());
+        table::print(&["fault", "struck", "ended", "reports", "finding"], &rows)?;
+        say!("{} runs, {count} to look at", outcomes.len())?;
     }
-    ExitCode::from(u8::from(count > 0))
+    Ok(ExitCode::from(u8::from(count > 0)))
 }
 
 /// A folder for what runs write, which goes when the sweep ends.
@@ -311,7 +319,9 @@ struct Folder(PathBuf);
 impl Folder {
     fn create() -> Result<Self, String> {
         let path = std::env::temp_dir().join(format!("hostnpu-sweep-{}", std::process::id()));
-        fs::create_dir_all(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        // One that somebody else has prepared is not used.
+        let created = fs::DirBuilder::new().mode(0o700).create(&path);
+        created.map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(Self(path))
     }
 }

@@ -2,8 +2,10 @@
 
 use std::io::{IsTerminal, stdout};
 
+use super::output::say;
+
 /// Prints rows below their heads. Each but the last column is as wide as its widest cell.
-pub fn print(heads: &[&str], rows: &[Vec<String>]) {
+pub fn print(heads: &[&str], rows: &[Vec<String>]) -> Result<(), String> {
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
         let widest = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
@@ -21,18 +23,19 @@ pub fn print(heads: &[&str], rows: &[Vec<String>]) {
         line
     };
     let head = line(heads);
-    println!(
+    say!(
         "{}",
         if is_terminal() {
             format!("\u{1b}[1m{head}\u{1b}[0m")
         } else {
             head
         }
-    );
+    )?;
     for row in rows {
         let cells: Vec<&str> = row.iter().map(String::as_str).collect();
-        println!("{}", line(&cells));
+        say!("{}", line(&cells))?;
     }
+    Ok(())
 }
 
 /// Whether a person reads what is printed.

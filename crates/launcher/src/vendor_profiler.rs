@@ -4,13 +4,14 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use super::output::{say, tell};
 use super::run::{self, Run};
 
 const HELP: &str = "usage: msprof [options] program [arguments]
        msprof [options] --application=\"program arguments\"
   --output=DIR    folder in which PROF_… is written (the working folder)
   --help
-Calls, tasks and marks are always recorded; other options of the vendor's tool are named and ignored.";
+Calls, tasks and marks are always recorded; other options of the vendor's tool are accepted, mentioned on stderr, and ignored.";
 
 /// Runs a program under a profile.
 pub fn main(arguments: &[OsString]) -> Result<ExitCode, String> {
@@ -19,19 +20,19 @@ pub fn main(arguments: &[OsString]) -> Result<ExitCode, String> {
     };
     let within = run.profile.clone().unwrap_or_default();
     let before = run::profiles(&within);
-    println!("[INFO] Start profiling....");
+    say!("[INFO] Start profiling....")?;
     let status = run::wait(&mut run.command()?)?;
-    println!("[INFO] Profiling finished.");
+    say!("[INFO] Profiling finished.")?;
     let mut written = run::profiles(&within);
     written.retain(|folder| !before.contains(folder));
     for folder in &written {
-        println!(
+        say!(
             "[INFO] Process profiling data complete. Data is saved in {}",
             folder.display()
-        );
+        )?;
     }
     if written.is_empty() {
-        eprintln!(
+        tell!(
             "[ERROR] There is no profile: the program has called nothing of the library, or was ended by a signal."
         );
     }
@@ -55,7 +56,7 @@ fn parse(arguments: &[OsString]) -> Result<Option<Run>, String> {
             }
             Some(("--output", folder)) => run.profile = Some(folder.into()),
             None if text == "--help" => {
-                println!("{HELP}");
+                say!("{HELP}")?;
                 return Ok(None);
             }
             None if text == "--" => {
@@ -67,7 +68,7 @@ fn parse(arguments: &[OsString]) -> Result<Option<Run>, String> {
                     "{name} is not done here: folders are complete when a program ends"
                 ));
             }
-            _ => eprintln!("msprof: {text} changes nothing here"),
+            _ => tell!("msprof: {text} changes nothing here"),
         }
     }
     if run.program.is_empty() {

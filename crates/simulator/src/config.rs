@@ -16,12 +16,11 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+pub use hostnpu_settings::{CheckAction, Schedule};
+use hostnpu_settings::{check_action, checks, number, schedule, size};
 use log::LevelFilter;
 
-use self::values::{
-    check_action, checks, contract, duration, flag, level, number, one_of, ports, processors,
-    schedule, size,
-};
+use self::values::{contract, duration, flag, level, one_of, ports, processors};
 use crate::kernels::simd::{self, Isa};
 
 /// The documentation of a variable.
@@ -82,30 +81,6 @@ pub enum Contract {
     Toolkit,
     /// Published; in a process that has loaded PyTorch's NPU plugin, which relies on it, the toolkit's.
     Auto,
-}
-
-/// When tasks of streams run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Schedule {
-    /// Small ones at once, where they are submitted.
-    Eager,
-    /// On other threads.
-    Async,
-    /// When a thread waits for them, or after a while.
-    Late,
-    /// After delays that the seed chooses.
-    Random(u64),
-}
-
-/// What reports of checks do beside being written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CheckAction {
-    /// Nothing.
-    Report,
-    /// The first error ends the process with SIGABRT.
-    Abort,
-    /// After errors the process ends with this status.
-    Exit(i32),
 }
 
 macro_rules! settings {

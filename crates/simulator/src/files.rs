@@ -1,9 +1,13 @@
-//! Files that a caller or the environment names.
+//! Files that a caller or the environment names: [`read`] is the one way to read them, [`create`], [`append`] and [`Folder`] to write them.
+
+mod written;
 
 use std::fs::OpenOptions;
 use std::io::{Error, ErrorKind, Read, Result};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
+
+pub use self::written::{Folder, append, create};
 
 /// Largest file that is read.
 const LARGEST: u64 = 10 << 20;

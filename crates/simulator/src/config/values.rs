@@ -4,21 +4,13 @@ use std::ffi::OsStr;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use hostnpu_settings::number;
 use log::LevelFilter;
 
-use super::{CheckAction, Contract, Schedule};
+use super::Contract;
 
 pub(super) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-pub(super) fn number<T: std::str::FromStr + PartialOrd>(
-    text: &OsStr,
-    least: T,
-    greatest: T,
-) -> Option<T> {
-    let number = text.to_str()?.trim().parse().ok()?;
-    (least <= number && number <= greatest).then_some(number)
 }
 
 /// Ranges of ports that share none.
@@ -57,48 +49,6 @@ pub(super) fn contract(text: &OsStr) -> Option<Contract> {
     }
 }
 
-pub(super) fn checks(text: &OsStr) -> Option<u32> {
-    let bits = |word: &str| match word.trim() {
-        "memory" => Some(1),
-        "host" => Some(2),
-        "handle" => Some(4),
-        "race" | "racecheck" | "synccheck" => Some(8),
-        "init" | "initcheck" => Some(16),
-        "leak" | "leak-check" => Some(32),
-        "memcheck" => Some(1 | 4),
-        "all" => Some(1 | 4 | 8 | 16 | 32),
-        "full" => Some(1 | 2 | 4 | 8 | 16 | 32),
-        "none" => Some(0),
-        _ => None,
-    };
-    let words = text.to_str()?.split(',');
-    words.map(bits).try_fold(0, |all, one| Some(all | one?))
-}
-
-pub(super) fn schedule(text: &OsStr) -> Option<Schedule> {
-    match text.to_str()?.trim() {
-        "eager" => Some(Schedule::Eager),
-        "async" => Some(Schedule::Async),
-        "late" => Some(Schedule::Late),
-        random => random
-            .strip_prefix("random:")?
-            .parse()
-            .ok()
-            .map(Schedule::Random),
-    }
-}
-
-pub(super) fn check_action(text: &OsStr) -> Option<CheckAction> {
-    match text.to_str()?.trim() {
-        "report" => Some(CheckAction::Report),
-        "abort" => Some(CheckAction::Abort),
-        exit => {
-            let status = exit.strip_prefix("exit:")?;
-            number(status.as_ref(), 0, 255).map(CheckAction::Exit)
-        }
-    }
-}
-
 pub(super) fn flag(text: &OsStr) -> Option<bool> {
     number(text, 0, 1).map(|flag: u8| flag == 1)
 }
@@ -125,33 +75,12 @@ pub(super) fn duration(text: &str) -> Option<Duration> {
     (milliseconds > 0).then(|| Duration::from_millis(milliseconds))
 }
 
-/// `"64G"` as bytes; the units are binary.
-pub(super) fn size(text: &str) -> Option<usize> {
-    let text = text
-        .trim()
-        .trim_end_matches(['b', 'B'])
-        .trim_end_matches('i');
-    let digits = text.trim_end_matches(|unit: char| unit.is_ascii_alphabetic());
-    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
-        "" => 0,
-        "K" => 10,
-        "M" => 20,
-        "G" => 30,
-        "T" => 40,
-        _ => return None,
-    };
-    digits
-        .trim()
-        .parse::<usize>()
-        .ok()?
-        .checked_mul(1 << shift)
-        .filter(|&size| size > 0)
-}
-
 #[cfg(test)]
 mod tests {
+    use hostnpu_settings::size;
+
     use super::*;
-    use crate::config::{DEVICE_MEMORY, IMPL_MODE, ISA, LOG_LEVEL, SOC, THREADS};
+    use crate::config::{DEVICE_MEMORY, IMPL_MODE, ISA, LOG_LEVEL, SOC, THREADS, VARIABLES};
     use crate::kernels::simd::Isa;
 
     #[test]
@@ -161,16 +90,6 @@ mod tests {
         for wrong in ["", "10", "0s", "s", "1m", "-1s"] {
             assert_eq!(duration(wrong), None, "{wrong}");
         }
-    }
-
-    #[test]
-    fn sizes_take_binary_units() {
-        assert_eq!(size("64G"), Some(64 << 30));
-        assert_eq!(size(" 512 MiB"), Some(512 << 20));
-        assert_eq!(size("1000"), Some(1000));
-        assert_eq!(size("0"), None);
-        assert_eq!(size("many"), None);
-        assert_eq!(size("99999999999T"), None);
     }
 
     #[test]
@@ -184,25 +103,21 @@ mod tests {
     }
 
     #[test]
-    fn checks_are_a_list_of_words() {
-        assert_eq!(checks("memory,race".as_ref()), Some(9));
-        assert_eq!(
-            checks("all".as_ref()),
-            checks("memory,handle,race,init,leak".as_ref())
-        );
-        assert_eq!(checks("all,host".as_ref()), checks("full".as_ref()));
-        assert_eq!(checks("memory,speed".as_ref()), None);
-        assert_eq!(check_action("exit:3".as_ref()), Some(CheckAction::Exit(3)));
-        assert_eq!(check_action("exit:300".as_ref()), None);
-    }
-
-    #[test]
     fn levels_are_ascend_s_numbers() {
         assert_eq!(level("0".as_ref()), Some(LevelFilter::Debug));
         assert_eq!(level(" 1 ".as_ref()), Some(LevelFilter::Info));
         assert_eq!(level("4".as_ref()), Some(LevelFilter::Off));
         assert_eq!(level("5".as_ref()), None);
         assert_eq!(level("-1".as_ref()), None);
+    }
+
+    #[test]
+    fn what_the_command_looks_at_is_allowed_in_the_same_words() {
+        for rule in hostnpu_settings::RULES {
+            let variable = VARIABLES.iter().find(|one| one.name == rule.name);
+            let allowed = variable.map(|variable| variable.allowed);
+            assert_eq!(allowed, Some(rule.allowed), "{}", rule.name);
+        }
     }
 
     #[test]

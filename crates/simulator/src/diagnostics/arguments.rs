@@ -1,20 +1,22 @@
 //! What operators are called with: a file for each operator and each combination of types and shapes.
 
 use std::collections::{HashMap, HashSet};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
-use std::{fs, io};
 
 use serde_json::json;
 
-use super::files::write;
+use super::files::say;
 use super::hooks::{self, Description, Feature, Observer, Task};
 use super::tasks;
+use crate::files::Folder;
 use crate::sync::lock;
 
 /// What is written, and where.
 struct Arguments {
-    folder: PathBuf,
+    path: PathBuf,
+    folder: Folder,
     /// The texts of files that were written.
     known: HashSet<String>,
     /// Files of each operator.
@@ -27,9 +29,9 @@ struct Watcher;
 
 /// Begins to write files in a folder, which is created.
 pub fn begin(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
     *lock(&ARGUMENTS) = Some(Arguments {
-        folder: folder.to_owned(),
+        path: folder.to_owned(),
+        folder: Folder::named(folder)?,
         known: HashSet::new(),
         counts: HashMap::new(),
     });
@@ -70,10 +72,11 @@ impl Observer for Watcher {
         }
         let count = arguments.counts.entry(operator).or_default();
         *count += 1;
-        let path = arguments.folder.join(format!("{operator}.{count}.json"));
-        if let Err(error) = fs::write(&path, text) {
-            let line = format!("hostnpu: {} is not written: {error}\n", path.display());
-            write(libc::STDERR_FILENO, line.as_bytes());
+        let name = format!("{operator}.{count}.json");
+        let file = arguments.folder.replace(&name);
+        if let Err(error) = file.and_then(|mut file| file.write_all(text.as_bytes())) {
+            let path = arguments.path.join(name);
+            say(&format!("{} is not written: {error}", path.display()));
         }
     }
 }

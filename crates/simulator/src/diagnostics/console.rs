@@ -2,8 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::files::write;
-use super::text::one_line;
+use super::files::say;
 use crate::config;
 
 /// Failures that a process writes at most: a loop whose every task fails must not fill a terminal.
@@ -15,10 +14,9 @@ pub fn failure(sentence: &str) {
     if *config::LOG_LEVEL.get() == log::LevelFilter::Off {
         return;
     }
-    let more = match WRITTEN.fetch_add(1, Ordering::Relaxed) {
-        written if written > MOST => return,
-        MOST => "hostnpu: further failures are not written\n".to_owned(),
-        _ => format!("hostnpu: {}\n", one_line(sentence)),
-    };
-    write(libc::STDERR_FILENO, more.as_bytes());
+    match WRITTEN.fetch_add(1, Ordering::Relaxed) {
+        written if written > MOST => {}
+        MOST => say("further failures are not written"),
+        _ => say(sentence),
+    }
 }

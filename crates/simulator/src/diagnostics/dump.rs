@@ -1,10 +1,10 @@
 //! Dumps: operands of operators in files of NumPy, inputs before their task and outputs after it, in the thread that runs it.
 //!
-//! `DIR/TIME/DEVICE/TYPE.NAME.TASK.STREAM.TIME.input.N.npy`, as the vendor's tools name what they convert, and `DIR/TIME/dump.json` with an
-//! object a tensor, each on a line of its own.
+//! `DIR/TIME_PROCESS/DEVICE/TYPE.NAME.TASK.STREAM.TIME.input.N.npy`, as the vendor's tools name what they convert, and
+//! `DIR/TIME_PROCESS/dump.json` with an object for each tensor, each on a line of its own.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -12,13 +12,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::json;
 
-use super::files::write;
+use super::files::say;
 use super::hooks::{self, Description, Feature, Observer, Operand, Task};
 use super::npy::{self, Figures};
 use super::text::{digits, fits, with_process};
 use super::{exit, tasks};
 use crate::config;
 use crate::error::Result;
+use crate::files::Folder;
 use crate::sync::lock;
 
 /// What is dumped.
@@ -54,10 +55,16 @@ impl Wanted {
 /// A dump under way.
 struct Dump {
     wanted: Wanted,
-    folder: PathBuf,
+    path: PathBuf,
     /// Nothing where the program takes the files and there is no folder.
-    list: Option<Mutex<List>>,
+    written: Option<Written>,
     counts: Mutex<Counts>,
+}
+
+/// What a dump writes.
+struct Written {
+    folder: Folder,
+    list: Mutex<List>,
 }
 
 /// `dump.json`: an array with an object a line, which ends with the dump. A list without its end can be read all the same.
@@ -67,8 +74,7 @@ struct List {
 }
 
 impl List {
-    fn create(path: &Path) -> io::Result<Self> {
-        let mut file = File::create(path)?;
+    fn of(mut file: File) -> io::Result<Self> {
         file.write_all(b"[")?;
         Ok(Self {
             file,
@@ -139,30 +145,66 @@ pub fn start() {
         elements: config::DUMP_DATA.get() == "tensor",
     };
     if let Err(error) = begin(wanted) {
-        let line = format!("hostnpu: no dump: {error}\n");
-        write(libc::STDERR_FILENO, line.as_bytes());
+        say(&format!("no dump: {error}"));
     }
 }
 
 /// Begins a dump, in place of the one that is under way.
 pub fn begin(wanted: Wanted) -> io::Result<()> {
     end();
-    let folder = match *config::DUMP_STABLE.get() {
-        true => wanted.within.clone(),
-        // Without the milliseconds.
-        false => wanted.within.join(&digits(SystemTime::now())[..14]),
+    let within = Folder::named(&wanted.within)?;
+    let (path, folder, list) = match *config::DUMP_STABLE.get() {
+        true => {
+            let list = within
+                .own_file("dump.json")
+                .map_err(|error| in_use(error, &wanted.within))?;
+            (wanted.within.clone(), within, list)
+        }
+        false => {
+            let (name, folder) = create(&within)?;
+            let list = folder.file("dump.json")?;
+            (wanted.within.join(name), folder, list)
+        }
     };
-    fs::create_dir_all(&folder)?;
-    let list = List::create(&folder.join("dump.json"))?;
+    let list = Mutex::new(List::of(list)?);
     *lock(&DUMP) = Some(Arc::new(Dump {
         wanted,
-        folder,
-        list: Some(Mutex::new(list)),
+        path,
+        written: Some(Written { folder, list }),
         counts: Mutex::default(),
     }));
     exit::at_end(end);
     hooks::watch(Feature::Dump, &Watcher);
     Ok(())
+}
+
+/// Creates `TIME_PROCESS`, which did not exist: processes of one job, and dumps of one process, have a folder each.
+fn create(within: &Folder) -> io::Result<(String, Folder)> {
+    // Without the milliseconds.
+    let time = &digits(SystemTime::now())[..14];
+    let process = std::process::id();
+    for number in 1.. {
+        let name = match number {
+            1 => format!("{time}_{process}"),
+            _ => format!("{time}_{process}_{number}"),
+        };
+        match within.create(&name) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => {}
+            result => return Ok((name, result?)),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+/// Says what to do where another process dumps into the same folder, by names that both would use.
+fn in_use(error: io::Error, folder: &Path) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::WouldBlock => io::Error::other(format!(
+            "{} is the folder of another process's dump; with HOSTNPU_DUMP_STABLE=1 give each process one of its own, as HOSTNPU_DUMP=DIR/rank$RANK",
+            folder.display()
+        )),
+        _ => error,
+    }
 }
 
 /// What takes the files of dumps instead of the disk.
@@ -173,7 +215,7 @@ static TAKER: Mutex<Option<Taker>> = Mutex::new(None);
 /// Has files of dumps handed over instead of being written; nothing has them written again, and ends a dump without a folder.
 pub fn hand_over_to(taker: Option<Taker>) {
     *lock(&TAKER) = taker;
-    if taker.is_none() && current().is_some_and(|dump| dump.list.is_none()) {
+    if taker.is_none() && current().is_some_and(|dump| dump.written.is_none()) {
         end();
     }
 }
@@ -189,8 +231,8 @@ pub fn begin_without_folder() {
             outputs: true,
             elements: true,
         },
-        folder: PathBuf::new(),
-        list: None,
+        path: PathBuf::new(),
+        written: None,
         counts: Mutex::default(),
     }));
     hooks::watch(Feature::Dump, &Watcher);
@@ -198,7 +240,7 @@ pub fn begin_without_folder() {
 
 /// Returns the folder of the dump under way.
 pub fn folder() -> Option<PathBuf> {
-    current().map(|dump| dump.folder.clone())
+    current().map(|dump| dump.path.clone())
 }
 
 /// Ends the dump under way, if there is one.
@@ -275,11 +317,11 @@ impl Dump {
             .filter(|operand| takes(operand));
         for (at, operand) in operands.enumerate() {
             if let Err(error) = self.tensor(task, queued, role, at, operand) {
-                let line = format!(
-                    "hostnpu: {} of {} is not dumped: {error}\n",
-                    operand.name, queued.description.name
-                );
-                write(libc::STDERR_FILENO, line.as_bytes());
+                let operator = queued.description.name;
+                say(&format!(
+                    "{} of {operator} is not dumped: {error}",
+                    operand.name
+                ));
             }
         }
     }
@@ -293,9 +335,9 @@ impl Dump {
         operand: &Operand,
     ) -> io::Result<()> {
         let name = queued.description.name;
+        let device = task.device.to_string();
         let file = format!(
-            "{}/{}.{name}.{}.{}.{}.{role}.{at}.npy",
-            task.device,
+            "{}.{name}.{}.{}.{}.{role}.{at}.npy",
             tasks::operator(name),
             task.number,
             task.stream,
@@ -305,9 +347,10 @@ impl Dump {
         // keeps the contract writes them meanwhile.
         let elements = unsafe { npy::elements(operand) };
         let taker = *lock(&TAKER);
-        let Some(list) = self.list.as_ref().filter(|_| taker.is_none()) else {
+        let Some(written) = self.written.as_ref().filter(|_| taker.is_none()) else {
             if let Some(taker) = taker {
-                taker(&self.folder.join(&file), &npy::file(operand, &elements));
+                let path = self.path.join(device).join(file);
+                taker(&path, &npy::file(operand, &elements));
             }
             return Ok(());
         };
@@ -319,14 +362,13 @@ impl Dump {
             "inf": figures.infinite, "crc32": format!("{:08x}", npy::crc32(&elements)),
         });
         if self.wanted.elements {
-            let path = self.folder.join(&file);
-            if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder)?;
-            }
-            fs::write(path, npy::file(operand, &elements))?;
-            object["file"] = file.into();
+            let folder = written.folder.within(&device)?;
+            // With stable names, the dump of an earlier run may be here.
+            let mut to = folder.replace(&file)?;
+            to.write_all(&npy::file(operand, &elements))?;
+            object["file"] = format!("{device}/{file}").into();
         }
-        lock(list).add(&object)
+        lock(&written.list).add(&object)
     }
 }
 

@@ -1,39 +1,20 @@
 //! Faults on demand (`HOSTNPU_FAULT`): the n-th call, allocation or task fails, as a program has to be ready for.
 
 use std::collections::HashMap;
-use std::fs::OpenOptions;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, Once, OnceLock};
-use std::time::Duration;
+
+use hostnpu_settings::fault::{Fault as Asked, Place, fault};
 
 use super::check;
+use super::files::say;
 use super::hooks::{self, Call, Description, Feature, Kind, Refusal, Task};
 use super::text::fits;
 use crate::config;
 use crate::error::{Awaited, Error, Reason, Result};
+use crate::files;
 use crate::sync::lock;
-
-/// Where a fault strikes.
-#[derive(Debug, PartialEq, Eq)]
-enum Place {
-    /// An allocation of device memory (`malloc`), or of the host's (`mallochost`).
-    Allocation { of_host: bool },
-    /// A call of an entry point that fits a pattern.
-    Call(String),
-    /// The same, which then does nothing and succeeds; `sync` stands for all that wait, or let a stream wait.
-    Skip(String),
-    /// A wait of the host.
-    Wait,
-    /// A task, of an operator or of any.
-    Task(Option<String>),
-    /// Every task of a stream, by its number, begins later.
-    Slow(u64),
-    /// A record of an event, which is never reached then (`event=never`).
-    Record,
-    /// A call that works on a device: it and all later ones fail, until the device is reset (`lost-context`).
-    Lost,
-}
 
 /// How often a place counts as passed when the device was reset after its loss.
 const IS_BACK: u64 = 1 << 62;
@@ -41,15 +22,7 @@ const IS_BACK: u64 = 1 << 62;
 /// A fault, and how often its place was passed.
 #[derive(Debug)]
 struct Fault {
-    /// As it was asked for.
-    word: String,
-    place: Place,
-    /// Which time it strikes; the first one if nothing is said.
-    time: u64,
-    /// How many times of a hundred instead, and the seed that chooses them.
-    share: Option<(u64, u64)>,
-    code: Option<i32>,
-    delay: Duration,
+    asked: Asked,
     passed: AtomicU64,
 }
 
@@ -64,19 +37,14 @@ pub fn start() {
         return;
     };
     let mut faults = Vec::new();
-    for word in text
-        .split(',')
-        .map(str::trim)
-        .filter(|word| !word.is_empty())
-    {
-        match fault(word) {
+    let words = text.split(',').map(str::trim);
+    for word in words.filter(|word| !word.is_empty()) {
+        match Fault::read(word) {
             Some(fault) => faults.push(fault),
             None => {
-                let line = format!(
-                    "hostnpu: HOSTNPU_FAULT: {word:?} is no fault; see docs/diagnostics.md\n"
-                );
-                // Nothing can be done where nothing can be written.
-                let _ = std::io::stderr().write_all(line.as_bytes());
+                say(&format!(
+                    "HOSTNPU_FAULT: {word:?} is no fault; see docs/diagnostics.md"
+                ));
             }
         }
     }
@@ -85,65 +53,18 @@ pub fn start() {
     }
 }
 
-/// Reads `what[@time][:code]`, or `what%share[:seed=number]`.
-fn fault(word: &str) -> Option<Fault> {
-    let (what, rest) = match word.find(['@', '%', ':']) {
-        Some(at) => word.split_at(at),
-        None => (word, ""),
-    };
-    let (mut time, mut share, mut code, mut delay) = (1, None, None, Duration::ZERO);
-    let (count, tail) = rest
-        .split_once(':')
-        .map_or((rest, None), |(count, tail)| (count, Some(tail)));
-    if let Some(number) = count.strip_prefix('@') {
-        time = number.parse().ok().filter(|time| *time > 0)?;
-    } else if let Some(number) = count.strip_prefix('%') {
-        share = Some((number.parse().ok().filter(|share| *share <= 100)?, 0));
-    } else if !count.is_empty() {
-        return None;
-    }
-    let place = match what.split_once('=') {
-        None if what == "malloc" => Place::Allocation { of_host: false },
-        None if what == "mallochost" => Place::Allocation { of_host: true },
-        None if what == "sync" => Place::Wait,
-        None if what == "task" => Place::Task(None),
-        None if what == "lost-context" => Place::Lost,
-        Some(("event", "never")) => Place::Record,
-        Some(("task", name)) => Place::Task(Some(name.to_owned())),
-        Some(("call", name)) => Place::Call(name.to_owned()),
-        Some(("skip", name)) => Place::Skip(name.to_owned()),
-        Some(("slow", stream)) => Place::Slow(stream.strip_prefix("stream")?.parse().ok()?),
-        _ => return None,
-    };
-    match (&place, tail) {
-        (Place::Slow(_), Some(tail)) => {
-            delay = Duration::from_millis(tail.strip_suffix("ms")?.parse().ok()?)
-        }
-        (Place::Slow(_), None) => return None,
-        (Place::Wait, Some("timeout")) => {}
-        (_, Some(tail)) => match (tail.strip_prefix("seed="), &mut share) {
-            (Some(number), Some((_, seed))) => *seed = number.parse().ok()?,
-            _ => code = Some(tail.parse().ok()?),
-        },
-        (_, None) => {}
-    }
-    Some(Fault {
-        word: word.to_owned(),
-        place,
-        time,
-        share,
-        code,
-        delay,
-        passed: AtomicU64::new(0),
-    })
-}
-
 impl Fault {
+    fn read(word: &str) -> Option<Self> {
+        let asked = fault(word)?;
+        let passed = AtomicU64::new(0);
+        Some(Self { asked, passed })
+    }
+
     /// Counts that its place is passed once more, and says whether it strikes.
     fn strikes(&self) -> bool {
         let passed = self.passed.fetch_add(1, Ordering::Relaxed) + 1;
-        match self.share {
-            None => passed == self.time,
+        match self.asked.share {
+            None => passed == self.asked.time,
             Some((share, seed)) => mixed(seed.wrapping_add(passed)) % 100 < share,
         }
     }
@@ -151,7 +72,7 @@ impl Fault {
     /// Counts a call that works on a device, and says whether the device is lost; says so in the log when it happens.
     fn is_lost(&self, call: &str) -> bool {
         let passed = self.passed.load(Ordering::Relaxed);
-        match passed >= self.time {
+        match passed >= self.asked.time {
             true => passed < IS_BACK,
             false => self.strikes_call(call),
         }
@@ -166,10 +87,17 @@ impl Fault {
     fn strikes_at(&self, what: &str, place: impl FnOnce() -> String) -> bool {
         let strikes = self.strikes();
         if strikes && let Some(path) = config::FAULT_LOG.get() {
-            let line = format!("{} {what}{}\n", self.word, place());
-            let file = OpenOptions::new().create(true).append(true).open(path);
-            // Nothing can be done where nothing can be written.
-            let _ = file.and_then(|mut file| file.write_all(line.as_bytes()));
+            let line = format!("{} {what}{}\n", self.asked.word, place());
+            let file = files::append(path);
+            if let Err(error) = file.and_then(|mut file| file.write_all(line.as_bytes())) {
+                static SAID: Once = Once::new();
+                SAID.call_once(|| {
+                    let path = path.display();
+                    say(&format!(
+                        "HOSTNPU_FAULT_LOG: {path}: {error}; what strikes is not written"
+                    ));
+                });
+            }
         }
         strikes
     }
@@ -179,7 +107,7 @@ impl Fault {
             error: Error::from(Reason::State(format!(
                 "{what} fails, as HOSTNPU_FAULT asks for"
             ))),
-            code: self.code,
+            code: self.asked.code,
         }
     }
 }
@@ -209,7 +137,7 @@ fn faults() -> &'static [Fault] {
 pub fn allocation_fails(of_host: bool) -> bool {
     let here = Place::Allocation { of_host };
     let mut struck = false;
-    for fault in faults().iter().filter(|fault| fault.place == here) {
+    for fault in faults().iter().filter(|fault| fault.asked.place == here) {
         struck |= fault.strikes_call(hooks::current());
     }
     struck
@@ -219,7 +147,9 @@ pub fn allocation_fails(of_host: bool) -> bool {
 #[cold]
 #[inline(never)]
 pub fn record_is_lost() -> bool {
-    let records = faults().iter().filter(|fault| fault.place == Place::Record);
+    let records = faults()
+        .iter()
+        .filter(|fault| fault.asked.place == Place::Record);
     records.fold(false, |is_lost, fault| {
         is_lost | fault.strikes_call(hooks::current())
     })
@@ -300,7 +230,7 @@ impl hooks::Observer for Watch {
         prepare_log();
         let mut refusal = None;
         for fault in faults() {
-            refusal = match &fault.place {
+            refusal = match &fault.asked.place {
                 Place::Call(name) if fits(name, call.name) && fault.strikes_call(call.name) => {
                     Some(fault.refusal(call.name.into()))
                 }
@@ -322,11 +252,11 @@ impl hooks::Observer for Watch {
                             what: Awaited::Stream,
                             limit: "the time that HOSTNPU_FAULT asks for".into(),
                         }),
-                        code: fault.code,
+                        code: fault.asked.code,
                     })
                 }
                 Place::Lost if resets(call.name) => {
-                    if fault.passed.load(Ordering::Relaxed) >= fault.time {
+                    if fault.passed.load(Ordering::Relaxed) >= fault.asked.time {
                         fault.passed.store(IS_BACK, Ordering::Relaxed);
                     }
                     refusal
@@ -336,7 +266,7 @@ impl hooks::Observer for Watch {
                         error: Error::from(Reason::State(
                             "the device is lost, as HOSTNPU_FAULT asks for".into(),
                         )),
-                        code: fault.code.or(status),
+                        code: fault.asked.code.or(status),
                     }),
                     _ => refusal,
                 },
@@ -349,7 +279,7 @@ impl hooks::Observer for Watch {
     fn submitted(&self, task: Task, description: &Description) {
         let has_names = faults()
             .iter()
-            .any(|fault| matches!(fault.place, Place::Task(_)));
+            .any(|fault| matches!(fault.asked.place, Place::Task(_)));
         if has_names && task.kind == Kind::Compute {
             let names = &mut *lock(&NAMES);
             names
@@ -364,7 +294,7 @@ impl hooks::Observer for Watch {
             .and_then(|names| names.remove(&(task.stream, task.number)));
         let mut result = Ok(());
         for fault in faults() {
-            match &fault.place {
+            match &fault.asked.place {
                 Place::Task(wanted)
                     if task.kind == Kind::Compute
                         && wanted.as_deref().is_none_or(|wanted| name == Some(wanted))
@@ -374,7 +304,9 @@ impl hooks::Observer for Watch {
                     let text = format!("{what} fails, as HOSTNPU_FAULT asks for");
                     result = Err(Reason::State(text).into());
                 }
-                Place::Slow(stream) if *stream == task.stream => std::thread::sleep(fault.delay),
+                Place::Slow(stream) if *stream == task.stream => {
+                    std::thread::sleep(fault.asked.delay)
+                }
                 _ => {}
             }
         }
@@ -387,57 +319,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_are_read_as_documented() {
-        let read =
-            |word| fault(word).map(|fault| (fault.place, fault.time, fault.share, fault.code));
-        assert_eq!(
-            read("malloc@7"),
-            Some((Place::Allocation { of_host: false }, 7, None, None))
-        );
-        assert_eq!(
-            read("malloc%1:seed=3"),
-            Some((Place::Allocation { of_host: false }, 1, Some((1, 3)), None))
-        );
-        let call = Place::Call("aclrtMemcpyAsync".into());
-        assert_eq!(
-            read("call=aclrtMemcpyAsync@5:507899"),
-            Some((call, 5, None, Some(507_899)))
-        );
-        assert_eq!(
-            read("task=aclnnSin"),
-            Some((Place::Task(Some("aclnnSin".into())), 1, None, None))
-        );
-        assert_eq!(read("sync@3:timeout"), Some((Place::Wait, 3, None, None)));
-        assert_eq!(
-            fault("slow=stream2:10ms").unwrap().delay,
-            Duration::from_millis(10)
-        );
-        assert_eq!(read("event=never@2"), Some((Place::Record, 2, None, None)));
-        assert_eq!(read("lost-context@4"), Some((Place::Lost, 4, None, None)));
-        assert_eq!(
-            read("skip=sync@3"),
-            Some((Place::Skip("sync".into()), 3, None, None))
-        );
-        for wrong in [
-            "",
-            "malloc@0",
-            "malloc%101",
-            "mallocs",
-            "slow=stream2",
-            "task@x",
-            "sync@1:later",
-            "event=late",
-        ] {
-            assert!(fault(wrong).is_none(), "{wrong}");
-        }
-    }
-
-    #[test]
     fn the_wanted_time_strikes_once() {
-        let third = fault("task@3").unwrap();
+        let third = Fault::read("task@3").unwrap();
         let strikes: Vec<bool> = (0..5).map(|_| third.strikes()).collect();
         assert_eq!(strikes, [false, false, true, false, false]);
-        let often = fault("malloc%20:seed=1").unwrap();
+        let often = Fault::read("malloc%20:seed=1").unwrap();
         let count = (0..1000).filter(|_| often.strikes()).count();
         assert!((100..300).contains(&count), "{count}");
     }

@@ -1,9 +1,8 @@
 //! The folder of a profile, as the vendor's profiler names and fills it: a timeline, and tables of operators, tasks and calls.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
 use std::io::{self, BufWriter, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, json};
@@ -11,9 +10,10 @@ use serde_json::{Map, json};
 use super::hooks::Operand;
 use super::profile::Session;
 use super::tasks::Ran;
-use super::text::digits;
+use super::text::{digits, one_line};
 use super::timeline::{self, Timeline};
 use crate::config;
+use crate::files::Folder;
 
 /// Rows after which a table goes on in another file.
 const MOST_ROWS: usize = 1_000_000;
@@ -23,20 +23,20 @@ profile began, and say nothing about the speed of a card. There are no counters 
 
 /// Writes the folder of a profile. Returns its path.
 pub fn write(session: &Session) -> io::Result<PathBuf> {
-    fs::create_dir_all(&session.within)?;
     let stamp = digits(session.date);
-    let folder = create(&session.within, &stamp)?;
-    fs::create_dir_all(folder.join("host/data"))?;
+    let (name, folder) = create(&Folder::named(&session.within)?, &stamp)?;
+    folder.create("host")?.create("data")?;
     let mut devices: Vec<i32> = session.tasks.iter().map(|ran| ran.task.device).collect();
     devices.sort_unstable();
     devices.dedup();
     for device in devices {
-        fs::create_dir_all(folder.join(format!("device_{device}/data")))?;
+        folder.create(format!("device_{device}"))?.create("data")?;
     }
-    let output = folder.join("mindstudio_profiler_output");
-    fs::create_dir(&output)?;
-    fs::write(output.join("README.txt"), README)?;
-    timeline(session, &output.join(format!("msprof_{stamp}.json")))?;
+    let output = folder.create("mindstudio_profiler_output")?;
+    output.file("README.txt")?.write_all(README.as_bytes())?;
+    let events = timeline(session);
+    let mut file = output.file(format!("msprof_{stamp}.json"))?;
+    file.write_all(events.as_bytes())?;
     let table = |name: &str, columns: &str, rows: Vec<Vec<String>>| {
         table(&output, name, &stamp, columns, rows)
     };
@@ -49,20 +49,20 @@ pub fn write(session: &Session) -> io::Result<PathBuf> {
     if !session.marks.is_empty() {
         table("msprof_tx", MSPROF_TX, msprof_tx(session))?;
     }
-    Ok(folder)
+    Ok(session.within.join(name))
 }
 
 /// Creates `PROF_000001_TIME_LETTERS`, which did not exist.
-fn create(within: &Path, stamp: &str) -> io::Result<PathBuf> {
+fn create(within: &Folder, stamp: &str) -> io::Result<(String, Folder)> {
     for number in 1.. {
-        let path = within.join(format!(
+        let name = format!(
             "PROF_{number:06}_{stamp}_{:08}{}",
             std::process::id(),
             letters(number)
-        ));
-        match fs::create_dir(&path) {
+        );
+        match within.create(&name) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => {}
-            result => return result.map(|()| path),
+            result => return Ok((name, result?)),
         }
     }
     Err(io::ErrorKind::AlreadyExists.into())
@@ -296,8 +296,9 @@ fn msprof_tx(session: &Session) -> Vec<Vec<String>> {
             moment(start),
             moment(end),
             "0".to_owned(),
-            mark.message.clone(),
-            mark.domain.clone(),
+            // Text of the program: nothing of it may end a row, or steer a terminal.
+            one_line(&mark.message),
+            one_line(&mark.domain),
             "N/A".to_owned(),
             "N/A".to_owned(),
         ]
@@ -307,7 +308,7 @@ fn msprof_tx(session: &Session) -> Vec<Vec<String>> {
 
 /// Writes a table, cut into slices of rows where it is long.
 fn table(
-    folder: &Path,
+    folder: &Folder,
     name: &str,
     stamp: &str,
     columns: &str,
@@ -320,7 +321,7 @@ fn table(
             1 => format!("{name}_{stamp}.csv"),
             _ => format!("{name}_slice_{slice}_{stamp}.csv"),
         };
-        let mut file = BufWriter::new(fs::File::create(folder.join(name))?);
+        let mut file = BufWriter::new(folder.file(name)?);
         writeln!(file, "{columns}")?;
         for row in slices.get(slice).into_iter().copied().flatten() {
             let cells: Vec<String> = row.iter().map(|cell| quoted(cell)).collect();
@@ -340,7 +341,7 @@ fn quoted(cell: &str) -> String {
     }
 }
 
-fn timeline(session: &Session, path: &Path) -> io::Result<()> {
+fn timeline(session: &Session) -> String {
     let timeline = Timeline::default();
     let mut events = String::new();
     for call in &session.calls {
@@ -364,7 +365,7 @@ fn timeline(session: &Session, path: &Path) -> io::Result<()> {
         );
     }
     let events = events.trim_end().trim_end_matches(',');
-    fs::write(path, format!("[\n{events}\n]\n"))
+    format!("[\n{events}\n]\n")
 }
 
 #[cfg(test)]

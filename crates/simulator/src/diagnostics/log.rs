@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use log::{Level, LevelFilter, Log, Metadata, Record};
 
-use super::files::{Files, write};
+use super::files::{Files, say, write};
 use super::text::{cut, one_line, stamp};
 use crate::config;
 
@@ -46,8 +46,7 @@ fn sink() -> Option<Sink> {
     match Files::create(&root) {
         Ok(files) => Some(Sink::Files(files)),
         Err(error) => {
-            let line = format!("hostnpu: no log file below {root:?}: {error}\n");
-            write(libc::STDERR_FILENO, line.as_bytes());
+            say(&format!("no log file below {root:?}: {error}"));
             None
         }
     }
@@ -69,7 +68,10 @@ impl Log for Logger {
         }
         let line = line(record);
         match &self.sink {
-            Sink::Stdout => write(libc::STDOUT_FILENO, line.as_bytes()),
+            Sink::Stdout => {
+                // What cannot be written must not stop the program.
+                let _ = write(libc::STDOUT_FILENO, line.as_bytes());
+            }
             Sink::Files(files) => files.write(line.as_bytes()),
         }
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant, SystemTime};
 
-use super::files::write;
+use super::files::say;
 use super::hooks::{self, Call, Description, Ended, Feature, Observer, Task};
 use super::tasks::{Ran, Tasks};
 use super::{exit, folder, trace};
@@ -112,8 +112,7 @@ pub fn end() -> Option<std::io::Result<PathBuf>> {
 
 fn end_and_say() {
     if let Some(Err(error)) = end() {
-        let line = format!("hostnpu: no profile: {error}\n");
-        write(libc::STDERR_FILENO, line.as_bytes());
+        say(&format!("no profile: {error}"));
     }
 }
 

@@ -4,23 +4,23 @@
 //! written when its call ends, in one system call, so that a program that dies leaves all that was before.
 
 use std::cell::RefCell;
-use std::fs::OpenOptions;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 
 use super::exit;
-use super::files::write;
+use super::files::{say, write};
 use super::hooks::{self, Call, Description, Ended, Feature, Observer, Task};
 use super::tasks::Tasks;
 use super::timeline::{self, Timeline};
 use crate::config;
 use crate::error::Result;
+use crate::files;
 
 /// How records are written.
 enum Shape {
@@ -30,7 +30,10 @@ enum Shape {
 }
 
 struct Trace {
+    path: PathBuf,
     to: OwnedFd,
+    /// Whether something could not be written.
+    has_gaps: AtomicBool,
     shape: Shape,
     filter: Filter,
     start: Instant,
@@ -64,12 +67,13 @@ pub fn start() {
     let to = match open(&path) {
         Ok(to) => to,
         Err(error) => {
-            let line = format!("hostnpu: no trace in {path:?}: {error}\n");
-            return write(libc::STDERR_FILENO, line.as_bytes());
+            return say(&format!("no trace in {path:?}: {error}"));
         }
     };
     let trace = TRACE.get_or_init(|| Trace {
+        path,
         to,
+        has_gaps: AtomicBool::new(false),
         shape,
         filter: Filter::new(config::TRACE_FILTER.get()),
         start: Instant::now(),
@@ -92,10 +96,7 @@ fn open(path: &Path) -> std::io::Result<OwnedFd> {
         // SAFETY: open, and no other owner's.
         return Ok(unsafe { std::os::fd::FromRawFd::from_raw_fd(copy) });
     }
-    let mut options = OpenOptions::new();
-    options.create(true).write(true).truncate(true);
-    options.custom_flags(libc::O_APPEND | libc::O_NOCTTY);
-    Ok(options.open(path)?.into())
+    Ok(files::create(path)?.into())
 }
 
 /// Ends the array of a timeline.
@@ -108,7 +109,14 @@ fn close() {
 
 impl Trace {
     fn write(&self, text: &str) {
-        write(self.to.as_raw_fd(), text.as_bytes());
+        if let Err(error) = write(self.to.as_raw_fd(), text.as_bytes())
+            && !self.has_gaps.swap(true, Ordering::Relaxed)
+        {
+            let path = self.path.display();
+            say(&format!(
+                "HOSTNPU_TRACE: {path}: {error}; the trace has gaps"
+            ));
+        }
     }
 
     fn micros(&self, at: Instant) -> f64 {

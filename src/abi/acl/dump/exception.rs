@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf, absolute};
 use std::ptr::null;
 use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
-use std::{fs, io, slice};
+use std::{io, slice};
 
 use serde_json::{Value, json};
 
@@ -27,6 +27,7 @@ use crate::device::require_context;
 use crate::diagnostics::dump;
 use crate::diagnostics::text::digits;
 use crate::error::{Error, Reason};
+use crate::files::Folder;
 use crate::sync::lock;
 
 /// Values of `dump_scene` that have failures saved.
@@ -71,22 +72,26 @@ pub(in crate::abi::acl) fn forget() {
     *lock(&WITHIN) = None;
 }
 
-/// The folder for the current device, which is created; text that ends with `/`.
-fn folder() -> Outcome<String> {
+/// The folder for the current device, which is created, and its path, which ends with `/`.
+fn folder() -> Outcome<(String, Folder)> {
     let within = lock(&WITHIN).clone();
     let why = "failures are not saved: neither aclInit nor aclmdlSetDump was given a file with a dump_scene";
     let within = within.ok_or_else(|| Error::from(Reason::State(why.into())));
     let within = within.code(ACL_ERROR_FAILURE)?;
     let device = id_of(require_context()?.device());
     let path = absolute(&within).unwrap_or(within);
-    let path = path
-        .join("extra-info")
-        .join("data-dump")
-        .join(device.to_string());
-    let made = fs::create_dir_all(&path);
-    made.map_err(|error| cannot_write(&path, &error))
-        .code(ACL_ERROR_FAILURE)?;
-    Ok(format!("{}/", path.display()))
+    let device = device.to_string();
+    let parts = ["extra-info", "data-dump", &device];
+    let mut folder = Folder::named(&path);
+    for part in parts {
+        folder = folder.and_then(|folder| folder.within(part));
+    }
+    let path = parts.iter().fold(path, |path, part| path.join(part));
+    let folder = folder.map_err(|error| cannot_write(&path, &error));
+    Ok((
+        format!("{}/", path.display()),
+        folder.code(ACL_ERROR_FAILURE)?,
+    ))
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Error {
@@ -108,7 +113,7 @@ pub unsafe extern "C" fn acldumpGetExceptionInfoPath(
         if max_len <= 1 {
             return refuse("maxLen", max_len, "2 or more", ACL_ERROR_INVALID_PARAM);
         }
-        let folder = folder()?;
+        let (folder, _) = folder()?;
         if folder.len() >= max_len {
             let allowed = format!("{} or more, the path and its end", folder.len() + 1);
             return refuse("maxLen", max_len, allowed, ACL_ERROR_INVALID_PARAM);
@@ -136,7 +141,7 @@ pub unsafe extern "C" fn acldumpGetPath(dump_type: acldumpType) -> *const c_char
         let found = match dump_type {
             acldumpType::AIC_ERR_BRIEF_DUMP
             | acldumpType::AIC_ERR_NORM_DUMP
-            | acldumpType::AIC_ERR_DETAIL_DUMP => Some(folder()?),
+            | acldumpType::AIC_ERR_DETAIL_DUMP => Some(folder()?.0),
             acldumpType::DATA_DUMP => {
                 let folder = dump::folder().and_then(|folder| absolute(folder).ok());
                 folder.map(|folder| folder.display().to_string())
@@ -256,7 +261,7 @@ pub unsafe extern "C" fn acldumpSaveExceptionInfo(
         if tensor_count == 0 {
             return refuse("tensorCount", 0, "1 or more", ACL_ERROR_INVALID_PARAM);
         }
-        let folder = folder()?;
+        let (within, folder) = folder()?;
         // SAFETY: not null, so as many tensors; the tag is text or null.
         let (tensors, tag) = unsafe {
             (
@@ -265,17 +270,17 @@ pub unsafe extern "C" fn acldumpSaveExceptionInfo(
             )
         };
         check(tensors)?;
-        let base = PathBuf::from(folder).join(name).into_os_string();
         loop {
-            let mut path = base.clone();
-            path.push(format!(".custom.{}", digits(SystemTime::now())));
-            match write(Path::new(&path), &tag, tensors) {
+            let mut name = name.to_owned();
+            name.push(format!(".custom.{}", digits(SystemTime::now())));
+            match write(&folder, Path::new(&name), &tag, tensors) {
                 // Another call in this millisecond.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                     std::thread::sleep(Duration::from_millis(1));
                 }
                 written => {
-                    let written = written.map_err(|error| cannot_write(Path::new(&path), &error));
+                    let path = Path::new(&within).join(name);
+                    let written = written.map_err(|error| cannot_write(&path, &error));
                     return written.code(ACL_ERROR_FAILURE);
                 }
             }
@@ -283,10 +288,14 @@ pub unsafe extern "C" fn acldumpSaveExceptionInfo(
     })
 }
 
-fn write(path: &Path, tag: &str, tensors: &[acldumpTensorInfo]) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
+fn write(within: &Folder, name: &Path, tag: &str, tensors: &[acldumpTensorInfo]) -> io::Result<()> {
+    let mut folder = None;
+    for part in name.parent().into_iter().flat_map(Path::iter) {
+        if part != "." {
+            folder = Some(folder.as_ref().unwrap_or(within).within(part)?);
+        }
     }
+    let folder = folder.as_ref().unwrap_or(within);
     let mut offset = 0;
     let heads = tensors.iter().map(|tensor| {
         let head = head(tensor, offset);
@@ -294,7 +303,7 @@ fn write(path: &Path, tag: &str, tensors: &[acldumpTensorInfo]) -> io::Result<()
         head
     });
     let heads: Vec<Value> = heads.collect();
-    let mut file = fs::File::create_new(path)?;
+    let mut file = folder.file(name.file_name().unwrap_or_default())?;
     writeln!(file, "{}", json!({ "tag": tag, "tensors": heads }))?;
     for tensor in tensors {
         // SAFETY: the contract: device memory of as many bytes, which was checked where it is ours.

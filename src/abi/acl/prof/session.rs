@@ -13,6 +13,7 @@ use crate::abi::pointer::{array, not_null, out};
 use crate::abi::shown::called;
 use crate::diagnostics::profile;
 use crate::error::{Error, Reason};
+use crate::files::Folder;
 use crate::sync::lock;
 
 /// Longest path.
@@ -66,7 +67,7 @@ pub unsafe extern "C" fn aclprofInit(
             let text = "profiling is set up already: aclprofFinalize ends it";
             return Err(Error::from(Reason::State(text.into()))).code(ACL_ERROR_PROF_ALREADY_RUN);
         }
-        if let Err(error) = std::fs::create_dir_all(path) {
+        if let Err(error) = Folder::named(path) {
             let allowed = "a folder that can be created and written";
             let got = format!("{path:?}: {error}");
             return refuse(

@@ -2,6 +2,7 @@
 
 use std::ffi::{CStr, OsStr, c_char};
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
@@ -11,6 +12,7 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
 use crate::abi::shown::called;
 use crate::device::Graph;
+use crate::files;
 
 /// The tasks in the form that trace viewers read.
 fn json(graph: &Graph) -> String {
@@ -67,7 +69,8 @@ pub unsafe extern "C" fn aclmdlRIDebugJsonPrint(
         let path = Path::new(OsStr::from_bytes(
             unsafe { CStr::from_ptr(path) }.to_bytes(),
         ));
-        match std::fs::write(path, json(&graph)) {
+        let written = files::create(path);
+        match written.and_then(|mut file| file.write_all(json(&graph).as_bytes())) {
             Ok(()) => Ok(()),
             Err(error) => refuse(
                 "path",

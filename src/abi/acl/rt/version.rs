@@ -1,7 +1,6 @@
 //! Versions: of the interface, and of the packages of the toolkit as their `version.info` files give them.
 
 use std::ffi::{CStr, c_char};
-use std::fs;
 
 use crate::abi::acl::boundary::{Code, Outcome, guard, guard_query, refuse};
 use crate::abi::acl::types::*;
@@ -9,6 +8,7 @@ use crate::abi::pointer::{out, text};
 use crate::abi::shown::called;
 use crate::config;
 use crate::error::{Error, Reason, Result};
+use crate::files;
 
 /// Returns the version of the interface: 1.17.0. Returns 100000 for null.
 #[unsafe(no_mangle)]
@@ -63,7 +63,7 @@ fn package_version(arg: &'static str, package: &str) -> Outcome<String> {
             .map(|name| info.join(name).join("version.info"))
             .find(|path| path.is_file())
             .ok_or_else(|| missing(format!("not found in {}", info.display())))?;
-        let text = fs::read_to_string(&file)
+        let text = files::read_text(&file)
             .map_err(|error| missing(format!("{}: {error}", file.display())))?;
         text.lines()
             .find_map(|line| line.trim().strip_prefix("Version="))

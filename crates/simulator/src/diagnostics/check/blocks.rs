@@ -6,7 +6,7 @@ use std::sync::{LazyLock, Mutex};
 use super::leaks::Leaks;
 use super::report::Report;
 use super::stack::Stack;
-use super::{INIT, MEMORY, RACE, is_on, pools, race, shadow};
+use super::{IN_FLIGHT, INIT, MEMORY, is_on, pools, race, shadow};
 use crate::diagnostics::hooks;
 use crate::sync::lock;
 
@@ -126,7 +126,7 @@ pub fn allocated(owner: Owner, start: usize, size: usize, room: usize) {
     }
     blocks.live.insert(start, block);
     drop(guard);
-    if is_on(RACE) {
+    if is_on(IN_FLIGHT) {
         race::allocated(&(start..start + room));
     }
     if is_on(INIT) {
@@ -153,7 +153,7 @@ pub fn freed(start: usize, by_program: bool) {
     }
     let bytes = start..start + block.room;
     pools::forgotten(&bytes);
-    if is_on(RACE) {
+    if is_on(IN_FLIGHT) {
         match by_program && !super::is_in_task() {
             true => race::freed(
                 &bytes,

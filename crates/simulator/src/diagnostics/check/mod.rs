@@ -53,6 +53,9 @@ pub const INIT: u32 = 16;
 /// What is not given back.
 pub const LEAK: u32 = 32;
 
+/// Memory that is freed while work of streams may still use it: a part of both [`MEMORY`] and [`RACE`].
+const IN_FLIGHT: u32 = 64;
+
 /// The checks that are on.
 static CHECKS: AtomicU32 = AtomicU32::new(0);
 
@@ -67,7 +70,10 @@ pub fn start() {
         // Schedules need what watches tasks to be on.
         hooks::watch(Feature::Check, &Watch);
     }
-    let checks = *config::CHECK.get();
+    let checks = match *config::CHECK.get() {
+        checks if checks & (MEMORY | RACE) != 0 => checks | IN_FLIGHT,
+        checks => checks,
+    };
     if checks != 0 && CHECKS.swap(checks, Ordering::Relaxed) == 0 {
         exit::watch_process();
         hooks::watch(Feature::Check, &Watch);
@@ -90,12 +96,20 @@ pub fn new_key() -> usize {
 #[cold]
 #[inline(never)]
 pub fn give_up(checks: u32, what: &'static str) {
+    let checks = match checks & RACE {
+        0 => checks,
+        _ => checks | IN_FLIGHT,
+    };
     let ended = CHECKS.fetch_and(!checks, Ordering::Relaxed) & checks;
     if ended & HOST != 0 {
         host::open_all();
     }
+    let races = match ended & RACE {
+        0 => "frees of memory in use",
+        _ => "races",
+    };
     let names = [
-        (RACE, "races"),
+        (IN_FLIGHT, races),
         (INIT, "unwritten memory"),
         (HOST, "touches of the host"),
     ];
@@ -150,7 +164,7 @@ struct Watch;
 
 impl hooks::Observer for Watch {
     fn submitted(&self, task: Task, description: &Description) {
-        if is_on(RACE | INIT) {
+        if is_on(IN_FLIGHT | INIT) {
             race::submitted(task, description);
         }
         if task.kind == Kind::Compute && is_on(HANDLE) {
@@ -164,7 +178,7 @@ impl hooks::Observer for Watch {
     fn begins(&self, task: Task) -> Result<()> {
         match task.kind {
             Kind::Compute => TASKS.set(TASKS.get() + 1),
-            Kind::Callback if is_on(RACE | INIT) => race::called(task, false),
+            Kind::Callback if is_on(IN_FLIGHT | INIT) => race::called(task, false),
             _ => {}
         }
         Ok(())
@@ -176,7 +190,7 @@ impl hooks::Observer for Watch {
         }
         match task.kind {
             Kind::Compute => TASKS.set(TASKS.get().saturating_sub(1)),
-            Kind::Callback if is_on(RACE | INIT) => race::called(task, true),
+            Kind::Callback if is_on(IN_FLIGHT | INIT) => race::called(task, true),
             _ => {}
         }
     }

@@ -9,7 +9,7 @@ use super::footprint::{Part, bytes_text, part, parts};
 use super::history::{Access, Conflict, History};
 use super::report::Report;
 use super::stack::Stack;
-use super::{INIT, RACE, is_on, shadow};
+use super::{IN_FLIGHT, INIT, RACE, is_on, shadow};
 use crate::diagnostics::hooks::{self, Description, Kind, Operand, Task};
 use crate::sync::lock;
 
@@ -74,10 +74,10 @@ fn judge(history: &mut History<Use>, judged: Judged<Arc<User>>) {
     if let Some(description) = &task.description {
         shadow::judged(description, task.made);
     }
-    if !is_on(RACE) {
+    if !is_on(IN_FLIGHT) {
         return;
     }
-    for part in &task.parts {
+    for part in task.parts.iter().filter(|_| is_on(RACE)) {
         let found = part.runs.iter().find_map(|run| {
             let conflict = history.conflict(run, part.writes, Some(stream), clock)?;
             Some((conflict, run))
@@ -221,7 +221,7 @@ fn calls(stream: u64, call: u64, has_ended: bool) {
 #[cold]
 #[inline(never)]
 pub fn ordered(stream: u64, edge: Edge) {
-    if !is_on(RACE | INIT) {
+    if !is_on(IN_FLIGHT | INIT) {
         return;
     }
     lock(&RACES).submit(stream, Step::Order(edge), Stack::here());
@@ -231,7 +231,7 @@ pub fn ordered(stream: u64, edge: Edge) {
 #[cold]
 #[inline(never)]
 pub fn called_back(stream: u64, call: u64, has_ended: bool) {
-    if is_on(RACE | INIT) {
+    if is_on(IN_FLIGHT | INIT) {
         calls(stream, call, has_ended);
     }
 }
@@ -240,7 +240,7 @@ pub fn called_back(stream: u64, call: u64, has_ended: bool) {
 #[cold]
 #[inline(never)]
 pub fn stream_finished(stream: u64) {
-    if is_on(RACE | INIT) {
+    if is_on(IN_FLIGHT | INIT) {
         let races = &mut *lock(&RACES);
         let Races {
             order,
@@ -259,7 +259,7 @@ pub fn stream_finished(stream: u64) {
 #[cold]
 #[inline(never)]
 pub fn event_reached(event: usize) {
-    if is_on(RACE | INIT) {
+    if is_on(IN_FLIGHT | INIT) {
         let races = &mut *lock(&RACES);
         let Races { order, history, .. } = races;
         order.reached(event, &mut |judged| judge(history, judged));

@@ -2,12 +2,15 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
-use std::fs::OpenOptions;
+use std::fs::File;
 use std::io::Write as _;
 use std::sync::{LazyLock, Mutex};
 
 use super::stack::{Place, Stack};
 use crate::config::{self, CheckAction};
+use crate::diagnostics::files::say;
+use crate::diagnostics::text::with_process;
+use crate::files;
 use crate::sync::lock;
 
 /// How bad a finding is.
@@ -38,7 +41,18 @@ pub(super) struct Written {
     errors: u64,
     warnings: u64,
     is_over_limit: bool,
-    log: Option<std::fs::File>,
+    log: Log,
+}
+
+/// Where reports go.
+#[derive(Default)]
+enum Log {
+    /// Where `HOSTNPU_CHECK_LOG` says, from the first report on.
+    #[default]
+    NotOpened,
+    File(File),
+    /// The standard error stream.
+    Standard,
 }
 
 pub(super) static WRITTEN: LazyLock<Mutex<Written>> = LazyLock::new(Mutex::default);
@@ -179,10 +193,13 @@ fn suppressions() -> &'static [Suppression] {
         let Some(path) = config::CHECK_SUPPRESS.get() else {
             return Vec::new();
         };
-        match std::fs::read_to_string(path) {
+        match files::read_text(path) {
             Ok(text) => text.lines().filter_map(suppression).collect(),
             Err(error) => {
-                log::error!("HOSTNPU_CHECK_SUPPRESS: {}: {error}", path.display());
+                let path = path.display();
+                say(&format!(
+                    "HOSTNPU_CHECK_SUPPRESS: {path}: {error}; nothing is suppressed"
+                ));
                 Vec::new()
             }
         }
@@ -220,24 +237,32 @@ fn matches(pattern: &str, text: &str) -> bool {
     starts.any(|at| matches(after, &rest[at..]))
 }
 
-/// Writes to the log in one piece: lines of several processes do not mix.
+/// Writes to the log in one piece: lines of several processes do not mix. Where that fails, this report and all later ones go to the standard
+/// error stream.
 fn write_out(written: &mut Written, text: &str) {
-    if written.log.is_none()
-        && let Some(path) = config::CHECK_LOG.get()
-    {
-        let path = path
-            .to_string_lossy()
-            .replace("%p", &std::process::id().to_string());
-        match OpenOptions::new().create(true).append(true).open(&path) {
-            Ok(file) => written.log = Some(file),
-            Err(error) => log::error!("HOSTNPU_CHECK_LOG: {path}: {error}"),
+    let path = || config::CHECK_LOG.get().as_deref().map(with_process);
+    let turned = |error: std::io::Error| {
+        let path = path().unwrap_or_default();
+        let path = path.display();
+        say(&format!(
+            "HOSTNPU_CHECK_LOG: {path}: {error}; reports go to the standard error stream"
+        ));
+        Log::Standard
+    };
+    if let Log::NotOpened = written.log {
+        written.log = match path() {
+            Some(path) => files::append(&path).map_or_else(turned, Log::File),
+            None => Log::Standard,
+        };
+    }
+    if let Log::File(file) = &mut written.log {
+        match file.write_all(text.as_bytes()) {
+            Ok(()) => return,
+            Err(error) => written.log = turned(error),
         }
     }
-    // Nothing can be done where it cannot be written.
-    let _ = match &mut written.log {
-        Some(file) => file.write_all(text.as_bytes()),
-        None => std::io::stderr().write_all(text.as_bytes()),
-    };
+    // Nobody is left to tell where it cannot be written.
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
 /// Writes what is neither an error nor a warning.

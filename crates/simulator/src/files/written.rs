@@ -1,0 +1,276 @@
+//! Files that are written. One that the user names whole may be a link, or a pipe; below a folder that the user names no link is followed,
+//! and no file that exists is opened.
+
+use std::ffi::{CString, OsStr};
+use std::fs::{DirBuilder, File, OpenOptions};
+use std::io::{Error, ErrorKind, Result};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::Path;
+
+const FOLDER_MODE: libc::mode_t = 0o750;
+const FILE_MODE: libc::mode_t = 0o640;
+
+/// Opens a file that the user names, empty. What is written goes to its end.
+pub fn create(path: &Path) -> Result<File> {
+    open(path, true)
+}
+
+/// Opens a file that the user names, to write behind what it holds.
+pub fn append(path: &Path) -> Result<File> {
+    open(path, false)
+}
+
+fn open(path: &Path, is_emptied: bool) -> Result<File> {
+    // Without O_NONBLOCK, opening a FIFO waits for its reader.
+    let file = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(is_emptied)
+        .mode(FILE_MODE)
+        .custom_flags(libc::O_APPEND | libc::O_NOCTTY | libc::O_NONBLOCK)
+        .open(path)
+        .map_err(|error| match error.raw_os_error() {
+            Some(libc::ENXIO) => Error::new(ErrorKind::NotConnected, "a pipe that nobody reads"),
+            _ => error,
+        })?;
+    // A reader that is slow is waited for, as any is.
+    // SAFETY: the file is open.
+    if unsafe { libc::fcntl(file.as_raw_fd(), libc::F_SETFL, libc::O_APPEND) } < 0 {
+        return Err(Error::last_os_error());
+    }
+    Ok(file)
+}
+
+/// A folder in which this process writes.
+#[derive(Debug)]
+pub struct Folder(OwnedFd);
+
+impl Folder {
+    /// Opens a folder that the user names, which may be a link. It is created with those above it where it is missing.
+    pub fn named(path: &Path) -> Result<Self> {
+        let mut builder = DirBuilder::new();
+        builder.recursive(true).mode(FOLDER_MODE).create(path)?;
+        let name = CString::new(path.as_os_str().as_bytes())?;
+        // SAFETY: the path ends with a zero.
+        unsafe { owned(libc::open(name.as_ptr(), FOLDER_FLAGS)) }.map(Self)
+    }
+
+    /// Creates a folder within this one. One that exists is an error.
+    pub fn create(&self, name: impl AsRef<OsStr>) -> Result<Self> {
+        let name = one_name(name.as_ref())?;
+        // SAFETY: the name ends with a zero.
+        match unsafe { libc::mkdirat(self.0.as_raw_fd(), name.as_ptr(), FOLDER_MODE) } {
+            0 => self.open(&name),
+            _ => Err(Error::last_os_error()),
+        }
+    }
+
+    /// Opens a folder within this one, which is created where it is missing.
+    pub fn within(&self, name: impl AsRef<OsStr>) -> Result<Self> {
+        match self.create(name.as_ref()) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                self.open(&one_name(name.as_ref())?)
+            }
+            result => result,
+        }
+    }
+
+    fn open(&self, name: &CString) -> Result<Self> {
+        let flags = FOLDER_FLAGS | libc::O_NOFOLLOW;
+        // SAFETY: the name ends with a zero.
+        unsafe { owned(libc::openat(self.0.as_raw_fd(), name.as_ptr(), flags)) }.map(Self)
+    }
+
+    /// Creates a file in this folder. One that exists is an error.
+    pub fn file(&self, name: impl AsRef<OsStr>) -> Result<File> {
+        self.open_file(name.as_ref(), libc::O_EXCL)
+    }
+
+    /// Creates a file in this folder, in place of one that exists: that is removed, not written to.
+    pub fn replace(&self, name: impl AsRef<OsStr>) -> Result<File> {
+        self.remove(name.as_ref())?;
+        self.file(name)
+    }
+
+    /// Opens a file in this folder for this process alone, empty. One that another process has opened in this way is an error.
+    pub fn own_file(&self, name: impl AsRef<OsStr>) -> Result<File> {
+        let file = self.open_file(name.as_ref(), libc::O_NONBLOCK)?;
+        // SAFETY: the file is open.
+        if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) } < 0 {
+            return Err(Error::last_os_error());
+        }
+        file.set_len(0)?;
+        Ok(file)
+    }
+
+    fn open_file(&self, name: &OsStr, flags: i32) -> Result<File> {
+        let name = one_name(name)?;
+        let flags = flags
+            | libc::O_CREAT
+            | libc::O_APPEND
+            | libc::O_WRONLY
+            | libc::O_NOFOLLOW
+            | libc::O_NOCTTY
+            | libc::O_CLOEXEC;
+        // SAFETY: the name ends with a zero.
+        unsafe {
+            let descriptor = libc::openat(self.0.as_raw_fd(), name.as_ptr(), flags, FILE_MODE);
+            owned(descriptor).map(File::from)
+        }
+    }
+
+    /// Removes a file of this folder, if it is there.
+    pub fn remove(&self, name: impl AsRef<OsStr>) -> Result<()> {
+        let name = one_name(name.as_ref())?;
+        // SAFETY: the name ends with a zero.
+        match unsafe { libc::unlinkat(self.0.as_raw_fd(), name.as_ptr(), 0) } {
+            0 => Ok(()),
+            _ => match Error::last_os_error() {
+                error if error.kind() == ErrorKind::NotFound => Ok(()),
+                error => Err(error),
+            },
+        }
+    }
+}
+
+const FOLDER_FLAGS: i32 = libc::O_DIRECTORY | libc::O_RDONLY | libc::O_CLOEXEC;
+
+/// A name that leads nowhere else.
+fn one_name(name: &OsStr) -> Result<CString> {
+    let bytes = name.as_bytes();
+    match bytes.contains(&b'/') || [&b""[..], b".", b".."].contains(&bytes) {
+        true => Err(Error::new(
+            ErrorKind::InvalidInput,
+            format!("{name:?} is no name of a file"),
+        )),
+        false => Ok(CString::new(bytes)?),
+    }
+}
+
+/// # Safety
+/// The descriptor is negative, or open and no other owner's.
+unsafe fn owned(descriptor: i32) -> Result<OwnedFd> {
+    match descriptor {
+        ..0 => Err(Error::last_os_error()),
+        // SAFETY: the caller's promise.
+        _ => Ok(unsafe { OwnedFd::from_raw_fd(descriptor) }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::io::Write;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::path::PathBuf;
+
+    use super::*;
+
+    /// A folder for a test, and a file in it that nobody may change.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Self {
+            let name = format!("hostnpu_written_{name}_{}", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            fs::create_dir(&path).unwrap();
+            fs::write(path.join("victim"), "kept").unwrap();
+            Self(path)
+        }
+
+        fn text(&self, name: &str) -> String {
+            fs::read_to_string(self.0.join(name)).unwrap()
+        }
+
+        fn mode(&self, name: &str) -> u32 {
+            fs::metadata(self.0.join(name))
+                .unwrap()
+                .permissions()
+                .mode()
+                & 0o777
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            fs::remove_dir_all(&self.0).unwrap();
+        }
+    }
+
+    #[test]
+    fn no_link_is_followed_below_a_folder() {
+        let scratch = Scratch::new("links");
+        let folder = Folder::named(&scratch.0.join("d")).unwrap();
+        symlink("../victim", scratch.0.join("d/link")).unwrap();
+        symlink("..", scratch.0.join("d/up")).unwrap();
+        assert!(folder.file("link").is_err());
+        assert!(folder.own_file("link").is_err());
+        assert!(folder.within("up").is_err() && folder.create("up").is_err());
+        folder.replace("link").unwrap().write_all(b"new").unwrap();
+        assert_eq!(scratch.text("victim"), "kept");
+        assert_eq!(scratch.text("d/link"), "new");
+        for name in ["", ".", "..", "../victim", "a/b"] {
+            assert!(
+                folder.file(name).is_err() && folder.within(name).is_err(),
+                "{name:?}"
+            );
+        }
+        // The folder itself may be one.
+        symlink("d", scratch.0.join("other")).unwrap();
+        Folder::named(&scratch.0.join("other"))
+            .unwrap()
+            .file("x")
+            .unwrap();
+        assert_eq!(scratch.text("d/x"), "");
+    }
+
+    #[test]
+    fn files_and_folders_are_not_for_everybody() {
+        let scratch = Scratch::new("modes");
+        let folder = Folder::named(&scratch.0.join("a/b")).unwrap();
+        folder.create("c").unwrap().file("new").unwrap();
+        create(&scratch.0.join("named")).unwrap();
+        for name in ["a", "a/b", "a/b/c"] {
+            assert_eq!(scratch.mode(name) & 0o027, 0, "{name}");
+        }
+        for name in ["a/b/c/new", "named"] {
+            assert_eq!(scratch.mode(name) & 0o137, 0, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_file_of_one_process_is_not_another_s() {
+        let scratch = Scratch::new("own");
+        let folder = Folder::named(&scratch.0).unwrap();
+        let mut first = folder.own_file("list").unwrap();
+        first.write_all(b"first").unwrap();
+        let refused = folder.own_file("list").unwrap_err();
+        assert_eq!(refused.kind(), ErrorKind::WouldBlock);
+        assert_eq!(scratch.text("list"), "first");
+        drop(first);
+        folder.own_file("list").unwrap();
+        assert_eq!(scratch.text("list"), "");
+    }
+
+    #[test]
+    fn a_named_file_may_be_a_link_and_a_pipe_without_a_reader_is_refused_at_once() {
+        let scratch = Scratch::new("named");
+        let path = |name: &str| scratch.0.join(name);
+        symlink("victim", path("link")).unwrap();
+        append(&path("link"))
+            .unwrap()
+            .write_all(b", and more")
+            .unwrap();
+        assert_eq!(scratch.text("victim"), "kept, and more");
+        create(&path("link")).unwrap();
+        assert_eq!(scratch.text("victim"), "");
+        let name = CString::new(path("pipe").as_os_str().as_bytes()).unwrap();
+        // SAFETY: the name ends with a zero.
+        assert_eq!(unsafe { libc::mkfifo(name.as_ptr(), 0o600) }, 0);
+        let refused = create(&path("pipe")).unwrap_err().to_string();
+        assert_eq!(refused, "a pipe that nobody reads");
+        assert!(append(&scratch.0).is_err());
+    }
+}
