@@ -234,6 +234,16 @@ pub(super) const HEADERS: &[Header] = &[
         ..HEADER
     },
     Header {
+        path: "aclnn/opdev/float4_e2m1.h",
+        trailer: Some("acl_opdev_float4_e2m1.h"),
+        ..HEADER
+    },
+    Header {
+        path: "aclnn/opdev/fp16_t.h",
+        trailer: Some("acl_opdev_fp16_t.h"),
+        ..HEADER
+    },
+    Header {
         path: "aclnn/opdev/op_errno.h",
         sources: &["aclnn/opdev/op_errno.rs"],
         ..HEADER
