@@ -1,4 +1,4 @@
-//! Programs written for AI accelerators compile, link, run and are checked on a plain CPU, without a changed line.
+//! Programs written for AI accelerators compile, link, run and are checked on a plain CPU, without changing a line.
 //!
 //! The crate is one shared library. Its entry points (`abi`) are the vendors' C interfaces; behind them stands one simulated
 //! device (`hostnpu_simulator`). `docs/architecture.md` is the map.

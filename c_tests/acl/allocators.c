@@ -52,7 +52,7 @@ int main(void)
     CHECK_REFUSED(aclrtAllocatorSetObjToDesc(description, NULL), 100000, "`allocator` is null");
     CHECK_REFUSED(aclrtAllocatorSetAllocFuncToDesc(description, NULL), 100000, "`func` is null");
     CHECK_REFUSED(aclrtAllocatorSetObjToDesc(NULL, &object), 100000, "`allocatorDesc` is null");
-    CHECK_REFUSED(aclrtAllocatorSetFreeFuncToDesc(stream, release), 107017, "not a live allocator description");
+    CHECK_REFUSED(aclrtAllocatorSetFreeFuncToDesc(stream, release), 107017, "expected a live allocator description");
     CHECK_STATUS(aclrtAllocatorSetObjToDesc(description, &object), ACL_SUCCESS);
     CHECK_REFUSED(aclrtAllocatorRegister(stream, description), 100000, "`allocatorDesc->allocFunc` is null");
     CHECK_STATUS(aclrtAllocatorSetAllocFuncToDesc(description, allocate), ACL_SUCCESS);

@@ -51,7 +51,7 @@ static void copies(aclrtStream stream)
     CHECK_REFUSED(aclrtMemcpyBatch(to, maxs, from, sizes, PIECES, &up, starts, 1, &failed), 107000, "`sizes` is 9");
     sizes[2] = 8;
     to[2] = device + 60;
-    CHECK_REFUSED(aclrtMemcpyBatchV2(to, maxs, from, sizes, PIECES, &up, starts, 1), 107000, "of a device allocation of 64 bytes");
+    CHECK_REFUSED(aclrtMemcpyBatchV2(to, maxs, from, sizes, PIECES, &up, starts, 1), 107000, "of its 64-byte allocation");
     to[2] = device + 32;
     /* What was refused has copied nothing. */
     CHECK_EQUAL_INT(read_word(device), 0);
@@ -76,7 +76,7 @@ static void words(aclrtStream stream)
     CHECK_REFUSED(aclrtMemsetD32(NULL, 32, 1, 1), 100000, "`ptr` is null");
     CHECK_REFUSED(aclrtMemsetD32(device, 32, 1, 0), 100000, "`N` is 0");
     CHECK_REFUSED(aclrtMemsetD32(device, 31, 1, 8), 107000, "at most 7");
-    CHECK_REFUSED(aclrtMemsetD32(device, 40, 1, 9), 107000, "of a device allocation of 32 bytes");
+    CHECK_REFUSED(aclrtMemsetD32(device, 40, 1, 9), 107000, "of its 32-byte allocation");
     CHECK_REFUSED(aclrtMemsetD32(device + 2, 8, 1, 1), 107000, "a multiple of 4");
     CHECK_STATUS(aclrtMemsetD32(device, 32, 0x01020304, 2), ACL_SUCCESS);
     CHECK_EQUAL_INT(read_word(device), 0x0102030401020304);

@@ -65,8 +65,8 @@ static void subscriptions(aclrtStream stream)
     CHECK_REFUSED(aclrtProcessReport(0), ACL_ERROR_INVALID_PARAM, "`timeout` is 0");
     CHECK_REFUSED(aclrtProcessReport(-2), ACL_ERROR_INVALID_PARAM, "`timeout` is -2");
     CHECK_REFUSED(aclrtProcessReport(20), ACL_ERROR_RT_THREAD_SUBSCRIBE, "not subscribed");
-    CHECK_REFUSED(aclrtSubscribeReport(self, NO_HANDLE), ACL_ERROR_RT_INVALID_HANDLE, "`stream` is no handle at all");
-    CHECK_REFUSED(aclrtUnSubscribeReport(self, NO_HANDLE), ACL_ERROR_RT_INVALID_HANDLE, "`stream` is no handle at all");
+    CHECK_REFUSED(aclrtSubscribeReport(self, NO_HANDLE), ACL_ERROR_RT_INVALID_HANDLE, "`stream` is not a handle");
+    CHECK_REFUSED(aclrtUnSubscribeReport(self, NO_HANDLE), ACL_ERROR_RT_INVALID_HANDLE, "`stream` is not a handle");
     CHECK_REFUSED(aclrtUnSubscribeReport(self, stream), ACL_ERROR_RT_STREAM_SUBSCRIBE, "no thread is subscribed for");
     CHECK_REFUSED(aclrtLaunchCallback(count, NULL, ACL_CALLBACK_BLOCK, stream), ACL_ERROR_RT_STREAM_NO_CB_REG, "no thread is subscribed for");
 

@@ -109,7 +109,7 @@ static void copies(void)
     /* Data past the end of its allocation. */
     first = tensor(device, 16 * sizeof seven);
     CHECK_STATUS(acltdtAddDataItem(sent, first), ACL_SUCCESS);
-    CHECK_REFUSED(acltdtSendTensor(channel, sent, 0), 107000, "reaches byte");
+    CHECK_REFUSED(acltdtSendTensor(channel, sent, 0), 107000, "extends to byte");
     CHECK_STATUS(acltdtDestroyDataset(sent), ACL_SUCCESS);
     CHECK_STATUS(acltdtDestroyDataItem(first), ACL_SUCCESS);
     CHECK_STATUS(aclrtFree(device), ACL_SUCCESS);

@@ -63,7 +63,7 @@ int main(void)
     CHECK_TRUE(primary != own);
     CHECK_REFUSED(aclrtDestroyStream(in_own), ACL_ERROR_RT_STREAM_CONTEXT, "belongs to another context");
     CHECK_REFUSED(aclrtSetCurrentContext(NULL), ACL_ERROR_INVALID_PARAM, "`context` is null");
-    CHECK_REFUSED(aclrtSetCurrentContext(NO_HANDLE), ACL_ERROR_RT_CONTEXT_NULL, "no handle at all");
+    CHECK_REFUSED(aclrtSetCurrentContext(NO_HANDLE), ACL_ERROR_RT_CONTEXT_NULL, "not a handle");
     CHECK_REFUSED(aclrtSetCurrentContext(in_own), ACL_ERROR_RT_CONTEXT_NULL, "another kind (stream)");
     CHECK_STATUS(aclrtSetCurrentContext(own), ACL_SUCCESS);
     CHECK_STATUS(aclrtGetCurrentContext(&current), ACL_SUCCESS);
@@ -71,7 +71,7 @@ int main(void)
 
     CHECK_REFUSED(aclrtDestroyContext(NULL), ACL_ERROR_INVALID_PARAM, "`context` is null");
     CHECK_REFUSED(aclrtDestroyContext(primary), ACL_ERROR_RT_CONTEXT_NULL, "primary context");
-    CHECK_REFUSED(aclrtDestroyContext(NO_HANDLE), ACL_ERROR_RT_CONTEXT_NULL, "no handle at all");
+    CHECK_REFUSED(aclrtDestroyContext(NO_HANDLE), ACL_ERROR_RT_CONTEXT_NULL, "not a handle");
     CHECK_STATUS(aclrtDestroyContext(own), ACL_SUCCESS);
     CHECK_REFUSED(aclrtDestroyContext(own), ACL_ERROR_RT_CONTEXT_NULL, "a destroyed handle");
     CHECK_REFUSED(aclrtSetCurrentContext(own), ACL_ERROR_RT_CONTEXT_NULL, "a destroyed handle");

@@ -61,9 +61,9 @@ static void copies(void)
     CHECK_REFUSED(copy(device, SIZE - 1, source, SIZE, ACL_MEMCPY_HOST_TO_DEVICE), ACL_ERROR_RT_PARAM_INVALID,
                   "`count` is 256; allowed: at most 255 (`destMax`)");
     CHECK_REFUSED(copy(device, SIZE_MAX, source, SIZE + 1, ACL_MEMCPY_HOST_TO_DEVICE), ACL_ERROR_RT_PARAM_INVALID,
-                  "`dst` reaches byte 257 of a device allocation of 256 bytes");
+                  "`dst` extends to byte 257, past the end of its 256-byte allocation");
     CHECK_REFUSED(copy(target, SIZE, device + 1, SIZE, ACL_MEMCPY_DEVICE_TO_HOST), ACL_ERROR_RT_PARAM_INVALID,
-                  "`src` reaches byte 257 of a device allocation of 256 bytes (it starts at byte 1 of it)");
+                  "`src` extends to byte 257, past the end of its 256-byte allocation (it starts at offset 1)");
     CHECK_REFUSED(copy(device, SIZE_MAX, source, SIZE_MAX, ACL_MEMCPY_HOST_TO_DEVICE), ACL_ERROR_RT_PARAM_INVALID, "`count` is");
     CHECK_EQUAL_BITS(target, before, SIZE);
     check_device_untouched();
@@ -95,7 +95,7 @@ static void sets(void)
     CHECK_STATUS(set(NULL, 0, 1, 0), ACL_SUCCESS);
     CHECK_REFUSED(set(NULL, SIZE, 1, SIZE), ACL_ERROR_INVALID_PARAM, "`devPtr` is null");
     CHECK_REFUSED(set(device, SIZE - 1, 1, SIZE), ACL_ERROR_RT_PARAM_INVALID, "`count` is 256; allowed: at most 255 (`maxCount`)");
-    CHECK_REFUSED(set(device + 8, SIZE_MAX, 1, SIZE), ACL_ERROR_RT_PARAM_INVALID, "`devPtr` reaches byte 264");
+    CHECK_REFUSED(set(device + 8, SIZE_MAX, 1, SIZE), ACL_ERROR_RT_PARAM_INVALID, "`devPtr` extends to byte 264");
     if (queued) {
         CHECK_REFUSED(aclrtMemsetAsync(device, SIZE, 1, SIZE, NO_HANDLE), ACL_ERROR_RT_INVALID_HANDLE, "`stream` is");
     }
@@ -118,7 +118,7 @@ static void rows(void)
     CHECK_REFUSED(copy_2d(device, 7, source, 16, 8, 4, ACL_MEMCPY_HOST_TO_DEVICE), ACL_ERROR_INVALID_PARAM, "at most 7 (`dpitch`)");
     CHECK_REFUSED(copy_2d(device, 16, source, 7, 8, 4, ACL_MEMCPY_HOST_TO_DEVICE), ACL_ERROR_INVALID_PARAM, "at most 7 (`spitch`)");
     CHECK_REFUSED(copy_2d(device, 16, source, 16, 8, 17, ACL_MEMCPY_HOST_TO_DEVICE), ACL_ERROR_RT_PARAM_INVALID,
-                  "`dst` reaches byte 264");
+                  "`dst` extends to byte 264");
     CHECK_REFUSED(copy_2d(device, SIZE_MAX / 2, source, 16, 8, 4, ACL_MEMCPY_HOST_TO_DEVICE), ACL_ERROR_RT_PARAM_INVALID, "aclrtMemcpy2d");
     if (queued) {
         CHECK_REFUSED(copy_2d(target, 16, source, 16, 8, 4, ACL_MEMCPY_HOST_TO_HOST), ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "`kind` is");

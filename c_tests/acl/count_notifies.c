@@ -81,7 +81,7 @@ static void refusals(void)
     CHECK_REFUSED(aclrtCntNotifyRecord(NULL, stream, &info), 100000, "`cntNotify` is null");
     CHECK_REFUSED(aclrtCntNotifyRecord(notify, stream, NULL), 100000, "`info` is null");
     CHECK_REFUSED(aclrtCntNotifyRecord(notify, stream, &info), 107000, "`info->mode` is aclrtCntNotifyRecordMode(3)");
-    CHECK_REFUSED(aclrtCntNotifyRecord(stream, stream, &info), 107017, "not a live counting notify");
+    CHECK_REFUSED(aclrtCntNotifyRecord(stream, stream, &info), 107017, "expected a live counting notify");
     CHECK_REFUSED(aclrtCntNotifyWaitWithTimeout(notify, stream, NULL), 100000, "`info` is null");
     CHECK_REFUSED(await_count(5, 0, 0, 0), 107000, "`info->mode` is aclrtCntNotifyWaitMode(5)");
     CHECK_REFUSED(await_count(0, 0, 0, 2), 107000, "`info->isClear` is 2");
@@ -109,7 +109,7 @@ static void cleared_together(void)
     wrong[1] = notify;
     CHECK_REFUSED(aclrtNotifyBatchReset(NULL, 1), 100000, "`notifies` is null");
     CHECK_REFUSED(aclrtNotifyBatchReset(two, 0), 100000, "`num` is 0");
-    CHECK_REFUSED(aclrtNotifyBatchReset(wrong, 2), 107017, "not a live notify");
+    CHECK_REFUSED(aclrtNotifyBatchReset(wrong, 2), 107017, "expected a live notify");
     /* The first one is still set. */
     CHECK_STATUS(aclrtWaitAndResetNotify(two[0], stream, 1), ACL_SUCCESS);
     CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);

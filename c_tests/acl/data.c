@@ -46,7 +46,7 @@ int main(void)
     CHECK_TRUE(aclGetDataBufferAddr(other) == NULL);
 
     CHECK_REFUSED(aclDestroyDataBuffer(NULL), ACL_ERROR_INVALID_PARAM, "`dataBuffer` is null");
-    CHECK_REFUSED(aclDestroyDataBuffer((aclDataBuffer *)NO_HANDLE), ACL_ERROR_RT_INVALID_HANDLE, "no handle at all");
+    CHECK_REFUSED(aclDestroyDataBuffer((aclDataBuffer *)NO_HANDLE), ACL_ERROR_RT_INVALID_HANDLE, "not a handle");
     CHECK_STATUS(aclDestroyDataBuffer(other), ACL_SUCCESS);
     CHECK_REFUSED(aclDestroyDataBuffer(other), ACL_ERROR_RT_INVALID_HANDLE, "a destroyed handle");
     CHECK_REFUSED(aclUpdateDataBuffer(other, &memory, 4), ACL_ERROR_RT_INVALID_HANDLE, "a destroyed handle");

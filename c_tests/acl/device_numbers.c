@@ -38,7 +38,7 @@ static void limits(aclrtStream stream)
     CHECK_EQUAL_INT(value, all);
     CHECK_REFUSED(aclrtSetStreamResLimit(stream, unknown, 1), 107000, "`type` is ");
     CHECK_REFUSED(aclrtSetStreamResLimit(stream, vector, all + 1), 107000, "`value` is ");
-    CHECK_REFUSED(aclrtSetStreamResLimit(NO_HANDLE, vector, 1), 107017, "no handle at all");
+    CHECK_REFUSED(aclrtSetStreamResLimit(NO_HANDLE, vector, 1), 107017, "not a handle");
     CHECK_REFUSED(aclrtGetStreamResLimit(stream, vector, NULL), 100000, "`value` is null");
     CHECK_REFUSED(aclrtGetStreamResLimit(stream, unknown, &value), 107000, "`type` is ");
     CHECK_STATUS(aclrtSetStreamResLimit(stream, vector, 5), ACL_SUCCESS);
@@ -54,8 +54,8 @@ static void limits(aclrtStream stream)
     CHECK_STATUS(aclrtUnuseStreamResInCurrentThread(stream), ACL_SUCCESS);
     CHECK_STATUS(aclrtGetResInCurrentThread(vector, &value), ACL_SUCCESS);
     CHECK_EQUAL_INT(value, all);
-    CHECK_REFUSED(aclrtUseStreamResInCurrentThread(NO_HANDLE), 107017, "no handle at all");
-    CHECK_REFUSED(aclrtResetStreamResLimit(NO_HANDLE), 107017, "no handle at all");
+    CHECK_REFUSED(aclrtUseStreamResInCurrentThread(NO_HANDLE), 107017, "not a handle");
+    CHECK_REFUSED(aclrtResetStreamResLimit(NO_HANDLE), 107017, "not a handle");
     CHECK_STATUS(aclrtResetStreamResLimit(stream), ACL_SUCCESS);
     CHECK_STATUS(aclrtGetStreamResLimit(stream, vector, &value), ACL_SUCCESS);
     CHECK_EQUAL_INT(value, all);
@@ -123,7 +123,7 @@ static void recovery(aclrtStream stream)
     CHECK_REFUSED(aclrtCmoAsync(word, 0, ACL_RT_CMO_TYPE_PREFETCH, stream), 100000, "`size` is 0");
     CHECK_REFUSED(aclrtCmoAsync(word, 8, ACL_RT_CMO_TYPE_FLUSH, stream), 207000, "`cmoType` is ");
     CHECK_REFUSED(aclrtCmoAsync(word, 8, (aclrtCmoType)7, stream), 107000, "`cmoType` is ");
-    CHECK_REFUSED(aclrtCmoAsync(word, 8, ACL_RT_CMO_TYPE_PREFETCH, NO_HANDLE), 107017, "no handle at all");
+    CHECK_REFUSED(aclrtCmoAsync(word, 8, ACL_RT_CMO_TYPE_PREFETCH, NO_HANDLE), 107017, "not a handle");
     CHECK_STATUS(aclrtFree(word), ACL_SUCCESS);
 }
 

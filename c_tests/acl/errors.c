@@ -27,7 +27,7 @@ static void overflow_state(void)
     REQUIRE_STATUS(aclrtMemset(state, 64, 0x5A, 64), ACL_SUCCESS);
     CHECK_REFUSED(aclrtGetOverflowStatus(NULL, 64, stream), ACL_ERROR_INVALID_PARAM, "`outputAddr` is null");
     CHECK_REFUSED(aclrtGetOverflowStatus(state, 63, stream), ACL_ERROR_RT_PARAM_INVALID, "`outputSize` is 63; allowed: 64");
-    CHECK_REFUSED(aclrtGetOverflowStatus((char *)state + 8, 64, stream), ACL_ERROR_RT_PARAM_INVALID, "`outputAddr` reaches byte 72");
+    CHECK_REFUSED(aclrtGetOverflowStatus((char *)state + 8, 64, stream), ACL_ERROR_RT_PARAM_INVALID, "`outputAddr` extends to byte 72");
     CHECK_REFUSED(aclrtGetOverflowStatus(state, 64, NO_HANDLE), ACL_ERROR_RT_INVALID_HANDLE, "`stream` is");
     CHECK_REFUSED(aclrtResetOverflowStatus(NO_HANDLE), ACL_ERROR_RT_INVALID_HANDLE, "`stream` is");
     CHECK_TRUE(read_word(state) == UNTOUCHED_64);

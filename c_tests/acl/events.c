@@ -27,8 +27,8 @@ static void flags(void)
         CHECK_STATUS(aclrtDestroyEvent(event), ACL_SUCCESS);
     }
     CHECK_REFUSED(aclrtDestroyEvent(NULL), ACL_ERROR_INVALID_PARAM, "`event` is null");
-    CHECK_REFUSED(aclrtDestroyEvent(event), ACL_ERROR_RT_INVALID_HANDLE, "a destroyed handle, not a live event");
-    CHECK_REFUSED(aclrtDestroyEvent(NO_HANDLE), ACL_ERROR_RT_INVALID_HANDLE, "no handle at all");
+    CHECK_REFUSED(aclrtDestroyEvent(event), ACL_ERROR_RT_INVALID_HANDLE, "a destroyed handle; expected a live event");
+    CHECK_REFUSED(aclrtDestroyEvent(NO_HANDLE), ACL_ERROR_RT_INVALID_HANDLE, "not a handle");
 }
 
 /* Every call refuses what is no event. */
@@ -37,7 +37,7 @@ static void handles(aclrtEvent stale, aclrtEvent live, aclrtStream stream)
     static const struct {
         int code;
         const char *text;
-    } expected[] = {{ACL_ERROR_INVALID_PARAM, " is null"}, {ACL_ERROR_RT_INVALID_HANDLE, " is no handle at all"},
+    } expected[] = {{ACL_ERROR_INVALID_PARAM, " is null"}, {ACL_ERROR_RT_INVALID_HANDLE, " is not a handle"},
                     {ACL_ERROR_RT_INVALID_HANDLE, " is a destroyed handle"}, {ACL_ERROR_RT_INVALID_HANDLE, "kind (stream)"}};
     aclrtEvent bad[] = {NULL, NO_HANDLE, NULL, NULL};
     aclrtEventRecordedStatus recorded = (aclrtEventRecordedStatus)9;

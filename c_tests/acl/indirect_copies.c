@@ -59,8 +59,8 @@ static void described(void)
     CHECK_REFUSED(aclrtSetMemcpyDesc(description, ACL_MEMCPY_HOST_TO_DEVICE, from, to, 4, NULL), 107000, "`kind` is ACL_MEMCPY_HOST_TO_DEVICE");
     CHECK_REFUSED(aclrtSetMemcpyDesc(description, INNER, from, to, 4, to), 107000, "`config` is not null");
     CHECK_REFUSED(aclrtSetMemcpyDesc((char *)description + 4, INNER, from, to, 4, NULL), 107000, "a multiple of 8");
-    CHECK_REFUSED(aclrtSetMemcpyDesc((char *)description + 8, INNER, from, to, 4, NULL), 107000, "`desc` reaches byte");
-    CHECK_REFUSED(aclrtSetMemcpyDesc(description, INNER, from, to, SIZE + 1, NULL), 107000, "`srcAddr` reaches byte");
+    CHECK_REFUSED(aclrtSetMemcpyDesc((char *)description + 8, INNER, from, to, 4, NULL), 107000, "`desc` extends to byte");
+    CHECK_REFUSED(aclrtSetMemcpyDesc(description, INNER, from, to, SIZE + 1, NULL), 107000, "`srcAddr` extends to byte");
     CHECK_REFUSED(aclrtMemcpyAsyncWithDesc(NULL, INNER, stream), 100000, "`desc` is null");
     CHECK_REFUSED(aclrtMemcpyAsyncWithDesc(description, INNER, NULL), 100000, "`stream` is null");
     CHECK_REFUSED(aclrtMemcpyAsyncWithDesc(description, ACL_MEMCPY_DEFAULT, stream), 107000, "`kind` is ACL_MEMCPY_DEFAULT");
@@ -99,9 +99,9 @@ static void offsets(void)
     CHECK_REFUSED(aclrtMemcpyAsyncWithOffset(NULL, 4, 0, (const void **)words, 4, 0, INNER, stream), 100000, "`dst` is null");
     CHECK_REFUSED(aclrtMemcpyAsyncWithOffset(words, 4, 0, NULL, 4, 0, INNER, stream), 100000, "`src` is null");
     CHECK_REFUSED(aclrtMemcpyAsyncWithOffset(words, 4, 0, (const void **)((char *)words + 4), 4, 0, INNER, stream), 107000, "a multiple of 8");
-    CHECK_REFUSED(aclrtMemcpyAsyncWithOffset(words, 4, 0, (const void **)words + 2, 4, 0, INNER, stream), 107000, "`src` reaches byte");
+    CHECK_REFUSED(aclrtMemcpyAsyncWithOffset(words, 4, 0, (const void **)words + 2, 4, 0, INNER, stream), 107000, "`src` extends to byte");
     CHECK_STATUS(by_words(8, SIZE - 4, 8, 0, INNER), ACL_SUCCESS);
-    CHECK_REFUSED(aclrtSynchronizeStream(stream), 507015, "`dst` reaches byte");
+    CHECK_REFUSED(aclrtSynchronizeStream(stream), 507015, "`dst` extends to byte");
     set_words(to, NULL);
     CHECK_STATUS(by_words(8, 0, 8, 0, INNER), ACL_SUCCESS);
     CHECK_REFUSED(aclrtSynchronizeStream(stream), 507015, "`src` is null");

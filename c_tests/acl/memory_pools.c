@@ -89,7 +89,7 @@ static void threshold(void)
     CHECK_EQUAL_INT(RESERVED, 1024);
     /* Bounds hold for memory of pools. */
     memory = take(512, stream);
-    CHECK_REFUSED(aclrtMemsetAsync(memory, 600, 0, 513, stream), 107000, "reaches byte 513");
+    CHECK_REFUSED(aclrtMemsetAsync(memory, 600, 0, 513, stream), 107000, "extends to byte 513");
     CHECK_STATUS(aclrtMemPoolFreeAsync(memory, stream), ACL_SUCCESS);
     /* Memory of aclrtMalloc is freed when the stream comes there. */
     uint64_t *word = device_word();
@@ -167,7 +167,7 @@ static void refusals(void)
     CHECK_STATUS(aclmdlRIDestroy(model), ACL_SUCCESS);
     CHECK_TRUE(memory == NULL);
     CHECK_REFUSED(aclrtMemPoolTrimTo(NULL, 0), 100000, "`memPool` is null");
-    CHECK_REFUSED(aclrtMemPoolTrimTo(stream, 0), 107017, "not a live memory pool");
+    CHECK_REFUSED(aclrtMemPoolTrimTo(stream, 0), 107017, "expected a live memory pool");
 }
 
 int main(void)

@@ -60,7 +60,7 @@ static void switches(void)
     CHECK_REFUSED(aclrtSwitchStream(choice, (aclrtCondition)6, right, ACL_RT_SWITCH_INT64, one, NULL, head), 107000, "`cond` is ");
     CHECK_REFUSED(aclrtSwitchStream(choice, ACL_RT_EQUAL, right, (aclrtCompareDataType)2, one, NULL, head), 107000, "`dataType` is ");
     CHECK_REFUSED(aclrtSwitchStream((char *)choice + 4, ACL_RT_EQUAL, right, ACL_RT_SWITCH_INT64, one, NULL, head), 107000, "a multiple of 8");
-    CHECK_REFUSED(aclrtSwitchStream(choice, ACL_RT_EQUAL, (char *)twelve + 8, ACL_RT_SWITCH_INT64, one, NULL, head), 107000, "of a device allocation");
+    CHECK_REFUSED(aclrtSwitchStream(choice, ACL_RT_EQUAL, (char *)twelve + 8, ACL_RT_SWITCH_INT64, one, NULL, head), 107000, ", past the end of its ");
     CHECK_REFUSED(aclrtSwitchStream(choice, ACL_RT_EQUAL, right, ACL_RT_SWITCH_INT64, one, two, head), 107000, "`falseStream` is not null");
     CHECK_REFUSED(aclrtSwitchStream(choice, ACL_RT_EQUAL, right, ACL_RT_SWITCH_INT64, plain, NULL, head), 107000, "not bound to the same");
     CHECK_REFUSED(aclrtSwitchStream(choice, ACL_RT_EQUAL, right, ACL_RT_SWITCH_INT64, one, NULL, plain), 107000, "bound to no model instance");
@@ -133,7 +133,7 @@ static void labels(void)
     CHECK_REFUSED(aclrtCreateLabelList(NULL, 2, &list), 100000, "`labels` is null");
     CHECK_REFUSED(aclrtCreateLabelList(label, 2, NULL), 100000, "`labelList` is null");
     CHECK_REFUSED(aclrtCreateLabelList(label, 0, &list), 107000, "`num` is 0");
-    CHECK_REFUSED(aclrtCreateLabelList((aclrtLabel[]){NO_HANDLE}, 1, &list), 107017, "no handle at all");
+    CHECK_REFUSED(aclrtCreateLabelList((aclrtLabel[]){NO_HANDLE}, 1, &list), 107017, "not a handle");
     REQUIRE_STATUS(aclrtCreateLabelList(label, 2, &list), ACL_SUCCESS);
     REQUIRE_STATUS(aclrtCreateLabelList(label, 3, &other), ACL_SUCCESS);
     REQUIRE_STATUS(aclmdlRIBuildBegin(&model, 0), ACL_SUCCESS);
@@ -142,7 +142,7 @@ static void labels(void)
     CHECK_REFUSED(aclrtSwitchLabelByIndex(index, 2, NULL, stream), 100000, "`labelList` is null");
     CHECK_REFUSED(aclrtSwitchLabelByIndex(index, 2, list, NULL), 100000, "`stream` is null");
     CHECK_REFUSED(aclrtSwitchLabelByIndex((char *)index + 1, 2, list, stream), 107000, "a multiple of 4");
-    CHECK_REFUSED(aclrtSwitchLabelByIndex((char *)six + 4, 2, list, stream), 107000, "of a device allocation");
+    CHECK_REFUSED(aclrtSwitchLabelByIndex((char *)six + 4, 2, list, stream), 107000, ", past the end of its ");
     CHECK_REFUSED(aclrtSwitchLabelByIndex(index, 3, list, stream), 107000, "the number of labels in the list");
     CHECK_REFUSED(aclrtSwitchLabelByIndex(index, 2, list, plain), 107000, "bound to no model instance");
     REQUIRE_STATUS(aclrtSwitchLabelByIndex(index, 2, list, stream), ACL_SUCCESS);
@@ -150,7 +150,7 @@ static void labels(void)
     CHECK_REFUSED(aclrtSetLabel(NULL, stream), 100000, "`label` is null");
     CHECK_REFUSED(aclrtSetLabel(label[0], NULL), 100000, "`stream` is null");
     CHECK_REFUSED(aclrtSetLabel(label[0], plain), 107000, "bound to no model instance");
-    CHECK_REFUSED(aclrtSetLabel(NO_HANDLE, stream), 107017, "no handle at all");
+    CHECK_REFUSED(aclrtSetLabel(NO_HANDLE, stream), 107017, "not a handle");
     REQUIRE_STATUS(aclrtSetLabel(label[0], stream), ACL_SUCCESS);
     set(a, 1, stream);
     REQUIRE_STATUS(aclrtSetLabel(label[1], stream), ACL_SUCCESS);

@@ -42,7 +42,7 @@ static void linear(void)
     CHECK_EQUAL_INT(read_word(result), 0x0303030303030303);
     CHECK_REFUSED(aclmdlRIExecute(model, 0), 107000, "`timeout` is 0");
     CHECK_REFUSED(aclmdlRIExecuteAsync(NULL, stream), 100000, "`modelRI` is null");
-    CHECK_REFUSED(aclmdlRIExecuteAsync(NO_HANDLE, stream), 107017, "no handle at all");
+    CHECK_REFUSED(aclmdlRIExecuteAsync(NO_HANDLE, stream), 107017, "not a handle");
     /* Destroyed while it is queued, it still runs. */
     uint64_t *gate = device_word();
     set(result, 0, NULL);
@@ -105,7 +105,7 @@ static void fork_and_join(void)
     REQUIRE_STATUS(aclmdlRICaptureBegin(origin, RELAXED), ACL_SUCCESS);
     CHECK_REFUSED(aclrtStreamWaitEvent(origin, right_done), 107024, "outside the capture");
     CHECK_EQUAL_INT(status_of(origin, NULL), ACL_MODEL_RI_CAPTURE_STATUS_INVALIDATED);
-    CHECK_REFUSED(aclmdlRICaptureEnd(origin, &model), 507903, "of no use any more");
+    CHECK_REFUSED(aclmdlRICaptureEnd(origin, &model), 507903, "invalidated: a stream of it was to wait for an event that was recorded outside");
     REQUIRE_STATUS(aclmdlRICaptureBegin(origin, RELAXED), ACL_SUCCESS);
     REQUIRE_STATUS(aclmdlRICaptureBegin(left, RELAXED), ACL_SUCCESS);
     REQUIRE_STATUS(aclrtRecordEvent(forked, origin), ACL_SUCCESS);
@@ -122,7 +122,7 @@ static void refusals(void)
     aclrtStreamStatus status;
     CHECK_REFUSED(aclmdlRICaptureBegin(NULL, RELAXED), 100000, "`stream` is null");
     CHECK_REFUSED(aclmdlRICaptureBegin(stream, (aclmdlRICaptureMode)3), 107000, "`mode` is ");
-    CHECK_REFUSED(aclmdlRICaptureBegin(NO_HANDLE, RELAXED), 107017, "no handle at all");
+    CHECK_REFUSED(aclmdlRICaptureBegin(NO_HANDLE, RELAXED), 107017, "not a handle");
     CHECK_REFUSED(aclmdlRICaptureEnd(NULL, &model), 100000, "`stream` is null");
     CHECK_REFUSED(aclmdlRICaptureEnd(stream, &model), 107029, "is not captured");
     CHECK_REFUSED(aclmdlRICaptureGetInfo(NULL, NULL, NULL), 100000, "`stream` is null");
@@ -136,8 +136,8 @@ static void refusals(void)
     /* To wait for it ends the use of the capture, not the capture. */
     CHECK_REFUSED(aclrtSynchronizeStream(stream), 107027, "its tasks do not run");
     CHECK_EQUAL_INT(status_of(stream, NULL), ACL_MODEL_RI_CAPTURE_STATUS_INVALIDATED);
-    CHECK_REFUSED(aclrtMemsetAsync(word, 8, 1, 8, stream), 507903, "of no use any more");
-    CHECK_REFUSED(aclmdlRICaptureEnd(stream, &model), 507903, "of no use any more");
+    CHECK_REFUSED(aclrtMemsetAsync(word, 8, 1, 8, stream), 507903, "the capture was invalidated");
+    CHECK_REFUSED(aclmdlRICaptureEnd(stream, &model), 507903, "invalidated: the host was to wait for a stream of it");
     set(word, 1, stream);
     CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
     /* Modes. */
@@ -244,7 +244,7 @@ static void groups(void)
     aclmdlRI model = end(stream);
     CHECK_REFUSED(aclmdlRICaptureTaskUpdateBegin(NULL, group), 100000, "`stream` is null");
     CHECK_REFUSED(aclmdlRICaptureTaskUpdateBegin(update, NULL), 100000, "`handle` is null");
-    CHECK_REFUSED(aclmdlRICaptureTaskUpdateBegin(update, NO_HANDLE), 107017, "no handle at all");
+    CHECK_REFUSED(aclmdlRICaptureTaskUpdateBegin(update, NO_HANDLE), 107017, "not a handle");
     CHECK_REFUSED(aclmdlRICaptureTaskUpdateEnd(update), 107029, "is not captured");
     /* The first replay waits for the event; so does the second, whose group was replaced meanwhile. */
     for (int round = 0; round < 3; round++) {

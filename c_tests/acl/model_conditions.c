@@ -118,10 +118,10 @@ static void refusals(void)
     condition = new_condition(stream, 0, NO_DEFAULT, &word);
     spare = new_condition(stream, 0, NO_DEFAULT, &word);
     CHECK_REFUSED(aclmdlRICondHandleGetCondPtr(condition, NULL), 100000, "`ptr` is null");
-    CHECK_REFUSED(aclmdlRICondHandleGetCondPtr(model, &word), 107017, "not a live condition handle");
+    CHECK_REFUSED(aclmdlRICondHandleGetCondPtr(model, &word), 107017, "expected a live condition handle");
     CHECK_REFUSED(decide(condition, 3, 1, bodies, stream), 107000, "`params.type` is aclmdlRICondTaskType(3)");
     CHECK_REFUSED(decide(NULL, ACL_MODEL_RI_COND_TYPE_IF, 1, bodies, stream), 107000, "`params.handle` is null");
-    CHECK_REFUSED(decide(model, ACL_MODEL_RI_COND_TYPE_IF, 1, bodies, stream), 107017, "not a live condition handle");
+    CHECK_REFUSED(decide(model, ACL_MODEL_RI_COND_TYPE_IF, 1, bodies, stream), 107017, "expected a live condition handle");
     CHECK_REFUSED(decide(condition, ACL_MODEL_RI_COND_TYPE_IF, 1, NULL, stream), 107000, "`params.modelRIArray` is null");
     CHECK_REFUSED(decide(condition, ACL_MODEL_RI_COND_TYPE_IF, 3, bodies, stream), 107000, "`params.size` is 3; allowed: 1 to 2");
     CHECK_REFUSED(decide(condition, ACL_MODEL_RI_COND_TYPE_WHILE, 2, bodies, stream), 107000, "`params.size` is 2; allowed: 1 to 1");

@@ -117,7 +117,7 @@ static void waits_are_aborted(void)
     aclmdlRI model = NULL;
     uint64_t *gate = device_word(), *word = device_word();
     CHECK_REFUSED(aclmdlRIAbort(NULL), 100000, "`modelRI` is null");
-    CHECK_REFUSED(aclmdlRIAbort(NO_HANDLE), 107017, "no handle at all");
+    CHECK_REFUSED(aclmdlRIAbort(NO_HANDLE), 107017, "not a handle");
     REQUIRE_STATUS(aclmdlRICaptureBegin(stream, RELAXED), ACL_SUCCESS);
     CHECK_STATUS(aclmdlRICaptureGetInfo(stream, &(aclmdlRICaptureStatus){0}, &model), ACL_SUCCESS);
     CHECK_REFUSED(aclmdlRIAbort(model), 107026, "still being captured");

@@ -6,7 +6,7 @@ static void refused(aclrtNotify notify, aclrtNotify stale, aclrtStream stream)
     static const struct {
         int code;
         const char *text;
-    } expected[] = {{ACL_ERROR_INVALID_PARAM, "`notify` is null"}, {ACL_ERROR_RT_INVALID_HANDLE, "`notify` is no handle"},
+    } expected[] = {{ACL_ERROR_INVALID_PARAM, "`notify` is null"}, {ACL_ERROR_RT_INVALID_HANDLE, "`notify` is not a handle"},
                     {ACL_ERROR_RT_INVALID_HANDLE, "`notify` is a destroyed handle"}};
     aclrtNotify bad[] = {NULL, NO_HANDLE, NULL};
     uint64_t *word = device_word();

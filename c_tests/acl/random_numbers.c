@@ -193,7 +193,7 @@ static void addresses(void)
     /* More than there is room for is found out when the task runs. */
     REQUIRE_STATUS(aclrtMemcpy(place + 16, 8, &many, 8, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
     CHECK_STATUS(aclmdlRIExecuteAsync(model, stream), ACL_SUCCESS);
-    CHECK_REFUSED(aclrtSynchronizeStream(stream), 507015, "`randomResultAddr` reaches byte");
+    CHECK_REFUSED(aclrtSynchronizeStream(stream), 507015, "`randomResultAddr` extends to byte");
     CHECK_STATUS(aclmdlRIDestroy(model), ACL_SUCCESS);
 }
 
@@ -238,10 +238,10 @@ static void refusals(void)
     wrong.randomResultAddr = (char *)result + 2;
     refused(wrong, 107008, "a multiple of 4");
     wrong.randomResultAddr = (char *)result + BYTES - 8;
-    refused(wrong, 107000, "`randomResultAddr` reaches byte");
+    refused(wrong, 107000, "`randomResultAddr` extends to byte");
     wrong = task(ACL_INT64, UNIFORM, &one, &two, 4);
     wrong.randomNum = value(&too_many, 8);
-    refused(wrong, 107000, "`randomResultAddr` reaches byte");
+    refused(wrong, 107000, "`randomResultAddr` extends to byte");
     wrong = right;
     wrong.randomSeed.size = 0;
     refused(wrong, 107000, "`randomSeed` is of 0 bytes");
@@ -252,7 +252,7 @@ static void refusals(void)
     refused(wrong, 107000, "`randomNum` is with `isAddr` 2");
     wrong.randomNum = at(NULL);
     refused(wrong, 100000, "`randomNum` is null");
-    CHECK_REFUSED(aclrtRandomNumAsync(&right, counter, NULL), 107017, "no handle at all");
+    CHECK_REFUSED(aclrtRandomNumAsync(&right, counter, NULL), 107017, "not a handle");
     CHECK_STATUS(aclrtGetCurrentContext(&own), ACL_SUCCESS);
     REQUIRE_STATUS(aclrtCreateContext(&other, 0), ACL_SUCCESS);
     REQUIRE_STATUS(aclrtCreateStream(&foreign), ACL_SUCCESS);

@@ -78,7 +78,7 @@ static void refusals(void)
     CHECK_REFUSED(call(target, (char *)source + 2, 4, sum, ACL_FLOAT, NULL), ACL_ERROR_RT_ADDR_UNALIGNED, "`src` is 0x");
     CHECK_REFUSED(call(target, source, 0, sum, ACL_INT32, NULL), ACL_ERROR_RT_PARAM_INVALID, "`count` is 0");
     CHECK_REFUSED(call(target, source, ((uint64_t)4 << 30) + 4, sum, ACL_INT32, NULL), ACL_ERROR_RT_PARAM_INVALID, "at most 4294967296 for a sum");
-    CHECK_REFUSED(call(target, source, 4 * COUNT + 4, sum, ACL_INT32, NULL), ACL_ERROR_RT_PARAM_INVALID, "`dst` reaches byte");
+    CHECK_REFUSED(call(target, source, 4 * COUNT + 4, sum, ACL_INT32, NULL), ACL_ERROR_RT_PARAM_INVALID, "`dst` extends to byte");
     CHECK_REFUSED(call(bytes, bytes + 4, 8, sum, ACL_INT32, NULL), ACL_ERROR_RT_PARAM_INVALID, "`src` is 4 bytes from `dst`");
     REQUIRE_STATUS(aclrtMemcpy(&after, 4, target, 4, ACL_MEMCPY_DEVICE_TO_HOST), ACL_SUCCESS);
     CHECK_EQUAL_INT(after, before);

@@ -33,7 +33,7 @@ static void tensors(size_t room)
     aclTensor *longer = aclCreateTensor(&more, 1, ACL_FLOAT, &one, 0, ACL_FORMAT_ND, &more, 1, memory);
     CHECK_STATUS(aclnnSinGetWorkspaceSize(fits, fits, &bytes, &executor), ACL_SUCCESS);
     CHECK_STATUS(aclDestroyAclOpExecutor(executor), ACL_SUCCESS);
-    CHECK_REFUSED(aclnnSinGetWorkspaceSize(longer, longer, &bytes, &executor), 161002, "of a device allocation of 30 bytes");
+    CHECK_REFUSED(aclnnSinGetWorkspaceSize(longer, longer, &bytes, &executor), 161002, "past the end of its 30-byte allocation");
     CHECK_STATUS(aclDestroyTensor(fits), ACL_SUCCESS);
     CHECK_STATUS(aclDestroyTensor(longer), ACL_SUCCESS);
     CHECK_STATUS(aclrtFree(memory), ACL_SUCCESS);
@@ -46,17 +46,17 @@ int main(int count, char **arguments)
     REQUIRE_STATUS(aclInit(NULL), ACL_SUCCESS);
     REQUIRE_STATUS(aclrtSetDevice(0), ACL_SUCCESS);
     memory = block(30);
-    ends_at(memory, 30, 32 + spare, "of a device allocation of 30 bytes");
+    ends_at(memory, 30, 32 + spare, "past the end of its 30-byte allocation");
     CHECK_STATUS(aclrtFree(memory), ACL_SUCCESS);
     memory = block(64);
-    ends_at(memory, 64, 64 + spare, "of a device allocation of 64 bytes");
+    ends_at(memory, 64, 64 + spare, "past the end of its 64-byte allocation");
     CHECK_STATUS(aclrtFree(memory), ACL_SUCCESS);
     /* With pages of its own. */
     memory = block((4 << 20) - 1);
-    ends_at(memory, (4 << 20) - 1, (4 << 20) + spare, "of a device allocation of 4194303 bytes");
+    ends_at(memory, (4 << 20) - 1, (4 << 20) + spare, "past the end of its 4194303-byte allocation");
     CHECK_STATUS(aclrtFree(memory), ACL_SUCCESS);
     REQUIRE_STATUS(aclrtMallocAlign32(&memory, 30, ACL_MEM_MALLOC_HUGE_FIRST), ACL_SUCCESS);
-    ends_at(memory, 30, 32, "of a device allocation of 30 bytes");
+    ends_at(memory, 30, 32, "past the end of its 30-byte allocation");
     CHECK_STATUS(aclrtFree(memory), ACL_SUCCESS);
     tensors(32 + spare);
     /* What was asked for is what counts. */

@@ -86,7 +86,7 @@ static void child(const peer *parent)
     CHECK_STATUS(aclrtIpcMemImportByKey(&again, given.key, ACL_RT_IPC_MEM_IMPORT_FLAG_ENABLE_PEER_ACCESS), ACL_SUCCESS);
     CHECK_TRUE(memory == again);
     CHECK_EQUAL_INT(read_word(memory), 0x0606060606060606);
-    CHECK_REFUSED(aclrtMemset(memory, 2 * MIB, 0, MIB + 1), 107000, "of a device allocation of 1048576 bytes");
+    CHECK_REFUSED(aclrtMemset(memory, 2 * MIB, 0, MIB + 1), 107000, "of its 1048576-byte allocation");
     CHECK_REFUSED(aclrtFree(memory), 107000, "`devPtr` is ");
     CHECK_STATUS(aclrtMemset(memory, MIB, 7, MIB), ACL_SUCCESS);
     CHECK_STATUS(aclrtIpcMemClose(given.key), ACL_SUCCESS);
@@ -120,10 +120,10 @@ static void refusals(aclrtDrvMemHandle handle, char *memory)
     CHECK_REFUSED(aclrtIpcMemGetExportKey(memory, 8, NULL, sizeof key, 0), 100000, "`key` is null");
     CHECK_REFUSED(aclrtIpcMemGetExportKey(memory, 8, key, 64, 0), 107000, "`len` is 64");
     CHECK_REFUSED(aclrtIpcMemGetExportKey(memory, 8, key, sizeof key, 2), 107000, "`flags` is 2");
-    CHECK_REFUSED(aclrtIpcMemGetExportKey(memory, 3 * MIB, key, sizeof key, 0), 107000, "of a device allocation");
+    CHECK_REFUSED(aclrtIpcMemGetExportKey(memory, 3 * MIB, key, sizeof key, 0), 107000, ", past the end of its ");
     CHECK_REFUSED(aclrtIpcMemGetExportKey(NO_HANDLE, 1, key, sizeof key, 0), 107000, "an address in device memory");
     void *small = device_word();
-    CHECK_REFUSED(aclrtIpcMemGetExportKey(small, 4096, key, sizeof key, 0), 107000, "of a device allocation of 8 bytes");
+    CHECK_REFUSED(aclrtIpcMemGetExportKey(small, 4096, key, sizeof key, 0), 107000, "past the end of its 8-byte allocation");
     CHECK_STATUS(aclrtFree(small), ACL_SUCCESS);
     CHECK_REFUSED(aclrtIpcMemSetImportPid("x", pids, 1), 107000, "`key` is ");
     CHECK_REFUSED(aclrtIpcMemSetImportPid("x", NULL, 1), 100000, "`pid` is null");

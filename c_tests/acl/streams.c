@@ -55,7 +55,7 @@ static void getters(aclrtStream stream)
     aclrtStreamStatus status = ACL_STREAM_STATUS_RESERVED;
 
     CHECK_REFUSED(aclrtStreamGetId(stream, NULL), ACL_ERROR_INVALID_PARAM, "`streamId` is null");
-    CHECK_REFUSED(aclrtStreamGetId(NO_HANDLE, &id), ACL_ERROR_RT_INVALID_HANDLE, "`stream` is no handle at all");
+    CHECK_REFUSED(aclrtStreamGetId(NO_HANDLE, &id), ACL_ERROR_RT_INVALID_HANDLE, "`stream` is not a handle");
     CHECK_REFUSED(aclrtStreamGetPriority(stream, NULL), ACL_ERROR_INVALID_PARAM, "`priority` is null");
     CHECK_REFUSED(aclrtStreamGetPriority(NO_HANDLE, &priority), ACL_ERROR_RT_INVALID_HANDLE, "`stream` is");
     CHECK_REFUSED(aclrtStreamGetFlags(stream, NULL), ACL_ERROR_INVALID_PARAM, "`flags` is null");
@@ -160,8 +160,8 @@ int main(void)
 
     CHECK_REFUSED(aclrtDestroyStream(NULL), ACL_ERROR_INVALID_PARAM, "`stream` is null");
     CHECK_REFUSED(aclrtDestroyStreamForce(NULL), ACL_ERROR_INVALID_PARAM, "`stream` is null");
-    CHECK_REFUSED(aclrtDestroyStream(NO_HANDLE), ACL_ERROR_RT_INVALID_HANDLE, "no handle at all");
-    CHECK_REFUSED(aclrtDestroyStreamForce(NO_HANDLE), ACL_ERROR_RT_INVALID_HANDLE, "no handle at all");
+    CHECK_REFUSED(aclrtDestroyStream(NO_HANDLE), ACL_ERROR_RT_INVALID_HANDLE, "not a handle");
+    CHECK_REFUSED(aclrtDestroyStreamForce(NO_HANDLE), ACL_ERROR_RT_INVALID_HANDLE, "not a handle");
     CHECK_STATUS(aclrtCtxGetCurrentDefaultStream(&by_default), ACL_SUCCESS);
     CHECK_REFUSED(aclrtDestroyStream(by_default), ACL_ERROR_RT_PARAM_INVALID, "a default stream");
     CHECK_EQUAL_INT(destroyed, 0);

@@ -29,7 +29,7 @@ static void shapes(void)
     CHECK_REFUSED(aclGetTensorDescDimV2(desc, 3, &extent), ACL_ERROR_INVALID_PARAM, "`index` is 3; allowed: 0 to 2");
     CHECK_REFUSED(aclGetTensorDescDimV2(desc, 0, NULL), ACL_ERROR_INVALID_PARAM, "`dimSize` is null");
     CHECK_REFUSED(aclGetTensorDescDimV2(NULL, 0, &extent), ACL_ERROR_INVALID_PARAM, "`desc` is null");
-    CHECK_REFUSED(aclGetTensorDescDimV2((aclTensorDesc *)NO_HANDLE, 0, &extent), ACL_ERROR_RT_INVALID_HANDLE, "`desc` is no handle at all, not a live tensor description");
+    CHECK_REFUSED(aclGetTensorDescDimV2((aclTensorDesc *)NO_HANDLE, 0, &extent), ACL_ERROR_RT_INVALID_HANDLE, "`desc` is not a handle; expected a live tensor description");
     CHECK_TRUE(extent == UNTOUCHED_64);
     CHECK_NOTHING(aclGetTensorDescDim(desc, 3), -1, "`index` is 3; allowed: 0 to 2");
     CHECK_NOTHING(aclGetTensorDescElementCount(desc), 0, "allowed: known extents");
@@ -140,12 +140,12 @@ int main(void)
 
     aclDestroyTensorDesc(NULL);
     aclDestroyTensorDesc(desc);
-    CHECK_NOTHING(aclGetTensorDescType(desc), ACL_DT_UNDEFINED, "not a live tensor description");
-    CHECK_NOTHING(aclGetTensorDescFormat(desc), ACL_FORMAT_UNDEFINED, "not a live tensor description");
-    CHECK_NOTHING(aclGetTensorDescNumDims(desc), 0, "not a live tensor description");
+    CHECK_NOTHING(aclGetTensorDescType(desc), ACL_DT_UNDEFINED, "expected a live tensor description");
+    CHECK_NOTHING(aclGetTensorDescFormat(desc), ACL_FORMAT_UNDEFINED, "expected a live tensor description");
+    CHECK_NOTHING(aclGetTensorDescNumDims(desc), 0, "expected a live tensor description");
     CHECK_NOTHING(aclGetTensorDescElementCount(NULL), 0, "`desc` is null");
     CHECK_NOTHING(aclGetTensorDescSize(NULL), 0, "`desc` is null");
-    CHECK_REFUSED(aclSetTensorPlaceMent(desc, ACL_MEMTYPE_HOST), ACL_ERROR_RT_INVALID_HANDLE, "not a live tensor description");
+    CHECK_REFUSED(aclSetTensorPlaceMent(desc, ACL_MEMTYPE_HOST), ACL_ERROR_RT_INVALID_HANDLE, "expected a live tensor description");
     (void)aclGetRecentErrMsg();
     aclDestroyTensorDesc(desc);
     CHECK_MESSAGE_CONTAINS(aclGetRecentErrMsg(), "aclDestroyTensorDesc: `desc` is");

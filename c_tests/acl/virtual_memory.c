@@ -120,7 +120,7 @@ static void physical_memory(void)
     CHECK_REFUSED(aclrtMemGetAllocationPropertiesFromHandle(handle, NULL), 100000, "`prop` is null");
     CHECK_REFUSED(aclrtMemGetAllocationPropertiesFromHandle(NULL, &prop), 100000, "`handle` is null");
     CHECK_REFUSED(aclrtFreePhysical(NULL), 100000, "`handle` is null");
-    CHECK_REFUSED(aclrtFreePhysical(NO_HANDLE), 107017, "no handle at all");
+    CHECK_REFUSED(aclrtFreePhysical(NO_HANDLE), 107017, "not a handle");
     CHECK_STATUS(aclrtFreePhysical(handle), ACL_SUCCESS);
     CHECK_REFUSED(aclrtFreePhysical(handle), 107017, "a destroyed handle");
     CHECK_EQUAL_INT(free_memory(), before);
@@ -139,13 +139,13 @@ static void mappings(void)
     CHECK_REFUSED(aclrtMapMem(base, PIECE / 2, 0, first, 0), 107000, "the size of the physical memory");
     CHECK_REFUSED(aclrtMapMem(base + 3 * PIECE + 4096, PIECE, 0, first, 0), 107000, "before the end of its reserved range");
     CHECK_REFUSED(aclrtMapMem(NO_HANDLE, PIECE, 0, first, 0), 107000, "an address in a reserved range");
-    CHECK_REFUSED(aclrtMapMem(base, PIECE, 0, NO_HANDLE, 0), 107017, "no handle at all");
+    CHECK_REFUSED(aclrtMapMem(base, PIECE, 0, NO_HANDLE, 0), 107017, "not a handle");
     CHECK_STATUS(aclrtMapMem(base, PIECE, 0, first, 0), ACL_SUCCESS);
     CHECK_REFUSED(aclrtMapMem(base, PIECE, 0, second, 0), 107000, "mapped already");
     CHECK_STATUS(aclrtMapMem(base + PIECE, PIECE, 0, second, 0), ACL_SUCCESS);
     /* Two neighbours are one range for copies. */
     CHECK_STATUS(aclrtMemset(base, 2 * PIECE, 5, 2 * PIECE), ACL_SUCCESS);
-    CHECK_REFUSED(aclrtMemset(base, 3 * PIECE, 0, 2 * PIECE + 1), 107000, "of a device allocation of 4194304 bytes");
+    CHECK_REFUSED(aclrtMemset(base, 3 * PIECE, 0, 2 * PIECE + 1), 107000, "of its 4194304-byte allocation");
     CHECK_REFUSED(aclrtMemset(base + 2 * PIECE, 8, 0, 8), 107000, "no memory is mapped");
     aclrtPtrAttributes attributes;
     CHECK_STATUS(aclrtPointerGetAttributes(base + PIECE, &attributes), ACL_SUCCESS);

@@ -79,7 +79,7 @@ static void there_and_back(void)
     /* What is refused: no memory for the last blocks, a format that is converted to nothing, a strided source. */
     aclTensor *small = aclCreateTensor(shape, 2, ACL_FLOAT16, NULL, 0, ACL_FORMAT_FRACTAL_NZ, blocks, 4, device_memory(NULL, 512));
     CHECK_STATUS(aclnnNpuFormatCastGetWorkspaceSize(plain, small, &size, &executor), ACLNN_ERR_PARAM_INVALID);
-    CHECK_MESSAGE_CONTAINS(message(), "`dstTensor` reaches byte 3072");
+    CHECK_MESSAGE_CONTAINS(message(), "`dstTensor` extends to byte 3072");
     format = 77;
     CHECK_STATUS(aclnnNpuFormatCastCalculateSizeAndFormat(plain, ACL_FORMAT_ND, -1, &dims, &rank, &format), ACLNN_ERR_RUNTIME_ERROR);
     CHECK_MESSAGE_CONTAINS(message(), "`dstFormat` has format ACL_FORMAT_ND");

@@ -95,7 +95,7 @@ int main(void)
     /* Destroyed once; null is no error; other handles are. */
     CHECK_STATUS(aclDestroyTensor(made), ACLNN_SUCCESS);
     CHECK_STATUS(aclDestroyTensor(made), ACLNN_ERR_PARAM_INVALID);
-    CHECK_MESSAGE_CONTAINS(message(), "`tensor` is a destroyed handle, not a live tensor");
+    CHECK_MESSAGE_CONTAINS(message(), "`tensor` is a destroyed handle; expected a live tensor");
     CHECK_STATUS(aclDestroyTensor(NULL), ACLNN_SUCCESS);
     CHECK_STATUS(aclDestroyTensor((const aclTensor *)data), ACLNN_ERR_PARAM_INVALID);
     CHECK_STATUS(aclDestroyScalar(NULL), ACLNN_SUCCESS);
@@ -133,7 +133,7 @@ int main(void)
     CHECK_STATUS(aclGetBoolArraySize(NULL, &count), ACLNN_ERR_PARAM_NULLPTR);
     CHECK_STATUS(aclGetBoolArraySize(bools, NULL), ACLNN_ERR_PARAM_NULLPTR);
     CHECK_STATUS(aclGetIntArraySize((const aclIntArray *)floats, &count), ACLNN_ERR_PARAM_INVALID);
-    CHECK_MESSAGE_CONTAINS(message(), "a handle of another kind (float array), not a live int array");
+    CHECK_MESSAGE_CONTAINS(message(), "a handle of another kind (float array); expected a live int array");
     CHECK_STATUS(aclDestroyIntArray(ints), ACLNN_SUCCESS);
     CHECK_STATUS(aclDestroyIntArray(ints), ACLNN_ERR_PARAM_INVALID);
     CHECK_STATUS(aclDestroyIntArray(no_ints), ACLNN_SUCCESS);

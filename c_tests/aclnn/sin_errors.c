@@ -91,9 +91,9 @@ int main(void)
 
     /* Memory: past the end of the allocation, and more than one element in one place. */
     aclTensor *far = aclCreateTensor(dims, 2, ACL_FLOAT, NULL, 1, ACL_FORMAT_ND, dims, 2, memory);
-    refused(far, good, ACLNN_ERR_PARAM_INVALID, "`self` reaches byte 36 of a device allocation of 32 bytes");
-    refused(good, far, ACLNN_ERR_PARAM_INVALID, "`out` reaches byte 36 of a device allocation of 32 bytes");
-    refused_in_place(far, ACLNN_ERR_PARAM_INVALID, "`selfRef` reaches byte 36");
+    refused(far, good, ACLNN_ERR_PARAM_INVALID, "`self` extends to byte 36, past the end of its 32-byte allocation");
+    refused(good, far, ACLNN_ERR_PARAM_INVALID, "`out` extends to byte 36, past the end of its 32-byte allocation");
+    refused_in_place(far, ACLNN_ERR_PARAM_INVALID, "`selfRef` extends to byte 36");
     const int64_t expanded[] = {0, 1};
     aclTensor *repeated = aclCreateTensor(dims, 2, ACL_FLOAT, expanded, 0, ACL_FORMAT_ND, dims, 2, memory);
     refused(good, repeated, ACLNN_ERR_PARAM_INVALID, "elements share memory");
@@ -104,9 +104,9 @@ int main(void)
     /* What is no tensor (any more). */
     aclTensor *gone = tensor(ACL_FLOAT, 2, dims, memory);
     CHECK_STATUS(aclDestroyTensor(gone), ACLNN_SUCCESS);
-    refused(gone, good, ACLNN_ERR_PARAM_INVALID, "`self` is a destroyed handle, not a live tensor");
+    refused(gone, good, ACLNN_ERR_PARAM_INVALID, "`self` is a destroyed handle; expected a live tensor");
     refused((const aclTensor *)stream, good, ACLNN_ERR_PARAM_INVALID, "`self` is a handle of another kind (stream)");
-    refused((const aclTensor *)values, good, ACLNN_ERR_PARAM_INVALID, "`self` is no handle at all, not a live tensor");
+    refused((const aclTensor *)values, good, ACLNN_ERR_PARAM_INVALID, "`self` is not a handle; expected a live tensor");
 
     /* Second phase: a tensor without memory; a workspace without an address; a used executor; a foreign stream. */
     aclTensor *bare = tensor(ACL_FLOAT, 2, dims, NULL);
@@ -117,10 +117,10 @@ int main(void)
     CHECK_STATUS(second(NULL, 16, executor, stream), ACLNN_ERR_PARAM_NULLPTR);
     CHECK_MESSAGE_CONTAINS(message(), "`workspace` is null");
     CHECK_STATUS(second(NULL, 0, executor, stream), ACLNN_ERR_PARAM_NULLPTR);
-    CHECK_MESSAGE_CONTAINS(message(), "`executor` is a destroyed handle, not a live executor");
+    CHECK_MESSAGE_CONTAINS(message(), "`executor` has already been used");
     CHECK_STATUS(first(good, good, &size, &executor), ACLNN_SUCCESS);
     CHECK_STATUS(second(NULL, size, executor, (aclrtStream)good), ACLNN_ERR_RUNTIME_ERROR);
-    CHECK_MESSAGE_CONTAINS(message(), "`stream` is a handle of another kind (tensor), not a live stream");
+    CHECK_MESSAGE_CONTAINS(message(), "`stream` is a handle of another kind (tensor); expected a live stream");
 
     /* An empty tensor succeeds, without memory too. */
     aclTensor *empty = tensor(ACL_FLOAT, 2, nothing, NULL);

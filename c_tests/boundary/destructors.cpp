@@ -87,7 +87,7 @@ struct Made {
         CHECK_STATUS(aclrtPeekAtLastError(ACL_RT_THREAD_LEVEL), ACL_ERROR_RT_PARAM_INVALID);
         CHECK_MESSAGE_CONTAINS(aclGetRecentErrMsg(), "aclrtFree");
         CHECK_STATUS(aclDestroyTensor(reinterpret_cast<aclTensor *>(this)), 161002);
-        CHECK_MESSAGE_CONTAINS(aclGetRecentErrMsg(), "aclDestroyTensor: `tensor` is no handle at all");
+        CHECK_MESSAGE_CONTAINS(aclGetRecentErrMsg(), "aclDestroyTensor: `tensor` is not a handle");
         CHECK_TRUE(aclGetRecentErrMsg() == nullptr);
         CHECK_STATUS(cnrtQueueDestroy(reinterpret_cast<cnrtQueue_t>(this)), cnrtErrorInvalidResourceHandle);
         CHECK_STATUS(mluOpDestroy(reinterpret_cast<mluOpHandle_t>(this)), MLUOP_STATUS_BAD_PARAM);

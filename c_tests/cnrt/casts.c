@@ -20,7 +20,7 @@ static void refusals(void)
     CHECK_STATUS(cnrtDestroyQuantizedParam(stale), OK);
     CHECK_REFUSED(cnrtDestroyQuantizedParam(stale), handle, "`param` is a destroyed handle");
     CHECK_REFUSED(cnrtDestroyQuantizedParam(NULL), args, "`param` is null");
-    CHECK_REFUSED(cnrtDestroyQuantizedParam((cnrtQuantizedParam_t)NO_HANDLE), handle, "`param` is no handle");
+    CHECK_REFUSED(cnrtDestroyQuantizedParam((cnrtQuantizedParam_t)NO_HANDLE), handle, "`param` is not a handle");
 
     CHECK_REFUSED(cnrtCastDataType_V2(NULL, cnrtFloat, target, cnrtShort, 2, NULL, rn), args, "`src` is null");
     CHECK_REFUSED(cnrtCastDataType_V2(source, cnrtFloat, NULL, cnrtShort, 2, NULL, rn), args, "`dst` is null");

@@ -51,8 +51,8 @@ static void directions(Copy copy)
     CHECK_REFUSED(copy(NULL, pattern, 1, cnrtMemcpyHostToDev), cnrtErrorArgsInvalid, "`dst` is null");
     CHECK_REFUSED(copy(first, NULL, 1, cnrtMemcpyHostToDev), cnrtErrorArgsInvalid, "`src` is null");
     CHECK_REFUSED(copy(first + 1, pattern, BYTES, cnrtMemcpyHostToDev), cnrtErrorArgsInvalid,
-                  "`dst` reaches byte 300001 of a device allocation of 300000 bytes");
-    CHECK_REFUSED(copy(back, second + 2, BYTES, cnrtMemcpyDevToHost), cnrtErrorArgsInvalid, "`src` reaches byte 300002");
+                  "`dst` extends to byte 300001, past the end of its 300000-byte allocation");
+    CHECK_REFUSED(copy(back, second + 2, BYTES, cnrtMemcpyDevToHost), cnrtErrorArgsInvalid, "`src` extends to byte 300002");
     CHECK_REFUSED(copy(first, pattern, SIZE_MAX, cnrtMemcpyHostToDev), cnrtErrorArgsInvalid, "`dst` ");
     CHECK_STATUS(copy(NULL, NULL, 0, cnrtMemcpyHostToDev), OK);
     CHECK_STATUS(copy(back, first, BYTES, cnrtMemcpyDevToHost), OK);
@@ -90,7 +90,7 @@ static void rows(cnrtRet_t (*copy)(void *, size_t, const void *, size_t, size_t,
     CHECK_REFUSED(copy(memory, PITCH, pattern, PITCH, WIDTH, 0, in), cnrtErrorArgsInvalid, "`height` is 0");
     CHECK_REFUSED(copy(memory, WIDTH - 1, pattern, PITCH, WIDTH, HEIGHT, in), cnrtErrorArgsInvalid, "`dpitch` is 6; allowed: 7");
     CHECK_REFUSED(copy(memory, PITCH, pattern, 0, WIDTH, HEIGHT, in), cnrtErrorArgsInvalid, "`spitch` is 0; allowed: 7");
-    CHECK_REFUSED(copy(memory, PITCH, pattern, PITCH, WIDTH, HEIGHT + 1, in), cnrtErrorArgsInvalid, "`dst` reaches byte 62");
+    CHECK_REFUSED(copy(memory, PITCH, pattern, PITCH, WIDTH, HEIGHT + 1, in), cnrtErrorArgsInvalid, "`dst` extends to byte 62");
     CHECK_REFUSED(copy(memory, PITCH, pattern, PITCH, WIDTH, SIZE_MAX / 2, in), cnrtErrorArgsInvalid, "address space");
     CHECK_REFUSED(copy(memory, PITCH, pattern, PITCH, WIDTH, HEIGHT, (cnrtMemTransDir_t)9), cnrtErrorMemcpyDirectionInvalid,
                   "`dir` is 9");

@@ -83,7 +83,7 @@ static void contexts(void)
     CHECK_STATUS(cnrtQueueCreate(&queue), cnrtSuccess);
     CHECK_STATUS(cnrtSetDevice(0), cnrtSuccess);
     found = (CNcontext)NO_HANDLE;
-    CHECK_DRIVER(cnQueueGetContext((CNqueue)NO_HANDLE, &found), CN_ERROR_INVALID_HANDLE, "`queue` is no handle");
+    CHECK_DRIVER(cnQueueGetContext((CNqueue)NO_HANDLE, &found), CN_ERROR_INVALID_HANDLE, "`queue` is not a handle");
     CHECK_DRIVER(cnQueueGetContext(stale_queue(), &found), CN_ERROR_INVALID_HANDLE, "`queue` is a destroyed handle");
     CHECK_DRIVER(cnQueueGetContext(queue, NULL), CN_ERROR_INVALID_VALUE, "`context` is null");
     CHECK_TRUE(found == (CNcontext)NO_HANDLE);
@@ -109,7 +109,7 @@ static void configuration(void)
     param.visibleCluster = UNTOUCHED;
     CHECK_DRIVER(cnGetCtxConfigParam(NULL, CN_CTX_CONFIG_UNION_LIMIT, &param), CN_ERROR_INVALID_VALUE,
                  "cnGetCtxConfigParam_pt: `context` is null");
-    CHECK_DRIVER(cnGetCtxConfigParam(bad, CN_CTX_CONFIG_UNION_LIMIT, &param), CN_ERROR_INVALID_HANDLE, "`context` is no handle");
+    CHECK_DRIVER(cnGetCtxConfigParam(bad, CN_CTX_CONFIG_UNION_LIMIT, &param), CN_ERROR_INVALID_HANDLE, "`context` is not a handle");
     CHECK_DRIVER(cnGetCtxConfigParam(context, CN_CTX_CONFIG_UNION_LIMIT, NULL), CN_ERROR_INVALID_VALUE, "`param` is null");
     CHECK_DRIVER(cnGetCtxConfigParam_pp(context, (CNctxConfigParamType)3, &param), CN_ERROR_INVALID_VALUE,
                  "`type` is CNctxConfigParamType(3)");

@@ -83,10 +83,10 @@ static void fills(cnrtQueue_t queue)
     }
     CHECK_STATUS(cnrtMemset(NULL, 1, 0), OK);
     CHECK_REFUSED(cnrtMemset(NULL, 1, 1), cnrtErrorArgsInvalid, "`ptr` is null");
-    CHECK_REFUSED(cnrtMemset(memory, 1, 17), cnrtErrorArgsInvalid, "`ptr` reaches byte 17 of a device allocation of 16 bytes");
+    CHECK_REFUSED(cnrtMemset(memory, 1, 17), cnrtErrorArgsInvalid, "`ptr` extends to byte 17, past the end of its 16-byte allocation");
     CHECK_REFUSED(cnrtMemset(memory, 1, SIZE_MAX), cnrtErrorArgsInvalid, "address space");
     CHECK_REFUSED(cnrtMemsetAsync(NULL, 1, 1, queue), cnrtErrorArgsInvalid, "`ptr` is null");
-    CHECK_REFUSED(cnrtMemsetAsync(memory + 1, 1, 16, queue), cnrtErrorArgsInvalid, "`ptr` reaches byte 17");
+    CHECK_REFUSED(cnrtMemsetAsync(memory + 1, 1, 16, queue), cnrtErrorArgsInvalid, "`ptr` extends to byte 17");
     CHECK_STATUS(cnrtQueueSync(queue), OK);
     CHECK_STATUS(cnrtMemcpy(host, memory, sizeof host, cnrtMemcpyDevToHost), OK);
     CHECK_EQUAL_INT(host[0], 0x34);

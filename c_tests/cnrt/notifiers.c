@@ -6,7 +6,7 @@
 
 static void bad_handles(cnrtNotifier_t good)
 {
-    static const char *const texts[] = {"is null", "is no handle", "is a destroyed handle"};
+    static const char *const texts[] = {"is null", "is not a handle", "is a destroyed handle"};
     const int codes[] = {cnrtErrorArgsInvalid, cnrtErrorInvalidResourceHandle, cnrtErrorInvalidResourceHandle};
     cnrtNotifier_t bad[3] = {NULL, (cnrtNotifier_t)NO_HANDLE, NULL};
     float time = 7;

@@ -10,7 +10,7 @@ static void append(void *argument)
 
 static void bad_handles(void)
 {
-    static const char *const texts[] = {"`queue` is no handle", "`queue` is a destroyed handle",
+    static const char *const texts[] = {"`queue` is not a handle", "`queue` is a destroyed handle",
                                         "`queue` is a handle of another kind (notifier)"};
     cnrtNotifier_t notifier = NULL;
     cnrtQueue_t bad[3] = {(cnrtQueue_t)NO_HANDLE, stale_queue(), NULL};

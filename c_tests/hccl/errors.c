@@ -19,9 +19,9 @@ static void arguments(void)
     CHECK_REFUSED(HcclAllReduce(x[0], y[0], 1, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, NULL, streams[0]), HCCL_E_PTR,
                   "`comm` is null");
     CHECK_REFUSED(HcclAllReduce(x[0], y[0], 1, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, streams[0], streams[0]), HCCL_E_PARA,
-                  "`comm` is a handle of another kind (stream), not a live communicator");
+                  "`comm` is a handle of another kind (stream); expected a live communicator");
     CHECK_REFUSED(HcclAllReduce(x[0], y[0], 1, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, comms[0], comms[0]), HCCL_E_PARA,
-                  "`stream` is a handle of another kind (communicator), not a live stream");
+                  "`stream` is a handle of another kind (communicator); expected a live stream");
     CHECK_REFUSED(HcclAllReduce(x[0], y[0], 1, HCCL_DATA_TYPE_UINT8, HCCL_REDUCE_SUM, comms[0], streams[0]), HCCL_E_NOT_SUPPORT,
                   "`dataType` has data type HCCL_DATA_TYPE_UINT8; allowed: for HCCL_REDUCE_SUM: i8, i16, i32, i64, u64, f16, f32, f64, bf16");
     CHECK_REFUSED(HcclAllReduce(x[0], y[0], 1, HCCL_DATA_TYPE_BFP16, HCCL_REDUCE_PROD, comms[0], streams[0]), HCCL_E_NOT_SUPPORT,
@@ -33,7 +33,7 @@ static void arguments(void)
     CHECK_REFUSED(HcclAllReduce((char *)x[0] + 1, y[0], 1, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, comms[0], streams[0]),
                   HCCL_E_PARA, "a multiple of 4, the bytes of f32");
     CHECK_REFUSED(HcclAllReduce(x[0], y[0], 17, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, comms[0], streams[0]), HCCL_E_PARA,
-                  "`sendBuf` reaches byte 68 of a device allocation of 64 bytes");
+                  "`sendBuf` extends to byte 68, past the end of its 64-byte allocation");
     CHECK_REFUSED(HcclAllReduce(x[0], y[0], UINT64_MAX / 2, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, comms[0], streams[0]), HCCL_E_PARA,
                   "what fits the address space");
     CHECK_REFUSED(HcclAllReduce(x[0], x[0] + 1, 2, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, comms[0], streams[0]), HCCL_E_PARA,

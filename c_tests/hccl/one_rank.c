@@ -52,7 +52,7 @@ int main(void)
     CHECK_TRUE(y[0] == 1.5F && y[1] == -2);
 
     CHECK_STATUS(HcclCommDestroy(comm), HCCL_SUCCESS);
-    CHECK_REFUSED(HcclCommDestroy(comm), HCCL_E_PARA, "`comm` is a destroyed handle, not a live communicator");
+    CHECK_REFUSED(HcclCommDestroy(comm), HCCL_E_PARA, "`comm` is a destroyed handle; expected a live communicator");
     CHECK_REFUSED(HcclCommGetHandleWithName("group_name_0", &same), HCCL_E_NOT_FOUND, "group_name_0");
     CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
     CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);

@@ -75,7 +75,7 @@ static void refusals(void)
     HcclCommConfigInit(&config);
     CHECK_REFUSED(HcclCreateSubCommConfig(NULL, 2, list, 1, 0, &config, &part), HCCL_E_PTR, "`comm` is null");
     CHECK_REFUSED(HcclCreateSubCommConfig(&none, 2, list, 1, 0, &config, &part), HCCL_E_PTR, "`comm` is null");
-    CHECK_REFUSED(HcclCreateSubCommConfig(&streams[0], 2, list, 1, 0, &config, &part), HCCL_E_PARA, "not a live communicator");
+    CHECK_REFUSED(HcclCreateSubCommConfig(&streams[0], 2, list, 1, 0, &config, &part), HCCL_E_PARA, "expected a live communicator");
     CHECK_REFUSED(HcclCreateSubCommConfig(&comms[0], 2, list, 1, 0, &config, NULL), HCCL_E_PTR, "`subComm` is null");
     CHECK_REFUSED(HcclCreateSubCommConfig(&comms[0], 2, NULL, 1, 0, &config, &part), HCCL_E_PTR, "`rankIds` is null");
     CHECK_REFUSED(HcclCreateSubCommConfig(&comms[0], 2, list, 1, 0, NULL, &part), HCCL_E_PTR, "`config` is null");
@@ -120,7 +120,7 @@ static void settings(void)
     CHECK_REFUSED(HcclSetCommConfig(comms[0], HCCL_DETERMINISTIC, value), HCCL_E_PARA, "`configValue` is 3; allowed: 0, 1 or 2");
     CHECK_REFUSED(HcclGetCommConfig(comms[0], HCCL_DETERMINISTIC, NULL), HCCL_E_PTR, "`configValue` is null");
     CHECK_REFUSED(HcclGetCommConfig(comms[0], HCCL_CONFIG_RESERVED, &value), HCCL_E_PARA, "`config` is HCCL_CONFIG_RESERVED");
-    CHECK_REFUSED(HcclGetCommConfig(streams[0], HCCL_DETERMINISTIC, &value), HCCL_E_PARA, "not a live communicator");
+    CHECK_REFUSED(HcclGetCommConfig(streams[0], HCCL_DETERMINISTIC, &value), HCCL_E_PARA, "expected a live communicator");
 }
 
 int main(void)

@@ -41,7 +41,7 @@ static Shape shape_of(mluOpTensorDescriptor_t desc)
 
 static void bad_handles(mluOpTensorDescriptor_t stale)
 {
-    static const char *const texts[] = {"`desc` is null", "`desc` is no handle", "`desc` is a destroyed handle"};
+    static const char *const texts[] = {"`desc` is null", "`desc` is not a handle", "`desc` is a destroyed handle"};
     mluOpTensorDescriptor_t bad[] = {NULL, (mluOpTensorDescriptor_t)NO_HANDLE, NULL};
     const int dims[] = {2, 3}, strides[] = {3, 1};
     const int64_t wide_dims[] = {2, 3}, wide_strides[] = {3, 1};

@@ -4,7 +4,7 @@
 
 static void bad_handles(mluOpHandle_t stale)
 {
-    static const char *const texts[] = {"`handle` is null", "`handle` is no handle", "`handle` is a destroyed handle"};
+    static const char *const texts[] = {"`handle` is null", "`handle` is not a handle", "`handle` is a destroyed handle"};
     mluOpHandle_t bad[] = {NULL, (mluOpHandle_t)NO_HANDLE, NULL};
     mluOpQuantizeRoundMode_t rounding = (mluOpQuantizeRoundMode_t)UNTOUCHED;
     mluOpAtomicsMode_t atomics = (mluOpAtomicsMode_t)UNTOUCHED;
@@ -66,7 +66,7 @@ static void queues(mluOpHandle_t handle)
     REQUIRE_STATUS(cnrtQueueCreate(&queue), cnrtSuccess);
     CHECK_QUIET(mluOpSetQueue(handle, queue));
     CHECK_REFUSED(mluOpSetQueue(handle, stale), BAD, "`queue` is a destroyed handle");
-    CHECK_REFUSED(mluOpSetQueue(handle, (cnrtQueue_t)NO_HANDLE), BAD, "`queue` is no handle");
+    CHECK_REFUSED(mluOpSetQueue(handle, (cnrtQueue_t)NO_HANDLE), BAD, "`queue` is not a handle");
     CHECK_REFUSED(mluOpSetQueue(handle, (cnrtQueue_t)handle), BAD, "`queue` is a handle of");
     CHECK_QUIET(mluOpGetQueue(handle, &found));
     CHECK_TRUE(found == queue);

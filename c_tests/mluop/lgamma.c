@@ -35,7 +35,7 @@ static void refusals(Unary operator, mluOpHandle_t stale)
     CHECK_REFUSED(operator(handle, NULL, x, NULL, y), BAD, "`x_desc` is null");
     CHECK_REFUSED(operator(handle, gone, x, f, y), BAD, "`x_desc` is a destroyed handle");
     CHECK_REFUSED(operator(handle, f, x, NULL, y), BAD, "`y_desc` is null");
-    CHECK_REFUSED(operator(handle, f, x, (mluOpTensorDescriptor_t)NO_HANDLE, y), BAD, "`y_desc` is no handle");
+    CHECK_REFUSED(operator(handle, f, x, (mluOpTensorDescriptor_t)NO_HANDLE, y), BAD, "`y_desc` is not a handle");
     CHECK_REFUSED(operator(handle, f, x, h, y), BAD, "`y_desc` has data type MLUOP_DTYPE_HALF; allowed: MLUOP_DTYPE_FLOAT");
     CHECK_REFUSED(operator(handle, f, x, square, y), BAD, "`y_desc` has rank 2; allowed: 1");
     CHECK_REFUSED(operator(handle, d, x, d, y), BAD, "`x_desc` has data type MLUOP_DTYPE_DOUBLE");
@@ -48,8 +48,8 @@ static void refusals(Unary operator, mluOpHandle_t stale)
     CHECK_REFUSED(operator(handle, deep_other, x, deep, y), BAD, "`x_desc` has rank 9");
     CHECK_REFUSED(operator(handle, f, NULL, f, NULL), BAD, "`x` is null");
     CHECK_REFUSED(operator(handle, f, x, f, NULL), BAD, "`y` is null");
-    CHECK_REFUSED(operator(handle, f, x + 1, f, y), BAD, "`x` reaches byte 20 of a device allocation of 16 bytes");
-    CHECK_REFUSED(operator(handle, f, x, f, y + 2), BAD, "`y` reaches byte 24 of a device allocation of 16 bytes");
+    CHECK_REFUSED(operator(handle, f, x + 1, f, y), BAD, "`x` extends to byte 20, past the end of its 16-byte allocation");
+    CHECK_REFUSED(operator(handle, f, x, f, y + 2), BAD, "`y` extends to byte 24, past the end of its 16-byte allocation");
     CHECK_REFUSED(operator(handle, f, x, one_place, y), BAD, "`y`");
     CHECK_REFUSED(operator(handle, three, (char *)x + 2, three, y), BAD, "allowed: a multiple of 4 bytes for FLOAT");
     CHECK_REFUSED(operator(handle, minus, x, minus, y), BAD, "`x` has shape [-4]; allowed: extents of 0 or more");

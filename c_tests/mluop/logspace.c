@@ -31,7 +31,7 @@ static void refusals(mluOpHandle_t stale)
     CHECK_REFUSED(mluOpLogspace(handle, 1, 3, 4, 10, b, res), BAD, "`res_desc` has data type MLUOP_DTYPE_BFLOAT16");
     CHECK_REFUSED(mluOpLogspace(handle, 1, 3, 2, 10, l, res), BAD, "`res_desc` has data type MLUOP_DTYPE_INT64");
     CHECK_REFUSED(mluOpLogspace(handle, 1, 3, 4, 10, f, NULL), BAD, "`res` is null");
-    CHECK_REFUSED(mluOpLogspace(handle, 1, 3, 5, 10, five, res), BAD, "`res` reaches byte 20 of a device allocation of 16");
+    CHECK_REFUSED(mluOpLogspace(handle, 1, 3, 5, 10, five, res), BAD, "`res` extends to byte 20, past the end of its 16-byte allocation");
     CHECK_QUIET(mluOpLogspace(handle, 1, 3, 0, 10, f, NULL));
     CHECK_QUIET(mluOpLogspace(handle, 1, 3, 0, 10, f, res));
     REQUIRE_STATUS(cnrtQueueSync(queue), cnrtSuccess);

@@ -4,7 +4,7 @@
 
 static void bad_handles(mluOpSeqDataDescriptor_t stale)
 {
-    static const char *const texts[] = {"`seq_data_desc` is null", "`seq_data_desc` is no handle",
+    static const char *const texts[] = {"`seq_data_desc` is null", "`seq_data_desc` is not a handle",
                                         "`seq_data_desc` is a destroyed handle"};
     mluOpSeqDataDescriptor_t bad[] = {NULL, (mluOpSeqDataDescriptor_t)NO_HANDLE, NULL};
     const int64_t dims[] = {2, 3};

@@ -4,7 +4,7 @@
 
 static void bad_handles(mluOpTensorSetDescriptor_t stale)
 {
-    static const char *const texts[] = {"`tensorSetDesc` is null", "`tensorSetDesc` is no handle",
+    static const char *const texts[] = {"`tensorSetDesc` is null", "`tensorSetDesc` is not a handle",
                                         "`tensorSetDesc` is a destroyed handle"};
     mluOpTensorSetDescriptor_t bad[] = {NULL, (mluOpTensorSetDescriptor_t)NO_HANDLE, NULL};
     const int index[] = {0, 0}, dims[] = {4};

@@ -14,9 +14,9 @@ use crate::table::{Accuracy, Row, rows};
 
 const HEAD: &str = "# Operators of aclnn
 
-Written from the table of the tests (`tests/operators/table/`), which holds each line; `HOSTNPU_WRITE_DOCS=1 cargo test --test operators docs`
+Generated from the test table (`tests/operators/table/`); a test enforces every line, and `HOSTNPU_WRITE_DOCS=1 cargo test --test operators docs`
 writes it again. Types: f32 FLOAT, f16 FLOAT16, bf16 BFLOAT16, f64 DOUBLE, i8 to i64 INT, u8 to u64 UINT, c32 to c128 COMPLEX, e5m2 e4m3 e8m0
-FLOAT8, e2m1 e1m2 FLOAT4. `910B 950: + bf16` adds a type on these generations of chips (`HOSTNPU_SOC`); 310 stands for Ascend310P and 310B.
+FLOAT8, e2m1 e1m2 FLOAT4. `910B 950: + bf16` adds a type on these generations of chips (`HOSTNPU_SOC`), `(950 only)` stands before what others do not have; 310 stands for Ascend310P and 310B.
 *castable* is any type that the result can be cast to: not from complex to real, from floating point to integer, or to BOOL; *casts* what can be
 cast to the result's type; *result* that type: the first argument's, FLOAT for integers. Types behind *alone* are accepted only where all inputs have them.
 ";
@@ -50,6 +50,23 @@ fn accuracy(row: &Row) -> String {
     }
 }
 
+/// The types of an argument: in `none | 950: f32`, those of one generation only.
+fn types(words: &str) -> String {
+    let part = |part: &str| {
+        let only = part
+            .strip_prefix("none | ")
+            .and_then(|rest| rest.split_once(": "));
+        match only {
+            Some((chips, types)) if !types.contains(['|', '+']) => {
+                format!("({chips} only) {types}")
+            }
+            _ => part.replace(" | ", "; "),
+        }
+    };
+    let parts: Vec<String> = words.split(" & ").map(part).collect();
+    parts.join(", alone ")
+}
+
 fn text() -> String {
     let mut categories: BTreeMap<&str, Vec<Row>> = BTreeMap::new();
     for row in rows() {
@@ -70,12 +87,7 @@ fn text() -> String {
             let types: Vec<String> = row
                 .accepts
                 .iter()
-                .map(|(name, words)| {
-                    format!(
-                        "`{name}` {}",
-                        words.replace(" & ", ", alone ").replace(" | ", "; ")
-                    )
-                })
+                .map(|(name, words)| format!("`{name}` {}", types(words)))
                 .collect();
             let mut limits: String = row
                 .except

@@ -1,6 +1,7 @@
 //! What can go wrong, in words that no vendor owns. Each entry point maps it to its vendor's status code.
 
 mod subject;
+mod text;
 
 pub use subject::{Awaited, Capturing, Handle, Memory, Object, Resource, Trouble};
 
@@ -28,7 +29,7 @@ pub enum Reason {
         arg: &'static str,
     },
     /// A handle that is not, or no longer, one of the kind asked for.
-    #[error("`{arg}` is {got}, not a live {kind}")]
+    #[error("{}", text::handle(.arg, *.kind, *.got))]
     Handle {
         /// The documented name of the argument.
         arg: &'static str,
@@ -100,9 +101,7 @@ pub enum Reason {
         storage: i64,
     },
     /// Memory past the end of the device allocation in which an argument starts.
-    #[error(
-        "`{arg}` reaches byte {reach} of a device allocation of {size} bytes (it starts at byte {start} of it)"
-    )]
+    #[error("{}", text::out_of_bounds(.arg, *.start, *.reach, *.size))]
     OutOfBounds {
         /// The documented name of the argument.
         arg: &'static str,

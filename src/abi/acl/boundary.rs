@@ -127,7 +127,7 @@ fn capturing(why: Capturing) -> aclError {
         Capturing::GroupTask => ACL_ERROR_RT_TASK_TYPE_NOT_SUPPORT,
         Capturing::Unmatched => ACL_ERROR_RT_STREAM_CAPTURE_UNMATCHED,
         Capturing::WrongThread => ACL_ERROR_RT_STREAM_CAPTURE_WRONG_THREAD,
-        Capturing::Invalidated => ACL_ERROR_RT_STREAM_CAPTURE_INVALIDATED,
+        Capturing::Invalidated(_) => ACL_ERROR_RT_STREAM_CAPTURE_INVALIDATED,
         Capturing::Task | Capturing::Body => ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
         Capturing::MissingBody => ACL_ERROR_RT_PARAM_INVALID,
     }

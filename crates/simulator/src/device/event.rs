@@ -275,8 +275,10 @@ impl Event {
         if let Some((capture, clock)) = self.captured() {
             return match stream.capture() {
                 Some(other) if !Arc::ptr_eq(&capture, &other) => {
-                    capture.invalidate();
-                    other.invalidate();
+                    let why =
+                        "a stream of it and one of another capture were to wait for each other";
+                    capture.invalidate(why);
+                    other.invalidate(why);
                     Err(Reason::Capture(Capturing::Conflict).into())
                 }
                 _ => capture.wait(stream, &clock),
@@ -292,7 +294,9 @@ impl Event {
                     stream.submit(Task::wait(Arc::new(wait), limit), true)
                 });
             }
-            capture.invalidate();
+            capture.invalidate(
+                "a stream of it was to wait for an event that was recorded outside the capture",
+            );
             return Err(Reason::Capture(Capturing::Dependency).into());
         }
         if self.kind == EventKind::Repeatable && !self.is_recorded() {
@@ -323,7 +327,7 @@ impl Event {
     /// Waits until the last record is reached, helping the stream that it is in.
     pub fn synchronize(&self, limit: Option<Duration>) -> Result<()> {
         if let Some((capture, _)) = self.captured() {
-            capture.invalidate();
+            capture.invalidate("the host was to wait for an event that was recorded in it");
             return Err(Reason::Capture(Capturing::Event).into());
         }
         let deadline = limit.map(|limit| Instant::now() + limit);

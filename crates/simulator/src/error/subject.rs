@@ -166,7 +166,7 @@ impl fmt::Display for Handle {
         match self {
             Handle::Stale => f.write_str("a destroyed handle"),
             Handle::Foreign(kind) => write!(f, "a handle of another kind ({kind})"),
-            Handle::Garbage => f.write_str("no handle at all"),
+            Handle::Garbage => f.write_str("not a handle"),
         }
     }
 }
@@ -204,7 +204,7 @@ pub enum Capturing {
     GroupTask,
     Unmatched,
     WrongThread,
-    Invalidated,
+    Invalidated(&'static str),
     Task,
     Built,
     Body,
@@ -214,6 +214,7 @@ pub enum Capturing {
 impl fmt::Display for Capturing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Capturing::Invalidated(why) => return write!(f, "the capture was invalidated: {why}"),
             Capturing::Dependency => {
                 "a captured stream cannot wait for an event that was recorded outside the capture"
             }
@@ -231,7 +232,6 @@ impl fmt::Display for Capturing {
             Capturing::GroupTask => "a group takes operators and copies only",
             Capturing::Unmatched => "the capture was begun in another stream",
             Capturing::WrongThread => "the capture was begun by another thread, and not in the relaxed mode",
-            Capturing::Invalidated => "the capture is of no use any more: a call was made that it cannot take",
             Capturing::Task => "a capture cannot take this task",
             Capturing::Body => "what a condition runs takes operators, copies and other conditions only",
             Capturing::MissingBody => {

@@ -37,8 +37,9 @@ pub fn same_dtype_and_format_unary(
     self_: Input,
     out: Output,
 ) -> Planned {
-    out.same_dtype(&self_)?;
+    // The input first: a type that it must not have would otherwise be named as what the output may have.
     self_.dtype_in(types)?;
+    out.same_dtype(&self_)?;
     out.same_format(&self_)?;
     self_.max_rank(8)?;
     out.same_shape(&self_)?;

@@ -9,7 +9,7 @@ pub fn row() -> Row {
         holds: Holds(0),
         except: &[(
             "samples",
-            "the newest chip, which the drivers run on, does not have it",
+            "not available on Ascend950, so tested on an older generation only",
         )],
         ..unit(
             "aclnnFatreluMul",

@@ -65,7 +65,7 @@ pub fn rows() -> Vec<Row> {
         holds: Holds(0),
         except: &[(
             "samples",
-            "the newest chip, which the drivers run on, does not have it",
+            "not available on Ascend950, so tested on an older generation only",
         )],
     }]
 }

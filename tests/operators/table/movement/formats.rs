@@ -149,7 +149,7 @@ pub fn rows() -> Vec<Row> {
         }
         .with(&[(
             "samples",
-            "the newest chip, which the drivers run on, does not have it",
+            "not available on Ascend950, so tested on an older generation only",
         )]),
     ]
 }

@@ -47,7 +47,8 @@ struct State {
     /// The streams that begin, of a graph that is built by hand; and whether its end was given.
     heads: Vec<i32>,
     has_end: bool,
-    is_invalid: bool,
+    /// What happened that it could not take.
+    invalid: Option<&'static str>,
     lanes: Vec<Lane>,
     /// The stream in which a group of tasks is open, and the places of its tasks.
     group: Option<(u64, Vec<usize>)>,
@@ -181,9 +182,7 @@ impl Capture {
         if !self.is_active() {
             return Err(refused(Capturing::Built));
         }
-        if state.is_invalid {
-            return Err(refused(Capturing::Invalidated));
-        }
+        state.check_valid()?;
         if !state.has_end || state.heads.is_empty() {
             return Err(Reason::State(
                 "a model instance needs a stream that begins, and the end of its tasks in one of its streams".into(),
@@ -226,12 +225,12 @@ impl Capture {
 
     /// Whether something happened that it could not take: it must be ended, and gives nothing.
     pub fn is_invalid(&self) -> bool {
-        lock(&self.state).is_invalid
+        lock(&self.state).invalid.is_some()
     }
 
-    /// Says that something happened that it cannot take.
-    pub fn invalidate(&self) {
-        lock(&self.state).is_invalid = true;
+    /// Says that something happened that it cannot take; the first of these is told.
+    pub fn invalidate(&self, why: &'static str) {
+        lock(&self.state).invalid.get_or_insert(why);
     }
 
     /// Takes a task of a stream.
@@ -249,11 +248,14 @@ impl Capture {
         if self.is_build() && matches!(action, Action::Step(_) | Action::Order) {
             return Err(refused(Capturing::Task));
         }
-        if state.is_invalid || !self.is_active() {
-            return Err(refused(Capturing::Invalidated));
+        state.check_valid()?;
+        if !self.is_active() {
+            return Err(refused(Capturing::Invalidated(ENDED)));
         }
         if matches!(self.purpose, Purpose::Body) && matches!(action, Action::Step(_)) {
-            state.is_invalid = true;
+            state
+                .invalid
+                .get_or_insert("a condition was given a task that it cannot run");
             return Err(refused(Capturing::Body));
         }
         let number = stream.number();
@@ -296,7 +298,7 @@ impl Capture {
         clock: &[usize],
     ) -> Result<()> {
         if !self.is_active() {
-            return Err(refused(Capturing::Invalidated));
+            return Err(refused(Capturing::Invalidated(ENDED)));
         }
         let is_part = lock(&self.state).lane_of(stream.number()).is_some();
         if !is_part {
@@ -319,9 +321,7 @@ impl Capture {
     /// Opens a group of tasks in a stream.
     pub fn begin_group(&self, stream: &Stream) -> Result<()> {
         let mut state = lock(&self.state);
-        if state.is_invalid {
-            return Err(refused(Capturing::Invalidated));
-        }
+        state.check_valid()?;
         if state.group.is_some() {
             return Err(refused(Capturing::Group));
         }
@@ -332,9 +332,7 @@ impl Capture {
     /// Closes the group that is open in a stream.
     pub fn end_group(&self, stream: &Stream) -> Result<Arc<TaskGroup>> {
         let mut state = lock(&self.state);
-        if state.is_invalid {
-            return Err(refused(Capturing::Invalidated));
-        }
+        state.check_valid()?;
         let open = state
             .group
             .take_if(|(number, _)| *number == stream.number());
@@ -362,9 +360,7 @@ impl Capture {
 
     /// Refuses to end what is not whole.
     fn check_end(&self, state: &State) -> Result<()> {
-        if state.is_invalid {
-            return Err(refused(Capturing::Invalidated));
-        }
+        state.check_valid()?;
         if state.group.is_some() {
             return Err(refused(Capturing::Group));
         }
@@ -387,9 +383,7 @@ impl Capture {
         let Purpose::Update(group) = &self.purpose else {
             return Err(refused(Capturing::Group));
         };
-        if state.is_invalid {
-            return Err(refused(Capturing::Invalidated));
-        }
+        state.check_valid()?;
         let new = self.graph.nodes();
         if new.len() != group.places.len() {
             return Err(Reason::State(format!(
@@ -425,11 +419,21 @@ impl Capture {
     pub(in crate::device) fn abandon(&self) {
         self.leave();
         self.graph.give_up_body();
-        self.invalidate();
+        self.invalidate(ENDED);
     }
 }
 
+/// Why a capture of which a stream was destroyed, or that was ended, takes nothing any more.
+const ENDED: &str = "it has ended, or one of its streams was destroyed";
+
 impl State {
+    fn check_valid(&self) -> Result<()> {
+        match self.invalid {
+            Some(why) => Err(refused(Capturing::Invalidated(why))),
+            None => Ok(()),
+        }
+    }
+
     fn lane_of(&self, number: u64) -> Option<usize> {
         let mut lanes = self.lanes.iter();
         lanes.position(|lane| lane.stream.number() == number)

@@ -69,7 +69,8 @@ impl State {
     pub(super) fn check_runs(&self) -> Result<()> {
         match &self.capture {
             Some(capture) => {
-                capture.invalidate();
+                capture
+                    .invalidate("the host was to wait for a stream of it, whose tasks do not run");
                 Err(Reason::Capture(Capturing::Stream).into())
             }
             None => Ok(()),

@@ -194,7 +194,7 @@ impl Stream {
             return Err(refusal);
         }
         if let Some(capture) = &state.capture {
-            capture.invalidate();
+            capture.invalidate("a stream of it was given a task that cannot be captured");
             return Err(Reason::Capture(Capturing::Task).into());
         }
         state.issued += 1;
