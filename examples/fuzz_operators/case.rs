@@ -145,12 +145,22 @@ impl Tensor {
     /// Elements of the memory that it needs.
     pub fn elements(&self) -> Option<usize> {
         if let Some(storage) = &self.storage {
-            return storage
-                .iter()
-                .try_fold(1_usize, |n, &e| n.checked_mul(usize::try_from(e).ok()?));
+            // Behind the offset: an operator looks at the offset and at nothing else of the view.
+            let offset = usize::try_from(self.offset).ok()?;
+            let mut extents = storage.iter().map(|&extent| usize::try_from(extent).ok());
+            let count = extents.try_fold(1_usize, |count, extent| count.checked_mul(extent?))?;
+            return count.checked_add(offset);
         }
         let (low, high) = self.reach()?;
         (low >= 0).then_some(high as usize)
+    }
+
+    /// Whether it claims memory, or asks for work, that a program cannot have: what a call plans for it takes as long. Sizes beyond all numbers are
+    /// refused at once.
+    pub fn is_beyond_memory(&self) -> bool {
+        let most =
+            |count: Option<usize>| count.is_some_and(|count| (1 << 28..1 << 60).contains(&count));
+        most(self.elements()) || most(self.numel())
     }
 
     /// Whether the view is dense and row-major from the start of its storage.

@@ -39,6 +39,9 @@ struct Child<'a> {
     explain: bool,
 }
 
+/// Bytes of addresses that a child has: memory that cannot be had is an error of the call, not the end of the process.
+const MEMORY: u64 = 4 << 30;
+
 /// Calls the operators that are chosen, in turns, for so many seconds.
 pub fn run(options: &Options, library: &Library) -> Result<(), String> {
     let folder = options.folder.as_deref().ok_or("a child needs a folder")?;
@@ -72,6 +75,14 @@ pub fn run(options: &Options, library: &Library) -> Result<(), String> {
         if let Ok(case) = text::read(line, &library.operators) {
             child.corpus[case.operator].successes.push(case);
         }
+    }
+    let limit = libc::rlimit {
+        rlim_cur: MEMORY,
+        rlim_max: MEMORY,
+    };
+    // SAFETY: a limit of this process.
+    if unsafe { libc::setrlimit(libc::RLIMIT_AS, &limit) } != 0 {
+        return Err("the memory cannot be limited".into());
     }
     let end = Instant::now() + Duration::from_secs(options.seconds);
     let mut turn = chosen.clone();
@@ -120,7 +131,7 @@ impl Child<'_> {
     fn start(&mut self, operator: usize) -> Case {
         let refused = &self.corpus[operator].refused;
         let random = &mut self.random;
-        if refused.is_empty() || random.below(3) == 0 {
+        if refused.is_empty() || random.below(2) == 0 {
             return templates::case(&self.runner.library.operators[operator], operator, random);
         }
         let last = refused.len().min(4);
@@ -174,7 +185,11 @@ impl Child<'_> {
 
     fn call(&mut self, case: &Case) -> Outcome {
         let mut case = case.clone();
-        let count = case.tensors().len();
+        let tensors = case.tensors();
+        if tensors.iter().any(|(_, tensor)| tensor.is_beyond_memory()) {
+            return Outcome::Planned;
+        }
+        let count = tensors.len();
         case.alias = case
             .alias
             .filter(|alias| alias.over < count && alias.under < count);

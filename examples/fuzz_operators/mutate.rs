@@ -108,7 +108,7 @@ fn replace_extent(case: &mut Case, old: i64, new: i64, integers: bool) {
 fn rename_extent(case: &mut Case, random: &mut Random) {
     if let Some(old) = any_extent(case, random) {
         let new = match random.below(4) {
-            0 => old - 1,
+            0 => old.saturating_sub(1),
             1 => old.saturating_add(1),
             2 => templates::extent(random),
             _ => random.one_of(&[0, 1, 15, 33, 64, 65, 100, 256, 257]),
@@ -125,7 +125,8 @@ fn grow(case: &mut Case, random: &mut Random) {
     let numel = |(_, tensor): &(usize, &Tensor)| tensor.numel().unwrap_or(0);
     let most = case.tensors().iter().map(numel).max().unwrap_or(1).max(1) as i64;
     let target = random.one_of(&[3000, 5000, 20_000, 70_000, 1_000_000]);
-    let new = old.saturating_mul((target / most).max(1)) + random.below(3) as i64 - 1;
+    let new = old.saturating_mul((target / most).max(1));
+    let new = new.saturating_add(random.below(3) as i64 - 1);
     replace_extent(case, old, new.min(1_100_000), random.below(3) > 0);
 }
 
@@ -137,7 +138,7 @@ fn one_extent(case: &mut Case, random: &mut Random) {
     let axis = random.below(tensor.shape.len());
     tensor.shape[axis] = match random.below(3) {
         0 => tensor.shape[axis].saturating_add(1),
-        1 => tensor.shape[axis] - 1,
+        1 => tensor.shape[axis].saturating_sub(1),
         _ => random.one_of(&ODD),
     };
     if is_dense {
@@ -176,7 +177,7 @@ fn strides(case: &mut Case, random: &mut Random) {
         6 => {
             // Backwards.
             let axis = random.below(rank);
-            let span = (tensor.shape[axis] - 1)
+            let span = (tensor.shape[axis].saturating_sub(1))
                 .checked_mul(tensor.strides[axis])
                 .unwrap_or(0);
             tensor.offset = tensor.offset.saturating_add(span);

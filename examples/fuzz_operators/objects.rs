@@ -39,22 +39,22 @@ pub struct Objects {
     texts: Vec<CString>,
 }
 
-/// Operators that lay matrices in blocks into the memory of their tensor, by the vendor's contract.
-pub const GROWING: [&str; 1] = ["aclnnTransMatmulWeight"];
+/// Operators that lay a tensor in blocks into its memory or that of another one, which has to have room for them by the vendor's contract.
+pub const GROWING: [&str; 2] = ["aclnnTransMatmulWeight", "aclnnTransConvolutionWeight"];
 
-/// Bytes of a tensor of matrices in blocks.
-fn in_blocks(tensor: &Tensor) -> usize {
-    let extents = tensor.shape.iter().rev().enumerate();
-    let elements: i64 = extents
-        .map(|(axis, &extent)| {
-            if axis < 2 {
-                (extent + 31) / 32 * 32
-            } else {
-                extent
-            }
+/// Bytes in which the tensors of a call have room in blocks, if it can be run.
+fn in_blocks(case: &Case) -> Option<usize> {
+    let room = |(_, tensor): (usize, &Tensor)| {
+        let mut extents = tensor
+            .shape
+            .iter()
+            .map(|&extent| usize::try_from(extent).ok());
+        extents.try_fold(512_usize, |room, extent| {
+            room.checked_mul(extent?.next_multiple_of(32))
         })
-        .product();
-    elements as usize * dtype::bits(tensor.dtype) / 8
+    };
+    let rooms: Option<Vec<usize>> = case.tensors().into_iter().map(room).collect();
+    rooms?.into_iter().max().filter(|&room| room <= LARGEST)
 }
 
 /// Bytes of a tensor's storage, if it can be run.
@@ -78,16 +78,18 @@ impl Objects {
             texts: Vec::new(),
         };
         let size = |at: usize| sizes[at].unwrap_or(0);
+        let mut blocks = 0;
+        if GROWING.contains(&library.operators[case.operator].name) {
+            blocks = in_blocks(case).unwrap_or(0);
+            objects.is_runnable &= blocks > 0;
+        }
         for (at, &(parameter, tensor)) in tensors.iter().enumerate() {
             let alias = case
                 .alias
                 .filter(|alias| alias.over == at && alias.under != at);
             let (home, distance) =
                 alias.map_or((at, 0), |alias| (alias.under, alias.distance.min(LARGEST)));
-            let mut room = size(at);
-            if GROWING.contains(&library.operators[case.operator].name) && sizes[at].is_some() {
-                room = room.max(in_blocks(tensor));
-            }
+            let mut room = size(at).max(blocks);
             if let Some(alias) = case
                 .alias
                 .filter(|alias| alias.under == at && alias.over != at)

@@ -91,7 +91,7 @@ pub fn repair(case: &mut Case, operator: &Operator, text: &str, random: &mut Ran
         return templates::again(case, operator, at, random);
     };
     // The other argument may be the wrong one.
-    if !others.is_empty() && random.below(6) == 0 {
+    if !others.is_empty() && !before.contains("data type") && random.below(6) == 0 {
         (at, member) = random.one_of(&others);
         if random.below(2) == 0 {
             return templates::again(case, operator, at, random);
@@ -107,7 +107,7 @@ pub fn repair(case: &mut Case, operator: &Operator, text: &str, random: &mut Ran
         }
         return;
     }
-    if random.below(12) == 0 || case.arguments[at] == Argument::Null {
+    if random.below(24) == 0 || case.arguments[at] == Argument::Null {
         return templates::again(case, operator, at, random);
     }
     if before.contains("overlap") || before.contains("share") {
@@ -167,7 +167,7 @@ fn data_type(
                 .iter_mut()
                 .for_each(|tensor| tensor.dtype = new);
             // Most operators want one type.
-            if random.below(2) == 0 {
+            if random.below(4) > 0 {
                 let tensors = case.arguments.iter_mut().flat_map(Argument::tensors_mut);
                 tensors
                     .filter(|tensor| tensor.dtype == old)
@@ -350,8 +350,15 @@ fn value(case: &mut Case, operator: &Operator, at: usize, allowed: &str, random:
         }
         Argument::Tensor(tensor) if random.below(2) == 0 => {
             // A task that failed on an element: other contents.
-            tensor.contents.kind =
-                random.one_of(&[Kind::Index, Kind::Rising, Kind::Zero, Kind::One, Kind::Unit]);
+            tensor.contents.kind = random.one_of(&[
+                Kind::Index,
+                Kind::Rising,
+                Kind::Zero,
+                Kind::One,
+                Kind::Unit,
+                Kind::Bits,
+            ]);
+            tensor.contents.seed = random.next() >> 40;
         }
         _ => templates::again(case, operator, at, random),
     }
