@@ -1,4 +1,4 @@
-/* What connects to the process in which ranks meet and is no rank: how many, how long, how much, from where; and until when it may. */
+/* Connections that are no ranks, to the process in which ranks meet: limits of their number, time, bytes and addresses; and the end of its port. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <dirent.h>
@@ -16,7 +16,7 @@
 /* The library keeps 64 connections that have not said who they are; a few descriptors more are its own. */
 #define KEPT (64 + 8)
 
-/* Where the sockets of this process listen. */
+/* The sockets of this process that listen. */
 typedef struct {
     int count;
     uint32_t address;
@@ -266,7 +266,7 @@ static void are_limited(uint32_t ranks, uint32_t rank)
     CHECK_TRUE(send(large, announced, sizeof announced, MSG_NOSIGNAL) == sizeof announced);
     CHECK_TRUE(recv(large, &byte, 1, 0) <= 0 && errno != EAGAIN);
     close(large);
-    /* What no rank says does not end the meeting. */
+    /* A message that no rank sends does not end the meeting. */
     CHECK_TOLD(answered("127.0.0.1", own.port, hello(meeting_of(&root), UINT32_MAX, 1)), "4294967295 ranks; allowed: 1 to 32768");
     CHECK_TOLD(answered("127.0.0.1", own.port, hello(meeting_of(&root), 0, 0)), "0 ranks; allowed: 1 to 32768");
     CHECK_TOLD(answered("127.0.0.1", own.port, hello(meeting_of(&root), 2, 2)), "rank 2 of 2 does not exist");

@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(towards("127.0.0.1"), Some(Ipv4Addr::LOCALHOST.into()));
         assert!(is_own(Ipv4Addr::LOCALHOST.into()));
         // Addresses of documentation, which no host has.
-        assert!(!is_own("192.0.2.1".parse().unwrap()));
+        assert!(!is_own("203.0.113.1".parse().unwrap()));
         assert!(own().contains(&Ipv4Addr::LOCALHOST.into()));
     }
 

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use super::addresses;
 
-/// Where one rank is.
+/// The host of one rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Home {
     /// On the host of rank 0.
@@ -60,18 +60,18 @@ mod tests {
             homes: vec![
                 Home::Here,
                 Home::Here,
-                Home::There(vec![ip("192.0.2.2"), ip("192.0.2.3")]),
-                Home::There(vec![ip("192.0.2.4")]),
+                Home::There(vec![ip("203.0.113.2"), ip("203.0.113.3")]),
+                Home::There(vec![ip("203.0.113.4")]),
             ],
-            allowed: vec![ip("192.0.2.77")],
+            allowed: vec![ip("203.0.113.77")],
         };
         let admits = |rank, peer| admission.refusal(rank, ip(peer)).is_none();
         assert!(admits(Some(1), "127.0.0.1") && admits(None, "127.0.0.1"));
-        assert!(admits(Some(2), "192.0.2.3") && admits(None, "192.0.2.3"));
-        assert!(!admits(Some(3), "192.0.2.3") && !admits(Some(1), "192.0.2.3"));
+        assert!(admits(Some(2), "203.0.113.3") && admits(None, "203.0.113.3"));
+        assert!(!admits(Some(3), "203.0.113.3") && !admits(Some(1), "203.0.113.3"));
         assert!(!admits(Some(2), "127.0.0.1"));
-        assert!(!admits(Some(2), "192.0.2.9") && !admits(None, "192.0.2.9"));
-        assert!(!admits(Some(4), "192.0.2.2"));
-        assert!(admits(Some(3), "192.0.2.77") && admits(None, "192.0.2.77"));
+        assert!(!admits(Some(2), "203.0.113.9") && !admits(None, "203.0.113.9"));
+        assert!(!admits(Some(4), "203.0.113.2"));
+        assert!(admits(Some(3), "203.0.113.77") && admits(None, "203.0.113.77"));
     }
 }

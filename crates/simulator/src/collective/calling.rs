@@ -98,7 +98,7 @@ mod tests {
         };
         assert_eq!(seen("127.0.0.9"), "127.0.0.9");
         // No way from there: as if none were chosen.
-        assert_eq!(seen("192.0.2.1"), "127.0.0.1");
+        assert_eq!(seen("203.0.113.1"), "127.0.0.1");
         assert_eq!(seen("::1"), "127.0.0.1");
     }
 }

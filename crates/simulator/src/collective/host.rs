@@ -1,4 +1,4 @@
-//! Which host this is, as far as sockets can tell.
+//! The identity of this host, as far as sockets can tell.
 
 use std::sync::OnceLock;
 

@@ -30,7 +30,7 @@ struct Listening {
 
 static LISTENING: LazyLock<Mutex<Listening>> = LazyLock::new(Mutex::default);
 
-/// What this process listens at. A child has none of its parent's.
+/// The addresses at which this process listens. A child has none of its parent's.
 fn listening() -> MutexGuard<'static, Listening> {
     let mut listening = lock(&LISTENING);
     let process = std::process::id();

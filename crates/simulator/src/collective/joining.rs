@@ -45,7 +45,7 @@ pub(super) fn offer(table: Option<Table>, place: &[IpAddr]) -> Result<RootInfo> 
     })
 }
 
-/// What a rank of this process needs to come to a meeting in it.
+/// The root info of a meeting in this process, for its own ranks.
 pub(super) fn local_info(meeting: &Meeting) -> RootInfo {
     RootInfo {
         meeting: meeting.number(),

@@ -16,10 +16,10 @@ use super::wire::{self, Frame};
 /// Most of them at one time. The oldest one ends for a new one.
 const MOST: usize = 64;
 
-/// How long the oldest one is kept where ranks come faster than they can be heard.
+/// The least time that the oldest one is kept where ranks come faster than they can be heard.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// How long a connection may take for all of its first frame.
+/// The time that a connection has for all of its first frame.
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// A connection that has not said its first frame.
@@ -28,15 +28,15 @@ pub(super) struct Stranger {
     pub(super) stream: TcpStream,
     pub(super) peer: IpAddr,
     since: Instant,
-    /// What has come of the frame.
+    /// The bytes of the frame that have come.
     bytes: Vec<u8>,
 }
 
-/// What has come of a first frame.
+/// The state of a first frame.
 enum Heard {
     Nothing,
     All(Frame),
-    /// What is none of this library's, or the end.
+    /// A message that is none of this library's, or the end.
     End,
 }
 
@@ -89,7 +89,7 @@ fn wait(listener: &TcpListener, strangers: &VecDeque<Stranger>) {
     unsafe { libc::poll(polled.as_mut_ptr(), polled.len() as libc::nfds_t, limit) };
 }
 
-/// Whether a new connection may come, though one may have to go for it.
+/// Returns true if a new connection may come, though one may have to go for it.
 fn has_room(strangers: &VecDeque<Stranger>) -> bool {
     let is_old = |oldest: &Stranger| oldest.since.elapsed() >= GRACE;
     strangers.len() < MOST || strangers.front().is_none_or(is_old)
