@@ -21,6 +21,8 @@ set(reports_acl_model_build "HN-DOUBLE-DESTROY,HN-LEAK,HN-OUT-OF-BOUNDS,HN-WRONG
 set(reports_acl_model_capture "HN-LEAK,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_acl_model_conditions "HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_acl_model_replays "HN-LEAK,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
+set(reports_acl_model_tasks_Ascend310B1 "HN-OUT-OF-BOUNDS,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
+set(reports_acl_model_tasks_Ascend950PR_9599 "HN-OUT-OF-BOUNDS,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_acl_notifies "HN-DOUBLE-DESTROY,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_acl_profiles "HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_acl_queues "HN-DOUBLE-DESTROY,HN-DOUBLE-FREE,HN-USE-AFTER-DESTROY")

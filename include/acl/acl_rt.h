@@ -239,6 +239,31 @@
 #define ACL_RT_MEM_TYPE_RSVD 16u
 
 /**
+ * Most barriers of an `aclrtBarrierTaskInfo`.
+ */
+#define ACL_RT_CMO_MAX_BARRIER_NUM 6
+
+/**
+ * `aclrtIpcMemSetAttr`: by SIO.
+ */
+#define ACL_RT_IPC_MEM_ATTR_ACCESS_LINK_SIO 0
+
+/**
+ * `aclrtIpcMemSetAttr`: by HCCS.
+ */
+#define ACL_RT_IPC_MEM_ATTR_ACCESS_LINK_HCCS 1
+
+/**
+ * `aclrtIpcMemSetAttr`: by one port of UB.
+ */
+#define ACL_RT_IPC_MEM_ATTR_ACCESS_LINK_UB_ONE_PORT_PATH 2
+
+/**
+ * `aclrtIpcMemSetAttr`: by several ports of UB.
+ */
+#define ACL_RT_IPC_MEM_ATTR_ACCESS_LINK_UB_MULTI_PORT_PATH 3
+
+/**
  * Bytes of an `aclrtIpcEventHandle`.
  */
 #define ACL_IPC_EVENT_HANDLE_SIZE 64
@@ -645,6 +670,13 @@ typedef enum aclrtMemSharedHandleType {
 } aclrtMemSharedHandleType;
 
 /**
+ * Attributes of memory that processes share.
+ */
+typedef enum aclrtIpcMemAttrType {
+    ACL_RT_IPC_MEM_ATTR_ACCESS_LINK = 0,
+} aclrtIpcMemAttrType;
+
+/**
  * Direction of a copy. Advisory: the addresses decide.
  */
 typedef enum aclrtMemcpyKind {
@@ -733,6 +765,19 @@ typedef enum aclrtCompareDataType {
 } aclrtCompareDataType;
 
 /**
+ * What a task of a model instance does.
+ */
+typedef enum aclmdlRITaskType {
+    ACL_MODEL_RI_TASK_DEFAULT = 0,
+    ACL_MODEL_RI_TASK_KERNEL = 1,
+    ACL_MODEL_RI_TASK_EVENT_RECORD = 2,
+    ACL_MODEL_RI_TASK_EVENT_WAIT = 3,
+    ACL_MODEL_RI_TASK_EVENT_RESET = 4,
+    ACL_MODEL_RI_TASK_VALUE_WRITE = 5,
+    ACL_MODEL_RI_TASK_VALUE_WAIT = 6,
+} aclmdlRITaskType;
+
+/**
  * Options of loading compiled kernels.
  */
 typedef enum aclrtBinaryLoadOptionType {
@@ -748,6 +793,16 @@ typedef enum aclrtCallbackBlockType {
     ACL_CALLBACK_NO_BLOCK = 0,
     ACL_CALLBACK_BLOCK = 1,
 } aclrtCallbackBlockType;
+
+/**
+ * Cache maintenance operations.
+ */
+typedef enum aclrtCmoType {
+    ACL_RT_CMO_TYPE_PREFETCH = 0,
+    ACL_RT_CMO_TYPE_WRITEBACK = 1,
+    ACL_RT_CMO_TYPE_INVALID = 2,
+    ACL_RT_CMO_TYPE_FLUSH = 3,
+} aclrtCmoType;
 
 /**
  * Kind of a device error.
@@ -772,16 +827,6 @@ typedef enum aclrtAicoreErrorType {
 } aclrtAicoreErrorType;
 
 /**
- * Cache maintenance operations.
- */
-typedef enum aclrtCmoType {
-    ACL_RT_CMO_TYPE_PREFETCH = 0,
-    ACL_RT_CMO_TYPE_WRITEBACK = 1,
-    ACL_RT_CMO_TYPE_INVALID = 2,
-    ACL_RT_CMO_TYPE_FLUSH = 3,
-} aclrtCmoType;
-
-/**
  * Scope of the last error.
  */
 typedef enum aclrtLastErrLevel {
@@ -797,13 +842,6 @@ typedef enum aclrtDeviceState {
     ACL_RT_DEVICE_STATE_RESET_PRE = 2,
     ACL_RT_DEVICE_STATE_RESET_POST = 3,
 } aclrtDeviceState;
-
-/**
- * Attributes of memory that processes share.
- */
-typedef enum aclrtIpcMemAttrType {
-    ACL_RT_IPC_MEM_ATTR_ACCESS_LINK = 0,
-} aclrtIpcMemAttrType;
 
 /**
  * Reserved.
@@ -1332,6 +1370,11 @@ typedef struct aclmdlRICondTaskParams {
 typedef void (*aclrtCallback)(void *userData);
 
 /**
+ * A task of a model instance.
+ */
+typedef void *aclmdlRITask;
+
+/**
  * Value of an option of loading kernels; the option tells which member.
  */
 typedef union aclrtBinaryLoadOptionValue {
@@ -1395,6 +1438,34 @@ typedef void *aclrtFuncHandle;
  * A callback in stream order, for `aclrtLaunchHostFunc`.
  */
 typedef void (*aclrtHostFunc)(void *args);
+
+/**
+ * An operation on caches that is waited for.
+ */
+typedef struct aclrtBarrierCmoInfo {
+    /**
+     * The operation.
+     */
+    enum aclrtCmoType cmoType;
+    /**
+     * Its barrier.
+     */
+    uint32_t barrierId;
+} aclrtBarrierCmoInfo;
+
+/**
+ * Operations on caches that are waited for.
+ */
+typedef struct aclrtBarrierTaskInfo {
+    /**
+     * How many.
+     */
+    size_t barrierNum;
+    /**
+     * Which.
+     */
+    struct aclrtBarrierCmoInfo cmoInfo[ACL_RT_CMO_MAX_BARRIER_NUM];
+} aclrtBarrierTaskInfo;
 
 /**
  * A range of device memory that failed.
@@ -1976,6 +2047,11 @@ aclError aclrtSetStreamAttribute(aclrtStream stream,
 aclError aclrtGetStreamAttribute(aclrtStream stream,
                                  enum aclrtStreamAttr stmAttrType,
                                  union aclrtStreamAttrValue *value);
+
+/**
+ * Returns the number of the last task that the calling thread has submitted, in its stream; 0xFFFFFFFF if it has submitted none. Returns 100000 for null.
+ */
+aclError aclrtGetThreadLastTaskId(uint32_t *taskId);
 
 /**
  * Returns how many more streams the current device can have. Returns 100000 for null, 107002 without a current context.
@@ -2697,6 +2773,15 @@ aclError aclrtIpcMemSetImportPid(const char *key,
                                  size_t num);
 
 /**
+ * Says by which link other devices reach shared memory: one of `ACL_RT_IPC_MEM_ATTR_ACCESS_LINK_…`. Here there is one way, which all of them stand for.
+ *
+ * Returns 100000 for null; 107000 for another attribute or value, or a key of no memory that this process shares.
+ */
+aclError aclrtIpcMemSetAttr(const char *key,
+                            enum aclrtIpcMemAttrType type,
+                            uint64_t attr);
+
+/**
  * Opens another process's shared memory, as memory of the current device, and returns its address here: the same one each time, until it is closed
  * as often.
  *
@@ -3232,6 +3317,53 @@ aclError aclmdlRIDebugJsonPrint(aclmdlRI modelRi,
                                 uint32_t flags);
 
 /**
+ * Returns the streams of a model instance in the order of their first tasks, as handles for `aclmdlRIGetTasksByStream` alone, which live as long as it; for a null
+ * `streams` only their number.
+ *
+ * Returns 100000 for null; 107000 for an array that is too short; 107017 for what is no live model instance; 107026 for one that is still being captured.
+ */
+aclError aclmdlRIGetStreams(aclmdlRI modelRi,
+                            aclrtStream *streams,
+                            uint32_t *numStreams);
+
+/**
+ * Returns the tasks of a stream of `aclmdlRIGetStreams` in their order, as handles that live as long as the model instance; for a null `tasks` only their number.
+ *
+ * Returns 100000 for null; 107000 for an array that is too short; 107017 for what is no stream of a live model instance.
+ */
+aclError aclmdlRIGetTasksByStream(aclrtStream stream,
+                                  aclmdlRITask *tasks,
+                                  uint32_t *numTasks);
+
+/**
+ * Returns what a task does: an operator (ACL_MODEL_RI_TASK_KERNEL), something with an event or a word of memory, or something else (ACL_MODEL_RI_TASK_DEFAULT).
+ * Returns 100000 for null, 107017 for what is no task of a live model instance.
+ */
+aclError aclmdlRITaskGetType(aclmdlRITask task,
+                             enum aclmdlRITaskType *type);
+
+/**
+ * Returns the place of a task among all of its model instance, in the order in which they run. Returns 100000 for null, 107017 for what is no task of a live
+ * model instance.
+ */
+aclError aclmdlRITaskGetSeqId(aclmdlRITask task,
+                              uint32_t *id);
+
+/**
+ * Leaves a task out of the replays that are queued after the next `aclmdlRIUpdate`.
+ *
+ * Returns 100000 for null; 107017 for what is no task of a live model instance; 207000 for one that was built by hand.
+ */
+aclError aclmdlRITaskDisable(aclmdlRITask task);
+
+/**
+ * Has the tasks of a model instance be as `aclmdlRITaskDisable` has said since it was captured.
+ *
+ * Returns 100000 for null; 107017 for what is no live model instance; 107026 for one that is still being captured.
+ */
+aclError aclmdlRIUpdate(aclmdlRI modelRi);
+
+/**
  * Refuses a file of kernels. Returns 100000 for null, 207000 otherwise.
  */
 aclError aclrtBinaryLoadFromData(const void *data,
@@ -3303,6 +3435,66 @@ aclError aclrtLaunchHostFunc(aclrtStream stream,
                              void *args);
 
 /**
+ * Moves memory into the cache or out of it, in a stream's order. Prefetching is all that the vendor takes too.
+ *
+ * Returns 100000 for null or size 0; 107000 for another type; 107003 for a stream of another context; 207000 for what is not prefetching.
+ */
+aclError aclrtCmoAsync(void *src,
+                       size_t size,
+                       enum aclrtCmoType cmoType,
+                       aclrtStream stream);
+
+/**
+ * Returns the bytes of a description of memory for `aclrtCmoSetDesc`. Returns 100000 for null.
+ */
+aclError aclrtCmoGetDescSize(size_t *size);
+
+/**
+ * Writes a description of device memory to device memory, at once.
+ *
+ * Returns 100000 for null or size 0; 107000 for a description that is not aligned to 8 or leaves its allocation, or memory past the end of its own; 107002
+ * without a current context.
+ */
+aclError aclrtCmoSetDesc(void *cmoDesc,
+                         void *src,
+                         size_t size);
+
+/**
+ * Moves the memory that a description says when this runs into the cache, in a stream's order. `reserve` must be null.
+ *
+ * Returns 100000 for null; 107000 for another type, a `reserve`, or a description that is not aligned to 8 or leaves its allocation; 107003 for a stream of
+ * another context; 207000 for what is not prefetching. Memory that is no description by then, or one past the end of an allocation, is an error of the stream.
+ */
+aclError aclrtCmoAsyncWithDesc(void *cmoDesc,
+                               enum aclrtCmoType cmoType,
+                               aclrtStream stream,
+                               const void *reserve);
+
+/**
+ * Moves memory into the cache or out of it, in the order of a stream that is bound to a model instance. A `barrierId` above 0 goes with
+ * ACL_RT_CMO_TYPE_INVALID, for `aclrtCmoWaitBarrier`.
+ *
+ * Returns 100000 for null or size 0; 107000 for another type, a `barrierId` with another one, or a stream that is bound to no model instance; 107003 for a
+ * stream of another context; 207000 on other chips than Ascend310B.
+ */
+aclError aclrtCmoAsyncWithBarrier(void *src,
+                                  size_t size,
+                                  enum aclrtCmoType cmoType,
+                                  uint32_t barrierId,
+                                  aclrtStream stream);
+
+/**
+ * Lets a stream that is bound to a model instance wait for the invalidations with these barriers, which are over when they begin. `flag` is reserved and must
+ * be 0.
+ *
+ * Returns 100000 for null; 107000 for another flag, no barriers or more than 6, another type, a barrier 0, or a stream that is bound to no model instance; 107003
+ * for a stream of another context; 207000 on other chips than Ascend310B.
+ */
+aclError aclrtCmoWaitBarrier(struct aclrtBarrierTaskInfo *taskInfo,
+                             aclrtStream stream,
+                             uint32_t flag);
+
+/**
  * Returns the ranges of a device's memory that failed: none, so that `retSize` is 0. Returns 100000 for null, 107001 if there is no such device.
  */
 aclError aclrtGetMemUceInfo(int32_t deviceId,
@@ -3335,17 +3527,6 @@ aclError aclrtRepairError(int32_t deviceId,
  */
 aclError aclrtDeviceTaskAbort(int32_t deviceId,
                               uint32_t timeout);
-
-/**
- * Moves memory into the cache or out of it, in a stream's order: nothing to do, for host and device share their caches. Prefetching is all that the
- * vendor takes too.
- *
- * Returns 100000 for null or size 0; 107000 for another type; 107003 for a stream of another context; 207000 for what is not prefetching.
- */
-aclError aclrtCmoAsync(void *src,
-                       size_t size,
-                       enum aclrtCmoType cmoType,
-                       aclrtStream stream);
 
 /**
  * Has every failed task told to `callback`, on the thread that ran it, before a synchronisation reports it. The last one counts; null

@@ -254,7 +254,7 @@ impl Event {
                 return Ok(());
             }
             let event = self.clone();
-            return stream.submit_work(true, move || {
+            return stream.submit_named("event reset", true, move || {
                 let mut state = lock(&event.state);
                 state.consumed = state.completed;
                 Ok(())

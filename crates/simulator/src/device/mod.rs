@@ -54,7 +54,7 @@ pub use service::serve;
 pub use settings::Settings;
 pub use stream::{
     Condition, Ending, FailureMode, FailureObserver, LEAST_PRIORITY, Ranges, Stream, Task, Work,
-    WorkOn, observe_failures, share,
+    WorkOn, last_task, observe_failures, share,
 };
 pub use virtual_memory::{
     Access, access, map, mapping_around, release, reserve, set_access, unmap,

@@ -30,6 +30,7 @@ pub enum Object {
     PhysicalMemory,
     Graph,
     GraphTask,
+    GraphStream,
     TaskGroup,
     Label,
     LabelList,
@@ -52,7 +53,7 @@ pub enum Object {
 
 impl Object {
     /// All kinds.
-    pub const ALL: [Object; 41] = [
+    pub const ALL: [Object; 42] = [
         Object::Context,
         Object::Stream,
         Object::Event,
@@ -76,6 +77,7 @@ impl Object {
         Object::PhysicalMemory,
         Object::Graph,
         Object::GraphTask,
+        Object::GraphStream,
         Object::TaskGroup,
         Object::Label,
         Object::LabelList,
@@ -122,6 +124,7 @@ impl Object {
             Object::PhysicalMemory => "physical memory handle",
             Object::Graph => "model instance",
             Object::GraphTask => "task of a model instance",
+            Object::GraphStream => "stream of a model instance",
             Object::TaskGroup => "task group",
             Object::Label => "label",
             Object::LabelList => "label list",

@@ -106,6 +106,18 @@ pub const ACL_RT_MEM_TYPE_DVPP: u32 = 0x8u32;
 /// `aclrtCheckMemType`: reserved memory.
 pub const ACL_RT_MEM_TYPE_RSVD: u32 = 0x10u32;
 
+/// Most barriers of an `aclrtBarrierTaskInfo`.
+pub const ACL_RT_CMO_MAX_BARRIER_NUM: usize = 6;
+
+/// `aclrtIpcMemSetAttr`: by SIO.
+pub const ACL_RT_IPC_MEM_ATTR_ACCESS_LINK_SIO: u64 = 0;
+/// `aclrtIpcMemSetAttr`: by HCCS.
+pub const ACL_RT_IPC_MEM_ATTR_ACCESS_LINK_HCCS: u64 = 1;
+/// `aclrtIpcMemSetAttr`: by one port of UB.
+pub const ACL_RT_IPC_MEM_ATTR_ACCESS_LINK_UB_ONE_PORT_PATH: u64 = 2;
+/// `aclrtIpcMemSetAttr`: by several ports of UB.
+pub const ACL_RT_IPC_MEM_ATTR_ACCESS_LINK_UB_MULTI_PORT_PATH: u64 = 3;
+
 /// Bytes of an `aclrtIpcEventHandle`.
 pub const ACL_IPC_EVENT_HANDLE_SIZE: usize = 64;
 

@@ -9,6 +9,8 @@ use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{array, not_null, out};
 use crate::abi::shown::called;
+use hostnpu_aclnn_macros::entry;
+
 use crate::device::ipc::{self, Key};
 use crate::device::require_context;
 
@@ -98,6 +100,23 @@ pub unsafe extern "C" fn aclrtIpcMemSetImportPid(
         let processes = unsafe { array("pid", pid, num as u64)? };
         Ok(ipc::allow("key", key(key_)?, processes)?)
     })
+}
+
+/// Says by which link other devices reach shared memory: one of `ACL_RT_IPC_MEM_ATTR_ACCESS_LINK_…`. Here there is one way, which all of them stand for.
+///
+/// Returns 100000 for null; 107000 for another attribute or value, or a key of no memory that this process shares.
+#[entry(acl)]
+fn aclrtIpcMemSetAttr(key: *const c_char, type_: aclrtIpcMemAttrType, attr: u64) -> Outcome {
+    not_null("key", key)?;
+    if !type_.is_named() {
+        let allowed = "ACL_RT_IPC_MEM_ATTR_ACCESS_LINK (0)";
+        return refuse("type", type_, allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    if attr > ACL_RT_IPC_MEM_ATTR_ACCESS_LINK_UB_MULTI_PORT_PATH {
+        return refuse("attr", attr, "0 to 3", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    // A list of nobody: only the key is looked at.
+    Ok(ipc::allow("key", self::key(key)?, &[])?)
 }
 
 /// Opens another process's shared memory, as memory of the current device, and returns its address here: the same one each time, until it is closed

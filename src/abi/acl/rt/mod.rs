@@ -1,5 +1,6 @@
 //! `acl/acl_rt.h`: the runtime.
 
+pub mod cache;
 pub mod callback;
 pub mod context;
 pub mod copy;
@@ -32,6 +33,7 @@ pub mod model_capture;
 pub mod model_condition;
 pub mod model_report;
 pub mod model_run;
+pub mod model_tasks;
 pub mod notify;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod open_enums;

@@ -1,12 +1,13 @@
 //! Model instances: running them, naming them, destroying them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ffi::{CStr, c_char, c_void};
 use std::ptr::{with_exposed_provenance_mut, without_provenance_mut};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use super::model_build::unbind_all;
 use super::model_condition::forget_conditions;
+use super::model_tasks::forget_part;
 use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::*;
@@ -29,6 +30,8 @@ struct Kept {
     callbacks: Vec<(usize, aclrtCallback)>,
     /// The handles of its conditions.
     conditions: Vec<usize>,
+    /// The handles of its streams by their numbers (`false`), and of its tasks by their places (`true`).
+    parts: BTreeMap<(bool, usize), usize>,
 }
 
 static KEPT: LazyLock<Mutex<HashMap<u32, Kept>>> = LazyLock::new(Mutex::default);
@@ -58,10 +61,29 @@ pub(super) fn keep_condition(graph: &Graph, handle: usize) {
     }
 }
 
+/// Returns the handle of a part of a live graph; makes it the first time.
+pub(super) fn keep_part(
+    graph: &Graph,
+    part: (bool, usize),
+    new: impl FnOnce() -> crate::error::Result<usize>,
+) -> Outcome<usize> {
+    let mut kept = lock(&KEPT);
+    let Some(kept) = kept.get_mut(&graph.id()) else {
+        return Ok(GRAPHS.get("modelRI", 0).map(|_| 0)?);
+    };
+    if let Some(&known) = kept.parts.get(&part) {
+        return Ok(known);
+    }
+    let handle = new()?;
+    kept.parts.insert(part, handle);
+    Ok(handle)
+}
+
 /// Takes the handles of a graph back, of its conditions, and of what they run; returns what was kept of it.
 fn take_kept(graph: &Graph) -> Option<Kept> {
     let kept = lock(&KEPT).remove(&graph.id())?;
     forget_conditions(&kept.conditions);
+    kept.parts.values().copied().for_each(forget_part);
     for body in graph.all_bodies() {
         take_kept(&body);
     }

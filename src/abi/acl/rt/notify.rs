@@ -157,7 +157,7 @@ pub unsafe extern "C" fn aclrtValueWrite(
             Ok(())
         };
         word_in_stream(address, value);
-        Ok(stream.submit_work(true, WorkOn { memory, work })?)
+        Ok(stream.submit_named("value write", true, WorkOn { memory, work })?)
     })
 }
 

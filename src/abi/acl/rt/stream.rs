@@ -8,12 +8,12 @@ use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::call_out::call_or_log;
-use crate::abi::parameter::AnyStream;
+use crate::abi::parameter::{AnyStream, Out};
 use crate::abi::pointer::{not_null, out, text};
 use crate::abi::shown::called;
 use crate::abi::streams::{self, StreamObserver, stream_for_work, stream_or_default};
 use crate::device::pool::trim_after_wait;
-use crate::device::{Ending, FailureMode, LEAST_PRIORITY, Stream, require_context};
+use crate::device::{Ending, FailureMode, LEAST_PRIORITY, Stream, last_task, require_context};
 use crate::error::Reason;
 use hostnpu_aclnn_macros::entry;
 
@@ -324,6 +324,13 @@ pub unsafe extern "C" fn aclrtGetStreamAttribute(
         target.write(whole);
         Ok(())
     })
+}
+
+/// Returns the number of the last task that the calling thread has submitted, in its stream; 0xFFFFFFFF if it has submitted none. Returns 100000 for null.
+#[entry(acl)]
+fn aclrtGetThreadLastTaskId(task_id: Out<u32>) -> Outcome {
+    task_id.write(last_task().map_or(u32::MAX, |number| number as u32));
+    Ok(())
 }
 
 /// Returns how many more streams the current device can have. Returns 100000 for null, 107002 without a current context.

@@ -2,8 +2,10 @@
 
 use std::ffi::c_void;
 
+use super::flags::ACL_RT_CMO_MAX_BARRIER_NUM;
 use super::open_enums::{
-    aclmdlRICondTaskType, aclrtCntNotifyRecordMode, aclrtCntNotifyWaitMode, aclrtRandomNumFuncType,
+    aclmdlRICondTaskType, aclrtCmoType, aclrtCntNotifyRecordMode, aclrtCntNotifyWaitMode,
+    aclrtRandomNumFuncType,
 };
 use super::types::aclmdlRI;
 use crate::abi::acl::base_rt::open_enums::aclDataType;
@@ -123,6 +125,29 @@ pub struct aclrtCntNotifyWaitInfo {
     pub rsv: [u8; 3],
 }
 
+/// A task of a model instance.
+pub type aclmdlRITask = *mut c_void;
+
+/// An operation on caches that is waited for.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtBarrierCmoInfo {
+    /// The operation.
+    pub cmoType: aclrtCmoType,
+    /// Its barrier.
+    pub barrierId: u32,
+}
+
+/// Operations on caches that are waited for.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct aclrtBarrierTaskInfo {
+    /// How many.
+    pub barrierNum: usize,
+    /// Which.
+    pub cmoInfo: [aclrtBarrierCmoInfo; ACL_RT_CMO_MAX_BARRIER_NUM],
+}
+
 /// A condition: a value in device memory, for one task of a model instance.
 pub type aclmdlRICondHandle = *mut c_void;
 
@@ -159,6 +184,8 @@ mod tests {
         assert_eq!(size_of::<aclrtCntNotifyRecordInfo>(), 8);
         assert_eq!(size_of::<aclrtCntNotifyWaitInfo>(), 16);
         assert_eq!(offset_of!(aclrtCntNotifyWaitInfo, isClear), 12);
+        assert_eq!(size_of::<aclrtBarrierTaskInfo>(), 56);
+        assert_eq!(offset_of!(aclrtBarrierTaskInfo, cmoInfo), 8);
         assert_eq!(size_of::<aclmdlRICondTaskParams>(), 24);
         assert_eq!(offset_of!(aclmdlRICondTaskParams, modelRIArray), 16);
     }

@@ -220,7 +220,8 @@ impl Graph {
 
     /// Whether its tasks use some of this memory.
     fn uses(&self, memory: &Range<usize>) -> bool {
-        self.nodes().iter().any(|node| node.action.uses(memory))
+        let all = 0..lock(&self.nodes).len();
+        self.part_uses(all, memory)
     }
 
     /// Runs all its tasks, which are work.

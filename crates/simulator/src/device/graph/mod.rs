@@ -89,6 +89,8 @@ pub struct Graph {
     /// The parts, once it is complete.
     parts: Mutex<Option<Arc<Vec<Part>>>>,
     place: Place,
+    /// The places of tasks that are left out after the next update.
+    disabled: Mutex<Vec<usize>>,
     /// The graphs that its conditions run.
     bodies: Mutex<Vec<Arc<Graph>>>,
     /// Whether it may run for ever.
@@ -126,6 +128,7 @@ impl Graph {
             shown: Mutex::default(),
             parts: Mutex::default(),
             place,
+            disabled: Mutex::default(),
             bodies: Mutex::default(),
             has_loop: AtomicBool::default(),
             aborts: AtomicU64::default(),
@@ -183,11 +186,49 @@ impl Graph {
 
     /// Puts other work in the place of tasks.
     fn replace(&self, places: &[usize], work: &[Node]) {
+        let new = work.iter().map(|node| node.action.clone());
+        self.change(places.iter().copied().zip(new));
+    }
+
+    /// Changes what tasks do.
+    fn change(&self, changes: impl Iterator<Item = (usize, Action)>) {
+        let mut old = Vec::new();
         let mut nodes = lock(&self.nodes);
-        let nodes = Arc::make_mut(&mut nodes);
-        for (&place, new) in places.iter().zip(work) {
-            nodes[place].action = new.action.clone();
+        let changed = Arc::make_mut(&mut nodes);
+        for (place, action) in changes {
+            if let Some(node) = changed.get_mut(place) {
+                old.push(std::mem::replace(&mut node.action, action));
+            }
         }
+        drop(nodes);
+        // It may free memory, which looks into the tasks.
+        drop(old);
+    }
+
+    /// Whether some of its tasks use some of this memory.
+    fn part_uses(&self, part: Range<usize>, memory: &Range<usize>) -> bool {
+        // Under the lock: the last to hold tasks frees memory, which must not happen under the lock of the stream that asks.
+        let nodes = lock(&self.nodes);
+        let part = nodes.get(part).unwrap_or_default();
+        part.iter().any(|node| node.action.uses(memory))
+    }
+
+    /// Leaves a task out of the replays that are submitted after the next [`Graph::update`].
+    pub fn disable(&self, place: usize) -> Result<()> {
+        if lock(&self.shown).is_some() {
+            return Err(Reason::NotSupported(
+                "a task of a model instance that was built by hand cannot be disabled".into(),
+            )
+            .into());
+        }
+        lock(&self.disabled).push(place);
+        Ok(())
+    }
+
+    /// Has its tasks be as was asked for since.
+    pub fn update(&self) {
+        let disabled = std::mem::take(&mut *lock(&self.disabled));
+        self.change(disabled.into_iter().map(|place| (place, Action::Order)));
     }
 
     /// Says that it is complete.
@@ -309,9 +350,7 @@ impl Work for Replayed {
     }
 
     fn uses(&self, memory: &Range<usize>) -> bool {
-        let nodes = self.graph.nodes();
-        let part = nodes.get(self.range.clone()).unwrap_or_default();
-        part.iter().any(|node| node.action.uses(memory))
+        self.graph.part_uses(self.range.clone(), memory)
     }
 }
 

@@ -12,6 +12,7 @@ mod schedule;
 mod task;
 mod uses;
 
+use std::cell::Cell;
 use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -35,6 +36,16 @@ use crate::sync::lock;
 
 /// The least urgent priority; 0 is the most urgent one.
 pub const LEAST_PRIORITY: u32 = 7;
+
+thread_local! {
+    /// The number of the last task that this thread has submitted.
+    static LAST: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+/// Returns the number that the last task of this thread has in its stream.
+pub fn last_task() -> Option<u64> {
+    LAST.get()
+}
 
 /// A queue of tasks on one device.
 pub struct Stream {
@@ -173,6 +184,7 @@ impl Stream {
             return Err(refusal);
         }
         state.issued += 1;
+        LAST.set(Some(state.issued));
         state.running = true;
         state.began = state.cancellations;
         drop(state);
@@ -199,6 +211,7 @@ impl Stream {
         }
         state.issued += 1;
         let until = state.issued;
+        LAST.set(Some(until));
         let task = make(until);
         if hooks::on() {
             hooks::submitted(self.watched(until, task.kind()));

@@ -1,0 +1,164 @@
+//! The tasks of model instances that were captured: by stream, and which of them no longer run.
+
+use std::ptr::without_provenance_mut;
+use std::sync::{Arc, Weak};
+
+use super::model_run::{complete_graph, keep_part};
+use crate::abi::acl::boundary::{Outcome, refuse};
+use crate::abi::acl::types::*;
+use crate::abi::handle::{Object, Table};
+use crate::abi::parameter::Out;
+use crate::abi::pointer::not_null;
+use crate::device::Graph;
+use crate::error::{Error, Handle, Reason};
+use hostnpu_aclnn_macros::entry;
+
+/// A stream of a model instance: it has tasks there, whatever has become of the stream that was captured.
+static STREAMS: Table<(Weak<Graph>, i32)> = Table::new(Object::GraphStream);
+
+/// A task of a model instance, by its place.
+static TASKS: Table<(Weak<Graph>, usize)> = Table::new(Object::GraphTask);
+
+/// Ends the handles of a part of a model instance.
+pub(super) fn forget_part(handle: usize) {
+    STREAMS.take_live(handle);
+    TASKS.take_live(handle);
+}
+
+fn gone(arg: &'static str, kind: Object) -> Error {
+    Reason::Handle {
+        arg,
+        kind,
+        got: Handle::Stale,
+    }
+    .into()
+}
+
+/// Gives as many handles as there are, or says how many; `count` is the length of the array before.
+fn give<T>(
+    arg: &'static str,
+    (array, count): (*mut *mut T, *mut u32),
+    handles: &[usize],
+) -> Outcome {
+    not_null(arg, count)?;
+    // SAFETY: not null, so a readable and writable number.
+    let room = unsafe { count.read() } as usize;
+    if !array.is_null() {
+        if room < handles.len() {
+            let allowed = format!("{} or more, as many as there are", handles.len());
+            return refuse(arg, room, allowed, ACL_ERROR_RT_PARAM_INVALID);
+        }
+        for (k, &handle) in handles.iter().enumerate() {
+            // SAFETY: an array of `room` handles, by the contract.
+            unsafe { array.add(k).write(without_provenance_mut(handle)) };
+        }
+    }
+    // SAFETY: as above.
+    unsafe { count.write(handles.len() as u32) };
+    Ok(())
+}
+
+/// Returns the streams of a model instance in the order of their first tasks, as handles for `aclmdlRIGetTasksByStream` alone, which live as long as it; for a null
+/// `streams` only their number.
+///
+/// Returns 100000 for null; 107000 for an array that is too short; 107017 for what is no live model instance; 107026 for one that is still being captured.
+#[entry(acl)]
+fn aclmdlRIGetStreams(
+    model_ri: aclmdlRI,
+    streams: *mut aclrtStream,
+    num_streams: *mut u32,
+) -> Outcome {
+    not_null("modelRI", model_ri)?;
+    not_null("numStreams", num_streams)?;
+    let graph = complete_graph(model_ri)?;
+    let mut numbers = Vec::new();
+    for task in graph.tasks() {
+        if !numbers.contains(&task.stream) {
+            numbers.push(task.stream);
+        }
+    }
+    let handle = |number: &i32| {
+        let new = || STREAMS.insert((Arc::downgrade(&graph), *number));
+        keep_part(&graph, (false, *number as usize), new)
+    };
+    let handles = numbers.iter().map(handle).collect::<Outcome<Vec<_>>>()?;
+    give("numStreams", (streams, num_streams), &handles)
+}
+
+/// Returns the tasks of a stream of `aclmdlRIGetStreams` in their order, as handles that live as long as the model instance; for a null `tasks` only their number.
+///
+/// Returns 100000 for null; 107000 for an array that is too short; 107017 for what is no stream of a live model instance.
+#[entry(acl)]
+fn aclmdlRIGetTasksByStream(
+    stream: aclrtStream,
+    tasks: *mut aclmdlRITask,
+    num_tasks: *mut u32,
+) -> Outcome {
+    not_null("numTasks", num_tasks)?;
+    let (graph, number) = STREAMS.get("stream", stream.addr())?;
+    let graph = graph
+        .upgrade()
+        .ok_or_else(|| gone("stream", Object::GraphStream))?;
+    let mut handles = Vec::new();
+    for (place, task) in graph.tasks().iter().enumerate() {
+        if task.stream == number {
+            let new = || TASKS.insert((Arc::downgrade(&graph), place));
+            handles.push(keep_part(&graph, (true, place), new)?);
+        }
+    }
+    give("numTasks", (tasks, num_tasks), &handles)
+}
+
+fn find(task: aclmdlRITask) -> Outcome<(Arc<Graph>, usize)> {
+    not_null("task", task)?;
+    let (graph, place) = TASKS.get("task", task.addr())?;
+    let graph = graph
+        .upgrade()
+        .ok_or_else(|| gone("task", Object::GraphTask))?;
+    Ok((graph, place))
+}
+
+/// Returns what a task does: an operator (ACL_MODEL_RI_TASK_KERNEL), something with an event or a word of memory, or something else (ACL_MODEL_RI_TASK_DEFAULT).
+/// Returns 100000 for null, 107017 for what is no task of a live model instance.
+#[entry(acl)]
+fn aclmdlRITaskGetType(task: aclmdlRITask, type_: Out<aclmdlRITaskType>) -> Outcome {
+    let (graph, place) = find(task)?;
+    let tasks = graph.tasks();
+    type_.write(match tasks.get(place).map_or("", |task| task.name) {
+        "event record" => aclmdlRITaskType::ACL_MODEL_RI_TASK_EVENT_RECORD,
+        "event wait" => aclmdlRITaskType::ACL_MODEL_RI_TASK_EVENT_WAIT,
+        "event reset" => aclmdlRITaskType::ACL_MODEL_RI_TASK_EVENT_RESET,
+        "value write" => aclmdlRITaskType::ACL_MODEL_RI_TASK_VALUE_WRITE,
+        "value wait" => aclmdlRITaskType::ACL_MODEL_RI_TASK_VALUE_WAIT,
+        name if name.starts_with("aclnn") => aclmdlRITaskType::ACL_MODEL_RI_TASK_KERNEL,
+        _ => aclmdlRITaskType::ACL_MODEL_RI_TASK_DEFAULT,
+    });
+    Ok(())
+}
+
+/// Returns the place of a task among all of its model instance, in the order in which they run. Returns 100000 for null, 107017 for what is no task of a live
+/// model instance.
+#[entry(acl)]
+fn aclmdlRITaskGetSeqId(task: aclmdlRITask, id: Out<u32>) -> Outcome {
+    id.write(find(task)?.1 as u32);
+    Ok(())
+}
+
+/// Leaves a task out of the replays that are queued after the next `aclmdlRIUpdate`.
+///
+/// Returns 100000 for null; 107017 for what is no task of a live model instance; 207000 for one that was built by hand.
+#[entry(acl)]
+fn aclmdlRITaskDisable(task: aclmdlRITask) -> Outcome {
+    let (graph, place) = find(task)?;
+    Ok(graph.disable(place)?)
+}
+
+/// Has the tasks of a model instance be as `aclmdlRITaskDisable` has said since it was captured.
+///
+/// Returns 100000 for null; 107017 for what is no live model instance; 107026 for one that is still being captured.
+#[entry(acl)]
+fn aclmdlRIUpdate(model_ri: aclmdlRI) -> Outcome {
+    not_null("modelRI", model_ri)?;
+    complete_graph(model_ri)?.update();
+    Ok(())
+}
