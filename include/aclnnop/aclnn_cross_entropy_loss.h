@@ -13,7 +13,7 @@ extern "C" {
  * First phase of `aclnnCrossEntropyLoss`: checks the arguments, and returns the workspace to allocate and the executor.
  *
  * Computes `-weight[target] log_softmax(input)[target]` of each row, of which `labelSmoothing` is spread over all classes, or the sum of these, or by default that divided by the sum of the weights;
- * and the logarithms of the probabilities. A target of `ignoreIndex`, if that is not below 0, and one of no class count nothing. The outputs for the z-loss are not written.
+ * and the logarithms of the probabilities. A target of `ignoreIndex` counts nothing; another one that is no class fails the task. The outputs for the z-loss are not written.
  */
 aclnnStatus aclnnCrossEntropyLossGetWorkspaceSize(const aclTensor *input,
                                                   const aclTensor *target,

@@ -12,8 +12,8 @@ extern "C" {
 /**
  * First phase of `aclnnNLLLoss2d`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Computes `-weight[target] self[target]` along the second of four dimensions, or the sum of these, and if `reduction` is 1 that divided by `totalWeightOut`, the sum of the weights. A target of `ignoreIndex`, or of no class,
- * counts nothing. Of nothing a mean is NaN, a sum 0; `totalWeightOut` is not written where losses are not added.
+ * Computes `-weight[target] self[target]` along the second of four dimensions, or the sum of these, and if `reduction` is 1 that divided by `totalWeightOut`, the sum of the weights. A target of `ignoreIndex` counts
+ * nothing; another one that is no class fails the task. Of nothing a mean is NaN, a sum 0; `totalWeightOut` is not written where losses are not added.
  */
 aclnnStatus aclnnNLLLoss2dGetWorkspaceSize(const aclTensor *self,
                                            const aclTensor *target,

@@ -12,8 +12,8 @@ extern "C" {
 /**
  * First phase of `aclnnNLLLoss2dBackward`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Writes `-weight[target] gradOutput` where the target's class is, divided by `totalWeight` if `reduction` is 1, and else 0. A target of `ignoreIndex`, or of no class, counts
- * nothing.
+ * Writes `-weight[target] gradOutput` where the target's class is, divided by `totalWeight` if `reduction` is 1, and else 0. A target of `ignoreIndex` counts
+ * nothing; another one that is no class fails the task.
  */
 aclnnStatus aclnnNLLLoss2dBackwardGetWorkspaceSize(const aclTensor *gradOutput,
                                                    const aclTensor *self,

@@ -171,7 +171,6 @@ pub fn margins(arguments: &[Argument]) -> Vec<Vec<Number>> {
     for (x, targets) in x.chunks(classes).zip(targets.chunks(classes)) {
         let targets = targets.iter().map(|class| class.to_f64() as i64);
         let labels = targets.take_while(|&class| class != -1);
-        let labels = labels.filter(|class| (0..classes as i64).contains(class));
         let labels: Vec<usize> = labels.map(|class| class as usize).collect();
         let is_named = |class: &usize| labels.contains(class);
         let mut loss = float(0.0);

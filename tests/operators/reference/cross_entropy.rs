@@ -46,8 +46,7 @@ impl Hard {
         let ignored = int(&arguments[reduction + 1]);
         let class = |class: &Float| {
             let class = class.to_f64() as i64;
-            let counts = (0..width as i64).contains(&class);
-            (counts && (ignored < 0 || class != ignored)).then_some(class as usize)
+            (class != ignored).then_some(class as usize)
         };
         let Argument::Float(smoothing) = arguments[reduction + 2] else {
             panic!("a part");

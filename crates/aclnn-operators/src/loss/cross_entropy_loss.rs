@@ -1,12 +1,13 @@
 //! `aclnnCrossEntropyLoss`: cross entropy of rows of logits and classes; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `loss/cross_entropy_loss`.
 
+use crate::abi::aclnn::contract::classes::ignored_by;
 use crate::abi::aclnn::contract::losses::{HardTargets, combination_by_name};
 use crate::abi::aclnn::prelude::*;
 use crate::ops::losses::Combination;
 use crate::ops::losses::cross_entropy::{self, Hard};
 
 /// Computes `-weight[target] log_softmax(input)[target]` of each row, of which `labelSmoothing` is spread over all classes, or the sum of these, or by default that divided by the sum of the weights;
-/// and the logarithms of the probabilities. A target of `ignoreIndex`, if that is not below 0, and one of no class count nothing. The outputs for the z-loss are not written.
+/// and the logarithms of the probabilities. A target of `ignoreIndex` counts nothing; another one that is no class fails the task. The outputs for the z-loss are not written.
 #[aclnn(generated)]
 fn aclnnCrossEntropyLoss(
     input: Input,
@@ -39,7 +40,7 @@ fn aclnnCrossEntropyLoss(
     }
     let hard = Hard {
         how,
-        ignored: ignore_index,
+        ignored: ignored_by(ignore_index),
         smoothing: label_smoothing,
     };
     let weight = weight_optional.map(|weight| weight.read()).transpose()?;

@@ -1,5 +1,6 @@
 //! `aclnnCrossEntropyLossGrad`: the gradient of `aclnnCrossEntropyLoss`; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `loss/cross_entropy_loss_grad`.
 
+use crate::abi::aclnn::contract::classes::ignored_by;
 use crate::abi::aclnn::contract::losses::{HardTargets, combination_by_name};
 use crate::abi::aclnn::prelude::*;
 use crate::ops::losses::cross_entropy::{self, Hard};
@@ -37,7 +38,7 @@ fn aclnnCrossEntropyLossGrad(
     }
     let hard = Hard {
         how,
-        ignored: ignore_index,
+        ignored: ignored_by(ignore_index),
         smoothing: label_smoothing,
     };
     let weight = weight_optional.map(|weight| weight.read()).transpose()?;

@@ -3,8 +3,8 @@
 use crate::abi::aclnn::contract::classes::Likelihood;
 use crate::abi::aclnn::prelude::*;
 
-/// Computes `-weight[target] self[target]` of each row, or the sum of these, and if `reduction` is 1 that divided by `totalWeightOut`, the sum of the weights. A target of `ignoreIndex`, or of no class,
-/// counts nothing. Of nothing a mean is NaN, a sum 0; `totalWeightOut` is not written where losses are not added.
+/// Computes `-weight[target] self[target]` of each row, or the sum of these, and if `reduction` is 1 that divided by `totalWeightOut`, the sum of the weights. A target of `ignoreIndex` counts
+/// nothing; another one that is no class fails the task. Of nothing a mean is NaN, a sum 0; `totalWeightOut` is not written where losses are not added.
 #[aclnn]
 fn aclnnNLLLoss(
     self_: Input,

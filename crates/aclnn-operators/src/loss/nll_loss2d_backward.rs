@@ -3,8 +3,8 @@
 use crate::abi::aclnn::contract::classes::Likelihood;
 use crate::abi::aclnn::prelude::*;
 
-/// Writes `-weight[target] gradOutput` where the target's class is, divided by `totalWeight` if `reduction` is 1, and else 0. A target of `ignoreIndex`, or of no class, counts
-/// nothing.
+/// Writes `-weight[target] gradOutput` where the target's class is, divided by `totalWeight` if `reduction` is 1, and else 0. A target of `ignoreIndex` counts
+/// nothing; another one that is no class fails the task.
 #[aclnn]
 fn aclnnNLLLoss2dBackward(
     grad_output: Input,

@@ -3,6 +3,7 @@
 pub mod chamfer;
 pub mod cross_entropy;
 pub mod ctc;
+pub mod labels;
 pub mod margins;
 pub mod nll;
 pub mod parts;

@@ -6,6 +6,7 @@ use crate::abi::aclnn::phases::Planned;
 use crate::error::Result;
 use crate::ops::engine::pointwise;
 use crate::ops::losses::Combination;
+use crate::ops::losses::labels::Ignored;
 use crate::ops::losses::nll::{Classes, nll, nll_slope};
 use crate::ops::sequence::Sequence;
 use crate::tensor::{Dtype, Value};
@@ -94,7 +95,7 @@ impl<'a> Likelihood<'a> {
         }
         let inputs = [self.self_.read()?, self.target.read()?, self.weight.read()?];
         let (out, total) = (out.write()?, total.write()?);
-        Ok(nll(inputs, ignored, how, out, total)?)
+        Ok(nll(inputs, ignored_by(ignored), how, out, total)?)
     }
 
     /// Plans the gradient by the probabilities.
@@ -137,7 +138,20 @@ impl<'a> Likelihood<'a> {
         ];
         // The probabilities themselves do not count, but their memory is held against the allocation.
         self.self_.read()?;
-        Ok(nll_slope(inputs, ignored, (how, dtype), out.write()?)?)
+        Ok(nll_slope(
+            inputs,
+            ignored_by(ignored),
+            (how, dtype),
+            out.write()?,
+        )?)
+    }
+}
+
+/// The label that `ignoreIndex` names.
+pub fn ignored_by(index: i64) -> Ignored {
+    Ignored {
+        label: index,
+        argument: Some("ignoreIndex"),
     }
 }
 

@@ -25,15 +25,20 @@ const ROWS: [Case; 8] = [
 
 const PLANES: [Case; 4] = [
     // Small, so that outputs fit where other tensors lie.
-    (Dtype::F32, &[1, 4, 2, 3], &[1, 2, 3], Dtype::I64, 0, -100),
+    (Dtype::F32, &[1, 4, 2, 3], &[1, 2, 3], Dtype::I64, 0, 3),
     (Dtype::F32, &[2, 4, 9, 101], &[2, 9, 101], Dtype::I32, 1, 3),
     (Dtype::F16, &[2, 4, 3, 5], &[2, 3, 5], Dtype::I64, 2, 1),
     (Dtype::Bf16, &[1, 4, 7, 5], &[1, 7, 5], Dtype::U8, 0, -100),
 ];
 
-/// Classes, one that is none among them.
-fn targets(dtype: Dtype, shape: &[i64], classes: i64) -> Argument {
-    let numbers: Vec<f64> = (0..97).map(|i| (i * 31 % (classes + 1)) as f64).collect();
+/// Classes, and the label that does not count, unless the type has none below 0.
+fn targets(dtype: Dtype, shape: &[i64], classes: i64, ignored: i64) -> Argument {
+    let label = |i: i64| match i * 31 % (classes + 1) {
+        class if class < classes => class,
+        _ if dtype == Dtype::U8 => 0,
+        _ => ignored,
+    };
+    let numbers: Vec<f64> = (0..97).map(|i| label(i) as f64).collect();
     let numbers = if shape.is_empty() {
         &[2.0]
     } else {
@@ -47,7 +52,7 @@ fn calls(cases: &[Case]) -> Vec<Vec<Argument>> {
         let classes = shape[(shape.len() - 1).min(1)];
         vec![
             varied(dtype, shape, 1),
-            targets(target, of, classes),
+            targets(target, of, classes, ignored),
             numbered(dtype, &[classes], 2, |i| 0.5 + i as f64 / 1008.0),
             Argument::Int(reduction),
             Argument::Int(ignored),

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Combination;
+use super::labels::{self, Ignored};
 use crate::error::Result;
 use crate::kernels::math::expm1;
 use crate::kernels::rows::{self, Exponentials, Total};
@@ -20,6 +21,11 @@ fn rows_of(matrix: &Arg) -> (Operands, Walk) {
     let shape = matrix.view.layout.shape();
     let (count, length) = (shape[0] as usize, shape[1] as usize);
     (Operands::new(count, length), Walk::rows(length))
+}
+
+/// The columns of a matrix.
+fn classes(matrix: &Arg) -> usize {
+    matrix.view.layout.shape()[1] as usize
 }
 
 /// The largest element of a row.
@@ -91,8 +97,8 @@ impl Program for Soft {
 pub struct Hard {
     /// How losses are combined.
     pub how: Combination,
-    /// The class that does not count, if it is not below 0.
-    pub ignored: i64,
+    /// The label that does not count.
+    pub ignored: Ignored,
     /// The part of each loss that is spread over all classes.
     pub smoothing: f64,
 }
@@ -101,23 +107,20 @@ pub struct Hard {
 struct Targets {
     class: Slot,
     weight: Option<Slot>,
-    ignored: i64,
 }
 
 impl Targets {
-    fn add(operands: &mut Operands, target: Arg, weight: Option<Arg>, ignored: i64) -> Self {
+    /// `target` is checked.
+    fn add(operands: &mut Operands, target: Arg, weight: Option<Arg>) -> Self {
         Self {
             class: operands.read(target, Walk::per_row()),
             weight: weight.map(|weight| operands.read(weight, Walk::columns())),
-            ignored,
         }
     }
 
     /// The class of a row, if it counts.
     fn class(&self, row: &Row) -> Option<usize> {
-        let class = row.one(self.class);
-        let counts = (0.0..row.length() as f64).contains(&class);
-        (counts && (self.ignored < 0 || class != self.ignored as f64)).then_some(class as usize)
+        labels::class(row.one(self.class) as i64, row.length())
     }
 
     /// The weight of a class.
@@ -159,16 +162,12 @@ pub fn hard(
     ];
     let of_each = how.how == Combination::None;
     let out = all.operand(inputs);
-    let logits = all.operand(0);
+    let (logits, target) = (all.operand(0), all.operand(1));
     let (mut operands, walk) = rows_of(&logits);
+    let target = labels::checked(&mut all, &target, classes(&logits), how.ignored)?;
     let program = HardLoss {
         logits: operands.read(logits, walk),
-        targets: Targets::add(
-            &mut operands,
-            all.operand(1),
-            (inputs == 3).then(|| all.operand(2)),
-            how.ignored,
-        ),
+        targets: Targets::add(&mut operands, target, (inputs == 3).then(|| all.operand(2))),
         smoothing: how.smoothing,
         losses: match of_each {
             true => operands.write(out.clone(), dtype, Walk::per_row()),
@@ -273,13 +272,14 @@ pub fn hard_slope(
     let last = args.len() - 1;
     let mut all = Sequence::new(args);
     let weight = |all: &Sequence| has_weight.then(|| all.operand(3));
-    let logarithms = all.operand(1);
+    let (logarithms, target) = (all.operand(1), all.operand(2));
+    let target = labels::checked(&mut all, &target, classes(&logarithms), how.ignored)?;
     let mut total = None;
     if how.how == Combination::Mean {
         let weights = all.temporary(Dtype::F64, &[count])?;
         let (mut operands, _) = rows_of(&logarithms);
         let program = Weights {
-            targets: Targets::add(&mut operands, all.operand(2), weight(&all), how.ignored),
+            targets: Targets::add(&mut operands, target.clone(), weight(&all)),
             weights: operands.write(weights.clone(), Dtype::F64, Walk::per_row()),
         };
         all.then(operands.run(program)?)?;
@@ -297,7 +297,7 @@ pub fn hard_slope(
     let program = HardSlope {
         grad: operands.read(all.operand(0), grads),
         logarithms: operands.read(logarithms, walk),
-        targets: Targets::add(&mut operands, all.operand(2), weight(&all), how.ignored),
+        targets: Targets::add(&mut operands, target, weight(&all)),
         total: total.map(|total| operands.read(total, one_for_all)),
         smoothing: how.smoothing,
         output: operands.write(all.operand(last), dtype, walk),

@@ -1,15 +1,18 @@
 //! Margins between the classes that a row is of and those that it is not of.
 
 use super::Combination;
+use super::labels::{self, Ignored};
 use super::nll::{read, write};
 use crate::error::Result;
 use crate::ops::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+use crate::ops::sequence::Sequence;
 use crate::ops::{Arg, Call};
 use crate::sync::stop;
 use crate::tensor::scratch::{Scratch, with_alignment};
 use crate::tensor::{Dtype, parallel};
 
-/// Plans the loss of each of `rows` rows, or their sum or mean, and whether each class is one that the row is of: targets up to the first -1 name these.
+/// Plans the loss of each of `rows` rows, or their sum or mean, and whether each class is one that the row is of: targets up to the first -1 name these. A target that is
+/// neither a class nor -1 fails the task.
 pub fn multilabel(
     rows: usize,
     [x, target]: [Arg; 2],
@@ -25,13 +28,21 @@ pub fn multilabel(
         dtype,
         how,
     };
+    let mut all = Sequence::default();
+    let [x, target, loss, is_target] = [x, target, loss, is_target].map(|arg| all.add(arg));
+    let none = Ignored {
+        label: -1,
+        argument: None,
+    };
+    let target = labels::checked(&mut all, &target, classes, none)?;
     let operands = [
         Operand::read(x, dtype),
         Operand::read(target, Dtype::I64),
         Operand::write(loss, dtype),
         Operand::write(is_target, dtype),
     ];
-    dense::plan(kernel, operands)
+    all.then(dense::plan(kernel, operands)?)?;
+    Ok(all.finish())
 }
 
 struct Margins {
@@ -44,9 +55,10 @@ struct Margins {
 impl Margins {
     /// The loss of a row of elements and targets, with what each class is written to.
     fn of_row(&self, x: &[f64], targets: &[i64], is_target: &mut [bool]) -> f64 {
-        let named = targets.iter().take_while(|&&class| class != -1);
-        let known = |&&class: &&i64| (0..self.classes as i64).contains(&class);
-        let named: Vec<usize> = named.filter(known).map(|&class| class as usize).collect();
+        let named = targets
+            .iter()
+            .map(|&class| labels::class(class, self.classes));
+        let named: Vec<usize> = named.map_while(|class| class).collect();
         is_target.fill(false);
         named.iter().for_each(|&class| is_target[class] = true);
         let mut sum = 0.0;
