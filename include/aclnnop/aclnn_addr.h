@@ -13,7 +13,8 @@ extern "C" {
  * First phase of `aclnnAddr`: checks the arguments, and returns the workspace to allocate and the executor.
  *
  * Computes `beta * self + alpha * vec1 @ vec2^T`, `self` broadcast, in the type in which all meet. Factors that are null are 1. Integers wrap; of BOOL, products
- * are whether both are true and sums whether one is. With a `beta` of 0 `self` is not read.
+ * are whether both are true and sums whether one is. With a `beta` of 0 `self` is not read; an `alpha`
+ * of 0 multiplies what the vectors hold, NaN too.
  */
 aclnnStatus aclnnAddrGetWorkspaceSize(const aclTensor *self,
                                       const aclTensor *vec1,

@@ -13,7 +13,7 @@ extern "C" {
  * First phase of `aclnnForeachRoundOffNumber`: checks the arguments, and returns the workspace to allocate and the executor.
  *
  * Rounds each element of each tensor to an integer in the way that `roundMode`, a tensor of one element, names: 2 down, 3 up, 4 to the nearest and of two the one
- * away from zero, 5 toward zero, 6 to the odd one of the two beside it; all else to the nearest and of two the even one.
+ * away from zero, 5 toward zero, 6 to the odd one of the two beside it; all else to the nearest and of two the even one. 7 takes what is behind the point instead.
  */
 aclnnStatus aclnnForeachRoundOffNumberGetWorkspaceSize(const aclTensorList *x,
                                                        const aclTensor *roundMode,

@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnInplaceRandom`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Fills `selfRef` with integers from `from` up to `to`, which is left out, all alike, by `seed` and `offset`.
+ * Fills `selfRef` with integers from `from` up to `to`, which is left out, all alike, by `seed` and `offset`. What a floating-point type rounds is never `to`, nor below `from`.
  */
 aclnnStatus aclnnInplaceRandomGetWorkspaceSize(const aclTensor *selfRef,
                                                int64_t from,

@@ -103,7 +103,7 @@ macro_rules! division {
             div_trunc = |a, b| if b == 0 { -1 } else { a / b };
             div_floor = |a, b| if b == 0 { -1 } else { (a - (a % b + b) % b) / b };
             fmod = |a, b| if b == 0 { -1 } else { a % b };
-            remainder = |a, b| if b == 0 { -1 } else { (a % b + b) % b };
+            remainder = |a, b| if b == 0 { a } else { (a % b + b) % b };
             gcd = |a, b| {
                 let (mut a, mut b) = (a.abs(), b.abs());
                 while b != 0 { (a, b) = (b, a % b); }

@@ -99,9 +99,9 @@ pub fn fmod(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
 }
 
 pub fn remainder(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
-    let divisor = converted(&x[1], compute);
+    let [dividend, divisor] = operands(x, compute);
     match (fmod(x, arguments, compute), divisor) {
-        (Number::Int(_), Number::Int(0)) => Number::Int(-1),
+        (Number::Int(_), Number::Int(0)) => dividend,
         (Number::Int(rest), Number::Int(b)) => Number::Int(if rest != 0 && (rest < 0) != (b < 0) {
             rest + b
         } else {

@@ -90,8 +90,21 @@ fn integers_from(low: i64, count: u128, seeds: (u64, u64), numel: usize) -> Vec<
 pub fn integers(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let (low, high) = (int(&arguments[1]), int(&arguments[2]));
     let count = (i128::from(high) - i128::from(low)) as u128;
-    let numel = arguments[0].tensors()[0].numel();
-    integers_from(low, count, seeds(&arguments[3..]), numel)
+    let tensor = &arguments[0].tensors()[0];
+    let mut all = integers_from(low, count, seeds(&arguments[3..]), tensor.numel());
+    if is_float(tensor.dtype) {
+        let is_held = |number: &i128| {
+            let exact = Float::with_val(PRECISION, *number);
+            round(&exact, tensor.dtype) == exact
+        };
+        let mut range = i128::from(low)..i128::from(high);
+        let (least, most) = (range.clone().find(is_held), range.rfind(is_held));
+        let (least, most) = (least.expect("a number"), most.expect("a number"));
+        for number in all.iter_mut().flatten() {
+            *number = Number::Int(number.as_int().clamp(least, most));
+        }
+    }
+    all
 }
 
 pub fn all_integers(arguments: &[Argument]) -> Vec<Vec<Number>> {

@@ -6,7 +6,7 @@ use rug::float::Special;
 
 use super::{arithmetic, division, elementary, weighted};
 use crate::argument::Argument;
-use crate::number::{Number, is_float};
+use crate::number::{Number, PRECISION, is_float};
 
 /// A type in which numbers are what they are: results are rounded to that of the elements afterwards.
 fn exact(compute: Dtype) -> Dtype {
@@ -71,11 +71,20 @@ pub fn add_div(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
 /// A number rounded in the way that the second one names.
 pub fn round(x: &[Number], _: &[Argument], _: Dtype) -> Number {
     let (Number::Real(value), way) = (&x[0], x[1].as_int()) else {
-        return x[0].clone();
+        return match x[1].as_int() {
+            7 => Number::Int(0),
+            _ => x[0].clone(),
+        };
     };
     let value = value.clone();
     if !value.is_finite() {
-        return Number::Real(value);
+        // What is behind the point of an infinite number is none.
+        let is_nan = value.is_nan() || way == 7;
+        return Number::Real(if is_nan {
+            Float::with_val(PRECISION, Special::Nan)
+        } else {
+            value
+        });
     }
     Number::Real(match way {
         2 => value.floor(),
@@ -88,6 +97,10 @@ pub fn round(x: &[Number], _: &[Argument], _: Dtype) -> Number {
             if half.is_integer() { down + 1 } else { down }
         }
         6 => value,
+        7 => {
+            let whole = value.clone().trunc();
+            value - whole
+        }
         _ => value.round_even(),
     })
 }

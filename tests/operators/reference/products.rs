@@ -312,15 +312,17 @@ pub fn with_outer(arguments: &[Argument]) -> Vec<Vec<Number>> {
     };
     let shape = vec![x.shape[0], y.shape[0]];
     let [x, y] = [x, y].map(elements);
+    // A factor of 0 multiplies too.
+    let alpha = factor(4);
     let pairs = x
         .iter()
-        .flat_map(|x| y.iter().map(move |y| x.real() * y.real()));
+        .flat_map(|x| y.iter().map(move |y| x.real() * y.real() * alpha));
     let terms = Terms {
         own,
         products: pairs.collect(),
         shape,
         beta: factor(3),
-        alpha: factor(4),
+        alpha: 1.0,
     };
     let sums = terms.sums();
     match own.dtype == Dtype::Bool {

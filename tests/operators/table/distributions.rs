@@ -142,6 +142,23 @@ fn integers_come_equally_often() {
 }
 
 #[test]
+fn random_integers_of_few_digits_stay_within_their_bounds() {
+    for (dtype, from, to) in [
+        (Dtype::F16, 2049, 2052),
+        (Dtype::F16, -4100, 4098),
+        (Dtype::F16, 0, 65_504),
+        (Dtype::Bf16, -259, 260),
+        (Dtype::F32, (1 << 24) + 1, (1 << 24) + 4),
+    ] {
+        let [first, second] = seeds(SEEDS[1]);
+        let behind = [Argument::Int(from), Argument::Int(to), first, second];
+        let numbers = filled("aclnnInplaceRandom", dtype, &behind);
+        let outside = |x: &f64| !(from as f64..to as f64).contains(x);
+        assert_eq!(numbers.into_iter().find(outside), None, "{dtype}");
+    }
+}
+
+#[test]
 fn ones_and_bits_have_their_probability() {
     for seed in SEEDS {
         let [first, second] = seeds(seed);

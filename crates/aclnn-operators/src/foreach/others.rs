@@ -73,7 +73,7 @@ fn rounding(lists: Lists, way: &dyn Fn() -> Result<Operand>) -> Planned {
 }
 
 /// Rounds each element of each tensor to an integer in the way that `roundMode`, a tensor of one element, names: 2 down, 3 up, 4 to the nearest and of two the one
-/// away from zero, 5 toward zero, 6 to the odd one of the two beside it; all else to the nearest and of two the even one.
+/// away from zero, 5 toward zero, 6 to the odd one of the two beside it; all else to the nearest and of two the even one. 7 takes what is behind the point instead.
 #[aclnn(generated, own_header)]
 fn aclnnForeachRoundOffNumber(x: Inputs, round_mode: Input, out: ConstOutputs) -> Planned {
     round_mode.dtype_in(on_all(&[I8]))?;

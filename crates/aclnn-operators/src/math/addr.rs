@@ -53,7 +53,7 @@ fn sum(
     broadcasts_to_product(self_, &shape)?;
     out.shape_is(&shape, "that of the product")?;
     let (beta, ignores_self) = factor(beta, compute)?;
-    let (alpha, ignores_product) = factor(alpha, compute)?;
+    let (alpha, _) = factor(alpha, compute)?;
     let (own, target) = place.operands()?;
     let (column, row) = (vec1.read()?, vec2.read()?);
     let (column, row) = (column.shaped(&[shape[0], 1])?, row.shaped(&[1, shape[1]])?);
@@ -62,13 +62,6 @@ fn sum(
         value.unwrap_or(1.0)
     };
     if matches!(compute, F32 | F16 | Bf16) {
-        let (column, row) = match ignores_product {
-            true => (
-                column.viewed(column.view.layout.sliced(1, 0, 0, 1))?,
-                row.viewed(row.view.layout.sliced(0, 0, 0, 1))?,
-            ),
-            false => (column, row),
-        };
         let addend = match own {
             Operand::Tensor(arg) => Addend::Tensor(arg),
             _ => Addend::Output,
@@ -109,7 +102,8 @@ fn sum(
 }
 
 /// Computes `beta * self + alpha * vec1 @ vec2^T`, `self` broadcast, in the type in which all meet. Factors that are null are 1. Integers wrap; of BOOL, products
-/// are whether both are true and sums whether one is. With a `beta` of 0 `self` is not read.
+/// are whether both are true and sums whether one is. With a `beta` of 0 `self` is not read; an `alpha`
+/// of 0 multiplies what the vectors hold, NaN too.
 #[aclnn]
 fn aclnnAddr(
     self_: Input,

@@ -1,6 +1,6 @@
 //! `aclnnRemainderTensorTensor`, `aclnnRemainderTensorScalar`, both in place too, `aclnnRemainderScalarTensor`: remainders with the sign of the divisor.
 //!
-//! Integers divided by 0 give -1. Source: ops-math, `math/floor_mod`.
+//! An integer divided by 0 stays, as the vendor's pages say. Source: ops-math, `math/floor_mod`.
 
 use crate::abi::aclnn::prelude::*;
 use crate::ops::division::REMAINDER;

@@ -1,15 +1,23 @@
 //! Remainders: `fmod` with the sign of the dividend, `remainder` with that of the divisor.
 
+/// What is left of an integer; by 0 all of it.
 macro_rules! rest {
+    ($a:ident, $b:ident, $quotient:expr) => {
+        $a.wrapping_sub($quotient.wrapping_mul($b))
+    };
+}
+
+/// As [`rest`], by 0 all bits set.
+macro_rules! rest_or_ones {
     ($a:ident, $b:ident, $quotient:expr) => {{
-        let rest = $a.wrapping_sub($quotient.wrapping_mul($b));
+        let rest = rest!($a, $b, $quotient);
         if $b == 0 { !0 } else { rest }
     }};
 }
 
 macro_rules! signed {
-    ($a:ident, $b:ident, $rest:expr) => {{
-        let rest = $rest;
+    ($a:ident, $b:ident, $quotient:expr) => {{
+        let rest = rest!($a, $b, $quotient);
         let differ = ($b != 0) & (rest != 0) & ((rest ^ $b) < 0);
         if differ { rest.wrapping_add($b) } else { rest }
     }};
@@ -57,15 +65,15 @@ pub mod fmod {
     }
 
     binary! {
-        i8 -> i8 = |a, b| rest!(a, b, a.quotient(b));
-        u8 -> u8 = |a, b| rest!(a, b, a.quotient(b));
-        i16 -> i16 = |a, b| rest!(a, b, a.quotient(b));
-        i32 -> i32 = |a, b| rest!(a, b, a.quotient(b));
-        i64 -> i64 = |a, b| rest!(a, b, wide_quotient(a, b));
+        i8 -> i8 = |a, b| rest_or_ones!(a, b, a.quotient(b));
+        u8 -> u8 = |a, b| rest_or_ones!(a, b, a.quotient(b));
+        i16 -> i16 = |a, b| rest_or_ones!(a, b, a.quotient(b));
+        i32 -> i32 = |a, b| rest_or_ones!(a, b, a.quotient(b));
+        i64 -> i64 = |a, b| rest_or_ones!(a, b, wide_quotient(a, b));
     }
 }
 
-/// `a - b * floor(a / b)`: the sign of `b`; a zero has that of `a`. An integer by 0 gives -1. Floats as PyTorch computes them: `fmod`, plus
+/// `a - b * floor(a / b)`: the sign of `b`; a zero has that of `a`. An integer by 0 stays. Floats as PyTorch computes them: `fmod`, plus
 /// `b` where the signs differ, rounded once.
 pub mod remainder {
     use super::super::divisions::{Truncating, wide_quotient};
@@ -78,11 +86,11 @@ pub mod remainder {
     }
 
     binary! {
-        i8 -> i8 = |a, b| signed!(a, b, rest!(a, b, a.quotient(b)));
+        i8 -> i8 = |a, b| signed!(a, b, a.quotient(b));
         u8 -> u8 = |a, b| rest!(a, b, a.quotient(b));
-        i16 -> i16 = |a, b| signed!(a, b, rest!(a, b, a.quotient(b)));
-        i32 -> i32 = |a, b| signed!(a, b, rest!(a, b, a.quotient(b)));
-        i64 -> i64 = |a, b| signed!(a, b, rest!(a, b, wide_quotient(a, b)));
+        i16 -> i16 = |a, b| signed!(a, b, a.quotient(b));
+        i32 -> i32 = |a, b| signed!(a, b, a.quotient(b));
+        i64 -> i64 = |a, b| signed!(a, b, wide_quotient(a, b));
     }
 }
 

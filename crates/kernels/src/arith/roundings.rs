@@ -50,7 +50,7 @@ roundings! {
 }
 
 /// `x` rounded to an integer in the way that the second number names: 2 down, 3 up, 4 to the nearest and of two the one away from zero, 5 toward zero,
-/// 6 to the odd one of the two beside it; otherwise to the nearest and of two the even one.
+/// 6 to the odd one of the two beside it; otherwise to the nearest and of two the even one. 7 names what is behind the point, `x - trunc(x)`.
 pub mod round_by {
     use super::Quiet;
 
@@ -77,6 +77,7 @@ pub mod round_by {
             (4.0, away),
             (5.0, cut),
             (6.0, odd.copysign(x)),
+            (7.0, x - cut),
         ];
         let mut result = even;
         for (number, value) in in_way {
@@ -87,6 +88,7 @@ pub mod round_by {
 
     crate::arith::binary! {
         f32 -> f32 = |x, way| rounded(x, way);
+        i32 -> i32 = |x, way| if way == 7 { 0 } else { x };
     }
 }
 

@@ -13,7 +13,7 @@ tables! { binary, Binary;
     DIV_FLOOR = arith::div_floor: f32 f64 f16 bf16 i8 u8 i16 i32 i64;
     /// The remainder of the quotient toward zero: it has the sign of the dividend. Of integers by 0 it is -1.
     FMOD = arith::fmod: f32 f64 i8 u8 i16 i32 i64;
-    /// The remainder of the quotient toward minus infinity: it has the sign of the divisor. Of integers by 0 it is -1.
+    /// The remainder of the quotient toward minus infinity: it has the sign of the divisor. An integer by 0 stays.
     REMAINDER = arith::remainder: f32 f64 i8 u8 i16 i32 i64;
 }
 

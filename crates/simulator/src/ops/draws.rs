@@ -151,10 +151,19 @@ pub fn exponential(seeds: Seeds, rate: f64, output: Arg) -> Result<Call> {
     })
 }
 
-/// Plans integers from `low` on, `count` of them (0: 2^64), converted.
-pub fn integers(seeds: Seeds, low: i64, count: u64, output: Arg) -> Result<Call> {
+/// Plans integers from `low` on, `count` of them (0: 2^64), converted; those beyond `bounds` become the nearest bound.
+pub fn integers(
+    seeds: Seeds,
+    low: i64,
+    count: u64,
+    bounds: Option<[i64; 2]>,
+    output: Arg,
+) -> Result<Call> {
     draw(seeds, PIECE, output, move |first, y, words| {
         kernels::integers(first, y, words, low, count);
+        if let Some([least, most]) = bounds {
+            y.iter_mut().for_each(|y| *y = (*y).clamp(least, most));
+        }
     })
 }
 

@@ -61,15 +61,15 @@ pub fn rounded_in_place(table: &'static Unary, operand: Arg) -> Result<Call> {
 }
 
 /// Numbers rounded to integers in the way that the second one names.
-static ROUND_BY: Binary = Binary::new("round", &[binary(arith::round_by::f32)]);
+static ROUND_BY: Binary = Binary::new(
+    "round",
+    &[binary(arith::round_by::f32), binary(arith::round_by::i32)],
+);
 
-/// Plans `output = input` rounded in the way that `way` names ([`arith::round_by`]); integers are copied.
+/// Plans `output = input` rounded in the way that `way` names ([`arith::round_by`]); integers stay, and have nothing behind the point.
 pub fn rounded_by(way: impl Into<Operand>, input: impl Into<Operand>, output: Arg) -> Result<Call> {
     let dtype = output.view.dtype;
-    match dtype.is_floating() {
-        true => pointwise::binary(&ROUND_BY, dtype, &[], input, way, output),
-        false => pointwise::copy(input, output),
-    }
+    pointwise::binary(&ROUND_BY, dtype, &[], input, way, output)
 }
 
 /// Plans `output = input - trunc(input)`: 0 for integers.

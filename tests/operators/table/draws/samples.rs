@@ -48,6 +48,10 @@ pub(super) fn integers(seeds: Vec<Argument>) -> Vec<Vec<Argument>> {
     let mut behind = ints(&[3, 100]);
     behind.extend(seeds);
     let mut all = filled(&types, &behind);
+    // The type has no odd numbers there.
+    behind[0] = Argument::Int(2049);
+    behind[1] = Argument::Int(2060);
+    all.extend(filled(&[Dtype::F16], &behind));
     behind[0] = Argument::Int(i64::MIN);
     behind[1] = Argument::Int(i64::MAX);
     all.extend(filled(&types[..1], &behind));

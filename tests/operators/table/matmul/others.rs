@@ -6,7 +6,7 @@ use super::{HOLDS, SUMS, matrix};
 use crate::argument::{Argument, Contents, Tensor};
 use crate::reference::products as reference;
 use crate::reference::promotion::promote;
-use crate::table::samples::{patterns, scalar, write};
+use crate::table::samples::{patterns, read, scalar, write};
 use crate::table::{Accuracy, Reference, Row, STRIDED, entry};
 
 const NUMBERS: &str = "f32 f16 bf16 f64 i8 u8 i16 i32 i64 bool";
@@ -108,6 +108,14 @@ fn with_outer() -> Vec<Vec<Argument>> {
         samples.push(sample(dtype, &[6], [Some(2.0), Some(3.0)]));
         samples.push(sample(dtype, &[4, 1], [Some(0.0), Some(3.0)]));
         samples.push(sample(dtype, &[4, 6], [Some(2.0), Some(0.0)]));
+    }
+    // What a `beta` of 0 leaves out, and an `alpha` of 0 does not.
+    for dtype in [Dtype::F32, Dtype::F16, Dtype::F64] {
+        let mut ignored = sample(dtype, &[4, 6], [Some(0.0), Some(3.0)]);
+        ignored[0] = read(dtype, &[4, 6], &[f64::NAN, 1.0, f64::INFINITY]);
+        let mut multiplied = sample(dtype, &[4, 6], [Some(2.0), Some(0.0)]);
+        multiplied[1] = read(dtype, &[4], &[f64::NAN, 1.0, f64::INFINITY, -2.0]);
+        samples.extend([ignored, multiplied]);
     }
     samples
 }
