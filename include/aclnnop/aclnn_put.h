@@ -13,7 +13,7 @@ extern "C" {
  * First phase of `aclnnInplacePut`: checks the arguments, and returns the workspace to allocate and the executor.
  *
  * Writes the elements of `source` to those of `selfRef` that `index` numbers in row-major order, or adds them; of several the last one stays. An index
- * outside fails the task.
+ * below 0 counts from the end; one outside fails the task.
  */
 aclnnStatus aclnnInplacePutGetWorkspaceSize(aclTensor *selfRef,
                                             const aclTensor *index,

@@ -14,7 +14,7 @@ use crate::abi::streams::stream_for_work;
 use crate::abi::watch;
 use crate::device::frees;
 use crate::diagnostics::hooks;
-use crate::error::{Reason, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::Call;
 
 /// What the function under `#[aclnn]` returns: a checked call, or why there is none.
@@ -66,6 +66,7 @@ pub unsafe fn first_phase(
         };
         call.check_outputs()?;
         let needed = call.plan().workspace_size() as u64;
+        check_addressable(needed)?;
         let executor = *handle.write(executor::insert(call)? as *mut aclOpExecutor);
         size.write(needed);
         if hooks::on() {
@@ -74,6 +75,16 @@ pub unsafe fn first_phase(
         }
         Ok(())
     })
+}
+
+/// Refuses a workspace that no address space holds: strides of 0 can describe more elements than there is memory.
+fn check_addressable(needed: u64) -> Result<()> {
+    if needed < 1 << 47 {
+        return Ok(());
+    }
+    let got = format!("{needed} bytes for tensors of these shapes");
+    let allowed = "less than 2^47 bytes, the address space of a process";
+    Err(Error::value("workspaceSize", got, allowed))
 }
 
 /// The second phase of an operator, called `function`: queues the plan. The executor is used up, whatever happens, unless it

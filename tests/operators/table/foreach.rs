@@ -22,6 +22,7 @@ const FLOATS_950: &str = "none | 950: f32 f16 bf16";
 const BESIDE_950: &str = "none | 950: f32 f16 bf16 & none | 950: i32";
 const NUMBERS_950: &str = "none | 950: f32 f16 bf16 i32";
 const SCALARS: &str = "f32 f16 f64";
+const IN_TENSORS: &str = "f32 f16 f64 | 910B 950: + bf16";
 
 /// Numbers at the ends of the formats, and beside integers.
 const SPECIAL: [f64; 22] = [
@@ -85,7 +86,8 @@ fn arguments(letters: &str, dtype: Dtype, shapes: &[&[i64]], contents: &Contents
         's' => Argument::Scalar(wide, number(0)),
         'S' => Argument::Scalars((0..shapes.len()).map(|k| (wide, number(k))).collect()),
         't' => elements(wide, 1),
-        _ => elements(wide, shapes.len()),
+        // By the vendor's pages of the type of the lists.
+        _ => elements(dtype, shapes.len()),
     };
     letters.chars().map(one).collect()
 }
@@ -128,6 +130,7 @@ fn row(name: &str, letters: &str, samples: Samples, types: &'static str, exact: 
     let accepts = accepts.map(|(parameter, letter)| match letter {
         _ if parameter.name == first => (parameter.name, types),
         'x' | 'o' => (parameter.name, others),
+        't' | 'T' => (parameter.name, IN_TENSORS),
         _ => (parameter.name, SCALARS),
     });
     let mut holds = match letters.contains('o') {
@@ -281,7 +284,7 @@ fn of_three() -> Vec<Row> {
 /// A way of rounding behind each list.
 fn rounded(scalar: bool) -> Vec<Vec<Argument>> {
     let mut all = Vec::new();
-    for way in [2, 3, 4, 5, 6, 1, 0] {
+    for way in [2, 3, 4, 5, 6, 7, 1, 0] {
         for mut sample in samples("xo", false) {
             let number = Contents::Numbers(vec![way as f64]);
             let argument = match scalar {

@@ -14,5 +14,5 @@ fn aclnnInplaceFillScalar(self_ref: Output, value: Scalar) -> Planned {
     contract::by_table(&self_ref, &value)?;
     self_ref.max_rank(8)?;
     let value = value.in_type(self_ref.dtype()?)?;
-    Ok(pointwise::fill(value, self_ref.write()?)?)
+    Ok(pointwise::fill(value, self_ref.write_alike()?)?)
 }

@@ -6,7 +6,7 @@ use contract::indexing::{GATHERED, INDEX};
 const ASSIGNED: Dtypes = GATHERED.and_910b(&[Bf16]);
 
 /// Writes the elements of `source` to those of `selfRef` that `index` numbers in row-major order, or adds them; of several the last one stays. An index
-/// outside fails the task.
+/// below 0 counts from the end; one outside fails the task.
 #[aclnn]
 fn aclnnInplacePut(self_ref: InOut, index: Input, source: Input, accumulate: bool) -> Planned {
     self_ref.dtype_in(if accumulate { GATHERED } else { ASSIGNED })?;

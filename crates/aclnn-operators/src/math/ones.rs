@@ -10,5 +10,5 @@ const TYPES: Dtypes = on_910(&[F32, F16, I8, I16, I32, I64, U8, Bool, F64]).and_
 fn aclnnInplaceOne(self_ref: ConstOutput) -> Planned {
     self_ref.dtype_in(TYPES)?;
     self_ref.max_rank(8)?;
-    Ok(pointwise::fill(Value::new(1_i8), self_ref.write()?)?)
+    Ok(pointwise::fill(Value::new(1_i8), self_ref.write_alike()?)?)
 }

@@ -14,5 +14,5 @@ fn aclnnInplaceZero(self_ref: Output) -> Planned {
     self_ref.dtype_in(TYPES)?;
     // All bits of a zero are 0, in every type.
     let zero = Value::from_bytes(self_ref.dtype()?, &[0; 16]);
-    Ok(pointwise::fill(zero, self_ref.write()?)?)
+    Ok(pointwise::fill(zero, self_ref.write_alike()?)?)
 }

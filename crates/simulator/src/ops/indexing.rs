@@ -288,7 +288,7 @@ pub fn put(target: Arg, index: Arg, source: Arg, accumulate: bool) -> Result<Cal
     let length = index.view.numel().unwrap_or(0) as i64;
     let dtype = target.view.dtype;
     let one = |flat: Arg, index: Arg, source: Arg| {
-        let geometry = slices(&flat, 0, &index, &source, false);
+        let geometry = slices(&flat, 0, &index, &source, true);
         match accumulate {
             true => combine(
                 &geometry,

@@ -3,6 +3,7 @@
 //! What is not a part of the view is a fault of the caller and panics; the guard of the entry points turns that into an internal error.
 
 use super::layout::{Dims, Layout, contiguous_strides};
+use super::overlap::overlaps_itself;
 
 impl Layout {
     /// Returns `count` elements along `axis`, from element `start` on, `step` apart: a negative step walks backwards, a step of 0 repeats one.
@@ -29,6 +30,44 @@ impl Layout {
         assert_eq!(axes.len(), self.rank(), "a permutation of all dimensions");
         let pick = |of: &[i64]| axes.iter().map(|&axis| of[axis]).collect();
         Self::new(pick(self.shape()), pick(self.strides()), self.offset())
+    }
+
+    /// Returns each place in memory that an element has, once, in any order: without repeats and the overlap of windows. `None` where that is no layout.
+    pub fn distinct(&self) -> Option<Self> {
+        let axes = self.shape().iter().zip(self.strides());
+        let mut axes: Vec<(i64, i64)> = axes
+            .filter(|&(&extent, &stride)| extent != 1 && (stride != 0 || extent == 0))
+            .map(|(&extent, &stride)| (stride, extent))
+            .collect();
+        let mut first = self.offset();
+        for (stride, extent) in &mut axes {
+            if *stride < 0 {
+                first = first.checked_add(stride.checked_mul(*extent - 1)?)?;
+                *stride = stride.checked_neg()?;
+            }
+        }
+        axes.sort_unstable();
+        let (mut shape, mut strides) = (Dims::new(), Dims::new());
+        for (stride, extent) in axes {
+            // As many steps of the axis before as one of this axis, if that does not leave a gap between them.
+            let merged = match (shape.last_mut(), strides.last()) {
+                (Some(last), Some(&step))
+                    if step > 0 && stride % step == 0 && stride / step <= *last =>
+                {
+                    *last += stride / step * (extent - 1);
+                    true
+                }
+                _ => false,
+            };
+            if !merged {
+                shape.push(extent);
+                strides.push(stride);
+            }
+        }
+        shape.reverse();
+        strides.reverse();
+        let distinct = Self::new(shape, strides, first);
+        (!overlaps_itself(&distinct)).then_some(distinct)
     }
 
     /// Returns the elements repeated over a shape that this one broadcasts to.
@@ -185,6 +224,39 @@ mod tests {
     #[should_panic(expected = "2 elements of 5")]
     fn what_is_not_there_is_not_sliced() {
         strided(&[5], &[1], 0).sliced(0, 4, 2, 1);
+    }
+
+    #[test]
+    fn repeats_and_windows_have_distinct_places() {
+        for (shape, strides, count) in [
+            (&[3, 4][..], &[0, 1][..], 4),
+            (&[3, 4], &[0, 0], 1),
+            (&[5, 3], &[1, 1], 7),
+            (&[4, 3], &[-2, 1], 9),
+            (&[2, 3, 4], &[4, 0, 1], 8),
+            (&[2, 0, 4], &[0, 0, 0], 0),
+        ] {
+            let distinct = strided(shape, strides, 20).distinct();
+            assert_eq!(distinct.and_then(|layout| layout.numel()), Some(count));
+        }
+        assert!(strided(&[4, 4], &[2, 3], 0).distinct().is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn distinct_places_are_those_of_the_layout(
+            axes in proptest::collection::vec((1_i64..5, -7_i64..8), 0..4),
+        ) {
+            let (shape, strides): (Vec<_>, Vec<_>) = axes.into_iter().unzip();
+            let layout = strided(&shape, &strides, 3);
+            if let Some(distinct) = layout.distinct() {
+                let (mut got, mut expected) = (places(&distinct), places(&layout));
+                got.sort_unstable();
+                expected.sort_unstable();
+                expected.dedup();
+                prop_assert_eq!(got, expected);
+            }
+        }
     }
 
     #[test]

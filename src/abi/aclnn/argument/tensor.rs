@@ -14,7 +14,7 @@ use crate::abi::shown;
 use crate::diagnostics::hooks;
 use crate::error::{Error, Reason, Result};
 use crate::ops::{Arg, Resize, Role};
-use crate::tensor::{Dtype, Layout, contiguous_strides};
+use crate::tensor::{Dtype, Layout, contiguous_strides, overlaps_itself};
 
 /// A tensor under its documented name.
 #[derive(Clone, Debug)]
@@ -240,10 +240,14 @@ impl TensorArg {
 
     /// The operand, its memory checked.
     fn operand(&self, role: Role) -> Result<Arg> {
+        self.operand_in(self.tensor.layout.clone(), role)
+    }
+
+    /// As [`TensorArg::operand`], its elements in another layout.
+    fn operand_in(&self, layout: Arc<Layout>, role: Role) -> Result<Arg> {
         let dtype = self.dtype()?;
         self.fits_storage()?;
-        let (layout, address) = (self.tensor.layout.clone(), self.tensor.address);
-        let operand = Arg::new(self.name, role, dtype, layout, address)?;
+        let operand = Arg::new(self.name, role, dtype, layout, self.tensor.address)?;
         operand.check_memory()?;
         Ok(operand)
     }
@@ -327,6 +331,16 @@ impl Output {
     /// The operand to write. Refuses memory that is not there, or shared by elements: call it when all else is checked.
     pub fn write(&self) -> Result<Arg> {
         self.operand(Role::Output)
+    }
+
+    /// The operand to write where all elements get one value, as [`Output::write`]: elements may share memory, and each place is named once, in
+    /// any order and shape.
+    pub fn write_alike(&self) -> Result<Arg> {
+        let layout = &self.tensor.layout;
+        match overlaps_itself(layout).then(|| layout.distinct()).flatten() {
+            Some(distinct) => self.operand_in(Arc::new(distinct), Role::Output),
+            None => self.write(),
+        }
     }
 
     /// The storage to write, as [`Output::write`].

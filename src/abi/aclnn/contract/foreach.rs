@@ -191,9 +191,13 @@ fn number(scalar: &Scalar, dtype: Dtype) -> Result<Value> {
     })
 }
 
-/// Returns element `k` of a tensor of `count` as an operand of rank 0.
+/// Returns element `k` of a tensor of `count` as an operand of rank 0. Tensors may have BFLOAT16 beside floating-point lists.
 fn element(tensor: &Input, k: usize, count: usize, dtype: Dtype) -> Result<Arg> {
-    tensor.dtype_in(scalars_of(dtype))?;
+    let more = match dtype.is_floating() {
+        true => on_all(&[]).and_910b(&[Dtype::Bf16]),
+        false => on_all(&[]),
+    };
+    tensor.dtype_in(scalars_of(dtype).or(more))?;
     one_of(tensor, k, count)
 }
 

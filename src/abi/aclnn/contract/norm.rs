@@ -46,6 +46,15 @@ impl TensorArg {
         self.shape_is(&statistics_shape(x, axes), reason)
     }
 
+    /// As [`TensorArg::has_statistics_of`]; of the dimensions that are normalised the last ones may be missing.
+    pub fn has_statistics_or_fewer_of(&self, x: &TensorArg, axes: usize) -> Result<()> {
+        let (shape, kept) = (statistics_shape(x, axes), x.rank().saturating_sub(axes));
+        match self.rank() >= kept.max(1) && shape.starts_with(self.shape()) {
+            true => Ok(()),
+            false => self.has_statistics_of(x, axes),
+        }
+    }
+
     /// Refuses dimensions without elements.
     pub fn has_elements(&self) -> Result<()> {
         match self.shape().contains(&0) {

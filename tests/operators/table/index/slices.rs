@@ -306,6 +306,7 @@ fn put() -> Vec<Vec<Argument>> {
     vec![
         call(F32, &[3, 4], index(I64, &[5], &[0, 11, 5, 0, 7]), false),
         call(F32, &[3, 4], index(I64, &[5], &[0, 11, 5, 0, 7]), true),
+        call(F32, &[3, 4], index(I32, &[4], &[-1, -12, 5, -7]), false),
         call(
             F16,
             &[7, 30],

@@ -5,7 +5,7 @@ use hostnpu::tensor::Dtype;
 use super::{Row, near_1, row, varied};
 use crate::argument::Argument;
 use crate::reference::rows::batches;
-use crate::table::samples::write;
+use crate::table::samples::{read, write};
 use crate::table::{SHAPE, STRIDED};
 
 const SHORT: &str = "f32 f16 | 910B 950: + bf16";
@@ -90,6 +90,11 @@ fn backward() -> Vec<Vec<Argument>> {
     for number in 0..3 {
         let mut inference = samples[number].clone();
         inference[7] = Argument::Bool(false);
+        if number == 1 {
+            // They do not count, and may have the length 0.
+            inference[5] = read(Dtype::F32, &[0], &[]);
+            inference[6] = read(Dtype::F32, &[0], &[]);
+        }
         samples.push(inference);
     }
     let mut masked = samples[0].clone();

@@ -115,6 +115,10 @@ fn rms() -> Vec<Vec<Argument>> {
     let case = |&(dtype, shape, last): &(Dtype, &[i64], &[i64])| sample(dtype, dtype, shape, last);
     let mut samples: Vec<_> = CASES.iter().map(case).collect();
     samples.push(sample(Dtype::F16, Dtype::F32, &[7, 33], &[33]));
+    // Statistics without the dimensions that are normalised.
+    let mut short_of = sample(Dtype::F32, Dtype::F32, &[7, 33], &[33]);
+    short_of[4] = write(Dtype::F32, &[7]);
+    samples.push(short_of);
     samples
 }
 
