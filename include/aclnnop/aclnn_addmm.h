@@ -12,7 +12,8 @@ extern "C" {
 /**
  * First phase of `aclnnAddmm`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Computes `beta * self + alpha * mat1 @ mat2`, `self` broadcast. With a `beta` of 0 `self` is not read, with an `alpha` of 0 the matrices are not.
+ * Computes `beta * self + alpha * mat1 @ mat2`, `self` broadcast. With a `beta` of 0 `self` is not read, with an `alpha` of 0 the matrices are not. `mat2` may be stored in
+ * FRACTAL_NZ.
  */
 aclnnStatus aclnnAddmmGetWorkspaceSize(const aclTensor *self,
                                        const aclTensor *mat1,
@@ -32,7 +33,7 @@ aclnnStatus aclnnAddmm(void *workspace, uint64_t workspaceSize, aclOpExecutor *e
 /**
  * First phase of `aclnnInplaceAddmm`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Computes `beta * selfRef + alpha * mat1 @ mat2` in place.
+ * Computes `beta * selfRef + alpha * mat1 @ mat2` in place. `mat2` may be stored in FRACTAL_NZ.
  */
 aclnnStatus aclnnInplaceAddmmGetWorkspaceSize(const aclTensor *selfRef,
                                               const aclTensor *mat1,

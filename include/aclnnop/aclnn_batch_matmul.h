@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnBatchMatMul`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Computes the product of the matrices of two batches, of which one may be a single matrix. Without columns of `self` it is 0.
+ * Computes the product of the matrices of two batches, of which one may be a single matrix; the second one may be stored in FRACTAL_NZ. Without columns of `self` it is 0.
  */
 aclnnStatus aclnnBatchMatMulGetWorkspaceSize(const aclTensor *self,
                                              const aclTensor *mat2,

@@ -14,7 +14,8 @@ extern "C" {
  *
  * Computes the convolution, or cross-correlation, of each group of channels of `input` with its part of `weight`, in one, two or three dimensions, and adds
  * `bias`, if there is one; `transposed` the other way round: what a convolution with these attributes makes such an `input` of. `padding` has one number for each
- * axis, or one for each side of it, in one dimension where nothing is transposed, and in two. `outputPadding` is read where `transposed`.
+ * axis, or one for each side of it, in one dimension where nothing is transposed, and in two. `outputPadding` is read where `transposed`. Two-dimensional filters may be
+ * stored in FRACTAL_Z where nothing is transposed.
  */
 aclnnStatus aclnnConvolutionGetWorkspaceSize(const aclTensor *input,
                                              const aclTensor *weight,

@@ -13,7 +13,7 @@ extern "C" {
  * First phase of `aclnnMatmul`: checks the arguments, and returns the workspace to allocate and the executor.
  *
  * Computes the product of two tensors of rank 1 to 6: of vectors, matrices, or batches of them, which broadcast. `out` has the number of elements of the
- * result, in any shape. Without inner elements it is 0.
+ * result, in any shape. Without inner elements it is 0. `mat2` of two or more dimensions may be stored in FRACTAL_NZ.
  */
 aclnnStatus aclnnMatmulGetWorkspaceSize(const aclTensor *self,
                                         const aclTensor *mat2,

@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnMm`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Computes the product of two matrices. Without columns of `self` it is 0.
+ * Computes the product of two matrices, of which the second one may be stored in FRACTAL_NZ. Without columns of `self` it is 0.
  */
 aclnnStatus aclnnMmGetWorkspaceSize(const aclTensor *self,
                                     const aclTensor *mat2,
