@@ -1,7 +1,7 @@
 //! `aclnnAmpUpdateScale`: the factor of losses after a step. Source: ops-math, `math/amp_update_scale`.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::scale_update::{self, Schedule};
+use crate::ops::scale_update::{self, Schedule, Tensors};
 
 const FACTORS: Dtypes = on_all(&[F32, F16, Bf16]);
 const STEPS: Dtypes = on_all(&[I32]);
@@ -41,11 +41,12 @@ fn aclnnAmpUpdateScale(
         backoff: backoff_factor,
         interval: growth_interval,
     };
-    let inputs = [
-        current_scale.read()?,
-        growth_tracker.read()?,
-        found_inf.read()?,
-    ];
-    let outputs = [updated_scale.write()?, updated_growth_tracker.write()?];
-    Ok(scale_update::update(schedule, inputs, outputs)?)
+    let tensors = Tensors {
+        scale: current_scale.read()?,
+        steps: growth_tracker.read()?,
+        found: found_inf.read()?,
+        new_scale: updated_scale.write()?,
+        new_steps: updated_growth_tracker.write()?,
+    };
+    Ok(scale_update::update(schedule, tensors)?)
 }

@@ -30,7 +30,8 @@ fn aclnnLinalgCross(self_: Input, other: Input, dim: i64, out: Output) -> Planne
     }
     Ok(ops::cross::cross(
         axis,
-        [self_.read()?, other.read()?],
+        self_.read()?,
+        other.read()?,
         out.write()?,
     )?)
 }

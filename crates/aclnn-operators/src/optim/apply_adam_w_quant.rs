@@ -3,7 +3,7 @@
 use crate::abi::aclnn::contract::foreach::one_element;
 use crate::abi::aclnn::contract::optim::{one_shape, one_type};
 use crate::abi::aclnn::prelude::*;
-use crate::ops::quantised_adam::{self, BLOCK, QuantisedAdam, States, TABLE};
+use crate::ops::quantised_adam::{self, BLOCK, Quantised, QuantisedAdam, States, TABLE};
 
 /// Computes step `step + 1` of AdamW. The averages `m` and `v` are numbers of the tables `qmapM` and `qmapV` times the largest magnitude of their block of 256
 /// elements: `g = gnormScale grad`, `m = beta1 m + (1 - beta1) g`, `v = beta2 v + (1 - beta2) g g`, `var = (var - lr m / (1 - beta1^t) / (sqrt(v / (1 - beta2^t)) +
@@ -58,9 +58,16 @@ fn aclnnApplyAdamWQuant(
     let states = States {
         parameter: var_ref.update()?,
         gradient: grad.read()?,
-        codes: [m_ref.update()?, v_ref.update()?],
-        tables: [qmap_m.read()?, qmap_v.read()?],
-        largest: [absmax_m_ref.update()?, absmax_v_ref.update()?],
+        m: Quantised {
+            codes: m_ref.update()?,
+            table: qmap_m.read()?,
+            largest: absmax_m_ref.update()?,
+        },
+        v: Quantised {
+            codes: v_ref.update()?,
+            table: qmap_v.read()?,
+            largest: absmax_v_ref.update()?,
+        },
         step: step.read()?,
     };
     let of = QuantisedAdam {

@@ -91,6 +91,22 @@ impl Arg {
         }
     }
 
+    /// Refuses another number of elements than a kernel relies on.
+    pub fn require_numel(&self, count: usize) -> Result<()> {
+        match self.view.numel() {
+            Some(numel) if numel == count => Ok(()),
+            _ => {
+                let shape = self.view.layout.shape();
+                let allowed = format!("{count} elements");
+                Err(Error::value(
+                    self.name,
+                    format!("a tensor of shape {shape:?}"),
+                    allowed,
+                ))
+            }
+        }
+    }
+
     /// Returns it with another layout over the same memory.
     pub fn with_layout(&self, layout: impl Into<Arc<Layout>>) -> Result<Self> {
         let view = View::new(self.name, self.view.dtype, layout, self.view.address)?;

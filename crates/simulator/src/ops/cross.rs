@@ -1,17 +1,20 @@
 //! Cross products of vectors of three elements.
 
-use super::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+#![forbid(unsafe_code)]
+
+use super::engine::operands::{Read, Write, kernel};
 use super::{Arg, Call};
 use crate::error::{Reason, Result};
 use crate::numeric::Complex;
-use crate::tensor::scratch::Scratch;
-use crate::tensor::{Dtype, parallel};
+use crate::operands;
+use crate::tensor::{Element, parallel};
 
-/// Vectors, of which an element is `inner` elements behind the one before.
-struct Cross {
-    wide: Dtype,
-    outer: usize,
-    inner: usize,
+operands! {
+    struct Vectors<T: Element> => VectorsAt {
+        a: Read<T>,
+        b: Read<T>,
+        output: Write<T>,
+    }
 }
 
 /// Returns `a * b - c * d` with one rounding or two: what the subtraction loses comes from the product that is subtracted.
@@ -26,83 +29,67 @@ fn difference(a: f64, b: f64, c: f64, d: f64) -> f64 {
     }
 }
 
-impl Cross {
-    /// Computes all vectors.
-    ///
-    /// # Safety
-    /// As for [`Kernel::run`], for elements of this type.
-    unsafe fn all<T: Copy + Sync>(&self, places: [usize; 3], minor: fn(T, T, T, T) -> T) {
-        let (step, size) = (3 * self.inner, size_of::<T>());
-        parallel::for_each_piece(self.outer, |number| {
-            let [a, b, to] = places.map(|place| place + number * step * size);
-            // SAFETY: the caller's promise; each piece has vectors of its own.
-            let (a, b, to) = unsafe {
-                (
-                    slice::<T>(a, step),
-                    slice::<T>(b, step),
-                    slice_mut::<T>(to, step),
-                )
-            };
-            for k in 0..self.inner {
-                let [x, y, z] = [0, 1, 2].map(|axis| axis * self.inner + k);
+fn difference_of_complex(
+    a: Complex<f64>,
+    b: Complex<f64>,
+    c: Complex<f64>,
+    d: Complex<f64>,
+) -> Complex<f64> {
+    let part = |[p, q, r, s]: [f64; 4], [t, u, v, w]: [f64; 4]| {
+        difference(p, q, r, s) - difference(t, u, v, w)
+    };
+    Complex::new(
+        part([a.re, b.re, a.im, b.im], [c.re, d.re, c.im, d.im]),
+        part([a.re, b.im, -a.im, b.re], [c.re, d.im, -c.im, d.re]),
+    )
+}
+
+fn difference_of_integers(a: i64, b: i64, c: i64, d: i64) -> i64 {
+    a.wrapping_mul(b).wrapping_sub(c.wrapping_mul(d))
+}
+
+/// Plans the cross products of the vectors along an axis. Operands broadcast to `output`; integers wrap.
+pub fn cross(axis: usize, a: Arg, b: Arg, output: Arg) -> Result<Call> {
+    let dtype = output.view.dtype;
+    match () {
+        () if dtype.is_complex() => plan(axis, a, b, output, difference_of_complex),
+        () if dtype.is_floating() => plan(axis, a, b, output, difference),
+        () => plan(axis, a, b, output, difference_of_integers),
+    }
+}
+
+/// Plans them by the function of a vector's minors, `a * b - c * d`.
+fn plan<T: Element>(
+    axis: usize,
+    a: Arg,
+    b: Arg,
+    output: Arg,
+    minor: fn(T, T, T, T) -> T,
+) -> Result<Call> {
+    let shape = output.view.layout.shape().to_vec();
+    let Some([3, inner @ ..]) = shape.get(axis..) else {
+        return Err(Reason::Internal("vectors of other lengths".into()).into());
+    };
+    // An element of a vector is `inner` elements behind the one before.
+    let inner = inner.iter().product::<i64>() as usize;
+    let cost = output.view.numel().unwrap_or(0).saturating_mul(43);
+    let operands = Vectors {
+        a: Read::<T>::broadcast(a, &shape),
+        b: Read::broadcast(b, &shape),
+        output: output.into(),
+    };
+    kernel(operands, cost, move |at: VectorsAt<T>| {
+        let size = 3 * inner;
+        parallel::for_each_part(parallel::chunks(at.output, size), |number, to| {
+            let first = number * size;
+            let (a, b) = (&at.a[first..first + size], &at.b[first..first + size]);
+            for k in 0..inner {
+                let [x, y, z] = [0, 1, 2].map(|axis| axis * inner + k);
                 to[x] = minor(a[y], b[z], a[z], b[y]);
                 to[y] = minor(a[z], b[x], a[x], b[z]);
                 to[z] = minor(a[x], b[y], a[y], b[x]);
             }
         });
-    }
-}
-
-impl Kernel for Cross {
-    fn cost(&self) -> usize {
-        self.outer.saturating_mul(128 * self.inner)
-    }
-
-    unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        let &[a, b, to] = places else {
-            return Err(Reason::Internal("a plan was run without addresses".into()).into());
-        };
-        let places = [a, b, to];
-        // SAFETY: the caller's promise for tensors of the type that was planned.
-        unsafe {
-            match self.wide {
-                Dtype::Complex128 => self.all::<Complex<f64>>(places, |a, b, c, d| {
-                    let part = |[p, q, r, s]: [f64; 4], [t, u, v, w]: [f64; 4]| {
-                        difference(p, q, r, s) - difference(t, u, v, w)
-                    };
-                    Complex::new(
-                        part([a.re, b.re, a.im, b.im], [c.re, d.re, c.im, d.im]),
-                        part([a.re, b.im, -a.im, b.re], [c.re, d.im, -c.im, d.re]),
-                    )
-                }),
-                Dtype::I64 => self.all::<i64>(places, |a, b, c, d| {
-                    a.wrapping_mul(b).wrapping_sub(c.wrapping_mul(d))
-                }),
-                _ => self.all::<f64>(places, difference),
-            }
-        }
         Ok(())
-    }
-}
-
-/// Plans the cross products of the vectors along an axis. Operands broadcast to `output`; integers wrap.
-pub fn cross(axis: usize, operands: [Arg; 2], output: Arg) -> Result<Call> {
-    let shape = output.view.layout.shape().to_vec();
-    let (Some(outer), Some([3, inner @ ..])) = (shape.get(..axis), shape.get(axis..)) else {
-        return Err(Reason::Internal("vectors of other lengths".into()).into());
-    };
-    let dtype = output.view.dtype;
-    let wide = match dtype {
-        _ if dtype.is_complex() => Dtype::Complex128,
-        _ if dtype.is_floating() => Dtype::F64,
-        _ => Dtype::I64,
-    };
-    let count = |extents: &[i64]| extents.iter().product::<i64>() as usize;
-    let kernel = Cross {
-        wide,
-        outer: count(outer),
-        inner: count(inner),
-    };
-    let [a, b] = operands.map(|operand| Operand::read_as(operand, wide, &shape));
-    dense::plan(kernel, [a, b, Operand::write(output, wide)])
+    })
 }

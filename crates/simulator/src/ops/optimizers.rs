@@ -1,16 +1,18 @@
 //! Steps of optimisers: one pass over each tensor, all tensors of a list together.
 
+#![forbid(unsafe_code)]
+
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+use super::engine::operands::{Read, Update, kernel};
 use super::{Arg, Call};
 use crate::error::Result;
 use crate::kernels::optimizers as kernels;
 pub use crate::kernels::optimizers::{Adam, Sgd};
-use crate::tensor::scratch::Scratch;
-use crate::tensor::{Dtype, parallel};
+use crate::operands;
+use crate::tensor::{Dtype, Element, parallel};
 
 /// Elements that one thread takes at a time.
 const PIECE: usize = 1 << 14;
@@ -43,22 +45,52 @@ pub struct Group {
 /// What a step does, from the numbers of a group and those of all groups: nothing, or a step with the divisor of gradients.
 pub type Plan = Arc<dyn Fn(&[f64]) -> Option<(Step, f64)> + Send + Sync>;
 
-struct Planned {
-    groups: Vec<Places>,
-    shared: usize,
-    /// Whether elements are FLOAT, or DOUBLE.
-    is_single: bool,
-    plan: Plan,
+operands! {
+    /// The tensors of one parameter.
+    struct Member<T: Element> => MemberAt {
+        /// The gradient where it is only read.
+        gradient: Option<Read<T>>,
+        /// The gradient where it is divided in place.
+        divided: Option<Update<T>>,
+        states: Vec<Update<T>>,
+        numbers: Vec<Read<f64>>,
+    }
 }
 
-/// A group by the numbers of its operands.
-struct Places {
-    first: usize,
-    states: usize,
-    numbers: usize,
-    count: usize,
-    divides: bool,
+operands! {
+    struct Members<T: Element> => MembersAt {
+        members: Vec<Member<T>>,
+        /// Numbers for all of them.
+        shared: Vec<Read<f64>>,
+    }
 }
+
+/// Loops over elements of a type.
+trait Loops: Element {
+    fn divide(gradient: &mut [Self], divisor: f64);
+    fn step(step: &Step, gradient: &[Self], states: &mut [&mut [Self]]);
+}
+
+macro_rules! loops {
+    ($($t:ident),+) => {$(
+        impl Loops for $t {
+            fn divide(gradient: &mut [Self], divisor: f64) {
+                kernels::$t::divide(gradient, divisor);
+            }
+
+            fn step(step: &Step, gradient: &[Self], states: &mut [&mut [Self]]) {
+                match step {
+                    Step::Adam(of) => kernels::$t::adam(of, gradient, states),
+                    Step::AdamLargest(of) => kernels::$t::adam_largest(of, gradient, states),
+                    Step::AdamAverage(of) => kernels::$t::adam_average(of, gradient, states),
+                    Step::Sgd(of) => kernels::$t::sgd(of, gradient, states),
+                }
+            }
+        }
+    )+};
+}
+
+loops!(f32, f64);
 
 /// Plans a step for each group. FLOAT16, BFLOAT16 or FLOAT, each tensor of its own; `shared` are numbers of one element for all groups.
 pub fn step(groups: Vec<Group>, shared: Vec<Arg>, plan: Plan) -> Result<Call> {
@@ -66,117 +98,76 @@ pub fn step(groups: Vec<Group>, shared: Vec<Arg>, plan: Plan) -> Result<Call> {
     let is_single = groups.iter().all(|group| {
         group.states.iter().all(is_float) && (!group.divides || is_float(&group.gradient))
     });
-    let dtype = if is_single { Dtype::F32 } else { Dtype::F64 };
-    let (mut operands, mut places) = (Vec::new(), Vec::new());
+    match is_single {
+        true => step_in::<f32>(groups, shared, plan),
+        false => step_in::<f64>(groups, shared, plan),
+    }
+}
+
+fn step_in<T: Loops>(groups: Vec<Group>, shared: Vec<Arg>, plan: Plan) -> Result<Call> {
+    let mut cost = 0_usize;
+    let mut members = Vec::with_capacity(groups.len());
     for group in groups {
-        places.push(Places {
-            first: operands.len(),
-            states: group.states.len(),
-            numbers: group.numbers.len(),
-            count: group.gradient.view.numel().unwrap_or(0),
-            divides: group.divides,
+        let count = group.gradient.view.numel().unwrap_or(0);
+        group
+            .states
+            .iter()
+            .try_for_each(|state| state.require_numel(count))?;
+        group
+            .numbers
+            .iter()
+            .try_for_each(|number| number.require_numel(1))?;
+        cost = cost.saturating_add(count.saturating_mul(8 * (1 + group.states.len())));
+        let (gradient, divided) = match group.divides {
+            true => (None, Some(group.gradient.into())),
+            false => (Some(group.gradient.into()), None),
+        };
+        members.push(Member {
+            gradient,
+            divided,
+            states: group.states.into_iter().map(Update::from).collect(),
+            numbers: group.numbers.into_iter().map(Read::from).collect(),
         });
-        operands.push(match group.divides {
-            true => Operand::update(group.gradient, dtype),
-            false => Operand::read(group.gradient, dtype),
-        });
-        let states = group.states.into_iter();
-        operands.extend(states.map(|state| Operand::update(state, dtype)));
-        let numbers = group.numbers.into_iter();
-        operands.extend(numbers.map(|number| Operand::read(number, Dtype::F64)));
     }
-    let first_shared = operands.len();
-    let shared = shared.into_iter();
-    operands.extend(shared.map(|number| Operand::read(number, Dtype::F64)));
-    let planned = Planned {
-        groups: places,
-        shared: first_shared,
-        is_single,
-        plan,
+    shared
+        .iter()
+        .try_for_each(|number| number.require_numel(1))?;
+    let operands = Members {
+        members,
+        shared: shared.into_iter().map(Read::from).collect(),
     };
-    dense::plan(planned, operands)
-}
-
-/// A part of a group that one thread takes.
-struct Piece<'a> {
-    places: &'a [usize],
-    step: Step,
-    divisor: Option<f64>,
-    start: usize,
-    count: usize,
-}
-
-macro_rules! pieces {
-    ($($name:ident = $t:ident;)+) => {$(
-        /// # Safety
-        /// The places are dense tensors of this type that have the elements of the piece, which nothing else uses meanwhile; the first is only read
-        /// if there is no divisor.
-        unsafe fn $name(piece: &Piece) {
-            let at = |place: usize| place + piece.start * size_of::<$t>();
-            let (gradient, states) = (at(piece.places[0]), &piece.places[1..]);
-            let own = |&place: &usize| {
-                // SAFETY: the caller's promise.
-                unsafe { slice_mut(at(place), piece.count) }
-            };
-            let mut states: SmallVec<[&mut [$t]; 4]> = states.iter().map(own).collect();
-            if let Some(divisor) = piece.divisor {
-                // SAFETY: the caller's promise.
-                kernels::$t::divide(unsafe { slice_mut(gradient, piece.count) }, divisor);
-            }
-            // SAFETY: the caller's promise.
-            let gradient = unsafe { slice(gradient, piece.count) };
-            match &piece.step {
-                Step::Adam(of) => kernels::$t::adam(of, gradient, &mut states),
-                Step::AdamLargest(of) => kernels::$t::adam_largest(of, gradient, &mut states),
-                Step::AdamAverage(of) => kernels::$t::adam_average(of, gradient, &mut states),
-                Step::Sgd(of) => kernels::$t::sgd(of, gradient, &mut states),
+    kernel(operands, cost, move |at: MembersAt<T>| {
+        let (mut parts, mut steps) = (Vec::new(), Vec::new());
+        for member in at.members {
+            let numbers = member.numbers.iter().chain(&at.shared);
+            let numbers: SmallVec<[f64; 8]> = numbers.map(|number| number[0]).collect();
+            if let Some((step, divisor)) = plan(&numbers) {
+                let states = member.states.into_iter();
+                let states: Vec<_> = states.map(|state| parallel::chunks(state, PIECE)).collect();
+                let divided = member
+                    .divided
+                    .map(|gradient| parallel::chunks(gradient, PIECE));
+                parts.push((states, divided));
+                steps.push((step, divisor, member.gradient));
             }
         }
-    )+};
-}
-
-pieces! {
-    single = f32;
-    double = f64;
-}
-
-impl Kernel for Planned {
-    fn cost(&self) -> usize {
-        let bytes = |group: &Places| group.count.saturating_mul(8 * (1 + group.states));
-        self.groups.iter().map(bytes).fold(0, usize::saturating_add)
-    }
-
-    unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        // SAFETY: the operand is one DOUBLE.
-        let number = |&place: &usize| unsafe { slice::<f64>(place, 1) }[0];
-        let shared: Vec<f64> = places[self.shared..].iter().map(number).collect();
-        let mut pieces = Vec::new();
-        for group in &self.groups {
-            let behind = group.first + 1 + group.states;
-            let own = places[behind..behind + group.numbers].iter().map(number);
-            let numbers: SmallVec<[f64; 8]> = own.chain(shared.iter().copied()).collect();
-            let Some((step, divisor)) = (self.plan)(&numbers) else {
-                continue;
-            };
-            pieces.extend((0..group.count).step_by(PIECE).map(|start| Piece {
-                places: &places[group.first..behind],
-                step,
-                divisor: group.divides.then_some(divisor),
-                start,
-                count: PIECE.min(group.count - start),
-            }));
-        }
-        parallel::for_each_piece(pieces.len(), |piece| {
-            // SAFETY: pieces are disjoint parts of dense tensors of the type that was planned.
-            unsafe {
-                match self.is_single {
-                    true => single(&pieces[piece]),
-                    false => double(&pieces[piece]),
+        parallel::for_each_part(parallel::chained(parts), |_, ([member, piece], part)| {
+            let (step, divisor, gradient) = &steps[member];
+            let (mut states, divided) = part;
+            match (divided, gradient) {
+                (Some(gradient), _) => {
+                    T::divide(gradient, *divisor);
+                    T::step(step, gradient, &mut states);
                 }
+                (None, Some(gradient)) => {
+                    let count = states[0].len();
+                    T::step(step, &gradient[piece * PIECE..][..count], &mut states);
+                }
+                (None, None) => {}
             }
         });
         Ok(())
-    }
+    })
 }
 
 /// Returns `base` to the power `exponent`, the same bits on every machine.

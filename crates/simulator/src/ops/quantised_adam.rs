@@ -1,11 +1,13 @@
 //! AdamW with averages that are kept as numbers of a table, times the largest magnitude of their block.
 
-use super::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+#![forbid(unsafe_code)]
+
+use super::engine::operands::{Read, Update, kernel};
 use super::optimizers::power;
 use super::{Arg, Call};
 use crate::error::Result;
-use crate::tensor::scratch::Scratch;
-use crate::tensor::{Dtype, parallel};
+use crate::operands;
+use crate::tensor::parallel;
 
 /// Elements that share a magnitude.
 pub const BLOCK: usize = 256;
@@ -30,44 +32,94 @@ pub struct QuantisedAdam {
     pub scale: f64,
 }
 
-/// Tensors of a step. What there are two of belongs to `m` and `v`.
+/// Tensors of a step.
 pub struct States {
     /// The parameter.
     pub parameter: Arg,
     /// The gradient.
     pub gradient: Arg,
-    /// Which number of the table each element is.
-    pub codes: [Arg; 2],
-    /// The tables, whose numbers rise.
-    pub tables: [Arg; 2],
-    /// The largest magnitude of each block.
-    pub largest: [Arg; 2],
+    /// The average of gradients.
+    pub m: Quantised,
+    /// The average of their squares.
+    pub v: Quantised,
     /// How many steps there were.
     pub step: Arg,
+}
+
+/// Tensors of an average.
+pub struct Quantised {
+    /// Which number of the table each element is.
+    pub codes: Arg,
+    /// The table, whose numbers rise.
+    pub table: Arg,
+    /// The largest magnitude of each block.
+    pub largest: Arg,
+}
+
+impl Quantised {
+    fn into_operands(self, count: usize) -> Result<Average> {
+        self.codes.require_numel(count)?;
+        self.table.require_numel(TABLE)?;
+        self.largest.require_numel(count.div_ceil(BLOCK))?;
+        Ok(Average {
+            codes: self.codes.into(),
+            table: self.table.into(),
+            largest: self.largest.into(),
+        })
+    }
+}
+
+operands! {
+    struct Average => AverageAt {
+        codes: Update<u8>,
+        table: Read<f32>,
+        largest: Update<f32>,
+    }
+}
+
+operands! {
+    struct Adam => AdamAt {
+        parameter: Update<f64>,
+        gradient: Read<f64>,
+        m: Average,
+        v: Average,
+        step: Read<f64>,
+    }
 }
 
 /// Plans a step.
 pub fn step(of: QuantisedAdam, states: States) -> Result<Call> {
     let count = states.gradient.view.numel().unwrap_or(0);
-    let code = |arg| Operand::update(arg, Dtype::U8);
-    let table = |arg| Operand::read(arg, Dtype::F32);
-    let largest = |arg| Operand::update(arg, Dtype::F32);
-    let operands = [
-        Operand::update(states.parameter, Dtype::F64),
-        Operand::read(states.gradient, Dtype::F64),
-    ];
-    let operands = operands
-        .into_iter()
-        .chain(states.codes.map(code))
-        .chain(states.tables.map(table))
-        .chain(states.largest.map(largest))
-        .chain([Operand::read(states.step, Dtype::F64)]);
-    dense::plan(Planned { of, count }, operands)
-}
-
-struct Planned {
-    of: QuantisedAdam,
-    count: usize,
+    states.parameter.require_numel(count)?;
+    states.step.require_numel(1)?;
+    let operands = Adam {
+        parameter: states.parameter.into(),
+        gradient: states.gradient.into(),
+        m: states.m.into_operands(count)?,
+        v: states.v.into_operands(count)?,
+        step: states.step.into(),
+    };
+    kernel(operands, count.saturating_mul(64), move |at: AdamAt| {
+        let steps = at.step[0] + 1.0;
+        let [first, second] = [of.beta1, of.beta2].map(|beta| 1.0 - power(beta, steps));
+        let numbers = [of.lr * second.sqrt() / first, of.epsilon * second.sqrt()];
+        let blocks =
+            |codes, largest| (parallel::chunks(codes, BLOCK), parallel::chunks(largest, 1));
+        let parts = (
+            parallel::chunks(at.parameter, BLOCK),
+            blocks(at.m.codes, at.m.largest),
+            blocks(at.v.codes, at.v.largest),
+        );
+        parallel::for_each_part(parts, |block, (parameter, m, v)| {
+            let gradient = &at.gradient[block * BLOCK..][..parameter.len()];
+            let averages = [
+                BlockAverage::new(at.m.table, m),
+                BlockAverage::new(at.v.table, v),
+            ];
+            of.block(numbers, (parameter, gradient), averages);
+        });
+        Ok(())
+    })
 }
 
 /// What the first parts of a rising table that are below `x` are, branch-free.
@@ -117,13 +169,21 @@ fn largest(values: &[f64]) -> f32 {
 }
 
 /// An average of one block.
-struct Average<'a> {
+struct BlockAverage<'a> {
     codes: &'a mut [u8],
     table: &'a [f32],
     largest: &'a mut f32,
 }
 
-impl Average<'_> {
+impl<'a> BlockAverage<'a> {
+    fn new(table: &'a [f32], (codes, largest): (&'a mut [u8], &'a mut [f32])) -> Self {
+        Self {
+            codes,
+            table,
+            largest: &mut largest[0],
+        }
+    }
+
     fn value(&self, at: usize) -> f64 {
         f64::from(self.table[usize::from(self.codes[at])]) * f64::from(*self.largest)
     }
@@ -140,15 +200,15 @@ impl Average<'_> {
     }
 }
 
-impl Planned {
+impl QuantisedAdam {
     /// Computes a block. `rate` and `epsilon` have the corrections of both averages in them.
     fn block(
-        &self,
+        self,
         [rate, epsilon]: [f64; 2],
         (parameter, gradient): (&mut [f64], &[f64]),
-        [mut first, mut second]: [Average; 2],
+        [mut first, mut second]: [BlockAverage; 2],
     ) {
-        let of = self.of;
+        let of = self;
         let mut averages = [[0.0; BLOCK]; 2];
         for (at, (parameter, gradient)) in parameter.iter_mut().zip(gradient).enumerate() {
             let gradient = gradient * of.scale;
@@ -164,38 +224,5 @@ impl Planned {
         let count = parameter.len();
         first.store(&averages[0][..count], true);
         second.store(&averages[1][..count], false);
-    }
-}
-
-impl Kernel for Planned {
-    fn cost(&self) -> usize {
-        self.count.saturating_mul(64)
-    }
-
-    unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        // SAFETY: the operand is one DOUBLE.
-        let steps = unsafe { slice::<f64>(places[8], 1) }[0] + 1.0;
-        let [first, second] = [self.of.beta1, self.of.beta2].map(|beta| 1.0 - power(beta, steps));
-        let numbers = [
-            self.of.lr * second.sqrt() / first,
-            self.of.epsilon * second.sqrt(),
-        ];
-        parallel::for_each_piece(self.count.div_ceil(BLOCK), |block| {
-            let start = block * BLOCK;
-            let count = BLOCK.min(self.count - start);
-            let at = |operand: usize, size: usize| places[operand] + start * size;
-            // SAFETY: the operands as they were planned; blocks are elements of their own.
-            let (own, averages) = unsafe {
-                let average = |number: usize| Average {
-                    codes: slice_mut(at(2 + number, 1), count),
-                    table: slice(places[4 + number], TABLE),
-                    largest: dense::element_mut(places[6 + number], block),
-                };
-                let own = (slice_mut(at(0, 8), count), slice(at(1, 8), count));
-                (own, [average(0), average(1)])
-            };
-            self.block(numbers, own, averages);
-        });
-        Ok(())
     }
 }

@@ -1,10 +1,12 @@
 //! The factor of losses for types of few bits: larger after some steps without an overflow, smaller after one with it.
 
-use super::engine::dense::{self, Kernel, Operand, element_mut};
+#![forbid(unsafe_code)]
+
+use super::engine::operands::{Read, Write, kernel};
 use super::engine::value_as;
 use super::{Arg, Call};
-use crate::error::{Reason, Result};
-use crate::tensor::scratch::Scratch;
+use crate::error::Result;
+use crate::operands;
 use crate::tensor::{Dtype, Value};
 
 /// When the factor changes, and how.
@@ -18,71 +20,67 @@ pub struct Schedule {
     pub interval: i64,
 }
 
-struct Update {
-    schedule: Schedule,
-    /// The type of the factor.
-    dtype: Dtype,
+/// Tensors of one element each.
+pub struct Tensors {
+    /// The factor.
+    pub scale: Arg,
+    /// Steps since it changed.
+    pub steps: Arg,
+    /// Not 0 after an overflow.
+    pub found: Arg,
+    /// The factor after the step.
+    pub new_scale: Arg,
+    /// The steps after it.
+    pub new_steps: Arg,
 }
 
-impl Update {
-    /// Returns a number as the type of the factor has it.
-    fn rounded(&self, number: f64) -> f64 {
-        let rounded = value_as(&Value::new(number), self.dtype);
-        let wide = rounded.and_then(|value| value_as(&value, Dtype::F64));
-        wide.and_then(|value| value.get()).unwrap_or(number)
+operands! {
+    struct Update => UpdateAt {
+        scale: Read<f64>,
+        steps: Read<i32>,
+        found: Read<f64>,
+        new_scale: Write<f64>,
+        new_steps: Write<i32>,
     }
 }
 
-impl Kernel for Update {
-    fn cost(&self) -> usize {
-        64
-    }
+/// Returns a number as the type of the factor has it.
+fn rounded(number: f64, dtype: Dtype) -> f64 {
+    let rounded = value_as(&Value::new(number), dtype);
+    let wide = rounded.and_then(|value| value_as(&value, Dtype::F64));
+    wide.and_then(|value| value.get()).unwrap_or(number)
+}
 
-    unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        let &[scale, steps, found, new_scale, new_steps] = places else {
-            return Err(Reason::Internal("a plan was run without addresses".into()).into());
-        };
-        // SAFETY: one element each, of these types.
-        let (scale, steps, found) = unsafe {
-            (
-                *element_mut::<f64>(scale, 0),
-                *element_mut::<i32>(steps, 0),
-                *element_mut::<f64>(found, 0),
-            )
-        };
-        let Schedule {
-            growth,
-            backoff,
-            interval,
-        } = self.schedule;
-        let without = steps.wrapping_add(1);
-        let larger = self.rounded(scale * growth);
-        let (scale, steps) = if found != 0.0 {
-            (scale * backoff, 0)
-        } else if i64::from(without) != interval {
+/// Plans a step.
+pub fn update(schedule: Schedule, of: Tensors) -> Result<Call> {
+    for arg in [
+        &of.scale,
+        &of.steps,
+        &of.found,
+        &of.new_scale,
+        &of.new_steps,
+    ] {
+        arg.require_numel(1)?;
+    }
+    let dtype = of.new_scale.view.dtype;
+    let operands = Update {
+        scale: of.scale.into(),
+        steps: of.steps.into(),
+        found: of.found.into(),
+        new_scale: of.new_scale.into(),
+        new_steps: of.new_steps.into(),
+    };
+    kernel(operands, 64, move |at: UpdateAt| {
+        let (scale, without) = (at.scale[0], at.steps[0].wrapping_add(1));
+        let larger = rounded(scale * schedule.growth, dtype);
+        let (scale, steps) = if at.found[0] != 0.0 {
+            (scale * schedule.backoff, 0)
+        } else if i64::from(without) != schedule.interval {
             (scale, without)
         } else {
             (if larger.is_finite() { larger } else { scale }, 0)
         };
-        // SAFETY: as above.
-        unsafe {
-            *element_mut(new_scale, 0) = scale;
-            *element_mut(new_steps, 0) = steps;
-        }
+        (at.new_scale[0], at.new_steps[0]) = (scale, steps);
         Ok(())
-    }
-}
-
-/// Plans a step: `inputs` are the factor, the steps since it changed, and whether there was an overflow; `outputs` the first two after the step.
-pub fn update(schedule: Schedule, inputs: [Arg; 3], outputs: [Arg; 2]) -> Result<Call> {
-    let ([scale, steps, found], [new_scale, new_steps]) = (inputs, outputs);
-    let dtype = new_scale.view.dtype;
-    let operands = [
-        Operand::read(scale, Dtype::F64),
-        Operand::read(steps, Dtype::I32),
-        Operand::read(found, Dtype::F64),
-        Operand::write(new_scale, Dtype::F64),
-        Operand::write(new_steps, Dtype::I32),
-    ];
-    dense::plan(Update { schedule, dtype }, operands)
+    })
 }

@@ -376,6 +376,43 @@ unsafe impl<C: Cut> Cut for Vec<C> {
     }
 }
 
+/// Cuts one after the other: the parts of the first, then those of the second, and so on. Each part comes with the number of its cut and its
+/// own number there.
+pub struct Chained<C> {
+    cuts: Vec<C>,
+    /// Number of parts up to the end of each cut.
+    ends: Vec<usize>,
+}
+
+/// Chains cuts, so that the parts of all are shared among threads.
+pub fn chained<C: Cut>(cuts: Vec<C>) -> Chained<C> {
+    let ends = cuts.iter().scan(0, |sum, cut| {
+        *sum += cut.pieces();
+        Some(*sum)
+    });
+    Chained {
+        ends: ends.collect(),
+        cuts,
+    }
+}
+
+// SAFETY: each cut keeps its promise, and is a borrow of its own.
+unsafe impl<C: Cut> Cut for Chained<C> {
+    type Part = ([usize; 2], C::Part);
+
+    fn pieces(&self) -> usize {
+        self.ends.last().copied().unwrap_or(0)
+    }
+
+    unsafe fn part(&self, piece: usize) -> Self::Part {
+        let number = self.ends.partition_point(|&end| end <= piece);
+        let first = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        // SAFETY: the caller's promise: each piece of each cut is asked for once.
+        let part = unsafe { self.cuts[number].part(piece - first) };
+        ([number, piece - first], part)
+    }
+}
+
 /// Runs `work` here and on up to `helpers` threads of the pool at once, and returns when all that have begun have ended.
 ///
 /// Unlike a scope of rayon, it does not wait for a helper that has not woken yet: waking one takes as long as a medium-sized
