@@ -1,7 +1,7 @@
 //! `aclnnCdistBackward`: the gradient of distances between rows. Source: ops-math, `math/cdist_grad`.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::distances::{self, Order};
+use crate::ops::distances::{self, Gradient, Order};
 use crate::tensor::broadcast;
 
 const TYPES: Dtypes = on_all(&[F32, F16, Bf16]);
@@ -46,17 +46,21 @@ fn aclnnCdistBackward(
         -1.0 => f64::INFINITY,
         _ => contract::norm_order("p", p)?,
     };
-    let matrices = [x1.read()?, x2.read()?];
-    let (gradients, norms, output) = (grad.read()?, cdist.read()?, out.write()?);
+    let of = Gradient {
+        gradients: grad.read()?,
+        first: x1.read()?,
+        second: x2.read()?,
+        norms: cdist.read()?,
+        output: out.write()?,
+    };
     if out.is_empty() || cdist.is_empty() {
-        let inputs = matrices.into_iter().chain([gradients, norms, output]);
-        return Ok(Call::nothing(inputs));
+        return Ok(Call::nothing([
+            of.first,
+            of.second,
+            of.gradients,
+            of.norms,
+            of.output,
+        ]));
     }
-    Ok(distances::gradient(
-        Order(order),
-        gradients,
-        matrices,
-        norms,
-        output,
-    )?)
+    Ok(distances::gradient(Order(order), of)?)
 }

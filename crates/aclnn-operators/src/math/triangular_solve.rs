@@ -1,7 +1,7 @@
 //! `aclnnTriangularSolve`: equations of triangular matrices. Source: ops-math, `math/triangular_solve`.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::linear_algebra::{self, Triangle};
+use crate::ops::linear_algebra::{self, Equations, Triangle};
 use crate::tensor::broadcast;
 
 const TYPES: Dtypes = on_all(&[F32, F64, Complex64, Complex128]);
@@ -45,15 +45,27 @@ fn aclnnTriangularSolve(
         m_out.same_dtype(&self_)?;
         m_out.shape_is(&batch, "that of `A`, for all matrices")?;
     }
-    let (sides, matrices, x) = (self_.read()?, A.read()?, x_out.write()?);
-    let m = m_out.as_ref().map(Output::write).transpose()?;
+    let equations = Equations {
+        matrices: A.read()?,
+        sides: self_.read()?,
+        output: x_out.write()?,
+        copy: m_out.as_ref().map(Output::write).transpose()?,
+    };
     if self_.is_empty() || A.is_empty() {
-        return Ok(Call::nothing([sides, matrices, x].into_iter().chain(m)));
+        let Equations {
+            matrices,
+            sides,
+            output,
+            copy,
+        } = equations;
+        return Ok(Call::nothing(
+            [sides, matrices, output].into_iter().chain(copy),
+        ));
     }
     let triangle = Triangle {
         upper,
         transposed: transpose,
         unit: unitriangular,
     };
-    Ok(linear_algebra::solve(triangle, [matrices, sides], x, m)?)
+    Ok(linear_algebra::solve(triangle, equations)?)
 }

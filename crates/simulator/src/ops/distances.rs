@@ -2,13 +2,14 @@
 //!
 //! Differences, sums and powers are DOUBLE, in one order, rounded once.
 
-use super::engine::dense::{self, Kernel, Operand, element_mut, slice, slice_mut};
-use super::engine::window::{aligned, in_parts};
+#![forbid(unsafe_code)]
+
+use super::engine::operands::{Read, Temporary, Write, kernel};
 use super::{Arg, Call};
 use crate::error::{Reason, Result};
 use crate::kernels::rows;
-use crate::tensor::scratch::Scratch;
-use crate::tensor::{Dtype, parallel};
+use crate::operands;
+use crate::tensor::parallel;
 
 /// Elements of rows for which another thread is asked.
 const SHARE: usize = 1 << 13;
@@ -55,13 +56,12 @@ struct Rows {
     /// Rows of the first and of the second matrix.
     counts: [usize; 2],
     elements: usize,
-    /// Whether both are one matrix, and each pair of rows counts once.
-    pairs: bool,
+    /// Rows of the first matrices that a thread takes at a time.
+    per_part: usize,
 }
 
 impl Rows {
-    fn new(order: Order, shapes: [&[i64]; 2], pairs: bool) -> Result<Self> {
-        let [first, second] = shapes;
+    fn new(order: Order, first: &[i64], second: &[i64]) -> Result<Self> {
         let extents = |shape: &[i64]| match *shape {
             [ref batch @ .., rows, elements] => {
                 let batches = batch.iter().product::<i64>() as usize;
@@ -73,211 +73,230 @@ impl Rows {
             (Some((batches, a, elements)), Some((others, b, same)))
                 if (batches, elements) == (others, same) =>
             {
-                Ok(Self {
+                let mut rows = Self {
                     order,
                     batches,
                     counts: [a, b],
                     elements,
-                    pairs,
-                })
+                    per_part: 1,
+                };
+                let parts = (rows.work() / SHARE).min(4 * parallel::threads());
+                rows.per_part = rows.firsts().div_ceil(parts.max(1)).max(1);
+                Ok(rows)
             }
             _ => Err(Reason::Internal("rows of other shapes".into()).into()),
         }
     }
 
+    /// Rows of all first matrices.
+    fn firsts(&self) -> usize {
+        self.batches * self.counts[0]
+    }
+
     fn work(&self) -> usize {
-        let pairs = self.batches * self.counts[0];
-        let elements = self.elements + 1;
-        pairs
+        self.firsts()
             .saturating_mul(self.counts[1])
-            .saturating_mul(elements)
+            .saturating_mul(self.elements + 1)
     }
 
-    /// Bytes of the memory of a part: a row of differences.
-    fn bytes(&self) -> usize {
-        self.elements * size_of::<f64>()
+    /// The rows of a part.
+    fn of_part(&self, part: usize) -> std::ops::Range<usize> {
+        let first = part * self.per_part;
+        first..self.firsts().min(first + self.per_part)
     }
 
-    fn parts(&self) -> usize {
-        let rows = (self.batches * self.counts[0]).max(1);
-        let parts = self.work() / SHARE;
-        parts.min(4 * parallel::threads()).clamp(1, rows)
+    /// Memory for a row of differences in each part; not empty, so that there are parts for rows without elements.
+    fn differences(&self) -> Temporary<f64> {
+        Temporary::of(self.firsts().div_ceil(self.per_part) * self.elements.max(1))
     }
 
-    fn scratch(&self) -> usize {
-        self.parts() * aligned(self.bytes())
+    /// Cuts that memory into a row for each part.
+    fn for_parts<'a>(&self, differences: &'a mut [f64]) -> parallel::Chunks<'a, f64> {
+        parallel::chunks(differences, self.elements.max(1))
     }
 
-    /// Calls something for each row of the first matrices, with its number and a row of differences in which it may write.
-    fn each(&self, scratch: &mut Scratch, work: impl Fn(usize, &mut [f64]) + Sync) -> Result<()> {
-        let rows = self.batches * self.counts[0];
-        in_parts(
-            rows,
-            self.parts(),
-            (scratch, self.bytes()),
-            |rows, memory| {
-                // SAFETY: parts have memory of their own.
-                let differences = unsafe { slice_mut(memory, self.elements) };
-                rows.for_each(|row| work(row, differences));
-            },
-        )
-    }
-
-    /// The numbers of the second rows with which a row is paired.
-    fn partners(&self, row: usize) -> std::ops::Range<usize> {
-        let first = if self.pairs { row + 1 } else { 0 };
-        first..self.counts[1]
-    }
-
-    /// Where the distance of a pair stands.
-    fn place(&self, row: usize, partner: usize) -> usize {
-        match self.pairs {
-            true => row * (2 * self.counts[0] - row - 1) / 2 + partner - row - 1,
-            false => row * self.counts[1] + partner,
-        }
-    }
-
-    /// Writes the differences of a row and its partner.
-    ///
-    /// # Safety
-    /// Matrices of these rows lie at both places.
-    unsafe fn subtract(&self, [a, b]: [usize; 2], row: usize, partner: usize, to: &mut [f64]) {
-        let (batch, size) = (row / self.counts[0], self.bytes());
-        let partner = batch * self.counts[1] + partner;
-        // SAFETY: the caller's promise.
-        let (x, y) = unsafe {
-            (
-                slice::<f64>(a + row * size, self.elements),
-                slice::<f64>(b + partner * size, self.elements),
-            )
-        };
+    /// Writes the differences of a row of the first matrices and a row of the second one of its batch.
+    fn subtract(&self, first: &[f64], second: &[f64], row: usize, partner: usize, to: &mut [f64]) {
+        let partner = row / self.counts[0] * self.counts[1] + partner;
+        let x = &first[row * self.elements..][..self.elements];
+        let y = &second[partner * self.elements..][..self.elements];
         for (to, (x, y)) in to.iter_mut().zip(x.iter().zip(y)) {
             *to = x - y;
         }
     }
 }
 
-struct Forward(Rows);
-
-impl Kernel for Forward {
-    fn cost(&self) -> usize {
-        self.0.work().saturating_mul(8)
-    }
-
-    fn scratch(&self) -> usize {
-        self.0.scratch()
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        // One matrix is both where pairs of its rows are asked for.
-        let (&[first, .., to], rows) = (places, &self.0) else {
-            return Err(Reason::Internal("a plan was run without addresses".into()).into());
-        };
-        let matrices = [first, places[places.len() - 2]];
-        rows.each(scratch, |row, differences| {
-            for partner in rows.partners(row) {
-                // SAFETY: the caller's promise; each pair has a place of its own.
-                unsafe {
-                    rows.subtract(matrices, row, partner, differences);
-                    *element_mut(to, rows.place(row, partner)) = rows.order.norm(differences);
-                }
-            }
-        })
-    }
+/// The shapes of two matrices whose last two axes are their own, and whose batch is that of `output`.
+fn broadcast(first: &Arg, second: &Arg, output: &[i64]) -> [Vec<i64>; 2] {
+    let batch = &output[..output.len().saturating_sub(2)];
+    [first, second].map(|matrix| {
+        let own = matrix.view.layout.shape();
+        [batch, &own[own.len().saturating_sub(2)..]].concat()
+    })
 }
 
-struct Backward(Rows);
-
-impl Kernel for Backward {
-    fn cost(&self) -> usize {
-        self.0.work().saturating_mul(16)
-    }
-
-    fn scratch(&self) -> usize {
-        self.0.scratch()
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let (&[gradients, first, second, norms, to], rows) = (places, &self.0) else {
-            return Err(Reason::Internal("a plan was run without addresses".into()).into());
-        };
-        rows.each(scratch, |row, differences| {
-            let count = rows.counts[1];
-            // SAFETY: the caller's promise; each row has a part of the output.
-            let (gradients, norms, gained) = unsafe {
-                (
-                    slice::<f64>(gradients + 8 * row * count, count),
-                    slice::<f64>(norms + 8 * row * count, count),
-                    slice_mut::<f64>(to + row * rows.bytes(), rows.elements),
-                )
-            };
-            gained.fill(0.0);
-            for partner in 0..count {
-                // SAFETY: the caller's promise.
-                unsafe { rows.subtract([first, second], row, partner, differences) };
-                if rows.order.0 == f64::INFINITY {
-                    // Only the largest ones count, whatever the distance was rounded to.
-                    let largest = rows::largest_magnitude(differences);
-                    let counts = |x: &mut f64| *x = if x.abs() == largest { *x } else { 0.0 };
-                    differences.iter_mut().for_each(counts);
-                }
-                for (sum, &difference) in gained.iter_mut().zip(&*differences) {
-                    *sum += gradients[partner] * rows.order.slope(difference, norms[partner]);
-                }
-            }
-        })
+operands! {
+    struct Distances => DistancesAt {
+        first: Read<f64>,
+        second: Read<f64>,
+        output: Write<f64>,
+        differences: Temporary<f64>,
     }
 }
 
 /// Plans the distances of all rows of the first matrix to those of the second, `[batches, rows, elements]`; `output` is `[batches, rows, rows]`.
-pub fn distances(order: Order, matrices: [Arg; 2], output: Arg) -> Result<Call> {
-    let shape = output.view.layout.shape().to_vec();
-    let batch = &shape[..shape.len().saturating_sub(2)];
-    let [first, second] = matrices.each_ref().map(|matrix| {
-        let own = matrix.view.layout.shape();
-        [batch, &own[own.len().saturating_sub(2)..]].concat()
-    });
-    let kernel = Forward(Rows::new(order, [&first, &second], false)?);
-    let [a, b] = matrices;
-    let operands = [
-        Operand::read_as(a, Dtype::F64, &first),
-        Operand::read_as(b, Dtype::F64, &second),
-        Operand::write(output, Dtype::F64),
-    ];
-    dense::plan(kernel, operands)
+pub fn distances(order: Order, first: Arg, second: Arg, output: Arg) -> Result<Call> {
+    let [a, b] = broadcast(&first, &second, output.view.layout.shape());
+    let rows = Rows::new(order, &a, &b)?;
+    output.require_numel(rows.firsts() * rows.counts[1])?;
+    let operands = Distances {
+        first: Read::broadcast(first, &a),
+        second: Read::broadcast(second, &b),
+        output: output.into(),
+        differences: rows.differences(),
+    };
+    kernel(
+        operands,
+        rows.work().saturating_mul(8),
+        move |at: DistancesAt| {
+            let count = rows.counts[1];
+            let parts = (
+                rows.for_parts(at.differences),
+                parallel::chunks(at.output, rows.per_part * count),
+            );
+            parallel::for_each_part(parts, |part, (differences, output)| {
+                let differences = &mut differences[..rows.elements];
+                for (own, row) in rows.of_part(part).enumerate() {
+                    for partner in 0..count {
+                        rows.subtract(at.first, at.second, row, partner, differences);
+                        output[own * count + partner] = rows.order.norm(differences);
+                    }
+                }
+            });
+            Ok(())
+        },
+    )
+}
+
+operands! {
+    struct Pairs => PairsAt {
+        matrix: Read<f64>,
+        output: Write<f64>,
+        differences: Temporary<f64>,
+    }
 }
 
 /// Plans the distances of each row of a matrix to those behind it, one after the other.
 pub fn pairs(order: Order, matrix: Arg, output: Arg) -> Result<Call> {
     let shape = matrix.view.layout.shape();
-    let kernel = Forward(Rows::new(order, [shape, shape], true)?);
-    let operands = [
-        Operand::read(matrix, Dtype::F64),
-        Operand::write(output, Dtype::F64),
-    ];
-    dense::plan(kernel, operands)
+    let rows = Rows::new(order, shape, shape)?;
+    let count = rows.firsts();
+    // Distances of the rows before one.
+    let before = move |row: usize| row * (2 * count - row).saturating_sub(1) / 2;
+    output.require_numel(before(count))?;
+    let operands = Pairs {
+        matrix: matrix.into(),
+        output: output.into(),
+        differences: rows.differences(),
+    };
+    kernel(
+        operands,
+        rows.work().saturating_mul(8),
+        move |at: PairsAt| {
+            let parts = count.div_ceil(rows.per_part);
+            let ends = (0..parts).map(|part| before(rows.of_part(part).end));
+            let parts = (
+                rows.for_parts(at.differences),
+                parallel::ranges(at.output, ends.collect()),
+            );
+            parallel::for_each_part(parts, |part, (differences, output)| {
+                let differences = &mut differences[..rows.elements];
+                let mut output = output.iter_mut();
+                for row in rows.of_part(part) {
+                    for (partner, to) in (row + 1..count).zip(&mut output) {
+                        rows.subtract(at.matrix, at.matrix, row, partner, differences);
+                        *to = rows.order.norm(differences);
+                    }
+                }
+            });
+            Ok(())
+        },
+    )
 }
 
-/// Plans the gradient of [`distances`] by the first matrix, of the gradients by the distances, and of these.
-pub fn gradient(
-    order: Order,
-    gradients: Arg,
-    matrices: [Arg; 2],
-    norms: Arg,
-    output: Arg,
-) -> Result<Call> {
-    let shape = output.view.layout.shape().to_vec();
-    let batch = &shape[..shape.len().saturating_sub(2)];
-    let own = matrices[1].view.layout.shape();
-    let others = [batch, &own[own.len().saturating_sub(2)..]].concat();
-    let kernel = Backward(Rows::new(order, [&shape, &others], false)?);
-    let [a, b] = matrices;
-    let operands = [
-        Operand::read(gradients, Dtype::F64),
-        Operand::read_as(a, Dtype::F64, &shape),
-        Operand::read_as(b, Dtype::F64, &others),
-        Operand::read(norms, Dtype::F64),
-        Operand::write(output, Dtype::F64),
-    ];
-    dense::plan(kernel, operands)
+/// Operands of the gradient of [`distances`] by the first matrix.
+pub struct Gradient {
+    /// Gradients by the distances.
+    pub gradients: Arg,
+    /// The first matrix.
+    pub first: Arg,
+    /// The second matrix.
+    pub second: Arg,
+    /// The distances.
+    pub norms: Arg,
+    /// Gradients by the first matrix.
+    pub output: Arg,
+}
+
+operands! {
+    struct Backward => BackwardAt {
+        gradients: Read<f64>,
+        first: Read<f64>,
+        second: Read<f64>,
+        norms: Read<f64>,
+        output: Write<f64>,
+        differences: Temporary<f64>,
+    }
+}
+
+/// Plans the gradient of [`distances`] by the first matrix.
+pub fn gradient(order: Order, of: Gradient) -> Result<Call> {
+    let shape = of.output.view.layout.shape().to_vec();
+    let [_, others] = broadcast(&of.first, &of.second, &shape);
+    let rows = Rows::new(order, &shape, &others)?;
+    for distances in [&of.gradients, &of.norms] {
+        distances.require_numel(rows.firsts() * rows.counts[1])?;
+    }
+    let operands = Backward {
+        gradients: of.gradients.into(),
+        first: Read::broadcast(of.first, &shape),
+        second: Read::broadcast(of.second, &others),
+        norms: of.norms.into(),
+        output: of.output.into(),
+        differences: rows.differences(),
+    };
+    kernel(
+        operands,
+        rows.work().saturating_mul(16),
+        move |at: BackwardAt| {
+            let (count, elements) = (rows.counts[1], rows.elements);
+            let parts = (
+                rows.for_parts(at.differences),
+                parallel::chunks(at.output, rows.per_part * elements),
+            );
+            parallel::for_each_part(parts, |part, (differences, output)| {
+                let differences = &mut differences[..elements];
+                output.fill(0.0);
+                for (own, row) in rows.of_part(part).enumerate() {
+                    let gained = &mut output[own * elements..][..elements];
+                    let gradients = &at.gradients[row * count..][..count];
+                    let norms = &at.norms[row * count..][..count];
+                    for partner in 0..count {
+                        rows.subtract(at.first, at.second, row, partner, differences);
+                        if order.0 == f64::INFINITY {
+                            // Only the largest ones count, whatever the distance was rounded to.
+                            let largest = rows::largest_magnitude(differences);
+                            let counts =
+                                |x: &mut f64| *x = if x.abs() == largest { *x } else { 0.0 };
+                            differences.iter_mut().for_each(counts);
+                        }
+                        for (sum, &difference) in gained.iter_mut().zip(&*differences) {
+                            *sum += gradients[partner] * order.slope(difference, norms[partner]);
+                        }
+                    }
+                }
+            });
+            Ok(())
+        },
+    )
 }

@@ -221,6 +221,41 @@ unsafe impl<'a, T: Send> Cut for Chunks<'a, T> {
     }
 }
 
+/// Parts of a slice with borders of their own.
+pub struct Ranges<'a, T> {
+    first: *mut T,
+    ends: Vec<usize>,
+    of: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: as for `Chunks`.
+unsafe impl<T: Send> Sync for Ranges<'_, T> {}
+
+/// Cuts a slice at each of `ends`, which rise. Panics if they do not, or pass the slice.
+pub fn ranges<T: Send>(of: &mut [T], ends: Vec<usize>) -> Ranges<'_, T> {
+    assert!(ends.is_sorted() && ends.last().is_none_or(|&last| last <= of.len()));
+    Ranges {
+        first: of.as_mut_ptr(),
+        ends,
+        of: PhantomData,
+    }
+}
+
+// SAFETY: parts lie side by side.
+unsafe impl<'a, T: Send> Cut for Ranges<'a, T> {
+    type Part = &'a mut [T];
+
+    fn pieces(&self) -> usize {
+        self.ends.len()
+    }
+
+    unsafe fn part(&self, piece: usize) -> &'a mut [T] {
+        let start = piece.checked_sub(1).map_or(0, |before| self.ends[before]);
+        // SAFETY: inside the slice, whose elements nobody else has, by the caller's promise.
+        unsafe { std::slice::from_raw_parts_mut(self.first.add(start), self.ends[piece] - start) }
+    }
+}
+
 /// Parts of planes of three axes: some planes, and of them some columns.
 pub struct Blocks<'a, T> {
     first: *mut T,

@@ -1,24 +1,33 @@
 //! Factors of matrices: orthogonal and triangular ones, by reflections as LAPACK's, so that signs are the same.
 
-use super::{Number, ONE, SIZE, WIDE, ZERO, over, times};
+use super::{Number, ONE, ZERO, over, times};
 use crate::error::{Reason, Result};
-use crate::ops::engine::dense::{self, Kernel, Operand, slice, slice_mut};
-use crate::ops::engine::window::{aligned, in_parts};
+use crate::operands;
+use crate::ops::engine::operands::{Read, Temporary, Write, kernel};
 use crate::ops::{Arg, Call};
 use crate::tensor::parallel;
-use crate::tensor::scratch::Scratch;
 
 /// Numbers of matrices for which another thread is asked.
 const SHARE: usize = 1 << 10;
 
+operands! {
+    struct Factors => FactorsAt {
+        input: Read<Number>,
+        triangle: Write<Number>,
+        /// Not there where it is not wanted.
+        orthogonal: Option<Write<Number>>,
+        /// Of each part: a matrix, the factors of its reflections, and the vector of one.
+        memory: Temporary<Number>,
+    }
+}
+
 /// Matrices of which factors are asked for.
+#[derive(Clone, Copy)]
 struct Matrices {
     count: usize,
     rows: usize,
     columns: usize,
-    /// Columns of the orthogonal factor, which is not wanted if there are none.
-    kept: Option<usize>,
-    /// Rows of the triangular factor.
+    /// Rows of the triangular factor, and columns of the orthogonal one.
     height: usize,
 }
 
@@ -88,30 +97,24 @@ impl Matrices {
         self.rows * self.columns + self.steps() + self.rows
     }
 
-    fn parts(&self) -> usize {
+    /// Matrices that a thread takes at a time.
+    fn per_part(&self) -> usize {
         let work = self.count.saturating_mul(self.rows * self.columns);
-        (work / SHARE)
-            .min(4 * parallel::threads())
-            .clamp(1, self.count.max(1))
+        let parts = (work / SHARE).min(4 * parallel::threads());
+        self.count.div_ceil(parts.max(1)).max(1)
     }
 
-    /// Computes the factors of one of the matrices.
-    ///
-    /// # Safety
-    /// As for [`Kernel::run`]; no other thread computes this one.
-    unsafe fn one(&self, number: usize, places: &[usize], memory: &mut [Number]) {
+    /// Computes the factors of one matrix.
+    fn one(
+        &self,
+        input: &[Number],
+        triangle: &mut [Number],
+        orthogonal: Option<&mut [Number]>,
+        memory: &mut [Number],
+    ) {
         let (rows, columns) = (self.rows, self.columns);
         let (numbers, memory) = memory.split_at_mut(rows * columns);
         let (factors, vector) = memory.split_at_mut(self.steps());
-        let place = |base: usize, area: usize| base + number * area * SIZE;
-        // SAFETY: the caller's promise.
-        let (input, triangle) = unsafe {
-            let area = self.height * columns;
-            (
-                slice::<Number>(place(places[0], rows * columns), rows * columns),
-                slice_mut::<Number>(place(places[1], area), area),
-            )
-        };
         numbers.copy_from_slice(input);
         for (step, factor) in factors.iter_mut().enumerate() {
             let vector = &mut vector[step + 1..];
@@ -130,9 +133,9 @@ impl Matrices {
             let (row, column) = (k / columns, k % columns);
             *entry = if column < row { ZERO } else { numbers[k] };
         }
-        let Some(width) = self.kept else { return };
-        // SAFETY: the caller's promise.
-        let out: &mut [Number] = unsafe { slice_mut(place(places[2], rows * width), rows * width) };
+        let (Some(out), width) = (orthogonal, self.height) else {
+            return;
+        };
         for (k, entry) in out.iter_mut().enumerate() {
             *entry = if k / width == k % width { ONE } else { ZERO };
         }
@@ -146,43 +149,52 @@ impl Matrices {
     }
 }
 
-impl Kernel for Matrices {
-    fn cost(&self) -> usize {
-        let work = self.count.saturating_mul(self.rows * self.columns);
-        work.saturating_mul(32 * self.steps().max(1))
-    }
-
-    fn scratch(&self) -> usize {
-        self.parts() * aligned(self.numbers() * SIZE)
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let memory = (scratch, self.numbers() * SIZE);
-        in_parts(self.count, self.parts(), memory, |matrices, memory| {
-            // SAFETY: the caller's promise; each part has memory of its own, and each matrix a part of the outputs.
-            unsafe {
-                let memory = slice_mut(memory, self.numbers());
-                matrices.for_each(|number| self.one(number, places, memory));
-            }
-        })
-    }
-}
-
 /// Plans the triangular factors of matrices, and, if they are wanted, the orthogonal ones, of as many columns as the triangular ones have rows.
 pub fn orthogonal(input: Arg, triangle: Arg, orthogonal: Option<Arg>) -> Result<Call> {
-    let (from, to) = (input.view.layout.shape(), triangle.view.layout.shape());
-    let &[ref batch @ .., rows, columns] = from else {
+    let (&[ref batch @ .., rows, columns], &[.., height, _]) =
+        (input.view.layout.shape(), triangle.view.layout.shape())
+    else {
         return Err(Reason::Internal("factors of no matrix".into()).into());
     };
-    let height = to[to.len() - 2] as usize;
-    let kernel = Matrices {
+    let of = Matrices {
         count: batch.iter().product::<i64>() as usize,
         rows: rows as usize,
         columns: columns as usize,
-        kept: orthogonal.as_ref().map(|_| height),
-        height,
+        height: height as usize,
     };
-    let operands = [Operand::read(input, WIDE), Operand::write(triangle, WIDE)];
-    let orthogonal = orthogonal.map(|arg| Operand::write(arg, WIDE));
-    dense::plan(kernel, operands.into_iter().chain(orthogonal))
+    triangle.require_numel(of.count * of.height * of.columns)?;
+    if let Some(orthogonal) = &orthogonal {
+        orthogonal.require_numel(of.count * of.rows * of.height)?;
+    }
+    let per_part = of.per_part();
+    let work = of.count.saturating_mul(of.rows * of.columns);
+    let cost = work.saturating_mul(32 * of.steps().max(1));
+    let operands = Factors {
+        input: input.into(),
+        triangle: triangle.into(),
+        orthogonal: orthogonal.map(Write::from),
+        memory: Temporary::of(of.count.div_ceil(per_part) * of.numbers()),
+    };
+    kernel(operands, cost, move |at: FactorsAt| {
+        let (area, triangle) = (of.rows * of.columns, of.height * of.columns);
+        let orthogonal = of.rows * of.height;
+        let parts = (
+            parallel::chunks(at.memory, of.numbers()),
+            parallel::chunks(at.triangle, per_part * triangle),
+            at.orthogonal
+                .map(|factors| parallel::chunks(factors, per_part * orthogonal)),
+        );
+        parallel::for_each_part(parts, |part, (memory, triangles, mut factors)| {
+            let first = part * per_part;
+            for (own, number) in (first..of.count.min(first + per_part)).enumerate() {
+                let input = &at.input[number * area..][..area];
+                let triangle = &mut triangles[own * triangle..][..triangle];
+                let factor = factors
+                    .as_deref_mut()
+                    .map(|factors| &mut factors[own * orthogonal..][..orthogonal]);
+                of.one(input, triangle, factor, memory);
+            }
+        });
+        Ok(())
+    })
 }

@@ -2,30 +2,27 @@
 //!
 //! All is computed in DOUBLE complex numbers, whose imaginary parts stay 0 for real ones, and rounded once.
 
+#![forbid(unsafe_code)]
+
 pub mod factors;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::engine::dense::{self, Kernel, Operand, element_mut, slice, slice_mut};
-use super::engine::window::{aligned, in_parts};
+use super::engine::operands::{Read, Temporary, Write, kernel};
 use super::{Arg, Call};
 use crate::error::{Error, Result};
 use crate::kernels::complex;
 use crate::numeric::Complex;
-use crate::tensor::scratch::Scratch;
-use crate::tensor::{Dtype, parallel};
+use crate::operands;
+use crate::tensor::parallel::{self, Cut};
 
 type Number = Complex<f64>;
 
 const ZERO: Number = Complex { re: 0.0, im: 0.0 };
 const ONE: Number = Complex { re: 1.0, im: 0.0 };
-const WIDE: Dtype = Dtype::Complex128;
 
 /// Numbers of matrices for which another thread is asked.
 const SHARE: usize = 1 << 10;
-
-/// Bytes of a number.
-const SIZE: usize = size_of::<Number>();
 
 /// Divides; by a real number without forming its square.
 fn over(a: Number, b: Number) -> Number {
@@ -167,212 +164,248 @@ impl Triangle {
     }
 }
 
-/// What is computed of each matrix.
-enum Task {
-    Inverse,
-    Determinant,
-    Solve(Triangle, usize),
-    /// The triangular factor of a positive definite one; the upper one.
-    Factor(bool),
-}
-
-struct Matrices {
-    task: Task,
+/// Square matrices of one order.
+#[derive(Clone, Copy)]
+struct Batch {
     count: usize,
     order: usize,
+    /// Matrices that a thread takes at a time.
+    per_part: usize,
 }
 
-impl Matrices {
+impl Batch {
+    fn new(count: usize, order: usize) -> Self {
+        let work = count.saturating_mul(order * order);
+        let parts = (work / SHARE).min(4 * parallel::threads());
+        Self {
+            count,
+            order,
+            per_part: count.div_ceil(parts.max(1)).max(1),
+        }
+    }
+
+    /// The matrices on the last two axes of a tensor.
+    fn of(arg: &Arg) -> Self {
+        let shape = arg.view.layout.shape();
+        let (batch, matrix) = shape.split_at(shape.len().saturating_sub(2));
+        let count = batch.iter().product::<i64>() as usize;
+        Self::new(count, matrix.first().map_or(0, |&order| order as usize))
+    }
+
     /// The numbers of a matrix.
-    fn area(&self) -> usize {
+    fn area(self) -> usize {
         self.order * self.order
     }
 
-    /// In how many parts they are computed.
-    fn parts(&self) -> usize {
-        let work = self.count.saturating_mul(self.area());
-        (work / SHARE)
-            .min(4 * parallel::threads())
-            .clamp(1, self.count.max(1))
-    }
-
-    /// Computes one of the matrices, with a copy of it. Returns whether it could.
-    ///
-    /// # Safety
-    /// As for [`Kernel::run`]; no other thread computes this one.
-    unsafe fn one(&self, number: usize, places: &[usize], copy: &mut [Number]) -> bool {
-        let (order, area) = (self.order, self.area());
-        // SAFETY: the caller's promise.
-        let matrix: &[Number] = unsafe { slice(places[0] + number * area * SIZE, area) };
-        copy.copy_from_slice(matrix);
-        let mut rows = Rows {
-            numbers: copy,
-            order,
-        };
-        match self.task {
-            Task::Inverse => {
-                // SAFETY: the caller's promise.
-                let out: &mut [Number] =
-                    unsafe { slice_mut(places[1] + number * area * SIZE, area) };
-                for (k, number) in out.iter_mut().enumerate() {
-                    *number = if k % (order + 1) == 0 { ONE } else { ZERO };
-                }
-                rows.eliminate(out, order);
-                let triangle = Triangle {
-                    upper: true,
-                    transposed: false,
-                    unit: false,
-                };
-                let is_regular = (0..order).all(|k| rows.at(k, k) != ZERO);
-                triangle.solve(rows.numbers, order, out, order);
-                is_regular
-            }
-            Task::Factor(upper) => {
-                // SAFETY: the caller's promise.
-                let out: &mut [Number] =
-                    unsafe { slice_mut(places[1] + number * area * SIZE, area) };
-                rows.factor(upper, out)
-            }
-            Task::Determinant => {
-                let is_odd = rows.eliminate(&mut [], 0);
-                let diagonal = (0..order).map(|k| rows.at(k, k));
-                let (mut sign, mut log) = (if is_odd { -ONE } else { ONE }, 0.0);
-                for entry in diagonal {
-                    let mut size = [0.0];
-                    complex::abs::c128(&[entry], &mut size);
-                    let [size] = size;
-                    let direction = if size == 0.0 {
-                        ZERO
-                    } else {
-                        over(entry, size.into())
-                    };
-                    (sign, log) = (times(sign, direction), log + size.ln());
-                }
-                // SAFETY: the caller's promise.
-                unsafe {
-                    *element_mut(places[1], number) = sign;
-                    *element_mut::<Number>(places[2], number) = log.into();
-                }
-                true
-            }
-            Task::Solve(triangle, width) => {
-                let size = order * width;
-                // SAFETY: the caller's promise.
-                let (sides, out) = unsafe {
-                    (
-                        slice::<Number>(places[1] + number * size * SIZE, size),
-                        slice_mut::<Number>(places[2] + number * size * SIZE, size),
-                    )
-                };
-                out.copy_from_slice(sides);
-                triangle.solve(matrix, order, out, width);
-                if let Some(place) = places.get(3) {
-                    // SAFETY: the caller's promise.
-                    let copy: &mut [Number] =
-                        unsafe { slice_mut(place + number * area * SIZE, area) };
-                    copy.copy_from_slice(matrix);
-                }
-                true
-            }
-        }
-    }
-}
-
-impl Kernel for Matrices {
-    fn cost(&self) -> usize {
+    fn cost(self) -> usize {
         self.count
             .saturating_mul(self.area())
             .saturating_mul(16 * self.order.max(1))
     }
 
-    fn scratch(&self) -> usize {
-        self.parts() * aligned(self.area() * SIZE)
+    /// Memory for a copy of one matrix in each part; not empty, so that there are parts for matrices without numbers.
+    fn copies(self) -> Temporary<Number> {
+        Temporary::of(self.count.div_ceil(self.per_part) * self.area().max(1))
     }
 
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let singular = AtomicUsize::new(usize::MAX);
-        let memory = (scratch, self.area() * SIZE);
-        in_parts(self.count, self.parts(), memory, |matrices, copy| {
-            for number in matrices {
-                // SAFETY: the caller's promise; each part has memory of its own, and each matrix a part of the outputs.
-                let is_done = unsafe {
-                    let copy = slice_mut(copy, self.area());
-                    self.one(number, places, copy)
-                };
-                if !is_done {
-                    singular.fetch_min(number, Ordering::Relaxed);
+    /// Calls `one` for each matrix with a copy of it, its number among those of its part, and the part of the outputs. Returns the first
+    /// matrix for which that is false.
+    fn for_each<C: Cut>(
+        self,
+        input: &[Number],
+        copies: &mut [Number],
+        outputs: C,
+        one: impl Fn(&mut Rows, usize, &mut C::Part) -> bool + Sync,
+    ) -> Option<usize> {
+        let (area, refused) = (self.area(), AtomicUsize::new(usize::MAX));
+        let parts = (parallel::chunks(copies, area.max(1)), outputs);
+        parallel::for_each_part(parts, |part, (copy, mut outputs)| {
+            let first = part * self.per_part;
+            for number in first..self.count.min(first + self.per_part) {
+                let numbers = &mut copy[..area];
+                numbers.copy_from_slice(&input[number * area..][..area]);
+                let order = self.order;
+                let mut rows = Rows { numbers, order };
+                if !one(&mut rows, number - first, &mut outputs) {
+                    refused.fetch_min(number, Ordering::Relaxed);
                 }
             }
-        })?;
-        match singular.into_inner() {
-            usize::MAX => Ok(()),
-            number => {
-                let (got, allowed) = match self.task {
-                    Task::Factor(_) => ("not positive definite", "positive definite matrices"),
-                    _ => ("without an inverse", "matrices with an inverse"),
-                };
-                Err(Error::value(
-                    "self",
-                    format!("{got} in matrix {number}"),
-                    allowed,
-                ))
-            }
+        });
+        Some(refused.into_inner()).filter(|&number| number != usize::MAX)
+    }
+}
+
+fn refuse(matrix: Option<usize>, got: &str, allowed: &str) -> Result<()> {
+    match matrix {
+        None => Ok(()),
+        Some(number) => {
+            let got = format!("{got} in matrix {number}");
+            Err(Error::value("self", got, allowed))
         }
     }
 }
 
-/// The number of matrices in a tensor, and how many rows each has.
-fn matrices(arg: &Arg) -> (usize, usize) {
-    let shape = arg.view.layout.shape();
-    let (batch, matrix) = shape.split_at(shape.len().saturating_sub(2));
-    let count = batch.iter().product::<i64>() as usize;
-    (count, matrix.first().map_or(0, |&order| order as usize))
+operands! {
+    struct OneOutput => OneOutputAt {
+        input: Read<Number>,
+        output: Write<Number>,
+        copies: Temporary<Number>,
+    }
 }
 
-fn plan(task: Task, (count, order): (usize, usize), operands: Vec<Operand>) -> Result<Call> {
-    dense::plan(Matrices { task, count, order }, operands)
+impl OneOutput {
+    fn new(batch: Batch, input: Arg, output: Arg) -> Result<Self> {
+        output.require_numel(batch.count * batch.area())?;
+        Ok(Self {
+            input: input.into(),
+            output: output.into(),
+            copies: batch.copies(),
+        })
+    }
 }
 
 /// Plans the inverses of square matrices, by elimination with the largest pivot of each column.
 pub fn inverse(input: Arg, output: Arg) -> Result<Call> {
-    let size = matrices(&input);
-    let operands = vec![Operand::read(input, WIDE), Operand::write(output, WIDE)];
-    plan(Task::Inverse, size, operands)
+    let batch = Batch::of(&input);
+    let (order, area) = (batch.order, batch.area());
+    let operands = OneOutput::new(batch, input, output)?;
+    kernel(operands, batch.cost(), move |at: OneOutputAt| {
+        let outputs = parallel::chunks(at.output, batch.per_part * area);
+        let singular = batch.for_each(at.input, at.copies, outputs, |rows, own, outputs| {
+            let out = &mut outputs[own * area..][..area];
+            for (k, number) in out.iter_mut().enumerate() {
+                *number = if k % (order + 1) == 0 { ONE } else { ZERO };
+            }
+            rows.eliminate(out, order);
+            let triangle = Triangle {
+                upper: true,
+                transposed: false,
+                unit: false,
+            };
+            let is_regular = (0..order).all(|k| rows.at(k, k) != ZERO);
+            triangle.solve(rows.numbers, order, out, order);
+            is_regular
+        });
+        refuse(singular, "without an inverse", "matrices with an inverse")
+    })
 }
 
 /// Plans the triangular factors of real positive definite matrices.
 pub fn triangular_factor(upper: bool, input: Arg, output: Arg) -> Result<Call> {
-    let size = matrices(&input);
-    let operands = vec![Operand::read(input, WIDE), Operand::write(output, WIDE)];
-    plan(Task::Factor(upper), size, operands)
+    let batch = Batch::of(&input);
+    let area = batch.area();
+    let operands = OneOutput::new(batch, input, output)?;
+    kernel(operands, batch.cost(), move |at: OneOutputAt| {
+        let outputs = parallel::chunks(at.output, batch.per_part * area);
+        let refused = batch.for_each(at.input, at.copies, outputs, |rows, own, outputs| {
+            rows.factor(upper, &mut outputs[own * area..][..area])
+        });
+        refuse(
+            refused,
+            "not positive definite",
+            "positive definite matrices",
+        )
+    })
+}
+
+operands! {
+    struct Determinant => DeterminantAt {
+        input: Read<Number>,
+        sign: Write<Number>,
+        log: Write<Number>,
+        copies: Temporary<Number>,
+    }
 }
 
 /// Plans the signs of determinants and the logarithms of their absolute values.
 pub fn determinant(input: Arg, sign: Arg, log: Arg) -> Result<Call> {
-    let size = matrices(&input);
-    let outputs = [sign, log].map(|arg| Operand::write(arg, WIDE));
-    let operands = [Operand::read(input, WIDE)].into_iter().chain(outputs);
-    plan(Task::Determinant, size, operands.collect())
+    let batch = Batch::of(&input);
+    sign.require_numel(batch.count)?;
+    log.require_numel(batch.count)?;
+    let operands = Determinant {
+        input: input.into(),
+        sign: sign.into(),
+        log: log.into(),
+        copies: batch.copies(),
+    };
+    kernel(operands, batch.cost(), move |at: DeterminantAt| {
+        let outputs = (
+            parallel::chunks(at.sign, batch.per_part),
+            parallel::chunks(at.log, batch.per_part),
+        );
+        batch.for_each(at.input, at.copies, outputs, |rows, own, (signs, logs)| {
+            let is_odd = rows.eliminate(&mut [], 0);
+            let diagonal = (0..batch.order).map(|k| rows.at(k, k));
+            let (mut sign, mut log) = (if is_odd { -ONE } else { ONE }, 0.0);
+            for entry in diagonal {
+                let mut size = [0.0];
+                complex::abs::c128(&[entry], &mut size);
+                let [size] = size;
+                let direction = if size == 0.0 {
+                    ZERO
+                } else {
+                    over(entry, size.into())
+                };
+                (sign, log) = (times(sign, direction), log + size.ln());
+            }
+            (signs[own], logs[own]) = (sign, log.into());
+            true
+        });
+        Ok(())
+    })
 }
 
-/// Plans the solutions of triangular equations: `matrices` and `sides` broadcast to the batch of `output`; `copy` is that of the matrices, if it is wanted.
-pub fn solve(
-    triangle: Triangle,
-    [matrices, sides]: [Arg; 2],
-    output: Arg,
-    copy: Option<Arg>,
-) -> Result<Call> {
-    let shape = output.view.layout.shape().to_vec();
+/// Operands of triangular equations.
+pub struct Equations {
+    /// Triangular matrices, which broadcast to the batch of `output`.
+    pub matrices: Arg,
+    /// Right-hand sides, which broadcast to `output`.
+    pub sides: Arg,
+    /// The solutions.
+    pub output: Arg,
+    /// The matrices as they were broadcast, if they are wanted.
+    pub copy: Option<Arg>,
+}
+
+operands! {
+    struct Solve => SolveAt {
+        matrices: Read<Number>,
+        sides: Read<Number>,
+        output: Write<Number>,
+        copy: Option<Write<Number>>,
+    }
+}
+
+/// Plans the solutions of triangular equations.
+pub fn solve(triangle: Triangle, of: Equations) -> Result<Call> {
+    let shape = of.output.view.layout.shape().to_vec();
     let (batch, matrix) = shape.split_at(shape.len().saturating_sub(2));
     let [order, width] = [0, 1].map(|k| matrix.get(k).map_or(0, |&extent| extent as usize));
-    let count = batch.iter().product::<i64>() as usize;
     let square = [batch, &[order as i64; 2]].concat();
-    let mut operands = vec![
-        Operand::read_as(matrices, WIDE, &square),
-        Operand::read_as(sides, WIDE, &shape),
-        Operand::write(output, WIDE),
-    ];
-    let task = Task::Solve(triangle, width);
-    operands.extend(copy.map(|copy| Operand::write(copy, WIDE)));
-    plan(task, (count, order), operands)
+    let batch = Batch::new(batch.iter().product::<i64>() as usize, order);
+    if let Some(copy) = &of.copy {
+        copy.require_numel(batch.count * batch.area())?;
+    }
+    let operands = Solve {
+        matrices: Read::broadcast(of.matrices, &square),
+        sides: Read::broadcast(of.sides, &shape),
+        output: of.output.into(),
+        copy: of.copy.map(Write::from),
+    };
+    kernel(operands, batch.cost(), move |at: SolveAt| {
+        let (size, area) = (order * width, batch.area());
+        at.output.copy_from_slice(at.sides);
+        if let Some(copy) = at.copy {
+            copy.copy_from_slice(at.matrices);
+        }
+        let parts = parallel::chunks(at.output, batch.per_part * size);
+        parallel::for_each_part(parts, |part, sides| {
+            let matrices = &at.matrices[part * batch.per_part * area..];
+            for (own, sides) in sides.chunks_mut(size).enumerate() {
+                let matrix = &matrices[own * area..][..area];
+                triangle.solve(matrix, order, sides, width);
+            }
+        });
+        Ok(())
+    })
 }
