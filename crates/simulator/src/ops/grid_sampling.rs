@@ -2,13 +2,15 @@
 //!
 //! Places, weights and sums are DOUBLE, in one order, rounded once.
 
+#![forbid(unsafe_code)]
+
 use smallvec::SmallVec;
 
-use super::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+use super::engine::operands::{Read, Write, kernel};
 use super::{Arg, Call};
 use crate::error::{Reason, Result};
-use crate::tensor::scratch::Scratch;
-use crate::tensor::{Dtype, parallel};
+use crate::operands;
+use crate::tensor::parallel;
 
 /// How a sample is made of the elements around its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -265,61 +267,85 @@ impl Grid {
 /// Points that a thread takes at a time.
 const PIECE: usize = 1 << 9;
 
-struct Forward(Grid);
-
-impl Kernel for Forward {
-    fn cost(&self) -> usize {
-        self.0.cost()
+operands! {
+    struct Forward => ForwardAt {
+        planes: Read<f64>,
+        grid: Read<f64>,
+        output: Write<f64>,
     }
+}
 
-    unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        let &[planes, points, to] = places else {
-            return Err(Reason::Internal("a plan was run without addresses".into()).into());
-        };
-        let grid = &self.0;
-        let [elements, numbers, _] = grid.counts();
-        // SAFETY: the caller's promise.
-        let (x, numbers) = unsafe { (slice::<f64>(planes, elements), slice(points, numbers)) };
-        let (plane, all) = (grid.plane(), grid.batches * grid.points);
-        parallel::for_each_piece(all.div_ceil(PIECE), |piece| {
-            for number in piece * PIECE..all.min((piece + 1) * PIECE) {
-                let (batch, point) = (number / grid.points, number % grid.points);
-                let samples = grid.samples(grid.point(numbers, batch, point));
-                for channel in batch * grid.channels..(batch + 1) * grid.channels {
-                    let x = &x[channel * plane..][..plane];
-                    let products = samples
-                        .iter()
-                        .map(|sample| sample.weight * x[sample.element]);
-                    // A zero of its own is kept.
-                    let sum = products.reduce(|sum, product| sum + product).unwrap_or(0.0);
-                    let place = to + 8 * (channel * grid.points + point);
-                    // SAFETY: an element of the output, which this piece alone writes.
-                    unsafe { *std::ptr::with_exposed_provenance_mut::<f64>(place) = sum };
+/// Plans the samples of planes at the points of a grid: `[N, C, extents]` and `[N, extents of the samples, axes]`, the last axis of a plane first.
+pub fn sample(meaning: Meaning, planes: Arg, grid: Arg, output: Arg) -> Result<Call> {
+    let of = Grid::new(meaning, &planes, &grid)?;
+    output.require_numel(of.counts()[2])?;
+    let operands = Forward {
+        planes: planes.into(),
+        grid: grid.into(),
+        output: output.into(),
+    };
+    kernel(operands, of.cost(), move |at: ForwardAt| {
+        let plane = of.plane();
+        let extents = [of.batches, of.channels, of.points];
+        let blocks = parallel::blocks(at.output, extents, PIECE);
+        parallel::for_each_part(blocks, |_, mut block| {
+            for batch in block.planes.clone() {
+                for point in block.columns.clone() {
+                    let samples = of.samples(of.point(at.grid, batch, point));
+                    for channel in 0..of.channels {
+                        let x = &at.planes[(batch * of.channels + channel) * plane..][..plane];
+                        let products = samples
+                            .iter()
+                            .map(|sample| sample.weight * x[sample.element]);
+                        // A zero of its own is kept.
+                        let sum = products.reduce(|sum, product| sum + product);
+                        *block.at(batch, channel, point) = sum.unwrap_or(0.0);
+                    }
                 }
             }
         });
         Ok(())
+    })
+}
+
+/// Operands of the gradients.
+pub struct Gradients {
+    /// Gradients of the samples.
+    pub gradients: Arg,
+    /// The planes.
+    pub planes: Arg,
+    /// The points.
+    pub grid: Arg,
+    /// Gradients by the planes, if they are wanted.
+    pub by_planes: Option<Arg>,
+    /// Gradients by the points, if they are wanted.
+    pub by_grid: Option<Arg>,
+}
+
+operands! {
+    struct Backward => BackwardAt {
+        gradients: Read<f64>,
+        planes: Read<f64>,
+        grid: Read<f64>,
+        by_planes: Option<Write<f64>>,
+        by_grid: Option<Write<f64>>,
     }
 }
 
-/// The gradients that are wanted, by the planes and by the grid.
-struct Backward(Grid, [bool; 2]);
-
-impl Backward {
-    /// What the elements of one plane gain.
+impl Grid {
+    /// Adds up what the elements of one plane gain.
     fn of_plane(&self, number: usize, gradients: &[f64], numbers: &[f64], gained: &mut [f64]) {
-        let grid = &self.0;
         gained.fill(0.0);
-        let gradients = &gradients[number * grid.points..][..grid.points];
+        let gradients = &gradients[number * self.points..][..self.points];
         for (point, gradient) in gradients.iter().enumerate() {
-            let point = grid.point(numbers, number / grid.channels, point);
-            for sample in grid.samples(point) {
+            let point = self.point(numbers, number / self.channels, point);
+            for sample in self.samples(point) {
                 gained[sample.element] += sample.weight * gradient;
             }
         }
     }
 
-    /// What the numbers of one point gain.
+    /// Adds up what the numbers of one point gain.
     fn of_point(
         &self,
         number: usize,
@@ -327,15 +353,14 @@ impl Backward {
         numbers: &[f64],
         gained: &mut [f64],
     ) {
-        let grid = &self.0;
-        let (batch, point) = (number / grid.points, number % grid.points);
+        let (batch, point) = (number / self.points, number % self.points);
         let (samples, plane) = (
-            grid.samples(grid.point(numbers, batch, point)),
-            grid.plane(),
+            self.samples(self.point(numbers, batch, point)),
+            self.plane(),
         );
         gained.fill(0.0);
-        for channel in batch * grid.channels..(batch + 1) * grid.channels {
-            let gradient = gradients[channel * grid.points + point];
+        for channel in batch * self.channels..(batch + 1) * self.channels {
+            let gradient = gradients[channel * self.points + point];
             for sample in &samples {
                 let change = x[channel * plane + sample.element] * gradient;
                 for (sum, slope) in gained.iter_mut().zip(sample.slopes) {
@@ -346,71 +371,40 @@ impl Backward {
     }
 }
 
-impl Kernel for Backward {
-    fn cost(&self) -> usize {
-        self.0.cost().saturating_mul(2)
+/// Plans the gradients by the planes and by the points.
+pub fn gradients(meaning: Meaning, of: Gradients) -> Result<Call> {
+    let grid = Grid::new(meaning, &of.planes, &of.grid)?;
+    let [elements, numbers, samples] = grid.counts();
+    of.gradients.require_numel(samples)?;
+    for (output, count) in [(&of.by_planes, elements), (&of.by_grid, numbers)] {
+        if let Some(output) = output {
+            output.require_numel(count)?;
+        }
     }
-
-    unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        let (grid, [by_planes, by_grid]) = (&self.0, self.1);
-        let [elements, count, samples] = grid.counts();
-        let &[gradients, planes, points, ref outputs @ ..] = places else {
-            return Err(Reason::Internal("a plan was run without addresses".into()).into());
-        };
-        // SAFETY: the caller's promise.
-        let (g, x, numbers) = unsafe {
-            (
-                slice::<f64>(gradients, samples),
-                slice::<f64>(planes, elements),
-                slice::<f64>(points, count),
-            )
-        };
-        let mut outputs = outputs.iter().copied();
-        if let Some(to) = by_planes.then(|| outputs.next()).flatten() {
-            let plane = grid.plane();
-            parallel::for_each_piece(grid.batches * grid.channels, |number| {
-                // SAFETY: a plane of the output, which this piece alone writes.
-                let gained = unsafe { slice_mut::<f64>(to + 8 * number * plane, plane) };
-                self.of_plane(number, g, numbers, gained);
+    let operands = Backward {
+        gradients: of.gradients.into(),
+        planes: of.planes.into(),
+        grid: of.grid.into(),
+        by_planes: of.by_planes.map(Write::from),
+        by_grid: of.by_grid.map(Write::from),
+    };
+    let cost = grid.cost().saturating_mul(2);
+    kernel(operands, cost, move |at: BackwardAt| {
+        if let Some(to) = at.by_planes {
+            let planes = parallel::chunks(to, grid.plane());
+            parallel::for_each_part(planes, |number, gained| {
+                grid.of_plane(number, at.gradients, at.grid, gained);
             });
         }
-        if let Some(to) = by_grid.then(|| outputs.next()).flatten() {
-            let (axes, all) = (grid.extents.len(), grid.batches * grid.points);
-            parallel::for_each_piece(all.div_ceil(PIECE), |piece| {
-                for number in piece * PIECE..all.min((piece + 1) * PIECE) {
-                    // SAFETY: a point of the output, which this piece alone writes.
-                    let gained = unsafe { slice_mut::<f64>(to + 8 * number * axes, axes) };
-                    self.of_point(number, (x, g), numbers, gained);
+        if let Some(to) = at.by_grid {
+            let axes = grid.extents.len();
+            let pieces = parallel::chunks(to, PIECE * axes);
+            parallel::for_each_part(pieces, |piece, points| {
+                for (number, gained) in (piece * PIECE..).zip(points.chunks_mut(axes)) {
+                    grid.of_point(number, (at.planes, at.gradients), at.grid, gained);
                 }
             });
         }
         Ok(())
-    }
-}
-
-/// Plans the samples of planes at the points of a grid: `[N, C, extents]` and `[N, extents of the samples, axes]`, the last axis of a plane first.
-pub fn sample(meaning: Meaning, planes: Arg, grid: Arg, output: Arg) -> Result<Call> {
-    let kernel = Forward(Grid::new(meaning, &planes, &grid)?);
-    let operands = [
-        Operand::read(planes, Dtype::F64),
-        Operand::read(grid, Dtype::F64),
-        Operand::write(output, Dtype::F64),
-    ];
-    dense::plan(kernel, operands)
-}
-
-/// Plans the gradients of [`sample`] that are wanted, by the planes and by the grid.
-pub fn gradients(
-    meaning: Meaning,
-    gradients: Arg,
-    planes: Arg,
-    grid: Arg,
-    outputs: [Option<Arg>; 2],
-) -> Result<Call> {
-    let wanted = [0, 1].map(|k| outputs[k].is_some());
-    let kernel = Backward(Grid::new(meaning, &planes, &grid)?, wanted);
-    let inputs = [gradients, planes, grid].map(|arg| Operand::read(arg, Dtype::F64));
-    let outputs = outputs.into_iter().flatten();
-    let outputs = outputs.map(|arg| Operand::write(arg, Dtype::F64));
-    dense::plan(kernel, inputs.into_iter().chain(outputs))
+    })
 }

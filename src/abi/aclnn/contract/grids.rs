@@ -6,7 +6,7 @@ use crate::abi::aclnn::argument::{Bools, Input, Output, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::{Error, Result};
 use crate::ops::Call;
-use crate::ops::grid_sampling::{self, Interpolation, Meaning, Outside};
+use crate::ops::grid_sampling::{self, Gradients, Interpolation, Meaning, Outside};
 
 /// Samples of planes of so many axes.
 #[derive(Clone, Copy, Debug)]
@@ -122,20 +122,20 @@ impl GridSampling {
                 return Err(Error::value("outputMask", got, "2 values").into());
             }
         };
-        let operands = [
-            planes.turned(gradients.read()?)?,
-            planes.turned(input.read()?)?,
-            grid.read()?,
-        ];
-        let outputs = [planes.turned(input_grad.write()?)?, grid_grad.write()?];
+        let gradients = planes.turned(gradients.read()?)?;
+        let (x, grid) = (planes.turned(input.read()?)?, grid.read()?);
+        let by_planes = planes.turned(input_grad.write()?)?;
+        let by_grid = grid_grad.write()?;
         if wanted == [false; 2] {
-            return Ok(Call::nothing(operands.into_iter().chain(outputs)));
+            return Ok(Call::nothing([gradients, x, grid, by_planes, by_grid]));
         }
-        let [gradients, x, grid] = operands;
-        let [a, b] = outputs;
-        let outputs = [wanted[0].then_some(a), wanted[1].then_some(b)];
-        Ok(grid_sampling::gradients(
-            meaning, gradients, x, grid, outputs,
-        )?)
+        let of = Gradients {
+            gradients,
+            planes: x,
+            grid,
+            by_planes: wanted[0].then_some(by_planes),
+            by_grid: wanted[1].then_some(by_grid),
+        };
+        Ok(grid_sampling::gradients(meaning, of)?)
     }
 }
