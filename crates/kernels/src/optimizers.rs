@@ -1,5 +1,6 @@
 //! Steps of optimisers. Everything is computed in double, and each state rounded once.
 
+use crate::reduce::results::OneNan;
 use crate::simd;
 
 /// The numbers of a step of Adam or one of its relatives, for the gradient `g`, the parameter `p`, and the averages `m` of gradients and `v` of their
@@ -61,7 +62,7 @@ macro_rules! steps {
     ($($t:ident),+) => {$(
         /// Loops over the elements of this type.
         pub mod $t {
-            use super::{Adam, Sgd, gradient_of, part, simd};
+            use super::{Adam, OneNan as _, Sgd, gradient_of, part, simd};
 
             /// Makes a step of Adam. `p`, `m` and `v` follow each other in `states`, then the largest `v` so far if `LARGEST`, then the average of parameters if
             /// `AVERAGE`. Panics if the lengths differ.
@@ -84,19 +85,20 @@ macro_rules! steps {
                         let gradient = of.gradient * f64::from(g[i]) + part(of.decay, before);
                         let first = of.beta1 * f64::from(m[i]) + (1.0 - of.beta1) * gradient;
                         let mut second = of.beta2 * f64::from(v[i]) + (1.0 - of.beta2) * (gradient * gradient);
-                        m[i] = first as $t;
-                        v[i] = second as $t;
+                        m[i] = (first as $t).with_one_nan();
+                        v[i] = (second as $t).with_one_nan();
                         if LARGEST {
                             let so_far = f64::from(largest[i]);
                             second = if second > so_far || second.is_nan() { second } else { so_far };
-                            largest[i] = second as $t;
+                            largest[i] = (second as $t).with_one_nan();
                         }
                         let direction = part(of.direction[0], first) + part(of.direction[1], gradient);
                         let step = of.rate * direction / (second.sqrt() * of.root + of.epsilon);
                         let after = of.keep * before - step;
-                        p[i] = after as $t;
+                        p[i] = (after as $t).with_one_nan();
                         if AVERAGE {
-                            average[i] = (of.average * f64::from(average[i]) + (1.0 - of.average) * after) as $t;
+                            let mixed = of.average * f64::from(average[i]) + (1.0 - of.average) * after;
+                            average[i] = (mixed as $t).with_one_nan();
                         }
                     }
                 });
@@ -130,9 +132,9 @@ macro_rules! steps {
                                 let before = f64::from(p[i]);
                                 let gradient = gradient_of(of, g[i].into(), before);
                                 let momentum = part(of.momentum, f64::from(v[i])) + of.fresh * gradient;
-                                v[i] = momentum as $t;
+                                v[i] = (momentum as $t).with_one_nan();
                                 let direction = part(of.direction[0], gradient) + part(of.direction[1], momentum);
-                                p[i] = (before - of.rate * direction) as $t;
+                                p[i] = ((before - of.rate * direction) as $t).with_one_nan();
                             }
                         });
                     }
@@ -141,7 +143,7 @@ macro_rules! steps {
                         simd::widest(#[inline(always)] || {
                             for i in 0..count {
                                 let before = f64::from(p[i]);
-                                p[i] = (before - of.rate * gradient_of(of, g[i].into(), before)) as $t;
+                                p[i] = ((before - of.rate * gradient_of(of, g[i].into(), before)) as $t).with_one_nan();
                             }
                         });
                     }

@@ -145,7 +145,9 @@ fn an_output_that_overlaps_an_input_is_as_if_all_were_read_first() {
                 }
                 for distance in [0, 1, -1, 7] {
                     let mut call = prepare(row.entry, &sample);
-                    call.lay_over(output, input, distance);
+                    if !call.lay_over(output, input, distance) {
+                        continue;
+                    }
                     let what = format!(
                         "{}: output {number} {distance} after tensor {input}",
                         row.entry.name

@@ -7,7 +7,7 @@
 //! * `f32` and `f64` are rounded once where nothing else is said.
 //! * `f16` and `bf16` have functions of their own where a detour through `f32` would round twice: products and quotients whose bf16 is
 //!   subnormal, and everything of more than one operation. What has no such function may pass through `f32`: the result is the same.
-//! * A NaN among the inputs gives a NaN where the result can be one; which NaN is not said.
+//! * A NaN among the inputs gives a NaN where the result can be one; of two in a sum or a product the first.
 //! * Results are the same on every instruction set.
 
 mod activations;

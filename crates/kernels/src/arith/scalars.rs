@@ -23,9 +23,10 @@ pub mod add_scalar {
 /// `x * number`, rounded once.
 pub mod mul_scalar {
     use super::super::halves::halves;
+    use super::super::sums::beside_nan;
 
     // A product of 11 and 24 bits is exact in double.
-    halves!(|x; p: [f32; 1]| x * f64::from(p[0]));
+    halves!(|x; p: [f32; 1]| x * beside_nan!(x, f64::from(p[0]), 1.0));
 }
 
 /// `x / number`, rounded once.
@@ -38,6 +39,7 @@ pub mod div_scalar {
 
 /// `a * b * number`, rounded once.
 pub mod mul_scaled {
+    use super::super::sums::beside_nan;
     use crate::dense::binary;
 
     /// Computes the product of each pair of elements and the number; that of two is exact in double.
@@ -48,9 +50,8 @@ pub mod mul_scaled {
             y,
             #[inline(always)]
             |a, b| {
-                // Which of two NaN a product is may differ between instruction sets: it is the first.
-                let product = f64::from(a) * f64::from(if a.is_nan() { 1.0 } else { b });
-                (product * f64::from(if product.is_nan() { 1.0 } else { number })) as f32
+                let product = f64::from(a) * f64::from(beside_nan!(a, b, 1.0));
+                (product * f64::from(beside_nan!(product, number, 1.0))) as f32
             },
         );
     }

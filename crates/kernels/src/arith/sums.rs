@@ -2,10 +2,19 @@
 
 use crate::double_double::DoubleDouble;
 
+/// `b`, or a number that changes nothing where `a` is NaN: which of two NaN a sum or a product is may differ between instruction sets, and is the
+/// first.
+macro_rules! beside_nan {
+    ($a:expr, $b:expr, $nothing:literal) => {
+        if $a.is_nan() { $nothing } else { $b }
+    };
+}
+pub(super) use beside_nan;
+
 /// `a + b` in double, rounded to odd: a second rounding to a shorter type gives what one rounding would.
 #[inline(always)]
 pub(crate) fn odd_sum(a: f64, b: f64) -> f64 {
-    let sum = DoubleDouble::sum(a, b);
+    let sum = DoubleDouble::sum(a, beside_nan!(a, b, 0.0));
     // What is lost is a number only where the sum is; in other cases the comparison is false.
     let inexact = u64::from(sum.lo.abs() > 0.0);
     let beyond = u64::from((sum.lo > 0.0) != (sum.hi > 0.0));
@@ -20,9 +29,8 @@ pub mod add {
     use crate::arith::{binary, same_bits};
 
     binary! {
-        f32 -> f32 = |a, b| a + b;
-        // Which of two NaN a sum is may differ between instruction sets: it is the first.
-        f64 -> f64 = |a, b| a + if a.is_nan() { 0.0 } else { b };
+        f32 -> f32 = |a, b| a + beside_nan!(a, b, 0.0);
+        f64 -> f64 = |a, b| a + beside_nan!(a, b, 0.0);
         i8 -> i8 = |a, b| a.wrapping_add(b);
         i16 -> i16 = |a, b| a.wrapping_add(b);
         i32 -> i32 = |a, b| a.wrapping_add(b);
@@ -31,7 +39,7 @@ pub mod add {
     }
     same_bits! { binary u8 = i8; u16 = i16; u32 = i32; u64 = i64; c64 = f32; c128 = f64; }
 
-    halves!(single f16 bf16: |a, b| a + b);
+    halves!(single f16 bf16: |a, b| a + beside_nan!(a, b, 0.0));
 }
 
 /// `a - b`; for booleans, whether they differ.
@@ -60,8 +68,8 @@ pub mod mul {
     use crate::convert::odd;
 
     binary! {
-        f32 -> f32 = |a, b| a * b;
-        f64 -> f64 = |a, b| a * b;
+        f32 -> f32 = |a, b| a * beside_nan!(a, b, 1.0);
+        f64 -> f64 = |a, b| a * beside_nan!(a, b, 1.0);
         i8 -> i8 = |a, b| a.wrapping_mul(b);
         i16 -> i16 = |a, b| a.wrapping_mul(b);
         i32 -> i32 = |a, b| a.wrapping_mul(b);
@@ -70,7 +78,7 @@ pub mod mul {
     }
     same_bits! { binary u8 = i8; u16 = i16; u32 = i32; u64 = i64; }
 
-    halves!(single f16: |a, b| a * b);
+    halves!(single f16: |a, b| a * beside_nan!(a, b, 1.0));
 
     /// Computes the operation of this module, rounded once.
     pub fn bf16(a: &[half::bf16], b: &[half::bf16], y: &mut [half::bf16]) {
@@ -78,8 +86,8 @@ pub mod mul {
             a,
             b,
             y,
-            |a, b| a * b,
-            |a, b| odd(f64::from(a) * f64::from(b)),
+            |a, b| a * beside_nan!(a, b, 1.0),
+            |a, b| odd(f64::from(a) * f64::from(beside_nan!(a, b, 1.0))),
         );
     }
 }

@@ -6,6 +6,7 @@
 
 use super::sums::odd_sum;
 use crate::double_double::DoubleDouble;
+use crate::reduce::results::OneNan;
 
 /// A number and what it lacks, added to `a`; rounded to odd.
 #[inline(always)]
@@ -33,7 +34,8 @@ fn sum_and_rest(a: f64, high: f64, low: f64) -> (f64, f64) {
     } else {
         0.0
     };
-    (sum.hi, rest)
+    // Which of several NaN it is depends on the instruction set.
+    (sum.hi.with_one_nan(), rest)
 }
 
 /// A number in double that is off by at most four of its units, rounded to float, and whether that is what the exact one rounds to: it is not
@@ -52,7 +54,7 @@ fn float(wide: f64) -> (f32, bool) {
 /// What was rounded to odd, as a float. Every NaN is the same one: which of several a sum keeps depends on the instruction set.
 #[inline(always)]
 fn rounded(odd: f64) -> f32 {
-    if odd.is_nan() { f32::NAN } else { odd as f32 }
+    (odd as f32).with_one_nan()
 }
 
 /// A function of three slices of floats and a number: `wide` in double to within four units, or `odd`, rounded to odd, where that decides.
@@ -89,13 +91,14 @@ macro_rules! ternaries {
 pub mod mul_add {
     use super::super::halves::halves;
     use super::super::sums::odd_sum;
+    use crate::reduce::results::OneNan;
 
     ternaries! {
-        f32 = |a, b, c| a.mul_add(b, c);
-        f64 = |a, b, c| a.mul_add(b, c);
+        f32 = |a, b, c| a.mul_add(b, c).with_one_nan();
+        f64 = |a, b, c| a.mul_add(b, c).with_one_nan();
     }
 
-    halves!(|a, b, c| odd_sum(c, a * b));
+    halves!(|a, b, c| odd_sum(c, a * b).with_one_nan());
 }
 
 /// `a + value * b * c`: aclnnAddcmul.

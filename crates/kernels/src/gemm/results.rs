@@ -1,12 +1,13 @@
 //! What becomes of sums.
 
+use crate::reduce::results::OneNan;
 use crate::simd;
 
 /// Makes every NaN the same one: which of several a processor keeps depends on the instruction.
 pub fn one_nan(sums: &mut [f64]) {
     simd::widest(|| {
         for sum in sums {
-            *sum = if sum.is_nan() { f64::NAN } else { *sum };
+            *sum = sum.with_one_nan();
         }
     });
 }
@@ -15,7 +16,7 @@ pub fn one_nan(sums: &mut [f64]) {
 pub fn one_nan_f32(sums: &mut [f32]) {
     simd::widest(|| {
         for sum in sums {
-            *sum = if sum.is_nan() { f32::NAN } else { *sum };
+            *sum = sum.with_one_nan();
         }
     });
 }

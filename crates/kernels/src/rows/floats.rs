@@ -8,6 +8,7 @@ use crate::ahead::{LINE, ask};
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::{Lanes, Vectors as _, WIDTH};
 use crate::reduce::LANES;
+use crate::reduce::results::OneNan;
 use crate::simd;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::Avx512;
@@ -110,7 +111,7 @@ macro_rules! loops {
                         for k in part {
                             let $x = f64::from($x[k]);
                             $(let $row = $row[k];)*
-                            $y[k] = $value as f32;
+                            $y[k] = ($value as f32).with_one_nan();
                         }
                     }
                 },

@@ -13,6 +13,7 @@ pub use softmax::{
 
 use crate::math::{exp_of_moderate, pow};
 use crate::reduce::LANES;
+use crate::reduce::results::OneNan;
 use crate::simd;
 
 /// The sum of a row from the sums of its blocks.
@@ -121,7 +122,7 @@ pub fn largest(x: &[f64]) -> f64 {
     )
 }
 
-/// Declares sums over tiles: `name(tiles; numbers) = term`.
+/// Declares sums over tiles: `name(tiles; numbers) = term`; of all NaN the same one.
 macro_rules! sums {
     ($($(#[$doc:meta])* $name:ident($($x:ident),+; $($number:ident),*) = $term:expr;)+) => {$(
         $(#[$doc])*
@@ -130,6 +131,7 @@ macro_rules! sums {
                 #[inline(always)]
                 || folded([$($x),+], 0.0, plus, |[$($x),+]| $term),
             )
+            .with_one_nan()
         }
     )+};
 }

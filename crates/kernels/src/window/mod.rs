@@ -13,6 +13,8 @@ pub use axis::{Axis, Grid, Span};
 pub use gradient::{From, Scatter, Spread};
 pub use largest::{Element, Largest, Places};
 
+use crate::reduce::results::OneNan;
+
 /// Columns that are computed side by side.
 const LANES: usize = 16;
 
@@ -21,7 +23,7 @@ pub trait Real: Copy + Send + Sync + 'static {
     /// The number as a double.
     fn to_f64(self) -> f64;
 
-    /// The nearest number of this type.
+    /// The nearest number of this type; of all NaN the same one.
     fn from_f64(number: f64) -> Self;
 }
 
@@ -33,7 +35,7 @@ impl Real for f32 {
 
     #[inline(always)]
     fn from_f64(number: f64) -> Self {
-        number as f32
+        (number as f32).with_one_nan()
     }
 }
 
@@ -45,7 +47,7 @@ impl Real for f64 {
 
     #[inline(always)]
     fn from_f64(number: f64) -> Self {
-        number
+        number.with_one_nan()
     }
 }
 

@@ -56,7 +56,8 @@ pub fn logistic(t: Pair) -> (Product, Product) {
     // Of half the argument, so that the square is known as far as products of doubles reach.
     let half = if t.hi < 0.0 { t } else { t.negative() }.scaled(0.5);
     let e = Exponential::of(half);
-    let (mantissa, exponent) = (e.mantissa().times(e.mantissa()), 2 * e.k);
+    // Of NaN the exponent means nothing, and its double may overflow.
+    let (mantissa, exponent) = (e.mantissa().times(e.mantissa()), e.k << 1);
     let power = if exponent < -200 { -200 } else { exponent };
     let (first, second) = powers(power);
     let sum = Pair::new(1.0).plus(mantissa.scaled(first).scaled(second));

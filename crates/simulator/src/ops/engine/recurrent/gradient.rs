@@ -2,6 +2,7 @@
 
 use super::{Cell, HIDDEN, Network, Recurrence, part, picked, shared, turned};
 use crate::error::Result;
+use crate::kernels::gemm::results::one_nan;
 use crate::kernels::rows::add_scaled;
 use crate::kernels::{gru, lstm};
 use crate::ops::engine::dense::{self, Operand, slice, slice_mut};
@@ -312,19 +313,24 @@ impl dense::Kernel for Steps {
                                 by_hidden,
                             };
                             lstm::gradients(&known, by_cell, sums(by_sums));
+                            one_nan(by_cell);
                             by_hidden.fill(0.0);
                         }
                         Cell::Gru => {
                             let known = gru::Row { gates, before };
                             gru::gradients(&known, by_hidden, sums(by_sums), sums(by_own));
+                            one_nan(sums(by_own));
                         }
                     }
+                    one_nan(sums(by_sums));
                 });
                 let rows = (places[by_own] + step * batch * width * 8, width * 8);
                 of.multiply(rows, [packed, weights, products]);
                 for b in 0..batch {
                     let product = slice::<f64>(products + b * of.pitch() * 8, hidden);
-                    add_scaled(slice_mut(by_states[0] + b * row, hidden), product, 1.0);
+                    let by_hidden = slice_mut(by_states[0] + b * row, hidden);
+                    add_scaled(by_hidden, product, 1.0);
+                    one_nan(by_hidden);
                 }
             }
             for (number, at) in by_states[..cell.states()].iter().enumerate() {
@@ -338,6 +344,7 @@ impl dense::Kernel for Steps {
                 for place in 0..steps * batch {
                     add_scaled(sums, slice(by + place * width * 8, width), 1.0);
                 }
+                one_nan(sums);
             }
         }
         Ok(())

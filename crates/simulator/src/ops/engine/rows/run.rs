@@ -9,6 +9,7 @@ use super::super::dense::{Kernel, slice, slice_mut};
 use super::{Program, Slot, Summed, Used, blocks};
 use crate::error::{Error, Result};
 use crate::kernels::convert::between;
+use crate::kernels::gemm::results::one_nan;
 use crate::kernels::reduce::BLOCK;
 use crate::kernels::rows;
 use crate::numeric::Bool;
@@ -106,7 +107,7 @@ impl Rows {
                     for (offset, part) in runs {
                         let at = places[sum.slot] + (start + offset) * used.dtype.bits() / 8;
                         // SAFETY: the caller's promise; blocks are different elements.
-                        unsafe { store(used.dtype, at, &total[part]) };
+                        unsafe { store(used.dtype, at, &mut total[part]) };
                     }
                     if piece >= cut.pieces {
                         break;
@@ -293,11 +294,11 @@ impl Row<'_> {
     pub fn store(&mut self, slot: Slot, tile: Slot, block: &Range<usize>) {
         let Used { dtype, walk } = self.of.used[slot];
         let start = walk.start(self.row);
-        let tile = &self.tiles[tile * self.of.width()..][..block.len()];
+        let tile = &mut self.tiles[tile * self.of.width()..][..block.len()];
         for (offset, part) in walk.runs(block.clone()) {
             let at = self.places[slot] + (start + offset) * (dtype.bits() / 8);
             // SAFETY: the promise of `Kernel::run`: the operand has an element for each of the walk; rows are different elements.
-            unsafe { store(dtype, at, &tile[part]) };
+            unsafe { store(dtype, at, &mut tile[part]) };
         }
     }
 
@@ -321,7 +322,7 @@ impl Row<'_> {
     pub fn put(&mut self, slot: Slot, value: f64) {
         let (dtype, at) = self.first(slot);
         // SAFETY: the promise of `Kernel::run`; rows are different elements.
-        unsafe { store(dtype, at, &[value]) };
+        unsafe { store(dtype, at, &mut [value]) };
     }
 
     /// The elements of this row of an operand, in runs, where it is of floats that lie side by side in long runs.
@@ -437,12 +438,14 @@ unsafe fn load(dtype: Dtype, at: usize, to: &mut [f64]) {
     }
 }
 
-/// Rounds doubles to elements.
+/// Rounds doubles to elements, every NaN to the same one.
 ///
 /// # Safety
 /// There is memory of as many elements at `at`.
-unsafe fn store(dtype: Dtype, at: usize, from: &[f64]) {
+unsafe fn store(dtype: Dtype, at: usize, from: &mut [f64]) {
     let count = from.len();
+    one_nan(from);
+    let from = &*from;
     // SAFETY: the caller's promise.
     unsafe {
         match dtype {

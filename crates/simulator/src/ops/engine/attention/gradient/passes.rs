@@ -6,7 +6,7 @@ use super::super::Sequence;
 use super::super::scores::{Row, doubles};
 use super::parts::Part;
 use super::{Gradient, Known, Memory, Tile};
-use crate::kernels::gemm::DEPTH;
+use crate::kernels::gemm::{DEPTH, results};
 use crate::kernels::{attention, rows};
 use crate::ops::engine::dense::slice;
 use crate::ops::engine::gemm::panels::{From, Sums, multiply};
@@ -214,6 +214,7 @@ impl Gradient {
             // SAFETY: the caller's promise: a row of gradients by scores.
             let row = unsafe { slice::<f64>(at, keys.len()) };
             rows::scaled(&mut line[keys.clone()], row, weight);
+            results::one_nan(&mut line);
             let first = sequence.shift + head * steps.head + query * steps.row;
             let to = places[self.first + 7] + first * self.plan.shift_size;
             let from = line.as_mut_ptr().cast::<u8>();
