@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use crate::device::{Kind, Stream, allocation_at};
+use crate::device::{Kind, Stream, Work, allocation_at, share};
 use crate::diagnostics::check::Side;
 use crate::diagnostics::hooks::{self, Description, Operand};
 use crate::diagnostics::{check, dump, fault, profile, trace};
+use crate::error::Result;
 use crate::ops::Call;
 
 /// Registers what is asked for. Called by the first call of an entry point, once.
@@ -64,7 +65,7 @@ impl Bytes {
     }
 
     /// All of them, with what lies between rows.
-    pub fn range(&self) -> Range<usize> {
+    fn range(&self) -> Range<usize> {
         let rows = self.pitch.saturating_mul(self.height.saturating_sub(1));
         self.start..self.start.saturating_add(rows).saturating_add(self.width)
     }
@@ -81,6 +82,27 @@ impl Bytes {
             offset: 0,
             address: self.start,
         }
+    }
+}
+
+/// Work on these bytes.
+pub(super) struct OnBytes<U, F> {
+    pub uses: U,
+    pub work: F,
+}
+
+impl<U, F> Work for OnBytes<U, F>
+where
+    U: AsRef<[Bytes]> + Send + Sync,
+    F: Fn() -> Result<()> + Send + Sync,
+{
+    fn run(&self) -> Result<()> {
+        (self.work)()
+    }
+
+    fn uses(&self, memory: &Range<usize>) -> bool {
+        let mut uses = self.uses.as_ref().iter();
+        uses.any(|bytes| share(&bytes.range(), memory))
     }
 }
 

@@ -9,7 +9,7 @@ use super::types::cnrtPointerAttributes_t;
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
-use crate::abi::watch::{Bytes, used_in_stream, used_now};
+use crate::abi::watch::{Bytes, OnBytes, used_in_stream, used_now};
 use crate::device::{
     Device, Kind, Policy, Stream, Task, WorkOn, allocate, allocation_at, available, bounds, device,
     devices, free,
@@ -182,8 +182,8 @@ impl Copy2D {
         };
         used_in_stream(&self.uses());
         let small = self.width.saturating_mul(self.height) <= SMALL;
-        let memory = self.uses().map(|bytes| bytes.range());
-        Ok(stream.submit(Task::work(WorkOn { memory, work }), small)?)
+        let uses = self.uses();
+        Ok(stream.submit(Task::work(OnBytes { uses, work }), small)?)
     }
 }
 

@@ -53,8 +53,8 @@ pub use registry::{Device, MAX_STREAMS};
 pub use service::serve;
 pub use settings::Settings;
 pub use stream::{
-    Condition, Ending, FailureMode, FailureObserver, LEAST_PRIORITY, Ranges, Stream, Task, Work,
-    WorkOn, last_task, observe_failures, share,
+    Condition, Ending, FailureMode, FailureObserver, LEAST_PRIORITY, Stream, Task, Work, WorkOn,
+    last_task, observe_failures, share,
 };
 pub use virtual_memory::{
     Access, access, map, mapping_around, release, reserve, set_access, unmap,

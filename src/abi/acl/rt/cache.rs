@@ -135,7 +135,7 @@ fn aclrtCmoAsyncWithDesc(
     }
     let since = frees();
     let uses = [Bytes::read("cmoDesc", address, size_of::<Description>())];
-    queue_run(&stream, &uses, 0, move || {
+    queue_run(&stream, uses, 0, move || {
         // SAFETY: aligned memory that holds a description's bytes, by the contract until the stream is synchronised.
         let found = unsafe { with_exposed_provenance::<Description>(alias(address)).read() };
         if found.mark != MARK {

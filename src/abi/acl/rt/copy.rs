@@ -8,8 +8,8 @@ use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
-use crate::abi::watch::{Bytes, copied, used_in_stream, used_now};
-use crate::device::{Ranges, Stream, WorkOn, allocation_at, bounds, check_unsafe, require_context};
+use crate::abi::watch::{Bytes, OnBytes, copied, used_in_stream, used_now};
+use crate::device::{Stream, allocation_at, bounds, check_unsafe, require_context};
 use crate::error::{Error, Reason};
 use crate::ops;
 
@@ -113,7 +113,7 @@ fn check_copy(
 /// may be gone when the call has returned.
 pub(super) fn queue(
     stream: &Arc<Stream>,
-    uses: &[Bytes],
+    uses: impl AsRef<[Bytes]> + Send + Sync + 'static,
     bytes: usize,
     work: impl Fn() + Send + Sync + 'static,
 ) -> Outcome {
@@ -126,21 +126,20 @@ pub(super) fn queue(
 /// As [`queue`], for work that may find something wrong.
 pub(super) fn queue_run(
     stream: &Arc<Stream>,
-    uses: &[Bytes],
+    uses: impl AsRef<[Bytes]> + Send + Sync + 'static,
     bytes: usize,
     work: impl Fn() -> Result<(), Error> + Send + Sync + 'static,
 ) -> Outcome {
-    used_in_stream(uses);
-    let memory: Ranges = uses.iter().map(Bytes::range).collect();
+    used_in_stream(uses.as_ref());
     let is_pageable = |bytes: &Bytes| allocation_at(bytes.start()).is_none();
-    if uses.iter().any(is_pageable) {
+    if uses.as_ref().iter().any(is_pageable) {
         // A capture that may take it reads and writes the memory when it is replayed.
         check_unsafe().code(ACL_ERROR_RT_CAPTURE_MODE_BLOCK_ASYNC)?;
         if stream.capture().is_none() {
-            return Ok(stream.run_now(WorkOn { memory, work })?);
+            return Ok(stream.run_now(OnBytes { uses, work })?);
         }
     }
-    Ok(stream.submit_work(bytes <= SMALL, WorkOn { memory, work })?)
+    Ok(stream.submit_work(bytes <= SMALL, OnBytes { uses, work })?)
 }
 
 /// Refuses a copy from host to host, which no stream does.
@@ -195,7 +194,7 @@ pub(super) fn copy_async(
         Bytes::written("dst", to, count),
     ];
     // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-    queue(&stream, &uses, count, move || unsafe {
+    queue(&stream, uses, count, move || unsafe {
         ops::copy(to, from, count)
     })
 }
@@ -251,7 +250,7 @@ pub unsafe extern "C" fn aclrtMemsetAsync(
         let to = dev_ptr.addr();
         let uses = [Bytes::written("devPtr", to, count)];
         // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-        queue(&stream, &uses, count, move || unsafe {
+        queue(&stream, uses, count, move || unsafe {
             ops::fill(to, value as u8, count)
         })
     })
@@ -395,6 +394,6 @@ pub unsafe extern "C" fn aclrtMemcpy2dAsync(
         let stream = stream_for_work("stream", stream.addr())?;
         let bytes = width.saturating_mul(height);
         // SAFETY: the contract: the memory has the rows until the stream is synchronised.
-        queue(&stream, &rows.uses(), bytes, move || unsafe { rows.copy() })
+        queue(&stream, rows.uses(), bytes, move || unsafe { rows.copy() })
     })
 }

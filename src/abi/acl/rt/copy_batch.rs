@@ -178,7 +178,7 @@ fn submit(stream: &Arc<Stream>, pieces: Vec<Piece>) -> Outcome {
         .iter()
         .fold(0_usize, |sum, piece| sum.saturating_add(piece.count));
     // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-    queue(stream, &uses, bytes, move || unsafe { copy(&pieces) })
+    queue(stream, uses, bytes, move || unsafe { copy(&pieces) })
 }
 
 /// Copies pieces from the host to a device, or back, and returns when that is done. `attrs[k]` says whose memory the pieces from `attrsIndexes[k]` on are;
@@ -402,6 +402,6 @@ pub unsafe extern "C" fn aclrtMemsetD32Async(
         let to = ptr.addr();
         let uses = [Bytes::written("ptr", to, bytes)];
         // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-        queue(&stream, &uses, bytes, move || unsafe { fill(to, value, N) })
+        queue(&stream, uses, bytes, move || unsafe { fill(to, value, N) })
     })
 }

@@ -176,7 +176,7 @@ pub unsafe extern "C" fn aclrtMemcpyAsyncWithDesc(
         }
         let uses = [Bytes::read("desc", address, size_of::<Description>())];
         let since = frees();
-        queue_run(&stream, &uses, usize::MAX, move || {
+        queue_run(&stream, uses, usize::MAX, move || {
             // SAFETY: aligned memory that holds a description's bytes, by the contract until the stream is synchronised.
             let found = unsafe { with_exposed_provenance::<Description>(address).read() };
             if found.mark != MARK {
@@ -250,7 +250,7 @@ pub unsafe extern "C" fn aclrtMemcpyAsyncWithOffset(
         }
         let uses = [Bytes::read("dst", to, 8), Bytes::read("src", from, 8)];
         let since = frees();
-        queue_run(&stream, &uses, count, move || {
+        queue_run(&stream, uses, count, move || {
             // SAFETY: aligned words in memory, by the contract there until the stream is synchronised.
             let base = |word| unsafe { with_exposed_provenance::<usize>(word).read_volatile() };
             let at = |arg, word, offset: usize| match base(word) {

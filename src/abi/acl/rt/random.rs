@@ -309,7 +309,7 @@ pub unsafe extern "C" fn aclrtRandomNumAsync(
             check::give_up(check::RACE | check::INIT, "numbers as many as memory says");
         }
         let uses = [Bytes::written("randomResultAddr", result, bytes)];
-        queue_run(&stream, &uses, bytes, move || {
+        queue_run(&stream, uses, bytes, move || {
             let numbers = kind.numbers()?;
             let count = room()?;
             // SAFETY: the contract: the counter is there, and has been looked at, when the task runs.

@@ -127,7 +127,7 @@ pub unsafe extern "C" fn aclrtReduceAsync(
             Bytes::written("dst", to, bytes),
         ];
         // SAFETY: the contract: the memory has the bytes until the stream is synchronised; elements are aligned.
-        queue(&stream, &uses, bytes, move || unsafe {
+        queue(&stream, uses, bytes, move || unsafe {
             reduce(reduction, element, to, from, bytes / size)
         })
     })

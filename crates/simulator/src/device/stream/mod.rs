@@ -24,7 +24,7 @@ pub(super) use queue::State;
 use queue::{Drained, Runner};
 pub(super) use task::subscribe;
 pub use task::{
-    Condition, FailureMode, FailureObserver, Ranges, Task, Work, WorkOn, observe_failures, share,
+    Condition, FailureMode, FailureObserver, Task, Work, WorkOn, observe_failures, share,
 };
 pub(super) use uses::Release;
 

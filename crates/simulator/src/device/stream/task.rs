@@ -4,8 +4,6 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, Instant};
 
-use smallvec::SmallVec;
-
 use super::Stream;
 use crate::device::graph::abortable;
 use crate::diagnostics::hooks;
@@ -53,9 +51,6 @@ impl<F: Fn() -> Result<()> + Send + Sync> Work for F {
         false
     }
 }
-
-/// Ranges of memory, as many as most work has.
-pub type Ranges = SmallVec<[Range<usize>; 2]>;
 
 /// Work on these ranges of the program's memory.
 pub struct WorkOn<R, F> {
