@@ -294,6 +294,16 @@ impl Error {
         })
     }
 
+    /// An operand that was counted, and was another one when what was counted was used: another stream or thread of the program wrote it.
+    #[cold]
+    pub fn changed(arg: &'static str) -> Self {
+        Self::value(
+            arg,
+            "written while it is read",
+            "a tensor that no other stream or thread writes before the task has ended (an event or a synchronisation is missing)",
+        )
+    }
+
     /// The error of an operator while it ran, which the function `operator` queued.
     pub fn of_run(self, operator: &'static str) -> Self {
         Self::from(Reason::Run {

@@ -1,12 +1,17 @@
 //! Elements that are found by index: offsets made of indices, moves between places that offsets name, and values that meet in one place.
 //!
-//! All of it works on raw memory: an engine has held every index against its axis before.
+//! All of it works on raw memory. An engine has held every index against its axis before; another thread may have written it since, so what an index
+//! adds to an address is bounded where it is read.
 
 mod cell;
 pub mod fold;
+mod slice;
 
 pub use cell::{Cell, Combine};
 pub use fold::{Entries, Folding, KEY_BITS, POSITION_BITS, Rows, entry};
+pub use slice::IndexSlice;
+
+use std::hint;
 
 use crate::simd;
 
@@ -87,7 +92,7 @@ impl Indices {
         )
     }
 
-    /// Adds `stride` times each index to the offset of its number; an index below 0 counts from `extent`.
+    /// Adds `stride` times each index to the offset of its number; an index below 0 counts from `extent`, and one outside names the last element.
     ///
     /// # Safety
     /// They are aligned memory of type `I`. Panics if there are fewer offsets.
@@ -143,6 +148,7 @@ impl Indices {
         mut write: impl FnMut(&mut isize, usize, isize),
     ) {
         let offsets = &mut offsets[..self.count];
+        let last = (extent - 1).max(0);
         simd::widest(
             #[inline(always)]
             || match (i32::try_from(extent), i32::try_from(stride)) {
@@ -152,7 +158,7 @@ impl Indices {
                     self.for_each::<I>(
                         #[inline(always)]
                         |k, index| {
-                            let index = from_end(index, extent) as i32;
+                            let index = (from_end(index, extent) as u32).min(last as u32) as i32;
                             let moved = i64::from(index) * i64::from(stride);
                             write(&mut offsets[k], k, moved as isize);
                         },
@@ -163,13 +169,16 @@ impl Indices {
                     self.for_each::<I>(
                         #[inline(always)]
                         |k, index| {
-                            let moved = (from_end(index, extent) as isize).wrapping_mul(stride);
+                            let index = (from_end(index, extent) as u64).min(last as u64);
+                            let moved = (index as isize).wrapping_mul(stride);
                             write(&mut offsets[k], k, moved);
                         },
                     );
                 },
             },
         );
+        // What follows uses the offsets as they are now: no index is read again for them.
+        hint::black_box(offsets);
     }
 }
 

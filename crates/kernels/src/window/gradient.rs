@@ -5,23 +5,24 @@ use std::ops::Range;
 use super::Real;
 use super::average::Divisor;
 use super::axis::Grid;
+use crate::index::{Index, IndexSlice};
 use crate::simd;
 
 /// Places in a plane.
 #[derive(Clone, Copy, Debug)]
 pub enum From<'a> {
     /// As INT32.
-    I32(&'a [i32]),
+    I32(IndexSlice<'a, i32>),
     /// As INT64.
-    I64(&'a [i64]),
+    I64(IndexSlice<'a, i64>),
 }
 
 impl<'a> From<'a> {
     /// Returns a part of them.
     pub fn part(self, range: Range<usize>) -> Self {
         match self {
-            Self::I32(places) => Self::I32(&places[range]),
-            Self::I64(places) => Self::I64(&places[range]),
+            Self::I32(places) => Self::I32(places.part(range)),
+            Self::I64(places) => Self::I64(places.part(range)),
         }
     }
 }
@@ -44,19 +45,22 @@ impl<I: Real, O: Real> Scatter<'_, I, O> {
     pub(super) fn compute(self) {
         let sums = self.sums;
         sums.fill(0.0);
-        let mut add = |place: usize, gradient: &I| sums[place] += gradient.to_f64();
-        let gradients = self.gradients.iter();
         match self.places {
-            From::I32(places) => places
-                .iter()
-                .zip(gradients)
-                .for_each(|(&place, gradient)| add(place as usize, gradient)),
-            From::I64(places) => places
-                .iter()
-                .zip(gradients)
-                .for_each(|(&place, gradient)| add(place as usize, gradient)),
+            From::I32(places) => add(self.gradients, places, sums),
+            From::I64(places) => add(self.gradients, places, sums),
         }
         store(sums, self.output);
+    }
+}
+
+/// Adds each gradient to the sum at its place.
+#[inline(always)]
+fn add<I: Real, T: Index>(gradients: &[I], places: IndexSlice<'_, T>, sums: &mut [f64]) {
+    let places = places.part(0..gradients.len());
+    for (number, gradient) in gradients.iter().enumerate() {
+        if let Some(place) = places.position(number, sums.len()) {
+            sums[place] += gradient.to_f64();
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Products with two small matrices of an adapter, which each row chooses, added to a part of a tensor (LoRA).
 
-use super::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+use super::engine::dense::{self, Kernel, Operand, index_slice, slice, slice_mut};
 use super::{Arg, Call};
 use crate::error::{Error, Result};
 use crate::kernels::rows;
@@ -73,7 +73,7 @@ impl Kernel for Add {
         let (chosen, y, x, second, first) = unsafe {
             let count = self.adapters * inner;
             (
-                slice::<i32>(places[1], self.rows),
+                index_slice::<i32>(places[1], self.rows),
                 slice::<f64>(places[2], self.rows * self.width),
                 slice::<f64>(places[3], self.rows * self.length),
                 slice::<f64>(places[4], count * outer),
@@ -82,10 +82,9 @@ impl Kernel for Add {
                     .map(|&place| slice::<f64>(place, count * self.length)),
             )
         };
-        let outside =
-            |&index: &i32| usize::try_from(index).is_ok_and(|index| index >= self.adapters);
-        if let Some(row) = chosen.iter().position(outside) {
-            let got = format!("{} at [{row}]", chosen[row]);
+        let mut outside = chosen.iter().enumerate();
+        if let Some((row, got)) = outside.find(|&(_, index)| index >= self.adapters as i64) {
+            let got = format!("{got} at [{row}]");
             let allowed = format!("below {}, the adapters", self.adapters);
             return Err(Error::value("indices", got, allowed));
         }
@@ -101,7 +100,8 @@ impl Kernel for Add {
                 )
             };
             output.copy_from_slice(y);
-            let Ok(adapter) = usize::try_from(chosen[row]) else {
+            let adapter = usize::try_from(chosen.get(row));
+            let Some(adapter) = adapter.ok().filter(|&adapter| adapter < self.adapters) else {
                 return;
             };
             match first {

@@ -70,8 +70,10 @@ impl Plan for GroupSums {
             // SAFETY: the caller's promise for an element of the list.
             let number = unsafe {
                 match list.view.dtype {
-                    Dtype::I32 => i64::from((numbers as *const i32).offset(at as isize).read()),
-                    _ => (numbers as *const i64).offset(at as isize).read(),
+                    Dtype::I32 => {
+                        i64::from((numbers as *const i32).offset(at as isize).read_volatile())
+                    }
+                    _ => (numbers as *const i64).offset(at as isize).read_volatile(),
                 }
             };
             let end = match self.kind {

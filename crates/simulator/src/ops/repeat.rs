@@ -1,8 +1,9 @@
 //! Elements that are repeated one by one, and sums of what was repeated.
 
-use super::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+use super::engine::dense::{self, Kernel, Operand, index_slice, slice, slice_mut};
 use super::{Arg, Call};
 use crate::error::{Error, Result};
+use crate::kernels::index::IndexSlice;
 use crate::tensor::scratch::Scratch;
 use crate::tensor::{Dtype, parallel};
 
@@ -55,9 +56,9 @@ impl Times {
         // SAFETY: the caller's promise.
         let numbers = unsafe {
             match self {
-                Self::All(_) => &[],
-                Self::One => slice::<i64>(place, 1),
-                Self::Each => slice::<i64>(place, count),
+                Self::All(_) => IndexSlice::default(),
+                Self::One => index_slice::<i64>(place, 1),
+                Self::Each => index_slice::<i64>(place, count),
             }
         };
         let mut end = 0_i128;
@@ -65,8 +66,8 @@ impl Times {
         for (i, start) in starts[1..].iter_mut().enumerate() {
             let times = match self {
                 Self::All(times) => times,
-                Self::One => numbers[0],
-                Self::Each => numbers[i],
+                Self::One => numbers.get(0),
+                Self::Each => numbers.get(i),
             };
             if times < 0 {
                 let position = if matches!(self, Self::Each) { i } else { 0 };

@@ -1,6 +1,6 @@
 //! Rows of logits from which a class is drawn: what the largest classes, and the least set of classes of some probability, leave of a row, and which class is drawn.
 
-use super::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+use super::engine::dense::{self, Kernel, Operand, index_slice, slice, slice_mut};
 use super::engine::sort;
 use super::losses::nll::read;
 use super::{Arg, Call};
@@ -52,7 +52,7 @@ struct Applied {
 
 impl Applied {
     /// How many of the rising elements are dropped.
-    fn dropped(&self, rising: &[f64], p: Option<f64>, k: Option<i32>) -> usize {
+    fn dropped(&self, rising: &[f64], p: Option<f64>, k: Option<i64>) -> usize {
         let length = rising.len();
         let k = k.and_then(|k| usize::try_from(k).ok());
         let mut first = 0;
@@ -99,7 +99,7 @@ impl Kernel for Applied {
                 let p = self.given[0].then(|| read(Dtype::F32, places[2], row));
                 let k = self.given[1].then(|| {
                     let place = places[2 + usize::from(self.given[0])];
-                    slice::<i32>(place, self.rows)[row]
+                    index_slice::<i32>(place, self.rows).get(row)
                 });
                 let sorted = sort::sort(dtype, from, length, false, true, memory);
                 let rising: Vec<f64> = (0..length)
@@ -204,7 +204,7 @@ impl Sampler {
         &self,
         x: &[f64],
         falling: &dyn Fn(usize) -> usize,
-        (k, p, least): (i32, f64, f64),
+        (k, p, least): (i64, f64, f64),
     ) -> (Vec<usize>, Vec<f64>) {
         let Draw {
             is_second,
@@ -272,7 +272,7 @@ impl Sampler {
             let sorted = sort::sort(self.dtype, from, length, true, true, memory);
             let least = given(1).map_or(0.0, |place| read(Dtype::F32, place, row));
             let limits = (
-                slice::<i32>(places[1], self.rows)[row],
+                index_slice::<i32>(places[1], self.rows).get(row),
                 read(Dtype::F32, places[2], row),
                 least,
             );

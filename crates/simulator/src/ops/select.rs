@@ -119,6 +119,8 @@ impl Kernel for Select {
         for first in &mut firsts {
             total += std::mem::replace(first, total);
         }
+        // Elements that were counted in a block: more are true by now if the mask is written meanwhile.
+        let counted = |block: usize| firsts.get(block + 1).unwrap_or(&total) - firsts[block];
         match &self.what {
             What::Elements(size) => {
                 has_room(self.name, total, self.room)?;
@@ -126,7 +128,7 @@ impl Kernel for Select {
                     let from = places[1] + block * BLOCK * size;
                     let to = places[2] + firsts[block] * size;
                     // SAFETY: the caller's promise; blocks are written to disjoint parts.
-                    unsafe { write_elements(*size, part(block), from, to) };
+                    unsafe { write_elements(*size, part(block), counted(block), from, to) };
                 });
                 self.resize.set(&[total as i64]);
             }
@@ -140,10 +142,9 @@ impl Kernel for Select {
                 if rank > 0 {
                     parallel::for_each_piece(blocks, |block| {
                         let to = places[1] + firsts[block] * row * size_of::<i64>();
+                        let mask = (part(block), counted(block));
                         // SAFETY: as above.
-                        unsafe {
-                            write_indices(shape, part(block), block * BLOCK, to, (row, column))
-                        };
+                        unsafe { write_indices(shape, mask, block * BLOCK, to, (row, column)) };
                     });
                 }
                 let (count, rank) = (total as i64, rank as i64);
@@ -157,22 +158,24 @@ impl Kernel for Select {
     }
 }
 
+/// Writes the elements that a mask leaves, `most` at most.
+///
 /// # Safety
-/// There is an element of `size` bytes for each byte of `mask` from `from` on, and memory from `to` on for those that are left.
-unsafe fn write_elements(size: usize, mask: &[u8], from: usize, to: usize) {
+/// There is an element of `size` bytes for each byte of `mask` from `from` on, and memory from `to` on for `most` of them.
+unsafe fn write_elements(size: usize, mask: &[u8], most: usize, from: usize, to: usize) {
     // SAFETY: the caller's promise; elements are moved as bytes.
     unsafe {
         match size {
-            1 => write_units::<[u8; 1]>(mask, from, to),
-            2 => write_units::<[u8; 2]>(mask, from, to),
-            4 => write_units::<[u8; 4]>(mask, from, to),
-            8 => write_units::<[u8; 8]>(mask, from, to),
-            _ => write_units::<[u8; 16]>(mask, from, to),
+            1 => write_units::<[u8; 1]>(mask, most, from, to),
+            2 => write_units::<[u8; 2]>(mask, most, from, to),
+            4 => write_units::<[u8; 4]>(mask, most, from, to),
+            8 => write_units::<[u8; 8]>(mask, most, from, to),
+            _ => write_units::<[u8; 16]>(mask, most, from, to),
         }
     }
 }
 
-unsafe fn write_units<T: Copy>(mask: &[u8], from: usize, to: usize) {
+unsafe fn write_units<T: Copy>(mask: &[u8], most: usize, from: usize, to: usize) {
     // SAFETY: the caller's promise.
     let elements = unsafe { slice::<T>(from, mask.len()) };
     let mut tile = [const { std::mem::MaybeUninit::<T>::uninit() }; TILE];
@@ -180,22 +183,22 @@ unsafe fn write_units<T: Copy>(mask: &[u8], from: usize, to: usize) {
     for (elements, mask) in elements.chunks(TILE).zip(mask.chunks(TILE)) {
         // SAFETY: an element may be looked at as one that need not be there.
         let elements = unsafe { slice(elements.as_ptr().expose_provenance(), elements.len()) };
-        let left = compress(elements, mask, &mut tile);
+        let left = compress(elements, mask, &mut tile).min(most - written);
         let target = std::ptr::with_exposed_provenance_mut::<T>(to).wrapping_add(written);
-        // SAFETY: so many elements of the tile were written, and the output has room for all.
+        // SAFETY: so many elements of the tile were written, and the output has room for them.
         unsafe { target.copy_from_nonoverlapping(tile.as_ptr().cast(), left) };
         written += left;
     }
 }
 
-/// Writes the indices of each element whose byte is not 0; `mask` begins at element `first`. Those of one element are `column` numbers apart, those of
-/// one dimension `row`.
+/// Writes the indices of each element whose byte is not 0, of `most` elements at most; `mask` begins at element `first`. Those of one element are `column` numbers
+/// apart, those of one dimension `row`.
 ///
 /// # Safety
 /// There is memory from `to` on for all of them.
 unsafe fn write_indices(
     shape: &[i64],
-    mask: &[u8],
+    (mask, most): (&[u8], usize),
     first: usize,
     to: usize,
     (row, column): (usize, usize),
@@ -218,6 +221,7 @@ unsafe fn write_indices(
             found[left] = k as u32;
             left += usize::from(byte != 0);
         }
+        left = left.min(most - written);
         let mut rest = line;
         for dimension in (0..rank).rev() {
             let extent = shape[dimension] as usize;

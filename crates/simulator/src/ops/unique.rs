@@ -75,7 +75,7 @@ impl Found {
             // SAFETY: the ends were written there.
             let ends = unsafe { slice_mut::<i64>(place, values) };
             for k in (1..values).rev() {
-                ends[k] -= ends[k - 1];
+                ends[k] = ends[k].wrapping_sub(ends[k - 1]);
             }
             resize.set(&[values as i64]);
         }
@@ -84,7 +84,8 @@ impl Found {
 }
 
 /// Calls `item(i, run, is_last)` for each of `count` items, with the number of the run it is in, once `check` has allowed the number of runs. Item
-/// `i` ends its run if `is_last(i)`. On all threads; returns the number of runs.
+/// `i` ends its run if `is_last(i)`, and the last item ends one. On all threads; returns the number of runs, which the number of a run is always below: the items may be
+/// written meanwhile.
 fn for_each_in_runs(
     count: usize,
     is_last: impl Fn(usize) -> bool + Sync,
@@ -110,7 +111,7 @@ fn for_each_in_runs(
         let mut run = firsts[number];
         for i in block(number) {
             let ends = is_last(i);
-            item(i, run, total, ends);
+            item(i, run.min(total - 1), total, ends);
             run += usize::from(ends);
         }
     });
@@ -234,8 +235,12 @@ pub fn slices(input: Arg, axis: Option<usize>, how: Slices, outputs: Outputs) ->
         keeps_last: axis.is_none(),
         found,
     };
-    let operands = [Operand::read(input, dtype)].into_iter().chain(written);
-    dense::plan(kernel, operands)
+    // Slices that change while they are sorted have no order.
+    let input = match how {
+        Slices::Sorted => Operand::read_copy(input, dtype),
+        Slices::Neighbours => Operand::read(input, dtype),
+    };
+    dense::plan(kernel, [input].into_iter().chain(written))
 }
 
 struct Runs {

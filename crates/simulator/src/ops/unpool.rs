@@ -1,8 +1,9 @@
 //! Planes that are filled and read at positions which a tensor of indices says.
 
-use super::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+use super::engine::dense::{self, Kernel, Operand, index_slice, slice, slice_mut};
 use super::{Arg, Call};
 use crate::error::{Error, Reason, Result};
+use crate::kernels::index::IndexSlice;
 use crate::tensor::scratch::Scratch;
 use crate::tensor::{Dtype, parallel};
 
@@ -72,11 +73,16 @@ impl Planes {
     /// Moves the elements of all planes.
     ///
     /// # Safety
-    /// As for [`Kernel::run`], with elements of this size, and all indices within a plane.
-    unsafe fn run_in<T: Copy + Default + Sync>(&self, indices: &[i64], from: usize, to: usize) {
+    /// As for [`Kernel::run`], with elements of this size.
+    unsafe fn run_in<T: Copy + Default + Sync>(
+        &self,
+        indices: IndexSlice<'_, i64>,
+        from: usize,
+        to: usize,
+    ) {
         let bytes = |count: usize| count * size_of::<T>();
         parallel::for_each_piece(self.count, |plane| {
-            let indices = &indices[plane * self.small..(plane + 1) * self.small];
+            let indices = indices.part(plane * self.small..(plane + 1) * self.small);
             let (small, large) = (bytes(plane * self.small), bytes(plane * self.large));
             // SAFETY: the caller's promise; planes of the output are disjoint.
             unsafe {
@@ -85,15 +91,18 @@ impl Planes {
                         let target = slice_mut::<T>(to + large, self.large);
                         target.fill(T::default());
                         let elements = slice::<T>(from + small, self.small);
-                        for (&at, &element) in indices.iter().zip(elements) {
-                            target[at as usize] = element;
+                        for (number, &element) in elements.iter().enumerate() {
+                            if let Some(at) = indices.position(number, self.large) {
+                                target[at] = element;
+                            }
                         }
                     }
                     Way::Gather => {
                         let elements = slice::<T>(from + large, self.large);
                         let target = slice_mut::<T>(to + small, self.small);
-                        for (&at, target) in indices.iter().zip(target) {
-                            *target = elements[at as usize];
+                        for (number, target) in target.iter_mut().enumerate() {
+                            let at = indices.position(number, self.large);
+                            *target = at.map_or(T::default(), |at| elements[at]);
                         }
                     }
                 }
@@ -109,15 +118,14 @@ impl Kernel for Planes {
     }
 
     unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        let &[indices, from, to] = places else {
+        let &[place, from, to] = places else {
             return Err(Reason::Internal("a plan was run without addresses".into()).into());
         };
         // SAFETY: the caller's promise.
-        let indices = unsafe { slice::<i64>(indices, self.count * self.small) };
-        let inside = 0..self.large as i64;
-        if let Some(at) = indices.iter().position(|index| !inside.contains(index)) {
+        let indices = unsafe { index_slice::<i64>(place, self.count * self.small) };
+        if let Some((at, got)) = indices.outside(self.large) {
             let (plane, place) = (at / self.small, at % self.small);
-            let got = format!("{} for element {place} of plane {plane}", indices[at]);
+            let got = format!("{got} for element {place} of plane {plane}");
             let allowed = format!("0 to {}", self.large as i64 - 1);
             return Err(Error::value(self.name, got, allowed));
         }
@@ -165,34 +173,46 @@ impl Kernel for Segments {
     }
 
     unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        let (count, room) = (self.count, self.room as i32);
+        let (count, room) = (self.count, self.room as i64);
         // SAFETY: the caller's promise, for each of the tensors.
         let (permutation, from, to, out) = unsafe {
             (
-                slice::<i32>(places[0], count),
+                index_slice::<i32>(places[0], count),
                 slice::<i32>(places[1], count + 1),
-                slice::<i32>(places[2], count + 1),
+                index_slice::<i32>(places[2], count + 1),
                 slice_mut::<i32>(places[3], self.room),
             )
         };
-        let segments = permutation.iter().zip(to.windows(2)).enumerate();
-        let segments = segments.filter(|(_, (_, ends))| ends[0] < ends[1]);
-        for (i, (&segment, ends)) in segments.clone() {
-            if !(0..count as i32).contains(&segment) {
-                let allowed = format!("0 to {}", count as i64 - 1);
-                let got = format!("{segment} at [{i}]");
-                return Err(Error::value(self.names[0], got, allowed));
+        // A segment and where its elements go, unless it has none.
+        let segment = |i: usize| {
+            let (start, end) = (to.get(i), to.get(i + 1));
+            if start >= end {
+                return Ok(None);
             }
-            if ends[0] < 0 || ends[1] > room {
-                let got = format!("{} to {} at [{i}]", ends[0], ends[1]);
+            let segment = permutation.get(i);
+            if !(0..count as i64).contains(&segment) {
+                let allowed = format!("0 to {}", count as i64 - 1);
+                return Err(Error::value(
+                    self.names[0],
+                    format!("{segment} at [{i}]"),
+                    allowed,
+                ));
+            }
+            if start < 0 || end > room {
+                let got = format!("{start} to {end} at [{i}]");
                 let allowed = format!("offsets from 0 to {room}, the length of the output");
                 return Err(Error::value(self.names[1], got, allowed));
             }
-        }
-        for (_, (&segment, ends)) in segments {
-            let first = from[segment as usize];
-            let out = &mut out[ends[0] as usize..ends[1] as usize];
-            out.iter_mut()
+            Ok(Some((segment as usize, start as usize..end as usize)))
+        };
+        (0..count).try_for_each(|i| segment(i).map(drop))?;
+        for i in 0..count {
+            let Some((segment, elements)) = segment(i)? else {
+                continue;
+            };
+            let first = from[segment];
+            out[elements]
+                .iter_mut()
                 .zip(0..)
                 .for_each(|(out, k)| *out = first.wrapping_add(k));
         }

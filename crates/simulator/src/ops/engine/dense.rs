@@ -5,6 +5,7 @@
 
 use super::pointwise;
 use crate::error::{Error, Result};
+use crate::kernels::index::{Index, IndexSlice};
 use crate::ops::{self, Addresses, Arg, Args, Call, Plan, Role};
 use crate::tensor::scratch::{Scratch, with_alignment};
 use crate::tensor::{Dtype, Layout, share_memory_at};
@@ -52,6 +53,8 @@ pub struct Operand {
     pub(super) dtype: Dtype,
     shape: Option<Vec<i64>>,
     is_kept: bool,
+    /// Whether the kernel takes a copy also of what it could take as it is.
+    is_copied: bool,
     /// Whether the kernel takes it as it lies.
     pub(super) is_strided: bool,
 }
@@ -65,7 +68,16 @@ impl Operand {
             dtype,
             shape: None,
             is_kept: false,
+            is_copied: false,
             is_strided: false,
+        }
+    }
+
+    /// An input, converted to `dtype`, and copied in any case: what the program writes while the kernel runs is not seen.
+    pub fn read_copy(arg: Arg, dtype: Dtype) -> Self {
+        Self {
+            is_copied: true,
+            ..Self::read(arg, dtype)
         }
     }
 
@@ -102,6 +114,7 @@ impl Operand {
             dtype,
             shape: None,
             is_kept: false,
+            is_copied: false,
             is_strided: false,
         }
     }
@@ -158,6 +171,8 @@ fn plan_any(kernel: Box<dyn Kernel>, operands: Vec<Operand>) -> Result<Call> {
 struct Placed {
     /// Loaded only where it is in the way of an output.
     is_strided: bool,
+    /// Copied where it could be passed as it is.
+    is_forced: bool,
     load: Option<Call>,
     store: Option<Call>,
     /// Bytes of the dense tensor.
@@ -176,6 +191,7 @@ impl Placed {
         let is_direct = view.layout.is_contiguous() && same_count && operand.dtype == view.dtype;
         let mut placed = Self {
             is_strided: operand.is_strided && !is_direct,
+            is_forced: operand.is_copied && is_direct,
             load: None,
             store: None,
             bytes: bytes.ok_or_else(|| Error::out_of_host_memory(usize::MAX))?,
@@ -197,7 +213,7 @@ impl Placed {
     }
 
     fn is_copied(&self) -> bool {
-        !self.is_strided && (self.load.is_some() || self.store.is_some())
+        !self.is_strided && (self.load.is_some() || self.store.is_some() || self.is_forced)
     }
 }
 
@@ -252,7 +268,7 @@ impl Plan for Dense {
                 // SAFETY: the caller's promise for the operand; the copy is as large as the dense layout says.
                 unsafe { load.run(&[address, copy], &mut [])? };
             }
-            if is_in_the_way && !placed.is_strided {
+            if placed.is_forced || (is_in_the_way && !placed.is_strided) {
                 // SAFETY: the operand is dense, of as many bytes.
                 unsafe { ops::copy(copy, direct, placed.bytes) };
             }
@@ -281,6 +297,15 @@ pub unsafe fn slice<'a, T>(place: usize, count: usize) -> &'a [T] {
     let first = std::ptr::with_exposed_provenance(place);
     // SAFETY: the caller's promise.
     unsafe { std::slice::from_raw_parts(first, count) }
+}
+
+/// Returns the indices of a dense tensor: numbers that decide an address, a length or a count.
+///
+/// # Safety
+/// There are `count` of them at `place`, aligned. They may be written while the slice is used.
+pub unsafe fn index_slice<'a, I: Index>(place: usize, count: usize) -> IndexSlice<'a, I> {
+    // SAFETY: the caller's promise.
+    unsafe { IndexSlice::new(std::ptr::with_exposed_provenance(place), count) }
 }
 
 /// Returns the memory of elements of a dense tensor.

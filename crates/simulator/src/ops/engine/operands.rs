@@ -14,6 +14,10 @@ use crate::tensor::scratch::{Plain, Scratch, with_alignment};
 use crate::tensor::{Dtype, Element};
 use smallvec::SmallVec;
 
+mod indices;
+
+pub use indices::ReadIndices;
+
 /// The operands of a kernel: one operand, or a structure, a list or an option of operands.
 pub trait Operands: Send + Sync + 'static {
     /// The operands bound to memory for one run.

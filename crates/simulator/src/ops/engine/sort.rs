@@ -278,7 +278,9 @@ pub unsafe fn nth(
         let (.., &mut key, _) = keys.select_nth_unstable(place);
         let before = row.iter().filter(|x| x.key() < key).count();
         let mut equal = row.iter().enumerate().filter(|(_, x)| x.key() == key);
-        equal.nth(place - before).map_or(0, |(position, _)| position)
+        // Of a row that is written meanwhile more may be before.
+        let number = place.saturating_sub(before);
+        equal.nth(number).map_or(0, |(position, _)| position)
     })
 }
 

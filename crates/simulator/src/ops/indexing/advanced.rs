@@ -197,14 +197,19 @@ impl Plan for Masked {
             let rank = arg.view.layout.rank();
             let memory = scratch.take(count * rank * size_of::<i64>())?.cast::<i64>();
             let mut number = 0;
-            // SAFETY: the caller's promise for the mask; the memory takes a coordinate on each axis for each true element.
+            // SAFETY: the caller's promise for the mask; the memory takes a coordinate on each axis for each true element that was counted.
             unsafe {
                 nonzero(arg, address, |position| {
-                    for (axis, &coordinate) in position.iter().enumerate() {
-                        memory.add(axis * count + number).write(coordinate);
+                    if number < count {
+                        for (axis, &coordinate) in position.iter().enumerate() {
+                            memory.add(axis * count + number).write(coordinate);
+                        }
                     }
                     number += 1;
                 });
+            }
+            if number != count {
+                return Err(Error::changed(arg.name));
             }
             for axis in 0..rank {
                 let place = memory.wrapping_add(axis * count).expose_provenance();

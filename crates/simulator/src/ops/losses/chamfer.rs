@@ -2,7 +2,7 @@
 
 use super::nll::{read, write};
 use crate::error::Result;
-use crate::ops::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+use crate::ops::engine::dense::{self, Kernel, Operand, index_slice, slice, slice_mut};
 use crate::ops::{Arg, Call};
 use crate::tensor::scratch::{Scratch, with_alignment};
 use crate::tensor::{Dtype, parallel};
@@ -68,8 +68,8 @@ impl Kernel for Chamfer {
                     let at = |operand: usize, count: usize| places[operand] + 4 * batch * count;
                     let points = slice::<f32>(at(one, 2 * own), 2 * own);
                     let others = slice::<f32>(at(1 - one, 2 * other), 2 * other);
-                    let nearest = slice::<i32>(at(2 + one, own), own);
-                    for (i, &j) in nearest.iter().enumerate() {
+                    let nearest = index_slice::<i32>(at(2 + one, own), own);
+                    for (i, j) in nearest.iter().enumerate() {
                         let Some(j) = usize::try_from(j).ok().filter(|&j| j < other) else {
                             continue;
                         };

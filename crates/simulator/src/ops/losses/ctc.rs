@@ -7,8 +7,9 @@ use std::sync::Mutex;
 
 use super::nll::{read, write};
 use crate::error::{Error, Result};
+use crate::kernels::index::IndexSlice;
 use crate::kernels::math::{exp, logaddexp};
-use crate::ops::engine::dense::{self, Kernel, Operand, slice};
+use crate::ops::engine::dense::{self, Kernel, Operand, index_slice};
 use crate::ops::{Arg, Call};
 use crate::sync::lock;
 use crate::tensor::scratch::Scratch;
@@ -47,13 +48,13 @@ impl Sequences {
     }
 
     /// The classes of a sample's target between blanks; refuses what is none.
-    fn labels(&self, sample: usize, targets: &[i64]) -> Result<Vec<usize>> {
+    fn labels(&self, sample: usize, targets: IndexSlice<'_, i64>) -> Result<Vec<usize>> {
         let first = match self.pitch {
             Some(pitch) => pitch * sample,
             None => self.targets[..sample].iter().sum(),
         };
         let mut labels = vec![self.blank];
-        for &class in &targets[first..first + self.targets[sample]] {
+        for class in targets.part(first..first + self.targets[sample]).iter() {
             let known = usize::try_from(class)
                 .ok()
                 .filter(|&class| class < self.classes);
@@ -172,7 +173,7 @@ impl Kernel for Forward {
     unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
         let (of, dtype) = (&self.of, self.dtype);
         // SAFETY: the operands as they were planned.
-        let targets = unsafe { slice::<i64>(places[1], of.all_targets()) };
+        let targets = unsafe { index_slice::<i64>(places[1], of.all_targets()) };
         // Before anything is written.
         (0..of.samples()).try_for_each(|sample| of.labels(sample, targets).map(drop))?;
         of.for_each(|sample| {
@@ -310,7 +311,7 @@ impl Kernel for Backward {
     unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
         let (of, dtype) = (&self.of, self.dtype);
         // SAFETY: the operands as they were planned.
-        let targets = unsafe { slice::<i64>(places[2], of.all_targets()) };
+        let targets = unsafe { index_slice::<i64>(places[2], of.all_targets()) };
         (0..of.samples()).try_for_each(|sample| of.labels(sample, targets).map(drop))?;
         of.for_each(|sample| {
             let mut labels = of.labels(sample, targets)?;

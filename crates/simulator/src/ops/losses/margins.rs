@@ -4,7 +4,8 @@ use super::Combination;
 use super::labels::{self, Ignored};
 use super::nll::{read, write};
 use crate::error::Result;
-use crate::ops::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+use crate::kernels::index::IndexSlice;
+use crate::ops::engine::dense::{self, Kernel, Operand, index_slice, slice, slice_mut};
 use crate::ops::sequence::Sequence;
 use crate::ops::{Arg, Call};
 use crate::sync::stop;
@@ -54,10 +55,10 @@ struct Margins {
 
 impl Margins {
     /// The loss of a row of elements and targets, with what each class is written to.
-    fn of_row(&self, x: &[f64], targets: &[i64], is_target: &mut [bool]) -> f64 {
+    fn of_row(&self, x: &[f64], targets: IndexSlice<'_, i64>, is_target: &mut [bool]) -> f64 {
         let named = targets
             .iter()
-            .map(|&class| labels::class(class, self.classes));
+            .map(|class| labels::class(class, self.classes));
         let named: Vec<usize> = named.map_while(|class| class).collect();
         is_target.fill(false);
         named.iter().for_each(|&class| is_target[class] = true);
@@ -98,7 +99,7 @@ impl Kernel for Margins {
                 let x: Vec<f64> = (first..first + classes)
                     .map(|at| read(self.dtype, places[0], at))
                     .collect();
-                let targets = slice::<i64>(places[1] + 8 * first, classes);
+                let targets = index_slice::<i64>(places[1] + 8 * first, classes);
                 let loss = self.of_row(&x, targets, &mut is_target);
                 for (class, &is_target) in is_target.iter().enumerate() {
                     let value = if is_target { 1.0 } else { 0.0 };

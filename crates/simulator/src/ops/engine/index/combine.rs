@@ -134,7 +134,7 @@ fn gcd(mut a: usize, mut b: usize) -> usize {
 }
 
 impl Indexed {
-    /// Combines the other side with what each position stands for.
+    /// Combines the other side with what each position stands for. `index` is the name of the operand with the indices.
     ///
     /// # Safety
     /// As for [`Indexed::gather`].
@@ -142,6 +142,7 @@ impl Indexed {
         &self,
         buckets: &Buckets,
         places: &Places,
+        index: &'static str,
         scratch: &mut Scratch<'_>,
     ) -> Result<()> {
         let walk = &self.walk;
@@ -157,6 +158,9 @@ impl Indexed {
         let memory = scratch.take(walk.count * size_of::<u64>())?;
         // SAFETY: the caller's promise.
         let bounds = unsafe { self.sort(buckets, places, memory.expose_provenance()) };
+        let Some(bounds) = bounds else {
+            return Err(Error::changed(index));
+        };
         // SAFETY: so many entries have been written.
         let entries =
             unsafe { std::slice::from_raw_parts(memory.cast::<u64>(), bounds[buckets.buckets]) };
@@ -215,11 +219,16 @@ impl Indexed {
     }
 
     /// Writes an entry for each source to the memory at `entries`, by buckets and in order; returns where each bucket begins and the last one
-    /// ends.
+    /// ends. Indices are read twice, to count and to place: nothing is returned if buckets got other numbers of sources than were counted.
     ///
     /// # Safety
     /// Index tensors may be read; the memory takes an entry for each position.
-    unsafe fn sort(&self, buckets: &Buckets, places: &Places, entries: usize) -> Vec<usize> {
+    unsafe fn sort(
+        &self,
+        buckets: &Buckets,
+        places: &Places,
+        entries: usize,
+    ) -> Option<Vec<usize>> {
         let walk = &self.walk;
         let count = walk.count;
         let per_piece = PIECE.max(count.div_ceil(PIECES));
@@ -241,7 +250,8 @@ impl Indexed {
             });
         };
         let number = |bucket: usize, piece: usize| bucket * pieces + piece;
-        let starts: Vec<AtomicUsize> = (0..buckets.buckets * pieces)
+        // And where the last one ends.
+        let starts: Vec<AtomicUsize> = (0..buckets.buckets * pieces + 1)
             .map(|_| AtomicUsize::new(0))
             .collect();
         parallel::for_each_piece(pieces, |piece| {
@@ -267,10 +277,15 @@ impl Indexed {
             }
         }
         bounds.push(before);
+        starts[buckets.buckets * pieces].store(before, Ordering::Relaxed);
         let mask = buckets.keys - 1;
+        let has_changed = AtomicBool::new(false);
         parallel::for_each_piece(pieces, |piece| {
-            let mut next: Vec<usize> = (0..buckets.buckets)
-                .map(|bucket| starts[number(bucket, piece)].load(Ordering::Relaxed))
+            // The next place of each bucket, and where its places end.
+            let mut next: Vec<[usize; 2]> = (0..buckets.buckets)
+                .map(|bucket| {
+                    [0, 1].map(|k| starts[number(bucket, piece) + k].load(Ordering::Relaxed))
+                })
                 .collect();
             for_each_key(piece, &mut |first, offsets| {
                 for (k, &offset) in offsets.iter().enumerate() {
@@ -278,14 +293,22 @@ impl Indexed {
                         continue;
                     }
                     let key = (offset - buckets.low) as usize;
-                    let place = &mut next[key >> shift];
+                    let [place, end] = &mut next[key >> shift];
+                    if place == end {
+                        has_changed.store(true, Ordering::Relaxed);
+                        continue;
+                    }
                     let to = (entries as *mut u64).wrapping_add(*place);
                     *place += 1;
                     // SAFETY: places of a piece and a bucket are its own, as many as were counted.
                     unsafe { to.write(entry(key & mask, first + k)) };
                 }
             });
+            // An entry that was not written is none.
+            if next.iter().any(|[place, end]| place != end) {
+                has_changed.store(true, Ordering::Relaxed);
+            }
         });
-        bounds
+        (!has_changed.into_inner()).then_some(bounds)
     }
 }

@@ -108,7 +108,7 @@ impl Plan for Masked {
         let (target, mask, source) = (place(0), place(1), place(2));
         let is_true = |at: usize| {
             // SAFETY: the caller's promise for an element of the mask.
-            unsafe { (at as *const u8).read() != 0 }
+            unsafe { (at as *const u8).read_volatile() != 0 }
         };
         let (walk, size) = (&self.walk, self.size);
         let mut wanted = 0;
@@ -135,7 +135,9 @@ impl Plan for Masked {
         let mut left = 0;
         walk.for_each_line(0, walk.count, usize::MAX, |line| {
             for k in 0..line.length as isize {
-                if !is_true(mask.wrapping_add_signed(line.here + k * walk.last.here)) {
+                let is_wanted = is_true(mask.wrapping_add_signed(line.here + k * walk.last.here));
+                // More are true than were counted if the mask is written meanwhile.
+                if !is_wanted || taken == self.source.count {
                     continue;
                 }
                 if left == 0 {
@@ -158,7 +160,7 @@ impl Plan for Masked {
     }
 }
 
-/// Calls `visit` with each index of a tensor of INT64, INT32, INT16, INT8 or UINT8, in row-major order.
+/// Calls `visit` with each index of a tensor of INT64, INT32, INT16, INT8 or UINT8, in row-major order; each is read once.
 ///
 /// # Safety
 /// The tensor may be read at `address`.
@@ -174,11 +176,11 @@ pub unsafe fn for_each_index(index: &Arg, address: usize, mut visit: impl FnMut(
             // SAFETY: the caller's promise for an element of the tensor.
             visit(unsafe {
                 match index.view.dtype {
-                    Dtype::I64 => (at as *const i64).read(),
-                    Dtype::I16 => (at as *const i16).read().into(),
-                    Dtype::I8 => (at as *const i8).read().into(),
-                    Dtype::U8 => (at as *const u8).read().into(),
-                    _ => (at as *const i32).read().into(),
+                    Dtype::I64 => (at as *const i64).read_volatile(),
+                    Dtype::I16 => (at as *const i16).read_volatile().into(),
+                    Dtype::I8 => (at as *const i8).read_volatile().into(),
+                    Dtype::U8 => (at as *const u8).read_volatile().into(),
+                    _ => (at as *const i32).read_volatile().into(),
                 }
             });
         }
@@ -198,7 +200,7 @@ pub unsafe fn nonzero(mask: &Arg, address: usize, mut visit: impl FnMut(&[i64]))
         let at = position.iter().zip(layout.strides());
         let at: i64 = at.map(|(&position, &stride)| position * stride).sum();
         // SAFETY: the caller's promise for an element of the mask.
-        if unsafe { (first.wrapping_add_signed(at as isize) as *const u8).read() } != 0 {
+        if unsafe { (first.wrapping_add_signed(at as isize) as *const u8).read_volatile() } != 0 {
             visit(&position);
         }
         for (place, &extent) in position.iter_mut().zip(shape).rev() {

@@ -2,8 +2,9 @@
 //!
 //! A [`Geometry`] says which place each position of a box stands for: it steps evenly through both operands, and along some axes as index
 //! tensors say. Movement is by bytes, whatever the type; only what is combined looks at numbers. All indices are held against their axes before
-//! anything is written, so that a call that fails leaves everything as it was. Inputs that overlap an output are copied first. Results do not
-//! depend on the number of threads: sources of one place are taken in their order.
+//! anything is written, so that a call that fails leaves everything as it was. Another stream or thread of the program may write them after that: where
+//! they are used, an index outside its axis names the last element ([`Indices::offsets`]). Inputs that overlap an output are copied first. Results
+//! do not depend on the number of threads: sources of one place are taken in their order.
 
 mod combine;
 mod masked;
@@ -305,7 +306,7 @@ impl Indexed {
         })
     }
 
-    /// Writes the offsets of the positions of a line.
+    /// Writes the offsets of the positions of a line: each within what positions can have ([`Indexed::reach`]), whatever the indices are.
     ///
     /// # Safety
     /// Index tensors may be read at their addresses.
@@ -415,12 +416,16 @@ impl Plan for Indexed {
                 })
             }),
         };
-        // SAFETY: the caller's promise; every index is within its axis, and nothing that is read is written.
+        // SAFETY: the caller's promise; what indices add is within their axes, whatever they are by now, and nothing that is read is written.
         unsafe {
             match &self.action {
                 Action::Gather => self.gather(&places),
                 Action::Assign => self.assign(&places),
-                Action::Combine(buckets) => return self.combine(buckets, &places, &mut scratch),
+                Action::Combine(buckets) => {
+                    let index = self.bounds.first().map(|bound| args[bound.number].name);
+                    let index = index.unwrap_or("index");
+                    return self.combine(buckets, &places, index, &mut scratch);
+                }
             }
         }
         Ok(())

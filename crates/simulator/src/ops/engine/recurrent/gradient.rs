@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::kernels::gemm::results::one_nan;
 use crate::kernels::rows::add_scaled;
 use crate::kernels::{gru, lstm};
-use crate::ops::engine::dense::{self, Operand, slice, slice_mut};
+use crate::ops::engine::dense::{self, Operand, index_slice, slice, slice_mut};
 use crate::ops::engine::gemm::{Addend, Product, gemm};
 use crate::ops::sequence::Sequence;
 use crate::ops::{Arg, Call, Role};
@@ -279,9 +279,11 @@ impl dense::Kernel for Steps {
             }
             for number in (0..steps).rev() {
                 let step = self.of.step(self.direction, number);
-                let has = |b: usize| {
-                    !self.has_sizes || slice::<i64>(places[before + 1], steps)[step] > b as i64
+                let count = match self.has_sizes {
+                    true => index_slice::<i64>(places[before + 1], steps).get(step),
+                    false => batch as i64,
                 };
+                let has = |b: usize| count > b as i64;
                 shared(batch * width * 8, batch, |b| {
                     let place = step * batch + b;
                     let at = |number: usize| slice::<f64>(places[number] + place * row, hidden);

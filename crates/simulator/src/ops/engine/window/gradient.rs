@@ -6,8 +6,9 @@ use super::largest::place_type;
 use super::mask::Bits;
 use super::{Windows, aligned, computed, in_parts, in_types};
 use crate::error::{Error, Reason, Result};
+use crate::kernels::index::{Index, IndexSlice};
 use crate::kernels::window::{Averaged, Divisor, From, Real, Scatter, Spread};
-use crate::ops::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+use crate::ops::engine::dense::{self, Kernel, Operand, index_slice, slice, slice_mut};
 use crate::ops::{Arg, Call};
 use crate::tensor::Dtype;
 use crate::tensor::scratch::Scratch;
@@ -123,20 +124,19 @@ impl<I, O> Gradient<I, O> {
 }
 
 /// Refuses places outside the plane, and says where the first one is.
-pub(super) fn check<T: Copy + Into<i64>>(
+pub(super) fn check<T: Index>(
     name: &'static str,
-    places: &[T],
+    places: IndexSlice<'_, T>,
     windows: &Windows,
 ) -> Result<()> {
-    let inside = 0..windows.grid.plane() as i64;
-    let outside = |&place: &T| !inside.contains(&place.into());
-    let Some(at) = places.iter().position(outside) else {
+    let extent = windows.grid.plane();
+    let Some((at, got)) = places.outside(extent) else {
         return Ok(());
     };
     let (plane, window) = (at / windows.grid.windows(), at % windows.grid.windows());
-    let got: i64 = places[at].into();
     let got = format!("{got} for window {window} of plane {plane}");
-    Err(Error::value(name, got, format!("0 to {}", inside.end - 1)))
+    let allowed = format!("0 to {}", extent as i64 - 1);
+    Err(Error::value(name, got, allowed))
 }
 
 impl<I: Averaged<O>, O: Real> Kernel for Gradient<I, O> {
@@ -162,13 +162,13 @@ impl<I: Averaged<O>, O: Real> Kernel for Gradient<I, O> {
         let all = match (&self.way, numbers) {
             (Way::Places(Dtype::I64, name), &[at]) => {
                 // SAFETY: see above.
-                let places = unsafe { slice::<i64>(at, windows.results()) };
+                let places = unsafe { index_slice::<i64>(at, windows.results()) };
                 check(name, places, windows)?;
                 Some(From::I64(places))
             }
             (Way::Places(_, name), &[at]) => {
                 // SAFETY: see above.
-                let places = unsafe { slice::<i32>(at, windows.results()) };
+                let places = unsafe { index_slice::<i32>(at, windows.results()) };
                 check(name, places, windows)?;
                 Some(From::I32(places))
             }
@@ -182,7 +182,7 @@ impl<I: Averaged<O>, O: Real> Kernel for Gradient<I, O> {
                     )
                 };
                 bits.read_all(windows, name, mask, places)?;
-                Some(From::I32(places))
+                Some(From::I32(IndexSlice::from(&*places)))
             }
             _ => None,
         };
