@@ -11,7 +11,7 @@ use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::abi::watch::{Bytes, OnBytes, used_in_stream, used_now};
 use crate::device::{
-    Device, Kind, Policy, Stream, Task, WorkOn, allocate, allocation_at, available, bounds, device,
+    Device, Kind, Policy, Stream, Task, allocate, allocation_at, available, bounds, device,
     devices, free,
 };
 use crate::error::{Error, Reason, Result};
@@ -360,8 +360,8 @@ fn fill(stream: &std::sync::Arc<Stream>, ptr: *mut c_void, value: c_int, bytes: 
         Ok(())
     };
     used_in_stream(&[Bytes::written("ptr", start, bytes)]);
-    let memory = [start..end];
-    let task = Task::work(WorkOn { memory, work });
+    let uses = [Bytes::written("ptr", start, bytes)];
+    let task = Task::work(OnBytes { uses, work });
     Ok(stream.submit(task, bytes <= SMALL)?)
 }
 

@@ -31,9 +31,10 @@ fn take(path: &Path, bytes: &[u8]) {
     let Some(callback) = *lock(&CALLBACK) else {
         return;
     };
+    type Plain = unsafe extern "C" fn(*const acldumpChunk, i32) -> i32;
     type Unwinding = unsafe extern "C-unwind" fn(*const acldumpChunk, i32) -> i32;
     // SAFETY: only what may leave it differs.
-    let callback = unsafe { std::mem::transmute::<_, Unwinding>(callback) };
+    let callback = unsafe { std::mem::transmute::<Plain, Unwinding>(callback) };
     let path = absolute(path).unwrap_or_else(|_| path.to_owned());
     let status = hand_over(&path, bytes, |chunk, length| {
         let mut status = EXCEPTION;

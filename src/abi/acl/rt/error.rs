@@ -10,8 +10,8 @@ use crate::abi::failure::without_status;
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
-use crate::abi::watch::{Bytes, used_in_stream};
-use crate::device::{WorkOn, bounds};
+use crate::abi::watch::{Bytes, OnBytes, used_in_stream};
+use crate::device::bounds;
 use crate::diagnostics::recent;
 use crate::ops;
 
@@ -106,8 +106,8 @@ pub unsafe extern "C" fn aclrtGetOverflowStatus(
             unsafe { ops::fill(address, 0, OVERFLOW_STATE) };
             Ok(())
         };
-        let memory = [address..address + OVERFLOW_STATE];
-        Ok(stream.submit_work(true, WorkOn { memory, work })?)
+        let uses = [Bytes::written("outputAddr", address, OVERFLOW_STATE)];
+        Ok(stream.submit_work(true, OnBytes { uses, work })?)
     })
 }
 

@@ -12,8 +12,8 @@ use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
-use crate::abi::watch::word_in_stream;
-use crate::device::{Comparison, Notify, Task, WordWait, WorkOn, alias, bounds, require_context};
+use crate::abi::watch::{Bytes, OnBytes, word_in_stream};
+use crate::device::{Comparison, Notify, Task, WordWait, alias, bounds, require_context};
 use crate::diagnostics::check::{self, Edge};
 use crate::diagnostics::hooks;
 
@@ -149,7 +149,7 @@ pub unsafe extern "C" fn aclrtValueWrite(
             return refuse("flag", flag, "0", ACL_ERROR_RT_PARAM_INVALID);
         }
         let stream = stream_for_work("stream", stream.addr())?;
-        let memory = [address..address + size_of::<u64>()];
+        let uses = [Bytes::written("devAddr", address, size_of::<u64>())];
         let work = move || {
             // SAFETY: an aligned word of device memory, by the contract there until the stream is synchronised.
             unsafe { AtomicU64::from_ptr(with_exposed_provenance_mut(alias(address))) }
@@ -157,7 +157,7 @@ pub unsafe extern "C" fn aclrtValueWrite(
             Ok(())
         };
         word_in_stream(address, value);
-        Ok(stream.submit_named("value write", true, WorkOn { memory, work })?)
+        Ok(stream.submit_named("value write", true, OnBytes { uses, work })?)
     })
 }
 

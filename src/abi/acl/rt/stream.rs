@@ -350,9 +350,10 @@ fn observer(
     callback: unsafe extern "C" fn(aclrtStream, aclrtStreamState, *mut c_void),
     args: *mut c_void,
 ) -> StreamObserver {
+    type Plain = unsafe extern "C" fn(aclrtStream, aclrtStreamState, *mut c_void);
     type Unwinding = unsafe extern "C-unwind" fn(aclrtStream, aclrtStreamState, *mut c_void);
     // SAFETY: only what may leave it differs.
-    let callback = unsafe { std::mem::transmute::<_, Unwinding>(callback) };
+    let callback = unsafe { std::mem::transmute::<Plain, Unwinding>(callback) };
     let args = args.expose_provenance();
     Arc::new(move |stream, is_new| {
         let state = if is_new {
