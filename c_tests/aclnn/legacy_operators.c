@@ -364,6 +364,44 @@ static void movement(void)
         CHECK_STATUS(aclopSetAttrInt(attr, "axis", 1), ACL_SUCCESS);
         CHECK_STATUS(aclopSetAttrBool(attr, "descending", (uint8_t)descending), ACL_SUCCESS);
         works("SortV2", 0, wanted);
+
+        /* Positions of INT32, of all and of the first two. */
+        int32_t at[COUNT], got[COUNT], first[8];
+        double values[8];
+        for (int i = 0; i < COUNT; i++) {
+            for (int k = 0; k < 6; k++) {
+                if (x[i / 6 * 6 + k] == rows[i]) {
+                    at[i] = k;
+                }
+            }
+        }
+        for (int i = 0; i < 8; i++) {
+            first[i] = at[i / 2 * 6 + i % 2];
+            values[i] = rows[i / 2 * 6 + i % 2];
+        }
+        input(2, SHAPE, x);
+        floats(2, SHAPE);
+        output(ACL_INT32, sizeof(int32_t), 2, SHAPE);
+        CHECK_STATUS(aclopSetAttrInt(attr, "axis", 1), ACL_SUCCESS);
+        CHECK_STATUS(aclopSetAttrBool(attr, "descending", (uint8_t)descending), ACL_SUCCESS);
+        CHECK_STATUS(run("Sort"), ACL_SUCCESS);
+        check_near("Sort", 0, wanted);
+        to_host(got, out.memory[1], sizeof got);
+        CHECK_EQUAL_BITS(got, at, sizeof got);
+        end();
+        static const int64_t TWO[1] = {2}, FIRST[2] = {4, 2};
+        input(2, SHAPE, x);
+        ints(1, TWO);
+        floats(2, FIRST);
+        output(ACL_INT32, sizeof(int32_t), 2, FIRST);
+        CHECK_STATUS(aclopSetAttrInt(attr, "dim", 1), ACL_SUCCESS);
+        CHECK_STATUS(aclopSetAttrBool(attr, "largest", (uint8_t)descending), ACL_SUCCESS);
+        CHECK_STATUS(aclopSetAttrBool(attr, "sorted", 1), ACL_SUCCESS);
+        CHECK_STATUS(run("TopKV2"), ACL_SUCCESS);
+        check_near("TopKV2", 0, values);
+        to_host(got, out.memory[1], sizeof first);
+        CHECK_EQUAL_BITS(got, first, sizeof first);
+        end();
     }
 }
 
@@ -601,7 +639,8 @@ static void long_short_term_memory(int with_bias)
     end();
 }
 
-static void gated_units(void)
+/* The state before the first step has a dimension of layers, or has not, as the extension passes it. */
+static void gated_units(int state_rank)
 {
     static const char *const NAMES[] = {"direction", "activation", "gate_order", NULL}, *const TEXTS[] = {"UNIDIRECTIONAL", "tanh", "rzh"};
     const int64_t w_shape[2] = {INPUTS, 3 * HIDDEN}, u_shape[2] = {HIDDEN, 3 * HIDDEN}, b_shape[1] = {3 * HIDDEN};
@@ -644,7 +683,7 @@ static void gated_units(void)
     input(1, b_shape, b);
     input(1, b_shape, d);
     absent();
-    input(3, H_SHAPE, h0);
+    input(state_rank, H_SHAPE + 3 - state_rank, h0);
     for (int at = 0; at < 6; at++) {
         floats(3, Y_SHAPE);
     }
@@ -680,7 +719,8 @@ int main(void)
     sequences();
     long_short_term_memory(1);
     long_short_term_memory(0);
-    gated_units();
+    gated_units(3);
+    gated_units(2);
     aclopDestroyAttr(attr);
     close_device();
     return check_result();

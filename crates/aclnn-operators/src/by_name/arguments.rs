@@ -3,6 +3,7 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
+use super::formats::Storage;
 use super::operand::Operand;
 use super::operators::{ByName, Source};
 use crate::abi::acl::boundary::{Outcome, refuse};
@@ -15,6 +16,7 @@ use crate::abi::aclnn::meta::list::{aclCreateTensorList, aclDestroyTensorList};
 use crate::abi::aclnn::meta::scalar::{aclCreateScalar, aclDestroyScalar};
 use crate::abi::aclnn::types::{aclIntArray, aclScalar, aclTensor, aclTensorList};
 use crate::entry::Value;
+use crate::tensor::Layout;
 
 /// What an operator is called with.
 pub struct Given<'a> {
@@ -55,6 +57,8 @@ pub struct Arguments {
     pub values: Vec<Value>,
     /// What the operands on the host hold: to be kept until the operator has run.
     pub kept: Vec<Arc<[u8]>>,
+    /// Parameters of INT64 for outputs of INT32, and the places of these.
+    pub narrow: Vec<(&'static str, usize)>,
     made: Vec<Made>,
 }
 
@@ -65,9 +69,14 @@ impl Arguments {
             kept: given.inputs.iter().filter_map(Operand::kept).collect(),
             ..Self::default()
         };
-        for source in operator.arguments {
+        for (source, parameter) in operator.arguments.iter().zip(operator.entry.parameters) {
             let value = arguments.value(source, given)?;
             arguments.values.push(value);
+            if let Source::Indices(at) = *source
+                && is_narrow(&given.outputs[at])
+            {
+                arguments.narrow.push((parameter.name, at));
+            }
         }
         Ok(arguments)
     }
@@ -85,7 +94,9 @@ impl Arguments {
             | Source::ZerosLike(_)
             | Source::Output(_)
             | Source::Spare(..)
-            | Source::SpareLikeInput(_) => {
+            | Source::State(_)
+            | Source::SpareState(_)
+            | Source::Indices(_) => {
                 let handle = self.tensor(source, given)?;
                 if let Some(handle) = handle {
                     self.made.push(Made::Tensor(handle));
@@ -182,10 +193,17 @@ impl Arguments {
                 address: 0,
                 ..outputs[at].tensor(&in_order(&outputs[at]))
             },
-            Source::SpareLikeInput(at) => Tensor {
+            Source::State(at) => state(&inputs[at]),
+            Source::SpareState(at) => Tensor {
                 address: 0,
-                ..inputs[at].tensor(&in_order(&inputs[at]))
+                ..state(&inputs[at])
             },
+            Source::Indices(at) if is_narrow(&outputs[at]) => Tensor {
+                element: aclDataType::ACL_INT64.into(),
+                address: 0,
+                ..outputs[at].tensor(&in_order(&outputs[at]))
+            },
+            Source::Indices(at) => outputs[at].tensor(&in_order(&outputs[at])),
             _ => return Ok(None),
         };
         insert(tensor).map(Some)
@@ -228,6 +246,25 @@ fn insert(tensor: Tensor) -> Outcome<usize> {
 
 fn in_order(operand: &Operand) -> Vec<usize> {
     (0..operand.shape.len()).collect()
+}
+
+/// Whether an output is of INT32, and stored as it is meant.
+fn is_narrow(output: &Operand) -> bool {
+    output.element == aclDataType::ACL_INT32 && output.storage == Storage::Plain
+}
+
+/// A state, with its first dimension.
+fn state(input: &Operand) -> Tensor {
+    let tensor = input.tensor(&in_order(input));
+    if input.shape.len() != 2 {
+        return tensor;
+    }
+    let shape = [&[1], &input.shape[..]].concat();
+    Tensor {
+        layout: Layout::contiguous(&shape).into(),
+        storage: shape.into(),
+        ..tensor
+    }
 }
 
 /// The axes with the last two exchanged.

@@ -106,10 +106,10 @@ unsafe fn execute(
             let allowed = "what the message before says";
             return refuse("opType", got, allowed, ACL_ERROR_OP_INPUT_NOT_MATCH);
         }
-        let kept = arguments.kept.clone();
+        let (kept, narrow) = (arguments.kept.clone(), arguments.narrow.clone());
         drop(arguments);
         queue_with_own_memory(function, executor, stream, kept, |call| {
-            converted(call, &inputs, &outputs)
+            converted(call, (&inputs, &outputs), &narrow)
         })
     })
 }

@@ -227,8 +227,13 @@ enum Part<'a> {
     Spare,
 }
 
-/// Returns a call that was planned for what is meant as one for what is stored. Outputs without an address are those that the caller has not.
-pub fn converted(call: Call, inputs: &[Operand], outputs: &[Operand]) -> Result<Call> {
+/// Returns a call that was planned for what is meant as one for what is stored. Outputs without an address are those that the caller has not; those with names in `narrow`
+/// are converted to the type of the output in that place.
+pub fn converted(
+    call: Call,
+    (inputs, outputs): (&[Operand], &[Operand]),
+    narrow: &[(&str, usize)],
+) -> Result<Call> {
     let part = |arg: &Arg| match ordered(arg, (inputs, outputs)) {
         Some(ordered) => Part::Stored(ordered),
         None if arg.role == Role::Output && arg.view.address == 0 => Part::Spare,
@@ -239,11 +244,20 @@ pub fn converted(call: Call, inputs: &[Operand], outputs: &[Operand]) -> Result<
         return Ok(call);
     }
     let mut all = Sequence::default();
-    let (mut operands, mut written) = (Vec::new(), Vec::new());
+    let (mut operands, mut written, mut narrowed) = (Vec::new(), Vec::new(), Vec::new());
     for (arg, part) in call.args().iter().zip(&parts) {
         operands.push(match part {
             Part::Whole => all.add(arg.clone()),
-            Part::Spare => all.temporary(arg.view.dtype, arg.view.layout.shape())?,
+            Part::Spare => {
+                let spare = all.temporary(arg.view.dtype, arg.view.layout.shape())?;
+                if let Some(&(_, at)) = narrow.iter().find(|narrow| narrow.0 == arg.name) {
+                    let layout = arg.view.layout.clone();
+                    let address = outputs[at].address;
+                    let own = Arg::new(arg.name, arg.role, Dtype::I32, layout, address)?;
+                    narrowed.push((spare.clone(), all.add(own)));
+                }
+                spare
+            }
             Part::Stored(ordered) => {
                 let stored = all.add(ordered.operand(arg)?);
                 let plain = all.temporary(arg.view.dtype, &ordered.shape)?;
@@ -261,6 +275,9 @@ pub fn converted(call: Call, inputs: &[Operand], outputs: &[Operand]) -> Result<
     all.then_on(call.clone(), &whole)?;
     for (ordered, plain, stored) in written {
         all.then(ordered.pack(plain, stored)?)?;
+    }
+    for (wide, own) in narrowed {
+        all.then(pointwise::copy(wide, own)?)?;
     }
     Ok(all.finish())
 }

@@ -29,8 +29,12 @@ pub enum Source {
     Output(usize),
     /// An output that the caller has not, of the shape of one that he has, and this type.
     Spare(usize, aclDataType),
-    /// An output that the caller has not, like an input.
-    SpareLikeInput(usize),
+    /// An input that is a state of a network of one layer: its first dimension of 1 may be missing.
+    State(usize),
+    /// An output that the caller has not, like a state.
+    SpareState(usize),
+    /// An output of INT64 here, which the caller may have as INT32.
+    Indices(usize),
     /// A list of tensors. An optional input that is absent is left out.
     List(&'static [Source]),
     /// The data type of the first output.
@@ -166,7 +170,7 @@ impl ByName {
     pub fn outputs(&self) -> usize {
         fn place(source: &Source) -> usize {
             match source {
-                Source::Output(at) => at + 1,
+                Source::Output(at) | Source::Indices(at) => at + 1,
                 Source::List(members) => members.iter().map(place).max().unwrap_or(0),
                 _ => 0,
             }
@@ -230,7 +234,8 @@ fn need(source: &Source, at: usize) -> Need {
         | Source::Transposed(place, _)
         | Source::Turned(place)
         | Source::ZerosLike(place)
-        | Source::SpareLikeInput(place)
+        | Source::State(place)
+        | Source::SpareState(place)
         | Source::NumberIn(place)
         | Source::IntIn(place)
         | Source::IntsIn(place) => (place, Need::Required),
@@ -425,10 +430,12 @@ mod tests {
                     | Source::InOrderOfOutput(_)
                     | Source::Transposed(..)
                     | Source::Turned(_)
+                    | Source::State(_)
                     | Source::ZerosLike(_) => &["Input", "MutInput", "InOut", "ConstInOut"],
-                    Source::Output(_) | Source::Spare(..) | Source::SpareLikeInput(_) => {
-                        &["Output", "ConstOutput", "InOut", "ConstInOut"]
-                    }
+                    Source::Output(_)
+                    | Source::Indices(_)
+                    | Source::Spare(..)
+                    | Source::SpareState(_) => &["Output", "ConstOutput", "InOut", "ConstInOut"],
                     Source::Inputs(_) => &["Inputs", "MutInputs"],
                     Source::List(_) => &["Inputs", "MutInputs", "Outputs", "ConstOutputs"],
                     Source::OutputType => &["DataType"],

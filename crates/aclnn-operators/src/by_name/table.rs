@@ -7,9 +7,9 @@ use crate::abi::acl::types::aclDataType;
 use crate::entry::Value;
 use crate::{activation, conv, conversion, image, index, loss, math, matmul, norm, pooling, rnn};
 use Source::{
-    Computed, ComputedInt, Constant, Double, Factor, Flag, InOrderOfOutput, Input, Inputs, Int,
-    IntIn, Ints, IntsIn, List, Number, NumberIn, OneOf, OnlyInt, Optional, Output, OutputType,
-    Reduction, Spare, SpareLikeInput, Transposed, Turned, ZerosLike,
+    Computed, ComputedInt, Constant, Double, Factor, Flag, InOrderOfOutput, Indices, Input, Inputs,
+    Int, IntIn, Ints, IntsIn, List, Number, NumberIn, OneOf, OnlyInt, Optional, Output, OutputType,
+    Reduction, Spare, SpareState, State, Transposed, Turned, ZerosLike,
 };
 
 /// A tensor that is absent.
@@ -232,24 +232,24 @@ by_name! {
     "Digamma" => math::digamma::ACLNN_DIGAMMA, UNARY;
     "Dot" => math::dot::ACLNN_DOT, BINARY;
     "DynamicGRUV2" => rnn::gru::ACLNN_GRU,
-    &[Input(0), List(&[Turned(1), Turned(2), Input(3), Input(4)]), Input(6), NULL, Constant(Value::Bool(true)), Constant(Value::Int(1)),
-        Constant(Value::Float(0.0)), Constant(Value::Bool(true)), Constant(Value::Bool(false)), Constant(Value::Bool(false)), Output(0), SpareLikeInput(6),
+    &[Input(0), List(&[Turned(1), Turned(2), Input(3), Input(4)]), State(6), NULL, Constant(Value::Bool(true)), Constant(Value::Int(1)),
+        Constant(Value::Float(0.0)), Constant(Value::Bool(true)), Constant(Value::Bool(false)), Constant(Value::Bool(false)), Output(0), SpareState(6),
         List(&[Output(3)]), List(&[Output(2)]), List(&[Output(4)]), List(&[Output(5)]), List(&[Output(1)])],
     only GATED;
     "DynamicGRUV2" => rnn::gru::ACLNN_GRU,
-    &[Input(0), List(&[Turned(1), Turned(2)]), Input(6), NULL, Constant(Value::Bool(false)), Constant(Value::Int(1)),
-        Constant(Value::Float(0.0)), Constant(Value::Bool(true)), Constant(Value::Bool(false)), Constant(Value::Bool(false)), Output(0), SpareLikeInput(6),
+    &[Input(0), List(&[Turned(1), Turned(2)]), State(6), NULL, Constant(Value::Bool(false)), Constant(Value::Int(1)),
+        Constant(Value::Float(0.0)), Constant(Value::Bool(true)), Constant(Value::Bool(false)), Constant(Value::Bool(false)), Output(0), SpareState(6),
         List(&[Output(3)]), List(&[Output(2)]), List(&[Output(4)]), List(&[Output(5)]), List(&[Output(1)])],
     only GATED;
     "DynamicRNNV2" => rnn::lstm::ACLNN_LSTM,
-    &[Input(0), List(&[Turned(1), Turned(2), Input(3), ZerosLike(3)]), List(&[Input(5), Input(6)]), NULL, Constant(Value::Bool(true)), Constant(Value::Int(1)),
-        Constant(Value::Float(0.0)), Constant(Value::Bool(true)), Constant(Value::Bool(false)), Constant(Value::Bool(false)), Output(0), SpareLikeInput(5),
-        SpareLikeInput(6), List(&[Output(3)]), List(&[Output(4)]), List(&[Output(5)]), List(&[Output(6)]), List(&[Output(1)]), List(&[Output(2)]), List(&[Output(7)])],
+    &[Input(0), List(&[Turned(1), Turned(2), Input(3), ZerosLike(3)]), List(&[State(5), State(6)]), NULL, Constant(Value::Bool(true)), Constant(Value::Int(1)),
+        Constant(Value::Float(0.0)), Constant(Value::Bool(true)), Constant(Value::Bool(false)), Constant(Value::Bool(false)), Output(0), SpareState(5),
+        SpareState(6), List(&[Output(3)]), List(&[Output(4)]), List(&[Output(5)]), List(&[Output(6)]), List(&[Output(1)]), List(&[Output(2)]), List(&[Output(7)])],
     only MEMORY;
     "DynamicRNNV2" => rnn::lstm::ACLNN_LSTM,
-    &[Input(0), List(&[Turned(1), Turned(2)]), List(&[Input(5), Input(6)]), NULL, Constant(Value::Bool(false)), Constant(Value::Int(1)),
-        Constant(Value::Float(0.0)), Constant(Value::Bool(true)), Constant(Value::Bool(false)), Constant(Value::Bool(false)), Output(0), SpareLikeInput(5),
-        SpareLikeInput(6), List(&[Output(3)]), List(&[Output(4)]), List(&[Output(5)]), List(&[Output(6)]), List(&[Output(1)]), List(&[Output(2)]), List(&[Output(7)])],
+    &[Input(0), List(&[Turned(1), Turned(2)]), List(&[State(5), State(6)]), NULL, Constant(Value::Bool(false)), Constant(Value::Int(1)),
+        Constant(Value::Float(0.0)), Constant(Value::Bool(true)), Constant(Value::Bool(false)), Constant(Value::Bool(false)), Output(0), SpareState(5),
+        SpareState(6), List(&[Output(3)]), List(&[Output(4)]), List(&[Output(5)]), List(&[Output(6)]), List(&[Output(1)]), List(&[Output(2)]), List(&[Output(7)])],
     only MEMORY;
     "Elu" => activation::elu::ACLNN_ELU,
         &[Input(0), Number("alpha", 1.0), Number("scale", 1.0), Number("input_scale", 1.0), Output(0)];
@@ -401,7 +401,7 @@ by_name! {
     "SoftmaxV2" => activation::softmax::ACLNN_SOFTMAX, ALONG_AXIS;
     "SoftplusV2" => activation::softplus::ACLNN_SOFTPLUS, &[Input(0), Number("beta", 1.0), Number("threshold", 20.0), Output(0)];
     "SoftplusV2Grad" => activation::softplus_backward::ACLNN_SOFTPLUS_BACKWARD, &[Input(0), Input(1), Number("beta", 1.0), Number("threshold", 20.0), Output(0)];
-    "Sort" => math::sort::ACLNN_SORT, &[Input(0), Flag("stable", false), Int("axis", -1), Flag("descending", false), Output(0), Output(1)],
+    "Sort" => math::sort::ACLNN_SORT, &[Input(0), Flag("stable", false), Int("axis", -1), Flag("descending", false), Output(0), Indices(1)],
         only &[("y2_dtype", Only::Any)];
     "SortV2" => math::sort::ACLNN_SORT,
         &[Input(0), Constant(Value::Bool(false)), Int("axis", -1), Flag("descending", false), Output(0), Spare(0, aclDataType::ACL_INT64)];
@@ -421,7 +421,8 @@ by_name! {
     "ThresholdGradV2D" => activation::threshold_backward::ACLNN_THRESHOLD_BACKWARD, &[Input(0), Input(1), Number("threshold", 0.0), Output(0)];
     "ThresholdV2D" => activation::threshold::ACLNN_THRESHOLD, &[Input(0), Number("threshold", 0.0), Number("value", 0.0), Output(0)];
     "Tile" => math::repeat::ACLNN_REPEAT, &[Input(0), IntsIn(1), Output(0)];
-    "TopKV2" => index::topk::ACLNN_TOPK, &[Input(0), IntIn(1), Int("dim", -1), Flag("largest", true), Flag("sorted", true), Output(0), Output(1)];
+    "TopKV2" => index::topk::ACLNN_TOPK, &[Input(0), IntIn(1), Int("dim", -1), Flag("largest", true), Flag("sorted", true), Output(0), Indices(1)],
+        only &[("indices_dtype", Only::Any)];
     "Trace" => math::trace::ACLNN_TRACE, UNARY;
     "TransData" => conversion::copy::ACLNN_INPLACE_COPY, CAST, only FORMATS;
     "Transpose" => conversion::permute::ACLNN_PERMUTE, &[Input(0), IntsIn(1), Output(0)];
