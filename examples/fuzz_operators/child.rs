@@ -56,7 +56,7 @@ pub fn run(options: &Options, library: &Library) -> Result<(), String> {
         Progress::open(&folder.join("progress")).map_err(|error| format!("progress: {error}"))?;
     let chosen = options.chosen(library);
     let mut child = Child {
-        runner: Runner::new(library),
+        runner: Runner::new(library, options.unwritten),
         random: Random::new(options.seed),
         progress,
         corpus: library

@@ -12,7 +12,8 @@
 //! refusals say (`refusal`), and are kept when they succeed; then they are changed (`mutate`). What must hold of any call is checked (`run`): no
 //! signal, no write outside outputs, no internal error, only documented statuses, a sentence with each refusal and nothing written, the same bits again
 //! whatever free memory held, an end. Calls run in processes of some seconds, whose settings a seed chooses; a finding is printed with the command that
-//! repeats its call, and the run ends with 1. `--explain` prints the refusals of operators that never succeed.
+//! repeats its call, and the run ends with 1. `--explain` prints the refusals of operators that never succeed;
+//! with `--unwritten`, elements of outputs that no call writes are findings.
 
 mod case;
 mod child;
@@ -45,6 +46,7 @@ pub(crate) struct Options {
     pub(crate) operators: Vec<String>,
     pub(crate) library: Option<String>,
     pub(crate) explain: bool,
+    pub(crate) unwritten: bool,
     replay: Option<String>,
     /// Of a child: where it leaves what it finds.
     pub(crate) folder: Option<PathBuf>,
@@ -59,6 +61,7 @@ impl Options {
             operators: Vec::new(),
             library: None,
             explain: false,
+            unwritten: false,
             replay: None,
             folder: None,
         };
@@ -66,6 +69,10 @@ impl Options {
         while let Some(name) = arguments.next() {
             if name == "--explain" {
                 options.explain = true;
+                continue;
+            }
+            if name == "--unwritten" {
+                options.unwritten = true;
                 continue;
             }
             let value = arguments
@@ -86,7 +93,7 @@ impl Options {
                 "--folder" => options.folder = Some(value.into()),
                 _ => {
                     return Err(format!(
-                        "{name} {value}: allowed are --minutes N, --seconds N, --seed S, --operators A,B, --library PATH, --replay CALL, --explain"
+                        "{name} {value}: allowed are --minutes N, --seconds N, --seed S, --operators A,B, --library PATH, --replay CALL, --explain, --unwritten"
                     ));
                 }
             }
@@ -127,7 +134,7 @@ fn main() {
     if options.folder.is_some() {
         child::run(&options, &library).unwrap_or_else(|text| fail(text));
     } else if let Some(text) = &options.replay {
-        replay(text, &library).unwrap_or_else(|text| fail(text));
+        replay(text, &library, options.unwritten).unwrap_or_else(|text| fail(text));
     } else {
         let findings = watch::run(&options, &library).unwrap_or_else(|text| fail(text));
         std::process::exit(i32::from(findings > 0));
@@ -135,9 +142,9 @@ fn main() {
 }
 
 /// Makes one call again, in this process.
-fn replay(text: &str, library: &Library) -> Result<(), String> {
+fn replay(text: &str, library: &Library, unwritten: bool) -> Result<(), String> {
     let case = text::read(text, &library.operators)?;
-    let mut runner = Runner::new(library);
+    let mut runner = Runner::new(library, unwritten);
     let outcome = runner.call(&case, true);
     match outcome {
         Outcome::Refused(text) => println!("refused: {text}"),

@@ -41,12 +41,14 @@ pub struct Runner<'a> {
     pub library: &'a Library,
     pool: Pool,
     stream: usize,
+    /// Whether an output element that no call writes is a finding: some are left alone by contract, such as gradients that a mask leaves out.
+    unwritten: bool,
     /// What is wrong with the last call.
     pub findings: Vec<String>,
 }
 
 impl<'a> Runner<'a> {
-    pub fn new(library: &'a Library) -> Self {
+    pub fn new(library: &'a Library, unwritten: bool) -> Self {
         let f = &library.functions;
         let mut stream = 0;
         // SAFETY: null is no configuration; an out pointer.
@@ -62,6 +64,7 @@ impl<'a> Runner<'a> {
             library,
             pool: Pool::default(),
             stream,
+            unwritten,
             findings: Vec::new(),
         }
     }
@@ -90,6 +93,14 @@ impl<'a> Runner<'a> {
         } else if let Some(text) = self.difference(case, &first, &second) {
             self.findings
                 .push(format!("a second call gives other bits: {text}"));
+        } else if self.unwritten && case.alias.is_none() {
+            // Outputs hold other bytes before this run.
+            if let Some((_, third)) = self.once(case, !PATTERN, 0xee)
+                && let Some(text) = self.difference(case, &first, &third)
+            {
+                self.findings
+                    .push(format!("an output keeps what it held: {text}"));
+            }
         }
         outcome
     }

@@ -123,6 +123,9 @@ impl Watch<'_> {
         if self.options.explain {
             command.arg("--explain");
         }
+        if self.options.unwritten {
+            command.arg("--unwritten");
+        }
         let mut child = command.spawn()?;
         let ended = wait(&mut child, self.progress);
         self.findings(&settings);
