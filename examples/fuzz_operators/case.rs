@@ -283,6 +283,21 @@ impl Argument {
 }
 
 impl Case {
+    /// How much there is to do at most, roughly: some operators go through one tensor for each element of another.
+    pub fn work(&self) -> usize {
+        let tensors = self.tensors();
+        let mut sizes: Vec<usize> = tensors
+            .iter()
+            .filter_map(|(_, tensor)| tensor.numel())
+            .collect();
+        sizes.sort_unstable();
+        sizes
+            .iter()
+            .rev()
+            .take(2)
+            .fold(1, |work, &size| work.saturating_mul(size))
+    }
+
     /// All tensors, with the numbers of their arguments, in the order in which `alias` counts them.
     pub fn tensors(&self) -> Vec<(usize, &Tensor)> {
         let all = self.arguments.iter().enumerate();

@@ -37,7 +37,7 @@ const CALLS: &[&str] = &[
      gradWeight=T[o,c,3,3]@0 gradOffset=T[n,27,h,w]@0 gradBias=T[o]",
     "aclnnIm2colBackward gradOutput=T[n,4*c,h*w] inputSize=[h+1,w+1] kernelSize=[2,2] dilation=[1,1] padding=[0,0] stride=[1,1] out=T[n,c,h+1,w+1]",
     "aclnnSliceV2 self=T[a,b] starts=[0] ends=[1] axes=[0] steps=[1] out=T[1,b]",
-    "aclnnTransConvolutionWeight weightIn=FLOAT16[16*o,16*c,3,3]@0 transposed=false groups=1 weightOut=FLOAT16[16*o,16*c,3,3]",
+    "aclnnTransConvolutionWeight weightIn=FLOAT16[16*o,16*c,3,3]@0 transposed=false groups=1 weightOut=FLOAT16[16*o,16*c,3,3]@0",
     "aclnnUpsampleBilinear2d self=T[n,c,h,w]@0 outputSize=[x,y] alignCorners=false scalesH=0 scalesW=0 out=T[n,c,x,y]@0",
     "aclnnUpsampleBilinear2dBackward gradOut=T[n,c,x,y]@0 outputSize=[x,y] inputSize=[n,c,h,w] alignCorners=false scalesH=0 scalesW=0 out=T[n,c,h,w]@0",
     "aclnnUpsampleNearest1d self=T[n,c,h]@47 outputSize=[x] scalesL=0 out=T[n,c,x]@47",
@@ -65,8 +65,9 @@ const CALLS: &[&str] = &[
      countIncludePad=true divisorOverride=0 cubeMathType=0 gradInput=T[n,c,2*h,2*w]@0",
     "aclnnMaxPool2dWithMask self=T[n,c,4,4]@0 kernelSize=[2,2] stride=[2,2] padding=[0,0] dilation=[1,1] ceilMode=false out=T[n,c,2,2]@0 \
      indices=INT8[n,c,4,64]@0",
-    "aclnnMaxPool2dWithMaskBackward gradOutput=T[1,1,2,2]@0 self=T[1,1,4,4]@0 indices=INT8[1,1,4,64]@0~b1 kernelSize=[2,2] stride=[2,2] padding=[0,0] \
-     dilation=[1,1] ceilMode=false gradInput=T[1,1,4,4]@0",
+    // The mask of contents b4 has one bit for the window.
+    "aclnnMaxPool2dWithMaskBackward gradOutput=T[1,1,1,1]@0 self=T[1,1,2,2]@0 indices=INT8[1,1,4,64]@0~b4 kernelSize=[2,2] stride=[2,2] padding=[0,0] \
+     dilation=[1,1] ceilMode=false gradInput=T[1,1,2,2]@0",
     "aclnnGRU input=T[t,b,i] params=(T[3*h,i];T[3*h,h];T[3*h];T[3*h]) hx=T[1,b,h] hasBias=true numLayers=1 dropout=0 train=true bidirection=false \
      batchFirst=false output=T[t,b,h] hy=T[1,b,h] rOut=(T[t,b,h]) zOut=(T[t,b,h]) nOut=(T[t,b,h]) hnOut=(T[t,b,h]) hOut=(T[t,b,h])",
     "aclnnLSTM input=T[t,b,i] params=(T[4*h,i];T[4*h,h];T[4*h];T[4*h]) hx=(T[1,b,h];T[1,b,h]) hasBias=true numLayers=1 dropout=0 train=true \

@@ -13,13 +13,16 @@ use crate::Options;
 use crate::library::Library;
 use crate::progress::Progress;
 use crate::random::Random;
-use crate::summary;
+use crate::{summary, text};
 
 /// Longest time of a child, after which the next one runs with other settings.
 const SLICE: u64 = 10;
 
 /// Time after which a call counts as hanging: generous, for the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(40);
+
+/// Steps of a call that may take longer than that.
+const MUCH: usize = 1 << 30;
 
 /// Findings of an operator after which it is left out, so that others are reached.
 const ENOUGH: usize = 3;
@@ -135,6 +138,13 @@ impl Watch<'_> {
         match ended {
             Ok(status) if status.success() && printed.is_empty() => {}
             Ok(status) => self.report(&settings, &format!("{status}\n{printed}"), &last),
+            // A product of two large tensors' sizes takes its time.
+            Err(_)
+                if text::read(&last, &self.library.operators)
+                    .is_ok_and(|case| case.work() > MUCH) =>
+            {
+                println!("fuzz_operators: slow, no finding: {last}\n");
+            }
             Err(text) => self.report(&settings, &format!("{text}\n{printed}"), &last),
         }
         Ok(())
