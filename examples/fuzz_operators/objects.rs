@@ -42,16 +42,23 @@ pub struct Objects {
 /// Operators that lay a tensor in blocks into its memory or that of another one, which has to have room for them by the vendor's contract.
 pub const GROWING: [&str; 2] = ["aclnnTransMatmulWeight", "aclnnTransConvolutionWeight"];
 
-/// Bytes in which the tensors of a call have room in blocks, if it can be run.
+/// Bytes in which the tensors of a call have room in blocks of the first two dimensions or of the last two, if it can be run.
 fn in_blocks(case: &Case) -> Option<usize> {
     let room = |(_, tensor): (usize, &Tensor)| {
-        let mut extents = tensor
-            .shape
-            .iter()
-            .map(|&extent| usize::try_from(extent).ok());
-        extents.try_fold(512_usize, |room, extent| {
-            room.checked_mul(extent?.next_multiple_of(32))
-        })
+        let rank = tensor.shape.len();
+        let blocks = |is_blocked: &dyn Fn(usize) -> bool| {
+            let mut extents = tensor.shape.iter().enumerate();
+            // An element of 4 bytes, and a block for each of up to 16 groups.
+            extents.try_fold(64_usize, |room, (axis, &extent)| {
+                let extent = usize::try_from(extent).ok()?;
+                room.checked_mul(if is_blocked(axis) {
+                    extent.next_multiple_of(32)
+                } else {
+                    extent
+                })
+            })
+        };
+        Some(blocks(&|axis| axis < 2)?.max(blocks(&|axis| axis + 2 >= rank)?))
     };
     let rooms: Option<Vec<usize>> = case.tensors().into_iter().map(room).collect();
     rooms?.into_iter().max().filter(|&room| room <= LARGEST)
