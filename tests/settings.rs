@@ -6,7 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use crate::support::root::root;
+use hostnpu::abi::acl::types::{aclDataType, aclFormat};
+use hostnpu::abi::aclnn::meta::scalar::aclCreateScalar;
+use hostnpu::abi::aclnn::meta::tensor::aclCreateTensor;
 use hostnpu::config::{self, VARIABLES};
+use hostnpu_aclnn_operators::math::floor_divide::aclnnInplaceFloorDividesGetWorkspaceSize;
 
 const CHILD: &str = "HOSTNPU_TEST_USES_SETTINGS";
 
@@ -332,5 +336,54 @@ fn good_values_are_used_without_a_word() {
             text.lines().any(|printed| printed.ends_with(line)),
             "{line}: {text}"
         );
+    }
+}
+
+/// The first thing that is computed may be a scalar of 16 bits, which the first phase of an operator converts.
+#[test]
+fn the_instruction_set_holds_for_a_scalar_that_is_converted_first() {
+    const FIRST: &str = "HOSTNPU_TEST_CONVERTS_A_SCALAR_FIRST";
+    if std::env::var_os(FIRST).is_some() {
+        let status = add_a_half();
+        println!(
+            "status {status} isa {}",
+            hostnpu::kernels::simd::chosen().name()
+        );
+        return;
+    }
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "settings::the_instruction_set_holds_for_a_scalar_that_is_converted_first",
+            "--nocapture",
+        ])
+        .env("HOSTNPU_ISA", "baseline")
+        .env(FIRST, "1")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("status 0 isa baseline"), "{text}");
+}
+
+/// The first phase of x + 1 with a FLOAT16 1, and its status.
+fn add_a_half() -> i32 {
+    let (shape, mut one) = (3_i64, half::f16::ONE);
+    let mut data = [1.0_f32; 3];
+    let (mut size, mut executor) = (0, std::ptr::null_mut());
+    // SAFETY: arrays with their lengths, a value of the type, out pointers; the memory outlives the calls.
+    unsafe {
+        let tensor = aclCreateTensor(
+            &shape,
+            1,
+            aclDataType::ACL_FLOAT,
+            std::ptr::null(),
+            0,
+            aclFormat::ACL_FORMAT_ND,
+            &shape,
+            1,
+            data.as_mut_ptr().cast(),
+        );
+        let one = aclCreateScalar((&raw mut one).cast(), aclDataType::ACL_FLOAT16);
+        aclnnInplaceFloorDividesGetWorkspaceSize(tensor, one, &mut size, &mut executor)
     }
 }

@@ -12,6 +12,7 @@ use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::{self, Called};
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch;
+use crate::config;
 use crate::device::frees;
 use crate::diagnostics::hooks;
 use crate::error::{Error, Reason, Result};
@@ -53,6 +54,8 @@ pub unsafe fn first_phase(
     plan: &mut dyn FnMut(Prologue) -> Planned,
 ) -> aclnnStatus {
     guard(function, || {
+        // Scalars are converted by kernels while the call is planned.
+        config::isa();
         let call = plan(Prologue {
             workspace_size,
             executor,
