@@ -44,6 +44,8 @@ pub enum Contents {
     Numbers(Vec<f64>),
     /// Bit patterns spread over the whole type, from this seed.
     Patterns(u64),
+    /// Floating-point numbers from a seed, of which one in so many is NaN and one infinite, of both signs.
+    Specials(u64, u64),
     /// Every bit pattern of 16 bits, in order.
     EveryPattern,
     /// Bytes that no call writes: the tensor is an output.
@@ -56,6 +58,7 @@ impl Contents {
         match self {
             Self::Numbers(numbers) => Self::Numbers(numbers[number % numbers.len()..].to_vec()),
             Self::Patterns(seed) => Self::Patterns(seed + number as u64),
+            Self::Specials(seed, share) => Self::Specials(seed + number as u64, *share),
             other => other.clone(),
         }
     }
@@ -145,16 +148,14 @@ impl Tensor {
             Contents::EveryPattern => (0..self.numel())
                 .flat_map(|i| (i as u16).to_le_bytes())
                 .collect(),
+            Contents::Specials(seed, share) => {
+                let mut words = words(*seed);
+                let parts = self.numel() * if self.dtype.is_complex() { 2 } else { 1 };
+                let element = |_| special(self.dtype, *share, words());
+                (0..parts).flat_map(element).collect()
+            }
             Contents::Patterns(seed) => {
-                let mut state = *seed;
-                let mut next = || {
-                    // A step of splitmix64.
-                    state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-                    let mut z = state;
-                    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-                    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-                    z ^ (z >> 31)
-                };
+                let mut next = words(*seed);
                 let mut bytes = vec![0; count.next_multiple_of(8)];
                 for word in bytes.chunks_exact_mut(8) {
                     word.copy_from_slice(&next().to_le_bytes());
@@ -167,6 +168,41 @@ impl Tensor {
             }
         }
     }
+}
+
+/// Random words, steps of splitmix64.
+fn words(seed: u64) -> impl FnMut() -> u64 {
+    let mut state = seed;
+    move || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}
+
+/// The bytes of a floating-point number, of its part if the type is complex, that a random word stands for: one in `share` is NaN, one infinite.
+fn special(dtype: Dtype, share: u64, word: u64) -> Vec<u8> {
+    let (exponent, fraction) = match dtype {
+        Dtype::F16 | Dtype::Complex32 => (5, 10),
+        Dtype::Bf16 => (8, 7),
+        Dtype::F32 | Dtype::Complex64 => (8, 23),
+        Dtype::F64 | Dtype::Complex128 => (11, 52),
+        other => panic!("{other} has no NaN here"),
+    };
+    let infinity = ((1_u64 << exponent) - 1) << fraction;
+    let magnitude = match (word >> 8) % share {
+        0 => infinity | 1 << (fraction - 1),
+        1 => infinity,
+        // From 1/4 up to 2.
+        _ => {
+            let power = (1 << (exponent - 1)) - 3 + (word >> 40) % 3;
+            power << fraction | word & ((1 << fraction) - 1)
+        }
+    };
+    let bits = magnitude | (word >> 63) << (exponent + fraction);
+    bits.to_le_bytes()[..(1 + exponent + fraction) / 8].to_vec()
 }
 
 /// Where each element of such a view lies, counted from the first, in row-major order.

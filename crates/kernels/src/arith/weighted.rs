@@ -281,15 +281,16 @@ pub mod lerp {
         )
     }
 
-    /// What PyTorch computes; it decides where something is infinite.
+    /// What PyTorch computes; it decides where something is infinite. Of all NaN one, whatever the instructions make of it.
     #[inline(always)]
     fn plain(start: f64, end: f64, weight: f64) -> f64 {
         let distance = end - start;
-        if weight.abs() < 0.5 {
+        let plain = if weight.abs() < 0.5 {
             start + weight * distance
         } else {
             end - distance * (1.0 - weight)
-        }
+        };
+        if plain.is_nan() { f64::NAN } else { plain }
     }
 
     #[inline(always)]
