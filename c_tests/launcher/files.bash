@@ -3,7 +3,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 umask 022
 
-# B4: processes that start together have a folder each.
+# Processes that start together have a folder each.
 for _ in 1 2 3 4; do
     HOSTNPU_DUMP=$scratch/d "$program" >/dev/null &
 done
@@ -20,7 +20,7 @@ has "$scratch/output" 'd: dumps of 4 processes; name the folder of one: [0-9]+_[
 status 0 "$bin/hostnpu" compare "$one" "$one"
 has "$scratch/output" '^all 5 tensors agree$'
 
-# B4: names that are the same in every run are those of one process at a time.
+# Names that are the same in every run are those of one process at a time.
 export HOSTNPU_DUMP_STABLE=1
 mkfifo "$scratch/line"
 HOSTNPU_DUMP=$scratch/s "$program" wait <"$scratch/line" >/dev/null &
@@ -39,7 +39,7 @@ wait "$first" || fail "the program that waits fails"
 status 0 env HOSTNPU_DUMP="$scratch/s" "$program"
 [ ! -s "$scratch/errors" ] && grep -q 'no dump' "$scratch/output" && fail "a folder is in use after its process has ended"
 
-# B10: below the folder no link is followed.
+# Below the folder no link is followed.
 echo kept >"$scratch/victim"
 status 0 env HOSTNPU_DUMP="$scratch/l" "$program"
 sine=$(cd "$scratch/l" && find . -name 'Sin.aclnnSin.*.output.0.npy')
@@ -67,7 +67,7 @@ status 0 env HOSTNPU_TRACE="$scratch/trace.txt" "$program"
 has "$scratch/victim" 'aclrtMalloc'
 unset HOSTNPU_DUMP_STABLE
 
-# B10: for the user and the group only.
+# For the user and the group only.
 status 0 env HOSTNPU_PROFILE="$scratch/new/p" HOSTNPU_TRACE="$scratch/t.txt" HOSTNPU_FAULT=skip=aclFinalize HOSTNPU_FAULT_LOG="$scratch/f.txt" \
     HOSTNPU_CHECK=memory HOSTNPU_CHECK_LOG="$scratch/c.txt" "$program" double-free
 for folder in d new; do
@@ -81,7 +81,7 @@ done
 once() {
     [ "$(grep -cE -- "$1" "$scratch/output")" = 1 ] || { fail "not one line $1:"; cat "$scratch/output" >&2; }
 }
-# B8: what cannot be written is said once; reports go to the standard error stream.
+# What cannot be written is said once; reports go to the standard error stream.
 status 0 env HOSTNPU_CHECK=memory HOSTNPU_CHECK_LOG=/dev/full "$program" double-free
 once '^hostnpu: HOSTNPU_CHECK_LOG: /dev/full: No space left on device.*; reports go to the standard error stream$'
 has "$scratch/output" 'HN-DOUBLE-FREE\]$' '^====== SUMMARY: 1 error'
@@ -96,7 +96,7 @@ done
 status 0 env HOSTNPU_FAULT=skip=aclFinalize HOSTNPU_FAULT_LOG=/dev/full "$program"
 once '^hostnpu: HOSTNPU_FAULT_LOG: /dev/full: No space left on device'
 
-# B7, B13: a pipe that nobody reads or writes is not waited for, and no file without an end is read.
+# A pipe that nobody reads or writes is not waited for, and no file without an end is read.
 mkfifo "$scratch/pipe"
 status 0 env HOSTNPU_TRACE="$scratch/pipe" timeout 20 "$program"
 has "$scratch/output" '^hostnpu: no trace in .*/pipe.*: a pipe that nobody reads$'
@@ -111,7 +111,7 @@ echo 'HN-DOUBLE-FREE # known' >"$scratch/known"
 status 0 env HOSTNPU_CHECK=memory HOSTNPU_CHECK_SUPPRESS="$scratch/known" "$program" double-free
 grep -q HN-DOUBLE-FREE "$scratch/output" && fail "a suppression is not read"
 
-# B13: a text of the program does not end a row of a table, or steer a terminal.
+# A text of the program does not end a row of a table, or steer a terminal.
 status 0 env HOSTNPU_PROFILE="$scratch/odd" "$program" odd-mark
 table=$(echo "$scratch"/odd/PROF_*/mindstudio_profiler_output/msprof_tx_*.csv)
 [ "$(wc -l <"$table")" = 2 ] || fail "a mark has several rows"

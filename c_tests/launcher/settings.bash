@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# B13: what `run` and `compare` are given is looked at before anything runs; a program that never loads the library would say nothing.
+# What `run` and `compare` are given is looked at before anything runs; a program that never loads the library would say nothing.
 . "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 status 0 "$bin/hostnpu" run --check=memory,leak --memory=1G --fault=malloc@7 --schedule=late --devices=2 -- true
@@ -8,7 +8,7 @@ refuse() {
     shift
     status 2 "$@"
     has "$scratch/output" "^hostnpu: $expected"
-    [ -e "$scratch/ran" ] && { fail "$* runs the program"; rm "$scratch/ran"; }
+    if [ -e "$scratch/ran" ]; then fail "$* runs the program"; rm "$scratch/ran"; fi
 }
 run="$bin/hostnpu run"
 refuse '--check is "bad"; allowed: a list of memory, host,' $run --check=bad -- touch "$scratch/ran"
