@@ -13,7 +13,7 @@ use super::reductions::{self, SUM};
 use super::sequence::Sequence;
 use super::{Arg, Call};
 use crate::error::Result;
-use crate::tensor::Dtype;
+use crate::tensor::{Dtype, table};
 
 /// How windows lie along one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,11 +217,12 @@ impl Convolution {
             return Ok(nothing([input, weight], bias, output));
         }
         let [x, w, y] = [&input, &weight, &output].map(Image::of);
-        let mut parts = Vec::new();
         let all: Vec<Vec<Phase>> = self
             .numbered()
             .map(|(a, axis)| axis.phases(w.shape[2 + a], y.shape[2 + a]))
-            .collect();
+            .collect::<Result<_>>()?;
+        let count = all.iter().map(Vec::len).fold(1, usize::saturating_mul);
+        let mut parts = table::with_room(count.saturating_add(1))?;
         let covered = |(a, phases): (usize, &Vec<Phase>)| {
             phases.iter().map(|phase| phase.count).sum::<i64>() == y.shape[2 + a]
         };
@@ -229,7 +230,6 @@ impl Convolution {
             let nothing = self.numbered().map(|(a, _)| Phase::nothing(y.shape[2 + a]));
             parts.push(self.part(&x, &w, &y, &nothing.collect::<Vec<_>>()));
         }
-        let count: usize = all.iter().map(Vec::len).product();
         for number in 0..count {
             let mut rest = number;
             let chosen = all.iter().map(|phases| {
@@ -437,7 +437,7 @@ impl Phase {
 
 impl Axis {
     /// The phases of an output of `extent` positions to which elements of a weight of `size` contribute.
-    fn phases(self, size: i64, extent: i64) -> Vec<Phase> {
+    fn phases(self, size: i64, extent: i64) -> Result<Vec<Phase>> {
         let Self {
             stride,
             dilation,
@@ -460,8 +460,10 @@ impl Axis {
                 back: tap_step * dilation / stride,
             }
         };
-        let phases = (0..size.min(tap_step)).map(phase);
-        phases.filter(|phase| phase.count > 0).collect()
+        let count = size.min(tap_step);
+        let mut phases = table::with_room(count as usize)?;
+        phases.extend((0..count).map(phase).filter(|phase| phase.count > 0));
+        Ok(phases)
     }
 }
 

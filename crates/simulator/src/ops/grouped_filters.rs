@@ -5,7 +5,7 @@ use super::engine::copy::Copies;
 use super::sequence::Sequence;
 use super::{Arg, Call};
 use crate::error::Result;
-use crate::tensor::{Dims, Dtype, Layout};
+use crate::tensor::{Dims, Dtype, Layout, table};
 
 /// Channels, and filters, of a block.
 const BLOCK: i64 = 16;
@@ -71,7 +71,7 @@ impl Grouped {
         let [from, to] = [0, 1].map(|k| copies.layout(k));
         copies.zero((1, (*to).clone()));
         copies.then();
-        for (own, part) in self.parts(&from, &to) {
+        for (own, part) in self.parts(&from, &to)? {
             copies.copy((0, own), (1, part));
         }
         all.then(copies.finish()?)?;
@@ -87,7 +87,7 @@ impl Grouped {
         all.then(self.blocked.unpack(stored, diagonal.clone())?)?;
         let mut copies = Copies::new([diagonal, plain]);
         let [from, to] = [0, 1].map(|k| copies.layout(k));
-        for (own, part) in self.parts(&to, &from) {
+        for (own, part) in self.parts(&to, &from)? {
             copies.copy((0, part), (1, own));
         }
         all.then(copies.finish()?)?;
@@ -95,7 +95,7 @@ impl Grouped {
     }
 
     /// The filters of each group in the plain tensor, and on the diagonal.
-    fn parts(&self, plain: &Layout, diagonal: &Layout) -> Vec<(Layout, Layout)> {
+    fn parts(&self, plain: &Layout, diagonal: &Layout) -> Result<Vec<(Layout, Layout)>> {
         let part = |group: i64| {
             let (block, at) = (group / self.together, group % self.together);
             let part = diagonal.sliced(0, block, 1, 1);
@@ -104,7 +104,9 @@ impl Grouped {
             let own = plain.sliced(0, group * self.own[0], self.own[0], 1);
             (own.split(0, 1, self.own[0]), part)
         };
-        (0..self.groups).map(part).collect()
+        let mut parts = table::with_room(self.groups as usize)?;
+        parts.extend((0..self.groups).map(part));
+        Ok(parts)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::engine::taps::{self, Tap, Taps};
 use super::{Arg, Call};
 use crate::error::Result;
+use crate::tensor::table;
 
 /// How elements are made of those around a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,17 +79,17 @@ impl Axis {
     }
 
     /// The elements that a sample is made of.
-    fn taps(&self, filter: Filter, sample: i64) -> Vec<Tap> {
+    fn taps(&self, filter: Filter, sample: i64) -> Result<Vec<Tap>> {
         let keeps = !matches!(
             filter,
             Filter::Nearest | Filter::NearestExact | Filter::Cubic
         );
         if keeps && self.from == self.to {
             // Whatever the scale, as in PyTorch.
-            return vec![(sample as usize, 1.0)];
+            return Ok(vec![(sample as usize, 1.0)]);
         }
         let inside = |place: i64| place.clamp(0, self.from - 1) as usize;
-        match filter {
+        Ok(match filter {
             Filter::Nearest | Filter::NearestExact => {
                 vec![(self.nearest(sample, filter == Filter::NearestExact), 1.0)]
             }
@@ -112,27 +113,32 @@ impl Axis {
                 let places = (before - 1..).map(inside);
                 places.zip(weights).collect()
             }
-            Filter::WideLinear => self.wide(sample, 1.0, |distance| (1.0 - distance).max(0.0)),
-            Filter::WideCubic => self.wide(sample, 2.0, |distance| cubic(distance, -0.5)),
-        }
+            Filter::WideLinear => self.wide(sample, 1.0, |distance| (1.0 - distance).max(0.0))?,
+            Filter::WideCubic => self.wide(sample, 2.0, |distance| cubic(distance, -0.5))?,
+        })
     }
 
     /// All elements within `reach` of a sample, by a weight that is 0 at its end; the weights add up to 1.
-    fn wide(&self, sample: i64, reach: f64, weight: impl Fn(f64) -> f64) -> Vec<Tap> {
+    fn wide(&self, sample: i64, reach: f64, weight: impl Fn(f64) -> f64) -> Result<Vec<Tap>> {
         let step = self.step();
         let stretch = step.max(1.0);
         let (middle, reach) = (step * (sample as f64 + 0.5), reach * stretch);
         let first = ((middle - reach + 0.5) as i64).max(0);
         let end = ((middle + reach + 0.5) as i64).min(self.from);
+        let mut taps = table::with_room((end - first).max(0) as usize)?;
         let of = |place: i64| weight(((place as f64 - middle + 0.5) / stretch).abs());
         let total: f64 = (first..end).map(of).sum();
         let total = if total == 0.0 { 1.0 } else { total };
-        let taps = (first..end).map(|place| (place as usize, of(place) / total));
-        taps.collect()
+        taps.extend((first..end).map(|place| (place as usize, of(place) / total)));
+        Ok(taps)
     }
 
-    fn all(&self, filter: Filter) -> Taps {
-        let samples = (0..self.to).map(|sample| self.taps(filter, sample));
+    fn all(&self, filter: Filter) -> Result<Taps> {
+        if !matches!(filter, Filter::Nearest | Filter::NearestExact) {
+            // Wide filters take each element, and places are exact up to as many.
+            table::with_room::<Tap>(self.from as usize)?;
+        }
+        let samples = (0..self.to as usize).map(|sample| self.taps(filter, sample as i64));
         Taps::new(self.from as usize, samples)
     }
 }
@@ -150,11 +156,11 @@ fn cubic(distance: f64, slope: f64) -> f64 {
 /// Plans samples of `input` along its last axes.
 pub fn sample(filter: Filter, axes: &[Axis], input: Arg, output: Arg) -> Result<Call> {
     let taps = axes.iter().map(|axis| axis.all(filter));
-    taps::sample(taps.collect(), input, output)
+    taps::sample(taps.collect::<Result<_>>()?, input, output)
 }
 
 /// Plans the gradient of [`sample`] by its input, from that by its output.
 pub fn gradient(filter: Filter, axes: &[Axis], gradients: Arg, output: Arg) -> Result<Call> {
-    let taps = axes.iter().map(|axis| axis.all(filter).adjoint());
-    taps::sample(taps.collect(), gradients, output)
+    let taps = axes.iter().map(|axis| axis.all(filter)?.adjoint());
+    taps::sample(taps.collect::<Result<_>>()?, gradients, output)
 }

@@ -9,6 +9,7 @@ pub mod parallel;
 mod promote;
 pub mod scratch;
 pub mod streaming;
+pub mod table;
 mod value;
 mod view;
 

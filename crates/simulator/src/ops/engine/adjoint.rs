@@ -11,7 +11,7 @@ use super::overlaps::{span, staged};
 use crate::error::{Error, Reason, Result};
 use crate::ops::{Arg, Call, Plan};
 use crate::tensor::scratch::{Scratch, with_alignment};
-use crate::tensor::{Dtype, Layout, parallel, share_memory_at};
+use crate::tensor::{Dtype, Layout, parallel, share_memory_at, table};
 
 /// Elements of a row that are summed at a time.
 const TILE: usize = 512;
@@ -73,9 +73,8 @@ struct Outer {
 }
 
 impl Outer {
-    fn new(axis: &Axis, size: usize, stride: isize) -> Self {
+    fn new(axis: &Axis, size: usize, stride: isize) -> Result<Self> {
         let extent = axis.extent as usize;
-        let mut starts = vec![0; extent + 1];
         let places = |run: &Run| {
             let run = *run;
             (0..run.count).map(move |k| {
@@ -83,24 +82,22 @@ impl Outer {
                 ((run.to + k * run.to_step) as usize, distance)
             })
         };
-        for (to, _) in axis.runs.iter().flat_map(places) {
-            starts[to + 1] += 1;
-        }
-        for k in 0..extent {
-            starts[k + 1] += starts[k];
-        }
-        let mut next = starts.clone();
-        let mut distances = vec![0; starts[extent]];
-        for (to, distance) in axis.runs.iter().flat_map(places) {
-            distances[next[to]] = distance;
-            next[to] += 1;
-        }
-        Self {
+        let counts = axis.runs.iter().map(|run| run.count as usize);
+        let count = counts.fold(0, usize::saturating_add);
+        let all = axis.runs.iter().flat_map(places);
+        let (starts, distances) = table::grouped(extent, count, all)?;
+        Ok(Self {
             extent,
             starts,
             distances,
             stride,
-        }
+        })
+    }
+
+    /// The most that an element gains.
+    fn longest(&self) -> usize {
+        let lengths = self.starts.windows(2).map(|ends| ends[1] - ends[0]);
+        lengths.max().unwrap_or(0)
     }
 }
 
@@ -148,7 +145,10 @@ pub fn sum(input: Arg, mut axes: Vec<Axis>, output: Arg) -> Result<Call> {
     let strides = to.strides();
     let outer = axes.iter().zip(strides);
     let outer = outer.map(|(axis, &stride)| Outer::new(axis, size, places(stride)));
-    let outer: SmallVec<[Outer; 4]> = outer.collect();
+    let outer: SmallVec<[Outer; 4]> = outer.collect::<Result<_>>()?;
+    // A tile has all combinations of them.
+    let longest = outer.iter().map(Outer::longest);
+    table::with_room::<isize>(longest.fold(1, usize::saturating_mul))?;
     let overlaps = share_memory_at(
         (&input.view, input.view.address),
         (&output.view, output.view.address),

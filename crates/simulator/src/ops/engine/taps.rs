@@ -9,7 +9,7 @@ use super::window::in_parts;
 use crate::error::{Error, Reason, Result};
 use crate::ops::{Arg, Call};
 use crate::tensor::scratch::Scratch;
-use crate::tensor::{Dtype, parallel};
+use crate::tensor::{Dtype, parallel, table};
 
 /// Elements of results for which another thread is asked.
 const SHARE: usize = 1 << 13;
@@ -30,17 +30,24 @@ pub struct Taps {
 impl Taps {
     /// An axis of one element, which is taken as it is.
     fn single() -> Self {
-        Self::new(1, [[(0, 1.0)]])
+        Self {
+            extent: 1,
+            starts: vec![0, 1],
+            taps: vec![(0, 1.0)],
+        }
     }
 
     /// The taps of the elements of the output, in order, over so many elements of the input. Neighbouring taps of one element are one.
-    pub fn new<L: IntoIterator<Item = Tap>>(
+    pub fn new(
         extent: usize,
-        lists: impl IntoIterator<Item = L>,
-    ) -> Self {
-        let (mut starts, mut taps) = (vec![0], Vec::<Tap>::new());
+        lists: impl ExactSizeIterator<Item = Result<Vec<Tap>>>,
+    ) -> Result<Self> {
+        let mut starts = table::with_room(lists.len().saturating_add(1))?;
+        let mut taps: Vec<Tap> = table::with_room(lists.len())?;
+        starts.push(0);
         for list in lists {
-            let first = starts[starts.len() - 1];
+            let (list, first) = (list?, taps.len());
+            table::reserve(&mut taps, list.len())?;
             for (place, weight) in list {
                 match taps[first..].last_mut() {
                     Some(last) if last.0 == place => last.1 += weight,
@@ -49,22 +56,26 @@ impl Taps {
             }
             starts.push(taps.len());
         }
-        Self {
+        Ok(Self {
             extent,
             starts,
             taps,
-        }
+        })
     }
 
     /// What each element of the input gives, as taps over the output.
-    pub fn adjoint(&self) -> Self {
-        let mut lists = vec![Vec::new(); self.extent];
-        for element in 0..self.count() {
-            for &(place, weight) in self.of(element) {
-                lists[place].push((element, weight));
-            }
-        }
-        Self::new(self.count(), lists)
+    pub fn adjoint(&self) -> Result<Self> {
+        let of = |element| {
+            let own = self.of(element).iter();
+            own.map(move |&(place, weight)| (place, (element, weight)))
+        };
+        let all = (0..self.count()).flat_map(of);
+        let (starts, taps) = table::grouped(self.extent, self.taps.len(), all)?;
+        Ok(Self {
+            extent: self.count(),
+            starts,
+            taps,
+        })
     }
 
     /// Elements of the output.
@@ -245,12 +256,13 @@ mod tests {
 
     #[test]
     fn neighbours_are_one_tap_and_the_adjoint_gives_back() {
-        let taps = Taps::new(3, [vec![(0, 0.25), (0, 0.75)], vec![(0, 0.5), (2, 0.5)]]);
+        let lists = [vec![(0, 0.25), (0, 0.75)], vec![(0, 0.5), (2, 0.5)]];
+        let taps = Taps::new(3, lists.into_iter().map(Ok)).unwrap();
         assert_eq!(taps.of(0), [(0, 1.0)]);
-        let adjoint = taps.adjoint();
+        let adjoint = taps.adjoint().unwrap();
         assert_eq!(adjoint.of(0), [(0, 1.0), (1, 0.5)]);
         assert_eq!(adjoint.of(1), []);
         assert_eq!(adjoint.of(2), [(1, 0.5)]);
-        assert_eq!(adjoint.adjoint(), taps);
+        assert_eq!(adjoint.adjoint().unwrap(), taps);
     }
 }

@@ -6,7 +6,7 @@ use crate::ops::engine::adjoint::{self, Axis, Run};
 use crate::ops::engine::pointwise;
 use crate::ops::sequence::Sequence;
 use crate::ops::{Arg, Call, Role};
-use crate::tensor::{Layout, Value};
+use crate::tensor::{Layout, Value, table};
 
 /// The places of windows along one dimension.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,13 @@ impl Window {
     }
 
     /// What each element of a dimension gains of windows whose elements, and which themselves, lie so many elements of memory apart.
-    fn runs(&self, extent: i64, windows: i64, element_stride: i64, window_stride: i64) -> Axis {
+    fn runs(
+        &self,
+        extent: i64,
+        windows: i64,
+        element_stride: i64,
+        window_stride: i64,
+    ) -> Result<Axis> {
         let run = |element: i64| {
             // The first window whose element lies in the dimension, and the first behind the last such one.
             let place = element * self.dilation - self.padding;
@@ -44,9 +50,14 @@ impl Window {
                 count: (behind - first).max(0),
             }
         };
+        // Elements of any window that lie in the dimension: from the first of the last window to the last of the first one.
+        let before = self.padding - (windows - 1) * self.stride;
+        let to = |place: i64| (place + self.dilation - 1).div_euclid(self.dilation);
+        let (start, end) = (to(before).max(0), to(extent + self.padding).min(self.size));
+        let mut runs = table::with_room((end - start).max(0) as usize)?;
         // The last element first: windows then come in their order.
-        let runs = (0..self.size).rev().map(run).filter(|run| run.count > 0);
-        Axis::new(extent, runs.collect())
+        runs.extend((start..end).rev().map(run).filter(|run| run.count > 0));
+        Ok(Axis::new(extent, runs))
     }
 }
 
@@ -102,8 +113,8 @@ pub fn sum_of_columns(input: Arg, [down, across]: [Window; 2], output: Arg) -> R
     let axes = vec![
         Axis::plain(shape[0], strides[0]),
         Axis::plain(shape[1], strides[1]),
-        down.runs(shape[2], counts[0], strides[2], strides[4]),
-        across.runs(shape[3], counts[1], strides[3], strides[5]),
+        down.runs(shape[2], counts[0], strides[2], strides[4])?,
+        across.runs(shape[3], counts[1], strides[3], strides[5])?,
     ];
     adjoint::sum(input, axes, output)
 }
@@ -130,9 +141,9 @@ pub fn sum_of_windows(input: Arg, axis: usize, size: i64, step: i64, output: Arg
                 source.strides()[shape.len()],
                 stride,
             ),
-            false => Axis::plain(extent, stride),
+            false => Ok(Axis::plain(extent, stride)),
         }
     };
-    let axes = (0..shape.len()).map(of).collect();
+    let axes = (0..shape.len()).map(of).collect::<Result<_>>()?;
     adjoint::sum(input, axes, output)
 }

@@ -6,6 +6,7 @@ use super::shapes::{Axes, Ends, Extents};
 use crate::error::Result;
 use crate::ops::engine::attention::{Attention, Distances, Keep, Mask, Sequence};
 use crate::ops::random::Philox;
+use crate::tensor::table;
 
 impl Scores<'_> {
     pub(super) fn describe(
@@ -80,12 +81,8 @@ impl Scores<'_> {
             bit += heads * lengths[0] * lengths[1];
             sequence
         };
-        let all = ends
-            .iter()
-            .zip(prefixes)
-            .enumerate()
-            .map(sequence)
-            .collect();
+        let mut all = table::with_room(ends.len())?;
+        all.extend(ends.iter().zip(prefixes).enumerate().map(sequence));
         let covered = ends.last().map_or([0, 0], |ends| ends.map(|side| side.1));
         let is_whole = !tokens || covered == extents.rows;
         let counts = [

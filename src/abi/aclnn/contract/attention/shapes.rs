@@ -4,6 +4,7 @@ use super::Scores;
 use crate::abi::aclnn::argument::Input;
 use crate::error::{Error, Reason, Result};
 use crate::ops::engine::attention::Distances;
+use crate::tensor::table;
 
 /// The longest head.
 const LONGEST: i64 = 768;
@@ -154,7 +155,7 @@ impl Scores<'_> {
     /// Returns where each sequence of queries and keys begins and ends.
     pub(super) fn sequences(&self, extents: &Extents) -> Result<Vec<Ends>> {
         if !self.takes_tokens() {
-            return Ok(vec![extents.rows.map(|rows| (0, rows)); extents.batch]);
+            return table::filled(extents.batch, extents.rows.map(|rows| (0, rows)));
         }
         let names = ["actualSeqQLenOptional", "actualSeqKvLenOptional"];
         let mut all = [Vec::new(), Vec::new()];
@@ -198,7 +199,7 @@ impl Scores<'_> {
     /// Returns how many keys all queries of each sequence see.
     pub(super) fn prefixes(&self, ends: &[Ends]) -> Result<Vec<usize>> {
         if self.mask.is_none() || !matches!(self.mode, 5 | 6) {
-            return Ok(vec![0; ends.len()]);
+            return table::filled(ends.len(), 0);
         }
         let prefix = self.prefix.ok_or(Reason::Null {
             arg: "prefixOptional",
