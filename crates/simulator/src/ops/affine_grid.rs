@@ -6,7 +6,7 @@ use super::engine::operands::{Read, Write, kernel};
 use super::{Arg, Call};
 use crate::error::Result;
 use crate::operands;
-use crate::tensor::parallel;
+use crate::tensor::cuts;
 
 /// Points that a thread takes at a time.
 const PIECE: usize = 1 << 12;
@@ -41,8 +41,8 @@ pub fn affine_grid(theta: Arg, size: &[i64], align: bool, output: Arg) -> Result
         output: output.into(),
     };
     kernel(operands, count.saturating_mul(64), move |at: GridAt| {
-        let parts = parallel::chunks(at.output, PIECE * axes);
-        parallel::for_each_part(parts, |piece, points| {
+        let parts = cuts::chunks(at.output, PIECE * axes);
+        cuts::for_each_part(parts, |piece, points| {
             for (number, to) in (piece * PIECE..).zip(points.chunks_mut(axes)) {
                 let mut point = [1.0; 4];
                 let mut rest = number % per_matrix;

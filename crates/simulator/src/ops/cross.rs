@@ -7,7 +7,7 @@ use super::{Arg, Call};
 use crate::error::{Reason, Result};
 use crate::numeric::Complex;
 use crate::operands;
-use crate::tensor::{Element, parallel};
+use crate::tensor::{Element, cuts};
 
 operands! {
     struct Vectors<T: Element> => VectorsAt {
@@ -80,7 +80,7 @@ fn plan<T: Element>(
     };
     kernel(operands, cost, move |at: VectorsAt<T>| {
         let size = 3 * inner;
-        parallel::for_each_part(parallel::chunks(at.output, size), |number, to| {
+        cuts::for_each_part(cuts::chunks(at.output, size), |number, to| {
             let first = number * size;
             let (a, b) = (&at.a[first..first + size], &at.b[first..first + size]);
             for k in 0..inner {

@@ -9,7 +9,7 @@ use super::{Arg, Call};
 use crate::error::{Reason, Result};
 use crate::kernels::rows;
 use crate::operands;
-use crate::tensor::parallel;
+use crate::tensor::{cuts, parallel};
 
 /// Elements of rows for which another thread is asked.
 const SHARE: usize = 1 << 13;
@@ -111,8 +111,8 @@ impl Rows {
     }
 
     /// Cuts that memory into a row for each part.
-    fn for_parts<'a>(&self, differences: &'a mut [f64]) -> parallel::Chunks<'a, f64> {
-        parallel::chunks(differences, self.elements.max(1))
+    fn for_parts<'a>(&self, differences: &'a mut [f64]) -> cuts::Chunks<'a, f64> {
+        cuts::chunks(differences, self.elements.max(1))
     }
 
     /// Writes the differences of a row of the first matrices and a row of the second one of its batch.
@@ -162,9 +162,9 @@ pub fn distances(order: Order, first: Arg, second: Arg, output: Arg) -> Result<C
             let count = rows.counts[1];
             let parts = (
                 rows.for_parts(at.differences),
-                parallel::chunks(at.output, rows.per_part * count),
+                cuts::chunks(at.output, rows.per_part * count),
             );
-            parallel::for_each_part(parts, |part, (differences, output)| {
+            cuts::for_each_part(parts, |part, (differences, output)| {
                 let differences = &mut differences[..rows.elements];
                 for (own, row) in rows.of_part(part).enumerate() {
                     for partner in 0..count {
@@ -207,9 +207,9 @@ pub fn pairs(order: Order, matrix: Arg, output: Arg) -> Result<Call> {
             let ends = (0..parts).map(|part| before(rows.of_part(part).end));
             let parts = (
                 rows.for_parts(at.differences),
-                parallel::ranges(at.output, ends.collect()),
+                cuts::ranges(at.output, ends.collect()),
             );
-            parallel::for_each_part(parts, |part, (differences, output)| {
+            cuts::for_each_part(parts, |part, (differences, output)| {
                 let differences = &mut differences[..rows.elements];
                 let mut output = output.iter_mut();
                 for row in rows.of_part(part) {
@@ -272,9 +272,9 @@ pub fn gradient(order: Order, of: Gradient) -> Result<Call> {
             let (count, elements) = (rows.counts[1], rows.elements);
             let parts = (
                 rows.for_parts(at.differences),
-                parallel::chunks(at.output, rows.per_part * elements),
+                cuts::chunks(at.output, rows.per_part * elements),
             );
-            parallel::for_each_part(parts, |part, (differences, output)| {
+            cuts::for_each_part(parts, |part, (differences, output)| {
                 let differences = &mut differences[..elements];
                 output.fill(0.0);
                 for (own, row) in rows.of_part(part).enumerate() {

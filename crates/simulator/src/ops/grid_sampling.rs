@@ -10,7 +10,7 @@ use super::engine::operands::{Read, Write, kernel};
 use super::{Arg, Call};
 use crate::error::{Reason, Result};
 use crate::operands;
-use crate::tensor::parallel;
+use crate::tensor::cuts;
 
 /// How a sample is made of the elements around its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -287,8 +287,8 @@ pub fn sample(meaning: Meaning, planes: Arg, grid: Arg, output: Arg) -> Result<C
     kernel(operands, of.cost(), move |at: ForwardAt| {
         let plane = of.plane();
         let extents = [of.batches, of.channels, of.points];
-        let blocks = parallel::blocks(at.output, extents, PIECE);
-        parallel::for_each_part(blocks, |_, mut block| {
+        let blocks = cuts::blocks(at.output, extents, PIECE);
+        cuts::for_each_part(blocks, |_, mut block| {
             for batch in block.planes.clone() {
                 for point in block.columns.clone() {
                     let samples = of.samples(of.point(at.grid, batch, point));
@@ -391,15 +391,15 @@ pub fn gradients(meaning: Meaning, of: Gradients) -> Result<Call> {
     let cost = grid.cost().saturating_mul(2);
     kernel(operands, cost, move |at: BackwardAt| {
         if let Some(to) = at.by_planes {
-            let planes = parallel::chunks(to, grid.plane());
-            parallel::for_each_part(planes, |number, gained| {
+            let planes = cuts::chunks(to, grid.plane());
+            cuts::for_each_part(planes, |number, gained| {
                 grid.of_plane(number, at.gradients, at.grid, gained);
             });
         }
         if let Some(to) = at.by_grid {
             let axes = grid.extents.len();
-            let pieces = parallel::chunks(to, PIECE * axes);
-            parallel::for_each_part(pieces, |piece, points| {
+            let pieces = cuts::chunks(to, PIECE * axes);
+            cuts::for_each_part(pieces, |piece, points| {
                 for (number, gained) in (piece * PIECE..).zip(points.chunks_mut(axes)) {
                     grid.of_point(number, (at.planes, at.gradients), at.grid, gained);
                 }

@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::kernels::optimizers as kernels;
 pub use crate::kernels::optimizers::{Adam, Sgd};
 use crate::operands;
-use crate::tensor::{Dtype, Element, parallel};
+use crate::tensor::{Dtype, Element, cuts};
 
 /// Elements that one thread takes at a time.
 const PIECE: usize = 1 << 14;
@@ -143,15 +143,13 @@ fn step_in<T: Loops>(groups: Vec<Group>, shared: Vec<Arg>, plan: Plan) -> Result
             let numbers: SmallVec<[f64; 8]> = numbers.map(|number| number[0]).collect();
             if let Some((step, divisor)) = plan(&numbers) {
                 let states = member.states.into_iter();
-                let states: Vec<_> = states.map(|state| parallel::chunks(state, PIECE)).collect();
-                let divided = member
-                    .divided
-                    .map(|gradient| parallel::chunks(gradient, PIECE));
+                let states: Vec<_> = states.map(|state| cuts::chunks(state, PIECE)).collect();
+                let divided = member.divided.map(|gradient| cuts::chunks(gradient, PIECE));
                 parts.push((states, divided));
                 steps.push((step, divisor, member.gradient));
             }
         }
-        parallel::for_each_part(parallel::chained(parts), |_, ([member, piece], part)| {
+        cuts::for_each_part(cuts::chained(parts), |_, ([member, piece], part)| {
             let (step, divisor, gradient) = &steps[member];
             let (mut states, divided) = part;
             match (divided, gradient) {

@@ -7,7 +7,7 @@ use super::optimizers::power;
 use super::{Arg, Call};
 use crate::error::Result;
 use crate::operands;
-use crate::tensor::parallel;
+use crate::tensor::cuts;
 
 /// Elements that share a magnitude.
 pub const BLOCK: usize = 256;
@@ -103,14 +103,13 @@ pub fn step(of: QuantisedAdam, states: States) -> Result<Call> {
         let steps = at.step[0] + 1.0;
         let [first, second] = [of.beta1, of.beta2].map(|beta| 1.0 - power(beta, steps));
         let numbers = [of.lr * second.sqrt() / first, of.epsilon * second.sqrt()];
-        let blocks =
-            |codes, largest| (parallel::chunks(codes, BLOCK), parallel::chunks(largest, 1));
+        let blocks = |codes, largest| (cuts::chunks(codes, BLOCK), cuts::chunks(largest, 1));
         let parts = (
-            parallel::chunks(at.parameter, BLOCK),
+            cuts::chunks(at.parameter, BLOCK),
             blocks(at.m.codes, at.m.largest),
             blocks(at.v.codes, at.v.largest),
         );
-        parallel::for_each_part(parts, |block, (parameter, m, v)| {
+        cuts::for_each_part(parts, |block, (parameter, m, v)| {
             let gradient = &at.gradient[block * BLOCK..][..parameter.len()];
             let averages = [
                 BlockAverage::new(at.m.table, m),

@@ -9,7 +9,7 @@ use super::{Arg, Call};
 use crate::error::Result;
 use crate::kernels::unscale as kernels;
 use crate::operands;
-use crate::tensor::{Dtype, Element, parallel};
+use crate::tensor::{Dtype, Element, cuts};
 
 /// Elements that one thread takes at a time.
 const PIECE: usize = 1 << 14;
@@ -51,9 +51,9 @@ fn plan<T: Element + From<f32>>(
         let factor = T::from(at.factor[0]);
         let all_finite = AtomicBool::new(true);
         let gradients = at.gradients.into_iter();
-        let pieces = gradients.map(|gradient| parallel::chunks(gradient, PIECE));
-        let pieces = parallel::chained(pieces.collect());
-        parallel::for_each_part(pieces, |_, (_, piece)| {
+        let pieces = gradients.map(|gradient| cuts::chunks(gradient, PIECE));
+        let pieces = cuts::chained(pieces.collect());
+        cuts::for_each_part(pieces, |_, (_, piece)| {
             if !multiply(piece, factor) {
                 all_finite.store(false, Ordering::Relaxed);
             }

@@ -1,6 +1,7 @@
 //! Tensors: element types, layouts, views, loop nests over them, and the threads that do it.
 
 mod algebra;
+pub mod cuts;
 mod dtype;
 mod layout;
 mod nest;

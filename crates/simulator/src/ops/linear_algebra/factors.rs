@@ -5,7 +5,7 @@ use crate::error::{Reason, Result};
 use crate::operands;
 use crate::ops::engine::operands::{Read, Temporary, Write, kernel};
 use crate::ops::{Arg, Call};
-use crate::tensor::parallel;
+use crate::tensor::{cuts, parallel};
 
 /// Numbers of matrices for which another thread is asked.
 const SHARE: usize = 1 << 10;
@@ -179,12 +179,12 @@ pub fn orthogonal(input: Arg, triangle: Arg, orthogonal: Option<Arg>) -> Result<
         let (area, triangle) = (of.rows * of.columns, of.height * of.columns);
         let orthogonal = of.rows * of.height;
         let parts = (
-            parallel::chunks(at.memory, of.numbers()),
-            parallel::chunks(at.triangle, per_part * triangle),
+            cuts::chunks(at.memory, of.numbers()),
+            cuts::chunks(at.triangle, per_part * triangle),
             at.orthogonal
-                .map(|factors| parallel::chunks(factors, per_part * orthogonal)),
+                .map(|factors| cuts::chunks(factors, per_part * orthogonal)),
         );
-        parallel::for_each_part(parts, |part, (memory, triangles, mut factors)| {
+        cuts::for_each_part(parts, |part, (memory, triangles, mut factors)| {
             let first = part * per_part;
             for (own, number) in (first..of.count.min(first + per_part)).enumerate() {
                 let input = &at.input[number * area..][..area];

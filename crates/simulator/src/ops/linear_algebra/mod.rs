@@ -14,7 +14,8 @@ use crate::error::{Error, Result};
 use crate::kernels::complex;
 use crate::numeric::Complex;
 use crate::operands;
-use crate::tensor::parallel::{self, Cut};
+use crate::tensor::cuts::{self, Cut};
+use crate::tensor::parallel;
 
 type Number = Complex<f64>;
 
@@ -218,8 +219,8 @@ impl Batch {
         one: impl Fn(&mut Rows, usize, &mut C::Part) -> bool + Sync,
     ) -> Option<usize> {
         let (area, refused) = (self.area(), AtomicUsize::new(usize::MAX));
-        let parts = (parallel::chunks(copies, area.max(1)), outputs);
-        parallel::for_each_part(parts, |part, (copy, mut outputs)| {
+        let parts = (cuts::chunks(copies, area.max(1)), outputs);
+        cuts::for_each_part(parts, |part, (copy, mut outputs)| {
             let first = part * self.per_part;
             for number in first..self.count.min(first + self.per_part) {
                 let numbers = &mut copy[..area];
@@ -270,7 +271,7 @@ pub fn inverse(input: Arg, output: Arg) -> Result<Call> {
     let (order, area) = (batch.order, batch.area());
     let operands = OneOutput::new(batch, input, output)?;
     kernel(operands, batch.cost(), move |at: OneOutputAt| {
-        let outputs = parallel::chunks(at.output, batch.per_part * area);
+        let outputs = cuts::chunks(at.output, batch.per_part * area);
         let singular = batch.for_each(at.input, at.copies, outputs, |rows, own, outputs| {
             let out = &mut outputs[own * area..][..area];
             for (k, number) in out.iter_mut().enumerate() {
@@ -296,7 +297,7 @@ pub fn triangular_factor(upper: bool, input: Arg, output: Arg) -> Result<Call> {
     let area = batch.area();
     let operands = OneOutput::new(batch, input, output)?;
     kernel(operands, batch.cost(), move |at: OneOutputAt| {
-        let outputs = parallel::chunks(at.output, batch.per_part * area);
+        let outputs = cuts::chunks(at.output, batch.per_part * area);
         let refused = batch.for_each(at.input, at.copies, outputs, |rows, own, outputs| {
             rows.factor(upper, &mut outputs[own * area..][..area])
         });
@@ -330,8 +331,8 @@ pub fn determinant(input: Arg, sign: Arg, log: Arg) -> Result<Call> {
     };
     kernel(operands, batch.cost(), move |at: DeterminantAt| {
         let outputs = (
-            parallel::chunks(at.sign, batch.per_part),
-            parallel::chunks(at.log, batch.per_part),
+            cuts::chunks(at.sign, batch.per_part),
+            cuts::chunks(at.log, batch.per_part),
         );
         batch.for_each(at.input, at.copies, outputs, |rows, own, (signs, logs)| {
             let is_odd = rows.eliminate(&mut [], 0);
@@ -398,8 +399,8 @@ pub fn solve(triangle: Triangle, of: Equations) -> Result<Call> {
         if let Some(copy) = at.copy {
             copy.copy_from_slice(at.matrices);
         }
-        let parts = parallel::chunks(at.output, batch.per_part * size);
-        parallel::for_each_part(parts, |part, sides| {
+        let parts = cuts::chunks(at.output, batch.per_part * size);
+        cuts::for_each_part(parts, |part, sides| {
             let matrices = &at.matrices[part * batch.per_part * area..];
             for (own, sides) in sides.chunks_mut(size).enumerate() {
                 let matrix = &matrices[own * area..][..area];

@@ -7,7 +7,7 @@ use crate::operands;
 use crate::ops::Arg;
 use crate::ops::engine::operands::{Read, Write, kernel};
 use crate::ops::sequence::Sequence;
-use crate::tensor::{Dtype, parallel};
+use crate::tensor::{Dtype, cuts};
 
 /// Labels that one thread takes at a time.
 const PIECE: usize = 1 << 14;
@@ -51,8 +51,8 @@ pub fn checked(all: &mut Sequence, labels: &Arg, classes: usize, ignored: Ignore
     let cost = labels.view.numel().unwrap_or(0).saturating_mul(16);
     let call = kernel(operands, cost, move |at: LabelsAt| {
         let first = AtomicUsize::new(usize::MAX);
-        let parts = parallel::chunks(&mut *at.checked, PIECE);
-        parallel::for_each_part(parts, |piece, copy| {
+        let parts = cuts::chunks(&mut *at.checked, PIECE);
+        cuts::for_each_part(parts, |piece, copy| {
             let start = piece * PIECE;
             copy.copy_from_slice(&at.labels[start..start + copy.len()]);
             for (number, label) in (start..).zip(copy) {

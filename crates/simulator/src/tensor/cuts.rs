@@ -1,0 +1,305 @@
+//! Mutable memory cut into parts for several threads.
+
+use std::marker::PhantomData;
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
+use super::parallel::{for_each_piece, for_each_piece_on, threads};
+
+/// Mutable memory that is cut into parts, which share none of it.
+///
+/// # Safety
+/// The parts of different pieces share no memory.
+pub unsafe trait Cut: Sync {
+    /// One part.
+    type Part;
+
+    /// How many there are.
+    fn pieces(&self) -> usize;
+
+    /// Returns a part.
+    ///
+    /// # Safety
+    /// Each piece is asked for once.
+    unsafe fn part(&self, piece: usize) -> Self::Part;
+}
+
+/// Calls `work` with each part, on all threads. Of several things that are cut together there are as many parts as of the first.
+pub fn for_each_part<C: Cut>(cut: C, work: impl Fn(usize, C::Part) + Sync) {
+    let pieces = cut.pieces();
+    // SAFETY: each piece is worked on once, and nobody else has `cut`.
+    for_each_piece(pieces, |piece| work(piece, unsafe { cut.part(piece) }));
+}
+
+/// As [`for_each_part`], on this thread alone if there is little work.
+pub fn for_each_part_if<C: Cut>(is_worth_it: bool, cut: C, work: impl Fn(usize, C::Part) + Sync) {
+    let threads = if is_worth_it { threads() } else { 1 };
+    // SAFETY: as above.
+    let each = |piece| work(piece, unsafe { cut.part(piece) });
+    for_each_piece_on(threads, cut.pieces(), each);
+}
+
+/// Parts of a slice, side by side.
+pub struct Chunks<'a, T> {
+    first: *mut T,
+    count: usize,
+    size: usize,
+    of: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: it stands for a mutable slice, of which each thread gets other parts.
+unsafe impl<T: Send> Sync for Chunks<'_, T> {}
+
+/// Cuts a slice into parts of `size`, of which the last may be shorter.
+pub fn chunks<T: Send>(of: &mut [T], size: usize) -> Chunks<'_, T> {
+    Chunks {
+        first: of.as_mut_ptr(),
+        count: of.len(),
+        size: size.max(1),
+        of: PhantomData,
+    }
+}
+
+// SAFETY: parts lie side by side.
+unsafe impl<'a, T: Send> Cut for Chunks<'a, T> {
+    type Part = &'a mut [T];
+
+    fn pieces(&self) -> usize {
+        self.count.div_ceil(self.size)
+    }
+
+    unsafe fn part(&self, piece: usize) -> &'a mut [T] {
+        let first = self.count.min(piece.saturating_mul(self.size));
+        let size = self.size.min(self.count - first);
+        // SAFETY: inside the slice, whose elements nobody else has, by the caller's promise.
+        unsafe { std::slice::from_raw_parts_mut(self.first.add(first), size) }
+    }
+}
+
+/// Parts of a slice with borders of their own.
+pub struct Ranges<'a, T> {
+    first: *mut T,
+    ends: Vec<usize>,
+    of: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: as for `Chunks`.
+unsafe impl<T: Send> Sync for Ranges<'_, T> {}
+
+/// Cuts a slice at each of `ends`, which rise. Panics if they do not, or pass the slice.
+pub fn ranges<T: Send>(of: &mut [T], ends: Vec<usize>) -> Ranges<'_, T> {
+    assert!(ends.is_sorted() && ends.last().is_none_or(|&last| last <= of.len()));
+    Ranges {
+        first: of.as_mut_ptr(),
+        ends,
+        of: PhantomData,
+    }
+}
+
+// SAFETY: parts lie side by side.
+unsafe impl<'a, T: Send> Cut for Ranges<'a, T> {
+    type Part = &'a mut [T];
+
+    fn pieces(&self) -> usize {
+        self.ends.len()
+    }
+
+    unsafe fn part(&self, piece: usize) -> &'a mut [T] {
+        let start = piece.checked_sub(1).map_or(0, |before| self.ends[before]);
+        // SAFETY: inside the slice, whose elements nobody else has, by the caller's promise.
+        unsafe { std::slice::from_raw_parts_mut(self.first.add(start), self.ends[piece] - start) }
+    }
+}
+
+/// Parts of planes of three axes: some planes, and of them some columns.
+pub struct Blocks<'a, T> {
+    first: *mut T,
+    extents: [usize; 3],
+    /// Planes and columns of a part.
+    size: [usize; 2],
+    of: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: as for `Chunks`.
+unsafe impl<T: Send> Sync for Blocks<'_, T> {}
+
+/// Cuts a dense tensor of three axes along the first and the last one, into parts of about `most` elements of both. Panics if it has other extents.
+pub fn blocks<T: Send>(of: &mut [T], extents: [usize; 3], most: usize) -> Blocks<'_, T> {
+    let [planes, rows, columns] = extents;
+    assert_eq!(of.len(), planes * rows * columns);
+    let width = columns.clamp(1, most.max(1));
+    Blocks {
+        first: of.as_mut_ptr(),
+        extents,
+        size: [(most / width).max(1), width],
+        of: PhantomData,
+    }
+}
+
+/// A part of planes.
+pub struct BlockMut<'p, T> {
+    /// Its planes.
+    pub planes: Range<usize>,
+    /// Its columns.
+    pub columns: Range<usize>,
+    first: *mut T,
+    extents: [usize; 3],
+    of: PhantomData<&'p mut [T]>,
+}
+
+impl<T: Copy> BlockMut<'_, T> {
+    /// Writes a value to all elements.
+    pub fn fill(&mut self, value: T) {
+        let [_, rows, columns] = self.extents;
+        if self.columns.len() == columns {
+            let (start, count) = (
+                self.planes.start * rows * columns,
+                self.planes.len() * rows * columns,
+            );
+            // SAFETY: whole planes, which this part alone has.
+            unsafe { std::slice::from_raw_parts_mut(self.first.add(start), count) }.fill(value);
+            return;
+        }
+        for plane in self.planes.clone() {
+            (0..rows).for_each(|row| self.row(plane, row).fill(value));
+        }
+    }
+
+    /// One element. Panics outside the part.
+    #[inline]
+    pub fn at(&mut self, plane: usize, row: usize, column: usize) -> &mut T {
+        let first = self.columns.start;
+        &mut self.row(plane, row)[column.wrapping_sub(first)]
+    }
+
+    /// The elements of a row that are in this part. Panics for a row outside it.
+    #[inline]
+    pub fn row(&mut self, plane: usize, row: usize) -> &mut [T] {
+        let [_, rows, columns] = self.extents;
+        assert!(
+            self.planes.contains(&plane) && row < rows,
+            "outside the part"
+        );
+        let start = (plane * rows + row) * columns + self.columns.start;
+        // SAFETY: in the planes and columns that this part alone has.
+        unsafe { std::slice::from_raw_parts_mut(self.first.add(start), self.columns.len()) }
+    }
+}
+
+// SAFETY: parts are of other planes or of other columns.
+unsafe impl<'a, T: Send> Cut for Blocks<'a, T> {
+    type Part = BlockMut<'a, T>;
+
+    fn pieces(&self) -> usize {
+        let [planes, _, columns] = self.extents;
+        planes.div_ceil(self.size[0]) * columns.div_ceil(self.size[1])
+    }
+
+    unsafe fn part(&self, piece: usize) -> BlockMut<'a, T> {
+        let [planes, _, columns] = self.extents;
+        let across = columns.div_ceil(self.size[1]).max(1);
+        let part = |number: usize, size: usize, count: usize| {
+            count.min(number * size)..count.min((number + 1) * size)
+        };
+        BlockMut {
+            planes: part(piece / across, self.size[0], planes),
+            columns: part(piece % across, self.size[1], columns),
+            first: self.first,
+            extents: self.extents,
+            of: PhantomData,
+        }
+    }
+}
+
+macro_rules! cut_together {
+    ($first:ident $(, $cut:ident)*) => {
+        // SAFETY: each of them keeps its promise.
+        unsafe impl<$first: Cut, $($cut: Cut),*> Cut for ($first, $($cut,)*) {
+            type Part = ($first::Part, $($cut::Part,)*);
+
+            fn pieces(&self) -> usize {
+                self.0.pieces()
+            }
+
+            unsafe fn part(&self, piece: usize) -> Self::Part {
+                #[allow(non_snake_case)]
+                let ($first, $($cut,)*) = self;
+                // SAFETY: the caller's promise.
+                unsafe { ($first.part(piece), $($cut.part(piece),)*) }
+            }
+        }
+    };
+}
+
+cut_together!(A);
+cut_together!(A, B);
+cut_together!(A, B, C);
+cut_together!(A, B, C, D);
+cut_together!(A, B, C, D, E);
+cut_together!(A, B, C, D, E, F);
+
+// SAFETY: it keeps its promise.
+unsafe impl<C: Cut> Cut for Option<C> {
+    type Part = Option<C::Part>;
+
+    fn pieces(&self) -> usize {
+        self.as_ref().map_or(0, Cut::pieces)
+    }
+
+    unsafe fn part(&self, piece: usize) -> Self::Part {
+        // SAFETY: the caller's promise.
+        self.as_ref().map(|cut| unsafe { cut.part(piece) })
+    }
+}
+
+// SAFETY: each keeps its promise.
+unsafe impl<C: Cut> Cut for Vec<C> {
+    type Part = SmallVec<[C::Part; 8]>;
+
+    fn pieces(&self) -> usize {
+        self.first().map_or(0, Cut::pieces)
+    }
+
+    unsafe fn part(&self, piece: usize) -> Self::Part {
+        // SAFETY: the caller's promise.
+        self.iter().map(|cut| unsafe { cut.part(piece) }).collect()
+    }
+}
+
+/// Cuts one after the other: the parts of the first, then those of the second, and so on. Each part comes with the number of its cut and its
+/// own number there.
+pub struct Chained<C> {
+    cuts: Vec<C>,
+    /// Number of parts up to the end of each cut.
+    ends: Vec<usize>,
+}
+
+/// Chains cuts, so that the parts of all are shared among threads.
+pub fn chained<C: Cut>(cuts: Vec<C>) -> Chained<C> {
+    let ends = cuts.iter().scan(0, |sum, cut| {
+        *sum += cut.pieces();
+        Some(*sum)
+    });
+    Chained {
+        ends: ends.collect(),
+        cuts,
+    }
+}
+
+// SAFETY: each cut keeps its promise, and is a borrow of its own.
+unsafe impl<C: Cut> Cut for Chained<C> {
+    type Part = ([usize; 2], C::Part);
+
+    fn pieces(&self) -> usize {
+        self.ends.last().copied().unwrap_or(0)
+    }
+
+    unsafe fn part(&self, piece: usize) -> Self::Part {
+        let number = self.ends.partition_point(|&end| end <= piece);
+        let first = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        // SAFETY: the caller's promise: each piece of each cut is asked for once.
+        let part = unsafe { self.cuts[number].part(piece - first) };
+        ([number, piece - first], part)
+    }
+}
