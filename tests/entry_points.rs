@@ -1,9 +1,10 @@
 //! Every entry point is documented, says its own name in errors, and does nothing that can panic outside its guard. An operator of
-//! aclnn is written as one function under `#[aclnn]`, which makes the guarded ones.
+//! aclnn is written as one function under `#[aclnn]`, which makes the guarded ones; `#[entry]` does so for other entry points.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use hostnpu_aclnn_syntax::EntryOptions;
 use syn::visit::{self, Visit};
 use syn::{Expr, ItemFn};
 
@@ -16,6 +17,8 @@ use sources::{parse, rust_files};
 /// the function has no status to report.
 const GUARDS: &[&str] = &[
     "guard",
+    "guard_forming",
+    "guard_query",
     "answer",
     "create",
     "phase_one",
@@ -42,11 +45,18 @@ struct EntryPoint {
     function: ItemFn,
     /// Written under `#[aclnn]`.
     is_operator: bool,
+    /// Other names of the same function, where it is written under `#[entry]`.
+    entry: Option<Vec<String>>,
 }
 
 impl EntryPoint {
     fn name(&self) -> String {
         self.function.sig.ident.to_string()
+    }
+
+    /// Whether an attribute writes the guard.
+    fn is_guarded_by_attribute(&self) -> bool {
+        self.is_operator || self.entry.is_some()
     }
 
     fn place(&self) -> String {
@@ -88,7 +98,7 @@ fn entry_points() -> Vec<(EntryPoint, Vec<ItemFn>)> {
                         .parse_args::<syn::Path>()
                         .is_ok_and(|path| path.is_ident("no_mangle"))
             });
-            (is_exported || has("aclnn")).then(|| has("aclnn"))
+            (is_exported || has("aclnn") || has("entry")).then(|| has("aclnn"))
         };
         let (exported, others): (Vec<_>, Vec<_>) = functions
             .into_iter()
@@ -96,10 +106,17 @@ fn entry_points() -> Vec<(EntryPoint, Vec<ItemFn>)> {
         for function in exported {
             let is_operator = kind(&function) == Some(true);
             let path = path.clone();
+            let mut attributes = function.attrs.iter();
+            let entry = attributes.find(|attribute| attribute.path().is_ident("entry"));
+            let entry = entry.map(|attribute| {
+                let options: EntryOptions = attribute.parse_args().unwrap();
+                options.other_names()
+            });
             let entry_point = EntryPoint {
                 path,
                 function,
                 is_operator,
+                entry,
             };
             found.push((entry_point, others.clone()));
         }
@@ -117,6 +134,7 @@ fn every_exported_symbol_is_an_entry_point() {
         if entry_point.is_operator {
             found.insert(format!("{}GetWorkspaceSize", entry_point.name()));
         }
+        found.extend(entry_point.entry.iter().flatten().cloned());
         found.insert(entry_point.name());
     }
     // Its arguments are variable, so it is written in C.
@@ -244,7 +262,7 @@ fn every_entry_point_is_guarded_under_its_own_name() {
     let mut wrong = Vec::new();
     let mut unguarded = Vec::new();
     for (entry_point, others) in entry_points() {
-        if entry_point.is_operator || entry_point.is_xmath() {
+        if entry_point.is_guarded_by_attribute() || entry_point.is_xmath() {
             continue;
         }
         let name = entry_point.name();
@@ -326,7 +344,8 @@ fn nothing_outside_a_guard_can_panic() {
     let mut found = Vec::new();
     for (entry_point, _) in entry_points() {
         let body = read(&entry_point.function);
-        let outside = body.outside.iter().filter(|_| !entry_point.is_operator);
+        let guarded = entry_point.is_guarded_by_attribute();
+        let outside = body.outside.iter().filter(|_| !guarded);
         for what in body.anywhere.iter().chain(outside) {
             found.push(format!("{} has {what}", entry_point.place()));
         }

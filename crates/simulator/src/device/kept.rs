@@ -54,11 +54,15 @@ mod tests {
     fn large_memory_comes_again_and_much_of_it_goes() {
         let context = &Context::new(&devices()[0]).unwrap();
         let accept = |kind| kind == Kind::Device(0);
-        let first = allocate(Some(context), SIZE, Policy::Huge).unwrap();
-        free("devPtr", first, accept).unwrap();
-        let again = allocate(Some(context), SIZE, Policy::Huge).unwrap();
-        assert_eq!(first, again);
-        free("devPtr", again, accept).unwrap();
+        // A task of another test that runs meanwhile may count as a user of the block, which is kept only after that.
+        let mut tries = (0..1000).map(|_| {
+            let first = allocate(Some(context), SIZE, Policy::Huge).unwrap();
+            free("devPtr", first, accept).unwrap();
+            let again = allocate(Some(context), SIZE, Policy::Huge).unwrap();
+            free("devPtr", again, accept).unwrap();
+            (first == again).then_some(again)
+        });
+        let again = tries.find_map(|again| again).unwrap();
         assert!(free("devPtr", again, accept).is_err());
         let other = allocate(Some(context), SIZE, Policy::Normal).unwrap();
         assert_ne!(other, again);

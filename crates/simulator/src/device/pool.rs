@@ -440,7 +440,11 @@ mod tests {
         assert!(give_back_now(other) && !give_back_now(other));
         assert_eq!(pool.take(1024, &second).unwrap() % 512, 0);
         assert_eq!(pool.uses().map(|of| of.current), [2048, 1024]);
-        pool.trim(0);
+        // A task of another test that runs meanwhile may count as a user of the block.
+        let started = std::time::Instant::now();
+        while pool.uses()[0].current > 1024 && started.elapsed().as_secs() < 10 {
+            pool.trim(0);
+        }
         assert_eq!(
             pool.uses()[0],
             Use {

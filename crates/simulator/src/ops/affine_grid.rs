@@ -2,10 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Read, Write, kernel};
+use super::engine::operands::{Read, Write, kernel, operands};
 use super::{Arg, Call};
 use crate::error::Result;
-use crate::operands;
 use crate::tensor::cuts;
 
 /// Points that a thread takes at a time.

@@ -2,11 +2,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Read, Write, kernel};
+use super::engine::operands::{Read, Write, kernel, operands};
 use super::{Arg, Call};
 use crate::error::{Reason, Result};
 use crate::numeric::Complex;
-use crate::operands;
 use crate::tensor::{Element, cuts};
 
 operands! {

@@ -4,11 +4,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Read, Temporary, Write, kernel};
+use super::engine::operands::{Read, Temporary, Write, kernel, operands};
 use super::{Arg, Call};
 use crate::error::{Reason, Result};
 use crate::kernels::rows;
-use crate::operands;
 use crate::tensor::{cuts, parallel};
 
 /// Elements of rows for which another thread is asked.

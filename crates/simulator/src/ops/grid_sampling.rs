@@ -6,10 +6,9 @@
 
 use smallvec::SmallVec;
 
-use super::engine::operands::{Read, Write, kernel};
+use super::engine::operands::{Read, Write, kernel, operands};
 use super::{Arg, Call};
 use crate::error::{Reason, Result};
-use crate::operands;
 use crate::tensor::cuts;
 
 /// How a sample is made of the elements around its place.

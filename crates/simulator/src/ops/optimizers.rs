@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::engine::operands::{Read, Update, kernel};
+use super::engine::operands::{Read, Update, kernel, operands};
 use super::{Arg, Call};
 use crate::error::Result;
 use crate::kernels::optimizers as kernels;
 pub use crate::kernels::optimizers::{Adam, Sgd};
-use crate::operands;
 use crate::tensor::{Dtype, Element, cuts};
 
 /// Elements that one thread takes at a time.

@@ -2,11 +2,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Read, Update, kernel};
+use super::engine::operands::{Read, Update, kernel, operands};
 use super::optimizers::power;
 use super::{Arg, Call};
 use crate::error::Result;
-use crate::operands;
 use crate::tensor::cuts;
 
 /// Elements that share a magnitude.

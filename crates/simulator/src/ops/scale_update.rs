@@ -2,11 +2,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Read, Write, kernel};
+use super::engine::operands::{Read, Write, kernel, operands};
 use super::engine::value_as;
 use super::{Arg, Call};
 use crate::error::Result;
-use crate::operands;
 use crate::tensor::{Dtype, Value};
 
 /// When the factor changes, and how.

@@ -4,11 +4,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::engine::operands::{Read, Update, kernel};
+use super::engine::operands::{Read, Update, kernel, operands};
 use super::{Arg, Call};
 use crate::error::Result;
 use crate::kernels::unscale as kernels;
-use crate::operands;
 use crate::tensor::{Dtype, Element, cuts};
 
 /// Elements that one thread takes at a time.

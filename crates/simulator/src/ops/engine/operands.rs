@@ -1,6 +1,6 @@
 //! Operands of dense kernels, by name and type.
 //!
-//! A kernel declares its operands as a structure ([`operands!`](crate::operands)) and runs with the same names bound to memory: slices of the operand's type and
+//! A kernel declares its operands as a structure (`operands!`) and runs with the same names bound to memory: slices of the operand's type and
 //! length. Lengths come from the views, types from the declaration. [`Places`] is constructed in one function, so no kernel has `unsafe` of its own.
 
 use std::cell::RefCell;
@@ -468,7 +468,6 @@ impl<O: Operands> Operands for Vec<O> {
 }
 
 /// Declares a structure of operands, and a structure with the same names that holds them bound to memory.
-#[macro_export]
 macro_rules! operands {
     ($(#[$doc:meta])* $visible:vis struct $name:ident $(<$t:ident: $limit:path>)? => $bound:ident {
         $($(#[$about:meta])* $field:ident: $type:ty),* $(,)?
@@ -495,6 +494,7 @@ macro_rules! operands {
         }
     };
 }
+pub(crate) use operands;
 
 /// Plans a kernel over named operands. `cost` estimates the work in bytes moved.
 pub fn kernel<O: Operands>(

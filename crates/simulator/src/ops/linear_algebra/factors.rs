@@ -2,8 +2,7 @@
 
 use super::{Number, ONE, ZERO, over, times};
 use crate::error::{Reason, Result};
-use crate::operands;
-use crate::ops::engine::operands::{Read, Temporary, Write, kernel};
+use crate::ops::engine::operands::{Read, Temporary, Write, kernel, operands};
 use crate::ops::{Arg, Call};
 use crate::tensor::{cuts, parallel};
 

@@ -8,12 +8,11 @@ pub mod factors;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::engine::operands::{Read, Temporary, Write, kernel};
+use super::engine::operands::{Read, Temporary, Write, kernel, operands};
 use super::{Arg, Call};
 use crate::error::{Error, Result};
 use crate::kernels::complex;
 use crate::numeric::Complex;
-use crate::operands;
 use crate::tensor::cuts::{self, Cut};
 use crate::tensor::parallel;
 

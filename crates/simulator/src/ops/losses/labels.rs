@@ -3,9 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::error::{Error, Result};
-use crate::operands;
 use crate::ops::Arg;
-use crate::ops::engine::operands::{Read, Write, kernel};
+use crate::ops::engine::operands::{Read, Write, kernel, operands};
 use crate::ops::sequence::Sequence;
 use crate::tensor::{Dtype, cuts};
 
