@@ -7,43 +7,26 @@ use crate::support::root::root;
 
 use sources::{module_of, parse, paths, rust_files, texts};
 
-/// Modules beside the layers, which all of them may name.
-const BESIDE: &[&str] = &[
-    "config",
-    "diagnostics",
-    "error",
-    "files",
-    "per_thread",
-    "sync",
+/// Each package of the library, with those of its own that it may depend on: the compiler refuses circles, this table what would run upward.
+const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
+    ("numeric", &[]),
+    ("settings", &[]),
+    ("kernels", &["numeric"]),
+    ("base", &["kernels", "settings"]),
+    ("diagnostics", &["base", "settings"]),
+    ("device", &["base", "diagnostics", "numeric"]),
+    ("tensor", &["base", "numeric"]),
+    ("ops", &["base", "device", "kernels", "numeric", "tensor"]),
+    (
+        "collective",
+        &["base", "device", "diagnostics", "kernels", "numeric"],
+    ),
 ];
 
-/// Each layer and each module beside them, with the layers and modules that it may name.
-const MAY_NAME: &[(&str, &[&str])] = &[
-    (
-        "abi",
-        &[
-            "ops",
-            "collective",
-            "tensor",
-            "device",
-            "kernels",
-            "numeric",
-        ],
-    ),
-    ("ops", &["tensor", "device", "kernels", "numeric"]),
-    ("collective", &["device", "kernels", "numeric"]),
-    ("tensor", &["numeric"]),
-    ("device", &["numeric"]),
-    ("config", &["sync", "kernels"]),
-    (
-        "diagnostics",
-        &["config", "error", "files", "per_thread", "sync"],
-    ),
-    ("error", &[]),
-    ("files", &[]),
-    ("per_thread", &[]),
-    ("sync", &[]),
-];
+/// The packages below the entry points.
+fn shared_packages() -> impl Iterator<Item = &'static str> {
+    MAY_DEPEND_ON.iter().map(|(package, _)| *package)
+}
 
 /// Vendors' entry points stand side by side: none may name another's, except for what is listed.
 const VENDORS: &[(&str, &[&str])] = &[
@@ -79,11 +62,10 @@ fn files_of(package: Option<&str>) -> Vec<File> {
     files.collect()
 }
 
-/// Each file of the entry points and of what they stand on.
+/// Each file of the entry points.
 fn files() -> Vec<File> {
     let mut files = files_of(None);
     files.extend(operators());
-    files.extend(files_of(Some("simulator")));
     files
 }
 
@@ -94,9 +76,9 @@ fn operators() -> impl Iterator<Item = File> {
     files.map(move |(file, module, named)| {
         let is_own = |path: &[String]| {
             path[0] == "crate"
-                && path
-                    .get(1)
-                    .is_some_and(|first| MAY_NAME.iter().all(|(layer, _)| layer != first))
+                && path.get(1).is_some_and(|first| {
+                    first != "abi" && shared_packages().all(|package| package != first)
+                })
         };
         let named = named.into_iter().map(|path| match is_own(&path) {
             true => [&path[..1], &within(&path[1..])].concat(),
@@ -107,36 +89,21 @@ fn operators() -> impl Iterator<Item = File> {
 }
 
 #[test]
-fn arrows_only_run_downward() {
-    let mut upward = Vec::new();
-    let mut seen = Vec::new();
-    for (file, module, named) in files() {
-        // The crate's root declares everything.
-        let Some(layer) = module.first() else {
-            continue;
-        };
-        let (_, may_name) = MAY_NAME
-            .iter()
-            .find(|(known, _)| known == layer)
-            .unwrap_or_else(|| panic!("{layer} is neither a layer nor known beside them"));
-        seen.push(layer.clone());
-        let is_layer = !BESIDE.contains(&layer.as_str());
-        for path in named.iter().filter(|path| path[0] == "crate") {
-            let Some(other) = path.get(1) else { continue };
-            let is_allowed = other == layer
-                || may_name.contains(&other.as_str())
-                || is_layer && BESIDE.contains(&other.as_str());
-            if !is_allowed {
-                upward.push(format!("{} names {}", file.display(), path.join("::")));
-            }
+fn packages_only_depend_on_those_below() {
+    for (package, may_depend_on) in MAY_DEPEND_ON {
+        let manifest = root().join("crates").join(package).join("Cargo.toml");
+        let text = std::fs::read_to_string(manifest).unwrap();
+        let dependencies = text.split("[dependencies]").nth(1).unwrap();
+        let dependencies = dependencies.split("\n[").next().unwrap();
+        let own = dependencies
+            .lines()
+            .filter_map(|line| line.strip_prefix("hostnpu-")?.split(['.', ' ']).next());
+        for other in own {
+            assert!(
+                may_depend_on.contains(&other),
+                "{package} depends on {other}"
+            );
         }
-    }
-    assert!(upward.is_empty(), "{}", upward.join("\n"));
-    for (layer, _) in MAY_NAME {
-        assert!(
-            seen.iter().any(|known| known == layer),
-            "no file of {layer}"
-        );
     }
 }
 
@@ -181,16 +148,18 @@ fn vendors_names(text: &str) -> Vec<&str> {
 
 #[test]
 fn no_text_of_a_shared_layer_names_a_vendor_s_function() {
-    let source = source(Some("simulator"));
     let mut count = 0;
     let mut named = Vec::new();
-    for file in rust_files(&source) {
-        let module = module_of(&source, &file);
-        // Settings have the vendors' names, and diagnostics show calls as their tools do.
-        if module
-            .first()
-            .is_some_and(|layer| layer == "config" || layer == "diagnostics")
-        {
+    // Diagnostics show calls as the vendors' tools do.
+    let packages = shared_packages().filter(|package| *package != "diagnostics");
+    let files = packages.flat_map(|package| {
+        let source = source(Some(package));
+        let files = rust_files(&source).into_iter();
+        files.map(move |file| (module_of(&source, &file), file))
+    });
+    for (module, file) in files {
+        // Settings have the vendors' names.
+        if module.first().is_some_and(|first| first == "config") {
             continue;
         }
         for text in texts(&parse(&file)) {
@@ -232,11 +201,14 @@ fn every_vendor_is_listed() {
 fn threads_start_in_tensor_and_device_only() {
     let mut elsewhere = Vec::new();
     let mut inside = 0;
-    let in_crates = ["kernels", "numeric"].into_iter().flat_map(|name| {
-        let files = files_of(Some(name)).into_iter();
-        files.map(|(file, _, named)| (file, Vec::new(), named))
+    let in_packages = shared_packages().flat_map(|package| {
+        let files = files_of(Some(package)).into_iter();
+        files.map(move |(file, _, named)| (file, package, named))
     });
-    for (file, module, named) in files().into_iter().chain(in_crates) {
+    let entry_points = files()
+        .into_iter()
+        .map(|(file, _, named)| (file, "", named));
+    for (file, package, named) in entry_points.chain(in_packages) {
         let starts_threads = |path: &Vec<String>| {
             let is_start = |part: &String| {
                 ["spawn", "Builder", "scope", "pthread_create"].contains(&part.as_str())
@@ -247,9 +219,7 @@ fn threads_start_in_tensor_and_device_only() {
                     .windows(2)
                     .any(|two| (two[0] == "thread" || two[0] == "libc") && is_start(&two[1]))
         };
-        let may = module
-            .first()
-            .is_some_and(|layer| layer == "tensor" || layer == "device");
+        let may = package == "tensor" || package == "device";
         for path in named.iter().filter(|path| starts_threads(path)) {
             inside += usize::from(may);
             if !may {

@@ -80,7 +80,7 @@ static void set_words(void *target, const void *source)
     const void *both[2];
     both[0] = target;
     both[1] = source;
-    REQUIRE_STATUS(aclrtMemcpy(words, sizeof both, both, sizeof both, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
+    REQUIRE_STATUS(aclrtMemcpy(words, sizeof both, both, sizeof both, ACL_MEMCPY_HOST_TO_HOST), ACL_SUCCESS);
 }
 
 static void offsets(void)

@@ -1,6 +1,8 @@
 //! What watches calls and tasks, as the environment asks for it, and what it is told of operators.
 
 use std::ops::Range;
+use std::ptr;
+use std::sync::Arc;
 
 use crate::device::{Kind, Stream, Work, allocation_at, share};
 use crate::diagnostics::check::Side;
@@ -153,16 +155,16 @@ pub(super) fn word_in_stream(address: usize, value: u64) {
     }
 }
 
-/// Says what the next task of this thread is: `call`, at these addresses, with this workspace.
+/// Says what the next task of this thread is: `call`, at these addresses, with this workspace. `own` is host memory of the library's, in which operands may lie.
 pub(super) fn describe(
     name: &'static str,
     call: &Call,
-    addresses: &[usize],
+    (addresses, own): (&[usize], &[Arc<[u8]>]),
     workspace: (usize, usize),
     stream: &Stream,
 ) {
     if check::is_on(check::MEMORY) {
-        check_sides(call, addresses, workspace, stream.device().id());
+        check_sides(call, (addresses, own), workspace, stream.device().id());
     }
     hooks::describe(&|| Description {
         name,
@@ -173,9 +175,22 @@ pub(super) fn describe(
 }
 
 /// Has it looked at in whose memory operands and workspace lie.
-fn check_sides(call: &Call, addresses: &[usize], workspace: (usize, usize), device: i32) {
+fn check_sides(
+    call: &Call,
+    (addresses, own): (&[usize], &[Arc<[u8]>]),
+    workspace: (usize, usize),
+    device: i32,
+) {
+    let is_own = |address: usize| {
+        own.iter().any(|bytes| {
+            bytes
+                .as_ptr_range()
+                .contains(&ptr::without_provenance(address))
+        })
+    };
     let operands = call.args().iter().zip(addresses);
-    let used = operands.filter(|(arg, address)| **address != 0 && arg.is_touched());
+    let used =
+        operands.filter(|(arg, address)| **address != 0 && arg.is_touched() && !is_own(**address));
     let named = used.map(|(arg, address)| (arg.name, *address));
     let workspace = (workspace.1 > 0).then_some(("workspace", workspace.0));
     for (name, address) in named.chain(workspace) {

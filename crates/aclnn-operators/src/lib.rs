@@ -28,7 +28,11 @@ pub mod vfusion;
 
 // Paths are written as in `hostnpu`.
 use hostnpu::abi;
-use hostnpu_simulator::{device, error, kernels, ops, tensor};
+use hostnpu_base::error;
+use {
+    hostnpu_device as device, hostnpu_kernels as kernels, hostnpu_ops as ops,
+    hostnpu_tensor as tensor,
+};
 
 /// Where the build script has left the headers of the operators.
 #[doc(hidden)]

@@ -1,6 +1,7 @@
 //! The two phases that all operators share. `#[aclnn]` writes calls of them.
 
 use std::ffi::c_void;
+use std::sync::Arc;
 
 use super::boundary::guard;
 use super::meta::executor;
@@ -119,7 +120,7 @@ pub fn queue_with_own_memory(
     function: &'static str,
     executor: *mut aclOpExecutor,
     stream: aclrtStream,
-    kept: impl Send + Sync + 'static,
+    kept: Vec<Arc<[u8]>>,
     change: impl FnOnce(Call) -> Result<Call>,
 ) -> Outcome {
     let (call, ..) = executor::take("executor", executor.addr())?;
@@ -129,7 +130,7 @@ pub fn queue_with_own_memory(
     let stream = stream_for_work("stream", stream.addr())?;
     let small = call.is_small();
     if hooks::on() {
-        watch::describe(function, &call, &addresses, (0, 0), &stream);
+        watch::describe(function, &call, (&addresses, &kept), (0, 0), &stream);
     }
     let work = Operation {
         name: Some(function),
@@ -169,7 +170,7 @@ fn queue(
     let workspace = workspace.addr();
     if hooks::on() {
         let workspace = (workspace, needed as usize);
-        watch::describe(function, &call, &addresses, workspace, &stream);
+        watch::describe(function, &call, (&addresses, &[]), workspace, &stream);
     }
     let work = Operation {
         name: Some(function),

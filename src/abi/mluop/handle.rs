@@ -53,7 +53,7 @@ pub(super) fn launch(handle: mluOpHandle_t, call: Call) -> Result<()> {
     let addresses = call.addresses();
     let small = call.is_small();
     if hooks::on() {
-        watch::describe("", &call, &addresses, (0, 0), &stream);
+        watch::describe("", &call, (&addresses, &[]), (0, 0), &stream);
     }
     // No plan of an MLU-OPS operator uses scratch memory.
     let work = Operation {

@@ -1,0 +1,7 @@
+//! Shared by all layers above the kernels: settings of the process, errors and their texts, files that a caller names, locks that outlive panics.
+
+pub mod config;
+pub mod error;
+pub mod files;
+pub mod per_thread;
+pub mod sync;

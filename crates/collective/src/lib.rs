@@ -1,0 +1,40 @@
+//! Operations that several ranks take part in: threads of one process, processes, hosts. No vendor.
+//!
+//! A [`Group`] is one rank's end of a communicator. An [`Operation`] says what this rank gives and takes; an [`Engine`] brings it
+//! together with what the other ranks say, and refuses what does not fit. Sums are taken in the order of the ranks, so that
+//! their bits depend on nothing else.
+
+mod addresses;
+mod admission;
+mod board;
+mod calling;
+mod cancel;
+mod control;
+mod engine;
+mod group;
+mod host;
+mod hub;
+mod joining;
+mod local;
+mod mailbox;
+mod meeting;
+mod operation;
+mod parts;
+mod rank_table;
+mod reduce;
+mod root_info;
+mod schedule;
+mod strangers;
+mod ucx;
+mod wire;
+
+pub use cancel::Cancel;
+pub use engine::{Engine, Number};
+pub use group::{Group, Settings};
+pub use hub::close as close_listeners;
+pub use joining::{close, create_all, join, open};
+pub use operation::{Element, Kind, Message, Operation, Results, Signature, Span, Work};
+pub use rank_table::RankTable;
+pub use root_info::{ROOT_INFO_BYTES, RootInfo};
+
+pub use hostnpu_kernels::ranks::Combination;

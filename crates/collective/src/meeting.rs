@@ -1,0 +1,341 @@
+//! How ranks find each other: all come to one process, which knows when they are complete.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::net::{IpAddr, TcpStream};
+use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::Settings;
+use super::admission::Admission;
+use super::local::{Shared, ranks};
+use super::parts;
+use super::wire::{self, Frame, Hello};
+use hostnpu_base::error::{Error, Reason, Result, Trouble};
+use hostnpu_base::sync::lock;
+
+/// The meetings that this process has offered and that are not complete.
+static MEETINGS: LazyLock<Mutex<HashMap<u128, Arc<Meeting>>>> = LazyLock::new(Mutex::default);
+
+/// A rank that has called from its own connection.
+pub(super) struct Caller {
+    pub(super) hello: Hello,
+    pub(super) stream: TcpStream,
+}
+
+/// What came of a meeting.
+#[derive(Clone)]
+pub(super) enum Outcome {
+    /// All ranks are in this process.
+    Local(Arc<Shared>),
+    /// They are not: each calls.
+    Apart,
+    /// All have called: the name, and the process and the address of each.
+    Table(String, Vec<(u128, Vec<u8>)>),
+}
+
+/// The rank table whose ranks meet.
+#[derive(Debug)]
+pub(super) struct Table {
+    /// Tells it from others, but is no secret: who has the table knows it.
+    pub(super) hash: u128,
+    pub(super) admission: Admission,
+}
+
+pub(super) struct Meeting {
+    /// Only those know it who belong to the ranks, or have been told by one that checked where they are.
+    number: u128,
+    process: u128,
+    table: Option<Table>,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    size: Option<u32>,
+    present: BTreeSet<u32>,
+    callers: BTreeMap<u32, Caller>,
+    outcome: Option<Result<Outcome>>,
+}
+
+/// Returns bits that no other call returns, in this process or another.
+pub(super) fn unique() -> Result<u128> {
+    let mut bytes = [0_u8; 16];
+    // SAFETY: the memory has that many bytes.
+    let got = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
+    if got == bytes.len() as isize {
+        Ok(u128::from_le_bytes(bytes))
+    } else {
+        Err(Reason::Internal("the system gives no random bytes".into()).into())
+    }
+}
+
+/// Returns what tells this process from all others, also from those that it was forked from.
+pub(super) fn this_process() -> Result<u128> {
+    static BITS: Mutex<Option<(u32, u128)>> = Mutex::new(None);
+    let mut known = lock(&BITS);
+    let process = std::process::id();
+    match *known {
+        Some((owner, bits)) if owner == process => Ok(bits),
+        _ => {
+            let bits = unique()?;
+            *known = Some((process, bits));
+            Ok(bits)
+        }
+    }
+}
+
+/// Returns the meeting of a rank table's ranks that is not complete.
+pub(super) fn find_table(hash: u128) -> Option<Arc<Meeting>> {
+    let meetings = lock(&MEETINGS);
+    let is_of = |meeting: &&Arc<Meeting>| {
+        let table = meeting.table.as_ref();
+        table.is_some_and(|table| table.hash == hash)
+    };
+    meetings.values().find(is_of).cloned()
+}
+
+/// Returns whether ranks may come to any meeting of this process.
+pub(super) fn are_open() -> bool {
+    !lock(&MEETINGS).is_empty()
+}
+
+/// Forgets all meetings that are not complete.
+pub(super) fn forget_all() {
+    lock(&MEETINGS).clear();
+}
+
+/// Returns a meeting that is not complete.
+pub(super) fn find(number: u128) -> Option<Arc<Meeting>> {
+    lock(&MEETINGS).get(&number).cloned()
+}
+
+/// The name of a communicator for which the program chose none.
+pub(super) fn name(chosen: &str, number: u128) -> String {
+    match chosen {
+        "" => format!("communicator_{:08x}", number as u32),
+        chosen => chosen.into(),
+    }
+}
+
+impl Meeting {
+    /// A meeting in this process whose number no other one has.
+    pub(super) fn new() -> Result<Self> {
+        Self::of(None)
+    }
+
+    /// Opens a meeting, of the ranks of a table if there is one.
+    pub(super) fn offer(table: Option<Table>) -> Result<Arc<Self>> {
+        let meeting = Arc::new(Self::of(table)?);
+        let mut meetings = lock(&MEETINGS);
+        let hash = |meeting: &Self| meeting.table.as_ref().map(|table| table.hash);
+        let own = hash(&meeting);
+        if own.is_some() && meetings.values().any(|other| hash(other) == own) {
+            let text = "two ranks have the number 0";
+            return Err(Error::ranks(Trouble::Disagreement, text));
+        }
+        meetings.insert(meeting.number, meeting.clone());
+        Ok(meeting)
+    }
+
+    fn of(table: Option<Table>) -> Result<Self> {
+        Ok(Self {
+            number: unique()?,
+            process: this_process()?,
+            table,
+            state: Mutex::default(),
+            changed: Condvar::new(),
+        })
+    }
+
+    /// Returns the process that it is in.
+    pub(super) fn process(&self) -> u128 {
+        self.process
+    }
+
+    pub(super) fn number(&self) -> u128 {
+        self.number
+    }
+
+    /// Returns why `rank`, or one that has not said its number, may not come from `peer`.
+    pub(super) fn refusal(&self, rank: Option<u32>, peer: IpAddr) -> Option<String> {
+        let table = self.table.as_ref()?;
+        table.admission.refusal(rank, peer)
+    }
+
+    /// A rank of this process comes.
+    pub(super) fn come(&self, size: u32, rank: u32, settings: &Settings) -> Result<Outcome> {
+        let mut state = self.check(size, rank)?;
+        if !state.present.insert(rank) {
+            return Err(self.twice(state, rank));
+        }
+        if state.present.len() as u32 == size {
+            let chosen = settings.name.clone().unwrap_or_default();
+            let outcome = if state.callers.is_empty() {
+                Outcome::Local(Shared::new(name(&chosen, self.number), size))
+            } else {
+                Outcome::Apart
+            };
+            self.end(&mut state, outcome);
+        }
+        self.wait(state, settings.connect, |_| true)
+    }
+
+    /// A rank calls. Returns when all have.
+    pub(super) fn receive(&self, caller: Caller) -> Result<Outcome> {
+        let (size, rank) = (caller.hello.size, caller.hello.rank);
+        let limit = caller.hello.limit();
+        let mut state = self.check(size, rank)?;
+        let is_known = !state.present.insert(rank);
+        if state.callers.contains_key(&rank) || is_known && caller.hello.process != self.process {
+            return Err(self.twice(state, rank));
+        }
+        state.callers.insert(rank, caller);
+        if state.callers.len() as u32 == size {
+            match table(self.number, &state.callers) {
+                Ok(outcome) => self.end(&mut state, outcome),
+                Err(text) => return Err(self.refuse(state, Trouble::NoEngine, text)),
+            }
+        } else if state.present.len() as u32 == size && state.outcome.is_none() {
+            state.outcome = Some(Ok(Outcome::Apart));
+            self.changed.notify_all();
+        }
+        self.wait(state, limit, |outcome| !matches!(outcome, Outcome::Apart))
+    }
+
+    /// Refuses a rank that says another number of ranks, or comes too late.
+    fn check(&self, size: u32, rank: u32) -> Result<MutexGuard<'_, State>> {
+        let mut state = lock(&self.state);
+        if let Some(Err(error)) = &state.outcome {
+            return Err(error.clone());
+        }
+        let expected = *state.size.get_or_insert(size);
+        if expected != size {
+            let text = format!("rank {rank} says {size} ranks, the others {expected}");
+            return Err(self.refuse(state, Trouble::Disagreement, text));
+        }
+        Ok(state)
+    }
+
+    fn twice(&self, state: MutexGuard<'_, State>, rank: u32) -> Error {
+        let text = format!("two ranks have the number {rank}");
+        self.refuse(state, Trouble::Disagreement, text)
+    }
+
+    fn wait(
+        &self,
+        mut state: MutexGuard<'_, State>,
+        limit: Duration,
+        is_final: impl Fn(&Outcome) -> bool,
+    ) -> Result<Outcome> {
+        let deadline = Instant::now().checked_add(limit);
+        loop {
+            match &state.outcome {
+                Some(Ok(outcome)) if is_final(outcome) => return Ok(outcome.clone()),
+                Some(Err(error)) => return Err(error.clone()),
+                _ => {}
+            }
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            let left = left.unwrap_or(Duration::MAX);
+            if left.is_zero() {
+                let size = state.size.unwrap_or_default();
+                let has_come = |rank: &u32| match state.outcome {
+                    Some(_) => state.callers.contains_key(rank),
+                    None => state.present.contains(rank),
+                };
+                let missing: Vec<u32> = (0..size).filter(|rank| !has_come(rank)).collect();
+                let text = format!(
+                    "{} of {size} did not come within {limit:?}",
+                    ranks(&missing)
+                );
+                return Err(self.refuse(state, Trouble::Late, text));
+            }
+            let waited = self.changed.wait_timeout(state, left);
+            (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Ends the meeting with an outcome; one at which the ranks have yet to call goes on.
+    fn end(&self, state: &mut State, outcome: Outcome) {
+        if let Outcome::Table(..) = outcome {
+            parts::allow(self.number);
+        }
+        if !matches!(outcome, Outcome::Apart) {
+            self.close();
+        }
+        state.outcome = Some(Ok(outcome));
+        self.changed.notify_all();
+    }
+
+    /// Takes no more ranks.
+    pub(super) fn close(&self) {
+        lock(&MEETINGS).remove(&self.number);
+        parts::end(self.number);
+    }
+
+    /// Ends the meeting for all ranks, which disagree.
+    pub(super) fn give_up(&self, text: String) {
+        self.refuse(lock(&self.state), Trouble::Disagreement, text);
+    }
+
+    /// Ends the meeting for all ranks.
+    fn refuse(&self, mut state: MutexGuard<'_, State>, trouble: Trouble, text: String) -> Error {
+        // Before any rank of this process goes on: it may end with the sentence, and this thread with it.
+        let own = this_process().ok();
+        let is_own = |caller: &&Caller| Some(caller.hello.process) == own;
+        let callers = state.callers.values();
+        let elsewhere = callers.clone().filter(|caller| !is_own(caller));
+        for caller in elsewhere.chain(callers.filter(is_own)) {
+            let refused = Frame::Refused(trouble, text.clone());
+            let _ = wire::write(&caller.stream, &refused);
+        }
+        let error = Error::ranks(trouble, text);
+        state.outcome = Some(Err(error.clone()));
+        state.callers.clear();
+        self.close();
+        self.changed.notify_all();
+        error
+    }
+
+    /// Says something to all ranks but one.
+    pub(super) fn tell(&self, except: u32, frame: &Frame) {
+        let state = lock(&self.state);
+        for (_, caller) in state.callers.iter().filter(|(rank, _)| **rank != except) {
+            // Who is gone is told of by its own connection.
+            let _ = wire::write(&caller.stream, frame);
+        }
+    }
+
+    /// Says nothing more to a rank.
+    pub(super) fn forget(&self, rank: u32) {
+        let mut state = lock(&self.state);
+        state.callers.remove(&rank);
+        if state.callers.is_empty() {
+            parts::close(self.number);
+        }
+    }
+}
+
+/// The table of all ranks, or why they cannot reach each other.
+fn table(number: u128, callers: &BTreeMap<u32, Caller>) -> Result<Outcome, String> {
+    let mut table = Vec::with_capacity(callers.len());
+    for (rank, Caller { hello, .. }) in callers {
+        match &hello.address {
+            Ok(address) => table.push((hello.process, address.clone())),
+            Err(reason) => {
+                let other = |(_, caller): &(&u32, &Caller)| caller.hello.process != hello.process;
+                let other = callers
+                    .iter()
+                    .find(other)
+                    .map_or(*rank, |(other, _)| *other);
+                let (first, second) = (other.min(*rank), other.max(*rank));
+                return Err(format!(
+                    "ranks {first} and {second} are different processes; install libucx0 or set HOSTNPU_UCX (rank {rank}: {reason})"
+                ));
+            }
+        }
+    }
+    let mut chosen = callers.values().map(|caller| caller.hello.name.as_str());
+    let name = name(chosen.find(|name| !name.is_empty()).unwrap_or(""), number);
+    Ok(Outcome::Table(name, table))
+}

@@ -1,0 +1,260 @@
+//! What one rank says of an operation.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::Combination;
+use hostnpu_base::error::{Error, Reason, Result};
+
+/// Type of elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is named by its type")]
+pub enum Element {
+    I8,
+    I16,
+    I32,
+    I64,
+    U8,
+    U16,
+    U32,
+    U64,
+    F16,
+    Bf16,
+    F32,
+    F64,
+    Hif8,
+    Fp8E4m3,
+    Fp8E5m2,
+    Fp8E8m0,
+}
+
+impl Element {
+    /// Returns the bytes of an element.
+    pub fn bytes(self) -> usize {
+        use Element::*;
+        match self {
+            I8 | U8 | Hif8 | Fp8E4m3 | Fp8E5m2 | Fp8E8m0 => 1,
+            I16 | U16 | F16 | Bf16 => 2,
+            I32 | U32 | F32 => 4,
+            I64 | U64 | F64 => 8,
+        }
+    }
+}
+
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&format!("{self:?}").to_lowercase())
+    }
+}
+
+/// What the ranks do together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is named by its name")]
+pub enum Kind {
+    AllReduce,
+    Reduce,
+    ReduceScatter,
+    ReduceScatterV,
+    Broadcast,
+    AllGather,
+    AllGatherV,
+    Scatter,
+    AllToAll,
+    AllToAllV,
+    Barrier,
+}
+
+/// What all ranks must agree on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// What they do.
+    pub kind: Kind,
+    /// Type of elements, unless nothing is moved.
+    pub element: Option<Element>,
+    /// How elements become one.
+    pub combination: Option<Combination>,
+    /// The rank that gives or takes all.
+    pub root: Option<u32>,
+    /// Number of elements; 0 where it differs from rank to rank.
+    pub count: u64,
+}
+
+impl Signature {
+    /// A signature without root and combination.
+    pub fn new(kind: Kind, element: Option<Element>, count: u64) -> Self {
+        Self {
+            kind,
+            element,
+            combination: None,
+            root: None,
+            count,
+        }
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.kind)?;
+        if let Some(element) = self.element {
+            write!(f, " of {} {element}", self.count)?;
+        }
+        if let Some(combination) = self.combination {
+            write!(f, " ({combination:?})")?;
+        }
+        if let Some(root) = self.root {
+            write!(f, " with root {root}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Bytes of memory. Who makes an operation of them promises that they are there until the operation ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// Address of the first one.
+    pub address: usize,
+    /// How many.
+    pub bytes: usize,
+}
+
+impl Span {
+    /// Returns its part of `bytes` from `offset` on.
+    pub fn part(self, offset: usize, bytes: usize) -> Self {
+        debug_assert!(offset + bytes <= self.bytes);
+        Self {
+            address: self.address + offset,
+            bytes,
+        }
+    }
+
+    /// Its addresses.
+    pub fn range(self) -> Range<usize> {
+        self.address..self.address + self.bytes
+    }
+
+    /// Whether the two share a byte.
+    pub fn overlaps(self, other: Self) -> bool {
+        let (a, b) = (self.range(), other.range());
+        !a.is_empty() && !b.is_empty() && a.start < b.end && b.start < a.end
+    }
+}
+
+/// What goes to a rank, or comes from it.
+#[derive(Clone, Copy, Debug)]
+pub struct Message {
+    /// The other rank, which may be this one.
+    pub peer: u32,
+    /// Its memory on this rank.
+    pub span: Span,
+}
+
+/// Who gets what of a reduction.
+#[derive(Clone, Debug)]
+pub enum Results {
+    /// Every rank gets all, at this address of its own.
+    All(usize),
+    /// One rank gets all, at this address there.
+    Root(u32, usize),
+    /// Each rank gets its own elements, whose ranges are the same on all ranks, at this address of its own.
+    Slices(Vec<Range<usize>>, usize),
+}
+
+/// What there is to do.
+#[derive(Clone, Debug)]
+pub enum Work {
+    /// Memory goes from rank to rank.
+    Exchange {
+        /// What this rank gives.
+        sends: Vec<Message>,
+        /// What it takes.
+        receives: Vec<Message>,
+    },
+    /// Elements of all ranks become one.
+    Reduce {
+        /// What this rank gives.
+        input: Span,
+        /// Who gets what.
+        results: Results,
+    },
+}
+
+/// One rank's part in an operation.
+#[derive(Clone, Debug)]
+pub struct Operation {
+    /// What all ranks must agree on; nothing for messages between pairs.
+    pub signature: Option<Signature>,
+    /// What there is to do.
+    pub work: Work,
+}
+
+impl Operation {
+    /// Returns all memory that the operation reads, and all that it writes on this rank.
+    pub fn memory(&self, rank: u32) -> (Vec<Span>, Vec<Span>) {
+        let spans = |messages: &[Message]| messages.iter().map(|message| message.span).collect();
+        match &self.work {
+            Work::Exchange { sends, receives } => (spans(sends), spans(receives)),
+            Work::Reduce { input, results } => {
+                let output = match results {
+                    Results::All(address) => Some((*address, input.bytes)),
+                    Results::Root(root, address) => {
+                        (*root == rank).then_some((*address, input.bytes))
+                    }
+                    Results::Slices(ranges, address) => {
+                        let elements = ranges[rank as usize].len();
+                        Some((*address, elements * self.element_bytes()))
+                    }
+                };
+                let output = output.map(|(address, bytes)| Span { address, bytes });
+                (vec![*input], output.into_iter().collect())
+            }
+        }
+    }
+
+    /// Returns how sentences name it: its number, the communicator, and what is called.
+    pub(super) fn title(&self, number: u64, communicator: &str) -> String {
+        let signature = self.signature.map(|signature| signature.to_string());
+        let called = signature.unwrap_or_default();
+        format!("operation {number} of `{communicator}` ({called})")
+    }
+
+    /// Returns what a reduction reduces, and how.
+    pub(super) fn reduction(&self) -> Result<(Element, Combination)> {
+        let signature = self.signature;
+        signature
+            .and_then(|signature| signature.element.zip(signature.combination))
+            .ok_or_else(|| Error::from(Reason::Internal("a reduction of nothing".into())))
+    }
+
+    /// Returns the bytes of an element.
+    pub fn element_bytes(&self) -> usize {
+        let element = self.signature.and_then(|signature| signature.element);
+        element.map_or(1, Element::bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signature_reads_as_a_call() {
+        let mut signature = Signature::new(Kind::AllReduce, Some(Element::Bf16), 100);
+        signature.combination = Some(Combination::Sum);
+        assert_eq!(signature.to_string(), "AllReduce of 100 bf16 (Sum)");
+        let mut signature = Signature::new(Kind::Broadcast, Some(Element::F32), 7);
+        signature.root = Some(2);
+        assert_eq!(signature.to_string(), "Broadcast of 7 f32 with root 2");
+        assert_eq!(
+            Signature::new(Kind::Barrier, None, 0).to_string(),
+            "Barrier"
+        );
+    }
+
+    #[test]
+    fn empty_memory_overlaps_nothing() {
+        let span = |address, bytes| Span { address, bytes };
+        assert!(span(0, 4).overlaps(span(3, 1)));
+        assert!(!span(0, 4).overlaps(span(4, 4)));
+        assert!(!span(0, 4).overlaps(span(2, 0)));
+    }
+}

@@ -1,0 +1,133 @@
+//! Reads of a peer's memory where both ranks are on one host and the system allows it: one copy, without messages.
+//!
+//! UCX can do that, too, but aborts the process when the peer dies meanwhile.
+
+use std::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
+use std::sync::OnceLock;
+
+use crate::Span;
+use hostnpu_base::config;
+use hostnpu_base::error::{Error, Result, Trouble};
+
+/// Bytes of a [`Place`] before an address of UCX.
+pub(super) const BYTES: usize = 16 + 4 + 8 + 16;
+
+/// Where a process is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// The host, and what process numbers mean there.
+    host: u128,
+    process: u32,
+    /// An address in it, and what stands there: who reads something else reads another process.
+    probe: u64,
+    content: u128,
+}
+
+/// Whether data may go past UCX: not where the user says how they go.
+pub(super) fn is_allowed() -> bool {
+    config::UCX_TLS.get().is_none()
+}
+
+/// Returns where this process is, if other processes may read its memory.
+fn own() -> Option<Place> {
+    static PROBE: OnceLock<u128> = OnceLock::new();
+    if !is_allowed() {
+        return None;
+    }
+    let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
+    let space = std::fs::read_link("/proc/self/ns/pid").ok()?;
+    let text = format!("{boot}{}", space.display());
+    let content = PROBE.get_or_init(|| crate::meeting::unique().unwrap_or_default());
+    Some(Place {
+        host: crate::host::hash(&text),
+        process: std::process::id(),
+        probe: std::ptr::from_ref(content).expose_provenance() as u64,
+        content: *content,
+    })
+}
+
+/// Whether the rank with this place is on this host, where process numbers mean the same.
+pub(super) fn is_here(bytes: &[u8]) -> bool {
+    let host = bytes.first_chunk().map(|host| u128::from_le_bytes(*host));
+    own().is_some_and(|own| Some(own.host) == host)
+}
+
+/// Returns what stands before this rank's address of UCX.
+pub(super) fn prefix() -> [u8; BYTES] {
+    let mut bytes = [0; BYTES];
+    if let Some(place) = own() {
+        bytes[..16].copy_from_slice(&place.host.to_le_bytes());
+        bytes[16..20].copy_from_slice(&place.process.to_le_bytes());
+        bytes[20..28].copy_from_slice(&place.probe.to_le_bytes());
+        bytes[28..].copy_from_slice(&place.content.to_le_bytes());
+    }
+    bytes
+}
+
+/// Reads what [`prefix`] of a peer wrote: the number of its process, if this process can read its memory.
+pub(super) fn readable(bytes: &[u8]) -> Option<u32> {
+    let wide = |at: usize| u128::from_le_bytes(std::array::from_fn(|i| bytes[at + i]));
+    if bytes.len() < BYTES || own()?.host != wide(0) {
+        return None;
+    }
+    let process = u32::from_le_bytes(std::array::from_fn(|i| bytes[16 + i]));
+    let probe = u64::from_le_bytes(std::array::from_fn(|i| bytes[20 + i]));
+    let mut content = [0_u128; 1];
+    let to = Span {
+        address: content.as_mut_ptr().expose_provenance(),
+        bytes: size_of_val(&content),
+    };
+    pull(process, probe as usize, to).ok()?;
+    (content[0] == wide(28)).then_some(process)
+}
+
+/// Copies memory of another process from `address` on.
+pub(super) fn pull(process: u32, address: usize, to: Span) -> Result<()> {
+    let mut done = 0;
+    while done < to.bytes {
+        let part = |base: *mut libc::c_void| libc::iovec {
+            iov_base: base,
+            iov_len: to.bytes - done,
+        };
+        let own = part(with_exposed_provenance_mut(to.address + done));
+        let theirs = part(with_exposed_provenance::<libc::c_void>(address + done).cast_mut());
+        // SAFETY: this process's memory is an operation's or ours, and has that many bytes; the other's is only read.
+        let got = unsafe { libc::process_vm_readv(process as i32, &own, 1, &theirs, 1, 0) };
+        match usize::try_from(got) {
+            Ok(got) if got > 0 => done += got,
+            _ => {
+                let why = std::io::Error::last_os_error();
+                let text = format!("the memory of process {process} cannot be read: {why}");
+                return Err(Error::ranks(Trouble::Gone, text));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_that_does_not_exist_is_an_error() {
+        let mut x = [0_u8; 4];
+        let to = Span {
+            address: x.as_mut_ptr().expose_provenance(),
+            bytes: 4,
+        };
+        assert!(pull(i32::MAX as u32, to.address, to).is_err());
+        assert_eq!(readable(&[0; BYTES]), None);
+        assert_eq!(readable(&[]), None);
+    }
+
+    #[test]
+    fn this_process_reads_itself_where_the_system_allows_it() {
+        let prefix = prefix();
+        let is_own = readable(&prefix).is_none_or(|process| process == std::process::id());
+        assert!(is_own);
+        let mut other = prefix;
+        other[30] ^= 1;
+        assert_eq!(readable(&other), None);
+    }
+}

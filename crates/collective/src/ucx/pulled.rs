@@ -1,0 +1,167 @@
+//! Operations of ranks that read each other's memory: messages only say how far all have come.
+
+use super::direct::pull;
+use super::header::{INLINE, Said};
+use super::together::{MARKS, bytes_of, part, store};
+use super::worker::Request;
+use super::{Cut, Ucx, tag};
+use crate::reduce::reduce;
+use crate::schedule::share;
+use crate::wire::span;
+use crate::{Kind, Message, Operation, Results, Span, Work};
+use hostnpu_base::error::{Error, Trouble};
+
+/// Bytes of each rank that are added at a time: they stay in the second cache.
+const TILE: usize = 64 << 10;
+
+impl Ucx {
+    /// Whether an operation of all ranks moves more than their headers hold: all answer alike, for they agree on what they do.
+    pub(super) fn is_large(&self, operation: &Operation) -> bool {
+        let Some(signature) = operation.signature else {
+            return false;
+        };
+        match &operation.work {
+            Work::Reduce { input, .. } => input.bytes > INLINE,
+            // The parts differ, and each rank knows its own.
+            _ if [Kind::AllToAllV, Kind::AllGatherV].contains(&signature.kind) => true,
+            _ => signature.count > (INLINE / operation.element_bytes()) as u64,
+        }
+    }
+
+    /// Copies memory of another rank.
+    fn pull_from(&self, peer: u32, address: usize, to: Span) -> Result<(), Cut> {
+        let process = self.processes[peer as usize];
+        let pulled = process.map(|process| pull(process, address, to));
+        match pulled {
+            Some(Ok(())) => Ok(()),
+            _ => {
+                let text = format!("the process of rank {peer} has ended");
+                Err(Cut::Ended(Error::ranks(Trouble::Gone, text)))
+            }
+        }
+    }
+
+    /// Waits until all ranks have come to a step.
+    fn mark(&self, which: usize, number: u64) -> Result<(), Cut> {
+        let boards = self.common_boards(None).map_err(|(cut, _)| cut)?;
+        if let Some(boards) = boards {
+            let step = 1 + which as u64;
+            let met = self.meet(boards, (number, step), &[Vec::new()], None);
+            let call = met.map_err(|(cut, _)| cut)?;
+            for peer in self.peers() {
+                boards.read(&call, peer);
+            }
+            return Ok(());
+        }
+        let step = MARKS[which];
+        let mut own = [0_u8; 1];
+        let mut theirs = vec![0_u8; self.size as usize];
+        let begun = self.with(|worker| {
+            let mut requests: Vec<Request> = Vec::new();
+            for peer in self.peers() {
+                let place = span(&mut theirs[peer as usize..][..1]);
+                requests.push(worker.receive(place, tag(peer, false, step, number))?);
+            }
+            for peer in self.peers() {
+                let tag = tag(self.rank, false, step, number);
+                requests.push(worker.send(peer, span(&mut own), tag)?);
+            }
+            Ok(requests)
+        });
+        let mut requests = begun.map_err(Cut::Ended)?;
+        self.drive(None, |worker| worker.look_at_all(&mut requests))
+    }
+
+    pub(super) fn pull_together(
+        &self,
+        number: u64,
+        operation: &Operation,
+        heard: &[(u32, Said<'_>)],
+    ) -> Result<(), Cut> {
+        match &operation.work {
+            Work::Exchange { sends, receives } => self.pull_parts(sends, receives, heard)?,
+            Work::Reduce { input, results } => {
+                self.pull_and_reduce(number, operation, *input, results, heard)?;
+            }
+        }
+        // Until then the others may read this rank's memory.
+        self.mark(1, number)
+    }
+
+    /// Takes what comes from the others.
+    fn pull_parts(
+        &self,
+        sends: &[Message],
+        receives: &[Message],
+        heard: &[(u32, Said<'_>)],
+    ) -> Result<(), Cut> {
+        if let (Some(from), Some(to)) = (part(sends, self.rank), part(receives, self.rank)) {
+            store(bytes_of(from), to);
+        }
+        for (peer, said) in heard {
+            let to = part(receives, *peer).unwrap_or_default();
+            if to.bytes > INLINE {
+                self.pull_from(*peer, said.address, to)?;
+            } else {
+                store(&said.data[..to.bytes], to);
+            }
+        }
+        Ok(())
+    }
+
+    fn pull_and_reduce(
+        &self,
+        number: u64,
+        operation: &Operation,
+        input: Span,
+        results: &Results,
+        heard: &[(u32, Said<'_>)],
+    ) -> Result<(), Cut> {
+        let size = operation.element_bytes();
+        let (count, ranks) = (input.bytes / size, self.size as usize);
+        let shares = |rank: u32| share(count, ranks, rank as usize);
+        let (own, target) = match results {
+            Results::All(address) => {
+                let own = shares(self.rank);
+                let target = address + own.start * size;
+                (own, target)
+            }
+            Results::Root(root, address) if *root == self.rank => (0..count, *address),
+            Results::Root(..) => (0..0, 0),
+            Results::Slices(ranges, address) => (ranges[self.rank as usize].clone(), *address),
+        };
+        let (element, combination) = operation.reduction().map_err(Cut::Ended)?;
+        let mut staging = vec![0_u64; ranks * TILE / 8];
+        let first = staging.as_mut_ptr().expose_provenance();
+        for begin in own.clone().step_by(TILE / size) {
+            let length = (TILE / size).min(own.end - begin);
+            let mut sources = vec![input.address + begin * size; ranks];
+            for (peer, said) in heard {
+                let to = Span {
+                    address: first + *peer as usize * TILE,
+                    bytes: length * size,
+                };
+                let from = said.address + begin * size;
+                self.pull_from(*peer, from, to)?;
+                sources[*peer as usize] = to.address;
+            }
+            let to = target + (begin - own.start) * size;
+            // SAFETY: memory of the operation and of ours, aligned; in place the target is this rank's source, and no other rank reads
+            // these elements of it.
+            unsafe { reduce(combination, element, &sources, &[to], length) }.map_err(Cut::Ended)?;
+        }
+        if let Results::All(address) = results {
+            self.mark(0, number)?;
+            for (peer, said) in heard {
+                let theirs = shares(*peer);
+                let to = Span {
+                    address: address + theirs.start * size,
+                    bytes: theirs.len() * size,
+                };
+                let from = said.results + theirs.start * size;
+                self.pull_from(*peer, from, to)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,308 @@
+//! Collective operations: all ranks first tell all others what they have called, with their data where they are few.
+
+use super::header::{self, INLINE, LONGEST, SAID, Said};
+use super::worker::Request;
+use super::{Cut, Ucx, tag};
+use crate::board::Boards;
+use crate::reduce::reduce;
+use crate::schedule::{disagree, unequal};
+use crate::wire::span;
+use crate::{Cancel, Message, Operation, Results, Span, Work};
+use hostnpu_base::error::{Error, Result, Trouble};
+
+/// The steps of an operation.
+const HEADER: u8 = 0;
+const DATA: u8 = 1;
+/// All ranks have come this far.
+pub(super) const MARKS: [u8; 2] = [4, 5];
+
+/// What goes to `peer`, or comes from it.
+pub(super) fn part(messages: &[Message], peer: u32) -> Option<Span> {
+    let mut parts = messages.iter().filter(|message| message.peer == peer);
+    parts.next().map(|message| message.span)
+}
+
+/// The bytes of memory that an operation reads.
+pub(super) fn bytes_of(memory: Span) -> &'static [u8] {
+    let first = std::ptr::with_exposed_provenance::<u8>(memory.address);
+    if memory.bytes == 0 {
+        return &[];
+    }
+    // SAFETY: the operation's memory, which its maker promises until the operation ends; callers copy it at once.
+    unsafe { std::slice::from_raw_parts(first, memory.bytes) }
+}
+
+/// Copies bytes into memory that an operation writes.
+pub(super) fn store(from: &[u8], to: Span) {
+    let first = std::ptr::with_exposed_provenance_mut::<u8>(to.address);
+    let count = from.len().min(to.bytes);
+    // SAFETY: the operation's memory, which its maker promises until the operation ends; in place it is the same.
+    unsafe { std::ptr::copy(from.as_ptr(), first, count) };
+}
+
+impl Ucx {
+    pub(super) fn together(
+        &self,
+        number: u64,
+        operation: &Operation,
+        cancel: &Cancel<'_>,
+    ) -> Result<()> {
+        let peers: Vec<u32> = self.peers().collect();
+        let boards = self.common_boards(Some(cancel));
+        let is_by_board = matches!(boards, Ok(Some(_)));
+        let heard = boards.and_then(|boards| {
+            let texts = self.texts(operation, &peers, boards.is_some());
+            match boards {
+                Some(boards) => self.hear_at_boards(boards, number, texts, &peers, cancel),
+                None => self.hear_by_messages(number, texts, &peers, cancel),
+            }
+        });
+        let what = || operation.title(number, &self.name);
+        let heard = heard.map_err(|(cut, missing)| self.cut(&what(), &missing, cut))?;
+        let heard: Vec<(u32, Said<'_>)> = peers
+            .iter()
+            .zip(&heard)
+            .map(|(&peer, heard)| (peer, header::read(heard)))
+            .collect();
+        self.agree(number, operation, &heard)?;
+        let _moving = cancel.moving();
+        let is_direct = self.can_read() && heard.iter().all(|(_, said)| said.can_read);
+        let result = match &operation.work {
+            _ if is_direct && self.is_large(operation) => {
+                let pulled = self.pull_together(number, operation, &heard);
+                pulled.map(|()| false)
+            }
+            Work::Exchange { sends, receives } => self.exchange(number, sends, receives, &heard),
+            Work::Reduce { input, results } if input.bytes <= INLINE => {
+                let reduced = self.reduce_at_once(operation, *input, results, &heard);
+                reduced.map(|()| false)
+            }
+            Work::Reduce { input, results } => {
+                let reduced = self.reduce_in_rounds(number, operation, *input, results);
+                reduced.map(|()| true)
+            }
+        };
+        let has_sent = result.map_err(|cut| self.cut(&what(), &[], cut))?;
+        if has_sent || !is_by_board {
+            self.finish();
+        }
+        Ok(())
+    }
+
+    /// Whether this rank can read the memory of all others.
+    fn can_read(&self) -> bool {
+        self.processes.iter().all(Option::is_some)
+    }
+
+    /// What this rank says first: one text for all, if they are to hear the same and may share one, or one for each of `peers`.
+    fn texts(&self, operation: &Operation, peers: &[u32], may_share: bool) -> Vec<Vec<u8>> {
+        // The data for a peer: all of a small reduction, or its part of an exchange.
+        let data_for = |peer: u32| match &operation.work {
+            Work::Exchange { sends, .. } => part(sends, peer).unwrap_or_default(),
+            Work::Reduce { input, .. } => *input,
+        };
+        let results = match &operation.work {
+            Work::Reduce {
+                results: Results::All(address) | Results::Root(_, address),
+                ..
+            } => *address,
+            _ => 0,
+        };
+        let data: Vec<Span> = peers.iter().map(|&peer| data_for(peer)).collect();
+        let is_one = may_share && data.iter().all(|other| *other == data[0]);
+        let count = if is_one { 1 } else { data.len() };
+        let text = |&data: &Span| {
+            let inline = if data.bytes <= INLINE {
+                bytes_of(data)
+            } else {
+                &[]
+            };
+            let mut said = Vec::with_capacity(SAID + inline.len());
+            header::write(&mut said, operation, data, results, self.can_read());
+            said.extend(inline);
+            said
+        };
+        data[..count].iter().map(text).collect()
+    }
+
+    /// Tells all ranks, and hears what they say, at the boards.
+    fn hear_at_boards(
+        &self,
+        boards: &Boards,
+        number: u64,
+        texts: Vec<Vec<u8>>,
+        peers: &[u32],
+        cancel: &Cancel<'_>,
+    ) -> Result<Vec<Vec<u8>>, (Cut, Vec<u32>)> {
+        let mut by_rank = texts;
+        if by_rank.len() > 1 {
+            // `peers` begins behind this rank, which itself reads nothing.
+            by_rank.push(Vec::new());
+            by_rank.rotate_right(self.rank as usize + 1);
+        }
+        let call = self.meet(boards, (number, 0), &by_rank, Some(cancel))?;
+        Ok(peers.iter().map(|&peer| boards.read(&call, peer)).collect())
+    }
+
+    /// Tells all ranks, and hears what they say, by messages.
+    fn hear_by_messages(
+        &self,
+        number: u64,
+        mut texts: Vec<Vec<u8>>,
+        peers: &[u32],
+        cancel: &Cancel<'_>,
+    ) -> Result<Vec<Vec<u8>>, (Cut, Vec<u32>)> {
+        let ended = |error| (Cut::Ended(error), Vec::new());
+        let mut heard = vec![vec![0_u8; LONGEST]; peers.len()];
+        let receives = self.with(|worker| {
+            let places = peers.iter().zip(&mut heard);
+            let receives = places.map(|(&peer, place)| {
+                worker.receive(span(place), tag(peer, false, HEADER, number))
+            });
+            receives.collect::<Result<Vec<Request>>>()
+        });
+        let mut requests = receives.map_err(ended)?;
+        let sends = self.with(|worker| {
+            let texts = peers.iter().zip(&mut texts);
+            let sends = texts.map(|(&peer, said)| {
+                worker.send(peer, span(said), tag(self.rank, false, HEADER, number))
+            });
+            sends.collect::<Result<Vec<Request>>>()
+        });
+        let outcome = sends.map_err(Cut::Ended).and_then(|sends| {
+            requests.extend(sends);
+            self.drive(Some(cancel), |worker| worker.look_at_all(&mut requests))
+        });
+        if let Err(cut) = outcome {
+            let missing = peers.iter().zip(&requests);
+            let missing = missing.filter(|(_, request)| !request.is_done());
+            let mut missing: Vec<u32> = missing.map(|(&peer, _)| peer).collect();
+            missing.sort_unstable();
+            return Err((cut, missing));
+        }
+        Ok(heard)
+    }
+
+    /// Waits until all that was sent has left this process.
+    pub(super) fn finish(&self) {
+        let mut flush = None;
+        let _ = self.drive(None, |worker| match &mut flush {
+            None => {
+                let mut request = worker.flush()?;
+                let is_done = worker.look(&mut request)?;
+                flush = Some(request);
+                Ok(is_done)
+            }
+            Some(request) => worker.look(request),
+        });
+    }
+
+    /// Refuses ranks that disagree. All have heard all, so all come to the same end.
+    fn agree(&self, number: u64, operation: &Operation, heard: &[(u32, Said<'_>)]) -> Result<()> {
+        let refused = |text: String| {
+            let text = format!("operation {number} of `{}`: {text}", self.name);
+            Err(Error::ranks(Trouble::Disagreement, text))
+        };
+        let Some(own) = operation.signature else {
+            return refused("it has no signature".into());
+        };
+        let mut theirs: Vec<_> = heard
+            .iter()
+            .filter_map(|(peer, said)| Some((*peer, said.signature?)))
+            .collect();
+        theirs.sort_by_key(|(peer, _)| *peer);
+        let other = theirs.iter().find(|(_, signature)| *signature != own);
+        if let Some((peer, signature)) = other {
+            return refused(disagree(self.rank, own, *peer, *signature));
+        }
+        let slices = header::slices(operation);
+        if heard.iter().any(|(_, said)| said.slices != slices) {
+            return refused("the ranks' slices differ".into());
+        }
+        if let Work::Exchange { receives, .. } = &operation.work {
+            for (peer, said) in heard {
+                let taken = part(receives, *peer).unwrap_or_default().bytes;
+                if said.bytes != taken as u64 {
+                    let text = unequal(*peer, self.rank, said.bytes as usize, taken);
+                    let text = format!("operation {number} of `{}`: {text}", self.name);
+                    // The others have not seen it.
+                    let error = Error::ranks(Trouble::Disagreement, text.clone());
+                    return Err(self.break_up(error, text));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns whether it has sent messages.
+    fn exchange(
+        &self,
+        number: u64,
+        sends: &[Message],
+        receives: &[Message],
+        heard: &[(u32, Said<'_>)],
+    ) -> Result<bool, Cut> {
+        if let (Some(from), Some(to)) = (part(sends, self.rank), part(receives, self.rank)) {
+            store(bytes_of(from), to);
+        }
+        let mut requests = Vec::new();
+        let begun = self.with(|worker| {
+            for (peer, said) in heard {
+                let to = part(receives, *peer).unwrap_or_default();
+                if to.bytes > INLINE {
+                    requests.push(worker.receive(to, tag(*peer, false, DATA, number))?);
+                } else {
+                    store(&said.data[..to.bytes], to);
+                }
+            }
+            for (peer, _) in heard {
+                let from = part(sends, *peer).unwrap_or_default();
+                if from.bytes > INLINE {
+                    requests.push(worker.send(*peer, from, tag(self.rank, false, DATA, number))?);
+                }
+            }
+            Ok(())
+        });
+        begun.map_err(Cut::Ended)?;
+        match requests.is_empty() {
+            true => Ok(false),
+            false => {
+                let driven = self.drive(None, |worker| worker.look_at_all(&mut requests));
+                driven.map(|()| true)
+            }
+        }
+    }
+
+    /// Reduces elements that all ranks have sent to all.
+    fn reduce_at_once(
+        &self,
+        operation: &Operation,
+        input: Span,
+        results: &Results,
+        heard: &[(u32, Said<'_>)],
+    ) -> Result<(), Cut> {
+        let size = operation.element_bytes();
+        let (elements, target) = match results {
+            Results::All(address) => (0..input.bytes / size, *address),
+            Results::Root(root, address) if *root == self.rank => (0..input.bytes / size, *address),
+            Results::Root(..) => return Ok(()),
+            Results::Slices(ranges, address) => (ranges[self.rank as usize].clone(), *address),
+        };
+        // What was heard is not aligned to the elements.
+        let mut copies: Vec<Vec<u64>> = vec![Vec::new(); self.size as usize];
+        let mut sources = vec![input.address; self.size as usize];
+        for (peer, said) in heard {
+            let copy = &mut copies[*peer as usize];
+            copy.resize(input.bytes.div_ceil(8), 0);
+            let address = copy.as_mut_ptr().expose_provenance();
+            store(&said.data[..input.bytes], Span { address, ..input });
+            sources[*peer as usize] = address;
+        }
+        let at = |address: &usize| address + elements.start * size;
+        let sources: Vec<usize> = sources.iter().map(at).collect();
+        let (element, combination) = operation.reduction().map_err(Cut::Ended)?;
+        // SAFETY: memory of the operation and of ours, aligned; in place the target is this rank's source.
+        unsafe { reduce(combination, element, &sources, &[target], elements.len()) }
+            .map_err(Cut::Ended)
+    }
+}

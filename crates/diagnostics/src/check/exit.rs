@@ -1,0 +1,29 @@
+//! The end of the process: leaks and the summary.
+
+use super::leaks::Leaks;
+use super::{HANDLE, LEAK, blocks, handles, is_on, report, unseen};
+use crate::exit;
+
+/// Has the end of this process looked at.
+pub(super) fn watch_process() {
+    exit::at_end(at_the_end);
+}
+
+fn at_the_end() {
+    if is_on(HANDLE) {
+        unseen::report();
+    }
+    if is_on(LEAK) {
+        let mut leaks = Leaks::default();
+        handles::leaks(&mut leaks);
+        blocks::leaks(&mut leaks);
+        leaks.report();
+    }
+    if let Some(status) = report::summarise() {
+        // SAFETY: both have no preconditions; what the program has printed is written first.
+        unsafe {
+            libc::fflush(std::ptr::null_mut());
+            libc::_exit(status);
+        }
+    }
+}

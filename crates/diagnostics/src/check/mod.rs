@@ -1,0 +1,197 @@
+//! Checks of what programs do (`HOSTNPU_CHECK`): wrong use of handles and memory, missing order between streams, leaks.
+//!
+//! Reports never change a status. All host threads are one actor: locks and joins between them are not seen here, and a check
+//! never calls "wrong" what they may have ordered.
+
+mod blocks;
+mod clock;
+mod demangle;
+mod exit;
+mod footprint;
+mod fork;
+pub mod handles;
+mod hang;
+mod history;
+mod host;
+mod leaks;
+mod memory;
+mod pools;
+mod race;
+mod ranges;
+mod report;
+mod shadow;
+mod stack;
+mod unseen;
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+
+pub use blocks::{Owner, allocated, freed, not_freed};
+pub use clock::Edge;
+pub use fork::{Held, lock_all};
+pub use hang::{hangs, hangs_at, shared_with_processes};
+pub use host::watch_host;
+pub use memory::{Side, copied, given, operand};
+pub use pools::{region_begins, region_ends, regions_forgotten};
+pub use race::{called_back, event_reached, ordered, stream_finished};
+pub use unseen::error_seen;
+
+use super::hooks::{self, Description, Feature, Kind, Operand, Task};
+use hostnpu_base::config::{self, Schedule};
+use hostnpu_base::error::Result;
+
+/// Addresses of device memory: freed, passed, of the wrong kind.
+pub const MEMORY: u32 = 1;
+/// Device memory that host code touches.
+pub const HOST: u32 = 2;
+/// Handles that are used after their end, or as what they are not.
+pub const HANDLE: u32 = 4;
+/// Work of streams on the same memory without an order.
+pub const RACE: u32 = 8;
+/// Memory that is read before it is written.
+pub const INIT: u32 = 16;
+/// What is not given back.
+pub const LEAK: u32 = 32;
+
+/// Memory that is freed while work of streams may still use it: a part of both [`MEMORY`] and [`RACE`].
+const IN_FLIGHT: u32 = 64;
+
+/// The checks that are on.
+static CHECKS: AtomicU32 = AtomicU32::new(0);
+
+/// Whether one of these checks is on. To be asked where [`hooks::on`] says yes.
+pub fn is_on(checks: u32) -> bool {
+    CHECKS.load(Ordering::Relaxed) & checks != 0
+}
+
+/// Turns on what `HOSTNPU_CHECK` asks for.
+pub fn start() {
+    if *config::SCHEDULE.get() != Schedule::Eager {
+        // Schedules need what watches tasks to be on.
+        hooks::watch(Feature::Check, &Watch);
+    }
+    let checks = match *config::CHECK.get() {
+        checks if checks & (MEMORY | RACE) != 0 => checks | IN_FLIGHT,
+        checks => checks,
+    };
+    if checks != 0 && CHECKS.swap(checks, Ordering::Relaxed) == 0 {
+        exit::watch_process();
+        hooks::watch(Feature::Check, &Watch);
+    }
+}
+
+/// Returns where the program is, as ` at prog.c:41 in step`; empty where that is not known.
+pub fn place() -> String {
+    let place = stack::Stack::here().place();
+    place.map_or(String::new(), |place| format!(" {place}"))
+}
+
+/// Returns a number by which checks know an object: addresses come again.
+pub fn new_key() -> usize {
+    static KEYS: AtomicUsize = AtomicUsize::new(1);
+    KEYS.fetch_add(1, Ordering::Relaxed)
+}
+
+/// Turns checks off for good that cannot follow what a program does now: they would accuse it wrongly.
+#[cold]
+#[inline(never)]
+pub fn give_up(checks: u32, what: &'static str) {
+    let checks = match checks & RACE {
+        0 => checks,
+        _ => checks | IN_FLIGHT,
+    };
+    let ended = CHECKS.fetch_and(!checks, Ordering::Relaxed) & checks;
+    if ended & HOST != 0 {
+        host::open_all();
+    }
+    let races = match ended & RACE {
+        0 => "frees of memory in use",
+        _ => "races",
+    };
+    let names = [
+        (IN_FLIGHT, races),
+        (INIT, "unwritten memory"),
+        (HOST, "touches of the host"),
+    ];
+    let names: Vec<_> = names
+        .iter()
+        .filter(|(check, _)| ended & check != 0)
+        .map(|(_, name)| *name)
+        .collect();
+    if !names.is_empty() {
+        report::note(&format!(
+            "{what}: what follows is not checked for {}",
+            names.join(", ")
+        ));
+    }
+}
+
+/// Notes that other processes share a block, which they may write.
+#[cold]
+#[inline(never)]
+pub fn shared(start: usize) {
+    if is_on(INIT)
+        && let Some(block) = blocks::live(start)
+    {
+        shadow::opened(&block);
+    }
+}
+
+thread_local! {
+    /// Tasks of streams that this thread is in.
+    static TASKS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Whether this thread runs a task of a stream, and no function of the program in it.
+fn is_in_task() -> bool {
+    TASKS.get() > 0
+}
+
+/// Looks at memory that a call reads and writes before it returns.
+#[cold]
+#[inline(never)]
+pub fn used_by_host(operands: &[Operand]) {
+    if is_on(RACE) {
+        race::used_by_host(operands);
+    }
+    if is_on(INIT) {
+        shadow::used_by_host(operands);
+    }
+}
+
+/// What the shared hooks tell the checks.
+struct Watch;
+
+impl hooks::Observer for Watch {
+    fn submitted(&self, task: Task, description: &Description) {
+        if is_on(IN_FLIGHT | INIT) {
+            race::submitted(task, description);
+        }
+        if task.kind == Kind::Compute && is_on(HANDLE) {
+            unseen::submitted(task, description);
+        }
+        if task.kind == Kind::Compute && is_on(MEMORY) {
+            memory::submitted(description);
+        }
+    }
+
+    fn begins(&self, task: Task) -> Result<()> {
+        match task.kind {
+            Kind::Compute => TASKS.set(TASKS.get() + 1),
+            Kind::Callback if is_on(IN_FLIGHT | INIT) => race::called(task, false),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn ends(&self, task: Task, result: &Result<()>) {
+        if task.kind == Kind::Compute && is_on(HANDLE) {
+            unseen::ended(task, result);
+        }
+        match task.kind {
+            Kind::Compute => TASKS.set(TASKS.get().saturating_sub(1)),
+            Kind::Callback if is_on(IN_FLIGHT | INIT) => race::called(task, true),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,422 @@
+//! Work on the same bytes that nothing orders, judged by what the program orders and never by what happened to run when.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Arc, LazyLock, Mutex};
+
+use super::clock::{Clock, Edge, Judged, Order, Step, Stuck};
+use super::footprint::{Part, bytes_text, part, parts};
+use super::history::{Access, Conflict, History};
+use super::report::Report;
+use super::stack::Stack;
+use super::{IN_FLIGHT, INIT, RACE, is_on, shadow};
+use crate::hooks::{self, Description, Kind, Operand, Task};
+use hostnpu_base::sync::lock;
+
+/// A task that uses memory.
+struct User {
+    name: &'static str,
+    stream: u64,
+    number: u64,
+    made: Stack,
+    parts: Vec<Part>,
+    /// What is said of it, where the check for what is not written needs it.
+    description: Option<Description>,
+}
+
+/// A task and the place of the operand in it.
+type Use = (Arc<User>, usize);
+
+#[derive(Default)]
+pub(super) struct Races {
+    order: Order<Arc<User>>,
+    history: History<Use>,
+    /// Indices of streams by their numbers.
+    streams: HashMap<u64, usize>,
+}
+
+pub(super) static RACES: LazyLock<Mutex<Races>> = LazyLock::new(Mutex::default);
+
+impl Races {
+    fn stream(&mut self, number: u64) -> usize {
+        *self
+            .streams
+            .entry(number)
+            .or_insert_with(|| self.order.stream())
+    }
+
+    fn submit(&mut self, stream: u64, step: Step<Arc<User>>, made: Stack) {
+        let index = self.stream(stream);
+        let Self { order, history, .. } = self;
+        order.submit(index, step, made, &mut |judged| judge(history, judged));
+    }
+
+    /// Notes that bytes are written by other means than a stream's writing of a word.
+    fn overwritten(&mut self, parts: &[Part]) {
+        for run in parts
+            .iter()
+            .filter(|part| part.writes)
+            .flat_map(|part| &part.runs)
+        {
+            self.order.forget_words(run);
+        }
+    }
+}
+
+/// Compares a task with what was used before it, and notes what it uses.
+fn judge(history: &mut History<Use>, judged: Judged<Arc<User>>) {
+    let Judged {
+        stream,
+        number,
+        clock,
+        task,
+    } = judged;
+    if let Some(description) = &task.description {
+        shadow::judged(description, task.made);
+    }
+    if !is_on(IN_FLIGHT) {
+        return;
+    }
+    for part in task.parts.iter().filter(|_| is_on(RACE)) {
+        let found = part.runs.iter().find_map(|run| {
+            let conflict = history.conflict(run, part.writes, Some(stream), clock)?;
+            Some((conflict, run))
+        });
+        if let Some((conflict, run)) = found {
+            report_race(&conflict, run, part, &task);
+        }
+    }
+    for (place, part) in task.parts.iter().enumerate() {
+        let access = Access {
+            stream,
+            number,
+            user: (task.clone(), place),
+        };
+        for run in &part.runs {
+            history.note(run, part.writes, &access, clock);
+        }
+    }
+}
+
+fn user_text(user: &User, part: &Part) -> String {
+    let name = if user.name.is_empty() {
+        "a task"
+    } else {
+        user.name
+    };
+    format!(
+        "as {} by {name}, task {} of stream {}",
+        part.text(),
+        user.number,
+        user.stream
+    )
+}
+
+/// The bytes that two operands share around a byte of both.
+fn shared(with: &Conflict<Use>, run: &Range<usize>) -> Range<usize> {
+    let (user, place) = &with.with.user;
+    let byte = with.bytes.start;
+    match user.parts[*place].run_around(byte) {
+        Some(own) => own.start.max(run.start)..own.end.min(run.end),
+        None => with.bytes.clone(),
+    }
+}
+
+fn report_race(conflict: &Conflict<Use>, run: &Range<usize>, part: &Part, task: &User) {
+    let (user, place) = &conflict.with.user;
+    let earlier = &user.parts[*place];
+    let bytes = shared(conflict, run);
+    let (rule, sentence) = if part.is_workspace && earlier.is_workspace {
+        (
+            "HN-WORKSPACE-SHARED",
+            format!(
+                "{} and {} use one workspace, and nothing orders them",
+                user.name, task.name
+            ),
+        )
+    } else {
+        let (kind, did, does) = match (conflict.wrote, part.writes) {
+            (true, true) => ("WAW", "writes", "writes"),
+            (true, false) => ("RAW", "writes", "reads"),
+            _ => ("WAR", "reads", "writes"),
+        };
+        (
+            "HN-RACE",
+            format!(
+                "{kind}: {} {does} what {} {did}, and nothing orders them",
+                task.name, user.name
+            ),
+        )
+    };
+    Report::error(rule, sentence)
+        .fact("memory", bytes_text(&bytes))
+        .fact_at("first", user_text(user, earlier), user.made)
+        .fact_at("second", user_text(task, part), task.made)
+        .operator(user.name)
+        .operator(task.name)
+        .advice(match earlier.region != part.region {
+            true => "The pool has given the same bytes to both streams. Let the second stream wait for an event of the first before it gets them.",
+            false => "Record an event after the first task and let the second one's stream wait for it, or synchronise the first stream.",
+        })
+        .send();
+}
+
+/// Takes in a task of a stream.
+pub(super) fn submitted(task: Task, description: &Description) {
+    let races = &mut *lock(&RACES);
+    match task.kind {
+        Kind::Callback => {
+            let made = Stack::here();
+            races.submit(task.stream, Step::Order(Edge::Call(call(task))), made);
+            races.submit(task.stream, Step::Order(Edge::Return(call(task))), made);
+        }
+        Kind::Compute => {
+            let parts = parts(description);
+            if !parts.is_empty() {
+                let made = Stack::here();
+                if description.word.is_none() {
+                    races.overwritten(&parts);
+                }
+                let user = User {
+                    name: description.name,
+                    stream: task.stream,
+                    number: task.number,
+                    made,
+                    parts,
+                    description: is_on(INIT).then(|| description.clone()),
+                };
+                races.submit(task.stream, Step::Task(Arc::new(user)), made);
+                // Who waits for the word knows its writing to be over.
+                if let Some((word, value)) = description.word {
+                    races.submit(task.stream, Step::Order(Edge::Write(word, value)), made);
+                }
+            }
+        }
+        Kind::Wait => {}
+    }
+}
+
+/// The number of a function of the program that a stream calls as a task.
+fn call(task: Task) -> u64 {
+    task.stream << 40 | task.number
+}
+
+/// Notes that a function of the program begins or ends.
+pub(super) fn called(task: Task, has_ended: bool) {
+    calls(task.stream, call(task), has_ended);
+}
+
+fn calls(stream: u64, call: u64, has_ended: bool) {
+    let races = &mut *lock(&RACES);
+    let index = races.stream(stream);
+    let Races { order, history, .. } = races;
+    let judge = &mut |judged: Judged<Arc<User>>| judge(history, judged);
+    match has_ended {
+        false => order.call_begins(index, call, judge),
+        true => order.call_ends(index, call, judge),
+    }
+}
+
+/// Takes in what orders a stream.
+#[cold]
+#[inline(never)]
+pub fn ordered(stream: u64, edge: Edge) {
+    if !is_on(IN_FLIGHT | INIT) {
+        return;
+    }
+    lock(&RACES).submit(stream, Step::Order(edge), Stack::here());
+}
+
+/// Notes that a callback of another thread's begins or ends.
+#[cold]
+#[inline(never)]
+pub fn called_back(stream: u64, call: u64, has_ended: bool) {
+    if is_on(IN_FLIGHT | INIT) {
+        calls(stream, call, has_ended);
+    }
+}
+
+/// Notes that the program has seen a stream idle.
+#[cold]
+#[inline(never)]
+pub fn stream_finished(stream: u64) {
+    if is_on(IN_FLIGHT | INIT) {
+        let races = &mut *lock(&RACES);
+        let Races {
+            order,
+            history,
+            streams,
+        } = races;
+        // Programs that make streams and give them nothing to do make many.
+        let Some(&index) = streams.get(&stream) else {
+            return;
+        };
+        order.finished(index, &mut |judged| judge(history, judged));
+    }
+}
+
+/// Notes that the program has seen the last record of an event reached.
+#[cold]
+#[inline(never)]
+pub fn event_reached(event: usize) {
+    if is_on(IN_FLIGHT | INIT) {
+        let races = &mut *lock(&RACES);
+        let Races { order, history, .. } = races;
+        order.reached(event, &mut |judged| judge(history, judged));
+    }
+}
+
+/// Compares what a call reads and writes now with what streams may still do.
+pub(super) fn used_by_host(operands: &[Operand]) {
+    let (name, here) = (hooks::current(), Stack::here());
+    let races = &mut *lock(&RACES);
+    let parts: Vec<Part> = operands.iter().filter_map(part).collect();
+    races.overwritten(&parts);
+    for part in parts {
+        if let Some((conflict, run)) = races.conflict(&part, races.order.host()) {
+            let (user, place) = &conflict.with.user;
+            let earlier = user.name;
+            let (rule, sentence, advice) = match part.writes {
+                false => (
+                    "HN-HOST-READ-EARLY",
+                    format!("{name} reads what {earlier} may still write"),
+                    "Synchronise the stream, or an event recorded after the task, before the copy.",
+                ),
+                true => (
+                    "HN-HOST-WRITE-EARLY",
+                    format!(
+                        "{name} writes what {earlier} may still {}",
+                        if conflict.wrote { "write" } else { "read" }
+                    ),
+                    "Synchronise the stream, or an event recorded after the task, before the copy.",
+                ),
+            };
+            Report::error(rule, sentence)
+                .fact("memory", bytes_text(&shared(&conflict, &run)))
+                .fact_at("used", user_text(user, &user.parts[*place]), user.made)
+                .fact_at("now", format!("as {} by {name}", part.text()), here)
+                .operator(earlier)
+                .operator(name)
+                .advice(advice)
+                .send();
+        }
+    }
+}
+
+impl Races {
+    /// The first use of the bytes of a part that is not over for the host.
+    fn conflict(&self, part: &Part, host: &Clock) -> Option<(Conflict<Use>, Range<usize>)> {
+        let known = part.runs.iter().find_map(|run| {
+            let found = self.history.conflict(run, part.writes, None, host)?;
+            Some((found, run.clone()))
+        });
+        known.or_else(|| self.conflict_with_held_up(part))
+    }
+
+    /// The same with tasks that wait for what is not submitted yet.
+    fn conflict_with_held_up(&self, part: &Part) -> Option<(Conflict<Use>, Range<usize>)> {
+        let held_up = self
+            .order
+            .held_up()
+            .filter(|(stream, _)| !self.order.is_in_call(*stream));
+        for (stream, user) in held_up {
+            for (place, other) in user.parts.iter().enumerate() {
+                if !(part.writes || other.writes) {
+                    continue;
+                }
+                for run in &part.runs {
+                    let shared = other
+                        .runs
+                        .iter()
+                        .find(|own| own.start < run.end && run.start < own.end);
+                    if let Some(own) = shared {
+                        let conflict = Conflict {
+                            with: Access {
+                                stream,
+                                number: u32::MAX,
+                                user: (user.clone(), place),
+                            },
+                            wrote: other.writes,
+                            bytes: own.start.max(run.start)..own.end.min(run.end),
+                        };
+                        return Some((conflict, run.clone()));
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Forgets the uses of memory that is new.
+pub(super) fn allocated(bytes: &Range<usize>) {
+    let races = &mut *lock(&RACES);
+    races.history.forget(bytes);
+    races.order.forget_words(bytes);
+}
+
+/// Compares the end of memory, which the program frees now, with what streams may still do.
+pub(super) fn freed(bytes: &Range<usize>, is_host: bool, memory: String, made: Stack, here: Stack) {
+    let name = hooks::current();
+    let races = &mut *lock(&RACES);
+    let whole = Part {
+        name: "",
+        dtype: "",
+        shape: Vec::new(),
+        reads: false,
+        writes: true,
+        is_workspace: false,
+        region: None,
+        runs: vec![bytes.clone()],
+    };
+    if let Some((conflict, run)) = races.conflict(&whole, races.order.host()) {
+        let (user, place) = &conflict.with.user;
+        let part = &user.parts[*place];
+        let shared = shared(&conflict, &run);
+        let (from, to) = (shared.start - bytes.start, shared.end - bytes.start - 1);
+        let uses = match (part.is_workspace, conflict.wrote) {
+            (true, _) => "uses",
+            (_, true) => "writes",
+            (_, false) => "reads",
+        };
+        let rule = match is_host {
+            true => "HN-PINNED-FREE",
+            false => "HN-FREE-IN-FLIGHT",
+        };
+        let sentence = format!(
+            "{name} frees memory that a queued {} still {uses}",
+            kind(user.name)
+        );
+        Report::error(rule, sentence)
+            .fact("memory", memory)
+            .fact_at("used", format!("{} (bytes {from} to {to})", user_text(user, part)), user.made)
+            .fact_at("freed", "", here)
+            .fact_at("made", "", made)
+            .operator(user.name)
+            .advice("Nothing orders the free after the task: synchronise the stream, or an event recorded after the task, first.")
+            .send();
+    }
+    races.history.forget(bytes);
+    races.order.forget_words(bytes);
+}
+
+fn kind(name: &str) -> &'static str {
+    match name.starts_with("aclnn") || name.starts_with("mluOp") {
+        true => "operator",
+        false => "task",
+    }
+}
+
+/// Returns the list of [`Order::stuck`] for a stream that the host waits for, with the streams' numbers.
+pub(super) fn stuck(stream: u64) -> (Vec<Stuck>, Option<usize>, HashMap<usize, u64>) {
+    let races = &*lock(&RACES);
+    let Some(&index) = races.streams.get(&stream) else {
+        return (Vec::new(), None, HashMap::new());
+    };
+    let (list, ring) = races.order.stuck(index);
+    let numbers = races
+        .streams
+        .iter()
+        .map(|(&number, &index)| (index, number));
+    (list, ring, numbers.collect())
+}

@@ -1,0 +1,332 @@
+//! Reports of checks: written once for each cause, counted, suppressed where the user says so.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Write as _;
+use std::sync::{LazyLock, Mutex};
+
+use super::stack::{Place, Stack};
+use crate::files::say;
+use crate::text::with_process;
+use hostnpu_base::config::{self, CheckAction};
+use hostnpu_base::files;
+use hostnpu_base::sync::lock;
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// Wrong on a card, whatever the timing.
+    Error,
+    /// It depends on the version or on luck.
+    Warning,
+}
+
+/// What a check has found.
+pub struct Report {
+    severity: Severity,
+    rule: &'static str,
+    sentence: String,
+    facts: Vec<(&'static str, String, Option<Stack>)>,
+    advice: &'static str,
+    operators: Vec<&'static str>,
+}
+
+#[derive(Default)]
+pub(super) struct Written {
+    /// How often each cause came.
+    causes: HashMap<(&'static str, Vec<usize>), u64>,
+    /// Reports by rule, with their severity.
+    rules: BTreeMap<&'static str, (bool, u64)>,
+    errors: u64,
+    warnings: u64,
+    is_over_limit: bool,
+    log: Log,
+}
+
+/// Where reports go.
+#[derive(Default)]
+enum Log {
+    /// Where `HOSTNPU_CHECK_LOG` says, from the first report on.
+    #[default]
+    NotOpened,
+    File(File),
+    /// The standard error stream.
+    Standard,
+}
+
+pub(super) static WRITTEN: LazyLock<Mutex<Written>> = LazyLock::new(Mutex::default);
+
+impl Report {
+    /// Starts the report of an error.
+    pub fn error(rule: &'static str, sentence: impl Into<String>) -> Self {
+        Self::new(Severity::Error, rule, sentence.into())
+    }
+
+    /// Starts the report of what may be wrong.
+    pub fn warning(rule: &'static str, sentence: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, rule, sentence.into())
+    }
+
+    fn new(severity: Severity, rule: &'static str, sentence: String) -> Self {
+        Self {
+            severity,
+            rule,
+            sentence,
+            facts: Vec::new(),
+            advice: "",
+            operators: Vec::new(),
+        }
+    }
+
+    /// Adds a fact.
+    pub fn fact(mut self, label: &'static str, text: impl Into<String>) -> Self {
+        self.facts.push((label, text.into(), None));
+        self
+    }
+
+    /// Adds a fact with the place where it came to be.
+    pub fn fact_at(mut self, label: &'static str, text: impl Into<String>, stack: Stack) -> Self {
+        self.facts.push((label, text.into(), Some(stack)));
+        self
+    }
+
+    /// Adds an operator that takes part, by which suppressions may choose.
+    pub fn operator(mut self, name: &'static str) -> Self {
+        self.operators.push(name);
+        self
+    }
+
+    /// Sets what to do about it.
+    pub fn advice(mut self, advice: &'static str) -> Self {
+        self.advice = advice;
+        self
+    }
+
+    /// Writes it, unless it is suppressed, was written before, or is one too many.
+    pub fn send(self) {
+        let stacks = || self.facts.iter().filter_map(|(_, _, stack)| *stack);
+        let cause = (self.rule, stacks().map(Stack::top).collect::<Vec<_>>());
+        let written = &mut *lock(&WRITTEN);
+        let count = written.causes.entry(cause).or_default();
+        *count += 1;
+        if *count > 1 {
+            return;
+        }
+        let places: Vec<Place> = stacks().flat_map(Stack::places).collect();
+        if self.is_suppressed(&places) {
+            return;
+        }
+        let is_error = self.severity == Severity::Error;
+        written.rules.entry(self.rule).or_insert((is_error, 0)).1 += 1;
+        match is_error {
+            true => written.errors += 1,
+            false => written.warnings += 1,
+        }
+        if written.errors + written.warnings > *config::CHECK_LIMIT.get() as u64 {
+            if !written.is_over_limit {
+                written.is_over_limit = true;
+                write_out(
+                    written,
+                    "====== further reports are counted, not written (HOSTNPU_CHECK_LIMIT)\n",
+                );
+            }
+            return;
+        }
+        let text = self.text();
+        write_out(written, &text);
+        if is_error && *config::CHECK_ACTION.get() == CheckAction::Abort {
+            std::process::abort();
+        }
+    }
+
+    fn text(&self) -> String {
+        let severity = match self.severity {
+            Severity::Error => "ERROR",
+            Severity::Warning => "WARNING",
+        };
+        let mut text = format!("====== {severity}: {}  [{}]\n", self.sentence, self.rule);
+        for (label, fact, stack) in &self.facts {
+            let _ = write!(text, "======    {label:<8}{fact}");
+            let place = stack.and_then(Stack::place);
+            if let Some(place) = place {
+                let space = if fact.is_empty() { "" } else { "  " };
+                let _ = write!(text, "{space}{place}");
+            }
+            text.push('\n');
+        }
+        if !self.advice.is_empty() {
+            let _ = writeln!(text, "======    {}", self.advice);
+        }
+        text
+    }
+
+    fn is_suppressed(&self, places: &[Place]) -> bool {
+        suppressions().iter().any(|suppression| {
+            let of_operator =
+                |pattern: &str| self.operators.iter().any(|name| matches(pattern, name));
+            let of_frame = |pattern: &str| {
+                places.iter().any(|place| {
+                    let line = place.line.as_deref().unwrap_or_default();
+                    let file = line.rsplit('/').next().unwrap_or_default();
+                    [place.function.as_str(), line, file]
+                        .iter()
+                        .any(|text| matches(pattern, text))
+                })
+            };
+            matches(&suppression.rule, self.rule)
+                && suppression.operator.as_deref().is_none_or(of_operator)
+                && suppression.frame.as_deref().is_none_or(of_frame)
+        })
+    }
+}
+
+struct Suppression {
+    rule: String,
+    operator: Option<String>,
+    frame: Option<String>,
+}
+
+/// One suppression a line: a rule with `*`, then `op=` or `frame=` with patterns.
+fn suppressions() -> &'static [Suppression] {
+    static ALL: LazyLock<Vec<Suppression>> = LazyLock::new(|| {
+        let Some(path) = config::CHECK_SUPPRESS.get() else {
+            return Vec::new();
+        };
+        match files::read_text(path) {
+            Ok(text) => text.lines().filter_map(suppression).collect(),
+            Err(error) => {
+                let path = path.display();
+                say(&format!(
+                    "HOSTNPU_CHECK_SUPPRESS: {path}: {error}; nothing is suppressed"
+                ));
+                Vec::new()
+            }
+        }
+    });
+    &ALL
+}
+
+fn suppression(line: &str) -> Option<Suppression> {
+    let mut words = line.split('#').next()?.split_whitespace();
+    let rule = words.next()?.to_owned();
+    let (mut operator, mut frame) = (None, None);
+    for word in words {
+        match word.split_once('=') {
+            Some(("op", pattern)) => operator = Some(pattern.to_owned()),
+            Some(("frame", pattern)) => frame = Some(pattern.to_owned()),
+            _ => {}
+        }
+    }
+    Some(Suppression {
+        rule,
+        operator,
+        frame,
+    })
+}
+
+/// Whether a text is as a pattern, in which `*` stands for any text.
+fn matches(pattern: &str, text: &str) -> bool {
+    let Some((before, after)) = pattern.split_once('*') else {
+        return pattern == text;
+    };
+    let Some(rest) = text.strip_prefix(before) else {
+        return false;
+    };
+    let mut starts = rest.char_indices().map(|(at, _)| at).chain([rest.len()]);
+    starts.any(|at| matches(after, &rest[at..]))
+}
+
+/// Writes to the log in one piece: lines of several processes do not mix. Where that fails, this report and all later ones go to the standard
+/// error stream.
+fn write_out(written: &mut Written, text: &str) {
+    let path = || config::CHECK_LOG.get().as_deref().map(with_process);
+    let turned = |error: std::io::Error| {
+        let path = path().unwrap_or_default();
+        let path = path.display();
+        say(&format!(
+            "HOSTNPU_CHECK_LOG: {path}: {error}; reports go to the standard error stream"
+        ));
+        Log::Standard
+    };
+    if let Log::NotOpened = written.log {
+        written.log = match path() {
+            Some(path) => files::append(&path).map_or_else(turned, Log::File),
+            None => Log::Standard,
+        };
+    }
+    if let Log::File(file) = &mut written.log {
+        match file.write_all(text.as_bytes()) {
+            Ok(()) => return,
+            Err(error) => written.log = turned(error),
+        }
+    }
+    // Nobody is left to tell where it cannot be written.
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// Writes what is neither an error nor a warning.
+pub fn note(text: &str) {
+    write_out(&mut lock(&WRITTEN), &format!("====== NOTE: {text}\n"));
+}
+
+/// Writes the summary, if there is anything to sum up. Returns the status with which the process is to end instead of its own.
+pub fn summarise() -> Option<i32> {
+    let written = &mut *lock(&WRITTEN);
+    if written.errors + written.warnings == 0 {
+        return None;
+    }
+    let plural =
+        |count: u64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    let rules: Vec<String> = written
+        .rules
+        .iter()
+        .map(|(rule, (_, count))| format!("{rule} {count}"))
+        .collect();
+    let line = format!(
+        "====== SUMMARY: {}, {} ({})\n",
+        plural(written.errors, "error"),
+        plural(written.warnings, "warning"),
+        rules.join(", ")
+    );
+    write_out(written, &line);
+    match *config::CHECK_ACTION.get() {
+        CheckAction::Exit(status) if written.errors > 0 => Some(status),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_match_whole_texts() {
+        assert!(matches("HN-RACE", "HN-RACE") && !matches("HN-RACE", "HN-RACES"));
+        assert!(matches("HN-*", "HN-LEAK") && matches("*", ""));
+        assert!(
+            matches("aclnn*Norm*", "aclnnLayerNormBackward") && !matches("aclnn*Norm", "aclnnAdd")
+        );
+    }
+
+    #[test]
+    fn suppressions_have_a_rule_and_patterns() {
+        let parsed = suppression("HN-LEAK frame=libpython*  # its own").unwrap();
+        assert_eq!(
+            (parsed.rule.as_str(), parsed.frame.as_deref()),
+            ("HN-LEAK", Some("libpython*"))
+        );
+        assert!(parsed.operator.is_none() && suppression("# nothing").is_none());
+    }
+
+    #[test]
+    fn a_report_names_its_rule_and_facts() {
+        let report = Report::error("HN-LEAK", "3 tensors are never destroyed")
+            .fact("first", "tensor#1")
+            .advice("Destroy them.");
+        assert_eq!(
+            report.text(),
+            "====== ERROR: 3 tensors are never destroyed  [HN-LEAK]\n======    first   tensor#1\n======    Destroy them.\n"
+        );
+    }
+}

@@ -1,0 +1,62 @@
+//! Where affine maps take the points of a grid.
+
+#![forbid(unsafe_code)]
+
+use super::engine::operands::{Read, Write, kernel, operands};
+use super::{Arg, Call};
+use hostnpu_base::error::Result;
+use hostnpu_tensor::cuts;
+
+/// Points that a thread takes at a time.
+const PIECE: usize = 1 << 12;
+
+operands! {
+    struct Grid => GridAt {
+        theta: Read<f64>,
+        output: Write<f64>,
+    }
+}
+
+/// Returns the coordinate of a point along a dimension.
+fn coordinate(index: usize, extent: usize, align: bool) -> f64 {
+    let (index, extent) = (index as f64, extent as f64);
+    match align {
+        _ if extent == 1.0 => 0.0,
+        true => 2.0 * index / (extent - 1.0) - 1.0,
+        false => (2.0 * index + 1.0) / extent - 1.0,
+    }
+}
+
+/// Plans `output = ` the product of each matrix of `theta` with each point of a grid of `size`, the last extent first, and 1. Coordinates lie between -1
+/// and 1: those of the points at the ends with `align`, else of the middles of as many cells. Computed in DOUBLE and rounded once.
+pub fn affine_grid(theta: Arg, size: &[i64], align: bool, output: Arg) -> Result<Call> {
+    let size: Vec<usize> = size.iter().map(|&extent| extent as usize).collect();
+    let axes = size.len();
+    let per_matrix: usize = size.iter().product();
+    let count = output.view.numel().unwrap_or(0) / axes.max(1);
+    theta.require_numel(count / per_matrix.max(1) * axes * (axes + 1))?;
+    let operands = Grid {
+        theta: theta.into(),
+        output: output.into(),
+    };
+    kernel(operands, count.saturating_mul(64), move |at: GridAt| {
+        let parts = cuts::chunks(at.output, PIECE * axes);
+        cuts::for_each_part(parts, |piece, points| {
+            for (number, to) in (piece * PIECE..).zip(points.chunks_mut(axes)) {
+                let mut point = [1.0; 4];
+                let mut rest = number % per_matrix;
+                for (k, &extent) in size.iter().rev().enumerate() {
+                    point[k] = coordinate(rest % extent, extent, align);
+                    rest /= extent;
+                }
+                point[axes] = 1.0;
+                let first = number / per_matrix * axes * (axes + 1);
+                let matrix = at.theta[first..].chunks(axes + 1);
+                for (to, row) in to.iter_mut().zip(matrix) {
+                    *to = row.iter().zip(point).map(|(entry, x)| entry * x).sum();
+                }
+            }
+        });
+        Ok(())
+    })
+}

@@ -1,0 +1,143 @@
+//! Conversion of host data from one element type to another, element by element, with or without a fixed-point scale.
+
+use std::ptr;
+
+use half::{bf16, f16};
+
+pub use hostnpu_numeric::convert::Direction;
+use hostnpu_numeric::convert::{BF16, F16, F32, F64, Number};
+
+/// Element types of host data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each type is named by itself")]
+pub enum HostType {
+    F64,
+    F32,
+    F16,
+    Bf16,
+    U64,
+    U32,
+    U16,
+    U8,
+    I64,
+    I32,
+    I16,
+    I8,
+    Bool,
+}
+
+impl HostType {
+    /// Bytes of one element.
+    pub fn size(self) -> usize {
+        match self {
+            Self::F64 | Self::U64 | Self::I64 => 8,
+            Self::F32 | Self::U32 | Self::I32 => 4,
+            Self::F16 | Self::Bf16 | Self::U16 | Self::I16 => 2,
+            Self::U8 | Self::I8 | Self::Bool => 1,
+        }
+    }
+
+    fn is_float(self) -> bool {
+        matches!(self, Self::F64 | Self::F32 | Self::F16 | Self::Bf16)
+    }
+
+    /// # Safety
+    /// An element may be read at `from`; it need not be aligned.
+    unsafe fn read(self, from: *const u8) -> Number {
+        // SAFETY: the caller's promise; every bit pattern is valid for each of the types, a bool is read as its byte.
+        unsafe {
+            match self {
+                Self::F64 => Number::Real(from.cast::<f64>().read_unaligned()),
+                Self::F32 => Number::Real(from.cast::<f32>().read_unaligned().into()),
+                Self::F16 => Number::Real(from.cast::<f16>().read_unaligned().to_f64()),
+                Self::Bf16 => Number::Real(from.cast::<bf16>().read_unaligned().to_f64()),
+                Self::U64 => Number::Integer(from.cast::<u64>().read_unaligned().into()),
+                Self::U32 => Number::Integer(from.cast::<u32>().read_unaligned().into()),
+                Self::U16 => Number::Integer(from.cast::<u16>().read_unaligned().into()),
+                Self::U8 => Number::Integer(from.read().into()),
+                Self::I64 => Number::Integer(from.cast::<i64>().read_unaligned().into()),
+                Self::I32 => Number::Integer(from.cast::<i32>().read_unaligned().into()),
+                Self::I16 => Number::Integer(from.cast::<i16>().read_unaligned().into()),
+                Self::I8 => Number::Integer(from.cast::<i8>().read().into()),
+                Self::Bool => Number::Integer((from.read() != 0).into()),
+            }
+        }
+    }
+
+    /// The bytes of an element, the first `size` of eight.
+    fn encode(self, number: Number, direction: Direction) -> [u8; 8] {
+        let integer = |low: i128, high: i128| number.to_integer(low, high, direction);
+        let word = match self {
+            Self::F64 => number.to_float(F64, direction).to_bits(),
+            Self::F32 => (number.to_float(F32, direction) as f32).to_bits().into(),
+            Self::F16 => f16::from_f64(number.to_float(F16, direction))
+                .to_bits()
+                .into(),
+            Self::Bf16 => bf16::from_f64(number.to_float(BF16, direction))
+                .to_bits()
+                .into(),
+            Self::U64 => integer(0, u64::MAX.into()) as u64,
+            Self::U32 => integer(0, u32::MAX.into()) as u64,
+            Self::U16 => integer(0, u16::MAX.into()) as u64,
+            Self::U8 => integer(0, u8::MAX.into()) as u64,
+            Self::I64 => integer(i64::MIN.into(), i64::MAX.into()) as u64,
+            Self::I32 => integer(i32::MIN.into(), i32::MAX.into()) as u64,
+            Self::I16 => integer(i16::MIN.into(), i16::MAX.into()) as u64,
+            Self::I8 => integer(i8::MIN.into(), i8::MAX.into()) as u64,
+            Self::Bool => (number.to_f64() != 0.0).into(),
+        };
+        word.to_le_bytes()
+    }
+}
+
+/// What a fixed-point number stands for: (number - offset) · 2^position / scale.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FixedPoint {
+    /// Power of two of one unit.
+    pub position: i32,
+    /// Scale on top of it.
+    pub scale: f32,
+    /// The number that stands for zero.
+    pub offset: i32,
+}
+
+impl FixedPoint {
+    fn unit(self) -> f64 {
+        f64::from(self.position).exp2() / f64::from(self.scale)
+    }
+}
+
+/// Converts `count` elements. A fixed-point scale counts where one side has floating point and the other has not.
+///
+/// # Safety
+/// `count` elements may be read at `source` and written at `target`. The two may be the same place.
+pub unsafe fn cast(
+    (source, from): (*const u8, HostType),
+    (target, to): (*mut u8, HostType),
+    count: usize,
+    fixed_point: Option<FixedPoint>,
+    direction: Direction,
+) {
+    let convert = |number: Number| match fixed_point {
+        Some(fixed) if from.is_float() && !to.is_float() => {
+            Number::Real(number.to_f64() / fixed.unit() + f64::from(fixed.offset))
+        }
+        Some(fixed) if !from.is_float() && to.is_float() => {
+            Number::Real((number.to_f64() - f64::from(fixed.offset)) * fixed.unit())
+        }
+        _ => number,
+    };
+    let element = |i: usize| {
+        // SAFETY: the caller's promise for this element.
+        unsafe {
+            let bytes = to.encode(convert(from.read(source.add(i * from.size()))), direction);
+            ptr::copy_nonoverlapping(bytes.as_ptr(), target.add(i * to.size()), to.size());
+        }
+    };
+    // In place, what grows is converted from its end on: no element is written over before it is read.
+    if to.size() > from.size() {
+        (0..count).rev().for_each(element);
+    } else {
+        (0..count).for_each(element);
+    }
+}

@@ -1,0 +1,201 @@
+//! Conversions of tiles from one element type to another, by the rules of `kernels::convert`.
+
+use std::slice::{from_raw_parts, from_raw_parts_mut};
+
+use hostnpu_kernels::convert::{Slice, SliceMut, convert};
+use hostnpu_kernels::simd;
+use hostnpu_tensor::{Dtype, Value};
+
+/// One conversion; from FLOAT to FLOAT the rounding of [`Steps::rounded`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    from: Dtype,
+    to: Dtype,
+}
+
+/// Conversions one after the other: none, one, or two, where a kernel computes in a larger type than the computation type.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Steps {
+    steps: [Option<Step>; 2],
+}
+
+impl Steps {
+    /// No conversion.
+    pub const NONE: Self = Self { steps: [None; 2] };
+
+    /// Returns what turns elements of `from` into those of `through`, and these into those of `to`; `None` where there is no conversion.
+    pub fn through(from: Dtype, through: Dtype, to: Dtype) -> Option<Self> {
+        if from == to && through == to {
+            return Some(Self::NONE);
+        }
+        let (first, second) = (Self::new(from, through)?, Self::new(through, to)?);
+        let mut steps = first.iter().chain(second.iter());
+        Some(Self {
+            steps: [steps.next(), steps.next()],
+        })
+    }
+
+    /// Returns what turns elements of `from` into those of `to`; `None` where there is no conversion.
+    pub fn new(from: Dtype, to: Dtype) -> Option<Self> {
+        let step = (from != to).then_some(Step { from, to });
+        convertible(from, to).then_some(Self {
+            steps: [step, None],
+        })
+    }
+
+    /// Returns what rounds elements of FLOAT to HFLOAT32, as the device's matrix cores may, and turns them into those of `to`.
+    pub fn rounded(to: Dtype) -> Self {
+        let step = |to| Step {
+            from: Dtype::F32,
+            to,
+        };
+        let then = (to != Dtype::F32).then(|| step(to));
+        Self {
+            steps: [Some(step(Dtype::F32)), then],
+        }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Step> {
+        self.steps.into_iter().flatten()
+    }
+
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.steps[0].is_none()
+    }
+
+    /// Converts `count` elements from the first tile, the second one between two conversions, to `to`. Without conversions nothing is written.
+    ///
+    /// # Safety
+    /// That many elements, aligned, may be read and written; the three places share no memory.
+    pub(super) unsafe fn run(&self, tiles: [*mut u8; 2], to: *mut u8, count: usize) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self.steps {
+                [Some(first), Some(second)] => {
+                    first.run(tiles[0], tiles[1], count);
+                    second.run(tiles[1], to, count);
+                }
+                [Some(only), None] => only.run(tiles[0], to, count),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Calls a macro with each element type that numbers have in memory, and its name as a slice.
+macro_rules! with_types {
+    ($macro:ident) => {
+        $macro! {
+            Bool Bool, U8 U8, I8 I8, U16 U16, I16 I16, U32 U32, I32 I32, U64 U64, I64 I64, F16 F16, Bf16 Bf16, F32 F32, F64 F64,
+            Complex32 C32, Complex64 C64, Complex128 C128
+        }
+    };
+}
+
+/// Whether numbers of a type can be converted.
+const fn is_number(dtype: Dtype) -> bool {
+    macro_rules! numbers {
+        ($($dtype:ident $slice:ident),+) => { matches!(dtype, $(Dtype::$dtype)|+) };
+    }
+    with_types!(numbers)
+}
+
+/// Whether elements of `from` can be converted to `to`.
+pub fn convertible(from: Dtype, to: Dtype) -> bool {
+    from == to || is_number(from) && is_number(to)
+}
+
+/// Returns the next larger type that stands in for a computation type.
+pub(super) fn larger(compute: Dtype) -> Option<Dtype> {
+    Some(match compute {
+        Dtype::F16 | Dtype::Bf16 => Dtype::F32,
+        Dtype::Complex32 => Dtype::Complex64,
+        Dtype::Bool | Dtype::U8 | Dtype::I8 | Dtype::U16 | Dtype::I16 => Dtype::I32,
+        Dtype::U32 => Dtype::I64,
+        _ => return None,
+    })
+}
+
+impl Step {
+    /// Bytes of the type that it leads to.
+    pub(super) fn target(self) -> usize {
+        self.to.bits() / 8
+    }
+
+    /// Bytes of the wider one of the two types.
+    pub(super) fn widest(self) -> usize {
+        self.from.bits().max(self.to.bits()) / 8
+    }
+
+    /// Converts `count` elements.
+    ///
+    /// # Safety
+    /// That many elements, aligned, may be read at `from` and written at `to`, which share no memory.
+    pub(super) unsafe fn run(self, from: *const u8, to: *mut u8, count: usize) {
+        macro_rules! sources {
+            ($($dtype:ident $slice:ident),+) => {
+                match self.from {
+                    // SAFETY: the caller's promise for elements of this type.
+                    $(Dtype::$dtype => Slice::$slice(unsafe { from_raw_parts(from.cast(), count) }),)+
+                    _ => return,
+                }
+            };
+        }
+        macro_rules! targets {
+            ($($dtype:ident $slice:ident),+) => {
+                match self.to {
+                    // SAFETY: the caller's promise for elements of this type.
+                    $(Dtype::$dtype => SliceMut::$slice(unsafe { from_raw_parts_mut(to.cast(), count) }),)+
+                    _ => return,
+                }
+            };
+        }
+        if self.from == self.to {
+            // SAFETY: the caller's promise: FLOAT, of which every pattern is a word.
+            let (x, y) = unsafe {
+                (
+                    from_raw_parts(from.cast(), count),
+                    from_raw_parts_mut(to.cast(), count),
+                )
+            };
+            return to_hfloat32(x, y);
+        }
+        // A step is between types that have a slice: `steps` makes no other.
+        convert(with_types!(sources), with_types!(targets));
+    }
+}
+
+/// Rounds the patterns of FLOAT numbers to 11 bits of fraction, to nearest, ties to even.
+fn to_hfloat32(x: &[u32], y: &mut [u32]) {
+    const DROPPED: u32 = 12;
+    const EXPONENT: u32 = 0x7f80_0000;
+    simd::widest(
+        #[inline(always)]
+        || {
+            for (y, &x) in y.iter_mut().zip(x) {
+                let half = (1 << (DROPPED - 1)) - 1 + (x >> DROPPED & 1);
+                let rounded = x.wrapping_add(half) >> DROPPED << DROPPED;
+                // Infinities and NaN stay.
+                *y = if x & EXPONENT == EXPONENT { x } else { rounded };
+            }
+        },
+    );
+}
+
+/// Returns `value` converted to `dtype` as an element of a tensor would be, or `None` where there is no conversion.
+pub fn value_as(value: &Value, dtype: Dtype) -> Option<Value> {
+    #[repr(C, align(16))]
+    struct Aligned([u8; 16]);
+    let mut bytes = Aligned(*value.bytes());
+    for step in Steps::new(value.dtype(), dtype)?.iter() {
+        let mut to = Aligned([0; 16]);
+        // SAFETY: one aligned element each, in 16 bytes.
+        unsafe { step.run(bytes.0.as_ptr(), to.0.as_mut_ptr(), 1) };
+        bytes = to;
+    }
+    Some(Value::from_bytes(dtype, &bytes.0))
+}

@@ -1,0 +1,243 @@
+//! Elements of a floating-point type that is known when a kernel runs.
+
+use std::ops::Range;
+
+use half::{bf16, f16};
+use hostnpu_kernels::convert::between;
+use hostnpu_tensor::cuts::{self, BlockMut, Blocks, Chunks, Cut};
+
+/// Elements that are read.
+#[derive(Clone, Copy)]
+pub enum Floats<'a> {
+    /// Of FLOAT16.
+    F16(&'a [f16]),
+    /// Of BFLOAT16.
+    Bf16(&'a [bf16]),
+    /// Of FLOAT.
+    F32(&'a [f32]),
+    /// Of DOUBLE.
+    F64(&'a [f64]),
+}
+
+/// Elements that are written.
+pub enum FloatsMut<'a> {
+    /// Of FLOAT16.
+    F16(&'a mut [f16]),
+    /// Of BFLOAT16.
+    Bf16(&'a mut [bf16]),
+    /// Of FLOAT.
+    F32(&'a mut [f32]),
+    /// Of DOUBLE.
+    F64(&'a mut [f64]),
+}
+
+/// The same for all types: `each!(Floats, x, |x| body)`.
+macro_rules! each {
+    ($enum:ident, $of:expr, |$x:ident| $body:expr) => {
+        match $of {
+            $enum::F16($x) => $body,
+            $enum::Bf16($x) => $body,
+            $enum::F32($x) => $body,
+            $enum::F64($x) => $body,
+        }
+    };
+}
+
+impl Floats<'_> {
+    /// One of them.
+    #[inline]
+    pub fn get(&self, number: usize) -> f64 {
+        match self {
+            Floats::F16(x) => x[number].to_f64(),
+            Floats::Bf16(x) => x[number].to_f64(),
+            Floats::F32(x) => x[number].into(),
+            Floats::F64(x) => x[number],
+        }
+    }
+
+    /// Some of them.
+    pub fn load(&self, range: Range<usize>, to: &mut [f64]) {
+        match self {
+            Floats::F16(x) => between(&x[range], to),
+            Floats::Bf16(x) => between(&x[range], to),
+            Floats::F32(x) => between(&x[range], to),
+            Floats::F64(x) => to.copy_from_slice(&x[range]),
+        }
+    }
+}
+
+impl FloatsMut<'_> {
+    /// Returns the number of elements.
+    pub fn count(&self) -> usize {
+        each!(FloatsMut, self, |x| x.len())
+    }
+
+    /// Writes one of them, rounded once; of all NaN one.
+    #[inline]
+    pub fn set(&mut self, number: usize, value: f64) {
+        let value = if value.is_nan() { f64::NAN } else { value };
+        match self {
+            FloatsMut::F16(x) => x[number] = f16::from_f64(value),
+            FloatsMut::Bf16(x) => x[number] = bf16::from_f64(value),
+            FloatsMut::F32(x) => x[number] = value as f32,
+            FloatsMut::F64(x) => x[number] = value,
+        }
+    }
+
+    /// Writes some of them from one on.
+    pub fn store(&mut self, first: usize, values: &[f64]) {
+        let range = first..first + values.len();
+        match self {
+            FloatsMut::F16(x) => between(values, &mut x[range]),
+            FloatsMut::Bf16(x) => between(values, &mut x[range]),
+            FloatsMut::F32(x) => between(values, &mut x[range]),
+            FloatsMut::F64(x) => x[range].copy_from_slice(values),
+        }
+    }
+
+    /// Writes 0 to all.
+    pub fn clear(&mut self) {
+        match self {
+            FloatsMut::F16(x) => x.fill(f16::ZERO),
+            FloatsMut::Bf16(x) => x.fill(bf16::ZERO),
+            FloatsMut::F32(x) => x.fill(0.0),
+            FloatsMut::F64(x) => x.fill(0.0),
+        }
+    }
+}
+
+impl<'a> FloatsMut<'a> {
+    /// Cuts a dense tensor of three axes along the first and the last one.
+    pub fn blocks(self, extents: [usize; 3], most: usize) -> FloatBlocks<'a> {
+        match self {
+            FloatsMut::F16(x) => FloatBlocks::F16(cuts::blocks(x, extents, most)),
+            FloatsMut::Bf16(x) => FloatBlocks::Bf16(cuts::blocks(x, extents, most)),
+            FloatsMut::F32(x) => FloatBlocks::F32(cuts::blocks(x, extents, most)),
+            FloatsMut::F64(x) => FloatBlocks::F64(cuts::blocks(x, extents, most)),
+        }
+    }
+}
+
+/// Parts of planes, for several threads.
+pub enum FloatBlocks<'a> {
+    /// Of FLOAT16.
+    F16(Blocks<'a, f16>),
+    /// Of BFLOAT16.
+    Bf16(Blocks<'a, bf16>),
+    /// Of FLOAT.
+    F32(Blocks<'a, f32>),
+    /// Of DOUBLE.
+    F64(Blocks<'a, f64>),
+}
+
+/// A part of planes.
+pub enum FloatBlockMut<'a> {
+    /// Of FLOAT16.
+    F16(BlockMut<'a, f16>),
+    /// Of BFLOAT16.
+    Bf16(BlockMut<'a, bf16>),
+    /// Of FLOAT.
+    F32(BlockMut<'a, f32>),
+    /// Of DOUBLE.
+    F64(BlockMut<'a, f64>),
+}
+
+impl FloatBlockMut<'_> {
+    /// Its planes.
+    pub fn planes(&self) -> Range<usize> {
+        each!(FloatBlockMut, self, |x| x.planes.clone())
+    }
+
+    /// Its columns.
+    pub fn columns(&self) -> Range<usize> {
+        each!(FloatBlockMut, self, |x| x.columns.clone())
+    }
+
+    /// Writes 0 to all.
+    pub fn clear(&mut self) {
+        match self {
+            FloatBlockMut::F16(x) => x.fill(f16::ZERO),
+            FloatBlockMut::Bf16(x) => x.fill(bf16::ZERO),
+            FloatBlockMut::F32(x) => x.fill(0.0),
+            FloatBlockMut::F64(x) => x.fill(0.0),
+        }
+    }
+
+    /// Writes one element, rounded once; of all NaN one. Panics outside the part.
+    #[inline]
+    pub fn set(&mut self, plane: usize, row: usize, column: usize, value: f64) {
+        let value = if value.is_nan() { f64::NAN } else { value };
+        match self {
+            FloatBlockMut::F16(x) => *x.at(plane, row, column) = f16::from_f64(value),
+            FloatBlockMut::Bf16(x) => *x.at(plane, row, column) = bf16::from_f64(value),
+            FloatBlockMut::F32(x) => *x.at(plane, row, column) = value as f32,
+            FloatBlockMut::F64(x) => *x.at(plane, row, column) = value,
+        }
+    }
+}
+
+// SAFETY: the parts of the planes.
+unsafe impl<'a> Cut for FloatBlocks<'a> {
+    type Part = FloatBlockMut<'a>;
+
+    fn pieces(&self) -> usize {
+        each!(FloatBlocks, self, |x| x.pieces())
+    }
+
+    unsafe fn part(&self, piece: usize) -> FloatBlockMut<'a> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                FloatBlocks::F16(x) => FloatBlockMut::F16(x.part(piece)),
+                FloatBlocks::Bf16(x) => FloatBlockMut::Bf16(x.part(piece)),
+                FloatBlocks::F32(x) => FloatBlockMut::F32(x.part(piece)),
+                FloatBlocks::F64(x) => FloatBlockMut::F64(x.part(piece)),
+            }
+        }
+    }
+}
+
+/// Pieces of elements that are written, for several threads.
+pub enum FloatChunks<'a> {
+    /// Of FLOAT16.
+    F16(Chunks<'a, f16>),
+    /// Of BFLOAT16.
+    Bf16(Chunks<'a, bf16>),
+    /// Of FLOAT.
+    F32(Chunks<'a, f32>),
+    /// Of DOUBLE.
+    F64(Chunks<'a, f64>),
+}
+
+impl<'a> FloatsMut<'a> {
+    /// Cuts them into pieces of `size`.
+    pub fn chunks(self, size: usize) -> FloatChunks<'a> {
+        match self {
+            FloatsMut::F16(x) => FloatChunks::F16(cuts::chunks(x, size)),
+            FloatsMut::Bf16(x) => FloatChunks::Bf16(cuts::chunks(x, size)),
+            FloatsMut::F32(x) => FloatChunks::F32(cuts::chunks(x, size)),
+            FloatsMut::F64(x) => FloatChunks::F64(cuts::chunks(x, size)),
+        }
+    }
+}
+
+// SAFETY: the parts of the slice's pieces.
+unsafe impl<'a> Cut for FloatChunks<'a> {
+    type Part = FloatsMut<'a>;
+
+    fn pieces(&self) -> usize {
+        each!(FloatChunks, self, |x| x.pieces())
+    }
+
+    unsafe fn part(&self, piece: usize) -> FloatsMut<'a> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                FloatChunks::F16(x) => FloatsMut::F16(x.part(piece)),
+                FloatChunks::Bf16(x) => FloatsMut::Bf16(x.part(piece)),
+                FloatChunks::F32(x) => FloatsMut::F32(x.part(piece)),
+                FloatChunks::F64(x) => FloatsMut::F64(x.part(piece)),
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Positions that a mask names: elements of a tensor for those that are true, in order.
+
+use super::walk::{Axis, MAX_INDICES, Walk};
+use super::{first_element, span};
+use crate::{Addresses, Arg, Call, Plan, Role};
+use hostnpu_base::error::{Reason, Result};
+use hostnpu_tensor::scratch::{Scratch, with_alignment};
+use hostnpu_tensor::{Dtype, Layout, share_memory_at};
+
+/// Byte strides of a layout that broadcasts to a shape.
+fn broadcast_strides(layout: &Layout, shape: &[i64], size: isize) -> Vec<isize> {
+    let missing = shape.len() - layout.rank();
+    let own = layout.shape().iter().zip(layout.strides());
+    let own = own.map(|(&extent, &stride)| {
+        if extent == 1 {
+            0
+        } else {
+            stride as isize * size
+        }
+    });
+    std::iter::repeat_n(0, missing).chain(own).collect()
+}
+
+fn walk(shape: &[i64], there: &[isize], here: &[isize]) -> Walk {
+    let axes = shape.iter().enumerate().map(|(k, &extent)| Axis {
+        extent: extent as usize,
+        there: there[k],
+        here: here[k],
+        indices: [0; MAX_INDICES],
+    });
+    // Elements do not move together: each has its own truth.
+    Walk::new(axes, isize::MAX as usize)
+}
+
+/// Plans `target[k-th position at which the mask is true] = source[k]`, in row-major order. The mask, of BOOL or UINT8, broadcasts to the target;
+/// more source elements than true positions are left over, fewer are an error of the running call.
+pub fn scatter_masked(target: Arg, mask: Arg, source: Arg) -> Result<Call> {
+    target.check_distinct_elements()?;
+    let size = (target.view.dtype.bits() / 8) as isize;
+    let shape = target.view.layout.shape();
+    let there = broadcast_strides(&target.view.layout, shape, size);
+    let plan = Masked {
+        walk: walk(
+            shape,
+            &there,
+            &broadcast_strides(&mask.view.layout, shape, 1),
+        ),
+        source: walk(
+            source.view.layout.shape(),
+            &broadcast_strides(&source.view.layout, source.view.layout.shape(), size),
+            &vec![0; source.view.layout.rank()],
+        ),
+        size: size as usize,
+    };
+    let args = [
+        target.with_role(Role::InOut),
+        mask.with_role(Role::Input),
+        source.with_role(Role::Input),
+    ];
+    Ok(Call::new(plan, args))
+}
+
+/// Operands: target, mask, source.
+struct Masked {
+    /// The target there, the mask here.
+    walk: Walk,
+    source: Walk,
+    size: usize,
+}
+
+impl Masked {
+    /// The inputs that the target overlaps.
+    fn staged<'a>(
+        &self,
+        args: &'a [Arg],
+        addresses: &'a [usize],
+    ) -> impl Iterator<Item = usize> + 'a {
+        let target = (&args[0].view, addresses[0]);
+        [1, 2].into_iter().filter(move |&k| {
+            addresses[k] != 0
+                && target.1 != 0
+                && share_memory_at((&args[k].view, addresses[k]), target)
+        })
+    }
+}
+
+impl Plan for Masked {
+    fn workspace_size(&self) -> usize {
+        0
+    }
+
+    fn cost(&self) -> usize {
+        self.walk.count.saturating_mul(2 * self.size + 1)
+    }
+
+    unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        let mut scratch = Scratch::new(workspace);
+        let mut bases: Addresses = addresses.into();
+        for k in self.staged(args, addresses) {
+            let (low, bytes) = span(&args[k]);
+            let copied = scratch.take(with_alignment(bytes))?;
+            let from = addresses[k].wrapping_add_signed(low) as *const u8;
+            // SAFETY: the caller's promise: every byte from the first to the last element is the operand's allocation; the copy is as large.
+            unsafe { copied.copy_from_nonoverlapping(from, bytes) };
+            bases[k] = copied.expose_provenance().wrapping_add_signed(-low);
+        }
+        let place = |k: usize| first_element(&args[k], bases[k]);
+        let (target, mask, source) = (place(0), place(1), place(2));
+        let is_true = |at: usize| {
+            // SAFETY: the caller's promise for an element of the mask.
+            unsafe { (at as *const u8).read_volatile() != 0 }
+        };
+        let (walk, size) = (&self.walk, self.size);
+        let mut wanted = 0;
+        walk.for_each_line(0, walk.count, usize::MAX, |line| {
+            let first = mask.wrapping_add_signed(line.here);
+            let step = walk.last.here;
+            let truths =
+                (0..line.length).filter(|&k| is_true(first.wrapping_add_signed(k as isize * step)));
+            wanted += truths.count();
+        });
+        if wanted > self.source.count {
+            return Err(Reason::Shape {
+                arg: args[2].name,
+                got: args[2].view.layout.shape().to_vec(),
+                allowed: format!(
+                    "{wanted} elements or more: so many are true in `{}`",
+                    args[1].name
+                ),
+            }
+            .into());
+        }
+        let mut taken = 0;
+        let mut from = 0;
+        let mut left = 0;
+        walk.for_each_line(0, walk.count, usize::MAX, |line| {
+            for k in 0..line.length as isize {
+                let is_wanted = is_true(mask.wrapping_add_signed(line.here + k * walk.last.here));
+                // More are true than were counted if the mask is written meanwhile.
+                if !is_wanted || taken == self.source.count {
+                    continue;
+                }
+                if left == 0 {
+                    let count = self.source.count - taken;
+                    self.source
+                        .for_each_line(taken, count.min(1), 1, |line| from = line.there);
+                    let column = taken % self.source.last.extent;
+                    left = self.source.last.extent - column;
+                }
+                let to = target.wrapping_add_signed(line.there + k * walk.last.there) as *mut u8;
+                let value = source.wrapping_add_signed(from) as *const u8;
+                // SAFETY: the caller's promise for both elements; nothing that is read is written.
+                unsafe { to.copy_from_nonoverlapping(value, size) };
+                taken += 1;
+                left -= 1;
+                from = from.wrapping_add(self.source.last.there);
+            }
+        });
+        Ok(())
+    }
+}
+
+/// Calls `visit` with each index of a tensor of INT64, INT32, INT16, INT8 or UINT8, in row-major order; each is read once.
+///
+/// # Safety
+/// The tensor may be read at `address`.
+pub unsafe fn for_each_index(index: &Arg, address: usize, mut visit: impl FnMut(i64)) {
+    let layout = &index.view.layout;
+    let size = (index.view.dtype.bits() / 8) as isize;
+    let own = broadcast_strides(layout, layout.shape(), size);
+    let walk = walk(layout.shape(), &own, &own);
+    let first = first_element(index, address);
+    walk.for_each_line(0, walk.count, usize::MAX, |line| {
+        for k in 0..line.length as isize {
+            let at = first.wrapping_add_signed(line.there + k * walk.last.there);
+            // SAFETY: the caller's promise for an element of the tensor.
+            visit(unsafe {
+                match index.view.dtype {
+                    Dtype::I64 => (at as *const i64).read_volatile(),
+                    Dtype::I16 => (at as *const i16).read_volatile().into(),
+                    Dtype::I8 => (at as *const i8).read_volatile().into(),
+                    Dtype::U8 => (at as *const u8).read_volatile().into(),
+                    _ => (at as *const i32).read_volatile().into(),
+                }
+            });
+        }
+    });
+}
+
+/// Calls `visit` with the coordinates of each true element of a mask, in row-major order.
+///
+/// # Safety
+/// The mask may be read at `address`.
+pub unsafe fn nonzero(mask: &Arg, address: usize, mut visit: impl FnMut(&[i64])) {
+    let layout = &mask.view.layout;
+    let shape = layout.shape();
+    let mut position = vec![0_i64; shape.len()];
+    let first = first_element(mask, address);
+    for _ in 0..layout.numel().unwrap_or(0) {
+        let at = position.iter().zip(layout.strides());
+        let at: i64 = at.map(|(&position, &stride)| position * stride).sum();
+        // SAFETY: the caller's promise for an element of the mask.
+        if unsafe { (first.wrapping_add_signed(at as isize) as *const u8).read_volatile() } != 0 {
+            visit(&position);
+        }
+        for (place, &extent) in position.iter_mut().zip(shape).rev() {
+            *place += 1;
+            if *place < extent {
+                break;
+            }
+            *place = 0;
+        }
+    }
+}

@@ -1,0 +1,592 @@
+//! Operands of dense kernels, by name and type.
+//!
+//! A kernel declares its operands as a structure (`operands!`) and runs with the same names bound to memory: slices of the operand's type and
+//! length. Lengths come from the views, types from the declaration. [`Places`] is constructed in one function, so no kernel has `unsafe` of its own.
+
+use std::cell::RefCell;
+use std::marker::PhantomData;
+
+use super::dense::{self, Operand};
+use super::floats::{Floats, FloatsMut};
+use crate::{Arg, Call};
+use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_tensor::scratch::{Plain, Scratch, with_alignment};
+use hostnpu_tensor::{Dtype, Element};
+use smallvec::SmallVec;
+
+mod indices;
+
+pub use indices::ReadIndices;
+
+/// The operands of a kernel: one operand, or a structure, a list or an option of operands.
+pub trait Operands: Send + Sync + 'static {
+    /// The operands bound to memory for one run.
+    type Bound<'a>;
+
+    /// Declares each operand, in the order in which [`Operands::bind`] takes them.
+    fn declare(self, to: &mut Declared);
+
+    /// Binds the declared operands to memory.
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>>;
+}
+
+/// One entry of a declaration.
+enum Item {
+    /// An operand as the kernel sees it.
+    Operand(DeclaredOperand),
+    /// An optional operand that the caller left out.
+    Absent,
+    /// Number of operands that follow.
+    List(usize),
+    /// Scratch memory for one run: `count` elements of `size` bytes.
+    Temporary { count: usize, size: usize },
+}
+
+struct DeclaredOperand {
+    name: &'static str,
+    dtype: Dtype,
+    count: usize,
+    writes: bool,
+    /// Set for operands that the kernel reads with their own strides ([`ReadRows`]).
+    table: Option<Box<Table>>,
+}
+
+/// Shape and strides of a table of two axes.
+struct Table {
+    shape: [usize; 2],
+    strides: [isize; 2],
+}
+
+/// Declaration of the operands of a kernel, from which the engine plans it.
+#[derive(Default)]
+pub struct Declared {
+    items: Items,
+    operands: SmallVec<[Operand; 4]>,
+}
+
+type Items = SmallVec<[Item; 8]>;
+
+impl Declared {
+    fn operand(&mut self, operand: Operand) {
+        let (layout, shape) = (&operand.arg.view.layout, operand.shape());
+        let table = match (layout.shape(), layout.strides()) {
+            (&[rows, width], &[row, element]) if operand.is_strided => Some(Box::new(Table {
+                shape: [rows as usize, width as usize],
+                strides: [row as isize, element as isize],
+            })),
+            _ => None,
+        };
+        // Broadcasting changes the shape, so the count comes from the shape that the kernel sees.
+        let extents = shape.iter().map(|&extent| extent as usize);
+        self.items.push(Item::Operand(DeclaredOperand {
+            name: operand.arg.name,
+            dtype: operand.dtype,
+            count: extents.product(),
+            writes: operand.arg.role.writes(),
+            table,
+        }));
+        self.operands.push(operand);
+    }
+}
+
+/// Memory of the operands of one run. Each operand takes its own, once, in the order of declaration.
+pub struct Places<'p, 'a> {
+    items: std::slice::Iter<'p, Item>,
+    addresses: std::slice::Iter<'p, usize>,
+    moved: std::slice::Iter<'p, bool>,
+    known: &'a [Item],
+    /// Allocates temporary memory that lives as long as the run.
+    take: &'a dyn Fn(usize) -> Result<*mut u8>,
+}
+
+#[cold]
+fn not_declared(what: &str) -> Error {
+    Reason::Internal(format!("{what} was not declared in its place")).into()
+}
+
+/// Memory of one operand.
+struct OperandMemory<'a> {
+    known: &'a DeclaredOperand,
+    address: usize,
+    is_moved: bool,
+}
+
+impl<'a> Places<'_, 'a> {
+    fn item(&mut self) -> Result<&'a Item> {
+        let at = self.known.len() - self.items.len();
+        self.items.next();
+        self.known.get(at).ok_or_else(|| not_declared("an operand"))
+    }
+
+    fn is_absent(&self) -> bool {
+        matches!(self.items.as_slice().first(), Some(Item::Absent))
+    }
+
+    fn take(&mut self, dtype: Option<Dtype>, writes: bool) -> Result<OperandMemory<'a>> {
+        let Item::Operand(known) = self.item()? else {
+            return Err(not_declared("an operand"));
+        };
+        let (address, moved) = (self.addresses.next(), self.moved.next());
+        match (address, moved) {
+            (Some(&address), Some(&is_moved))
+                if known.writes == writes && dtype.is_none_or(|dtype| dtype == known.dtype) =>
+            {
+                Ok(OperandMemory {
+                    known,
+                    address,
+                    is_moved,
+                })
+            }
+            _ => Err(not_declared(known.name)),
+        }
+    }
+
+    fn read<T: Element>(&mut self) -> Result<&'a [T]> {
+        let of = self.take(Some(T::DTYPE), false)?;
+        let count = of.known.count;
+        // SAFETY: `Places` is made for operands that are there for 'a: a dense tensor of this type and layout, which nothing writes.
+        Ok(unsafe { dense::slice(of.address, count) })
+    }
+
+    fn write<T: Element>(&mut self) -> Result<&'a mut [T]> {
+        let of = self.take(Some(T::DTYPE), true)?;
+        let count = of.known.count;
+        // SAFETY: as in `read`; outputs share no memory, and each is taken once.
+        Ok(unsafe { dense::slice_mut(of.address, count) })
+    }
+
+    fn next_dtype(&self) -> Option<Dtype> {
+        match self.items.as_slice().first() {
+            Some(Item::Operand(known)) => Some(known.dtype),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! tensors {
+    ($($(#[$doc:meta])* $name:ident: $make:ident, $bound:ident => $take:ident $(as $mutable:tt)?;)*) => {$(
+        $(#[$doc])*
+        pub struct $name<T>(Operand, PhantomData<fn() -> T>);
+
+        impl<T: Element> Operands for $name<T> {
+            type Bound<'a> = &'a $($mutable)? [T];
+
+            fn declare(self, to: &mut Declared) {
+                to.operand(self.0);
+            }
+
+            fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
+                places.$take()
+            }
+        }
+
+        impl<T: Element> From<Arg> for $name<T> {
+            fn from(arg: Arg) -> Self {
+                Self(Operand::$make(arg, T::DTYPE), PhantomData)
+            }
+        }
+    )*};
+}
+
+tensors! {
+    /// An input, converted to `T`.
+    Read: read, Bound => read;
+    /// An output that is written in full, converted from `T`.
+    Write: write, Bound => write as mut;
+    /// A tensor that is read and written, converted to `T` and back.
+    Update: update, Bound => write as mut;
+}
+
+impl<T: Element> Read<T> {
+    /// An input, converted and broadcast to a shape.
+    pub fn broadcast(arg: Arg, shape: &[i64]) -> Self {
+        Self(Operand::read_as(arg, T::DTYPE, shape), PhantomData)
+    }
+}
+
+/// An input of a floating-point type, in its own type.
+pub struct ReadFloats(Operand);
+
+impl From<Arg> for ReadFloats {
+    fn from(arg: Arg) -> Self {
+        let dtype = arg.view.dtype;
+        Self(Operand::read(arg, dtype))
+    }
+}
+
+impl Operands for ReadFloats {
+    type Bound<'a> = Floats<'a>;
+
+    fn declare(self, to: &mut Declared) {
+        to.operand(self.0);
+    }
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Floats<'a>> {
+        Ok(match places.next_dtype() {
+            Some(Dtype::F16) => Floats::F16(places.read()?),
+            Some(Dtype::Bf16) => Floats::Bf16(places.read()?),
+            Some(Dtype::F64) => Floats::F64(places.read()?),
+            _ => Floats::F32(places.read()?),
+        })
+    }
+}
+
+/// An output of a floating-point type, in its own type.
+pub struct WriteFloats(Operand);
+
+impl WriteFloats {
+    /// An output that the kernel writes in this type.
+    pub fn of(arg: Arg, dtype: Dtype) -> Self {
+        Self(Operand::write(arg, dtype))
+    }
+}
+
+impl Operands for WriteFloats {
+    type Bound<'a> = FloatsMut<'a>;
+
+    fn declare(self, to: &mut Declared) {
+        to.operand(self.0);
+    }
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<FloatsMut<'a>> {
+        Ok(match places.next_dtype() {
+            Some(Dtype::F16) => FloatsMut::F16(places.write()?),
+            Some(Dtype::Bf16) => FloatsMut::Bf16(places.write()?),
+            Some(Dtype::F64) => FloatsMut::F64(places.write()?),
+            _ => FloatsMut::F32(places.write()?),
+        })
+    }
+}
+
+/// An input in the type that the kernel computes in, which is known when it is planned.
+pub struct ReadAny(Operand);
+
+impl ReadAny {
+    /// An input, converted to `dtype`.
+    pub fn of(arg: Arg, dtype: Dtype) -> Self {
+        Self(Operand::read(arg, dtype))
+    }
+}
+
+/// Elements whose type is checked when they are accessed.
+#[derive(Clone, Copy)]
+pub struct Any<'a> {
+    name: &'static str,
+    dtype: Dtype,
+    address: usize,
+    count: usize,
+    of: PhantomData<&'a [u8]>,
+}
+
+impl<'a> Any<'a> {
+    /// Returns the elements; fails if they have another type.
+    pub fn of<T: Element>(self) -> Result<&'a [T]> {
+        if T::DTYPE != self.dtype {
+            return Err(Error::dtype(self.name, self.dtype, T::DTYPE.name()));
+        }
+        // SAFETY: elements of this type, as in `Places::read`.
+        Ok(unsafe { dense::slice(self.address, self.count) })
+    }
+}
+
+impl Operands for ReadAny {
+    type Bound<'a> = Any<'a>;
+
+    fn declare(self, to: &mut Declared) {
+        to.operand(self.0);
+    }
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Any<'a>> {
+        let of = places.take(None, false)?;
+        Ok(Any {
+            name: of.known.name,
+            dtype: of.known.dtype,
+            address: of.address,
+            count: of.known.count,
+            of: PhantomData,
+        })
+    }
+}
+
+/// A table of two axes that is read in place, with any strides.
+pub struct ReadRows(Operand);
+
+impl From<Arg> for ReadRows {
+    /// A table of two axes.
+    fn from(arg: Arg) -> Self {
+        Self(Operand::read_as_it_lies(arg))
+    }
+}
+
+impl Operands for ReadRows {
+    type Bound<'a> = Rows<'a>;
+
+    fn declare(self, to: &mut Declared) {
+        to.operand(self.0);
+    }
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Rows<'a>> {
+        let of = places.take(None, false)?;
+        let Some(table) = &of.known.table else {
+            return Err(not_declared("a table of two axes"));
+        };
+        if ![Dtype::F16, Dtype::Bf16, Dtype::F32, Dtype::F64].contains(&of.known.dtype) {
+            return Err(not_declared("a table of floating-point numbers"));
+        }
+        let dense = [table.shape[1] as isize, 1];
+        Ok(Rows {
+            dtype: of.known.dtype,
+            first: of.address,
+            shape: table.shape,
+            strides: if of.is_moved { dense } else { table.strides },
+            of: PhantomData,
+        })
+    }
+}
+
+/// A table of two axes with its strides.
+#[derive(Clone, Copy)]
+pub struct Rows<'a> {
+    dtype: Dtype,
+    first: usize,
+    shape: [usize; 2],
+    /// In elements.
+    strides: [isize; 2],
+    of: PhantomData<&'a [u8]>,
+}
+
+impl<'a> Rows<'a> {
+    /// Returns the number of rows and the elements of each.
+    pub fn shape(&self) -> [usize; 2] {
+        self.shape
+    }
+
+    /// Converts `to.len()` elements of a row, starting at `first`, to `f64`. Panics outside the table.
+    #[inline]
+    pub fn load(&self, row: usize, first: usize, to: &mut [f64]) {
+        let [rows, width] = self.shape;
+        assert!(row < rows && first + to.len() <= width, "outside the table");
+        match self.dtype {
+            Dtype::F16 => self.load_of::<half::f16>(row, first, to, Floats::F16),
+            Dtype::Bf16 => self.load_of::<half::bf16>(row, first, to, Floats::Bf16),
+            Dtype::F64 => self.load_of::<f64>(row, first, to, Floats::F64),
+            _ => self.load_of::<f32>(row, first, to, Floats::F32),
+        }
+    }
+
+    #[inline(always)]
+    fn load_of<T: Element + Into<f64>>(
+        &self,
+        row: usize,
+        first: usize,
+        to: &mut [f64],
+        floats: fn(&'a [T]) -> Floats<'a>,
+    ) {
+        let [by_row, by_element] = self.strides;
+        let start = row as isize * by_row + first as isize * by_element;
+        let place = std::ptr::with_exposed_provenance::<T>(self.first).wrapping_offset(start);
+        if by_element == 1 {
+            // SAFETY: elements of the table, by the assertion of the caller; the view lies in memory that nothing writes.
+            let from = unsafe { std::slice::from_raw_parts(place, to.len()) };
+            return floats(from).load(0..to.len(), to);
+        }
+        for (k, to) in (0..).zip(to) {
+            // SAFETY: as above.
+            *to = unsafe { place.wrapping_offset(k * by_element).read() }.into();
+        }
+    }
+}
+
+/// Scratch memory of a kernel for one run, filled with zeros.
+pub struct Temporary<T> {
+    count: usize,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T> Temporary<T> {
+    /// `count` elements.
+    pub fn of(count: usize) -> Self {
+        Self {
+            count,
+            of: PhantomData,
+        }
+    }
+}
+
+impl<T: Plain> Operands for Temporary<T> {
+    type Bound<'a> = &'a mut [T];
+
+    fn declare(self, to: &mut Declared) {
+        let (count, size) = (self.count, size_of::<T>());
+        to.items.push(Item::Temporary { count, size });
+    }
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
+        match *places.item()? {
+            Item::Temporary { count, size } if size == size_of::<T>() => {
+                let first = (places.take)(count.saturating_mul(size))?;
+                // SAFETY: memory of so many bytes, aligned, which nobody else has for 'a; any bytes are elements.
+                Ok(unsafe { std::slice::from_raw_parts_mut(first.cast(), count) })
+            }
+            _ => Err(not_declared("temporary memory")),
+        }
+    }
+}
+
+impl<O: Operands> Operands for Option<O> {
+    type Bound<'a> = Option<O::Bound<'a>>;
+
+    fn declare(self, to: &mut Declared) {
+        match self {
+            Some(operand) => operand.declare(to),
+            None => to.items.push(Item::Absent),
+        }
+    }
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
+        match places.is_absent() {
+            true => places.item().map(|_| None),
+            false => O::bind(places).map(Some),
+        }
+    }
+}
+
+impl<O: Operands> Operands for Vec<O> {
+    type Bound<'a> = Vec<O::Bound<'a>>;
+
+    fn declare(self, to: &mut Declared) {
+        to.items.push(Item::List(self.len()));
+        self.into_iter().for_each(|operand| operand.declare(to));
+    }
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
+        match *places.item()? {
+            Item::List(count) => (0..count).map(|_| O::bind(places)).collect(),
+            _ => Err(not_declared("a list")),
+        }
+    }
+}
+
+/// Declares a structure of operands, and a structure with the same names that holds them bound to memory.
+macro_rules! operands {
+    ($(#[$doc:meta])* $visible:vis struct $name:ident $(<$t:ident: $limit:path>)? => $bound:ident {
+        $($(#[$about:meta])* $field:ident: $type:ty),* $(,)?
+    }) => {
+        $(#[$doc])*
+        $visible struct $name $(<$t: $limit>)? { $($(#[$about])* pub $field: $type),* }
+
+        /// The operands bound to memory.
+        $visible struct $bound<'a $(, $t: $limit)?> { $(pub $field: <$type as $crate::engine::operands::Operands>::Bound<'a>),* }
+
+        impl $(<$t: $limit>)? $crate::engine::operands::Operands for $name $(<$t>)? {
+            type Bound<'a> = $bound<'a $(, $t)?>;
+
+            fn declare(self, to: &mut $crate::engine::operands::Declared) {
+                $($crate::engine::operands::Operands::declare(self.$field, to);)*
+            }
+
+            fn bind<'a>(
+                places: &mut $crate::engine::operands::Places<'_, 'a>,
+            ) -> hostnpu_base::error::Result<Self::Bound<'a>> {
+                $(let $field = <$type as $crate::engine::operands::Operands>::bind(places)?;)*
+                Ok($bound { $($field),* })
+            }
+        }
+    };
+}
+pub(crate) use operands;
+
+/// Plans a kernel over named operands. `cost` estimates the work in bytes moved.
+pub fn kernel<O: Operands>(
+    operands: O,
+    cost: usize,
+    run: impl Fn(O::Bound<'_>) -> Result<()> + Send + Sync + 'static,
+) -> Result<Call> {
+    let mut declared = Declared::default();
+    operands.declare(&mut declared);
+    let run = move |places: &mut Places<'_, '_>| run(O::bind(places)?);
+    plan(Box::new(run), cost, declared)
+}
+
+type Run = Box<dyn Fn(&mut Places<'_, '_>) -> Result<()> + Send + Sync>;
+
+fn plan(run: Run, cost: usize, declared: Declared) -> Result<Call> {
+    let bytes = declared.items.iter().map(|item| match *item {
+        Item::Temporary { count, size } => with_alignment(count.saturating_mul(size)),
+        _ => 0,
+    });
+    let scratch = bytes.fold(0, usize::saturating_add);
+    let named = Named {
+        run,
+        cost,
+        scratch,
+        items: declared.items,
+    };
+    dense::plan(named, declared.operands)
+}
+
+/// A kernel with its declaration; binds the operands at each run.
+struct Named {
+    run: Run,
+    cost: usize,
+    scratch: usize,
+    items: Items,
+}
+
+impl Named {
+    /// Refuses outputs that share memory, because each is bound to a mutable slice.
+    fn check_apart(&self, places: &[usize]) -> Result<()> {
+        let known = self.items.iter().filter_map(|item| match item {
+            Item::Operand(known) => Some(known),
+            _ => None,
+        });
+        let range = |(known, &at): (&DeclaredOperand, &usize)| {
+            (at, known.dtype.bytes(known.count).unwrap_or(usize::MAX))
+        };
+        let written = known.zip(places).filter(|(known, _)| known.writes);
+        let mut written: SmallVec<[(usize, usize); 8]> = written.map(range).collect();
+        // Lists of tensors are long: neighbours by address are compared, not all pairs. What is empty shares nothing.
+        written.retain(|(_, bytes)| *bytes > 0);
+        written.sort_unstable();
+        if written.windows(2).any(|two| two[1].0 - two[0].0 < two[0].1) {
+            return Err(Reason::Internal("two outputs share memory".into()).into());
+        }
+        Ok(())
+    }
+}
+
+impl dense::Kernel for Named {
+    fn cost(&self) -> usize {
+        self.cost
+    }
+
+    fn scratch(&self) -> usize {
+        self.scratch
+    }
+
+    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
+        // SAFETY: the caller's promise.
+        unsafe { self.run_where(places, &vec![false; places.len()], scratch) }
+    }
+
+    unsafe fn run_where(
+        &self,
+        places: &[usize],
+        moved: &[bool],
+        scratch: &mut Scratch,
+    ) -> Result<()> {
+        self.check_apart(places)?;
+        // By the caller's promise each operand is at its place, dense and in the type it was declared with, or as it lies, until this returns:
+        // the one place where addresses become operands.
+        let scratch = RefCell::new(scratch);
+        let take = |bytes| scratch.borrow_mut().take_known(bytes);
+        let mut places = Places {
+            items: self.items.iter(),
+            addresses: places.iter(),
+            moved: moved.iter(),
+            known: &self.items,
+            take: &take,
+        };
+        (self.run)(&mut places)
+    }
+}

@@ -1,0 +1,263 @@
+//! Recurrent networks, long short-term memory and gated units: layers, directions and steps, and their gradients.
+//!
+//! What the inputs of all steps of a layer add to the gates is one matrix product. The steps follow each other in a kernel, which multiplies what is hidden by
+//! the packed weights. All is DOUBLE between the inputs and the outputs, and rounded once.
+
+mod gradient;
+mod steps;
+
+pub use gradient::{Given, gradient};
+pub use steps::{Outputs, forward};
+
+use super::gemm::panels::{From, Panels, Sums, multiply};
+use crate::Arg;
+use crate::sequence::Sequence;
+use hostnpu_base::config;
+use hostnpu_base::error::Result;
+use hostnpu_kernels::gemm::Kind;
+use hostnpu_tensor::{Layout, parallel};
+
+/// What a step of a network is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// Long short-term memory. Its states are what is hidden and the cells; gradients are computed of input gates, candidates, forget gates, output gates, what is hidden, cells, and their
+    /// hyperbolic tangents.
+    Lstm,
+    /// A gated recurrent unit. Its state is what is hidden; gradients are computed of reset gates, update gates, candidates, their sums by what was hidden, and what is hidden.
+    Gru,
+}
+
+impl Cell {
+    /// Sums of each element that is hidden.
+    pub fn gates(self) -> usize {
+        match self {
+            Self::Lstm => 4,
+            Self::Gru => 3,
+        }
+    }
+
+    /// States of a layer.
+    pub fn states(self) -> usize {
+        match self {
+            Self::Lstm => 2,
+            Self::Gru => 1,
+        }
+    }
+
+    /// What gradients are computed of, in each step.
+    pub fn kept(self) -> usize {
+        match self {
+            Self::Lstm => 7,
+            Self::Gru => 5,
+        }
+    }
+}
+
+/// Which of what gradients are computed of is hidden.
+const HIDDEN: usize = 4;
+
+/// The extents of a network.
+#[derive(Clone, Copy, Debug)]
+pub struct Network {
+    /// What a step is.
+    pub cell: Cell,
+    /// Steps of time.
+    pub steps: usize,
+    /// Sequences.
+    pub batch: usize,
+    /// Elements that are hidden.
+    pub hidden: usize,
+    /// Layers.
+    pub layers: usize,
+    /// 1, or 2 for a second direction backwards.
+    pub directions: usize,
+    /// Whether the gates have biases.
+    pub has_bias: bool,
+    /// Whether inputs and outputs begin with the batch.
+    pub is_batch_first: bool,
+}
+
+impl Network {
+    /// Parameters of a layer and direction.
+    fn parameters(&self) -> usize {
+        if self.has_bias { 4 } else { 2 }
+    }
+
+    /// Layers times directions.
+    fn all(&self) -> usize {
+        self.layers * self.directions
+    }
+
+    /// Elements of a row of sums.
+    fn sums(&self) -> usize {
+        self.cell.gates() * self.hidden
+    }
+
+    /// A layout by steps first.
+    fn by_steps(&self, layout: &Layout) -> Layout {
+        match self.is_batch_first {
+            true => layout.permuted(&[1, 0, 2]),
+            false => layout.clone(),
+        }
+    }
+
+    /// The step that is number `number` of a direction.
+    fn step(&self, direction: usize, number: usize) -> usize {
+        if direction == 0 {
+            number
+        } else {
+            self.steps - 1 - number
+        }
+    }
+}
+
+/// A part of an axis of a tensor, for a step of a sequence.
+fn part(all: &mut Sequence, of: &Arg, axis: usize, first: usize, count: usize) -> Result<Arg> {
+    let layout = of.view.layout.sliced(axis, first as i64, count as i64, 1);
+    all.viewed(of, layout)
+}
+
+/// One element of the first axis.
+fn picked(all: &mut Sequence, of: &Arg, index: usize) -> Result<Arg> {
+    let layout = of.view.layout.picked(0, index as i64);
+    all.viewed(of, layout)
+}
+
+/// A tensor of doubles with two axes exchanged.
+fn turned(all: &mut Sequence, of: &Arg) -> Result<Arg> {
+    let rank = of.view.layout.rank();
+    let mut axes: Vec<usize> = (0..rank).collect();
+    axes.swap(rank - 1, rank - 2);
+    let layout = of.view.layout.permuted(&axes);
+    all.viewed(of, layout)
+}
+
+/// Products from which on threads share out the columns of a step.
+const SHARED: usize = 1 << 18;
+
+/// Panels that a thread multiplies at a time.
+const PANELS: usize = 4;
+
+/// Rows that are multiplied by the same weights again and again.
+struct Recurrence {
+    left: Panels,
+    right: Panels,
+}
+
+impl Recurrence {
+    /// Products of rows of `inner` numbers with columns of as many.
+    fn new(rows: usize, inner: usize, columns: usize) -> Self {
+        let kind = Kind::Double;
+        let layout = kind.panels(config::isa());
+        let side = |width: usize, lanes: usize| Panels {
+            kind,
+            steps_to: Default::default(),
+            size: size_of::<f64>(),
+            width,
+            lanes,
+            steps: inner,
+        };
+        Self {
+            left: side(layout.rows, rows),
+            right: side(layout.columns(columns), columns),
+        }
+    }
+
+    /// Numbers from a row of products to the next.
+    fn pitch(&self) -> usize {
+        self.right.padded()
+    }
+
+    /// Bytes of the products.
+    fn bytes(&self) -> usize {
+        self.products() * size_of::<f64>()
+    }
+
+    /// Numbers of the products.
+    fn products(&self) -> usize {
+        self.left.lanes * self.pitch()
+    }
+
+    /// Packs dense columns of weights. Panics where there are not as many.
+    fn pack(&self, columns: &[f64], to: &mut [f64]) {
+        let inner = self.right.steps;
+        assert!(columns.len() == inner * self.right.lanes && size_of_val(to) == self.right.bytes());
+        let first = columns.as_ptr().expose_provenance();
+        let to = to.as_mut_ptr().expose_provenance();
+        // SAFETY: so many numbers, each column behind the one before, and memory of all panels.
+        unsafe { self.right.pack_all((first, [8 * inner as isize, 8]), to) }
+    }
+
+    /// Multiplies dense rows by packed weights. Panics where memory has another size.
+    fn multiply_rows(
+        &self,
+        rows: &[f64],
+        packed: &mut [f64],
+        weights: &[f64],
+        products: &mut [f64],
+    ) {
+        assert!(
+            rows.len() == self.left.lanes * self.left.steps
+                && size_of_val(packed) == self.left.bytes()
+                && size_of_val(weights) == self.right.bytes()
+                && products.len() == self.products()
+        );
+        let weights = weights.as_ptr().expose_provenance();
+        let own = [packed, products].map(|of| of.as_mut_ptr().expose_provenance());
+        let from = (rows.as_ptr().expose_provenance(), 8 * self.left.steps);
+        // SAFETY: memory of the sizes that both sides and the products take.
+        unsafe { self.multiply(from, [own[0], weights, own[1]]) }
+    }
+
+    /// Multiplies rows, of which each is `row` bytes behind the one before.
+    ///
+    /// # Safety
+    /// The rows and the packed weights may be read, the memory of packed rows and of the products be written, by nothing else meanwhile.
+    unsafe fn multiply(
+        &self,
+        (rows, row): (usize, usize),
+        [packed, weights, products]: [usize; 3],
+    ) {
+        let panels = self.right.panels();
+        let work = |piece: usize| {
+            let first = piece * PANELS;
+            let lane = first * self.right.width;
+            let sums = Sums {
+                at: products + lane * size_of::<f64>(),
+                pitch: self.pitch(),
+                adds: false,
+            };
+            let (left, right) = (
+                From::start(self.left, packed),
+                From::start(self.right, weights),
+            );
+            let count = PANELS.min(panels - first);
+            // SAFETY: the caller's promise; each piece has columns of its own.
+            unsafe {
+                multiply(
+                    left,
+                    self.left.lanes,
+                    right.lane(lane),
+                    count,
+                    self.left.blocks(),
+                    sums,
+                )
+            };
+        };
+        // SAFETY: the caller's promise.
+        unsafe { self.left.pack_all((rows, [row as isize, 8]), packed) };
+        shared(
+            self.left.lanes * self.left.steps * self.right.lanes,
+            panels.div_ceil(PANELS),
+            work,
+        );
+    }
+}
+
+/// Calls something for each piece, on all threads if there is enough work.
+fn shared(work: usize, pieces: usize, each: impl Fn(usize) + Sync) {
+    match work > SHARED {
+        true => parallel::for_each_piece(pieces, each),
+        false => (0..pieces).for_each(each),
+    }
+}

@@ -1,0 +1,321 @@
+//! Operands of a plan: where their elements are, and how blocks of them are loaded and stored.
+
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+use std::sync::LazyLock;
+
+use smallvec::SmallVec;
+
+use super::block::{Size, Strides, copy};
+use super::convert::Steps;
+use super::loops::MAX_SLICES;
+use crate::Arg;
+use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_tensor::{Layout, Value, share_memory_at};
+
+/// Bytes of a tile, in the widest type that an operand's elements pass through. A caller's stack may be small.
+pub(super) const TILE: usize = 4096;
+
+/// Bytes of a tile where an operand is transposed: its lines are used for as many elements as can be once they are read.
+pub(super) const LARGE_TILE: usize = 4 * TILE;
+
+/// Where an operand's memory is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Source {
+    /// At the address of this number.
+    Address(usize),
+    /// In the plan.
+    Value(Value),
+}
+
+/// How the memory of an input meets that of an output. Later ones need more care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Overlap {
+    None,
+    /// Each element is written where it is read.
+    Same,
+    Partial,
+}
+
+/// An operand of the kernel.
+#[derive(Clone, Debug)]
+pub(super) struct Slot {
+    pub source: Source,
+    /// Bytes of an element.
+    pub size: usize,
+    /// Conversions between its own type and the kernel's: of an input on the way in, of an output on the way out.
+    pub steps: Steps,
+    /// Bytes from the base address to the first byte that is touched, and to the one after the last.
+    pub span: (isize, isize),
+}
+
+impl Slot {
+    /// Describes an operand of a call with these operands.
+    pub fn new(args: &[Arg], source: Source, steps: Steps) -> Self {
+        let (dtype, reach) = match &source {
+            Source::Address(number) => {
+                let view = &args[*number].view;
+                (view.dtype, view.layout.reach())
+            }
+            Source::Value(value) => (value.dtype(), None),
+        };
+        let size = dtype.bits() / 8;
+        let span = reach.map_or((0, 0), |reach| {
+            let bytes = |element: i64| element as isize * size as isize;
+            (bytes(reach.lowest), bytes(reach.highest + 1))
+        });
+        Self {
+            source,
+            size,
+            steps,
+            span,
+        }
+    }
+
+    /// The operand of the call; none for a value.
+    pub fn arg<'a>(&self, args: &'a [Arg]) -> Option<&'a Arg> {
+        match self.source {
+            Source::Address(number) => args.get(number),
+            Source::Value(_) => None,
+        }
+    }
+
+    /// The name by which a program knows it.
+    pub fn name(&self, args: &[Arg]) -> &'static str {
+        self.arg(args).map_or("value", |arg| arg.name)
+    }
+
+    /// Where its elements lie: of a value, the one.
+    pub fn layout<'a>(&self, args: &'a [Arg]) -> &'a Layout {
+        static VALUE: LazyLock<Layout> = LazyLock::new(|| Layout::contiguous(&[]));
+        self.arg(args).map_or(&VALUE, |arg| &arg.view.layout)
+    }
+
+    /// Bytes of the widest type that an element passes through.
+    pub fn widest(&self) -> usize {
+        let widths = self.steps.iter().map(|step| step.widest());
+        widths.fold(self.size, usize::max)
+    }
+
+    /// How its memory meets that of another operand, at these base addresses.
+    pub fn meets(&self, base: usize, other: &Slot, other_base: usize, args: &[Arg]) -> Overlap {
+        // What lies in memory has addresses that are numbers.
+        let at = usize::wrapping_add_signed;
+        if at(base, self.span.1) <= at(other_base, other.span.0)
+            || at(other_base, other.span.1) <= at(base, self.span.0)
+        {
+            return Overlap::None;
+        }
+        let (Some(own), Some(others)) = (self.arg(args), other.arg(args)) else {
+            return Overlap::None;
+        };
+        let (own, others) = (&own.view, &others.view);
+        if base == other_base && self.size == other.size && own.layout == others.layout {
+            Overlap::Same
+        } else if share_memory_at((own, base), (others, other_base)) {
+            Overlap::Partial
+        } else {
+            Overlap::None
+        }
+    }
+
+    /// Bytes of a copy of all that is read, and the copy's layout; no layout where all bytes from the first to the last are copied as they
+    /// lie, because they are fewer.
+    pub fn staged(&self, args: &[Arg]) -> (usize, Option<Layout>) {
+        let span = (self.span.1 - self.span.0) as usize;
+        let layout = self.layout(args);
+        let axes = layout.shape().iter().zip(layout.strides());
+        // What is repeated is copied once.
+        let shape: SmallVec<[i64; 8]> = axes
+            .map(|(&extent, &stride)| if stride == 0 { 1 } else { extent })
+            .collect();
+        let dense = Layout::contiguous(&shape);
+        let bytes = dense.numel().and_then(|numel| numel.checked_mul(self.size));
+        match bytes {
+            Some(bytes) if bytes < span => (bytes, Some(dense)),
+            _ => (span, None),
+        }
+    }
+
+    /// Returns where a block of an input lies as a dense slice of the kernel's type: in its own memory, or in tile `k`.
+    ///
+    /// # Panics
+    /// Where the block needs a tile and has more elements than one holds.
+    ///
+    /// # Safety
+    /// The block may be read.
+    pub unsafe fn load(
+        &self,
+        k: usize,
+        (from, strides): (*mut u8, Strides),
+        block: Size,
+        overlap: Overlap,
+        tiles: &mut Tiles,
+    ) -> *mut u8 {
+        let dense = strides.is_dense(self.size, block);
+        if self.steps.is_empty() && dense && overlap == Overlap::None {
+            return from;
+        }
+        tiles.hold(block.count() * self.widest());
+        let tile = tiles.of(k);
+        // What repeats is loaded once for all blocks that need it.
+        let loaded = strides.repeats(block).then_some((from.addr(), block));
+        if loaded.is_some() && tiles.loaded[k] == loaded {
+            return tile;
+        }
+        tiles.loaded[k] = loaded;
+        let mut at = from;
+        if self.steps.is_empty() || !dense {
+            at = match self.steps.is_empty() {
+                true => tile,
+                false => tiles.between(self.steps.len()),
+            };
+            let to = (at, Strides::dense(self.size, block));
+            // SAFETY: the caller's promise; no operand is in a tile.
+            unsafe { copy(self.size, (from, strides), to, block, false) };
+        }
+        for (number, step) in self.steps.iter().enumerate() {
+            let to = match number + 1 == self.steps.len() {
+                true => tile,
+                false => tiles.between(self.steps.len() - number - 1),
+            };
+            // SAFETY: the steps follow each other's types, and tiles are as large as the block in each of them.
+            unsafe { step.run(at, to, block.count()) };
+            at = to;
+        }
+        tile
+    }
+
+    /// Stores a block that lies at `at` as a dense slice of the kernel's type, unless it is in its place already.
+    ///
+    /// # Panics
+    /// Where the block needs a tile and has more elements than one holds.
+    ///
+    /// # Safety
+    /// The block may be written.
+    pub unsafe fn store(
+        &self,
+        mut at: *mut u8,
+        (to, strides): (*mut u8, Strides),
+        block: Size,
+        past_caches: bool,
+        tiles: &mut Tiles,
+    ) {
+        let dense = strides.is_dense(self.size, block);
+        if self.steps.len() > 1 || !self.steps.is_empty() && (past_caches || !dense) {
+            tiles.hold(block.count() * self.widest());
+        }
+        for (number, step) in self.steps.iter().enumerate() {
+            let place = match dense && !past_caches && number + 1 == self.steps.len() {
+                true => to,
+                false => tiles.between(number),
+            };
+            // SAFETY: as for `load`.
+            unsafe { step.run(at, place, block.count()) };
+            at = place;
+        }
+        if at != to {
+            let from = (at.cast_const(), Strides::dense(self.size, block));
+            // SAFETY: the caller's promise; no operand is in a tile.
+            unsafe { copy(self.size, from, (to, strides), block, past_caches) };
+        }
+    }
+}
+
+/// How the memory of each input meets that of the outputs. Refuses outputs that share memory.
+pub(super) fn overlaps_at(
+    slots: &[Slot],
+    outputs: usize,
+    bases: &[usize; MAX_SLICES],
+    args: &[Arg],
+) -> Result<[Overlap; MAX_SLICES]> {
+    let mut overlaps = [Overlap::None; MAX_SLICES];
+    for (o, output) in slots[..outputs].iter().enumerate() {
+        for (earlier, other) in slots[..o].iter().enumerate() {
+            if output.meets(bases[o], other, bases[earlier], args) != Overlap::None {
+                return Err(shared(other.name(args), output.name(args)));
+            }
+        }
+        for (k, input) in slots.iter().enumerate().skip(outputs) {
+            if let Source::Address(_) = input.source {
+                overlaps[k] = overlaps[k].max(input.meets(bases[k], output, bases[o], args));
+            }
+        }
+    }
+    Ok(overlaps)
+}
+
+/// Refuses two outputs that share memory.
+#[cold]
+pub(super) fn shared(first: &'static str, second: &'static str) -> Error {
+    Error::from(Reason::Value {
+        arg: second,
+        got: format!("in memory that `{first}` is written to as well"),
+        allowed: "memory of its own for each output".into(),
+    })
+}
+
+/// One cache line.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Line([u8; 64]);
+
+/// Memory of the tiles on a thread's stack.
+pub(super) type StackTiles = MaybeUninit<[[Line; TILE / 64]; MAX_SLICES + 2]>;
+
+/// The tiles of one thread: one for each operand, and two between conversions.
+pub(super) struct Tiles<'a> {
+    first: *mut u8,
+    /// Bytes of a tile.
+    size: usize,
+    operands: usize,
+    /// Which block of memory with repeated elements the tile of an operand holds.
+    loaded: [Option<(usize, Size)>; MAX_SLICES],
+    memory: PhantomData<&'a mut [MaybeUninit<Line>]>,
+}
+
+impl<'a> Tiles<'a> {
+    /// Tiles of [`TILE`] bytes in `stack`.
+    pub fn small(stack: &'a mut StackTiles, operands: usize) -> Self {
+        Self::new(stack.as_mut_ptr().cast(), TILE, operands)
+    }
+
+    /// Tiles of [`LARGE_TILE`] bytes in `heap`, which grows; `None` where there is no memory.
+    pub fn large(heap: &'a mut Vec<MaybeUninit<Line>>, operands: usize) -> Option<Self> {
+        let lines = (operands + 2) * LARGE_TILE / size_of::<Line>();
+        heap.try_reserve_exact(lines).ok()?;
+        Some(Self::new(heap.as_mut_ptr().cast(), LARGE_TILE, operands))
+    }
+
+    fn new(first: *mut u8, size: usize, operands: usize) -> Self {
+        debug_assert!(operands <= MAX_SLICES);
+        Self {
+            first,
+            size,
+            operands,
+            loaded: [None; MAX_SLICES],
+            memory: PhantomData,
+        }
+    }
+
+    /// Ends the task with an error where a block of so many bytes does not fit a tile: what follows would write past the tile.
+    #[inline]
+    pub fn hold(&self, bytes: usize) {
+        assert!(
+            bytes <= self.size,
+            "a block of {bytes} bytes in a tile of {}",
+            self.size
+        );
+    }
+
+    /// The tile of operand `k`.
+    pub fn of(&mut self, k: usize) -> *mut u8 {
+        debug_assert!(k < self.operands + 2);
+        self.first.wrapping_add(k * self.size)
+    }
+
+    /// One of the two tiles between conversions; neighbours differ.
+    fn between(&mut self, number: usize) -> *mut u8 {
+        self.of(self.operands + number % 2)
+    }
+}

@@ -1,0 +1,65 @@
+//! Inputs that outputs lie over: copied before anything is written.
+
+use std::ptr;
+
+use smallvec::SmallVec;
+
+use crate::Arg;
+use hostnpu_base::error::Result;
+use hostnpu_tensor::scratch::Scratch;
+use hostnpu_tensor::share_memory_at;
+
+/// Base addresses of operands, the input first.
+pub(super) type Bases = SmallVec<[usize; 5]>;
+
+/// Whether an output may be the input itself: each element is written where it was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum InPlace {
+    Allowed,
+    Staged,
+}
+
+/// Whether an output shares memory with the input, the first operand, such that it has to be copied.
+fn is_in_the_way(args: &[Arg], addresses: &[usize], in_place: InPlace) -> bool {
+    let (input, from) = (&args[0].view, addresses[0]);
+    args.iter().zip(addresses).skip(1).any(|(arg, &to)| {
+        let output = &arg.view;
+        let same = in_place == InPlace::Allowed
+            && to == from
+            && output.dtype.bits() == input.dtype.bits()
+            && output.layout == input.layout;
+        !same && share_memory_at((input, from), (output, to))
+    })
+}
+
+/// Returns the bytes of a copy of the input, if there has to be one at the addresses that the operands have now.
+pub(super) fn bytes(args: &[Arg], in_place: InPlace) -> usize {
+    let addresses: Bases = args.iter().map(|arg| arg.view.address).collect();
+    if addresses.contains(&0) || !is_in_the_way(args, &addresses, in_place) {
+        return 0;
+    }
+    args[0].view.bytes().map_or(0, |bytes| bytes.len())
+}
+
+/// Returns the base addresses to compute with: that of a copy of the input, where an output lies over it.
+///
+/// # Safety
+/// Every byte of the input from the first to the last may be read.
+pub(super) unsafe fn bases(
+    args: &[Arg],
+    addresses: &[usize],
+    in_place: InPlace,
+    scratch: &mut Scratch,
+) -> Result<Bases> {
+    let mut bases: Bases = addresses.into();
+    if is_in_the_way(args, addresses, in_place) {
+        let bytes = args[0].view.bytes_at(addresses[0]).unwrap_or(0..0);
+        let copied = scratch.take(bytes.len())?;
+        // SAFETY: the caller's promise; the copy has as many bytes.
+        unsafe { ptr::copy_nonoverlapping(bytes.start as *const u8, copied, bytes.len()) };
+        bases[0] = copied
+            .addr()
+            .wrapping_add(addresses[0].wrapping_sub(bytes.start));
+    }
+    Ok(bases)
+}

@@ -1,0 +1,322 @@
+//! Rows of a table, summed by bags, and scaled to a norm.
+
+use super::at;
+use crate::engine::floats::FloatsMut;
+use crate::engine::index::for_each_index;
+use crate::engine::operands::{
+    Read, ReadIndices, ReadRows, Temporary, Write, WriteFloats, kernel, operands,
+};
+use crate::{Arg, Call, Plan, Role};
+use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::index::{Cell, IndexSlice};
+use hostnpu_tensor::{Dtype, cuts, parallel, table};
+
+/// What becomes of the rows of a bag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bags {
+    /// Their sum.
+    Sum,
+    /// Their mean.
+    Mean,
+    /// The largest element of each column.
+    Max,
+}
+
+/// Operands of an embedding bag, beside what [`Bags`] says.
+#[derive(Clone, Debug)]
+pub struct BagOperands {
+    /// The table, of two axes.
+    pub weight: Arg,
+    /// INT32 or INT64: rows of the table, one bag after the other.
+    pub indices: Arg,
+    /// INT32 or INT64: where each bag begins. Nothing: each row of `indices` is a bag.
+    pub offsets: Option<Arg>,
+    /// What each row is multiplied by.
+    pub weights: Option<Arg>,
+    /// The results, a row for each bag.
+    pub output: Arg,
+    /// Which bag each index is in; -1 where there is no bag.
+    pub bag_of: Option<Arg>,
+    /// How many rows each bag has.
+    pub sizes: Arg,
+    /// Which row each of the largest elements is of.
+    pub largest: Option<Arg>,
+}
+
+operands! {
+    struct Embedding => EmbeddingAt {
+        table: ReadRows,
+        indices: ReadIndices<i64>,
+        offsets: Option<ReadIndices<i64>>,
+        factors: Option<Read<f64>>,
+        output: WriteFloats,
+        sizes: Write<i64>,
+        bag_of: Option<Write<i64>>,
+        largest: Option<Write<i64>>,
+        /// Where each bag begins, and the last one ends.
+        bounds: Temporary<i64>,
+    }
+}
+
+/// The bag of an index where there is no bag at all, as PyTorch counts: it subtracts one from the number of bags that begin at an index or before.
+const NO_BAG: i64 = -1;
+
+/// Columns that are summed at a time.
+const TILE: usize = 128;
+
+/// Plans a row for each bag. An index of `padding` names no row.
+pub fn embedding_bag(kind: Bags, padding: i64, of: BagOperands) -> Result<Call> {
+    let (dtype, index) = (of.output.view.dtype, of.indices.clone());
+    if ![Dtype::F32, Dtype::F16, Dtype::Bf16].contains(&dtype) {
+        return Err(Error::dtype(
+            of.output.name,
+            dtype,
+            "FLOAT, FLOAT16 or BFLOAT16",
+        ));
+    }
+    let &[bags, columns] = of.output.view.layout.shape() else {
+        return Err(Error::value(of.output.name, "another number of axes", "2"));
+    };
+    let (bags, columns) = (bags as usize, columns as usize);
+    let offsets_name = of.offsets.as_ref().map_or("offsets", |arg| arg.name);
+    let moved = index.view.numel().unwrap_or(0).saturating_mul(columns);
+    let operands = Embedding {
+        table: of.weight.into(),
+        indices: of.indices.into(),
+        offsets: of.offsets.map(ReadIndices::from),
+        factors: of.weights.map(Read::from),
+        output: WriteFloats::of(of.output, dtype),
+        sizes: of.sizes.into(),
+        bag_of: of.bag_of.map(Write::from),
+        largest: of.largest.map(Write::from),
+        bounds: Temporary::of(bags + 1),
+    };
+    let cost = moved
+        .saturating_mul(dtype.bits() / 8)
+        .saturating_add(bags * columns);
+    kernel(operands, cost, move |at: EmbeddingAt| {
+        let [extent, width] = at.table.shape();
+        check_rows(&index, at.indices, extent as i64, Some(padding))?;
+        find_bounds(at.bounds, at.offsets, at.indices.len(), offsets_name)?;
+        let bounds = &*at.bounds;
+        // Positions and rows of a bag. An index that has changed to one outside the table counts nothing.
+        let bag = |bag: usize| {
+            let positions = bounds[bag] as usize..bounds[bag + 1] as usize;
+            let rows = positions.map(|position| (position, at.indices.get(position)));
+            rows.filter(|&(_, row)| row != padding && (0..extent as i64).contains(&row))
+        };
+        let parts = (
+            at.output.chunks(columns),
+            at.largest.map(|x| cuts::chunks(x, columns)),
+        );
+        cuts::for_each_part(
+            parts,
+            |number, (mut output, mut largest): (FloatsMut, _)| {
+                let count = bag(number).count();
+                for first in (0..columns.min(width)).step_by(TILE) {
+                    let size = TILE.min(columns.min(width) - first);
+                    let (mut sums, mut row, mut best) = ([0.0; TILE], [0.0; TILE], [-1; TILE]);
+                    for (position, index) in bag(number) {
+                        at.table.load(index as usize, first, &mut row[..size]);
+                        match kind {
+                            Bags::Max => {
+                                for ((sum, &x), best) in sums.iter_mut().zip(&row).zip(&mut best) {
+                                    if *best < 0 || x > *sum {
+                                        (*sum, *best) = (x, index);
+                                    }
+                                }
+                            }
+                            _ => {
+                                let factor = at.factors.map_or(1.0, |factors| factors[position]);
+                                sums.iter_mut()
+                                    .zip(&row)
+                                    .for_each(|(sum, x)| *sum += factor * x);
+                            }
+                        }
+                    }
+                    if kind == Bags::Mean && count > 0 {
+                        sums.iter_mut().for_each(|sum| *sum /= count as f64);
+                    }
+                    output.store(first, &sums[..size]);
+                    if let Some(largest) = &mut largest {
+                        largest[first..first + size].copy_from_slice(&best[..size]);
+                    }
+                }
+            },
+        );
+        at.sizes.fill(0);
+        for (number, size) in at.sizes.iter_mut().take(bags).enumerate() {
+            *size = bag(number).count() as i64;
+        }
+        if let Some(bag_of) = at.bag_of {
+            if bags == 0 {
+                bag_of.fill(NO_BAG);
+            } else {
+                for (number, bag_of) in bag_of.iter_mut().enumerate() {
+                    *bag_of = bounds[1..].partition_point(|&end| end <= number as i64) as i64;
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Writes where bags begin, and where the last one ends. Refuses bags that do not follow each other.
+fn find_bounds(
+    bounds: &mut [i64],
+    offsets: Option<IndexSlice<'_, i64>>,
+    count: usize,
+    name: &'static str,
+) -> Result<()> {
+    let bags = bounds.len() - 1;
+    bounds[0] = 0;
+    for bag in 1..bags {
+        let (least, most) = (bounds[bag - 1], count as i64);
+        let first = offsets.map_or((bag * (count / bags)) as i64, |offsets| offsets.get(bag));
+        if !(least..=most).contains(&first) {
+            let got = format!("{first} at [{bag}]");
+            return Err(Error::value(name, got, format!("{least} to {most}")));
+        }
+        bounds[bag] = first;
+    }
+    bounds[bags] = count as i64;
+    Ok(())
+}
+
+/// All indices of a tensor.
+///
+/// # Safety
+/// The tensor may be read.
+unsafe fn numbers(index: &Arg) -> Result<Vec<i64>> {
+    let count = index.view.numel().unwrap_or(0);
+    let mut numbers = table::with_room(count)?;
+    // SAFETY: the caller's promise.
+    unsafe { for_each_index(index, index.view.address, |number| numbers.push(number)) };
+    Ok(numbers)
+}
+
+/// Refuses a row that a table does not have.
+fn check_rows(
+    index: &Arg,
+    rows: IndexSlice<'_, i64>,
+    extent: i64,
+    padding: Option<i64>,
+) -> Result<()> {
+    let outside = |&(_, row): &(usize, i64)| Some(row) != padding && !(0..extent).contains(&row);
+    let Some((number, row)) = rows.iter().enumerate().find(outside) else {
+        return Ok(());
+    };
+    let mut rest = number;
+    let mut position: Vec<usize> = Vec::new();
+    for &axis in index.view.layout.shape().iter().rev() {
+        position.insert(0, rest % axis as usize);
+        rest /= axis as usize;
+    }
+    Err(Error::index(index.name, &position, row, extent, false))
+}
+
+/// Address of the first element, and byte strides.
+fn strided(arg: &Arg) -> (usize, Vec<isize>) {
+    let size = (arg.view.dtype.bits() / 8) as isize;
+    let layout = &arg.view.layout;
+    let first = layout.offset() as isize * size;
+    let strides = layout
+        .strides()
+        .iter()
+        .map(|&stride| stride as isize * size);
+    (
+        arg.view.address.wrapping_add_signed(first),
+        strides.collect(),
+    )
+}
+
+/// Plans that each row of `table` that is listed, and whose norm is larger than `most`, is scaled to it. Norms are of order `order`.
+pub fn renormalise(table: Arg, indices: Arg, most: f64, order: f64) -> Result<Call> {
+    let dtype = table.view.dtype;
+    let scale = match dtype {
+        Dtype::F32 => scale::<f32>,
+        Dtype::F16 => scale::<half::f16>,
+        Dtype::Bf16 => scale::<half::bf16>,
+        _ => {
+            return Err(Error::dtype(
+                table.name,
+                dtype,
+                "FLOAT, FLOAT16 or BFLOAT16",
+            ));
+        }
+    };
+    let count = indices.view.numel().unwrap_or(0);
+    let width = table.view.layout.shape()[1] as usize;
+    let plan = Norms {
+        scale,
+        most,
+        order,
+        bytes: count.saturating_mul(width).saturating_mul(dtype.bits() / 4),
+    };
+    let args = [table.with_role(Role::InOut), indices.with_role(Role::Input)];
+    Ok(Call::new(plan, args))
+}
+
+type Scale = unsafe fn(usize, isize, usize, f64, f64);
+
+/// Scales a row of `width` elements, `step` bytes apart.
+///
+/// # Safety
+/// The row may be read and written.
+unsafe fn scale<T: Cell<Wide = f64>>(row: usize, step: isize, width: usize, most: f64, order: f64) {
+    let place = |column: usize| row.wrapping_add_signed(column as isize * step) as *mut T;
+    // SAFETY: the caller's promise.
+    let magnitudes = (0..width).map(|column| unsafe { place(column).read() }.load().abs());
+    let norm = match order {
+        0.0 => magnitudes.filter(|&x| x != 0.0).count() as f64,
+        1.0 => magnitudes.sum(),
+        2.0 => magnitudes.map(|x| x * x).sum::<f64>().sqrt(),
+        f64::INFINITY => {
+            magnitudes.fold(0.0, |most, x| if x > most || x.is_nan() { x } else { most })
+        }
+        f64::NEG_INFINITY => magnitudes.fold(f64::INFINITY, f64::min),
+        order => magnitudes
+            .map(|x| x.powf(order))
+            .sum::<f64>()
+            .powf(1.0 / order),
+    };
+    if norm > most {
+        let factor = most / norm;
+        for column in 0..width {
+            // SAFETY: the caller's promise.
+            unsafe { place(column).write(T::store(place(column).read().load() * factor)) };
+        }
+    }
+}
+
+/// Operands: the table, and indices of rows.
+struct Norms {
+    scale: Scale,
+    most: f64,
+    order: f64,
+    bytes: usize,
+}
+
+impl Plan for Norms {
+    fn cost(&self) -> usize {
+        self.bytes
+    }
+
+    unsafe fn run(&self, args: &[Arg], addresses: &[usize], _: &mut [u8]) -> Result<()> {
+        let (table, indices) = (at(&args[0], addresses[0]), at(&args[1], addresses[1]));
+        // SAFETY: the caller's promise.
+        let mut rows = unsafe { numbers(&indices)? };
+        let [extent, width] = [0, 1].map(|axis| table.view.layout.shape()[axis]);
+        check_rows(&indices, IndexSlice::from(&rows[..]), extent, None)?;
+        // A row that is listed twice is scaled once.
+        rows.sort_unstable();
+        rows.dedup();
+        let (first, steps) = strided(&table);
+        parallel::for_each_piece(rows.len(), |k| {
+            let row = first.wrapping_add_signed(rows[k] as isize * steps[0]);
+            // SAFETY: the caller's promise for a row that this call alone has.
+            unsafe { (self.scale)(row, steps[1], width as usize, self.most, self.order) };
+        });
+        Ok(())
+    }
+}

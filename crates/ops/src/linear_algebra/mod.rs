@@ -1,0 +1,411 @@
+//! Square matrices: inverses, triangular equations, logarithms of determinants, triangular factors.
+//!
+//! All is computed in DOUBLE complex numbers, whose imaginary parts stay 0 for real ones, and rounded once.
+
+#![forbid(unsafe_code)]
+
+pub mod factors;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::engine::operands::{Read, Temporary, Write, kernel, operands};
+use super::{Arg, Call};
+use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::complex;
+use hostnpu_numeric::Complex;
+use hostnpu_tensor::cuts::{self, Cut};
+use hostnpu_tensor::parallel;
+
+type Number = Complex<f64>;
+
+const ZERO: Number = Complex { re: 0.0, im: 0.0 };
+const ONE: Number = Complex { re: 1.0, im: 0.0 };
+
+/// Numbers of matrices for which another thread is asked.
+const SHARE: usize = 1 << 10;
+
+/// Divides; by a real number without forming its square.
+fn over(a: Number, b: Number) -> Number {
+    match b.im == 0.0 {
+        true => Complex::new(a.re / b.re, a.im / b.re),
+        false => a / b,
+    }
+}
+
+/// Returns the product of two numbers; that of real ones is exact in what it leaves out.
+fn times(a: Number, b: Number) -> Number {
+    match a.im == 0.0 && b.im == 0.0 {
+        true => Complex::new(a.re * b.re, 0.0),
+        false => a * b,
+    }
+}
+
+/// A square matrix in rows.
+struct Rows<'a> {
+    numbers: &'a mut [Number],
+    order: usize,
+}
+
+impl Rows<'_> {
+    fn at(&self, row: usize, column: usize) -> Number {
+        self.numbers[row * self.order + column]
+    }
+
+    fn swap(&mut self, a: usize, b: usize) {
+        for column in 0..self.order {
+            self.numbers
+                .swap(a * self.order + column, b * self.order + column);
+        }
+    }
+
+    /// Takes from row `row`, from column `first` on, `factor` times another one.
+    fn subtract(&mut self, row: usize, other: usize, factor: Number, first: usize) {
+        for column in first..self.order {
+            let taken = times(factor, self.at(other, column));
+            self.numbers[row * self.order + column] -= taken;
+        }
+    }
+
+    /// The row from `step` on with the largest number in this column.
+    fn pivot(&self, step: usize) -> usize {
+        let size = |row: usize| {
+            let number = self.at(row, step);
+            number.re.abs() + number.im.abs()
+        };
+        let larger = |best: usize, row: usize| if size(row) > size(best) { row } else { best };
+        (step + 1..self.order).fold(step, larger)
+    }
+
+    /// Eliminates below the diagonal and does the same to `others`, rows of so many numbers; returns whether rows were exchanged an odd number of times.
+    fn eliminate(&mut self, others: &mut [Number], width: usize) -> bool {
+        let mut is_odd = false;
+        for step in 0..self.order {
+            let pivot = self.pivot(step);
+            if pivot != step {
+                self.swap(pivot, step);
+                (0..width).for_each(|k| others.swap(pivot * width + k, step * width + k));
+                is_odd = !is_odd;
+            }
+            if self.at(step, step) == ZERO {
+                continue;
+            }
+            for row in step + 1..self.order {
+                let factor = over(self.at(row, step), self.at(step, step));
+                self.subtract(row, step, factor, step);
+                for k in 0..width {
+                    let taken = times(factor, others[step * width + k]);
+                    others[row * width + k] -= taken;
+                }
+            }
+        }
+        is_odd
+    }
+}
+
+impl Rows<'_> {
+    /// Writes the triangular factor of a positive definite matrix, of which one triangle is read; returns whether it is one.
+    fn factor(&self, upper: bool, out: &mut [Number]) -> bool {
+        let order = self.order;
+        let place = |row: usize, column: usize| match upper {
+            true => column * order + row,
+            false => row * order + column,
+        };
+        out.fill(ZERO);
+        for column in 0..order {
+            for row in column..order {
+                let own = (0..column).map(|k| out[place(row, k)].re * out[place(column, k)].re);
+                let left = own.fold(self.numbers[place(row, column)].re, |left, taken| {
+                    left - taken
+                });
+                out[place(row, column)] = match row == column {
+                    true if left > 0.0 => left.sqrt().into(),
+                    true => return false,
+                    false => (left / out[place(column, column)].re).into(),
+                };
+            }
+        }
+        true
+    }
+}
+
+/// A triangular matrix, as equations read it.
+#[derive(Clone, Copy, Debug)]
+pub struct Triangle {
+    /// Whether the numbers above the diagonal count, instead of those below.
+    pub upper: bool,
+    /// Whether the equations are those of the transposed matrix.
+    pub transposed: bool,
+    /// Whether the diagonal is 1 whatever stands there.
+    pub unit: bool,
+}
+
+impl Triangle {
+    /// Solves the equations in place, for `width` right-hand sides in rows.
+    fn solve(self, matrix: &[Number], order: usize, sides: &mut [Number], width: usize) {
+        let entry = |row: usize, column: usize| match self.transposed {
+            true => matrix[column * order + row],
+            false => matrix[row * order + column],
+        };
+        let backwards = self.upper != self.transposed;
+        for step in 0..order {
+            let row = if backwards { order - 1 - step } else { step };
+            let known = if backwards { row + 1..order } else { 0..row };
+            for k in 0..width {
+                let taken = known
+                    .clone()
+                    .map(|column| times(entry(row, column), sides[column * width + k]));
+                let left = taken.fold(sides[row * width + k], |left, product| left - product);
+                sides[row * width + k] = match self.unit {
+                    true => left,
+                    false => over(left, entry(row, row)),
+                };
+            }
+        }
+    }
+}
+
+/// Square matrices of one order.
+#[derive(Clone, Copy)]
+struct Batch {
+    count: usize,
+    order: usize,
+    /// Matrices that a thread takes at a time.
+    per_part: usize,
+}
+
+impl Batch {
+    fn new(count: usize, order: usize) -> Self {
+        let work = count.saturating_mul(order * order);
+        let parts = (work / SHARE).min(4 * parallel::threads());
+        Self {
+            count,
+            order,
+            per_part: count.div_ceil(parts.max(1)).max(1),
+        }
+    }
+
+    /// The matrices on the last two axes of a tensor.
+    fn of(arg: &Arg) -> Self {
+        let shape = arg.view.layout.shape();
+        let (batch, matrix) = shape.split_at(shape.len().saturating_sub(2));
+        let count = batch.iter().product::<i64>() as usize;
+        Self::new(count, matrix.first().map_or(0, |&order| order as usize))
+    }
+
+    /// The numbers of a matrix.
+    fn area(self) -> usize {
+        self.order * self.order
+    }
+
+    fn cost(self) -> usize {
+        self.count
+            .saturating_mul(self.area())
+            .saturating_mul(16 * self.order.max(1))
+    }
+
+    /// Memory for a copy of one matrix in each part; not empty, so that there are parts for matrices without numbers.
+    fn copies(self) -> Temporary<Number> {
+        Temporary::of(self.count.div_ceil(self.per_part) * self.area().max(1))
+    }
+
+    /// Calls `one` for each matrix with a copy of it, its number among those of its part, and the part of the outputs. Returns the first
+    /// matrix for which that is false.
+    fn for_each<C: Cut>(
+        self,
+        input: &[Number],
+        copies: &mut [Number],
+        outputs: C,
+        one: impl Fn(&mut Rows, usize, &mut C::Part) -> bool + Sync,
+    ) -> Option<usize> {
+        let (area, refused) = (self.area(), AtomicUsize::new(usize::MAX));
+        let parts = (cuts::chunks(copies, area.max(1)), outputs);
+        cuts::for_each_part(parts, |part, (copy, mut outputs)| {
+            let first = part * self.per_part;
+            for number in first..self.count.min(first + self.per_part) {
+                let numbers = &mut copy[..area];
+                numbers.copy_from_slice(&input[number * area..][..area]);
+                let order = self.order;
+                let mut rows = Rows { numbers, order };
+                if !one(&mut rows, number - first, &mut outputs) {
+                    refused.fetch_min(number, Ordering::Relaxed);
+                }
+            }
+        });
+        Some(refused.into_inner()).filter(|&number| number != usize::MAX)
+    }
+}
+
+fn refuse(matrix: Option<usize>, got: &str, allowed: &str) -> Result<()> {
+    match matrix {
+        None => Ok(()),
+        Some(number) => {
+            let got = format!("{got} in matrix {number}");
+            Err(Error::value("self", got, allowed))
+        }
+    }
+}
+
+operands! {
+    struct OneOutput => OneOutputAt {
+        input: Read<Number>,
+        output: Write<Number>,
+        copies: Temporary<Number>,
+    }
+}
+
+impl OneOutput {
+    fn new(batch: Batch, input: Arg, output: Arg) -> Result<Self> {
+        output.require_numel(batch.count * batch.area())?;
+        Ok(Self {
+            input: input.into(),
+            output: output.into(),
+            copies: batch.copies(),
+        })
+    }
+}
+
+/// Plans the inverses of square matrices, by elimination with the largest pivot of each column.
+pub fn inverse(input: Arg, output: Arg) -> Result<Call> {
+    let batch = Batch::of(&input);
+    let (order, area) = (batch.order, batch.area());
+    let operands = OneOutput::new(batch, input, output)?;
+    kernel(operands, batch.cost(), move |at: OneOutputAt| {
+        let outputs = cuts::chunks(at.output, batch.per_part * area);
+        let singular = batch.for_each(at.input, at.copies, outputs, |rows, own, outputs| {
+            let out = &mut outputs[own * area..][..area];
+            for (k, number) in out.iter_mut().enumerate() {
+                *number = if k % (order + 1) == 0 { ONE } else { ZERO };
+            }
+            rows.eliminate(out, order);
+            let triangle = Triangle {
+                upper: true,
+                transposed: false,
+                unit: false,
+            };
+            let is_regular = (0..order).all(|k| rows.at(k, k) != ZERO);
+            triangle.solve(rows.numbers, order, out, order);
+            is_regular
+        });
+        refuse(singular, "without an inverse", "matrices with an inverse")
+    })
+}
+
+/// Plans the triangular factors of real positive definite matrices.
+pub fn triangular_factor(upper: bool, input: Arg, output: Arg) -> Result<Call> {
+    let batch = Batch::of(&input);
+    let area = batch.area();
+    let operands = OneOutput::new(batch, input, output)?;
+    kernel(operands, batch.cost(), move |at: OneOutputAt| {
+        let outputs = cuts::chunks(at.output, batch.per_part * area);
+        let refused = batch.for_each(at.input, at.copies, outputs, |rows, own, outputs| {
+            rows.factor(upper, &mut outputs[own * area..][..area])
+        });
+        refuse(
+            refused,
+            "not positive definite",
+            "positive definite matrices",
+        )
+    })
+}
+
+operands! {
+    struct Determinant => DeterminantAt {
+        input: Read<Number>,
+        sign: Write<Number>,
+        log: Write<Number>,
+        copies: Temporary<Number>,
+    }
+}
+
+/// Plans the signs of determinants and the logarithms of their absolute values.
+pub fn determinant(input: Arg, sign: Arg, log: Arg) -> Result<Call> {
+    let batch = Batch::of(&input);
+    sign.require_numel(batch.count)?;
+    log.require_numel(batch.count)?;
+    let operands = Determinant {
+        input: input.into(),
+        sign: sign.into(),
+        log: log.into(),
+        copies: batch.copies(),
+    };
+    kernel(operands, batch.cost(), move |at: DeterminantAt| {
+        let outputs = (
+            cuts::chunks(at.sign, batch.per_part),
+            cuts::chunks(at.log, batch.per_part),
+        );
+        batch.for_each(at.input, at.copies, outputs, |rows, own, (signs, logs)| {
+            let is_odd = rows.eliminate(&mut [], 0);
+            let diagonal = (0..batch.order).map(|k| rows.at(k, k));
+            let (mut sign, mut log) = (if is_odd { -ONE } else { ONE }, 0.0);
+            for entry in diagonal {
+                let mut size = [0.0];
+                complex::abs::c128(&[entry], &mut size);
+                let [size] = size;
+                let direction = if size == 0.0 {
+                    ZERO
+                } else {
+                    over(entry, size.into())
+                };
+                (sign, log) = (times(sign, direction), log + size.ln());
+            }
+            (signs[own], logs[own]) = (sign, log.into());
+            true
+        });
+        Ok(())
+    })
+}
+
+/// Operands of triangular equations.
+pub struct Equations {
+    /// Triangular matrices, which broadcast to the batch of `output`.
+    pub matrices: Arg,
+    /// Right-hand sides, which broadcast to `output`.
+    pub sides: Arg,
+    /// The solutions.
+    pub output: Arg,
+    /// The matrices as they were broadcast, if they are wanted.
+    pub copy: Option<Arg>,
+}
+
+operands! {
+    struct Solve => SolveAt {
+        matrices: Read<Number>,
+        sides: Read<Number>,
+        output: Write<Number>,
+        copy: Option<Write<Number>>,
+    }
+}
+
+/// Plans the solutions of triangular equations.
+pub fn solve(triangle: Triangle, of: Equations) -> Result<Call> {
+    let shape = of.output.view.layout.shape().to_vec();
+    let (batch, matrix) = shape.split_at(shape.len().saturating_sub(2));
+    let [order, width] = [0, 1].map(|k| matrix.get(k).map_or(0, |&extent| extent as usize));
+    let square = [batch, &[order as i64; 2]].concat();
+    let batch = Batch::new(batch.iter().product::<i64>() as usize, order);
+    if let Some(copy) = &of.copy {
+        copy.require_numel(batch.count * batch.area())?;
+    }
+    let operands = Solve {
+        matrices: Read::broadcast(of.matrices, &square),
+        sides: Read::broadcast(of.sides, &shape),
+        output: of.output.into(),
+        copy: of.copy.map(Write::from),
+    };
+    kernel(operands, batch.cost(), move |at: SolveAt| {
+        let (size, area) = (order * width, batch.area());
+        at.output.copy_from_slice(at.sides);
+        if let Some(copy) = at.copy {
+            copy.copy_from_slice(at.matrices);
+        }
+        let parts = cuts::chunks(at.output, batch.per_part * size);
+        cuts::for_each_part(parts, |part, sides| {
+            let matrices = &at.matrices[part * batch.per_part * area..];
+            for (own, sides) in sides.chunks_mut(size).enumerate() {
+                let matrix = &matrices[own * area..][..area];
+                triangle.solve(matrix, order, sides, width);
+            }
+        });
+        Ok(())
+    })
+}

@@ -1,0 +1,75 @@
+//! Functions of a list of tensors.
+
+use super::arithmetic::ADD;
+use super::engine::Binary;
+use super::engine::pointwise::{self, Operand};
+use super::sequence::Sequence;
+use super::{Arg, Call};
+use hostnpu_base::error::{Reason, Result};
+use hostnpu_tensor::Dtype;
+
+/// Plans `output = ` the sum of all inputs. Floating-point numbers are added in DOUBLE, one input after the other, and rounded once; integers
+/// wrap.
+pub fn sum(inputs: Vec<Arg>, output: Arg) -> Result<Call> {
+    let between = match output.view.dtype {
+        dtype if dtype.is_floating() => Dtype::F64,
+        dtype => dtype,
+    };
+    fold(&ADD, between, inputs, output)
+}
+
+/// Plans `output = table(table(first, second), third)` and so on, what is between in the type `between`. Inputs broadcast to the output.
+pub fn fold(
+    table: &'static Binary,
+    between: Dtype,
+    mut inputs: Vec<Arg>,
+    output: Arg,
+) -> Result<Call> {
+    if output.view.layout.is_empty() {
+        return Ok(Call::nothing(inputs.into_iter().chain([output])));
+    }
+    match inputs.len() {
+        0 => return Err(Reason::Internal("nothing to fold".into()).into()),
+        1 => return pointwise::copy(inputs.remove(0), output),
+        2 => {
+            let (dtype, second) = (output.view.dtype, inputs.remove(1));
+            return pointwise::binary(table, dtype, &[], inputs.remove(0), second, output);
+        }
+        _ => {}
+    }
+    let last = inputs.len() - 1;
+    let shape = output.view.layout.shape().to_vec();
+    let mut sequence = Sequence::new(inputs.into_iter().chain([output]));
+    let so_far = sequence.temporary(between, &shape)?;
+    let (first, second) = (sequence.operand(0), sequence.operand(1));
+    sequence.then(pointwise::binary(
+        table,
+        between,
+        &[],
+        first,
+        second,
+        so_far.clone(),
+    )?)?;
+    for number in 2..last {
+        let next = sequence.operand(number);
+        let so_far = so_far.clone();
+        sequence.then(pointwise::binary(
+            table,
+            between,
+            &[],
+            Operand::Output,
+            next,
+            so_far,
+        )?)?;
+    }
+    let (next, output) = (sequence.operand(last), sequence.operand(last + 1));
+    sequence.then(pointwise::binary(
+        table,
+        between,
+        &[],
+        so_far,
+        next,
+        output,
+    )?)?;
+    Ok(sequence.finish())
+}

@@ -1,0 +1,247 @@
+//! Checked calls, between the two phases.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::Arg;
+use super::engine::foreach::Pieces;
+use hostnpu_base::config;
+use hostnpu_base::error::{Reason, Result};
+use hostnpu_device as device;
+use hostnpu_tensor::share_memory;
+
+/// Base addresses of a call's operands, in the order of [`Call::args`].
+pub type Addresses = SmallVec<[usize; 4]>;
+
+/// What to run, without the memory to run it on: owned, immutable, fit to run any number of times.
+pub trait Plan: Send + Sync {
+    /// Bytes of scratch memory that `run` needs.
+    fn workspace_size(&self) -> usize {
+        0
+    }
+
+    /// Roughly how much work it is, in bytes moved: small plans run at once, where they are submitted.
+    fn cost(&self) -> usize;
+
+    /// Whether it gives an output its shape ([`super::Resize`]) when it runs.
+    fn sets_shapes(&self) -> bool {
+        false
+    }
+
+    /// Returns what it does at these addresses as pieces that may run at the same time, if it has no need of scratch memory there.
+    ///
+    /// # Safety
+    /// As for [`Plan::run`], until the last piece has run.
+    unsafe fn in_pieces<'a>(
+        &'a self,
+        _args: &'a [Arg],
+        _addresses: &'a [usize],
+    ) -> Result<Option<Pieces<'a>>> {
+        Ok(None)
+    }
+
+    /// Computes. `args` are the operands of the call, `addresses` their base addresses now.
+    ///
+    /// # Safety
+    /// Each operand's view at its address is memory that may be read and written as the operand's role says, by no
+    /// other thread meanwhile.
+    unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()>;
+}
+
+/// Operands of a call, in the order of the plan's addresses.
+pub type Args = SmallVec<[Arg; 3]>;
+
+/// A plan with its operands. Copies share both.
+#[derive(Clone)]
+pub struct Call(Arc<Planned<dyn Plan>>);
+
+struct Planned<P: ?Sized> {
+    args: Args,
+    plan: P,
+}
+
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call")
+            .field("args", &self.args())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Call {
+    /// Pairs a plan with its operands.
+    pub fn new(plan: impl Plan + 'static, args: impl IntoIterator<Item = Arg>) -> Self {
+        Self::with_args(plan, args.into_iter().collect())
+    }
+
+    /// As [`Call::new`], for operands that are collected already.
+    #[inline(always)]
+    pub fn with_args<P: Plan + 'static>(plan: P, args: Args) -> Self {
+        // Kernels follow.
+        config::isa();
+        let place = Arc::into_raw(Arc::<Planned<P>>::new_uninit()).cast_mut();
+        // Written where they stay: a plan is too large to be moved several times on the way of a small call.
+        // SAFETY: the object is new, so that it has one owner; both places are its own, and it has no other parts.
+        unsafe {
+            let parts = (*place).as_mut_ptr();
+            (&raw mut (*parts).args).write(args);
+            (&raw mut (*parts).plan).write(plan);
+            Self(Arc::from_raw(place).assume_init())
+        }
+    }
+
+    /// What to run.
+    #[inline]
+    pub fn plan(&self) -> &dyn Plan {
+        &self.0.plan
+    }
+
+    /// What to run it on, in the order of the plan's addresses.
+    #[inline]
+    pub fn args(&self) -> &[Arg] {
+        &self.0.args
+    }
+
+    /// A call that has nothing to do: its outputs are empty.
+    pub fn nothing(args: impl IntoIterator<Item = Arg>) -> Self {
+        Self::new(Nothing, args)
+    }
+
+    /// Computes. `addresses` are the operands' base addresses.
+    ///
+    /// # Safety
+    /// As for [`Plan::run`].
+    #[inline]
+    pub unsafe fn run(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        if device::has_aliases() {
+            // SAFETY: the caller's promise.
+            return unsafe { self.run_at_aliases(addresses, workspace) };
+        }
+        // SAFETY: the caller's promise.
+        unsafe { self.plan().run(self.args(), addresses, workspace) }
+    }
+
+    /// As [`Call::run`], where the library works at other addresses than those that the program knows.
+    #[cold]
+    #[inline(never)]
+    unsafe fn run_at_aliases(&self, addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        let addresses: Addresses = addresses
+            .iter()
+            .map(|&address| device::alias(address))
+            .collect();
+        let start = device::alias(workspace.as_mut_ptr().expose_provenance());
+        // SAFETY: the caller's promise: both addresses are of the same memory, which is the call's.
+        unsafe {
+            let start = std::ptr::with_exposed_provenance_mut(start);
+            let workspace = std::slice::from_raw_parts_mut(start, workspace.len());
+            self.plan().run(self.args(), &addresses, workspace)
+        }
+    }
+
+    /// Whether it may run at once where it is submitted, on an idle stream: it is less work than waking a thread and bringing the
+    /// operands to that thread's cache.
+    #[inline]
+    pub fn is_small(&self) -> bool {
+        const LIMIT: usize = 1 << 20;
+        self.plan().cost() <= LIMIT
+    }
+
+    /// The operands' base addresses.
+    pub fn addresses(&self) -> Addresses {
+        self.args().iter().map(|arg| arg.view.address).collect()
+    }
+
+    /// Refuses what no memory is right for: an operand that reaches past the device allocation in which it starts, an output whose elements
+    /// share memory, two outputs that share memory with each other.
+    #[inline]
+    pub fn check_memory(&self) -> Result<()> {
+        self.args().iter().try_for_each(Arg::check_memory)?;
+        self.check_outputs()
+    }
+
+    /// Refuses two outputs that share memory.
+    pub fn check_outputs(&self) -> Result<()> {
+        let written = |arg: &&Arg| arg.role.writes() && arg.view.address != 0;
+        for (k, arg) in self
+            .args()
+            .iter()
+            .enumerate()
+            .filter(|(_, arg)| written(arg))
+        {
+            for other in self.args()[..k].iter().filter(written) {
+                if share_memory(&arg.view, &other.view) {
+                    return Err(Reason::Value {
+                        arg: arg.name,
+                        got: format!("in memory that `{}` is written to as well", other.name),
+                        allowed: "memory of its own for each output".into(),
+                    }
+                    .into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses operands without memory where memory is needed.
+    #[inline]
+    pub fn check_addresses(&self, addresses: &[usize]) -> Result<()> {
+        for (arg, &address) in self.args().iter().zip(addresses) {
+            if address == 0 && arg.is_touched() {
+                return Err(Reason::NoData { arg: arg.name }.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses operands in memory that was freed since [`device::frees`] returned `since`, and operands that leave what is allocated
+    /// there now.
+    pub fn check_live(&self, addresses: &[usize], since: u64) -> Result<()> {
+        for (arg, &address) in self.args().iter().zip(addresses) {
+            if address != 0 && arg.is_touched() {
+                device::check_live(arg.name, address, since)?;
+                arg.check_memory_at(address)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether operands at these addresses lie in this memory, wholly or in part.
+    pub fn uses(&self, addresses: &[usize], memory: &Range<usize>) -> bool {
+        let mut operands = self.args().iter().zip(addresses);
+        operands.any(|(arg, &address)| {
+            let bytes = arg.view.bytes_at(address);
+            arg.is_touched() && bytes.is_some_and(|bytes| device::share(&bytes, memory))
+        })
+    }
+
+    /// Whether memory that it reads is memory that it writes: then it can run only once on the same input.
+    pub fn overwrites_input(&self) -> bool {
+        let overlap = |a: &Arg, b: &Arg| share_memory(&a.view, &b.view);
+        self.args().iter().any(|arg| arg.role == super::Role::InOut)
+            || self
+                .args()
+                .iter()
+                .filter(|arg| arg.role.writes())
+                .any(|output| {
+                    self.args()
+                        .iter()
+                        .any(|input| input.role.reads() && overlap(input, output))
+                })
+    }
+}
+
+/// The plan of empty outputs.
+struct Nothing;
+
+impl Plan for Nothing {
+    fn cost(&self) -> usize {
+        0
+    }
+
+    unsafe fn run(&self, _: &[Arg], _: &[usize], _: &mut [u8]) -> Result<()> {
+        Ok(())
+    }
+}

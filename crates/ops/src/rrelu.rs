@@ -1,0 +1,61 @@
+//! Randomized leaky rectifiers.
+
+use super::arithmetic::MUL;
+use super::engine::pointwise::{self, Operand};
+use super::random::{Philox, uniform};
+use super::sequence::Sequence;
+use super::tables::tables;
+use super::{Arg, Call};
+use hostnpu_base::error::Result;
+
+tables! { binary, Binary;
+    /// The second number where the first one is below 0, else 1.
+    SLOPE = arith::slope_below_0: f32;
+}
+
+/// Plans `noise = ` a random number within `bounds` where `input` is below 0, else 1, and `output = input * noise`. `input` is `output` where it is
+/// not given. `noise` may have more elements than `output`: the first ones in row-major order are written.
+pub fn rrelu(
+    words: Philox,
+    bounds: [f64; 2],
+    input: Option<Arg>,
+    noise: Arg,
+    output: Arg,
+) -> Result<Call> {
+    if output.view.layout.is_empty() {
+        return Ok(Call::nothing([output]));
+    }
+    let dtype = output.view.dtype;
+    let shape = output.view.layout.shape().to_vec();
+    let is_in_place = input.is_none();
+    let mut all = Sequence::new([output, noise].into_iter().chain(input));
+    let (output, noise) = (all.operand(0), all.operand(1));
+    let x = all.operand(if is_in_place { 0 } else { 2 });
+
+    let random = all.temporary(dtype, &shape)?;
+    all.then(uniform(words, bounds, random.clone())?)?;
+    let slopes = all.reshaped_or_copied(&noise, &shape)?;
+    all.then(pointwise::binary(
+        &SLOPE,
+        dtype,
+        &[],
+        x.clone(),
+        random,
+        slopes.clone(),
+    )?)?;
+    let x = if is_in_place {
+        Operand::Output
+    } else {
+        x.into()
+    };
+    all.then(pointwise::binary(
+        &MUL,
+        dtype,
+        &[],
+        x,
+        slopes.clone(),
+        output,
+    )?)?;
+    all.copied_back(&slopes, &noise)?;
+    Ok(all.finish())
+}
