@@ -206,7 +206,7 @@ pub fn pairs(order: Order, matrix: Arg, output: Arg) -> Result<Call> {
             let ends = (0..parts).map(|part| before(rows.of_part(part).end));
             let parts = (
                 rows.for_parts(at.differences),
-                cuts::ranges(at.output, ends.collect()),
+                cuts::ranges(at.output, ends.collect::<Vec<_>>()),
             );
             cuts::for_each_part(parts, |part, (differences, output)| {
                 let differences = &mut differences[..rows.elements];

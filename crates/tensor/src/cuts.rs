@@ -1,7 +1,9 @@
 //! Mutable memory cut into parts for several threads.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::ops::Range;
+use std::sync::atomic::AtomicI64;
 
 use smallvec::SmallVec;
 
@@ -38,6 +40,31 @@ pub fn for_each_part_if<C: Cut>(is_worth_it: bool, cut: C, work: impl Fn(usize, 
     // SAFETY: as above.
     let each = |piece| work(piece, unsafe { cut.part(piece) });
     for_each_piece_on(threads, cut.pieces(), each);
+}
+
+/// Calls `work` with each part of `cut` and scratch memory: threads take parts of `memory`, of which each serves one part of `cut` after the other.
+/// Panics if there is no memory for the parts.
+pub fn for_each_part_with<M: Cut, C: Cut>(
+    memory: M,
+    cut: C,
+    work: impl Fn(usize, &mut M::Part, C::Part) + Sync,
+) {
+    let (lanes, pieces) = (memory.pieces(), cut.pieces());
+    assert!(lanes > 0 || pieces == 0, "no memory for the parts");
+    for_each_piece(lanes, |lane| {
+        // SAFETY: each lane is worked on once, and nobody else has `memory`.
+        let mut memory = unsafe { memory.part(lane) };
+        for piece in (lane..pieces).step_by(lanes) {
+            // SAFETY: each piece is of one lane, and nobody else has `cut`.
+            work(piece, &mut memory, unsafe { cut.part(piece) });
+        }
+    });
+}
+
+/// Returns elements that every thread may write, at places that cuts do not know: an inverse permutation.
+pub fn scattered(of: &mut [i64]) -> &[AtomicI64] {
+    // SAFETY: an atomic number has size, alignment and values of its type, and the elements are borrowed for as long.
+    unsafe { &*(std::ptr::from_mut(of) as *const [AtomicI64]) }
 }
 
 /// Parts of a slice, side by side.
@@ -80,7 +107,7 @@ unsafe impl<'a, T: Send> Cut for Chunks<'a, T> {
 /// Parts of a slice with borders of their own.
 pub struct Ranges<'a, T> {
     first: *mut T,
-    ends: Vec<usize>,
+    ends: Cow<'a, [usize]>,
     of: PhantomData<&'a mut [T]>,
 }
 
@@ -88,7 +115,8 @@ pub struct Ranges<'a, T> {
 unsafe impl<T: Send> Sync for Ranges<'_, T> {}
 
 /// Cuts a slice at each of `ends`, which rise. Panics if they do not, or pass the slice.
-pub fn ranges<T: Send>(of: &mut [T], ends: Vec<usize>) -> Ranges<'_, T> {
+pub fn ranges<'a, T: Send>(of: &'a mut [T], ends: impl Into<Cow<'a, [usize]>>) -> Ranges<'a, T> {
+    let ends = ends.into();
     assert!(ends.is_sorted() && ends.last().is_none_or(|&last| last <= of.len()));
     Ranges {
         first: of.as_mut_ptr(),

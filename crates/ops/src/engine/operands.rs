@@ -8,15 +8,21 @@ use std::marker::PhantomData;
 
 use super::dense::{self, Operand};
 use super::floats::{Floats, FloatsMut};
-use crate::{Arg, Call};
+use crate::{Arg, Call, Resize};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_tensor::scratch::{Plain, Scratch, with_alignment};
 use hostnpu_tensor::{Dtype, Element};
 use smallvec::SmallVec;
 
 mod indices;
+mod resized;
+mod rows;
 
 pub use indices::ReadIndices;
+pub use resized::{Resized, WriteResized, WriteResizedBytes};
+pub use rows::{ReadRows, Rows};
+
+use rows::Table;
 
 /// The operands of a kernel: one operand, or a structure, a list or an option of operands.
 pub trait Operands: Send + Sync + 'static {
@@ -47,14 +53,15 @@ struct DeclaredOperand {
     dtype: Dtype,
     count: usize,
     writes: bool,
-    /// Set for operands that the kernel reads with their own strides ([`ReadRows`]).
-    table: Option<Box<Table>>,
+    special: Option<Box<Special>>,
 }
 
-/// Shape and strides of a table of two axes.
-struct Table {
-    shape: [usize; 2],
-    strides: [isize; 2],
+/// More about an operand that is not a dense tensor of a shape that the plan knows.
+enum Special {
+    /// Read with its own strides ([`ReadRows`]).
+    Rows(Table),
+    /// Gets its shape from the kernel ([`WriteResized`]).
+    Resized(Resize),
 }
 
 /// Declaration of the operands of a kernel, from which the engine plans it.
@@ -68,22 +75,18 @@ type Items = SmallVec<[Item; 8]>;
 
 impl Declared {
     fn operand(&mut self, operand: Operand) {
-        let (layout, shape) = (&operand.arg.view.layout, operand.shape());
-        let table = match (layout.shape(), layout.strides()) {
-            (&[rows, width], &[row, element]) if operand.is_strided => Some(Box::new(Table {
-                shape: [rows as usize, width as usize],
-                strides: [row as isize, element as isize],
-            })),
-            _ => None,
-        };
+        self.special_operand(operand, None);
+    }
+
+    fn special_operand(&mut self, operand: Operand, special: Option<Special>) {
         // Broadcasting changes the shape, so the count comes from the shape that the kernel sees.
-        let extents = shape.iter().map(|&extent| extent as usize);
+        let extents = operand.shape().iter().map(|&extent| extent as usize);
         self.items.push(Item::Operand(DeclaredOperand {
             name: operand.arg.name,
             dtype: operand.dtype,
             count: extents.product(),
             writes: operand.arg.role.writes(),
-            table,
+            special: special.map(Box::new),
         }));
         self.operands.push(operand);
     }
@@ -308,95 +311,6 @@ impl Operands for ReadAny {
     }
 }
 
-/// A table of two axes that is read in place, with any strides.
-pub struct ReadRows(Operand);
-
-impl From<Arg> for ReadRows {
-    /// A table of two axes.
-    fn from(arg: Arg) -> Self {
-        Self(Operand::read_as_it_lies(arg))
-    }
-}
-
-impl Operands for ReadRows {
-    type Bound<'a> = Rows<'a>;
-
-    fn declare(self, to: &mut Declared) {
-        to.operand(self.0);
-    }
-
-    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Rows<'a>> {
-        let of = places.take(None, false)?;
-        let Some(table) = &of.known.table else {
-            return Err(not_declared("a table of two axes"));
-        };
-        if ![Dtype::F16, Dtype::Bf16, Dtype::F32, Dtype::F64].contains(&of.known.dtype) {
-            return Err(not_declared("a table of floating-point numbers"));
-        }
-        let dense = [table.shape[1] as isize, 1];
-        Ok(Rows {
-            dtype: of.known.dtype,
-            first: of.address,
-            shape: table.shape,
-            strides: if of.is_moved { dense } else { table.strides },
-            of: PhantomData,
-        })
-    }
-}
-
-/// A table of two axes with its strides.
-#[derive(Clone, Copy)]
-pub struct Rows<'a> {
-    dtype: Dtype,
-    first: usize,
-    shape: [usize; 2],
-    /// In elements.
-    strides: [isize; 2],
-    of: PhantomData<&'a [u8]>,
-}
-
-impl<'a> Rows<'a> {
-    /// Returns the number of rows and the elements of each.
-    pub fn shape(&self) -> [usize; 2] {
-        self.shape
-    }
-
-    /// Converts `to.len()` elements of a row, starting at `first`, to `f64`. Panics outside the table.
-    #[inline]
-    pub fn load(&self, row: usize, first: usize, to: &mut [f64]) {
-        let [rows, width] = self.shape;
-        assert!(row < rows && first + to.len() <= width, "outside the table");
-        match self.dtype {
-            Dtype::F16 => self.load_of::<half::f16>(row, first, to, Floats::F16),
-            Dtype::Bf16 => self.load_of::<half::bf16>(row, first, to, Floats::Bf16),
-            Dtype::F64 => self.load_of::<f64>(row, first, to, Floats::F64),
-            _ => self.load_of::<f32>(row, first, to, Floats::F32),
-        }
-    }
-
-    #[inline(always)]
-    fn load_of<T: Element + Into<f64>>(
-        &self,
-        row: usize,
-        first: usize,
-        to: &mut [f64],
-        floats: fn(&'a [T]) -> Floats<'a>,
-    ) {
-        let [by_row, by_element] = self.strides;
-        let start = row as isize * by_row + first as isize * by_element;
-        let place = std::ptr::with_exposed_provenance::<T>(self.first).wrapping_offset(start);
-        if by_element == 1 {
-            // SAFETY: elements of the table, by the assertion of the caller; the view lies in memory that nothing writes.
-            let from = unsafe { std::slice::from_raw_parts(place, to.len()) };
-            return floats(from).load(0..to.len(), to);
-        }
-        for (k, to) in (0..).zip(to) {
-            // SAFETY: as above.
-            *to = unsafe { place.wrapping_offset(k * by_element).read() }.into();
-        }
-    }
-}
-
 /// Scratch memory of a kernel for one run, filled with zeros.
 pub struct Temporary<T> {
     count: usize,
@@ -516,10 +430,15 @@ fn plan(run: Run, cost: usize, declared: Declared) -> Result<Call> {
         _ => 0,
     });
     let scratch = bytes.fold(0, usize::saturating_add);
+    let sets_shapes = declared.items.iter().any(|item| match item {
+        Item::Operand(known) => matches!(known.special.as_deref(), Some(Special::Resized(_))),
+        _ => false,
+    });
     let named = Named {
         run,
         cost,
         scratch,
+        sets_shapes,
         items: declared.items,
     };
     dense::plan(named, declared.operands)
@@ -530,6 +449,7 @@ struct Named {
     run: Run,
     cost: usize,
     scratch: usize,
+    sets_shapes: bool,
     items: Items,
 }
 
@@ -562,6 +482,10 @@ impl dense::Kernel for Named {
 
     fn scratch(&self) -> usize {
         self.scratch
+    }
+
+    fn sets_shapes(&self) -> bool {
+        self.sets_shapes
     }
 
     unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
