@@ -79,7 +79,7 @@ pub enum Contract {
     Published,
     /// What the toolkit's own operator takes.
     Toolkit,
-    /// Published; in a process that has loaded PyTorch's NPU plugin, which relies on it, the toolkit's.
+    /// Published; in a process that has loaded PyTorch's NPU plugin, which relies on it, when it starts the runtime: the toolkit's.
     Auto,
 }
 

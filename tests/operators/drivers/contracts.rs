@@ -1,8 +1,11 @@
 //! `HOSTNPU_CONTRACT`: which contract an operator with two of them holds. Each choice gets a process of its own.
 
+use std::ffi::CString;
+use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use hostnpu::abi::acl::rt::init::aclInit;
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype;
 
@@ -12,6 +15,8 @@ use crate::table::entry;
 use crate::table::samples::{NUMBERS, read, write};
 
 const CHILD: &str = "HOSTNPU_TEST_CONTRACT";
+const CHOICES: &str = "the_published_contract_of_sin_is_narrow_and_the_toolkits_wide";
+const OPENED: &str = "a_plugin_that_is_opened_between_two_calls_changes_no_contract";
 
 /// Calls that only the toolkit's contract allows, by name.
 fn wide() -> Vec<(&'static str, Result<(), Refusal>)> {
@@ -52,13 +57,48 @@ fn the_published_contract_of_sin_is_narrow_and_the_toolkits_wide() {
             ("auto", Some(plugin()), "toolkit"),
             ("toolkit", None, "toolkit"),
         ] {
-            let output = child(contract, plugin, expected);
+            let output = child(CHOICES, contract, plugin, expected);
             let text = String::from_utf8_lossy(&output.stdout);
             let passed = output.status.success() && text.contains("1 passed");
             assert!(passed, "HOSTNPU_CONTRACT={contract:?}, {expected}: {text}");
         }
         return;
     };
+    // SAFETY: no path is none.
+    assert_eq!(unsafe { aclInit(std::ptr::null()) }, 0);
+    hold(&expected);
+    let [neither, both] = narrow();
+    let refusal = neither.unwrap_err();
+    assert_eq!(refusal.code, 161_002);
+    assert!(!refusal.message.contains("HOSTNPU_CONTRACT"), "{refusal:?}");
+    assert_eq!(both, Ok(()));
+}
+
+/// What a call accepts is settled when the runtime starts: a library that is opened between two calls changes nothing before the next `aclInit`, which may be a
+/// repeated one.
+#[test]
+fn a_plugin_that_is_opened_between_two_calls_changes_no_contract() {
+    if std::env::var(CHILD).is_err() {
+        let output = child(OPENED, "auto", None, "");
+        let text = String::from_utf8_lossy(&output.stdout);
+        let passed = output.status.success() && text.contains("1 passed");
+        assert!(passed, "{text}");
+        return;
+    }
+    // SAFETY: no path is none.
+    let init = || unsafe { aclInit(std::ptr::null()) };
+    assert_eq!(init(), 0);
+    hold("published");
+    let path = CString::new(plugin().into_os_string().into_vec()).unwrap();
+    // SAFETY: a library with nothing in it.
+    assert!(!unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW) }.is_null());
+    hold("published");
+    assert_eq!(init(), 100_002);
+    hold("toolkit");
+}
+
+/// Calls what only the toolkit's contract allows: all succeed by it, and none by the published one.
+fn hold(expected: &str) {
     for (what, result) in wide() {
         match result {
             Ok(()) => assert_eq!(expected, "toolkit", "{what}"),
@@ -72,20 +112,12 @@ fn the_published_contract_of_sin_is_narrow_and_the_toolkits_wide() {
             }
         }
     }
-    let [neither, both] = narrow();
-    let refusal = neither.unwrap_err();
-    assert_eq!(refusal.code, 161_002);
-    assert!(!refusal.message.contains("HOSTNPU_CONTRACT"), "{refusal:?}");
-    assert_eq!(both, Ok(()));
 }
 
-fn child(contract: &str, plugin: Option<PathBuf>, expected: &str) -> Output {
+fn child(test: &str, contract: &str, plugin: Option<PathBuf>, expected: &str) -> Output {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command
-        .args([
-            "--exact",
-            "drivers::contracts::the_published_contract_of_sin_is_narrow_and_the_toolkits_wide",
-        ])
+        .args(["--exact", &format!("drivers::contracts::{test}")])
         .env("HOSTNPU_CONTRACT", contract)
         .env(CHILD, expected);
     if let Some(plugin) = plugin {

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
 use crate::abi::acl::mdl::dump;
+use crate::abi::acl::rt::torch_npu;
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
 use crate::abi::shown::called;
@@ -140,6 +141,7 @@ pub unsafe extern "C" fn aclInit(config_path: *const c_char) -> aclError {
     guard(call, || {
         log::install();
         epoch();
+        torch_npu::look();
         // SAFETY: a string, by the contract.
         let configuration = configuration("configPath", unsafe { text(config_path) })?;
         let mut state = lock(&STATE);

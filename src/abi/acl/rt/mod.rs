@@ -49,6 +49,7 @@ pub mod stream_limits;
 #[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]
 pub mod task_types;
 mod time_limit;
+pub mod torch_npu;
 #[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]
 pub mod types;
 pub mod version;

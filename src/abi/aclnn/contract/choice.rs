@@ -1,5 +1,6 @@
 //! Operators with two contracts: the published one, and the wider one of the toolkit's own operator (`HOSTNPU_CONTRACT`).
 
+use crate::abi::acl::rt::torch_npu;
 use crate::config::{CONTRACT, Contract};
 use crate::error::{Error, Reason, Result};
 
@@ -15,21 +16,9 @@ pub fn published_or_toolkit<T>(
     }
     published().or_else(|refusal| match toolkit() {
         Err(_) => Err(refusal),
-        Ok(checked) if choice == Contract::Auto && torch_npu_is_loaded() => Ok(checked),
+        Ok(checked) if choice == Contract::Auto && torch_npu::was_loaded() => Ok(checked),
         Ok(_) => Err(with_the_way_out(refusal)),
     })
-}
-
-/// Whether PyTorch's NPU plugin is in this process: it passes what the toolkit takes. Asked on refusals only.
-fn torch_npu_is_loaded() -> bool {
-    // SAFETY: the name ends with a zero byte; nothing is loaded, and what was found is released again.
-    unsafe {
-        let library = libc::dlopen(
-            c"libtorch_npu.so".as_ptr(),
-            libc::RTLD_LAZY | libc::RTLD_NOLOAD,
-        );
-        !library.is_null() && libc::dlclose(library) == 0
-    }
 }
 
 fn with_the_way_out(refusal: Error) -> Error {
