@@ -1,12 +1,13 @@
 //! Rows in order, and the first of a row in order, with the positions they had.
 
-use super::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+#![forbid(unsafe_code)]
+
+use super::engine::operands::{Any, AnyMut, ReadAny, Temporary, Write, WriteAny, kernel, operands};
 use super::engine::{sort, top};
 use super::median::with_last;
 use super::{Arg, Call};
-use hostnpu_base::error::Result;
-use hostnpu_tensor::scratch::Scratch;
-use hostnpu_tensor::{Dtype, parallel};
+use hostnpu_base::error::{Error, Result};
+use hostnpu_tensor::cuts;
 
 /// The order of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,19 @@ impl Order {
     }
 }
 
+/// Elements that one thread moves at a time.
+const PIECE: usize = 1 << 16;
+
+operands! {
+    struct Sort => SortAt {
+        input: ReadAny,
+        indices: Write<i64>,
+        values: Option<WriteAny>,
+        /// Of each row that is sorted at a time.
+        memory: Temporary<u64>,
+    }
+}
+
 /// Plans the first `count` elements along dimension `axis` of `input` in order, and where they were. NaN is larger than every number; equal numbers keep
 /// their order, also where numbers fall. `values` are moved, then converted.
 pub fn sort(
@@ -44,123 +58,93 @@ pub fn sort(
     let shape = input.view.layout.shape();
     let length = shape.last().map_or(1, |&extent| extent as usize);
     let numel = shape.iter().product::<i64>() as usize;
-    let kernel = Sort {
-        dtype,
-        rows: numel / length.max(1),
-        length,
-        count,
-        order,
-        has_values: values.is_some(),
+    let rows = numel / length.max(1);
+    if count > length && rows > 0 {
+        let allowed = format!("at most {length}, the elements of a row");
+        return Err(Error::value("k", count, allowed));
+    }
+    for output in [Some(&indices), values.as_ref()].into_iter().flatten() {
+        output.require_numel(rows * count)?;
+    }
+    // Whether the first ones are looked for, rather than all sorted.
+    let selects = top::pays(length, count);
+    let each = match order {
+        Order::Kept => 1,
+        _ if selects => top::words(length, count),
+        _ => sort::sort_words(length),
     };
-    let mut operands = vec![
-        Operand::read(input, dtype),
-        Operand::write(with_last(indices, axis)?, Dtype::I64),
-    ];
-    if let Some(values) = values {
-        operands.push(Operand::write(with_last(values, axis)?, dtype));
-    }
-    dense::plan(kernel, operands)
-}
-
-struct Sort {
-    dtype: Dtype,
-    rows: usize,
-    length: usize,
-    count: usize,
-    order: Order,
-    has_values: bool,
-}
-
-/// Elements that one thread moves at a time.
-const PIECE: usize = 1 << 16;
-
-impl Sort {
-    /// Whether the first ones are looked for, rather than all sorted.
-    fn selects(&self) -> bool {
-        top::pays(self.length, self.count)
-    }
-
-    /// Bytes of scratch memory of a row.
-    fn each(&self) -> usize {
-        match self.selects() {
-            true => top::scratch(self.length, self.count),
-            false => sort::sort_scratch(self.length),
-        }
-    }
-
-    /// Writes the positions of a row, and its elements at these.
-    ///
-    /// # Safety
-    /// The operands are as they were planned, and `position` gives positions in a row.
-    unsafe fn write(&self, row: usize, places: &[usize], position: impl Fn(usize) -> usize + Sync) {
-        let (count, size) = (self.count, self.dtype.bits() / 8);
-        let from = places[0] + row * self.length * size;
-        parallel::for_each_piece(count.div_ceil(PIECE), |piece| {
-            let first = piece * PIECE;
-            let length = PIECE.min(count - first);
-            let at = row * count + first;
-            // SAFETY: the caller's promise; pieces are different elements of the outputs.
-            unsafe {
-                let indices = slice_mut::<i64>(places[1] + 8 * at, length);
-                for (i, index) in indices.iter_mut().enumerate() {
-                    *index = position(first + i) as i64;
-                }
-                if self.has_values {
-                    let to = places[2] + at * size;
-                    match size {
-                        1 => moved::<u8>(from, self.length, indices, to),
-                        2 => moved::<u16>(from, self.length, indices, to),
-                        4 => moved::<u32>(from, self.length, indices, to),
-                        _ => moved::<u64>(from, self.length, indices, to),
-                    }
-                }
-            }
-        });
-    }
-}
-
-/// Moves elements of a row at these positions.
-///
-/// # Safety
-/// There are `count` elements at `from`, the positions are below that, and there is memory for as many elements at `to`.
-unsafe fn moved<T: Copy>(from: usize, count: usize, positions: &[i64], to: usize) {
-    // SAFETY: the caller's promise.
-    let (row, to) = unsafe { (slice::<T>(from, count), slice_mut(to, positions.len())) };
-    for (to, &position) in to.iter_mut().zip(positions) {
-        *to = row[position as usize];
-    }
-}
-
-impl Kernel for Sort {
-    fn cost(&self) -> usize {
-        self.rows.saturating_mul(self.length).saturating_mul(64)
-    }
-
-    fn scratch(&self) -> usize {
-        sort::rows_scratch(self.rows, self.length, self.each())
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let (count, falls) = (self.count, self.order == Order::Falling);
+    let lanes = sort::at_a_time(rows, length);
+    let operands = Sort {
+        input: input.into(),
+        indices: with_last(indices, axis)?.into(),
+        values: match values {
+            Some(values) => Some(WriteAny::of(with_last(values, axis)?, dtype)),
+            None => None,
+        },
+        memory: Temporary::of(lanes.saturating_mul(each)),
+    };
+    let cost = numel.saturating_mul(64);
+    let falls = order == Order::Falling;
+    kernel(operands, cost, move |at: SortAt| {
         if count == 0 {
             return Ok(());
         }
-        let row = |row: usize, memory: usize| {
-            let from = places[0] + row * self.length * (self.dtype.bits() / 8);
-            // SAFETY: the caller's promise for the row, and scratch memory of that size.
-            unsafe {
-                if self.order == Order::Kept {
-                    self.write(row, places, |i| i);
-                } else if self.selects() {
-                    let wanted = (count, falls);
-                    let items = top::first(self.dtype, from, self.length, wanted, memory);
-                    self.write(row, places, |i| items[i][1] as usize);
+        let sort_row =
+            |row: Any, indices: &mut [i64], values: Option<AnyMut>, memory: &mut [u64]| {
+                if order == Order::Kept {
+                    write(row, |i| i, indices, values)
+                } else if selects {
+                    let items = top::first(row, (count, falls), memory)?;
+                    write(row, |i| items[i][1] as usize, indices, values)
                 } else {
-                    let sorted = sort::sort(self.dtype, from, self.length, falls, true, memory);
-                    self.write(row, places, |i| sorted.position(i));
+                    let sorted = sort::sorted(row, falls, true, memory)?;
+                    write(row, |i| sorted.position(i), indices, values)
                 }
-            }
+            };
+        let parts = (
+            cuts::chunks(at.indices, count),
+            at.values.map(|values| values.chunks(count)),
+        );
+        let memory = cuts::chunks(at.memory, each);
+        cuts::try_for_each_part_with(memory, parts, |number, memory, (indices, values)| {
+            let row = at.input.part(number * length..(number + 1) * length);
+            sort_row(row, indices, values, memory)
+        })
+    })
+}
+
+/// Writes positions in a row, and the elements there.
+fn write(
+    row: Any,
+    position: impl Fn(usize) -> usize + Sync,
+    indices: &mut [i64],
+    values: Option<AnyMut>,
+) -> Result<()> {
+    let parts = (
+        cuts::chunks(indices, PIECE),
+        values.map(|values| values.chunks(PIECE)),
+    );
+    cuts::try_for_each_part(parts, |piece, (indices, values)| {
+        for (i, index) in (piece * PIECE..).zip(&mut *indices) {
+            *index = position(i) as i64;
+        }
+        let Some(values) = values else {
+            return Ok(());
         };
-        sort::for_each_row(scratch, (self.rows, self.length), self.each(), row)
+        match row.dtype().bits() {
+            8 => gather::<1>(row, indices, values),
+            16 => gather::<2>(row, indices, values),
+            32 => gather::<4>(row, indices, values),
+            _ => gather::<8>(row, indices, values),
+        }
+    })
+}
+
+/// Moves the elements at these positions of a row.
+fn gather<const N: usize>(row: Any, positions: &[i64], to: AnyMut) -> Result<()> {
+    let (row, to) = (row.raw::<N>()?, to.raw::<N>()?);
+    for (to, &position) in to.iter_mut().zip(positions) {
+        *to = row[position as usize];
     }
+    Ok(())
 }

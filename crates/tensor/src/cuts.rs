@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::sync::atomic::AtomicI64;
+use std::sync::{Mutex, PoisonError};
 
+use hostnpu_base::sync::lock;
 use smallvec::SmallVec;
 
 use super::parallel::{for_each_piece, for_each_piece_on, threads};
@@ -59,6 +61,55 @@ pub fn for_each_part_with<M: Cut, C: Cut>(
             work(piece, &mut memory, unsafe { cut.part(piece) });
         }
     });
+}
+
+/// As [`for_each_part`], for work that may fail: returns the error of the first part that has one.
+pub fn try_for_each_part<C: Cut, E: Send>(
+    cut: C,
+    work: impl Fn(usize, C::Part) -> Result<(), E> + Sync,
+) -> Result<(), E> {
+    let errors = Errors::default();
+    for_each_part(cut, |piece, part| errors.note(piece, work(piece, part)));
+    errors.first()
+}
+
+/// As [`for_each_part_with`], for work that may fail.
+pub fn try_for_each_part_with<M: Cut, C: Cut, E: Send>(
+    memory: M,
+    cut: C,
+    work: impl Fn(usize, &mut M::Part, C::Part) -> Result<(), E> + Sync,
+) -> Result<(), E> {
+    let errors = Errors::default();
+    for_each_part_with(memory, cut, |piece, memory, part| {
+        errors.note(piece, work(piece, memory, part));
+    });
+    errors.first()
+}
+
+/// The error of the first part that has one, so that it does not depend on threads.
+struct Errors<E>(Mutex<Option<(usize, E)>>);
+
+impl<E> Default for Errors<E> {
+    fn default() -> Self {
+        Self(Mutex::new(None))
+    }
+}
+
+impl<E> Errors<E> {
+    fn note(&self, piece: usize, result: Result<(), E>) {
+        let Err(error) = result else {
+            return;
+        };
+        let mut first = lock(&self.0);
+        if first.as_ref().is_none_or(|&(other, _)| piece < other) {
+            *first = Some((piece, error));
+        }
+    }
+
+    fn first(self) -> Result<(), E> {
+        let first = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        first.map_or(Ok(()), |(_, error)| Err(error))
+    }
 }
 
 /// Returns elements that every thread may write, at places that cuts do not know: an inverse permutation.

@@ -14,10 +14,12 @@ use hostnpu_tensor::scratch::{Plain, Scratch, with_alignment};
 use hostnpu_tensor::{Dtype, Element};
 use smallvec::SmallVec;
 
+mod any;
 mod indices;
 mod resized;
 mod rows;
 
+pub use any::{Any, AnyChunks, AnyMut, ReadAny, WriteAny};
 pub use indices::ReadIndices;
 pub use resized::{Resized, WriteResized, WriteResizedBytes};
 pub use rows::{ReadRows, Rows};
@@ -198,6 +200,8 @@ tensors! {
     Write: write, Bound => write as mut;
     /// A tensor that is read and written, converted to `T` and back.
     Update: update, Bound => write as mut;
+    /// An output of which a part is written, converted from `T`; the rest stays as it is.
+    WritePart: write_part, Bound => write as mut;
 }
 
 impl<T: Element> Read<T> {
@@ -257,56 +261,6 @@ impl Operands for WriteFloats {
             Some(Dtype::Bf16) => FloatsMut::Bf16(places.write()?),
             Some(Dtype::F64) => FloatsMut::F64(places.write()?),
             _ => FloatsMut::F32(places.write()?),
-        })
-    }
-}
-
-/// An input in the type that the kernel computes in, which is known when it is planned.
-pub struct ReadAny(Operand);
-
-impl ReadAny {
-    /// An input, converted to `dtype`.
-    pub fn of(arg: Arg, dtype: Dtype) -> Self {
-        Self(Operand::read(arg, dtype))
-    }
-}
-
-/// Elements whose type is checked when they are accessed.
-#[derive(Clone, Copy)]
-pub struct Any<'a> {
-    name: &'static str,
-    dtype: Dtype,
-    address: usize,
-    count: usize,
-    of: PhantomData<&'a [u8]>,
-}
-
-impl<'a> Any<'a> {
-    /// Returns the elements; fails if they have another type.
-    pub fn of<T: Element>(self) -> Result<&'a [T]> {
-        if T::DTYPE != self.dtype {
-            return Err(Error::dtype(self.name, self.dtype, T::DTYPE.name()));
-        }
-        // SAFETY: elements of this type, as in `Places::read`.
-        Ok(unsafe { dense::slice(self.address, self.count) })
-    }
-}
-
-impl Operands for ReadAny {
-    type Bound<'a> = Any<'a>;
-
-    fn declare(self, to: &mut Declared) {
-        to.operand(self.0);
-    }
-
-    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Any<'a>> {
-        let of = places.take(None, false)?;
-        Ok(Any {
-            name: of.known.name,
-            dtype: of.known.dtype,
-            address: of.address,
-            count: of.known.count,
-            of: PhantomData,
         })
     }
 }

@@ -4,12 +4,13 @@
 //! position fit one word of 64 bits they are sorted together, else as pairs. Long rows are sorted by the digits of their keys, block by block on
 //! all threads, short ones by comparison: the order is the only stable one, so it depends on no thread.
 
-use super::dense::{element_mut, slice, slice_mut};
+use super::dense::{slice, slice_mut};
+use super::operands::Any;
 use hostnpu_base::error::Result;
 use hostnpu_kernels::order::{BUCKETS, DIGIT, Item, Key, count_digits, pack, range, scatter};
 use hostnpu_numeric::Bool;
 use hostnpu_tensor::scratch::{ALIGNMENT, Scratch, with_alignment};
-use hostnpu_tensor::{Dtype, parallel};
+use hostnpu_tensor::{Dtype, cuts, parallel};
 
 /// Items that one thread takes at a time.
 const BLOCK: usize = 1 << 16;
@@ -89,13 +90,28 @@ pub fn nan_key(dtype: Dtype) -> Option<u64> {
     with_key!(dtype, T => <T as Key>::NAN)
 }
 
-/// Bytes of scratch memory that [`sort`] takes for a row.
-pub fn sort_scratch(count: usize) -> usize {
+/// Words of memory that [`sorted`] takes for a row.
+pub fn sort_words(count: usize) -> usize {
     // Items and their places in the next pass, both pairs at most.
-    count.saturating_mul(2 * size_of::<[u64; 2]>())
+    count.saturating_mul(4)
 }
 
-/// Sorts a row; equal numbers keep their order, also where numbers fall. `with_positions` keeps where they were.
+/// Sorts a row; equal numbers keep their order, also where numbers fall. `with_positions` keeps where they were. Panics for less memory than [`sort_words`].
+pub fn sorted<'a>(
+    row: Any,
+    descending: bool,
+    with_positions: bool,
+    memory: &'a mut [u64],
+) -> Result<Sorted<'a>> {
+    with_key!(row.dtype(), T => Ok(sort_of::<T>(row.of()?, descending, with_positions, memory)))
+}
+
+/// Bytes of scratch memory that [`sort`] takes for a row.
+pub fn sort_scratch(count: usize) -> usize {
+    sort_words(count).saturating_mul(size_of::<u64>())
+}
+
+/// As [`sorted`], by address.
 ///
 /// # Safety
 /// There are `count` numbers of `dtype` at `place`, which nothing writes meanwhile, and [`sort_scratch`] bytes at `memory`, of the caller's own.
@@ -109,17 +125,16 @@ pub unsafe fn sort<'a>(
 ) -> Sorted<'a> {
     with_key!(dtype, T => {
         // SAFETY: the caller's promise.
-        unsafe { sort_of::<T>(slice(place, count), descending, with_positions, memory) }
+        let (row, memory) = unsafe { (slice::<T>(place, count), slice_mut(memory, sort_words(count))) };
+        sort_of(row, descending, with_positions, memory)
     })
 }
 
-/// # Safety
-/// As for [`sort`].
-unsafe fn sort_of<'a, T: Key>(
+fn sort_of<'a, T: Key>(
     row: &[T],
     descending: bool,
     with_positions: bool,
-    memory: usize,
+    memory: &'a mut [u64],
 ) -> Sorted<'a> {
     let count = row.len();
     let blocks = row.chunks(BLOCK).map(range);
@@ -136,13 +151,12 @@ unsafe fn sort_of<'a, T: Key>(
         pack(&row[first..end], base, shift, first as u64, words);
     };
     let items = if fits && position_bits < u64::BITS {
-        // SAFETY: the caller's memory, of four words for each number.
-        let (words, spare) = unsafe { halves::<u64>(memory, count) };
+        let (words, spare) = memory[..2 * count].split_at_mut(count);
         fill(words, |first, words| word(first, position_bits, words));
         Items::Words(radix(words, spare, position_bits, key_bits), position_bits)
     } else {
-        // SAFETY: as above.
-        let (pairs, spare) = unsafe { halves::<[u64; 2]>(memory, count) };
+        let (pairs, _) = memory[..4 * count].as_chunks_mut::<2>();
+        let (pairs, spare) = pairs.split_at_mut(count);
         fill(pairs, |first, pairs: &mut [[u64; 2]]| {
             let mut words = [0; 64];
             for (k, pairs) in pairs.chunks_mut(words.len()).enumerate() {
@@ -158,24 +172,10 @@ unsafe fn sort_of<'a, T: Key>(
     Sorted { items, base }
 }
 
-/// Two stretches of `count` items.
-///
-/// # Safety
-/// There is memory of the caller's own for both at `memory`.
-unsafe fn halves<'a, I: Item>(memory: usize, count: usize) -> (&'a mut [I], &'a mut [I]) {
-    // SAFETY: the caller's promise.
-    unsafe { slice_mut::<I>(memory, 2 * count) }.split_at_mut(count)
-}
-
 /// Calls `work` for each block of the items, with the number of its first one, on all threads.
 fn fill<I: Item>(items: &mut [I], work: impl Fn(usize, &mut [I]) + Sync) {
-    let (place, count) = (items.as_mut_ptr().expose_provenance(), items.len());
-    parallel::for_each_piece(count.div_ceil(BLOCK), |block| {
-        let first = block * BLOCK;
-        let length = BLOCK.min(count - first);
-        // SAFETY: blocks are disjoint parts of the items.
-        let part = unsafe { slice_mut(place + first * size_of::<I>(), length) };
-        work(first, part);
+    cuts::for_each_part(cuts::chunks(items, BLOCK), |block, part| {
+        work(block * BLOCK, part)
     });
 }
 
@@ -206,13 +206,10 @@ fn one_pass<I: Item>(from: &[I], to: &mut [I], shift: u32, mask: u64) {
     let block = BLOCK.max(from.len().div_ceil(64));
     let blocks = from.len().div_ceil(block);
     let mut tables = vec![[0_u64; BUCKETS]; blocks];
-    let table_place = tables.as_mut_ptr().expose_provenance();
-    let table = |k: usize| {
-        // SAFETY: each block has a table of its own.
-        unsafe { element_mut::<[u64; BUCKETS]>(table_place, k) }
-    };
     let part = |k: usize| &from[k * block..from.len().min((k + 1) * block)];
-    parallel::for_each_piece(blocks, |k| count_digits(part(k), shift, mask, table(k)));
+    cuts::for_each_part(cuts::chunks(&mut tables, 1), |k, table| {
+        count_digits(part(k), shift, mask, &mut table[0])
+    });
     let mut next = 0;
     for digit in 0..=mask as usize {
         for table in &mut tables {
@@ -220,16 +217,11 @@ fn one_pass<I: Item>(from: &[I], to: &mut [I], shift: u32, mask: u64) {
         }
     }
     let target = to.as_mut_ptr().expose_provenance();
-    parallel::for_each_piece(blocks, |k| {
+    cuts::for_each_part(cuts::chunks(&mut tables, 1), |k, table| {
         let target = std::ptr::with_exposed_provenance_mut(target);
         // SAFETY: the places of each digit of each block are disjoint, and lie within `to`.
-        unsafe { scatter(part(k), shift, mask, table(k), target) };
+        unsafe { scatter(part(k), shift, mask, &mut table[0], target) };
     });
-}
-
-/// Bytes of scratch memory that [`nth`] takes for a row.
-pub fn nth_scratch(count: usize) -> usize {
-    count.saturating_mul(size_of::<u64>())
 }
 
 /// Which number of a row to find.
@@ -258,7 +250,36 @@ impl Choice {
     }
 }
 
-/// Returns the position of the chosen number of a row: of equal ones that which a stable sort would put there.
+/// Words of memory that [`chosen`] takes for a row.
+pub fn nth_words(count: usize) -> usize {
+    count
+}
+
+/// Returns the position of the chosen number of a row, which has one: of equal ones that which a stable sort would put there. Panics for less memory than
+/// [`nth_words`].
+pub fn chosen(row: Any, choice: Choice, memory: &mut [u64]) -> Result<usize> {
+    with_key!(row.dtype(), T => Ok(chosen_of::<T>(row.of()?, choice, memory)))
+}
+
+fn chosen_of<T: Key>(row: &[T], choice: Choice, memory: &mut [u64]) -> usize {
+    let keys = &mut memory[..row.len()];
+    pack(row, (0, false), 0, 0, keys);
+    let nans = <T as Key>::NAN.map_or(0, |nan| keys.iter().filter(|&&key| key == nan).count());
+    let place = choice.place(row.len(), nans);
+    let (.., &mut key, _) = keys.select_nth_unstable(place);
+    let before = row.iter().filter(|x| x.key() < key).count();
+    let mut equal = row.iter().enumerate().filter(|(_, x)| x.key() == key);
+    // Of a row that is written meanwhile more may be before.
+    let number = place.saturating_sub(before);
+    equal.nth(number).map_or(0, |(position, _)| position)
+}
+
+/// Bytes of scratch memory that [`nth`] takes for a row.
+pub fn nth_scratch(count: usize) -> usize {
+    nth_words(count).saturating_mul(size_of::<u64>())
+}
+
+/// As [`chosen`], by address.
 ///
 /// # Safety
 /// There are `count` numbers of `dtype` at `place`, at least one, and [`nth_scratch`] bytes at `memory`, of the caller's own.
@@ -271,16 +292,8 @@ pub unsafe fn nth(
 ) -> usize {
     with_key!(dtype, T => {
         // SAFETY: the caller's promise.
-        let (row, keys) = unsafe { (slice::<T>(place, count), slice_mut::<u64>(memory, count)) };
-        pack(row, (0, false), 0, 0, keys);
-        let nans = <T as Key>::NAN.map_or(0, |nan| keys.iter().filter(|&&key| key == nan).count());
-        let place = choice.place(count, nans);
-        let (.., &mut key, _) = keys.select_nth_unstable(place);
-        let before = row.iter().filter(|x| x.key() < key).count();
-        let mut equal = row.iter().enumerate().filter(|(_, x)| x.key() == key);
-        // Of a row that is written meanwhile more may be before.
-        let number = place.saturating_sub(before);
-        equal.nth(number).map_or(0, |(position, _)| position)
+        let (row, memory) = unsafe { (slice::<T>(place, count), slice_mut(memory, nth_words(count))) };
+        chosen_of(row, choice, memory)
     })
 }
 
@@ -292,8 +305,8 @@ pub fn rows_scratch(rows: usize, count: usize, each: usize) -> usize {
     with_alignment(each).saturating_mul(at_a_time(rows, count))
 }
 
-/// Long rows are shared by the threads, one row after the other.
-fn at_a_time(rows: usize, count: usize) -> usize {
+/// How many rows are worked on at a time, each with memory of its own: one of long rows, which the threads share.
+pub fn at_a_time(rows: usize, count: usize) -> usize {
     if count > BLOCK {
         1
     } else {
@@ -347,24 +360,21 @@ mod tests {
             (150_000, 60),
         ] {
             let row = numbers(count, bits);
-            let place = row.as_ptr().expose_provenance();
-            let mut memory = vec![0_u128; sort_scratch(count).div_ceil(16) + 1];
-            let memory = memory.as_mut_ptr().expose_provenance();
+            let mut memory = vec![0; sort_words(count)];
             for descending in [false, true] {
                 let mut expected: Vec<usize> = (0..count).collect();
                 match descending {
                     false => expected.sort_by_key(|&at| row[at]),
                     true => expected.sort_by_key(|&at| std::cmp::Reverse(row[at])),
                 }
-                // SAFETY: a row of so many numbers, and memory for it.
-                let sorted = unsafe { sort(Dtype::I64, place, count, descending, true, memory) };
+                let sorted = sorted(Any::from(&row[..]), descending, true, &mut memory).unwrap();
                 for (i, &at) in expected.iter().enumerate() {
                     assert_eq!(sorted.position(i), at, "{count} of {bits} bits, {i}");
                     let number = bits_of_key(Dtype::I64, sorted.key(i)).cast_signed();
                     assert_eq!(number, row[at]);
                 }
-                // SAFETY: as above.
-                let keys = unsafe { sort(Dtype::I64, place, count, descending, false, memory) };
+                let keys =
+                    super::sorted(Any::from(&row[..]), descending, false, &mut memory).unwrap();
                 assert!((0..count).all(
                     |i| bits_of_key(Dtype::I64, keys.key(i)).cast_signed() == row[expected[i]]
                 ));
@@ -375,13 +385,10 @@ mod tests {
     #[test]
     fn the_chosen_number_is_that_of_a_stable_sort() {
         let row = [2.0_f32, f32::NAN, 1.0, 2.0, f32::NAN, 2.0];
-        let mut keys = [0_u64; 6];
-        let (place, memory) = (
-            row.as_ptr().expose_provenance(),
-            keys.as_mut_ptr().expose_provenance(),
-        );
-        // SAFETY: a row of so many numbers, and memory for their keys.
-        let choose = |count, choice| unsafe { nth(Dtype::F32, place, count, choice, memory) };
+        let choose = |count, choice| {
+            let row = Any::from(&row[..count]);
+            chosen(row, choice, &mut [0; 6]).unwrap()
+        };
         assert_eq!(choose(6, Choice::Median), 1);
         // 1 2 2 2 NaN NaN
         assert_eq!(choose(6, Choice::MedianNanLast), 3);

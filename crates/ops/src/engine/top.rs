@@ -4,11 +4,14 @@
 //! and what does not come before the last one kept is passed over, a run at a time. Pieces are taken by all threads, and their items
 //! sorted together: the order is the only stable one, so it depends on no thread.
 
-use super::dense::{slice, slice_mut};
+#![forbid(unsafe_code)]
+
+use super::operands::Any;
 use super::sort::with_key;
+use hostnpu_base::error::Result;
 use hostnpu_kernels::order::{Key, any_below};
 use hostnpu_numeric::Bool;
-use hostnpu_tensor::{Dtype, parallel};
+use hostnpu_tensor::{Dtype, cuts};
 
 /// A key, of the order that is asked for, and the position in the row.
 pub type Item = [u64; 2];
@@ -33,46 +36,34 @@ fn capacity(wanted: usize) -> usize {
     2 * wanted + SPARE
 }
 
-/// Bytes of scratch memory that [`first`] takes for a row.
-pub fn scratch(count: usize, wanted: usize) -> usize {
+/// Words of memory that [`first`] takes for a row.
+pub fn words(count: usize, wanted: usize) -> usize {
     let pieces = count.div_ceil(piece(wanted));
-    pieces
-        .saturating_mul(capacity(wanted))
-        .saturating_mul(size_of::<Item>())
+    pieces.saturating_mul(capacity(wanted)).saturating_mul(2)
 }
 
-/// Returns the first items of a row in order, or of falling numbers; equal numbers in the order of their positions.
-///
-/// # Safety
-/// There are `count` numbers of `dtype` at `place`, of which at least so many are wanted, and [`scratch`] bytes at `memory`, of the caller's own.
-pub unsafe fn first<'a>(
-    dtype: Dtype,
-    place: usize,
-    count: usize,
+/// Returns the first items of a row in order, or of falling numbers; equal numbers in the order of their positions. The row has at least so many as are wanted. Panics for
+/// less memory than [`words`].
+pub fn first<'a>(
+    row: Any,
     (wanted, descending): (usize, bool),
-    memory: usize,
-) -> &'a [Item] {
-    let (length, capacity) = (piece(wanted), capacity(wanted));
+    memory: &'a mut [u64],
+) -> Result<&'a [Item]> {
+    // Refuses a type without keys.
+    with_key!(row.dtype(), T => row.of::<T>().map(drop))?;
+    let (count, length, capacity) = (row.count(), piece(wanted), capacity(wanted));
     let pieces = count.div_ceil(length);
     let flip = if descending { u64::MAX } else { 0 };
-    // SAFETY: the caller's promise.
-    let all = unsafe { slice_mut::<Item>(memory, pieces * capacity) };
-    let kept = |number: usize| {
+    let all = &mut memory.as_chunks_mut::<2>().0[..pieces * capacity];
+    cuts::for_each_part(cuts::chunks(all, capacity), |number, items| {
         let start = number * length;
-        let end = count.min(start + length);
-        let items = memory + number * capacity * size_of::<Item>();
-        // SAFETY: each piece has items of its own, and the row is the caller's.
-        unsafe {
-            let items = slice_mut::<Item>(items, capacity);
-            with_key!(dtype, T => {
-                candidates(slice::<T>(place, count), (start, end), flip, wanted, items)
-            })
-        };
-    };
-    match pieces {
-        1 => kept(0),
-        pieces => parallel::for_each_piece(pieces, kept),
-    }
+        let part = (start, count.min(start + length));
+        with_key!(row.dtype(), T => {
+            if let Ok(row) = row.of::<T>() {
+                candidates(row, part, flip, wanted, items);
+            }
+        })
+    });
     // What a piece has fewer than are wanted is filled up with items behind all others.
     let mut found = 0;
     for number in 0..pieces {
@@ -83,7 +74,7 @@ pub unsafe fn first<'a>(
     }
     let items = &mut all[..found];
     items.sort_unstable();
-    &items[..wanted]
+    Ok(&items[..wanted])
 }
 
 /// Behind every item: positions are smaller.
@@ -144,12 +135,9 @@ mod tests {
                     false => expected.sort_by_key(|&at| row[at]),
                     true => expected.sort_by_key(|&at| std::cmp::Reverse(row[at])),
                 }
-                let mut memory = vec![0_u128; scratch(count, wanted) / 16];
-                let memory = memory.as_mut_ptr().expose_provenance();
-                let place = row.as_ptr().expose_provenance();
-                // SAFETY: a row of so many numbers, and memory for it.
-                let items =
-                    unsafe { first(Dtype::I32, place, count, (wanted, descending), memory) };
+                let mut memory = vec![0; words(count, wanted)];
+                let row = Any::from(&row[..]);
+                let items = first(row, (wanted, descending), &mut memory).unwrap();
                 let positions = items.iter().map(|item| item[1] as usize);
                 assert!(positions.eq(expected[..wanted].iter().copied()));
             }

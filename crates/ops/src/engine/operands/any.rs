@@ -1,0 +1,234 @@
+//! Operands of a type that is known when a call is planned.
+
+use std::marker::PhantomData;
+use std::ops::Range;
+
+use super::super::dense::{self, Operand};
+use super::{Declared, OperandMemory, Operands, Places};
+use crate::Arg;
+use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_tensor::cuts::Cut;
+use hostnpu_tensor::{Dtype, Element};
+
+/// An input in the type that the kernel computes in, which is known when it is planned.
+pub struct ReadAny(Operand);
+
+impl ReadAny {
+    /// An input, converted to `dtype`.
+    pub fn of(arg: Arg, dtype: Dtype) -> Self {
+        Self(Operand::read(arg, dtype))
+    }
+}
+
+impl From<Arg> for ReadAny {
+    /// An input in its own type.
+    fn from(arg: Arg) -> Self {
+        let dtype = arg.view.dtype;
+        Self::of(arg, dtype)
+    }
+}
+
+/// An output in the type that the kernel computes in, which is known when it is planned.
+pub struct WriteAny(Operand);
+
+impl WriteAny {
+    /// An output, converted from `dtype`.
+    pub fn of(arg: Arg, dtype: Dtype) -> Self {
+        Self(Operand::write(arg, dtype))
+    }
+}
+
+/// Elements side by side, of a type that is checked when they are accessed.
+#[derive(Clone, Copy)]
+struct Elements {
+    name: &'static str,
+    dtype: Dtype,
+    address: usize,
+    count: usize,
+}
+
+impl Elements {
+    fn new(of: OperandMemory) -> Self {
+        Self {
+            name: of.known.name,
+            dtype: of.known.dtype,
+            address: of.address,
+            count: of.known.count,
+        }
+    }
+
+    /// Bytes of an element.
+    fn size(&self) -> usize {
+        self.dtype.bits() / 8
+    }
+
+    /// Those of some numbers. Panics if there are fewer.
+    fn part(self, range: Range<usize>) -> Self {
+        assert!(range.start <= range.end && range.end <= self.count);
+        Self {
+            address: self.address + range.start * self.size(),
+            count: range.len(),
+            ..self
+        }
+    }
+
+    fn require(&self, dtype: Dtype) -> Result<()> {
+        match dtype == self.dtype {
+            true => Ok(()),
+            false => Err(Error::dtype(self.name, self.dtype, dtype.name())),
+        }
+    }
+
+    fn require_size(&self, bytes: usize) -> Result<()> {
+        if self.dtype.bits() == 8 * bytes {
+            return Ok(());
+        }
+        let text = format!("{} moved as {bytes} bytes", self.dtype.name());
+        Err(Reason::Internal(text).into())
+    }
+}
+
+/// Elements that are read.
+#[derive(Clone, Copy)]
+pub struct Any<'a>(Elements, PhantomData<&'a [u8]>);
+
+impl<'a, T: Element> From<&'a [T]> for Any<'a> {
+    fn from(of: &'a [T]) -> Self {
+        let elements = Elements {
+            name: "elements",
+            dtype: T::DTYPE,
+            address: of.as_ptr().expose_provenance(),
+            count: of.len(),
+        };
+        Self(elements, PhantomData)
+    }
+}
+
+impl<'a> Any<'a> {
+    /// Returns their type.
+    pub fn dtype(&self) -> Dtype {
+        self.0.dtype
+    }
+
+    /// Returns the number of elements.
+    pub fn count(&self) -> usize {
+        self.0.count
+    }
+
+    /// Returns those of some numbers. Panics if there are fewer.
+    pub fn part(self, range: Range<usize>) -> Self {
+        Self(self.0.part(range), PhantomData)
+    }
+
+    /// Returns the elements; fails if they have another type.
+    pub fn of<T: Element>(self) -> Result<&'a [T]> {
+        self.0.require(T::DTYPE)?;
+        // SAFETY: elements of this type, as in `Places::read`.
+        Ok(unsafe { dense::slice(self.0.address, self.0.count) })
+    }
+
+    /// Returns the `N` bytes of each element, to be moved; fails if elements have another size.
+    pub fn raw<const N: usize>(self) -> Result<&'a [[u8; N]]> {
+        self.0.require_size(N)?;
+        // SAFETY: elements of so many bytes, as in `Places::read`; bytes have no alignment.
+        Ok(unsafe { dense::slice(self.0.address, self.0.count) })
+    }
+
+    /// Returns the bytes of all elements; fails if an element is less than a byte.
+    pub fn bytes(self) -> Result<&'a [u8]> {
+        self.0.require_size(self.0.size())?;
+        // SAFETY: as above.
+        Ok(unsafe { dense::slice(self.0.address, self.0.count * self.0.size()) })
+    }
+}
+
+/// Elements that are written.
+pub struct AnyMut<'a>(Elements, PhantomData<&'a mut [u8]>);
+
+impl<'a> AnyMut<'a> {
+    /// Returns the number of elements.
+    pub fn count(&self) -> usize {
+        self.0.count
+    }
+
+    /// Returns those of some numbers. Panics if there are fewer.
+    pub fn part(&mut self, range: Range<usize>) -> AnyMut<'_> {
+        AnyMut(self.0.part(range), PhantomData)
+    }
+
+    /// Returns the elements; fails if they have another type.
+    pub fn of<T: Element>(self) -> Result<&'a mut [T]> {
+        self.0.require(T::DTYPE)?;
+        // SAFETY: elements of this type, as in `Places::write`.
+        Ok(unsafe { dense::slice_mut(self.0.address, self.0.count) })
+    }
+
+    /// Returns the `N` bytes of each element, to be moved; fails if elements have another size.
+    pub fn raw<const N: usize>(self) -> Result<&'a mut [[u8; N]]> {
+        self.0.require_size(N)?;
+        // SAFETY: elements of so many bytes, as in `Places::write`; bytes have no alignment, and any are an element.
+        Ok(unsafe { dense::slice_mut(self.0.address, self.0.count) })
+    }
+
+    /// Returns the bytes of all elements; fails if an element is less than a byte.
+    pub fn bytes(self) -> Result<&'a mut [u8]> {
+        self.0.require_size(self.0.size())?;
+        // SAFETY: as above.
+        Ok(unsafe { dense::slice_mut(self.0.address, self.0.count * self.0.size()) })
+    }
+
+    /// Cuts them into pieces of `size`, of which the last may be shorter.
+    pub fn chunks(self, size: usize) -> AnyChunks<'a> {
+        AnyChunks {
+            of: self.0,
+            size: size.max(1),
+            borrow: PhantomData,
+        }
+    }
+}
+
+/// Pieces of elements that are written, for several threads.
+pub struct AnyChunks<'a> {
+    of: Elements,
+    size: usize,
+    borrow: PhantomData<&'a mut [u8]>,
+}
+
+// SAFETY: parts lie side by side.
+unsafe impl<'a> Cut for AnyChunks<'a> {
+    type Part = AnyMut<'a>;
+
+    fn pieces(&self) -> usize {
+        self.of.count.div_ceil(self.size)
+    }
+
+    unsafe fn part(&self, piece: usize) -> AnyMut<'a> {
+        let first = self.of.count.min(piece.saturating_mul(self.size));
+        let end = self.of.count.min(first.saturating_add(self.size));
+        AnyMut(self.of.part(first..end), PhantomData)
+    }
+}
+
+impl Operands for ReadAny {
+    type Bound<'a> = Any<'a>;
+
+    fn declare(self, to: &mut Declared) {
+        to.operand(self.0);
+    }
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Any<'a>> {
+        Ok(Any(Elements::new(places.take(None, false)?), PhantomData))
+    }
+}
+
+impl Operands for WriteAny {
+    type Bound<'a> = AnyMut<'a>;
+
+    fn declare(self, to: &mut Declared) {
+        to.operand(self.0);
+    }
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<AnyMut<'a>> {
+        Ok(AnyMut(Elements::new(places.take(None, true)?), PhantomData))
+    }
+}
