@@ -21,7 +21,7 @@ use hostnpu::tensor::Dtype;
 use hostnpu_aclnn_operators::entry::{EntryPoint, Value};
 
 use crate::argument::Argument;
-use crate::guarded;
+use crate::guarded::{self, Guarded};
 use crate::memory::{Memory, code, create_tensor};
 use crate::number::{Number, encode};
 
@@ -156,16 +156,18 @@ impl Prepared {
         }
     }
 
-    /// Lays output number `output` over input number `input`, `distance` elements further; both count tensors. Returns `false` where the input ends at
+    /// Lays output number `output` over input number `input`, `distance` elements further; both count tensors. Returns `false` where the input lies at
     /// a page without access and the output would lie on it.
     pub fn lay_over(&mut self, output: usize, input: usize, distance: i64) -> bool {
         let target = &self.memories[input];
-        let base = target.words.as_ptr().expose_provenance() + target.start;
+        let base = target.words.as_ptr().expose_provenance();
+        let base = base.wrapping_add_signed(target.start as isize);
         let bytes = distance * target.tensor.size() as i64;
         let tensor = self.memories[output].tensor.clone();
-        let end = target.start as i64 + bytes + tensor.reach().1 * tensor.size() as i64;
-        let fits = end as usize <= target.bytes().len();
-        if !fits && guarded::has_no_margins() {
+        let (low, high) = tensor.reach();
+        let at = |place: i64| target.start + bytes + place * tensor.size() as i64;
+        let fits = at(low) >= 0 && at(high) as usize <= target.bytes().len();
+        if !fits && guarded::is_on() {
             return false;
         }
         assert!(
@@ -227,7 +229,8 @@ impl Prepared {
     }
 
     fn second_phase(&self, size: u64, executor: *mut aclOpExecutor) -> Result<(), Refusal> {
-        let mut workspace = vec![0_u128; size.div_ceil(16) as usize];
+        let bytes = size as usize;
+        let (mut workspace, _) = Guarded::new(bytes, 0..bytes);
         let address = match size {
             0 => ptr::null_mut::<c_void>(),
             _ => workspace.as_mut_ptr().cast(),
@@ -295,7 +298,7 @@ impl Prepared {
         self.second_phase(size, executor)?;
         let (tensor, memory) = (&self.memories[output].tensor, &self.memories[input]);
         let width = tensor.size();
-        let first = memory.start as i64 + distance * width as i64;
+        let first = memory.start + distance * width as i64;
         let place = |place: &i64| (first + place * width as i64) as usize;
         let places: Vec<usize> = tensor.places().iter().map(place).collect();
         Ok(places

@@ -1,6 +1,6 @@
-//! Test memory that ends at a page without access.
+//! Test memory beside a page without access.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 use std::ptr;
 use std::sync::LazyLock;
 
@@ -8,13 +8,27 @@ use crate::argument::POISON;
 
 const PAGE: usize = 4096;
 
-/// Whether tensors end at such a page (`HOSTNPU_TEST_GUARD=1`), so that any access behind one is a fault.
-static GUARDS: LazyLock<bool> =
-    LazyLock::new(|| std::env::var_os("HOSTNPU_TEST_GUARD").is_some_and(|value| value == "1"));
+/// Where the page without access lies.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Guard {
+    Behind,
+    Front,
+    None,
+}
 
-/// Whether nothing lies behind a tensor.
-pub fn has_no_margins() -> bool {
-    *GUARDS
+static GUARD: LazyLock<Guard> = LazyLock::new(|| {
+    let value = std::env::var("HOSTNPU_TEST_GUARD");
+    match value.as_deref() {
+        Err(_) | Ok("behind") => Guard::Behind,
+        Ok("front") => Guard::Front,
+        Ok("none") => Guard::None,
+        Ok(other) => panic!("HOSTNPU_TEST_GUARD is {other}: behind (default), front or none"),
+    }
+});
+
+/// Whether a tensor has no margin on one of its sides.
+pub fn is_on() -> bool {
+    *GUARD != Guard::None
 }
 
 /// Bytes of a tensor and of what lies around it.
@@ -31,9 +45,17 @@ unsafe impl Send for Guarded {}
 unsafe impl Sync for Guarded {}
 
 impl Guarded {
-    /// Allocates `bytes` bytes, or `end` bytes that end at a page without access if `HOSTNPU_TEST_GUARD=1`.
-    pub fn new(bytes: usize, end: usize) -> Self {
-        let bytes = if *GUARDS { end } else { bytes };
+    /// Allocates `bytes` bytes, of which those in `used` may be read and written. The last of them lies before a page without access, or, with
+    /// `HOSTNPU_TEST_GUARD=front`, the first one behind it. Also returns how many bytes at the beginning are left out for that.
+    pub fn new(bytes: usize, used: Range<usize>) -> (Self, usize) {
+        let left_out = match *GUARD {
+            Guard::Front => used.start,
+            _ => 0,
+        };
+        let bytes = match *GUARD {
+            Guard::Behind => used.end,
+            _ => bytes - left_out,
+        };
         let length = bytes.next_multiple_of(PAGE) + PAGE;
         // SAFETY: new memory.
         let map = unsafe {
@@ -45,11 +67,14 @@ impl Guarded {
         };
         assert_ne!(map, libc::MAP_FAILED);
         let map = map.cast::<u8>();
-        // SAFETY: the last page of it.
-        let guarded =
-            unsafe { libc::mprotect(map.add(length - PAGE).cast(), PAGE, libc::PROT_NONE) };
+        let (page, first) = match *GUARD {
+            Guard::Front => (0, PAGE),
+            Guard::Behind => (length - PAGE, length - PAGE - bytes),
+            Guard::None => (length - PAGE, 0),
+        };
+        // SAFETY: one page of it.
+        let guarded = unsafe { libc::mprotect(map.add(page).cast(), PAGE, libc::PROT_NONE) };
         assert_eq!(guarded, 0);
-        let first = if *GUARDS { length - PAGE - bytes } else { 0 };
         let mut memory = Self {
             map,
             length,
@@ -57,7 +82,7 @@ impl Guarded {
             bytes,
         };
         memory.fill(POISON);
-        memory
+        (memory, left_out)
     }
 }
 

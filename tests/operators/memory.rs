@@ -16,8 +16,8 @@ const MARGIN: usize = 64;
 /// Memory of a tensor, aligned for any type.
 pub struct Memory {
     pub words: Guarded,
-    /// Bytes before the view's base address.
-    pub start: usize,
+    /// Bytes before the view's base address. Negative where the view has an offset and memory begins with its first element.
+    pub start: i64,
     pub tensor: Tensor,
     pub handle: usize,
     pub written: bool,
@@ -41,13 +41,17 @@ impl Memory {
         let elements = (high - low) as usize + 2 * MARGIN + tensor.offset as usize;
         let start = (MARGIN as i64 - low) as usize * size;
         let bytes = ((elements * size).div_ceil(16) + 1) * 16;
-        let end = match tensor.dtype.bits() < 8 {
-            true => bytes,
-            false => start + (tensor.offset + high) as usize * size,
+        let used = match tensor.dtype.bits() < 8 {
+            true => start..bytes,
+            false => {
+                let at = |place: i64| start.wrapping_add_signed(place as isize * size as isize);
+                at(tensor.offset + low)..at(tensor.offset + high)
+            }
         };
+        let (words, left_out) = Guarded::new(bytes, used);
         let mut memory = Self {
-            words: Guarded::new(bytes, end),
-            start,
+            words,
+            start: start as i64 - left_out as i64,
             tensor: tensor.clone(),
             handle: 0,
             written,
@@ -55,7 +59,7 @@ impl Memory {
         if possible && !empty {
             let elements = tensor.elements();
             if tensor.dtype.bits() < 8 {
-                let start = memory.start;
+                let start = memory.start as usize;
                 memory.bytes_mut()[start..start + elements.len()].copy_from_slice(&elements);
             } else {
                 let (starts, length) = memory.runs();
@@ -71,7 +75,7 @@ impl Memory {
     /// Where runs of neighbouring elements begin, and how long each is, in bytes.
     fn runs(&self) -> (Vec<usize>, usize) {
         let size = self.tensor.size() as i64;
-        let first = self.start as i64 + self.tensor.offset * size;
+        let first = self.start + self.tensor.offset * size;
         let (starts, length) = self.tensor.runs();
         let start = |place: i64| (first + place * size) as usize;
         let starts = starts.into_iter().map(start).collect();
@@ -93,7 +97,8 @@ impl Memory {
         let size = self.tensor.size();
         if size == 0 {
             let count = self.tensor.dtype.bytes(self.tensor.numel()).unwrap();
-            return self.bytes()[self.start..self.start + count].to_vec();
+            let start = self.start as usize;
+            return self.bytes()[start..start + count].to_vec();
         }
         let bytes = self.bytes();
         let (starts, length) = self.runs();
@@ -124,7 +129,8 @@ impl Memory {
     }
 
     pub fn create(&mut self) -> usize {
-        let base = self.words.as_mut_ptr().expose_provenance() + self.start;
+        let base = self.words.as_mut_ptr().expose_provenance();
+        let base = base.wrapping_add_signed(self.start as isize);
         self.handle = create_tensor(&self.tensor, base);
         self.handle
     }
