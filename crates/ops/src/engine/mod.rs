@@ -31,6 +31,7 @@ mod tiling;
 pub mod top;
 pub mod total;
 mod triangle;
+pub mod views;
 pub mod window;
 
 pub use convert::{convertible, value_as};

@@ -17,14 +17,15 @@ use smallvec::SmallVec;
 mod any;
 mod indices;
 mod resized;
-mod rows;
+#[cfg(test)]
+mod tests;
+mod views;
 
 pub use any::{Any, AnyChunks, AnyMut, ReadAny, WriteAny};
 pub use indices::ReadIndices;
 pub use resized::{Resized, WriteResized, WriteResizedBytes};
-pub use rows::{ReadRows, Rows};
-
-use rows::Table;
+use views::ViewAxes;
+pub use views::{ReadFloatsView, ReadRows, ReadView, WriteFloatsView};
 
 /// The operands of a kernel: one operand, or a structure, a list or an option of operands.
 pub trait Operands: Send + Sync + 'static {
@@ -60,8 +61,8 @@ struct DeclaredOperand {
 
 /// More about an operand that is not a dense tensor of a shape that the plan knows.
 enum Special {
-    /// Read with its own strides ([`ReadRows`]).
-    Rows(Table),
+    /// Accessed through a view.
+    View(ViewAxes),
     /// Gets its shape from the kernel ([`WriteResized`]).
     Resized(Resize),
 }
