@@ -186,6 +186,36 @@ fn the_reader_of_texts_finds_those_of_macros_and_no_comments() {
     assert!(vendors_names("a place, not an oracle").is_empty());
 }
 
+/// An operator of aclnn checks its arguments and ends with a call of what `ops` says in plain terms: engines, kernels and steps between temporary tensors are chosen
+/// there. The operators' own crate does not depend on `kernels`, and sequences are private to `ops`; this is for engines, and for contracts that lie beside others.
+#[test]
+fn entry_points_of_aclnn_name_no_engine_and_no_kernel() {
+    let mut named = Vec::new();
+    let mut count = 0;
+    for (file, module, paths) in files() {
+        if !module.starts_with(&["abi".to_owned(), "aclnn".to_owned()]) {
+            continue;
+        }
+        count += 1;
+        for path in paths {
+            let names: Vec<&str> = path.iter().map(String::as_str).collect();
+            let computes = match names[..] {
+                ["crate", "ops", part, ..] | ["hostnpu_ops", part, ..] | ["ops", part, ..] => {
+                    ["engine", "sequence"].contains(&part)
+                }
+                ["crate", first, ..] => first == "kernels",
+                [first, ..] => first == "hostnpu_kernels",
+                [] => false,
+            };
+            if computes {
+                named.push(format!("{} names {}", file.display(), path.join("::")));
+            }
+        }
+    }
+    assert!(count > 500, "the reader of the sources finds {count} files");
+    assert!(named.is_empty(), "{}", named.join("\n"));
+}
+
 #[test]
 fn every_vendor_is_listed() {
     for entry in std::fs::read_dir(source(None).join("abi")).unwrap() {

@@ -29,10 +29,7 @@ pub mod vfusion;
 // Paths are written as in `hostnpu`.
 use hostnpu::abi;
 use hostnpu_base::error;
-use {
-    hostnpu_device as device, hostnpu_kernels as kernels, hostnpu_ops as ops,
-    hostnpu_tensor as tensor,
-};
+use {hostnpu_device as device, hostnpu_ops as ops, hostnpu_tensor as tensor};
 
 /// Where the build script has left the headers of the operators.
 #[doc(hidden)]

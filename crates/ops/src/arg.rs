@@ -90,6 +90,12 @@ impl Arg {
         }
     }
 
+    /// Whether both are the same elements of one operand of a sequence.
+    pub(super) fn is_same_operand(&self, other: &Self) -> bool {
+        let is_same = self.origin.is_some() && self.origin == other.origin;
+        is_same && self.view.layout == other.view.layout
+    }
+
     /// Refuses another number of elements than a kernel relies on.
     pub fn require_numel(&self, count: usize) -> Result<()> {
         match self.view.numel() {

@@ -7,6 +7,16 @@ use super::{Arg, Call, Plan, Role};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_tensor::{Dtype, Layout, Value, parallel};
 
+/// Plans a number for every element of each output.
+pub fn fill_each(outputs: impl IntoIterator<Item = (Arg, f64)>) -> Result<Call> {
+    let mut all = Sequence::default();
+    for (output, value) in outputs {
+        let output = all.add(output);
+        all.then(pointwise::fill(Value::new(value), output)?)?;
+    }
+    Ok(all.finish())
+}
+
 /// Plans a matrix with 1 on its diagonal and 0 elsewhere.
 pub fn eye(output: Arg) -> Result<Call> {
     let mut copies = Copies::new([output]);

@@ -10,12 +10,13 @@ pub use bags::{BagOperands, Bags, embedding_bag, renormalise};
 pub use fill::{Listed, fill_slices};
 pub use lists::scatter_list;
 
-use super::engine::index::{self as engine, Along, Before, Geometry, Source, Target};
+use super::engine::index::{self as engine, Along, Before, Geometry, Target};
+pub use super::engine::index::{Source, scatter_masked};
 use super::engine::{convertible, pointwise};
 use super::sequence::Sequence;
 use super::{Arg, Call, Role};
 use hostnpu_base::error::{Error, Result};
-use hostnpu_kernels::index::{Combine, Folding};
+pub use hostnpu_kernels::index::{Combine, Folding};
 use hostnpu_tensor::{Dims, Dtype, Layout, Value};
 
 impl Arg {

@@ -1,7 +1,8 @@
 //! The number in the middle of a tensor or of each of its rows.
 
 use super::engine::dense::{self, Kernel, Operand};
-use super::engine::sort::{self, Choice};
+use super::engine::sort;
+pub use super::engine::sort::Choice;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_tensor::scratch::Scratch;

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::engine::operands::{Read, Update, kernel, operands};
+use super::engine::pointwise;
+use super::sequence::Sequence;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::optimizers as kernels;
@@ -172,4 +174,29 @@ pub fn power(base: f64, exponent: f64) -> f64 {
     let mut result = [0.0];
     hostnpu_kernels::math::pow::f64(&[base], &[exponent], &mut result);
     result[0]
+}
+
+/// As [`step`] for one group whose largest averages of squares, `largest`, are only read: a copy of them takes part, and goes to the last state.
+pub fn step_with_largest(group: Group, largest: Arg, shared: Vec<Arg>, plan: Plan) -> Result<Call> {
+    let (dtype, shape) = (largest.view.dtype, largest.view.layout.shape().to_vec());
+    let mut all = Sequence::default();
+    let gradient = all.add(group.gradient);
+    let mut states = all.add_all(group.states);
+    let squares = states.last().cloned();
+    let largest = all.add(largest);
+    let shared = all.add_all(shared);
+    let copied = all.temporary(dtype, &shape)?;
+    all.then(pointwise::copy(largest, copied.clone())?)?;
+    states.push(copied.clone());
+    let group = Group {
+        gradient,
+        states,
+        divides: group.divides,
+        numbers: all.add_all(group.numbers),
+    };
+    all.then(step(vec![group], shared, plan)?)?;
+    if let Some(squares) = squares {
+        all.then(pointwise::copy(copied, squares)?)?;
+    }
+    Ok(all.finish())
 }

@@ -1,13 +1,48 @@
-//! Products that are multiplied and added to something step by step, each in a type of its own.
+//! Products of matrices: one, in another shape than the output's, or added to something step by step, each in a type of its own.
 
-use std::sync::Arc;
+#![forbid(unsafe_code)]
 
-use super::Arg;
 use super::arithmetic::{ADD, MUL};
+use super::engine::gemm::gemm;
+pub use super::engine::gemm::{Addend, Product};
 use super::engine::pointwise::{self, Operand};
 use super::sequence::Sequence;
+use super::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_tensor::{Dtype, Value};
+
+/// Plans `output = a @ b`, as `product` says: matrices, or batches of them that broadcast.
+pub fn multiply(product: Product, a: Arg, b: Arg, output: Arg) -> Result<Call> {
+    gemm(product, a, b, output)
+}
+
+/// Plans a product of the shape `shape`, whose elements `output` has in another shape: in place, or by a copy where no strides say that.
+pub fn multiply_reshaped(
+    product: Product,
+    [a, b]: [Arg; 2],
+    shape: &[i64],
+    output: Arg,
+) -> Result<Call> {
+    if output.view.layout.reshaped(shape).is_some() {
+        return gemm(product, a, b, output.shaped(shape)?);
+    }
+    let own = output.view.layout.shape().to_vec();
+    let mut all = Sequence::default();
+    let (a, b, output) = (all.add(a), all.add(b), all.add(output));
+    let dense = all.temporary(output.view.dtype, shape)?;
+    all.then(gemm(product, a, b, dense.clone())?)?;
+    let dense = all.reshaped(&dense, &own)?;
+    all.then(pointwise::copy(dense, output)?)?;
+    Ok(all.finish())
+}
+
+/// Plans `output = right @ left`: as [`multiply`], but `left`, the second factor, is the first operand of the call.
+pub fn multiply_after(product: Product, left: Arg, right: Arg, output: Arg) -> Result<Call> {
+    let mut all = Sequence::default();
+    let (left, right, output) = (all.add(left), all.add(right), all.add(output));
+    all.then(gemm(product, right, left, output)?)?;
+    Ok(all.finish())
+}
 
 /// Adds the steps of `output = own * beta + product * alpha`: each factor, if there is one, in its own type, the sum in `compute`.
 pub fn weighted_sum(
@@ -23,7 +58,7 @@ pub fn weighted_sum(
         Some((own, beta)) => {
             let own = match beta {
                 Some(_) => Operand::Tensor(scaled(all, own, beta)?),
-                None if Arc::ptr_eq(&own.view.layout, &output.view.layout) => Operand::Output,
+                None if own.is_same_operand(&output) => Operand::Output,
                 None => Operand::Tensor(own),
             };
             pointwise::binary(&ADD, compute, &[], own, product, output)?

@@ -1,12 +1,15 @@
 //! Reductions over axes: tables by computation type, and what is planned with them.
 
-use super::engine::reduce::{Axes, Pass, reduce};
-use super::engine::{Reducer, Reduction, reducer, reducer_to_two};
+pub use super::engine::Reduction;
+pub use super::engine::reduce::Axes;
+use super::engine::reduce::{Pass, reduce};
+use super::engine::{Reducer, pointwise, reducer, reducer_to_two};
+use super::sequence::Sequence;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::reduce as folds;
 use hostnpu_kernels::reduce::results;
-use hostnpu_tensor::{Dtype, Layout};
+use hostnpu_tensor::{Dtype, Layout, Value};
 
 /// Whether some element is not 0.
 const ANY_TRUE: Reducer = reducer::<folds::AnyTrue, u8>(results::states).bools();
@@ -246,6 +249,24 @@ pub fn about_mean(
         .with_degrees(degrees)
         .with_number(number);
     reduce([first, second], compute, input, axes)
+}
+
+/// Plans `value` for every element of `output`, and the means of `input` in the computation type `compute`, or `value` again where it is empty.
+pub fn fill_beside_mean(
+    value: f64,
+    compute: Dtype,
+    (input, axes): (Arg, Axes),
+    output: Arg,
+    mean: Arg,
+) -> Result<Call> {
+    let mut all = Sequence::default();
+    let (input, output, mean) = (all.add(input), all.add(output), all.add(mean));
+    all.then(pointwise::fill(Value::new(value), output)?)?;
+    all.then(match input.view.layout.is_empty() {
+        true => pointwise::fill(Value::new(value), mean)?,
+        false => one(&MEAN, compute, input, axes, mean)?,
+    })?;
+    Ok(all.finish())
 }
 
 /// Plans sums of elements and of their squares, computed in FLOAT with results in double.

@@ -6,7 +6,8 @@ use super::engine::operands::{Any, ReadAny, ReadIndices, Write, kernel, operands
 use super::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::IndexSlice;
-use hostnpu_kernels::order::{Side, insertion};
+pub use hostnpu_kernels::order::Side;
+use hostnpu_kernels::order::insertion;
 use hostnpu_tensor::{Dtype, Element, Value, cuts};
 
 /// Numbers that one thread takes at a time.

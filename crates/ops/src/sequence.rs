@@ -169,30 +169,6 @@ impl Sequence {
     }
 }
 
-/// Returns `call` behind what makes one of its inputs: of `source`, which the whole has under the same name in its place, `prepare` plans a dense tensor of
-/// this type and shape. A call without an input of that name is returned as it is.
-pub fn prepared(
-    call: Call,
-    source: Arg,
-    (dtype, shape): (Dtype, &[i64]),
-    prepare: impl FnOnce(Arg, Arg) -> Result<Call>,
-) -> Result<Call> {
-    let named = |arg: &Arg| arg.name == source.name;
-    let Some(at) = call.args().iter().position(named) else {
-        return Ok(call);
-    };
-    let mut args = call.args().to_vec();
-    args[at] = source;
-    let mut all = Sequence::new(args);
-    let made = all.temporary(dtype, shape)?;
-    all.then(prepare(all.operand(at), made.clone())?)?;
-    let mut operands: Vec<Arg> = (0..call.args().len()).map(|k| all.operand(k)).collect();
-    operands[at] = made;
-    let operands: Vec<&Arg> = operands.iter().collect();
-    all.then_on(call, &operands)?;
-    Ok(all.finish())
-}
-
 struct Steps {
     /// Bytes of each temporary tensor.
     temporaries: Vec<usize>,

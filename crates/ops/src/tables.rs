@@ -1,4 +1,6 @@
-//! How tables of loops are written down.
+//! Tables of loops by computation type, and the way that they are written down.
+
+pub use super::engine::{Binary, Quaternary, Table, Ternary, Unary};
 
 /// Declares tables: `NAME = module::function: types, module::function: types;`, one loop for each type, of the functions of
 /// [`hostnpu_kernels`]. The first line says how loops are made and of which kind the tables are. `+ odd module::function` adds loops of

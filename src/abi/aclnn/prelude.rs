@@ -13,7 +13,7 @@ pub use super::phases::Planned;
 pub use super::types::*;
 pub use crate::abi::failure::{Code, Failure};
 pub use crate::error::{Error, Reason, Result};
-pub use crate::ops::engine::pointwise::{self, Operand};
+pub use crate::ops::pointwise::{self, Operand};
 pub use crate::ops::{self, Call};
 pub use crate::tensor::Dtype::{self, *};
 pub use hostnpu_aclnn_macros::aclnn;

@@ -10,11 +10,9 @@ use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::contract::formats;
 use crate::abi::aclnn::dtype::dtype;
 use crate::error::Result;
-use crate::ops::blocked::Blocked;
-use crate::ops::engine::pointwise;
-use crate::ops::sequence::Sequence;
-use crate::ops::{Arg, Call, Role};
-use crate::tensor::{Dtype, Layout};
+use crate::ops::stored::{Memory, Order, Stored};
+use crate::ops::{self, Arg, Call, Role};
+use crate::tensor::Dtype;
 
 /// The most dimensions that images without the first or last ones of NCHW have.
 const IMAGE: usize = 4;
@@ -28,26 +26,9 @@ pub enum Storage {
     /// As it is meant.
     Plain,
     /// In another order.
-    Ordered(Ordered),
+    Ordered(Stored),
     /// In a private format, in this shape. The description does not say what is meant.
     Unnamed(aclFormat),
-}
-
-/// A storage in another order than the tensor that it is of.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ordered {
-    /// The shape of the tensor, with all dimensions that its format names.
-    shape: Vec<i64>,
-    /// The shape of the storage.
-    storage: Vec<i64>,
-    order: Order,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-enum Order {
-    Blocks(Blocked),
-    /// Where in the tensor each dimension of the storage stands.
-    Axes(Vec<usize>),
 }
 
 fn count(shape: &[i64]) -> i64 {
@@ -139,7 +120,7 @@ impl Storage {
         if !storage.is_empty() && storage != wanted {
             return wrong_storage(side, storage, &wanted, meant, stored);
         }
-        Ok(Self::Ordered(Ordered {
+        Ok(Self::Ordered(Stored {
             shape: all,
             storage: wanted,
             order,
@@ -149,7 +130,7 @@ impl Storage {
     /// The number of elements in memory of a tensor of this shape.
     pub fn elements(&self, shape: &[i64]) -> i64 {
         match self {
-            Storage::Ordered(ordered) => count(&ordered.storage),
+            Storage::Ordered(stored) => count(&stored.storage),
             Storage::Plain | Storage::Unnamed(_) => count(shape),
         }
     }
@@ -171,60 +152,17 @@ fn wrong_storage<T>(
     )
 }
 
-impl Ordered {
-    /// The storage as an operand.
-    fn operand(&self, of: &Arg) -> Result<Arg> {
-        let layout = Layout::contiguous(&self.storage);
-        Arg::new(of.name, of.role, of.view.dtype, layout, of.view.address)
-    }
-
-    /// Plans `plain = stored`.
-    fn unpack(&self, stored: Arg, plain: Arg) -> Result<Call> {
-        let plain = plain.shaped(&self.shape)?;
-        match &self.order {
-            Order::Blocks(blocked) => blocked.unpack(stored, plain),
-            Order::Axes(axes) => pointwise::copy(stored, in_order(&plain, axes)?),
-        }
-    }
-
-    /// Plans `stored = plain`, with zeros in what no element fills.
-    fn pack(&self, plain: Arg, stored: Arg) -> Result<Call> {
-        let plain = plain.shaped(&self.shape)?;
-        match &self.order {
-            Order::Blocks(blocked) => blocked.pack(plain, stored),
-            Order::Axes(axes) => pointwise::copy(in_order(&plain, axes)?, stored),
-        }
-    }
-}
-
-fn in_order(plain: &Arg, axes: &[usize]) -> Result<Arg> {
-    plain.viewed(plain.view.layout.permuted(axes))
-}
-
 /// The operand whose memory an argument of the call is: one of the same side, or else one of the other, which is then updated in place.
-fn ordered<'a>(
-    arg: &Arg,
-    (inputs, outputs): (&'a [Operand], &'a [Operand]),
-) -> Option<&'a Ordered> {
+fn stored<'a>(arg: &Arg, (inputs, outputs): (&'a [Operand], &'a [Operand])) -> Option<&'a Stored> {
     let (first, second) = match arg.role {
         Role::Input | Role::Ignored => (inputs, outputs),
         _ => (outputs, inputs),
     };
     let is_its_own = |operand: &&Operand| operand.address == arg.view.address;
     match &first.iter().chain(second).find(is_its_own)?.storage {
-        Storage::Ordered(ordered) => Some(ordered),
+        Storage::Ordered(stored) => Some(stored),
         Storage::Plain | Storage::Unnamed(_) => None,
     }
-}
-
-/// What becomes of an operand of a call that was planned for what is meant.
-enum Part<'a> {
-    /// It is one of the whole call.
-    Whole,
-    /// It is one of the whole call, and stored in this order.
-    Stored(&'a Ordered),
-    /// It is an output that the operator has and the caller has not.
-    Spare,
 }
 
 /// Returns a call that was planned for what is meant as one for what is stored. Outputs without an address are those that the caller has not; those with names in `narrow`
@@ -234,52 +172,22 @@ pub fn converted(
     (inputs, outputs): (&[Operand], &[Operand]),
     narrow: &[(&str, usize)],
 ) -> Result<Call> {
-    let part = |arg: &Arg| match ordered(arg, (inputs, outputs)) {
-        Some(ordered) => Part::Stored(ordered),
-        None if arg.role == Role::Output && arg.view.address == 0 => Part::Spare,
-        None => Part::Whole,
+    let memory = |arg: &Arg| {
+        if let Some(stored) = stored(arg, (inputs, outputs)) {
+            return Ok(Memory::Stored(stored));
+        }
+        if arg.role != Role::Output || arg.view.address != 0 {
+            return Ok(Memory::Own);
+        }
+        let own = |&(_, at): &(&str, usize)| {
+            let (layout, address) = (arg.view.layout.clone(), outputs[at].address);
+            Arg::new(arg.name, arg.role, Dtype::I32, layout, address)
+        };
+        let narrow = narrow.iter().find(|narrow| narrow.0 == arg.name);
+        Ok(Memory::None(narrow.map(own).transpose()?))
     };
-    let parts: Vec<Part> = call.args().iter().map(part).collect();
-    if parts.iter().all(|part| matches!(part, Part::Whole)) {
-        return Ok(call);
-    }
-    let mut all = Sequence::default();
-    let (mut operands, mut written, mut narrowed) = (Vec::new(), Vec::new(), Vec::new());
-    for (arg, part) in call.args().iter().zip(&parts) {
-        operands.push(match part {
-            Part::Whole => all.add(arg.clone()),
-            Part::Spare => {
-                let spare = all.temporary(arg.view.dtype, arg.view.layout.shape())?;
-                if let Some(&(_, at)) = narrow.iter().find(|narrow| narrow.0 == arg.name) {
-                    let layout = arg.view.layout.clone();
-                    let address = outputs[at].address;
-                    let own = Arg::new(arg.name, arg.role, Dtype::I32, layout, address)?;
-                    narrowed.push((spare.clone(), all.add(own)));
-                }
-                spare
-            }
-            Part::Stored(ordered) => {
-                let stored = all.add(ordered.operand(arg)?);
-                let plain = all.temporary(arg.view.dtype, &ordered.shape)?;
-                if arg.role.reads() {
-                    all.then(ordered.unpack(stored.clone(), plain.clone())?)?;
-                }
-                if arg.role.writes() {
-                    written.push((*ordered, plain.clone(), stored));
-                }
-                plain
-            }
-        });
-    }
-    let whole: Vec<&Arg> = operands.iter().collect();
-    all.then_on(call.clone(), &whole)?;
-    for (ordered, plain, stored) in written {
-        all.then(ordered.pack(plain, stored)?)?;
-    }
-    for (wide, own) in narrowed {
-        all.then(pointwise::copy(wide, own)?)?;
-    }
-    Ok(all.finish())
+    let memory = call.args().iter().map(memory).collect::<Result<_>>()?;
+    ops::stored::converted(call, memory)
 }
 
 /// Gives a tensor of a private format alone the meaning of the other one of a cast; what is the same on both sides is copied as it is.

@@ -2,7 +2,7 @@
 
 use crate::abi::aclnn::prelude::*;
 use crate::ops::creation;
-use crate::ops::engine::value_as;
+use crate::ops::value_as;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = on_910(&[F16, F32, F64, I8, I16, I32, I64, U8, Bool]).and_910b(&[Bf16]);

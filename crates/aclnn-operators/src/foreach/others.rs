@@ -4,9 +4,9 @@ use crate::abi::aclnn::contract::foreach::{
     FLOATS, Lists, NUMBERS, each, each_alike, one_element, one_of,
 };
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::reduce::Axes;
 use crate::ops::piecewise::rounded_by;
 use crate::ops::reductions;
+use crate::ops::reductions::Axes;
 use crate::ops::unscale::unscale;
 use crate::tensor::Value;
 
@@ -39,7 +39,7 @@ fn aclnnForeachZeroInplace(x: ConstOutputs) -> Planned {
     }
     let zero = |tensor: &Output| pointwise::fill(Value::from(false), tensor.write()?);
     let calls = x.iter().map(zero).collect::<Result<_>>()?;
-    Ok(ops::engine::foreach::together(calls))
+    Ok(ops::foreach::together(calls))
 }
 
 /// Computes the norm of order `scalar` of each tensor. On Ascend950 the order is 1, 2 or infinity.

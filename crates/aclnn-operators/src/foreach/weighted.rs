@@ -6,8 +6,8 @@ use crate::abi::aclnn::contract::foreach::{
     ternary, weighted,
 };
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::{Quaternary, Ternary};
 use crate::ops::foreach::{self, LERP};
+use crate::ops::tables::{Quaternary, Ternary};
 use crate::ops::weighted::{ADD_DIV, ADD_MUL};
 
 type Tables = (&'static Ternary, &'static Quaternary);

@@ -2,8 +2,7 @@
 
 use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
-use crate::kernels::order::Side;
-use crate::ops::search_sorted::{Wanted, search};
+use crate::ops::search_sorted::{Side, Wanted, search};
 use crate::tensor::Value;
 
 const TYPES: Dtypes = only_950(&[F32, F16, I32, I16, Bf16, I8, U8, I64]);

@@ -2,8 +2,8 @@
 
 use crate::abi::aclnn::prelude::*;
 use contract::indexing::{INDEX, SCATTERED, axis};
-use ops::engine::index::Source;
 use ops::indexing;
+use ops::indexing::Source;
 
 const TYPES: Dtypes = SCATTERED.and_950(&[U32, U64]);
 

@@ -2,8 +2,7 @@
 
 use crate::abi::aclnn::contract::order::{dimension, nothing_in_order, number_of};
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::sort::Choice;
-use crate::ops::median::median;
+use crate::ops::median::{Choice, median};
 
 const TYPES: Dtypes = on_910(&[F32, I32, I64, F16, I16, I8, U8])
     .and_910b(&[Bf16])
@@ -29,7 +28,7 @@ fn aclnnKthvalue(
     if self_.is_empty() {
         return nothing_in_order(&self_, &[&values_out, &indices_out]);
     }
-    let axes = ops::engine::reduce::Axes::one(axis);
+    let axes = ops::reductions::Axes::one(axis);
     for out in [&values_out, &indices_out] {
         out.holds_reduced(&self_, axes, keepdim)?;
     }

@@ -22,7 +22,7 @@ fn aclnnInplaceMaskedScatter(self_ref: InOut, mask: Input, source: Input) -> Pla
         true => mask.read()?.with_axes(&[], &[])?,
         false => mask.read()?,
     };
-    Ok(ops::engine::index::scatter_masked(
+    Ok(ops::indexing::scatter_masked(
         self_ref.update()?,
         mask,
         source.read()?,

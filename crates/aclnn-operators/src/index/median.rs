@@ -1,8 +1,7 @@
 //! `aclnnMedian`, `aclnnNanMedian` and the same along a dimension: the number in the middle, of two the lower one. Source: ops-nn, `index/gather_v2`.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::sort::Choice;
-use crate::ops::median::median;
+use crate::ops::median::{Choice, median};
 use crate::tensor::Value;
 
 const TYPES: Dtypes = on_910(&[F32, F16, U8, I8, I16, I32, I64]).and_910b(&[Bf16]);

@@ -2,8 +2,8 @@
 
 use crate::abi::aclnn::prelude::*;
 use contract::indexing::{INDEX, updates_of_rows};
-use ops::engine::index::Source;
 use ops::indexing;
+use ops::indexing::Source;
 
 const TYPES: Dtypes = for_chips(
     &[F32, F16, Bool],

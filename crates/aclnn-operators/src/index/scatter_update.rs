@@ -2,8 +2,8 @@
 
 use crate::abi::aclnn::prelude::*;
 use contract::indexing::INDEX;
-use ops::engine::index::Source;
 use ops::indexing;
+use ops::indexing::Source;
 
 const TYPES: Dtypes = on_910(&[I8, F16, F32, I32])
     .and_910b(&[Bf16])

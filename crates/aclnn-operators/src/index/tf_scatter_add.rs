@@ -2,10 +2,10 @@
 
 use crate::abi::aclnn::prelude::*;
 use crate::device::soc::{Generation, generation};
-use crate::kernels::index::Combine;
+use crate::ops::indexing::Combine;
 use contract::indexing::{INDEX, combined_rows, updates_of_rows};
-use ops::engine::index::Source;
 use ops::indexing;
+use ops::indexing::Source;
 
 const TYPES: Dtypes = on_all(&[F32, F16, Bf16, I32, I8, U8]);
 

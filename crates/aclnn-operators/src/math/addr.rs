@@ -2,24 +2,9 @@
 
 use crate::abi::aclnn::contract::products::broadcasts_to_product;
 use crate::abi::aclnn::prelude::*;
-use crate::ops::arithmetic::MUL;
-use crate::ops::engine::gemm::{Addend, Product, gemm};
-use crate::ops::engine::value_as;
-use crate::ops::products::{scaled, weighted_sum};
-use crate::ops::sequence::Sequence;
-use crate::tensor::Value;
+use crate::ops::math::addr::{Addr, addr};
 
 const TYPES: Dtypes = on_910(&[F64, F32, F16, I64, I32, I16, I8, U8, Bool]).and_910b(&[Bf16]);
-
-/// A factor in the type of the sum, if it is not 1; and whether it is 0.
-fn factor(scalar: Option<&Scalar>, dtype: Dtype) -> Result<(Option<Value>, bool)> {
-    let Some(scalar) = scalar else {
-        return Ok((None, false));
-    };
-    let value = scalar.in_type(dtype)?;
-    let is = |number: i8| value_as(&Value::new(number), dtype) == Some(value);
-    Ok(((!is(1)).then_some(value), is(0)))
-}
 
 fn sum(
     place: Place,
@@ -52,53 +37,18 @@ fn sum(
     let shape = [vec1.shape()[0], vec2.shape()[0]];
     broadcasts_to_product(self_, &shape)?;
     out.shape_is(&shape, "that of the product")?;
-    let (beta, ignores_self) = factor(beta, compute)?;
-    let (alpha, _) = factor(alpha, compute)?;
-    let (own, target) = place.operands()?;
-    let (column, row) = (vec1.read()?, vec2.read()?);
-    let (column, row) = (column.shaped(&[shape[0], 1])?, row.shaped(&[1, shape[1]])?);
-    let number = |value: Option<Value>| {
-        let value = value.and_then(|value| value_as(&value, F64)?.get::<f64>());
-        value.unwrap_or(1.0)
+    let factor = |scalar: Option<&Scalar>| scalar.map(|scalar| scalar.in_type(compute));
+    let (beta, alpha) = (factor(beta).transpose()?, factor(alpha).transpose()?);
+    let (self_, out) = place.operands()?;
+    let of = Addr {
+        self_,
+        vec1: vec1.read()?,
+        vec2: vec2.read()?,
+        beta,
+        alpha,
+        out,
     };
-    if matches!(compute, F32 | F16 | Bf16) {
-        let addend = match own {
-            Operand::Tensor(arg) => Addend::Tensor(arg),
-            _ => Addend::Output,
-        };
-        let product = Product::new(compute, compute).times(number(alpha));
-        return Ok(gemm(
-            product.plus(addend, number(beta)),
-            column,
-            row,
-            target,
-        )?);
-    }
-    let own = match own {
-        Operand::Tensor(arg) => Some(arg),
-        _ => None,
-    };
-    let is_in_place = own.is_none();
-    let args = match own {
-        Some(own) => vec![own.read_if(!ignores_self), column, row, target],
-        None => vec![target.read_if(!ignores_self), column, row],
-    };
-    let mut all = Sequence::new(args);
-    let (column, row) = (all.operand(1), all.operand(2));
-    let (own, target) = (all.operand(0), all.operand(if is_in_place { 0 } else { 3 }));
-    let column = scaled(&mut all, column, alpha)?;
-    let product = all.temporary(compute, &shape)?;
-    all.then(pointwise::binary(
-        &MUL,
-        compute,
-        &[],
-        column,
-        row,
-        product.clone(),
-    )?)?;
-    let own = (!ignores_self).then_some((own, beta));
-    weighted_sum(&mut all, (product, None), own, compute, target)?;
-    Ok(all.finish())
+    Ok(addr(of, compute)?)
 }
 
 /// Computes `beta * self + alpha * vec1 @ vec2^T`, `self` broadcast, in the type in which all meet. Factors that are null are 1. Integers wrap; of BOOL, products

@@ -1,7 +1,7 @@
-//! `aclnnArange`: an arithmetic sequence.
+//! `aclnnArange`: an arithmetic progression.
 //!
 //! The scalars are first converted to the kind of `out`: FLOAT for FLOAT, FLOAT16 and BFLOAT16, DOUBLE, or INT64 for INT32 and INT64, toward
-//! zero. `out` may have any shape and is written in row-major order; elements behind the end of the sequence are left as they are. Source:
+//! zero. `out` may have any shape and is written in row-major order; elements behind the end of the progression are left as they are. Source:
 //! ops-math, `math/range`.
 
 use crate::abi::aclnn::prelude::*;
@@ -28,8 +28,8 @@ fn whole_count(start: i64, end: i64, step: i64) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
 }
 
-/// A sequence whose numbers are of the kind of its output.
-pub(super) struct Sequence {
+/// A progression whose numbers are of the kind of its output.
+pub(super) struct Progression {
     first: Value,
     stride: Value,
     /// As integers, for integers.
@@ -38,7 +38,7 @@ pub(super) struct Sequence {
     real: [f64; 3],
 }
 
-impl Sequence {
+impl Progression {
     /// Converts the numbers. Refuses a step that is 0 there, or leads away from `end`.
     pub fn new(start: &Scalar, end: &Scalar, step: &Scalar, out: &TensorArg) -> Result<Self> {
         let kind = match out.dtype()? {
@@ -116,7 +116,7 @@ fn aclnnArange(start: Scalar, end: Scalar, step: Scalar, out: Output) -> Planned
         scalar.dtype_in(SCALARS)?;
     }
     out.dtype_in(OUTPUT)?;
-    let sequence = Sequence::new(&start, &end, &step, &out)?;
-    let count = sequence.count(out.dtype()?).min(out.numel());
-    sequence.plan(count, out.write()?)
+    let progression = Progression::new(&start, &end, &step, &out)?;
+    let count = progression.count(out.dtype()?).min(out.numel());
+    progression.plan(count, out.write()?)
 }

@@ -1,10 +1,8 @@
 //! `aclnnBatchNormStats`: means and reciprocal standard deviations of channels. Source: ops-math, `math/reduce_std_with_mean`.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::reduce::Axes;
-use crate::ops::reductions::{self, INVERSE_DEVIATION};
-use crate::ops::sequence::Sequence;
-use crate::tensor::Value;
+use crate::ops::creation::fill_each;
+use crate::ops::reductions::{self, Axes, INVERSE_DEVIATION};
 
 const TYPES: Dtypes = on_910(&[F32, F16]).and_950(&[Bf16]);
 
@@ -30,12 +28,8 @@ fn aclnnBatchNormStats(input: Input, eps: f64, mean: Output, invstd: Output) -> 
         format_args!("the channels of `{}`", input.name()),
     )?;
     if input.is_empty() {
-        let mut steps = Sequence::new([mean.write()?, invstd.write()?]);
-        for (number, value) in [0.0, f64::NAN].into_iter().enumerate() {
-            let out = steps.operand(number);
-            steps.then(pointwise::fill(Value::new(value), out)?)?;
-        }
-        return Ok(steps.finish());
+        let outputs = [(mean.write()?, 0.0), (invstd.write()?, f64::NAN)];
+        return Ok(fill_each(outputs)?);
     }
     let others = (0..input.rank()).filter(|&axis| axis != 1);
     let axes = others.fold(Axes::default(), Axes::with);

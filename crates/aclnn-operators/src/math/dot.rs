@@ -1,7 +1,7 @@
 //! `aclnnDot`: sums of products of the elements of two vectors. Source: ops-math, `math/dot`.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::gemm::{Product, gemm};
+use crate::ops::products::{Product, multiply};
 
 const TYPES: Dtypes = on_910(&[F32, F16, I8, I32, U8]).and_910b(&[Bf16]);
 
@@ -19,5 +19,5 @@ fn aclnnDot(self_: Input, tensor: Input, out: Output) -> Planned {
     let row = self_.read()?.shaped(&[1, count])?;
     let column = tensor.read()?.shaped(&[count, 1])?;
     let out = out.write()?.shaped(&[1, 1])?;
-    Ok(gemm(Product::new(dtype, dtype), row, column, out)?)
+    Ok(multiply(Product::new(dtype, dtype), row, column, out)?)
 }

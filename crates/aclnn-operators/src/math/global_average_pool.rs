@@ -1,8 +1,7 @@
 //! `aclnnGlobalAveragePool`: the mean of each channel. Source: ops-math, `math/reduce_mean`.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::reduce::Axes;
-use crate::ops::reductions::{self, MEAN};
+use crate::ops::reductions::{self, Axes, MEAN};
 
 /// Computes the mean over all axes of `self` but the first two, which `out` keeps with extent 1. No elements have the mean NaN.
 #[aclnn]

@@ -1,9 +1,8 @@
 //! `aclnnGroupedBiasAddGrad`, `aclnnGroupedBiasAddGradV2`: sums of groups of rows. Source: ops-math, `math/grouped_bias_add_grad`.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::reduce::Axes;
 use crate::ops::groups::{self, Groups};
-use crate::ops::reductions::{self, SUM};
+use crate::ops::reductions::{self, Axes, SUM};
 
 const TYPES: Dtypes = on_all(&[F16, F32, Bf16]);
 

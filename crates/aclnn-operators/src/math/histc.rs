@@ -42,7 +42,7 @@ fn aclnnHistc(self_: Input, bins: i64, min: Scalar, max: Scalar, out: Output) ->
     let dtype = self_.dtype()?;
     let limit = |scalar: &Scalar, wide| {
         let own = scalar.in_type(dtype)?;
-        let value = ops::engine::value_as(&own, wide);
+        let value = ops::value_as(&own, wide);
         value.ok_or_else(|| Error::dtype(scalar.name(), scalar.dtype(), "a real number"))
     };
     let span = match is_whole {

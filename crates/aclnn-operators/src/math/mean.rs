@@ -3,8 +3,7 @@
 //! Floating-point means are rounded once. A sum of integers wraps in their type, and is divided toward zero.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::reduce::Axes;
-use crate::ops::reductions::{self, MEAN};
+use crate::ops::reductions::{self, Axes, MEAN};
 
 const NUMBERS: Dtypes = FLOATING.or(COMPLEX).or(on_all(&[I8, I16, I32, I64, U8]));
 

@@ -1,8 +1,7 @@
 //! `aclnnProd`, `aclnnProdDim`: products. Source: ops-math, `math/reduce_prod`.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::reduce::Axes;
-use crate::ops::reductions::{self, PRODUCT};
+use crate::ops::reductions::{self, Axes, PRODUCT};
 
 const NUMBERS: Dtypes = FLOATING.or(COMPLEX).or(INTEGERS);
 

@@ -1,6 +1,6 @@
-//! `aclnnRange`: an arithmetic sequence with its end. Source: ops-math, `math/range`.
+//! `aclnnRange`: an arithmetic progression with its end. Source: ops-math, `math/range`.
 
-use super::arange::{OUTPUT, SCALARS, Sequence};
+use super::arange::{OUTPUT, Progression, SCALARS};
 use crate::abi::aclnn::prelude::*;
 
 /// Writes `start + i * step` into element `i` of `out`, for all up to and with `end`. What lies behind is left as it is.
@@ -13,7 +13,7 @@ fn aclnnRange(start: Scalar, end: Scalar, step: Scalar, out: Output) -> Planned 
     if out.rank() == 0 {
         out.rank_in(1..=8)?;
     }
-    let sequence = Sequence::new(&start, &end, &step, &out)?;
-    let count = sequence.closed_count(out.dtype()?).min(out.numel());
-    sequence.plan(count, out.write()?)
+    let progression = Progression::new(&start, &end, &step, &out)?;
+    let count = progression.closed_count(out.dtype()?).min(out.numel());
+    progression.plan(count, out.write()?)
 }

@@ -1,8 +1,7 @@
 //! `aclnnReduceLogSum`: logarithms of sums over axes. Source: ops-math, `math/reduce_log_sum`.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::reduce::Axes;
-use crate::ops::reductions::{self, LOG_SUM};
+use crate::ops::reductions::{self, Axes, LOG_SUM};
 
 const TYPES: Dtypes = on_910(&[F32, F16]).and_950(&[Bf16]);
 

@@ -2,10 +2,7 @@
 
 use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
-use crate::ops::Role;
-use crate::ops::arithmetic::{ADD, MUL};
-use crate::ops::sequence::Sequence;
-use crate::tensor::Value;
+use crate::ops::math::transform_bias_rescale_qkv::{Operands, transform_bias_rescale_qkv};
 
 /// Adds a bias to rows of queries, keys and values, divides queries by the root of the length of a head, and gives each head its rows.
 #[aclnn(generated)]
@@ -44,23 +41,11 @@ fn aclnnTransformBiasRescaleQkv(
         output.shape_is(&shape, "members, heads, rows and columns of a head")?;
     }
     let [q, k, v] = outputs.map(|output| output.write());
-    let (dtype, shape) = (qkv.dtype()?, [members, num_heads, rows, head]);
-    let mut all = Sequence::new([qkv.read()?, qkv_bias.read()?, q?, k?, v?]);
-    let [x, bias, q, k, v] = [0, 1, 2, 3, 4].map(|at| all.operand(at));
-    // An output may lie where `qkv` does: they are written when all of it is read.
-    let (queries, keys) = (all.temporary(F64, &shape)?, all.temporary(dtype, &shape)?);
-    let parts = [(F64, queries.clone()), (dtype, keys.clone()), (dtype, v)];
-    for (part, (compute, output)) in parts.into_iter().enumerate() {
-        let of_part = x.view.layout.split(2, 3, each).picked(2, part as i64);
-        let of_heads = of_part.split(2, num_heads, head).permuted(&[0, 2, 1, 3]);
-        let of_bias = bias.view.layout.split(0, 3, each).picked(0, part as i64);
-        let of_bias = of_bias.split(0, num_heads, head).with_axis(1);
-        let (x, bias) = (all.viewed(&x, of_heads)?, all.viewed(&bias, of_bias)?);
-        all.then(pointwise::binary(&ADD, compute, &[], x, bias, output)?)?;
-    }
-    let factor = Value::new(f64::from(1.0 / (head as f32).sqrt()));
-    let queries = queries.with_role(Role::Input);
-    all.then(pointwise::binary(&MUL, F64, &[], queries, factor, q)?)?;
-    all.then(pointwise::copy(keys.with_role(Role::Input), k)?)?;
-    Ok(all.finish())
+    Ok(transform_bias_rescale_qkv(Operands {
+        qkv: qkv.read()?,
+        qkv_bias: qkv_bias.read()?,
+        q_out: q?,
+        k_out: k?,
+        v_out: v?,
+    })?)
 }

@@ -1,8 +1,7 @@
 //! `aclnnVar`, `aclnnVarCorrection`: variances over axes. Source: ops-math, `math/reduce_var`.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::reduce::Axes;
-use crate::ops::reductions::VARIANCE;
+use crate::ops::reductions::{Axes, VARIANCE};
 
 /// What both check.
 fn check(self_: &Input, dim: Option<&Ints>, keep: bool, out: &Output) -> Result<Axes> {

@@ -2,7 +2,7 @@
 
 use crate::abi::aclnn::contract::products::{self, Cube, Sum, factor};
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::gemm::Product;
+use crate::ops::products::Product;
 
 fn sum(
     place: Place,

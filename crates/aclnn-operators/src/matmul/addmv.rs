@@ -2,10 +2,7 @@
 
 use crate::abi::aclnn::contract::products::{self, Cube, is_about};
 use crate::abi::aclnn::prelude::*;
-use crate::ops::Role;
-use crate::ops::engine::gemm::{Addend, Product, gemm};
-use crate::ops::products::{scaled, weighted_sum};
-use crate::ops::sequence::Sequence;
+use crate::ops::matmul::addmv::{Addmv, Factor, Types, addmv};
 use crate::tensor::promote;
 
 const TYPES: Dtypes = on_all(&[F32, I32, I64, F16, Bf16, I16, I8, U8, F64, Bool]);
@@ -59,39 +56,28 @@ fn aclnnAddmv(
     let reads_self = leaves_product || !is_about(&beta, 0.0);
     let own = self_.read()?.shaped(&[self_.numel() as i64, 1])?;
     let column = vec.read()?.shaped(&[columns, 1])?;
-    let mut all = Sequence::new([
-        own.read_if(reads_self),
-        mat.read()?.read_if(!leaves_product),
-        column.read_if(!leaves_product),
-        out.write()?.shaped(&[rows, 1])?,
-    ]);
-    let [own, mat, column, result] = [0, 1, 2, 3].map(|at| all.operand(at));
-    if rows == 0 || self_.is_empty() {
-        return Ok(Call::nothing([own, mat, column, result]));
-    }
-    let factor = |scalar: &Scalar, dtype| match is_about(scalar, 1.0) {
-        true => Ok(None),
-        false => scalar.in_type(dtype).map(Some),
-    };
-    if leaves_product {
-        let own = scaled(&mut all, own, factor(&beta, weighted)?)?;
-        all.then(pointwise::copy(own.with_role(Role::Input), result)?)?;
-        return Ok(all.finish());
-    }
-    if both.is_floating() && compute.is_floating() {
-        let operands = if both == F64 { F64 } else { cube.operands };
-        let product = Product::new(operands, compute).times(alpha.to_f64().unwrap_or(f64::NAN));
-        let sum = match reads_self {
-            true => product.plus(Addend::Tensor(own), beta.to_f64().unwrap_or(f64::NAN)),
-            false => product,
+    let factor = |scalar: &Scalar, dtype| -> Result<Factor> {
+        let value = match is_about(scalar, 1.0) {
+            true => None,
+            false => Some(scalar.in_type(dtype)?),
         };
-        all.then(gemm(sum, mat, column, result)?)?;
-        return Ok(all.finish());
-    }
-    let sums = all.temporary(both, &[rows, 1])?;
-    all.then(gemm(Product::new(both, both), mat, column, sums.clone())?)?;
-    let (alpha, beta) = (factor(&alpha, product)?, factor(&beta, weighted)?);
-    let own = reads_self.then_some((own, beta));
-    weighted_sum(&mut all, (sums, alpha), own, compute, result)?;
-    Ok(all.finish())
+        let number = scalar.to_f64().unwrap_or(f64::NAN);
+        Ok(Factor { number, value })
+    };
+    let of = Addmv {
+        self_: own,
+        mat: mat.read()?,
+        vec: column,
+        out: out.write()?.shaped(&[rows, 1])?,
+        beta: factor(&beta, weighted)?,
+        alpha: factor(&alpha, product)?,
+        reads_self,
+        reads_product: !leaves_product,
+    };
+    let types = Types {
+        operands: if both == F64 { F64 } else { cube.operands },
+        product: both,
+        sum: compute,
+    };
+    Ok(addmv(of, types)?)
 }

@@ -1,7 +1,7 @@
 //! `aclnnEinsum`: the two products that the device knows by their equations. Source: ops-nn, `matmul/batch_mat_mul_v3`.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::gemm::{Product, gemm};
+use crate::ops::products::{Product, multiply, multiply_after};
 
 const TYPES: Dtypes = on_910(&[F16, I16, I32, I64, U16, U32, U64]).and_910b(&[F32]);
 
@@ -50,7 +50,7 @@ fn aclnnEinsum(tensors: Inputs, equation: Text, output: Output) -> Planned {
             let column = first.read()?.shaped(&[shape[0], 1])?;
             let row = second.read()?.shaped(&[1, shape[1]])?;
             let product = Product::new(dtype, dtype);
-            Ok(gemm(product, column, row, output.write()?)?)
+            Ok(multiply(product, column, row, output.write()?)?)
         }
         "abcd,abced->abce" => {
             first.rank_in(4..=4)?;
@@ -67,11 +67,7 @@ fn aclnnEinsum(tensors: Inputs, equation: Text, output: Output) -> Planned {
             let columns = first.read()?.shaped(&[a, b, c, d, 1])?;
             let results = output.write()?.with_trailing_axes(1)?;
             let product = Product::new(compute, compute);
-            // Operands of the call keep their order.
-            let mut all = ops::sequence::Sequence::new([columns, second.read()?, results]);
-            let [columns, matrices, results] = [0, 1, 2].map(|at| all.operand(at));
-            all.then(gemm(product, matrices, columns, results)?)?;
-            Ok(all.finish())
+            Ok(multiply_after(product, columns, second.read()?, results)?)
         }
         _ => {
             let allowed = "\"abcd,abced->abce\" or \"a,b->ab\", with any letters and no blanks";

@@ -3,15 +3,9 @@
 use crate::abi::aclnn::contract::products::{self, Cube};
 use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
-use crate::ops::activations::RELU;
-use crate::ops::arithmetic::{ADD, MUL};
-use crate::ops::engine::gemm::{Addend, Product, gemm};
-use crate::ops::gradients::{GELU_ERF, GELU_TANH};
-use crate::ops::sequence::Sequence;
-use crate::ops::{Arg, Role};
-use crate::tensor::Value;
+use crate::ops::matmul::fused_matmul::{self as operation, Operands, fused_matmul};
 
-/// What is done to sums.
+/// The values of `fusedOpType`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fused {
     Nothing,
@@ -35,6 +29,17 @@ impl Fused {
             "mul" => Self::Multiplies,
             _ => return None,
         })
+    }
+
+    fn operation(self) -> operation::Fused {
+        match self {
+            Self::Nothing | Self::Widens => operation::Fused::Nothing,
+            Self::Relu => operation::Fused::Relu,
+            Self::GeluErf => operation::Fused::GeluErf,
+            Self::GeluTanh => operation::Fused::GeluTanh,
+            Self::Adds => operation::Fused::Adds,
+            Self::Multiplies => operation::Fused::Multiplies,
+        }
     }
 
     fn is_gelu(self) -> bool {
@@ -139,41 +144,21 @@ fn aclnnFusedMatmul(
     }
     contract::needs_chip(&[Generation::Ascend950]).code(ACLNN_ERR_INNER_NULLPTR)?;
 
-    let others = [bias, x3.filter(|_| fused.takes_x3())]
-        .into_iter()
-        .flatten();
-    let args = [&x1, &x2]
-        .into_iter()
-        .chain(others)
-        .map(|input| input.read());
-    let args = args.chain([y.write()]).collect::<Result<Vec<Arg>>>()?;
-    let last = args.len() - 1;
-    let mut all = Sequence::new(args);
-    let [a, b, y] = [0, 1, last].map(|at| all.operand(at));
+    let of = Operands {
+        x1: x1.read()?,
+        x2: x2.read()?,
+        bias: bias.map(Input::read).transpose()?,
+        x3: x3
+            .filter(|_| fused.takes_x3())
+            .map(Input::read)
+            .transpose()?,
+        y: y.write()?,
+    };
     let keeps_sums = cube_math_type == 4 && own != F32;
-    let (sums, dtype) = match fused {
-        Fused::Nothing | Fused::Widens => (y.clone(), result),
-        Fused::Adds | Fused::Multiplies if keeps_sums => (all.temporary(F64, &shape)?, F64),
-        Fused::Relu | Fused::Adds | Fused::Multiplies => (all.temporary(result, &shape)?, result),
-        Fused::GeluErf | Fused::GeluTanh => (all.temporary(F32, &shape)?, F32),
-    };
-    let product = Product::new(cube.operands, dtype);
-    let product = match bias {
-        Some(_) => product.plus(Addend::Tensor(all.operand(2)), 1.0),
-        None => product,
-    };
-    all.then(gemm(product, a, b, sums.clone())?)?;
-    let sums = Operand::Tensor(sums.with_role(Role::Input));
-    let one = || Operand::Value(Value::new(1.0_f32));
-    let wide = if keeps_sums { F64 } else { F32 };
-    let call = match fused {
-        Fused::Nothing | Fused::Widens => return Ok(all.finish()),
-        Fused::Relu => pointwise::unary(&RELU, result, &[], sums, y)?,
-        Fused::GeluErf => pointwise::binary(&GELU_ERF, F32, &[], one(), sums, y)?,
-        Fused::GeluTanh => pointwise::binary(&GELU_TANH, F32, &[], one(), sums, y)?,
-        Fused::Adds => pointwise::binary(&ADD, wide, &[], sums, all.operand(last - 1), y)?,
-        Fused::Multiplies => pointwise::binary(&MUL, wide, &[], sums, all.operand(last - 1), y)?,
-    };
-    all.then(call)?;
-    Ok(all.finish())
+    Ok(fused_matmul(
+        of,
+        fused.operation(),
+        cube.operands,
+        keeps_sums,
+    )?)
 }

@@ -2,7 +2,7 @@
 
 use crate::abi::aclnn::contract::products::{self, Cube, MATRICES, Sum};
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::gemm::Product;
+use crate::ops::products::Product;
 
 /// Computes `alpha * A @ B + beta * C`, `C` broadcast, `A` and `B` transposed where `transA` and `transB` are not 0. With a `beta` of 0 `C` is not read, with
 /// an `alpha` of 0 the matrices are not.

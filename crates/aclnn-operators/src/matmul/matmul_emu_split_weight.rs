@@ -2,8 +2,7 @@
 
 use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
-use crate::ops::engine::gemm::{Addend, Product, gemm};
-use crate::ops::sequence::Sequence;
+use crate::ops::matmul::matmul_emu_split_weight::{Operands, matmul_emu_split_weight};
 
 /// The scale of the lower parts, and how far it may be from it.
 const SCALE: f32 = 1.0 / 256.0;
@@ -42,12 +41,11 @@ fn aclnnMatmulEmuSplitWeight(
     let shape = [x.shape()[0], w_high.shape()[1]];
     y.shape_is(&shape, "that of the product")?;
     contract::needs_chip(&[Generation::Ascend950]).code(ACLNN_ERR_INNER_NULLPTR)?;
-    let mut all = Sequence::new([x.read()?, w_high.read()?, w_low.read()?, y.write()?]);
-    let [x, high, low, y] = [0, 1, 2, 3].map(|at| all.operand(at));
-    let sums = all.temporary(F64, &shape)?;
-    let product = Product::new(Bf16, F64);
-    all.then(gemm(product.clone(), x.clone(), high, sums.clone())?)?;
-    let product = Product::new(Bf16, F32).times(w_low_scale.into());
-    all.then(gemm(product.plus(Addend::Tensor(sums), 1.0), x, low, y)?)?;
-    Ok(all.finish())
+    let of = Operands {
+        x: x.read()?,
+        w_high: w_high.read()?,
+        w_low: w_low.read()?,
+        y: y.write()?,
+    };
+    Ok(matmul_emu_split_weight(of, w_low_scale.into())?)
 }

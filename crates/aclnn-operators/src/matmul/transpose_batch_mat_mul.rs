@@ -6,17 +6,9 @@ use crate::abi::aclnn::contract::weights;
 use crate::abi::aclnn::prelude::*;
 use crate::abi::failure::Outcome;
 use crate::device::soc::Generation;
-use crate::ops::arithmetic::MUL;
-use crate::ops::comparison::BITWISE_AND;
-use crate::ops::engine::gemm::{Product, gemm};
-use crate::ops::limits::CLAMP_SCALARS;
-use crate::ops::piecewise::ROUND;
-use crate::ops::sequence::Sequence;
-use crate::ops::{Arg, Role};
-use crate::tensor::{Layout, Value};
-
-/// The bits of a scale that count: the lower 32 of a word are a FLOAT, whose last 13 are 0.
-const SCALE_BITS: i32 = -1 << 13;
+use crate::ops::Arg;
+use crate::ops::matmul::transpose_batch_mat_mul::{Operands, quantised_products};
+use crate::ops::products::{Product, multiply};
 
 struct Products<'a> {
     x1: &'a Input,
@@ -141,43 +133,20 @@ impl<'a> Products<'a> {
                 .permuted(&[1, 2, 0, 3]),
         };
         let out = out.viewed(layout)?;
-        match self.scale {
-            None => {
-                let product = Product::new(self.cube.operands, self.x1.dtype()?);
-                Ok(gemm(product, a, b, out)?)
-            }
-            Some(scale) => self.quantised([a, b], scale, out),
-        }
-    }
-
-    /// Plans the products times a scale, rounded to integers, of two to the even one, from -128 to 127.
-    fn quantised(&self, [a, b]: [Arg; 2], scale: &Input, out: Arg) -> Planned {
-        let [batch, rows, _, columns] = self.extents;
-        let scale = scale.read()?;
-        let words = {
-            // The lower half of each word, a row for each matrix.
-            let of = &scale.view.layout.split(0, batch, columns);
-            let strides = of.strides().iter().map(|stride| stride * 2).collect();
-            let layout = Layout::new(of.shape().into(), strides, of.offset() * 2).with_axis(1);
-            Arg::new(scale.name, Role::Input, I32, layout, scale.view.address)?
-        };
-        let mut all = Sequence::new([a, b, scale, out]);
-        let [a, b, scale, out] = [0, 1, 2, 3].map(|at| all.operand(at));
-        let shape = [1, batch, rows, columns];
-        let [sums, scaled] = [all.temporary(F64, &shape)?, all.temporary(F64, &shape)?];
-        let bits = all.temporary(I32, &[batch, 1, columns])?;
-        all.then(gemm(Product::new(F16, F64), a, b, sums.clone())?)?;
-        let mask = Value::new(SCALE_BITS);
-        let call = pointwise::binary(&BITWISE_AND, I32, &[], words, mask, bits.clone())?;
-        all.then_on(call, &[&scale, &bits])?;
-        let layout = bits.view.layout.clone();
-        let factors = Arg::new("temporary", Role::Input, F32, layout, 0)?;
-        let call = pointwise::binary(&MUL, F64, &[], sums.clone(), factors, scaled.clone())?;
-        all.then_on(call, &[&sums, &bits, &scaled])?;
-        all.then(pointwise::unary(&ROUND, F64, &[], scaled, sums.clone())?)?;
-        let limits = [Value::new(-128.0_f64), Value::new(127.0_f64)];
-        all.then(pointwise::unary(&CLAMP_SCALARS, F64, &limits, sums, out)?)?;
-        Ok(all.finish())
+        Ok(match self.scale {
+            None => multiply(
+                Product::new(self.cube.operands, self.x1.dtype()?),
+                a,
+                b,
+                out,
+            )?,
+            Some(scale) => quantised_products(Operands {
+                x1: a,
+                x2: b,
+                scale: scale.read()?,
+                out,
+            })?,
+        })
     }
 }
 

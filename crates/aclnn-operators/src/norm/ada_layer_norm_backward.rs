@@ -2,8 +2,7 @@
 
 use crate::abi::aclnn::contract::adaptive::{one_for_each, shared};
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::rows::Walk;
-use crate::ops::rows::{Affine, Depends, Gradient, Parameters, Rows, gradient};
+use crate::ops::rows::{Affine, Depends, Gradient, Parameters, Rows, Walk, gradient};
 
 /// Computes the gradients of `aclnnAdaLayerNorm` by its input, `scale`, `shift`, weights and biases: those for which there is an output.
 #[aclnn]

@@ -2,8 +2,7 @@
 
 use crate::abi::aclnn::prelude::*;
 use crate::device::soc::{Generation, generation};
-use crate::ops::engine::rows::Walk;
-use crate::ops::rows::{Affine, Norm, Rows, Statistics, norm};
+use crate::ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
 
 /// Normalises `x1 + x2 + bias` over the dimensions of `gamma`, the last ones, to mean 0 and variance 1, multiplies by `gamma` and adds `beta`. `xOut` gets the
 /// sum if `additionalOutput` is true.

@@ -2,8 +2,7 @@
 
 use crate::abi::aclnn::prelude::*;
 use crate::device::soc::{Generation, generation};
-use crate::ops::engine::rows::Walk;
-use crate::ops::rows::{Affine, Norm, Rows, Statistics, norm};
+use crate::ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
 
 /// Computes `aclnnRmsNorm` of `x1 + x2`, which `xOut` gets. Without `rstdOut`, and then without `xOut`, only the last dimension is normalised, in FLOAT16 and BFLOAT16.
 #[aclnn]

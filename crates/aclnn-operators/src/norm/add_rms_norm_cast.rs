@@ -2,8 +2,7 @@
 
 use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
-use crate::ops::engine::rows::Walk;
-use crate::ops::rows::{Affine, Norm, Rows, Statistics, norm};
+use crate::ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
 
 /// Computes `aclnnRmsNorm` of `x1 + x2`, which `xOut` gets: in FLOAT in `y1Out`, in the type of the terms in `y2Out`.
 #[aclnn(generated)]

@@ -4,8 +4,7 @@ use crate::abi::aclnn::contract::batches::{
     channel, copied, five_dimensions, one_per_channel, read, update,
 };
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::rows::Walk;
-use crate::ops::rows::{Affine, Batch, Norm, Running, Statistics, norm};
+use crate::ops::rows::{Affine, Batch, Norm, Running, Statistics, Walk, norm};
 
 /// Normalises each channel of a batch, multiplies it by `weight` and adds `bias`: in training by its own mean and variance, of which the running ones are brought
 /// up to date, else by the running ones.

@@ -2,8 +2,7 @@
 
 use crate::abi::aclnn::contract::batches::{has_channels, one_per_channel};
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::rows::Walk;
-use crate::ops::rows::{Affine, Batch, Depends, Gradient, Parameters, gradients};
+use crate::ops::rows::{Affine, Batch, Depends, Gradient, Parameters, Walk, gradients};
 
 /// Computes for each channel, as asked for, the sum of `gradOut` and of its products with `input - mean`, and the gradients by weights and biases. `weight` is not
 /// looked at.

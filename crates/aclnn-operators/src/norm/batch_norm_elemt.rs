@@ -2,8 +2,7 @@
 
 use crate::abi::aclnn::contract::batches::{copied, has_channels, one_per_channel, read};
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::rows::Walk;
-use crate::ops::rows::{Affine, Batch, Norm, Statistics, norm};
+use crate::ops::rows::{Affine, Batch, Norm, Statistics, Walk, norm};
 
 /// Computes `(input - mean) * invstd * weight + bias` with a number of each for each channel. `eps` changes nothing.
 #[aclnn(null = ACLNN_ERR_PARAM_INVALID)]

@@ -3,10 +3,7 @@
 
 use crate::abi::aclnn::contract::batches::{has_channels, one_per_channel, read};
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::reduce::{Axes, Pass, reduce};
-use crate::ops::reductions::SUM;
-use crate::ops::rows::{Batch, Depends, GivenSums, Gradient, gradient};
-use crate::ops::sequence::prepared;
+use crate::ops::rows::{Batch, Depends, GivenSums, Gradient, gradient, with_sum_of_counts};
 use crate::ops::{Arg, Role};
 use crate::tensor::Layout;
 
@@ -64,7 +61,5 @@ fn aclnnBatchNormElemtBackward(
             Depends::OnNone,
         )
     })?;
-    let axes = Axes::all(counter.rank());
-    let sum = |counts, count| reduce([Pass::new(&SUM, count)], F64, counts, axes);
-    Ok(prepared(call, counter.read()?, (F64, &[]), sum)?)
+    Ok(with_sum_of_counts(call, counter.read()?)?)
 }

@@ -1,21 +1,18 @@
 //! `aclnnBatchNormReduce`: sums of each channel and of its squares. Source: ops-nn, `norm/bn_training_reduce`.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::reduce::Axes;
-use crate::ops::{reductions, sequence::Sequence};
-use crate::tensor::Value;
+use crate::ops::creation::fill_each;
+use crate::ops::reductions::{self, Axes};
 
 /// Computes the sum of the elements of each channel of `x`, of format NCHW or NHWC, and the sum of their squares. Tensors without elements fill
 /// both outputs with 0.
 #[aclnn]
 fn aclnnBatchNormReduce(x: Input, sum: Output, square_sum: Output) -> Planned {
     if x.is_empty() || sum.is_empty() || square_sum.is_empty() {
-        let mut steps = Sequence::new([sum.write()?, square_sum.write()?]);
-        for number in 0..2 {
-            let out = steps.operand(number);
-            steps.then(pointwise::fill(Value::new(0.0_f64), out)?)?;
-        }
-        return Ok(steps.finish());
+        return Ok(fill_each([
+            (sum.write()?, 0.0),
+            (square_sum.write()?, 0.0),
+        ])?);
     }
     x.dtype_in(on_all(&[F32, F16, Bf16]))?;
     sum.dtype_is(F32)?;

@@ -1,8 +1,7 @@
 //! `aclnnLayerNormBackward`: the gradients of layer normalisation. Source: ops-nn, `norm/layer_norm_grad_v3`.
 
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::rows::Walk;
-use crate::ops::rows::{Affine, Depends, Gradient, Parameters, Rows, gradient};
+use crate::ops::rows::{Affine, Depends, Gradient, Parameters, Rows, Walk, gradient};
 
 const TYPES: Dtypes = contract::norm::SHORT_EVERYWHERE;
 

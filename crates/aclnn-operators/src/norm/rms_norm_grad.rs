@@ -2,8 +2,7 @@
 
 use crate::abi::aclnn::prelude::*;
 use crate::device::soc::{Generation, generation};
-use crate::ops::engine::rows::Walk;
-use crate::ops::rows::{Affine, Depends, Gradient, Parameters, Rows, gradient};
+use crate::ops::rows::{Affine, Depends, Gradient, Parameters, Rows, Walk, gradient};
 
 /// Computes the gradients of `aclnnRmsNorm` by `x` and `gamma`.
 #[aclnn(generated)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::abi::aclnn::contract::optim::{AdamW, PARAMETERS, numbers, one_shape, one_type, states};
 use crate::abi::aclnn::prelude::*;
-use crate::ops::optimizers::{Group, step};
+use crate::ops::optimizers::{Group, step, step_with_largest};
 
 /// Computes a step of AdamW: `m = beta1 m + (1 - beta1) g` and `v = beta2 v + (1 - beta2) g g`, then `var = var (1 - lr weightDecay) - lr m / (1 - beta1Power
 /// beta1) / (sqrt(v / (1 - beta2Power beta2)) + eps)`. `g` is `grad`, or its negative if `maximize`; with `amsgrad`, `vRef` keeps the larger one of `v` and
@@ -52,7 +52,7 @@ fn aclnnApplyAdamW(
     one_type(PARAMETERS, &all)?;
     one_shape(&tensors)?;
     let largest = max_grad_norm_optional.filter(|_| amsgrad);
-    let mut numbers = numbers(&scalars)?;
+    let numbers = numbers(&scalars)?;
     let group = Group {
         gradient: grad.read()?,
         divides: false,
@@ -75,26 +75,9 @@ fn aclnnApplyAdamW(
         };
         Some((of.step([power1 * beta1, power2 * beta2], 1.0), 1.0))
     };
-    let Some(largest) = largest else {
-        return Ok(step(vec![group], numbers, Arc::new(plan))?);
-    };
-    // The largest squares so far are read only: a copy of them takes part, and goes to `vRef`.
-    let operands = [group.gradient]
-        .into_iter()
-        .chain(group.states)
-        .chain([largest.read()?]);
-    let mut all = ops::sequence::Sequence::new(operands.chain(numbers.drain(..)));
-    let own = |all: &ops::sequence::Sequence, k: usize| all.operand(k);
-    let kept = all.temporary(largest.dtype()?, largest.shape())?;
-    all.then(pointwise::copy(own(&all, 4), kept.clone())?)?;
-    let group = Group {
-        gradient: own(&all, 0),
-        divides: false,
-        states: vec![own(&all, 1), own(&all, 2), own(&all, 3), kept.clone()],
-        numbers: Vec::new(),
-    };
-    let numbers = (5..12).map(|k| own(&all, k)).collect();
-    all.then(step(vec![group], numbers, Arc::new(plan))?)?;
-    all.then(pointwise::copy(kept, own(&all, 3))?)?;
-    Ok(all.finish())
+    Ok(match largest {
+        None => step(vec![group], numbers, Arc::new(plan))?,
+        // The largest squares so far are read only: a copy of them takes part, and goes to `vRef`.
+        Some(largest) => step_with_largest(group, largest.read()?, numbers, Arc::new(plan))?,
+    })
 }

@@ -15,7 +15,7 @@
 //!
 //! Fails with 161001 for a null argument and 161002 for one that the table or the attributes do not allow, in the order of
 //! the checks below. Where all outputs are empty, nothing is checked further and nothing is computed. The numbers are those of
-//! `crate::kernels::mx`; `docs/compatibility.md` says where the device's differ.
+//! `hostnpu_kernels::mx`; `docs/compatibility.md` says where the device's differ.
 //!
 //! Source: ops-nn, `quant/dynamic_mx_quant_with_dual_axis`.
 

@@ -2,7 +2,7 @@
 
 use crate::abi::aclnn::contract::recurrent::{Described, like, of_each_step, read, write};
 use crate::abi::aclnn::prelude::*;
-use crate::ops::engine::recurrent::{Cell, Given, gradient};
+use crate::ops::recurrent::{Cell, Given, gradient};
 
 /// Computes the gradients of `aclnnGRU` by its input, its state and its parameters, of the gates and states that it has returned. FLOAT or FLOAT16.
 #[aclnn]

@@ -10,6 +10,7 @@ mod renorm;
 mod softmax;
 mod source;
 
+pub use super::engine::rows::Walk;
 pub use gathered::{Gathered, Parts, gathered};
 pub use gradient::{Depends, GivenSums, Gradient, Parameters, gradient, gradients};
 pub use norm::{Affine, Norm, Rounded, Running, Statistics, norm};
@@ -17,3 +18,18 @@ pub use quantised::{Quantised, Scale, quantised};
 pub use renorm::renorm;
 pub use softmax::{Scaled, softmax, softmax_gradient};
 pub use source::{Batch, Channels, Rows};
+
+use hostnpu_base::error::Result;
+use hostnpu_tensor::Dtype;
+
+use super::reductions::{Axes, SUM, one};
+use super::stored::prepared;
+use super::{Arg, Call};
+
+/// Returns a [`gradient`] of sums that are given, whose number of elements is the sum of `counts`, under the name that [`GivenSums::count`] has.
+pub fn with_sum_of_counts(gradient: Call, counts: Arg) -> Result<Call> {
+    prepared(gradient, counts, (Dtype::F64, &[]), |counts, count| {
+        let axes = Axes::all(counts.view.layout.rank());
+        one(&SUM, Dtype::F64, counts, axes, count)
+    })
+}

@@ -2,7 +2,7 @@
 
 use super::{Dtypes, Place};
 use crate::abi::aclnn::phases::Planned;
-use crate::ops::engine::Unary;
+use crate::ops::tables::Unary;
 use crate::tensor::{Dtype, Value};
 
 /// What an activation function takes, and how it computes.

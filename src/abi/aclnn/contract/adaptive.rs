@@ -4,8 +4,7 @@ use super::norm::{FLOAT, SHORT_EVERYWHERE, epsilon, given};
 use crate::abi::aclnn::argument::{Input, Output, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::Result;
-use crate::ops::engine::rows::Walk;
-use crate::ops::rows::{Affine, Norm, Rows, Statistics, norm};
+use crate::ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
 
 /// The arguments of the forward operators.
 pub struct Adaptive<'a> {

@@ -9,8 +9,7 @@ use crate::abi::aclnn::types::{ACLNN_ERR_INNER_NULLPTR, ACLNN_ERR_PARAM_NULLPTR}
 use crate::abi::failure::{Code, Outcome};
 use crate::error::{Reason, Result};
 use crate::ops::Arg;
-use crate::ops::engine::rows::Walk;
-use crate::ops::rows::{Affine, Batch, Depends, Gradient, Parameters, gradient};
+use crate::ops::rows::{Affine, Batch, Depends, Gradient, Parameters, Walk, gradient};
 use crate::tensor::Dtype;
 
 /// Returns the axis of the channels: 1, but on Ascend950 the last one where the format says so.

@@ -5,7 +5,7 @@ use super::{Dtypes, Place, broadcasts_to, by_category, by_table, by_table_as, on
 use crate::abi::aclnn::argument::{Input, Scalar};
 use crate::abi::aclnn::phases::Planned;
 use crate::ops::comparison as tables;
-use crate::ops::engine::Binary;
+use crate::ops::tables::Binary;
 use crate::tensor::Dtype::*;
 
 /// Plans a function of the truth of two elements, broadcast. The output is one of `outputs`, or of any type.

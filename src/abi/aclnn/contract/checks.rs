@@ -7,7 +7,7 @@ use crate::abi::aclnn::types::ACLNN_ERR_INNER_NULLPTR;
 use crate::abi::failure::{Code, Outcome};
 use crate::device::soc::{Generation, generation};
 use crate::error::{Error, Reason, Result};
-use crate::ops::engine;
+use crate::ops;
 use crate::tensor::{Dims, Dtype, broadcast, castable, promote};
 
 /// Whether the simulated chip is an Ascend950, whose rules of promotion differ.
@@ -181,7 +181,7 @@ pub fn promoted(a: &TensorArg, b: &TensorArg) -> Result<Dtype> {
 pub fn convertible(from: &TensorArg, to: &TensorArg) -> Outcome {
     let (source, target) = (from.dtype()?, to.dtype()?);
     // Elements that share a byte cannot be stored one by one.
-    if engine::convertible(source, target) && target.bits() >= 8 && source.bits() >= 8 {
+    if ops::convertible(source, target) && target.bits() >= 8 && source.bits() >= 8 {
         return Ok(());
     }
     Err(Error::from(Reason::Dtype {

@@ -4,12 +4,11 @@ use super::{Dtypes, SHORT_FLOATING, STORED, combination, on_all, untouched};
 use crate::abi::aclnn::argument::{Input, Output, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::Result;
-use crate::ops::engine::pointwise;
+use crate::ops::creation::fill_each;
 use crate::ops::losses::Combination;
 use crate::ops::losses::labels::Ignored;
 use crate::ops::losses::nll::{Classes, nll, nll_slope};
-use crate::ops::sequence::Sequence;
-use crate::tensor::{Dtype, Value};
+use crate::tensor::Dtype;
 
 const TARGETS: Dtypes = on_all(&[Dtype::I64, Dtype::U8, Dtype::I32]);
 
@@ -157,10 +156,5 @@ pub fn ignored_by(index: i64) -> Ignored {
 
 /// Plans a loss of nothing, whose weights add up to 0.
 fn loss_of_no_weight(loss: f64, out: &Output, total: &Output) -> Planned {
-    let mut all = Sequence::new([out.write()?, total.write()?]);
-    for (number, value) in [loss, 0.0].into_iter().enumerate() {
-        let output = all.operand(number);
-        all.then(pointwise::fill(Value::new(value), output)?)?;
-    }
-    Ok(all.finish())
+    Ok(fill_each([(out.write()?, loss), (total.write()?, 0.0)])?)
 }

@@ -8,7 +8,7 @@ use crate::abi::aclnn::argument::{Input, Scalar, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::{Error, Reason, Result};
 use crate::ops::comparison as tables;
-use crate::ops::engine::Binary;
+use crate::ops::tables::Binary;
 use crate::tensor::Dtype::{self, *};
 use crate::tensor::promote_by_category;
 

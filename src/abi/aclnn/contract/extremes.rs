@@ -3,7 +3,8 @@
 use super::{Dtypes, broadcasts_to, compared, on_910};
 use crate::abi::aclnn::argument::{Input, Output};
 use crate::abi::aclnn::phases::Planned;
-use crate::ops::engine::{Binary, pointwise};
+use crate::ops::pointwise;
+use crate::ops::tables::Binary;
 use crate::tensor::Dtype::{self, Bf16, Bool, F16, F32, F64, I8, I16, I32, I64, U8};
 
 const REALS: Dtypes = on_910(&[F32, F16, F64, I8, I16, I32, I64, U8, Bool]).and_910b(&[Bf16]);

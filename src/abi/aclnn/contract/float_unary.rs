@@ -5,7 +5,7 @@ use super::{Dtypes, on_910, on_950, on_all};
 use crate::abi::aclnn::argument::{InOut, Input, Output, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::Result;
-use crate::ops::engine::Unary;
+use crate::ops::tables::Unary;
 use crate::tensor::Dtype;
 
 /// Floating-point types, BFLOAT16 on the chips that have it.

@@ -5,10 +5,9 @@ use crate::abi::aclnn::argument::{InOuts, Input, Inputs, Outputs, Scalar, Scalar
 use crate::abi::aclnn::phases::Planned;
 use crate::abi::failure::Outcome;
 use crate::error::{Error, Result};
-use crate::ops::engine::foreach::together;
-use crate::ops::engine::pointwise::{self, Operand};
-use crate::ops::engine::{Binary, Quaternary, Ternary, Unary};
-use crate::ops::foreach::ADD_MUL;
+use crate::ops::foreach::{ADD_MUL, together};
+use crate::ops::pointwise::{self, Operand};
+use crate::ops::tables::{Binary, Quaternary, Ternary, Unary};
 use crate::ops::{Arg, Call};
 use crate::tensor::{Dtype, Layout, Value};
 

@@ -10,7 +10,8 @@ use crate::abi::aclnn::types::ACLNN_ERR_INNER_TILING_ERROR;
 use crate::abi::failure::{Code, Outcome};
 use crate::device::soc::Generation;
 use crate::error::{Error, Result};
-use crate::ops::engine::{Binary, pointwise};
+use crate::ops::pointwise;
+use crate::ops::tables::Binary;
 use crate::tensor::{Dtype, Value, broadcast};
 
 /// The gradient of the result, what the function was computed of or its result, and the gradient to write.

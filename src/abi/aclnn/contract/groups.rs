@@ -6,8 +6,9 @@ use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::argument::{Bools, Input, Output, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::{Error, Reason, Result};
-use crate::ops::rows::{Affine, Channels, Depends, Gradient, Norm, Parameters, Statistics};
-use crate::ops::rows::{gradients, norm};
+use crate::ops::rows::{
+    Affine, Channels, Depends, Gradient, Norm, Parameters, Statistics, gradients, norm,
+};
 use crate::tensor::Dtype;
 
 /// The tensors of a normalisation of groups.
@@ -175,7 +176,7 @@ impl GroupGradients<'_> {
             });
         }
         if by_weight.is_some() || by_bias.is_some() {
-            let per_row = crate::ops::engine::rows::Walk::per_row();
+            let per_row = crate::ops::rows::Walk::per_row();
             all.push(Gradient {
                 walk: channels.per_group(groups),
                 affine: vec![stage(per_row)?],

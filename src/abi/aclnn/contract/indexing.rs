@@ -8,11 +8,9 @@ use crate::abi::aclnn::types::{ACLNN_ERR_INNER_NULLPTR, ACLNN_ERR_INNER_TILING_E
 use crate::abi::failure::{Code, Outcome};
 use crate::device::soc::Generation;
 use crate::error::{Error, Result};
-use crate::kernels::index::{Combine, Folding};
-use crate::ops::engine::index::Source;
-use crate::ops::engine::pointwise;
-use crate::ops::engine::value_as;
-use crate::ops::indexing::{self, Written};
+use crate::ops::indexing::{self, Combine, Folding, Source, Written};
+use crate::ops::pointwise;
+use crate::ops::value_as;
 use crate::ops::{Arg, Call};
 use crate::tensor::Dtype::*;
 use crate::tensor::Value;

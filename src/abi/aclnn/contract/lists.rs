@@ -4,7 +4,7 @@ use super::Dtypes;
 use crate::abi::aclnn::argument::{Input, Inputs, Output, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::{Error, Result};
-use crate::ops::engine::Binary;
+use crate::ops::tables::Binary;
 use crate::ops::{Arg, lists};
 
 /// Returns the first tensor of a list; refuses an empty one.

@@ -3,7 +3,7 @@
 use super::{Dtypes, Place, on_910, one_format_on_950, up_to_rank_8};
 use crate::abi::aclnn::argument::{Input, Output};
 use crate::abi::aclnn::phases::Planned;
-use crate::ops::engine::Binary;
+use crate::ops::tables::Binary;
 use crate::tensor::Dtype::*;
 
 const INPUTS: Dtypes =

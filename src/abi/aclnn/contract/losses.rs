@@ -8,9 +8,9 @@ use crate::abi::aclnn::phases::Planned;
 use crate::abi::failure::Outcome;
 use crate::device::soc::Generation;
 use crate::error::{Error, Result};
-use crate::ops::engine::Table;
-use crate::ops::engine::pointwise::{self, Operand};
 use crate::ops::losses::{self, Combination};
+use crate::ops::pointwise::{self, Operand};
+use crate::ops::tables::Table;
 use crate::ops::{Arg, Call};
 use crate::tensor::{Dims, Dtype, Value, broadcast};
 

@@ -5,9 +5,8 @@ use crate::abi::aclnn::argument::{Bools, Output, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::abi::failure::Outcome;
 use crate::error::{Error, Reason, Result};
-use crate::ops::engine::pointwise;
-use crate::ops::sequence::Sequence;
-use crate::tensor::{Dtype, Value};
+use crate::ops::creation::fill_each;
+use crate::tensor::Dtype;
 
 /// FLOAT, FLOAT16 and BFLOAT16 where the vendor does not ask for the chip.
 pub const SHORT_EVERYWHERE: Dtypes = on_all(&[Dtype::F32, Dtype::F16, Dtype::Bf16]);
@@ -162,17 +161,8 @@ pub fn filled(outputs: &[(Option<&Output>, f64)]) -> Planned {
     let given = outputs
         .iter()
         .filter_map(|&(output, value)| Some((output?, value)));
-    let (mut args, mut values) = (Vec::new(), Vec::new());
-    for (output, value) in given {
-        args.push(output.write()?);
-        values.push(value);
-    }
-    let mut steps = Sequence::new(args);
-    for (number, value) in values.into_iter().enumerate() {
-        let output = steps.operand(number);
-        steps.then(pointwise::fill(Value::new(value), output)?)?;
-    }
-    Ok(steps.finish())
+    let given = given.map(|(output, value)| Ok((output.write()?, value)));
+    Ok(fill_each(given.collect::<Result<Vec<_>>>()?)?)
 }
 
 /// Writes for each output that is given, as an operand.

@@ -3,8 +3,8 @@
 use crate::abi::aclnn::argument::{InOut, Input, Output, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::Result;
-use crate::ops::engine::pointwise::{self, Operand};
-use crate::ops::engine::{Binary, Ternary, Unary};
+use crate::ops::pointwise::{self, Operand};
+use crate::ops::tables::{Binary, Ternary, Unary};
 use crate::ops::{Arg, Call};
 use crate::tensor::{Dtype, Value};
 

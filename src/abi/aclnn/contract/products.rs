@@ -9,9 +9,8 @@ use crate::abi::failure::Code;
 use crate::config::CUBE_MATH;
 use crate::device::soc::{Generation, generation};
 use crate::error::{Error, Result};
-use crate::ops::engine::gemm::{Addend, Product, gemm};
-use crate::ops::engine::pointwise::{self, Operand};
-use crate::ops::sequence::Sequence;
+use crate::ops::pointwise::Operand;
+use crate::ops::products::{Addend, Product, multiply, multiply_reshaped};
 use crate::ops::{Arg, Call};
 use crate::tensor::{Dtype, promote};
 
@@ -97,7 +96,7 @@ impl Cube {
 
     /// Plans the product.
     pub fn multiply(self, a: Arg, b: Arg, out: Arg) -> Planned {
-        Ok(gemm(self.product(), a, b, out)?)
+        Ok(multiply(self.product(), a, b, out)?)
     }
 }
 
@@ -181,7 +180,7 @@ impl<'a> Sum<'a> {
         };
         let product = Product::new(cube.operands, self.result).rounding(cube.is_rounded);
         let product = product.times(self.alpha).plus(addend, self.beta);
-        Ok(gemm(more(product), a, b, out)?)
+        Ok(multiply(more(product), a, b, out)?)
     }
 }
 
@@ -281,22 +280,7 @@ pub fn matmul_args(cube: Cube, self_: Arg, mat2: Arg, out: &Output) -> Planned {
         return Err(refusal).code(ACLNN_ERR_INNER_NULLPTR);
     }
     let out = out.write()?;
-    if out.view.layout.reshaped(&shape).is_some() {
-        return cube.multiply(a, b, out.shaped(&shape)?);
-    }
-    let dtype = out.view.dtype;
-    let own = out.view.layout.shape().to_vec();
-    let mut all = Sequence::new([a, b, out]);
-    let dense = all.temporary(dtype, &shape)?;
-    all.then(gemm(
-        cube.product(),
-        all.operand(0),
-        all.operand(1),
-        dense.clone(),
-    )?)?;
-    let dense = all.reshaped(&dense, &own)?;
-    all.then(pointwise::copy(dense, all.operand(2))?)?;
-    Ok(all.finish())
+    Ok(multiply_reshaped(cube.product(), [a, b], &shape, out)?)
 }
 
 /// Plans nothing, for a product without elements.

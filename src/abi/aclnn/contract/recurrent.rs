@@ -6,7 +6,7 @@ use super::{Dtypes, on_all};
 use crate::abi::aclnn::argument::{Input, Output, Outputs, TensorArg};
 use crate::error::{Error, Reason, Result};
 use crate::ops::Arg;
-use crate::ops::engine::recurrent::{Cell, Network};
+use crate::ops::recurrent::{Cell, Network};
 use crate::tensor::Dtype;
 
 const TYPES: Dtypes = on_all(&[Dtype::F32, Dtype::F16]);

@@ -8,10 +8,9 @@ use crate::abi::aclnn::types::{ACLNN_ERR_INNER_NULLPTR, ACLNN_ERR_PARAM_NULLPTR,
 use crate::abi::failure::{Code, Outcome};
 use crate::device::soc::Generation;
 use crate::error::{Error, Reason, Result};
-use crate::ops::engine::reduce::Axes;
-use crate::ops::engine::{self, Reduction, pointwise};
-use crate::ops::sequence::Sequence;
-use crate::ops::{Arg, Call, reductions};
+use crate::ops::pointwise;
+use crate::ops::reductions::{Axes, Reduction};
+use crate::ops::{self, Arg, Call, reductions};
 use crate::tensor::{Dtype, Value};
 
 /// A number for every element of an output, as its type has it: 0 and NaN for integers is 0.
@@ -233,7 +232,7 @@ pub fn takes_indices(out: &Output, code: aclnnStatus) -> Outcome {
     let dtype = out.dtype()?;
     let allowed = match on_950() {
         true => matches!(dtype, Dtype::I32 | Dtype::I64),
-        false => engine::convertible(Dtype::I64, dtype),
+        false => ops::convertible(Dtype::I64, dtype),
     };
     match allowed {
         true => Ok(()),
@@ -281,14 +280,15 @@ impl Spread {
         let Some(mean) = mean else {
             return fill(value, out);
         };
-        let mut steps = Sequence::new([self_.read()?, out.write()?, mean.write()?]);
-        let [input, out, mean] = [0, 1, 2].map(|number| steps.operand(number));
-        steps.then(pointwise::fill(Value::new(value), out)?)?;
-        steps.then(match self_.is_empty() {
-            true => pointwise::fill(Value::new(value), mean)?,
-            false => reductions::one(&reductions::MEAN, self_.dtype()?, input, axes, mean)?,
-        })?;
-        Ok(steps.finish())
+        let (input, out) = (self_.read()?, out.write()?);
+        let (dtype, mean) = (self_.dtype()?, mean.write()?);
+        Ok(reductions::fill_beside_mean(
+            value,
+            dtype,
+            (input, axes),
+            out,
+            mean,
+        )?)
     }
 }
 

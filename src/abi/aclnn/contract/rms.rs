@@ -8,8 +8,7 @@ use crate::abi::aclnn::types::ACLNN_ERR_INNER_TILING_ERROR;
 use crate::abi::failure::Code;
 use crate::device::soc::{Generation, generation};
 use crate::error::{Error, Result};
-use crate::ops::engine::rows::Walk;
-use crate::ops::rows::{Affine, Norm, Rows, Statistics, norm};
+use crate::ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
 use crate::tensor::Dtype::{self, Bf16, F16, F32};
 
 /// The arguments of such an operator without a sum.

@@ -3,7 +3,7 @@
 use super::{Dtypes, computes_in, multiplies_in, on_910, on_950, on_all};
 use crate::abi::aclnn::argument::{Scalar, TensorArg};
 use crate::error::{Error, Reason, Result};
-use crate::ops::engine::value_as;
+use crate::ops::value_as;
 use crate::tensor::{Dtype, Value, promote, promote_by_category};
 
 impl Scalar {

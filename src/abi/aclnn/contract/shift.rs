@@ -3,7 +3,7 @@
 use super::{Dtypes, Place, broadcasts_to, on_all, promoted};
 use crate::abi::aclnn::argument::Input;
 use crate::abi::aclnn::phases::Planned;
-use crate::ops::engine::Binary;
+use crate::ops::tables::Binary;
 use crate::tensor::Dtype::*;
 
 const INTEGERS: Dtypes = on_all(&[I8, I16, I32, I64, U8, U16, U32, U64]);

@@ -4,7 +4,7 @@ use super::{Dtypes, Place, binary_arithmetic, binary_scalar, on_910};
 use crate::abi::aclnn::argument::{Input, Scalar};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::Result;
-use crate::ops::engine::pointwise::Operand;
+use crate::ops::pointwise::Operand;
 use crate::ops::{Arg, Call};
 use crate::tensor::{Dtype, Value};
 

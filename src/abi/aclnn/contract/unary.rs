@@ -4,7 +4,7 @@ use super::{Dtypes, Place};
 use crate::abi::aclnn::argument::{InOut, Input, Output, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::Result;
-use crate::ops::engine::Unary;
+use crate::ops::tables::Unary;
 use crate::tensor::Dtype;
 
 /// Plans `out = table(self)`, computed in `compute`. All is checked but the memory.

@@ -4,7 +4,7 @@ use super::{Dtypes, Place, all_promoted, computes_in, up_to_rank_8};
 use crate::abi::aclnn::argument::{Input, Scalar, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::Result;
-use crate::ops::engine::Ternary;
+use crate::ops::tables::Ternary;
 
 /// The contract of aclnnAddcmul, aclnnAddcdiv and the same in place: `layout` checks formats and ranks.
 pub fn weighted_sum(

@@ -9,9 +9,9 @@ use crate::abi::failure::Code;
 use crate::device::soc::Generation;
 use crate::error::{Error, Reason, Result};
 use crate::ops::blocked::Blocked;
-use crate::ops::engine::pointwise;
 use crate::ops::grouped_filters::Grouped;
-use crate::ops::sequence::prepared;
+use crate::ops::pointwise;
+use crate::ops::stored::prepared;
 use crate::ops::{Arg, Role};
 use crate::tensor::{Dtype, Layout, contiguous_strides};
 

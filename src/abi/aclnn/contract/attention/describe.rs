@@ -4,7 +4,7 @@ use super::Scores;
 use super::masks::Strides;
 use super::shapes::{Axes, Ends, Extents};
 use crate::error::Result;
-use crate::ops::engine::attention::{Attention, Distances, Keep, Mask, Sequence};
+use crate::ops::attention::{Attention, Distances, Keep, Mask, Sequence};
 use crate::ops::random::Philox;
 use crate::tensor::table;
 

@@ -3,7 +3,7 @@
 use super::shapes::{Ends, Extents};
 use super::{Dtypes, Scores, on_all};
 use crate::error::{Error, Result};
-use crate::ops::engine::attention::{Distances, Mask, Window};
+use crate::ops::attention::{Distances, Mask, Window};
 use crate::tensor::Dtype;
 
 const BYTES: Dtypes = on_all(&[Dtype::U8]);

@@ -8,7 +8,7 @@ use super::{Dtypes, on_all, untouched};
 use crate::abi::aclnn::argument::{Input, Ints, Output, TensorArg, Text};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::{Error, Result};
-use crate::ops::engine::attention::{self, Attention, Gradients, Operands};
+use crate::ops::attention::{self, Attention, Gradients, Operands};
 use crate::tensor::Dtype;
 use shapes::{Axes, Extents};
 

@@ -3,7 +3,7 @@
 use super::Scores;
 use crate::abi::aclnn::argument::Input;
 use crate::error::{Error, Reason, Result};
-use crate::ops::engine::attention::Distances;
+use crate::ops::attention::Distances;
 use crate::tensor::table;
 
 /// The longest head.

@@ -8,8 +8,8 @@ use crate::abi::aclnn::types::ACLNN_ERR_PARAM_INVALID;
 use crate::abi::failure::{Code, Outcome};
 use crate::error::{Error, Reason, Result};
 use crate::ops::Call;
-use crate::ops::engine::window::mask::{self, Bits};
-use crate::ops::engine::window::{self, Axis};
+use crate::ops::window::mask::{self, Bits};
+use crate::ops::window::{self, Axis};
 use crate::tensor::Dtype;
 
 /// The types of elements.

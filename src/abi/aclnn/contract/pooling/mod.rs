@@ -11,7 +11,7 @@ use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::argument::TensorArg;
 use crate::device::soc::{Generation, generation};
 use crate::error::{Error, Reason, Result};
-use crate::ops::engine::window::Divisor;
+use crate::ops::window::Divisor;
 use crate::tensor::Dtype;
 
 pub use masked::{MASKED, Masked};

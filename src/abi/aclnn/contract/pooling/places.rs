@@ -5,7 +5,7 @@ use crate::abi::aclnn::argument::{Input, Output};
 use crate::abi::aclnn::contract::{Dtypes, none_private};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::Result;
-use crate::ops::engine::window::Axis;
+use crate::ops::window::Axis;
 
 /// Refuses planes in which no window fits and outputs of other shapes than the windows give, and plans the largest elements and their places.
 pub fn largest_with_places(

@@ -5,7 +5,7 @@ use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::argument::{Input, Output, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::{Error, Result};
-use crate::ops::engine::window::{self, Axis, Divisor, Windows};
+use crate::ops::window::{self, Axis, Divisor, Windows};
 use crate::ops::{Arg, Call};
 
 /// A tensor of planes: its last axes, or those before the last one where the format puts channels there.

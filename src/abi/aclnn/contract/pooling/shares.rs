@@ -6,7 +6,7 @@ use crate::abi::aclnn::argument::{Input, Ints, Output, TensorArg};
 use crate::abi::aclnn::contract::length_is;
 use crate::abi::aclnn::phases::Planned;
 use crate::error::Result;
-use crate::ops::engine::window::{Axis, Divisor};
+use crate::ops::window::{Axis, Divisor};
 
 /// Planes, and the windows that share them.
 pub struct Shares<'a> {

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::Planes;
 use crate::abi::aclnn::argument::Ints;
 use crate::error::{Error, Result};
-use crate::ops::engine::window::Axis;
+use crate::ops::window::Axis;
 
 /// Windows along one axis.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,4 @@
+//! Operators of the category `math` that take several steps of their own.
+
+pub mod addr;
+pub mod transform_bias_rescale_qkv;

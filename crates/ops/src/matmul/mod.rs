@@ -1,0 +1,6 @@
+//! Operators of the category `matmul` that take several steps of their own.
+
+pub mod addmv;
+pub mod fused_matmul;
+pub mod matmul_emu_split_weight;
+pub mod transpose_batch_mat_mul;
