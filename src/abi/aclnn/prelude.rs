@@ -5,9 +5,9 @@ pub use super::argument::{
     Input, Inputs, Ints, MutFloats, MutInput, MutInputs, MutInts, MutScalar, MutText, Output,
     Outputs, Scalar, Scalars, TensorArg, Text,
 };
+pub use super::contract::sets::*;
 pub use super::contract::{
-    self, BOOL_AND_INT64, COMPLEX, Dtypes, FLOATING, FLOATING_EVERYWHERE, INTEGERS, Integers,
-    Place, Results, SHORT_FLOATING, for_chips, on_910, on_all, only_950,
+    self, Dtypes, Integers, Place, Results, for_chips, on_910, on_all, only_950,
 };
 pub use super::phases::Planned;
 pub use super::types::*;

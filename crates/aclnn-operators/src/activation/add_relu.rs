@@ -5,7 +5,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic::ADD_RELU;
 
-const TYPES: Dtypes = on_910(&[F32, F16, I8, U8, I16, I32, I64]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS_BUT_DOUBLE;
 
 fn sums(place: Place, other: &Input, alpha: &Scalar) -> Planned {
     let (self_, out) = (place.input(), place.out());

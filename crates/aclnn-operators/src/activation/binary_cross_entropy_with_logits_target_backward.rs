@@ -4,7 +4,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::gradients::TARGET_SLOPE;
 use crate::tensor::Value;
 
-const TYPES: Dtypes = on_all(&[F16, F32, Bf16]);
+const TYPES: Dtypes = SHORT_EVERYWHERE;
 
 /// Computes `gradOutput weight (posWeight ln(1 + e^-x) - ln(1 + e^x))`, divided by the number of elements if `reduction` is 1; a factor that is null is 1. `gradTarget` has the type
 /// of `target`; the factors broadcast to the shape of `self`.

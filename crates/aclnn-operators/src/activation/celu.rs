@@ -4,8 +4,7 @@ use crate::abi::aclnn::contract::Activation;
 use crate::abi::aclnn::prelude::*;
 use crate::ops::activations as tables;
 
-const CELU: Activation =
-    Activation::new(&tables::CELU, on_910(&[F32, F16]).and_910b(&[Bf16])).castable();
+const CELU: Activation = Activation::new(&tables::CELU, SHORT_FLOATING).castable();
 
 fn with_alpha(place: Place, alpha: &Scalar) -> Planned {
     alpha.casts_to(F32)?;

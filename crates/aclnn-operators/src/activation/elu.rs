@@ -6,7 +6,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::activations as tables;
 use crate::tensor::Value;
 
-const ELU: Activation = Activation::new(&tables::ELU, on_all(&[F32, F16, F64, Bf16])).castable();
+const ELU: Activation = Activation::new(&tables::ELU, FLOATING_EVERYWHERE).castable();
 
 /// The three scalars in FLOAT.
 fn parameters(alpha: &Scalar, scale: &Scalar, input_scale: &Scalar) -> Result<[Value; 3]> {

@@ -8,7 +8,7 @@ use crate::tensor::Value;
 #[aclnn]
 fn aclnnFastGelu(self_: Input, out: Output) -> Planned {
     out.same_dtype(&self_)?;
-    self_.dtype_in(on_910(&[]).and_910b(&[F32, F16, Bf16]))?;
+    self_.dtype_in(SHORT_SINCE_910B)?;
     contract::same_shape_to_rank_8(&self_, &out)?;
     out.same_format(&self_)?;
     contract::with_one(&SWISH, &[Value::new(FAST_GELU)], &self_, &out)

@@ -10,7 +10,7 @@ use crate::tensor::Value;
 fn aclnnFastGeluBackward(grad_output: Input, self_: Input, grad_input: Output) -> Planned {
     Gradient::new(&grad_output, &self_, &grad_input)
         .of_one_type()?
-        .inputs_in(on_910(&[]).and_910b(&[F32, F16, Bf16]))?
+        .inputs_in(SHORT_SINCE_910B)?
         .of_one_shape()?
         .up_to_rank_8()?
         .of_one_format()?

@@ -4,7 +4,7 @@ use crate::abi::aclnn::contract::Activation;
 use crate::abi::aclnn::prelude::*;
 use crate::ops::activations as tables;
 
-const TYPES: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]);
+const TYPES: Dtypes = SHORT_FLOATING;
 const HARD_SWISH: Activation = Activation::new(&tables::HARD_SWISH, TYPES)
     .to(TYPES)
     .of_any_rank();

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::signs::HEAVISIDE;
 
-const TYPES: Dtypes = on_all(&[F32, F16, Bf16]);
+const TYPES: Dtypes = SHORT_EVERYWHERE;
 
 /// Computes 0 below 0, the element of `values` at 0, 1 above it, broadcast; 0 for NaN. `out` has the type of `input`.
 #[aclnn]

@@ -5,11 +5,7 @@ use crate::abi::aclnn::contract::Activation;
 use crate::abi::aclnn::prelude::*;
 use crate::ops::activations as tables;
 
-const LEAKY_RELU: Activation = Activation::new(
-    &tables::LEAKY_RELU,
-    on_910(&[F32, F16, F64]).and_910b(&[Bf16]),
-)
-.castable();
+const LEAKY_RELU: Activation = Activation::new(&tables::LEAKY_RELU, FLOATING).castable();
 
 /// Computes each element, or `negativeSlope` times it where it is not above 0.
 #[aclnn]

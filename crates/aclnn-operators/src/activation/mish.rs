@@ -4,7 +4,7 @@ use crate::abi::aclnn::contract::Activation;
 use crate::abi::aclnn::prelude::*;
 use crate::ops::activations as tables;
 
-const MISH: Activation = Activation::new(&tables::MISH, on_910(&[F32, F16]).and_910b(&[Bf16]));
+const MISH: Activation = Activation::new(&tables::MISH, SHORT_FLOATING);
 
 /// Computes `x tanh(ln(1 + e^x))` of each element.
 #[aclnn]

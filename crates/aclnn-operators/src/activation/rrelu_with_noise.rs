@@ -7,8 +7,8 @@ use crate::ops::random::Philox;
 use crate::ops::rrelu::rrelu;
 use crate::tensor::Value;
 
-const TYPES: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]);
-const BOUNDS: Dtypes = on_all(&[F32, F16, Bf16, F64]);
+const TYPES: Dtypes = SHORT_FLOATING;
+const BOUNDS: Dtypes = FLOATING_EVERYWHERE;
 
 /// How an element below 0 gets its slope.
 struct Slopes {

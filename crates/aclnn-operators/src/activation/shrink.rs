@@ -4,7 +4,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::gradients::SHRINK;
 use crate::tensor::Value;
 
-const TYPES: Dtypes = on_all(&[F32, F16]);
+const TYPES: Dtypes = FLOAT_AND_FLOAT16;
 
 /// Computes `x + bias` below `-lambd`, `x - bias` above `lambd`, 0 between, rounded once. NaN stays. `out` may have another type.
 #[aclnn]

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::signs::SQUARED_RELU;
 
-const TYPES: Dtypes = on_all(&[Bf16, F16, F32]);
+const TYPES: Dtypes = SHORT_EVERYWHERE;
 
 /// Computes the square of each element that is above 0, rounded once, else 0; NaN stays. `out` has the type of `input`. Rank 1 to 8.
 #[aclnn(generated)]

@@ -6,7 +6,7 @@ use crate::ops::gated::Unit;
 use crate::ops::gradients::SWISH;
 use crate::tensor::Value;
 
-const TYPES: Dtypes = on_910(&[]).and_after_910(&[F32, F16]).and_910b(&[Bf16]);
+const TYPES: Dtypes = SHORT_AFTER_910;
 
 /// Computes `a b / (1 + e^-a)` of the halves of `x` along `dim`. `out` has the type of `x`.
 #[aclnn(generated)]

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::gated::{SWIGLU_GRAD, Unit};
 
-const TYPES: Dtypes = on_910(&[]).and_after_910(&[F32, F16]).and_910b(&[Bf16]);
+const TYPES: Dtypes = SHORT_AFTER_910;
 
 /// Computes the gradient of `a b / (1 + e^-a)` by the halves of `x` along `dim`. All have one type.
 #[aclnn(generated)]

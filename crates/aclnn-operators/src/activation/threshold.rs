@@ -5,11 +5,8 @@ use crate::abi::aclnn::contract::Activation;
 use crate::abi::aclnn::prelude::*;
 use crate::ops::activations as tables;
 
-const THRESHOLD: Activation = Activation::new(
-    &tables::THRESHOLD,
-    on_910(&[F32, I32, F16, I8, U8, I16, I64]).and_910b(&[Bf16]),
-)
-.castable();
+const THRESHOLD: Activation =
+    Activation::new(&tables::THRESHOLD, REAL_NUMBERS_BUT_DOUBLE).castable();
 
 fn thresholded(place: Place, threshold: &Scalar, value: &Scalar) -> Planned {
     let dtype = place.input().dtype()?;

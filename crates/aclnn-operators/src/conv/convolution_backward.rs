@@ -11,7 +11,7 @@ use crate::ops::Arg;
 use crate::ops::deformable::Inputs as DeformableInputs;
 
 /// The types of the bias of `aclnnConvTbcBackward`, which is not read.
-const BIASES: Dtypes = on_all(&[F32, F16, Bf16]);
+const BIASES: Dtypes = SHORT_EVERYWHERE;
 
 /// Refuses other types than those of images and, on Ascend950, another one than that of `like`.
 fn is_gradient_of(output: Option<&Output>, like: &TensorArg) -> Result<()> {
@@ -255,7 +255,7 @@ fn aclnnDeformableConv2dBackward(
     grad_offset: Output,
     grad_bias: Output,
 ) -> Planned {
-    input.dtype_in(only_950(&[F32, F16, Bf16]))?;
+    input.dtype_in(SHORT_ON_950)?;
     let images: [&TensorArg; 7] = [
         &grad_input,
         &grad_weight,

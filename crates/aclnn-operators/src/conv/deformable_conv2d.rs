@@ -5,7 +5,7 @@ use crate::abi::aclnn::contract::deformable::{Attributes, Tensors, formats};
 use crate::abi::aclnn::prelude::*;
 
 /// The types of images, and of all other tensors with them.
-const IMAGES: Dtypes = on_910(&[]).and_910b(&[F32, F16, Bf16]);
+const IMAGES: Dtypes = SHORT_SINCE_910B;
 
 /// Computes a two-dimensional convolution of samples of `x`, and adds `biasOptional`, if there is one. The sample for an element of a window lies as far from it as
 /// `offset` says, which has for each group of channels and element of a window the way along columns, then those along rows, then factors; between elements

@@ -2,7 +2,7 @@
 
 use crate::abi::aclnn::prelude::*;
 
-const TYPES: Dtypes = on_910(&[]).and_910b(&[F32, F16, Bf16]);
+const TYPES: Dtypes = SHORT_SINCE_910B;
 
 /// Copies each tensor of the list, in `numChunks` chunks of rows, the last ones filled up with zeros, to columns of `out`: a row for each chunk.
 #[aclnn]

@@ -4,7 +4,7 @@ use crate::abi::aclnn::contract::{Mode, Pad};
 use crate::abi::aclnn::prelude::*;
 
 /// What has gradients.
-pub(super) const TYPES: Dtypes = on_all(&[F32, F16, Bf16]);
+pub(super) const TYPES: Dtypes = SHORT_EVERYWHERE;
 
 /// Computes the gradient of `aclnnCircularPad2d` by its input: each element is the sum of the elements of `gradOutput` that were copied from it. `self`
 /// gives shape and type only.

@@ -7,8 +7,8 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::limits::{CLAMP, CLAMP_SCALARS, no_limits};
 
-const TYPES: Dtypes = on_910(&[F16, F32, F64, I8, I16, I32, I64, U8]).and_910b(&[Bf16]);
-const LIMITS: Dtypes = on_all(&[F32, F16, Bf16, F64, I8, U8, I16, I32, I64, Bool]);
+const TYPES: Dtypes = REAL_NUMBERS;
+const LIMITS: Dtypes = REAL_NUMBERS_AND_BOOL_EVERYWHERE;
 
 /// The refusal of a call without limits.
 const NO_LIMIT: Reason = Reason::Null {

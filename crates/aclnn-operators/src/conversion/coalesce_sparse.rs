@@ -4,7 +4,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 
-const INDICES: Dtypes = on_all(&[I64, I32]);
+const INDICES: Dtypes = INDEX_TYPES;
 const VALUES: Dtypes = on_all(&[F32, I32, F16]);
 
 /// Copies row `e` of `indices` to row `uniqueIndices[e]` of `newIndicesOut`, and adds row `e` of `values` to that row of `newValuesOut`, which the caller

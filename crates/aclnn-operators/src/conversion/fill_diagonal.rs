@@ -5,7 +5,7 @@ use crate::ops::creation;
 use crate::ops::value_as;
 use crate::tensor::Value;
 
-const TYPES: Dtypes = on_910(&[F16, F32, F64, I8, I16, I32, I64, U8, Bool]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL;
 
 /// Refuses a value that the type of the tensor cannot hold, by the vendor's limits: fractions are cut off later, and -255 to -1 pass as UINT8.
 fn holds(dtype: Dtype, value: &Scalar) -> Result<()> {

@@ -2,10 +2,7 @@
 
 use crate::abi::aclnn::prelude::*;
 
-const TYPES: Dtypes = on_910(&[
-    F32, F16, F64, I8, I16, I32, I64, U8, Bool, Complex64, Complex128,
-])
-.and_910b(&[Bf16]);
+const TYPES: Dtypes = COMPLEX_NUMBERS_AND_BOOL;
 
 /// Writes the one element of `value`, as it is when the call runs, to every element, converted to the type of `selfRef`.
 #[aclnn]

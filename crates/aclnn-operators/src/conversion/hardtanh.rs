@@ -4,7 +4,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::limits::CLAMP_SCALARS;
 
-const TYPES: Dtypes = on_910(&[F16, F32, F64, I8, I16, I32, I64, U8]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS;
 
 /// Whether the lower limit is above the upper one: as integers, if it is one.
 fn crossed(low: &Scalar, high: &Scalar) -> Result<bool> {

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::movement::windows;
 
-const TYPES: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]);
+const TYPES: Dtypes = SHORT_FLOATING;
 
 /// Computes images of the shape `inputSize` from the columns of their windows: each element is the sum of all that lie over it.
 #[aclnn]

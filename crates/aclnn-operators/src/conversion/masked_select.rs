@@ -6,7 +6,7 @@ use crate::tensor::broadcast;
 const TYPES: Dtypes = on_910(&[F32, I32, I64, F16, I16, I8, U8, F64, Bool])
     .and_910b(&[Bf16])
     .and_950(&[U16, U32, U64]);
-const MASKS: Dtypes = on_all(&[U8, Bool]);
+const MASKS: Dtypes = MASK_TYPES;
 
 /// Writes the elements of `self` for which `mask` is not 0, converted to the type of `out`, in row-major order of the shape to which both broadcast.
 /// `out` has one dimension, of as many elements as that shape; the call gives it as many as there are.

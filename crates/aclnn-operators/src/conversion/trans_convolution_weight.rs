@@ -81,7 +81,7 @@ fn aclnnTransConvolutionWeight(
     let shape = weight_in.shape();
     let usable = has_filters(weight_in.name(), shape, transposed, groups);
     usable.code(ACLNN_ERR_PARAM_INVALID)?;
-    weight_in.dtype_in(on_all(&[F16, F32]))?;
+    weight_in.dtype_in(FLOAT_AND_FLOAT16)?;
     weight_out.dtype_is(F16)?;
     for tensor in [&weight_in as &TensorArg, &weight_out] {
         if tensor.format() != aclFormat::ACL_FORMAT_NCHW {

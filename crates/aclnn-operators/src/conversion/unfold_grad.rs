@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::movement::windows;
 
-const TYPES: Dtypes = on_all(&[F32, F16, Bf16]);
+const TYPES: Dtypes = SHORT_EVERYWHERE;
 
 /// Computes the gradient of windows of `size` elements, `step` apart, along dimension `dim` of a tensor of shape `inputSizes`, from that of the windows:
 /// the sum of all that lie over an element.

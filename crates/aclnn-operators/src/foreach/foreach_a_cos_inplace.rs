@@ -7,5 +7,5 @@ use crate::ops::unary::ACOS;
 /// Computes the inverse cosine of each element of each tensor in place. Ascend950 only.
 #[aclnn(generated)]
 fn aclnnForeachACosInplace(x: ConstInOuts) -> Planned {
-    unary(&ACOS, only_950(&[F32, F16, Bf16]), &x)
+    unary(&ACOS, SHORT_ON_950, &x)
 }

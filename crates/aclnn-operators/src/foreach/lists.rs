@@ -89,5 +89,5 @@ fn aclnnForeachMulListInplace(x1: ConstInOuts, x2: Inputs) -> Planned {
 /// Computes the quotients of elements at one place in `x1`. Ascend950 only.
 #[aclnn(generated, own_header)]
 fn aclnnForeachDivListInplace(x1: ConstInOuts, x2: Inputs) -> Planned {
-    binary(&DIV, only_950(&[F32, F16, Bf16]), &x1, Tensors(&x2))
+    binary(&DIV, SHORT_ON_950, &x1, Tensors(&x2))
 }

@@ -94,7 +94,7 @@ fn aclnnForeachNonFiniteCheckAndUnscale(
     found_inf: ConstInOut,
     inv_scale: Input,
 ) -> Planned {
-    let types = FLOATS.or(on_910(&[F32, F16]));
+    let types = FLOATS.or(FLOAT_AND_FLOAT16);
     for tensor in scaled_grads.iter() {
         tensor.dtype_in(types)?;
         tensor.same_dtype(&scaled_grads[0])?;

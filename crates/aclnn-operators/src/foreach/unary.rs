@@ -157,5 +157,5 @@ fn aclnnForeachSign(x: Inputs, out: ConstOutputs) -> Planned {
 /// Computes the natural logarithm of each element of each tensor in place. Ascend950 only.
 #[aclnn(generated, own_header)]
 fn aclnnForeachLogInplace(x: ConstInOuts) -> Planned {
-    unary(&LOG, only_950(&[F32, F16, Bf16]), &x)
+    unary(&LOG, SHORT_ON_950, &x)
 }

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::contract::grids::GridSampling;
 use crate::abi::aclnn::prelude::*;
 
-static SAMPLES: GridSampling = GridSampling::new(2, on_910(&[F32, F16, F64]).and_910b(&[Bf16]));
+static SAMPLES: GridSampling = GridSampling::new(2, FLOATING);
 
 /// Computes the gradients of `aclnnGridSampler2D` that `outputMask` asks for: first by `input`, then by `grid`.
 #[aclnn]

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::contract::grids::GridSampling;
 use crate::abi::aclnn::prelude::*;
 
-static SAMPLES: GridSampling = GridSampling::new(3, on_all(&[F32, F16, Bf16, F64]));
+static SAMPLES: GridSampling = GridSampling::new(3, FLOATING_EVERYWHERE);
 
 /// Writes a sample of each channel of `input` at each point of `grid`, whose numbers go from -1 to 1 across the volumes, that of the last axis first.
 /// `interpolationMode` 0: of the elements beside the point, by their distances; 1: the nearest element. `paddingMode` 0: zeros

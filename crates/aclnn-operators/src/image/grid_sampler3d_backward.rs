@@ -3,7 +3,7 @@
 use crate::abi::aclnn::contract::grids::GridSampling;
 use crate::abi::aclnn::prelude::*;
 
-static SAMPLES: GridSampling = GridSampling::new(3, on_all(&[F32, F16, Bf16, F64]));
+static SAMPLES: GridSampling = GridSampling::new(3, FLOATING_EVERYWHERE);
 
 /// Computes the gradients of `aclnnGridSampler3D` that `outputMask` asks for: first by `input`, then by `grid`.
 #[aclnn]

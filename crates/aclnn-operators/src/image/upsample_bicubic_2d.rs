@@ -3,8 +3,7 @@
 use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
 use crate::abi::aclnn::prelude::*;
 
-static SAMPLES: Upsampling =
-    Upsampling::new(Filter::Cubic, 2, on_910(&[F32, F16]).and_910b(&[Bf16]));
+static SAMPLES: Upsampling = Upsampling::new(Filter::Cubic, 2, SHORT_FLOATING);
 
 /// Writes images of `outputSize`: each element is made of four elements along each axis, by cubic convolution. A scale above 0 says how many there
 /// are for each element; 0 or less, the sizes say it. With `alignCorners` the first and the last elements of both lie at the same places, and no

@@ -4,7 +4,7 @@ use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
 use crate::abi::aclnn::prelude::*;
 
 static SAMPLES: Upsampling =
-    Upsampling::new(Filter::WideLinear, 2, on_all(&[F32, F16, Bf16])).without_negative_scales();
+    Upsampling::new(Filter::WideLinear, 2, SHORT_EVERYWHERE).without_negative_scales();
 
 /// Writes images of `outputSize`: each element is made of all elements near it, by a weight that falls linearly, wide enough for all to count. A
 /// scale above 0 says how many there are for each element; 0 or less, the sizes say it. With `alignCorners` the first and the last elements of both

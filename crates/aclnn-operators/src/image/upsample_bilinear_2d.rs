@@ -3,7 +3,7 @@
 use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
 use crate::abi::aclnn::prelude::*;
 
-static SAMPLES: Upsampling = Upsampling::new(Filter::Linear, 2, on_all(&[F32, F16, F64, Bf16]))
+static SAMPLES: Upsampling = Upsampling::new(Filter::Linear, 2, FLOATING_EVERYWHERE)
     .without_nd()
     .without_negative_scales();
 

@@ -3,8 +3,7 @@
 use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
 use crate::abi::aclnn::prelude::*;
 
-static SAMPLES: Upsampling =
-    Upsampling::new(Filter::Linear, 2, on_910(&[F32, F16]).and_950(&[Bf16])).without_nd();
+static SAMPLES: Upsampling = Upsampling::new(Filter::Linear, 2, SHORT_BFLOAT16_ON_950).without_nd();
 
 /// Computes the gradient of `aclnnUpsampleBilinear2d` by its input: each element of `out`, a tensor of `inputSize`, is the sum of the elements of
 /// `gradOut` that were made of it, by the same weights, rounded once.

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
 use crate::abi::aclnn::prelude::*;
 
-static SAMPLES: Upsampling = Upsampling::new(Filter::Linear, 1, on_all(&[F32, F16, Bf16]));
+static SAMPLES: Upsampling = Upsampling::new(Filter::Linear, 1, SHORT_EVERYWHERE);
 
 /// Writes rows of `outputSize`: each element is made of the elements beside its place, by their distances. A scale above 0 says how many there are
 /// for each element; 0 or less, the sizes say it. With `alignCorners` the first and the last elements of both lie at the same places, and no scale

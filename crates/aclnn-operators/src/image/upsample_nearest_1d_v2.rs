@@ -3,12 +3,7 @@
 use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
 use crate::abi::aclnn::prelude::*;
 
-static SAMPLES: Upsampling = Upsampling::new(
-    Filter::Nearest,
-    1,
-    on_910(&[F16, F32, F64, U8]).and_910b(&[Bf16]),
-)
-.without_nd();
+static SAMPLES: Upsampling = Upsampling::new(Filter::Nearest, 1, FLOATING_AND_BYTES).without_nd();
 
 /// Writes rows of `outputSize`: each element is made of the element below its place. A scale above 0 says how many there are for each element; 0 or
 /// less, the sizes say it.

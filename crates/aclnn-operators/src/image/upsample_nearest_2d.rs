@@ -3,12 +3,7 @@
 use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
 use crate::abi::aclnn::prelude::*;
 
-static SAMPLES: Upsampling = Upsampling::new(
-    Filter::Nearest,
-    2,
-    on_910(&[F16, F32, F64, U8]).and_910b(&[Bf16]),
-)
-.without_nd();
+static SAMPLES: Upsampling = Upsampling::new(Filter::Nearest, 2, FLOATING_AND_BYTES).without_nd();
 
 /// Writes images of `outputSize`: each element is made of the element below its place. Without scales, sizes say which places belong together.
 #[aclnn]

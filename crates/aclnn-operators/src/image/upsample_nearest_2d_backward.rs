@@ -3,8 +3,7 @@
 use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
 use crate::abi::aclnn::prelude::*;
 
-static SAMPLES: Upsampling =
-    Upsampling::new(Filter::Nearest, 2, on_910(&[F32, F16]).and_910b(&[Bf16]));
+static SAMPLES: Upsampling = Upsampling::new(Filter::Nearest, 2, SHORT_FLOATING);
 
 /// Computes the gradient of `aclnnUpsampleNearest2dV2` by its input: each element of `gradInput`, a tensor of `inputSize`, is the sum of the elements
 /// of `gradOut` that were made of it, by the same weights, rounded once.

@@ -4,7 +4,7 @@ use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
 use crate::abi::aclnn::prelude::*;
 
 static SAMPLES: Upsampling =
-    Upsampling::new(Filter::NearestExact, 2, on_all(&[F32, F16, Bf16])).without_negative_scales();
+    Upsampling::new(Filter::NearestExact, 2, SHORT_EVERYWHERE).without_negative_scales();
 
 /// Computes the gradient of `aclnnUpsampleNearestExact2d` by its input: each element of `out`, a tensor of `inputSize`, is the sum of the elements of
 /// `gradOutput` that were made of it, by the same weights, rounded once.

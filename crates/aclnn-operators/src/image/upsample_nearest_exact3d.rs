@@ -3,7 +3,7 @@
 use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
 use crate::abi::aclnn::prelude::*;
 
-static SAMPLES: Upsampling = Upsampling::new(Filter::NearestExact, 3, on_all(&[F32, F16, Bf16]));
+static SAMPLES: Upsampling = Upsampling::new(Filter::NearestExact, 3, SHORT_EVERYWHERE);
 
 /// Writes volumes of `outputSize`: each element is made of the element whose middle is nearest. A scale above 0 says how many there are for each
 /// element; 0 or less, the sizes say it.

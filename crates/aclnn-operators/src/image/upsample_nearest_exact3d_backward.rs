@@ -3,7 +3,7 @@
 use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
 use crate::abi::aclnn::prelude::*;
 
-static SAMPLES: Upsampling = Upsampling::new(Filter::NearestExact, 3, on_all(&[F32, F16, Bf16]));
+static SAMPLES: Upsampling = Upsampling::new(Filter::NearestExact, 3, SHORT_EVERYWHERE);
 
 /// Computes the gradient of `aclnnUpsampleNearestExact3d` by its input: each element of `gradInput`, a tensor of `inputSize`, is the sum of the
 /// elements of `gradOut` that were made of it, by the same weights, rounded once.

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
 use crate::abi::aclnn::prelude::*;
 
-static SAMPLES: Upsampling = Upsampling::new(Filter::Linear, 3, on_all(&[F32, F16, F64, Bf16]));
+static SAMPLES: Upsampling = Upsampling::new(Filter::Linear, 3, FLOATING_EVERYWHERE);
 
 /// Computes the gradient of `aclnnUpsampleTrilinear3d` by its input: each element of `gradInput`, a tensor of `inputSize`, is the sum of the elements
 /// of `gradOut` that were made of it, by the same weights, rounded once.

@@ -4,7 +4,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::sampling::top_k_top_p;
 
-const TYPES: Dtypes = on_all(&[F32, F16, Bf16]);
+const TYPES: Dtypes = SHORT_EVERYWHERE;
 
 /// Copies rows, with minus infinity in place of what is below the `k`-th largest element, and of the smallest elements whose probabilities, of those that stay, add up to at most `1 - p`; the largest element stays.
 /// `p` or `k` may be null; a `k` that is not above 0 and below the length counts nothing.

@@ -4,8 +4,8 @@ use crate::abi::aclnn::prelude::*;
 use contract::indexing::INDEX;
 use ops::indexing::{BagOperands, Bags};
 
-const FLOATS: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]);
-const SMALL: Dtypes = on_all(&[I64, I32, I16, I8, U8]);
+const FLOATS: Dtypes = SHORT_FLOATING;
+const SMALL: Dtypes = COMMON_INTEGERS;
 
 /// Refuses a tensor of another number of elements.
 fn counts(tensor: &TensorArg, wanted: usize, reason: &str) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use crate::abi::aclnn::prelude::*;
 
-const FLOATS: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]);
+const FLOATS: Dtypes = SHORT_FLOATING;
 const INDICES: Dtypes = on_all(&[F16, F32, F64, I8, U8, I16, I32, I64, Bool]);
 
 /// Computes, for each of `numWeights` rows, the sum of the rows of `grad` whose index it is, or their mean with `scaleGradByFreq`. Rows whose index is

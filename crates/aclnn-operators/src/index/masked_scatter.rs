@@ -2,13 +2,13 @@
 
 use crate::abi::aclnn::prelude::*;
 
-const TYPES: Dtypes = on_910(&[F32, I32, I64, F16, I16, I8, U8, F64, Bool]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL;
 
 /// Writes the elements of `source`, one after the other, to those of `selfRef` at which `mask`, broadcast, is true. Fewer elements than that fail the task.
 #[aclnn]
 fn aclnnInplaceMaskedScatter(self_ref: InOut, mask: Input, source: Input) -> Planned {
     self_ref.dtype_in(TYPES)?;
-    mask.dtype_in(on_all(&[U8, Bool]))?;
+    mask.dtype_in(MASK_TYPES)?;
     source.same_dtype(&self_ref)?;
     contract::up_to_rank_8(&[&self_ref, &mask, &source])?;
     let one = self_ref.rank() == 0 && mask.shape() == [1];

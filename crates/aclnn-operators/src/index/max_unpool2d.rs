@@ -10,7 +10,7 @@ use crate::ops::unpool::scatter;
 fn aclnnMaxUnpool2d(self_: Input, indices: Input, output_size: Ints, out: Output) -> Planned {
     self_.dtype_in(POOLED)?;
     out.same_dtype(&self_)?;
-    indices.dtype_in(on_all(&[I32, I64]))?;
+    indices.dtype_in(INDEX_TYPES)?;
     small_planes(&self_, &indices, 2)?;
     plane_sizes(&output_size, &[], 2)?;
     let plane = plane_holds(&output_size, &self_, 2)?;

@@ -21,7 +21,7 @@ fn aclnnMaxUnpool2dBackward(
     out.dtype_in(TYPES)?;
     out.takes(grad_output.dtype()?)?;
     self_.same_dtype(&grad_output)?;
-    indices.dtype_in(on_all(&[I64, I32]))?;
+    indices.dtype_in(INDEX_TYPES)?;
     self_.rank_in(3..=4)?;
     indices.same_shape(&self_)?;
     out.same_shape(&self_)?;

@@ -20,7 +20,7 @@ fn aclnnMaxUnpool3d(
     out_ref.contiguous()?;
     self_.dtype_in(POOLED)?;
     out_ref.same_dtype(&self_)?;
-    indices.dtype_in(on_all(&[I32, I64]))?;
+    indices.dtype_in(INDEX_TYPES)?;
     small_planes(&self_, &indices, 3)?;
     plane_sizes(&output_size, &[&stride, &padding], 3)?;
     let plane = plane_holds(&output_size, &self_, 3)?;

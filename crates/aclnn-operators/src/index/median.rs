@@ -4,7 +4,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::median::{Choice, median};
 use crate::tensor::Value;
 
-const TYPES: Dtypes = on_910(&[F32, F16, U8, I8, I16, I32, I64]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS_BUT_DOUBLE;
 
 /// What all forms check first.
 fn types(self_: &Input, values: &Output) -> Result<()> {

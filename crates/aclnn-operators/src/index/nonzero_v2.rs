@@ -4,8 +4,7 @@ use super::nonzero::indices_of_others;
 use crate::abi::aclnn::prelude::*;
 use crate::ops::select::Indices;
 
-const TYPES: Dtypes =
-    on_910(&[F32, F16, I8, U8, I16, U16, I32, U32, I64, U64, F64, Bool]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS_UNSIGNED_AND_BOOL;
 
 /// Writes the indices of the elements that are not 0, a column for each in row-major order; NaN is not 0. `out` is dense and has room for all elements;
 /// the call gives it the shape `[rank, count]`.

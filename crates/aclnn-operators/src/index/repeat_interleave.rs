@@ -9,7 +9,7 @@ use crate::ops::repeat::{Repeats, indices, interleave};
 const TYPES: Dtypes = on_910(&[U8, I8, I16, I32, I64, Bool, F16, F32])
     .and_910b(&[Bf16])
     .and_950(&[U16, U32, U64]);
-const COUNTS: Dtypes = on_all(&[I64, I32]);
+const COUNTS: Dtypes = INDEX_TYPES;
 
 /// Refuses types that the operators do not have.
 fn types(self_: &Input, repeats: Option<&Input>, out: &Output) -> Result<()> {

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 
-const TYPES: Dtypes = on_all(&[F32, F16, Bf16]);
+const TYPES: Dtypes = SHORT_EVERYWHERE;
 
 /// Computes the sums of the elements of `yGrad` along `axis` that `repeats` made of one: as many as each says, or of one `repeats` equal numbers. Sums are
 /// added in DOUBLE and rounded once. Repeats that do not add up to the extent of `axis` are an error of the stream.
@@ -15,7 +15,7 @@ fn aclnnRepeatInterleaveGrad(
     out: ConstOutput,
 ) -> Planned {
     y_grad.dtype_in(TYPES)?;
-    repeats.dtype_in(on_all(&[I32, I64]))?;
+    repeats.dtype_in(INDEX_TYPES)?;
     out.same_dtype(&y_grad)?;
     contract::needs_chip(&[Generation::Ascend910B, Generation::Ascend950])?;
     let axis = shapes(&y_grad, &repeats, axis, &out).code(ACLNN_ERR_INNER_TILING_ERROR)?;

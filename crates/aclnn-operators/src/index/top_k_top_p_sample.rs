@@ -28,10 +28,7 @@ fn aclnnTopKTopPSample(
     };
     logits_select_idx.dtype_is(I64)?;
     logits_top_k_p_select.dtype_is(F32)?;
-    rows.generated(
-        on_all(&[F16, Bf16]),
-        &[Generation::Ascend910B, Generation::Ascend950],
-    )?;
+    rows.generated(HALVES, &[Generation::Ascend910B, Generation::Ascend950])?;
     let fits = rows.fit(&[&logits_select_idx], &[&logits_top_k_p_select]);
     fits.code(ACLNN_ERR_INNER_TILING_ERROR)?;
     let how = Draw {

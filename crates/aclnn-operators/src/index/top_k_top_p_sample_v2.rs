@@ -40,7 +40,7 @@ fn aclnnTopKTopPSampleV2(
     for out in [&logits_top_k_p_select, &logits_sort_masked] {
         out.dtype_is(F32)?;
     }
-    let types = on_all(&[F16, Bf16, F32]);
+    let types = SHORT_EVERYWHERE;
     rows.generated(types, &[Generation::Ascend910B, Generation::Ascend950])?;
     let mut of_all: Vec<&TensorArg> = Vec::new();
     if is_need_logits {

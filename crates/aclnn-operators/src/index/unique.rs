@@ -3,8 +3,7 @@
 use crate::abi::aclnn::contract::Found;
 use crate::abi::aclnn::prelude::*;
 
-const TYPES: Dtypes =
-    on_910(&[Bool, U8, I8, U16, I16, U32, I32, U64, I64, F64, F32, F16]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS_UNSIGNED_AND_BOOL;
 
 /// The contract of both versions: the values of all elements, ascending.
 pub(super) fn values_once(self_: &Input, found: &Found) -> Planned {

@@ -5,8 +5,7 @@ use crate::abi::aclnn::contract::Found;
 use crate::abi::aclnn::prelude::*;
 use crate::ops::unique::Slices;
 
-const TYPES: Dtypes =
-    on_910(&[U8, I8, U16, I16, U32, I32, U64, I64, F64, F32, F16, Bool]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS_UNSIGNED_AND_BOOL;
 
 /// Writes each slice of `self` along `dim` once, in the order of their elements whatever `sorted` says, NaN last; how often each occurs; and with
 /// `returnInverse` for each slice its number. A slice with a NaN equals none. `valueOut` and `countsOut` are dense and have room for all; the call gives them

@@ -4,7 +4,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::losses::chamfer::chamfer_slopes;
 
-const TYPES: Dtypes = on_all(&[F32, F16]);
+const TYPES: Dtypes = FLOAT_AND_FLOAT16;
 
 /// Adds `2 gradDist (point - nearest)` to the gradient of each point of both sets, and takes it off that of the nearest point of the other set, which `idx1` and `idx2` name. Points are pairs of numbers;
 /// the gradients have the type of `xyz1`.

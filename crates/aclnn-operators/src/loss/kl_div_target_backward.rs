@@ -4,7 +4,7 @@ use crate::abi::aclnn::contract::PairSlope;
 use crate::abi::aclnn::prelude::*;
 use crate::ops::losses::{self, KL_LOG_TARGET_SLOPE, KL_TARGET_SLOPE};
 
-const TYPES: Dtypes = on_all(&[]).and_910b(&[F32, F16, Bf16]);
+const TYPES: Dtypes = SHORT_SINCE_910B;
 
 /// Computes `gradOutput (ln(target) + 1 - self)`, or `gradOutput exp(target) (target + 1 - self)` if `logTarget`, divided by the number of elements if `reduction` is 1, or by the
 /// first extent if it is 3; added where `target` is repeated. NaN for targets of 0 and below.

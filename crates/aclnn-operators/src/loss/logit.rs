@@ -5,7 +5,7 @@ use crate::device::soc::Generation;
 use crate::ops::unary::LOGIT;
 use crate::tensor::Value;
 
-const TYPES: Dtypes = on_all(&[Bf16, F16, F32]);
+const TYPES: Dtypes = SHORT_EVERYWHERE;
 
 /// Computes the logit of each element, first brought into `[eps, 1 - eps]` unless `eps` is negative. `out` has the type of `input`.
 #[aclnn(generated)]

@@ -9,7 +9,7 @@ use crate::tensor::Value;
 /// Computes `dy / (x (1 - x))` of each element within `[eps, 1 - eps]`, and 0 of others; within `[0, 1]` if `eps` is below 0 or NaN, and NaN of others. All have one type and shape.
 #[aclnn(generated)]
 fn aclnnLogitGrad(x: Input, dy: Input, eps: f64, out: ConstOutput) -> Planned {
-    x.dtype_in(on_all(&[Bf16, F16, F32]))?;
+    x.dtype_in(SHORT_EVERYWHERE)?;
     let gradient = Gradient::new(&x, &dy, &out).of_one_type()?;
     gradient.of_one_shape()?.up_to_rank_8()?;
     contract::needs_chip(&[Generation::Ascend910B, Generation::Ascend950])?;

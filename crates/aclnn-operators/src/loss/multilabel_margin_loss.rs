@@ -14,7 +14,7 @@ fn aclnnMultilabelMarginLoss(
     is_target: Output,
 ) -> Planned {
     self_.dtype_in(SHORT_FLOATING)?;
-    target.dtype_in(on_all(&[I64, I32]))?;
+    target.dtype_in(INDEX_TYPES)?;
     out.same_dtype(&self_)?;
     is_target.same_dtype(&self_)?;
     let how = contract::combination(reduction, 2).unwrap_or(Combination::Sum);

@@ -4,7 +4,7 @@ use crate::abi::aclnn::contract::products::broadcasts_to_product;
 use crate::abi::aclnn::prelude::*;
 use crate::ops::math::addr::{Addr, addr};
 
-const TYPES: Dtypes = on_910(&[F64, F32, F16, I64, I32, I16, I8, U8, Bool]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL;
 
 fn sum(
     place: Place,

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::affine_grid;
 
-const TYPES: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]);
+const TYPES: Dtypes = SHORT_FLOATING;
 
 /// Computes the products of the matrices `theta` with the points (x, y, 1), or (x, y, z, 1), of a grid of the size `size`, `[N, C, H, W]` or
 /// `[N, C, D, H, W]`: coordinates from -1 to 1, of the middles of the first and last points, or with `alignCorners` of these points themselves.

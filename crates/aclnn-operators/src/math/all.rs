@@ -4,7 +4,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, ALL};
 
 const TYPES: Dtypes = FLOATING.or(INTEGERS);
-const OUTPUT: Dtypes = on_all(&[U8, Bool]);
+const OUTPUT: Dtypes = MASK_TYPES;
 
 /// Writes whether no element is 0, over `dim` (all axes if empty), as UINT8 or BOOL. An empty `self` fills `out` with 1.
 #[aclnn]

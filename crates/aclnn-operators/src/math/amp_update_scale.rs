@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::scale_update::{self, Schedule, Tensors};
 
-const FACTORS: Dtypes = on_all(&[F32, F16, Bf16]);
+const FACTORS: Dtypes = SHORT_EVERYWHERE;
 const STEPS: Dtypes = on_all(&[I32]);
 
 /// Writes the factor and the number of steps since it changed: the factor by `backoffFactor` and 0 if `foundInf` is not 0; the factor by `growthFactor`, if that is

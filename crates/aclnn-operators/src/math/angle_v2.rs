@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::signs::ANGLE;
 
-const FLOATS: Dtypes = for_chips(&[F16, F32], &[F16, F32, Bf16], &[F16, F32, Bf16]);
+const FLOATS: Dtypes = SHORT_FLOATING;
 const TYPES: Dtypes = FLOATS.or(on_all(&[Complex64, Bool, U8, I8, I16, I32, I64]));
 
 /// Computes the angle of each element: of real ones 0 or, below 0, pi. Results are real; those of integers FLOAT. Not on Ascend310P.

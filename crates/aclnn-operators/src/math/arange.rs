@@ -9,8 +9,7 @@ use crate::ops::Arg;
 use crate::tensor::Value;
 
 /// What the numbers may be.
-pub(super) const SCALARS: Dtypes =
-    on_910(&[F32, F16, F64, I8, I16, I32, I64, U8, Bool]).and_910b(&[Bf16]);
+pub(super) const SCALARS: Dtypes = REAL_NUMBERS_AND_BOOL;
 /// What sequences are written in.
 pub(super) const OUTPUT: Dtypes = on_910(&[F16, F32, F64, I32, I64]).and_910b(&[Bf16]);
 

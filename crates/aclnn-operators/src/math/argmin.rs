@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, Axes, SMALLEST};
 
-const TYPES: Dtypes = on_910(&[F32, F16, F64, I8, I16, I32, I64, U8]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS;
 
 /// Computes the number of the first smallest element along axis `dim`, which has elements. The first NaN wins. Of an empty `self` nothing is
 /// written.
@@ -11,7 +11,7 @@ const TYPES: Dtypes = on_910(&[F32, F16, F64, I8, I16, I32, I64, U8]).and_910b(&
 fn aclnnArgMin(self_: Input, dim: i64, keepdim: bool, out: Output) -> Planned {
     let axis = self_.axis("dim", dim)?;
     self_.dtype_in(TYPES)?;
-    out.dtype_in(on_all(&[I32, I64]))?;
+    out.dtype_in(INDEX_TYPES)?;
     contract::none_private(&[&self_, &out])?;
     contract::both_up_to_rank_8(&self_, &out)?;
     self_.has_extent_along("dim", axis)?;

@@ -5,7 +5,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::functions_of_two::{ATAN2, floating};
 
-const REALS: Dtypes = on_910(&[F32, F16, F64, I8, I16, I32, I64, U8, Bool]).and_910b(&[Bf16]);
+const REALS: Dtypes = REAL_NUMBERS_AND_BOOL;
 
 fn angles(place: Place, other: &Input) -> Planned {
     let (self_, out) = (place.input(), place.out());

@@ -4,7 +4,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::creation::fill_each;
 use crate::ops::reductions::{self, Axes, INVERSE_DEVIATION};
 
-const TYPES: Dtypes = on_910(&[F32, F16]).and_950(&[Bf16]);
+const TYPES: Dtypes = SHORT_BFLOAT16_ON_950;
 
 /// Computes, over all axes of `input` but axis 1, the mean, and the reciprocal of the square root of the variance plus `eps`. Without elements the
 /// mean is 0 and its companion NaN.

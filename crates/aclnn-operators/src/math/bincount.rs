@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::tensor::Value;
 
-const NUMBERS: Dtypes = on_all(&[I8, I16, I32, I64, U8]);
+const NUMBERS: Dtypes = COMMON_INTEGERS;
 const RESULTS: Dtypes = on_all(&[F32, F64, I32, I64]);
 const WEIGHTS: Dtypes = on_all(&[F32, F16, F64, I8, I16, I32, I64, U8, Bool]);
 

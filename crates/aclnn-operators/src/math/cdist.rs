@@ -4,7 +4,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::distances::{self, Order};
 use crate::tensor::broadcast;
 
-const TYPES: Dtypes = for_chips(&[], &[F32, F16, Bf16], &[F32, F16, Bf16]);
+const TYPES: Dtypes = SHORT_SINCE_910B;
 
 /// Writes the distance of each row of `x1` to each row of `x2`, by the norm of order `p`, computed in DOUBLE and rounded once. Batches broadcast. Where `p` is 2, `computeMode` must be 2;
 /// other values of it mean nothing.

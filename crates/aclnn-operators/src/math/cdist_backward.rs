@@ -4,7 +4,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::distances::{self, Gradient, Order};
 use crate::tensor::broadcast;
 
-const TYPES: Dtypes = on_all(&[F32, F16, Bf16]);
+const TYPES: Dtypes = SHORT_EVERYWHERE;
 
 /// Computes the gradient of `aclnnCdist` by `x1` of that by the distances and of the distances themselves, in DOUBLE and rounded once. A `p` of -1 is infinity. Where a distance is 0, the gradient is.
 #[aclnn]

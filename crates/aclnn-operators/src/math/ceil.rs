@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::piecewise::{CEIL, rounded, rounded_in_place};
 
-const TYPES: Dtypes = on_910(&[F64, F32, F16]).and_910b(&[Bf16]);
+const TYPES: Dtypes = FLOATING;
 
 /// Computes the least integer not below each element. `out` has the type of `self`; integers are copied.
 #[aclnn]

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::complex_parts::JOIN;
 
-const PARTS: Dtypes = on_all(&[F16, F32, F64]);
+const PARTS: Dtypes = FLOATING_BUT_BFLOAT16;
 
 /// Computes `real + imag * i`, broadcast. Both parts have one type, and `out` the complex one of such parts.
 #[aclnn]

@@ -13,7 +13,7 @@ fn aclnnCummax(self_: Input, dim: i64, values_out: Output, indices_out: Output) 
     let axis = self_.axis("dim", dim)?;
     self_.dtype_in(types)?;
     values_out.dtype_in(types)?;
-    indices_out.dtype_in(on_all(&[I32, I64]))?;
+    indices_out.dtype_in(INDEX_TYPES)?;
     self_.max_rank(8)?;
     values_out.same_shape(&self_)?;
     indices_out.same_shape(&self_)?;

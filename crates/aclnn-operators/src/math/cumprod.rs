@@ -9,7 +9,7 @@ const TYPES: Dtypes = on_all(&[F32, F16, Bf16, F64, I8, I16, I32, I64, U8, U16, 
 
 /// The axis that a scalar names.
 fn axis(input: &TensorArg, dim: &Scalar) -> Result<usize> {
-    dim.dtype_in(on_all(&[I32, I64]))?;
+    dim.dtype_in(INDEX_TYPES)?;
     let given = dim.to_i128().and_then(|dim| i64::try_from(dim).ok());
     input.axis(dim.name(), given.unwrap_or(i64::MAX))
 }

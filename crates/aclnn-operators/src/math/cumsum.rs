@@ -5,7 +5,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::cumulative::{self, SUM};
 
-const NUMBERS: Dtypes = FLOATING.or(COMPLEX).or(on_all(&[I8, I16, I32, I64, U8]));
+const NUMBERS: Dtypes = FLOATING.or(COMPLEX).or(COMMON_INTEGERS);
 
 /// Computes the sum of each element, converted to `dtype`, which `out` has, and all before it along axis `dim`.
 #[aclnn]

@@ -4,7 +4,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::DIGAMMA;
 
-const TYPES: Dtypes = on_all(&[F64, F32, F16]);
+const TYPES: Dtypes = FLOATING_BUT_BFLOAT16;
 
 /// Computes the digamma function of each element. `out` has the type of `self`.
 #[aclnn]

@@ -8,10 +8,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic::DIV_SCALAR;
 use crate::ops::division::Quotient;
 
-const NUMBERS: Dtypes = on_910(&[
-    F16, F32, I64, I32, I16, I8, U8, F64, Bool, Complex64, Complex128,
-])
-.and_910b(&[Bf16]);
+const NUMBERS: Dtypes = COMPLEX_NUMBERS_AND_BOOL;
 
 /// Plans quotients of the kind that `mode` says: 0 true, 1 toward zero, 2 toward minus infinity.
 fn quotients(mode: c_int, place: Place, other: &Input) -> Planned {

@@ -4,8 +4,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::comparison::NE;
 use crate::tensor::Value;
 
-const COMPUTED: Dtypes =
-    on_910(&[F32, I32, I64, F16, I16, I8, U8, Bool, F64, U16, U32, U64]).and_910b(&[Bf16]);
+const COMPUTED: Dtypes = REAL_NUMBERS_UNSIGNED_AND_BOOL;
 
 /// Writes whether `self` and `other` have one shape and, in the type that both promote to, equal elements, into the one element of `out`. A NaN
 /// equals nothing; empty tensors of one shape are equal.

@@ -4,7 +4,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::piecewise;
 
-const TYPES: Dtypes = SHORT_FLOATING.or(on_all(&[I8, I16, I32, I64, U8]));
+const TYPES: Dtypes = SHORT_FLOATING.or(COMMON_INTEGERS);
 
 /// Computes each element less the integer toward zero. `out` has the type of `input`; integers give 0.
 #[aclnn]

@@ -3,9 +3,9 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::integers::GCD;
 
-const INPUT: Dtypes = on_all(&[I8, U8, I16, I32, I64, Bool]);
+const INPUT: Dtypes = INTEGERS;
 const COMPUTED: Dtypes = on_910(&[I32]).and_after_910(&[I16, I64]).and_950(&[U8, I8]);
-const OUTPUT: Dtypes = on_all(&[I8, U8, I16, U16, I32, U32, I64, U64]);
+const OUTPUT: Dtypes = ALL_INTEGERS;
 
 /// Computes the greatest common divisor of each two integers, broadcast, in the type that both promote to. That of 0 and 0 is 0.
 #[aclnn]

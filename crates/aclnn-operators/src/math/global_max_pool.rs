@@ -6,7 +6,7 @@ use crate::ops::reductions::{self, Axes, MAX};
 /// Computes the largest element over all axes of `self` but the first two, which `out` keeps with extent 1. NaN wins; no elements give -infinity.
 #[aclnn]
 fn aclnnGlobalMaxPool(self_: Input, out: Output) -> Planned {
-    contract::pooled(on_all(&[F32, F16, F64]), &self_, &out)?;
+    contract::pooled(FLOATING_BUT_BFLOAT16, &self_, &out)?;
     let axes = (2..self_.rank()).fold(Axes::default(), Axes::with);
     out.has_reduced_shape(&self_, axes, true)?;
     if self_.is_empty() {

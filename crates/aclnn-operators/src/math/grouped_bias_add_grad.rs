@@ -4,7 +4,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::groups::{self, Groups};
 use crate::ops::reductions::{self, Axes, SUM};
 
-const TYPES: Dtypes = on_all(&[F16, F32, Bf16]);
+const TYPES: Dtypes = SHORT_EVERYWHERE;
 
 fn sum_of_groups(grad_y: &Input, group_idx: Option<&Input>, kind: i64, out: &Output) -> Planned {
     grad_y.dtype_in(TYPES)?;
@@ -16,7 +16,7 @@ fn sum_of_groups(grad_y: &Input, group_idx: Option<&Input>, kind: i64, out: &Out
             [grad_y.shape()[0], grad_y.shape()[2]]
         }
         Some(indices) => {
-            indices.dtype_in(on_all(&[I32, I64]))?;
+            indices.dtype_in(INDEX_TYPES)?;
             grad_y.rank_in(2..=2)?;
             indices.rank_in(1..=1)?;
             if indices.shape()[0] > 2048 {

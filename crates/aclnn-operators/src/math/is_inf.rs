@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::signs::IS_INF;
 
-const TYPES: Dtypes = on_910(&[F16, F32]).and_910b(&[Bf16]);
+const TYPES: Dtypes = SHORT_FLOATING;
 
 /// Computes whether each element is infinity or minus infinity, as BOOL.
 #[aclnn(generated)]

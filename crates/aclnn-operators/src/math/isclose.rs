@@ -4,7 +4,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::comparison::IS_CLOSE;
 use crate::tensor::Value;
 
-const REALS: Dtypes = on_910(&[F32, F16, F64, I8, I16, I32, I64, U8, Bool]).and_910b(&[Bf16]);
+const REALS: Dtypes = REAL_NUMBERS_AND_BOOL;
 
 /// Computes whether each two elements, broadcast, are equal, or `abs(self - other) <= atol + rtol * abs(other)`, or both are NaN and
 /// `equalNan` is true, as BOOL. In the type of the elements, FLOAT for shorter ones; of integers in DOUBLE.

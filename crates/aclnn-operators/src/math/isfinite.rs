@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::piecewise::{IS_FINITE, classified};
 
-const TYPES: Dtypes = on_910(&[F32, F16, F64, I8, I16, I32, I64, U8, Bool]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL;
 
 /// Computes whether each element is neither infinite nor NaN, as BOOL. Integers are finite.
 #[aclnn]

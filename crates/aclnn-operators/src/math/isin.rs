@@ -4,7 +4,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::comparison::EQ;
 use crate::tensor::Value;
 
-const NUMBERS: Dtypes = on_910(&[F32, F16, I8, I32, I64, U8, F64, I16]).and_910b(&[Bf16]);
+const NUMBERS: Dtypes = REAL_NUMBERS;
 
 /// Writes whether an element of `testElements` equals `element`, or with `invert` whether none does, into `out`, of rank 0. The two promote as
 /// tensors if there are 10 elements or more; else a floating-point tensor keeps its type, and an integer one too beside an integer.

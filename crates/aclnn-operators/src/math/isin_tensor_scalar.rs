@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::comparison::{EQ, NE};
 
-const NUMBERS: Dtypes = on_910(&[F32, F16, I8, I32, I64, U8, F64, I16]).and_910b(&[Bf16]);
+const NUMBERS: Dtypes = REAL_NUMBERS;
 
 /// Computes whether elements of `element` equal `testElement`, or with `invert` whether they differ. The scalar counts by its category only: an
 /// integer tensor keeps its type beside an integer, of which it sees the low bits.

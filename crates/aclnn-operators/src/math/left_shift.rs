@@ -10,7 +10,7 @@ fn aclnnLeftShift(self_: Input, shift_bits: Input, out: Output) -> Planned {
     contract::shift(&LEFT_SHIFT, true, (&self_, &out).into(), &shift_bits)
 }
 
-const INTEGERS: Dtypes = on_all(&[I8, I16, I32, I64, U8, U16, U32, U64]);
+const INTEGERS: Dtypes = ALL_INTEGERS;
 
 /// Shifts each integer to the left by `shiftBits`, a scalar, in the type that both promote to: 0 for a count that is negative, or not below the number
 /// of bits. An empty `self` succeeds before types meet.

@@ -3,8 +3,8 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::weighted::LERP;
 
-const TYPES: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]);
-const OUTPUT: Dtypes = on_910(&[F32, F16, F64]).and_910b(&[Bf16]);
+const TYPES: Dtypes = SHORT_FLOATING;
+const OUTPUT: Dtypes = FLOATING;
 
 fn points(place: Place, end: &Input, weight: &Scalar) -> Planned {
     let (self_, out) = (place.input(), place.out());

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::weighted::LERP;
 
-const TYPES: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]);
+const TYPES: Dtypes = SHORT_FLOATING;
 
 fn points(place: Place, end: &Input, weight: &Input) -> Planned {
     let (self_, out) = (place.input(), place.out());

@@ -13,7 +13,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::lgamma::LGAMMA;
 
-const FLOATS: Dtypes = on_all(&[F64, F32, F16]);
+const FLOATS: Dtypes = FLOATING_BUT_BFLOAT16;
 
 /// Computes the natural logarithm of the absolute value of the gamma function of each element. DOUBLE, FLOAT or FLOAT16.
 #[aclnn]

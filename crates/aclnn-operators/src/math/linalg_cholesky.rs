@@ -2,7 +2,7 @@
 
 use crate::abi::aclnn::prelude::*;
 
-const TYPES: Dtypes = for_chips(&[], &[F32, Bf16, F16], &[F32, Bf16, F16]);
+const TYPES: Dtypes = SHORT_SINCE_910B;
 
 /// Writes the lower triangular matrix whose product with its transpose is the matrix of which `self` has the lower triangle; with `upper` the transpose, of the upper triangle. Computed in
 /// DOUBLE and rounded once. A matrix that is not positive definite is an error of the stream.

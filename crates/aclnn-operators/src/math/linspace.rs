@@ -13,7 +13,7 @@
 
 use crate::abi::aclnn::prelude::*;
 
-const NUMBERS: Dtypes = on_910(&[F32, F16, I32, I16, I8, U8, I64, F64]).and_910b(&[Bf16]);
+const NUMBERS: Dtypes = REAL_NUMBERS;
 
 /// A scalar as a real number.
 fn real(scalar: &Scalar) -> Result<f64> {

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::comparison::LOGICAL_NOT;
 
-const TYPES: Dtypes = on_all(&[U8, I8, I16, I32, I64, F16, F32, F64, Bool, Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL_EVERYWHERE;
 
 /// Computes whether each element is 0: 1 or 0 in the type of `out`. NaN is not 0.
 #[aclnn]

@@ -3,10 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::comparison::LOGICAL_OR;
 
-const INPUT: Dtypes = on_910(&[
-    F32, F16, F64, I8, I16, I32, I64, U8, Bool, Complex64, Complex128,
-])
-.and_910b(&[Bf16]);
+const INPUT: Dtypes = COMPLEX_NUMBERS_AND_BOOL;
 const OUTPUT: Dtypes = INPUT.and_950(&[U16, U32, U64]);
 
 /// Computes whether one is true of each two elements, broadcast: 1 or 0 in the type of `out`. Numbers other than 0 are true, NaN too.

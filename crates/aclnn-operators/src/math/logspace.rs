@@ -17,7 +17,7 @@ use super::linspace::count;
 use crate::abi::aclnn::prelude::*;
 use crate::ops::logspace::ExponentRounding;
 
-const FLOATS: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]);
+const FLOATS: Dtypes = SHORT_FLOATING;
 
 /// Writes `steps` powers of `base`, whose exponents are evenly spaced from `start` to `end`, both included, into `result`.
 #[aclnn(null = ACLNN_ERR_INNER_NULLPTR)]

@@ -4,7 +4,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::weighted::MUL_SCALED;
 use crate::tensor::Value;
 
-const TYPES: Dtypes = only_950(&[F32, F16, Bf16]);
+const TYPES: Dtypes = SHORT_ON_950;
 const MASKS: Dtypes = only_950(&[F32, F16, U8, I8]);
 
 /// Computes `self * mask * scale` for each element, in FLOAT. All have one shape.

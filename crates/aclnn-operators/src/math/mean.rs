@@ -5,7 +5,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, Axes, MEAN};
 
-const NUMBERS: Dtypes = FLOATING.or(COMPLEX).or(on_all(&[I8, I16, I32, I64, U8]));
+const NUMBERS: Dtypes = FLOATING.or(COMPLEX).or(COMMON_INTEGERS);
 
 /// The mean over axes; of an empty tensor NaN.
 fn mean(self_: &Input, axes: Axes, keep: bool, compute: Dtype, out: &Output) -> Planned {

@@ -7,10 +7,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic::{MUL, MUL_SCALAR};
 
-const NUMBERS: Dtypes = on_910(&[
-    F32, I32, I64, F16, I16, I8, U8, F64, Bool, Complex64, Complex128,
-])
-.and_910b(&[Bf16]);
+const NUMBERS: Dtypes = COMPLEX_NUMBERS_AND_BOOL;
 
 /// Checks the types of a product; returns that of the computation.
 fn types(self_: &TensorArg, other: &TensorArg, out: &TensorArg) -> Result<Dtype> {

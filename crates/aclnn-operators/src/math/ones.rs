@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::tensor::Value;
 
-const TYPES: Dtypes = on_910(&[F32, F16, I8, I16, I32, I64, U8, Bool, F64]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL;
 
 /// Writes 1 into every element.
 #[aclnn]

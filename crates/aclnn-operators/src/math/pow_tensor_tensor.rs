@@ -5,10 +5,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::functions_of_two::POW;
 
-const NUMBERS: Dtypes = on_910(&[
-    F32, F16, F64, I8, I16, I32, I64, U8, Bool, Complex64, Complex128,
-])
-.and_910b(&[Bf16]);
+const NUMBERS: Dtypes = COMPLEX_NUMBERS_AND_BOOL;
 
 fn powers(place: Place, exponent: &Input) -> Planned {
     let (self_, out) = (place.input(), place.out());

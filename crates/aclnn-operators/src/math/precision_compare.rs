@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::packing::precision_compare;
 
-const TYPES: Dtypes = on_910(&[]).and_910b(&[F32, F16, Bf16]);
+const TYPES: Dtypes = SHORT_SINCE_910B;
 
 /// Writes 0 if all elements of `realdata` equal those of `golden`, else 503. A NaN equals nothing. `out` has rank 0.
 #[aclnn]

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, Axes, LOG_SUM};
 
-const TYPES: Dtypes = on_910(&[F32, F16]).and_950(&[Bf16]);
+const TYPES: Dtypes = SHORT_BFLOAT16_ON_950;
 
 /// Computes the natural logarithm of the sum over `axes`. No axes are all axes or, if `noopWithEmptyAxes` is true, none: then `data` is copied, and
 /// no logarithm is taken. An empty `data` fills `reduce` with 0.

@@ -5,7 +5,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::division::REMAINDER;
 
-const REALS: Dtypes = on_all(&[F32, F16, F64, I8, I16, I32, I64, U8, Bool, Bf16]);
+const REALS: Dtypes = REAL_NUMBERS_AND_BOOL_EVERYWHERE;
 const COMPUTED: Dtypes = on_910(&[I32, I64, F16, F32, F64]).and_910b(&[Bf16]);
 
 fn remainders(place: Place, other: &Input) -> Planned {

@@ -14,7 +14,7 @@ fn aclnnSWhere(condition: Input, self_: Input, other: Input, out: Output) -> Pla
     self_.dtype_in(TYPES)?;
     other.dtype_in(TYPES)?;
     out.dtype_in(TYPES)?;
-    condition.dtype_in(on_all(&[Bool, U8]))?;
+    condition.dtype_in(MASK_TYPES)?;
     contract::up_to_rank_8(&[&self_, &other, &condition])?;
     out.has_shape_of_all(&[&condition, &self_, &other])?;
     if condition.is_empty() || self_.is_empty() || other.is_empty() {

@@ -4,7 +4,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic::MUL;
 use crate::ops::weighted::MUL_ADD;
 
-const TYPES: Dtypes = on_910(&[]).and_after_910(&[F32, F16]).and_910b(&[Bf16]);
+const TYPES: Dtypes = SHORT_AFTER_910;
 
 /// Returns the shape of a tensor.
 fn dimensions(tensor: &TensorArg) -> Vec<i64> {

@@ -5,8 +5,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::signs::sign_bits;
 
-const TYPES: Dtypes =
-    on_910(&[F32, F16, F64, I8, I16, I32, I64, U8, U16, U32, U64, Bool]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS_UNSIGNED_AND_BOOL;
 
 /// Computes whether the sign of each element is negative: 1 or 0 in the type of `out`.
 #[aclnn]

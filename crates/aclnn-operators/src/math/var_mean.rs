@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::VARIANCE;
 
-const TYPES: Dtypes = on_910(&[F32, F16]).and_950(&[Bf16]);
+const TYPES: Dtypes = SHORT_BFLOAT16_ON_950;
 
 /// Computes the variance over `dim` (all axes if null or empty), divided by the number of elements less `correction`, and the mean.
 #[aclnn]

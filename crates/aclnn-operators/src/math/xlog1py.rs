@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::functions_of_two::XLOG1PY;
 
-const TYPES: Dtypes = on_all(&[F32, F16, Bf16]);
+const TYPES: Dtypes = SHORT_EVERYWHERE;
 
 /// Computes `x * ln(1 + y)`, broadcast: NaN where `y` is, else 0 where `x` is 0. All tensors have one type. Ascend950 only.
 #[aclnn]

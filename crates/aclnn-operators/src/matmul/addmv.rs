@@ -5,7 +5,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::matmul::addmv::{Addmv, Factor, Types, addmv};
 use crate::tensor::promote;
 
-const TYPES: Dtypes = on_all(&[F32, I32, I64, F16, Bf16, I16, I8, U8, F64, Bool]);
+const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL_EVERYWHERE;
 
 /// Computes `beta * self + alpha * mat @ vec`, `self` broadcast, in the type in which all meet. Integers wrap; of BOOL, whether any pair is true. With a `beta`
 /// of 0 `self` is not read, with an `alpha` of 0 the others are not.

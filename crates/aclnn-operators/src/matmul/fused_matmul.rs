@@ -118,8 +118,8 @@ fn aclnnFusedMatmul(
         }
     }
     let types = match fused.is_gelu() || fused == Fused::Widens {
-        true => on_all(&[F16, Bf16]),
-        false => on_all(&[F32, F16, Bf16]),
+        true => HALVES,
+        false => SHORT_EVERYWHERE,
     };
     x1.dtype_in(types)?;
     x2.same_dtype(&x1)?;

@@ -22,7 +22,7 @@ fn aclnnAdaLayerNormBackward(
     grad_weight_out: Option<Output>,
     grad_bias_out: Option<Output>,
 ) -> Planned {
-    grad_out.dtype_in(contract::norm::SHORT_EVERYWHERE)?;
+    grad_out.dtype_in(SHORT_EVERYWHERE)?;
     for tensor in [&input, &rstd, &mean, &scale, &shift] {
         tensor.same_dtype(&grad_out)?;
     }

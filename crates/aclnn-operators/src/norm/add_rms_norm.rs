@@ -20,10 +20,10 @@ fn aclnnAddRmsNorm(
     }
     let on_310 = generation() == Generation::Other;
     let types = match (rstd_out.is_some(), on_310) {
-        (true, true) => on_all(&[F32, F16]),
-        (true, false) => contract::norm::SHORT_EVERYWHERE,
+        (true, true) => FLOAT_AND_FLOAT16,
+        (true, false) => SHORT_EVERYWHERE,
         (false, true) => on_all(&[F16]),
-        (false, false) => on_all(&[F16, Bf16]),
+        (false, false) => HALVES,
     };
     for tensor in [&x1, &x2, &gamma] {
         tensor.dtype_in(types)?;

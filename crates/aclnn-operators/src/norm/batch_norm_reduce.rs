@@ -14,7 +14,7 @@ fn aclnnBatchNormReduce(x: Input, sum: Output, square_sum: Output) -> Planned {
             (square_sum.write()?, 0.0),
         ])?);
     }
-    x.dtype_in(on_all(&[F32, F16, Bf16]))?;
+    x.dtype_in(SHORT_EVERYWHERE)?;
     sum.dtype_is(F32)?;
     square_sum.dtype_is(F32)?;
     let channel = contract::channel_axis(&x)?;

@@ -2,7 +2,7 @@
 
 use crate::abi::aclnn::prelude::*;
 
-const TYPES: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]);
+const TYPES: Dtypes = SHORT_FLOATING;
 
 /// Scales each row of `selfRef` that `indices` name, and whose norm of order `normType` is larger than `maxNorm`, to that norm. An index outside the table fails
 /// the task.

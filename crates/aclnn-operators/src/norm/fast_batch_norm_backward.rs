@@ -34,5 +34,5 @@ fn aclnnFastBatchNormBackward(
         (training, eps, &output_mask),
         [&grad_input, &grad_weight, &grad_bias],
     )
-    .plan(contract::norm::SHORT_EVERYWHERE, false)
+    .plan(SHORT_EVERYWHERE, false)
 }

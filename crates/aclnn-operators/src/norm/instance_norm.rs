@@ -25,7 +25,7 @@ fn aclnnInstanceNorm(
             return Err(Error::value(data_format.name(), got, "NCHW or NHWC").into());
         }
     };
-    x.dtype_in(on_all(&[F32, F16]))?;
+    x.dtype_in(FLOAT_AND_FLOAT16)?;
     let others = [&gamma as &TensorArg, &beta, &y, &mean, &variance];
     for tensor in others {
         tensor.same_dtype(&x)?;

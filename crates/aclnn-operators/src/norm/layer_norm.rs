@@ -201,15 +201,15 @@ fn aclnnFastLayerNorm(
         [&weight_optional, &bias_optional],
         (&out, [&mean_out_optional, &rstd_out_optional]),
     );
-    input.dtype_in(contract::norm::SHORT_EVERYWHERE)?;
+    input.dtype_in(SHORT_EVERYWHERE)?;
     for tensor in all.parameters() {
-        tensor.dtype_in(contract::norm::SHORT_EVERYWHERE)?;
+        tensor.dtype_in(SHORT_EVERYWHERE)?;
     }
     if let (Some(weight), Some(bias)) = (&weight_optional, &bias_optional) {
         bias.same_dtype(weight)?;
     }
     for tensor in all.outputs() {
-        tensor.dtype_in(contract::norm::SHORT_EVERYWHERE)?;
+        tensor.dtype_in(SHORT_EVERYWHERE)?;
     }
     all.shapes()?;
     out.same_dtype(&input).code(ACLNN_ERR_INNER_NULLPTR)?;

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::rows::{Affine, Depends, Gradient, Parameters, Rows, Walk, gradient};
 
-const TYPES: Dtypes = contract::norm::SHORT_EVERYWHERE;
+const TYPES: Dtypes = SHORT_EVERYWHERE;
 
 /// Computes the gradients of layer normalisation by its input, weights and biases: those that `outputMask` asks for.
 #[aclnn]

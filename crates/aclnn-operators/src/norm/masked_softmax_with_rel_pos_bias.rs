@@ -17,8 +17,8 @@ fn aclnnMaskedSoftmaxWithRelPosBias(
 ) -> Planned {
     let _ = inner_precision_mode;
     x.dtype_in(match generation().has_bfloat16() {
-        true => contract::norm::SHORT_EVERYWHERE,
-        false => on_all(&[F32, F16]),
+        true => SHORT_EVERYWHERE,
+        false => FLOAT_AND_FLOAT16,
     })?;
     let mask = atten_mask_optional.as_ref();
     let others = mask.into_iter().map(|mask| mask as &TensorArg);

@@ -3,7 +3,7 @@
 use crate::abi::aclnn::prelude::*;
 use crate::ops::rows::{Gathered, Parts, Running, gathered};
 
-const TYPES: Dtypes = on_910(&[F32, F16]).and_950(&[Bf16]);
+const TYPES: Dtypes = SHORT_BFLOAT16_ON_950;
 const COUNTS: Dtypes = on_910(&[F32, F16, I32]).and_950(&[Bf16]);
 
 /// Computes mean and reciprocal standard deviation of each channel of the sums of elements and of their squares on several devices, a row for each, that have

@@ -25,7 +25,7 @@ fn aclnnApplyAdam(
 ) -> Planned {
     let _ = use_locking;
     let tensors: [&TensorArg; 4] = [&var_ref, &m, &v, &grad];
-    one_type(only_950(&[F32, F16, Bf16]), &tensors)?;
+    one_type(SHORT_ON_950, &tensors)?;
     one_shape(&tensors)?;
     let scalars = [&beta1_power, &beta2_power, &lr, &beta1, &beta2, &epsilon];
     for scalar in scalars {

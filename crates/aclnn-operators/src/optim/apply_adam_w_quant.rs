@@ -30,7 +30,7 @@ fn aclnnApplyAdamWQuant(
 ) -> Planned {
     // The vendor's page: reserved, without a meaning.
     let _ = quant_mode_optional;
-    one_type(on_910(&[]).and_910b(&[F32, F16, Bf16]), &[&var_ref, &grad])?;
+    one_type(SHORT_SINCE_910B, &[&var_ref, &grad])?;
     for codes in [&m_ref, &v_ref] {
         codes.dtype_is(U8)?;
     }

@@ -26,7 +26,7 @@ fn aclnnApplyFusedEmaAdam(
     weight_decay: f64,
 ) -> Planned {
     let tensors: [&TensorArg; 5] = [&grad, &var_ref, &m_ref, &v_ref, &s_ref];
-    one_type(on_all(&[]).and_910b(&[F32, F16, Bf16]), &tensors)?;
+    one_type(SHORT_SINCE_910B, &tensors)?;
     one_shape(&tensors)?;
     step.dtype_is(I64)?;
     if !(0..=1).contains(&mode) {

@@ -20,7 +20,7 @@ fn aclnnApplyKerasMomentum(
 ) -> Planned {
     let _ = use_locking_optional;
     let tensors: [&TensorArg; 3] = [&var_ref, &accum, &grad];
-    one_type(only_950(&[F32, F16, Bf16]), &tensors)?;
+    one_type(SHORT_ON_950, &tensors)?;
     one_shape(&tensors)?;
     lr.dtype_is(F32)?;
     momentum.dtype_is(F32)?;

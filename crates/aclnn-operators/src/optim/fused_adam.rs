@@ -46,5 +46,5 @@ fn aclnnFusedAdam(
         amsgrad,
         maximize,
     };
-    Ok(lists.plan(only_950(&[F32, F16, Bf16]), of, 1.0)?)
+    Ok(lists.plan(SHORT_ON_950, of, 1.0)?)
 }

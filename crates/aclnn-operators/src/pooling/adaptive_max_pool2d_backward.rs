@@ -14,7 +14,7 @@ fn aclnnAdaptiveMaxPool2dBackward(
     grad_input: Output,
 ) -> Planned {
     let taken = Taken::new([&grad_output, &self_, &indices], &grad_input);
-    taken.has_types(AFTER_910, on_all(&[I32, I64]))?;
+    taken.has_types(AFTER_910, INDEX_TYPES)?;
     indices.same_format(&self_)?;
     let planes = taken.planes(2)?;
     taken.scatter(&planes, &shares_of_results(&planes, &grad_output)?)

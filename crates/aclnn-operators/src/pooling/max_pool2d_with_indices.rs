@@ -21,7 +21,7 @@ fn aclnnMaxPool2dWithIndices(
 ) -> Planned {
     self_.dtype_in(AFTER_910)?;
     out.same_dtype(&self_)?;
-    indices.dtype_in(on_all(&[I64, I32]))?;
+    indices.dtype_in(INDEX_TYPES)?;
     out.same_format(&self_)?;
     self_.not_private()?;
     let sizes = Sizes::new(&kernel_size, Some(&stride), &padding, ceil_mode);

@@ -11,7 +11,7 @@ const TYPES: Dtypes = for_chips(
         F32, I32, I64, F16, I16, I8, U8, U16, U32, F64, Bool, U64, Bf16,
     ],
 );
-const PROBABILITIES: Dtypes = on_910(&[F32, F16, F64]).and_910b(&[Bf16]);
+const PROBABILITIES: Dtypes = FLOATING;
 
 /// What all forms check of the tensors.
 fn checked(place: Place) -> Result<()> {

@@ -4,7 +4,7 @@ use crate::abi::aclnn::contract::random::mask_fits;
 use crate::abi::aclnn::prelude::*;
 use crate::ops::draws::kept;
 
-const TYPES: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]);
+const TYPES: Dtypes = SHORT_FLOATING;
 
 /// Computes `gradOutput * scale` where the bit of `mask` is 1, else 0.
 #[aclnn]

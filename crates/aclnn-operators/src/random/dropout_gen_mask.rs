@@ -35,7 +35,7 @@ fn aclnnDropoutGenMaskV2(
     prob_data_type: DataType,
     out: Output,
 ) -> Planned {
-    prob_data_type.dtype_in(on_all(&[F32, F16, Bf16]))?;
+    prob_data_type.dtype_in(SHORT_EVERYWHERE)?;
     mask(&shape, prob, &out, &|| Ok(known(seed, offset)))
 }
 
@@ -50,7 +50,7 @@ fn aclnnDropoutGenMaskV2Tensor(
     prob_data_type: DataType,
     out: Output,
 ) -> Planned {
-    prob_data_type.dtype_in(on_all(&[F32, F16, Bf16]))?;
+    prob_data_type.dtype_in(SHORT_EVERYWHERE)?;
     mask(&shape, prob, &out, &|| {
         held(on_all(&[I64]), &seed_tensor, &offset_tensor, offset)
     })

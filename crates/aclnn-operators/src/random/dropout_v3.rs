@@ -4,7 +4,7 @@ use crate::abi::aclnn::contract::random::{known, mask_fits, probability};
 use crate::abi::aclnn::prelude::*;
 use crate::ops::draws::dropout;
 
-const TYPES: Dtypes = on_910(&[F32, F16]).and_910b(&[Bf16]);
+const TYPES: Dtypes = SHORT_FLOATING;
 
 /// Sets each element of `input` to 0 with probability `p`, divides all others by `1 - p`, and writes to `maskOut` a bit for each element, 1 where it was kept.
 /// `optionalNoiseShape` is null.

@@ -8,7 +8,7 @@ use crate::ops::draws::kept;
 #[aclnn]
 fn aclnnDropoutV3Grad(grad_y: Input, mask: Input, scale: f64, grad_x: Output) -> Planned {
     grad_x.takes(grad_y.dtype()?)?;
-    grad_y.dtype_in(only_950(&[F32, F16, Bf16]))?;
+    grad_y.dtype_in(SHORT_ON_950)?;
     mask.dtype_is(U8)?;
     grad_y.max_rank(8)?;
     grad_x.same_shape(&grad_y)?;

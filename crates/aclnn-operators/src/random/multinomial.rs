@@ -5,7 +5,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::draws::Seeds;
 use crate::ops::multinomial::multinomial;
 
-const TYPES: Dtypes = on_910(&[F32, F16, F64]).and_910b(&[Bf16]);
+const TYPES: Dtypes = FLOATING;
 
 /// Most classes.
 const MOST: i64 = 1 << 24;

@@ -4,7 +4,7 @@ use crate::abi::aclnn::contract::random::{held, known};
 use crate::abi::aclnn::prelude::*;
 use crate::ops::draws::{Seeds, normal};
 
-const TYPES: Dtypes = on_910(&[F16, F32, F64, I16, I32, I64, I8, U8, Bool]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL;
 
 fn numbers(self_ref: &InOut, mean: f32, std: f32, seeds: &dyn Fn() -> Result<Seeds>) -> Planned {
     if std < 0.0 {

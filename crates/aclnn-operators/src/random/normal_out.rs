@@ -5,7 +5,7 @@ use crate::abi::aclnn::prelude::*;
 use crate::ops::draws::{normal, normal_of};
 use crate::tensor::Value;
 
-const TYPES: Dtypes = on_all(&[Bf16, F16, F32, F64]);
+const TYPES: Dtypes = FLOATING_EVERYWHERE;
 
 /// Means or deviations: a number, or a tensor.
 enum Of<'a> {

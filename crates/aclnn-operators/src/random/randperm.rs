@@ -4,7 +4,7 @@ use crate::abi::aclnn::contract::random::known;
 use crate::abi::aclnn::prelude::*;
 use crate::ops::draws::permutation;
 
-const TYPES: Dtypes = on_910(&[F32, F16, I32, F64, I64, I8, U8, I16]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS;
 
 /// Writes the integers from 0 to `n - 1` in random order, by `seed` and `offset`.
 #[aclnn(null = ACLNN_ERR_INNER_NULLPTR)]

@@ -14,7 +14,7 @@ fn aclnnSimThreadExponential(
     seed: i64,
     offset: i64,
 ) -> Planned {
-    self_ref.dtype_in(on_all(&[F16, Bf16, F32]))?;
+    self_ref.dtype_in(SHORT_EVERYWHERE)?;
     contract::needs_chip(&[Generation::Ascend910B, Generation::Ascend950])?;
     self_ref.max_rank(8)?;
     if lambda.is_nan() || lambda <= 0.0 {

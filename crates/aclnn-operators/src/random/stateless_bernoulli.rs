@@ -31,7 +31,7 @@ fn aclnnStatelessBernoulli(
     y_out: ConstOutput,
 ) -> Planned {
     let _ = dtype_optional;
-    prob.dtype_in(on_all(&[F16, F32, Bf16]))?;
+    prob.dtype_in(SHORT_EVERYWHERE)?;
     y_out.dtype_in(TYPES)?;
     contract::needs_chip(&[Generation::Ascend950])?;
     let seeds = || -> Result<_> {

@@ -4,7 +4,7 @@ use crate::abi::aclnn::contract::random::{held, known};
 use crate::abi::aclnn::prelude::*;
 use crate::ops::draws::{Seeds, uniform};
 
-const TYPES: Dtypes = on_910(&[F32, I32, I64, F16, I16, I8, U8, F64]).and_910b(&[Bf16]);
+const TYPES: Dtypes = REAL_NUMBERS;
 
 fn numbers(self_ref: &InOut, from: f64, to: f64, seeds: &dyn Fn() -> Result<Seeds>) -> Planned {
     self_ref.dtype_in(TYPES)?;

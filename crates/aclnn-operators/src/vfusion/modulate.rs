@@ -4,7 +4,7 @@ use crate::abi::aclnn::contract::adaptive::{one_for_each, shared};
 use crate::abi::aclnn::prelude::*;
 use crate::ops::rows::{Affine, Norm, Rows, Statistics, norm};
 
-const TYPES: Dtypes = on_910(&[]).and_910b(&[F32, F16, Bf16]);
+const TYPES: Dtypes = SHORT_SINCE_910B;
 
 /// Computes `self * (1 + scale) + shift`, where `scale` and `shift` are the same along the second of the three dimensions of `self`.
 #[aclnn]

@@ -22,10 +22,10 @@ fn aclnnModulateBackward(
     let (scale, shift) = (needed(scale, "scale")?, needed(shift, "shift")?);
     let sums = [grad_scale.as_ref(), grad_shift.as_ref()];
     for tensor in [&grad_output, &input, &scale, &shift] {
-        tensor.dtype_in(contract::norm::SHORT_EVERYWHERE)?;
+        tensor.dtype_in(SHORT_EVERYWHERE)?;
     }
     for tensor in sums.into_iter().flatten().chain([&grad_input]) {
-        tensor.dtype_in(contract::norm::SHORT_EVERYWHERE)?;
+        tensor.dtype_in(SHORT_EVERYWHERE)?;
     }
     grad_output.rank_in(3..=3)?;
     input.same_shape(&grad_output)?;

@@ -15,9 +15,9 @@ fn aclnnScaledMaskedSoftmax(
     y: Output,
 ) -> Planned {
     contract::needs_chip(&[Generation::Ascend910B, Generation::Ascend950])?;
-    x.dtype_in(contract::norm::SHORT_EVERYWHERE)?;
+    x.dtype_in(SHORT_EVERYWHERE)?;
     mask.dtype_is(Bool)?;
-    y.dtype_in(contract::norm::SHORT_EVERYWHERE)?;
+    y.dtype_in(SHORT_EVERYWHERE)?;
     y.same_dtype(&x)?;
     for tensor in [&x as &TensorArg, &mask, &y] {
         tensor.rank_in(4..=4)?;

@@ -20,8 +20,8 @@ fn aclnnScaledMaskedSoftmaxBackward(
         Generation::Other,
     ])?;
     let types = match generation() {
-        Generation::Other => on_all(&[F32, F16]),
-        _ => contract::norm::SHORT_EVERYWHERE,
+        Generation::Other => FLOAT_AND_FLOAT16,
+        _ => SHORT_EVERYWHERE,
     };
     grad_output.dtype_in(types)?;
     y.dtype_in(types)?;

@@ -1,12 +1,14 @@
 //! Arguments of a first phase, each under its documented name: what the functions under `#[aclnn]` take.
 
 mod array;
+mod dtypes;
 mod list;
 mod scalar;
 mod tensor;
 mod value;
 
 pub use array::{Bools, Floats, Ints, MutFloats, MutInts};
+pub use dtypes::{Dtypes, STORED, for_chips, on_910, on_all, only_950};
 pub use list::{ConstInOuts, ConstOutputs, InOuts, Inputs, MutInputs, Outputs};
 pub use scalar::{MutScalar, Scalar, Scalars};
 pub use tensor::{ConstInOut, ConstOutput, InOut, Input, MutInput, Output, TensorArg};

@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::Argument;
+use super::dtypes::Dtypes;
 use crate::abi::acl::types::aclFormat;
-use crate::abi::aclnn::contract::Dtypes;
 use crate::abi::aclnn::meta::described::{TENSORS, Tensor, set_shape, set_storage};
 use crate::abi::aclnn::types::aclTensor;
 use crate::abi::shown;

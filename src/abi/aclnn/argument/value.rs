@@ -4,8 +4,8 @@ use std::ffi::c_char;
 use std::ops::Deref;
 
 use super::Argument;
+use super::dtypes::Dtypes;
 use crate::abi::acl::types::aclDataType;
-use crate::abi::aclnn::contract::Dtypes;
 use crate::abi::aclnn::dtype::dtype;
 use crate::abi::pointer::text;
 use crate::abi::shown::{self, Show};

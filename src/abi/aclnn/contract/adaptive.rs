@@ -1,6 +1,7 @@
 //! Layer normalisation with a scale and a shift for each member of a batch.
 
-use super::norm::{FLOAT, SHORT_EVERYWHERE, epsilon, given};
+use super::norm::{FLOAT, epsilon, given};
+use super::sets::SHORT_EVERYWHERE;
 use crate::abi::aclnn::argument::{Input, Output, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::Result;

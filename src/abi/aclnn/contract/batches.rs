@@ -1,6 +1,7 @@
 //! Normalisations of the channels of a batch.
 
 use super::norm::{FLOAT, epsilon};
+use super::sets::SHORT_EVERYWHERE;
 use super::{Dtypes, none_private, on_950, untouched};
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::argument::{Bools, InOut, Input, Output, TensorArg};
@@ -132,7 +133,7 @@ impl<'a> BatchGradients<'a> {
         for tensor in [by_weight, by_bias].into_iter().flatten() {
             match self.weight {
                 Some(weight) => tensor.dtype_of_or_in(weight, FLOAT)?,
-                None => tensor.dtype_in(super::norm::SHORT_EVERYWHERE)?,
+                None => tensor.dtype_in(SHORT_EVERYWHERE)?,
             }
         }
         match self.outputs {

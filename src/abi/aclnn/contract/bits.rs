@@ -1,6 +1,7 @@
 //! The contracts of logic, and of operations on bits: of two tensors, and of a tensor and a scalar.
 
-use super::dtypes::on_all;
+use super::on_all;
+use super::sets::INTEGERS;
 use super::{Dtypes, Place, broadcasts_to, by_category, by_table, by_table_as, on_950, promoted};
 use crate::abi::aclnn::argument::{Input, Scalar};
 use crate::abi::aclnn::phases::Planned;
@@ -38,8 +39,6 @@ pub struct Bitwise {
     /// Whether private formats are refused, and INT64 scalars count as they are on every chip.
     is_and: bool,
 }
-
-const INTEGERS: Dtypes = on_all(&[I8, I16, I32, I64, U8, Bool]);
 
 /// The bits that both have.
 pub static AND: Bitwise = Bitwise {

@@ -1,9 +1,10 @@
 //! The contracts of comparisons: of two tensors, and of a tensor and a scalar.
 
-use super::dtypes::{for_chips, on_910, on_all, only_950};
+use super::sets::{COMPLEX, REAL_NUMBERS_UNSIGNED_AND_BOOL};
 use super::{
     Dtypes, Place, broadcasts_to, by_category, by_table, by_table_as, meets_in, on_950, promoted,
 };
+use super::{for_chips, on_910, on_all, only_950};
 use crate::abi::aclnn::argument::{Input, Scalar, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::{Error, Reason, Result};
@@ -33,9 +34,7 @@ pub struct Comparison {
 const EQUATED: Dtypes = on_all(&[
     F32, F16, F64, I8, I16, I32, I64, U8, Bool, Complex64, Complex128,
 ]);
-const ORDERED: Dtypes =
-    on_910(&[F32, F16, F64, I8, I16, I32, I64, U8, U16, U32, U64, Bool]).and_910b(&[Bf16]);
-const COMPLEX: Dtypes = on_all(&[Complex64, Complex128]);
+const ORDERED: Dtypes = REAL_NUMBERS_UNSIGNED_AND_BOOL;
 const ALL_ON_950: Dtypes = only_950(&[
     F32, F16, Bf16, F64, I8, I16, I32, I64, U8, U16, U32, U64, Bool, Complex64, Complex128,
 ]);

@@ -1,7 +1,8 @@
 //! Convolutions: how windows lie, the formats and types of images, and the shapes that fit together.
 
 use super::products::rounds;
-use super::{Dtypes, at_least, on_910};
+use super::sets::SHORT_FLOATING;
+use super::{Dtypes, at_least};
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::argument::{Ints, TensorArg};
 use crate::device::soc::{Generation, generation};
@@ -11,7 +12,7 @@ use crate::ops::convolution::{Axis, Convolution};
 use crate::tensor::Dtype;
 
 /// The types of images, weights and biases.
-pub const IMAGES: Dtypes = on_910(&[Dtype::F32, Dtype::F16]).and_910b(&[Dtype::Bf16]);
+pub const IMAGES: Dtypes = SHORT_FLOATING;
 
 /// Largest number of strides, paddings and dilations.
 const MOST: i64 = 1 << 31;

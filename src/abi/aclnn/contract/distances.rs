@@ -1,14 +1,14 @@
 //! Distances between rows: their order, and all pairs of rows of one matrix.
 
-use super::{Dtypes, on_all};
+use super::Dtypes;
+use super::sets::FLOAT_AND_FLOAT16;
 use crate::abi::aclnn::argument::{Input, Output};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::{Error, Result};
 use crate::ops::Call;
 use crate::ops::distances::{self, Order};
-use crate::tensor::Dtype;
 
-const TYPES: Dtypes = on_all(&[Dtype::F32, Dtype::F16]);
+const TYPES: Dtypes = FLOAT_AND_FLOAT16;
 
 /// Returns the order of a norm; refuses one below 0 and what is no number.
 pub fn norm_order(name: &'static str, order: f32) -> Result<f64> {

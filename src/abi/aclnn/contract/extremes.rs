@@ -1,13 +1,14 @@
 //! The larger or the smaller of two elements.
 
-use super::{Dtypes, broadcasts_to, compared, on_910};
+use super::sets::REAL_NUMBERS_AND_BOOL;
+use super::{Dtypes, broadcasts_to, compared};
 use crate::abi::aclnn::argument::{Input, Output};
 use crate::abi::aclnn::phases::Planned;
 use crate::ops::pointwise;
 use crate::ops::tables::Binary;
-use crate::tensor::Dtype::{self, Bf16, Bool, F16, F32, F64, I8, I16, I32, I64, U8};
+use crate::tensor::Dtype;
 
-const REALS: Dtypes = on_910(&[F32, F16, F64, I8, I16, I32, I64, U8, Bool]).and_910b(&[Bf16]);
+const REALS: Dtypes = REAL_NUMBERS_AND_BOOL;
 
 /// The contract of aclnnMaximum and aclnnMinimum.
 pub fn extreme(table: &'static Binary, self_: &Input, other: &Input, out: &Output) -> Planned {

@@ -1,37 +1,12 @@
 //! Functions of one tensor that are computed in floating point: what integers become, and which outputs there are.
 
 use super::unary::{computed, computed_in_place, same_shape_to_rank_8};
-use super::{Dtypes, on_910, on_950, on_all};
+use super::{Dtypes, on_950};
 use crate::abi::aclnn::argument::{InOut, Input, Output, TensorArg};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::Result;
 use crate::ops::tables::Unary;
 use crate::tensor::Dtype;
-
-/// Floating-point types, BFLOAT16 on the chips that have it.
-pub const FLOATING: Dtypes = SHORT_FLOATING.or(on_all(&[Dtype::F64]));
-
-/// Those of 32 bits and fewer.
-pub const SHORT_FLOATING: Dtypes = on_910(&[Dtype::F32, Dtype::F16]).and_910b(&[Dtype::Bf16]);
-
-/// Floating-point types where the vendor's list forgets to ask for the chip.
-pub const FLOATING_EVERYWHERE: Dtypes = FLOATING.or(on_all(&[Dtype::Bf16]));
-
-/// Integers and BOOL, as such functions take them.
-pub const INTEGERS: Dtypes = on_all(&[
-    Dtype::I8,
-    Dtype::I16,
-    Dtype::I32,
-    Dtype::I64,
-    Dtype::U8,
-    Dtype::Bool,
-]);
-
-/// BOOL and INT64, the only integers that some functions take.
-pub const BOOL_AND_INT64: Dtypes = on_all(&[Dtype::Bool, Dtype::I64]);
-
-/// Complex types.
-pub const COMPLEX: Dtypes = on_all(&[Dtype::Complex64, Dtype::Complex128]);
 
 /// The type in which a floating-point function of integers and booleans is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

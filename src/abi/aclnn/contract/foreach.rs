@@ -1,5 +1,6 @@
 //! Lists of tensors of which each is computed by itself, with the tensors at its place in other lists and with scalars.
 
+use super::sets::{FLOATING_BUT_BFLOAT16, INDEX_TYPES, SHORT_SINCE_910B};
 use super::{Dtypes, Place, on_all};
 use crate::abi::aclnn::argument::{InOuts, Input, Inputs, Outputs, Scalar, Scalars, TensorArg};
 use crate::abi::aclnn::phases::Planned;
@@ -12,7 +13,7 @@ use crate::ops::{Arg, Call};
 use crate::tensor::{Dtype, Layout, Value};
 
 /// The types of floating-point lists.
-pub const FLOATS: Dtypes = on_all(&[]).and_910b(&[Dtype::F32, Dtype::F16, Dtype::Bf16]);
+pub const FLOATS: Dtypes = SHORT_SINCE_910B;
 
 /// The types of lists of numbers.
 pub const NUMBERS: Dtypes = FLOATS.and_910b(&[Dtype::I32]);
@@ -175,8 +176,8 @@ fn beside_scalar(dtype: Dtype) -> Dtype {
 /// The types of scalars that go with elements of a type.
 fn scalars_of(dtype: Dtype) -> Dtypes {
     match dtype.is_floating() {
-        true => on_all(&[Dtype::F32, Dtype::F16, Dtype::F64]),
-        false => on_all(&[Dtype::I32, Dtype::I64]).or(on_all(&[dtype])),
+        true => FLOATING_BUT_BFLOAT16,
+        false => INDEX_TYPES.or(on_all(&[dtype])),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Gated units: a tensor of which the halves along an axis are operands.
 
-use super::{Dtypes, axis, needs_chip, on_all};
+use super::sets::SHORT_EVERYWHERE;
+use super::{axis, needs_chip};
 use crate::abi::aclnn::argument::{Input, Output, TensorArg, Text};
 use crate::abi::aclnn::phases::Planned;
 use crate::abi::aclnn::types::ACLNN_ERR_INNER_TILING_ERROR;
@@ -9,9 +10,6 @@ use crate::device::soc::Generation;
 use crate::error::{Error, Result};
 use crate::ops::gated::{CLIPPED_SWIGLU, CLIPPED_SWIGLU_GRAD, CLIPPED_SWISH, Split, Unit};
 use crate::tensor::{Dtype, Value};
-
-/// What generated units take.
-pub const SHORT_EVERYWHERE: Dtypes = on_all(&[Dtype::F32, Dtype::F16, Dtype::Bf16]);
 
 /// Checks the types of a generated unit, which all tensors share, and the chip.
 pub fn generated_unit(x: &Input, others: &[&TensorArg], chips: &[Generation]) -> Result<()> {

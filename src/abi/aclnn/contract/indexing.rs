@@ -1,5 +1,6 @@
 //! What operators share that find elements by index.
 
+use super::sets::INDEX_TYPES;
 use super::{Dtypes, none_private, on_910, on_all};
 use crate::abi::aclnn::argument::{InOut, Input, Inputs, Output, Scalar, TensorArg};
 use crate::abi::aclnn::contract::Place;
@@ -16,7 +17,7 @@ use crate::tensor::Dtype::*;
 use crate::tensor::Value;
 
 /// Types of indices.
-pub const INDEX: Dtypes = on_all(&[I32, I64]);
+pub const INDEX: Dtypes = INDEX_TYPES;
 
 /// Types that most gathers move on every chip.
 pub const GATHERED: Dtypes = on_910(&[

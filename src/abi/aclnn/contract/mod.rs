@@ -15,7 +15,6 @@ pub mod convolution;
 pub mod deformable;
 mod distances;
 mod division;
-mod dtypes;
 mod extremes;
 mod float_unary;
 pub mod foreach;
@@ -46,6 +45,7 @@ pub mod rms;
 mod rows;
 pub mod sampling;
 mod scalar;
+pub mod sets;
 mod shift;
 mod slices;
 pub mod steps;
@@ -60,6 +60,7 @@ mod weighted;
 pub mod weights;
 mod windows;
 
+pub use super::argument::{Dtypes, STORED, for_chips, on_910, on_all, only_950};
 pub use crate::ops::movement::pads::Mode;
 pub use activation::Activation;
 pub use binary::{binary_arithmetic, broadcasts_in_place, broadcasts_to, multiplies_in};
@@ -72,11 +73,9 @@ pub use choice::published_or_toolkit;
 pub use comparison::compared;
 pub use distances::{norm_order, pairs_of_rows};
 pub use division::{no_result_in, quotient_of};
-pub use dtypes::{Dtypes, STORED, for_chips, on_910, on_all, only_950};
 pub use extremes::extreme;
 pub use float_unary::{
-    BOOL_AND_INT64, COMPLEX, FLOATING, FLOATING_EVERYWHERE, INTEGERS, Integers, Results,
-    SHORT_FLOATING, float_unary, float_unary_in_place, float_unary_public,
+    Integers, Results, float_unary, float_unary_in_place, float_unary_public,
     float_unary_public_in_place, float_unary_types, public_on_950,
 };
 pub use gated::{
@@ -103,6 +102,7 @@ pub use scalar::{
     adds_type, binary_scalar, by_category, by_category_if_exact, by_category_of_all, by_kind,
     by_own_category, by_table, by_table_as, is_double_for_float, meets_in, xlogy_scalar,
 };
+pub use sets::*;
 pub use shift::shift;
 pub use slices::{Slice, slice, sliced, sliced_types, slices};
 pub use sums::{sum_of_tensors, sum_with_scalar};

@@ -1,5 +1,6 @@
 //! Microscaling quantisation: the checks that its operators share. Each says what the other attributes allow.
 
+use super::sets::SHORT_EVERYWHERE;
 use crate::abi::acl::types::aclDataType;
 use crate::abi::aclnn::dtype::dtype as dtype_of;
 use crate::abi::aclnn::prelude::*;
@@ -11,11 +12,8 @@ pub const ELEMENTS: Dtypes = on_all(&[F8E5m2, F8E4m3fn, F4E2m1, F4E1m2]);
 /// Those of eight bits.
 pub const FP8: Dtypes = on_all(&[F8E5m2, F8E4m3fn]);
 
-/// Types of 16 bits that are quantised.
-pub const HALVES: Dtypes = on_all(&[F16, Bf16]);
-
 /// Types that are quantised, or become of it.
-pub const FLOATS: Dtypes = on_all(&[F32, F16, Bf16]);
+pub const FLOATS: Dtypes = SHORT_EVERYWHERE;
 
 /// The type of scales.
 pub const SCALES: Dtypes = on_all(&[F8E8m0]);

@@ -8,9 +8,6 @@ use crate::error::{Error, Reason, Result};
 use crate::ops::creation::fill_each;
 use crate::tensor::Dtype;
 
-/// FLOAT, FLOAT16 and BFLOAT16 where the vendor does not ask for the chip.
-pub const SHORT_EVERYWHERE: Dtypes = on_all(&[Dtype::F32, Dtype::F16, Dtype::Bf16]);
-
 /// FLOAT.
 pub const FLOAT: Dtypes = on_all(&[Dtype::F32]);
 

@@ -2,14 +2,14 @@
 
 use super::Dtypes;
 use super::foreach::one_element;
+use super::sets::SHORT_FLOATING;
 use crate::abi::aclnn::argument::{InOut, Input, TensorArg};
 use crate::error::{Error, Result};
 use crate::ops::Arg;
 use crate::ops::optimizers::{Adam, Step, power};
-use crate::tensor::Dtype;
 
 /// The types of parameters.
-pub const PARAMETERS: Dtypes = super::on_910(&[Dtype::F32, Dtype::F16]).and_910b(&[Dtype::Bf16]);
+pub const PARAMETERS: Dtypes = SHORT_FLOATING;
 
 /// Refuses tensors of another shape than the first, more than 8 dimensions and private formats.
 pub fn one_shape(tensors: &[&TensorArg]) -> Result<()> {

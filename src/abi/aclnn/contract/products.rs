@@ -1,5 +1,6 @@
 //! Matrix products: what `cubeMathType` may be and means, the types of computation, and the shapes that fit together.
 
+use super::sets::SHORT_FLOATING;
 use super::{Dtypes, Place, on_910};
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::argument::{Input, Output, Scalar, TensorArg};
@@ -15,7 +16,7 @@ use crate::ops::{Arg, Call};
 use crate::tensor::{Dtype, promote};
 
 /// The types of matrices.
-pub const MATRICES: Dtypes = on_910(&[Dtype::F32, Dtype::F16]).and_910b(&[Dtype::Bf16]);
+pub const MATRICES: Dtypes = SHORT_FLOATING;
 
 /// The types of weights that are stored in blocks, on the chips that multiply by them.
 pub const WEIGHTS: Dtypes = on_910(&[]).and_910b(&[Dtype::F16, Dtype::Bf16]);

@@ -1,5 +1,6 @@
 //! Recurrent networks: their extents, parameters and states.
 
+use super::sets::FLOAT_AND_FLOAT16;
 use std::ops::Deref;
 
 use super::{Dtypes, on_all};
@@ -9,7 +10,7 @@ use crate::ops::Arg;
 use crate::ops::recurrent::{Cell, Network};
 use crate::tensor::Dtype;
 
-const TYPES: Dtypes = on_all(&[Dtype::F32, Dtype::F16]);
+const TYPES: Dtypes = FLOAT_AND_FLOAT16;
 
 /// The arguments that say what a network is.
 pub struct Described<'a> {

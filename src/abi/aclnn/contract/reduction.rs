@@ -1,6 +1,7 @@
 //! Reductions: which axes there are, and which shapes outputs have.
 
-use super::{Dtypes, SHORT_FLOATING, needs_chip, on_950, on_all};
+use super::sets::SHORT_EVERYWHERE;
+use super::{Dtypes, SHORT_FLOATING, needs_chip, on_950};
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::argument::{Input, Ints, Output, Scalar, TensorArg};
 use crate::abi::aclnn::phases::Planned;
@@ -388,7 +389,7 @@ pub fn pooled(types: Dtypes, self_: &Input, out: &Output) -> Result<()> {
 }
 
 /// What sums of segments take.
-pub const SEGMENTED: Dtypes = on_all(&[Dtype::F32, Dtype::F16, Dtype::Bf16]);
+pub const SEGMENTED: Dtypes = SHORT_EVERYWHERE;
 
 /// Refuses with 561103 the chips that have no kernel for sums of segments.
 pub fn segments_on_chip() -> Outcome {

@@ -1,12 +1,12 @@
 //! Shifts of integers.
 
-use super::{Dtypes, Place, broadcasts_to, on_all, promoted};
+use super::sets::ALL_INTEGERS;
+use super::{Dtypes, Place, broadcasts_to, promoted};
 use crate::abi::aclnn::argument::Input;
 use crate::abi::aclnn::phases::Planned;
 use crate::ops::tables::Binary;
-use crate::tensor::Dtype::*;
 
-const INTEGERS: Dtypes = on_all(&[I8, I16, I32, I64, U8, U16, U32, U64]);
+const INTEGERS: Dtypes = ALL_INTEGERS;
 
 /// The contract of a shift by the elements of another tensor. Empty tensors succeed before types meet.
 pub fn shift(table: &'static Binary, public: bool, place: Place, bits: &Input) -> Planned {

@@ -1,6 +1,7 @@
 //! Sums and differences, the second term times `alpha`.
 
-use super::{Dtypes, Place, binary_arithmetic, binary_scalar, on_910};
+use super::sets::COMPLEX_NUMBERS_AND_BOOL;
+use super::{Dtypes, Place, binary_arithmetic, binary_scalar};
 use crate::abi::aclnn::argument::{Input, Scalar};
 use crate::abi::aclnn::phases::Planned;
 use crate::error::Result;
@@ -11,20 +12,7 @@ use crate::tensor::{Dtype, Value};
 /// Plans a sum or a difference in a computation type: of the first operand and the second one times the value.
 pub type Sum = fn(Dtype, Operand, Operand, Value, Arg) -> Result<Call>;
 
-const NUMBERS: Dtypes = on_910(&[
-    Dtype::F32,
-    Dtype::I32,
-    Dtype::I64,
-    Dtype::F16,
-    Dtype::I16,
-    Dtype::I8,
-    Dtype::U8,
-    Dtype::F64,
-    Dtype::Bool,
-    Dtype::Complex64,
-    Dtype::Complex128,
-])
-.and_910b(&[Dtype::Bf16]);
+const NUMBERS: Dtypes = COMPLEX_NUMBERS_AND_BOOL;
 
 /// The contract of aclnnAdd, aclnnSub and the same in place.
 pub fn sum_of_tensors<'a>(

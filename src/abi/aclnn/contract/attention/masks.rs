@@ -2,12 +2,13 @@
 
 use super::shapes::{Ends, Extents};
 use super::{Dtypes, Scores, on_all};
+use crate::abi::aclnn::contract::sets::MASK_TYPES;
 use crate::error::{Error, Result};
 use crate::ops::attention::{Distances, Mask, Window};
 use crate::tensor::Dtype;
 
 const BYTES: Dtypes = on_all(&[Dtype::U8]);
-const MASKS: Dtypes = on_all(&[Dtype::Bool, Dtype::U8]);
+const MASKS: Dtypes = MASK_TYPES;
 
 /// The extents of a mask that stands for a triangle of any size.
 const TRIANGLE: [i64; 2] = [2048, 2048];

@@ -6,13 +6,14 @@ mod shapes;
 
 use super::{Dtypes, on_all, untouched};
 use crate::abi::aclnn::argument::{Input, Ints, Output, TensorArg, Text};
+use crate::abi::aclnn::contract::sets::SHORT_EVERYWHERE;
 use crate::abi::aclnn::phases::Planned;
 use crate::error::{Error, Result};
 use crate::ops::attention::{self, Attention, Gradients, Operands};
 use crate::tensor::Dtype;
 use shapes::{Axes, Extents};
 
-const TYPES: Dtypes = on_all(&[Dtype::F32, Dtype::F16, Dtype::Bf16]);
+const TYPES: Dtypes = SHORT_EVERYWHERE;
 const FLOAT: Dtypes = on_all(&[Dtype::F32]);
 
 /// Copies of each number of the statistics.

@@ -9,6 +9,7 @@ mod windows;
 use super::{Dtypes, for_chips, on_910, on_950};
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::argument::TensorArg;
+use crate::abi::aclnn::contract::sets::SHORT_FLOATING;
 use crate::device::soc::{Generation, generation};
 use crate::error::{Error, Reason, Result};
 use crate::ops::window::Divisor;
@@ -26,7 +27,7 @@ const NCDHW: aclFormat = aclFormat::ACL_FORMAT_NCDHW;
 const FLOATS: [Dtype; 3] = [Dtype::F32, Dtype::F16, Dtype::Bf16];
 
 /// The types of averages.
-pub const AVERAGED: Dtypes = on_910(&[Dtype::F32, Dtype::F16]).and_910b(&[Dtype::Bf16]);
+pub const AVERAGED: Dtypes = SHORT_FLOATING;
 
 /// The types of operators that Ascend910 does not have.
 pub const AFTER_910: Dtypes = for_chips(&[], &FLOATS, &FLOATS);
