@@ -112,6 +112,18 @@ impl Arg {
         }
     }
 
+    /// Returns the extents of a tensor of `N` axes; refuses another number of axes.
+    pub fn extents<const N: usize>(&self) -> Result<[usize; N]> {
+        let shape = self.view.layout.shape();
+        let extents: Result<[i64; N], _> = shape.try_into();
+        extents
+            .map(|extents| extents.map(|extent| extent as usize))
+            .map_err(|_| {
+                let got = format!("a tensor of shape {shape:?}");
+                Error::value(self.name, got, format!("{N} dimensions"))
+            })
+    }
+
     /// Returns it with another layout over the same memory.
     pub fn with_layout(&self, layout: impl Into<Arc<Layout>>) -> Result<Self> {
         let view = View::new(self.name, self.view.dtype, layout, self.view.address)?;

@@ -3,16 +3,18 @@
 //! A sample lies between four elements, and is their mean by its distances from them, times a factor of its own; outside the image are zeros. Samples
 //! are kept in DOUBLE, those of a window side by side: the rest is a convolution of them whose windows lie side by side.
 
+#![forbid(unsafe_code)]
+
 use std::array::from_fn;
+use std::ops::Range;
 
 use super::convolution::{Axis, Convolution};
-use super::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+use super::engine::operands::{Read, Write, kernel, operands};
 use super::engine::pointwise;
 use super::sequence::Sequence;
 use super::{Arg, Call};
-use hostnpu_base::error::Result;
-use hostnpu_tensor::scratch::Scratch;
-use hostnpu_tensor::{Dtype, parallel};
+use hostnpu_base::error::{Error, Result};
+use hostnpu_tensor::{Dtype, cuts};
 
 /// Offsets along the axes of an image, and factors: what there is for each sample.
 const MOVES: usize = 3;
@@ -30,18 +32,42 @@ pub struct Deformable {
     pub groups: i64,
 }
 
-/// The inputs of the gradients.
-pub struct Inputs {
+/// What a convolution reads and writes.
+pub struct Operands {
     /// The image.
-    pub image: Arg,
-    /// The gradient of the output.
-    pub gradient: Arg,
-    /// Samples as they were computed.
-    pub samples: Arg,
+    pub x: Arg,
     /// The weight.
     pub weight: Arg,
     /// Offsets and factors.
-    pub moves: Arg,
+    pub offset: Arg,
+    /// What is added to each channel.
+    pub bias: Option<Arg>,
+    /// The convolution.
+    pub out: Arg,
+    /// The samples, where they are wanted.
+    pub deform_out: Option<Arg>,
+}
+
+/// What gradients read and write.
+pub struct Gradients {
+    /// The image.
+    pub input: Arg,
+    /// The gradient of the output.
+    pub grad_output: Arg,
+    /// Samples as they were computed.
+    pub offset_out: Arg,
+    /// The weight.
+    pub weight: Arg,
+    /// Offsets and factors.
+    pub offset: Arg,
+    /// The gradient by the image.
+    pub grad_input: Arg,
+    /// The gradient by the weight.
+    pub grad_weight: Arg,
+    /// The gradient by offsets and factors.
+    pub grad_offset: Arg,
+    /// The gradient by the bias.
+    pub grad_bias: Arg,
 }
 
 impl Deformable {
@@ -61,68 +87,74 @@ impl Deformable {
         }
     }
 
-    /// Plans the convolution of the samples of an image, which are also written where `samples` is given.
-    pub fn forward(
-        &self,
-        [image, weight, moves]: [Arg; 3],
-        bias: Option<Arg>,
-        output: Arg,
-        samples: Option<Arg>,
-    ) -> Result<Call> {
-        let places = Places::new(self, &image, &moves);
-        let optional = bias.is_some();
-        let all = [image, weight, moves].into_iter().chain(bias);
-        let mut all = Sequence::new(all.chain([output]).chain(samples.clone()));
-        let [image, weight, moves] = from_fn(|number| all.operand(number));
-        let bias = optional.then(|| all.operand(3));
-        let output = all.operand(3 + usize::from(optional));
-        let computed = all.temporary(Dtype::F64, &places.samples_shape())?;
-        let operands = [
-            Operand::read(image, Dtype::F64),
-            Operand::read(moves, Dtype::F64),
-            Operand::write(computed.clone(), Dtype::F64),
-        ];
-        all.then(dense::plan(Sampling(places), operands)?)?;
-        let convolution = self.convolution(output.view.dtype);
-        all.then(convolution.forward(computed.clone(), weight, bias, output)?)?;
-        if samples.is_some() {
-            let samples = all.operand(4 + usize::from(optional));
-            all.then(pointwise::copy(computed, samples)?)?;
+    /// Plans the convolution of the samples of an image, which are also written where `deform_out` is given.
+    pub fn forward(&self, of: Operands) -> Result<Call> {
+        let places = Places::new(self, &of.x, &of.offset)?;
+        let mut all = Sequence::default();
+        let [x, weight, offset] = [of.x, of.weight, of.offset].map(|arg| all.add(arg));
+        let bias = of.bias.map(|bias| all.add(bias));
+        let out = all.add(of.out);
+        let deform_out = of.deform_out.map(|samples| all.add(samples));
+        let samples = all.temporary(Dtype::F64, &places.samples_shape())?;
+        let operands = Sampling {
+            image: x.into(),
+            offset: offset.into(),
+            samples: samples.clone().into(),
+        };
+        all.then(kernel(operands, places.cost(), move |at: SamplingAt| {
+            sample(&places, at);
+            Ok(())
+        })?)?;
+        let convolution = self.convolution(out.view.dtype);
+        all.then(convolution.forward(samples.clone(), weight, bias, out)?)?;
+        if let Some(deform_out) = deform_out {
+            all.then(pointwise::copy(samples, deform_out)?)?;
         }
         Ok(all.finish_reading_first())
     }
 
     /// Plans the gradients by image, weight, offsets with factors, and bias. That by the weight is of the samples as they are given.
-    pub fn gradients(&self, of: Inputs, outputs: [Arg; 4]) -> Result<Call> {
-        let places = Places::new(self, &of.image, &of.moves);
-        let inputs = [of.image, of.gradient, of.samples, of.weight, of.moves];
-        let mut all = Sequence::new(inputs.into_iter().chain(outputs));
-        let [image, gradient, samples, weight, moves] = from_fn(|number| all.operand(number));
-        let [by_image, by_weight, by_moves, by_bias] = from_fn(|number| all.operand(5 + number));
+    pub fn gradients(&self, of: Gradients) -> Result<Call> {
+        let places = Places::new(self, &of.input, &of.offset)?;
+        of.grad_input.require_numel(places.image())?;
+        of.grad_offset.require_numel(places.offsets())?;
+        let mut all = Sequence::default();
+        let image = all.add(of.input);
+        let grad_output = all.add(of.grad_output);
+        let offset_out = all.add(of.offset_out);
+        let weight = all.add(of.weight);
+        let offset = all.add(of.offset);
+        let grad_input = all.add(of.grad_input);
+        let grad_weight = all.add(of.grad_weight);
+        let grad_offset = all.add(of.grad_offset);
+        let grad_bias = all.add(of.grad_bias);
         let by_samples = all.temporary(Dtype::F64, &places.samples_shape())?;
         let exact = self.convolution(Dtype::F64);
-        all.then(exact.transposed(gradient.clone(), weight.clone(), None, by_samples.clone())?)?;
-        let operands = [
-            Operand::read(image, Dtype::F64),
-            Operand::read(moves, Dtype::F64),
-            Operand::read(by_samples, Dtype::F64),
-            Operand::write(by_image, Dtype::F64),
-            Operand::write(by_moves, Dtype::F64),
-        ];
-        all.then(dense::plan(Spreading(places), operands)?)?;
+        let (by, factors) = (grad_output.clone(), weight.clone());
+        all.then(exact.transposed(by, factors, None, by_samples.clone())?)?;
+        let operands = Spreading {
+            image: image.into(),
+            offset: offset.into(),
+            grad_samples: by_samples.into(),
+            grad_image: grad_input.into(),
+            grad_offset: grad_offset.into(),
+        };
+        let cost = places.cost().saturating_mul(2);
+        all.then(kernel(operands, cost, move |at: SpreadingAt| {
+            spread(&places, at);
+            Ok(())
+        })?)?;
         let stored = Convolution {
-            operands: samples.view.dtype,
+            operands: offset_out.view.dtype,
             ..exact
         };
         let others = stored.gradients(
             false,
-            [gradient.clone(), samples.clone(), weight.clone()],
-            [None, Some(by_weight.clone()), Some(by_bias.clone())],
+            [grad_output.clone(), offset_out.clone(), weight.clone()],
+            [None, Some(grad_weight.clone()), Some(grad_bias.clone())],
         )?;
-        all.then_on(
-            others,
-            &[&gradient, &samples, &weight, &by_weight, &by_bias],
-        )?;
+        let whole = [&grad_output, &offset_out, &weight, &grad_weight, &grad_bias];
+        all.then_on(others, &whole)?;
         Ok(all.finish_reading_first())
     }
 }
@@ -199,17 +231,38 @@ struct Sample {
 }
 
 impl Places {
-    fn new(of: &Deformable, image: &Arg, moves: &Arg) -> Self {
-        let extent = |arg: &Arg, d: usize| arg.view.layout.shape()[d] as usize;
-        Self {
-            images: extent(image, 0),
-            channels: extent(image, 1),
-            extents: [2, 3].map(|d| extent(image, d)),
-            counts: [2, 3].map(|d| extent(moves, d)),
-            taps: of.taps.map(|taps| taps as usize),
-            moved: of.moved as usize,
-            axes: of.axes,
+    /// Refuses images and offsets that do not fit together.
+    fn new(of: &Deformable, image: &Arg, offset: &Arg) -> Result<Self> {
+        let [images, channels, height, width] = image.extents()?;
+        let [_, _, rows, columns] = offset.extents()?;
+        let moved = of.moved.max(0) as usize;
+        if moved == 0 || channels % moved != 0 {
+            let allowed = format!("a divisor of the {channels} channels");
+            return Err(Error::value("deformableGroups", of.moved, allowed));
         }
+        let places = Self {
+            images,
+            channels,
+            extents: [height, width],
+            counts: [rows, columns],
+            taps: of.taps.map(|taps| taps as usize),
+            moved,
+            axes: of.axes,
+        };
+        offset.require_numel(places.offsets())?;
+        Ok(places)
+    }
+
+    /// Elements of the image.
+    fn image(&self) -> usize {
+        let [plane, _, _] = self.sizes();
+        self.images * self.channels * plane
+    }
+
+    /// Numbers of all offsets and factors.
+    fn offsets(&self) -> usize {
+        let [_, _, kind] = self.sizes();
+        self.images * MOVES * kind
     }
 
     /// The extents of the plane of samples of a channel.
@@ -234,13 +287,13 @@ impl Places {
     }
 
     /// The channels of a group, all images counted through.
-    fn group(&self, number: usize) -> std::ops::Range<usize> {
+    fn group(&self, number: usize) -> Range<usize> {
         let each = self.channels / self.moved;
         number * each..(number + 1) * each
     }
 
     /// Calls `visit` with each sample of the windows of a row, for one group of all images counted through.
-    fn each(&self, group: usize, row: usize, moves: &[f64], mut visit: impl FnMut(Sample)) {
+    fn each(&self, group: usize, row: usize, offsets: &[f64], mut visit: impl FnMut(Sample)) {
         let ([_, _, kind], counts) = (self.sizes(), self.counts);
         let (image, own) = (group / self.moved, group % self.moved);
         let columns = self.plane()[1];
@@ -258,14 +311,14 @@ impl Places {
                     } = self.axes[axis];
                     let number = window[axis] as i64 * stride + taps[axis] as i64 * dilation;
                     // Offsets along columns come first.
-                    (number - before) as f64 + moves[offset + (1 - axis) * kind]
+                    (number - before) as f64 + offsets[offset + (1 - axis) * kind]
                 });
                 let [down, right] = from_fn(|axis| window[axis] * self.taps[axis] + taps[axis]);
                 visit(Sample {
                     number: down * columns + right,
                     offset,
                     place: Place::new(at, self.extents),
-                    factor: moves[offset + 2 * kind],
+                    factor: offsets[offset + 2 * kind],
                 });
             }
         }
@@ -278,101 +331,87 @@ impl Places {
     }
 }
 
-/// Returns the part of a dense tensor of DOUBLE in which `number` parts of `size` elements come first.
-///
-/// # Safety
-/// The part lies in the tensor at `place`, which nothing writes meanwhile.
-unsafe fn part<'a>(place: usize, number: usize, size: usize) -> &'a [f64] {
-    // SAFETY: the caller's promise.
-    unsafe { slice(place + number * size * size_of::<f64>(), size) }
-}
-
-/// Returns the same to be written.
-///
-/// # Safety
-/// The part lies in the tensor at `place`, and nothing else uses it meanwhile.
-unsafe fn part_mut<'a>(place: usize, number: usize, size: usize) -> &'a mut [f64] {
-    // SAFETY: the caller's promise.
-    unsafe { slice_mut(place + number * size * size_of::<f64>(), size) }
-}
-
-/// Computes samples: operands are the image, offsets with factors, and the samples.
-struct Sampling(Places);
-
-impl Kernel for Sampling {
-    fn cost(&self) -> usize {
-        self.0.cost()
+operands! {
+    struct Sampling => SamplingAt {
+        image: Read<f64>,
+        /// Offsets with factors.
+        offset: Read<f64>,
+        samples: Write<f64>,
     }
+}
 
-    unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        let ([plane, samples, kind], rows) = (self.0.sizes(), self.0.counts[0]);
-        let groups = self.0.images * self.0.moved;
-        let row_size = samples / rows.max(1);
-        parallel::for_each_piece(groups * rows, |piece| {
-            let (group, row) = (piece / rows, piece % rows);
-            // SAFETY: the operands as they were planned; the rows of samples of a group are elements of its own.
-            unsafe {
-                let moves = slice(places[1], self.0.images * MOVES * kind);
-                self.0.each(group, row, moves, |sample| {
-                    let weights = sample.place.weights();
-                    for channel in self.0.group(group) {
-                        let sum = sample.place.sum(part(places[0], channel, plane), weights);
-                        let own = part_mut(places[2], channel * rows + row, row_size);
-                        own[sample.number - row * row_size] = sample.factor * sum;
-                    }
-                });
+/// Computes samples.
+fn sample(places: &Places, at: SamplingAt) {
+    let ([plane, samples, _], rows) = (places.sizes(), places.counts[0]);
+    let groups = places.images * places.moved;
+    // Of a group, the samples of each channel for the windows of a row are a part.
+    let row_size = samples / rows.max(1);
+    let extents = [groups, places.channels / places.moved, rows * row_size];
+    let parts = cuts::blocks(at.samples, extents, row_size);
+    cuts::for_each_part(parts, |piece, mut own| {
+        let (group, row) = (piece / rows, piece % rows);
+        places.each(group, row, at.offset, |sample| {
+            let weights = sample.place.weights();
+            for (number, channel) in places.group(group).enumerate() {
+                let image = &at.image[channel * plane..][..plane];
+                let sum = sample.place.sum(image, weights);
+                own.row(group, number)[sample.number - row * row_size] = sample.factor * sum;
             }
         });
-        Ok(())
+    });
+}
+
+operands! {
+    struct Spreading => SpreadingAt {
+        image: Read<f64>,
+        /// Offsets with factors.
+        offset: Read<f64>,
+        grad_samples: Read<f64>,
+        grad_image: Write<f64>,
+        grad_offset: Write<f64>,
     }
 }
 
-/// Computes what gradients of samples are by the image and by offsets with factors: operands are image, offsets with factors, the gradients of samples, and both
-/// results.
-struct Spreading(Places);
-
-impl Kernel for Spreading {
-    fn cost(&self) -> usize {
-        self.0.cost().saturating_mul(2)
+/// Computes what gradients of samples are by the image and by offsets with factors.
+fn spread(places: &Places, at: SpreadingAt) {
+    let [plane, samples, kind] = places.sizes();
+    if kind == 0 {
+        at.grad_image.fill(0.0);
+        return;
     }
-
-    unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        let [plane, samples, kind] = self.0.sizes();
-        let all_moves = self.0.images * MOVES * kind;
-        parallel::for_each_piece(self.0.images * self.0.moved, |group| {
-            // SAFETY: the operands as they were planned; a group has channels and offsets of its own.
-            unsafe {
-                for channel in self.0.group(group) {
-                    part_mut(places[3], channel, plane).fill(0.0);
-                }
-                let moves = slice(places[1], all_moves);
-                let own = |number: usize| dense::element_mut::<f64>(places[4], number);
-                for row in 0..self.0.counts[0] {
-                    self.0.each(group, row, moves, |sample| {
-                        let weights = sample.place.weights();
-                        let [by_row, by_column] = sample.place.slopes();
-                        let mut sums = [0.0; MOVES];
-                        for channel in self.0.group(group) {
-                            let image = part(places[0], channel, plane);
-                            let gradient = part(places[2], channel, samples)[sample.number];
-                            let to = part_mut(places[3], channel, plane);
-                            for (corner, weight) in sample.place.corners.iter().zip(weights) {
-                                if let Some(corner) = *corner {
-                                    to[corner] += gradient * sample.factor * weight;
-                                }
-                            }
-                            for (sum, by) in sums.iter_mut().zip([by_column, by_row, weights]) {
-                                *sum += gradient * sample.place.sum(image, by);
-                            }
+    // A group has channels and offsets of its own.
+    let of_group = kind / places.moved;
+    let parts = (
+        cuts::blocks(at.grad_offset, [places.images, MOVES, kind], of_group),
+        cuts::chunks(at.grad_image, places.channels / places.moved * plane),
+    );
+    cuts::for_each_part(parts, |group, (mut own, grad_image)| {
+        grad_image.fill(0.0);
+        let image = group / places.moved;
+        for row in 0..places.counts[0] {
+            places.each(group, row, at.offset, |sample| {
+                let weights = sample.place.weights();
+                let [by_row, by_column] = sample.place.slopes();
+                let mut sums = [0.0; MOVES];
+                for (number, channel) in places.group(group).enumerate() {
+                    let gradient = at.grad_samples[channel * samples + sample.number];
+                    let to = &mut grad_image[number * plane..][..plane];
+                    for (corner, weight) in sample.place.corners.iter().zip(weights) {
+                        if let Some(corner) = *corner {
+                            to[corner] += gradient * sample.factor * weight;
                         }
-                        // A sum of products is no -0.
-                        *own(sample.offset) = sample.factor * sums[0] + 0.0;
-                        *own(sample.offset + kind) = sample.factor * sums[1] + 0.0;
-                        *own(sample.offset + 2 * kind) = sums[2];
-                    });
+                    }
+                    let image = &at.image[channel * plane..][..plane];
+                    for (sum, by) in sums.iter_mut().zip([by_column, by_row, weights]) {
+                        *sum += gradient * sample.place.sum(image, by);
+                    }
                 }
-            }
-        });
-        Ok(())
-    }
+                // A sum of products is no -0.
+                let column = sample.offset - image * MOVES * kind;
+                *own.at(image, 0, column) = sample.factor * sums[0] + 0.0;
+                *own.at(image, 1, column) = sample.factor * sums[1] + 0.0;
+                *own.at(image, 2, column) = sums[2];
+            });
+        }
+    });
 }

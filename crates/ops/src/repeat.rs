@@ -1,11 +1,16 @@
 //! Elements that are repeated one by one, and sums of what was repeated.
 
-use super::engine::dense::{self, Kernel, Operand, index_slice, slice, slice_mut};
+#![forbid(unsafe_code)]
+
+use std::ops::Range;
+
+use super::engine::operands::{
+    Any, Read, ReadAny, ReadIndices, Temporary, Write, WriteAny, kernel, operands,
+};
 use super::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::IndexSlice;
-use hostnpu_tensor::scratch::Scratch;
-use hostnpu_tensor::{Dtype, parallel};
+use hostnpu_tensor::{Dtype, cuts};
 
 /// Bytes that one thread takes at a time.
 const PIECE: usize = 1 << 16;
@@ -19,15 +24,14 @@ pub enum Repeats {
 }
 
 impl Repeats {
-    fn split(self) -> (Times, Option<Operand>) {
+    /// Refuses a tensor that has not one number, or one for each of `count` elements.
+    fn split(self, count: usize) -> Result<(Times, Option<Arg>)> {
         match self {
-            Self::All(times) => (Times::All(times), None),
+            Self::All(times) => Ok((Times::All(times), None)),
+            Self::Tensor(arg) if arg.view.numel() == Some(1) => Ok((Times::One, Some(arg))),
             Self::Tensor(arg) => {
-                let times = match arg.view.numel() {
-                    Some(1) => Times::One,
-                    _ => Times::Each,
-                };
-                (times, Some(Operand::read(arg, Dtype::I64)))
+                arg.require_numel(count)?;
+                Ok((Times::Each, Some(arg)))
             }
         }
     }
@@ -42,32 +46,15 @@ enum Times {
 }
 
 impl Times {
-    /// Writes where the repetitions of each of `count` elements begin, and where the last ones end, which has to be at `total`.
-    ///
-    /// # Safety
-    /// The tensor of repeats, if there is one, lies at `place`.
-    unsafe fn starts(
-        self,
-        place: usize,
-        count: usize,
-        total: usize,
-        starts: &mut [usize],
-    ) -> Result<()> {
-        // SAFETY: the caller's promise.
-        let numbers = unsafe {
-            match self {
-                Self::All(_) => IndexSlice::default(),
-                Self::One => index_slice::<i64>(place, 1),
-                Self::Each => index_slice::<i64>(place, count),
-            }
-        };
+    /// Writes where the repetitions of each element begin, and where the last ones end, which has to be at `total`. There is one start more than elements.
+    fn starts(self, repeats: IndexSlice<i64>, total: usize, starts: &mut [u64]) -> Result<()> {
         let mut end = 0_i128;
         starts[0] = 0;
         for (i, start) in starts[1..].iter_mut().enumerate() {
             let times = match self {
                 Self::All(times) => times,
-                Self::One => numbers.get(0),
-                Self::Each => numbers.get(i),
+                Self::One => repeats.get(0),
+                Self::Each => repeats.get(i),
             };
             if times < 0 {
                 let position = if matches!(self, Self::Each) { i } else { 0 };
@@ -75,7 +62,7 @@ impl Times {
                 return Err(Error::value("repeats", got, "0 or more"));
             }
             end += i128::from(times);
-            *start = usize::try_from(end).unwrap_or(usize::MAX);
+            *start = u64::try_from(end).unwrap_or(u64::MAX);
         }
         if end == total as i128 {
             return Ok(());
@@ -121,6 +108,16 @@ pub fn indices(repeats: Arg, output: Arg) -> Result<Call> {
     )
 }
 
+operands! {
+    struct Interleave => InterleaveAt {
+        output: WriteAny,
+        /// Without it elements are their indices.
+        input: Option<ReadAny>,
+        repeats: Option<ReadIndices<i64>>,
+        starts: Temporary<u64>,
+    }
+}
+
 fn plan(
     input: Option<Arg>,
     dtype: Dtype,
@@ -128,107 +125,91 @@ fn plan(
     repeats: Repeats,
     output: Arg,
 ) -> Result<Call> {
-    let (times, repeats) = repeats.split();
+    let (times, repeats) = repeats.split(length)?;
     let elements = output.view.numel().unwrap_or(0);
-    let kernel = Interleave {
-        outer,
-        length,
-        total: elements / (outer * inner).max(1),
-        bytes: inner * dtype.bits() / 8,
-        times,
-        has_input: input.is_some(),
+    // Elements of the output along the axis.
+    let total = elements / (outer * inner).max(1);
+    output.require_numel(outer * total * inner)?;
+    let bytes = inner * dtype.bits() / 8;
+    let operands = Interleave {
+        output: WriteAny::of(output, dtype),
+        input: input.map(ReadAny::from),
+        repeats: repeats.map(ReadIndices::from),
+        starts: Temporary::of(length + 1),
     };
-    let mut operands = vec![Operand::write(output, dtype)];
-    operands.extend(input.map(|input| Operand::read(input, dtype)));
-    operands.extend(repeats);
-    dense::plan(kernel, operands)
-}
-
-struct Interleave {
-    outer: usize,
-    length: usize,
-    /// Elements of the output along the axis.
-    total: usize,
-    /// Of what lies behind an element of the axis.
-    bytes: usize,
-    times: Times,
-    /// Without one, elements are their indices.
-    has_input: bool,
-}
-
-impl Kernel for Interleave {
-    fn cost(&self) -> usize {
-        let written = self
-            .outer
-            .saturating_mul(self.total)
-            .saturating_mul(self.bytes);
-        written.saturating_add(8 * self.length)
-    }
-
-    fn scratch(&self) -> usize {
-        (self.length + 1) * size_of::<usize>()
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let memory = scratch.take(self.scratch())?.expose_provenance();
-        // SAFETY: memory of that size, and the caller's promise for the repeats.
-        let starts = unsafe { slice_mut::<usize>(memory, self.length + 1) };
-        let repeats = places[1 + usize::from(self.has_input)..].first();
-        // SAFETY: as above.
-        unsafe {
-            self.times.starts(
-                repeats.copied().unwrap_or(0),
-                self.length,
-                self.total,
-                starts,
-            )?
-        };
-        let rows = self.outer * self.total;
-        let piece = (PIECE / self.bytes.max(1)).max(1);
-        parallel::for_each_piece(rows.div_ceil(piece), |number| {
-            let end = rows.min((number + 1) * piece);
-            let mut at = number * piece;
-            while at < end {
-                let (outer, first) = (at / self.total, at % self.total);
-                // The element that is repeated there: the last that begins at or before it and has a repetition.
-                let source = starts.partition_point(|&start| start <= first) - 1;
-                let count = (starts[source + 1] - first).min(end - at);
-                let to = places[0] + at * self.bytes;
-                // SAFETY: the caller's promise; pieces are disjoint parts of the output.
-                unsafe {
-                    match self.has_input {
-                        true => {
-                            let from = places[1] + (outer * self.length + source) * self.bytes;
-                            repeat(from, to, self.bytes, count);
-                        }
-                        false => slice_mut::<i64>(to, count).fill(source as i64),
-                    }
+    let cost = outer.saturating_mul(total).saturating_mul(bytes);
+    let cost = cost.saturating_add(8 * length);
+    kernel(operands, cost, move |at: InterleaveAt| {
+        times.starts(at.repeats.unwrap_or_default(), total, at.starts)?;
+        let starts = &*at.starts;
+        let input = at.input.map(Any::bytes).transpose()?;
+        let piece = (PIECE / bytes.max(1)).max(1);
+        let parts = at.output.chunks(piece * inner);
+        cuts::try_for_each_part(parts, |number, output| {
+            let first = number * piece;
+            let rows = first..first + output.count() / inner;
+            match input {
+                Some(input) => {
+                    let output = output.bytes()?;
+                    each_run(starts, rows, |run, outer, source| {
+                        let row = &input[(outer * length + source) * bytes..][..bytes];
+                        repeat(row, &mut output[run.start * bytes..run.end * bytes]);
+                    });
                 }
-                at += count;
+                None => {
+                    let output = output.of::<i64>()?;
+                    each_run(starts, rows, |run, _, source| {
+                        output[run].fill(source as i64)
+                    });
+                }
             }
-        });
-        Ok(())
+            Ok(())
+        })
+    })
+}
+
+/// Calls `visit` with each run of rows of the output that are the same element: the run, counted from the first of `rows`, the number of the element before the axis, and that
+/// along it, whose repetitions begin at `starts`.
+fn each_run(starts: &[u64], rows: Range<usize>, mut visit: impl FnMut(Range<usize>, usize, usize)) {
+    let total = starts.last().map_or(0, |&end| end as usize);
+    let mut row = rows.start;
+    while row < rows.end {
+        let (outer, first) = (row / total, row % total);
+        // The last that begins at or before it and has a repetition.
+        let source = starts.partition_point(|&start| start <= first as u64) - 1;
+        let count = (starts[source + 1] as usize - first).min(rows.end - row);
+        let run = row - rows.start..row - rows.start + count;
+        visit(run, outer, source);
+        row += count;
     }
 }
 
-/// Copies `bytes` bytes `count` times, one behind the other.
-///
-/// # Safety
-/// They may be read at `from`, and so often written at `to`.
-unsafe fn repeat(from: usize, to: usize, bytes: usize, count: usize) {
-    // SAFETY: the caller's promise; elements are moved as bytes.
-    unsafe {
-        match bytes {
-            1 => slice_mut::<[u8; 1]>(to, count).fill(slice(from, 1)[0]),
-            2 => slice_mut::<[u8; 2]>(to, count).fill(slice(from, 1)[0]),
-            4 => slice_mut::<[u8; 4]>(to, count).fill(slice(from, 1)[0]),
-            8 => slice_mut::<[u8; 8]>(to, count).fill(slice(from, 1)[0]),
-            _ => {
-                let row = slice::<u8>(from, bytes);
-                let rows = slice_mut::<u8>(to, bytes * count).chunks_exact_mut(bytes.max(1));
-                rows.for_each(|target| target.copy_from_slice(row));
-            }
-        }
+/// Copies a row of bytes as often as there is room, one copy behind the other.
+fn repeat(row: &[u8], to: &mut [u8]) {
+    match row.len() {
+        1 => fill::<1>(row, to),
+        2 => fill::<2>(row, to),
+        4 => fill::<4>(row, to),
+        8 => fill::<8>(row, to),
+        bytes => to
+            .chunks_exact_mut(bytes.max(1))
+            .for_each(|to| to.copy_from_slice(row)),
+    }
+}
+
+/// The same for a row of `N` bytes.
+fn fill<const N: usize>(row: &[u8], to: &mut [u8]) {
+    if let Some(&row) = row.first_chunk::<N>() {
+        to.as_chunks_mut::<N>().0.fill(row);
+    }
+}
+
+operands! {
+    struct Sums => SumsAt {
+        input: Read<f64>,
+        repeats: ReadIndices<i64>,
+        output: Write<f64>,
+        starts: Temporary<u64>,
     }
 }
 
@@ -237,68 +218,33 @@ unsafe fn repeat(from: usize, to: usize, bytes: usize, count: usize) {
 pub fn sums(input: Arg, axis: usize, repeats: Arg, output: Arg) -> Result<Call> {
     let [outer, length, inner] = around(input.view.layout.shape(), axis);
     let [_, groups, _] = around(output.view.layout.shape(), axis);
+    output.require_numel(outer * groups * inner)?;
     let times = match repeats.view.numel() {
         Some(1) => Times::All((length / groups.max(1)) as i64),
-        _ => Times::Each,
+        _ => {
+            repeats.require_numel(groups)?;
+            Times::Each
+        }
     };
-    let kernel = Sums {
-        outer,
-        length,
-        inner,
-        groups,
-        times,
+    let operands = Sums {
+        input: input.into(),
+        repeats: repeats.into(),
+        output: output.into(),
+        starts: Temporary::of(groups + 1),
     };
-    let operands = [
-        Operand::read(input, Dtype::F64),
-        Operand::read(repeats, Dtype::I64),
-        Operand::write(output, Dtype::F64),
-    ];
-    dense::plan(kernel, operands)
-}
-
-struct Sums {
-    outer: usize,
-    length: usize,
-    inner: usize,
-    groups: usize,
-    times: Times,
-}
-
-impl Kernel for Sums {
-    fn cost(&self) -> usize {
-        let read = self
-            .outer
-            .saturating_mul(self.length)
-            .saturating_mul(self.inner);
-        read.saturating_mul(8)
-    }
-
-    fn scratch(&self) -> usize {
-        (self.groups + 1) * size_of::<usize>()
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let memory = scratch.take(self.scratch())?.expose_provenance();
-        // SAFETY: memory of that size, and the caller's promise for the repeats.
-        let starts = unsafe { slice_mut::<usize>(memory, self.groups + 1) };
-        // SAFETY: as above.
-        unsafe {
-            self.times
-                .starts(places[1], self.groups, self.length, starts)?
-        };
-        let bytes = self.inner * size_of::<f64>();
-        let rows = self.outer * self.groups;
-        let piece = (PIECE / bytes.max(1)).max(1);
-        parallel::for_each_piece(rows.div_ceil(piece), |number| {
-            for row in number * piece..rows.min((number + 1) * piece) {
-                let (outer, group) = (row / self.groups, row % self.groups);
-                // SAFETY: the caller's promise; rows of the output are disjoint.
-                let sums = unsafe { slice_mut::<f64>(places[2] + row * bytes, self.inner) };
+    let cost = outer.saturating_mul(length).saturating_mul(inner);
+    kernel(operands, cost.saturating_mul(8), move |at: SumsAt| {
+        times.starts(at.repeats, length, at.starts)?;
+        let starts = &*at.starts;
+        let piece = (PIECE / (inner * size_of::<f64>()).max(1)).max(1);
+        let parts = cuts::chunks(at.output, piece * inner);
+        cuts::for_each_part(parts, |number, output| {
+            for (row, sums) in (number * piece..).zip(output.chunks_mut(inner)) {
+                let (outer, group) = (row / groups, row % groups);
                 sums.fill(0.0);
-                for at in starts[group]..starts[group + 1] {
-                    let from = places[0] + (outer * self.length + at) * bytes;
-                    // SAFETY: the caller's promise.
-                    let terms = unsafe { slice::<f64>(from, self.inner) };
+                let [start, end] = [starts[group], starts[group + 1]].map(|at| at as usize);
+                let rows = &at.input[(outer * length + start) * inner..][..(end - start) * inner];
+                for terms in rows.chunks_exact(inner) {
                     sums.iter_mut()
                         .zip(terms)
                         .for_each(|(sum, term)| *sum += term);
@@ -306,5 +252,5 @@ impl Kernel for Sums {
             }
         });
         Ok(())
-    }
+    })
 }

@@ -8,7 +8,7 @@ use crate::abi::aclnn::contract::deformable::{self, Attributes, Tensors};
 use crate::abi::aclnn::contract::norm::{masked, of_three};
 use crate::abi::aclnn::prelude::*;
 use crate::ops::Arg;
-use crate::ops::deformable::Inputs as DeformableInputs;
+use crate::ops::deformable::Gradients;
 
 /// The types of the bias of `aclnnConvTbcBackward`, which is not read.
 const BIASES: Dtypes = SHORT_EVERYWHERE;
@@ -289,18 +289,15 @@ fn aclnnDeformableConv2dBackward(
     grad_input.same_shape(&input)?;
     grad_weight.same_shape(&weight)?;
     grad_offset.same_shape(&offset)?;
-    let inputs = DeformableInputs {
-        image: input.read()?,
-        gradient: grad_output.read()?,
-        samples: offset_out.read()?,
+    Ok(deformable.gradients(Gradients {
+        input: input.read()?,
+        grad_output: grad_output.read()?,
+        offset_out: offset_out.read()?,
         weight: weight.read()?,
-        moves: offset.read()?,
-    };
-    let outputs = [
-        grad_input.write()?,
-        grad_weight.write()?,
-        grad_offset.write()?,
-        grad_bias.write()?,
-    ];
-    Ok(deformable.gradients(inputs, outputs)?)
+        offset: offset.read()?,
+        grad_input: grad_input.write()?,
+        grad_weight: grad_weight.write()?,
+        grad_offset: grad_offset.write()?,
+        grad_bias: grad_bias.write()?,
+    })?)
 }

@@ -3,6 +3,7 @@
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::contract::deformable::{Attributes, Tensors, formats};
 use crate::abi::aclnn::prelude::*;
+use crate::ops::deformable::Operands;
 
 /// The types of images, and of all other tensors with them.
 const IMAGES: Dtypes = SHORT_SINCE_910B;
@@ -54,8 +55,13 @@ fn aclnnDeformableConv2d(
         samples,
         bias,
     })?;
-    let bias = bias_optional.map(|bias| bias.read()).transpose()?;
-    let samples = deform_out_optional.map(|samples| samples.write());
-    let operands = [x.read()?, weight.read()?, offset.read()?];
-    Ok(deformable.forward(operands, bias, out.write()?, samples.transpose()?)?)
+    let deform_out = deform_out_optional.map(|samples| samples.write());
+    Ok(deformable.forward(Operands {
+        x: x.read()?,
+        weight: weight.read()?,
+        offset: offset.read()?,
+        bias: bias_optional.map(|bias| bias.read()).transpose()?,
+        out: out.write()?,
+        deform_out: deform_out.transpose()?,
+    })?)
 }

@@ -96,9 +96,9 @@ fn aclnnAddLora(
     let adapters = Adapters {
         y: y.read()?,
         x: x.read()?,
-        first: first.map(of_layer).transpose()?,
-        second: of_layer(&weight_b)?,
-        chosen: indices.read()?,
+        weight_a: first.map(of_layer).transpose()?,
+        weight_b: of_layer(&weight_b)?,
+        indices: indices.read()?,
         columns,
         scale,
     };

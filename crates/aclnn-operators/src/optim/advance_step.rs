@@ -19,12 +19,12 @@ fn aclnnAdvanceStep(
     block_size: i64,
 ) -> Planned {
     let paged = Paged {
-        tokens: &input_tokens,
-        drawn: &sampled_token_ids,
-        positions: &input_positions,
-        lengths: &seq_lens,
-        slots: &slot_mapping,
-        blocks: &block_tables,
+        input_tokens: &input_tokens,
+        sampled_token_ids: &sampled_token_ids,
+        input_positions: &input_positions,
+        seq_lens: &seq_lens,
+        slot_mapping: &slot_mapping,
+        block_tables: &block_tables,
         proposed: None,
     };
     steps::advance(&paged, [num_seqs, num_queries, block_size])

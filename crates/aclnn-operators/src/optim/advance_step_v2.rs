@@ -1,6 +1,6 @@
 //! `aclnnAdvanceStepV2`: a step of decoding in a paged cache with proposed tokens. Source: ops-nn, `optim/advance_step`.
 
-use crate::abi::aclnn::contract::steps::{self, Paged};
+use crate::abi::aclnn::contract::steps::{self, Paged, ProposedTokens};
 use crate::abi::aclnn::prelude::*;
 
 /// Adds `acceptedNum` and 1 to the positions of each sequence, makes its lengths one more, its slots `block blockSize + p % blockSize` for the block of
@@ -20,13 +20,16 @@ fn aclnnAdvanceStepV2(
     block_size: i64,
 ) -> Planned {
     let paged = Paged {
-        tokens: &input_tokens,
-        drawn: &sampled_token_ids,
-        positions: &input_positions,
-        lengths: &seq_lens,
-        slots: &slot_mapping,
-        blocks: &block_tables,
-        proposed: Some([&spec_token, &accepted_num]),
+        input_tokens: &input_tokens,
+        sampled_token_ids: &sampled_token_ids,
+        input_positions: &input_positions,
+        seq_lens: &seq_lens,
+        slot_mapping: &slot_mapping,
+        block_tables: &block_tables,
+        proposed: Some(ProposedTokens {
+            spec_token: &spec_token,
+            accepted_num: &accepted_num,
+        }),
     };
     steps::advance(&paged, [num_seqs, num_queries, block_size])
 }

@@ -7,25 +7,33 @@ use crate::abi::aclnn::types::ACLNN_ERR_INNER_TILING_ERROR;
 use crate::abi::failure::Code;
 use crate::device::soc::Generation;
 use crate::error::{Error, Result};
-use crate::ops::advance_step::{self, Extents, Step};
+use crate::ops::advance_step::{self, Extents, Proposed, Step};
 use crate::tensor::Dtype;
 
 /// The tensors of a step.
 pub struct Paged<'a> {
     /// See [`Step`].
-    pub tokens: &'a InOut,
+    pub input_tokens: &'a InOut,
     /// See [`Step`].
-    pub drawn: &'a Input,
+    pub sampled_token_ids: &'a Input,
     /// See [`Step`].
-    pub positions: &'a InOut,
+    pub input_positions: &'a InOut,
     /// See [`Step`].
-    pub lengths: &'a InOut,
+    pub seq_lens: &'a InOut,
     /// See [`Step`].
-    pub slots: &'a InOut,
+    pub slot_mapping: &'a InOut,
     /// See [`Step`].
-    pub blocks: &'a Input,
+    pub block_tables: &'a Input,
     /// See [`Step`].
-    pub proposed: Option<[&'a Input; 2]>,
+    pub proposed: Option<ProposedTokens<'a>>,
+}
+
+/// Tokens that are proposed.
+pub struct ProposedTokens<'a> {
+    /// See [`Proposed`].
+    pub spec_token: &'a Input,
+    /// See [`Proposed`].
+    pub accepted_num: &'a Input,
 }
 
 /// Most sequences where no tokens are proposed.
@@ -34,15 +42,16 @@ const MOST: i64 = 200_000_000;
 impl Paged<'_> {
     fn tensors(&self) -> Vec<&TensorArg> {
         let mut tensors: Vec<&TensorArg> = vec![
-            self.tokens,
-            self.drawn,
-            self.positions,
-            self.lengths,
-            self.slots,
-            self.blocks,
+            self.input_tokens,
+            self.sampled_token_ids,
+            self.input_positions,
+            self.seq_lens,
+            self.slot_mapping,
+            self.block_tables,
         ];
-        let proposed = self.proposed.into_iter().flatten();
-        tensors.extend(proposed.map(|tensor| -> &TensorArg { tensor }));
+        if let Some(proposed) = &self.proposed {
+            tensors.extend([proposed.spec_token as &TensorArg, proposed.accepted_num]);
+        }
         tensors
     }
 
@@ -59,7 +68,11 @@ impl Paged<'_> {
             }
         }
         let (mut count, mut tokens) = (queries, 1);
-        if let Some([proposed, accepted]) = self.proposed {
+        if let Some(ProposedTokens {
+            spec_token: proposed,
+            accepted_num: accepted,
+        }) = self.proposed
+        {
             proposed.rank_in(2..=2)?;
             proposed.shape_is(&[sequences, proposed.shape()[1]], "a row for each sequence")?;
             accepted.shape_is(&[sequences], "one for each sequence")?;
@@ -69,18 +82,23 @@ impl Paged<'_> {
             return Err(Error::value("numSeqs", sequences, allowed));
         }
         let all = sequences.saturating_mul(tokens);
-        let written: [&TensorArg; 4] = [self.tokens, self.positions, self.lengths, self.slots];
+        let written: [&TensorArg; 4] = [
+            self.input_tokens,
+            self.input_positions,
+            self.seq_lens,
+            self.slot_mapping,
+        ];
         for tensor in written {
             let of_one = self.proposed.is_none() && tensor.shape() == [sequences, 1];
             if !of_one {
                 tensor.shape_is(&[all], "one for each token of each sequence")?;
             }
         }
-        self.drawn
+        self.sampled_token_ids
             .shape_is(&[count, tokens], "the tokens that were drawn")?;
-        self.blocks.rank_in(2..=2)?;
-        let blocks = self.blocks.shape()[1];
-        self.blocks
+        self.block_tables.rank_in(2..=2)?;
+        let blocks = self.block_tables.shape()[1];
+        self.block_tables
             .shape_is(&[sequences, blocks], "a row for each sequence")?;
         Ok(Extents {
             sequences: sequences as usize,
@@ -99,15 +117,20 @@ pub fn advance(paged: &Paged, numbers: [i64; 3]) -> Planned {
     }
     needs_chip(&[Generation::Ascend910B, Generation::Ascend950])?;
     let extents = paged.extents(numbers).code(ACLNN_ERR_INNER_TILING_ERROR)?;
-    let read = |[a, b]: [&Input; 2]| -> Result<_> { Ok([a.read()?, b.read()?]) };
+    let read = |of: &ProposedTokens| -> Result<_> {
+        Ok(Proposed {
+            spec_token: of.spec_token.read()?,
+            accepted_num: of.accepted_num.read()?,
+        })
+    };
     let step = Step {
-        tokens: paged.tokens.update()?,
-        drawn: paged.drawn.read()?,
-        positions: paged.positions.update()?,
-        lengths: paged.lengths.update()?,
-        slots: paged.slots.update()?,
-        blocks: paged.blocks.read()?,
-        proposed: paged.proposed.map(read).transpose()?,
+        input_tokens: paged.input_tokens.update()?,
+        sampled_token_ids: paged.sampled_token_ids.read()?,
+        input_positions: paged.input_positions.update()?,
+        seq_lens: paged.seq_lens.update()?,
+        slot_mapping: paged.slot_mapping.update()?,
+        block_tables: paged.block_tables.read()?,
+        proposed: paged.proposed.as_ref().map(read).transpose()?,
     };
     Ok(advance_step::advance(extents, step)?)
 }

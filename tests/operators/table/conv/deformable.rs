@@ -2,7 +2,7 @@
 
 use hostnpu::ops::Role;
 use hostnpu::ops::convolution::Axis;
-use hostnpu::ops::deformable::{Deformable, Inputs};
+use hostnpu::ops::deformable::{Deformable, Gradients, Operands};
 use hostnpu::tensor::Dtype;
 
 use super::derivatives::{Numbers, run};
@@ -209,14 +209,18 @@ pub fn rows() -> Vec<Row> {
 
 /// The operator in DOUBLE, on image, weight, offsets and bias.
 fn computed(case: &Case, operands: &mut [Numbers; 4]) -> [Numbers; 2] {
-    let [image, weight, moves, bias] = operands.each_mut().map(|of| of.arg(Role::Input));
+    let [x, weight, offset, bias] = operands.each_mut().map(|of| of.arg(Role::Input));
     let mut output = Numbers::new(&case.output(), 0);
     let mut samples = Numbers::new(&case.samples(), 0);
-    let (to, sampled) = (output.arg(Role::Output), samples.arg(Role::Output));
-    let operands = [image, weight, moves];
-    run(&deformable(case)
-        .forward(operands, Some(bias), to, Some(sampled))
-        .unwrap());
+    let operands = Operands {
+        x,
+        weight,
+        offset,
+        bias: Some(bias),
+        out: output.arg(Role::Output),
+        deform_out: Some(samples.arg(Role::Output)),
+    };
+    run(&deformable(case).forward(operands).unwrap());
     [output, samples]
 }
 
@@ -252,16 +256,21 @@ fn gradients_are_the_differences_of_the_convolution() {
         let [_, mut samples] = computed(case, &mut operands);
         let mut gradients = operands.clone();
         let call = {
-            let [image, weight, moves, _] = operands.each_mut().map(|of| of.arg(Role::Input));
-            let inputs = Inputs {
-                image,
-                gradient: weights.arg(Role::Input),
-                samples: samples.arg(Role::Input),
+            let [input, weight, offset, _] = operands.each_mut().map(|of| of.arg(Role::Input));
+            let [grad_input, grad_weight, grad_offset, grad_bias] =
+                gradients.each_mut().map(|of| of.arg(Role::Output));
+            let of = Gradients {
+                input,
+                grad_output: weights.arg(Role::Input),
+                offset_out: samples.arg(Role::Input),
                 weight,
-                moves,
+                offset,
+                grad_input,
+                grad_weight,
+                grad_offset,
+                grad_bias,
             };
-            let outputs = gradients.each_mut().map(|of| of.arg(Role::Output));
-            deformable(case).gradients(inputs, outputs).unwrap()
+            deformable(case).gradients(of).unwrap()
         };
         run(&call);
         let loss = |operands: &mut [Numbers; 4]| -> f64 {
