@@ -1,5 +1,7 @@
 //! Arithmetic sequences.
 
+#![forbid(unsafe_code)]
+
 use half::{bf16, f16};
 
 use super::range::range;
@@ -33,13 +35,13 @@ pub fn arange(start: Value, step: Value, count: usize, output: Arg) -> Result<Ca
     if count == 0 {
         return Ok(Call::nothing([output]));
     }
-    Ok(match dtype {
+    match dtype {
         Dtype::F32 => sequence!(f32, f32, kernels::f32),
         Dtype::F16 => sequence!(f16, f32, kernels::f16),
         Dtype::Bf16 => sequence!(bf16, f32, kernels::bf16),
         Dtype::F64 => sequence!(f64, f64, kernels::f64),
         Dtype::I32 => sequence!(i32, i64, kernels::i32),
         Dtype::I64 => sequence!(i64, i64, kernels::i64),
-        _ => return Err(other_type()),
-    })
+        _ => Err(other_type()),
+    }
 }

@@ -90,10 +90,15 @@ impl Arg {
         }
     }
 
+    /// Whether both are the same elements of the same tensor: of one origin, if they are of steps.
+    pub(super) fn is_same_view(&self, other: &Self) -> bool {
+        let of = |arg: &Self| (arg.origin, arg.view.dtype, arg.view.address);
+        of(self) == of(other) && self.view.layout == other.view.layout
+    }
+
     /// Whether both are the same elements of one operand of a sequence.
     pub(super) fn is_same_operand(&self, other: &Self) -> bool {
-        let is_same = self.origin.is_some() && self.origin == other.origin;
-        is_same && self.view.layout == other.view.layout
+        self.origin.is_some() && self.is_same_view(other)
     }
 
     /// Refuses another number of elements than a kernel relies on.

@@ -1,11 +1,15 @@
 //! Matrices of one value with something on a diagonal, and rows of classes.
 
+#![forbid(unsafe_code)]
+
 use super::engine::copy::Copies;
+use super::engine::operands::{ReadBytes, ReadIndices, WriteBytes, fill_bytes, kernel, operands};
 use super::engine::pointwise;
 use super::sequence::Sequence;
-use super::{Arg, Call, Plan, Role};
-use hostnpu_base::error::{Reason, Result};
-use hostnpu_tensor::{Dtype, Layout, Value, parallel};
+use super::{Arg, Call, Role};
+use hostnpu_base::error::{Error, Result};
+use hostnpu_tensor::cuts::{self, BlockMut};
+use hostnpu_tensor::{Dtype, Layout, Value};
 
 /// Plans a number for every element of each output.
 pub fn fill_each(outputs: impl IntoIterator<Item = (Arg, f64)>) -> Result<Call> {
@@ -46,13 +50,13 @@ pub fn on_diagonal(input: Arg, diagonal: i64, output: Arg) -> Result<Call> {
     let Some(flat) = input.view.layout.reshaped(&[count]) else {
         let shape = input.view.layout.shape().to_vec();
         let dtype = input.view.dtype;
-        let mut sequence = Sequence::new([input, output]);
-        let dense = sequence.temporary(dtype, &shape)?;
-        sequence.then(pointwise::copy(sequence.operand(0), dense.clone())?)?;
-        let (flat, output) = (dense.shaped(&[count])?, sequence.operand(1));
-        let call = on_diagonal(flat.with_role(Role::Input), diagonal, output.clone())?;
-        sequence.then_on(call, &[&dense, &output])?;
-        return Ok(sequence.finish());
+        let mut all = Sequence::default();
+        let (input, output) = (all.add(input), all.add(output));
+        let dense = all.temporary(dtype, &shape)?;
+        all.then(pointwise::copy(input, dense.clone())?)?;
+        let flat = dense.shaped(&[count])?.with_role(Role::Input);
+        all.then(on_diagonal(flat, diagonal, output)?)?;
+        return Ok(all.finish());
     };
     let mut copies = Copies::new([input, output]);
     let target = copies.layout(1);
@@ -91,88 +95,63 @@ pub fn fill_diagonal(value: Value, wrap: bool, output: Arg) -> Result<Call> {
     copies.finish()
 }
 
-/// Plans, for each element of `input`, a row along the dimension `axis` of `output`: the first element of `values[0]` where the index is the element, and
-/// that of `values[1]` elsewhere.
-pub fn one_hot(input: Arg, values: [Arg; 2], axis: usize, output: Arg) -> Result<Call> {
-    let shape = input.view.layout.shape().to_vec();
-    let [on, off] = values;
-    let dtype = output.view.dtype;
-    let mut sequence = Sequence::new([input, on, off, output]);
-    let indices = sequence.temporary(Dtype::I64, &shape)?;
-    sequence.then(pointwise::copy(sequence.operand(0), indices.clone())?)?;
-    let mut held = Vec::new();
-    for number in [1, 2] {
-        let value = sequence.operand(number);
-        let place = sequence.temporary(dtype, &[])?;
-        let first = Layout::new(
-            [].as_slice().into(),
-            [].as_slice().into(),
-            value.view.layout.offset(),
-        );
-        let copied = pointwise::copy(value.viewed(first)?, place.clone())?;
-        sequence.then_on(copied, &[&value, &place])?;
-        held.push(place);
+operands! {
+    struct OneHot => OneHotAt {
+        indices: ReadIndices<i64>,
+        /// One element each.
+        on: ReadBytes,
+        off: ReadBytes,
+        output: WriteBytes,
     }
-    let output = sequence.operand(3);
-    sequence.then(pointwise::copy(
-        held[1].clone().with_role(Role::Input),
-        output.clone(),
-    )?)?;
-    let classes = output.view.layout.shape()[axis];
-    let stride = output.view.layout.strides()[axis];
-    let marks = Marks {
-        rows: output.view.layout.picked(axis, 0),
-        classes,
-        stride,
-        size: dtype.bits() / 8,
+}
+
+/// Bytes that a thread takes at a time.
+const PIECE: usize = 1 << 17;
+
+/// Plans, for each element of `input`, a row along the dimension `axis` of `output`: the first element of `on` where the index is the element, and
+/// that of `off` elsewhere. All three have one type.
+pub fn one_hot(input: Arg, on: Arg, off: Arg, axis: usize, output: Arg) -> Result<Call> {
+    let shape = output.view.layout.shape();
+    let extent = |shape: &[i64]| shape.iter().product::<i64>() as usize;
+    let [outer, classes, inner] =
+        [&shape[..axis], &shape[axis..=axis], &shape[axis + 1..]].map(extent);
+    input.require_numel(outer * inner)?;
+    for value in [&on, &off] {
+        if value.view.dtype != output.view.dtype {
+            let allowed = output.view.dtype.name();
+            return Err(Error::dtype(value.name, value.view.dtype, allowed));
+        }
+    }
+    let size = output.view.dtype.bits() / 8;
+    let operands = OneHot {
+        indices: input.into(),
+        on: first_element(&on)?.into(),
+        off: first_element(&off)?.into(),
+        output: output.into(),
     };
-    let operands = [indices, held.swap_remove(0)].map(|arg| arg.with_role(Role::Input));
-    sequence.then(Call::new(marks, operands.into_iter().chain([output])))?;
-    Ok(sequence.finish())
-}
-
-/// Writes one value at the place that an index says, along one dimension.
-struct Marks {
-    /// The first elements of the dimension.
-    rows: Layout,
-    classes: i64,
-    stride: i64,
-    size: usize,
-}
-
-/// Indices that a thread takes at a time.
-const PIECE: usize = 1 << 13;
-
-impl Plan for Marks {
-    fn cost(&self) -> usize {
-        self.rows.numel().unwrap_or(0).saturating_mul(16)
-    }
-
-    unsafe fn run(&self, _: &[Arg], addresses: &[usize], _: &mut [u8]) -> Result<()> {
-        let &[indices, value, output] = addresses else {
-            return Err(Reason::Internal("a plan was run without addresses".into()).into());
-        };
-        let count = self.rows.numel().unwrap_or(0);
-        parallel::for_each_piece(count.div_ceil(PIECE), |piece| {
-            for number in piece * PIECE..count.min((piece + 1) * PIECE) {
-                // SAFETY: the caller's promise for a dense tensor of so many indices.
-                let index = unsafe { *(indices as *const i64).add(number) };
-                if !(0..self.classes).contains(&index) {
-                    continue;
-                }
-                let (mut rest, mut place) =
-                    (number as i64, self.rows.offset() + index * self.stride);
-                for (&extent, &stride) in self.rows.shape().iter().zip(self.rows.strides()).rev() {
-                    place += rest % extent * stride;
-                    rest /= extent;
-                }
-                let target = output.wrapping_add_signed(place as isize * self.size as isize);
-                // SAFETY: the caller's promise for the output; each row is written by one index only.
-                unsafe {
-                    std::ptr::copy_nonoverlapping(value as *const u8, target as *mut u8, self.size);
+    // A part has whole elements.
+    let most = (PIECE / classes.max(1) / size.max(1)).max(1) * size;
+    let cost = outer.saturating_mul(classes).saturating_mul(inner * size);
+    kernel(operands, cost, move |at: OneHotAt| {
+        let blocks = cuts::blocks(at.output, [outer, classes, inner * size], most);
+        cuts::for_each_part(blocks, |_, mut part: BlockMut<'_, u8>| {
+            part.for_each_run(|run| fill_bytes(run, at.off));
+            for plane in part.planes.clone() {
+                for column in part.columns.clone().step_by(size) {
+                    let number = plane * inner + column / size;
+                    if let Some(class) = at.indices.position(number, classes) {
+                        let start = column - part.columns.start;
+                        part.row(plane, class)[start..start + size].copy_from_slice(at.on);
+                    }
                 }
             }
         });
         Ok(())
-    }
+    })
+}
+
+/// The first element of a tensor, as a tensor of its own.
+fn first_element(of: &Arg) -> Result<Arg> {
+    let offset = of.view.layout.offset();
+    of.viewed(Layout::new(Default::default(), Default::default(), offset))
 }

@@ -394,10 +394,3 @@ pub fn embedding_gradient(
     }
     Ok(sequence.finish())
 }
-
-/// The operand at another address.
-fn at(arg: &Arg, address: usize) -> Arg {
-    let mut arg = arg.clone();
-    arg.view.address = address;
-    arg
-}

@@ -1,10 +1,12 @@
 //! Evenly spaced numbers.
 
+#![forbid(unsafe_code)]
+
 use half::{bf16, f16};
 
 use super::range::range;
 use super::{Arg, Call};
-use hostnpu_base::error::{Reason, Result};
+use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::linspace::{Element as Number, Linspace, LinspaceDouble};
 use hostnpu_tensor::{Dtype, Element};
 
@@ -19,7 +21,7 @@ pub fn linspace(start: f64, end: f64, output: Arg) -> Result<Call> {
         return Ok(Call::nothing([output]));
     }
     let ends = |round: fn(f64) -> f32| (round(start), round(end));
-    Ok(match output.view.dtype {
+    match output.view.dtype {
         Dtype::F32 => plan::<f32>(ends(|x| x as f32), steps, output),
         Dtype::F16 => plan::<f16>(ends(|x| f16::from_f32(x as f32).to_f32()), steps, output),
         Dtype::Bf16 => plan::<bf16>(ends(|x| bf16::from_f32(x as f32).to_f32()), steps, output),
@@ -35,18 +37,13 @@ pub fn linspace(start: f64, end: f64, output: Arg) -> Result<Call> {
             })
         }
         other => {
-            return Err(Reason::Dtype {
-                arg: output.name,
-                got: other.to_string(),
-                allowed: "FLOAT, FLOAT16, BFLOAT16, DOUBLE, INT8, UINT8, INT16, INT32 or INT64"
-                    .into(),
-            }
-            .into());
+            let allowed = "FLOAT, FLOAT16, BFLOAT16, DOUBLE, INT8, UINT8, INT16, INT32 or INT64";
+            Err(Error::dtype(output.name, other, allowed))
         }
-    })
+    }
 }
 
-fn plan<T: Number + Element>((start, end): (f32, f32), steps: usize, output: Arg) -> Call {
+fn plan<T: Number + Element>((start, end): (f32, f32), steps: usize, output: Arg) -> Result<Call> {
     let rule = Linspace::new(start, end, steps as u64);
     range(output, steps, 2, move |first, dst: &mut [T]| {
         rule.fill(first, dst)
@@ -54,7 +51,12 @@ fn plan<T: Number + Element>((start, end): (f32, f32), steps: usize, output: Arg
 }
 
 /// As [`plan`]; a single element is the start itself, which float may not hold.
-fn whole<T: Number + Element>(start: T, ends: (f32, f32), steps: usize, output: Arg) -> Call {
+fn whole<T: Number + Element>(
+    start: T,
+    ends: (f32, f32),
+    steps: usize,
+    output: Arg,
+) -> Result<Call> {
     if steps == 1 {
         return range(output, 1, 1, move |_, dst: &mut [T]| dst.fill(start));
     }

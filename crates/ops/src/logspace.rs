@@ -1,11 +1,13 @@
 //! Powers with evenly spaced exponents.
 
+#![forbid(unsafe_code)]
+
 use half::{bf16, f16};
 
 use super::range::range;
 use super::{Arg, Call};
 use hostnpu_base::config;
-use hostnpu_base::error::{Reason, Result};
+use hostnpu_base::error::{Error, Reason, Result};
 pub use hostnpu_kernels::logspace::ExponentRounding;
 use hostnpu_kernels::logspace::{Element as Power, Logspace};
 use hostnpu_tensor::{Dtype, Element};
@@ -33,7 +35,7 @@ pub fn logspace(
     }
     // Planning computes with kernels, too.
     config::isa();
-    fn plan<T: Power + Element>(rule: Logspace, output: Arg) -> Call {
+    fn plan<T: Power + Element>(rule: Logspace, output: Arg) -> Result<Call> {
         // A power costs about as much as moving eight elements.
         range(
             output,
@@ -43,7 +45,7 @@ pub fn logspace(
         )
     }
     let steps = steps as u64;
-    Ok(match output.view.dtype {
+    match output.view.dtype {
         Dtype::F32 => plan::<f32>(
             Logspace::new::<f32>(start, end, steps, base, rounding),
             output,
@@ -61,12 +63,8 @@ pub fn logspace(
             output,
         ),
         other => {
-            return Err(Reason::Dtype {
-                arg: output.name,
-                got: other.to_string(),
-                allowed: "FLOAT, FLOAT16, BFLOAT16 or INT32".into(),
-            }
-            .into());
+            let allowed = "FLOAT, FLOAT16, BFLOAT16 or INT32";
+            Err(Error::dtype(output.name, other, allowed))
         }
-    })
+    }
 }

@@ -17,7 +17,7 @@ pub fn uniform(words: Philox, bounds: [f64; 2], output: Arg) -> Result<Call> {
         ($fill:path) => {
             range(output, count, 4, move |first, y| {
                 $fill(first, y, words, bounds)
-            })
+            })?
         };
     }
     Ok(match output.view.dtype {

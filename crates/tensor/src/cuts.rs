@@ -191,6 +191,45 @@ unsafe impl<'a, T: Send> Cut for Ranges<'a, T> {
     }
 }
 
+/// Listed rows of a slice.
+pub struct Listed<'a, T> {
+    first: *mut T,
+    width: usize,
+    rows: &'a [i64],
+    of: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: as for `Chunks`.
+unsafe impl<T: Send> Sync for Listed<'_, T> {}
+
+/// Cuts from rows of `width` elements side by side those of these numbers, which rise. Panics if they do not, or there is no such row.
+pub fn listed<'a, T: Send>(of: &'a mut [T], width: usize, rows: &'a [i64]) -> Listed<'a, T> {
+    let count = of.len().checked_div(width).unwrap_or(usize::MAX);
+    assert!(rows.is_sorted_by(|a, b| a < b) && rows.first().is_none_or(|&first| first >= 0));
+    assert!(rows.last().is_none_or(|&last| (last as usize) < count));
+    Listed {
+        first: of.as_mut_ptr(),
+        width,
+        rows,
+        of: PhantomData,
+    }
+}
+
+// SAFETY: different rows.
+unsafe impl<'a, T: Send> Cut for Listed<'a, T> {
+    type Part = &'a mut [T];
+
+    fn pieces(&self) -> usize {
+        self.rows.len()
+    }
+
+    unsafe fn part(&self, piece: usize) -> &'a mut [T] {
+        let start = self.rows[piece] as usize * self.width;
+        // SAFETY: inside the slice, whose elements nobody else has, by the caller's promise.
+        unsafe { std::slice::from_raw_parts_mut(self.first.add(start), self.width) }
+    }
+}
+
 /// Parts of planes of three axes: some planes, and of them some columns.
 pub struct Blocks<'a, T> {
     first: *mut T,
@@ -230,6 +269,11 @@ pub struct BlockMut<'p, T> {
 impl<T: Copy> BlockMut<'_, T> {
     /// Writes a value to all elements.
     pub fn fill(&mut self, value: T) {
+        self.for_each_run(|run| run.fill(value));
+    }
+
+    /// Calls `work` with all elements, in as few runs as they lie in.
+    pub fn for_each_run(&mut self, mut work: impl FnMut(&mut [T])) {
         let [_, rows, columns] = self.extents;
         if self.columns.len() == columns {
             let (start, count) = (
@@ -237,11 +281,11 @@ impl<T: Copy> BlockMut<'_, T> {
                 self.planes.len() * rows * columns,
             );
             // SAFETY: whole planes, which this part alone has.
-            unsafe { std::slice::from_raw_parts_mut(self.first.add(start), count) }.fill(value);
+            work(unsafe { std::slice::from_raw_parts_mut(self.first.add(start), count) });
             return;
         }
         for plane in self.planes.clone() {
-            (0..rows).for_each(|row| self.row(plane, row).fill(value));
+            (0..rows).for_each(|row| work(self.row(plane, row)));
         }
     }
 

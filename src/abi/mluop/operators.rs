@@ -356,7 +356,7 @@ pub unsafe extern "C" fn mluOpPolyNms(
         let kept = arg("output", Role::Output, Dtype::I32, kept.view(), output)?;
         Ok(launch(
             handle,
-            ops::poly_nms::poly_nms(boxes, iou_threshold, kept, number),
+            ops::poly_nms::poly_nms(boxes, iou_threshold, kept, number)?,
         )?)
     })
 }

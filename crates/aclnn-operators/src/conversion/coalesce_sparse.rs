@@ -3,6 +3,7 @@
 
 use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
+use crate::ops::coalesce::Coalesced;
 
 const INDICES: Dtypes = INDEX_TYPES;
 const VALUES: Dtypes = on_all(&[F32, I32, F16]);
@@ -36,9 +37,13 @@ fn aclnnCoalesceSparse(
     .code(ACLNN_ERR_INNER_TILING_ERROR)?;
     new_indices_out.contiguous()?;
     new_values_out.contiguous()?;
-    let inputs = [unique_indices.read()?, indices.read()?, values.read()?];
-    let outputs = [new_indices_out.update()?, new_values_out.update()?];
-    Ok(ops::coalesce::coalesce(inputs, outputs)?)
+    Ok(ops::coalesce::coalesce(Coalesced {
+        unique: unique_indices.read()?,
+        indices: indices.read()?,
+        values: values.read()?,
+        new_indices: new_indices_out.update()?,
+        new_values: new_values_out.update()?,
+    })?)
 }
 
 /// Refuses rows of other numbers and lengths.

@@ -87,5 +87,5 @@ fn aclnnScatterList(
     let (index, updates) = (indice.read()?, updates.read()?);
     Ok(ops::indexing::scatter_list(
         tensors?, index, updates, mask, at,
-    ))
+    )?)
 }

@@ -46,11 +46,7 @@ fn aclnnOneHot(
             return Err(refusal).code(ACLNN_ERR_INNER_NULLPTR);
         }
     }
-    let values = [on_value.read()?, off_value.read()?];
-    Ok(ops::creation::one_hot(
-        self_.read()?,
-        values,
-        axis,
-        out.write()?,
-    )?)
+    let (on, off) = (on_value.read()?, off_value.read()?);
+    let input = self_.read()?;
+    Ok(ops::creation::one_hot(input, on, off, axis, out.write()?)?)
 }

@@ -119,6 +119,14 @@ impl Operand {
         }
     }
 
+    /// An output in its own type, as it lies; with role [`Role::InOut`] a tensor that is read and written.
+    pub fn write_as_it_lies(arg: Arg) -> Self {
+        let (dtype, role) = (arg.view.dtype, arg.role);
+        let mut operand = Self::write(arg, dtype);
+        (operand.arg.role, operand.is_strided) = (role, true);
+        operand
+    }
+
     /// A tensor that the kernel reads and writes, converted to `dtype` and from it.
     pub fn update(arg: Arg, dtype: Dtype) -> Self {
         let mut operand = Self::write_part(arg, dtype);
@@ -188,16 +196,23 @@ impl Placed {
         let layout = Layout::contiguous(shape);
         let bytes = layout.numel().and_then(|count| operand.dtype.bytes(count));
         let same_count = layout.numel() == view.numel();
-        let is_direct = view.layout.is_contiguous() && same_count && operand.dtype == view.dtype;
+        let offset = view
+            .layout
+            .offset()
+            .saturating_mul(view.dtype.bits() as i64);
+        let is_direct = view.layout.is_contiguous()
+            && same_count
+            && operand.dtype == view.dtype
+            && offset % 8 == 0;
         let mut placed = Self {
             is_strided: operand.is_strided && !is_direct,
             is_forced: operand.is_copied && is_direct,
             load: None,
             store: None,
             bytes: bytes.ok_or_else(|| Error::out_of_host_memory(usize::MAX))?,
-            offset: view.layout.offset() as isize * (view.dtype.bits() / 8) as isize,
+            offset: offset.div_euclid(8) as isize,
         };
-        if is_direct {
+        if is_direct || (operand.is_strided && role.writes()) {
             return Ok(placed);
         }
         // Given an address when it runs.

@@ -5,16 +5,20 @@
 
 use std::cell::RefCell;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use super::dense::{self, Operand};
 use super::floats::{Floats, FloatsMut};
+use super::sequence::next_number;
 use crate::{Arg, Call, Resize};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_tensor::scratch::{Plain, Scratch, with_alignment};
-use hostnpu_tensor::{Dtype, Element};
+use hostnpu_tensor::{Dtype, Element, Layout};
 use smallvec::SmallVec;
 
 mod any;
+mod bytes;
+mod calls;
 mod indices;
 mod resized;
 #[cfg(test)]
@@ -22,6 +26,8 @@ mod tests;
 mod views;
 
 pub use any::{Any, AnyChunks, AnyMut, ReadAny, WriteAny};
+pub use bytes::{ReadBytes, WriteBytes, fill_bytes};
+pub use calls::{Calls, ReadForCalls, RunsCalls, WriteForCalls};
 pub use indices::ReadIndices;
 pub use resized::{Resized, WriteResized, WriteResizedBytes};
 use views::ViewAxes;
@@ -65,6 +71,40 @@ enum Special {
     View(ViewAxes),
     /// Gets its shape from the kernel ([`WriteResized`]).
     Resized(Resize),
+    /// Read or written by calls that the kernel plans when it runs.
+    Calls(Arc<Layout>),
+}
+
+impl DeclaredOperand {
+    /// Bytes of its elements, dense.
+    fn bytes(&self) -> usize {
+        // The engine has refused tensors whose bytes nothing can count.
+        self.dtype.bytes(self.count).unwrap_or(0)
+    }
+
+    /// Its layout, if it is of calls.
+    fn of_calls(&self) -> Option<&Arc<Layout>> {
+        match self.special.as_deref() {
+            Some(Special::Calls(layout)) => Some(layout),
+            _ => None,
+        }
+    }
+
+    /// The bytes that it reaches, if its first element is at `first`, and whether it is of calls.
+    fn range(&self, first: usize) -> (usize, usize, bool) {
+        let Some(layout) = self.of_calls() else {
+            let bytes = self.dtype.bytes(self.count).unwrap_or(usize::MAX);
+            return (first, first.saturating_add(bytes), false);
+        };
+        let Some(reach) = layout.reach() else {
+            return (first, first, true);
+        };
+        let bytes = |element: i64| {
+            let bits = (element - layout.offset()).saturating_mul(self.dtype.bits() as i64);
+            first.saturating_add_signed(bits.div_euclid(8) as isize)
+        };
+        (bytes(reach.lowest), bytes(reach.highest + 1), true)
+    }
 }
 
 /// Declaration of the operands of a kernel, from which the engine plans it.
@@ -101,6 +141,11 @@ pub struct Places<'p, 'a> {
     addresses: std::slice::Iter<'p, usize>,
     moved: std::slice::Iter<'p, bool>,
     known: &'a [Item],
+    /// All addresses, and whether each is of a copy.
+    all: &'a [usize],
+    all_moved: &'a [bool],
+    /// Number of this run, from which operands of calls have their origin.
+    run: u32,
     /// Allocates temporary memory that lives as long as the run.
     take: &'a dyn Fn(usize) -> Result<*mut u8>,
 }
@@ -415,18 +460,37 @@ impl Named {
             Item::Operand(known) => Some(known),
             _ => None,
         });
-        let range = |(known, &at): (&DeclaredOperand, &usize)| {
-            (at, known.dtype.bytes(known.count).unwrap_or(usize::MAX))
-        };
         let written = known.zip(places).filter(|(known, _)| known.writes);
-        let mut written: SmallVec<[(usize, usize); 8]> = written.map(range).collect();
+        let ranges = written.map(|(known, &at)| known.range(at));
+        let mut ranges: SmallVec<[(usize, usize, bool); 8]> = ranges.collect();
         // Lists of tensors are long: neighbours by address are compared, not all pairs. What is empty shares nothing.
-        written.retain(|(_, bytes)| *bytes > 0);
-        written.sort_unstable();
-        if written.windows(2).any(|two| two[1].0 - two[0].0 < two[0].1) {
-            return Err(Reason::Internal("two outputs share memory".into()).into());
+        ranges.retain(|(start, end, _)| start < end);
+        ranges.sort_unstable();
+        // Elements of two operands of calls may lie in turn: they are bound to no slices.
+        let (mut slices, mut of_calls) = (0, 0);
+        for (start, end, is_of_calls) in ranges {
+            if start < slices || (start < of_calls && !is_of_calls) {
+                return Err(Reason::Internal("two outputs share memory".into()).into());
+            }
+            let last = match is_of_calls {
+                true => &mut of_calls,
+                false => &mut slices,
+            };
+            *last = end.max(*last);
         }
         Ok(())
+    }
+
+    /// A number for a run, which one that plans calls needs.
+    fn run_number(&self) -> u32 {
+        let is_of_calls = |item: &Item| match item {
+            Item::Operand(known) => known.of_calls().is_some(),
+            _ => false,
+        };
+        match self.items.iter().any(is_of_calls) {
+            true => next_number(),
+            false => 0,
+        }
     }
 }
 
@@ -464,6 +528,9 @@ impl dense::Kernel for Named {
             addresses: places.iter(),
             moved: moved.iter(),
             known: &self.items,
+            all: places,
+            all_moved: moved,
+            run: self.run_number(),
             take: &take,
         };
         (self.run)(&mut places)

@@ -1,5 +1,6 @@
 //! The pointwise engine against a walk over indices.
 
+mod dense;
 mod rows;
 
 use proptest::prelude::*;

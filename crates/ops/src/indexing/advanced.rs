@@ -4,13 +4,15 @@
 //! stand in place of the axes that they index where those are neighbours, before all others where they are not. A mask stands for the coordinates
 //! of its true elements, one index tensor for each of its axes, which are known when the call runs.
 
-use super::{Written, assign, at, combine, gather, with_self};
-use crate::engine::index::{Along, Geometry, Source, nonzero};
+#![forbid(unsafe_code)]
+
+use super::{Written, assign, combine, gather, with_self};
+use crate::engine::index::{Along, Geometry, Source};
+use crate::engine::operands::{Calls, ReadBytes, ReadForCalls, RunsCalls, WriteForCalls, kernel, operands};
 use crate::engine::pointwise;
-use crate::{Arg, Call, Plan, Role};
+use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::Combine;
-use hostnpu_tensor::scratch::Scratch;
 use hostnpu_tensor::{Dims, Dtype, Layout, broadcast};
 
 /// Strides with which a layout broadcasts to a shape; nothing if it does not.
@@ -102,8 +104,7 @@ fn has_mask(entries: &[Option<Arg>]) -> bool {
 /// Plans `output = table[entries]`.
 pub fn index(table: Arg, entries: Vec<Option<Arg>>, output: Arg) -> Result<Call> {
     if has_mask(&entries) {
-        let args = [table.with_role(Role::Input), output.with_role(Role::Output)];
-        return Ok(Masked::plan(args, entries, None));
+        return index_with_masks(table, entries, output);
     }
     let mut geometry = places(&table, &entries)?;
     if output.view.layout.shape() != geometry.shape.as_slice() {
@@ -129,8 +130,7 @@ pub fn index_put(
     accumulate: bool,
 ) -> Result<Call> {
     if has_mask(&entries) {
-        let args = [target.with_role(Role::InOut), values.with_role(Role::Input)];
-        return Ok(Masked::plan(args, entries, Some(accumulate)));
+        return index_put_with_masks(target, entries, values, accumulate);
     }
     let mut geometry = places(&target, &entries)?;
     geometry.here = spread(&values.view.layout, &geometry.shape).ok_or_else(|| {
@@ -144,86 +144,148 @@ pub fn index_put(
     }
 }
 
-/// A call with masks. Operands: the table, the other side, and the entries that are there.
-struct Masked {
-    /// Which operand each entry is.
-    entries: Vec<Option<usize>>,
-    /// Whether values are added; nothing if they are read.
-    put: Option<bool>,
-    bytes: usize,
-}
-
-impl Masked {
-    fn plan(args: [Arg; 2], entries: Vec<Option<Arg>>, put: Option<bool>) -> Call {
-        let mut args = Vec::from(args);
-        let entries = entries.into_iter().map(|entry| {
-            entry.map(|index| {
-                args.push(index.with_role(Role::Input));
-                args.len() - 1
-            })
-        });
-        let entries: Vec<Option<usize>> = entries.collect();
-        let bytes = |arg: &Arg| arg.view.numel().unwrap_or(0).saturating_mul(8);
-        let plan = Self {
-            bytes: args.iter().map(bytes).fold(0, usize::saturating_add),
-            entries,
-            put,
-        };
-        Call::new(plan, args)
+operands! {
+    struct Entry => EntryAt {
+        /// One of both.
+        mask: Option<ReadBytes>,
+        index: Option<ReadForCalls>,
     }
 }
 
-impl Plan for Masked {
-    fn cost(&self) -> usize {
-        self.bytes
-    }
+/// Roughly the work of a call with masks, and its entries as operands.
+fn with_masks(tensors: [&Arg; 2], entries: Vec<Option<Arg>>) -> (usize, Vec<Option<Entry>>) {
+    let args = tensors.into_iter().chain(entries.iter().flatten());
+    let numbers = args.map(|arg| arg.view.numel().unwrap_or(0).saturating_mul(8));
+    let cost = numbers.fold(0, usize::saturating_add);
+    let entry = |arg: Arg| match arg.view.dtype {
+        Dtype::Bool => Entry {
+            mask: Some(arg.into()),
+            index: None,
+        },
+        _ => Entry {
+            mask: None,
+            index: Some(arg.into()),
+        },
+    };
+    let entries = entries.into_iter().map(|arg| arg.map(entry));
+    (cost, entries.collect())
+}
 
-    unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        let mut scratch = Scratch::new(workspace);
-        let mut entries = Vec::new();
-        for &entry in &self.entries {
-            let Some(number) = entry else {
-                entries.push(None);
-                continue;
-            };
-            let (arg, address) = (&args[number], addresses[number]);
-            if arg.view.dtype != Dtype::Bool {
-                entries.push(Some(at(arg, address)));
-                continue;
-            }
-            let mut count = 0_usize;
-            // SAFETY: the caller's promise for the mask.
-            unsafe { nonzero(arg, address, |_| count += 1) };
-            let rank = arg.view.layout.rank();
-            let memory = scratch.take(count * rank * size_of::<i64>())?.cast::<i64>();
-            let mut number = 0;
-            // SAFETY: the caller's promise for the mask; the memory takes a coordinate on each axis for each true element that was counted.
-            unsafe {
-                nonzero(arg, address, |position| {
-                    if number < count {
-                        for (axis, &coordinate) in position.iter().enumerate() {
-                            memory.add(axis * count + number).write(coordinate);
-                        }
-                    }
-                    number += 1;
-                });
-            }
-            if number != count {
-                return Err(Error::changed(arg.name));
-            }
-            for axis in 0..rank {
-                let place = memory.wrapping_add(axis * count).expose_provenance();
-                let layout = Layout::contiguous(&[count as i64]);
-                let index = Arg::new(arg.name, Role::Input, Dtype::I64, layout, place)?;
-                entries.push(Some(index));
-            }
+/// Names and shapes of masks, by entry.
+type Masks = Vec<Option<(&'static str, Vec<i64>)>>;
+
+fn masks(entries: &[Option<Arg>]) -> Masks {
+    let mask = |arg: &Arg| (arg.name, arg.view.layout.shape().to_vec());
+    let entries = entries.iter().map(|arg| arg.as_ref().map(mask));
+    entries.collect()
+}
+
+operands! {
+    struct MaskedIndex => MaskedIndexAt {
+        table: ReadForCalls,
+        output: WriteForCalls,
+        entries: Vec<Option<Entry>>,
+        calls: RunsCalls,
+    }
+}
+
+fn index_with_masks(table: Arg, entries: Vec<Option<Arg>>, output: Arg) -> Result<Call> {
+    let masks = masks(&entries);
+    let (cost, entries) = with_masks([&table, &output], entries);
+    let operands = MaskedIndex {
+        table: table.into(),
+        output: output.into(),
+        entries,
+        calls: RunsCalls,
+    };
+    kernel(operands, cost, move |at: MaskedIndexAt| {
+        let entries = without_masks(&at.calls, &masks, at.entries)?;
+        at.calls.run(&index(at.table, entries, at.output)?)
+    })
+}
+
+operands! {
+    struct MaskedPut => MaskedPutAt {
+        target: WriteForCalls,
+        values: ReadForCalls,
+        entries: Vec<Option<Entry>>,
+        calls: RunsCalls,
+    }
+}
+
+fn index_put_with_masks(
+    target: Arg,
+    entries: Vec<Option<Arg>>,
+    values: Arg,
+    accumulate: bool,
+) -> Result<Call> {
+    let masks = masks(&entries);
+    let (cost, entries) = with_masks([&target, &values], entries);
+    let operands = MaskedPut {
+        target: WriteForCalls::update(target),
+        values: values.into(),
+        entries,
+        calls: RunsCalls,
+    };
+    kernel(operands, cost, move |at: MaskedPutAt| {
+        let entries = without_masks(&at.calls, &masks, at.entries)?;
+        let put = index_put(at.target, entries, at.values, accumulate)?;
+        at.calls.run(&put)
+    })
+}
+
+/// Returns the entries with the coordinates of its true elements in place of each mask.
+fn without_masks<'a>(
+    calls: &Calls<'a>,
+    masks: &Masks,
+    entries: Vec<Option<EntryAt<'a>>>,
+) -> Result<Vec<Option<Arg>>> {
+    let mut all = Vec::new();
+    for (entry, mask) in entries.into_iter().zip(masks) {
+        match (entry, mask) {
+            (Some(entry), Some((name, shape))) => match entry.mask {
+                Some(mask) => all.extend(coordinates(calls, name, mask, shape)?),
+                None => all.push(entry.index),
+            },
+            _ => all.push(None),
         }
-        let (table, other) = (at(&args[0], addresses[0]), at(&args[1], addresses[1]));
-        let call = match self.put {
-            None => index(table, entries, other)?,
-            Some(accumulate) => index_put(table, entries, other, accumulate)?,
-        };
-        // SAFETY: the caller's promise for the operands; what stands for masks is memory of this call.
-        unsafe { call.run(&call.addresses(), &mut []) }
     }
+    Ok(all)
+}
+
+/// Returns a tensor of coordinates for each axis of a mask.
+fn coordinates<'a>(
+    calls: &Calls<'a>,
+    name: &'static str,
+    mask: &'a [u8],
+    shape: &[i64],
+) -> Result<Vec<Option<Arg>>> {
+    let count = mask.iter().filter(|&&byte| byte != 0).count();
+    let memory: &'a mut [i64] = calls.temporary(count.saturating_mul(shape.len()))?;
+    let mut number = 0;
+    let mut position = vec![0_i64; shape.len()];
+    for &byte in mask {
+        if byte != 0 {
+            // More are true than were counted if the mask is written meanwhile.
+            if number < count {
+                for (axis, &coordinate) in position.iter().enumerate() {
+                    memory[axis * count + number] = coordinate;
+                }
+            }
+            number += 1;
+        }
+        for (place, &extent) in position.iter_mut().zip(shape).rev() {
+            *place += 1;
+            if *place < extent {
+                break;
+            }
+            *place = 0;
+        }
+    }
+    if number != count {
+        return Err(Error::changed(name));
+    }
+    let memory: &'a [i64] = memory;
+    let axes = (0..shape.len()).map(|axis| &memory[axis * count..(axis + 1) * count]);
+    axes.map(|axis| calls.input(name, axis).map(Some)).collect()
 }

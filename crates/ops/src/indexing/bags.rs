@@ -1,15 +1,16 @@
 //! Rows of a table, summed by bags, and scaled to a norm.
 
-use super::at;
+#![forbid(unsafe_code)]
+
+use super::fill::keep_each_once;
 use crate::engine::floats::FloatsMut;
-use crate::engine::index::for_each_index;
 use crate::engine::operands::{
-    Read, ReadIndices, ReadRows, Temporary, Write, WriteFloats, kernel, operands,
+    Read, ReadIndices, ReadRows, Temporary, Update, Write, WriteFloats, kernel, operands,
 };
-use crate::{Arg, Call, Plan, Role};
+use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::{Cell, IndexSlice};
-use hostnpu_tensor::{Dtype, cuts, parallel, table};
+use hostnpu_tensor::{Dtype, Element, cuts};
 
 /// What becomes of the rows of a bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,18 +184,6 @@ fn find_bounds(
     Ok(())
 }
 
-/// All indices of a tensor.
-///
-/// # Safety
-/// The tensor may be read.
-unsafe fn numbers(index: &Arg) -> Result<Vec<i64>> {
-    let count = index.view.numel().unwrap_or(0);
-    let mut numbers = table::with_room(count)?;
-    // SAFETY: the caller's promise.
-    unsafe { for_each_index(index, index.view.address, |number| numbers.push(number)) };
-    Ok(numbers)
-}
-
 /// Refuses a row that a table does not have.
 fn check_rows(
     index: &Arg,
@@ -215,58 +204,62 @@ fn check_rows(
     Err(Error::index(index.name, &position, row, extent, false))
 }
 
-/// Address of the first element, and byte strides.
-fn strided(arg: &Arg) -> (usize, Vec<isize>) {
-    let size = (arg.view.dtype.bits() / 8) as isize;
-    let layout = &arg.view.layout;
-    let first = layout.offset() as isize * size;
-    let strides = layout
-        .strides()
-        .iter()
-        .map(|&stride| stride as isize * size);
-    (
-        arg.view.address.wrapping_add_signed(first),
-        strides.collect(),
-    )
+operands! {
+    struct Norms<T: Element> => NormsAt {
+        table: Update<T>,
+        indices: ReadIndices<i64>,
+        /// The rows that are listed, each once.
+        rows: Temporary<i64>,
+    }
 }
 
 /// Plans that each row of `table` that is listed, and whose norm is larger than `most`, is scaled to it. Norms are of order `order`.
 pub fn renormalise(table: Arg, indices: Arg, most: f64, order: f64) -> Result<Call> {
-    let dtype = table.view.dtype;
-    let scale = match dtype {
-        Dtype::F32 => scale::<f32>,
-        Dtype::F16 => scale::<half::f16>,
-        Dtype::Bf16 => scale::<half::bf16>,
-        _ => {
-            return Err(Error::dtype(
-                table.name,
-                dtype,
-                "FLOAT, FLOAT16 or BFLOAT16",
-            ));
+    match table.view.dtype {
+        Dtype::F32 => renormalise_of::<f32>(table, indices, most, order),
+        Dtype::F16 => renormalise_of::<half::f16>(table, indices, most, order),
+        Dtype::Bf16 => renormalise_of::<half::bf16>(table, indices, most, order),
+        dtype => {
+            let allowed = "FLOAT, FLOAT16 or BFLOAT16";
+            Err(Error::dtype(table.name, dtype, allowed))
         }
-    };
-    let count = indices.view.numel().unwrap_or(0);
-    let width = table.view.layout.shape()[1] as usize;
-    let plan = Norms {
-        scale,
-        most,
-        order,
-        bytes: count.saturating_mul(width).saturating_mul(dtype.bits() / 4),
-    };
-    let args = [table.with_role(Role::InOut), indices.with_role(Role::Input)];
-    Ok(Call::new(plan, args))
+    }
 }
 
-type Scale = unsafe fn(usize, isize, usize, f64, f64);
+fn renormalise_of<T: Element + Cell<Wide = f64>>(
+    table: Arg,
+    indices: Arg,
+    most: f64,
+    order: f64,
+) -> Result<Call> {
+    let &[extent, width] = table.view.layout.shape() else {
+        return Err(Error::rank(table.name, table.view.layout.rank(), "2"));
+    };
+    let width = width as usize;
+    let count = indices.view.numel().unwrap_or(0);
+    let cost = count
+        .saturating_mul(width)
+        .saturating_mul(2 * size_of::<T>());
+    let operands = Norms::<T> {
+        table: table.into(),
+        indices: indices.clone().into(),
+        rows: Temporary::of(count),
+    };
+    kernel(operands, cost, move |at: NormsAt<T>| {
+        check_rows(&indices, at.indices, extent, None)?;
+        // A row that is listed twice is scaled once; an index that has changed to one outside the table names none.
+        let listed = at.indices.iter().filter(|row| (0..extent).contains(row));
+        let rows = keep_each_once(at.rows, listed);
+        cuts::for_each_part(cuts::listed(at.table, width, rows), |_, row| {
+            scale(row, most, order);
+        });
+        Ok(())
+    })
+}
 
-/// Scales a row of `width` elements, `step` bytes apart.
-///
-/// # Safety
-/// The row may be read and written.
-unsafe fn scale<T: Cell<Wide = f64>>(row: usize, step: isize, width: usize, most: f64, order: f64) {
-    let place = |column: usize| row.wrapping_add_signed(column as isize * step) as *mut T;
-    // SAFETY: the caller's promise.
-    let magnitudes = (0..width).map(|column| unsafe { place(column).read() }.load().abs());
+/// Scales a row whose norm is larger than `most`.
+fn scale<T: Cell<Wide = f64>>(row: &mut [T], most: f64, order: f64) {
+    let magnitudes = row.iter().map(|x| x.load().abs());
     let norm = match order {
         0.0 => magnitudes.filter(|&x| x != 0.0).count() as f64,
         1.0 => magnitudes.sum(),
@@ -282,41 +275,7 @@ unsafe fn scale<T: Cell<Wide = f64>>(row: usize, step: isize, width: usize, most
     };
     if norm > most {
         let factor = most / norm;
-        for column in 0..width {
-            // SAFETY: the caller's promise.
-            unsafe { place(column).write(T::store(place(column).read().load() * factor)) };
-        }
-    }
-}
-
-/// Operands: the table, and indices of rows.
-struct Norms {
-    scale: Scale,
-    most: f64,
-    order: f64,
-    bytes: usize,
-}
-
-impl Plan for Norms {
-    fn cost(&self) -> usize {
-        self.bytes
-    }
-
-    unsafe fn run(&self, args: &[Arg], addresses: &[usize], _: &mut [u8]) -> Result<()> {
-        let (table, indices) = (at(&args[0], addresses[0]), at(&args[1], addresses[1]));
-        // SAFETY: the caller's promise.
-        let mut rows = unsafe { numbers(&indices)? };
-        let [extent, width] = [0, 1].map(|axis| table.view.layout.shape()[axis]);
-        check_rows(&indices, IndexSlice::from(&rows[..]), extent, None)?;
-        // A row that is listed twice is scaled once.
-        rows.sort_unstable();
-        rows.dedup();
-        let (first, steps) = strided(&table);
-        parallel::for_each_piece(rows.len(), |k| {
-            let row = first.wrapping_add_signed(rows[k] as isize * steps[0]);
-            // SAFETY: the caller's promise for a row that this call alone has.
-            unsafe { (self.scale)(row, steps[1], width as usize, self.most, self.order) };
-        });
-        Ok(())
+        row.iter_mut()
+            .for_each(|x| *x = T::store(x.load() * factor));
     }
 }

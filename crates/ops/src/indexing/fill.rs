@@ -1,11 +1,15 @@
 //! Slices that are filled with one value.
 
-use super::{Written, assign, at, slices};
-use crate::engine::index::{Source, for_each_index};
-use crate::{Arg, Call, Plan, Role};
+#![forbid(unsafe_code)]
+
+use super::{Written, assign, slices};
+use crate::engine::index::Source;
+use crate::engine::operands::{
+    ReadIndices, ReadForCalls, RunsCalls, Temporary, WriteForCalls, kernel, operands,
+};
+use crate::{Arg, Call};
 use hostnpu_base::error::Result;
-use hostnpu_tensor::scratch::{Scratch, with_alignment};
-use hostnpu_tensor::{Dtype, Layout, Value};
+use hostnpu_tensor::Value;
 
 /// Indices of slices: of a tensor, of which those outside the axis name nothing, or of the host, all within it.
 #[derive(Clone, Debug)]
@@ -30,99 +34,79 @@ impl Listed {
     }
 }
 
+operands! {
+    struct FillSlices => FillSlicesAt {
+        target: WriteForCalls,
+        /// Copied to the target first.
+        copied: Option<ReadForCalls>,
+        index: Option<ReadIndices<i64>>,
+        /// Indices within the axis, each once.
+        kept: Temporary<i64>,
+        calls: RunsCalls,
+    }
+}
+
 /// Plans `target[.., index[k], ..] = value`. An index below 0 counts from the end.
 pub fn fill_slices(into: Written, axis: usize, index: Listed, value: Value) -> Result<Call> {
     let into = into.at_least_one_axis()?;
-    let target = &into.arg().view;
-    let bytes = target
-        .numel()
-        .unwrap_or(0)
-        .saturating_mul(target.dtype.bits() / 8);
-    let count = index.len();
-    let (role, copied) = match &into {
-        Written::CopyOf(input, _) => (Role::Output, Some(input.clone().with_role(Role::Input))),
-        _ => (Role::InOut, None),
+    let view = &into.arg().view;
+    let extent = view.layout.shape()[axis];
+    let bytes = view.numel().unwrap_or(0);
+    let bytes = bytes.saturating_mul(view.dtype.bits() / 8);
+    let kept = Temporary::of(index.len());
+    let (target, copied) = match into {
+        Written::CopyOf(input, target) => (target.into(), Some(input.into())),
+        Written::Itself(target) | Written::Zeros(target) => (WriteForCalls::update(target), None),
     };
-    let mut args = vec![into.arg().clone().with_role(role)];
-    let is_copy = copied.is_some();
-    args.extend(copied);
-    let numbers = match index {
-        Listed::Numbers(numbers) => numbers,
-        Listed::Tensor(index) => {
-            args.push(index.with_role(Role::Input));
-            Vec::new()
+    let (index, numbers) = match index {
+        Listed::Numbers(numbers) => (None, numbers),
+        Listed::Tensor(index) => (Some(index.into()), Vec::new()),
+    };
+    let operands = FillSlices {
+        target,
+        copied,
+        index,
+        kept,
+        calls: RunsCalls,
+    };
+    kernel(operands, bytes, move |at: FillSlicesAt| {
+        let listed = at.index.unwrap_or_else(|| numbers[..].into());
+        let listed = listed.iter().map(|index| match index < 0 {
+            true => index + extent,
+            false => index,
+        });
+        let kept = keep_each_once(at.kept, listed.filter(|index| (0..extent).contains(index)));
+        let target = at.target;
+        let into = match at.copied {
+            Some(copied) => Written::CopyOf(copied, target.clone()),
+            None => Written::Itself(target.clone()),
+        };
+        if kept.is_empty() {
+            return at.calls.run(&into.alone()?);
         }
-    };
-    let plan = FillSlices {
-        axis,
-        value,
-        is_copy,
-        numbers,
-        count,
-        bytes,
-    };
-    Ok(Call::new(plan, args))
+        let index = at.calls.input("index", kept)?;
+        let mut geometry = slices(&target, axis, &index, &target, false);
+        // One value for all.
+        geometry.here.fill(0);
+        at.calls
+            .run(&assign(&geometry, Source::Value(value), into)?)
+    })
 }
 
-/// Operands: target, what is copied to it first, and the index unless it is of the host.
-struct FillSlices {
-    axis: usize,
-    value: Value,
-    is_copy: bool,
-    /// Indices of the host.
-    numbers: Vec<i64>,
-    count: usize,
-    /// About as many are written.
-    bytes: usize,
-}
-
-impl Plan for FillSlices {
-    fn workspace_size(&self) -> usize {
-        with_alignment(self.count.saturating_mul(8))
+/// Writes numbers to the start of `to`, sorted, each once.
+pub(super) fn keep_each_once(to: &mut [i64], numbers: impl Iterator<Item = i64>) -> &[i64] {
+    let mut count = 0;
+    for (to, number) in to.iter_mut().zip(numbers) {
+        *to = number;
+        count += 1;
     }
-
-    fn cost(&self) -> usize {
-        self.bytes
-    }
-
-    unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        let mut scratch = Scratch::new(workspace);
-        let operand = |k: usize| at(&args[k], addresses[k]);
-        let target = operand(0);
-        let extent = target.view.layout.shape()[self.axis];
-        let memory = scratch.take(self.count * size_of::<i64>())?.cast::<i64>();
-        let mut kept = 0;
-        let mut keep = |index: i64| {
-            let index = if index < 0 { index + extent } else { index };
-            if (0..extent).contains(&index) {
-                // SAFETY: the scratch memory takes as many as there are indices.
-                unsafe { memory.add(kept).write(index) };
-                kept += 1;
-            }
-        };
-        self.numbers.iter().copied().for_each(&mut keep);
-        if self.numbers.is_empty() {
-            let index = operand(args.len() - 1);
-            // SAFETY: the caller's promise for the index tensor.
-            unsafe { for_each_index(&index, index.view.address, keep) };
+    to[..count].sort_unstable();
+    let mut kept = 0;
+    for k in 0..count {
+        if kept == 0 || to[kept - 1] != to[k] {
+            to[kept] = to[k];
+            kept += 1;
         }
-        let layout = Layout::contiguous(&[kept as i64]);
-        let place = memory.expose_provenance();
-        let index = Arg::new("index", Role::Input, Dtype::I64, layout, place)?;
-        let into = match self.is_copy {
-            true => Written::CopyOf(operand(1), target.clone()),
-            false => Written::Itself(target.clone()),
-        };
-        let call = match kept {
-            0 => into.alone()?,
-            _ => {
-                let mut geometry = slices(&target, self.axis, &index, &target, false);
-                // One value for all.
-                geometry.here.fill(0);
-                assign(&geometry, Source::Value(self.value), into)?
-            }
-        };
-        // SAFETY: the caller's promise for the operands; the indices are memory of this call.
-        unsafe { call.run(&call.addresses(), &mut []) }
     }
+    &to[..kept]
 }

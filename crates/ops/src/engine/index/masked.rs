@@ -5,7 +5,7 @@ use super::{first_element, span};
 use crate::{Addresses, Arg, Call, Plan, Role};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
-use hostnpu_tensor::{Dtype, Layout, share_memory_at};
+use hostnpu_tensor::{Layout, share_memory_at};
 
 /// Byte strides of a layout that broadcasts to a shape.
 fn broadcast_strides(layout: &Layout, shape: &[i64], size: isize) -> Vec<isize> {
@@ -157,58 +157,5 @@ impl Plan for Masked {
             }
         });
         Ok(())
-    }
-}
-
-/// Calls `visit` with each index of a tensor of INT64, INT32, INT16, INT8 or UINT8, in row-major order; each is read once.
-///
-/// # Safety
-/// The tensor may be read at `address`.
-pub unsafe fn for_each_index(index: &Arg, address: usize, mut visit: impl FnMut(i64)) {
-    let layout = &index.view.layout;
-    let size = (index.view.dtype.bits() / 8) as isize;
-    let own = broadcast_strides(layout, layout.shape(), size);
-    let walk = walk(layout.shape(), &own, &own);
-    let first = first_element(index, address);
-    walk.for_each_line(0, walk.count, usize::MAX, |line| {
-        for k in 0..line.length as isize {
-            let at = first.wrapping_add_signed(line.there + k * walk.last.there);
-            // SAFETY: the caller's promise for an element of the tensor.
-            visit(unsafe {
-                match index.view.dtype {
-                    Dtype::I64 => (at as *const i64).read_volatile(),
-                    Dtype::I16 => (at as *const i16).read_volatile().into(),
-                    Dtype::I8 => (at as *const i8).read_volatile().into(),
-                    Dtype::U8 => (at as *const u8).read_volatile().into(),
-                    _ => (at as *const i32).read_volatile().into(),
-                }
-            });
-        }
-    });
-}
-
-/// Calls `visit` with the coordinates of each true element of a mask, in row-major order.
-///
-/// # Safety
-/// The mask may be read at `address`.
-pub unsafe fn nonzero(mask: &Arg, address: usize, mut visit: impl FnMut(&[i64])) {
-    let layout = &mask.view.layout;
-    let shape = layout.shape();
-    let mut position = vec![0_i64; shape.len()];
-    let first = first_element(mask, address);
-    for _ in 0..layout.numel().unwrap_or(0) {
-        let at = position.iter().zip(layout.strides());
-        let at: i64 = at.map(|(&position, &stride)| position * stride).sum();
-        // SAFETY: the caller's promise for an element of the mask.
-        if unsafe { (first.wrapping_add_signed(at as isize) as *const u8).read_volatile() } != 0 {
-            visit(&position);
-        }
-        for (place, &extent) in position.iter_mut().zip(shape).rev() {
-            *place += 1;
-            if *place < extent {
-                break;
-            }
-            *place = 0;
-        }
     }
 }

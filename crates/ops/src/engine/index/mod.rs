@@ -22,7 +22,7 @@ use hostnpu_tensor::scratch::{Scratch, with_alignment};
 use hostnpu_tensor::{Dims, Dtype, Layout, Value, share_memory_at};
 
 use combine::Buckets;
-pub use masked::{for_each_index, nonzero, scatter_masked};
+pub use masked::scatter_masked;
 use validate::Own;
 pub use walk::MAX_INDICES;
 use walk::{Axis, Line, Walk};
@@ -237,7 +237,8 @@ impl Indexed {
         let mut bounds: SmallVec<[Bound; 1]> = SmallVec::new();
         let mut index_strides: [Dims; MAX_INDICES] = Default::default();
         for (along, strides) in geometry.along.iter().zip(&mut index_strides) {
-            let same = |arg: &Arg| std::ptr::eq(&*arg.view.layout, &*along.index.view.layout);
+            // Several columns of one tensor are one operand.
+            let same = |arg: &Arg| along.column.is_some() && arg.is_same_view(&along.index);
             let known = args[others..].iter().position(same);
             let number = known.map_or(args.len(), |number| others + number);
             if number == args.len() {

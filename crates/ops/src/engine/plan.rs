@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::Arg;
-use super::engine::foreach::Pieces;
+use super::foreach::Pieces;
+use crate::Arg;
 use hostnpu_base::config;
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_device as device;
@@ -26,7 +26,7 @@ pub trait Plan: Send + Sync {
     /// Roughly how much work it is, in bytes moved: small plans run at once, where they are submitted.
     fn cost(&self) -> usize;
 
-    /// Whether it gives an output its shape ([`super::Resize`]) when it runs.
+    /// Whether it gives an output its shape ([`crate::Resize`]) when it runs.
     fn sets_shapes(&self) -> bool {
         false
     }
@@ -220,7 +220,7 @@ impl Call {
     /// Whether memory that it reads is memory that it writes: then it can run only once on the same input.
     pub fn overwrites_input(&self) -> bool {
         let overlap = |a: &Arg, b: &Arg| share_memory(&a.view, &b.view);
-        self.args().iter().any(|arg| arg.role == super::Role::InOut)
+        self.args().iter().any(|arg| arg.role == crate::Role::InOut)
             || self
                 .args()
                 .iter()

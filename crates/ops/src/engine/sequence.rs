@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::arg::{Origin, Place};
-use super::engine::{overlaps, pointwise};
-use super::{Addresses, Arg, Call, Plan, Role};
+use super::{overlaps, pointwise};
+use crate::arg::{Origin, Place};
+use crate::{Addresses, Arg, Call, Plan, Role};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
 use hostnpu_tensor::{Dtype, Layout, contiguous_strides};
@@ -24,12 +24,17 @@ pub struct Sequence {
     steps: Vec<Step>,
 }
 
+/// Returns the number of a new sequence, or of a run whose calls are planned while it runs.
+pub(super) fn next_number() -> u32 {
+    static NUMBERS: AtomicU32 = AtomicU32::new(0);
+    NUMBERS.fetch_add(1, Ordering::Relaxed)
+}
+
 impl Default for Sequence {
     /// Without operands, which [`Sequence::add`] adds.
     fn default() -> Self {
-        static NUMBERS: AtomicU32 = AtomicU32::new(0);
         Self {
-            number: NUMBERS.fetch_add(1, Ordering::Relaxed),
+            number: next_number(),
             args: Vec::new(),
             temporaries: Vec::new(),
             steps: Vec::new(),

@@ -1,0 +1,196 @@
+//! Calls that a kernel plans when it runs, because what they move depends on numbers in memory.
+//!
+//! An operand of calls is bound to an [`Arg`] at its address of this run, with its own strides. [`Calls`] runs what is planned over such operands and
+//! parts of them, as the steps of a sequence: where each operand lies comes from its origin, and whether it may be written from its declaration.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use super::super::dense::Operand;
+use super::{Declared, DeclaredOperand, Item, Operands, Places, Special, not_declared};
+use crate::arg::{Origin, Place};
+use crate::{Addresses, Arg, Call, Role};
+use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_tensor::scratch::Plain;
+use hostnpu_tensor::{Element, Layout};
+
+/// An input for calls, as it lies.
+pub struct ReadForCalls(Operand);
+
+/// An output for calls, as it lies.
+pub struct WriteForCalls(Operand);
+
+impl From<Arg> for ReadForCalls {
+    fn from(arg: Arg) -> Self {
+        Self(Operand::read_as_it_lies(arg))
+    }
+}
+
+impl From<Arg> for WriteForCalls {
+    fn from(arg: Arg) -> Self {
+        Self(Operand::write_as_it_lies(arg.with_role(Role::Output)))
+    }
+}
+
+impl WriteForCalls {
+    /// A tensor that calls read and write.
+    pub fn update(arg: Arg) -> Self {
+        Self(Operand::write_as_it_lies(arg.with_role(Role::InOut)))
+    }
+}
+
+macro_rules! for_calls {
+    ($($name:ident: $writes:expr, $role:expr;)*) => {$(
+        impl Operands for $name {
+            type Bound<'a> = Arg;
+
+            fn declare(self, to: &mut Declared) {
+                let layout = self.0.arg.view.layout.clone();
+                to.special_operand(self.0, Some(Special::Calls(layout)));
+            }
+
+            fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Arg> {
+                let number = places.all.len() - places.addresses.len();
+                let of = places.take(None, $writes)?;
+                let layout = layout(of.known, of.is_moved)?;
+                let address = base(of.known, &layout, of.address);
+                let mut arg = Arg::new(of.known.name, $role, of.known.dtype, layout, address)?;
+                let place = Place::Operand(number as u32);
+                arg.origin = Some(Origin { sequence: places.run, place });
+                Ok(arg)
+            }
+        }
+    )*};
+}
+
+for_calls! {
+    ReadForCalls: false, Role::Input;
+    WriteForCalls: true, Role::InOut;
+}
+
+/// The layout of an operand: its own, or that of the dense copy that was made of it.
+fn layout(of: &DeclaredOperand, is_moved: bool) -> Result<Arc<Layout>> {
+    let own = of.of_calls().ok_or_else(|| not_declared("an operand of calls"))?;
+    Ok(match is_moved {
+        true => Arc::new(Layout::contiguous(own.shape())),
+        false => own.clone(),
+    })
+}
+
+/// The address from which the layout of an operand counts.
+fn base(of: &DeclaredOperand, layout: &Layout, first: usize) -> usize {
+    let bits = layout.offset().saturating_mul(of.dtype.bits() as i64);
+    first.wrapping_add_signed(-(bits.div_euclid(8) as isize))
+}
+
+/// Declared in a structure of operands: what runs calls over its operands.
+pub struct RunsCalls;
+
+impl Operands for RunsCalls {
+    type Bound<'a> = Calls<'a>;
+
+    fn declare(self, _: &mut Declared) {}
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Calls<'a>> {
+        Ok(Calls {
+            run: places.run,
+            known: places.known,
+            addresses: places.all,
+            moved: places.all_moved,
+            take: places.take,
+            numbers: RefCell::default(),
+        })
+    }
+}
+
+/// Runs calls over the operands of one run.
+pub struct Calls<'a> {
+    run: u32,
+    known: &'a [Item],
+    addresses: &'a [usize],
+    moved: &'a [bool],
+    take: &'a dyn Fn(usize) -> Result<*mut u8>,
+    numbers: RefCell<Vec<Numbers>>,
+}
+
+/// Numbers of the kernel that calls read.
+struct Numbers {
+    address: usize,
+    layout: Arc<Layout>,
+}
+
+impl<'a> Calls<'a> {
+    /// Returns scratch memory of zeros for this run, as many elements as numbers in memory ask for.
+    pub fn temporary<T: Plain>(&self, count: usize) -> Result<&'a mut [T]> {
+        let first = (self.take)(count.saturating_mul(size_of::<T>()))?;
+        // SAFETY: memory of so many bytes, aligned, which nobody else has for 'a; any bytes are elements.
+        Ok(unsafe { std::slice::from_raw_parts_mut(first.cast(), count) })
+    }
+
+    /// Returns numbers of the kernel as an input of calls.
+    pub fn input<T: Element>(&self, name: &'static str, of: &'a [T]) -> Result<Arg> {
+        let layout = Arc::new(Layout::contiguous(&[of.len() as i64]));
+        let address = of.as_ptr().expose_provenance();
+        let mut arg = Arg::new(name, Role::Input, T::DTYPE, layout.clone(), address)?;
+        let mut numbers = self.numbers.borrow_mut();
+        let place = Place::Temporary(numbers.len() as u32);
+        let sequence = self.run;
+        arg.origin = Some(Origin { sequence, place });
+        numbers.push(Numbers { address, layout });
+        Ok(arg)
+    }
+
+    /// Runs a call over operands that were declared for calls, parts of them and inputs.
+    pub fn run(&self, call: &Call) -> Result<()> {
+        let addresses = call.args().iter().map(|arg| self.address(arg));
+        let addresses: Addresses = addresses.collect::<Result<_>>()?;
+        // SAFETY: each operand lies in an operand of this run, which is there as the role says, or in numbers that nothing writes.
+        unsafe { call.run(&addresses, &mut []) }
+    }
+
+    /// Where an operand of a call lies. Refuses what is no part of an operand of this run, or may not be written.
+    fn address(&self, arg: &Arg) -> Result<usize> {
+        let place = arg.origin.filter(|origin| origin.sequence == self.run);
+        let found = match place.map(|origin| origin.place) {
+            Some(Place::Operand(number)) => self.operand(number as usize)?,
+            Some(Place::Temporary(number)) => {
+                let numbers = self.numbers.borrow();
+                let of = numbers.get(number as usize);
+                of.map(|of| (of.address, of.layout.clone(), false))
+            }
+            None => None,
+        };
+        let part = |layout: &Layout| match (arg.view.layout.reach(), layout.reach()) {
+            (None, _) => true,
+            (Some(part), Some(whole)) => {
+                part.lowest >= whole.lowest && part.highest <= whole.highest
+            }
+            (Some(_), None) => false,
+        };
+        match found {
+            Some((address, layout, writes)) if part(&layout) && (writes || !arg.role.writes()) => {
+                Ok(address)
+            }
+            _ => Err(is_of_no_call(arg)),
+        }
+    }
+
+    /// Address and layout of an operand, and whether it may be written.
+    fn operand(&self, number: usize) -> Result<Option<(usize, Arc<Layout>, bool)>> {
+        let operands = self.known.iter().filter_map(|item| match item {
+            Item::Operand(of) => Some(of),
+            _ => None,
+        });
+        let of = operands.zip(self.addresses).zip(self.moved).nth(number);
+        let Some(((of, &first), &is_moved)) = of else {
+            return Ok(None);
+        };
+        let layout = layout(of, is_moved)?;
+        Ok(Some((base(of, &layout, first), layout, of.writes)))
+    }
+}
+
+#[cold]
+fn is_of_no_call(arg: &Arg) -> Error {
+    Reason::Internal(format!("`{}` is no operand of this run", arg.name)).into()
+}
