@@ -254,12 +254,12 @@ impl Outputs {
         }
     }
 
-    fn args(&mut self) -> [Arg; 2] {
+    fn args(&mut self) -> mx::Output {
         let [elements, scales] = self.layouts.clone();
-        [
-            self.elements.arg("y", dtype(self.empty.format), elements),
-            self.scales.arg("mxscale", Dtype::F8E8m0, scales),
-        ]
+        mx::Output {
+            elements: self.elements.arg("y", dtype(self.empty.format), elements),
+            scales: self.scales.arg("mxscale", Dtype::F8E8m0, scales),
+        }
     }
 
     fn quantised(self) -> Quantised {
@@ -274,8 +274,7 @@ impl Outputs {
 /// `x` along `axis`.
 pub fn quantise<T: Input>(recipe: Recipe, x: &Tensor<T>, axis: usize) -> Quantised {
     let mut outputs = Outputs::new(recipe, x.shape(), axis);
-    let [y, scales] = outputs.args();
-    run(mx::quantise(recipe, x.arg("x"), axis, y, scales));
+    run(mx::quantise(recipe, x.arg("x"), axis, outputs.args()));
     outputs.quantised()
 }
 
@@ -299,8 +298,7 @@ pub fn quantise_to<T: Input>(
     let highest = layout.reach().map_or(0, |reach| reach.highest + 1);
     outputs.elements = Memory::new(highest as usize);
     outputs.layouts[0] = layout.clone();
-    let [y, scales] = outputs.args();
-    run(mx::quantise(recipe, x.arg("x"), axis, y, scales));
+    run(mx::quantise(recipe, x.arg("x"), axis, outputs.args()));
     let mut quantised = outputs.quantised();
     let elements = Tensor {
         storage: quantised.elements,

@@ -2,7 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{ReadIndices, ReadForCalls, RunsCalls, WriteForCalls, kernel, operands};
+use super::engine::operands::{
+    ReadForCalls, ReadIndices, RunsCalls, WriteForCalls, kernel, operands,
+};
 use super::engine::reduce::Axes;
 use super::reductions::{SUM, one};
 use super::{Arg, Call};

@@ -3,7 +3,8 @@
 //! Work is cut into strips of two blocks along the quantised axis, or into stretches of rows along the last one: the borders
 //! depend on the shape alone.
 
-mod dense;
+#![forbid(unsafe_code)]
+
 mod dequantise;
 mod groups;
 mod quantise;
@@ -12,6 +13,7 @@ mod strips;
 pub use dequantise::dequantise;
 pub use groups::{quantise_groups, quantise_groups_on_both_axes};
 pub use quantise::{quantise, quantise_on_both_axes};
+pub use strips::Output;
 
 pub use hostnpu_kernels::mx::{ElementFormat, Recipe, ScaleRule};
 pub use hostnpu_numeric::rounding::Rounding;
@@ -86,6 +88,24 @@ fn expect_format(arg: &Arg, format: ElementFormat) -> Result<()> {
             allowed: "an even last dimension, for elements of four bits".into(),
         }
         .into());
+    }
+    Ok(())
+}
+
+/// Refuses packed elements that are not side by side, or begin within a byte: they are not copied.
+fn expect_side_by_side(arg: &Arg) -> Result<()> {
+    let (layout, bits) = (&arg.view.layout, arg.view.dtype.bits() as i64);
+    if layout.is_empty() || bits == 8 {
+        return Ok(());
+    }
+    if !layout.is_contiguous() {
+        let got = format!("a view with strides {:?}", layout.strides());
+        return Err(Error::value(arg.name, got, "a contiguous tensor"));
+    }
+    if layout.offset().saturating_mul(bits) % 8 != 0 {
+        let got = format!("a view at element {}", layout.offset());
+        let allowed = "a view that starts at a whole byte of its storage";
+        return Err(Error::value(arg.name, got, allowed));
     }
     Ok(())
 }

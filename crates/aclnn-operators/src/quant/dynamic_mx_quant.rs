@@ -53,13 +53,12 @@ pub(super) fn quantise(
     }
     y.contiguous()?;
     scale.contiguous()?;
-    Ok(ops::mx::quantise(
-        recipe,
-        x.read()?,
-        axis,
-        y.write()?,
-        scale.write()?,
-    )?)
+    let x = x.read()?;
+    let output = ops::mx::Output {
+        elements: y.write()?,
+        scales: scale.write()?,
+    };
+    Ok(ops::mx::quantise(recipe, x, axis, output)?)
 }
 
 /// Quantises `x` in blocks of `blocksize` along `axis`.

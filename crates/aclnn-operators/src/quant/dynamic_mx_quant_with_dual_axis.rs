@@ -31,9 +31,15 @@ pub(super) fn quantise_on_both_axes(
 ) -> Planned {
     let ([y1, scale1], [y2, scale2]) = (&first, &second);
     let outputs = [y1, scale1, y2, scale2];
-    let write = |[y, scale]: &[Output; 2]| -> Result<_> { Ok([y.write()?, scale.write()?]) };
+    let write = |[y, scale]: &[Output; 2]| -> Result<_> {
+        Ok(ops::mx::Output {
+            elements: y.write()?,
+            scales: scale.write()?,
+        })
+    };
     if outputs.iter().all(|output| output.is_empty()) {
         let outputs = [write(&first)?, write(&second)?];
+        let outputs = outputs.map(|output| [output.elements, output.scales]);
         return Ok(Call::nothing(outputs.into_iter().flatten()));
     }
     x.dtype_in(HALVES)?;

@@ -51,7 +51,11 @@ pub(super) fn quantise_groups(
     if x.view.layout.is_empty() {
         return Ok(Call::nothing([x, group_index, y, scale]));
     }
-    Ok(ops::mx::quantise_groups(recipe, x, group_index, y, scale)?)
+    let output = ops::mx::Output {
+        elements: y,
+        scales: scale,
+    };
+    Ok(ops::mx::quantise_groups(recipe, x, group_index, output)?)
 }
 
 /// Quantises groups of rows of `x`, each in blocks of 32 along its columns. Every refusal of the second phase is 561000.

@@ -38,12 +38,20 @@ fn aclnnGroupedDynamicMxQuantWithDualAxis(
 ) -> Planned {
     let outputs = [&y1_out, &y1_scale_out, &y2_out, &y2_scale_out];
     let write = || -> Result<_> {
-        let first = [y1_out.write()?, y1_scale_out.write()?];
-        Ok((first, [y2_out.write()?, y2_scale_out.write()?]))
+        let first = ops::mx::Output {
+            elements: y1_out.write()?,
+            scales: y1_scale_out.write()?,
+        };
+        let second = ops::mx::Output {
+            elements: y2_out.write()?,
+            scales: y2_scale_out.write()?,
+        };
+        Ok((first, second))
     };
     if outputs.iter().all(|output| output.is_empty()) {
         let (first, second) = write()?;
-        return Ok(Call::nothing(first.into_iter().chain(second)));
+        let outputs = [first, second].map(|output| [output.elements, output.scales]);
+        return Ok(Call::nothing(outputs.into_iter().flatten()));
     }
     x.dtype_in(HALVES)?;
     group_index.dtype_in(on_all(&[I64]))?;

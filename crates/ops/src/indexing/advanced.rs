@@ -8,7 +8,9 @@
 
 use super::{Written, assign, combine, gather, with_self};
 use crate::engine::index::{Along, Geometry, Source};
-use crate::engine::operands::{Calls, ReadBytes, ReadForCalls, RunsCalls, WriteForCalls, kernel, operands};
+use crate::engine::operands::{
+    Calls, ReadBytes, ReadForCalls, RunsCalls, WriteForCalls, kernel, operands,
+};
 use crate::engine::pointwise;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};

@@ -5,7 +5,7 @@
 use super::{Written, assign, slices};
 use crate::engine::index::Source;
 use crate::engine::operands::{
-    ReadIndices, ReadForCalls, RunsCalls, Temporary, WriteForCalls, kernel, operands,
+    ReadForCalls, ReadIndices, RunsCalls, Temporary, WriteForCalls, kernel, operands,
 };
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;

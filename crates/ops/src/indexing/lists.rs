@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use crate::engine::operands::{
-    ReadBytes, ReadIndices, ReadForCalls, RunsCalls, WriteForCalls, kernel, operands,
+    ReadBytes, ReadForCalls, ReadIndices, RunsCalls, WriteForCalls, kernel, operands,
 };
 use crate::engine::pointwise;
 use crate::{Arg, Call, Role};

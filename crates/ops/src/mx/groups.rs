@@ -1,232 +1,149 @@
 //! Quantisation of groups of rows, whose ends are data.
 
-use std::marker::PhantomData;
+#![forbid(unsafe_code)]
 
 use half::{bf16, f16};
 
-use super::dense::{Source, Target};
-use super::quantise::no_address;
-use super::strips::{Outputs, Strip, quantise_strips};
-use super::{Recipe, dtype_error, expect_dtype, expect_format, expect_shape, scale_shape};
-use crate::{Arg, Call, Plan};
-use hostnpu_base::error::{Error, Reason, Result};
+use super::quantise::{bytes, check_output};
+use super::strips::{Along, Output, Strip, quantise_strips};
+use super::{Recipe, dtype_error, expect_dtype, expect_format, expect_shape, expect_side_by_side};
+use crate::engine::operands::{Read, ReadIndices, Temporary, WriteBytes, kernel, operands};
+use crate::{Arg, Call};
+use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::mx;
 use hostnpu_numeric::e8m0;
-use hostnpu_tensor::scratch::Scratch;
 use hostnpu_tensor::{Dtype, Element};
 
-/// Plans `y` and `scales` of the matrix `x`, whose rows form groups: number `g` ends before row `ends[g]`, and the next begins
+/// Plans the matrix `x` quantised, whose rows form groups: number `g` ends before row `ends[g]`, and the next begins
 /// there. Blocks run along the columns and begin anew in each group; its scales begin at row `start / (2 * block) + g` of
-/// `scales`, which has one row of pairs for every `2 * block` rows of `x`, rounded down, and one more for each group. Rows of
-/// scales that belong to no group are filled with 1.
+/// the scales, which have one row of pairs for every `2 * block` rows of `x`, rounded down, and one more for each group. Rows of
+/// scales that belong to no group are filled with 1; elements of rows that belong to none stay.
 ///
 /// Ends that fall, or lie outside `x`, fail when the plan runs.
-pub fn quantise_groups(recipe: Recipe, x: Arg, ends: Arg, y: Arg, scales: Arg) -> Result<Call> {
-    plan(recipe, [x, ends, y, scales])
+pub fn quantise_groups(recipe: Recipe, x: Arg, ends: Arg, output: Output) -> Result<Call> {
+    plan(recipe, x, ends, output, None)
 }
 
-/// As [`quantise_groups`] for `y2` and `scales2`; `y1` and `scales1` are quantised along the rows, which groups do not change.
+/// As [`quantise_groups`]; `last` is quantised along the rows, which groups do not change.
 pub fn quantise_groups_on_both_axes(
     recipe: Recipe,
     x: Arg,
     ends: Arg,
-    [y1, scales1]: [Arg; 2],
-    [y2, scales2]: [Arg; 2],
+    last: Output,
+    grouped: Output,
 ) -> Result<Call> {
-    plan(recipe, [x, ends, y2, scales2, y1, scales1])
+    plan(recipe, x, ends, grouped, Some(last))
 }
 
-fn plan<const N: usize>(recipe: Recipe, args: [Arg; N]) -> Result<Call> {
-    match args[0].view.dtype {
-        Dtype::F16 => Grouped::<f16>::plan(recipe, args),
-        Dtype::Bf16 => Grouped::<bf16>::plan(recipe, args),
-        _ => Err(dtype_error(&args[0], "FLOAT16 or BFLOAT16")),
+fn plan(recipe: Recipe, x: Arg, ends: Arg, grouped: Output, last: Option<Output>) -> Result<Call> {
+    match x.view.dtype {
+        Dtype::F16 => plan_of::<f16>(recipe, x, ends, grouped, last),
+        Dtype::Bf16 => plan_of::<bf16>(recipe, x, ends, grouped, last),
+        _ => Err(dtype_error(&x, "FLOAT16 or BFLOAT16")),
     }
 }
 
-struct Grouped<T> {
+operands! {
+    struct Grouped<T: Element> => GroupedAt {
+        x: Read<T>,
+        ends: ReadIndices<i64>,
+        by_column: Along,
+        by_row: Option<Along>,
+        /// First row, number of rows and pair of scales of each strip.
+        strips: Temporary<[i64; 3]>,
+    }
+}
+
+fn plan_of<T: Element + mx::Source>(
     recipe: Recipe,
-    rows: usize,
-    columns: usize,
-    x: Source,
-    ends: Source,
-    ends_dtype: Dtype,
-    /// Rows of pairs of scales.
-    pairs: usize,
-    /// Elements and scales along columns; then along rows, if that is asked for.
-    outputs: Vec<Target>,
-    element: PhantomData<fn() -> T>,
-}
-
-impl<T: Element + mx::Source> Grouped<T> {
-    fn plan<const N: usize>(recipe: Recipe, args: [Arg; N]) -> Result<Call> {
-        let [x, ends, y, scales] = [0, 1, 2, 3].map(|i| &args[i]);
-        let &[rows, columns] = x.view.layout.shape() else {
-            return Err(rank_error(x, "2"));
-        };
-        let &[groups] = ends.view.layout.shape() else {
-            return Err(rank_error(ends, "1"));
-        };
-        let pairs = rows / (2 * recipe.block as i64) + groups;
-        expect_format(y, recipe.format)?;
-        expect_shape(y, &[rows, columns])?;
-        expect_dtype(scales, Dtype::F8E8m0)?;
-        expect_shape(scales, &[pairs, columns, 2])?;
-        if let [y, scales] = &args[4..] {
-            expect_format(y, recipe.format)?;
-            expect_shape(y, &[rows, columns])?;
-            expect_dtype(scales, Dtype::F8E8m0)?;
-            expect_shape(scales, &scale_shape(&[rows, columns], 1, recipe.block))?;
-        }
-        let ends_source = match ends.view.dtype {
-            Dtype::I32 => Source::new(ends)?,
-            Dtype::I64 => Source::new(ends)?,
-            _ => return Err(dtype_error(ends, "INT32 or INT64")),
-        };
-        let plan = Self {
-            recipe,
-            rows: rows as usize,
-            columns: columns as usize,
-            x: Source::new(x)?,
-            ends: ends_source,
-            ends_dtype: ends.view.dtype,
-            pairs: pairs as usize,
-            outputs: args[2..]
-                .iter()
-                .map(Target::new)
-                .collect::<Result<Vec<_>>>()?,
-            element: PhantomData,
-        };
-        if plan.x.numel == 0 {
-            return Ok(Call::nothing(args));
-        }
-        Ok(Call::new(plan, args))
+    x: Arg,
+    ends: Arg,
+    grouped: Output,
+    last: Option<Output>,
+) -> Result<Call> {
+    let &[rows, columns] = x.view.layout.shape() else {
+        return Err(Error::rank(x.name, x.view.layout.rank(), "2"));
+    };
+    let &[groups] = ends.view.layout.shape() else {
+        return Err(Error::rank(ends.name, ends.view.layout.rank(), "1"));
+    };
+    let pairs = rows / (2 * recipe.block as i64) + groups;
+    expect_format(&grouped.elements, recipe.format)?;
+    expect_shape(&grouped.elements, &[rows, columns])?;
+    expect_side_by_side(&grouped.elements)?;
+    expect_dtype(&grouped.scales, Dtype::F8E8m0)?;
+    expect_shape(&grouped.scales, &[pairs, columns, 2])?;
+    if let Some(last) = &last {
+        check_output(&recipe, (&[rows, columns], 1), last)?;
     }
-
-    /// The strips of all groups. Fails if the ends do.
-    fn strips(&self, ends: &[i64]) -> Result<Vec<Strip>> {
-        let pair = 2 * self.recipe.block;
-        let mut strips = Vec::new();
-        let mut start = 0;
-        for (group, &end) in ends.iter().enumerate() {
-            let end = usize::try_from(end)
-                .ok()
-                .filter(|&end| start <= end && end <= self.rows);
-            let end = end.ok_or_else(|| {
-                Error::from(Reason::Value {
-                    arg: "groupIndex",
-                    got: format!("{ends:?}"),
-                    allowed: format!(
-                        "ends of groups of rows that do not fall, up to {}",
-                        self.rows
-                    ),
-                })
-            })?;
-            strips.extend(
-                (start..end)
-                    .step_by(pair)
-                    .enumerate()
-                    .map(|(i, row)| Strip {
-                        row,
-                        height: (end - row).min(pair),
-                        pair: start / pair + group + i,
-                    }),
-            );
-            start = end;
-        }
-        Ok(strips)
+    if ![Dtype::I32, Dtype::I64].contains(&ends.view.dtype) {
+        return Err(dtype_error(&ends, "INT32 or INT64"));
     }
-}
-
-fn rank_error(arg: &Arg, allowed: &str) -> Error {
-    Error::from(Reason::Rank {
-        arg: arg.name,
-        got: arg.view.layout.rank(),
-        allowed: allowed.into(),
+    if x.view.layout.is_empty() {
+        let outputs = std::iter::once(grouped).chain(last);
+        let outputs = outputs.flat_map(|output| [output.elements, output.scales]);
+        return Ok(Call::nothing([x, ends].into_iter().chain(outputs)));
+    }
+    let cost = x.view.numel().unwrap_or(0).saturating_mul(size_of::<T>());
+    let cost = cost.saturating_add(bytes(&grouped));
+    let cost = cost.saturating_add(last.as_ref().map_or(0, bytes));
+    let operands = Grouped::<T> {
+        x: x.into(),
+        ends: ends.into(),
+        by_column: Along {
+            elements: WriteBytes::part_of(grouped.elements),
+            scales: grouped.scales.into(),
+        },
+        by_row: last.map(|last| Along {
+            elements: WriteBytes::part_of(last.elements),
+            scales: WriteBytes::part_of(last.scales),
+        }),
+        strips: Temporary::of(pairs as usize),
+    };
+    let (rows, columns) = (rows as usize, columns as usize);
+    kernel(operands, cost, move |at: GroupedAt<T>| {
+        let count = find_strips(at.strips, at.ends, 2 * recipe.block, rows)?;
+        let strips = &at.strips[..count];
+        let strip = |number: usize| {
+            let [row, height, pair] = strips[number].map(|number| number as usize);
+            Strip { row, height, pair }
+        };
+        let mut used = (0..count).map(|number| strip(number).pair).peekable();
+        for (pair, scales) in at.by_column.scales.chunks_mut(2 * columns).enumerate() {
+            if used.next_if_eq(&pair).is_none() {
+                scales.fill(e8m0::encode(0));
+            }
+        }
+        let strips = (count, strip);
+        quantise_strips(&recipe, at.x, columns, strips, at.by_row, at.by_column);
+        Ok(())
     })
 }
 
-impl<T: Element + mx::Source> Plan for Grouped<T> {
-    fn cost(&self) -> usize {
-        self.x.numel * size_of::<T>()
-            + self
-                .outputs
-                .iter()
-                .map(|output| output.bytes)
-                .sum::<usize>()
+/// Writes the strips of all groups, of at most `pair` rows; returns how many there are. Fails if the ends fall or pass the rows.
+fn find_strips(
+    strips: &mut [[i64; 3]],
+    ends: IndexSlice<'_, i64>,
+    pair: usize,
+    rows: usize,
+) -> Result<usize> {
+    let (mut count, mut start) = (0, 0);
+    for (group, end) in ends.iter().enumerate() {
+        let known = usize::try_from(end).ok();
+        let end = known.filter(|&end| start <= end && end <= rows);
+        let end = end.ok_or_else(|| {
+            let all: Vec<i64> = ends.iter().collect();
+            let allowed = format!("ends of groups of rows that do not fall, up to {rows}");
+            Error::value("groupIndex", format!("{all:?}"), allowed)
+        })?;
+        for (i, row) in (start..end).step_by(pair).enumerate() {
+            let height = (end - row).min(pair);
+            let strip = [row, height, start / pair + group + i];
+            strips[count] = strip.map(|number| number as i64);
+            count += 1;
+        }
+        start = end;
     }
-
-    unsafe fn run(&self, _: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        let mut scratch = Scratch::new(workspace);
-        let &[x, ends, ref outputs @ ..] = addresses else {
-            return Err(no_address());
-        };
-        let ends: Vec<i64> = match self.ends_dtype {
-            Dtype::I32 => {
-                // SAFETY: the caller's promise for the ends.
-                let ends = unsafe {
-                    self.ends
-                        .read::<i32>(ends, self.ends.numel, &[], &mut scratch)?
-                };
-                ends.iter().map(|&end| end.into()).collect()
-            }
-            // SAFETY: the caller's promise for the ends.
-            _ => unsafe {
-                self.ends
-                    .read::<i64>(ends, self.ends.numel, &[], &mut scratch)?
-                    .to_vec()
-            },
-        };
-        let strips = self.strips(&ends)?;
-        let places: Vec<_> = self
-            .outputs
-            .iter()
-            .zip(outputs)
-            .map(|(output, &address)| output.open(address, &mut scratch))
-            .collect::<Result<_>>()?;
-        let written: Vec<_> = self
-            .outputs
-            .iter()
-            .zip(&places)
-            .map(|(output, &place)| (place, output.bytes))
-            .collect();
-        // SAFETY: the caller's promise for `x`.
-        let x = unsafe { self.x.read::<T>(x, self.x.numel, &written, &mut scratch)? };
-        let at = |i: usize| Outputs {
-            elements: places[i],
-            scales: places[i + 1],
-        };
-        let rows = (self.outputs.len() > 2).then(|| at(2));
-        let mut used = vec![false; self.pairs];
-        for strip in &strips {
-            used[strip.pair] = true;
-        }
-        let width = 2 * self.columns;
-        for (pair, _) in used.iter().enumerate().filter(|&(_, used)| !used) {
-            // SAFETY: a row of the scales, which the caller lets us write.
-            unsafe {
-                std::ptr::write_bytes(
-                    (at(0).scales + pair * width) as *mut u8,
-                    e8m0::encode(0),
-                    width,
-                );
-            }
-        }
-        // SAFETY: the caller's promise for the outputs, whose sizes were checked; the strips of groups that do not fall share
-        // neither rows nor pairs.
-        unsafe {
-            quantise_strips(
-                &self.recipe,
-                x,
-                self.columns,
-                strips.len(),
-                |i| strips[i],
-                (rows, at(0)),
-            );
-            for ((output, place), &address) in self.outputs.iter().zip(places).zip(outputs) {
-                output.close(place, address)?;
-            }
-        }
-        Ok(())
-    }
+    Ok(count)
 }

@@ -1,196 +1,143 @@
 //! Quantisation along one axis, or along the last two.
 
-use std::marker::PhantomData;
+#![forbid(unsafe_code)]
 
 use half::{bf16, f16};
 
-use super::dense::{Source, Target};
-use super::strips::{Outputs, Strip, quantise_rows, quantise_strips};
-use super::{Recipe, dtype_error, expect_dtype, expect_format, expect_shape, scale_shape};
-use crate::{Arg, Call, Plan};
-use hostnpu_base::error::{Error, Reason, Result};
+use super::strips::{Along, Output, Strip, quantise_rows, quantise_strips};
+use super::{
+    Recipe, dtype_error, expect_dtype, expect_format, expect_shape, expect_side_by_side,
+    scale_shape,
+};
+use crate::engine::operands::{Read, kernel, operands};
+use crate::{Arg, Call};
+use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::mx;
-use hostnpu_tensor::scratch::Scratch;
 use hostnpu_tensor::{Dtype, Element};
 
-/// Plans `y`, the elements of `x` quantised in blocks along `axis`, and `scales`, of the shape that [`scale_shape`] gives.
-pub fn quantise(recipe: Recipe, x: Arg, axis: usize, y: Arg, scales: Arg) -> Result<Call> {
+/// Plans the elements of `x` quantised in blocks along `axis`, and their scales, of the shape that [`scale_shape`] gives.
+pub fn quantise(recipe: Recipe, x: Arg, axis: usize, output: Output) -> Result<Call> {
     let rank = x.view.layout.rank();
     if axis >= rank {
-        return Err(Reason::Value {
-            arg: "axis",
-            got: axis.to_string(),
-            allowed: format!("a dimension of `{}`", x.name),
-        }
-        .into());
+        let allowed = format!("a dimension of `{}`", x.name);
+        return Err(Error::value("axis", axis, allowed));
     }
-    let axes = if axis + 1 == rank {
-        Axes::Last
-    } else {
-        Axes::Inner(axis)
+    let axes = match axis + 1 == rank {
+        true => Axes::Last(output),
+        false => Axes::Inner(axis, output),
     };
-    plan(recipe, axes, [x, y, scales])
+    plan(recipe, x, axes)
 }
 
-/// Plans the elements of `x` quantised along the last axis, `y1` and `scales1`, and along the one before, `y2` and `scales2`.
-/// `x` is read once.
-pub fn quantise_on_both_axes(
-    recipe: Recipe,
-    x: Arg,
-    [y1, scales1]: [Arg; 2],
-    [y2, scales2]: [Arg; 2],
-) -> Result<Call> {
+/// Plans the elements of `x` quantised along the last axis and along the one before. `x` is read once.
+pub fn quantise_on_both_axes(recipe: Recipe, x: Arg, last: Output, before: Output) -> Result<Call> {
     if x.view.layout.rank() < 2 {
-        return Err(Reason::Rank {
-            arg: x.name,
-            got: x.view.layout.rank(),
-            allowed: "2 or more".into(),
-        }
-        .into());
+        return Err(Error::rank(x.name, x.view.layout.rank(), "2 or more"));
     }
-    plan(recipe, Axes::Both, [x, y1, scales1, y2, scales2])
+    plan(recipe, x, Axes::Both { last, before })
 }
 
-/// Which axes are quantised.
-#[derive(Clone, Copy)]
+/// Which axes are quantised, and where to.
 enum Axes {
-    Last,
-    Inner(usize),
+    Last(Output),
+    Inner(usize, Output),
     /// The last one, and the one before.
-    Both,
+    Both {
+        last: Output,
+        before: Output,
+    },
 }
 
-fn plan<const N: usize>(recipe: Recipe, axes: Axes, args: [Arg; N]) -> Result<Call> {
-    match args[0].view.dtype {
-        Dtype::F16 => Quantise::<f16>::plan(recipe, axes, args),
-        Dtype::Bf16 => Quantise::<bf16>::plan(recipe, axes, args),
-        Dtype::F32 => Quantise::<f32>::plan(recipe, axes, args),
-        _ => Err(dtype_error(&args[0], "FLOAT16, BFLOAT16 or FLOAT")),
+fn plan(recipe: Recipe, x: Arg, axes: Axes) -> Result<Call> {
+    match x.view.dtype {
+        Dtype::F16 => plan_of::<f16>(recipe, x, axes),
+        Dtype::Bf16 => plan_of::<bf16>(recipe, x, axes),
+        Dtype::F32 => plan_of::<f32>(recipe, x, axes),
+        _ => Err(dtype_error(&x, "FLOAT16, BFLOAT16 or FLOAT")),
     }
 }
 
-/// Quantisation of `x[outer, rows, columns]`.
-struct Quantise<T> {
-    recipe: Recipe,
-    axes: Axes,
-    rows: usize,
-    columns: usize,
-    x: Source,
-    /// Elements and scales of each axis, in turn.
-    outputs: Vec<Target>,
-    element: PhantomData<fn() -> T>,
-}
-
-impl<T: Element + mx::Source> Quantise<T> {
-    fn plan<const N: usize>(recipe: Recipe, axes: Axes, args: [Arg; N]) -> Result<Call> {
-        let shape = args[0].view.layout.shape().to_vec();
-        let last = shape.len() - 1;
-        let quantised = match axes {
-            Axes::Last => vec![last],
-            Axes::Inner(axis) => vec![axis],
-            Axes::Both => vec![last, last - 1],
-        };
-        for (pair, &axis) in args[1..].chunks(2).zip(&quantised) {
-            expect_format(&pair[0], recipe.format)?;
-            expect_shape(&pair[0], &shape)?;
-            expect_dtype(&pair[1], Dtype::F8E8m0)?;
-            expect_shape(&pair[1], &scale_shape(&shape, axis, recipe.block))?;
-        }
-        let x = Source::new(&args[0])?;
-        let outputs = args[1..]
-            .iter()
-            .map(Target::new)
-            .collect::<Result<Vec<_>>>()?;
-        if x.numel == 0 {
-            return Ok(Call::nothing(args));
-        }
-        let extent = |dims: &[i64]| dims.iter().product::<i64>() as usize;
-        let (rows, columns) = match axes {
-            Axes::Inner(axis) => (extent(&shape[axis..=axis]), extent(&shape[axis + 1..])),
-            Axes::Last => (1, extent(&shape[last..])),
-            Axes::Both => (extent(&shape[last - 1..last]), extent(&shape[last..])),
-        };
-        let plan = Self {
-            recipe,
-            axes,
-            rows,
-            columns,
-            x,
-            outputs,
-            element: PhantomData,
-        };
-        Ok(Call::new(plan, args))
+operands! {
+    struct Quantise<T: Element> => QuantiseAt {
+        x: Read<T>,
+        by_row: Option<Along>,
+        by_column: Option<Along>,
     }
 }
 
-impl<T: Element + mx::Source> Plan for Quantise<T> {
-    fn cost(&self) -> usize {
-        self.x.numel * size_of::<T>()
-            + self
-                .outputs
-                .iter()
-                .map(|output| output.bytes)
-                .sum::<usize>()
-    }
+/// Refuses outputs of another shape, type or format than elements and scales along `axis` of a tensor of this shape have.
+pub(super) fn check_output(
+    recipe: &Recipe,
+    (shape, axis): (&[i64], usize),
+    output: &Output,
+) -> Result<()> {
+    expect_format(&output.elements, recipe.format)?;
+    expect_shape(&output.elements, shape)?;
+    expect_side_by_side(&output.elements)?;
+    expect_dtype(&output.scales, Dtype::F8E8m0)?;
+    expect_shape(&output.scales, &scale_shape(shape, axis, recipe.block))
+}
 
-    unsafe fn run(&self, _: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        let mut scratch = Scratch::new(workspace);
-        let (&x, outputs) = addresses.split_first().ok_or_else(no_address)?;
-        let places: Vec<_> = self
-            .outputs
-            .iter()
-            .zip(outputs)
-            .map(|(output, &address)| output.open(address, &mut scratch))
-            .collect::<Result<_>>()?;
-        let written: Vec<_> = self
-            .outputs
-            .iter()
-            .zip(&places)
-            .map(|(output, &place)| (place, output.bytes))
-            .collect();
-        // SAFETY: the caller's promise for `x`.
-        let x = unsafe { self.x.read::<T>(x, self.x.numel, &written, &mut scratch)? };
-        let at = |i: usize| Outputs {
-            elements: places[2 * i],
-            scales: places[2 * i + 1],
-        };
-        let strips = self.rows.div_ceil(2 * self.recipe.block);
-        let count = x.len() / (self.rows * self.columns) * strips;
+/// Bytes of the elements and the scales of an output.
+pub(super) fn bytes(output: &Output) -> usize {
+    let bytes = |arg: &Arg| {
+        arg.view
+            .numel()
+            .and_then(|count| arg.view.dtype.bytes(count))
+    };
+    let bytes = [&output.elements, &output.scales].map(|arg| bytes(arg).unwrap_or(usize::MAX));
+    bytes[0].saturating_add(bytes[1])
+}
+
+/// Quantises `x[outer, rows, columns]`.
+fn plan_of<T: Element + mx::Source>(recipe: Recipe, x: Arg, axes: Axes) -> Result<Call> {
+    let shape = x.view.layout.shape().to_vec();
+    let last = shape.len() - 1;
+    let extent = |dims: &[i64]| dims.iter().product::<i64>() as usize;
+    let (rows, columns) = match axes {
+        Axes::Inner(axis, _) => (extent(&shape[axis..=axis]), extent(&shape[axis + 1..])),
+        Axes::Last(_) => (1, extent(&shape[last..])),
+        Axes::Both { .. } => (extent(&shape[last - 1..last]), extent(&shape[last..])),
+    };
+    let (by_row, by_column) = match axes {
+        Axes::Last(output) => (Some((last, output)), None),
+        Axes::Inner(axis, output) => (None, Some((axis, output))),
+        Axes::Both { last: row, before } => (Some((last, row)), Some((last - 1, before))),
+    };
+    let mut cost = x.view.numel().unwrap_or(0).saturating_mul(size_of::<T>());
+    for (axis, output) in by_row.iter().chain(&by_column) {
+        check_output(&recipe, (&shape, *axis), output)?;
+        cost = cost.saturating_add(bytes(output));
+    }
+    if x.view.layout.is_empty() {
+        let outputs = by_row.into_iter().chain(by_column);
+        let outputs = outputs.flat_map(|(_, output)| [output.elements, output.scales]);
+        return Ok(Call::nothing(std::iter::once(x).chain(outputs)));
+    }
+    let operands = Quantise::<T> {
+        x: x.into(),
+        by_row: by_row.map(|(_, output)| output.into()),
+        by_column: by_column.map(|(_, output)| output.into()),
+    };
+    kernel(operands, cost, move |at: QuantiseAt<T>| {
+        let pair = 2 * recipe.block;
+        let strips = rows.div_ceil(pair);
+        let count = at.x.len() / (rows * columns) * strips;
         let strip = |number: usize| {
-            let row = number % strips * 2 * self.recipe.block;
+            let row = number % strips * pair;
             Strip {
-                row: number / strips * self.rows + row,
-                height: (self.rows - row).min(2 * self.recipe.block),
+                row: number / strips * rows + row,
+                height: (rows - row).min(pair),
                 pair: number,
             }
         };
-        // SAFETY: the caller's promise for the outputs, whose sizes were checked; strips are disjoint.
-        unsafe {
-            match self.axes {
-                Axes::Last => quantise_rows(&self.recipe, x, self.columns, at(0)),
-                Axes::Inner(_) => {
-                    quantise_strips(&self.recipe, x, self.columns, count, strip, (None, at(0)));
-                }
-                Axes::Both => {
-                    quantise_strips(
-                        &self.recipe,
-                        x,
-                        self.columns,
-                        count,
-                        strip,
-                        (Some(at(0)), at(1)),
-                    );
-                }
+        match (at.by_row, at.by_column) {
+            (by_row, Some(by_column)) => {
+                quantise_strips(&recipe, at.x, columns, (count, strip), by_row, by_column);
             }
-            for ((output, place), &address) in self.outputs.iter().zip(places).zip(outputs) {
-                output.close(place, address)?;
-            }
+            (Some(by_row), None) => quantise_rows(&recipe, at.x, columns, by_row),
+            (None, None) => {}
         }
         Ok(())
-    }
-}
-
-/// A plan was run without the addresses of its operands.
-pub(super) fn no_address() -> Error {
-    Error::from(Reason::Internal("a plan was run without addresses".into()))
+    })
 }

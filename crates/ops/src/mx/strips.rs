@@ -1,10 +1,40 @@
 //! Strips of rows, quantised in parallel.
 
-use hostnpu_kernels::mx::{self, Output, Recipe};
-use hostnpu_tensor::parallel;
+#![forbid(unsafe_code)]
+
+use crate::Arg;
+use crate::engine::operands::{WriteBytes, operands};
+use hostnpu_kernels::mx::{self, Recipe};
+use hostnpu_tensor::cuts;
 
 /// Elements that one thread takes at a time, at least.
 const PIECE: usize = 1 << 16;
+
+/// Where the elements and the scales along one axis go.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// The elements, of the shape of the input.
+    pub elements: Arg,
+    /// The scales of their blocks.
+    pub scales: Arg,
+}
+
+operands! {
+    /// Elements and scales along one axis.
+    pub(super) struct Along => AlongAt {
+        elements: WriteBytes,
+        scales: WriteBytes,
+    }
+}
+
+impl From<Output> for Along {
+    fn from(of: Output) -> Self {
+        Self {
+            elements: of.elements.into(),
+            scales: of.scales.into(),
+        }
+    }
+}
 
 /// Rows of at most two blocks, and where their scales along the columns go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,61 +47,66 @@ pub(super) struct Strip {
     pub pair: usize,
 }
 
-/// Addresses of the elements and the scales along one axis.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Outputs {
-    pub elements: usize,
-    pub scales: usize,
-}
-
-impl Outputs {
-    /// # Safety
-    /// The bytes may be written, by no other thread meanwhile.
-    unsafe fn part<'a>(self, elements: (usize, usize), scales: (usize, usize)) -> Output<'a> {
-        // SAFETY: the caller's promise.
-        unsafe {
-            Output {
-                elements: std::slice::from_raw_parts_mut(
-                    (self.elements + elements.0) as *mut u8,
-                    elements.1,
-                ),
-                scales: std::slice::from_raw_parts_mut(
-                    (self.scales + scales.0) as *mut u8,
-                    scales.1,
-                ),
-            }
-        }
+impl Strip {
+    fn end(self) -> usize {
+        self.row + self.height
     }
 }
 
-/// Quantises the strips that `strip` gives for the numbers below `count` along columns, and along rows if `rows` is given.
-///
-/// # Safety
-/// No two strips share rows or pairs; the outputs hold what all of them give and may be written, by no other thread meanwhile.
-pub(super) unsafe fn quantise_strips<T: mx::Source>(
+/// Quantises the strips that `strip` gives for the numbers below `count` along columns, and along rows if `by_row` is given. Rows of strips follow
+/// each other from row 0 on, and pairs rise.
+pub(super) fn quantise_strips<T: mx::Source>(
     recipe: &Recipe,
     x: &[T],
     columns: usize,
-    count: usize,
-    strip: impl Fn(usize) -> Strip + Sync,
-    (rows, by_column): (Option<Outputs>, Outputs),
+    (count, strip): (usize, impl Fn(usize) -> Strip + Sync),
+    by_row: Option<AlongAt>,
+    by_column: AlongAt,
 ) {
     let at_once = (PIECE / (2 * recipe.block * columns).max(1)).max(1);
+    let pieces = count.div_ceil(at_once);
+    let bytes = |row: usize| recipe.format.bytes(row * columns);
     let scales_of_row = 2 * recipe.scale_pairs(columns);
-    parallel::for_each_piece(count.div_ceil(at_once), |piece| {
+    let scales_of_pair = 2 * columns;
+    let last = |piece: usize| strip(count.min((piece + 1) * at_once) - 1);
+    let ends = |end: &dyn Fn(Strip) -> usize| -> Vec<usize> {
+        (0..pieces).map(|piece| end(last(piece))).collect()
+    };
+    let elements = |of| cuts::ranges(of, ends(&|strip| bytes(strip.end())));
+    let along_columns = (
+        elements(by_column.elements),
+        cuts::ranges(
+            by_column.scales,
+            ends(&|strip| (strip.pair + 1) * scales_of_pair),
+        ),
+    );
+    let along_rows = by_row.map(|of| {
+        let scales = ends(&|strip| strip.end() * scales_of_row);
+        (elements(of.elements), cuts::ranges(of.scales, scales))
+    });
+    let parts = (along_columns, along_rows);
+    cuts::for_each_part(parts, |piece, (by_column, mut by_row)| {
+        // What of the outputs comes before this part.
+        let before = piece.checked_sub(1).map(last);
+        let (rows, pairs) = before.map_or((0, 0), |strip| (strip.end(), strip.pair + 1));
+        let (elements, scales) = by_column;
         for number in piece * at_once..count.min((piece + 1) * at_once) {
             let Strip { row, height, pair } = strip(number);
-            let (first, length) = (row * columns, height * columns);
-            let x = &x[first..first + length];
-            let elements = (recipe.format.bytes(first), recipe.format.bytes(length));
-            // SAFETY: the caller's promise: this strip's rows and pair belong to no other strip.
-            let by_column = unsafe { by_column.part(elements, (pair * columns * 2, columns * 2)) };
-            match rows {
+            let x = &x[row * columns..(row + height) * columns];
+            let written = bytes(row) - bytes(rows)..bytes(row + height) - bytes(rows);
+            let by_column = mx::Output {
+                elements: &mut elements[written.clone()],
+                scales: &mut scales[(pair - pairs) * scales_of_pair..][..scales_of_pair],
+            };
+            match &mut by_row {
                 None => mx::quantise_columns(recipe, x, columns, by_column),
-                Some(rows) => {
-                    let scales = (row * scales_of_row, height * scales_of_row);
-                    // SAFETY: as above.
-                    let by_row = unsafe { rows.part(elements, scales) };
+                Some((elements, scales)) => {
+                    let of_rows =
+                        (row - rows) * scales_of_row..(row + height - rows) * scales_of_row;
+                    let by_row = mx::Output {
+                        elements: &mut elements[written],
+                        scales: &mut scales[of_rows],
+                    };
                     mx::quantise_both(recipe, x, columns, by_row, by_column);
                 }
             }
@@ -80,36 +115,24 @@ pub(super) unsafe fn quantise_strips<T: mx::Source>(
 }
 
 /// Quantises rows of `columns` elements along themselves.
-///
-/// # Safety
-/// The outputs hold what the rows give and may be written, by no other thread meanwhile.
-pub(super) unsafe fn quantise_rows<T: mx::Source>(
-    recipe: &Recipe,
-    x: &[T],
-    columns: usize,
-    output: Outputs,
-) {
+pub(super) fn quantise_rows<T: mx::Source>(recipe: &Recipe, x: &[T], columns: usize, to: AlongAt) {
     let pair = 2 * recipe.block;
     // Where pairs of blocks follow one another through all rows, any number of pairs is as good as a row.
     let continuous = columns.is_multiple_of(pair) || columns == x.len();
-    let piece_length = if continuous {
-        (PIECE / pair).max(1) * pair
-    } else {
-        (PIECE / columns).max(1) * columns
+    let size = if continuous { pair } else { columns };
+    let size = (PIECE / size).max(1) * size;
+    let scales = match continuous {
+        true => size / pair * 2,
+        false => size / columns * 2 * recipe.scale_pairs(columns),
     };
-    parallel::for_each_piece(x.len().div_ceil(piece_length), |piece| {
-        let first = piece * piece_length;
-        let x = &x[first..x.len().min(first + piece_length)];
+    let parts = (
+        cuts::chunks(to.elements, recipe.format.bytes(size)),
+        cuts::chunks(to.scales, scales),
+    );
+    cuts::for_each_part(parts, |piece, (elements, scales)| {
+        let first = piece * size;
+        let x = &x[first..x.len().min(first + size)];
         let columns = if continuous { x.len() } else { columns };
-        let scales = |elements: usize| elements / columns * 2 * recipe.scale_pairs(columns);
-        let before = if continuous {
-            first / pair * 2
-        } else {
-            scales(first)
-        };
-        let elements = (recipe.format.bytes(first), recipe.format.bytes(x.len()));
-        // SAFETY: the caller's promise; pieces are disjoint.
-        let output = unsafe { output.part(elements, (before, scales(x.len()))) };
-        mx::quantise_rows(recipe, x, columns, output);
+        mx::quantise_rows(recipe, x, columns, mx::Output { elements, scales });
     });
 }

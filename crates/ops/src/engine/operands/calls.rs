@@ -70,7 +70,9 @@ for_calls! {
 
 /// The layout of an operand: its own, or that of the dense copy that was made of it.
 fn layout(of: &DeclaredOperand, is_moved: bool) -> Result<Arc<Layout>> {
-    let own = of.of_calls().ok_or_else(|| not_declared("an operand of calls"))?;
+    let own = of
+        .of_calls()
+        .ok_or_else(|| not_declared("an operand of calls"))?;
     Ok(match is_moved {
         true => Arc::new(Layout::contiguous(own.shape())),
         false => own.clone(),
