@@ -364,38 +364,31 @@ impl Convolution {
         operands: [Arg; 3],
         [by_input, by_weight, by_bias]: [Option<Arg>; 3],
     ) -> Result<Call> {
-        let outputs = [&by_input, &by_weight, &by_bias].into_iter().flatten();
-        let all: Vec<Arg> = operands.iter().chain(outputs).cloned().collect();
-        let mut all = Sequence::new(all);
-        let [gradient, input, weight] = [0, 1, 2].map(|number| all.operand(number));
-        let mut number = 3;
-        let mut next = |all: &Sequence| {
-            let output = all.operand(number);
-            number += 1;
-            let to = Self {
-                result: output.view.dtype,
-                ..self.clone()
-            };
-            (to, output)
+        let mut all = Sequence::default();
+        let [gradient, input, weight] = operands.map(|operand| all.add(operand));
+        let outputs = [by_input, by_weight, by_bias];
+        let [by_input, by_weight, by_bias] = outputs.map(|arg| arg.map(|arg| all.add(arg)));
+        let to = |output: &Arg| Self {
+            result: output.view.dtype,
+            ..self.clone()
         };
-        if by_input.is_some() {
-            let (to, output) = next(&all);
+        if let Some(output) = by_input {
+            let to = to(&output);
             let (gradient, weight) = (gradient.clone(), weight);
             all.then(match is_transposed {
                 true => to.forward(gradient, weight, None, output)?,
                 false => to.transposed(gradient, weight, None, output)?,
             })?;
         }
-        if by_weight.is_some() {
-            let (to, output) = next(&all);
+        if let Some(output) = by_weight {
+            let to = to(&output);
             let [windows, image] = match is_transposed {
                 true => [input, gradient.clone()],
                 false => [gradient.clone(), input],
             };
             all.then(to.weight_gradient(windows, image, output)?)?;
         }
-        if by_bias.is_some() {
-            let (_, output) = next(&all);
+        if let Some(output) = by_bias {
             let axes = (2..gradient.view.layout.rank()).fold(Axes::one(0), Axes::with);
             let dtype = gradient.view.dtype;
             all.then(reductions::one(&SUM, dtype, gradient, axes, output)?)?;

@@ -68,8 +68,8 @@ pub fn running<const N: usize>(
 /// Plans running products along `axis`, in place.
 pub fn product_in_place(operand: Arg, axis: usize) -> Result<Call> {
     let dtype = operand.view.dtype;
-    let mut steps = Sequence::new([operand.with_role(Role::InOut)]);
-    let operand = steps.operand(0);
+    let mut steps = Sequence::default();
+    let operand = steps.add(operand.with_role(Role::InOut));
     steps.then(running(&PRODUCT, dtype, operand.clone(), axis, [operand])?)?;
     Ok(steps.finish())
 }
@@ -103,8 +103,8 @@ pub fn running_sum(
         false => (0, 1),
         true => (1, 0),
     };
-    let mut steps = Sequence::new([input, output]);
-    let (input, output) = (steps.operand(0), steps.operand(1));
+    let mut steps = Sequence::default();
+    let (input, output) = (steps.add(input), steps.add(output));
     let moved = part(&input.view.layout, axis, from, extent - 1);
     let (layout, edge) = (&output.view.layout, (1 - to) * (extent - 1));
     let (others, edge) = (

@@ -258,8 +258,8 @@ pub fn dropout(seeds: Seeds, p: f64, input: Arg, output: Arg, mask: Arg) -> Resu
     if output.view.layout.is_empty() {
         return Ok(Call::nothing([output]));
     }
-    let mut all = Sequence::new([input, output, mask]);
-    let [input, output, mask] = [0, 1, 2].map(|k| all.operand(k));
+    let mut all = Sequence::default();
+    let (input, output, mask) = (all.add(input), all.add(output), all.add(mask));
     // The input is read before the output is written, whatever they share.
     let kept_of = if p < 1.0 { 1.0 / (1.0 - p) } else { 0.0 };
     let drawn = all.temporary(Dtype::U8, mask.view.layout.shape())?;
@@ -274,8 +274,8 @@ pub fn bernoulli_of(seeds: Seeds, probability: Arg, output: Arg) -> Result<Call>
     if output.view.layout.is_empty() {
         return Ok(Call::nothing([output]));
     }
-    let mut all = Sequence::new([output, probability]);
-    let [output, probability] = [0, 1].map(|k| all.operand(k));
+    let mut all = Sequence::default();
+    let (output, probability) = (all.add(output), all.add(probability));
     let drawn = all.temporary(Dtype::F32, output.view.layout.shape())?;
     all.then(uniform(seeds, [0.0, 1.0], drawn.clone())?)?;
     all.then(pointwise::binary(
@@ -299,20 +299,9 @@ pub fn normal_of(
     if output.view.layout.is_empty() {
         return Ok(Call::nothing([output]));
     }
-    let mut args = vec![output];
-    let mut placed = [mean, deviation].map(|operand| match operand {
-        pointwise::Operand::Tensor(arg) => {
-            args.push(arg);
-            Err(args.len() - 1)
-        }
-        other => Ok(other),
-    });
-    let mut all = Sequence::new(args);
-    let [mean, deviation] = [0, 1].map(|k| match &mut placed[k] {
-        Ok(value) => value.clone(),
-        Err(number) => all.operand(*number).into(),
-    });
-    let output = all.operand(0);
+    let mut all = Sequence::default();
+    let output = all.add(output);
+    let [mean, deviation] = [mean, deviation].map(|operand| all.add_operand(operand));
     let drawn = all.temporary(Dtype::F64, output.view.layout.shape())?;
     all.then(normal(seeds, [0.0, 1.0], drawn.clone())?)?;
     all.then(pointwise::ternary(

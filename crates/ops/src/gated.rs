@@ -129,13 +129,6 @@ impl Split {
     }
 }
 
-/// Returns what each operand that is given is among the operands of `all`, which are these in their order.
-fn operands<const N: usize>(all: &Sequence, given: &[Option<Arg>; N]) -> [Option<Arg>; N] {
-    let mut numbers = 0..;
-    let mut next = |_: &Arg| numbers.next().map(|number| all.operand(number));
-    given.each_ref().map(|arg| arg.as_ref().and_then(&mut next))
-}
-
 /// Which rows of a tensor are computed: as many of the first ones as numbers add up to.
 struct Rows {
     /// Whether a row is wanted.
@@ -227,13 +220,11 @@ impl<const INPUTS: usize, const OUTPUTS: usize> Unit<'_, INPUTS, OUTPUTS> {
             Some(Operand::Tensor(arg)) => Some(arg.clone()),
             _ => None,
         };
-        let given = [Some(input), tensor, groups];
-        let mut all = Sequence::new(given.iter().flatten().cloned().chain(outputs));
-        let count = given.iter().flatten().count();
-        let outputs: [Arg; OUTPUTS] = std::array::from_fn(|number| all.operand(count + number));
-        let [Some(input), tensor, groups] = operands(&all, &given) else {
-            return Err(Reason::Internal("a unit without its tensor".into()).into());
-        };
+        let mut all = Sequence::default();
+        let input = all.add(input);
+        let tensor = tensor.map(|tensor| all.add(tensor));
+        let groups = groups.map(|groups| all.add(groups));
+        let outputs = outputs.map(|output| all.add(output));
         let shape = self.split.whole(input.view.layout.shape());
         let whole = all.reshaped_or_copied(&input, &shape)?;
         let halves = self.split.halves(&mut all, &whole)?;
@@ -274,12 +265,11 @@ impl<const INPUTS: usize> Unit<'_, INPUTS, 2> {
         groups: Option<Arg>,
         output: Arg,
     ) -> Result<Call> {
-        let given = [Some(gradient), Some(input), further, groups, Some(output)];
-        let mut all = Sequence::new(given.iter().flatten().cloned());
-        let [Some(gradient), Some(input), further, groups, Some(output)] = operands(&all, &given)
-        else {
-            return Err(Reason::Internal("a gradient without its tensors".into()).into());
-        };
+        let mut all = Sequence::default();
+        let (gradient, input) = (all.add(gradient), all.add(input));
+        let further = further.map(|further| all.add(further));
+        let groups = groups.map(|groups| all.add(groups));
+        let output = all.add(output);
         let shape = self.split.whole(input.view.layout.shape());
         let whole = all.reshaped_or_copied(&input, &shape)?;
         let halves = self.split.halves(&mut all, &whole)?;

@@ -64,8 +64,8 @@ impl Grouped {
 
     /// Plans `stored = plain` in FLOAT16, and zeros in what no element of `plain` fills.
     pub fn pack(&self, plain: Arg, stored: Arg) -> Result<Call> {
-        let mut all = Sequence::new([plain, stored]);
-        let [plain, stored] = [0, 1].map(|k| all.operand(k));
+        let mut all = Sequence::default();
+        let (plain, stored) = (all.add(plain), all.add(stored));
         let diagonal = all.temporary(Dtype::F16, &self.padded)?;
         let mut copies = Copies::new([plain, diagonal.clone()]);
         let [from, to] = [0, 1].map(|k| copies.layout(k));
@@ -81,8 +81,8 @@ impl Grouped {
 
     /// Plans `plain = stored`, as [`Grouped::pack`] stores it.
     pub fn unpack(&self, stored: Arg, plain: Arg) -> Result<Call> {
-        let mut all = Sequence::new([stored, plain]);
-        let [stored, plain] = [0, 1].map(|k| all.operand(k));
+        let mut all = Sequence::default();
+        let (stored, plain) = (all.add(stored), all.add(plain));
         let diagonal = all.temporary(Dtype::F16, &self.padded)?;
         all.then(self.blocked.unpack(stored, diagonal.clone())?)?;
         let mut copies = Copies::new([diagonal, plain]);

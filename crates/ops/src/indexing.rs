@@ -270,11 +270,15 @@ pub fn take(table: Arg, index: Arg, output: Arg) -> Result<Call> {
         let flat = table.with_axes(&[count], &[1])?;
         return gather(&slices(&flat, 0, &index, &output, true), flat, output);
     }
-    let mut sequence = Sequence::new([table, index, output]);
-    let dense = sequence.temporary(sequence.operand(0).view.dtype, sequence.operand(0).shape())?;
+    let mut sequence = Sequence::default();
+    let (table, index, output) = (
+        sequence.add(table),
+        sequence.add(index),
+        sequence.add(output),
+    );
+    let dense = sequence.temporary(table.view.dtype, table.shape())?;
     let flat = sequence.reshaped(&dense, &[count])?;
-    sequence.then(pointwise::copy(sequence.operand(0), dense)?)?;
-    let (index, output) = (sequence.operand(1), sequence.operand(2));
+    sequence.then(pointwise::copy(table, dense)?)?;
     sequence.then(gather(
         &slices(&flat, 0, &index, &output, true),
         flat,
@@ -300,9 +304,13 @@ pub fn put(target: Arg, index: Arg, source: Arg, accumulate: bool) -> Result<Cal
             false => assign(&geometry, Source::Tensor(source), Written::Itself(flat)),
         }
     };
-    let mut sequence = Sequence::new([target.with_role(Role::InOut), index, source]);
-    let target = sequence.operand(0);
-    let (index, source) = (sequence.flat(1, length)?, sequence.flat(2, length)?);
+    let mut sequence = Sequence::default();
+    let target = sequence.add(target.with_role(Role::InOut));
+    let (index, source) = (sequence.add(index), sequence.add(source));
+    let (index, source) = (
+        sequence.flat(&index, length)?,
+        sequence.flat(&source, length)?,
+    );
     if target.view.layout.is_contiguous() {
         let flat = sequence.reshaped(&target, &[count])?;
         sequence.then(one(flat, index, source)?)?;
@@ -321,9 +329,8 @@ pub fn put(target: Arg, index: Arg, source: Arg, accumulate: bool) -> Result<Cal
 
 impl Sequence {
     /// Returns an operand of the whole call as a dense row, copied to a temporary tensor if it is not one.
-    fn flat(&mut self, number: usize, length: i64) -> Result<Arg> {
-        let operand = self.operand(number);
-        self.rows(&operand, operand.view.dtype, &[length])
+    fn flat(&mut self, operand: &Arg, length: i64) -> Result<Arg> {
+        self.rows(operand, operand.view.dtype, &[length])
     }
 
     /// Returns an operand as a dense tensor of another shape and of a type, copied to a temporary one if it is not.
@@ -358,13 +365,16 @@ pub fn embedding_gradient(
         dtype if engine::is_index(dtype) => dtype,
         _ => Dtype::I64,
     };
-    let mut sequence = Sequence::new([grad, indices, output]);
-    let (grad, indices) = (sequence.operand(0), sequence.operand(1));
+    let mut sequence = Sequence::default();
+    let (grad, indices, output) = (
+        sequence.add(grad),
+        sequence.add(indices),
+        sequence.add(output),
+    );
     // A sum is rounded to the type of the gradients first.
     let between = grad.view.dtype;
     let rows = sequence.rows(&grad, between, &[count, width])?;
     let index = sequence.rows(&indices, index_type, &[count])?;
-    let output = sequence.operand(2);
     // Rows in one piece: what is left out is known by where they begin.
     let direct = dtype == between && output.view.layout.is_contiguous();
     let sums = match direct {

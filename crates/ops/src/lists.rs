@@ -37,38 +37,39 @@ pub fn fold(
         }
         _ => {}
     }
-    let last = inputs.len() - 1;
     let shape = output.view.layout.shape().to_vec();
-    let mut sequence = Sequence::new(inputs.into_iter().chain([output]));
+    let mut sequence = Sequence::default();
+    let inputs = sequence.add_all(inputs);
+    let output = sequence.add(output);
+    let [first, second, others @ .., last] = &inputs[..] else {
+        return Err(Reason::Internal("fewer than three to fold".into()).into());
+    };
     let so_far = sequence.temporary(between, &shape)?;
-    let (first, second) = (sequence.operand(0), sequence.operand(1));
     sequence.then(pointwise::binary(
         table,
         between,
         &[],
-        first,
-        second,
+        first.clone(),
+        second.clone(),
         so_far.clone(),
     )?)?;
-    for number in 2..last {
-        let next = sequence.operand(number);
+    for next in others {
         let so_far = so_far.clone();
         sequence.then(pointwise::binary(
             table,
             between,
             &[],
             Operand::Output,
-            next,
+            next.clone(),
             so_far,
         )?)?;
     }
-    let (next, output) = (sequence.operand(last), sequence.operand(last + 1));
     sequence.then(pointwise::binary(
         table,
         between,
         &[],
         so_far,
-        next,
+        last.clone(),
         output,
     )?)?;
     Ok(sequence.finish())

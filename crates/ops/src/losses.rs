@@ -20,7 +20,7 @@ use super::sequence::Sequence;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::math;
-use hostnpu_tensor::{Dims, Dtype, Value};
+use hostnpu_tensor::{Dtype, Value};
 
 /// Declares tables of loops from FLOAT to DOUBLE, whose results are rounded where they are stored.
 macro_rules! terms {
@@ -144,7 +144,8 @@ pub fn loss<const N: usize>(
             (compute, parameters),
             inputs,
             shape,
-            |terms| reductions::one(&SUM, compute, terms, axes, output),
+            output,
+            |terms, output| reductions::one(&SUM, compute, terms, axes, output),
         );
     }
     let divisor = how.divisor(shape);
@@ -163,9 +164,15 @@ pub fn loss_of_columns(
         Combination::Mean => &MEAN,
         _ => &SUM,
     };
-    reduced(table, compute, (Dtype::F64, &[]), inputs, shape, |terms| {
-        reductions::one(sums, Dtype::F64, terms, Axes::one(0), output)
-    })
+    reduced(
+        table,
+        compute,
+        (Dtype::F64, &[]),
+        inputs,
+        shape,
+        output,
+        |terms, output| reductions::one(sums, Dtype::F64, terms, Axes::one(0), output),
+    )
 }
 
 /// Plans slopes over `shape`, added where an output of fewer elements was repeated.
@@ -192,42 +199,29 @@ pub fn slope_of_repeated<const N: usize>(
         (Dtype::F64, &factor),
         inputs,
         shape,
-        |terms| reductions::one(&SUM, Dtype::F64, terms, axes, output),
+        output,
+        |terms, output| reductions::one(&SUM, Dtype::F64, terms, axes, output),
     )
 }
 
-/// Plans terms of `shape`, held in a type, and what `then` plans with them: a call of them and one output.
+/// Plans terms of `shape`, held in a type, and what `then` plans with them and the output.
 fn reduced<const N: usize>(
     table: &'static Table<N>,
     compute: Dtype,
     (held, parameters): (Dtype, &[Value]),
     inputs: [Operand; N],
     shape: &[i64],
-    then: impl FnOnce(Arg) -> Result<Call>,
+    output: Arg,
+    then: impl FnOnce(Arg, Arg) -> Result<Call>,
 ) -> Result<Call> {
     // Terms are not rounded to a shorter type.
     let compute = match held {
         Dtype::F64 => Dtype::F32,
         _ => compute,
     };
-    let tensors = inputs.iter().filter_map(|input| match input {
-        Operand::Tensor(arg) => Some(arg.clone()),
-        _ => None,
-    });
-    let mut args: Vec<Arg> = tensors.collect();
-    let layout = hostnpu_tensor::Layout::contiguous(&Dims::from_slice(shape));
-    let planned = then(Arg::new("terms", super::Role::Input, held, layout, 0)?)?;
-    let output = planned.args()[1].clone();
-    args.push(output);
-    let mut all = Sequence::new(args);
-    let mut number = 0;
-    let inputs = inputs.map(|input| match input {
-        Operand::Tensor(_) => {
-            number += 1;
-            all.operand(number - 1).into()
-        }
-        other => other,
-    });
+    let mut all = Sequence::default();
+    let inputs = inputs.map(|input| all.add_operand(input));
+    let output = all.add(output);
     let terms = all.temporary(held, shape)?;
     all.then(pointwise::apply(
         table,
@@ -236,7 +230,6 @@ fn reduced<const N: usize>(
         inputs,
         [terms.clone()],
     )?)?;
-    let output = all.operand(number);
-    all.then_on(planned, &[&terms, &output])?;
+    all.then(then(terms.with_role(super::Role::Input), output)?)?;
     Ok(all.finish())
 }

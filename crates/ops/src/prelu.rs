@@ -33,8 +33,8 @@ fn of_channels(all: &mut Sequence, weight: &Arg, rank: usize) -> Result<Arg> {
 /// Plans `output = input` where that is above 0, else `weight * input`, in the computation type `compute`.
 pub fn prelu(compute: Dtype, input: Arg, weight: Arg, output: Arg) -> Result<Call> {
     let rank = input.view.layout.rank();
-    let mut all = Sequence::new([input, weight, output]);
-    let [x, weight, output] = [0, 1, 2].map(|number| all.operand(number));
+    let mut all = Sequence::default();
+    let (x, weight, output) = (all.add(input), all.add(weight), all.add(output));
     let weight = of_channels(&mut all, &weight, rank)?;
     all.then(pointwise::ternary(
         &PRELU,
@@ -52,8 +52,9 @@ pub fn prelu(compute: Dtype, input: Arg, weight: Arg, output: Arg) -> Result<Cal
 pub fn prelu_gradients(inputs: [Arg; 3], of_input: Arg, of_weight: Arg) -> Result<Call> {
     let dtype = of_input.view.dtype;
     let shape = of_input.view.layout.shape().to_vec();
-    let mut all = Sequence::new(inputs.into_iter().chain([of_input, of_weight]));
-    let [g, x, weight, of_input, of_weight] = [0, 1, 2, 3, 4].map(|number| all.operand(number));
+    let mut all = Sequence::default();
+    let [g, x, weight] = inputs.map(|input| all.add(input));
+    let (of_input, of_weight) = (all.add(of_input), all.add(of_weight));
     let terms = all.temporary(Dtype::F64, &shape)?;
     all.then(pointwise::binary(
         &TERM,

@@ -27,10 +27,9 @@ pub fn rrelu(
     }
     let dtype = output.view.dtype;
     let shape = output.view.layout.shape().to_vec();
-    let is_in_place = input.is_none();
-    let mut all = Sequence::new([output, noise].into_iter().chain(input));
-    let (output, noise) = (all.operand(0), all.operand(1));
-    let x = all.operand(if is_in_place { 0 } else { 2 });
+    let mut all = Sequence::default();
+    let (output, noise) = (all.add(output), all.add(noise));
+    let input = input.map(|input| all.add(input));
 
     let random = all.temporary(dtype, &shape)?;
     all.then(uniform(words, bounds, random.clone())?)?;
@@ -39,15 +38,11 @@ pub fn rrelu(
         &SLOPE,
         dtype,
         &[],
-        x.clone(),
+        input.clone().unwrap_or_else(|| output.clone()),
         random,
         slopes.clone(),
     )?)?;
-    let x = if is_in_place {
-        Operand::Output
-    } else {
-        x.into()
-    };
+    let x = input.map_or(Operand::Output, Operand::from);
     all.then(pointwise::binary(
         &MUL,
         dtype,

@@ -35,10 +35,7 @@ pub fn any(
     let shape = a.view.layout.shape().to_vec();
     let mut all = Sequence::default();
     let a = all.add(a);
-    let b = match b.into() {
-        Operand::Tensor(b) => Operand::Tensor(all.add(b)),
-        other => other,
-    };
+    let b = all.add_operand(b.into());
     let output = all.add(output);
     let results = all.temporary(Dtype::Bool, &shape)?;
     let cost = results.view.numel().unwrap_or(0);

@@ -4,7 +4,7 @@ use super::engine::pointwise::{self, Operand};
 use super::engine::{Ternary, ternary};
 use super::sequence::Sequence;
 use super::{Arg, Call};
-use hostnpu_base::error::Result;
+use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::select;
 use hostnpu_tensor::{Dtype, Value};
 
@@ -70,24 +70,22 @@ pub fn select(
 
 /// Plans the same of operands of any types: both are converted to `compute` first, and the result to the type of the output.
 pub fn select_in(compute: Dtype, condition: Arg, a: Arg, b: Arg, output: Arg) -> Result<Call> {
-    let mut sequence = Sequence::new([condition, a, b, output]);
-    let mut converted = Vec::new();
-    for number in [1, 2] {
-        let operand = sequence.operand(number);
+    let mut sequence = Sequence::default();
+    let (condition, a, b) = (sequence.add(condition), sequence.add(a), sequence.add(b));
+    let output = sequence.add(output);
+    let mut converted = |operand: Arg| {
         if operand.view.dtype == compute {
-            converted.push(operand);
-            continue;
+            return Ok(operand);
         }
         let temporary = sequence.temporary(compute, operand.view.layout.shape())?;
         sequence.then(pointwise::copy(operand, temporary.clone())?)?;
-        converted.push(temporary);
-    }
-    let (condition, output) = (sequence.operand(0), sequence.operand(3));
+        Ok::<_, Error>(temporary)
+    };
+    let (a, b) = (converted(a)?, converted(b)?);
     let result = match output.view.dtype == compute {
         true => output.clone(),
         false => sequence.temporary(compute, output.view.layout.shape())?,
     };
-    let [a, b] = [0, 1].map(|k: usize| converted[k].clone());
     sequence.then(select(condition, a, b, result.clone())?)?;
     if output.view.dtype != compute {
         sequence.then(pointwise::copy(result, output)?)?;
@@ -101,10 +99,14 @@ pub fn masked_fill(mask: Arg, value: Arg, target: Arg) -> Result<Call> {
     if value.view.dtype == dtype {
         return select(mask, value, Operand::Output, target);
     }
-    let mut sequence = Sequence::new([mask, value, target]);
+    let mut sequence = Sequence::default();
+    let (mask, value, target) = (
+        sequence.add(mask),
+        sequence.add(value),
+        sequence.add(target),
+    );
     let converted = sequence.temporary(dtype, &[])?;
-    sequence.then(pointwise::copy(sequence.operand(1), converted.clone())?)?;
-    let (mask, target) = (sequence.operand(0), sequence.operand(2));
+    sequence.then(pointwise::copy(value, converted.clone())?)?;
     sequence.then(select(mask, converted, Operand::Output, target)?)?;
     Ok(sequence.finish())
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::{overlaps, pointwise};
+use super::overlaps;
+use super::pointwise::{self, Operand};
 use crate::arg::{Origin, Place};
 use crate::{Addresses, Arg, Call, Plan, Role};
 use hostnpu_base::error::{Error, Reason, Result};
@@ -67,6 +68,14 @@ impl Sequence {
     /// As [`Sequence::add`], for a list.
     pub fn add_all(&mut self, args: impl IntoIterator<Item = Arg>) -> Vec<Arg> {
         args.into_iter().map(|arg| self.add(arg)).collect()
+    }
+
+    /// As [`Sequence::add`], for an operand that may be a value.
+    pub fn add_operand(&mut self, operand: Operand) -> Operand {
+        match operand {
+            Operand::Tensor(arg) => Operand::Tensor(self.add(arg)),
+            other => other,
+        }
     }
 
     fn known(&self, arg: &Arg, place: Place) -> Arg {

@@ -151,30 +151,27 @@ pub fn hard(
 ) -> Result<Call> {
     let count = logits.view.layout.shape()[0];
     let dtype = logits.view.dtype;
-    let mut args = vec![logits, target];
-    args.extend(weight);
-    let inputs = args.len();
-    args.extend([loss, logarithms]);
-    let mut all = Sequence::new(args);
+    let mut all = Sequence::default();
+    let (logits, target) = (all.add(logits), all.add(target));
+    let weight = weight.map(|weight| all.add(weight));
+    let (out, logarithms) = (all.add(loss), all.add(logarithms));
     let [losses, weights] = [
         all.temporary(Dtype::F64, &[count])?,
         all.temporary(Dtype::F64, &[count])?,
     ];
     let of_each = how.how == Combination::None;
-    let out = all.operand(inputs);
-    let (logits, target) = (all.operand(0), all.operand(1));
     let (mut operands, walk) = rows_of(&logits);
     let target = labels::checked(&mut all, &target, classes(&logits), how.ignored)?;
     let program = HardLoss {
         logits: operands.read(logits, walk),
-        targets: Targets::add(&mut operands, target, (inputs == 3).then(|| all.operand(2))),
+        targets: Targets::add(&mut operands, target, weight),
         smoothing: how.smoothing,
         losses: match of_each {
             true => operands.write(out.clone(), dtype, Walk::per_row()),
             false => operands.write(losses.clone(), Dtype::F64, Walk::per_row()),
         },
         weights: operands.write(weights.clone(), Dtype::F64, Walk::per_row()),
-        logarithms: operands.write(all.operand(inputs + 1), dtype, walk),
+        logarithms: operands.write(logarithms, dtype, walk),
     };
     all.then(operands.run(program)?)?;
     if of_each {
@@ -265,21 +262,17 @@ pub fn hard_slope(
 ) -> Result<Call> {
     let count = logarithms.view.layout.shape()[0];
     let dtype = output.view.dtype;
-    let has_weight = weight.is_some();
-    let mut args = vec![grad, logarithms, target];
-    args.extend(weight);
-    args.push(output);
-    let last = args.len() - 1;
-    let mut all = Sequence::new(args);
-    let weight = |all: &Sequence| has_weight.then(|| all.operand(3));
-    let (logarithms, target) = (all.operand(1), all.operand(2));
+    let mut all = Sequence::default();
+    let (grad, logarithms, target) = (all.add(grad), all.add(logarithms), all.add(target));
+    let weight = weight.map(|weight| all.add(weight));
+    let output = all.add(output);
     let target = labels::checked(&mut all, &target, classes(&logarithms), how.ignored)?;
     let mut total = None;
     if how.how == Combination::Mean {
         let weights = all.temporary(Dtype::F64, &[count])?;
         let (mut operands, _) = rows_of(&logarithms);
         let program = Weights {
-            targets: Targets::add(&mut operands, target.clone(), weight(&all)),
+            targets: Targets::add(&mut operands, target.clone(), weight.clone()),
             weights: operands.write(weights.clone(), Dtype::F64, Walk::per_row()),
         };
         all.then(operands.run(program)?)?;
@@ -295,12 +288,12 @@ pub fn hard_slope(
     };
     let (mut operands, walk) = rows_of(&logarithms);
     let program = HardSlope {
-        grad: operands.read(all.operand(0), grads),
+        grad: operands.read(grad, grads),
         logarithms: operands.read(logarithms, walk),
-        targets: Targets::add(&mut operands, target, weight(&all)),
+        targets: Targets::add(&mut operands, target, weight),
         total: total.map(|total| operands.read(total, one_for_all)),
         smoothing: how.smoothing,
-        output: operands.write(all.operand(last), dtype, walk),
+        output: operands.write(output, dtype, walk),
     };
     all.then(operands.run(program)?)?;
     Ok(all.finish())

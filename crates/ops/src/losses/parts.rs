@@ -21,15 +21,11 @@ pub fn loss_of_sums(
     loss: Arg,
     logits: Option<(Arg, Arg)>,
 ) -> Result<Call> {
-    let mut args = vec![sums, predicted, loss];
-    let has_logits = logits.is_some();
+    let mut all = Sequence::default();
+    let (sums, predicted, loss) = (all.add(sums), all.add(predicted), all.add(loss));
     if let Some((logits, probabilities)) = logits {
-        args.extend([largest, logits, probabilities]);
-    }
-    let mut all = Sequence::new(args);
-    let [sums, predicted, loss] = [0, 1, 2].map(|at| all.operand(at));
-    if has_logits {
-        let [largest, logits, probabilities] = [3, 4, 5].map(|at| all.operand(at));
+        let largest = all.add(largest);
+        let (logits, probabilities) = (all.add(logits), all.add(probabilities));
         // The inputs are read before the loss is written.
         let column = [sums.view.layout.shape()[0], 1];
         let largest = all.reshaped_or_copied(&largest, &column)?;

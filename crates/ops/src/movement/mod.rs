@@ -31,17 +31,13 @@ pub fn reshaped(
     }
     let own = input.view.layout.shape().to_vec();
     let dtype = input.view.dtype;
-    let mut sequence = Sequence::new([input, output]);
-    let dense = sequence.temporary(dtype, &own)?;
-    sequence.then(pointwise::copy(sequence.operand(0), dense.clone())?)?;
-    let (input, output) = (dense.shaped(shape)?, sequence.operand(1));
-    let call = moved(
-        input.with_role(Role::Input),
-        view(&Layout::contiguous(shape)),
-        output.clone(),
-    )?;
-    sequence.then_on(call, &[&dense, &output])?;
-    Ok(sequence.finish())
+    let mut all = Sequence::default();
+    let (input, output) = (all.add(input), all.add(output));
+    let dense = all.temporary(dtype, &own)?;
+    all.then(pointwise::copy(input, dense.clone())?)?;
+    let shaped = dense.shaped(shape)?.with_role(Role::Input);
+    all.then(moved(shaped, view(&Layout::contiguous(shape)), output)?)?;
+    Ok(all.finish())
 }
 
 /// Plans `output = ` the inputs one behind the other along `axis`, converted to `through`, and from there to the type of `output`.
@@ -141,16 +137,16 @@ pub fn roll_flat(input: Arg, shift: i64, output: Arg) -> Result<Call> {
     }
     let shape = input.view.layout.shape().to_vec();
     let dtype = input.view.dtype;
-    let mut sequence = Sequence::new([input, output]);
+    let mut sequence = Sequence::default();
+    let (input, output) = (sequence.add(input), sequence.add(output));
     let (from, to) = (
         sequence.temporary(dtype, &shape)?,
         sequence.temporary(dtype, &shape)?,
     );
-    sequence.then(pointwise::copy(sequence.operand(0), from.clone())?)?;
+    sequence.then(pointwise::copy(input, from.clone())?)?;
     let source = from.shaped(&[count])?.with_role(Role::Input);
-    let rolled = roll(source, &[(0, shift)], to.shaped(&[count])?)?;
-    sequence.then_on(rolled, &[&from, &to])?;
-    sequence.then(pointwise::copy(to, sequence.operand(1))?)?;
+    sequence.then(roll(source, &[(0, shift)], to.shaped(&[count])?)?)?;
+    sequence.then(pointwise::copy(to, output)?)?;
     Ok(sequence.finish())
 }
 

@@ -67,7 +67,7 @@ pub fn columns(input: Arg, [down, across]: [Window; 2], output: Arg) -> Result<C
     let counts = [down.count(shape[2]), across.count(shape[3])].map(|count| count as i64);
     let target = output.view.layout.split(2, counts[0], counts[1]);
     let target = target.split(1, shape[1] * down.size, across.size);
-    let target = output.viewed(target.split(1, shape[1], down.size))?;
+    let target = target.split(1, shape[1], down.size);
     // Dimensions: image, channel, element down and across, window down and across.
     let windows = |layout: &Layout| {
         let layout = layout.windows(3, counts[1], across.stride, across.size, across.dilation);
@@ -76,7 +76,7 @@ pub fn columns(input: Arg, [down, across]: [Window; 2], output: Arg) -> Result<C
     };
     if down.padding == 0 && across.padding == 0 {
         let windows = windows(&input.view.layout);
-        return pointwise::copy(input.viewed(windows)?, target);
+        return pointwise::copy(input.viewed(windows)?, output.viewed(target)?);
     }
     let paddings = [(2, down.padding), (3, across.padding)].map(|(axis, count)| Padding {
         axis,
@@ -90,15 +90,15 @@ pub fn columns(input: Arg, [down, across]: [Window; 2], output: Arg) -> Result<C
         })
         .collect();
     let dtype = input.view.dtype;
-    let mut sequence = Sequence::new([input, output]);
+    let mut sequence = Sequence::default();
+    let (input, output) = (sequence.add(input), sequence.add(output));
     let middle = sequence.temporary(dtype, &padded)?;
     let zero = Value::from_bytes(dtype, &[0; 16]);
-    let (input, output) = (sequence.operand(0), sequence.operand(1));
     sequence.then(pads::constant(input, &paddings, zero, middle.clone())?)?;
     let windows = middle
         .viewed(windows(&middle.view.layout))?
         .with_role(Role::Input);
-    sequence.then_on(pointwise::copy(windows, target)?, &[&middle, &output])?;
+    sequence.then(pointwise::copy(windows, output.viewed(target)?)?)?;
     Ok(sequence.finish())
 }
 
