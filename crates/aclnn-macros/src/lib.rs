@@ -10,7 +10,7 @@ use syn::spanned::Spanned;
 use syn::{ItemFn, parse_macro_input};
 
 /// Exports a function as an operator of aclnn. The function has the C name of the second phase, the parameters of the first one
-/// without the last two, in the types of `crate::abi::aclnn::prelude`, and a body that checks and plans.
+/// without the last two, in the types of `crate::prelude`, and a body that checks and plans.
 ///
 /// The parameters are read in order before the body runs: a null one is 161001 with its name, unless its type is an `Option`.
 /// `#[aclnn(null = CODE)]`, `#[aclnn(second_phase = CODE)]`, `#[aclnn(prologue = last)]` and `#[aclnn(generated)]` are for the few
@@ -81,7 +81,7 @@ fn first_phase(entry: &EntryPoint) -> Tokens {
         #[allow(clippy::too_many_arguments, reason = "the vendor chose the parameters")]
         #plan
         #[allow(unused_imports)]
-        use crate::abi::aclnn::argument::{Argument, null_as};
+        use crate::argument::{Argument, null_as};
         use crate::abi::aclnn::phases::{Planned, Prologue, first_phase};
         let mut call = |prologue: Prologue| -> Planned {
             #before

@@ -1,14 +1,17 @@
 //! The operators of aclnn: a file for each of the vendor's headers, in folders of the vendor's categories.
 //!
-//! What they share (arguments, contracts, phases) is in `hostnpu::abi::aclnn`, and so is the contract of pointers (`hostnpu::abi`).
+//! What they alone share is beside them: `argument`, which reads what C passes, and `contract`, what operators check. Tensors, executors and the two phases are in
+//! `hostnpu::abi::aclnn`, and the contract of pointers is that of `hostnpu::abi`.
 #![expect(
     clippy::missing_safety_doc,
     reason = "the docs are for C readers; `hostnpu::abi` states the contract"
 )]
 
 pub mod activation;
+pub mod argument;
 pub mod attention;
 pub mod by_name;
+pub mod contract;
 pub mod conv;
 pub mod conversion;
 pub mod entry;
@@ -21,6 +24,7 @@ pub mod matmul;
 pub mod norm;
 pub mod optim;
 pub mod pooling;
+pub mod prelude;
 pub mod quant;
 pub mod random;
 pub mod rnn;
@@ -28,8 +32,11 @@ pub mod vfusion;
 
 // Paths are written as in `hostnpu`.
 use hostnpu::abi;
-use hostnpu_base::error;
-use {hostnpu_device as device, hostnpu_ops as ops, hostnpu_tensor as tensor};
+use hostnpu_base::{config, error};
+use {
+    hostnpu_device as device, hostnpu_diagnostics as diagnostics, hostnpu_ops as ops,
+    hostnpu_tensor as tensor,
+};
 
 /// Where the build script has left the headers of the operators.
 #[doc(hidden)]

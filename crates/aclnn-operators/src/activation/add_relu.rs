@@ -2,8 +2,8 @@
 //!
 //! Integers wrap before they are compared with 0. Source: ops-nn, `activation/relu`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic::ADD_RELU;
+use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS_BUT_DOUBLE;
 

@@ -1,7 +1,7 @@
 //! `aclnnBinaryCrossEntropyWithLogitsTargetBackward`: the gradient of binary cross entropy with logits by its target. Source: ops-nn, `activation/log_sigmoid`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::gradients::TARGET_SLOPE;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = SHORT_EVERYWHERE;

@@ -1,8 +1,8 @@
 //! `aclnnCelu`, `aclnnInplaceCelu`: the continuously differentiable exponential linear unit. Source: ops-nn, `activation/celu_v2`.
 
-use crate::abi::aclnn::contract::Activation;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Activation;
 use crate::ops::activations as tables;
+use crate::prelude::*;
 
 const CELU: Activation = Activation::new(&tables::CELU, SHORT_FLOATING).castable();
 

@@ -1,8 +1,8 @@
 //! `aclnnClippedSwiglu`: gated units of clipped halves, in some rows; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `activation/clipped_swiglu`.
 
-use crate::abi::aclnn::contract::ClippedUnit;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::ClippedUnit;
 use crate::device::soc::Generation::{Ascend910B, Ascend950};
+use crate::prelude::*;
 
 /// Computes `a (b + bias) / (1 + e^(-alpha a))` of the halves of `x` from `dim` on, first brought to at most `limit` and between `-limit` and `limit`. If `interleaved` is true, every
 /// second element is of one half. Only as many of the first rows as the elements of `groupIndexOptional` add up to are written.

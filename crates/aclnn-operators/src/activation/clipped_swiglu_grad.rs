@@ -1,8 +1,8 @@
 //! `aclnnClippedSwigluGrad`: the gradient of `aclnnClippedSwiglu`; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `activation/clipped_swiglu_grad`.
 
-use crate::abi::aclnn::contract::ClippedUnit;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::ClippedUnit;
 use crate::device::soc::Generation::{Ascend910B, Ascend950};
+use crate::prelude::*;
 
 /// Computes the gradient of `aclnnClippedSwiglu` by `x`: 0 of what is beyond `limit`, and in rows behind those that the elements of `groupIndexOptional` add up to.
 #[aclnn(generated)]

@@ -1,8 +1,8 @@
 //! `aclnnClippedSwigluV2`: gated units of clipped halves, in some rows; on Ascend950. Source: ops-nn, `activation/clipped_swiglu`.
 
-use crate::abi::aclnn::contract::ClippedUnit;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::ClippedUnit;
 use crate::device::soc::Generation::Ascend950;
+use crate::prelude::*;
 
 /// Computes what `aclnnClippedSwiglu` does if `clampMode` is 0, or, if it is 1, `a / (1 + e^-a)`, brought to at most `limit`, times `b`, brought between `-limit` and `limit`.
 #[aclnn(generated)]

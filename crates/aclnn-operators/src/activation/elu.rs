@@ -1,9 +1,9 @@
 //! `aclnnElu`, `aclnnInplaceElu`: the exponential linear unit. The scalars count as FLOAT, in DOUBLE too; where `alpha` or `inputScale` is not finite,
 //! elements that are not above 0 give `-alpha scale`. Source: ops-nn, `activation/elu`.
 
-use crate::abi::aclnn::contract::Activation;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Activation;
 use crate::ops::activations as tables;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const ELU: Activation = Activation::new(&tables::ELU, FLOATING_EVERYWHERE).castable();

@@ -1,8 +1,8 @@
 //! `aclnnEluBackward`: the gradient of `aclnnElu`. Source: ops-nn, `activation/elu_grad_v2`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::{ELU_SLOPE, ELU_SLOPE_OF_RESULT};
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes the gradient of the exponential linear unit by what it was computed of, or by its result if `isResult` is true; `alpha` is then not below 0. `gradInput` has any type that the

@@ -1,8 +1,8 @@
 //! `aclnnErfinv`, `aclnnInplaceErfinv`: the inverse of the error function. Infinite at 1 and -1, NaN beyond. Source: ops-nn,
 //! `activation/erfinv`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::ERFINV;
+use crate::prelude::*;
 
 const INPUT: Dtypes = SHORT_FLOATING.or(INTEGERS);
 

@@ -1,7 +1,7 @@
 //! `aclnnFastGelu`: the Gaussian error linear unit, approximated by the logistic function; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `activation/fast_gelu`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::gradients::{FAST_GELU, SWISH};
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes `x / (1 + e^(-1.702 x))` of each element. `out` has the type of `self`.

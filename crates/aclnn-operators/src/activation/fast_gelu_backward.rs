@@ -1,8 +1,8 @@
 //! `aclnnFastGeluBackward`: the gradient of `aclnnFastGelu`; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `activation/fast_gelu_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::{FAST_GELU, SWISH_SLOPE};
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes `gradOutput` times the derivative of `x / (1 + e^(-1.702 x))`. All have one type and shape.

@@ -1,8 +1,8 @@
 //! `aclnnFatreluMul`: one half of a tensor where it is above a threshold, times the other; on Ascend910B and Ascend910_93. Source: ops-nn, `activation/fatrelu_mul`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::gated::{FATRELU_MUL, Unit};
+use crate::prelude::*;
 
 /// Computes `a b` of the halves of `input` along the last dimension, or 0 times b where a is not above `threshold`, which has one element; rounded once. All have one type.
 #[aclnn(generated)]

@@ -1,8 +1,8 @@
 //! `aclnnGeGlu`, `aclnnGeGluV3`: one half of a tensor times the Gaussian error linear unit of the other. Source: ops-nn, `activation/ge_glu_v2`.
 
-use crate::abi::aclnn::contract::Halves;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Halves;
 use crate::ops::gated::{GEGLU_ERF, GEGLU_TANH, Unit};
+use crate::prelude::*;
 
 fn geglu(
     self_: &Input,

@@ -1,8 +1,8 @@
 //! `aclnnGeGluBackward`, `aclnnGeGluV3Backward`: gradients of `aclnnGeGlu` and `aclnnGeGluV3`. Source: ops-nn, `activation/ge_glu_grad_v2`.
 
-use crate::abi::aclnn::contract::Halves;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Halves;
 use crate::ops::gated::{GEGLU_ERF_GRAD, GEGLU_TANH_GRAD, Unit};
+use crate::prelude::*;
 
 fn gradient(
     [grad_output, self_, gelu]: [&Input; 3],

@@ -1,7 +1,7 @@
 //! `aclnnGelu`: the Gaussian error linear unit, approximated by the hyperbolic tangent. Source: ops-nn, `activation/gelu`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::activations::GELU_BY_TANH;
+use crate::prelude::*;
 
 /// Computes `x / 2 (1 + tanh(sqrt(2/π) (x + 0.044715 x³)))` of each element. `out` has the type of `self`.
 #[aclnn]

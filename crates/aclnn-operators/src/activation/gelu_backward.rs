@@ -1,8 +1,8 @@
 //! `aclnnGeluBackward`: the gradient of `aclnnGelu`. Source: ops-nn, `activation/gelu_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::GELU_TANH_SLOPE;
+use crate::prelude::*;
 
 /// Computes `gradOutput` times the derivative of the unit that `aclnnGelu` computes, broadcast, in the type that both promote to; it is 0 at minus infinity. `gradInput` may have any type.
 #[aclnn]

@@ -1,8 +1,8 @@
 //! `aclnnGeluBackwardV2`: the gradient of `aclnnGeluV2`. Source: ops-nn, `activation/gelu_grad_v2`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::{GELU_ERF_SLOPE, GELU_TANH_SLOPE};
+use crate::prelude::*;
 
 /// Computes `gradOutput` times the derivative of the Gaussian error linear unit, broadcast, in the type that both promote to, which `gradInput` has. `approximate` is "none" or "tanh".
 #[aclnn]

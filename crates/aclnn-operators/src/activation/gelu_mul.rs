@@ -1,9 +1,9 @@
 //! `aclnnGeluMul`: one half of a tensor times the Gaussian error linear unit of the other; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `activation/gelu_mul`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation::{Ascend910B, Ascend950};
 use crate::ops::gated::Unit;
 use crate::ops::gradients::{GELU_ERF, GELU_TANH};
+use crate::prelude::*;
 
 /// Computes `gelu(a) b` of the halves of `input` along the last dimension. `approximateOptional` is "none", as null is, or "tanh". `out` has the type of `input`.
 #[aclnn(generated)]

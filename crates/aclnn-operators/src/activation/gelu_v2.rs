@@ -1,7 +1,7 @@
 //! `aclnnGeluV2`: the Gaussian error linear unit. Source: ops-nn, `activation/gelu_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::activations::{GELU, GELU_BY_TANH};
+use crate::prelude::*;
 
 /// Computes `x Φ(x)` of each element with the normal distribution Φ, or its approximation by the hyperbolic tangent if `approximate` is 1. `y` has the type of `x`.
 #[aclnn]

@@ -1,9 +1,9 @@
 //! `aclnnGlu`: one half of a tensor times the logistic function of the other. Source: ops-nn, `activation/glu`.
 
-use crate::abi::aclnn::contract::Halves;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Halves;
 use crate::ops::gated::Unit;
 use crate::ops::gradients::GATE;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes `a / (1 + e^-b)` of the halves of `self` along `dim`. `out` has any floating-point type that the result can be cast to.

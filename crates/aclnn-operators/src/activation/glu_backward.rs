@@ -1,8 +1,8 @@
 //! `aclnnGluBackward`: the gradient of `aclnnGlu`. Source: ops-nn, `activation/glu_grad`.
 
-use crate::abi::aclnn::contract::Halves;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Halves;
 use crate::ops::gated::{GLU_GRAD, Unit};
+use crate::prelude::*;
 
 /// Computes the gradient of `a / (1 + e^-b)` by the halves of `self` along `dim`. All have one type.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnHardSigmoid`: a line within 0 and 1; on Ascend950. INT32 is computed in FLOAT and cut off toward zero. Source: ops-nn, `activation/hard_sigmoid`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::gradients::LINE_WITHIN_0_AND_1;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes `min(1, max(0, alpha x + beta))` of each element, rounded once. The output has the type of the input.

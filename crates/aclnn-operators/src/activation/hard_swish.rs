@@ -1,7 +1,7 @@
 //! `aclnnHardSwish`: elements times their hard sigmoid; on Ascend950. Source: ops-nn, `activation/hard_swish`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::activations::HARD_SWISH;
+use crate::prelude::*;
 
 /// Computes `x min(max(x + 3, 0), 6) / 6` of each element, rounded once. The output has the type of the input.
 #[aclnn(generated)]

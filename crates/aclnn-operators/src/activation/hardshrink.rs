@@ -1,7 +1,7 @@
 //! `aclnnHardshrink`: 0 for what is near 0. Source: ops-nn, `activation/hard_shrink`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::gradients::ZERO_INSIDE;
+use crate::prelude::*;
 
 /// Computes each element, or 0 where its size is at most `lambd`; one below 0 counts as 0. NaN stays. `out` may have another type.
 #[aclnn]

@@ -1,8 +1,8 @@
 //! `aclnnHardshrinkBackward`: the gradient of `aclnnHardshrink`. Source: ops-nn, `activation/hard_shrink_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::ZERO_INSIDE;
+use crate::prelude::*;
 
 /// Computes `gradOutput`, or 0 where the size of the element is at most `lambd`; one below 0 counts as 0. Broadcast, in the type that both promote to.
 #[aclnn]

@@ -1,9 +1,9 @@
 //! `aclnnHardsigmoid`, `aclnnInplaceHardsigmoid`: a line through 1/2 of slope 1/6, within 0 and 1. INT32 is computed in FLOAT and cut off toward
 //! zero. Source: ops-nn, `activation/hard_sigmoid`.
 
-use crate::abi::aclnn::contract::Activation;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Activation;
 use crate::ops::activations as tables;
+use crate::prelude::*;
 
 const HARD_SIGMOID: Activation = Activation::new(
     &tables::HARD_SIGMOID,

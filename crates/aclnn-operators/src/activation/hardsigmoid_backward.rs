@@ -1,8 +1,8 @@
 //! `aclnnHardsigmoidBackward`: the gradient of `aclnnHardsigmoid`. Source: ops-nn, `activation/hard_sigmoid_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::HARD_SIGMOID_SLOPE;
+use crate::prelude::*;
 
 /// Computes `gradOutput / 6` where the element is between -3 and 3, else 0, in the type that both promote to, rounded once. All have one shape.
 #[aclnn]

@@ -1,8 +1,8 @@
 //! `aclnnHardswish`, `aclnnInplaceHardswish`: elements times their hard sigmoid. Source: ops-nn, `activation/hard_swish`.
 
-use crate::abi::aclnn::contract::Activation;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Activation;
 use crate::ops::activations as tables;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_FLOATING;
 const HARD_SWISH: Activation = Activation::new(&tables::HARD_SWISH, TYPES)

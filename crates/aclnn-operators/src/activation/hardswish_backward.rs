@@ -1,8 +1,8 @@
 //! `aclnnHardswishBackward`: the gradient of `aclnnHardswish`, with the line of between -3 and 3. Source: ops-nn, `activation/hard_swish_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::HARD_SWISH_SLOPE;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes `gradOutput (x / 3 + 1/2)` between -3 and 3 and at them, 0 below, `gradOutput` above and for NaN, rounded once. All have one type and shape.

@@ -1,8 +1,8 @@
 //! `aclnnHardswishBackwardV2`: the gradient of `aclnnHardswish`, with the line between -3 and 3. Source: ops-nn, `activation/hard_swish_grad_v2`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::HARD_SWISH_SLOPE;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes `gradOutput (x / 3 + 1/2)` between -3 and 3 but not at them, 0 below, `gradOutput` above and for NaN, rounded once. All have one type and shape.

@@ -1,8 +1,8 @@
 //! `aclnnHardtanhBackward`: the gradient of `aclnnHardtanh`. Source: ops-nn, `activation/hardtanh_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::ZERO_OUTSIDE;
+use crate::prelude::*;
 
 /// Computes `gradOutput` where the element is between `min` and `max`, which are not between, or NaN, else 0. All have one type and shape.
 #[aclnn]

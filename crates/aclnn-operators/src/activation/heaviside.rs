@@ -1,7 +1,7 @@
 //! `aclnnHeaviside`: the step at 0. Source: ops-nn, `activation/heaviside`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::signs::HEAVISIDE;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_EVERYWHERE;
 

@@ -1,9 +1,9 @@
 //! `aclnnLeakyRelu`, `aclnnInplaceLeakyRelu`: `x`, or `negativeSlope x` below 0. The slope counts as FLOAT, in DOUBLE too. Source: ops-nn,
 //! `activation/leaky_relu`.
 
-use crate::abi::aclnn::contract::Activation;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Activation;
 use crate::ops::activations as tables;
+use crate::prelude::*;
 
 const LEAKY_RELU: Activation = Activation::new(&tables::LEAKY_RELU, FLOATING).castable();
 

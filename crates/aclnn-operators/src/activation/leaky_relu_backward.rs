@@ -1,8 +1,8 @@
 //! `aclnnLeakyReluBackward`: the gradient of `aclnnLeakyRelu`. Source: ops-nn, `activation/leaky_relu_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::LEAKY_RELU_SLOPE;
+use crate::prelude::*;
 
 /// Computes `gradOutput`, or `negativeSlope` times it where the element is not above 0; broadcast, in the type that both promote to. A slope below 0 is refused if `selfIsResult` is true.
 #[aclnn]

@@ -1,8 +1,8 @@
 //! `aclnnLogSigmoid`, `aclnnLogSigmoidForward`: the logarithm of the logistic function, `-ln(1 + e^-x)`. Source: ops-nn,
 //! `activation/log_sigmoid`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::LOGSIGMOID;
+use crate::prelude::*;
 
 /// The contract of both: one type, equal shapes of any rank.
 fn log_sigmoid(self_: &Input, out: &Output) -> Planned {

@@ -1,8 +1,8 @@
 //! `aclnnLogSigmoidBackward`: the gradient of `aclnnLogSigmoid`. Source: ops-nn, `activation/logsigmoid_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::GATE;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes `gradOutput / (1 + e^x)`. All have one type and shape. `buffer` is not looked at.

@@ -1,7 +1,7 @@
 //! `aclnnLogSoftmax`: logarithms of softmax. Source: ops-nn, `activation/log_softmax_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::rows::{Scaled, softmax};
+use crate::prelude::*;
 
 /// Computes the logarithm of softmax along `dim`; `self` is converted to the type of `out` first.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnLogSoftmaxBackward`: the gradient of the logarithm of softmax. Source: ops-nn, `activation/log_softmax_grad`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::rows::{Scaled, softmax_gradient};
+use crate::prelude::*;
 
 /// Computes the gradient by the input of the logarithm of softmax along `dim`, of that by its output and of `output`, rounded to their type.
 #[aclnn]

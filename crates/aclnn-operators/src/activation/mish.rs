@@ -1,8 +1,8 @@
 //! `aclnnMish`, `aclnnInplaceMish`: elements times the hyperbolic tangent of their softplus. Source: ops-nn, `activation/mish`.
 
-use crate::abi::aclnn::contract::Activation;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Activation;
 use crate::ops::activations as tables;
+use crate::prelude::*;
 
 const MISH: Activation = Activation::new(&tables::MISH, SHORT_FLOATING);
 

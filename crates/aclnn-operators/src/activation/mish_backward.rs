@@ -1,8 +1,8 @@
 //! `aclnnMishBackward`: the gradient of `aclnnMish`. Source: ops-nn, `activation/mish_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::MISH_SLOPE;
+use crate::prelude::*;
 
 /// Computes `gradOutput` times the derivative of `x tanh(ln(1 + e^x))`, broadcast, in the type that both promote to.
 #[aclnn]

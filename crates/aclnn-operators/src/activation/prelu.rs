@@ -1,6 +1,6 @@
 //! `aclnnPrelu`: `x`, or a slope of its channel times `x` below 0. Source: ops-nn, `activation/p_relu`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 /// Computes each element that is above 0, and `weight` times others, in the type that both promote to, rounded once. `weight` has one element, or one for each channel,
 /// which is dimension 1.

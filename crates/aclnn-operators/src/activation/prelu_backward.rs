@@ -1,6 +1,6 @@
 //! `aclnnPreluBackward`: gradients of `aclnnPrelu`. Source: ops-nn, `activation/p_relu_grad_update`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 /// Computes the gradients of `aclnnPrelu`: of each element `gradOutput`, or `weight` times it where the element is not above 0; of `weight` the sum of products with the
 /// elements that are not above 0, summed in double and rounded once. `gradOutput` broadcasts to the shape of `self`.

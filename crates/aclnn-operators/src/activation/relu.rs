@@ -1,8 +1,8 @@
 //! `aclnnRelu`, `aclnnInplaceRelu`: `max(x, 0)`. Source: ops-nn, `activation/relu`.
 
-use crate::abi::aclnn::contract::Activation;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Activation;
 use crate::ops::activations as tables;
+use crate::prelude::*;
 
 const RELU: Activation = Activation::new(
     &tables::RELU,

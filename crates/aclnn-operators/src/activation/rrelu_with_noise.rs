@@ -1,10 +1,10 @@
 //! `aclnnRReluWithNoise`, `aclnnInplaceRReluWithNoise`: leaky rectifiers with a random slope for each element. Source: ops-nn,
 //! `activation/leaky_relu`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::activations::LEAKY_RELU;
 use crate::ops::random::Philox;
 use crate::ops::rrelu::rrelu;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = SHORT_FLOATING;

@@ -1,9 +1,9 @@
 //! `aclnnSelu`, `aclnnInplaceSelu`: the self-normalising exponential unit. Integers are computed in FLOAT, and results of integers cut off toward
 //! zero. Source: ops-nn, `activation/selu`.
 
-use crate::abi::aclnn::contract::Activation;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Activation;
 use crate::ops::activations as tables;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, F16, I32, I8]).and_910b(&[Bf16]);
 const SELU: Activation = Activation::new(&tables::SELU, TYPES)

@@ -1,8 +1,8 @@
 //! `aclnnSeluBackward`: the gradient of `aclnnSelu`. Source: ops-nn, `activation/selu_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::ELU_SLOPE_OF_RESULT;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Factor, offset and scale.

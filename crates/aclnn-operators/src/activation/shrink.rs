@@ -1,7 +1,7 @@
 //! `aclnnShrink`: elements nearer to 0 by a bias, and 0 for what is near 0. Source: ops-nn, `activation/shrink`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::gradients::SHRINK;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = FLOAT_AND_FLOAT16;

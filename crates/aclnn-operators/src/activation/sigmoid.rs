@@ -1,7 +1,7 @@
 //! `aclnnSigmoid`, `aclnnInplaceSigmoid`: the logistic function, `1 / (1 + e^-x)`. Source: ops-nn, `activation/sigmoid`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::SIGMOID;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS).or(COMPLEX);
 

@@ -1,8 +1,8 @@
 //! `aclnnSigmoidBackward`: the gradient of `aclnnSigmoid`. Source: ops-nn, `activation/sigmoid_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::SIGMOID_SLOPE;
+use crate::prelude::*;
 
 /// Computes `gradOutput y (1 - y)` of the result y of the logistic function, of complex numbers the conjugate of the slope; broadcast, in the type that both promote to.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnSilu`: elements times the logistic function of them. Source: ops-nn, `activation/swish`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::activations::SILU;
+use crate::prelude::*;
 
 /// Computes `x / (1 + e^-x)` of each element. `out` has the type of `self`.
 #[aclnn]

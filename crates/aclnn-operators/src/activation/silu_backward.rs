@@ -1,8 +1,8 @@
 //! `aclnnSiluBackward`: the gradient of `aclnnSilu`. Source: ops-nn, `activation/silu_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::SWISH_SLOPE;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes `gradOutput` times the derivative of `x / (1 + e^-x)`. All have one type and shape; on Ascend950 the inputs may broadcast, and have two types if `gradInput` is FLOAT.

@@ -1,9 +1,9 @@
 //! `aclnnSituGlu`: gated units with bounded halves; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `activation/situ_glu`.
 
-use crate::abi::aclnn::contract::Halves;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Halves;
 use crate::device::soc::Generation::{Ascend910B, Ascend950};
 use crate::ops::gated::{SITU, Unit};
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes `beta tanh(a / beta) b / (1 + e^-a)` of the halves of `x` along `dim`; the halves change places unless `activateLeft` is true. Above 0, `linearBeta` bounds b likewise.

@@ -1,8 +1,8 @@
 //! `aclnnSituGluGrad`: the gradient of `aclnnSituGlu`; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `activation/situ_glu_grad`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation::{Ascend910B, Ascend950};
 use crate::ops::gated::{SITU_GRAD, Unit};
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes the gradient of `aclnnSituGlu` by the halves of `x`. All have one type.

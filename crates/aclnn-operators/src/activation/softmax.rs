@@ -1,7 +1,7 @@
 //! `aclnnSoftmax`: exponentials of a row, divided by their sum. Source: ops-nn, `activation/softmax_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::rows::{Scaled, softmax};
+use crate::prelude::*;
 
 /// Computes the exponentials along `dim`, divided by their sum, in the type of `self`. An empty `self` is not looked at.
 #[aclnn]

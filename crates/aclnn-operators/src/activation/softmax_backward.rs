@@ -1,7 +1,7 @@
 //! `aclnnSoftmaxBackward`: the gradient of softmax. Source: ops-nn, `activation/softmax_grad`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::rows::{Scaled, softmax_gradient};
+use crate::prelude::*;
 
 /// Computes the gradient by the input of softmax along `dim`, of that by its output and of `output`, rounded to their type.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnSoftmaxCrossEntropyWithLogits`: cross entropy of rows of logits and distributions. Source: ops-nn, `activation/softmax_cross_entropy_with_logits`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::losses::cross_entropy;
+use crate::prelude::*;
 
 /// Computes `-sum(labels log_softmax(features))` of each row, and `softmax(features) - labels`. `labels` broadcast to `features`, whose type the outputs have.
 #[aclnn]

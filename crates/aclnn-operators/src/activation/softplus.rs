@@ -1,7 +1,7 @@
 //! `aclnnSoftplus`: a smooth `max(x, 0)`. Source: ops-nn, `activation/softplus_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::gradients::SOFTPLUS_ABOVE;
+use crate::prelude::*;
 
 /// Computes `ln(1 + e^(beta x)) / beta` of each element, or the element where `beta x` is above `threshold`. `out` has any type that the result can be cast to.
 #[aclnn]

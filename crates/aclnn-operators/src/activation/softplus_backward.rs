@@ -1,8 +1,8 @@
 //! `aclnnSoftplusBackward`: the gradient of `aclnnSoftplus`. Source: ops-nn, `activation/softplus_v2_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::GATE;
+use crate::prelude::*;
 
 /// Computes `gradOutput / (1 + e^(-beta x))`, or `gradOutput` where `beta x` is above `threshold`. All have one shape; inputs of two types, and integers, are computed in FLOAT.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnSoftshrink`: elements nearer to 0, and 0 for what is near 0. Source: ops-nn, `activation/softshrink`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::gradients::SHRINK;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes `x - lambd` above `lambd`, `x + lambd` below `-lambd`, 0 between, rounded once. NaN stays. `out` may have another type.

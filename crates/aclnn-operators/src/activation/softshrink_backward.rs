@@ -1,8 +1,8 @@
 //! `aclnnSoftshrinkBackward`: the gradient of `aclnnSoftshrink`. Source: ops-nn, `activation/soft_shrink_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::ZERO_INSIDE;
+use crate::prelude::*;
 
 /// Computes `gradOutput`, or 0 where the size of the element is at most `lambda`. Broadcast; `gradInput` has the type of both, FLOAT if they differ.
 #[aclnn]

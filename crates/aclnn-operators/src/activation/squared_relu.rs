@@ -1,7 +1,7 @@
 //! `aclnnSquaredRelu`: squares of what is above 0, on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `activation/squared_relu`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::signs::SQUARED_RELU;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_EVERYWHERE;
 

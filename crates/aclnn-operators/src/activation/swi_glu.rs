@@ -1,9 +1,9 @@
 //! `aclnnSwiGlu`: one half of a tensor times the other, times the logistic function of it; not on Ascend910. Source: ops-nn, `activation/swi_glu`.
 
-use crate::abi::aclnn::contract::Halves;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Halves;
 use crate::ops::gated::Unit;
 use crate::ops::gradients::SWISH;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = SHORT_AFTER_910;

@@ -1,7 +1,7 @@
 //! `aclnnSwiGluGrad`: the gradient of `aclnnSwiGlu`; not on Ascend910. Source: ops-nn, `activation/swi_glu_grad`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::gated::{SWIGLU_GRAD, Unit};
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_AFTER_910;
 

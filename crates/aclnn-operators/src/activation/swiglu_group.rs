@@ -1,9 +1,9 @@
 //! `aclnnSwigluGroup`: gated units in some rows, times a weight of the row; on Ascend950. Source: ops-nn, `activation/swiglu_group`.
 
-use crate::abi::aclnn::contract::Halves;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Halves;
 use crate::device::soc::Generation;
 use crate::ops::gated::{CLIPPED_SWIGLU, Unit};
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes `a b w / (1 + e^-a)` of the halves of `x` along the last dimension, w the number of the row in `weightOptional`, or 1; the halves first brought to at most `clampLimit` and between

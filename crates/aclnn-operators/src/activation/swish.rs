@@ -1,7 +1,7 @@
 //! `aclnnSwish`: elements times the logistic function of a multiple of them. Source: ops-nn, `activation/swish`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::gradients::SWISH;
+use crate::prelude::*;
 
 /// Computes `x / (1 + e^(-beta x))` of each element; `betaOptional` may be null, which is 1. With 0 it is half of the element. `out` has the type of `self`.
 #[aclnn]

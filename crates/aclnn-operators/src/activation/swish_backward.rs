@@ -1,8 +1,8 @@
 //! `aclnnSwishBackward`: the gradient of `aclnnSwish`. Source: ops-nn, `activation/swish_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::SWISH_SLOPE;
+use crate::prelude::*;
 
 /// Computes `gradOutput` times the derivative of `x / (1 + e^(-beta x))`; `betaOptional` may be null, which is 1. All have one type and shape.
 #[aclnn]

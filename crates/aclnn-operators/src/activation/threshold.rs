@@ -1,9 +1,9 @@
 //! `aclnnThreshold`, `aclnnInplaceThreshold`: elements above a threshold, and one value for all others. Both scalars are converted to the type of
 //! the tensor. Source: ops-nn, `activation/threshold`.
 
-use crate::abi::aclnn::contract::Activation;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Activation;
 use crate::ops::activations as tables;
+use crate::prelude::*;
 
 const THRESHOLD: Activation =
     Activation::new(&tables::THRESHOLD, REAL_NUMBERS_BUT_DOUBLE).castable();

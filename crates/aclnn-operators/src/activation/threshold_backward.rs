@@ -1,8 +1,8 @@
 //! `aclnnThresholdBackward`: the gradient of `aclnnThreshold`. Source: ops-nn, `activation/threshold_grad_v2_d`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::{ZERO_INSIDE, up_to};
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, I32, F16, I8, U8]).and_910b(&[Bf16]);
 

@@ -1,7 +1,7 @@
 //! `aclnnFlashAttentionScore` and its forms: attention, with the statistics that gradients need. Source: ops-transformer, `attention/flash_attention_score`.
 
-use crate::abi::aclnn::contract::attention::{Scores, by_tokens};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::attention::{Scores, by_tokens};
+use crate::prelude::*;
 
 /// Computes attention of each head: `dropout(softmax(mask(scaleValue * (query @ key^T + realShift)))) @ value`, and the largest score and the sum of exponentials of
 /// each query.

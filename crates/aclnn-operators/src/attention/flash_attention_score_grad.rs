@@ -1,7 +1,7 @@
 //! `aclnnFlashAttentionScoreGrad` and its forms: gradients of attention. Source: ops-transformer, `attention/flash_attention_score_grad`.
 
-use crate::abi::aclnn::contract::attention::{Scores, by_tokens};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::attention::{Scores, by_tokens};
+use crate::prelude::*;
 
 /// Computes the gradients of `aclnnFlashAttentionScore` by queries, keys and values, and by what is added to scores where it has a number for each.
 #[aclnn]

@@ -9,12 +9,12 @@ use super::operators::{ByName, Source};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::op::attributes::{Attribute, Attributes};
 use crate::abi::acl::types::*;
-use crate::abi::aclnn::contract::formats;
 use crate::abi::aclnn::meta::array::{aclCreateIntArray, aclDestroyIntArray};
 use crate::abi::aclnn::meta::described::{TENSORS, Tensor};
 use crate::abi::aclnn::meta::list::{aclCreateTensorList, aclDestroyTensorList};
 use crate::abi::aclnn::meta::scalar::{aclCreateScalar, aclDestroyScalar};
 use crate::abi::aclnn::types::{aclIntArray, aclScalar, aclTensor, aclTensorList};
+use crate::contract::formats;
 use crate::entry::Value;
 use crate::tensor::Layout;
 

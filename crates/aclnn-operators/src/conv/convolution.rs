@@ -1,13 +1,13 @@
 //! `aclnnConvolution`, `aclnnConvDepthwise2d`, `aclnnConvTbc`: convolutions. Source: ops-nn, `conv/convolution_forward`.
 
 use crate::abi::acl::types::aclFormat;
-use crate::abi::aclnn::contract::convolution::{
+use crate::contract::convolution::{
     self as images, IMAGES, Windows, as_format_of, channels_second, has_channels, has_image_format,
     with_channels_second,
 };
-use crate::abi::aclnn::contract::formats::FRACTAL_Z;
-use crate::abi::aclnn::contract::weights;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::formats::FRACTAL_Z;
+use crate::contract::weights;
+use crate::prelude::*;
 
 const BIAS_FORMATS: [aclFormat; 4] = [
     aclFormat::ACL_FORMAT_NCL,

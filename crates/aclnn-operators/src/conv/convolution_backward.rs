@@ -1,14 +1,14 @@
 //! `aclnnConvolutionBackward`, `aclnnConvTbcBackward`, `aclnnDeformableConv2dBackward`: gradients of convolutions. Source: ops-nn, `conv/convolution_backward`.
 
 use crate::abi::acl::types::aclFormat;
-use crate::abi::aclnn::contract::convolution::{
+use crate::contract::convolution::{
     self as images, IMAGES, Windows, has_channels, has_image_format, has_list_format,
 };
-use crate::abi::aclnn::contract::deformable::{self, Attributes, Tensors};
-use crate::abi::aclnn::contract::norm::{masked, of_three};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::deformable::{self, Attributes, Tensors};
+use crate::contract::norm::{masked, of_three};
 use crate::ops::Arg;
 use crate::ops::deformable::Gradients;
+use crate::prelude::*;
 
 /// The types of the bias of `aclnnConvTbcBackward`, which is not read.
 const BIASES: Dtypes = SHORT_EVERYWHERE;

@@ -1,9 +1,9 @@
 //! `aclnnDeformableConv2d`: a convolution of samples at places that a tensor moves. Source: ops-nn, `conv/deformable_conv2d`.
 
 use crate::abi::acl::types::aclFormat;
-use crate::abi::aclnn::contract::deformable::{Attributes, Tensors, formats};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::deformable::{Attributes, Tensors, formats};
 use crate::ops::deformable::Operands;
+use crate::prelude::*;
 
 /// The types of images, and of all other tensors with them.
 const IMAGES: Dtypes = SHORT_SINCE_910B;

@@ -1,6 +1,6 @@
 //! `aclnnCat`: tensors one behind the other. Source: ops-math, `conversion/concat_d`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, I32, I64, F16, I16, I8, U8, F64, Complex64, Bool])
     .and_910b(&[Bf16])

@@ -1,6 +1,6 @@
 //! `aclnnChannelShuffle`: channels of groups by turns. Source: ops-math, `conversion/transpose`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_all(&[
     F16, F32, F64, I8, I16, I32, I64, U8, Bool, Complex64, Complex128, Bf16,

@@ -1,6 +1,6 @@
 //! `aclnnChunkCat`: chunks of several tensors side by side, on Ascend910B, Ascend910_93 and Ascend950. Source: ops-math, `conversion/chunk_cat`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_SINCE_910B;
 

@@ -1,7 +1,7 @@
 //! `aclnnCircularPad2d`: the last two dimensions with the elements from its other end beside them. Source: ops-math, `conversion/circular_pad`.
 
-use crate::abi::aclnn::contract::{Mode, Pad};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::{Mode, Pad};
+use crate::prelude::*;
 
 /// What is padded.
 pub(super) const TYPES: Dtypes = on_all(&[F32, Bf16, F16, I32, I8]);

@@ -1,7 +1,7 @@
 //! `aclnnCircularPad2dBackward`: the gradient of a pad. Source: ops-math, `conversion/circular_pad_grad`.
 
-use crate::abi::aclnn::contract::{Mode, Pad};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::{Mode, Pad};
+use crate::prelude::*;
 
 /// What has gradients.
 pub(super) const TYPES: Dtypes = SHORT_EVERYWHERE;

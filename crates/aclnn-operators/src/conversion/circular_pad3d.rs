@@ -1,8 +1,8 @@
 //! `aclnnCircularPad3d`: the last three dimensions with the elements from its other end beside them. Source: ops-math, `conversion/circular_pad`.
 
 use super::circular_pad2d::TYPES;
-use crate::abi::aclnn::contract::{Mode, Pad};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::{Mode, Pad};
+use crate::prelude::*;
 
 static PAD: Pad = Pad::new(Mode::Circular, 3, TYPES);
 

@@ -4,8 +4,8 @@
 //! Limits that cross give the upper one; NaN among element and limits gives NaN. An empty tensor succeeds before types meet. Source: ops-math,
 //! `conversion/clip_by_value_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::limits::{CLAMP, CLAMP_SCALARS, no_limits};
+use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS;
 const LIMITS: Dtypes = REAL_NUMBERS_AND_BOOL_EVERYWHERE;

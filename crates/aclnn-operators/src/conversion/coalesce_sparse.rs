@@ -1,7 +1,7 @@
 //! `aclnnCoalesceSparse`: equal indices of a sparse tensor together, on Ascend910B, Ascend910_93 and Ascend950. Source: ops-math,
 //! `conversion/coalesce_sparse`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::coalesce::Coalesced;
 

@@ -1,8 +1,8 @@
 //! `aclnnConfusionTranspose`: a tensor permuted and reshaped, or the other way round, on Ascend950. Source: ops-math,
 //! `conversion/confusion_transpose_d`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
+use crate::prelude::*;
 use crate::tensor::Layout;
 
 const TYPES: Dtypes = on_all(&[I8, I16, I32, I64, U8, U16, U32, U64, F16, F32, Bf16]);

@@ -1,9 +1,9 @@
 //! `aclnnConstantPadNd`: a tensor with a number beside it. Source: ops-math, `conversion/pad_v3`.
 
 use crate::abi::acl::types::aclFormat;
-use crate::abi::aclnn::prelude::*;
 use crate::abi::failure::Outcome;
 use crate::ops::movement::pads::{self, Padding};
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = on_910(&[

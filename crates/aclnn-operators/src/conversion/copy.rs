@@ -1,6 +1,6 @@
 //! `aclnnInplaceCopy`: a copy, broadcast and converted. Source: ops-math, `conversion/view_copy`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_all(&[
     F16, F32, F64, I8, U8, I16, I32, I64, U16, U32, U64, Bool, Complex64, Complex128, Bf16, F8E5m2,

@@ -1,7 +1,7 @@
 //! `aclnnDiag`: a diagonal of a matrix, or a matrix with a diagonal. Source: ops-math, `conversion/diag_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::creation;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes =

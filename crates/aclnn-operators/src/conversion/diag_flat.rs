@@ -1,7 +1,7 @@
 //! `aclnnDiagFlat`: a matrix with the elements of a tensor on a diagonal. Source: ops-math, `conversion/diag_flat`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::creation;
+use crate::prelude::*;
 
 const TYPES: Dtypes =
     on_910(&[F16, F32, F64, I8, I16, I32, I64, U8, Bool, Complex64]).and_910b(&[Bf16]);

@@ -1,8 +1,8 @@
 //! `aclnnInplaceFillDiagonal`: one value on a diagonal. Source: ops-math, `conversion/fill_diagonal_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::creation;
 use crate::ops::value_as;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL;

@@ -1,6 +1,6 @@
 //! `aclnnInplaceFillScalar`: one value. Source: ops-math, `conversion/fill`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[
     F32, F16, F64, I8, I16, I32, I64, U8, Bool, Complex64, Complex128,

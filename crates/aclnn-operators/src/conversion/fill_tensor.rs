@@ -1,6 +1,6 @@
 //! `aclnnInplaceFillTensor`: the value of a tensor of one element. Source: ops-math, `conversion/fill`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = COMPLEX_NUMBERS_AND_BOOL;
 

@@ -1,6 +1,6 @@
 //! `aclnnFlatten`: a tensor as a matrix. Source: ops-math, `conversion/flatten`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes =
     on_910(&[F32, F16, I8, I16, I32, I64, U8, U16, U32, U64, Bool]).and_910b(&[Bf16]);

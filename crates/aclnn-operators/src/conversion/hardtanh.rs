@@ -1,8 +1,8 @@
 //! `aclnnHardtanh`, `aclnnInplaceHardtanh`: numbers within two limits, which are converted to the type of the tensor. Source: ops-math,
 //! `conversion/clip_by_value_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::limits::CLAMP_SCALARS;
+use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS;
 

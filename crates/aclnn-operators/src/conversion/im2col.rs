@@ -1,7 +1,7 @@
 //! `aclnnIm2col`: the elements of windows over images as columns. Source: ops-math, `conversion/im2col`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::movement::windows;
+use crate::prelude::*;
 
 const TYPES: Dtypes = for_chips(
     &SHORT,

@@ -1,7 +1,7 @@
 //! `aclnnIm2colBackward`: sums of windows over images. Source: ops-cv, `image/col2im`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::movement::windows;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_FLOATING;
 

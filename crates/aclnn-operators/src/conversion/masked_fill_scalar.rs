@@ -1,6 +1,6 @@
 //! `aclnnInplaceMaskedFillScalar`: one value where a mask is true. Source: ops-math, `conversion/masked_fill`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::masks::{FILLED, masked};
 
 /// Writes `value`, converted to the type of `selfRef`, where `mask`, broadcast, is true.

@@ -1,6 +1,6 @@
 //! `aclnnInplaceMaskedFillTensor`: the element of a tensor where a mask is true. Source: ops-math, `conversion/masked_fill`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::masks::{FILLED, masked};
 
 /// Writes the one element of `value`, converted to the type of `selfRef`, where `mask`, broadcast, is true.

@@ -1,6 +1,6 @@
 //! `aclnnMaskedSelect`: the elements that a mask leaves. Source: ops-math, `conversion/masked_select_v3`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use crate::tensor::broadcast;
 
 const TYPES: Dtypes = on_910(&[F32, I32, I64, F16, I16, I8, U8, F64, Bool])

@@ -1,16 +1,16 @@
 //! `aclnnNpuFormatCast`: private formats, stored as the device stores them. Source: ops-math, `conversion/npu_format_cast`.
 
 use crate::abi::acl::types::{aclDataType, aclFormat};
-use crate::abi::aclnn::argument::Argument;
 use crate::abi::aclnn::boundary::guard;
-use crate::abi::aclnn::contract::formats::{self, NCL, ND, NZ, NZ_C0_16, NZ_C0_32};
 use crate::abi::aclnn::dtype::dtype;
 use crate::abi::aclnn::meta::tensor::give_array;
-use crate::abi::aclnn::prelude::*;
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::called;
+use crate::argument::Argument;
+use crate::contract::formats::{self, NCL, ND, NZ, NZ_C0_16, NZ_C0_32};
 use crate::device::soc::Generation;
+use crate::prelude::*;
 use crate::tensor::Dims;
 
 const TYPES: Dtypes = for_chips(

@@ -1,7 +1,7 @@
 //! `aclnnReflectionPad2dBackward`, `aclnnReplicationPad2dBackward`: gradients of pads. Source: ops-math, `conversion/pad_v3_grad_replicate`.
 
-use crate::abi::aclnn::contract::{Mode, Pad};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::{Mode, Pad};
+use crate::prelude::*;
 
 /// What has gradients.
 pub(super) const TYPES: Dtypes = on_all(&[F32, F16, Bf16, F64, Complex64, Complex128]);

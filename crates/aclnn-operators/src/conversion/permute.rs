@@ -1,6 +1,6 @@
 //! `aclnnPermute`: dimensions in another order. Source: ops-math, `conversion/transpose`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[
     F32, F16, I8, I16, I32, I64, U8, U16, U32, U64, Bool, F64, Complex64, Complex128, Hifloat8,

@@ -1,7 +1,7 @@
 //! `aclnnReflectionPad1d`: the last dimension with the elements mirrored at its ends beside it. Source: ops-math, `conversion/mirror_pad`.
 
-use crate::abi::aclnn::contract::{Mode, Pad};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::{Mode, Pad};
+use crate::prelude::*;
 
 /// What is padded.
 pub(super) const TYPES: Dtypes = on_910(&[F32, F16, F64, I8, I16, I32, I64, U8, Bool])

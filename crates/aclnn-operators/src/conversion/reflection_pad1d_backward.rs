@@ -1,8 +1,8 @@
 //! `aclnnReflectionPad1dBackward`: the gradient of a pad. Source: ops-math, `conversion/pad_v4_grad`.
 
 use super::pad2d_backward::TYPES;
-use crate::abi::aclnn::contract::{Mode, Pad};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::{Mode, Pad};
+use crate::prelude::*;
 
 /// Computes the gradient of `aclnnReflectionPad1d` by its input: each element is the sum of the elements of `gradOutput` that were copied from it. `self`
 /// gives shape and type only.

@@ -1,8 +1,8 @@
 //! `aclnnReflectionPad3d`: the last three dimensions with the elements mirrored at its ends beside them. Source: ops-math, `conversion/mirror_pad`.
 
 use super::reflection_pad1d::TYPES;
-use crate::abi::aclnn::contract::{Mode, Pad};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::{Mode, Pad};
+use crate::prelude::*;
 
 static PAD: Pad = Pad::new(Mode::Reflect, 3, TYPES);
 

@@ -1,7 +1,7 @@
 //! `aclnnReplicationPad1d`: the last dimension with its first and last elements repeated beside it. Source: ops-math, `conversion/pad_v3`.
 
-use crate::abi::aclnn::contract::{Mode, Pad};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::{Mode, Pad};
+use crate::prelude::*;
 
 /// What is padded.
 pub(super) const TYPES: Dtypes = on_all(&[

@@ -1,8 +1,8 @@
 //! `aclnnReplicationPad3d`: the last three dimensions with its first and last elements repeated beside them. Source: ops-math, `conversion/pad_v3`.
 
 use super::replication_pad1d::TYPES;
-use crate::abi::aclnn::contract::{Mode, Pad};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::{Mode, Pad};
+use crate::prelude::*;
 
 static PAD: Pad = Pad::new(Mode::Replicate, 3, TYPES);
 

@@ -1,6 +1,6 @@
 //! `aclnnRoll`: what leaves at one end comes in at the other. Source: ops-math, `conversion/roll`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, F16, I8, U8, I32, U32, Bool, I64])
     .and_910b(&[Bf16, I16])

@@ -1,6 +1,6 @@
 //! `aclnnSlice`: every so many elements of a dimension. Source: ops-math, `conversion/slice`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 /// Copies every `step`-th element of dimension `dim` from `start` to before `end`. Negative numbers count from the end; what lies outside is left
 /// out.

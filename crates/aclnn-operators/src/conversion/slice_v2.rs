@@ -1,6 +1,6 @@
 //! `aclnnSliceV2`: every so many elements of several dimensions. Source: ops-math, `conversion/strided_slice_v3`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 /// Copies every `steps[i]`-th element of dimension `axes[i]` from `starts[i]` to before `ends[i]`, for all `i`. Negative numbers count from the end;
 /// what lies outside is left out.

@@ -1,6 +1,6 @@
 //! `aclnnSplitTensor`: pieces of a tensor, all of one length but for the last. Source: ops-math, `conversion/split_v`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 /// What is split: each output may have a type of its own.
 pub(super) const TYPES: Dtypes = on_all(&[

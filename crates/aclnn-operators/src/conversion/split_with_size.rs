@@ -1,7 +1,7 @@
 //! `aclnnSplitWithSize`: pieces of a tensor, of sizes that are given. Source: ops-math, `conversion/split_v`.
 
 use super::split_tensor::TYPES;
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 /// Copies pieces of `self` along `dim`, of `splitSize[i]` elements, to the tensors of the list, converted to their types.
 #[aclnn]

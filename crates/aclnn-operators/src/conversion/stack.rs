@@ -1,6 +1,6 @@
 //! `aclnnStack`: tensors side by side. Source: ops-math, `conversion/pack`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[
     I8, I16, I32, I64, U8, U16, U32, U64, F16, F32, Bool, F64, Complex64, Complex128,

@@ -1,7 +1,7 @@
 //! `aclnnStridedSlice`: `tf.strided_slice`, with its masks, on Ascend950. Source: ops-math, `conversion/strided_slice`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::movement::strided::{self, Entry};
+use crate::prelude::*;
 
 const TYPES: Dtypes = only_950(&[
     F16, F32, I32, U8, Bool, I8, I16, I64, U16, U32, U64, Bf16, Complex32, Complex64, Hifloat8,

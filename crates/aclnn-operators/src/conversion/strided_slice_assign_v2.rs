@@ -1,8 +1,8 @@
 //! `aclnnStridedSliceAssignV2`: values for a part of a tensor. Source: ops-math, `conversion/strided_slice_assign_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::Arg;
+use crate::prelude::*;
 use crate::tensor::Layout;
 
 const TYPES: Dtypes = on_all(&[F16, F32, Bf16, I32, I64, F64, I8]);

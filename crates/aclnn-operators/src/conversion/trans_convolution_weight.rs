@@ -1,14 +1,14 @@
 //! `aclnnTransConvolutionWeight`: the weight of a convolution in FRACTAL_Z; on Ascend310P. Source: ops-math, `conversion/trans_data`.
 
 use crate::abi::acl::types::{aclDataType, aclFormat};
-use crate::abi::aclnn::argument::Argument;
 use crate::abi::aclnn::boundary::guard;
-use crate::abi::aclnn::contract::formats::FRACTAL_Z;
 use crate::abi::aclnn::dtype::dtype;
-use crate::abi::aclnn::prelude::*;
 use crate::abi::pointer::out;
+use crate::argument::Argument;
+use crate::contract::formats::FRACTAL_Z;
 use crate::device::soc::Generation;
 use crate::ops::grouped_filters::Grouped;
+use crate::prelude::*;
 
 /// The most groups of a convolution.
 const MOST_GROUPS: i64 = 65_535;

@@ -1,16 +1,16 @@
 //! `aclnnTransMatmulWeight`: the weight of a matrix product in FRACTAL_NZ, in its own memory. Source: ops-math, `conversion/trans_data`.
 
 use crate::abi::acl::types::aclDataType;
-use crate::abi::aclnn::argument::Argument;
 use crate::abi::aclnn::boundary::guard;
-use crate::abi::aclnn::contract::formats::{self, NZ};
 use crate::abi::aclnn::dtype::dtype;
-use crate::abi::aclnn::prelude::*;
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::out;
 use crate::abi::shown::called;
+use crate::argument::Argument;
+use crate::contract::formats::{self, NZ};
 use crate::device::soc::Generation;
 use crate::ops::blocked::Blocked;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F16])
     .and_after_910(&[I8])

@@ -1,7 +1,7 @@
 //! `aclnnTril`, `aclnnInplaceTril`: the lower triangle of matrices. Source: ops-math, `conversion/tril`.
 
-use crate::abi::aclnn::contract::Keep::Lower;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Keep::Lower;
+use crate::prelude::*;
 
 /// Copies the elements of the matrices of the last two dimensions on the diagonal of number `diagonal` and below; others become 0.
 #[aclnn]

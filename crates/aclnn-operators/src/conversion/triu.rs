@@ -1,7 +1,7 @@
 //! `aclnnTriu`, `aclnnInplaceTriu`: the upper triangle of matrices. Source: ops-math, `conversion/triu`.
 
-use crate::abi::aclnn::contract::Keep::Upper;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Keep::Upper;
+use crate::prelude::*;
 
 /// Copies the elements of the matrices of the last two dimensions on the diagonal of number `diagonal` and above; others become 0.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnUnfoldGrad`: sums of windows along a dimension. Source: ops-math, `conversion/unfold_grad`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::movement::windows;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_EVERYWHERE;
 

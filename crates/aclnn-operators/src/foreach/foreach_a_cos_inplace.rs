@@ -1,8 +1,8 @@
 //! `aclnnForeachACosInplace`. Source: ops-nn, `foreach/foreach_a_cos_inplace`.
 
-use crate::abi::aclnn::contract::foreach::unary;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::foreach::unary;
 use crate::ops::unary::ACOS;
+use crate::prelude::*;
 
 /// Computes the inverse cosine of each element of each tensor in place. Ascend950 only.
 #[aclnn(generated)]

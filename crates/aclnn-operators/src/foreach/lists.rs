@@ -1,12 +1,10 @@
 //! Functions of the elements at one place of two lists of tensors. Source: ops-nn, `foreach`.
 
-use crate::abi::aclnn::contract::foreach::{
-    FLOATS, NUMBERS, Second::Tensors, binary, sum, sum_by_tensor,
-};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::foreach::{FLOATS, NUMBERS, Second::Tensors, binary, sum, sum_by_tensor};
 use crate::ops::arithmetic::{self, MAXIMUM, MINIMUM, MUL};
 use crate::ops::division::DIV;
 use crate::ops::functions_of_two::POW;
+use crate::prelude::*;
 
 const SHORT: &[Dtype] = &[I16, I8, U8];
 /// Sums, for which Ascend950 has no kernel of short integers.

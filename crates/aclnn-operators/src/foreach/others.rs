@@ -1,13 +1,11 @@
 //! Copies, zeros, norms and rounding of each tensor of a list, and gradients of a scaled loss. Source: ops-nn, `foreach`.
 
-use crate::abi::aclnn::contract::foreach::{
-    FLOATS, Lists, NUMBERS, each, each_alike, one_element, one_of,
-};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::foreach::{FLOATS, Lists, NUMBERS, each, each_alike, one_element, one_of};
 use crate::ops::piecewise::rounded_by;
 use crate::ops::reductions;
 use crate::ops::reductions::Axes;
 use crate::ops::unscale::unscale;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const COPIED: Dtypes = NUMBERS.and_910b(&[I8, U8, I16, U16, U32, I64, F64, Bool]);

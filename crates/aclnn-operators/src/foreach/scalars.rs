@@ -1,15 +1,15 @@
 //! Functions of each element of each tensor of a list and a number: one for all tensors, or one for each. Source: ops-nn, `foreach`.
 
-use crate::abi::aclnn::contract::foreach::{
+use crate::contract::foreach::{
     FLOATS, NUMBERS,
     Second::{Element, Scalar as One, Scalars as Each},
     binary, binary_after,
 };
-use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic::{MAXIMUM, MINIMUM, MUL};
 use crate::ops::division::DIV;
 use crate::ops::foreach::{ADD, SUB};
 use crate::ops::functions_of_two::POW;
+use crate::prelude::*;
 
 /// Sums, for which Ascend950 has no kernel of short integers.
 const SUMMED: Dtypes = NUMBERS.and_910b_only(&[I16, I8, U8]);

@@ -1,7 +1,6 @@
 //! Functions of each element of each tensor of a list. Source: ops-nn, `foreach`.
 
-use crate::abi::aclnn::contract::foreach::{FLOATS, NUMBERS, each_alike, unary};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::foreach::{FLOATS, NUMBERS, each_alike, unary};
 use crate::ops::impl_mode;
 use crate::ops::piecewise::{ABS, NEG};
 use crate::ops::signs::SIGN;
@@ -10,6 +9,7 @@ use crate::ops::unary::{
     ACOS, ASIN, ATAN, COS, COSH, ERF, ERFC, EXP, EXPM1, LOG, LOG1P, LOG2, LOG10, RECIPROCAL,
     SIGMOID, SINH, SQRT, TAN, TANH,
 };
+use crate::prelude::*;
 
 const SIGNED: Dtypes = NUMBERS.and_910b(&[I8, I64]);
 const NEGATED: Dtypes = NUMBERS.and_910b(&[I16, I8, U8]);

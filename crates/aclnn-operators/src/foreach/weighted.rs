@@ -1,14 +1,14 @@
 //! Sums with products and quotients of the elements at one place of several lists, and points between two lists. Source: ops-nn, `foreach`.
 
-use crate::abi::aclnn::contract::foreach::{
+use crate::contract::foreach::{
     FLOATS, NUMBERS,
     Second::{Element, Elements, Scalar as One, Tensors},
     ternary, weighted,
 };
-use crate::abi::aclnn::prelude::*;
 use crate::ops::foreach::{self, LERP};
 use crate::ops::tables::{Quaternary, Ternary};
 use crate::ops::weighted::{ADD_DIV, ADD_MUL};
+use crate::prelude::*;
 
 type Tables = (&'static Ternary, &'static Quaternary);
 

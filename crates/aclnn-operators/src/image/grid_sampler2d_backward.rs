@@ -1,7 +1,7 @@
 //! `aclnnGridSampler2DBackward`: the gradients of samples of images. Source: ops-cv, `image/grid_sampler2_d_grad`.
 
-use crate::abi::aclnn::contract::grids::GridSampling;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::grids::GridSampling;
+use crate::prelude::*;
 
 static SAMPLES: GridSampling = GridSampling::new(2, FLOATING);
 

@@ -1,7 +1,7 @@
 //! `aclnnGridSampler3D`: samples of volumes at the points of a grid. Source: ops-cv, `image/grid_sample`.
 
-use crate::abi::aclnn::contract::grids::GridSampling;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::grids::GridSampling;
+use crate::prelude::*;
 
 static SAMPLES: GridSampling = GridSampling::new(3, FLOATING_EVERYWHERE);
 

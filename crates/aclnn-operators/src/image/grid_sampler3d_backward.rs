@@ -1,7 +1,7 @@
 //! `aclnnGridSampler3DBackward`: the gradients of samples of volumes. Source: ops-cv, `image/grid_sampler3_d_grad`.
 
-use crate::abi::aclnn::contract::grids::GridSampling;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::grids::GridSampling;
+use crate::prelude::*;
 
 static SAMPLES: GridSampling = GridSampling::new(3, FLOATING_EVERYWHERE);
 

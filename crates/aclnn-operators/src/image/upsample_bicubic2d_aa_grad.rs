@@ -1,7 +1,7 @@
 //! `aclnnUpsampleBicubic2dAAGrad`: the gradient of images of another size. Source: ops-cv, `image/upsample_bicubic2d_aa_grad`.
 
-use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::upsampling::{Filter, Upsampling};
+use crate::prelude::*;
 
 static SAMPLES: Upsampling =
     Upsampling::new(Filter::WideCubic, 2, SHORT_EVERYWHERE).without_negative_scales();

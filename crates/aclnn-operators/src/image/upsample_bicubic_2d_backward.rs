@@ -1,7 +1,7 @@
 //! `aclnnUpsampleBicubic2dBackward`: the gradient of images of another size. Source: ops-cv, `image/upsample_bicubic2d_grad`.
 
-use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::upsampling::{Filter, Upsampling};
+use crate::prelude::*;
 
 static SAMPLES: Upsampling = Upsampling::new(Filter::Cubic, 2, SHORT_FLOATING);
 

@@ -1,7 +1,7 @@
 //! `aclnnUpsampleBilinear2dAABackward`: the gradient of images of another size. Source: ops-cv, `image/upsample_bilinear2d_aa_backward`.
 
-use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::upsampling::{Filter, Upsampling};
+use crate::prelude::*;
 
 static SAMPLES: Upsampling =
     Upsampling::new(Filter::WideLinear, 2, SHORT_EVERYWHERE).without_negative_scales();

@@ -1,7 +1,7 @@
 //! `aclnnUpsampleBilinear2d`: images of another size. Source: ops-cv, `image/upsample_bilinear2d`.
 
-use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::upsampling::{Filter, Upsampling};
+use crate::prelude::*;
 
 static SAMPLES: Upsampling = Upsampling::new(Filter::Linear, 2, FLOATING_EVERYWHERE)
     .without_nd()

@@ -1,7 +1,7 @@
 //! `aclnnUpsampleBilinear2dBackward`: the gradient of images of another size. Source: ops-cv, `image/resize_bilinear_v2_grad`.
 
-use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::upsampling::{Filter, Upsampling};
+use crate::prelude::*;
 
 static SAMPLES: Upsampling = Upsampling::new(Filter::Linear, 2, SHORT_BFLOAT16_ON_950).without_nd();
 

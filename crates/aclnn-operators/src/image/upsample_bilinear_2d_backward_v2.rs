@@ -1,7 +1,7 @@
 //! `aclnnUpsampleBilinear2dBackwardV2`: the gradient of images of another size. Source: ops-cv, `image/upsample_bilinear2d_grad`.
 
-use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::upsampling::{Filter, Upsampling};
+use crate::prelude::*;
 
 static SAMPLES: Upsampling = Upsampling::new(Filter::Linear, 2, SHORT_FLOATING).without_nd();
 

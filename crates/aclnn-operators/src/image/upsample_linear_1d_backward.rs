@@ -1,7 +1,7 @@
 //! `aclnnUpsampleLinear1dBackward`: the gradient of rows of another size. Source: ops-cv, `image/upsample_bilinear2d_grad`.
 
-use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::upsampling::{Filter, Upsampling};
+use crate::prelude::*;
 
 static SAMPLES: Upsampling = Upsampling::new(Filter::Linear, 1, SHORT_EVERYWHERE);
 

@@ -1,7 +1,7 @@
 //! `aclnnUpsampleNearest1dBackward`: the gradient of rows of another size. Source: ops-cv, `image/upsample_nearest2d_grad`.
 
-use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::upsampling::{Filter, Upsampling};
+use crate::prelude::*;
 
 static SAMPLES: Upsampling = Upsampling::new(Filter::Nearest, 1, FLOATING_EVERYWHERE);
 

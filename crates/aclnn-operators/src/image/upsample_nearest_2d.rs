@@ -1,7 +1,7 @@
 //! `aclnnUpsampleNearest2d`: images of another size. Source: ops-cv, `image/resize_nearest_neighbor_v2`.
 
-use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::upsampling::{Filter, Upsampling};
+use crate::prelude::*;
 
 static SAMPLES: Upsampling = Upsampling::new(Filter::Nearest, 2, FLOATING_AND_BYTES).without_nd();
 

@@ -1,7 +1,7 @@
 //! `aclnnUpsampleNearest3dBackward`: the gradient of volumes of another size. Source: ops-cv, `image/upsample_nearest3d_grad`.
 
-use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::upsampling::{Filter, Upsampling};
+use crate::prelude::*;
 
 static SAMPLES: Upsampling = Upsampling::new(Filter::Nearest, 3, FLOATING_EVERYWHERE);
 

@@ -1,7 +1,7 @@
 //! `aclnnUpsampleNearestExact3d`: volumes of another size. Source: ops-cv, `image/upsample_nearest_exact3d`.
 
-use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::upsampling::{Filter, Upsampling};
+use crate::prelude::*;
 
 static SAMPLES: Upsampling = Upsampling::new(Filter::NearestExact, 3, SHORT_EVERYWHERE);
 

@@ -1,7 +1,7 @@
 //! `aclnnUpsampleTrilinear3d`: volumes of another size. Source: ops-cv, `image/resize_upsample_trilinear`.
 
-use crate::abi::aclnn::contract::upsampling::{Filter, Upsampling};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::upsampling::{Filter, Upsampling};
+use crate::prelude::*;
 
 static SAMPLES: Upsampling = Upsampling::new(
     Filter::Linear,

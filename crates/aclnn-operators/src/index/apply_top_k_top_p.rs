@@ -1,8 +1,8 @@
 //! `aclnnApplyTopKTopP`: rows of logits of which only the largest stay. Source: ops-nn, `index/apply_top_k_top_p_with_sorted`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::sampling::top_k_top_p;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_EVERYWHERE;
 

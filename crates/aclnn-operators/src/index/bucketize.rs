@@ -1,8 +1,8 @@
 //! `aclnnBucketize`: between which boundaries numbers lie; on Ascend950. Source: ops-nn, `index/bucketize_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::search_sorted::{Side, Wanted, search};
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = only_950(&[F32, F16, I32, I16, Bf16, I8, U8, I64]);

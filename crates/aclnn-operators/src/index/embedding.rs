@@ -1,6 +1,6 @@
 //! `aclnnEmbedding`: rows of a table. Source: ops-nn, `index/embedding`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{INDEX, SCATTERED, slices};
 
 /// Computes the row of `weight` for each of `indices`. An index outside the table fails the task.

@@ -1,6 +1,6 @@
 //! `aclnnEmbeddingBag`: rows of a table, summed by bags. Source: ops-nn, `index/embedding_bag`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::INDEX;
 use ops::indexing::{BagOperands, Bags};
 

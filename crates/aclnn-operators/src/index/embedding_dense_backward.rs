@@ -1,6 +1,6 @@
 //! `aclnnEmbeddingDenseBackward`: the gradient of a table. Source: ops-nn, `index/embedding_dense_grad_v2`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const FLOATS: Dtypes = SHORT_FLOATING;
 const INDICES: Dtypes = on_all(&[F16, F32, F64, I8, U8, I16, I32, I64, Bool]);

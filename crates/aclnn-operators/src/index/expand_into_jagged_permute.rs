@@ -1,7 +1,7 @@
 //! `aclnnExpandIntoJaggedPermute`: a permutation of segments as one of elements. Source: ops-nn, `index/expand_into_jagged_permute`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_all(&[I32]);
 

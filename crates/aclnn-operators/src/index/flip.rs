@@ -1,6 +1,6 @@
 //! `aclnnFlip`: dimensions backwards. Source: ops-nn, `index/reverse_v2`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[
     F32, I32, I64, F16, I16, I8, U8, Bool, F64, Complex64, Complex128,

@@ -1,6 +1,6 @@
 //! `aclnnGather`: elements at indices along one axis. Source: ops-nn, `index/gather_elements_v2`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{INDEX, axis, fits};
 use ops::indexing;
 

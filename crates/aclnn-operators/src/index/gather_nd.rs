@@ -1,6 +1,6 @@
 //! `aclnnGatherNd`: slices at coordinates. Source: ops-nn, `index/gather_nd`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{INDEX, updates_of_rows};
 use ops::indexing;
 

@@ -1,6 +1,6 @@
 //! `aclnnGatherV2`: slices at indices along one axis. Source: ops-nn, `index/gather_v2`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{GATHERED, INDEX, axis, replaced, slices, vector};
 
 const TYPES: Dtypes = GATHERED.and_910b(&[Bf16]).and_950(&[U16]);

@@ -1,6 +1,6 @@
 //! `aclnnGatherV3`: slices at indices along one axis, in batches. Source: ops-nn, `index/gather_v2`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{GATHERED, INDEX, axis, replaced, slices};
 
 const TYPES: Dtypes = GATHERED.or(on_all(&[Bf16]));

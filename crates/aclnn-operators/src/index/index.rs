@@ -1,6 +1,6 @@
 //! `aclnnIndex`: indexing with a list of tensors. Source: ops-nn, `index/index`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{INDEX_OR_MASK, entries_of};
 
 const TYPES: Dtypes = on_910(&[F32, F16, I64, I32, Bool, I8, U8, F64, I16])

@@ -1,6 +1,6 @@
 //! `aclnnIndexAdd`: slices added at a list of indices. Source: ops-nn, `index/inplace_scatter_add`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{SLICES_ADDED, added_slices, slices_fit};
 
 /// Computes `out` as `self` plus `alpha` times the slices of `source` at the numbers of `index` along axis `dim`, rounded once. `alpha` is converted to the

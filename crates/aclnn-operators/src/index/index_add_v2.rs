@@ -1,6 +1,6 @@
 //! `aclnnIndexAddV2`: slices added at a list of indices. Source: ops-nn, `index/inplace_scatter_add`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{SLICES_ADDED, added_slices, slices_fit};
 
 const FAST: Dtypes = on_910(&[]).and_910b(&[F32, F16, I32, I16, Bf16]);

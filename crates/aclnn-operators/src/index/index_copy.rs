@@ -1,6 +1,6 @@
 //! `aclnnIndexCopy`, `aclnnInplaceIndexCopy`: slices that go to a list of indices. Source: ops-nn, `index/scatter_update`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{INDEX, SCATTERED, axis};
 use ops::indexing;
 use ops::indexing::Source;

@@ -1,6 +1,6 @@
 //! `aclnnIndexFill`, `aclnnInplaceIndexFill`: slices filled at indices of a tensor. Source: ops-nn, `index/index_fill_d`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{INDEX, axis, filled_slices};
 use ops::indexing::Listed;
 

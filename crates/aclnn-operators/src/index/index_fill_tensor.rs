@@ -1,6 +1,6 @@
 //! `aclnnIndexFillTensor`, `aclnnInplaceIndexFillTensor`: slices filled at indices of an array. Source: ops-nn, `index/index_fill_d`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{axis, filled_slices};
 use ops::indexing::Listed;
 

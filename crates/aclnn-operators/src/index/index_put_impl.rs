@@ -1,6 +1,6 @@
 //! `aclnnIndexPutImpl`: writing where a list of tensors says. Source: ops-nn, `index/index_put_v2`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{INDEX_OR_MASK, entries_of};
 
 const TYPES: Dtypes = on_910(&[F32, I32, I64, F16, I16, I8, U8, F64, Bool]).and_after_910(&[Bf16]);

@@ -1,6 +1,6 @@
 //! `aclnnIndexSelect`: slices at a list of indices. Source: ops-nn, `index/gather_v2`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{GATHERED, INDEX, axis, gathered_formats, replaced, slices, vector};
 
 const TYPES: Dtypes = GATHERED.or(on_910(&[U16, U32, U64])).and_910b(&[Bf16]);

@@ -1,6 +1,6 @@
 //! `aclnnInverse`: inverses of square matrices. Source: ops-nn, `index/matrix_inverse`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_all(&[F32, F64, Complex64, Complex128, F16]);
 

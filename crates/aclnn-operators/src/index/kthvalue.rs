@@ -1,8 +1,8 @@
 //! `aclnnKthvalue`: the k-th smallest element along a dimension. Source: ops-nn, `index/gather_v2`.
 
-use crate::abi::aclnn::contract::order::{dimension, nothing_in_order, number_of};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::order::{dimension, nothing_in_order, number_of};
 use crate::ops::median::{Choice, median};
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, I32, I64, F16, I16, I8, U8])
     .and_910b(&[Bf16])

@@ -1,6 +1,6 @@
 //! `aclnnInplaceMaskedScatter`: elements that go where a mask is true. Source: ops-nn, `index/masked_scatter`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL;
 

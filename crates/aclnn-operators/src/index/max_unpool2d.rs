@@ -1,8 +1,8 @@
 //! `aclnnMaxUnpool2d`: pooled planes back in larger ones. Source: ops-nn, `index/scatter_elements`.
 
-use crate::abi::aclnn::contract::unpool::{POOLED, plane_holds, plane_sizes, small_planes};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::unpool::{POOLED, plane_holds, plane_sizes, small_planes};
 use crate::ops::unpool::scatter;
+use crate::prelude::*;
 
 /// Writes zeros, and each element of `self` at its index in a plane of `outputSize` elements; of several with one index the last. An index that the plane
 /// does not have is an error of the stream.

@@ -1,8 +1,8 @@
 //! `aclnnMaxUnpool2dBackward`: gradients of pooled planes. Source: ops-nn, `index/gather_elements`.
 
-use crate::abi::aclnn::contract::unpool::large_planes;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::unpool::large_planes;
 use crate::ops::unpool::gather;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_all(&[F32, F16, I8, U8, I16, I32, I64, Bool]);
 

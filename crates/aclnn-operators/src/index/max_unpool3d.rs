@@ -1,10 +1,8 @@
 //! `aclnnMaxUnpool3d`: pooled volumes back in larger ones. Source: ops-nn, `index/scatter_elements`.
 
-use crate::abi::aclnn::contract::unpool::{
-    POOLED, large_planes, plane_holds, plane_sizes, small_planes,
-};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::unpool::{POOLED, large_planes, plane_holds, plane_sizes, small_planes};
 use crate::ops::unpool::scatter;
+use crate::prelude::*;
 
 /// Writes zeros, and each element of `self` at its index in a volume of `outputSize` elements; of several with one index the last. `stride` and `padding` are only
 /// checked. An index that the volume does not have is an error of the stream.

@@ -1,10 +1,8 @@
 //! `aclnnMaxUnpool3dBackward`: gradients of pooled volumes. Source: ops-nn, `index/gather_elements`.
 
-use crate::abi::aclnn::contract::unpool::{
-    POOLED, has_planes, large_planes, plane_holds, plane_sizes,
-};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::unpool::{POOLED, has_planes, large_planes, plane_holds, plane_sizes};
 use crate::ops::unpool::gather;
+use crate::prelude::*;
 
 /// Writes for each element of `self` the element of `gradOutput` at its index. `stride` and `padding` are only checked. An index that a volume of `outputSize`
 /// does not have is an error of the stream.

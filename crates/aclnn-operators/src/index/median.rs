@@ -1,7 +1,7 @@
 //! `aclnnMedian`, `aclnnNanMedian` and the same along a dimension: the number in the middle, of two the lower one. Source: ops-nn, `index/gather_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::median::{Choice, median};
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = REAL_NUMBERS_BUT_DOUBLE;

@@ -1,7 +1,7 @@
 //! `aclnnNonzero`: where elements are not 0. Source: ops-nn, `index/non_zero`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::select::Indices;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, I32, I64, F16, I16, I8, U8, F64, Bool])
     .and_910b(&[Bf16])

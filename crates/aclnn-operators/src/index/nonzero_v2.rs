@@ -1,8 +1,8 @@
 //! `aclnnNonzeroV2`: where elements are not 0. Source: ops-nn, `index/non_zero`.
 
 use super::nonzero::indices_of_others;
-use crate::abi::aclnn::prelude::*;
 use crate::ops::select::Indices;
+use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS_UNSIGNED_AND_BOOL;
 

@@ -1,6 +1,6 @@
 //! `aclnnInplacePut`: elements written by their number. Source: ops-nn, `index/scatter_nd_update`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{GATHERED, INDEX};
 
 const ASSIGNED: Dtypes = GATHERED.and_910b(&[Bf16]);

@@ -2,9 +2,9 @@
 //!
 //! `outputSize` has to be the number of repetitions: what the call finds of another number, or below 0, is an error of the stream.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::Arg;
 use crate::ops::repeat::{Repeats, indices, interleave};
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[U8, I8, I16, I32, I64, Bool, F16, F32])
     .and_910b(&[Bf16])

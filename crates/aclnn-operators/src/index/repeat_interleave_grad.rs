@@ -1,7 +1,7 @@
 //! `aclnnRepeatInterleaveGrad`: sums of what was repeated. Source: ops-nn, `index/repeat_interleave_grad`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_EVERYWHERE;
 

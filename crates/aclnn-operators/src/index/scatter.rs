@@ -1,7 +1,7 @@
 //! `aclnnScatter`, `aclnnScatterValue` and their forms in place: elements that go to indices along one axis. Source: ops-nn,
 //! `index/scatter_elements_v2`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{Scattered, combination, scattered_elements};
 
 fn scattered(place: Place, dim: i64, index: &Input, source: Scattered, reduce: i64) -> Planned {

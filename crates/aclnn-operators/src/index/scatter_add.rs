@@ -1,7 +1,7 @@
 //! `aclnnScatterAdd`: elements added at indices along one axis. Source: ops-nn, `index/scatter_elements_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::indexing::Combine;
+use crate::prelude::*;
 use contract::indexing::{Scattered, scattered_elements};
 
 /// Computes `out` as `self` plus the elements of `src` at the places that `index` names along axis `dim`, rounded once. An index outside the axis fails the

@@ -1,7 +1,7 @@
 //! `aclnnScatterDiv`: rows combined where indices say. Source: ops-nn, `index/scatter_div`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::indexing::Combine;
+use crate::prelude::*;
 
 /// Computes each element, divided by the updates of its row in turn, which `indices` name, in place, rounded once. Integers are cut off; one that is divided by 0 stays. An index outside the first
 /// axis fails the task. `useLocking` changes nothing.

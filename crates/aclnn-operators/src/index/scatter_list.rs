@@ -1,7 +1,7 @@
 //! `aclnnScatterList`: blocks written to each tensor of a list. Source: ops-nn, `index/scatter_list`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::{Generation, generation};
+use crate::prelude::*;
 use contract::indexing::INDEX;
 
 const TYPES: Dtypes = on_910(&[I8, I16, I32, U8, U16, U32, F16, F32]).and_910b(&[Bf16]);

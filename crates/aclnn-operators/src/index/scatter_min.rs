@@ -1,7 +1,7 @@
 //! `aclnnScatterMin`: rows combined where indices say. Source: ops-nn, `index/scatter_min`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::indexing::Combine;
+use crate::prelude::*;
 
 /// Computes the smaller of each element and the updates of its row, which `indices` name, in place, rounded once. NaN wins. An index outside the first
 /// axis fails the task. `useLocking` changes nothing.

@@ -1,7 +1,7 @@
 //! `aclnnScatterMul`: rows combined where indices say. Source: ops-nn, `index/scatter_mul`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::indexing::Combine;
+use crate::prelude::*;
 
 /// Computes each element times the updates of its row, which `indices` name, in place, rounded once. Integers wrap. An index outside the first
 /// axis fails the task. `useLocking` changes nothing.

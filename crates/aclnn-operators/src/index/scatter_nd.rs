@@ -1,6 +1,6 @@
 //! `aclnnScatterNd`: slices that go to coordinates. Source: ops-nn, `index/scatter_nd`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{INDEX, updates_of_rows};
 use ops::indexing;
 use ops::indexing::Source;

@@ -1,7 +1,7 @@
 //! `aclnnScatterReduce`, `aclnnInplaceScatterReduce`: elements combined at indices along one axis. Source: ops-nn, `index/scatter_elements_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::{Generation, generation};
+use crate::prelude::*;
 use contract::indexing::{Scattered, combination, scattered_elements};
 
 fn reduced(

@@ -1,6 +1,6 @@
 //! `aclnnInplaceScatterUpdate`: blocks written where each batch says. Source: ops-nn, `index/scatter`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::INDEX;
 use ops::indexing;
 use ops::indexing::Source;

@@ -1,6 +1,6 @@
 //! `aclnnTake`: elements by their number. Source: ops-nn, `index/gather_v2`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use contract::indexing::{GATHERED, INDEX, gathered_formats};
 
 const TYPES: Dtypes = GATHERED.or(on_910(&[U16, U32, U64])).and_910b(&[Bf16]);

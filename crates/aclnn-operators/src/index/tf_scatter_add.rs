@@ -1,8 +1,8 @@
 //! `aclnnTfScatterAdd`: rows, or slices at coordinates, added in place. Source: ops-nn, `index/tf_scatter_add`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::{Generation, generation};
 use crate::ops::indexing::Combine;
+use crate::prelude::*;
 use contract::indexing::{INDEX, combined_rows, updates_of_rows};
 use ops::indexing;
 use ops::indexing::Source;

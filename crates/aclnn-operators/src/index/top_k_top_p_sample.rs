@@ -1,9 +1,9 @@
 //! `aclnnTopKTopPSample`: draws classes from rows of logits; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `index/top_k_top_p_sample`.
 
-use crate::abi::aclnn::contract::sampling::Rows;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::sampling::Rows;
 use crate::device::soc::Generation;
 use crate::ops::sampling::{Draw, Wanted, draw};
+use crate::prelude::*;
 
 /// Draws a class from each row: of the `topK` largest, if that is from 1 to 1024, those whose probabilities are needed to be above `topP`, if that is between 0 and 1; of these that whose probability divided by
 /// `abs(q) + eps` is largest, `q` by position among the largest. With `isNeedLogits` the logits that count are written, and minus infinity for the others.

@@ -1,10 +1,10 @@
 //! `aclnnTopKTopPSampleV2`: draws classes from rows of logits or probabilities; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn,
 //! `index/top_k_top_p_sample_v2`.
 
-use crate::abi::aclnn::contract::sampling::Rows;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::sampling::Rows;
 use crate::device::soc::Generation;
 use crate::ops::sampling::{Draw, Wanted, draw};
+use crate::prelude::*;
 
 /// Draws a class from each row: of the `topK` largest, if that is from 1 to `ksMax`, as many as are needed for a probability of `topP`, if that is below 1, and of these those whose probability is `minPs` times the largest or more; that
 /// whose probability divided by `abs(q) + eps` is largest, `q` by position among the largest. With `isNeedSampleResult` the classes that count and their probabilities are written, and 0 behind

@@ -1,7 +1,7 @@
 //! `aclnnTopk`: the largest or smallest elements along a dimension. Source: ops-math, `math/topk`.
 
-use crate::abi::aclnn::contract::order::top;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::order::top;
+use crate::prelude::*;
 
 /// Writes the `k` largest elements along `dim`, falling, or the smallest ones, rising, and their indices. NaN is larger than every number; of equal elements the first ones are taken, in their
 /// order. If all are taken and `sorted` is false, they stay as they are.

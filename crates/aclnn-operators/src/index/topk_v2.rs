@@ -1,7 +1,7 @@
 //! `aclnnTopkV2`: the largest or smallest elements along a dimension, equal ones in their order. Source: ops-math, `math/topk`.
 
-use crate::abi::aclnn::contract::order::top;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::order::top;
+use crate::prelude::*;
 
 /// As `aclnnTopk`. `sortPolicy` is 0 or 1, which asks for equal elements in their order: they are in both cases.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnUnique`: each value once. Source: ops-nn, `index/unique_consecutive`.
 
-use crate::abi::aclnn::contract::Found;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Found;
+use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS_UNSIGNED_AND_BOOL;
 

@@ -1,8 +1,8 @@
 //! `aclnnUnique2`: each value once, and how often it occurs. Source: ops-nn, `index/unique_consecutive`.
 
 use super::unique::values_once;
-use crate::abi::aclnn::contract::Found;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Found;
+use crate::prelude::*;
 
 /// Writes each value of `self` once, as `aclnnUnique` does, and with `returnCounts` how often it occurs. `valueOut` and `countsOut` are dense and have
 /// room for all elements; the call gives them one dimension, of as many values as there are.

@@ -1,8 +1,8 @@
 //! `aclnnUniqueConsecutive`: each run of equal neighbours once. Source: ops-nn, `index/unique_consecutive`.
 
-use crate::abi::aclnn::contract::Found;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Found;
 use crate::ops::unique::{Slices, slices};
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[
     U8, I8, U16, I16, U32, I32, U64, I64, F64, F32, F16, Complex64, Complex128, Bool,

@@ -1,9 +1,9 @@
 //! `aclnnUniqueDim`: each slice along a dimension once. Source: ops-nn, `index/unique_with_counts_ext2`.
 
 use super::unique_consecutive::values_along;
-use crate::abi::aclnn::contract::Found;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Found;
 use crate::ops::unique::Slices;
+use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS_UNSIGNED_AND_BOOL;
 

@@ -1,7 +1,7 @@
 //! `aclnnBinaryCrossEntropy`: cross entropy of probabilities and targets. Source: ops-nn, `loss/binary_cross_entropy`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::losses::{self, BCE, Combination};
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes `-weight (target ln(self) + (1 - target) ln(1 - self))`, logarithms counting -100 at least, each, or the mean or the sum by `reduction` 1 or 2, rounded once.

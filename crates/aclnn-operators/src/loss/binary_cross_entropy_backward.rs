@@ -1,8 +1,8 @@
 //! `aclnnBinaryCrossEntropyBackward`: the gradient of `aclnnBinaryCrossEntropy`. Source: ops-nn, `loss/binary_cross_entropy_grad`.
 
-use crate::abi::aclnn::contract::losses::Weighted;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::losses::Weighted;
 use crate::ops::losses::BCE_SLOPE;
+use crate::prelude::*;
 
 /// Computes `weight gradOutput (self - target) / (self (1 - self))`, the denominator counting 1e-12 at least, divided by the number of elements if `reduction` is 1. `target`,
 /// `gradOutput` and `weightOptional`, which is 1 if it is null, broadcast to the shape of `self`.

@@ -1,8 +1,8 @@
 //! `aclnnBinaryCrossEntropyWithLogits`: cross entropy of logits and targets. Source: ops-nn, `loss/sigmoid_cross_entropy_with_logits_v2`.
 
-use crate::abi::aclnn::contract::{PairLoss, losses::Weighted};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::{PairLoss, losses::Weighted};
 use crate::ops::losses::{self, BCE_LOGITS, Combination};
+use crate::prelude::*;
 
 /// Computes `weight ((1 - target) x + (1 - target + posWeight target) ln(1 + exp(-x)))` of each x of `self`, or the mean or the sum by `reduction` 1 or 2, rounded once. `out` has the
 /// type of `target`; weights broadcast to its shape, and are 1 if they are null. Of nothing a mean is NaN, a sum 0.

@@ -1,9 +1,9 @@
 //! `aclnnBinaryCrossEntropyWithLogitsBackward`: the gradient of `aclnnBinaryCrossEntropyWithLogits`. Source: ops-nn,
 //! `loss/sigmoid_cross_entropy_with_logits_grad_v2`.
 
-use crate::abi::aclnn::contract::losses::Weighted;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::losses::Weighted;
 use crate::ops::losses::{BCE_LOGITS_SLOPE, BCE_LOGITS_WEIGHTED_SLOPE};
+use crate::prelude::*;
 
 /// Computes `weight gradOutput ((1 - target) s - posWeight target (1 - s))` of the logistic function s of `self`, divided by the number of elements if `reduction` is 1. `out` has the
 /// type of `target`; the factors broadcast to the shape of `self`, and are 1 if they are null.

@@ -1,8 +1,8 @@
 //! `aclnnChamferDistanceBackward`: the gradient of the distances between two sets of points. Source: ops-nn, `loss/chamfer_distance_grad`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::losses::chamfer::chamfer_slopes;
+use crate::prelude::*;
 
 const TYPES: Dtypes = FLOAT_AND_FLOAT16;
 

@@ -1,10 +1,10 @@
 //! `aclnnCrossEntropyLoss`: cross entropy of rows of logits and classes; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `loss/cross_entropy_loss`.
 
-use crate::abi::aclnn::contract::classes::ignored_by;
-use crate::abi::aclnn::contract::losses::{HardTargets, combination_by_name};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::classes::ignored_by;
+use crate::contract::losses::{HardTargets, combination_by_name};
 use crate::ops::losses::Combination;
 use crate::ops::losses::cross_entropy::{self, Hard};
+use crate::prelude::*;
 
 /// Computes `-weight[target] log_softmax(input)[target]` of each row, of which `labelSmoothing` is spread over all classes, or the sum of these, or by default that divided by the sum of the weights;
 /// and the logarithms of the probabilities. A target of `ignoreIndex` counts nothing; another one that is no class fails the task. The outputs for the z-loss are not written.

@@ -1,9 +1,9 @@
 //! `aclnnCrossEntropyLossGrad`: the gradient of `aclnnCrossEntropyLoss`; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `loss/cross_entropy_loss_grad`.
 
-use crate::abi::aclnn::contract::classes::ignored_by;
-use crate::abi::aclnn::contract::losses::{HardTargets, combination_by_name};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::classes::ignored_by;
+use crate::contract::losses::{HardTargets, combination_by_name};
 use crate::ops::losses::cross_entropy::{self, Hard};
+use crate::prelude::*;
 
 /// Computes the gradient by the logits of the logarithms of probabilities that `aclnnCrossEntropyLoss` gave, with the same targets, weights and attributes. The inputs for the z-loss do not count.
 #[aclnn(generated)]

@@ -1,9 +1,9 @@
 //! `aclnnCrossEntropySumExpAndIndexLogit`: what one of several devices computes of the cross entropy of its classes; on Ascend950. Source: ops-nn,
 //! `loss/cross_entropy_sum_exp_and_index_logit`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::losses::parts::{Part, exponentials_of_part};
+use crate::prelude::*;
 
 /// Computes `exp(vocabParallelLogits - globalLogitsMax)` of rows of logits, its sum, and of the class of each row, if it is from `vocabStartIndex` to `vocabEndIndex`, its number from there on, and its
 /// logit less the largest one; if it is not, both are 0 and the mask is 1.

@@ -1,8 +1,8 @@
 //! `aclnnCtcLoss`: connectionist temporal classification. Source: ops-nn, `loss/ctc_loss_v2`.
 
-use crate::abi::aclnn::contract::alignment::Alignment;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::alignment::Alignment;
 use crate::ops::losses::ctc::ctc;
+use crate::prelude::*;
 
 /// Computes the negative logarithm of the likelihood of each target, summed over its alignments with the steps of `logProbs`; infinity if there is none. `logAlphaOut` gets the sums up to each step, and minus
 /// infinity elsewhere. `zeroInfinity` counts in the gradient only.

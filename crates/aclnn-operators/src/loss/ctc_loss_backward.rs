@@ -1,8 +1,8 @@
 //! `aclnnCtcLossBackward`: the gradient of `aclnnCtcLoss`. Source: ops-nn, `loss/ctc_loss_v2_grad`.
 
-use crate::abi::aclnn::contract::alignment::Alignment;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::alignment::Alignment;
 use crate::ops::losses::ctc::ctc_slope;
+use crate::prelude::*;
 
 /// Computes the gradient by `logProbs`, which are normalised: each probability less the part of the likelihood that goes through its class at its step, times `gradOut`; 0 behind the last step. With
 /// `zeroInfinity` the gradient of an infinite loss is 0.

@@ -1,9 +1,9 @@
 //! `aclnnFusedCrossEntropyLossWithMaxSum`: the loss of rows whose classes several devices share; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn,
 //! `loss/fused_cross_entropy_loss_with_max_sum`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::losses::parts::loss_of_sums;
+use crate::prelude::*;
 
 /// Computes `ln(sumExpLogits) - predictedLogits` of each row, and of logits, if they are given, `exp(vocabParallelLogitsOptional - logitsMax) / sumExpLogits`. `labelSmoothing` is 0;
 /// `inputOptional` and `weightOptional` do not count.

@@ -1,8 +1,8 @@
 //! `aclnnKlDivBackward`: the gradient of `aclnnKlDiv` by its input. Source: ops-nn, `loss/kl_div_loss_grad`.
 
-use crate::abi::aclnn::contract::PairSlope;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::PairSlope;
 use crate::ops::losses::{self, KL_LOG_SLOPE, KL_SLOPE};
+use crate::prelude::*;
 
 /// Computes `-target gradOutput`, or `-exp(target) gradOutput` if `logTarget`, divided by the number of elements if `reduction` is 1, or by the first extent if it is 3;
 /// added where `self` is repeated.

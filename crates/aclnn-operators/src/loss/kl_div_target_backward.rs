@@ -1,8 +1,8 @@
 //! `aclnnKlDivTargetBackward`: the gradient of `aclnnKlDiv` by its target. Source: ops-nn, `loss/kl_div_target_loss_grad`.
 
-use crate::abi::aclnn::contract::PairSlope;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::PairSlope;
 use crate::ops::losses::{self, KL_LOG_TARGET_SLOPE, KL_TARGET_SLOPE};
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_SINCE_910B;
 

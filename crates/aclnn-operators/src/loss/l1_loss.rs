@@ -1,8 +1,8 @@
 //! `aclnnL1Loss`: distances. Source: ops-nn, `loss/lp_loss`.
 
-use crate::abi::aclnn::contract::PairLoss;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::PairLoss;
 use crate::ops::losses::{Combination, L1};
+use crate::prelude::*;
 
 /// The types in which both inputs meet.
 const MEETING: Dtypes = SHORT_FLOATING.or(on_all(&[I64]));

@@ -1,8 +1,8 @@
 //! `aclnnL1LossBackward`: the gradient of `aclnnL1Loss`. Source: ops-nn, `loss/l1_loss_grad`.
 
-use crate::abi::aclnn::contract::PairSlope;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::PairSlope;
 use crate::ops::losses::L1_SLOPE;
+use crate::prelude::*;
 
 /// Computes `gradOutput` with the sign of `self - target`, and 0 where both are equal, divided by the number of elements if `reduction` is 1. The inputs
 /// broadcast.

@@ -1,8 +1,8 @@
 //! `aclnnLogit`: the inverse of the logistic function, `ln(x / (1 - x))`. Infinite at 0 and 1, NaN beyond. Source: ops-nn, `loss/logit`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::unary::LOGIT;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = SHORT_EVERYWHERE;

@@ -1,9 +1,9 @@
 //! `aclnnLogitGrad`: the gradient of `aclnnLogit`; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `loss/logit_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::device::soc::Generation;
 use crate::ops::gradients::LOGIT_SLOPE;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes `dy / (x (1 - x))` of each element within `[eps, 1 - eps]`, and 0 of others; within `[0, 1]` if `eps` is below 0 or NaN, and NaN of others. All have one type and shape.

@@ -1,8 +1,8 @@
 //! `aclnnMseLoss`: squared distances. Source: ops-nn, `loss/mse_loss`.
 
-use crate::abi::aclnn::contract::PairLoss;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::PairLoss;
 use crate::ops::losses::MSE;
+use crate::prelude::*;
 
 /// Computes `(self - target)²`, each, or the mean or the sum by `reduction` 1 or 2, rounded once. Of nothing a mean is NaN, a sum 0.
 #[aclnn]

@@ -1,8 +1,8 @@
 //! `aclnnMseLossBackward`: the gradient of `aclnnMseLoss`. Source: ops-nn, `loss/mse_loss_grad_v2`.
 
-use crate::abi::aclnn::contract::PairSlope;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::PairSlope;
 use crate::ops::losses::MSE_SLOPE;
+use crate::prelude::*;
 
 /// Computes `2 (self - target) gradOutput`, divided by the number of elements if `reduction` is 1. The inputs have one type, and broadcast.
 #[aclnn]

@@ -1,8 +1,8 @@
 //! `aclnnMseLossOut`: squared distances, combined along the first axis. Source: ops-nn, `loss/mse_loss`.
 
-use crate::abi::aclnn::contract::PairLoss;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::PairLoss;
 use crate::ops::losses::{self, Combination, MSE};
+use crate::prelude::*;
 
 /// Computes `(self - target)²`, each, or the mean or the sum along the first axis by `reduction` 1 or 2, rounded once. Of nothing nothing is written.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnMultilabelMarginLoss`: margins between the classes that rows are of and the others. Source: ops-nn, `loss/multilabel_margin_loss`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::losses::{Combination, margins::multilabel};
+use crate::prelude::*;
 
 /// Computes `sum(max(0, 1 - x[k] + x[i])) / C` of each row x of C elements, over the classes k that its targets name up to the first -1, and the classes i that they do not name; or the mean of that if
 /// `reduction` is 1, and the sum if it is neither 0 nor 1. `isTarget` is 1 where a class is named, else 0. A target that is neither a class nor -1 fails the task.

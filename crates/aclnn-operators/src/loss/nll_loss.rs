@@ -1,7 +1,7 @@
 //! `aclnnNLLLoss`: the negative logarithmic likelihood of classes. Source: ops-nn, `loss/nll_loss`.
 
-use crate::abi::aclnn::contract::classes::Likelihood;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::classes::Likelihood;
+use crate::prelude::*;
 
 /// Computes `-weight[target] self[target]` of each row, or the sum of these, and if `reduction` is 1 that divided by `totalWeightOut`, the sum of the weights. A target of `ignoreIndex` counts
 /// nothing; another one that is no class fails the task. Of nothing a mean is NaN, a sum 0; `totalWeightOut` is not written where losses are not added.

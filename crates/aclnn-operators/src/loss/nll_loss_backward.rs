@@ -1,7 +1,7 @@
 //! `aclnnNLLLossBackward`: the gradient of `aclnnNLLLoss`. Source: ops-nn, `loss/nll_loss_grad`.
 
-use crate::abi::aclnn::contract::classes::Likelihood;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::classes::Likelihood;
+use crate::prelude::*;
 
 /// Writes `-weight[target] gradOutput` where the target's class is, divided by `totalWeight` if `reduction` is 1, and else 0. A target of `ignoreIndex` counts
 /// nothing; another one that is no class fails the task.

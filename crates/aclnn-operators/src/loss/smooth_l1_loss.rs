@@ -1,8 +1,8 @@
 //! `aclnnSmoothL1Loss`: distances, rounded off beside 0. Source: ops-nn, `loss/smooth_l1_loss_v2`.
 
-use crate::abi::aclnn::contract::PairLoss;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::PairLoss;
 use crate::ops::losses::{Combination, SMOOTH_L1};
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes `|self - target| - beta / 2`, or half of the square divided by beta where the distance is below beta; each, or the mean or the sum by

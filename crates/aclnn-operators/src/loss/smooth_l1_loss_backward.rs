@@ -1,8 +1,8 @@
 //! `aclnnSmoothL1LossBackward`: the gradient of `aclnnSmoothL1Loss`. Source: ops-nn, `loss/smooth_l1_loss_grad_v2`.
 
-use crate::abi::aclnn::contract::PairSlope;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::PairSlope;
 use crate::ops::losses::SMOOTH_L1_SLOPE;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// Computes `gradOut (self - target) / beta`, the quotient between -1 and 1, divided by the number of elements if `reduction` is 1. The inputs broadcast.

@@ -1,8 +1,8 @@
 //! `aclnnSoftMarginLoss`: the logistic loss of targets 1 and -1. Source: ops-nn, `loss/soft_margin_loss`.
 
-use crate::abi::aclnn::contract::PairLoss;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::PairLoss;
 use crate::ops::losses::{Combination, SOFT_MARGIN};
+use crate::prelude::*;
 
 /// Computes `ln(1 + exp(-target self))`, each if `reduction` is 0, the mean if it is 1, and else the sum, rounded once. Of nothing a mean is NaN, a sum 0.
 #[aclnn]

@@ -1,8 +1,8 @@
 //! `aclnnSoftMarginLossBackward`: the gradient of `aclnnSoftMarginLoss`. Source: ops-nn, `loss/soft_margin_loss_grad`.
 
-use crate::abi::aclnn::contract::PairSlope;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::PairSlope;
 use crate::ops::losses::SOFT_MARGIN_SLOPE;
+use crate::prelude::*;
 
 /// Computes `-target gradOutput / (1 + exp(target self))`, divided by the number of elements if `reduction` is 1. The inputs broadcast.
 #[aclnn]

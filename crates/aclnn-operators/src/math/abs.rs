@@ -1,8 +1,8 @@
 //! `aclnnAbs`: magnitudes. The least integer, whose magnitude does not fit, stays; complex numbers give real ones. Source: ops-math,
 //! `math/abs`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::piecewise::ABS;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F64, F32, F16, I8, I16, I32, I64, U8, Bool])
     .and_910b(&[Bf16, Complex64])

@@ -1,7 +1,7 @@
 //! `aclnnAcos`, `aclnnInplaceAcos`: inverse cosines, in radians. NaN outside [-1, 1]. Source: ops-math, `math/acos`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::ACOS;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS);
 

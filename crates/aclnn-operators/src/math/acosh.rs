@@ -1,7 +1,7 @@
 //! `aclnnAcosh`, `aclnnInplaceAcosh`: inverse hyperbolic cosines. NaN below 1. Source: ops-math, `math/acosh`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::ACOSH;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS).or(COMPLEX);
 

@@ -2,8 +2,8 @@
 //!
 //! Integers wrap; floating-point numbers are rounded once. Two BOOL give whether one is true. Source: ops-math, `math/add`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic;
+use crate::prelude::*;
 
 /// Computes `self + alpha * other`, broadcast, in the type that both promote to.
 #[aclnn]

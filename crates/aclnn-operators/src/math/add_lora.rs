@@ -1,8 +1,8 @@
 //! `aclnnAddLora`: products with the two matrices of an adapter, added; on Ascend910B and Ascend310P. Source: ops-math, `math/add_lora`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::adapters::{Adapters, add};
+use crate::prelude::*;
 
 /// Most adapters, and layers of one.
 const MOST: i64 = 32;

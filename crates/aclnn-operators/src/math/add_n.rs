@@ -2,8 +2,8 @@
 //!
 //! Floating-point numbers are added in DOUBLE, one tensor after the other, and rounded once; integers wrap. Source: ops-math, `math/add_n`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::lists;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[]).and_910b(&[I32, I64, F16, Bf16, F32]);
 

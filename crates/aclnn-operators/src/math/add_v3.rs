@@ -1,8 +1,8 @@
 //! `aclnnAddV3`, `aclnnInplaceAddV3`: a scalar plus `alpha` times a tensor. Floating-point tensors are computed in FLOAT. Source: ops-math,
 //! `math/add`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_all(&[F32, I32, F16, Bf16, I8]);
 

@@ -1,7 +1,7 @@
 //! `aclnnAddcdiv`, `aclnnInplaceAddcdiv`: sums with quotients of two tensors. Quotients of integers are cut off toward zero; by 0 they are -1. Source: ops-math, `math/addcdiv`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::weighted::ADD_DIV;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, I64, F16, F64]).and_910b(&[Bf16]);
 

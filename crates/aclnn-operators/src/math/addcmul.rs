@@ -1,7 +1,7 @@
 //! `aclnnAddcmul`, `aclnnInplaceAddcmul`: sums with products of two tensors. Integers wrap. Source: ops-math, `math/addcmul`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::weighted::ADD_MUL;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, I32, I64, F16, I8, U8, F64]).and_910b(&[Bf16]);
 

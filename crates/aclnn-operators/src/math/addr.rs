@@ -1,8 +1,8 @@
 //! `aclnnAddr`, `aclnnInplaceAddr`: sums with the outer product of two vectors. Source: ops-math, `math/addr`.
 
-use crate::abi::aclnn::contract::products::broadcasts_to_product;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::products::broadcasts_to_product;
 use crate::ops::math::addr::{Addr, addr};
+use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL;
 

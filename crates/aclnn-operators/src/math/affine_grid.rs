@@ -1,7 +1,7 @@
 //! `aclnnAffineGrid`: where affine maps take the points of a grid. Source: ops-math, `math/affine_grid`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::affine_grid;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_FLOATING;
 

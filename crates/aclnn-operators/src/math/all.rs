@@ -1,7 +1,7 @@
 //! `aclnnAll`: whether no element is 0, over axes; NaN is not 0. Source: ops-math, `math/reduce_all`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, ALL};
+use crate::prelude::*;
 
 const TYPES: Dtypes = FLOATING.or(INTEGERS);
 const OUTPUT: Dtypes = MASK_TYPES;

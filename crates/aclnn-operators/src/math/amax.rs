@@ -1,7 +1,7 @@
 //! `aclnnAmax`: the largest element over axes; NaN wins. Source: ops-math, `math/reduce_max`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, MAX};
+use crate::prelude::*;
 
 const TYPES: Dtypes = FLOATING.or(INTEGERS);
 

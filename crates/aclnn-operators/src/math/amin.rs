@@ -1,7 +1,7 @@
 //! `aclnnAmin`: the smallest element over axes; NaN wins. Source: ops-math, `math/reduce_min`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, MIN};
+use crate::prelude::*;
 
 const TYPES: Dtypes = FLOATING.or(INTEGERS);
 

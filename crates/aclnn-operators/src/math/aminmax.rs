@@ -1,7 +1,7 @@
 //! `aclnnAminmax`: the smallest and the largest element over axes; over no axes, `self` twice. Source: ops-math, `math/reduce_min`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::Axes;
+use crate::prelude::*;
 
 /// Computes the smallest and the largest element over the axes `dim`; no axes are none: both outputs get a copy of `self`. NaN wins. An empty
 /// `self` takes one axis, and nothing is written.

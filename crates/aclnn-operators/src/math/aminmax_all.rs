@@ -1,7 +1,7 @@
 //! `aclnnAminmaxAll`: the smallest and the largest element. Source: ops-math, `math/reduce_min`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::Axes;
+use crate::prelude::*;
 
 /// Computes the smallest and the largest element of `self`. NaN wins. Of an empty `self` nothing is written.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnAminmaxDim`: the smallest and the largest element along an axis. Source: ops-math, `math/reduce_min`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::Axes;
+use crate::prelude::*;
 
 /// Computes the smallest and the largest element along axis `dim`. NaN wins. Of an empty `self` nothing is written.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnAmpUpdateScale`: the factor of losses after a step. Source: ops-math, `math/amp_update_scale`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::scale_update::{self, Schedule, Tensors};
+use crate::prelude::*;
 
 const FACTORS: Dtypes = SHORT_EVERYWHERE;
 const STEPS: Dtypes = on_all(&[I32]);

@@ -1,7 +1,7 @@
 //! `aclnnAngleV2`: angles of numbers. Integers and BOOL are computed in FLOAT. Source: ops-math, `math/angle_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::signs::ANGLE;
+use crate::prelude::*;
 
 const FLOATS: Dtypes = SHORT_FLOATING;
 const TYPES: Dtypes = FLOATS.or(on_all(&[Complex64, Bool, U8, I8, I16, I32, I64]));

@@ -1,7 +1,7 @@
 //! `aclnnAny`: whether some element is not 0, over axes; NaN is not 0. Source: ops-math, `math/reduce_any`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, ANY};
+use crate::prelude::*;
 
 const TYPES: Dtypes = FLOATING.or(INTEGERS);
 const OUTPUT: Dtypes = MASK_TYPES;

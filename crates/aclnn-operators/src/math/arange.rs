@@ -4,8 +4,8 @@
 //! zero. `out` may have any shape and is written in row-major order; elements behind the end of the progression are left as they are. Source:
 //! ops-math, `math/range`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::Arg;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 /// What the numbers may be.

@@ -1,7 +1,7 @@
 //! `aclnnArgMax`: the number of the largest element along an axis. Source: ops-math, `math/arg_max_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, Axes, LARGEST};
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, F16, F64, I8, I16, I32, I64, U8])
     .and_910b(&[Bf16])

@@ -1,7 +1,7 @@
 //! `aclnnArgMin`: the number of the smallest element along an axis. Source: ops-math, `math/arg_min`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, Axes, SMALLEST};
+use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS;
 

@@ -1,8 +1,8 @@
 //! `aclnnArgsort`: indices of the elements along a dimension in order. Source: ops-math, `math/sort`.
 
-use crate::abi::aclnn::contract::order::{dimension, in_order, nothing_in_order};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::order::{dimension, in_order, nothing_in_order};
 use crate::ops::sort::Order;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, F16, I8, I16, I32, I64, U8])
     .and_910b(&[Bf16])

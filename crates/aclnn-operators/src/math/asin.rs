@@ -1,7 +1,7 @@
 //! `aclnnAsin`, `aclnnInplaceAsin`: inverse sines, in radians. NaN outside [-1, 1]. Source: ops-math, `math/asin`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::ASIN;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS);
 

@@ -1,7 +1,7 @@
 //! `aclnnAsinh`, `aclnnInplaceAsinh`: inverse hyperbolic sines. Source: ops-math, `math/asinh`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::ASINH;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS).or(COMPLEX);
 

@@ -1,7 +1,7 @@
 //! `aclnnAtan`, `aclnnInplaceAtan`: inverse tangents, in radians. Source: ops-math, `math/atan`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::ATAN;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS);
 

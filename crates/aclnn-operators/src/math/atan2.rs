@@ -2,8 +2,8 @@
 //!
 //! Integers and BOOL are computed in FLOAT. Results are converted to any type of `out`: to integers toward zero. Source: ops-math, `math/atan2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::functions_of_two::{ATAN2, floating};
+use crate::prelude::*;
 
 const REALS: Dtypes = REAL_NUMBERS_AND_BOOL;
 

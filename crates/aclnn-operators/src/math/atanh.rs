@@ -1,7 +1,7 @@
 //! `aclnnAtanh`, `aclnnInplaceAtanh`: inverse hyperbolic tangents. Infinite at 1 and -1, NaN beyond. Source: ops-math, `math/atanh`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::ATANH;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS).or(COMPLEX);
 

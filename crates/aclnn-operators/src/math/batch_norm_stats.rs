@@ -1,8 +1,8 @@
 //! `aclnnBatchNormStats`: means and reciprocal standard deviations of channels. Source: ops-math, `math/reduce_std_with_mean`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::creation::fill_each;
 use crate::ops::reductions::{self, Axes, INVERSE_DEVIATION};
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_BFLOAT16_ON_950;
 

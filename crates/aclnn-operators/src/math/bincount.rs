@@ -1,6 +1,6 @@
 //! `aclnnBincount`: how often each number occurs, or the sum of its weights. Source: ops-math, `math/bincount`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const NUMBERS: Dtypes = COMMON_INTEGERS;

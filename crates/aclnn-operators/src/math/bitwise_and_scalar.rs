@@ -1,8 +1,8 @@
 //! `aclnnBitwiseAndScalar`, `aclnnInplaceBitwiseAndScalar`: bits of a tensor of integers and a scalar, or logic of BOOL. Source: ops-math,
 //! `math/bitwise_and`.
 
-use crate::abi::aclnn::contract::bits::AND;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::bits::AND;
+use crate::prelude::*;
 
 /// Computes the bits that both have, of integers and BOOL: on Ascend950 in the type of `self`, unless that is BOOL.
 #[aclnn]

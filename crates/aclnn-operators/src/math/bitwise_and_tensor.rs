@@ -1,8 +1,8 @@
 //! `aclnnBitwiseAndTensor`, `aclnnInplaceBitwiseAndTensor`: bits of two tensors of integers, or logic of BOOL. Source: ops-math,
 //! `math/bitwise_and`.
 
-use crate::abi::aclnn::contract::bits::AND;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::bits::AND;
+use crate::prelude::*;
 
 /// Computes the bits that both have, of integers and BOOL, broadcast, in the type that both promote to.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnBitwiseNot`: bits inverted. Source: ops-math, `math/bitwise_not`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::integers::BITWISE_NOT;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_all(&[I8, I16, I32, I64, U8, Bool]).and_950(&[U16, U32, U64]);
 

@@ -1,8 +1,8 @@
 //! `aclnnBitwiseOrScalar`, `aclnnInplaceBitwiseOrScalar`: bits of a tensor of integers and a scalar, or logic of BOOL. Source: ops-math,
 //! `math/bitwise_or`.
 
-use crate::abi::aclnn::contract::bits::OR;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::bits::OR;
+use crate::prelude::*;
 
 /// Computes the bits that one has, of integers and BOOL: on Ascend950 in the type of `self`, unless that is BOOL.
 #[aclnn]

@@ -1,8 +1,8 @@
 //! `aclnnBitwiseOrTensor`, `aclnnInplaceBitwiseOrTensor`: bits of two tensors of integers, or logic of BOOL. Source: ops-math,
 //! `math/bitwise_or`.
 
-use crate::abi::aclnn::contract::bits::OR;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::bits::OR;
+use crate::prelude::*;
 
 /// Computes the bits that one has, of integers and BOOL, broadcast, in the type that both promote to.
 #[aclnn]

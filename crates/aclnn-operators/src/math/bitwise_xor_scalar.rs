@@ -1,8 +1,8 @@
 //! `aclnnBitwiseXorScalar`, `aclnnInplaceBitwiseXorScalar`: bits of a tensor of integers and a scalar, or logic of BOOL. Source: ops-math,
 //! `math/bitwise_xor`.
 
-use crate::abi::aclnn::contract::bits::XOR;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::bits::XOR;
+use crate::prelude::*;
 
 /// Computes the bits that exactly one has, of integers and BOOL: on Ascend950 in the type of `self`, unless that is BOOL.
 #[aclnn]

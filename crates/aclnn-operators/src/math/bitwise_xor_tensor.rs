@@ -1,8 +1,8 @@
 //! `aclnnBitwiseXorTensor`, `aclnnInplaceBitwiseXorTensor`: bits of two tensors of integers, or logic of BOOL. Source: ops-math,
 //! `math/bitwise_xor`.
 
-use crate::abi::aclnn::contract::bits::XOR;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::bits::XOR;
+use crate::prelude::*;
 
 /// Computes the bits that exactly one has, of integers and BOOL, broadcast, in the type that both promote to.
 #[aclnn]

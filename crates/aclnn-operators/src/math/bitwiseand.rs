@@ -1,8 +1,8 @@
 //! `aclnnBitwiseAndTensorOut`, `aclnnInplaceBitwiseAndTensorOut`: as `aclnnBitwiseAndTensor`, of tensors of one format. Source: ops-math,
 //! `math/bitwise_and`.
 
-use crate::abi::aclnn::contract::bits::AND;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::bits::AND;
+use crate::prelude::*;
 
 /// Computes the bits that both have, of integers and BOOL, broadcast, in the type that both promote to.
 #[aclnn]

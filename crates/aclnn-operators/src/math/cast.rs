@@ -3,7 +3,7 @@
 //! Floating point to integers toward zero, keeping the low bits of what does not fit (INT32 and INT64 saturate); integers to narrower
 //! ones keep the low bits; anything but 0 is true, NaN too; complex to real drops the imaginary part; to floating point to nearest.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const STANDARD: Dtypes = on_910(&[
     F16, F32, F64, I8, U8, I16, I32, I64, U16, U32, U64, Bool, Complex64, Complex128,

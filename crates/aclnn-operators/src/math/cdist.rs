@@ -1,7 +1,7 @@
 //! `aclnnCdist`: distances between the rows of two matrices. Source: ops-math, `math/cdist`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::distances::{self, Order};
+use crate::prelude::*;
 use crate::tensor::broadcast;
 
 const TYPES: Dtypes = SHORT_SINCE_910B;

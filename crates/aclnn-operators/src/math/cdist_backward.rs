@@ -1,7 +1,7 @@
 //! `aclnnCdistBackward`: the gradient of distances between rows. Source: ops-math, `math/cdist_grad`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::distances::{self, Gradient, Order};
+use crate::prelude::*;
 use crate::tensor::broadcast;
 
 const TYPES: Dtypes = SHORT_EVERYWHERE;

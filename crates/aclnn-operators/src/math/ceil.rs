@@ -1,7 +1,7 @@
 //! `aclnnCeil`, `aclnnInplaceCeil`: rounding to integers. Integers are copied. Source: ops-math, `math/ceil`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::piecewise::{CEIL, rounded, rounded_in_place};
+use crate::prelude::*;
 
 const TYPES: Dtypes = FLOATING;
 

@@ -1,7 +1,7 @@
 //! `aclnnComplex`: complex numbers from their parts. Empty tensors succeed before anything is looked at. Source: ops-math, `math/complex`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::complex_parts::JOIN;
+use crate::prelude::*;
 
 const PARTS: Dtypes = FLOATING_BUT_BFLOAT16;
 

@@ -1,7 +1,7 @@
 //! `aclnnCos`, `aclnnInplaceCos`: cosines of radians. NaN at infinities. Source: ops-math, `math/cos`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::COS;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS).or(COMPLEX);
 

@@ -1,7 +1,7 @@
 //! `aclnnCosh`, `aclnnInplaceCosh`: hyperbolic cosines. Source: ops-math, `math/cosh`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::COSH;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS).or(COMPLEX);
 

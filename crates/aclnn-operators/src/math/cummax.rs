@@ -1,7 +1,7 @@
 //! `aclnnCummax`: the largest element so far, and its place. Source: ops-math, `math/cummax`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::cumulative::{self, LARGEST};
+use crate::prelude::*;
 
 /// Computes the largest of each element and all before it along axis `dim`, which has one at least, and the place of its last occurrence. NaN stays, with
 /// the place of the last one.

@@ -1,7 +1,7 @@
 //! `aclnnCummin`: the smallest element so far, and its place. Source: ops-math, `math/cummin`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::cumulative::{self, SMALLEST};
+use crate::prelude::*;
 
 /// Computes the smallest of each element and all before it along axis `dim`, and the place of its last occurrence. NaN stays, with
 /// the place of the last one.

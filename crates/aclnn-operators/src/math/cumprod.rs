@@ -2,8 +2,8 @@
 //!
 //! Floating-point products are kept in DOUBLE, those of DOUBLE in two of them, and rounded once; integers wrap. Any rank.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::cumulative::{self, PRODUCT};
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_all(&[F32, F16, Bf16, F64, I8, I16, I32, I64, U8, U16, U32, U64]);
 

@@ -2,8 +2,8 @@
 //!
 //! Floating-point sums are kept in DOUBLE, those of DOUBLE in two of them, and each is rounded once; integers wrap.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::cumulative::{self, SUM};
+use crate::prelude::*;
 
 const NUMBERS: Dtypes = FLOATING.or(COMPLEX).or(COMMON_INTEGERS);
 

@@ -1,8 +1,8 @@
 //! `aclnnDigamma`: the derivative of ln|Γ|. NaN at negative integers and -∞, infinite at 0 with the opposite sign. Source: ops-math,
 //! `math/digamma`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::DIGAMMA;
+use crate::prelude::*;
 
 const TYPES: Dtypes = FLOATING_BUT_BFLOAT16;
 

@@ -4,9 +4,9 @@
 //! Ascend950 the type of `out` is held against that in which the operands meet, so that true quotients of integers may be stored as integers,
 //! cut off toward zero; on Ascend950 quotients toward zero are stored in any type. Source: ops-math, `math/div`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic::DIV_SCALAR;
 use crate::ops::division::Quotient;
+use crate::prelude::*;
 
 const NUMBERS: Dtypes = COMPLEX_NUMBERS_AND_BOOL;
 

@@ -1,7 +1,7 @@
 //! `aclnnDot`: sums of products of the elements of two vectors. Source: ops-math, `math/dot`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::products::{Product, multiply};
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, F16, I8, I32, U8]).and_910b(&[Bf16]);
 

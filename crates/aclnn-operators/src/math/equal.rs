@@ -1,7 +1,7 @@
 //! `aclnnEqual`: whether two tensors are the same. Source: ops-math, `math/tensor_equal`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::comparison::NE;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const COMPUTED: Dtypes = REAL_NUMBERS_UNSIGNED_AND_BOOL;

@@ -1,7 +1,7 @@
 //! `aclnnErf`, `aclnnInplaceErf`: the error function. Source: ops-math, `math/erf`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::ERF;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(BOOL_AND_INT64);
 

@@ -1,8 +1,8 @@
 //! `aclnnErfc`, `aclnnInplaceErfc`: the complementary error function, `1 - erf(x)`, accurate where that is small. Source: ops-math,
 //! `math/erfc`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::ERFC;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(BOOL_AND_INT64);
 

@@ -1,7 +1,7 @@
 //! `aclnnExp`, `aclnnInplaceExp`: exponentials. Source: ops-math, `math/exp`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::EXP;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(COMPLEX).or(BOOL_AND_INT64);
 

@@ -1,7 +1,7 @@
 //! `aclnnExp2`, `aclnnInplaceExp2`: powers of 2. Source: ops-math, `math/pow`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::EXP2;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS);
 

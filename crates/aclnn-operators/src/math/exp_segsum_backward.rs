@@ -1,8 +1,8 @@
 //! `aclnnExpSegsumBackward`: gradients of exponentials of sums of segments, on Ascend910B, Ascend910_93 and Ascend950. Source: ops-math,
 //! `math/exp_segsum_grad`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::segments;
+use crate::prelude::*;
 
 /// Computes, for each matrix P = `gradOutput` * `gradSelf`, the result of the forward operator, the sums over `k >= i` and `j < i` of its elements
 /// (k, j): the gradient of element i of the row.

@@ -1,6 +1,6 @@
 //! `aclnnExpand`: a tensor broadcast to a shape. Source: ops-math, `math/expand`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F16, F32, U8, I8, I32, I64, Bool]).and_910b(&[Bf16]);
 

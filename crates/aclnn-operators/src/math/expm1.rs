@@ -1,7 +1,7 @@
 //! `aclnnExpm1`, `aclnnInplaceExpm1`: `e^x - 1`, accurate next to 0. Source: ops-math, `math/expm1`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::EXPM1;
+use crate::prelude::*;
 
 const INPUT: Dtypes = SHORT_FLOATING.or(BOOL_AND_INT64);
 

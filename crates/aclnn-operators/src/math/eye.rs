@@ -1,6 +1,6 @@
 //! `aclnnEye`: ones on the diagonal of a matrix. Source: ops-math, `math/eye`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, F16, I32, I8, I16, U8, I64, Bool]).and_910b(&[Bf16]);
 

@@ -1,7 +1,7 @@
 //! `aclnnFloor`, `aclnnInplaceFloor`: rounding to integers. Integers are copied. Source: ops-math, `math/floor`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::piecewise::{FLOOR, rounded, rounded_in_place};
+use crate::prelude::*;
 
 const TYPES: Dtypes =
     on_910(&[F64, F32, F16, I8, I16, I32, I64, U8, U16, U32, U64]).and_910b(&[Bf16]);

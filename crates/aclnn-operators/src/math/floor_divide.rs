@@ -3,8 +3,8 @@
 //! BOOL is computed in FLOAT; integers divided by 0 give -1. On chips other than Ascend950 `out` may have any type. Source: ops-math,
 //! `math/floor_div`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::division::Quotient;
+use crate::prelude::*;
 
 const REALS: Dtypes = REAL_NUMBERS_AND_BOOL;
 

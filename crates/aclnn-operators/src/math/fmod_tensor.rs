@@ -3,8 +3,8 @@
 //! Exact for every ratio; integers divided by 0 give -1. Results are converted to any type of `out`: to integers toward zero. Source: ops-math,
 //! `math/mod`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::division::FMOD;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, I32, I8, F16, U8, F64, I64]).and_910b(&[Bf16]);
 

@@ -1,8 +1,8 @@
 //! `aclnnFrac`, `aclnnInplaceFrac`: what is behind the point, with the sign of the number. NaN at infinities, 0 for integers. Source: ops-math,
 //! `math/sub`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::piecewise;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_FLOATING.or(COMMON_INTEGERS);
 

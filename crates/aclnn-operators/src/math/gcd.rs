@@ -1,7 +1,7 @@
 //! `aclnnGcd`: greatest common divisors. Source: ops-math, `math/gcd`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::integers::GCD;
+use crate::prelude::*;
 
 const INPUT: Dtypes = INTEGERS;
 const COMPUTED: Dtypes = on_910(&[I32]).and_after_910(&[I16, I64]).and_950(&[U8, I8]);

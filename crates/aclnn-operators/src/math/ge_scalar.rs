@@ -3,8 +3,8 @@
 //! On Ascend950 the scalar counts by its category only: a floating-point tensor keeps its type, an integer one too beside integers, of which it
 //! sees the low bits. A comparison with NaN is false. Source: ops-math, `math/greater_equal`.
 
-use crate::abi::aclnn::contract::comparison::GE;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::comparison::GE;
+use crate::prelude::*;
 
 /// Computes whether elements of `self` are above `other`, or equal: 1 or 0 in the type of `out`.
 #[aclnn]

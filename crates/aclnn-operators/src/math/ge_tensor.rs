@@ -3,8 +3,8 @@
 //! Both are promoted; on Ascend950 a tensor of rank 0 beside one of another rank counts by its category only. A comparison with NaN is
 //! false. Source: ops-math, `math/greater_equal`.
 
-use crate::abi::aclnn::contract::comparison::GE;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::comparison::GE;
+use crate::prelude::*;
 
 /// Computes whether elements of `self` are above those of `other`, or equal, broadcast: 1 or 0 in the type of `out`.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnGer`: outer products of two vectors. Source: ops-math, `math/ger`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic::MUL;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_all(&[
     F32, F16, F64, I8, I16, I32, I64, U8, Bool, Complex64, Complex128,

@@ -1,7 +1,7 @@
 //! `aclnnGlobalAveragePool`: the mean of each channel. Source: ops-math, `math/reduce_mean`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, Axes, MEAN};
+use crate::prelude::*;
 
 /// Computes the mean over all axes of `self` but the first two, which `out` keeps with extent 1. No elements have the mean NaN.
 #[aclnn]

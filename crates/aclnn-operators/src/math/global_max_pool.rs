@@ -1,7 +1,7 @@
 //! `aclnnGlobalMaxPool`: the largest element of each channel. Source: ops-math, `math/reduce_max`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, Axes, MAX};
+use crate::prelude::*;
 
 /// Computes the largest element over all axes of `self` but the first two, which `out` keeps with extent 1. NaN wins; no elements give -infinity.
 #[aclnn]

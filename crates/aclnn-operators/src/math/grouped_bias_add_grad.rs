@@ -1,8 +1,8 @@
 //! `aclnnGroupedBiasAddGrad`, `aclnnGroupedBiasAddGradV2`: sums of groups of rows. Source: ops-math, `math/grouped_bias_add_grad`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::groups::{self, Groups};
 use crate::ops::reductions::{self, Axes, SUM};
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_EVERYWHERE;
 

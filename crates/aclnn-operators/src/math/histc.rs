@@ -1,7 +1,7 @@
 //! `aclnnHistc`: how many elements are in each of equal parts of a range. Source: ops-math, `math/histogram_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::counting::{Span, histogram};
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = on_all(&[F32, F16, I64, I32, I16, I8, U8]);

@@ -1,7 +1,7 @@
 //! `aclnnIsInf`: whether elements are infinite; not on Ascend910. Source: ops-math, `math/is_inf`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::signs::IS_INF;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_FLOATING;
 

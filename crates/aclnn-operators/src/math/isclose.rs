@@ -1,7 +1,7 @@
 //! `aclnnIsClose`: whether numbers are near each other. Source: ops-math, `math/is_close`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::comparison::IS_CLOSE;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const REALS: Dtypes = REAL_NUMBERS_AND_BOOL;

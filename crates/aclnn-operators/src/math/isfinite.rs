@@ -1,7 +1,7 @@
 //! `aclnnIsFinite`: whether elements are neither infinite nor NaN. Source: ops-math, `math/is_finite`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::piecewise::{IS_FINITE, classified};
+use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL;
 

@@ -1,7 +1,7 @@
 //! `aclnnIsInScalarTensor`: whether a tensor has a number. Source: ops-math, `math/equal`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::comparison::EQ;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const NUMBERS: Dtypes = REAL_NUMBERS;

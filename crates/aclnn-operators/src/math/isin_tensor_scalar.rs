@@ -1,7 +1,7 @@
 //! `aclnnIsInTensorScalar`: which elements of a tensor are a number. Source: ops-math, `math/equal`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::comparison::{EQ, NE};
+use crate::prelude::*;
 
 const NUMBERS: Dtypes = REAL_NUMBERS;
 

@@ -1,7 +1,7 @@
 //! `aclnnIsPosInf`: whether elements are infinity; not on Ascend910. Source: ops-math, `math/is_pos_inf`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::piecewise::{IS_POS_INF, classified};
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[])
     .and_after_910(&[F32, F16, Bool, I8, I16, I32, I64, U8])

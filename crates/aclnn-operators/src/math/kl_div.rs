@@ -1,8 +1,8 @@
 //! `aclnnKlDiv`: the divergence of distributions from targets. Source: ops-nn, `math/kl_div_v2`.
 
-use crate::abi::aclnn::contract::PairLoss;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::PairLoss;
 use crate::ops::losses::{Combination, KL, KL_LOG};
+use crate::prelude::*;
 
 /// Computes `target (ln(target) - self)`, of a target of 0 nothing, or `exp(target) (target - self)` if `logTarget`; each, or the mean, the sum, or the sum divided by the first extent by
 /// `reduction` 1, 2 or 3, rounded once. Of nothing a mean is NaN, a sum 0.

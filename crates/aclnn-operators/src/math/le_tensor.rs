@@ -3,8 +3,8 @@
 //! Both are promoted; on Ascend950 a tensor of rank 0 beside one of another rank counts by its category only. A comparison with NaN is
 //! false. An empty `self` or `other` succeeds before anything else is looked at. Source: ops-math, `math/less_equal`.
 
-use crate::abi::aclnn::contract::comparison::LE;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::comparison::LE;
+use crate::prelude::*;
 
 /// Computes whether elements of `self` are below those of `other`, or equal, broadcast: 1 or 0 in the type of `out`.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnLeftShift`, `aclnnLeftShifts`: bits shifted to the left. Source: ops-math, `math/left_shift`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::integers::LEFT_SHIFT;
+use crate::prelude::*;
 
 /// Shifts each integer to the left by the element of `shiftBits`, broadcast, in the type that both promote to: 0 for a count that is negative, or
 /// not below the number of bits.

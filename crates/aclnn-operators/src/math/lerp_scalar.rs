@@ -1,7 +1,7 @@
 //! `aclnnLerps`, `aclnnInplaceLerps`: points between two others, at one weight, which is a FLOAT on Ascend950. Source: ops-math, `math/lerp`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::weighted::LERP;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_FLOATING;
 const OUTPUT: Dtypes = FLOATING;

@@ -1,7 +1,7 @@
 //! `aclnnLerp`, `aclnnInplaceLerp`: points between two others. Source: ops-math, `math/lerp`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::weighted::LERP;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_FLOATING;
 

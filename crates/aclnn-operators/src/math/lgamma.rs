@@ -10,8 +10,8 @@
 //!
 //! Source: ops-math, `math/lgamma`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::lgamma::LGAMMA;
+use crate::prelude::*;
 
 const FLOATS: Dtypes = FLOATING_BUT_BFLOAT16;
 

@@ -1,6 +1,6 @@
 //! `aclnnLinalgCholesky`: triangular factors of positive definite matrices. Source: ops-math, `math/cholesky`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_SINCE_910B;
 

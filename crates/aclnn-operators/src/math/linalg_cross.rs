@@ -1,6 +1,6 @@
 //! `aclnnLinalgCross`: cross products. Source: ops-math, `math/cross`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes =
     on_all(&[F32, F16, F64, I8, I16, I32, I64, Complex64, Complex128, U8]).and_910b(&[Bf16]);

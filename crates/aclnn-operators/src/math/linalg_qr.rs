@@ -1,7 +1,7 @@
 //! `aclnnLinalgQr`: orthogonal and triangular factors of matrices. Source: ops-math, `math/qr`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::linear_algebra::factors;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_all(&[F32, F16, F64, Complex64, Complex128]);
 

@@ -11,7 +11,7 @@
 //!
 //! Source: ops-math, `math/lin_space`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const NUMBERS: Dtypes = REAL_NUMBERS;
 

@@ -1,8 +1,8 @@
 //! `aclnnLog10`, `aclnnInplaceLog10`: logarithms to base 10. Minus infinity at 0, NaN below; complex numbers are cut along the negative axis.
 //! Source: ops-math, `math/log`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::LOG10;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING_EVERYWHERE.or(INTEGERS).or(COMPLEX);
 

@@ -1,7 +1,7 @@
 //! `aclnnLog1p`, `aclnnInplaceLog1p`: `ln(1 + x)`, accurate next to 0. Minus infinity at -1, NaN below. Source: ops-math, `math/log1p`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::LOG1P;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS);
 

@@ -1,8 +1,8 @@
 //! `aclnnLog2`, `aclnnInplaceLog2`: logarithms to base 2. Minus infinity at 0, NaN below; complex numbers are cut along the negative axis.
 //! Source: ops-math, `math/log`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::LOG2;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS).or(COMPLEX);
 

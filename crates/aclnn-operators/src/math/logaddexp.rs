@@ -1,7 +1,7 @@
 //! `aclnnLogAddExp`: logarithms of sums of powers of e, without overflow. Source: ops-math, `math/log_add_exp`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::functions_of_two::LOGADDEXP;
+use crate::prelude::*;
 
 /// Computes `ln(e^self + e^other)`, broadcast, in the type of `out`, to which both are converted first.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnLogicalAnd`, `aclnnInplaceLogicalAnd`: logic of two tensors. Source: ops-math, `math/logical_and`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::comparison::LOGICAL_AND;
+use crate::prelude::*;
 
 const INPUT: Dtypes = on_all(&[
     F32, F16, Bf16, F64, I8, I16, I32, I64, U8, Bool, Complex64, Complex128,

@@ -1,7 +1,7 @@
 //! `aclnnLogicalNot`, `aclnnInplaceLogicalNot`: whether elements are 0. Source: ops-math, `math/logical_not`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::comparison::LOGICAL_NOT;
+use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL_EVERYWHERE;
 

@@ -1,7 +1,7 @@
 //! `aclnnLogicalOr`, `aclnnInplaceLogicalOr`: logic of two tensors. Source: ops-math, `math/logical_or`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::comparison::LOGICAL_OR;
+use crate::prelude::*;
 
 const INPUT: Dtypes = COMPLEX_NUMBERS_AND_BOOL;
 const OUTPUT: Dtypes = INPUT.and_950(&[U16, U32, U64]);

@@ -1,7 +1,7 @@
 //! `aclnnLogicalXor`: logic of two tensors. Source: ops-math, `math/not_equal`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::comparison::LOGICAL_XOR;
+use crate::prelude::*;
 
 const INPUT: Dtypes = COMPLEX_NUMBERS_AND_BOOL;
 

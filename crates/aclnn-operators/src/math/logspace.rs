@@ -14,8 +14,8 @@
 //! ops-math, `math/logspace`.
 
 use super::linspace::count;
-use crate::abi::aclnn::prelude::*;
 use crate::ops::logspace::ExponentRounding;
+use crate::prelude::*;
 
 const FLOATS: Dtypes = SHORT_FLOATING;
 

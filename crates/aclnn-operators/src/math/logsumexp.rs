@@ -1,7 +1,7 @@
 //! `aclnnLogSumExp`: logarithms of sums of exponentials over axes. Source: ops-math, `math/reduce_log_sum_exp`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions;
+use crate::prelude::*;
 
 const INPUT: Dtypes = SHORT_FLOATING.or(INTEGERS);
 

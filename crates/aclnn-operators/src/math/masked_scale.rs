@@ -1,7 +1,7 @@
 //! `aclnnMaskedScale`: products with a mask and a number; on Ascend950. Source: ops-math, `math/masked_scale`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::weighted::MUL_SCALED;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = SHORT_ON_950;

@@ -1,7 +1,7 @@
 //! `aclnnMaxDim`: the largest element along an axis, and its number. Source: ops-math, `math/arg_max_with_value`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::LARGEST;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, F16, I64, Bool])
     .and_910b(&[Bf16])

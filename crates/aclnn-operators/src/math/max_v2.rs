@@ -1,7 +1,7 @@
 //! `aclnnMaxV2`: the largest element over axes, or `self` where no axes mean none. Source: ops-math, `math/reduce_max`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, MAX};
+use crate::prelude::*;
 
 const TYPES: Dtypes = FLOATING.or(INTEGERS);
 

@@ -1,7 +1,7 @@
 //! `aclnnMaximum`: the larger of two elements; NaN wins. Source: ops-math, `math/maximum`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic::MAXIMUM;
+use crate::prelude::*;
 
 /// Computes the larger of each two elements, broadcast, in the type that both promote to. NaN wins.
 #[aclnn]

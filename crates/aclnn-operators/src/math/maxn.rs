@@ -1,7 +1,7 @@
 //! `aclnnMaxN`: the largest of the elements of a list of tensors; NaN wins. Source: ops-math, `math/maximum`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic::MAXIMUM;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F16, F32, I8, I32, I64])
     .and_910b(&[Bf16])

@@ -2,8 +2,8 @@
 //!
 //! Floating-point means are rounded once. A sum of integers wraps in their type, and is divided toward zero.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, Axes, MEAN};
+use crate::prelude::*;
 
 const NUMBERS: Dtypes = FLOATING.or(COMPLEX).or(COMMON_INTEGERS);
 

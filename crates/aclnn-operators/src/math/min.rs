@@ -1,7 +1,7 @@
 //! `aclnnMin`: the smallest element; NaN wins. Source: ops-math, `math/reduce_min`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::MIN;
+use crate::prelude::*;
 
 /// Computes the smallest element of `self`, cast to the type of `out`, which has one element. NaN wins. Of an empty `self` nothing is written.
 #[aclnn]

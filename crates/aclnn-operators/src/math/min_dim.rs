@@ -1,7 +1,7 @@
 //! `aclnnMinDim`: the smallest element along an axis, and its number. Source: ops-math, `math/arg_min_with_value`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::SMALLEST;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, F16, I64, Bool])
     .and_910b(&[Bf16])

@@ -1,7 +1,7 @@
 //! `aclnnMinimum`: the smaller of two elements; NaN wins. Source: ops-math, `math/minimum`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic::MINIMUM;
+use crate::prelude::*;
 
 /// Computes the smaller of each two elements, broadcast, in the type that both promote to. NaN wins.
 #[aclnn]

@@ -4,8 +4,8 @@
 //! Ascend950 results are converted to any type of `out`: to integers toward zero, to real numbers without the imaginary part. Source:
 //! ops-math, `math/mul`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic::{MUL, MUL_SCALAR};
+use crate::prelude::*;
 
 const NUMBERS: Dtypes = COMPLEX_NUMBERS_AND_BOOL;
 

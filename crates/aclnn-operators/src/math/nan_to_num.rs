@@ -1,8 +1,8 @@
 //! `aclnnNanToNum`, `aclnnInplaceNanToNum`: numbers in the place of NaN and infinities, on Ascend910B, Ascend910_93 and Ascend950. Integers and
 //! BOOL are copied. Source: ops-math, `math/nan_to_num`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::signs::nan_to_num;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[]).and_910b(&[F16, F32, Bf16, I8, I16, I32, I64, U8, Bool]);
 

@@ -3,8 +3,8 @@
 //! On Ascend950 the scalar counts by its category only: a floating-point tensor keeps its type, an integer one too beside integers, of which it
 //! sees the low bits. A comparison with NaN is true. Source: ops-math, `math/not_equal`.
 
-use crate::abi::aclnn::contract::comparison::NE;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::comparison::NE;
+use crate::prelude::*;
 
 /// Computes whether elements of `self` differ from `other`: 1 or 0 in the type of `out`.
 #[aclnn]

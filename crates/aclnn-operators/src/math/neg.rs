@@ -1,7 +1,7 @@
 //! `aclnnNeg`, `aclnnInplaceNeg`: negatives. Integers wrap. Source: ops-math, `math/neg`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::piecewise::NEG;
+use crate::prelude::*;
 
 const TYPES: Dtypes =
     on_910(&[I8, I32, I64, F16, F32, F64, Complex64, Complex128]).and_910b(&[Bf16]);

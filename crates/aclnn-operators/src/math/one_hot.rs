@@ -1,6 +1,6 @@
 //! `aclnnOneHot`: a row of classes for each index. Source: ops-math, `math/one_hot`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const INDICES: Dtypes = on_910(&[I32, I64]).and_950(&[U8]);
 const VALUES: Dtypes = on_910(&[F16, F32, I32, I64]).and_950(&[I8, U8]);

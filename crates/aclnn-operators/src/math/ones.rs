@@ -1,6 +1,6 @@
 //! `aclnnInplaceOne`: ones. Source: ops-math, `math/ones_like`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL;

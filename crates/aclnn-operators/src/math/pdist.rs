@@ -1,6 +1,6 @@
 //! `aclnnPdist`: distances between the rows of one matrix. Source: ops-math, `math/pdist`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 /// Writes the distance of each row of `self` to each one behind it, by the norm of order `p`, computed in DOUBLE and rounded once. FLOAT or FLOAT16.
 #[aclnn]

@@ -1,6 +1,6 @@
 //! `aclnnPdistForward`: `aclnnPdist` with the order as a scalar. Source: ops-math, `math/pdist`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 /// Writes the distance of each row of `self` to each one behind it, by the norm of order `pScalar` as FLOAT, computed in DOUBLE and rounded once. FLOAT or FLOAT16.
 #[aclnn(null = ACLNN_ERR_INNER_NULLPTR)]

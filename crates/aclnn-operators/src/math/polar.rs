@@ -1,7 +1,7 @@
 //! `aclnnPolar`: complex numbers from modulus and angle. Source: ops-math, `math/polar`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::complex_parts::POLAR;
+use crate::prelude::*;
 
 /// Computes `input * (cos(angle) + sin(angle) * i)`, broadcast. FLOAT gives COMPLEX64.
 #[aclnn]

@@ -2,8 +2,8 @@
 //!
 //! Integers wrap; those of a negative exponent are 0, but for bases of 1 and -1. Source: ops-math, `math/pow`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::functions_of_two::POW;
+use crate::prelude::*;
 
 const NUMBERS: Dtypes = COMPLEX_NUMBERS_AND_BOOL;
 

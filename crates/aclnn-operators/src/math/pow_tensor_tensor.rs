@@ -2,8 +2,8 @@
 //!
 //! Special values are C99's. Integers wrap; a negative exponent gives 1 for 1, 1 or -1 for -1, else 0. Source: ops-math, `math/pow`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::functions_of_two::POW;
+use crate::prelude::*;
 
 const NUMBERS: Dtypes = COMPLEX_NUMBERS_AND_BOOL;
 

@@ -1,7 +1,7 @@
 //! `aclnnPrecisionCompare`: whether two tensors differ, on Ascend910B, Ascend910_93 and Ascend950. Source: ops-math, `math/precision_compare`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::packing::precision_compare;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_SINCE_910B;
 

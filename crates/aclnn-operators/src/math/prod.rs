@@ -1,7 +1,7 @@
 //! `aclnnProd`, `aclnnProdDim`: products. Source: ops-math, `math/reduce_prod`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, Axes, PRODUCT};
+use crate::prelude::*;
 
 const NUMBERS: Dtypes = FLOATING.or(COMPLEX).or(INTEGERS);
 

@@ -1,7 +1,7 @@
 //! `aclnnRange`: an arithmetic progression with its end. Source: ops-math, `math/range`.
 
 use super::arange::{OUTPUT, Progression, SCALARS};
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 /// Writes `start + i * step` into element `i` of `out`, for all up to and with `end`. What lies behind is left as it is.
 #[aclnn(null = ACLNN_ERR_INNER_NULLPTR)]

@@ -1,7 +1,7 @@
 //! `aclnnReal`: real parts. Real numbers are copied. Source: ops-math, `math/real`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::complex_parts::real;
+use crate::prelude::*;
 
 const TYPES: Dtypes = for_chips(
     &[Complex64, Complex128],

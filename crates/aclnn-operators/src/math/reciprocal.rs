@@ -1,7 +1,7 @@
 //! `aclnnReciprocal`, `aclnnInplaceReciprocal`: reciprocals, correctly rounded. Infinite at 0. Source: ops-math, `math/reciprocal`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::RECIPROCAL;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS).or(COMPLEX);
 

@@ -1,7 +1,7 @@
 //! `aclnnReduceLogSum`: logarithms of sums over axes. Source: ops-math, `math/reduce_log_sum`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, Axes, LOG_SUM};
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_BFLOAT16_ON_950;
 

@@ -1,7 +1,7 @@
 //! `aclnnReduceNansum`: sums over axes in which NaN counts as 0. Source: ops-math, `math/reduce_nansum`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, NAN_SUM};
+use crate::prelude::*;
 
 const NUMBERS: Dtypes = for_chips(
     &[],

@@ -1,7 +1,7 @@
 //! `aclnnReduceSum`: sums over axes. Source: ops-math, `math/reduce_sum`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{self, SUM};
+use crate::prelude::*;
 
 const NUMBERS: Dtypes = FLOATING.or(COMPLEX).or(INTEGERS);
 

@@ -2,8 +2,8 @@
 //!
 //! An integer divided by 0 stays, as the vendor's pages say. Source: ops-math, `math/floor_mod`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::division::REMAINDER;
+use crate::prelude::*;
 
 const REALS: Dtypes = REAL_NUMBERS_AND_BOOL_EVERYWHERE;
 const COMPUTED: Dtypes = on_910(&[I32, I64, F16, F32, F64]).and_910b(&[Bf16]);

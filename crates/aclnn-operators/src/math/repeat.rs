@@ -1,6 +1,6 @@
 //! `aclnnRepeat`: tiles. Source: ops-math, `math/tile`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = for_chips(
     &OLD,

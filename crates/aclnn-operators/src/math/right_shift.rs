@@ -1,7 +1,7 @@
 //! `aclnnRightShift`: bits shifted to the right. Source: ops-math, `math/right_shift`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::integers::RIGHT_SHIFT;
+use crate::prelude::*;
 
 /// Shifts each integer to the right by the element of `shiftBits`, broadcast, in the type that both promote to, filled with its sign. Counts are
 /// limited to those from 0 to the number of bits less 1.

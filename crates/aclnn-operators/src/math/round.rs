@@ -1,8 +1,8 @@
 //! `aclnnRound`, `aclnnInplaceRound`, `aclnnRoundDecimals`, `aclnnInplaceRoundDecimals`: rounding to integers and to decimals. Source: ops-math, `math/round`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::piecewise::{ROUND, rounded, rounded_in_place};
 use crate::ops::signs::ROUND_DECIMALS;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = on_910(&[F32, F16, F64, I32, I64]).and_after_910(&[Bf16]);

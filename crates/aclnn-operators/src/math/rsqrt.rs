@@ -1,7 +1,7 @@
 //! `aclnnRsqrt`, `aclnnInplaceRsqrt`: reciprocals of square roots. Infinite at 0, NaN below. Source: ops-math, `math/rsqrt`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::RSQRT;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS).or(COMPLEX);
 

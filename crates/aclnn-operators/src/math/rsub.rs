@@ -1,7 +1,7 @@
 //! `aclnnRsub`, `aclnnRsubs`: differences from the second operand. Source: ops-math, `math/sub`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic;
+use crate::prelude::*;
 
 const NUMBERS: Dtypes =
     on_910(&[F32, I32, I64, F16, I16, I8, U8, F64, Complex64, Complex128]).and_910b(&[Bf16]);

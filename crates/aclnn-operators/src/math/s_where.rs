@@ -1,6 +1,6 @@
 //! `aclnnSWhere`: one of two numbers, as a condition says. Source: ops-math, `math/select`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use crate::tensor::promote;
 
 const TYPES: Dtypes = on_910(&[

@@ -1,8 +1,8 @@
 //! `aclnnScale`: elements times a factor, plus a bias, for each position along some axes; not on Ascend910. Source: ops-math, `math/scale`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::arithmetic::MUL;
 use crate::ops::weighted::MUL_ADD;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_AFTER_910;
 

@@ -1,8 +1,8 @@
 //! `aclnnSearchSorted`, `aclnnSearchSorteds`: where numbers belong in sorted rows. Source: ops-math, `math/search_sorted`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::search_sorted::{Side, Wanted, search};
 use crate::ops::value_as;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = on_all(&[F16, F32, I16, I8, U8, I32, I64, F64]);

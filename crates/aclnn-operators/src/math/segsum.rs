@@ -1,7 +1,7 @@
 //! `aclnnExpSegsum`: exponentials of sums of segments, on Ascend910B, Ascend910_93 and Ascend950. Source: ops-math, `math/segsum`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::segments;
+use crate::prelude::*;
 
 /// Writes, for each row x of `self`, the matrix whose element (i, j) is `exp(x[j + 1] + … + x[i])` below the diagonal, 1 on it and 0 above.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnSign`: signs of numbers. Source: ops-math, `math/sign`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::signs::SIGN;
+use crate::prelude::*;
 
 const TYPES: Dtypes =
     on_910(&[F32, F16, F64, I32, I64, Complex64, Complex128, Bool]).and_910b(&[Bf16]);

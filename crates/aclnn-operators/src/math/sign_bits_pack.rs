@@ -1,7 +1,7 @@
 //! `aclnnSignBitsPack`: signs as bits; not on Ascend910. Source: ops-math, `math/sign_bits_pack`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::packing::pack_signs;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[]).and_after_910(&[F32, F16]);
 

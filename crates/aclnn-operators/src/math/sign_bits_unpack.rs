@@ -1,7 +1,7 @@
 //! `aclnnSignBitsUnpack`: bits as signs; not on Ascend910. Source: ops-math, `math/sign_bits_unpack`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::packing::unpack_signs;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[]).and_after_910(&[F32, F16]);
 

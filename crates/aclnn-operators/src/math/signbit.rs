@@ -2,8 +2,8 @@
 //!
 //! On Ascend950 the bit of the sign counts, which -0 has, and some NaN have. On other chips numbers below 0 count. Source: ops-math, `math/signbit`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::signs::sign_bits;
+use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS_UNSIGNED_AND_BOOL;
 

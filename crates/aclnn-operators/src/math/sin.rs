@@ -14,8 +14,8 @@
 //!
 //! Source: ops-math, `math/sin`; the published contract of the Sin operator is narrower than the built-in one (`docs/compatibility.md`).
 
-use crate::abi::aclnn::contract::published_or_toolkit;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::published_or_toolkit;
+use crate::prelude::*;
 
 /// What is published.
 const PUBLISHED: Dtypes = SHORT_FLOATING;

@@ -1,7 +1,7 @@
 //! `aclnnSinc`, `aclnnInplaceSinc`: the sine cardinal, `sin(πx) / (πx)`. 1 at 0. Source: ops-math, `math/sinc`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::SINC;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS);
 

@@ -1,7 +1,7 @@
 //! `aclnnSinh`, `aclnnInplaceSinh`: hyperbolic sines. Source: ops-math, `math/sinh`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::SINH;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS).or(COMPLEX);
 

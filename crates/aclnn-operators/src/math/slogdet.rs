@@ -1,6 +1,6 @@
 //! `aclnnSlogdet`: signs of determinants, and logarithms of their absolute values. Source: ops-math, `math/slogdet`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_all(&[F32, F64, Complex64, Complex128]);
 

@@ -1,8 +1,8 @@
 //! `aclnnSort`: elements along a dimension in order. Source: ops-math, `math/sort`.
 
-use crate::abi::aclnn::contract::order::{dimension, in_order, nothing_in_order};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::order::{dimension, in_order, nothing_in_order};
 use crate::ops::sort::Order;
+use crate::prelude::*;
 
 const SELF: Dtypes =
     on_all(&[F16, F32, Bf16, U8, I8, I16, I32, I64, Bool]).and_950(&[U16, U32, U64]);

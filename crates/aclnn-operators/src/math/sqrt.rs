@@ -1,7 +1,7 @@
 //! `aclnnSqrt`, `aclnnInplaceSqrt`: square roots, correctly rounded. NaN below 0. Source: ops-math, `math/sqrt`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::SQRT;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS).or(COMPLEX).and_after_910(&[Bf16]);
 

@@ -1,7 +1,7 @@
 //! `aclnnSquare`: squares, on Ascend950. Integers wrap. Source: ops-math, `math/square`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::piecewise::SQUARE;
+use crate::prelude::*;
 
 const TYPES: Dtypes = only_950(&[I64, F32, F16, I32, Bf16]);
 

@@ -1,7 +1,7 @@
 //! `aclnnStd`: standard deviations over axes. Source: ops-math, `math/reduce_std_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::DEVIATION;
+use crate::prelude::*;
 
 /// Computes the standard deviation over `dim` (all axes if null or empty): the square root of the sum of squared distances from the mean, divided
 /// by the number of elements less `correction`.

@@ -1,7 +1,7 @@
 //! `aclnnStdMeanCorrection`: standard deviations and means over axes. Source: ops-math, `math/reduce_std_with_mean`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::DEVIATION;
+use crate::prelude::*;
 
 /// Computes the standard deviation over `dim` (all axes if null or empty), as aclnnStd does, and the mean.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnSum`: sums of a list of tensors. Source: ops-math, `math/accumulate_nv2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::{Call, lists};
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_all(&[F16, F32, I8, I32, U8]);
 

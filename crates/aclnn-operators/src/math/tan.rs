@@ -1,7 +1,7 @@
 //! `aclnnTan`, `aclnnInplaceTan`: tangents of radians. NaN at infinities. Source: ops-math, `math/tan`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::TAN;
+use crate::prelude::*;
 
 const INPUT: Dtypes = FLOATING.or(INTEGERS).or(COMPLEX);
 

@@ -1,7 +1,7 @@
 //! `aclnnTanh`, `aclnnInplaceTanh`: hyperbolic tangents. Source: ops-math, `math/tanh`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::unary::TANH;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_FLOATING.or(INTEGERS);
 

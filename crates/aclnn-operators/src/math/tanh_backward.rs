@@ -1,8 +1,8 @@
 //! `aclnnTanhBackward`: the gradient of `aclnnTanh`. Source: ops-math, `math/tanh_grad`.
 
-use crate::abi::aclnn::contract::Gradient;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::Gradient;
 use crate::ops::gradients::TANH_SLOPE;
+use crate::prelude::*;
 
 /// Computes `gradOutput (1 - y^2)` of the result y of the hyperbolic tangent, broadcast. All have one type.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnTrace`: sums of diagonals. Source: ops-math, `math/trace`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions;
+use crate::prelude::*;
 
 const NUMBERS: Dtypes = FLOATING.or(COMPLEX).or(INTEGERS);
 

@@ -1,8 +1,8 @@
 //! `aclnnTransformBiasRescaleQkv`: queries, keys and values of the heads of an attention. Source: ops-math, `math/transform_bias_rescale_qkv`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::math::transform_bias_rescale_qkv::{Operands, transform_bias_rescale_qkv};
+use crate::prelude::*;
 
 /// Adds a bias to rows of queries, keys and values, divides queries by the root of the length of a head, and gives each head its rows.
 #[aclnn(generated)]

@@ -1,7 +1,7 @@
 //! `aclnnTriangularSolve`: equations of triangular matrices. Source: ops-math, `math/triangular_solve`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::linear_algebra::{self, Equations, Triangle};
+use crate::prelude::*;
 use crate::tensor::broadcast;
 
 const TYPES: Dtypes = on_all(&[F32, F64, Complex64, Complex128]);

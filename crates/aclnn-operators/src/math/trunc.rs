@@ -1,7 +1,7 @@
 //! `aclnnTrunc`, `aclnnInplaceTrunc`: rounding to integers. Integers are copied. Source: ops-math, `math/trunc`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::piecewise::{TRUNC, rounded, rounded_in_place};
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, F16])
     .and_910b(&[Bf16])

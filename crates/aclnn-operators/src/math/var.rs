@@ -1,7 +1,7 @@
 //! `aclnnVar`, `aclnnVarCorrection`: variances over axes. Source: ops-math, `math/reduce_var`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::{Axes, VARIANCE};
+use crate::prelude::*;
 
 /// What both check.
 fn check(self_: &Input, dim: Option<&Ints>, keep: bool, out: &Output) -> Result<Axes> {

@@ -1,7 +1,7 @@
 //! `aclnnVarMean`: variances and means over axes. Source: ops-math, `math/reduce_var`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions::VARIANCE;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_BFLOAT16_ON_950;
 

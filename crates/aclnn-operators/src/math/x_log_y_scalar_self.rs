@@ -1,7 +1,7 @@
 //! `aclnnXLogYScalarSelf`: a number times logarithms. Integers, BOOL and DOUBLE are computed in FLOAT. Source: ops-math, `math/xlogy`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::functions_of_two::XLOGY;
+use crate::prelude::*;
 
 /// Computes `self * ln(other)`: NaN where `other` is, else 0 where `self` is 0.
 #[aclnn]

@@ -2,8 +2,8 @@
 //!
 //! Integers and BOOL are computed in FLOAT. Results are converted to any type of `out`: to integers toward zero. Source: ops-math, `math/xlogy`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::functions_of_two::{XLOGY, floating};
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, F16, I32, I64, I8, U8, Bool, I16]).and_910b(&[Bf16]);
 

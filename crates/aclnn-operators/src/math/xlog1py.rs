@@ -1,7 +1,7 @@
 //! `aclnnXlog1py`: products of numbers and logarithms of 1 plus others, on Ascend950. Source: ops-math, `math/xlog1py`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::functions_of_two::XLOG1PY;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_EVERYWHERE;
 

@@ -1,6 +1,6 @@
 //! `aclnnInplaceZero`: zeros. Source: ops-math, `math/zero_op`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = on_all(&[

@@ -1,8 +1,8 @@
 //! `aclnnAddbmm`, `aclnnInplaceAddbmm`: sums with all products of a batch of matrices. Source: ops-nn, `matmul/batch_mat_mul_v3`.
 
-use crate::abi::aclnn::contract::products::{self, Cube, Sum, factor};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::products::{self, Cube, Sum, factor};
 use crate::ops::products::Product;
+use crate::prelude::*;
 
 fn sum(
     place: Place,

@@ -1,8 +1,8 @@
 //! `aclnnAddmm`, `aclnnInplaceAddmm`, `aclnnAddmmWeightNz`: sums with a product of two matrices. Source: ops-nn, `matmul/mat_mul_v3`.
 
-use crate::abi::aclnn::contract::products::{self, Cube, Sum, factor, is_about};
-use crate::abi::aclnn::contract::weights;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::products::{self, Cube, Sum, factor, is_about};
+use crate::contract::weights;
+use crate::prelude::*;
 
 /// Checks all but the format of `mat2`.
 fn checked<'a>(

@@ -1,8 +1,8 @@
 //! `aclnnAddmv`: sums with a product of a matrix and a vector. Source: ops-nn, `matmul/addmv`.
 
-use crate::abi::aclnn::contract::products::{self, Cube, is_about};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::products::{self, Cube, is_about};
 use crate::ops::matmul::addmv::{Addmv, Factor, Types, addmv};
+use crate::prelude::*;
 use crate::tensor::promote;
 
 const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL_EVERYWHERE;

@@ -1,7 +1,7 @@
 //! `aclnnBaddbmm`, `aclnnInplaceBaddbmm`: sums with products of batches of matrices. Source: ops-nn, `matmul/batch_mat_mul_v3`.
 
-use crate::abi::aclnn::contract::products::{self, Cube, Sum, factor};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::products::{self, Cube, Sum, factor};
+use crate::prelude::*;
 
 fn sum(
     place: Place,

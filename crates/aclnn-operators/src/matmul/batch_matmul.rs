@@ -1,8 +1,8 @@
 //! `aclnnBatchMatMul`, `aclnnBatchMatMulWeightNz`: products of batches of matrices. Source: ops-nn, `matmul/batch_mat_mul_v3`.
 
-use crate::abi::aclnn::contract::products::{self, Cube};
-use crate::abi::aclnn::contract::weights;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::products::{self, Cube};
+use crate::contract::weights;
+use crate::prelude::*;
 
 /// Computes the product of the matrices of two batches, of which one may be a single matrix; the second one may be stored in FRACTAL_NZ. Without columns of `self` it is 0.
 #[aclnn]

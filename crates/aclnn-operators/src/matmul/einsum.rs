@@ -1,7 +1,7 @@
 //! `aclnnEinsum`: the two products that the device knows by their equations. Source: ops-nn, `matmul/batch_mat_mul_v3`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::products::{Product, multiply, multiply_after};
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F16, I16, I32, I64, U16, U32, U64]).and_910b(&[F32]);
 

@@ -1,9 +1,9 @@
 //! `aclnnFusedMatmul`: a product of matrices, a bias, and an operation on the result; on Ascend950. Source: ops-nn, `matmul/fused_mat_mul`.
 
-use crate::abi::aclnn::contract::products::{self, Cube};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::products::{self, Cube};
 use crate::device::soc::Generation;
 use crate::ops::matmul::fused_matmul::{self as operation, Operands, fused_matmul};
+use crate::prelude::*;
 
 /// The values of `fusedOpType`.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! `aclnnGemm`: sums with a product of two matrices, which may be transposed. Source: ops-nn, `matmul/gemm`.
 
-use crate::abi::aclnn::contract::products::{self, Cube, MATRICES, Sum};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::products::{self, Cube, MATRICES, Sum};
 use crate::ops::products::Product;
+use crate::prelude::*;
 
 /// Computes `alpha * A @ B + beta * C`, `C` broadcast, `A` and `B` transposed where `transA` and `transB` are not 0. With a `beta` of 0 `C` is not read, with
 /// an `alpha` of 0 the matrices are not.

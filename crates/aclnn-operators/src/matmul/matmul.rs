@@ -1,9 +1,9 @@
 //! `aclnnMatmul`, `aclnnMatmulWeightNz`: products of matrices and vectors, over batches that broadcast, and with a weight in blocks. Source: ops-nn, `matmul/mat_mul_v3`.
 
-use crate::abi::aclnn::contract::products::{self, Cube, MATRICES};
-use crate::abi::aclnn::contract::weights;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::products::{self, Cube, MATRICES};
+use crate::contract::weights;
 use crate::device::soc::{Generation, generation};
+use crate::prelude::*;
 
 /// Computes the product of two tensors of rank 1 to 6: of vectors, matrices, or batches of them, which broadcast. `out` has the number of elements of the
 /// result, in any shape. Without inner elements it is 0. `mat2` of two or more dimensions may be stored in FRACTAL_NZ.

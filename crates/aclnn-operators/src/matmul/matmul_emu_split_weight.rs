@@ -1,8 +1,8 @@
 //! `aclnnMatmulEmuSplitWeight`: products with a matrix of FLOAT that two of BFLOAT16 stand for, on Ascend950. Source: ops-nn, `matmul/matmul_emu_split_weight`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::matmul::matmul_emu_split_weight::{Operands, matmul_emu_split_weight};
+use crate::prelude::*;
 
 /// The scale of the lower parts, and how far it may be from it.
 const SCALE: f32 = 1.0 / 256.0;

@@ -1,7 +1,7 @@
 //! `aclnnMv`: products of a matrix and a vector. Source: ops-nn, `matmul/mv`.
 
-use crate::abi::aclnn::contract::products::{self, Cube};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::products::{self, Cube};
+use crate::prelude::*;
 
 /// Computes the product of a matrix and a vector. Without columns it is 0.
 #[aclnn]

@@ -1,14 +1,14 @@
 //! `aclnnTransposeBatchMatMul`, `aclnnTransposeBatchMatMulWeightNz`: products of batches of matrices whose results lie by row, then by matrix. Source:
 //! ops-nn, `matmul/transpose_batch_mat_mul`.
 
-use crate::abi::aclnn::contract::products::{self, Cube, MATRICES};
-use crate::abi::aclnn::contract::weights;
-use crate::abi::aclnn::prelude::*;
 use crate::abi::failure::Outcome;
+use crate::contract::products::{self, Cube, MATRICES};
+use crate::contract::weights;
 use crate::device::soc::Generation;
 use crate::ops::Arg;
 use crate::ops::matmul::transpose_batch_mat_mul::{Operands, quantised_products};
 use crate::ops::products::{Product, multiply};
+use crate::prelude::*;
 
 struct Products<'a> {
     x1: &'a Input,

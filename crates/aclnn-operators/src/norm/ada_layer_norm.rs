@@ -1,7 +1,7 @@
 //! `aclnnAdaLayerNorm`: layer normalisation with a scale and a shift for each member of a batch. Source: ops-nn, `norm/ada_layer_norm`.
 
-use crate::abi::aclnn::contract::adaptive::Adaptive;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::adaptive::Adaptive;
+use crate::prelude::*;
 
 /// Normalises `x` over its last dimension, multiplies by the weights, adds the biases, multiplies by `1 + scale` and adds `shift`, which are the same along the
 /// last dimension but one.

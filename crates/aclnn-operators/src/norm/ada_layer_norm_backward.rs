@@ -1,8 +1,8 @@
 //! `aclnnAdaLayerNormBackward`: the gradients of `aclnnAdaLayerNorm`. Source: ops-nn, `norm/ada_layer_norm_grad`.
 
-use crate::abi::aclnn::contract::adaptive::{one_for_each, shared};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::adaptive::{one_for_each, shared};
 use crate::ops::rows::{Affine, Depends, Gradient, Parameters, Rows, Walk, gradient};
+use crate::prelude::*;
 
 /// Computes the gradients of `aclnnAdaLayerNorm` by its input, `scale`, `shift`, weights and biases: those for which there is an output.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnAdaLayerNormV2`: `aclnnAdaLayerNorm` with statistics. Source: ops-nn, `norm/ada_layer_norm_v2`.
 
-use crate::abi::aclnn::contract::adaptive::Adaptive;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::adaptive::Adaptive;
+use crate::prelude::*;
 
 /// As `aclnnAdaLayerNorm`; writes the means and the reciprocal deviations, too. Weights and biases may be of FLOAT.
 #[aclnn]

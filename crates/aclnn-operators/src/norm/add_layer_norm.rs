@@ -1,8 +1,8 @@
 //! `aclnnAddLayerNorm`: layer normalisation of a sum. Source: ops-nn, `norm/add_layer_norm`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::{Generation, generation};
 use crate::ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
+use crate::prelude::*;
 
 /// Normalises `x1 + x2 + bias` over the dimensions of `gamma`, the last ones, to mean 0 and variance 1, multiplies by `gamma` and adds `beta`. `xOut` gets the
 /// sum if `additionalOutput` is true.

@@ -1,7 +1,7 @@
 //! `aclnnAddLayerNormGrad`: the gradients of `aclnnAddLayerNorm`. Source: ops-nn, `norm/add_layer_norm_grad`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::rows::{Affine, Depends, Gradient, Parameters, Rows, Walk, gradient};
+use crate::prelude::*;
 
 /// Computes the gradients of `aclnnAddLayerNorm` by either term, to which `dsum` is added, and by `gamma` and `beta`.
 #[aclnn(generated)]

@@ -1,8 +1,8 @@
 //! `aclnnAddRmsNorm`: `aclnnRmsNorm` of a sum. Source: ops-nn, `norm/add_rms_norm`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::{Generation, generation};
 use crate::ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
+use crate::prelude::*;
 
 /// Computes `aclnnRmsNorm` of `x1 + x2`, which `xOut` gets. Without `rstdOut`, and then without `xOut`, only the last dimension is normalised, in FLOAT16 and BFLOAT16.
 #[aclnn]

@@ -1,8 +1,8 @@
 //! `aclnnAddRmsNormCast`: `aclnnAddRmsNorm` with the result in FLOAT, too. Source: ops-nn, `norm/add_rms_norm_cast`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
+use crate::prelude::*;
 
 /// Computes `aclnnRmsNorm` of `x1 + x2`, which `xOut` gets: in FLOAT in `y1Out`, in the type of the terms in `y2Out`.
 #[aclnn(generated)]

@@ -1,10 +1,8 @@
 //! `aclnnBatchNorm`: channels with mean 0 and variance 1. Source: ops-nn, `norm/batch_norm_v3`.
 
-use crate::abi::aclnn::contract::batches::{
-    channel, copied, five_dimensions, one_per_channel, read, update,
-};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::batches::{channel, copied, five_dimensions, one_per_channel, read, update};
 use crate::ops::rows::{Affine, Batch, Norm, Running, Statistics, Walk, norm};
+use crate::prelude::*;
 
 /// Normalises each channel of a batch, multiplies it by `weight` and adds `bias`: in training by its own mean and variance, of which the running ones are brought
 /// up to date, else by the running ones.

@@ -1,7 +1,7 @@
 //! `aclnnBatchNormBackward`: the gradients of `aclnnBatchNorm`. Source: ops-nn, `norm/batch_norm_grad_v3`.
 
-use crate::abi::aclnn::contract::batches::BatchGradients;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::batches::BatchGradients;
+use crate::prelude::*;
 
 /// Computes the gradients of `aclnnBatchNorm` by its input, weights and biases: those that `outputMask` asks for.
 #[aclnn]

@@ -1,8 +1,8 @@
 //! `aclnnBatchNormReduceBackward`: the sums that gradients of batch normalisation are made of. Source: ops-nn, `norm/sync_batch_norm_backward_reduce`.
 
-use crate::abi::aclnn::contract::batches::{has_channels, one_per_channel};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::batches::{has_channels, one_per_channel};
 use crate::ops::rows::{Affine, Batch, Depends, Gradient, Parameters, Walk, gradients};
+use crate::prelude::*;
 
 /// Computes for each channel, as asked for, the sum of `gradOut` and of its products with `input - mean`, and the gradients by weights and biases. `weight` is not
 /// looked at.

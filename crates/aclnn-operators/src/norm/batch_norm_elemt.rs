@@ -1,8 +1,8 @@
 //! `aclnnBatchNormElemt`: channels normalised by given statistics. Source: ops-nn, `norm/batch_norm_elemt`.
 
-use crate::abi::aclnn::contract::batches::{copied, has_channels, one_per_channel, read};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::batches::{copied, has_channels, one_per_channel, read};
 use crate::ops::rows::{Affine, Batch, Norm, Statistics, Walk, norm};
+use crate::prelude::*;
 
 /// Computes `(input - mean) * invstd * weight + bias` with a number of each for each channel. `eps` changes nothing.
 #[aclnn(null = ACLNN_ERR_PARAM_INVALID)]

@@ -1,10 +1,10 @@
 //! `aclnnBatchNormElemtBackward`: the gradient of a batch normalisation by its input, of sums over all devices. Source: ops-nn,
 //! `norm/sync_batch_norm_backward_elemt`.
 
-use crate::abi::aclnn::contract::batches::{has_channels, one_per_channel, read};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::batches::{has_channels, one_per_channel, read};
 use crate::ops::rows::{Batch, Depends, GivenSums, Gradient, gradient, with_sum_of_counts};
 use crate::ops::{Arg, Role};
+use crate::prelude::*;
 use crate::tensor::Layout;
 
 const COUNTS: Dtypes = on_all(&[F32, F16, I32]);

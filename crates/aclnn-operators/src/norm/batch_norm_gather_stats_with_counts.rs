@@ -1,8 +1,8 @@
 //! `aclnnBatchNormGatherStatsWithCounts`: statistics of channels from those of several devices. Source: ops-nn, `norm/sync_batch_norm_gather_stats_with_counts`.
 
-use crate::abi::aclnn::contract::batches::{one_per_channel, update};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::batches::{one_per_channel, update};
 use crate::ops::rows::{Gathered, Parts, Running, gathered};
+use crate::prelude::*;
 
 /// Computes mean and reciprocal standard deviation of each channel of those of several devices, a row for each in `mean` and `invstd`, that have seen `counts`
 /// elements of a channel, and brings the running ones up to date. Without devices they are 0 and not a number.

@@ -1,8 +1,8 @@
 //! `aclnnBatchNormReduce`: sums of each channel and of its squares. Source: ops-nn, `norm/bn_training_reduce`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::creation::fill_each;
 use crate::ops::reductions::{self, Axes};
+use crate::prelude::*;
 
 /// Computes the sum of the elements of each channel of `x`, of format NCHW or NHWC, and the sum of their squares. Tensors without elements fill
 /// both outputs with 0.

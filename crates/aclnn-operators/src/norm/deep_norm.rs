@@ -1,7 +1,7 @@
 //! `aclnnDeepNorm`: layer normalisation of a scaled residual sum. Source: ops-nn, `norm/deep_norm`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
+use crate::prelude::*;
 
 /// Normalises `alpha * x + gx` over the dimensions of `gamma`, the last ones, to mean 0 and variance 1, multiplies by `gamma` and adds `beta`.
 #[aclnn(generated)]

@@ -1,7 +1,7 @@
 //! `aclnnDeepNormGrad`: the gradients of `aclnnDeepNorm`. Source: ops-nn, `norm/deep_norm_grad`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::rows::{Affine, Depends, Gradient, Parameters, Rows, Walk, gradient};
+use crate::prelude::*;
 
 /// Computes the gradients of `aclnnDeepNorm` by `x`, `gx`, `beta` and `gamma`.
 #[aclnn(generated)]

@@ -1,6 +1,6 @@
 //! `aclnnEmbeddingRenorm`: rows of a table, scaled to a norm. Source: ops-nn, `norm/renorm`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_FLOATING;
 

@@ -1,7 +1,7 @@
 //! `aclnnGemmaRmsNorm`: as `aclnnRmsNorm`, times 1 more than `gamma`. Source: ops-nn, `norm/gemma_rms_norm`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
+use crate::prelude::*;
 
 /// Divides `x` over the dimensions of `gamma`, its last ones, by the root of the mean of the squares, and multiplies by `1 + gamma`. `rstdOut` is the
 /// reciprocal of the root.

@@ -1,9 +1,7 @@
 //! `aclnnGroupNorm`: groups of channels with mean 0 and variance 1. Source: ops-nn, `norm/group_norm`.
 
-use crate::abi::aclnn::contract::groups::{
-    Groups, above_0, channels_first, extent_is, groups_divide,
-};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::groups::{Groups, above_0, channels_first, extent_is, groups_divide};
+use crate::prelude::*;
 
 /// Normalises each of `group` groups of channels to mean 0 and variance 1, multiplies channels by `gamma` and adds `beta`.
 #[aclnn]

@@ -1,8 +1,8 @@
 //! `aclnnGroupNormBackward`: the gradients of `aclnnGroupNorm`. Source: ops-nn, `norm/group_norm_grad`.
 
-use crate::abi::aclnn::contract::groups::{GroupGradients, groups_divide, mask_of};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::groups::{GroupGradients, groups_divide, mask_of};
 use crate::ops::rows::Channels;
+use crate::prelude::*;
 
 /// Computes the gradients of `aclnnGroupNorm` by its input, `gamma` and `beta`: those that `outputMask` asks for.
 #[aclnn]

@@ -1,7 +1,7 @@
 //! `aclnnGroupNormSilu`, `aclnnGroupNormSiluV2`: `aclnnGroupNorm`, then silu. Source: ops-nn, `norm/group_norm_silu`.
 
-use crate::abi::aclnn::contract::groups::{Groups, above_0, groups_divide, statistics_type};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::groups::{Groups, above_0, groups_divide, statistics_type};
+use crate::prelude::*;
 
 /// The contract of both forms.
 fn silu(all: Groups, eps: f64, activates: bool) -> Planned {

@@ -1,8 +1,8 @@
 //! `aclnnGroupNormSwish`: `aclnnGroupNorm`, then swish. Source: ops-nn, `norm/group_norm_swish`.
 
-use crate::abi::aclnn::contract::groups::{Groups, groups_divide};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::groups::{Groups, groups_divide};
 use crate::device::soc::Generation;
+use crate::prelude::*;
 
 /// Normalises each of `numGroups` groups of channels, multiplies channels by `gamma`, adds `beta`, and divides by `1 + exp(-swishScale y)` if `activateSwish` is
 /// true. `dataFormatOptional` is not looked at.

@@ -1,9 +1,9 @@
 //! `aclnnGroupNormSwishGrad`: the gradients of `aclnnGroupNormSwish`. Source: ops-nn, `norm/group_norm_swish_grad`.
 
-use crate::abi::aclnn::contract::groups::{GroupGradients, groups_divide};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::groups::{GroupGradients, groups_divide};
 use crate::device::soc::Generation;
 use crate::ops::rows::Channels;
+use crate::prelude::*;
 
 /// Computes the gradients of `aclnnGroupNormSwish` by `x`, and, as asked for, by `gamma` and `beta`. `dataFormatOptional` is not looked at.
 #[aclnn(generated)]

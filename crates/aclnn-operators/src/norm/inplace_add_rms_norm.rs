@@ -1,7 +1,7 @@
 //! `aclnnInplaceAddRmsNorm`: `aclnnAddRmsNorm` in place of both terms. Source: ops-nn, `norm/inplace_add_rms_norm`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
+use crate::prelude::*;
 
 /// Computes `aclnnRmsNorm` of `x1Ref + x2Ref` in place of `x1Ref`, and the sum in place of `x2Ref`.
 #[aclnn(generated)]

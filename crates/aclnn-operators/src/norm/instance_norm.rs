@@ -1,8 +1,8 @@
 //! `aclnnInstanceNorm`: channels of each member of a batch with mean 0 and variance 1; on Ascend310P. Source: ops-nn, `norm/instance_norm_v3`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::rows::{Affine, Channels, Norm, Statistics, norm};
+use crate::prelude::*;
 
 /// Normalises each channel of each member of the batch `x` to mean 0 and variance 1, multiplies it by `gamma` and adds `beta`. `dataFormat` is NCHW or NHWC. Mean
 /// and variance are outputs.

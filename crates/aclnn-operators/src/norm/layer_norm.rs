@@ -1,7 +1,7 @@
 //! `aclnnLayerNorm`, `aclnnLayerNormWithImplMode`, `aclnnFastLayerNorm`: rows with mean 0 and variance 1. Source: ops-nn, `norm/layer_norm_v4`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
+use crate::prelude::*;
 
 /// The arguments that all forms share.
 struct LayerNorm<'a> {

@@ -1,7 +1,7 @@
 //! `aclnnLayerNormBackward`: the gradients of layer normalisation. Source: ops-nn, `norm/layer_norm_grad_v3`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::rows::{Affine, Depends, Gradient, Parameters, Rows, Walk, gradient};
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_EVERYWHERE;
 

@@ -1,7 +1,7 @@
 //! `aclnnLinalgVectorNorm`: norms over axes. Source: ops-nn, `norm/lp_norm_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions;
+use crate::prelude::*;
 
 /// Computes the norm of order `ord` over `dims` (all axes if empty), as aclnnNorm does, in `dtype`, which `out` has. An empty `self` or `out` is
 /// filled with 0.

@@ -1,8 +1,8 @@
 //! `aclnnMaskedSoftmaxWithRelPosBias`: softmax of attention in windows. Source: ops-nn, `norm/masked_softmax_with_rel_pos_bias`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::{Generation, generation};
 use crate::ops::rows::{Scaled, softmax};
+use crate::prelude::*;
 
 /// Computes softmax over the last dimension of `x * scaleValue + attenMask + relativePosBias`. `x` is (B, W, N, S1, S2), or (B W, N, S1, S2); the mask, a number to
 /// add, (W, S1, S2), the bias (N, S1, S2), with extents of 1 between and before these. `innerPrecisionMode` changes nothing.

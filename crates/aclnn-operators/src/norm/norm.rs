@@ -1,7 +1,7 @@
 //! `aclnnNorm`: norms over axes. Source: ops-nn, `norm/lp_norm_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::reductions;
+use crate::prelude::*;
 
 /// Computes the norm of order `pScalar` over `dim` (all axes if empty): for 0 the number of elements other than 0, for an infinite order the
 /// largest or smallest magnitude, else the root of the sum of powers of the magnitudes. An empty `self` fills `out` with 0.

@@ -1,8 +1,8 @@
 //! `aclnnQuantizedBatchNorm`: batch normalisation of integers that stand for numbers. Source: ops-nn, `norm/quantized_batch_norm`.
 
-use crate::abi::aclnn::contract::batches::{has_channels, one_per_channel, read};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::batches::{has_channels, one_per_channel, read};
 use crate::ops::rows::{Quantised, Scale, quantised};
+use crate::prelude::*;
 
 const INTEGERS: Dtypes = on_all(&[I8, U8, I32]);
 

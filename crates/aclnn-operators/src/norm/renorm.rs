@@ -1,7 +1,7 @@
 //! `aclnnRenorm`, `aclnnInplaceRenorm`: slices scaled down to a norm. Source: ops-nn, `norm/renorm`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::rows::renorm;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_all(&[F32, F16]).and_after_910(&[Bf16]);
 

@@ -1,7 +1,7 @@
 //! `aclnnRmsNorm`: rows divided by the root of the mean of their squares. Source: ops-nn, `norm/rms_norm`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::{Generation, generation};
+use crate::prelude::*;
 
 /// Divides `x` over the dimensions of `gamma`, its last ones, by the root of the mean of the squares, and multiplies by `gamma`. `rstdOut` is the reciprocal
 /// of the root.

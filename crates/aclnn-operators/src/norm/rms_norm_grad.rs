@@ -1,8 +1,8 @@
 //! `aclnnRmsNormGrad`: the gradients of `aclnnRmsNorm`. Source: ops-nn, `norm/rms_norm_grad`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::{Generation, generation};
 use crate::ops::rows::{Affine, Depends, Gradient, Parameters, Rows, Walk, gradient};
+use crate::prelude::*;
 
 /// Computes the gradients of `aclnnRmsNorm` by `x` and `gamma`.
 #[aclnn(generated)]

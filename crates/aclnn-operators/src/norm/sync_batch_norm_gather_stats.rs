@@ -1,7 +1,7 @@
 //! `aclnnSyncBatchNormGatherStats`: statistics of channels from the sums of several devices. Source: ops-nn, `norm/sync_batch_norm_gather_stats`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::ops::rows::{Gathered, Parts, Running, gathered};
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_BFLOAT16_ON_950;
 const COUNTS: Dtypes = on_910(&[F32, F16, I32]).and_950(&[Bf16]);

@@ -1,7 +1,7 @@
 //! `aclnnAdvanceStep`: a step of decoding in a paged cache. Source: ops-nn, `optim/advance_step`.
 
-use crate::abi::aclnn::contract::steps::{self, Paged};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::steps::{self, Paged};
+use crate::prelude::*;
 
 /// Writes the tokens of `sampledTokenIds`, at the positions that the lengths of the sequences were, with the slots of the cache, and adds 1 to these lengths:
 /// `slotMapping[i] = (blockTables[p / blockSize] + i stride) blockSize + p % blockSize` for the position `p`, where `blockTables` is taken as one row and `stride` is the length of its

@@ -1,7 +1,7 @@
 //! `aclnnAdvanceStepV2`: a step of decoding in a paged cache with proposed tokens. Source: ops-nn, `optim/advance_step`.
 
-use crate::abi::aclnn::contract::steps::{self, Paged, ProposedTokens};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::steps::{self, Paged, ProposedTokens};
+use crate::prelude::*;
 
 /// Adds `acceptedNum` and 1 to the positions of each sequence, makes its lengths one more, its slots `block blockSize + p % blockSize` for the block of
 /// `blockTables` at `p / blockSize`, and its tokens the last one of `sampledTokenIds` before a -1, and those of `specToken`.

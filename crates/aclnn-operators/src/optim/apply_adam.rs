@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::abi::aclnn::contract::optim::{numbers, one_shape, one_type, states};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::optim::{numbers, one_shape, one_type, states};
 use crate::ops::optimizers::{Adam, Group, Step, step};
+use crate::prelude::*;
 
 /// Computes a step of Adam: `m = beta1 m + (1 - beta1) grad` and `v = beta2 v + (1 - beta2) grad grad`, then `varRef = varRef - lr sqrt(1 - beta2Power) / (1 -
 /// beta1Power) d / (sqrt(v) + epsilon)`, where `d` is `m` or, with `useNesterov`, `beta1 m + (1 - beta1) grad`. `useLocking` changes nothing. Ascend950 only.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::abi::aclnn::contract::optim::{AdamW, PARAMETERS, numbers, one_shape, one_type, states};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::optim::{AdamW, PARAMETERS, numbers, one_shape, one_type, states};
 use crate::ops::optimizers::{Group, step, step_with_largest};
+use crate::prelude::*;
 
 /// Computes a step of AdamW: `m = beta1 m + (1 - beta1) g` and `v = beta2 v + (1 - beta2) g g`, then `var = var (1 - lr weightDecay) - lr m / (1 - beta1Power
 /// beta1) / (sqrt(v / (1 - beta2Power beta2)) + eps)`. `g` is `grad`, or its negative if `maximize`; with `amsgrad`, `vRef` keeps the larger one of `v` and

@@ -1,9 +1,9 @@
 //! `aclnnApplyAdamWQuant`: a step of AdamW with averages of 8 bits. Source: ops-nn, `optim/apply_adam_w_quant`.
 
-use crate::abi::aclnn::contract::foreach::one_element;
-use crate::abi::aclnn::contract::optim::{one_shape, one_type};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::foreach::one_element;
+use crate::contract::optim::{one_shape, one_type};
 use crate::ops::quantised_adam::{self, BLOCK, Quantised, QuantisedAdam, States, TABLE};
+use crate::prelude::*;
 
 /// Computes step `step + 1` of AdamW. The averages `m` and `v` are numbers of the tables `qmapM` and `qmapV` times the largest magnitude of their block of 256
 /// elements: `g = gnormScale grad`, `m = beta1 m + (1 - beta1) g`, `v = beta2 v + (1 - beta2) g g`, `var = (var - lr m / (1 - beta1^t) / (sqrt(v / (1 - beta2^t)) +

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::abi::aclnn::contract::optim::{AdamW, PARAMETERS, numbers, one_shape, states};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::optim::{AdamW, PARAMETERS, numbers, one_shape, states};
 use crate::ops::optimizers::{Group, step as make_step};
+use crate::prelude::*;
 
 /// Computes step `step + 1` of AdamW: `m = beta1 m + (1 - beta1) g` and `v = beta2 v + (1 - beta2) g g`, then `var = var (1 - lr weightDecay) - lr m / (1 - beta1^t) /
 /// (sqrt(v / (1 - beta2^t)) + eps)`. `g` is `grad`, or its negative if `maximize`; with `amsgrad` the larger one of `v` and `maxGradNormOptionalRef` takes the

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::abi::aclnn::contract::optim::{numbers, one_shape, one_type, states};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::optim::{numbers, one_shape, one_type, states};
 use crate::ops::optimizers::{Adam, Group, Step, power, step as make_step};
+use crate::prelude::*;
 
 /// Computes step `step` of Adam, with `weightDecay varRef` added to the gradient (`mode` 0) or to the direction (1), and `sRef = emaDecay sRef + (1 - emaDecay) varRef`.
 /// Without `biasCorrection` the averages are taken as they are.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::abi::aclnn::contract::optim::{numbers, one_shape, one_type, states};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::optim::{numbers, one_shape, one_type, states};
 use crate::ops::optimizers::{Group, Sgd, Step, step};
+use crate::prelude::*;
 
 /// Computes a step with momentum: `accum = momentum accum - lr grad`, then `varRef = varRef + accum` or, with Nesterov's rule, `varRef + momentum accum - lr grad`.
 /// `useLockingOptional` changes nothing. Ascend950 only.

@@ -1,8 +1,8 @@
 //! `aclnnFusedAdam`: a step of Adam for each tensor of a list. Source: ops-nn, `optim/fused_adam`.
 
-use crate::abi::aclnn::contract::fused_adam::{Gradients, Lists};
-use crate::abi::aclnn::contract::optim::AdamW;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::fused_adam::{Gradients, Lists};
+use crate::contract::optim::AdamW;
+use crate::prelude::*;
 
 /// Computes step `stateSteps + 1` of Adam for each parameter: gradients are divided by `gradScaleOptional` in place, then `g = gradsRef + weightDecay params`, with
 /// the negative gradient if `maximize`; `m = beta1 m + (1 - beta1) g` and `v = beta2 v + (1 - beta2) g g`; and `params = params - lr m / (1 - beta1^t) /

@@ -1,9 +1,9 @@
 //! `aclnnFusedAdamw`: a step of AdamW for each tensor of a list. Source: ops-nn, `optim/fused_adamw`.
 
-use crate::abi::aclnn::contract::foreach::one_element;
-use crate::abi::aclnn::contract::fused_adam::{Gradients, Lists};
-use crate::abi::aclnn::contract::optim::{AdamW, PARAMETERS};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::foreach::one_element;
+use crate::contract::fused_adam::{Gradients, Lists};
+use crate::contract::optim::{AdamW, PARAMETERS};
+use crate::prelude::*;
 
 /// Computes a step of AdamW for each parameter, as `aclnnApplyAdamWV2` does, where `stateSteps` has the number of the step to make: gradients are divided by
 /// `gradScaleOptional`, and nothing is done if `foundInfOptional` is 1.

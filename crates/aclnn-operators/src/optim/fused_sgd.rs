@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::abi::aclnn::contract::foreach::length_is;
-use crate::abi::aclnn::contract::optim::{
-    PARAMETERS, not_negative, numbers, one_shape, one_type, states,
-};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::foreach::length_is;
+use crate::contract::optim::{PARAMETERS, not_negative, numbers, one_shape, one_type, states};
 use crate::ops::optimizers::{Group, Sgd, Step, step};
+use crate::prelude::*;
 
 /// Computes a step against the gradient for each parameter: gradients are divided by `gradScaleOptional` in place, then `g = grad + weightDecay param`, with the
 /// negative gradient if `maximize`; `v = momentum v + (1 - dampening) g`, or `g` in the first step; and `param = param - lr d`, where `d` is `v`, `g + momentum v` if

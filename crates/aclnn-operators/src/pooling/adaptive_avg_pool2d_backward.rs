@@ -1,7 +1,7 @@
 //! `aclnnAdaptiveAvgPool2dBackward`: the gradient of averages of windows that share the images. Source: ops-nn, `pooling/adaptive_avg_pool2d_grad`.
 
-use crate::abi::aclnn::contract::pooling::{AVERAGED, Shares};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::pooling::{AVERAGED, Shares};
+use crate::prelude::*;
 
 /// Writes what each element of `self` gains: the elements of `gradOutput` of the windows that it is in, by the sizes of these, summed in DOUBLE in their order and
 /// rounded once. `self` says the shape only.

@@ -1,7 +1,7 @@
 //! `aclnnAdaptiveAvgPool3d`: averages of windows that share the volumes. Source: ops-nn, `pooling/adaptive_avg_pool3d`.
 
-use crate::abi::aclnn::contract::pooling::{AVERAGED, Planes, Shares, volume_format};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::pooling::{AVERAGED, Planes, Shares, volume_format};
+use crate::prelude::*;
 
 /// Writes the average of each of `outputSize` windows over the volumes of `self`, rounded once. Window k of n over m elements begins at km / n, rounded down, and ends
 /// before (k + 1)m / n, rounded up.

@@ -1,8 +1,8 @@
 //! `aclnnAdaptiveAvgPool3dBackward`: the gradient of averages of windows that share the volumes. Source: ops-nn, `pooling/adaptive_avg_pool3d_grad`.
 
-use crate::abi::aclnn::contract::pooling::{AVERAGED, Shares};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::pooling::{AVERAGED, Shares};
 use crate::device::soc::{Generation, generation};
+use crate::prelude::*;
 
 /// The types of averages of whole volumes.
 const WHOLE: Dtypes = AVERAGED.or(on_all(&[F64]));

@@ -1,7 +1,7 @@
 //! `aclnnAdaptiveMaxPool2d`: the largest elements of windows that share the images. Source: ops-nn, `pooling/adaptive_max_pool2d`.
 
-use crate::abi::aclnn::contract::pooling::{AVERAGED, Planes, Shares};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::pooling::{AVERAGED, Planes, Shares};
+use crate::prelude::*;
 
 const TYPES: Dtypes = AVERAGED.or(on_all(&[F64]));
 

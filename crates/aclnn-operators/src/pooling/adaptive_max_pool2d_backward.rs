@@ -1,8 +1,8 @@
 //! `aclnnAdaptiveMaxPool2dBackward`: the gradient of the largest elements of windows that share the images. Source: ops-nn,
 //! `pooling/adaptive_max_pool3d_grad`.
 
-use crate::abi::aclnn::contract::pooling::{AFTER_910, Taken, shares_of_results};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::pooling::{AFTER_910, Taken, shares_of_results};
+use crate::prelude::*;
 
 /// Writes what each element of `self` gains: the elements of `gradOutput` whose index it is, summed in their order and rounded once. An index that the image does
 /// not have is an error of the stream.

@@ -1,9 +1,9 @@
 //! `aclnnAdaptiveMaxPool3d`: the largest elements of windows that share the volumes. Source: ops-nn, `pooling/adaptive_max_pool3d`.
 
-use crate::abi::aclnn::contract::pooling::{
+use crate::contract::pooling::{
     AFTER_910, PLACES, Planes, Shares, volume_format, volume_format_before_950,
 };
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 /// Writes the largest element of each of `outputSize` windows over the volumes of `self`, and its number in the volume. Window k of n over m elements begins at km / n,
 /// rounded down, and ends before (k + 1)m / n, rounded up. NaN is larger than all numbers; of equal elements the first is taken. On Ascend950 one number of

@@ -1,9 +1,7 @@
 //! `aclnnAvgPool2d`: the average of each window over images. Source: ops-nn, `pooling/avg_pool3_d`.
 
-use crate::abi::aclnn::contract::pooling::{
-    AVERAGED, Planes, Sizes, averages_in, divisor, image_format,
-};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::pooling::{AVERAGED, Planes, Sizes, averages_in, divisor, image_format};
+use crate::prelude::*;
 
 /// Writes the average of each window over the images of `self`: the sum in DOUBLE by `divisorOverride` or, where that is 0, by the number of elements, with those in
 /// the padding if `countIncludePad`; rounded once. `cubeMathType` changes no result.

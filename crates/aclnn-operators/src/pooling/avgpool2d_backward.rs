@@ -1,9 +1,7 @@
 //! `aclnnAvgPool2dBackward`: the gradient of averages of windows over images. Source: ops-nn, `pooling/avg_pool3_d_grad`.
 
-use crate::abi::aclnn::contract::pooling::{
-    AVERAGED, Planes, Sizes, divisor, image_format_of_gradient,
-};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::pooling::{AVERAGED, Planes, Sizes, divisor, image_format_of_gradient};
+use crate::prelude::*;
 
 /// Writes what each element of `self` gains: the elements of `gradOutput` of the windows that it is in, by their divisors, summed in DOUBLE in their order and rounded
 /// once. Without `stride` windows lie side by side. `self` says the shape only.

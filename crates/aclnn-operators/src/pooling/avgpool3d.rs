@@ -1,7 +1,7 @@
 //! `aclnnAvgPool3d`: the average of each window over volumes. Source: ops-nn, `pooling/avg_pool3_d`.
 
-use crate::abi::aclnn::contract::pooling::{AVERAGED, Planes, Sizes, divisor};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::pooling::{AVERAGED, Planes, Sizes, divisor};
+use crate::prelude::*;
 
 /// Writes the average of each window over the volumes of `self`: the sum in DOUBLE by `divisorOverride` or, where that is 0, by the number of elements, with those in
 /// the padding if `countIncludePad`; rounded once.

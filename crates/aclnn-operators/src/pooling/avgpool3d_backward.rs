@@ -1,7 +1,7 @@
 //! `aclnnAvgPool3dBackward`: the gradient of averages of windows over volumes. Source: ops-nn, `pooling/avg_pool3_d_grad`.
 
-use crate::abi::aclnn::contract::pooling::{AFTER_910, Planes, Sizes, divisor};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::pooling::{AFTER_910, Planes, Sizes, divisor};
+use crate::prelude::*;
 
 /// Writes what each element of `self` gains: the elements of `gradOutput` of the windows that it is in, by their divisors, summed in DOUBLE in their order and rounded
 /// once to the type of `output`. `self` says the shape only.

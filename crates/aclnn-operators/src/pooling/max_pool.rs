@@ -1,7 +1,7 @@
 //! `aclnnMaxPool`: the largest element of each window over images. Source: ops-nn, `pooling/max_pool_v3`.
 
-use crate::abi::aclnn::contract::pooling::{Planes, Window, axes, for_each_axis, within};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::pooling::{Planes, Window, axes, for_each_axis, within};
+use crate::prelude::*;
 
 const TYPES: Dtypes = for_chips(
     &[F16],

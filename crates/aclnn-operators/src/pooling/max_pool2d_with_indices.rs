@@ -1,10 +1,8 @@
 //! `aclnnMaxPool2dWithIndices`, `aclnnMaxPool2dWithMask`: the largest element of each window, and where it is. Source: ops-nn,
 //! `pooling/max_pool3d_with_argmax_v2`.
 
-use crate::abi::aclnn::contract::pooling::{
-    AFTER_910, MASKED, Masked, Sizes, dilates, largest_with_places,
-};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::pooling::{AFTER_910, MASKED, Masked, Sizes, dilates, largest_with_places};
+use crate::prelude::*;
 
 /// Writes the largest element of each window over the images of `self`, and its number in the image. NaN is larger than all numbers; of equal elements the
 /// first is taken.

@@ -1,8 +1,8 @@
 //! `aclnnMaxPool2dWithIndicesBackward`, `aclnnMaxPool2dWithMaskBackward`: the gradient of the largest elements of windows. Source: ops-nn,
 //! `pooling/max_pool3d_grad_with_argmax`.
 
-use crate::abi::aclnn::contract::pooling::{Masked, Sizes, Taken, dilates};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::pooling::{Masked, Sizes, Taken, dilates};
+use crate::prelude::*;
 
 const TYPES: Dtypes = for_chips(&[], &[F32], &[F16, F32, Bf16]);
 const PLACES: Dtypes = for_chips(&[I32, I8], &[I32, I8], &[I32, I64]);

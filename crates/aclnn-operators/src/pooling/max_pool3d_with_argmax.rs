@@ -1,10 +1,10 @@
 //! `aclnnMaxPool3dWithArgmax`: the largest element of each window over volumes, and where it is. Source: ops-nn, `pooling/max_pool3d_with_argmax_v2`.
 
 use crate::abi::acl::types::aclFormat;
-use crate::abi::aclnn::contract::pooling::{
+use crate::contract::pooling::{
     AFTER_910, PLACES, Sizes, dilates, largest_with_places, volume_format,
 };
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 
 /// Writes the largest element of each window over the volumes of `self`, and its number in the volume. NaN is larger than all numbers; of equal elements the
 /// first is taken.

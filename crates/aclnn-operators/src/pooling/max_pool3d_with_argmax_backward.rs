@@ -1,7 +1,7 @@
 //! `aclnnMaxPool3dWithArgmaxBackward`: the gradient of the largest elements of windows over volumes. Source: ops-nn, `pooling/max_pool3d_grad_with_argmax`.
 
-use crate::abi::aclnn::contract::pooling::{AFTER_910, PLACES, Sizes, Taken};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::pooling::{AFTER_910, PLACES, Sizes, Taken};
+use crate::prelude::*;
 
 /// Writes what each element of `self` gains: the elements of `gradOutput` whose index it is, summed in their order and rounded once. An index that the volume does
 /// not have is an error of the stream.

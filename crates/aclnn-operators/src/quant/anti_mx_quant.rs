@@ -14,8 +14,8 @@
 //!
 //! Source: ops-nn, `quant/anti_mx_quant`.
 
-use crate::abi::aclnn::contract::mx::*;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::mx::*;
+use crate::prelude::*;
 
 /// Computes elements times the scales of their blocks of 32 along the last axis.
 #[aclnn]

@@ -16,8 +16,8 @@
 //!
 //! Source: ops-nn, `quant/dynamic_mx_quant`.
 
-use crate::abi::aclnn::contract::mx::*;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::mx::*;
+use crate::prelude::*;
 
 /// The contract of all versions.
 pub(super) fn quantise(

@@ -18,8 +18,8 @@
 //! Source: ops-nn, `quant/dynamic_mx_quant`.
 
 use super::dynamic_mx_quant::quantise;
-use crate::abi::aclnn::contract::mx::*;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::mx::*;
+use crate::prelude::*;
 
 /// Quantises `x` in blocks of `blocksize` along `axis`.
 #[aclnn]

@@ -19,8 +19,8 @@
 //!
 //! Source: ops-nn, `quant/dynamic_mx_quant_with_dual_axis`.
 
-use crate::abi::aclnn::contract::mx::*;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::mx::*;
+use crate::prelude::*;
 
 /// The contract of both versions. `first` and `second` are the elements and the scales of each axis.
 pub(super) fn quantise_on_both_axes(

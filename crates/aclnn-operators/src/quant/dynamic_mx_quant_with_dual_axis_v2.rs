@@ -20,8 +20,8 @@
 //! Source: ops-nn, `quant/dynamic_mx_quant_with_dual_axis`.
 
 use super::dynamic_mx_quant_with_dual_axis::quantise_on_both_axes;
-use crate::abi::aclnn::contract::mx::*;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::mx::*;
+use crate::prelude::*;
 
 /// Quantises `x` in blocks of 32 along its last axis and along the one before.
 #[aclnn]

@@ -16,8 +16,8 @@
 //!
 //! Source: ops-nn, `quant/grouped_dynamic_mx_quant`.
 
-use crate::abi::aclnn::contract::mx::*;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::mx::*;
+use crate::prelude::*;
 
 /// The contract of both versions, which differ in the types of `y`.
 pub(super) fn quantise_groups(

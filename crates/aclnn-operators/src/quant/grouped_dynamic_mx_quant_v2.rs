@@ -17,8 +17,8 @@
 //! Source: ops-nn, `quant/grouped_dynamic_mx_quant`.
 
 use super::grouped_dynamic_mx_quant::quantise_groups;
-use crate::abi::aclnn::contract::mx::*;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::mx::*;
+use crate::prelude::*;
 
 /// Quantises groups of rows of `x`, each in blocks of 32 along its columns. Every refusal of the second phase is 561000.
 #[aclnn(second_phase = ACLNN_ERR_INNER)]

@@ -19,8 +19,8 @@
 //!
 //! Source: ops-nn, `quant/grouped_dynamic_mx_quant_with_dual_axis`.
 
-use crate::abi::aclnn::contract::mx::*;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::mx::*;
+use crate::prelude::*;
 
 /// Quantises `x` in blocks of 32 along its rows, and groups of its rows along their columns.
 #[aclnn]

@@ -1,8 +1,8 @@
 //! `aclnnBernoulli` and its relatives: ones and zeros. Source: ops-math, `random/dsa_gen_bit_mask`.
 
-use crate::abi::aclnn::contract::random::{known, probability};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::random::{known, probability};
 use crate::ops::draws::{bernoulli, bernoulli_of};
+use crate::prelude::*;
 
 const TYPES: Dtypes = for_chips(
     &[F32, I32, I64, F16, I16, I8, U8, F64, Bool],

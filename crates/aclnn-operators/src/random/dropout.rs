@@ -1,8 +1,8 @@
 //! `aclnnDropout`: dropout. Source: ops-math, `random/dsa_gen_bit_mask`.
 
-use crate::abi::aclnn::contract::random::{known, mask_fits, probability};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::random::{known, mask_fits, probability};
 use crate::ops::draws::dropout;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[F32, F16]).and_910b_only(&[Bf16]);
 

@@ -1,8 +1,8 @@
 //! `aclnnDropoutBackward`: the gradient of dropout. Source: ops-math, `random/drop_out_do_mask`.
 
-use crate::abi::aclnn::contract::random::mask_fits;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::random::mask_fits;
 use crate::ops::draws::kept;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_FLOATING;
 

@@ -1,8 +1,8 @@
 //! `aclnnDropoutDoMask`: dropout by a mask. Source: ops-math, `random/drop_out_do_mask`.
 
-use crate::abi::aclnn::contract::random::{mask_bytes, probability};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::random::{mask_bytes, probability};
 use crate::ops::draws::kept;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_FLOATING;
 

@@ -1,8 +1,8 @@
 //! `aclnnDropoutGenMask`, `aclnnDropoutGenMaskV2`, `aclnnDropoutGenMaskV2Tensor`: masks of dropout. Source: ops-math, `random/dsa_gen_bit_mask`.
 
-use crate::abi::aclnn::contract::random::{held, known, mask_fits, probability};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::random::{held, known, mask_fits, probability};
 use crate::ops::draws::{Seeds, bits};
+use crate::prelude::*;
 
 fn mask(shape: &Ints, prob: f64, out: &Output, seeds: &dyn Fn() -> Result<Seeds>) -> Planned {
     out.dtype_is(U8)?;

@@ -1,8 +1,8 @@
 //! `aclnnDropoutV3`: dropout. Source: ops-math, `random/drop_out_v3`.
 
-use crate::abi::aclnn::contract::random::{known, mask_fits, probability};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::random::{known, mask_fits, probability};
 use crate::ops::draws::dropout;
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_FLOATING;
 

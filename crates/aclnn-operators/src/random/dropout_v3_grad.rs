@@ -1,8 +1,8 @@
 //! `aclnnDropoutV3Grad`: the gradient of dropout. Source: ops-math, `random/drop_out_v3_grad`.
 
-use crate::abi::aclnn::contract::random::mask_fits;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::random::mask_fits;
 use crate::ops::draws::kept;
+use crate::prelude::*;
 
 /// Computes `gradY * scale` where the bit of `mask` is 1, else 0. Ascend950 only.
 #[aclnn]

@@ -1,9 +1,9 @@
 //! `aclnnMultinomial`, `aclnnMultinomialTensor`: classes by their weights. Source: ops-math, `random/stateless_sample_multinomial`.
 
-use crate::abi::aclnn::contract::random::{held, known};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::random::{held, known};
 use crate::ops::draws::Seeds;
 use crate::ops::multinomial::multinomial;
+use crate::prelude::*;
 
 const TYPES: Dtypes = FLOATING;
 

@@ -1,8 +1,8 @@
 //! `aclnnInplaceNormal`, `aclnnInplaceNormalTensor`: normal numbers. Source: ops-math, `random/dsa_random_normal`.
 
-use crate::abi::aclnn::contract::random::{held, known};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::random::{held, known};
 use crate::ops::draws::{Seeds, normal};
+use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS_AND_BOOL;
 

@@ -1,8 +1,8 @@
 //! `aclnnNormalFloatFloat` and its relatives: normal numbers of given means and standard deviations. Source: ops-math, `random/stateless_random_normal_v2`.
 
-use crate::abi::aclnn::contract::random::known;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::random::known;
 use crate::ops::draws::{normal, normal_of};
+use crate::prelude::*;
 use crate::tensor::Value;
 
 const TYPES: Dtypes = FLOATING_EVERYWHERE;

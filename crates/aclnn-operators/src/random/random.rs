@@ -1,8 +1,8 @@
 //! `aclnnInplaceRandom` and its relatives: random integers. Source: ops-math, `random/dsa_random_uniform`.
 
-use crate::abi::aclnn::contract::random::{held, known};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::random::{held, known};
 use crate::ops::draws::{Seeds, integers};
+use crate::prelude::*;
 
 const REAL: &[Dtype] = &[F32, I32, I64, F16, I16, I8, U8, Bool, F64, Bf16];
 const WITH_COMPLEX: &[Dtype] = &[

@@ -1,8 +1,8 @@
 //! `aclnnRandperm`: random permutations. Source: ops-math, `random/stateless_randperm`.
 
-use crate::abi::aclnn::contract::random::known;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::random::known;
 use crate::ops::draws::permutation;
+use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS;
 

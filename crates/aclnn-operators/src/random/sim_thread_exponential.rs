@@ -1,9 +1,9 @@
 //! `aclnnSimThreadExponential`: numbers of the exponential distribution. Source: ops-math, `random/sim_thread_exponential`.
 
-use crate::abi::aclnn::contract::random::known;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::random::known;
 use crate::device::soc::Generation;
 use crate::ops::draws::exponential;
+use crate::prelude::*;
 
 /// Fills `selfRef` with numbers of the exponential distribution with the rate `lambda`, by `seed` and `offset`. `count` is the number of elements.
 #[aclnn(generated)]

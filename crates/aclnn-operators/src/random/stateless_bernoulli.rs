@@ -1,9 +1,9 @@
 //! `aclnnStatelessBernoulli`: ones and zeros of a shape; on Ascend950. Source: ops-math, `random/stateless_bernoulli`.
 
-use crate::abi::aclnn::contract::random::known;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::random::known;
 use crate::device::soc::Generation;
 use crate::ops::draws::bernoulli_of;
+use crate::prelude::*;
 
 const TYPES: Dtypes = on_all(&[I8, U8, I16, U16, I32, U32, I64, U64, Bool, F16, F32, Bf16]);
 

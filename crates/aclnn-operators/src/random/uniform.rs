@@ -1,8 +1,8 @@
 //! `aclnnInplaceUniform`, `aclnnInplaceUniformTensor`: uniform numbers. Source: ops-math, `random/dsa_random_uniform`.
 
-use crate::abi::aclnn::contract::random::{held, known};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::random::{held, known};
 use crate::ops::draws::{Seeds, uniform};
+use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS;
 

@@ -1,8 +1,8 @@
 //! `aclnnGRU`: gated recurrent units. Source: ops-nn, `rnn/gru`.
 
-use crate::abi::aclnn::contract::recurrent::{Described, for_training, of_each_step, read, write};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::recurrent::{Described, for_training, of_each_step, read, write};
 use crate::ops::recurrent::{Cell, Outputs as Computed, forward};
+use crate::prelude::*;
 
 /// Computes a network of gated recurrent units: what is hidden in the last layer in each step, the states after the last step, and for training all gates and states. `hx` is the state before the
 /// first step, 0 if it is null; `dropout` means nothing. FLOAT or FLOAT16.

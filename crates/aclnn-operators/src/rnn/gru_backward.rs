@@ -1,8 +1,8 @@
 //! `aclnnGRUBackward`: gradients of gated recurrent units. Source: ops-nn, `rnn/gru_grad`.
 
-use crate::abi::aclnn::contract::recurrent::{Described, like, of_each_step, read, write};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::recurrent::{Described, like, of_each_step, read, write};
 use crate::ops::recurrent::{Cell, Given, gradient};
+use crate::prelude::*;
 
 /// Computes the gradients of `aclnnGRU` by its input, its state and its parameters, of the gates and states that it has returned. FLOAT or FLOAT16.
 #[aclnn]

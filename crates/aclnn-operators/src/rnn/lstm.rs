@@ -1,10 +1,8 @@
 //! `aclnnLSTM`: long short-term memory. Source: ops-nn, `rnn/dynamic_rnn`.
 
-use crate::abi::aclnn::contract::recurrent::{
-    Described, for_training, length, of_each_step, read, write,
-};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::recurrent::{Described, for_training, length, of_each_step, read, write};
 use crate::ops::recurrent::{Cell, Outputs as Computed, forward};
+use crate::prelude::*;
 
 /// Computes a network of long short-term memory: what is hidden in the last layer in each step, the states after the last step, and for training all gates and states. `hx` are the states before the
 /// first step, 0 if it is null. With `batchSizes`, the number of sequences of each step, `input` has as many rows in each step; those behind it count for nothing, and the output is 0 there. FLOAT or FLOAT16.

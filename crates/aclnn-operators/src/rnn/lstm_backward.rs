@@ -1,8 +1,8 @@
 //! `aclnnLstmBackward`: gradients of long short-term memory. Source: ops-nn, `rnn/single_layer_lstm_grad`.
 
-use crate::abi::aclnn::contract::recurrent::{Described, length, like, of_each_step, read, write};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::recurrent::{Described, length, like, of_each_step, read, write};
 use crate::ops::recurrent::{Cell, Given, gradient};
+use crate::prelude::*;
 
 /// Computes the gradients of `aclnnLSTM` by its input, its states and its parameters, of the gates and states that it has returned. Of gradients that are null all are 0. FLOAT or FLOAT16.
 #[aclnn]

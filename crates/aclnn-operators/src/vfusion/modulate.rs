@@ -1,8 +1,8 @@
 //! `aclnnModulate`: a scale and a shift for each member of a batch. Source: ops-nn, `vfusion/modulate`.
 
-use crate::abi::aclnn::contract::adaptive::{one_for_each, shared};
-use crate::abi::aclnn::prelude::*;
+use crate::contract::adaptive::{one_for_each, shared};
 use crate::ops::rows::{Affine, Norm, Rows, Statistics, norm};
+use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_SINCE_910B;
 

@@ -1,9 +1,9 @@
 //! `aclnnModulateBackward`: products with a scale for each member of a batch, and the sums of gradients. Source: ops-nn, `vfusion/modulate_grad`.
 
-use crate::abi::aclnn::contract::adaptive::shared;
-use crate::abi::aclnn::prelude::*;
+use crate::contract::adaptive::shared;
 use crate::device::soc::Generation;
 use crate::ops::rows::{Affine, Depends, Gradient, Parameters, Rows, gradient};
+use crate::prelude::*;
 
 /// Computes `gradOutput * scale`, and where they are wanted the sums of `gradOutput * input` and of `gradOutput` along the second of three dimensions, along
 /// which `scale` is the same.

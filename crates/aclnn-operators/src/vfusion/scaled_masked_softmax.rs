@@ -1,8 +1,8 @@
 //! `aclnnScaledMaskedSoftmax`: softmax of scaled elements that a mask leaves. Source: ops-nn, `vfusion/scaled_masked_softmax_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::rows::{Scaled, softmax};
+use crate::prelude::*;
 
 /// Computes softmax over the last dimension of `x * scale`, where `mask` is true of -10000 instead. `x` has four dimensions, of which `mask` may have 1 for the
 /// first two.

@@ -1,8 +1,8 @@
 //! `aclnnScaledMaskedSoftmaxBackward`: the gradient of `aclnnScaledMaskedSoftmax`. Source: ops-nn, `vfusion/scaled_masked_softmax_grad_v2`.
 
-use crate::abi::aclnn::prelude::*;
 use crate::device::soc::{Generation, generation};
 use crate::ops::rows::{Scaled, softmax_gradient};
+use crate::prelude::*;
 
 /// Computes the gradient of `aclnnScaledMaskedSoftmax` by its input: that of softmax times `scale`, 0 where `mask` is true.
 #[aclnn]

@@ -15,17 +15,17 @@ pub(crate) static FLOATS: Table<Arc<[f32]>> = Table::new(Object::FloatArray);
 pub(crate) static BOOLS: Table<Arc<[bool]>> = Table::new(Object::BoolArray);
 
 /// The values of an integer array.
-pub(crate) fn ints(name: &'static str, array: *const aclIntArray) -> Result<Arc<[i64]>> {
+pub fn ints(name: &'static str, array: *const aclIntArray) -> Result<Arc<[i64]>> {
     INTS.get(name, array.addr())
 }
 
 /// The values of a float array.
-pub(crate) fn floats(name: &'static str, array: *const aclFloatArray) -> Result<Arc<[f32]>> {
+pub fn floats(name: &'static str, array: *const aclFloatArray) -> Result<Arc<[f32]>> {
     FLOATS.get(name, array.addr())
 }
 
 /// The values of a bool array.
-pub(crate) fn bools(name: &'static str, array: *const aclBoolArray) -> Result<Arc<[bool]>> {
+pub fn bools(name: &'static str, array: *const aclBoolArray) -> Result<Arc<[bool]>> {
     BOOLS.get(name, array.addr())
 }
 

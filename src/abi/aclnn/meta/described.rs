@@ -44,17 +44,12 @@ impl From<aclDataType> for ElementType {
 pub static TENSORS: Table<Arc<Tensor>> = Table::new(Object::Tensor);
 
 /// Turns a tensor into a dense one of another shape, from the same first element on. One that was destroyed meanwhile stays so.
-pub(crate) fn set_shape(handle: usize, shape: &[i64]) {
+pub fn set_shape(handle: usize, shape: &[i64]) {
     set_storage(handle, shape, None, shape);
 }
 
 /// As [`set_shape`], with the shape of the storage and its format, if that is another one.
-pub(crate) fn set_storage(
-    handle: usize,
-    shape: &[i64],
-    format: Option<aclFormat>,
-    storage: &[i64],
-) {
+pub fn set_storage(handle: usize, shape: &[i64], format: Option<aclFormat>, storage: &[i64]) {
     let _ = TENSORS.change("out", handle, |tensor| {
         let tensor = Arc::make_mut(tensor);
         let offset = tensor.layout.offset();

@@ -15,7 +15,7 @@ use crate::error::Result;
 static LISTS: Table<Arc<[usize]>> = Table::new(Object::TensorList);
 
 /// The handles of a list's tensors; 0 where an entry is null.
-pub(crate) fn members(name: &'static str, list: *const aclTensorList) -> Result<Arc<[usize]>> {
+pub fn members(name: &'static str, list: *const aclTensorList) -> Result<Arc<[usize]>> {
     LISTS.get(name, list.addr())
 }
 

@@ -22,12 +22,12 @@ pub(crate) static SCALARS: Table<Scalar> = Table::new(Object::Scalar);
 static LISTS: Table<Arc<[usize]>> = Table::new(Object::ScalarList);
 
 /// Looks up a required scalar.
-pub(crate) fn scalar(name: &'static str, handle: usize) -> Result<Scalar> {
+pub fn scalar(name: &'static str, handle: usize) -> Result<Scalar> {
     SCALARS.get(name, handle)
 }
 
 /// The handles of a list's scalars; 0 where an entry is null.
-pub(crate) fn members(name: &'static str, list: *const aclScalarList) -> Result<Arc<[usize]>> {
+pub fn members(name: &'static str, list: *const aclScalarList) -> Result<Arc<[usize]>> {
     LISTS.get(name, list.addr())
 }
 

@@ -1,0 +1,227 @@
+//! What is added to scores, which keys are hidden, and which weights are kept.
+
+use super::shapes::{Ends, Extents};
+use super::{Dtypes, Scores, on_all};
+use crate::contract::sets::MASK_TYPES;
+use crate::error::{Error, Result};
+use crate::ops::attention::{Distances, Mask, Window};
+use crate::tensor::Dtype;
+
+const BYTES: Dtypes = on_all(&[Dtype::U8]);
+const MASKS: Dtypes = MASK_TYPES;
+
+/// The extents of a mask that stands for a triangle of any size.
+const TRIANGLE: [i64; 2] = [2048, 2048];
+const TRIANGLE_AND_PREFIX: [i64; 2] = [3072, 2048];
+
+/// Distances in a tensor that broadcasts, and from a batch to the next.
+pub type Strides = (usize, Distances);
+
+impl Scores<'_> {
+    /// Returns the distance from a batch of the mask to the next, and those in it, if its elements count. An extent of 1 serves all of its axis.
+    pub(super) fn mask(&self, extents: &Extents, ends: &[Ends]) -> Result<Option<(usize, Mask)>> {
+        let last = if self.takes_tokens() { 8 } else { 6 };
+        if !(0..=last).contains(&self.mode) || self.takes_tokens() && self.mode == 5 {
+            return Err(Error::value(
+                "sparseMode",
+                self.mode,
+                format!("0 to {last}, in TND not 5"),
+            ));
+        }
+        let Some(mask) = self.mask else {
+            return Ok(None);
+        };
+        mask.dtype_in(MASKS)?;
+        let shape = mask.shape();
+        if !self.hides_by_mask() {
+            let wanted = if self.mode == 6 {
+                TRIANGLE_AND_PREFIX
+            } else {
+                TRIANGLE
+            };
+            let is_right = shape == wanted || shape == [1, 1, wanted[0], wanted[1]];
+            let reason = format!("{wanted:?} for `sparseMode` {}", self.mode);
+            return if is_right {
+                Ok(None)
+            } else {
+                Err(mask.shape_refused(reason))
+            };
+        }
+        let longest = |side: usize| ends.iter().map(|ends| ends[side].1 - ends[side].0).max();
+        let rows = [0, 1].map(|side| longest(side).unwrap_or(0) as i64);
+        let outer = [ends.len() as i64, extents.heads[0] as i64];
+        let fits = match *shape {
+            [_, _] => true,
+            [batch, heads, _, _] => {
+                (batch == 1 || batch == outer[0]) && (heads == 1 || heads == outer[1])
+            }
+            _ => false,
+        };
+        let inner = &shape[shape.len().saturating_sub(2)..];
+        let is_wide = inner.iter().zip(rows).all(|(&extent, rows)| {
+            extent == 1 || extent == rows || self.takes_tokens() && extent > rows
+        });
+        if !fits || !is_wide {
+            let allowed = format!(
+                "{rows:?} (queries and keys), or these behind {} (batch) and {} (heads); each extent may be 1",
+                outer[0], outer[1]
+            );
+            return Err(mask.shape_refused(allowed));
+        }
+        let (by_batch, steps) = strides(shape);
+        let repeats = inner[1] == 1;
+        Ok(Some((by_batch, Mask { steps, repeats })))
+    }
+
+    /// Returns distances in what is added to scores, and from a batch to the next.
+    pub(super) fn shift(&self, extents: &Extents) -> Result<Option<Strides>> {
+        let Some(shift) = self.shift else {
+            return Ok(None);
+        };
+        if !matches!(self.shift_type, 0 | 1) {
+            return Err(Error::value(
+                "pseType",
+                self.shift_type,
+                "0 or 1: slopes are not computed with",
+            ));
+        }
+        shift.same_dtype(self.operands[0])?;
+        let outer = [
+            extents.batch,
+            extents.heads[0],
+            extents.rows[0],
+            extents.rows[1],
+        ];
+        let [batch, heads, queries, keys] = outer.map(|extent| extent as i64);
+        let fits = match *shift.shape() {
+            [b, h, q, k] => {
+                (b == 1 || b == batch) && h == heads && (q == 1 || q == queries) && k == keys
+            }
+            _ => false,
+        };
+        if !fits || self.takes_tokens() {
+            let allowed = format!("{batch} or 1, {heads}, {queries} or 1, and {keys}; null in TND");
+            return Err(shift.shape_refused(allowed));
+        }
+        Ok(Some(strides(shift.shape())))
+    }
+
+    /// Refuses too few bits of weights that are kept.
+    pub(super) fn kept(&self, extents: &Extents, ends: &[Ends]) -> Result<()> {
+        if self.keep == 1.0 || self.kept.is_none() && self.random.is_some() {
+            return Ok(());
+        }
+        let kept = self.kept.ok_or_else(|| {
+            let got = "null or empty where `keepProb` is below 1";
+            Error::value(
+                "dropMaskOptional",
+                got,
+                "a tensor with a bit for each score",
+            )
+        })?;
+        kept.dtype_in(BYTES)?;
+        let length = |(start, end): (usize, usize)| end - start;
+        let scores = ends
+            .iter()
+            .map(|&[queries, keys]| length(queries).saturating_mul(length(keys)));
+        let scores = scores
+            .fold(0, usize::saturating_add)
+            .saturating_mul(extents.heads[0]);
+        match kept.numel().saturating_mul(8) >= scores {
+            true => Ok(()),
+            false => Err(kept.shape_refused(format!(
+                "{} bytes or more, a bit for each score",
+                scores.div_ceil(8)
+            ))),
+        }
+    }
+
+    /// The keys that queries of a sequence may see.
+    pub(super) fn window(&self, rows: [usize; 2], prefix: usize, is_end: bool) -> Window {
+        match self.mask {
+            None => Window::ALL,
+            Some(_) => window(self.mode, self.tokens, rows, prefix, is_end),
+        }
+    }
+}
+
+/// Distances in a dense tensor of two or four dimensions that broadcasts, and from a batch to the next.
+fn strides(shape: &[i64]) -> Strides {
+    let mut distances = [0; 3];
+    let mut step = 1;
+    let outer = shape.iter().rev();
+    for (number, &extent) in outer.enumerate() {
+        if number > 0 {
+            distances[number - 1] = if extent == 1 { 0 } else { step };
+        }
+        step *= extent as usize;
+    }
+    let [row, head, batch] = distances;
+    (batch, Distances { head, row })
+}
+
+/// The keys that queries may see in a mode, of sequences of so many of both. Of the modes of sequences that are cut, one sequence is that at the end.
+fn window(
+    mode: i64,
+    [before, after]: [i64; 2],
+    [queries, keys]: [usize; 2],
+    prefix: usize,
+    is_end: bool,
+) -> Window {
+    let shift = keys as i64 - queries as i64;
+    let band = |shift: i64| Window {
+        low: shift.saturating_sub(before),
+        high: shift.saturating_add(after),
+        prefix: 0,
+    };
+    let causal = |high: i64| Window {
+        high,
+        ..Window::ALL
+    };
+    match mode {
+        0 => band(0),
+        4 => band(shift),
+        7 | 8 if is_end => band(shift),
+        2 | 8 => causal(0),
+        3 | 7 => causal(shift),
+        6 => Window {
+            prefix,
+            ..causal(shift)
+        },
+        _ => Window::ALL,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_for_triangles_stand_for_what_the_vendor_draws() {
+        // Of three queries and five keys, with `preTokens` 1 and `nextTokens` 0: a row for each query, 1 for a key that it sees.
+        let cases = [
+            (0, false, ["10000", "11000", "01100"]),
+            (1, false, ["11111", "11111", "11111"]),
+            (2, false, ["10000", "11000", "11100"]),
+            (3, false, ["11100", "11110", "11111"]),
+            (4, false, ["01100", "00110", "00011"]),
+            (6, false, ["11110", "11110", "11111"]),
+            (7, false, ["11100", "11110", "11111"]),
+            (7, true, ["01100", "00110", "00011"]),
+            (8, false, ["10000", "11000", "11100"]),
+            (8, true, ["01100", "00110", "00011"]),
+        ];
+        for (mode, is_end, expected) in cases {
+            let window = window(mode, [1, 0], [3, 5], 4, is_end);
+            let seen = [0, 1, 2].map(|query| {
+                let keys = window.of(query, 5);
+                let digit = |key| if keys.contains(&key) { '1' } else { '0' };
+                (0..5).map(digit).collect::<String>()
+            });
+            assert_eq!(seen, expected, "mode {mode}, at the end: {is_end}");
+        }
+        // More queries than keys: the first ones see nothing.
+        let window = window(3, [0, 0], [5, 3], 0, false);
+        assert!(window.of(0, 3).is_empty() && window.of(2, 3) == (0..1));
+    }
+}

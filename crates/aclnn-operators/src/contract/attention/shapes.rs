@@ -1,0 +1,219 @@
+//! What layouts, shapes and ends of sequences say.
+
+use super::Scores;
+use crate::argument::Input;
+use crate::error::{Error, Reason, Result};
+use crate::ops::attention::Distances;
+use crate::tensor::table;
+
+/// The longest head.
+const LONGEST: i64 = 768;
+
+/// What the shapes say.
+pub struct Extents {
+    pub batch: usize,
+    /// Heads of queries, and of keys and values.
+    pub heads: [usize; 2],
+    /// Rows of queries and of keys in a batch, in TND of all.
+    pub rows: [usize; 2],
+    pub depth: usize,
+    pub width: usize,
+}
+
+/// The axes of a layout: batch, rows, heads, elements of a head, by their places in the shape; two share one in BSH and SBH.
+#[derive(Clone, Copy)]
+pub struct Axes {
+    pub rank: usize,
+    batch: Option<usize>,
+    rows: usize,
+    /// `None` where heads and their elements are one axis.
+    heads: Option<usize>,
+}
+
+impl Axes {
+    fn of(layout: &str) -> Option<Self> {
+        let (rank, batch, rows, heads) = match layout {
+            "BSH" => (3, Some(0), 1, None),
+            "SBH" => (3, Some(1), 0, None),
+            "BSND" => (4, Some(0), 1, Some(2)),
+            "BNSD" => (4, Some(0), 2, Some(1)),
+            "TND" => (3, None, 0, Some(1)),
+            _ => return None,
+        };
+        Some(Self {
+            rank,
+            batch,
+            rows,
+            heads,
+        })
+    }
+
+    /// The batch and the rows of a shape.
+    fn outer(self, shape: &[i64]) -> [i64; 2] {
+        [self.batch.map_or(1, |axis| shape[axis]), shape[self.rows]]
+    }
+
+    /// The last extent for so many heads of so many elements each.
+    pub fn last(self, heads: i64, elements: i64) -> i64 {
+        if self.heads.is_some() {
+            elements
+        } else {
+            heads.saturating_mul(elements)
+        }
+    }
+
+    /// Distances in a dense tensor, and from a batch to the next.
+    pub fn distances(self, [batch, rows, heads, elements]: [usize; 4]) -> (usize, Distances) {
+        let all = heads * elements;
+        let (by_batch, row, head) = match (self.batch, self.rows, self.heads) {
+            (Some(1), ..) => (all, batch * all, elements),
+            (_, _, Some(1)) if self.rank == 4 => (rows * all, elements, rows * elements),
+            _ => (rows * all, all, elements),
+        };
+        (by_batch, Distances { head, row })
+    }
+}
+
+/// Where the queries and the keys of a sequence begin and end.
+pub type Ends = [(usize, usize); 2];
+
+impl Scores<'_> {
+    /// Finds what shapes say; refuses those that do not fit together.
+    pub(super) fn extents(&self) -> Result<(Axes, Extents)> {
+        let [query, key, value] = self.operands;
+        let allowed = if self.is_variable {
+            "TND"
+        } else {
+            "BSH, SBH, BSND or BNSD"
+        };
+        let is_tnd = &**self.layout == "TND";
+        let axes = Axes::of(self.layout).filter(|_| is_tnd == self.takes_tokens());
+        let axes = axes.ok_or_else(|| {
+            Error::value(self.layout.name(), format!("{:?}", &**self.layout), allowed)
+        })?;
+        if self.heads <= 0 {
+            return Err(Error::value("headNum", self.heads, "1 or more"));
+        }
+        for tensor in self.operands {
+            tensor.rank_in(axes.rank..=axes.rank)?;
+        }
+        let last = axes.rank - 1;
+        let parts =
+            |tensor: &Input, heads: i64| -> Result<[i64; 2]> {
+                let extent = tensor.shape()[last];
+                match axes.heads {
+                    Some(axis) => Ok([tensor.shape()[axis], extent]),
+                    None if heads > 0 && extent % heads == 0 => Ok([heads, extent / heads]),
+                    None => Err(tensor
+                        .shape_refused(format!("a multiple of {heads} in the last dimension"))),
+                }
+            };
+        let [heads, depth] = parts(query, self.heads)?;
+        if heads != self.heads {
+            return Err(query.shape_refused(format!("{} heads (`headNum`)", self.heads)));
+        }
+        if !(1..=LONGEST).contains(&depth) {
+            return Err(query.shape_refused(format!("heads of 1 to {LONGEST} elements")));
+        }
+        let key_heads = match axes.heads {
+            Some(axis) => key.shape()[axis],
+            None => key.shape()[last] / depth,
+        };
+        if key.shape()[last] != axes.last(key_heads, depth)
+            || key_heads <= 0
+            || heads % key_heads != 0
+        {
+            let allowed = format!("heads of {depth} elements, so many that {heads} is a multiple");
+            return Err(key.shape_refused(allowed));
+        }
+        let [value_heads, width] = parts(value, key_heads)?;
+        if value_heads != key_heads || !(1..=depth).contains(&width) {
+            return Err(value.shape_refused(format!("{key_heads} heads of 1 to {depth} elements")));
+        }
+        let [outer, keys] = [query, key].map(|tensor| axes.outer(tensor.shape()));
+        if outer[0] != keys[0] {
+            return Err(key.shape_refused(format!("a batch of {}", outer[0])));
+        }
+        if axes.outer(value.shape()) != keys {
+            return Err(value.shape_refused(format!("the batch and the rows of `{}`", key.name())));
+        }
+        let extents = Extents {
+            batch: outer[0] as usize,
+            heads: [heads as usize, key_heads as usize],
+            rows: [outer[1] as usize, keys[1] as usize],
+            depth: depth as usize,
+            width: width as usize,
+        };
+        Ok((axes, extents))
+    }
+
+    /// Whether sequences lie one behind the other.
+    pub(super) fn takes_tokens(&self) -> bool {
+        self.is_variable || self.ends.iter().flatten().any(|ends| !ends.is_empty())
+    }
+
+    /// Returns where each sequence of queries and keys begins and ends.
+    pub(super) fn sequences(&self, extents: &Extents) -> Result<Vec<Ends>> {
+        if !self.takes_tokens() {
+            return table::filled(extents.batch, extents.rows.map(|rows| (0, rows)));
+        }
+        let names = ["actualSeqQLenOptional", "actualSeqKvLenOptional"];
+        let mut all = [Vec::new(), Vec::new()];
+        for (at, sequences) in all.iter_mut().enumerate() {
+            let ends = self.ends[at].ok_or(Reason::Null { arg: names[at] })?;
+            let mut start = 0;
+            // Sequences that take no part are zeros at the end.
+            let count = ends
+                .iter()
+                .rposition(|&end| end != 0)
+                .map_or(0, |last| last + 1);
+            for (number, &end) in ends.iter().enumerate() {
+                let end = if number < count { end } else { start };
+                if end < start || end > extents.rows[at] as i64 {
+                    let allowed = format!(
+                        "ends of sequences in ascending order, up to {}",
+                        extents.rows[at]
+                    );
+                    return Err(Error::value(names[at], format!("{:?}", &ends[..]), allowed));
+                }
+                sequences.push((start as usize, end as usize));
+                start = end;
+            }
+        }
+        let [queries, keys] = all;
+        if queries.len() != keys.len() {
+            let allowed = format!("{} numbers, as `{}`", queries.len(), names[0]);
+            return Err(Error::value(
+                names[1],
+                format!("{} numbers", keys.len()),
+                allowed,
+            ));
+        }
+        Ok(queries
+            .into_iter()
+            .zip(keys)
+            .map(|(queries, keys)| [queries, keys])
+            .collect())
+    }
+
+    /// Returns how many keys all queries of each sequence see.
+    pub(super) fn prefixes(&self, ends: &[Ends]) -> Result<Vec<usize>> {
+        if self.mask.is_none() || !matches!(self.mode, 5 | 6) {
+            return table::filled(ends.len(), 0);
+        }
+        let prefix = self.prefix.ok_or(Reason::Null {
+            arg: "prefixOptional",
+        })?;
+        let fits =
+            |(&prefix, [_, keys]): (&i64, &Ends)| (0..=(keys.1 - keys.0) as i64).contains(&prefix);
+        if prefix.len() != ends.len() || !prefix.iter().zip(ends).all(fits) {
+            let allowed = "for each sequence a number from 0 up to that of its keys";
+            return Err(Error::value(
+                prefix.name(),
+                format!("{:?}", &prefix[..]),
+                allowed,
+            ));
+        }
+        Ok(prefix.iter().map(|&prefix| prefix as usize).collect())
+    }
+}
