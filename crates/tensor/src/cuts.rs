@@ -255,10 +255,58 @@ pub fn blocks<T: Send>(of: &mut [T], extents: [usize; 3], most: usize) -> Blocks
     }
 }
 
+/// Parts of planes of three axes: of all planes some rows, with borders of their own.
+pub struct Bands<'a, T> {
+    first: *mut T,
+    extents: [usize; 3],
+    ends: &'a [usize],
+    of: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: as for `Chunks`.
+unsafe impl<T: Send> Sync for Bands<'_, T> {}
+
+/// Cuts a dense tensor of three axes along the second one at each of `ends`, which rise. Panics if they do not, or pass the axis, or if it has other extents.
+pub fn bands<'a, T: Send>(of: &'a mut [T], extents: [usize; 3], ends: &'a [usize]) -> Bands<'a, T> {
+    let [planes, rows, columns] = extents;
+    assert_eq!(of.len(), planes * rows * columns);
+    assert!(ends.is_sorted() && ends.last().is_none_or(|&last| last <= rows));
+    Bands {
+        first: of.as_mut_ptr(),
+        extents,
+        ends,
+        of: PhantomData,
+    }
+}
+
+// SAFETY: parts are of other rows.
+unsafe impl<'a, T: Send> Cut for Bands<'a, T> {
+    type Part = BlockMut<'a, T>;
+
+    fn pieces(&self) -> usize {
+        self.ends.len()
+    }
+
+    unsafe fn part(&self, piece: usize) -> BlockMut<'a, T> {
+        let [planes, _, columns] = self.extents;
+        let start = piece.checked_sub(1).map_or(0, |before| self.ends[before]);
+        BlockMut {
+            planes: 0..planes,
+            rows: start..self.ends[piece],
+            columns: 0..columns,
+            first: self.first,
+            extents: self.extents,
+            of: PhantomData,
+        }
+    }
+}
+
 /// A part of planes.
 pub struct BlockMut<'p, T> {
     /// Its planes.
     pub planes: Range<usize>,
+    /// Its rows.
+    pub rows: Range<usize>,
     /// Its columns.
     pub columns: Range<usize>,
     first: *mut T,
@@ -275,7 +323,7 @@ impl<T: Copy> BlockMut<'_, T> {
     /// Calls `work` with all elements, in as few runs as they lie in.
     pub fn for_each_run(&mut self, mut work: impl FnMut(&mut [T])) {
         let [_, rows, columns] = self.extents;
-        if self.columns.len() == columns {
+        if self.columns.len() == columns && self.rows.len() == rows {
             let (start, count) = (
                 self.planes.start * rows * columns,
                 self.planes.len() * rows * columns,
@@ -285,7 +333,8 @@ impl<T: Copy> BlockMut<'_, T> {
             return;
         }
         for plane in self.planes.clone() {
-            (0..rows).for_each(|row| work(self.row(plane, row)));
+            let rows = self.rows.clone();
+            rows.for_each(|row| work(self.row(plane, row)));
         }
     }
 
@@ -301,11 +350,11 @@ impl<T: Copy> BlockMut<'_, T> {
     pub fn row(&mut self, plane: usize, row: usize) -> &mut [T] {
         let [_, rows, columns] = self.extents;
         assert!(
-            self.planes.contains(&plane) && row < rows,
+            self.planes.contains(&plane) && self.rows.contains(&row),
             "outside the part"
         );
         let start = (plane * rows + row) * columns + self.columns.start;
-        // SAFETY: in the planes and columns that this part alone has.
+        // SAFETY: in the planes, rows and columns that this part alone has.
         unsafe { std::slice::from_raw_parts_mut(self.first.add(start), self.columns.len()) }
     }
 }
@@ -320,19 +369,34 @@ unsafe impl<'a, T: Send> Cut for Blocks<'a, T> {
     }
 
     unsafe fn part(&self, piece: usize) -> BlockMut<'a, T> {
-        let [planes, _, columns] = self.extents;
+        let [planes, rows, columns] = self.extents;
         let across = columns.div_ceil(self.size[1]).max(1);
         let part = |number: usize, size: usize, count: usize| {
             count.min(number * size)..count.min((number + 1) * size)
         };
         BlockMut {
             planes: part(piece / across, self.size[0], planes),
+            rows: 0..rows,
             columns: part(piece % across, self.size[1], columns),
             first: self.first,
             extents: self.extents,
             of: PhantomData,
         }
     }
+}
+
+/// A number of pieces without memory: the first in a tuple whose other cuts may be absent.
+pub struct Pieces(pub usize);
+
+// SAFETY: parts are no memory.
+unsafe impl Cut for Pieces {
+    type Part = ();
+
+    fn pieces(&self) -> usize {
+        self.0
+    }
+
+    unsafe fn part(&self, _: usize) {}
 }
 
 macro_rules! cut_together {

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::super::dense::{self, Operand};
+use super::super::floats::Floats;
 use super::{Declared, OperandMemory, Operands, Places};
 use crate::Arg;
 use hostnpu_base::error::{Error, Reason, Result};
@@ -17,6 +18,16 @@ impl ReadAny {
     /// An input, converted to `dtype`.
     pub fn of(arg: Arg, dtype: Dtype) -> Self {
         Self(Operand::read(arg, dtype))
+    }
+
+    /// An input, converted and broadcast to a shape.
+    pub fn broadcast(arg: Arg, dtype: Dtype, shape: &[i64]) -> Self {
+        Self(Operand::read_as(arg, dtype, shape))
+    }
+
+    /// An input, converted, and copied in any case: what the program writes while the kernel runs is not seen.
+    pub fn copied(arg: Arg, dtype: Dtype) -> Self {
+        Self(Operand::read_copy(arg, dtype))
     }
 }
 
@@ -140,12 +151,55 @@ impl<'a> Any<'a> {
         // SAFETY: as above.
         Ok(unsafe { dense::slice(self.0.address, self.0.count * self.0.size()) })
     }
+
+    /// Returns the elements as numbers of a floating-point type; fails if they have another type.
+    pub fn floats(self) -> Result<Floats<'a>> {
+        Ok(match self.dtype() {
+            Dtype::F16 => Floats::F16(self.of()?),
+            Dtype::Bf16 => Floats::Bf16(self.of()?),
+            Dtype::F64 => Floats::F64(self.of()?),
+            _ => Floats::F32(self.of()?),
+        })
+    }
 }
 
 /// Elements that are written.
 pub struct AnyMut<'a>(Elements, PhantomData<&'a mut [u8]>);
 
+impl<'a, T: Element> From<&'a mut [T]> for AnyMut<'a> {
+    fn from(of: &'a mut [T]) -> Self {
+        let elements = Elements {
+            name: "elements",
+            dtype: T::DTYPE,
+            address: of.as_mut_ptr().expose_provenance(),
+            count: of.len(),
+        };
+        Self(elements, PhantomData)
+    }
+}
+
 impl<'a> AnyMut<'a> {
+    /// Returns bytes as elements of a type; fails if they are no whole number of elements, aligned.
+    pub fn over(bytes: &'a mut [u8], dtype: Dtype) -> Result<Self> {
+        let (size, address) = (dtype.bits() / 8, bytes.as_mut_ptr().expose_provenance());
+        if size == 0 || !bytes.len().is_multiple_of(size) || !address.is_multiple_of(size) {
+            let text = format!("{} bytes as {}", bytes.len(), dtype.name());
+            return Err(Reason::Internal(text).into());
+        }
+        let elements = Elements {
+            name: "elements",
+            dtype,
+            address,
+            count: bytes.len() / size,
+        };
+        Ok(Self(elements, PhantomData))
+    }
+
+    /// Returns their type.
+    pub fn dtype(&self) -> Dtype {
+        self.0.dtype
+    }
+
     /// Returns the number of elements.
     pub fn count(&self) -> usize {
         self.0.count
