@@ -1,19 +1,18 @@
 //! Tensors of random numbers, by seeds that are known or that a tensor holds when the plan runs, and what is kept by random bits.
 
-use std::marker::PhantomData;
+#![forbid(unsafe_code)]
 
 use super::comparison::LT;
-use super::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+use super::engine::operands::{Read, Write, kernel, operands};
 use super::engine::pointwise;
 use super::random::Philox;
 use super::sequence::Sequence;
 use super::weighted::MUL_ADD;
 use super::{Arg, Call};
-use hostnpu_base::error::Result;
+use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::random as kernels;
 use hostnpu_numeric::Bool;
-use hostnpu_tensor::scratch::Scratch;
-use hostnpu_tensor::{Dtype, Element, parallel};
+use hostnpu_tensor::{Dtype, Element, cuts};
 
 /// Elements that one thread takes at a time.
 const PIECE: usize = 1 << 14;
@@ -23,69 +22,65 @@ const PIECE: usize = 1 << 14;
 pub enum Seeds {
     /// A seed and an offset.
     Known(u64, u64),
-    /// Tensors of one INT64 each, the last of another number, and what is added to that.
-    Read(Box<[Arg; 2]>, u64),
+    /// Tensors that hold both when the plan runs.
+    Read(Box<SeedTensors>),
+}
+
+/// A seed and an offset in tensors of one INT64 each.
+#[derive(Clone, Debug)]
+pub struct SeedTensors {
+    /// The seed.
+    pub seed: Arg,
+    /// The offset, of another number.
+    pub offset: Arg,
+    /// Added to the offset.
+    pub more: u64,
+}
+
+operands! {
+    /// Numbers that a seed is made of when the plan runs.
+    pub(super) struct SeedNumbers => SeedNumbersAt {
+        seed: Read<i64>,
+        offset: Read<i64>,
+    }
 }
 
 impl Seeds {
-    /// Returns the operands that [`Seeds::words`] reads.
-    pub(super) fn operands(&self) -> Vec<Operand> {
-        match self {
-            Self::Known(..) => Vec::new(),
-            Self::Read(tensors, _) => {
-                let read = |tensor: &Arg| Operand::read(tensor.clone(), Dtype::I64);
-                tensors.iter().map(read).collect()
-            }
-        }
+    /// Returns the operands that [`Seeds::words`] reads, if there are any.
+    pub(super) fn operands(&self) -> Result<Option<SeedNumbers>> {
+        let Self::Read(tensors) = self else {
+            return Ok(None);
+        };
+        tensors.seed.require_numel(1)?;
+        tensors.offset.require_numel(1)?;
+        Ok(Some(SeedNumbers {
+            seed: tensors.seed.clone().into(),
+            offset: tensors.offset.clone().into(),
+        }))
     }
 
     /// Returns the sequence.
-    ///
-    /// # Safety
-    /// The places are those of the operands that [`Seeds::operands`] returned.
-    pub(super) unsafe fn words(&self, places: &[usize]) -> Philox {
-        match *self {
-            Self::Known(seed, offset) => Philox::new(seed, offset),
-            Self::Read(_, more) => {
-                // SAFETY: the caller's promise: one INT64 each.
-                let read = |k: usize| unsafe { slice::<i64>(places[k], 1) }[0] as u64;
-                Philox::new(read(0), read(1).wrapping_add(more))
+    pub(super) fn words(&self, numbers: Option<SeedNumbersAt>) -> Result<Philox> {
+        match (self, numbers) {
+            (Self::Read(tensors), Some(at)) => {
+                let offset = at.offset[0] as u64;
+                let offset = offset.wrapping_add(tensors.more);
+                Ok(Philox::new(at.seed[0] as u64, offset))
             }
+            (&Self::Known(seed, offset), None) => Ok(Philox::new(seed, offset)),
+            _ => Err(Reason::Internal("seeds without their operands".into()).into()),
         }
     }
 }
 
-/// A way to write a tensor of `T` by a sequence.
-struct Draw<T, F> {
-    count: usize,
-    /// Elements that one thread takes at a time.
-    piece: usize,
-    seeds: Seeds,
-    draw: F,
-    element: PhantomData<fn() -> T>,
-}
-
-impl<T: Element, F: Fn(u64, &mut [T], Philox) + Send + Sync + 'static> Kernel for Draw<T, F> {
-    fn cost(&self) -> usize {
-        self.count.saturating_mul(4 * size_of::<T>())
-    }
-
-    unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        // SAFETY: the operands behind the output.
-        let words = unsafe { self.seeds.words(&places[1..]) };
-        parallel::for_each_piece(self.count.div_ceil(self.piece), |piece| {
-            let first = piece * self.piece;
-            let count = self.piece.min(self.count - first);
-            let place = places[0] + first * size_of::<T>();
-            // SAFETY: the output is dense, of this type; pieces are disjoint.
-            let part = unsafe { slice_mut::<T>(place, count) };
-            (self.draw)(first as u64, part, words);
-        });
-        Ok(())
+operands! {
+    struct Draw<T: Element> => DrawAt {
+        output: Write<T>,
+        seeds: Option<SeedNumbers>,
     }
 }
 
-/// Plans `output`, in row-major order, by a function of the first place, the elements from there on and the sequence.
+/// Plans `output`, in row-major order, by a function of the first place, the elements from there on and the sequence. A thread takes `piece` elements at a time.
 fn draw<T: Element>(
     seeds: Seeds,
     piece: usize,
@@ -96,17 +91,18 @@ fn draw<T: Element>(
     if count == 0 {
         return Ok(Call::nothing([output]));
     }
-    let mut operands = vec![Operand::write(output, T::DTYPE)];
-    operands.extend(seeds.operands());
-    let element = PhantomData;
-    let plan = Draw {
-        count,
-        piece,
-        seeds,
-        draw,
-        element,
+    let operands = Draw {
+        output: output.into(),
+        seeds: seeds.operands()?,
     };
-    dense::plan(plan, operands)
+    let cost = count.saturating_mul(4 * size_of::<T>());
+    kernel(operands, cost, move |at: DrawAt<T>| {
+        let words = seeds.words(at.seeds)?;
+        cuts::for_each_part(cuts::chunks(at.output, piece), |number, part| {
+            draw((number * piece) as u64, part, words);
+        });
+        Ok(())
+    })
 }
 
 /// Plans uniform numbers within `bounds`, the upper one left out but for rounding; of integers cut off toward zero.
@@ -195,62 +191,57 @@ pub fn permutation(seeds: Seeds, output: Arg) -> Result<Call> {
     })
 }
 
-/// Elements times a factor, where a bit says so.
-struct Kept {
-    count: usize,
-    factor: f64,
-    is_single: bool,
+operands! {
+    struct Kept<T: Element> => KeptAt {
+        input: Read<T>,
+        bits: Read<u8>,
+        output: Write<T>,
+    }
 }
 
 /// Plans `output = input * factor` where the bit of the element is 1, else 0, rounded once. Floating-point types.
 pub fn kept(input: Arg, bits: Arg, factor: f64, output: Arg) -> Result<Call> {
+    match input.view.dtype {
+        Dtype::F32 => kept_in(input, bits, factor, output, kernels::kept::f32),
+        _ => kept_in(input, bits, factor, output, kernels::kept::f64),
+    }
+}
+
+/// Multiplies elements by a factor where their bit is 1, and makes the others 0.
+type Keep<T> = fn(&[T], &[u8], &mut [T], f64);
+
+fn kept_in<T: Element>(
+    input: Arg,
+    bits: Arg,
+    factor: f64,
+    output: Arg,
+    keep: Keep<T>,
+) -> Result<Call> {
     let count = input.view.numel().unwrap_or(0);
     if count == 0 {
         return Ok(Call::nothing([output]));
     }
-    let is_single = input.view.dtype == Dtype::F32;
-    let dtype = if is_single { Dtype::F32 } else { Dtype::F64 };
-    let plan = Kept {
-        count,
-        factor,
-        is_single,
-    };
-    let operands = [
-        Operand::read(input, dtype),
-        Operand::read(bits, Dtype::U8),
-        Operand::write(output, dtype),
-    ];
-    dense::plan(plan, operands)
-}
-
-impl Kernel for Kept {
-    fn cost(&self) -> usize {
-        self.count
-            .saturating_mul(if self.is_single { 8 } else { 16 })
+    output.require_numel(count)?;
+    let (bytes, needed) = (bits.view.numel().unwrap_or(0), count.div_ceil(8));
+    if bytes < needed {
+        let allowed = format!("{needed} or more, a bit for each element");
+        return Err(Error::value(bits.name, format!("{bytes} bytes"), allowed));
     }
-
-    unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        let factor = self.factor;
-        parallel::for_each_piece(self.count.div_ceil(PIECE), |piece| {
+    let operands = Kept {
+        input: input.into(),
+        bits: bits.into(),
+        output: output.into(),
+    };
+    let cost = count.saturating_mul(2 * size_of::<T>());
+    kernel(operands, cost, move |at: KeptAt<T>| {
+        cuts::for_each_part(cuts::chunks(at.output, PIECE), |piece, y| {
             let first = piece * PIECE;
-            let count = PIECE.min(self.count - first);
-            // SAFETY: dense tensors of the types that were planned, with a bit for each element; pieces are disjoint.
-            unsafe {
-                let bits = slice::<u8>(places[1] + first / 8, count.div_ceil(8));
-                match self.is_single {
-                    true => {
-                        let [x, y] = [places[0], places[2]].map(|place| place + 4 * first);
-                        kernels::kept::f32(slice(x, count), bits, slice_mut(y, count), factor);
-                    }
-                    false => {
-                        let [x, y] = [places[0], places[2]].map(|place| place + 8 * first);
-                        kernels::kept::f64(slice(x, count), bits, slice_mut(y, count), factor);
-                    }
-                }
-            }
+            let x = &at.input[first..][..y.len()];
+            let bits = &at.bits[first / 8..][..y.len().div_ceil(8)];
+            keep(x, bits, y, factor);
         });
         Ok(())
-    }
+    })
 }
 
 /// Plans `mask`, a bit for each element that is 0 with probability `p`, and `output = input / (1 - p)` where it is 1, else 0.

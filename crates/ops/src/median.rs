@@ -1,12 +1,23 @@
 //! The number in the middle of a tensor or of each of its rows.
 
-use super::engine::dense::{self, Kernel, Operand};
+#![forbid(unsafe_code)]
+
+use super::engine::operands::{ReadAny, Temporary, Write, WriteAny, kernel, operands};
 use super::engine::sort;
 pub use super::engine::sort::Choice;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
-use hostnpu_tensor::scratch::Scratch;
-use hostnpu_tensor::{Dims, Dtype, Layout};
+use hostnpu_tensor::{Dims, Layout, cuts};
+
+operands! {
+    struct Median => MedianAt {
+        input: ReadAny,
+        values: WriteAny,
+        indices: Option<Write<i64>>,
+        /// The keys of a row.
+        keys: Temporary<u64>,
+    }
+}
 
 /// Plans `values = ` the chosen number along dimension `axis` of `input`, or of all its elements, and `indices = ` its position there; of equal
 /// numbers that which a stable sort puts in its place. The dimension has an element.
@@ -27,16 +38,35 @@ pub fn median(
         (Some(_), None) => 1,
         (None, _) => numel,
     };
-    let kernel = Median {
-        dtype,
-        rows: numel / length.max(1),
-        length,
-        choice,
-        has_indices: indices.is_some(),
+    let rows = numel / length.max(1);
+    for output in [Some(&values), indices.as_ref()].into_iter().flatten() {
+        output.require_numel(rows)?;
+    }
+    let each = sort::nth_words(length);
+    let operands = Median {
+        input: ReadAny::of(input, dtype),
+        values: WriteAny::of(values, dtype),
+        indices: indices.map(Write::from),
+        keys: Temporary::of(each.saturating_mul(sort::at_a_time(rows, length))),
     };
-    let mut operands = vec![Operand::read(input, dtype), Operand::write(values, dtype)];
-    operands.extend(indices.map(|indices| Operand::write(indices, Dtype::I64)));
-    dense::plan(kernel, operands)
+    let cost = rows.saturating_mul(length).saturating_mul(16);
+    kernel(operands, cost, move |at: MedianAt| {
+        let parts = (
+            at.values.chunks(1),
+            at.indices.map(|indices| cuts::chunks(indices, 1)),
+        );
+        let memory = cuts::chunks(at.keys, each);
+        cuts::try_for_each_part_with(memory, parts, |number, keys, (value, indices)| {
+            let row = at.input.part(number * length..(number + 1) * length);
+            let position = sort::chosen(row, choice, keys)?;
+            let chosen = row.part(position..position + 1).bytes()?;
+            value.bytes()?.copy_from_slice(chosen);
+            if let Some(indices) = indices {
+                indices[0] = position as i64;
+            }
+            Ok(())
+        })
+    })
 }
 
 /// Returns a view with dimension `axis` behind the others. A view of rank 0 stays as it is.
@@ -55,42 +85,4 @@ pub fn with_last(arg: Arg, axis: usize) -> Result<Arg> {
         layout.offset(),
     );
     Arg::new(arg.name, arg.role, arg.view.dtype, turned, arg.view.address)
-}
-
-struct Median {
-    dtype: Dtype,
-    rows: usize,
-    length: usize,
-    choice: Choice,
-    has_indices: bool,
-}
-
-impl Kernel for Median {
-    fn cost(&self) -> usize {
-        self.rows.saturating_mul(self.length).saturating_mul(16)
-    }
-
-    fn scratch(&self) -> usize {
-        sort::rows_scratch(self.rows, self.length, sort::nth_scratch(self.length))
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let (size, length) = (self.dtype.bits() / 8, self.length);
-        let row = |number: usize, memory: usize| {
-            let from = places[0] + number * length * size;
-            // SAFETY: the caller's promise for the row, and scratch memory of that size; each row has elements of its own in the outputs.
-            unsafe {
-                let at = sort::nth(self.dtype, from, length, self.choice, memory);
-                let source = std::ptr::with_exposed_provenance::<u8>(from + at * size);
-                let target = std::ptr::with_exposed_provenance_mut::<u8>(places[1] + number * size);
-                target.copy_from_nonoverlapping(source, size);
-                if self.has_indices {
-                    let indices = std::ptr::with_exposed_provenance_mut::<i64>(places[2]);
-                    indices.wrapping_add(number).write(at as i64);
-                }
-            }
-        };
-        let each = sort::nth_scratch(length);
-        sort::for_each_row(scratch, (self.rows, length), each, row)
-    }
 }

@@ -1,12 +1,14 @@
 //! Rows of logits from which a class is drawn: what the largest classes, and the least set of classes of some probability, leave of a row, and which class is drawn.
 
-use super::engine::dense::{self, Kernel, Operand, index_slice, slice, slice_mut};
+#![forbid(unsafe_code)]
+
+use super::engine::operands::{
+    Any, AnyMut, Read, ReadAny, ReadIndices, Temporary, Write, WriteAny, kernel, operands,
+};
 use super::engine::sort;
-use super::losses::nll::read;
 use super::{Arg, Call};
-use hostnpu_base::error::Result;
-use hostnpu_tensor::Dtype;
-use hostnpu_tensor::scratch::Scratch;
+use hostnpu_base::error::{Error, Result};
+use hostnpu_tensor::{Dtype, cuts};
 
 /// Exponentials of a row less its largest element, divided by their sum.
 fn softmax(x: &mut [f64]) {
@@ -21,100 +23,106 @@ fn softmax(x: &mut [f64]) {
     x.iter_mut().for_each(|x| *x /= sum);
 }
 
-/// Plans a copy of rows in which minus infinity replaces what is below the k-th largest element, and then what the least set of the largest elements of probability p does not need. `limits` are p
-/// and k of each row, if they are given.
-pub fn top_k_top_p(logits: Arg, limits: [Option<Arg>; 2], output: Arg) -> Result<Call> {
-    let shape = logits.view.layout.shape();
-    let (rows, length) = (shape[0] as usize, shape[1] as usize);
+/// Returns the number of rows and the elements of each.
+fn rows_of(logits: &Arg) -> Result<[usize; 2]> {
+    match *logits.view.layout.shape() {
+        [rows, length] => Ok([rows as usize, length as usize]),
+        ref shape => Err(Error::value(logits.name, format!("{shape:?}"), "rows")),
+    }
+}
+
+operands! {
+    struct TopKTopP => TopKTopPAt {
+        logits: ReadAny,
+        out: WriteAny,
+        p: Option<Read<f32>>,
+        k: Option<ReadIndices<i32>>,
+        words: Temporary<u64>,
+        rising: Temporary<f64>,
+        shares: Temporary<f64>,
+    }
+}
+
+/// Plans a copy of rows in which minus infinity replaces what is below the k-th largest element, and then what the least set of the largest elements of probability p does not need. `p`
+/// and `k` have a number for each row, if they are given.
+pub fn top_k_top_p(logits: Arg, p: Option<Arg>, k: Option<Arg>, out: Arg) -> Result<Call> {
+    let [rows, length] = rows_of(&logits)?;
     let dtype = logits.view.dtype;
-    let given = limits.each_ref().map(Option::is_some);
-    let mut operands = vec![Operand::read(logits, dtype), Operand::write(output, dtype)];
-    let types = [Dtype::F32, Dtype::I32];
-    for (limit, dtype) in limits.into_iter().zip(types) {
-        operands.extend(limit.map(|limit| Operand::read(limit, dtype)));
+    out.require_numel(rows * length)?;
+    for limit in [&p, &k].into_iter().flatten() {
+        limit.require_numel(rows)?;
     }
-    let kernel = Applied {
-        rows,
-        length,
-        dtype,
-        given,
+    let lanes = sort::at_a_time(rows, length);
+    let words = sort::sort_words(length);
+    let operands = TopKTopP {
+        logits: ReadAny::of(logits, dtype),
+        out: WriteAny::of(out, dtype),
+        p: p.map(Read::from),
+        k: k.map(ReadIndices::from),
+        words: Temporary::of(lanes.saturating_mul(words)),
+        rising: Temporary::of(lanes.saturating_mul(length)),
+        shares: Temporary::of(lanes.saturating_mul(length)),
     };
-    dense::plan(kernel, operands)
-}
-
-struct Applied {
-    rows: usize,
-    length: usize,
-    dtype: Dtype,
-    /// Whether p and k are given.
-    given: [bool; 2],
-}
-
-impl Applied {
-    /// How many of the rising elements are dropped.
-    fn dropped(&self, rising: &[f64], p: Option<f64>, k: Option<i64>) -> usize {
-        let length = rising.len();
-        let k = k.and_then(|k| usize::try_from(k).ok());
-        let mut first = 0;
-        if let Some(k) = k.filter(|k| (1..length).contains(k)) {
-            let least = rising[length - k];
-            first = rising.iter().take_while(|&&x| x < least).count();
-        }
-        if let Some(p) = p {
-            let mut parts = rising[first..].to_vec();
-            softmax(&mut parts);
-            let mut sum = 0.0;
-            let below = parts[..parts.len() - 1].iter().take_while(|&&part| {
-                sum += part;
-                sum <= 1.0 - p
-            });
-            first += below.count();
-        }
-        first
-    }
-}
-
-impl Kernel for Applied {
-    fn cost(&self) -> usize {
-        self.rows.saturating_mul(self.length).saturating_mul(64)
-    }
-
-    fn scratch(&self) -> usize {
-        sort::rows_scratch(self.rows, self.length, sort::sort_scratch(self.length))
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let (length, dtype) = (self.length, self.dtype);
-        let size = dtype.bits() / 8;
-        let lowest: &[u8] = match dtype {
-            Dtype::F16 => &half::f16::NEG_INFINITY.to_bits().to_ne_bytes(),
-            Dtype::Bf16 => &half::bf16::NEG_INFINITY.to_bits().to_ne_bytes(),
-            _ => &f32::NEG_INFINITY.to_bits().to_ne_bytes(),
-        };
-        let row = |row: usize, memory: usize| {
-            let from = places[0] + row * length * size;
-            let to = places[1] + row * length * size;
-            // SAFETY: the operands as they were planned, and scratch memory of that size; rows are different elements.
-            unsafe {
-                let p = self.given[0].then(|| read(Dtype::F32, places[2], row));
-                let k = self.given[1].then(|| {
-                    let place = places[2 + usize::from(self.given[0])];
-                    index_slice::<i32>(place, self.rows).get(row)
-                });
-                let sorted = sort::sort(dtype, from, length, false, true, memory);
-                let rising: Vec<f64> = (0..length)
-                    .map(|i| read(dtype, from, sorted.position(i)))
-                    .collect();
-                slice_mut::<u8>(to, length * size).copy_from_slice(slice(from, length * size));
-                for i in 0..self.dropped(&rising, p, k) {
-                    let place = to + sorted.position(i) * size;
-                    slice_mut::<u8>(place, size).copy_from_slice(lowest);
-                }
+    let cost = rows.saturating_mul(length).saturating_mul(64);
+    kernel(operands, cost, move |at: TopKTopPAt| {
+        let memory = (
+            cuts::chunks(at.words, words),
+            cuts::chunks(at.rising, length),
+            cuts::chunks(at.shares, length),
+        );
+        let parts = at.out.chunks(length);
+        cuts::try_for_each_part_with(memory, parts, |number, memory, out| {
+            let (words, rising, shares) = memory;
+            let row = at.logits.part(number * length..(number + 1) * length);
+            let p = at.p.map(|p| f64::from(p[number]));
+            let k = at.k.map(|k| k.get(number));
+            let sorted = sort::sorted(row, false, true, words)?;
+            let elements = row.floats()?;
+            for (i, rising) in rising.iter_mut().enumerate() {
+                *rising = elements.get(sorted.position(i));
             }
-        };
-        let each = sort::sort_scratch(length);
-        sort::for_each_row(scratch, (self.rows, length), each, row)
+            let dropped = dropped(rising, p, k, shares);
+            drop_elements(row, (0..dropped).map(|i| sorted.position(i)), out)
+        })
+    })
+}
+
+/// Returns how many of the rising elements are dropped.
+fn dropped(rising: &[f64], p: Option<f64>, k: Option<i64>, shares: &mut [f64]) -> usize {
+    let length = rising.len();
+    let k = k.and_then(|k| usize::try_from(k).ok());
+    let mut first = 0;
+    if let Some(k) = k.filter(|k| (1..length).contains(k)) {
+        let least = rising[length - k];
+        first = rising.iter().take_while(|&&x| x < least).count();
     }
+    if let Some(p) = p {
+        let shares = &mut shares[..length - first];
+        shares.copy_from_slice(&rising[first..]);
+        softmax(shares);
+        let mut sum = 0.0;
+        let below = shares[..shares.len() - 1].iter().take_while(|&&share| {
+            sum += share;
+            sum <= 1.0 - p
+        });
+        first += below.count();
+    }
+    first
+}
+
+/// Copies a row with minus infinity at some positions.
+fn drop_elements(row: Any, positions: impl Iterator<Item = usize>, out: AnyMut) -> Result<()> {
+    let lowest: &[u8] = match row.dtype() {
+        Dtype::F16 => &half::f16::NEG_INFINITY.to_bits().to_ne_bytes(),
+        Dtype::Bf16 => &half::bf16::NEG_INFINITY.to_bits().to_ne_bytes(),
+        _ => &f32::NEG_INFINITY.to_bits().to_ne_bytes(),
+    };
+    let (out, size) = (out.bytes()?, lowest.len());
+    out.copy_from_slice(row.bytes()?);
+    for position in positions {
+        out[position * size..][..size].copy_from_slice(lowest);
+    }
+    Ok(())
 }
 
 /// Attributes of a draw.
@@ -130,207 +138,232 @@ pub struct Draw {
     pub is_logits: bool,
 }
 
-/// Inputs of a draw: rows, and for each row how many of the largest classes count, and of which probability; numbers that weights are divided by, and the least part of the largest weight.
+/// Inputs of a draw.
 pub struct Drawn {
     /// Rows.
     pub logits: Arg,
-    /// How many.
+    /// For each row, how many of the largest classes count.
     pub top_k: Arg,
-    /// Of which probability.
+    /// For each row, of which probability.
     pub top_p: Arg,
-    /// Divisors.
+    /// What weights are divided by.
     pub q: Option<Arg>,
-    /// The least part.
-    pub min_p: Option<Arg>,
+    /// For each row, the least part of the largest weight.
+    pub min_ps: Option<Arg>,
 }
 
-/// Outputs of a draw that are wanted: the class that is drawn, the rows with minus infinity or 0 in place of what does not count, and the classes and weights that count.
+/// Outputs of a draw that are wanted.
 #[derive(Default)]
 pub struct Wanted {
-    /// The class.
-    pub class: Option<Arg>,
-    /// The rows.
-    pub rows: Option<Arg>,
-    /// The classes.
-    pub classes: Option<Arg>,
-    /// Their weights.
-    pub weights: Option<Arg>,
+    /// The class that is drawn from each row.
+    pub logits_select_idx: Option<Arg>,
+    /// The rows, with minus infinity or 0 in place of what does not count.
+    pub logits_top_k_p_select: Option<Arg>,
+    /// The classes that count, 0 behind them.
+    pub logits_idx: Option<Arg>,
+    /// Their weights, 0 behind them.
+    pub logits_sort_masked: Option<Arg>,
+}
+
+operands! {
+    struct Sampler => SamplerAt {
+        logits: ReadAny,
+        top_k: ReadIndices<i32>,
+        top_p: Read<f32>,
+        q: Option<Read<f32>>,
+        min_ps: Option<Read<f32>>,
+        logits_select_idx: Option<Write<i64>>,
+        logits_top_k_p_select: Option<Write<f32>>,
+        logits_idx: Option<Write<i64>>,
+        logits_sort_masked: Option<Write<f32>>,
+        words: Temporary<u64>,
+        elements: Temporary<f64>,
+        classes: Temporary<u64>,
+        weights: Temporary<f64>,
+    }
 }
 
 /// Plans a draw from each row.
 pub fn draw(how: Draw, of: Drawn, wanted: Wanted) -> Result<Call> {
-    let shape = of.logits.view.layout.shape();
-    let (rows, length) = (shape[0] as usize, shape[1] as usize);
+    let [rows, length] = rows_of(&of.logits)?;
+    let of_rows = [Some(&of.top_k), Some(&of.top_p), of.min_ps.as_ref()];
+    let of_rows = of_rows
+        .into_iter()
+        .chain([wanted.logits_select_idx.as_ref()]);
+    for arg in of_rows.flatten() {
+        arg.require_numel(rows)?;
+    }
+    let of_all = [&of.q, &wanted.logits_top_k_p_select];
+    let of_all = of_all
+        .into_iter()
+        .chain([&wanted.logits_idx, &wanted.logits_sort_masked]);
+    for arg in of_all.flatten() {
+        arg.require_numel(rows * length)?;
+    }
     let dtype = of.logits.view.dtype;
-    let mut operands = vec![
-        Operand::read(of.logits, dtype),
-        Operand::read(of.top_k, Dtype::I32),
-        Operand::read(of.top_p, Dtype::F32),
-    ];
-    let mut optional = [None; 6];
-    let inputs = [of.q, of.min_p].map(|arg| arg.map(|arg| Operand::read(arg, Dtype::F32)));
-    let types = [Dtype::I64, Dtype::F32, Dtype::I64, Dtype::F32];
-    let outputs = [wanted.class, wanted.rows, wanted.classes, wanted.weights];
-    let outputs = outputs.into_iter().zip(types);
-    let outputs = outputs.map(|(arg, dtype)| arg.map(|arg| Operand::write(arg, dtype)));
-    for (number, operand) in inputs.into_iter().chain(outputs).enumerate() {
-        if let Some(operand) = operand {
-            optional[number] = Some(operands.len());
-            operands.push(operand);
-        }
-    }
-    let kernel = Sampler {
-        how,
-        rows,
-        length,
-        dtype,
-        optional,
+    let lanes = sort::at_a_time(rows, length);
+    let words = sort::sort_words(length);
+    let memory = lanes.saturating_mul(length);
+    let operands = Sampler {
+        logits: ReadAny::of(of.logits, dtype),
+        top_k: of.top_k.into(),
+        top_p: of.top_p.into(),
+        q: of.q.map(Read::from),
+        min_ps: of.min_ps.map(Read::from),
+        logits_select_idx: wanted.logits_select_idx.map(Write::from),
+        logits_top_k_p_select: wanted.logits_top_k_p_select.map(Write::from),
+        logits_idx: wanted.logits_idx.map(Write::from),
+        logits_sort_masked: wanted.logits_sort_masked.map(Write::from),
+        words: Temporary::of(lanes.saturating_mul(words)),
+        elements: Temporary::of(memory),
+        classes: Temporary::of(memory),
+        weights: Temporary::of(memory),
     };
-    dense::plan(kernel, operands)
-}
-
-struct Sampler {
-    how: Draw,
-    rows: usize,
-    length: usize,
-    dtype: Dtype,
-    /// The operands that are given of divisors, least part, class, rows, classes and weights.
-    optional: [Option<usize>; 6],
-}
-
-impl Sampler {
-    /// Returns the classes of a row that count, and their weights. `falling` are its classes, the largest first.
-    fn kept(
-        &self,
-        x: &[f64],
-        falling: &dyn Fn(usize) -> usize,
-        (k, p, least): (i64, f64, f64),
-    ) -> (Vec<usize>, Vec<f64>) {
-        let Draw {
-            is_second,
-            is_logits,
-            most,
-            ..
-        } = self.how;
-        let k = usize::try_from(k).ok();
-        let k = k.filter(|k| (1..=most.min(x.len())).contains(k));
-        let uses_p = p < 1.0 && (is_second || p > 0.0);
-        let is_sorted = k.is_some() || uses_p || least >= 1.0;
-        let count = k.unwrap_or(x.len());
-        let mut classes: Vec<usize> = match is_sorted {
-            true => (0..count).map(falling).collect(),
-            false => (0..count).collect(),
-        };
-        let mut weights: Vec<f64> = classes.iter().map(|&class| x[class]).collect();
-        if is_logits {
-            softmax(&mut weights);
-        }
-        if uses_p {
-            let mut sum = 0.0;
-            let needed = weights.iter().take_while(|&&weight| {
-                let is_needed = if is_second { sum < p } else { sum <= p };
-                sum += weight;
-                is_needed
-            });
-            let needed = needed.count().max(1);
-            classes.truncate(needed);
-            weights.truncate(needed);
-            if !is_second && k.is_some() {
-                weights = classes.iter().map(|&class| x[class]).collect();
+    let cost = rows.saturating_mul(length).saturating_mul(64);
+    kernel(operands, cost, move |at: SamplerAt| {
+        let memory = (
+            cuts::chunks(at.words, words),
+            cuts::chunks(at.elements, length),
+            cuts::chunks(at.classes, length),
+            cuts::chunks(at.weights, length),
+        );
+        let parts = (
+            cuts::Pieces(rows),
+            at.logits_select_idx.map(|class| cuts::chunks(class, 1)),
+            at.logits_top_k_p_select
+                .map(|row| cuts::chunks(row, length)),
+            at.logits_idx.map(|classes| cuts::chunks(classes, length)),
+            at.logits_sort_masked
+                .map(|weights| cuts::chunks(weights, length)),
+        );
+        cuts::try_for_each_part_with(memory, parts, |number, memory, parts| {
+            let (words, x, classes, weights) = memory;
+            let ((), class_out, row_out, classes_out, weights_out) = parts;
+            let row = at.logits.part(number * length..(number + 1) * length);
+            row.floats()?.load(0..length, x);
+            let sorted = sort::sorted(row, true, true, words)?;
+            let limits = Limits {
+                k: at.top_k.get(number),
+                p: at.top_p[number].into(),
+                least: at.min_ps.map_or(0.0, |least| least[number].into()),
+            };
+            let count = kept(how, x, |i| sorted.position(i), limits, classes, weights);
+            let (classes, weights) = (&classes[..count], &weights[..count]);
+            if let Some(out) = class_out {
+                let q = at.q.map(|q| &q[number * length..][..length]);
+                out[0] = drawn(classes, weights, q, how.eps) as i64;
             }
-            if !is_second {
-                softmax(&mut weights);
-            } else if p <= 0.0 && is_logits {
-                weights[0] = 1.0;
-            }
-        }
-        if least >= 1.0 {
-            classes.truncate(1);
-            weights.truncate(1);
-        } else if least > 0.0 {
-            let largest = weights.iter().fold(0.0, |a: f64, &b| a.max(b));
-            let mut counts: Vec<bool> = weights.iter().map(|&w| w >= least * largest).collect();
-            // Of NaN the first one.
-            counts[0] |= !counts.contains(&true);
-            let mut counts_class = counts.iter();
-            classes.retain(|_| counts_class.next() == Some(&true));
-            let mut counts_weight = counts.iter();
-            weights.retain(|_| counts_weight.next() == Some(&true));
-        }
-        (classes, weights)
-    }
-
-    /// # Safety
-    /// As for [`Kernel::run`]; `memory` is for sorting a row.
-    unsafe fn row(&self, row: usize, places: &[usize], memory: usize) {
-        let (length, how) = (self.length, self.how);
-        let from = places[0] + row * length * (self.dtype.bits() / 8);
-        let given = |number: usize| self.optional[number].map(|at| places[at]);
-        // SAFETY: the operands as they were planned; rows are different elements.
-        unsafe {
-            let x: Vec<f64> = (0..length).map(|at| read(self.dtype, from, at)).collect();
-            let sorted = sort::sort(self.dtype, from, length, true, true, memory);
-            let least = given(1).map_or(0.0, |place| read(Dtype::F32, place, row));
-            let limits = (
-                index_slice::<i32>(places[1], self.rows).get(row),
-                read(Dtype::F32, places[2], row),
-                least,
-            );
-            let (classes, weights) = self.kept(&x, &|i| sorted.position(i), limits);
-            if let Some(place) = given(2) {
-                let divisor = |at: usize| match given(0) {
-                    Some(q) => read(Dtype::F32, q, row * length + at).abs() + how.eps,
-                    None => 1.0,
-                };
-                let (mut best, mut class) = (f64::NEG_INFINITY, classes[0]);
-                for (at, weight) in weights.iter().enumerate() {
-                    let value = weight / divisor(at);
-                    if value > best {
-                        (best, class) = (value, classes[at]);
-                    }
-                }
-                slice_mut::<i64>(place + 8 * row, 1)[0] = class as i64;
-            }
-            if let Some(place) = given(3) {
-                let out = slice_mut::<f32>(place + 4 * row * length, length);
+            if let Some(out) = row_out {
                 out.fill(if how.is_logits {
                     f32::NEG_INFINITY
                 } else {
                     0.0
                 });
-                classes
-                    .iter()
-                    .for_each(|&class| out[class] = x[class] as f32);
+                for &class in classes {
+                    out[class as usize] = x[class as usize] as f32;
+                }
             }
-            if let Some(place) = given(4) {
-                let out = slice_mut::<i64>(place + 8 * row * length, length);
+            if let Some(out) = classes_out {
                 out.fill(0);
-                let pairs = out.iter_mut().zip(&classes);
+                let pairs = out.iter_mut().zip(classes);
                 pairs.for_each(|(out, &class)| *out = class as i64);
             }
-            if let Some(place) = given(5) {
-                let out = slice_mut::<f32>(place + 4 * row * length, length);
+            if let Some(out) = weights_out {
                 out.fill(0.0);
-                let pairs = out.iter_mut().zip(&weights);
+                let pairs = out.iter_mut().zip(weights);
                 pairs.for_each(|(out, &weight)| *out = weight as f32);
             }
-        }
-    }
+            Ok(())
+        })
+    })
 }
 
-impl Kernel for Sampler {
-    fn cost(&self) -> usize {
-        self.rows.saturating_mul(self.length).saturating_mul(64)
-    }
+/// Limits of a row: how many of its classes count, of which probability, and which part of the largest weight a weight has at least.
+#[derive(Clone, Copy)]
+struct Limits {
+    k: i64,
+    p: f64,
+    least: f64,
+}
 
-    fn scratch(&self) -> usize {
-        sort::rows_scratch(self.rows, self.length, sort::sort_scratch(self.length))
+/// Writes the classes of a row that count, and their weights; returns how many they are. `falling` are the classes, the largest first.
+fn kept(
+    how: Draw,
+    x: &[f64],
+    falling: impl Fn(usize) -> usize,
+    Limits { k, p, least }: Limits,
+    classes: &mut [u64],
+    weights: &mut [f64],
+) -> usize {
+    let Draw {
+        is_second,
+        is_logits,
+        most,
+        ..
+    } = how;
+    let k = usize::try_from(k).ok();
+    let k = k.filter(|k| (1..=most.min(x.len())).contains(k));
+    let uses_p = p < 1.0 && (is_second || p > 0.0);
+    let is_sorted = k.is_some() || uses_p || least >= 1.0;
+    let mut count = k.unwrap_or(x.len());
+    for (i, class) in classes[..count].iter_mut().enumerate() {
+        *class = if is_sorted { falling(i) } else { i } as u64;
     }
+    let take_weights = |classes: &[u64], weights: &mut [f64]| {
+        for (weight, &class) in weights.iter_mut().zip(classes) {
+            *weight = x[class as usize];
+        }
+    };
+    take_weights(&classes[..count], weights);
+    if is_logits {
+        softmax(&mut weights[..count]);
+    }
+    if uses_p {
+        let mut sum = 0.0;
+        let needed = weights[..count].iter().take_while(|&&weight| {
+            let is_needed = if is_second { sum < p } else { sum <= p };
+            sum += weight;
+            is_needed
+        });
+        count = needed.count().max(1);
+        if !is_second && k.is_some() {
+            take_weights(&classes[..count], weights);
+        }
+        if !is_second {
+            softmax(&mut weights[..count]);
+        } else if p <= 0.0 && is_logits {
+            weights[0] = 1.0;
+        }
+    }
+    if least >= 1.0 {
+        return 1;
+    }
+    if least > 0.0 {
+        let largest = weights[..count].iter().fold(0.0, |a: f64, &b| a.max(b));
+        let counts = |weight: f64| weight >= least * largest;
+        // Of NaN the first one.
+        let is_nan = !weights[..count].iter().any(|&weight| counts(weight));
+        let mut kept = 0;
+        for i in 0..count {
+            if counts(weights[i]) || (is_nan && i == 0) {
+                (classes[kept], weights[kept]) = (classes[i], weights[i]);
+                kept += 1;
+            }
+        }
+        count = kept;
+    }
+    count
+}
 
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let each = sort::sort_scratch(self.length);
-        // SAFETY: the caller's promise, and scratch memory of that size.
-        let row = |row: usize, memory: usize| unsafe { self.row(row, places, memory) };
-        sort::for_each_row(scratch, (self.rows, self.length), each, row)
+/// Returns the class whose weight, divided by its number of `q`, is largest.
+fn drawn(classes: &[u64], weights: &[f64], q: Option<&[f32]>, eps: f64) -> u64 {
+    let divisor = |at: usize| q.map_or(1.0, |q| f64::from(q[at]).abs() + eps);
+    let (mut best, mut drawn) = (f64::NEG_INFINITY, classes[0]);
+    for (at, (&class, weight)) in classes.iter().zip(weights).enumerate() {
+        let value = weight / divisor(at);
+        if value > best {
+            (best, drawn) = (value, class);
+        }
     }
+    drawn
 }

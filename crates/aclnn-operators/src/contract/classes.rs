@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::ops::creation::fill_each;
 use crate::ops::losses::Combination;
 use crate::ops::losses::labels::Ignored;
-use crate::ops::losses::nll::{Classes, nll, nll_slope};
+use crate::ops::losses::nll::{Classes, NllLoss, NllLossBackward, nll_loss, nll_loss_backward};
 use crate::tensor::Dtype;
 
 const TARGETS: Dtypes = on_all(&[Dtype::I64, Dtype::U8, Dtype::I32]);
@@ -92,9 +92,14 @@ impl<'a> Likelihood<'a> {
                 _ => loss_of_no_weight(f64::NAN, out, total),
             };
         }
-        let inputs = [self.self_.read()?, self.target.read()?, self.weight.read()?];
-        let (out, total) = (out.write()?, total.write()?);
-        Ok(nll(inputs, ignored_by(ignored), how, out, total)?)
+        let operands = NllLoss {
+            input: self.self_.read()?,
+            target: self.target.read()?,
+            weight: self.weight.read()?,
+            out: out.write()?,
+            total_weight: total.write()?,
+        };
+        Ok(nll_loss(operands, ignored_by(ignored), how)?)
     }
 
     /// Plans the gradient by the probabilities.
@@ -129,20 +134,17 @@ impl<'a> Likelihood<'a> {
         if self.self_.is_empty() {
             return untouched(self.self_, &[out]);
         }
-        let inputs = [
-            grad.read()?,
-            self.target.read()?,
-            self.weight.read()?,
-            total.read()?,
-        ];
         // The probabilities themselves do not count, but their memory is held against the allocation.
         self.self_.read()?;
-        Ok(nll_slope(
-            inputs,
-            ignored_by(ignored),
-            (how, dtype),
-            out.write()?,
-        )?)
+        let operands = NllLossBackward {
+            grad_output: grad.read()?,
+            target: self.target.read()?,
+            weight: self.weight.read()?,
+            total_weight: total.read()?,
+            out: out.write()?,
+        };
+        let ignored = ignored_by(ignored);
+        Ok(nll_loss_backward(operands, ignored, how, dtype)?)
     }
 }
 

@@ -4,7 +4,7 @@ use super::Dtypes;
 use super::foreach::one_element;
 use crate::argument::{Input, TensorArg};
 use crate::error::{Error, Result};
-use crate::ops::draws::Seeds;
+use crate::ops::draws::{SeedTensors, Seeds};
 use crate::tensor::Dtype;
 
 /// The seed and the offset of a call.
@@ -18,8 +18,12 @@ pub fn held(types: Dtypes, seed: &Input, offset: &Input, more: i64) -> Result<Se
         tensor.dtype_in(types)?;
         one_element(tensor)?;
     }
-    let tensors = [seed.read()?.shaped(&[])?, offset.read()?.shaped(&[])?];
-    Ok(Seeds::Read(Box::new(tensors), more as u64))
+    let tensors = SeedTensors {
+        seed: seed.read()?.shaped(&[])?,
+        offset: offset.read()?.shaped(&[])?,
+        more: more as u64,
+    };
+    Ok(Seeds::Read(Box::new(tensors)))
 }
 
 /// Refuses numbers that are no probability.

@@ -72,7 +72,7 @@ impl Rows<'_> {
             top_k: self.top_k.read()?,
             top_p: self.top_p.read()?,
             q: self.q.map(|q| q.read()).transpose()?,
-            min_p: self.min_p.map(|min_p| min_p.read()).transpose()?,
+            min_ps: self.min_p.map(|min_p| min_p.read()).transpose()?,
         })
     }
 }

@@ -40,7 +40,7 @@ fn aclnnApplyTopKTopP(logits: Input, p: Option<Input>, k: Option<Input>, out: Ou
     if logits.is_empty() || given().any(|limit| limit.is_empty()) {
         return contract::untouched(&logits, &[&out]);
     }
-    let limits = [p, k].map(|limit| limit.map(|limit| limit.read()).transpose());
-    let [p, k] = limits;
-    Ok(top_k_top_p(logits.read()?, [p?, k?], out.write()?)?)
+    let p = p.map(|p| p.read()).transpose()?;
+    let k = k.map(|k| k.read()).transpose()?;
+    Ok(top_k_top_p(logits.read()?, p, k, out.write()?)?)
 }

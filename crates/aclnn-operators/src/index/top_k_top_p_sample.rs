@@ -38,11 +38,11 @@ fn aclnnTopKTopPSample(
         is_logits: true,
     };
     let mut wanted = Wanted {
-        class: Some(logits_select_idx.write()?),
+        logits_select_idx: Some(logits_select_idx.write()?),
         ..Wanted::default()
     };
     if is_need_logits {
-        wanted.rows = Some(logits_top_k_p_select.write()?);
+        wanted.logits_top_k_p_select = Some(logits_top_k_p_select.write()?);
     }
     Ok(draw(how, rows.read()?, wanted)?)
 }

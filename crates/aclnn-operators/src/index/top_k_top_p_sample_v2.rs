@@ -66,13 +66,13 @@ fn aclnnTopKTopPSampleV2(
     };
     let mut wanted = Wanted::default();
     if is_need_logits {
-        wanted.rows = Some(logits_top_k_p_select.write()?);
+        wanted.logits_top_k_p_select = Some(logits_top_k_p_select.write()?);
     }
     if is_need_sample_result {
-        wanted.classes = Some(logits_idx.write()?);
-        wanted.weights = Some(logits_sort_masked.write()?);
+        wanted.logits_idx = Some(logits_idx.write()?);
+        wanted.logits_sort_masked = Some(logits_sort_masked.write()?);
     } else {
-        wanted.class = Some(logits_select_idx.write()?);
+        wanted.logits_select_idx = Some(logits_select_idx.write()?);
     }
     Ok(draw(how, rows.read()?, wanted)?)
 }

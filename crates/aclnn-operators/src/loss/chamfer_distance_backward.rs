@@ -1,7 +1,8 @@
 //! `aclnnChamferDistanceBackward`: the gradient of the distances between two sets of points. Source: ops-nn, `loss/chamfer_distance_grad`.
 
 use crate::device::soc::Generation;
-use crate::ops::losses::chamfer::chamfer_slopes;
+
+use crate::ops::losses::chamfer::{ChamferBackward, chamfer_backward};
 use crate::prelude::*;
 
 const TYPES: Dtypes = FLOAT_AND_FLOAT16;
@@ -39,19 +40,16 @@ fn aclnnChamferDistanceBackward(
     }
     let fits = fit(inputs, outputs);
     fits.code(ACLNN_ERR_INNER_NULLPTR)?;
-    let batches = xyz1.shape()[0] as usize;
-    let counts = [&xyz1, &xyz2].map(|points| points.shape()[1] as usize);
-    let [points, nearest, grads] = [0, 2, 4].map(|at| [inputs[at].read(), inputs[at + 1].read()]);
-    let both =
-        |[one, other]: [Result<ops::Arg>; 2]| -> Result<[ops::Arg; 2]> { Ok([one?, other?]) };
-    Ok(chamfer_slopes(
-        batches,
-        counts,
-        both(points)?,
-        both(nearest)?,
-        both(grads)?,
-        [grad_xyz1.write()?, grad_xyz2.write()?],
-    )?)
+    Ok(chamfer_backward(ChamferBackward {
+        xyz1: xyz1.read()?,
+        xyz2: xyz2.read()?,
+        idx1: idx1.read()?,
+        idx2: idx2.read()?,
+        grad_dist1: grad_dist1.read()?,
+        grad_dist2: grad_dist2.read()?,
+        grad_xyz1: grad_xyz1.write()?,
+        grad_xyz2: grad_xyz2.write()?,
+    })?)
 }
 
 /// Refuses shapes and types that do not fit together.

@@ -1,7 +1,7 @@
 //! `aclnnCtcLossBackward`: the gradient of `aclnnCtcLoss`. Source: ops-nn, `loss/ctc_loss_v2_grad`.
 
 use crate::contract::alignment::Alignment;
-use crate::ops::losses::ctc::ctc_slope;
+use crate::ops::losses::ctc::{CtcBackward, ctc_backward};
 use crate::prelude::*;
 
 /// Computes the gradient by `logProbs`, which are normalised: each probability less the part of the likelihood that goes through its class at its step, times `gradOut`; 0 behind the last step. With
@@ -45,12 +45,13 @@ fn aclnnCtcLossBackward(
     if samples == 0 {
         return contract::untouched(&log_probs, &[&out]);
     }
-    Ok(ctc_slope(
-        of,
-        zero_infinity,
-        grad_out.read()?,
-        [log_probs.read()?, targets.read()?],
-        [neg_log_likelihood.read()?, log_alpha.read()?],
-        out.write()?,
-    )?)
+    let operands = CtcBackward {
+        grad_out: grad_out.read()?,
+        log_probs: log_probs.read()?,
+        targets: targets.read()?,
+        neg_log_likelihood: neg_log_likelihood.read()?,
+        log_alpha: log_alpha.read()?,
+        out: out.write()?,
+    };
+    Ok(ctc_backward(of, zero_infinity, operands)?)
 }

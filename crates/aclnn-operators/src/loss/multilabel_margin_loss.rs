@@ -1,6 +1,7 @@
 //! `aclnnMultilabelMarginLoss`: margins between the classes that rows are of and the others. Source: ops-nn, `loss/multilabel_margin_loss`.
 
-use crate::ops::losses::{Combination, margins::multilabel};
+use crate::ops::losses::Combination;
+use crate::ops::losses::margins::{MultilabelMargin, multilabel_margin};
 use crate::prelude::*;
 
 /// Computes `sum(max(0, 1 - x[k] + x[i])) / C` of each row x of C elements, over the classes k that its targets name up to the first -1, and the classes i that they do not name; or the mean of that if
@@ -48,6 +49,11 @@ fn aclnnMultilabelMarginLoss(
         return contract::untouched(&self_, &[&out, &is_target]);
     }
     let (out, is_target) = (out.write()?, is_target.write()?);
-    let inputs = [self_.read()?, target.read()?];
-    Ok(multilabel(rows as usize, inputs, how, out, is_target)?)
+    let operands = MultilabelMargin {
+        input: self_.read()?,
+        target: target.read()?,
+        out,
+        is_target,
+    };
+    Ok(multilabel_margin(operands, how)?)
 }

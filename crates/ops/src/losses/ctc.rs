@@ -3,17 +3,20 @@
 //! Blanks are put around the classes of a target; what is summed over all alignments is a recursion over steps, in the logarithms of probabilities. The gradient
 //! runs the same recursion from the end.
 
-use std::sync::Mutex;
+#![forbid(unsafe_code)]
 
-use super::nll::{read, write};
-use crate::engine::dense::{self, Kernel, Operand, index_slice};
+use crate::engine::floats::{FloatBlockMut, Floats};
+use crate::engine::operands::{
+    Read, ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands,
+};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
-use hostnpu_base::sync::lock;
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::math::{exp, logaddexp};
-use hostnpu_tensor::scratch::Scratch;
-use hostnpu_tensor::{Dtype, parallel};
+use hostnpu_tensor::cuts;
+
+/// Samples that are worked on at a time, each with memory of its own.
+const AT_A_TIME: usize = 64;
 
 /// The shapes of a call, and the lengths of its sequences.
 #[derive(Clone, Debug)]
@@ -47,90 +50,129 @@ impl Sequences {
         }
     }
 
-    /// The classes of a sample's target between blanks; refuses what is none.
-    fn labels(&self, sample: usize, targets: IndexSlice<'_, i64>) -> Result<Vec<usize>> {
+    /// Classes of the longest target, with blanks around them.
+    fn most_labels(&self) -> usize {
+        2 * self.targets.iter().copied().max().unwrap_or(0) + 1
+    }
+
+    /// Samples that share memory, one after the other, do so with as many others.
+    fn lanes(&self) -> usize {
+        self.samples().min(AT_A_TIME)
+    }
+
+    fn labels_memory(&self) -> Temporary<u64> {
+        Temporary::of(self.lanes().saturating_mul(self.most_labels()))
+    }
+
+    fn sums_memory(&self) -> Temporary<f64> {
+        Temporary::of(self.lanes().saturating_mul(4 * self.most_labels()))
+    }
+
+    fn work(&self, classes: usize) -> usize {
+        let steps = self.samples().saturating_mul(self.steps);
+        steps.saturating_mul(classes).saturating_mul(256)
+    }
+
+    /// Refuses operands of other numbers of elements: of the probabilities, the targets, the losses, and the sums.
+    fn check(&self, log_probs: &Arg, targets: &Arg, losses: &Arg, log_alpha: &Arg) -> Result<()> {
+        let steps = self.steps * self.samples();
+        log_probs.require_numel(steps * self.classes)?;
+        targets.require_numel(self.all_targets())?;
+        losses.require_numel(self.samples())?;
+        log_alpha.require_numel(steps * self.width)
+    }
+
+    /// The classes of a sample's target.
+    fn target<'a>(&self, sample: usize, targets: IndexSlice<'a, i64>) -> IndexSlice<'a, i64> {
         let first = match self.pitch {
             Some(pitch) => pitch * sample,
             None => self.targets[..sample].iter().sum(),
         };
-        let mut labels = vec![self.blank];
-        for class in targets.part(first..first + self.targets[sample]).iter() {
-            let known = usize::try_from(class)
-                .ok()
-                .filter(|&class| class < self.classes);
-            let Some(class) = known else {
+        targets.part(first..first + self.targets[sample])
+    }
+
+    /// Refuses targets that are no classes.
+    fn check_targets(&self, targets: IndexSlice<'_, i64>) -> Result<()> {
+        let outside = |sample| self.target(sample, targets).outside(self.classes);
+        match (0..self.samples()).find_map(outside) {
+            None => Ok(()),
+            Some((_, class)) => {
                 let allowed = format!("classes from 0 to {}", self.classes - 1);
-                return Err(Error::value("targets", class, allowed));
-            };
-            labels.extend([class, self.blank]);
+                Err(Error::value("targets", class, allowed))
+            }
         }
-        Ok(labels)
+    }
+
+    /// Writes the classes of a sample's target between blanks; returns them. A class that has changed since targets were checked is left out.
+    fn labels<'a>(
+        &self,
+        sample: usize,
+        targets: IndexSlice<'_, i64>,
+        labels: &'a mut [u64],
+    ) -> &'a mut [u64] {
+        let target = self.target(sample, targets);
+        let labels = &mut labels[..2 * target.len() + 1];
+        labels.fill(self.blank as u64);
+        for (number, label) in labels.iter_mut().skip(1).step_by(2).enumerate() {
+            let class = target.position(number, self.classes);
+            *label = class.unwrap_or(self.blank) as u64;
+        }
+        labels
     }
 
     /// The number of the element of a step, a sample and a class.
     fn element(&self, step: usize, sample: usize, class: usize) -> usize {
         (step * self.samples() + sample) * self.classes + class
     }
-
-    /// Calls `work` for each sample; fails with the first failure.
-    fn for_each(&self, work: impl Fn(usize) -> Result<()> + Sync) -> Result<()> {
-        let failure = Mutex::new(None);
-        parallel::for_each_piece(self.samples(), |sample| {
-            if let Err(error) = work(sample) {
-                let first = &mut *lock(&failure);
-                if first.as_ref().is_none_or(|&(at, _)| sample < at) {
-                    *first = Some((sample, error));
-                }
-            }
-        });
-        let failure = lock(&failure).take();
-        match failure {
-            Some((_, error)) => Err(error),
-            None => Ok(()),
-        }
-    }
 }
 
 /// The recursion over the steps of a sample: sums over all alignments up to a step that end at each label.
-struct Recursion {
-    labels: Vec<usize>,
-    /// What a label is reached from beside itself: the label before it, and where both differ the one before that.
-    from: [Vec<f64>; 2],
-    sums: Vec<f64>,
-    next: Vec<f64>,
+struct Recursion<'a> {
+    labels: &'a [u64],
+    /// The label before each one.
+    near: &'a mut [f64],
+    /// The label before that, where it is another one.
+    far: &'a mut [f64],
+    sums: &'a mut [f64],
+    next: &'a mut [f64],
 }
 
-impl Recursion {
-    fn new(labels: Vec<usize>) -> Self {
-        let none = vec![f64::NEG_INFINITY; labels.len()];
+impl<'a> Recursion<'a> {
+    /// `memory` are four numbers for each label.
+    fn new(labels: &'a [u64], memory: &'a mut [f64]) -> Self {
+        let count = labels.len();
+        let memory = &mut memory[..4 * count];
+        memory.fill(f64::NEG_INFINITY);
+        let (from, rest) = memory.split_at_mut(2 * count);
+        let ((near, far), (sums, next)) = (from.split_at_mut(count), rest.split_at_mut(count));
         Self {
             labels,
-            from: [none.clone(), none.clone()],
-            sums: none.clone(),
-            next: none,
+            near,
+            far,
+            sums,
+            next,
         }
     }
 
     /// Takes the first step: an alignment begins with the first or second label.
     fn start(&mut self, logarithm: impl Fn(usize) -> f64) {
-        for (sum, &label) in self.sums.iter_mut().zip(&self.labels).take(2) {
-            *sum = logarithm(label);
+        for (sum, &label) in self.sums.iter_mut().zip(self.labels).take(2) {
+            *sum = logarithm(label as usize);
         }
     }
 
     /// Takes another step.
     fn step(&mut self, logarithm: impl Fn(usize) -> f64) {
-        let [near, far] = &mut self.from;
         for s in 1..self.sums.len() {
-            near[s] = self.sums[s - 1];
+            self.near[s] = self.sums[s - 1];
             if s > 1 && self.labels[s] != self.labels[s - 2] {
-                far[s] = self.sums[s - 2];
+                self.far[s] = self.sums[s - 2];
             }
         }
-        logaddexp::f64(&self.sums, near, &mut self.next);
-        logaddexp::f64(&self.next, far, &mut self.sums);
-        for (sum, &label) in self.sums.iter_mut().zip(&self.labels) {
-            *sum += logarithm(label);
+        logaddexp::f64(self.sums, self.near, self.next);
+        logaddexp::f64(self.next, self.far, self.sums);
+        for (sum, &label) in self.sums.iter_mut().zip(self.labels) {
+            *sum += logarithm(label as usize);
         }
     }
 
@@ -147,198 +189,220 @@ impl Recursion {
     }
 }
 
-/// Plans the negative logarithm of the likelihood of each target, and of the sums up to each step.
-pub fn ctc(of: Sequences, logarithms: Arg, targets: Arg, loss: Arg, sums: Arg) -> Result<Call> {
-    let dtype = logarithms.view.dtype;
-    let operands = [
-        Operand::read(logarithms, dtype),
-        Operand::read(targets, Dtype::I64),
-        Operand::write(loss, dtype),
-        Operand::write(sums, dtype),
-    ];
-    dense::plan(Forward { of, dtype }, operands)
-}
-
-struct Forward {
-    of: Sequences,
-    dtype: Dtype,
-}
-
-impl Kernel for Forward {
-    fn cost(&self) -> usize {
-        let steps = self.of.samples().saturating_mul(self.of.steps);
-        steps.saturating_mul(self.of.width).saturating_mul(256)
+operands! {
+    struct Forward => ForwardAt {
+        log_probs: ReadFloats,
+        targets: ReadIndices<i64>,
+        neg_log_likelihood: WriteFloats,
+        log_alpha: WriteFloats,
+        labels: Temporary<u64>,
+        sums: Temporary<f64>,
     }
+}
 
-    unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        let (of, dtype) = (&self.of, self.dtype);
-        // SAFETY: the operands as they were planned.
-        let targets = unsafe { index_slice::<i64>(places[1], of.all_targets()) };
+/// Plans the negative logarithm of the likelihood of each target, and of the sums up to each step.
+pub fn ctc(
+    of: Sequences,
+    log_probs: Arg,
+    targets: Arg,
+    neg_log_likelihood: Arg,
+    log_alpha: Arg,
+) -> Result<Call> {
+    let dtype = log_probs.view.dtype;
+    of.check(&log_probs, &targets, &neg_log_likelihood, &log_alpha)?;
+    let operands = Forward {
+        log_probs: log_probs.into(),
+        targets: targets.into(),
+        neg_log_likelihood: WriteFloats::of(neg_log_likelihood, dtype),
+        log_alpha: WriteFloats::of(log_alpha, dtype),
+        labels: of.labels_memory(),
+        sums: of.sums_memory(),
+    };
+    kernel(operands, of.work(of.width), move |at: ForwardAt| {
         // Before anything is written.
-        (0..of.samples()).try_for_each(|sample| of.labels(sample, targets).map(drop))?;
-        of.for_each(|sample| {
-            let mut recursion = Recursion::new(of.labels(sample, targets)?);
+        of.check_targets(at.targets)?;
+        let memory = (
+            cuts::chunks(at.labels, of.most_labels()),
+            cuts::chunks(at.sums, 4 * of.most_labels()),
+        );
+        let results = (
+            at.log_alpha.chunks(of.steps * of.width),
+            at.neg_log_likelihood.chunks(1),
+        );
+        cuts::for_each_part_with(memory, results, |sample, (labels, sums), results| {
+            let (mut log_alpha, mut loss) = results;
+            let labels = of.labels(sample, at.targets, labels);
+            let mut recursion = Recursion::new(labels, sums);
             for step in 0..of.steps {
-                // SAFETY: an element of the logarithms.
-                let logarithm =
-                    |class| unsafe { read(dtype, places[0], of.element(step, sample, class)) };
+                let logarithm = |class| at.log_probs.get(of.element(step, sample, class));
                 let counts = step < of.inputs[sample];
                 match step {
                     _ if !counts => {}
                     0 => recursion.start(logarithm),
                     _ => recursion.step(logarithm),
                 }
-                let first = (sample * of.steps + step) * of.width;
                 for s in 0..of.width {
-                    let known = recursion.sums.get(s).filter(|_| counts);
-                    let value = known.copied().unwrap_or(f64::NEG_INFINITY);
-                    // SAFETY: samples are different elements of the sums.
-                    unsafe { write(dtype, places[3], first + s, value) };
+                    let sum = recursion.sums.get(s).filter(|_| counts);
+                    let sum = sum.copied().unwrap_or(f64::NEG_INFINITY);
+                    log_alpha.set(step * of.width + s, sum);
                 }
             }
-            let loss = match (of.inputs[sample], of.targets[sample]) {
+            let value = match (of.inputs[sample], of.targets[sample]) {
                 (0, 0) => 0.0,
                 (0, _) => f64::INFINITY,
                 _ => -recursion.total(),
             };
-            // SAFETY: each sample has its own loss.
-            unsafe { write(dtype, places[2], sample, loss) };
-            Ok(())
-        })
+            loss.set(0, value);
+        });
+        Ok(())
+    })
+}
+
+/// Operands of the gradient.
+pub struct CtcBackward {
+    /// The gradient of each loss.
+    pub grad_out: Arg,
+    /// Logarithms of probabilities, by step, sample and class.
+    pub log_probs: Arg,
+    /// Classes.
+    pub targets: Arg,
+    /// The losses.
+    pub neg_log_likelihood: Arg,
+    /// The sums up to each step.
+    pub log_alpha: Arg,
+    /// The gradient by the logarithms.
+    pub out: Arg,
+}
+
+operands! {
+    struct Backward => BackwardAt {
+        grad_out: Read<f64>,
+        log_probs: ReadFloats,
+        targets: ReadIndices<i64>,
+        neg_log_likelihood: Read<f64>,
+        log_alpha: ReadFloats,
+        out: WriteFloats,
+        labels: Temporary<u64>,
+        sums: Temporary<f64>,
+        /// Of each class at a step: the sum over the alignments that pass it, and whether it is in the target.
+        counts: Temporary<f64>,
+        is_label: Temporary<u8>,
     }
 }
 
-/// Plans the gradient of [`ctc`] by the logarithms of probabilities, of the gradient of each loss, and of both results.
-pub fn ctc_slope(
-    of: Sequences,
-    zero_infinity: bool,
-    grad: Arg,
-    [logarithms, targets]: [Arg; 2],
-    [loss, sums]: [Arg; 2],
-    output: Arg,
-) -> Result<Call> {
-    let dtype = logarithms.view.dtype;
-    let operands = [
-        Operand::read(grad, Dtype::F64),
-        Operand::read(logarithms, dtype),
-        Operand::read(targets, Dtype::I64),
-        Operand::read(loss, Dtype::F64),
-        Operand::read(sums, dtype),
-        Operand::write(output, dtype),
-    ];
-    let kernel = Backward {
-        of,
-        dtype,
-        zero_infinity,
+/// Plans the gradient of [`ctc`] by the logarithms of probabilities. With `zero_infinity` that of an infinite loss is 0.
+pub fn ctc_backward(of: Sequences, zero_infinity: bool, operands: CtcBackward) -> Result<Call> {
+    let CtcBackward {
+        grad_out,
+        log_probs,
+        targets,
+        neg_log_likelihood,
+        log_alpha,
+        out,
+    } = operands;
+    let dtype = log_probs.view.dtype;
+    of.check(&log_probs, &targets, &neg_log_likelihood, &log_alpha)?;
+    of.check(&out, &targets, &grad_out, &log_alpha)?;
+    let classes = of.lanes().saturating_mul(of.classes);
+    let operands = Backward {
+        grad_out: grad_out.into(),
+        log_probs: log_probs.into(),
+        targets: targets.into(),
+        neg_log_likelihood: neg_log_likelihood.into(),
+        log_alpha: log_alpha.into(),
+        out: WriteFloats::of(out, dtype),
+        labels: of.labels_memory(),
+        sums: of.sums_memory(),
+        counts: Temporary::of(classes),
+        is_label: Temporary::of(classes),
     };
-    dense::plan(kernel, operands)
-}
-
-struct Backward {
-    of: Sequences,
-    dtype: Dtype,
-    zero_infinity: bool,
-}
-
-impl Backward {
-    /// Writes the gradient of a step of a sample; `later` are the sums from the end to this step, in the order of the reversed labels.
-    ///
-    /// # Safety
-    /// As for [`Kernel::run`].
-    unsafe fn step(
-        &self,
-        places: &[usize],
-        (step, sample): (usize, usize),
-        later: Option<&Recursion>,
-        parts: &mut Parts,
-    ) {
-        let (of, dtype) = (&self.of, self.dtype);
-        // SAFETY: the caller's promise.
-        unsafe {
-            let grad = read(Dtype::F64, places[0], sample);
-            let loss = read(Dtype::F64, places[3], sample);
-            parts.counts.fill(f64::NEG_INFINITY);
-            if let Some(later) = later {
-                let sums = (sample * of.steps + step) * of.width;
-                let both = later.sums.iter().rev().enumerate();
-                let both: Vec<f64> = both
-                    .map(|(s, sum)| sum + read(dtype, places[4], sums + s))
-                    .collect();
-                for (&class, &sum) in later.labels.iter().rev().zip(&both) {
-                    let count = [parts.counts[class]];
-                    logaddexp::f64(&count, &[sum], &mut parts.counts[class..=class]);
-                }
-                parts.is_label.fill(false);
-                later
-                    .labels
-                    .iter()
-                    .for_each(|&class| parts.is_label[class] = true);
-            }
-            for class in 0..of.classes {
-                let element = of.element(step, sample, class);
-                let mut slope = 0.0;
-                if later.is_some() {
-                    let logarithm = read(dtype, places[1], element);
-                    let mut powers = [0.0; 2];
-                    let count = parts.counts[class];
-                    exp::f64(&[logarithm, count + loss - logarithm], &mut powers);
-                    let all = if parts.is_label[class] {
-                        powers[1]
-                    } else {
-                        0.0
-                    };
-                    slope = (powers[0] - all) * grad;
-                }
-                write(dtype, places[5], element, slope);
-            }
-        }
-    }
-}
-
-/// What is known of each class at a step.
-struct Parts {
-    counts: Vec<f64>,
-    is_label: Vec<bool>,
-}
-
-impl Kernel for Backward {
-    fn cost(&self) -> usize {
-        let steps = self.of.samples().saturating_mul(self.of.steps);
-        let classes = self.of.width.saturating_add(self.of.classes);
-        steps.saturating_mul(classes).saturating_mul(256)
-    }
-
-    unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        let (of, dtype) = (&self.of, self.dtype);
-        // SAFETY: the operands as they were planned.
-        let targets = unsafe { index_slice::<i64>(places[2], of.all_targets()) };
-        (0..of.samples()).try_for_each(|sample| of.labels(sample, targets).map(drop))?;
-        of.for_each(|sample| {
-            let mut labels = of.labels(sample, targets)?;
+    let cost = of.work(of.width.saturating_add(of.classes));
+    kernel(operands, cost, move |at: BackwardAt| {
+        of.check_targets(at.targets)?;
+        let memory = (
+            cuts::chunks(at.labels, of.most_labels()),
+            cuts::chunks(at.sums, 4 * of.most_labels()),
+            cuts::chunks(at.counts, of.classes),
+            cuts::chunks(at.is_label, of.classes),
+        );
+        // The classes of a sample, at all steps.
+        let samples = [1, of.steps, of.samples() * of.classes];
+        let results = at.out.blocks(samples, of.classes);
+        cuts::for_each_part_with(memory, results, |sample, memory, mut out| {
+            let (labels, sums, counts, is_label) = memory;
+            let labels = of.labels(sample, at.targets, labels);
             labels.reverse();
-            let mut recursion = Recursion::new(labels);
-            let mut parts = Parts {
-                counts: vec![0.0; of.classes],
-                is_label: vec![false; of.classes],
+            let mut recursion = Recursion::new(labels, sums);
+            let loss = at.neg_log_likelihood[sample];
+            let is_zero = zero_infinity && loss == f64::INFINITY;
+            let mut gradient = Gradient {
+                of: &of,
+                sample,
+                grad: at.grad_out[sample],
+                loss,
+                log_probs: at.log_probs,
+                log_alpha: at.log_alpha,
+                counts,
+                is_label,
             };
-            // SAFETY: each sample has its own loss.
-            let loss = unsafe { read(Dtype::F64, places[3], sample) };
-            let is_zero = self.zero_infinity && loss == f64::INFINITY;
             for step in (0..of.steps).rev() {
-                // SAFETY: an element of the logarithms.
-                let logarithm =
-                    |class| unsafe { read(dtype, places[1], of.element(step, sample, class)) };
+                let logarithm = |class| at.log_probs.get(of.element(step, sample, class));
                 let counts = step < of.inputs[sample] && !is_zero;
                 match step + 1 == of.inputs[sample] {
                     _ if !counts => {}
                     true => recursion.start(logarithm),
                     false => recursion.step(logarithm),
                 }
-                let later = counts.then_some(&recursion);
-                // SAFETY: samples are different elements of the output.
-                unsafe { self.step(places, (step, sample), later, &mut parts) };
+                gradient.write(step, counts.then_some(&recursion), &mut out);
             }
-            Ok(())
-        })
+        });
+        Ok(())
+    })
+}
+
+/// The gradient of a sample.
+struct Gradient<'a> {
+    of: &'a Sequences,
+    sample: usize,
+    grad: f64,
+    loss: f64,
+    log_probs: Floats<'a>,
+    log_alpha: Floats<'a>,
+    counts: &'a mut [f64],
+    is_label: &'a mut [u8],
+}
+
+impl Gradient<'_> {
+    /// Writes the gradient of a step; `later` are the sums from the end to this step, in the order of the reversed labels.
+    fn write(&mut self, step: usize, later: Option<&Recursion>, out: &mut FloatBlockMut) {
+        let (of, sample) = (self.of, self.sample);
+        if let Some(later) = later {
+            self.counts.fill(f64::NEG_INFINITY);
+            self.is_label.fill(0);
+            let earlier = (sample * of.steps + step) * of.width;
+            let labels = later.labels.iter().zip(&*later.sums).rev();
+            for (s, (&class, later)) in labels.enumerate() {
+                let class = class as usize;
+                let sum = later + self.log_alpha.get(earlier + s);
+                let count = [self.counts[class]];
+                logaddexp::f64(&count, &[sum], &mut self.counts[class..=class]);
+                self.is_label[class] = 1;
+            }
+        }
+        for class in 0..of.classes {
+            let mut value = 0.0;
+            if later.is_some() {
+                let logarithm = self.log_probs.get(of.element(step, sample, class));
+                let mut powers = [0.0; 2];
+                let exponent = self.counts[class] + self.loss - logarithm;
+                exp::f64(&[logarithm, exponent], &mut powers);
+                let passing = match self.is_label[class] {
+                    0 => 0.0,
+                    _ => powers[1],
+                };
+                value = (powers[0] - passing) * self.grad;
+            }
+            out.set(0, step, sample * of.classes + class, value);
+        }
     }
 }

@@ -1,127 +1,136 @@
 //! Margins between the classes that a row is of and those that it is not of.
 
+#![forbid(unsafe_code)]
+
 use super::Combination;
 use super::labels::{self, Ignored};
-use super::nll::{read, write};
-use crate::engine::dense::{self, Kernel, Operand, index_slice, slice, slice_mut};
+use crate::engine::operands::{Read, ReadFloats, Temporary, WriteFloats, kernel, operands};
 use crate::sequence::Sequence;
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_base::sync::stop;
-use hostnpu_kernels::index::IndexSlice;
-use hostnpu_tensor::scratch::{Scratch, with_alignment};
-use hostnpu_tensor::{Dtype, parallel};
+use hostnpu_tensor::cuts;
 
-/// Plans the loss of each of `rows` rows, or their sum or mean, and whether each class is one that the row is of: targets up to the first -1 name these. A target that is
-/// neither a class nor -1 fails the task.
-pub fn multilabel(
-    rows: usize,
-    [x, target]: [Arg; 2],
-    how: Combination,
-    loss: Arg,
-    is_target: Arg,
-) -> Result<Call> {
-    let dtype = x.view.dtype;
-    let classes = x.view.numel().unwrap_or(0) / rows.max(1);
-    let kernel = Margins {
-        rows,
-        classes,
-        dtype,
-        how,
+/// Rows that are worked on at a time, each with memory of its own.
+const AT_A_TIME: usize = 64;
+
+/// Operands of the loss.
+pub struct MultilabelMargin {
+    /// Rows of an element for each class, or one row.
+    pub input: Arg,
+    /// Classes that a row is of, up to the first -1.
+    pub target: Arg,
+    /// The loss of each row, or of all.
+    pub out: Arg,
+    /// 1 for each class that a row is of, else 0.
+    pub is_target: Arg,
+}
+
+operands! {
+    struct Margins => MarginsAt {
+        input: ReadFloats,
+        /// Checked.
+        target: Read<i64>,
+        out: WriteFloats,
+        is_target: WriteFloats,
+        losses: Temporary<f64>,
+        /// A row of elements, and whether it is of each class.
+        elements: Temporary<f64>,
+        named: Temporary<u8>,
+    }
+}
+
+/// Plans the loss of each row, or their sum or mean, and whether each class is one that the row is of. A target that is neither a class nor -1 fails the task.
+pub fn multilabel_margin(of: MultilabelMargin, how: Combination) -> Result<Call> {
+    let dtype = of.input.view.dtype;
+    let shape = of.input.view.layout.shape();
+    let rows = if shape.len() > 1 {
+        shape[0] as usize
+    } else {
+        1
     };
+    let count = of.input.view.numel().unwrap_or(0);
+    let classes = count / rows.max(1);
+    of.target.require_numel(count)?;
+    of.is_target.require_numel(count)?;
+    of.out.require_numel(match how {
+        Combination::None => rows,
+        _ => 1,
+    })?;
     let mut all = Sequence::default();
-    let [x, target, loss, is_target] = [x, target, loss, is_target].map(|arg| all.add(arg));
+    let [input, target, out, is_target] =
+        [of.input, of.target, of.out, of.is_target].map(|arg| all.add(arg));
     let none = Ignored {
         label: -1,
         argument: None,
     };
     let target = labels::checked(&mut all, &target, classes, none)?;
-    let operands = [
-        Operand::read(x, dtype),
-        Operand::read(target, Dtype::I64),
-        Operand::write(loss, dtype),
-        Operand::write(is_target, dtype),
-    ];
-    all.then(dense::plan(kernel, operands)?)?;
+    let memory = classes.saturating_mul(rows.min(AT_A_TIME));
+    let operands = Margins {
+        input: input.into(),
+        target: target.into(),
+        out: WriteFloats::of(out, dtype),
+        is_target: WriteFloats::of(is_target, dtype),
+        losses: Temporary::of(rows),
+        elements: Temporary::of(memory),
+        named: Temporary::of(memory),
+    };
+    let cost = count.saturating_mul(64);
+    let call = kernel(operands, cost, move |mut at: MarginsAt| {
+        let memory = (
+            cuts::chunks(at.elements, classes),
+            cuts::chunks(at.named, classes),
+        );
+        let parts = (
+            at.is_target.chunks(classes),
+            cuts::chunks(&mut *at.losses, 1),
+        );
+        cuts::for_each_part_with(memory, parts, |row, (x, named), (mut is_target, loss)| {
+            let elements = row * classes..(row + 1) * classes;
+            at.input.load(elements.clone(), x);
+            loss[0] = row_loss(x, &at.target[elements], named);
+            for (class, &named) in named.iter().enumerate() {
+                is_target.set(class, named.into());
+            }
+        });
+        if how == Combination::None {
+            for (row, &loss) in at.losses.iter().enumerate() {
+                at.out.set(row, loss);
+            }
+            return Ok(());
+        }
+        let sum: f64 = at.losses.iter().sum();
+        let divisor = match how {
+            Combination::Mean => rows as f64,
+            _ => 1.0,
+        };
+        at.out.set(0, sum / divisor);
+        Ok(())
+    })?;
+    all.then(call)?;
     Ok(all.finish())
 }
 
-struct Margins {
-    rows: usize,
-    classes: usize,
-    dtype: Dtype,
-    how: Combination,
-}
-
-impl Margins {
-    /// The loss of a row of elements and targets, with what each class is written to.
-    fn of_row(&self, x: &[f64], targets: IndexSlice<'_, i64>, is_target: &mut [bool]) -> f64 {
-        let named = targets
-            .iter()
-            .map(|class| labels::class(class, self.classes));
-        let named: Vec<usize> = named.map_while(|class| class).collect();
-        is_target.fill(false);
-        named.iter().for_each(|&class| is_target[class] = true);
-        let mut sum = 0.0;
-        for class in named {
-            // As many passes over the row as it has labels.
-            stop::check();
-            for (&other, &skipped) in x.iter().zip(&*is_target) {
-                let margin = 1.0 - x[class] + other;
-                sum += if margin > 0.0 && !skipped {
-                    margin
-                } else {
-                    0.0
-                };
-            }
+/// Returns the loss of a row, and marks the classes that it is of.
+fn row_loss(x: &[f64], target: &[i64], named: &mut [u8]) -> f64 {
+    let classes = || {
+        let classes = target.iter().map(|&class| labels::class(class, x.len()));
+        classes.map_while(|class| class)
+    };
+    named.fill(0);
+    classes().for_each(|class| named[class] = 1);
+    let mut sum = 0.0;
+    for class in classes() {
+        // As many passes over the row as it has labels.
+        stop::check();
+        for (&other, &named) in x.iter().zip(&*named) {
+            let margin = 1.0 - x[class] + other;
+            sum += if margin > 0.0 && named == 0 {
+                margin
+            } else {
+                0.0
+            };
         }
-        sum / self.classes as f64
     }
-}
-
-impl Kernel for Margins {
-    fn cost(&self) -> usize {
-        self.rows.saturating_mul(self.classes).saturating_mul(64)
-    }
-
-    fn scratch(&self) -> usize {
-        with_alignment(8 * self.rows)
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let losses = scratch.take(8 * self.rows)?.expose_provenance();
-        let classes = self.classes;
-        parallel::for_each_piece(self.rows, |row| {
-            let first = row * classes;
-            let mut is_target = vec![false; classes];
-            // SAFETY: the operands as they were planned; rows are different elements.
-            unsafe {
-                let x: Vec<f64> = (first..first + classes)
-                    .map(|at| read(self.dtype, places[0], at))
-                    .collect();
-                let targets = index_slice::<i64>(places[1] + 8 * first, classes);
-                let loss = self.of_row(&x, targets, &mut is_target);
-                for (class, &is_target) in is_target.iter().enumerate() {
-                    let value = if is_target { 1.0 } else { 0.0 };
-                    write(self.dtype, places[3], first + class, value);
-                }
-                match self.how {
-                    Combination::None => write(self.dtype, places[2], row, loss),
-                    _ => slice_mut::<f64>(losses + 8 * row, 1)[0] = loss,
-                }
-            }
-        });
-        if self.how != Combination::None {
-            // SAFETY: written above; the output is one element.
-            unsafe {
-                let sum: f64 = slice::<f64>(losses, self.rows).iter().sum();
-                let divisor = match self.how {
-                    Combination::Mean => self.rows as f64,
-                    _ => 1.0,
-                };
-                write(self.dtype, places[2], 0, sum / divisor);
-            }
-        }
-        Ok(())
-    }
+    sum / x.len() as f64
 }

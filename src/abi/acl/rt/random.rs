@@ -14,21 +14,23 @@ use crate::abi::watch::Bytes;
 use crate::device::bounds;
 use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Reason, Result};
+use crate::ops::engine::operands::AnyMut;
 use crate::ops::random::Philox;
-use crate::ops::random_task::{Drawn, Numbers, draw, size_of_numbers};
+use crate::ops::random_task::{Numbers, draw, size_of_numbers};
+use crate::tensor::Dtype;
 
 /// Bytes of a counter.
 const COUNTER_SIZE: usize = 16;
 
-fn drawn(dtype: aclDataType) -> Outcome<Drawn> {
+fn drawn(dtype: aclDataType) -> Outcome<Dtype> {
     Ok(match dtype {
-        aclDataType::ACL_INT32 => Drawn::I32,
-        aclDataType::ACL_INT64 => Drawn::I64,
-        aclDataType::ACL_UINT32 => Drawn::U32,
-        aclDataType::ACL_UINT64 => Drawn::U64,
-        aclDataType::ACL_FLOAT16 => Drawn::F16,
-        aclDataType::ACL_BF16 => Drawn::Bf16,
-        aclDataType::ACL_FLOAT => Drawn::F32,
+        aclDataType::ACL_INT32 => Dtype::I32,
+        aclDataType::ACL_INT64 => Dtype::I64,
+        aclDataType::ACL_UINT32 => Dtype::U32,
+        aclDataType::ACL_UINT64 => Dtype::U64,
+        aclDataType::ACL_FLOAT16 => Dtype::F16,
+        aclDataType::ACL_BF16 => Dtype::Bf16,
+        aclDataType::ACL_FLOAT => Dtype::F32,
         _ => {
             let allowed = "INT32, INT64, UINT32, UINT64, FLOAT16, BF16 or FLOAT";
             return refuse("dataType", dtype, allowed, ACL_ERROR_INVALID_PARAM);
@@ -109,21 +111,21 @@ impl Number {
     }
 
     /// It as a floating-point number of a type.
-    fn read_float(self, of: Drawn) -> Result<f64> {
+    fn read_float(self, of: Dtype) -> Result<f64> {
         let bits = self.read()?;
         Ok(match of {
-            Drawn::F16 => f16::from_bits(bits as u16).to_f64(),
-            Drawn::Bf16 => bf16::from_bits(bits as u16).to_f64(),
+            Dtype::F16 => f16::from_bits(bits as u16).to_f64(),
+            Dtype::Bf16 => bf16::from_bits(bits as u16).to_f64(),
             _ => f32::from_bits(bits as u32).into(),
         })
     }
 
     /// It as an integer of a type.
-    fn read_integer(self, of: Drawn) -> Result<i64> {
+    fn read_integer(self, of: Dtype) -> Result<i64> {
         let bits = self.read()?;
         Ok(match of {
-            Drawn::I32 => i64::from(bits as i32),
-            Drawn::U32 => i64::from(bits as u32),
+            Dtype::I32 => i64::from(bits as i32),
+            Dtype::U32 => i64::from(bits as u32),
             _ => bits as i64,
         })
     }
@@ -133,15 +135,15 @@ impl Number {
 #[derive(Clone, Copy)]
 struct Kind {
     function: aclrtRandomNumFuncType,
-    of: Drawn,
+    of: Dtype,
     parameters: [Option<Number>; 2],
 }
 
 impl Kind {
-    fn new(info: &aclrtRandomNumFuncParaInfo, of: Drawn, dtype: aclDataType) -> Outcome<Self> {
+    fn new(info: &aclrtRandomNumFuncParaInfo, of: Dtype, dtype: aclDataType) -> Outcome<Self> {
         use aclrtRandomNumFuncType as Function;
         let function = info.funcType;
-        let bytes = of.bytes();
+        let bytes = of.bits() / 8;
         let number = |name, info| Number::new(name, info, bytes).map(Some);
         let is_known = (0..=3).contains(&function.raw());
         if is_known
@@ -192,7 +194,7 @@ impl Kind {
         if let (true, Some(low), Some(high)) = (of.is_integer(), first, second) {
             let (low, high) = (low.read_integer(of)?, high.read_integer(of)?);
             let is_empty = match of {
-                Drawn::U64 => low as u64 >= high as u64,
+                Dtype::U64 => low as u64 >= high as u64,
                 _ => low >= high,
             };
             if is_empty {
@@ -275,7 +277,7 @@ pub unsafe extern "C" fn aclrtRandomNumAsync(
         let counter = address("randomCounterAddr", info.randomCounterAddr, COUNTER_SIZE, 8)?;
         let is_mask =
             kind.function == aclrtRandomNumFuncType::ACL_RT_RANDOM_NUM_FUNC_TYPE_DROPOUT_BITMASK;
-        let alignment = if is_mask { 1 } else { of.bytes() };
+        let alignment = if is_mask { 1 } else { of.bits() / 8 };
         let result = address("randomResultAddr", info.randomResultAddr, 0, alignment)?;
         let seed = Number::new("randomSeed", info.randomSeed, 8)?;
         let count = Number::new("randomNum", info.randomNum, 8)?;
@@ -296,30 +298,34 @@ pub unsafe extern "C" fn aclrtRandomNumAsync(
                     Error::value("randomNum", count, "as many as memory has room for")
                 })?;
             bounds("randomResultAddr", result, &size)?;
-            Ok::<_, Error>(count as usize)
+            Ok::<_, Error>((count as usize, size.len()))
         };
         let known = if count.is_address {
             usize::MAX
         } else {
-            room()?
+            room()?.0
         };
         let stream = stream_for_work("stream", stream.addr())?;
-        let bytes = known.saturating_mul(of.bytes());
+        let bytes = known.saturating_mul(of.bits() / 8);
         if hooks::on() && bytes == usize::MAX {
             check::give_up(check::RACE | check::INIT, "numbers as many as memory says");
         }
         let uses = [Bytes::written("randomResultAddr", result, bytes)];
         queue_run(&stream, uses, bytes, move || {
             let numbers = kind.numbers()?;
-            let count = room()?;
+            let (_, bytes) = room()?;
             // SAFETY: the contract: the counter is there, and has been looked at, when the task runs.
             let halves =
                 unsafe { std::ptr::with_exposed_provenance::<[u64; 2]>(counter).read_unaligned() };
             let counter = u128::from(halves[1]) << 64 | u128::from(halves[0]);
             let words = Philox::at(seed.read()?, counter);
             // SAFETY: the room was looked at just now, and is the task's by the contract.
-            unsafe { draw(numbers, of, words, result, count) };
-            Ok(())
+            let target = unsafe {
+                let first = std::ptr::with_exposed_provenance_mut::<u8>(result);
+                std::slice::from_raw_parts_mut(first, bytes)
+            };
+            let dtype = if is_mask { Dtype::U8 } else { of };
+            draw(numbers, words, AnyMut::over(target, dtype)?)
         })
     })
 }
