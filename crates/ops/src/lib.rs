@@ -15,6 +15,7 @@ pub mod comparison;
 pub mod complex_parts;
 pub mod convolution;
 mod copy;
+mod counted;
 pub mod counting;
 pub mod creation;
 pub mod cross;

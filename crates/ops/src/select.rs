@@ -1,34 +1,57 @@
 //! What of a tensor a condition leaves: elements, or their indices. How many that is, the run finds out.
 
-use super::engine::dense::{self, Kernel, Operand, element_mut, slice};
+#![forbid(unsafe_code)]
+
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
+use super::counted::Counted;
+use super::engine::operands::{Any, ReadAny, WriteResized, WriteResizedBytes, kernel, operands};
 use super::{Arg, Call, Resize};
-use hostnpu_base::error::{Error, Result};
+use hostnpu_base::error::{Reason, Result};
 use hostnpu_kernels::order::{compress, count};
-use hostnpu_tensor::scratch::Scratch;
-use hostnpu_tensor::{Dtype, parallel};
+use hostnpu_tensor::{Dtype, cuts};
 
 /// Elements that one thread takes at a time.
 const BLOCK: usize = 1 << 16;
 /// Elements that are gathered before they are written.
 const TILE: usize = 512;
 
+operands! {
+    struct Masked => MaskedAt {
+        mask: ReadAny,
+        input: ReadAny,
+        output: WriteResizedBytes,
+    }
+}
+
 /// Plans `output = ` the elements of `input` where `mask` is not 0, in row-major order of `shape`, to which both broadcast. `mask` is BOOL or UINT8;
 /// `output` is dense, and gets one dimension.
 pub fn masked(input: Arg, mask: Arg, shape: &[i64], output: Arg, resize: Resize) -> Result<Call> {
     let (dtype, tested) = (output.view.dtype, mask.view.dtype);
-    let kernel = Select {
-        count: numel(shape),
-        room: output.view.numel().unwrap_or(0),
-        name: output.name,
-        what: What::Elements(dtype.bits() / 8),
-        resize,
+    let write = match dtype.bits() {
+        8 => write_elements::<1>,
+        16 => write_elements::<2>,
+        32 => write_elements::<4>,
+        64 => write_elements::<8>,
+        128 => write_elements::<16>,
+        bits => return Err(Reason::Internal(format!("elements of {bits} bits")).into()),
     };
-    let operands = [
-        Operand::read_as(mask, tested, shape),
-        Operand::read_as(input, dtype, shape),
-        Operand::write_part(output, dtype),
-    ];
-    dense::plan(kernel, operands)
+    let operands = Masked {
+        mask: ReadAny::broadcast(mask, tested, shape),
+        input: ReadAny::broadcast(input, dtype, shape),
+        output: WriteResizedBytes::new(output, dtype, resize),
+    };
+    let cost = numel(shape).saturating_mul(9);
+    kernel(operands, cost, move |mut at: MaskedAt| {
+        let mask = at.mask.bytes()?;
+        let left = left_by(mask);
+        at.output.require_room(left.total())?;
+        write(at.input, mask, &left, at.output.memory())?;
+        at.output.set_shape(&[left.total() as i64]);
+        Ok(())
+    })
 }
 
 /// Which dimension of a tensor of indices counts the elements.
@@ -40,6 +63,13 @@ pub enum Indices {
     Columns,
 }
 
+operands! {
+    struct Nonzero => NonzeroAt {
+        input: ReadAny,
+        output: WriteResized<i64>,
+    }
+}
+
 /// Plans `output = ` the indices of the elements of `input` that are not 0, in row-major order. `output` is dense, of INT64.
 pub fn nonzero(input: Arg, indices: Indices, output: Arg, resize: Resize) -> Result<Call> {
     let shape = input.view.layout.shape().to_vec();
@@ -47,169 +77,108 @@ pub fn nonzero(input: Arg, indices: Indices, output: Arg, resize: Resize) -> Res
         8 => input.view.dtype,
         _ => Dtype::Bool,
     };
-    let kernel = Select {
-        count: numel(&shape),
-        room: output.view.numel().unwrap_or(0),
-        name: output.name,
-        what: What::Indices(shape, indices),
-        resize,
+    let operands = Nonzero {
+        input: ReadAny::of(input, tested),
+        output: WriteResized::new(output, resize),
     };
-    let operands = [
-        Operand::read(input, tested),
-        Operand::write_part(output, Dtype::I64),
-    ];
-    dense::plan(kernel, operands)
+    let cost = numel(&shape).saturating_mul(9);
+    kernel(operands, cost, move |mut at: NonzeroAt| {
+        let (mask, rank) = (at.input.bytes()?, shape.len());
+        let left = left_by(mask);
+        let numbers = left.total().saturating_mul(rank);
+        at.output.require_room(numbers)?;
+        let memory = &mut at.output.memory()[..numbers];
+        let (count, extent) = (left.total() as i64, rank as i64);
+        let positions = |block: usize, out: Positions| {
+            let elements = left.range(block);
+            write_positions(&shape, &mask[elements.clone()], elements.start, out);
+        };
+        match indices {
+            Indices::Rows => {
+                cuts::for_each_part(left.cut(memory, rank), |block, out| {
+                    positions(block, Positions::Rows(out, rank));
+                });
+                at.output.set_shape(&[count, extent]);
+            }
+            Indices::Columns => {
+                let columns = memory.chunks_mut(left.total().max(1));
+                let columns: Vec<_> = columns.map(|column| left.cut(column, 1)).collect();
+                cuts::for_each_part(columns, |block, out| {
+                    positions(block, Positions::Columns(out));
+                });
+                at.output.set_shape(&[extent, count]);
+            }
+        }
+        Ok(())
+    })
 }
 
 fn numel(shape: &[i64]) -> usize {
     shape.iter().product::<i64>() as usize
 }
 
-struct Select {
-    count: usize,
-    /// Elements that the output has room for.
-    room: usize,
-    name: &'static str,
-    what: What,
-    resize: Resize,
+/// Counts what a mask leaves.
+fn left_by(mask: &[u8]) -> Counted {
+    Counted::new(mask.len(), BLOCK, |elements| count(&mask[elements]))
 }
 
-enum What {
-    /// Of so many bytes.
-    Elements(usize),
-    /// In this shape.
-    Indices(Vec<i64>, Indices),
-}
-
-/// Refuses to write `count` elements to an output with room for fewer.
-pub(super) fn has_room(name: &'static str, count: usize, room: usize) -> Result<()> {
-    if count <= room {
-        return Ok(());
-    }
-    let got = format!("a tensor of {room} elements");
-    Err(Error::value(
-        name,
-        got,
-        format!("one with room for the {count} that there are"),
-    ))
-}
-
-impl Kernel for Select {
-    fn cost(&self) -> usize {
-        self.count.saturating_mul(9)
-    }
-
-    fn sets_shapes(&self) -> bool {
-        true
-    }
-
-    unsafe fn run(&self, places: &[usize], _: &mut Scratch) -> Result<()> {
-        // SAFETY: the caller's promise: a byte for each element.
-        let mask = unsafe { slice::<u8>(places[0], self.count) };
-        let blocks = self.count.div_ceil(BLOCK);
-        let part = |block: usize| &mask[block * BLOCK..self.count.min((block + 1) * BLOCK)];
-        let mut firsts = vec![0; blocks];
-        let memory = firsts.as_mut_ptr().expose_provenance();
-        parallel::for_each_piece(blocks, |block| {
-            // SAFETY: each block has a number of its own.
-            let first = unsafe { element_mut::<usize>(memory, block) };
-            *first = count(part(block));
-        });
-        let mut total = 0;
-        for first in &mut firsts {
-            total += std::mem::replace(first, total);
+/// Writes the elements of `N` bytes that a mask leaves: of each block as many as were counted, for more are true by now if the mask is written meanwhile.
+fn write_elements<const N: usize>(
+    input: Any,
+    mask: &[u8],
+    left: &Counted,
+    output: &mut [u8],
+) -> Result<()> {
+    let (elements, output) = (input.raw::<N>()?, output.as_chunks_mut::<N>().0);
+    cuts::for_each_part(left.cut(output, 1), |block, out| {
+        let block = left.range(block);
+        let (elements, mask) = (&elements[block.clone()], &mask[block]);
+        let mut tile = [[0; N]; TILE];
+        let mut written = 0;
+        for (elements, mask) in elements.chunks(TILE).zip(mask.chunks(TILE)) {
+            let left = compress(elements, mask, &mut tile).min(out.len() - written);
+            out[written..written + left].copy_from_slice(&tile[..left]);
+            written += left;
         }
-        // Elements that were counted in a block: more are true by now if the mask is written meanwhile.
-        let counted = |block: usize| firsts.get(block + 1).unwrap_or(&total) - firsts[block];
-        match &self.what {
-            What::Elements(size) => {
-                has_room(self.name, total, self.room)?;
-                parallel::for_each_piece(blocks, |block| {
-                    let from = places[1] + block * BLOCK * size;
-                    let to = places[2] + firsts[block] * size;
-                    // SAFETY: the caller's promise; blocks are written to disjoint parts.
-                    unsafe { write_elements(*size, part(block), counted(block), from, to) };
-                });
-                self.resize.set(&[total as i64]);
+    });
+    Ok(())
+}
+
+/// Where the indices of a block's elements go.
+enum Positions<'a> {
+    /// A row of so many for each element.
+    Rows(&'a mut [i64], usize),
+    /// A column for each element: the rows of all dimensions.
+    Columns(SmallVec<[&'a mut [i64]; 8]>),
+}
+
+impl Positions<'_> {
+    /// The number of elements.
+    fn count(&self) -> usize {
+        match self {
+            Self::Rows(all, rank) => all.len() / rank,
+            Self::Columns(rows) => rows.first().map_or(0, |row| row.len()),
+        }
+    }
+
+    /// The indices along a dimension, of some elements, and how far they are apart.
+    fn along(&mut self, dimension: usize, elements: Range<usize>) -> (&mut [i64], usize) {
+        match self {
+            Self::Rows(all, rank) => {
+                let rows = &mut all[elements.start * *rank..elements.end * *rank];
+                (&mut rows[dimension..], *rank)
             }
-            What::Indices(shape, indices) => {
-                let rank = shape.len();
-                has_room(self.name, total.saturating_mul(rank), self.room)?;
-                let (row, column) = match indices {
-                    Indices::Rows => (rank, 1),
-                    Indices::Columns => (1, total),
-                };
-                if rank > 0 {
-                    parallel::for_each_piece(blocks, |block| {
-                        let to = places[1] + firsts[block] * row * size_of::<i64>();
-                        let mask = (part(block), counted(block));
-                        // SAFETY: as above.
-                        unsafe { write_indices(shape, mask, block * BLOCK, to, (row, column)) };
-                    });
-                }
-                let (count, rank) = (total as i64, rank as i64);
-                match indices {
-                    Indices::Rows => self.resize.set(&[count, rank]),
-                    Indices::Columns => self.resize.set(&[rank, count]),
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Writes the elements that a mask leaves, `most` at most.
-///
-/// # Safety
-/// There is an element of `size` bytes for each byte of `mask` from `from` on, and memory from `to` on for `most` of them.
-unsafe fn write_elements(size: usize, mask: &[u8], most: usize, from: usize, to: usize) {
-    // SAFETY: the caller's promise; elements are moved as bytes.
-    unsafe {
-        match size {
-            1 => write_units::<[u8; 1]>(mask, most, from, to),
-            2 => write_units::<[u8; 2]>(mask, most, from, to),
-            4 => write_units::<[u8; 4]>(mask, most, from, to),
-            8 => write_units::<[u8; 8]>(mask, most, from, to),
-            _ => write_units::<[u8; 16]>(mask, most, from, to),
+            Self::Columns(rows) => (&mut rows[dimension][elements], 1),
         }
     }
 }
 
-unsafe fn write_units<T: Copy>(mask: &[u8], most: usize, from: usize, to: usize) {
-    // SAFETY: the caller's promise.
-    let elements = unsafe { slice::<T>(from, mask.len()) };
-    let mut tile = [const { std::mem::MaybeUninit::<T>::uninit() }; TILE];
-    let mut written = 0;
-    for (elements, mask) in elements.chunks(TILE).zip(mask.chunks(TILE)) {
-        // SAFETY: an element may be looked at as one that need not be there.
-        let elements = unsafe { slice(elements.as_ptr().expose_provenance(), elements.len()) };
-        let left = compress(elements, mask, &mut tile).min(most - written);
-        let target = std::ptr::with_exposed_provenance_mut::<T>(to).wrapping_add(written);
-        // SAFETY: so many elements of the tile were written, and the output has room for them.
-        unsafe { target.copy_from_nonoverlapping(tile.as_ptr().cast(), left) };
-        written += left;
-    }
-}
-
-/// Writes the indices of each element whose byte is not 0, of `most` elements at most; `mask` begins at element `first`. Those of one element are `column` numbers
-/// apart, those of one dimension `row`.
-///
-/// # Safety
-/// There is memory from `to` on for all of them.
-unsafe fn write_indices(
-    shape: &[i64],
-    (mask, most): (&[u8], usize),
-    first: usize,
-    to: usize,
-    (row, column): (usize, usize),
-) {
+/// Writes the indices of each element whose byte is not 0; `mask` begins at element `first`.
+fn write_positions(shape: &[i64], mask: &[u8], first: usize, mut out: Positions) {
     let (Some(&inner), rank) = (shape.last(), shape.len()) else {
         return;
     };
-    let (inner, out) = (
-        inner as usize,
-        std::ptr::with_exposed_provenance_mut::<i64>(to),
-    );
+    let (inner, count) = (inner as usize, out.count());
     let (mut at, mut written) = (0, 0);
     let mut found = [0_u32; TILE];
     while at < mask.len() {
@@ -221,25 +190,27 @@ unsafe fn write_indices(
             found[left] = k as u32;
             left += usize::from(byte != 0);
         }
-        left = left.min(most - written);
+        // As many as were counted.
+        let found = &found[..left.min(count - written)];
+        at += length;
+        if found.is_empty() {
+            continue;
+        }
+        let elements = written..written + found.len();
         let mut rest = line;
         for dimension in (0..rank).rev() {
-            let extent = shape[dimension] as usize;
-            let index = rest % extent;
-            if dimension + 1 < rank {
+            let (to, step) = out.along(dimension, elements.clone());
+            let to = to.iter_mut().step_by(step);
+            if dimension + 1 == rank {
+                to.zip(found)
+                    .for_each(|(to, &offset)| *to = (start + offset as usize) as i64);
+            } else {
+                let extent = shape[dimension] as usize;
+                let index = (rest % extent) as i64;
                 rest /= extent;
-            }
-            for (k, &offset) in found[..left].iter().enumerate() {
-                let number = match dimension + 1 == rank {
-                    true => start + offset as usize,
-                    false => index,
-                };
-                let place = (written + k) * row + dimension * column;
-                // SAFETY: the caller's promise.
-                unsafe { out.wrapping_add(place).write(number as i64) };
+                to.for_each(|to| *to = index);
             }
         }
-        written += left;
-        at += length;
+        written += found.len();
     }
 }

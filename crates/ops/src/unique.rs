@@ -1,18 +1,22 @@
 //! The values of a tensor, each once: in order, or as runs of equal neighbours; where each element is among them, and how often each occurs.
 
+#![forbid(unsafe_code)]
+
 use std::cmp::Ordering;
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
 use half::{bf16, f16};
 
-use super::engine::dense::{self, Kernel, Operand, element_mut, slice, slice_mut};
+use super::counted::Counted;
+use super::engine::operands::{
+    Any, ReadAny, Resized, Temporary, Write, WriteResized, WriteResizedBytes, kernel, operands,
+};
 use super::engine::sort::{self, with_key};
-use super::select::has_room;
 use super::{Arg, Call, Resize};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::order::Key;
-use hostnpu_numeric::Bool;
-use hostnpu_tensor::scratch::Scratch;
-use hostnpu_tensor::{Dtype, parallel};
+use hostnpu_numeric::{Bool, Complex};
+use hostnpu_tensor::{Dtype, cuts};
 
 /// Elements that one thread takes at a time.
 const BLOCK: usize = 1 << 14;
@@ -27,106 +31,73 @@ pub struct Outputs {
     pub counts: Option<(Arg, Resize)>,
 }
 
-/// What kernels know of their outputs.
-struct Found {
-    values: (&'static str, usize, Resize),
-    counts: Option<(&'static str, usize, Resize)>,
-    has_inverse: bool,
+operands! {
+    struct Found => FoundAt {
+        values: WriteResizedBytes,
+        inverse: Option<Write<i64>>,
+        counts: Option<WriteResized<i64>>,
+    }
 }
 
 impl Outputs {
-    fn split(self, dtype: Dtype) -> (Found, Vec<Operand>) {
-        let known = |(arg, resize): &(Arg, Resize)| {
-            (arg.name, arg.view.numel().unwrap_or(0), resize.clone())
-        };
-        let found = Found {
-            values: known(&self.values),
-            counts: self.counts.as_ref().map(known),
-            has_inverse: self.inverse.is_some(),
-        };
-        let mut operands = vec![Operand::write_part(self.values.0, dtype)];
-        operands.extend(self.inverse.map(|arg| Operand::write(arg, Dtype::I64)));
-        operands.extend(
-            self.counts
-                .map(|(arg, _)| Operand::write_part(arg, Dtype::I64)),
-        );
-        (found, operands)
+    /// Returns the operands: values of this type, found among `items` items.
+    fn operands(self, dtype: Dtype, items: usize) -> Result<Found> {
+        if let Some(inverse) = &self.inverse {
+            inverse.require_numel(items)?;
+        }
+        let (values, resize) = self.values;
+        let counts = self.counts;
+        Ok(Found {
+            values: WriteResizedBytes::new(values, dtype, resize),
+            inverse: self.inverse.map(Write::from),
+            counts: counts.map(|(counts, resize)| WriteResized::new(counts, resize)),
+        })
     }
 }
 
-impl Found {
-    /// Where the inverse and the counts lie, if there are any: behind the values.
-    fn places(&self, places: &[usize]) -> (Option<usize>, Option<usize>) {
-        let mut places = places.iter().copied();
-        let inverse = self.has_inverse.then(|| places.next()).flatten();
-        (inverse, self.counts.as_ref().and(places.next()))
-    }
-
+impl FoundAt<'_> {
     /// Refuses outputs that are too short for so many values of `size` elements each.
-    fn check(&self, values: usize, size: usize) -> Result<()> {
-        has_room(self.values.0, values.saturating_mul(size), self.values.1)?;
+    fn require_room(&self, values: usize, size: usize) -> Result<()> {
+        self.values.require_room(values.saturating_mul(size))?;
         let counts = self.counts.as_ref();
-        counts.map_or(Ok(()), |counts| has_room(counts.0, values, counts.1))
-    }
-
-    /// Turns the ends of runs into their lengths, and gives the outputs their shapes.
-    fn finish(&self, values: usize, shape: &[i64], counts: Option<usize>) {
-        if let (Some(place), Some((.., resize))) = (counts, &self.counts) {
-            // SAFETY: the ends were written there.
-            let ends = unsafe { slice_mut::<i64>(place, values) };
-            for k in (1..values).rev() {
-                ends[k] = ends[k].wrapping_sub(ends[k - 1]);
-            }
-            resize.set(&[values as i64]);
-        }
-        self.values.2.set(shape);
+        counts.map_or(Ok(()), |counts| counts.require_room(values))
     }
 }
 
-/// Calls `item(i, run, is_last)` for each of `count` items, with the number of the run it is in, once `check` has allowed the number of runs. Item
-/// `i` ends its run if `is_last(i)`, and the last item ends one. On all threads; returns the number of runs, which the number of a run is always below: the items may be
-/// written meanwhile.
-fn for_each_in_runs(
-    count: usize,
-    is_last: impl Fn(usize) -> bool + Sync,
-    check: impl FnOnce(usize) -> Result<()>,
-    item: impl Fn(usize, usize, usize, bool) + Sync,
-) -> Result<usize> {
-    let blocks = count.div_ceil(BLOCK);
-    let block = |number: usize| number * BLOCK..count.min((number + 1) * BLOCK);
-    let mut firsts = vec![0_usize; blocks];
-    let memory = firsts.as_mut_ptr().expose_provenance();
-    parallel::for_each_piece(blocks, |number| {
-        let ends = block(number).filter(|&i| is_last(i)).count();
-        // SAFETY: each block has a number of its own.
-        let first = unsafe { element_mut::<usize>(memory, number) };
-        *first = ends;
-    });
-    let mut total = 0;
-    for first in &mut firsts {
-        total += std::mem::replace(first, total);
+/// Writes the number of an item's value, if that is asked for.
+fn put(inverse: Option<&[AtomicI64]>, item: usize, value: usize) {
+    if let Some(inverse) = inverse {
+        inverse[item].store(value as i64, Relaxed);
     }
-    check(total)?;
-    parallel::for_each_piece(blocks, |number| {
-        let mut run = firsts[number];
-        for i in block(number) {
-            let ends = is_last(i);
-            item(i, run.min(total - 1), total, ends);
-            run += usize::from(ends);
-        }
-    });
-    Ok(total)
 }
 
-/// Writes element `number` of INT64 at `place`, if there is one.
-///
-/// # Safety
-/// There is memory for it, which nothing else uses meanwhile.
-unsafe fn put(place: Option<usize>, number: usize, value: usize) {
-    if let Some(place) = place {
-        let first = std::ptr::with_exposed_provenance_mut::<i64>(place);
-        // SAFETY: the caller's promise.
-        unsafe { first.wrapping_add(number).write(value as i64) };
+/// Turns the ends of runs into their lengths.
+fn lengths_of_ends(counts: &mut [i64]) {
+    for k in (1..counts.len()).rev() {
+        counts[k] = counts[k].wrapping_sub(counts[k - 1]);
+    }
+}
+
+/// Turns the starts of runs into their lengths; the last one ends at `end`.
+fn lengths_of_starts(counts: &mut [i64], end: usize) {
+    let mut next = end as i64;
+    for count in counts.iter_mut().rev() {
+        let start = std::mem::replace(count, next.wrapping_sub(*count));
+        next = start;
+    }
+}
+
+fn set_count_shape(counts: &Option<Resized<'_, i64>>, total: usize) {
+    if let Some(counts) = counts {
+        counts.set_shape(&[total as i64]);
+    }
+}
+
+operands! {
+    struct Flat => FlatAt {
+        input: ReadAny,
+        found: Found,
+        words: Temporary<u64>,
     }
 }
 
@@ -134,74 +105,69 @@ unsafe fn put(place: Option<usize>, number: usize, value: usize) {
 /// or BOOL.
 pub fn flat(input: Arg, outputs: Outputs) -> Result<Call> {
     let dtype = input.view.dtype;
-    let (found, written) = outputs.split(dtype);
-    let kernel = Flat {
-        dtype,
-        count: input.view.numel().unwrap_or(0),
-        found,
+    let count = input.view.numel().unwrap_or(0);
+    let operands = Flat {
+        input: ReadAny::of(input, dtype),
+        found: outputs.operands(dtype, count)?,
+        words: Temporary::of(sort::sort_words(count)),
     };
-    let operands = [Operand::read(input, dtype)].into_iter().chain(written);
-    dense::plan(kernel, operands)
-}
-
-struct Flat {
-    dtype: Dtype,
-    count: usize,
-    found: Found,
-}
-
-impl Kernel for Flat {
-    fn cost(&self) -> usize {
-        self.count.saturating_mul(64)
-    }
-
-    fn scratch(&self) -> usize {
-        sort::sort_scratch(self.count)
-    }
-
-    fn sets_shapes(&self) -> bool {
-        true
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let (from, values, size) = (places[0], places[1], self.dtype.bits() / 8);
-        let (inverse, counts) = self.found.places(&places[2..]);
-        let nan = sort::nan_key(self.dtype);
+    kernel(operands, count.saturating_mul(64), |at: FlatAt| {
+        let (input, dtype, mut found) = (at.input, at.input.dtype(), at.found);
+        let count = input.count();
+        let nan = sort::nan_key(dtype);
         // A floating-point number is taken from where it was: its key does not say which zero or NaN it is.
         let is_exact = nan.is_none();
-        let with_positions = inverse.is_some() || !is_exact;
-        let memory = scratch.take(self.scratch())?.expose_provenance();
-        // SAFETY: the caller's promise for the input, and memory of that size.
-        let sorted =
-            unsafe { sort::sort(self.dtype, from, self.count, false, with_positions, memory) };
+        let with_positions = found.inverse.is_some() || !is_exact;
+        let sorted = sort::sorted(input, false, with_positions, at.words)?;
+        // Of each run of equal numbers.
         let is_last = |i: usize| {
             let key = sorted.key(i);
-            i + 1 == self.count || key != sorted.key(i + 1) || Some(key) == nan
+            i + 1 == count || key != sorted.key(i + 1) || Some(key) == nan
         };
-        let item = |i: usize, run: usize, _: usize, ends: bool| {
-            let to = std::ptr::with_exposed_provenance_mut::<u8>(values + run * size);
-            // SAFETY: the outputs have room for all; each element is written once.
-            unsafe {
+        let runs = Counted::new(count, BLOCK, |items| items.filter(|&i| is_last(i)).count());
+        let total = runs.total();
+        found.require_room(total, 1)?;
+        let (bytes, size) = (input.bytes()?, dtype.bits() / 8);
+        let inverse = found.inverse.map(|inverse| cuts::scattered(inverse));
+        let parts = (
+            runs.cut(found.values.memory(), size),
+            found
+                .counts
+                .as_mut()
+                .map(|counts| runs.cut(counts.memory(), 1)),
+        );
+        cuts::for_each_part(parts, |block, (values, mut counts)| {
+            let first = runs.before(block);
+            let mut values = values.chunks_exact_mut(size);
+            let mut run = first;
+            for i in runs.range(block) {
                 if inverse.is_some() {
-                    put(inverse, sorted.position(i), run);
+                    put(inverse, sorted.position(i), run.min(total - 1));
                 }
-                if ends && is_exact {
-                    let bytes = sort::bits_of_key(self.dtype, sorted.key(i)).to_le_bytes();
-                    to.copy_from_nonoverlapping(bytes.as_ptr(), size);
-                } else if ends {
-                    let at = from + sorted.position(i) * size;
-                    to.copy_from_nonoverlapping(std::ptr::with_exposed_provenance(at), size);
+                if !is_last(i) {
+                    continue;
                 }
-                if ends {
-                    put(counts, run, i + 1);
+                if let Some(value) = values.next() {
+                    if is_exact {
+                        let key = sort::bits_of_key(dtype, sorted.key(i)).to_le_bytes();
+                        value.copy_from_slice(&key[..size]);
+                    } else {
+                        value.copy_from_slice(&bytes[sorted.position(i) * size..][..size]);
+                    }
                 }
+                if let Some(count) = counts.as_mut().and_then(|all| all.get_mut(run - first)) {
+                    *count = i as i64 + 1;
+                }
+                run += 1;
             }
-        };
-        let check = |values| self.found.check(values, 1);
-        let total = for_each_in_runs(self.count, is_last, check, item)?;
-        self.found.finish(total, &[total as i64], counts);
+        });
+        if let Some(counts) = &mut found.counts {
+            lengths_of_ends(&mut counts.memory()[..total]);
+        }
+        set_count_shape(&found.counts, total);
+        found.values.set_shape(&[total as i64]);
         Ok(())
-    }
+    })
 }
 
 /// How slices are looked at.
@@ -213,175 +179,179 @@ pub enum Slices {
     Neighbours,
 }
 
+/// Slices of a dense tensor of three axes along the second one.
+#[derive(Clone, Copy)]
+struct Extents {
+    outer: usize,
+    /// Number of slices.
+    count: usize,
+    inner: usize,
+}
+
+impl Extents {
+    /// The elements of row `outer` of a slice.
+    fn row<'a, T>(&self, of: &'a [T], outer: usize, slice: usize) -> &'a [T] {
+        let first = (outer * self.count + slice) * self.inner;
+        &of[first..first + self.inner]
+    }
+}
+
+operands! {
+    struct Runs => RunsAt {
+        input: ReadAny,
+        found: Found,
+        /// The slices in order.
+        order: Temporary<u64>,
+    }
+}
+
 /// Plans the slices of `input` along dimension `axis`, each once, or, without an axis, its elements as they follow each other in memory. A slice with a
 /// NaN equals none; both zeros are equal, and the last of a run of them stays where elements are looked at.
 pub fn slices(input: Arg, axis: Option<usize>, how: Slices, outputs: Outputs) -> Result<Call> {
     let dtype = input.view.dtype;
-    let (found, written) = outputs.split(dtype);
-    let shape = match axis {
+    let mut shape = match axis {
         Some(_) => input.view.layout.shape().to_vec(),
         None => vec![input.view.numel().unwrap_or(0) as i64],
     };
     let at = axis.unwrap_or(0);
     let product = |extents: &[i64]| extents.iter().product::<i64>() as usize;
-    let kernel = Runs {
-        dtype,
+    let extents = Extents {
         outer: product(&shape[..at.min(shape.len())]),
         count: shape.get(at).map_or(1, |&extent| extent as usize),
         inner: product(shape.get(at + 1..).unwrap_or_default()),
-        shape,
-        axis: at,
-        how,
-        keeps_last: axis.is_none(),
-        found,
     };
-    // Slices that change while they are sorted have no order.
-    let input = match how {
-        Slices::Sorted => Operand::read_copy(input, dtype),
-        Slices::Neighbours => Operand::read(input, dtype),
-    };
-    dense::plan(kernel, [input].into_iter().chain(written))
-}
-
-struct Runs {
-    dtype: Dtype,
-    outer: usize,
-    /// Slices.
-    count: usize,
-    inner: usize,
-    shape: Vec<i64>,
-    axis: usize,
-    how: Slices,
-    keeps_last: bool,
-    found: Found,
-}
-
-impl Runs {
-    /// The address of row `outer` of slice `number` of a tensor with `count` slices.
-    fn row(&self, place: usize, count: usize, outer: usize, number: usize) -> usize {
-        place + (outer * count + number) * self.inner * self.dtype.bits() / 8
+    if shape.is_empty() {
+        shape.push(1);
     }
-
-    /// Whether two slices are equal.
-    ///
-    /// # Safety
-    /// The input lies at `place`.
-    unsafe fn equal(&self, place: usize, a: usize, b: usize) -> bool {
-        let row = |outer, number| self.row(place, self.count, outer, number);
-        // SAFETY: the caller's promise.
-        (0..self.outer).all(|k| unsafe { equal(self.dtype, row(k, a), row(k, b), self.inner) })
-    }
-
-    /// The order of two slices.
-    ///
-    /// # Safety
-    /// The input lies at `place`.
-    unsafe fn order(&self, place: usize, a: usize, b: usize) -> Ordering {
-        let row = |outer, number| self.row(place, self.count, outer, number);
-        let orders = (0..self.outer).map(|k| {
-            with_key!(self.dtype, T => {
-                // SAFETY: the caller's promise.
-                let (a, b) = unsafe { (slice::<T>(row(k, a), self.inner), slice::<T>(row(k, b), self.inner)) };
-                a.iter().map(|x| x.key()).cmp(b.iter().map(|x| x.key()))
-            })
-        });
-        orders.fold(Ordering::Equal, Ordering::then)
-    }
-}
-
-/// Whether so many numbers at two addresses are equal.
-///
-/// # Safety
-/// They are there, of the type.
-unsafe fn equal(dtype: Dtype, a: usize, b: usize, count: usize) -> bool {
-    macro_rules! equal {
-        ($t:ty, $count:expr) => {
-            // SAFETY: the caller's promise.
-            unsafe { slice::<$t>(a, $count) == slice::<$t>(b, $count) }
-        };
-    }
-    match dtype {
-        Dtype::F16 => equal!(f16, count),
-        Dtype::Bf16 => equal!(bf16, count),
-        Dtype::F32 => equal!(f32, count),
-        Dtype::F64 => equal!(f64, count),
-        Dtype::Complex64 => equal!(f32, 2 * count),
-        Dtype::Complex128 => equal!(f64, 2 * count),
-        Dtype::Bool => equal!(Bool, count),
-        _ => equal!(u8, count * dtype.bits() / 8),
-    }
-}
-
-impl Kernel for Runs {
-    fn cost(&self) -> usize {
-        let elements = self.outer * self.count * self.inner;
-        elements.saturating_mul(4 * self.dtype.bits() / 8)
-    }
-
-    fn scratch(&self) -> usize {
-        match self.how {
-            Slices::Sorted => self.count * size_of::<u64>(),
+    let elements = extents.outer * extents.count * extents.inner;
+    let operands = Runs {
+        found: outputs.operands(dtype, extents.count)?,
+        // Slices that change while they are sorted have no order.
+        input: match how {
+            Slices::Sorted => ReadAny::copied(input, dtype),
+            Slices::Neighbours => ReadAny::of(input, dtype),
+        },
+        order: Temporary::of(match how {
+            Slices::Sorted => extents.count,
             Slices::Neighbours => 0,
+        }),
+    };
+    let cost = elements.saturating_mul(4 * dtype.bits() / 8);
+    kernel(operands, cost, move |at: RunsAt| {
+        if how == Slices::Sorted {
+            let compare = comparison(at.input, extents)?;
+            at.order
+                .iter_mut()
+                .zip(0..)
+                .for_each(|(order, i)| *order = i);
+            let order = |a: &u64, b: &u64| compare(*a as usize, *b as usize).then(a.cmp(b));
+            at.order.sort_unstable_by(order);
         }
-    }
-
-    fn sets_shapes(&self) -> bool {
-        true
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let (from, values) = (places[0], places[1]);
-        let (inverse, counts) = self.found.places(&places[2..]);
-        let mut order: &mut [u64] = &mut [];
-        if self.how == Slices::Sorted {
-            let memory = scratch.take(self.scratch())?.expose_provenance();
-            // SAFETY: memory of that size.
-            order = unsafe { slice_mut(memory, self.count) };
-            order.iter_mut().zip(0..).for_each(|(order, i)| *order = i);
-            // SAFETY: the caller's promise for the input.
-            let compare = |a: &u64, b: &u64| unsafe { self.order(from, *a as usize, *b as usize) };
-            order.sort_unstable_by(|a, b| compare(a, b).then(a.cmp(b)));
-        }
-        let at = |i: usize| order.get(i).map_or(i, |&at| at as usize);
-        let ends = |i: usize| {
-            // SAFETY: as above.
-            i + 1 >= self.count || !unsafe { self.equal(from, at(i), at(i + 1)) }
+        let order = &*at.order;
+        let slice = |i: usize| order.get(i).map_or(i, |&slice| slice as usize);
+        let equal = equality(at.input, extents)?;
+        let count = extents.count;
+        // The slice of a run that stays: the last one, or the first one.
+        let stays = |i: usize| match axis {
+            None => i + 1 >= count || !equal(slice(i), slice(i + 1)),
+            Some(_) => i == 0 || !equal(slice(i - 1), slice(i)),
         };
-        let bytes = self.inner * self.dtype.bits() / 8;
-        let item = |i: usize, run: usize, total: usize, is_last: bool| {
-            let stays = match self.keeps_last {
-                true => is_last,
-                false => i == 0 || ends(i - 1),
-            };
-            for outer in (0..self.outer).filter(|_| stays) {
-                let source = std::ptr::with_exposed_provenance::<u8>(self.row(
-                    from,
-                    self.count,
-                    outer,
-                    at(i),
-                ));
-                let target = std::ptr::with_exposed_provenance_mut::<u8>(
-                    self.row(values, total, outer, run),
-                );
-                // SAFETY: rows of the input and of the values, which have room for all.
-                unsafe { target.copy_from_nonoverlapping(source, bytes) };
-            }
-            // SAFETY: each element is written once.
-            unsafe {
-                put(inverse, at(i), run);
-                if is_last {
-                    put(counts, run, i + 1);
+        let runs = Counted::new(count, BLOCK, |items| items.filter(|&i| stays(i)).count());
+        let (total, mut found) = (runs.total(), at.found);
+        found.require_room(total, extents.outer * extents.inner)?;
+        let (bytes, size) = (at.input.bytes()?, dtype.bits() / 8);
+        let in_bytes = Extents {
+            inner: extents.inner * size,
+            ..extents
+        };
+        let shape_of_values = [extents.outer, total, in_bytes.inner];
+        let values = &mut found.values.memory()[..shape_of_values.iter().product()];
+        let inverse = found.inverse.map(|inverse| cuts::scattered(inverse));
+        let parts = (
+            cuts::bands(values, shape_of_values, runs.ends()),
+            found
+                .counts
+                .as_mut()
+                .map(|counts| runs.cut(counts.memory(), 1)),
+        );
+        cuts::for_each_part(parts, |block, (mut values, mut counts)| {
+            let first = runs.before(block);
+            let mut before = first;
+            for i in runs.range(block) {
+                let stays = stays(i);
+                // A first slice begins a run, a last one ends it.
+                let run = match axis {
+                    None => before,
+                    Some(_) => (before + usize::from(stays)).saturating_sub(1),
+                };
+                before += usize::from(stays);
+                put(inverse, slice(i), run.min(total - 1));
+                // The input may be written meanwhile.
+                if !stays || !values.rows.contains(&run) {
+                    continue;
+                }
+                for outer in 0..extents.outer {
+                    let row = in_bytes.row(bytes, outer, slice(i));
+                    values.row(outer, run).copy_from_slice(row);
+                }
+                if let Some(counts) = &mut counts {
+                    counts[run - first] = i as i64 + i64::from(axis.is_none());
                 }
             }
-        };
-        let check = |values| self.found.check(values, self.outer * self.inner);
-        let total = for_each_in_runs(self.count, ends, check, item)?;
-        let mut shape = self.shape.clone();
-        match shape.get_mut(self.axis) {
-            Some(extent) => *extent = total as i64,
-            None => shape.push(total as i64),
+        });
+        if let Some(counts) = &mut found.counts {
+            let counts = &mut counts.memory()[..total];
+            match axis {
+                None => lengths_of_ends(counts),
+                Some(_) => lengths_of_starts(counts, count),
+            }
         }
-        self.found.finish(total, &shape, counts);
+        set_count_shape(&found.counts, total);
+        let mut shape = shape.clone();
+        shape[axis.unwrap_or(0)] = total as i64;
+        found.values.set_shape(&shape);
         Ok(())
+    })
+}
+
+/// Tells whether two slices are equal.
+type Equality<'a> = Box<dyn Fn(usize, usize) -> bool + Sync + 'a>;
+
+fn equality(input: Any<'_>, extents: Extents) -> Result<Equality<'_>> {
+    fn of<T: PartialEq + Sync>(x: &[T], of: Extents) -> Equality<'_> {
+        Box::new(move |a, b| (0..of.outer).all(|k| of.row(x, k, a) == of.row(x, k, b)))
     }
+    Ok(match input.dtype() {
+        Dtype::F16 => of(input.of::<f16>()?, extents),
+        Dtype::Bf16 => of(input.of::<bf16>()?, extents),
+        Dtype::F32 => of(input.of::<f32>()?, extents),
+        Dtype::F64 => of(input.of::<f64>()?, extents),
+        Dtype::Complex64 => of(input.of::<Complex<f32>>()?, extents),
+        Dtype::Complex128 => of(input.of::<Complex<f64>>()?, extents),
+        Dtype::Bool => of(input.of::<Bool>()?, extents),
+        dtype => match dtype.bits() {
+            8 => of(input.raw::<1>()?, extents),
+            16 => of(input.raw::<2>()?, extents),
+            32 => of(input.raw::<4>()?, extents),
+            _ => of(input.raw::<8>()?, extents),
+        },
+    })
+}
+
+/// Tells the order of two slices.
+type Comparison<'a> = Box<dyn Fn(usize, usize) -> Ordering + 'a>;
+
+fn comparison(input: Any<'_>, extents: Extents) -> Result<Comparison<'_>> {
+    fn of<T: Key>(x: &[T], of: Extents) -> Comparison<'_> {
+        Box::new(move |a, b| {
+            let mut orders = (0..of.outer).map(|k| {
+                let (a, b) = (of.row(x, k, a), of.row(x, k, b));
+                a.iter().map(|x| x.key()).cmp(b.iter().map(|x| x.key()))
+            });
+            orders
+                .find(|order| order.is_ne())
+                .unwrap_or(Ordering::Equal)
+        })
+    }
+    with_key!(input.dtype(), T => Ok(of(input.of::<T>()?, extents)))
 }

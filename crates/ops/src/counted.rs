@@ -1,0 +1,74 @@
+//! Elements of which some are counted, block by block, before they are written: each block knows where its own go.
+
+#![forbid(unsafe_code)]
+
+use std::ops::Range;
+
+use hostnpu_tensor::cuts;
+
+/// Most blocks: how many there are does not grow with a tensor.
+const BLOCKS: usize = 256;
+
+/// Blocks of elements, with how many are counted in each.
+pub struct Counted {
+    elements: usize,
+    /// Elements of a block.
+    size: usize,
+    blocks: usize,
+    /// How many are counted up to the end of each block.
+    ends: [usize; BLOCKS],
+}
+
+impl Counted {
+    /// Counts, on all threads, those of `elements` elements that `count` says are in a range. A block has `least` elements or more.
+    pub fn new(
+        elements: usize,
+        least: usize,
+        count: impl Fn(Range<usize>) -> usize + Sync,
+    ) -> Self {
+        let size = elements.div_ceil(BLOCKS).max(least);
+        let mut all = Self {
+            elements,
+            size,
+            blocks: elements.div_ceil(size),
+            ends: [0; BLOCKS],
+        };
+        let range = |block: usize| block * size..elements.min((block + 1) * size);
+        let counts = &mut all.ends[..all.blocks];
+        cuts::for_each_part(cuts::chunks(counts, 1), |block, counted| {
+            counted[0] = count(range(block));
+        });
+        let mut total = 0;
+        for end in &mut all.ends[..all.blocks] {
+            total += *end;
+            *end = total;
+        }
+        all
+    }
+
+    /// The elements of a block.
+    pub fn range(&self, block: usize) -> Range<usize> {
+        block * self.size..self.elements.min((block + 1) * self.size)
+    }
+
+    /// How many are counted before a block.
+    pub fn before(&self, block: usize) -> usize {
+        block.checked_sub(1).map_or(0, |last| self.ends[last])
+    }
+
+    /// How many are counted in all.
+    pub fn total(&self) -> usize {
+        self.ends().last().copied().unwrap_or(0)
+    }
+
+    /// Cuts what is written of those that are counted, `size` numbers each, into the parts of the blocks.
+    pub fn cut<'a, T: Send>(&self, of: &'a mut [T], size: usize) -> cuts::Ranges<'a, T> {
+        let ends = self.ends().iter().map(|end| end * size);
+        cuts::ranges(of, ends.collect::<Vec<_>>())
+    }
+
+    /// How many are counted up to the end of each block.
+    pub fn ends(&self) -> &[usize] {
+        &self.ends[..self.blocks]
+    }
+}
