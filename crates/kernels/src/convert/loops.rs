@@ -212,7 +212,7 @@ fn in_runs<X: Copy + Default, Y: Copy>(
 
 /// The float that is `x`, or that neighbour of `x` whose last bit is 1. A NaN stays one.
 #[inline(always)]
-pub(crate) fn odd(x: f64) -> f32 {
+pub fn odd(x: f64) -> f32 {
     let nearest = x as f32;
     let back = f64::from(nearest).abs();
     let bits = nearest.to_bits();

@@ -22,7 +22,7 @@ mod slices;
 use half::{bf16, f16};
 use hostnpu_numeric::Complex;
 
-pub(crate) use loops::odd;
+pub use loops::odd;
 pub use loops::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 pub use slices::{Slice, SliceMut};
 

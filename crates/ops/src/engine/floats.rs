@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use half::{bf16, f16};
-use hostnpu_kernels::convert::between;
+use hostnpu_kernels::convert::{between, odd};
 use hostnpu_tensor::cuts::{self, BlockMut, Blocks, Chunks, Cut};
 
 /// Elements that are read.
@@ -77,8 +77,8 @@ impl FloatsMut<'_> {
     pub fn set(&mut self, number: usize, value: f64) {
         let value = if value.is_nan() { f64::NAN } else { value };
         match self {
-            FloatsMut::F16(x) => x[number] = f16::from_f64(value),
-            FloatsMut::Bf16(x) => x[number] = bf16::from_f64(value),
+            FloatsMut::F16(x) => x[number] = f16::from_f32(odd(value)),
+            FloatsMut::Bf16(x) => x[number] = bf16::from_f32(odd(value)),
             FloatsMut::F32(x) => x[number] = value as f32,
             FloatsMut::F64(x) => x[number] = value,
         }
@@ -168,8 +168,8 @@ impl FloatBlockMut<'_> {
     pub fn set(&mut self, plane: usize, row: usize, column: usize, value: f64) {
         let value = if value.is_nan() { f64::NAN } else { value };
         match self {
-            FloatBlockMut::F16(x) => *x.at(plane, row, column) = f16::from_f64(value),
-            FloatBlockMut::Bf16(x) => *x.at(plane, row, column) = bf16::from_f64(value),
+            FloatBlockMut::F16(x) => *x.at(plane, row, column) = f16::from_f32(odd(value)),
+            FloatBlockMut::Bf16(x) => *x.at(plane, row, column) = bf16::from_f32(odd(value)),
             FloatBlockMut::F32(x) => *x.at(plane, row, column) = value as f32,
             FloatBlockMut::F64(x) => *x.at(plane, row, column) = value,
         }
@@ -239,5 +239,24 @@ unsafe impl<'a> Cut for FloatChunks<'a> {
                 FloatChunks::F64(x) => FloatsMut::F64(x.part(piece)),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_are_rounded_once_from_all_bits_of_a_double() {
+        // Just above the middle between 1 and the next number of the type: what decides is a bit that FLOAT has not.
+        let just_above = |digits: i32| 1.0 + 2_f64.powi(-digits - 1) + 2_f64.powi(-45);
+        let mut half = [f16::ZERO];
+        FloatsMut::F16(&mut half).set(0, just_above(10));
+        assert_eq!(half[0].to_f64(), 1.0 + 2_f64.powi(-10));
+        let mut brain = [bf16::ZERO];
+        FloatsMut::Bf16(&mut brain).set(0, just_above(7));
+        assert_eq!(brain[0].to_f64(), 1.0 + 2_f64.powi(-7));
+        FloatsMut::Bf16(&mut brain).set(0, 1.0 + 2_f64.powi(-8));
+        assert_eq!(brain[0].to_f64(), 1.0);
     }
 }
