@@ -4,7 +4,7 @@
 
 use half::{bf16, f16};
 
-use super::engine::operands::AnyMut;
+pub use super::engine::operands::AnyMut;
 use super::random::Philox;
 use hostnpu_base::error::Result;
 use hostnpu_kernels::convert::between;

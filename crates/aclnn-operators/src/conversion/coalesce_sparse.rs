@@ -1,9 +1,9 @@
 //! `aclnnCoalesceSparse`: equal indices of a sparse tensor together, on Ascend910B, Ascend910_93 and Ascend950. Source: ops-math,
 //! `conversion/coalesce_sparse`.
 
-use crate::prelude::*;
 use crate::device::soc::Generation;
 use crate::ops::coalesce::Coalesced;
+use crate::prelude::*;
 
 const INDICES: Dtypes = INDEX_TYPES;
 const VALUES: Dtypes = on_all(&[F32, I32, F16]);

@@ -1,7 +1,6 @@
 //! `aclnnChamferDistanceBackward`: the gradient of the distances between two sets of points. Source: ops-nn, `loss/chamfer_distance_grad`.
 
 use crate::device::soc::Generation;
-
 use crate::ops::losses::chamfer::{ChamferBackward, chamfer_backward};
 use crate::prelude::*;
 

@@ -4,13 +4,11 @@
 //! position fit one word of 64 bits they are sorted together, else as pairs. Long rows are sorted by the digits of their keys, block by block on
 //! all threads, short ones by comparison: the order is the only stable one, so it depends on no thread.
 
-use super::dense::{slice, slice_mut};
 use super::operands::Any;
 use hostnpu_base::error::Result;
 use hostnpu_kernels::order::{BUCKETS, DIGIT, Item, Key, count_digits, pack, range, scatter};
 use hostnpu_numeric::Bool;
-use hostnpu_tensor::scratch::{ALIGNMENT, Scratch, with_alignment};
-use hostnpu_tensor::{Dtype, cuts, parallel};
+use hostnpu_tensor::{Dtype, cuts};
 
 /// Items that one thread takes at a time.
 const BLOCK: usize = 1 << 16;
@@ -104,30 +102,6 @@ pub fn sorted<'a>(
     memory: &'a mut [u64],
 ) -> Result<Sorted<'a>> {
     with_key!(row.dtype(), T => Ok(sort_of::<T>(row.of()?, descending, with_positions, memory)))
-}
-
-/// Bytes of scratch memory that [`sort`] takes for a row.
-pub fn sort_scratch(count: usize) -> usize {
-    sort_words(count).saturating_mul(size_of::<u64>())
-}
-
-/// As [`sorted`], by address.
-///
-/// # Safety
-/// There are `count` numbers of `dtype` at `place`, which nothing writes meanwhile, and [`sort_scratch`] bytes at `memory`, of the caller's own.
-pub unsafe fn sort<'a>(
-    dtype: Dtype,
-    place: usize,
-    count: usize,
-    descending: bool,
-    with_positions: bool,
-    memory: usize,
-) -> Sorted<'a> {
-    with_key!(dtype, T => {
-        // SAFETY: the caller's promise.
-        let (row, memory) = unsafe { (slice::<T>(place, count), slice_mut(memory, sort_words(count))) };
-        sort_of(row, descending, with_positions, memory)
-    })
 }
 
 fn sort_of<'a, T: Key>(
@@ -274,36 +248,8 @@ fn chosen_of<T: Key>(row: &[T], choice: Choice, memory: &mut [u64]) -> usize {
     equal.nth(number).map_or(0, |(position, _)| position)
 }
 
-/// Bytes of scratch memory that [`nth`] takes for a row.
-pub fn nth_scratch(count: usize) -> usize {
-    nth_words(count).saturating_mul(size_of::<u64>())
-}
-
-/// As [`chosen`], by address.
-///
-/// # Safety
-/// There are `count` numbers of `dtype` at `place`, at least one, and [`nth_scratch`] bytes at `memory`, of the caller's own.
-pub unsafe fn nth(
-    dtype: Dtype,
-    place: usize,
-    count: usize,
-    choice: Choice,
-    memory: usize,
-) -> usize {
-    with_key!(dtype, T => {
-        // SAFETY: the caller's promise.
-        let (row, memory) = unsafe { (slice::<T>(place, count), slice_mut(memory, nth_words(count))) };
-        chosen_of(row, choice, memory)
-    })
-}
-
 /// Rows that are worked on at a time, each with scratch memory of its own.
 const AT_A_TIME: usize = 16;
-
-/// Bytes of scratch memory that [`for_each_row`] takes.
-pub fn rows_scratch(rows: usize, count: usize, each: usize) -> usize {
-    with_alignment(each).saturating_mul(at_a_time(rows, count))
-}
 
 /// How many rows are worked on at a time, each with memory of its own: one of long rows, which the threads share.
 pub fn at_a_time(rows: usize, count: usize) -> usize {
@@ -312,26 +258,6 @@ pub fn at_a_time(rows: usize, count: usize) -> usize {
     } else {
         rows.min(AT_A_TIME)
     }
-}
-
-/// Calls `work` for each of `rows` rows of `count` numbers, with the address of `each` bytes of scratch memory.
-pub fn for_each_row(
-    scratch: &mut Scratch,
-    (rows, count): (usize, usize),
-    each: usize,
-    work: impl Fn(usize, usize) + Sync,
-) -> Result<()> {
-    let lanes = at_a_time(rows, count);
-    let each = each.next_multiple_of(ALIGNMENT);
-    let memory = scratch
-        .take(each.saturating_mul(lanes))?
-        .expose_provenance();
-    parallel::for_each_piece(lanes, |lane| {
-        for row in (lane..rows).step_by(lanes) {
-            work(row, memory + lane * each);
-        }
-    });
-    Ok(())
 }
 
 #[cfg(test)]

@@ -14,9 +14,8 @@ use crate::abi::watch::Bytes;
 use crate::device::bounds;
 use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Reason, Result};
-use crate::ops::engine::operands::AnyMut;
 use crate::ops::random::Philox;
-use crate::ops::random_task::{Numbers, draw, size_of_numbers};
+use crate::ops::random_task::{AnyMut, Numbers, draw, size_of_numbers};
 use crate::tensor::Dtype;
 
 /// Bytes of a counter.
