@@ -454,6 +454,36 @@ unsafe impl<C: Cut> Cut for Vec<C> {
     }
 }
 
+/// A cut of one of two types, where a list has both.
+pub enum Either<A, B> {
+    /// Of the first type.
+    First(A),
+    /// Of the second one.
+    Second(B),
+}
+
+// SAFETY: each keeps its promise.
+unsafe impl<A: Cut, B: Cut> Cut for Either<A, B> {
+    type Part = Either<A::Part, B::Part>;
+
+    fn pieces(&self) -> usize {
+        match self {
+            Self::First(cut) => cut.pieces(),
+            Self::Second(cut) => cut.pieces(),
+        }
+    }
+
+    unsafe fn part(&self, piece: usize) -> Self::Part {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                Self::First(cut) => Either::First(cut.part(piece)),
+                Self::Second(cut) => Either::Second(cut.part(piece)),
+            }
+        }
+    }
+}
+
 /// Cuts one after the other: the parts of the first, then those of the second, and so on. Each part comes with the number of its cut and its
 /// own number there.
 pub struct Chained<C> {

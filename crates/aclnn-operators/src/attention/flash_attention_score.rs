@@ -1,6 +1,6 @@
 //! `aclnnFlashAttentionScore` and its forms: attention, with the statistics that gradients need. Source: ops-transformer, `attention/flash_attention_score`.
 
-use crate::contract::attention::{Scores, by_tokens};
+use crate::contract::attention::{Options, Outputs, Scores, by_tokens};
 use crate::prelude::*;
 
 /// Computes attention of each head: `dropout(softmax(mask(scaleValue * (query @ key^T + realShift)))) @ value`, and the largest score and the sum of exponentials of
@@ -29,26 +29,32 @@ fn aclnnFlashAttentionScore(
     attention_out_out: ConstOutput,
 ) -> Planned {
     let _ = (softmax_out_out, inner_precise);
-    let scores = Scores {
-        reserved: &[&padding_mask_optional],
+    let options = Options {
+        pse_shift: &real_shift_optional,
+        drop_mask: &drop_mask_optional,
+        padding_mask: &padding_mask_optional,
+        atten_mask: &atten_mask_optional,
         prefix: prefix_optional.as_ref(),
-        ..Scores::new(
-            [&query, &key, &value],
-            [
-                &real_shift_optional,
-                &drop_mask_optional,
-                &atten_mask_optional,
-            ],
-            &input_layout,
-        )
-        .with(
-            [scale_value, keep_prob],
-            [pre_tokens, next_tokens],
-            head_num,
-            sparse_mode,
-        )
+        scale_value,
+        keep_prob,
+        pre_tokens,
+        next_tokens,
+        head_num,
+        sparse_mode,
+        ..Options::default()
     };
-    scores.forward([&softmax_max_out, &softmax_sum_out, &attention_out_out])
+    let scores = Scores {
+        query: &query,
+        key: &key,
+        value: &value,
+        input_layout: &input_layout,
+        options,
+    };
+    scores.forward(&Outputs {
+        softmax_max: &softmax_max_out,
+        softmax_sum: &softmax_sum_out,
+        attention_out: &attention_out_out,
+    })
 }
 
 /// Computes attention as `aclnnFlashAttentionScore`. With `pseType` 0 scores are scaled before `realShift` is added.
@@ -84,27 +90,33 @@ fn aclnnFlashAttentionScoreV2(
         q_start_idx_optional,
         kv_start_idx_optional,
     );
-    let scores = Scores {
-        reserved: &[&padding_mask_optional],
+    let options = Options {
+        pse_shift: &real_shift_optional,
+        drop_mask: &drop_mask_optional,
+        padding_mask: &padding_mask_optional,
+        atten_mask: &atten_mask_optional,
         prefix: prefix_optional.as_ref(),
-        shift_type: pse_type,
-        ..Scores::new(
-            [&query, &key, &value],
-            [
-                &real_shift_optional,
-                &drop_mask_optional,
-                &atten_mask_optional,
-            ],
-            &input_layout,
-        )
-        .with(
-            [scale_value, keep_prob],
-            [pre_tokens, next_tokens],
-            head_num,
-            sparse_mode,
-        )
+        scale_value,
+        keep_prob,
+        pre_tokens,
+        next_tokens,
+        head_num,
+        sparse_mode,
+        pse_type,
+        ..Options::default()
     };
-    scores.forward([&softmax_max_out, &softmax_sum_out, &attention_out_out])
+    let scores = Scores {
+        query: &query,
+        key: &key,
+        value: &value,
+        input_layout: &input_layout,
+        options,
+    };
+    scores.forward(&Outputs {
+        softmax_max: &softmax_max_out,
+        softmax_sum: &softmax_sum_out,
+        attention_out: &attention_out_out,
+    })
 }
 
 /// Computes attention as `aclnnFlashAttentionScoreV2`, of sequences of one length or, in TND, of several.
@@ -154,40 +166,42 @@ fn aclnnFlashAttentionScoreV4(
         out_dtype,
         softmax_out_layout,
     );
-    let scores = Scores {
-        reserved: &[
-            &padding_mask_optional,
-            &query_rope_optional,
-            &key_rope_optional,
-            &d_scale_q_optional,
-            &d_scale_k_optional,
-            &d_scale_v_optional,
-            &sink_optional,
-        ],
+    let options = Options {
+        pse_shift: &real_shift_optional,
+        drop_mask: &drop_mask_optional,
+        padding_mask: &padding_mask_optional,
+        atten_mask: &atten_mask_optional,
+        query_rope: &query_rope_optional,
+        key_rope: &key_rope_optional,
+        d_scale_q: &d_scale_q_optional,
+        d_scale_k: &d_scale_k_optional,
+        d_scale_v: &d_scale_v_optional,
+        sink: &sink_optional,
         prefix: prefix_optional.as_ref(),
-        ends: [
-            actual_seq_q_len_optional.as_ref(),
-            actual_seq_kv_len_optional.as_ref(),
-        ],
-        shift_type: pse_type,
+        actual_seq_q_len: actual_seq_q_len_optional.as_ref(),
+        actual_seq_kv_len: actual_seq_kv_len_optional.as_ref(),
+        scale_value,
+        keep_prob,
+        pre_tokens,
+        next_tokens,
+        head_num,
+        sparse_mode,
+        pse_type,
         random: Some([seed, offset]),
-        ..Scores::new(
-            [&query, &key, &value],
-            [
-                &real_shift_optional,
-                &drop_mask_optional,
-                &atten_mask_optional,
-            ],
-            &input_layout,
-        )
-        .with(
-            [scale_value, keep_prob],
-            [pre_tokens, next_tokens],
-            head_num,
-            sparse_mode,
-        )
+        ..Options::default()
     };
-    scores.forward([&softmax_max_out, &softmax_sum_out, &attention_out_out])
+    let scores = Scores {
+        query: &query,
+        key: &key,
+        value: &value,
+        input_layout: &input_layout,
+        options,
+    };
+    scores.forward(&Outputs {
+        softmax_max: &softmax_max_out,
+        softmax_sum: &softmax_sum_out,
+        attention_out: &attention_out_out,
+    })
 }
 
 /// Computes attention as `aclnnFlashAttentionScore`, of sequences of several lengths that lie one behind the other.
@@ -217,31 +231,35 @@ fn aclnnFlashAttentionVarLenScore(
     attention_out_out: ConstOutput,
 ) -> Planned {
     let _ = (softmax_out_out, inner_precise);
-    let scores = Scores {
-        reserved: &[&padding_mask_optional],
+    let options = Options {
+        pse_shift: &real_shift_optional,
+        drop_mask: &drop_mask_optional,
+        padding_mask: &padding_mask_optional,
+        atten_mask: &atten_mask_optional,
         prefix: prefix_optional.as_ref(),
-        ends: [
-            actual_seq_q_len_optional.as_ref(),
-            actual_seq_kv_len_optional.as_ref(),
-        ],
+        actual_seq_q_len: actual_seq_q_len_optional.as_ref(),
+        actual_seq_kv_len: actual_seq_kv_len_optional.as_ref(),
+        scale_value,
+        keep_prob,
+        pre_tokens,
+        next_tokens,
+        head_num,
+        sparse_mode,
         is_variable: true,
-        ..Scores::new(
-            [&query, &key, &value],
-            [
-                &real_shift_optional,
-                &drop_mask_optional,
-                &atten_mask_optional,
-            ],
-            &input_layout,
-        )
-        .with(
-            [scale_value, keep_prob],
-            [pre_tokens, next_tokens],
-            head_num,
-            sparse_mode,
-        )
+        ..Options::default()
     };
-    scores.forward([&softmax_max_out, &softmax_sum_out, &attention_out_out])
+    let scores = Scores {
+        query: &query,
+        key: &key,
+        value: &value,
+        input_layout: &input_layout,
+        options,
+    };
+    scores.forward(&Outputs {
+        softmax_max: &softmax_max_out,
+        softmax_sum: &softmax_sum_out,
+        attention_out: &attention_out_out,
+    })
 }
 
 /// Computes attention as `aclnnFlashAttentionVarLenScore`. With `pseType` 0 scores are scaled before `realShift` is added.
@@ -279,32 +297,36 @@ fn aclnnFlashAttentionVarLenScoreV2(
         q_start_idx_optional,
         kv_start_idx_optional,
     );
-    let scores = Scores {
-        reserved: &[&padding_mask_optional],
+    let options = Options {
+        pse_shift: &real_shift_optional,
+        drop_mask: &drop_mask_optional,
+        padding_mask: &padding_mask_optional,
+        atten_mask: &atten_mask_optional,
         prefix: prefix_optional.as_ref(),
-        ends: [
-            actual_seq_q_len_optional.as_ref(),
-            actual_seq_kv_len_optional.as_ref(),
-        ],
+        actual_seq_q_len: actual_seq_q_len_optional.as_ref(),
+        actual_seq_kv_len: actual_seq_kv_len_optional.as_ref(),
+        scale_value,
+        keep_prob,
+        pre_tokens,
+        next_tokens,
+        head_num,
+        sparse_mode,
+        pse_type,
         is_variable: true,
-        shift_type: pse_type,
-        ..Scores::new(
-            [&query, &key, &value],
-            [
-                &real_shift_optional,
-                &drop_mask_optional,
-                &atten_mask_optional,
-            ],
-            &input_layout,
-        )
-        .with(
-            [scale_value, keep_prob],
-            [pre_tokens, next_tokens],
-            head_num,
-            sparse_mode,
-        )
+        ..Options::default()
     };
-    scores.forward([&softmax_max_out, &softmax_sum_out, &attention_out_out])
+    let scores = Scores {
+        query: &query,
+        key: &key,
+        value: &value,
+        input_layout: &input_layout,
+        options,
+    };
+    scores.forward(&Outputs {
+        softmax_max: &softmax_max_out,
+        softmax_sum: &softmax_sum_out,
+        attention_out: &attention_out_out,
+    })
 }
 
 /// Computes attention as `aclnnFlashAttentionVarLenScore`. With a `softmaxOutLayout` of "same_as_input" statistics lie by tokens first, otherwise by heads.
@@ -335,30 +357,34 @@ fn aclnnFlashAttentionVarLenScoreV4(
     attention_out_out: ConstOutput,
 ) -> Planned {
     let _ = (softmax_out_out, inner_precise);
-    let scores = Scores {
-        reserved: &[&padding_mask_optional],
+    let options = Options {
+        pse_shift: &real_shift_optional,
+        drop_mask: &drop_mask_optional,
+        padding_mask: &padding_mask_optional,
+        atten_mask: &atten_mask_optional,
         prefix: prefix_optional.as_ref(),
-        ends: [
-            actual_seq_q_len_optional.as_ref(),
-            actual_seq_kv_len_optional.as_ref(),
-        ],
+        actual_seq_q_len: actual_seq_q_len_optional.as_ref(),
+        actual_seq_kv_len: actual_seq_kv_len_optional.as_ref(),
+        scale_value,
+        keep_prob,
+        pre_tokens,
+        next_tokens,
+        head_num,
+        sparse_mode,
         is_variable: true,
-        by_tokens: by_tokens(&softmax_out_layout)?,
-        ..Scores::new(
-            [&query, &key, &value],
-            [
-                &real_shift_optional,
-                &drop_mask_optional,
-                &atten_mask_optional,
-            ],
-            &input_layout,
-        )
-        .with(
-            [scale_value, keep_prob],
-            [pre_tokens, next_tokens],
-            head_num,
-            sparse_mode,
-        )
+        statistics_by_tokens: by_tokens(&softmax_out_layout)?,
+        ..Options::default()
     };
-    scores.forward([&softmax_max_out, &softmax_sum_out, &attention_out_out])
+    let scores = Scores {
+        query: &query,
+        key: &key,
+        value: &value,
+        input_layout: &input_layout,
+        options,
+    };
+    scores.forward(&Outputs {
+        softmax_max: &softmax_max_out,
+        softmax_sum: &softmax_sum_out,
+        attention_out: &attention_out_out,
+    })
 }

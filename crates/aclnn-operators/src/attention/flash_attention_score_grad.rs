@@ -1,6 +1,6 @@
 //! `aclnnFlashAttentionScoreGrad` and its forms: gradients of attention. Source: ops-transformer, `attention/flash_attention_score_grad`.
 
-use crate::contract::attention::{Scores, by_tokens};
+use crate::contract::attention::{Gradients, Options, Scores, by_tokens};
 use crate::prelude::*;
 
 /// Computes the gradients of `aclnnFlashAttentionScore` by queries, keys and values, and by what is added to scores where it has a number for each.
@@ -33,32 +33,37 @@ fn aclnnFlashAttentionScoreGrad(
     dpse_out: Option<ConstOutput>,
 ) -> Planned {
     let _ = (softmax_in_optional, inner_precise);
-    let scores = Scores {
-        reserved: &[&padding_mask_optional],
+    let options = Options {
+        pse_shift: &pse_shift_optional,
+        drop_mask: &drop_mask_optional,
+        padding_mask: &padding_mask_optional,
+        atten_mask: &atten_mask_optional,
         prefix: prefix_optional.as_ref(),
-        ..Scores::new(
-            [&query, &key_in, &value],
-            [
-                &pse_shift_optional,
-                &drop_mask_optional,
-                &atten_mask_optional,
-            ],
-            &input_layout,
-        )
-        .with(
-            [scale_value, keep_prob],
-            [pre_tokens, next_tokens],
-            head_num,
-            sparse_mode,
-        )
+        scale_value,
+        keep_prob,
+        pre_tokens,
+        next_tokens,
+        head_num,
+        sparse_mode,
+        ..Options::default()
     };
-    let given = [
-        &dy,
-        &softmax_max_optional,
-        &softmax_sum_optional,
-        &attention_in_optional,
-    ];
-    scores.gradient(given, [&dq_out, &dk_out, &dv_out], dpse_out.as_ref())
+    let scores = Scores {
+        query: &query,
+        key: &key_in,
+        value: &value,
+        input_layout: &input_layout,
+        options,
+    };
+    scores.gradient(&Gradients {
+        dy: &dy,
+        softmax_max: &softmax_max_optional,
+        softmax_sum: &softmax_sum_optional,
+        attention_in: &attention_in_optional,
+        dq: &dq_out,
+        dk: &dk_out,
+        dv: &dv_out,
+        dpse: dpse_out.as_ref(),
+    })
 }
 
 /// Computes the gradients of `aclnnFlashAttentionScoreV2`.
@@ -99,33 +104,38 @@ fn aclnnFlashAttentionScoreGradV2(
         q_start_idx_optional,
         kv_start_idx_optional,
     );
-    let scores = Scores {
-        reserved: &[&padding_mask_optional],
+    let options = Options {
+        pse_shift: &pse_shift_optional,
+        drop_mask: &drop_mask_optional,
+        padding_mask: &padding_mask_optional,
+        atten_mask: &atten_mask_optional,
         prefix: prefix_optional.as_ref(),
-        shift_type: pse_type,
-        ..Scores::new(
-            [&query, &key_in, &value],
-            [
-                &pse_shift_optional,
-                &drop_mask_optional,
-                &atten_mask_optional,
-            ],
-            &input_layout,
-        )
-        .with(
-            [scale_value, keep_prob],
-            [pre_tokens, next_tokens],
-            head_num,
-            sparse_mode,
-        )
+        scale_value,
+        keep_prob,
+        pre_tokens,
+        next_tokens,
+        head_num,
+        sparse_mode,
+        pse_type,
+        ..Options::default()
     };
-    let given = [
-        &dy,
-        &softmax_max_optional,
-        &softmax_sum_optional,
-        &attention_in_optional,
-    ];
-    scores.gradient(given, [&dq_out, &dk_out, &dv_out], dpse_out.as_ref())
+    let scores = Scores {
+        query: &query,
+        key: &key_in,
+        value: &value,
+        input_layout: &input_layout,
+        options,
+    };
+    scores.gradient(&Gradients {
+        dy: &dy,
+        softmax_max: &softmax_max_optional,
+        softmax_sum: &softmax_sum_optional,
+        attention_in: &attention_in_optional,
+        dq: &dq_out,
+        dk: &dk_out,
+        dv: &dv_out,
+        dpse: dpse_out.as_ref(),
+    })
 }
 
 /// Computes the gradients of `aclnnFlashAttentionScoreV4`.
@@ -188,48 +198,49 @@ fn aclnnFlashAttentionScoreGradV4(
         dk_rope_out,
         dsink_out,
     );
-    let scores = Scores {
-        reserved: &[
-            &padding_mask_optional,
-            &query_rope_optional,
-            &key_rope_optional,
-            &d_scale_q_optional,
-            &d_scale_k_optional,
-            &d_scale_v_optional,
-            &sink_in_optional,
-            &d_scale_dy_optional,
-            &d_scale_o_optional,
-        ],
+    let options = Options {
+        pse_shift: &pse_shift_optional,
+        drop_mask: &drop_mask_optional,
+        padding_mask: &padding_mask_optional,
+        atten_mask: &atten_mask_optional,
+        query_rope: &query_rope_optional,
+        key_rope: &key_rope_optional,
+        d_scale_q: &d_scale_q_optional,
+        d_scale_k: &d_scale_k_optional,
+        d_scale_v: &d_scale_v_optional,
+        sink: &sink_in_optional,
+        d_scale_dy: &d_scale_dy_optional,
+        d_scale_o: &d_scale_o_optional,
         prefix: prefix_optional.as_ref(),
-        ends: [
-            actual_seq_q_len_optional.as_ref(),
-            actual_seq_kv_len_optional.as_ref(),
-        ],
-        shift_type: pse_type,
+        actual_seq_q_len: actual_seq_q_len_optional.as_ref(),
+        actual_seq_kv_len: actual_seq_kv_len_optional.as_ref(),
+        scale_value,
+        keep_prob,
+        pre_tokens,
+        next_tokens,
+        head_num,
+        sparse_mode,
+        pse_type,
         random: Some([seed, offset]),
-        ..Scores::new(
-            [&query, &key_in, &value],
-            [
-                &pse_shift_optional,
-                &drop_mask_optional,
-                &atten_mask_optional,
-            ],
-            &input_layout,
-        )
-        .with(
-            [scale_value, keep_prob],
-            [pre_tokens, next_tokens],
-            head_num,
-            sparse_mode,
-        )
+        ..Options::default()
     };
-    let given = [
-        &dy,
-        &softmax_max_optional,
-        &softmax_sum_optional,
-        &attention_in_optional,
-    ];
-    scores.gradient(given, [&dq_out, &dk_out, &dv_out], dpse_out.as_ref())
+    let scores = Scores {
+        query: &query,
+        key: &key_in,
+        value: &value,
+        input_layout: &input_layout,
+        options,
+    };
+    scores.gradient(&Gradients {
+        dy: &dy,
+        softmax_max: &softmax_max_optional,
+        softmax_sum: &softmax_sum_optional,
+        attention_in: &attention_in_optional,
+        dq: &dq_out,
+        dk: &dk_out,
+        dv: &dv_out,
+        dpse: dpse_out.as_ref(),
+    })
 }
 
 /// Computes the gradients of `aclnnFlashAttentionVarLenScore`.
@@ -264,37 +275,40 @@ fn aclnnFlashAttentionUnpaddingScoreGrad(
     dpse_out: Option<ConstOutput>,
 ) -> Planned {
     let _ = (softmax_in_optional, inner_precise);
-    let scores = Scores {
-        reserved: &[&padding_mask_optional],
+    let options = Options {
+        pse_shift: &pse_shift_optional,
+        drop_mask: &drop_mask_optional,
+        padding_mask: &padding_mask_optional,
+        atten_mask: &atten_mask_optional,
         prefix: prefix_optional.as_ref(),
-        ends: [
-            actual_seq_q_len_optional.as_ref(),
-            actual_seq_kv_len_optional.as_ref(),
-        ],
+        actual_seq_q_len: actual_seq_q_len_optional.as_ref(),
+        actual_seq_kv_len: actual_seq_kv_len_optional.as_ref(),
+        scale_value,
+        keep_prob,
+        pre_tokens,
+        next_tokens,
+        head_num,
+        sparse_mode,
         is_variable: true,
-        ..Scores::new(
-            [&query, &key_in, &value],
-            [
-                &pse_shift_optional,
-                &drop_mask_optional,
-                &atten_mask_optional,
-            ],
-            &input_layout,
-        )
-        .with(
-            [scale_value, keep_prob],
-            [pre_tokens, next_tokens],
-            head_num,
-            sparse_mode,
-        )
+        ..Options::default()
     };
-    let given = [
-        &dy,
-        &softmax_max_optional,
-        &softmax_sum_optional,
-        &attention_in_optional,
-    ];
-    scores.gradient(given, [&dq_out, &dk_out, &dv_out], dpse_out.as_ref())
+    let scores = Scores {
+        query: &query,
+        key: &key_in,
+        value: &value,
+        input_layout: &input_layout,
+        options,
+    };
+    scores.gradient(&Gradients {
+        dy: &dy,
+        softmax_max: &softmax_max_optional,
+        softmax_sum: &softmax_sum_optional,
+        attention_in: &attention_in_optional,
+        dq: &dq_out,
+        dk: &dk_out,
+        dv: &dv_out,
+        dpse: dpse_out.as_ref(),
+    })
 }
 
 /// Computes the gradients of `aclnnFlashAttentionVarLenScoreV2`.
@@ -337,38 +351,41 @@ fn aclnnFlashAttentionUnpaddingScoreGradV2(
         q_start_idx_optional,
         kv_start_idx_optional,
     );
-    let scores = Scores {
-        reserved: &[&padding_mask_optional],
+    let options = Options {
+        pse_shift: &pse_shift_optional,
+        drop_mask: &drop_mask_optional,
+        padding_mask: &padding_mask_optional,
+        atten_mask: &atten_mask_optional,
         prefix: prefix_optional.as_ref(),
-        ends: [
-            actual_seq_q_len_optional.as_ref(),
-            actual_seq_kv_len_optional.as_ref(),
-        ],
+        actual_seq_q_len: actual_seq_q_len_optional.as_ref(),
+        actual_seq_kv_len: actual_seq_kv_len_optional.as_ref(),
+        scale_value,
+        keep_prob,
+        pre_tokens,
+        next_tokens,
+        head_num,
+        sparse_mode,
+        pse_type,
         is_variable: true,
-        shift_type: pse_type,
-        ..Scores::new(
-            [&query, &key_in, &value],
-            [
-                &pse_shift_optional,
-                &drop_mask_optional,
-                &atten_mask_optional,
-            ],
-            &input_layout,
-        )
-        .with(
-            [scale_value, keep_prob],
-            [pre_tokens, next_tokens],
-            head_num,
-            sparse_mode,
-        )
+        ..Options::default()
     };
-    let given = [
-        &dy,
-        &softmax_max_optional,
-        &softmax_sum_optional,
-        &attention_in_optional,
-    ];
-    scores.gradient(given, [&dq_out, &dk_out, &dv_out], dpse_out.as_ref())
+    let scores = Scores {
+        query: &query,
+        key: &key_in,
+        value: &value,
+        input_layout: &input_layout,
+        options,
+    };
+    scores.gradient(&Gradients {
+        dy: &dy,
+        softmax_max: &softmax_max_optional,
+        softmax_sum: &softmax_sum_optional,
+        attention_in: &attention_in_optional,
+        dq: &dq_out,
+        dk: &dk_out,
+        dv: &dv_out,
+        dpse: dpse_out.as_ref(),
+    })
 }
 
 /// Computes the gradients of `aclnnFlashAttentionVarLenScoreV4`.
@@ -404,36 +421,39 @@ fn aclnnFlashAttentionUnpaddingScoreGradV4(
     softmax_in_layout: Option<MutText>,
 ) -> Planned {
     let _ = (softmax_in_optional, inner_precise);
-    let scores = Scores {
-        reserved: &[&padding_mask_optional],
+    let options = Options {
+        pse_shift: &pse_shift_optional,
+        drop_mask: &drop_mask_optional,
+        padding_mask: &padding_mask_optional,
+        atten_mask: &atten_mask_optional,
         prefix: prefix_optional.as_ref(),
-        ends: [
-            actual_seq_q_len_optional.as_ref(),
-            actual_seq_kv_len_optional.as_ref(),
-        ],
+        actual_seq_q_len: actual_seq_q_len_optional.as_ref(),
+        actual_seq_kv_len: actual_seq_kv_len_optional.as_ref(),
+        scale_value,
+        keep_prob,
+        pre_tokens,
+        next_tokens,
+        head_num,
+        sparse_mode,
         is_variable: true,
-        by_tokens: by_tokens(&softmax_in_layout)?,
-        ..Scores::new(
-            [&query, &key_in, &value],
-            [
-                &pse_shift_optional,
-                &drop_mask_optional,
-                &atten_mask_optional,
-            ],
-            &input_layout,
-        )
-        .with(
-            [scale_value, keep_prob],
-            [pre_tokens, next_tokens],
-            head_num,
-            sparse_mode,
-        )
+        statistics_by_tokens: by_tokens(&softmax_in_layout)?,
+        ..Options::default()
     };
-    let given = [
-        &dy,
-        &softmax_max_optional,
-        &softmax_sum_optional,
-        &attention_in_optional,
-    ];
-    scores.gradient(given, [&dq_out, &dk_out, &dv_out], dpse_out.as_ref())
+    let scores = Scores {
+        query: &query,
+        key: &key_in,
+        value: &value,
+        input_layout: &input_layout,
+        options,
+    };
+    scores.gradient(&Gradients {
+        dy: &dy,
+        softmax_max: &softmax_max_optional,
+        softmax_sum: &softmax_sum_optional,
+        attention_in: &attention_in_optional,
+        dq: &dq_out,
+        dk: &dk_out,
+        dv: &dv_out,
+        dpse: dpse_out.as_ref(),
+    })
 }

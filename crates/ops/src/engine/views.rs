@@ -251,6 +251,13 @@ impl<'a, const N: usize> FloatsView<'a, N> {
         self.dtype
     }
 
+    /// The address of the first element, and distances in bytes.
+    pub(super) fn bytes(&self) -> (usize, [isize; N]) {
+        let size = (self.dtype.bits() / 8) as isize;
+        let strides = self.axes.strides.map(|stride| stride.wrapping_mul(size));
+        (self.first.expose_provenance(), strides)
+    }
+
     /// One index of the first axis. Panics outside the view.
     pub fn picked<const M: usize>(self, index: usize) -> FloatsView<'a, M> {
         FloatsView {

@@ -4,7 +4,7 @@ use super::shapes::{Ends, Extents};
 use super::{Dtypes, Scores, on_all};
 use crate::contract::sets::MASK_TYPES;
 use crate::error::{Error, Result};
-use crate::ops::attention::{Distances, Mask, Window};
+use crate::ops::attention::Window;
 use crate::tensor::Dtype;
 
 const BYTES: Dtypes = on_all(&[Dtype::U8]);
@@ -14,35 +14,34 @@ const MASKS: Dtypes = MASK_TYPES;
 const TRIANGLE: [i64; 2] = [2048, 2048];
 const TRIANGLE_AND_PREFIX: [i64; 2] = [3072, 2048];
 
-/// Distances in a tensor that broadcasts, and from a batch to the next.
-pub type Strides = (usize, Distances);
-
 impl Scores<'_> {
-    /// Returns the distance from a batch of the mask to the next, and those in it, if its elements count. An extent of 1 serves all of its axis.
-    pub(super) fn mask(&self, extents: &Extents, ends: &[Ends]) -> Result<Option<(usize, Mask)>> {
+    /// Refuses a mask, and a mode, that do not fit. An extent of 1 serves all of its axis.
+    pub(super) fn check_mask(&self, extents: &Extents, ends: &[Ends]) -> Result<()> {
         let last = if self.takes_tokens() { 8 } else { 6 };
-        if !(0..=last).contains(&self.mode) || self.takes_tokens() && self.mode == 5 {
+        if !(0..=last).contains(&self.options.sparse_mode)
+            || self.takes_tokens() && self.options.sparse_mode == 5
+        {
             return Err(Error::value(
                 "sparseMode",
-                self.mode,
+                self.options.sparse_mode,
                 format!("0 to {last}, in TND not 5"),
             ));
         }
-        let Some(mask) = self.mask else {
-            return Ok(None);
+        let Some(mask) = self.atten_mask() else {
+            return Ok(());
         };
         mask.dtype_in(MASKS)?;
         let shape = mask.shape();
         if !self.hides_by_mask() {
-            let wanted = if self.mode == 6 {
+            let wanted = if self.options.sparse_mode == 6 {
                 TRIANGLE_AND_PREFIX
             } else {
                 TRIANGLE
             };
             let is_right = shape == wanted || shape == [1, 1, wanted[0], wanted[1]];
-            let reason = format!("{wanted:?} for `sparseMode` {}", self.mode);
+            let reason = format!("{wanted:?} for `sparseMode` {}", self.options.sparse_mode);
             return if is_right {
-                Ok(None)
+                Ok(())
             } else {
                 Err(mask.shape_refused(reason))
             };
@@ -68,24 +67,22 @@ impl Scores<'_> {
             );
             return Err(mask.shape_refused(allowed));
         }
-        let (by_batch, steps) = strides(shape);
-        let repeats = inner[1] == 1;
-        Ok(Some((by_batch, Mask { steps, repeats })))
+        Ok(())
     }
 
-    /// Returns distances in what is added to scores, and from a batch to the next.
-    pub(super) fn shift(&self, extents: &Extents) -> Result<Option<Strides>> {
-        let Some(shift) = self.shift else {
-            return Ok(None);
+    /// Refuses what does not fit to be added to scores.
+    pub(super) fn check_shift(&self, extents: &Extents) -> Result<()> {
+        let Some(shift) = self.pse_shift() else {
+            return Ok(());
         };
-        if !matches!(self.shift_type, 0 | 1) {
+        if !matches!(self.options.pse_type, 0 | 1) {
             return Err(Error::value(
                 "pseType",
-                self.shift_type,
+                self.options.pse_type,
                 "0 or 1: slopes are not computed with",
             ));
         }
-        shift.same_dtype(self.operands[0])?;
+        shift.same_dtype(self.query)?;
         let outer = [
             extents.batch,
             extents.heads[0],
@@ -103,15 +100,17 @@ impl Scores<'_> {
             let allowed = format!("{batch} or 1, {heads}, {queries} or 1, and {keys}; null in TND");
             return Err(shift.shape_refused(allowed));
         }
-        Ok(Some(strides(shift.shape())))
+        Ok(())
     }
 
     /// Refuses too few bits of weights that are kept.
-    pub(super) fn kept(&self, extents: &Extents, ends: &[Ends]) -> Result<()> {
-        if self.keep == 1.0 || self.kept.is_none() && self.random.is_some() {
+    pub(super) fn check_drop_mask(&self, extents: &Extents, ends: &[Ends]) -> Result<()> {
+        if self.options.keep_prob == 1.0
+            || self.drop_mask().is_none() && self.options.random.is_some()
+        {
             return Ok(());
         }
-        let kept = self.kept.ok_or_else(|| {
+        let kept = self.drop_mask().ok_or_else(|| {
             let got = "null or empty where `keepProb` is below 1";
             Error::value(
                 "dropMaskOptional",
@@ -138,26 +137,12 @@ impl Scores<'_> {
 
     /// The keys that queries of a sequence may see.
     pub(super) fn window(&self, rows: [usize; 2], prefix: usize, is_end: bool) -> Window {
-        match self.mask {
+        let tokens = [self.options.pre_tokens, self.options.next_tokens];
+        match self.atten_mask() {
             None => Window::ALL,
-            Some(_) => window(self.mode, self.tokens, rows, prefix, is_end),
+            Some(_) => window(self.options.sparse_mode, tokens, rows, prefix, is_end),
         }
     }
-}
-
-/// Distances in a dense tensor of two or four dimensions that broadcasts, and from a batch to the next.
-fn strides(shape: &[i64]) -> Strides {
-    let mut distances = [0; 3];
-    let mut step = 1;
-    let outer = shape.iter().rev();
-    for (number, &extent) in outer.enumerate() {
-        if number > 0 {
-            distances[number - 1] = if extent == 1 { 0 } else { step };
-        }
-        step *= extent as usize;
-    }
-    let [row, head, batch] = distances;
-    (batch, Distances { head, row })
 }
 
 /// The keys that queries may see in a mode, of sequences of so many of both. Of the modes of sequences that are cut, one sequence is that at the end.

@@ -9,7 +9,8 @@ use crate::abi::aclnn::phases::Planned;
 use crate::argument::{Input, Ints, Output, TensorArg, Text};
 use crate::contract::sets::SHORT_EVERYWHERE;
 use crate::error::{Error, Result};
-use crate::ops::attention::{self, Attention, Gradients, Operands};
+use crate::ops::Arg;
+use crate::ops::attention::{self, Attention, Operands};
 use crate::tensor::Dtype;
 use shapes::{Axes, Extents};
 
@@ -19,42 +20,134 @@ const FLOAT: Dtypes = on_all(&[Dtype::F32]);
 /// Copies of each number of the statistics.
 const COPIES: i64 = 8;
 
-/// The arguments of attention.
+/// The arguments that scores are computed of. A form of attention is one of these, with the options that it has.
 pub struct Scores<'a> {
-    /// Queries, keys and values.
-    pub operands: [&'a Input; 3],
-    /// What is added to scores.
-    pub shift: Option<&'a Input>,
-    /// Bits of the weights that are kept.
-    pub kept: Option<&'a Input>,
-    /// Reserved tensors, which are null.
-    pub reserved: &'a [&'a Option<Input>],
-    /// Which keys are hidden.
-    pub mask: Option<&'a Input>,
-    /// Keys that all queries see, of each batch.
+    /// `query`
+    pub query: &'a Input,
+    /// `key`
+    pub key: &'a Input,
+    /// `value`
+    pub value: &'a Input,
+    /// `inputLayout`
+    pub input_layout: &'a Text,
+    /// What some forms have.
+    pub options: Options<'a>,
+}
+
+/// What forms of attention have beside queries, keys and values. A version that adds a parameter adds a field.
+pub struct Options<'a> {
+    /// `realShift` or `pseShift`: added to scores.
+    pub pse_shift: &'a Option<Input>,
+    /// `dropMask`: bits of the weights that are kept.
+    pub drop_mask: &'a Option<Input>,
+    /// `attenMask`: which keys are hidden.
+    pub atten_mask: &'a Option<Input>,
+    /// `prefix`: keys that all queries see, of each batch.
     pub prefix: Option<&'a Ints>,
-    /// Where sequences of queries and of keys end, if they lie one behind the other.
-    pub ends: [Option<&'a Ints>; 2],
+    /// `actualSeqQLen`: where sequences of queries end, if they lie one behind the other.
+    pub actual_seq_q_len: Option<&'a Ints>,
+    /// `actualSeqKvLen`: where sequences of keys end.
+    pub actual_seq_kv_len: Option<&'a Ints>,
+    /// `scaleValue`: the factor of scores.
+    pub scale_value: f64,
+    /// `keepProb`: the share of weights that are kept.
+    pub keep_prob: f64,
+    /// `preTokens`
+    pub pre_tokens: i64,
+    /// `nextTokens`
+    pub next_tokens: i64,
+    /// `headNum`
+    pub head_num: i64,
+    /// `sparseMode`
+    pub sparse_mode: i64,
+    /// `pseType`: 0 adds after scaling, 1 before.
+    pub pse_type: i64,
+    /// `seed` and `offset` of random numbers that say which weights are kept where no bits do.
+    pub random: Option<[i64; 2]>,
     /// Whether the only layout is TND.
     pub is_variable: bool,
-    /// The factor of scores.
-    pub scale: f64,
-    /// The share of weights that are kept.
-    pub keep: f64,
-    /// `preTokens` and `nextTokens`.
-    pub tokens: [i64; 2],
-    /// `headNum`
-    pub heads: i64,
-    /// `inputLayout`
-    pub layout: &'a Text,
-    /// `sparseMode`
-    pub mode: i64,
-    /// `pseType`: 0 adds after scaling, 1 before.
-    pub shift_type: i64,
-    /// Seed and offset of random numbers that say which weights are kept where no bits do.
-    pub random: Option<[i64; 2]>,
     /// Whether statistics of TND lie by tokens first.
-    pub by_tokens: bool,
+    pub statistics_by_tokens: bool,
+    /// `paddingMask`, which must be null, as all that follow.
+    pub padding_mask: &'a Option<Input>,
+    /// `queryRope`
+    pub query_rope: &'a Option<Input>,
+    /// `keyRope`
+    pub key_rope: &'a Option<Input>,
+    /// `dScaleQ`
+    pub d_scale_q: &'a Option<Input>,
+    /// `dScaleK`
+    pub d_scale_k: &'a Option<Input>,
+    /// `dScaleV`
+    pub d_scale_v: &'a Option<Input>,
+    /// `sink`
+    pub sink: &'a Option<Input>,
+    /// `dScaleDy`
+    pub d_scale_dy: &'a Option<Input>,
+    /// `dScaleO`
+    pub d_scale_o: &'a Option<Input>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            pse_shift: &None,
+            drop_mask: &None,
+            atten_mask: &None,
+            prefix: None,
+            actual_seq_q_len: None,
+            actual_seq_kv_len: None,
+            scale_value: 1.0,
+            keep_prob: 1.0,
+            pre_tokens: i64::MAX,
+            next_tokens: i64::MAX,
+            head_num: 1,
+            sparse_mode: 0,
+            pse_type: 1,
+            random: None,
+            is_variable: false,
+            statistics_by_tokens: false,
+            padding_mask: &None,
+            query_rope: &None,
+            key_rope: &None,
+            d_scale_q: &None,
+            d_scale_k: &None,
+            d_scale_v: &None,
+            sink: &None,
+            d_scale_dy: &None,
+            d_scale_o: &None,
+        }
+    }
+}
+
+/// What attention writes.
+pub struct Outputs<'a> {
+    /// `softmaxMaxOut`
+    pub softmax_max: &'a Output,
+    /// `softmaxSumOut`
+    pub softmax_sum: &'a Output,
+    /// `attentionOutOut`
+    pub attention_out: &'a Output,
+}
+
+/// What the gradients of attention are computed of beside its arguments, and the gradients.
+pub struct Gradients<'a> {
+    /// `dy`: the gradient by results.
+    pub dy: &'a Input,
+    /// `softmaxMaxOptional`
+    pub softmax_max: &'a Input,
+    /// `softmaxSumOptional`
+    pub softmax_sum: &'a Input,
+    /// `attentionInOptional`
+    pub attention_in: &'a Input,
+    /// `dqOut`
+    pub dq: &'a Output,
+    /// `dkOut`
+    pub dk: &'a Output,
+    /// `dvOut`
+    pub dv: &'a Output,
+    /// `dpseOut`
+    pub dpse: Option<&'a Output>,
 }
 
 /// A tensor that is given and has elements.
@@ -63,143 +156,140 @@ fn present(tensor: &Option<Input>) -> Option<&Input> {
 }
 
 impl<'a> Scores<'a> {
-    /// The arguments that every form has: queries, keys and values, then what is added to scores, the bits of weights that are kept and the mask.
-    pub fn new(
-        operands: [&'a Input; 3],
-        [shift, kept, mask]: [&'a Option<Input>; 3],
-        layout: &'a Text,
-    ) -> Self {
-        Self {
-            operands,
-            shift: present(shift),
-            kept: present(kept),
-            mask: present(mask),
-            layout,
-            reserved: &[],
-            prefix: None,
-            ends: [None; 2],
-            is_variable: false,
-            scale: 1.0,
-            keep: 1.0,
-            tokens: [i64::MAX; 2],
-            heads: 1,
-            mode: 0,
-            shift_type: 1,
-            random: None,
-            by_tokens: false,
-        }
-    }
-
-    /// The factor of scores, the share of weights that are kept, `preTokens` and `nextTokens`, `headNum` and `sparseMode`.
-    pub fn with(self, [scale, keep]: [f64; 2], tokens: [i64; 2], heads: i64, mode: i64) -> Self {
-        Self {
-            scale,
-            keep,
-            tokens,
-            heads,
-            mode,
-            ..self
-        }
-    }
-
-    /// Plans attention. `outputs` are the statistics and the results.
-    pub fn forward(&self, outputs: [&Output; 3]) -> Planned {
-        if outputs.iter().all(|output| output.is_empty()) {
-            return untouched(self.operands[0], &outputs);
+    /// Plans attention.
+    pub fn forward(&self, outputs: &Outputs) -> Planned {
+        let &Outputs {
+            softmax_max,
+            softmax_sum,
+            attention_out,
+        } = outputs;
+        let all = [softmax_max, softmax_sum, attention_out];
+        if all.iter().all(|output| output.is_empty()) {
+            return untouched(self.query, &all);
         }
         let (axes, extents, of) = self.attention()?;
-        let [largest, sum, results] = outputs;
-        for statistics in [largest, sum] {
+        for statistics in [softmax_max, softmax_sum] {
             self.statistics(statistics, &extents)?;
         }
-        self.results(results, axes, &extents)?;
-        let operands = self.operands()?;
-        Ok(attention::forward(
-            of,
-            operands,
-            [largest.write()?, sum.write()?, results.write()?],
-        )?)
+        self.results(attention_out, axes, &extents)?;
+        let operands = self.operands(axes, &extents)?;
+        let outputs = attention::Outputs {
+            softmax_max: softmax_max.write()?,
+            softmax_sum: softmax_sum.write()?,
+            attention_out: axes.view(&attention_out.write()?, extents.heads[0])?,
+        };
+        Ok(attention::forward(of, operands, outputs)?)
     }
 
-    /// Plans the gradients. `given` are the gradient by results, the statistics and the results, `outputs` the gradients by queries, keys and values.
-    pub fn gradient(
-        &self,
-        given: [&Input; 4],
-        outputs: [&Output; 3],
-        by_shift: Option<&Output>,
-    ) -> Planned {
-        let by_shift = by_shift.filter(|output| !output.is_empty());
-        if by_shift.is_none() && outputs.iter().all(|output| output.is_empty()) {
-            return untouched(self.operands[0], &outputs);
+    /// Plans the gradients.
+    pub fn gradient(&self, gradients: &Gradients) -> Planned {
+        let &Gradients {
+            dy,
+            softmax_max,
+            softmax_sum,
+            attention_in,
+            dq,
+            dk,
+            dv,
+            dpse,
+        } = gradients;
+        let dpse = dpse.filter(|output| !output.is_empty());
+        let outputs = [dq, dk, dv];
+        if dpse.is_none() && outputs.iter().all(|output| output.is_empty()) {
+            return untouched(self.query, &outputs);
         }
         let (axes, extents, of) = self.attention()?;
-        let [by_results, largest, sum, results] = given;
-        self.results(by_results, axes, &extents)?;
-        for statistics in [largest, sum] {
+        self.results(dy, axes, &extents)?;
+        for statistics in [softmax_max, softmax_sum] {
             self.statistics(statistics, &extents)?;
         }
-        self.results(results, axes, &extents)?;
-        for (output, operand) in outputs.iter().zip(self.operands) {
+        self.results(attention_in, axes, &extents)?;
+        for (output, operand) in outputs.iter().zip([self.query, self.key, self.value]) {
             output.same_dtype(operand)?;
             output.same_shape(operand)?;
         }
-        if let Some(output) = by_shift {
-            let shift = self.shift.ok_or_else(|| {
-                let got = format!("of shape {:?}", output.shape());
-                Error::value(
-                    output.name(),
-                    got,
-                    "null or an empty tensor without a `pseShiftOptional`",
-                )
-            })?;
-            output.same_dtype(shift)?;
-            let all = [
-                extents.batch,
-                extents.heads[0],
-                extents.rows[0],
-                extents.rows[1],
-            ];
-            output.shape_is(
-                &all.map(|extent| extent as i64),
-                "one number for each score",
-            )?;
-            output.same_shape(shift)?;
+        if let Some(dpse) = dpse {
+            self.check_gradient_by_shift(dpse, &extents)?;
         }
-        let gradients = Gradients {
-            by_results: by_results.read()?,
-            statistics: [largest.read()?, sum.read()?],
-            results: results.read()?,
-            by_operands: [
-                outputs[0].write()?,
-                outputs[1].write()?,
-                outputs[2].write()?,
-            ],
-            by_shift: by_shift.map(Output::write).transpose()?,
+        let [heads, key_heads] = extents.heads;
+        let gradients = attention::Gradients {
+            dy: axes.view(&dy.read()?, heads)?,
+            softmax_max: softmax_max.read()?,
+            softmax_sum: softmax_sum.read()?,
+            attention_in: axes.view(&attention_in.read()?, heads)?,
+            dq: axes.view(&dq.write()?, heads)?,
+            dk: axes.view(&dk.write()?, key_heads)?,
+            dv: axes.view(&dv.write()?, key_heads)?,
+            dpse: dpse.map(Output::write).transpose()?,
         };
-        Ok(attention::gradient(of, self.operands()?, gradients)?)
+        let operands = self.operands(axes, &extents)?;
+        Ok(attention::gradient(of, operands, gradients)?)
+    }
+
+    fn check_gradient_by_shift(&self, dpse: &Output, extents: &Extents) -> Result<()> {
+        let shift = self.pse_shift().ok_or_else(|| {
+            let got = format!("of shape {:?}", dpse.shape());
+            let allowed = "null or an empty tensor without a `pseShiftOptional`";
+            Error::value(dpse.name(), got, allowed)
+        })?;
+        dpse.same_dtype(shift)?;
+        let all = [
+            extents.batch,
+            extents.heads[0],
+            extents.rows[0],
+            extents.rows[1],
+        ];
+        let all = all.map(|extent| extent as i64);
+        dpse.shape_is(&all, "one number for each score")?;
+        dpse.same_shape(shift)
     }
 
     /// Reads what scores depend on.
-    fn operands(&self) -> Result<Operands> {
+    fn operands(&self, axes: Axes, extents: &Extents) -> Result<Operands> {
         let read = |tensor: Option<&Input>| tensor.map(Input::read).transpose();
-        let [query, key, value] = self.operands;
+        let [heads, key_heads] = extents.heads;
         let is_read = self.hides_by_mask();
+        let mask = read(self.atten_mask().filter(|_| is_read))?;
+        let with_axes = |mask: Arg| match mask.view.layout.rank() {
+            2 => mask.viewed(mask.view.layout.with_axis(0).with_axis(0)),
+            _ => Ok(mask),
+        };
         Ok(Operands {
-            given: [query.read()?, key.read()?, value.read()?],
-            shift: read(self.shift)?,
-            mask: read(self.mask.filter(|_| is_read))?,
-            kept: read(self.kept.filter(|_| self.keep < 1.0))?,
+            query: axes.view(&self.query.read()?, heads)?,
+            key: axes.view(&self.key.read()?, key_heads)?,
+            value: axes.view(&self.value.read()?, key_heads)?,
+            pse_shift: read(self.pse_shift())?,
+            atten_mask: mask.map(with_axes).transpose()?,
+            drop_mask: read(self.drop_mask().filter(|_| self.options.keep_prob < 1.0))?,
         })
+    }
+
+    fn pse_shift(&self) -> Option<&'a Input> {
+        present(self.options.pse_shift)
+    }
+
+    fn drop_mask(&self) -> Option<&'a Input> {
+        present(self.options.drop_mask)
+    }
+
+    fn atten_mask(&self) -> Option<&'a Input> {
+        present(self.options.atten_mask)
+    }
+
+    /// Where sequences of queries and of keys end, if they lie one behind the other.
+    fn ends(&self) -> [Option<&'a Ints>; 2] {
+        let options = &self.options;
+        [options.actual_seq_q_len, options.actual_seq_kv_len]
     }
 
     /// Whether the elements of the mask count, and not its presence alone.
     fn hides_by_mask(&self) -> bool {
-        matches!(self.mode, 0 | 1 | 5)
+        matches!(self.options.sparse_mode, 0 | 1 | 5)
     }
 
     /// Refuses results, or gradients by results, of another type or shape.
     fn results(&self, results: &TensorArg, axes: Axes, extents: &Extents) -> Result<()> {
-        let query = self.operands[0];
+        let query = self.query;
         results.same_dtype(query)?;
         let mut shape = query.shape().to_vec();
         shape[axes.rank - 1] = axes.last(extents.heads[0] as i64, extents.width as i64);
@@ -213,7 +303,7 @@ impl<'a> Scores<'a> {
     fn statistics(&self, tensor: &TensorArg, extents: &Extents) -> Result<()> {
         tensor.dtype_in(FLOAT)?;
         let (heads, rows) = (extents.heads[0] as i64, extents.rows[0] as i64);
-        if &**self.layout == "TND" {
+        if &**self.input_layout == "TND" {
             let turned = [heads, rows, COPIES];
             return match tensor.shape() == turned {
                 true => Ok(()),
@@ -224,29 +314,46 @@ impl<'a> Scores<'a> {
         tensor.shape_is(&shape, "batch, heads, queries and 8")
     }
 
-    fn attention(&self) -> Result<(Axes, Extents, Attention)> {
-        let [query, key, value] = self.operands;
-        query.dtype_in(TYPES)?;
-        key.same_dtype(query)?;
-        value.same_dtype(query)?;
-        if let Some(reserved) = self.reserved.iter().find_map(|tensor| present(tensor)) {
-            let got = format!("of shape {:?}", reserved.shape());
-            return Err(Error::value(
-                reserved.name(),
-                got,
-                "null: it is not computed with",
-            ));
+    /// Refuses what is not computed with.
+    fn check_reserved(&self) -> Result<()> {
+        let of = &self.options;
+        let reserved = [
+            of.padding_mask,
+            of.query_rope,
+            of.key_rope,
+            of.d_scale_q,
+            of.d_scale_k,
+            of.d_scale_v,
+            of.sink,
+            of.d_scale_dy,
+            of.d_scale_o,
+        ];
+        match reserved.into_iter().find_map(present) {
+            None => Ok(()),
+            Some(reserved) => {
+                let got = format!("of shape {:?}", reserved.shape());
+                let allowed = "null: it is not computed with";
+                Err(Error::value(reserved.name(), got, allowed))
+            }
         }
+    }
+
+    fn attention(&self) -> Result<(Axes, Extents, Attention)> {
+        self.query.dtype_in(TYPES)?;
+        self.key.same_dtype(self.query)?;
+        self.value.same_dtype(self.query)?;
+        self.check_reserved()?;
         let (axes, extents) = self.extents()?;
-        if !(self.keep > 0.0 && self.keep <= 1.0) {
-            return Err(Error::value("keepProb", self.keep, "above 0, up to 1"));
+        let keep = self.options.keep_prob;
+        if !(keep > 0.0 && keep <= 1.0) {
+            return Err(Error::value("keepProb", keep, "above 0, up to 1"));
         }
         let ends = self.sequences(&extents)?;
         let prefixes = self.prefixes(&ends)?;
-        let mask = self.mask(&extents, &ends)?;
-        let shift = self.shift(&extents)?;
-        self.kept(&extents, &ends)?;
-        let of = self.describe(axes, &extents, &ends, &prefixes, (mask, shift))?;
+        self.check_mask(&extents, &ends)?;
+        self.check_shift(&extents)?;
+        self.check_drop_mask(&extents, &ends)?;
+        let of = self.describe(&extents, &ends, &prefixes)?;
         Ok((axes, extents, of))
     }
 }

@@ -3,7 +3,7 @@
 use super::Scores;
 use crate::argument::Input;
 use crate::error::{Error, Reason, Result};
-use crate::ops::attention::Distances;
+use crate::ops::Arg;
 use crate::tensor::table;
 
 /// The longest head.
@@ -16,7 +16,6 @@ pub struct Extents {
     pub heads: [usize; 2],
     /// Rows of queries and of keys in a batch, in TND of all.
     pub rows: [usize; 2],
-    pub depth: usize,
     pub width: usize,
 }
 
@@ -62,15 +61,25 @@ impl Axes {
         }
     }
 
-    /// Distances in a dense tensor, and from a batch to the next.
-    pub fn distances(self, [batch, rows, heads, elements]: [usize; 4]) -> (usize, Distances) {
-        let all = heads * elements;
-        let (by_batch, row, head) = match (self.batch, self.rows, self.heads) {
-            (Some(1), ..) => (all, batch * all, elements),
-            (_, _, Some(1)) if self.rank == 4 => (rows * all, elements, rows * elements),
-            _ => (rows * all, all, elements),
-        };
-        (by_batch, Distances { head, row })
+    /// A tensor with the axes of the engine: batch, heads, rows, elements of a head.
+    pub fn view(self, arg: &Arg, heads: usize) -> Result<Arg> {
+        let mut layout = (*arg.view.layout).clone();
+        let mut axes = [
+            self.batch.unwrap_or(0),
+            self.heads.unwrap_or(2),
+            self.rows,
+            3,
+        ];
+        if self.heads.is_none() {
+            let last = self.rank - 1;
+            let elements = layout.shape()[last] / heads.max(1) as i64;
+            layout = layout.split(last, heads as i64, elements);
+        }
+        if self.batch.is_none() {
+            layout = layout.with_axis(0);
+            axes = [0, axes[1] + 1, axes[2] + 1, 3];
+        }
+        arg.viewed(layout.permuted(&axes))
     }
 }
 
@@ -80,21 +89,27 @@ pub type Ends = [(usize, usize); 2];
 impl Scores<'_> {
     /// Finds what shapes say; refuses those that do not fit together.
     pub(super) fn extents(&self) -> Result<(Axes, Extents)> {
-        let [query, key, value] = self.operands;
-        let allowed = if self.is_variable {
+        let Self {
+            query, key, value, ..
+        } = *self;
+        let allowed = if self.options.is_variable {
             "TND"
         } else {
             "BSH, SBH, BSND or BNSD"
         };
-        let is_tnd = &**self.layout == "TND";
-        let axes = Axes::of(self.layout).filter(|_| is_tnd == self.takes_tokens());
+        let is_tnd = &**self.input_layout == "TND";
+        let axes = Axes::of(self.input_layout).filter(|_| is_tnd == self.takes_tokens());
         let axes = axes.ok_or_else(|| {
-            Error::value(self.layout.name(), format!("{:?}", &**self.layout), allowed)
+            Error::value(
+                self.input_layout.name(),
+                format!("{:?}", &**self.input_layout),
+                allowed,
+            )
         })?;
-        if self.heads <= 0 {
-            return Err(Error::value("headNum", self.heads, "1 or more"));
+        if self.options.head_num <= 0 {
+            return Err(Error::value("headNum", self.options.head_num, "1 or more"));
         }
-        for tensor in self.operands {
+        for tensor in [query, key, value] {
             tensor.rank_in(axes.rank..=axes.rank)?;
         }
         let last = axes.rank - 1;
@@ -108,9 +123,9 @@ impl Scores<'_> {
                         .shape_refused(format!("a multiple of {heads} in the last dimension"))),
                 }
             };
-        let [heads, depth] = parts(query, self.heads)?;
-        if heads != self.heads {
-            return Err(query.shape_refused(format!("{} heads (`headNum`)", self.heads)));
+        let [heads, depth] = parts(query, self.options.head_num)?;
+        if heads != self.options.head_num {
+            return Err(query.shape_refused(format!("{} heads (`headNum`)", self.options.head_num)));
         }
         if !(1..=LONGEST).contains(&depth) {
             return Err(query.shape_refused(format!("heads of 1 to {LONGEST} elements")));
@@ -141,7 +156,6 @@ impl Scores<'_> {
             batch: outer[0] as usize,
             heads: [heads as usize, key_heads as usize],
             rows: [outer[1] as usize, keys[1] as usize],
-            depth: depth as usize,
             width: width as usize,
         };
         Ok((axes, extents))
@@ -149,7 +163,7 @@ impl Scores<'_> {
 
     /// Whether sequences lie one behind the other.
     pub(super) fn takes_tokens(&self) -> bool {
-        self.is_variable || self.ends.iter().flatten().any(|ends| !ends.is_empty())
+        self.options.is_variable || self.ends().iter().flatten().any(|ends| !ends.is_empty())
     }
 
     /// Returns where each sequence of queries and keys begins and ends.
@@ -160,7 +174,7 @@ impl Scores<'_> {
         let names = ["actualSeqQLenOptional", "actualSeqKvLenOptional"];
         let mut all = [Vec::new(), Vec::new()];
         for (at, sequences) in all.iter_mut().enumerate() {
-            let ends = self.ends[at].ok_or(Reason::Null { arg: names[at] })?;
+            let ends = self.ends()[at].ok_or(Reason::Null { arg: names[at] })?;
             let mut start = 0;
             // Sequences that take no part are zeros at the end.
             let count = ends
@@ -198,10 +212,10 @@ impl Scores<'_> {
 
     /// Returns how many keys all queries of each sequence see.
     pub(super) fn prefixes(&self, ends: &[Ends]) -> Result<Vec<usize>> {
-        if self.mask.is_none() || !matches!(self.mode, 5 | 6) {
+        if self.atten_mask().is_none() || !matches!(self.options.sparse_mode, 5 | 6) {
             return table::filled(ends.len(), 0);
         }
-        let prefix = self.prefix.ok_or(Reason::Null {
+        let prefix = self.options.prefix.ok_or(Reason::Null {
             arg: "prefixOptional",
         })?;
         let fits =

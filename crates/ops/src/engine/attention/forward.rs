@@ -1,276 +1,296 @@
 //! Results of attention, with the statistics that gradients need.
 
-use std::sync::Mutex;
-
+use super::memory::{RowsBySequence, StatisticsBySequence, ThreadMemory, take};
 use super::scores::{Row, doubles};
-use super::{Attention, Operands, Plan, Sequence};
-use crate::engine::convert::Steps;
-use crate::engine::dense::{self, slice_mut};
-use crate::engine::gemm::panels::{From, Panels, Sums, multiply};
+use super::{Attention, Inputs, InputsAt, Operands, Plan, Sequence, rows_of};
+use crate::engine::gemm::panels::{Packed, PackedMut, Panels, multiply, sums};
+use crate::engine::operands::{Temporary, Write, WriteFloatsView, kernel, operands};
+use crate::engine::views::{FloatsViewMut, View, ViewMut};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
-use hostnpu_base::sync::lock;
-use hostnpu_kernels::gemm::DEPTH;
+use hostnpu_kernels::gemm::{DEPTH, Kind};
 use hostnpu_kernels::{attention, rows};
-use hostnpu_tensor::scratch::{Scratch, with_alignment};
-use hostnpu_tensor::{Dtype, parallel};
+use hostnpu_tensor::cuts::{chained, for_each_part};
 
 /// Queries that are computed together.
 const QUERIES: usize = 32;
 
-/// Panels of a side that a thread packs together.
+/// Panels of keys that a thread packs together.
 const PANELS: usize = 16;
 
-/// Copies of each number of the statistics, as the device lays them out.
-pub const COPIES: usize = 8;
-
-/// Plans attention. `outputs` are the largest score of each query, the sum of the exponentials of its scores less that, each [`COPIES`] times in FLOAT, and
-/// the results. A query that sees no key has a result of 0, a largest score of minus infinity and a sum of 0.
-pub fn forward(of: Attention, operands: Operands, outputs: [Arg; 3]) -> Result<Call> {
-    let dtype = of.dtype;
-    let (plan, mut all) = Plan::new(of, operands)?;
-    let first = all.len();
-    let [largest, sum, results] = outputs;
-    all.extend([largest, sum].map(|arg| dense::Operand::write(arg, Dtype::F32)));
-    all.push(dense::Operand::write(results, dtype));
-    dense::plan(Forward { plan, first }, all)
+/// What attention writes.
+pub struct Outputs {
+    /// The largest score of each query, eight times in FLOAT; minus infinity where it sees no key.
+    pub softmax_max: Arg,
+    /// The sum of the exponentials of its scores less that, eight times in FLOAT; 0 where it sees no key.
+    pub softmax_sum: Arg,
+    /// Results: batch, heads, rows, elements; 0 where a query sees no key.
+    pub attention_out: Arg,
 }
 
-struct Forward {
-    plan: Plan,
-    /// The number of the first output.
+operands! {
+    struct Forward => ForwardAt {
+        inputs: Inputs,
+        softmax_max: Write<f32>,
+        softmax_sum: Write<f32>,
+        attention_out: WriteFloatsView<4>,
+        packed: Temporary<f64>,
+        memory: Temporary<f64>,
+    }
+}
+
+/// Plans attention.
+pub fn forward(of: Attention, operands: Operands, outputs: Outputs) -> Result<Call> {
+    let dtype = operands.query.view.dtype;
+    let (plan, inputs) = Plan::new(of, operands)?;
+    plan.require(&outputs.attention_out, plan.results())?;
+    for statistics in [&outputs.softmax_max, &outputs.softmax_sum] {
+        plan.require_statistics(statistics)?;
+    }
+    let packed: usize = plan.packed().into_iter().sum();
+    let own = plan.sizes().into_iter().sum();
+    let operands = Forward {
+        inputs,
+        softmax_max: outputs.softmax_max.into(),
+        softmax_sum: outputs.softmax_sum.into(),
+        attention_out: WriteFloatsView::of(outputs.attention_out, dtype)?,
+        packed: Temporary::of(packed.saturating_mul(plan.at_once(packed))),
+        memory: Temporary::of(ThreadMemory::doubles(own)),
+    };
+    kernel(operands, plan.cost(2), move |at: ForwardAt| {
+        plan.run(at);
+        Ok(())
+    })
+}
+
+/// Some queries of a head of a sequence, and what is written of them.
+struct Tile<'a> {
+    number: usize,
+    sequence: &'a Sequence,
+    head: usize,
+    /// The first query, counted in the sequence.
     first: usize,
+    results: FloatsViewMut<'a, 3>,
+    statistics: [ViewMut<'a, f32, 3>; 2],
 }
 
 /// Memory of a thread.
-#[derive(Clone, Copy)]
-struct Memory {
-    queries: usize,
-    sums: usize,
-    scores: usize,
-    weights: usize,
-    results: usize,
+struct Memory<'m> {
+    queries: &'m mut [f64],
+    sums: &'m mut [f64],
+    scores: &'m mut [f64],
+    weights: &'m mut [f64],
+    results: &'m mut [f64],
+    wide: &'m mut [f64],
 }
 
-/// Some queries of a head, whose keys are packed at `packed`.
-#[derive(Clone, Copy)]
-struct Tile {
-    pair: usize,
-    head: usize,
-    query: usize,
-    packed: usize,
-}
-
-impl Forward {
+impl Plan {
     /// How keys and values are packed.
     fn sides(&self, keys: usize) -> [Panels; 2] {
         [
-            self.plan.panels(1, keys, true, false),
-            self.plan.panels(2, keys, false, false),
+            self.columns(keys, self.depth),
+            Panels::right(self.kinds[1], self.width, keys),
         ]
     }
 
     /// How queries and weights are packed.
     fn tiles(&self, queries: usize, keys: usize) -> [Panels; 2] {
-        let left = self.plan.panels(0, queries, true, true);
-        let to = if left.kind.size() == 4 {
-            Dtype::F32
-        } else {
-            Dtype::F64
-        };
-        let weights = Panels {
-            kind: self.plan.kinds[1],
-            steps_to: Steps::new(Dtype::F64, to).unwrap_or_default(),
-            size: size_of::<f64>(),
-            steps: keys,
-            ..left
-        };
-        [left, weights]
+        [
+            Panels::left(self.kinds[0], queries, self.depth),
+            Panels::left(self.kinds[1], queries, keys),
+        ]
     }
 
-    /// Bytes of the panels of a pair with the most keys.
+    /// DOUBLE numbers of the panels of a pair with the most keys.
     fn packed(&self) -> [usize; 2] {
-        let [_, keys] = self.plan.longest();
-        self.sides(keys).map(|side| with_alignment(side.bytes()))
+        let [_, keys] = self.longest;
+        self.sides(keys).map(|side| side.doubles())
     }
 
-    /// Bytes of the memory of a thread.
-    fn sizes(&self) -> [usize; 5] {
-        let [queries, keys] = self.plan.longest();
+    /// DOUBLE numbers of the memory of a thread: of queries, sums, scores, weights, results and a row of these.
+    fn sizes(&self) -> [usize; 6] {
+        let [queries, keys] = self.longest;
         let rows = QUERIES.min(queries);
         let [columns, results] = self.sides(keys);
         let [left, weights] = self.tiles(rows, keys);
-        let sums = rows * (columns.padded() + columns.width);
-        let size = left.kind.size();
-        let scores = if size == 8 { 0 } else { sums * 8 };
-        // Results are widened behind the sums.
-        let results = rows * results.padded() * size + results.padded() * 8;
-        [left.bytes(), sums * size, scores, weights.bytes(), results].map(with_alignment)
+        let sums = rows * (columns.padded() + columns.width());
+        let is_wide = self.kinds[0] == Kind::Single;
+        let sizes = [
+            left.doubles(),
+            sums,
+            if is_wide { sums } else { 0 },
+            weights.doubles(),
+            rows * results.padded(),
+            if is_wide { results.padded() } else { 0 },
+        ];
+        sizes.map(|size| size.next_multiple_of(8))
     }
 
-    /// Tiles of some pairs, each packed in so many bytes from `at` on.
-    fn work(&self, pairs: std::ops::Range<usize>, at: usize, bytes: usize) -> Vec<Tile> {
-        let group = self.plan.group();
-        let mut all = Vec::new();
-        for (number, pair) in pairs.enumerate() {
-            let (sequence, key_head) = self.plan.pair(pair);
-            for head in key_heads(key_head, group) {
-                all.extend((0..sequence.queries).step_by(QUERIES).map(|query| Tile {
-                    pair,
-                    head,
-                    query,
-                    packed: at + number * bytes,
-                }));
-            }
+    fn run(&self, mut at: ForwardAt) {
+        if self.of.has_other_rows {
+            at.softmax_max.fill(0.0);
+            at.softmax_sum.fill(0.0);
+            at.attention_out.clear();
         }
-        all
+        let group = self.group();
+        let mut results = RowsBySequence::new(at.attention_out);
+        let mut statistics = [at.softmax_max, at.softmax_sum].map(StatisticsBySequence);
+        // By pairs: each sequence, and of it the queries of each head of keys.
+        let mut outputs = self.of.sequences.iter().flat_map(|sequence| {
+            let mut results = Some(results.next(sequence.batch, &sequence.queries));
+            let mut statistics = statistics
+                .each_mut()
+                .map(|all| Some(all.next(self, sequence)));
+            (0..self.key_heads).map(move |_| {
+                let own = results.take().map(|rest| rest.split(0, group));
+                let both = statistics.each_mut().map(|rest| {
+                    let (own, others) = rest.take()?.split(0, group);
+                    *rest = Some(others);
+                    Some(own)
+                });
+                let (own, others) = own?;
+                results = Some(others);
+                let [largest, sum] = both;
+                Some((own, largest?, sum?))
+            })
+        });
+        let [of_keys, of_values] = self.packed();
+        let (doubles, own) = (of_keys + of_values, self.sizes().into_iter().sum());
+        let at_once = self.at_once(doubles);
+        let free = ThreadMemory::new(at.memory, own);
+        let all = self.pairs();
+        for first in (0..all).step_by(at_once) {
+            let pairs = first..all.min(first + at_once);
+            let (mut rest, mut parts) = (&mut *at.packed, Vec::new());
+            for pair in pairs.clone() {
+                let [keys, values] = self.sides(self.pair(pair).1.keys.len());
+                let memory = [take(&mut rest, of_keys), take(&mut rest, of_values)];
+                let [key_memory, value_memory] = memory;
+                parts.push(PackedMut::new(keys, key_memory).parts(PANELS));
+                parts.push(PackedMut::new(values, value_memory).parts(usize::MAX));
+            }
+            for_each_part(chained(parts), |_, ([number, _], part)| {
+                let (_, sequence, head) = self.pair(first + number / 2);
+                let rows = |of| rows_of(of, sequence.batch, head, &sequence.keys);
+                part.pack(match number % 2 {
+                    0 => rows(&at.inputs.key),
+                    _ => rows(&at.inputs.value).permuted([1, 0]),
+                });
+            });
+            let packed = &*at.packed;
+            let size = [1, QUERIES, usize::MAX];
+            let cuts = outputs.by_ref().take(pairs.len()).flatten();
+            let cuts = cuts.map(|(results, largest, sum)| {
+                (results.boxes(size), largest.boxes(size), sum.boxes(size))
+            });
+            let cuts: Vec<_> = cuts.collect();
+            assert_eq!(cuts.len(), pairs.len(), "outputs of each pair");
+            for_each_part(chained(cuts), |_, ([pair, piece], outputs)| {
+                let (number, sequence, key_head) = self.pair(first + pair);
+                let tiles = sequence.queries.len().div_ceil(QUERIES);
+                let (results, largest, sum) = outputs;
+                let tile = Tile {
+                    number,
+                    sequence,
+                    head: key_head * group + piece / tiles,
+                    first: piece % tiles * QUERIES,
+                    results,
+                    statistics: [largest, sum],
+                };
+                let packed = &packed[pair * doubles..][..doubles];
+                free.with(|memory| self.tile(&at.inputs, tile, packed.split_at(of_keys), memory));
+            });
+        }
     }
 
-    /// Packs the keys and the values of a pair.
-    unsafe fn pack(&self, places: &[usize], pair: usize, piece: usize, to: usize) {
-        let (sequence, head) = self.plan.pair(pair);
-        let sides = self.sides(sequence.keys);
-        let is_key = piece.is_multiple_of(2);
-        let (number, piece) = (piece % 2, piece / 2);
-        let side = sides[number];
-        let from = self.plan.rows(places, number + 1, sequence, head);
-        let from = self.plan.lanes(from, is_key);
-        let to = to + number * self.packed()[0];
-        let part = |at_once: usize, all: usize| {
-            (piece * at_once).min(all)..((piece + 1) * at_once).min(all)
+    fn tile(
+        &self,
+        inputs: &InputsAt,
+        mut tile: Tile,
+        (keys, values): (&[f64], &[f64]),
+        mut memory: &mut [f64],
+    ) {
+        let sequence = tile.sequence;
+        let [_, rows, _] = tile.results.shape();
+        let queries = tile.first..tile.first + rows;
+        let (start, end) = sequence.blocks_of(queries.clone());
+        let count = end - start;
+        let [columns, results] = self.sides(sequence.keys.len());
+        let [left, weights] = self.tiles(rows, count);
+        let first_panel = start / columns.width();
+        let pitch = (end.div_ceil(columns.width()) - first_panel) * columns.width();
+        let skipped = start - first_panel * columns.width();
+        let mut own = |size| take(&mut memory, size);
+        let memory = {
+            let [queries, sums, scores, weights, results, wide] = self.sizes().map(&mut own);
+            Memory {
+                queries,
+                sums,
+                scores,
+                weights,
+                results,
+                wide,
+            }
         };
-        let (panels, blocks) = match is_key {
-            true => (part(PANELS, side.panels()), 0..side.blocks()),
-            false => (0..side.panels(), part(1, side.blocks())),
-        };
-        // SAFETY: the caller's promise: the elements of a head, and memory for its panels.
-        unsafe { side.pack(from, panels, blocks, to) };
-    }
-
-    /// Pieces in which a pair is packed.
-    fn pieces(&self) -> usize {
-        let [_, keys] = self.plan.longest();
-        let [columns, values] = self.sides(keys);
-        2 * columns
-            .panels()
-            .div_ceil(PANELS)
-            .max(values.blocks())
-            .max(1)
-    }
-
-    unsafe fn tile(&self, places: &[usize], tile: Tile, memory: Memory) {
-        let plan = &self.plan;
-        let (sequence, _) = plan.pair(tile.pair);
-        let &Sequence {
-            queries,
-            keys,
-            ref window,
-            ..
-        } = sequence;
-        let rows = QUERIES.min(queries - tile.query);
-        let seen = window.of_all(tile.query..tile.query + rows, keys);
-        let first_block = seen.start / DEPTH;
-        let start = first_block * DEPTH;
-        let end = match seen.is_empty() {
-            true => start,
-            false => seen.end.next_multiple_of(DEPTH).min(keys),
-        };
-        let [columns, values] = self.sides(keys);
-        let [left, weights] = self.tiles(rows, end - start);
-        let first_panel = start / columns.width;
-        let panels = end.div_ceil(columns.width) - first_panel;
-        let pitch = panels * columns.width;
-        let skipped = start - first_panel * columns.width;
-        let size = left.kind.size();
-        let (from, row_bytes) = plan.rows(places, 0, sequence, tile.head);
-        let from = from + tile.query * row_bytes as usize;
-        let results_pitch = values.padded();
-        let scores = if size == 8 {
-            memory.sums
-        } else {
-            memory.scores
-        };
+        let [kind, weight_kind] = self.kinds;
+        let from = rows_of(&inputs.query, sequence.batch, tile.head, &sequence.queries);
+        let left = PackedMut::new(left, memory.queries).pack(from.narrowed(0, queries));
+        let right = Packed::new(columns, keys).lane(first_panel * columns.width());
+        let mut products = sums(kind, memory.sums, [rows, pitch]);
+        multiply(left, right, left.panels().blocks(), &mut products, false);
         let mut factors = [0.0; QUERIES];
-        // SAFETY: the caller's promise for the operands and the memory of this thread.
-        unsafe {
-            left.pack_all(plan.lanes((from, row_bytes), true), memory.queries);
-            let sums = |at, pitch| Sums {
-                at,
-                pitch,
-                adds: false,
-            };
-            let left_side = From::start(left, memory.queries);
-            let right = From::start(columns, tile.packed).lane(first_panel * columns.width);
-            multiply(
-                left_side,
-                rows,
-                right,
-                panels,
-                left.blocks(),
-                sums(memory.sums, pitch),
-            );
-            for (i, factor) in factors[..rows].iter_mut().enumerate() {
-                let place = |at, size| at + (i * pitch + skipped) * size;
-                let row = doubles(
-                    left.kind,
-                    place(memory.sums, size),
-                    place(scores, 8),
-                    end - start,
-                );
-                *factor = self.weights(places, &tile, i, start, row);
+        for (i, factor) in factors[..rows].iter_mut().enumerate() {
+            let part = i * pitch + skipped..i * pitch + skipped + count;
+            let wide = memory.scores.get_mut(part.clone()).unwrap_or_default();
+            let row = doubles(kind, memory.sums, wide, part);
+            *factor = self.weights(inputs, &mut tile, i, start, row);
+        }
+        let scores = match kind {
+            Kind::Single => memory.scores,
+            _ => memory.sums,
+        };
+        let scores = View::of(&scores[..rows * pitch], [rows, pitch]);
+        let scores = scores.narrowed(1, skipped..skipped + count);
+        let left = PackedMut::new(weights, memory.weights).pack(scores.into());
+        let right = Packed::new(results, values).block(start / DEPTH);
+        let (pitch, blocks) = (results.padded(), weights.blocks());
+        let mut products = sums(weight_kind, memory.results, [rows, pitch]);
+        multiply(left, right, blocks, &mut products, false);
+        for (i, factor) in factors[..rows].iter().enumerate() {
+            let part = i * pitch..i * pitch + self.width;
+            let row = doubles(weight_kind, memory.results, memory.wide, part);
+            if blocks == 0 {
+                row.fill(0.0);
             }
-            let from = (scores + skipped * 8, [(pitch * 8) as isize, 8]);
-            weights.pack_all(from, memory.weights);
-            let right = From::start(values, tile.packed + self.packed()[0]).block(first_block);
-            let left_side = From::start(weights, memory.weights);
-            let blocks = weights.blocks();
-            multiply(
-                left_side,
-                rows,
-                right,
-                values.panels(),
-                blocks,
-                sums(memory.results, results_pitch),
-            );
-            let (to, row_bytes) = plan.rows(&[places[self.first + 2]; 4], 3, sequence, tile.head);
-            let wide = memory.results + rows * results_pitch * size;
-            for (i, factor) in factors[..rows].iter().enumerate() {
-                let at = memory.results + i * results_pitch * size;
-                let row = doubles(left.kind, at, wide.next_multiple_of(8), plan.of.width);
-                if blocks == 0 {
-                    row.fill(0.0);
-                }
-                plan.store(row, *factor, to + (tile.query + i) * row_bytes as usize);
-            }
+            self.store(row, *factor, tile.results.row([0, i]));
         }
     }
 
     /// Makes weights of a row of sums, from key `start` on, and writes its statistics; returns the factor of its results.
-    unsafe fn weights(
+    fn weights(
         &self,
-        places: &[usize],
-        tile: &Tile,
+        inputs: &InputsAt,
+        tile: &mut Tile,
         i: usize,
         start: usize,
         row: &mut [f64],
     ) -> f64 {
-        let plan = &self.plan;
-        let (sequence, _) = plan.pair(tile.pair);
-        let query = tile.query + i;
-        let keys = sequence.window.of(query, sequence.keys);
+        let sequence = tile.sequence;
+        let query = tile.first + i;
+        let keys = sequence.window.of(query, sequence.keys.len());
         let end = start + row.len();
         let keys = keys.start.clamp(start, end)..keys.end.clamp(start, end);
         row[..keys.start - start].fill(0.0);
         row[keys.end - start..].fill(0.0);
         let seen = &mut row[keys.start - start..keys.end - start];
         let of = Row {
+            number: tile.number,
             sequence,
             head: tile.head,
             query,
             keys,
         };
-        // SAFETY: the caller's promise for the operands.
-        unsafe { plan.scores(places, &of, seen) };
+        self.scores(inputs, &of, seen);
         let largest = rows::largest(seen);
         let sum = if largest == f64::NEG_INFINITY {
             let has_nan = seen.iter().any(|score| score.is_nan());
@@ -281,86 +301,11 @@ impl Forward {
             attention::cut_off(seen);
             sum
         };
-        // SAFETY: as above; every query has statistics of its own.
-        unsafe {
-            plan.drop(places, &of, seen);
-            let at = plan.statistics(sequence, tile.head, query) * COPIES * size_of::<f32>();
-            let statistics = attention::statistics(largest, sum);
-            for (number, statistic) in statistics.into_iter().enumerate() {
-                slice_mut::<f32>(places[self.first + number] + at, COPIES).fill(statistic);
-            }
+        self.drop(inputs, &of, seen);
+        let statistics = attention::statistics(largest, sum);
+        for (output, statistic) in tile.statistics.iter_mut().zip(statistics) {
+            output.row([0, i]).fill(statistic);
         }
-        if sum == 0.0 { 0.0 } else { plan.kept() / sum }
-    }
-}
-
-/// The heads of queries that use a head of keys.
-pub(super) fn key_heads(head: usize, group: usize) -> std::ops::Range<usize> {
-    head * group..(head + 1) * group
-}
-
-impl Plan {
-    /// The number of the statistics of a query.
-    pub(super) fn statistics(&self, sequence: &Sequence, head: usize, query: usize) -> usize {
-        let steps = sequence.statistics_steps;
-        sequence.statistics + head * steps.head + query * steps.row
-    }
-}
-
-impl dense::Kernel for Forward {
-    fn cost(&self) -> usize {
-        self.plan.cost(2)
-    }
-
-    fn scratch(&self) -> usize {
-        let own: usize = self.sizes().into_iter().sum();
-        let packed: usize = self.packed().into_iter().sum();
-        own.saturating_mul(parallel::threads())
-            .saturating_add(packed.saturating_mul(self.plan.at_once(packed)))
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let at = |number: usize| places[self.first + number];
-        // SAFETY: the caller's promise for the outputs.
-        unsafe { self.plan.clear(&[(at(0), 4), (at(1), 4), (at(2), 3)]) };
-        let bytes: usize = self.packed().into_iter().sum();
-        let at_once = self.plan.at_once(bytes);
-        let packed = scratch.take(bytes * at_once)?.expose_provenance();
-        let mut memories = Vec::new();
-        for _ in 0..parallel::threads() {
-            let mut at = [0; 5];
-            for (at, bytes) in at.iter_mut().zip(self.sizes()) {
-                *at = scratch.take(bytes)?.expose_provenance();
-            }
-            let [queries, sums, scores, weights, results] = at;
-            memories.push(Memory {
-                queries,
-                sums,
-                scores,
-                weights,
-                results,
-            });
-        }
-        let free = Mutex::new(memories);
-        let all = self.plan.pairs();
-        for first in (0..all).step_by(at_once) {
-            let pairs = first..all.min(first + at_once);
-            let pieces = self.pieces();
-            parallel::for_each_piece(pairs.len() * pieces, |piece| {
-                let (pair, piece) = (piece / pieces, piece % pieces);
-                // SAFETY: the caller's promise; each piece has panels of its own.
-                unsafe { self.pack(places, first + pair, piece, packed + pair * bytes) };
-            });
-            let tiles = self.work(pairs, packed, bytes);
-            parallel::for_each_piece(tiles.len(), |number| {
-                let Some(memory) = lock(&free).pop() else {
-                    unreachable!("there are no more pieces at the same time than threads")
-                };
-                // SAFETY: the caller's promise; each tile has results of its own.
-                unsafe { self.tile(places, tiles[number], memory) };
-                lock(&free).push(memory);
-            });
-        }
-        Ok(())
+        if sum == 0.0 { 0.0 } else { self.kept() / sum }
     }
 }

@@ -6,53 +6,54 @@
 //!
 //! Gradients take two passes over the scores: the first one computes queries' gradients, some queries at a time, the second one those of keys and
 //! values, some keys at a time. No two threads add to the same number.
+//!
+//! Queries, keys, values and results are views of four axes (batch, heads, rows, elements of a head), which read and write every layout where it lies.
+
+#![forbid(unsafe_code)]
 
 mod forward;
 mod gradient;
+mod memory;
 mod scores;
 
-pub use forward::forward;
+pub use forward::{Outputs, forward};
 pub use gradient::{Gradients, gradient};
 
 use std::ops::Range;
 
-use super::convert::Steps;
-use super::dense;
 use super::gemm::panels::Panels;
+use super::operands::{Read, ReadFloatsView, ReadView, operands};
+use super::views::FloatsView;
 use crate::{Arg, ImplMode, impl_mode};
-use hostnpu_base::config;
 use hostnpu_base::error::{Error, Reason, Result};
-use hostnpu_kernels::gemm::Kind;
+use hostnpu_kernels::gemm::{DEPTH, Kind};
 use hostnpu_kernels::random::Philox;
 use hostnpu_tensor::Dtype;
 
-/// What is computed. Distances and places are counted in elements of dense tensors.
+/// What is computed.
 #[derive(Clone, Debug)]
 pub struct Attention {
-    /// The type of queries, keys, values and results.
-    pub dtype: Dtype,
-    /// What attends to itself only.
+    /// Parts of which each attends to itself only, in the order of their queries and keys.
     pub sequences: Vec<Sequence>,
-    /// Heads of queries: a multiple of those of keys and values.
-    pub heads: usize,
-    /// Heads of keys and values.
-    pub key_heads: usize,
-    /// Elements of a query and a key.
-    pub depth: usize,
-    /// Elements of a value and a result.
-    pub width: usize,
-    /// Of queries, keys, values and results.
-    pub steps: [Distances; 4],
     /// The factor of scores.
     pub scale: f64,
-    /// The shift of scores, and the factor with which it is added.
-    pub shift: Option<(Distances, f64)>,
-    /// The mask, which is not 0 where a query does not see a key.
-    pub mask: Option<Mask>,
+    /// The factor of the shift, which is added to scores.
+    pub shift_factor: f64,
     /// Which weights are kept, if some are not.
     pub keep: Option<Keep>,
-    /// Numbers of all queries, keys, values, results and statistics, if some are of no sequence: their results and gradients are 0.
-    pub clears: Option<[usize; 5]>,
+    /// The order of the statistics of a sequence.
+    pub statistics: StatisticsOrder,
+    /// Whether some rows are of no sequence: their results and gradients are 0.
+    pub has_other_rows: bool,
+}
+
+/// The order of the statistics of a sequence. Those of the next one follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatisticsOrder {
+    /// By heads, then by queries.
+    Heads,
+    /// By queries, then by heads.
+    Queries,
 }
 
 /// Which weights are kept.
@@ -64,43 +65,19 @@ pub struct Keep {
     pub words: Option<Philox>,
 }
 
-/// Distances between elements.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Distances {
-    /// From a head to the next.
-    pub head: usize,
-    /// From a row to the next.
-    pub row: usize,
-}
-
-/// Distances in a mask.
-#[derive(Clone, Copy, Debug)]
-pub struct Mask {
-    /// Between heads and between queries; 0 where one element serves all.
-    pub steps: Distances,
-    /// Whether a query has one element for all keys, and not one for each.
-    pub repeats: bool,
-}
-
 /// A sequence of queries and one of keys.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Sequence {
-    /// How many queries there are.
-    pub queries: usize,
-    /// How many keys there are.
-    pub keys: usize,
-    /// The first element of queries, keys, values and results.
-    pub first: [usize; 4],
-    /// The statistics of the first query of the first head.
-    pub statistics: usize,
-    /// Distances between the statistics of queries.
-    pub statistics_steps: Distances,
-    /// The first element of the shift.
-    pub shift: usize,
-    /// The first element of the mask.
-    pub mask: usize,
-    /// The first bit of the mask of what is kept.
-    pub bit: usize,
+    /// The index of the first axis of queries, keys, values and results.
+    pub batch: usize,
+    /// Rows of queries and results.
+    pub queries: Range<usize>,
+    /// Rows of keys and values.
+    pub keys: Range<usize>,
+    /// Queries of the sequences before it.
+    pub queries_before: usize,
+    /// Weights of the sequences before it.
+    pub weights_before: usize,
     /// The keys that a query may see.
     pub window: Window,
 }
@@ -142,194 +119,297 @@ impl Window {
     }
 }
 
+impl Sequence {
+    /// Queries and keys.
+    fn lengths(&self) -> [usize; 2] {
+        [self.queries.len(), self.keys.len()]
+    }
+
+    /// The keys that some of its queries may see, with those around them that share a block of steps with them: where they begin and end.
+    fn blocks_of(&self, queries: Range<usize>) -> (usize, usize) {
+        let keys = self.keys.len();
+        let seen = self.window.of_all(queries, keys);
+        let start = seen.start / DEPTH * DEPTH;
+        match seen.is_empty() {
+            true => (start, start),
+            false => (start, seen.end.next_multiple_of(DEPTH).min(keys)),
+        }
+    }
+}
+
 /// The tensors that scores depend on.
 #[derive(Clone, Debug)]
 pub struct Operands {
-    /// Queries, keys, values.
-    pub given: [Arg; 3],
-    /// What [`Attention::shift`] describes.
-    pub shift: Option<Arg>,
-    /// What [`Attention::mask`] describes, of bytes.
-    pub mask: Option<Arg>,
+    /// Queries: batch, heads, rows, elements.
+    pub query: Arg,
+    /// Keys: batch, heads of which that many of queries are a multiple, rows, elements as those of queries.
+    pub key: Arg,
+    /// Values: batch, heads, rows, elements.
+    pub value: Arg,
+    /// Added to scores: sequences, heads, queries, keys. Each of the first three extents may be 1 for all.
+    pub pse_shift: Option<Arg>,
+    /// Not 0 where a query does not see a key, of bytes: sequences, heads, queries, keys. Each extent may be 1 for all.
+    pub atten_mask: Option<Arg>,
     /// The bits of the weights that are kept, the lowest of a byte first, if random numbers do not say that.
-    pub kept: Option<Arg>,
+    pub drop_mask: Option<Arg>,
+}
+
+operands! {
+    /// [`Operands`], as kernels take them.
+    struct Inputs => InputsAt {
+        query: ReadFloatsView<4>,
+        key: ReadFloatsView<4>,
+        value: ReadFloatsView<4>,
+        pse_shift: Option<ReadFloatsView<4>>,
+        atten_mask: Option<ReadView<u8, 4>>,
+        drop_mask: Option<Read<u8>>,
+    }
 }
 
 /// Keys whose scores are computed together, or whose gradients: a multiple of the lanes of every panel of the right side.
 const KEYS: usize = 96;
 
-/// Bytes of panels that are packed together, unless one head needs more.
-const PACKED: usize = 32 << 20;
+/// DOUBLE numbers of panels that are packed together, unless one head needs more.
+const PACKED: usize = 4 << 20;
 
 /// What both directions know.
 struct Plan {
     of: Attention,
     /// Products of operands, and products with weights.
     kinds: [Kind; 2],
-    load: Steps,
-    load_shift: Steps,
-    store: Steps,
-    /// Bytes of an element of operands and of the shift.
-    size: usize,
-    shift_size: usize,
-    /// The places of the shift, the mask and the bits.
-    optional: [Option<usize>; 3],
+    batch: usize,
+    /// Rows of queries and of keys.
+    rows: [usize; 2],
+    /// The longest sequences of queries and of keys.
+    longest: [usize; 2],
+    /// Heads of queries: a multiple of those of keys and values.
+    heads: usize,
+    key_heads: usize,
+    /// Elements of a query and a key.
+    depth: usize,
+    /// Elements of a value and a result.
+    width: usize,
+}
+
+/// The rows of a head of a sequence: rows by elements.
+fn rows_of<'a>(
+    of: &FloatsView<'a, 4>,
+    batch: usize,
+    head: usize,
+    rows: &Range<usize>,
+) -> FloatsView<'a, 2> {
+    of.picked::<3>(batch)
+        .picked::<2>(head)
+        .narrowed(0, rows.clone())
 }
 
 impl Plan {
-    fn new(of: Attention, operands: Operands) -> Result<(Self, Vec<dense::Operand>)> {
+    fn new(of: Attention, operands: Operands) -> Result<(Self, Inputs)> {
         let kinds = match impl_mode() {
             ImplMode::HighPrecision => [Kind::Exact, Kind::Double],
             ImplMode::HighPerformance => [Kind::Single; 2],
         };
-        let sums = if kinds[0] == Kind::Single {
-            Dtype::F32
-        } else {
-            Dtype::F64
+        let internal = |what: &str| Reason::Internal(format!("attention of {what}"));
+        let shape = |arg: &Arg| -> Result<[usize; 4]> {
+            let shape: Vec<usize> = arg
+                .view
+                .layout
+                .shape()
+                .iter()
+                .map(|&x| x as usize)
+                .collect();
+            Ok(shape.try_into().map_err(|_| internal("other axes"))?)
         };
-        let none = || Error::from(Reason::Internal(format!("attention in {}", of.dtype)));
-        let steps = |from, to| Steps::new(from, to).ok_or_else(none);
-        let as_it_is = |arg: Arg| {
-            let dtype = arg.view.dtype;
-            dense::Operand::read(arg, dtype)
-        };
-        let shift_type = operands
-            .shift
-            .as_ref()
-            .map_or(of.dtype, |arg| arg.view.dtype);
-        let mut all: Vec<_> = operands.given.map(as_it_is).into();
-        let optional = [operands.shift, operands.mask, operands.kept].map(|arg| {
-            arg.map(|arg| {
-                all.push(as_it_is(arg));
-                all.len() - 1
-            })
-        });
+        let [batch, heads, queries, depth] = shape(&operands.query)?;
+        let [_, key_heads, keys, _] = shape(&operands.key)?;
+        let width = shape(&operands.value)?[3];
+        if key_heads == 0 || !heads.is_multiple_of(key_heads) {
+            let allowed = format!("heads, of which {heads} is a multiple");
+            return Err(Error::shape(
+                operands.key.name,
+                operands.key.view.layout.shape(),
+                allowed,
+            ));
+        }
+        let mut last = (0, 0, 0);
+        for sequence in &of.sequences {
+            let Sequence {
+                batch: number,
+                queries: rows,
+                keys: columns,
+                ..
+            } = sequence;
+            let first = match *number == last.0 {
+                true => (last.1, last.2),
+                false => (0, 0),
+            };
+            let is_next = *number >= last.0
+                && first.0 <= rows.start
+                && first.1 <= columns.start
+                && rows.start <= rows.end
+                && columns.start <= columns.end;
+            if !is_next || *number >= batch || rows.end > queries || columns.end > keys {
+                return Err(internal("sequences that are not in order").into());
+            }
+            last = (*number, rows.end, columns.end);
+        }
+        let longest =
+            |rows: fn(&Sequence) -> usize| of.sequences.iter().map(rows).max().unwrap_or(0);
         let plan = Self {
             kinds,
-            load: steps(of.dtype, sums)?,
-            load_shift: steps(shift_type, Dtype::F64)?,
-            store: steps(Dtype::F64, of.dtype)?,
-            size: of.dtype.bits() / 8,
-            shift_size: shift_type.bits() / 8,
-            optional,
+            batch,
+            longest: [longest(|s| s.queries.len()), longest(|s| s.keys.len())],
+            rows: [queries, keys],
+            heads,
+            key_heads,
+            depth,
+            width,
             of,
         };
-        Ok((plan, all))
+        let [query, key, value] = plan.operands();
+        plan.require(&operands.query, query)?;
+        plan.require(&operands.key, key)?;
+        plan.require(&operands.value, value)?;
+        if let Some(shift) = &operands.pse_shift {
+            plan.require_broadcast(shift, false)?;
+        }
+        if let Some(mask) = &operands.atten_mask {
+            plan.require_broadcast(mask, true)?;
+        }
+        if plan.of.keep.is_some_and(|keep| keep.words.is_none()) {
+            let last = plan.of.sequences.last();
+            let weights = last.map_or(0, |last| {
+                let own = heads * last.queries.len() * last.keys.len();
+                last.weights_before + own
+            });
+            let bits = operands
+                .drop_mask
+                .as_ref()
+                .and_then(|mask| mask.view.numel());
+            if bits.unwrap_or(0) < weights.div_ceil(8) {
+                return Err(internal("too few bits of weights that are kept").into());
+            }
+        }
+        let bytes = |mut mask: Arg| {
+            if mask.view.dtype == Dtype::Bool {
+                mask.view.dtype = Dtype::U8;
+            }
+            ReadView::with_dense_rows(mask)
+        };
+        let inputs = Inputs {
+            query: ReadFloatsView::of(operands.query)?,
+            key: ReadFloatsView::of(operands.key)?,
+            value: ReadFloatsView::of(operands.value)?,
+            pse_shift: operands.pse_shift.map(ReadFloatsView::of).transpose()?,
+            atten_mask: operands.atten_mask.map(bytes).transpose()?,
+            drop_mask: operands.drop_mask.map(Read::from),
+        };
+        Ok((plan, inputs))
     }
 
-    /// Panels whose lanes are rows of operand number `operand`, or its columns.
-    fn panels(&self, operand: usize, rows: usize, by_rows: bool, is_left: bool) -> Panels {
-        let columns = match operand {
-            0 | 1 => self.of.depth,
-            _ => self.of.width,
-        };
-        let (lanes, steps) = if by_rows {
-            (rows, columns)
-        } else {
-            (columns, rows)
-        };
-        let kind = self.kinds[usize::from(!by_rows)];
-        let layout = kind.panels(config::isa());
-        let width = match (is_left, by_rows) {
-            (true, _) => layout.rows,
-            (false, true) => layout.columns(KEYS),
-            (false, false) => layout.columns(columns),
-        };
-        Panels {
-            kind,
-            steps_to: self.load,
-            size: self.size,
-            width,
-            lanes,
-            steps,
+    /// The shape of queries, keys and values.
+    fn operands(&self) -> [[usize; 4]; 3] {
+        let (batch, [queries, keys]) = (self.batch, self.rows);
+        [
+            [batch, self.heads, queries, self.depth],
+            [batch, self.key_heads, keys, self.depth],
+            [batch, self.key_heads, keys, self.width],
+        ]
+    }
+
+    /// The shape of results.
+    fn results(&self) -> [usize; 4] {
+        [self.batch, self.heads, self.rows[0], self.width]
+    }
+
+    /// The shape of one number for each score.
+    fn scores_shape(&self) -> [usize; 4] {
+        [self.batch, self.heads, self.rows[0], self.rows[1]]
+    }
+
+    /// Refuses a tensor of another shape.
+    fn require(&self, arg: &Arg, shape: [usize; 4]) -> Result<()> {
+        let own = arg.view.layout.shape();
+        match own.len() == 4
+            && own
+                .iter()
+                .zip(shape)
+                .all(|(&own, extent)| own as usize == extent)
+        {
+            true => Ok(()),
+            false => Err(Error::shape(arg.name, own, format!("{shape:?}"))),
         }
     }
 
-    /// The address of the first element of operand number `operand` of a head, and bytes from a row to the next.
-    fn rows(
-        &self,
-        places: &[usize],
-        operand: usize,
-        sequence: &Sequence,
-        head: usize,
-    ) -> (usize, isize) {
-        let Distances { head: by_head, row } = self.of.steps[operand];
-        let first = sequence.first[operand] + head * by_head;
-        (
-            places[operand] + first * self.size,
-            (row * self.size) as isize,
-        )
+    /// Refuses a tensor that does not broadcast to the scores of each sequence; one of a mask `may_repeat` for all keys, and be larger.
+    fn require_broadcast(&self, arg: &Arg, may_repeat: bool) -> Result<()> {
+        let own = arg.view.layout.shape();
+        let [queries, keys] = self.longest.map(|rows| rows as i64);
+        let fits = match *own {
+            [sequences, heads, rows, columns] => {
+                (sequences == 1 || sequences >= self.of.sequences.len() as i64)
+                    && (heads == 1 || heads >= self.heads as i64)
+                    && (rows == 1 || rows >= queries)
+                    && (columns >= keys || may_repeat && columns == 1)
+            }
+            _ => false,
+        };
+        match fits {
+            true => Ok(()),
+            false => Err(Error::shape(arg.name, own, "what broadcasts to the scores")),
+        }
     }
 
-    /// Where elements of panels lie: the first one, and bytes from a lane to the next and from a step.
-    fn lanes(&self, (first, row): (usize, isize), by_rows: bool) -> (usize, [isize; 2]) {
-        let column = self.size as isize;
-        (
-            first,
-            if by_rows {
-                [row, column]
-            } else {
-                [column, row]
-            },
-        )
+    /// Refuses statistics of another number of queries and heads.
+    fn require_statistics(&self, statistics: &Arg) -> Result<()> {
+        let last = self.of.sequences.last();
+        let queries = last.map_or(0, |last| last.queries_before + last.queries.len());
+        match statistics.view.numel() {
+            Some(count) if count >= queries * self.heads * memory::COPIES => Ok(()),
+            _ => {
+                let shape = statistics.view.layout.shape();
+                let allowed = format!(
+                    "{} numbers for each of {queries} queries of {} heads",
+                    memory::COPIES,
+                    self.heads
+                );
+                Err(Error::shape(statistics.name, shape, allowed))
+            }
+        }
+    }
+
+    /// Panels of the right side of scores: keys or, of gradients by weights, values.
+    fn columns(&self, keys: usize, elements: usize) -> Panels {
+        Panels::right_in_tiles(self.kinds[0], KEYS, keys, elements)
     }
 
     /// Heads of queries to each head of keys.
     fn group(&self) -> usize {
-        self.of.heads / self.of.key_heads.max(1)
+        self.heads / self.key_heads.max(1)
     }
 
     /// Roughly how much work some products with every score are.
     fn cost(&self, products: usize) -> usize {
-        let scores = self
-            .of
-            .sequences
-            .iter()
-            .map(|s| s.queries.saturating_mul(s.keys));
+        let scores = self.of.sequences.iter();
+        let scores = scores.map(|s| s.queries.len().saturating_mul(s.keys.len()));
         let scores = scores.fold(0, usize::saturating_add);
-        let work = (self.of.depth + self.of.width).saturating_mul(products) / 8 + 16;
-        scores.saturating_mul(self.of.heads).saturating_mul(work)
-    }
-
-    /// The longest sequences of queries and of keys.
-    fn longest(&self) -> [usize; 2] {
-        let longest = |of: fn(&Sequence) -> usize| self.of.sequences.iter().map(of).max();
-        [
-            longest(|s| s.queries).unwrap_or(0),
-            longest(|s| s.keys).unwrap_or(0),
-        ]
+        let work = (self.depth + self.width).saturating_mul(products) / 8 + 16;
+        scores.saturating_mul(self.heads).saturating_mul(work)
     }
 
     /// Heads of keys of all sequences, each with the sequence that it is of.
     fn pairs(&self) -> usize {
-        self.of.sequences.len() * self.of.key_heads
+        self.of.sequences.len() * self.key_heads
     }
 
-    /// Makes outputs 0 where there are rows of no sequence: for each its place, and the number of the tensor that it is as long as.
-    ///
-    /// # Safety
-    /// The places are those of the outputs.
-    unsafe fn clear(&self, outputs: &[(usize, usize)]) {
-        for &(place, number) in outputs {
-            let size = if number == 4 {
-                forward::COPIES * size_of::<f32>()
-            } else {
-                self.size
-            };
-            let bytes = self.of.clears.map_or(0, |counts| counts[number] * size);
-            // SAFETY: the caller's promise.
-            unsafe { dense::slice_mut::<u8>(place, bytes).fill(0) };
-        }
+    /// The number of the sequence of a pair, the sequence and the head.
+    fn pair(&self, pair: usize) -> (usize, &Sequence, usize) {
+        let number = pair / self.key_heads;
+        (number, &self.of.sequences[number], pair % self.key_heads)
     }
 
-    /// Pair number `pair`.
-    fn pair(&self, pair: usize) -> (&Sequence, usize) {
-        let heads = self.of.key_heads;
-        (&self.of.sequences[pair / heads], pair % heads)
-    }
-
-    /// How many pairs are packed together, each in so many bytes.
-    fn at_once(&self, bytes: usize) -> usize {
-        (PACKED / bytes.max(1)).clamp(1, self.pairs().max(1))
+    /// How many pairs are packed together, each in so many DOUBLE numbers.
+    fn at_once(&self, doubles: usize) -> usize {
+        (PACKED / doubles.max(1)).clamp(1, self.pairs().max(1))
     }
 }

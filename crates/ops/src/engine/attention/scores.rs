@@ -2,107 +2,87 @@
 
 use std::ops::Range;
 
-use super::{Mask, Plan, Sequence};
-use crate::engine::dense::{slice, slice_mut};
+use super::{InputsAt, Plan, Sequence};
+use crate::engine::floats::FloatsMut;
+use crate::engine::gemm::panels::singles;
 use hostnpu_kernels::attention;
-use hostnpu_kernels::convert::{Slice, SliceMut, convert};
+use hostnpu_kernels::convert::between;
 use hostnpu_kernels::gemm::{Kind, results};
 use hostnpu_kernels::random::uniform;
 
 /// Elements of the shift that are converted at once.
 const LINE: usize = 256;
 
-/// The scores of one query with some neighbouring keys.
+/// The scores of one query with some neighbouring keys, both counted in the sequence.
 #[derive(Clone)]
 pub(super) struct Row<'a> {
+    /// The number of the sequence.
+    pub number: usize,
     pub sequence: &'a Sequence,
     pub head: usize,
     pub query: usize,
     pub keys: Range<usize>,
 }
 
-/// Returns a row of sums as doubles: itself, or converted to the row of as many doubles at `wide`.
-///
-/// # Safety
-/// There are `count` sums, and doubles, aligned, which nothing else uses meanwhile.
-pub(super) unsafe fn doubles<'a>(
+/// Returns a part of sums of products as doubles: itself, or converted to the first numbers of `wide`.
+pub(super) fn doubles<'m>(
     kind: Kind,
-    sums: usize,
-    wide: usize,
-    count: usize,
-) -> &'a mut [f64] {
-    // SAFETY: the caller's promise; sums are doubles but for this kind.
-    unsafe {
-        match kind {
-            Kind::Single => {
-                let wide = slice_mut::<f64>(wide, count);
-                convert(Slice::F32(slice(sums, count)), SliceMut::F64(&mut *wide));
-                wide
-            }
-            _ => slice_mut(sums, count),
+    sums: &'m mut [f64],
+    wide: &'m mut [f64],
+    part: Range<usize>,
+) -> &'m mut [f64] {
+    match kind {
+        Kind::Single => {
+            let wide = &mut wide[..part.len()];
+            between(&singles(sums)[part], wide);
+            wide
         }
+        _ => &mut sums[part],
     }
+}
+
+/// An index of a tensor in which an extent of 1 serves all of its axis.
+fn broadcast([sequences, heads, queries, _]: [usize; 4], row: &Row) -> [usize; 3] {
+    let index = |extent: usize, index: usize| if extent == 1 { 0 } else { index };
+    [
+        index(sequences, row.number),
+        index(heads, row.head),
+        index(queries, row.query),
+    ]
 }
 
 impl Plan {
     /// Makes scores of sums of products: scales, shifts and hides them.
-    ///
-    /// # Safety
-    /// The places are those of the operands.
-    pub(super) unsafe fn scores(&self, places: &[usize], row: &Row, scores: &mut [f64]) {
-        let Row {
-            sequence,
-            head,
-            query,
-            ref keys,
-        } = *row;
-        let [shift, mask, _] = self
-            .optional
-            .map(|number| number.map(|number| places[number]));
-        match shift.zip(self.of.shift) {
+    pub(super) fn scores(&self, inputs: &InputsAt, row: &Row, scores: &mut [f64]) {
+        match &inputs.pse_shift {
             None => results::scale(scores, self.of.scale),
-            Some((at, (steps, weight))) => {
-                let first = sequence.shift + head * steps.head + query * steps.row + keys.start;
-                let size = self.shift_size;
+            Some(shift) => {
+                let prefix = broadcast(shift.shape(), row);
                 for (number, scores) in scores.chunks_mut(LINE).enumerate() {
-                    let from = at + (first + number * LINE) * size;
                     let mut line = [0.0_f64; LINE];
-                    let count = scores.len();
-                    // SAFETY: the caller's promise for the elements of this row.
-                    unsafe {
-                        let from = std::ptr::with_exposed_provenance_mut::<u8>(from);
-                        let to = line.as_mut_ptr().cast();
-                        self.load_shift.run([from, from], to, count);
-                    }
-                    results::combine(scores, self.of.scale, &line[..count], weight);
+                    let line = &mut line[..scores.len()];
+                    shift.load(prefix, row.keys.start + number * LINE, line);
+                    results::combine(scores, self.of.scale, line, self.of.shift_factor);
                 }
             }
         }
-        if let Some((at, Mask { steps, repeats })) = mask.zip(self.of.mask) {
-            let first = at + sequence.mask + head * steps.head + query * steps.row;
-            // SAFETY: the caller's promise for the bytes of this row.
-            unsafe {
-                if !repeats {
-                    attention::hide(scores, slice(first + keys.start, scores.len()));
-                } else if slice::<u8>(first, 1)[0] != 0 {
-                    scores.fill(f64::NEG_INFINITY);
-                }
+        if let Some(mask) = &inputs.atten_mask {
+            match mask.row(broadcast(mask.shape(), row)) {
+                [0] => {}
+                [_] => scores.fill(f64::NEG_INFINITY),
+                mask => attention::hide(scores, &mask[row.keys.start..][..scores.len()]),
             }
         }
     }
 
     /// Makes numbers 0 whose weights are not kept.
-    ///
-    /// # Safety
-    /// The places are those of the operands.
-    pub(super) unsafe fn drop(&self, places: &[usize], row: &Row, numbers: &mut [f64]) {
+    pub(super) fn drop(&self, inputs: &InputsAt, row: &Row, numbers: &mut [f64]) {
         let Some(keep) = self.of.keep else {
             return;
         };
-        let Sequence {
-            queries, keys, bit, ..
-        } = *row.sequence;
-        let first = bit + (row.head * queries + row.query) * keys + row.keys.start;
+        let (queries, keys) = (row.sequence.queries.len(), row.sequence.keys.len());
+        let before = row.sequence.weights_before;
+        let first = before + (row.head * queries + row.query) * keys + row.keys.start;
         if let Some(words) = keep.words {
             for (number, numbers) in numbers.chunks_mut(LINE).enumerate() {
                 let mut line = [0.0_f32; LINE];
@@ -110,29 +90,18 @@ impl Plan {
                 uniform::f32((first + number * LINE) as u64, line, words, [0.0, 1.0]);
                 attention::keep_below(numbers, line, keep.share);
             }
-        } else if let Some(number) = self.optional[2] {
+        } else if let Some(bits) = inputs.drop_mask {
             let (byte, first) = (first / 8, first % 8);
             let bytes = (first + numbers.len()).div_ceil(8);
-            // SAFETY: the caller's promise: there is a bit for every score.
-            attention::drop(
-                numbers,
-                unsafe { slice(places[number] + byte, bytes) },
-                first,
-            );
+            attention::drop(numbers, &bits[byte..][..bytes], first);
         }
     }
 
     /// Writes a row of results of sums.
-    ///
-    /// # Safety
-    /// There are `count` elements to write.
-    pub(super) unsafe fn store(&self, sums: &mut [f64], factor: f64, to: usize) {
+    pub(super) fn store(&self, sums: &mut [f64], factor: f64, mut to: FloatsMut) {
         results::scale(sums, factor);
         results::one_nan(sums);
-        let from = sums.as_mut_ptr().cast::<u8>();
-        let to = std::ptr::with_exposed_provenance_mut::<u8>(to);
-        // SAFETY: the caller's promise; sums are DOUBLE, which results are not.
-        unsafe { self.store.run([from, from], to, sums.len()) };
+        to.store(0, sums);
     }
 
     /// What weights that are kept are multiplied by.

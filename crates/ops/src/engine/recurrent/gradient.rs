@@ -226,7 +226,9 @@ impl Steps {
     fn sizes(&self) -> [usize; 4] {
         let of = self.recurrence();
         let state = self.of.batch * self.of.hidden * size_of::<f64>();
-        [of.right.bytes(), of.left.bytes(), of.bytes(), 2 * state]
+        let numbers = [of.right.doubles(), of.left.doubles(), of.products()];
+        let [weights, packed, products] = numbers.map(|count| count * size_of::<f64>());
+        [weights, packed, products, 2 * state]
     }
 }
 
@@ -269,7 +271,8 @@ impl dense::Kernel for Steps {
         let by_states = [by_states, by_states + batch * row];
         // SAFETY: the caller's promise for the operands, which are dense doubles, and memory of this call's own.
         unsafe {
-            of.right.pack_all((places[0], [8, row as isize]), weights);
+            let weights = slice_mut(weights, of.right.doubles());
+            of.pack_rows(slice(places[0], width * hidden), weights);
             for (at, number) in by_states.into_iter().zip(1..) {
                 let to = slice_mut::<f64>(at, batch * hidden);
                 match given(number) {
@@ -326,8 +329,9 @@ impl dense::Kernel for Steps {
                     }
                     one_nan(sums(by_sums));
                 });
-                let rows = (places[by_own] + step * batch * width * 8, width * 8);
-                of.multiply(rows, [packed, weights, products]);
+                let rows = slice(places[by_own] + step * batch * width * 8, batch * width);
+                let packed = slice_mut(packed, of.left.doubles());
+                of.multiply_rows(rows, packed, weights, slice_mut(products, of.products()));
                 for b in 0..batch {
                     let product = slice::<f64>(products + b * of.pitch() * 8, hidden);
                     let by_hidden = slice_mut(by_states[0] + b * row, hidden);

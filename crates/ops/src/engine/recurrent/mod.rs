@@ -9,13 +9,13 @@ mod steps;
 pub use gradient::{Given, gradient};
 pub use steps::{Outputs, forward};
 
-use super::gemm::panels::{From, Panels, Sums, multiply};
+use super::gemm::panels::{Packed, PackedMut, Panels, multiply, sums};
+use super::views::{FloatsView, View};
 use crate::Arg;
 use crate::sequence::Sequence;
-use hostnpu_base::config;
 use hostnpu_base::error::Result;
 use hostnpu_kernels::gemm::Kind;
-use hostnpu_tensor::{Layout, parallel};
+use hostnpu_tensor::{Layout, cuts, parallel};
 
 /// What a step of a network is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,19 +147,9 @@ struct Recurrence {
 impl Recurrence {
     /// Products of rows of `inner` numbers with columns of as many.
     fn new(rows: usize, inner: usize, columns: usize) -> Self {
-        let kind = Kind::Double;
-        let layout = kind.panels(config::isa());
-        let side = |width: usize, lanes: usize| Panels {
-            kind,
-            steps_to: Default::default(),
-            size: size_of::<f64>(),
-            width,
-            lanes,
-            steps: inner,
-        };
         Self {
-            left: side(layout.rows, rows),
-            right: side(layout.columns(columns), columns),
+            left: Panels::left(Kind::Double, rows, inner),
+            right: Panels::right(Kind::Double, columns, inner),
         }
     }
 
@@ -168,27 +158,24 @@ impl Recurrence {
         self.right.padded()
     }
 
-    /// Bytes of the products.
-    fn bytes(&self) -> usize {
-        self.products() * size_of::<f64>()
-    }
-
     /// Numbers of the products.
     fn products(&self) -> usize {
-        self.left.lanes * self.pitch()
+        self.left.lanes() * self.pitch()
     }
 
     /// Packs dense columns of weights. Panics where there are not as many.
     fn pack(&self, columns: &[f64], to: &mut [f64]) {
-        let inner = self.right.steps;
-        assert!(columns.len() == inner * self.right.lanes && size_of_val(to) == self.right.bytes());
-        let first = columns.as_ptr().expose_provenance();
-        let to = to.as_mut_ptr().expose_provenance();
-        // SAFETY: so many numbers, each column behind the one before, and memory of all panels.
-        unsafe { self.right.pack_all((first, [8 * inner as isize, 8]), to) }
+        let columns = View::of(columns, [self.right.lanes(), self.right.steps()]);
+        PackedMut::new(self.right, to).pack(columns.into());
     }
 
-    /// Multiplies dense rows by packed weights. Panics where memory has another size.
+    /// Packs columns of weights that are given as dense rows. Panics where there are not as many.
+    fn pack_rows(&self, rows: &[f64], to: &mut [f64]) {
+        let rows = View::of(rows, [self.right.steps(), self.right.lanes()]);
+        PackedMut::new(self.right, to).pack(rows.permuted([1, 0]).into());
+    }
+
+    /// Multiplies dense rows by packed weights. Panics where memory is too small.
     fn multiply_rows(
         &self,
         rows: &[f64],
@@ -196,61 +183,17 @@ impl Recurrence {
         weights: &[f64],
         products: &mut [f64],
     ) {
-        assert!(
-            rows.len() == self.left.lanes * self.left.steps
-                && size_of_val(packed) == self.left.bytes()
-                && size_of_val(weights) == self.right.bytes()
-                && products.len() == self.products()
-        );
-        let weights = weights.as_ptr().expose_provenance();
-        let own = [packed, products].map(|of| of.as_mut_ptr().expose_provenance());
-        let from = (rows.as_ptr().expose_provenance(), 8 * self.left.steps);
-        // SAFETY: memory of the sizes that both sides and the products take.
-        unsafe { self.multiply(from, [own[0], weights, own[1]]) }
-    }
-
-    /// Multiplies rows, of which each is `row` bytes behind the one before.
-    ///
-    /// # Safety
-    /// The rows and the packed weights may be read, the memory of packed rows and of the products be written, by nothing else meanwhile.
-    unsafe fn multiply(
-        &self,
-        (rows, row): (usize, usize),
-        [packed, weights, products]: [usize; 3],
-    ) {
-        let panels = self.right.panels();
-        let work = |piece: usize| {
-            let first = piece * PANELS;
-            let lane = first * self.right.width;
-            let sums = Sums {
-                at: products + lane * size_of::<f64>(),
-                pitch: self.pitch(),
-                adds: false,
-            };
-            let (left, right) = (
-                From::start(self.left, packed),
-                From::start(self.right, weights),
-            );
-            let count = PANELS.min(panels - first);
-            // SAFETY: the caller's promise; each piece has columns of its own.
-            unsafe {
-                multiply(
-                    left,
-                    self.left.lanes,
-                    right.lane(lane),
-                    count,
-                    self.left.blocks(),
-                    sums,
-                )
-            };
-        };
-        // SAFETY: the caller's promise.
-        unsafe { self.left.pack_all((rows, [row as isize, 8]), packed) };
-        shared(
-            self.left.lanes * self.left.steps * self.right.lanes,
-            panels.div_ceil(PANELS),
-            work,
-        );
+        let rows = View::of(rows, [self.left.lanes(), self.left.steps()]);
+        let left = PackedMut::new(self.left, packed).pack(FloatsView::from(rows));
+        let right = Packed::new(self.right, weights);
+        let products = sums(Kind::Double, products, [self.left.lanes(), self.pitch()]);
+        let columns = PANELS * self.right.width();
+        let work = self.left.lanes() * self.left.steps() * self.right.lanes();
+        let parts = products.boxes([self.left.lanes(), columns]);
+        cuts::for_each_part_if(work > SHARED, parts, |piece, mut products| {
+            let right = right.lane(piece * columns);
+            multiply(left, right, self.left.blocks(), &mut products, false);
+        });
     }
 }
 

@@ -124,8 +124,8 @@ pub fn forward(
                     .iter()
                     .map(|kind| kind[number].clone().into())
                     .collect(),
-                packed_weights: Temporary::of(recurrence.right.bytes() / 8),
-                packed_rows: Temporary::of(recurrence.left.bytes() / 8),
+                packed_weights: Temporary::of(recurrence.right.doubles()),
+                packed_rows: Temporary::of(recurrence.left.doubles()),
                 products: Temporary::of(recurrence.products()),
                 hidden: Temporary::of(batch * hidden),
                 cells: Temporary::of(batch * hidden),

@@ -192,6 +192,16 @@ impl<'a, const N: usize> FloatsViewMut<'a, N> {
         each!(self, |x| x.shape())
     }
 
+    /// The type of the elements.
+    pub fn dtype(&self) -> Dtype {
+        match self {
+            Self::F16(_) => Dtype::F16,
+            Self::Bf16(_) => Dtype::Bf16,
+            Self::F32(_) => Dtype::F32,
+            Self::F64(_) => Dtype::F64,
+        }
+    }
+
     /// The axes in another order. Panics unless each is named once.
     pub fn permuted(self, order: [usize; N]) -> Self {
         each!(self, |x| x.permuted(order) => Self)
@@ -225,6 +235,31 @@ impl<'a, const N: usize> FloatsViewMut<'a, N> {
     /// Cuts it into boxes of this size, of which the last along an axis may be smaller.
     pub fn boxes(self, size: [usize; N]) -> FloatBoxes<'a, N> {
         each!(self, |x| x.boxes(size) => FloatBoxes)
+    }
+}
+
+impl FloatsViewMut<'_, 4> {
+    /// Writes 0 to all.
+    pub fn clear(&mut self) {
+        let [planes, tables, rows, _] = self.shape();
+        for plane in 0..planes {
+            for table in 0..tables {
+                (0..rows).for_each(|row| self.row([plane, table, row]).clear());
+            }
+        }
+    }
+}
+
+impl FloatsViewMut<'_, 2> {
+    /// The first of dense rows, and elements from a row to the next. Panics where rows are not dense.
+    pub(in super::super) fn rows_mut(&mut self) -> (*mut u8, usize) {
+        each!(self, |x| {
+            assert!(
+                x.has_dense_rows() && x.axes.strides[0] >= 0,
+                "rows are not dense"
+            );
+            (x.first.cast(), x.axes.strides[0] as usize)
+        })
     }
 }
 

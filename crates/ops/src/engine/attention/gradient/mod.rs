@@ -4,19 +4,17 @@ mod parts;
 mod passes;
 
 use std::ops::Range;
-use std::sync::Mutex;
 
-use super::forward::{COPIES, key_heads};
-use super::{Attention, KEYS, Operands, Plan, Sequence};
-use crate::engine::convert::Steps;
-use crate::engine::dense::{self, slice, slice_mut};
+use super::memory::{RowsBySequence, ThreadMemory, statistics, take};
+use super::{Attention, Inputs, InputsAt, KEYS, Operands, Plan, Sequence};
+use crate::engine::gemm::panels::{PackedMut, Panels};
+use crate::engine::operands::{Read, ReadFloatsView, Temporary, WriteFloatsView, kernel, operands};
+use crate::engine::views::{FloatsView, FloatsViewMut};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
-use hostnpu_base::sync::lock;
-use hostnpu_kernels::gemm::DEPTH;
+use hostnpu_kernels::gemm::{DEPTH, Kind};
 use hostnpu_kernels::rows;
-use hostnpu_tensor::scratch::{Scratch, with_alignment};
-use hostnpu_tensor::{Dtype, parallel};
+use hostnpu_tensor::cuts::{Either, chained, chunks, for_each_part};
 
 /// Queries whose gradients are computed together.
 const QUERIES: usize = 32;
@@ -24,325 +22,383 @@ const QUERIES: usize = 32;
 /// Elements of results that are converted at once.
 const LINE: usize = 256;
 
+/// Panels that a thread packs together.
+const PANELS: usize = 16;
+
 /// What gradients are computed of, beside the operands of attention, and the gradients.
 pub struct Gradients {
-    /// The gradient by results.
-    pub by_results: Arg,
-    /// The largest score of each query, and the sum of exponentials, as [`super::forward`] writes them.
-    pub statistics: [Arg; 2],
+    /// The gradient by results, with their axes.
+    pub dy: Arg,
+    /// The largest score of each query, as [`super::forward`] writes it.
+    pub softmax_max: Arg,
+    /// The sum of exponentials, as [`super::forward`] writes it.
+    pub softmax_sum: Arg,
     /// The results.
-    pub results: Arg,
-    /// The gradients by queries, keys and values.
-    pub by_operands: [Arg; 3],
+    pub attention_in: Arg,
+    /// The gradient by queries.
+    pub dq: Arg,
+    /// The gradient by keys.
+    pub dk: Arg,
+    /// The gradient by values.
+    pub dv: Arg,
     /// The gradient by the shift, of one number for each score.
-    pub by_shift: Option<Arg>,
+    pub dpse: Option<Arg>,
+}
+
+operands! {
+    struct Gradient => GradientAt {
+        inputs: Inputs,
+        dy: ReadFloatsView<4>,
+        softmax_max: Read<f32>,
+        softmax_sum: Read<f32>,
+        attention_in: ReadFloatsView<4>,
+        dq: WriteFloatsView<4>,
+        dk: WriteFloatsView<4>,
+        dv: WriteFloatsView<4>,
+        dpse: Option<WriteFloatsView<4>>,
+        packed: Temporary<f64>,
+        memory: Temporary<f64>,
+        queries: Temporary<[f64; 3]>,
+    }
 }
 
 /// Plans the gradients of attention.
 pub fn gradient(of: Attention, operands: Operands, gradients: Gradients) -> Result<Call> {
-    let dtype = of.dtype;
-    let shift = operands.shift.as_ref().map(|arg| arg.view.dtype);
-    let (plan, mut all) = Plan::new(of, operands)?;
-    let first = all.len();
-    all.push(dense::Operand::read(gradients.by_results, dtype));
-    all.extend(
-        gradients
-            .statistics
-            .map(|arg| dense::Operand::read(arg, Dtype::F32)),
-    );
-    all.push(dense::Operand::read(gradients.results, dtype));
-    all.extend(
-        gradients
-            .by_operands
-            .map(|arg| dense::Operand::write(arg, dtype)),
-    );
-    let shift = gradients.by_shift.zip(shift);
-    let store_shift = shift
-        .as_ref()
-        .and_then(|&(_, dtype)| Steps::new(Dtype::F64, dtype));
-    all.extend(shift.map(|(arg, dtype)| dense::Operand::write(arg, dtype)));
-    dense::plan(
-        Gradient {
-            plan,
-            first,
-            store_shift,
-        },
-        all,
-    )
+    let dtype = operands.query.view.dtype;
+    let shift = operands.pse_shift.as_ref().map(|arg| arg.view.dtype);
+    let (plan, inputs) = Plan::new(of, operands)?;
+    for results in [&gradients.dy, &gradients.attention_in] {
+        plan.require(results, plan.results())?;
+    }
+    for statistics in [&gradients.softmax_max, &gradients.softmax_sum] {
+        plan.require_statistics(statistics)?;
+    }
+    let [query, key, value] = plan.operands();
+    plan.require(&gradients.dq, query)?;
+    plan.require(&gradients.dk, key)?;
+    plan.require(&gradients.dv, value)?;
+    let dpse = gradients.dpse.zip(shift);
+    if let Some((dpse, _)) = &dpse {
+        plan.require(dpse, plan.scores_shape())?;
+    }
+    let plan = GradientPlan {
+        has_dpse: dpse.is_some(),
+        plan,
+    };
+    let doubles = plan.doubles();
+    let own = plan.sizes().into_iter().sum();
+    let operands = Gradient {
+        inputs,
+        dy: ReadFloatsView::of(gradients.dy)?,
+        softmax_max: gradients.softmax_max.into(),
+        softmax_sum: gradients.softmax_sum.into(),
+        attention_in: ReadFloatsView::of(gradients.attention_in)?,
+        dq: WriteFloatsView::of(gradients.dq, dtype)?,
+        dk: WriteFloatsView::of(gradients.dk, dtype)?,
+        dv: WriteFloatsView::of(gradients.dv, dtype)?,
+        dpse: dpse
+            .map(|(arg, dtype)| WriteFloatsView::of(arg, dtype))
+            .transpose()?,
+        packed: Temporary::of(doubles.saturating_mul(plan.plan.at_once(doubles))),
+        memory: Temporary::of(ThreadMemory::doubles(own)),
+        queries: Temporary::of(plan.queries()),
+    };
+    let cost = plan.plan.cost(7);
+    kernel(operands, cost, move |at: GradientAt| {
+        plan.run(at);
+        Ok(())
+    })
 }
 
-struct Gradient {
+struct GradientPlan {
     plan: Plan,
-    /// The number of the gradient by results. Statistics, results and gradients follow.
-    first: usize,
-    store_shift: Option<Steps>,
+    has_dpse: bool,
 }
 
-/// What is known of each query: the largest score, the reciprocal of the sum, and the mean of the gradients by its weights.
-#[derive(Clone, Copy)]
-struct Known {
-    largest: f64,
-    factor: f64,
-    mean: f64,
-}
+/// Of a query: the largest score, the reciprocal of the sum, and the mean of the gradients by its weights.
+type OfQuery = [f64; 3];
 
 /// Memory of a thread, with one place for weights and one for their gradients.
-#[derive(Clone, Copy)]
-struct Memory {
-    sums: [usize; 2],
-    wide: [usize; 2],
-    packed: [usize; 2],
-    results: [usize; 2],
-    line: usize,
+struct Memory<'m> {
+    sums: [&'m mut [f64]; 2],
+    wide: [&'m mut [f64]; 2],
+    packed: [&'m mut [f64]; 2],
+    results: [&'m mut [f64]; 2],
+    /// A row of results.
+    line: &'m mut [f64],
+    /// A row of gradients by the shift.
+    by_shift: &'m mut [f64],
 }
 
-/// Some queries of a head and some neighbouring keys.
+/// What the passes over scores read.
+struct Given<'a> {
+    inputs: InputsAt<'a>,
+    dy: FloatsView<'a, 4>,
+    attention_in: FloatsView<'a, 4>,
+}
+
+/// Some queries of a head and some neighbouring keys, counted in the sequence.
 struct Tile<'a> {
+    /// The number of the sequence.
+    number: usize,
     sequence: &'a Sequence,
     head: usize,
     queries: Range<usize>,
     keys: Range<usize>,
     /// The panels of the head of keys and of that of queries.
-    packed: [usize; 2],
+    packed: [&'a [f64]; 2],
+    /// Of all queries of the head.
+    of_queries: &'a [OfQuery],
 }
 
-impl Gradient {
-    /// Statistics of all queries.
-    fn known(&self) -> usize {
-        let queries = self.plan.of.sequences.iter().map(|s| s.queries);
-        queries.sum::<usize>() * self.plan.of.heads
+/// A pair of a sequence and a head of keys.
+struct Pair<'a> {
+    number: usize,
+    sequence: &'a Sequence,
+    key_head: usize,
+    /// Its panels.
+    packed: &'a [f64],
+    /// Of all queries of the sequence, by heads.
+    of_queries: &'a [OfQuery],
+}
+
+impl GradientPlan {
+    /// Queries of all heads of all sequences.
+    fn queries(&self) -> usize {
+        let queries = self.plan.of.sequences.iter().map(|s| s.queries.len());
+        queries.sum::<usize>() * self.plan.heads
     }
 
-    /// The number of what is known of a query.
-    fn number(&self, before: usize, sequence: &Sequence, head: usize, query: usize) -> usize {
-        before * self.plan.of.heads + head * sequence.queries + query
-    }
-
-    /// Bytes of the parts of a memory: sums, doubles, panels, results, a line.
-    fn sizes(&self) -> [usize; 5] {
-        let [queries, keys] = self.plan.longest();
-        let size = self.plan.kinds[0].size();
+    /// DOUBLE numbers of the parts of a memory: sums, doubles, panels and results, each twice, and rows of results and of gradients by the shift.
+    fn sizes(&self) -> [usize; 10] {
+        let plan = &self.plan;
+        let [queries, keys] = plan.longest;
         let numbers = |rows: usize, keys: usize| rows * (keys.next_multiple_of(KEYS) + KEYS);
         let tall = QUERIES.min(queries);
         let sums = numbers(tall, keys).max(numbers(DEPTH.min(queries), KEYS));
-        let by_queries = self.weights(tall, keys).bytes();
-        let packed = by_queries.max(self.weights(KEYS, DEPTH.min(queries)).bytes());
-        let columns = self.plan.of.depth.max(self.plan.of.width) + KEYS;
-        let wide = if size == 8 { 0 } else { sums * 8 };
-        [
-            sums * size,
-            wide,
-            packed,
-            KEYS.max(QUERIES) * columns * size,
-            columns * 8,
-        ]
-        .map(with_alignment)
+        let by_queries = self.weights(tall, keys).doubles();
+        let packed = by_queries.max(self.weights(KEYS, DEPTH.min(queries)).doubles());
+        let columns = plan.depth.max(plan.width) + KEYS;
+        let results = KEYS.max(QUERIES) * columns;
+        let wide = if plan.kinds[0] == Kind::Single {
+            sums
+        } else {
+            0
+        };
+        let by_shift = if self.has_dpse { keys } else { 0 };
+        let sizes = [
+            sums, sums, wide, wide, packed, packed, results, results, columns, by_shift,
+        ];
+        sizes.map(|size| size.next_multiple_of(8))
+    }
+
+    fn memory<'m>(&self, mut memory: &'m mut [f64]) -> Memory<'m> {
+        let parts = self.sizes().map(|size| take(&mut memory, size));
+        let [a, b, c, d, e, f, g, h, line, by_shift] = parts;
+        Memory {
+            sums: [a, b],
+            wide: [c, d],
+            packed: [e, f],
+            results: [g, h],
+            line,
+            by_shift,
+        }
+    }
+
+    /// How weights, or their gradients, of a tile are packed: by queries, or by keys.
+    fn weights(&self, rows: usize, steps: usize) -> Panels {
+        Panels::left(self.plan.kinds[1], rows, steps)
     }
 
     /// Finds what gradients need to know of a query.
-    unsafe fn query(
+    fn of_query(
         &self,
-        places: &[usize],
-        sequence: &Sequence,
-        head: usize,
-        query: usize,
-    ) -> Known {
+        given: &Given,
+        [softmax_max, softmax_sum]: [&[f32]; 2],
+        (sequence, head, query): (&Sequence, usize, usize),
+    ) -> OfQuery {
         let plan = &self.plan;
-        let at = plan.statistics(sequence, head, query) * COPIES * size_of::<f32>();
-        // SAFETY: the caller's promise for the operands.
-        let [largest, sum] =
-            [1, 2].map(|number| unsafe { slice::<f32>(places[self.first + number] + at, 1)[0] });
+        let [largest, sum] = [softmax_max, softmax_sum]
+            .map(|all| statistics(all, plan, sequence).at([head, query, 0]));
         let mut mean = rows::Total::default();
-        let line = |number: usize, start: usize, count: usize, to: &mut [f64; LINE]| {
-            let (first, row) = plan.rows(&[places[self.first + number]; 4], 3, sequence, head);
-            let from = first + query * row as usize + start * plan.size;
-            let from = std::ptr::with_exposed_provenance_mut::<u8>(from);
-            let load = Steps::new(plan.of.dtype, Dtype::F64).unwrap_or_default();
-            // SAFETY: as above; a line holds as many doubles.
-            unsafe { load.run([from, from], to.as_mut_ptr().cast(), count) };
-        };
-        for start in (0..plan.of.width).step_by(LINE) {
-            let count = LINE.min(plan.of.width - start);
+        let place = [sequence.batch, head, sequence.queries.start + query];
+        for start in (0..plan.width).step_by(LINE) {
+            let count = LINE.min(plan.width - start);
             let mut lines = [[0.0; LINE]; 2];
             let [by_results, results] = &mut lines;
-            line(0, start, count, by_results);
-            line(3, start, count, results);
+            given.dy.load(place, start, &mut by_results[..count]);
+            given.attention_in.load(place, start, &mut results[..count]);
             mean.add(rows::products(&by_results[..count], &results[..count]));
         }
-        Known {
-            largest: f64::from(largest),
-            factor: if sum == 0.0 {
-                0.0
-            } else {
-                1.0 / f64::from(sum)
-            },
-            mean: mean.sum(),
-        }
-    }
-}
-
-/// The part of a piece of work that it is.
-enum Work {
-    Queries {
-        pair: usize,
-        head: usize,
-        queries: Range<usize>,
-    },
-    Keys {
-        pair: usize,
-        keys: Range<usize>,
-    },
-}
-
-impl dense::Kernel for Gradient {
-    fn cost(&self) -> usize {
-        self.plan.cost(7)
-    }
-
-    fn scratch(&self) -> usize {
-        let [sums, wide, packed, results, line] = self.sizes();
-        let own = 2 * (sums + wide + packed + results + line);
-        let bytes = self.bytes();
-        let packed = bytes.saturating_mul(self.plan.at_once(bytes));
-        let known = with_alignment(self.known() * size_of::<Known>());
-        let own = own.saturating_mul(parallel::threads());
-        own.saturating_add(with_alignment(packed))
-            .saturating_add(known)
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let plan = &self.plan;
-        let at = |number: usize| (places[self.first + 4 + number], number);
-        // SAFETY: the caller's promise for the outputs.
-        unsafe { plan.clear(&[at(0), at(1), at(2)]) };
-        let (bytes, of_keys, group) = (self.bytes(), self.packed(), plan.group());
-        let at_once = plan.at_once(bytes);
-        let packed = scratch.take(bytes * at_once)?.expose_provenance();
-        let known = scratch
-            .take(self.known() * size_of::<Known>())?
-            .expose_provenance();
-        let mut memories = Vec::new();
-        for _ in 0..parallel::threads() {
-            let [sums, wide, packed, results, line] = self.sizes();
-            let mut take = |bytes| {
-                Ok::<_, hostnpu_base::error::Error>(scratch.take(bytes)?.expose_provenance())
-            };
-            let mut both =
-                |bytes| Ok::<_, hostnpu_base::error::Error>([take(bytes)?, take(bytes)?]);
-            memories.push(Memory {
-                sums: both(sums)?,
-                wide: both(wide)?,
-                packed: both(packed)?,
-                results: both(results)?,
-                line: both(line)?[0],
-            });
-        }
-        let free = Mutex::new(memories);
-        // Queries of the sequences before each one.
-        let mut before = vec![0];
-        for sequence in &plan.of.sequences {
-            before.push(before[before.len() - 1] + sequence.queries);
-        }
-        let known_of = |sequence: usize, head: usize| {
-            let of = &plan.of.sequences[sequence];
-            known + self.number(before[sequence], of, head, 0) * size_of::<Known>()
+        let factor = if sum == 0.0 {
+            0.0
+        } else {
+            1.0 / f64::from(sum)
         };
-        parallel::for_each_piece(plan.of.sequences.len() * plan.of.heads, |piece| {
-            let (number, head) = (piece / plan.of.heads, piece % plan.of.heads);
-            let sequence = &plan.of.sequences[number];
-            // SAFETY: the caller's promise; each head of a sequence has queries of its own.
-            unsafe {
-                let all = slice_mut::<Known>(known_of(number, head), sequence.queries);
-                for (query, known) in all.iter_mut().enumerate() {
-                    *known = self.query(places, sequence, head, query);
-                }
+        [f64::from(largest), factor, mean.sum()]
+    }
+
+    fn run(&self, mut at: GradientAt) {
+        let plan = &self.plan;
+        if plan.of.has_other_rows {
+            [&mut at.dq, &mut at.dk, &mut at.dv]
+                .into_iter()
+                .for_each(FloatsViewMut::clear);
+        }
+        let given = Given {
+            inputs: at.inputs,
+            dy: at.dy,
+            attention_in: at.attention_in,
+        };
+        let (mut rest, mut by_heads) = (&mut *at.queries, Vec::new());
+        for sequence in &plan.of.sequences {
+            let queries = sequence.queries.len();
+            let (own, others) = std::mem::take(&mut rest).split_at_mut(plan.heads * queries);
+            by_heads.push(chunks(own, queries));
+            rest = others;
+        }
+        for_each_part(chained(by_heads), |_, ([number, head], all)| {
+            let (sequence, statistics) =
+                (&plan.of.sequences[number], [at.softmax_max, at.softmax_sum]);
+            for (query, of) in all.iter_mut().enumerate() {
+                *of = self.of_query(&given, statistics, (sequence, head, query));
             }
         });
-        let all = plan.pairs();
+        let of_queries = &*at.queries;
+        let mut outputs = Outputs {
+            dq: RowsBySequence::new(at.dq),
+            dk: RowsBySequence::new(at.dk),
+            dv: RowsBySequence::new(at.dv),
+            dpse: at.dpse.map(RowsBySequence::new),
+            heads: [const { None }; 4],
+        };
+        let (doubles, own) = (self.doubles(), self.sizes().into_iter().sum());
+        let at_once = plan.at_once(doubles);
+        let free = ThreadMemory::new(at.memory, own);
+        let (all, group) = (plan.pairs(), plan.group());
         for first in (0..all).step_by(at_once) {
             let pairs = first..all.min(first + at_once);
-            // The panels of a head of keys and of the queries of one of its heads.
-            let panels = |pair: usize, number: usize| {
-                let at = packed + (pair - first) * bytes;
-                [at, at + of_keys[0] + number * of_keys[1]]
-            };
-            let pieces = 3 + 4 * group;
-            parallel::for_each_piece(pairs.len() * pieces, |piece| {
-                let (pair, piece) = (first + piece / pieces, piece % pieces);
-                let (sequence, head) = plan.pair(pair);
-                let (number, piece) = match piece {
-                    0..3 => (0, piece),
-                    _ => ((piece - 3) / 4, 3 + (piece - 3) % 4),
-                };
-                let heads = [head, head * group + number];
-                // SAFETY: the caller's promise; each piece has panels of its own.
-                unsafe { self.pack(places, sequence, heads, piece, panels(pair, number)) };
-            });
-            let mut work = Vec::new();
+            self.pack(&given, pairs.clone(), at.packed);
+            let (packed, size) = (&*at.packed, [1, QUERIES, usize::MAX]);
+            let mut cuts = Vec::new();
             for pair in pairs {
-                let (sequence, key_head) = plan.pair(pair);
-                for head in key_heads(key_head, group) {
-                    work.extend((0..sequence.queries).step_by(QUERIES).map(|start| {
-                        Work::Queries {
-                            pair,
-                            head,
-                            queries: start..sequence.queries.min(start + QUERIES),
-                        }
-                    }));
-                }
-                work.extend((0..sequence.keys).step_by(KEYS).map(|start| Work::Keys {
-                    pair,
-                    keys: start..sequence.keys.min(start + KEYS),
-                }));
+                let (_, sequence, head) = plan.pair(pair);
+                let [dq, dk, dv, dpse] = outputs.next(sequence, head == 0, group);
+                cuts.push(Either::First((
+                    dq.map(|dq| dq.boxes(size)),
+                    dpse.map(|dpse| dpse.boxes(size)),
+                )));
+                let by_keys = [dk, dv].map(|by| by.map(|by| by.boxes([1, KEYS, usize::MAX])));
+                let [dk, dv] = by_keys;
+                cuts.push(Either::Second((dk, dv)));
             }
-            parallel::for_each_piece(work.len(), |number| {
-                let Some(memory) = lock(&free).pop() else {
-                    unreachable!("there are no more pieces at the same time than threads")
+            for_each_part(chained(cuts), |_, ([cut, piece], outputs)| {
+                let (number, sequence, key_head) = plan.pair(first + cut / 2);
+                let queries = sequence.queries_before * plan.heads;
+                let pair = Pair {
+                    number,
+                    sequence,
+                    key_head,
+                    packed: &packed[cut / 2 * doubles..][..doubles],
+                    of_queries: &of_queries[queries..][..sequence.queries.len() * plan.heads],
                 };
-                // SAFETY: the caller's promise; the panels are packed, and what is known is not written any more.
-                unsafe {
-                    let known = |pair: usize, head: usize| {
-                        let number = pair / plan.of.key_heads;
-                        let queries = plan.of.sequences[number].queries;
-                        slice::<Known>(known_of(number, head), queries)
-                    };
-                    match &work[number] {
-                        Work::Queries {
-                            pair,
-                            head,
-                            queries,
-                        } => {
-                            let (sequence, key_head) = plan.pair(*pair);
-                            let packed = panels(*pair, head - key_head * group);
-                            let (queries, keys) = (queries.clone(), 0..0);
-                            let mut tile = Tile {
-                                sequence,
-                                head: *head,
-                                queries,
-                                keys,
-                                packed,
-                            };
-                            self.by_queries(places, &mut tile, known(*pair, *head), memory);
-                        }
-                        Work::Keys { pair, keys } => {
-                            let of = plan.pair(*pair);
-                            let heads = key_heads(of.1, group).enumerate();
-                            let heads = heads.map(|(number, head)| {
-                                (head, panels(*pair, number), known(*pair, head))
-                            });
-                            self.by_keys(
-                                places,
-                                of,
-                                keys.clone(),
-                                &heads.collect::<Vec<_>>(),
+                free.with(|memory| {
+                    let memory = self.memory(memory);
+                    match outputs {
+                        Either::First((Some(dq), dpse)) => {
+                            let tiles = sequence.queries.len().div_ceil(QUERIES);
+                            let start = piece % tiles * QUERIES;
+                            let head = key_head * group + piece / tiles;
+                            self.by_queries(
+                                &given.inputs,
+                                &pair,
+                                (head, start),
+                                (dq, dpse),
                                 memory,
                             );
                         }
+                        Either::Second((Some(dk), Some(dv))) => {
+                            self.by_keys(&given.inputs, &pair, piece * KEYS, (dk, dv), memory);
+                        }
+                        _ => unreachable!("every pair has gradients"),
                     }
-                }
-                lock(&free).push(memory);
+                });
             });
         }
-        Ok(())
+    }
+
+    /// Packs some pairs.
+    fn pack(&self, given: &Given, pairs: Range<usize>, mut packed: &mut [f64]) {
+        let plan = &self.plan;
+        let ([of_keys, of_queries], mut parts) = (self.packed(), Vec::new());
+        for pair in pairs.clone() {
+            let (_, sequence, _) = plan.pair(pair);
+            let mut push = |of: &[parts::Part], size| {
+                let mut memory = take(&mut packed, size);
+                for &part in of {
+                    let panels = self.panels(part, sequence.lengths());
+                    let memory = take(&mut memory, panels.doubles());
+                    parts.push(PackedMut::new(panels, memory).parts(PANELS));
+                }
+            };
+            push(&parts::OF_KEYS, of_keys);
+            (0..plan.group()).for_each(|_| push(&parts::OF_QUERIES, of_queries));
+        }
+        let (keys, queries) = (parts::OF_KEYS.len(), parts::OF_QUERIES.len());
+        let of_pair = keys + queries * plan.group();
+        for_each_part(chained(parts), |_, ([number, _], part)| {
+            let (_, sequence, key_head) = plan.pair(pairs.start + number / of_pair);
+            let number = number % of_pair;
+            let (of, head) = match number.checked_sub(keys) {
+                None => (parts::OF_KEYS[number], key_head),
+                Some(number) => (
+                    parts::OF_QUERIES[number % queries],
+                    key_head * plan.group() + number / queries,
+                ),
+            };
+            part.pack(of.rows(given, sequence, head));
+        });
+    }
+}
+
+/// Gradients that are handed out pair by pair.
+struct Outputs<'a> {
+    dq: RowsBySequence<'a>,
+    dk: RowsBySequence<'a>,
+    dv: RowsBySequence<'a>,
+    dpse: Option<RowsBySequence<'a>>,
+    /// Of the current sequence, heads that were not handed out.
+    heads: [Option<FloatsViewMut<'a, 3>>; 4],
+}
+
+impl<'a> Outputs<'a> {
+    /// The gradients by queries, keys, values and the shift of the next pair, which is the first of its sequence or not. `group` heads of queries share one of keys.
+    fn next(
+        &mut self,
+        sequence: &Sequence,
+        is_first: bool,
+        group: usize,
+    ) -> [Option<FloatsViewMut<'a, 3>>; 4] {
+        let Sequence {
+            batch,
+            ref queries,
+            ref keys,
+            ..
+        } = *sequence;
+        if is_first {
+            self.heads = [
+                Some(self.dq.next(batch, queries)),
+                Some(self.dk.next(batch, keys)),
+                Some(self.dv.next(batch, keys)),
+                self.dpse.as_mut().map(|all| all.next(batch, queries)),
+            ];
+        }
+        let mut counts = [group, 1, 1, group].into_iter();
+        self.heads.each_mut().map(|heads| {
+            let count = counts.next().unwrap_or(group);
+            let (own, rest) = heads.take()?.split(0, count);
+            *heads = Some(rest);
+            Some(own)
+        })
     }
 }

@@ -1,119 +1,132 @@
 //! The two passes over the scores: by queries, and by keys.
 
-use std::ops::Range;
-
-use super::super::Sequence;
 use super::super::scores::{Row, doubles};
+use super::super::{InputsAt, Plan};
 use super::parts::Part;
-use super::{Gradient, Known, Memory, Tile};
-use crate::engine::dense::slice;
-use crate::engine::gemm::panels::{From, Sums, multiply};
-use hostnpu_kernels::gemm::{DEPTH, results};
+use super::{GradientPlan, Memory, OfQuery, Pair, Tile};
+use crate::engine::gemm::panels::{PackedMut, multiply, sums};
+use crate::engine::views::{FloatsViewMut, View};
+use hostnpu_kernels::gemm::{DEPTH, Kind, results};
 use hostnpu_kernels::{attention, rows};
 
-/// The part of a memory that weights and gradients of a tile fill.
+/// Where weights and gradients of a tile lie in their memory.
 #[derive(Clone, Copy)]
 struct Filled {
-    /// Addresses of the doubles of both.
-    rows: [usize; 2],
+    rows: usize,
     pitch: usize,
+    skipped: usize,
+    count: usize,
 }
 
-impl Gradient {
-    /// Computes weights and gradients by scores of a tile. Weights are those that are kept if they `are_dropped`.
-    unsafe fn fill(
+impl Filled {
+    /// Queries by keys of weights or gradients.
+    fn view(self, numbers: &[f64]) -> View<'_, f64, 2> {
+        let all = View::of(&numbers[..self.rows * self.pitch], [self.rows, self.pitch]);
+        all.narrowed(1, self.skipped..self.skipped + self.count)
+    }
+}
+
+/// The places of weights and of their gradients as doubles.
+fn numbers<'n, 'm>(
+    plan: &Plan,
+    sums: &'n [&'m mut [f64]; 2],
+    wide: &'n [&'m mut [f64]; 2],
+) -> &'n [&'m mut [f64]; 2] {
+    match plan.kinds[0] {
+        Kind::Single => wide,
+        _ => sums,
+    }
+}
+
+impl Pair<'_> {
+    /// Some queries of a head and some keys.
+    fn tile(
         &self,
-        places: &[usize],
+        plan: &GradientPlan,
+        head: usize,
+        queries: std::ops::Range<usize>,
+        keys: std::ops::Range<usize>,
+    ) -> Tile<'_> {
+        let [of_keys, of_queries] = plan.packed();
+        let number = head - self.key_head * plan.plan.group();
+        let (keys_packed, rest) = self.packed.split_at(of_keys);
+        let count = self.sequence.queries.len();
+        Tile {
+            number: self.number,
+            sequence: self.sequence,
+            head,
+            queries,
+            keys,
+            packed: [keys_packed, &rest[number * of_queries..][..of_queries]],
+            of_queries: &self.of_queries[head * count..][..count],
+        }
+    }
+}
+
+impl GradientPlan {
+    /// Computes weights and gradients by scores of a tile. Weights are those that are kept if they `are_dropped`.
+    fn fill(
+        &self,
+        inputs: &InputsAt,
         tile: &Tile,
-        known: &[Known],
-        memory: Memory,
+        memory: &mut Memory,
         are_dropped: bool,
     ) -> Filled {
-        let plan = &self.plan;
-        let Tile {
-            sequence,
-            ref queries,
-            ref keys,
-            packed,
-            ..
-        } = *tile;
-        let kind = plan.kinds[0];
-        let [columns, values] =
-            [Part::Keys, Part::Values].map(|part| self.place(part, sequence, packed));
-        let lefts = [Part::Queries, Part::ByResults].map(|part| self.place(part, sequence, packed));
-        let width = columns.panels.width;
-        let first = keys.start / width;
-        let panels = keys.end.div_ceil(width) - first;
-        let pitch = panels * width;
-        let skipped = keys.start - first * width;
-        let wide = if kind.size() == 8 {
-            memory.sums
-        } else {
-            memory.wide
+        let kind = self.plan.kinds[0];
+        let part = |part| self.part(part, tile.sequence, tile.packed);
+        let (columns, values) = (part(Part::Keys), part(Part::Values));
+        let (queries, by_results) = (part(Part::Queries), part(Part::ByResults));
+        let width = columns.panels().width();
+        let first = tile.keys.start / width;
+        let filled = Filled {
+            rows: tile.queries.len(),
+            pitch: (tile.keys.end.div_ceil(width) - first) * width,
+            skipped: tile.keys.start - first * width,
+            count: tile.keys.len(),
         };
-        let count = keys.len();
-        // SAFETY: the caller's promise for the operands, the panels and the memory.
-        unsafe {
-            for ((left, right), at) in lefts.into_iter().zip([columns, values]).zip(memory.sums) {
-                let sums = Sums {
-                    at,
-                    pitch,
-                    adds: false,
-                };
-                let blocks = left.panels.blocks();
-                let right = right.lane(first * width);
-                multiply(
-                    left.lane(queries.start),
-                    queries.len(),
-                    right,
-                    panels,
-                    blocks,
-                    sums,
-                );
-            }
-            for (i, query) in queries.clone().enumerate() {
-                let row = |at: usize| {
-                    let place = i * pitch + skipped;
-                    doubles(
-                        kind,
-                        memory.sums[at] + place * kind.size(),
-                        wide[at] + place * 8,
-                        count,
-                    )
-                };
-                let (weights, gradients) = (row(0), row(1));
-                self.row(
-                    places,
-                    tile,
-                    query,
-                    &known[query],
-                    (weights, gradients),
-                    are_dropped,
-                );
-            }
+        let products = [(queries, columns), (by_results, values)];
+        for ((left, right), memory) in products.into_iter().zip(&mut memory.sums) {
+            let mut sums = sums(kind, memory, [filled.rows, filled.pitch]);
+            let blocks = left.panels().blocks();
+            let left = left.lane(tile.queries.start);
+            multiply(left, right.lane(first * width), blocks, &mut sums, false);
         }
-        Filled {
-            rows: wide.map(|at| at + skipped * 8),
-            pitch,
+        for (i, query) in tile.queries.clone().enumerate() {
+            let start = i * filled.pitch + filled.skipped;
+            let row = start..start + filled.count;
+            let [weights, gradients] = &mut memory.sums;
+            let [wide_weights, wide_gradients] = &mut memory.wide;
+            let wide = |wide| <[f64]>::get_mut(wide, row.clone()).unwrap_or_default();
+            let rows = (
+                doubles(kind, weights, wide(wide_weights), row.clone()),
+                doubles(kind, gradients, wide(wide_gradients), row.clone()),
+            );
+            self.row(inputs, tile, query, rows, are_dropped);
         }
+        filled
     }
 
     /// Makes weights of the sums of a row, and gradients by scores of those of their gradients.
-    unsafe fn row(
+    fn row(
         &self,
-        places: &[usize],
+        inputs: &InputsAt,
         tile: &Tile,
         query: usize,
-        known: &Known,
         (weights, gradients): (&mut [f64], &mut [f64]),
         are_dropped: bool,
     ) {
         let plan = &self.plan;
-        let Tile { sequence, head, .. } = *tile;
+        let &Tile {
+            number,
+            sequence,
+            head,
+            ..
+        } = tile;
+        let [largest, factor, mean]: OfQuery = tile.of_queries[query];
         let (start, end) = (tile.keys.start, tile.keys.end);
-        let seen = sequence.window.of(query, sequence.keys);
+        let seen = sequence.window.of(query, sequence.keys.len());
         let mut seen = seen.start.clamp(start, end)..seen.end.clamp(start, end);
-        if known.factor == 0.0 {
+        if factor == 0.0 {
             seen.end = seen.start;
         }
         for row in [&mut *weights, &mut *gradients] {
@@ -122,183 +135,135 @@ impl Gradient {
         }
         let inside = seen.start - start..seen.end - start;
         let of = Row {
+            number,
             sequence,
             head,
             query,
             keys: seen,
         };
         let (weights, gradients) = (&mut weights[inside.clone()], &mut gradients[inside]);
-        // SAFETY: the caller's promise for the operands.
-        unsafe {
-            plan.scores(places, &of, weights);
-            attention::weights(weights, known.largest, known.factor);
-            plan.drop(places, &of, gradients);
-            attention::gradients(gradients, weights, plan.kept(), known.mean);
-            if are_dropped {
-                plan.drop(places, &of, weights);
-            }
+        plan.scores(inputs, &of, weights);
+        attention::weights(weights, largest, factor);
+        plan.drop(inputs, &of, gradients);
+        attention::gradients(gradients, weights, plan.kept(), mean);
+        if are_dropped {
+            plan.drop(inputs, &of, weights);
         }
     }
 
     /// Computes the gradients by some queries, and by the shift of their scores.
-    pub(super) unsafe fn by_queries(
+    pub(super) fn by_queries(
         &self,
-        places: &[usize],
-        tile: &mut Tile,
-        known: &[Known],
-        memory: Memory,
+        inputs: &InputsAt,
+        pair: &Pair,
+        (head, start): (usize, usize),
+        (mut dq, dpse): (FloatsViewMut<'_, 3>, Option<FloatsViewMut<'_, 3>>),
+        mut memory: Memory,
     ) {
         let plan = &self.plan;
-        let sequence = tile.sequence;
-        let seen = sequence.window.of_all(tile.queries.clone(), sequence.keys);
-        let first_block = seen.start / DEPTH;
-        let start = first_block * DEPTH;
-        tile.keys = match seen.is_empty() {
-            true => start..start,
-            false => start..seen.end.next_multiple_of(DEPTH).min(sequence.keys),
-        };
-        let rows = tile.queries.len();
-        let right = self.place(Part::KeysByColumns, sequence, tile.packed);
+        let (sequence, [_, rows, _]) = (pair.sequence, dq.shape());
+        let queries = start..start + rows;
+        let (first, end) = sequence.blocks_of(queries.clone());
+        let tile = pair.tile(self, head, queries, first..end);
+        let filled = self.fill(inputs, &tile, &mut memory, false);
+        if let Some(dpse) = dpse {
+            self.by_shift(&tile, filled, &mut memory, dpse);
+        }
         let weights = self.weights(rows, tile.keys.len());
-        let pitch = right.panels.padded();
-        let size = weights.kind.size();
-        // SAFETY: the caller's promise for the operands, the panels and the memory.
-        unsafe {
-            let filled = self.fill(places, tile, known, memory, false);
-            self.by_shift(places, tile, filled);
-            let from = (filled.rows[1], [(filled.pitch * 8) as isize, 8]);
-            weights.pack_all(from, memory.packed[0]);
-            let sums = Sums {
-                at: memory.results[0],
-                pitch,
-                adds: false,
-            };
-            let left = From::start(weights, memory.packed[0]);
-            let blocks = weights.blocks();
-            multiply(
-                left,
-                rows,
-                right.block(first_block),
-                right.panels.panels(),
-                blocks,
-                sums,
-            );
-            let (to, bytes) = plan.rows(&[places[self.first + 4]; 4], 0, sequence, tile.head);
-            for (i, query) in tile.queries.clone().enumerate() {
-                let at = memory.results[0] + i * pitch * size;
-                let row = doubles(weights.kind, at, memory.line, plan.of.depth);
-                if blocks == 0 {
-                    row.fill(0.0);
-                }
-                plan.store(row, plan.of.scale, to + query * bytes as usize);
+        let gradients = filled.view(numbers(plan, &memory.sums, &memory.wide)[1]);
+        let [packed, _] = &mut memory.packed;
+        let left = PackedMut::new(weights, packed).pack(gradients.into());
+        let right = self.part(Part::KeysByColumns, sequence, tile.packed);
+        let (pitch, blocks, kind) = (right.panels().padded(), weights.blocks(), plan.kinds[1]);
+        let [results, _] = &mut memory.results;
+        let mut products = sums(kind, results, [rows, pitch]);
+        multiply(
+            left,
+            right.block(first / DEPTH),
+            blocks,
+            &mut products,
+            false,
+        );
+        for i in 0..rows {
+            let row = i * pitch..i * pitch + plan.depth;
+            let row = doubles(kind, results, memory.line, row);
+            if blocks == 0 {
+                row.fill(0.0);
             }
+            plan.store(row, plan.of.scale, dq.row([0, i]));
         }
     }
 
     /// Writes the gradient by the shift of the scores of some queries with all keys.
-    unsafe fn by_shift(&self, places: &[usize], tile: &Tile, filled: Filled) {
-        let (Some(store), Some((steps, weight))) = (self.store_shift, self.plan.of.shift) else {
-            return;
-        };
-        let Tile {
-            sequence,
-            head,
-            ref queries,
-            ref keys,
-            ..
-        } = *tile;
-        let mut line = vec![0.0; sequence.keys];
-        for (i, query) in queries.clone().enumerate() {
-            let at = filled.rows[1] + i * filled.pitch * 8;
+    fn by_shift(
+        &self,
+        tile: &Tile,
+        filled: Filled,
+        memory: &mut Memory,
+        mut dpse: FloatsViewMut<'_, 3>,
+    ) {
+        let gradients = filled.view(numbers(&self.plan, &memory.sums, &memory.wide)[1]);
+        let line = &mut memory.by_shift[..tile.sequence.keys.len()];
+        for i in 0..filled.rows {
             line.fill(0.0);
-            // SAFETY: the caller's promise: a row of gradients by scores.
-            let row = unsafe { slice::<f64>(at, keys.len()) };
-            rows::scaled(&mut line[keys.clone()], row, weight);
-            results::one_nan(&mut line);
-            let first = sequence.shift + head * steps.head + query * steps.row;
-            let to = places[self.first + 7] + first * self.plan.shift_size;
-            let from = line.as_mut_ptr().cast::<u8>();
-            // SAFETY: as above; every score has a gradient of its own.
-            unsafe {
-                store.run(
-                    [from, from],
-                    std::ptr::with_exposed_provenance_mut(to),
-                    line.len(),
-                )
-            };
+            let to = &mut line[tile.keys.clone()];
+            rows::scaled(to, gradients.row([i]), self.plan.of.shift_factor);
+            results::one_nan(line);
+            dpse.row([0, i]).store(0, line);
         }
     }
 
-    /// Computes the gradients by some keys and their values. `heads` are those of queries, each with its panels and what is known of its queries.
-    pub(super) unsafe fn by_keys(
+    /// Computes the gradients by some keys and their values.
+    pub(super) fn by_keys(
         &self,
-        places: &[usize],
-        (sequence, key_head): (&Sequence, usize),
-        keys: Range<usize>,
-        heads: &[(usize, [usize; 2], &[Known])],
-        memory: Memory,
+        inputs: &InputsAt,
+        pair: &Pair,
+        start: usize,
+        (mut dk, mut dv): (FloatsViewMut<'_, 3>, FloatsViewMut<'_, 3>),
+        mut memory: Memory,
     ) {
         let plan = &self.plan;
-        let kind = plan.kinds[1];
+        let (sequence, kind, group) = (pair.sequence, plan.kinds[1], plan.group());
+        let [_, count, _] = dk.shape();
+        let keys = start..start + count;
         let parts = [Part::ByResultsByColumns, Part::QueriesByColumns];
-        let pitches = parts.map(|part| self.panels(part, sequence).padded());
+        let pitches = parts.map(|part| self.panels(part, sequence.lengths()).padded());
         let mut adds = false;
-        for &(head, packed, known) in heads {
-            for start in (0..sequence.queries).step_by(DEPTH) {
-                let queries = start..sequence.queries.min(start + DEPTH);
-                let seen = sequence.window.of_all(queries.clone(), sequence.keys);
+        for head in pair.key_head * group..(pair.key_head + 1) * group {
+            for start in (0..sequence.queries.len()).step_by(DEPTH) {
+                let queries = start..sequence.queries.len().min(start + DEPTH);
+                let seen = sequence.window.of_all(queries.clone(), sequence.keys.len());
                 if seen.end <= keys.start || keys.end <= seen.start {
                     continue;
                 }
                 let weights = self.weights(keys.len(), queries.len());
-                let (first, keys) = (start / DEPTH, keys.clone());
-                let tile = Tile {
-                    sequence,
-                    head,
-                    queries,
-                    keys,
-                    packed,
-                };
-                // SAFETY: the caller's promise for the operands, the panels and the memory.
-                unsafe {
-                    let filled = self.fill(places, &tile, known, memory, true);
-                    for (number, part) in parts.into_iter().enumerate() {
-                        let from = (filled.rows[number], [8, (filled.pitch * 8) as isize]);
-                        weights.pack_all(from, memory.packed[number]);
-                        let right = self.place(part, sequence, packed).block(first);
-                        let left = From::start(weights, memory.packed[number]);
-                        let sums = Sums {
-                            at: memory.results[number],
-                            pitch: pitches[number],
-                            adds,
-                        };
-                        multiply(left, weights.lanes, right, right.panels.panels(), 1, sums);
-                    }
+                let tile = pair.tile(self, head, queries, keys.clone());
+                let filled = self.fill(inputs, &tile, &mut memory, true);
+                for (number, part) in parts.into_iter().enumerate() {
+                    let numbers = numbers(plan, &memory.sums, &memory.wide);
+                    let from = filled.view(numbers[number]).permuted([1, 0]);
+                    let packed = &mut *memory.packed[number];
+                    let left = PackedMut::new(weights, packed).pack(from.into());
+                    let right = self.part(part, sequence, tile.packed).block(start / DEPTH);
+                    let results = &mut *memory.results[number];
+                    let mut sums = sums(kind, results, [count, pitches[number]]);
+                    multiply(left, right, 1, &mut sums, adds);
                 }
                 adds = true;
             }
         }
-        let targets = [
-            (6, 2, plan.of.width, plan.kept()),
-            (5, 1, plan.of.depth, plan.of.scale),
+        let outputs = [
+            (&mut dv, plan.width, plan.kept()),
+            (&mut dk, plan.depth, plan.of.scale),
         ];
-        for (number, (output, operand, columns, factor)) in targets.into_iter().enumerate() {
-            let (to, bytes) = plan.rows(
-                &[places[self.first + output]; 4],
-                operand,
-                sequence,
-                key_head,
-            );
-            for (i, key) in keys.clone().enumerate() {
-                let at = memory.results[number] + i * pitches[number] * kind.size();
-                // SAFETY: the caller's promise; each key has gradients of its own.
-                unsafe {
-                    let row = doubles(kind, at, memory.line, columns);
-                    if !adds {
-                        row.fill(0.0);
-                    }
-                    plan.store(row, factor, to + key * bytes as usize);
+        for (number, (output, columns, factor)) in outputs.into_iter().enumerate() {
+            for i in 0..count {
+                let row = i * pitches[number]..i * pitches[number] + columns;
+                let row = doubles(kind, memory.results[number], memory.line, row);
+                if !adds {
+                    row.fill(0.0);
                 }
+                plan.store(row, factor, output.row([0, i]));
             }
         }
     }
