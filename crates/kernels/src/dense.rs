@@ -3,15 +3,15 @@
 //! What a loop does with an element is a closure without branches: the compiler vectorises the loop. Each loop costs a few
 //! hundred bytes for each instruction set, so only this crate makes them.
 
-use crate::simd;
+use crate::simd::{self, Loops};
 
 /// Calls a loop compiled for the instruction set that it gains by: from elements of 32 bits or more to such elements, AVX-512 gives nothing.
 #[inline(always)]
-fn compiled<X, Y, R>(f: impl FnOnce() -> R) -> R {
+fn compiled<X, Y, R>(f: impl FnOnce(Loops) -> R) -> R {
     if const { size_of::<X>() < 4 || size_of::<Y>() < 4 } {
-        simd::widest(f)
+        simd::widest_loops(f)
     } else {
-        simd::up_to_avx2(f)
+        simd::loops_up_to_avx2(f)
     }
 }
 
@@ -21,8 +21,9 @@ pub(crate) fn unary<X: Copy, Y>(x: &[X], y: &mut [Y], f: impl Fn(X) -> Y) {
     same_length(x.len(), y.len());
     compiled::<X, Y, _>(
         #[inline(always)]
-        || {
+        |loops| {
             for (y, &x) in y.iter_mut().zip(x) {
+                loops.step();
                 *y = f(x);
             }
         },
@@ -36,8 +37,9 @@ pub(crate) fn binary<A: Copy, B: Copy, Y>(a: &[A], b: &[B], y: &mut [Y], f: impl
     same_length(b.len(), y.len());
     compiled::<A, Y, _>(
         #[inline(always)]
-        || {
+        |loops| {
             for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
+                loops.step();
                 *y = f(a, b);
             }
         },
@@ -59,8 +61,9 @@ pub(crate) fn ternary<A: Copy, B: Copy, C: Copy, Y>(
     same_length(c.len(), y.len());
     compiled::<A, Y, _>(
         #[inline(always)]
-        move || {
+        move |loops| {
             for (((y, &a), &b), &c) in y.iter_mut().zip(a).zip(b).zip(c) {
+                loops.step();
                 *y = f(a, b, c);
             }
         },
@@ -79,9 +82,10 @@ pub(crate) fn quaternary<T: Copy>(
     }
     compiled::<T, T, _>(
         #[inline(always)]
-        move || {
+        move |loops| {
             let inputs = a.iter().zip(b).zip(c).zip(d);
             for (y, (((&a, &b), &c), &d)) in y.iter_mut().zip(inputs) {
+                loops.step();
                 *y = f(a, b, c, d);
             }
         },
@@ -91,10 +95,11 @@ pub(crate) fn quaternary<T: Copy>(
 /// `y[i] = f(i)`.
 #[inline(always)]
 pub(crate) fn indexed<Y>(y: &mut [Y], f: impl Fn(usize) -> Y) {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             for (i, y) in y.iter_mut().enumerate() {
+                loops.step();
                 *y = f(i);
             }
         },
@@ -124,25 +129,28 @@ macro_rules! by_blocks {
             $(same_length($x.len(), y.len());)+
             compiled::<T, T, _>(
                 #[inline(always)]
-                move || {
+                move |loops| {
                     let (blocks, rest) = y.as_chunks_mut::<BLOCK>();
                     // Loops of a constant length have no remainder.
                     for (number, y) in blocks.iter_mut().enumerate() {
                         $(let $x = &$x.as_chunks::<BLOCK>().0[number];)+
                         let mut all_right = true;
                         for (i, y) in y.iter_mut().enumerate() {
+                            loops.step();
                             let (value, right) = near($($x[i]),+);
                             all_right &= right;
                             *y = value;
                         }
                         if !all_right {
                             for (i, y) in y.iter_mut().enumerate() {
+                                loops.step();
                                 *y = any($($x[i]),+);
                             }
                         }
                     }
                     $(let $x = $x.as_chunks::<BLOCK>().1;)+
                     for (i, y) in rest.iter_mut().enumerate() {
+                        loops.step();
                         let (value, right) = near($($x[i]),+);
                         *y = if right { value } else { any($($x[i]),+) };
                     }

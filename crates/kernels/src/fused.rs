@@ -3,8 +3,6 @@
 //! `f64::mul_add` is one instruction with AVX2 or on AArch64, and one library call per element on baseline x86-64. A kernel
 //! that takes its arithmetic as a type parameter is compiled for both kinds of machine.
 
-use super::simd::Isa;
-
 /// How a kernel multiplies and adds.
 pub trait MultiplyAdd {
     /// Whether `double` has one rounding.
@@ -19,13 +17,6 @@ pub trait MultiplyAdd {
 
 /// The machine's instruction.
 pub struct Hardware;
-
-impl Hardware {
-    /// Whether code compiled for `isa` has the instruction.
-    pub fn serves(isa: Isa) -> bool {
-        cfg!(any(target_arch = "aarch64", target_feature = "fma")) || isa >= Isa::Avx2
-    }
-}
 
 impl MultiplyAdd for Hardware {
     const FUSED: bool = true;

@@ -79,8 +79,9 @@ macro_rules! steps {
                 };
                 let largest = next(LARGEST);
                 let average = next(AVERAGE);
-                simd::widest(#[inline(always)] || {
+                simd::widest_loops(#[inline(always)] |loops| {
                     for i in 0..count {
+                        loops.step();
                         let before = f64::from(p[i]);
                         let gradient = of.gradient * f64::from(g[i]) + part(of.decay, before);
                         let first = of.beta1 * f64::from(m[i]) + (1.0 - of.beta1) * gradient;
@@ -127,9 +128,10 @@ macro_rules! steps {
                 match states {
                     [p, v] => {
                         let (p, v) = (&mut p[..count], &mut v[..count]);
-                        simd::widest(#[inline(always)] || {
+                        simd::widest_loops(#[inline(always)] |loops| {
                             for i in 0..count {
-                                let before = f64::from(p[i]);
+                                loops.step();
+                        let before = f64::from(p[i]);
                                 let gradient = gradient_of(of, g[i].into(), before);
                                 let momentum = part(of.momentum, f64::from(v[i])) + of.fresh * gradient;
                                 v[i] = (momentum as $t).with_one_nan();
@@ -140,9 +142,10 @@ macro_rules! steps {
                     }
                     [p] => {
                         let p = &mut p[..count];
-                        simd::widest(#[inline(always)] || {
+                        simd::widest_loops(#[inline(always)] |loops| {
                             for i in 0..count {
-                                let before = f64::from(p[i]);
+                                loops.step();
+                        let before = f64::from(p[i]);
                                 p[i] = ((before - of.rate * gradient_of(of, g[i].into(), before)) as $t).with_one_nan();
                             }
                         });
@@ -153,8 +156,9 @@ macro_rules! steps {
 
             /// Divides each element.
             pub fn divide(x: &mut [$t], divisor: f64) {
-                simd::widest(#[inline(always)] || {
+                simd::widest_loops(#[inline(always)] |loops| {
                     for x in x {
+                        loops.step();
                         *x = (f64::from(*x) / divisor) as $t;
                     }
                 });

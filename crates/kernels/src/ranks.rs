@@ -1,6 +1,6 @@
 //! What elements of several ranks become: each rank's numbers are combined into those of the ranks before it, in their order.
 
-use crate::simd;
+use crate::simd::{self, Loops};
 
 /// How two elements become one. Integers wrap; NaN wins; −0 is less than +0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,10 +26,10 @@ macro_rules! combined {
         impl Combined for $t {
             fn combine(combination: Combination, total: &mut [Self], x: &[Self]) {
                 match combination {
-                    Combination::Sum => simd::widest(|| apply(total, x, $sum)),
-                    Combination::Product => simd::widest(|| apply(total, x, $product)),
-                    Combination::Max => simd::widest(|| apply(total, x, $max)),
-                    Combination::Min => simd::widest(|| apply(total, x, $min)),
+                    Combination::Sum => simd::widest_loops(|loops| apply(total, x, $sum, loops)),
+                    Combination::Product => simd::widest_loops(|loops| apply(total, x, $product, loops)),
+                    Combination::Max => simd::widest_loops(|loops| apply(total, x, $max, loops)),
+                    Combination::Min => simd::widest_loops(|loops| apply(total, x, $min, loops)),
                 }
             }
         }
@@ -48,8 +48,9 @@ integers! { i8 i16 i32 i64 u64 }
 combined! { f64: |a, b| a + b, |a, b| a * b, greater, smaller; }
 
 #[inline(always)]
-fn apply<T: Copy>(total: &mut [T], x: &[T], f: impl Fn(T, T) -> T) {
+fn apply<T: Copy>(total: &mut [T], x: &[T], f: impl Fn(T, T) -> T, loops: Loops) {
     for (total, &x) in total.iter_mut().zip(x) {
+        loops.step();
         *total = f(*total, x);
     }
 }

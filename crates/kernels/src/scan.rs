@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 
 use crate::reduce::results::OneNan;
 use crate::reduce::{Fold, ProductF64, SumC64, SumC128, SumF64};
-use crate::simd;
+use crate::simd::{self, Loops};
 use hostnpu_numeric::Complex;
 
 /// What a running result does with an element. Functions are inlined always.
@@ -106,7 +106,7 @@ impl<S: Scan> simd::Kernel for Rows<S> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, loops: Loops) {
         let Tile {
             rows,
             columns,
@@ -126,6 +126,7 @@ impl<S: Scan> simd::Kernel for Rows<S> {
         if columns == 1 {
             let mut state = states[0];
             for k in 0..rows {
+                loops.step();
                 state = S::step(state, x[k], first + k as i64);
                 (values[k], places[k]) = S::value(state);
             }
@@ -137,6 +138,7 @@ impl<S: Scan> simd::Kernel for Rows<S> {
             let (x, k) = (&x[at..at + columns], first + row as i64);
             let (values, places) = (&mut values[at..at + columns], &mut places[at..at + columns]);
             for column in 0..columns {
+                loops.step();
                 let state = S::step(states[column], x[column], k);
                 states[column] = state;
                 (values[column], places[column]) = S::value(state);

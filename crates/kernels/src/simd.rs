@@ -93,10 +93,44 @@ pub fn chosen() -> Isa {
     *CHOSEN.get_or_init(Isa::widest)
 }
 
+/// Whether the loops of a kernel are vectorised in the compilation at hand. A kernel gets it, and calls [`Loops::step`] in its loops.
+#[derive(Clone, Copy, Debug)]
+pub struct Loops {
+    vectorised: bool,
+}
+
+impl Loops {
+    /// Those of an instruction set that kernels are compiled for.
+    pub const VECTORISED: Self = Self { vectorised: true };
+
+    /// Those of the baseline. On x86-64 it is what machines without AVX2 run: vectors of SSE2, which has neither a choice between lanes nor many of the
+    /// operations, are three times the code of a loop over elements, of all kernels as much as AVX2 takes, and not much faster.
+    pub const OF_BASELINE: Self = Self {
+        vectorised: cfg!(not(target_arch = "x86_64")),
+    };
+
+    /// Stands in the body of a loop. Where loops are not to be vectorised, it is an empty piece of assembly, which the compiler repeats as often as the loop
+    /// goes round, and therefore neither joins to vectors nor unrolls; elsewhere it is nothing.
+    #[inline(always)]
+    pub fn step(self) {
+        #[cfg(target_arch = "x86_64")]
+        if !self.vectorised {
+            // SAFETY: no instruction.
+            unsafe { std::arch::asm!("", options(nomem, nostack, preserves_flags)) };
+        }
+    }
+}
+
 /// Runs `f` compiled for the [`chosen`] instruction set.
 #[inline]
 pub fn widest<R>(f: impl FnOnce() -> R) -> R {
     with(chosen(), f)
+}
+
+/// As [`widest`], for closures that say where their loops step.
+#[inline]
+pub fn widest_loops<R>(f: impl FnOnce(Loops) -> R) -> R {
+    kernel_widest(Steps(f))
 }
 
 /// Runs `f` compiled for `isa`, or for the baseline if this machine lacks `isa`.
@@ -105,10 +139,35 @@ pub fn with<R>(isa: Isa, f: impl FnOnce() -> R) -> R {
     kernel_with(isa, Closure(f))
 }
 
-/// As [`widest`], compiled for AVX2 at most: for loops that memory limits, to which wider vectors give nothing.
+/// As [`with`], for closures that say where their loops step.
 #[inline]
-pub fn up_to_avx2<R>(f: impl FnOnce() -> R) -> R {
-    kernel_up_to_avx2(Closure(f))
+pub fn loops_with<R>(isa: Isa, f: impl FnOnce(Loops) -> R) -> R {
+    kernel_with(isa, Steps(f))
+}
+
+/// Runs `f` compiled for `isa`, if that multiplies and adds with one rounding and this machine has it; else not, and returns `None`.
+#[inline]
+pub fn fused_loops<R>(isa: Isa, f: impl FnOnce(Loops) -> R) -> Option<R> {
+    let kernel = Steps(f);
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `is_available` has seen every feature that `avx512` enables.
+        Isa::Avx512 if isa.is_available() => Some(unsafe { avx512(kernel) }),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `is_available` has seen every feature that `avx2` enables.
+        Isa::Avx2 if isa.is_available() => Some(unsafe { avx2(kernel) }),
+        _ if BASELINE_IS_FUSED => Some(kernel.run(Loops::OF_BASELINE)),
+        _ => None,
+    }
+}
+
+/// Whether the baseline multiplies and adds with one rounding.
+const BASELINE_IS_FUSED: bool = cfg!(any(target_arch = "aarch64", target_feature = "fma"));
+
+/// As [`widest_loops`], compiled for AVX2 at most: for loops that memory limits, to which wider vectors give nothing.
+#[inline]
+pub fn loops_up_to_avx2<R>(f: impl FnOnce(Loops) -> R) -> R {
+    kernel_up_to_avx2(Steps(f))
 }
 
 /// As [`kernel_widest`], compiled for AVX2 at most.
@@ -118,7 +177,7 @@ pub fn kernel_up_to_avx2<K: Kernel>(kernel: K) -> K::Output {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `choose` has seen AVX2, which AVX-512 contains.
         Isa::Avx2 | Isa::Avx512 => unsafe { avx2(kernel) },
-        _ => kernel.run(),
+        _ => kernel.run(Loops::OF_BASELINE),
     }
 }
 
@@ -129,7 +188,7 @@ pub trait Kernel {
     type Output;
 
     /// Runs the kernel.
-    fn run(self) -> Self::Output;
+    fn run(self, loops: Loops) -> Self::Output;
 }
 
 /// Runs a kernel compiled for the [`chosen`] instruction set.
@@ -148,7 +207,7 @@ pub fn kernel_with<K: Kernel>(isa: Isa, kernel: K) -> K::Output {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `is_available` has seen every feature that `avx2` enables.
         Isa::Avx2 if isa.is_available() => unsafe { avx2(kernel) },
-        _ => kernel.run(),
+        _ => kernel.run(Loops::OF_BASELINE),
     }
 }
 
@@ -189,15 +248,26 @@ impl<R, F: FnOnce() -> R> Kernel for Closure<F> {
     type Output = R;
 
     #[inline(always)]
-    fn run(self) -> R {
+    fn run(self, _: Loops) -> R {
         (self.0)()
+    }
+}
+
+struct Steps<F>(F);
+
+impl<R, F: FnOnce(Loops) -> R> Kernel for Steps<F> {
+    type Output = R;
+
+    #[inline(always)]
+    fn run(self, loops: Loops) -> R {
+        (self.0)(loops)
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma,f16c,bmi1,bmi2,lzcnt")]
 pub(crate) fn avx2<K: Kernel>(kernel: K) -> K::Output {
-    kernel.run()
+    kernel.run(Loops::VECTORISED)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -205,5 +275,5 @@ pub(crate) fn avx2<K: Kernel>(kernel: K) -> K::Output {
     enable = "avx2,fma,f16c,bmi1,bmi2,lzcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
 )]
 pub(crate) fn avx512<K: Kernel>(kernel: K) -> K::Output {
-    kernel.run()
+    kernel.run(Loops::VECTORISED)
 }

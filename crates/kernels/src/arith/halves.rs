@@ -5,7 +5,7 @@ use hostnpu_numeric::narrow::{bf16_to_f32, f32_to_bf16};
 
 use crate::dense::{self, same_length};
 use crate::half_runs::{self, Conversion, RUN, Work};
-use crate::simd;
+use crate::simd::{self, Loops};
 
 /// A 16-bit format.
 pub(super) trait Half: Copy + 'static {
@@ -120,18 +120,20 @@ struct Runs<'a, F, const N: usize> {
 
 impl<F: Fn([f32; N]) -> f32, const N: usize> Work for Runs<'_, F, N> {
     #[inline(always)]
-    fn run(self, conversion: impl Conversion) {
+    fn run(self, conversion: impl Conversion, loops: Loops) {
         let runs = self.x.map(|x| x.as_chunks::<RUN>());
         let (y, y_rest) = self.y.as_chunks_mut::<RUN>();
         for (i, y) in y.iter_mut().enumerate() {
-            *y = one_run(std::array::from_fn(|k| &runs[k].0[i]), conversion, &self.f);
+            let run = std::array::from_fn(|k| &runs[k].0[i]);
+            *y = one_run(run, conversion, loops, &self.f);
         }
         if !y_rest.is_empty() {
             let mut rest = [[f16::ZERO; RUN]; N];
             for (rest, run) in rest.iter_mut().zip(runs) {
                 rest[..run.1.len()].copy_from_slice(run.1);
             }
-            let results = one_run(std::array::from_fn(|k| &rest[k]), conversion, &self.f);
+            let rest = std::array::from_fn(|k| &rest[k]);
+            let results = one_run(rest, conversion, loops, &self.f);
             y_rest.copy_from_slice(&results[..y_rest.len()]);
         }
     }
@@ -141,6 +143,7 @@ impl<F: Fn([f32; N]) -> f32, const N: usize> Work for Runs<'_, F, N> {
 fn one_run<const N: usize>(
     x: [&[f16; RUN]; N],
     conversion: impl Conversion,
+    loops: Loops,
     f: &impl Fn([f32; N]) -> f32,
 ) -> [f16; RUN] {
     let x = x.map(
@@ -149,6 +152,7 @@ fn one_run<const N: usize>(
     );
     let mut results = [0.0; RUN];
     for (i, result) in results.iter_mut().enumerate() {
+        loops.step();
         *result = f(std::array::from_fn(
             #[inline(always)]
             |k| x[k][i],

@@ -1,7 +1,7 @@
 //! Functions of integers only.
 
 use crate::dense::same_length;
-use crate::simd;
+use crate::simd::{self, Loops};
 
 /// The greatest common divisor, not negative unless it does not fit; that of 0 and 0 is 0.
 pub mod gcd {
@@ -46,11 +46,12 @@ pub mod pow {
                 /// Computes the operation of this module on each pair of elements.
                 pub fn $t(a: &[$t], b: &[$t], y: &mut [$t]) {
                     #[allow(unused_comparisons, reason = "one body for signed and unsigned")]
-                    super::by_blocks(a, b, y, #[inline(always)] |a, b, y| {
+                    super::by_blocks(a, b, y, #[inline(always)] |a, b, y, loops| {
                         let mut exponents = [0; super::BLOCK];
                         let mut bases = [0; super::BLOCK];
                         let mut all: $unsigned = 0;
                         for (((base, exponent), &a), &b) in bases.iter_mut().zip(&mut exponents).zip(a).zip(b) {
+                            loops.step();
                             // Of a negative exponent only whether it is odd matters, and only for -1.
                             let one = (a == 1) | (a == !0);
                             let magnitude = if b < 0 { (b & 1) as $unsigned } else { b as $unsigned };
@@ -61,6 +62,7 @@ pub mod pow {
                         y.fill(1);
                         for bit in 0..(<$unsigned>::BITS - all.leading_zeros()) {
                             for ((y, base), exponent) in y.iter_mut().zip(&mut bases).zip(&exponents) {
+                                loops.step();
                                 let product = y.wrapping_mul(*base);
                                 *y = if exponent >> bit & 1 == 1 { product } else { *y };
                                 *base = base.wrapping_mul(*base);
@@ -78,18 +80,18 @@ pub mod pow {
 const BLOCK: usize = 64;
 
 #[inline(always)]
-fn by_blocks<T>(a: &[T], b: &[T], y: &mut [T], block: impl Fn(&[T], &[T], &mut [T])) {
+fn by_blocks<T>(a: &[T], b: &[T], y: &mut [T], block: impl Fn(&[T], &[T], &mut [T], Loops)) {
     same_length(a.len(), y.len());
     same_length(b.len(), y.len());
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             for ((a, b), y) in a
                 .chunks(BLOCK)
                 .zip(b.chunks(BLOCK))
                 .zip(y.chunks_mut(BLOCK))
             {
-                block(a, b, y);
+                block(a, b, y, loops);
             }
         },
     );

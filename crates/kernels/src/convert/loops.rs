@@ -5,7 +5,7 @@ use hostnpu_numeric::{Bool, Complex, narrow};
 
 use crate::dense::{same_length, unary};
 use crate::half_runs::{self, Conversion, RUN, Work};
-use crate::simd;
+use crate::simd::{self, Loops};
 
 macro_rules! loops {
     ($($name:ident($from:ty) -> $to:ty = |$x:ident| $value:expr;)+) => {
@@ -170,7 +170,7 @@ struct Narrow<'a>(&'a [f32], &'a mut [f16]);
 
 impl Work for Widen<'_> {
     #[inline(always)]
-    fn run(self, conversion: impl Conversion) {
+    fn run(self, conversion: impl Conversion, _: Loops) {
         in_runs(
             self.0,
             self.1,
@@ -182,7 +182,7 @@ impl Work for Widen<'_> {
 
 impl Work for Narrow<'_> {
     #[inline(always)]
-    fn run(self, conversion: impl Conversion) {
+    fn run(self, conversion: impl Conversion, _: Loops) {
         in_runs(
             self.0,
             self.1,

@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 
 use super::tile::{Tiles, Vector};
 use super::{Block, Kind};
-use crate::simd;
+use crate::simd::{self, Loops};
 
 /// A block on a machine with AVX-512, or else with AVX2.
 ///
@@ -27,7 +27,7 @@ impl<V: Vector, const ROWS: usize> simd::Kernel for Tiles<V, ROWS> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, _: Loops) {
         // SAFETY: `multiply` alone runs tiles as kernels, with its caller's promise.
         unsafe { self.several() }
     }

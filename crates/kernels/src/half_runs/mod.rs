@@ -6,7 +6,8 @@
 
 use half::f16;
 
-use super::simd::{self, Isa};
+use super::fused::MultiplyAdd;
+use super::simd::{self, Isa, Loops};
 use hostnpu_numeric::narrow::{f16_to_f32, f32_to_f16};
 
 #[cfg(target_arch = "x86_64")]
@@ -17,6 +18,9 @@ pub const RUN: usize = 64;
 
 /// How f16 are converted.
 pub trait Conversion: Copy {
+    /// How the machine that has it multiplies and adds.
+    type Arithmetic: MultiplyAdd;
+
     /// Widens each element, exactly; a signalling NaN becomes quiet.
     fn widen(self, src: &[f16; RUN]) -> [f32; RUN];
 
@@ -27,7 +31,7 @@ pub trait Conversion: Copy {
 /// What is compiled with the conversion of a machine. `run` has to be `#[inline(always)]`.
 pub trait Work {
     /// Does the work.
-    fn run(self, conversion: impl Conversion);
+    fn run(self, conversion: impl Conversion, loops: Loops);
 }
 
 /// Runs `work` compiled for `isa`, or for the baseline if this machine lacks `isa`.
@@ -40,7 +44,7 @@ pub fn with(isa: Isa, work: impl Work) {
         // SAFETY: as above.
         return unsafe { simd::avx2(Compiled(work, conversion)) };
     }
-    simd::Kernel::run(Compiled(work, Arithmetic));
+    simd::Kernel::run(Compiled(work, Arithmetic), Loops::OF_BASELINE);
 }
 
 struct Compiled<W, C>(W, C);
@@ -49,16 +53,23 @@ impl<W: Work, C: Conversion> simd::Kernel for Compiled<W, C> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
-        self.0.run(self.1);
+    fn run(self, loops: Loops) {
+        self.0.run(self.1, loops);
     }
 }
+
+#[cfg(any(target_arch = "aarch64", target_feature = "fma"))]
+type OfBaseline = super::fused::Hardware;
+#[cfg(not(any(target_arch = "aarch64", target_feature = "fma")))]
+type OfBaseline = super::fused::Software;
 
 /// Integer arithmetic, for every machine.
 #[derive(Clone, Copy)]
 struct Arithmetic;
 
 impl Conversion for Arithmetic {
+    type Arithmetic = OfBaseline;
+
     // Called, not inlined: it is long, and each loop over f16 would have copies of its own.
     #[inline(never)]
     fn widen(self, src: &[f16; RUN]) -> [f32; RUN] {
@@ -101,7 +112,7 @@ mod tests {
 
     impl Work for All<'_, f16, f32, Widen> {
         #[inline(always)]
-        fn run(self, conversion: impl Conversion) {
+        fn run(self, conversion: impl Conversion, _: Loops) {
             let Widen = self.convert;
             for run in self.src.chunks(RUN) {
                 let full = std::array::from_fn(|i| run[i.min(run.len() - 1)]);
@@ -112,7 +123,7 @@ mod tests {
 
     impl Work for All<'_, f32, f16, Narrow> {
         #[inline(always)]
-        fn run(self, conversion: impl Conversion) {
+        fn run(self, conversion: impl Conversion, _: Loops) {
             let Narrow = self.convert;
             for run in self.src.chunks(RUN) {
                 let full = std::array::from_fn(|i| run[i.min(run.len() - 1)]);

@@ -7,6 +7,7 @@ use std::arch::x86_64::*;
 use half::f16;
 
 use super::{Conversion, RUN};
+use crate::fused::Hardware;
 use crate::simd::Isa;
 
 /// AVX-512. There is one only on a machine that has it.
@@ -37,6 +38,8 @@ macro_rules! conversion {
         load halves $load_halves:ident, widen $widen_lanes:ident, store $store:ident,
         load $load:ident, narrow $narrow_lanes:ident, store halves $store_halves:ident) => {
         impl Conversion for $kind {
+            type Arithmetic = Hardware;
+
             #[inline(always)]
             fn widen(self, src: &[f16; RUN]) -> [f32; RUN] {
                 // SAFETY: `self` proves that the machine has the instructions.

@@ -73,15 +73,16 @@ impl Indices {
     /// # Safety
     /// They are aligned memory of type `I`.
     pub unsafe fn limits<I: Index>(self) -> (i64, i64) {
-        simd::widest(
+        simd::widest_loops(
             #[inline(always)]
-            || {
+            |loops| {
                 let (mut low, mut high) = (i64::MAX, i64::MIN);
                 // SAFETY: the caller's promise.
                 unsafe {
                     self.for_each::<I>(
                         #[inline(always)]
                         |_, index| {
+                            loops.step();
                             low = low.min(index);
                             high = high.max(index);
                         },
@@ -149,15 +150,16 @@ impl Indices {
     ) {
         let offsets = &mut offsets[..self.count];
         let last = (extent - 1).max(0);
-        simd::widest(
+        simd::widest_loops(
             #[inline(always)]
-            || match (i32::try_from(extent), i32::try_from(stride)) {
+            |loops| match (i32::try_from(extent), i32::try_from(stride)) {
                 // Products of 32 bits take a fifth of the time of those of 64.
                 // SAFETY: the caller's promise.
                 (Ok(_), Ok(stride)) => unsafe {
                     self.for_each::<I>(
                         #[inline(always)]
                         |k, index| {
+                            loops.step();
                             let index = (from_end(index, extent) as u32).min(last as u32) as i32;
                             let moved = i64::from(index) * i64::from(stride);
                             write(&mut offsets[k], k, moved as isize);
@@ -169,6 +171,7 @@ impl Indices {
                     self.for_each::<I>(
                         #[inline(always)]
                         |k, index| {
+                            loops.step();
                             let index = (from_end(index, extent) as u64).min(last as u64);
                             let moved = (index as isize).wrapping_mul(stride);
                             write(&mut offsets[k], k, moved);

@@ -35,11 +35,12 @@ pub fn lgamma_f64(input: &[f64], output: &mut [f64]) {
 
 /// [`lgamma_f64`] compiled for `isa`, or for the baseline if this machine lacks `isa`.
 pub fn lgamma_f64_on(isa: Isa, input: &[f64], output: &mut [f64]) {
-    simd::with(
+    simd::loops_with(
         isa,
         #[inline(always)]
-        || {
+        |loops| {
             for (y, &x) in output.iter_mut().zip(input) {
+                loops.step();
                 *y = accurate::ln_gamma(x).high;
             }
         },

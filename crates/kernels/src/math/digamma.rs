@@ -16,7 +16,7 @@ use super::wide::pair::Pair;
 use crate::dense::same_length;
 use crate::double_double::DoubleDouble;
 use crate::pow;
-use crate::simd::{self, Kernel};
+use crate::simd::{self, Kernel, Loops};
 
 unary_f64!("the digamma function", digamma);
 
@@ -50,23 +50,26 @@ impl Kernel for Blocks<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, loops: Loops) {
         let Self(x, y, floats) = self;
         let exact = floats == Floats::Exact;
         for (x, y) in x.chunks(BLOCK).zip(y.chunks_mut(BLOCK)) {
             let (mut values, mut doubts) = ([0.0; BLOCK], [false; BLOCK]);
             let mut doubtful = false;
             for ((&x, value), doubt) in x.iter().zip(&mut values).zip(&mut doubts) {
+                loops.step();
                 (*value, *doubt) = in_double(x.into());
                 *doubt |= exact & (EXACT.reach.of_normal(*value) == 0);
                 doubtful |= *doubt;
             }
             if exact {
                 for (y, &value) in y.iter_mut().zip(&values) {
+                    loops.step();
                     *y = value as f32;
                 }
             } else {
                 for (y, &value) in y.iter_mut().zip(&values) {
+                    loops.step();
                     *y = to_odd(value);
                 }
             }

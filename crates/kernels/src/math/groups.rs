@@ -1,9 +1,10 @@
 //! Loops over groups of elements, whose doubles are computed and made floats together.
 
 use super::doubt::{self, Decide, Reach};
+use crate::ahead;
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::Vectors;
-use crate::{ahead, simd};
+use crate::simd::{self, Loops};
 
 /// Elements that share one question whether a result is in doubt.
 pub(super) const GROUP: usize = 64;
@@ -25,6 +26,7 @@ pub(super) fn by_groups<const INPUTS: usize>(
     x: [&[f32]; INPUTS],
     y: &mut [f32],
     to: To<INPUTS>,
+    loops: Loops,
     f: impl Fn([f32; INPUTS]) -> f64,
 ) {
     let reach = match to {
@@ -52,7 +54,7 @@ pub(super) fn by_groups<const INPUTS: usize>(
                 (filled, &mut padded)
             }
         };
-        let open = group(inputs, output, &mut values, reach, &f);
+        let open = group(inputs, output, &mut values, reach, loops, &f);
         match to {
             To::Exact(exact) if open => doubt::settle(inputs, &values, output, exact),
             To::Exact(_) | To::Nearest => {}
@@ -71,11 +73,13 @@ fn group<const INPUTS: usize>(
     y: &mut [f32; GROUP],
     values: &mut [f64; GROUP],
     reach: Reach,
+    loops: Loops,
     f: &impl Fn([f32; INPUTS]) -> f64,
 ) -> bool {
     let x: [&[f32]; INPUTS] = x.map(|x| &x[..GROUP]);
     let mut differ = 0;
     for i in 0..GROUP {
+        loops.step();
         let value = f(x.map(|x| x[i]));
         values[i] = value;
         let [low, high] = reach.ends(value);
@@ -133,12 +137,14 @@ pub(super) fn round_group<const N: usize>(
     values: &[[f64; GROUP]; N],
     slices: [&mut [f32]; N],
     to: To<1>,
+    loops: Loops,
 ) {
     for (values, y) in values.iter().zip(slices) {
         match to {
             To::Odd => round_to_odd(values, y),
             To::Exact(_) | To::Nearest => {
                 for (y, &value) in y.iter_mut().zip(values) {
+                    loops.step();
                     *y = value as f32;
                 }
             }
@@ -149,10 +155,11 @@ pub(super) fn round_group<const N: usize>(
 /// Writes each value, rounded to odd. One loop for all functions.
 #[inline(never)]
 fn round_to_odd(values: &[f64; GROUP], y: &mut [f32]) {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             for (y, &value) in y.iter_mut().zip(values) {
+                loops.step();
                 *y = to_odd(value);
             }
         },

@@ -8,9 +8,9 @@ use super::groups::by_vectors;
 use super::groups::{To, by_groups};
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::{Fours, Lanes, Vectors};
-use crate::simd::Kernel;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{Avx2, Avx512};
+use crate::simd::{Kernel, Loops};
 use crate::{dense, doubles::Doubles};
 
 /// How many pairs share one decision.
@@ -47,12 +47,12 @@ pub(super) fn nearest<F: FunctionOfTwo>(a: &[f32], b: &[f32], y: &mut [f32]) {
         return proof.run(Blocks::<F, _>((a, b), y, usual, PhantomData));
     }
     // What is left is the baseline.
-    Blocks::<F, _>((a, b), y, OneByOne::<F>(PhantomData), PhantomData).run();
+    Blocks::<F, _>((a, b), y, OneByOne::<F>(PhantomData), PhantomData).run(Loops::OF_BASELINE);
 }
 
 /// How usual pairs are computed.
 trait Usual {
-    fn write(&self, a: &[f32], b: &[f32], y: &mut [f32]);
+    fn write(&self, a: &[f32], b: &[f32], y: &mut [f32], loops: Loops);
 }
 
 struct Blocks<'a, F, U>((&'a [f32], &'a [f32]), &'a mut [f32], U, PhantomData<F>);
@@ -61,19 +61,20 @@ impl<F: FunctionOfTwo, U: Usual> Kernel for Blocks<'_, F, U> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, loops: Loops) {
         let Self((a, b), y, usual, _) = self;
         let arguments = a.chunks(BLOCK).zip(b.chunks(BLOCK));
         for ((a, b), y) in arguments.zip(y.chunks_mut(BLOCK)) {
             let pairs = || a.iter().zip(b).map(|(&a, &b)| (a, b));
             if pairs().fold(true, |all, (a, b)| all & F::is_usual(a, b)) {
-                usual.write(a, b, y);
+                usual.write(a, b, y, loops);
                 continue;
             }
             by_groups(
                 [a, b],
                 y,
                 To::Exact(&F::EXACT),
+                loops,
                 #[inline(always)]
                 |[a, b]| F::of_any(a.into(), b.into()),
             );
@@ -86,11 +87,12 @@ struct OneByOne<F>(PhantomData<F>);
 
 impl<F: FunctionOfTwo> Usual for OneByOne<F> {
     #[inline(always)]
-    fn write(&self, a: &[f32], b: &[f32], y: &mut [f32]) {
+    fn write(&self, a: &[f32], b: &[f32], y: &mut [f32], loops: Loops) {
         by_groups(
             [a, b],
             y,
             To::Exact(&F::EXACT),
+            loops,
             #[inline(always)]
             |[a, b]| F::of_usual(f64::from(a), f64::from(b)),
         );
@@ -104,7 +106,7 @@ struct ByVectors<F, V: Vectors>(V::Proof, PhantomData<F>);
 #[cfg(target_arch = "x86_64")]
 impl<F: FunctionOfTwo, V: Vectors> Usual for ByVectors<F, V> {
     #[inline(always)]
-    fn write(&self, a: &[f32], b: &[f32], y: &mut [f32]) {
+    fn write(&self, a: &[f32], b: &[f32], y: &mut [f32], _: Loops) {
         by_vectors(
             self.0,
             [a, b],

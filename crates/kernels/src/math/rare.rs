@@ -17,17 +17,19 @@ pub(super) fn unary(
     again: impl Fn(f64) -> f64,
 ) {
     same_length(x.len(), y.len());
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             for (x, y) in x.chunks(GROUP).zip(y.chunks_mut(GROUP)) {
                 for (y, &x) in y.iter_mut().zip(x) {
+                    loops.step();
                     *y = f(x);
                 }
                 // A loop of its own: it is short, and in the other one its answers would take registers.
                 let pairs = x.iter().zip(y.iter());
                 if pairs.fold(0, |any, (&x, &y)| any | u64::from(is_rare(x, y))) != 0 {
                     for (y, &x) in y.iter_mut().zip(x) {
+                        loops.step();
                         if is_rare(x, *y) {
                             *y = again(x);
                         }
@@ -50,18 +52,20 @@ pub(super) fn binary(
 ) {
     same_length(a.len(), y.len());
     same_length(b.len(), y.len());
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             let arguments = a.chunks(GROUP).zip(b.chunks(GROUP));
             for ((a, b), y) in arguments.zip(y.chunks_mut(GROUP)) {
                 for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
+                    loops.step();
                     *y = f(a, b);
                 }
                 let triples = a.iter().zip(b).zip(y.iter());
                 let any = triples.fold(0, |any, ((&a, &b), &y)| any | u64::from(is_rare(a, b, y)));
                 if any != 0 {
                     for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
+                        loops.step();
                         if is_rare(a, b, *y) {
                             *y = again(a, b);
                         }

@@ -9,6 +9,7 @@ use super::groups::{GROUP, To, by_groups};
 use crate::doubles::Doubles;
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::{Fours, Lanes, Vectors, WIDTH};
+use crate::simd::Loops;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{Avx2, Avx512};
 use crate::{dense, simd};
@@ -27,12 +28,13 @@ impl<F: Fn(f64) -> f64> simd::Kernel for ByGroups<'_, F> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, loops: Loops) {
         let Self(x, y, to, f) = self;
         by_groups(
             [x],
             y,
             to,
+            loops,
             #[inline(always)]
             |[x]| f(f64::from(x)),
         );
@@ -54,12 +56,13 @@ impl<F: Fn(f64, f64) -> f64> simd::Kernel for OfTwo<'_, F> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, loops: Loops) {
         let Self(a, b, y, to, f) = self;
         by_groups(
             [a, b],
             y,
             to,
+            loops,
             #[inline(always)]
             |[a, b]| f(f64::from(a), f64::from(b)),
         );
@@ -159,7 +162,7 @@ pub(super) fn by_blocks<F: Function>(x: &[f32], y: &mut [f32], floats: Floats) {
         return proof.run(ByVectors::<F, Fours<4>>(x, y, floats, proof, PhantomData));
     }
     // What is left is the baseline.
-    by_elements::<F>(x, y, floats);
+    by_elements::<F>(x, y, floats, Loops::OF_BASELINE);
 }
 
 /// Writes the function of each element of a block after the other: by `usual` the nearest floats of usual arguments, by `any` what else is asked for.
@@ -239,11 +242,12 @@ impl WithFew {
 /// [`by_groups`] of any arguments of a function. To be called from closures that are inlined always: passed as a function, it would be
 /// compiled for the baseline.
 #[inline(always)]
-fn any_by_groups<F: Function>(x: &[f32], y: &mut [f32], floats: Floats) {
+fn any_by_groups<F: Function>(x: &[f32], y: &mut [f32], floats: Floats, loops: Loops) {
     by_groups(
         [x],
         y,
         floats.of::<F>(),
+        loops,
         #[inline(always)]
         |[x]| F::of_any(x),
     );
@@ -252,9 +256,9 @@ fn any_by_groups<F: Function>(x: &[f32], y: &mut [f32], floats: Floats) {
 /// Element by element, in loops that the compiler vectorises where multiplying and adding is one instruction. On x86-64 it is none of the baseline: there
 /// is no faster form.
 #[inline(always)]
-fn by_elements<F: Function>(x: &[f32], y: &mut [f32], floats: Floats) {
+fn by_elements<F: Function>(x: &[f32], y: &mut [f32], floats: Floats, loops: Loops) {
     if cfg!(target_arch = "x86_64") {
-        return any_by_groups::<F>(x, y, floats);
+        return any_by_groups::<F>(x, y, floats, loops);
     }
     each_block::<F>(
         x,
@@ -266,12 +270,13 @@ fn by_elements<F: Function>(x: &[f32], y: &mut [f32], floats: Floats) {
                 [x],
                 y,
                 To::Exact(&F::EXACT),
+                loops,
                 #[inline(always)]
                 |[x]| F::of_usual(f64::from(x)),
             )
         },
         #[inline(always)]
-        |x, y| any_by_groups::<F>(x, y, floats),
+        |x, y| any_by_groups::<F>(x, y, floats, loops),
     );
 }
 
@@ -284,7 +289,7 @@ impl<F: Function, V: Vectors> simd::Kernel for ByVectors<'_, F, V> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, loops: Loops) {
         let Self(x, y, floats, proof, _) = self;
         each_block::<F>(
             x,
@@ -304,7 +309,7 @@ impl<F: Function, V: Vectors> simd::Kernel for ByVectors<'_, F, V> {
                 )
             },
             #[inline(always)]
-            |x, y| any_by_groups::<F>(x, y, floats),
+            |x, y| any_by_groups::<F>(x, y, floats, loops),
         );
     }
 }

@@ -3,6 +3,8 @@
 use super::source::Bits;
 use hostnpu_numeric::e8m0;
 
+use crate::simd::Loops;
+
 /// How the largest magnitude `m` of a block gives the byte of its scale. An infinite or NaN `m` gives NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ScaleRule {
@@ -40,15 +42,19 @@ impl ScaleRule {
     /// The bytes for the largest magnitudes of some blocks. The choice of the rule stands outside the loop, so that the
     /// loop is of vectors.
     #[inline(always)]
-    pub(super) fn bytes<T: Bits, const N: usize>(self, largest: &[T::Magnitude; N]) -> [u8; N] {
+    pub(super) fn bytes<T: Bits, const N: usize>(
+        self,
+        largest: &[T::Magnitude; N],
+        loops: Loops,
+    ) -> [u8; N] {
         match self {
-            ScaleRule::Floor { max_exponent } => each::<T, N>(largest, |magnitude| {
+            ScaleRule::Floor { max_exponent } => each::<T, N>(largest, loops, |magnitude| {
                 (T::widen(magnitude) >> 23).saturating_sub(max_exponent.into())
             }),
             ScaleRule::Ceiling {
                 reciprocal,
                 lower_bound,
-            } => each::<T, N>(largest, |magnitude| {
+            } => each::<T, N>(largest, loops, |magnitude| {
                 // Bits of positive numbers are ordered as the numbers are.
                 let bits = T::widen(magnitude);
                 let bound = if bits == 0 {
@@ -64,7 +70,7 @@ impl ScaleRule {
             ScaleRule::Limited {
                 max_exponent,
                 limit,
-            } => each::<T, N>(largest, |magnitude| {
+            } => each::<T, N>(largest, loops, |magnitude| {
                 let bits = u32::from(T::to_bf16(magnitude));
                 let (field, mantissa) = (bits >> 7, bits & 0x7f);
                 let raised = field + u32::from(mantissa > limit.into());
@@ -74,7 +80,7 @@ impl ScaleRule {
                     raised.saturating_sub(max_exponent.into())
                 }
             }),
-            ScaleRule::Divided { reciprocal } => each::<T, N>(largest, |magnitude| {
+            ScaleRule::Divided { reciprocal } => each::<T, N>(largest, loops, |magnitude| {
                 let product = (f32::from_bits(T::widen(magnitude)) * reciprocal).to_bits();
                 let (field, mantissa) = (product >> 23, product & 0x7f_ffff);
                 field + u32::from(mantissa != 0 && field > 0 && field < 254)
@@ -87,10 +93,12 @@ impl ScaleRule {
 #[inline(always)]
 fn each<T: Bits, const N: usize>(
     largest: &[T::Magnitude; N],
+    loops: Loops,
     rule: impl Fn(T::Magnitude) -> u32,
 ) -> [u8; N] {
     let mut bytes = [0; N];
     for (byte, &magnitude) in bytes.iter_mut().zip(largest) {
+        loops.step();
         let finite = T::widen(magnitude) < 0x7f80_0000;
         *byte = if finite {
             rule(magnitude) as u8

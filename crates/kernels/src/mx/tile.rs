@@ -1,6 +1,6 @@
 //! The walk over the input, tile by tile and in chunks of 32 elements.
 
-use super::super::simd::Kernel;
+use super::super::simd::{Kernel, Loops};
 use super::element::{Codes, NO_OFFSET, vanishing_under};
 use super::scale::ScaleRule;
 use super::source::Bits;
@@ -35,18 +35,25 @@ impl Scales {
     };
 
     #[inline(always)]
-    fn of<T: Bits>(codes: &Codes, rule: ScaleRule, largest: &[T::Magnitude; CHUNK]) -> Scales {
+    fn of<T: Bits>(
+        codes: &Codes,
+        rule: ScaleRule,
+        largest: &[T::Magnitude; CHUNK],
+        loops: Loops,
+    ) -> Scales {
         let mut scales = Scales::NONE;
-        scales.byte = rule.bytes::<T, CHUNK>(largest);
+        scales.byte = rule.bytes::<T, CHUNK>(largest, loops);
         for (offset, (&largest, &byte)) in scales
             .offset
             .iter_mut()
             .zip(largest.iter().zip(&scales.byte))
         {
+            loops.step();
             *offset = codes.offset::<T>(largest, byte);
         }
         if T::SMALL_PRODUCTS_VANISH && codes.rounding == Rounding::Floor {
             for (vanishing, &byte) in scales.vanishing.iter_mut().zip(&scales.byte) {
+                loops.step();
                 *vanishing = vanishing_under(byte);
             }
         }
@@ -61,9 +68,11 @@ impl Scales {
         &self,
         codes: &Codes,
         odd: &[u16; CHUNK],
+        loops: Loops,
     ) -> [u8; CHUNK] {
         let mut chunk = [0; CHUNK];
         for i in 0..CHUNK {
+            loops.step();
             chunk[i] = codes.code::<BITS, FLOOR>(odd[i], self.offset[i], self.vanishing[i]);
         }
         chunk
@@ -76,10 +85,12 @@ impl Scales {
         codes: &Codes,
         block: usize,
         odd: &[u16; CHUNK],
+        loops: Loops,
     ) -> [u8; CHUNK] {
         let (offset, vanishing) = (self.offset[block], self.vanishing[block]);
         let mut chunk = [0; CHUNK];
         for i in 0..CHUNK {
+            loops.step();
             chunk[i] = codes.code::<BITS, FLOOR>(odd[i], offset, vanishing);
         }
         chunk
@@ -119,13 +130,14 @@ impl<T: Bits, const ROWS: bool, const COLUMNS: bool> Kernel for Walk<'_, T, ROWS
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, loops: Loops) {
         walk::<T, ROWS, COLUMNS>(
             self.recipe,
             self.x,
             self.columns,
             self.by_row,
             self.by_column,
+            loops,
         );
     }
 }
@@ -137,6 +149,7 @@ fn walk<T: Bits, const ROWS: bool, const COLUMNS: bool>(
     columns: usize,
     by_row: Output,
     by_column: Output,
+    loops: Loops,
 ) {
     let codes = Codes::new(recipe.format, recipe.rounding);
     let rows = x.len() / columns;
@@ -153,7 +166,12 @@ fn walk<T: Bits, const ROWS: bool, const COLUMNS: bool>(
             let mut across = [T::NOTHING; CHUNK * CHUNKS];
             let mut along = [[T::NOTHING; CHUNKS]; ROWS_AT_ONCE];
             for y in 0..height {
-                maxima::<T, ROWS, COLUMNS>(row(y), &mut along[y % ROWS_AT_ONCE], &mut across);
+                maxima::<T, ROWS, COLUMNS>(
+                    row(y),
+                    &mut along[y % ROWS_AT_ONCE],
+                    &mut across,
+                    loops,
+                );
             }
             let mut column_scales = [Scales::NONE; CHUNKS];
             if COLUMNS {
@@ -166,7 +184,7 @@ fn walk<T: Bits, const ROWS: bool, const COLUMNS: bool>(
                     let largest = across[k * CHUNK..][..CHUNK]
                         .first_chunk()
                         .expect("a whole chunk");
-                    *scales = Scales::of::<T>(&codes, recipe.scale, largest);
+                    *scales = Scales::of::<T>(&codes, recipe.scale, largest, loops);
                     let pairs = by_column.scales[2 * (left + k * CHUNK)..].chunks_exact_mut(2);
                     for (pair, &byte) in pairs.zip(&scales.byte) {
                         pair[second] = byte;
@@ -181,7 +199,7 @@ fn walk<T: Bits, const ROWS: bool, const COLUMNS: bool>(
                 let row_scales = if ROWS {
                     let largest = &mut along[y % ROWS_AT_ONCE];
                     join(largest, block / CHUNK);
-                    let scales = Scales::of::<T>(&codes, recipe.scale, largest);
+                    let scales = Scales::of::<T>(&codes, recipe.scale, largest, loops);
                     let start = (top + y) * scales_in_row;
                     let bytes = &mut by_row.scales[start..start + scales_in_row][left / block..];
                     for (k, byte) in bytes.iter_mut().enumerate().take(width.div_ceil(block)) {
@@ -212,10 +230,10 @@ fn walk<T: Bits, const ROWS: bool, const COLUMNS: bool>(
                 };
                 // Outside the loop over chunks, where the choice would take as long as the work.
                 match (bits, codes.rounding) {
-                    (8, Rounding::Floor) => row.store::<ROWS, COLUMNS, 8, true>(),
-                    (8, _) => row.store::<ROWS, COLUMNS, 8, false>(),
-                    (_, Rounding::Floor) => row.store::<ROWS, COLUMNS, 4, true>(),
-                    (_, _) => row.store::<ROWS, COLUMNS, 4, false>(),
+                    (8, Rounding::Floor) => row.store::<ROWS, COLUMNS, 8, true>(loops),
+                    (8, _) => row.store::<ROWS, COLUMNS, 8, false>(loops),
+                    (_, Rounding::Floor) => row.store::<ROWS, COLUMNS, 4, true>(loops),
+                    (_, _) => row.store::<ROWS, COLUMNS, 4, false>(loops),
                 }
             }
         }
@@ -234,20 +252,28 @@ struct Row<'a, T> {
 
 impl<T: Bits> Row<'_, T> {
     #[inline(always)]
-    fn store<const ROWS: bool, const COLUMNS: bool, const BITS: u32, const FLOOR: bool>(mut self) {
+    fn store<const ROWS: bool, const COLUMNS: bool, const BITS: u32, const FLOOR: bool>(
+        mut self,
+        loops: Loops,
+    ) {
         // A copy of its own, which the compiler sees that no code is stored to.
         let codes = &{ *self.codes };
         let (chunks, rest) = self.x.as_chunks::<CHUNK>();
         for (k, chunk) in chunks.iter().enumerate() {
-            let odd = chunk.map(T::to_odd_bf16);
-            self.chunk::<ROWS, COLUMNS, BITS, FLOOR>(codes, k, chunk, &odd);
+            let mut odd = [0; CHUNK];
+            for (odd, x) in odd.iter_mut().zip(chunk) {
+                loops.step();
+                *odd = x.to_odd_bf16();
+            }
+            self.chunk::<ROWS, COLUMNS, BITS, FLOOR>(codes, k, chunk, &odd, loops);
         }
         if !rest.is_empty() {
             let mut odd = [0; CHUNK];
             for (odd, x) in odd.iter_mut().zip(rest) {
+                loops.step();
                 *odd = x.to_odd_bf16();
             }
-            self.chunk::<ROWS, COLUMNS, BITS, FLOOR>(codes, chunks.len(), rest, &odd);
+            self.chunk::<ROWS, COLUMNS, BITS, FLOOR>(codes, chunks.len(), rest, &odd, loops);
         }
     }
 
@@ -258,20 +284,21 @@ impl<T: Bits> Row<'_, T> {
         k: usize,
         x: &[T],
         odd: &[u16; CHUNK],
+        loops: Loops,
     ) {
         let at = k * (CHUNK * BITS as usize / 8);
         if ROWS {
             let (scales, elements) = (self.row_scales, &mut self.by_row[at..]);
-            let chunk = scales.codes_of_block::<BITS, FLOOR>(codes, k, odd);
-            store::<BITS>(&chunk, elements, x.len());
+            let chunk = scales.codes_of_block::<BITS, FLOOR>(codes, k, odd, loops);
+            store::<BITS>(&chunk, elements, x.len(), loops);
             if scales.offset[k] == NO_OFFSET {
                 scales.mend(self.codes, Some(k), x, elements);
             }
         }
         if COLUMNS {
             let (scales, elements) = (&self.column_scales[k], &mut self.by_column[at..]);
-            let chunk = scales.codes::<BITS, FLOOR>(codes, odd);
-            store::<BITS>(&chunk, elements, x.len());
+            let chunk = scales.codes::<BITS, FLOOR>(codes, odd, loops);
+            store::<BITS>(&chunk, elements, x.len(), loops);
             if scales.rare {
                 scales.mend(self.codes, None, x, elements);
             }
@@ -285,27 +312,30 @@ fn maxima<T: Bits, const ROWS: bool, const COLUMNS: bool>(
     row: &[T],
     along: &mut [T::Magnitude; CHUNKS],
     across: &mut [T::Magnitude; CHUNK * CHUNKS],
+    loops: Loops,
 ) {
     if ROWS {
         let (chunks, rest) = row.as_chunks::<CHUNK>();
         for (largest, chunk) in along.iter_mut().zip(chunks) {
-            *largest = largest_of(chunk);
+            *largest = largest_of(chunk, loops);
         }
         if !rest.is_empty() {
-            along[chunks.len()] = largest_of(&fill_up(rest));
+            along[chunks.len()] = largest_of(&fill_up(rest), loops);
         }
     }
     if COLUMNS {
         for (largest, x) in across.iter_mut().zip(row) {
+            loops.step();
             *largest = (*largest).max(x.magnitude());
         }
     }
 }
 
 #[inline(always)]
-fn largest_of<T: Bits>(chunk: &[T; CHUNK]) -> T::Magnitude {
+fn largest_of<T: Bits>(chunk: &[T; CHUNK], loops: Loops) -> T::Magnitude {
     let mut largest = T::NOTHING;
     for x in chunk {
+        loops.step();
         largest = largest.max(x.magnitude());
     }
     largest
@@ -333,13 +363,14 @@ fn fill_up<T: Bits>(rest: &[T]) -> [T; CHUNK] {
 
 /// Stores the first `count` codes of a chunk.
 #[inline(always)]
-fn store<const BITS: u32>(codes: &[u8; CHUNK], elements: &mut [u8], count: usize) {
+fn store<const BITS: u32>(codes: &[u8; CHUNK], elements: &mut [u8], count: usize, loops: Loops) {
     if BITS == 8 {
         elements[..count].copy_from_slice(&codes[..count]);
     } else {
         let mut packed = [0; CHUNK / 2];
         let (pairs, _) = codes.as_chunks::<2>();
         for (byte, &pair) in packed.iter_mut().zip(pairs) {
+            loops.step();
             let pair = u16::from_le_bytes(pair);
             *byte = (pair | pair >> 4) as u8;
         }

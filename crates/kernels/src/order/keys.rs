@@ -73,10 +73,11 @@ floats! {
 
 /// Returns the smallest and the largest key; of nothing, the largest number and 0.
 pub fn range<T: Key>(x: &[T]) -> (u64, u64) {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             let both = |(least, most): (u64, u64), x: &T| {
+                loops.step();
                 let key = x.key();
                 (least.min(key), most.max(key))
             };
@@ -97,10 +98,11 @@ pub fn pack<T: Key>(
     let positions = if shift == 0 { 0 } else { u64::MAX };
     let flip = if reversed { u64::MAX } else { 0 };
     let base = base ^ flip;
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             for (i, (x, out)) in x.iter().zip(out).enumerate() {
+                loops.step();
                 let key = (x.key() ^ flip).wrapping_sub(base);
                 *out = key << shift | (first + i as u64) & positions;
             }
@@ -110,11 +112,14 @@ pub fn pack<T: Key>(
 
 /// Returns whether the key of some number, combined with `flip` by exclusive or, is below `limit`.
 pub fn any_below<T: Key>(x: &[T], flip: u64, limit: u64) -> bool {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             let below = |x: &T| (x.key() ^ flip) < limit;
-            x.iter().fold(false, |any, x| any | below(x))
+            x.iter().fold(false, |any, x| {
+                loops.step();
+                any | below(x)
+            })
         },
     )
 }

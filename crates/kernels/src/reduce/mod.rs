@@ -29,7 +29,7 @@ pub use sums::{NanSumF32, SumC64, SumC128, SumF32, SumF64, SumI32, SumI64};
 
 use std::hint;
 
-use crate::simd;
+use crate::simd::{self, Loops};
 
 /// Lanes of a block.
 pub const LANES: usize = 32;
@@ -102,7 +102,7 @@ impl<F: Fold> simd::Kernel for Line<'_, F> {
     type Output = (F::First, F::Second);
 
     #[inline(always)]
-    fn run(self) -> Self::Output {
+    fn run(self, loops: Loops) -> Self::Output {
         let (center, number) = (self.center, self.number);
         let mut a: [F::First; LANES] = std::array::from_fn(
             #[inline(always)]
@@ -119,6 +119,7 @@ impl<F: Fold> simd::Kernel for Line<'_, F> {
         let mut k = 0;
         for group in groups {
             for lane in 0..lanes {
+                loops.step();
                 let mut state = (a[lane], b[lane]);
                 for (row, chunk) in group.iter().enumerate() {
                     let at = k + (row * LANES + lane) as i32;
@@ -130,18 +131,21 @@ impl<F: Fold> simd::Kernel for Line<'_, F> {
         }
         for chunk in chunks {
             for lane in 0..lanes {
+                loops.step();
                 let state = (a[lane], b[lane]);
                 (a[lane], b[lane]) = F::step(state, chunk[lane], k + lane as i32, center, number);
             }
             k += LANES as i32;
         }
         for (lane, &x) in rest.iter().enumerate() {
+            loops.step();
             let state = (a[lane], b[lane]);
             (a[lane], b[lane]) = F::step(state, x, k + lane as i32, center, number);
         }
         let mut width = LANES / 2;
         while width > 0 {
             for lane in 0..width {
+                loops.step();
                 let (low, high) = ((a[lane], b[lane]), (a[lane + width], b[lane + width]));
                 (a[lane], b[lane]) = F::join(low, high);
             }
@@ -234,7 +238,7 @@ struct Strip<'a, F: Fold> {
 impl<F: Fold> Strip<'_, F> {
     /// Takes `COUNT` rows of one lane, [`LANES`] rows apart.
     #[inline(always)]
-    fn rows<const COUNT: usize>(&self, row: usize) {
+    fn rows<const COUNT: usize>(&self, row: usize, loops: Loops) {
         let Self { to, rows, .. } = self;
         let columns = to.columns;
         let k = rows.first + row;
@@ -263,6 +267,7 @@ impl<F: Fold> Strip<'_, F> {
             false => &[],
         };
         for column in 0..columns {
+            loops.step();
             let center = if F::CENTERED { centers[column] } else { 0.0 };
             let mut state = (a[column], b[column]);
             for i in 0..COUNT {
@@ -277,16 +282,16 @@ impl<F: Fold> simd::Kernel for Strip<'_, F> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, loops: Loops) {
         let mut row = 0;
         while row + TOGETHER * LANES <= self.rows.rows {
             for lane in 0..LANES {
-                self.rows::<TOGETHER>(row + lane);
+                self.rows::<TOGETHER>(row + lane, loops);
             }
             row += TOGETHER * LANES;
         }
         while row < self.rows.rows {
-            self.rows::<1>(row);
+            self.rows::<1>(row, loops);
             row += 1;
         }
     }

@@ -9,16 +9,16 @@ use crate::ahead::{LINE, ask};
 use crate::doubles::{Lanes, Vectors as _, WIDTH};
 use crate::reduce::LANES;
 use crate::reduce::results::OneNan;
-use crate::simd;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::Avx512;
+use crate::simd::{self, Loops};
 
 /// Returns the sum of the squares.
 pub fn squares(x: &[f32]) -> f64 {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
-            let sum = folded([x], 0.0, plus, |[x]| x * x);
+        |loops| {
+            let sum = folded([x], 0.0, plus, |[x]| x * x, loops);
             // Of all NaN the same one.
             if sum.is_nan() { f64::NAN } else { sum }
         },
@@ -31,19 +31,21 @@ pub fn moments(x: &[f32]) -> [f64; 2] {
     let count = x.len() as f64;
     let center = x.first().map_or(0.0, |&x| f64::from(x));
     let center = if center.is_finite() { center } else { 0.0 };
-    let [sum, squares] = simd::widest(
+    let [sum, squares] = simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             let (whole, rest) = x.as_chunks::<LANES>();
             let [mut sums, mut squares] = [[0.0; LANES]; 2];
             for x in whole {
                 for lane in 0..LANES {
+                    loops.step();
                     let distance = f64::from(x[lane]) - center;
                     sums[lane] += distance;
                     squares[lane] = distance.mul_add(distance, squares[lane]);
                 }
             }
             for (lane, &x) in rest.iter().enumerate() {
+                loops.step();
                 let distance = f64::from(x) - center;
                 sums[lane] += distance;
                 squares[lane] = distance.mul_add(distance, squares[lane]);
@@ -62,20 +64,22 @@ pub fn moments(x: &[f32]) -> [f64; 2] {
 /// Returns the largest element; NaN is passed over.
 pub fn largest(x: &[f32]) -> f32 {
     const WIDTH: usize = 4 * LANES;
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             let larger = |a: f32, b: f32| if b > a { b } else { a };
             let (whole, rest) = x.as_chunks::<WIDTH>();
             let mut lanes = [f32::NEG_INFINITY; WIDTH];
             for chunk in whole {
                 for (lane, &x) in lanes.iter_mut().zip(chunk) {
+                    loops.step();
                     *lane = larger(*lane, x);
                 }
             }
             let mut width = WIDTH / 2;
             while width >= LINE {
                 for lane in 0..width {
+                    loops.step();
                     lanes[lane] = larger(lanes[lane], lanes[lane + width]);
                 }
                 width /= 2;
@@ -96,9 +100,9 @@ macro_rules! loops {
     ($($(#[$doc:meta])* $name:ident($y:ident; $x:ident; $($row:ident),*; $($number:ident),*) = $value:expr;)+) => {$(
         $(#[$doc])*
         pub fn $name($y: &mut [f32], $x: &[f32], $($row: &[f64],)* $($number: f64,)*) {
-            simd::widest(
+            simd::widest_loops(
                 #[inline(always)]
-                || {
+                |loops| {
                     let count = $y.len();
                     let $x = &$x[..count];
                     $(let $row = &$row[..count];)*
@@ -109,6 +113,7 @@ macro_rules! loops {
                             ask::<true>($y, count + line);
                         }
                         for k in part {
+                            loops.step();
                             let $x = f64::from($x[k]);
                             $(let $row = $row[k];)*
                             $y[k] = ($value as f32).with_one_nan();
@@ -139,10 +144,11 @@ pub fn softmax(y: &mut [f32], x: &[f32], exponentials: &mut [f64]) {
         return y.fill(f32::NAN);
     }
     let factor = 1.0 / sum;
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             for (y, &e) in y.iter_mut().zip(exponentials.iter()) {
+                loops.step();
                 *y = (e * factor) as f32;
             }
         },
@@ -231,11 +237,12 @@ impl<const COUNTS: bool> simd::Kernel for Chunks<'_, COUNTS> {
     type Output = [[f64; LANES]; 2];
 
     #[inline(always)]
-    fn run(self) -> Self::Output {
+    fn run(self, loops: Loops) -> Self::Output {
         let [mut rest, mut ones] = [[0.0; LANES]; 2];
         for (chunk, x) in self.x.iter().enumerate() {
             self.ask(chunk);
             for lane in 0..LANES {
+                loops.step();
                 let e;
                 let x = f64::from(x[lane]);
                 [e, rest[lane], ones[lane]] =
@@ -261,7 +268,7 @@ impl<const COUNTS: bool> simd::Kernel for Vectors<'_, COUNTS> {
     type Output = [[f64; LANES]; 2];
 
     #[inline(always)]
-    fn run(self) -> Self::Output {
+    fn run(self, _: Loops) -> Self::Output {
         type All = Lanes<{ LANES / WIDTH }>;
         let (proof, chunks) = (self.proof, self.chunks);
         let mut sums = [[0.0; LANES]; 2];

@@ -14,7 +14,7 @@ pub use softmax::{
 use crate::math::{exp_of_moderate, pow};
 use crate::reduce::LANES;
 use crate::reduce::results::OneNan;
-use crate::simd;
+use crate::simd::{self, Loops};
 
 /// The sum of a row from the sums of its blocks.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +77,7 @@ fn folded<const N: usize, T: Copy + Into<f64>>(
     start: f64,
     join: impl Fn(f64, f64) -> f64 + Copy,
     term: impl Fn([f64; N]) -> f64,
+    loops: Loops,
 ) -> f64 {
     let count = x[0].len();
     let chunks = x.map(
@@ -90,6 +91,7 @@ fn folded<const N: usize, T: Copy + Into<f64>>(
                 #[inline(always)]
                 |i| chunks[i].0[c][lane].into(),
             );
+            loops.step();
             *state = join(*state, term(at));
         }
     }
@@ -98,6 +100,7 @@ fn folded<const N: usize, T: Copy + Into<f64>>(
             #[inline(always)]
             |i| chunks[i].1[lane].into(),
         );
+        loops.step();
         *state = join(*state, term(at));
     }
     joined(lanes, join)
@@ -116,9 +119,9 @@ fn larger(a: f64, b: f64) -> f64 {
 
 /// Returns the largest element; NaN is passed over.
 pub fn largest(x: &[f64]) -> f64 {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || folded([x], f64::NEG_INFINITY, larger, |[x]| x),
+        |loops| folded([x], f64::NEG_INFINITY, larger, |[x]| x, loops),
     )
 }
 
@@ -127,9 +130,9 @@ macro_rules! sums {
     ($($(#[$doc:meta])* $name:ident($($x:ident),+; $($number:ident),*) = $term:expr;)+) => {$(
         $(#[$doc])*
         pub fn $name($($x: &[f64],)+ $($number: f64,)*) -> f64 {
-            simd::widest(
+            simd::widest_loops(
                 #[inline(always)]
-                || folded([$($x),+], 0.0, plus, |[$($x),+]| $term),
+                |loops| folded([$($x),+], 0.0, plus, |[$($x),+]| $term, loops),
             )
             .with_one_nan()
         }
@@ -153,7 +156,8 @@ sums! {
 
 /// Returns the sum of the magnitudes, each to the power of `order`.
 pub fn powers(x: &[f64], order: f64) -> f64 {
-    folded([x], 0.0, plus, |[x]| pow::wide_of(x.abs(), order))
+    let loops = Loops::VECTORISED;
+    folded([x], 0.0, plus, |[x]| pow::wide_of(x.abs(), order), loops)
 }
 
 /// Returns the largest magnitude; NaN where there is one.
@@ -163,6 +167,7 @@ pub fn largest_magnitude(x: &[f64]) -> f64 {
         0.0,
         |a, b| if b > a || b.is_nan() { b } else { a },
         |[x]| x.abs(),
+        Loops::VECTORISED,
     )
 }
 
@@ -176,12 +181,13 @@ macro_rules! loops {
     ($($(#[$doc:meta])* $name:ident($y:ident; $($x:ident),*; $($number:ident),*) = $value:expr;)+) => {$(
         $(#[$doc])*
         pub fn $name($y: &mut [f64], $($x: &[f64],)* $($number: f64,)*) {
-            simd::widest(
+            simd::widest_loops(
                 #[inline(always)]
-                || {
+                |loops| {
                     let count = $y.len();
                     $(let $x = &$x[..count];)*
                     for k in 0..count {
+                        loops.step();
                         let ($y, $($x,)*) = (&mut $y[k], $($x[k],)*);
                         *$y = $value;
                     }
@@ -252,10 +258,11 @@ impl Quantiser {
             after,
             limits: [low, high],
         } = *self;
-        simd::widest(
+        simd::widest_loops(
             #[inline(always)]
-            || {
+            |loops| {
                 for y in y.iter_mut() {
+                    loops.step();
                     let t = (*y as f32 + before) * factor;
                     let t = f64::from(t + addend + after);
                     let t = if t > high { high } else { t };
@@ -299,7 +306,7 @@ mod tests {
         }
         let expected = joined(lanes, plus);
         for isa in simd::Isa::available() {
-            let sum = simd::with(isa, || folded([&x[..]], 0.0, plus, |[x]| x));
+            let sum = simd::loops_with(isa, |loops| folded([&x[..]], 0.0, plus, |[x]| x, loops));
             assert_eq!(sum.to_bits(), expected.to_bits(), "{}", isa.name());
         }
     }

@@ -6,9 +6,9 @@ use crate::doubles::Doubles;
 use crate::doubles::{Lanes, Vectors as _, WIDTH};
 use crate::math::{exp as wide, log1p, power};
 use crate::reduce::LANES;
-use crate::simd;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::Avx512;
+use crate::simd::{self, Loops};
 
 /// What is known of the exponentials of a row or a part of it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -158,10 +158,11 @@ impl simd::Kernel for Chunks<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, loops: Loops) {
         let Sums { rest, ones } = self.sums;
         for chunk in self.chunks {
             for (lane, y) in chunk.iter_mut().enumerate() {
+                loops.step();
                 [*y, rest[lane], ones[lane]] = take(*y, self.largest, rest[lane], ones[lane]);
             }
         }
@@ -180,7 +181,7 @@ impl simd::Kernel for Vectors<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, _: Loops) {
         type All = Lanes<{ LANES / WIDTH }>;
         let Chunks {
             sums,
@@ -229,9 +230,14 @@ fn wide_exponential(x: f64, largest: f64) -> f64 {
 /// Divides each element, for results in FLOAT and shorter.
 pub fn divide(y: &mut [f64], sum: f64) {
     let factor = 1.0 / sum;
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || y.iter_mut().for_each(|y| *y *= factor),
+        |loops| {
+            y.iter_mut().for_each(|y| {
+                loops.step();
+                *y *= factor;
+            });
+        },
     );
 }
 
@@ -242,10 +248,11 @@ pub fn quotients(y: &mut [f64], sum: f64) {
 
 /// Writes `(y - largest) - logarithm`.
 pub fn log_softmax(y: &mut [f64], largest: f64, logarithm: f64) {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             y.iter_mut().for_each(|y| {
+                loops.step();
                 let (difference, lost) = two_sum(*y, -largest);
                 let lost = if lost.is_finite() { lost } else { 0.0 };
                 *y = (difference - logarithm) + lost;
@@ -256,10 +263,11 @@ pub fn log_softmax(y: &mut [f64], largest: f64, logarithm: f64) {
 
 /// Writes `(g - sum) * y * factor` in place of `g`.
 pub fn softmax_gradient(g: &mut [f64], y: &[f64], sum: f64, factor: f64) {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             for (g, &y) in g.iter_mut().zip(y) {
+                loops.step();
                 *g = (*g - sum) * y * factor;
             }
         },
@@ -268,10 +276,11 @@ pub fn softmax_gradient(g: &mut [f64], y: &[f64], sum: f64, factor: f64) {
 
 /// Writes `g - exp(y) * sum` in place of `g`.
 pub fn log_softmax_gradient(g: &mut [f64], y: &[f64], sum: f64) {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             for (g, &y) in g.iter_mut().zip(y) {
+                loops.step();
                 *g -= exp(y) * sum;
             }
         },

@@ -4,20 +4,19 @@ use half::bf16;
 
 use super::{BLOCK, float};
 use crate::fused::{Hardware, MultiplyAdd, Software};
-use crate::simd::{self, Isa};
+use crate::simd::{self, Isa, Loops};
 use hostnpu_numeric::narrow::{bf16_to_f32, f32_to_bf16};
 
 /// Writes the sine of each element, compiled for `isa`. Panics if the lengths differ.
 pub fn sines(isa: Isa, src: &[bf16], dst: &mut [bf16]) {
     assert_eq!(src.len(), dst.len());
-    if Hardware::serves(isa) {
-        simd::with(
-            isa,
-            #[inline(always)]
-            || blocks::<Hardware>(src, dst),
-        );
-    } else {
-        blocks::<Software>(src, dst);
+    let ran = simd::fused_loops(
+        isa,
+        #[inline(always)]
+        |loops| blocks::<Hardware>(src, dst, loops),
+    );
+    if ran.is_none() {
+        blocks::<Software>(src, dst, Loops::OF_BASELINE);
     }
 }
 
@@ -25,30 +24,32 @@ pub fn sines(isa: Isa, src: &[bf16], dst: &mut [bf16]) {
 const RUN: usize = 128;
 
 #[inline(always)]
-fn blocks<A: MultiplyAdd>(src: &[bf16], dst: &mut [bf16]) {
+fn blocks<A: MultiplyAdd>(src: &[bf16], dst: &mut [bf16], loops: Loops) {
     for (src, dst) in src.chunks(BLOCK).zip(dst.chunks_mut(BLOCK)) {
         let largest = src
             .iter()
             .fold(0, |largest, x| largest.max(x.to_bits() & 0x7fff));
         if largest <= bf16::from_f32_const(float::MODERATE).to_bits() {
-            moderate::<A>(src, dst);
+            moderate::<A>(src, dst, loops);
         } else {
-            any::<A>(src, dst);
+            any::<A>(src, dst, loops);
         }
     }
 }
 
 #[inline(always)]
-fn moderate<A: MultiplyAdd>(src: &[bf16], dst: &mut [bf16]) {
+fn moderate<A: MultiplyAdd>(src: &[bf16], dst: &mut [bf16], loops: Loops) {
     let (runs, rest) = src.as_chunks::<RUN>();
     let (run_results, rest_results) = dst.as_chunks_mut::<RUN>();
     for (run, results) in runs.iter().zip(run_results) {
         let pairs = run.as_chunks::<2>().0;
         for (&x, y) in pairs.iter().zip(results.as_chunks_mut::<2>().0) {
+            loops.step();
             *y = pair::<A>(x);
         }
     }
     for (&x, y) in rest.iter().zip(rest_results) {
+        loops.step();
         [*y, _] = pair::<A>([x, bf16::ZERO]);
     }
 }
@@ -71,13 +72,15 @@ fn pair<A: MultiplyAdd>(x: [bf16; 2]) -> [bf16; 2] {
 
 /// Computes both ways, so that an element's result does not depend on its neighbours.
 #[inline(always)]
-fn any<A: MultiplyAdd>(src: &[bf16], dst: &mut [bf16]) {
+fn any<A: MultiplyAdd>(src: &[bf16], dst: &mut [bf16], loops: Loops) {
     let mut wide = [0.0; BLOCK];
     for (&x, wide) in src.iter().zip(&mut wide) {
+        loops.step();
         *wide = bf16_to_f32(x);
     }
-    let sines = super::any::<A>(&wide[..src.len()]);
+    let sines = super::any::<A>(&wide[..src.len()], loops);
     for ((&x, &sine), y) in src.iter().zip(&sines).zip(dst) {
+        loops.step();
         let x = bf16_to_f32(x);
         let moderate = float::of_moderate_half::<A>(x);
         *y = f32_to_bf16(if x.abs() <= float::MODERATE {

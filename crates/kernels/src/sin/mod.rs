@@ -21,7 +21,7 @@ use std::marker::PhantomData;
 use half::{bf16, f16};
 
 use super::fused::{Hardware, MultiplyAdd, Software};
-use super::simd::{self, Isa};
+use super::simd::{self, Isa, Loops};
 
 /// How many elements share one decision between a kernel for moderate arguments and one for any.
 const BLOCK: usize = 256;
@@ -75,7 +75,7 @@ pub fn sin_bf16_on(isa: Isa, src: &[bf16], dst: &mut [bf16]) {
 
 /// What is done with one block.
 trait Kernel {
-    fn block(src: &[f32], dst: &mut [f32]);
+    fn block(src: &[f32], dst: &mut [f32], loops: Loops);
 }
 
 /// In double.
@@ -83,7 +83,7 @@ struct InDouble<A>(PhantomData<A>);
 
 impl<A: MultiplyAdd> Kernel for InDouble<A> {
     #[inline(always)]
-    fn block(src: &[f32], dst: &mut [f32]) {
+    fn block(src: &[f32], dst: &mut [f32], loops: Loops) {
         if A::FUSED && all_within(src, double::MODERATE) {
             let (runs, rest) = src.as_chunks::<RUN>();
             let (run_results, rest_results) = dst.as_chunks_mut::<RUN>();
@@ -98,7 +98,7 @@ impl<A: MultiplyAdd> Kernel for InDouble<A> {
                 rest_results.copy_from_slice(&results[..rest.len()]);
             }
         } else {
-            dst.copy_from_slice(&any::<A>(src)[..src.len()]);
+            dst.copy_from_slice(&any::<A>(src, loops)[..src.len()]);
         }
     }
 }
@@ -108,14 +108,16 @@ struct InFloat<A>(PhantomData<A>);
 
 impl<A: MultiplyAdd> Kernel for InFloat<A> {
     #[inline(always)]
-    fn block(src: &[f32], dst: &mut [f32]) {
+    fn block(src: &[f32], dst: &mut [f32], loops: Loops) {
         if all_within(src, float::MODERATE) {
             for (&x, y) in src.iter().zip(dst) {
+                loops.step();
                 *y = float::of_moderate::<A>(x);
             }
         } else {
             // Both, so that an element's result does not depend on its neighbours.
-            for ((&x, &sine), y) in src.iter().zip(&any::<A>(src)).zip(dst) {
+            for ((&x, &sine), y) in src.iter().zip(&any::<A>(src, loops)).zip(dst) {
+                loops.step();
                 let moderate = float::of_moderate::<A>(x);
                 *y = if x.abs() <= float::MODERATE {
                     moderate
@@ -132,9 +134,10 @@ impl<A: MultiplyAdd> Kernel for InFloat<A> {
 /// In a loop by itself, which writes to an array of its own: only then the compiler sees that no sine is written to the table of
 /// turns, and that looking up turns is worth a vector.
 #[inline(always)]
-fn any<A: MultiplyAdd>(src: &[f32]) -> [f32; BLOCK] {
+fn any<A: MultiplyAdd>(src: &[f32], loops: Loops) -> [f32; BLOCK] {
     let mut sines = [0.0; BLOCK];
     for (&x, sine) in src.iter().zip(&mut sines) {
+        loops.step();
         *sine = settle(x, double::of_any::<A>(x));
     }
     sines
@@ -164,25 +167,24 @@ fn all_within(src: &[f32], limit: f32) -> bool {
 /// Runs a kernel over all elements, block by block, compiled for `isa`: one kind of arithmetic or the other.
 fn run<Fused: Kernel, Plain: Kernel>(isa: Isa, src: &[f32], dst: &mut [f32]) {
     assert_eq!(src.len(), dst.len());
-    if Hardware::serves(isa) {
-        // A closure that is called for several instruction sets is not inlined by itself.
-        simd::with(
-            isa,
-            #[inline(always)]
-            || blocks::<Fused>(src, dst),
-        );
-    } else {
-        blocks::<Plain>(src, dst);
+    // A closure that is called for several instruction sets is not inlined by itself.
+    let ran = simd::fused_loops(
+        isa,
+        #[inline(always)]
+        |loops| blocks::<Fused>(src, dst, loops),
+    );
+    if ran.is_none() {
+        blocks::<Plain>(src, dst, Loops::OF_BASELINE);
     }
 }
 
 #[inline(always)]
-fn blocks<K: Kernel>(src: &[f32], dst: &mut [f32]) {
+fn blocks<K: Kernel>(src: &[f32], dst: &mut [f32], loops: Loops) {
     // Of a length that the compiler knows, but for the rest.
     let (src, src_rest) = src.as_chunks::<BLOCK>();
     let (dst, dst_rest) = dst.as_chunks_mut::<BLOCK>();
     for (src, dst) in src.iter().zip(dst) {
-        K::block(src, dst);
+        K::block(src, dst, loops);
     }
-    K::block(src_rest, dst_rest);
+    K::block(src_rest, dst_rest, loops);
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::axis::{Even, Grid, Span};
 use super::gradient::{Scatter, Spread};
 use super::{FEW, LANES, Real, deal, lanes, next_strip};
-use crate::simd;
+use crate::simd::{self, Loops};
 
 /// What sums of windows are divided by.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -140,14 +140,14 @@ impl<I: Real, O: Real> simd::Kernel for Rows<'_, '_, I, O> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
-        self.0.run();
+    fn run(self, loops: Loops) {
+        self.0.run(loops);
     }
 }
 
 impl<I: Real, O: Real> Averages<'_, I, O> {
     #[inline(always)]
-    fn run(&mut self) {
+    fn run(&mut self, loops: Loops) {
         let across = &self.grid.axes[2];
         let (count, plane) = (across.count, self.grid.plane());
         let even = across.even_places();
@@ -158,11 +158,11 @@ impl<I: Real, O: Real> Averages<'_, I, O> {
             let first = row / rows * plane;
             let row = row % rows;
             let spans = self.grid.spans(row);
-            self.down(first, spans, even.map_or(0, |even| even.before));
+            self.down(first, spans, even.map_or(0, |even| even.before), loops);
             let factor = self.divisor.of_row(self.grid, row);
             let results = number * count..(number + 1) * count;
             match &even {
-                Some(even) => self.across(even, factor, results),
+                Some(even) => self.across(even, factor, results, loops),
                 None => self.across_shares(factor, results),
             }
         }
@@ -170,26 +170,26 @@ impl<I: Real, O: Real> Averages<'_, I, O> {
 
     /// Writes the sum of each column.
     #[inline(always)]
-    fn down(&mut self, first: usize, spans: [Span; 2], before: usize) {
+    fn down(&mut self, first: usize, spans: [Span; 2], before: usize, loops: Loops) {
         let (grid, width) = (self.grid, self.grid.axes[2].extent);
         let plane = &self.input[first..first + grid.plane()];
         let sums = &mut self.sums[before..before + width];
         match width {
-            LANES.. => strips::<I, LANES>(plane, grid, spans, sums),
-            FEW.. => strips::<I, FEW>(plane, grid, spans, sums),
-            _ => strips::<I, 1>(plane, grid, spans, sums),
+            LANES.. => strips::<I, LANES>(plane, grid, spans, sums, loops),
+            FEW.. => strips::<I, FEW>(plane, grid, spans, sums, loops),
+            _ => strips::<I, 1>(plane, grid, spans, sums, loops),
         }
     }
 
     /// Writes the results of a row of windows at equal distances.
     #[inline(always)]
-    fn across(&mut self, even: &Even, factor: f64, results: Range<usize>) {
+    fn across(&mut self, even: &Even, factor: f64, results: Range<usize>, loops: Loops) {
         let padded = self.sums.len() / 2;
         let (sums, runs) = self.sums.split_at_mut(padded);
         let sums = match even.stride {
             1 => &*sums,
             stride => {
-                deal(sums, stride, even.runs(), runs);
+                deal(sums, stride, even.runs(), runs, loops);
                 &*runs
             }
         };
@@ -200,6 +200,7 @@ impl<I: Real, O: Real> Averages<'_, I, O> {
             for _ in 1..even.taps {
                 let sums = lanes(sums, taps.next() + window);
                 for k in 0..LANES {
+                    loops.step();
                     total[k] += sums[k];
                 }
             }
@@ -207,6 +208,7 @@ impl<I: Real, O: Real> Averages<'_, I, O> {
             let factors = lanes(self.factors, window);
             let mut averages = [O::from_f64(0.0); LANES];
             for k in 0..LANES {
+                loops.step();
                 averages[k] = O::from_f64(total[k] / (factor * factors[k]));
             }
             let first = results.start + window;
@@ -228,10 +230,16 @@ impl<I: Real, O: Real> Averages<'_, I, O> {
 
 /// Writes the sum of each column, `N` columns side by side.
 #[inline(always)]
-fn strips<I: Real, const N: usize>(plane: &[I], grid: &Grid, spans: [Span; 2], sums: &mut [f64]) {
+fn strips<I: Real, const N: usize>(
+    plane: &[I],
+    grid: &Grid,
+    spans: [Span; 2],
+    sums: &mut [f64],
+    loops: Loops,
+) {
     let mut column = Some(0);
     while let Some(first) = column {
-        let sum = strip::<I, N>(plane, grid, spans, first);
+        let sum = strip::<I, N>(plane, grid, spans, first, loops);
         sums[first..first + N].copy_from_slice(&sum);
         column = next_strip::<N>(first, sums.len());
     }
@@ -244,6 +252,7 @@ fn strip<I: Real, const N: usize>(
     grid: &Grid,
     spans: [Span; 2],
     column: usize,
+    loops: Loops,
 ) -> [f64; N] {
     let mut sums = [0.0_f64; N];
     let (rows, width) = (grid.axes[1].extent, grid.axes[2].extent);
@@ -252,6 +261,7 @@ fn strip<I: Real, const N: usize>(
             let place = (depth * rows + height) * width + column;
             let row: &[I; N] = plane[place..][..N].try_into().expect("a strip");
             for k in 0..N {
+                loops.step();
                 sums[k] += row[k].to_f64();
             }
         }

@@ -6,7 +6,7 @@ use super::Real;
 use super::average::Divisor;
 use super::axis::Grid;
 use crate::index::{Index, IndexSlice};
-use crate::simd;
+use crate::simd::{self, Loops};
 
 /// Places in a plane.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +96,7 @@ impl<I: Real, O: Real> simd::Kernel for Spread<'_, I, O> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, loops: Loops) {
         let Self {
             grid,
             sums,
@@ -117,6 +117,7 @@ impl<I: Real, O: Real> simd::Kernel for Spread<'_, I, O> {
                     None => gradient / divisor,
                 };
                 for column in across.span(window).places() {
+                    loops.step();
                     row[column] += share;
                 }
             }
@@ -124,6 +125,7 @@ impl<I: Real, O: Real> simd::Kernel for Spread<'_, I, O> {
                 let first = line * across.extent;
                 let line = &mut sums[first..first + across.extent];
                 for (sum, &gained) in line.iter_mut().zip(&*row) {
+                    loops.step();
                     *sum += gained;
                 }
             }

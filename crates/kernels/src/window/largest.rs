@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::axis::{Even, Grid, Span};
 use super::{FEW, LANES, deal, lanes, next_strip};
-use crate::simd;
+use crate::simd::{self, Loops};
 
 /// An element that has an order.
 pub trait Element: Copy + Send + Sync + 'static {
@@ -91,8 +91,8 @@ impl<T: Element> simd::Kernel for Rows<'_, '_, T> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
-        self.0.run();
+    fn run(self, loops: Loops) {
+        self.0.run(loops);
     }
 }
 
@@ -101,7 +101,7 @@ type Best<T> = ([T; LANES], [i32; LANES], [i32; LANES]);
 
 impl<T: Element> Largest<'_, T> {
     #[inline(always)]
-    fn run(&mut self) {
+    fn run(&mut self, loops: Loops) {
         let across = &self.grid.axes[2];
         let (count, plane) = (across.count, self.grid.plane());
         let even = across.even_places();
@@ -111,10 +111,10 @@ impl<T: Element> Largest<'_, T> {
         for (number, row) in self.rows.clone().enumerate() {
             let first = row / rows * plane;
             let spans = self.grid.spans(row % rows);
-            self.down(first, spans, even.map_or(0, |even| even.before));
+            self.down(first, spans, even.map_or(0, |even| even.before), loops);
             let results = number * count..(number + 1) * count;
             match &even {
-                Some(even) => self.across(even, results),
+                Some(even) => self.across(even, results, loops),
                 None => self.across_shares(results),
             }
         }
@@ -122,7 +122,7 @@ impl<T: Element> Largest<'_, T> {
 
     /// Writes the largest element of each column and its line.
     #[inline(always)]
-    fn down(&mut self, first: usize, spans: [Span; 2], before: usize) {
+    fn down(&mut self, first: usize, spans: [Span; 2], before: usize, loops: Loops) {
         let (grid, width) = (self.grid, self.grid.axes[2].extent);
         let plane = &self.input[first..first + grid.plane()];
         let (values, lines) = (
@@ -130,23 +130,23 @@ impl<T: Element> Largest<'_, T> {
             &mut self.lines[before..before + width],
         );
         match width {
-            LANES.. => strips::<T, LANES>(plane, grid, spans, values, lines),
-            FEW.. => strips::<T, FEW>(plane, grid, spans, values, lines),
-            _ => strips::<T, 1>(plane, grid, spans, values, lines),
+            LANES.. => strips::<T, LANES>(plane, grid, spans, (values, lines), loops),
+            FEW.. => strips::<T, FEW>(plane, grid, spans, (values, lines), loops),
+            _ => strips::<T, 1>(plane, grid, spans, (values, lines), loops),
         }
     }
 
     /// Writes the results of a row of windows at equal distances.
     #[inline(always)]
-    fn across(&mut self, even: &Even, results: Range<usize>) {
+    fn across(&mut self, even: &Even, results: Range<usize>, loops: Loops) {
         let padded = self.values.len() / 2;
         let (values, value_runs) = self.values.split_at_mut(padded);
         let (lines, line_runs) = self.lines.split_at_mut(padded);
         let (values, lines) = match even.stride {
             1 => (&*values, &*lines),
             stride => {
-                deal(values, stride, even.runs(), value_runs);
-                deal(lines, stride, even.runs(), line_runs);
+                deal(values, stride, even.runs(), value_runs, loops);
+                deal(lines, stride, even.runs(), line_runs, loops);
                 (&*value_runs, &*line_runs)
             }
         };
@@ -158,6 +158,7 @@ impl<T: Element> Largest<'_, T> {
                 let at = taps.next() + window;
                 let (value, line) = (lanes(values, at), lanes(lines, at));
                 for k in 0..LANES {
+                    loops.step();
                     let is_first = value[k].equals(best.0[k]) & (line[k] < best.1[k]);
                     let wins = value[k].beats(best.0[k]) | is_first;
                     best.0[k] = if wins { value[k] } else { best.0[k] };
@@ -174,6 +175,7 @@ impl<T: Element> Largest<'_, T> {
             let first = (window as i32).wrapping_mul(stride) - even.before as i32;
             for (k, (column, tap)) in (0..).zip(columns.iter_mut().zip(best.2)) {
                 let start = first.wrapping_add(stride.wrapping_mul(k));
+                loops.step();
                 *column = start.wrapping_add(tap.wrapping_mul(dilation));
             }
             let width = self.grid.axes[2].extent;
@@ -238,12 +240,12 @@ fn strips<T: Element, const N: usize>(
     plane: &[T],
     grid: &Grid,
     spans: [Span; 2],
-    values: &mut [T],
-    lines: &mut [i32],
+    (values, lines): (&mut [T], &mut [i32]),
+    loops: Loops,
 ) {
     let mut column = Some(0);
     while let Some(first) = column {
-        let (value, line) = strip::<T, N>(plane, grid, spans, first);
+        let (value, line) = strip::<T, N>(plane, grid, spans, first, loops);
         values[first..first + N].copy_from_slice(&value);
         lines[first..first + N].copy_from_slice(&line);
         column = next_strip::<N>(first, values.len());
@@ -257,6 +259,7 @@ fn strip<T: Element, const N: usize>(
     grid: &Grid,
     spans: [Span; 2],
     column: usize,
+    loops: Loops,
 ) -> ([T; N], [i32; N]) {
     let (mut best, mut lines) = ([T::LOWEST; N], [NO_LINE; N]);
     let (rows, width) = (grid.axes[1].extent, grid.axes[2].extent);
@@ -267,6 +270,7 @@ fn strip<T: Element, const N: usize>(
                 .try_into()
                 .expect("a strip");
             for k in 0..N {
+                loops.step();
                 let wins = row[k].beats(best[k]) | (lines[k] == NO_LINE);
                 best[k] = if wins { row[k] } else { best[k] };
                 lines[k] = if wins { line as i32 } else { lines[k] };

@@ -14,6 +14,7 @@ pub use gradient::{From, Scatter, Spread};
 pub use largest::{Element, Largest, Places};
 
 use crate::reduce::results::OneNan;
+use crate::simd::Loops;
 
 /// Columns that are computed side by side.
 const LANES: usize = 16;
@@ -54,21 +55,23 @@ impl Real for f64 {
 /// Writes the elements of a padded row to one run for each remainder of their column by `stride`, so that the elements that neighbouring windows have at one
 /// place are neighbours. Runs behind the first `needed` are left out.
 #[inline(always)]
-fn deal<T: Copy>(row: &[T], stride: usize, needed: usize, runs: &mut [T]) {
+fn deal<T: Copy>(row: &[T], stride: usize, needed: usize, runs: &mut [T], loops: Loops) {
     let length = row.len() / stride;
     if stride == 2 {
         let (evens, odds) = runs.split_at_mut(length);
         let (pairs, _) = row.as_chunks::<2>();
         for ((even, odd), pair) in evens.iter_mut().zip(odds).zip(pairs) {
+            loops.step();
             [*even, *odd] = *pair;
         }
         return;
     }
     for (first, run) in runs.chunks_exact_mut(length).take(needed).enumerate() {
         let elements = row[first..].iter().step_by(stride);
-        run.iter_mut()
-            .zip(elements)
-            .for_each(|(to, from)| *to = *from);
+        for (to, from) in run.iter_mut().zip(elements) {
+            loops.step();
+            *to = *from;
+        }
     }
 }
 

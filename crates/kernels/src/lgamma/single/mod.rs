@@ -9,7 +9,7 @@ mod regimes;
 
 use super::accurate;
 use crate::fused::{Hardware, MultiplyAdd, Software};
-use crate::simd::{self, Isa};
+use crate::simd::{self, Isa, Loops};
 use partition::{GROUP, List, Lists};
 use regimes::{Enclosure, Inner, Left, Regime, Right};
 
@@ -27,29 +27,24 @@ pub(super) fn ln_gamma_slice(isa: Isa, input: &[f32], output: &mut [f32]) {
     } else {
         Isa::Baseline
     };
-    if Hardware::serves(isa) {
-        simd::with(
-            isa,
-            #[inline(always)]
-            || blocks::<Hardware>(isa, input, output),
-        );
-    } else {
-        simd::with(
-            isa,
-            #[inline(always)]
-            || blocks::<Software>(isa, input, output),
-        );
+    let ran = simd::fused_loops(
+        isa,
+        #[inline(always)]
+        |loops| blocks::<Hardware>(isa, input, output, loops),
+    );
+    if ran.is_none() {
+        blocks::<Software>(isa, input, output, Loops::OF_BASELINE);
     }
 }
 
 #[inline(always)]
-fn blocks<A: MultiplyAdd>(isa: Isa, input: &[f32], output: &mut [f32]) {
+fn blocks<A: MultiplyAdd>(isa: Isa, input: &[f32], output: &mut [f32], loops: Loops) {
     let mut lists = [List::EMPTY; 3];
     for (input, output) in input.chunks(BLOCK).zip(output.chunks_mut(BLOCK)) {
         // The last block may be short in one of the slices.
         let length = input.len().min(output.len());
         let (input, output) = (&input[..length], &mut output[..length]);
-        if block::<A>(isa, input, output, &mut lists) {
+        if block::<A>(isa, input, output, &mut lists, loops) {
             decide(isa, input, output);
         }
     }
@@ -57,29 +52,37 @@ fn blocks<A: MultiplyAdd>(isa: Isa, input: &[f32], output: &mut [f32]) {
 
 /// One block; returns whether an element is left [`UNDECIDED`].
 #[inline(always)]
-fn block<A: MultiplyAdd>(isa: Isa, input: &[f32], output: &mut [f32], lists: &mut Lists) -> bool {
+fn block<A: MultiplyAdd>(
+    isa: Isa,
+    input: &[f32],
+    output: &mut [f32],
+    lists: &mut Lists,
+    loops: Loops,
+) -> bool {
     partition::scatter(isa, input, lists);
     let [inner, right, left] = &mut *lists;
     let mut undecided = false;
     if right.count == input.len() && input.len().is_multiple_of(GROUP) {
         for (y, &x) in output.iter_mut().zip(input) {
+            loops.step();
             undecided |= settle(Right::evaluate::<A>(x), y);
         }
         return undecided;
     }
-    undecided |= evaluate::<Inner, A>(inner);
-    undecided |= evaluate::<Right, A>(right);
-    undecided |= evaluate::<Left, A>(left);
+    undecided |= evaluate::<Inner, A>(inner, loops);
+    undecided |= evaluate::<Right, A>(right, loops);
+    undecided |= evaluate::<Left, A>(left, loops);
     partition::gather(isa, input, lists, output);
     undecided
 }
 
 /// Replaces the elements of a list by their results; returns whether one is left [`UNDECIDED`].
 #[inline(always)]
-fn evaluate<R: Regime, A: MultiplyAdd>(list: &mut List) -> bool {
+fn evaluate<R: Regime, A: MultiplyAdd>(list: &mut List, loops: Loops) -> bool {
     let mut undecided = false;
     for group in list.groups(R::SAMPLE).as_chunks_mut::<GROUP>().0 {
         for element in group {
+            loops.step();
             undecided |= settle(R::evaluate::<A>(*element), element);
         }
     }

@@ -65,9 +65,9 @@ macro_rules! float_loops {
         #[inline(never)]
         fn rounded($($x: &[f32],)+ $($y: &mut [f32],)+ $(&$p: &[f64; $count],)? to: To<1>) {
             let count = gates::same_length([$($x.len(),)+ $($y.len()),+]);
-            simd::widest(
+            simd::widest_loops(
                 #[inline(always)]
-                || {
+                |loops| {
                     for start in (0..count).step_by(GROUP) {
                         // What the compiler sees of the lengths spares the loop its tests of bounds.
                         let length = GROUP.min(count - start);
@@ -77,11 +77,12 @@ macro_rules! float_loops {
                             $(let $y = &mut $y[..length];)+
                             $(let $x = &$x[start..][..length];)+
                             for i in 0..length {
+                                loops.step();
                                 $(let $x = f64::from($x[i]);)+
                                 gates::put($value, [$(&mut $y[i]),+]);
                             }
                         }
-                        round_group(&values, [$(&mut $y[start..][..length]),+], to);
+                        round_group(&values, [$(&mut $y[start..][..length]),+], to, loops);
                     }
                 },
             );
@@ -95,12 +96,13 @@ macro_rules! double_loop {
         /// Writes the function of each element. Panics if the lengths differ.
         pub fn f64($($x: &[f64],)+ $($y: &mut [f64],)+ $(&$p: &[f64; $count])?) {
             let count = gates::same_length([$($x.len(),)+ $($y.len()),+]);
-            simd::widest(
+            simd::widest_loops(
                 #[inline(always)]
-                || {
+                |loops| {
                     $(let $x = &$x[..count];)+
                     $(let $y = &mut $y[..count];)+
                     for i in 0..count {
+                        loops.step();
                         $(let $x = $x[i];)+
                         gates::put($value, [$(&mut $y[i]),+]);
                     }

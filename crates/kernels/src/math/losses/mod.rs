@@ -24,11 +24,12 @@ macro_rules! terms {
         pub fn $name($($x: &[f32],)+ y: &mut [f64] $(, &$p: &[f64; $count])?) {
             let count = y.len();
             $($crate::dense::same_length($x.len(), count);)+
-            $crate::simd::widest(
+            $crate::simd::widest_loops(
                 #[inline(always)]
-                || {
+                |loops| {
                     $(let $x = &$x[..count];)+
                     for i in 0..count {
+                        loops.step();
                         $(let $x = f64::from($x[i]);)+
                         let value: f64 = $value;
                         // Which of two NaN an operation gives depends on the instruction set.
