@@ -1,8 +1,6 @@
 //! `#[aclnn]`: exports an ordinary function as the two entry points of an operator.
 
-use hostnpu_aclnn_syntax::{
-    EntryOptions, EntryPoint, Options, Parameter, expand_entry, prototypes,
-};
+use hostnpu_aclnn_syntax::{EntryOptions, EntryPoint, Options, expand_entry, prototypes};
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as Tokens;
 use quote::{format_ident, quote, quote_spanned};
@@ -52,47 +50,57 @@ fn first_phase(entry: &EntryPoint) -> Tokens {
     plan.sig.ident = format_ident!("plan", span = entry.name.span());
     plan.attrs
         .retain(|attribute| !attribute.path().is_ident("doc"));
-    let idents: Vec<_> = entry.parameters.iter().map(|p| &p.ident).collect();
-    let reads = entry.parameters.iter().map(|parameter| {
-        let Parameter { ident, c_name, written, .. } = parameter;
-        let raw = match parameter.is_mut_pointer {
-            true => quote!(#ident.cast_const()),
-            false => quote!(#ident),
-        };
-        let null = match &entry.options.null {
-            Some(code) => quote!(.map_err(|error| null_as(#code, error))),
-            None => quote!(),
-        };
-        // SAFETY of what is generated: the C caller keeps the contract of `crate::abi`.
-        quote_spanned!(written.span()=> let #ident = unsafe { <#written as Argument>::read(#c_name, #raw) } #null ?;)
+    let words = entry.parameters.iter().map(|parameter| {
+        let ident = &parameter.ident;
+        match parameter.is_mut_pointer {
+            true => quote!(#ident.cast_const().word()),
+            false => quote!(#ident.word()),
+        }
     });
-    let [mut before, mut between, mut after] = [quote!(), quote!(), quote!()];
-    match entry.options {
+    let parameters = entry.parameters.iter().map(|parameter| {
+        let written = &parameter.written;
+        let name = parameter.c_name.len() as u8;
+        quote_spanned!(written.span()=> Parameter {
+            kind: <#written as Argument>::KIND,
+            optional: <#written as Argument>::OPTIONAL,
+            name: #name,
+        })
+    });
+    let names: String = entry.parameters.iter().map(|p| p.c_name.as_str()).collect();
+    let null = match &entry.options.null {
+        Some(code) => quote!(Some(#code)),
+        None => quote!(None),
+    };
+    let taken = entry
+        .parameters
+        .iter()
+        .map(|_| quote!(arguments.take_next()));
+    let prologue = match entry.options {
         Options {
             prologue_last: true,
             ..
-        } => after = quote!(prologue.check()?;),
+        } => quote!(Last),
         Options {
             generated: true, ..
-        } => between = quote!(prologue.check_executor_first()?;),
-        _ => before = quote!(prologue.check()?;),
-    }
+        } => quote!(Generated),
+        _ => quote!(First),
+    };
     quote! {{
         #[allow(clippy::too_many_arguments, reason = "the vendor chose the parameters")]
         #plan
-        #[allow(unused_imports)]
-        use crate::argument::{Argument, null_as};
-        use crate::abi::aclnn::phases::{Planned, Prologue, first_phase};
-        let mut call = |prologue: Prologue| -> Planned {
-            #before
-            #(#reads)*
-            #between
-            #(Argument::check(&#idents)?;)*
-            let call = plan(#(#idents),*)?;
-            #after
-            Ok(call)
-        };
-        unsafe { first_phase(#name, workspace_size, executor, &mut call) }
+        // In a block of its own: the function above sees none of these names.
+        {
+            #[allow(unused_imports)]
+            use crate::argument::{Argument, Operator, Order, Parameter, Parameters, Word, first_phase};
+            static OPERATOR: Operator = Operator {
+                function: #name,
+                parameters: Parameters { names: #names, parameters: &[#(#parameters),*], null: #null },
+                prologue: Order::#prologue,
+                plan: |arguments| plan(#(#taken),*),
+            };
+            // SAFETY of what is generated: the C caller keeps the contract of `crate::abi`.
+            unsafe { first_phase(&OPERATOR, &[#(#words),*], workspace_size, executor) }
+        }
     }}
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::Argument;
+use super::{Argument, Given, Kind};
 use crate::abi::aclnn::meta::array::{bools, floats, ints};
 use crate::abi::aclnn::types::{aclBoolArray, aclFloatArray, aclIntArray};
 use crate::abi::shown;
@@ -34,15 +34,26 @@ macro_rules! arrays {
             }
         }
 
-        impl Argument for $name {
-            type Raw = *const $raw;
-
-            unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
+        impl $name {
+            /// Looks up a required array.
+            pub(super) fn look_up(name: &'static str, raw: *const $raw) -> Result<Self> {
                 if hooks::on() {
                     shown::argument(name, &raw);
                 }
                 let values = $get(name, raw)?;
                 Ok(Self { name, values })
+            }
+        }
+
+        impl Argument for $name {
+            type Raw = *const $raw;
+            const KIND: Kind = Kind::$name;
+
+            fn of(given: Given) -> Option<Self> {
+                match given {
+                    Given::$name(array) => Some(array),
+                    _ => None,
+                }
             }
         }
     )*};

@@ -2,8 +2,8 @@
 
 use std::ops::Deref;
 
-use super::Argument;
-use super::tensor::{InOut, Input, Output, tensor};
+use super::tensor::{InOut, Input, Output, TensorArg, tensor};
+use super::{Argument, Given, Kind};
 use crate::abi::aclnn::meta::list::members;
 use crate::abi::aclnn::types::aclTensorList;
 use crate::error::Result;
@@ -48,20 +48,24 @@ impl<T> Deref for TensorArgs<T> {
     }
 }
 
+/// Looks up the members of a required list.
+pub(super) fn list(name: &'static str, raw: *const aclTensorList) -> Result<Vec<TensorArg>> {
+    let handles = members(name, raw)?;
+    handles.iter().map(|&handle| tensor(name, handle)).collect()
+}
+
 macro_rules! lists {
     ($($member:ident),*) => {$(
         impl Argument for TensorArgs<$member> {
             type Raw = *const aclTensorList;
+            const KIND: Kind = Kind::Tensors;
 
-            unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
-                let handles = members(name, raw)?;
-                let member = |&handle: &usize| tensor(name, handle).map($member::new);
-                let members = handles.iter().map(member).collect::<Result<_>>()?;
-                Ok(Self { name, members })
-            }
-
-            fn check(&self) -> Result<()> {
-                self.members.iter().try_for_each(Argument::check)
+            fn of(given: Given) -> Option<Self> {
+                let Given::Tensors(name, members) = given else {
+                    return None;
+                };
+                let members = members.into_iter().map($member::new).collect();
+                Some(Self { name, members })
             }
         }
     )*};

@@ -2,14 +2,18 @@
 
 mod array;
 mod dtypes;
+mod given;
 mod list;
+mod operator;
 mod scalar;
 mod tensor;
 mod value;
 
 pub use array::{Bools, Floats, Ints, MutFloats, MutInts};
 pub use dtypes::{Dtypes, STORED, for_chips, on_910, on_all, only_950};
+pub use given::{Arguments, Given, Kind, Parameter, Parameters, Taking};
 pub use list::{ConstInOuts, ConstOutputs, InOuts, Inputs, MutInputs, Outputs};
+pub use operator::{Operator, Order, first_phase};
 pub use scalar::{MutScalar, Scalar, Scalars};
 pub use tensor::{ConstInOut, ConstOutput, InOut, Input, MutInput, Output, TensorArg};
 pub use value::{DataType, MutText, Text};
@@ -17,42 +21,61 @@ pub use value::{DataType, MutText, Text};
 use crate::abi::failure::Failure;
 use crate::error::{Error, Reason, Result};
 
+/// What C passes, as a word: a number's bits, or an address.
+pub trait Word: Copy {
+    /// The word.
+    fn word(self) -> u64;
+}
+
+impl<T> Word for *const T {
+    #[inline(always)]
+    fn word(self) -> u64 {
+        self.expose_provenance() as u64
+    }
+}
+
 /// A parameter of an operator.
 pub trait Argument: Sized {
     /// What C passes.
-    type Raw: Copy;
+    type Raw: Word;
+
+    /// How it is read.
+    const KIND: Kind;
+
+    /// Whether it may be null.
+    const OPTIONAL: bool = false;
+
+    /// The argument of what was read; `None` if that is of another kind.
+    fn of(given: Given) -> Option<Self>;
 
     /// Reads the argument called `name`; refuses null, and handles that are none.
     ///
     /// # Safety
     /// The contract of [`crate::abi`].
-    unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self>;
-
-    /// Refuses what no operator takes, once all arguments are read.
-    fn check(&self) -> Result<()> {
-        Ok(())
+    unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
+        // SAFETY: the caller's promise.
+        let given = unsafe { Given::read(name, Self::KIND, Self::OPTIONAL, raw.word()) }?;
+        let wrong = || Reason::Internal(format!("`{name}` was read as another kind"));
+        Self::of(given).ok_or_else(|| wrong().into())
     }
 }
 
 /// An argument that may be null.
 impl<P, T: Argument<Raw = *const P>> Argument for Option<T> {
     type Raw = *const P;
+    const KIND: Kind = T::KIND;
+    const OPTIONAL: bool = true;
 
-    unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
-        if raw.is_null() {
-            return Ok(None);
+    fn of(given: Given) -> Option<Self> {
+        match given {
+            Given::Absent => Some(None),
+            given => T::of(given).map(Some),
         }
-        // SAFETY: the caller's promise.
-        unsafe { T::read(name, raw) }.map(Some)
-    }
-
-    fn check(&self) -> Result<()> {
-        self.as_ref().map_or(Ok(()), T::check)
     }
 }
 
 /// A refusal, under another code if it is that of a null argument.
-pub fn null_as(code: i32, error: Error) -> Failure {
-    let code = matches!(error.reason(), Reason::Null { .. }).then_some(code);
+fn null_as(code: Option<i32>, error: Error) -> Failure {
+    let code = code.filter(|_| matches!(error.reason(), Reason::Null { .. }));
     Failure { error, code }
 }

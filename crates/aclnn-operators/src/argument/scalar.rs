@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::Argument;
+use super::{Argument, Given, Kind};
 use crate::abi::aclnn::meta::scalar::{members, scalar};
 use crate::abi::aclnn::scalar_value;
 use crate::abi::aclnn::types::{aclScalar, aclScalarList};
@@ -36,15 +36,26 @@ impl Deref for Scalar {
     }
 }
 
-impl Argument for Scalar {
-    type Raw = *const aclScalar;
-
-    unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
+impl Scalar {
+    /// Looks up a required scalar.
+    pub(super) fn look_up(name: &'static str, raw: *const aclScalar) -> Result<Self> {
         if hooks::on() {
             shown::argument(name, &raw);
         }
         let value = scalar(name, raw.addr())?;
         Ok(Self { name, value })
+    }
+}
+
+impl Argument for Scalar {
+    type Raw = *const aclScalar;
+    const KIND: Kind = Kind::Scalar;
+
+    fn of(given: Given) -> Option<Self> {
+        match given {
+            Given::Scalar(scalar) => Some(scalar),
+            _ => None,
+        }
     }
 }
 
@@ -72,8 +83,19 @@ impl Deref for Scalars {
 
 impl Argument for Scalars {
     type Raw = *const aclScalarList;
+    const KIND: Kind = Kind::Scalars;
 
-    unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
+    fn of(given: Given) -> Option<Self> {
+        match given {
+            Given::Scalars(scalars) => Some(scalars),
+            _ => None,
+        }
+    }
+}
+
+impl Scalars {
+    /// Looks up a required list.
+    pub(super) fn look_up(name: &'static str, raw: *const aclScalarList) -> Result<Self> {
         let handles = members(name, raw)?;
         let member = |&handle: &usize| {
             Ok(Scalar {

@@ -5,8 +5,8 @@ use std::ops::Deref;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::Argument;
 use super::dtypes::Dtypes;
+use super::{Argument, Given, Kind};
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::meta::described::{TENSORS, Tensor, set_shape, set_storage};
 use crate::abi::aclnn::types::aclTensor;
@@ -224,7 +224,7 @@ impl TensorArg {
     }
 
     /// Refuses extents below 0, and more elements than can be counted: no operator takes them, and none need look for them.
-    fn countable(&self) -> Result<()> {
+    pub fn countable(&self) -> Result<()> {
         let layout = &self.tensor.layout;
         let countable = !layout.has_negative_extent() && layout.numel().is_some();
         if countable {
@@ -408,13 +408,13 @@ macro_rules! tensors {
 
         impl Argument for $name {
             type Raw = *const aclTensor;
+            const KIND: Kind = Kind::Tensor;
 
-            unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
-                tensor(name, raw.addr()).map(Self)
-            }
-
-            fn check(&self) -> Result<()> {
-                self.countable()
+            fn of(given: Given) -> Option<Self> {
+                match given {
+                    Given::Tensor(tensor) => Some(Self(tensor)),
+                    _ => None,
+                }
             }
         }
     )*};

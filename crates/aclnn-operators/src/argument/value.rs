@@ -3,8 +3,8 @@
 use std::ffi::c_char;
 use std::ops::Deref;
 
-use super::Argument;
 use super::dtypes::Dtypes;
+use super::{Argument, Given, Kind, Word};
 use crate::abi::acl::types::aclDataType;
 use crate::abi::aclnn::dtype::dtype;
 use crate::abi::pointer::text;
@@ -60,12 +60,30 @@ impl DataType {
     }
 }
 
+impl DataType {
+    /// The code that C passed.
+    pub(super) fn new(name: &'static str, code: aclDataType) -> Self {
+        tell(name, code);
+        Self { name, code }
+    }
+}
+
 impl Argument for DataType {
     type Raw = aclDataType;
+    const KIND: Kind = Kind::DataType;
 
-    unsafe fn read(name: &'static str, code: Self::Raw) -> Result<Self> {
-        tell(name, code);
-        Ok(Self { name, code })
+    fn of(given: Given) -> Option<Self> {
+        match given {
+            Given::DataType(data_type) => Some(data_type),
+            _ => None,
+        }
+    }
+}
+
+impl Word for aclDataType {
+    #[inline(always)]
+    fn word(self) -> u64 {
+        self.raw() as u32 as u64
     }
 }
 
@@ -96,8 +114,22 @@ impl Deref for Text {
 
 impl Argument for Text {
     type Raw = *const c_char;
+    const KIND: Kind = Kind::Text;
 
-    unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
+    fn of(given: Given) -> Option<Self> {
+        match given {
+            Given::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl Text {
+    /// Copies required text.
+    ///
+    /// # Safety
+    /// The contract of [`crate::abi`].
+    pub(super) unsafe fn copy(name: &'static str, raw: *const c_char) -> Result<Self> {
         tell(name, raw);
         // SAFETY: the caller's promise.
         let text = unsafe { text(raw) }.ok_or(Reason::Null { arg: name })?;
@@ -108,23 +140,42 @@ impl Argument for Text {
 
 /// Tells what watches of an argument. One copy for each type, not one for each argument.
 #[inline(never)]
-fn tell(name: &'static str, value: impl Show) {
+pub(super) fn tell(name: &'static str, value: impl Show) {
     if hooks::on() {
         shown::argument(name, &value);
     }
 }
 
 macro_rules! numbers {
-    ($($type:ty),*) => {$(
+    ($($type:ty, $kind:ident, |$value:ident| $to:expr, |$word:ident| $from:expr;)*) => {$(
+        impl Word for $type {
+            #[inline(always)]
+            fn word(self) -> u64 {
+                let $value = self;
+                $to
+            }
+        }
+
         impl Argument for $type {
             type Raw = $type;
+            const KIND: Kind = Kind::$kind;
 
-            unsafe fn read(name: &'static str, raw: $type) -> Result<$type> {
-                tell(name, raw);
-                Ok(raw)
+            fn of(given: Given) -> Option<Self> {
+                match given {
+                    Given::Number($word) => Some($from),
+                    _ => None,
+                }
             }
         }
     )*};
 }
 
-numbers!(bool, f32, f64, i8, i32, i64, u64);
+numbers! {
+    bool, Bool, |value| value.into(), |word| word != 0;
+    f32, F32, |value| value.to_bits().into(), |word| f32::from_bits(word as u32);
+    f64, F64, |value| value.to_bits(), |word| f64::from_bits(word);
+    i8, I8, |value| value as u64, |word| word as i8;
+    i32, I32, |value| value as u64, |word| word as i32;
+    i64, I64, |value| value as u64, |word| word as i64;
+    u64, U64, |value| value, |word| word;
+}

@@ -167,7 +167,7 @@ pub unsafe extern "C" fn aclnnNpuFormatCastCalculateSizeAndFormat(
         // SAFETY: the contract of `crate::abi`.
         let src = unsafe { <Input as Argument>::read("srcTensor", src_tensor) }
             .code(ACLNN_ERR_PARAM_INVALID)?;
-        src.check()?;
+        src.countable()?;
         not_null("dstShape", dst_shape)?;
         not_null("dstShapeSize", dst_shape_size)?;
         src.dtype_in(TYPES)?;

@@ -1,0 +1,275 @@
+//! Arguments read by a table: one loop for all operators, whose own code only takes them out, typed.
+
+use std::ffi::c_char;
+use std::{mem, slice};
+
+use smallvec::SmallVec;
+
+use super::array::{Bools, Floats, Ints};
+use super::list::list;
+use super::scalar::{Scalar, Scalars};
+use super::tensor::{TensorArg, tensor};
+use super::value::{DataType, Text, tell};
+use super::{Argument, null_as};
+use crate::abi::acl::types::aclDataType;
+use crate::abi::failure::Outcome;
+use crate::error::Result;
+
+/// Declares the kinds of parameters: how each is read of what C passed, and what is kept of it.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident: |$name:ident, $word:ident| $read:expr;)+) => {
+        /// A kind of parameter.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Kind {
+            $($(#[$doc])* $kind,)+
+        }
+
+        impl Kind {
+            /// Reads an argument of this kind; refuses null, and handles that are none.
+            ///
+            /// # Safety
+            /// The contract of [`crate::abi`]; `word` is an argument of this kind.
+            unsafe fn read(self, name: &'static str, word: u64) -> Result<Given> {
+                match self {
+                    $(Self::$kind => {
+                        let ($name, $word) = (name, word);
+                        Ok($read)
+                    })+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// `aclTensor *`
+    Tensor: |name, word| Given::Tensor(tensor(name, word as usize)?);
+    /// `aclTensorList *`
+    Tensors: |name, word| Given::Tensors(name, list(name, pointer(word))?);
+    /// `aclScalar *`
+    Scalar: |name, word| Given::Scalar(Scalar::look_up(name, pointer(word))?);
+    /// `aclScalarList *`
+    Scalars: |name, word| Given::Scalars(Scalars::look_up(name, pointer(word))?);
+    /// `aclIntArray *`
+    Ints: |name, word| Given::Ints(Ints::look_up(name, pointer(word))?);
+    /// `aclFloatArray *`
+    Floats: |name, word| Given::Floats(Floats::look_up(name, pointer(word))?);
+    /// `aclBoolArray *`
+    Bools: |name, word| Given::Bools(Bools::look_up(name, pointer(word))?);
+    /// `char *`
+    Text: |name, word| {
+        // SAFETY: text, by the caller's promise.
+        Given::Text(unsafe { Text::copy(name, pointer::<c_char>(word)) }?)
+    };
+    /// `aclDataType`
+    DataType: |name, word| Given::DataType(DataType::new(name, aclDataType::from_raw(word as i32)));
+    /// `bool`
+    Bool: |name, word| number(name, word != 0, word);
+    /// `float`
+    F32: |name, word| number(name, f32::from_bits(word as u32), word);
+    /// `double`
+    F64: |name, word| number(name, f64::from_bits(word), word);
+    /// `int8_t`
+    I8: |name, word| number(name, word as i8, word);
+    /// `int32_t`
+    I32: |name, word| number(name, word as i32, word);
+    /// `int64_t`
+    I64: |name, word| number(name, word as i64, word);
+    /// `uint64_t`
+    U64: |name, word| number(name, word, word);
+}
+
+fn pointer<T>(word: u64) -> *const T {
+    std::ptr::with_exposed_provenance(word as usize)
+}
+
+fn number(name: &'static str, value: impl crate::abi::shown::Show, word: u64) -> Given {
+    tell(name, value);
+    Given::Number(word)
+}
+
+/// A parameter of a first phase.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// Its kind.
+    pub kind: Kind,
+    /// Whether it may be null.
+    pub optional: bool,
+    /// Bytes of its name.
+    pub name: u8,
+}
+
+/// The parameters of a first phase.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameters {
+    /// Their documented names, one behind the other: a pointer to each would be a relocation each.
+    pub names: &'static str,
+    /// In order.
+    pub parameters: &'static [Parameter],
+    /// The code of a required argument that is null, if it is not 161001.
+    pub null: Option<i32>,
+}
+
+/// An argument that was read.
+#[derive(Debug, Default)]
+pub enum Given {
+    /// Null, where that is allowed; or taken already.
+    #[default]
+    Absent,
+    /// A tensor.
+    Tensor(TensorArg),
+    /// The members of a list of tensors of this name.
+    Tensors(&'static str, Vec<TensorArg>),
+    /// A scalar.
+    Scalar(Scalar),
+    /// A list of scalars.
+    Scalars(Scalars),
+    /// Integers.
+    Ints(Ints),
+    /// Floating-point numbers.
+    Floats(Floats),
+    /// Truth values.
+    Bools(Bools),
+    /// Text.
+    Text(Text),
+    /// The code of a data type.
+    DataType(DataType),
+    /// The bits of a number.
+    Number(u64),
+}
+
+impl Given {
+    /// Reads an argument.
+    ///
+    /// # Safety
+    /// The contract of [`crate::abi`]; `word` is an argument of this kind.
+    pub(super) unsafe fn read(
+        name: &'static str,
+        kind: Kind,
+        optional: bool,
+        word: u64,
+    ) -> Result<Self> {
+        if optional && word == 0 {
+            return Ok(Self::Absent);
+        }
+        // SAFETY: the caller's promise.
+        unsafe { kind.read(name, word) }
+    }
+
+    /// Refuses what no operator takes.
+    fn check(&self) -> Result<()> {
+        match self {
+            Self::Tensor(tensor) => tensor.countable(),
+            Self::Tensors(_, tensors) => tensors.iter().try_for_each(TensorArg::countable),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The arguments of a call, to be taken out in order.
+#[derive(Debug)]
+pub struct Arguments(SmallVec<[Given; 12]>);
+
+impl Arguments {
+    /// Reads all arguments in order.
+    ///
+    /// # Safety
+    /// The contract of [`crate::abi`]; there is a word for each parameter, which is what C passed.
+    pub unsafe fn read(of: &Parameters, words: &[u64]) -> Outcome<Self> {
+        let mut names = of.names;
+        let mut all = SmallVec::new();
+        for (parameter, &word) in of.parameters.iter().zip(words) {
+            let (name, rest) = names.split_at(parameter.name.into());
+            names = rest;
+            // SAFETY: the caller's promise.
+            let given = unsafe { Given::read(name, parameter.kind, parameter.optional, word) };
+            all.push(given.map_err(|error| null_as(of.null, error))?);
+        }
+        Ok(Self(all))
+    }
+
+    /// Refuses what no operator takes, in order.
+    pub fn check(&self) -> Result<()> {
+        self.0.iter().try_for_each(Given::check)
+    }
+
+    /// What takes the arguments out.
+    pub fn take(&mut self) -> Taking<'_> {
+        Taking(self.0.iter_mut())
+    }
+}
+
+/// Takes arguments out, from the first on.
+#[derive(Debug)]
+pub struct Taking<'a>(slice::IterMut<'a, Given>);
+
+impl Taking<'_> {
+    /// The next argument. Panics if it is of another type: then the table does not belong to the operator.
+    // One copy for each type, not one for each argument.
+    #[inline(never)]
+    pub fn take_next<T: Argument>(&mut self) -> T {
+        let given = self.0.next().map(mem::take).unwrap_or_default();
+        T::of(given).unwrap_or_else(|| wrong())
+    }
+}
+
+#[cold]
+fn wrong() -> ! {
+    panic!("an argument has another type than its parameter")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::argument::Word;
+
+    const NUMBERS: Parameters = Parameters {
+        names: "dimalpha",
+        parameters: &[
+            Parameter {
+                kind: Kind::I64,
+                optional: false,
+                name: 3,
+            },
+            Parameter {
+                kind: Kind::F32,
+                optional: false,
+                name: 5,
+            },
+        ],
+        null: None,
+    };
+
+    #[test]
+    fn numbers_come_out_as_they_went_in() {
+        let words = [(-3_i64).word(), 0.5_f32.word()];
+        // SAFETY: words of the two types.
+        let mut arguments = unsafe { Arguments::read(&NUMBERS, &words) }.unwrap();
+        let mut taking = arguments.take();
+        assert_eq!(
+            (taking.take_next::<i64>(), taking.take_next::<f32>()),
+            (-3, 0.5)
+        );
+    }
+
+    #[test]
+    fn a_required_argument_that_is_null_is_refused_under_its_name_and_code() {
+        let of = Parameters {
+            names: "selfother",
+            parameters: &[Parameter {
+                kind: Kind::Tensor,
+                optional: false,
+                name: 4,
+            }],
+            null: Some(7),
+        };
+        // SAFETY: null is a word of any pointer.
+        let failure = unsafe { Arguments::read(&of, &[0]) }.unwrap_err();
+        assert_eq!(failure.code, Some(7));
+        assert!(
+            failure.error.to_string().contains("`self`"),
+            "{}",
+            failure.error
+        );
+    }
+}

@@ -1,0 +1,59 @@
+//! The first phase of all operators.
+
+use super::given::{Arguments, Parameters, Taking};
+use crate::abi::aclnn::phases::{self, Planned};
+use crate::abi::aclnn::types::{aclOpExecutor, aclnnStatus};
+
+/// When `workspaceSize` and `executor`, the last two parameters of a first phase, are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Before the arguments.
+    First,
+    /// After the arguments are read and before they are checked, `executor` first: the operators whose interface the vendor generates.
+    Generated,
+    /// After the arguments and their contract.
+    Last,
+}
+
+/// An operator, as `#[aclnn]` describes it to [`first_phase`].
+pub struct Operator {
+    /// The C name of its first phase, under which calls are watched.
+    pub function: &'static str,
+    /// The parameters but for the last two.
+    pub parameters: Parameters,
+    /// When the last two are looked at.
+    pub prologue: Order,
+    /// The function under the attribute: takes the arguments, and plans the call.
+    pub plan: fn(&mut Taking) -> Planned,
+}
+
+/// The first phase of an operator: reads the arguments, and plans the call. One copy for all operators, since an argument is 150 bytes of code to read.
+/// `words` are the arguments as C passed them.
+///
+/// # Safety
+/// The contract of [`crate::abi`]; a word for each parameter.
+pub unsafe fn first_phase(
+    operator: &'static Operator,
+    words: &[u64],
+    workspace_size: *mut u64,
+    executor: *mut *mut aclOpExecutor,
+) -> aclnnStatus {
+    let mut call = |prologue: phases::Prologue| -> Planned {
+        if operator.prologue == Order::First {
+            prologue.check()?;
+        }
+        // SAFETY: the caller's promise.
+        let mut arguments = unsafe { Arguments::read(&operator.parameters, words) }?;
+        if operator.prologue == Order::Generated {
+            prologue.check_executor_first()?;
+        }
+        arguments.check()?;
+        let call = (operator.plan)(&mut arguments.take())?;
+        if operator.prologue == Order::Last {
+            prologue.check()?;
+        }
+        Ok(call)
+    };
+    // SAFETY: as above.
+    unsafe { phases::first_phase(operator.function, workspace_size, executor, &mut call) }
+}
