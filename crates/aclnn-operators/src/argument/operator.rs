@@ -42,8 +42,9 @@ pub unsafe fn first_phase(
         if operator.prologue == Order::First {
             prologue.check()?;
         }
+        let mut arguments = Arguments::default();
         // SAFETY: the caller's promise.
-        let mut arguments = unsafe { Arguments::read(&operator.parameters, words) }?;
+        unsafe { arguments.read(&operator.parameters, words) }?;
         if operator.prologue == Order::Generated {
             prologue.check_executor_first()?;
         }
