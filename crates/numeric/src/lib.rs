@@ -6,6 +6,7 @@ pub mod e8m0;
 pub mod environment;
 pub mod fp4;
 pub mod fp8;
+pub mod hifloat8;
 pub mod minifloat;
 pub mod narrow;
 pub mod rounding;
