@@ -6,8 +6,7 @@
 //! cargo test --release --test lgamma_accuracy -- --ignored --nocapture
 //! ```
 
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
+use hostnpu_test_support as support;
 
 use half::f16;
 use hostnpu::kernels::lgamma::{lgamma_f16, lgamma_f32, lgamma_f32_on, lgamma_f64, lgamma_f64_on};

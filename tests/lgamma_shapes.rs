@@ -22,11 +22,8 @@ use hostnpu::abi::mluop::tensor::{
 use hostnpu::abi::mluop::types::{mluOpHandle_t, mluOpTensorDescriptor_t};
 use rayon::prelude::*;
 
-#[path = "support/acceptance.rs"]
-mod acceptance;
-#[expect(dead_code, reason = "the hash is for other tests")]
-#[path = "support/inputs.rs"]
-mod inputs;
+use hostnpu_test_support::acceptance;
+use hostnpu_test_support::inputs;
 
 /// What the design allows of diff1 and diff2, in both types.
 const DESIGN: f64 = 3e-3;

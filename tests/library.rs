@@ -20,10 +20,8 @@ mod xmath_accuracy;
 mod xmath_properties;
 
 mod mx_operator;
-#[path = "support/sources.rs"]
 mod sources;
-#[allow(dead_code, reason = "the other programs use the rest")]
-mod support;
+use hostnpu_test_support as support;
 mod xmath_model;
 
 /// A file that neither this program nor the manifest names would never run.

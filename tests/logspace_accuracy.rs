@@ -7,8 +7,7 @@ use hostnpu::kernels::simd::Isa;
 use rug::Float;
 use rug::ops::Pow;
 
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
+use hostnpu_test_support as support;
 
 use support::acceptance;
 use support::bounds::{self, Accuracy, accuracy};

@@ -1,8 +1,7 @@
 //! The plots and tables of the documents are what follows from the measured data and from the table of bounds.
 
 #[allow(dead_code, reason = "each test uses its part")]
-#[path = "support/bounds.rs"]
-mod bounds;
+use hostnpu_test_support::bounds;
 #[path = "../examples/plots/data.rs"]
 mod data;
 #[path = "../examples/plots/figures.rs"]
@@ -11,8 +10,7 @@ mod figures;
 mod functions;
 #[path = "../examples/plots/panels.rs"]
 mod panels;
-#[path = "support/root.rs"]
-mod root;
+use hostnpu_test_support::root;
 #[path = "../examples/plots/tables.rs"]
 mod tables;
 

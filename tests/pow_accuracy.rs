@@ -1,7 +1,6 @@
 //! Powers: C99's special values to the bit, and how far from the true value the rest is, with MPFR as the judge.
 
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
+use hostnpu_test_support as support;
 
 use hostnpu::kernels::pow::{pow, pow_slice};
 use rug::Float;

@@ -6,8 +6,7 @@
 //! cargo test --release --test sin_accuracy -- --ignored --nocapture
 //! ```
 
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
+use hostnpu_test_support as support;
 
 use half::{bf16, f16};
 use hostnpu::kernels::simd::Isa;

@@ -3,8 +3,7 @@
 //!
 //!     HOSTNPU_RECORD=1 cargo test --release --test xmath_bits -- --ignored
 
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
+use hostnpu_test_support as support;
 mod xmath_model;
 
 use hostnpu::abi::xmath::scalar::{float_s32, s16, s32, scalar_misc};

@@ -4,8 +4,7 @@ use std::fs;
 
 use hostnpu::config;
 
-#[path = "processor.rs"]
-mod processor;
+use hostnpu_test_support::processor;
 
 pub use processor::revision;
 

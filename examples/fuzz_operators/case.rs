@@ -1,7 +1,7 @@
 //! One call of an operator, as values that can be written down, changed and made again.
 
 use crate::dtype;
-use crate::random::Random;
+use hostnpu_test_support::Random;
 
 /// The arguments of one call.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,10 +10,10 @@ use crate::case::Case;
 use crate::library::Library;
 use crate::mutate::mutate;
 use crate::progress::Progress;
-use crate::random::Random;
 use crate::refusal::{kind, repair};
 use crate::run::{Outcome, Runner};
 use crate::{templates, text};
+use hostnpu_test_support::Random;
 
 /// Most calls that are kept of an operator.
 const KEPT: usize = 16;

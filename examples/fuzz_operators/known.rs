@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use crate::case::{Argument, Case};
 use crate::dtype::{self, BFLOAT16, FLOAT, FLOAT16};
 use crate::library::Operator;
-use crate::random::Random;
 use crate::templates;
 use crate::text;
+use hostnpu_test_support::Random;
 
 /// Beginnings of operators' names with arguments. Those that are optional and not named are null.
 const CALLS: &[&str] = &[

@@ -24,8 +24,6 @@ mod memory;
 mod mutate;
 mod objects;
 mod progress;
-#[path = "../soak/random.rs"]
-mod random;
 mod refusal;
 mod run;
 mod summary;

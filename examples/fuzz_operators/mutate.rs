@@ -3,8 +3,8 @@
 use crate::case::{Alias, Argument, Case, KINDS, Tensor, dense};
 use crate::dtype;
 use crate::library::{Operator, Word};
-use crate::random::Random;
 use crate::templates;
+use hostnpu_test_support::Random;
 
 /// Numbers that programs get wrong.
 const ODD: [i64; 16] = [

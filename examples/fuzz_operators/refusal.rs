@@ -3,8 +3,8 @@
 use crate::case::{Argument, Case, Kind, Scalar, Tensor};
 use crate::dtype;
 use crate::library::Operator;
-use crate::random::Random;
 use crate::templates;
+use hostnpu_test_support::Random;
 
 /// Formats by their names in sentences.
 const FORMATS: [(&str, i32); 13] = [

@@ -4,7 +4,7 @@ use crate::case::{Argument, Case, Kind, Scalar, Tensor};
 use crate::dtype::{self, BFLOAT16, BOOL, FLOAT, FLOAT16, INT32, INT64, UINT8};
 use crate::known;
 use crate::library::{Operator, Parameter, Word};
-use crate::random::Random;
+use hostnpu_test_support::Random;
 
 /// An extent that is worth trying.
 pub fn extent(random: &mut Random) -> i64 {

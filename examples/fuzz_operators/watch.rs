@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use crate::Options;
 use crate::library::Library;
 use crate::progress::Progress;
-use crate::random::Random;
 use crate::{summary, text};
+use hostnpu_test_support::Random;
 
 /// Longest time of a child, after which the next one runs with other settings.
 const SLICE: u64 = 10;

@@ -7,8 +7,7 @@
 //! ```
 
 #[allow(dead_code, reason = "the tests use the rest")]
-#[path = "../../tests/support/bounds.rs"]
-mod bounds;
+use hostnpu_test_support::bounds;
 mod data;
 mod figures;
 mod functions;

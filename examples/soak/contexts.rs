@@ -6,8 +6,8 @@ use std::time::Instant;
 use crate::allocations::Growth;
 use crate::c::*;
 use crate::jobs::{Job, Prepared};
-use crate::random::Random;
 use crate::streams::memory_is_free;
+use hostnpu_test_support::Random;
 
 const DEVICES: usize = 2;
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Barrier, Mutex};
 
 use crate::c::*;
 use crate::jobs::{Job, Prepared};
-use crate::random::Random;
+use hostnpu_test_support::Random;
 
 /// What the thread's destructor, or the process's, cleans up.
 #[derive(Clone, Copy)]

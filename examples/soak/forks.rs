@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::c::*;
 use crate::jobs::{Job, Prepared};
-use crate::random::Random;
+use hostnpu_test_support::Random;
 
 /// Seconds after which a child that hangs is ended by SIGALRM: many, for the machine may be busy.
 const PATIENCE: u32 = 60;

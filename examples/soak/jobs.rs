@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::allocations;
 use crate::c::*;
 use crate::floating;
-use crate::random::Random;
+use hostnpu_test_support::Random;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operator {

@@ -18,13 +18,12 @@ mod floating;
 mod forks;
 mod jobs;
 mod memory;
-mod random;
 mod streams;
 mod watch;
 
 use std::time::{Duration, Instant};
 
-use random::Random;
+use hostnpu_test_support::Random;
 
 #[global_allocator]
 static ALLOCATOR: allocations::Counting = allocations::Counting;

@@ -6,8 +6,8 @@ use std::time::Instant;
 use crate::allocations::Growth;
 use crate::c::*;
 use crate::jobs::{Job, Prepared};
-use crate::random::Random;
 use crate::streams::memory_is_free;
+use hostnpu_test_support::Random;
 
 /// What the parent sets `HOSTNPU_DEVICE_MEMORY` to.
 pub const DEVICE_MEMORY: &str = "8M";

@@ -7,7 +7,7 @@ use crate::allocations::Growth;
 use crate::c::*;
 use crate::floating;
 use crate::jobs::{Job, Prepared};
-use crate::random::Random;
+use hostnpu_test_support::Random;
 
 pub fn run(random: &mut Random, threads: usize, end: Instant) {
     let mut growth = Growth::new();

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::memory::DEVICE_MEMORY;
-use crate::random::Random;
+use hostnpu_test_support::Random;
 
 /// Time beyond its own after which a phase counts as hanging: generous, for the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(180);

@@ -7,8 +7,7 @@
 )]
 
 mod argument;
-#[path = "../support/bounds.rs"]
-mod bounds;
+use hostnpu_test_support::bounds;
 mod call;
 mod chips;
 mod docs;
@@ -17,6 +16,5 @@ mod guarded;
 mod memory;
 mod number;
 mod reference;
-#[path = "../support/root.rs"]
-mod root;
+use hostnpu_test_support::root;
 mod table;

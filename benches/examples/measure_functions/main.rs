@@ -20,8 +20,7 @@ mod functions;
 mod inputs;
 mod operator;
 #[allow(dead_code, reason = "the tests use the rest")]
-#[path = "../../../crates/kernels/tests/math/functions.rs"]
-mod reference;
+use hostnpu_test_support::functions as reference;
 mod speeds;
 #[allow(dead_code, reason = "the benchmarks use the rest")]
 #[path = "../../support/mod.rs"]

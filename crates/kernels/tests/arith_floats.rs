@@ -7,8 +7,7 @@ use hostnpu_numeric::convert::{BF16, Direction, F16, Number};
 use rug::Float;
 use rug::float::Round;
 
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
+use hostnpu_test_support as support;
 use support::{
     Random, brains, choose_instruction_set, doubles, floats, halves, on_every_instruction_set,
 };

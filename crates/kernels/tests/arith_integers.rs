@@ -3,8 +3,7 @@
 use hostnpu_kernels::arith;
 use hostnpu_numeric::Bool;
 
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
+use hostnpu_test_support as support;
 use support::{choose_instruction_set, on_every_instruction_set, words};
 
 /// All pairs of bytes, or each of the words with some others.

@@ -4,8 +4,7 @@ use half::{bf16, f16};
 use hostnpu_kernels::arith;
 use hostnpu_numeric::Bool;
 
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
+use hostnpu_test_support as support;
 use support::{brains, choose_instruction_set, doubles, floats, halves, on_every_instruction_set};
 
 /// Pairs of values, NaN, zeros and neighbours among them.

@@ -5,15 +5,10 @@ use hostnpu_kernels::complex;
 use hostnpu_numeric::Complex;
 use rug::Float;
 
-#[path = "../../../tests/support/bounds.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod bounds;
-#[path = "complex/exact.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod exact;
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
 use exact::{BITS, Z, one, ulps_double, ulps_single};
+use hostnpu_test_support as support;
+use hostnpu_test_support::bounds;
+use hostnpu_test_support::complex::exact;
 use support::Random;
 
 type C64 = Complex<f32>;

@@ -1,16 +1,8 @@
 //! Functions of complex floats, and remainders, have the same bits on every instruction set, and wherever an element stands in a slice.
 
-#[path = "complex/exact.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod exact;
-#[path = "complex/functions.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod functions;
-#[path = "complex/samples.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod samples;
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
+use hostnpu_test_support as support;
+use hostnpu_test_support::complex::functions;
+use hostnpu_test_support::complex::samples;
 
 use functions::{C64, FUNCTIONS};
 use hostnpu_kernels::arith::{fmod, remainder};

@@ -7,23 +7,13 @@
 //! A double from the C library is near the exact part; MPFR decides where that is not within the bound, and for one argument in some. With
 //! `HOSTNPU_RECORD=1` the largest error of each part in the long run is written to `docs/data`.
 
-#[path = "../../../tests/support/bounds.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod bounds;
-#[path = "complex/exact.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod exact;
-#[path = "complex/functions.rs"]
-mod functions;
-#[path = "../../../tests/support/record.rs"]
-mod record;
-#[path = "complex/samples.rs"]
-mod samples;
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
-#[path = "../../../tests/support/ulp.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod ulp;
+use hostnpu_test_support as support;
+use hostnpu_test_support::bounds;
+use hostnpu_test_support::complex::exact;
+use hostnpu_test_support::complex::functions;
+use hostnpu_test_support::complex::samples;
+use hostnpu_test_support::record;
+use hostnpu_test_support::ulp;
 
 use bounds::Accuracy;
 use exact::{Z, ulps_single};

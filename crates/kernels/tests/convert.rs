@@ -6,8 +6,7 @@ use hostnpu_kernels::convert::{Slice, SliceMut, convert};
 use hostnpu_numeric::convert::{BF16, Direction, F16, F32, F64, Format, Number};
 use hostnpu_numeric::{Bool, Complex};
 
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
+use hostnpu_test_support as support;
 use support::{
     brains, choose_instruction_set, doubles, floats, halves, on_every_instruction_set, words,
 };

@@ -9,13 +9,9 @@ use hostnpu_kernels::{abs, complex};
 use hostnpu_numeric::Complex;
 use rug::Float;
 
-#[path = "../../../tests/support/record.rs"]
-mod record;
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
-#[path = "../../../tests/support/ulp.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod ulp;
+use hostnpu_test_support as support;
+use hostnpu_test_support::record;
+use hostnpu_test_support::ulp;
 
 use record::{Run, record};
 use support::{Random, choose_instruction_set, on_every_instruction_set};

@@ -1,17 +1,10 @@
 //! Elementary functions against MPFR: floats in samples, 16-bit types for every input.
 //! `math_every_float.rs` looks at each of the 2^32 floats, `math_doubles.rs` at doubles.
 
-#[path = "../../../tests/support/bounds.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod bounds;
-#[path = "math/functions.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod functions;
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
-#[path = "../../../tests/support/ulp.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod ulp;
+use hostnpu_test_support as support;
+use hostnpu_test_support::bounds;
+use hostnpu_test_support::functions;
+use hostnpu_test_support::ulp;
 
 use half::{bf16, f16};
 use rug::Float;

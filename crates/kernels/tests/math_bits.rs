@@ -1,10 +1,7 @@
 //! Elementary functions have the same bits on every instruction set, and wherever an element stands in a slice.
 
-#[path = "math/functions.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod functions;
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
+use hostnpu_test_support as support;
+use hostnpu_test_support::functions;
 
 use std::fmt::Debug;
 

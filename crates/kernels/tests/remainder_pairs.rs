@@ -12,13 +12,9 @@ use half::{bf16, f16};
 use hostnpu_kernels::arith::{fmod, remainder};
 use rug::{Float, Integer};
 
-#[path = "../../../tests/support/record.rs"]
-mod record;
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
-#[path = "../../../tests/support/ulp.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod ulp;
+use hostnpu_test_support as support;
+use hostnpu_test_support::record;
+use hostnpu_test_support::ulp;
 
 use record::{Run, record};
 use support::Random;

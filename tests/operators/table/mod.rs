@@ -91,7 +91,7 @@ pub enum Accuracy {
     RoundedOnce,
     /// In FLOAT16 and BFLOAT16 and all integers as [`Accuracy::RoundedOnce`]; so many units in the last place of FLOAT, and of DOUBLE.
     Ulp { f32: f64, f64: f64 },
-    /// The bounds of `tests/support/bounds.rs` for this function, or else for all functions of `math`; of a type without a bound as
+    /// The bounds of `crates/test-support/src/bounds.rs` for this function, or else for all functions of `math`; of a type without a bound as
     /// [`Accuracy::RoundedOnce`].
     Bounds(&'static str),
     /// Bits are moved, and nothing is computed but conversions.

@@ -4,7 +4,7 @@
 //! float, and the others are found and computed again: [`doubt`] has how. `f32_odd` rounds to odd instead: a result in f16 or bf16 that is rounded from that is correctly
 //! rounded. `f16` and `bf16` look results up in a table that `f32_odd` has filled on first use. An f64 is computed with its leading terms in
 //! two doubles ([`wide`]): at most 0.51 ULP. What is asked for most is written over [`Doubles`](crate::doubles::Doubles).
-//! `tests/support/bounds.rs` has the bound of each function.
+//! `crates/test-support/src/bounds.rs` has the bound of each function.
 //!
 //! Special values are those of C99 (annex F) and PyTorch. Functions have no branches, so loops are of vectors. They multiply and
 //! add with one rounding, which is one instruction from AVX2 on and on AArch64; older machines call the C library's `fma`, which gives

@@ -10,18 +10,11 @@
 //! `HOSTNPU_TEST_ISA=avx2` takes that instruction set. A double from the C library is near the exact result; MPFR decides where that leaves a doubt. What is not correctly rounded is printed as
 //! `crates/kernels/src/math/hard.rs` lists it.
 
-#[path = "math/functions.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod functions;
-#[path = "math/quick.rs"]
+use hostnpu_test_support::functions;
 mod quick;
-#[path = "../../../tests/support/record.rs"]
-mod record;
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
-#[path = "../../../tests/support/ulp.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod ulp;
+use hostnpu_test_support as support;
+use hostnpu_test_support::record;
+use hostnpu_test_support::ulp;
 
 use functions::{Loop, Unary, unary};
 use hostnpu_kernels::{math, simd};

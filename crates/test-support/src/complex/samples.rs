@@ -3,8 +3,8 @@
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
-use crate::functions::{C64, Function};
-use crate::support::Random;
+use super::functions::{C64, Function};
+use crate::Random;
 
 /// Not 0 and of any size below 1.
 fn small(random: &mut Random) -> f64 {
@@ -127,7 +127,7 @@ pub fn pair(function: &Function, random: &mut Random) -> (C64, C64) {
         ),
         (1, "add_scaled") => {
             // Near the root of a part.
-            let alpha = crate::functions::ALPHA;
+            let alpha = super::functions::ALPHA;
             let square = alpha.re * alpha.re + alpha.im * alpha.im;
             let w = -z * alpha.conj() / square;
             C64::new(beside(random, w.re.into()), beside(random, w.im.into()))

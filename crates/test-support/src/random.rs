@@ -1,6 +1,7 @@
 //! Numbers for tests: the same ones in every run.
 
 /// A sequence of numbers that follows from a seed (SplitMix64).
+#[derive(Clone)]
 pub struct Random(u64);
 
 impl Random {

@@ -6,9 +6,6 @@ use std::sync::Mutex;
 
 use hostnpu_kernels::simd;
 
-#[path = "../../benches/support/processor.rs"]
-mod processor;
-
 /// What a long run has counted.
 pub struct Run<'a> {
     /// As in the table of bounds.
@@ -49,8 +46,8 @@ pub fn record(run: &Run) {
         "{kernel},{arguments},{},{},{},\"{}\"",
         cell(misrounded.map(|count| count.to_string())),
         cell(largest.map(|error| format!("{error:.6}"))),
-        processor::revision(),
-        processor::describe(simd::chosen().name()),
+        crate::processor::revision(),
+        crate::processor::describe(simd::chosen().name()),
     );
     let mut lines: Vec<&str> = lines
         .into_iter()

@@ -7,18 +7,11 @@
 //! looks at 10^8 arguments of each function, about a minute a function; without `HOSTNPU_FUNCTION`, of all. `HOSTNPU_ARGUMENTS=n` is another count. With
 //! `HOSTNPU_RECORD=1` the largest error of each function is written to `docs/data` when it is known.
 
-#[path = "../../../tests/support/bounds.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod bounds;
-#[path = "math/doubles/mod.rs"]
+use hostnpu_test_support::bounds;
 mod doubles;
-#[path = "math/functions.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod functions;
-#[path = "../../../tests/support/record.rs"]
-mod record;
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
+use hostnpu_test_support as support;
+use hostnpu_test_support::functions;
+use hostnpu_test_support::record;
 
 use doubles::Function;
 use doubles::judge::{Verdict, judge};

@@ -3,7 +3,7 @@
 use hostnpu_kernels::complex;
 use hostnpu_numeric::Complex;
 
-use crate::exact::{Z, one};
+use super::exact::{Z, one};
 
 pub type C64 = Complex<f32>;
 pub type C128 = Complex<f64>;
@@ -129,7 +129,7 @@ fn slope(g: &Z, r: &Z) -> Z {
 pub const ALPHA: C64 = C64::new(1.3, -0.7);
 
 fn log_of(base: u32, z: &Z) -> Z {
-    let base = rug::Float::with_val(crate::exact::BITS, base).ln();
+    let base = rug::Float::with_val(super::exact::BITS, base).ln();
     z.log().scaled(&base.recip())
 }
 

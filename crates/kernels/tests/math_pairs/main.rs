@@ -9,18 +9,11 @@
 //! result; MPFR decides where that leaves a doubt. `HOSTNPU_TEST_ISA=avx2` takes that instruction set, `HOSTNPU_PAIRS=n` another
 //! count of random pairs, 0 only those of curves. With `HOSTNPU_RECORD=1` the counts of the long run are written to `docs/data`.
 
-#[path = "math/curves.rs"]
 mod curves;
-#[path = "math/functions.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod functions;
-#[path = "../../../tests/support/record.rs"]
-mod record;
-#[allow(dead_code, reason = "each test uses its part")]
-mod support;
-#[path = "../../../tests/support/ulp.rs"]
-#[allow(dead_code, reason = "each test uses its part")]
-mod ulp;
+use hostnpu_test_support as support;
+use hostnpu_test_support::functions;
+use hostnpu_test_support::record;
+use hostnpu_test_support::ulp;
 
 use functions::{BINARY, Binary};
 use hostnpu_kernels::math;

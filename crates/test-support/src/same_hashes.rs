@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use hostnpu::kernels::simd::Isa;
+use hostnpu_kernels::simd::Isa;
 
 const CHILD: &str = "HOSTNPU_TEST_PRINTS_HASHES";
 

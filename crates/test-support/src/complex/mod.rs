@@ -1,0 +1,5 @@
+//! Functions of complex numbers with exact references.
+
+pub mod exact;
+pub mod functions;
+pub mod samples;
