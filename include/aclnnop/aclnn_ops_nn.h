@@ -71,6 +71,7 @@
 #include "aclnn_dynamic_mx_quant_v3.h"
 #include "aclnn_dynamic_mx_quant_with_dual_axis.h"
 #include "aclnn_dynamic_mx_quant_with_dual_axis_v2.h"
+#include "aclnn_dynamic_quant.h"
 #include "aclnn_einsum.h"
 #include "aclnn_elu.h"
 #include "aclnn_elu_backward.h"

@@ -31,6 +31,7 @@ pub mod optimizers;
 pub mod order;
 pub mod poly_nms;
 pub mod pow;
+pub mod quantised;
 pub mod random;
 pub mod ranks;
 pub mod reduce;

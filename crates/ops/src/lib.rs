@@ -54,6 +54,7 @@ pub mod piecewise;
 pub mod poly_nms;
 pub mod prelu;
 pub mod products;
+pub mod quant;
 pub mod quantised_adam;
 pub mod random;
 pub mod random_task;

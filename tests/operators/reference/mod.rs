@@ -34,6 +34,7 @@ pub mod piecewise;
 pub mod pooling;
 pub mod products;
 pub mod promotion;
+pub mod quantised;
 pub mod random;
 pub mod rectifiers;
 pub mod reductions;

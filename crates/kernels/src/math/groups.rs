@@ -169,7 +169,7 @@ fn round_to_odd(values: &[f64; GROUP], y: &mut [f32]) {
 /// `value` if it is a float, or else the one of its two neighbours whose last bit is set. Rounding that to fewer bits gives what
 /// rounding `value` would have given: S. Boldo and G. Melquiond, "Emulation of a FMA and correctly rounded sums" (2008).
 #[inline(always)]
-pub(super) fn to_odd(value: f64) -> f32 {
+pub(crate) fn to_odd(value: f64) -> f32 {
     let nearest = value as f32;
     let back = f64::from(nearest);
     let inexact = u32::from(back != value);

@@ -38,6 +38,7 @@ pub use gates::{
     mish_slope, sigmoid_slope, situ, situ_grad, softplus_above, swiglu_grad, swish, swish_slope,
     tanh_slope, target_slope,
 };
+pub(crate) use groups::to_odd;
 pub use losses::{
     bce, bce_logits, bce_logits_slope, bce_logits_weighted_slope, bce_slope, exp_share, kl, kl_log,
     kl_log_slope, kl_log_target_slope, kl_slope, kl_target_slope, l1, l1_i64, l1_slope, log_of_sum,

@@ -68,16 +68,18 @@ impl Elements {
         }
     }
 
-    /// Bytes of an element.
-    fn size(&self) -> usize {
-        self.dtype.bits() / 8
+    /// Bytes of all of them. Elements of less than a byte are packed.
+    fn bytes(&self) -> usize {
+        (self.count * self.dtype.bits()).div_ceil(8)
     }
 
-    /// Those of some numbers. Panics if there are fewer.
+    /// Those of some numbers. Panics if there are fewer, or if they do not begin a byte.
     fn part(self, range: Range<usize>) -> Self {
         assert!(range.start <= range.end && range.end <= self.count);
+        let bits = range.start * self.dtype.bits();
+        assert_eq!(bits % 8, 0);
         Self {
-            address: self.address + range.start * self.size(),
+            address: self.address + bits / 8,
             count: range.len(),
             ..self
         }
@@ -145,11 +147,10 @@ impl<'a> Any<'a> {
         Ok(unsafe { dense::slice(self.0.address, self.0.count) })
     }
 
-    /// Returns the bytes of all elements; fails if an element is less than a byte.
-    pub fn bytes(self) -> Result<&'a [u8]> {
-        self.0.require_size(self.0.size())?;
+    /// Returns the bytes of all elements.
+    pub fn bytes(self) -> &'a [u8] {
         // SAFETY: as above.
-        Ok(unsafe { dense::slice(self.0.address, self.0.count * self.0.size()) })
+        unsafe { dense::slice(self.0.address, self.0.bytes()) }
     }
 
     /// Returns the elements as numbers of a floating-point type; fails if they have another type.
@@ -224,11 +225,10 @@ impl<'a> AnyMut<'a> {
         Ok(unsafe { dense::slice_mut(self.0.address, self.0.count) })
     }
 
-    /// Returns the bytes of all elements; fails if an element is less than a byte.
-    pub fn bytes(self) -> Result<&'a mut [u8]> {
-        self.0.require_size(self.0.size())?;
+    /// Returns the bytes of all elements.
+    pub fn bytes(self) -> &'a mut [u8] {
         // SAFETY: as above.
-        Ok(unsafe { dense::slice_mut(self.0.address, self.0.count * self.0.size()) })
+        unsafe { dense::slice_mut(self.0.address, self.0.bytes()) }
     }
 
     /// Cuts them into pieces of `size`, of which the last may be shorter.

@@ -1,5 +1,7 @@
 //! Operators of ops-nn, `quant/`.
 
+mod dynamic_quant;
+
 use hostnpu::tensor::Dtype;
 
 use super::samples::{NUMBERS, read, write};
@@ -41,6 +43,14 @@ fn row(
 }
 
 pub fn rows() -> Vec<Row> {
+    [microscaling(), dynamic_quant::rows()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// Formats with a scale for each block.
+fn microscaling() -> Vec<Row> {
     const QUANTISED: &[(&str, &str)] = &[
         ("x", "f32 f16 bf16"),
         ("yOut", ELEMENTS),

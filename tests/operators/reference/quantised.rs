@@ -1,0 +1,199 @@
+//! Quantised numbers, by the definitions of the types and exact quotients.
+
+use hostnpu::tensor::Dtype;
+use rug::Float;
+
+use super::movement::tensor;
+use crate::argument::{Argument, Tensor};
+use crate::number::decode;
+
+/// Bits that hold every product and sum below exactly.
+const BITS: u32 = 400;
+
+/// The numbers of a type from 0 up, each with its code, and whether a number half-way goes away from zero.
+struct Codes {
+    magnitudes: Vec<(Float, u8)>,
+    ties_away: bool,
+    /// Whether -0 has a code of its own.
+    has_signed_zero: bool,
+    /// The code of the opposite number.
+    negative: fn(u8) -> u8,
+    max: f32,
+}
+
+fn power(exponent: i32) -> Float {
+    Float::with_val(BITS, 1) << exponent
+}
+
+/// A type of `exponent` and `mantissa` bits with gradual underflow, up to the code `most`.
+fn minifloat(mantissa: u32, bias: i32, most: u8, max: f32) -> Codes {
+    let value = |code: u8| {
+        let field = i32::from(code >> mantissa);
+        let fraction = u32::from(code) & ((1 << mantissa) - 1);
+        let fraction = Float::with_val(BITS, fraction) >> mantissa;
+        match field {
+            0 => fraction * power(1 - bias),
+            _ => (fraction + 1) * power(field - bias),
+        }
+    };
+    Codes {
+        magnitudes: (0..=most).map(|code| (value(code), code)).collect(),
+        ties_away: false,
+        has_signed_zero: true,
+        negative: |code| code | 0x80,
+        max,
+    }
+}
+
+/// By the prefixes of the definition, read as text.
+fn hifloat8() -> Codes {
+    let value = |code: u8| -> Float {
+        let bits = format!("{code:07b}");
+        let (prefix, exponent) = [("11", 4), ("10", 3), ("01", 2), ("001", 1), ("0001", 0)]
+            .into_iter()
+            .find(|(prefix, _)| bits.starts_with(prefix))
+            .unwrap_or(("0000", 0));
+        if prefix == "0000" {
+            return match code {
+                0 => Float::new(BITS),
+                _ => power(i32::from(code) - 23),
+            };
+        }
+        let (exponent, mantissa) = bits[prefix.len()..].split_at(exponent);
+        let size = match exponent.is_empty() {
+            true => 0,
+            false => i32::from_str_radix(&format!("1{}", &exponent[1..]), 2).unwrap(),
+        };
+        let exponent = if exponent.starts_with('1') {
+            -size
+        } else {
+            size
+        };
+        let fraction = u32::from_str_radix(mantissa, 2).unwrap();
+        ((Float::with_val(BITS, fraction) >> mantissa.len() as u32) + 1) * power(exponent)
+    };
+    let mut magnitudes: Vec<_> = (0..0x6f_u8)
+        .chain(0x70..0x80)
+        .map(|code| (value(code), code))
+        .collect();
+    magnitudes.sort_by(|a, b| a.0.total_cmp(&b.0));
+    Codes {
+        magnitudes,
+        ties_away: true,
+        has_signed_zero: false,
+        negative: |code| code | 0x80,
+        max: 32768.0,
+    }
+}
+
+fn integer(max: u8) -> Codes {
+    Codes {
+        magnitudes: (0..=max)
+            .map(|code| (Float::with_val(BITS, code), code))
+            .collect(),
+        ties_away: false,
+        has_signed_zero: false,
+        negative: u8::wrapping_neg,
+        max: max.into(),
+    }
+}
+
+impl Codes {
+    fn of(dtype: Dtype) -> Self {
+        match dtype {
+            Dtype::I8 => integer(127),
+            Dtype::I4 | Dtype::I32 => integer(7),
+            Dtype::F8E5m2 => minifloat(2, 15, 0x7b, 57344.0),
+            Dtype::F8E4m3fn => minifloat(3, 7, 0x7e, 448.0),
+            Dtype::Hifloat8 => hifloat8(),
+            other => panic!("{other}"),
+        }
+    }
+
+    /// The code of the number nearest to `magnitude / scale`; of the largest one for what is larger.
+    fn nearest(&self, magnitude: &Float, scale: f32) -> u8 {
+        let times = |value: &Float| Float::with_val(BITS, value * scale);
+        let above = self
+            .magnitudes
+            .partition_point(|(value, _)| times(value) < *magnitude);
+        let Some((high, high_code)) = self.magnitudes.get(above) else {
+            return self.magnitudes.last().unwrap().1;
+        };
+        if above == 0 {
+            return *high_code;
+        }
+        let (low, low_code) = &self.magnitudes[above - 1];
+        let sum = Float::with_val(BITS, low + high);
+        match Float::with_val(BITS, magnitude * 2).total_cmp(&times(&sum)) {
+            std::cmp::Ordering::Less => *low_code,
+            std::cmp::Ordering::Greater => *high_code,
+            _ if self.ties_away || high_code % 2 == 0 => *high_code,
+            _ => *low_code,
+        }
+    }
+
+    /// The code of `x / scale`. A quotient that is no number is 0.
+    fn quotient(&self, x: &Float, scale: f32) -> u8 {
+        if x.is_nan() || scale.is_nan() || scale == 0.0 || x.is_infinite() && scale.is_infinite() {
+            return 0;
+        }
+        let code = match scale.is_infinite() {
+            true => self.magnitudes[0].1,
+            false => self.nearest(&x.clone().abs(), scale),
+        };
+        match x.is_sign_negative() && (code != 0 || self.has_signed_zero) {
+            true => (self.negative)(code),
+            false => code,
+        }
+    }
+}
+
+fn numbers(tensor: &Tensor) -> Vec<Float> {
+    let elements = tensor.elements();
+    let numbers = elements.chunks(tensor.size());
+    numbers
+        .map(|bytes| decode(bytes, tensor.dtype).real())
+        .collect()
+}
+
+/// Codes as they are stored: those of four bits two in a byte.
+fn stored(codes: &[u8], dtype: Dtype) -> Vec<u8> {
+    match dtype {
+        Dtype::I4 | Dtype::I32 => codes
+            .chunks(2)
+            .map(|two| two[0] & 0x0f | two[1] << 4)
+            .collect(),
+        _ => codes.to_vec(),
+    }
+}
+
+/// `aclnnDynamicQuant`: the codes, and the scales of rows, which are the largest magnitude times the float nearest to 1 / MAX.
+pub fn dynamic_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+    let (x, y) = (tensor(arguments, 0), tensor(arguments, 2));
+    let columns = *x.shape.last().unwrap() as usize;
+    let smooth = match &arguments[1] {
+        Argument::Null => vec![Float::with_val(64, 1); columns],
+        other => numbers(&other.tensors()[0]),
+    };
+    let codes = Codes::of(y.dtype);
+    let reciprocal = (Float::with_val(BITS, 1) / codes.max).to_f32();
+    let (mut quantised, mut scales) = (Vec::new(), Vec::new());
+    for row in numbers(x).chunks(columns) {
+        let row: Vec<Float> = row
+            .iter()
+            .zip(&smooth)
+            .map(|(x, s)| Float::with_val(64, x * s))
+            .collect();
+        let has_nan = row.iter().any(Float::is_nan);
+        let largest = row
+            .iter()
+            .fold(Float::new(64), |most, x| most.max(&x.clone().abs()));
+        let scale = match has_nan {
+            true => f32::NAN,
+            false => Float::with_val(128, &largest * reciprocal).to_f32(),
+        };
+        quantised.extend(row.iter().map(|x| codes.quotient(x, scale)));
+        scales.extend(scale.to_le_bytes());
+    }
+    vec![stored(&quantised, y.dtype), scales]
+}
