@@ -1,4 +1,4 @@
-//! Environment variables: documented in both READMEs, read in one place, and a bad value is named once on the standard error stream.
+//! Environment variables: documented in docs/settings.md and its twin, read in one place, and a bad value is named once on the standard error stream.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -32,13 +32,13 @@ fn rows(readme: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn the_tables_of_both_readmes_have_every_variable_and_its_default() {
+fn the_tables_of_both_documents_have_every_variable_and_its_default() {
     let variables: Vec<_> = VARIABLES.iter().map(|v| v.name.to_owned()).collect();
-    for readme in ["README.md", "README.zh-CN.md"] {
-        let names: Vec<_> = rows(readme).iter().map(|row| row[0].clone()).collect();
-        assert_eq!(names, variables, "{readme}");
+    for document in ["docs/settings.md", "docs/settings.zh-CN.md"] {
+        let names: Vec<_> = rows(document).iter().map(|row| row[0].clone()).collect();
+        assert_eq!(names, variables, "{document}");
     }
-    for (row, variable) in rows("README.md").iter().zip(VARIABLES) {
+    for (row, variable) in rows("docs/settings.md").iter().zip(VARIABLES) {
         assert_eq!(row[2], variable.default, "{}", variable.name);
     }
 }

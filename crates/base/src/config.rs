@@ -1,7 +1,7 @@
 //! Settings of a process: every environment variable that the library reads, with its documentation.
 //!
 //! Each variable is read once, when it is first needed, so that a program may still set it before that. A value that cannot be
-//! used is named once on the standard error stream. `tests/settings.rs` holds the tables of both READMEs to [`VARIABLES`], and all
+//! used is named once on the standard error stream. `tests/settings.rs` holds docs/settings.md and its twin to [`VARIABLES`], and all
 //! other files to reading none.
 
 mod values;
@@ -30,7 +30,7 @@ pub struct Variable {
     pub name: &'static str,
     /// The values it takes.
     pub allowed: &'static str,
-    /// What holds without it, as the READMEs say it.
+    /// What holds without it, as docs/settings.md says it.
     pub default: &'static str,
 }
 
@@ -96,7 +96,7 @@ macro_rules! settings {
             };
         )*
 
-        /// Every variable, in the order of the READMEs.
+        /// Every variable, in the order of docs/settings.md.
         pub const VARIABLES: &[Variable] = &[
             $(Variable { name: $name, allowed: $allowed, default: $default },)*
         ];
