@@ -29,6 +29,8 @@ install(PROGRAMS cmake/templates/cncc DESTINATION bin)
 install(FILES cmake/templates/FindBANG.cmake DESTINATION cmake)
 install(FILES cmake/templates/FindBANG.cmake DESTINATION cmake/modules)
 install(FILES cmake/templates/ascendc.cmake DESTINATION tools/tikcpp/ascendc_kernel_cmake)
+# The toolkit's Python module; set_env.sh puts its folder on PYTHONPATH.
+install(DIRECTORY packaging/acl DESTINATION python/site-packages FILES_MATCHING PATTERN "*.py")
 install(FILES LICENSE-APACHE LICENSE-MIT DESTINATION share/doc/hostnpu)
 
 foreach(package IN LISTS versioned_packages)

@@ -1,6 +1,6 @@
 """Makes the packages of a toolkit prefix: python build.py PREFIX FOLDER
 
-hostnpu-VERSION-py3-none-manylinux_X_Y_ARCH.whl   the prefix, a Python module and the command hostnpu
+hostnpu-VERSION-py3-none-manylinux_X_Y_ARCH.whl   the prefix, the Python modules hostnpu and acl, and the command hostnpu
 hostnpu-VERSION-ARCH.tar.gz                       the prefix, to be unpacked anywhere
 hostnpu_VERSION_ARCH.deb                          the prefix in /opt/hostnpu
 
@@ -56,6 +56,8 @@ def write_wheel(prefix, target, number, tag):
     files, links = {}, []
     for module in sorted((HERE / "hostnpu").glob("*.py")):
         files[f"hostnpu/{module.name}"] = (module.read_text().replace("@VERSION@", number).encode(), 0o644)
+    for module in sorted((HERE / "acl").glob("*.py")):
+        files[f"acl/{module.name}"] = (module.read_bytes(), 0o644)
     for path in entries(prefix):
         if (prefix / path).is_symlink():
             links.append(f"{path}\t{os.readlink(prefix / path)}\n")

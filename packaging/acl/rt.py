@@ -1,0 +1,53 @@
+"""Functions of `acl/acl_rt.h`. A handle or an address is an int; a function returns the status, 0 for success, after what it gives."""
+
+from ctypes import c_float, c_int, c_int32, c_size_t, c_uint32, c_void_p
+
+from ._bindings import Out, define
+
+define(
+    globals(),
+    [
+        ("set_device", "aclrtSetDevice", [c_int32], "Makes a device, and its default context, that of this thread."),
+        ("reset_device", "aclrtResetDevice", [c_int32], "Gives the resources of a device back."),
+        ("get_device", "aclrtGetDevice", [Out(c_int32)], "Returns the device of this thread and the status."),
+        ("get_device_count", "aclrtGetDeviceCount", [Out(c_uint32)], "Returns the number of devices and the status."),
+        ("get_run_mode", "aclrtGetRunMode", [Out(c_int)], "Returns the run mode, 1 for a program on the host, and the status."),
+        ("synchronize_device", "aclrtSynchronizeDevice", [], "Waits for all streams of this thread's device."),
+        ("create_context", "aclrtCreateContext", [Out(c_void_p), c_int32], "Returns a new context of a device and the status."),
+        ("destroy_context", "aclrtDestroyContext", [c_void_p], "Destroys a context."),
+        ("set_context", "aclrtSetCurrentContext", [c_void_p], "Makes a context that of this thread."),
+        ("get_context", "aclrtGetCurrentContext", [Out(c_void_p)], "Returns the context of this thread and the status."),
+        ("create_stream", "aclrtCreateStream", [Out(c_void_p)], "Returns a new stream and the status."),
+        ("create_stream_with_config", "aclrtCreateStreamWithConfig", [Out(c_void_p), c_uint32, c_uint32], "Returns a new stream of a priority, with flags, and the status."),
+        ("destroy_stream", "aclrtDestroyStream", [c_void_p], "Destroys a stream when its tasks have ended."),
+        ("destroy_stream_force", "aclrtDestroyStreamForce", [c_void_p], "Destroys a stream; tasks that have not begun are dropped."),
+        ("synchronize_stream", "aclrtSynchronizeStream", [c_void_p], "Waits for the tasks of a stream."),
+        ("synchronize_stream_with_timeout", "aclrtSynchronizeStreamWithTimeout", [c_void_p, c_int32], "Waits for the tasks of a stream, for so many milliseconds; -1 is without a limit."),
+        ("stream_query", "aclrtStreamQuery", [c_void_p, Out(c_int)], "Returns whether a stream has ended all its tasks (0), and the status."),
+        ("stream_wait_event", "aclrtStreamWaitEvent", [c_void_p, c_void_p], "Has a stream wait for an event."),
+        ("create_event", "aclrtCreateEvent", [Out(c_void_p)], "Returns a new event and the status."),
+        ("create_event_with_flag", "aclrtCreateEventWithFlag", [Out(c_void_p), c_uint32], "Returns a new event with flags and the status."),
+        ("destroy_event", "aclrtDestroyEvent", [c_void_p], "Destroys an event."),
+        ("record_event", "aclrtRecordEvent", [c_void_p, c_void_p], "Records an event in a stream."),
+        ("reset_event", "aclrtResetEvent", [c_void_p, c_void_p], "Resets an event in a stream."),
+        ("query_event", "aclrtQueryEvent", [c_void_p, Out(c_int)], "Returns whether an event has been recorded (0), and the status."),
+        ("query_event_status", "aclrtQueryEventStatus", [c_void_p, Out(c_int)], "Returns whether an event is complete (1), and the status."),
+        ("synchronize_event", "aclrtSynchronizeEvent", [c_void_p], "Waits for an event."),
+        ("event_elapsed_time", "aclrtEventElapsedTime", [Out(c_float), c_void_p, c_void_p], "Returns the milliseconds between two events and the status."),
+        ("malloc", "aclrtMalloc", [Out(c_void_p), c_size_t, c_int], "Returns the address of new device memory and the status."),
+        ("malloc_cached", "aclrtMallocCached", [Out(c_void_p), c_size_t, c_int], "Returns the address of new device memory and the status."),
+        ("free", "aclrtFree", [c_void_p], "Gives device memory back."),
+        ("malloc_host", "aclrtMallocHost", [Out(c_void_p), c_size_t], "Returns the address of new page-locked host memory and the status."),
+        ("free_host", "aclrtFreeHost", [c_void_p], "Gives page-locked host memory back."),
+        ("memset", "aclrtMemset", [c_void_p, c_size_t, c_int32, c_size_t], "Fills bytes of memory: address, room, value, count."),
+        ("memset_async", "aclrtMemsetAsync", [c_void_p, c_size_t, c_int32, c_size_t, c_void_p], "Fills bytes of memory in a stream."),
+        ("memcpy", "aclrtMemcpy", [c_void_p, c_size_t, c_void_p, c_size_t, c_int], "Copies bytes: target, its room, source, count, kind of the copy."),
+        ("memcpy_async", "aclrtMemcpyAsync", [c_void_p, c_size_t, c_void_p, c_size_t, c_int, c_void_p], "Copies bytes in a stream."),
+        ("memcpy_2d", "aclrtMemcpy2d", [c_void_p, c_size_t, c_void_p, c_size_t, c_size_t, c_size_t, c_int], "Copies rows of bytes."),
+        ("memcpy_2d_async", "aclrtMemcpy2dAsync", [c_void_p, c_size_t, c_void_p, c_size_t, c_size_t, c_size_t, c_int, c_void_p], "Copies rows of bytes in a stream."),
+        ("get_mem_info", "aclrtGetMemInfo", [c_int, Out(c_size_t), Out(c_size_t)], "Returns the free and all bytes of a kind of memory, and the status."),
+        ("device_can_access_peer", "aclrtDeviceCanAccessPeer", [Out(c_int32), c_int32, c_int32], "Returns whether a device may access another one, and the status."),
+        ("device_enable_peer_access", "aclrtDeviceEnablePeerAccess", [c_int32, c_uint32], "Allows access to the memory of another device."),
+        ("device_disable_peer_access", "aclrtDeviceDisablePeerAccess", [c_int32], "Ends access to the memory of another device."),
+    ],
+)
