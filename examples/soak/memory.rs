@@ -19,6 +19,7 @@ const LEFT: u64 = 768 << 20;
 static LARGE: Mutex<()> = Mutex::new(());
 
 pub fn run(random: &mut Random, threads: usize, end: Instant) {
+    share_arenas();
     // Helpers and tables exist before memory gets short.
     operators(random);
     limit_address_space();
@@ -34,6 +35,14 @@ pub fn run(random: &mut Random, threads: usize, end: Instant) {
     }
     growth.check();
     memory_is_free(0);
+}
+
+/// Has all threads share two arenas of the C library: each reserves 64 MiB of addresses, a dozen of them all that the limit leaves.
+fn share_arenas() {
+    // SAFETY: a parameter of the allocator; the program has one thread.
+    if unsafe { libc::mallopt(libc::M_ARENA_MAX, 2) } != 1 {
+        finding("the number of arenas could not be limited");
+    }
 }
 
 fn limit_address_space() {

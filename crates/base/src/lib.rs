@@ -3,5 +3,6 @@
 pub mod config;
 pub mod error;
 pub mod files;
+pub mod page;
 pub mod per_thread;
 pub mod sync;

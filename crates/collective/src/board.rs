@@ -11,8 +11,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
 use std::time::Duration;
 
+use hostnpu_base::page;
 use hostnpu_base::sync::lock;
-use hostnpu_device::{MemoryFile, PAGE};
+use hostnpu_device::MemoryFile;
 
 /// Places of a board: operations of one rank at a time, each of which is on a stream of its own. Only those that are used take memory.
 const PLACES: usize = 256;
@@ -110,7 +111,8 @@ impl Board {
         if size > MOST {
             return None;
         }
-        let bytes = PAGE + (PLACES * place_bytes(size, longest)).next_multiple_of(PAGE);
+        let bytes =
+            page::size() + (PLACES * place_bytes(size, longest)).next_multiple_of(page::size());
         let file = MemoryFile::create(bytes, [0; 3]).ok()?;
         let map = Map::new(&file)?;
         let key = file.share(true).ok()?;
@@ -214,7 +216,7 @@ impl Boards {
     }
 
     fn place(&self, index: usize) -> usize {
-        PAGE + index * place_bytes(self.maps.len() as u32, self.longest)
+        page::size() + index * place_bytes(self.maps.len() as u32, self.longest)
     }
 
     /// Takes a place that all have read; none if there is none.

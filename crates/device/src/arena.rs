@@ -8,12 +8,12 @@ use std::ptr;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use hostnpu_base::page;
 use hostnpu_diagnostics::check;
 
 /// Addresses that are reserved. Memory is used for what is touched only.
 const SIZE: usize = 1 << 40;
 
-const PAGE: usize = 4096;
 const HUGE_PAGE: usize = 2 << 20;
 
 /// Bytes up to which new memory is filled as a whole; of larger blocks the first and the last megabyte are.
@@ -119,14 +119,14 @@ fn start_closed() -> Option<Arena> {
 pub(super) fn obtain(size: usize) -> Option<(usize, usize)> {
     let start = start()?.start();
     let alignment = if size < HUGE_PAGE / 2 {
-        PAGE
+        page::size()
     } else {
         HUGE_PAGE
     };
-    let length = size.max(1).checked_next_multiple_of(PAGE)?;
+    let length = size.max(1).checked_next_multiple_of(page::size())?;
     let place = |used: usize| used.checked_next_multiple_of(alignment);
     // An unused page follows, so that no block begins where another one ends.
-    let next = |used: usize| place(used)?.checked_add(length)?.checked_add(PAGE);
+    let next = |used: usize| place(used)?.checked_add(length)?.checked_add(page::size());
     let is_inside = |end: &usize| *end <= SIZE - HUGE_PAGE;
     let used = USED.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
         next(used).filter(is_inside)

@@ -6,9 +6,10 @@ use std::sync::{LazyLock, Mutex, MutexGuard};
 
 use super::backing::Origin;
 use super::memory::{self, Allocation, Kind};
-use super::memory_file::{MemoryFile, PAGE};
+use super::memory_file::MemoryFile;
 use super::{Context, in_use, virtual_memory};
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_base::page;
 use hostnpu_base::sync::lock;
 use hostnpu_diagnostics::{check, hooks};
 
@@ -55,7 +56,7 @@ pub struct Key {
 
 /// The memory of the file that an allocation becomes.
 fn file_of(allocation: &Allocation) -> Result<MemoryFile> {
-    let length = allocation.room.next_multiple_of(PAGE);
+    let length = allocation.room.next_multiple_of(page::size());
     let memory = MemoryFile::create(length, [0; 3])?;
     // SAFETY: the allocation has whole pages of its own, so it can be read to the end of the last one, and replaced by pages with the
     // same bytes. No work is in the device's streams; the program promises to leave the memory alone meanwhile.

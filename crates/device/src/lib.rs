@@ -46,7 +46,7 @@ pub use memory::{
     Allocation, Kind, Policy, allocate, allocate_room, allocation_at, available, check_live, free,
     frees, host_register, host_unregister, most_used, used, was_freed,
 };
-pub use memory_file::{MemoryFile, PAGE};
+pub use memory_file::MemoryFile;
 pub use notify::{Comparison, Notify, WordWait};
 pub use physical::Physical;
 pub use registry::{Device, MAX_STREAMS};

@@ -7,10 +7,10 @@ use std::sync::{LazyLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::backing::{self, Origin};
 use super::kept::Kept;
-use super::memory_file::PAGE;
 use super::virtual_memory::Reservation;
 use super::{Context, Device, in_use};
 use hostnpu_base::error::{Error, Memory, Reason, Result};
+use hostnpu_base::page;
 use hostnpu_diagnostics::{check, fault, hooks};
 
 /// Whose memory an allocation is.
@@ -282,7 +282,7 @@ fn obtain(kind: Kind, owner: u64, (size, room): (usize, usize), policy: Policy) 
     let is_watched = kind != Kind::Host && hooks::on() && check::is_on(check::MEMORY | check::HOST);
     // Pages of its own, so that processes can share it.
     let unit = match kind {
-        Kind::Device(_) => PAGE,
+        Kind::Device(_) => page::size(),
         _ => 1,
     };
     let obtained = is_watched.then(|| backing::obtain_once(room)).flatten();

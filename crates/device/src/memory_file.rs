@@ -8,10 +8,8 @@ use std::os::unix::fs::FileExt;
 use super::arena::alias;
 use hostnpu_base::error::{Error, Reason, Result};
 
-/// Bytes of a page, to which memory is mapped.
-pub const PAGE: usize = 4096;
 /// Bytes behind the memory, which say who may open it.
-const TRAILER: usize = PAGE;
+const TRAILER: usize = 4096;
 /// First word of each trailer.
 const MAGIC: u64 = 0x6870_6e75_6d65_6d31;
 /// Words of the trailer before the list of processes.
@@ -78,7 +76,7 @@ fn gone(key: u64, why: &str) -> Error {
 }
 
 impl MemoryFile {
-    /// Creates memory of `size` bytes, a multiple of [`PAGE`], which hold 0.
+    /// Creates memory of `size` bytes, a multiple of a page, which hold 0.
     pub fn create(size: usize, note: Note) -> Result<Self> {
         // SAFETY: the name ends with a zero byte; the descriptor that comes is owned by nothing else.
         let file = unsafe {
@@ -259,16 +257,17 @@ fn secret() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hostnpu_base::page;
 
     #[test]
     fn only_listed_processes_open_shared_memory_and_nothing_after_its_end() {
-        let memory = MemoryFile::create(PAGE, [1, 2, 3]).unwrap();
+        let memory = MemoryFile::create(page::size(), [1, 2, 3]).unwrap();
         let key = memory.share(false).unwrap();
         let error = MemoryFile::open(key).unwrap_err();
         assert!(error.to_string().contains("not on the list"), "{error}");
         memory.allow("pid", &[std::process::id() as i32]).unwrap();
         let opened = MemoryFile::open(key).unwrap();
-        assert_eq!((opened.size(), opened.note()), (PAGE, [1, 2, 3]));
+        assert_eq!((opened.size(), opened.note()), (page::size(), [1, 2, 3]));
         assert!(memory.allow("pid", &[0; LISTED]).is_err());
         memory.unshare().unwrap();
         assert!(MemoryFile::open(key).is_err());

@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use super::memory::{self, Kind};
-use super::memory_file::{MemoryFile, PAGE};
+use super::memory_file::MemoryFile;
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_base::page;
 use hostnpu_base::sync::lock;
 
 /// A block of physical memory. It lives while a handle or a mapping has it.
@@ -60,7 +61,7 @@ impl Physical {
         Ok(Arc::new(Self {
             number: NUMBERS.fetch_add(1, Ordering::Relaxed),
             size: size as usize,
-            granularity: (granularity as usize).max(PAGE),
+            granularity: (granularity as usize).max(page::size()),
             attribute: attribute as i32,
             memory,
             kind,

@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::memory_file::{MemoryFile, PAGE};
+use super::memory_file::MemoryFile;
 use super::virtual_memory;
 use hostnpu_base::error::Result;
+use hostnpu_base::page;
 use hostnpu_diagnostics::check;
 
 /// The counts of an event: records issued, the last one reached, and the process that recorded last.
@@ -15,7 +16,7 @@ pub(super) struct SharedCounts {
 
 impl SharedCounts {
     pub(super) fn create() -> Result<Self> {
-        Self::map(MemoryFile::create(PAGE, [0; 3])?)
+        Self::map(MemoryFile::create(page::size(), [0; 3])?)
     }
 
     /// Opens the counts of another process's event.
@@ -25,13 +26,13 @@ impl SharedCounts {
 
     fn map(memory: MemoryFile) -> Result<Self> {
         check::shared_with_processes();
-        let address = virtual_memory::reserve_unregistered(PAGE)?;
+        let address = virtual_memory::reserve_unregistered(page::size())?;
         let counts = Self { memory, address };
         // SAFETY: the page was reserved just now. Every file has a page at least behind its memory.
         unsafe {
             counts
                 .memory
-                .map_over(address, PAGE, libc::PROT_READ | libc::PROT_WRITE)?;
+                .map_over(address, page::size(), libc::PROT_READ | libc::PROT_WRITE)?;
         }
         Ok(counts)
     }
@@ -98,6 +99,6 @@ pub(super) fn is_dead(process: u64) -> bool {
 impl Drop for SharedCounts {
     fn drop(&mut self) {
         // SAFETY: `map` reserved exactly this page, and nothing else knows of it.
-        unsafe { libc::munmap(self.address as *mut libc::c_void, PAGE) };
+        unsafe { libc::munmap(self.address as *mut libc::c_void, page::size()) };
     }
 }

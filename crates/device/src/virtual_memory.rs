@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use super::in_use;
 use super::memory::{self, Allocation, Kind, Registry};
-use super::memory_file::PAGE;
 use super::physical::Physical;
 use super::stream::share;
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_base::page;
 
 /// Where reservations begin: at a multiple of a huge page.
 const HUGE_PAGE: usize = 2 << 20;
@@ -108,14 +108,16 @@ pub fn reserve(size: usize, expected: usize) -> Result<usize> {
             "what the address space has room for in one piece",
         )
     };
-    let length = size.checked_next_multiple_of(PAGE).ok_or_else(no_room)?;
+    let length = size
+        .checked_next_multiple_of(page::size())
+        .ok_or_else(no_room)?;
     let start = if expected != 0 {
-        if !expected.is_multiple_of(PAGE) {
+        if !expected.is_multiple_of(page::size()) {
             let got = format!("{expected:#x}");
             return Err(Error::value(
                 "expectPtr",
                 got,
-                format!("null, or a multiple of {PAGE}"),
+                format!("null, or a multiple of {}", page::size()),
             ));
         }
         // SAFETY: the flag leaves existing memory alone.
@@ -174,7 +176,7 @@ pub(super) fn make_private(start: usize, size: usize) {
     unsafe {
         libc::mmap(
             start as *mut libc::c_void,
-            size.next_multiple_of(PAGE),
+            size.next_multiple_of(page::size()),
             libc::PROT_READ | libc::PROT_WRITE,
             libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED,
             -1,
@@ -248,11 +250,14 @@ pub fn map(
         ));
     };
     let left = reservation.length - (address - start);
-    if !address.is_multiple_of(PAGE) || size > left {
+    if !address.is_multiple_of(page::size()) || size > left {
         return Err(Error::value(
             arg,
             format!("{address:#x}, {left} bytes before the end of its reserved range"),
-            format!("a multiple of {PAGE} with room for {size} bytes behind it"),
+            format!(
+                "a multiple of {} with room for {size} bytes behind it",
+                page::size()
+            ),
         ));
     }
     let before = reservation.mappings.range(..address + size).next_back();

@@ -72,6 +72,13 @@ fn mebibytes(text: &str) -> Option<u64> {
     })
 }
 
+/// Bytes of a page of the system, in which `/proc` counts memory.
+fn page_size() -> u64 {
+    // SAFETY: no memory is involved.
+    let size = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
+    u64::try_from(size).unwrap_or(4096)
+}
+
 /// Processes that have mapped the library, as far as this user may see.
 fn processes() -> Vec<(u32, String, u64)> {
     let mut found = Vec::new();
@@ -94,7 +101,7 @@ fn processes() -> Vec<(u32, String, u64)> {
         found.push((
             number,
             read("comm").trim().to_owned(),
-            (pages.unwrap_or(0) * 4096) >> 20,
+            (pages.unwrap_or(0) * page_size()) >> 20,
         ));
     }
     found.sort_unstable();

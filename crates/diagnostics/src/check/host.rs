@@ -7,11 +7,11 @@ use std::ffi::{c_int, c_void};
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use hostnpu_base::page;
+
 use super::report::Report;
 use super::stack::{Stack, is_library};
 use super::{HOST, INIT, blocks, is_on, shadow};
-
-const PAGE: usize = 4096;
 
 /// The addresses without access, and what handled faults before.
 static WATCHED: OnceLock<(Range<usize>, libc::sigaction)> = OnceLock::new();
@@ -43,8 +43,8 @@ pub(super) fn open_all() {
 
 /// Gives the program access.
 fn open(bytes: Range<usize>) {
-    let start = bytes.start / PAGE * PAGE;
-    let length = bytes.end.next_multiple_of(PAGE) - start;
+    let start = bytes.start / page::size() * page::size();
+    let length = bytes.end.next_multiple_of(page::size()) - start;
     // SAFETY: pages of the watched addresses, which are mapped.
     unsafe {
         libc::mprotect(

@@ -14,6 +14,7 @@ use crate::abi::pointer::{array, not_null, out};
 use crate::abi::shown::called;
 use crate::device::{self, Access, Kind, Physical};
 use crate::sync::lock;
+use hostnpu_base::page;
 
 static PHYSICAL: Table<Arc<Physical>> = Table::new(Object::PhysicalMemory);
 
@@ -180,7 +181,7 @@ fn granularity(prop: &aclrtPhysicalMemProp, kind: Kind) -> Outcome<usize> {
         Attr::ACL_MEM_NORMAL
         | Attr::ACL_MEM_P2P_NORMAL
         | Attr::ACL_DDR_MEM_NORMAL
-        | Attr::ACL_DDR_MEM_P2P_NORMAL => Ok(4096),
+        | Attr::ACL_DDR_MEM_P2P_NORMAL => Ok(page::size()),
         Attr::ACL_MEM_HUGE
         | Attr::ACL_MEM_P2P_HUGE
         | Attr::ACL_HBM_MEM_HUGE
