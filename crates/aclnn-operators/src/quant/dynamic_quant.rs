@@ -12,7 +12,7 @@
 //!
 //! Source: ops-nn, `quant/dynamic_quant`.
 
-use crate::abi::aclnn::prelude::*;
+use crate::prelude::*;
 use crate::device::soc::{Generation, generation};
 use crate::ops::quant::{DynamicQuant, dynamic_quant};
 
