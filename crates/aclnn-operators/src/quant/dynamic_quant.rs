@@ -12,9 +12,9 @@
 //!
 //! Source: ops-nn, `quant/dynamic_quant`.
 
-use crate::prelude::*;
 use crate::device::soc::{Generation, generation};
 use crate::ops::quant::{DynamicQuant, dynamic_quant};
+use crate::prelude::*;
 
 const FLOATS: Dtypes = on_910(&[F16]).and_910b(&[Bf16]);
 const QUANTISED: Dtypes = on_910(&[I8])

@@ -69,7 +69,7 @@ pub fn dynamic_quant(operands: DynamicQuant) -> Result<Call> {
     let rows_at_once = (PIECE / columns.max(1)).max(1);
     let reciprocal = 1.0 / to.max();
     kernel(operands, count, move |at: RowsAt| {
-        let codes = cuts::chunks(at.y.bytes(), rows_at_once * row_bytes);
+        let codes = cuts::chunks(at.y.bytes()?, rows_at_once * row_bytes);
         let scales = cuts::chunks(at.scale, rows_at_once);
         let load = |row: usize, first: usize, numbers: &mut [f64]| {
             let from = row * columns + first;
