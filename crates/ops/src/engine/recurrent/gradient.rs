@@ -1,8 +1,10 @@
 //! Gradients of a network by its inputs, parameters and states.
 
-use super::{Cell, HIDDEN, Network, Recurrence, part, picked, shared, turned};
-use crate::engine::dense::{self, Operand, index_slice, slice, slice_mut};
+#![forbid(unsafe_code)]
+
+use super::{Cell, HIDDEN, Network, Recurrence, SHARED, part, picked, turned};
 use crate::engine::gemm::{Addend, Product, gemm};
+use crate::engine::operands::{Read, ReadIndices, Temporary, Write, kernel, operands};
 use crate::sequence::Sequence;
 use crate::{Arg, Call, Role};
 use hostnpu_base::error::Result;
@@ -10,7 +12,7 @@ use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::rows::add_scaled;
 use hostnpu_kernels::{gru, lstm};
 use hostnpu_tensor::Dtype;
-use hostnpu_tensor::scratch::{Scratch, with_alignment};
+use hostnpu_tensor::cuts::{self, chunks};
 
 /// What gradients are computed of.
 pub struct Given {
@@ -28,6 +30,34 @@ pub struct Given {
     pub sizes: Option<Arg>,
 }
 
+operands! {
+    /// The steps of a layer in a direction.
+    struct Layer => LayerAt {
+        /// Of what is hidden.
+        weights: Read<f64>,
+        /// [`kinds`] in each step.
+        kept: Vec<Read<f64>>,
+        /// What stays from step to step, before the first one.
+        before: Read<f64>,
+        /// How many sequences each step has.
+        counts: Option<ReadIndices<i64>>,
+        by_output: Option<Read<f64>>,
+        /// By the states after the last step; 0 where they are absent.
+        by_after: Vec<Option<Read<f64>>>,
+        by_sums: Write<f64>,
+        /// By the sums of what is hidden, where they are others than those of inputs.
+        by_own: Option<Write<f64>>,
+        /// By the states before the first step.
+        by_before: Vec<Write<f64>>,
+        by_biases: Vec<Write<f64>>,
+        packed_weights: Temporary<f64>,
+        packed_rows: Temporary<f64>,
+        products: Temporary<f64>,
+        by_hidden: Temporary<f64>,
+        by_cells: Temporary<f64>,
+    }
+}
+
 /// Plans the gradients by the input, by the states before the first step, and by the parameters.
 pub fn gradient(
     of: Network,
@@ -35,24 +65,17 @@ pub fn gradient(
     by_given: Vec<Arg>,
     by_parameters: Vec<Arg>,
 ) -> Result<Call> {
-    let mut args = vec![given.input];
-    args.extend(given.state);
-    args.extend(given.parameters);
-    let first_by = args.len();
-    let has: Vec<bool> = given.by.iter().map(Option::is_some).collect();
-    args.extend(given.by.into_iter().flatten());
-    let has_sizes = given.sizes.is_some();
-    args.extend(given.sizes);
-    let first_kept = args.len();
-    args.extend(given.kept.into_iter().flatten());
-    let first = args.len();
-    args.extend(by_given);
-    args.extend(by_parameters);
-    let mut all = Sequence::new(args);
-    let by = |all: &Sequence, number: usize| {
-        let before = has[..number].iter().filter(|&&has| has).count();
-        has[number].then(|| all.operand(first_by + before))
-    };
+    let mut all = Sequence::default();
+    let input = all.add(given.input);
+    let state = all.add_all(given.state);
+    let parameters = all.add_all(given.parameters);
+    let by = given.by.into_iter();
+    let by: Vec<Option<Arg>> = by.map(|by| by.map(|by| all.add(by))).collect();
+    let counts = given.sizes.map(|sizes| all.add(sizes));
+    let kept = given.kept.into_iter();
+    let kept: Vec<Vec<Arg>> = kept.map(|kind| all.add_all(kind)).collect();
+    let by_given = all.add_all(by_given);
+    let by_parameters = all.add_all(by_parameters);
 
     let Network {
         steps,
@@ -71,88 +94,75 @@ pub fn gradient(
         Cell::Gru => all.temporary(Dtype::F64, &[t, b, width])?,
     };
     let summed = all.temporary(Dtype::F64, &[width, h])?;
-    let mut by_output = by(&all, 0);
-    if let Some(output) = by_output.take() {
-        let layout = of.by_steps(&output.view.layout);
-        by_output = Some(all.viewed(&output, layout)?);
-    }
+    let by_steps = |arg: &Arg| arg.with_layout(of.by_steps(&arg.view.layout));
+    let mut by_output = by[0].as_ref().map(by_steps).transpose()?;
+    let recurrence = Recurrence::new(batch, of.sums(), hidden);
+    let states = cell.states();
     for layer in (0..of.layers).rev() {
         let mut by_input: Option<Arg> = None;
         for direction in 0..directions {
             let number = layer * directions + direction;
-            let kept =
-                |all: &Sequence, kind: usize| all.operand(first_kept + kind * of.all() + number);
-            let states = cell.states();
-            let parameter = |at: usize| 1 + states + number * of.parameters() + at;
-            let by_parameter = |at: usize| first + 1 + states + number * of.parameters() + at;
-
-            let mut operands = vec![Operand::read(all.operand(parameter(1)), Dtype::F64)];
-            for &kind in kinds(cell) {
-                operands.push(Operand::read(kept(&all, kind), Dtype::F64));
-            }
-            let before = all.operand(states);
-            operands.push(Operand::read(
-                picked(&mut all, &before, number)?,
-                Dtype::F64,
-            ));
-            if has_sizes {
-                operands.push(Operand::read(all.operand(first_kept - 1), Dtype::I64));
-            }
-            if let Some(by_output) = &by_output {
-                let own = part(&mut all, by_output, 2, direction * hidden, hidden)?;
-                operands.push(Operand::read(own, Dtype::F64));
-            }
-            for at in 1..=states {
-                if let Some(by_state) = by(&all, at) {
-                    operands.push(Operand::read(
-                        picked(&mut all, &by_state, number)?,
-                        Dtype::F64,
-                    ));
-                }
-            }
-            operands.push(Operand::write(by_sums.clone(), Dtype::F64));
-            if cell == Cell::Gru {
-                operands.push(Operand::write(by_own.clone(), Dtype::F64));
-            }
-            for at in 1..=states {
-                let by_state = all.operand(first + at);
-                operands.push(Operand::write(
-                    picked(&mut all, &by_state, number)?,
-                    Dtype::F64,
-                ));
-            }
-            for at in 2..of.parameters() {
-                operands.push(Operand::write(all.operand(by_parameter(at)), Dtype::F64));
-            }
-            let kernel = Steps {
-                of,
-                direction,
-                has_sizes,
-                has: [by_output.is_some(), has[1], has.get(2) == Some(&true)],
+            let own = number * of.parameters()..(number + 1) * of.parameters();
+            let (parameters, by_parameters) = (&parameters[own.clone()], &by_parameters[own]);
+            let of_layer = |arg: &Arg| arg.with_layout(arg.view.layout.picked(0, number as i64));
+            let by_output_part = match &by_output {
+                Some(by) => Some(part(&mut all, by, 2, direction * hidden, hidden)?),
+                None => None,
             };
-            all.then(dense::plan(kernel, operands)?)?;
+            let by_after = by[1..=states].iter().map(|by| match by {
+                Some(by) => Ok(Some(of_layer(by)?.into())),
+                None => Ok(None),
+            });
+            let by_before = by_given[1..=states].iter();
+            let by_biases = by_parameters[2..].iter().cloned();
+            let operands = Layer {
+                weights: parameters[1].clone().into(),
+                kept: kinds(cell)
+                    .iter()
+                    .map(|&kind| kept[kind][number].clone().into())
+                    .collect(),
+                before: of_layer(&state[states - 1])?.into(),
+                counts: counts.clone().map(ReadIndices::from),
+                by_output: by_output_part.map(Read::from),
+                by_after: by_after.collect::<Result<_>>()?,
+                by_sums: by_sums.clone().into(),
+                by_own: (cell == Cell::Gru).then(|| by_own.clone().into()),
+                by_before: by_before
+                    .map(|by| Ok(of_layer(by)?.into()))
+                    .collect::<Result<_>>()?,
+                by_biases: by_biases.map(Write::from).collect(),
+                packed_weights: Temporary::of(recurrence.right.doubles()),
+                packed_rows: Temporary::of(recurrence.left.doubles()),
+                products: Temporary::of(recurrence.products()),
+                by_hidden: Temporary::of(batch * hidden),
+                by_cells: Temporary::of(batch * hidden),
+            };
+            let row = 4 * hidden * (hidden / 4 + 16);
+            let cost = steps.saturating_mul(batch).saturating_mul(row);
+            all.then(kernel(operands, cost, move |at: LayerAt| {
+                run(of, direction, at);
+                Ok(())
+            })?)?;
 
             // By the weights of inputs, which are the input or what is hidden in the layer below.
-            let by_weights = all.operand(by_parameter(0));
+            let by_weights = by_parameters[0].clone();
             let sums = by_sums.clone().with_role(Role::Input);
             let product = || Product::new(Dtype::F64, Dtype::F64);
             let by_sums_turned = turned(&mut all, &sums)?;
             if layer == 0 {
-                let input = all.operand(0);
-                let layout = of.by_steps(&input.view.layout);
-                let input = all.viewed(&input, layout)?;
+                let input = by_steps(&input)?;
                 all.then(gemm(product().summed(), by_sums_turned, input, by_weights)?)?;
             } else {
                 for below in 0..directions {
                     let hidden_state = (layer - 1) * directions + below;
-                    let x = all.operand(first_kept + HIDDEN * of.all() + hidden_state);
+                    let x = kept[HIDDEN][hidden_state].clone();
                     let own = part(&mut all, &by_weights, 1, below * hidden, hidden)?;
                     all.then(gemm(product().summed(), by_sums_turned.clone(), x, own)?)?;
                 }
             }
 
             // By the weights of what is hidden: that of the step before, of the first step that of the state.
-            let by_weights = all.operand(by_parameter(1));
+            let by_weights = by_parameters[1].clone();
             let start = of.step(direction, 0);
             let later = if direction == 0 { [1, 0] } else { [0, 1] };
             let mut last = product();
@@ -160,28 +170,21 @@ pub fn gradient(
             if steps > 1 {
                 let sums = part(&mut all, &own, 0, later[0], steps - 1)?;
                 let sums = turned(&mut all, &sums)?;
-                let x = kept(&all, HIDDEN);
-                let x = part(&mut all, &x, 0, later[1], steps - 1)?;
+                let x = part(&mut all, &kept[HIDDEN][number], 0, later[1], steps - 1)?;
                 all.then(gemm(product().summed(), sums, x, summed.clone())?)?;
                 last = last.plus(Addend::Tensor(summed.clone()), 1.0);
             }
             let sums = picked(&mut all, &own, start)?;
             let sums = turned(&mut all, &sums)?;
-            let x = all.operand(1);
-            let x = picked(&mut all, &x, number)?;
+            let x = of_layer(&state[0])?;
             all.then(gemm(last, sums, x, by_weights)?)?;
 
             // By inputs, of which both directions have the same.
             let is_last = direction + 1 == directions;
             let target = match layer == 0 && is_last {
-                true => {
-                    let output = all.operand(first);
-                    let layout = of.by_steps(&output.view.layout);
-                    all.viewed(&output, layout)?
-                }
+                true => by_steps(&by_given[0])?,
                 false => {
-                    let weights = all.operand(parameter(0));
-                    let elements = weights.view.layout.shape()[1];
+                    let elements = parameters[0].view.layout.shape()[1];
                     all.temporary(Dtype::F64, &[t, b, elements])?
                 }
             };
@@ -189,7 +192,7 @@ pub fn gradient(
             if let Some(other) = by_input.take() {
                 product = product.plus(Addend::Tensor(other), 1.0);
             }
-            let weights = all.operand(parameter(0));
+            let weights = parameters[0].clone();
             let sums = by_sums.clone().with_role(Role::Input);
             all.then(gemm(product, sums, weights, target.clone())?)?;
             by_input = Some(target);
@@ -207,152 +210,92 @@ fn kinds(cell: Cell) -> &'static [usize] {
     }
 }
 
-/// The gradients by sums, by the states before the first step, and by the biases. Its operands are the weights of what is hidden, [`kinds`] in each step, what stays before the first
-/// step, the number of sequences of each step, the gradients that there are, and what is written.
-struct Steps {
-    of: Network,
-    direction: usize,
-    has_sizes: bool,
-    /// Whether there are gradients by the output, and by the states after the last step.
-    has: [bool; 3],
-}
-
-impl Steps {
-    fn recurrence(&self) -> Recurrence {
-        Recurrence::new(self.of.batch, self.of.sums(), self.of.hidden)
-    }
-
-    /// Bytes: packed weights, packed rows, products, the gradients by the states.
-    fn sizes(&self) -> [usize; 4] {
-        let of = self.recurrence();
-        let state = self.of.batch * self.of.hidden * size_of::<f64>();
-        let numbers = [of.right.doubles(), of.left.doubles(), of.products()];
-        let [weights, packed, products] = numbers.map(|count| count * size_of::<f64>());
-        [weights, packed, products, 2 * state]
-    }
-}
-
-impl dense::Kernel for Steps {
-    fn cost(&self) -> usize {
-        let row = 4 * self.of.hidden * (self.of.hidden / 4 + 16);
-        self.of
-            .steps
-            .saturating_mul(self.of.batch)
-            .saturating_mul(row)
-    }
-
-    fn scratch(&self) -> usize {
-        self.sizes().into_iter().map(with_alignment).sum()
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let Network {
-            steps,
-            batch,
-            hidden,
-            cell,
-            ..
-        } = self.of;
-        let mut at = [0; 4];
-        for (at, bytes) in at.iter_mut().zip(self.sizes()) {
-            *at = scratch.take(bytes)?.expose_provenance();
+/// Computes the gradients by sums, by the states before the first step, and by the biases.
+fn run(of: Network, direction: usize, mut at: LayerAt) {
+    let (batch, hidden, width) = (of.batch, of.hidden, of.sums());
+    let recurrence = Recurrence::new(batch, width, hidden);
+    recurrence.pack_rows(at.weights, at.packed_weights);
+    let after = at.by_after.iter().copied().chain([None]);
+    for (to, by) in [&mut *at.by_hidden, &mut *at.by_cells]
+        .into_iter()
+        .zip(after)
+    {
+        match by {
+            Some(by) => to.copy_from_slice(by),
+            None => to.fill(0.0),
         }
-        let [weights, packed, products, by_states] = at;
-        let (width, row, of) = (self.of.sums(), hidden * size_of::<f64>(), self.recurrence());
-        let before = 1 + kinds(cell).len();
-        let first_given = before + 1 + usize::from(self.has_sizes);
-        let given = |number: usize| {
-            let before = self.has[..number].iter().filter(|&&has| has).count();
-            self.has[number].then(|| places[first_given + before])
+    }
+    for number in (0..of.steps).rev() {
+        let step = of.step(direction, number);
+        let count = at.counts.map_or(batch, |counts| {
+            counts.get(step).clamp(0, batch as i64) as usize
+        });
+        // What stayed from the step before.
+        let before = match number {
+            0 => at.before,
+            _ => &at.kept[4][of.step(direction, number - 1) * batch * hidden..],
         };
-        let by_sums = first_given + self.has.iter().filter(|&&has| has).count();
-        let by_own = by_sums + usize::from(cell == Cell::Gru);
-        let first = by_own + 1;
-        let by_states = [by_states, by_states + batch * row];
-        // SAFETY: the caller's promise for the operands, which are dense doubles, and memory of this call's own.
-        unsafe {
-            let weights = slice_mut(weights, of.right.doubles());
-            of.pack_rows(slice(places[0], width * hidden), weights);
-            for (at, number) in by_states.into_iter().zip(1..) {
-                let to = slice_mut::<f64>(at, batch * hidden);
-                match given(number) {
-                    Some(place) => to.copy_from_slice(slice(place, batch * hidden)),
-                    None => to.fill(0.0),
-                }
-            }
-            for number in (0..steps).rev() {
-                let step = self.of.step(self.direction, number);
-                let count = match self.has_sizes {
-                    true => index_slice::<i64>(places[before + 1], steps).get(step),
-                    false => batch as i64,
-                };
-                let has = |b: usize| count > b as i64;
-                shared(batch * width * 8, batch, |b| {
-                    let place = step * batch + b;
-                    let at = |number: usize| slice::<f64>(places[number] + place * row, hidden);
-                    let sums =
-                        |number: usize| slice_mut::<f64>(places[number] + place * width * 8, width);
-                    if !has(b) {
-                        sums(by_sums).fill(0.0);
-                        sums(by_own).fill(0.0);
-                        return;
-                    }
-                    let before = match number {
-                        0 => slice::<f64>(places[before] + b * row, hidden),
-                        _ => {
-                            let step = self.of.step(self.direction, number - 1);
-                            slice(places[5] + (step * batch + b) * row, hidden)
-                        }
-                    };
-                    let [by_hidden, by_cell] = by_states.map(|at| slice_mut(at + b * row, hidden));
-                    if let Some(output) = given(0) {
-                        add_scaled(by_hidden, slice(output + place * row, hidden), 1.0);
-                    }
-                    let gates = [at(1), at(2), at(3), at(4)];
-                    match cell {
-                        Cell::Lstm => {
-                            let known = lstm::Row {
-                                gates,
-                                bounded: at(6),
-                                before,
-                                by_hidden,
-                            };
-                            lstm::gradients(&known, by_cell, sums(by_sums));
-                            one_nan(by_cell);
-                            by_hidden.fill(0.0);
-                        }
-                        Cell::Gru => {
-                            let known = gru::Row { gates, before };
-                            gru::gradients(&known, by_hidden, sums(by_sums), sums(by_own));
-                            one_nan(sums(by_own));
-                        }
-                    }
-                    one_nan(sums(by_sums));
-                });
-                let rows = slice(places[by_own] + step * batch * width * 8, batch * width);
-                let packed = slice_mut(packed, of.left.doubles());
-                of.multiply_rows(rows, packed, weights, slice_mut(products, of.products()));
-                for b in 0..batch {
-                    let product = slice::<f64>(products + b * of.pitch() * 8, hidden);
-                    let by_hidden = slice_mut(by_states[0] + b * row, hidden);
-                    add_scaled(by_hidden, product, 1.0);
-                    one_nan(by_hidden);
-                }
-            }
-            for (number, at) in by_states[..cell.states()].iter().enumerate() {
-                slice_mut::<f64>(places[first + number], batch * hidden)
-                    .copy_from_slice(slice(*at, batch * hidden));
-            }
-            for bias in 0..self.of.parameters() - 2 {
-                let sums = slice_mut::<f64>(places[first + cell.states() + bias], width);
+        let rows = step * batch * width..(step + 1) * batch * width;
+        let by_own = at.by_own.as_mut();
+        let parts = (
+            chunks(at.by_hidden, hidden),
+            chunks(at.by_cells, hidden),
+            chunks(&mut at.by_sums[rows.clone()], width),
+            by_own.map(|by| chunks(&mut by[rows.clone()], width)),
+        );
+        let is_worth_it = batch * width * 8 > SHARED;
+        cuts::for_each_part_if(is_worth_it, parts, |b, (by_hidden, by_cells, sums, own)| {
+            // Of an LSTM the sums of inputs are those of what is hidden.
+            let own = own.unwrap_or_default();
+            if b >= count {
                 sums.fill(0.0);
-                let by = places[if bias == 0 { by_sums } else { by_own }];
-                for place in 0..steps * batch {
-                    add_scaled(sums, slice(by + place * width * 8, width), 1.0);
-                }
-                one_nan(sums);
+                own.fill(0.0);
+                return;
             }
+            let place = (step * batch + b) * hidden..(step * batch + b + 1) * hidden;
+            if let Some(by_output) = at.by_output {
+                add_scaled(by_hidden, &by_output[place.clone()], 1.0);
+            }
+            let gates = [0, 1, 2, 3].map(|gate| &at.kept[gate][place.clone()]);
+            let before = &before[b * hidden..][..hidden];
+            match of.cell {
+                Cell::Lstm => {
+                    let row = lstm::Row {
+                        gates,
+                        bounded: &at.kept[5][place],
+                        before,
+                        by_hidden,
+                    };
+                    lstm::gradients(&row, by_cells, sums);
+                    one_nan(by_cells);
+                    by_hidden.fill(0.0);
+                }
+                Cell::Gru => {
+                    let row = gru::Row { gates, before };
+                    gru::gradients(&row, by_hidden, sums, own);
+                    one_nan(own);
+                }
+            }
+            one_nan(sums);
+        });
+        let by_own = at.by_own.as_deref().unwrap_or(&*at.by_sums);
+        let rows = &by_own[rows];
+        recurrence.multiply_rows(rows, at.packed_rows, at.packed_weights, at.products);
+        let products = at.products.chunks(recurrence.pitch().max(1));
+        for (by_hidden, products) in at.by_hidden.chunks_mut(hidden.max(1)).zip(products) {
+            add_scaled(by_hidden, &products[..hidden], 1.0);
+            one_nan(by_hidden);
         }
-        Ok(())
+    }
+    let by_states = [&*at.by_hidden, &*at.by_cells];
+    for (to, by) in at.by_before.iter_mut().zip(by_states) {
+        to.copy_from_slice(by);
+    }
+    let by_own = at.by_own.as_deref().unwrap_or(&*at.by_sums);
+    for (to, by) in at.by_biases.iter_mut().zip([&*at.by_sums, by_own]) {
+        to.fill(0.0);
+        by.chunks(width.max(1))
+            .for_each(|by| add_scaled(to, by, 1.0));
+        one_nan(to);
     }
 }

@@ -15,7 +15,7 @@ use crate::Arg;
 use crate::sequence::Sequence;
 use hostnpu_base::error::Result;
 use hostnpu_kernels::gemm::Kind;
-use hostnpu_tensor::{Layout, cuts, parallel};
+use hostnpu_tensor::{Layout, cuts};
 
 /// What a step of a network is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,11 +81,6 @@ impl Network {
     /// Parameters of a layer and direction.
     fn parameters(&self) -> usize {
         if self.has_bias { 4 } else { 2 }
-    }
-
-    /// Layers times directions.
-    fn all(&self) -> usize {
-        self.layers * self.directions
     }
 
     /// Elements of a row of sums.
@@ -194,13 +189,5 @@ impl Recurrence {
             let right = right.lane(piece * columns);
             multiply(left, right, self.left.blocks(), &mut products, false);
         });
-    }
-}
-
-/// Calls something for each piece, on all threads if there is enough work.
-fn shared(work: usize, pieces: usize, each: impl Fn(usize) + Sync) {
-    match work > SHARED {
-        true => parallel::for_each_piece(pieces, each),
-        false => (0..pieces).for_each(each),
     }
 }
