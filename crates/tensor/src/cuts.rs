@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::atomic::AtomicI64;
 use std::sync::{Mutex, PoisonError};
 
+use hostnpu_base::error::{Error, Result};
 use hostnpu_base::sync::lock;
 use smallvec::SmallVec;
 
@@ -64,21 +65,21 @@ pub fn for_each_part_with<M: Cut, C: Cut>(
 }
 
 /// As [`for_each_part`], for work that may fail: returns the error of the first part that has one.
-pub fn try_for_each_part<C: Cut, E: Send>(
+pub fn try_for_each_part<C: Cut>(
     cut: C,
-    work: impl Fn(usize, C::Part) -> Result<(), E> + Sync,
-) -> Result<(), E> {
+    work: impl Fn(usize, C::Part) -> Result<()> + Sync,
+) -> Result<()> {
     let errors = Errors::default();
     for_each_part(cut, |piece, part| errors.note(piece, work(piece, part)));
     errors.first()
 }
 
 /// As [`for_each_part_with`], for work that may fail.
-pub fn try_for_each_part_with<M: Cut, C: Cut, E: Send>(
+pub fn try_for_each_part_with<M: Cut, C: Cut>(
     memory: M,
     cut: C,
-    work: impl Fn(usize, &mut M::Part, C::Part) -> Result<(), E> + Sync,
-) -> Result<(), E> {
+    work: impl Fn(usize, &mut M::Part, C::Part) -> Result<()> + Sync,
+) -> Result<()> {
     let errors = Errors::default();
     for_each_part_with(memory, cut, |piece, memory, part| {
         errors.note(piece, work(piece, memory, part));
@@ -87,16 +88,11 @@ pub fn try_for_each_part_with<M: Cut, C: Cut, E: Send>(
 }
 
 /// The error of the first part that has one, so that it does not depend on threads.
-struct Errors<E>(Mutex<Option<(usize, E)>>);
+#[derive(Default)]
+struct Errors(Mutex<Option<(usize, Error)>>);
 
-impl<E> Default for Errors<E> {
-    fn default() -> Self {
-        Self(Mutex::new(None))
-    }
-}
-
-impl<E> Errors<E> {
-    fn note(&self, piece: usize, result: Result<(), E>) {
+impl Errors {
+    fn note(&self, piece: usize, result: Result<()>) {
         let Err(error) = result else {
             return;
         };
@@ -106,7 +102,7 @@ impl<E> Errors<E> {
         }
     }
 
-    fn first(self) -> Result<(), E> {
+    fn first(self) -> Result<()> {
         let first = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         first.map_or(Ok(()), |(_, error)| Err(error))
     }

@@ -2,6 +2,8 @@
 
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
+use super::operands::{Any, AnyMut};
+use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::convert::{Slice, SliceMut, convert};
 use hostnpu_kernels::simd;
 use hostnpu_tensor::{Dtype, Value};
@@ -94,6 +96,57 @@ macro_rules! with_types {
             Complex32 C32, Complex64 C64, Complex128 C128
         }
     };
+}
+
+impl Steps {
+    /// Converts elements in tiles, one for each conversion; returns them in the type of the last one. Panics for tiles with less memory.
+    pub(super) fn run_over<'a>(&self, from: Any<'a>, tiles: [&'a mut [f64]; 2]) -> Result<Any<'a>> {
+        let mut at = from;
+        for (step, tile) in self.iter().zip(tiles) {
+            let mut to = AnyMut::in_words(tile, step.to, at.count());
+            if at.dtype() != step.from {
+                return Err(Error::dtype("elements", at.dtype(), step.from.name()));
+            }
+            // SAFETY: as many elements of both types; the tile is a mutable slice, which shares no memory with others.
+            unsafe { step.run(at.as_ptr(), to.as_mut_ptr(), at.count()) };
+            at = to.into_read();
+        }
+        Ok(at)
+    }
+}
+
+/// Converts elements to DOUBLE. Panics for another number of them.
+pub(super) fn load(from: Any, to: &mut [f64]) -> Result<()> {
+    macro_rules! sources {
+        ($($dtype:ident $slice:ident),+) => {
+            match from.dtype() {
+                $(Dtype::$dtype => Slice::$slice(from.of()?),)+
+                other => return Err(Error::dtype("elements", other, "a number")),
+            }
+        };
+    }
+    match with_types!(sources) {
+        Slice::F64(from) => to.copy_from_slice(from),
+        from => convert(from, SliceMut::F64(to)),
+    }
+    Ok(())
+}
+
+/// Converts elements from DOUBLE. Panics for another number of them.
+pub(super) fn store(from: &[f64], to: AnyMut) -> Result<()> {
+    macro_rules! targets {
+        ($($dtype:ident $slice:ident),+) => {
+            match to.dtype() {
+                $(Dtype::$dtype => SliceMut::$slice(to.of()?),)+
+                other => return Err(Error::dtype("elements", other, "a number")),
+            }
+        };
+    }
+    match with_types!(targets) {
+        SliceMut::F64(to) => to.copy_from_slice(from),
+        to => convert(Slice::F64(from), to),
+    }
+    Ok(())
 }
 
 /// Whether numbers of a type can be converted.

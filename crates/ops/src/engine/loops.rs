@@ -2,6 +2,9 @@
 
 use std::mem::transmute;
 
+use super::operands::Any;
+use super::parameters::Parameters;
+use hostnpu_base::error::{Reason, Result};
 use hostnpu_tensor::{Dtype, Element};
 
 /// Most outputs and inputs of a kernel together.
@@ -119,6 +122,31 @@ impl Loop {
             call,
         }
         .chosen_by_first_number()
+    }
+
+    /// Runs a kernel with one output, in DOUBLE. Refuses inputs of other types than the kernel's, or of another number of elements.
+    pub(super) fn run_over(
+        &self,
+        inputs: &[Any],
+        output: &mut [f64],
+        parameters: &Parameters,
+    ) -> Result<()> {
+        let (dtype, count) = self.parameters();
+        let types = inputs.iter().map(Any::dtype);
+        let fits = self.output_types() == [Dtype::F64]
+            && types.eq(self.input_types().iter().copied())
+            && inputs.iter().all(|input| input.count() == output.len())
+            && parameters.bytes() >= count * dtype.bits() / 8;
+        if !fits {
+            return Err(Reason::Internal("a kernel over other slices than its own".into()).into());
+        }
+        let mut slices = [output.as_mut_ptr().cast(); MAX_SLICES];
+        for (slice, input) in slices[1..].iter_mut().zip(inputs) {
+            *slice = input.as_ptr().cast_mut();
+        }
+        // SAFETY: slices and parameters of the kernel's types, as compared above; the output is a mutable slice, which shares no memory with others.
+        unsafe { self.run(&slices, output.len(), parameters.as_ptr()) };
+        Ok(())
     }
 
     /// Runs the kernel.

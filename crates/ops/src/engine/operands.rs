@@ -383,17 +383,17 @@ impl<O: Operands> Operands for Vec<O> {
 
 /// Declares a structure of operands, and a structure with the same names that holds them bound to memory.
 macro_rules! operands {
-    ($(#[$doc:meta])* $visible:vis struct $name:ident $(<$t:ident: $limit:path>)? => $bound:ident {
+    ($(#[$doc:meta])* $visible:vis struct $name:ident $(<$($t:ident: $limit:path),+>)? => $bound:ident {
         $($(#[$about:meta])* $field:ident: $type:ty),* $(,)?
     }) => {
         $(#[$doc])*
-        $visible struct $name $(<$t: $limit>)? { $($(#[$about])* pub $field: $type),* }
+        $visible struct $name $(<$($t: $limit),+>)? { $($(#[$about])* pub $field: $type),* }
 
         /// The operands bound to memory.
-        $visible struct $bound<'a $(, $t: $limit)?> { $(pub $field: <$type as $crate::engine::operands::Operands>::Bound<'a>),* }
+        $visible struct $bound<'a $($(, $t: $limit)+)?> { $(pub $field: <$type as $crate::engine::operands::Operands>::Bound<'a>),* }
 
-        impl $(<$t: $limit>)? $crate::engine::operands::Operands for $name $(<$t>)? {
-            type Bound<'a> = $bound<'a $(, $t)?>;
+        impl $(<$($t: $limit),+>)? $crate::engine::operands::Operands for $name $(<$($t),+>)? {
+            type Bound<'a> = $bound<'a $($(, $t)+)?>;
 
             fn declare(self, to: &mut $crate::engine::operands::Declared) {
                 $($crate::engine::operands::Operands::declare(self.$field, to);)*

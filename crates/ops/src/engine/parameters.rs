@@ -44,6 +44,11 @@ impl Parameters {
         Ok(Self(units))
     }
 
+    /// Bytes of the block.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.0)
+    }
+
     /// Where they are.
     pub fn as_ptr(&self) -> *const u8 {
         self.0.as_ptr().cast()

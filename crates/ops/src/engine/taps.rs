@@ -3,13 +3,14 @@
 //!
 //! Sums are computed in DOUBLE, in the order of the taps, and rounded once.
 
-use super::convert::Steps;
-use super::dense::{self, Kernel, Operand};
-use super::window::in_parts;
+#![forbid(unsafe_code)]
+
+use super::convert::{convertible, load, store};
+use super::operands::{Any, AnyMut, ReadAny, Temporary, WriteAny, kernel, operands};
+use super::window::Parts;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Reason, Result};
-use hostnpu_tensor::scratch::Scratch;
-use hostnpu_tensor::{Dtype, parallel, table};
+use hostnpu_tensor::{Dtype, cuts, parallel, table};
 
 /// Elements of results for which another thread is asked.
 const SHARE: usize = 1 << 13;
@@ -106,9 +107,9 @@ pub fn sample(axes: Vec<Taps>, input: Arg, output: Arg) -> Result<Call> {
     }
     let planes = from[..outer].iter().product::<i64>() as usize;
     let (taken, given) = (input.view.dtype, output.view.dtype);
-    let refused = || Error::dtype(output.name, given, "real numbers");
-    let load = Steps::new(taken, Dtype::F64).ok_or_else(refused)?;
-    let store = Steps::new(Dtype::F64, given).ok_or_else(refused)?;
+    if !convertible(taken, Dtype::F64) || !convertible(Dtype::F64, given) {
+        return Err(Error::dtype(output.name, given, "real numbers"));
+    }
     let missing = 3 - axes.len();
     let mut axes = axes.into_iter();
     let axes = [0, 1, 2].map(|k| {
@@ -117,38 +118,46 @@ pub fn sample(axes: Vec<Taps>, input: Arg, output: Arg) -> Result<Call> {
             .flatten()
             .unwrap_or_else(Taps::single)
     });
-    let kernel = Samples {
-        planes,
-        axes,
-        load,
-        store,
-        sizes: (taken.bits() / 8, given.bits() / 8),
+    let samples = Samples { planes, axes };
+    let parts = Parts::new(
+        samples.rows(),
+        (samples.results() / SHARE).min(4 * parallel::threads()),
+    );
+    let ([_, _, width], numbers) = (&samples.axes, samples.numbers());
+    let to_row = width.count();
+    let cost = samples.cost();
+    let operands = Sampling {
+        input: input.into(),
+        output: WriteAny::of(output, given),
+        numbers: parts.memory(numbers),
     };
-    let operands = [Operand::read(input, taken), Operand::write(output, given)];
-    dense::plan(kernel, operands)
+    kernel(operands, cost, move |at: SamplingAt| {
+        let cut = (
+            at.output.chunks(parts.elements(to_row)),
+            cuts::chunks(at.numbers, numbers),
+        );
+        cuts::try_for_each_part(cut, |part, (mut output, numbers)| {
+            for (number, row) in parts.range(part).enumerate() {
+                let output = output.part(number * to_row..(number + 1) * to_row);
+                samples.row(row, at.input, numbers, output)?;
+            }
+            Ok(())
+        })
+    })
+}
+
+operands! {
+    struct Sampling => SamplingAt {
+        input: ReadAny,
+        output: WriteAny,
+        /// Of each part: a row of the input, a sum of rows, and a row of results.
+        numbers: Temporary<f64>,
+    }
 }
 
 struct Samples {
     planes: usize,
     axes: [Taps; 3],
-    load: Steps,
-    store: Steps,
-    /// Bytes of an element of the input and of the output.
-    sizes: (usize, usize),
-}
-
-/// Converts dense rows; without conversions copies them.
-///
-/// # Safety
-/// So many elements of the first type may be read, and of the last one, of `size` bytes, be written.
-unsafe fn convert(steps: Steps, from: *mut u8, to: *mut u8, (count, size): (usize, usize)) {
-    // SAFETY: the caller's promise.
-    unsafe {
-        match steps.is_empty() {
-            true => from.copy_to_nonoverlapping(to, count * size),
-            false => steps.run([from, from], to, count),
-        }
-    }
 }
 
 impl Samples {
@@ -161,9 +170,10 @@ impl Samples {
         self.rows().saturating_mul(self.axes[2].count())
     }
 
-    fn parts(&self) -> usize {
-        let parts = (self.results() / SHARE).min(4 * parallel::threads());
-        parts.clamp(1, self.rows().max(1))
+    fn cost(&self) -> usize {
+        let taken = self.axes.iter().map(|taps| taps.extent);
+        let taken = taken.fold(self.planes, usize::saturating_mul);
+        self.results().saturating_add(taken).saturating_mul(16)
     }
 
     /// Numbers of scratch memory of a part: a row of the input, a sum of rows, and a row of results.
@@ -173,10 +183,7 @@ impl Samples {
     }
 
     /// Computes a row of the output.
-    ///
-    /// # Safety
-    /// Dense tensors of the planned shapes lie at both places, and no other thread uses this row.
-    unsafe fn row(&self, number: usize, (from, to): (usize, usize), numbers: &mut [f64]) {
+    fn row(&self, number: usize, input: Any, numbers: &mut [f64], output: AnyMut) -> Result<()> {
         let [depth, height, width] = &self.axes;
         let (rest, y) = (number / height.count(), number % height.count());
         let (plane, z) = (rest / depth.count(), rest % depth.count());
@@ -186,13 +193,8 @@ impl Samples {
         for &(z, a) in depth.of(z) {
             for &(y, b) in height.of(y) {
                 let number = (plane * depth.extent + z) * height.extent + y;
-                let place = from + number * width.extent * self.sizes.0;
-                let place = std::ptr::with_exposed_provenance_mut(place);
-                // SAFETY: a row of the input, and the part's own memory.
-                unsafe {
-                    let size = (width.extent, size_of::<f64>());
-                    convert(self.load, place, row.as_mut_ptr().cast(), size);
-                }
+                let first = number * width.extent;
+                load(input.part(first..first + width.extent), row)?;
                 let (weight, pairs) = (a * b, sums.iter_mut().zip(&*row));
                 match is_first {
                     true => pairs.for_each(|(sum, number)| *sum = weight * number),
@@ -213,40 +215,7 @@ impl Samples {
                     .fold(product(first), |sum, tap| sum + product(tap)),
             };
         }
-        let place = to + number * width.count() * self.sizes.1;
-        let place = std::ptr::with_exposed_provenance_mut(place);
-        // SAFETY: a row of the output, and the part's own memory.
-        unsafe {
-            let size = (width.count(), self.sizes.1);
-            convert(self.store, results.as_mut_ptr().cast(), place, size);
-        }
-    }
-}
-
-impl Kernel for Samples {
-    fn cost(&self) -> usize {
-        let taken = self.axes.iter().map(|taps| taps.extent);
-        let taken = taken.fold(self.planes, usize::saturating_mul);
-        self.results().saturating_add(taken).saturating_mul(16)
-    }
-
-    fn scratch(&self) -> usize {
-        self.parts() * super::window::aligned(8 * self.numbers())
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let &[from, to] = places else {
-            return Err(Reason::Internal("a plan was run without addresses".into()).into());
-        };
-        let memory = (scratch, 8 * self.numbers());
-        in_parts(self.rows(), self.parts(), memory, |rows, memory| {
-            // SAFETY: parts have memory of their own.
-            let numbers = unsafe { dense::slice_mut(memory, self.numbers()) };
-            for number in rows {
-                // SAFETY: the caller's promise; parts have rows of their own.
-                unsafe { self.row(number, (from, to), numbers) };
-            }
-        })
+        store(results, output)
     }
 }
 

@@ -3,20 +3,19 @@
 //! A block of 4096 elements is loaded, converted and computed in tiles, and its sum is in the order of `kernels::rows`. Pieces of blocks are
 //! shared by the threads, and their sums joined in order, so that the number of threads changes no bit.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+#![forbid(unsafe_code)]
 
 use super::convert::{Steps, value_as};
-use super::dense::{self, Kernel, slice_mut};
 use super::loops::{Loop, MAX_SLICES, Table};
+use super::operands::{Any, AnyMut, ReadAny, Temporary, WriteFloats, kernel, operands};
 use super::parameters::Parameters;
 use super::pointwise::{Operand, cannot_load};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Reason, Result};
-use hostnpu_kernels::convert::between;
 use hostnpu_kernels::reduce::BLOCK;
 use hostnpu_kernels::rows::{self, Total as Sum};
-use hostnpu_tensor::scratch::{Scratch, with_alignment};
-use hostnpu_tensor::{Dtype, Value, parallel};
+use hostnpu_tensor::{Dtype, Value, cuts, parallel};
+use smallvec::SmallVec;
 
 /// Blocks that one thread takes at a time.
 const BLOCKS: usize = 8;
@@ -32,17 +31,17 @@ pub fn total<const INPUTS: usize>(
     divisor: f64,
     output: Arg,
 ) -> Result<Call> {
-    let kernel = table
+    let of = table
         .loops()
         .iter()
         .find(|kernel| kernel.compute() == compute && kernel.output_types() == [Dtype::F64]);
-    let Some(kernel) = kernel else {
+    let Some(of) = of else {
         let allowed = format!("a type in which there is a sum of {}", table.name());
         return Err(Error::dtype(output.name, compute, allowed));
     };
-    let parameters = Parameters::new(kernel, parameters)?;
-    let (mut sources, mut operands) = (Vec::new(), Vec::new());
-    for (input, &dtype) in inputs.into_iter().zip(kernel.input_types()) {
+    let parameters = Parameters::new(of, parameters)?;
+    let (mut sources, mut tensors) = (Vec::new(), Vec::new());
+    for (input, &dtype) in inputs.into_iter().zip(of.input_types()) {
         let from = match &input {
             Operand::Tensor(arg) => arg.view.dtype,
             Operand::Value(value) => value.dtype(),
@@ -55,9 +54,8 @@ pub fn total<const INPUTS: usize>(
             .ok_or_else(|| cannot_load(&input, &output, dtype))?;
         let source = match input {
             Operand::Tensor(arg) => {
-                let (size, from) = (arg.view.dtype.bits() / 8, arg.view.dtype);
-                operands.push(dense::Operand::read_as(arg, from, shape));
-                Source::Tensor(operands.len() - 1, size, load)
+                tensors.push(ReadAny::broadcast(arg, from, shape));
+                Source::Tensor(load)
             }
             Operand::Value(value) => {
                 Source::Value(value_as(&value, dtype).ok_or_else(|| cannot_be(&value))?)
@@ -68,17 +66,46 @@ pub fn total<const INPUTS: usize>(
         };
         sources.push(source);
     }
-    operands.push(dense::Operand::write(output, compute));
-    let count = shape.iter().product::<i64>() as usize;
-    let plan = Total {
-        kernel,
+    output.require_numel(1)?;
+    let total = Total {
+        kernel: of,
         parameters,
-        compute,
         sources,
-        count,
-        divisor,
+        count: shape.iter().product::<i64>() as usize,
     };
-    dense::plan(plan, operands)
+    let (pieces, cost) = (total.pieces(), total.cost());
+    let tiles = total.tiles() * total.width();
+    let operands = Totals {
+        inputs: tensors,
+        output: WriteFloats::of(output, compute),
+        sums: Temporary::of(pieces),
+        tiles: Temporary::of(pieces.min(4 * parallel::threads()) * tiles),
+    };
+    kernel(operands, cost, move |mut at: TotalsAt| {
+        let (memory, sums) = (
+            cuts::chunks(at.tiles, tiles),
+            cuts::chunks(&mut *at.sums, 1),
+        );
+        cuts::try_for_each_part_with(memory, sums, |piece, tiles, sum| {
+            sum[0] = total.piece(piece, &at.inputs, tiles)?;
+            Ok(())
+        })?;
+        let mut sum = Sum::default();
+        at.sums.iter().for_each(|&of_piece| sum.add(of_piece));
+        at.output.store(0, &[sum.sum() / divisor]);
+        Ok(())
+    })
+}
+
+operands! {
+    struct Totals => TotalsAt {
+        inputs: Vec<ReadAny>,
+        output: WriteFloats,
+        /// Of each piece.
+        sums: Temporary<f64>,
+        /// Of each piece that is computed at a time.
+        tiles: Temporary<f64>,
+    }
 }
 
 #[cold]
@@ -91,135 +118,70 @@ fn cannot_be(value: &Value) -> Error {
 
 /// Where an input of the loop comes from.
 enum Source {
-    /// The operand, bytes of its elements, and what makes elements of the loop's type of them.
-    Tensor(usize, usize, Steps),
-    /// One number of the loop's type.
+    /// From the next operand, by what makes elements of the loop's type of its own.
+    Tensor(Steps),
+    /// From one number of the loop's type.
     Value(Value),
 }
 
 struct Total {
     kernel: &'static Loop,
     parameters: Parameters,
-    compute: Dtype,
     sources: Vec<Source>,
     count: usize,
-    divisor: f64,
 }
-
-/// A block of the widest elements.
-const TILE: usize = BLOCK * 8;
 
 impl Total {
     fn pieces(&self) -> usize {
         self.count.div_ceil(BLOCKS * BLOCK)
     }
 
-    /// Bytes of tiles: two for each input, and one for results.
+    fn cost(&self) -> usize {
+        self.count.saturating_mul(8 * self.sources.len())
+    }
+
+    /// Tiles of a piece: two for each input, and one for results.
     fn tiles(&self) -> usize {
-        (2 * self.sources.len() + 1) * TILE.min(self.count.max(1) * 8).next_multiple_of(64)
+        2 * self.sources.len() + 1
+    }
+
+    /// Words of a tile, which has a block of the widest elements.
+    fn width(&self) -> usize {
+        BLOCK.min(self.count.max(1)).next_multiple_of(8)
     }
 
     /// Returns the sum over a piece.
-    ///
-    /// # Safety
-    /// As for [`Kernel::run`]; there are [`Total::tiles`] bytes at `tiles`, of the caller's own.
-    unsafe fn piece(&self, piece: usize, places: &[usize], tiles: *mut u8) -> f64 {
-        let size = self.tiles() / (2 * self.sources.len() + 1);
-        let tile = |number: usize| tiles.wrapping_add(number * size);
-        let results = tile(2 * self.sources.len());
+    fn piece(&self, piece: usize, operands: &[Any], tiles: &mut [f64]) -> Result<f64> {
+        let width = self.width();
+        let (results, inputs) = tiles.split_at_mut(width);
         // Numbers stay in their tiles for all blocks.
-        for (k, source) in self.sources.iter().enumerate() {
+        for (source, tiles) in self.sources.iter().zip(inputs.chunks_mut(2 * width)) {
             if let Source::Value(value) = source {
-                let number = value.get::<f32>().unwrap_or(f32::NAN);
-                let count = BLOCK.min(self.count);
-                // SAFETY: the caller's promise.
-                unsafe { slice_mut::<f32>(tile(2 * k).expose_provenance(), count) }.fill(number);
+                let tile = AnyMut::in_words(tiles, Dtype::F32, BLOCK.min(self.count));
+                tile.of()?.fill(value.get::<f32>().unwrap_or(f32::NAN));
             }
         }
         let mut sum = Sum::default();
         let first = piece * BLOCKS * BLOCK;
         let end = self.count.min(first + BLOCKS * BLOCK);
         for start in (first..end).step_by(BLOCK) {
-            let count = BLOCK.min(end - start);
-            let mut slices = [results; MAX_SLICES];
-            for (k, source) in self.sources.iter().enumerate() {
-                slices[k + 1] = match source {
-                    Source::Value(_) => tile(2 * k),
-                    Source::Tensor(number, size, load) => {
-                        let from = places[*number] + start * size;
-                        let mut at = std::ptr::with_exposed_provenance_mut::<u8>(from);
-                        for (step, to) in load.iter().zip([2 * k, 2 * k + 1]) {
-                            // SAFETY: the caller's promise: elements of the operand, and tiles of a block each.
-                            unsafe { step.run(at, tile(to), count) };
-                            at = tile(to);
-                        }
-                        at
+            let block = start..end.min(start + BLOCK);
+            let mut operands = operands.iter();
+            let mut slices: SmallVec<[Any; MAX_SLICES]> = SmallVec::new();
+            for (source, tiles) in self.sources.iter().zip(inputs.chunks_mut(2 * width)) {
+                slices.push(match (source, operands.as_slice().first()) {
+                    (Source::Tensor(load), Some(operand)) => {
+                        operands.next();
+                        let (first, second) = tiles.split_at_mut(width);
+                        load.run_over(operand.part(block.clone()), [first, second])?
                     }
-                };
+                    _ => AnyMut::in_words(tiles, Dtype::F32, block.len()).into_read(),
+                });
             }
-            // SAFETY: as above; the inputs are converted to the loop's types, and results have a tile of their own.
-            let terms = unsafe {
-                self.kernel.run(&slices, count, self.parameters.as_ptr());
-                slice_mut::<f64>(results.expose_provenance(), count)
-            };
+            let terms = &mut results[..block.len()];
+            self.kernel.run_over(&slices, terms, &self.parameters)?;
             sum.add(rows::sum(terms));
         }
-        sum.sum()
-    }
-}
-
-impl Kernel for Total {
-    fn cost(&self) -> usize {
-        self.count.saturating_mul(8 * self.sources.len())
-    }
-
-    fn scratch(&self) -> usize {
-        with_alignment(self.pieces() * size_of::<f64>())
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let pieces = self.pieces();
-        let sums = scratch.take(pieces * size_of::<f64>())?.expose_provenance();
-        let no_memory = AtomicBool::new(false);
-        let work = |piece: usize| {
-            let mut memory: Vec<u128> = Vec::new();
-            // Aligned as vectors are.
-            let units = self.tiles() / 16 + 4;
-            if memory.try_reserve_exact(units).is_err() {
-                no_memory.store(true, Ordering::Relaxed);
-                return;
-            }
-            memory.resize(units, 0);
-            let tiles = memory.as_mut_ptr().cast::<u8>();
-            let tiles = tiles.wrapping_add(tiles.align_offset(64));
-            // SAFETY: the caller's promise; the memory above, and a sum for each piece.
-            unsafe {
-                let sum = self.piece(piece, places, tiles);
-                slice_mut::<f64>(sums + piece * 8, 1)[0] = sum;
-            }
-        };
-        match pieces {
-            1 => work(0),
-            pieces => parallel::for_each_piece(pieces, work),
-        }
-        if no_memory.into_inner() {
-            return Err(Error::out_of_host_memory(self.tiles()));
-        }
-        let mut total = Sum::default();
-        // SAFETY: written above, one by each piece.
-        for &mut sum in unsafe { slice_mut::<f64>(sums, pieces) } {
-            total.add(sum);
-        }
-        let result = [total.sum() / self.divisor];
-        let to = places[places.len() - 1];
-        // SAFETY: the output is one element of the computation type.
-        unsafe {
-            match self.compute {
-                Dtype::F16 => between(&result, slice_mut::<half::f16>(to, 1)),
-                Dtype::Bf16 => between(&result, slice_mut::<half::bf16>(to, 1)),
-                _ => between(&result, slice_mut::<f32>(to, 1)),
-            }
-        }
-        Ok(())
+        Ok(sum.sum())
     }
 }

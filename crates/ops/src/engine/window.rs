@@ -3,19 +3,20 @@
 //! A plane is the last axes of a tensor, and a [`Grid`] says where its windows lie. Operands are dense (`engine/dense.rs`), of any strides by a copy. Rows of
 //! results are computed one by one, gradients plane by plane, so that threads change no bit.
 
+#![forbid(unsafe_code)]
+
 mod gradient;
 mod largest;
 pub mod mask;
 
-use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::dense::{self, Kernel, Operand, slice, slice_mut};
+use super::operands::{Read, Temporary, Write, kernel, operands};
 use crate::{Arg, Call};
-use hostnpu_base::error::{Reason, Result};
+use hostnpu_base::error::Result;
 use hostnpu_kernels::window::{Averaged, Averages, Real};
-use hostnpu_tensor::scratch::{ALIGNMENT, Scratch};
-use hostnpu_tensor::{Dtype, parallel};
+use hostnpu_tensor::cuts::{self, Chunks};
+use hostnpu_tensor::{Dtype, Element, parallel};
 
 pub use gradient::{scatter, scatter_by_bits, spread};
 pub use hostnpu_kernels::window::{Axis, Divisor, Grid};
@@ -59,32 +60,55 @@ impl Windows {
             .saturating_mul(8)
     }
 
-    /// In how many parts `pieces` pieces of them are computed.
-    fn parts(&self, pieces: usize) -> usize {
+    /// The parts in which `pieces` pieces of them are computed.
+    fn parts(&self, pieces: usize) -> Parts {
         let work = self.elements().max(self.results());
-        pieces.min(work / SHARE).min(4 * parallel::threads()).max(1)
+        Parts::new(pieces, (work / SHARE).min(4 * parallel::threads()))
     }
 }
 
-/// Calls `work` for each of `parts` parts of `pieces` pieces, with the address of `bytes` bytes of scratch memory of its own.
-pub(crate) fn in_parts(
+/// Pieces that are computed in parts, each with scratch memory of its own.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parts {
     pieces: usize,
-    parts: usize,
-    (scratch, bytes): (&mut Scratch, usize),
-    work: impl Fn(Range<usize>, usize) + Sync,
-) -> Result<()> {
-    let bytes = aligned(bytes);
-    let memory = scratch.take(parts * bytes)?.expose_provenance();
-    parallel::for_each_piece(parts, |part| {
-        let range = pieces * part / parts..pieces * (part + 1) / parts;
-        work(range, memory + part * bytes);
-    });
-    Ok(())
+    /// Pieces of a part; the last one may have fewer.
+    of_part: usize,
 }
 
-/// Bytes of scratch memory, such that what follows is aligned.
-pub(crate) fn aligned(bytes: usize) -> usize {
-    bytes.next_multiple_of(ALIGNMENT)
+impl Parts {
+    /// At most so many parts of `pieces` pieces.
+    pub fn new(pieces: usize, most: usize) -> Self {
+        Self {
+            pieces,
+            of_part: pieces.div_ceil(most.max(1)).max(1),
+        }
+    }
+
+    /// How many there are.
+    pub fn count(self) -> usize {
+        self.pieces.div_ceil(self.of_part)
+    }
+
+    /// Scratch memory of `each` numbers for each part.
+    pub fn memory<T>(self, each: usize) -> Temporary<T> {
+        Temporary::of(self.count().saturating_mul(each))
+    }
+
+    /// The pieces of a part.
+    pub fn range(self, part: usize) -> Range<usize> {
+        let first = part * self.of_part;
+        first..self.pieces.min(first + self.of_part)
+    }
+
+    /// Elements of a part, of which each piece has `each`.
+    pub fn elements(self, each: usize) -> usize {
+        self.of_part * each
+    }
+
+    /// Cuts elements, of which each piece has `each`.
+    pub fn cut<T: Send>(self, of: &mut [T], each: usize) -> Chunks<'_, T> {
+        cuts::chunks(of, self.elements(each))
+    }
 }
 
 /// The types in which averages and gradients are computed for operands of these types: what is read, and what is written before it is converted.
@@ -117,77 +141,49 @@ pub fn average(windows: Windows, divisor: Divisor, input: Arg, output: Arg) -> R
     )
 }
 
-fn average_in<I: Averaged<O>, O: Real>(
+operands! {
+    struct Average<I: Element, O: Element> => AverageAt {
+        input: Read<I>,
+        output: Write<O>,
+        /// Of each part, sums of columns and what they are multiplied by.
+        numbers: Temporary<f64>,
+    }
+}
+
+fn average_in<I: Averaged<O> + Element, O: Real + Element>(
     windows: Windows,
     divisor: Divisor,
     input: Arg,
     output: Arg,
 ) -> Result<Call> {
-    let (from, to) = computed(&input, &output);
-    let kernel = Average::<I, O> {
-        windows,
-        divisor,
-        types: PhantomData,
+    input.require_numel(windows.elements())?;
+    output.require_numel(windows.results())?;
+    let parts = windows.parts(windows.planes * windows.grid.rows());
+    let sums = 2 * windows.grid.padded();
+    let numbers = sums + windows.grid.strips();
+    let operands = Average::<I, O> {
+        input: input.into(),
+        output: output.into(),
+        numbers: parts.memory(numbers),
     };
-    dense::plan(
-        kernel,
-        [Operand::read(input, from), Operand::write(output, to)],
-    )
-}
-
-struct Average<I, O> {
-    windows: Windows,
-    divisor: Divisor,
-    types: PhantomData<fn(I) -> O>,
-}
-
-impl<I, O> Average<I, O> {
-    fn rows(&self) -> usize {
-        self.windows.planes * self.windows.grid.rows()
-    }
-
-    /// Numbers of scratch memory of a part.
-    fn numbers(&self) -> usize {
-        2 * self.windows.grid.padded() + self.windows.grid.strips()
-    }
-}
-
-impl<I: Averaged<O>, O: Real> Kernel for Average<I, O> {
-    fn cost(&self) -> usize {
-        self.windows.cost()
-    }
-
-    fn scratch(&self) -> usize {
-        self.windows.parts(self.rows()) * aligned(8 * self.numbers())
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let &[from, to] = places else {
-            return Err(Reason::Internal("a plan was run without addresses".into()).into());
-        };
-        let (grid, count) = (&self.windows.grid, self.windows.grid.axes[2].count);
-        // SAFETY: the caller's promise.
-        let input = unsafe { slice::<I>(from, self.windows.elements()) };
-        let parts = self.windows.parts(self.rows());
-        let memory = (scratch, 8 * self.numbers());
-        in_parts(self.rows(), parts, memory, |rows, memory| {
-            // SAFETY: the caller's promise; parts have rows and memory of their own.
-            let (output, numbers) = unsafe {
-                (
-                    slice_mut::<O>(to + rows.start * count * size_of::<O>(), rows.len() * count),
-                    slice_mut::<f64>(memory, self.numbers()),
-                )
-            };
-            let (sums, factors) = numbers.split_at_mut(2 * grid.padded());
+    kernel(operands, windows.cost(), move |at: AverageAt<I, O>| {
+        let grid = &windows.grid;
+        let cut = (
+            parts.cut(at.output, grid.axes[2].count),
+            cuts::chunks(at.numbers, numbers),
+        );
+        cuts::for_each_part(cut, |part, (output, numbers)| {
+            let (sums, factors) = numbers.split_at_mut(sums);
             I::average(&mut Averages {
                 grid,
-                divisor: self.divisor,
-                input,
-                rows,
+                divisor,
+                input: at.input,
+                rows: parts.range(part),
                 output,
                 sums,
                 factors,
             });
-        })
-    }
+        });
+        Ok(())
+    })
 }

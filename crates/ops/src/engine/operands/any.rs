@@ -129,6 +129,11 @@ impl<'a> Any<'a> {
         self.0.count
     }
 
+    /// Returns where they are.
+    pub(in crate::engine) fn as_ptr(&self) -> *const u8 {
+        std::ptr::with_exposed_provenance(self.0.address)
+    }
+
     /// Returns those of some numbers. Panics if there are fewer.
     pub fn part(self, range: Range<usize>) -> Self {
         Self(self.0.part(range), PhantomData)
@@ -197,6 +202,19 @@ impl<'a> AnyMut<'a> {
         Ok(Self(elements, PhantomData))
     }
 
+    /// Elements of a type in memory of words, from its beginning on. Panics if there are fewer words.
+    pub fn in_words(memory: &'a mut [f64], dtype: Dtype, count: usize) -> Self {
+        let bytes = dtype.bytes(count).filter(|_| dtype.bits() >= 8);
+        assert!(bytes.is_some_and(|bytes| bytes <= size_of_val(memory)));
+        let elements = Elements {
+            name: "memory",
+            dtype,
+            address: memory.as_mut_ptr().expose_provenance(),
+            count,
+        };
+        Self(elements, PhantomData)
+    }
+
     /// Returns their type.
     pub fn dtype(&self) -> Dtype {
         self.0.dtype
@@ -205,6 +223,16 @@ impl<'a> AnyMut<'a> {
     /// Returns the number of elements.
     pub fn count(&self) -> usize {
         self.0.count
+    }
+
+    /// Returns the elements to be read only.
+    pub fn into_read(self) -> Any<'a> {
+        Any(self.0, PhantomData)
+    }
+
+    /// Returns where they are.
+    pub(in crate::engine) fn as_mut_ptr(&mut self) -> *mut u8 {
+        std::ptr::with_exposed_provenance_mut(self.0.address)
     }
 
     /// Returns those of some numbers. Panics if there are fewer.

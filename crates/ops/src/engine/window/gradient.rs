@@ -1,24 +1,29 @@
 //! Plans gradients of the largest elements and of averages.
 
-use std::marker::PhantomData;
+#![forbid(unsafe_code)]
 
 use super::largest::place_type;
 use super::mask::Bits;
-use super::{Windows, aligned, computed, in_parts, in_types};
-use crate::engine::dense::{self, Kernel, Operand, index_slice, slice, slice_mut};
+use super::{Windows, computed, in_types};
+use crate::engine::operands::{Read, ReadAny, ReadIndices, Temporary, Write, kernel, operands};
 use crate::{Arg, Call};
-use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::{Index, IndexSlice};
 use hostnpu_kernels::window::{Averaged, Divisor, From, Real, Scatter, Spread};
-use hostnpu_tensor::Dtype;
-use hostnpu_tensor::scratch::Scratch;
+use hostnpu_tensor::{Dtype, Element, cuts};
 
 /// Plans what each element of planes gains of the windows whose largest element it is: the gradients whose place in the plane it has, summed in DOUBLE in
 /// their order and rounded once.
 pub fn scatter(windows: Windows, gradients: Arg, places: Arg, output: Arg) -> Result<Call> {
     in_types!(
         computed(&gradients, &output),
-        plan(windows, Way::of(&places), gradients, Some(places), output)
+        plan(
+            windows,
+            Way::Places(places.name),
+            gradients,
+            Some(places),
+            output
+        )
     )
 }
 
@@ -58,68 +63,28 @@ pub fn spread(windows: Windows, divisor: Divisor, gradients: Arg, output: Arg) -
 }
 
 /// How gradients come to elements.
+#[derive(Clone, Copy)]
 enum Way {
-    /// By places of this type, in the operand of this name.
-    Places(Dtype, &'static str),
+    /// By places, in the operand of this name.
+    Places(&'static str),
     /// By bits, in the operand of this name.
     Bits(Bits, &'static str),
     /// In shares, with what all divisors divide.
     Shares(Divisor, Option<f64>),
 }
 
-impl Way {
-    fn of(places: &Arg) -> Self {
-        Self::Places(place_type(places.view.dtype), places.name)
-    }
-
-    /// The type of places, if there are any.
-    fn dtype(&self) -> Option<Dtype> {
-        match self {
-            Self::Places(dtype, _) => Some(*dtype),
-            Self::Bits(..) => Some(Dtype::I8),
-            Self::Shares(..) => None,
-        }
-    }
-}
-
-fn plan<I: Averaged<O>, O: Real>(
-    windows: Windows,
-    way: Way,
-    gradients: Arg,
-    places: Option<Arg>,
-    output: Arg,
-) -> Result<Call> {
-    let (from, to) = computed(&gradients, &output);
-    let mut operands = vec![Operand::read(gradients, from), Operand::write(output, to)];
-    let places = places.zip(way.dtype());
-    operands.extend(places.map(|(places, dtype)| Operand::read(places, dtype)));
-    let kernel = Gradient::<I, O> {
-        windows,
-        way,
-        types: PhantomData,
-    };
-    dense::plan(kernel, operands)
-}
-
-struct Gradient<I, O> {
-    windows: Windows,
-    way: Way,
-    types: PhantomData<fn(I) -> O>,
-}
-
-impl<I, O> Gradient<I, O> {
-    /// Numbers of scratch memory of a part: of a plane, and of a row and its divisors.
-    fn numbers(&self) -> [usize; 2] {
-        let grid = &self.windows.grid;
-        [grid.plane(), grid.axes[2].extent + grid.strips()]
-    }
-
-    /// Bytes of scratch memory for places that bits say.
-    fn places(&self) -> usize {
-        match self.way {
-            Way::Bits(..) => aligned(4 * self.windows.results()),
-            _ => 0,
-        }
+operands! {
+    struct Gradient<I: Element, O: Element> => GradientAt {
+        gradients: Read<I>,
+        output: Write<O>,
+        /// Where the largest elements are, in one of two types or as bytes of bits.
+        places: Option<ReadIndices<i32>>,
+        wide_places: Option<ReadIndices<i64>>,
+        mask: Option<ReadAny>,
+        /// The places that bits say.
+        places_of_bits: Temporary<i32>,
+        /// Of each part, the sums of a plane, of a row, and its divisors.
+        numbers: Temporary<f64>,
     }
 }
 
@@ -139,68 +104,74 @@ pub(super) fn check<T: Index>(
     Err(Error::value(name, got, allowed))
 }
 
-impl<I: Averaged<O>, O: Real> Kernel for Gradient<I, O> {
-    fn cost(&self) -> usize {
-        self.windows.cost()
-    }
-
-    fn scratch(&self) -> usize {
-        let [plane, row] = self.numbers();
-        let parts = self.windows.parts(self.windows.planes);
-        self.places()
-            .saturating_add(parts * aligned(8 * (plane + row)))
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let (&[from, to], numbers) = places.split_first_chunk().ok_or_else(|| {
-            Error::from(Reason::Internal("a plan was run without addresses".into()))
-        })?;
-        let (windows, grid) = (&self.windows, &self.windows.grid);
-        let (count, plane) = (grid.windows(), grid.plane());
-        // SAFETY: the caller's promise, here and for the places.
-        let gradients = unsafe { slice::<I>(from, windows.results()) };
-        let all = match (&self.way, numbers) {
-            (Way::Places(Dtype::I64, name), &[at]) => {
-                // SAFETY: see above.
-                let places = unsafe { index_slice::<i64>(at, windows.results()) };
-                check(name, places, windows)?;
-                Some(From::I64(places))
+fn plan<I: Averaged<O> + Element, O: Real + Element>(
+    windows: Windows,
+    way: Way,
+    gradients: Arg,
+    from: Option<Arg>,
+    output: Arg,
+) -> Result<Call> {
+    let (results, grid) = (windows.results(), windows.grid);
+    gradients.require_numel(results)?;
+    output.require_numel(windows.elements())?;
+    let (mut places, mut wide_places, mut mask) = (None, None, None);
+    let (plane, row) = (grid.plane(), grid.axes[2].extent);
+    if let Some(from) = from {
+        match way {
+            Way::Bits(bits, _) => {
+                from.require_numel(windows.planes.saturating_mul(bits.plane()))?;
+                mask = Some(ReadAny::of(from, Dtype::I8));
             }
-            (Way::Places(_, name), &[at]) => {
-                // SAFETY: see above.
-                let places = unsafe { index_slice::<i32>(at, windows.results()) };
-                check(name, places, windows)?;
+            _ => {
+                from.require_numel(results)?;
+                match place_type(from.view.dtype) {
+                    Dtype::I64 => wide_places = Some(from.into()),
+                    _ => places = Some(from.into()),
+                }
+            }
+        }
+    }
+    let parts = windows.parts(windows.planes);
+    let numbers = plane + row + grid.strips();
+    let of_bits = if mask.is_some() { results } else { 0 };
+    let operands = Gradient::<I, O> {
+        gradients: gradients.into(),
+        output: output.into(),
+        places,
+        wide_places,
+        mask,
+        places_of_bits: Temporary::of(of_bits),
+        numbers: parts.memory(numbers),
+    };
+    kernel(operands, windows.cost(), move |at: GradientAt<I, O>| {
+        let (grid, count) = (&windows.grid, windows.grid.windows());
+        let all = match (way, at.places, at.wide_places, at.mask) {
+            (Way::Places(name), Some(places), ..) => {
+                check(name, places, &windows)?;
                 Some(From::I32(places))
             }
-            (Way::Bits(bits, name), &[at]) => {
-                let memory = scratch.take(self.places())?.expose_provenance();
-                // SAFETY: the caller's promise for the mask; the places have memory of their own.
-                let (mask, places) = unsafe {
-                    (
-                        slice::<u8>(at, windows.planes * bits.plane()),
-                        slice_mut::<i32>(memory, windows.results()),
-                    )
-                };
-                bits.read_all(windows, name, mask, places)?;
-                Some(From::I32(IndexSlice::from(&*places)))
+            (Way::Places(name), _, Some(places), _) => {
+                check(name, places, &windows)?;
+                Some(From::I64(places))
+            }
+            (Way::Bits(bits, name), .., Some(mask)) => {
+                bits.read_all(&windows, name, mask.bytes()?, at.places_of_bits)?;
+                Some(From::I32(IndexSlice::from(&*at.places_of_bits)))
             }
             _ => None,
         };
-        let [_, row] = self.numbers();
-        let parts = windows.parts(windows.planes);
-        let memory = (scratch, 8 * (plane + row));
-        in_parts(windows.planes, parts, memory, |planes, memory| {
-            // SAFETY: parts have memory of their own.
-            let numbers = unsafe { slice_mut::<f64>(memory, plane + row) };
+        let cut = (
+            parts.cut(at.output, plane),
+            cuts::chunks(at.numbers, numbers),
+        );
+        cuts::for_each_part(cut, |part, (output, numbers)| {
             let (sums, rest) = numbers.split_at_mut(plane);
-            let (row, factors) = rest.split_at_mut(grid.axes[2].extent);
-            for number in planes {
+            let (row, factors) = rest.split_at_mut(row);
+            for (number, output) in parts.range(part).zip(output.chunks_mut(plane)) {
                 let of_plane = number * count..(number + 1) * count;
-                // SAFETY: the caller's promise; parts have planes of their own.
-                let output = unsafe { slice_mut::<O>(to + number * plane * size_of::<O>(), plane) };
-                let gradients = &gradients[of_plane.clone()];
-                match (&self.way, all) {
-                    (&Way::Shares(divisor, common), _) => I::spread(Spread {
+                let gradients = &at.gradients[of_plane.clone()];
+                match (way, all) {
+                    (Way::Shares(divisor, common), _) => I::spread(Spread {
                         grid,
                         divisor,
                         common,
@@ -219,6 +190,7 @@ impl<I: Averaged<O>, O: Real> Kernel for Gradient<I, O> {
                     _ => {}
                 }
             }
-        })
-    }
+        });
+        Ok(())
+    })
 }

@@ -1,14 +1,13 @@
 //! Plans the largest elements of windows.
 
-use std::marker::PhantomData;
+#![forbid(unsafe_code)]
 
-use super::{Windows, aligned, in_parts};
-use crate::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+use super::Windows;
+use crate::engine::operands::{Read, Temporary, Write, kernel, operands};
 use crate::{Arg, Call};
-use hostnpu_base::error::{Error, Reason, Result};
-use hostnpu_kernels::window::{Element, Largest, Places};
-use hostnpu_tensor::Dtype;
-use hostnpu_tensor::scratch::Scratch;
+use hostnpu_base::error::Result;
+use hostnpu_kernels::window::{Element as Compared, Largest, Places};
+use hostnpu_tensor::{Dtype, Element, cuts};
 
 /// Plans the largest element of each window, and the number of its place in the plane as INT32 or INT64: NaN is larger than all numbers, and of equal ones the
 /// first is taken. A window without elements has the lowest number of the type, and no place.
@@ -38,95 +37,75 @@ pub(super) fn place_type(dtype: Dtype) -> Dtype {
     }
 }
 
-fn plan<T: Element>(
+operands! {
+    struct Maxima<T: Element> => MaximaAt {
+        input: Read<T>,
+        output: Write<T>,
+        /// Where the largest elements are, in one of two types.
+        places: Option<Write<i32>>,
+        wide_places: Option<Write<i64>>,
+        /// Of each part, columns of largest elements, and the lines that these are in.
+        values: Temporary<T>,
+        lines: Temporary<i32>,
+    }
+}
+
+fn plan<T: Compared + Element>(
     windows: Windows,
     input: Arg,
     output: Arg,
     places: Option<Arg>,
 ) -> Result<Call> {
-    let dtype = computed(&input);
-    let wanted = places.as_ref().map(|places| place_type(places.view.dtype));
-    let kernel = Maxima::<T> {
-        windows,
-        places: wanted,
-        element: PhantomData,
+    input.require_numel(windows.elements())?;
+    output.require_numel(windows.results())?;
+    if let Some(places) = &places {
+        places.require_numel(windows.results())?;
+    }
+    let (places, wide_places) = match places {
+        Some(places) if place_type(places.view.dtype) == Dtype::I64 => (None, Some(places)),
+        places => (places, None),
     };
-    let mut operands = vec![Operand::read(input, dtype), Operand::write(output, dtype)];
-    let places = places.zip(wanted);
-    operands.extend(places.map(|(places, dtype)| Operand::write(places, dtype)));
-    dense::plan(kernel, operands)
+    let parts = windows.parts(windows.planes * windows.grid.rows());
+    let columns = columns(&windows);
+    let operands = Maxima::<T> {
+        input: input.into(),
+        output: output.into(),
+        places: places.map(Write::from),
+        wide_places: wide_places.map(Write::from),
+        values: parts.memory(columns),
+        lines: parts.memory(columns),
+    };
+    kernel(operands, windows.cost(), move |at: MaximaAt<T>| {
+        let grid = &windows.grid;
+        let each = grid.axes[2].count;
+        let cut = (
+            parts.cut(at.output, each),
+            at.places.map(|places| parts.cut(places, each)),
+            at.wide_places.map(|places| parts.cut(places, each)),
+            cuts::chunks(at.values, columns),
+            cuts::chunks(at.lines, columns),
+        );
+        cuts::for_each_part(cut, |part, (output, places, wide_places, values, lines)| {
+            let places = match (places, wide_places) {
+                (Some(places), _) => Places::I32(places),
+                (None, Some(places)) => Places::I64(places),
+                (None, None) => Places::None,
+            };
+            T::largest(&mut Largest {
+                grid,
+                input: at.input,
+                rows: parts.range(part),
+                output,
+                places,
+                values,
+                lines,
+            });
+        });
+        Ok(())
+    })
 }
 
-struct Maxima<T> {
-    windows: Windows,
-    /// The type of places, if they are wanted.
-    places: Option<Dtype>,
-    element: PhantomData<fn() -> T>,
-}
-
-/// Scratch memory of a part, in elements and as many numbers, and in bytes.
-pub(super) fn scratch_of<T>(windows: &Windows) -> (usize, usize) {
-    let count = 2 * windows.grid.padded();
-    let bytes = aligned(count * size_of::<T>()) + aligned(count * size_of::<i32>());
-    (count, bytes)
-}
-
-/// Returns the elements and the numbers of a part.
-///
-/// # Safety
-/// There are as many bytes as [`scratch_of`] says, aligned, which nothing else uses.
-pub(super) unsafe fn scratch_at<'a, T>(
-    windows: &Windows,
-    memory: usize,
-) -> (&'a mut [T], &'a mut [i32]) {
-    let (count, _) = scratch_of::<T>(windows);
-    let behind = memory + aligned(count * size_of::<T>());
-    // SAFETY: the caller's promise.
-    unsafe { (slice_mut(memory, count), slice_mut(behind, count)) }
-}
-
-impl<T: Element> Kernel for Maxima<T> {
-    fn cost(&self) -> usize {
-        self.windows.cost()
-    }
-
-    fn scratch(&self) -> usize {
-        let rows = self.windows.planes * self.windows.grid.rows();
-        self.windows.parts(rows) * aligned(scratch_of::<T>(&self.windows).1)
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let (&[from, to], numbers) = places.split_first_chunk().ok_or_else(|| {
-            Error::from(Reason::Internal("a plan was run without addresses".into()))
-        })?;
-        let (windows, grid) = (&self.windows, &self.windows.grid);
-        // SAFETY: the caller's promise.
-        let input = unsafe { slice::<T>(from, windows.elements()) };
-        let rows = windows.planes * grid.rows();
-        let memory = (scratch, scratch_of::<T>(windows).1);
-        in_parts(rows, windows.parts(rows), memory, |rows, memory| {
-            let (first, count) = (
-                rows.start * grid.axes[2].count,
-                rows.len() * grid.axes[2].count,
-            );
-            // SAFETY: the caller's promise; parts have rows and memory of their own.
-            unsafe {
-                let (values, lines) = scratch_at::<T>(windows, memory);
-                let places = match (self.places, numbers) {
-                    (Some(Dtype::I64), &[at]) => Places::I64(slice_mut(at + first * 8, count)),
-                    (Some(_), &[at]) => Places::I32(slice_mut(at + first * 4, count)),
-                    _ => Places::None,
-                };
-                T::largest(&mut Largest {
-                    grid,
-                    input,
-                    rows,
-                    output: slice_mut(to + first * size_of::<T>(), count),
-                    places,
-                    values,
-                    lines,
-                });
-            }
-        })
-    }
+/// Numbers of scratch memory that the rows of a part take, of elements and of lines.
+pub(super) fn columns(windows: &Windows) -> usize {
+    2 * windows.grid.padded()
 }

@@ -1,14 +1,15 @@
 //! The largest elements of windows, with their places as bits: for each plane and each place in a window one row of bits, one bit for each window, of which a window
 //! has one.
 
-use super::largest::{computed, scratch_at, scratch_of};
-use super::{Windows, aligned, in_parts};
-use crate::engine::dense::{self, Kernel, Operand, slice, slice_mut};
+#![forbid(unsafe_code)]
+
+use super::Windows;
+use super::largest::{columns, computed};
+use crate::engine::operands::{Read, Temporary, Write, WriteAny, kernel, operands};
 use crate::{Arg, Call};
-use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::window::{Element, Grid, Largest, Places};
-use hostnpu_tensor::Dtype;
-use hostnpu_tensor::scratch::Scratch;
+use hostnpu_tensor::{Dtype, cuts};
 
 /// The rows of bits of a plane.
 #[derive(Clone, Copy, Debug)]
@@ -75,77 +76,65 @@ impl Bits {
     }
 }
 
+operands! {
+    struct Maxima => MaximaAt {
+        input: Read<f32>,
+        output: Write<f32>,
+        /// Bytes of bits.
+        mask: WriteAny,
+        /// Of each part, columns of largest elements, and the lines that these are in.
+        values: Temporary<f32>,
+        lines: Temporary<i32>,
+        /// Of each part, the places of a plane.
+        places: Temporary<i32>,
+    }
+}
+
 /// Plans the largest element of each window of images of FLOAT, FLOAT16 or BFLOAT16, and its place as bits.
 pub fn largest(windows: Windows, bits: Bits, input: Arg, output: Arg, mask: Arg) -> Result<Call> {
-    let dtype = computed(&input);
-    let kernel = Maxima { windows, bits };
-    let operands = [
-        Operand::read(input, dtype),
-        Operand::write(output, dtype),
-        Operand::write(mask, Dtype::I8),
-    ];
-    dense::plan(kernel, operands)
-}
-
-struct Maxima {
-    windows: Windows,
-    bits: Bits,
-}
-
-impl Maxima {
-    /// Bytes of scratch memory of a part.
-    fn bytes(&self) -> usize {
-        scratch_of::<f32>(&self.windows).1 + 4 * self.windows.grid.windows()
+    if computed(&input) != Dtype::F32 {
+        let allowed = "FLOAT, FLOAT16 or BFLOAT16";
+        return Err(Error::dtype(input.name, input.view.dtype, allowed));
     }
-}
-
-impl Kernel for Maxima {
-    fn cost(&self) -> usize {
-        let bits = self.windows.planes.saturating_mul(self.bits.plane());
-        self.windows.cost().saturating_add(bits)
-    }
-
-    fn scratch(&self) -> usize {
-        self.windows.parts(self.windows.planes) * aligned(self.bytes())
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        let &[from, to, mask] = places else {
-            return Err(Reason::Internal("a plan was run without addresses".into()).into());
-        };
-        let (windows, grid) = (&self.windows, &self.windows.grid);
-        let (count, bytes) = (grid.windows(), self.bits.plane());
-        // SAFETY: the caller's promise.
-        let input = unsafe { slice::<f32>(from, windows.elements()) };
-        let parts = windows.parts(windows.planes);
-        in_parts(
-            windows.planes,
-            parts,
-            (scratch, self.bytes()),
-            |planes, memory| {
-                let behind = memory + scratch_of::<f32>(windows).1;
-                for plane in planes {
-                    // SAFETY: the caller's promise; parts have planes and memory of their own.
-                    let ((values, lines), output, numbers, bits) = unsafe {
-                        (
-                            scratch_at::<f32>(windows, memory),
-                            slice_mut(to + plane * count * size_of::<f32>(), count),
-                            slice_mut::<i32>(behind, count),
-                            slice_mut::<u8>(mask + plane * bytes, bytes),
-                        )
-                    };
-                    f32::largest(&mut Largest {
-                        grid,
-                        input,
-                        rows: plane * grid.rows()..(plane + 1) * grid.rows(),
-                        output,
-                        places: Places::I32(&mut *numbers),
-                        values,
-                        lines,
-                    });
-                    self.bits.write(grid, numbers, bits);
-                }
-            },
-        )
-    }
+    let bytes = windows.planes.saturating_mul(bits.plane());
+    input.require_numel(windows.elements())?;
+    output.require_numel(windows.results())?;
+    mask.require_numel(bytes)?;
+    let parts = windows.parts(windows.planes);
+    let (columns, count) = (columns(&windows), windows.grid.windows());
+    let operands = Maxima {
+        input: input.into(),
+        output: output.into(),
+        mask: WriteAny::of(mask, Dtype::I8),
+        values: parts.memory(columns),
+        lines: parts.memory(columns),
+        places: parts.memory(count),
+    };
+    let cost = windows.cost().saturating_add(bytes);
+    kernel(operands, cost, move |at: MaximaAt| {
+        let grid = &windows.grid;
+        let cut = (
+            parts.cut(at.output, count),
+            parts.cut(at.mask.bytes()?, bits.plane()),
+            cuts::chunks(at.values, columns),
+            cuts::chunks(at.lines, columns),
+            cuts::chunks(at.places, count),
+        );
+        cuts::for_each_part(cut, |part, (output, mask, values, lines, places)| {
+            let planes = output.chunks_mut(count).zip(mask.chunks_mut(bits.plane()));
+            for (plane, (output, mask)) in parts.range(part).zip(planes) {
+                f32::largest(&mut Largest {
+                    grid,
+                    input: at.input,
+                    rows: plane * grid.rows()..(plane + 1) * grid.rows(),
+                    output,
+                    places: Places::I32(&mut *places),
+                    values: &mut *values,
+                    lines: &mut *lines,
+                });
+                bits.write(grid, places, mask);
+            }
+        });
+        Ok(())
+    })
 }
