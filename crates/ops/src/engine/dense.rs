@@ -335,13 +335,3 @@ pub unsafe fn slice_mut<'a, T>(place: usize, count: usize) -> &'a mut [T] {
     // SAFETY: the caller's promise.
     unsafe { std::slice::from_raw_parts_mut(first, count) }
 }
-
-/// Returns the memory of one element of a dense tensor.
-///
-/// # Safety
-/// There is an element at that place, aligned, which nothing else uses meanwhile.
-pub unsafe fn element_mut<'a, T>(place: usize, number: usize) -> &'a mut T {
-    let first = std::ptr::with_exposed_provenance_mut::<T>(place);
-    // SAFETY: the caller's promise.
-    unsafe { &mut *first.wrapping_add(number) }
-}

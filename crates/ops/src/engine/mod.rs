@@ -5,7 +5,7 @@ pub mod attention;
 mod block;
 mod convert;
 pub mod copy;
-pub mod dense;
+mod dense;
 pub mod floats;
 mod fold;
 pub mod foreach;
