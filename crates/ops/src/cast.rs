@@ -1,6 +1,8 @@
 //! Conversion of host data from one element type to another, element by element, with or without a fixed-point scale.
 
-use std::ptr;
+#![forbid(unsafe_code)]
+
+use std::cell::Cell;
 
 use half::{bf16, f16};
 
@@ -41,26 +43,20 @@ impl HostType {
         matches!(self, Self::F64 | Self::F32 | Self::F16 | Self::Bf16)
     }
 
-    /// # Safety
-    /// An element may be read at `from`; it need not be aligned.
-    unsafe fn read(self, from: *const u8) -> Number {
-        // SAFETY: the caller's promise; every bit pattern is valid for each of the types, a bool is read as its byte.
-        unsafe {
-            match self {
-                Self::F64 => Number::Real(from.cast::<f64>().read_unaligned()),
-                Self::F32 => Number::Real(from.cast::<f32>().read_unaligned().into()),
-                Self::F16 => Number::Real(from.cast::<f16>().read_unaligned().to_f64()),
-                Self::Bf16 => Number::Real(from.cast::<bf16>().read_unaligned().to_f64()),
-                Self::U64 => Number::Integer(from.cast::<u64>().read_unaligned().into()),
-                Self::U32 => Number::Integer(from.cast::<u32>().read_unaligned().into()),
-                Self::U16 => Number::Integer(from.cast::<u16>().read_unaligned().into()),
-                Self::U8 => Number::Integer(from.read().into()),
-                Self::I64 => Number::Integer(from.cast::<i64>().read_unaligned().into()),
-                Self::I32 => Number::Integer(from.cast::<i32>().read_unaligned().into()),
-                Self::I16 => Number::Integer(from.cast::<i16>().read_unaligned().into()),
-                Self::I8 => Number::Integer(from.cast::<i8>().read().into()),
-                Self::Bool => Number::Integer((from.read() != 0).into()),
-            }
+    /// The number in the first `size` bytes of eight; the others are 0.
+    fn decode(self, bytes: [u8; 8]) -> Number {
+        let word = u64::from_le_bytes(bytes);
+        match self {
+            Self::F64 => Number::Real(f64::from_bits(word)),
+            Self::F32 => Number::Real(f32::from_bits(word as u32).into()),
+            Self::F16 => Number::Real(f16::from_bits(word as u16).to_f64()),
+            Self::Bf16 => Number::Real(bf16::from_bits(word as u16).to_f64()),
+            Self::U64 | Self::U32 | Self::U16 | Self::U8 => Number::Integer(word.into()),
+            Self::I64 => Number::Integer((word as i64).into()),
+            Self::I32 => Number::Integer((word as i32).into()),
+            Self::I16 => Number::Integer((word as i16).into()),
+            Self::I8 => Number::Integer((word as i8).into()),
+            Self::Bool => Number::Integer((word != 0).into()),
         }
     }
 
@@ -107,14 +103,11 @@ impl FixedPoint {
     }
 }
 
-/// Converts `count` elements. A fixed-point scale counts where one side has floating point and the other has not.
-///
-/// # Safety
-/// `count` elements may be read at `source` and written at `target`. The two may be the same place.
-pub unsafe fn cast(
-    (source, from): (*const u8, HostType),
-    (target, to): (*mut u8, HostType),
-    count: usize,
+/// Converts as many elements as both sides have. A fixed-point scale counts where one side has floating point and the other has not. The two may be the same
+/// place.
+pub fn cast(
+    (source, from): (&[Cell<u8>], HostType),
+    (target, to): (&[Cell<u8>], HostType),
     fixed_point: Option<FixedPoint>,
     direction: Direction,
 ) {
@@ -127,17 +120,23 @@ pub unsafe fn cast(
         }
         _ => number,
     };
-    let element = |i: usize| {
-        // SAFETY: the caller's promise for this element.
-        unsafe {
-            let bytes = to.encode(convert(from.read(source.add(i * from.size()))), direction);
-            ptr::copy_nonoverlapping(bytes.as_ptr(), target.add(i * to.size()), to.size());
+    let element = |(source, target): (&[Cell<u8>], &[Cell<u8>])| {
+        let mut bytes = [0; 8];
+        for (byte, from) in bytes.iter_mut().zip(source) {
+            *byte = from.get();
+        }
+        let bytes = to.encode(convert(from.decode(bytes)), direction);
+        for (to, byte) in target.iter().zip(bytes) {
+            to.set(byte);
         }
     };
+    let elements = source
+        .chunks_exact(from.size())
+        .zip(target.chunks_exact(to.size()));
     // In place, what grows is converted from its end on: no element is written over before it is read.
     if to.size() > from.size() {
-        (0..count).rev().for_each(element);
+        elements.rev().for_each(element);
     } else {
-        (0..count).for_each(element);
+        elements.for_each(element);
     }
 }

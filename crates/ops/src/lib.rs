@@ -14,7 +14,6 @@ pub mod coalesce;
 pub mod comparison;
 pub mod complex_parts;
 pub mod convolution;
-mod copy;
 mod counted;
 pub mod counting;
 pub mod creation;
@@ -85,7 +84,7 @@ pub mod upsampling;
 pub mod weighted;
 
 pub use arg::{Arg, Role};
-pub use copy::{copy, copy_rows, fill};
+pub use engine::memory::{copy, copy_rows, fill};
 pub use engine::plan::{Addresses, Args, Call, Plan};
 use engine::sequence;
 pub use engine::{attention, convertible, pointwise, recurrent, value_as, window};

@@ -1,8 +1,10 @@
 //! Reductions of one piece of memory into another, element by element.
 
+#![forbid(unsafe_code)]
+
 use half::{bf16, f16};
 
-use hostnpu_tensor::parallel;
+use hostnpu_tensor::cuts;
 
 /// What becomes of two elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,32 +44,31 @@ impl Reduced {
 /// Elements that one thread takes at a time.
 const PIECE: usize = 1 << 16;
 
-/// Reduces `count` elements of `source` into `target`.
-///
-/// # Safety
-/// Both are aligned memory of as many elements, `target` writable, that no other thread uses meanwhile; they are disjoint or
-/// the same.
-pub unsafe fn reduce(kind: Reduction, of: Reduced, target: usize, source: usize, count: usize) {
+/// Reduces the elements of `source`, or those of `target` itself, into `target`. Both have as many bytes, a multiple of an element's.
+pub fn reduce(kind: Reduction, of: Reduced, target: &mut [u8], source: Option<&[u8]>) {
     /// One loop for each type and each function.
     macro_rules! each {
         ($type:ty, $sum:expr, $max:expr, $min:expr) => {
-            // SAFETY: the caller's promise.
-            unsafe {
-                match kind {
-                    Reduction::Sum => each::<$type>(target, source, count, $sum),
-                    Reduction::Max => each::<$type>(target, source, count, $max),
-                    Reduction::Min => each::<$type>(target, source, count, $min),
-                }
+            match kind {
+                Reduction::Sum => each!($type, $sum),
+                Reduction::Max => each!($type, $max),
+                Reduction::Min => each!($type, $min),
             }
+        };
+        ($type:ty, $function:expr) => {
+            each(target, source, |a, b| {
+                let [a, b] = [a, b].map(<$type>::from_ne_bytes);
+                <$type>::to_ne_bytes($function(a, b))
+            })
         };
     }
     macro_rules! narrow {
         ($type:ty) => {
             each!(
                 $type,
-                |a, b| <$type>::from_f32(sum(a.to_f32(), b.to_f32())),
-                |a, b| <$type>::from_f32(max(a.to_f32(), b.to_f32())),
-                |a, b| <$type>::from_f32(min(a.to_f32(), b.to_f32()))
+                |a: $type, b: $type| <$type>::from_f32(sum(a.to_f32(), b.to_f32())),
+                |a: $type, b: $type| <$type>::from_f32(max(a.to_f32(), b.to_f32())),
+                |a: $type, b: $type| <$type>::from_f32(min(a.to_f32(), b.to_f32()))
             )
         };
     }
@@ -83,22 +84,23 @@ pub unsafe fn reduce(kind: Reduction, of: Reduced, target: usize, source: usize,
     }
 }
 
-/// # Safety
-/// As [`reduce`].
-unsafe fn each<T: Copy>(
-    target: usize,
-    source: usize,
-    count: usize,
-    function: impl Fn(T, T) -> T + Sync,
+fn each<const SIZE: usize>(
+    target: &mut [u8],
+    source: Option<&[u8]>,
+    function: impl Fn([u8; SIZE], [u8; SIZE]) -> [u8; SIZE] + Sync,
 ) {
-    parallel::for_each_piece(count.div_ceil(PIECE), |piece| {
-        for at in piece * PIECE..count.min((piece + 1) * PIECE) {
-            let (target, source) = (target as *mut T, source as *const T);
-            // SAFETY: elements of the caller's memory; pieces are disjoint.
-            unsafe {
-                let value = function(target.add(at).read(), source.add(at).read());
-                target.add(at).write(value);
+    let size = PIECE * SIZE;
+    cuts::for_each_part(cuts::chunks(target, size), |piece, part| {
+        let first = piece * size;
+        let source = source.map(|source| &source[first..first + part.len()]);
+        let target = part.as_chunks_mut().0;
+        match source {
+            Some(source) => {
+                for (to, &from) in target.iter_mut().zip(source.as_chunks().0) {
+                    *to = function(*to, from);
+                }
             }
+            None => target.iter_mut().for_each(|to| *to = function(*to, *to)),
         }
     });
 }
@@ -129,12 +131,39 @@ fn min(a: f32, b: f32) -> f32 {
 mod tests {
     use super::*;
 
-    fn run<T: Copy>(kind: Reduction, of: Reduced, target: &[T], source: &[T]) -> Vec<T> {
-        let mut target = target.to_vec();
-        let address = target.as_mut_ptr() as usize;
-        // SAFETY: two slices of as many elements.
-        unsafe { reduce(kind, of, address, source.as_ptr() as usize, source.len()) };
-        target
+    trait Bytes: Copy {
+        fn bytes(self) -> Vec<u8>;
+        fn of(bytes: &[u8]) -> Self;
+    }
+
+    macro_rules! bytes {
+        ($($type:ty),*) => {$(
+            impl Bytes for $type {
+                fn bytes(self) -> Vec<u8> {
+                    self.to_ne_bytes().to_vec()
+                }
+
+                fn of(bytes: &[u8]) -> Self {
+                    Self::from_ne_bytes(bytes.try_into().unwrap())
+                }
+            }
+        )*};
+    }
+
+    bytes!(i8, u32, f32, f16, bf16);
+
+    fn run<T: Bytes>(kind: Reduction, of: Reduced, target: &[T], source: &[T]) -> Vec<T> {
+        let bytes = |of: &[T]| of.iter().copied().flat_map(T::bytes).collect::<Vec<u8>>();
+        let mut target = bytes(target);
+        reduce(kind, of, &mut target, Some(&bytes(source)));
+        target.chunks_exact(of.bytes()).map(T::of).collect()
+    }
+
+    #[test]
+    fn a_tensor_may_be_reduced_into_itself() {
+        let mut target = 21_u32.to_ne_bytes();
+        reduce(Reduction::Sum, Reduced::U32, &mut target, None);
+        assert_eq!(u32::from_ne_bytes(target), 42);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! `cnrt.h`: conversion of host data between element types.
 
+use std::cell::Cell;
 use std::ffi::{c_int, c_void};
+use std::slice;
 
 use super::boundary::{Status, guard, refuse};
 use super::enums::{cnrtDataType_V2_t as Type, cnrtRoundingMode_t as Mode};
@@ -128,16 +130,14 @@ pub unsafe extern "C" fn cnrtCastDataType_V2(
             handle => Some(PARAMETERS.get("param", handle)?),
         };
         let direction = direction(rounding)?;
-        // SAFETY: the contract of `crate::abi`: data pointers to `count` elements of their types.
-        unsafe {
-            cast(
-                (src.cast(), from),
-                (dst.cast(), to),
-                count,
-                parameter,
-                direction,
-            );
-        }
+        // SAFETY: the contract of `crate::abi`: data pointers to `count` elements of their types, which may be one place.
+        let (source, target) = unsafe {
+            (
+                slice::from_raw_parts(src.cast::<Cell<u8>>(), count * from.size()),
+                slice::from_raw_parts(dst.cast::<Cell<u8>>(), count * to.size()),
+            )
+        };
+        cast((source, from), (target, to), parameter, direction);
         Ok(())
     })
 }

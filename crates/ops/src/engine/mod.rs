@@ -12,6 +12,7 @@ pub mod foreach;
 pub mod gemm;
 pub mod index;
 mod loops;
+pub mod memory;
 pub mod operands;
 pub(super) mod overlaps;
 mod packed;

@@ -1,6 +1,8 @@
 //! Reductions of memory into memory, in a stream.
 
 use std::ffi::c_void;
+use std::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
+use std::slice;
 
 use super::copy::{check_bounds, queue};
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
@@ -126,9 +128,14 @@ pub unsafe extern "C" fn aclrtReduceAsync(
             Bytes::read("dst", to, bytes),
             Bytes::written("dst", to, bytes),
         ];
-        // SAFETY: the contract: the memory has the bytes until the stream is synchronised; elements are aligned.
-        queue(&stream, uses, bytes, move || unsafe {
-            reduce(reduction, element, to, from, bytes / size)
+        queue(&stream, uses, bytes, move || {
+            // SAFETY: the contract: the memory has the bytes until the stream is synchronised; the two are apart or the same.
+            let (target, source) = unsafe {
+                let source = || slice::from_raw_parts(with_exposed_provenance(from), bytes);
+                let target = slice::from_raw_parts_mut(with_exposed_provenance_mut(to), bytes);
+                (target, (from != to).then(source))
+            };
+            reduce(reduction, element, target, source);
         })
     })
 }

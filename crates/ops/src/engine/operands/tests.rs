@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::Role;
+use crate::engine::pointwise;
 use crate::engine::views::{FloatsView, View};
 use hostnpu_tensor::Layout;
 
@@ -123,4 +124,51 @@ fn rows_that_are_not_dense_are_copied_where_a_kernel_needs_dense_ones() {
     })
     .unwrap());
     assert_eq!(out, [1.0, 3.0]);
+}
+
+operands! {
+    struct Planned => PlannedAt {
+        input: ReadForCalls,
+        output: WriteForCalls,
+        calls: RunsCalls,
+    }
+}
+
+#[test]
+fn calls_run_over_operands_that_were_declared_for_them_and_nothing_else() {
+    let mut x: Vec<f32> = (0..12).map(|x| x as f32).collect();
+    let (mut out, mut other) = ([0.0_f32; 6], [7.0_f32; 6]);
+    let operands = Planned {
+        input: arg(&mut x, &[2, 3], &[6, 2], 1).into(),
+        output: arg(&mut out, &[6], &[1], 0).into(),
+        calls: RunsCalls,
+    };
+    let elsewhere = arg(&mut other, &[3], &[1], 0);
+    let call = kernel(operands, 1, move |at: PlannedAt| {
+        let row = |number| at.input.viewed(at.input.view.layout.picked(0, number));
+        let part = |start| {
+            at.output
+                .viewed(at.output.view.layout.sliced(0, start, 3, 1))
+        };
+        let refused = |from: Arg, to: Arg| {
+            let copy = pointwise::copy(from, to).unwrap();
+            at.calls.run(&copy).unwrap_err();
+        };
+        // Memory that was not declared, an input that would be written, and what is past the end of an operand.
+        refused(elsewhere.clone(), part(0)?);
+        refused(row(0)?, elsewhere.clone());
+        refused(row(0)?, row(1)?);
+        let past = Layout::new([3][..].into(), [1][..].into(), 4);
+        refused(row(0)?, at.output.with_layout(past)?);
+        // An address of its own says nothing.
+        let mut moved = row(1)?;
+        moved.view.address = elsewhere.view.address;
+        at.calls.run(&pointwise::copy(moved, part(0)?)?)?;
+        let numbers: &[f32] = at.calls.temporary::<f32>(3)?;
+        let numbers = at.calls.input("numbers", numbers)?;
+        at.calls.run(&pointwise::copy(numbers, part(3)?)?)
+    });
+    run(&call.unwrap());
+    assert_eq!(out, [7.0, 9.0, 11.0, 0.0, 0.0, 0.0]);
+    assert_eq!(other, [7.0; 6]);
 }

@@ -1,4 +1,5 @@
-//! Copying and filling memory, on all threads where it is large.
+//! Copying and filling memory, on all threads where it is large. Places are addresses, not slices: the two of a copy may overlap, and a program's address may be
+//! an alias of the one at which the library works.
 
 use std::ptr;
 
