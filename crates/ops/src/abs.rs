@@ -1,5 +1,7 @@
 //! Absolute values.
 
+#![forbid(unsafe_code)]
+
 use half::{bf16, f16};
 
 use super::engine::{Unary, pointwise, unary};

@@ -1,5 +1,7 @@
 //! Activation functions: tables of loops by computation type.
 
+#![forbid(unsafe_code)]
+
 use super::tables::tables;
 
 tables! { unary, Unary;

@@ -1,5 +1,7 @@
 //! Operands of an operator, under the names by which its user knows them.
 
+#![forbid(unsafe_code)]
+
 use std::iter;
 use std::sync::Arc;
 

@@ -1,5 +1,7 @@
 //! Arithmetic of two tensors: tables of loops by computation type, and plans that choose among them.
 
+#![forbid(unsafe_code)]
+
 use super::engine::pointwise::{self, Operand};
 use super::engine::{Binary, Unary, binary, binary_with, unary_with, value_as};
 use super::tables::tables;

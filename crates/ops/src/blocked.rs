@@ -3,6 +3,8 @@
 //! FRACTAL_NZ of a matrix of `n` rows and `c` columns has dimensions `[c / C0, n / 16, 16, C0]`, rounded up: rows of C0 columns, all rows of
 //! the first columns before those of the next ones.
 
+#![forbid(unsafe_code)]
+
 use smallvec::SmallVec;
 
 use super::engine::copy::Copies;

@@ -1,5 +1,7 @@
 //! Comparisons, logic and bits of two tensors: tables of loops by computation type.
 
+#![forbid(unsafe_code)]
+
 use super::engine::{Binary, Unary, binary, unary};
 use super::tables::tables;
 use hostnpu_kernels::arith;

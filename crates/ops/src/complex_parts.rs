@@ -1,5 +1,7 @@
 //! Complex numbers put together and taken apart: tables of loops by computation type.
 
+#![forbid(unsafe_code)]
+
 use super::engine::pointwise;
 use super::tables::tables;
 use super::{Arg, Call};

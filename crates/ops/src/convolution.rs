@@ -3,6 +3,8 @@
 //! All are products of matrices in which elements of images stand for those of windows over them ([`patches`]). The output of a transposed convolution
 //! is computed in parts, one for each remainder of positions by the strides: zeros between elements are not multiplied. Zeros beyond the edges are.
 
+#![forbid(unsafe_code)]
+
 use smallvec::smallvec;
 
 use super::engine::gemm::{

@@ -1,5 +1,7 @@
 //! Running results along one axis.
 
+#![forbid(unsafe_code)]
+
 use super::engine::pointwise;
 use super::engine::scan::{Scans, scan, scanner, scanner_to_two};
 use super::sequence::Sequence;

@@ -1,5 +1,7 @@
 //! Quotients and remainders: tables of loops by computation type.
 
+#![forbid(unsafe_code)]
+
 use super::engine::Binary;
 use super::tables::tables;
 use hostnpu_tensor::Dtype;

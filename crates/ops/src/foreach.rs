@@ -1,6 +1,8 @@
 //! Functions of lists of tensors: tables of loops by computation type. Members are of FLOAT, 16-bit floats and integers; DOUBLE is what 16-bit floats meet scalars in,
 //! and is rounded to odd, so that the rounding to 16 bits that follows is right.
 
+#![forbid(unsafe_code)]
+
 pub use super::engine::foreach::together;
 use super::engine::{Binary, Ternary, binary, ternary};
 use super::tables::tables;

@@ -1,5 +1,7 @@
 //! Elementary functions of two numbers: tables of loops by computation type.
 
+#![forbid(unsafe_code)]
+
 use super::tables::tables;
 use hostnpu_tensor::Dtype;
 

@@ -1,5 +1,7 @@
 //! Gated units: a tensor is split in halves along an axis, and one half is multiplied with a function of the other.
 
+#![forbid(unsafe_code)]
+
 use super::arange::arange;
 use super::comparison::LT;
 use super::engine::Table;

@@ -1,6 +1,8 @@
 //! Gradients of activation functions, and functions whose gradients are like them: tables of loops by computation type. The gradient of the result comes first,
 //! then what the function was computed of, or its result.
 
+#![forbid(unsafe_code)]
+
 use super::tables::tables;
 use hostnpu_tensor::{Dtype, Value};
 

@@ -1,5 +1,7 @@
 //! Filters of a convolution in FRACTAL_Z: as many groups as fill whole blocks of channels and of filters stand together, on a diagonal.
 
+#![forbid(unsafe_code)]
+
 use super::blocked::Blocked;
 use super::engine::copy::Copies;
 use super::sequence::Sequence;

@@ -1,5 +1,7 @@
 //! Gathers and scatters: which places index tensors name, by the rules of the operators.
 
+#![forbid(unsafe_code)]
+
 mod advanced;
 mod bags;
 mod fill;

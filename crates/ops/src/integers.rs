@@ -1,5 +1,7 @@
 //! Functions of integers: tables of loops by computation type.
 
+#![forbid(unsafe_code)]
+
 use super::tables::tables;
 
 tables! { binary, Binary;

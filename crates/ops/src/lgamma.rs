@@ -1,5 +1,7 @@
 //! ln|Γ|.
 
+#![forbid(unsafe_code)]
+
 use super::engine::{Unary, pointwise, unary};
 use super::{Arg, Call};
 use hostnpu_base::error::Result;

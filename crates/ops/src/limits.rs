@@ -1,5 +1,7 @@
 //! Limits on numbers: tables of loops by computation type, and the limits that a missing one stands for.
 
+#![forbid(unsafe_code)]
+
 use super::tables::tables;
 use hostnpu_tensor::{Dtype, Value};
 

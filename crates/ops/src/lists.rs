@@ -1,5 +1,7 @@
 //! Functions of a list of tensors.
 
+#![forbid(unsafe_code)]
+
 use super::arithmetic::ADD;
 use super::engine::Binary;
 use super::engine::pointwise::{self, Operand};

@@ -1,5 +1,7 @@
 //! Losses of elements, their sums and means, and their gradients.
 
+#![forbid(unsafe_code)]
+
 pub mod chamfer;
 pub mod cross_entropy;
 pub mod ctc;

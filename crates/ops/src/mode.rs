@@ -1,5 +1,7 @@
 //! Which of an operator's implementations runs: the exact one, or the fast one.
 
+#![forbid(unsafe_code)]
+
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use hostnpu_base::config;

@@ -1,5 +1,7 @@
 //! Functions of one tensor that only look at, cut or turn a number: tables of loops by computation type.
 
+#![forbid(unsafe_code)]
+
 use super::engine::pointwise::{self, Operand};
 use super::engine::{Binary, Unary, binary, unary};
 use super::{Arg, Call};

@@ -1,5 +1,7 @@
 //! Rectifiers with a slope for each channel.
 
+#![forbid(unsafe_code)]
+
 use super::engine::pointwise;
 use super::engine::reduce::Axes;
 use super::reductions::{self, SUM};

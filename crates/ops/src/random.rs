@@ -1,5 +1,7 @@
 //! Random numbers by a seed.
 
+#![forbid(unsafe_code)]
+
 use super::range::range;
 use super::{Arg, Call};
 use hostnpu_base::error::{Reason, Result};

@@ -1,5 +1,7 @@
 //! Reductions over axes: tables by computation type, and what is planned with them.
 
+#![forbid(unsafe_code)]
+
 pub use super::engine::Reduction;
 pub use super::engine::reduce::Axes;
 use super::engine::reduce::{Pass, reduce};

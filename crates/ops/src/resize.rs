@@ -1,5 +1,7 @@
 //! Outputs whose shape is known only when the call has run.
 
+#![forbid(unsafe_code)]
+
 use std::fmt;
 use std::sync::Arc;
 

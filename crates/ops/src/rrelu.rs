@@ -1,5 +1,7 @@
 //! Randomized leaky rectifiers.
 
+#![forbid(unsafe_code)]
+
 use super::arithmetic::MUL;
 use super::engine::pointwise::{self, Operand};
 use super::random::{Philox, uniform};

@@ -1,5 +1,7 @@
 //! One of two numbers, as a condition says.
 
+#![forbid(unsafe_code)]
+
 use super::engine::pointwise::{self, Operand};
 use super::engine::{Ternary, ternary};
 use super::sequence::Sequence;

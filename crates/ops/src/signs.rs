@@ -1,5 +1,7 @@
 //! Signs, angles and classes of numbers, and what replaces them: tables of loops by computation type.
 
+#![forbid(unsafe_code)]
+
 use super::comparison::LT;
 use super::engine::pointwise::{self, Operand};
 use super::tables::tables;

@@ -1,5 +1,7 @@
 //! The sine.
 
+#![forbid(unsafe_code)]
+
 use super::engine::pointwise::{self, Operand};
 use super::engine::{Loop, Unary, unary};
 use super::{Arg, Call, ImplMode};

@@ -1,5 +1,7 @@
 //! Tables of loops by computation type, and the way that they are written down.
 
+#![forbid(unsafe_code)]
+
 pub use super::engine::{Binary, Quaternary, Table, Ternary, Unary};
 
 /// Declares tables: `NAME = module::function: types, module::function: types;`, one loop for each type, of the functions of

@@ -1,5 +1,7 @@
 //! Functions of one tensor that are computed in floating point: tables of loops by computation type.
 
+#![forbid(unsafe_code)]
+
 use super::engine::{Unary, unary, unary_with};
 use hostnpu_kernels::{complex, math};
 use hostnpu_tensor::Dtype;

@@ -1,5 +1,7 @@
 //! Other numbers of elements along axes: the nearest element, or sums of the elements around a place, and the gradients of both.
 
+#![forbid(unsafe_code)]
+
 use super::engine::taps::{self, Tap, Taps};
 use super::{Arg, Call};
 use hostnpu_base::error::Result;

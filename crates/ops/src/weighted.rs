@@ -1,5 +1,7 @@
 //! Sums of products and quotients, rounded once: tables of loops by computation type.
 
+#![forbid(unsafe_code)]
+
 use super::tables::tables;
 
 tables! { ternary_with, Ternary;

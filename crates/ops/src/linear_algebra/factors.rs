@@ -1,5 +1,7 @@
 //! Factors of matrices: orthogonal and triangular ones, by reflections as LAPACK's, so that signs are the same.
 
+#![forbid(unsafe_code)]
+
 use super::{Number, ONE, ZERO, over, times};
 use crate::engine::operands::{Read, Temporary, Write, kernel, operands};
 use crate::{Arg, Call};

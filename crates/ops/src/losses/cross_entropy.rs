@@ -1,5 +1,7 @@
 //! Cross entropy of rows of logits: with a distribution for each row, and with a class.
 
+#![forbid(unsafe_code)]
+
 use std::ops::Range;
 
 use super::Combination;

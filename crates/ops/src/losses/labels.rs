@@ -1,5 +1,7 @@
 //! Labels: the class that each row or position is of.
 
+#![forbid(unsafe_code)]
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::Arg;

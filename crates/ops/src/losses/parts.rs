@@ -1,5 +1,7 @@
 //! Cross entropy of rows of logits whose classes several devices share: what each computes of its part, and the loss of all parts.
 
+#![forbid(unsafe_code)]
+
 use crate::engine::rows::{Operands, Program, Row, Slot, Walk};
 use crate::engine::{Binary, Ternary, binary, pointwise, ternary};
 use crate::sequence::Sequence;

@@ -1,5 +1,7 @@
 //! Operators of the category `matmul` that take several steps of their own.
 
+#![forbid(unsafe_code)]
+
 pub mod addmv;
 pub mod fused_matmul;
 pub mod matmul_emu_split_weight;

@@ -1,5 +1,7 @@
 //! Elements in other places: what is moved, and nothing is computed.
 
+#![forbid(unsafe_code)]
+
 pub mod pads;
 pub mod strided;
 pub mod windows;

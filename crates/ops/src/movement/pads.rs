@@ -1,5 +1,7 @@
 //! Tensors with more elements, or fewer, at both ends of dimensions, and the gradients of that.
 
+#![forbid(unsafe_code)]
+
 use super::Copies;
 use crate::engine::adjoint::{self, Axis};
 use crate::{Arg, Call};

@@ -1,5 +1,7 @@
 //! Slices of several dimensions by entries, as `tf.strided_slice` has them.
 
+#![forbid(unsafe_code)]
+
 use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::Layout;
 

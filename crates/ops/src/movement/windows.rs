@@ -1,5 +1,7 @@
 //! Windows over images: their elements as columns, and sums of windows.
 
+#![forbid(unsafe_code)]
+
 use super::pads::{self, Padding};
 use crate::engine::adjoint::{self, Axis, Run};
 use crate::engine::pointwise;

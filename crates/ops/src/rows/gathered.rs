@@ -1,5 +1,7 @@
 //! Statistics of channels from those of several devices.
 
+#![forbid(unsafe_code)]
+
 use super::norm::{Kept, Rounded, Running};
 use super::source::Rows;
 use crate::engine::rows::{Program, Row, Slot, Walk};

@@ -1,5 +1,7 @@
 //! Gradients of normalisations.
 
+#![forbid(unsafe_code)]
+
 use std::ops::Range;
 
 use super::norm::{Affine, Rounded, Stage};

@@ -2,6 +2,8 @@
 //!
 //! All is computed in DOUBLE and rounded once, to each output's type: statistics are not rounded before results are computed of them.
 
+#![forbid(unsafe_code)]
+
 mod gathered;
 mod gradient;
 mod norm;

@@ -1,5 +1,7 @@
 //! Normalisation of rows.
 
+#![forbid(unsafe_code)]
+
 use std::ops::Range;
 
 use super::source::{Rows, Source};

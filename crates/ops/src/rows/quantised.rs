@@ -1,5 +1,7 @@
 //! Normalisation of channels of integers by given statistics.
 
+#![forbid(unsafe_code)]
+
 use super::source::Batch;
 use crate::engine::rows::{Program, Row, Slot, Walk};
 use crate::{Arg, Call};

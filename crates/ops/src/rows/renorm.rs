@@ -1,5 +1,7 @@
 //! Rows scaled down to a norm.
 
+#![forbid(unsafe_code)]
+
 use super::source::Batch;
 use crate::engine::rows::{Program, Row, Slot};
 use crate::{Arg, Call};

@@ -1,5 +1,7 @@
 //! Softmax, its logarithm, and their gradients.
 
+#![forbid(unsafe_code)]
+
 use super::source::{Rows, Source, with_axis_last};
 use crate::engine::rows::{FloatRow, Program, Row, Slot};
 use crate::{Arg, Call};

@@ -1,5 +1,7 @@
 //! Where rows are in tensors, and what they are made of.
 
+#![forbid(unsafe_code)]
+
 use std::ops::Range;
 
 use crate::Arg;
