@@ -43,7 +43,10 @@ fn strided_tensors_give_the_bits_of_contiguous_ones() {
                 for at in 0..sample.len() {
                     let mut arguments = sample.clone();
                     let name = row.entry.parameters[at].name;
-                    if arguments[at].tensors().is_empty() || row.skips(&format!("strided {name}")) {
+                    let tensors = arguments[at].tensors();
+                    // Elements of less than a byte are packed: no view has strides.
+                    let is_packed = tensors.iter().any(|tensor| tensor.dtype.bits() < 8);
+                    if tensors.is_empty() || is_packed || row.skips(&format!("strided {name}")) {
                         continue;
                     }
                     arguments[at].tensors_mut().iter_mut().for_each(lay);

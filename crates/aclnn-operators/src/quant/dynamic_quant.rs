@@ -37,7 +37,9 @@ fn aclnnDynamicQuant(
     y_out.dtype_in(QUANTISED)?;
     scale_out.dtype_in(on_all(&[F32]))?;
     x.rank_in(2..=8)?;
-    let (&columns, rows) = x.shape().split_last().expect("two dimensions or more");
+    let Some((&columns, rows)) = x.shape().split_last() else {
+        return Err(x.shape_refused("2 to 8 dimensions").into());
+    };
     if let Some(smooth) = &smooth_scales_optional {
         smooth.shape_is(&[columns], "the last dimension of `x`")?;
     }

@@ -102,7 +102,11 @@ pub fn dynamic_quant(operands: DynamicQuant) -> Result<Call> {
                         };
                     }
                 }
-                *scale = largest as f32 * reciprocal;
+                *scale = match largest.is_nan() {
+                    // One for all.
+                    true => f32::NAN,
+                    false => largest as f32 * reciprocal,
+                };
                 let divisor = f64::from(*scale);
                 let codes = codes.chunks_mut(TILE * to.bits() / 8);
                 for (first, codes) in (0..columns).step_by(TILE).zip(codes) {
