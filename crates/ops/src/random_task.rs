@@ -104,9 +104,9 @@ pub fn draw(numbers: Numbers, words: Philox, target: AnyMut) -> Result<()> {
 /// Computes doubles, rounded once.
 fn rounded(target: AnyMut, fill: impl Fn(u64, &mut [f64]) + Sync) -> Result<()> {
     match target.dtype() {
-        Dtype::F32 => in_tiles(target.of::<f32>()?, fill, |x, y| between(x, y)),
-        Dtype::F16 => in_tiles(target.of::<f16>()?, fill, |x, y| between(x, y)),
-        _ => in_tiles(target.of::<bf16>()?, fill, |x, y| between(x, y)),
+        Dtype::F32 => in_tiles(target.of::<f32>()?, fill, between),
+        Dtype::F16 => in_tiles(target.of::<f16>()?, fill, between),
+        _ => in_tiles(target.of::<bf16>()?, fill, between),
     }
     Ok(())
 }

@@ -128,7 +128,7 @@ pub fn flat(input: Arg, outputs: Outputs) -> Result<Call> {
         let total = runs.total();
         found.require_room(total, 1)?;
         let (bytes, size) = (input.bytes()?, dtype.bits() / 8);
-        let inverse = found.inverse.map(|inverse| cuts::scattered(inverse));
+        let inverse = found.inverse.map(cuts::scattered);
         let parts = (
             runs.cut(found.values.memory(), size),
             found
@@ -266,7 +266,7 @@ pub fn slices(input: Arg, axis: Option<usize>, how: Slices, outputs: Outputs) ->
         };
         let shape_of_values = [extents.outer, total, in_bytes.inner];
         let values = &mut found.values.memory()[..shape_of_values.iter().product()];
-        let inverse = found.inverse.map(|inverse| cuts::scattered(inverse));
+        let inverse = found.inverse.map(cuts::scattered);
         let parts = (
             cuts::bands(values, shape_of_values, runs.ends()),
             found
