@@ -143,11 +143,11 @@ static void run_vector(int strided)
         CHECK_STATUS(aclnnDynamicMxQuantWithDualAxisV2GetWorkspaceSize(x, round_mode, format, scale_alg,
                                                                        atof(value("dst_type_max")), tensors[0], tensors[1],
                                                                        tensors[2], tensors[3], &size, &executor), 0);
-        CHECK_STATUS(aclnnDynamicMxQuantWithDualAxisV2(NULL, 0, executor, stream), 0);
+        finish(aclnnDynamicMxQuantWithDualAxisV2, size, executor);
     } else {
         CHECK_STATUS(aclnnDynamicMxQuantWithDualAxisGetWorkspaceSize(x, round_mode, format, scale_alg, tensors[0],
                                                                      tensors[1], tensors[2], tensors[3], &size, &executor), 0);
-        CHECK_STATUS(aclnnDynamicMxQuantWithDualAxis(NULL, 0, executor, stream), 0);
+        finish(aclnnDynamicMxQuantWithDualAxis, size, executor);
     }
     CHECK_STATUS(aclrtSynchronizeStream(stream), 0);
 

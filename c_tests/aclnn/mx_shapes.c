@@ -79,10 +79,10 @@ static void quantise(const struct view *view, aclTensor *x, uint64_t axis, aclDa
     aclTensor *scale2 = scales(view, view->rank - 2, out_memory[3], &count[1]);
     if (both) {
         CHECK_STATUS(aclnnDynamicMxQuantWithDualAxisGetWorkspaceSize(x, NULL, format, 0, y, scale, y2, scale2, &size, &executor), 0);
-        CHECK_STATUS(aclnnDynamicMxQuantWithDualAxis(NULL, 0, executor, stream), 0);
+        finish(aclnnDynamicMxQuantWithDualAxis, size, executor);
     } else {
         CHECK_STATUS(aclnnDynamicMxQuantGetWorkspaceSize(x, (int64_t)axis, NULL, format, 32, 0, y, scale, &size, &executor), 0);
-        CHECK_STATUS(aclnnDynamicMxQuant(NULL, 0, executor, stream), 0);
+        finish(aclnnDynamicMxQuant, size, executor);
     }
     CHECK_STATUS(aclrtSynchronizeStream(stream), 0);
     aclTensor *all[] = {y, y2, scale, scale2};
