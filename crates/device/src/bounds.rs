@@ -62,8 +62,8 @@ thread_local! {
 
 /// The bytes of the allocation that holds the byte at `address`, and whose they are.
 fn allocation_around(address: usize) -> Option<(Range<usize>, Kind)> {
-    // The lowest bits of a place in a large allocation, all others of a small one.
-    let place = (address >> 9) % FOUND;
+    // Blocks lie at multiples of 512 bytes, of pages or of huge pages: each of these bits tells some of them apart.
+    let place = (address >> 9 ^ address >> 12 ^ address >> 21) % FOUND;
     let now = frees();
     let found = RECENT.with(|recent| recent[place].get());
     if found.frees == now && (found.start..found.end).contains(&address) {
