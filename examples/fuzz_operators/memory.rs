@@ -108,7 +108,7 @@ impl Pages {
 
 impl Drop for Pages {
     fn drop(&mut self) {
-        // SAFETY: what `new` mapped, which nobody has any more.
+        // SAFETY: what `new` mapped, which nothing refers to any more.
         unsafe { libc::munmap(self.first.sub(PAGE).cast(), self.bytes + 2 * PAGE) };
     }
 }

@@ -8,7 +8,7 @@ use crate::argument::POISON;
 
 const PAGE: usize = 4096;
 
-/// Where the page without access lies.
+/// Side on which the page without access lies.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Guard {
     Behind,
@@ -26,7 +26,7 @@ static GUARD: LazyLock<Guard> = LazyLock::new(|| {
     }
 });
 
-/// Whether a tensor has no margin on one of its sides.
+/// Returns true if a tensor has no margin on one of its sides.
 pub fn is_on() -> bool {
     *GUARD != Guard::None
 }

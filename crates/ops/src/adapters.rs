@@ -8,7 +8,7 @@ use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::rows::products;
 use hostnpu_tensor::cuts;
 
-/// What a call adds.
+/// Operands of a call.
 pub struct Adapters {
     /// Rows that the products are added to.
     pub y: Arg,
@@ -22,7 +22,7 @@ pub struct Adapters {
     pub indices: Arg,
     /// The first column of `y` that is added to, and how many are.
     pub columns: [usize; 2],
-    /// What products are multiplied by.
+    /// Factor of the products.
     pub scale: f64,
 }
 

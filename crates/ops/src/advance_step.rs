@@ -6,7 +6,7 @@ use super::engine::operands::{Read, Update, Write, kernel, operands};
 use super::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 
-/// What a step reads and writes, INT64 all of it.
+/// Operands of a step, all of INT64.
 pub struct Step {
     /// Written: the tokens of each sequence.
     pub input_tokens: Arg,
@@ -28,7 +28,7 @@ pub struct Step {
 pub struct Proposed {
     /// Those of each sequence.
     pub spec_token: Arg,
-    /// How many of those before were accepted.
+    /// Number of accepted tokens of the step before.
     pub accepted_num: Arg,
 }
 

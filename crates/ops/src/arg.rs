@@ -92,13 +92,13 @@ impl Arg {
         }
     }
 
-    /// Whether both are the same elements of the same tensor: of one origin, if they are of steps.
+    /// Returns true if both are the same elements of the same tensor: of one origin, if they are of steps.
     pub(super) fn is_same_view(&self, other: &Self) -> bool {
         let of = |arg: &Self| (arg.origin, arg.view.dtype, arg.view.address);
         of(self) == of(other) && self.view.layout == other.view.layout
     }
 
-    /// Whether both are the same elements of one operand of a sequence.
+    /// Returns true if both are the same elements of one operand of a sequence.
     pub(super) fn is_same_operand(&self, other: &Self) -> bool {
         self.origin.is_some() && self.is_same_view(other)
     }

@@ -15,9 +15,9 @@ use hostnpu_tensor::Element;
 pub struct Coalesced {
     /// For each row of `indices` and `values`, the row of the outputs that it belongs to.
     pub unique: Arg,
-    /// Where each of `values` is.
+    /// Indices of `values`.
     pub indices: Arg,
-    /// What is added.
+    /// Values that are added.
     pub values: Arg,
     /// The indices without repetition.
     pub new_indices: Arg,

@@ -15,7 +15,7 @@ pub struct Counted {
     /// Elements of a block.
     size: usize,
     blocks: usize,
-    /// How many are counted up to the end of each block.
+    /// Number of elements counted up to the end of each block.
     ends: [usize; BLOCKS],
 }
 
@@ -51,12 +51,12 @@ impl Counted {
         block * self.size..self.elements.min((block + 1) * self.size)
     }
 
-    /// How many are counted before a block.
+    /// Returns the number of elements counted before a block.
     pub fn before(&self, block: usize) -> usize {
         block.checked_sub(1).map_or(0, |last| self.ends[last])
     }
 
-    /// How many are counted in all.
+    /// Returns the number of elements counted in all.
     pub fn total(&self) -> usize {
         self.ends().last().copied().unwrap_or(0)
     }
@@ -67,7 +67,7 @@ impl Counted {
         cuts::ranges(of, ends.collect::<Vec<_>>())
     }
 
-    /// How many are counted up to the end of each block.
+    /// Number of elements counted up to the end of each block.
     pub fn ends(&self) -> &[usize] {
         &self.ends[..self.blocks]
     }

@@ -32,7 +32,7 @@ pub struct Deformable {
     pub groups: i64,
 }
 
-/// What a convolution reads and writes.
+/// Operands of a convolution.
 pub struct Operands {
     /// The image.
     pub x: Arg,
@@ -40,7 +40,7 @@ pub struct Operands {
     pub weight: Arg,
     /// Offsets and factors.
     pub offset: Arg,
-    /// What is added to each channel.
+    /// Bias of each channel.
     pub bias: Option<Arg>,
     /// The convolution.
     pub out: Arg,
@@ -48,7 +48,7 @@ pub struct Operands {
     pub deform_out: Option<Arg>,
 }
 
-/// What gradients read and write.
+/// Operands of the gradients.
 pub struct Gradients {
     /// The image.
     pub input: Arg,

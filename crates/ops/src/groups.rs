@@ -11,12 +11,12 @@ use super::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_tensor::Layout;
 
-/// What a list says of groups.
+/// Meaning of a list of groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Groups {
-    /// Where each ends, and the next one begins.
+    /// The end of each group, at which the next one begins.
     Ends,
-    /// How many rows each has.
+    /// The number of rows of each group.
     Sizes,
 }
 

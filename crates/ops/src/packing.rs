@@ -11,7 +11,7 @@ use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::arith;
 use hostnpu_tensor::Dtype;
 
-/// What [`precision_compare`] gives for tensors that differ.
+/// Result of [`precision_compare`] for tensors that differ.
 pub const DIFFERENT: u32 = 503;
 
 operands! {

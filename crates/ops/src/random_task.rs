@@ -12,7 +12,7 @@ use hostnpu_kernels::math::erfinv;
 use hostnpu_kernels::random as kernels;
 use hostnpu_tensor::{Dtype, cuts};
 
-/// What is written.
+/// Output elements.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Numbers {
     /// A bit for each number, 1 with this probability, the first in the lowest bit of the first byte.

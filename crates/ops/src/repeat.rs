@@ -15,7 +15,7 @@ use hostnpu_tensor::{Dtype, cuts};
 /// Bytes that one thread takes at a time.
 const PIECE: usize = 1 << 16;
 
-/// How often elements are repeated.
+/// Numbers of repetitions.
 pub enum Repeats {
     /// All as often.
     All(i64),
@@ -37,7 +37,7 @@ impl Repeats {
     }
 }
 
-/// How often, as the kernel knows it.
+/// Numbers of repetitions, bound to memory.
 #[derive(Clone, Copy)]
 enum Times {
     All(i64),

@@ -128,13 +128,13 @@ fn drop_elements(row: Any, positions: impl Iterator<Item = usize>, out: AnyMut) 
 /// Attributes of a draw.
 #[derive(Clone, Copy, Debug)]
 pub struct Draw {
-    /// Whether this is the second version of the operator.
+    /// True for the second version of the operator.
     pub is_second: bool,
-    /// What is added to the numbers that weights are divided by.
+    /// Addend of the divisors of weights.
     pub eps: f64,
     /// The most of the largest classes that are asked for.
     pub most: usize,
-    /// Whether rows are logits, and not probabilities.
+    /// True if rows are logits, and not probabilities.
     pub is_logits: bool,
 }
 
@@ -146,7 +146,7 @@ pub struct Drawn {
     pub top_k: Arg,
     /// For each row, of which probability.
     pub top_p: Arg,
-    /// What weights are divided by.
+    /// Divisors of weights.
     pub q: Option<Arg>,
     /// For each row, the least part of the largest weight.
     pub min_ps: Option<Arg>,

@@ -1,4 +1,4 @@
-//! Whether the results of a comparison are true: one truth value of two tensors.
+//! Comparison of two tensors with one truth value.
 
 #![forbid(unsafe_code)]
 

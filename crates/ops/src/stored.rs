@@ -18,11 +18,11 @@ pub struct Stored {
     pub shape: Vec<i64>,
     /// The shape of the storage.
     pub storage: Vec<i64>,
-    /// Where elements lie in it.
+    /// Layout of its elements.
     pub order: Order,
 }
 
-/// Where the elements of a tensor lie in its storage.
+/// Layout of the elements of a tensor in its storage.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Order {
     /// In blocks.

@@ -34,7 +34,7 @@ pub fn gather(input: Arg, indices: Arg, axes: usize, plane: usize, output: Arg) 
     plan(Way::Gather, extents, input, indices, output)
 }
 
-/// Whether indices say where elements go, or where they come from.
+/// Direction of the move: indices are of targets, or of sources.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     Scatter,

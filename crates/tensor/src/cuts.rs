@@ -20,7 +20,7 @@ pub unsafe trait Cut: Sync {
     /// One part.
     type Part;
 
-    /// How many there are.
+    /// Returns the number of pieces.
     fn pieces(&self) -> usize;
 
     /// Returns a part.
@@ -33,7 +33,7 @@ pub unsafe trait Cut: Sync {
 /// Calls `work` with each part, on all threads. Of several things that are cut together there are as many parts as of the first.
 pub fn for_each_part<C: Cut>(cut: C, work: impl Fn(usize, C::Part) + Sync) {
     let pieces = cut.pieces();
-    // SAFETY: each piece is worked on once, and nobody else has `cut`.
+    // SAFETY: each piece is worked on once, and nothing else refers to `cut`.
     for_each_piece(pieces, |piece| work(piece, unsafe { cut.part(piece) }));
 }
 
@@ -55,10 +55,10 @@ pub fn for_each_part_with<M: Cut, C: Cut>(
     let (lanes, pieces) = (memory.pieces(), cut.pieces());
     assert!(lanes > 0 || pieces == 0, "no memory for the parts");
     for_each_piece(lanes, |lane| {
-        // SAFETY: each lane is worked on once, and nobody else has `memory`.
+        // SAFETY: each lane is worked on once, and nothing else refers to `memory`.
         let mut memory = unsafe { memory.part(lane) };
         for piece in (lane..pieces).step_by(lanes) {
-            // SAFETY: each piece is of one lane, and nobody else has `cut`.
+            // SAFETY: each piece is of one lane, and nothing else refers to `cut`.
             work(piece, &mut memory, unsafe { cut.part(piece) });
         }
     });
@@ -146,7 +146,7 @@ unsafe impl<'a, T: Send> Cut for Chunks<'a, T> {
     unsafe fn part(&self, piece: usize) -> &'a mut [T] {
         let first = self.count.min(piece.saturating_mul(self.size));
         let size = self.size.min(self.count - first);
-        // SAFETY: inside the slice, whose elements nobody else has, by the caller's promise.
+        // SAFETY: inside the slice, whose elements nothing else refers to, by the caller's promise.
         unsafe { std::slice::from_raw_parts_mut(self.first.add(first), size) }
     }
 }
@@ -182,7 +182,7 @@ unsafe impl<'a, T: Send> Cut for Ranges<'a, T> {
 
     unsafe fn part(&self, piece: usize) -> &'a mut [T] {
         let start = piece.checked_sub(1).map_or(0, |before| self.ends[before]);
-        // SAFETY: inside the slice, whose elements nobody else has, by the caller's promise.
+        // SAFETY: inside the slice, whose elements nothing else refers to, by the caller's promise.
         unsafe { std::slice::from_raw_parts_mut(self.first.add(start), self.ends[piece] - start) }
     }
 }
@@ -221,7 +221,7 @@ unsafe impl<'a, T: Send> Cut for Listed<'a, T> {
 
     unsafe fn part(&self, piece: usize) -> &'a mut [T] {
         let start = self.rows[piece] as usize * self.width;
-        // SAFETY: inside the slice, whose elements nobody else has, by the caller's promise.
+        // SAFETY: inside the slice, whose elements nothing else refers to, by the caller's promise.
         unsafe { std::slice::from_raw_parts_mut(self.first.add(start), self.width) }
     }
 }

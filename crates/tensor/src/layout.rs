@@ -156,6 +156,22 @@ pub fn contiguous_strides(shape: &[i64]) -> Dims {
     strides
 }
 
+/// Returns the indices of an element of a tensor of this shape, by its number in row-major order.
+pub fn position(shape: &[i64], number: usize) -> Vec<usize> {
+    let mut rest = number;
+    let mut position: Vec<usize> = shape
+        .iter()
+        .rev()
+        .map(|&extent| {
+            let at = rest % extent as usize;
+            rest /= extent as usize;
+            at
+        })
+        .collect();
+    position.reverse();
+    position
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,4 +1,4 @@
-//! What several test programs and benchmarks share: bounds, references, samples, runs on each instruction set, records of long runs.
+//! Support of test programs and benchmarks: bounds, references, samples, runs on each instruction set, records of long runs.
 
 pub mod acceptance;
 pub mod asked;

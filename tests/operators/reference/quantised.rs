@@ -14,7 +14,7 @@ const BITS: u32 = 400;
 struct Codes {
     magnitudes: Vec<(Float, u8)>,
     ties_away: bool,
-    /// Whether -0 has a code of its own.
+    /// True if -0 has a code of its own.
     has_signed_zero: bool,
     /// The code of the opposite number.
     negative: fn(u8) -> u8,

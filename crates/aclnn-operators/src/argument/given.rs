@@ -93,7 +93,7 @@ fn number(name: &'static str, value: impl crate::abi::shown::Show, word: u64) ->
 pub struct Parameter {
     /// Its kind.
     pub kind: Kind,
-    /// Whether it may be null.
+    /// True if it may be null.
     pub optional: bool,
     /// Bytes of its name.
     pub name: u8,
@@ -192,7 +192,7 @@ impl Arguments {
         self.0.iter().try_for_each(Given::check)
     }
 
-    /// What takes the arguments out.
+    /// Returns an iterator that takes the arguments out.
     pub fn take(&mut self) -> Taking<'_> {
         Taking(self.0.iter_mut())
     }

@@ -21,7 +21,7 @@ pub use value::{DataType, MutText, Text};
 use crate::abi::failure::Failure;
 use crate::error::{Error, Reason, Result};
 
-/// What C passes, as a word: a number's bits, or an address.
+/// Conversion of a C argument to a word: the bits of a number, or an address.
 pub trait Word: Copy {
     /// The word.
     fn word(self) -> u64;
@@ -36,13 +36,13 @@ impl<T> Word for *const T {
 
 /// A parameter of an operator.
 pub trait Argument: Sized {
-    /// What C passes.
+    /// The C type of the argument.
     type Raw: Word;
 
-    /// How it is read.
+    /// The kind by which it is read.
     const KIND: Kind;
 
-    /// Whether it may be null.
+    /// True if it may be null.
     const OPTIONAL: bool = false;
 
     /// The argument of what was read; `None` if that is of another kind.

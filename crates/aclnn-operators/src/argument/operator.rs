@@ -4,7 +4,7 @@ use super::given::{Arguments, Parameters, Taking};
 use crate::abi::aclnn::phases::{self, Planned};
 use crate::abi::aclnn::types::{aclOpExecutor, aclnnStatus};
 
-/// When `workspaceSize` and `executor`, the last two parameters of a first phase, are looked at.
+/// Time of the check of `workspaceSize` and `executor`, the last two parameters of a first phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Before the arguments.
@@ -21,7 +21,7 @@ pub struct Operator {
     pub function: &'static str,
     /// The parameters but for the last two.
     pub parameters: Parameters,
-    /// When the last two are looked at.
+    /// Time of the check of the last two.
     pub prologue: Order,
     /// The function under the attribute: takes the arguments, and plans the call.
     pub plan: fn(&mut Taking) -> Planned,

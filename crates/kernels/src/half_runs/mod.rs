@@ -18,7 +18,7 @@ pub const RUN: usize = 64;
 
 /// How f16 are converted.
 pub trait Conversion: Copy {
-    /// How the machine that has it multiplies and adds.
+    /// Multiplication and addition of a machine that has it.
     type Arithmetic: MultiplyAdd;
 
     /// Widens each element, exactly; a signalling NaN becomes quiet.

@@ -339,7 +339,7 @@ impl<T: Plain> Operands for Temporary<T> {
         match *places.item()? {
             Item::Temporary { count, size } if size == size_of::<T>() => {
                 let first = (places.take)(count.saturating_mul(size))?;
-                // SAFETY: memory of so many bytes, aligned, which nobody else has for 'a; any bytes are elements.
+                // SAFETY: memory of so many bytes, aligned, which nothing else refers to for 'a; any bytes are elements.
                 Ok(unsafe { std::slice::from_raw_parts_mut(first.cast(), count) })
             }
             _ => Err(not_declared("temporary memory")),

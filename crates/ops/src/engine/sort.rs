@@ -251,7 +251,7 @@ fn chosen_of<T: Key>(row: &[T], choice: Choice, memory: &mut [u64]) -> usize {
 /// Rows that are worked on at a time, each with scratch memory of its own.
 const AT_A_TIME: usize = 16;
 
-/// How many rows are worked on at a time, each with memory of its own: one of long rows, which the threads share.
+/// Returns the number of rows that are sorted at a time, each with memory of its own: one of long rows, which the threads share.
 pub fn at_a_time(rows: usize, count: usize) -> usize {
     if count > BLOCK {
         1

@@ -89,7 +89,7 @@ macro_rules! geometry {
             self.axes.shape
         }
 
-        /// Whether the elements of the last axis lie side by side.
+        /// True if the elements of the last axis lie side by side.
         pub fn has_dense_rows(&self) -> bool {
             self.axes.has_dense_rows()
         }

@@ -84,7 +84,7 @@ impl Parts {
         }
     }
 
-    /// How many there are.
+    /// Number of parts.
     pub fn count(self) -> usize {
         self.pieces.div_ceil(self.of_part)
     }

@@ -25,7 +25,7 @@ pub struct Sequences {
     pub steps: usize,
     /// Classes, the blank among them.
     pub classes: usize,
-    /// Which class is the blank.
+    /// Class of the blank.
     pub blank: usize,
     /// Extent of the last dimension of the sums over alignments.
     pub width: usize,

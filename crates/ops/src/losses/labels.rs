@@ -8,7 +8,7 @@ use crate::Arg;
 use crate::engine::operands::{Read, Write, kernel, operands};
 use crate::sequence::Sequence;
 use hostnpu_base::error::{Error, Result};
-use hostnpu_tensor::{Dtype, cuts};
+use hostnpu_tensor::{Dtype, cuts, position};
 
 /// Labels that one thread takes at a time.
 const PIECE: usize = 1 << 14;
@@ -82,20 +82,4 @@ pub fn class(checked: i64, classes: usize) -> Option<usize> {
     usize::try_from(checked)
         .ok()
         .filter(|&class| class < classes)
-}
-
-/// The indices of an element, by its number in row-major order.
-fn position(shape: &[i64], number: usize) -> Vec<usize> {
-    let mut rest = number;
-    let mut position: Vec<usize> = shape
-        .iter()
-        .rev()
-        .map(|&extent| {
-            let at = rest % extent as usize;
-            rest /= extent as usize;
-            at
-        })
-        .collect();
-    position.reverse();
-    position
 }

@@ -14,7 +14,7 @@ use crate::{Arg, Call};
 
 /// The operands of `out = self * beta + vec1 @ vec2ᵀ * alpha`.
 pub struct Addr {
-    /// What the product is added to, broadcast; the output for a sum in place.
+    /// Addend, broadcast; the output for a sum in place.
     pub self_: Operand,
     /// The left vector.
     pub vec1: Arg,

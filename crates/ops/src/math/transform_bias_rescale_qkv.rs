@@ -14,7 +14,7 @@ use crate::{Arg, Call, Role};
 pub struct Operands {
     /// Members, rows, and columns: those of queries, of keys, and of values.
     pub qkv: Arg,
-    /// What is added to each row.
+    /// Bias of each row.
     pub qkv_bias: Arg,
     /// Queries: members, heads, rows and columns of a head.
     pub q_out: Arg,

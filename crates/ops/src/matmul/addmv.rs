@@ -21,7 +21,7 @@ pub struct Factor {
 
 /// The operands of `out = self * beta + mat @ vec * alpha`, each but the matrix a column.
 pub struct Addmv {
-    /// What the product is added to; none of it is read where it does not count.
+    /// Addend; none of it is read where it does not count.
     pub self_: Arg,
     /// The matrix.
     pub mat: Arg,
@@ -33,9 +33,9 @@ pub struct Addmv {
     pub beta: Factor,
     /// The factor of the product.
     pub alpha: Factor,
-    /// Whether `self` counts.
+    /// True if `self` counts.
     pub reads_self: bool,
-    /// Whether the product counts.
+    /// True if the product counts.
     pub reads_product: bool,
 }
 

@@ -36,7 +36,7 @@ pub struct Operands {
     pub x1: Arg,
     /// The right matrices.
     pub x2: Arg,
-    /// What is added to each product.
+    /// Bias of each product.
     pub bias: Option<Arg>,
     /// The second operand of the operation, if it has one.
     pub x3: Option<Arg>,

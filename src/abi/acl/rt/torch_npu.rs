@@ -18,7 +18,7 @@ pub(super) fn look() {
     WAS_LOADED.store(is_loaded, Ordering::Relaxed);
 }
 
-/// Whether the plugin was loaded at the last `aclInit`.
+/// Returns true if the plugin was loaded at the last `aclInit`.
 pub fn was_loaded() -> bool {
     WAS_LOADED.load(Ordering::Relaxed)
 }

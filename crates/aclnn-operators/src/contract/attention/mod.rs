@@ -30,11 +30,11 @@ pub struct Scores<'a> {
     pub value: &'a Input,
     /// `inputLayout`
     pub input_layout: &'a Text,
-    /// What some forms have.
+    /// Parameters of some forms.
     pub options: Options<'a>,
 }
 
-/// What forms of attention have beside queries, keys and values. A version that adds a parameter adds a field.
+/// Parameters of attention beside queries, keys and values. A version that adds a parameter adds a field.
 pub struct Options<'a> {
     /// `realShift` or `pseShift`: added to scores.
     pub pse_shift: &'a Option<Input>,
@@ -64,9 +64,9 @@ pub struct Options<'a> {
     pub pse_type: i64,
     /// `seed` and `offset` of random numbers that say which weights are kept where no bits do.
     pub random: Option<[i64; 2]>,
-    /// Whether the only layout is TND.
+    /// True if the only layout is TND.
     pub is_variable: bool,
-    /// Whether statistics of TND lie by tokens first.
+    /// True if statistics of TND are laid out by tokens first.
     pub statistics_by_tokens: bool,
     /// `paddingMask`, which must be null, as all that follow.
     pub padding_mask: &'a Option<Input>,
@@ -120,7 +120,7 @@ impl Default for Options<'_> {
     }
 }
 
-/// What attention writes.
+/// Outputs of attention.
 pub struct Outputs<'a> {
     /// `softmaxMaxOut`
     pub softmax_max: &'a Output,
@@ -276,13 +276,13 @@ impl<'a> Scores<'a> {
         present(self.options.atten_mask)
     }
 
-    /// Where sequences of queries and of keys end, if they lie one behind the other.
+    /// Ends of the sequences of queries and of keys, if they are packed.
     fn ends(&self) -> [Option<&'a Ints>; 2] {
         let options = &self.options;
         [options.actual_seq_q_len, options.actual_seq_kv_len]
     }
 
-    /// Whether the elements of the mask count, and not its presence alone.
+    /// True if the elements of the mask count, and not its presence alone.
     fn hides_by_mask(&self) -> bool {
         matches!(self.options.sparse_mode, 0 | 1 | 5)
     }

@@ -18,7 +18,7 @@ const QUERIES: usize = 32;
 /// Panels of keys that a thread packs together.
 const PANELS: usize = 16;
 
-/// What attention writes.
+/// Outputs of attention.
 pub struct Outputs {
     /// The largest score of each query, eight times in FLOAT; minus infinity where it sees no key.
     pub softmax_max: Arg,

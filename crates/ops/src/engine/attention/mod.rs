@@ -30,7 +30,7 @@ use hostnpu_kernels::gemm::{DEPTH, Kind};
 use hostnpu_kernels::random::Philox;
 use hostnpu_tensor::Dtype;
 
-/// What is computed.
+/// The computation.
 #[derive(Clone, Debug)]
 pub struct Attention {
     /// Parts of which each attends to itself only, in the order of their queries and keys.
@@ -408,7 +408,7 @@ impl Plan {
         (number, &self.of.sequences[number], pair % self.key_heads)
     }
 
-    /// How many pairs are packed together, each in so many DOUBLE numbers.
+    /// Returns the number of pairs that are packed together, each in so many DOUBLE numbers.
     fn at_once(&self, doubles: usize) -> usize {
         (PACKED / doubles.max(1)).clamp(1, self.pairs().max(1))
     }

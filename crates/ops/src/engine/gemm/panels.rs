@@ -13,7 +13,7 @@ use hostnpu_kernels::simd;
 use hostnpu_tensor::Dtype;
 use hostnpu_tensor::cuts::Cut;
 
-/// How one side of a product is packed.
+/// Packing of one side of a product.
 #[derive(Clone, Copy)]
 pub struct Panels {
     kind: Kind,
@@ -189,7 +189,7 @@ unsafe impl<'a> Cut for PanelParts<'a> {
             panels,
             block,
             part: start..end,
-            // SAFETY: panels of a block lie side by side in the memory of all; nobody else has these, by the caller's promise.
+            // SAFETY: panels of a block lie side by side in the memory of all; no other thread has these, by the caller's promise.
             memory: unsafe { std::slice::from_raw_parts_mut(self.first.add(place(start)), count) },
         }
     }
@@ -348,7 +348,7 @@ pub fn multiply(
             pitch,
             adds: adds || block > 0,
         };
-        // SAFETY: lanes and blocks of both sides, packed for this instruction set, and rows of sums that nobody else has.
+        // SAFETY: lanes and blocks of both sides, packed for this instruction set, and rows of sums that no other thread has.
         unsafe { block.multiply(kind, simd::chosen()) };
     }
 }

@@ -7,7 +7,7 @@ use super::{Bound, Indexed, TILE, first_element};
 use crate::Arg;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::Indices;
-use hostnpu_tensor::{Dims, Layout, parallel};
+use hostnpu_tensor::{Dims, Layout, parallel, position};
 
 /// Indices that one thread looks at together.
 const PIECE: usize = 1 << 16;
@@ -40,18 +40,7 @@ impl Own {
 
     /// The index of position number `number` in the tensor.
     fn position(&self, number: usize) -> Vec<usize> {
-        let mut rest = number;
-        let mut position: Vec<usize> = self
-            .shape
-            .iter()
-            .rev()
-            .map(|&extent| {
-                let at = rest % extent as usize;
-                rest /= extent as usize;
-                at
-            })
-            .collect();
-        position.reverse();
+        let mut position = position(&self.shape, number);
         position.extend(self.column.map(|column| column as usize));
         position
     }

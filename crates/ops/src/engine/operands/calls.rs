@@ -125,7 +125,7 @@ impl<'a> Calls<'a> {
     /// Returns scratch memory of zeros for this run, as many elements as numbers in memory ask for.
     pub fn temporary<T: Plain>(&self, count: usize) -> Result<&'a mut [T]> {
         let first = (self.take)(count.saturating_mul(size_of::<T>()))?;
-        // SAFETY: memory of so many bytes, aligned, which nobody else has for 'a; any bytes are elements.
+        // SAFETY: memory of so many bytes, aligned, which nothing else refers to for 'a; any bytes are elements.
         Ok(unsafe { std::slice::from_raw_parts_mut(first.cast(), count) })
     }
 
@@ -150,7 +150,7 @@ impl<'a> Calls<'a> {
         unsafe { call.run(&addresses, &mut []) }
     }
 
-    /// Where an operand of a call lies. Refuses what is no part of an operand of this run, or may not be written.
+    /// Returns the address of an operand of a call. Refuses what is no part of an operand of this run, or may not be written.
     fn address(&self, arg: &Arg) -> Result<usize> {
         let place = arg.origin.filter(|origin| origin.sequence == self.run);
         let found = match place.map(|origin| origin.place) {

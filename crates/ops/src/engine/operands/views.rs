@@ -173,7 +173,7 @@ impl Operands for ReadRows {
 pub struct WriteFloatsView<const N: usize> {
     /// With the axes in the order in which they lie.
     operand: Operand,
-    /// Which axis of the operand each axis is.
+    /// Axis of the operand for each axis.
     order: [usize; N],
 }
 
