@@ -1,6 +1,7 @@
 //! Operands that are accessed through views, from the declaration to memory.
 
 use super::*;
+use crate::Call;
 use crate::Role;
 use crate::engine::pointwise;
 use crate::engine::views::{FloatsView, View};
