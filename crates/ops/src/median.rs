@@ -59,8 +59,8 @@ pub fn median(
         cuts::try_for_each_part_with(memory, parts, |number, keys, (value, indices)| {
             let row = at.input.part(number * length..(number + 1) * length);
             let position = sort::chosen(row, choice, keys)?;
-            let chosen = row.part(position..position + 1).bytes()?;
-            value.bytes()?.copy_from_slice(chosen);
+            let chosen = row.part(position..position + 1).bytes();
+            value.bytes().copy_from_slice(chosen);
             if let Some(indices) = indices {
                 indices[0] = position as i64;
             }

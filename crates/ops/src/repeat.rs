@@ -142,7 +142,7 @@ fn plan(
     kernel(operands, cost, move |at: InterleaveAt| {
         times.starts(at.repeats.unwrap_or_default(), total, at.starts)?;
         let starts = &*at.starts;
-        let input = at.input.map(Any::bytes).transpose()?;
+        let input = at.input.map(Any::bytes);
         let piece = (PIECE / bytes.max(1)).max(1);
         let parts = at.output.chunks(piece * inner);
         cuts::try_for_each_part(parts, |number, output| {
@@ -150,7 +150,7 @@ fn plan(
             let rows = first..first + output.count() / inner;
             match input {
                 Some(input) => {
-                    let output = output.bytes()?;
+                    let output = output.bytes();
                     each_run(starts, rows, |run, outer, source| {
                         let row = &input[(outer * length + source) * bytes..][..bytes];
                         repeat(row, &mut output[run.start * bytes..run.end * bytes]);

@@ -117,8 +117,8 @@ fn drop_elements(row: Any, positions: impl Iterator<Item = usize>, out: AnyMut) 
         Dtype::Bf16 => &half::bf16::NEG_INFINITY.to_bits().to_ne_bytes(),
         _ => &f32::NEG_INFINITY.to_bits().to_ne_bytes(),
     };
-    let (out, size) = (out.bytes()?, lowest.len());
-    out.copy_from_slice(row.bytes()?);
+    let (out, size) = (out.bytes(), lowest.len());
+    out.copy_from_slice(row.bytes());
     for position in positions {
         out[position * size..][..size].copy_from_slice(lowest);
     }

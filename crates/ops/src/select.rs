@@ -45,7 +45,7 @@ pub fn masked(input: Arg, mask: Arg, shape: &[i64], output: Arg, resize: Resize)
     };
     let cost = numel(shape).saturating_mul(9);
     kernel(operands, cost, move |mut at: MaskedAt| {
-        let mask = at.mask.bytes()?;
+        let mask = at.mask.bytes();
         let left = left_by(mask);
         at.output.require_room(left.total())?;
         write(at.input, mask, &left, at.output.memory())?;
@@ -83,7 +83,7 @@ pub fn nonzero(input: Arg, indices: Indices, output: Arg, resize: Resize) -> Res
     };
     let cost = numel(&shape).saturating_mul(9);
     kernel(operands, cost, move |mut at: NonzeroAt| {
-        let (mask, rank) = (at.input.bytes()?, shape.len());
+        let (mask, rank) = (at.input.bytes(), shape.len());
         let left = left_by(mask);
         let numbers = left.total().saturating_mul(rank);
         at.output.require_room(numbers)?;

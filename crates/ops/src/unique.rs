@@ -127,7 +127,7 @@ pub fn flat(input: Arg, outputs: Outputs) -> Result<Call> {
         let runs = Counted::new(count, BLOCK, |items| items.filter(|&i| is_last(i)).count());
         let total = runs.total();
         found.require_room(total, 1)?;
-        let (bytes, size) = (input.bytes()?, dtype.bits() / 8);
+        let (bytes, size) = (input.bytes(), dtype.bits() / 8);
         let inverse = found.inverse.map(cuts::scattered);
         let parts = (
             runs.cut(found.values.memory(), size),
@@ -259,7 +259,7 @@ pub fn slices(input: Arg, axis: Option<usize>, how: Slices, outputs: Outputs) ->
         let runs = Counted::new(count, BLOCK, |items| items.filter(|&i| stays(i)).count());
         let (total, mut found) = (runs.total(), at.found);
         found.require_room(total, extents.outer * extents.inner)?;
-        let (bytes, size) = (at.input.bytes()?, dtype.bits() / 8);
+        let (bytes, size) = (at.input.bytes(), dtype.bits() / 8);
         let in_bytes = Extents {
             inner: extents.inner * size,
             ..extents

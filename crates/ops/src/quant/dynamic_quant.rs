@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::quantised;
-use crate::engine::operands::{Read, ReadFloats, Write, WriteAny, kernel, operands};
+use crate::engine::operands::{Read, ReadFloats, Write, WriteBytes, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::cuts;
@@ -29,7 +29,7 @@ operands! {
     struct Rows => RowsAt {
         x: ReadFloats,
         smooth_scales: Option<Read<f32>>,
-        y: WriteAny,
+        y: WriteBytes,
         scale: Write<f32>,
     }
 }
@@ -62,14 +62,14 @@ pub fn dynamic_quant(operands: DynamicQuant) -> Result<Call> {
     let operands = Rows {
         x: x.into(),
         smooth_scales: smooth_scales.map(Read::from),
-        y: WriteAny::of(y, dtype),
+        y: y.into(),
         scale: scale.into(),
     };
     let row_bytes = columns * to.bits() / 8;
     let rows_at_once = (PIECE / columns.max(1)).max(1);
     let reciprocal = 1.0 / to.max();
     kernel(operands, count, move |at: RowsAt| {
-        let codes = cuts::chunks(at.y.bytes()?, rows_at_once * row_bytes);
+        let codes = cuts::chunks(at.y, rows_at_once * row_bytes);
         let scales = cuts::chunks(at.scale, rows_at_once);
         let load = |row: usize, first: usize, numbers: &mut [f64]| {
             let from = row * columns + first;

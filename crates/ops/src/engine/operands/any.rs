@@ -69,9 +69,8 @@ impl Elements {
     }
 
     /// Bytes of all of them. Elements of less than a byte are packed.
-    fn bytes(&self) -> Result<usize> {
-        let bytes = self.dtype.bytes(self.count);
-        bytes.ok_or_else(|| Error::out_of_host_memory(usize::MAX))
+    fn bytes(&self) -> usize {
+        (self.count * self.dtype.bits()).div_ceil(8)
     }
 
     /// Those of some numbers. Panics if there are fewer, or if they do not begin a byte.
@@ -153,10 +152,10 @@ impl<'a> Any<'a> {
         Ok(unsafe { dense::slice(self.0.address, self.0.count) })
     }
 
-    /// Returns the bytes of all elements; fails if there are more than memory can hold.
-    pub fn bytes(self) -> Result<&'a [u8]> {
+    /// Returns the bytes of all elements.
+    pub fn bytes(self) -> &'a [u8] {
         // SAFETY: as above.
-        Ok(unsafe { dense::slice(self.0.address, self.0.bytes()?) })
+        unsafe { dense::slice(self.0.address, self.0.bytes()) }
     }
 
     /// Returns the elements as numbers of a floating-point type; fails if they have another type.
@@ -254,10 +253,10 @@ impl<'a> AnyMut<'a> {
         Ok(unsafe { dense::slice_mut(self.0.address, self.0.count) })
     }
 
-    /// Returns the bytes of all elements; fails if there are more than memory can hold.
-    pub fn bytes(self) -> Result<&'a mut [u8]> {
+    /// Returns the bytes of all elements.
+    pub fn bytes(self) -> &'a mut [u8] {
         // SAFETY: as above.
-        Ok(unsafe { dense::slice_mut(self.0.address, self.0.bytes()?) })
+        unsafe { dense::slice_mut(self.0.address, self.0.bytes()) }
     }
 
     /// Cuts them into pieces of `size`, of which the last may be shorter.

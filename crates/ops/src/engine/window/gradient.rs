@@ -155,7 +155,7 @@ fn plan<I: Averaged<O> + Element, O: Real + Element>(
                 Some(From::I64(places))
             }
             (Way::Bits(bits, name), .., Some(mask)) => {
-                bits.read_all(&windows, name, mask.bytes()?, at.places_of_bits)?;
+                bits.read_all(&windows, name, mask.bytes(), at.places_of_bits)?;
                 Some(From::I32(IndexSlice::from(&*at.places_of_bits)))
             }
             _ => None,

@@ -115,7 +115,7 @@ pub fn largest(windows: Windows, bits: Bits, input: Arg, output: Arg, mask: Arg)
         let grid = &windows.grid;
         let cut = (
             parts.cut(at.output, count),
-            parts.cut(at.mask.bytes()?, bits.plane()),
+            parts.cut(at.mask.bytes(), bits.plane()),
             cuts::chunks(at.values, columns),
             cuts::chunks(at.lines, columns),
             cuts::chunks(at.places, count),
