@@ -84,7 +84,7 @@ pub mod upsampling;
 pub mod weighted;
 
 pub use arg::{Arg, Role};
-pub use engine::memory::{copy, copy_rows, fill};
+pub use engine::memory::{ReadableBytes, WritableBytes, copy, fill};
 pub use engine::plan::{Addresses, Args, Call, Plan};
 use engine::sequence;
 pub use engine::{attention, convertible, pointwise, recurrent, value_as, window};

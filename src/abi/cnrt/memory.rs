@@ -15,7 +15,7 @@ use crate::device::{
     devices, free,
 };
 use crate::error::{Error, Reason, Result};
-use crate::ops;
+use crate::ops::{self, ReadableBytes, WritableBytes};
 
 /// Bytes up to which a copy or fill runs at once on an idle queue: less work than waking a thread.
 const SMALL: usize = 64 << 10;
@@ -155,7 +155,12 @@ impl Copy2D {
     /// The bytes may be read and written, by no other thread meanwhile.
     unsafe fn run(self) {
         // SAFETY: the caller's promise.
-        unsafe { ops::copy_rows(self.target, self.source, self.width, self.height) };
+        let (to, from) = unsafe {
+            let to = WritableBytes::rows(self.target.0, self.target.1, self.width, self.height);
+            let from = ReadableBytes::rows(self.source.0, self.source.1, self.width, self.height);
+            (to, from)
+        };
+        ops::copy(to, from);
     }
 
     /// Copies now, after the work of the default queue.
@@ -356,7 +361,8 @@ fn fill(stream: &std::sync::Arc<Stream>, ptr: *mut c_void, value: c_int, bytes: 
     bounds("ptr", start, &(start..end))?;
     let work = move || {
         // SAFETY: the contract of `crate::abi`: data pointers, until the queue is synchronised. The value is a byte.
-        unsafe { ops::fill(start, value as u8, bytes) };
+        let target = unsafe { WritableBytes::at(start, bytes) };
+        ops::fill(target, value as u8);
         Ok(())
     };
     used_in_stream(&[Bytes::written("ptr", start, bytes)]);

@@ -4,7 +4,7 @@
 //! an input that shares memory with an output is copied too, so that all is as if it were read before anything is written.
 
 use super::pointwise;
-use crate::{Addresses, Arg, Args, Call, Plan, Role};
+use crate::{Addresses, Arg, Args, Call, Plan, ReadableBytes, Role, WritableBytes};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::{Index, IndexSlice};
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
@@ -285,7 +285,11 @@ impl Plan for Dense {
             }
             if placed.is_forced || (is_in_the_way && !placed.is_strided) {
                 // SAFETY: the operand is dense, of as many bytes.
-                unsafe { crate::copy(copy, direct, placed.bytes) };
+                let (to, from) = unsafe {
+                    let from = ReadableBytes::at(direct, placed.bytes);
+                    (WritableBytes::at(copy, placed.bytes), from)
+                };
+                crate::copy(to, from);
             }
             places.push(copy);
         }

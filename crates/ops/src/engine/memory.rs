@@ -1,5 +1,5 @@
-//! Copying and filling memory, on all threads where it is large. Places are addresses, not slices: the two of a copy may overlap, and a program's address may be
-//! an alias of the one at which the library works.
+//! Copying and filling bytes, on all threads where there are many. Ranges are addresses and lengths, not slices: the two of a copy may overlap, and a
+//! program's address may be an alias of the one at which the library works.
 
 use std::ptr;
 
@@ -9,12 +9,71 @@ use hostnpu_tensor::{parallel, streaming};
 /// Bytes that one thread copies at a time: large enough that threads do not meet, small enough to share evenly.
 const PIECE: usize = 1 << 20;
 
-/// Copies `count` bytes. The two places may overlap.
-///
+/// Rows of bytes at equal distances.
+#[derive(Clone, Copy)]
+struct Range {
+    address: usize,
+    /// Bytes from a row to the next.
+    pitch: usize,
+    /// Bytes of a row.
+    width: usize,
+    height: usize,
+}
+
+impl Range {
+    /// The addresses of the rows, at which the library works.
+    fn rows(self) -> impl Iterator<Item = usize> {
+        (0..self.height).map(move |row| alias(self.address + row * self.pitch))
+    }
+}
+
+macro_rules! ranges {
+    ($($(#[$doc:meta])* $name:ident: $done:literal;)*) => {$(
+        $(#[$doc])*
+        pub struct $name(Range);
+
+        impl $name {
+            /// `count` bytes at an address.
+            ///
+            /// # Safety
+            #[doc = concat!("So many bytes may be ", $done, " at `address` as long as the range is in use.")]
+            pub unsafe fn at(address: usize, count: usize) -> Self {
+                // SAFETY: the caller's promise.
+                unsafe { Self::rows(address, count, count, 1) }
+            }
+
+            /// `height` rows of `width` bytes, each `pitch` bytes behind the one before.
+            ///
+            /// # Safety
+            #[doc = concat!("The bytes of each row may be ", $done, " as long as the range is in use.")]
+            pub unsafe fn rows(address: usize, pitch: usize, width: usize, height: usize) -> Self {
+                Self(Range { address, pitch, width, height })
+            }
+        }
+    )*};
+}
+
+ranges! {
+    /// Bytes that may be read.
+    ReadableBytes: "read";
+    /// Bytes that may be written.
+    WritableBytes: "written";
+}
+
+/// Copies all bytes. The two ranges may overlap. Panics if they have different sizes.
+pub fn copy(target: WritableBytes, source: ReadableBytes) {
+    let (target, source) = (target.0, source.0);
+    let size = |range: &Range| (range.width, range.height);
+    assert_eq!(size(&target), size(&source));
+    for (to, from) in target.rows().zip(source.rows()) {
+        // SAFETY: bytes of a row of each, by the promise of those who made the ranges.
+        unsafe { copy_row(to, from, target.width) };
+    }
+}
+
 /// # Safety
 /// `count` bytes may be read from `source` and written to `target`.
-pub unsafe fn copy(target: usize, source: usize, count: usize) {
-    let (target, source) = (alias(target), alias(source));
+unsafe fn copy_row(target: usize, source: usize, count: usize) {
     let overlap = target < source.saturating_add(count) && source < target.saturating_add(count);
     if overlap || count < 2 * PIECE {
         // SAFETY: the caller's promise; `copy` allows overlap.
@@ -26,81 +85,84 @@ pub unsafe fn copy(target: usize, source: usize, count: usize) {
         let length = PIECE.min(count - start);
         // SAFETY: pieces are disjoint parts of the two disjoint places.
         unsafe {
-            if count >= streaming::LARGE {
-                streaming::copy(
-                    (target + start) as *mut u8,
-                    (source + start) as *const u8,
-                    length,
-                );
-                return;
+            let (to, from) = ((target + start) as *mut u8, (source + start) as *const u8);
+            match count >= streaming::LARGE {
+                true => streaming::copy(to, from, length),
+                false => ptr::copy_nonoverlapping(from, to, length),
             }
-            ptr::copy_nonoverlapping(
-                (source + start) as *const u8,
-                (target + start) as *mut u8,
-                length,
-            );
         }
     });
 }
 
-/// Copies `height` rows of `width` bytes, `target_pitch` and `source_pitch` bytes apart.
-///
-/// # Safety
-/// As [`copy`], for each row.
-pub unsafe fn copy_rows(
-    (target, target_pitch): (usize, usize),
-    (source, source_pitch): (usize, usize),
-    width: usize,
-    height: usize,
-) {
-    for row in 0..height {
-        // SAFETY: the caller's promise for this row.
-        unsafe {
-            copy(
-                target + row * target_pitch,
-                source + row * source_pitch,
-                width,
-            )
-        };
+/// Sets all bytes to `value`.
+pub fn fill(target: WritableBytes, value: u8) {
+    let count = target.0.width;
+    for start in target.0.rows() {
+        parallel::for_each_piece(count.div_ceil(PIECE), |piece| {
+            let first = piece * PIECE;
+            let length = PIECE.min(count - first);
+            // SAFETY: pieces are disjoint parts of memory that may be written, by the promise of those who made the range.
+            unsafe { ptr::write_bytes((start + first) as *mut u8, value, length) };
+        });
     }
-}
-
-/// Sets `count` bytes to `value`.
-///
-/// # Safety
-/// `count` bytes may be written to `target`.
-pub unsafe fn fill(target: usize, value: u8, count: usize) {
-    let target = alias(target);
-    parallel::for_each_piece(count.div_ceil(PIECE), |piece| {
-        let start = piece * PIECE;
-        // SAFETY: pieces are disjoint parts of the caller's memory.
-        unsafe { ptr::write_bytes((target + start) as *mut u8, value, PIECE.min(count - start)) };
-    });
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn readable(of: &[u8]) -> ReadableBytes {
+        // SAFETY: the bytes are the slice's; the tests keep it.
+        unsafe { ReadableBytes::at(of.as_ptr().addr(), of.len()) }
+    }
+
+    fn writable(of: &mut [u8]) -> WritableBytes {
+        // SAFETY: as above.
+        unsafe { WritableBytes::at(of.as_mut_ptr().expose_provenance(), of.len()) }
+    }
+
     #[test]
     fn large_copies_are_whole_and_overlapping_ones_right() {
         let size = 5 * PIECE + 123;
         let source: Vec<u8> = (0..size).map(|i| (i * 7 % 251) as u8).collect();
         let mut target = vec![0_u8; size + 1];
-        // SAFETY: both vectors have the bytes.
-        unsafe { copy(target.as_mut_ptr() as usize, source.as_ptr() as usize, size) };
+        copy(writable(&mut target[..size]), readable(&source));
         assert!(target[..size] == source[..]);
-        // SAFETY: the second place ends with the vector.
-        unsafe {
-            copy(
-                target.as_mut_ptr() as usize + 1,
-                target.as_ptr() as usize,
-                size,
+        let from = readable(&target[..size]);
+        copy(writable(&mut target[1..]), from);
+        assert!(target[1..] == source[..]);
+        fill(writable(&mut target[..size]), 9);
+        assert!(target[..size].iter().all(|&byte| byte == 9));
+        assert_eq!(target[size], source[size - 1]);
+    }
+
+    #[test]
+    fn rows_leave_what_is_between_them() {
+        let source: Vec<u8> = (0..40).collect();
+        let mut target = [255_u8; 40];
+        // SAFETY: 4 rows of 3 bytes of the arrays, which stay.
+        let (to, from) = unsafe {
+            let to = WritableBytes::rows(target.as_mut_ptr().expose_provenance(), 8, 3, 4);
+            (
+                to,
+                ReadableBytes::rows(source.as_ptr().expose_provenance(), 10, 3, 4),
             )
         };
-        assert!(target[1..] == source[..]);
-        // SAFETY: the bytes are the vector's.
-        unsafe { fill(target.as_mut_ptr() as usize, 9, size) };
-        assert!(target[..size].iter().all(|&byte| byte == 9));
+        copy(to, from);
+        for (k, &byte) in target.iter().enumerate() {
+            let expected = if k % 8 < 3 && k < 32 {
+                k / 8 * 10 + k % 8
+            } else {
+                255
+            };
+            assert_eq!(usize::from(byte), expected, "{k}");
+        }
+    }
+
+    #[test]
+    #[should_panic]
+    fn ranges_of_different_sizes_are_refused() {
+        let source = [1_u8; 4];
+        copy(writable(&mut [0; 3]), readable(&source));
     }
 }

@@ -25,6 +25,7 @@ mod tests;
 mod views;
 
 pub use any::{Any, AnyChunks, AnyMut, ReadAny, WriteAny};
+pub(super) use any::{AnyElements, AnyOperand, SharedElements};
 pub use bytes::{ReadBytes, WriteBytes, fill_bytes};
 pub use calls::{Calls, ReadForCalls, RunsCalls, WriteForCalls};
 pub use indices::ReadIndices;
@@ -204,6 +205,10 @@ impl<'a> Places<'_, 'a> {
         let count = of.known.count;
         // SAFETY: as in `read`; outputs share no memory, and each is taken once.
         Ok(unsafe { dense::slice_mut(of.address, count) })
+    }
+
+    fn next_writes(&self) -> bool {
+        matches!(self.items.as_slice().first(), Some(Item::Operand(known)) if known.writes)
     }
 
     fn next_dtype(&self) -> Option<Dtype> {

@@ -2,7 +2,7 @@
 
 use super::loops::MAX_SLICES;
 use super::slot::{Slot, Source};
-use crate::{Addresses, Arg};
+use crate::{Addresses, Arg, ReadableBytes, WritableBytes};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
 use hostnpu_tensor::share_memory_at;
@@ -75,6 +75,10 @@ pub(super) unsafe fn staged(arg: &Arg, address: usize, scratch: &mut Scratch) ->
     let (low, bytes) = span(arg);
     let copied = scratch.take(bytes)?.expose_provenance();
     // SAFETY: the caller's promise: a view lies in one allocation, so that every byte between two of it is memory.
-    unsafe { crate::copy(copied, address.wrapping_add_signed(low), bytes) };
+    let (to, from) = unsafe {
+        let from = ReadableBytes::at(address.wrapping_add_signed(low), bytes);
+        (WritableBytes::at(copied, bytes), from)
+    };
+    crate::copy(to, from);
     Ok(copied.wrapping_add_signed(-low))
 }

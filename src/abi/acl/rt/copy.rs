@@ -11,7 +11,7 @@ use crate::abi::streams::stream_for_work;
 use crate::abi::watch::{Bytes, OnBytes, copied, used_in_stream, used_now};
 use crate::device::{Stream, allocation_at, bounds, check_unsafe, require_context};
 use crate::error::{Error, Reason};
-use crate::ops;
+use crate::ops::{self, ReadableBytes, WritableBytes};
 
 /// Bytes that may be moved at once on an idle stream: less work than waking a thread.
 const SMALL: usize = 64 << 10;
@@ -84,7 +84,8 @@ pub unsafe extern "C" fn aclrtMemcpy(
             Bytes::written("dst", to, count),
         ]);
         // SAFETY: the contract: the caller's memory has the bytes.
-        unsafe { ops::copy(to, from, count) };
+        let (to, from) = unsafe { (WritableBytes::at(to, count), ReadableBytes::at(from, count)) };
+        ops::copy(to, from);
         Ok(())
     })
 }
@@ -195,7 +196,7 @@ pub(super) fn copy_async(
     ];
     // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
     queue(&stream, uses, count, move || unsafe {
-        ops::copy(to, from, count)
+        ops::copy(WritableBytes::at(to, count), ReadableBytes::at(from, count))
     })
 }
 
@@ -226,7 +227,8 @@ pub unsafe extern "C" fn aclrtMemset(
         check_unsafe()?;
         used_now(&[Bytes::written("devPtr", dev_ptr.addr(), count)]);
         // SAFETY: the contract: the caller's memory has the bytes.
-        unsafe { ops::fill(dev_ptr.addr(), value as u8, count) };
+        let bytes = unsafe { WritableBytes::at(dev_ptr.addr(), count) };
+        ops::fill(bytes, value as u8);
         Ok(())
     })
 }
@@ -251,7 +253,7 @@ pub unsafe extern "C" fn aclrtMemsetAsync(
         let uses = [Bytes::written("devPtr", to, count)];
         // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
         queue(&stream, uses, count, move || unsafe {
-            ops::fill(to, value as u8, count)
+            ops::fill(WritableBytes::at(to, count), value as u8)
         })
     })
 }
@@ -309,7 +311,12 @@ impl Rows {
     /// The rows lie in memory that may be read and written.
     unsafe fn copy(self) {
         // SAFETY: the caller's promise.
-        unsafe { ops::copy_rows(self.to, self.from, self.width, self.height) }
+        let (to, from) = unsafe {
+            let to = WritableBytes::rows(self.to.0, self.to.1, self.width, self.height);
+            let from = ReadableBytes::rows(self.from.0, self.from.1, self.width, self.height);
+            (to, from)
+        };
+        ops::copy(to, from);
     }
 }
 

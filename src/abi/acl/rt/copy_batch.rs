@@ -12,7 +12,7 @@ use crate::abi::streams::stream_for_work;
 use crate::abi::watch::{Bytes, used_now};
 use crate::device::{Stream, require_context};
 use crate::error::Error;
-use crate::ops;
+use crate::ops::{self, ReadableBytes, WritableBytes};
 
 /// One piece: where to, where from, and how many bytes.
 #[derive(Clone, Copy)]
@@ -158,7 +158,11 @@ impl Batch {
 unsafe fn copy(pieces: &[Piece]) {
     for piece in pieces {
         // SAFETY: the caller's promise.
-        unsafe { ops::copy(piece.to, piece.from, piece.count) };
+        let (to, from) = unsafe {
+            let from = ReadableBytes::at(piece.from, piece.count);
+            (WritableBytes::at(piece.to, piece.count), from)
+        };
+        ops::copy(to, from);
     }
 }
 

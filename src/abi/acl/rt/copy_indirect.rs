@@ -13,7 +13,7 @@ use crate::abi::watch::Bytes;
 use crate::device::{bounds, check_live, frees, require_context};
 use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Reason, Result};
-use crate::ops;
+use crate::ops::{self, ReadableBytes, WritableBytes};
 
 /// Queues a copy, as `aclrtMemcpyAsync` does, and returns the same.
 #[unsafe(no_mangle)]
@@ -85,7 +85,8 @@ unsafe fn copy(to: usize, from: usize, count: usize, since: u64) -> Result<()> {
         bounds(arg, address, &(address..address.saturating_add(count)))?;
     }
     // SAFETY: the bytes were looked at just now, or are the caller's.
-    unsafe { ops::copy(to, from, count) };
+    let (to, from) = unsafe { (WritableBytes::at(to, count), ReadableBytes::at(from, count)) };
+    ops::copy(to, from);
     Ok(())
 }
 

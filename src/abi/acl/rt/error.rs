@@ -13,7 +13,7 @@ use crate::abi::streams::stream_for_work;
 use crate::abi::watch::{Bytes, OnBytes, used_in_stream};
 use crate::device::bounds;
 use crate::diagnostics::recent;
-use crate::ops;
+use crate::ops::{self, WritableBytes};
 
 /// Returns the messages of the thread's failed calls since it last asked, newest first, each with the function, the argument,
 /// what it was and what is allowed; null if there is none. The text is valid until the thread's next call.
@@ -103,7 +103,8 @@ pub unsafe extern "C" fn aclrtGetOverflowStatus(
         used_in_stream(&[Bytes::written("outputAddr", address, OVERFLOW_STATE)]);
         let work = move || {
             // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-            unsafe { ops::fill(address, 0, OVERFLOW_STATE) };
+            let state = unsafe { WritableBytes::at(address, OVERFLOW_STATE) };
+            ops::fill(state, 0);
             Ok(())
         };
         let uses = [Bytes::written("outputAddr", address, OVERFLOW_STATE)];

@@ -15,7 +15,7 @@ use crate::abi::shown::called;
 use crate::device::queue::{self, Block, Message, Part, USER_BYTES};
 use crate::device::require_context;
 use crate::error::Error;
-use crate::ops;
+use crate::ops::{self, ReadableBytes, WritableBytes};
 
 /// Creates a queue with these attributes (null: no name, and room for 8 messages), and returns its number.
 ///
@@ -152,7 +152,8 @@ pub unsafe extern "C" fn acltdtEnqueueData(
         let mut user = [0; USER_BYTES];
         // SAFETY: the contract: the memory has the bytes; the block was made with as many.
         unsafe {
-            ops::copy(block.start(), data.addr(), data_size);
+            let to = WritableBytes::at(block.start(), data_size);
+            ops::copy(to, ReadableBytes::at(data.addr(), data_size));
             if user_data_size > 0 {
                 let from = user_data.cast::<u8>();
                 from.copy_to_nonoverlapping(user.as_mut_ptr(), user_data_size);
@@ -211,7 +212,11 @@ pub unsafe extern "C" fn acltdtDequeueData(
         let mut at = data.addr();
         for part in &message {
             // SAFETY: the contract: the memory has room for the bytes; the block has as many.
-            unsafe { ops::copy(at, part.block.start(), part.length) };
+            let (to, from) = unsafe {
+                let from = ReadableBytes::at(part.block.start(), part.length);
+                (WritableBytes::at(at, part.length), from)
+            };
+            ops::copy(to, from);
             at += part.length;
         }
         if let (Some(first), 1..) = (message.first(), user_data_size) {

@@ -3,7 +3,7 @@
 use std::ptr;
 
 use super::{Indexed, Places, TILE};
-use crate::copy as copy_memory;
+use crate::{ReadableBytes, WritableBytes, copy as copy_memory};
 use hostnpu_kernels::index::{gather, scatter};
 use hostnpu_tensor::{parallel, streaming};
 
@@ -58,7 +58,8 @@ impl Indexed {
                             let to = to.wrapping_add_signed(k as isize * step);
                             let from = table.wrapping_offset(offset);
                             if long {
-                                copy_memory(to, from.addr(), run);
+                                let from = ReadableBytes::at(from.addr(), run);
+                                copy_memory(WritableBytes::at(to, run), from);
                             } else if past_caches {
                                 streaming::copy_unordered(to as *mut u8, from, run);
                             } else {

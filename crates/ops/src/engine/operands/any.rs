@@ -49,6 +49,44 @@ impl WriteAny {
     }
 }
 
+/// An operand whose type and role are known when it is planned: an engine's, whose callers say which operands are written.
+pub(in crate::engine) struct AnyOperand(Operand);
+
+impl AnyOperand {
+    /// An input, converted to `dtype`.
+    pub fn read(arg: Arg, dtype: Dtype) -> Self {
+        Self(Operand::read(arg, dtype))
+    }
+
+    /// An input, converted and broadcast to a shape.
+    pub fn broadcast(arg: Arg, dtype: Dtype, shape: &[i64]) -> Self {
+        Self(Operand::read_as(arg, dtype, shape))
+    }
+
+    /// An output that is written in full, converted from `dtype`.
+    pub fn write(arg: Arg, dtype: Dtype) -> Self {
+        Self(Operand::write(arg, dtype))
+    }
+
+    /// A tensor that is read and written, converted to `dtype` and back.
+    pub fn update(arg: Arg, dtype: Dtype) -> Self {
+        Self(Operand::update(arg, dtype))
+    }
+
+    /// Returns true if the operand is written.
+    pub fn writes(&self) -> bool {
+        self.0.arg.role.writes()
+    }
+}
+
+/// The elements of an [`AnyOperand`].
+pub(in crate::engine) enum AnyElements<'a> {
+    /// Of one that is only read.
+    Read(Any<'a>),
+    /// Of one that is written.
+    Write(AnyMut<'a>),
+}
+
 /// Elements side by side, of a type that is checked when they are accessed.
 #[derive(Clone, Copy)]
 struct Elements {
@@ -259,6 +297,11 @@ impl<'a> AnyMut<'a> {
         unsafe { dense::slice_mut(self.0.address, self.0.bytes()) }
     }
 
+    /// Lets several threads use them, each other elements: what an engine cuts in its own way.
+    pub(in crate::engine) fn into_shared(self) -> SharedElements<'a> {
+        SharedElements(self.0, PhantomData)
+    }
+
     /// Cuts them into pieces of `size`, of which the last may be shorter.
     pub fn chunks(self, size: usize) -> AnyChunks<'a> {
         AnyChunks {
@@ -266,6 +309,27 @@ impl<'a> AnyMut<'a> {
             size: size.max(1),
             borrow: PhantomData,
         }
+    }
+}
+
+/// Elements that are written, for an engine whose cuts give each thread other ones.
+pub(in crate::engine) struct SharedElements<'a>(Elements, PhantomData<&'a mut [u8]>);
+
+impl SharedElements<'_> {
+    /// Returns elements to be read. Panics if there are fewer.
+    ///
+    /// # Safety
+    /// Nothing writes these elements while they are borrowed.
+    pub unsafe fn part(&self, range: Range<usize>) -> Any<'_> {
+        Any(self.0.part(range), PhantomData)
+    }
+
+    /// Returns elements to be written. Panics if there are fewer.
+    ///
+    /// # Safety
+    /// Nothing else refers to these elements while they are borrowed.
+    pub unsafe fn part_mut(&self, range: Range<usize>) -> AnyMut<'_> {
+        AnyMut(self.0.part(range), PhantomData)
     }
 }
 
@@ -312,5 +376,20 @@ impl Operands for WriteAny {
 
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<AnyMut<'a>> {
         Ok(AnyMut(Elements::new(places.take(None, true)?), PhantomData))
+    }
+}
+
+impl Operands for AnyOperand {
+    type Bound<'a> = AnyElements<'a>;
+
+    fn declare(self, to: &mut Declared) {
+        to.operand(self.0);
+    }
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<AnyElements<'a>> {
+        Ok(match places.next_writes() {
+            false => AnyElements::Read(ReadAny::bind(places)?),
+            true => AnyElements::Write(WriteAny::bind(places)?),
+        })
     }
 }

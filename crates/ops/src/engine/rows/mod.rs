@@ -3,22 +3,24 @@
 //! A [`Program`] is called for each row. It loads blocks of the operands as doubles into tiles, computes with the functions of
 //! `kernels::rows`, and stores what it computed, rounded once. Where an element of a row lies in an operand is a [`Walk`]: a row may be
 //! dense, or runs at equal distances, such as a channel of a batch; and one number may serve a row, a channel or a column. Operands are dense
-//! (`engine/dense.rs`), of any strides by a copy. A program may also add to sums over rows: they are kept by chunks of rows, whose size
+//! and typed (`engine/operands`), of any strides by a copy; threads take rows that share no element that is written (`memory.rs`). A program may also add to sums over rows: they are kept by chunks of rows, whose size
 //! depends on the operands only, and joined in order, so that neither threads nor instruction sets change a bit.
 
+mod memory;
 mod run;
 
 use std::ops::Range;
 
-use super::dense::{self, Operand};
+use super::operands::{AnyOperand, kernel};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::reduce::BLOCK;
 use hostnpu_tensor::Dtype;
 
+use memory::{Access, Shape, Used};
 pub use run::{FloatRow, Row};
 
-/// Where the elements of rows lie in a dense operand: element `k` of row `r` is number
+/// Places of the elements of rows in a dense operand: element `k` of row `r` is number
 /// `r / per % of * row + k / run * far + k % run * near`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walk {
@@ -108,7 +110,7 @@ impl Walk {
 /// The number of an operand, and of the tile that it is loaded into.
 pub type Slot = usize;
 
-/// What is computed of each row.
+/// A computation of each row.
 pub trait Program: Send + Sync + 'static {
     /// Tiles that it takes beside those of its operands, which come before them.
     fn tiles(&self) -> usize {
@@ -119,27 +121,12 @@ pub trait Program: Send + Sync + 'static {
     fn row(&self, row: &mut Row);
 }
 
-/// How an operand is used.
-#[derive(Clone, Copy, Debug)]
-struct Used {
-    /// The type that it has for the program.
-    dtype: Dtype,
-    walk: Walk,
-}
-
-/// A sum over rows: the operand that it is written to.
-#[derive(Clone, Copy, Debug)]
-struct Summed {
-    slot: Slot,
-}
-
 /// The operands of a call.
 pub struct Operands {
     rows: usize,
     length: usize,
     used: Vec<Used>,
-    sums: Vec<Summed>,
-    operands: Vec<Operand>,
+    operands: Vec<AnyOperand>,
 }
 
 impl Operands {
@@ -149,13 +136,20 @@ impl Operands {
             rows,
             length,
             used: Vec::new(),
-            sums: Vec::new(),
             operands: Vec::new(),
         }
     }
 
-    fn add(&mut self, dtype: Dtype, walk: Walk, operand: Operand) -> Slot {
-        self.used.push(Used { dtype, walk });
+    fn add(&mut self, dtype: Dtype, walk: Walk, operand: AnyOperand) -> Slot {
+        let access = match operand.writes() {
+            true => Access::Rows,
+            false => Access::Read,
+        };
+        self.used.push(Used {
+            dtype,
+            walk,
+            access,
+        });
         self.operands.push(operand);
         self.used.len() - 1
     }
@@ -163,36 +157,36 @@ impl Operands {
     /// Adds an input.
     pub fn read(&mut self, arg: Arg, walk: Walk) -> Slot {
         let dtype = loaded_as(arg.view.dtype);
-        self.add(dtype, walk, Operand::read(arg, dtype))
+        self.add(dtype, walk, AnyOperand::read(arg, dtype))
     }
 
     /// Adds an input that is converted to `dtype` first.
     pub fn read_in(&mut self, arg: Arg, dtype: Dtype, walk: Walk) -> Slot {
-        self.add(dtype, walk, Operand::read(arg, dtype))
+        self.add(dtype, walk, AnyOperand::read(arg, dtype))
     }
 
     /// Adds an input that broadcasts to a shape.
     pub fn read_as(&mut self, arg: Arg, shape: &[i64], walk: Walk) -> Slot {
         let dtype = loaded_as(arg.view.dtype);
-        self.add(dtype, walk, Operand::read_as(arg, dtype, shape))
+        self.add(dtype, walk, AnyOperand::broadcast(arg, dtype, shape))
     }
 
     /// Adds an output, rounded to `dtype` before it is converted to its own type.
     pub fn write(&mut self, arg: Arg, dtype: Dtype, walk: Walk) -> Slot {
-        self.add(dtype, walk, Operand::write(arg, dtype))
+        self.add(dtype, walk, AnyOperand::write(arg, dtype))
     }
 
     /// Adds a tensor that is read and written.
     pub fn update(&mut self, arg: Arg, walk: Walk) -> Slot {
         let dtype = loaded_as(arg.view.dtype);
-        self.add(dtype, walk, Operand::update(arg, dtype))
+        self.add(dtype, walk, AnyOperand::update(arg, dtype))
     }
 
     /// Adds an output that is a sum over rows: see [`Row::add_to`].
     pub fn sum(&mut self, arg: Arg, walk: Walk) -> Slot {
         let dtype = loaded_as(arg.view.dtype);
         let slot = self.write(arg, dtype, walk);
-        self.sums.push(Summed { slot });
+        self.used[slot].access = Access::Sums;
         slot
     }
 
@@ -202,31 +196,32 @@ impl Operands {
     }
 
     fn run_any(self, program: Box<dyn Program>) -> Result<Call> {
-        let (kernel, operands) = self.planned(program);
-        dense::plan(kernel, operands)
+        let (rows, operands) = self.planned(program)?;
+        let cost = rows.cost();
+        kernel(operands, cost, move |at: run::RowOperandsAt| rows.run(at))
     }
 
-    fn planned(self, program: Box<dyn Program>) -> (run::Rows, Vec<Operand>) {
-        let kernel = run::Rows {
-            program,
-            rows: self.rows,
-            length: self.length,
-            used: self.used,
-            sums: self.sums,
-        };
-        (kernel, self.operands)
+    fn planned(self, program: Box<dyn Program>) -> Result<(run::Rows, run::RowOperands)> {
+        let shape = Shape::new(self.rows, self.length, self.used)?;
+        let rows = run::Rows::new(program, shape);
+        let operands = rows.operands(self.operands);
+        Ok((rows, operands))
     }
 }
 
 /// Plans several programs as one call, each over operands of its own. All inputs are as they were before the first one.
 pub fn several(programs: Vec<(Operands, Box<dyn Program>)>) -> Result<Call> {
-    let (mut kernels, mut all) = (Vec::new(), Vec::new());
-    for (operands, program) in programs {
-        let (kernel, operands) = operands.planned(program);
-        kernels.push((kernel, operands.len()));
-        all.extend(operands);
-    }
-    dense::plan(run::Several(kernels), all)
+    let planned = programs
+        .into_iter()
+        .map(|(operands, program)| operands.planned(program));
+    let planned: Vec<_> = planned.collect::<Result<_>>()?;
+    let (rows, operands): (Vec<_>, Vec<_>) = planned.into_iter().unzip();
+    let cost = rows.iter().map(run::Rows::cost);
+    let cost = cost.fold(0, usize::saturating_add);
+    kernel(operands, cost, move |at: Vec<run::RowOperandsAt>| {
+        let each = rows.iter().zip(at);
+        each.into_iter().try_for_each(|(rows, at)| rows.run(at))
+    })
 }
 
 /// The type in which elements are loaded and stored: their own, where there are loops for it.

@@ -1,20 +1,21 @@
-//! How programs over rows run.
+//! Runs programs over rows.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use half::{bf16, f16};
 
-use super::super::dense::{Kernel, slice, slice_mut};
-use super::{Program, Slot, Summed, Used, blocks};
+use super::super::operands::{Any, AnyMut, AnyOperand, Temporary, operands};
+use super::memory::{Access, Bound, RowPart, Shape};
+use super::{Program, Slot, blocks};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::convert::between;
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::reduce::BLOCK;
 use hostnpu_kernels::rows;
 use hostnpu_numeric::Bool;
-use hostnpu_tensor::scratch::{Scratch, with_alignment};
-use hostnpu_tensor::{Dtype, parallel};
+use hostnpu_tensor::cuts::{self, for_each_part};
+use hostnpu_tensor::{Dtype, Element};
 
 /// Elements that one thread takes at a time, at least.
 const PIECE: usize = 1 << 15;
@@ -25,16 +26,23 @@ const LONG: usize = 64;
 /// Most rows of a chunk, over which sums are kept together.
 const CHUNK: usize = 128;
 
-/// A program with the shape of its operands.
-pub(super) struct Rows {
-    pub program: Box<dyn Program>,
-    pub rows: usize,
-    pub length: usize,
-    pub used: Vec<Used>,
-    pub sums: Vec<Summed>,
+operands! {
+    /// The operands of a program, with memory for its sums over the rows of each piece.
+    pub(super) struct RowOperands => RowOperandsAt {
+        slots: Vec<AnyOperand>,
+        sums: Option<Temporary<f64>>,
+    }
 }
 
-/// How rows are shared among threads.
+/// A program with the shape of its operands.
+pub(super) struct Rows {
+    program: Box<dyn Program>,
+    shape: Shape,
+    /// The operands that are sums over rows.
+    sums: Vec<Slot>,
+}
+
+/// The pieces of rows that threads take.
 #[derive(Clone, Copy)]
 struct Cut {
     /// Rows of a piece.
@@ -43,12 +51,46 @@ struct Cut {
 }
 
 impl Rows {
+    pub fn new(program: Box<dyn Program>, shape: Shape) -> Self {
+        let used = shape.used().iter().enumerate();
+        let sums = used.filter(|(_, used)| used.access == Access::Sums);
+        Self {
+            sums: sums.map(|(slot, _)| slot).collect(),
+            program,
+            shape,
+        }
+    }
+
+    /// Bytes moved, as an estimate.
+    pub fn cost(&self) -> usize {
+        let operands = self.shape.used().len().saturating_mul(8);
+        self.shape
+            .rows()
+            .saturating_mul(self.shape.length())
+            .saturating_mul(operands)
+    }
+
+    /// Declares the operands.
+    pub fn operands(&self, slots: Vec<AnyOperand>) -> RowOperands {
+        let sums = self.cut().pieces.saturating_mul(self.sums_of_a_piece());
+        RowOperands {
+            slots,
+            sums: (sums > 0).then(|| Temporary::of(sums)),
+        }
+    }
+
+    /// Numbers of sums that each piece has.
+    fn sums_of_a_piece(&self) -> usize {
+        self.sums.len().saturating_mul(self.shape.length())
+    }
+
     /// By the shapes only, where there are sums: each piece has its own. A piece does not cross a border of rows that share a sum.
     fn cut(&self) -> Cut {
-        let per_piece = (PIECE / self.length.max(1)).max(1);
-        let shared = |sum: &Summed| {
-            let walk = self.used[sum.slot].walk;
-            if walk.row == 0 { self.rows } else { walk.per }
+        let (all, length) = (self.shape.rows(), self.shape.length());
+        let per_piece = (PIECE / length.max(1)).max(1);
+        let shared = |&slot: &Slot| {
+            let walk = self.shape.used()[slot].walk;
+            if walk.row == 0 { all } else { walk.per }
         };
         let rows = match self.sums.iter().map(shared).min() {
             None => per_piece,
@@ -57,151 +99,85 @@ impl Rows {
                 // All sums of a piece are those of its first row.
                 (1..=chunk)
                     .rev()
-                    .find(|rows| shared % rows == 0 || shared == self.rows)
+                    .find(|rows| shared % rows == 0 || shared == all)
                     .unwrap_or(1)
             }
         };
         Cut {
             rows,
-            pieces: self.rows.div_ceil(rows),
+            pieces: all.div_ceil(rows),
         }
     }
 
     fn width(&self) -> usize {
-        self.length.clamp(1, BLOCK)
-    }
-
-    /// Doubles of the sums of all pieces.
-    fn kept(&self) -> usize {
-        match self.sums.len() {
-            0 => 0,
-            sums => self.cut().pieces * sums * self.length,
-        }
+        self.shape.length().clamp(1, BLOCK)
     }
 
     /// Writes the sums, joined from those of the pieces.
-    ///
-    /// # Safety
-    /// As for [`Kernel::run`]; all pieces have written their sums to `kept`.
-    unsafe fn join_sums(&self, places: &[usize], kept: usize) -> Result<()> {
-        let (cut, count) = (self.cut(), self.sums.len());
-        for (number, sum) in self.sums.iter().enumerate() {
-            let used = self.used[sum.slot];
-            let start = |piece: usize| used.walk.start(piece * cut.rows);
-            let blocks: Vec<Range<usize>> = blocks(self.length).collect();
-            parallel::for_each_piece(blocks.len(), |block| {
-                let block = blocks[block].clone();
+    fn join_sums(&self, bound: &mut Bound, of_pieces: &[f64]) {
+        let (cut, length) = (self.cut(), self.shape.length());
+        let columns: Vec<Range<usize>> = blocks(length).collect();
+        for (number, &slot) in self.sums.iter().enumerate() {
+            let walk = self.shape.used()[slot].walk;
+            let start = |piece: usize| walk.start(piece * cut.rows);
+            for_each_part(bound.by_columns(slot, &columns), |_, mut sums| {
+                let block = sums.block();
                 let mut total = vec![0.0; block.len()];
                 let mut piece = 0;
                 loop {
                     total.fill(0.0);
                     let first = piece;
                     while piece < cut.pieces && start(piece) == start(first) {
-                        let at = (piece * count + number) * self.length + block.start;
-                        // SAFETY: the caller's promise.
-                        let part = unsafe { slice::<f64>(kept + at * 8, block.len()) };
-                        rows::add_scaled(&mut total, part, 1.0);
+                        let at = (piece * self.sums.len() + number) * length + block.start;
+                        rows::add_scaled(&mut total, &of_pieces[at..][..block.len()], 1.0);
                         piece += 1;
                     }
-                    let (start, runs) = (start(first), used.walk.runs(block.clone()));
-                    for (offset, part) in runs {
-                        let at = places[sum.slot] + (start + offset) * used.dtype.bits() / 8;
-                        // SAFETY: the caller's promise; blocks are different elements.
-                        unsafe { store(used.dtype, at, &mut total[part]) };
-                    }
+                    sums.write_runs(first * cut.rows, |elements, part| {
+                        store(elements, &mut total[part]);
+                    });
                     if piece >= cut.pieces {
                         break;
                     }
                 }
             });
         }
-        Ok(())
-    }
-}
-
-impl Kernel for Rows {
-    fn cost(&self) -> usize {
-        let operands = self.used.len().saturating_mul(8);
-        self.rows
-            .saturating_mul(self.length)
-            .saturating_mul(operands)
     }
 
-    fn scratch(&self) -> usize {
-        match self.kept() {
-            0 => 0,
-            doubles => with_alignment(doubles.saturating_mul(8)),
-        }
-    }
-
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
+    pub fn run(&self, at: RowOperandsAt) -> Result<()> {
         let (cut, width) = (self.cut(), self.width());
-        let kept = match self.kept() {
-            0 => 0,
-            doubles => scratch.take(doubles * 8)?.expose_provenance(),
-        };
+        let mut bound = self.shape.bound(at.slots);
+        let sums = at.sums.unwrap_or_default();
         let no_memory = AtomicBool::new(false);
-        let tiles = self.used.len() + self.program.tiles();
-        let per_piece = self.sums.len() * self.length;
-        let piece = |piece: usize| {
+        let tiles = self.shape.used().len() + self.program.tiles();
+        let of_pieces =
+            (self.sums_of_a_piece() > 0).then(|| cuts::chunks(&mut *sums, self.sums_of_a_piece()));
+        for_each_part((bound.by_rows(cut.rows), of_pieces), |_, (part, sums)| {
             let mut memory: Vec<f64> = Vec::new();
             if memory.try_reserve_exact(tiles * width).is_err() {
                 no_memory.store(true, Ordering::Relaxed);
                 return;
             }
             memory.resize(tiles * width, 0.0);
-            // SAFETY: each piece has sums of its own.
-            let sums = unsafe { slice_mut::<f64>(kept + piece * per_piece * 8, per_piece) };
+            let sums = sums.unwrap_or_default();
             sums.fill(0.0);
+            let rows = part.rows();
             let mut row = Row {
                 of: self,
-                places,
+                part,
                 row: 0,
                 tiles: memory,
                 holds: vec![None; tiles],
                 sums,
             };
-            for number in piece * cut.rows..self.rows.min((piece + 1) * cut.rows) {
+            for number in rows {
                 row.row = number;
                 self.program.row(&mut row);
             }
-        };
-        match cut.pieces {
-            1 => piece(0),
-            pieces => parallel::for_each_piece(pieces, piece),
-        }
+        });
         if no_memory.into_inner() {
             return Err(Error::out_of_host_memory(tiles * width * 8));
         }
-        match self.sums.is_empty() {
-            true => Ok(()),
-            // SAFETY: the caller's promise; all sums are written.
-            false => unsafe { self.join_sums(places, kept) },
-        }
-    }
-}
-
-/// Kernels that run one after another, each with the number of its operands.
-pub(super) struct Several(pub Vec<(Rows, usize)>);
-
-impl Kernel for Several {
-    fn cost(&self) -> usize {
-        let costs = self.0.iter().map(|(kernel, _)| kernel.cost());
-        costs.fold(0, usize::saturating_add)
-    }
-
-    fn scratch(&self) -> usize {
-        let sizes = self.0.iter().map(|(kernel, _)| kernel.scratch());
-        sizes.fold(0, usize::saturating_add)
-    }
-
-    unsafe fn run(&self, mut places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        for (kernel, count) in &self.0 {
-            let (own, rest) = places.split_at(*count);
-            // SAFETY: the caller's promise.
-            unsafe { kernel.run(own, scratch)? };
-            places = rest;
-        }
+        self.join_sums(&mut bound, sums);
         Ok(())
     }
 }
@@ -216,13 +192,13 @@ pub struct FloatRow<'a, const N: usize> {
     pub tiles: [&'a mut [f64]; N],
 }
 
-/// What a program has of one row.
+/// One row of the operands, with the tiles of a program.
 pub struct Row<'a> {
     of: &'a Rows,
-    places: &'a [usize],
+    part: RowPart<'a>,
     row: usize,
     tiles: Vec<f64>,
-    /// What is in each tile: the start of the row, and of the block.
+    /// Contents of each tile: the start of the row, and of the block.
     holds: Vec<Option<(usize, usize)>>,
     sums: &'a mut [f64],
 }
@@ -230,22 +206,22 @@ pub struct Row<'a> {
 impl Row<'_> {
     /// Elements of the row.
     pub fn length(&self) -> usize {
-        self.of.length
+        self.of.shape.length()
     }
 
     /// The blocks of the row, one tile each.
     pub fn blocks(&self) -> impl Iterator<Item = Range<usize>> + use<> {
-        blocks(self.of.length)
+        blocks(self.length())
     }
 
     /// The number of a tile that is no operand's.
     pub fn own(&self, number: usize) -> Slot {
-        self.of.used.len() + number
+        self.of.shape.used().len() + number
     }
 
     /// Loads a block of an operand into its tile, unless it is there.
     pub fn load(&mut self, slot: Slot, block: &Range<usize>) {
-        let Used { dtype, walk } = self.of.used[slot];
+        let walk = self.of.shape.used()[slot].walk;
         let start = walk.start(self.row);
         if self.holds[slot] == Some((start, block.start)) {
             return;
@@ -253,22 +229,18 @@ impl Row<'_> {
         self.holds[slot] = Some((start, block.start));
         let width = self.of.width();
         let tile = &mut self.tiles[slot * width..][..block.len()];
-        for (offset, part) in walk.runs(block.clone()) {
-            let at = self.places[slot] + (start + offset) * (dtype.bits() / 8);
-            // SAFETY: the promise of `Kernel::run`: the operand has an element for each of the walk.
-            unsafe {
-                if walk.near == 1 {
-                    load(dtype, at, &mut tile[part]);
-                } else {
-                    let mut one = [0.0];
-                    load(dtype, at, &mut one);
-                    tile[part].fill(one[0]);
-                }
+        for (elements, part) in self.part.runs(slot, self.row, block.clone()) {
+            if walk.near == 1 {
+                load(elements, &mut tile[part]);
+            } else {
+                let mut one = [0.0];
+                load(elements, &mut one);
+                tile[part].fill(one[0]);
             }
         }
     }
 
-    /// Whether a tile of the program's own holds what it computed of this block; from now on it does.
+    /// Returns true if a tile of the program's own holds its results for this block; from now on it does.
     pub fn is_computed(&mut self, tile: Slot, block: &Range<usize>) -> bool {
         let now = Some((self.row, block.start));
         std::mem::replace(&mut self.holds[tile], now) == now
@@ -285,77 +257,62 @@ impl Row<'_> {
         tiles: [Slot; N],
         block: &Range<usize>,
     ) -> [&mut [f64]; N] {
-        let (width, count) = (self.of.width(), block.len());
-        let tiles = tiles.map(|tile| tile * width..tile * width + count);
-        self.tiles.get_disjoint_mut(tiles).expect("different tiles")
+        disjoint(&mut self.tiles, self.of.width(), tiles, block.len())
     }
 
     /// Writes a tile to a block of an operand.
     pub fn store(&mut self, slot: Slot, tile: Slot, block: &Range<usize>) {
-        let Used { dtype, walk } = self.of.used[slot];
-        let start = walk.start(self.row);
         let tile = &mut self.tiles[tile * self.of.width()..][..block.len()];
-        for (offset, part) in walk.runs(block.clone()) {
-            let at = self.places[slot] + (start + offset) * (dtype.bits() / 8);
-            // SAFETY: the promise of `Kernel::run`: the operand has an element for each of the walk; rows are different elements.
-            unsafe { store(dtype, at, &mut tile[part]) };
-        }
+        let write = |elements: AnyMut, part| store(elements, &mut tile[part]);
+        self.part.write_runs(slot, self.row, block.clone(), write);
     }
 
-    /// The address of an operand's first element of this row.
-    fn first(&self, slot: Slot) -> (Dtype, usize) {
-        let Used { dtype, walk } = self.of.used[slot];
-        let at = walk.start(self.row) * (dtype.bits() / 8);
-        (dtype, self.places[slot] + at)
-    }
-
-    /// The number that an operand has for this row.
+    /// Returns the number that an operand has for this row.
     pub fn one(&self, slot: Slot) -> f64 {
-        let (dtype, at) = self.first(slot);
         let mut one = [0.0];
-        // SAFETY: the promise of `Kernel::run`.
-        unsafe { load(dtype, at, &mut one) };
+        for (elements, _) in self.part.runs(slot, self.row, 0..1) {
+            load(elements, &mut one);
+        }
         one[0]
     }
 
     /// Writes the number that an operand has for this row.
     pub fn put(&mut self, slot: Slot, value: f64) {
-        let (dtype, at) = self.first(slot);
-        // SAFETY: the promise of `Kernel::run`; rows are different elements.
-        unsafe { store(dtype, at, &mut [value]) };
+        let write = |elements: AnyMut, _| store(elements, &mut [value]);
+        self.part.write_runs(slot, self.row, 0..1, write);
     }
 
-    /// The elements of this row of an operand, in runs, where it is of floats that lie side by side in long runs.
+    /// Returns the elements of this row of an operand, in runs, if it is of floats that lie side by side in long runs.
     pub fn floats(&self, slot: Slot) -> Option<impl Iterator<Item = &[f32]>> {
-        let runs = self.of.used[slot].walk.runs(0..self.of.length);
-        let first = self.long_floats(slot)?;
-        // SAFETY: the promise of `Kernel::run`: there is a row of elements.
-        Some(runs.map(move |(offset, part)| unsafe { slice(first + 4 * offset, part.len()) }))
+        let runs = self.has_long_floats(slot).then(|| {
+            let runs = self.part.runs(slot, self.row, 0..self.length());
+            runs.map(|(elements, _)| typed(elements))
+        });
+        runs
     }
 
-    /// The row of an input, and of an output that is another operand, with tiles, where both are one block of floats.
+    /// Returns the row of an input, and of an output that is another operand, with tiles, if both are one block of floats.
     pub fn floats_to<const N: usize>(
         &mut self,
         input: Slot,
         output: Slot,
         tiles: [Slot; N],
     ) -> Option<FloatRow<'_, N>> {
-        let length = self.of.length;
-        let is_one = |slot: Slot| self.of.used[slot].walk.run >= length && length <= BLOCK;
-        if !is_one(input) || !is_one(output) {
+        let length = self.length();
+        let is_one = |slot: Slot| self.of.shape.used()[slot].walk.run >= length && length <= BLOCK;
+        if !is_one(input) || !is_one(output) || !self.are_long_floats(input, output) {
             return None;
         }
-        let (from, to) = self.floats_between(input, output)?;
-        // SAFETY: the promise of `Kernel::run`: there are rows of elements; an output shares memory with no input, and its rows are different elements.
-        let (input, output) = unsafe { (slice(from, length), slice_mut(to, length)) };
+        let (x, y) = self.part.pair([input, output], self.row, 0..length);
         Some(FloatRow {
-            input,
-            output,
-            tiles: self.tiles(tiles, &(0..length)),
+            input: typed(x),
+            output: typed_mut(y),
+            tiles: disjoint(&mut self.tiles, self.of.width(), tiles, length),
         })
     }
 
-    /// Calls `work` with the floats of each run of a block of an input, with those of an output that is another operand, and with parts of tiles. Returns whether both lie in equal runs.
+    /// Calls `work` with the floats of each run of a block of an input, with those of an output that is another operand, and with parts of tiles. Returns true if both
+    /// lie in equal runs.
     pub fn each_floats<const N: usize>(
         &mut self,
         [input, output]: [Slot; 2],
@@ -363,41 +320,32 @@ impl Row<'_> {
         block: &Range<usize>,
         mut work: impl FnMut(&[f32], &mut [f32], [&[f64]; N]),
     ) -> bool {
-        let [from_walk, to_walk] = [input, output].map(|slot| self.of.used[slot].walk);
-        let length = self.of.length;
-        let Some((from, to)) = self.floats_between(input, output) else {
+        let length = self.length();
+        let [from, to] =
+            [input, output].map(|slot| self.of.shape.used()[slot].walk.run.min(length));
+        if !self.are_long_floats(input, output) || from != to {
             return false;
+        }
+        let tiles = disjoint(&mut self.tiles, self.of.width(), tiles, block.len());
+        let work = |x: Any, y: AnyMut, part: Range<usize>| {
+            let tiles = tiles.each_ref().map(|tile| &tile[part.clone()]);
+            work(typed(x), typed_mut(y), tiles);
         };
-        if from_walk.run.min(length) != to_walk.run.min(length) {
-            return false;
-        }
-        let tiles = self.tiles(tiles, block);
-        let runs = from_walk
-            .runs(block.clone())
-            .zip(to_walk.runs(block.clone()));
-        for ((from_offset, part), (to_offset, _)) in runs {
-            // SAFETY: as in `floats_to`; runs are parts of rows.
-            let (x, y) = unsafe {
-                (
-                    slice(from + 4 * from_offset, part.len()),
-                    slice_mut(to + 4 * to_offset, part.len()),
-                )
-            };
-            work(x, y, tiles.each_ref().map(|tile| &tile[part.clone()]));
-        }
+        self.part
+            .each_run([input, output], self.row, block.clone(), work);
         true
     }
 
-    /// The addresses of rows of floats in long runs, of an input and of an output that is another operand.
-    fn floats_between(&self, input: Slot, output: Slot) -> Option<(usize, usize)> {
-        (input != output).then_some((self.long_floats(input)?, self.long_floats(output)?))
+    /// Returns true if an input and an output that is another operand have floats in long runs.
+    fn are_long_floats(&self, input: Slot, output: Slot) -> bool {
+        input != output && self.has_long_floats(input) && self.has_long_floats(output)
     }
 
-    /// The address of a row of floats that lie side by side in long runs.
-    fn long_floats(&self, slot: Slot) -> Option<usize> {
-        let Used { dtype, walk } = self.of.used[slot];
-        let is_long = walk.near == 1 && walk.run >= LONG.min(self.of.length.max(1));
-        (dtype == Dtype::F32 && is_long).then(|| self.first(slot).1)
+    /// Returns true if an operand has floats that lie side by side in long runs.
+    fn has_long_floats(&self, slot: Slot) -> bool {
+        let used = self.of.shape.used()[slot];
+        let is_long = used.walk.near == 1 && used.walk.run >= LONG.min(self.length().max(1));
+        used.dtype == Dtype::F32 && is_long
     }
 
     /// Adds tiles to a block of the sums over rows that an operand is, which [`super::Operands::sum`] gave: `add` gets the sums, and the tiles.
@@ -408,8 +356,8 @@ impl Row<'_> {
         block: &Range<usize>,
         add: impl FnOnce(&mut [f64], [&[f64]; N]),
     ) {
-        let number = self.of.sums.iter().position(|sum| sum.slot == slot);
-        let start = number.expect("a sum") * self.of.length;
+        let number = self.of.sums.iter().position(|&sum| sum == slot);
+        let start = number.expect("a sum") * self.length();
         let sums = &mut self.sums[start..][block.clone()];
         let width = self.of.width();
         add(
@@ -419,42 +367,49 @@ impl Row<'_> {
     }
 }
 
-/// Converts elements to doubles.
-///
-/// # Safety
-/// There are as many elements at `at`.
-unsafe fn load(dtype: Dtype, at: usize, to: &mut [f64]) {
-    let count = to.len();
-    // SAFETY: the caller's promise.
-    unsafe {
-        match dtype {
-            Dtype::F32 => between(slice::<f32>(at, count), to),
-            Dtype::F16 => between(slice::<f16>(at, count), to),
-            Dtype::Bf16 => between(slice::<bf16>(at, count), to),
-            Dtype::Bool => between(slice::<Bool>(at, count), to),
-            Dtype::I32 => between(slice::<i32>(at, count), to),
-            _ => to.copy_from_slice(slice::<f64>(at, count)),
-        }
+/// Returns tiles that are different ones.
+fn disjoint<const N: usize>(
+    memory: &mut [f64],
+    width: usize,
+    tiles: [Slot; N],
+    count: usize,
+) -> [&mut [f64]; N] {
+    let tiles = tiles.map(|tile| tile * width..tile * width + count);
+    memory.get_disjoint_mut(tiles).expect("different tiles")
+}
+
+/// Returns elements of a type that was looked at.
+fn typed<T: Element>(elements: Any<'_>) -> &[T] {
+    elements.of().unwrap_or_else(|_| unreachable!())
+}
+
+/// As [`typed`].
+fn typed_mut<T: Element>(elements: AnyMut<'_>) -> &mut [T] {
+    elements.of().unwrap_or_else(|_| unreachable!())
+}
+
+/// Converts elements to as many doubles.
+fn load(from: Any, to: &mut [f64]) {
+    match from.dtype() {
+        Dtype::F32 => between(typed::<f32>(from), to),
+        Dtype::F16 => between(typed::<f16>(from), to),
+        Dtype::Bf16 => between(typed::<bf16>(from), to),
+        Dtype::Bool => between(typed::<Bool>(from), to),
+        Dtype::I32 => between(typed::<i32>(from), to),
+        _ => to.copy_from_slice(typed::<f64>(from)),
     }
 }
 
-/// Rounds doubles to elements, every NaN to the same one.
-///
-/// # Safety
-/// There is memory of as many elements at `at`.
-unsafe fn store(dtype: Dtype, at: usize, from: &mut [f64]) {
-    let count = from.len();
+/// Rounds doubles to as many elements, every NaN to the same one.
+fn store(to: AnyMut, from: &mut [f64]) {
     one_nan(from);
     let from = &*from;
-    // SAFETY: the caller's promise.
-    unsafe {
-        match dtype {
-            Dtype::F32 => between(from, slice_mut::<f32>(at, count)),
-            Dtype::F16 => between(from, slice_mut::<f16>(at, count)),
-            Dtype::Bf16 => between(from, slice_mut::<bf16>(at, count)),
-            Dtype::I32 => between(from, slice_mut::<i32>(at, count)),
-            _ => slice_mut::<f64>(at, count).copy_from_slice(from),
-        }
+    match to.dtype() {
+        Dtype::F32 => between(from, typed_mut::<f32>(to)),
+        Dtype::F16 => between(from, typed_mut::<f16>(to)),
+        Dtype::Bf16 => between(from, typed_mut::<bf16>(to)),
+        Dtype::I32 => between(from, typed_mut::<i32>(to)),
+        _ => typed_mut::<f64>(to).copy_from_slice(from),
     }
 }
 
