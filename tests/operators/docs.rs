@@ -121,6 +121,10 @@ fn text() -> String {
 
 #[test]
 fn the_document_is_the_table() {
+    // Of some rows it would be a part.
+    if std::env::var_os("HOSTNPU_TEST_ROWS").is_some() {
+        return;
+    }
     let path = crate::root::root().join("docs/operators.md");
     if std::env::var_os("HOSTNPU_WRITE_DOCS").is_some_and(|value| value == "1") {
         fs::write(&path, text()).unwrap();

@@ -88,9 +88,6 @@ fn draw<T: Element>(
     draw: impl Fn(u64, &mut [T], Philox) + Send + Sync + 'static,
 ) -> Result<Call> {
     let count = output.view.numel().unwrap_or(0);
-    if count == 0 {
-        return Ok(Call::nothing([output]));
-    }
     let operands = Draw {
         output: output.into(),
         seeds: seeds.operands()?,
@@ -218,9 +215,6 @@ fn kept_in<T: Element>(
     keep: Keep<T>,
 ) -> Result<Call> {
     let count = input.view.numel().unwrap_or(0);
-    if count == 0 {
-        return Ok(Call::nothing([output]));
-    }
     output.require_numel(count)?;
     let (bytes, needed) = (bits.view.numel().unwrap_or(0), count.div_ceil(8));
     if bytes < needed {

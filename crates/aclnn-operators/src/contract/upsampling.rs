@@ -6,7 +6,6 @@ use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::phases::Planned;
 use crate::argument::{Input, Ints, Output, TensorArg};
 use crate::error::{Error, Result};
-use crate::ops::Call;
 use crate::ops::upsampling::{self, Axis};
 use crate::tensor::Dtype;
 
@@ -124,9 +123,6 @@ impl Upsampling {
         let planes = Planes::with_elements(self_, self.axes)?;
         self.has_samples(out, &planes, output_size)?;
         let (input, output) = (planes.turned(self_.read()?)?, planes.turned(out.write()?)?);
-        if self_.is_empty() {
-            return Ok(Call::nothing([input, output]));
-        }
         let axes = self.axes(&planes, output_size, aligned, scales);
         Ok(upsampling::sample(self.filter, &axes, input, output)?)
     }
@@ -150,9 +146,6 @@ impl Upsampling {
             planes.turned(gradients.read()?)?,
             planes.turned(out.write()?)?,
         );
-        if out.is_empty() {
-            return Ok(Call::nothing([input, output]));
-        }
         let axes = self.axes(&planes, output_size, aligned, scales);
         Ok(upsampling::gradient(self.filter, &axes, input, output)?)
     }

@@ -30,14 +30,6 @@ fn aclnnMaxUnpool2dBackward(
     if grad_output.is_empty() && !self_.is_empty() {
         return Err(grad_output.shape_refused("one with elements").into());
     }
-    if self_.is_empty() {
-        return Ok(Call::nothing([
-            grad_output.read()?,
-            self_.read()?,
-            indices.read()?,
-            out.write()?,
-        ]));
-    }
     let plane = (output_size[0] * output_size[1]) as usize;
     Ok(gather(
         grad_output.read()?,

@@ -23,13 +23,6 @@ fn aclnnMaxUnpool3d(
     plane_sizes(&output_size, &[&stride, &padding], 3)?;
     let plane = plane_holds(&output_size, &self_, 3)?;
     large_planes(&out_ref, &self_, &output_size)?;
-    if self_.is_empty() {
-        return Ok(Call::nothing([
-            self_.read()?,
-            indices.read()?,
-            out_ref.write()?,
-        ]));
-    }
     Ok(scatter(
         self_.read()?,
         indices.read()?,

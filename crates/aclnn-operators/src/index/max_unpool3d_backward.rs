@@ -28,14 +28,6 @@ fn aclnnMaxUnpool3dBackward(
     plane_sizes(&output_size, &[&stride, &padding], 3)?;
     let plane = plane_holds(&output_size, &self_, 3)?;
     large_planes(&grad_output, &self_, &output_size)?;
-    if grad_output.is_empty() {
-        return Ok(Call::nothing([
-            grad_output.read()?,
-            self_.read()?,
-            indices.read()?,
-            out.write()?,
-        ]));
-    }
     Ok(gather(
         grad_output.read()?,
         indices.read()?,

@@ -1,6 +1,6 @@
 //! `aclnnArgsort`: indices of the elements along a dimension in order. Source: ops-math, `math/sort`.
 
-use crate::contract::order::{dimension, in_order, nothing_in_order};
+use crate::contract::order::{dimension, in_order};
 use crate::ops::sort::Order;
 use crate::prelude::*;
 
@@ -25,9 +25,6 @@ fn aclnnArgsort(self_: Input, dim: i64, descending: bool, out: Output) -> Planne
     contract::none_private(&[&self_, &out])?;
     contract::up_to_rank_8(&[&self_, &out])?;
     out.same_shape(&self_)?;
-    if self_.is_empty() {
-        return nothing_in_order(&self_, &[&out]);
-    }
     let wanted = (extent as usize, Order::falling(descending));
     in_order(&self_, axis, wanted, None, &out)
 }

@@ -16,9 +16,6 @@ fn points(place: Place, end: &Input, weight: &Scalar) -> Planned {
     if !tensors.iter().all(|tensor| tensor.is_contiguous()) {
         contract::up_to_rank_8(&tensors)?;
     }
-    if self_.is_empty() {
-        return place.nothing([end.read()?]);
-    }
     let dtype = self_.dtype()?;
     let weight = weight.in_type(if contract::on_950() { F32 } else { dtype })?;
     // In DOUBLE a FLOAT weight of smaller elements is what it is, and a result rounded to them is right.

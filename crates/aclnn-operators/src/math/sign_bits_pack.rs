@@ -18,8 +18,5 @@ fn aclnnSignBitsPack(self_: Input, size: i64, out: Output) -> Planned {
     contract::splits_evenly("size", size, bytes)?;
     out.rank_in(2..=2)?;
     contract::in_rows(&out, size, bytes)?;
-    if self_.is_empty() {
-        return Ok(Call::nothing([self_.read()?, out.write()?]));
-    }
     Ok(pack_signs(self_.read()?, out.write()?)?)
 }

@@ -20,9 +20,6 @@ fn renormalised(place: Place, p: &Scalar, dim: i64, max_norm: &Scalar) -> Planne
         contract::rms::not_below_0(name, value.into())?;
     }
     let axis = self_.axis("dim", dim)?;
-    if self_.is_empty() {
-        return place.nothing([]);
-    }
     let input = match place {
         Place::Between(input, _) => Some(input.read()?),
         Place::In(_) => None,

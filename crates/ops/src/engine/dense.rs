@@ -157,6 +157,9 @@ fn plan_any(kernel: Box<dyn Kernel>, operands: Vec<Operand>) -> Result<Call> {
         placed.push(Placed::new(&operand)?);
         args.push(operand.arg);
     }
+    if !kernel.sets_shapes() && writes_nothing(&args) {
+        return Ok(Call::nothing(args));
+    }
     let mut plan = Dense {
         kernel,
         placed,
@@ -173,6 +176,12 @@ fn plan_any(kernel: Box<dyn Kernel>, operands: Vec<Operand>) -> Result<Call> {
     };
     plan.workspace = copied.fold(own, usize::saturating_add);
     Ok(Call::with_args(plan, args))
+}
+
+/// Returns true if there are outputs and all of them are empty: such a call has nothing to do, whatever its kernel.
+fn writes_nothing(args: &[Arg]) -> bool {
+    let mut outputs = args.iter().filter(|arg| arg.role.writes()).peekable();
+    outputs.peek().is_some() && outputs.all(|output| output.view.layout.is_empty())
 }
 
 /// How an operand comes to the kernel.

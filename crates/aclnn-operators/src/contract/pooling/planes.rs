@@ -5,8 +5,8 @@ use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::phases::Planned;
 use crate::argument::{Input, Output, TensorArg};
 use crate::error::{Error, Result};
+use crate::ops::Arg;
 use crate::ops::window::{self, Axis, Divisor, Windows};
-use crate::ops::{Arg, Call};
 
 /// A tensor of planes: its last axes, or those before the last one where the format puts channels there.
 #[derive(Clone, Copy)]
@@ -146,18 +146,12 @@ impl<'a> Planes<'a> {
         let indices = indices.map(Output::write).transpose()?;
         let indices = indices.map(turn).transpose()?;
         let (input, out) = (turn(self_.read()?)?, turn(out.write()?)?);
-        if self.tensor.is_empty() {
-            return Ok(Call::nothing([input, out].into_iter().chain(indices)));
-        }
         Ok(window::largest(self.windows(axes), input, out, indices)?)
     }
 
     /// Plans averages of windows over `self_`.
     pub fn average(&self, axes: &[Axis], divisor: Divisor, self_: &Input, out: &Output) -> Planned {
         let (input, out) = (self.turned(self_.read()?)?, self.turned(out.write()?)?);
-        if self.tensor.is_empty() {
-            return Ok(Call::nothing([input, out]));
-        }
         Ok(window::average(self.windows(axes), divisor, input, out)?)
     }
 
@@ -172,9 +166,6 @@ impl<'a> Planes<'a> {
         let [gradients, indices, out] =
             [gradients.read()?, indices.read()?, out.write()?].map(|operand| self.turned(operand));
         let (gradients, indices, out) = (gradients?, indices?, out?);
-        if self.tensor.is_empty() {
-            return Ok(Call::nothing([gradients, indices, out]));
-        }
         let windows = self.windows(axes);
         Ok(window::scatter(windows, gradients, indices, out)?)
     }
@@ -188,9 +179,6 @@ impl<'a> Planes<'a> {
         out: &Output,
     ) -> Planned {
         let (gradients, out) = (self.turned(gradients.read()?)?, self.turned(out.write()?)?);
-        if self.tensor.is_empty() {
-            return Ok(Call::nothing([gradients, out]));
-        }
         let windows = self.windows(axes);
         Ok(window::spread(windows, divisor, gradients, out)?)
     }
