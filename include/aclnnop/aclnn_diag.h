@@ -13,7 +13,7 @@ extern "C" {
  * First phase of `aclnnDiag`: checks the arguments, and returns the workspace to allocate and the executor.
  *
  * Writes a matrix with the elements of a vector on its diagonal of number `diagonal` and zeros elsewhere, or the elements on that diagonal of a matrix.
- * Where there is no such diagonal, `out` stays as it is.
+ * `out` stays as it is if there is no such diagonal.
  */
 aclnnStatus aclnnDiagGetWorkspaceSize(const aclTensor *self,
                                       int64_t diagonal,

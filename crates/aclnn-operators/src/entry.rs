@@ -1,4 +1,4 @@
-//! What the tests know of each operator: its names, its parameters, and both phases to call.
+//! Descriptions of operators for the tests: their names, their parameters, and both phases to call.
 
 use std::ffi::c_void;
 
@@ -39,9 +39,9 @@ pub struct Parameter {
     pub name: &'static str,
     /// Its type as written, without `Option`: `Input`, `Scalar`, `i64`.
     pub word: &'static str,
-    /// What the operator does with it.
+    /// Direction of the parameter.
     pub direction: Role,
-    /// Whether it may be null.
+    /// True if it may be null.
     pub optional: bool,
 }
 
@@ -102,7 +102,7 @@ pub enum Value {
     Bool(bool),
 }
 
-/// What C passes, made of a [`Value`].
+/// Conversion of a [`Value`] to the type that C passes.
 pub trait Raw {
     /// Converts; panics if the value is of another kind or out of range.
     fn raw(value: &Value) -> Self;

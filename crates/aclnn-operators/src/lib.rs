@@ -1,6 +1,6 @@
 //! The operators of aclnn: a file for each of the vendor's headers, in folders of the vendor's categories.
 //!
-//! What they alone share is beside them: `argument`, which reads what C passes, and `contract`, what operators check. Tensors, executors and the two phases are in
+//! Modules that they alone share are beside them: `argument`, which reads what C passes, and `contract`, the checks of operators. Tensors, executors and the two phases are in
 //! `hostnpu::abi::aclnn`, and the contract of pointers is that of `hostnpu::abi`.
 #![expect(
     clippy::missing_safety_doc,
@@ -38,6 +38,6 @@ use {
     hostnpu_tensor as tensor,
 };
 
-/// Where the build script has left the headers of the operators.
+/// Folder of the operators' headers, which the build script has derived.
 #[doc(hidden)]
 pub const DERIVED_HEADERS: &str = concat!(env!("OUT_DIR"), "/include");

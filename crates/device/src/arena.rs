@@ -20,7 +20,7 @@ const HUGE_PAGE: usize = 2 << 20;
 const FILLED: usize = 256 << 20;
 const END: usize = 1 << 20;
 
-/// What new memory is filled with: NaN in every floating-point type, -1 in integers.
+/// Byte that new memory is filled with: NaN in every floating-point type, -1 in integers.
 const POISON: u8 = 0xff;
 
 /// The reserved addresses.
@@ -38,7 +38,7 @@ impl Arena {
     }
 }
 
-/// What is reserved, and how many bytes were handed out.
+/// The reserved addresses, and the number of bytes that were handed out.
 static ARENA: OnceLock<Option<Arena>> = OnceLock::new();
 static USED: AtomicUsize = AtomicUsize::new(0);
 
@@ -46,7 +46,7 @@ static USED: AtomicUsize = AtomicUsize::new(0);
 static CLOSED: AtomicUsize = AtomicUsize::new(0);
 static DISTANCE: AtomicUsize = AtomicUsize::new(0);
 
-/// Whether device memory has two addresses.
+/// Returns true if device memory has two addresses.
 #[inline]
 pub fn has_aliases() -> bool {
     CLOSED.load(Ordering::Relaxed) != 0

@@ -1,4 +1,4 @@
-//! Where the memory of allocations comes from, and how it goes back: the heap, maps of the system, addresses that are used once.
+//! Sources of the memory of allocations, and the way back: the heap, maps of the system, addresses that are used once.
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::ptr;
@@ -11,7 +11,7 @@ pub(super) const ALIGNMENT: usize = 512;
 /// Alignment of large allocations: one huge page, so that the kernel can map them with such.
 pub(super) const HUGE_PAGE: usize = 2 << 20;
 
-/// Where memory came from, and how it goes back.
+/// Source of memory, and the way back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
     Heap(Layout),

@@ -1,4 +1,4 @@
-//! Whether what a call touches lies in the allocation in which it starts.
+//! Checks that the memory that a call touches lies in the allocation in which it starts.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -50,7 +50,7 @@ struct Found {
     frees: u64,
 }
 
-/// How many of them a thread remembers: calls use few allocations, and most of them again.
+/// Number of allocations that a thread remembers: calls use few, and most of them again.
 const FOUND: usize = 8;
 
 thread_local! {

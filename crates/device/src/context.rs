@@ -56,12 +56,12 @@ impl Context {
         &self.device
     }
 
-    /// Whether it is its device's primary context.
+    /// Returns true if it is its device's primary context.
     pub fn is_primary(&self) -> bool {
         self.is_primary
     }
 
-    /// Whether it was torn down, or is about to be.
+    /// Returns true if it was torn down, or is about to be.
     pub fn is_closed(&self) -> bool {
         self.is_closed.load(Ordering::Acquire)
     }
@@ -71,7 +71,7 @@ impl Context {
         &self.default_stream
     }
 
-    /// What the entry points remember with it.
+    /// Settings that the entry points keep with it.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -237,7 +237,7 @@ pub fn retain_primary(device: &Arc<Device>) -> Result<(Arc<Context>, bool)> {
     Ok((context, is_new))
 }
 
-/// How many uses of a device a reset takes back.
+/// Number of uses of a device that a reset takes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uses {
     /// One; the device stays set while there are others.
@@ -346,7 +346,7 @@ pub fn set_current_context(context: Option<&Arc<Context>>) {
     drop(former);
 }
 
-/// What a thread's current context was before [`enter_context`].
+/// A thread's current context before [`enter_context`].
 pub struct Before {
     context: Option<Arc<Context>>,
     numbers: (u64, Option<i32>),

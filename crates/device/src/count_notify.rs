@@ -21,7 +21,7 @@ struct State {
     subscribers: Vec<Weak<Stream>>,
 }
 
-/// How a count changes.
+/// Change of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is named by its operation")]
 pub enum CountChange {
@@ -31,7 +31,7 @@ pub enum CountChange {
     And,
 }
 
-/// How a count is compared with a value.
+/// Comparison of a count with a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountTest {
     /// It is less.
@@ -136,7 +136,7 @@ struct Wait {
     test: CountTest,
     value: u32,
     clears: bool,
-    /// Whether the comparison held once: looking again must not clear another count.
+    /// True if the comparison held once: looking again must not clear another count.
     is_over: Mutex<bool>,
 }
 

@@ -23,10 +23,10 @@ const EXTERNAL: u32 = 0x20;
 /// Flag of events that keep the time at which they were reached.
 pub const TIME_LINE: u32 = 8;
 
-/// How often a wait looks at an event that another process may record.
+/// Time between two looks at an event that another process may record.
 const POLL: Duration = Duration::from_micros(200);
 
-/// How an event that was never recorded behaves.
+/// Behaviour of an event that was never recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
     /// Waits stand still until the first record; the event can be reset.
@@ -41,7 +41,7 @@ pub struct Event {
     kind: EventKind,
     flags: u32,
     context: u64,
-    /// What checks know it by.
+    /// Number by which checks know it.
     key: usize,
     /// The counts of an event that processes share, which stand for those of the state.
     shared: Option<SharedCounts>,
@@ -56,11 +56,11 @@ struct State {
     completed: u64,
     /// Records that were not reached yet, and the numbers of their streams: those of different streams are reached in any order.
     pending: SmallVec<[(u64, u64); 4]>,
-    /// Whether the last call was a reset: a wait issued now is for the next record.
+    /// True if the last call was a reset: a wait issued now is for the next record.
     reset: bool,
     /// When the last record was reached.
     stamp: Option<Instant>,
-    /// Where the last record was issued, and its task number.
+    /// Stream of the last record, and its task number.
     origin: Option<(Weak<Stream>, u64)>,
     /// Streams that asked to be told.
     subscribers: Vec<Weak<Stream>>,
@@ -123,7 +123,7 @@ impl Event {
             .map_or(state.issued, SharedCounts::issued)
     }
 
-    /// Whether a record was issued and reached.
+    /// Returns true if a record was issued and reached.
     fn is_reached(&self, state: &State, ticket: u64) -> bool {
         match &self.shared {
             Some(shared) => shared.completed() >= ticket,
@@ -154,7 +154,7 @@ impl Event {
         self.id
     }
 
-    /// How it behaves before its first record.
+    /// The behaviour before its first record.
     pub fn kind(&self) -> EventKind {
         self.kind
     }
@@ -169,7 +169,7 @@ impl Event {
         self.context
     }
 
-    /// Whether graphs record it and wait for it when they run.
+    /// Returns true if graphs record it and wait for it when they run.
     fn is_external(&self) -> bool {
         self.flags & EXTERNAL != 0
     }
@@ -373,13 +373,13 @@ impl Event {
         Ok(())
     }
 
-    /// Whether it was recorded (and not reset since).
+    /// Returns true if it was recorded (and not reset since).
     pub fn is_recorded(&self) -> bool {
         let state = lock(&self.state);
         self.issued(&state) > 0 && !state.reset
     }
 
-    /// Whether the last record was reached. Without a record: whether a wait would go on.
+    /// Returns true if the last record was reached. Without a record: whether a wait would go on.
     pub fn is_complete(&self) -> bool {
         let state = lock(&self.state);
         let issued = self.issued(&state);
@@ -395,7 +395,7 @@ impl Event {
         }
     }
 
-    /// Whether every wait that was issued for it is over.
+    /// Returns true if every wait that was issued for it is over.
     pub fn waits_are_over(&self) -> bool {
         lock(&self.state).waits == 0
     }

@@ -1,4 +1,4 @@
-//! What of the devices a forked child has.
+//! The devices in a forked child.
 //!
 //! A child has a copy of the memory, and of its threads only the one that forked. So all locks of the devices, of memory pools, channels and queues are taken before a
 //! fork, in an order that agrees with all other code (those of layers above first), and in the child every stream forgets its worker. Streams that were idle

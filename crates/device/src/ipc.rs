@@ -33,7 +33,7 @@ struct Opened {
     uses: usize,
 }
 
-/// Whether this process has ever shared an allocation.
+/// True if this process has ever shared an allocation.
 static SHARED: AtomicBool = AtomicBool::new(false);
 
 static SHARES: LazyLock<Mutex<Shares>> = LazyLock::new(Mutex::default);
@@ -43,12 +43,12 @@ pub(super) fn lock_shares() -> MutexGuard<'static, Shares> {
     lock(&SHARES)
 }
 
-/// What identifies shared memory in all processes.
+/// Identity of shared memory in all processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     /// The file's key.
     pub file: u64,
-    /// Where the memory begins in it.
+    /// Offset of the memory in it.
     pub offset: usize,
     /// Bytes of it.
     pub size: usize,

@@ -13,7 +13,7 @@ struct Map {
     huge: bool,
 }
 
-/// What is kept, the newest at the end.
+/// Maps that are kept, the newest at the end.
 #[derive(Default)]
 pub(super) struct Kept(VecDeque<Map>);
 

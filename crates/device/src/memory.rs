@@ -26,7 +26,7 @@ pub enum Kind {
     Reserved,
 }
 
-/// Which pages an allocation asks for.
+/// Pages that an allocation asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
     /// Huge pages where the allocation is large enough.
@@ -52,7 +52,7 @@ pub struct Allocation {
 }
 
 impl Allocation {
-    /// Whether it lies on huge pages, as far as the system could give them.
+    /// Returns true if it lies on huge pages, as far as the system could give them.
     pub fn is_huge(&self) -> bool {
         matches!(self.origin, Origin::Map { huge: true, .. })
     }
@@ -98,7 +98,7 @@ pub(super) struct Registry {
 /// Ranges that the registry remembers after they were freed.
 const REMEMBERED: usize = 1024;
 
-/// How many allocations were freed. Written under the registry's lock.
+/// Number of allocations that were freed. Written under the registry's lock.
 static FREES: AtomicU64 = AtomicU64::new(0);
 
 impl Registry {
@@ -187,7 +187,7 @@ pub fn frees() -> u64 {
     FREES.load(Ordering::Acquire)
 }
 
-/// Whether memory at an address was freed since [`frees`] returned `since`, as far as that is remembered.
+/// Returns true if memory at an address was freed since [`frees`] returned `since`, as far as that is remembered.
 pub fn was_freed(address: usize, since: u64) -> bool {
     let registry = read();
     let newer = registry.freed.iter().rev();

@@ -17,7 +17,7 @@ use hostnpu_diagnostics::hooks;
 #[derive(Debug)]
 pub struct Notify {
     id: u32,
-    /// What checks know it by.
+    /// Number by which checks know it.
     key: usize,
     state: Mutex<State>,
     shared: OnceLock<Shared>,
@@ -29,7 +29,7 @@ struct Shared {
     words: SharedCounts,
     /// The key for others, of the process that shares it.
     key: Option<u64>,
-    /// Whether this process has recorded it.
+    /// True if this process has recorded it.
     is_recorded: AtomicBool,
 }
 
@@ -37,7 +37,7 @@ struct Shared {
 const FLAG: usize = 0;
 const PROCESSES: std::ops::Range<usize> = 1..64;
 
-/// How often a wait looks at a flag that another process may set.
+/// Time between two looks at a flag that another process may set.
 const POLL: Duration = Duration::from_micros(200);
 
 impl Shared {
@@ -57,7 +57,7 @@ impl Shared {
         }
     }
 
-    /// Whether nothing can set the flag any more: there are others that share it, all have died, and this process has never recorded it.
+    /// Returns true if nothing can set the flag any more: there are others that share it, all have died, and this process has never recorded it.
     fn is_abandoned(&self) -> bool {
         let own = u64::from(std::process::id());
         let named = PROCESSES.map(|at| self.words.word(at).load(Ordering::Acquire));
@@ -208,7 +208,7 @@ impl Notify {
 /// A wait in a queue.
 struct Flag {
     notify: Arc<Notify>,
-    /// Whether this wait has seen the flag: looking twice must not take two records.
+    /// True if this wait has seen the flag: looking twice must not take two records.
     taken: Mutex<bool>,
 }
 
@@ -241,7 +241,7 @@ impl Condition for Flag {
     }
 }
 
-/// How a word of memory is compared with the value that a stream waits for.
+/// Comparison of a word of memory with the value that a stream waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// The word, as a signed difference, is not behind the value.

@@ -91,7 +91,7 @@ impl Physical {
         self.granularity
     }
 
-    /// Whether another process allocated it.
+    /// Returns true if another process allocated it.
     pub fn is_imported(&self) -> bool {
         self.is_imported
     }

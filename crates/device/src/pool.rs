@@ -1,6 +1,6 @@
 //! Pools of device memory, from which streams take it and to which they give it back in their own order.
 //!
-//! What was given back is taken again by the same stream at once, for the order of its tasks keeps both users apart, and by others when the
+//! Memory that was given back is taken again by the same stream at once, for the order of its tasks keeps both users apart, and by others when the
 //! stream has come to the place where it was given back.
 
 use std::collections::HashMap;

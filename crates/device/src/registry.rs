@@ -42,7 +42,7 @@ impl Device {
         self.memory_size
     }
 
-    /// What the entry points remember with it.
+    /// Settings that the entry points keep with it.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }

@@ -1,4 +1,4 @@
-//! What the registry of memory says of reserved addresses: where memory is mapped, an allocation as long as mappings follow each
+//! Entries of reserved addresses in the registry of memory: where memory is mapped, an allocation as long as mappings follow each
 //! other; elsewhere a range that nothing may touch.
 
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! What an object only has to remember for the entry points.
+//! Settings that an object keeps for the entry points.
 
 use std::sync::Mutex;
 

@@ -1,4 +1,4 @@
-//! What an event counts, in memory that processes share.
+//! Counts of an event, in memory that processes share.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -85,7 +85,7 @@ impl SharedCounts {
     }
 }
 
-/// Whether a process has ended, also if its parent does not know yet.
+/// Returns true if a process has ended, also if its parent does not know yet.
 pub(super) fn is_dead(process: u64) -> bool {
     match std::fs::read_to_string(format!("/proc/{process}/stat")) {
         Ok(line) => {

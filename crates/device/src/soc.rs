@@ -51,7 +51,7 @@ impl Generation {
         .map_or(Self::Other, |(_, generation)| generation)
     }
 
-    /// Whether the chip computes with BFLOAT16.
+    /// Returns true if the chip computes with BFLOAT16.
     pub fn has_bfloat16(self) -> bool {
         matches!(self, Self::Ascend910B | Self::Ascend950)
     }
@@ -77,7 +77,7 @@ pub fn architecture(name: &str) -> Option<i64> {
     .map(|(_, number)| number)
 }
 
-/// Whether programs for the chip `other` run on the chip `this`: it is the same, or of its architecture.
+/// Returns true if programs for the chip `other` run on the chip `this`: it is the same, or of its architecture.
 pub fn is_compatible(this: &str, other: &str) -> bool {
     this == other || architecture(other).is_some_and(|other| architecture(this) == Some(other))
 }

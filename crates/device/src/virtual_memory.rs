@@ -12,10 +12,10 @@ use super::stream::share;
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_base::page;
 
-/// Where reservations begin: at a multiple of a huge page.
+/// Alignment of reservations: a huge page.
 const HUGE_PAGE: usize = 2 << 20;
 
-/// What may be done with mapped memory.
+/// Permitted access to mapped memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Access {
     /// Nothing.
@@ -36,7 +36,7 @@ pub(super) struct Reservation {
 #[derive(Debug)]
 struct Mapping {
     physical: Arc<Physical>,
-    /// What each place may do with it: a device, or the host.
+    /// Access of each place: a device, or the host.
     access: Vec<(Kind, Access)>,
 }
 
@@ -45,7 +45,7 @@ impl Mapping {
         self.physical.size()
     }
 
-    /// What all places together may do: here they are one.
+    /// The access of all places together: here they are one.
     fn protection(&self) -> Access {
         strongest(&self.access)
     }
@@ -62,7 +62,7 @@ impl Mapping {
         }
     }
 
-    /// What the registry of memory says of its range.
+    /// The registry's entry for its range.
     fn kind(&self) -> Kind {
         match self.protection() {
             Access::None => Kind::Reserved,

@@ -1,4 +1,4 @@
-//! Where affine maps take the points of a grid.
+//! Affine maps of the points of a grid.
 
 #![forbid(unsafe_code)]
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_tensor::{Dtype, Layout, View, overlaps_itself};
 
-/// What an operator does with an operand.
+/// Use of an operand by an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Reads it.
@@ -24,17 +24,17 @@ pub enum Role {
 }
 
 impl Role {
-    /// Whether the operand is read.
+    /// Returns true if the operand is read.
     pub fn reads(self) -> bool {
         matches!(self, Role::Input | Role::InOut)
     }
 
-    /// Whether the operand is written.
+    /// Returns true if the operand is written.
     pub fn writes(self) -> bool {
         matches!(self, Role::Output | Role::InOut | Role::Overwritten)
     }
 
-    /// Whether the operator has the operand as an input, read by this call or not.
+    /// Returns true if the operator has the operand as an input, read by this call or not.
     pub fn is_input(self) -> bool {
         self != Role::Output
     }
@@ -45,7 +45,7 @@ impl Role {
 pub struct Arg {
     /// Its documented name.
     pub name: &'static str,
-    /// What the operator does with it.
+    /// Use of the operand by the operator.
     pub role: Role,
     /// Its elements.
     pub view: View,
@@ -60,7 +60,7 @@ pub struct Origin {
     pub(super) place: Place,
 }
 
-/// Where an operand of a step is.
+/// Place of an operand of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// In the memory of this operand of the whole.
@@ -153,7 +153,7 @@ impl Arg {
         self.with_role(role)
     }
 
-    /// Whether the call reads or writes elements of it.
+    /// Returns true if the call reads or writes elements of it.
     #[inline]
     pub fn is_touched(&self) -> bool {
         self.role != Role::Ignored && !self.view.layout.is_empty()
@@ -256,7 +256,7 @@ impl Arg {
         }
     }
 
-    /// What the address of an element must be a multiple of: its size, of complex numbers that of one part.
+    /// The number that the address of an element must be a multiple of: its size, of complex numbers that of one part.
     fn alignment(&self) -> usize {
         match self.view.dtype {
             Dtype::Complex32 => 2,

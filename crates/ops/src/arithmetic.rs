@@ -131,7 +131,7 @@ fn negative(value: Value) -> Value {
     value
 }
 
-/// Whether a value is 1.
+/// Returns true if a value is 1.
 fn is_one(value: Value) -> bool {
     let one = value_as(&Value::new(1_i8), value.dtype());
     one.is_some_and(|one| one == value)

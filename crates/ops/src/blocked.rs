@@ -15,16 +15,16 @@ use hostnpu_tensor::{Dims, Layout};
 /// Rows of a block, where rows are counted in blocks too.
 const ROWS: i64 = 16;
 
-/// How the elements of a plain tensor are stored in blocks.
+/// Storage of a plain tensor in blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocked {
     /// Dimensions of the plain tensor in the order in which they are stored. Where the blocked one stands, its blocks are counted.
     order: SmallVec<[usize; 8]>,
     /// The dimension that is cut, in that order.
     cut: usize,
-    /// Whether the last dimension of the order is padded to whole blocks of rows, and stored as two.
+    /// True if the last dimension of the order is padded to whole blocks of rows, and stored as two.
     rows: bool,
-    /// Whether the dimensions before the rows are stored as one.
+    /// True if the dimensions before the rows are stored as one.
     merged: bool,
     /// Elements of a block: C0.
     block: i64,
@@ -132,7 +132,7 @@ impl Blocked {
     }
 }
 
-/// Where elements lie in a plain tensor, in the order of the storage, and in the storage.
+/// Places of elements in a plain tensor, in the order of the storage, and in the storage.
 struct Places {
     plain: Layout,
     stored: Layout,
@@ -174,7 +174,7 @@ impl Places {
             .collect()
     }
 
-    /// What no element fills: rows behind the last one, and the end of the block that is not filled.
+    /// Parts that no element fills: rows behind the last one, and the end of the block that is not filled.
     fn padding(&self, cut: usize) -> Vec<Layout> {
         let (whole, rest) = self.filled(cut);
         let (rows, last) = (self.rows(), self.plain.rank());

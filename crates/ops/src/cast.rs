@@ -86,7 +86,7 @@ impl HostType {
     }
 }
 
-/// What a fixed-point number stands for: (number - offset) · 2^position / scale.
+/// The value of a fixed-point number: (number - offset) · 2^position / scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FixedPoint {
     /// Power of two of one unit.

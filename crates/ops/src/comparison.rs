@@ -15,23 +15,23 @@ macro_rules! binaries {
 }
 
 binaries! {
-    /// Whether elements are equal.
+    /// True if elements are equal.
     EQ = eq: f32 f64 f16 bf16 i8 u8 i16 u16 i32 u32 i64 u64 bool c64 c128;
-    /// Whether elements differ.
+    /// True if elements differ.
     NE = ne: f32 f64 f16 bf16 i8 u8 i16 u16 i32 u32 i64 u64 bool c64 c128;
-    /// Whether the first is below the second.
+    /// True if the first is below the second.
     LT = lt: f32 f64 f16 bf16 i8 u8 i16 u16 i32 u32 i64 u64 bool;
-    /// Whether the first is below the second, or equal.
+    /// True if the first is below the second, or equal.
     LE = le: f32 f64 f16 bf16 i8 u8 i16 u16 i32 u32 i64 u64 bool;
-    /// Whether the first is above the second.
+    /// True if the first is above the second.
     GT = gt: f32 f64 f16 bf16 i8 u8 i16 u16 i32 u32 i64 u64 bool;
-    /// Whether the first is above the second, or equal.
+    /// True if the first is above the second, or equal.
     GE = ge: f32 f64 f16 bf16 i8 u8 i16 u16 i32 u32 i64 u64 bool;
-    /// Whether both are true.
+    /// True if both are true.
     LOGICAL_AND = logical_and: bool;
-    /// Whether one is true.
+    /// True if one is true.
     LOGICAL_OR = logical_or: bool;
-    /// Whether exactly one is true.
+    /// True if exactly one is true.
     LOGICAL_XOR = logical_xor: bool;
     /// The bits that both have.
     BITWISE_AND = bitwise_and: bool i8 u8 i16 u16 i32 u32 i64 u64;
@@ -41,10 +41,10 @@ binaries! {
     BITWISE_XOR = bitwise_xor: bool i8 u8 i16 u16 i32 u32 i64 u64;
 }
 
-/// Whether an element is false.
+/// True if an element is false.
 pub static LOGICAL_NOT: Unary = Unary::new("logical_not", &[unary(arith::logical_not::bool)]);
 
 tables! { binary_with, Binary;
-    /// Whether numbers are equal, or near each other; the parameters are the tolerances, relative and absolute, and whether NaN are equal.
+    /// True if numbers are equal, or near each other; the parameters are the tolerances, relative and absolute, and whether NaN are equal.
     IS_CLOSE = arith::is_close: f32 f64 i32 i64;
 }

@@ -17,7 +17,7 @@ use super::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_tensor::{Dtype, table};
 
-/// How windows lie along one axis.
+/// Windows along one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Axis {
     /// Elements from a window to the next.
@@ -28,7 +28,7 @@ pub struct Axis {
     pub before: i64,
 }
 
-/// What convolutions of all directions have.
+/// Parameters of convolutions of all directions.
 #[derive(Clone, Debug)]
 pub struct Convolution {
     /// One, two or three.
@@ -39,7 +39,7 @@ pub struct Convolution {
     pub operands: Dtype,
     /// The type to which results are rounded before they are stored.
     pub result: Dtype,
-    /// Whether operands of FLOAT are rounded as on the device.
+    /// True if operands of FLOAT are rounded as on the device.
     pub is_rounded: bool,
 }
 
@@ -126,7 +126,7 @@ impl Convolution {
         self.axes.iter().copied().enumerate()
     }
 
-    /// Where the first windows begin.
+    /// Places at which the first windows begin.
     fn origin(&self) -> [i64; AXES] {
         std::array::from_fn(|axis| self.axes.get(axis).map_or(0, |axis| -axis.before))
     }

@@ -1,4 +1,4 @@
-//! How many elements fall into each of a number of bins.
+//! Counts of the elements that fall into each of a number of bins.
 
 #![forbid(unsafe_code)]
 

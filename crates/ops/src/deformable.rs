@@ -19,10 +19,10 @@ use hostnpu_tensor::{Dtype, cuts};
 /// Offsets along the axes of an image, and factors: what there is for each sample.
 const MOVES: usize = 3;
 
-/// How windows lie, and what moves their elements.
+/// Windows, and the offsets that move their elements.
 #[derive(Clone, Debug)]
 pub struct Deformable {
-    /// How windows lie along both axes.
+    /// Windows along both axes.
     pub axes: [Axis; 2],
     /// Elements of a window along both axes.
     pub taps: [i64; 2],
@@ -208,7 +208,7 @@ impl Place {
     }
 }
 
-/// Where samples are, and where they are kept.
+/// Places of the samples, and of the memory that keeps them.
 #[derive(Clone, Copy)]
 struct Places {
     images: usize,

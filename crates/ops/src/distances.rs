@@ -29,7 +29,7 @@ impl Order {
         }
     }
 
-    /// How the norm changes with one of the elements.
+    /// The derivative of the norm by one of the elements.
     fn slope(self, element: f64, norm: f64) -> f64 {
         let sign = if element == 0.0 {
             0.0

@@ -19,7 +19,7 @@ tables! { binary, Binary;
     REMAINDER = arith::remainder: f32 f64 i8 u8 i16 i32 i64;
 }
 
-/// Which quotient is meant.
+/// Quotient of a division.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quotient {
     /// The true one.

@@ -17,7 +17,7 @@ use hostnpu_tensor::{Dtype, Element, cuts};
 /// Elements that one thread takes at a time.
 const PIECE: usize = 1 << 14;
 
-/// Where a sequence of words comes from.
+/// Source of a sequence of words.
 #[derive(Clone, Debug)]
 pub enum Seeds {
     /// A seed and an offset.
@@ -160,7 +160,7 @@ pub fn integers(
     })
 }
 
-/// How many of the 2^32 words are below a probability.
+/// Number of the 2^32 words that are below a probability.
 fn limit(probability: f64) -> u64 {
     (probability * 4_294_967_296.0).round() as u64
 }

@@ -60,7 +60,7 @@ tables! { ternary, Ternary;
     FATRELU_MUL = arith::fatrelu_mul: f32 f16 bf16;
 }
 
-/// How a tensor is split in halves.
+/// The split of a tensor in halves.
 #[derive(Clone, Copy, Debug)]
 pub struct Split {
     /// Along this axis.
@@ -80,7 +80,7 @@ pub struct Unit<'a, const INPUTS: usize, const OUTPUTS: usize> {
     pub compute: Dtype,
     /// Parameters of the loops.
     pub parameters: &'a [Value],
-    /// How the tensor is split.
+    /// The split of the tensor.
     pub split: Split,
 }
 
@@ -131,9 +131,9 @@ impl Split {
     }
 }
 
-/// Which rows of a tensor are computed: as many of the first ones as numbers add up to.
+/// Rows of a tensor that are computed: as many of the first ones as numbers add up to.
 struct Rows {
-    /// Whether a row is wanted.
+    /// True if a row is wanted.
     wanted: Option<Arg>,
     /// Other rows become 0, or else stay as they are.
     zero_behind: bool,

@@ -11,7 +11,7 @@ use super::{Arg, Call};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_tensor::cuts;
 
-/// How a sample is made of the elements around its place.
+/// Interpolation of a sample from the elements around its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interpolation {
     /// Of the two elements beside it along each axis.
@@ -22,7 +22,7 @@ pub enum Interpolation {
     Cubic,
 }
 
-/// What is taken where a place lies outside the plane.
+/// Elements at places outside the plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outside {
     /// Zeros.
@@ -33,14 +33,14 @@ pub enum Outside {
     Mirror,
 }
 
-/// What the numbers of a grid mean.
+/// Meaning of the numbers of a grid.
 #[derive(Clone, Copy, Debug)]
 pub struct Meaning {
-    /// How a sample is made.
+    /// Interpolation of samples.
     pub interpolation: Interpolation,
-    /// What lies outside.
+    /// Elements outside the plane.
     pub outside: Outside,
-    /// Whether -1 and 1 are the middles of the first and the last element, instead of their outer edges.
+    /// True if -1 and 1 are the middles of the first and the last element, instead of their outer edges.
     pub aligned: bool,
 }
 
@@ -71,7 +71,7 @@ fn cubic(d: f64) -> (f64, f64) {
 }
 
 impl Meaning {
-    /// Where a number of the grid points, counted from the middle of the first element, and how that changes with the number.
+    /// The place that a number of the grid points to, counted from the middle of the first element, and the derivative of the place by the number.
     fn place(&self, number: f64, extent: usize) -> (f64, f64) {
         let extent = extent as f64;
         match self.aligned {

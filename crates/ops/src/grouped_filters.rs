@@ -12,14 +12,14 @@ use hostnpu_tensor::{Dims, Dtype, Layout, table};
 /// Channels, and filters, of a block.
 const BLOCK: i64 = 16;
 
-/// How filters of a shape are stored.
+/// Storage of filters of a shape.
 pub struct Grouped {
     /// Filters and channels of a group.
     own: [i64; 2],
     groups: i64,
     /// Groups that stand together.
     together: i64,
-    /// How often they do, and of all that stand together the filters and channels, in whole blocks, and the extents of a filter.
+    /// The number of repetitions, and of all that stand together the filters and channels, in whole blocks, and the extents of a filter.
     padded: [i64; 5],
     blocked: Blocked,
 }

@@ -172,7 +172,7 @@ pub fn gather(geometry: &Geometry, table: Arg, output: Arg) -> Result<Call> {
     engine::gather(geometry, table, output)
 }
 
-/// What is written, and what it holds before.
+/// A tensor that is written, and its contents before.
 #[derive(Clone, Debug)]
 pub enum Written {
     /// A tensor, in place.

@@ -97,7 +97,7 @@ terms! { quinary_with, Quinary;
     BCE_LOGITS_WEIGHTED_SLOPE = bce_logits_weighted_slope;
 }
 
-/// What becomes of the losses of elements.
+/// Combination of the losses of elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combination {
     /// They are the result.

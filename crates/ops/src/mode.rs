@@ -1,4 +1,4 @@
-//! Which of an operator's implementations runs: the exact one, or the fast one.
+//! Choice between an operator's exact and its fast implementation.
 
 #![forbid(unsafe_code)]
 

@@ -18,7 +18,7 @@ use hostnpu_tensor::{Dtype, Element, cuts};
 /// Elements that one thread takes at a time.
 const PIECE: usize = 1 << 14;
 
-/// What a step is.
+/// One step of an optimiser.
 #[derive(Clone, Copy, Debug)]
 pub enum Step {
     /// Of Adam: states are the parameter and the two averages.
@@ -35,15 +35,15 @@ pub enum Step {
 pub struct Group {
     /// The gradient.
     pub gradient: Arg,
-    /// Whether the gradient is divided by the divisor of the step in place.
+    /// True if the gradient is divided by the divisor of the step in place.
     pub divides: bool,
-    /// What is read and written, the parameter first.
+    /// Tensors that are read and written, the parameter first.
     pub states: Vec<Arg>,
     /// Numbers that are known when the step is made.
     pub numbers: Vec<Arg>,
 }
 
-/// What a step does, from the numbers of a group and those of all groups: nothing, or a step with the divisor of gradients.
+/// The step for the numbers of a group and those of all groups: none, or a step with the divisor of gradients.
 pub type Plan = Arc<dyn Fn(&[f64]) -> Option<(Step, f64)> + Send + Sync>;
 
 operands! {

@@ -32,15 +32,15 @@ unaries! {
     ROUND = round: f32 f64;
     /// The integers toward zero.
     TRUNC = trunc: f32 f64;
-    /// What is behind the point.
+    /// The fractional part.
     FRAC = frac: f32;
     /// Squares; integers wrap.
     SQUARE = square: f32 f64 f16 bf16 i32 i64;
-    /// Whether numbers are neither infinite nor NaN.
+    /// True if numbers are neither infinite nor NaN.
     IS_FINITE = is_finite: f32 f64;
-    /// Whether numbers are infinity.
+    /// True if numbers are infinity.
     IS_POS_INF = is_pos_inf: f32 f64;
-    /// Whether numbers are minus infinity.
+    /// True if numbers are minus infinity.
     IS_NEG_INF = is_neg_inf: f32 f64;
 }
 

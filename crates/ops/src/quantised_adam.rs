@@ -25,9 +25,9 @@ pub struct QuantisedAdam {
     pub beta2: f64,
     /// The decay of parameters, times the learning rate.
     pub decay: f64,
-    /// What is added to the root of `v`.
+    /// Number that is added to the root of `v`.
     pub epsilon: f64,
-    /// What gradients are multiplied by.
+    /// Factor of gradients.
     pub scale: f64,
 }
 
@@ -41,13 +41,13 @@ pub struct States {
     pub m: Quantised,
     /// The average of their squares.
     pub v: Quantised,
-    /// How many steps there were.
+    /// Number of steps before.
     pub step: Arg,
 }
 
 /// Tensors of an average.
 pub struct Quantised {
-    /// Which number of the table each element is.
+    /// Number of each element in the table.
     pub codes: Arg,
     /// The table, whose numbers rise.
     pub table: Arg,
@@ -120,7 +120,7 @@ pub fn step(of: QuantisedAdam, states: States) -> Result<Call> {
     })
 }
 
-/// What the first parts of a rising table that are below `x` are, branch-free.
+/// Number of the first parts of a rising table that are below `x`, branch-free.
 fn below(table: &[f32], x: f64) -> usize {
     let mut first = 0;
     let mut step = TABLE / 2;

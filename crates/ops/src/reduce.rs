@@ -6,7 +6,7 @@ use half::{bf16, f16};
 
 use hostnpu_tensor::cuts;
 
-/// What becomes of two elements.
+/// Reduction of two elements to one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduction {
     /// Their sum: integers wrap, floating-point numbers are rounded once.

@@ -13,7 +13,7 @@ use hostnpu_kernels::reduce as folds;
 use hostnpu_kernels::reduce::results;
 use hostnpu_tensor::{Dtype, Layout, Value};
 
-/// Whether some element is not 0.
+/// True if some element is not 0.
 const ANY_TRUE: Reducer = reducer::<folds::AnyTrue, u8>(results::states).bools();
 
 /// Sums. Floating-point numbers are rounded once, integers wrap, BOOL is whether some element is true.
@@ -112,10 +112,10 @@ pub static SMALLEST: Reduction = Reduction::new(
     ],
 );
 
-/// Whether some element is not 0.
+/// True if some element is not 0.
 pub static ANY: Reduction = Reduction::new("any", &[ANY_TRUE]);
 
-/// Whether no element is 0.
+/// True if no element is 0.
 pub static ALL: Reduction = Reduction::new(
     "all",
     &[reducer::<folds::AllTrue, u8>(results::states).bools()],
@@ -133,7 +133,7 @@ pub static SQUARES: Reduction = Reduction::new(
     &[reducer::<folds::SquareSum, _>(results::states)],
 );
 
-/// Where exponentials are counted from: the largest element, or 0.
+/// The number that exponentials are counted from: the largest element, or 0.
 static ORIGIN: Reduction = Reduction::new(
     "largest",
     &[reducer::<folds::MaxF32, _>(results::finite_of_key)],

@@ -5,7 +5,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// What is done with a shape.
+/// Callback that gets a shape.
 type Set = dyn Fn(&[i64]) + Send + Sync;
 
 /// Gives an output the shape that its elements have, once they are written. Who described the output says what that does.

@@ -11,9 +11,9 @@ use hostnpu_tensor::{Dtype, Value};
 /// When the factor changes, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// What it is multiplied by after `interval` steps without an overflow.
+    /// Factor after `interval` steps without an overflow.
     pub growth: f64,
-    /// What it is multiplied by after an overflow.
+    /// Factor after an overflow.
     pub backoff: f64,
     /// Steps.
     pub interval: i64,

@@ -1,4 +1,4 @@
-//! Where numbers belong in sorted rows.
+//! Places of numbers in sorted rows.
 
 #![forbid(unsafe_code)]
 
@@ -13,7 +13,7 @@ use hostnpu_tensor::{Dtype, Element, Value, cuts};
 /// Numbers that one thread takes at a time.
 const PIECE: usize = 1 << 12;
 
-/// What is looked for.
+/// Numbers that are searched for.
 pub enum Wanted {
     /// The elements of a tensor, whose last dimension belongs to one row each where there are several.
     Tensor(Arg),

@@ -1,4 +1,4 @@
-//! What of a tensor a condition leaves: elements, or their indices. How many that is, the run finds out.
+//! Elements that a condition selects, or their indices. Their number is found when the call runs.
 
 #![forbid(unsafe_code)]
 
@@ -54,7 +54,7 @@ pub fn masked(input: Arg, mask: Arg, shape: &[i64], output: Arg, resize: Resize)
     })
 }
 
-/// Which dimension of a tensor of indices counts the elements.
+/// Dimension of a tensor of indices that counts the elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indices {
     /// The first: a row of indices for each element.
@@ -144,7 +144,7 @@ fn write_elements<const N: usize>(
     Ok(())
 }
 
-/// Where the indices of a block's elements go.
+/// Places of the indices of a block's elements.
 enum Positions<'a> {
     /// A row of so many for each element.
     Rows(&'a mut [i64], usize),

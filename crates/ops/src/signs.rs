@@ -14,9 +14,9 @@ tables! { unary, Unary;
     ANGLE = arith::angle: f32 f64, complex::angle: c64 c128;
     /// 1, 0 or -1 by the sign of a number, 0 for NaN; of a complex one the number of modulus 1 at its angle.
     SIGN = arith::sign: f32 f64 i32 i64 bool, complex::sign: c64 c128;
-    /// Whether the bit of the sign is set.
+    /// True if the bit of the sign is set.
     SIGN_BIT = arith::sign_bit: f32 f64 f16 bf16 i8 i16 i32 i64;
-    /// Whether a number is infinite.
+    /// True if a number is infinite.
     IS_INF = arith::is_inf: f32 f64;
     /// The square of what is above 0, else 0.
     SQUARED_RELU = arith::squared_relu: f32 f64 f16 bf16;

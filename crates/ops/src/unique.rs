@@ -170,7 +170,7 @@ pub fn flat(input: Arg, outputs: Outputs) -> Result<Call> {
     })
 }
 
-/// How slices are looked at.
+/// Order in which slices are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slices {
     /// In the order of their elements, NaN last; of equal ones the first stays.

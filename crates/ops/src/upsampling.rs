@@ -7,7 +7,7 @@ use super::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_tensor::table;
 
-/// How elements are made of those around a place.
+/// Weights of the elements around a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filter {
     /// The element below the place.
@@ -33,7 +33,7 @@ pub struct Axis {
     pub to: i64,
     /// Samples for each element; 0 or less: as the numbers of both say.
     pub scale: f64,
-    /// Whether the first and the last elements of both lie at the same places; otherwise their edges do.
+    /// True if the first and the last elements of both lie at the same places; otherwise their edges do.
     pub aligned: bool,
 }
 
@@ -52,7 +52,7 @@ impl Axis {
         }
     }
 
-    /// Where a sample lies, exactly where no scale is given.
+    /// The place of a sample, exact if no scale is given.
     fn place(&self, sample: i64) -> Place {
         let (whole, parts) = match self.aligned {
             true if self.to > 1 => (sample * (self.from - 1), self.to - 1),

@@ -1,6 +1,6 @@
 //! View algebra: layouts of parts of a view, and of its elements in another order, without moving anything.
 //!
-//! What is not a part of the view is a fault of the caller and panics; the guard of the entry points turns that into an internal error.
+//! Arguments that are not a part of the view are a fault of the caller and panic; the guard of the entry points turns that into an internal error.
 
 use super::layout::{Dims, Layout, contiguous_strides};
 use super::overlap::overlaps_itself;
@@ -193,7 +193,7 @@ mod tests {
 
     use super::*;
 
-    /// Where each element lies, in row-major order.
+    /// The place of each element, in row-major order.
     fn places(layout: &Layout) -> Vec<i64> {
         let mut places = vec![layout.offset()];
         for (&extent, &stride) in layout.shape().iter().zip(layout.strides()) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What one element of a tensor is.
+/// Type of one element of a tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(
     missing_docs,

@@ -1,4 +1,4 @@
-//! Where the elements of a view lie: shape, strides, offset.
+//! Layouts: the shape, strides and offset of a view's elements.
 
 use smallvec::SmallVec;
 
@@ -7,7 +7,7 @@ pub type Dims = SmallVec<[i64; 8]>;
 
 /// Shape, strides and offset of a view, all in elements.
 ///
-/// What a call of an operator asks of its operands' layouts several times is found out once, when the layout is made.
+/// Properties that the call of an operator asks for several times are found once, when the layout is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     shape: Dims,
@@ -85,17 +85,17 @@ impl Layout {
         self.numel
     }
 
-    /// Whether some extent is 0. A view of rank 0 has one element.
+    /// Returns true if some extent is 0. A view of rank 0 has one element.
     pub fn is_empty(&self) -> bool {
         self.is_empty
     }
 
-    /// Whether some extent is below 0, which no tensor can have.
+    /// Returns true if some extent is below 0, which no tensor can have.
     pub fn has_negative_extent(&self) -> bool {
         self.has_negative_extent
     }
 
-    /// Whether the elements follow each other in row-major order, dimensions of one element aside.
+    /// Returns true if the elements follow each other in row-major order, dimensions of one element aside.
     pub fn is_contiguous(&self) -> bool {
         self.is_contiguous
     }

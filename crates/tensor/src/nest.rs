@@ -38,7 +38,7 @@ pub struct LoopNest {
     rows: Axis,
     columns: Axis,
     crossed: bool,
-    /// Whether every operand is one dense row.
+    /// True if every operand is one dense row.
     dense: bool,
     /// Rows and columns of a whole block.
     block: (usize, usize),
@@ -175,12 +175,12 @@ impl LoopNest {
         nest
     }
 
-    /// Whether every operand is one dense row: what is contiguous and of one shape. Others may be such rows too.
+    /// Returns true if every operand is one dense row: what is contiguous and of one shape. Others may be such rows too.
     pub fn is_dense(&self) -> bool {
         self.dense
     }
 
-    /// Whether some operand has its neighbours along the rows, so that blocks are as square as can be.
+    /// Returns true if some operand has its neighbours along the rows, so that blocks are as square as can be.
     pub fn is_crossed(&self) -> bool {
         self.crossed
     }
@@ -215,7 +215,7 @@ impl LoopNest {
         &self.columns.strides
     }
 
-    /// Whether all elements are one row.
+    /// Returns true if all elements are one row.
     pub fn is_one_row(&self) -> bool {
         self.outer.is_empty() && self.rows.extent == 1
     }

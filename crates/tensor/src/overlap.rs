@@ -1,4 +1,4 @@
-//! Whether elements share memory: of one view with each other, or of two views.
+//! Overlap of elements in memory: of one view with each other, or of two views.
 //!
 //! Both questions ask for integers within bounds whose weighted sum lies in a range. The search tries the largest weight first,
 //! which leaves few choices where the dimensions nest as they nearly always do; it stops after a number of steps and then
@@ -20,7 +20,7 @@ type Terms = SmallVec<[Term; 16]>;
 /// Steps of a search before it gives up.
 const STEPS: usize = 10_000;
 
-/// Whether two indices of the view name elements that share memory. Errs on the side of `true` where finding out takes too long.
+/// Returns true if two indices of the view name elements that share memory. Errs on the side of `true` where finding out takes too long.
 #[inline]
 pub fn overlaps_itself(layout: &Layout) -> bool {
     !layout.is_empty() && !layout.is_contiguous() && strides_meet(layout)
@@ -67,7 +67,7 @@ fn strides_meet(layout: &Layout) -> bool {
     })
 }
 
-/// Whether some byte belongs to an element of each view. Errs on the side of `true` where finding out takes too long, and for types of
+/// Returns true if some byte belongs to an element of each view. Errs on the side of `true` where finding out takes too long, and for types of
 /// less than a byte where both reach the same stretch of memory.
 pub fn share_memory(a: &View, b: &View) -> bool {
     share_memory_at((a, a.address), (b, b.address))
@@ -106,7 +106,7 @@ pub fn share_memory_at((a, address_a): (&View, usize), (b, address_b): (&View, u
     )
 }
 
-/// Whether some sum of the terms lies from `low` to `high`. `true` where the search takes too long.
+/// Returns true if some sum of the terms lies from `low` to `high`. `true` where the search takes too long.
 fn reaches(mut terms: Terms, low: i128, high: i128) -> bool {
     terms.sort_unstable_by_key(|term| std::cmp::Reverse(term.stride));
     let mut steps = STEPS;

@@ -21,7 +21,7 @@ pub fn threads() -> usize {
     *config::THREADS.get()
 }
 
-/// How long helpers wait for more work before they end: a process whose main thread ends by itself ends after that time.
+/// Time for which helpers wait for more work before they end: a process whose main thread ends by itself ends after that time.
 const IDLE: Duration = Duration::from_millis(500);
 
 /// The helpers of the threads that call, of one process.
@@ -38,7 +38,7 @@ type Started = Option<Arc<ThreadPool>>;
 
 static HELPERS: AtomicPtr<Helpers> = AtomicPtr::new(null_mut());
 
-/// How often helpers were asked for.
+/// Number of times that helpers were asked for.
 static USES: AtomicU64 = AtomicU64::new(0);
 
 impl Helpers {
@@ -201,7 +201,7 @@ impl Shared {
 /// Counts the helpers that use a borrowed closure.
 #[derive(Default)]
 struct Borrow {
-    /// How many there are, and [`CLOSED`] once there may be no more.
+    /// Number of users, and [`CLOSED`] once there may be no more.
     users: AtomicUsize,
     ending: Mutex<Ending>,
     /// The last user is gone, and the owner sleeps.
@@ -217,11 +217,11 @@ struct Ending {
 
 const CLOSED: usize = 1 << (usize::BITS - 1);
 
-/// How often the owner looks before it sleeps: for about as long as waking it would take.
+/// Number of times that the owner looks before it sleeps: for about as long as waking it would take.
 const LOOKS: usize = 4000;
 
 impl Borrow {
-    /// Whether the caller is a user now: then it has to end that.
+    /// Returns true if the caller is a user now: then it has to end that.
     fn begin_use(&self) -> bool {
         let may = |users| (users & CLOSED == 0).then_some(users + 1);
         self.users

@@ -2,7 +2,7 @@
 
 use super::{Dims, Dtype};
 
-/// Which of three kinds a type is; a later kind contains the earlier ones.
+/// Kind of a type; a later kind contains the earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Category {
     /// True and false.
@@ -35,17 +35,17 @@ impl Dtype {
         }
     }
 
-    /// Whether the type is a floating-point one, 4-bit to 8-bit formats included.
+    /// Returns true if the type is a floating-point one, 4-bit to 8-bit formats included.
     pub const fn is_floating(self) -> bool {
         matches!(self.category(), Category::Floating)
     }
 
-    /// Whether the type is an integer one; BOOL is none.
+    /// Returns true if the type is an integer one; BOOL is none.
     pub const fn is_integer(self) -> bool {
         matches!(self.category(), Category::Integer)
     }
 
-    /// Whether the type is a complex one.
+    /// Returns true if the type is a complex one.
     pub const fn is_complex(self) -> bool {
         matches!(self.category(), Category::Complex)
     }
@@ -69,7 +69,7 @@ impl Dtype {
         }
     }
 
-    /// Whether the type is one of the formats of less than 16 bits, for which promotion gives FLOAT.
+    /// Returns true if the type is one of the formats of less than 16 bits, for which promotion gives FLOAT.
     const fn is_small_float(self) -> bool {
         self.is_floating() && self.bits() < 16
     }
@@ -146,7 +146,7 @@ pub fn promote_by_category(higher: Dtype, lower: Dtype) -> Option<Dtype> {
     })
 }
 
-/// Whether a result of type `from` may be stored as `to`: complex as real, floating point as integer, and anything but BOOL as
+/// Returns true if a result of type `from` may be stored as `to`: complex as real, floating point as integer, and anything but BOOL as
 /// BOOL are refused. Ranges are not compared.
 pub fn castable(from: Dtype, to: Dtype) -> bool {
     !(from.is_complex() && !to.is_complex()

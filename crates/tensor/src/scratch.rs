@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 use super::Element;
 use hostnpu_base::error::{Error, Result};
 
-/// What the address of every piece of scratch memory is a multiple of.
+/// Alignment of every piece of scratch memory.
 pub const ALIGNMENT: usize = 64;
 
 /// Bytes to ask the caller's workspace for, for a piece of `bytes`.

@@ -11,9 +11,9 @@ use hostnpu_base::error::{Reason, Result};
 /// [`View::new`] alone creates one, so that the number of elements and the bytes of every view are known to be numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// What one element is.
+    /// Type of an element.
     pub dtype: Dtype,
-    /// Where the elements lie, counted from `address`; shared by the copies of a view, of which a call makes several.
+    /// Layout of the elements, counted from `address`; shared by the copies of a view, of which a call makes several.
     pub layout: Arc<Layout>,
     /// Base address in bytes; 0 if none has been given yet.
     pub address: usize,
@@ -56,7 +56,7 @@ impl View {
         .into())
     }
 
-    /// Whether no extent is negative, and all elements, laid side by side or as they are, span fewer than 2^63 bits.
+    /// Returns true if no extent is negative, and all elements, laid side by side or as they are, span fewer than 2^63 bits.
     fn fits(dtype: Dtype, layout: &Layout) -> bool {
         if layout.has_negative_extent() || layout.is_empty() {
             return !layout.has_negative_extent();

@@ -10,7 +10,7 @@ use crate::tensor::Value;
 const TYPES: Dtypes = SHORT_FLOATING;
 const BOUNDS: Dtypes = FLOATING_EVERYWHERE;
 
-/// How an element below 0 gets its slope.
+/// Slopes of the elements below 0.
 struct Slopes {
     training: bool,
     seed: i64,

@@ -99,7 +99,7 @@ impl Dtypes {
         self
     }
 
-    /// Whether the present chip takes a type.
+    /// Returns true if the present chip takes a type.
     pub fn contains(self, dtype: Dtype) -> bool {
         self.on[generation()] & (1 << dtype as u32) != 0
     }
@@ -122,7 +122,7 @@ fn generation() -> usize {
 /// Types that results are stored in where the vendor asks for none: all of 16 bits and more, integers and BOOL.
 pub const STORED: Dtypes = on_all(ORDER.split_at(FIRST_SHORT).0);
 
-/// Where the types of at most 8 bits that are no integers begin in [`ORDER`].
+/// Number of the first type of at most 8 bits that is no integer in [`ORDER`].
 const FIRST_SHORT: usize = 16;
 
 /// All types, as sentences name them.

@@ -48,7 +48,7 @@ impl TensorArg {
         self.tensor.layout.shape()
     }
 
-    /// Where its elements lie.
+    /// The layout of its elements.
     pub fn layout(&self) -> &Layout {
         &self.tensor.layout
     }
@@ -72,12 +72,12 @@ impl TensorArg {
         })
     }
 
-    /// Whether the view has no element.
+    /// Returns true if the view has no element.
     pub fn is_empty(&self) -> bool {
         self.tensor.layout.is_empty()
     }
 
-    /// Whether the view is dense and row-major.
+    /// Returns true if the view is dense and row-major.
     pub fn is_contiguous(&self) -> bool {
         self.tensor.layout.is_contiguous()
     }

@@ -1,4 +1,4 @@
-//! What C passes by value, and text.
+//! Values that C passes, and text.
 
 use std::ffi::c_char;
 use std::ops::Deref;
@@ -21,7 +21,7 @@ pub struct DataType {
 }
 
 impl DataType {
-    /// Whether it is the code for no type.
+    /// Returns true if it is the code for no type.
     pub fn is_undefined(&self) -> bool {
         self.code.raw() == -1
     }

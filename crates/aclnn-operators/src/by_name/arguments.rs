@@ -18,7 +18,7 @@ use crate::contract::formats;
 use crate::entry::Value;
 use crate::tensor::Layout;
 
-/// What an operator is called with.
+/// Arguments of a call by name.
 pub struct Given<'a> {
     /// The inputs.
     pub inputs: &'a [Operand],
@@ -53,9 +53,9 @@ impl Drop for Made {
 /// The arguments of one call.
 #[derive(Default)]
 pub struct Arguments {
-    /// What its first phase takes.
+    /// Arguments of its first phase.
     pub values: Vec<Value>,
-    /// What the operands on the host hold: to be kept until the operator has run.
+    /// Contents of the operands on the host: to be kept until the operator has run.
     pub kept: Vec<Arc<[u8]>>,
     /// Parameters of INT64 for outputs of INT32, and the places of these.
     pub narrow: Vec<(&'static str, usize)>,
@@ -248,7 +248,7 @@ fn in_order(operand: &Operand) -> Vec<usize> {
     (0..operand.shape.len()).collect()
 }
 
-/// Whether an output is of INT32, and stored as it is meant.
+/// Returns true if an output is of INT32, and stored as it is meant.
 fn is_narrow(output: &Operand) -> bool {
     output.element == aclDataType::ACL_INT32 && output.storage == Storage::Plain
 }

@@ -20,7 +20,7 @@ pub fn steps(given: &Given) -> Outcome<Vec<i64>> {
     Ok(vec![1; given.inputs[0].shape.len()])
 }
 
-/// Where slices end that have begins and sizes; of size -1 they reach the end.
+/// The ends of slices that have begins and sizes; of size -1 they reach the last element.
 pub fn ends(given: &Given) -> Outcome<Vec<i64>> {
     let (begins, sizes) = (given.inputs[1].ints()?, given.inputs[2].ints()?);
     let shape = &given.inputs[0].shape;

@@ -38,7 +38,7 @@ type Arrays = (
     *const *const aclDataBuffer,
 );
 
-/// What C says of the inputs or of the outputs.
+/// Reads the descriptions and buffers of the inputs or of the outputs.
 ///
 /// # Safety
 /// The contract of [`crate::abi`].

@@ -20,7 +20,7 @@ const IMAGE: usize = 4;
 /// Elements of a block, of any type, in which PyTorch's extension for the device stores images and filters.
 const BLOCK: i64 = 16;
 
-/// How a tensor is stored.
+/// Storage of a tensor.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Storage {
     /// As it is meant.

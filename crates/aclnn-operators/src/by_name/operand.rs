@@ -33,13 +33,13 @@ pub struct Operand {
     pub shape: Vec<i64>,
     /// The format that the program means.
     pub format: aclFormat,
-    /// How it is stored.
+    /// Storage of the tensor.
     pub storage: Storage,
     /// The format in which it is stored.
     stored_format: aclFormat,
-    /// Where its buffer begins; 0 is nowhere.
+    /// Address of its buffer; 0 for none.
     pub address: usize,
-    /// What was on the host, copied: the program may free it when the call has returned.
+    /// Contents on the host, copied: the program may free them when the call has returned.
     host: Option<Arc<[u8]>>,
 }
 
@@ -106,7 +106,7 @@ impl Operand {
         })
     }
 
-    /// Whether it stands for an input that there is none of.
+    /// Returns true if it stands for an input that there is none of.
     pub fn is_absent(&self) -> bool {
         self.element == aclDataType::ACL_DT_UNDEFINED && self.address == 0
     }
@@ -141,7 +141,7 @@ impl Operand {
         }
     }
 
-    /// What it holds on the host, for the operator to keep until it has run.
+    /// The contents on the host, for the operator to keep until it has run.
     pub fn kept(&self) -> Option<Arc<[u8]>> {
         self.host.clone()
     }

@@ -8,7 +8,7 @@ use crate::abi::acl::op::attributes::Attribute;
 use crate::abi::acl::types::*;
 use crate::entry::{EntryPoint, Value};
 
-/// Where an argument comes from.
+/// Source of an argument.
 #[derive(Clone, Copy)]
 pub enum Source {
     /// An input, by its place.
@@ -65,13 +65,13 @@ pub enum Source {
     Computed(&'static [usize], fn(&Given) -> Outcome<Vec<i64>>),
     /// An integer that follows from what is given.
     ComputedInt(fn(&Given) -> Outcome<i64>),
-    /// How a loss is reduced: none is 0, mean 1 and the default, sum 2.
+    /// Reduction of a loss: none is 0, mean 1 and the default, sum 2.
     Reduction(&'static str),
     /// The place of a text, with its default, among these.
     OneOf(&'static str, &'static str, &'static [&'static str]),
 }
 
-/// What an attribute may be that is no argument of the operator behind a name.
+/// Permitted value of an attribute that is no argument of the operator behind a name.
 #[derive(Clone, Copy)]
 pub enum Only {
     /// This truth value.
@@ -98,9 +98,9 @@ pub enum Only {
 pub struct ByName {
     /// The name. Several operators of one name differ in the inputs and the attributes that they take.
     pub op_type: &'static str,
-    /// What it is called here.
+    /// The entry point behind the name.
     pub entry: &'static EntryPoint,
-    /// What its arguments are.
+    /// Sources of its arguments.
     pub arguments: &'static [Source],
     /// Attributes that are no arguments.
     pub only: &'static [(&'static str, Only)],
@@ -108,7 +108,7 @@ pub struct ByName {
     pub unread: &'static [usize],
 }
 
-/// What a table of inputs says of one.
+/// Need of an input, by a table of inputs.
 #[derive(Clone, Copy, PartialEq)]
 enum Need {
     Nothing,
@@ -117,13 +117,13 @@ enum Need {
 }
 
 impl ByName {
-    /// Whether it converts formats: operands may be of different ones.
+    /// Returns true if it converts formats: operands may be of different ones.
     pub fn is_cast(&self) -> bool {
         let is_cast = |source: &Source| matches!(source, Source::InOrderOfOutput(_));
         self.arguments.iter().any(is_cast)
     }
 
-    /// What it needs of the input at this place.
+    /// The need of the input at this place.
     fn need(&self, at: usize) -> Need {
         if self.unread.contains(&at) {
             return Need::Required;
@@ -166,7 +166,7 @@ impl ByName {
         (least, most)
     }
 
-    /// How many outputs it has.
+    /// Number of outputs.
     pub fn outputs(&self) -> usize {
         fn place(source: &Source) -> usize {
             match source {
@@ -178,7 +178,7 @@ impl ByName {
         self.arguments.iter().map(place).max().unwrap_or(0)
     }
 
-    /// Whether all inputs whose values are read in the call are on the host.
+    /// Returns true if all inputs whose values are read in the call are on the host.
     fn finds_values(&self, inputs: &[Operand]) -> bool {
         let is_found = |source: &Source| match *source {
             Source::NumberIn(at) | Source::IntIn(at) | Source::IntsIn(at) => {
@@ -189,7 +189,7 @@ impl ByName {
         self.arguments.iter().all(is_found)
     }
 
-    /// Whether it takes as many inputs as these, and those that are there.
+    /// Returns true if it takes as many inputs as these, and those that are there.
     fn takes_inputs(&self, inputs: &[Operand]) -> bool {
         let (least, most) = self.counts();
         let fits = |(at, input): (usize, &Operand)| match self.need(at) {
@@ -252,7 +252,7 @@ fn need(source: &Source, at: usize) -> Need {
     if place == at { need } else { Need::Nothing }
 }
 
-/// Whether a source reads the attribute of this name.
+/// Returns true if a source reads the attribute of this name.
 fn reads(source: &Source, name: &str) -> bool {
     match *source {
         Source::Transposed(_, own)

@@ -5,7 +5,7 @@ use crate::abi::aclnn::phases::Planned;
 use crate::ops::tables::Unary;
 use crate::tensor::{Dtype, Value};
 
-/// What an activation function takes, and how it computes.
+/// Types and loops of an activation function.
 #[derive(Clone, Copy, Debug)]
 pub struct Activation {
     table: &'static Unary,

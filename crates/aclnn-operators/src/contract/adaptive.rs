@@ -9,23 +9,23 @@ use crate::ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
 
 /// The arguments of the forward operators.
 pub struct Adaptive<'a> {
-    /// What is normalised over its last dimension.
+    /// Input, which is normalised over its last dimension.
     pub x: &'a Input,
-    /// What results are multiplied by, less 1, and what is added to them.
+    /// Factor of results, less 1, and addend.
     pub scale: [&'a Input; 2],
     /// Weights and biases, which come before.
     pub parameters: [Option<&'a Input>; 2],
-    /// What is added to the variance.
+    /// Number that is added to the variance.
     pub epsilon: f64,
     /// The results.
     pub out: &'a Output,
     /// Means and reciprocal deviations.
     pub statistics: [Option<&'a Output>; 2],
-    /// Whether parameters may be of FLOAT where the input is not.
+    /// True if parameters may be of FLOAT where the input is not.
     pub mixed: bool,
 }
 
-/// Where the scale of rows of a tensor is: one row for all along its last dimension but one.
+/// The walk of the scale of a tensor's rows: one row for all along its last dimension but one.
 pub fn shared(x: &TensorArg) -> Walk {
     let [.., rows, columns] = *x.shape() else {
         return Walk::columns();

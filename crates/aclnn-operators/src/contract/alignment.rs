@@ -13,7 +13,7 @@ pub const PROBABILITIES: Dtypes =
 /// The types of targets.
 pub const TARGETS: Dtypes = on_all(&[Dtype::I64, Dtype::I32, Dtype::Bool, Dtype::F32, Dtype::F16]);
 
-/// What the likelihood of sequences is computed of.
+/// Arguments of the likelihood of sequences.
 #[derive(Clone, Copy, Debug)]
 pub struct Alignment<'a> {
     /// Logarithms of probabilities, by step, sample and class.

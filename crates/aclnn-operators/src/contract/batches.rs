@@ -76,11 +76,11 @@ pub struct BatchGradients<'a> {
     pub running: [Option<&'a Input>; 2],
     /// Mean and reciprocal deviation, which count where it was training.
     pub saved: [Option<&'a Input>; 2],
-    /// Which one it was.
+    /// Mode of the forward direction.
     pub training: bool,
-    /// What was added to the variance.
+    /// Number that was added to the variance.
     pub eps: f64,
-    /// Which gradients are wanted.
+    /// Gradients that are wanted.
     pub mask: Option<&'a Bools>,
     /// By the input, the weights and the biases.
     pub outputs: [&'a Option<Output>; 3],

@@ -28,7 +28,7 @@ pub fn logical<'a>(
     place.binary(table, Bool, other.read()?)
 }
 
-/// What an operation on bits takes. Two BOOL are computed as truth values; the output is of any type that the result can be cast to.
+/// Types and loops of an operation on bits. Two BOOL are computed as truth values; the output is of any type that the result can be cast to.
 #[derive(Debug)]
 pub struct Bitwise {
     table: &'static Binary,
@@ -36,7 +36,7 @@ pub struct Bitwise {
     tensors: Dtypes,
     /// The types of a tensor and a scalar.
     with_scalar: Dtypes,
-    /// Whether private formats are refused, and INT64 scalars count as they are on every chip.
+    /// True if private formats are refused, and INT64 scalars count as they are on every chip.
     is_and: bool,
 }
 

@@ -10,7 +10,7 @@ use crate::error::{Error, Reason, Result};
 use crate::ops;
 use crate::tensor::{Dims, Dtype, broadcast, castable, promote};
 
-/// Whether the simulated chip is an Ascend950, whose rules of promotion differ.
+/// Returns true if the simulated chip is an Ascend950, whose rules of promotion differ.
 pub fn on_950() -> bool {
     generation() == Generation::Ascend950
 }

@@ -12,7 +12,7 @@ use crate::tensor::Dtype;
 
 const TARGETS: Dtypes = on_all(&[Dtype::I64, Dtype::U8, Dtype::I32]);
 
-/// What the losses of classes are computed of.
+/// Arguments of the losses of classes.
 #[derive(Clone, Copy, Debug)]
 pub struct Likelihood<'a> {
     self_: &'a Input,

@@ -13,7 +13,7 @@ use crate::ops::tables::Binary;
 use crate::tensor::Dtype::{self, *};
 use crate::tensor::promote_by_category;
 
-/// What a comparison takes, and how it computes. Results are BOOL, which every type holds.
+/// Types and loops of a comparison. Results are BOOL, which every type holds.
 #[derive(Debug)]
 pub struct Comparison {
     table: &'static Binary,
@@ -23,9 +23,9 @@ pub struct Comparison {
     with_scalar: Dtypes,
     /// The types that `out` takes beside those of the inputs.
     more_outputs: Dtypes,
-    /// Whether an empty tensor beside another one succeeds before anything else is looked at.
+    /// True if an empty tensor beside another one succeeds before anything else is looked at.
     empty_first: bool,
-    /// Whether the types of a tensor and a scalar are held against the list. Else only the type that both give is, and on Ascend950 the tensor's.
+    /// True if the types of a tensor and a scalar are held against the list. Else only the type that both give is, and on Ascend950 the tensor's.
     lists_both: bool,
     /// The computation type of a tensor and a scalar on chips other than Ascend950.
     before_950: fn(&TensorArg, &Scalar) -> Result<Dtype>,

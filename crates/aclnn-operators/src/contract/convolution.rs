@@ -17,14 +17,14 @@ pub const IMAGES: Dtypes = SHORT_FLOATING;
 /// Largest number of strides, paddings and dilations.
 const MOST: i64 = 1 << 31;
 
-/// How windows lie along the axes, and the groups of channels.
+/// Windows along the axes, and the groups of channels.
 #[derive(Clone, Debug)]
 pub struct Windows {
     stride: Vec<i64>,
     dilation: Vec<i64>,
     /// Zeros before the first element, and after the last one.
     padding: Vec<[i64; 2]>,
-    /// What a transposed convolution appends to its output.
+    /// Elements that a transposed convolution appends to its output.
     appended: Vec<i64>,
     groups: i64,
 }
@@ -240,12 +240,12 @@ pub fn upper(a: Dtype, b: Dtype) -> Dtype {
     if a == b { a } else { Dtype::F32 }
 }
 
-/// Whether channels are the last dimension.
+/// Returns true if channels are the last dimension.
 fn is_channels_last(format: aclFormat) -> bool {
     format == aclFormat::ACL_FORMAT_NDHWC
 }
 
-/// Where the dimensions of a tensor with channels last are in one with channels second.
+/// Dimensions of a tensor with channels last in the order of one with channels second.
 const TO_CHANNELS_SECOND: [usize; 5] = [0, 4, 1, 2, 3];
 
 /// Returns the shape of an image or a weight with its channels second.

@@ -26,7 +26,7 @@ pub struct Attributes<'a> {
     pub groups: i64,
     /// Groups with offsets of their own.
     pub deformable_groups: i64,
-    /// Whether there are factors.
+    /// True if there are factors.
     pub modulated: bool,
 }
 

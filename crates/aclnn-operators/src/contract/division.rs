@@ -1,4 +1,4 @@
-//! What divisions of tensors and of scalars share.
+//! Checks that divisions of tensors and of scalars share.
 
 use crate::argument::TensorArg;
 use crate::error::{Error, Reason, Result};

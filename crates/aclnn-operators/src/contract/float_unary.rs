@@ -19,7 +19,7 @@ pub enum Integers {
     InOutput,
 }
 
-/// Which outputs a function takes.
+/// Output types of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Results {
     /// Any of these types, whatever the input's.

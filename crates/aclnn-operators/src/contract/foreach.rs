@@ -18,7 +18,7 @@ pub const FLOATS: Dtypes = SHORT_SINCE_910B;
 /// The types of lists of numbers.
 pub const NUMBERS: Dtypes = FLOATS.and_910b(&[Dtype::I32]);
 
-/// Where a list is read and where results are written: contracts take `(&x, &out)` or `&x`.
+/// Input list and output list: contracts take `(&x, &out)` or `&x`.
 #[derive(Clone, Copy)]
 pub enum Lists<'a> {
     /// Two lists.
@@ -125,7 +125,7 @@ pub fn unary<'a>(table: &'static Unary, types: Dtypes, lists: impl Into<Lists<'a
     })
 }
 
-/// What meets the members of a list.
+/// Second operand of the members of a list.
 #[derive(Clone, Copy)]
 pub enum Second<'a> {
     /// The members of another list.
@@ -220,7 +220,7 @@ pub fn one_of(tensor: &Input, k: usize, count: usize) -> Result<Arg> {
     ))
 }
 
-/// How many members there are.
+/// The number of members.
 fn count(lists: Lists) -> usize {
     match lists {
         Lists::Between(x, _) => x.len(),

@@ -37,7 +37,7 @@ const FRACTAL_Z_3D: aclFormat = aclFormat::ACL_FRACTAL_Z_3D;
 /// Formats of plain tensors whose last two dimensions are matrices.
 const MATRICES: [aclFormat; 4] = [ND, NCL, NCHW, NCDHW];
 
-/// What Ascend910B converts, in both directions.
+/// Conversions of Ascend910B, in both directions.
 const PAIRS: [(aclFormat, aclFormat); 12] = [
     (ND, NZ),
     (NCL, NZ),
@@ -53,7 +53,7 @@ const PAIRS: [(aclFormat, aclFormat); 12] = [
     (DHWCN, FRACTAL_Z_3D),
 ];
 
-/// What Ascend950 converts from plain formats; formats of matrices alone are converted back.
+/// Conversions of Ascend950 from plain formats; formats of matrices alone are converted back.
 const TO_NZ: [(aclFormat, aclFormat); 8] = [
     (ND, NZ),
     (NCL, NZ),
@@ -76,17 +76,17 @@ pub fn stated(format: aclFormat) -> Option<i64> {
     }
 }
 
-/// Whether the format is FRACTAL_NZ, with a block of any size.
+/// Returns true if the format is FRACTAL_NZ, with a block of any size.
 pub fn is_nz(format: aclFormat) -> bool {
     format == NZ || stated(format).is_some()
 }
 
-/// Whether tensors of the format are stored in blocks.
+/// Returns true if tensors of the format are stored in blocks.
 pub fn is_private(format: aclFormat) -> bool {
     is_nz(format) || PAIRS.iter().any(|pair| pair.1 == format)
 }
 
-/// Whether one format is converted to the other by the functions that every chip of PyTorch's has, whatever the chip.
+/// Returns true if one format is converted to the other by the functions that every chip of PyTorch's has, whatever the chip.
 pub fn is_pair(from: aclFormat, to: aclFormat) -> bool {
     PAIRS.contains(&(from, to)) || PAIRS.contains(&(to, from))
 }
@@ -145,7 +145,7 @@ fn dimensions(format: aclFormat) -> Option<&'static [u8]> {
     }
 }
 
-/// Whether dimensions of a tensor of the format stand in memory as they are, whatever they mean.
+/// Returns true if dimensions of a tensor of the format stand in memory as they are, whatever they mean.
 pub fn is_plain(format: aclFormat) -> bool {
     [ND, NCL, aclFormat::ACL_FORMAT_NC].contains(&format) || dimensions(format).is_some()
 }
@@ -155,7 +155,7 @@ pub fn permutation(from: aclFormat, to: aclFormat) -> Option<Vec<usize>> {
     order(dimensions(from)?, dimensions(to)?)
 }
 
-/// Where in `from` each letter of `to` stands, if both have the same.
+/// The places in `from` of each letter of `to`, if both have the same.
 fn order(from: &[u8], to: &[u8]) -> Option<Vec<usize>> {
     let place = |letter| from.iter().position(|own| own == letter);
     let order = to.iter().map(place).collect::<Option<Vec<_>>>()?;

@@ -42,7 +42,7 @@ impl Gradients<'_> {
     }
 }
 
-/// What a step is made of: one tensor of each list for each parameter.
+/// Tensors of a step: one of each list for each parameter.
 pub struct Lists<'a> {
     /// The parameters.
     pub params: &'a ConstInOuts,
@@ -56,7 +56,7 @@ pub struct Lists<'a> {
     pub largest: Option<&'a ConstInOuts>,
     /// Numbers of steps: the first element of each tensor.
     pub steps: &'a Inputs,
-    /// What gradients are divided by; an empty tensor is none.
+    /// Divisor of gradients; an empty tensor is none.
     pub scale: Option<&'a Input>,
     /// 1: nothing is done; an empty tensor is none.
     pub found_inf: Option<&'a Input>,

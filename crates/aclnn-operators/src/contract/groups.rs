@@ -13,7 +13,7 @@ use crate::tensor::Dtype;
 
 /// The tensors of a normalisation of groups.
 pub struct Groups<'a> {
-    /// What is normalised: a batch of channels.
+    /// Input: a batch of channels.
     pub x: &'a Input,
     /// Weights and biases of the channels.
     pub parameters: [Option<&'a Input>; 2],
@@ -137,7 +137,7 @@ pub struct GroupGradients<'a> {
     pub inputs: [&'a Input; 4],
     /// Weights and biases.
     pub parameters: [Option<&'a Input>; 2],
-    /// What was normalised.
+    /// Channels that were normalised.
     pub channels: Channels,
     /// Number of groups of a member of the batch.
     pub groups: usize,

@@ -1,4 +1,4 @@
-//! What operators share that find elements by index.
+//! Checks that operators share which find elements by index.
 
 use super::sets::INDEX_TYPES;
 use super::{Dtypes, none_private, on_910, on_all};
@@ -103,7 +103,7 @@ pub fn slices(
     Ok(indexing::gather(&geometry, table, to)?)
 }
 
-/// How elements that meet are combined, by the number that the vendor gives each way; nothing for one that replaces what is there.
+/// The combination of elements that meet, by the vendor's number; `None` for one that replaces what is there.
 pub fn combination(reduce: i64) -> Option<Combine> {
     Some(match reduce {
         1 => Combine::Add,
@@ -115,7 +115,7 @@ pub fn combination(reduce: i64) -> Option<Combine> {
     })
 }
 
-/// What is scattered: the elements of a tensor, or one value.
+/// Elements that are scattered: those of a tensor, or one value.
 #[derive(Clone, Copy, Debug)]
 pub enum Scattered<'a> {
     /// A tensor.

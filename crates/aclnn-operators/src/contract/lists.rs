@@ -1,4 +1,4 @@
-//! What operators of a list of tensors share.
+//! Checks that operators of a list of tensors share.
 
 use super::Dtypes;
 use crate::abi::aclnn::phases::Planned;

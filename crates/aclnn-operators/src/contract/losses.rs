@@ -111,7 +111,7 @@ impl<'a> PairLoss<'a> {
         Ok(shape)
     }
 
-    /// Whether there is no element.
+    /// Returns true if there is no element.
     pub fn is_empty(self) -> bool {
         self.element.is_empty() || self.target.is_empty()
     }
@@ -215,7 +215,7 @@ impl<'a> PairSlope<'a> {
         Ok(shape)
     }
 
-    /// Whether there is no element.
+    /// Returns true if there is no element.
     pub fn is_empty(self) -> bool {
         self.inputs().iter().any(|input| input.is_empty())
     }

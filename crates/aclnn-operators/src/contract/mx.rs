@@ -18,7 +18,7 @@ pub const FLOATS: Dtypes = SHORT_EVERYWHERE;
 /// The type of scales.
 pub const SCALES: Dtypes = on_all(&[F8E8m0]);
 
-/// Which numbers of `scaleAlg` an operator documents.
+/// Numbers of `scaleAlg` that an operator documents.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum ScaleAlgs {
     /// 0, and 1 for FLOAT8.
@@ -57,11 +57,11 @@ pub struct Attributes {
     pub dst_type: (&'static str, i64),
     /// Elements of a block.
     pub blocksize: i64,
-    /// Which rule gives the scales.
+    /// Rule for the scales.
     pub scale_alg: i64,
-    /// Which rules the operator documents.
+    /// Rules that the operator documents.
     pub scale_algs: ScaleAlgs,
-    /// What the largest magnitude of a block becomes at most, for rule 2.
+    /// Largest magnitude of a block after scaling, for rule 2.
     pub dst_type_max: f64,
     /// The least value that the largest magnitude is taken for, for rule 1.
     pub max_low_bound: f64,

@@ -58,13 +58,13 @@ pub struct AdamW {
     pub beta2: f64,
     /// The decay of parameters.
     pub decay: f64,
-    /// Whether the decay is a part of the gradient, as in Adam, or takes its share of the parameter, as in AdamW.
+    /// True if the decay is a part of the gradient, as in Adam; false if it takes its share of the parameter, as in AdamW.
     pub in_gradient: bool,
     /// See [`Adam`].
     pub epsilon: f64,
-    /// Whether the largest average of squares counts.
+    /// True if the largest average of squares counts.
     pub amsgrad: bool,
-    /// Whether the gradient is gone along.
+    /// True if the gradient is gone along.
     pub maximize: bool,
 }
 

@@ -14,7 +14,7 @@ use crate::tensor::Dtype;
 #[derive(Clone, Copy, Debug)]
 pub struct Pad {
     mode: Mode,
-    /// How many dimensions are padded.
+    /// Number of dimensions that are padded.
     axes: usize,
     types: Dtypes,
     formats_first: bool,

@@ -1,4 +1,4 @@
-//! Where an operator reads its first operand and writes its result: in two tensors, or in one.
+//! Places of an operator's first operand and its result: two tensors, or one.
 
 use crate::abi::aclnn::phases::Planned;
 use crate::argument::{InOut, Input, Output, TensorArg};

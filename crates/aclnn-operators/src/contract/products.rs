@@ -21,18 +21,18 @@ pub const MATRICES: Dtypes = SHORT_FLOATING;
 /// The types of weights that are stored in blocks, on the chips that multiply by them.
 pub const WEIGHTS: Dtypes = on_910(&[]).and_910b(&[Dtype::F16, Dtype::Bf16]);
 
-/// How a product is computed.
+/// Precision of a product.
 #[derive(Clone, Copy, Debug)]
 pub struct Cube {
     /// The type to which operands are rounded first.
     pub operands: Dtype,
     /// The type to which results are rounded before they are stored.
     pub result: Dtype,
-    /// Whether operands of FLOAT are rounded as on the device.
+    /// True if operands of FLOAT are rounded as on the device.
     pub is_rounded: bool,
 }
 
-/// Whether a `cubeMathType` rounds operands of FLOAT: on the device it may, here if that is asked for.
+/// Returns true if a `cubeMathType` rounds operands of FLOAT: on the device it may, here if that is asked for.
 pub fn rounds(operands: Dtype, math: i8) -> bool {
     operands == Dtype::F32 && matches!(math, 1 | 3) && *CUBE_MATH.get()
 }
@@ -101,7 +101,7 @@ impl Cube {
     }
 }
 
-/// Whether a scalar counts as `value`: within the epsilon of FLOAT, as a FLOAT.
+/// Returns true if a scalar counts as `value`: within the epsilon of FLOAT, as a FLOAT.
 pub fn is_about(scalar: &Scalar, value: f32) -> bool {
     (factor(scalar) as f32 - value).abs() <= f32::EPSILON
 }
@@ -111,14 +111,14 @@ pub fn factor(scalar: &Scalar) -> f64 {
     f64::from(scalar.to_f64().unwrap_or(f64::NAN) as f32)
 }
 
-/// What a product is added to, and the factors of both.
+/// Addend of a product, and the factors of both.
 pub struct Sum<'a> {
     place: Place<'a>,
     beta: f64,
     alpha: f64,
     /// The type of the sum before it is stored.
     result: Dtype,
-    /// Whether matrices are left unread.
+    /// True if matrices are left unread.
     is_of_self: bool,
 }
 

@@ -208,7 +208,7 @@ pub fn extreme_with_index(
     )?)
 }
 
-/// What operators check that write both the smallest and the largest element.
+/// Checks of operators that write both the smallest and the largest element.
 pub fn both_extremes(types: Dtypes, self_: &Input, min: &Output, max: &Output) -> Result<()> {
     self_.dtype_in(types)?;
     min.same_dtype(self_)?;
@@ -241,14 +241,14 @@ pub fn takes_indices(out: &Output, code: aclnnStatus) -> Outcome {
     }
 }
 
-/// Which results of the variance family there are.
+/// Results of the variance family.
 #[derive(Clone, Copy)]
 pub struct Spread {
-    /// What is computed of the variance.
+    /// Reduction over the variance.
     pub table: &'static Reduction,
-    /// What is taken off the number of elements before it divides.
+    /// Number that is taken off the number of elements before it divides.
     pub correction: i64,
-    /// Whether too few elements give NaN or infinity whatever they are, as where the vendor's host code fills the output.
+    /// True if too few elements give NaN or infinity whatever they are, as where the vendor's host code fills the output.
     pub filled: bool,
 }
 
@@ -358,7 +358,7 @@ pub fn channel_axis(x: &Input) -> Result<usize> {
     }
 }
 
-/// What pools over all axes but two check, but for shapes.
+/// Checks of pools over all axes but two, except for shapes.
 pub fn pooled(types: Dtypes, self_: &Input, out: &Output) -> Result<()> {
     self_.dtype_in(types)?;
     out.dtype_in(types)?;
@@ -388,7 +388,7 @@ pub fn pooled(types: Dtypes, self_: &Input, out: &Output) -> Result<()> {
     }
 }
 
-/// What sums of segments take.
+/// Types of sums of segments.
 pub const SEGMENTED: Dtypes = SHORT_EVERYWHERE;
 
 /// Refuses with 561103 the chips that have no kernel for sums of segments.

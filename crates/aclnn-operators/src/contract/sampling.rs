@@ -8,16 +8,16 @@ use crate::error::Result;
 use crate::ops::sampling::Drawn;
 use crate::tensor::Dtype;
 
-/// What a draw reads.
+/// Operands of a draw.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows<'a> {
     /// Rows.
     pub logits: &'a Input,
-    /// How many of the largest classes count in each row.
+    /// Number of the largest classes that count in each row.
     pub top_k: &'a Input,
     /// Of which probability.
     pub top_p: &'a Input,
-    /// What weights are divided by.
+    /// Divisors of weights.
     pub q: Option<&'a Input>,
     /// The least part of the largest weight.
     pub min_p: Option<&'a Input>,

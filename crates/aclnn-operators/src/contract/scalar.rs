@@ -36,7 +36,7 @@ impl Scalar {
         convert(value, dtype)
     }
 
-    /// Whether `dtype` holds its value: an integer type the integer that it is cut off to, another one a number that is not infinite.
+    /// Returns true if `dtype` holds its value: an integer type the integer that it is cut off to, another one a number that is not infinite.
     pub fn is_held_by(&self, dtype: Dtype) -> Result<bool> {
         let there = self.in_type(dtype)?;
         if dtype.is_integer() {
@@ -56,7 +56,7 @@ impl Scalar {
         }
     }
 
-    /// Whether the value is the same in `dtype`, within the vendor's tolerance: an absolute difference of at most the epsilon of FLOAT.
+    /// Returns true if the value is the same in `dtype`, within the vendor's tolerance: an absolute difference of at most the epsilon of FLOAT.
     pub fn fits(&self, dtype: Dtype) -> Result<bool> {
         let exact = self.to_f64().unwrap_or(f64::NAN) as f32;
         let there = self.in_type(dtype)?;
@@ -150,7 +150,7 @@ pub fn by_kind(self_: &TensorArg, scalar: &Scalar) -> Result<Dtype> {
     }
 }
 
-/// Whether a DOUBLE scalar counts as FLOAT, because the output is one.
+/// Returns true if a DOUBLE scalar counts as FLOAT, because the output is one.
 pub fn is_double_for_float(scalar: &Scalar, out: &TensorArg) -> Result<bool> {
     Ok(scalar.dtype() == Dtype::F64 && out.dtype()? == Dtype::F32)
 }

@@ -18,11 +18,11 @@ pub struct Found<'a> {
     pub values: &'a Output,
     /// For each element, the number of its value.
     pub inverse: &'a Output,
-    /// Whether that is asked for.
+    /// True if that is asked for.
     pub wants_inverse: bool,
-    /// How often each value occurs.
+    /// Number of occurrences of each value.
     pub counts: Option<&'a Output>,
-    /// Whether that is asked for.
+    /// True if that is asked for.
     pub wants_counts: bool,
 }
 

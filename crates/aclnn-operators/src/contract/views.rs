@@ -1,4 +1,4 @@
-//! What operators that move elements check: dimensions, and the shapes of outputs.
+//! Checks of operators that move elements: dimensions, and the shapes of outputs.
 
 use std::fmt::Display;
 

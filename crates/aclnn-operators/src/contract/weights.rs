@@ -15,12 +15,12 @@ use crate::ops::stored::prepared;
 use crate::ops::{Arg, Role};
 use crate::tensor::{Dtype, Layout, contiguous_strides};
 
-/// Whether a tensor is stored in FRACTAL_NZ.
+/// Returns true if a tensor is stored in FRACTAL_NZ.
 pub fn is_stored_in_nz(tensor: &TensorArg) -> bool {
     tensor.format() == formats::NZ
 }
 
-/// Whether the last two dimensions of a view are walked in the order of a transposed dense tensor.
+/// Returns true if the last two dimensions of a view are walked in the order of a transposed dense tensor.
 fn is_transposed(weight: &TensorArg) -> bool {
     let (layout, rank) = (weight.layout(), weight.rank());
     let mut axes: Vec<usize> = (0..rank).collect();

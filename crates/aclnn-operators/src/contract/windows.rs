@@ -1,4 +1,4 @@
-//! What operators of windows over images check.
+//! Checks of operators of windows over images.
 
 use super::{at_least, length_is};
 use crate::argument::Ints;

@@ -3,7 +3,7 @@
 use crate::contract::{Mode, Pad};
 use crate::prelude::*;
 
-/// What is padded.
+/// Types that are padded.
 pub(super) const TYPES: Dtypes = on_all(&[F32, Bf16, F16, I32, I8]);
 
 static PAD: Pad = Pad::new(Mode::Circular, 2, TYPES);

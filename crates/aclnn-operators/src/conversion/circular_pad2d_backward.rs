@@ -3,7 +3,7 @@
 use crate::contract::{Mode, Pad};
 use crate::prelude::*;
 
-/// What has gradients.
+/// Types of gradients.
 pub(super) const TYPES: Dtypes = SHORT_EVERYWHERE;
 
 /// Computes the gradient of `aclnnCircularPad2d` by its input: each element is the sum of the elements of `gradOutput` that were copied from it. `self`

@@ -8,7 +8,7 @@ const TYPES: Dtypes =
     on_910(&[F16, F32, F64, I8, I16, I32, I64, U8, Bool, Complex64]).and_910b(&[Bf16]);
 
 /// Writes a matrix with the elements of a vector on its diagonal of number `diagonal` and zeros elsewhere, or the elements on that diagonal of a matrix.
-/// Where there is no such diagonal, `out` stays as it is.
+/// `out` stays as it is if there is no such diagonal.
 #[aclnn]
 fn aclnnDiag(self_: Input, diagonal: i64, out: Output) -> Planned {
     self_.dtype_in(TYPES)?;

@@ -6,7 +6,7 @@ use crate::prelude::*;
 
 const TYPES: Dtypes = REAL_NUMBERS;
 
-/// Whether the lower limit is above the upper one: as integers, if it is one.
+/// Returns true if the lower limit is above the upper one: as integers, if it is one.
 fn crossed(low: &Scalar, high: &Scalar) -> Result<bool> {
     if low.dtype().is_integer() {
         let [low, high] = [low.in_type(I64)?, high.in_type(I64)?].map(|limit| limit.get::<i64>());

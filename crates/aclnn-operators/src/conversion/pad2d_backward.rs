@@ -3,7 +3,7 @@
 use crate::contract::{Mode, Pad};
 use crate::prelude::*;
 
-/// What has gradients.
+/// Types of gradients.
 pub(super) const TYPES: Dtypes = on_all(&[F32, F16, Bf16, F64, Complex64, Complex128]);
 
 /// Computes the gradient of `aclnnReflectionPad2d` by its input: each element is the sum of the elements of `gradOutput` that were copied from it. `self`

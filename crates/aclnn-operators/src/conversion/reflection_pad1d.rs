@@ -3,7 +3,7 @@
 use crate::contract::{Mode, Pad};
 use crate::prelude::*;
 
-/// What is padded.
+/// Types that are padded.
 pub(super) const TYPES: Dtypes = on_910(&[F32, F16, F64, I8, I16, I32, I64, U8, Bool])
     .and_910b(&[Bf16, Complex64, Complex128])
     .and_950(&[U16, U32, U64, Hifloat8, F8E5m2, F8E4m3fn, F8E8m0]);

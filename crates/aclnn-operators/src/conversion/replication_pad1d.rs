@@ -3,7 +3,7 @@
 use crate::contract::{Mode, Pad};
 use crate::prelude::*;
 
-/// What is padded.
+/// Types that are padded.
 pub(super) const TYPES: Dtypes = on_all(&[
     F32, F16, F64, I8, I16, I32, I64, U8, Complex64, Complex128, Bf16,
 ])

@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 
-/// What is split: each output may have a type of its own.
+/// Types that are split: each output may have a type of its own.
 pub(super) const TYPES: Dtypes = on_all(&[
     F64, F32, F16, Bf16, I64, I32, I16, I8, U8, Bool, Complex128, Complex64,
 ])

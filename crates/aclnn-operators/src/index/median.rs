@@ -6,7 +6,7 @@ use crate::tensor::Value;
 
 const TYPES: Dtypes = REAL_NUMBERS_BUT_DOUBLE;
 
-/// What all forms check first.
+/// Checks that all forms begin with.
 fn types(self_: &Input, values: &Output) -> Result<()> {
     self_.dtype_in(TYPES)?;
     values.dtype_in(TYPES)?;

@@ -8,12 +8,12 @@ use crate::ops::Arg;
 use crate::prelude::*;
 use crate::tensor::Value;
 
-/// What the numbers may be.
+/// Types of the numbers.
 pub(super) const SCALARS: Dtypes = REAL_NUMBERS_AND_BOOL;
-/// What sequences are written in.
+/// Types of the sequences.
 pub(super) const OUTPUT: Dtypes = on_910(&[F16, F32, F64, I32, I64]).and_910b(&[Bf16]);
 
-/// Whether steps of `step` lead from `start` to `end`. A NaN at an end is none of the step's business, as on the device.
+/// Returns true if steps of `step` lead from `start` to `end`. A NaN at an end is none of the step's business, as on the device.
 fn leads<T: PartialOrd + Default>(start: T, end: T, step: T) -> bool {
     let zero = T::default();
     let (beyond, short) = (start > end, start < end);

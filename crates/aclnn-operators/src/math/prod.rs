@@ -5,7 +5,7 @@ use crate::prelude::*;
 
 const NUMBERS: Dtypes = FLOATING.or(COMPLEX).or(INTEGERS);
 
-/// What both check, but for axes.
+/// Checks of both, but for axes.
 fn check(self_: &Input, dtype: DataType, out: &Output) -> Result<Dtype> {
     self_.dtype_in(NUMBERS)?;
     let compute = dtype.dtype()?;

@@ -17,16 +17,16 @@
 use crate::contract::published_or_toolkit;
 use crate::prelude::*;
 
-/// What is published.
+/// Published types.
 const PUBLISHED: Dtypes = SHORT_FLOATING;
 
-/// What the toolkit computes in its own type.
+/// Types that the toolkit computes in.
 const NUMBERS: Dtypes = FLOATING.or(COMPLEX);
 
-/// What the toolkit reads.
+/// Types that the toolkit reads.
 const INPUT: Dtypes = NUMBERS.or(INTEGERS);
 
-/// What the toolkit writes: BFLOAT16 on every chip.
+/// Types that the toolkit writes: BFLOAT16 on every chip.
 const OUTPUT: Dtypes = FLOATING_EVERYWHERE.or(COMPLEX);
 
 /// Computes the sine of each element, in radians. `out` has the data type of `self`: FLOAT, FLOAT16 or BFLOAT16; `HOSTNPU_CONTRACT`

@@ -3,7 +3,7 @@
 use crate::ops::reductions::{Axes, VARIANCE};
 use crate::prelude::*;
 
-/// What both check.
+/// Checks of both.
 fn check(self_: &Input, dim: Option<&Ints>, keep: bool, out: &Output) -> Result<Axes> {
     self_.dtype_in(SHORT_FLOATING)?;
     out.dtype_in(SHORT_FLOATING)?;

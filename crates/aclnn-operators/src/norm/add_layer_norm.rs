@@ -104,7 +104,7 @@ fn types() -> Vec<[Dtype; 9]> {
     types
 }
 
-/// Whether a bias has an element for each of `x`; refuses one that has neither that nor the elements of `gamma`.
+/// Returns true if a bias has an element for each of `x`; refuses one that has neither that nor the elements of `gamma`.
 fn is_for_each_row(bias: &Input, x: &Input, gamma: &Input) -> Result<bool> {
     bias.has_elements()?;
     bias.rank_in(gamma.rank()..=x.rank())?;

@@ -13,7 +13,7 @@ const TYPES: Dtypes = for_chips(
 );
 const PROBABILITIES: Dtypes = FLOATING;
 
-/// What all forms check of the tensors.
+/// Checks of the tensors in all forms.
 fn checked(place: Place) -> Result<()> {
     let (self_, out) = (place.input(), place.out());
     self_.dtype_in(TYPES)?;

@@ -70,7 +70,7 @@ fn representable(dtype: Dtype, from: i64, to: i64) -> Result<Option<[i64; 2]>> {
     }
 }
 
-/// How many integers from 0 on a type holds, of floating-point types those without a gap.
+/// The number of integers from 0 on that a type holds, of floating-point types those without a gap.
 fn all_of(dtype: Dtype) -> Result<u64> {
     Ok(match dtype {
         F64 | Complex128 => (1 << 53) + 1,

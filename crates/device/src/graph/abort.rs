@@ -17,7 +17,7 @@ use hostnpu_base::sync::lock;
 /// One replay of a graph.
 pub(super) struct Replay {
     graph: Arc<Graph>,
-    /// How often the graph had been aborted.
+    /// Number of times that the graph had been aborted.
     aborts: u64,
     stream: Arc<Stream>,
     /// The replay that runs this one, where it was captured itself.
@@ -30,7 +30,7 @@ thread_local! {
 }
 
 impl Replay {
-    /// What replays a graph in a stream from now on.
+    /// The replay of a graph in a stream from now on.
     pub(super) fn new(graph: &Arc<Graph>, stream: &Arc<Stream>) -> Arc<Self> {
         Arc::new(Self {
             graph: graph.clone(),

@@ -9,7 +9,7 @@ use crate::{Stream, Task};
 use hostnpu_base::error::{Capturing, Error, Reason, Result};
 use hostnpu_base::sync::lock;
 
-/// How far each stream of a capture had come at some point, by its place among them.
+/// The position that each stream of a capture had reached at some point, by its place among them.
 pub(crate) type Clock = Vec<usize>;
 
 /// Tasks of a graph that can be replaced together.
@@ -30,7 +30,7 @@ pub struct Capture {
     state: Mutex<State>,
 }
 
-/// What becomes of what is captured.
+/// Purpose of a capture.
 enum Purpose {
     /// A graph.
     Capture,
@@ -47,7 +47,7 @@ struct State {
     /// The streams that begin, of a graph that is built by hand; and whether its end was given.
     heads: Vec<i32>,
     has_end: bool,
-    /// What happened that it could not take.
+    /// The operation that it could not take.
     invalid: Option<&'static str>,
     lanes: Vec<Lane>,
     /// The stream in which a group of tasks is open, and the places of its tasks.
@@ -148,7 +148,7 @@ impl Capture {
         Ok(())
     }
 
-    /// Whether a stream is bound to the graph that is built.
+    /// Returns true if a stream is bound to the graph that is built.
     pub fn is_bound(&self, stream: &Stream) -> bool {
         lock(&self.state).lane_of(stream.number()).is_some()
     }
@@ -208,22 +208,22 @@ impl Capture {
         self.mode
     }
 
-    /// Whether it has begun and not ended.
+    /// Returns true if it has begun and not ended.
     pub fn is_active(&self) -> bool {
         self.is_active.load(Ordering::Acquire)
     }
 
-    /// Whether it takes what replaces the tasks of a group.
+    /// Returns true if it takes what replaces the tasks of a group.
     pub fn is_update(&self) -> bool {
         matches!(self.purpose, Purpose::Update(_))
     }
 
-    /// Whether a graph is built by hand.
+    /// Returns true if a graph is built by hand.
     pub fn is_build(&self) -> bool {
         matches!(self.purpose, Purpose::Build)
     }
 
-    /// Whether something happened that it could not take: it must be ended, and gives nothing.
+    /// Returns true if something happened that it could not take: it must be ended, and gives nothing.
     pub fn is_invalid(&self) -> bool {
         lock(&self.state).invalid.is_some()
     }
@@ -284,7 +284,7 @@ impl Capture {
         Ok(())
     }
 
-    /// How far a stream of it has come.
+    /// The position that a stream of it has reached.
     pub(crate) fn clock(&self, stream: &Stream) -> Clock {
         let state = lock(&self.state);
         let lane = state.lane_of(stream.number());

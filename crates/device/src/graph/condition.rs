@@ -11,7 +11,7 @@ use crate::{Stream, Work};
 use hostnpu_base::error::{Capturing, Reason, Result};
 use hostnpu_base::sync::lock;
 
-/// What a condition decides.
+/// Decision of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// The first body runs if the word is not 0, otherwise the second one, if there is one.
@@ -150,7 +150,7 @@ impl Drop for Condition {
     }
 }
 
-/// Whether a graph runs by itself, or by a condition of another one.
+/// Starter of a graph: the program, or a condition of another graph.
 #[derive(Debug, Default)]
 pub(super) enum Place {
     #[default]
@@ -173,7 +173,7 @@ impl Graph {
         }
     }
 
-    /// Whether a condition of another graph runs it.
+    /// Returns true if a condition of another graph runs it.
     pub fn is_body(&self) -> bool {
         matches!(self.place, Place::Body(..))
     }
@@ -213,12 +213,12 @@ impl Graph {
         }
     }
 
-    /// Whether all that its conditions run has been captured.
+    /// Returns true if all that its conditions run has been captured.
     pub(super) fn has_all_bodies(&self) -> bool {
         lock(&self.bodies).iter().all(|body| body.is_complete())
     }
 
-    /// Whether its tasks use some of this memory.
+    /// Returns true if its tasks use some of this memory.
     fn uses(&self, memory: &Range<usize>) -> bool {
         let all = 0..lock(&self.nodes).len();
         self.part_uses(all, memory)

@@ -31,22 +31,22 @@ use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_base::sync::lock;
 use hostnpu_diagnostics::{check, hooks};
 
-/// What a captured task that is no work submits to the stream of a replay.
+/// Submission of a captured task that is no work to the stream of a replay.
 pub(super) type Step = Arc<dyn Fn(&Arc<Stream>) -> Result<()> + Send + Sync>;
 
-/// What a captured task does when it is replayed.
+/// Action of a captured task when it is replayed.
 #[derive(Clone)]
 pub(super) enum Action {
     Work(Arc<dyn Work>),
     Step(Step),
-    /// What a graph that is built by hand goes on with.
+    /// Jump of a graph that is built by hand.
     Jump(Jump),
     /// Nothing: it stood for an order of streams, which the order of tasks keeps.
     Order,
 }
 
 impl Action {
-    /// Whether it uses some of this memory of the program. A step submits a task of its own, which says so itself.
+    /// Returns true if it uses some of this memory of the program. A step submits a task of its own, which says so itself.
     fn uses(&self, memory: &Range<usize>) -> bool {
         match self {
             Action::Work(work) => work.uses(memory),
@@ -61,7 +61,7 @@ impl Action {
 pub(super) struct Node {
     /// The number of the stream to which it was submitted.
     pub(super) stream: i32,
-    /// What it is, in reports.
+    /// Name in reports.
     pub(super) name: &'static str,
     pub(super) action: Action,
     pub(super) small: bool,
@@ -93,9 +93,9 @@ pub struct Graph {
     disabled: Mutex<Vec<usize>>,
     /// The graphs that its conditions run.
     bodies: Mutex<Vec<Arc<Graph>>>,
-    /// Whether it may run for ever.
+    /// True if it may run for ever.
     has_loop: AtomicBool,
-    /// How often its replays were ended.
+    /// Number of times that its replays were ended.
     aborts: AtomicU64,
     /// Streams that its replays may have wait for something.
     waiting: Mutex<Vec<Weak<Stream>>>,
@@ -106,7 +106,7 @@ pub struct Graph {
 pub struct Description {
     /// The number of the stream to which it was submitted.
     pub stream: i32,
-    /// What it is.
+    /// Name in reports.
     pub name: &'static str,
 }
 
@@ -156,7 +156,7 @@ impl Graph {
         *lock(&self.name) = name.to_vec();
     }
 
-    /// Whether its tasks are complete.
+    /// Returns true if its tasks are complete.
     pub fn is_complete(&self) -> bool {
         lock(&self.parts).is_some()
     }
@@ -205,7 +205,7 @@ impl Graph {
         drop(old);
     }
 
-    /// Whether some of its tasks use some of this memory.
+    /// Returns true if some of its tasks use some of this memory.
     fn part_uses(&self, part: Range<usize>, memory: &Range<usize>) -> bool {
         // Under the lock: the last to hold tasks frees memory, which must not happen under the lock of the stream that asks.
         let nodes = lock(&self.nodes);
@@ -300,7 +300,7 @@ impl Graph {
         Ok(())
     }
 
-    /// What checks know of memory ends with a replay, whose tasks they do not see.
+    /// The knowledge of checks about memory ends with a replay, whose tasks they do not see.
     fn give_up_checks() {
         if hooks::on() {
             let checks = check::RACE | check::INIT;
@@ -336,7 +336,7 @@ impl Graph {
 struct Replayed {
     graph: Arc<Graph>,
     range: Range<usize>,
-    /// What it is a part of, where that may be aborted.
+    /// The replay that it is a part of, if that may be aborted.
     replay: Option<Arc<Replay>>,
 }
 

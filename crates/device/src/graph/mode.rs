@@ -1,4 +1,4 @@
-//! What threads may do beside a capture: calls that a capture cannot take, such as copies that are waited for.
+//! Calls that threads may make beside a capture: a capture cannot take some, such as copies that are waited for.
 
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -8,7 +8,7 @@ use super::{Action, Graph, Node, abort, watch};
 use crate::{Work, alias, share};
 use hostnpu_base::error::{Error, Reason, Result};
 
-/// How two words of memory are compared.
+/// Comparison of two words of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is named by its relation")]
 pub enum Relation {
@@ -70,7 +70,7 @@ impl Test {
     }
 }
 
-/// What a task of a built graph does to the order of the others.
+/// Effect of a task of a built graph on the order of the others.
 #[derive(Clone, Debug)]
 pub enum Jump {
     /// Has the stream of this number run too.
@@ -109,7 +109,7 @@ impl LabelIndex {
 }
 
 impl Jump {
-    /// Whether it reads some of this memory.
+    /// Returns true if it reads some of this memory.
     pub(super) fn uses(&self, memory: &Range<usize>) -> bool {
         let reads = |word: usize, bytes: usize| share(&(word..word + bytes), memory);
         match self {

@@ -1,4 +1,4 @@
-//! Who is told how long the tasks of a replay took.
+//! Observers of the time that the tasks of a replay took.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use hostnpu_base::sync::lock;
 pub struct Ran {
     /// Its place in the graph.
     pub place: usize,
-    /// What it is.
+    /// Name of the task.
     pub name: &'static str,
     /// When it began.
     pub began: u64,
@@ -24,12 +24,12 @@ pub struct Ran {
 /// Is called on the thread that has run the task.
 pub type Watcher = Arc<dyn Fn(&Ran) + Send + Sync>;
 
-/// How many graphs are watched. Where there is none, nothing else need be looked at.
+/// Number of graphs that are watched. Where there is none, nothing else need be looked at.
 static WATCHED: AtomicUsize = AtomicUsize::new(0);
 static WATCHERS: Mutex<Vec<(u32, Watcher)>> = Mutex::new(Vec::new());
 static LIVE: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// Whether there is a graph of this number.
+/// Returns true if there is a graph of this number.
 pub fn is_live(graph: u32) -> bool {
     lock(&LIVE).contains(&graph)
 }

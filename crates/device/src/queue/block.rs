@@ -1,4 +1,4 @@
-//! What queues carry: memory that several buffers may share.
+//! Memory in queues, which several buffers may share.
 
 use std::sync::Arc;
 

@@ -136,7 +136,7 @@ impl<T: Send + 'static> Channel<T> {
         lock(&self.state).messages.len()
     }
 
-    /// Whether no message waits in it.
+    /// Returns true if no message waits in it.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -64,7 +64,7 @@ impl Queues {
         routes.map(|route| route.to).collect()
     }
 
-    /// Whether messages of one queue come to another.
+    /// Returns true if messages of one queue come to another.
     fn leads(&self, from: u32, to: u32) -> bool {
         from == to
             || self

@@ -1,4 +1,4 @@
-//! How streams end: after their tasks, without waiting for them, or at once.
+//! The end of streams: after their tasks, without waiting for them, or at once.
 
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
@@ -8,7 +8,7 @@ use super::{State, Stream};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_base::sync::lock;
 
-/// What becomes of the tasks of streams that end.
+/// Treatment of the tasks of streams that end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// They run.
@@ -51,7 +51,7 @@ impl Stream {
         lock(&self.state).cancellations
     }
 
-    /// Whether the work that runs is to end: it was cancelled after it began.
+    /// Returns true if the work that runs is to end: it was cancelled after it began.
     pub(crate) fn is_cut(&self) -> bool {
         let state = lock(&self.state);
         state.cancellations != state.began

@@ -58,7 +58,7 @@ pub struct Stream {
     flags: u32,
     settings: Settings,
     state: Mutex<State>,
-    /// Whether the task that computes is to stop.
+    /// True if the task that computes is to stop.
     is_cut: AtomicBool,
     /// A task finished, the right to run was released, or a condition changed.
     progress: Condvar,
@@ -122,7 +122,7 @@ impl Stream {
         self.context
     }
 
-    /// Whether it is its context's default stream, which ends with the context only.
+    /// Returns true if it is its context's default stream, which ends with the context only.
     pub fn is_default(&self) -> bool {
         self.is_default
     }
@@ -137,7 +137,7 @@ impl Stream {
         self.flags
     }
 
-    /// What the entry points remember with it.
+    /// Settings that the entry points keep with it.
     #[inline]
     pub fn settings(&self) -> &Settings {
         &self.settings
@@ -324,12 +324,12 @@ impl Stream {
         lock(&self.state)
     }
 
-    /// Whether the stream has been destroyed.
+    /// Returns true if the stream has been destroyed.
     pub fn is_closed(&self) -> bool {
         lock(&self.state).closed
     }
 
-    /// Whether all tasks have finished.
+    /// Returns true if all tasks have finished.
     pub fn is_idle(&self) -> bool {
         let state = lock(&self.state);
         state.finished == state.issued

@@ -14,10 +14,10 @@ use hostnpu_base::sync::{lock, panic_text, stop};
 use hostnpu_diagnostics::{console, hooks};
 use hostnpu_numeric::environment;
 
-/// How long a worker waits for more work before it ends: a program whose main thread ends first ends after that time.
+/// Time for which a worker waits for more work before it ends: a program whose main thread ends first ends after that time.
 const IDLE: Duration = Duration::from_millis(500);
 
-/// How long a worker at first leaves tasks to a thread that keeps synchronising, which then need not wake it for each of them; and at
+/// Time for which a worker at first leaves tasks to a thread that keeps synchronising, which then need not wake it for each of them; and at
 /// most, where that thread has left it none.
 const NAP: Duration = Duration::from_micros(200);
 const LONGEST_NAP: Duration = Duration::from_micros(1600);
@@ -33,27 +33,27 @@ pub(crate) struct State {
     /// Threads that wait for `progress`.
     pub(super) waiting: usize,
     pub(super) has_worker: bool,
-    /// Whether the worker looks at the queue soon, without being woken.
+    /// True if the worker looks at the queue soon, without being woken.
     pub(super) naps: bool,
-    /// Whether a thread that synchronised did work that waits since the worker looked last: it is likely to do so again.
+    /// True if a thread that synchronised did work that waits since the worker looked last: it is likely to do so again.
     pub(super) was_helped: bool,
     pub(super) closed: bool,
     pub(super) aborted: bool,
-    /// Whether its work was lost in a fork.
+    /// True if its work was lost in a fork.
     pub(super) orphaned: bool,
-    /// Whether it left the device's registry.
+    /// True if it left the device's registry.
     pub(super) retired: bool,
     /// Counts cancellations, so that a wait sees that it was cancelled.
     pub(super) cancellations: u64,
-    /// How many there had been when the task that runs began.
+    /// Number of tasks before the one that runs.
     pub(super) began: u64,
     /// The task that runs, if it is one that may last.
     pub(super) current: Option<Current>,
-    /// What waits for tasks to end.
+    /// Releases that wait for tasks to end.
     pub(super) releases: Vec<Waiting>,
     pub(super) failure_mode: FailureMode,
     pub(super) error: Option<Error>,
-    /// What takes the tasks, while the stream is captured.
+    /// The capture that takes the tasks, while the stream is captured.
     pub(super) capture: Option<Arc<Capture>>,
 }
 
@@ -73,7 +73,7 @@ impl State {
         }
     }
 
-    /// Whether the next task may only run on the worker, for a thread that waits until `deadline`.
+    /// Returns true if the next task may only run on the worker, for a thread that waits until `deadline`.
     pub(super) fn needs_worker(&self, deadline: Option<Instant>) -> bool {
         match self.queue.front() {
             Some(Task::Blocking(_)) => deadline.is_some(),
@@ -82,7 +82,7 @@ impl State {
         }
     }
 
-    /// Whether the calling thread is in a function that the stream waits for.
+    /// Returns true if the calling thread is in a function that the stream waits for.
     pub(super) fn calls_this_thread(&self) -> bool {
         !self.callers.is_empty() && self.callers.contains(&this_thread())
     }
@@ -108,14 +108,14 @@ impl State {
     }
 }
 
-/// Whether a drain came to its end.
+/// Result of a drain.
 #[derive(PartialEq, Eq)]
 pub(super) enum Drained {
     Yes,
     TimedOut,
 }
 
-/// Which thread runs tasks.
+/// Thread that runs tasks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Runner {
     /// The stream's own: it runs everything.

@@ -6,13 +6,13 @@ use std::time::Duration;
 use hostnpu_base::config::{self, Schedule};
 use hostnpu_diagnostics::hooks;
 
-/// How long `late` leaves tasks to the threads that wait for them.
+/// Time for which `late` leaves tasks to the threads that wait for them.
 const LATE: Duration = Duration::from_millis(20);
 
 /// The longest delay of `random`.
 const LONGEST: u64 = 400;
 
-/// Whether the next small task is left to another thread than the one that submits it.
+/// Returns true if the next small task is left to another thread than the one that submits it.
 pub(super) fn is_deferred() -> bool {
     hooks::on()
         && match *config::SCHEDULE.get() {

@@ -1,4 +1,4 @@
-//! What a stream's queue consists of: work, and waits for conditions.
+//! Entries of a stream's queue: work, and waits for conditions.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock, Weak};
@@ -11,7 +11,7 @@ use hostnpu_diagnostics::hooks;
 
 /// Something that a stream can wait for.
 pub trait Condition: Send + Sync {
-    /// Whether the wait is over.
+    /// Returns true if the wait is over.
     fn is_ready(&self) -> bool;
     /// Asks for [`Stream::notify`] when the answer of `is_ready` may have changed. The stream's lock is held: who notifies holds no lock that this takes.
     fn subscribe(&self, stream: &Arc<Stream>);
@@ -23,21 +23,21 @@ pub trait Condition: Send + Sync {
     fn failure(&self) -> Option<Error> {
         None
     }
-    /// What is waited for, in an error text.
+    /// The condition's name in an error text.
     fn name(&self) -> &'static str;
 
-    /// Whether it reads some of this memory of the program.
+    /// Returns true if it reads some of this memory of the program.
     fn uses(&self, _: &Range<usize>) -> bool {
         false
     }
 }
 
-/// What a task does, any number of times. Memory of the program that it uses is not given back before it has ended.
+/// The work of a task, which runs any number of times. Memory of the program that it uses is not given back before it has ended.
 pub trait Work: Send + Sync {
     /// Does it.
     fn run(&self) -> Result<()>;
 
-    /// Whether it reads or writes some of this memory of the program.
+    /// Returns true if it reads or writes some of this memory of the program.
     fn uses(&self, memory: &Range<usize>) -> bool;
 }
 
@@ -74,7 +74,7 @@ where
     }
 }
 
-/// Whether two ranges share a byte.
+/// Returns true if two ranges share a byte.
 pub fn share(a: &Range<usize>, b: &Range<usize>) -> bool {
     a.start.max(b.start) < a.end.min(b.end)
 }
@@ -102,9 +102,9 @@ pub enum Task {
     Endless(Arc<dyn Work>),
     /// A wait, with a limit.
     Await {
-        /// What to wait for.
+        /// The condition to wait for.
         condition: Arc<dyn Condition>,
-        /// How long at most.
+        /// Longest time to wait.
         limit: Option<Duration>,
         /// When the wait began.
         since: Option<Instant>,
@@ -122,7 +122,7 @@ impl Task {
         Task::Work(Box::new(work))
     }
 
-    /// What kind of task it is, for what watches.
+    /// The kind of task, for observers.
     pub(super) fn kind(&self) -> hooks::Kind {
         match self {
             Task::Compute(_) | Task::Work(_) | Task::Endless(_) => hooks::Kind::Compute,
@@ -141,7 +141,7 @@ impl Task {
     }
 }
 
-/// What happens to the rest of a stream when a task fails.
+/// Treatment of the rest of a stream when a task fails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FailureMode {
     /// It runs.

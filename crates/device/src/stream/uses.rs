@@ -1,4 +1,4 @@
-//! Which tasks of a stream use memory of the program, and what has to wait for them.
+//! Tasks of a stream that use memory of the program, and releases that have to wait for them.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,7 @@ pub(super) enum Current {
     Wait(Arc<dyn Condition>),
 }
 
-/// What is done when it is dropped: by the last stream that comes to the end of the tasks that it waits for.
+/// An action for the drop: by the last stream that comes to the end of the tasks that it waits for.
 pub(crate) struct Release(Mutex<Option<Box<dyn FnOnce() + Send>>>);
 
 impl Release {
@@ -31,11 +31,11 @@ impl Drop for Release {
     }
 }
 
-/// What waits for the end of the task of this number.
+/// A release that waits for the end of the task of this number.
 pub(super) type Waiting = (u64, Arc<Release>);
 
 impl Task {
-    /// Whether it reads or writes some of this memory.
+    /// Returns true if it reads or writes some of this memory.
     fn uses(&self, memory: &Range<usize>) -> bool {
         match self {
             Task::Compute(_) | Task::OnWorker(_) => false,

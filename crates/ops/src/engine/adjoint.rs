@@ -31,7 +31,7 @@ pub struct Run {
     pub from: i64,
     /// To the next, in elements of memory.
     pub from_step: i64,
-    /// How many are added.
+    /// Number of addends.
     pub count: i64,
 }
 
@@ -61,7 +61,7 @@ impl Axis {
     }
 }
 
-/// What each element of an outer dimension gains.
+/// The elements that each element of an outer dimension gains.
 struct Outer {
     extent: usize,
     /// For each element, where its distances begin.

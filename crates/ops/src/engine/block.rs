@@ -5,7 +5,7 @@ use std::ptr;
 use hostnpu_kernels::transpose::{Unit, transpose};
 use hostnpu_tensor::streaming;
 
-/// Where the rows and columns of a block lie.
+/// Distances between the rows and columns of a block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strides {
     /// Bytes between rows.
@@ -37,18 +37,18 @@ impl Strides {
         }
     }
 
-    /// Whether the elements of the block lie side by side, row after row.
+    /// Returns true if the elements of the block lie side by side, row after row.
     pub fn is_dense(self, size: usize, Size { rows, columns }: Size) -> bool {
         (columns == 1 || self.column == size as isize)
             && (rows == 1 || self.row == (size * columns) as isize)
     }
 
-    /// Whether elements of the block are one in memory.
+    /// Returns true if elements of the block are one in memory.
     pub fn repeats(self, Size { rows, columns }: Size) -> bool {
         (rows > 1 && self.row == 0) || (columns > 1 && self.column == 0)
     }
 
-    /// Whether neighbours lie along the rows and not along the columns.
+    /// Returns true if neighbours lie along the rows and not along the columns.
     pub fn is_transposed(self, size: usize, Size { rows, columns }: Size) -> bool {
         rows > 1 && columns > 1 && self.row == size as isize && self.column != size as isize
     }

@@ -149,7 +149,7 @@ pub(super) fn store(from: &[f64], to: AnyMut) -> Result<()> {
     Ok(())
 }
 
-/// Whether numbers of a type can be converted.
+/// Returns true if numbers of a type can be converted.
 const fn is_number(dtype: Dtype) -> bool {
     macro_rules! numbers {
         ($($dtype:ident $slice:ident),+) => { matches!(dtype, $(Dtype::$dtype)|+) };
@@ -157,7 +157,7 @@ const fn is_number(dtype: Dtype) -> bool {
     with_types!(numbers)
 }
 
-/// Whether elements of `from` can be converted to `to`.
+/// Returns true if elements of `from` can be converted to `to`.
 pub fn convertible(from: Dtype, to: Dtype) -> bool {
     from == to || is_number(from) && is_number(to)
 }

@@ -1,6 +1,6 @@
 //! The copy engine: a list of copies between parts of operands, run in parallel.
 //!
-//! What an operator moves is written as view expressions ([`Layout::sliced`] and its relatives): each copy reads a part of one operand, or one
+//! Moves of elements are written as view expressions ([`Layout::sliced`] and its relatives): each copy reads a part of one operand, or one
 //! value, and writes a part of another one, with conversion where their types differ. All is as if every operand were read before anything is
 //! written. Copies of one stage write different elements, and run in any order; stages follow each other.
 
@@ -33,7 +33,7 @@ pub struct Copies {
     stages: Vec<Vec<Request>>,
 }
 
-/// What a copy reads.
+/// Source of a copy.
 enum From {
     Part(Part),
     Value(Value),
@@ -228,7 +228,7 @@ impl Move {
 /// Copies that may run at the same time.
 struct Stage {
     moves: Vec<Move>,
-    /// What threads take: the first copy, its number of the piece that comes first, and the number of this piece in the stage; small copies
+    /// Work of one thread each: the first copy, its number of the piece that comes first, and the number of this piece in the stage; small copies
     /// are taken together.
     groups: Vec<Group>,
     pieces: usize,

@@ -11,7 +11,7 @@ use hostnpu_tensor::scratch::{Scratch, with_alignment};
 use hostnpu_tensor::{Dtype, Layout, share_memory_at};
 use smallvec::SmallVec;
 
-/// What computes whole dense tensors.
+/// A computation over whole dense tensors.
 pub trait Kernel: Send + Sync + 'static {
     /// Roughly how much work it is, in bytes moved.
     fn cost(&self) -> usize;
@@ -21,7 +21,7 @@ pub trait Kernel: Send + Sync + 'static {
         0
     }
 
-    /// Whether it gives an output its shape.
+    /// Returns true if it gives an output its shape.
     fn sets_shapes(&self) -> bool {
         false
     }
@@ -53,9 +53,9 @@ pub struct Operand {
     pub(super) dtype: Dtype,
     shape: Option<Vec<i64>>,
     is_kept: bool,
-    /// Whether the kernel takes a copy also of what it could take as it is.
+    /// True if the kernel takes a copy also of what it could take as it is.
     is_copied: bool,
-    /// Whether the kernel takes it as it lies.
+    /// True if the kernel takes it as it lies.
     pub(super) is_strided: bool,
 }
 
@@ -184,7 +184,7 @@ fn writes_nothing(args: &[Arg]) -> bool {
     outputs.peek().is_some() && outputs.all(|output| output.view.layout.is_empty())
 }
 
-/// How an operand comes to the kernel.
+/// Way of an operand to the kernel.
 struct Placed {
     /// Loaded only where it is in the way of an output.
     is_strided: bool,
@@ -248,7 +248,7 @@ struct Dense {
 }
 
 impl Dense {
-    /// Whether an input that is passed as it is shares memory with an output that is.
+    /// Returns true if an input that is passed as it is shares memory with an output that is.
     fn is_in_the_way(&self, number: usize, args: &[Arg], addresses: &[usize]) -> bool {
         let view = |k: usize| (&args[k].view, addresses[k]);
         let is_direct = |k: usize| addresses[k] != 0 && !self.placed[k].is_copied();

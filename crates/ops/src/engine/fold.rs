@@ -23,10 +23,10 @@ pub struct Reducer {
 /// Calls what makes results of states: that function, states and their number, centers, the operator's attributes, results.
 type Finish = unsafe fn(fn(), (*const u8, usize), &[f64], &Finishing, [*mut u8; 2]);
 
-/// What makes one result of each state.
+/// Makes one result of each state.
 type One<F, R> = fn(&[<F as Fold>::State], &[f64], &Finishing, &mut [R]);
 
-/// What makes two results of each state.
+/// Makes two results of each state.
 type Two<F, R, Q> = fn(&[<F as Fold>::State], &[f64], &Finishing, &mut [R], &mut [Q]);
 
 /// Returns the reducer of a fold whose states give one result each.

@@ -17,7 +17,7 @@ use hostnpu_tensor::{parallel, share_memory_at};
 /// Bytes that a thread takes at a time at least, if there are as many.
 const PIECE: usize = 1 << 16;
 
-/// What a plan does at certain addresses, as pieces that may run at the same time.
+/// The work of a plan at certain addresses, as pieces that may run at the same time.
 pub struct Pieces<'a> {
     count: usize,
     run: Box<dyn Fn(usize) -> Result<()> + Sync + 'a>,

@@ -1,4 +1,4 @@
-//! Where the operands of a plan are, and how they meet.
+//! Addresses of the operands of a plan, and overlaps between them.
 
 use super::loops::MAX_SLICES;
 use super::slot::{Slot, Source};

@@ -11,7 +11,7 @@ use hostnpu_tensor::Value;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parameters(Vec<Unit>);
 
-/// What every element type is aligned to.
+/// Alignment of every element type.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(16))]
 struct Unit([u8; 16]);
@@ -49,7 +49,7 @@ impl Parameters {
         size_of_val(&*self.0)
     }
 
-    /// Where they are.
+    /// The address of the parameters.
     pub fn as_ptr(&self) -> *const u8 {
         self.0.as_ptr().cast()
     }

@@ -36,7 +36,7 @@ impl Pointwise {
         }))
     }
 
-    /// Whether an input is in the place of an output, and the loop nest if it is then not as planned: such an input goes through a tile.
+    /// Returns true for an input in the place of an output, with the loop nest if it is then not as planned: such an input goes through a tile.
     #[inline]
     pub(super) fn walk(&self, overlaps: &[Overlap; MAX_SLICES]) -> (bool, Option<Box<LoopNest>>) {
         let Tiling { nest, tile, .. } = &self.tiling;
@@ -51,7 +51,7 @@ impl Pointwise {
         (true, narrowed)
     }
 
-    /// How inputs meet outputs at these addresses of the operands.
+    /// Overlaps of inputs with outputs at these addresses of the operands.
     pub(super) fn overlaps(
         &self,
         args: &[Arg],
@@ -90,7 +90,7 @@ impl Pointwise {
         })))
     }
 
-    /// How many pieces [`Pointwise::piece`] runs.
+    /// Number of pieces that [`Pointwise::piece`] runs.
     pub fn pieces(&self) -> usize {
         self.cut(&self.tiling.nest).pieces
     }

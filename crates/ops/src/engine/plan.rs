@@ -16,7 +16,7 @@ use hostnpu_tensor::share_memory;
 /// Base addresses of a call's operands, in the order of [`Call::args`].
 pub type Addresses = SmallVec<[usize; 4]>;
 
-/// What to run, without the memory to run it on: owned, immutable, fit to run any number of times.
+/// A computation without the memory to run on: owned, immutable, fit to run any number of times.
 pub trait Plan: Send + Sync {
     /// Bytes of scratch memory that `run` needs.
     fn workspace_size(&self) -> usize {
@@ -26,7 +26,7 @@ pub trait Plan: Send + Sync {
     /// Roughly how much work it is, in bytes moved: small plans run at once, where they are submitted.
     fn cost(&self) -> usize;
 
-    /// Whether it gives an output its shape ([`crate::Resize`]) when it runs.
+    /// Returns true if it gives an output its shape ([`crate::Resize`]) when it runs.
     fn sets_shapes(&self) -> bool {
         false
     }
@@ -93,13 +93,13 @@ impl Call {
         }
     }
 
-    /// What to run.
+    /// The plan.
     #[inline]
     pub fn plan(&self) -> &dyn Plan {
         &self.0.plan
     }
 
-    /// What to run it on, in the order of the plan's addresses.
+    /// The operands, in the order of the plan's addresses.
     #[inline]
     pub fn args(&self) -> &[Arg] {
         &self.0.args
@@ -141,7 +141,7 @@ impl Call {
         }
     }
 
-    /// Whether it may run at once where it is submitted, on an idle stream: it is less work than waking a thread and bringing the
+    /// Returns true if it may run at once where it is submitted, on an idle stream: it is less work than waking a thread and bringing the
     /// operands to that thread's cache.
     #[inline]
     pub fn is_small(&self) -> bool {
@@ -208,7 +208,7 @@ impl Call {
         Ok(())
     }
 
-    /// Whether operands at these addresses lie in this memory, wholly or in part.
+    /// Returns true if operands at these addresses lie in this memory, wholly or in part.
     pub fn uses(&self, addresses: &[usize], memory: &Range<usize>) -> bool {
         let mut operands = self.args().iter().zip(addresses);
         operands.any(|(arg, &address)| {
@@ -217,7 +217,7 @@ impl Call {
         })
     }
 
-    /// Whether memory that it reads is memory that it writes: then it can run only once on the same input.
+    /// Returns true if memory that it reads is memory that it writes: then it can run only once on the same input.
     pub fn overwrites_input(&self) -> bool {
         let overlap = |a: &Arg, b: &Arg| share_memory(&a.view, &b.view);
         self.args().iter().any(|arg| arg.role == crate::Role::InOut)

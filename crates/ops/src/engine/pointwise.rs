@@ -13,7 +13,7 @@ use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_tensor::{Dtype, Value};
 
-/// What an operator reads.
+/// An operand that an operator reads.
 #[derive(Clone, Debug)]
 pub enum Operand {
     /// A tensor that broadcasts to the output.

@@ -27,14 +27,14 @@ const LARGE_PIECE: usize = 1 << 20;
 
 pub(super) type Slots = SmallVec<[Slot; 3]>;
 
-/// How blocks are dealt out to threads.
+/// Distribution of blocks to threads.
 pub(super) struct Cut {
-    /// Whether tiles are large.
+    /// True if tiles are large.
     large: bool,
     /// Blocks of a piece.
     per_piece: usize,
     blocks: usize,
-    /// How many pieces there are.
+    /// Number of pieces.
     pub pieces: usize,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Pointwise {
     pub(super) slots: Slots,
     pub(super) outputs: usize,
     pub(super) tiling: Tiling,
-    /// How inputs meet outputs at the addresses that the operands were planned with.
+    /// Overlaps of inputs with outputs at the addresses that the operands were planned with.
     pub(super) overlaps: [Overlap; MAX_SLICES],
     pub(super) workspace: usize,
 }

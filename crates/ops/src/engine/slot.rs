@@ -19,7 +19,7 @@ pub(super) const TILE: usize = 4096;
 /// Bytes of a tile where an operand is transposed: its lines are used for as many elements as can be once they are read.
 pub(super) const LARGE_TILE: usize = 4 * TILE;
 
-/// Where an operand's memory is.
+/// Place of an operand's memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Source {
     /// At the address of this number.
@@ -28,7 +28,7 @@ pub(super) enum Source {
     Value(Value),
 }
 
-/// How the memory of an input meets that of an output. Later ones need more care.
+/// Overlap of the memory of an input with that of an output. Later ones need more care.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Overlap {
     None,
@@ -85,7 +85,7 @@ impl Slot {
         self.arg(args).map_or("value", |arg| arg.name)
     }
 
-    /// Where its elements lie: of a value, the one.
+    /// The layout of its elements: of a value, that of one.
     pub fn layout<'a>(&self, args: &'a [Arg]) -> &'a Layout {
         static VALUE: LazyLock<Layout> = LazyLock::new(|| Layout::contiguous(&[]));
         self.arg(args).map_or(&VALUE, |arg| &arg.view.layout)
@@ -97,7 +97,7 @@ impl Slot {
         widths.fold(self.size, usize::max)
     }
 
-    /// How its memory meets that of another operand, at these base addresses.
+    /// The overlap of its memory with that of another operand, at these base addresses.
     pub fn meets(&self, base: usize, other: &Slot, other_base: usize, args: &[Arg]) -> Overlap {
         // What lies in memory has addresses that are numbers.
         let at = usize::wrapping_add_signed;
@@ -140,7 +140,7 @@ impl Slot {
     /// Returns where a block of an input lies as a dense slice of the kernel's type: in its own memory, or in tile `k`.
     ///
     /// # Panics
-    /// Where the block needs a tile and has more elements than one holds.
+    /// If the block needs a tile and has more elements than one holds.
     ///
     /// # Safety
     /// The block may be read.
@@ -189,7 +189,7 @@ impl Slot {
     /// Stores a block that lies at `at` as a dense slice of the kernel's type, unless it is in its place already.
     ///
     /// # Panics
-    /// Where the block needs a tile and has more elements than one holds.
+    /// If the block needs a tile and has more elements than one holds.
     ///
     /// # Safety
     /// The block may be written.
@@ -222,7 +222,7 @@ impl Slot {
     }
 }
 
-/// How the memory of each input meets that of the outputs. Refuses outputs that share memory.
+/// The overlap of each input's memory with that of the outputs. Refuses outputs that share memory.
 pub(super) fn overlaps_at(
     slots: &[Slot],
     outputs: usize,
@@ -269,7 +269,7 @@ pub(super) struct Tiles<'a> {
     /// Bytes of a tile.
     size: usize,
     operands: usize,
-    /// Which block of memory with repeated elements the tile of an operand holds.
+    /// The block of memory with repeated elements that the tile of each operand holds.
     loaded: [Option<(usize, Size)>; MAX_SLICES],
     memory: PhantomData<&'a mut [MaybeUninit<Line>]>,
 }

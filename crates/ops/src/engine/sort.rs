@@ -198,7 +198,7 @@ fn one_pass<I: Item>(from: &[I], to: &mut [I], shift: u32, mask: u64) {
     });
 }
 
-/// Which number of a row to find.
+/// Choice of a number of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// The lower median; NaN if there is one.

@@ -12,14 +12,14 @@ use hostnpu_tensor::share_memory_at;
 /// Base addresses of operands, the input first.
 pub(super) type Bases = SmallVec<[usize; 5]>;
 
-/// Whether an output may be the input itself: each element is written where it was read.
+/// Permission for an output to be the input itself: each element is written where it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InPlace {
     Allowed,
     Staged,
 }
 
-/// Whether an output shares memory with the input, the first operand, such that it has to be copied.
+/// Returns true if an output shares memory with the input, the first operand, such that it has to be copied.
 fn is_in_the_way(args: &[Arg], addresses: &[usize], in_place: InPlace) -> bool {
     let (input, from) = (&args[0].view, addresses[0]);
     args.iter().zip(addresses).skip(1).any(|(arg, &to)| {

@@ -18,7 +18,7 @@ const SHARE: usize = 1 << 13;
 /// An element of the input along an axis, and its weight.
 pub type Tap = (usize, f64);
 
-/// What each element of the output takes along an axis.
+/// Elements and weights of each element of the output along an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Taps {
     /// Elements of the input.
@@ -64,7 +64,7 @@ impl Taps {
         })
     }
 
-    /// What each element of the input gives, as taps over the output.
+    /// The shares of each element of the input, as taps over the output.
     pub fn adjoint(&self) -> Result<Self> {
         let of = |element| {
             let own = self.of(element).iter();

@@ -1,4 +1,4 @@
-//! How the elements of a pointwise plan are walked: the loop nest, cut into blocks.
+//! Order in which the elements of a pointwise plan are walked: the loop nest, cut into blocks.
 
 use super::loops::{Loop, MAX_SLICES};
 use super::slot::{LARGE_TILE, Slot, TILE};
@@ -9,16 +9,16 @@ use hostnpu_tensor::{LoopNest, broadcast, streaming};
 /// Elements that are passed to a kernel at once where every operand is passed directly.
 const DIRECT: usize = 1 << 14;
 
-/// How the elements are walked.
+/// Order in which the elements are walked.
 pub(super) struct Tiling {
     pub nest: LoopNest,
     /// Elements of a tile.
     pub tile: usize,
     /// Bytes of the widest operand.
     pub widest: usize,
-    /// Whether outputs are too large for the caches to hold until they are read.
+    /// True if outputs are too large for the caches to hold until they are read.
     pub past_caches: bool,
-    /// Whether blocks are rows of operands that are passed directly or repeat one element.
+    /// True if blocks are rows of operands that are passed directly or repeat one element.
     pub by_rows: bool,
 }
 

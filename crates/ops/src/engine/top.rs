@@ -27,7 +27,7 @@ fn piece(wanted: usize) -> usize {
     wanted.saturating_mul(16).max(1 << 16)
 }
 
-/// Whether it pays to look for the first ones, rather than to sort all.
+/// Returns true if it pays to look for the first ones, rather than to sort all.
 pub fn pays(count: usize, wanted: usize) -> bool {
     wanted <= count / 16
 }

@@ -116,7 +116,7 @@ fn cannot_be(value: &Value) -> Error {
     )))
 }
 
-/// Where an input of the loop comes from.
+/// Source of an input of the loop.
 enum Source {
     /// From the next operand, by what makes elements of the loop's type of its own.
     Tensor(Steps),

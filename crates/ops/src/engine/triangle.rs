@@ -7,7 +7,7 @@ use crate::Arg;
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_tensor::streaming;
 
-/// Which elements of a matrix are kept: those of column `j` and row `i` with `j - i` at least, or at most, the number.
+/// Elements of a matrix that are kept: those of column `j` and row `i` with `j - i` at least, or at most, the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
     /// On the diagonal of this number and above.
@@ -17,7 +17,7 @@ pub enum Keep {
 }
 
 impl Keep {
-    /// Whether it keeps all, or nothing, where `j - i` runs from `low` to `high`.
+    /// Returns true if it keeps all, or nothing, where `j - i` runs from `low` to `high`.
     fn decide(self, low: i64, high: i64) -> Option<bool> {
         let (all, some) = match self {
             Self::Upper(diagonal) => (low >= diagonal, high >= diagonal),
@@ -52,7 +52,7 @@ struct Zeros([u8; ROW]);
 
 static ZEROS: Zeros = Zeros([0; ROW]);
 
-/// Where the matrices of one operand lie, in bytes.
+/// Distances between the matrices, rows and columns of one operand, in bytes.
 struct Side {
     offset: isize,
     strides: Strides,
@@ -130,7 +130,7 @@ impl Triangle {
         })
     }
 
-    /// Whether each element is written where it is read, if the addresses are equal.
+    /// Returns true if each element is written where it is read, if the addresses are equal.
     pub fn is_in_place(&self) -> bool {
         self.in_place
     }

@@ -12,7 +12,7 @@ use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::{Cell, IndexSlice};
 use hostnpu_tensor::{Dtype, Element, cuts};
 
-/// What becomes of the rows of a bag.
+/// Reduction of the rows of a bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bags {
     /// Their sum.
@@ -32,15 +32,15 @@ pub struct BagOperands {
     pub indices: Arg,
     /// INT32 or INT64: where each bag begins. Nothing: each row of `indices` is a bag.
     pub offsets: Option<Arg>,
-    /// What each row is multiplied by.
+    /// Factor of each row.
     pub weights: Option<Arg>,
     /// The results, a row for each bag.
     pub output: Arg,
-    /// Which bag each index is in; -1 where there is no bag.
+    /// The bag of each index; -1 for none.
     pub bag_of: Option<Arg>,
-    /// How many rows each bag has.
+    /// Number of rows of each bag.
     pub sizes: Arg,
-    /// Which row each of the largest elements is of.
+    /// The row of each of the largest elements.
     pub largest: Option<Arg>,
 }
 
@@ -54,7 +54,7 @@ operands! {
         sizes: Write<i64>,
         bag_of: Option<Write<i64>>,
         largest: Option<Write<i64>>,
-        /// Where each bag begins, and the last one ends.
+        /// The beginning of each bag, and the end of the last one.
         bounds: Temporary<i64>,
     }
 }

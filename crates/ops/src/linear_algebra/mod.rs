@@ -131,11 +131,11 @@ impl Rows<'_> {
 /// A triangular matrix, as equations read it.
 #[derive(Clone, Copy, Debug)]
 pub struct Triangle {
-    /// Whether the numbers above the diagonal count, instead of those below.
+    /// True if the numbers above the diagonal count, instead of those below.
     pub upper: bool,
-    /// Whether the equations are those of the transposed matrix.
+    /// True if the equations are those of the transposed matrix.
     pub transposed: bool,
-    /// Whether the diagonal is 1 whatever stands there.
+    /// True if the diagonal is 1 whatever stands there.
     pub unit: bool,
 }
 

@@ -94,10 +94,10 @@ impl Program for Soft {
     }
 }
 
-/// What the losses of classes have in common.
+/// Parameters that the losses of classes share.
 #[derive(Clone, Copy, Debug)]
 pub struct Hard {
-    /// How losses are combined.
+    /// Combination of the losses.
     pub how: Combination,
     /// The label that does not count.
     pub ignored: Ignored,

@@ -11,12 +11,12 @@ use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::{Dtype, cuts};
 
-/// Where classes lie: `rows` times `classes` times `inner` elements, with a target for each row and inner position.
+/// Axes of a tensor of classes: `rows` times `classes` times `inner` elements, with a target for each row and inner position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classes {
     /// Extents before the axis of the classes.
     pub rows: usize,
-    /// How many there are.
+    /// Number of classes.
     pub classes: usize,
     /// Extents behind it.
     pub inner: usize,

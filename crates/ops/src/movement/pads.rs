@@ -8,7 +8,7 @@ use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_tensor::{Layout, Value};
 
-/// What stands beside a tensor. Counts may be negative: then elements are cut off.
+/// Elements beside a tensor. Counts may be negative: then elements are cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// The elements in the mirror of the first and the last one, which are not repeated.
@@ -40,7 +40,7 @@ struct Run {
 }
 
 impl Mode {
-    /// Whether the mode gives an element for each place.
+    /// Returns true if the mode gives an element for each place.
     pub fn reaches(self, extent: i64, Padding { low, high, .. }: Padding) -> bool {
         let left = extent + low.min(0) + high.min(0);
         match self {

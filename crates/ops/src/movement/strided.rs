@@ -5,7 +5,7 @@
 use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::Layout;
 
-/// What becomes of a dimension.
+/// Treatment of a dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// All dimensions that no other entry names stay.

@@ -31,7 +31,7 @@ impl Window {
         space.div_euclid(self.stride.into()) + 1
     }
 
-    /// What each element of a dimension gains of windows whose elements, and which themselves, lie so many elements of memory apart.
+    /// The gain of each element of a dimension from windows whose elements, and which themselves, lie so many elements of memory apart.
     fn runs(
         &self,
         extent: i64,

@@ -37,7 +37,7 @@ pub fn quantise_on_both_axes(recipe: Recipe, x: Arg, last: Output, before: Outpu
     plan(recipe, x, Axes::Both { last, before })
 }
 
-/// Which axes are quantised, and where to.
+/// Axes that are quantised, with their outputs.
 enum Axes {
     Last(Output),
     Inner(usize, Output),

@@ -10,7 +10,7 @@ use hostnpu_tensor::cuts;
 /// Elements that one thread takes at a time, at least.
 const PIECE: usize = 1 << 16;
 
-/// Where the elements and the scales along one axis go.
+/// Outputs of the elements and the scales along one axis.
 #[derive(Clone, Debug)]
 pub struct Output {
     /// The elements, of the shape of the input.

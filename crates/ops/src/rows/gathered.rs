@@ -9,7 +9,7 @@ use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::rows::{self, Total};
 
-/// What each device knows of each channel: a row for a device.
+/// Partial statistics of each channel: a row for a device.
 pub enum Parts {
     /// Its mean and its reciprocal standard deviation.
     Statistics(Arg, Arg),
@@ -23,13 +23,13 @@ pub struct Gathered {
     pub parts: Parts,
     /// The number of elements of a channel on each device, and the type that it is converted to.
     pub counts: Rounded,
-    /// What is added to variances.
+    /// Number that is added to variances.
     pub epsilon: f64,
     /// Statistics that are brought up to date.
     pub running: Running,
-    /// Where means are written.
+    /// Output of the means.
     pub mean: Rounded,
-    /// Where reciprocal standard deviations are written.
+    /// Output of the reciprocal standard deviations.
     pub inverse: Rounded,
 }
 

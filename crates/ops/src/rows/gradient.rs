@@ -11,7 +11,7 @@ use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::rows::{self, Total};
 
-/// What a normalised value depends on.
+/// Dependence of a normalised value on the elements of its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depends {
     /// On the mean and the variance of its row.
@@ -37,9 +37,9 @@ pub struct GivenSums {
     pub gradients: Arg,
     /// Of their products with what was normalised, less its mean.
     pub products: Arg,
-    /// How many elements they are of: one number.
+    /// Number of elements that were summed: one number.
     pub count: Arg,
-    /// What results were multiplied by; 1 for none.
+    /// Factor of the results; 1 for none.
     pub weight: Option<Arg>,
 }
 
@@ -51,21 +51,21 @@ pub struct Gradient {
     pub gradient: Arg,
     /// Tensors whose sum was normalised, each times a factor.
     pub terms: Vec<(Arg, f64)>,
-    /// What normalised values depend on.
+    /// Dependence of normalised values on the row.
     pub depends: Depends,
     /// The mean (0 for none) and the reciprocal standard deviation (1 for none).
     pub statistics: [Option<Arg>; 2],
-    /// Where they lie.
+    /// Walk of the statistics.
     pub walk: Walk,
-    /// What is added to the second one where that is a variance.
+    /// Number that is added to the second one if that is a variance.
     pub of_variance: Option<f64>,
-    /// What was done to normalised values, with the gradients by the parameters where these are sums over rows.
+    /// Affine stages behind normalised values, with the gradients by the parameters that are sums over rows.
     pub affine: Vec<(Affine, Parameters)>,
     /// The gradient by the parameters of the first stage where these are numbers of a row.
     pub of_row: Parameters,
     /// As in [`super::Norm`].
     pub swish: Option<f64>,
-    /// What is added to the gradient by the terms.
+    /// Tensor that is added to the gradient by the terms.
     pub added: Option<Arg>,
     /// The gradients by the terms, each times a factor.
     pub results: Vec<(Rounded, f64)>,
@@ -171,7 +171,7 @@ struct Backward {
     depends: Depends,
     mean: Option<Slot>,
     inverse: Option<Slot>,
-    /// Whether statistics vary along a row.
+    /// True if statistics vary along a row.
     varies: bool,
     of_variance: Option<f64>,
     affine: Vec<(Stage, [Option<Slot>; 2])>,

@@ -11,7 +11,7 @@ use hostnpu_base::error::Result;
 use hostnpu_kernels::rows::{self, Total, floats};
 use hostnpu_tensor::Dtype;
 
-/// What rows are normalised with.
+/// Statistics that rows are normalised with.
 pub enum Statistics {
     /// Mean and variance of the row; this is added to the variance.
     Layer(f64),
@@ -23,15 +23,15 @@ pub enum Statistics {
     Variance(Option<Arg>, Option<Arg>, f64),
 }
 
-/// What a value is multiplied by, and what is added to it.
+/// Factor and addend of a value.
 pub struct Affine {
     /// Factors; 1 for none.
     pub weight: Option<Arg>,
-    /// What is added to factors.
+    /// Number that is added to factors.
     pub addend: f64,
-    /// What is added; 0 for none.
+    /// Addend; 0 for none.
     pub bias: Option<Arg>,
-    /// Where they lie.
+    /// Walk of both.
     pub walk: Walk,
 }
 
@@ -76,25 +76,25 @@ pub struct Norm {
     pub terms: Vec<(Arg, f64)>,
     /// A row that is added to the sum of each.
     pub repeated: Option<Arg>,
-    /// What with.
+    /// Statistics that rows are normalised with.
     pub statistics: Statistics,
-    /// What is done to normalised values.
+    /// Affine stages behind normalised values.
     pub affine: Vec<Affine>,
     /// `y / (1 + exp(-factor y))` of the result.
     pub swish: Option<f64>,
-    /// Where results are written.
+    /// Outputs of the results.
     pub results: Vec<Rounded>,
-    /// Where the sum is written.
+    /// Output of the sum.
     pub sum: Option<Rounded>,
-    /// Where the mean is written.
+    /// Output of the mean.
     pub mean: Option<Rounded>,
-    /// Where the reciprocal standard deviation is written.
+    /// Output of the reciprocal standard deviation.
     pub inverse: Option<Rounded>,
-    /// Where the variance is written.
+    /// Output of the variance.
     pub variance: Option<Rounded>,
     /// Statistics that are brought up to date.
     pub running: Option<Running>,
-    /// Whether the result replaces the first term, and the sum the second one.
+    /// True if the result replaces the first term, and the sum the second one.
     pub in_place: bool,
 }
 

@@ -20,15 +20,15 @@ pub struct Scale {
 
 /// A normalisation of integers. Each step is rounded to FLOAT.
 pub struct Quantised {
-    /// What is normalised: channels are in dimension 1.
+    /// Input, with channels in dimension 1.
     pub input: Arg,
     /// Mean and variance of each channel.
     pub statistics: [Arg; 2],
     /// Weights and biases of the channels; 1 and 0 for none.
     pub parameters: [Option<Arg>; 2],
-    /// What is added to variances.
+    /// Number that is added to variances.
     pub epsilon: f32,
-    /// What integers of input and output stand for.
+    /// Scales of the integers of input and output.
     pub scales: [Scale; 2],
     /// The result, of the type of the input.
     pub output: Arg,

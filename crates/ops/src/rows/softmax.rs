@@ -10,14 +10,14 @@ use hostnpu_kernels::reduce::BLOCK;
 use hostnpu_kernels::rows::{self, Exponentials, Total, floats};
 use hostnpu_tensor::Dtype;
 
-/// What the rows of a softmax are beside a tensor: scaled, masked, with terms added that repeat.
+/// Scale, mask and repeated addends of the rows of a softmax.
 #[derive(Default)]
 pub struct Scaled {
     /// Elements that are replaced, or whose gradients are 0: those where this is true. It broadcasts.
     pub mask: Option<Arg>,
     /// Tensors that are added, which broadcast.
     pub added: Vec<Arg>,
-    /// What elements, or gradients, are multiplied by.
+    /// Factor of elements, or of gradients.
     pub scale: Option<f64>,
 }
 
@@ -76,7 +76,7 @@ impl Softmax {
         }
     }
 
-    /// What [`Softmax::exponentials`] returns.
+    /// Returns the sums of [`Softmax::exponentials`].
     fn sum(&self, x: &[f64], largest: f64) -> Exponentials {
         match self.is_wide {
             true => rows::wide_exponential_sum(x, largest),

@@ -1,4 +1,4 @@
-//! Where rows are in tensors, and what they are made of.
+//! Rows of tensors, and the sums of operands that they are made of.
 
 #![forbid(unsafe_code)]
 
@@ -12,11 +12,11 @@ use hostnpu_kernels::rows;
 /// A number of rows of equal length: all but the last axes of a tensor, and those.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rows {
-    /// How many.
+    /// Number of rows.
     pub count: usize,
     /// Elements of each.
     pub length: usize,
-    /// Where their elements lie.
+    /// Walk of their elements.
     pub walk: Walk,
 }
 
@@ -91,7 +91,7 @@ impl Channels {
         }
     }
 
-    /// Where a number of each channel is, for the rows that [`Channels::groups`] gives.
+    /// The walk of a number of each channel, for the rows that [`Channels::groups`] gives.
     pub fn per_channel(&self, groups: usize) -> Walk {
         Walk {
             row: self.channels / groups,
@@ -101,7 +101,7 @@ impl Channels {
         }
     }
 
-    /// Where a number of each group of each member of the batch is, for the rows that [`Channels::rows`] gives.
+    /// The walk of a number of each group of each member of the batch, for the rows that [`Channels::rows`] gives.
     pub fn per_group(&self, groups: usize) -> Walk {
         Walk {
             per: (self.channels / groups).max(1),

@@ -35,7 +35,7 @@ pub const AFTER_910: Dtypes = for_chips(&[], &FLOATS, &FLOATS);
 /// The types of indices of operators that had only INT32 before Ascend950.
 pub const PLACES: Dtypes = on_910(&[Dtype::I32]).and_950(&[Dtype::I64]);
 
-/// What sums of windows are divided by, as the arguments of averages say.
+/// The divisor of the sums of windows, by the arguments of averages.
 pub fn divisor(count_include_pad: bool, divisor_override: i64) -> Divisor {
     match (divisor_override, count_include_pad) {
         (0, true) => Divisor::Covered,
@@ -44,7 +44,7 @@ pub fn divisor(count_include_pad: bool, divisor_override: i64) -> Divisor {
     }
 }
 
-/// Whether `dilation` may be more than 1.
+/// Returns true if `dilation` may be more than 1.
 pub fn dilates() -> bool {
     on_950()
 }

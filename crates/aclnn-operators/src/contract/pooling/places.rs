@@ -27,11 +27,11 @@ pub fn largest_with_places(
 pub struct Taken<'a> {
     /// The gradient of what was taken.
     gradients: &'a Input,
-    /// What it was taken from.
+    /// Tensor that it was taken from.
     self_: &'a Input,
     /// Places.
     indices: &'a Input,
-    /// What is written.
+    /// The output.
     out: &'a Output,
 }
 

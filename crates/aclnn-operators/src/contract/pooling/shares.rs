@@ -64,7 +64,7 @@ impl<'a> Shares<'a> {
         Ok(Self { planes, axes })
     }
 
-    /// Whether each plane is one window.
+    /// Returns true if each plane is one window.
     pub fn are_whole(&self) -> bool {
         self.axes.iter().all(|axis| axis.count == 1)
     }

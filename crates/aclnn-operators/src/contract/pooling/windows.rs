@@ -1,4 +1,4 @@
-//! Where windows lie, as the arguments of pooling say.
+//! Windows, from the arguments of pooling.
 
 use std::ops::RangeInclusive;
 
@@ -50,7 +50,7 @@ pub struct Sizes<'a> {
     padding: &'a Ints,
     /// From one element of a window to the next, and whether that may be more than 1.
     dilation: Option<(&'a Ints, bool)>,
-    /// Whether the last window may end behind the padding.
+    /// True if the last window may end behind the padding.
     ceil: bool,
 }
 

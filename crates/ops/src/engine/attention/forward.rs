@@ -85,7 +85,7 @@ struct Memory<'m> {
 }
 
 impl Plan {
-    /// How keys and values are packed.
+    /// Panels of keys and values.
     fn sides(&self, keys: usize) -> [Panels; 2] {
         [
             self.columns(keys, self.depth),
@@ -93,7 +93,7 @@ impl Plan {
         ]
     }
 
-    /// How queries and weights are packed.
+    /// Panels of queries and weights.
     fn tiles(&self, queries: usize, keys: usize) -> [Panels; 2] {
         [
             Panels::left(self.kinds[0], queries, self.depth),

@@ -1,4 +1,4 @@
-//! What becomes of sums: factor, addend, rounding.
+//! Results of sums: factor, addend, rounding.
 
 use std::mem::MaybeUninit;
 
@@ -26,7 +26,7 @@ impl Line {
     }
 }
 
-/// How results are made of sums.
+/// The way from sums to results.
 #[derive(Clone, Copy)]
 pub(super) struct Finish {
     kind: Kind,

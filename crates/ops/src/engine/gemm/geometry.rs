@@ -1,4 +1,4 @@
-//! Where the elements of a product lie.
+//! Places of the elements of a product.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub(super) struct Matrix {
     pub columns: isize,
     /// From a matrix whose product is added to that of the next one to that one.
     pub summed: isize,
-    /// Where its elements lie, if two distances do not say that; of the output its columns.
+    /// Places of its elements, if two distances do not say that; of the output its columns.
     pub grid: Option<Arc<Grid>>,
 }
 
@@ -98,7 +98,7 @@ impl Matrix {
         address
     }
 
-    /// Whether it has its elements where another matrix of the same address has them.
+    /// Returns true if it has its elements where another matrix of the same address has them.
     pub fn lies_as(&self, other: &Self) -> bool {
         let places = |matrix: &Self| (matrix.offset, matrix.rows, matrix.columns);
         let are_plain = self.grid.is_none() && other.grid.is_none();
@@ -110,7 +110,7 @@ impl Matrix {
         self.batch.pop();
     }
 
-    /// Whether the innermost dimension of the batch continues `rows` rows.
+    /// Returns true if the innermost dimension of the batch continues `rows` rows.
     fn continues(&self, rows: usize) -> bool {
         self.batch.last() == Some(&(self.rows * rows as isize))
     }
@@ -173,7 +173,7 @@ impl Geometry {
         this
     }
 
-    /// Whether there is no result.
+    /// Returns true if there is no result.
     pub fn is_empty(&self) -> bool {
         self.m == 0 || self.n == 0 || self.batch.contains(&0)
     }

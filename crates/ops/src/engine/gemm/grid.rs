@@ -11,7 +11,7 @@ pub const AXES: usize = 3;
 /// A dimension of the lanes or the steps of a matrix.
 #[derive(Clone, Copy, Debug)]
 pub struct Dim {
-    /// How many.
+    /// Number of steps.
     pub extent: usize,
     /// Elements from one to the next, or bytes once the matrix is planned.
     pub stride: isize,
@@ -45,13 +45,13 @@ pub type Dims = SmallVec<[Dim; 4]>;
 pub(super) struct Grid {
     pub lanes: Dims,
     pub steps: Dims,
-    /// Where the first element is along the axes.
+    /// Place of the first element along the axes.
     pub origin: [i64; AXES],
-    /// What is at other places than from 0 on below these is 0.
+    /// Extents of the axes: elements outside them are 0.
     pub extents: [i64; AXES],
 }
 
-/// Where a lane or a step is, from the first one on.
+/// Place of a lane or a step, from the first one on.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Spot {
     offset: isize,
@@ -195,7 +195,7 @@ fn runs(spots: &[Spot]) -> Runs {
 }
 
 impl Grid {
-    /// Whether it is a matrix with one distance between lanes and one between steps: these distances.
+    /// Returns the distance between lanes and that between steps, if each is one number.
     pub fn as_plain(&self) -> Option<[isize; 2]> {
         let stride = |dims: &Dims| match dims[..] {
             [] => Some(0),

@@ -30,7 +30,7 @@ pub use grid::{AXES, Dim, Dims, merged};
 pub use parts::{PatchProduct, Patches, patches};
 pub use slide::{Slide, SlideAxis};
 
-/// What is computed of two matrices: `factor * a @ b + weight * addend`.
+/// A product of two matrices: `factor * a @ b + weight * addend`.
 #[derive(Clone, Debug)]
 pub struct Product {
     operands: Dtype,
@@ -42,7 +42,7 @@ pub struct Product {
     is_rounded: bool,
 }
 
-/// What is added.
+/// An addend of a product.
 #[derive(Clone, Debug)]
 pub enum Addend {
     /// A tensor that broadcasts to the output.
@@ -100,7 +100,7 @@ impl Product {
         }
     }
 
-    /// What the kernels multiply.
+    /// The kind of kernel that multiplies.
     fn kind(&self) -> Kind {
         match (self.operands, impl_mode()) {
             (Dtype::F64, _) => Kind::Double,

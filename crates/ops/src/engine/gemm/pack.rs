@@ -40,7 +40,7 @@ pub(super) struct Lanes {
     /// Bytes from a lane to the next, and from a step.
     pub lane: isize,
     pub step: isize,
-    /// How many there are, of how many of the panel. The others are filled with 0.
+    /// Number of lanes that are filled, of those of the panel. The others are filled with 0.
     pub count: usize,
     pub panel: usize,
 }

@@ -162,7 +162,7 @@ pub struct PanelParts<'a> {
 unsafe impl Sync for PanelParts<'_> {}
 
 impl<'a> PanelParts<'a> {
-    /// What was packed.
+    /// The packed panels.
     fn packed(self) -> Packed<'a> {
         // SAFETY: the slice that it stands for, which has no other parts any more.
         let memory = unsafe { std::slice::from_raw_parts(self.first, self.count) };
@@ -259,7 +259,7 @@ impl<'a> Packed<'a> {
         }
     }
 
-    /// How they are packed.
+    /// The panels that they are packed in.
     pub fn panels(&self) -> Panels {
         self.panels
     }

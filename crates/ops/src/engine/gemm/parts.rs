@@ -24,9 +24,9 @@ pub struct Patches {
     pub lanes: Dims,
     /// The inner dimension.
     pub steps: Dims,
-    /// Where the first element is along the axes of an image.
+    /// Place of the first element along the axes of an image.
     pub origin: [i64; AXES],
-    /// What is at other places than from 0 on below these is 0; 1 where there is no such axis.
+    /// Extents of the axes, outside which elements are 0; 1 without such an axis.
     pub extents: [i64; AXES],
 }
 
@@ -74,7 +74,7 @@ pub struct PatchProduct {
     pub output: Patches,
     /// Elements of the output from a row to the next.
     pub row: i64,
-    /// What the right side is, if it is windows one element apart.
+    /// The right side, if it is windows one element apart.
     pub slide: Option<Slide>,
 }
 

@@ -16,7 +16,7 @@ use hostnpu_tensor::scratch::{Scratch, with_alignment};
 /// Windows one element apart along every axis, over each of some images. Distances are in elements, or in bytes once the product is planned.
 #[derive(Clone, Debug)]
 pub struct Slide {
-    /// How many images there are.
+    /// Number of images.
     pub images: i64,
     /// From an image to the next, and from the results of one to those of the next.
     pub image: [i64; 2],
@@ -35,7 +35,7 @@ pub struct SlideAxis {
     pub extent: i64,
     /// From an element to the next.
     pub stride: i64,
-    /// Where the first window begins.
+    /// Place at which the first window begins.
     pub origin: i64,
     /// Windows.
     pub count: i64,

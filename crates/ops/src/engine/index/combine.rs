@@ -20,7 +20,7 @@ const BUCKETS: usize = 1 << 8;
 const PIECE: usize = 1 << 16;
 const PIECES: usize = 32;
 
-/// What combines, and how targets are cut.
+/// The loop that combines, and the cuts of targets.
 pub(super) struct Buckets {
     fold: Fold,
     folding: Folding,
@@ -56,7 +56,7 @@ fn fold_of(dtype: Dtype) -> Option<Fold> {
 }
 
 impl Buckets {
-    /// What combines elements of a type, if it can be.
+    /// The loops that combine elements of a type, if there are some.
     pub fn new(dtype: Dtype, folding: Folding, skip: Option<i64>) -> Option<Self> {
         Some(Self {
             fold: fold_of(dtype)?,

@@ -30,7 +30,7 @@ use walk::{Axis, Line, Walk};
 /// Positions that are resolved at once.
 const TILE: usize = 1024;
 
-/// Which places of one tensor the positions of a box stand for. Strides are in elements.
+/// Places of one tensor that the positions of a box stand for. Strides are in elements.
 #[derive(Clone, Debug, Default)]
 pub struct Geometry {
     /// Extents of the box.
@@ -39,7 +39,7 @@ pub struct Geometry {
     pub there: Dims,
     /// Strides of the other side.
     pub here: Dims,
-    /// What indices add.
+    /// Offsets that indices add.
     pub along: Vec<Along>,
 }
 
@@ -50,13 +50,13 @@ pub struct Along {
     pub index: Arg,
     /// Its strides along the axes of the box.
     pub strides: Dims,
-    /// Which column it is of the last axis of the tensor, if that has several.
+    /// Number of the column of the last axis of the tensor, if that has several.
     pub column: Option<i64>,
     /// Indices lie below this.
     pub extent: i64,
     /// Elements of what is indexed from one index to the next.
     pub stride: i64,
-    /// Whether an index below 0 counts from the end.
+    /// True if an index below 0 counts from the end.
     pub negative: bool,
 }
 
@@ -69,16 +69,16 @@ impl Geometry {
     }
 }
 
-/// What is written by a scatter.
+/// The tensor that a scatter writes.
 #[derive(Clone, Debug)]
 pub struct Target {
     /// The tensor.
     pub arg: Arg,
-    /// What it holds before; it keeps its elements where this is nothing.
+    /// Its contents before; it keeps its elements if this is `None`.
     pub before: Option<Before>,
 }
 
-/// What a tensor is filled with before elements are scattered to it.
+/// Contents of a tensor before elements are scattered to it.
 #[derive(Clone, Debug)]
 pub enum Before {
     /// The elements of another one of the same shape.
@@ -87,7 +87,7 @@ pub enum Before {
     Fill(Value),
 }
 
-/// What is scattered.
+/// Elements that are scattered.
 #[derive(Clone, Debug)]
 pub enum Source {
     /// The elements of a tensor.
@@ -147,7 +147,7 @@ pub fn combine(
     Indexed::scatter(geometry, Action::Combine(buckets), source, target)
 }
 
-/// What is done at each position.
+/// Action at each position.
 enum Action {
     Gather,
     Assign,
@@ -162,7 +162,7 @@ struct Bound {
     /// Bytes from its first element to the first one that is read.
     skip: isize,
     extent: i64,
-    /// What an index of 1 adds to the offset.
+    /// Offset that an index of 1 adds.
     stride: isize,
     negative: bool,
     own: Own,
@@ -176,7 +176,7 @@ struct Indexed {
     /// The operand that is written.
     written: usize,
     value: Option<Value>,
-    /// What comes before, and its operands.
+    /// The call that comes before, and its operands.
     before: Option<(Call, SmallVec<[usize; 2]>)>,
     workspace: usize,
 }
@@ -433,7 +433,7 @@ impl Plan for Indexed {
     }
 }
 
-/// Whether a type can hold indices.
+/// Returns true if a type can hold indices.
 pub fn is_index(dtype: Dtype) -> bool {
     matches!(dtype, Dtype::I32 | Dtype::I64)
 }

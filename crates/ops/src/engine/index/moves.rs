@@ -158,7 +158,7 @@ impl Indexed {
     }
 }
 
-/// Whether so many bytes are moved as one number.
+/// Returns true if so many bytes are moved as one number.
 fn is_unit(bytes: usize) -> bool {
     matches!(bytes, 1 | 2 | 4 | 8 | 16)
 }

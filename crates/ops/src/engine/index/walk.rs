@@ -157,7 +157,7 @@ impl Line {
     }
 }
 
-/// Whether every operand steps evenly from the outer axis to the inner one.
+/// Returns true if every operand steps evenly from the outer axis to the inner one.
 fn is_even(outer: &Axis, inner: &Axis) -> bool {
     let even = |outer: isize, inner_stride: isize| {
         outer == inner_stride.wrapping_mul(inner.extent as isize)

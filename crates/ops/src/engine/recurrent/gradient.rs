@@ -14,7 +14,7 @@ use hostnpu_kernels::{gru, lstm};
 use hostnpu_tensor::Dtype;
 use hostnpu_tensor::cuts::{self, chunks};
 
-/// What gradients are computed of.
+/// Tensors that the forward direction has kept for gradients.
 pub struct Given {
     /// The input.
     pub input: Arg,
@@ -26,7 +26,7 @@ pub struct Given {
     pub by: Vec<Option<Arg>>,
     /// For each layer and direction, by steps, what the forward pass has kept.
     pub kept: Vec<Vec<Arg>>,
-    /// How many sequences each step has, if they are of several lengths.
+    /// Number of sequences of each step, if they are of several lengths.
     pub sizes: Option<Arg>,
 }
 
@@ -37,9 +37,9 @@ operands! {
         weights: Read<f64>,
         /// [`kinds`] in each step.
         kept: Vec<Read<f64>>,
-        /// What stays from step to step, before the first one.
+        /// The state that stays from step to step, before the first one.
         before: Read<f64>,
-        /// How many sequences each step has.
+        /// Number of sequences of each step.
         counts: Option<ReadIndices<i64>>,
         by_output: Option<Read<f64>>,
         /// By the states after the last step; 0 where they are absent.
@@ -202,7 +202,7 @@ pub fn gradient(
     Ok(all.finish_reading_first())
 }
 
-/// What steps take of what was kept, in their order: four gates, what stays from step to step, and of a memory the tangents of its cells.
+/// Numbers of the kept tensors that steps take, in their order: four gates, the state that stays from step to step, and of a memory the tangents of its cells.
 fn kinds(cell: Cell) -> &'static [usize] {
     match cell {
         Cell::Lstm => &[0, 2, 1, 3, 5, 6],

@@ -1,6 +1,6 @@
 //! Recurrent networks, long short-term memory and gated units: layers, directions and steps, and their gradients.
 //!
-//! What the inputs of all steps of a layer add to the gates is one matrix product. The steps follow each other in a kernel, which multiplies what is hidden by
+//! One matrix product computes the part of the gates that comes from the inputs of all steps of a layer. The steps follow each other in a kernel, which multiplies what is hidden by
 //! the packed weights. All is DOUBLE between the inputs and the outputs, and rounded once.
 
 mod gradient;
@@ -17,7 +17,7 @@ use hostnpu_base::error::Result;
 use hostnpu_kernels::gemm::Kind;
 use hostnpu_tensor::{Layout, cuts};
 
-/// What a step of a network is.
+/// Kind of the step of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// Long short-term memory. Its states are what is hidden and the cells; gradients are computed of input gates, candidates, forget gates, output gates, what is hidden, cells, and their
@@ -44,7 +44,7 @@ impl Cell {
         }
     }
 
-    /// What gradients are computed of, in each step.
+    /// Number of tensors that each step keeps for gradients.
     pub fn kept(self) -> usize {
         match self {
             Self::Lstm => 7,
@@ -53,13 +53,13 @@ impl Cell {
     }
 }
 
-/// Which of what gradients are computed of is hidden.
+/// Number of the hidden state among the kept tensors.
 const HIDDEN: usize = 4;
 
 /// The extents of a network.
 #[derive(Clone, Copy, Debug)]
 pub struct Network {
-    /// What a step is.
+    /// Kind of the steps.
     pub cell: Cell,
     /// Steps of time.
     pub steps: usize,
@@ -71,9 +71,9 @@ pub struct Network {
     pub layers: usize,
     /// 1, or 2 for a second direction backwards.
     pub directions: usize,
-    /// Whether the gates have biases.
+    /// True if the gates have biases.
     pub has_bias: bool,
-    /// Whether inputs and outputs begin with the batch.
+    /// True if inputs and outputs begin with the batch.
     pub is_batch_first: bool,
 }
 

@@ -15,9 +15,9 @@ use hostnpu_kernels::{gru, lstm};
 use hostnpu_tensor::Dtype;
 use hostnpu_tensor::cuts::{self, chunks};
 
-/// What is computed.
+/// Outputs of a layer.
 pub struct Outputs {
-    /// What is hidden in the last layer, in each step.
+    /// The hidden state of the last layer, in each step.
     pub output: Arg,
     /// The states after the last step of each layer and direction.
     pub last: Vec<Arg>,
@@ -28,20 +28,20 @@ pub struct Outputs {
 operands! {
     /// The steps of a layer in a direction.
     struct Layer => LayerAt {
-        /// What inputs add to the sums of each step.
+        /// The part of the sums of each step that comes from inputs.
         by_inputs: Read<f64>,
         /// Of what is hidden.
         weights: Read<f64>,
         biases: Vec<Read<f64>>,
         /// The states before the first step; 0 where there are none.
         before: Vec<Read<f64>>,
-        /// How many sequences each step has.
+        /// Number of sequences of each step.
         counts: Option<ReadIndices<i64>>,
-        /// What is hidden in each step.
+        /// The hidden state of each step.
         output: Write<f64>,
         /// The states after the last step.
         after: Vec<Write<f64>>,
-        /// What gradients are computed of.
+        /// Tensors that are kept for gradients.
         kept: Vec<Write<f64>>,
         packed_weights: Temporary<f64>,
         packed_rows: Temporary<f64>,

@@ -19,7 +19,7 @@ pub(super) struct Buffers {
     pub centers: *mut f64,
 }
 
-/// What all types are aligned to, and vectors too.
+/// Alignment of all types, and of vectors.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 struct Line([u8; 64]);

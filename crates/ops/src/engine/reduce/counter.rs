@@ -25,7 +25,7 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// Where the next states are to be written.
+    /// The place for the next states.
     pub(super) fn next(&self) -> *mut u8 {
         self.memory
     }

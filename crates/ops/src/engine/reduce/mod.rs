@@ -41,12 +41,12 @@ impl Axes {
         Self(self.0 | 1 << axis)
     }
 
-    /// Whether an axis is in the set.
+    /// Returns true if an axis is in the set.
     pub fn contains(self, axis: usize) -> bool {
         axis < 64 && self.0 >> axis & 1 != 0
     }
 
-    /// Whether there is none.
+    /// Returns true if there is none.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -137,7 +137,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// Whether every operand steps evenly from this dimension to the one inside it.
+    /// Returns true if every operand steps evenly from this dimension to the one inside it.
     pub(super) fn holds(&self, inner: &Axis) -> bool {
         let mut strides = self.strides.iter().zip(inner.strides);
         inner.extent > 0
@@ -322,7 +322,7 @@ fn reduced_axes(layout: &Layout, axes: Axes, size: usize) -> (SmallVec<[Reduced;
     (rows, count)
 }
 
-/// How the elements are walked.
+/// Order in which the elements are walked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     /// One result after the other, a block of elements at a time.
@@ -366,7 +366,7 @@ impl Way {
         }
     }
 
-    /// How many results are computed at a time.
+    /// Number of results that are computed at a time.
     pub fn width(self, extent: usize, count: usize) -> usize {
         let most = match self {
             Self::Lines => (16 * BLOCK / count.max(1)).clamp(1, WIDE),

@@ -88,7 +88,7 @@ impl Reduce {
         (across, outer * across)
     }
 
-    /// Where the results number `item` lie, and how many they are.
+    /// Place of the results number `item`, and their number.
     fn place(&self, item: usize) -> (PerOperand, usize) {
         let (across, _) = self.strips();
         let (mut rest, column) = (item / across, item % across * self.width);

@@ -372,7 +372,7 @@ mod tests {
         )
     }
 
-    /// Whether rows share elements, found out from the elements themselves.
+    /// Returns true if rows share elements, found out from the elements themselves.
     fn meet(rows: usize, length: usize, walk: Walk, by_columns: bool) -> bool {
         let mut owners = std::collections::HashMap::new();
         let mut found = false;

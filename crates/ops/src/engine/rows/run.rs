@@ -186,7 +186,7 @@ impl Rows {
 pub struct FloatRow<'a, const N: usize> {
     /// The row.
     pub input: &'a [f32],
-    /// Where results go.
+    /// The row of the output.
     pub output: &'a mut [f32],
     /// The tiles that were asked for.
     pub tiles: [&'a mut [f64]; N],

@@ -25,7 +25,7 @@ pub struct Scanner {
     state: usize,
     start: unsafe fn(*mut u8, usize),
     rows: unsafe fn(Tile<u8, u8, u8>, *mut u8),
-    /// What values are stored as by `lines`.
+    /// Type in which `lines` stores values.
     stored: Dtype,
     lines: unsafe fn(Lines<u8, u8, u8>),
 }

@@ -45,7 +45,7 @@ pub(super) struct Running {
     offsets: PerOperand,
     /// Columns of a tile.
     width: usize,
-    /// Whether columns are read and written where they lie.
+    /// True if columns are read and written where they lie.
     pub lines: bool,
     /// Bytes of a copy of the input, where an output lies over it at the addresses that the plan was made with.
     staged: usize,
@@ -89,7 +89,7 @@ impl Running {
         }
     }
 
-    /// Where strip number `item` of the columns begins, and how many there are in strips of `width`.
+    /// Beginning of strip number `item` of the columns, and the number of columns in strips of `width`.
     fn start(&self, item: usize, width: usize) -> (PerOperand, usize) {
         let across = self.column.extent.div_ceil(width);
         let (mut rest, first) = (item / across, item % across * width);

@@ -62,7 +62,7 @@ pub fn spread(windows: Windows, divisor: Divisor, gradients: Arg, output: Arg) -
     )
 }
 
-/// How gradients come to elements.
+/// Way from gradients to elements.
 #[derive(Clone, Copy)]
 enum Way {
     /// By places, in the operand of this name.
@@ -77,7 +77,7 @@ operands! {
     struct Gradient<I: Element, O: Element> => GradientAt {
         gradients: Read<I>,
         output: Write<O>,
-        /// Where the largest elements are, in one of two types or as bytes of bits.
+        /// Places of the largest elements, in one of two types or as bytes of bits.
         places: Option<ReadIndices<i32>>,
         wide_places: Option<ReadIndices<i64>>,
         mask: Option<ReadAny>,

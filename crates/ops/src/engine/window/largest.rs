@@ -41,7 +41,7 @@ operands! {
     struct Maxima<T: Element> => MaximaAt {
         input: Read<T>,
         output: Write<T>,
-        /// Where the largest elements are, in one of two types.
+        /// Places of the largest elements, in one of two types.
         places: Option<Write<i32>>,
         wide_places: Option<Write<i64>>,
         /// Of each part, columns of largest elements, and the lines that these are in.
