@@ -4,11 +4,9 @@
 
 use super::engine::operands::{Read, Write, kernel, operands};
 use super::{Arg, Call};
+use crate::engine::grain;
 use hostnpu_base::error::Result;
 use hostnpu_tensor::cuts;
-
-/// Points that a thread takes at a time.
-const PIECE: usize = 1 << 12;
 
 operands! {
     struct Grid => GridAt {
@@ -40,9 +38,9 @@ pub fn affine_grid(theta: Arg, size: &[i64], align: bool, output: Arg) -> Result
         output: output.into(),
     };
     kernel(operands, count.saturating_mul(64), move |at: GridAt| {
-        let parts = cuts::chunks(at.output, PIECE * axes);
+        let parts = cuts::chunks(at.output, grain::SEARCHED * axes);
         cuts::for_each_part(parts, |piece, points| {
-            for (number, to) in (piece * PIECE..).zip(points.chunks_mut(axes)) {
+            for (number, to) in (piece * grain::SEARCHED..).zip(points.chunks_mut(axes)) {
                 let mut point = [1.0; 4];
                 let mut rest = number % per_matrix;
                 for (k, &extent) in size.iter().rev().enumerate() {

@@ -4,10 +4,8 @@
 
 use std::ops::Range;
 
+use crate::engine::grain;
 use hostnpu_tensor::cuts;
-
-/// Most blocks: how many there are does not grow with a tensor.
-const BLOCKS: usize = 256;
 
 /// Blocks of elements, with how many are counted in each.
 pub struct Counted {
@@ -16,7 +14,7 @@ pub struct Counted {
     size: usize,
     blocks: usize,
     /// Number of elements counted up to the end of each block.
-    ends: [usize; BLOCKS],
+    ends: [usize; grain::COUNTS],
 }
 
 impl Counted {
@@ -26,12 +24,12 @@ impl Counted {
         least: usize,
         count: impl Fn(Range<usize>) -> usize + Sync,
     ) -> Self {
-        let size = elements.div_ceil(BLOCKS).max(least);
+        let size = elements.div_ceil(grain::COUNTS).max(least);
         let mut all = Self {
             elements,
             size,
             blocks: elements.div_ceil(size),
-            ends: [0; BLOCKS],
+            ends: [0; grain::COUNTS],
         };
         let range = |block: usize| block * size..elements.min((block + 1) * size);
         let counts = &mut all.ends[..all.blocks];

@@ -4,11 +4,9 @@
 
 use super::engine::operands::{Read, ReadIndices, Temporary, Write, kernel, operands};
 use super::{Arg, Call};
+use crate::engine::grain;
 use hostnpu_base::error::Result;
 use hostnpu_tensor::cuts;
-
-/// Elements that one thread takes at a time.
-const BLOCK: usize = 1 << 16;
 
 /// The range of a histogram: FLOAT for floating-point numbers, INT64 for integers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -101,7 +99,7 @@ fn span_of(span: Span, reals: &[f32], wholes: &[i64]) -> Span {
 /// Tables of counts that are filled at a time.
 fn tables(count: usize, bins: usize) -> usize {
     match bins {
-        0..=4096 => count.div_ceil(BLOCK).clamp(1, 16),
+        0..=4096 => count.div_ceil(grain::ELEMENTS).clamp(1, 16),
         _ => 1,
     }
 }
@@ -117,8 +115,8 @@ fn tally(
     let lanes = tables.len() / bins;
     cuts::for_each_part(cuts::chunks(tables, bins), |lane, counts| {
         counts.fill(0);
-        for block in (lane..count.div_ceil(BLOCK)).step_by(lanes) {
-            for i in block * BLOCK..count.min((block + 1) * BLOCK) {
+        for block in (lane..count.div_ceil(grain::ELEMENTS)).step_by(lanes) {
+            for i in block * grain::ELEMENTS..count.min((block + 1) * grain::ELEMENTS) {
                 if let Some(bin) = bin(i) {
                     counts[bin] += 1;
                 }

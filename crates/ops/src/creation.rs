@@ -7,6 +7,7 @@ use super::engine::operands::{ReadBytes, ReadIndices, WriteBytes, fill_bytes, ke
 use super::engine::pointwise;
 use super::sequence::Sequence;
 use super::{Arg, Call, Role};
+use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::cuts::{self, BlockMut};
 use hostnpu_tensor::{Dtype, Layout, Value};
@@ -105,9 +106,6 @@ operands! {
     }
 }
 
-/// Bytes that a thread takes at a time.
-const PIECE: usize = 1 << 17;
-
 /// Plans, for each element of `input`, a row along the dimension `axis` of `output`: the first element of `on` where the index is the element, and
 /// that of `off` elsewhere. All three have one type.
 pub fn one_hot(input: Arg, on: Arg, off: Arg, axis: usize, output: Arg) -> Result<Call> {
@@ -130,7 +128,7 @@ pub fn one_hot(input: Arg, on: Arg, off: Arg, axis: usize, output: Arg) -> Resul
         output: output.into(),
     };
     // A part has whole elements.
-    let most = (PIECE / classes.max(1) / size.max(1)).max(1) * size;
+    let most = (grain::FILLED_BYTES / classes.max(1) / size.max(1)).max(1) * size;
     let cost = outer.saturating_mul(classes).saturating_mul(inner * size);
     kernel(operands, cost, move |at: OneHotAt| {
         let blocks = cuts::blocks(at.output, [outer, classes, inner * size], most);

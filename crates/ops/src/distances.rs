@@ -6,12 +6,10 @@
 
 use super::engine::operands::{Read, Temporary, Write, kernel, operands};
 use super::{Arg, Call};
+use crate::engine::grain;
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_kernels::rows;
 use hostnpu_tensor::{cuts, parallel};
-
-/// Elements of rows for which another thread is asked.
-const SHARE: usize = 1 << 13;
 
 /// The order of a norm, 0 or more.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +77,7 @@ impl Rows {
                     elements,
                     per_part: 1,
                 };
-                let parts = (rows.work() / SHARE).min(4 * parallel::threads());
+                let parts = (rows.work() / grain::PRODUCTS).min(4 * parallel::threads());
                 rows.per_part = rows.firsts().div_ceil(parts.max(1)).max(1);
                 Ok(rows)
             }

@@ -9,13 +9,11 @@ use super::random::Philox;
 use super::sequence::Sequence;
 use super::weighted::MUL_ADD;
 use super::{Arg, Call};
+use crate::engine::grain;
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::random as kernels;
 use hostnpu_numeric::Bool;
 use hostnpu_tensor::{Dtype, Element, cuts};
-
-/// Elements that one thread takes at a time.
-const PIECE: usize = 1 << 14;
 
 /// Source of a sequence of words.
 #[derive(Clone, Debug)]
@@ -106,16 +104,16 @@ fn draw<T: Element>(
 pub fn uniform(seeds: Seeds, bounds: [f64; 2], output: Arg) -> Result<Call> {
     use kernels::uniform;
     match output.view.dtype {
-        Dtype::F64 => draw(seeds, PIECE, output, move |first, y, words| {
+        Dtype::F64 => draw(seeds, grain::COMPUTED, output, move |first, y, words| {
             kernels::uniform_f64(first, y, words, bounds);
         }),
-        Dtype::F16 => draw(seeds, PIECE, output, move |first, y, words| {
+        Dtype::F16 => draw(seeds, grain::COMPUTED, output, move |first, y, words| {
             uniform::f16(first, y, words, bounds);
         }),
-        Dtype::Bf16 => draw(seeds, PIECE, output, move |first, y, words| {
+        Dtype::Bf16 => draw(seeds, grain::COMPUTED, output, move |first, y, words| {
             uniform::bf16(first, y, words, bounds);
         }),
-        _ => draw(seeds, PIECE, output, move |first, y, words| {
+        _ => draw(seeds, grain::COMPUTED, output, move |first, y, words| {
             uniform::f32(first, y, words, bounds);
         }),
     }
@@ -127,11 +125,11 @@ pub fn normal(seeds: Seeds, of: [f64; 2], output: Arg) -> Result<Call> {
     match output.view.dtype {
         // A second rounding changes nothing that DOUBLE does not.
         Dtype::F64 | Dtype::F16 | Dtype::Bf16 => {
-            draw(seeds, PIECE, output, move |first, y, words| {
+            draw(seeds, grain::COMPUTED, output, move |first, y, words| {
                 normal::f64(first, y, words, of);
             })
         }
-        _ => draw(seeds, PIECE, output, move |first, y, words| {
+        _ => draw(seeds, grain::COMPUTED, output, move |first, y, words| {
             normal::f32(first, y, words, of);
         }),
     }
@@ -139,7 +137,7 @@ pub fn normal(seeds: Seeds, of: [f64; 2], output: Arg) -> Result<Call> {
 
 /// Plans numbers of the exponential distribution with this rate.
 pub fn exponential(seeds: Seeds, rate: f64, output: Arg) -> Result<Call> {
-    draw(seeds, PIECE, output, move |first, y, words| {
+    draw(seeds, grain::COMPUTED, output, move |first, y, words| {
         kernels::exponential(first, y, words, rate);
     })
 }
@@ -152,7 +150,7 @@ pub fn integers(
     bounds: Option<[i64; 2]>,
     output: Arg,
 ) -> Result<Call> {
-    draw(seeds, PIECE, output, move |first, y, words| {
+    draw(seeds, grain::COMPUTED, output, move |first, y, words| {
         kernels::integers(first, y, words, low, count);
         if let Some([least, most]) = bounds {
             y.iter_mut().for_each(|y| *y = (*y).clamp(least, most));
@@ -168,7 +166,7 @@ fn limit(probability: f64) -> u64 {
 /// Plans ones with this probability, else zeros.
 pub fn bernoulli(seeds: Seeds, probability: f64, output: Arg) -> Result<Call> {
     let limit = limit(probability);
-    draw::<Bool>(seeds, PIECE, output, move |first, y, words| {
+    draw::<Bool>(seeds, grain::COMPUTED, output, move |first, y, words| {
         kernels::below(first, y, words, limit);
     })
 }
@@ -176,9 +174,14 @@ pub fn bernoulli(seeds: Seeds, probability: f64, output: Arg) -> Result<Call> {
 /// Plans a bit for each place, 1 with this probability, the first in the lowest bit of the first byte.
 pub fn bits(seeds: Seeds, probability: f64, output: Arg) -> Result<Call> {
     let limit = limit(probability);
-    draw::<u8>(seeds, PIECE / 8, output, move |first, y, words| {
-        kernels::bits_below(first, y, words, limit);
-    })
+    draw::<u8>(
+        seeds,
+        grain::COMPUTED / 8,
+        output,
+        move |first, y, words| {
+            kernels::bits_below(first, y, words, limit);
+        },
+    )
 }
 
 /// Plans a permutation of the numbers below the length.
@@ -228,8 +231,8 @@ fn kept_in<T: Element>(
     };
     let cost = count.saturating_mul(2 * size_of::<T>());
     kernel(operands, cost, move |at: KeptAt<T>| {
-        cuts::for_each_part(cuts::chunks(at.output, PIECE), |piece, y| {
-            let first = piece * PIECE;
+        cuts::for_each_part(cuts::chunks(at.output, grain::COMPUTED), |piece, y| {
+            let first = piece * grain::COMPUTED;
             let x = &at.input[first..][..y.len()];
             let bits = &at.bits[first / 8..][..y.len().div_ceil(8)];
             keep(x, bits, y, factor);

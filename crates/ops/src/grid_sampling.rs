@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use super::engine::operands::{Read, Write, kernel, operands};
 use super::{Arg, Call};
+use crate::engine::grain;
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_tensor::cuts;
 
@@ -263,9 +264,6 @@ impl Grid {
     }
 }
 
-/// Points that a thread takes at a time.
-const PIECE: usize = 1 << 9;
-
 operands! {
     struct Forward => ForwardAt {
         planes: Read<f64>,
@@ -286,7 +284,7 @@ pub fn sample(meaning: Meaning, planes: Arg, grid: Arg, output: Arg) -> Result<C
     kernel(operands, of.cost(), move |at: ForwardAt| {
         let plane = of.plane();
         let extents = [of.batches, of.channels, of.points];
-        let blocks = cuts::blocks(at.output, extents, PIECE);
+        let blocks = cuts::blocks(at.output, extents, grain::SAMPLED);
         cuts::for_each_part(blocks, |_, mut block| {
             for batch in block.planes.clone() {
                 for point in block.columns.clone() {
@@ -397,9 +395,9 @@ pub fn gradients(meaning: Meaning, of: Gradients) -> Result<Call> {
         }
         if let Some(to) = at.by_grid {
             let axes = grid.extents.len();
-            let pieces = cuts::chunks(to, PIECE * axes);
+            let pieces = cuts::chunks(to, grain::SAMPLED * axes);
             cuts::for_each_part(pieces, |piece, points| {
-                for (number, gained) in (piece * PIECE..).zip(points.chunks_mut(axes)) {
+                for (number, gained) in (piece * grain::SAMPLED..).zip(points.chunks_mut(axes)) {
                     grid.of_point(number, (at.planes, at.gradients), at.grid, gained);
                 }
             });

@@ -10,13 +10,11 @@ use super::engine::operands::{Read, Update, kernel, operands};
 use super::engine::pointwise;
 use super::sequence::Sequence;
 use super::{Arg, Call};
+use crate::engine::grain;
 use hostnpu_base::error::Result;
 use hostnpu_kernels::optimizers as kernels;
 pub use hostnpu_kernels::optimizers::{Adam, Sgd};
 use hostnpu_tensor::{Dtype, Element, cuts};
-
-/// Elements that one thread takes at a time.
-const PIECE: usize = 1 << 14;
 
 /// One step of an optimiser.
 #[derive(Clone, Copy, Debug)]
@@ -144,8 +142,12 @@ fn step_in<T: Loops>(groups: Vec<Group>, shared: Vec<Arg>, plan: Plan) -> Result
             let numbers: SmallVec<[f64; 8]> = numbers.map(|number| number[0]).collect();
             if let Some((step, divisor)) = plan(&numbers) {
                 let states = member.states.into_iter();
-                let states: Vec<_> = states.map(|state| cuts::chunks(state, PIECE)).collect();
-                let divided = member.divided.map(|gradient| cuts::chunks(gradient, PIECE));
+                let states: Vec<_> = states
+                    .map(|state| cuts::chunks(state, grain::COMPUTED))
+                    .collect();
+                let divided = member
+                    .divided
+                    .map(|gradient| cuts::chunks(gradient, grain::COMPUTED));
                 parts.push((states, divided));
                 steps.push((step, divisor, member.gradient));
             }
@@ -160,7 +162,11 @@ fn step_in<T: Loops>(groups: Vec<Group>, shared: Vec<Arg>, plan: Plan) -> Result
                 }
                 (None, Some(gradient)) => {
                     let count = states[0].len();
-                    T::step(step, &gradient[piece * PIECE..][..count], &mut states);
+                    T::step(
+                        step,
+                        &gradient[piece * grain::COMPUTED..][..count],
+                        &mut states,
+                    );
                 }
                 (None, None) => {}
             }

@@ -6,6 +6,7 @@ use half::{bf16, f16};
 
 pub use super::engine::operands::AnyMut;
 use super::random::Philox;
+use crate::engine::grain;
 use hostnpu_base::error::Result;
 use hostnpu_kernels::convert::between;
 use hostnpu_kernels::math::erfinv;
@@ -27,8 +28,6 @@ pub enum Numbers {
     Truncated([f64; 2]),
 }
 
-/// Numbers that one thread takes at a time; the bits of as many are whole bytes.
-const PIECE: usize = 1 << 14;
 /// Numbers that are drawn wide before they are rounded.
 const TILE: usize = 256;
 /// `erf(sqrt 2)`: the share of the normal distribution within two standard deviations.
@@ -48,9 +47,9 @@ pub fn draw(numbers: Numbers, words: Philox, target: AnyMut) -> Result<()> {
     match numbers {
         Numbers::Bits(probability) => {
             let limit = (probability * 4_294_967_296.0).round() as u64;
-            let parts = cuts::chunks(target.of::<u8>()?, PIECE / 8);
+            let parts = cuts::chunks(target.of::<u8>()?, grain::COMPUTED / 8);
             cuts::for_each_part(parts, |piece, part| {
-                kernels::bits_below((piece * PIECE / 8) as u64, part, words, limit);
+                kernels::bits_below((piece * grain::COMPUTED / 8) as u64, part, words, limit);
             });
             Ok(())
         }
@@ -113,8 +112,8 @@ fn rounded(target: AnyMut, fill: impl Fn(u64, &mut [f64]) + Sync) -> Result<()> 
 
 /// Fills numbers from a place on, on all threads.
 fn in_pieces<T: Send>(y: &mut [T], fill: impl Fn(u64, &mut [T]) + Sync) {
-    cuts::for_each_part(cuts::chunks(y, PIECE), |piece, y| {
-        fill((piece * PIECE) as u64, y);
+    cuts::for_each_part(cuts::chunks(y, grain::COMPUTED), |piece, y| {
+        fill((piece * grain::COMPUTED) as u64, y);
     });
 }
 
@@ -172,10 +171,13 @@ mod tests {
 
     #[test]
     fn bits_of_several_pieces_are_those_of_one_sequence() {
-        let all: Vec<u8> = drawn(Numbers::Bits(0.25), 3 * PIECE / 8);
+        let all: Vec<u8> = drawn(Numbers::Bits(0.25), 3 * grain::COMPUTED / 8);
         let ones: u32 = all.iter().map(|byte| byte.count_ones()).sum();
-        let share = f64::from(ones) / (3 * PIECE) as f64;
+        let share = f64::from(ones) / (3 * grain::COMPUTED) as f64;
         assert!((share - 0.25).abs() < 0.01, "{share}");
-        assert_ne!(all[..PIECE / 8], all[PIECE / 8..PIECE / 4]);
+        assert_ne!(
+            all[..grain::COMPUTED / 8],
+            all[grain::COMPUTED / 8..grain::COMPUTED / 4]
+        );
     }
 }

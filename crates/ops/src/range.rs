@@ -4,11 +4,9 @@
 
 use super::engine::operands::{WritePart, kernel, operands};
 use super::{Arg, Call};
+use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::{Element, cuts};
-
-/// Elements that one thread takes at a time.
-const PIECE: usize = 1 << 14;
 
 operands! {
     struct Range<T: Element> => RangeAt {
@@ -35,8 +33,8 @@ pub(super) fn range<T: Element>(
     };
     kernel(operands, cost, move |at: RangeAt<T>| {
         let output = &mut at.output[..steps];
-        cuts::for_each_part(cuts::chunks(output, PIECE), |piece, part| {
-            fill((piece * PIECE) as u64, part);
+        cuts::for_each_part(cuts::chunks(output, grain::COMPUTED), |piece, part| {
+            fill((piece * grain::COMPUTED) as u64, part);
         });
         Ok(())
     })

@@ -4,6 +4,7 @@
 
 use half::{bf16, f16};
 
+use crate::engine::grain;
 use hostnpu_tensor::cuts;
 
 /// Reduction of two elements to one.
@@ -40,9 +41,6 @@ impl Reduced {
         }
     }
 }
-
-/// Elements that one thread takes at a time.
-const PIECE: usize = 1 << 16;
 
 /// Reduces the elements of `source`, or those of `target` itself, into `target`. Both have as many bytes, a multiple of an element's.
 pub fn reduce(kind: Reduction, of: Reduced, target: &mut [u8], source: Option<&[u8]>) {
@@ -89,7 +87,7 @@ fn each<const SIZE: usize>(
     source: Option<&[u8]>,
     function: impl Fn([u8; SIZE], [u8; SIZE]) -> [u8; SIZE] + Sync,
 ) {
-    let size = PIECE * SIZE;
+    let size = grain::ELEMENTS * SIZE;
     cuts::for_each_part(cuts::chunks(target, size), |piece, part| {
         let first = piece * size;
         let source = source.map(|source| &source[first..first + part.len()]);

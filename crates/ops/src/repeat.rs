@@ -8,12 +8,10 @@ use super::engine::operands::{
     Any, Read, ReadAny, ReadIndices, Temporary, Write, WriteAny, kernel, operands,
 };
 use super::{Arg, Call};
+use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::{Dtype, cuts};
-
-/// Bytes that one thread takes at a time.
-const PIECE: usize = 1 << 16;
 
 /// Numbers of repetitions.
 pub enum Repeats {
@@ -143,7 +141,7 @@ fn plan(
         times.starts(at.repeats.unwrap_or_default(), total, at.starts)?;
         let starts = &*at.starts;
         let input = at.input.map(Any::bytes);
-        let piece = (PIECE / bytes.max(1)).max(1);
+        let piece = (grain::MOVED_BYTES / bytes.max(1)).max(1);
         let parts = at.output.chunks(piece * inner);
         cuts::try_for_each_part(parts, |number, output| {
             let first = number * piece;
@@ -236,7 +234,7 @@ pub fn sums(input: Arg, axis: usize, repeats: Arg, output: Arg) -> Result<Call> 
     kernel(operands, cost.saturating_mul(8), move |at: SumsAt| {
         times.starts(at.repeats, length, at.starts)?;
         let starts = &*at.starts;
-        let piece = (PIECE / (inner * size_of::<f64>()).max(1)).max(1);
+        let piece = (grain::MOVED_BYTES / (inner * size_of::<f64>()).max(1)).max(1);
         let parts = cuts::chunks(at.output, piece * inner);
         cuts::for_each_part(parts, |number, output| {
             for (row, sums) in (number * piece..).zip(output.chunks_mut(inner)) {

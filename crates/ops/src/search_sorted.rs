@@ -4,14 +4,12 @@
 
 use super::engine::operands::{Any, ReadAny, ReadIndices, Write, kernel, operands};
 use super::{Arg, Call};
+use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::IndexSlice;
 pub use hostnpu_kernels::order::Side;
 use hostnpu_kernels::order::insertion;
 use hostnpu_tensor::{Dtype, Element, Value, cuts};
-
-/// Numbers that one thread takes at a time.
-const PIECE: usize = 1 << 12;
 
 /// Numbers that are searched for.
 pub enum Wanted {
@@ -104,8 +102,8 @@ fn find<T: Element + PartialOrd>(
     let numbers = rows.of::<T>()?;
     let wanted = wanted.map(Any::of::<T>).transpose()?;
     let constant = constant.get::<T>().unwrap_or_default();
-    cuts::for_each_part(cuts::chunks(output, PIECE), |piece, out| {
-        for (i, out) in (piece * PIECE..).zip(out) {
+    cuts::for_each_part(cuts::chunks(output, grain::SEARCHED), |piece, out| {
+        for (i, out) in (piece * grain::SEARCHED..).zip(out) {
             let start = i / per_row * length;
             let row = &numbers[start..start + length];
             let x = wanted.map_or(constant, |wanted| wanted[i]);

@@ -9,12 +9,11 @@ use smallvec::SmallVec;
 use super::counted::Counted;
 use super::engine::operands::{Any, ReadAny, WriteResized, WriteResizedBytes, kernel, operands};
 use super::{Arg, Call, Resize};
+use crate::engine::grain;
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_kernels::order::{compress, count};
 use hostnpu_tensor::{Dtype, cuts};
 
-/// Elements that one thread takes at a time.
-const BLOCK: usize = 1 << 16;
 /// Elements that are gathered before they are written.
 const TILE: usize = 512;
 
@@ -119,7 +118,9 @@ fn numel(shape: &[i64]) -> usize {
 
 /// Counts what a mask leaves.
 fn left_by(mask: &[u8]) -> Counted {
-    Counted::new(mask.len(), BLOCK, |elements| count(&mask[elements]))
+    Counted::new(mask.len(), grain::ELEMENTS, |elements| {
+        count(&mask[elements])
+    })
 }
 
 /// Writes the elements of `N` bytes that a mask leaves: of each block as many as were counted, for more are true by now if the mask is written meanwhile.

@@ -6,6 +6,7 @@ use super::engine::operands::{Any, AnyMut, ReadAny, Temporary, Write, WriteAny, 
 use super::engine::{sort, top};
 use super::median::with_last;
 use super::{Arg, Call};
+use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::cuts;
 
@@ -30,9 +31,6 @@ impl Order {
         }
     }
 }
-
-/// Elements that one thread moves at a time.
-const PIECE: usize = 1 << 16;
 
 operands! {
     struct Sort => SortAt {
@@ -121,11 +119,11 @@ fn write(
     values: Option<AnyMut>,
 ) -> Result<()> {
     let parts = (
-        cuts::chunks(indices, PIECE),
-        values.map(|values| values.chunks(PIECE)),
+        cuts::chunks(indices, grain::ELEMENTS),
+        values.map(|values| values.chunks(grain::ELEMENTS)),
     );
     cuts::try_for_each_part(parts, |piece, (indices, values)| {
-        for (i, index) in (piece * PIECE..).zip(&mut *indices) {
+        for (i, index) in (piece * grain::ELEMENTS..).zip(&mut *indices) {
             *index = position(i) as i64;
         }
         let Some(values) = values else {

@@ -13,13 +13,11 @@ use super::engine::operands::{
 };
 use super::engine::sort::{self, with_key};
 use super::{Arg, Call, Resize};
+use crate::engine::grain;
 use hostnpu_base::error::Result;
 use hostnpu_kernels::order::Key;
 use hostnpu_numeric::{Bool, Complex};
 use hostnpu_tensor::{Dtype, cuts};
-
-/// Elements that one thread takes at a time.
-const BLOCK: usize = 1 << 14;
 
 /// Outputs of an operator that finds values; those of unknown length with what gives them their shape. They are dense but for the inverse.
 pub struct Outputs {
@@ -124,7 +122,9 @@ pub fn flat(input: Arg, outputs: Outputs) -> Result<Call> {
             let key = sorted.key(i);
             i + 1 == count || key != sorted.key(i + 1) || Some(key) == nan
         };
-        let runs = Counted::new(count, BLOCK, |items| items.filter(|&i| is_last(i)).count());
+        let runs = Counted::new(count, grain::COMPUTED, |items| {
+            items.filter(|&i| is_last(i)).count()
+        });
         let total = runs.total();
         found.require_room(total, 1)?;
         let (bytes, size) = (input.bytes(), dtype.bits() / 8);
@@ -256,7 +256,9 @@ pub fn slices(input: Arg, axis: Option<usize>, how: Slices, outputs: Outputs) ->
             None => i + 1 >= count || !equal(slice(i), slice(i + 1)),
             Some(_) => i == 0 || !equal(slice(i - 1), slice(i)),
         };
-        let runs = Counted::new(count, BLOCK, |items| items.filter(|&i| stays(i)).count());
+        let runs = Counted::new(count, grain::COMPUTED, |items| {
+            items.filter(|&i| stays(i)).count()
+        });
         let (total, mut found) = (runs.total(), at.found);
         found.require_room(total, extents.outer * extents.inner)?;
         let (bytes, size) = (at.input.bytes(), dtype.bits() / 8);

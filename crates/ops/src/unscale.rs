@@ -6,12 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::engine::operands::{Read, Update, kernel, operands};
 use super::{Arg, Call};
+use crate::engine::grain;
 use hostnpu_base::error::Result;
 use hostnpu_kernels::unscale as kernels;
 use hostnpu_tensor::{Dtype, Element, cuts};
-
-/// Elements that one thread takes at a time.
-const PIECE: usize = 1 << 14;
 
 operands! {
     struct Unscale<T: Element> => UnscaleAt {
@@ -50,7 +48,7 @@ fn plan<T: Element + From<f32>>(
         let factor = T::from(at.factor[0]);
         let all_finite = AtomicBool::new(true);
         let gradients = at.gradients.into_iter();
-        let pieces = gradients.map(|gradient| cuts::chunks(gradient, PIECE));
+        let pieces = gradients.map(|gradient| cuts::chunks(gradient, grain::COMPUTED));
         let pieces = cuts::chained(pieces.collect());
         cuts::for_each_part(pieces, |_, (_, piece)| {
             if !multiply(piece, factor) {

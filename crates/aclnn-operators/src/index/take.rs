@@ -18,5 +18,8 @@ fn aclnnTake(self_: Input, index: Input, out: Output) -> Planned {
     }
     gathered_formats(&self_, &index, &out)?;
     let (table, index, out) = (self_.read()?, index.read()?, out.write()?);
+    if index.view.layout.is_empty() {
+        return Ok(Call::nothing([table, index, out]));
+    }
     Ok(ops::indexing::take(table, index, out)?)
 }

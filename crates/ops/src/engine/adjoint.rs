@@ -8,6 +8,7 @@ use smallvec::{SmallVec, smallvec};
 use super::block::{Size, Strides, copy};
 use super::convert::Steps;
 use super::overlaps::{span, staged};
+use crate::engine::grain;
 use crate::{Arg, Call, Plan};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
@@ -15,9 +16,6 @@ use hostnpu_tensor::{Dtype, Layout, parallel, share_memory_at, table};
 
 /// Elements of a row that are summed at a time.
 const TILE: usize = 512;
-
-/// Elements that a thread takes at a time.
-const PIECE: usize = 1 << 14;
 
 /// Elements of the output along a dimension, and what is added to each: element `to + k * to_step` gains the input's element `from + k * from_step`,
 /// counted along this dimension from the first, for all `k` below `count`.
@@ -363,7 +361,7 @@ impl Plan for Sums {
         }
         let tiles = self.rows * self.tiles;
         let length = (self.last.extent as usize).min(TILE);
-        let per_piece = (PIECE / length).max(1);
+        let per_piece = (grain::COMPUTED / length).max(1);
         let piece = |piece: usize| {
             let first = piece * per_piece;
             for number in first..tiles.min(first + per_piece) {

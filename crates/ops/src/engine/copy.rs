@@ -14,15 +14,13 @@ use super::pointwise::{Operand, cannot_store};
 use super::run::Pointwise;
 use super::slot::shared;
 use super::triangle::Triangle;
+use crate::engine::grain;
 use crate::{Addresses, Arg, Args, Call, Plan, Role};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
 use hostnpu_tensor::{Dtype, Layout, Value, parallel, share_memory_at};
 
 pub use super::triangle::Keep;
-
-/// Bytes that a thread takes at a time at least, if there are as many.
-const PIECE: usize = 1 << 16;
 
 /// Part of an operand: its number, and where the elements lie, counted from the operand's address.
 pub type Part = (usize, Layout);
@@ -260,7 +258,11 @@ impl Stage {
             let count = moves[k].pieces();
             k += 1;
             let mut cost = moves[start].cost();
-            while count == 1 && k < moves.len() && moves[k].pieces() == 1 && cost < PIECE {
+            while count == 1
+                && k < moves.len()
+                && moves[k].pieces() == 1
+                && cost < grain::MOVED_BYTES
+            {
                 cost = cost.saturating_add(moves[k].cost());
                 k += 1;
             }
@@ -298,7 +300,7 @@ impl Stage {
         }
         match failed.into_inner() {
             false => Ok(()),
-            true => Err(Error::out_of_host_memory(PIECE)),
+            true => Err(Error::out_of_host_memory(grain::MOVED_BYTES)),
         }
     }
 }

@@ -8,14 +8,12 @@ use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use super::overlaps::{span, staged};
+use crate::engine::grain;
 use crate::{Addresses, Arg, Args, Call, Plan};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_base::sync::lock;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
 use hostnpu_tensor::{parallel, share_memory_at};
-
-/// Bytes that a thread takes at a time at least, if there are as many.
-const PIECE: usize = 1 << 16;
 
 /// The work of a plan at certain addresses, as pieces that may run at the same time.
 pub struct Pieces<'a> {
@@ -120,7 +118,7 @@ impl Together {
     unsafe fn run_pieces(&self, args: &[Arg], addresses: &[usize]) -> Result<Vec<&Member>> {
         let mut alone = Vec::new();
         let mut groups: Vec<Group> = Vec::new();
-        let (mut pieces, mut grouped) = (0, PIECE);
+        let (mut pieces, mut grouped) = (0, grain::MOVED_BYTES);
         for member in &self.members {
             let (args, addresses) = (
                 &args[member.operands.clone()],
@@ -138,7 +136,10 @@ impl Together {
                 None => Pieces::new(1, move |_| unsafe { plan.run(args, addresses, &mut []) }),
             };
             let (count, cost) = (own.count, plan.cost());
-            match groups.last_mut().filter(|_| count == 1 && grouped < PIECE) {
+            match groups
+                .last_mut()
+                .filter(|_| count == 1 && grouped < grain::MOVED_BYTES)
+            {
                 Some(group) => group.members.push(own),
                 None => {
                     groups.push(Group {
@@ -146,7 +147,7 @@ impl Together {
                         members: vec![own],
                     });
                     pieces += count;
-                    grouped = if count == 1 { 0 } else { PIECE };
+                    grouped = if count == 1 { 0 } else { grain::MOVED_BYTES };
                 }
             }
             grouped = grouped.saturating_add(cost);

@@ -3,11 +3,9 @@
 
 use std::ptr;
 
+use crate::engine::grain;
 use hostnpu_device::alias;
 use hostnpu_tensor::{parallel, streaming};
-
-/// Bytes that one thread copies at a time: large enough that threads do not meet, small enough to share evenly.
-const PIECE: usize = 1 << 20;
 
 /// Rows of bytes at equal distances.
 #[derive(Clone, Copy)]
@@ -75,14 +73,14 @@ pub fn copy(target: WritableBytes, source: ReadableBytes) {
 /// `count` bytes may be read from `source` and written to `target`.
 unsafe fn copy_row(target: usize, source: usize, count: usize) {
     let overlap = target < source.saturating_add(count) && source < target.saturating_add(count);
-    if overlap || count < 2 * PIECE {
+    if overlap || count < 2 * grain::COPIED_BYTES {
         // SAFETY: the caller's promise; `copy` allows overlap.
         unsafe { ptr::copy(source as *const u8, target as *mut u8, count) };
         return;
     }
-    parallel::for_each_piece(count.div_ceil(PIECE), |piece| {
-        let start = piece * PIECE;
-        let length = PIECE.min(count - start);
+    parallel::for_each_piece(count.div_ceil(grain::COPIED_BYTES), |piece| {
+        let start = piece * grain::COPIED_BYTES;
+        let length = grain::COPIED_BYTES.min(count - start);
         // SAFETY: pieces are disjoint parts of the two disjoint places.
         unsafe {
             let (to, from) = ((target + start) as *mut u8, (source + start) as *const u8);
@@ -98,9 +96,9 @@ unsafe fn copy_row(target: usize, source: usize, count: usize) {
 pub fn fill(target: WritableBytes, value: u8) {
     let count = target.0.width;
     for start in target.0.rows() {
-        parallel::for_each_piece(count.div_ceil(PIECE), |piece| {
-            let first = piece * PIECE;
-            let length = PIECE.min(count - first);
+        parallel::for_each_piece(count.div_ceil(grain::COPIED_BYTES), |piece| {
+            let first = piece * grain::COPIED_BYTES;
+            let length = grain::COPIED_BYTES.min(count - first);
             // SAFETY: pieces are disjoint parts of memory that may be written, by the promise of those who made the range.
             unsafe { ptr::write_bytes((start + first) as *mut u8, value, length) };
         });
@@ -123,7 +121,7 @@ mod tests {
 
     #[test]
     fn large_copies_are_whole_and_overlapping_ones_right() {
-        let size = 5 * PIECE + 123;
+        let size = 5 * grain::COPIED_BYTES + 123;
         let source: Vec<u8> = (0..size).map(|i| (i * 7 % 251) as u8).collect();
         let mut target = vec![0_u8; size + 1];
         copy(writable(&mut target[..size]), readable(&source));

@@ -10,6 +10,7 @@ pub mod floats;
 mod fold;
 pub mod foreach;
 pub mod gemm;
+pub mod grain;
 pub mod index;
 mod loops;
 pub mod memory;

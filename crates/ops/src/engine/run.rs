@@ -14,16 +14,11 @@ use super::parameters::Parameters;
 use super::pointwise::Operand;
 use super::slot::{LARGE_TILE, Overlap, Slot, Source, StackTiles, Tiles, overlaps_at};
 use super::tiling::Tiling;
+use crate::engine::grain;
 use crate::{Arg, Args, Call, Plan, Role};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
 use hostnpu_tensor::{Block, Layout, LoopNest, parallel, streaming};
-
-/// Bytes of the widest operand that one thread takes at a time.
-const PIECE: usize = 1 << 16;
-
-/// The same where an operand is transposed.
-const LARGE_PIECE: usize = 1 << 20;
 
 pub(super) type Slots = SmallVec<[Slot; 3]>;
 
@@ -198,7 +193,11 @@ impl Pointwise {
     pub(super) fn cut(&self, nest: &LoopNest) -> Cut {
         let (rows, columns) = nest.block();
         let large = nest.is_crossed() && rows * columns > self.tiling.tile;
-        let bytes = if large { LARGE_PIECE } else { PIECE };
+        let bytes = if large {
+            grain::TRANSPOSED_BYTES
+        } else {
+            grain::MOVED_BYTES
+        };
         let per_piece = (bytes / (rows * columns * self.tiling.widest)).max(1);
         let blocks = nest.blocks();
         Cut {

@@ -5,13 +5,12 @@
 //! all threads, short ones by comparison: the order is the only stable one, so it depends on no thread.
 
 use super::operands::Any;
+use crate::engine::grain;
 use hostnpu_base::error::Result;
 use hostnpu_kernels::order::{BUCKETS, DIGIT, Item, Key, count_digits, pack, range, scatter};
 use hostnpu_numeric::Bool;
 use hostnpu_tensor::{Dtype, cuts};
 
-/// Items that one thread takes at a time.
-const BLOCK: usize = 1 << 16;
 /// Up to so many items are sorted by comparison.
 const FEW: usize = 1 << 10;
 
@@ -111,7 +110,7 @@ fn sort_of<'a, T: Key>(
     memory: &'a mut [u64],
 ) -> Sorted<'a> {
     let count = row.len();
-    let blocks = row.chunks(BLOCK).map(range);
+    let blocks = row.chunks(grain::ELEMENTS).map(range);
     let (least, most) = blocks.fold((u64::MAX, 0), |a, b| (a.0.min(b.0), a.1.max(b.1)));
     let key_bits = u64::BITS - most.saturating_sub(least).leading_zeros();
     let position_bits = match with_positions {
@@ -148,8 +147,8 @@ fn sort_of<'a, T: Key>(
 
 /// Calls `work` for each block of the items, with the number of its first one, on all threads.
 fn fill<I: Item>(items: &mut [I], work: impl Fn(usize, &mut [I]) + Sync) {
-    cuts::for_each_part(cuts::chunks(items, BLOCK), |block, part| {
-        work(block * BLOCK, part)
+    cuts::for_each_part(cuts::chunks(items, grain::ELEMENTS), |block, part| {
+        work(block * grain::ELEMENTS, part)
     });
 }
 
@@ -177,7 +176,7 @@ fn radix<'a, I: Item>(items: &'a mut [I], spare: &'a mut [I], shift: u32, bits: 
 /// Moves items to the order of one digit.
 fn one_pass<I: Item>(from: &[I], to: &mut [I], shift: u32, mask: u64) {
     // So many that the tables of counts stay small beside the items.
-    let block = BLOCK.max(from.len().div_ceil(64));
+    let block = grain::ELEMENTS.max(from.len().div_ceil(64));
     let blocks = from.len().div_ceil(block);
     let mut tables = vec![[0_u64; BUCKETS]; blocks];
     let part = |k: usize| &from[k * block..from.len().min((k + 1) * block)];
@@ -248,15 +247,12 @@ fn chosen_of<T: Key>(row: &[T], choice: Choice, memory: &mut [u64]) -> usize {
     equal.nth(number).map_or(0, |(position, _)| position)
 }
 
-/// Rows that are worked on at a time, each with scratch memory of its own.
-const AT_A_TIME: usize = 16;
-
 /// Returns the number of rows that are sorted at a time, each with memory of its own: one of long rows, which the threads share.
 pub fn at_a_time(rows: usize, count: usize) -> usize {
-    if count > BLOCK {
+    if count > grain::ELEMENTS {
         1
     } else {
-        rows.min(AT_A_TIME)
+        rows.min(grain::SORTED_ROWS)
     }
 }
 

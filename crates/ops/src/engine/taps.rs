@@ -8,12 +8,10 @@
 use super::convert::{convertible, load, store};
 use super::operands::{Any, AnyMut, ReadAny, Temporary, WriteAny, kernel, operands};
 use super::window::Parts;
+use crate::engine::grain;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_tensor::{Dtype, cuts, parallel, table};
-
-/// Elements of results for which another thread is asked.
-const SHARE: usize = 1 << 13;
 
 /// An element of the input along an axis, and its weight.
 pub type Tap = (usize, f64);
@@ -121,7 +119,7 @@ pub fn sample(axes: Vec<Taps>, input: Arg, output: Arg) -> Result<Call> {
     let samples = Samples { planes, axes };
     let parts = Parts::new(
         samples.rows(),
-        (samples.results() / SHARE).min(4 * parallel::threads()),
+        (samples.results() / grain::PRODUCTS).min(4 * parallel::threads()),
     );
     let ([_, _, width], numbers) = (&samples.axes, samples.numbers());
     let to_row = width.count();

@@ -10,15 +10,13 @@ use super::loops::{Loop, MAX_SLICES, Table};
 use super::operands::{Any, AnyMut, ReadAny, Temporary, WriteFloats, kernel, operands};
 use super::parameters::Parameters;
 use super::pointwise::{Operand, cannot_load};
+use crate::engine::grain;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::reduce::BLOCK;
 use hostnpu_kernels::rows::{self, Total as Sum};
 use hostnpu_tensor::{Dtype, Value, cuts, parallel};
 use smallvec::SmallVec;
-
-/// Blocks that one thread takes at a time.
-const BLOCKS: usize = 8;
 
 /// Plans `output = ` the sum of `table(inputs)` over the elements of `shape`, to which the inputs broadcast, divided by `divisor`: in DOUBLE, rounded
 /// to `compute`, then stored in the one element of the output. The loop's result is in DOUBLE.
@@ -133,7 +131,7 @@ struct Total {
 
 impl Total {
     fn pieces(&self) -> usize {
-        self.count.div_ceil(BLOCKS * BLOCK)
+        self.count.div_ceil(grain::SUMMED_BLOCKS * BLOCK)
     }
 
     fn cost(&self) -> usize {
@@ -162,8 +160,8 @@ impl Total {
             }
         }
         let mut sum = Sum::default();
-        let first = piece * BLOCKS * BLOCK;
-        let end = self.count.min(first + BLOCKS * BLOCK);
+        let first = piece * grain::SUMMED_BLOCKS * BLOCK;
+        let end = self.count.min(first + grain::SUMMED_BLOCKS * BLOCK);
         for start in (first..end).step_by(BLOCK) {
             let block = start..end.min(start + BLOCK);
             let mut operands = operands.iter();

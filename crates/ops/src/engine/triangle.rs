@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::block::{Size, Strides, copy};
 use crate::Arg;
+use crate::engine::grain;
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_tensor::streaming;
 
@@ -43,9 +44,6 @@ impl Keep {
 
 /// Bytes of zeros that rows are filled from.
 const ROW: usize = 4096;
-
-/// Bytes that a thread takes at a time.
-const PIECE: usize = 1 << 16;
 
 #[repr(align(64))]
 struct Zeros([u8; ROW]);
@@ -121,7 +119,7 @@ impl Triangle {
             rows,
             columns,
             block,
-            per_piece: (PIECE / (block.0 * block.1 * size)).max(1),
+            per_piece: (grain::MOVED_BYTES / (block.0 * block.1 * size)).max(1),
             blocks: matrices * rows.div_ceil(block.0) * columns.div_ceil(block.1),
             from: source,
             to: target,

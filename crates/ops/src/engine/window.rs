@@ -12,6 +12,7 @@ pub mod mask;
 use std::ops::Range;
 
 use super::operands::{Read, Temporary, Write, kernel, operands};
+use crate::engine::grain;
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::window::{Averaged, Averages, Real};
@@ -21,9 +22,6 @@ use hostnpu_tensor::{Dtype, Element, parallel};
 pub use gradient::{scatter, scatter_by_bits, spread};
 pub use hostnpu_kernels::window::{Axis, Divisor, Grid};
 pub use largest::largest;
-
-/// Elements of results for which another thread is asked.
-const SHARE: usize = 1 << 13;
 
 /// Planes, and the windows of each.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +61,10 @@ impl Windows {
     /// The parts in which `pieces` pieces of them are computed.
     fn parts(&self, pieces: usize) -> Parts {
         let work = self.elements().max(self.results());
-        Parts::new(pieces, (work / SHARE).min(4 * parallel::threads()))
+        Parts::new(
+            pieces,
+            (work / grain::PRODUCTS).min(4 * parallel::threads()),
+        )
     }
 }
 

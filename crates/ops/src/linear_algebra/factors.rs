@@ -3,13 +3,11 @@
 #![forbid(unsafe_code)]
 
 use super::{Number, ONE, ZERO, over, times};
+use crate::engine::grain;
 use crate::engine::operands::{Read, Temporary, Write, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_tensor::{cuts, parallel};
-
-/// Numbers of matrices for which another thread is asked.
-const SHARE: usize = 1 << 10;
 
 operands! {
     struct Factors => FactorsAt {
@@ -101,7 +99,7 @@ impl Matrices {
     /// Matrices that a thread takes at a time.
     fn per_part(&self) -> usize {
         let work = self.count.saturating_mul(self.rows * self.columns);
-        let parts = (work / SHARE).min(4 * parallel::threads());
+        let parts = (work / grain::FACTORS).min(4 * parallel::threads());
         self.count.div_ceil(parts.max(1)).max(1)
     }
 

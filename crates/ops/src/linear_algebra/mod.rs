@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::engine::operands::{Read, Temporary, Write, kernel, operands};
 use super::{Arg, Call};
+use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::complex;
 use hostnpu_numeric::Complex;
@@ -20,9 +21,6 @@ type Number = Complex<f64>;
 
 const ZERO: Number = Complex { re: 0.0, im: 0.0 };
 const ONE: Number = Complex { re: 1.0, im: 0.0 };
-
-/// Numbers of matrices for which another thread is asked.
-const SHARE: usize = 1 << 10;
 
 /// Divides; by a real number without forming its square.
 fn over(a: Number, b: Number) -> Number {
@@ -176,7 +174,7 @@ struct Batch {
 impl Batch {
     fn new(count: usize, order: usize) -> Self {
         let work = count.saturating_mul(order * order);
-        let parts = (work / SHARE).min(4 * parallel::threads());
+        let parts = (work / grain::FACTORS).min(4 * parallel::threads());
         Self {
             count,
             order,

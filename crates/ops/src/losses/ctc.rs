@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 use crate::engine::floats::{FloatBlockMut, Floats};
+use crate::engine::grain;
 use crate::engine::operands::{
     Read, ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands,
 };
@@ -14,9 +15,6 @@ use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::math::{exp, logaddexp};
 use hostnpu_tensor::cuts;
-
-/// Samples that are worked on at a time, each with memory of its own.
-const AT_A_TIME: usize = 64;
 
 /// The shapes of a call, and the lengths of its sequences.
 #[derive(Clone, Debug)]
@@ -57,7 +55,7 @@ impl Sequences {
 
     /// Samples that share memory, one after the other, do so with as many others.
     fn lanes(&self) -> usize {
-        self.samples().min(AT_A_TIME)
+        self.samples().min(grain::LONG_ROWS)
     }
 
     fn labels_memory(&self) -> Temporary<u64> {

@@ -5,13 +5,11 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::Arg;
+use crate::engine::grain;
 use crate::engine::operands::{Read, Write, kernel, operands};
 use crate::sequence::Sequence;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::{Dtype, cuts, position};
-
-/// Labels that one thread takes at a time.
-const PIECE: usize = 1 << 14;
 
 /// A label beside those of the classes, which counts nothing.
 #[derive(Clone, Copy, Debug)]
@@ -52,9 +50,9 @@ pub fn checked(all: &mut Sequence, labels: &Arg, classes: usize, ignored: Ignore
     let cost = labels.view.numel().unwrap_or(0).saturating_mul(16);
     let call = kernel(operands, cost, move |at: LabelsAt| {
         let first = AtomicUsize::new(usize::MAX);
-        let parts = cuts::chunks(&mut *at.checked, PIECE);
+        let parts = cuts::chunks(&mut *at.checked, grain::COMPUTED);
         cuts::for_each_part(parts, |piece, copy| {
-            let start = piece * PIECE;
+            let start = piece * grain::COMPUTED;
             copy.copy_from_slice(&at.labels[start..start + copy.len()]);
             for (number, label) in (start..).zip(copy) {
                 if *label == ignored.label {

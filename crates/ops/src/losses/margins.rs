@@ -4,15 +4,13 @@
 
 use super::Combination;
 use super::labels::{self, Ignored};
+use crate::engine::grain;
 use crate::engine::operands::{Read, ReadFloats, Temporary, WriteFloats, kernel, operands};
 use crate::sequence::Sequence;
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_base::sync::stop;
 use hostnpu_tensor::cuts;
-
-/// Rows that are worked on at a time, each with memory of its own.
-const AT_A_TIME: usize = 64;
 
 /// Operands of the loss.
 pub struct MultilabelMargin {
@@ -65,7 +63,7 @@ pub fn multilabel_margin(of: MultilabelMargin, how: Combination) -> Result<Call>
         argument: None,
     };
     let target = labels::checked(&mut all, &target, classes, none)?;
-    let memory = classes.saturating_mul(rows.min(AT_A_TIME));
+    let memory = classes.saturating_mul(rows.min(grain::LONG_ROWS));
     let operands = Margins {
         input: input.into(),
         target: target.into(),

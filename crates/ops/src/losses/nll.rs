@@ -5,6 +5,7 @@
 use super::Combination;
 use super::labels::{self, Ignored};
 use crate::engine::floats::FloatsMut;
+use crate::engine::grain;
 use crate::engine::operands::{Read, ReadFloats, Temporary, WriteFloats, kernel, operands};
 use crate::sequence::Sequence;
 use crate::{Arg, Call};
@@ -54,9 +55,6 @@ impl Classes {
     }
 }
 
-/// Positions that one thread takes at a time.
-const PIECE: usize = 1 << 14;
-
 /// Operands of the loss.
 pub struct NllLoss {
     /// Logarithms of probabilities.
@@ -103,7 +101,7 @@ pub fn nll_loss(operands: NllLoss, ignored: Ignored, how: Combination) -> Result
         total_weight.require_numel(1)?;
     }
     let target = labels::checked(&mut all, &target, of.classes, ignored)?;
-    let pieces = of.positions().div_ceil(PIECE);
+    let pieces = of.positions().div_ceil(grain::COMPUTED);
     let operands = Loss {
         input: input.into(),
         target: target.into(),
@@ -124,14 +122,18 @@ pub fn nll_loss(operands: NllLoss, ignored: Ignored, how: Combination) -> Result
             [-weight * x, weight]
         };
         let Some(mut total_weight) = at.total_weight.take() else {
-            cuts::for_each_part(at.out.chunks(PIECE), |piece, mut out: FloatsMut| {
-                (0..out.count()).for_each(|i| out.set(i, one(piece * PIECE + i)[0]));
-            });
+            cuts::for_each_part(
+                at.out.chunks(grain::COMPUTED),
+                |piece, mut out: FloatsMut| {
+                    (0..out.count()).for_each(|i| out.set(i, one(piece * grain::COMPUTED + i)[0]));
+                },
+            );
             return Ok(());
         };
         let add = |sum: [f64; 2], one: [f64; 2]| [sum[0] + one[0], sum[1] + one[1]];
         cuts::for_each_part(cuts::chunks(&mut *at.sums, 1), |piece, sum| {
-            let positions = piece * PIECE..of.positions().min((piece + 1) * PIECE);
+            let positions =
+                piece * grain::COMPUTED..of.positions().min((piece + 1) * grain::COMPUTED);
             sum[0] = positions.map(one).fold([0.0; 2], add);
         });
         let [loss, weight] = at.sums.iter().copied().fold([0.0; 2], add);
@@ -207,7 +209,9 @@ pub fn nll_loss_backward(
             Combination::Mean => at.total_weight[0].into(),
             _ => 1.0,
         };
-        let blocks = at.out.blocks([of.rows, of.classes, of.inner], PIECE);
+        let blocks = at
+            .out
+            .blocks([of.rows, of.classes, of.inner], grain::COMPUTED);
         cuts::for_each_part(blocks, |_, mut out| {
             out.clear();
             for row in out.planes() {

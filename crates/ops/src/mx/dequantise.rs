@@ -8,6 +8,7 @@ use super::{
     dtype_error, element_format, expect_dtype, expect_format, expect_shape, expect_side_by_side,
     scale_shape,
 };
+use crate::engine::grain;
 use crate::engine::operands::{ReadBytes, Write, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
@@ -16,9 +17,6 @@ use hostnpu_tensor::{Dtype, Element, cuts};
 
 /// Elements of a block.
 const BLOCK: usize = 32;
-
-/// Elements that one thread takes at a time, at least.
-const PIECE: usize = 1 << 16;
 
 /// Plans `y`, the elements of `x` times the `scales` of their blocks of 32 along the last axis.
 pub fn dequantise(x: Arg, scales: Arg, y: Arg) -> Result<Call> {
@@ -57,7 +55,7 @@ fn plan<T: Element + Restored>(x: Arg, scales: Arg, y: Arg) -> Result<Call> {
         y: y.into(),
     };
     kernel(operands, cost, move |at: DequantiseAt<T>| {
-        let rows = (PIECE / columns).max(1);
+        let rows = (grain::ELEMENTS / columns).max(1);
         let scales_of_row = columns.div_ceil(2 * BLOCK) * 2;
         let row_bytes = format.bytes(columns);
         cuts::for_each_part(cuts::chunks(at.y, rows * columns), |piece, part| {

@@ -3,12 +3,10 @@
 #![forbid(unsafe_code)]
 
 use crate::Arg;
+use crate::engine::grain;
 use crate::engine::operands::{WriteBytes, operands};
 use hostnpu_kernels::mx::{self, Recipe};
 use hostnpu_tensor::cuts;
-
-/// Elements that one thread takes at a time, at least.
-const PIECE: usize = 1 << 16;
 
 /// Outputs of the elements and the scales along one axis.
 #[derive(Clone, Debug)]
@@ -63,7 +61,7 @@ pub(super) fn quantise_strips<T: mx::Source>(
     by_row: Option<AlongAt>,
     by_column: AlongAt,
 ) {
-    let at_once = (PIECE / (2 * recipe.block * columns).max(1)).max(1);
+    let at_once = (grain::ELEMENTS / (2 * recipe.block * columns).max(1)).max(1);
     let pieces = count.div_ceil(at_once);
     let bytes = |row: usize| recipe.format.bytes(row * columns);
     let scales_of_row = 2 * recipe.scale_pairs(columns);
@@ -120,7 +118,7 @@ pub(super) fn quantise_rows<T: mx::Source>(recipe: &Recipe, x: &[T], columns: us
     // Where pairs of blocks follow one another through all rows, any number of pairs is as good as a row.
     let continuous = columns.is_multiple_of(pair) || columns == x.len();
     let size = if continuous { pair } else { columns };
-    let size = (PIECE / size).max(1) * size;
+    let size = (grain::ELEMENTS / size).max(1) * size;
     let scales = match continuous {
         true => size / pair * 2,
         false => size / columns * 2 * recipe.scale_pairs(columns),

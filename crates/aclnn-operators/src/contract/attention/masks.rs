@@ -1,4 +1,4 @@
-//! Masks and biases of scores, and the weights that are kept.
+//! What is added to scores, which keys are hidden, and which weights are kept.
 
 use super::shapes::{Ends, Extents};
 use super::{Dtypes, Scores, on_all};

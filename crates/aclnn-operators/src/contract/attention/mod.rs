@@ -130,7 +130,7 @@ pub struct Outputs<'a> {
     pub attention_out: &'a Output,
 }
 
-/// Operands of the gradients of attention beside its arguments, and the gradients.
+/// What the gradients of attention are computed of beside its arguments, and the gradients.
 pub struct Gradients<'a> {
     /// `dy`: the gradient by results.
     pub dy: &'a Input,
@@ -358,7 +358,7 @@ impl<'a> Scores<'a> {
     }
 }
 
-/// Returns true if the layout of statistics is that of tokens; refuses what names none.
+/// Whether the layout of statistics is that of tokens; refuses what names none.
 pub fn by_tokens(layout: &Option<Text>) -> Result<bool> {
     match layout.as_deref() {
         Some("same_as_input") => Ok(true),

@@ -1,4 +1,4 @@
-//! Extents from layouts, shapes and ends of sequences.
+//! What layouts, shapes and ends of sequences say.
 
 use super::Scores;
 use crate::argument::Input;
@@ -9,7 +9,7 @@ use crate::tensor::table;
 /// The longest head.
 const LONGEST: i64 = 768;
 
-/// Extents that the shapes give.
+/// What the shapes say.
 pub struct Extents {
     pub batch: usize,
     /// Heads of queries, and of keys and values.
@@ -83,7 +83,7 @@ impl Axes {
     }
 }
 
-/// Beginnings and ends of the queries and the keys of a sequence.
+/// Where the queries and the keys of a sequence begin and end.
 pub type Ends = [(usize, usize); 2];
 
 impl Scores<'_> {
@@ -161,7 +161,7 @@ impl Scores<'_> {
         Ok((axes, extents))
     }
 
-    /// Returns true if sequences lie one behind the other.
+    /// Whether sequences lie one behind the other.
     pub(super) fn takes_tokens(&self) -> bool {
         self.options.is_variable || self.ends().iter().flatten().any(|ends| !ends.is_empty())
     }

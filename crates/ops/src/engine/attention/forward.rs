@@ -85,7 +85,7 @@ struct Memory<'m> {
 }
 
 impl Plan {
-    /// Panels of keys and values.
+    /// How keys and values are packed.
     fn sides(&self, keys: usize) -> [Panels; 2] {
         [
             self.columns(keys, self.depth),
@@ -93,7 +93,7 @@ impl Plan {
         ]
     }
 
-    /// Panels of queries and weights.
+    /// How queries and weights are packed.
     fn tiles(&self, queries: usize, keys: usize) -> [Panels; 2] {
         [
             Panels::left(self.kinds[0], queries, self.depth),

@@ -39,11 +39,11 @@ pub struct Attention {
     pub scale: f64,
     /// The factor of the shift, which is added to scores.
     pub shift_factor: f64,
-    /// The weights that are kept, if some are not.
+    /// Which weights are kept, if some are not.
     pub keep: Option<Keep>,
     /// The order of the statistics of a sequence.
     pub statistics: StatisticsOrder,
-    /// True if some rows are of no sequence: their results and gradients are 0.
+    /// Whether some rows are of no sequence: their results and gradients are 0.
     pub has_other_rows: bool,
 }
 
@@ -56,7 +56,7 @@ pub enum StatisticsOrder {
     Queries,
 }
 
-/// Dropout of weights: those that are kept.
+/// Which weights are kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Keep {
     /// The share of them.
@@ -89,7 +89,7 @@ pub struct Window {
     pub low: i64,
     /// The highest one, from the number of the query on.
     pub high: i64,
-    /// Number of keys that all queries see; then nothing is below the window.
+    /// How many all queries see; then nothing is below the window.
     pub prefix: usize,
 }
 
@@ -172,7 +172,7 @@ const KEYS: usize = 96;
 /// DOUBLE numbers of panels that are packed together, unless one head needs more.
 const PACKED: usize = 4 << 20;
 
-/// Data that both directions share.
+/// What both directions know.
 struct Plan {
     of: Attention,
     /// Products of operands, and products with weights.

@@ -104,7 +104,7 @@ impl Plan {
         to.store(0, sums);
     }
 
-    /// The factor of weights that are kept.
+    /// What weights that are kept are multiplied by.
     pub(super) fn kept(&self) -> f64 {
         1.0 / self.of.keep.map_or(1.0, |keep| keep.share)
     }

@@ -7,6 +7,7 @@ use super::geometry::{Geometry, Matrix};
 use super::grid::Spot;
 use super::pack::{Lanes, Side};
 use super::slide::Sliding;
+use crate::engine::grain;
 use crate::engine::pointwise;
 use crate::{Addresses, Arg, Plan, Role};
 use hostnpu_base::error::Result;
@@ -19,14 +20,6 @@ use hostnpu_tensor::{Layout, parallel, share_memory_at};
 /// Most rows and columns, and most steps, that are packed together.
 const SIDE: usize = 1152;
 const STEPS: usize = 8 * DEPTH;
-
-/// Rows and columns of a piece of work: what one thread multiplies with panels that its caches keep.
-pub(super) const PIECE_ROWS: usize = 128;
-const PIECE_COLUMNS: usize = 480;
-
-/// Products of a matrix up to which it is left to one thread: alone, or one of a batch.
-pub(super) const SMALL: usize = 1 << 18;
-const SMALL_OF_BATCH: usize = 1 << 22;
 
 pub(super) struct Gemm {
     pub kind: Kind,
@@ -106,8 +99,8 @@ impl Gemm {
     /// Matrices that a thread takes together, if the threads share out the batch and not the matrix.
     fn at_once(&self) -> Option<usize> {
         let products = self.products();
-        let is_batch = self.geometry.matrices() > 1 && products <= SMALL_OF_BATCH;
-        is_batch.then(|| (SMALL / products.max(1)).max(1))
+        let is_batch = self.geometry.matrices() > 1 && products <= grain::SMALL_PRODUCT_OF_BATCH;
+        is_batch.then(|| (grain::SMALL_PRODUCT / products.max(1)).max(1))
     }
 
     /// Pieces of work that take memory of their own at the same time.
@@ -185,7 +178,7 @@ impl Gemm {
         }
         let count = geometry.matrices();
         let Some(at_once) = self.at_once() else {
-            let is_shared = self.products() > SMALL;
+            let is_shared = self.products() > grain::SMALL_PRODUCT;
             for batch in 0..count {
                 // SAFETY: the caller's promise for each matrix.
                 unsafe { self.matrix(geometry, places(batch), memories[0], is_shared) };
@@ -290,8 +283,8 @@ impl Gemm {
         ends: Option<(&Geometry, Places)>,
         each: Each,
     ) {
-        let mut strip = PIECE_ROWS;
-        let across = part.columns.div_ceil(PIECE_COLUMNS);
+        let mut strip = grain::PRODUCT_ROWS;
+        let across = part.columns.div_ceil(grain::PRODUCT_COLUMNS);
         while strip > 32 && part.rows.div_ceil(strip) * across < 16 {
             strip /= 2;
         }
@@ -361,8 +354,8 @@ impl Gemm {
 
     /// The rows, the first panel and the panels of a piece.
     fn piece(&self, part: &Part, [row, across]: [usize; 2], strip: usize) -> [usize; 3] {
-        let at_once = (PIECE_COLUMNS / self.columns).max(1);
-        let pieces = part.columns.div_ceil(PIECE_COLUMNS);
+        let at_once = (grain::PRODUCT_COLUMNS / self.columns).max(1);
+        let pieces = part.columns.div_ceil(grain::PRODUCT_COLUMNS);
         let panels = part.columns.div_ceil(self.columns);
         let at_once = at_once.max(panels.div_ceil(pieces));
         let first = (across * at_once).min(panels);

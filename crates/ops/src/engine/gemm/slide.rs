@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use super::geometry::{Geometry, Matrix};
 use super::grid::AXES;
-use super::run::{Gemm, Memory, PIECE_ROWS, Part, Places, SMALL};
+use super::run::{Gemm, Memory, Part, Places};
+use crate::engine::grain;
 use hostnpu_base::error::Result;
 use hostnpu_base::sync::lock;
 use hostnpu_kernels::gemm::{Block, DEPTH};
@@ -72,9 +73,6 @@ impl SlideAxis {
 
 /// Most bytes of an image with its zeros.
 const LARGEST: usize = 32 << 20;
-
-/// Windows of a piece of work.
-const STRIP: usize = 240;
 
 /// A planned [`Slide`].
 #[derive(Clone, Debug)]
@@ -147,13 +145,13 @@ impl Gemm {
         let numbers = [
             m.next_multiple_of(self.rows) * k,
             image,
-            m.min(PIECE_ROWS) * self.strip(),
+            m.min(grain::PRODUCT_ROWS) * self.strip(),
         ];
         numbers.map(|numbers| with_alignment(numbers * self.kind.size()))
     }
 
     fn strip(&self) -> usize {
-        (STRIP / self.columns).max(1) * self.columns
+        (grain::PRODUCT_WINDOWS / self.columns).max(1) * self.columns
     }
 
     /// Images that are taken at the same time, each by a thread; one, if all threads share it.
@@ -207,7 +205,7 @@ impl Gemm {
                 addend: geometry.addend.as_ref().map_or(0, at),
             }
         };
-        let is_large = self.products().saturating_mul(groups) > SMALL;
+        let is_large = self.products().saturating_mul(groups) > grain::SMALL_PRODUCT;
         let each = |is_shared: bool, pieces: usize, work: &(dyn Fn(usize) + Sync)| match is_shared {
             true => parallel::for_each_piece(pieces, work),
             false => (0..pieces).for_each(work),
@@ -239,7 +237,7 @@ impl Gemm {
             None => unreachable!("there are no more pieces at the same time than threads"),
         };
         let by_image = at_a_time > 1;
-        let rows = geometry.m.div_ceil(PIECE_ROWS);
+        let rows = geometry.m.div_ceil(grain::PRODUCT_ROWS);
         each(is_large && by_image, groups * sliding.images(), &|unit| {
             let (group, number) = (unit / sliding.images(), unit % sliding.images());
             let image = take_from(&images);
@@ -270,7 +268,10 @@ impl Gemm {
                     sums: own,
                     ..left_of(group)
                 };
-                let at = [piece % rows * PIECE_ROWS, piece / rows * self.strip()];
+                let at = [
+                    piece % rows * grain::PRODUCT_ROWS,
+                    piece / rows * self.strip(),
+                ];
                 // SAFETY: the caller's promise; each piece writes results of its own.
                 unsafe { self.slide_piece(sliding, geometry, places, memory, at) };
                 lock(&sums).push(own);
@@ -334,7 +335,7 @@ impl Gemm {
         [row, first]: [usize; 2],
     ) {
         let (size, pitch) = (self.kind.size(), self.strip());
-        let rows = PIECE_ROWS.min(geometry.m - row);
+        let rows = grain::PRODUCT_ROWS.min(geometry.m - row);
         let count = pitch.min(sliding.positions - first);
         let address = std::ptr::with_exposed_provenance_mut::<u8>;
         let lanes = geometry.m.next_multiple_of(self.rows);

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use smallvec::SmallVec;
 
 use super::{Bound, Indexed, Places, TILE, Walk};
+use crate::engine::grain;
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::index::fold::{self, Fold};
 use hostnpu_kernels::index::{Entries, Folding, KEY_BITS, POSITION_BITS, Rows, entry};
@@ -15,10 +16,6 @@ use hostnpu_tensor::{Dtype, parallel};
 /// Fewest and about most targets of a bucket, and about most buckets.
 const KEYS: usize = 1 << 12;
 const BUCKETS: usize = 1 << 8;
-
-/// Sources that one thread sorts together, and most pieces.
-const PIECE: usize = 1 << 16;
-const PIECES: usize = 32;
 
 /// The loop that combines, and the cuts of targets.
 pub(super) struct Buckets {
@@ -165,7 +162,7 @@ impl Indexed {
         let entries =
             unsafe { std::slice::from_raw_parts(memory.cast::<u64>(), bounds[buckets.buckets]) };
         let target = places.there.wrapping_add_signed(buckets.low * buckets.unit);
-        let per_group = buckets.buckets.div_ceil(PIECES);
+        let per_group = buckets.buckets.div_ceil(grain::SORTED_PIECES);
         let no_memory = AtomicBool::new(false);
         parallel::for_each_piece(buckets.buckets.div_ceil(per_group), |group| {
             let first = group * per_group;
@@ -204,17 +201,23 @@ impl Indexed {
     unsafe fn side_by_side(&self, places: &Places, copied: usize) {
         let walk = &self.walk;
         let run = walk.run;
-        parallel::for_each_piece(walk.count.div_ceil(PIECE), |piece| {
-            let first = piece * PIECE;
-            walk.for_each_line(first, PIECE.min(walk.count - first), PIECE, |line| {
-                let from = places.here.wrapping_add_signed(line.here);
-                for k in 0..line.length {
-                    let from = from.wrapping_add_signed(k as isize * walk.last.here) as *const u8;
-                    let to = (copied + (line.first + k) * run) as *mut u8;
-                    // SAFETY: the caller's promise.
-                    unsafe { to.copy_from_nonoverlapping(from, run) };
-                }
-            });
+        parallel::for_each_piece(walk.count.div_ceil(grain::ELEMENTS), |piece| {
+            let first = piece * grain::ELEMENTS;
+            walk.for_each_line(
+                first,
+                grain::ELEMENTS.min(walk.count - first),
+                grain::ELEMENTS,
+                |line| {
+                    let from = places.here.wrapping_add_signed(line.here);
+                    for k in 0..line.length {
+                        let from =
+                            from.wrapping_add_signed(k as isize * walk.last.here) as *const u8;
+                        let to = (copied + (line.first + k) * run) as *mut u8;
+                        // SAFETY: the caller's promise.
+                        unsafe { to.copy_from_nonoverlapping(from, run) };
+                    }
+                },
+            );
         });
     }
 
@@ -231,7 +234,7 @@ impl Indexed {
     ) -> Option<Vec<usize>> {
         let walk = &self.walk;
         let count = walk.count;
-        let per_piece = PIECE.max(count.div_ceil(PIECES));
+        let per_piece = grain::ELEMENTS.max(count.div_ceil(grain::SORTED_PIECES));
         let pieces = count.div_ceil(per_piece);
         let shift = buckets.keys.trailing_zeros();
         let skip = match (buckets.skip, self.bounds.first()) {

@@ -3,24 +3,13 @@
 use std::ptr;
 
 use super::{Indexed, Places, TILE};
+use crate::engine::grain;
 use crate::{ReadableBytes, WritableBytes, copy as copy_memory};
 use hostnpu_kernels::index::{gather, scatter};
 use hostnpu_tensor::{parallel, streaming};
 
-/// Bytes that one thread gathers together.
-const PIECE: usize = 1 << 18;
-
 /// Bytes that are read ahead of what is copied: rows in any order are not foreseen by the machine.
 const AHEAD: usize = 1 << 12;
-
-/// Bytes that are copied by all threads at once.
-const LONG: usize = 1 << 21;
-
-/// Bytes from which on several threads scatter.
-const SHARED: usize = 1 << 20;
-
-/// Most threads that scatter: each looks at all indices.
-const SHARES: usize = 4;
 
 impl Indexed {
     /// Copies what each position stands for to the other side.
@@ -30,11 +19,11 @@ impl Indexed {
     pub(super) unsafe fn gather(&self, places: &Places) {
         let walk = &self.walk;
         let (run, count) = (walk.run, walk.count);
-        let long = run >= LONG;
+        let long = run >= grain::SHARED_COPY_BYTES;
         let past_caches = count.saturating_mul(run) >= streaming::LARGE;
         let per_piece = match long {
             true => count,
-            false => (PIECE / run).max(1),
+            false => (grain::GATHERED_BYTES / run).max(1),
         };
         let step = walk.last.here;
         let dense = step == run as isize;
@@ -102,9 +91,9 @@ impl Indexed {
         let (run, count) = (walk.run, walk.count);
         let step = walk.last.here;
         let (low, high) = self.reach();
-        let wanted = match count.saturating_mul(run) < SHARED {
+        let wanted = match count.saturating_mul(run) < grain::SCATTERED_BYTES {
             true => 1,
-            false => SHARES.min(parallel::threads()),
+            false => grain::SCATTERING_THREADS.min(parallel::threads()),
         };
         let width = (high.abs_diff(low) + run).div_ceil(wanted).max(run);
         let share = |share: usize| {

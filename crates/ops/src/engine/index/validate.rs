@@ -5,12 +5,10 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use super::walk::{Axis, MAX_INDICES, Walk};
 use super::{Bound, Indexed, TILE, first_element};
 use crate::Arg;
+use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::Indices;
 use hostnpu_tensor::{Dims, Layout, parallel, position};
-
-/// Indices that one thread looks at together.
-const PIECE: usize = 1 << 16;
 
 /// The index tensor itself, or a column of it: in its own shape.
 #[derive(Debug)]
@@ -54,7 +52,7 @@ impl Bound {
     unsafe fn limits(&self, base: usize, first: usize, count: usize) -> (i64, i64) {
         let mut limits = (i64::MAX, i64::MIN);
         let walk = &self.own.walk;
-        walk.for_each_line(first, count, PIECE, |line| {
+        walk.for_each_line(first, count, grain::ELEMENTS, |line| {
             let indices = Indices {
                 first: base.wrapping_add_signed(line.there) as *const u8,
                 step: walk.last.there,
@@ -82,10 +80,11 @@ impl Bound {
         let allowed = |(low, high): (i64, i64)| low >= lowest && high < self.extent;
         let count = self.own.walk.count;
         let (low, high) = (AtomicI64::new(i64::MAX), AtomicI64::new(i64::MIN));
-        parallel::for_each_piece(count.div_ceil(PIECE), |piece| {
-            let first = piece * PIECE;
+        parallel::for_each_piece(count.div_ceil(grain::ELEMENTS), |piece| {
+            let first = piece * grain::ELEMENTS;
             // SAFETY: the caller's promise.
-            let (least, most) = unsafe { self.limits(base, first, PIECE.min(count - first)) };
+            let (least, most) =
+                unsafe { self.limits(base, first, grain::ELEMENTS.min(count - first)) };
             low.fetch_min(least, Ordering::Relaxed);
             high.fetch_max(most, Ordering::Relaxed);
         });

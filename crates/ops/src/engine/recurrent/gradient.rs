@@ -2,8 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use super::{Cell, HIDDEN, Network, Recurrence, SHARED, part, picked, turned};
+use super::{Cell, HIDDEN, Network, Recurrence, part, picked, turned};
 use crate::engine::gemm::{Addend, Product, gemm};
+use crate::engine::grain;
 use crate::engine::operands::{Read, ReadIndices, Temporary, Write, kernel, operands};
 use crate::sequence::Sequence;
 use crate::{Arg, Call, Role};
@@ -243,7 +244,7 @@ fn run(of: Network, direction: usize, mut at: LayerAt) {
             chunks(&mut at.by_sums[rows.clone()], width),
             by_own.map(|by| chunks(&mut by[rows.clone()], width)),
         );
-        let is_worth_it = batch * width * 8 > SHARED;
+        let is_worth_it = batch * width * 8 > grain::SHARED_PRODUCTS;
         cuts::for_each_part_if(is_worth_it, parts, |b, (by_hidden, by_cells, sums, own)| {
             // Of an LSTM the sums of inputs are those of what is hidden.
             let own = own.unwrap_or_default();

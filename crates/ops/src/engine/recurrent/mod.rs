@@ -12,6 +12,7 @@ pub use steps::{Outputs, forward};
 use super::gemm::panels::{Packed, PackedMut, Panels, multiply, sums};
 use super::views::{FloatsView, View};
 use crate::Arg;
+use crate::engine::grain;
 use crate::sequence::Sequence;
 use hostnpu_base::error::Result;
 use hostnpu_kernels::gemm::Kind;
@@ -127,12 +128,6 @@ fn turned(all: &mut Sequence, of: &Arg) -> Result<Arg> {
     all.viewed(of, layout)
 }
 
-/// Products from which on threads share out the columns of a step.
-const SHARED: usize = 1 << 18;
-
-/// Panels that a thread multiplies at a time.
-const PANELS: usize = 4;
-
 /// Rows that are multiplied by the same weights again and again.
 struct Recurrence {
     left: Panels,
@@ -182,12 +177,16 @@ impl Recurrence {
         let left = PackedMut::new(self.left, packed).pack(FloatsView::from(rows));
         let right = Packed::new(self.right, weights);
         let products = sums(Kind::Double, products, [self.left.lanes(), self.pitch()]);
-        let columns = PANELS * self.right.width();
+        let columns = grain::MULTIPLIED_PANELS * self.right.width();
         let work = self.left.lanes() * self.left.steps() * self.right.lanes();
         let parts = products.boxes([self.left.lanes(), columns]);
-        cuts::for_each_part_if(work > SHARED, parts, |piece, mut products| {
-            let right = right.lane(piece * columns);
-            multiply(left, right, self.left.blocks(), &mut products, false);
-        });
+        cuts::for_each_part_if(
+            work > grain::SHARED_PRODUCTS,
+            parts,
+            |piece, mut products| {
+                let right = right.lane(piece * columns);
+                multiply(left, right, self.left.blocks(), &mut products, false);
+            },
+        );
     }
 }

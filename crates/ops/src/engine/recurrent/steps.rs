@@ -2,8 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use super::{Cell, HIDDEN, Network, Recurrence, SHARED, part, turned};
+use super::{Cell, HIDDEN, Network, Recurrence, part, turned};
 use crate::engine::gemm::{Product, gemm};
+use crate::engine::grain;
 use crate::engine::operands::{Read, ReadIndices, Temporary, Write, kernel, operands};
 use crate::engine::pointwise;
 use crate::sequence::Sequence;
@@ -235,7 +236,7 @@ fn run(of: Network, direction: usize, mut at: LayerAt) {
             kept,
         );
         let by_inputs = &at.by_inputs[step * batch * width..][..batch * width];
-        let is_worth_it = batch * width * 16 > SHARED;
+        let is_worth_it = batch * width * 16 > grain::SHARED_PRODUCTS;
         cuts::for_each_part_if(
             is_worth_it,
             parts,

@@ -12,17 +12,12 @@ use super::super::stage::{self, InPlace};
 use super::buffers::Buffers;
 use super::counter::Counter;
 use super::{Axis, OPERANDS, PerOperand, PlannedPass, Reduced, Way, row};
+use crate::engine::grain;
 use crate::{Arg, Plan};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::reduce::{BLOCK, lanes_of};
 use hostnpu_tensor::parallel;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
-
-/// Elements that one thread takes at a time, at least.
-const PIECE: usize = 1 << 16;
-
-/// Items of work from which on blocks of one item are not shared among threads.
-const ENOUGH: usize = 16;
 
 /// A planned reduction.
 pub(super) struct Reduce {
@@ -64,7 +59,9 @@ impl Reduce {
             },
         };
         let width = way.width(column.extent, count);
-        let group = (PIECE / (BLOCK * width)).max(1).next_power_of_two();
+        let group = (grain::ELEMENTS / (BLOCK * width))
+            .max(1)
+            .next_power_of_two();
         Self {
             passes,
             size,
@@ -126,11 +123,11 @@ impl Reduce {
     unsafe fn run_at(&self, bases: &[usize], scratch: &mut Scratch) -> Result<()> {
         let (_, items) = self.strips();
         let groups = self.blocks().div_ceil(self.group);
-        if items < ENOUGH && groups > 1 && parallel::threads() > 1 {
+        if items < grain::WORK_ITEMS && groups > 1 && parallel::threads() > 1 {
             // SAFETY: the caller's promise.
             return unsafe { self.run_in_groups(bases, (items, groups), scratch) };
         }
-        let per_piece = (PIECE / (self.count.max(1) * self.width)).max(1);
+        let per_piece = (grain::ELEMENTS / (self.count.max(1) * self.width)).max(1);
         let pieces = items.div_ceil(per_piece);
         self.in_pieces(pieces, |piece, buffers| {
             for item in piece * per_piece..items.min((piece + 1) * per_piece) {

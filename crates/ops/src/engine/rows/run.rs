@@ -8,6 +8,7 @@ use half::{bf16, f16};
 use super::super::operands::{Any, AnyMut, AnyOperand, Temporary, operands};
 use super::memory::{Access, Bound, RowPart, Shape};
 use super::{Program, Slot, blocks};
+use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::convert::between;
 use hostnpu_kernels::gemm::results::one_nan;
@@ -17,14 +18,8 @@ use hostnpu_numeric::Bool;
 use hostnpu_tensor::cuts::{self, for_each_part};
 use hostnpu_tensor::{Dtype, Element};
 
-/// Elements that one thread takes at a time, at least.
-const PIECE: usize = 1 << 15;
-
 /// Elements of a run from which on it is computed where it lies.
 const LONG: usize = 64;
-
-/// Most rows of a chunk, over which sums are kept together.
-const CHUNK: usize = 128;
 
 operands! {
     /// The operands of a program, with memory for its sums over the rows of each piece.
@@ -87,7 +82,7 @@ impl Rows {
     /// By the shapes only, where there are sums: each piece has its own. A piece does not cross a border of rows that share a sum.
     fn cut(&self) -> Cut {
         let (all, length) = (self.shape.rows(), self.shape.length());
-        let per_piece = (PIECE / length.max(1)).max(1);
+        let per_piece = (grain::ROW_ELEMENTS / length.max(1)).max(1);
         let shared = |&slot: &Slot| {
             let walk = self.shape.used()[slot].walk;
             if walk.row == 0 { all } else { walk.per }
@@ -95,7 +90,7 @@ impl Rows {
         let rows = match self.sums.iter().map(shared).min() {
             None => per_piece,
             Some(shared) => {
-                let chunk = per_piece.max(CHUNK).min(shared.max(1));
+                let chunk = per_piece.max(grain::SUMMED_ROWS).min(shared.max(1));
                 // All sums of a piece are those of its first row.
                 (1..=chunk)
                     .rev()

@@ -10,6 +10,7 @@ use super::super::convert::Steps;
 use super::super::reduce::{Axis, OPERANDS, PerOperand};
 use super::super::stage::{self, InPlace};
 use super::Scanner;
+use crate::engine::grain;
 use crate::{Arg, Plan};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::scan::{Lines, Tile};
@@ -25,9 +26,6 @@ const APART: usize = 32;
 
 /// Columns that are taken together where they lie.
 const LINES: usize = 8;
-
-/// Elements that one thread takes at a time, at least.
-const PIECE: usize = 1 << 16;
 
 /// Bytes of the widest element.
 const WIDEST: usize = 16;
@@ -119,7 +117,7 @@ impl Running {
     /// As for [`Running::run_at`].
     unsafe fn run_lines(&self, bases: &[usize]) {
         let items = self.items(LINES);
-        let per_piece = (PIECE / (self.along.extent * LINES)).max(1);
+        let per_piece = (grain::ELEMENTS / (self.along.extent * LINES)).max(1);
         // Of a scan without places the third is not used.
         let numbers = [0, 1, bases.len() - 1];
         let piece = |piece: usize| {
@@ -213,7 +211,7 @@ impl Running {
     /// The operands at `bases` may be read and written, and outputs share no memory with the input but element for element.
     unsafe fn run_at(&self, bases: &[usize]) -> Result<()> {
         let items = self.items(self.width);
-        let per_piece = (PIECE / (self.along.extent * self.width)).max(1);
+        let per_piece = (grain::ELEMENTS / (self.along.extent * self.width)).max(1);
         let no_memory = AtomicBool::new(false);
         let tile = TILE.min(self.along.extent * self.width) * WIDEST;
         let sizes = [

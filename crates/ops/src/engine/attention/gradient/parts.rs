@@ -1,11 +1,11 @@
-//! Panels of a head of keys and of the heads of queries that use it.
+//! What is packed of a head of keys and of the heads of queries that use it.
 
 use super::super::{Sequence, rows_of};
 use super::{Given, GradientPlan};
 use crate::engine::gemm::panels::{Packed, Panels};
 use crate::engine::views::FloatsView;
 
-/// Panels of a pair.
+/// How a pair is packed.
 #[derive(Clone, Copy)]
 pub enum Part {
     /// Of a head of keys: keys and values for scores and their gradients, and keys for the gradient by queries.
@@ -50,7 +50,7 @@ impl Part {
 }
 
 impl GradientPlan {
-    /// The panels of a part of so many queries or keys.
+    /// How a part of so many queries or keys is packed.
     pub(super) fn panels(&self, part: Part, [queries, keys]: [usize; 2]) -> Panels {
         let plan = &self.plan;
         let [kind, by_columns] = plan.kinds;
