@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use super::memory::{Kind, allocation_at, frees};
+use super::allocations::{Kind, allocation_at, frees};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_diagnostics::{check, hooks};
 

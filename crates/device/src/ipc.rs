@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard};
 
 use super::backing::Origin;
-use super::memory::{self, Allocation, Kind};
+use super::allocations::{self, Allocation, Kind};
 use super::memory_file::MemoryFile;
 use super::{Context, in_use, virtual_memory};
 use hostnpu_base::error::{Error, Reason, Result};
@@ -78,7 +78,7 @@ pub fn share(
     super::bounds(arg, address, &(address..address.saturating_add(size)))?;
     context.device().drain()?;
     let own = &mut lock(&SHARES).own;
-    let registry = memory::write();
+    let registry = allocations::write();
     let allocation = registry
         .containing(address)
         .filter(|allocation| matches!(allocation.kind, Kind::Device(_)))
@@ -167,7 +167,7 @@ pub fn open(arg: &'static str, context: &Context, key: Key) -> Result<usize> {
         return Err(error);
     }
     let start = base + key.offset;
-    memory::write().show(start..start + key.size, context.device().id());
+    allocations::write().show(start..start + key.size, context.device().id());
     let opened = Opened {
         start,
         base,
@@ -187,7 +187,7 @@ pub fn close(arg: &'static str, key: Key) -> Result<()> {
         if opened.uses == 0 {
             let (base, length) = (opened.base, opened.length);
             shares.others.remove(&key);
-            memory::write().forget(base..base + length);
+            allocations::write().forget(base..base + length);
             drop(shares);
             in_use::when_unused(&(base..base + length), move || {
                 // SAFETY: `open` mapped exactly this range, it left the registry just now, and no task uses it.

@@ -44,7 +44,8 @@ impl Kept {
 
 #[cfg(test)]
 mod tests {
-    use super::super::memory::{Kind, Policy, allocate, free};
+    use super::super::allocations::Kind;
+    use super::super::memory::{Policy, allocate, free};
     use super::*;
     use crate::{Context, devices};
 

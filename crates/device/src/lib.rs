@@ -1,5 +1,6 @@
 //! The simulated devices: memory, contexts, streams, events. No vendor, no tensor.
 
+mod allocations;
 mod arena;
 mod backing;
 mod bounds;
@@ -29,6 +30,9 @@ mod virtual_memory;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
+pub use allocations::{
+    Allocation, Kind, allocation_at, available, check_live, frees, most_used, used, was_freed,
+};
 pub use arena::{alias, has_aliases};
 pub use bounds::bounds;
 pub use context::{
@@ -42,10 +46,7 @@ pub use graph::{
     Capture, Condition as GraphCondition, Decision, Description, Graph, Jump, LabelIndex, Mode,
     Ran, Relation, TaskGroup, Test, Watcher, check_unsafe, exchange_mode, is_live, unwatch, watch,
 };
-pub use memory::{
-    Allocation, Kind, Policy, allocate, allocate_room, allocation_at, available, check_live, free,
-    frees, host_register, host_unregister, most_used, used, was_freed,
-};
+pub use memory::{Policy, allocate, allocate_room, free, host_register, host_unregister};
 pub use memory_file::MemoryFile;
 pub use notify::{Comparison, Notify, WordWait};
 pub use physical::Physical;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use super::memory::{self, Kind};
+use super::allocations::{self, Kind};
 use super::memory_file::MemoryFile;
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_base::page;
@@ -36,10 +36,10 @@ impl Physical {
         let charged = size
             .checked_next_multiple_of(granularity)
             .ok_or_else(|| Error::out_of_host_memory(size))?;
-        memory::charge(kind, charged)?;
+        allocations::charge(kind, charged)?;
         let note = [size as u64, granularity as u64, attribute as u64];
         let memory =
-            MemoryFile::create(charged, note).inspect_err(|_| memory::refund(kind, charged))?;
+            MemoryFile::create(charged, note).inspect_err(|_| allocations::refund(kind, charged))?;
         Ok(Arc::new(Self {
             number: NUMBERS.fetch_add(1, Ordering::Relaxed),
             memory,
@@ -136,7 +136,7 @@ impl Physical {
 impl Drop for Physical {
     fn drop(&mut self) {
         if self.charged > 0 {
-            memory::refund(self.kind, self.charged);
+            allocations::refund(self.kind, self.charged);
         }
     }
 }

@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 
-use super::memory::{self, Kind, NO_CONTEXT, Policy};
+use super::allocations::{self, Kind};
+use super::memory::{self, NO_CONTEXT, Policy};
 use super::{Device, Stream, Task, in_use};
 use hostnpu_base::error::{Error, Memory, Reason, Result};
 use hostnpu_base::sync::lock;
@@ -374,7 +375,7 @@ pub fn give_back_now(start: usize) -> bool {
 
 /// Appends to `stream` the freeing of memory that is of no pool.
 pub fn free_later(arg: &'static str, start: usize, stream: &Arc<Stream>) -> Result<()> {
-    let is_start = memory::allocation_at(start)
+    let is_start = allocations::allocation_at(start)
         .is_some_and(|found| found.start == start && matches!(found.kind, Kind::Device(_)));
     if !is_start {
         let got = format!("{start:#x}");

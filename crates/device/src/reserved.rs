@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::backing::Origin;
-use super::memory::{Allocation, Kind, Registry};
+use super::allocations::{Allocation, Kind, Registry};
 
 impl Allocation {
     /// A part of reserved addresses.

@@ -6,7 +6,7 @@ use std::ptr::null_mut;
 use std::sync::Arc;
 
 use super::in_use;
-use super::memory::{self, Allocation, Kind, Registry};
+use super::allocations::{self, Allocation, Kind, Registry};
 use super::physical::Physical;
 use super::stream::share;
 use hostnpu_base::error::{Error, Reason, Result};
@@ -136,7 +136,7 @@ pub fn reserve(size: usize, expected: usize) -> Result<usize> {
     } else {
         reserve_unregistered(length).map_err(|_| no_room())?
     };
-    let mut registry = memory::write();
+    let mut registry = allocations::write();
     registry.allocations.insert(
         start,
         Allocation::reserved(start..start + length, Kind::Reserved),
@@ -187,7 +187,7 @@ pub(super) fn make_private(start: usize, size: usize) {
 
 /// Gives reserved addresses back. Nothing may be mapped there.
 pub fn release(arg: &'static str, address: usize) -> Result<()> {
-    let mut registry = memory::write();
+    let mut registry = allocations::write();
     let Some(reservation) = registry.reservations.get(&address) else {
         return Err(Error::value(
             arg,
@@ -241,7 +241,7 @@ pub fn map(
         };
         return Err(Error::value("size", size, allowed));
     }
-    let mut registry = memory::write();
+    let mut registry = allocations::write();
     let Some((start, reservation)) = reservation_around(&mut registry, address) else {
         return Err(Error::value(
             arg,
@@ -300,7 +300,7 @@ pub fn map(
 
 /// Takes a mapping away. What is in the physical memory stays there.
 pub fn unmap(arg: &'static str, address: usize) -> Result<()> {
-    let mut registry = memory::write();
+    let mut registry = allocations::write();
     let (start, reservation) = mapped_at(&mut registry, arg, address)?;
     let whole = start..start + reservation.length;
     let Some(mapping) = reservation.mappings.remove(&address) else {
@@ -319,7 +319,7 @@ pub fn unmap(arg: &'static str, address: usize) -> Result<()> {
 
 /// Takes the memory away from addresses to which nothing is mapped any more, as far as nothing else was mapped there meanwhile.
 fn close(range: Range<usize>) {
-    let mut registry = memory::write();
+    let mut registry = allocations::write();
     let Some((_, reservation)) = reservation_around(&mut registry, range.start) else {
         // It was given back: that has taken all away, or will.
         return;
@@ -371,7 +371,7 @@ pub fn set_access(
     size: usize,
     changes: &[(Kind, Access)],
 ) -> Result<()> {
-    let mut registry = memory::write();
+    let mut registry = allocations::write();
     let (start, reservation) = mapped_at(&mut registry, arg, address)?;
     let whole = start..start + reservation.length;
     let Some(mapping) = reservation.mappings.get_mut(&address) else {
@@ -398,7 +398,7 @@ pub fn set_access(
     if is_less {
         // What tasks that were submitted before may do with it, they may to their end.
         in_use::when_unused(&range, move || {
-            let mut registry = memory::write();
+            let mut registry = allocations::write();
             if let Ok((_, reservation)) = mapped_at(&mut registry, arg, address)
                 && let Some(mapping) = reservation.mappings.get(&address)
                 && let Err(refusal) = mapping.protect(address)
@@ -412,7 +412,7 @@ pub fn set_access(
 
 /// Returns what a place may do with a mapping.
 pub fn access(arg: &'static str, address: usize, kind: Kind) -> Result<Access> {
-    let mut registry = memory::write();
+    let mut registry = allocations::write();
     let (_, reservation) = mapped_at(&mut registry, arg, address)?;
     let mapping = reservation.mappings.get(&address);
     let known = mapping.and_then(|mapping| mapping.access.iter().find(|(known, _)| *known == kind));
@@ -421,7 +421,7 @@ pub fn access(arg: &'static str, address: usize, kind: Kind) -> Result<Access> {
 
 /// Returns the mapping around an address: its range and its memory.
 pub fn mapping_around(address: usize) -> Option<(Range<usize>, Arc<Physical>)> {
-    let mut registry = memory::write();
+    let mut registry = allocations::write();
     let (_, reservation) = reservation_around(&mut registry, address)?;
     let (&start, mapping) = reservation.mappings.range(..=address).next_back()?;
     let range = start..start + mapping.size();

@@ -120,17 +120,19 @@ pub fn prepared(
     (dtype, shape): (Dtype, &[i64]),
     prepare: impl FnOnce(Arg, Arg) -> Result<Call>,
 ) -> Result<Call> {
-    let named = |arg: &Arg| arg.name == source.name;
-    let Some(at) = call.args().iter().position(named) else {
+    let name = source.name;
+    let mut args = call.args().to_vec();
+    let Some(input) = args.iter_mut().find(|arg| arg.name == name) else {
         return Ok(call);
     };
-    let mut args = call.args().to_vec();
-    args[at] = source;
+    *input = source;
     let mut all = Sequence::default();
     let mut operands = all.add_all(args);
     let made = all.temporary(dtype, shape)?;
-    let source = std::mem::replace(&mut operands[at], made.clone());
-    all.then(prepare(source, made)?)?;
+    if let Some(input) = operands.iter_mut().find(|arg| arg.name == name) {
+        let source = std::mem::replace(input, made.clone());
+        all.then(prepare(source, made)?)?;
+    }
     let operands: Vec<&Arg> = operands.iter().collect();
     all.then_on(call, &operands)?;
     Ok(all.finish())

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 use super::{Action, Capture, Graph, Node, abort};
-use crate::memory::{self, Kind, NO_CONTEXT, Policy};
+use crate::allocations::Kind;
+use crate::memory::{self, NO_CONTEXT, Policy};
 use crate::{Stream, Work};
 use hostnpu_base::error::{Capturing, Reason, Result};
 use hostnpu_base::sync::lock;

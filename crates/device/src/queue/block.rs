@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::Device;
-use crate::memory::{self, Kind, NO_CONTEXT, Policy};
+use crate::allocations::Kind;
+use crate::memory::{self, NO_CONTEXT, Policy};
 use hostnpu_base::error::Result;
 
 /// Bytes of a buffer for the program's own use.
