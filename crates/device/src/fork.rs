@@ -8,9 +8,9 @@ use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Arc, MutexGuard, Once, OnceLock, RwLockWriteGuard};
 
+use super::allocations::{Registry, lock_registry};
 use super::context::{Contexts, Primaries, lock_contexts, lock_primaries};
 use super::ipc::{Shares, lock_shares};
-use super::allocations::{Registry, lock_registry};
 use super::pool::{LockedPools, lock_pools};
 use super::queue::{LockedChannels, Queues, lock_channels, lock_queues};
 use super::registry::Streams;

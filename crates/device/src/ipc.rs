@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard};
 
-use super::backing::Origin;
 use super::allocations::{self, Allocation, Kind};
+use super::backing::Origin;
 use super::memory_file::MemoryFile;
 use super::{Context, in_use, virtual_memory};
 use hostnpu_base::error::{Error, Reason, Result};

@@ -38,8 +38,8 @@ impl Physical {
             .ok_or_else(|| Error::out_of_host_memory(size))?;
         allocations::charge(kind, charged)?;
         let note = [size as u64, granularity as u64, attribute as u64];
-        let memory =
-            MemoryFile::create(charged, note).inspect_err(|_| allocations::refund(kind, charged))?;
+        let memory = MemoryFile::create(charged, note)
+            .inspect_err(|_| allocations::refund(kind, charged))?;
         Ok(Arc::new(Self {
             number: NUMBERS.fetch_add(1, Ordering::Relaxed),
             memory,

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use super::backing::Origin;
 use super::allocations::{Allocation, Kind, Registry};
+use super::backing::Origin;
 
 impl Allocation {
     /// A part of reserved addresses.

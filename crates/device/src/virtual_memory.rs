@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::ptr::null_mut;
 use std::sync::Arc;
 
-use super::in_use;
 use super::allocations::{self, Allocation, Kind, Registry};
+use super::in_use;
 use super::physical::Physical;
 use super::stream::share;
 use hostnpu_base::error::{Error, Reason, Result};

@@ -118,7 +118,8 @@ fn a08_outputs_that_share_memory_are_refused() {
         y.copy_from_slice(a);
         z.copy_from_slice(a);
     }
-    static TWO: crate::engine::Table<2, 2> = crate::engine::Table::new("two", &[crate::engine::binary_to_two(two)]);
+    static TWO: crate::engine::Table<2, 2> =
+        crate::engine::Table::new("two", &[crate::engine::binary_to_two(two)]);
     let memory = vec![0.0_f32; 8];
     let base = memory.as_ptr().addr();
     let every_second = Layout::new([4].as_slice().into(), [2].as_slice().into(), 0);
