@@ -48,6 +48,8 @@ pub enum Contents {
     Specials(u64, u64),
     /// Every bit pattern of 16 bits, in order.
     EveryPattern,
+    /// These bytes, again and again.
+    Bytes(Vec<u8>),
     /// Bytes that no call writes: the tensor is an output.
     Poison,
 }
@@ -133,6 +135,7 @@ impl Tensor {
         let count = self.dtype.bytes(self.numel()).unwrap();
         match &self.contents {
             Contents::Poison => vec![POISON; count],
+            Contents::Bytes(bytes) => bytes.iter().copied().cycle().take(count).collect(),
             Contents::Numbers(numbers) => {
                 let encode = |&number: &f64| match self.dtype {
                     Dtype::F64 => number.to_le_bytes().to_vec(),

@@ -10,7 +10,7 @@ use hostnpu::tensor::Dtype;
 use hostnpu_aclnn_operators::entry::HELPERS;
 
 use crate::chips::{Accepts, accepts, short};
-use crate::table::{Accuracy, Row, rows};
+use crate::table::{Accuracy, Row, all_rows};
 
 const HEAD: &str = "# Operators of aclnn
 
@@ -69,7 +69,7 @@ fn types(words: &str) -> String {
 
 fn text() -> String {
     let mut categories: BTreeMap<&str, Vec<Row>> = BTreeMap::new();
-    for row in rows() {
+    for row in all_rows() {
         categories
             .entry(row.entry.category())
             .or_default()

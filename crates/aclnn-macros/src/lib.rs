@@ -11,8 +11,8 @@ use syn::{ItemFn, parse_macro_input};
 /// without the last two, in the types of `crate::prelude`, and a body that checks and plans.
 ///
 /// The parameters are read in order before the body runs: a null one is 161001 with its name, unless its type is an `Option`.
-/// `#[aclnn(null = CODE)]`, `#[aclnn(second_phase = CODE)]`, `#[aclnn(prologue = last)]` and `#[aclnn(generated)]` are for the few
-/// operators that differ (see `hostnpu_aclnn_syntax::Options`).
+/// `#[aclnn(null = CODE)]`, `#[aclnn(second_phase = CODE)]`, `#[aclnn(prologue = last)]`, `#[aclnn(generated)]`, `#[aclnn(not_on_950)]` and
+/// `#[aclnn(max_workspace)]` are for the few operators that differ (see `hostnpu_aclnn_syntax::Options`).
 #[proc_macro_attribute]
 pub fn aclnn(options: TokenStream, function: TokenStream) -> TokenStream {
     let options = parse_macro_input!(options as Options);
@@ -85,6 +85,7 @@ fn first_phase(entry: &EntryPoint) -> Tokens {
         } => quote!(Generated),
         _ => quote!(First),
     };
+    let absent = entry.options.not_on_950;
     quote! {{
         #[allow(clippy::too_many_arguments, reason = "the vendor chose the parameters")]
         #plan
@@ -96,6 +97,7 @@ fn first_phase(entry: &EntryPoint) -> Tokens {
                 function: #name,
                 parameters: Parameters { names: #names, parameters: &[#(#parameters),*], null: #null },
                 prologue: Order::#prologue,
+                absent_on_950: #absent,
                 plan: |arguments| plan(#(#taken),*),
             };
             // SAFETY of what is generated: the C caller keeps the contract of `crate::abi`.

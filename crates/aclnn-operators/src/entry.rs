@@ -53,6 +53,8 @@ pub struct Helper {
     pub module: &'static str,
     /// Its documentation.
     pub docs: &'static str,
+    /// Its header, if it is not that of its file.
+    pub own_header: Option<&'static str>,
 }
 
 macro_rules! places {
@@ -83,7 +85,8 @@ impl EntryPoint {
 impl Helper {
     /// Its header, below `aclnnop/`.
     pub fn header(&self) -> String {
-        self.header_of_file()
+        let own = self.own_header.map(str::to_owned);
+        own.unwrap_or_else(|| self.header_of_file())
     }
 }
 

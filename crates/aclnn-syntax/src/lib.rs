@@ -98,6 +98,20 @@ impl EntryPoint {
         format!("{}GetWorkspaceSize", self.name)
     }
 
+    /// The C name of the third function, if there is one.
+    pub fn max_workspace_name(&self) -> Option<String> {
+        let name = || format!("{}GetMaxWorkspaceSize", self.name);
+        self.options.max_workspace.as_ref().map(|_| name())
+    }
+
+    /// Its documentation.
+    pub fn max_workspace_docs(&self) -> String {
+        format!(
+            " As the first phase of `{}`: the workspace suffices for sequences of any lengths in tensors of these shapes, and the executor may be used or destroyed.",
+            self.name
+        )
+    }
+
     /// The header, below `aclnnop/`, if it is named as the operator: `aclnn_dynamic_mx_quant_v2.h`.
     pub fn own_header(&self) -> Option<String> {
         let name = self.static_name().to_ascii_lowercase();

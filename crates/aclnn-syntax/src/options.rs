@@ -15,6 +15,11 @@ pub struct Options {
     /// `generated`: the vendor's build writes the operator's interface. Arguments are looked at before `executor` and
     /// `workspaceSize`, in this order.
     pub generated: bool,
+    /// `not_on_950`: on Ascend950 the first phase fails with 361001 before it looks at anything.
+    pub not_on_950: bool,
+    /// `max_workspace`, or `max_workspace(key = tensor_list_key)`: there is a third function, which takes what the first phase takes, some parameters under other names,
+    /// and answers a workspace for sequences of any lengths.
+    pub max_workspace: Option<Vec<(Ident, Ident)>>,
     /// `own_header`: the header is named as the operator, for its file holds several.
     pub own_header: bool,
 }
@@ -43,8 +48,25 @@ impl Parse for Options {
                 }
                 "generated" => options.generated = true,
                 "own_header" => options.own_header = true,
+                "not_on_950" => options.not_on_950 = true,
+                "max_workspace" => {
+                    let mut names = Vec::new();
+                    if input.peek(syn::token::Paren) {
+                        let inside;
+                        syn::parenthesized!(inside in input);
+                        while !inside.is_empty() {
+                            let own: Ident = inside.parse()?;
+                            inside.parse::<Token![=]>()?;
+                            names.push((own, inside.parse()?));
+                            if !inside.is_empty() {
+                                inside.parse::<Token![,]>()?;
+                            }
+                        }
+                    }
+                    options.max_workspace = Some(names);
+                }
                 _ => {
-                    let text = "allowed: `null = CODE`, `second_phase = CODE`, `prologue = last`, `generated`, `own_header`";
+                    let text = "allowed: `null = CODE`, `second_phase = CODE`, `prologue = last`, `generated`, `own_header`, `not_on_950`, `max_workspace`";
                     return Err(Error::new(name.span(), text));
                 }
             }

@@ -70,10 +70,17 @@ fn derive(root: &Path, output: &Output, operator: &Operator) -> Exported {
             ));
             let path = format!("{module}::{}", entry.static_name());
             exported.operators.push((entry.name.to_string(), path));
+            if let Some(name) = entry.max_workspace_name() {
+                let docs = entry.max_workspace_docs();
+                exported.helpers.push(format!(
+                    "Helper {{ name: {name:?}, module: \"{module}\", docs: {docs:?}, own_header: {:?} }}",
+                    entry.own_header()
+                ));
+            }
         } else if let Some(helper) = Helper::find(function) {
             all.push(helper.prototype);
             exported.helpers.push(format!(
-                "Helper {{ name: \"{}\", module: \"{module}\", docs: {:?} }}",
+                "Helper {{ name: \"{}\", module: \"{module}\", docs: {:?}, own_header: None }}",
                 helper.name,
                 helper.docs.join("\n")
             ));

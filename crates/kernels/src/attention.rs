@@ -1,6 +1,6 @@
 //! Loops over the scores of a query: which keys it sees, what they weigh, and the gradients of both.
 
-use crate::math::{exp, exp_of_moderate};
+use crate::math::{exp, exp_of_moderate, log};
 use crate::simd;
 
 /// Makes the scores of hidden keys, where `mask` is not 0, smaller than any other.
@@ -93,6 +93,16 @@ pub fn statistics(largest: f64, sum: f64) -> [f32; 2] {
         exp::wide_of(lost)
     };
     [rounded, (sum * factor) as f32]
+}
+
+/// Returns the exponential of what is not above 0.
+pub fn exponential(x: f64) -> f64 {
+    exp::wide_of(x)
+}
+
+/// Returns the logarithm of the sum of the exponentials of scores, of which the largest one and the sum less that are known.
+pub fn logarithm_of_sum(largest: f64, sum: f64) -> f64 {
+    largest + log::wide_of(sum)
 }
 
 #[cfg(test)]

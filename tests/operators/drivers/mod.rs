@@ -9,6 +9,7 @@ mod joined_types;
 mod layouts;
 mod lengths;
 mod nulls;
+mod other_chips;
 mod same_bits;
 mod shapes;
 mod signatures;

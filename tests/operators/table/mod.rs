@@ -216,8 +216,30 @@ impl Row {
     }
 }
 
-/// All rows.
+/// The rows of the operators that the chip of this process has.
 pub fn rows() -> Vec<Row> {
+    let is_here = |row: &Row| !is_absent_on_950(row.entry.name) || !on_950();
+    all_rows().into_iter().filter(is_here).collect()
+}
+
+/// Whether this process simulates an Ascend950.
+pub fn on_950() -> bool {
+    std::env::var("HOSTNPU_SOC").map_or(true, |name| name.starts_with("Ascend950"))
+}
+
+/// Whether an operator fails with 361001 on Ascend950: all drivers hold it to the table in a process with another chip.
+pub fn is_absent_on_950(name: &str) -> bool {
+    let families = [
+        "aclnnFusedInferAttentionScore",
+        "aclnnPromptFlashAttention",
+        "aclnnIncreFlashAttention",
+    ];
+    families.iter().any(|family| name.starts_with(family))
+        && name != "aclnnFusedInferAttentionScoreV5"
+}
+
+/// All rows.
+pub fn all_rows() -> Vec<Row> {
     [
         activation::rows(),
         attention::rows(),

@@ -2,7 +2,10 @@
 
 use super::given::{Arguments, Parameters, Taking};
 use crate::abi::aclnn::phases::{self, Planned};
-use crate::abi::aclnn::types::{aclOpExecutor, aclnnStatus};
+use crate::abi::aclnn::types::{ACLNN_ERR_RUNTIME_ERROR, aclOpExecutor, aclnnStatus};
+use crate::abi::failure::Code;
+use crate::contract::on_950;
+use crate::error::{Error, Reason};
 
 /// Time of the check of `workspaceSize` and `executor`, the last two parameters of a first phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +26,8 @@ pub struct Operator {
     pub parameters: Parameters,
     /// Time of the check of the last two.
     pub prologue: Order,
+    /// Whether Ascend950 does not have it: its first phase fails with 361001 there, before it looks at anything.
+    pub absent_on_950: bool,
     /// The function under the attribute: takes the arguments, and plans the call.
     pub plan: fn(&mut Taking) -> Planned,
 }
@@ -39,6 +44,11 @@ pub unsafe fn first_phase(
     executor: *mut *mut aclOpExecutor,
 ) -> aclnnStatus {
     let mut call = |prologue: phases::Prologue| -> Planned {
+        if operator.absent_on_950 && on_950() {
+            let text = "Ascend950 does not have this operator; HOSTNPU_SOC names another chip";
+            return Err(Error::from(Reason::NotSupported(text.into())))
+                .code(ACLNN_ERR_RUNTIME_ERROR);
+        }
         if operator.prologue == Order::First {
             prologue.check()?;
         }

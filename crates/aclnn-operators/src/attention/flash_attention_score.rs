@@ -84,12 +84,7 @@ fn aclnnFlashAttentionScoreV2(
     softmax_out_out: Option<ConstOutput>,
     attention_out_out: ConstOutput,
 ) -> Planned {
-    let _ = (
-        softmax_out_out,
-        inner_precise,
-        q_start_idx_optional,
-        kv_start_idx_optional,
-    );
+    let _ = (softmax_out_out, inner_precise);
     let options = Options {
         pse_shift: &real_shift_optional,
         drop_mask: &drop_mask_optional,
@@ -103,6 +98,10 @@ fn aclnnFlashAttentionScoreV2(
         head_num,
         sparse_mode,
         pse_type,
+        starts: [
+            q_start_idx_optional.as_ref(),
+            kv_start_idx_optional.as_ref(),
+        ],
         ..Options::default()
     };
     let scores = Scores {
@@ -158,14 +157,7 @@ fn aclnnFlashAttentionScoreV4(
     softmax_out_out: Option<ConstOutput>,
     attention_out_out: ConstOutput,
 ) -> Planned {
-    let _ = (
-        softmax_out_out,
-        inner_precise,
-        q_start_idx_optional,
-        kv_start_idx_optional,
-        out_dtype,
-        softmax_out_layout,
-    );
+    let _ = (softmax_out_out, inner_precise, out_dtype);
     let options = Options {
         pse_shift: &real_shift_optional,
         drop_mask: &drop_mask_optional,
@@ -187,7 +179,12 @@ fn aclnnFlashAttentionScoreV4(
         head_num,
         sparse_mode,
         pse_type,
+        statistics_by_tokens: by_tokens(&softmax_out_layout)?,
         random: Some([seed, offset]),
+        starts: [
+            q_start_idx_optional.as_ref(),
+            kv_start_idx_optional.as_ref(),
+        ],
         ..Options::default()
     };
     let scores = Scores {
@@ -291,12 +288,7 @@ fn aclnnFlashAttentionVarLenScoreV2(
     softmax_out_out: Option<ConstOutput>,
     attention_out_out: ConstOutput,
 ) -> Planned {
-    let _ = (
-        softmax_out_out,
-        inner_precise,
-        q_start_idx_optional,
-        kv_start_idx_optional,
-    );
+    let _ = (softmax_out_out, inner_precise);
     let options = Options {
         pse_shift: &real_shift_optional,
         drop_mask: &drop_mask_optional,
@@ -313,6 +305,10 @@ fn aclnnFlashAttentionVarLenScoreV2(
         sparse_mode,
         pse_type,
         is_variable: true,
+        starts: [
+            q_start_idx_optional.as_ref(),
+            kv_start_idx_optional.as_ref(),
+        ],
         ..Options::default()
     };
     let scores = Scores {

@@ -63,6 +63,8 @@ fn aclnnFlashAttentionScoreGrad(
         dk: &dk_out,
         dv: &dv_out,
         dpse: dpse_out.as_ref(),
+        ropes: [None; 2],
+        dsink: None,
     })
 }
 
@@ -98,12 +100,7 @@ fn aclnnFlashAttentionScoreGradV2(
     dv_out: ConstOutput,
     dpse_out: Option<ConstOutput>,
 ) -> Planned {
-    let _ = (
-        softmax_in_optional,
-        inner_precise,
-        q_start_idx_optional,
-        kv_start_idx_optional,
-    );
+    let _ = (softmax_in_optional, inner_precise);
     let options = Options {
         pse_shift: &pse_shift_optional,
         drop_mask: &drop_mask_optional,
@@ -117,6 +114,10 @@ fn aclnnFlashAttentionScoreGradV2(
         head_num,
         sparse_mode,
         pse_type,
+        starts: [
+            q_start_idx_optional.as_ref(),
+            kv_start_idx_optional.as_ref(),
+        ],
         ..Options::default()
     };
     let scores = Scores {
@@ -135,6 +136,8 @@ fn aclnnFlashAttentionScoreGradV2(
         dk: &dk_out,
         dv: &dv_out,
         dpse: dpse_out.as_ref(),
+        ropes: [None; 2],
+        dsink: None,
     })
 }
 
@@ -187,17 +190,7 @@ fn aclnnFlashAttentionScoreGradV4(
     dpse_out: Option<ConstOutput>,
     dsink_out: Option<ConstOutput>,
 ) -> Planned {
-    let _ = (
-        softmax_in_optional,
-        inner_precise,
-        q_start_idx_optional,
-        kv_start_idx_optional,
-        softmax_in_layout,
-        out_dtype,
-        dq_rope_out,
-        dk_rope_out,
-        dsink_out,
-    );
+    let _ = (softmax_in_optional, inner_precise, out_dtype);
     let options = Options {
         pse_shift: &pse_shift_optional,
         drop_mask: &drop_mask_optional,
@@ -221,7 +214,12 @@ fn aclnnFlashAttentionScoreGradV4(
         head_num,
         sparse_mode,
         pse_type,
+        statistics_by_tokens: by_tokens(&softmax_in_layout)?,
         random: Some([seed, offset]),
+        starts: [
+            q_start_idx_optional.as_ref(),
+            kv_start_idx_optional.as_ref(),
+        ],
         ..Options::default()
     };
     let scores = Scores {
@@ -240,6 +238,8 @@ fn aclnnFlashAttentionScoreGradV4(
         dk: &dk_out,
         dv: &dv_out,
         dpse: dpse_out.as_ref(),
+        ropes: [dq_rope_out.as_ref(), dk_rope_out.as_ref()],
+        dsink: dsink_out.as_ref(),
     })
 }
 
@@ -308,6 +308,8 @@ fn aclnnFlashAttentionUnpaddingScoreGrad(
         dk: &dk_out,
         dv: &dv_out,
         dpse: dpse_out.as_ref(),
+        ropes: [None; 2],
+        dsink: None,
     })
 }
 
@@ -345,12 +347,7 @@ fn aclnnFlashAttentionUnpaddingScoreGradV2(
     dv_out: ConstOutput,
     dpse_out: Option<ConstOutput>,
 ) -> Planned {
-    let _ = (
-        softmax_in_optional,
-        inner_precise,
-        q_start_idx_optional,
-        kv_start_idx_optional,
-    );
+    let _ = (softmax_in_optional, inner_precise);
     let options = Options {
         pse_shift: &pse_shift_optional,
         drop_mask: &drop_mask_optional,
@@ -367,6 +364,10 @@ fn aclnnFlashAttentionUnpaddingScoreGradV2(
         sparse_mode,
         pse_type,
         is_variable: true,
+        starts: [
+            q_start_idx_optional.as_ref(),
+            kv_start_idx_optional.as_ref(),
+        ],
         ..Options::default()
     };
     let scores = Scores {
@@ -385,6 +386,8 @@ fn aclnnFlashAttentionUnpaddingScoreGradV2(
         dk: &dk_out,
         dv: &dv_out,
         dpse: dpse_out.as_ref(),
+        ropes: [None; 2],
+        dsink: None,
     })
 }
 
@@ -455,5 +458,7 @@ fn aclnnFlashAttentionUnpaddingScoreGradV4(
         dk: &dk_out,
         dv: &dv_out,
         dpse: dpse_out.as_ref(),
+        ropes: [None; 2],
+        dsink: None,
     })
 }

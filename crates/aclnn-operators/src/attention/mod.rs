@@ -2,3 +2,15 @@
 
 pub mod flash_attention_score;
 pub mod flash_attention_score_grad;
+pub mod fused_infer_attention_score;
+pub mod fused_infer_attention_score_v2;
+pub mod fused_infer_attention_score_v3;
+pub mod fused_infer_attention_score_v4;
+pub mod fused_infer_attention_score_v5;
+pub mod incre_flash_attention;
+pub mod incre_flash_attention_v2;
+pub mod incre_flash_attention_v3;
+pub mod incre_flash_attention_v4;
+pub mod prompt_flash_attention;
+pub mod prompt_flash_attention_v2;
+pub mod prompt_flash_attention_v3;

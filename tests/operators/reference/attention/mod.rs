@@ -1,5 +1,7 @@
 //! Attention and its gradients by their definitions, one score after the other.
 
+pub mod inference;
+
 use super::rows::{floats, int};
 use crate::argument::Argument;
 use crate::number::Number;
@@ -364,8 +366,14 @@ pub fn forward(arguments: &[Argument], form: Form) -> Vec<Vec<Number>> {
                     1.0
                 };
                 let at = call.statistics(of, head, query) * 8;
+                // Of a query that sees nothing what a later merge passes over.
+                let [rounded, whole] = match (sum == 0.0, of.rows[1]) {
+                    (true, 0) => [0.0; 2],
+                    (true, _) => [f64::from(f32::MIN), f64::from(f32::MAX)],
+                    _ => [rounded, sum * lost],
+                };
                 outputs[0][at..at + 8].fill(rounded);
-                outputs[1][at..at + 8].fill(sum * lost);
+                outputs[1][at..at + 8].fill(whole);
                 for element in 0..call.elements[1] {
                     let weighted = |(key, weight): (usize, &f64)| {
                         let at = call.keys_place(of, key, head / group, element, call.elements[1]);

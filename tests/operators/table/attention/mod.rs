@@ -1,5 +1,6 @@
 //! Operators of ops-transformer, `attention/`.
 
+mod inference;
 mod samples;
 
 use super::rows::ROWS;
@@ -120,6 +121,13 @@ fn row(name: &str, samples: fn() -> Vec<Vec<Argument>>, accepts: Types, referenc
 }
 
 pub fn rows() -> Vec<Row> {
+    [training(), inference::rows()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+fn training() -> Vec<Row> {
     vec![
         row("aclnnFlashAttentionScore", score, FORWARD, |a| {
             forward(a, SCORE)

@@ -3,7 +3,7 @@
 use super::Scores;
 use super::shapes::{Ends, Extents};
 use crate::error::Result;
-use crate::ops::attention::{Attention, Keep, Sequence, StatisticsOrder};
+use crate::ops::attention::{Attention, Keep, Mask, Sequence, Shift, StatisticsOrder};
 use crate::ops::random::Philox;
 use crate::tensor::table;
 
@@ -13,6 +13,7 @@ impl Scores<'_> {
         extents: &Extents,
         ends: &[Ends],
         prefixes: &[usize],
+        shift: Shift,
     ) -> Result<Attention> {
         let options = &self.options;
         let [heads, _] = extents.heads;
@@ -32,6 +33,8 @@ impl Scores<'_> {
                 keys,
                 queries_before,
                 weights_before,
+                mask_before: 0,
+                origin: [0; 2],
                 window: self.window(lengths, prefix, end == Some(number)),
             };
             queries_before += lengths[0];
@@ -49,6 +52,9 @@ impl Scores<'_> {
                 1 => options.scale_value,
                 _ => 1.0,
             },
+            shift,
+            mask: Mask::Each,
+            distance: options.distance(),
             keep: (options.keep_prob < 1.0).then(|| Keep {
                 share: options.keep_prob,
                 words: words.map(|[seed, offset]| Philox::new(seed as u64, offset as u64)),
@@ -57,6 +63,7 @@ impl Scores<'_> {
                 true => StatisticsOrder::Queries,
                 false => StatisticsOrder::Heads,
             },
+            is_for_any_lengths: options.is_for_any_lengths,
             has_other_rows: tokens && covered != extents.rows,
         })
     }

@@ -1,11 +1,14 @@
 //! What is added to scores, which keys are hidden, and which weights are kept.
 
 use super::shapes::{Ends, Extents};
-use super::{Dtypes, Scores, on_all};
+use super::{Dtypes, FLOAT, Scores, on_all};
 use crate::contract::sets::MASK_TYPES;
 use crate::error::{Error, Result};
-use crate::ops::attention::Window;
+use crate::ops::attention::{Shift, Window};
 use crate::tensor::Dtype;
+
+/// Rows of a shift that is the same along diagonals.
+const DIAGONALS: i64 = 1024;
 
 const BYTES: Dtypes = on_all(&[Dtype::U8]);
 const MASKS: Dtypes = MASK_TYPES;
@@ -70,37 +73,80 @@ impl Scores<'_> {
         Ok(())
     }
 
-    /// Refuses what does not fit to be added to scores.
-    pub(super) fn check_shift(&self, extents: &Extents) -> Result<()> {
-        let Some(shift) = self.pse_shift() else {
-            return Ok(());
-        };
-        if !matches!(self.options.pse_type, 0 | 1) {
-            return Err(Error::value(
-                "pseType",
-                self.options.pse_type,
-                "0 or 1: slopes are not computed with",
-            ));
-        }
-        shift.same_dtype(self.query)?;
+    /// Refuses what does not fit to be added to scores; returns which of its numbers belongs to a score.
+    pub(super) fn check_shift(&self, extents: &Extents, ends: &[Ends]) -> Result<Shift> {
         let outer = [
-            extents.batch,
+            ends.len(),
             extents.heads[0],
             extents.rows[0],
             extents.rows[1],
         ];
         let [batch, heads, queries, keys] = outer.map(|extent| extent as i64);
-        let fits = match *shift.shape() {
+        let kind = self.options.pse_type;
+        let Some(shift) = self.pse_shift() else {
+            return match kind {
+                0 | 1 => Ok(Shift::Each),
+                2 | 3 => Err(Error::value(
+                    "pseType",
+                    kind,
+                    "0 or 1 where there are no slopes",
+                )),
+                _ => Err(Error::value("pseType", kind, "0 to 3")),
+            };
+        };
+        let shape = shift.shape();
+        if matches!(kind, 2 | 3) {
+            shift.dtype_in(FLOAT)?;
+            return match shape == [heads] || shape == [batch, heads] {
+                true => Ok(Shift::Each),
+                false => Err(shift.shape_refused(format!(
+                    "[{heads}] or [{batch}, {heads}], a slope for each head (`pseType` {kind})"
+                ))),
+            };
+        }
+        if !matches!(kind, 0 | 1) {
+            return Err(Error::value("pseType", kind, "0 to 3"));
+        }
+        shift.same_dtype(self.query)?;
+        let is_diagonal = |longest: i64| match *shape {
+            [b, h, rows, k] => {
+                (b == 1 || b == batch) && h == heads && rows == DIAGONALS && k >= longest
+            }
+            _ => false,
+        };
+        if self.takes_tokens() {
+            let length = |(start, end): (usize, usize)| (end - start) as i64;
+            let longest = ends.iter().map(|ends| length(ends[1])).max().unwrap_or(0);
+            let all = ends
+                .iter()
+                .map(|&[q, k]| length(q).saturating_mul(length(k)));
+            let all = all.fold(0, i64::saturating_add).saturating_mul(heads);
+            if shift.numel() as i64 == all {
+                return Ok(Shift::Behind);
+            }
+            if is_diagonal(longest) {
+                return Ok(Shift::Diagonals);
+            }
+            let allowed = format!(
+                "{all} numbers, those of all scores of a sequence behind those of the one before, or [{batch} or 1, {heads}, {DIAGONALS}, {longest} or more]"
+            );
+            return Err(shift.shape_refused(allowed));
+        }
+        let fits = match *shape {
             [b, h, q, k] => {
                 (b == 1 || b == batch) && h == heads && (q == 1 || q == queries) && k == keys
             }
             _ => false,
         };
-        if !fits || self.takes_tokens() {
-            let allowed = format!("{batch} or 1, {heads}, {queries} or 1, and {keys}; null in TND");
-            return Err(shift.shape_refused(allowed));
+        if fits {
+            return Ok(Shift::Each);
         }
-        Ok(())
+        match queries > DIAGONALS && is_diagonal(keys) {
+            true => Ok(Shift::Diagonals),
+            false => Err(shift.shape_refused(format!(
+                "{batch} or 1, {heads}, {queries} or 1 (or {DIAGONALS}, if there are more), and {keys}"
+            ))),
+        }
     }
 
     /// Refuses too few bits of weights that are kept.
@@ -146,7 +192,7 @@ impl Scores<'_> {
 }
 
 /// The keys that queries may see in a mode, of sequences of so many of both. Of the modes of sequences that are cut, one sequence is that at the end.
-fn window(
+pub(super) fn window(
     mode: i64,
     [before, after]: [i64; 2],
     [queries, keys]: [usize; 2],

@@ -1,6 +1,7 @@
 //! Attention: layouts, heads, sequences, masks and windows, as all forms take them.
 
 mod describe;
+pub mod inference;
 mod masks;
 mod shapes;
 
@@ -8,9 +9,9 @@ use super::{Dtypes, on_all, untouched};
 use crate::abi::aclnn::phases::Planned;
 use crate::argument::{Input, Ints, Output, TensorArg, Text};
 use crate::contract::sets::SHORT_EVERYWHERE;
-use crate::error::{Error, Result};
+use crate::error::{Error, Reason, Result};
 use crate::ops::Arg;
-use crate::ops::attention::{self, Attention, Operands};
+use crate::ops::attention::{self, Attention, Distance, Forward, Modifiers, Operands, Source};
 use crate::tensor::Dtype;
 use shapes::{Axes, Extents};
 
@@ -60,28 +61,32 @@ pub struct Options<'a> {
     pub head_num: i64,
     /// `sparseMode`
     pub sparse_mode: i64,
-    /// `pseType`: 0 adds after scaling, 1 before.
+    /// `pseType`: 0 adds after scaling, 1 before; 2 and 3 subtract slopes times distances of queries and keys, 3 times their roots.
     pub pse_type: i64,
+    /// `qStartIdx` and `kvStartIdx`: the numbers of the first query and of the first key, for distances.
+    pub starts: [Option<&'a Ints>; 2],
     /// `seed` and `offset` of random numbers that say which weights are kept where no bits do.
     pub random: Option<[i64; 2]>,
     /// True if the only layout is TND.
     pub is_variable: bool,
     /// True if statistics of TND are laid out by tokens first.
     pub statistics_by_tokens: bool,
+    /// True if the workspace has to suffice for sequences of other lengths too.
+    pub is_for_any_lengths: bool,
+    /// `queryRope`: the second part of queries.
+    pub query_rope: &'a Option<Input>,
+    /// `keyRope`: the second part of keys.
+    pub key_rope: &'a Option<Input>,
+    /// `sink`: the score of one more key of each head.
+    pub sink: &'a Option<Input>,
     /// `paddingMask`, which must be null, as all that follow.
     pub padding_mask: &'a Option<Input>,
-    /// `queryRope`
-    pub query_rope: &'a Option<Input>,
-    /// `keyRope`
-    pub key_rope: &'a Option<Input>,
     /// `dScaleQ`
     pub d_scale_q: &'a Option<Input>,
     /// `dScaleK`
     pub d_scale_k: &'a Option<Input>,
     /// `dScaleV`
     pub d_scale_v: &'a Option<Input>,
-    /// `sink`
-    pub sink: &'a Option<Input>,
     /// `dScaleDy`
     pub d_scale_dy: &'a Option<Input>,
     /// `dScaleO`
@@ -104,9 +109,11 @@ impl Default for Options<'_> {
             head_num: 1,
             sparse_mode: 0,
             pse_type: 1,
+            starts: [None; 2],
             random: None,
             is_variable: false,
             statistics_by_tokens: false,
+            is_for_any_lengths: false,
             padding_mask: &None,
             query_rope: &None,
             key_rope: &None,
@@ -116,6 +123,20 @@ impl Default for Options<'_> {
             sink: &None,
             d_scale_dy: &None,
             d_scale_o: &None,
+        }
+    }
+}
+
+impl Options<'_> {
+    /// What slopes are multiplied by.
+    fn distance(&self) -> Distance {
+        let [query, key] = self.starts.map(|start| {
+            let first = start.and_then(|start| start.first());
+            first.copied().unwrap_or(0)
+        });
+        Distance {
+            start: key.saturating_sub(query),
+            is_root: self.pse_type == 3,
         }
     }
 }
@@ -148,6 +169,10 @@ pub struct Gradients<'a> {
     pub dv: &'a Output,
     /// `dpseOut`
     pub dpse: Option<&'a Output>,
+    /// `dqRopeOut` and `dkRopeOut`: the gradients by the second parts.
+    pub ropes: [Option<&'a Output>; 2],
+    /// `dsinkOut`
+    pub dsink: Option<&'a Output>,
 }
 
 /// A tensor that is given and has elements.
@@ -172,11 +197,27 @@ impl<'a> Scores<'a> {
             self.statistics(statistics, &extents)?;
         }
         self.results(attention_out, axes, &extents)?;
-        let operands = self.operands(axes, &extents)?;
+        let [heads, key_heads] = extents.heads;
+        let source = |tensor: &Input, rope: &Option<Input>, heads: usize| -> Result<Source> {
+            let rope = present(rope).map(|rope| axes.stored(rope.read()?, heads));
+            Ok(Source {
+                rope: rope.transpose()?,
+                ..Source::of(axes.stored(tensor.read()?, heads)?)
+            })
+        };
+        let operands = Forward {
+            query: source(self.query, self.options.query_rope, heads)?,
+            key: source(self.key, self.options.key_rope, key_heads)?,
+            value: source(self.value, &None, key_heads)?,
+            pages: None,
+            modifiers: self.modifiers()?,
+            quantised: None,
+            padding: [None, None],
+        };
         let outputs = attention::Outputs {
-            softmax_max: softmax_max.write()?,
-            softmax_sum: softmax_sum.write()?,
-            attention_out: axes.view(&attention_out.write()?, extents.heads[0])?,
+            statistics: Some([softmax_max.write()?, softmax_sum.write()?]),
+            lse: None,
+            attention_out: axes.view(&attention_out.write()?, heads)?,
         };
         Ok(attention::forward(of, operands, outputs)?)
     }
@@ -192,8 +233,11 @@ impl<'a> Scores<'a> {
             dk,
             dv,
             dpse,
+            ropes,
+            dsink,
         } = gradients;
         let dpse = dpse.filter(|output| !output.is_empty());
+        let dsink = dsink.filter(|output| !output.is_empty());
         let outputs = [dq, dk, dv];
         if dpse.is_none() && outputs.iter().all(|output| output.is_empty()) {
             return untouched(self.query, &outputs);
@@ -211,6 +255,43 @@ impl<'a> Scores<'a> {
         if let Some(dpse) = dpse {
             self.check_gradient_by_shift(dpse, &extents)?;
         }
+        let parts = [
+            present(self.options.query_rope),
+            present(self.options.key_rope),
+        ];
+        let ropes = ropes.map(|output| output.filter(|output| !output.is_empty()));
+        for (output, part) in ropes.iter().zip(parts) {
+            let name = if part.is_some() {
+                "dqRopeOut and dkRopeOut"
+            } else {
+                "queryRope and keyRope"
+            };
+            match (output, part) {
+                (None, None) => {}
+                (Some(output), Some(part)) => {
+                    output.same_dtype(part)?;
+                    output.same_shape(part)?;
+                }
+                _ => {
+                    return Err(Error::value(
+                        name,
+                        "null or empty",
+                        "tensors: both or none of the second parts and their gradients",
+                    )
+                    .into());
+                }
+            }
+        }
+        let sink = present(self.options.sink);
+        if let Some(dsink) = dsink {
+            dsink.dtype_in(FLOAT)?;
+            let sink = sink.ok_or(Reason::Null {
+                arg: "sinkInOptional",
+            })?;
+            dsink.same_shape(sink)?;
+        } else if sink.is_some() {
+            return Err(Reason::Null { arg: "dsinkOut" }.into());
+        }
         let [heads, key_heads] = extents.heads;
         let gradients = attention::Gradients {
             dy: axes.view(&dy.read()?, heads)?,
@@ -221,9 +302,32 @@ impl<'a> Scores<'a> {
             dk: axes.view(&dk.write()?, key_heads)?,
             dv: axes.view(&dv.write()?, key_heads)?,
             dpse: dpse.map(Output::write).transpose()?,
+            dsink: dsink.map(Output::write).transpose()?,
         };
-        let operands = self.operands(axes, &extents)?;
-        Ok(attention::gradient(of, operands, gradients)?)
+        let operands = Operands {
+            query: axes.view(&self.query.read()?, heads)?,
+            key: axes.view(&self.key.read()?, key_heads)?,
+            value: axes.view(&self.value.read()?, key_heads)?,
+            modifiers: self.modifiers()?,
+        };
+        let ([Some(query), Some(key)], [Some(dq), Some(dk)]) = (parts, ropes) else {
+            return Ok(attention::gradient(of, operands, gradients)?);
+        };
+        let parts = [
+            axes.view(&query.read()?, heads)?,
+            axes.view(&key.read()?, key_heads)?,
+        ];
+        let gradients_of_parts = [
+            axes.view(&dq.write()?, heads)?,
+            axes.view(&dk.write()?, key_heads)?,
+        ];
+        Ok(attention::gradient_of_parts(
+            of,
+            operands,
+            parts,
+            gradients,
+            gradients_of_parts,
+        )?)
     }
 
     fn check_gradient_by_shift(&self, dpse: &Output, extents: &Extents) -> Result<()> {
@@ -244,23 +348,33 @@ impl<'a> Scores<'a> {
         dpse.same_shape(shift)
     }
 
-    /// Reads what scores depend on.
-    fn operands(&self, axes: Axes, extents: &Extents) -> Result<Operands> {
+    /// Reads what changes scores and weights.
+    fn modifiers(&self) -> Result<Modifiers> {
         let read = |tensor: Option<&Input>| tensor.map(Input::read).transpose();
-        let [heads, key_heads] = extents.heads;
         let is_read = self.hides_by_mask();
         let mask = read(self.atten_mask().filter(|_| is_read))?;
         let with_axes = |mask: Arg| match mask.view.layout.rank() {
             2 => mask.viewed(mask.view.layout.with_axis(0).with_axis(0)),
             _ => Ok(mask),
         };
-        Ok(Operands {
-            query: axes.view(&self.query.read()?, heads)?,
-            key: axes.view(&self.key.read()?, key_heads)?,
-            value: axes.view(&self.value.read()?, key_heads)?,
-            pse_shift: read(self.pse_shift())?,
+        let is_slopes = matches!(self.options.pse_type, 2 | 3);
+        let shift = |shift: Arg| match shift.view.layout.rank() {
+            4 => Ok(shift),
+            // Those of sequences one behind the other.
+            _ => shift.shaped(&[1, 1, 1, shift.view.numel().unwrap_or(0) as i64]),
+        };
+        let given = read(self.pse_shift())?;
+        let (slopes, pse_shift) = if is_slopes {
+            (given, None)
+        } else {
+            (None, given)
+        };
+        Ok(Modifiers {
+            pse_shift: pse_shift.map(shift).transpose()?,
             atten_mask: mask.map(with_axes).transpose()?,
             drop_mask: read(self.drop_mask().filter(|_| self.options.keep_prob < 1.0))?,
+            slopes,
+            sink: read(present(self.options.sink))?,
         })
     }
 
@@ -319,12 +433,9 @@ impl<'a> Scores<'a> {
         let of = &self.options;
         let reserved = [
             of.padding_mask,
-            of.query_rope,
-            of.key_rope,
             of.d_scale_q,
             of.d_scale_k,
             of.d_scale_v,
-            of.sink,
             of.d_scale_dy,
             of.d_scale_o,
         ];
@@ -336,6 +447,44 @@ impl<'a> Scores<'a> {
                 Err(Error::value(reserved.name(), got, allowed))
             }
         }
+    }
+
+    /// Refuses second parts and a sink that do not fit.
+    fn check_parts(&self, axes: Axes, extents: &Extents) -> Result<()> {
+        if let Some(sink) = present(self.options.sink) {
+            sink.dtype_in(FLOAT)?;
+            sink.shape_is(
+                &[extents.heads[0] as i64],
+                "a number for each head of queries",
+            )?;
+        }
+        let parts = [
+            present(self.options.query_rope),
+            present(self.options.key_rope),
+        ];
+        let [Some(query), Some(key)] = parts else {
+            return match parts {
+                [None, None] => Ok(()),
+                [None, _] => Err(Reason::Null { arg: "queryRope" }.into()),
+                _ => Err(Reason::Null { arg: "keyRope" }.into()),
+            };
+        };
+        let [heads, key_heads] = extents.heads.map(|heads| heads as i64);
+        let last = axes.rank - 1;
+        let mut columns = query.shape().last().copied().unwrap_or(0);
+        if axes.last(heads, 1) > 1 && columns % heads == 0 {
+            columns /= heads;
+        }
+        for (part, whole, heads) in [(query, self.query, heads), (key, self.key, key_heads)] {
+            part.same_dtype(whole)?;
+            let mut shape = whole.shape().to_vec();
+            shape[last] = axes.last(heads, columns);
+            part.shape_is(
+                &shape,
+                format_args!("that of `{}`, but for the elements of a head", whole.name()),
+            )?;
+        }
+        Ok(())
     }
 
     fn attention(&self) -> Result<(Axes, Extents, Attention)> {
@@ -351,9 +500,10 @@ impl<'a> Scores<'a> {
         let ends = self.sequences(&extents)?;
         let prefixes = self.prefixes(&ends)?;
         self.check_mask(&extents, &ends)?;
-        self.check_shift(&extents)?;
+        let shift = self.check_shift(&extents, &ends)?;
         self.check_drop_mask(&extents, &ends)?;
-        let of = self.describe(&extents, &ends, &prefixes)?;
+        self.check_parts(axes, &extents)?;
+        let of = self.describe(&extents, &ends, &prefixes, shift)?;
         Ok((axes, extents, of))
     }
 }

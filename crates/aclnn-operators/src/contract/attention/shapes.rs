@@ -4,7 +4,8 @@ use super::Scores;
 use crate::argument::Input;
 use crate::error::{Error, Reason, Result};
 use crate::ops::Arg;
-use crate::tensor::table;
+use crate::ops::attention::Stored;
+use crate::tensor::{Layout, table};
 
 /// The longest head.
 const LONGEST: i64 = 768;
@@ -30,13 +31,15 @@ pub struct Axes {
 }
 
 impl Axes {
-    fn of(layout: &str) -> Option<Self> {
+    pub fn of(layout: &str) -> Option<Self> {
         let (rank, batch, rows, heads) = match layout {
             "BSH" => (3, Some(0), 1, None),
             "SBH" => (3, Some(1), 0, None),
             "BSND" => (4, Some(0), 1, Some(2)),
             "BNSD" => (4, Some(0), 2, Some(1)),
             "TND" => (3, None, 0, Some(1)),
+            "NTD" => (3, None, 1, Some(0)),
+            "NBSD" => (4, Some(1), 2, Some(0)),
             _ => return None,
         };
         Some(Self {
@@ -48,7 +51,7 @@ impl Axes {
     }
 
     /// The batch and the rows of a shape.
-    fn outer(self, shape: &[i64]) -> [i64; 2] {
+    pub fn outer(self, shape: &[i64]) -> [i64; 2] {
         [self.batch.map_or(1, |axis| shape[axis]), shape[self.rows]]
     }
 
@@ -61,9 +64,58 @@ impl Axes {
         }
     }
 
-    /// A tensor with the axes of the engine: batch, heads, rows, elements of a head.
-    pub fn view(self, arg: &Arg, heads: usize) -> Result<Arg> {
-        let mut layout = (*arg.view.layout).clone();
+    /// The shape of so many batches, heads, rows and elements of a head.
+    pub fn shape(self, [batch, heads, rows, elements]: [i64; 4]) -> Vec<i64> {
+        let mut shape = vec![self.last(heads, elements); self.rank];
+        shape[self.rows] = rows;
+        if let Some(axis) = self.batch {
+            shape[axis] = batch;
+        }
+        if let Some(axis) = self.heads {
+            shape[axis] = heads;
+        }
+        shape
+    }
+
+    /// Whether sequences lie one behind the other.
+    pub fn is_of_tokens(self) -> bool {
+        self.batch.is_none()
+    }
+
+    /// The heads of a shape, of which there are `heads` where they share an axis with their elements, and the elements of one; nothing if that is no whole number.
+    pub fn heads(self, shape: &[i64], heads: i64) -> Option<[i64; 2]> {
+        let last = *shape.get(self.rank - 1)?;
+        match self.heads {
+            Some(axis) => Some([shape[axis], last]),
+            None if heads > 0 && last % heads == 0 => Some([heads, last / heads]),
+            None => None,
+        }
+    }
+
+    /// Of a dense tensor of a number for each head of each row, and of none else: distances of batches, heads and rows.
+    pub fn strides_of_rows(self, [batch, heads, rows]: [usize; 3]) -> [usize; 4] {
+        let extents = [
+            (self.batch, batch),
+            (Some(self.rows), rows),
+            (self.heads.or(Some(self.rank - 1)), heads),
+        ];
+        let behind = |axis: Option<usize>| -> usize {
+            let Some(axis) = axis else { return 0 };
+            let behind = extents
+                .iter()
+                .filter(|(other, _)| other.is_some_and(|other| other > axis));
+            behind.map(|(_, extent)| extent).product()
+        };
+        [
+            behind(self.batch),
+            behind(self.heads.or(Some(self.rank - 1))),
+            behind(Some(self.rows)),
+            0,
+        ]
+    }
+
+    /// A layout with the axes of the engine: batch, heads, rows, elements of a head.
+    pub fn layout(self, mut layout: Layout, heads: usize) -> Layout {
         let mut axes = [
             self.batch.unwrap_or(0),
             self.heads.unwrap_or(2),
@@ -79,7 +131,17 @@ impl Axes {
             layout = layout.with_axis(0);
             axes = [0, axes[1] + 1, axes[2] + 1, 3];
         }
-        arg.viewed(layout.permuted(&axes))
+        layout.permuted(&axes)
+    }
+
+    /// A tensor with the axes of the engine.
+    pub fn view(self, arg: &Arg, heads: usize) -> Result<Arg> {
+        arg.viewed(self.layout((*arg.view.layout).clone(), heads))
+    }
+
+    /// A tensor of queries, keys or values.
+    pub fn stored(self, arg: Arg, heads: usize) -> Result<Stored> {
+        Stored::new(arg, |layout| self.layout(layout, heads).with_axis(2))
     }
 }
 

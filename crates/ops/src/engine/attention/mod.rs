@@ -14,21 +14,23 @@
 mod forward;
 mod gradient;
 mod memory;
+mod plan;
+mod quantise;
 mod scores;
+mod source;
 
-pub use forward::{Outputs, forward};
-pub use gradient::{Gradients, gradient};
+pub use forward::{Forward, Outputs, Quantised, forward};
+pub use gradient::{Gradients, gradient, gradient_of_parts};
+pub use quantise::{Quantise, forward_quantised, of_no_keys};
+pub use source::{Factors, Pages, Source, Stored};
 
 use std::ops::Range;
 
-use super::gemm::panels::Panels;
 use super::operands::{Read, ReadFloatsView, ReadView, operands};
-use super::views::FloatsView;
-use crate::{Arg, ImplMode, impl_mode};
-use hostnpu_base::error::{Error, Reason, Result};
-use hostnpu_kernels::gemm::{DEPTH, Kind};
+use crate::Arg;
+use hostnpu_kernels::gemm::DEPTH;
 use hostnpu_kernels::random::Philox;
-use hostnpu_tensor::Dtype;
+use plan::Plan;
 
 /// The computation.
 #[derive(Clone, Debug)]
@@ -39,12 +41,51 @@ pub struct Attention {
     pub scale: f64,
     /// The factor of the shift, which is added to scores.
     pub shift_factor: f64,
+    /// Which number of the shift belongs to a score.
+    pub shift: Shift,
+    /// Which number of the mask belongs to a score.
+    pub mask: Mask,
+    /// What slopes are multiplied by.
+    pub distance: Distance,
     /// Which weights are kept, if some are not.
     pub keep: Option<Keep>,
     /// The order of the statistics of a sequence.
     pub statistics: StatisticsOrder,
     /// Whether some rows are of no sequence: their results and gradients are 0.
     pub has_other_rows: bool,
+    /// Whether memory is that of the longest sequences that the operands could hold, so that other lengths need no more.
+    pub is_for_any_lengths: bool,
+}
+
+/// Which number of a shift belongs to a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shift {
+    /// That of its sequence, head, query and key. Each of the first three extents may be 1 for all.
+    Each,
+    /// Those of the sequences, of other lengths, lie one behind the other: heads, queries, keys.
+    Behind,
+    /// The last ones of some rows, which are the same along diagonals: queries before those of the last rows have the numbers of the first of these.
+    Diagonals,
+}
+
+/// Which number of a mask belongs to a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mask {
+    /// That of its sequence, head, query and key. Each extent may be 1 for all.
+    Each,
+    /// Of as many last keys as there are queries; what is before is seen. Sequences, 1, queries, queries.
+    Last,
+    /// The same of sequences of other lengths, whose masks lie one behind the other.
+    LastBehind,
+}
+
+/// The distance of a query and a key, which is multiplied by the slope of the head and subtracted from the score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Distance {
+    /// Added to the number of the key less that of the query.
+    pub start: i64,
+    /// Whether it is the square root of that.
+    pub is_root: bool,
 }
 
 /// The order of the statistics of a sequence. Those of the next one follow.
@@ -72,14 +113,18 @@ pub struct Sequence {
     pub batch: usize,
     /// Rows of queries and results.
     pub queries: Range<usize>,
-    /// Rows of keys and values.
+    /// Rows of keys and values, with those of a shared prefix before.
     pub keys: Range<usize>,
     /// Queries of the sequences before it.
     pub queries_before: usize,
     /// Weights of the sequences before it.
     pub weights_before: usize,
+    /// Numbers of the masks of the sequences before it, where they lie one behind the other.
+    pub mask_before: usize,
     /// The keys that a query may see.
     pub window: Window,
+    /// The row and the column of the mask, and of the shift, of its first query and key.
+    pub origin: [usize; 2],
 }
 
 /// Query `i` may see keys `i + low` to `i + high`, and those below `prefix`.
@@ -137,7 +182,7 @@ impl Sequence {
     }
 }
 
-/// The tensors that scores depend on.
+/// The tensors that scores depend on, with queries and keys that lie in one tensor each.
 #[derive(Clone, Debug)]
 pub struct Operands {
     /// Queries: batch, heads, rows, elements.
@@ -146,12 +191,34 @@ pub struct Operands {
     pub key: Arg,
     /// Values: batch, heads, rows, elements.
     pub value: Arg,
-    /// Added to scores: sequences, heads, queries, keys. Each of the first three extents may be 1 for all.
+    /// What else scores depend on.
+    pub modifiers: Modifiers,
+}
+
+/// What changes scores and weights.
+#[derive(Clone, Debug, Default)]
+pub struct Modifiers {
+    /// Added to scores: four axes, as [`Shift`] says.
     pub pse_shift: Option<Arg>,
-    /// Not 0 where a query does not see a key, of bytes: sequences, heads, queries, keys. Each extent may be 1 for all.
+    /// Not 0 where a query does not see a key, of bytes: four axes, as [`Mask`] says.
     pub atten_mask: Option<Arg>,
     /// The bits of the weights that are kept, the lowest of a byte first, if random numbers do not say that.
     pub drop_mask: Option<Arg>,
+    /// The slope of each head, or of each sequence and head.
+    pub slopes: Option<Arg>,
+    /// The score of one more key of each head, whose value is 0.
+    pub sink: Option<Arg>,
+}
+
+operands! {
+    /// [`Modifiers`], as kernels take them.
+    struct ModifiersIn => ModifiersAt {
+        pse_shift: Option<ReadFloatsView<4>>,
+        atten_mask: Option<ReadView<u8, 4>>,
+        drop_mask: Option<Read<u8>>,
+        slopes: Option<Read<f32>>,
+        sink: Option<Read<f32>>,
+    }
 }
 
 operands! {
@@ -160,9 +227,7 @@ operands! {
         query: ReadFloatsView<4>,
         key: ReadFloatsView<4>,
         value: ReadFloatsView<4>,
-        pse_shift: Option<ReadFloatsView<4>>,
-        atten_mask: Option<ReadView<u8, 4>>,
-        drop_mask: Option<Read<u8>>,
+        modifiers: ModifiersIn,
     }
 }
 
@@ -171,245 +236,3 @@ const KEYS: usize = 96;
 
 /// DOUBLE numbers of panels that are packed together, unless one head needs more.
 const PACKED: usize = 4 << 20;
-
-/// What both directions know.
-struct Plan {
-    of: Attention,
-    /// Products of operands, and products with weights.
-    kinds: [Kind; 2],
-    batch: usize,
-    /// Rows of queries and of keys.
-    rows: [usize; 2],
-    /// The longest sequences of queries and of keys.
-    longest: [usize; 2],
-    /// Heads of queries: a multiple of those of keys and values.
-    heads: usize,
-    key_heads: usize,
-    /// Elements of a query and a key.
-    depth: usize,
-    /// Elements of a value and a result.
-    width: usize,
-}
-
-/// The rows of a head of a sequence: rows by elements.
-fn rows_of<'a>(
-    of: &FloatsView<'a, 4>,
-    batch: usize,
-    head: usize,
-    rows: &Range<usize>,
-) -> FloatsView<'a, 2> {
-    of.picked::<3>(batch)
-        .picked::<2>(head)
-        .narrowed(0, rows.clone())
-}
-
-impl Plan {
-    fn new(of: Attention, operands: Operands) -> Result<(Self, Inputs)> {
-        let kinds = match impl_mode() {
-            ImplMode::HighPrecision => [Kind::Exact, Kind::Double],
-            ImplMode::HighPerformance => [Kind::Single; 2],
-        };
-        let internal = |what: &str| Reason::Internal(format!("attention of {what}"));
-        let shape = |arg: &Arg| -> Result<[usize; 4]> {
-            let shape: Vec<usize> = arg
-                .view
-                .layout
-                .shape()
-                .iter()
-                .map(|&x| x as usize)
-                .collect();
-            Ok(shape.try_into().map_err(|_| internal("other axes"))?)
-        };
-        let [batch, heads, queries, depth] = shape(&operands.query)?;
-        let [_, key_heads, keys, _] = shape(&operands.key)?;
-        let width = shape(&operands.value)?[3];
-        if key_heads == 0 || !heads.is_multiple_of(key_heads) {
-            let allowed = format!("heads, of which {heads} is a multiple");
-            return Err(Error::shape(
-                operands.key.name,
-                operands.key.view.layout.shape(),
-                allowed,
-            ));
-        }
-        let mut last = (0, 0, 0);
-        for sequence in &of.sequences {
-            let Sequence {
-                batch: number,
-                queries: rows,
-                keys: columns,
-                ..
-            } = sequence;
-            let first = match *number == last.0 {
-                true => (last.1, last.2),
-                false => (0, 0),
-            };
-            let is_next = *number >= last.0
-                && first.0 <= rows.start
-                && first.1 <= columns.start
-                && rows.start <= rows.end
-                && columns.start <= columns.end;
-            if !is_next || *number >= batch || rows.end > queries || columns.end > keys {
-                return Err(internal("sequences that are not in order").into());
-            }
-            last = (*number, rows.end, columns.end);
-        }
-        let longest =
-            |rows: fn(&Sequence) -> usize| of.sequences.iter().map(rows).max().unwrap_or(0);
-        let plan = Self {
-            kinds,
-            batch,
-            longest: [longest(|s| s.queries.len()), longest(|s| s.keys.len())],
-            rows: [queries, keys],
-            heads,
-            key_heads,
-            depth,
-            width,
-            of,
-        };
-        let [query, key, value] = plan.operands();
-        plan.require(&operands.query, query)?;
-        plan.require(&operands.key, key)?;
-        plan.require(&operands.value, value)?;
-        if let Some(shift) = &operands.pse_shift {
-            plan.require_broadcast(shift, false)?;
-        }
-        if let Some(mask) = &operands.atten_mask {
-            plan.require_broadcast(mask, true)?;
-        }
-        if plan.of.keep.is_some_and(|keep| keep.words.is_none()) {
-            let last = plan.of.sequences.last();
-            let weights = last.map_or(0, |last| {
-                let own = heads * last.queries.len() * last.keys.len();
-                last.weights_before + own
-            });
-            let bits = operands
-                .drop_mask
-                .as_ref()
-                .and_then(|mask| mask.view.numel());
-            if bits.unwrap_or(0) < weights.div_ceil(8) {
-                return Err(internal("too few bits of weights that are kept").into());
-            }
-        }
-        let bytes = |mut mask: Arg| {
-            if mask.view.dtype == Dtype::Bool {
-                mask.view.dtype = Dtype::U8;
-            }
-            ReadView::with_dense_rows(mask)
-        };
-        let inputs = Inputs {
-            query: ReadFloatsView::of(operands.query)?,
-            key: ReadFloatsView::of(operands.key)?,
-            value: ReadFloatsView::of(operands.value)?,
-            pse_shift: operands.pse_shift.map(ReadFloatsView::of).transpose()?,
-            atten_mask: operands.atten_mask.map(bytes).transpose()?,
-            drop_mask: operands.drop_mask.map(Read::from),
-        };
-        Ok((plan, inputs))
-    }
-
-    /// The shape of queries, keys and values.
-    fn operands(&self) -> [[usize; 4]; 3] {
-        let (batch, [queries, keys]) = (self.batch, self.rows);
-        [
-            [batch, self.heads, queries, self.depth],
-            [batch, self.key_heads, keys, self.depth],
-            [batch, self.key_heads, keys, self.width],
-        ]
-    }
-
-    /// The shape of results.
-    fn results(&self) -> [usize; 4] {
-        [self.batch, self.heads, self.rows[0], self.width]
-    }
-
-    /// The shape of one number for each score.
-    fn scores_shape(&self) -> [usize; 4] {
-        [self.batch, self.heads, self.rows[0], self.rows[1]]
-    }
-
-    /// Refuses a tensor of another shape.
-    fn require(&self, arg: &Arg, shape: [usize; 4]) -> Result<()> {
-        let own = arg.view.layout.shape();
-        match own.len() == 4
-            && own
-                .iter()
-                .zip(shape)
-                .all(|(&own, extent)| own as usize == extent)
-        {
-            true => Ok(()),
-            false => Err(Error::shape(arg.name, own, format!("{shape:?}"))),
-        }
-    }
-
-    /// Refuses a tensor that does not broadcast to the scores of each sequence; one of a mask `may_repeat` for all keys, and be larger.
-    fn require_broadcast(&self, arg: &Arg, may_repeat: bool) -> Result<()> {
-        let own = arg.view.layout.shape();
-        let [queries, keys] = self.longest.map(|rows| rows as i64);
-        let fits = match *own {
-            [sequences, heads, rows, columns] => {
-                (sequences == 1 || sequences >= self.of.sequences.len() as i64)
-                    && (heads == 1 || heads >= self.heads as i64)
-                    && (rows == 1 || rows >= queries)
-                    && (columns >= keys || may_repeat && columns == 1)
-            }
-            _ => false,
-        };
-        match fits {
-            true => Ok(()),
-            false => Err(Error::shape(arg.name, own, "what broadcasts to the scores")),
-        }
-    }
-
-    /// Refuses statistics of another number of queries and heads.
-    fn require_statistics(&self, statistics: &Arg) -> Result<()> {
-        let last = self.of.sequences.last();
-        let queries = last.map_or(0, |last| last.queries_before + last.queries.len());
-        match statistics.view.numel() {
-            Some(count) if count >= queries * self.heads * memory::COPIES => Ok(()),
-            _ => {
-                let shape = statistics.view.layout.shape();
-                let allowed = format!(
-                    "{} numbers for each of {queries} queries of {} heads",
-                    memory::COPIES,
-                    self.heads
-                );
-                Err(Error::shape(statistics.name, shape, allowed))
-            }
-        }
-    }
-
-    /// Panels of the right side of scores: keys or, of gradients by weights, values.
-    fn columns(&self, keys: usize, elements: usize) -> Panels {
-        Panels::right_in_tiles(self.kinds[0], KEYS, keys, elements)
-    }
-
-    /// Heads of queries to each head of keys.
-    fn group(&self) -> usize {
-        self.heads / self.key_heads.max(1)
-    }
-
-    /// Roughly how much work some products with every score are.
-    fn cost(&self, products: usize) -> usize {
-        let scores = self.of.sequences.iter();
-        let scores = scores.map(|s| s.queries.len().saturating_mul(s.keys.len()));
-        let scores = scores.fold(0, usize::saturating_add);
-        let work = (self.depth + self.width).saturating_mul(products) / 8 + 16;
-        scores.saturating_mul(self.heads).saturating_mul(work)
-    }
-
-    /// Heads of keys of all sequences, each with the sequence that it is of.
-    fn pairs(&self) -> usize {
-        self.of.sequences.len() * self.key_heads
-    }
-
-    /// The number of the sequence of a pair, the sequence and the head.
-    fn pair(&self, pair: usize) -> (usize, &Sequence, usize) {
-        let number = pair / self.key_heads;
-        (number, &self.of.sequences[number], pair % self.key_heads)
-    }
-
-    /// Returns the number of pairs that are packed together, each in so many DOUBLE numbers.
-    fn at_once(&self, doubles: usize) -> usize {
-        (PACKED / doubles.max(1)).clamp(1, self.pairs().max(1))
-    }
-}

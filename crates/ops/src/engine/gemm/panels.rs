@@ -204,10 +204,27 @@ pub struct PanelPart<'a> {
 }
 
 impl PanelPart<'_> {
+    /// Its lanes and its steps, of those of all panels.
+    pub fn extents(&self) -> [Range<usize>; 2] {
+        let of = self.panels;
+        let lanes = self.part.start * of.width..of.lanes.min(self.part.end * of.width);
+        let first = self.block * DEPTH;
+        [lanes, first..first + of.depth(self.block)]
+    }
+
     /// Packs its part of lanes by steps. Panics if there are more or fewer of them.
     pub fn pack(self, from: FloatsView<'_, 2>) {
         let of = self.panels;
         assert_eq!(from.shape(), [of.lanes, of.steps], "lanes and steps");
+        let [lanes, steps] = self.extents();
+        self.pack_own(from.narrowed(0, lanes).narrowed(1, steps));
+    }
+
+    /// Packs its own lanes by its own steps ([`PanelPart::extents`]). Panics if there are more or fewer of them.
+    pub fn pack_own(self, from: FloatsView<'_, 2>) {
+        let of = self.panels;
+        let own = self.extents().map(|own| own.len());
+        assert_eq!(from.shape(), own, "lanes and steps of a part");
         let (first, [lane, step]) = from.bytes();
         let size = from.dtype().bits() / 8;
         let side = Side {
@@ -218,15 +235,13 @@ impl PanelPart<'_> {
         let memory = self
             .memory
             .chunks_mut(of.doubles_of(of.width * depth).max(1));
-        for (panel, to) in self.part.zip(memory) {
+        for (panel, to) in memory.enumerate() {
             let start = panel * of.width;
             let lanes = Lanes {
-                first: first
-                    .wrapping_add_signed(start as isize * lane)
-                    .wrapping_add_signed((self.block * DEPTH) as isize * step),
+                first: first.wrapping_add_signed(start as isize * lane),
                 lane,
                 step,
-                count: of.width.min(of.lanes - start),
+                count: of.width.min(own[0] - start),
                 panel: of.width,
             };
             let to = to.as_mut_ptr().expose_provenance();

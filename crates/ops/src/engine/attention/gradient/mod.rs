@@ -1,19 +1,24 @@
 //! Gradients of attention by queries, keys, values and the shift.
 
+mod joined;
 mod parts;
 mod passes;
+
+pub use joined::gradient_of_parts;
 
 use std::ops::Range;
 
 use super::memory::{RowsBySequence, ThreadMemory, statistics, take};
 use super::{Attention, Inputs, InputsAt, KEYS, Operands, Plan, Sequence};
 use crate::engine::gemm::panels::{PackedMut, Panels};
-use crate::engine::operands::{Read, ReadFloatsView, Temporary, WriteFloatsView, kernel, operands};
+use crate::engine::operands::{
+    Read, ReadFloatsView, Temporary, Write, WriteFloatsView, kernel, operands,
+};
 use crate::engine::views::{FloatsView, FloatsViewMut};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::gemm::{DEPTH, Kind};
-use hostnpu_kernels::rows;
+use hostnpu_kernels::{attention, rows};
 use hostnpu_tensor::cuts::{Either, chained, chunks, for_each_part};
 
 /// Queries whose gradients are computed together.
@@ -43,6 +48,8 @@ pub struct Gradients {
     pub dv: Arg,
     /// The gradient by the shift, of one number for each score.
     pub dpse: Option<Arg>,
+    /// The gradient by the sink, of a number for each head.
+    pub dsink: Option<Arg>,
 }
 
 operands! {
@@ -56,6 +63,7 @@ operands! {
         dk: WriteFloatsView<4>,
         dv: WriteFloatsView<4>,
         dpse: Option<WriteFloatsView<4>>,
+        dsink: Option<Write<f32>>,
         packed: Temporary<f64>,
         memory: Temporary<f64>,
         queries: Temporary<[f64; 3]>,
@@ -65,8 +73,12 @@ operands! {
 /// Plans the gradients of attention.
 pub fn gradient(of: Attention, operands: Operands, gradients: Gradients) -> Result<Call> {
     let dtype = operands.query.view.dtype;
-    let shift = operands.pse_shift.as_ref().map(|arg| arg.view.dtype);
-    let (plan, inputs) = Plan::new(of, operands)?;
+    let shift = operands
+        .modifiers
+        .pse_shift
+        .as_ref()
+        .map(|arg| arg.view.dtype);
+    let (plan, inputs) = Plan::of_tensors(of, operands)?;
     for results in [&gradients.dy, &gradients.attention_in] {
         plan.require(results, plan.results())?;
     }
@@ -80,6 +92,9 @@ pub fn gradient(of: Attention, operands: Operands, gradients: Gradients) -> Resu
     let dpse = gradients.dpse.zip(shift);
     if let Some((dpse, _)) = &dpse {
         plan.require(dpse, plan.scores_shape())?;
+    }
+    if let Some(dsink) = &gradients.dsink {
+        dsink.require_numel(plan.heads)?;
     }
     let plan = GradientPlan {
         has_dpse: dpse.is_some(),
@@ -99,6 +114,7 @@ pub fn gradient(of: Attention, operands: Operands, gradients: Gradients) -> Resu
         dpse: dpse
             .map(|(arg, dtype)| WriteFloatsView::of(arg, dtype))
             .transpose()?,
+        dsink: gradients.dsink.map(Write::from),
         packed: Temporary::of(doubles.saturating_mul(plan.plan.at_once(doubles))),
         memory: Temporary::of(ThreadMemory::doubles(own)),
         queries: Temporary::of(plan.queries()),
@@ -166,7 +182,11 @@ impl GradientPlan {
     /// Queries of all heads of all sequences.
     fn queries(&self) -> usize {
         let queries = self.plan.of.sequences.iter().map(|s| s.queries.len());
-        queries.sum::<usize>() * self.plan.heads
+        let queries = match self.plan.of.is_for_any_lengths {
+            true => self.plan.batch * self.plan.rows[0],
+            false => queries.sum::<usize>(),
+        };
+        queries * self.plan.heads
     }
 
     /// DOUBLE numbers of the parts of a memory: sums, doubles, panels and results, each twice, and rows of results and of gradients by the shift.
@@ -230,11 +250,8 @@ impl GradientPlan {
             given.attention_in.load(place, start, &mut results[..count]);
             mean.add(rows::products(&by_results[..count], &results[..count]));
         }
-        let factor = if sum == 0.0 {
-            0.0
-        } else {
-            1.0 / f64::from(sum)
-        };
+        let sees_none = sum == 0.0 || largest == f32::MIN && sum == f32::MAX;
+        let factor = if sees_none { 0.0 } else { 1.0 / f64::from(sum) };
         [f64::from(largest), factor, mean.sum()]
     }
 
@@ -265,6 +282,11 @@ impl GradientPlan {
             }
         });
         let of_queries = &*at.queries;
+        if let (Some(dsink), Some(sink)) = (at.dsink, given.inputs.modifiers.sink) {
+            for (head, dsink) in dsink.iter_mut().enumerate() {
+                *dsink = self.by_sink(of_queries, head, sink[head].into()) as f32;
+            }
+        }
         let mut outputs = Outputs {
             dq: RowsBySequence::new(at.dq),
             dk: RowsBySequence::new(at.dk),
@@ -325,6 +347,20 @@ impl GradientPlan {
                 });
             });
         }
+    }
+
+    /// The gradient by the score of one more key, whose value is 0.
+    fn by_sink(&self, of_queries: &[OfQuery], head: usize, sink: f64) -> f64 {
+        let (mut rest, mut total) = (of_queries, 0.0);
+        for sequence in &self.plan.of.sequences {
+            let queries = sequence.queries.len();
+            let (own, others) = rest.split_at(queries * self.plan.heads);
+            rest = others;
+            for &[largest, factor, mean] in &own[head * queries..][..queries] {
+                total -= attention::exponential(sink - largest) * factor * mean;
+            }
+        }
+        total
     }
 
     /// Packs some pairs.

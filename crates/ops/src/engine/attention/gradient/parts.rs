@@ -1,6 +1,7 @@
 //! What is packed of a head of keys and of the heads of queries that use it.
 
-use super::super::{Sequence, rows_of};
+use super::super::Sequence;
+use super::super::plan::rows_of;
 use super::{Given, GradientPlan};
 use crate::engine::gemm::panels::{Packed, Panels};
 use crate::engine::views::FloatsView;

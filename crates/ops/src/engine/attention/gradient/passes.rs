@@ -142,12 +142,12 @@ impl GradientPlan {
             keys: seen,
         };
         let (weights, gradients) = (&mut weights[inside.clone()], &mut gradients[inside]);
-        plan.scores(inputs, &of, weights);
+        plan.scores(&inputs.modifiers, &of, weights);
         attention::weights(weights, largest, factor);
-        plan.drop(inputs, &of, gradients);
+        plan.drop(&inputs.modifiers, &of, gradients);
         attention::gradients(gradients, weights, plan.kept(), mean);
         if are_dropped {
-            plan.drop(inputs, &of, weights);
+            plan.drop(&inputs.modifiers, &of, weights);
         }
     }
 

@@ -1,0 +1,142 @@
+//! Results of attention, quantised by scales of their own.
+
+#![forbid(unsafe_code)]
+
+use super::{Attention, Forward, Outputs, forward};
+use crate::engine::operands::{Read, ReadFloats, Write, WriteBytes, kernel, operands};
+use crate::engine::sequence::Sequence;
+use crate::quant;
+use crate::{Arg, Call};
+use hostnpu_base::error::{Error, Result};
+use hostnpu_tensor::cuts::{chunks, for_each_part};
+
+/// Plans attention whose results are quantised. `view` gives a dense tensor of the shape of `to.y` the axes of results.
+pub fn forward_quantised(
+    of: Attention,
+    mut operands: Forward,
+    lse: Option<Arg>,
+    to: Quantise,
+    view: impl Fn(&Arg) -> Result<Arg>,
+) -> Result<Call> {
+    let mut steps = Sequence::default();
+    operands.for_each(&mut |arg| *arg = steps.add(arg.clone()));
+    let lse = lse.map(|lse| steps.add(lse));
+    let x = steps.temporary(hostnpu_tensor::Dtype::F64, to.y.view.layout.shape())?;
+    let outputs = Outputs {
+        statistics: None,
+        lse,
+        attention_out: view(&x)?,
+    };
+    steps.then(forward(of, operands, outputs)?)?;
+    let to = Quantise {
+        x,
+        scale: steps.add(to.scale),
+        offset: to.offset.map(|offset| steps.add(offset)),
+        y: steps.add(to.y),
+        channels: to.channels,
+    };
+    steps.then(quantised(to)?)?;
+    Ok(steps.finish())
+}
+
+operands! {
+    struct Nothing => NothingAt {
+        out: WriteBytes,
+        lse: Option<Write<f32>>,
+    }
+}
+
+/// Plans results of queries that see no key: 0, and logarithms of sums of infinity.
+pub fn of_no_keys(out: Arg, lse: Option<Arg>) -> Result<Call> {
+    let cost = out.view.numel().unwrap_or(0);
+    let operands = Nothing {
+        out: out.into(),
+        lse: lse.map(Write::from),
+    };
+    kernel(operands, cost, move |at: NothingAt| {
+        at.out.fill(0);
+        if let Some(lse) = at.lse {
+            lse.fill(f32::INFINITY);
+        }
+        Ok(())
+    })
+}
+
+/// Operands of [`quantised`].
+pub struct Quantise {
+    /// Numbers of DOUBLE.
+    pub x: Arg,
+    /// One for all numbers, or one for each channel.
+    pub scale: Arg,
+    /// As many numbers as `scale`.
+    pub offset: Option<Arg>,
+    /// Quantised numbers, of a byte each.
+    pub y: Arg,
+    /// Of the dense numbers: how many channels there are of each head, numbers from a head to the next, and heads.
+    pub channels: [usize; 3],
+}
+
+operands! {
+    struct Numbers => NumbersAt {
+        x: Read<f64>,
+        scale: ReadFloats,
+        offset: Option<ReadFloats>,
+        y: WriteBytes,
+    }
+}
+
+/// Numbers that a thread takes at a time.
+const PIECE: usize = 1 << 12;
+
+/// Plans `y = x * scale + offset`, rounded once to the type of `y`.
+pub fn quantised(of: Quantise) -> Result<Call> {
+    let Quantise {
+        x,
+        scale,
+        offset,
+        y,
+        channels: [columns, head, heads],
+    } = of;
+    let dtype = y.view.dtype;
+    let to = quant::quantised(dtype)
+        .filter(|of| of.bits() == 8)
+        .ok_or_else(|| {
+            Error::dtype(
+                y.name,
+                dtype,
+                "a type of one byte that numbers are quantised to",
+            )
+        })?;
+    let count = x.view.numel().unwrap_or(0);
+    y.require_numel(count)?;
+    let is_of_all = scale.view.numel() == Some(1);
+    if !is_of_all {
+        scale.require_numel(columns * heads)?;
+    }
+    if let Some(offset) = &offset {
+        offset.require_numel(scale.view.numel().unwrap_or(0))?;
+    }
+    let operands = Numbers {
+        x: x.into(),
+        scale: scale.into(),
+        offset: offset.map(ReadFloats::from),
+        y: y.into(),
+    };
+    kernel(operands, count * 8, move |at: NumbersAt| {
+        let channel = |number: usize| match is_of_all {
+            true => 0,
+            false => number / head.max(1) % heads.max(1) * columns + number % columns.max(1),
+        };
+        for_each_part((chunks(at.y, PIECE),), |piece, (y,)| {
+            let mut numbers = [0.0; PIECE];
+            let numbers = &mut numbers[..y.len()];
+            for (k, number) in (piece * PIECE..).zip(numbers.iter_mut()) {
+                let channel = channel(k);
+                let offset = at.offset.as_ref().map_or(0.0, |of| of.get(channel));
+                *number = at.x[k] * at.scale.get(channel) + offset;
+            }
+            to.store(numbers, y);
+        });
+        Ok(())
+    })
+}

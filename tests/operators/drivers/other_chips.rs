@@ -1,0 +1,63 @@
+//! Operators that Ascend950 does not have, which the other drivers leave out where they simulate it.
+
+use std::process::Command;
+
+use super::report;
+use crate::call::call;
+use crate::table::{all_rows, is_absent_on_950, on_950};
+
+const CHILD: &str = "HOSTNPU_TEST_OTHER_CHIP";
+
+#[test]
+fn drivers_hold_operators_that_ascend950_does_not_have_on_another_chip() {
+    let absent: Vec<&str> = all_rows()
+        .iter()
+        .map(|row| row.entry.name)
+        .filter(|name| is_absent_on_950(name))
+        .collect();
+    if absent.is_empty() || std::env::var_os(CHILD).is_some() || !on_950() {
+        return;
+    }
+    let output = Command::new(std::env::current_exe().unwrap())
+        .arg("drivers::")
+        .args([
+            "--skip",
+            "dtypes",
+            "--skip",
+            "signatures",
+            "--skip",
+            "coverage::every_operator",
+        ])
+        .env(CHILD, "1")
+        .env("HOSTNPU_SOC", "Ascend910B1")
+        .env("HOSTNPU_TEST_ROWS", absent.join(","))
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && !text.contains("running 0 tests"),
+        "{text}"
+    );
+}
+
+#[test]
+fn ascend950_refuses_what_it_does_not_have_before_anything_else() {
+    if !on_950() {
+        return;
+    }
+    let mut found = Vec::new();
+    for row in all_rows() {
+        if !is_absent_on_950(row.entry.name) {
+            continue;
+        }
+        let mut null = row.sample();
+        null[0] = crate::argument::Argument::Null;
+        for sample in [row.sample(), null] {
+            match call(row.entry, &sample) {
+                Err(refusal) if refusal.code == 361_001 => {}
+                other => found.push(format!("{}: {other:?}", row.entry.name)),
+            }
+        }
+    }
+    report(found);
+}
