@@ -5,7 +5,7 @@
 use super::engine::operands::{Read, Write, kernel, operands};
 use super::{Arg, Call};
 use crate::engine::grain;
-use hostnpu_base::error::Result;
+use hostnpu_base::error::{Reason, Result};
 use hostnpu_tensor::cuts;
 
 operands! {
@@ -37,24 +37,33 @@ pub fn affine_grid(theta: Arg, size: &[i64], align: bool, output: Arg) -> Result
         theta: theta.into(),
         output: output.into(),
     };
-    kernel(operands, count.saturating_mul(64), move |at: GridAt| {
-        let parts = cuts::chunks(at.output, grain::SEARCHED * axes);
-        cuts::for_each_part(parts, |piece, points| {
-            for (number, to) in (piece * grain::SEARCHED..).zip(points.chunks_mut(axes)) {
-                let mut point = [1.0; 4];
-                let mut rest = number % per_matrix;
-                for (k, &extent) in size.iter().rev().enumerate() {
-                    point[k] = coordinate(rest % extent, extent, align);
-                    rest /= extent;
-                }
-                point[axes] = 1.0;
-                let first = number / per_matrix * axes * (axes + 1);
-                let matrix = at.theta[first..].chunks(axes + 1);
-                for (to, row) in to.iter_mut().zip(matrix) {
-                    *to = row.iter().zip(point).map(|(entry, x)| entry * x).sum();
-                }
+    let cost = count.saturating_mul(64);
+    match *size.as_slice() {
+        [h, w] => kernel(operands, cost, move |at| points([h, w], align, at)),
+        [d, h, w] => kernel(operands, cost, move |at| points([d, h, w], align, at)),
+        _ => Err(Reason::Internal("a grid of neither two nor three axes".into()).into()),
+    }
+}
+
+/// Computes the points of a grid of `AXES` axes.
+fn points<const AXES: usize>(size: [usize; AXES], align: bool, at: GridAt) -> Result<()> {
+    let per_matrix: usize = size.iter().product();
+    let parts = cuts::chunks(at.output, grain::SEARCHED * AXES);
+    cuts::for_each_part(parts, |piece, points| {
+        for (number, to) in (piece * grain::SEARCHED..).zip(points.chunks_exact_mut(AXES)) {
+            let mut point = [0.0; AXES];
+            let mut rest = number % per_matrix;
+            for (x, &extent) in point.iter_mut().zip(size.iter().rev()) {
+                *x = coordinate(rest % extent, extent, align);
+                rest /= extent;
             }
-        });
-        Ok(())
-    })
+            let first = number / per_matrix * AXES * (AXES + 1);
+            let matrix = &at.theta[first..first + AXES * (AXES + 1)];
+            for (to, row) in to.iter_mut().zip(matrix.chunks_exact(AXES + 1)) {
+                let sum: f64 = row.iter().zip(point).map(|(entry, x)| entry * x).sum();
+                *to = sum + row[AXES];
+            }
+        }
+    });
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+use super::engine::grain;
 use super::engine::operands::{Read, Write, kernel, operands};
 use super::{Arg, Call};
 use hostnpu_base::error::{Reason, Result};
@@ -79,14 +80,18 @@ fn plan<T: Element>(
     };
     kernel(operands, cost, move |at: VectorsAt<T>| {
         let size = 3 * inner;
-        cuts::for_each_part(cuts::chunks(at.output, size), |number, to| {
-            let first = number * size;
-            let (a, b) = (&at.a[first..first + size], &at.b[first..first + size]);
-            for k in 0..inner {
-                let [x, y, z] = [0, 1, 2].map(|axis| axis * inner + k);
-                to[x] = minor(a[y], b[z], a[z], b[y]);
-                to[y] = minor(a[z], b[x], a[x], b[z]);
-                to[z] = minor(a[x], b[y], a[y], b[x]);
+        let piece_size = size * (grain::COMPUTED / size.max(1)).max(1);
+        cuts::for_each_part(cuts::chunks(at.output, piece_size), |piece, to| {
+            let own = piece * piece_size..piece * piece_size + to.len();
+            let (a, b) = (&at.a[own.clone()], &at.b[own]);
+            let vectors = a.chunks_exact(size).zip(b.chunks_exact(size));
+            for (to, (a, b)) in to.chunks_exact_mut(size).zip(vectors) {
+                for k in 0..inner {
+                    let [x, y, z] = [0, 1, 2].map(|axis| axis * inner + k);
+                    to[x] = minor(a[y], b[z], a[z], b[y]);
+                    to[y] = minor(a[z], b[x], a[x], b[z]);
+                    to[z] = minor(a[x], b[y], a[y], b[x]);
+                }
             }
         });
         Ok(())

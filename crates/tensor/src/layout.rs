@@ -40,7 +40,7 @@ impl Layout {
         let is_empty = shape.contains(&0);
         let has_negative_extent = shape.iter().any(|&extent| extent < 0);
         Self {
-            numel: numel(&shape, is_empty),
+            numel: numel(&shape),
             reach: reach(&shape, &strides, offset).filter(|_| !is_empty),
             is_contiguous: is_contiguous(&shape, &strides),
             shape,
@@ -106,8 +106,9 @@ impl Layout {
     }
 }
 
-fn numel(shape: &[i64], is_empty: bool) -> Option<usize> {
-    if is_empty {
+/// Number of elements of a shape, or `None` if it passes `i64::MAX` or an extent is negative.
+pub fn numel(shape: &[i64]) -> Option<usize> {
+    if shape.contains(&0) {
         return Some(0);
     }
     let product = shape

@@ -15,7 +15,7 @@ mod value;
 mod view;
 
 pub use dtype::{Dtype, Element};
-pub use layout::{Dims, Layout, Reach, contiguous_strides, position};
+pub use layout::{Dims, Layout, Reach, contiguous_strides, numel, position};
 pub use nest::{Block, LoopNest, MAX_OPERANDS, PerOperand};
 pub use overlap::{overlaps_itself, share_memory, share_memory_at};
 pub use promote::{Category, broadcast, castable, promote, promote_by_category};

@@ -6,13 +6,12 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::dense::{self, Operand};
+use super::dense::{self, Operand, Placed};
 use super::floats::{Floats, FloatsMut};
-use crate::{Arg, Resize};
+use crate::{Arg, Args, Resize};
 use hostnpu_base::error::{Error, Reason, Result};
-use hostnpu_tensor::scratch::Plain;
+use hostnpu_tensor::scratch::{Plain, with_alignment};
 use hostnpu_tensor::{Dtype, Element, Layout};
-use smallvec::SmallVec;
 
 mod any;
 mod bytes;
@@ -63,6 +62,9 @@ struct DeclaredOperand {
     dtype: Dtype,
     count: usize,
     writes: bool,
+    /// Whether, at the addresses that it was planned with, it shares memory with an output that is passed as it is.
+    is_in_the_way: bool,
+    placed: Placed,
     special: Option<Box<Special>>,
 }
 
@@ -109,42 +111,98 @@ impl DeclaredOperand {
 }
 
 /// Declaration of the operands of a kernel, from which the engine plans it.
-#[derive(Default)]
 pub struct Declared {
-    items: Items,
-    operands: SmallVec<[Operand; 4]>,
+    items: Vec<Item>,
+    args: Args,
+    /// Bytes of scratch memory for all temporaries.
+    scratch: usize,
+    /// Number of operands that are written.
+    written: usize,
+    /// Whether one of these has elements.
+    writes_elements: bool,
+    sets_shapes: bool,
+    runs_calls: bool,
+    /// The first operand that was refused.
+    refused: Result<()>,
 }
 
-type Items = SmallVec<[Item; 8]>;
-
 impl Declared {
+    fn new() -> Self {
+        Self {
+            items: Vec::with_capacity(6),
+            args: Args::new(),
+            scratch: 0,
+            written: 0,
+            writes_elements: false,
+            sets_shapes: false,
+            runs_calls: false,
+            refused: Ok(()),
+        }
+    }
+
     fn operand(&mut self, operand: Operand) {
         self.special_operand(operand, None);
     }
 
     fn special_operand(&mut self, operand: Operand, special: Option<Special>) {
+        let (writes, dtype) = (operand.arg.role.writes(), operand.dtype);
+        let placed = match writes {
+            true => {
+                let distinct = operand.arg.check_distinct_elements();
+                distinct.and_then(|()| Placed::new(&operand))
+            }
+            false => Placed::new(&operand),
+        };
+        let placed = match placed {
+            Ok(placed) => placed,
+            Err(error) => {
+                if self.refused.is_ok() {
+                    self.refused = Err(error);
+                }
+                return;
+            }
+        };
+        self.written += usize::from(writes);
+        self.writes_elements |= writes && !operand.arg.view.layout.is_empty();
+        self.sets_shapes |= matches!(special, Some(Special::Resized(_)));
+        self.runs_calls |= matches!(special, Some(Special::Calls(_)));
         // Broadcasting changes the shape, so the count comes from the shape that the kernel sees.
         let extents = operand.shape().iter().map(|&extent| extent as usize);
         self.items.push(Item::Operand(DeclaredOperand {
             name: operand.arg.name,
-            dtype: operand.dtype,
+            dtype,
             count: extents.product(),
-            writes: operand.arg.role.writes(),
+            writes,
+            is_in_the_way: false,
+            placed,
             special: special.map(Box::new),
         }));
-        self.operands.push(operand);
+        self.args.push(operand.arg);
     }
+
+    fn temporary(&mut self, count: usize, size: usize) {
+        let bytes = with_alignment(count.saturating_mul(size));
+        self.scratch = self.scratch.saturating_add(bytes);
+        self.items.push(Item::Temporary { count, size });
+    }
+}
+
+/// Where an operand is during one run.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Address of the first element.
+    address: usize,
+    /// Whether that is a copy of the operand.
+    is_moved: bool,
 }
 
 /// Memory of the operands of one run. Each operand takes its own, once, in the order of declaration.
 pub struct Places<'p, 'a> {
+    /// Items and places that have not been taken.
     items: std::slice::Iter<'p, Item>,
-    addresses: std::slice::Iter<'p, usize>,
-    moved: std::slice::Iter<'p, bool>,
+    places: std::slice::Iter<'p, Place>,
     known: &'a [Item],
-    /// All addresses, and whether each is of a copy.
-    all: &'a [usize],
-    all_moved: &'a [bool],
+    all: &'a [Place],
     /// Number of this run, from which operands of calls have their origin.
     run: u32,
     /// Allocates temporary memory that lives as long as the run.
@@ -164,6 +222,7 @@ struct OperandMemory<'a> {
 }
 
 impl<'a> Places<'_, 'a> {
+    #[inline]
     fn item(&mut self) -> Result<&'a Item> {
         let at = self.known.len() - self.items.len();
         self.items.next();
@@ -178,9 +237,8 @@ impl<'a> Places<'_, 'a> {
         let Item::Operand(known) = self.item()? else {
             return Err(not_declared("an operand"));
         };
-        let (address, moved) = (self.addresses.next(), self.moved.next());
-        match (address, moved) {
-            (Some(&address), Some(&is_moved))
+        match self.places.next() {
+            Some(&Place { address, is_moved })
                 if known.writes == writes && dtype.is_none_or(|dtype| dtype == known.dtype) =>
             {
                 Ok(OperandMemory {
@@ -336,8 +394,7 @@ impl<T: Plain> Operands for Temporary<T> {
     type Bound<'a> = &'a mut [T];
 
     fn declare(self, to: &mut Declared) {
-        let (count, size) = (self.count, size_of::<T>());
-        to.items.push(Item::Temporary { count, size });
+        to.temporary(self.count, size_of::<T>());
     }
 
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {

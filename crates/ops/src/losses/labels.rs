@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::Arg;
 use crate::engine::grain;
-use crate::engine::operands::{Read, Write, kernel, operands};
+use crate::engine::operands::{ReadIndices, Write, kernel, operands};
 use crate::sequence::Sequence;
 use hostnpu_base::error::{Error, Result};
-use hostnpu_tensor::{Dtype, cuts, position};
+use hostnpu_kernels::index::IndexSlice;
+use hostnpu_tensor::cuts::{self, Pieces};
+use hostnpu_tensor::{Dtype, position};
 
 /// A label beside those of the classes, which counts nothing.
 #[derive(Clone, Copy, Debug)]
@@ -31,9 +33,60 @@ impl Ignored {
     }
 }
 
+/// The labels of a call: which there may be, and the names that messages need.
+pub struct Labels {
+    name: &'static str,
+    shape: Vec<i64>,
+    classes: usize,
+    ignored: Ignored,
+}
+
+impl Labels {
+    /// Labels of so many classes.
+    pub fn of(labels: &Arg, classes: usize, ignored: Ignored) -> Self {
+        Self {
+            name: labels.name,
+            shape: labels.view.layout.shape().to_vec(),
+            classes,
+            ignored,
+        }
+    }
+
+    /// Refuses a label that is neither a class nor the ignored one: the first.
+    pub fn check(&self, labels: IndexSlice<i64>) -> Result<()> {
+        let classes = 0..self.classes as i64;
+        let is_wrong = |label: i64| !classes.contains(&label) && label != self.ignored.label;
+        let first = AtomicUsize::new(usize::MAX);
+        let pieces = labels.len().div_ceil(grain::COMPUTED);
+        cuts::for_each_part(Pieces(pieces), |piece, ()| {
+            let numbers = piece * grain::COMPUTED..labels.len().min((piece + 1) * grain::COMPUTED);
+            let wrong = labels.part(numbers.clone()).iter().position(is_wrong);
+            if let Some(wrong) = wrong {
+                first.fetch_min(numbers.start + wrong, Ordering::Relaxed);
+            }
+        });
+        match first.into_inner() {
+            usize::MAX => Ok(()),
+            number => Err(self.refused(number, labels.get(number))),
+        }
+    }
+
+    #[cold]
+    fn refused(&self, number: usize, label: i64) -> Error {
+        let got = format!("{label} at {:?}", position(&self.shape, number));
+        Error::value(self.name, got, self.ignored.allowed(self.classes))
+    }
+
+    /// Reads a label: the class that it names. `None` for the ignored one, and for one that has changed since it was checked.
+    pub fn class(&self, labels: IndexSlice<i64>, number: usize) -> Option<usize> {
+        let class = labels.position(number, self.classes)?;
+        (class as i64 != self.ignored.label).then_some(class)
+    }
+}
+
 operands! {
-    struct Labels => LabelsAt {
-        labels: Read<i64>,
+    struct Copied => CopiedAt {
+        labels: ReadIndices<i64>,
         checked: Write<i64>,
     }
 }
@@ -41,35 +94,23 @@ operands! {
 /// Adds a step that copies labels and fails, before anything is written, for one that is neither a class nor the ignored one. Returns the copy, a dense INT64
 /// tensor in which -1 stands for the ignored label: the program may write to its own labels at any time.
 pub fn checked(all: &mut Sequence, labels: &Arg, classes: usize, ignored: Ignored) -> Result<Arg> {
-    let (name, shape) = (labels.name, labels.view.layout.shape().to_vec());
-    let checked = all.temporary(Dtype::I64, &shape)?;
-    let operands = Labels {
+    let rule = Labels::of(labels, classes, ignored);
+    let checked = all.temporary(Dtype::I64, &rule.shape)?;
+    let operands = Copied {
         labels: labels.clone().into(),
         checked: checked.clone().into(),
     };
     let cost = labels.view.numel().unwrap_or(0).saturating_mul(16);
-    let call = kernel(operands, cost, move |at: LabelsAt| {
-        let first = AtomicUsize::new(usize::MAX);
-        let parts = cuts::chunks(&mut *at.checked, grain::COMPUTED);
-        cuts::for_each_part(parts, |piece, copy| {
-            let start = piece * grain::COMPUTED;
-            copy.copy_from_slice(&at.labels[start..start + copy.len()]);
-            for (number, label) in (start..).zip(copy) {
-                if *label == ignored.label {
-                    *label = -1;
-                } else if !(0..classes as i64).contains(label) {
-                    first.fetch_min(number, Ordering::Relaxed);
-                }
+    let call = kernel(operands, cost, move |at: CopiedAt| {
+        rule.check(at.labels)?;
+        cuts::for_each_part(cuts::chunks(at.checked, grain::COMPUTED), |piece, copy| {
+            for (number, label) in (piece * grain::COMPUTED..).zip(copy) {
+                *label = rule
+                    .class(at.labels, number)
+                    .map_or(-1, |class| class as i64);
             }
         });
-        let number = first.into_inner();
-        match at.checked.get(number) {
-            None => Ok(()),
-            Some(label) => {
-                let got = format!("{label} at {:?}", position(&shape, number));
-                Err(Error::value(name, got, ignored.allowed(classes)))
-            }
-        }
+        Ok(())
     })?;
     all.then(call)?;
     Ok(checked)

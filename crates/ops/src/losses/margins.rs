@@ -3,10 +3,9 @@
 #![forbid(unsafe_code)]
 
 use super::Combination;
-use super::labels::{self, Ignored};
+use super::labels::{Ignored, Labels};
 use crate::engine::grain;
-use crate::engine::operands::{Read, ReadFloats, Temporary, WriteFloats, kernel, operands};
-use crate::sequence::Sequence;
+use crate::engine::operands::{ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_base::sync::stop;
@@ -27,8 +26,7 @@ pub struct MultilabelMargin {
 operands! {
     struct Margins => MarginsAt {
         input: ReadFloats,
-        /// Checked.
-        target: Read<i64>,
+        target: ReadIndices<i64>,
         out: WriteFloats,
         is_target: WriteFloats,
         losses: Temporary<f64>,
@@ -55,26 +53,24 @@ pub fn multilabel_margin(of: MultilabelMargin, how: Combination) -> Result<Call>
         Combination::None => rows,
         _ => 1,
     })?;
-    let mut all = Sequence::default();
-    let [input, target, out, is_target] =
-        [of.input, of.target, of.out, of.is_target].map(|arg| all.add(arg));
     let none = Ignored {
         label: -1,
         argument: None,
     };
-    let target = labels::checked(&mut all, &target, classes, none)?;
+    let labels = Labels::of(&of.target, classes, none);
     let memory = classes.saturating_mul(rows.min(grain::LONG_ROWS));
     let operands = Margins {
-        input: input.into(),
-        target: target.into(),
-        out: WriteFloats::of(out, dtype),
-        is_target: WriteFloats::of(is_target, dtype),
+        input: of.input.into(),
+        target: of.target.into(),
+        out: WriteFloats::of(of.out, dtype),
+        is_target: WriteFloats::of(of.is_target, dtype),
         losses: Temporary::of(rows),
         elements: Temporary::of(memory),
         named: Temporary::of(memory),
     };
     let cost = count.saturating_mul(64);
-    let call = kernel(operands, cost, move |mut at: MarginsAt| {
+    kernel(operands, cost, move |mut at: MarginsAt| {
+        labels.check(at.target)?;
         let memory = (
             cuts::chunks(at.elements, classes),
             cuts::chunks(at.named, classes),
@@ -84,9 +80,10 @@ pub fn multilabel_margin(of: MultilabelMargin, how: Combination) -> Result<Call>
             cuts::chunks(&mut *at.losses, 1),
         );
         cuts::for_each_part_with(memory, parts, |row, (x, named), (mut is_target, loss)| {
-            let elements = row * classes..(row + 1) * classes;
-            at.input.load(elements.clone(), x);
-            loss[0] = row_loss(x, &at.target[elements], named);
+            let first = row * classes;
+            at.input.load(first..first + classes, x);
+            let listed = (first..first + classes).map(|number| labels.class(at.target, number));
+            loss[0] = row_loss(x, listed.map_while(|class| class), named);
             for (class, &named) in named.iter().enumerate() {
                 is_target.set(class, named.into());
             }
@@ -104,21 +101,15 @@ pub fn multilabel_margin(of: MultilabelMargin, how: Combination) -> Result<Call>
         };
         at.out.set(0, sum / divisor);
         Ok(())
-    })?;
-    all.then(call)?;
-    Ok(all.finish())
+    })
 }
 
 /// Returns the loss of a row, and marks the classes that it is of.
-fn row_loss(x: &[f64], target: &[i64], named: &mut [u8]) -> f64 {
-    let classes = || {
-        let classes = target.iter().map(|&class| labels::class(class, x.len()));
-        classes.map_while(|class| class)
-    };
+fn row_loss(x: &[f64], classes: impl Iterator<Item = usize> + Clone, named: &mut [u8]) -> f64 {
     named.fill(0);
-    classes().for_each(|class| named[class] = 1);
+    classes.clone().for_each(|class| named[class] = 1);
     let mut sum = 0.0;
-    for class in classes() {
+    for class in classes {
         // As many passes over the row as it has labels.
         stop::check();
         for (&other, &named) in x.iter().zip(&*named) {

@@ -3,11 +3,12 @@
 #![forbid(unsafe_code)]
 
 use super::Combination;
-use super::labels::{self, Ignored};
+use super::labels::{Ignored, Labels};
 use crate::engine::floats::FloatsMut;
 use crate::engine::grain;
-use crate::engine::operands::{Read, ReadFloats, Temporary, WriteFloats, kernel, operands};
-use crate::sequence::Sequence;
+use crate::engine::operands::{
+    Read, ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands,
+};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::{Dtype, cuts};
@@ -72,8 +73,7 @@ pub struct NllLoss {
 operands! {
     struct Loss => LossAt {
         input: ReadFloats,
-        /// Checked.
-        target: Read<i64>,
+        target: ReadIndices<i64>,
         weight: Read<f32>,
         out: WriteFloats,
         total_weight: Option<WriteFloats>,
@@ -84,23 +84,25 @@ operands! {
 
 /// Plans the loss of each position, or their sum, divided by that of the weights if a mean is asked for. A target that is neither a class nor `ignored` fails the task.
 pub fn nll_loss(operands: NllLoss, ignored: Ignored, how: Combination) -> Result<Call> {
-    let mut all = Sequence::default();
-    let input = all.add(operands.input);
-    let target = all.add(operands.target);
-    let weight = all.add(operands.weight);
+    let NllLoss {
+        input,
+        target,
+        weight,
+        out,
+        total_weight,
+    } = operands;
     let (of, dtype) = (Classes::new(input.view.layout.shape()), input.view.dtype);
     of.check(&target, &weight)?;
     let is_added = how != Combination::None;
-    operands.out.require_numel(match is_added {
+    out.require_numel(match is_added {
         true => 1,
         false => of.positions(),
     })?;
-    let out = all.add(operands.out);
-    let total_weight = is_added.then(|| all.add(operands.total_weight));
+    let total_weight = is_added.then_some(total_weight);
     if let Some(total_weight) = &total_weight {
         total_weight.require_numel(1)?;
     }
-    let target = labels::checked(&mut all, &target, of.classes, ignored)?;
+    let labels = Labels::of(&target, of.classes, ignored);
     let pieces = of.positions().div_ceil(grain::COMPUTED);
     let operands = Loss {
         input: input.into(),
@@ -111,12 +113,16 @@ pub fn nll_loss(operands: NllLoss, ignored: Ignored, how: Combination) -> Result
         sums: Temporary::of(if is_added { pieces } else { 0 }),
     };
     let cost = of.positions().saturating_mul(64);
-    let call = kernel(operands, cost, move |mut at: LossAt| {
+    kernel(operands, cost, move |mut at: LossAt| {
+        labels.check(at.target)?;
         let one = |position: usize| {
-            let Some(class) = labels::class(at.target[position], of.classes) else {
+            let Some(class) = labels.class(at.target, position) else {
                 return [0.0, 0.0];
             };
-            let (row, inside) = (position / of.inner, position % of.inner);
+            let (row, inside) = match of.inner {
+                1 => (position, 0),
+                inner => (position / inner, position % inner),
+            };
             let weight = f64::from(at.weight[class]);
             let x = at.input.get((row * of.classes + class) * of.inner + inside);
             [-weight * x, weight]
@@ -144,9 +150,7 @@ pub fn nll_loss(operands: NllLoss, ignored: Ignored, how: Combination) -> Result
         at.out.set(0, loss);
         total_weight.set(0, weight);
         Ok(())
-    })?;
-    all.then(call)?;
-    Ok(all.finish())
+    })
 }
 
 /// Operands of the gradient.
@@ -166,8 +170,7 @@ pub struct NllLossBackward {
 operands! {
     struct Backward => BackwardAt {
         grad_output: Read<f32>,
-        /// Checked.
-        target: Read<i64>,
+        target: ReadIndices<i64>,
         weight: Read<f32>,
         total_weight: Read<f32>,
         out: WriteFloats,
@@ -181,12 +184,13 @@ pub fn nll_loss_backward(
     how: Combination,
     dtype: Dtype,
 ) -> Result<Call> {
-    let mut all = Sequence::default();
-    let grad_output = all.add(operands.grad_output);
-    let target = all.add(operands.target);
-    let weight = all.add(operands.weight);
-    let total_weight = all.add(operands.total_weight);
-    let out = all.add(operands.out);
+    let NllLossBackward {
+        grad_output,
+        target,
+        weight,
+        total_weight,
+        out,
+    } = operands;
     let of = Classes::new(out.view.layout.shape());
     of.check(&target, &weight)?;
     total_weight.require_numel(1)?;
@@ -194,7 +198,7 @@ pub fn nll_loss_backward(
     if of_each {
         grad_output.require_numel(of.positions())?;
     }
-    let target = labels::checked(&mut all, &target, of.classes, ignored)?;
+    let labels = Labels::of(&target, of.classes, ignored);
     let bytes = of.positions() * of.classes * (dtype.bits() / 8);
     let operands = Backward {
         grad_output: grad_output.into(),
@@ -204,7 +208,8 @@ pub fn nll_loss_backward(
         out: WriteFloats::of(out, dtype),
     };
     let cost = bytes.saturating_add(of.positions().saturating_mul(64));
-    let call = kernel(operands, cost, move |at: BackwardAt| {
+    kernel(operands, cost, move |at: BackwardAt| {
+        labels.check(at.target)?;
         let divisor = match how {
             Combination::Mean => at.total_weight[0].into(),
             _ => 1.0,
@@ -217,7 +222,7 @@ pub fn nll_loss_backward(
             for row in out.planes() {
                 for inside in out.columns() {
                     let position = row * of.inner + inside;
-                    if let Some(class) = labels::class(at.target[position], of.classes) {
+                    if let Some(class) = labels.class(at.target, position) {
                         let grad = at.grad_output[if of_each { position } else { 0 }];
                         let weight = f64::from(at.weight[class]);
                         out.set(row, class, inside, -weight * f64::from(grad) / divisor);
@@ -226,7 +231,5 @@ pub fn nll_loss_backward(
             }
         });
         Ok(())
-    })?;
-    all.then(call)?;
-    Ok(all.finish())
+    })
 }

@@ -50,7 +50,7 @@ macro_rules! for_calls {
             }
 
             fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Arg> {
-                let number = places.all.len() - places.addresses.len();
+                let number = places.all.len() - places.places.len();
                 let of = places.take(None, $writes)?;
                 let layout = layout(of.known, of.is_moved)?;
                 let address = base(of.known, &layout, of.address);
@@ -97,8 +97,7 @@ impl Operands for RunsCalls {
         Ok(Calls {
             run: places.run,
             known: places.known,
-            addresses: places.all,
-            moved: places.all_moved,
+            places: places.all,
             take: places.take,
             numbers: RefCell::default(),
         })
@@ -109,8 +108,7 @@ impl Operands for RunsCalls {
 pub struct Calls<'a> {
     run: u32,
     known: &'a [Item],
-    addresses: &'a [usize],
-    moved: &'a [bool],
+    places: &'a [super::Place],
     take: &'a dyn Fn(usize) -> Result<*mut u8>,
     numbers: RefCell<Vec<Numbers>>,
 }
@@ -183,12 +181,11 @@ impl<'a> Calls<'a> {
             Item::Operand(of) => Some(of),
             _ => None,
         });
-        let of = operands.zip(self.addresses).zip(self.moved).nth(number);
-        let Some(((of, &first), &is_moved)) = of else {
+        let Some((of, place)) = operands.zip(self.places).nth(number) else {
             return Ok(None);
         };
-        let layout = layout(of, is_moved)?;
-        Ok(Some((base(of, &layout, first), layout, of.writes)))
+        let layout = layout(of, place.is_moved)?;
+        Ok(Some((base(of, &layout, place.address), layout, of.writes)))
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::cell::RefCell;
 
-use super::super::dense;
 use super::super::sequence::next_number;
-use super::{Declared, Item, Items, Operands, Places, Special};
-use crate::Call;
+use super::{Declared, DeclaredOperand, Item, Operands, Place, Places};
+use crate::{Arg, Call, Plan, ReadableBytes, WritableBytes};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
+use hostnpu_tensor::share_memory_at;
 use smallvec::SmallVec;
 
 /// Plans a kernel over named operands. `cost` estimates the work in bytes moved.
@@ -16,52 +16,112 @@ pub fn kernel<O: Operands>(
     cost: usize,
     run: impl Fn(O::Bound<'_>) -> Result<()> + Send + Sync + 'static,
 ) -> Result<Call> {
-    let mut declared = Declared::default();
+    let mut declared = Declared::new();
     operands.declare(&mut declared);
     let run = move |places: &mut Places<'_, '_>| run(O::bind(places)?);
-    plan(Box::new(run), cost, declared)
+    plan(Box::new(run), cost, &mut declared)
 }
 
 type Run = Box<dyn Fn(&mut Places<'_, '_>) -> Result<()> + Send + Sync>;
 
-fn plan(run: Run, cost: usize, declared: Declared) -> Result<Call> {
-    let bytes = declared.items.iter().map(|item| match *item {
-        Item::Temporary { count, size } => with_alignment(count.saturating_mul(size)),
-        _ => 0,
-    });
-    let scratch = bytes.fold(0, usize::saturating_add);
-    let sets_shapes = declared.items.iter().any(|item| match item {
-        Item::Operand(known) => matches!(known.special.as_deref(), Some(Special::Resized(_))),
-        _ => false,
-    });
-    let named = Named {
+fn plan(run: Run, cost: usize, declared: &mut Declared) -> Result<Call> {
+    std::mem::replace(&mut declared.refused, Ok(()))?;
+    let args = std::mem::take(&mut declared.args);
+    // All outputs are empty: such a call has nothing to do, whatever its kernel.
+    if declared.written > 0 && !declared.writes_elements && !declared.sets_shapes {
+        return Ok(Call::nothing(args));
+    }
+    let mut kernel = Kernel {
         run,
         cost,
-        scratch,
-        sets_shapes,
-        items: declared.items,
+        items: std::mem::take(&mut declared.items),
+        workspace: match declared.scratch {
+            0 => 0,
+            bytes => with_alignment(bytes),
+        },
+        written: declared.written,
+        sets_shapes: declared.sets_shapes,
+        runs_calls: declared.runs_calls,
     };
-    dense::plan(named, declared.operands)
+    kernel.plan_copies(&args);
+    Ok(Call::with_args(kernel, args))
 }
 
 /// A kernel with its declaration; binds the operands at each run.
-struct Named {
+struct Kernel {
     run: Run,
     cost: usize,
-    scratch: usize,
+    items: Vec<Item>,
+    workspace: usize,
+    /// Number of operands that are written.
+    written: usize,
     sets_shapes: bool,
-    items: Items,
+    runs_calls: bool,
 }
 
-impl Named {
-    /// Refuses outputs that share memory, because each is bound to a mutable slice.
-    fn check_apart(&self, places: &[usize]) -> Result<()> {
-        let known = self.items.iter().filter_map(|item| match item {
-            Item::Operand(known) => Some(known),
+impl Kernel {
+    fn operands(&self) -> impl Iterator<Item = &DeclaredOperand> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Operand(operand) => Some(operand),
             _ => None,
-        });
-        let written = known.zip(places).filter(|(known, _)| known.writes);
-        let ranges = written.map(|(known, &at)| known.range(at));
+        })
+    }
+
+    /// Finds the inputs that are in the way of outputs, and the workspace for all copies.
+    fn plan_copies(&mut self, args: &[Arg]) {
+        let mut number = 0;
+        for at in 0..self.items.len() {
+            let Item::Operand(operand) = &self.items[at] else {
+                continue;
+            };
+            let address = |k: usize| args[k].view.address;
+            let is_in_the_way = self.is_in_the_way(number, operand, args, address);
+            let bytes = match operand.placed.is_copied() || is_in_the_way {
+                true => with_alignment(operand.placed.bytes),
+                false => 0,
+            };
+            self.workspace = self.workspace.saturating_add(bytes);
+            if let Item::Operand(operand) = &mut self.items[at] {
+                operand.is_in_the_way = is_in_the_way;
+            }
+            number += 1;
+        }
+    }
+
+    /// Whether an input that is passed as it is shares memory with an output that is.
+    fn is_in_the_way(
+        &self,
+        number: usize,
+        operand: &DeclaredOperand,
+        args: &[Arg],
+        address: impl Fn(usize) -> usize,
+    ) -> bool {
+        let own = address(number);
+        if operand.writes || own == 0 || operand.placed.is_copied() {
+            return false;
+        }
+        let own = (&args[number].view, own);
+        self.operands().enumerate().any(|(k, other)| {
+            let at = address(k);
+            other.writes
+                && at != 0
+                && !other.placed.is_copied()
+                && share_memory_at((&args[k].view, at), own)
+        })
+    }
+
+    /// Refuses outputs that share memory, because each is bound to a mutable slice.
+    #[inline]
+    fn check_apart(&self, places: &[Place]) -> Result<()> {
+        match self.written {
+            0 | 1 => Ok(()),
+            _ => self.check_several_apart(places),
+        }
+    }
+
+    fn check_several_apart(&self, places: &[Place]) -> Result<()> {
+        let written = self.operands().zip(places).filter(|(of, _)| of.writes);
+        let ranges = written.map(|(of, place)| of.range(place.address));
         let mut ranges: SmallVec<[(usize, usize, bool); 8]> = ranges.collect();
         // Lists of tensors are long: neighbours by address are compared, not all pairs. What is empty shares nothing.
         ranges.retain(|(start, end, _)| start < end);
@@ -81,58 +141,92 @@ impl Named {
         Ok(())
     }
 
-    /// A number for a run, which one that plans calls needs.
-    fn run_number(&self) -> u32 {
-        let is_of_calls = |item: &Item| match item {
-            Item::Operand(known) => known.of_calls().is_some(),
-            _ => false,
+    /// Binds the operands, each at its place, and computes.
+    ///
+    /// # Safety
+    /// Each operand is at its place, dense and in the type that it was declared with, or as it lies, until this returns, and no other thread uses its memory.
+    unsafe fn run_at(&self, places: &[Place], scratch: &mut Scratch) -> Result<()> {
+        self.check_apart(places)?;
+        // The one place where addresses become operands.
+        let scratch = RefCell::new(scratch);
+        let take = |bytes| scratch.borrow_mut().take_known(bytes);
+        let mut places = Places {
+            items: self.items.iter(),
+            places: places.iter(),
+            known: &self.items,
+            all: places,
+            run: match self.runs_calls {
+                true => next_number(),
+                false => 0,
+            },
+            take: &take,
         };
-        match self.items.iter().any(is_of_calls) {
-            true => next_number(),
-            false => 0,
-        }
+        (self.run)(&mut places)
     }
 }
 
-impl dense::Kernel for Named {
-    fn cost(&self) -> usize {
-        self.cost
+impl Plan for Kernel {
+    fn workspace_size(&self) -> usize {
+        self.workspace
     }
 
-    fn scratch(&self) -> usize {
-        self.scratch
+    fn cost(&self) -> usize {
+        self.operands().fold(self.cost, |cost, operand| {
+            match operand.placed.is_copied() {
+                true => cost.saturating_add(2 * operand.placed.bytes),
+                false => cost,
+            }
+        })
     }
 
     fn sets_shapes(&self) -> bool {
         self.sets_shapes
     }
 
-    unsafe fn run(&self, places: &[usize], scratch: &mut Scratch) -> Result<()> {
-        // SAFETY: the caller's promise.
-        unsafe { self.run_where(places, &vec![false; places.len()], scratch) }
-    }
-
-    unsafe fn run_where(
-        &self,
-        places: &[usize],
-        moved: &[bool],
-        scratch: &mut Scratch,
-    ) -> Result<()> {
-        self.check_apart(places)?;
-        // By the caller's promise each operand is at its place, dense and in the type it was declared with, or as it lies, until this returns:
-        // the one place where addresses become operands.
-        let scratch = RefCell::new(scratch);
-        let take = |bytes| scratch.borrow_mut().take_known(bytes);
-        let mut places = Places {
-            items: self.items.iter(),
-            addresses: places.iter(),
-            moved: moved.iter(),
-            known: &self.items,
-            all: places,
-            all_moved: moved,
-            run: self.run_number(),
-            take: &take,
-        };
-        (self.run)(&mut places)
+    unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        let mut scratch = Scratch::new(workspace);
+        let mut places: SmallVec<[Place; 6]> = SmallVec::new();
+        let is_as_planned = args
+            .iter()
+            .zip(addresses)
+            .all(|(arg, &address)| arg.view.address == address);
+        for (k, (operand, &address)) in self.operands().zip(addresses).enumerate() {
+            let placed = &operand.placed;
+            let direct = address.wrapping_add_signed(placed.offset);
+            let is_in_the_way = match is_as_planned {
+                true => operand.is_in_the_way,
+                false => self.is_in_the_way(k, operand, args, |k| addresses[k]),
+            };
+            let mut place = Place {
+                address: direct,
+                is_moved: placed.is_copied() || is_in_the_way,
+            };
+            if place.is_moved {
+                place.address = scratch.take(placed.bytes)?.expose_provenance();
+                if let Some(load) = &placed.load {
+                    // SAFETY: the caller's promise for the operand; the copy is as large as the dense layout says.
+                    unsafe { load.run(&[address, place.address], &mut [])? };
+                }
+                if placed.is_forced || (is_in_the_way && !placed.is_strided) {
+                    // SAFETY: the operand is dense, of as many bytes.
+                    let (to, from) = unsafe {
+                        let from = ReadableBytes::at(direct, placed.bytes);
+                        (WritableBytes::at(place.address, placed.bytes), from)
+                    };
+                    crate::copy(to, from);
+                }
+            }
+            places.push(place);
+        }
+        // SAFETY: dense tensors, each in the operand's memory or in a copy.
+        unsafe { self.run_at(&places, &mut scratch)? };
+        let stored = self.operands().zip(&places).zip(addresses);
+        for ((operand, place), &address) in stored {
+            if let Some(store) = &operand.placed.store {
+                // SAFETY: as for loads.
+                unsafe { store.run(&[place.address, address], &mut [])? };
+            }
+        }
+        Ok(())
     }
 }
