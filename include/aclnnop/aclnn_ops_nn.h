@@ -268,6 +268,8 @@
 #include "aclnn_prelu.h"
 #include "aclnn_prelu_backward.h"
 #include "aclnn_put.h"
+#include "aclnn_quant_scatter.h"
+#include "aclnn_quant_scatter_v2.h"
 #include "aclnn_quantized_batch_norm.h"
 #include "aclnn_relu.h"
 #include "aclnn_renorm.h"

@@ -24,6 +24,7 @@ pub mod matmul;
 pub mod norm;
 pub mod optim;
 pub mod pooling;
+pub mod posembedding;
 pub mod prelude;
 pub mod quant;
 pub mod random;

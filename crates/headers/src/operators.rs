@@ -27,7 +27,10 @@ const PACKAGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("aclnnop/aclnn_ops_cv.h", &["image"]),
-    ("aclnnop/aclnn_ops_transformer.h", &["attention"]),
+    (
+        "aclnnop/aclnn_ops_transformer.h",
+        &["attention", "posembedding"],
+    ),
 ];
 
 /// What the header of each operator includes.

@@ -35,6 +35,7 @@ pub mod quantised;
 pub mod random;
 pub mod ranks;
 pub mod reduce;
+pub mod rotation;
 pub mod rows;
 pub mod scan;
 pub mod segments;

@@ -17,6 +17,7 @@ fn normal(parameters: &str) -> String {
         ("grad_scale", "gradScale"),
         ("grad_shift", "gradShift"),
         ("compute_mode", "computeMode"),
+        ("rotary_mode", "rotaryMode"),
         (" Q,", " q,"),
         (" R,", " r,"),
         (" A,", " a,"),

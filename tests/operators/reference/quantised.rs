@@ -148,6 +148,11 @@ impl Codes {
     }
 }
 
+/// The code of the number of a type nearest to `x`, of the largest one for what is larger, and of 0 for NaN.
+pub fn code(x: &Float, dtype: Dtype) -> u8 {
+    Codes::of(dtype).quotient(x, 1.0)
+}
+
 fn numbers(tensor: &Tensor) -> Vec<Float> {
     let elements = tensor.elements();
     let numbers = elements.chunks(tensor.size());

@@ -2,12 +2,14 @@
 
 mod activation;
 mod attention;
+mod caches;
 mod conv;
 mod conversion;
 mod distances;
 mod distributions;
 mod draws;
 mod foreach;
+mod fused_caches;
 mod gated;
 mod gradients;
 mod grids;
@@ -27,6 +29,7 @@ mod quant;
 mod randomized;
 mod rectifiers;
 mod rnn;
+mod rotary;
 mod rows;
 pub mod samples;
 mod search;
@@ -258,6 +261,8 @@ pub fn all_rows() -> Vec<Row> {
         loss::rows(),
         losses::rows(),
         math::rows(),
+        caches::rows(),
+        fused_caches::rows(),
         conv::rows(),
         matmul::rows(),
         movement::rows(),
@@ -268,6 +273,7 @@ pub fn all_rows() -> Vec<Row> {
         randomized::rows(),
         rectifiers::rows(),
         rnn::rows(),
+        rotary::rows(),
         rows::rows(),
         search::rows(),
     ]

@@ -38,6 +38,8 @@ pub mod median;
 pub mod nonzero;
 pub mod nonzero_v2;
 pub mod put;
+pub mod quant_scatter;
+pub mod quant_scatter_v2;
 pub mod repeat_interleave;
 pub mod repeat_interleave_grad;
 pub mod scatter;

@@ -72,6 +72,11 @@ impl FloatsMut<'_> {
         each!(FloatsMut, self, |x| x.len())
     }
 
+    /// Reads some of them.
+    pub fn load(&self, range: Range<usize>, to: &mut [f64]) {
+        each!(FloatsMut, self, |x| between(&x[range], to));
+    }
+
     /// Writes one of them, rounded once; of all NaN one.
     #[inline]
     pub fn set(&mut self, number: usize, value: f64) {

@@ -31,7 +31,9 @@ pub use indices::ReadIndices;
 pub use kernel::kernel;
 pub use resized::{Resized, WriteResized, WriteResizedBytes};
 use views::ViewAxes;
-pub use views::{ReadFloatsView, ReadRows, ReadView, WriteFloatsView};
+pub use views::{
+    ReadBytesView, ReadFloatsView, ReadRows, ReadView, WriteBytesView, WriteFloatsView,
+};
 
 /// The operands of a kernel: one operand, or a structure, a list or an option of operands.
 pub trait Operands: Send + Sync + 'static {
@@ -93,8 +95,16 @@ impl DeclaredOperand {
         }
     }
 
-    /// The bytes that it reaches, if its first element is at `first`, and whether it is of calls.
+    /// The bytes that it reaches, if its first element is at `first`, and whether it is of calls, or a view that others may lie between.
     fn range(&self, first: usize) -> (usize, usize, bool) {
+        if let Some(Special::View(axes)) = self.special.as_deref() {
+            let (low, high, has_gaps) = axes.reach();
+            let bytes = |elements: isize| {
+                let bits = elements.saturating_mul(self.dtype.bits() as isize);
+                first.saturating_add_signed(bits.div_euclid(8))
+            };
+            return (bytes(low), bytes(high), has_gaps);
+        }
         let Some(layout) = self.of_calls() else {
             let bytes = self.dtype.bytes(self.count).unwrap_or(usize::MAX);
             return (first, first.saturating_add(bytes), false);

@@ -45,7 +45,7 @@ impl<const N: usize> Axes<N> {
         distance
     }
 
-    fn has_dense_rows(&self) -> bool {
+    pub(super) fn has_dense_rows(&self) -> bool {
         self.shape[N - 1] <= 1 || self.strides[N - 1] == 1
     }
 

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::super::dense::Operand;
-use super::super::views::{Axes, FloatsView, FloatsViewMut, Rows, View};
+use super::super::views::{Axes, FloatsView, FloatsViewMut, Rows, View, ViewMut};
 use super::{Declared, OperandMemory, Operands, Places, Special, not_declared};
 use crate::Arg;
 use hostnpu_base::error::{Error, Result};
@@ -36,7 +36,46 @@ impl ViewAxes {
     }
 }
 
+impl ViewAxes {
+    /// The elements before and behind the first one that the axes reach, and whether there are others between them.
+    pub(super) fn reach(&self) -> (isize, isize, bool) {
+        let (mut low, mut high) = (0_isize, 1_isize);
+        let mut count = 1_isize;
+        for (&extent, &stride) in self.shape.iter().zip(&self.strides) {
+            let steps = extent.saturating_sub(1) as isize;
+            let span = steps.saturating_mul(stride);
+            let end = if span < 0 { &mut low } else { &mut high };
+            *end = end.saturating_add(span);
+            count = count.saturating_mul(extent as isize);
+        }
+        match count {
+            0 => (0, 0, false),
+            _ => (low, high, high.saturating_sub(low) != count),
+        }
+    }
+}
+
 impl OperandMemory<'_> {
+    /// The bytes of an operand whose elements have whole bytes, as one more axis, which takes in the last one where that is dense.
+    fn byte_axes<const N: usize, const M: usize>(&self) -> Result<Axes<M>> {
+        const { assert!(N + 1 == M) }
+        let size = self.known.dtype.bits() / 8;
+        let axes = self.axes::<N>()?;
+        let mut bytes = Axes {
+            shape: [size; M],
+            strides: [1; M],
+        };
+        bytes.shape[..N].copy_from_slice(&axes.shape);
+        for (to, stride) in bytes.strides.iter_mut().zip(axes.strides) {
+            *to = stride.wrapping_mul(size as isize);
+        }
+        if axes.has_dense_rows() {
+            bytes.shape[N] *= axes.shape[N - 1];
+            bytes.shape[N - 1] = 1;
+        }
+        Ok(bytes)
+    }
+
     /// The axes of the operand, which was declared with as many.
     fn axes<const N: usize>(&self) -> Result<Axes<N>> {
         let Some(Special::View(axes)) = self.known.special.as_deref() else {
@@ -196,6 +235,22 @@ impl<const N: usize> WriteFloatsView<N> {
             order,
         })
     }
+
+    /// An output in its own type, or a tensor that is read and written, which the kernel takes as it lies: it is written where the kernel writes. One whose rows are
+    /// not dense is written through a dense copy. Refuses another number of axes.
+    pub fn as_it_lies(arg: Arg) -> Result<Self> {
+        require_axes::<N>(&arg)?;
+        let dtype = arg.view.dtype;
+        let operand = match has_dense_rows(&arg) {
+            true => Operand::write_as_it_lies(arg),
+            false if arg.role.reads() => Operand::update(arg, dtype),
+            false => Operand::write_part(arg, dtype),
+        };
+        Ok(Self {
+            operand,
+            order: std::array::from_fn(|axis| axis),
+        })
+    }
 }
 
 impl<const N: usize> Operands for WriteFloatsView<N> {
@@ -215,9 +270,63 @@ impl<const N: usize> Operands for WriteFloatsView<N> {
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
         let of = places.take(None, true)?;
         let (axes, dtype) = (of.axes()?, of.known.dtype);
-        // SAFETY: a dense tensor of this type whose axes are permuted, so that no two indices are of one element; outputs share no memory, and each is taken
-        // once.
+        // SAFETY: a tensor of this type, whose indices are of different elements, as the plan has checked; slices of it live no longer than a use of the view, and
+        // each operand is taken once.
         let view = unsafe { FloatsViewMut::over(dtype, of.address, axes) };
         view.ok_or_else(|| not_declared("an output of floating-point numbers"))
+    }
+}
+
+/// An input of `N` axes of elements with whole bytes, whose bytes are read where they lie.
+pub struct ReadBytesView<const N: usize, const M: usize>(Operand);
+
+impl<const N: usize, const M: usize> ReadBytesView<N, M> {
+    /// An input with any strides. It is bound to a view of `M` axes, one more than it has: the last one is of bytes side by side. Refuses another number of axes.
+    pub fn of(arg: Arg) -> Result<Self> {
+        require_axes::<N>(&arg)?;
+        Ok(Self(Operand::read_as_it_lies(arg)))
+    }
+}
+
+impl<const N: usize, const M: usize> Operands for ReadBytesView<N, M> {
+    type Bound<'a> = View<'a, u8, M>;
+
+    fn declare(self, to: &mut Declared) {
+        let axes = ViewAxes::of(&self.0);
+        to.special_operand(self.0, Some(Special::View(axes)));
+    }
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
+        let of = places.take(None, false)?;
+        let first = std::ptr::with_exposed_provenance(of.address);
+        // SAFETY: as in `OperandMemory::floats`, of the bytes of each element.
+        Ok(unsafe { View::over(first, of.byte_axes::<N, M>()?) })
+    }
+}
+
+/// A tensor of `N` axes of elements with whole bytes, whose bytes are written where they lie. What the kernel does not write stays as it is.
+pub struct WriteBytesView<const N: usize, const M: usize>(Operand);
+
+impl<const N: usize, const M: usize> WriteBytesView<N, M> {
+    /// An output, or a tensor in place, with any strides, bound as [`ReadBytesView`] is. Refuses another number of axes.
+    pub fn of(arg: Arg) -> Result<Self> {
+        require_axes::<N>(&arg)?;
+        Ok(Self(Operand::write_as_it_lies(arg)))
+    }
+}
+
+impl<const N: usize, const M: usize> Operands for WriteBytesView<N, M> {
+    type Bound<'a> = ViewMut<'a, u8, M>;
+
+    fn declare(self, to: &mut Declared) {
+        let axes = ViewAxes::of(&self.0);
+        to.special_operand(self.0, Some(Special::View(axes)));
+    }
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
+        let of = places.take(None, true)?;
+        let first = std::ptr::with_exposed_provenance_mut(of.address);
+        // SAFETY: as for `WriteFloatsView`, of the bytes of each element.
+        Ok(unsafe { ViewMut::over(first, of.byte_axes::<N, M>()?) })
     }
 }

@@ -36,7 +36,7 @@ impl<'a, T: Copy, const N: usize> ViewMut<'a, T, N> {
 
     /// # Safety
     /// The elements that the axes reach are there for 'a, aligned, and nothing else uses them. No two indices are of one element.
-    unsafe fn over(first: *mut T, axes: Axes<N>) -> Self {
+    pub(in super::super) unsafe fn over(first: *mut T, axes: Axes<N>) -> Self {
         Self {
             first,
             axes,

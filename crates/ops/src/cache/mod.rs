@@ -1,0 +1,15 @@
+//! Caches of keys and values: rows of tokens at slots of blocks, written and read in every layout.
+
+mod compressed;
+mod fused;
+mod gather;
+mod layout;
+mod scatter;
+mod slots;
+
+pub use compressed::{Compressed, Compression, scatter_compressed};
+pub use fused::{CacheOf, Component, FusedRows, fused_rows};
+pub use gather::{Gather, Lengths, gather};
+pub use layout::{CacheLayout, bytes_of_packed};
+pub use scatter::{Beyond, Scatter, Stored, scatter};
+pub use slots::SlotsOf;
