@@ -1,17 +1,25 @@
-//! Types of few bits that numbers are quantised to: the largest number of each, and how quotients by a scale are stored.
+//! Types of few bits that numbers are quantised to: the largest number of each, the scales that follow from the range of numbers, how numbers are stored, and how
+//! codes are read.
+//!
+//! A row is quantised by [`largest`] (or [`extremes`]), [`symmetric`] (or [`asymmetric`]), a quotient, and [`Quantised::store`]; [`Quantised::quantise`] does all of
+//! it.
 
 use hostnpu_numeric::fp8::{E4M3FN, E5M2};
-use hostnpu_numeric::hifloat8;
 use hostnpu_numeric::minifloat::Minifloat;
 use hostnpu_numeric::rounding::Rounding;
+use hostnpu_numeric::{fp4, hifloat8};
 
 use crate::math::to_odd;
 
 /// A type that numbers are quantised to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantised {
-    /// A byte.
+    /// A byte with a sign.
     Int8,
+    /// A byte without a sign.
+    Uint8,
+    /// Four bytes, the lowest first.
+    Int32,
     /// Two in a byte, the first one in the low half.
     Int4,
     /// FLOAT8_E5M2.
@@ -20,58 +28,251 @@ pub enum Quantised {
     E4m3,
     /// HIFLOAT8.
     Hifloat8,
+    /// FLOAT4_E2M1, two in a byte as of [`Quantised::Int4`].
+    E2m1,
+    /// FLOAT4_E1M2, two in a byte as of [`Quantised::Int4`].
+    E1m2,
+}
+
+/// How numbers are rounded to a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum RoundMode {
+    /// To the nearest, of two the even one; in HIFLOAT8 the one further from zero.
+    #[default]
+    Rint,
+    /// As [`RoundMode::Rint`]; in types of four-bit floating-point numbers of two the one further from zero.
+    Round,
+    /// Down.
+    Floor,
+    /// Up.
+    Ceil,
+    /// Toward zero.
+    Trunc,
+    /// In HIFLOAT8 the `hybrid` rounding ([`hifloat8::encode_hybrid`]); elsewhere as [`RoundMode::Round`].
+    Hybrid,
+}
+
+impl RoundMode {
+    /// A number as an integer.
+    #[inline(always)]
+    fn integer(self, x: f64) -> f64 {
+        match self {
+            RoundMode::Floor => x.floor(),
+            RoundMode::Ceil => x.ceil(),
+            RoundMode::Trunc => x.trunc(),
+            _ => x.round_ties_even(),
+        }
+    }
 }
 
 impl Quantised {
     /// Bits of a number.
     pub const fn bits(self) -> usize {
         match self {
-            Quantised::Int4 => 4,
+            Quantised::Int4 | Quantised::E2m1 | Quantised::E1m2 => 4,
+            Quantised::Int32 => 32,
             _ => 8,
         }
+    }
+
+    /// Bytes of so many numbers.
+    pub const fn bytes(self, numbers: usize) -> usize {
+        (numbers * self.bits()).div_ceil(8)
     }
 
     /// The largest number.
     pub const fn max(self) -> f32 {
         match self {
             Quantised::Int8 => 127.0,
+            Quantised::Uint8 => 255.0,
+            Quantised::Int32 => 2_147_483_647.0,
             Quantised::Int4 => 7.0,
             Quantised::E5m2 => 57344.0,
             Quantised::E4m3 => 448.0,
             Quantised::Hifloat8 => 32768.0,
+            Quantised::E2m1 => 6.0,
+            Quantised::E1m2 => 1.75,
+        }
+    }
+
+    /// The distance of the largest from the least number, by which the range of numbers is divided for a scale with an offset.
+    pub const fn steps(self) -> f32 {
+        match self {
+            Quantised::Int8 | Quantised::Uint8 => 255.0,
+            Quantised::Int4 => 15.0,
+            other => 2.0 * other.max(),
         }
     }
 
     /// Stores numbers, each rounded once: to the nearest, of two the even one, or, in HIFLOAT8, the one further from zero. What is too large becomes the
     /// largest number, NaN becomes 0. `codes` has as many bytes as that takes.
     pub fn store(self, numbers: &[f64], codes: &mut [u8]) {
-        let each = |codes: &mut [u8], code: fn(f64) -> u8| {
-            for (stored, &x) in codes.iter_mut().zip(numbers) {
-                *stored = code(x);
-            }
-        };
+        self.store_rounded(RoundMode::Rint, numbers, codes);
+    }
+
+    /// As [`Quantised::store`], rounded by `mode`.
+    pub fn store_rounded(self, mode: RoundMode, numbers: &[f64], codes: &mut [u8]) {
+        let is_nearest = !matches!(mode, RoundMode::Floor | RoundMode::Ceil | RoundMode::Trunc);
         match self {
-            Quantised::Int8 => each(codes, |x| x.round_ties_even() as i8 as u8),
-            Quantised::E5m2 => each(codes, |x| float8(E5M2, x)),
-            Quantised::E4m3 => each(codes, |x| float8(E4M3FN, x)),
-            Quantised::Hifloat8 => each(codes, |x| hifloat8::encode_saturating(to_odd(x))),
-            Quantised::Int4 => {
-                for (stored, two) in codes.iter_mut().zip(numbers.chunks(2)) {
-                    let high = two.get(1).map_or(0, |&x| int4(x));
-                    *stored = int4(two[0]) | high << 4;
+            Quantised::Int8 if is_nearest => {
+                each(numbers, codes, |x| x.round_ties_even() as i8 as u8)
+            }
+            Quantised::Int8 => each(numbers, codes, |x| mode.integer(x) as i8 as u8),
+            Quantised::Uint8 => each(numbers, codes, |x| mode.integer(x) as u8),
+            Quantised::Int32 => {
+                for (stored, &x) in codes.as_chunks_mut::<4>().0.iter_mut().zip(numbers) {
+                    *stored = (mode.integer(x) as i32).to_le_bytes();
                 }
             }
+            Quantised::Int4 => packed(numbers, codes, |x| {
+                // NaN stays NaN here, and becomes 0.
+                mode.integer(x).clamp(-8.0, 7.0) as i8 as u8
+            }),
+            Quantised::E5m2 => each(numbers, codes, |x| minifloat(E5M2, x)),
+            Quantised::E4m3 => each(numbers, codes, |x| minifloat(E4M3FN, x)),
+            Quantised::Hifloat8 if mode == RoundMode::Hybrid => {
+                each(numbers, codes, |x| {
+                    hifloat8::saturated(hifloat8::encode_hybrid(x as f32))
+                });
+            }
+            Quantised::Hifloat8 => each(numbers, codes, |x| hifloat8::encode_saturating(to_odd(x))),
+            Quantised::E2m1 => packed_floats(fp4::E2M1, mode, numbers, codes),
+            Quantised::E1m2 => packed_floats(fp4::E1M2, mode, numbers, codes),
         }
+    }
+
+    /// Reads numbers from the one with the number `first` on, exactly.
+    pub fn load(self, codes: &[u8], first: usize, numbers: &mut [f64]) {
+        fn each(codes: &[u8], numbers: &mut [f64], value: impl Fn(u8) -> f64) {
+            for (x, &code) in numbers.iter_mut().zip(codes) {
+                *x = value(code);
+            }
+        }
+        fn halves(codes: &[u8], first: usize, numbers: &mut [f64], value: impl Fn(u8) -> f64) {
+            for (at, x) in (first..).zip(numbers) {
+                *x = value(codes[at / 2] >> (at % 2 * 4) & 0x0f);
+            }
+        }
+        let bytes = &codes[first * self.bits() / 8..];
+        match self {
+            Quantised::Int8 => each(bytes, numbers, |code| f64::from(code as i8)),
+            Quantised::Uint8 => each(bytes, numbers, f64::from),
+            Quantised::Int32 => {
+                for (x, &word) in numbers.iter_mut().zip(bytes.as_chunks::<4>().0) {
+                    *x = i32::from_le_bytes(word).into();
+                }
+            }
+            Quantised::Int4 => halves(codes, first, numbers, |code| {
+                f64::from((code << 4) as i8 >> 4)
+            }),
+            Quantised::E5m2 => each(bytes, numbers, |code| E5M2.decode(code).into()),
+            Quantised::E4m3 => each(bytes, numbers, |code| E4M3FN.decode(code).into()),
+            Quantised::Hifloat8 => each(bytes, numbers, |code| hifloat8::decode(code).into()),
+            Quantised::E2m1 => halves(codes, first, numbers, |code| fp4::E2M1.decode(code).into()),
+            Quantised::E1m2 => halves(codes, first, numbers, |code| fp4::E1M2.decode(code).into()),
+        }
+    }
+
+    /// Quantises a row by the scale that its largest magnitude gives ([`symmetric`]), and returns the scale. The numbers become the quotients.
+    pub fn quantise(self, numbers: &mut [f64], codes: &mut [u8]) -> f32 {
+        let scale = symmetric(largest(numbers), self.max());
+        let divisor = f64::from(scale);
+        numbers.iter_mut().for_each(|x| *x /= divisor);
+        self.store(numbers, codes);
+        scale
     }
 }
 
 #[inline(always)]
-fn int4(x: f64) -> u8 {
-    // NaN stays NaN here, and becomes 0.
-    x.round_ties_even().clamp(-8.0, 7.0) as i8 as u8 & 0x0f
+fn each(numbers: &[f64], codes: &mut [u8], code: impl Fn(f64) -> u8) {
+    for (stored, &x) in codes.iter_mut().zip(numbers) {
+        *stored = code(x);
+    }
 }
 
 #[inline(always)]
-fn float8(format: Minifloat, x: f64) -> u8 {
+fn packed(numbers: &[f64], codes: &mut [u8], code: impl Fn(f64) -> u8) {
+    for (stored, two) in codes.iter_mut().zip(numbers.chunks(2)) {
+        let high = two.get(1).map_or(0, |&x| code(x));
+        *stored = fp4::pack(code(two[0]), high);
+    }
+}
+
+fn packed_floats(format: Minifloat, mode: RoundMode, numbers: &[f64], codes: &mut [u8]) {
+    let rounding = match mode {
+        RoundMode::Round | RoundMode::Hybrid => Rounding::TiesAway,
+        RoundMode::Floor => Rounding::Floor,
+        _ => Rounding::TiesToEven,
+    };
+    packed(numbers, codes, |x| format.encode(to_odd(x), rounding));
+}
+
+#[inline(always)]
+fn minifloat(format: Minifloat, x: f64) -> u8 {
     format.encode(to_odd(x), Rounding::TiesToEven)
+}
+
+/// The largest magnitude; NaN if one number is NaN; 0 of none.
+pub fn largest(numbers: &[f64]) -> f64 {
+    numbers.iter().fold(0.0, |most, x| larger(most, x.abs()))
+}
+
+/// The larger one; NaN if one of them is.
+#[inline(always)]
+pub fn larger(most: f64, x: f64) -> f64 {
+    // The first one stays if it is NaN.
+    if x > most || x.is_nan() { x } else { most }
+}
+
+/// The largest magnitude of the finite numbers; 0 of none.
+pub fn largest_finite(numbers: &[f64]) -> f64 {
+    let magnitudes = numbers.iter().map(|x| x.abs());
+    magnitudes.fold(0.0, |most, x| {
+        if x > most && x < f64::INFINITY {
+            x
+        } else {
+            most
+        }
+    })
+}
+
+/// The largest and the least number; NaN if one number is NaN.
+pub fn extremes(numbers: &[f64]) -> [f64; 2] {
+    let start = [f64::NEG_INFINITY, f64::INFINITY];
+    numbers
+        .iter()
+        .fold(start, |range, &x| widened(range, [x, x]))
+}
+
+/// The largest and the least number of two ranges.
+#[inline(always)]
+pub fn widened([most, least]: [f64; 2], [high, low]: [f64; 2]) -> [f64; 2] {
+    [
+        larger(most, high),
+        if low < least || low.is_nan() {
+            low
+        } else {
+            least
+        },
+    ]
+}
+
+/// The scale of numbers of this largest magnitude, which becomes `max`: `largest · (1 / max)` in FLOAT, where `1 / max` is rounded first. Of NaN one.
+pub fn symmetric(largest: f64, max: f32) -> f32 {
+    match largest.is_nan() {
+        true => f32::NAN,
+        false => largest as f32 * (1.0 / max),
+    }
+}
+
+/// The scale and the offset of numbers with this maximum and minimum, which become `max` and the least number of the type: `(most - least) · (1 / steps)` and
+/// `max - most / scale` in FLOAT, each operation rounded.
+pub fn asymmetric([most, least]: [f64; 2], max: f32, steps: f32) -> [f32; 2] {
+    if most.is_nan() || least.is_nan() {
+        return [f32::NAN; 2];
+    }
+    let (most, least) = (most as f32, least as f32);
+    let scale = (most - least) * (1.0 / steps);
+    let numbers = [scale, max - most / scale];
+    numbers.map(|x| if x.is_nan() { f32::NAN } else { x })
 }

@@ -78,6 +78,39 @@ pub fn decode(code: u8) -> f32 {
 
 /// The code of the nearest number, of two the one that is larger in magnitude. From 40960 on that is infinity; NaN stays NaN.
 pub fn encode(value: f32) -> u8 {
+    // Half a unit of the last bit that stays; the next exponent, below the powers of two.
+    encode_by(value, |_, exponent| match exponent < -22 {
+        true => 1 << 23,
+        false => 1 << (22 - mantissa_bits(exponent)),
+    })
+}
+
+/// The code of a neighbour by `hybrid` rounding: as [`encode`] for exponents from -3 to 3; else the larger magnitude if the 14 bits of the mantissa behind the last
+/// one that stays are not less than the last 14 bits of all 23.
+pub fn encode_hybrid(value: f32) -> u8 {
+    encode_by(value, |bits, exponent| {
+        let kept = mantissa_bits(exponent);
+        if exponent.unsigned_abs() < 4 {
+            return 1 << (22 - kept);
+        }
+        // Below the powers of two the leading bit is the first of those that go.
+        let significand = bits & 0x7f_ffff | u32::from(exponent < -22) << 23;
+        let behind = match exponent < -22 {
+            true => significand >> 10,
+            false => significand >> (9 - kept) & 0x3fff,
+        };
+        // To the next number, without what is behind the cut: after a carry more bits may stay.
+        let unit = 1 << (23 - kept);
+        match behind >= bits & 0x3fff {
+            true => unit - (bits & (unit - 1)),
+            false => 0,
+        }
+    })
+}
+
+/// Adds what `up` gives of the bits of a magnitude and its exponent, and cuts what is behind the last bit that stays; a carry moves on to the exponent.
+#[inline(always)]
+fn encode_by(value: f32, up: impl Fn(u32, i32) -> u32) -> u8 {
     if value.is_nan() {
         return NAN;
     }
@@ -87,11 +120,13 @@ pub fn encode(value: f32) -> u8 {
     if exponent < -23 {
         return 0;
     }
-    // Half a unit of the last bit that stays; a carry moves on to the exponent.
-    let bits = bits + (1 << (22 - mantissa_bits(exponent)));
-    let exponent = ((bits >> 23) as i32 - 127).max(-22);
+    let bits = bits + up(bits, exponent);
+    let exponent = (bits >> 23) as i32 - 127;
     if exponent < -15 {
-        return sign | (exponent + 23) as u8;
+        return match exponent < -22 {
+            true => 0,
+            false => sign | (exponent + 23) as u8,
+        };
     }
     let kept = mantissa_bits(exponent);
     let mantissa = ((bits & 0x7f_ffff) >> (23 - kept)) as u8;
@@ -118,7 +153,12 @@ pub fn encode(value: f32) -> u8 {
 
 /// The code of the nearest number, of two the one that is larger in magnitude: what is too large becomes 32768, NaN becomes 0.
 pub fn encode_saturating(value: f32) -> u8 {
-    match encode(value) {
+    saturated(encode(value))
+}
+
+/// A code, of an infinity that of the largest number, of NaN that of 0.
+pub fn saturated(code: u8) -> u8 {
+    match code {
         NAN => 0,
         code if code & 0x7f == INFINITY => code & 0x80 | MAX,
         code => code,
@@ -192,6 +232,28 @@ mod tests {
                 assert_eq!(nearest(float.next_down()), *low);
             }
         }
+    }
+
+    #[test]
+    fn hybrid_rounding_compares_the_bits_behind_the_cut_with_the_last_ones() {
+        // Exponents near 0 are rounded as ever.
+        for bits in (0x3e00_0000_u32..0x4180_0000).step_by(977) {
+            let value = f32::from_bits(bits);
+            assert_eq!(encode_hybrid(value), encode(value));
+        }
+        // 2^5 with two bits of mantissa: the 14 bits behind them are bits 7 to 20.
+        let of = |behind: u32, last: u32| f32::from_bits(132 << 23 | behind << 7 | last);
+        assert_eq!(decode(encode_hybrid(of(0x1000, 0x7f))), 40.0);
+        assert_eq!(decode(encode_hybrid(of(1, 0x7f))), 40.0);
+        assert_eq!(decode(encode_hybrid(of(0x40, 0x7f))), 32.0);
+        assert_eq!(
+            decode(encode_hybrid(f32::from_bits(123 << 23 | 0x7f_e000))),
+            0.125
+        );
+        assert_eq!(encode_hybrid(f32::from_bits(104 << 23)), 1);
+        assert_eq!(encode_hybrid(f32::from_bits(104 << 23 | 0x3fff)), 0);
+        assert_eq!(encode_hybrid(f32::from_bits(103 << 23)), 0);
+        assert_eq!(encode_hybrid(f32::INFINITY), INFINITY);
     }
 
     #[test]

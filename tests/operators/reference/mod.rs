@@ -37,6 +37,7 @@ pub mod pooling;
 pub mod products;
 pub mod promotion;
 pub mod quantised;
+pub mod quantisers;
 pub mod random;
 pub mod rectifiers;
 pub mod reductions;

@@ -40,6 +40,7 @@ mod pads;
 mod place;
 pub mod pooling;
 pub mod products;
+pub mod quant;
 pub mod random;
 pub mod recurrent;
 mod reduction;

@@ -12,14 +12,8 @@
 //!
 //! Source: ops-nn, `quant/dynamic_quant`.
 
-use crate::device::soc::{Generation, generation};
-use crate::ops::quant::{DynamicQuant, dynamic_quant};
+use crate::contract::quant::DynamicQuantCall;
 use crate::prelude::*;
-
-const FLOATS: Dtypes = on_910(&[F16]).and_910b(&[Bf16]);
-const QUANTISED: Dtypes = on_910(&[I8])
-    .and_910b(&[I4, I32])
-    .and_950(&[Hifloat8, F8E5m2, F8E4m3fn]);
 
 /// Quantises each row of `x` with a scale that follows from its largest magnitude.
 #[aclnn]
@@ -29,52 +23,16 @@ fn aclnnDynamicQuant(
     y_out: ConstOutput,
     scale_out: ConstOutput,
 ) -> Planned {
-    x.dtype_in(FLOATS)?;
-    if let Some(smooth) = &smooth_scales_optional {
-        smooth.dtype_in(FLOATS)?;
-        smooth.same_dtype(&x)?;
+    DynamicQuantCall {
+        x,
+        smooth_scales: smooth_scales_optional,
+        group_index: None,
+        quant_mode: None,
+        is_symmetrical: None,
+        dst_type_max: 0.0,
+        y: y_out,
+        scale: scale_out,
+        offset: None,
     }
-    y_out.dtype_in(QUANTISED)?;
-    scale_out.dtype_in(on_all(&[F32]))?;
-    x.rank_in(2..=8)?;
-    let Some((&columns, rows)) = x.shape().split_last() else {
-        return Err(x.shape_refused("2 to 8 dimensions").into());
-    };
-    if let Some(smooth) = &smooth_scales_optional {
-        smooth.shape_is(&[columns], "the last dimension of `x`")?;
-    }
-    let dtype = y_out.dtype()?;
-    let in_groups_of = match dtype {
-        I32 => 8,
-        I4 => 2,
-        _ => 1,
-    };
-    if columns % in_groups_of != 0 {
-        let allowed = format!("a multiple of {in_groups_of} as last dimension, for {dtype}");
-        return Err(x.shape_refused(allowed).into());
-    }
-    match dtype {
-        I32 => {
-            let words = [rows, &[columns / 8]].concat();
-            y_out.shape_is(&words, "that of `x`, eight numbers in a word")?;
-        }
-        _ => y_out.same_shape(&x)?,
-    }
-    scale_out.shape_is(rows, "that of `x` without its last dimension")?;
-    if dtype == I4 {
-        y_out.contiguous()?;
-    }
-    if x.is_empty() {
-        return Ok(Call::nothing([y_out.write()?, scale_out.write()?]));
-    }
-    let is_read = matches!(generation(), Generation::Ascend910B | Generation::Ascend950);
-    Ok(dynamic_quant(DynamicQuant {
-        x: x.read()?,
-        smooth_scales: smooth_scales_optional
-            .filter(|_| is_read)
-            .map(|smooth| smooth.read())
-            .transpose()?,
-        y: y_out.write()?,
-        scale: scale_out.write()?,
-    })?)
+    .plan()
 }

@@ -1,122 +1,130 @@
-//! Rows divided by a scale that follows from their largest magnitude.
+//! Numbers divided by scales that follow from their range: of a row, of a column, of all.
 
-#![forbid(unsafe_code)]
-
-use super::quantised;
-use crate::engine::operands::{Read, ReadFloats, Write, WriteBytes, kernel, operands};
+use super::columns::{Columns, quantise_columns};
+use super::groups::group_of_rows;
+use super::row::store;
+use super::rows::{RowKernel, stored};
+use super::target::{Apply, Factor, Rule, Target, Walk, scale_of_all, steps};
 use crate::{Arg, Call};
-use hostnpu_base::error::{Error, Result};
-use hostnpu_tensor::cuts;
+use hostnpu_base::error::Result;
+use hostnpu_kernels::quantised::RoundMode;
+use hostnpu_tensor::Dtype;
 
-/// Numbers that are loaded at a time.
-const TILE: usize = 256;
-/// Numbers that one thread takes at a time, at least a row.
-const PIECE: usize = 1 << 14;
+/// Which numbers share a scale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Range {
+    /// Those of the last axis: `pertoken`.
+    Row,
+    /// All: `pertensor`.
+    Tensor,
+    /// Those of the last axis but one: `perchannel`.
+    Column,
+}
 
-/// Operands of [`dynamic_quant`].
+/// Operands and attributes of [`dynamic_quant`], which every version of the operator fills.
 pub struct DynamicQuant {
     /// Rows of numbers, along the last axis.
     pub x: Arg,
-    /// A factor for each column.
+    /// A factor for each column, of each group if there are groups; a factor for each row where columns have scales.
     pub smooth_scales: Option<Arg>,
+    /// Where the rows of each group end.
+    pub group_index: Option<Arg>,
+    /// Which numbers share a scale.
+    pub range: Range,
+    /// What the largest number becomes; 0 for the largest one of the type.
+    pub dst_type_max: f32,
     /// The quantised numbers.
     pub y: Arg,
-    /// A scale for each row.
+    /// The scales.
     pub scale: Arg,
+    /// What is added to quotients, if the least number is looked at too.
+    pub offset: Option<Arg>,
 }
 
-operands! {
-    struct Rows => RowsAt {
-        x: ReadFloats,
-        smooth_scales: Option<Read<f32>>,
-        y: WriteBytes,
-        scale: Write<f32>,
-    }
-}
-
-/// Plans `y = x · smooth / scale` with `scale = max|x · smooth| · (1 / MAX)` of each row, where `1 / MAX` is rounded to FLOAT. A row of zeros has the scale 0 and is
-/// stored as zeros; a row with NaN has the scale NaN.
-pub fn dynamic_quant(operands: DynamicQuant) -> Result<Call> {
-    let DynamicQuant {
-        x,
-        smooth_scales,
-        y,
-        scale,
-    } = operands;
-    let dtype = y.view.dtype;
-    let to = quantised(dtype)
-        .ok_or_else(|| Error::dtype(y.name, dtype, "a type that numbers are quantised to"))?;
-    let count = x.view.numel().unwrap_or(0);
-    let columns = x
-        .view
-        .layout
-        .shape()
-        .last()
-        .map_or(1, |&last| last as usize);
-    let rows = count / columns.max(1);
-    scale.require_numel(rows)?;
-    y.require_numel(count * to.bits() / dtype.bits())?;
-    if let Some(smooth) = &smooth_scales {
-        smooth.require_numel(columns)?;
-    }
-    let operands = Rows {
-        x: x.into(),
-        smooth_scales: smooth_scales.map(Read::from),
-        y: y.into(),
-        scale: scale.into(),
+/// Plans `y = x · smooth / scale` with `scale = max|x · smooth| · (1 / MAX)`, where `1 / MAX` is rounded to FLOAT; with an offset, `y = x · smooth / scale + offset` with
+/// `scale = (max - min) · (1 / (MAX - MIN))` and `offset = MAX - max / scale`. Numbers that are all zero have the scale 0 and are stored as zeros; where one is NaN, so is the
+/// scale. Rows behind the last group belong to it.
+pub fn dynamic_quant(of: DynamicQuant) -> Result<Call> {
+    let to = stored(&of.y, true)?;
+    let max = match of.dst_type_max {
+        0.0 => to.max(),
+        given => given,
     };
-    let row_bytes = columns * to.bits() / 8;
-    let rows_at_once = (PIECE / columns.max(1)).max(1);
-    let reciprocal = 1.0 / to.max();
-    kernel(operands, count, move |at: RowsAt| {
-        let codes = cuts::chunks(at.y, rows_at_once * row_bytes);
-        let scales = cuts::chunks(at.scale, rows_at_once);
-        let load = |row: usize, first: usize, numbers: &mut [f64]| {
-            let from = row * columns + first;
-            at.x.load(from..from + numbers.len(), numbers);
-            if let Some(smooth) = at.smooth_scales {
-                let factors = &smooth[first..first + numbers.len()];
-                for (x, &factor) in numbers.iter_mut().zip(factors) {
-                    *x *= f64::from(factor);
-                }
-            }
-        };
-        cuts::for_each_part((scales, codes), |piece, (scales, codes)| {
-            let mut tile = [0.0; TILE];
-            for (i, (scale, codes)) in scales
-                .iter_mut()
-                .zip(codes.chunks_mut(row_bytes))
-                .enumerate()
-            {
-                let row = piece * rows_at_once + i;
-                let mut largest = 0.0_f64;
-                for first in (0..columns).step_by(TILE) {
-                    let numbers = &mut tile[..TILE.min(columns - first)];
-                    load(row, first, numbers);
-                    for x in numbers.iter().map(|x| x.abs()) {
-                        // NaN stays.
-                        largest = if x > largest || x.is_nan() {
-                            x
-                        } else {
-                            largest
-                        };
-                    }
-                }
-                *scale = match largest.is_nan() {
-                    // One for all.
-                    true => f32::NAN,
-                    false => largest as f32 * reciprocal,
-                };
-                let divisor = f64::from(*scale);
-                let codes = codes.chunks_mut(TILE * to.bits() / 8);
-                for (first, codes) in (0..columns).step_by(TILE).zip(codes) {
-                    let numbers = &mut tile[..TILE.min(columns - first)];
-                    load(row, first, numbers);
-                    numbers.iter_mut().for_each(|x| *x /= divisor);
-                    to.store(numbers, codes);
-                }
-            }
+    let shape = of.x.view.layout.shape();
+    let count = of.x.view.numel().unwrap_or(0);
+    let columns = shape.last().map_or(1, |&last| last as usize);
+    let rows = count / columns.max(1);
+    if of.range == Range::Column {
+        let inner = shape
+            .len()
+            .checked_sub(2)
+            .map_or(1, |axis| shape[axis] as usize);
+        return quantise_columns(Columns {
+            x: of.x,
+            factors: of.smooth_scales,
+            extents: [rows / inner.max(1), inner, columns],
+            to,
+            max,
+            y: of.y,
+            scale: of.scale,
+            offset: of.offset,
         });
-        Ok(())
+    }
+    let mut kernel = RowKernel::new(rows, columns).with_scratch(columns);
+    let x = kernel.read(of.x);
+    let smooth = of.smooth_scales.map(|smooth| Factor {
+        input: kernel.read(smooth),
+        walk: match of.group_index {
+            Some(_) => Walk::GroupColumns,
+            None => Walk::Columns,
+        },
+    });
+    if let Some(ends) = of.group_index {
+        kernel.indices(ends);
+        kernel.prepare(rows, |indices, groups| {
+            group_of_rows(&indices[0], groups);
+            Ok(())
+        });
+    }
+    let codes = kernel.write_codes(of.y, to)?;
+    let is_of_all = of.range == Range::Tensor;
+    let rule = match (is_of_all, of.offset) {
+        (true, offset) => {
+            let has_offset = offset.is_some();
+            let steps = has_offset.then(|| steps(to, max));
+            let outputs: Vec<Arg> = std::iter::once(of.scale).chain(offset).collect();
+            kernel.range_of_all(outputs, move |range, outputs| {
+                let numbers = scale_of_all(range, max, steps);
+                for (output, number) in outputs.iter_mut().zip(numbers) {
+                    store(Dtype::F32, &[number.into()], output);
+                }
+            });
+            Rule::All { max, has_offset }
+        }
+        (false, None) => Rule::Row {
+            smooth: None,
+            max,
+            inverse: false,
+            scale: kernel.write(of.scale, 1)?,
+        },
+        (false, Some(offset)) => Rule::Between {
+            smooth: None,
+            max,
+            scale: kernel.write(of.scale, 1)?,
+            offset: kernel.write(offset, 1)?,
+        },
+    };
+    kernel.quantise(Target {
+        to,
+        mode: RoundMode::Rint,
+        rule,
+        codes,
+    });
+    kernel.run(move |row, numbers, tile| {
+        row.load(x, row.number * columns, numbers);
+        if let Some(smooth) = &smooth {
+            smooth.apply(row, Apply::Multiply, numbers, tile);
+        }
+        true
     })
 }

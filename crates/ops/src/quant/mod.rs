@@ -1,10 +1,22 @@
 //! Operators of the vendor's category `quant`: numbers are stored in few bits, beside the scales by which they were divided.
 
+#![forbid(unsafe_code)]
+
+mod columns;
 mod dynamic_quant;
+mod given;
+mod groups;
+mod row;
+mod rows;
+mod target;
+mod words;
 
-pub use dynamic_quant::{DynamicQuant, dynamic_quant};
+pub use dynamic_quant::{DynamicQuant, Range, dynamic_quant};
+pub use given::{By, Given, given};
+pub use hostnpu_kernels::quantised::{Quantised, RoundMode};
+pub use target::Apply;
+pub use words::{ScaleWords, host_scale_words, scale_word, scale_words};
 
-use hostnpu_kernels::quantised::Quantised;
 use hostnpu_tensor::Dtype;
 
 /// The type in which a tensor of this type stores quantised numbers: INT32 has eight numbers of four bits.

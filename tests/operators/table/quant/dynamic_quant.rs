@@ -3,7 +3,8 @@
 use hostnpu::tensor::Dtype::{self, *};
 
 use crate::argument::{Argument, Contents, Tensor};
-use crate::reference::quantised;
+use crate::reference::{quantised, quantisers};
+use crate::table::quant::given::{code, specials, stored};
 use crate::table::samples::{NUMBERS, POSITIVE, patterns, read, write};
 use crate::table::{Accuracy, Holds, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
 
@@ -51,23 +52,204 @@ fn samples() -> Vec<Vec<Argument>> {
     samples
 }
 
-pub fn rows() -> Vec<Row> {
-    vec![Row {
-        entry: entry("aclnnDynamicQuant"),
+/// A call of V2 (`mode` is none), V3, or V4 (with `max`).
+fn later(
+    x: Argument,
+    (smooth, groups): (Argument, Argument),
+    (mode, has_offset): (Option<&'static str>, bool),
+    max: Option<f64>,
+    to: Dtype,
+) -> Vec<Argument> {
+    let shape = x.tensors()[0].shape.clone();
+    let (columns, rows) = shape.split_last().unwrap();
+    let scales = match mode {
+        Some("pertensor") => vec![1],
+        Some("perchannel") => [&rows[..rows.len() - 1], &[*columns]].concat(),
+        _ => rows.to_vec(),
+    };
+    let mut call = vec![x, smooth, groups, Argument::Int(code(to))];
+    if let Some(mode) = mode {
+        call.extend([Argument::Bool(!has_offset), Argument::Text(mode)]);
+    }
+    call.extend(max.map(Argument::Float));
+    let offset = match has_offset {
+        true => write(F32, &scales),
+        false => Argument::Null,
+    };
+    call.extend([write(to, &stored(&shape, to)), write(F32, &scales), offset]);
+    call
+}
+
+fn later_samples(modes: &[Option<&'static str>], max: Option<f64>) -> Vec<Vec<Argument>> {
+    let ends = || read(I32, &[3], &[1.0, 1.0, 5.0]);
+    let first = (read(F16, &[3, 16], &POSITIVE), ends());
+    let mut samples = vec![later(
+        read(F16, &[5, 16], &NUMBERS),
+        first,
+        (modes[0], true),
+        max,
+        I8,
+    )];
+    let degenerate = [
+        0.0,
+        -0.0,
+        0.0,
+        0.0,
+        3.0,
+        3.0,
+        3.0,
+        3.0,
+        f64::INFINITY,
+        1.0,
+        -1.0,
+        2.0,
+        f64::NAN,
+        1.0,
+        2.0,
+        3.0,
+    ];
+    for &mode in modes {
+        for has_offset in [false, true] {
+            for (number, to) in [I8, I4, I32, F8E5m2, F8E4m3fn, Hifloat8]
+                .into_iter()
+                .enumerate()
+            {
+                let seed = number as u64;
+                let none = || (Argument::Null, Argument::Null);
+                samples.push(later(
+                    specials(Bf16, &[7, 3, 264], seed),
+                    none(),
+                    (mode, has_offset),
+                    max,
+                    to,
+                ));
+                samples.push(later(
+                    patterns(F16, &[21, 648], seed),
+                    none(),
+                    (mode, has_offset),
+                    max,
+                    to,
+                ));
+                let smooth = match mode {
+                    Some("perchannel") => read(F16, &[9], &POSITIVE),
+                    _ => read(F16, &[200], &POSITIVE),
+                };
+                samples.push(later(
+                    read(F16, &[2, 9, 200], &NUMBERS),
+                    (smooth, Argument::Null),
+                    (mode, has_offset),
+                    max,
+                    to,
+                ));
+                samples.push(later(
+                    read(F16, &[4, 8], &degenerate),
+                    none(),
+                    (mode, has_offset),
+                    max,
+                    to,
+                ));
+                samples.push(later(
+                    read(F16, &[8, 8], &[0.0]),
+                    none(),
+                    (mode, has_offset),
+                    max,
+                    to,
+                ));
+                if [None, Some("pertoken")].contains(&mode) {
+                    let groups = read(I64, &[2], &[4.0, 7.0]);
+                    let smooth = read(Bf16, &[2, 72], &POSITIVE);
+                    let x = read(Bf16, &[3, 3, 72], &NUMBERS);
+                    samples.push(later(x, (smooth, groups), (mode, has_offset), max, to));
+                }
+            }
+        }
+    }
+    samples
+}
+
+fn later_row(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    reference: fn(&[Argument]) -> Vec<Vec<u8>>,
+    accepts: &'static [(&'static str, &'static str)],
+) -> Row {
+    Row {
+        entry: entry(name),
         samples,
-        accepts: &[
-            ("x", "f16 | 910B 950: + bf16"),
-            ("smoothScalesOptional", "as x"),
-            ("yOut", "i8 | 910B: + i4 i32 | 950: + i4 i32 hif8 e5m2 e4m3"),
-            ("scaleOut", "f32"),
-        ],
+        accepts,
         computes: |_| None,
-        reference: Reference::Bits(quantised::dynamic_quant),
+        reference: Reference::Bits(reference),
         accuracy: Accuracy::RoundedOnce,
         holds: Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0),
         except: &[(
             "dtypes yOut",
-            "INT32 has another shape: each type is a sample",
+            "INT32 has another shape, or dstType is its code: each type is a sample",
         )],
-    }]
+    }
+}
+
+pub fn rows() -> Vec<Row> {
+    const FROM_V3: &[(&str, &str)] = &[
+        ("x", "| 950: f16 bf16"),
+        ("smoothScalesOptional", "as x"),
+        ("groupIndexOptional", "| 950: i32 i64"),
+        ("yOut", "| 950: i8 i4 i32 hif8 e5m2 e4m3"),
+        ("scaleOut", "| 950: f32"),
+        ("offsetOut", "| 950: f32"),
+    ];
+    const MODES: [Option<&str>; 3] = [Some("pertoken"), Some("pertensor"), Some("perchannel")];
+    let later = [
+        later_row(
+            "aclnnDynamicQuantV2",
+            || later_samples(&[None], None),
+            quantisers::dynamic_v2,
+            &[
+                ("x", "f16 | 910B 950: + bf16"),
+                ("smoothScalesOptional", "as x"),
+                ("groupIndexOptional", "i32 i64"),
+                ("yOut", "i8 | 910B: + i4 i32 | 950: + i4 i32 hif8 e5m2 e4m3"),
+                ("scaleOut", "f32"),
+                ("offsetOut", "f32"),
+            ],
+        ),
+        later_row(
+            "aclnnDynamicQuantV3",
+            || later_samples(&MODES, None),
+            quantisers::dynamic_v3,
+            FROM_V3,
+        ),
+        later_row(
+            "aclnnDynamicQuantV4",
+            || {
+                [
+                    later_samples(&MODES, Some(0.0)),
+                    later_samples(&MODES, Some(240.0)),
+                ]
+                .concat()
+            },
+            quantisers::dynamic_v4,
+            FROM_V3,
+        ),
+    ];
+    later
+        .into_iter()
+        .chain([Row {
+            entry: entry("aclnnDynamicQuant"),
+            samples,
+            accepts: &[
+                ("x", "f16 | 910B 950: + bf16"),
+                ("smoothScalesOptional", "as x"),
+                ("yOut", "i8 | 910B: + i4 i32 | 950: + i4 i32 hif8 e5m2 e4m3"),
+                ("scaleOut", "f32"),
+            ],
+            computes: |_| None,
+            reference: Reference::Bits(quantised::dynamic_quant),
+            accuracy: Accuracy::RoundedOnce,
+            holds: Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0),
+            except: &[(
+                "dtypes yOut",
+                "INT32 has another shape: each type is a sample",
+            )],
+        }])
+        .collect()
 }

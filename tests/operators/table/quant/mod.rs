@@ -1,6 +1,7 @@
 //! Operators of ops-nn, `quant/`.
 
 mod dynamic_quant;
+mod given;
 
 use hostnpu::tensor::Dtype;
 
@@ -43,7 +44,7 @@ fn row(
 }
 
 pub fn rows() -> Vec<Row> {
-    [microscaling(), dynamic_quant::rows()]
+    [microscaling(), dynamic_quant::rows(), given::rows()]
         .into_iter()
         .flatten()
         .collect()

@@ -1,0 +1,37 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnDynamicQuantV2`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Quantises each row of `x` with a scale, and an offset if `offsetOut` is given, that follow from its range.
+ */
+aclnnStatus aclnnDynamicQuantV2GetWorkspaceSize(const aclTensor *x,
+                                                const aclTensor *smoothScalesOptional,
+                                                const aclTensor *groupIndexOptional,
+                                                int64_t dstType,
+                                                const aclTensor *yOut,
+                                                const aclTensor *scaleOut,
+                                                const aclTensor *offsetOut,
+                                                uint64_t *workspaceSize,
+                                                aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnDynamicQuantV2`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnDynamicQuantV2(void *workspace,
+                                uint64_t workspaceSize,
+                                aclOpExecutor *executor,
+                                aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,564 @@
+//! Numbers quantised by given scales, and codes made numbers.
+
+use hostnpu::tensor::Dtype::{self, *};
+
+use crate::argument::{Argument, Contents, Tensor};
+use crate::reference::quantisers;
+use crate::table::samples::{NUMBERS, POSITIVE, patterns, read, write};
+use crate::table::{Accuracy, Holds, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+
+/// The number by which attributes name a type.
+pub fn code(dtype: Dtype) -> i64 {
+    match dtype {
+        F32 => 0,
+        F16 => 1,
+        I8 => 2,
+        I32 => 3,
+        Bf16 => 27,
+        I4 => 29,
+        Hifloat8 => 34,
+        F8E5m2 => 35,
+        F8E4m3fn => 36,
+        F4E2m1 => 40,
+        F4E1m2 => 41,
+        other => panic!("{other}"),
+    }
+}
+
+/// The shape in which codes of numbers are stored.
+pub fn stored(shape: &[i64], to: Dtype) -> Vec<i64> {
+    let (&columns, rows) = shape.split_last().unwrap();
+    [rows, &[if to == I32 { columns / 8 } else { columns }]].concat()
+}
+
+/// Numbers of which some are NaN or infinite.
+pub fn specials(dtype: Dtype, shape: &[i64], seed: u64) -> Argument {
+    Argument::Tensor(Tensor::new(dtype, shape, Contents::Specials(seed, 90)))
+}
+
+/// Every pattern of 16 bits.
+pub fn every(dtype: Dtype) -> Argument {
+    Argument::Tensor(Tensor::new(dtype, &[256, 256], Contents::EveryPattern))
+}
+
+const FLOATS: [Dtype; 3] = [F32, F16, Bf16];
+const ZEROS: [f64; 5] = [1.0, -2.0, 0.0, 3.0, 100.0];
+
+fn row(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: &'static [(&'static str, &'static str)],
+    reference: fn(&[Argument]) -> Vec<Vec<u8>>,
+    except: &'static [(&'static str, &'static str)],
+) -> Row {
+    Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: |_| None,
+        reference: Reference::Bits(reference),
+        accuracy: Accuracy::RoundedOnce,
+        holds: Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0),
+        except,
+    }
+}
+
+fn ascend(
+    x: Argument,
+    (scale, offset): (Argument, Argument),
+    (twice, mode): (bool, &'static str),
+    axis: Option<i64>,
+    to: Dtype,
+) -> Vec<Argument> {
+    let shape = stored(&x.tensors()[0].shape, to);
+    let mut call = vec![x, scale, offset];
+    call.extend([
+        Argument::Bool(twice),
+        Argument::Text(mode),
+        Argument::Int(code(to)),
+    ]);
+    call.extend(axis.map(Argument::Int));
+    call.push(write(to, &shape));
+    call
+}
+
+fn ascend_samples(with_axis: bool) -> Vec<Vec<Argument>> {
+    let axis = |axis: i64| with_axis.then_some(axis);
+    let mut samples = vec![ascend(
+        read(F16, &[3, 16], &NUMBERS),
+        (read(F16, &[16], &NUMBERS), read(F16, &[16], &ZEROS)),
+        (false, "round"),
+        axis(-1),
+        I8,
+    )];
+    for mode in ["round", "floor", "ceil", "trunc"] {
+        for (number, to) in [I8, I4, I32].into_iter().enumerate() {
+            for x in FLOATS {
+                let numbers = specials(x, &[2, 5, 24], number as u64);
+                let factors = (read(x, &[1, 1, 24], &NUMBERS), Argument::Null);
+                samples.push(ascend(numbers, factors, (true, mode), axis(2), to));
+            }
+            let factors = (read(F16, &[1], &[3.25]), read(F16, &[1], &[-1.5]));
+            samples.push(ascend(every(F16), factors, (false, mode), axis(-1), to));
+        }
+    }
+    if with_axis {
+        let floats = [
+            (Hifloat8, "round"),
+            (Hifloat8, "hybrid"),
+            (F8E5m2, "round"),
+            (F8E4m3fn, "round"),
+        ];
+        for (to, mode) in floats {
+            let factors = |x| (read(x, &[1], &[1.5]), read(x, &[1], &[0.25]));
+            samples.push(ascend(
+                every(F16),
+                factors(F16),
+                (false, mode),
+                Some(-1),
+                to,
+            ));
+            samples.push(ascend(
+                every(Bf16),
+                factors(Bf16),
+                (false, mode),
+                Some(-1),
+                to,
+            ));
+            samples.push(ascend(
+                patterns(F32, &[9, 333], 5),
+                factors(F32),
+                (false, mode),
+                Some(-1),
+                to,
+            ));
+        }
+        for to in [I8, I4, F8E4m3fn] {
+            let numbers = read(F32, &[3, 5, 16], &NUMBERS);
+            let factors = (read(F32, &[5], &POSITIVE), read(F32, &[5], &ZEROS));
+            samples.push(ascend(numbers, factors, (false, "round"), Some(-2), to));
+            let numbers = read(Bf16, &[7, 64], &NUMBERS);
+            let factors = (read(Bf16, &[7, 1], &POSITIVE), Argument::Null);
+            samples.push(ascend(numbers, factors, (true, "round"), Some(0), to));
+        }
+    }
+    samples.push(ascend(
+        read(F32, &[0, 16], &[]),
+        (read(F32, &[1], &[1.0]), Argument::Null),
+        (false, "round"),
+        axis(-1),
+        I8,
+    ));
+    samples
+}
+
+fn quantize(x: Argument, scales: Argument, zeros: Argument, axis: i64, to: Dtype) -> Vec<Argument> {
+    let shape = x.tensors()[0].shape.clone();
+    vec![
+        x,
+        scales,
+        zeros,
+        Argument::DataType(to),
+        Argument::Int(axis),
+        write(to, &shape),
+    ]
+}
+
+fn quantize_samples() -> Vec<Vec<Argument>> {
+    let mut samples = vec![quantize(
+        read(F32, &[3, 16], &NUMBERS),
+        read(F32, &[16], &POSITIVE),
+        read(I32, &[16], &ZEROS),
+        1,
+        I8,
+    )];
+    for to in [I8, U8, I32, Hifloat8, F8E4m3fn, F8E5m2] {
+        for (x, scales, zeros) in [
+            (F32, F32, I8),
+            (F16, F16, U8),
+            (F32, F16, I32),
+            (F16, F32, F32),
+            (Bf16, Bf16, Bf16),
+        ] {
+            let number = ZEROS.map(|zero: f64| if zeros == U8 { zero.abs() } else { zero });
+            samples.push(quantize(
+                specials(x, &[4, 3, 25], 3),
+                read(scales, &[3], &[0.5, -0.125, 4.0]),
+                read(zeros, &[3], &number),
+                -2,
+                to,
+            ));
+            samples.push(quantize(
+                patterns(x, &[11, 901], 8),
+                read(scales, &[1], &[0.75]),
+                Argument::Null,
+                100,
+                to,
+            ));
+        }
+        samples.push(quantize(
+            every(F16),
+            read(F16, &[256], &POSITIVE),
+            Argument::Null,
+            0,
+            to,
+        ));
+        samples.push(quantize(
+            every(Bf16),
+            read(Bf16, &[256], &POSITIVE),
+            Argument::Null,
+            1,
+            to,
+        ));
+        samples.push(quantize(
+            read(F32, &[5], &[0.0, -0.0, 1.0, f64::NAN, f64::INFINITY]),
+            read(F32, &[5], &[0.0, 0.0, 0.0, 1.0, f64::INFINITY]),
+            Argument::Null,
+            0,
+            to,
+        ));
+    }
+    samples
+}
+
+fn anti(x: Argument, scale: Argument, offset: Argument, twice: bool, to: Dtype) -> Vec<Argument> {
+    let tensor = &x.tensors()[0];
+    let mut shape = tensor.shape.clone();
+    if tensor.dtype == I32 {
+        match shape.last_mut() {
+            Some(last) => *last *= 8,
+            None => shape.push(8),
+        }
+    }
+    vec![
+        x,
+        scale,
+        offset,
+        Argument::Int(code(to)),
+        Argument::Bool(twice),
+        write(to, &shape),
+    ]
+}
+
+fn anti_samples() -> Vec<Vec<Argument>> {
+    let mut samples = vec![anti(
+        patterns(I8, &[3, 16], 1),
+        read(F32, &[16], &NUMBERS),
+        read(F32, &[16], &ZEROS),
+        false,
+        F16,
+    )];
+    for to in [F16, Bf16] {
+        for x in [I8, I4, I32, Hifloat8, F8E5m2, F8E4m3fn] {
+            let has_own = matches!(x, Hifloat8 | F8E5m2 | F8E4m3fn);
+            let width = if x == I32 { 32 } else { 256 };
+            for scale in [F32, Bf16]
+                .into_iter()
+                .filter(|&scale| scale == F32 || !has_own)
+            {
+                for twice in [false, true]
+                    .into_iter()
+                    .filter(|&twice| !twice || !has_own)
+                {
+                    let numbers = || patterns(x, &[5, width], 2);
+                    let columns = stored(&[256], I8)[0];
+                    samples.push(anti(
+                        numbers(),
+                        read(scale, &[columns], &NUMBERS),
+                        read(scale, &[columns], &ZEROS),
+                        twice,
+                        to,
+                    ));
+                    samples.push(anti(
+                        numbers(),
+                        read(scale, &[1], &[0.375]),
+                        Argument::Null,
+                        twice,
+                        to,
+                    ));
+                    samples.push(anti(
+                        numbers(),
+                        read(scale, &[5, 1], &NUMBERS),
+                        read(scale, &[5, 1], &ZEROS),
+                        twice,
+                        to,
+                    ));
+                    samples.push(anti(
+                        numbers(),
+                        read(scale, &[5], &NUMBERS),
+                        Argument::Null,
+                        twice,
+                        to,
+                    ));
+                }
+            }
+        }
+    }
+    samples.push(anti(
+        patterns(I32, &[], 4),
+        read(F32, &[8], &NUMBERS),
+        Argument::Null,
+        false,
+        F16,
+    ));
+    samples
+}
+
+fn grouped_samples() -> Vec<Vec<Argument>> {
+    let call =
+        |x: Argument, scale: Dtype, (index, ends): (Dtype, &[f64]), offset: Argument, to: Dtype| {
+            let shape = x.tensors()[0].shape.clone();
+            let scale = read(scale, &[ends.len() as i64, shape[1]], &NUMBERS);
+            let ends = read(index, &[ends.len() as i64], ends);
+            vec![
+                x,
+                scale,
+                ends,
+                offset,
+                Argument::Int(code(to)),
+                write(to, &stored(&shape, to)),
+            ]
+        };
+    let mut samples = vec![call(
+        read(F16, &[5, 16], &NUMBERS),
+        F16,
+        (I32, &[2.0, 2.0, 5.0]),
+        read(F16, &[1], &[0.5]),
+        I8,
+    )];
+    for to in [I8, I4, I32] {
+        for x in FLOATS {
+            for scale in FLOATS {
+                samples.push(call(
+                    specials(x, &[9, 40], 6),
+                    scale,
+                    (I64, &[3.0, 4.0, 9.0]),
+                    Argument::Null,
+                    to,
+                ));
+                samples.push(call(
+                    specials(x, &[9, 40], 7),
+                    scale,
+                    (I64, &[0.0, 8.0]),
+                    read(scale, &[], &[2.5]),
+                    to,
+                ));
+            }
+        }
+    }
+    samples
+}
+
+fn bias_samples() -> Vec<Vec<Argument>> {
+    let call = |scale: Dtype, rows: Argument, bias: Argument| {
+        let to = if scale == F32 { F16 } else { Bf16 };
+        let x = read(I32, &[7, 33], &[1.0, -200.0, 70000.0, 3.0, -5.0]);
+        vec![
+            x,
+            read(scale, &[33], &NUMBERS),
+            rows,
+            bias,
+            Argument::Int(code(to)),
+            write(to, &[7, 33]),
+        ]
+    };
+    let rows = || read(F32, &[7], &POSITIVE);
+    let mut samples = vec![call(F32, rows(), read(F32, &[33], &NUMBERS))];
+    for scale in [F32, Bf16] {
+        samples.push(call(scale, Argument::Null, Argument::Null));
+        for bias in [F32, F16, Bf16, I32] {
+            samples.push(call(scale, rows(), read(bias, &[33], &NUMBERS)));
+            samples.push(call(scale, Argument::Null, read(bias, &[33], &ZEROS)));
+        }
+    }
+    samples
+}
+
+fn word_samples(round_modes: &[i64]) -> Vec<Vec<Argument>> {
+    let scales = [0.1, 1.0, 3.0e-5, 1.000_488_4, 7.7, 1.0e20, 1.000_610_5];
+    let offsets = [0.0, 1.5, 2.5, -2.5, 300.0, -1000.0, 255.4];
+    let mut samples = Vec::new();
+    for mode in round_modes
+        .iter()
+        .copied()
+        .map(Some)
+        .chain(round_modes.is_empty().then_some(None))
+    {
+        let mut call = |scale: Argument, offset: Argument, out: Dtype, shape: &[i64]| {
+            let mut call = vec![scale, offset];
+            call.extend(mode.map(Argument::Int));
+            call.push(write(out, shape));
+            samples.push(call);
+        };
+        call(
+            read(F32, &[7], &scales),
+            read(F32, &[7], &offsets),
+            U64,
+            &[7],
+        );
+        call(read(F32, &[7], &scales), Argument::Null, I64, &[7]);
+        call(
+            read(F32, &[1, 7], &scales),
+            read(F32, &[1, 7], &offsets),
+            U64,
+            &[1, 7],
+        );
+        call(
+            read(F32, &[1], &scales),
+            read(F32, &[7], &offsets),
+            U64,
+            &[7],
+        );
+        call(
+            read(F32, &[7], &scales),
+            read(F32, &[1], &[-3.5]),
+            U64,
+            &[7],
+        );
+        call(
+            read(F32, &[1], &scales),
+            read(F32, &[1], &[-3.5]),
+            U64,
+            &[1],
+        );
+        call(patterns(F32, &[999], 3), Argument::Null, U64, &[999]);
+        call(read(F32, &[3, 5], &scales), Argument::Null, U64, &[3, 5]);
+    }
+    samples
+}
+
+const BY_CODE: &[(&str, &str)] = &[(
+    "dtypes y",
+    "its code must be dstType: each type is a sample",
+)];
+
+pub fn rows() -> Vec<Row> {
+    const WORDS: &[(&str, &str)] = &[
+        ("scale", "f32 | 910:"),
+        ("offset", "f32 | 910:"),
+        ("out", "u64 i64 | 910:"),
+    ];
+    vec![
+        row(
+            "aclnnAscendQuant",
+            || ascend_samples(false),
+            &[
+                ("x", "f32 f16 | 910B 950: f32 f16 bf16 | 910:"),
+                ("scale", "as x"),
+                ("offset", "as x"),
+                (
+                    "y",
+                    "i8 | 910B: i8 i4 i32 | 950: i8 i4 i32 hif8 e5m2 e4m3 | 910:",
+                ),
+            ],
+            quantisers::ascend_quant,
+            BY_CODE,
+        ),
+        row(
+            "aclnnAscendQuantV3",
+            || ascend_samples(true),
+            &[
+                ("x", "f32 f16 | 910B 950: f32 f16 bf16 | 910:"),
+                ("scale", "as x"),
+                ("offset", "as x"),
+                (
+                    "y",
+                    "i8 | 910B: i8 i4 i32 | 950: i8 i4 i32 hif8 e5m2 e4m3 | 910:",
+                ),
+            ],
+            quantisers::ascend_quant,
+            BY_CODE,
+        ),
+        row(
+            "aclnnQuantize",
+            quantize_samples,
+            &[
+                ("x", "f32 f16 | 910B 950: + bf16 | 910:"),
+                ("scales", "f32 f16 | 910:"),
+                ("zeroPoints", "i8 u8 i32 | 950: + f32 | 910:"),
+                ("out", "i8 u8 i32 | 950: + hif8 e4m3 e5m2 | 910:"),
+            ],
+            quantisers::quantize,
+            &[(
+                "dtypes out",
+                "its type must be that of dtype: each type is a sample",
+            )],
+        ),
+        row(
+            "aclnnAscendAntiQuant",
+            anti_samples,
+            &[
+                (
+                    "x",
+                    "i8 | 910B: i8 i4 i32 | 950: i8 i4 i32 hif8 e5m2 e4m3 | 910:",
+                ),
+                ("scale", "f32 | 910B 950: + bf16 | 910:"),
+                ("offset", "as scale"),
+                ("y", "f16 | 910B 950: + bf16 | 910:"),
+            ],
+            quantisers::anti_quant,
+            &[
+                (
+                    "dtypes y",
+                    "its code must be dstType: each type is a sample",
+                ),
+                ("dtypes x", "INT32 has another shape: each type is a sample"),
+            ],
+        ),
+        row(
+            "aclnnGroupQuant",
+            grouped_samples,
+            &[
+                ("x", "| 910B 950: f32 f16 bf16"),
+                ("scale", "| 910B 950: f32 f16 bf16"),
+                ("groupIndex", "| 910B 950: i32 i64"),
+                ("offsetOptional", "as scale"),
+                ("y", "| 910B 950: i8 i32 i4"),
+            ],
+            quantisers::group_quant,
+            BY_CODE,
+        ),
+        Row {
+            // Another shape of the output is refused with 561002.
+            holds: Holds(STRIDED.0 | OVERLAP.0),
+            ..row(
+                "aclnnDequantBias",
+                bias_samples,
+                &[
+                    ("x", "| 910B 950: i32"),
+                    ("weightScale", "| 910B 950: f32"),
+                    ("activateScaleOptional", "f32"),
+                    ("biasOptional", "f32 f16 bf16 i32"),
+                    ("out", "| 910B 950: f16"),
+                ],
+                quantisers::dequant_bias,
+                &[
+                    (
+                        "dtypes weightScale",
+                        "outputDtype goes with it: each type is a sample",
+                    ),
+                    (
+                        "dtypes out",
+                        "outputDtype is its code: each type is a sample",
+                    ),
+                    ("dtypes activateScaleOptional", "refused with 561002"),
+                    ("dtypes biasOptional", "refused with 561002"),
+                ],
+            )
+        },
+        row(
+            "aclnnTransQuantParamV2",
+            || word_samples(&[]),
+            WORDS,
+            quantisers::scale_words,
+            &[],
+        ),
+        row(
+            "aclnnTransQuantParamV3",
+            || word_samples(&[0, 1]),
+            WORDS,
+            quantisers::scale_words,
+            &[],
+        ),
+    ]
+}
