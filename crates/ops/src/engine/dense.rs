@@ -23,6 +23,7 @@ pub struct Operand {
 
 impl Operand {
     /// An input, converted to `dtype`.
+    #[inline]
     pub fn read(arg: Arg, dtype: Dtype) -> Self {
         let arg = arg.with_role(Role::Input);
         Self {
@@ -36,6 +37,7 @@ impl Operand {
     }
 
     /// An input, converted to `dtype`, and copied in any case: what the program writes while the kernel runs is not seen.
+    #[inline]
     pub fn read_copy(arg: Arg, dtype: Dtype) -> Self {
         Self {
             is_copied: true,
@@ -44,6 +46,7 @@ impl Operand {
     }
 
     /// An input in its own type, as it lies.
+    #[inline]
     pub fn read_as_it_lies(arg: Arg) -> Self {
         let dtype = arg.view.dtype;
         Self {
@@ -53,6 +56,7 @@ impl Operand {
     }
 
     /// The shape that the kernel sees.
+    #[inline]
     pub fn shape(&self) -> &[i64] {
         self.shape
             .as_deref()
@@ -60,6 +64,7 @@ impl Operand {
     }
 
     /// An input, converted to `dtype` and broadcast to `shape`.
+    #[inline]
     pub fn read_as(arg: Arg, dtype: Dtype, shape: &[i64]) -> Self {
         let shape = Some(shape.to_vec());
         Self {
@@ -69,6 +74,7 @@ impl Operand {
     }
 
     /// An output that the kernel writes in full, converted from `dtype`.
+    #[inline]
     pub fn write(arg: Arg, dtype: Dtype) -> Self {
         let arg = arg.with_role(Role::Output);
         Self {
@@ -82,6 +88,7 @@ impl Operand {
     }
 
     /// An output in its own type, as it lies; with role [`Role::InOut`] a tensor that is read and written.
+    #[inline]
     pub fn write_as_it_lies(arg: Arg) -> Self {
         let (dtype, role) = (arg.view.dtype, arg.role);
         let mut operand = Self::write(arg, dtype);
@@ -90,6 +97,7 @@ impl Operand {
     }
 
     /// A tensor that the kernel reads and writes, converted to `dtype` and from it.
+    #[inline]
     pub fn update(arg: Arg, dtype: Dtype) -> Self {
         let mut operand = Self::write_part(arg, dtype);
         operand.arg.role = Role::InOut;
@@ -97,6 +105,7 @@ impl Operand {
     }
 
     /// An output of which the kernel writes a part: the rest stays as it is.
+    #[inline]
     pub fn write_part(arg: Arg, dtype: Dtype) -> Self {
         Self {
             is_kept: true,

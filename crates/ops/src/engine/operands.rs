@@ -150,28 +150,30 @@ impl Declared {
         }
     }
 
+    #[inline]
     fn operand(&mut self, operand: Operand) {
         self.special_operand(operand, None);
     }
 
+    // The operand is looked at where it is and moved once, when its parts have reached the cache: a move right behind the construction waits for them.
+    #[inline]
     fn special_operand(&mut self, operand: Operand, special: Option<Special>) {
-        let (writes, dtype) = (operand.arg.role.writes(), operand.dtype);
-        let placed = match writes {
-            true => {
-                let distinct = operand.arg.check_distinct_elements();
-                distinct.and_then(|()| Placed::new(&operand))
-            }
-            false => Placed::new(&operand),
-        };
-        let placed = match placed {
-            Ok(placed) => placed,
+        match self.place(&operand, special) {
+            Ok(()) => self.args.push(operand.arg),
             Err(error) => {
                 if self.refused.is_ok() {
                     self.refused = Err(error);
                 }
-                return;
             }
-        };
+        }
+    }
+
+    fn place(&mut self, operand: &Operand, special: Option<Special>) -> Result<()> {
+        let (writes, dtype) = (operand.arg.role.writes(), operand.dtype);
+        if writes {
+            operand.arg.check_distinct_elements()?;
+        }
+        let placed = Placed::new(operand)?;
         self.written += usize::from(writes);
         self.writes_elements |= writes && !operand.arg.view.layout.is_empty();
         self.sets_shapes |= matches!(special, Some(Special::Resized(_)));
@@ -187,7 +189,7 @@ impl Declared {
             placed,
             special: special.map(Box::new),
         }));
-        self.args.push(operand.arg);
+        Ok(())
     }
 
     fn temporary(&mut self, count: usize, size: usize) {
@@ -295,16 +297,19 @@ macro_rules! tensors {
         impl<T: Element> Operands for $name<T> {
             type Bound<'a> = &'a $($mutable)? [T];
 
+            #[inline]
             fn declare(self, to: &mut Declared) {
                 to.operand(self.0);
             }
 
+            #[inline]
             fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
                 places.$take()
             }
         }
 
         impl<T: Element> From<Arg> for $name<T> {
+            #[inline]
             fn from(arg: Arg) -> Self {
                 Self(Operand::$make(arg, T::DTYPE), PhantomData)
             }
@@ -334,6 +339,7 @@ impl<T: Element> Read<T> {
 pub struct ReadFloats(Operand);
 
 impl From<Arg> for ReadFloats {
+    #[inline]
     fn from(arg: Arg) -> Self {
         let dtype = arg.view.dtype;
         Self(Operand::read(arg, dtype))
@@ -343,6 +349,7 @@ impl From<Arg> for ReadFloats {
 impl Operands for ReadFloats {
     type Bound<'a> = Floats<'a>;
 
+    #[inline]
     fn declare(self, to: &mut Declared) {
         to.operand(self.0);
     }
@@ -370,6 +377,7 @@ impl WriteFloats {
 impl Operands for WriteFloats {
     type Bound<'a> = FloatsMut<'a>;
 
+    #[inline]
     fn declare(self, to: &mut Declared) {
         to.operand(self.0);
     }
@@ -467,10 +475,12 @@ macro_rules! operands {
         impl $(<$($t: $limit),+>)? $crate::engine::operands::Operands for $name $(<$($t),+>)? {
             type Bound<'a> = $bound<'a $($(, $t)+)?>;
 
+            #[inline]
             fn declare(self, to: &mut $crate::engine::operands::Declared) {
                 $($crate::engine::operands::Operands::declare(self.$field, to);)*
             }
 
+            #[inline]
             fn bind<'a>(
                 places: &mut $crate::engine::operands::Places<'_, 'a>,
             ) -> hostnpu_base::error::Result<Self::Bound<'a>> {

@@ -60,8 +60,12 @@ impl Labels {
         let pieces = labels.len().div_ceil(grain::COMPUTED);
         cuts::for_each_part(Pieces(pieces), |piece, ()| {
             let numbers = piece * grain::COMPUTED..labels.len().min((piece + 1) * grain::COMPUTED);
-            let wrong = labels.part(numbers.clone()).iter().position(is_wrong);
-            if let Some(wrong) = wrong {
+            let own = labels.part(numbers.clone());
+            // Nearly always all are classes, which takes no look at each.
+            if own.outside(self.classes).is_none() {
+                return;
+            }
+            if let Some(wrong) = own.iter().position(is_wrong) {
                 first.fetch_min(numbers.start + wrong, Ordering::Relaxed);
             }
         });

@@ -33,6 +33,7 @@ impl ReadAny {
 
 impl From<Arg> for ReadAny {
     /// An input in its own type.
+    #[inline]
     fn from(arg: Arg) -> Self {
         let dtype = arg.view.dtype;
         Self::of(arg, dtype)
@@ -144,6 +145,7 @@ impl Elements {
 pub struct Any<'a>(Elements, PhantomData<&'a [u8]>);
 
 impl<'a, T: Element> From<&'a [T]> for Any<'a> {
+    #[inline]
     fn from(of: &'a [T]) -> Self {
         let elements = Elements {
             name: "elements",
@@ -211,6 +213,7 @@ impl<'a> Any<'a> {
 pub struct AnyMut<'a>(Elements, PhantomData<&'a mut [u8]>);
 
 impl<'a, T: Element> From<&'a mut [T]> for AnyMut<'a> {
+    #[inline]
     fn from(of: &'a mut [T]) -> Self {
         let elements = Elements {
             name: "elements",
@@ -358,6 +361,7 @@ unsafe impl<'a> Cut for AnyChunks<'a> {
 impl Operands for ReadAny {
     type Bound<'a> = Any<'a>;
 
+    #[inline]
     fn declare(self, to: &mut Declared) {
         to.operand(self.0);
     }
@@ -370,6 +374,7 @@ impl Operands for ReadAny {
 impl Operands for WriteAny {
     type Bound<'a> = AnyMut<'a>;
 
+    #[inline]
     fn declare(self, to: &mut Declared) {
         to.operand(self.0);
     }
@@ -382,6 +387,7 @@ impl Operands for WriteAny {
 impl Operands for AnyOperand {
     type Bound<'a> = AnyElements<'a>;
 
+    #[inline]
     fn declare(self, to: &mut Declared) {
         to.operand(self.0);
     }

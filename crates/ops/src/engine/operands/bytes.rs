@@ -9,6 +9,7 @@ use hostnpu_base::error::Result;
 pub struct ReadBytes(Operand);
 
 impl From<Arg> for ReadBytes {
+    #[inline]
     fn from(arg: Arg) -> Self {
         let dtype = arg.view.dtype;
         Self(Operand::read(arg, dtype))
@@ -18,6 +19,7 @@ impl From<Arg> for ReadBytes {
 impl Operands for ReadBytes {
     type Bound<'a> = &'a [u8];
 
+    #[inline]
     fn declare(self, to: &mut Declared) {
         to.operand(self.0);
     }
@@ -33,6 +35,7 @@ impl Operands for ReadBytes {
 pub struct WriteBytes(Operand);
 
 impl From<Arg> for WriteBytes {
+    #[inline]
     fn from(arg: Arg) -> Self {
         let dtype = arg.view.dtype;
         Self(Operand::write(arg, dtype))
@@ -50,6 +53,7 @@ impl WriteBytes {
 impl Operands for WriteBytes {
     type Bound<'a> = &'a mut [u8];
 
+    #[inline]
     fn declare(self, to: &mut Declared) {
         to.operand(self.0);
     }

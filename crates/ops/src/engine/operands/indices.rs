@@ -14,6 +14,7 @@ use hostnpu_tensor::Element;
 pub struct ReadIndices<T>(Operand, PhantomData<fn() -> T>);
 
 impl<T: Element + Index> From<Arg> for ReadIndices<T> {
+    #[inline]
     fn from(arg: Arg) -> Self {
         Self(Operand::read(arg, T::DTYPE), PhantomData)
     }
@@ -22,6 +23,7 @@ impl<T: Element + Index> From<Arg> for ReadIndices<T> {
 impl<T: Element + Index> Operands for ReadIndices<T> {
     type Bound<'a> = IndexSlice<'a, T>;
 
+    #[inline]
     fn declare(self, to: &mut Declared) {
         to.operand(self.0);
     }

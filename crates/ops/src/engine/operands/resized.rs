@@ -53,6 +53,7 @@ impl<T> Resized<'_, T> {
 impl<T: Element> Operands for WriteResized<T> {
     type Bound<'a> = Resized<'a, T>;
 
+    #[inline]
     fn declare(self, to: &mut Declared) {
         to.special_operand(self.0, Some(Special::Resized(self.1)));
     }
@@ -85,6 +86,7 @@ impl WriteResizedBytes {
 impl Operands for WriteResizedBytes {
     type Bound<'a> = Resized<'a, u8>;
 
+    #[inline]
     fn declare(self, to: &mut Declared) {
         to.special_operand(self.0, Some(Special::Resized(self.1)));
     }

@@ -147,6 +147,7 @@ impl<T: Element, const N: usize> ReadView<T, N> {
 impl<T: Element, const N: usize> Operands for ReadView<T, N> {
     type Bound<'a> = View<'a, T, N>;
 
+    #[inline]
     fn declare(self, to: &mut Declared) {
         let axes = ViewAxes::of(&self.0);
         to.special_operand(self.0, Some(Special::View(axes)));
@@ -174,6 +175,7 @@ impl<const N: usize> ReadFloatsView<N> {
 impl<const N: usize> Operands for ReadFloatsView<N> {
     type Bound<'a> = FloatsView<'a, N>;
 
+    #[inline]
     fn declare(self, to: &mut Declared) {
         let axes = ViewAxes::of(&self.0);
         to.special_operand(self.0, Some(Special::View(axes)));
@@ -189,6 +191,7 @@ pub struct ReadRows(Operand);
 
 impl From<Arg> for ReadRows {
     /// A table of two axes.
+    #[inline]
     fn from(arg: Arg) -> Self {
         Self(Operand::read_as_it_lies(arg))
     }
@@ -197,6 +200,7 @@ impl From<Arg> for ReadRows {
 impl Operands for ReadRows {
     type Bound<'a> = Rows<'a>;
 
+    #[inline]
     fn declare(self, to: &mut Declared) {
         let axes = ViewAxes::of(&self.0);
         to.special_operand(self.0, Some(Special::View(axes)));
@@ -256,6 +260,7 @@ impl<const N: usize> WriteFloatsView<N> {
 impl<const N: usize> Operands for WriteFloatsView<N> {
     type Bound<'a> = FloatsViewMut<'a, N>;
 
+    #[inline]
     fn declare(self, to: &mut Declared) {
         let axes = ViewAxes::of(&self.operand);
         let permuted = |strides: &[isize]| self.order.iter().map(|&at| strides[at]).collect();
