@@ -2,7 +2,7 @@
 """Derives the polynomials of `crates/kernels/src/math/` and prints `coefficients.rs`.
 
     pip install mpmath==1.3.0
-    python3 script/coefficients/elementary.py > crates/kernels/src/math/coefficients.rs && cargo fmt
+    python3 script/coefficients/elementary.py > crates/kernels/src/coefficients.rs && cargo fmt
 
 Each polynomial interpolates at Chebyshev's nodes in 240-bit arithmetic, which is nearly minimax, or is minimax where a term less is wanted;
 its coefficients are rounded once. The error in each comment is the largest relative one on the interval, before evaluation in double.

@@ -1,14 +1,16 @@
 //! Numbers of twice the length of a double: the unevaluated sum of two, about 104 bits.
 //!
-//! Dekker's and Knuth's error-free sums and products, written with additions and multiplications only: a fused
-//! multiply-add would be a library call on the baseline instruction set. Valid for finite values below 2^995.
+//! Dekker's and Knuth's error-free sums and products. A product is exact in two ways with the same bits: `split_*` multiply and add halves of 26 bits, for loops that run on the
+//! baseline instruction set, where a fused multiply-add would be a library call; the others take one. Split products are valid for finite values below 2^995.
+
+mod fused;
 
 /// `hi + lo`, where `hi` is the sum rounded to a double.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DoubleDouble {
     /// The number rounded to a double.
     pub hi: f64,
-    /// What `hi` misses.
+    /// The error of `hi`.
     pub lo: f64,
 }
 
@@ -28,13 +30,8 @@ impl DoubleDouble {
     /// `a + b` exactly.
     #[inline(always)]
     pub const fn sum(a: f64, b: f64) -> Self {
-        let hi = a + b;
-        let b_part = hi - a;
-        let a_part = hi - b_part;
-        Self {
-            hi,
-            lo: (a - a_part) + (b - b_part),
-        }
+        let (hi, lo) = two_sum(a, b);
+        Self { hi, lo }
     }
 
     /// `a + b` exactly, if `|a| >= |b|` or `a` is 0.
@@ -49,7 +46,7 @@ impl DoubleDouble {
 
     /// `a * b` exactly, if the product's low half does not underflow.
     #[inline(always)]
-    pub const fn product(a: f64, b: f64) -> Self {
+    pub const fn split_product(a: f64, b: f64) -> Self {
         let (a_high, a_low) = halves(a);
         let (b_high, b_low) = halves(b);
         let hi = a * b;
@@ -70,8 +67,8 @@ impl DoubleDouble {
 
     /// `self * other` with a relative error below 2^-102.
     #[inline(always)]
-    pub const fn times(self, other: Self) -> Self {
-        let product = Self::product(self.hi, other.hi);
+    pub const fn split_times(self, other: Self) -> Self {
+        let product = Self::split_product(self.hi, other.hi);
         Self::ordered_sum(
             product.hi,
             product.lo + (self.hi * other.lo + self.lo * other.hi),
@@ -80,19 +77,28 @@ impl DoubleDouble {
 
     /// `self * factor` with a relative error below 2^-103.
     #[inline(always)]
-    pub const fn scaled(self, factor: f64) -> Self {
-        let product = Self::product(self.hi, factor);
+    pub const fn split_scaled(self, factor: f64) -> Self {
+        let product = Self::split_product(self.hi, factor);
         Self::ordered_sum(product.hi, product.lo + self.lo * factor)
     }
 
     /// `self / divisor` with a relative error below 2^-100.
     #[inline(always)]
-    pub const fn divided_by(self, divisor: Self) -> Self {
+    pub const fn split_over(self, divisor: Self) -> Self {
         let quotient = self.hi / divisor.hi;
-        let product = divisor.scaled(quotient);
+        let product = divisor.split_scaled(quotient);
         let rest = (self.hi - product.hi) + (self.lo - product.lo);
         Self::ordered_sum(quotient, rest / divisor.hi)
     }
+}
+
+/// `a + b` rounded to a double, and the error of that.
+#[inline(always)]
+pub const fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let b_part = sum - a;
+    let a_part = sum - b_part;
+    (sum, (a - a_part) + (b - b_part))
 }
 
 /// Splits a double into two of at most 26 bits each.
@@ -109,8 +115,8 @@ mod tests {
 
     #[test]
     fn a_third_times_three_is_one_to_a_hundred_bits() {
-        let third = DoubleDouble::new(1.0).divided_by(DoubleDouble::new(3.0));
-        let error = third.scaled(3.0).plus(DoubleDouble::new(-1.0));
+        let third = DoubleDouble::new(1.0).split_over(DoubleDouble::new(3.0));
+        let error = third.split_scaled(3.0).plus(DoubleDouble::new(-1.0));
         assert!(
             error.hi.abs() < f64::exp2(-100.0),
             "1/3 = {third:?}, off by {error:?}"
@@ -120,9 +126,10 @@ mod tests {
     #[test]
     fn a_product_and_a_sum_lose_nothing() {
         let x = 1.0 + f64::EPSILON;
-        let square = DoubleDouble::product(x, x);
+        let square = DoubleDouble::split_product(x, x);
         assert_eq!(square.hi, 1.0 + 2.0 * f64::EPSILON);
         assert_eq!(square.lo, f64::EPSILON * f64::EPSILON);
+        assert_eq!(DoubleDouble::product(x, x), square);
         let sum = DoubleDouble::sum(1.0, 1e-30);
         assert_eq!((sum.hi, sum.lo), (1.0, 1e-30));
     }

@@ -9,6 +9,7 @@ pub mod abs;
 mod ahead;
 pub mod arith;
 pub mod attention;
+mod coefficients;
 pub mod complex;
 pub mod convert;
 mod dense;

@@ -287,7 +287,7 @@ impl Exponents {
         let (start32, end32) = (start as f32, end as f32);
         let difference = round(end32 - start32);
         if rounding == ExponentRounding::Never && difference.is_finite() {
-            let step = DoubleDouble::sum(end, -start).divided_by(DoubleDouble::new(last));
+            let step = DoubleDouble::sum(end, -start).split_over(DoubleDouble::new(last));
             return Self::Exact { start, end, step };
         }
         Self::Single {
@@ -319,7 +319,7 @@ impl Ratios {
             low: [0.0; BLOCK],
         };
         for j in 0..BLOCK {
-            let exponent = step.scaled(f64::from(j as u32));
+            let exponent = step.split_scaled(f64::from(j as u32));
             let power = positive_power(base, exponent);
             ratios.whole[j] = power.hi;
             (ratios.high[j], ratios.low[j]) = split(power);
@@ -376,7 +376,7 @@ fn exact_exponent(
     let from_start = index < half;
     let anchor = if from_start { start } else { end };
     let count = if from_start { index } else { index - last };
-    DoubleDouble::new(anchor).plus(step.scaled(count))
+    DoubleDouble::new(anchor).plus(step.split_scaled(count))
 }
 
 /// `base^exponent` to about 59 bits for a positive finite base, kept within 2^±300: far enough beyond f32 that a factor of
@@ -384,7 +384,7 @@ fn exact_exponent(
 #[inline(always)]
 fn positive_power(base: &Base, exponent: DoubleDouble) -> DoubleDouble {
     const LIMIT: f64 = 300.0;
-    let product = base.log2().times(exponent);
+    let product = base.log2().split_times(exponent);
     let inside = product.hi.abs() < LIMIT;
     let limited = LIMIT.copysign(product.hi);
     let (hi, lo) = exp2(DoubleDouble {

@@ -6,13 +6,11 @@
 //! narrower format included, and a narrower result is misrounded with a probability near 2^-29 (f32).
 
 use super::double_double::DoubleDouble;
+use super::doubles::TO_INTEGER;
 use super::simd;
 
 /// Powers with an exponent of this size (in binary digits of the result) or above are infinite, or zero.
 const BEYOND: f64 = 300.0;
-
-/// Adding and subtracting it rounds a double below 2^51 to an integer; its low bits then hold that integer.
-const ROUNDER: f64 = 6_755_399_441_055_744.0; // 1.5 * 2^52
 
 /// From here on every double is an integer.
 const ALL_INTEGERS: f64 = 4_503_599_627_370_496.0; // 2^52
@@ -78,7 +76,7 @@ impl Base {
         let (x, y) = (self.value, exponent.hi);
         let size = self.log2.hi * y;
         let within = size.abs() < BEYOND;
-        let product = self.log2.times(exponent);
+        let product = self.log2.split_times(exponent);
         let (hi, lo) = exp2(DoubleDouble {
             hi: if within { product.hi } else { 0.0 },
             lo: if within { product.lo } else { 0.0 },
@@ -127,15 +125,15 @@ fn is_integer(x: f64) -> bool {
 #[inline(always)]
 pub(crate) fn log2(x: f64) -> DoubleDouble {
     const SQRT_HALF_BITS: u64 = 0x3fe6_a09e_667f_3bcd;
-    const SCALE: DoubleDouble = DoubleDouble::new(2.0).divided_by(DoubleDouble::LN_2);
-    const THIRD: DoubleDouble = DoubleDouble::new(1.0).divided_by(DoubleDouble::new(3.0));
-    const FIFTH: DoubleDouble = DoubleDouble::new(1.0).divided_by(DoubleDouble::new(5.0));
-    const SEVENTH: DoubleDouble = DoubleDouble::new(1.0).divided_by(DoubleDouble::new(7.0));
+    const SCALE: DoubleDouble = DoubleDouble::new(2.0).split_over(DoubleDouble::LN_2);
+    const THIRD: DoubleDouble = DoubleDouble::new(1.0).split_over(DoubleDouble::new(3.0));
+    const FIFTH: DoubleDouble = DoubleDouble::new(1.0).split_over(DoubleDouble::new(5.0));
+    const SEVENTH: DoubleDouble = DoubleDouble::new(1.0).split_over(DoubleDouble::new(7.0));
     let bits = x.to_bits();
     let k = (bits.wrapping_sub(SQRT_HALF_BITS) as i64) >> 52;
     let m = f64::from_bits(bits.wrapping_sub((k as u64) << 52));
-    let s = DoubleDouble::new(m - 1.0).divided_by(DoubleDouble::sum(1.0, m));
-    let square = s.times(s);
+    let s = DoubleDouble::new(m - 1.0).split_over(DoubleDouble::sum(1.0, m));
+    let square = s.split_times(s);
     let z = square.hi;
     let mut tail = 1.0 / 29.0;
     tail = tail * z + 1.0 / 27.0;
@@ -148,11 +146,11 @@ pub(crate) fn log2(x: f64) -> DoubleDouble {
     tail = tail * z + 1.0 / 13.0;
     tail = tail * z + 1.0 / 11.0;
     tail = tail * z + 1.0 / 9.0;
-    let series = SEVENTH.plus(square.scaled(tail));
-    let series = FIFTH.plus(square.times(series));
-    let series = THIRD.plus(square.times(series));
-    let series = DoubleDouble::new(1.0).plus(square.times(series));
-    let log = DoubleDouble::new(f64::from(k as i32)).plus(SCALE.times(s).times(series));
+    let series = SEVENTH.plus(square.split_scaled(tail));
+    let series = FIFTH.plus(square.split_times(series));
+    let series = THIRD.plus(square.split_times(series));
+    let series = DoubleDouble::new(1.0).plus(square.split_times(series));
+    let log = DoubleDouble::new(f64::from(k as i32)).plus(SCALE.split_times(s).split_times(series));
     let special = if x == 0.0 { f64::NEG_INFINITY } else { x };
     let is_special = !((x > 0.0) & (x < f64::INFINITY));
     DoubleDouble {
@@ -168,8 +166,8 @@ pub(crate) fn log2(x: f64) -> DoubleDouble {
 #[inline(always)]
 pub(super) fn exp2(x: DoubleDouble) -> (f64, f64) {
     const L: f64 = std::f64::consts::LN_2;
-    let shifted = x.hi * TABLE_SIZE as f64 + ROUNDER;
-    let r = (x.hi - (shifted - ROUNDER) * (1.0 / TABLE_SIZE as f64)) + x.lo;
+    let shifted = x.hi * TABLE_SIZE as f64 + TO_INTEGER;
+    let r = (x.hi - (shifted - TO_INTEGER) * (1.0 / TABLE_SIZE as f64)) + x.lo;
     let bits = shifted.to_bits();
     let k = (bits & (TABLE_SIZE as u64 - 1)) as usize;
     // The low bits of `bits` are an integer modulo 2^51: shifted to the exponent field only 11 of them are left.
@@ -194,11 +192,11 @@ const fn split_table() -> ([f64; TABLE_SIZE], [f64; TABLE_SIZE]) {
     let mut k = 0;
     while k < TABLE_SIZE {
         // The Taylor series of exp at k/64 · ln 2, summed from its smallest term.
-        let x = DoubleDouble::LN_2.scaled(k as f64 / TABLE_SIZE as f64);
+        let x = DoubleDouble::LN_2.split_scaled(k as f64 / TABLE_SIZE as f64);
         let mut sum = DoubleDouble::new(1.0);
         let mut n = 30;
         while n > 0 {
-            let term = sum.times(x).divided_by(DoubleDouble::new(n as f64));
+            let term = sum.split_times(x).split_over(DoubleDouble::new(n as f64));
             sum = DoubleDouble::new(1.0).plus(term);
             n -= 1;
         }

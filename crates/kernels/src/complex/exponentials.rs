@@ -5,7 +5,6 @@ use std::f64::consts::{LN_2, LN_10};
 use hostnpu_numeric::Complex;
 
 use super::C128;
-use crate::double_double::DoubleDouble;
 use crate::math::two_doubles::{self as two, Pair};
 
 /// From there on `e^x` may be infinite where its product with a sine is not.
@@ -57,9 +56,9 @@ pub(super) fn log_modulus(z: C128) -> f64 {
         return 0.5 * libm::log(square);
     }
     // Next to 1 the sum of the squares less 1 is what counts: exact products, the largest first.
-    let a = DoubleDouble::product(larger, larger);
-    let b = DoubleDouble::product(smaller, smaller);
-    let rest = a.plus(DoubleDouble::new(-1.0)).plus(b);
+    let a = Pair::split_product(larger, larger);
+    let b = Pair::split_product(smaller, smaller);
+    let rest = a.plus(Pair::new(-1.0)).plus(b);
     0.5 * libm::log1p(rest.hi)
 }
 

@@ -7,7 +7,8 @@ use super::{
     Doubles, INVERSE_OF_BITS, ONE_BITS, SIGN, THREE_QUARTERS_BITS, TWO_TO_52, TWO_TO_52_BITS,
     Vectors,
 };
-use crate::math::{INVERSE, LOST_BITS, POWERS_OF_SIXTEENTHS, Reach};
+use super::{LOST_BITS, Reach};
+use crate::coefficients::{INVERSE, POWERS_OF_SIXTEENTHS};
 use crate::simd::Avx2;
 
 /// Doubles of one vector.

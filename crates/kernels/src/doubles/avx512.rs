@@ -3,8 +3,9 @@
 use std::arch::x86_64::*;
 use std::ops::{Add, Mul, Sub};
 
+use super::Reach;
 use super::{Doubles, SIGN, TO_SIXTEENTH, Vectors, WIDTH};
-use crate::math::{POWERS_OF_SIXTEENTHS, Reach};
+use crate::coefficients::POWERS_OF_SIXTEENTHS;
 use crate::simd::Avx512;
 
 /// `VECTORS` vectors. There are some only on a machine that has AVX-512: each is made by [`Vectors::load`] or from others.

@@ -7,7 +7,11 @@
 use std::hint::select_unpredictable;
 use std::ops::{Add, Mul, Sub};
 
-use crate::math::{INVERSE, POWERS_OF_SIXTEENTHS, Reach};
+use crate::coefficients::{INVERSE, POWERS_OF_SIXTEENTHS};
+
+mod reach;
+
+pub(crate) use reach::{LOST_BITS, Reach};
 
 #[cfg(target_arch = "x86_64")]
 #[macro_use]
@@ -159,7 +163,7 @@ pub(crate) trait Vectors: Doubles {
     /// Writes the nearest floats to `y`, of which there are [`Vectors::COUNT`].
     fn store(self, y: &mut [f32]);
 
-    /// Whether the float nearest to one of them is in doubt, unless it is subnormal: see [`crate::math::Reach`].
+    /// Whether the float nearest to one of them is in doubt, unless it is subnormal: see [`Reach`].
     fn any_in_doubt(self, reach: Reach) -> bool;
 
     /// Whether one of them may be subnormal as a float.

@@ -7,7 +7,6 @@
 
 mod accurate;
 mod coefficients;
-mod double_double;
 mod half;
 mod single;
 
@@ -41,7 +40,7 @@ pub fn lgamma_f64_on(isa: Isa, input: &[f64], output: &mut [f64]) {
         |loops| {
             for (y, &x) in output.iter_mut().zip(input) {
                 loops.step();
-                *y = accurate::ln_gamma(x).high;
+                *y = accurate::ln_gamma(x).hi;
             }
         },
     );

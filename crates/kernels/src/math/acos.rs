@@ -3,12 +3,12 @@
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use super::asin::{beside, part};
-use super::coefficients::HALF_PI;
 use super::doubt::Exact;
 use super::hard;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::wide::arc;
 use super::wide::pair::Pair;
+use crate::coefficients::HALF_PI;
 use crate::doubles::Doubles;
 
 blocks_f32!("the inverse cosine", Acos);

@@ -1,12 +1,12 @@
 //! The inverse hyperbolic cosine. NaN below 1.
 
-use super::coefficients::LN_2;
 use super::doubt::Exact;
 use super::hard;
 use super::logarithm;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
+use crate::coefficients::LN_2;
 use crate::doubles::Doubles;
 
 blocks_f32!("the inverse hyperbolic cosine", Acosh);

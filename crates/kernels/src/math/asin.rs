@@ -2,13 +2,13 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use super::coefficients::ASIN;
 use super::doubt::Exact;
 use super::hard;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::with_sign_of;
 use super::wide::arc;
 use super::wide::pair::Pair;
+use crate::coefficients::ASIN;
 use crate::doubles::Doubles;
 
 blocks_f32!("the inverse sine", Asin);

@@ -1,6 +1,5 @@
 //! The inverse hyperbolic sine. `asinh(±0)` is `±0`.
 
-use super::coefficients::LN_2;
 use super::doubt::Exact;
 use super::hard;
 use super::logarithm;
@@ -8,6 +7,7 @@ use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::with_sign_of;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
+use crate::coefficients::LN_2;
 use crate::doubles::Doubles;
 
 blocks_f32!("the inverse hyperbolic sine", Asinh);

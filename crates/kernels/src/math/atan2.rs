@@ -2,11 +2,11 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
-use super::coefficients::{ATAN, HALF_PI};
 use super::slices::{binary_f32, binary_f64};
 use super::steps::{polynomial, with_sign_of};
 use super::wide::pair::Pair;
 use super::wide::{arc, full};
+use crate::coefficients::{ATAN, HALF_PI};
 
 binary_f32!(
     "the angle of the point (second, first)",

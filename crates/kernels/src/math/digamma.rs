@@ -3,7 +3,6 @@
 use std::f64::consts::PI;
 use std::hint::select_unpredictable;
 
-use super::coefficients::{HALF_PI, LOG1P_LONG, PI_PAIR, SIXTH, TAN_PI};
 use super::doubt::Exact;
 use super::groups::to_odd;
 use super::halves::unary_halves;
@@ -13,8 +12,8 @@ use super::slices::{Floats, unary_f64};
 use super::steps::{TO_INTEGER, polynomial};
 use super::wide::full;
 use super::wide::pair::Pair;
+use crate::coefficients::{HALF_PI, LOG1P_LONG, PI_PAIR, SIXTH, TAN_PI};
 use crate::dense::same_length;
-use crate::double_double::DoubleDouble;
 use crate::pow;
 use crate::simd::{self, Kernel, Loops};
 
@@ -248,11 +247,7 @@ fn of_positive(x: Pair) -> Pair {
     }
     let twelfth = Pair::of(SIXTH).scaled(0.5);
     let series = square.times(Pair::new(series).plus(twelfth));
-    let log = pow::log2(x.hi).times(DoubleDouble::LN_2);
-    let log = Pair {
-        hi: log.hi,
-        lo: log.lo,
-    };
+    let log = pow::log2(x.hi).split_times(Pair::LN_2);
     let rest = Pair::new(x.lo * inverse.hi).minus(series);
     log.minus(inverse.scaled(0.5)).plus(rest).minus(below)
 }

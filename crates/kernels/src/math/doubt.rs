@@ -5,6 +5,7 @@
 //! of the 2^32 whose results are nearer still to a middle: the long run of `tests/math_every_float.rs` finds them, [`super::hard`] lists them.
 
 use super::wide::pair::Pair;
+use crate::doubles::{LOST_BITS, Reach};
 
 /// How the nearest float is found where the double of a function of so many arguments leaves a doubt.
 pub(super) trait Decide<const INPUTS: usize> {
@@ -127,60 +128,4 @@ pub(super) fn in_doubt_if(is_doubtful: bool, value: f64) -> f64 {
     const MIDDLE: u64 = 1 << (LOST_BITS - 1);
     let middle = f64::from_bits(value.to_bits() & !(2 * MIDDLE - 1) | MIDDLE);
     if is_doubtful { middle } else { value }
-}
-
-/// The largest relative error of a double, as a power of two: what it leaves in doubt.
-#[derive(Clone, Copy)]
-pub(crate) struct Reach(u32);
-
-/// Bits that a double has and a float has not.
-pub(crate) const LOST_BITS: u32 = f64::MANTISSA_DIGITS - f32::MANTISSA_DIGITS;
-
-impl Reach {
-    /// For a double that is not in doubt.
-    pub const NOTHING: Self = Reach(f64::MANTISSA_DIGITS + 1);
-
-    /// For a double with an error below 0.51 ULP.
-    const OF_KERNELS_FOR_DOUBLES: Self = Reach(f64::MANTISSA_DIGITS - 1);
-
-    /// For a double with a relative error below `2^-error`.
-    pub const fn of_error(error: u32) -> Self {
-        Reach(error)
-    }
-
-    /// The floats nearest to both ends of what a double stands for: the same one where the double leaves no doubt.
-    #[inline(always)]
-    pub fn ends(self, value: f64) -> [f32; 2] {
-        let share = f64::from_bits(u64::from(1023 - self.0) << (f64::MANTISSA_DIGITS - 1));
-        [value * (1.0 - share), value * (1.0 + share)].map(|end| end as f32)
-    }
-
-    /// Half the width of what is in doubt around the middle between two floats, in last places of the smallest double of an exponent.
-    const fn places(self) -> u64 {
-        1 << (f64::MANTISSA_DIGITS - self.0)
-    }
-
-    /// What is added to the bits of a double: those of [`Reach::distance`] are 0 then where it is in doubt. Of results that are not subnormal in float.
-    #[inline(always)]
-    pub const fn shift(self) -> u64 {
-        self.places().wrapping_sub(1 << (LOST_BITS - 1))
-    }
-
-    /// The bits that tell the distance from a middle, but for those within the reach.
-    #[inline(always)]
-    pub const fn distance(self) -> u64 {
-        ((1 << LOST_BITS) - 1) & !(2 * self.places() - 1)
-    }
-
-    /// 0 if a result that is not subnormal in float is in doubt by its last bits, which says so of some more than [`Reach::ends`]; else a positive number.
-    #[inline(always)]
-    pub fn of_normal(self, value: f64) -> i64 {
-        (value.to_bits().wrapping_add(self.shift()) & self.distance()) as i64
-    }
-
-    /// Whether a double is in doubt by either test.
-    fn leaves_open(self, value: f64) -> bool {
-        let [low, high] = self.ends(value);
-        low.to_bits() != high.to_bits() || self.of_normal(value) == 0
-    }
 }

@@ -1,6 +1,5 @@
 //! The error function. `erf(±∞)` is `±1`; `erf(±0)` is `±0`.
 
-use super::coefficients::{ERF, ERF_CENTER, TWO_OVER_ROOT_PI};
 use super::doubt::Exact;
 use super::hard;
 use super::rare::unary_f64_with_rare;
@@ -8,6 +7,7 @@ use super::slices::{self, Function, blocks_f32};
 use super::steps::with_sign_of;
 use super::wide::error;
 use super::wide::pair::Pair;
+use crate::coefficients::{ERF, ERF_CENTER, TWO_OVER_ROOT_PI};
 use crate::doubles::Doubles;
 
 blocks_f32!("the error function", Erf);

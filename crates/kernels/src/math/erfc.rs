@@ -2,7 +2,6 @@
 
 use std::f64::consts::SQRT_2;
 
-use super::coefficients::ERFC;
 use super::doubt::Exact;
 use super::exponential;
 use super::hard;
@@ -12,6 +11,7 @@ use super::slices::{Function, blocks_f32};
 use super::steps::polynomial;
 use super::wide::error::{self, TURN};
 use super::wide::pair::Pair;
+use crate::coefficients::ERFC;
 use crate::doubles::Doubles;
 
 blocks_f32!("the complementary error function", Erfc);

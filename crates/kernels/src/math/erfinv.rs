@@ -1,8 +1,5 @@
 //! The inverse of the error function. `±∞` at `±1`, NaN beyond; `erfinv(±0)` is `±0`.
 
-use super::coefficients::{
-    ERFINV_HIGH, ERFINV_HIGH_CENTER, ERFINV_LOW, ERFINV_LOW_CENTER, TWO_OVER_ROOT_PI,
-};
 use super::doubt::Exact;
 use super::hard;
 use super::logarithm;
@@ -12,6 +9,9 @@ use super::steps::{polynomial, with_sign_of};
 use super::wide::error;
 use super::wide::exponential::Exponential;
 use super::wide::pair::Pair;
+use crate::coefficients::{
+    ERFINV_HIGH, ERFINV_HIGH_CENTER, ERFINV_LOW, ERFINV_LOW_CENTER, TWO_OVER_ROOT_PI,
+};
 use crate::doubles::Doubles;
 
 blocks_f32!("the inverse error function", Erfinv);

@@ -2,10 +2,10 @@
 
 use std::f64::consts::{LN_2, LOG2_E};
 
-use super::coefficients::{
+use super::steps::{TO_INTEGER, clamp, polynomial};
+use crate::coefficients::{
     COSH, EXP2M1, EXPM1, EXPM1_FINE, EXPM1_SHORT, EXPM1_WHOLE, SINH, TANH, TANH_WHOLE,
 };
-use super::steps::{TO_INTEGER, clamp, polynomial};
 use crate::doubles::{Doubles, TO_SIXTEENTH};
 
 /// Below, `e^x` is less than half the smallest float; above, more than the largest.

@@ -1,7 +1,8 @@
 //! Loops over groups of elements, whose doubles are computed and made floats together.
 
-use super::doubt::{self, Decide, Reach};
+use super::doubt::{self, Decide};
 use crate::ahead;
+use crate::doubles::Reach;
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::Vectors;
 use crate::simd::{self, Loops};

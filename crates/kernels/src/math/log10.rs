@@ -2,12 +2,12 @@
 
 use std::f64::consts::LOG10_E;
 
-use super::coefficients::INVERSE_LN_10;
 use super::hard;
 use super::logarithm;
 use super::slices::{logarithm_f32, unary_f64};
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
+use crate::coefficients::INVERSE_LN_10;
 use crate::doubles::Doubles;
 
 logarithm_f32!("the logarithm to base 10", log10_of, hard::LOG10);

@@ -1,11 +1,11 @@
 //! The logarithm to base 2, exact for powers of two. `log2(±0)` is -∞; below it is NaN.
 
-use super::coefficients::INVERSE_LN_2;
 use super::hard;
 use super::logarithm;
 use super::slices::{logarithm_f32, unary_f64};
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
+use crate::coefficients::INVERSE_LN_2;
 
 logarithm_f32!(
     "the logarithm to base 2",

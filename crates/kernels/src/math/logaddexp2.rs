@@ -2,7 +2,6 @@
 
 use std::f64::consts::LOG2_E;
 
-use super::coefficients::{INVERSE_LN_2, LN_2};
 use super::doubt::ExactOfTwo;
 use super::exponential::MODERATE;
 use super::logaddexp::{
@@ -16,6 +15,7 @@ use super::wide::full;
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;
 use super::{exponential, logarithm};
+use crate::coefficients::{INVERSE_LN_2, LN_2};
 use crate::doubles::Doubles;
 
 pairs_f32!(

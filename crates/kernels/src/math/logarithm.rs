@@ -3,10 +3,10 @@
 
 use std::f64::consts::{LN_2, LOG2_E};
 
-use super::coefficients::{
+use super::steps::polynomial;
+use crate::coefficients::{
     LOG_FACTORS, LOG_OF_QUOTIENT, LOG_OF_QUOTIENT_FINE, LOG1P, LOG1P_BESIDE_1, LOG1P_FINE, LOGS,
 };
-use super::steps::polynomial;
 use crate::doubles::Doubles;
 
 /// The bits of `√½`.

@@ -1,12 +1,12 @@
 //! `x tanh(ln(1 + e^x))`: D. Misra, "Mish" (2019). As with the formula, and in PyTorch, -∞ gives NaN.
 
-use super::coefficients::SIX_TENTHS;
 use super::exponential;
 use super::hard;
 use super::rare::{is_tiny, unary_f64_with_rare};
 use super::slices::unary_f32;
 use super::wide::exponential::{Exponential, powers};
 use super::wide::pair::Pair;
+use crate::coefficients::SIX_TENTHS;
 
 unary_f32!("`x tanh(ln(1 + e^x))`", mish_of, hard::MISH);
 unary_f64_with_rare!(

@@ -11,7 +11,6 @@
 //! the same bits slowly.
 
 mod circle;
-mod coefficients;
 mod doubt;
 mod exponential;
 mod gates;
@@ -29,8 +28,6 @@ pub(crate) mod two_doubles;
 mod units;
 mod wide;
 
-pub(crate) use coefficients::{INVERSE, POWERS_OF_SIXTEENTHS};
-pub(crate) use doubt::{LOST_BITS, Reach};
 pub(crate) use exponential::{exp_of_moderate, power};
 pub use gates::{
     clipped_swiglu, clipped_swiglu_grad, clipped_swish, elu_slope, gate, geglu_erf, geglu_erf_grad,

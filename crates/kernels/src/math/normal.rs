@@ -1,7 +1,7 @@
 //! The tail of the normal distribution in double, for results in float.
 
-use super::coefficients::NORMAL_TAIL;
 use super::exponential;
+use crate::coefficients::NORMAL_TAIL;
 use crate::doubles::Doubles;
 
 /// Beyond, the coefficients are not good.

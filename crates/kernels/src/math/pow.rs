@@ -3,7 +3,6 @@
 use std::f64::consts::LOG2_E;
 use std::hint::select_unpredictable;
 
-use super::coefficients::LOG1P_LONG;
 use super::doubt::ExactOfTwo;
 use super::groups::{GROUP, to_odd};
 use super::pairs::{self, FunctionOfTwo};
@@ -13,7 +12,7 @@ use super::wide::exponential::Exponential;
 use super::wide::full;
 use super::wide::pair::Pair;
 use super::{exponential, logarithm};
-use crate::double_double::DoubleDouble;
+use crate::coefficients::LOG1P_LONG;
 use crate::doubles::Doubles;
 use crate::pow::{log2, settle};
 use crate::simd;
@@ -148,7 +147,7 @@ fn exponential_of(a: f64, b: f64) -> (Exponential, f64) {
     } else {
         magnitude
     });
-    let shifted = log.plus(DoubleDouble::new(-54.0));
+    let shifted = log.plus(Pair::new(-54.0));
     let log = if subnormal & (magnitude > 0.0) {
         shifted
     } else {
@@ -156,7 +155,7 @@ fn exponential_of(a: f64, b: f64) -> (Exponential, f64) {
     };
     let size = log.hi * b;
     let within = size.abs() < 1100.0;
-    let product = log.times(DoubleDouble::new(clamp(b, -MOST, MOST)));
+    let product = log.split_times(Pair::new(clamp(b, -MOST, MOST)));
     let exponent = Pair {
         hi: if within { product.hi } else { 0.0 },
         lo: if within { product.lo } else { 0.0 },

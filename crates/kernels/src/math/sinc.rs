@@ -2,12 +2,12 @@
 
 use std::f64::consts::PI;
 
-use super::coefficients::{HALF_PI, SIN_PI};
 use super::hard;
 use super::slices::{unary_f32, unary_f64};
 use super::steps::{TO_INTEGER, polynomial};
 use super::wide::circle::Reduced;
 use super::wide::pair::Pair;
+use crate::coefficients::{HALF_PI, SIN_PI};
 
 unary_f32!("the sine cardinal", sinc_of, hard::SINC);
 

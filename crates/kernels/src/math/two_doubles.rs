@@ -4,9 +4,9 @@
 
 use std::f64::consts::FRAC_PI_4;
 
-use super::coefficients::HALF_PI;
 use super::wide::circle::reduce;
 use super::wide::full;
+use crate::coefficients::HALF_PI;
 
 pub(crate) use super::wide::full::{exp, ln};
 pub(crate) use super::wide::pair::Pair;

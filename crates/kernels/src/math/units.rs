@@ -3,7 +3,6 @@
 //! Each is `x` times a function that is computed of usual arguments in a few steps; of others, as in [`super::gates`], to whose bits both are near. NaN stays the NaN that it
 //! is, minus infinity gives NaN.
 
-use super::coefficients::{CUBE, ROOT_OF_HALF, SQRT_8_OVER_PI};
 use super::doubt::Exact;
 use super::exponential;
 use super::gates;
@@ -14,6 +13,7 @@ use super::slices::{Function, key_unless_tiny};
 use super::steps::{clamp, with_sign_of};
 use super::wide::error;
 use super::wide::pair::Pair;
+use crate::coefficients::{CUBE, ROOT_OF_HALF, SQRT_8_OVER_PI};
 use crate::doubles::Doubles;
 
 /// Declares modules with loops over f32, f16 and bf16.

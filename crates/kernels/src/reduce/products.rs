@@ -20,7 +20,7 @@ folds! {
 #[inline(always)]
 fn wide_product(a: (f64, f64), b: (f64, f64)) -> (f64, f64) {
     let plain = a.0 * b.0;
-    let wide = DoubleDouble { hi: a.0, lo: a.1 }.times(DoubleDouble { hi: b.0, lo: b.1 });
+    let wide = DoubleDouble { hi: a.0, lo: a.1 }.split_times(DoubleDouble { hi: b.0, lo: b.1 });
     let in_range = (a.0.abs() < 1e290) & (b.0.abs() < 1e290) & (plain.abs() < 1e290);
     match in_range {
         true => (wide.hi, wide.lo),

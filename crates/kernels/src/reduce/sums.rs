@@ -1,6 +1,7 @@
 //! Sums.
 
 use super::{folds, folds_of_two};
+use crate::double_double::two_sum;
 use hostnpu_numeric::Complex;
 
 folds! {
@@ -13,14 +14,6 @@ folds! {
     SumI32: i32 => i32, 0, |sum, x, _center, _number| sum.wrapping_add(x), |a, b| a.wrapping_add(b);
     /// Sums of integers, which wrap.
     SumI64: i64 => i64, 0, |sum, x, _center, _number| sum.wrapping_add(x), |a, b| a.wrapping_add(b);
-}
-
-/// `a + b`, and what that misses.
-#[inline(always)]
-fn two_sum(a: f64, b: f64) -> (f64, f64) {
-    let sum = a + b;
-    let b_part = sum - a;
-    (sum, (a - (sum - b_part)) + (b - b_part))
 }
 
 /// A sum with what it has lost, and one more number.

@@ -1,6 +1,7 @@
 //! Exponentials of a row, less its largest element.
 
 use super::{exp, joined, plus};
+use crate::double_double::two_sum;
 use crate::doubles::Doubles;
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::{Lanes, Vectors as _, WIDTH};
@@ -56,14 +57,6 @@ impl Exponentials {
             false => log1p::wide_of(above_1),
         }
     }
-}
-
-/// `a + b`, and what that misses.
-#[inline(always)]
-fn two_sum(a: f64, b: f64) -> (f64, f64) {
-    let sum = a + b;
-    let part = sum - a;
-    (sum, (a - (sum - part)) + (b - part))
 }
 
 /// Replaces elements by the exponentials of the elements less `largest`, for results in FLOAT and shorter.

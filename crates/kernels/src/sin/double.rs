@@ -8,6 +8,7 @@ use std::array::from_fn;
 use std::f64::consts::{FRAC_1_PI, PI};
 
 use super::turns::TURNS;
+use crate::doubles::TO_INTEGER;
 use crate::fused::MultiplyAdd;
 
 /// Up to here [`of_moderate`] serves.
@@ -15,9 +16,6 @@ pub const MODERATE: f32 = 1_073_741_824.0;
 
 /// π - `PI`.
 const PI_LOW: f64 = 1.224_646_799_147_353_2e-16;
-
-/// Added and subtracted, it rounds to an integer, whose lowest bits are the lowest bits of the sum.
-const TO_INTEGER: f64 = 6_755_399_441_055_744.0; // 1.5 * 2^52
 
 /// The sine of each element, for `|x| <= MODERATE`; needs [`MultiplyAdd`] with one rounding.
 ///

@@ -1,7 +1,7 @@
 //! The angle of a point in the first quadrant, in two doubles.
 
 use super::pair::Pair;
-use crate::math::coefficients::{ATAN_OF_SIXTEENTHS, ATAN_TAIL, HALF_PI};
+use crate::coefficients::{ATAN_OF_SIXTEENTHS, ATAN_TAIL, HALF_PI};
 use crate::math::steps::{TO_INTEGER, polynomial};
 
 /// The angle of the point `(x, y)`, neither of them negative, infinite or NaN, nor both zero, nor near an end of the exponents.
@@ -29,7 +29,7 @@ pub(crate) fn angle(y: Pair, x: Pair) -> Pair {
     let t = numerator.over(denominator);
     let square = t.hi * t.hi;
     let tail = t.hi * square * polynomial(&ATAN_TAIL, square);
-    let rest = Pair::ordered(t.hi, t.lo + tail);
+    let rest = Pair::ordered_sum(t.hi, t.lo + tail);
     let angle = Pair::of(ATAN_OF_SIXTEENTHS[sixteenths as usize]).plus(rest);
     Pair::select(steep, Pair::of(HALF_PI).minus(angle), angle)
 }

@@ -3,9 +3,7 @@
 use std::f64::consts::FRAC_2_PI;
 
 use super::pair::Pair;
-use crate::math::coefficients::{
-    COS_FOURTH, COS_TAIL, HALF_PI, SIN_FIFTH, SIN_TAIL, SIXTH, TWO_OVER_PI,
-};
+use crate::coefficients::{COS_FOURTH, COS_TAIL, HALF_PI, SIN_FIFTH, SIN_TAIL, SIXTH, TWO_OVER_PI};
 use crate::math::steps::{TO_INTEGER, polynomial};
 
 /// An angle below about π/4, and the number of right angles that were taken away, modulo 4.
@@ -108,7 +106,7 @@ fn reduce_large(x: f64) -> Reduced {
         hi: top as f64 * scale,
         lo: rest as f64 * scale * f64::from_bits((1023 - 64) << 52),
     };
-    let r = Pair::ordered(part.hi, part.lo).times(Pair::of(HALF_PI));
+    let r = Pair::ordered_sum(part.hi, part.lo).times(Pair::of(HALF_PI));
     // The sign of the fraction and that of `x`.
     let r = if negative != x.is_sign_negative() {
         r.negative()

@@ -2,7 +2,7 @@
 
 use super::exponential::Exponential;
 use super::pair::Pair;
-use crate::math::coefficients::{ERF_PAIRS, ERF_REST, ERFC_PAIRS, ERFC_REST};
+use crate::coefficients::{ERF_PAIRS, ERF_REST, ERFC_PAIRS, ERFC_REST};
 use crate::math::steps::polynomial;
 
 /// Where the approximation of `erfc` begins to turn: M. Shepherd and J. Laframboise (1981).

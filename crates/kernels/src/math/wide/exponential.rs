@@ -3,7 +3,7 @@
 use std::f64::consts::LOG2_E;
 
 use super::pair::Pair;
-use crate::math::coefficients::{COS_FOURTH, EXP_TAIL, LN_2, SIXTH};
+use crate::coefficients::{COS_FOURTH, EXP_TAIL, LN_2, SIXTH};
 use crate::math::steps::{TO_INTEGER, clamp, polynomial};
 
 /// ln 2 in 33 bits, whose products with small integers are exact, and the rest.
@@ -31,8 +31,8 @@ impl Exponential {
         // Exact: a multiple of the last bit of one of the two, below 1.
         let rest = (-n).mul_add(LN_2_HIGH, hi);
         // Where the low part is the larger one, what is lost is nothing beside the power of two.
-        let r = Pair::ordered(rest, -n * LN_2_LOW);
-        let r = Pair::ordered(r.hi, r.lo + lo);
+        let r = Pair::ordered_sum(rest, -n * LN_2_LOW);
+        let r = Pair::ordered_sum(r.hi, r.lo + lo);
         Exponential {
             k: integer(sum),
             m1: exp_m1_of_small(r),
@@ -56,14 +56,14 @@ impl Exponential {
     /// `1 + m1`.
     #[inline(always)]
     pub fn mantissa(self) -> Pair {
-        let sum = Pair::ordered(1.0, self.m1.hi);
-        Pair::ordered(sum.hi, sum.lo + self.m1.lo)
+        let sum = Pair::ordered_sum(1.0, self.m1.hi);
+        Pair::ordered_sum(sum.hi, sum.lo + self.m1.lo)
     }
 
     /// The nearest double, also where it overflows; rounded twice where it is subnormal.
     #[inline(always)]
     pub fn value(self) -> f64 {
-        let sum = Pair::ordered(1.0, self.m1.hi);
+        let sum = Pair::ordered_sum(1.0, self.m1.hi);
         let mantissa = Pair {
             hi: sum.hi,
             lo: sum.lo + self.m1.lo,
@@ -122,7 +122,7 @@ pub(crate) fn powers(k: i64) -> (f64, f64) {
 #[inline(always)]
 fn exp_m1_of_small(Pair { hi, lo }: Pair) -> Pair {
     let x = Pair::new(hi);
-    let cubic = Pair::ordered(SIXTH[0], hi * polynomial(&EXP_TAIL, hi));
+    let cubic = Pair::ordered_sum(SIXTH[0], hi * polynomial(&EXP_TAIL, hi));
     let cubic = Pair {
         hi: cubic.hi,
         lo: cubic.lo + SIXTH[1],

@@ -3,7 +3,7 @@
 use std::f64::consts::{LOG2_E, SQRT_2};
 
 use super::pair::Pair;
-use crate::math::coefficients::{HALF_PI, LN_2};
+use crate::coefficients::{HALF_PI, LN_2};
 
 /// Bits of a double behind the exponent.
 const MANTISSA_BITS: u32 = f64::MANTISSA_DIGITS - 1;
@@ -71,7 +71,7 @@ pub(crate) fn ln(x: Pair) -> Pair {
 /// `ln(1 + x)` for `x > -1`.
 pub(crate) fn ln_1p(x: Pair) -> Pair {
     let sum = Pair::sum(1.0, x.hi);
-    ln(Pair::ordered(sum.hi, sum.lo + x.lo))
+    ln(Pair::ordered_sum(sum.hi, sum.lo + x.lo))
 }
 
 /// The angle of the point `(x, y)`, both positive and neither near an end of the exponents.

@@ -2,7 +2,7 @@
 
 use super::exponential::{LN_2_HIGH, LN_2_LOW};
 use super::pair::Pair;
-use crate::math::coefficients::{ATANH_TAIL, THIRD};
+use crate::coefficients::{ATANH_TAIL, THIRD};
 use crate::math::logarithm::split;
 use crate::math::steps::polynomial;
 
@@ -10,7 +10,7 @@ use crate::math::steps::polynomial;
 /// in two doubles. The tail is below 2^-12 of the whole.
 #[inline(always)]
 fn joined(k: f64, f: Pair) -> Pair {
-    let below = Pair::ordered(2.0, f.hi);
+    let below = Pair::ordered_sum(2.0, f.hi);
     // Of a tiny `f`, its double has all bits.
     let twice = f.scaled(2.0).over_loosely(Pair {
         hi: below.hi,
@@ -18,14 +18,14 @@ fn joined(k: f64, f: Pair) -> Pair {
     });
     let s = twice.scaled(0.5);
     let square = s.times_loosely(s);
-    let cubic = Pair::ordered(THIRD[0], square.hi * polynomial(&ATANH_TAIL, square.hi));
+    let cubic = Pair::ordered_sum(THIRD[0], square.hi * polynomial(&ATANH_TAIL, square.hi));
     let cubic = Pair {
         hi: cubic.hi,
         lo: cubic.lo + THIRD[1],
     };
     let log = cubic.times_loosely(square).times_plus(twice, twice);
-    let total = Pair::ordered(k * LN_2_HIGH, log.hi);
-    Pair::ordered(total.hi, total.lo + k.mul_add(LN_2_LOW, log.lo))
+    let total = Pair::ordered_sum(k * LN_2_HIGH, log.hi);
+    Pair::ordered_sum(total.hi, total.lo + k.mul_add(LN_2_LOW, log.lo))
 }
 
 /// `ln x` for positive finite numbers, subnormal ones included.
