@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::sources;
 use crate::support::root::root;
 
-use sources::{module_of, parse, paths, rust_files, texts};
+use sources::{module_of, parse, paths, pointers_and_indexed, rust_files, texts};
 
 /// Each package of the library, with those of its own that it may depend on: the compiler refuses circles, this table what would run upward.
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
@@ -216,6 +216,50 @@ fn entry_points_of_aclnn_name_no_engine_and_no_kernel() {
     assert!(named.is_empty(), "{}", named.join("\n"));
 }
 
+/// Operands are typed values with names: no operator finds one by its position or by the address of its layout, and none has a pointer. The compiler refuses unsafe code outside
+/// the engines (`deny(unsafe_code)` in `ops`), this the addresses that safe code could pass on.
+#[test]
+fn operators_name_their_operands() {
+    let engine = source(Some("ops")).join("engine");
+    let operators = rust_files(&source(Some("ops"))).into_iter();
+    let operators = operators.filter(|file| !file.starts_with(&engine));
+    let contracts = rust_files(&source(Some("aclnn-operators"))).into_iter();
+    let mut found = Vec::new();
+    let (mut count, mut indexed) = (0, 0);
+    for (file, may_point) in operators
+        .map(|file| (file, false))
+        .chain(contracts.map(|file| (file, true)))
+    {
+        count += 1;
+        let (pointers, names) = pointers_and_indexed(&parse(&file));
+        indexed += names.len();
+        let by_position = |name: &&String| {
+            ["places", "addresses", "args", "ptr_eq"].contains(&name.as_str())
+        };
+        let bad = names.iter().filter(by_position);
+        found.extend(bad.map(|name| format!("{}: {name}", file.display())));
+        // Contracts lie beside entry points, which C calls.
+        if pointers > 0 && !may_point {
+            found.push(format!("{}: {pointers} pointers", file.display()));
+        }
+    }
+    assert!(count > 500 && indexed > 500, "{count} files, {indexed} indices");
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn addresses_become_operands_in_one_place() {
+    let mut implementations = Vec::new();
+    for file in rust_files(&source(Some("ops"))) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        if text.contains("Kernel for ") {
+            implementations.push(file);
+        }
+    }
+    let expected = source(Some("ops")).join("engine/operands/kernel.rs");
+    assert_eq!(implementations, [expected]);
+}
+
 #[test]
 fn every_vendor_is_listed() {
     for entry in std::fs::read_dir(source(None).join("abi")).unwrap() {
@@ -263,6 +307,15 @@ fn threads_start_in_tensor_and_device_only() {
         "the reader of the sources finds no thread at all"
     );
     assert!(elsewhere.is_empty(), "{}", elsewhere.join("\n"));
+}
+
+#[test]
+fn the_reader_of_indices_finds_names_and_pointers() {
+    let text = "struct S { p: *const u8 }
+        fn f(s: &S, args: &[usize]) -> usize { g(|| args[0] + s.places[1]); Arc::ptr_eq(a, b); other()[2] }
+        #[cfg(test)] mod tests { fn t(addresses: *mut u8) { addresses[0]; } }";
+    let (pointers, names) = pointers_and_indexed(&syn::parse_file(text).unwrap());
+    assert_eq!((pointers, names), (1, ["args", "places", "ptr_eq"].map(str::to_owned).to_vec()));
 }
 
 #[test]

@@ -76,6 +76,58 @@ impl<'a> Visit<'a> for Texts {
     }
 }
 
+/// Raw pointers in a file's types, and indexed names: `places[0]` is `places`. What is compiled for tests only is left out.
+pub fn pointers_and_indexed(file: &syn::File) -> (usize, Vec<String>) {
+    let mut reader = Indexed::default();
+    reader.visit_file(file);
+    (reader.pointers, reader.names)
+}
+
+#[derive(Default)]
+struct Indexed {
+    pointers: usize,
+    names: Vec<String>,
+}
+
+impl<'a> Visit<'a> for Indexed {
+    fn visit_item_mod(&mut self, item: &'a syn::ItemMod) {
+        if !is_test(&item.attrs) {
+            visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_type_ptr(&mut self, pointer: &'a syn::TypePtr) {
+        self.pointers += 1;
+        visit::visit_type_ptr(self, pointer);
+    }
+
+    fn visit_expr_index(&mut self, index: &'a syn::ExprIndex) {
+        let name = match &*index.expr {
+            syn::Expr::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
+            syn::Expr::Field(field) => match &field.member {
+                syn::Member::Named(name) => Some(name.to_string()),
+                syn::Member::Unnamed(_) => None,
+            },
+            _ => None,
+        };
+        self.names.extend(name);
+        visit::visit_expr_index(self, index);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'a syn::ExprMethodCall) {
+        if call.method == "ptr_eq" {
+            self.names.push("ptr_eq".into());
+        }
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_expr_path(&mut self, path: &'a syn::ExprPath) {
+        if path.path.segments.last().is_some_and(|last| last.ident == "ptr_eq") {
+            self.names.push("ptr_eq".into());
+        }
+    }
+}
+
 /// The module that a file is, from the crate's root: `src/abi/acl/mod.rs` is `abi::acl`.
 pub fn module_of(source: &Path, file: &Path) -> Vec<String> {
     let relative = file.strip_prefix(source).unwrap().with_extension("");

@@ -1,5 +1,7 @@
 //! Operators in plain terms: they check what their mathematics needs and plan what to run. They know no vendor.
 
+#![deny(unsafe_code)]
+
 pub mod abs;
 pub mod activations;
 pub mod adapters;
@@ -24,6 +26,7 @@ pub mod deformable;
 pub mod distances;
 pub mod division;
 pub mod draws;
+#[allow(unsafe_code, reason = "addresses become operands here, and nowhere else")]
 pub mod engine;
 pub mod foreach;
 pub mod functions_of_two;

@@ -12,7 +12,7 @@ use hostnpu_kernels::random as kernels;
 use hostnpu_tensor::cuts;
 
 /// Draws whose random numbers are made at a time.
-const AT_A_TIME: usize = 256;
+const DRAWS: usize = 256;
 
 operands! {
     struct Multinomial => MultinomialAt {
@@ -100,10 +100,10 @@ fn replacing(weights: &[f64], sums: &mut [f64], first: u64, words: Philox, y: &m
         total += weight;
         *sum = total;
     }
-    let mut numbers = [0.0; AT_A_TIME];
-    for (block, y) in y.chunks_mut(AT_A_TIME).enumerate() {
+    let mut numbers = [0.0; DRAWS];
+    for (block, y) in y.chunks_mut(DRAWS).enumerate() {
         let numbers = &mut numbers[..y.len()];
-        let first = first + (block * AT_A_TIME) as u64;
+        let first = first + (block * DRAWS) as u64;
         kernels::uniform_f64(first, numbers, words, [0.0, 1.0]);
         for (y, u) in y.iter_mut().zip(numbers) {
             // Of a total that is subnormal the product may be rounded up to the total.
@@ -115,11 +115,11 @@ fn replacing(weights: &[f64], sums: &mut [f64], first: u64, words: Philox, y: &m
 
 /// Draws a row, no class twice; those of weight 0 last, in their order.
 fn removing(weights: &[f64], all: &mut [Arrival], first: u64, words: Philox, y: &mut [i64]) {
-    let mut numbers = [0.0; AT_A_TIME];
-    let parts = all.chunks_mut(AT_A_TIME).zip(weights.chunks(AT_A_TIME));
+    let mut numbers = [0.0; DRAWS];
+    let parts = all.chunks_mut(DRAWS).zip(weights.chunks(DRAWS));
     for (block, (all, weights)) in parts.enumerate() {
         let numbers = &mut numbers[..all.len()];
-        let start = block * AT_A_TIME;
+        let start = block * DRAWS;
         kernels::exponential(first + start as u64, numbers, words, 1.0);
         for (at, (arrival, weight)) in all.iter_mut().zip(weights).enumerate() {
             *arrival = [numbers[at] / weight, (start + at) as f64];
