@@ -5,6 +5,7 @@
 //! those bits, so a program that follows a handle as if it were a pointer stops at once instead of reading something.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use super::slots::{self, Slots};
 use crate::diagnostics::check::handles;
@@ -23,10 +24,22 @@ pub fn object(handle: usize) -> Option<Object> {
     all.find(|&object| object as usize == kind)
 }
 
+/// Writes the contents of a live object, for traces.
+type Contents = fn(usize) -> Option<String>;
+
+/// By kind. A table enters its own with its first object, if calls are watched.
+static CONTENTS: [OnceLock<Contents>; 1 << KIND_BITS] = [const { OnceLock::new() }; 1 << KIND_BITS];
+
+/// Returns the contents of an object for traces, if it is live and its kind has some.
+pub fn contents(object: Object, handle: usize) -> Option<String> {
+    CONTENTS[object as usize].get()?(handle)
+}
+
 /// All live objects of one kind.
 pub struct Table<T> {
     kind: Object,
     slots: Slots<T>,
+    contents: Option<Contents>,
 }
 
 /// What a call does with a handle.
@@ -44,6 +57,16 @@ impl<T> Table<T> {
         Self {
             kind,
             slots: Slots::new(),
+            contents: None,
+        }
+    }
+
+    /// An empty table whose objects have contents in traces.
+    pub const fn with_contents(kind: Object, contents: Contents) -> Self {
+        Self {
+            kind,
+            slots: Slots::new(),
+            contents: Some(contents),
         }
     }
 
@@ -57,6 +80,9 @@ impl<T> Table<T> {
         let handle = ((self.kind as usize) << KIND_SHIFT) | key as usize;
         if hooks::on() {
             handles::made(self.kind, handle);
+            if let Some(contents) = self.contents {
+                CONTENTS[self.kind as usize].get_or_init(|| contents);
+            }
         }
         Ok(handle)
     }

@@ -10,9 +10,8 @@ use std::ffi::{CStr, c_char};
 use std::sync::{LazyLock, Mutex};
 
 use super::acl::types::{aclmdlRICondTaskParams, aclrtIpcEventHandle};
-use super::aclnn::meta::{array, described, scalar};
 use super::c_enum::{CEnum, Enumerators};
-use super::handle::{self, Object};
+use super::handle;
 use crate::device::{Kind, allocation_at, frees, was_freed};
 use crate::diagnostics::hooks;
 use crate::diagnostics::text::{cut, one_line};
@@ -323,14 +322,14 @@ fn number(kind: &'static str, at: usize, is_current: impl Fn(u64) -> bool) -> u6
 }
 
 /// A pointer or handle: `null`, an object's kind and number, the memory that it points into, or `host`.
-fn pointer(address: usize) -> String {
+pub fn pointer(address: usize) -> String {
     if address == 0 {
         return "null".into();
     }
     if let Some(object) = handle::object(address) {
         let kind = object.name();
         let text = format!("{kind}#{}", number(kind, address, |_| true));
-        return match contents(object, address) {
+        return match handle::contents(object, address) {
             Some(contents) => text + " " + &contents,
             None => text,
         };
@@ -350,41 +349,6 @@ fn pointer(address: usize) -> String {
         0 => format!("{kind}#{number}"),
         offset => format!("{kind}#{number}+{offset}"),
     }
-}
-
-/// What an object of aclnn holds, if it is live.
-fn contents(object: Object, handle: usize) -> Option<String> {
-    match object {
-        Object::Tensor => described::TENSORS.peek(handle).map(|tensor| view(&tensor)),
-        Object::IntArray => array::INTS.peek(handle).map(|values| format!("{values:?}")),
-        Object::BoolArray => array::BOOLS
-            .peek(handle)
-            .map(|values| format!("{values:?}")),
-        Object::FloatArray => array::FLOATS
-            .peek(handle)
-            .map(|values| format!("{values:?}")),
-        Object::Scalar => scalar::SCALARS
-            .peek(handle)
-            .map(|scalar| match scalar.to_f64() {
-                Some(value) => format!("{} {value}", scalar.dtype()),
-                None => scalar.dtype().to_string(),
-            }),
-        _ => None,
-    }
-}
-
-/// Type, extents, strides where they are not those of a dense tensor, and memory.
-fn view(tensor: &described::Tensor) -> String {
-    let layout = &tensor.layout;
-    let name = tensor.element.dtype.map_or("?", |dtype| dtype.name());
-    let mut text = format!("{name}{:?}", layout.shape());
-    if !layout.is_contiguous() {
-        text += &format!(" strides {:?}", layout.strides());
-    }
-    if layout.offset() != 0 {
-        text += &format!(" offset {}", layout.offset());
-    }
-    text + " " + &pointer(tensor.address)
 }
 
 #[cfg(test)]

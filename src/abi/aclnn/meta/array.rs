@@ -1,6 +1,6 @@
 //! `aclIntArray`, `aclFloatArray`, `aclBoolArray`: attribute arrays, copied when they are made.
 
-use std::ptr;
+use std::{fmt, ptr};
 use std::sync::Arc;
 
 use crate::abi::aclnn::boundary::{self, guard};
@@ -10,9 +10,18 @@ use crate::abi::pointer;
 use crate::abi::shown::called;
 use crate::error::Result;
 
-pub(crate) static INTS: Table<Arc<[i64]>> = Table::new(Object::IntArray);
-pub(crate) static FLOATS: Table<Arc<[f32]>> = Table::new(Object::FloatArray);
-pub(crate) static BOOLS: Table<Arc<[bool]>> = Table::new(Object::BoolArray);
+pub(crate) static INTS: Table<Arc<[i64]>> = 
+    Table::with_contents(Object::IntArray, |handle| contents(&INTS, handle));
+pub(crate) static FLOATS: Table<Arc<[f32]>> = 
+    Table::with_contents(Object::FloatArray, |handle| contents(&FLOATS, handle));
+pub(crate) static BOOLS: Table<Arc<[bool]>> = 
+    Table::with_contents(Object::BoolArray, |handle| contents(&BOOLS, handle));
+
+/// The members of an array, for traces.
+fn contents<T: fmt::Debug>(table: &Table<Arc<[T]>>, handle: usize) -> Option<String> {
+    let members = table.peek(handle)?;
+    Some(format!("{members:?}"))
+}
 
 /// The values of an integer array.
 pub fn ints(name: &'static str, array: *const aclIntArray) -> Result<Arc<[i64]>> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::abi::acl::types::{aclDataType, aclFormat};
 use crate::abi::aclnn::dtype::dtype;
 use crate::abi::handle::{Object, Table};
+use crate::abi::shown;
 use crate::tensor::{Dims, Dtype, Layout, contiguous_strides};
 
 /// What a program said of a tensor. Type and format are not looked at before an operator does.
@@ -41,7 +42,22 @@ impl From<aclDataType> for ElementType {
 }
 
 /// All tensors. An entry point takes a share of what a tensor is now; what is changed later is a new version.
-pub static TENSORS: Table<Arc<Tensor>> = Table::new(Object::Tensor);
+pub static TENSORS: Table<Arc<Tensor>> = 
+    Table::with_contents(Object::Tensor, |handle| Some(view(&*TENSORS.peek(handle)?)));
+
+/// Type, extents, strides if they are not those of a dense tensor, and memory, for traces.
+fn view(tensor: &Tensor) -> String {
+    let layout = &tensor.layout;
+    let name = tensor.element.dtype.map_or("?", |dtype| dtype.name());
+    let mut text = format!("{name}{:?}", layout.shape());
+    if !layout.is_contiguous() {
+        text += &format!(" strides {:?}", layout.strides());
+    }
+    if layout.offset() != 0 {
+        text += &format!(" offset {}", layout.offset());
+    }
+    text + " " + &shown::pointer(tensor.address)
+}
 
 /// Turns a tensor into a dense one of another shape, from the same first element on. One that was destroyed meanwhile stays so.
 pub fn set_shape(handle: usize, shape: &[i64]) {

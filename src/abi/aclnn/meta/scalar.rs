@@ -17,7 +17,13 @@ use crate::diagnostics::hooks;
 use crate::error::{Error, Reason, Result};
 use crate::tensor::Dtype;
 
-pub(crate) static SCALARS: Table<Scalar> = Table::new(Object::Scalar);
+pub(crate) static SCALARS: Table<Scalar> = Table::with_contents(Object::Scalar, |handle| {
+    let scalar = SCALARS.peek(handle)?;
+    Some(match scalar.to_f64() {
+        Some(value) => format!("{} {value}", scalar.dtype()),
+        None => scalar.dtype().to_string(),
+    })
+});
 
 static LISTS: Table<Arc<[usize]>> = Table::new(Object::ScalarList);
 
