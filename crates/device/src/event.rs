@@ -208,7 +208,7 @@ impl Event {
             if self.is_external() {
                 return self.record_in_graphs(stream);
             }
-            stream.capture_order("event record")?;
+            stream.record_order("event record")?;
             let clock = capture.clock(stream);
             lock(&self.state).captured = Some((Arc::downgrade(&capture), clock));
             return Ok(());
@@ -250,7 +250,7 @@ impl Event {
     pub fn reset(self: &Arc<Self>, stream: &Arc<Stream>) -> Result<()> {
         if stream.capture().is_some() {
             if !self.is_external() {
-                stream.capture_order("event reset")?;
+                stream.record_order("event reset")?;
                 return Ok(());
             }
             let event = self.clone();

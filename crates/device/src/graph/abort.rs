@@ -3,15 +3,13 @@
 //! Tasks look between two of them, and before each round of a loop; what computes runs to its end.
 
 use std::cell::RefCell;
-use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
-use std::time::Duration;
 
 use super::Graph;
 use crate::Stream;
-use crate::stream::Condition;
-use hostnpu_base::error::{Error, Reason, Result};
+use crate::stream::{Submitter, replace_submitter};
+use hostnpu_base::error::{Reason, Result};
 use hostnpu_base::sync::lock;
 
 /// One replay of a graph.
@@ -43,9 +41,10 @@ impl Replay {
     /// Runs a part of the replay, whose loops and waits then look whether they are to end.
     pub(super) fn within<R>(self: &Arc<Self>, part: impl FnOnce() -> R) -> R {
         /// Puts back what was before, however the part ends.
-        struct Before(Option<Arc<Replay>>);
+        struct Before(Option<Arc<Replay>>, Option<Arc<dyn Submitter>>);
         impl Drop for Before {
             fn drop(&mut self) {
+                replace_submitter(self.1.take());
                 let before = self.0.take();
                 // At the end of a thread there is nothing to put back.
                 let _ = CURRENT.try_with(|current| current.replace(before));
@@ -62,67 +61,31 @@ impl Replay {
                 outer: Some(outer),
             }),
         };
-        let _before = Before(CURRENT.replace(Some(own)));
+        let submitter = replace_submitter(Some(own.clone()));
+        let _before = Before(CURRENT.replace(Some(own)), submitter);
         part()
     }
 
-    fn is_aborted(&self) -> bool {
+    fn is_over(&self) -> bool {
         self.graph.aborts.load(Ordering::Acquire) != self.aborts
-            || self.outer.as_ref().is_some_and(|outer| outer.is_aborted())
+            || self.outer.as_ref().is_some_and(|outer| outer.is_over())
+    }
+}
+
+impl Submitter for Replay {
+    fn is_aborted(&self) -> bool {
+        self.is_over()
     }
 }
 
 /// Refuses to go on where the graph that runs on this thread was aborted, or the work of its stream is to end.
 pub(super) fn check() -> Result<()> {
     CURRENT.with_borrow(|current| match current {
-        Some(replay) if replay.is_aborted() || replay.stream.is_cut() => {
+        Some(replay) if replay.is_over() || replay.stream.is_cut() => {
             Err(Reason::Aborted.into())
         }
         _ => Ok(()),
     })
-}
-
-/// A wait of a replay, which ends with it.
-struct Abortable {
-    condition: Arc<dyn Condition>,
-    replay: Arc<Replay>,
-}
-
-impl Condition for Abortable {
-    fn is_ready(&self) -> bool {
-        self.condition.is_ready()
-    }
-
-    fn subscribe(&self, stream: &Arc<Stream>) {
-        self.condition.subscribe(stream);
-    }
-
-    fn poll_interval(&self) -> Option<Duration> {
-        self.condition.poll_interval()
-    }
-
-    fn failure(&self) -> Option<Error> {
-        if self.replay.is_aborted() {
-            return Some(Error::from(Reason::Aborted));
-        }
-        self.condition.failure()
-    }
-
-    fn name(&self) -> &'static str {
-        self.condition.name()
-    }
-
-    fn uses(&self, memory: &Range<usize>) -> bool {
-        self.condition.uses(memory)
-    }
-}
-
-/// Has a wait that a replay submits end when the replay is aborted.
-pub(crate) fn abortable(condition: Arc<dyn Condition>) -> Arc<dyn Condition> {
-    match CURRENT.with_borrow(Clone::clone) {
-        Some(replay) => Arc::new(Abortable { condition, replay }),
-        None => condition,
-    }
 }
 
 impl Graph {

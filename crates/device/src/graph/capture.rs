@@ -101,7 +101,7 @@ impl Capture {
     }
 
     fn enter(stream: &Arc<Stream>, capture: &Arc<Self>) -> Result<()> {
-        stream.enter_capture(capture)?;
+        stream.set_recorder(capture.clone())?;
         lock(&capture.state).lanes.push(Lane {
             stream: stream.clone(),
             clock: vec![0],
@@ -136,7 +136,7 @@ impl Capture {
         if !self.is_active() {
             return Err(refused(Capturing::Built));
         }
-        stream.enter_capture(self)?;
+        stream.set_recorder(self.clone())?;
         let mut state = lock(&self.state);
         state.lanes.push(Lane {
             stream: stream.clone(),
@@ -161,7 +161,7 @@ impl Capture {
         };
         let lane = state.lanes.remove(at);
         drop(state);
-        lane.stream.leave_capture(self);
+        lane.stream.leave_recorder(self);
         true
     }
 
@@ -298,7 +298,7 @@ impl Capture {
         }
         let is_part = lock(&self.state).lane_of(stream.number()).is_some();
         if !is_part {
-            stream.enter_capture(self)?;
+            stream.set_recorder(self.clone())?;
             let mut state = lock(&self.state);
             let lanes = state.lanes.len() + 1;
             state.lanes.push(Lane {
@@ -406,7 +406,7 @@ impl Capture {
         }
         let state = std::mem::take(&mut *lock(&self.state));
         for lane in &state.lanes {
-            lane.stream.leave_capture(self);
+            lane.stream.leave_recorder(self);
         }
         state
     }

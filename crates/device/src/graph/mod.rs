@@ -6,6 +6,7 @@
 
 mod abort;
 mod capture;
+mod captured;
 mod condition;
 mod mode;
 mod program;
@@ -16,7 +17,6 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 use abort::Replay;
-pub(super) use abort::abortable;
 pub(super) use capture::Clock;
 pub use capture::{Capture, TaskGroup};
 use condition::Place;
@@ -25,14 +25,11 @@ pub use mode::{Mode, check_unsafe, exchange_mode};
 pub use program::{Jump, LabelIndex, Relation, Test};
 pub use watch::{Ran, Watcher, is_live, unwatch, watch};
 
-use super::stream::subscribe;
+use super::stream::{Step, subscribe};
 use super::{Stream, Task, Work};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_base::sync::lock;
 use hostnpu_diagnostics::{check, hooks};
-
-/// Submission of a captured task that is no work to the stream of a replay.
-pub(super) type Step = Arc<dyn Fn(&Arc<Stream>) -> Result<()> + Send + Sync>;
 
 /// Action of a captured task when it is replayed.
 #[derive(Clone)]

@@ -85,8 +85,8 @@ impl Stream {
     /// Ends the stream, and returns when no task of it runs any more.
     pub fn close(self: &Arc<Self>, ending: Ending) -> Result<()> {
         self.check_wait()?;
-        if let Some(capture) = self.capture() {
-            capture.abandon();
+        if let Some(recorder) = self.recorder() {
+            recorder.abandon();
         }
         let mut state = lock(&self.state);
         state.closed = true;

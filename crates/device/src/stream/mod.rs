@@ -5,9 +5,9 @@
 //! that synchronises and would only wait. A small task on an idle stream runs at once on the thread that submits it:
 //! cheaper than waking another.
 
-mod captured;
 mod life;
 mod queue;
+mod recorded;
 mod schedule;
 mod task;
 mod uses;
@@ -22,13 +22,13 @@ use std::time::{Duration, Instant};
 pub use life::Ending;
 pub(super) use queue::State;
 use queue::{Drained, Runner};
+pub(super) use recorded::{Recorded, Recorder, Step, Submitter, replace_submitter};
 pub(super) use task::subscribe;
 pub use task::{
     Condition, FailureMode, FailureObserver, Task, Work, WorkOn, observe_failures, share,
 };
 pub(super) use uses::Release;
 
-use super::graph::{Action, Capture};
 use super::{Device, Settings};
 use hostnpu_base::error::{Awaited, Capturing, Error, Reason, Result};
 use hostnpu_base::sync::lock;
@@ -172,9 +172,9 @@ impl Stream {
         work: impl Work + 'static,
     ) -> Result<()> {
         let mut state = lock(&self.state);
-        if let Some(capture) = state.capture.clone() {
+        if let Some(recorder) = state.recorder.clone() {
             drop(state);
-            return capture.push(self, name, Action::Work(Arc::new(work)), small);
+            return recorder.record(self, name, Recorded::Work(Arc::new(work)), small);
         }
         if !small || state.running || !state.queue.is_empty() || hooks::on() {
             drop(state);
@@ -205,8 +205,8 @@ impl Stream {
         if let Some(refusal) = state.refusal() {
             return Err(refusal);
         }
-        if let Some(capture) = &state.capture {
-            capture.invalidate("a stream of it was given a task that cannot be captured");
+        if let Some(recorder) = &state.recorder {
+            recorder.invalidate("a stream of it was given a task that cannot be captured");
             return Err(Reason::Capture(Capturing::Task).into());
         }
         state.issued += 1;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::task::observer;
 use super::uses::{Current, Waiting};
-use super::{Capture, FailureMode, Stream, Task, Work, orphaned, schedule, this_thread};
+use super::{FailureMode, Recorder, Stream, Task, Work, orphaned, schedule, this_thread};
 use hostnpu_base::error::{Awaited, Error, Reason, Result};
 use hostnpu_base::sync::{lock, panic_text, stop};
 use hostnpu_diagnostics::{console, hooks};
@@ -53,8 +53,8 @@ pub(crate) struct State {
     pub(super) releases: Vec<Waiting>,
     pub(super) failure_mode: FailureMode,
     pub(super) error: Option<Error>,
-    /// The capture that takes the tasks, while the stream is captured.
-    pub(super) capture: Option<Arc<Capture>>,
+    /// The recorder that takes the tasks, while the stream is captured.
+    pub(super) recorder: Option<Arc<dyn Recorder>>,
 }
 
 impl State {
@@ -101,7 +101,7 @@ impl State {
         self.callers.clear();
         // Dropping tasks runs code that may want any lock: they are left alone.
         std::mem::forget(std::mem::take(&mut self.queue));
-        std::mem::forget(self.capture.take());
+        std::mem::forget(self.recorder.take());
         std::mem::forget(self.current.take());
         // The memory stays: only the parent's threads could say that nothing uses it.
         std::mem::forget(std::mem::take(&mut self.releases));

@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, Instant};
 
 use super::Stream;
-use crate::graph::abortable;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_diagnostics::hooks;
 
@@ -134,7 +133,7 @@ impl Task {
     /// A wait for at most `limit`. Where a replay of a graph submits it, it ends with that.
     pub fn wait(condition: Arc<dyn Condition>, limit: Option<Duration>) -> Self {
         Task::Await {
-            condition: abortable(condition),
+            condition: super::recorded::abortable(condition),
             limit,
             since: None,
         }
