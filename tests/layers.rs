@@ -233,9 +233,8 @@ fn operators_name_their_operands() {
         count += 1;
         let (pointers, names) = pointers_and_indexed(&parse(&file));
         indexed += names.len();
-        let by_position = |name: &&String| {
-            ["places", "addresses", "args", "ptr_eq"].contains(&name.as_str())
-        };
+        let by_position =
+            |name: &&String| ["places", "addresses", "args", "ptr_eq"].contains(&name.as_str());
         let bad = names.iter().filter(by_position);
         found.extend(bad.map(|name| format!("{}: {name}", file.display())));
         // Contracts lie beside entry points, which C calls.
@@ -243,7 +242,10 @@ fn operators_name_their_operands() {
             found.push(format!("{}: {pointers} pointers", file.display()));
         }
     }
-    assert!(count > 500 && indexed > 500, "{count} files, {indexed} indices");
+    assert!(
+        count > 500 && indexed > 500,
+        "{count} files, {indexed} indices"
+    );
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
@@ -315,7 +317,10 @@ fn the_reader_of_indices_finds_names_and_pointers() {
         fn f(s: &S, args: &[usize]) -> usize { g(|| args[0] + s.places[1]); Arc::ptr_eq(a, b); other()[2] }
         #[cfg(test)] mod tests { fn t(addresses: *mut u8) { addresses[0]; } }";
     let (pointers, names) = pointers_and_indexed(&syn::parse_file(text).unwrap());
-    assert_eq!((pointers, names), (1, ["args", "places", "ptr_eq"].map(str::to_owned).to_vec()));
+    assert_eq!(
+        (pointers, names),
+        (1, ["args", "places", "ptr_eq"].map(str::to_owned).to_vec())
+    );
 }
 
 #[test]

@@ -122,7 +122,12 @@ impl<'a> Visit<'a> for Indexed {
     }
 
     fn visit_expr_path(&mut self, path: &'a syn::ExprPath) {
-        if path.path.segments.last().is_some_and(|last| last.ident == "ptr_eq") {
+        if path
+            .path
+            .segments
+            .last()
+            .is_some_and(|last| last.ident == "ptr_eq")
+        {
             self.names.push("ptr_eq".into());
         }
     }

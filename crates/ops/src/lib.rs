@@ -26,7 +26,10 @@ pub mod deformable;
 pub mod distances;
 pub mod division;
 pub mod draws;
-#[allow(unsafe_code, reason = "addresses become operands here, and nowhere else")]
+#[allow(
+    unsafe_code,
+    reason = "addresses become operands here, and nowhere else"
+)]
 pub mod engine;
 pub mod foreach;
 pub mod functions_of_two;

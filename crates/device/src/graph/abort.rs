@@ -81,9 +81,7 @@ impl Submitter for Replay {
 /// Refuses to go on where the graph that runs on this thread was aborted, or the work of its stream is to end.
 pub(super) fn check() -> Result<()> {
     CURRENT.with_borrow(|current| match current {
-        Some(replay) if replay.is_over() || replay.stream.is_cut() => {
-            Err(Reason::Aborted.into())
-        }
+        Some(replay) if replay.is_over() || replay.stream.is_cut() => Err(Reason::Aborted.into()),
         _ => Ok(()),
     })
 }

@@ -1,7 +1,7 @@
 //! `aclIntArray`, `aclFloatArray`, `aclBoolArray`: attribute arrays, copied when they are made.
 
-use std::{fmt, ptr};
 use std::sync::Arc;
+use std::{fmt, ptr};
 
 use crate::abi::aclnn::boundary::{self, guard};
 use crate::abi::aclnn::types::*;
@@ -10,11 +10,11 @@ use crate::abi::pointer;
 use crate::abi::shown::called;
 use crate::error::Result;
 
-pub(crate) static INTS: Table<Arc<[i64]>> = 
+pub(crate) static INTS: Table<Arc<[i64]>> =
     Table::with_contents(Object::IntArray, |handle| contents(&INTS, handle));
-pub(crate) static FLOATS: Table<Arc<[f32]>> = 
+pub(crate) static FLOATS: Table<Arc<[f32]>> =
     Table::with_contents(Object::FloatArray, |handle| contents(&FLOATS, handle));
-pub(crate) static BOOLS: Table<Arc<[bool]>> = 
+pub(crate) static BOOLS: Table<Arc<[bool]>> =
     Table::with_contents(Object::BoolArray, |handle| contents(&BOOLS, handle));
 
 /// The members of an array, for traces.

@@ -42,7 +42,7 @@ impl From<aclDataType> for ElementType {
 }
 
 /// All tensors. An entry point takes a share of what a tensor is now; what is changed later is a new version.
-pub static TENSORS: Table<Arc<Tensor>> = 
+pub static TENSORS: Table<Arc<Tensor>> =
     Table::with_contents(Object::Tensor, |handle| Some(view(&*TENSORS.peek(handle)?)));
 
 /// Type, extents, strides if they are not those of a dense tensor, and memory, for traces.
