@@ -26,7 +26,7 @@ pub struct Operator {
     pub parameters: Parameters,
     /// Time of the check of the last two.
     pub prologue: Order,
-    /// Whether Ascend950 does not have it: its first phase fails with 361001 there, before it looks at anything.
+    /// True if Ascend950 does not have it: its first phase fails with 361001 there, before it looks at anything.
     pub absent_on_950: bool,
     /// The function under the attribute: takes the arguments, and plans the call.
     pub plan: fn(&mut Taking) -> Planned,

@@ -15,9 +15,9 @@ pub struct Operand {
     pub(super) dtype: Dtype,
     shape: Option<Vec<i64>>,
     is_kept: bool,
-    /// Whether the kernel takes a copy also of what it could take as it is.
+    /// True if the kernel takes a copy also of what it could take as it is.
     is_copied: bool,
-    /// Whether the kernel takes it as it lies.
+    /// True if the kernel takes it as it lies.
     pub(super) is_strided: bool,
 }
 
@@ -114,7 +114,7 @@ impl Operand {
     }
 }
 
-/// How an operand comes to the kernel.
+/// Way of an operand to the kernel.
 pub(super) struct Placed {
     /// Loaded only where it is in the way of an output.
     pub is_strided: bool,

@@ -128,7 +128,7 @@ pub struct Declared {
     scratch: usize,
     /// Number of operands that are written.
     written: usize,
-    /// Whether one of these has elements.
+    /// True if one of these has elements.
     writes_elements: bool,
     sets_shapes: bool,
     runs_calls: bool,
@@ -199,12 +199,12 @@ impl Declared {
     }
 }
 
-/// Where an operand is during one run.
+/// Place of an operand during one run.
 #[derive(Clone, Copy)]
 struct Place {
     /// Address of the first element.
     address: usize,
-    /// Whether that is a copy of the operand.
+    /// True if that is a copy of the operand.
     is_moved: bool,
 }
 

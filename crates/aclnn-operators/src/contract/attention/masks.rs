@@ -1,4 +1,4 @@
-//! What is added to scores, which keys are hidden, and which weights are kept.
+//! Masks and biases of scores, and the weights that are kept.
 
 use super::shapes::{Ends, Extents};
 use super::{Dtypes, FLOAT, Scores, on_all};

@@ -128,7 +128,7 @@ impl Default for Options<'_> {
 }
 
 impl Options<'_> {
-    /// What slopes are multiplied by.
+    /// Factor of slopes.
     fn distance(&self) -> Distance {
         let [query, key] = self.starts.map(|start| {
             let first = start.and_then(|start| start.first());
@@ -151,7 +151,7 @@ pub struct Outputs<'a> {
     pub attention_out: &'a Output,
 }
 
-/// What the gradients of attention are computed of beside its arguments, and the gradients.
+/// Operands of the gradients of attention beside its arguments, and the gradients.
 pub struct Gradients<'a> {
     /// `dy`: the gradient by results.
     pub dy: &'a Input,
@@ -508,7 +508,7 @@ impl<'a> Scores<'a> {
     }
 }
 
-/// Whether the layout of statistics is that of tokens; refuses what names none.
+/// Returns true if the layout of statistics is that of tokens; refuses what names none.
 pub fn by_tokens(layout: &Option<Text>) -> Result<bool> {
     match layout.as_deref() {
         Some("same_as_input") => Ok(true),

@@ -1,4 +1,4 @@
-//! What layouts, shapes and ends of sequences say.
+//! Extents from layouts, shapes and ends of sequences.
 
 use super::Scores;
 use crate::argument::Input;
@@ -10,7 +10,7 @@ use crate::tensor::{Layout, table};
 /// The longest head.
 const LONGEST: i64 = 768;
 
-/// What the shapes say.
+/// Extents that the shapes give.
 pub struct Extents {
     pub batch: usize,
     /// Heads of queries, and of keys and values.
@@ -77,7 +77,7 @@ impl Axes {
         shape
     }
 
-    /// Whether sequences lie one behind the other.
+    /// Returns true if sequences lie one behind the other.
     pub fn is_of_tokens(self) -> bool {
         self.batch.is_none()
     }
@@ -145,7 +145,7 @@ impl Axes {
     }
 }
 
-/// Where the queries and the keys of a sequence begin and end.
+/// Beginnings and ends of the queries and the keys of a sequence.
 pub type Ends = [(usize, usize); 2];
 
 impl Scores<'_> {
@@ -223,7 +223,7 @@ impl Scores<'_> {
         Ok((axes, extents))
     }
 
-    /// Whether sequences lie one behind the other.
+    /// Returns true if sequences lie one behind the other.
     pub(super) fn takes_tokens(&self) -> bool {
         self.options.is_variable || self.ends().iter().flatten().any(|ends| !ends.is_empty())
     }

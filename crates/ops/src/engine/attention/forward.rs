@@ -28,7 +28,7 @@ const QUERIES: usize = 32;
 /// Panels of keys that a thread packs together.
 const PANELS: usize = 16;
 
-/// What attention is computed of.
+/// Operands of attention.
 #[derive(Clone, Debug)]
 pub struct Forward {
     /// Queries.
@@ -37,9 +37,9 @@ pub struct Forward {
     pub key: Source,
     /// Values.
     pub value: Source,
-    /// Where the blocks of keys and values are, if they are in blocks.
+    /// Table of the blocks of keys and values, if they are in blocks.
     pub pages: Option<Pages>,
-    /// What changes scores and weights.
+    /// Masks, shifts and dropout.
     pub modifiers: Modifiers,
     /// Of operands of INT8 that are multiplied as they are.
     pub quantised: Option<Quantised>,
@@ -304,7 +304,7 @@ struct Memory<'m> {
 }
 
 impl Plan {
-    /// How keys and values are packed.
+    /// Panels of keys and values.
     fn sides(&self, keys: usize) -> [Panels; 2] {
         [
             self.columns(keys, self.depth),
@@ -312,7 +312,7 @@ impl Plan {
         ]
     }
 
-    /// How queries and weights are packed.
+    /// Panels of queries and weights.
     fn tiles(&self, queries: usize, keys: usize) -> [Panels; 2] {
         [
             Panels::left(self.kinds[0], queries, self.depth),

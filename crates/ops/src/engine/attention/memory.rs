@@ -56,7 +56,7 @@ pub(super) struct RowsBySequence<'a> {
     current: Option<Current<'a>>,
 }
 
-/// What is left of an entry of the batch.
+/// The rest of an entry of the batch.
 struct Current<'a> {
     batch: usize,
     first: usize,

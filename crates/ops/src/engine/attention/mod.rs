@@ -41,23 +41,23 @@ pub struct Attention {
     pub scale: f64,
     /// The factor of the shift, which is added to scores.
     pub shift_factor: f64,
-    /// Which number of the shift belongs to a score.
+    /// Place of a score's number in the shift.
     pub shift: Shift,
-    /// Which number of the mask belongs to a score.
+    /// Place of a score's number in the mask.
     pub mask: Mask,
-    /// What slopes are multiplied by.
+    /// Factor of slopes.
     pub distance: Distance,
-    /// Which weights are kept, if some are not.
+    /// The weights that are kept, if some are not.
     pub keep: Option<Keep>,
     /// The order of the statistics of a sequence.
     pub statistics: StatisticsOrder,
-    /// Whether some rows are of no sequence: their results and gradients are 0.
+    /// True if some rows are of no sequence: their results and gradients are 0.
     pub has_other_rows: bool,
-    /// Whether memory is that of the longest sequences that the operands could hold, so that other lengths need no more.
+    /// True if memory is that of the longest sequences that the operands could hold, so that other lengths need no more.
     pub is_for_any_lengths: bool,
 }
 
-/// Which number of a shift belongs to a score.
+/// Place of a score's number in a shift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shift {
     /// That of its sequence, head, query and key. Each of the first three extents may be 1 for all.
@@ -68,7 +68,7 @@ pub enum Shift {
     Diagonals,
 }
 
-/// Which number of a mask belongs to a score.
+/// Place of a score's number in a mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mask {
     /// That of its sequence, head, query and key. Each extent may be 1 for all.
@@ -84,7 +84,7 @@ pub enum Mask {
 pub struct Distance {
     /// Added to the number of the key less that of the query.
     pub start: i64,
-    /// Whether it is the square root of that.
+    /// True if it is the square root of that.
     pub is_root: bool,
 }
 
@@ -97,7 +97,7 @@ pub enum StatisticsOrder {
     Queries,
 }
 
-/// Which weights are kept.
+/// Dropout of weights: those that are kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Keep {
     /// The share of them.
@@ -134,7 +134,7 @@ pub struct Window {
     pub low: i64,
     /// The highest one, from the number of the query on.
     pub high: i64,
-    /// How many all queries see; then nothing is below the window.
+    /// Number of keys that all queries see; then nothing is below the window.
     pub prefix: usize,
 }
 
@@ -191,11 +191,11 @@ pub struct Operands {
     pub key: Arg,
     /// Values: batch, heads, rows, elements.
     pub value: Arg,
-    /// What else scores depend on.
+    /// Masks, shifts and dropout.
     pub modifiers: Modifiers,
 }
 
-/// What changes scores and weights.
+/// Masks, shifts and dropout of scores and weights.
 #[derive(Clone, Debug, Default)]
 pub struct Modifiers {
     /// Added to scores: four axes, as [`Shift`] says.

@@ -16,7 +16,7 @@ use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::gemm::Kind;
 use hostnpu_tensor::Dtype;
 
-/// What both directions know.
+/// Data that both directions share.
 #[derive(Clone)]
 pub(super) struct Plan {
     pub of: Attention,

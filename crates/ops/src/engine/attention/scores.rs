@@ -181,7 +181,7 @@ impl Plan {
         to.store(0, sums);
     }
 
-    /// What weights that are kept are multiplied by.
+    /// The factor of weights that are kept.
     pub(super) fn kept(&self) -> f64 {
         1.0 / self.of.keep.map_or(1.0, |keep| keep.share)
     }

@@ -92,7 +92,7 @@ pub struct Factors {
     pub strides: [usize; 4],
     /// Neighbouring rows, and neighbouring elements, of which each has the same number.
     pub shared: [usize; 2],
-    /// Whether rows are those of the blocks that hold them; otherwise they are counted from the first row of the tensor, a shared prefix included.
+    /// True if rows are those of the blocks that hold them; otherwise they are counted from the first row of the tensor, a shared prefix included.
     pub by_block: bool,
 }
 
@@ -115,13 +115,13 @@ pub struct Source {
     pub tensors: Vec<Stored>,
     /// The second part of each row.
     pub rope: Option<Stored>,
-    /// What stands before the keys of every sequence, and how many rows of it.
+    /// Rows before the keys of every sequence, and their number.
     pub prefix: Option<(Stored, usize)>,
     /// Elements are multiplied by these.
     pub scales: Option<Factors>,
-    /// What is added to elements before; its numbers lie as those of the scales.
+    /// Numbers that are added to elements before; they lie as those of the scales.
     pub offsets: Option<Arg>,
-    /// Whether scales are of the second part too.
+    /// True if scales are of the second part too.
     pub scales_rope: bool,
 }
 
@@ -153,7 +153,7 @@ impl Source {
         self.offsets.iter_mut().for_each(each);
     }
 
-    /// What a kernel declares, and what it knows.
+    /// Operands that a kernel declares, and the source that it knows.
     pub(super) fn split(self) -> Result<(SourceIn, Known)> {
         let first = self.tensors.first().map_or(0, Stored::columns);
         let form = |stored: &Stored| stored.form.clone();
@@ -186,7 +186,7 @@ impl Source {
     }
 }
 
-/// Which block holds some rows of a sequence.
+/// The block that holds some rows of a sequence.
 #[derive(Clone, Debug)]
 pub struct Pages {
     /// Numbers of blocks: sequences by places.
@@ -226,7 +226,7 @@ operands! {
     }
 }
 
-/// What of a source is known when it is planned.
+/// Properties of a source that are known when it is planned.
 #[derive(Clone)]
 pub(super) struct Known {
     tensors: Vec<Form>,

@@ -88,7 +88,7 @@ impl Kernel {
         }
     }
 
-    /// Whether an input that is passed as it is shares memory with an output that is.
+    /// Returns true if an input that is passed as it is shares memory with an output that is.
     fn is_in_the_way(
         &self,
         number: usize,

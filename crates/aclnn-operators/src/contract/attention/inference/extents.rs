@@ -1,4 +1,4 @@
-//! What layouts, shapes and lengths of attention for inference say.
+//! Extents of attention for inference, from layouts, shapes and lengths.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::tensor::Dtype;
 /// The longest head.
 const LONGEST: i64 = 512;
 
-/// What layouts, shapes and lengths say.
+/// Extents from layouts, shapes and lengths.
 pub struct Extents {
     pub input: Axes,
     pub output: Axes,
@@ -33,7 +33,7 @@ pub struct Extents {
     /// Rows of queries, and of keys with those of the prefix.
     pub sequences: Vec<[Range<usize>; 2]>,
     pub has_other_rows: bool,
-    /// Whether queries, and keys, are at the end of their rows.
+    /// True if queries, and keys, are at the end of their rows.
     pub is_padded: [bool; 2],
     pub values_are_keys: bool,
     pub has_rope: bool,
@@ -193,7 +193,7 @@ impl Inference<'_> {
         Ok(extents)
     }
 
-    /// Whether queries and keys have second parts.
+    /// Returns true if queries and keys have second parts.
     fn has_rope(&self) -> Result<bool> {
         let options = &self.options;
         match (present(options.query_rope), present(options.key_rope)) {
@@ -416,7 +416,7 @@ impl Inference<'_> {
         }
     }
 
-    /// Whether queries, and keys, are at the end of their rows: sizes count together with lengths, not in blocks, lists, TND and NTD.
+    /// Returns true if queries, and keys, are at the end of their rows: sizes count together with lengths, not in blocks, lists, TND and NTD.
     fn paddings(&self, input: Axes, is_paged: bool) -> Result<[bool; 2]> {
         let options = &self.options;
         let has = |lengths: Option<&Ints>| lengths.is_some_and(|of| !of.is_empty());

@@ -1,4 +1,4 @@
-//! Which keys are hidden, and what is added to scores, in attention for inference.
+//! Masks and biases of scores in attention for inference.
 
 use super::super::masks::window;
 use super::{Inference, extents::Extents, present, refused};
@@ -11,7 +11,7 @@ use crate::ops::attention::{Mask, Window};
 const TRIANGLE: i64 = 2048;
 
 impl Inference<'_> {
-    /// Whether the mode and the tokens count: not of single queries without second parts, whose mask alone hides.
+    /// Returns true if the mode and the tokens count: not of single queries without second parts, whose mask alone hides.
     fn has_mode(&self, extents: &Extents) -> bool {
         extents.input.is_of_tokens() || extents.rows[0] != 1 || extents.has_rope
     }

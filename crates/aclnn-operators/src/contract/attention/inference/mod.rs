@@ -21,7 +21,7 @@ use crate::ops::attention::{
 use crate::tensor::Dtype::{self, *};
 use extents::Extents;
 
-/// What the versions of an operator have in common.
+/// Arguments that the versions of an operator have in common.
 #[derive(Clone, Copy)]
 pub struct Family {
     query: Dtypes,
@@ -29,7 +29,7 @@ pub struct Family {
     masks: Dtypes,
     results: Dtypes,
     layouts: &'static [&'static str],
-    /// Whether there is one query of each sequence.
+    /// True if there is one query of each sequence.
     is_of_one_query: bool,
 }
 
@@ -107,7 +107,7 @@ pub struct Inference<'a> {
     pub scale_value: f64,
     /// `attentionOut`
     pub attention_out: &'a Output,
-    /// What some versions have.
+    /// Arguments of some versions.
     pub options: Options<'a>,
 }
 
@@ -212,7 +212,7 @@ fn absent(tensor: &Option<Input>, why: &str) -> Result<()> {
     }
 }
 
-/// Whether the numbers of a type are multiplied as they are.
+/// Returns true if the numbers of a type are multiplied as they are.
 fn is_float(dtype: Dtype) -> bool {
     matches!(dtype, F16 | Bf16)
 }

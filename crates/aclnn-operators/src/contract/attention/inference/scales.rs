@@ -1,4 +1,4 @@
-//! How keys and values of few bits are decoded, how quantised queries are, and how results are quantised.
+//! Scales: of keys and values of few bits, of quantised queries, and of quantised results.
 
 use super::{FLOAT, Inference, absent, extents::Extents, is_float, present, refused};
 use crate::argument::{Input, TensorArg};
@@ -11,7 +11,7 @@ use crate::tensor::Dtype::{self, *};
 /// Scales of elements, and what is added before.
 pub type Decoding = (Factors, Option<Arg>);
 
-/// Which scales elements have.
+/// Scales of elements.
 #[derive(Clone, Copy)]
 struct Distances {
     strides: [usize; 4],
@@ -38,7 +38,7 @@ impl Distances {
     }
 }
 
-/// Whether decoding is by scales of keys and values alone, queries being numbers of a floating-point type.
+/// Returns true if decoding is by scales of keys and values alone, queries being numbers of a floating-point type.
 fn is_decoded(query: Dtype, key: Dtype) -> bool {
     is_float(query) && !is_float(key)
 }

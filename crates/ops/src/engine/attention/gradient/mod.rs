@@ -30,7 +30,7 @@ const LINE: usize = 256;
 /// Panels that a thread packs together.
 const PANELS: usize = 16;
 
-/// What gradients are computed of, beside the operands of attention, and the gradients.
+/// Operands of the gradients, beside those of attention, and the gradients.
 pub struct Gradients {
     /// The gradient by results, with their axes.
     pub dy: Arg,
@@ -146,7 +146,7 @@ struct Memory<'m> {
     by_shift: &'m mut [f64],
 }
 
-/// What the passes over scores read.
+/// Operands that the passes over scores read.
 struct Given<'a> {
     inputs: InputsAt<'a>,
     dy: FloatsView<'a, 4>,
@@ -225,7 +225,7 @@ impl GradientPlan {
         }
     }
 
-    /// How weights, or their gradients, of a tile are packed: by queries, or by keys.
+    /// Panels of the weights of a tile, or of their gradients: by queries, or by keys.
     fn weights(&self, rows: usize, steps: usize) -> Panels {
         Panels::left(self.plan.kinds[1], rows, steps)
     }

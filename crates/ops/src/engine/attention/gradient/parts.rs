@@ -1,4 +1,4 @@
-//! What is packed of a head of keys and of the heads of queries that use it.
+//! Panels of a head of keys and of the heads of queries that use it.
 
 use super::super::Sequence;
 use super::super::plan::rows_of;
@@ -6,7 +6,7 @@ use super::{Given, GradientPlan};
 use crate::engine::gemm::panels::{Packed, Panels};
 use crate::engine::views::FloatsView;
 
-/// How a pair is packed.
+/// Panels of a pair.
 #[derive(Clone, Copy)]
 pub enum Part {
     /// Of a head of keys: keys and values for scores and their gradients, and keys for the gradient by queries.
@@ -51,7 +51,7 @@ impl Part {
 }
 
 impl GradientPlan {
-    /// How a part of so many queries or keys is packed.
+    /// The panels of a part of so many queries or keys.
     pub(super) fn panels(&self, part: Part, [queries, keys]: [usize; 2]) -> Panels {
         let plan = &self.plan;
         let [kind, by_columns] = plan.kinds;

@@ -9,7 +9,7 @@ use crate::engine::views::{FloatsViewMut, View};
 use hostnpu_kernels::gemm::{DEPTH, Kind, results};
 use hostnpu_kernels::{attention, rows};
 
-/// Where weights and gradients of a tile lie in their memory.
+/// Places of the weights and gradients of a tile in their memory.
 #[derive(Clone, Copy)]
 struct Filled {
     rows: usize,
