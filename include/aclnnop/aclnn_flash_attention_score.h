@@ -254,6 +254,170 @@ aclnnStatus aclnnFlashAttentionVarLenScoreV4(void *workspace,
                                              aclOpExecutor *executor,
                                              aclrtStream stream);
 
+/**
+ * First phase of `aclnnFlashAttentionScoreV3`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes attention as `aclnnFlashAttentionScoreV2`, with one more key of each head, whose score is `sink` and whose value is 0.
+ */
+aclnnStatus aclnnFlashAttentionScoreV3GetWorkspaceSize(const aclTensor *query,
+                                                       const aclTensor *key,
+                                                       const aclTensor *value,
+                                                       const aclTensor *realShiftOptional,
+                                                       const aclTensor *dropMaskOptional,
+                                                       const aclTensor *paddingMaskOptional,
+                                                       const aclTensor *attenMaskOptional,
+                                                       const aclTensor *sinkOptional,
+                                                       const aclIntArray *prefixOptional,
+                                                       const aclIntArray *qStartIdxOptional,
+                                                       const aclIntArray *kvStartIdxOptional,
+                                                       double scaleValue,
+                                                       double keepProb,
+                                                       int64_t preTokens,
+                                                       int64_t nextTokens,
+                                                       int64_t headNum,
+                                                       char *inputLayout,
+                                                       int64_t innerPrecise,
+                                                       int64_t sparseMode,
+                                                       int64_t pseType,
+                                                       const aclTensor *softmaxMaxOut,
+                                                       const aclTensor *softmaxSumOut,
+                                                       const aclTensor *softmaxOutOut,
+                                                       const aclTensor *attentionOutOut,
+                                                       uint64_t *workspaceSize,
+                                                       aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnFlashAttentionScoreV3`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnFlashAttentionScoreV3(void *workspace,
+                                       uint64_t workspaceSize,
+                                       aclOpExecutor *executor,
+                                       aclrtStream stream);
+
+/**
+ * First phase of `aclnnFlashAttentionVarLenScoreV3`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes attention as `aclnnFlashAttentionVarLenScoreV2`, of queries and keys in two parts.
+ */
+aclnnStatus aclnnFlashAttentionVarLenScoreV3GetWorkspaceSize(const aclTensor *query,
+                                                             const aclTensor *queryRope,
+                                                             const aclTensor *key,
+                                                             const aclTensor *keyRope,
+                                                             const aclTensor *value,
+                                                             const aclTensor *realShiftOptional,
+                                                             const aclTensor *dropMaskOptional,
+                                                             const aclTensor *paddingMaskOptional,
+                                                             const aclTensor *attenMaskOptional,
+                                                             const aclIntArray *prefixOptional,
+                                                             const aclIntArray *actualSeqQLenOptional,
+                                                             const aclIntArray *actualSeqKvLenOptional,
+                                                             const aclIntArray *qStartIdxOptional,
+                                                             const aclIntArray *kvStartIdxOptional,
+                                                             double scaleValue,
+                                                             double keepProb,
+                                                             int64_t preTokens,
+                                                             int64_t nextTokens,
+                                                             int64_t headNum,
+                                                             char *inputLayout,
+                                                             int64_t innerPrecise,
+                                                             int64_t sparseMode,
+                                                             int64_t pseType,
+                                                             const aclTensor *softmaxMaxOut,
+                                                             const aclTensor *softmaxSumOut,
+                                                             const aclTensor *softmaxOutOut,
+                                                             const aclTensor *attentionOutOut,
+                                                             uint64_t *workspaceSize,
+                                                             aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnFlashAttentionVarLenScoreV3`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnFlashAttentionVarLenScoreV3(void *workspace,
+                                             uint64_t workspaceSize,
+                                             aclOpExecutor *executor,
+                                             aclrtStream stream);
+
+/**
+ * As the first phase of `aclnnFlashAttentionVarLenScoreV5`: the workspace suffices for sequences of any lengths in tensors of these shapes, and the executor may be used or destroyed.
+ */
+aclnnStatus aclnnFlashAttentionVarLenScoreV5GetMaxWorkspaceSize(const aclTensor *query,
+                                                                const aclTensor *queryRope,
+                                                                const aclTensor *key,
+                                                                const aclTensor *keyRope,
+                                                                const aclTensor *value,
+                                                                const aclTensor *realShiftOptional,
+                                                                const aclTensor *dropMaskOptional,
+                                                                const aclTensor *paddingMaskOptional,
+                                                                const aclTensor *attenMaskOptional,
+                                                                const aclTensor *sinkOptional,
+                                                                const aclIntArray *prefixOptional,
+                                                                const aclIntArray *actualSeqQLenOptional,
+                                                                const aclIntArray *actualSeqKvLenOptional,
+                                                                const aclIntArray *qStartIdxOptional,
+                                                                const aclIntArray *kvStartIdxOptional,
+                                                                double scaleValue,
+                                                                double keepProb,
+                                                                int64_t preTokens,
+                                                                int64_t nextTokens,
+                                                                int64_t headNum,
+                                                                char *inputLayout,
+                                                                int64_t innerPrecise,
+                                                                int64_t sparseMode,
+                                                                int64_t pseType,
+                                                                char *softmaxOutLayout,
+                                                                const aclTensor *softmaxMaxOut,
+                                                                const aclTensor *softmaxSumOut,
+                                                                const aclTensor *softmaxOutOut,
+                                                                const aclTensor *attentionOutOut,
+                                                                uint64_t *workspaceSize,
+                                                                aclOpExecutor **executor);
+
+/**
+ * First phase of `aclnnFlashAttentionVarLenScoreV5`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes attention as `aclnnFlashAttentionVarLenScoreV3`, with a `sink` as `aclnnFlashAttentionScoreV3`; with a `softmaxOutLayout` of "same_as_input" statistics lie by
+ * tokens first.
+ */
+aclnnStatus aclnnFlashAttentionVarLenScoreV5GetWorkspaceSize(const aclTensor *query,
+                                                             const aclTensor *queryRope,
+                                                             const aclTensor *key,
+                                                             const aclTensor *keyRope,
+                                                             const aclTensor *value,
+                                                             const aclTensor *realShiftOptional,
+                                                             const aclTensor *dropMaskOptional,
+                                                             const aclTensor *paddingMaskOptional,
+                                                             const aclTensor *attenMaskOptional,
+                                                             const aclTensor *sinkOptional,
+                                                             const aclIntArray *prefixOptional,
+                                                             const aclIntArray *actualSeqQLenOptional,
+                                                             const aclIntArray *actualSeqKvLenOptional,
+                                                             const aclIntArray *qStartIdxOptional,
+                                                             const aclIntArray *kvStartIdxOptional,
+                                                             double scaleValue,
+                                                             double keepProb,
+                                                             int64_t preTokens,
+                                                             int64_t nextTokens,
+                                                             int64_t headNum,
+                                                             char *inputLayout,
+                                                             int64_t innerPrecise,
+                                                             int64_t sparseMode,
+                                                             int64_t pseType,
+                                                             char *softmaxOutLayout,
+                                                             const aclTensor *softmaxMaxOut,
+                                                             const aclTensor *softmaxSumOut,
+                                                             const aclTensor *softmaxOutOut,
+                                                             const aclTensor *attentionOutOut,
+                                                             uint64_t *workspaceSize,
+                                                             aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnFlashAttentionVarLenScoreV5`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnFlashAttentionVarLenScoreV5(void *workspace,
+                                             uint64_t workspaceSize,
+                                             aclOpExecutor *executor,
+                                             aclrtStream stream);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

@@ -288,6 +288,198 @@ aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV4(void *workspace,
                                                     aclOpExecutor *executor,
                                                     aclrtStream stream);
 
+/**
+ * First phase of `aclnnFlashAttentionScoreGradV3`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the gradients of `aclnnFlashAttentionScoreV3`.
+ */
+aclnnStatus aclnnFlashAttentionScoreGradV3GetWorkspaceSize(const aclTensor *query,
+                                                           const aclTensor *keyIn,
+                                                           const aclTensor *value,
+                                                           const aclTensor *dy,
+                                                           const aclTensor *pseShiftOptional,
+                                                           const aclTensor *dropMaskOptional,
+                                                           const aclTensor *paddingMaskOptional,
+                                                           const aclTensor *attenMaskOptional,
+                                                           const aclTensor *softmaxMaxOptional,
+                                                           const aclTensor *softmaxSumOptional,
+                                                           const aclTensor *softmaxInOptional,
+                                                           const aclTensor *attentionInOptional,
+                                                           const aclTensor *sinkInOptional,
+                                                           const aclIntArray *prefixOptional,
+                                                           const aclIntArray *qStartIdxOptional,
+                                                           const aclIntArray *kvStartIdxOptional,
+                                                           double scaleValue,
+                                                           double keepProb,
+                                                           int64_t preTokens,
+                                                           int64_t nextTokens,
+                                                           int64_t headNum,
+                                                           char *inputLayout,
+                                                           int64_t innerPrecise,
+                                                           int64_t sparseMode,
+                                                           int64_t pseType,
+                                                           const aclTensor *dqOut,
+                                                           const aclTensor *dkOut,
+                                                           const aclTensor *dvOut,
+                                                           const aclTensor *dpseOut,
+                                                           const aclTensor *dsinkOut,
+                                                           uint64_t *workspaceSize,
+                                                           aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnFlashAttentionScoreGradV3`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnFlashAttentionScoreGradV3(void *workspace,
+                                           uint64_t workspaceSize,
+                                           aclOpExecutor *executor,
+                                           aclrtStream stream);
+
+/**
+ * First phase of `aclnnFlashAttentionUnpaddingScoreGradV3`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the gradients of `aclnnFlashAttentionVarLenScoreV3`.
+ */
+aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV3GetWorkspaceSize(const aclTensor *query,
+                                                                    const aclTensor *queryRope,
+                                                                    const aclTensor *keyIn,
+                                                                    const aclTensor *keyInRope,
+                                                                    const aclTensor *value,
+                                                                    const aclTensor *dy,
+                                                                    const aclTensor *pseShiftOptional,
+                                                                    const aclTensor *dropMaskOptional,
+                                                                    const aclTensor *paddingMaskOptional,
+                                                                    const aclTensor *attenMaskOptional,
+                                                                    const aclTensor *softmaxMaxOptional,
+                                                                    const aclTensor *softmaxSumOptional,
+                                                                    const aclTensor *softmaxInOptional,
+                                                                    const aclTensor *attentionInOptional,
+                                                                    const aclIntArray *prefixOptional,
+                                                                    const aclIntArray *actualSeqQLenOptional,
+                                                                    const aclIntArray *actualSeqKvLenOptional,
+                                                                    const aclIntArray *qStartIdxOptional,
+                                                                    const aclIntArray *kvStartIdxOptional,
+                                                                    double scaleValue,
+                                                                    double keepProb,
+                                                                    int64_t preTokens,
+                                                                    int64_t nextTokens,
+                                                                    int64_t headNum,
+                                                                    char *inputLayout,
+                                                                    int64_t innerPrecise,
+                                                                    int64_t sparseMode,
+                                                                    int64_t pseType,
+                                                                    const aclTensor *dqOut,
+                                                                    const aclTensor *dqRopeOut,
+                                                                    const aclTensor *dkOut,
+                                                                    const aclTensor *dkRopeOut,
+                                                                    const aclTensor *dvOut,
+                                                                    const aclTensor *dpseOut,
+                                                                    uint64_t *workspaceSize,
+                                                                    aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnFlashAttentionUnpaddingScoreGradV3`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV3(void *workspace,
+                                                    uint64_t workspaceSize,
+                                                    aclOpExecutor *executor,
+                                                    aclrtStream stream);
+
+/**
+ * As the first phase of `aclnnFlashAttentionUnpaddingScoreGradV5`: the workspace suffices for sequences of any lengths in tensors of these shapes, and the executor may be used or destroyed.
+ */
+aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV5GetMaxWorkspaceSize(const aclTensor *query,
+                                                                       const aclTensor *queryRope,
+                                                                       const aclTensor *keyIn,
+                                                                       const aclTensor *keyInRope,
+                                                                       const aclTensor *value,
+                                                                       const aclTensor *dy,
+                                                                       const aclTensor *pseShiftOptional,
+                                                                       const aclTensor *dropMaskOptional,
+                                                                       const aclTensor *paddingMaskOptional,
+                                                                       const aclTensor *attenMaskOptional,
+                                                                       const aclTensor *softmaxMaxOptional,
+                                                                       const aclTensor *softmaxSumOptional,
+                                                                       const aclTensor *softmaxInOptional,
+                                                                       const aclTensor *attentionInOptional,
+                                                                       const aclTensor *sinkInOptional,
+                                                                       const aclIntArray *prefixOptional,
+                                                                       const aclIntArray *actualSeqQLenOptional,
+                                                                       const aclIntArray *actualSeqKvLenOptional,
+                                                                       const aclIntArray *qStartIdxOptional,
+                                                                       const aclIntArray *kvStartIdxOptional,
+                                                                       double scaleValue,
+                                                                       double keepProb,
+                                                                       int64_t preTokens,
+                                                                       int64_t nextTokens,
+                                                                       int64_t headNum,
+                                                                       char *inputLayout,
+                                                                       int64_t innerPrecise,
+                                                                       int64_t sparseMode,
+                                                                       int64_t pseType,
+                                                                       char *softmaxInLayout,
+                                                                       const aclTensor *dqOut,
+                                                                       const aclTensor *dqRopeOut,
+                                                                       const aclTensor *dkOut,
+                                                                       const aclTensor *dkRopeOut,
+                                                                       const aclTensor *dvOut,
+                                                                       const aclTensor *dpseOut,
+                                                                       const aclTensor *dsinkOut,
+                                                                       uint64_t *workspaceSize,
+                                                                       aclOpExecutor **executor);
+
+/**
+ * First phase of `aclnnFlashAttentionUnpaddingScoreGradV5`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the gradients of `aclnnFlashAttentionVarLenScoreV5`.
+ */
+aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV5GetWorkspaceSize(const aclTensor *query,
+                                                                    const aclTensor *queryRope,
+                                                                    const aclTensor *keyIn,
+                                                                    const aclTensor *keyInRope,
+                                                                    const aclTensor *value,
+                                                                    const aclTensor *dy,
+                                                                    const aclTensor *pseShiftOptional,
+                                                                    const aclTensor *dropMaskOptional,
+                                                                    const aclTensor *paddingMaskOptional,
+                                                                    const aclTensor *attenMaskOptional,
+                                                                    const aclTensor *softmaxMaxOptional,
+                                                                    const aclTensor *softmaxSumOptional,
+                                                                    const aclTensor *softmaxInOptional,
+                                                                    const aclTensor *attentionInOptional,
+                                                                    const aclTensor *sinkInOptional,
+                                                                    const aclIntArray *prefixOptional,
+                                                                    const aclIntArray *actualSeqQLenOptional,
+                                                                    const aclIntArray *actualSeqKvLenOptional,
+                                                                    const aclIntArray *qStartIdxOptional,
+                                                                    const aclIntArray *kvStartIdxOptional,
+                                                                    double scaleValue,
+                                                                    double keepProb,
+                                                                    int64_t preTokens,
+                                                                    int64_t nextTokens,
+                                                                    int64_t headNum,
+                                                                    char *inputLayout,
+                                                                    int64_t innerPrecise,
+                                                                    int64_t sparseMode,
+                                                                    int64_t pseType,
+                                                                    char *softmaxInLayout,
+                                                                    const aclTensor *dqOut,
+                                                                    const aclTensor *dqRopeOut,
+                                                                    const aclTensor *dkOut,
+                                                                    const aclTensor *dkRopeOut,
+                                                                    const aclTensor *dvOut,
+                                                                    const aclTensor *dpseOut,
+                                                                    const aclTensor *dsinkOut,
+                                                                    uint64_t *workspaceSize,
+                                                                    aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnFlashAttentionUnpaddingScoreGradV5`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV5(void *workspace,
+                                                    uint64_t workspaceSize,
+                                                    aclOpExecutor *executor,
+                                                    aclrtStream stream);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

@@ -50,6 +50,7 @@ pub mod losses;
 pub mod math;
 pub mod matmul;
 pub mod median;
+pub mod merged_attention;
 mod mode;
 pub mod movement;
 pub mod multinomial;

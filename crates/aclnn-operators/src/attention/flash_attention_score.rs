@@ -384,3 +384,212 @@ fn aclnnFlashAttentionVarLenScoreV4(
         attention_out: &attention_out_out,
     })
 }
+
+/// Computes attention as `aclnnFlashAttentionScoreV2`, with one more key of each head, whose score is `sink` and whose value is 0.
+#[aclnn]
+fn aclnnFlashAttentionScoreV3(
+    query: Input,
+    key: Input,
+    value: Input,
+    real_shift_optional: Option<Input>,
+    drop_mask_optional: Option<Input>,
+    padding_mask_optional: Option<Input>,
+    atten_mask_optional: Option<Input>,
+    sink_optional: Option<Input>,
+    prefix_optional: Option<Ints>,
+    q_start_idx_optional: Option<Ints>,
+    kv_start_idx_optional: Option<Ints>,
+    scale_value: f64,
+    keep_prob: f64,
+    pre_tokens: i64,
+    next_tokens: i64,
+    head_num: i64,
+    input_layout: MutText,
+    inner_precise: i64,
+    sparse_mode: i64,
+    pse_type: i64,
+    softmax_max_out: ConstOutput,
+    softmax_sum_out: ConstOutput,
+    softmax_out_out: Option<ConstOutput>,
+    attention_out_out: ConstOutput,
+) -> Planned {
+    let _ = (softmax_out_out, inner_precise);
+    let options = Options {
+        pse_shift: &real_shift_optional,
+        drop_mask: &drop_mask_optional,
+        padding_mask: &padding_mask_optional,
+        atten_mask: &atten_mask_optional,
+        sink: &sink_optional,
+        prefix: prefix_optional.as_ref(),
+        starts: [
+            q_start_idx_optional.as_ref(),
+            kv_start_idx_optional.as_ref(),
+        ],
+        scale_value,
+        keep_prob,
+        pre_tokens,
+        next_tokens,
+        head_num,
+        sparse_mode,
+        pse_type,
+        ..Options::default()
+    };
+    let scores = Scores {
+        query: &query,
+        key: &key,
+        value: &value,
+        input_layout: &input_layout,
+        options,
+    };
+    scores.forward(&Outputs {
+        softmax_max: &softmax_max_out,
+        softmax_sum: &softmax_sum_out,
+        attention_out: &attention_out_out,
+    })
+}
+
+/// Computes attention as `aclnnFlashAttentionVarLenScoreV2`, of queries and keys in two parts.
+#[aclnn]
+fn aclnnFlashAttentionVarLenScoreV3(
+    query: Input,
+    query_rope: Option<Input>,
+    key: Input,
+    key_rope: Option<Input>,
+    value: Input,
+    real_shift_optional: Option<Input>,
+    drop_mask_optional: Option<Input>,
+    padding_mask_optional: Option<Input>,
+    atten_mask_optional: Option<Input>,
+    prefix_optional: Option<Ints>,
+    actual_seq_q_len_optional: Option<Ints>,
+    actual_seq_kv_len_optional: Option<Ints>,
+    q_start_idx_optional: Option<Ints>,
+    kv_start_idx_optional: Option<Ints>,
+    scale_value: f64,
+    keep_prob: f64,
+    pre_tokens: i64,
+    next_tokens: i64,
+    head_num: i64,
+    input_layout: MutText,
+    inner_precise: i64,
+    sparse_mode: i64,
+    pse_type: i64,
+    softmax_max_out: ConstOutput,
+    softmax_sum_out: ConstOutput,
+    softmax_out_out: Option<ConstOutput>,
+    attention_out_out: ConstOutput,
+) -> Planned {
+    let _ = (softmax_out_out, inner_precise);
+    let options = Options {
+        pse_shift: &real_shift_optional,
+        drop_mask: &drop_mask_optional,
+        padding_mask: &padding_mask_optional,
+        atten_mask: &atten_mask_optional,
+        query_rope: &query_rope,
+        key_rope: &key_rope,
+        prefix: prefix_optional.as_ref(),
+        actual_seq_q_len: actual_seq_q_len_optional.as_ref(),
+        actual_seq_kv_len: actual_seq_kv_len_optional.as_ref(),
+        starts: [
+            q_start_idx_optional.as_ref(),
+            kv_start_idx_optional.as_ref(),
+        ],
+        scale_value,
+        keep_prob,
+        pre_tokens,
+        next_tokens,
+        head_num,
+        sparse_mode,
+        pse_type,
+        is_variable: true,
+        ..Options::default()
+    };
+    let scores = Scores {
+        query: &query,
+        key: &key,
+        value: &value,
+        input_layout: &input_layout,
+        options,
+    };
+    scores.forward(&Outputs {
+        softmax_max: &softmax_max_out,
+        softmax_sum: &softmax_sum_out,
+        attention_out: &attention_out_out,
+    })
+}
+
+/// Computes attention as `aclnnFlashAttentionVarLenScoreV3`, with a `sink` as `aclnnFlashAttentionScoreV3`; with a `softmaxOutLayout` of "same_as_input" statistics lie by
+/// tokens first.
+#[aclnn(max_workspace)]
+fn aclnnFlashAttentionVarLenScoreV5(
+    query: Input,
+    query_rope: Option<Input>,
+    key: Input,
+    key_rope: Option<Input>,
+    value: Input,
+    real_shift_optional: Option<Input>,
+    drop_mask_optional: Option<Input>,
+    padding_mask_optional: Option<Input>,
+    atten_mask_optional: Option<Input>,
+    sink_optional: Option<Input>,
+    prefix_optional: Option<Ints>,
+    actual_seq_q_len_optional: Option<Ints>,
+    actual_seq_kv_len_optional: Option<Ints>,
+    q_start_idx_optional: Option<Ints>,
+    kv_start_idx_optional: Option<Ints>,
+    scale_value: f64,
+    keep_prob: f64,
+    pre_tokens: i64,
+    next_tokens: i64,
+    head_num: i64,
+    input_layout: MutText,
+    inner_precise: i64,
+    sparse_mode: i64,
+    pse_type: i64,
+    softmax_out_layout: Option<MutText>,
+    softmax_max_out: ConstOutput,
+    softmax_sum_out: ConstOutput,
+    softmax_out_out: Option<ConstOutput>,
+    attention_out_out: ConstOutput,
+) -> Planned {
+    let _ = (softmax_out_out, inner_precise);
+    let options = Options {
+        pse_shift: &real_shift_optional,
+        drop_mask: &drop_mask_optional,
+        padding_mask: &padding_mask_optional,
+        atten_mask: &atten_mask_optional,
+        query_rope: &query_rope,
+        key_rope: &key_rope,
+        sink: &sink_optional,
+        prefix: prefix_optional.as_ref(),
+        actual_seq_q_len: actual_seq_q_len_optional.as_ref(),
+        actual_seq_kv_len: actual_seq_kv_len_optional.as_ref(),
+        starts: [
+            q_start_idx_optional.as_ref(),
+            kv_start_idx_optional.as_ref(),
+        ],
+        scale_value,
+        keep_prob,
+        pre_tokens,
+        next_tokens,
+        head_num,
+        sparse_mode,
+        pse_type,
+        is_variable: true,
+        statistics_by_tokens: by_tokens(&softmax_out_layout)?,
+        is_for_any_lengths: true,
+        ..Options::default()
+    };
+    let scores = Scores {
+        query: &query,
+        key: &key,
+        value: &value,
+        input_layout: &input_layout,
+        options,
+    };
+    scores.forward(&Outputs {
+        softmax_max: &softmax_max_out,
+        softmax_sum: &softmax_sum_out,
+        attention_out: &attention_out_out,
+    })
+}

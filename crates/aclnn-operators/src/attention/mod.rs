@@ -1,5 +1,6 @@
 //! Operators of ops-transformer, `attention/`: a file for each header.
 
+pub mod attention_update;
 pub mod flash_attention_score;
 pub mod flash_attention_score_grad;
 pub mod fused_infer_attention_score;
@@ -15,5 +16,6 @@ pub mod incre_flash_attention_v4;
 pub mod prompt_flash_attention;
 pub mod prompt_flash_attention_v2;
 pub mod prompt_flash_attention_v3;
+pub mod ring_attention_update;
 pub mod scatter_pa_cache;
 pub mod scatter_pa_kv_cache;

@@ -1,6 +1,7 @@
 //! Attention and its gradients by their definitions, one score after the other.
 
 pub mod inference;
+pub mod merged;
 
 use super::rows::{floats, int};
 use crate::argument::Argument;
@@ -17,6 +18,11 @@ pub struct Form {
     pub mode: usize,
     pub shift_type: Option<usize>,
     pub statistics_layout: Option<usize>,
+    /// The second parts of queries and of keys.
+    pub ropes: Option<[usize; 2]>,
+    pub sink: Option<usize>,
+    /// `qStartIdx`; `kvStartIdx` follows.
+    pub starts: Option<usize>,
 }
 
 pub const SCORE: Form = Form {
@@ -27,6 +33,9 @@ pub const SCORE: Form = Form {
     mode: 15,
     shift_type: None,
     statistics_layout: None,
+    ropes: None,
+    sink: None,
+    starts: None,
 };
 
 pub const GRAD: Form = Form {
@@ -260,13 +269,36 @@ impl<'a> Call<'a> {
                 let k = self.place(1, [self.heads[1], depth], of, key, key_head, element);
                 given.query[q] * given.key[k]
             };
-            let product: f64 = (0..depth).map(product).sum();
+            let product: f64 = (0..depth).map(product).sum::<f64>()
+                + self.of_ropes(given, of, [head, key_head], [query, key]);
+            if let Some(slope) = self.slope(of, head) {
+                let distance = self.distance(query, key);
+                return scale * product - slope * distance;
+            }
             let shift = match self.arguments[self.form.shift].tensors() {
                 [] => 0.0,
                 _ => {
                     let [b, n, q, k] = shape(&self.arguments[self.form.shift])[..] else {
-                        panic!("a shift")
+                        // Sequences one behind the other.
+                        return self.shifted(
+                            first,
+                            scale,
+                            product,
+                            given.shift[of.bit + (head * of.rows[0] + query) * of.rows[1] + key],
+                        );
                     };
+                    if q == 1024 && of.rows[0] > 1024 {
+                        // The last queries have rows of their own; those before have the numbers along the diagonal.
+                        let last = query.max(of.rows[0] - q);
+                        let at = (last + q - of.rows[0], key + last - query);
+                        let b = if b == 1 { 0 } else { of.number };
+                        let number = if at.1 < k {
+                            given.shift[((b * n + head) * q + at.0) * k + at.1]
+                        } else {
+                            0.0
+                        };
+                        return self.shifted(first, scale, product, number);
+                    }
                     let (b, q) = (
                         if b == 1 { 0 } else { of.number },
                         if q == 1 { 0 } else { query * k },
@@ -282,6 +314,72 @@ impl<'a> Call<'a> {
             }
         };
         (0..of.rows[1]).map(score).collect()
+    }
+
+    fn shifted(&self, first: bool, scale: f64, product: f64, shift: f64) -> f64 {
+        if first {
+            scale * (product + shift)
+        } else {
+            scale * product + shift
+        }
+    }
+
+    /// The product of the second parts of a query and a key.
+    fn of_ropes(
+        &self,
+        given: &Given,
+        of: &Sequence,
+        [head, key_head]: [usize; 2],
+        [query, key]: [usize; 2],
+    ) -> f64 {
+        let width = self.rope_width();
+        let product = |e: usize| {
+            let q = self.place(0, [self.heads[0], width], of, query, head, e);
+            let k = self.place(1, [self.heads[1], width], of, key, key_head, e);
+            given.ropes[0][q] * given.ropes[1][k]
+        };
+        (0..width).map(product).sum()
+    }
+
+    /// Elements of the second part of a head.
+    fn rope_width(&self) -> usize {
+        let of = self.form.ropes.map(|[query, _]| &self.arguments[query]);
+        of.and_then(|of| of.tensors().first())
+            .map_or(0, |of| of.shape[2] as usize)
+    }
+
+    /// What distances are multiplied by, if they are.
+    fn slope(&self, of: &Sequence, head: usize) -> Option<f64> {
+        let kind = self
+            .form
+            .shift_type
+            .map_or(1, |at| int(&self.arguments[at]));
+        let slopes = Some(&self.arguments[self.form.shift])
+            .filter(|_| kind >= 2)
+            .map(doubles)?;
+        Some(
+            slopes[if slopes.len() == self.heads[0] {
+                head
+            } else {
+                of.number * self.heads[0] + head
+            }],
+        )
+    }
+
+    fn distance(&self, query: usize, key: usize) -> f64 {
+        let start = |at: usize| ints(&self.arguments[at]).first().copied().unwrap_or(0);
+        let start = self.form.starts.map_or(0, |at| start(at + 1) - start(at));
+        let distance = (key as i64 - query as i64 + start).abs() as f64;
+        match self.form.shift_type.map(|at| int(&self.arguments[at])) {
+            Some(3) => distance.sqrt(),
+            _ => distance,
+        }
+    }
+
+    /// The score of one more key of a head.
+    fn sink(&self, head: usize) -> Option<f64> {
+        let sinks = self.form.sink.map(|at| doubles(&self.arguments[at]))?;
+        sinks.get(head).copied()
     }
 
     /// 1 over the share of weights that are kept for those that are, 0 for others.
@@ -317,6 +415,9 @@ impl<'a> Call<'a> {
             key,
             value,
             shift: doubles(&self.arguments[at]),
+            ropes: self.form.ropes.map_or_else(Default::default, |ropes| {
+                ropes.map(|at| doubles(&self.arguments[at]))
+            }),
             mask: mask.map(doubles).unwrap_or_default(),
         }
     }
@@ -327,6 +428,7 @@ struct Given {
     key: Vec<f64>,
     value: Vec<f64>,
     shift: Vec<f64>,
+    ropes: [Vec<f64>; 2],
     mask: Vec<f64>,
 }
 
@@ -349,7 +451,12 @@ pub fn forward(arguments: &[Argument], form: Form) -> Vec<Vec<Number>> {
         for head in 0..call.heads[0] {
             for query in 0..of.rows[0] {
                 let scores = call.scores(&given, of, head, query);
-                let largest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+                let sink = call.sink(head);
+                let largest = scores
+                    .iter()
+                    .copied()
+                    .chain(sink)
+                    .fold(f64::NEG_INFINITY, f64::max);
                 let exponential = |&score: &f64| {
                     if score.is_infinite() {
                         0.0
@@ -358,7 +465,8 @@ pub fn forward(arguments: &[Argument], form: Form) -> Vec<Vec<Number>> {
                     }
                 };
                 let weights: Vec<f64> = scores.iter().map(exponential).collect();
-                let sum: f64 = weights.iter().sum();
+                let sum: f64 =
+                    weights.iter().sum::<f64>() + sink.map_or(0.0, |sink| (sink - largest).exp());
                 let rounded = f64::from(largest as f32);
                 let lost = if largest.is_finite() {
                     (largest - rounded).exp()
@@ -397,7 +505,7 @@ pub fn forward(arguments: &[Argument], form: Form) -> Vec<Vec<Number>> {
 }
 
 /// Gradients by queries, keys and values, and by the shift.
-fn gradients(arguments: &[Argument], form: Form) -> [Vec<f64>; 4] {
+fn gradients(arguments: &[Argument], form: Form) -> [Vec<f64>; 7] {
     let call = Call::new(arguments, form);
     let given = call.given();
     let at = form.shift;
@@ -409,6 +517,9 @@ fn gradients(arguments: &[Argument], form: Form) -> [Vec<f64>; 4] {
     let group = call.heads[0] / call.heads[1];
     let mut outputs = [&given.query, &given.key, &given.value].map(|x| vec![0.0; x.len()]);
     let mut by_shift = vec![0.0; given.shift.len()];
+    let mut by_ropes = [0, 1].map(|side: usize| vec![0.0; given.ropes[side].len()]);
+    let mut by_sink = vec![0.0; call.heads[0]];
+    let rope_width = call.rope_width();
     for of in &call.sequences {
         for head in 0..call.heads[0] {
             for query in 0..of.rows[0] {
@@ -420,6 +531,9 @@ fn gradients(arguments: &[Argument], form: Form) -> [Vec<f64>; 4] {
                 let mean: f64 = (0..width)
                     .map(|e| by_results[result(e)] * results[result(e)])
                     .sum();
+                if let Some(sink) = call.sink(head) {
+                    by_sink[head] -= (sink - largest[known]).exp() / sum[known] * mean;
+                }
                 for (key, score) in scores.into_iter().enumerate() {
                     if score == f64::NEG_INFINITY {
                         continue;
@@ -440,7 +554,13 @@ fn gradients(arguments: &[Argument], form: Form) -> [Vec<f64>; 4] {
                         outputs[0][q] += scale * by_score * given.key[k];
                         outputs[1][k] += scale * by_score * given.query[q];
                     }
-                    if !by_shift.is_empty() {
+                    for e in 0..rope_width {
+                        let q = call.place(0, [call.heads[0], rope_width], of, query, head, e);
+                        let k = call.keys_place(of, key, head / group, e, rope_width);
+                        by_ropes[0][q] += scale * by_score * given.ropes[1][k];
+                        by_ropes[1][k] += scale * by_score * given.ropes[0][q];
+                    }
+                    if !by_shift.is_empty() && call.slope(of, head).is_none() {
                         let place = ((of.number * call.heads[0] + head) * of.rows[0] + query)
                             * of.rows[1]
                             + key;
@@ -457,17 +577,30 @@ fn gradients(arguments: &[Argument], form: Form) -> [Vec<f64>; 4] {
         }
     }
     let [query, key, value] = outputs;
-    [query, key, value, by_shift]
+    let [query_rope, key_rope] = by_ropes;
+    [query, key, value, by_shift, query_rope, key_rope, by_sink]
 }
 
 /// Gradients that are asked for.
 pub fn gradient(arguments: &[Argument], form: Form, by_shift: usize) -> Vec<Vec<Number>> {
-    let [query, key, value, shift] = gradients(arguments, form);
+    let [query, key, value, shift, ..] = gradients(arguments, form);
     let mut outputs = vec![numbers(query), numbers(key), numbers(value)];
     if !arguments[by_shift].tensors().is_empty() {
         outputs.push(numbers(shift));
     }
     outputs
+}
+
+/// The same with those by second parts behind queries and behind keys, and by the sink behind all, where `is_there` says that the outputs are: by queries, their second
+/// parts, keys, theirs, values, the shift and the sink.
+pub fn all_gradients(arguments: &[Argument], form: Form, is_there: [bool; 7]) -> Vec<Vec<Number>> {
+    let [query, key, value, shift, query_rope, key_rope, sink] = gradients(arguments, form);
+    let all = [query, query_rope, key, key_rope, value, shift, sink];
+    let there = all
+        .into_iter()
+        .zip(is_there)
+        .filter(|(_, is_there)| *is_there);
+    there.map(|(gradient, _)| numbers(gradient)).collect()
 }
 
 #[cfg(test)]

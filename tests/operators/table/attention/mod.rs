@@ -1,7 +1,9 @@
 //! Operators of ops-transformer, `attention/`.
 
 mod inference;
+mod merged;
 mod samples;
+mod second_parts;
 
 use super::rows::ROWS;
 use super::{Reference, Row, STRIDED, entry};
@@ -121,10 +123,15 @@ fn row(name: &str, samples: fn() -> Vec<Vec<Argument>>, accepts: Types, referenc
 }
 
 pub fn rows() -> Vec<Row> {
-    [training(), inference::rows()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        training(),
+        second_parts::rows(),
+        merged::rows(),
+        inference::rows(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn training() -> Vec<Row> {

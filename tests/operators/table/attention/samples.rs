@@ -447,3 +447,173 @@ pub fn grad_of_tokens_v4() -> Vec<Vec<Argument>> {
         vec![case.given(), nulls(1), case.ends(), rest.concat()]
     })
 }
+
+/// A score of one more key for each head.
+fn sink(case: &Case) -> Vec<Argument> {
+    vec![varied(Dtype::F32, &[case.extents[1]], 9)]
+}
+
+/// Second parts of queries and of keys, of three elements each, in TND.
+fn ropes(case: &Case) -> [Argument; 2] {
+    [
+        varied(case.dtype, &case.shape(false, 3), 10),
+        varied(case.dtype, &case.shape(true, 3), 11),
+    ]
+}
+
+/// As version 2, with a sink; then slopes, and shifts that are the same along diagonals.
+pub fn score_v3() -> Vec<Vec<Argument>> {
+    let parts = |case: Case, kind: i64, sink: Vec<Argument>| {
+        vec![
+            case.operands(),
+            case.optional(),
+            sink,
+            nulls(1),
+            vec![Argument::Ints(vec![2]), Argument::Ints(vec![-1])],
+            case.numbers(),
+            case.modes(),
+            vec![Argument::Int(kind)],
+            case.outputs(),
+        ]
+    };
+    let mut all = samples(CASES.into_iter(), |case| parts(case, 0, sink(&case)));
+    for (kind, case) in [
+        (2, BARE),
+        (
+            3,
+            Case {
+                layout: "BSH",
+                ..BARE
+            },
+        ),
+    ] {
+        let mut more = samples([case].into_iter(), |case| parts(case, kind, nulls(1)));
+        more[0][3] = varied(Dtype::F32, &[case.extents[1]], 4);
+        all.extend(more);
+    }
+    let long = Case {
+        extents: [1, 1, 1, 1030, 1030, 2, 1],
+        shift: Some([1, 1, 1024, 1030]),
+        mode: 2,
+        mask: Some(&[2048, 2048]),
+        keep: 1.0,
+        ..PLAIN
+    };
+    all.extend(samples([long].into_iter(), |case| {
+        parts(case, 1, sink(&case))
+    }));
+    all
+}
+
+/// As version 2, of two parts; without these with shifts of sequences one behind the other.
+pub fn of_tokens_v3() -> Vec<Vec<Argument>> {
+    of_two_parts(&[], &[])
+}
+
+/// As version 3, with a sink and a layout of statistics.
+pub fn of_tokens_v5() -> Vec<Vec<Argument>> {
+    of_two_parts(&[Argument::Null], &[SAME])
+}
+
+fn of_two_parts(sinks: &[Argument], layouts: &[Argument]) -> Vec<Vec<Argument>> {
+    let mut all = samples(TOKENS.into_iter(), |case| {
+        let own = case.operands();
+        let [query_rope, key_rope] = ropes(&case);
+        let operands = vec![
+            own[0].clone(),
+            query_rope,
+            own[1].clone(),
+            key_rope,
+            own[2].clone(),
+        ];
+        let own_sink = if sinks.is_empty() {
+            Vec::new()
+        } else {
+            sink(&case)
+        };
+        vec![
+            operands,
+            case.optional(),
+            own_sink,
+            nulls(1),
+            case.ends(),
+            nulls(2),
+            case.numbers(),
+            case.modes(),
+            vec![Argument::Int(1)],
+            layouts.to_vec(),
+            case.outputs(),
+        ]
+    });
+    let mut plain = all[2].clone();
+    (plain[1], plain[3]) = (Argument::Null, Argument::Null);
+    // Four times four queries by five keys, and five by seven.
+    plain[5] = varied(Dtype::F32, &[4 * (4 * 5 + 5 * 7)], 4);
+    all.push(plain);
+    if !sinks.is_empty() {
+        let last = all.len() - 1;
+        all[last][9] = Argument::Null;
+    }
+    all
+}
+
+pub fn grad_v3() -> Vec<Vec<Argument>> {
+    let mut all = samples(with_whole_shift(), |case| {
+        let mut given = case.given();
+        given.extend(sink(&case));
+        vec![
+            given,
+            nulls(3),
+            case.numbers(),
+            case.modes(),
+            vec![Argument::Int(0)],
+            case.gradients(),
+            vec![write(Dtype::F32, &[case.extents[1]])],
+        ]
+    });
+    let mut slopes = all[0].clone();
+    let case = PLAIN;
+    slopes[4] = varied(Dtype::F32, &[case.extents[1]], 4);
+    let kind = slopes.len() - 6;
+    slopes[kind] = Argument::Int(3);
+    let by_shift = slopes.len() - 2;
+    slopes[by_shift] = Argument::Null;
+    all.push(slopes);
+    all
+}
+
+pub fn grad_of_tokens_v3() -> Vec<Vec<Argument>> {
+    gradients_of_two_parts(false)
+}
+
+pub fn grad_of_tokens_v5() -> Vec<Vec<Argument>> {
+    gradients_of_two_parts(true)
+}
+
+fn gradients_of_two_parts(has_sink: bool) -> Vec<Vec<Argument>> {
+    samples(TOKENS.into_iter(), |case| {
+        let mut given = case.given();
+        let [query_rope, key_rope] = ropes(&case);
+        given.insert(1, query_rope);
+        given.insert(3, key_rope);
+        let mut by = case.gradients();
+        by.insert(1, write(case.dtype, &case.shape(false, 3)));
+        by.insert(3, write(case.dtype, &case.shape(true, 3)));
+        if has_sink {
+            given.extend(sink(&case));
+            by.push(write(Dtype::F32, &[case.extents[1]]));
+        }
+        let layout = if has_sink { vec![SAME] } else { Vec::new() };
+        vec![
+            given,
+            nulls(1),
+            case.ends(),
+            nulls(2),
+            case.numbers(),
+            case.modes(),
+            vec![Argument::Int(1)],
+            layout,
+            by,
+        ]
+    })
+}

@@ -3,6 +3,7 @@
 mod describe;
 pub mod inference;
 mod masks;
+pub mod ring;
 mod shapes;
 
 use super::{Dtypes, on_all, untouched};

@@ -1,0 +1,167 @@
+//! Rows of results over parts of the keys, merged.
+
+use hostnpu::tensor::Dtype::{self, *};
+
+use super::super::rows::{ROWS, varied};
+use super::super::{Reference, Row, STRIDED, entry};
+use crate::argument::Argument;
+use crate::reference::attention::merged::{by_logarithms, ring};
+use crate::table::samples::{read, write};
+
+fn list(tensors: Vec<Argument>) -> Argument {
+    Argument::Tensors(
+        tensors
+            .iter()
+            .flat_map(|of| of.tensors().to_vec())
+            .collect(),
+    )
+}
+
+/// Parts of which some rows have no keys, and one row none in any.
+fn update() -> Vec<Vec<Argument>> {
+    let one = |dtype: Dtype, parts: i64, rows: i64, columns: i64, kind: i64| {
+        let logs = |part: i64| {
+            let numbers: Vec<f64> = (0..rows)
+                .map(|row| match (row, (row + part) % 4) {
+                    (3, _) => f64::INFINITY,
+                    (_, 0) => f64::INFINITY,
+                    (_, 1) => f64::NEG_INFINITY,
+                    _ => ((row * 7 + part * 5) % 11) as f64 / 3.0 - 1.0,
+                })
+                .collect();
+            read(F32, &[rows], &numbers)
+        };
+        let lse_out = if kind == 1 {
+            write(F32, &[rows])
+        } else {
+            Argument::Null
+        };
+        vec![
+            list((0..parts).map(logs).collect()),
+            list(
+                (0..parts)
+                    .map(|part| varied(dtype, &[rows, columns], part))
+                    .collect(),
+            ),
+            Argument::Int(kind),
+            write(dtype, &[rows, columns]),
+            lse_out,
+        ]
+    };
+    vec![
+        one(F32, 2, 5, 8, 1),
+        one(F32, 3, 70, 16, 0),
+        one(F32, 1, 4, 8, 1),
+    ]
+}
+
+/// Largest scores and sums, of which some are of queries that see no key.
+fn statistics(shape: &[i64], first: i64) -> [Argument; 2] {
+    let rows = shape[..shape.len() - 1].iter().product::<i64>();
+    let copies = |number: f64| [number; 8];
+    let sees = |row: i64| (row + first) % 5 != 0 && row != 6;
+    let none = |row: i64| row % 2 == 0;
+    let largest = (0..rows).flat_map(|row| match (sees(row), none(row)) {
+        (true, _) => copies(((row * 13 + first * 7) % 17) as f64 / 4.0 - 2.0),
+        (false, true) => copies(f32::MIN.into()),
+        (false, false) => copies(0.0),
+    });
+    let sums = (0..rows).flat_map(|row| match (sees(row), none(row)) {
+        (true, _) => copies(1.0 + ((row * 5 + first) % 9) as f64 / 2.0),
+        (false, true) => copies(f32::MAX.into()),
+        (false, false) => copies(0.0),
+    });
+    let (largest, sums): (Vec<f64>, Vec<f64>) = (largest.collect(), sums.collect());
+    [read(F32, shape, &largest), read(F32, shape, &sums)]
+}
+
+fn update_of_rings(has_layout: bool) -> Vec<Vec<Argument>> {
+    let one = |dtype: Dtype,
+               results: &[i64],
+               of: &[i64],
+               ends: Option<&[f64]>,
+               layouts: [&'static str; 2]| {
+        let part = |number: i64| {
+            let [largest, sum] = statistics(of, number);
+            vec![varied(dtype, results, number), largest, sum]
+        };
+        let ends = ends.map_or(Argument::Null, |ends| read(I64, &[ends.len() as i64], ends));
+        let mut all = [part(1), part(2), vec![ends, Argument::Text(layouts[0])]].concat();
+        if has_layout {
+            all.push(Argument::Text(layouts[1]));
+        }
+        all.extend([write(dtype, results), write(F32, of), write(F32, of)]);
+        all
+    };
+    let ends: &[f64] = &[0.0, 3.0, 3.0, 7.0];
+    let mut all = vec![
+        one(F32, &[5, 2, 12], &[2, 3, 5, 8], None, ["SBH", ""]),
+        one(F16, &[7, 3, 64], &[7, 3, 8], Some(ends), ["TND", ""]),
+        one(Bf16, &[7, 2, 64], &[7, 2, 8], Some(ends), ["TND", "SBH"]),
+    ];
+    if has_layout {
+        all.push(one(F32, &[40, 3, 64], &[40, 3, 8], None, ["TND", "TND"]));
+    }
+    all
+}
+
+const UPDATE: &[(&str, &str)] = &[
+    ("lse", "910: none | 910B 950: f32 | 310: none"),
+    ("localOut", "as out"),
+    (
+        "out",
+        "910: none | 910B: f32 | 950: f32 f16 bf16 | 310: none",
+    ),
+    ("lseOut", "f32"),
+];
+
+const RING: &[(&str, &str)] = &[
+    (
+        "prevAttnOut",
+        "910: none | 910B 950: f32 f16 bf16 | 310: none",
+    ),
+    ("prevSoftmaxMax", "910: none | 910B 950: f32 | 310: none"),
+    ("prevSoftmaxSum", "910: none | 910B 950: f32 | 310: none"),
+    ("curAttnOut", "as prevAttnOut"),
+    ("curSoftmaxMax", "910: none | 910B 950: f32 | 310: none"),
+    ("curSoftmaxSum", "910: none | 910B 950: f32 | 310: none"),
+    ("actualSeqQlenOptional", "any"),
+    ("attnOutOut", "as prevAttnOut"),
+    ("softmaxMaxOut", "910: none | 910B 950: f32 | 310: none"),
+    ("softmaxSumOut", "910: none | 910B 950: f32 | 310: none"),
+];
+
+pub fn rows() -> Vec<Row> {
+    let row = |name: &str, samples: fn() -> Vec<Vec<Argument>>, accepts, reference| Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: |_| None,
+        reference: Reference::Whole(reference),
+        accuracy: ROWS,
+        holds: STRIDED,
+        except: &[],
+    };
+    vec![
+        row("aclnnAttentionUpdate", update, UPDATE, by_logarithms),
+        row(
+            "aclnnRingAttentionUpdate",
+            || update_of_rings(false),
+            RING,
+            |a| ring(a, ""),
+        ),
+        row(
+            "aclnnRingAttentionUpdateV2",
+            || update_of_rings(true),
+            RING,
+            |a| {
+                let mut rest = a.to_vec();
+                let layout = match rest.remove(8) {
+                    Argument::Text(layout) => layout,
+                    _ => "",
+                };
+                ring(&rest, layout)
+            },
+        ),
+    ]
+}
