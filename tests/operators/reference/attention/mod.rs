@@ -487,7 +487,7 @@ pub fn forward(arguments: &[Argument], form: Form) -> Vec<Vec<Number>> {
                         let at = call.keys_place(of, key, head / group, element, call.elements[1]);
                         weight * call.kept(of, head, query, key) * given.value[at]
                     };
-                    let result: f64 = weights.iter().enumerate().map(weighted).sum();
+                    let result: f64 = weights.iter().enumerate().map(weighted).sum::<f64>() + 0.0;
                     let at = call.place(
                         0,
                         [call.heads[0], call.elements[1]],

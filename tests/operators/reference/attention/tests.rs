@@ -68,7 +68,7 @@ fn gradients_are_those_of_finite_differences() {
             .sum()
     };
     const STEP: f64 = 1e-4;
-    for (at, gradients) in exact.iter().enumerate() {
+    for (at, gradients) in exact.iter().take(operands.len()).enumerate() {
         for (i, gradient) in gradients.iter().enumerate() {
             let moved = |by: f64| {
                 let mut moved = operands.clone();
