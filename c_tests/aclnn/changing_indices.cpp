@@ -25,6 +25,7 @@
 #include "aclnnop/aclnn_embedding_dense_backward.h"
 #include "aclnnop/aclnn_embedding_renorm.h"
 #include "aclnnop/aclnn_expand_into_jagged_permute.h"
+#include "aclnnop/aclnn_fused_infer_attention_score_v5.h"
 #include "aclnnop/aclnn_gather.h"
 #include "aclnnop/aclnn_gather_nd.h"
 #include "aclnnop/aclnn_gather_v2.h"
@@ -60,6 +61,7 @@
 #include "aclnnop/aclnn_put.h"
 #include "aclnnop/aclnn_repeat_interleave.h"
 #include "aclnnop/aclnn_repeat_interleave_grad.h"
+#include "aclnnop/aclnn_ring_attention_update.h"
 #include "aclnnop/aclnn_scatter.h"
 #include "aclnnop/aclnn_scatter_add.h"
 #include "aclnnop/aclnn_scatter_list.h"
@@ -165,6 +167,8 @@ const Case cases[] = {
     {"ScatterList", [] { return CALL(aclnnScatterList, list({floats({2, 64}), floats({2, 64})}), indices(ACL_INT64, {2}, 32), floats({2, 2, 8}), nullptr, const_cast<char *>("update"), -1); }},
     {"AddLora", [] { return CALL(aclnnAddLora, tensor(ACL_FLOAT16, {2048, 16}), tensor(ACL_FLOAT16, {2048, 16}), tensor(ACL_FLOAT16, {4, 1, 16, 16}), indices(ACL_INT32, {2048}, 4), nullptr, 0, 1.0, 0, 16, tensor(ACL_FLOAT16, {2048, 16})); }, "Ascend910B"},
     {"AdvanceStep", [] { return CALL(aclnnAdvanceStep, integers(ACL_INT64, {4096}, modulo_32), integers(ACL_INT64, {4095, 1}, modulo_32), integers(ACL_INT64, {4096}, modulo_32), changing(ACL_INT64, {4096}, modulo_32), integers(ACL_INT64, {4096}, modulo_32), integers(ACL_INT64, {4096, 64}, modulo_32), 4096, 4095, 16); }},
+    {"FusedInferAttentionScore", [] { return CALL(aclnnFusedInferAttentionScoreV5, tensor(ACL_FLOAT16, {8, 1, 64}), list({tensor(ACL_FLOAT16, {64, 16, 64})}), list({tensor(ACL_FLOAT16, {64, 16, 64})}), nullptr, nullptr, nullptr, array(std::vector<int64_t>(8, 128)), nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, indices(ACL_INT32, {8, 8}, 64), nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, 2, 0.125, 65535, 65535, const_cast<char *>("BSH"), 2, 0, 0, 16, 0, false, 0, 0, 0, 0, tensor(ACL_FLOAT16, {8, 1, 64}), nullptr); }},
+    {"RingAttentionUpdate", [] { return CALL(aclnnRingAttentionUpdate, floats({512, 2, 64}), floats({512, 2, 8}), floats({512, 2, 8}), floats({512, 2, 64}), floats({512, 2, 8}), floats({512, 2, 8}), changing(ACL_INT64, {33}, [](int64_t i) { return 16 * i; }), const_cast<char *>("TND"), floats({512, 2, 64}), floats({512, 2, 8}), floats({512, 2, 8})); }},
     {"CoalesceSparse", [] { return CALL(aclnnCoalesceSparse, integers(ACL_INT64, {256}, modulo_32), indices(ACL_INT64, {4096}, 256), integers(ACL_INT64, {4096, 2}, modulo_32), floats({4096, 4}), integers(ACL_INT64, {256, 2}, modulo_32), floats({256, 4})); }},
     /* Classes. */
     {"NLLLoss", [] { return CALL(aclnnNLLLoss, floats({4096, 16}), indices(ACL_INT64, {4096}, 16), floats({16}), 1, -100, floats({}), floats({})); }},
