@@ -169,6 +169,6 @@ macro_rules! integers {
     )*};
 }
 
-integers!(i8, i32, i64, u64);
+integers!(i8, i32, i64, u32, u64);
 
 include!(concat!(env!("OUT_DIR"), "/aclnn_entry_points.rs"));

@@ -21,6 +21,7 @@ pub mod index;
 pub mod loss;
 pub mod math;
 pub mod matmul;
+pub mod moe;
 pub mod norm;
 pub mod optim;
 pub mod pooling;

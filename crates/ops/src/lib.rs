@@ -52,6 +52,7 @@ pub mod matmul;
 pub mod median;
 pub mod merged_attention;
 mod mode;
+pub mod moe;
 pub mod movement;
 pub mod multinomial;
 pub mod mx;

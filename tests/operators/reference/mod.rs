@@ -28,6 +28,8 @@ pub mod linear_algebra;
 pub mod lists;
 pub mod losses;
 pub mod lstm;
+pub mod moe;
+pub mod moe_quant;
 pub mod movement;
 pub mod optim;
 pub mod ordering;

@@ -21,6 +21,7 @@ mod loss;
 mod losses;
 mod math;
 mod matmul;
+mod moe;
 mod movement;
 mod norm;
 mod optim;
@@ -265,6 +266,7 @@ pub fn all_rows() -> Vec<Row> {
         fused_caches::rows(),
         conv::rows(),
         matmul::rows(),
+        moe::rows(),
         movement::rows(),
         norm::rows(),
         optim::rows(),

@@ -75,6 +75,8 @@ kinds! {
     I32: |name, word| number(name, word as i32, word);
     /// `int64_t`
     I64: |name, word| number(name, word as i64, word);
+    /// `uint32_t`
+    U32: |name, word| number(name, word as u32, word);
     /// `uint64_t`
     U64: |name, word| number(name, word, word);
 }

@@ -177,5 +177,6 @@ numbers! {
     i8, I8, |value| value as u64, |word| word as i8;
     i32, I32, |value| value as u64, |word| word as i32;
     i64, I64, |value| value as u64, |word| word as i64;
+    u32, U32, |value| value.into(), |word| word as u32;
     u64, U64, |value| value, |word| word;
 }

@@ -32,6 +32,7 @@ mod lists;
 mod log_add_exp;
 pub mod losses;
 pub mod masks;
+pub mod moe;
 pub mod mx;
 pub mod norm;
 pub mod optim;

@@ -1,0 +1,35 @@
+//! Operators of ops-transformer, `moe/`: a file for each header.
+
+pub mod moe_compute_expert_tokens;
+pub mod moe_finalize_routing;
+pub mod moe_finalize_routing_v2;
+pub mod moe_finalize_routing_v2_grad;
+pub mod moe_finalize_routing_v3;
+pub mod moe_finalize_routing_v4;
+pub mod moe_fused_topk;
+pub mod moe_gating_top_k;
+pub mod moe_gating_top_k_backward;
+pub mod moe_gating_top_k_softmax;
+pub mod moe_gating_top_k_softmax_v2;
+pub mod moe_gating_top_k_v2;
+pub mod moe_init_routing;
+pub mod moe_init_routing_quant;
+pub mod moe_init_routing_quant_v2;
+pub mod moe_init_routing_v2;
+pub mod moe_init_routing_v2_grad;
+pub mod moe_init_routing_v3;
+pub mod moe_init_routing_v4;
+pub mod moe_re_routing;
+pub mod moe_token_permute;
+pub mod moe_token_permute_grad;
+pub mod moe_token_permute_v2;
+pub mod moe_token_permute_with_ep;
+pub mod moe_token_permute_with_ep_grad;
+pub mod moe_token_permute_with_routing_map;
+pub mod moe_token_permute_with_routing_map_grad;
+pub mod moe_token_unpermute;
+pub mod moe_token_unpermute_grad;
+pub mod moe_token_unpermute_with_ep;
+pub mod moe_token_unpermute_with_ep_grad;
+pub mod moe_token_unpermute_with_routing_map;
+pub mod moe_token_unpermute_with_routing_map_grad;

@@ -1,0 +1,42 @@
+//! Operators of the vendor's category `moe`: tokens are given to experts ([`gating`]), their rows are put in the order of experts ([`routing`], [`map`]),
+//! and what the experts return is combined again ([`combine`], with its gradient [`spread`]).
+
+#![forbid(unsafe_code)]
+
+mod combine;
+mod counting;
+mod gating;
+mod links;
+mod map;
+mod quantise;
+mod re_routing;
+mod routing;
+mod spread;
+
+pub use combine::{Combine, Special, combine};
+pub use counting::expert_tokens;
+pub use gating::{Gating, GatingGradient, Groups, Hash, Mapping, Norm, gating, gating_gradient};
+pub use links::{Links, Order, Places};
+pub use map::{MapPermute, map_permute};
+pub use quantise::{Method, QuantiseRows};
+pub use re_routing::{ReRouting, re_routing};
+pub use routing::{Carried, Counts, Kept, Of, Outside, Rest, Routing, routing};
+pub use spread::{Spread, spread};
+
+use hostnpu_tensor::Dtype;
+
+/// Numbers that are loaded at a time.
+const TILE: usize = 512;
+
+/// Bytes that one thread takes at a time, at least a row.
+const PIECE: usize = 1 << 16;
+
+/// Rows of so many bytes that one thread takes at a time.
+fn rows_at_once(bytes: usize) -> usize {
+    (PIECE / bytes.max(1)).max(1)
+}
+
+/// The bytes of a row of so many elements.
+fn row_bytes(dtype: Dtype, count: usize) -> usize {
+    dtype.bytes(count).unwrap_or(0)
+}

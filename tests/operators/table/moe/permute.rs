@@ -1,0 +1,532 @@
+//! Rows in the order of experts and back, with gradients.
+
+use super::*;
+use crate::reference::moe;
+use hostnpu::tensor::Dtype::*;
+
+fn permute(
+    dtype: Dtype,
+    ids: Dtype,
+    shape: &[i64],
+    top_k: Option<i64>,
+    kept: i64,
+) -> Vec<Argument> {
+    let tokens = shape[0];
+    let choices = tokens * top_k.unwrap_or(1);
+    let rows = match kept {
+        0 => choices,
+        1.. => kept.min(choices),
+        _ => (choices + kept).max(0),
+    };
+    let of_ids = match top_k {
+        Some(top_k) => vec![tokens, top_k],
+        None => vec![tokens],
+    };
+    vec![
+        strided(dtype, shape, 1),
+        experts(ids, &of_ids, 9),
+        Argument::Int(kept),
+        Argument::Bool(false),
+        write(dtype, &[&[rows], &shape[1..]].concat()),
+        write(I32, &[choices]),
+    ]
+}
+
+fn permute_on_910b() -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    for dtype in [F16, Bf16, F32] {
+        for ids in [I64, I32] {
+            samples.push(permute(dtype, ids, &[4, 5], Some(3), 0));
+        }
+    }
+    samples.extend([
+        permute(F16, I32, &[5, 2, 3], Some(2), 7),
+        permute(Bf16, I64, &[6, 8], None, -2),
+        permute(F32, I32, &[301, 40], Some(4), 1000),
+        permute(F32, I32, &[3, 4], Some(2), 99),
+    ]);
+    samples
+}
+
+fn permute_samples() -> Vec<Vec<Argument>> {
+    let mut samples = permute_on_910b();
+    samples.push(permute(I8, I64, &[4, 5], Some(3), 0));
+    samples.push(permute(I8, I32, &[4, 5], Some(3), 5));
+    samples
+}
+
+/// The same for the second version, whose quantised rows are tested by themselves.
+fn v2_samples() -> Vec<Vec<Argument>> {
+    let samples = permute_samples()
+        .into_iter()
+        .filter(|sample| sample[0].tensors()[0].shape.len() == 2);
+    let second = samples.map(|mut sample| {
+        sample.insert(4, Argument::Int(-1));
+        sample.push(write(F32, &[0]));
+        sample
+    });
+    second.collect()
+}
+
+/// Other chips do not look at the mode.
+fn v2_on_910b() -> Vec<Vec<Argument>> {
+    let samples = permute_on_910b()
+        .into_iter()
+        .filter(|sample| sample[0].tensors()[0].shape.len() == 2);
+    let second = samples.enumerate().map(|(number, mut sample)| {
+        sample.insert(4, Argument::Int([-1, 2, 3, 9][number % 4]));
+        sample.push(write(F32, &[0]));
+        sample
+    });
+    second.collect()
+}
+
+fn with_ep(
+    dtype: Dtype,
+    ids: Dtype,
+    [tokens, width, top_k]: [i64; 3],
+    range: Option<[i64; 2]>,
+) -> Vec<Argument> {
+    let choices = tokens * top_k;
+    let rows = range.map_or(choices, |range| range[1] - range[0]);
+    vec![
+        strided(dtype, &[tokens, width], 1),
+        experts(ids, &[tokens, top_k], 9),
+        strided(dtype, &[tokens, top_k], 4),
+        range.map_or(Argument::Null, |range| Argument::Ints(range.to_vec())),
+        Argument::Int(0),
+        Argument::Bool(false),
+        write(dtype, &[rows, width]),
+        write(I32, &[choices]),
+        write(dtype, &[rows]),
+    ]
+}
+
+fn with_ep_samples() -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    for dtype in [F16, Bf16, F32] {
+        for ids in [I64, I32] {
+            samples.push(with_ep(dtype, ids, [4, 5, 3], Some([2, 9])));
+        }
+    }
+    let mut without = with_ep(F32, I32, [4, 5, 3], Some([0, 12]));
+    (without[2], without[8]) = (Argument::Null, Argument::Null);
+    samples.extend([
+        with_ep(F32, I32, [301, 40, 4], Some([100, 1100])),
+        with_ep(F16, I32, [4, 5, 3], None),
+        without,
+    ]);
+    samples
+}
+
+fn unpermute(
+    dtype: Dtype,
+    weights: Option<Dtype>,
+    [tokens, width, top_k]: [i64; 3],
+    rows: i64,
+) -> Vec<Argument> {
+    vec![
+        strided(dtype, &[rows, width], 1),
+        places(tokens * top_k),
+        weights.map_or(Argument::Null, |weights| {
+            strided(weights, &[tokens, top_k], 5)
+        }),
+        Argument::Bool(false),
+        Argument::Null,
+        write(dtype, &[tokens, width]),
+    ]
+}
+
+const PAIRS: [(Dtype, Dtype); 9] = [
+    (Bf16, Bf16),
+    (Bf16, F16),
+    (Bf16, F32),
+    (F16, Bf16),
+    (F16, F16),
+    (F16, F32),
+    (F32, Bf16),
+    (F32, F16),
+    (F32, F32),
+];
+
+fn unpermute_samples() -> Vec<Vec<Argument>> {
+    let mut samples: Vec<_> = PAIRS
+        .iter()
+        .map(|&(dtype, weights)| unpermute(dtype, Some(weights), [4, 5, 3], 12))
+        .collect();
+    samples.extend([
+        unpermute(F32, None, [7, 5, 1], 7),
+        unpermute(F32, Some(F32), [301, 600, 4], 1204),
+        unpermute(F16, Some(F32), [6, 5, 2], 9),
+    ]);
+    samples
+}
+
+fn unpermute_on_310p() -> Vec<Vec<Argument>> {
+    let pairs = [(F16, F16), (F16, F32), (F32, F32), (F32, F16)];
+    pairs
+        .iter()
+        .map(|&(dtype, weights)| unpermute(dtype, Some(weights), [4, 5, 3], 12))
+        .collect()
+}
+
+fn unpermute_ep(
+    dtype: Dtype,
+    weights: Option<Dtype>,
+    [tokens, width, top_k]: [i64; 3],
+    range: Option<[i64; 2]>,
+) -> Vec<Argument> {
+    let rows = range.map_or(tokens * top_k, |range| range[1] - range[0]);
+    let mut sample = unpermute(dtype, weights, [tokens, width, top_k], rows);
+    let range = range.map_or(Argument::Null, |range| Argument::Ints(range.to_vec()));
+    sample.splice(3..3, [Argument::Int(top_k), range]);
+    sample
+}
+
+fn unpermute_ep_samples() -> Vec<Vec<Argument>> {
+    let mut samples: Vec<_> = PAIRS
+        .iter()
+        .map(|&(dtype, weights)| unpermute_ep(dtype, Some(weights), [4, 5, 3], Some([2, 9])))
+        .collect();
+    samples.extend([
+        unpermute_ep(F32, None, [4, 5, 3], Some([2, 9])),
+        unpermute_ep(F32, Some(F32), [301, 600, 4], Some([100, 1100])),
+        unpermute_ep(F16, Some(F32), [6, 5, 2], None),
+    ]);
+    samples
+}
+
+fn permute_gradient(dtype: Dtype, [tokens, width, top_k]: [i64; 3], rows: i64) -> Vec<Argument> {
+    vec![
+        strided(dtype, &[rows, width], 1),
+        places(tokens * top_k),
+        Argument::Int(top_k),
+        Argument::Bool(false),
+        write(dtype, &[tokens, width]),
+    ]
+}
+
+fn permute_gradient_samples() -> Vec<Vec<Argument>> {
+    vec![
+        permute_gradient(F16, [4, 5, 3], 12),
+        permute_gradient(Bf16, [6, 5, 1], 6),
+        permute_gradient(F32, [301, 600, 4], 1204),
+        permute_gradient(F32, [6, 5, 2], 9),
+    ]
+}
+
+fn init_gradient(
+    dtype: Dtype,
+    [tokens, width, top_k]: [i64; 3],
+    shape: &[i64],
+    active: i64,
+) -> Vec<Argument> {
+    let choices = tokens * top_k;
+    let drops = shape.len() == 3;
+    let rows = if drops { shape[0] * shape[1] } else { choices };
+    let numbers = permutation(choices.max(rows));
+    let mut numbers = numbers[..choices as usize].to_vec();
+    if drops {
+        numbers
+            .iter_mut()
+            .step_by(3)
+            .for_each(|place| *place = -1.0);
+        numbers
+            .iter_mut()
+            .filter(|place| **place >= rows as f64)
+            .for_each(|place| *place = -1.0);
+    }
+    vec![
+        strided(dtype, shape, 1),
+        read(I32, &[choices], &numbers),
+        Argument::Int(top_k),
+        Argument::Int(drops.into()),
+        Argument::Int(active),
+        write(dtype, &[tokens, width]),
+    ]
+}
+
+fn init_gradient_samples() -> Vec<Vec<Argument>> {
+    vec![
+        init_gradient(F16, [4, 5, 3], &[12, 5], 0),
+        init_gradient(Bf16, [4, 5, 3], &[7, 5], 7),
+        init_gradient(F32, [4, 5, 3], &[5, 3, 5], 0),
+        init_gradient(F32, [301, 600, 4], &[1204, 600], 0),
+    ]
+}
+
+fn permute_ep_gradient(
+    dtype: Dtype,
+    [tokens, width, top_k]: [i64; 3],
+    range: Option<[i64; 2]>,
+    weights: bool,
+) -> Vec<Argument> {
+    let rows = range.map_or(tokens * top_k, |range| range[1] - range[0]);
+    vec![
+        strided(dtype, &[rows, width], 1),
+        places(tokens * top_k),
+        if weights {
+            strided(dtype, &[rows], 5)
+        } else {
+            Argument::Null
+        },
+        Argument::Int(top_k),
+        range.map_or(Argument::Null, |range| Argument::Ints(range.to_vec())),
+        Argument::Bool(false),
+        write(dtype, &[tokens, width]),
+        if weights {
+            write(dtype, &[tokens, top_k])
+        } else {
+            Argument::Null
+        },
+    ]
+}
+
+fn permute_ep_gradient_samples() -> Vec<Vec<Argument>> {
+    vec![
+        permute_ep_gradient(F16, [4, 5, 3], Some([2, 9]), true),
+        permute_ep_gradient(Bf16, [4, 5, 3], Some([0, 12]), true),
+        permute_ep_gradient(F32, [4, 5, 3], Some([2, 9]), false),
+        permute_ep_gradient(F32, [4, 5, 3], None, true),
+    ]
+}
+
+fn unpermute_gradient(
+    dtype: Dtype,
+    weights: Option<Dtype>,
+    [tokens, width, top_k]: [i64; 3],
+    rows: i64,
+) -> Vec<Argument> {
+    vec![
+        strided(dtype, &[rows, width], 1),
+        strided(dtype, &[tokens, width], 2),
+        places(tokens * top_k),
+        weights.map_or(Argument::Null, |weights| {
+            strided(weights, &[tokens, top_k], 5)
+        }),
+        Argument::Bool(false),
+        Argument::Null,
+        write(dtype, &[rows, width]),
+        write(weights.unwrap_or(dtype), &[tokens, top_k]),
+    ]
+}
+
+fn unpermute_gradient_samples() -> Vec<Vec<Argument>> {
+    let mut samples: Vec<_> = PAIRS
+        .iter()
+        .map(|&(dtype, weights)| unpermute_gradient(dtype, Some(weights), [4, 5, 3], 12))
+        .collect();
+    samples.extend([
+        unpermute_gradient(F32, None, [7, 5, 1], 7),
+        unpermute_gradient(F32, Some(F32), [301, 600, 4], 1204),
+        unpermute_gradient(F16, Some(F32), [6, 5, 2], 9),
+    ]);
+    samples
+}
+
+fn unpermute_ep_gradient(
+    dtype: Dtype,
+    weights: Option<Dtype>,
+    [tokens, width, top_k]: [i64; 3],
+    range: Option<[i64; 2]>,
+    rows: i64,
+) -> Vec<Argument> {
+    let [
+        permuted,
+        gradient,
+        places,
+        weights,
+        padded,
+        shape,
+        output,
+        slopes,
+    ] = <[Argument; 8]>::try_from(unpermute_gradient(
+        dtype,
+        weights,
+        [tokens, width, top_k],
+        rows,
+    ))
+    .unwrap();
+    let range = range.map_or(Argument::Null, |range| Argument::Ints(range.to_vec()));
+    vec![
+        gradient,
+        places,
+        permuted,
+        weights,
+        padded,
+        shape,
+        range,
+        Argument::Int(top_k),
+        output,
+        slopes,
+    ]
+}
+
+fn unpermute_ep_gradient_samples() -> Vec<Vec<Argument>> {
+    let each = |&(dtype, weights): &(Dtype, Dtype)| {
+        unpermute_ep_gradient(dtype, Some(weights), [4, 5, 3], Some([2, 9]), 12)
+    };
+    let mut samples: Vec<_> = PAIRS.iter().map(each).collect();
+    let mut without = unpermute_ep_gradient(F32, None, [4, 5, 3], Some([2, 9]), 7);
+    (without[2], without[9]) = (Argument::Null, Argument::Null);
+    samples.extend([
+        without,
+        unpermute_ep_gradient(F32, Some(F32), [301, 600, 4], Some([100, 1100]), 1000),
+        unpermute_ep_gradient(F16, Some(F32), [6, 5, 2], None, 12),
+    ]);
+    samples
+}
+
+pub fn on_910b() -> Vec<Elsewhere> {
+    vec![
+        ("aclnnMoeTokenPermute", permute_on_910b, moe::permute),
+        ("aclnnMoeTokenPermuteV2", v2_on_910b, moe::permute),
+        ("aclnnMoeTokenPermuteWithEp", with_ep_samples, moe::permute),
+        (
+            "aclnnMoeTokenPermuteWithEpGrad",
+            permute_ep_gradient_samples,
+            moe::permute_part_gradient,
+        ),
+        (
+            "aclnnMoeTokenUnpermuteWithEp",
+            unpermute_ep_samples,
+            moe::unpermute,
+        ),
+        (
+            "aclnnMoeTokenUnpermuteWithEpGrad",
+            unpermute_ep_gradient_samples,
+            moe::unpermute_part_gradient,
+        ),
+    ]
+}
+
+pub fn on_310p() -> Vec<Elsewhere> {
+    vec![("aclnnMoeTokenUnpermute", unpermute_on_310p, moe::unpermute)]
+}
+
+pub fn rows() -> Vec<Row> {
+    vec![
+        exact(
+            "aclnnMoeTokenPermute",
+            permute_samples,
+            &[
+                ("tokens", "none | 910B: f16 bf16 f32 | 950: f16 bf16 f32 i8"),
+                ("indices", "i32 i64"),
+                ("permuteTokensOut", "as tokens"),
+                ("sortedIndicesOut", "i32"),
+            ],
+            moe::permute,
+        ),
+        exact(
+            "aclnnMoeTokenPermuteV2",
+            v2_samples,
+            &[
+                ("tokens", "none | 910B: f16 bf16 f32 | 950: f16 bf16 f32 i8"),
+                ("indices", "i32 i64"),
+                ("permuteTokensOut", "as tokens"),
+                ("sortedIndicesOut", "i32"),
+                ("expandedScaleOut", "f32 e8m0"),
+            ],
+            moe::permute,
+        )
+        .with(&[
+            (
+                "dtypes expandedScaleOut",
+                "not written without quantisation",
+            ),
+            ("shapes expandedScaleOut", "likewise"),
+        ]),
+        only_on_910b(
+            "aclnnMoeTokenPermuteWithEp",
+            with_ep_samples,
+            &[
+                ("tokens", ON_910B),
+                ("indices", "i32 i64"),
+                ("probsOptional", "as tokens"),
+                ("permuteTokensOut", "as tokens"),
+                ("sortedIndicesOut", "i32"),
+                ("permuteProbsOut", "as tokens"),
+            ],
+        ),
+        exact(
+            "aclnnMoeTokenPermuteGrad",
+            permute_gradient_samples,
+            &[
+                ("permutedOutputGrad", FLOATS),
+                ("sortedIndices", "i32"),
+                ("out", "as permutedOutputGrad"),
+            ],
+            moe::permute_gradient,
+        ),
+        exact(
+            "aclnnMoeInitRoutingV2Grad",
+            init_gradient_samples,
+            &[
+                ("gradExpandedX", FLOATS),
+                ("expandedRowIdx", "i32"),
+                ("out", "as gradExpandedX"),
+            ],
+            moe::permute_gradient,
+        ),
+        only_on_910b(
+            "aclnnMoeTokenPermuteWithEpGrad",
+            permute_ep_gradient_samples,
+            &[
+                ("permutedTokensOutputGrad", ON_910B),
+                ("sortedIndices", "i32"),
+                (
+                    "permutedProbsOutputGradOptional",
+                    "as permutedTokensOutputGrad",
+                ),
+                ("tokenGradOut", "as permutedTokensOutputGrad"),
+                ("probsGradOut", "as permutedTokensOutputGrad"),
+            ],
+        ),
+        exact(
+            "aclnnMoeTokenUnpermute",
+            unpermute_samples,
+            &[
+                ("permutedTokens", AND_310P),
+                ("sortedIndices", "i32"),
+                ("probsOptional", AND_310P),
+                ("out", "as permutedTokens"),
+            ],
+            moe::unpermute,
+        ),
+        only_on_910b(
+            "aclnnMoeTokenUnpermuteWithEp",
+            unpermute_ep_samples,
+            &[
+                ("permutedTokens", ON_910B),
+                ("sortedIndices", "i32"),
+                ("probsOptional", ON_910B),
+                ("out", "as permutedTokens"),
+            ],
+        ),
+        exact(
+            "aclnnMoeTokenUnpermuteGrad",
+            unpermute_gradient_samples,
+            &[
+                ("permutedTokens", "as unpermutedTokensGrad"),
+                ("unpermutedTokensGrad", FLOATS),
+                ("sortedIndices", "i32"),
+                ("probsOptional", FLOATS),
+                ("permutedTokensGradOut", "as unpermutedTokensGrad"),
+                ("probsGradOut", "as probsOptional"),
+            ],
+            moe::unpermute_gradient,
+        ),
+        only_on_910b(
+            "aclnnMoeTokenUnpermuteWithEpGrad",
+            unpermute_ep_gradient_samples,
+            &[
+                ("unpermutedTokensGrad", ON_910B),
+                ("sortedIndices", "i32"),
+                ("permutedTokensOptional", "as unpermutedTokensGrad"),
+                ("probsOptional", ON_910B),
+                ("permutedTokensGradOut", "as unpermutedTokensGrad"),
+                ("probsGradOut", "as probsOptional"),
+            ],
+        ),
+    ]
+}

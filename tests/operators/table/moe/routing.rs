@@ -1,0 +1,609 @@
+//! Initial routing.
+
+use super::*;
+use crate::reference::moe;
+use hostnpu::tensor::Dtype::*;
+
+fn init(dtype: Dtype, [tokens, width, top_k]: [i64; 3], active: i64, count: i64) -> Vec<Argument> {
+    let shape = [tokens, top_k];
+    // As the vendor's gating writes them: choice k of token i is k * tokens + i.
+    let rows: Vec<f64> = (0..tokens)
+        .flat_map(|token| (0..top_k).map(move |k| (k * tokens + token) as f64))
+        .collect();
+    vec![
+        strided(dtype, &[tokens, width], 1),
+        read(I32, &shape, &rows),
+        experts(I32, &shape, count),
+        Argument::Int(active),
+        write(dtype, &[tokens.min(active) * top_k, width]),
+        write(I32, &[tokens * top_k]),
+        write(I32, &[tokens * top_k]),
+    ]
+}
+
+fn init_samples() -> Vec<Vec<Argument>> {
+    vec![
+        init(F16, [4, 5, 3], 4, 6),
+        init(Bf16, [5, 16, 2], 3, 4),
+        init(F32, [301, 40, 4], 400, 16),
+        init(F32, [3, 4, 2], 0, 5),
+    ]
+}
+
+fn init_quant_samples() -> Vec<Vec<Argument>> {
+    let samples = [
+        init(F16, [4, 5, 3], 4, 6),
+        init(Bf16, [5, 16, 2], 3, 4),
+        init(F32, [301, 40, 4], 400, 16),
+    ];
+    let quantised = samples.into_iter().map(|mut sample| {
+        let shape = sample[4].tensors()[0].shape.clone();
+        sample[4] = write(I8, &shape);
+        sample.splice(4..4, [Argument::Float(21.3), Argument::Float(0.7)]);
+        sample
+    });
+    quantised.collect()
+}
+
+/// activeNum, expertCapacity, expertNum, dropPadMode, the flag of counts; counts before the capacity.
+fn v2(
+    dtype: Dtype,
+    ids: Dtype,
+    [tokens, width, top_k]: [i64; 3],
+    [active, capacity, count, drop, flag]: [i64; 5],
+    before: bool,
+) -> Vec<Argument> {
+    let choices = tokens * top_k;
+    let shape = match (drop, active) {
+        (1, _) => vec![count, capacity, width],
+        (_, 0) => vec![choices, width],
+        (_, most) => vec![most.min(choices), width],
+    };
+    let mut sample = vec![
+        strided(dtype, &[tokens, width], 1),
+        experts(ids, &[tokens, top_k], 6),
+    ];
+    sample.extend([active, capacity, count, drop, flag].map(Argument::Int));
+    sample.push(Argument::Bool(before));
+    sample.extend([
+        write(dtype, &shape),
+        write(I32, &[choices]),
+        write(I32, &[count]),
+        write(I32, &[count]),
+    ]);
+    sample
+}
+
+fn v2_without_int64() -> Vec<Vec<Argument>> {
+    let mut without = v2(F32, I32, [4, 32, 3], [0, 0, 0, 0, 0], false);
+    (without[10], without[11]) = (Argument::Null, Argument::Null);
+    vec![
+        v2(F16, I32, [4, 32, 3], [0, 0, 7, 0, 1], true),
+        v2(F32, I32, [5, 64, 2], [7, 0, 6, 0, 2], false),
+        v2(F32, I32, [301, 32, 4], [0, 0, 6, 0, 1], false),
+        without,
+    ]
+}
+
+fn v2_on_910b() -> Vec<Vec<Argument>> {
+    let mut samples = v2_without_int64();
+    samples.extend([
+        v2(Bf16, I32, [4, 5, 3], [0, 2, 6, 1, 0], true),
+        v2(F32, I32, [301, 8, 4], [5, 150, 8, 1, 2], true),
+        v2(Bf16, I32, [4, 5, 3], [99, 2, 6, 1, 0], false),
+    ]);
+    samples
+}
+
+fn v2_samples() -> Vec<Vec<Argument>> {
+    let mut samples = v2_on_910b();
+    for dtype in [F16, Bf16, F32] {
+        samples.push(v2(dtype, I64, [4, 5, 3], [0, 0, 7, 0, 1], false));
+    }
+    let mut one_axis = v2(F16, I64, [6, 5, 1], [4, 0, 6, 0, 2], false);
+    one_axis[1] = experts(I32, &[6], 6);
+    samples.push(one_axis);
+    samples
+}
+
+fn quant_v2(
+    dtype: Dtype,
+    to: Dtype,
+    size: [i64; 3],
+    attributes: [i64; 5],
+    mode: i64,
+    factors: Option<i64>,
+) -> Vec<Argument> {
+    let mut sample = v2(dtype, I32, size, attributes, true);
+    let shape = sample[8].tensors()[0].shape.clone();
+    let rows = shape[..shape.len() - 1].iter().product();
+    sample[8] = write(to, &shape);
+    sample.insert(8, Argument::Int(mode));
+    let positive = super::super::samples::POSITIVE;
+    let scale = match (mode, factors) {
+        (0, _) => read(F32, &[1], &[17.3]),
+        (_, Some(of)) => read(F32, &[of, size[1]], &positive),
+        (_, None) => Argument::Null,
+    };
+    let offset = if mode == 0 {
+        read(F32, &[1], &[0.4])
+    } else {
+        Argument::Null
+    };
+    sample.splice(2..2, [scale, offset]);
+    sample.push(write(F32, &[rows]));
+    sample
+}
+
+fn quant_v2_samples() -> Vec<Vec<Argument>> {
+    vec![
+        quant_v2(F16, I8, [4, 6, 3], [0, 0, 7, 0, 1], 0, None),
+        quant_v2(F16, I8, [4, 6, 3], [0, 0, 7, 0, 1], 1, Some(7)),
+        quant_v2(Bf16, I8, [5, 16, 2], [7, 0, 6, 0, 2], 1, Some(1)),
+        quant_v2(F32, I8, [301, 32, 4], [0, 0, 6, 0, 0], 1, None),
+        quant_v2(F32, I8, [4, 5, 3], [0, 2, 6, 1, 0], 0, None),
+        quant_v2(Bf16, I8, [4, 5, 3], [0, 2, 6, 1, 0], 1, Some(6)),
+    ]
+}
+
+fn quant_v2_on_910b() -> Vec<Vec<Argument>> {
+    let mut samples = quant_v2_samples();
+    for dtype in [F16, Bf16, F32] {
+        samples.push(quant_v2(dtype, I4, [4, 6, 3], [0, 0, 7, 0, 1], 1, Some(1)));
+        samples.push(quant_v2(dtype, I4, [4, 6, 3], [5, 0, 0, 0, 0], 0, None));
+    }
+    samples
+}
+
+/// What differs between calls of the third and the fourth version.
+#[derive(Clone, Copy)]
+struct V3 {
+    x: Dtype,
+    to: Dtype,
+    size: [i64; 3],
+    /// activeNum; 0 is the number of choices.
+    active: i64,
+    /// expertNum and expertCapacity, of which 0 is none.
+    experts: [i64; 2],
+    range: Option<[i64; 2]>,
+    kind: i64,
+    flag: bool,
+    mode: i64,
+    by_place: bool,
+    scale: Option<(Dtype, &'static [i64])>,
+    scale_out: (Dtype, &'static [i64]),
+}
+
+const PLAIN: V3 = V3 {
+    x: F16,
+    to: F16,
+    size: [4, 6, 3],
+    active: 0,
+    experts: [7, 0],
+    range: Some([1, 5]),
+    kind: 1,
+    flag: true,
+    mode: -1,
+    by_place: false,
+    scale: None,
+    scale_out: (F32, &[]),
+};
+
+impl V3 {
+    fn call(self) -> Vec<Argument> {
+        let [tokens, width, top_k] = self.size;
+        let [count, capacity] = self.experts;
+        let choices = tokens * top_k;
+        let active = if self.active == 0 {
+            choices
+        } else {
+            self.active
+        };
+        let [start, end] = self.range.unwrap_or([0, count]);
+        let rows = if capacity > 0 {
+            count * capacity
+        } else {
+            active.min(choices)
+        };
+        let shape = match capacity {
+            0 => vec![rows, width],
+            _ => vec![count, capacity, width],
+        };
+        let x = match self.x {
+            F16 | Bf16 | F32 => strided(self.x, &[tokens, width], 1),
+            other => super::super::samples::patterns(other, &[tokens, width], 5),
+        };
+        let positive = super::super::samples::POSITIVE;
+        let scale = match self.scale {
+            Some((F32, shape)) => read(F32, shape, &positive),
+            Some((dtype, shape)) => super::super::samples::patterns(dtype, shape, 9),
+            None => Argument::Null,
+        };
+        let offset = if self.mode == 0 {
+            read(F32, &[1], &[0.4])
+        } else {
+            Argument::Null
+        };
+        let counts = if self.kind == 2 {
+            vec![count, 2]
+        } else {
+            vec![end - start]
+        };
+        let (scale_type, behind) = self.scale_out;
+        let has_scales = self.scale.is_some() && self.mode != 0 && self.mode != 7
+            || !behind.is_empty()
+            || matches!(self.mode, 1 | 8 | 13);
+        let scale_out = match has_scales {
+            true => write(scale_type, &[&[rows], behind].concat()),
+            false => write(F32, &[0]),
+        };
+        vec![
+            x,
+            experts(I32, &[tokens, top_k], 7),
+            scale,
+            offset,
+            Argument::Int(active),
+            Argument::Int(capacity),
+            Argument::Int(count),
+            Argument::Int((capacity > 0).into()),
+            Argument::Int(self.kind),
+            Argument::Bool(self.flag),
+            Argument::Int(self.mode),
+            self.range
+                .map_or(Argument::Null, |range| Argument::Ints(range.to_vec())),
+            Argument::Int(self.by_place.into()),
+            write(self.to, &shape),
+            write(I32, &[choices]),
+            write(I64, &counts),
+            scale_out,
+        ]
+    }
+
+    /// Of the fourth version.
+    fn with_weights(self, limit: Option<i64>, weights: bool) -> Vec<Argument> {
+        let mut sample = self.call();
+        let [tokens, _, top_k] = self.size;
+        let shape = &sample[13].tensors()[0].shape;
+        let rows: i64 = shape[..shape.len() - 1].iter().product();
+        sample[4] = limit.map_or(Argument::Null, |limit| read(I64, &[1], &[limit as f64]));
+        let (weights, output) = match weights {
+            true => (strided(F32, &[tokens, top_k], 4), write(F32, &[rows, 1])),
+            false => (Argument::Null, Argument::Null),
+        };
+        sample.insert(5, weights);
+        sample.push(output);
+        sample
+    }
+}
+
+/// Calls that Ascend950 has too.
+fn v3_both() -> Vec<V3> {
+    let scaled = V3 {
+        scale: Some((F32, &[4])),
+        ..PLAIN
+    };
+    vec![
+        scaled,
+        V3 {
+            x: Bf16,
+            to: Bf16,
+            range: None,
+            kind: 0,
+            by_place: true,
+            ..PLAIN
+        },
+        V3 {
+            x: F32,
+            to: F32,
+            kind: 2,
+            ..PLAIN
+        },
+        V3 {
+            x: I8,
+            to: I8,
+            kind: 2,
+            by_place: true,
+            range: Some([0, 7]),
+            ..scaled
+        },
+        V3 {
+            x: F32,
+            to: F32,
+            size: [301, 40, 4],
+            range: Some([2, 6]),
+            kind: 0,
+            ..PLAIN
+        },
+        V3 {
+            x: Bf16,
+            to: Bf16,
+            experts: [7, 2],
+            range: None,
+            ..PLAIN
+        },
+        V3 {
+            experts: [7, 3],
+            range: Some([0, 7]),
+            ..scaled
+        },
+        V3 {
+            x: F16,
+            to: I8,
+            mode: 0,
+            scale: Some((F32, &[1])),
+            ..PLAIN
+        },
+        V3 {
+            x: F16,
+            to: I8,
+            mode: 1,
+            scale: Some((F32, &[4, 6])),
+            ..PLAIN
+        },
+        V3 {
+            x: Bf16,
+            to: I8,
+            mode: 1,
+            scale: Some((F32, &[1, 6])),
+            scale_out: (F32, &[1]),
+            ..PLAIN
+        },
+        V3 {
+            x: F32,
+            to: I8,
+            mode: 1,
+            size: [301, 40, 4],
+            ..PLAIN
+        },
+    ]
+}
+
+fn v3_on_910b() -> Vec<Vec<Argument>> {
+    let mut samples = v3_both();
+    let fewer = V3 {
+        active: 5,
+        flag: false,
+        ..PLAIN
+    };
+    samples.extend([
+        fewer,
+        V3 {
+            by_place: true,
+            scale: Some((F32, &[4])),
+            ..fewer
+        },
+        V3 {
+            to: I8,
+            mode: 0,
+            experts: [7, 2],
+            range: None,
+            scale: Some((F32, &[1])),
+            ..PLAIN
+        },
+        V3 {
+            to: I8,
+            mode: 1,
+            experts: [7, 2],
+            range: None,
+            scale: Some((F32, &[7, 6])),
+            ..PLAIN
+        },
+    ]);
+    let mut samples: Vec<_> = samples.into_iter().map(V3::call).collect();
+    // All choices.
+    let mut all = PLAIN.call();
+    all[4] = Argument::Int(0);
+    samples.push(all);
+    samples
+}
+
+fn v3_on_950() -> Vec<V3> {
+    let mut samples = v3_both();
+    for (x, shape) in [
+        (F8E5m2, &[4, 1, 2]),
+        (F8E4m3fn, &[4, 1, 2]),
+        (F4E2m1, &[4, 1, 2]),
+    ] {
+        samples.push(V3 {
+            x,
+            to: x,
+            scale: Some((F8E8m0, shape)),
+            scale_out: (F8E8m0, &[1, 2]),
+            ..PLAIN
+        });
+    }
+    samples.extend([
+        V3 {
+            x: Hifloat8,
+            to: Hifloat8,
+            scale: Some((F32, &[4])),
+            ..PLAIN
+        },
+        V3 {
+            x: Hifloat8,
+            to: Hifloat8,
+            experts: [7, 2],
+            range: None,
+            ..PLAIN
+        },
+        V3 {
+            x: F32,
+            to: I4,
+            mode: 13,
+            scale: Some((F32, &[1, 6])),
+            ..PLAIN
+        },
+        V3 {
+            x: Bf16,
+            to: I4,
+            mode: 13,
+            ..PLAIN
+        },
+    ]);
+    samples
+}
+
+fn v3_samples() -> Vec<Vec<Argument>> {
+    v3_on_950().into_iter().map(V3::call).collect()
+}
+
+fn v4_samples() -> Vec<Vec<Argument>> {
+    let first = V3 {
+        scale: Some((F32, &[4])),
+        ..PLAIN
+    };
+    let mut samples = vec![first.with_weights(Some(12), true)];
+    let each = v3_on_950().into_iter().enumerate();
+    samples.extend(each.map(|(number, v3)| v3.with_weights(None, number % 2 == 0)));
+    let fewer = V3 {
+        active: 5,
+        flag: false,
+        ..PLAIN
+    };
+    samples.push(fewer.with_weights(Some(5), true));
+    samples.push(
+        V3 {
+            flag: false,
+            ..PLAIN
+        }
+        .with_weights(Some(3), true),
+    );
+    samples.push(PLAIN.with_weights(Some(0), true));
+    samples
+}
+
+pub fn on_910b() -> Vec<Elsewhere> {
+    vec![
+        ("aclnnMoeInitRouting", init_samples, moe::init),
+        ("aclnnMoeInitRoutingQuant", init_quant_samples, moe::init),
+        ("aclnnMoeInitRoutingV2", v2_on_910b, moe::init_v2),
+        ("aclnnMoeInitRoutingQuantV2", quant_v2_on_910b, moe::init_v2),
+        ("aclnnMoeInitRoutingV3", v3_on_910b, moe::init_v3),
+    ]
+}
+
+pub fn on_310p() -> Vec<Elsewhere> {
+    vec![("aclnnMoeInitRoutingV2", v2_without_int64, moe::init_v2)]
+}
+
+const BLOCKS: &[(&str, &str)] = &[
+    (
+        "dtypes x",
+        "the scales of some types have another type: each type is a sample",
+    ),
+    ("dtypes scaleOptional", "likewise"),
+    ("dtypes offsetOptional", "null in the plainest call"),
+];
+
+pub fn rows() -> Vec<Row> {
+    vec![
+        exact(
+            "aclnnMoeInitRouting",
+            init_samples,
+            &[
+                ("x", FLOATS),
+                ("rowIdx", "i32"),
+                ("expertIdx", "i32"),
+                ("expandedXOut", "as x"),
+                ("expandedRowIdxOut", "i32"),
+                ("expandedExpertIdxOut", "i32"),
+            ],
+            moe::init,
+        ),
+        only_on_910b(
+            "aclnnMoeInitRoutingQuant",
+            init_quant_samples,
+            &[
+                ("x", ON_910B),
+                ("rowIdx", "i32"),
+                ("expertIdx", "i32"),
+                ("expandedXOut", "i8"),
+                ("expandedRowIdxOut", "i32"),
+                ("expandedExpertIdxOut", "i32"),
+            ],
+        ),
+        exact(
+            "aclnnMoeInitRoutingV2",
+            v2_samples,
+            &[
+                ("x", AND_310P),
+                ("expertIdx", "i32 | 950: + i64"),
+                ("expandedXOut", "as x"),
+                ("expandedRowIdxOut", "i32"),
+                ("expertTokensCountOrCumsumOutOptional", "i32"),
+                ("expertTokensBeforeCapacityOutOptional", "i32"),
+            ],
+            moe::init_v2,
+        )
+        .with(&[
+            (
+                "dtypes expertTokensBeforeCapacityOutOptional",
+                "not written in the plainest call",
+            ),
+            ("shapes expertTokensBeforeCapacityOutOptional", "likewise"),
+        ]),
+        exact(
+            "aclnnMoeInitRoutingQuantV2",
+            quant_v2_samples,
+            &[
+                ("x", FLOATS),
+                ("expertIdx", "i32"),
+                ("scaleOptional", "f32"),
+                ("offsetOptional", "f32"),
+                ("expandedXOut", "i8 | 910B: + i4"),
+                ("expandedRowIdxOut", "i32"),
+                ("expertTokensCountOrCumsumOutOptional", "i32"),
+                ("expertTokensBeforeCapacityOutOptional", "i32"),
+                ("dynamicQuantScaleOutOptional", "f32"),
+            ],
+            moe::init_v2,
+        )
+        .with(&[
+            (
+                "dtypes expertTokensBeforeCapacityOutOptional",
+                "not written in the plainest call",
+            ),
+            ("shapes expertTokensBeforeCapacityOutOptional", "likewise"),
+            ("dtypes dynamicQuantScaleOutOptional", "likewise"),
+            ("shapes dynamicQuantScaleOutOptional", "likewise"),
+        ]),
+        exact(
+            "aclnnMoeInitRoutingV3",
+            v3_samples,
+            &[
+                (
+                    "x",
+                    "none | 910B: f16 bf16 f32 i8 | 950: f16 bf16 f32 i8 hif8 e5m2 e4m3 e2m1",
+                ),
+                ("expertIdx", "i32"),
+                ("scaleOptional", "f32 | 950: + e8m0"),
+                ("offsetOptional", "f32"),
+                ("expandedXOut", "as x"),
+                ("expandedRowIdxOut", "i32"),
+                ("expertTokensCountOrCumsumOut", "i64"),
+                ("expandedScaleOut", "as scaleOptional"),
+            ],
+            moe::init_v3,
+        )
+        .with(BLOCKS),
+        exact(
+            "aclnnMoeInitRoutingV4",
+            v4_samples,
+            &[
+                ("x", "none | 950: f16 bf16 f32 i8 hif8 e5m2 e4m3 e2m1"),
+                ("expertIdx", "i32"),
+                ("scaleOptional", "f32 | 950: + e8m0"),
+                ("offsetOptional", "f32"),
+                ("activeNumOptional", "i64"),
+                ("topkWeightOptional", "f32"),
+                ("expandedXOut", "as x"),
+                ("expandedRowIdxOut", "i32"),
+                ("expertTokensCountOrCumsumOut", "i64"),
+                ("expandedScaleOut", "as scaleOptional"),
+                ("expandedTopkWeightOut", "f32"),
+            ],
+            moe::init_v3,
+        )
+        .with(BLOCKS),
+    ]
+}
