@@ -29,7 +29,6 @@ pub mod lists;
 pub mod losses;
 pub mod lstm;
 pub mod moe;
-pub mod moe_quant;
 pub mod movement;
 pub mod optim;
 pub mod ordering;

@@ -247,8 +247,11 @@ impl Init {
                     .x
                     .shape_refused("an even last dimension, for elements of four bits"));
             }
-            self.x.contiguous()?;
-            self.expanded_x_out.contiguous()?;
+            for tensor in [&*self.x, &*self.expanded_x_out] {
+                if tensor.dtype()?.bits() < 8 {
+                    tensor.contiguous()?;
+                }
+            }
         }
         self.expanded_row_idx_out
             .shape_is(&[choices], "the elements of `expertIdx`")?;

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::links::{self, Links, Table};
-use super::{TILE, rows_at_once};
+use super::{TILE, one_nan, rows_at_once};
 use crate::engine::floats::Floats;
 use crate::engine::operands::{
     ReadFloats, ReadIndices, Temporary, Write, WriteFloats, kernel, operands,
@@ -282,6 +282,7 @@ pub fn combine(of: Combine) -> Result<Call> {
                         }
                         add_scaled(sums, tile, weight(slot));
                     }
+                    one_nan(sums);
                     output.store((token - piece * step) * width + first, sums);
                 }
             }

@@ -5,7 +5,7 @@
 
 #![forbid(unsafe_code)]
 
-use super::{TILE, rows_at_once};
+use super::{TILE, one_nan, rows_at_once};
 use crate::engine::floats::Floats;
 use crate::engine::operands::{
     ReadFloats, ReadIndices, Temporary, Write, WriteFloats, kernel, operands,
@@ -236,6 +236,7 @@ impl Plan {
                 let token = piece * step + local;
                 at.x.load(token * count..(token + 1) * count, values);
                 self.normalise(values);
+                one_nan(values);
                 if let Some(normalised) = &mut normalised {
                     normalised.store(local * count, values);
                 }
@@ -252,6 +253,7 @@ impl Plan {
                     *best = values[expert as usize];
                 }
                 self.finish(best);
+                one_nan(best);
                 y.store(local * k, best);
                 let finished = at.finished.is_some_and(|finished| finished.get(token) != 0);
                 for expert in experts.iter_mut() {
@@ -428,86 +430,4 @@ fn key(number: f32, place: usize) -> u64 {
         () => bits | 1 << 31,
     };
     u64::from(!rising) << 32 | place as u64
-}
-
-/// Operands and attributes of [`gating_gradient`].
-pub struct GatingGradient {
-    /// The normalised scores of each token.
-    pub normalised: Arg,
-    /// The gradients by the results of the chosen experts.
-    pub gradient: Arg,
-    /// The chosen experts.
-    pub experts: Arg,
-    /// What was added to the sum that results were divided by.
-    pub eps: f64,
-    /// The factor of all results.
-    pub factor: f64,
-    /// The gradients by the scores.
-    pub output: Arg,
-}
-
-operands! {
-    struct Gradient => GradientAt {
-        normalised: ReadFloats,
-        gradient: ReadFloats,
-        experts: ReadIndices<i64>,
-        output: WriteFloats,
-        values: Temporary<f64>,
-    }
-}
-
-/// Plans the gradients of scores by the logistic function, whose chosen ones were divided by their sum.
-pub fn gating_gradient(of: GatingGradient) -> Result<Call> {
-    let [tokens, count] = of.normalised.extents::<2>()?;
-    let [_, k] = of.experts.extents::<2>()?;
-    of.gradient.require_numel(tokens * k)?;
-    of.output.require_numel(tokens * count)?;
-    let (name, eps, factor) = (of.experts.name, of.eps, of.factor);
-    let dtype = of.output.view.dtype;
-    let operands = Gradient {
-        normalised: of.normalised.into(),
-        gradient: of.gradient.into(),
-        experts: of.experts.into(),
-        output: WriteFloats::of(of.output, dtype),
-        values: Temporary::of(LANES.min(tokens) * 2 * count),
-    };
-    let cost = tokens.saturating_mul(count).saturating_mul(16);
-    kernel(operands, cost, move |at: GradientAt| {
-        if let Some((number, got)) = at.experts.outside(count) {
-            let place = [number / k, number % k];
-            return Err(Error::index(name, &place, got, count as i64, false));
-        }
-        let step = rows_at_once(count * 8);
-        let memory = cuts::chunks(at.values, 2 * count);
-        cuts::for_each_part_with(
-            memory,
-            at.output.chunks(count * step),
-            |piece, values, mut output| {
-                let (n, slopes) = values.split_at_mut(count);
-                for token in piece * step..tokens.min((piece + 1) * step) {
-                    at.normalised.load(token * count..(token + 1) * count, n);
-                    slopes.fill(0.0);
-                    let choices = || {
-                        let choices = token * k..(token + 1) * k;
-                        choices.filter_map(|choice| {
-                            Some((choice, at.experts.position(choice, count)?))
-                        })
-                    };
-                    let divisor = choices().map(|(_, expert)| n[expert]).sum::<f64>() + eps;
-                    let scaled = |choice: usize| factor * at.gradient.get(choice);
-                    let products =
-                        choices().map(|(choice, expert)| n[expert] / divisor * scaled(choice));
-                    let product: f64 = products.sum();
-                    for (choice, expert) in choices() {
-                        slopes[expert] += (scaled(choice) - product) / divisor;
-                    }
-                    for (slope, &n) in slopes.iter_mut().zip(&*n) {
-                        *slope *= n * (1.0 - n);
-                    }
-                    output.store((token - piece * step) * count, slopes);
-                }
-            },
-        );
-        Ok(())
-    })
 }

@@ -237,6 +237,7 @@ impl Plan {
                 }
             }
         }
+        starts.fill(0);
         for &of in &*token {
             starts[of as usize + 1] += 1;
         }

@@ -108,6 +108,7 @@ pub fn map_permute(of: MapPermute) -> Result<Call> {
             false => {
                 at.from.fill(-1);
                 at.indices.fill(-1);
+                at.places.fill(0);
                 let elements = (0..experts).flat_map(|expert| of_expert(expert, true));
                 for (row, element) in elements.enumerate() {
                     let token = element / experts;

@@ -6,8 +6,10 @@
 mod combine;
 mod counting;
 mod gating;
+mod gating_gradient;
 mod links;
 mod map;
+mod order;
 mod quantise;
 mod re_routing;
 mod routing;
@@ -15,7 +17,8 @@ mod spread;
 
 pub use combine::{Combine, Special, combine};
 pub use counting::expert_tokens;
-pub use gating::{Gating, GatingGradient, Groups, Hash, Mapping, Norm, gating, gating_gradient};
+pub use gating::{Gating, Groups, Hash, Mapping, Norm, gating};
+pub use gating_gradient::{GatingGradient, gating_gradient};
 pub use links::{Links, Order, Places};
 pub use map::{MapPermute, map_permute};
 pub use quantise::{Method, QuantiseRows};
@@ -39,4 +42,11 @@ fn rows_at_once(bytes: usize) -> usize {
 /// The bytes of a row of so many elements.
 fn row_bytes(dtype: Dtype, count: usize) -> usize {
     dtype.bytes(count).unwrap_or(0)
+}
+
+/// Makes one NaN of all: which one the steps give depends on the instruction set.
+fn one_nan(values: &mut [f64]) {
+    for x in values.iter_mut().filter(|x| x.is_nan()) {
+        *x = f64::NAN;
+    }
 }

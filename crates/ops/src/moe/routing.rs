@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::order::{Order, Rows, Source};
 use super::quantise::{Inputs, QuantiseRows, Quantiser};
 use super::{row_bytes, rows_at_once};
 use crate::engine::operands::{
@@ -158,13 +159,13 @@ operands! {
 }
 
 /// The numbers of a [`Routing`].
-struct Plan {
-    top_k: usize,
-    tokens: usize,
-    range: Option<Range<i64>>,
+pub(super) struct Plan {
+    pub top_k: usize,
+    pub tokens: usize,
+    pub range: Option<Range<i64>>,
     outside: Outside,
-    kept: Kept,
-    rest: Rest,
+    pub kept: Kept,
+    pub rest: Rest,
     rows: usize,
     by_place: bool,
     counts: Option<Counts>,
@@ -284,13 +285,6 @@ pub(super) fn require_rows(arg: &Arg, count: usize) -> Result<()> {
         Some(numel) if numel >= count => Ok(()),
         _ => arg.require_numel(count),
     }
-}
-
-/// What a row of the outputs gets.
-#[derive(Clone, Copy)]
-enum Source {
-    Choice(usize),
-    Nothing(Rest),
 }
 
 impl Plan {
@@ -427,6 +421,7 @@ impl Plan {
         let Some(range) = &self.range else {
             return keys.len();
         };
+        ends.fill(0);
         for &key in keys.iter().filter(|&&key| key < range.end) {
             ends[(key - range.start) as usize] += 1;
         }
@@ -484,76 +479,5 @@ impl Plan {
                 places[order.number(choice)] = row as i32;
             }
         }
-    }
-}
-
-/// The choices in the order of their experts.
-struct Order<'a> {
-    /// The expert of each choice.
-    keys: &'a [i64],
-    /// The choice at each place.
-    choices: &'a [i64],
-    /// Where the choices of each expert end.
-    ends: &'a [i64],
-    /// Choices of experts in the range.
-    valid: usize,
-    row_idx: Option<IndexSlice<'a, i64>>,
-}
-
-impl Order<'_> {
-    /// The number that stands in the place of a choice.
-    fn number(&self, choice: usize) -> usize {
-        let row_idx = self.row_idx;
-        let number = row_idx.and_then(|row_idx| row_idx.position(choice, self.keys.len()));
-        number.unwrap_or(choice)
-    }
-
-    /// The number of the expert in the range, and where its choices begin.
-    fn expert(&self, plan: &Plan, choice: usize) -> (usize, usize) {
-        let start = plan.range.as_ref().map_or(0, |range| range.start);
-        let expert = (self.keys[choice] - start) as usize;
-        let before = expert.checked_sub(1).map_or(0, |before| self.ends[before]);
-        (expert, before as usize)
-    }
-}
-
-/// The rows of the outputs.
-struct Rows<'a> {
-    plan: &'a Plan,
-    order: Order<'a>,
-    /// The most rows of [`Kept::First`].
-    most: usize,
-}
-
-impl Rows<'_> {
-    fn source(&self, row: usize) -> Source {
-        let order = &self.order;
-        let place = match self.plan.kept {
-            Kept::First(most) => (row < most.min(self.most)).then_some(row),
-            Kept::Window(start, end) => Some(start + row).filter(|&place| place < end),
-            Kept::Capacity(capacity) => {
-                let (expert, distance) = (row / capacity, row % capacity);
-                let start = expert.checked_sub(1).map_or(0, |before| order.ends[before]);
-                let place = start as usize + distance;
-                (place < order.ends[expert] as usize).then_some(place)
-            }
-        };
-        match place.filter(|&place| place < order.valid) {
-            Some(place) => Source::Choice(order.choices[place] as usize),
-            None => Source::Nothing(self.plan.rest),
-        }
-    }
-
-    fn token(&self, choice: usize) -> usize {
-        match self.order.row_idx {
-            Some(_) => self.order.number(choice) % self.plan.tokens.max(1),
-            None => choice / self.plan.top_k,
-        }
-    }
-
-    /// The number of a choice's expert in the range.
-    fn expert(&self, choice: usize) -> usize {
-        let start = self.plan.range.as_ref().map_or(0, |range| range.start);
-        (self.order.keys[choice] - start).max(0) as usize
     }
 }

@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::links::{self, Links};
-use super::{TILE, rows_at_once};
+use super::{TILE, one_nan, rows_at_once};
 use crate::engine::operands::{ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
@@ -128,6 +128,7 @@ pub fn spread(of: Spread) -> Result<Call> {
                                 let from = table.token[slot as usize] as usize * width + first;
                                 at.gradient.load(from..from + tile.len(), tile);
                                 times(tile, weight(slot as usize));
+                                one_nan(tile);
                             }
                         }
                         output.store((row - piece * step) * width + first, tile);

@@ -241,10 +241,16 @@ pub fn rows() -> Vec<Row> {
             ],
             moe::gating_softmax,
         )
-        .with(&[(
-            "dtypes x",
-            "on Ascend310P without `finishedOptional`: a test of its own",
-        )]),
+        .with(&[
+            (
+                "dtypes x",
+                "on Ascend310P without `finishedOptional`: a test of its own",
+            ),
+            ("dtypes finishedOptional", "likewise"),
+            ("dtypes yOut", "likewise"),
+            ("dtypes expertIdxOut", "likewise"),
+            ("dtypes rowIdxOut", "likewise"),
+        ]),
         exact(
             "aclnnMoeGatingTopKSoftmaxV2",
             softmax_v2_samples,

@@ -6,6 +6,8 @@ mod maps;
 mod others;
 mod permute;
 mod routing;
+mod slopes;
+mod versions;
 
 use hostnpu::tensor::Dtype;
 

@@ -1,5 +1,6 @@
 //! Initial routing.
 
+use super::versions::{v3_on_910b, v3_samples, v4_samples};
 use super::*;
 use crate::reference::moe;
 use hostnpu::tensor::Dtype::*;
@@ -155,323 +156,6 @@ fn quant_v2_on_910b() -> Vec<Vec<Argument>> {
     samples
 }
 
-/// What differs between calls of the third and the fourth version.
-#[derive(Clone, Copy)]
-struct V3 {
-    x: Dtype,
-    to: Dtype,
-    size: [i64; 3],
-    /// activeNum; 0 is the number of choices.
-    active: i64,
-    /// expertNum and expertCapacity, of which 0 is none.
-    experts: [i64; 2],
-    range: Option<[i64; 2]>,
-    kind: i64,
-    flag: bool,
-    mode: i64,
-    by_place: bool,
-    scale: Option<(Dtype, &'static [i64])>,
-    scale_out: (Dtype, &'static [i64]),
-}
-
-const PLAIN: V3 = V3 {
-    x: F16,
-    to: F16,
-    size: [4, 6, 3],
-    active: 0,
-    experts: [7, 0],
-    range: Some([1, 5]),
-    kind: 1,
-    flag: true,
-    mode: -1,
-    by_place: false,
-    scale: None,
-    scale_out: (F32, &[]),
-};
-
-impl V3 {
-    fn call(self) -> Vec<Argument> {
-        let [tokens, width, top_k] = self.size;
-        let [count, capacity] = self.experts;
-        let choices = tokens * top_k;
-        let active = if self.active == 0 {
-            choices
-        } else {
-            self.active
-        };
-        let [start, end] = self.range.unwrap_or([0, count]);
-        let rows = if capacity > 0 {
-            count * capacity
-        } else {
-            active.min(choices)
-        };
-        let shape = match capacity {
-            0 => vec![rows, width],
-            _ => vec![count, capacity, width],
-        };
-        let x = match self.x {
-            F16 | Bf16 | F32 => strided(self.x, &[tokens, width], 1),
-            other => super::super::samples::patterns(other, &[tokens, width], 5),
-        };
-        let positive = super::super::samples::POSITIVE;
-        let scale = match self.scale {
-            Some((F32, shape)) => read(F32, shape, &positive),
-            Some((dtype, shape)) => super::super::samples::patterns(dtype, shape, 9),
-            None => Argument::Null,
-        };
-        let offset = if self.mode == 0 {
-            read(F32, &[1], &[0.4])
-        } else {
-            Argument::Null
-        };
-        let counts = if self.kind == 2 {
-            vec![count, 2]
-        } else {
-            vec![end - start]
-        };
-        let (scale_type, behind) = self.scale_out;
-        let has_scales = self.scale.is_some() && self.mode != 0 && self.mode != 7
-            || !behind.is_empty()
-            || matches!(self.mode, 1 | 8 | 13);
-        let scale_out = match has_scales {
-            true => write(scale_type, &[&[rows], behind].concat()),
-            false => write(F32, &[0]),
-        };
-        vec![
-            x,
-            experts(I32, &[tokens, top_k], 7),
-            scale,
-            offset,
-            Argument::Int(active),
-            Argument::Int(capacity),
-            Argument::Int(count),
-            Argument::Int((capacity > 0).into()),
-            Argument::Int(self.kind),
-            Argument::Bool(self.flag),
-            Argument::Int(self.mode),
-            self.range
-                .map_or(Argument::Null, |range| Argument::Ints(range.to_vec())),
-            Argument::Int(self.by_place.into()),
-            write(self.to, &shape),
-            write(I32, &[choices]),
-            write(I64, &counts),
-            scale_out,
-        ]
-    }
-
-    /// Of the fourth version.
-    fn with_weights(self, limit: Option<i64>, weights: bool) -> Vec<Argument> {
-        let mut sample = self.call();
-        let [tokens, _, top_k] = self.size;
-        let shape = &sample[13].tensors()[0].shape;
-        let rows: i64 = shape[..shape.len() - 1].iter().product();
-        sample[4] = limit.map_or(Argument::Null, |limit| read(I64, &[1], &[limit as f64]));
-        let (weights, output) = match weights {
-            true => (strided(F32, &[tokens, top_k], 4), write(F32, &[rows, 1])),
-            false => (Argument::Null, Argument::Null),
-        };
-        sample.insert(5, weights);
-        sample.push(output);
-        sample
-    }
-}
-
-/// Calls that Ascend950 has too.
-fn v3_both() -> Vec<V3> {
-    let scaled = V3 {
-        scale: Some((F32, &[4])),
-        ..PLAIN
-    };
-    vec![
-        scaled,
-        V3 {
-            x: Bf16,
-            to: Bf16,
-            range: None,
-            kind: 0,
-            by_place: true,
-            ..PLAIN
-        },
-        V3 {
-            x: F32,
-            to: F32,
-            kind: 2,
-            ..PLAIN
-        },
-        V3 {
-            x: I8,
-            to: I8,
-            kind: 2,
-            by_place: true,
-            range: Some([0, 7]),
-            ..scaled
-        },
-        V3 {
-            x: F32,
-            to: F32,
-            size: [301, 40, 4],
-            range: Some([2, 6]),
-            kind: 0,
-            ..PLAIN
-        },
-        V3 {
-            x: Bf16,
-            to: Bf16,
-            experts: [7, 2],
-            range: None,
-            ..PLAIN
-        },
-        V3 {
-            experts: [7, 3],
-            range: Some([0, 7]),
-            ..scaled
-        },
-        V3 {
-            x: F16,
-            to: I8,
-            mode: 0,
-            scale: Some((F32, &[1])),
-            ..PLAIN
-        },
-        V3 {
-            x: F16,
-            to: I8,
-            mode: 1,
-            scale: Some((F32, &[4, 6])),
-            ..PLAIN
-        },
-        V3 {
-            x: Bf16,
-            to: I8,
-            mode: 1,
-            scale: Some((F32, &[1, 6])),
-            scale_out: (F32, &[1]),
-            ..PLAIN
-        },
-        V3 {
-            x: F32,
-            to: I8,
-            mode: 1,
-            size: [301, 40, 4],
-            ..PLAIN
-        },
-    ]
-}
-
-fn v3_on_910b() -> Vec<Vec<Argument>> {
-    let mut samples = v3_both();
-    let fewer = V3 {
-        active: 5,
-        flag: false,
-        ..PLAIN
-    };
-    samples.extend([
-        fewer,
-        V3 {
-            by_place: true,
-            scale: Some((F32, &[4])),
-            ..fewer
-        },
-        V3 {
-            to: I8,
-            mode: 0,
-            experts: [7, 2],
-            range: None,
-            scale: Some((F32, &[1])),
-            ..PLAIN
-        },
-        V3 {
-            to: I8,
-            mode: 1,
-            experts: [7, 2],
-            range: None,
-            scale: Some((F32, &[7, 6])),
-            ..PLAIN
-        },
-    ]);
-    let mut samples: Vec<_> = samples.into_iter().map(V3::call).collect();
-    // All choices.
-    let mut all = PLAIN.call();
-    all[4] = Argument::Int(0);
-    samples.push(all);
-    samples
-}
-
-fn v3_on_950() -> Vec<V3> {
-    let mut samples = v3_both();
-    for (x, shape) in [
-        (F8E5m2, &[4, 1, 2]),
-        (F8E4m3fn, &[4, 1, 2]),
-        (F4E2m1, &[4, 1, 2]),
-    ] {
-        samples.push(V3 {
-            x,
-            to: x,
-            scale: Some((F8E8m0, shape)),
-            scale_out: (F8E8m0, &[1, 2]),
-            ..PLAIN
-        });
-    }
-    samples.extend([
-        V3 {
-            x: Hifloat8,
-            to: Hifloat8,
-            scale: Some((F32, &[4])),
-            ..PLAIN
-        },
-        V3 {
-            x: Hifloat8,
-            to: Hifloat8,
-            experts: [7, 2],
-            range: None,
-            ..PLAIN
-        },
-        V3 {
-            x: F32,
-            to: I4,
-            mode: 13,
-            scale: Some((F32, &[1, 6])),
-            ..PLAIN
-        },
-        V3 {
-            x: Bf16,
-            to: I4,
-            mode: 13,
-            ..PLAIN
-        },
-    ]);
-    samples
-}
-
-fn v3_samples() -> Vec<Vec<Argument>> {
-    v3_on_950().into_iter().map(V3::call).collect()
-}
-
-fn v4_samples() -> Vec<Vec<Argument>> {
-    let first = V3 {
-        scale: Some((F32, &[4])),
-        ..PLAIN
-    };
-    let mut samples = vec![first.with_weights(Some(12), true)];
-    let each = v3_on_950().into_iter().enumerate();
-    samples.extend(each.map(|(number, v3)| v3.with_weights(None, number % 2 == 0)));
-    let fewer = V3 {
-        active: 5,
-        flag: false,
-        ..PLAIN
-    };
-    samples.push(fewer.with_weights(Some(5), true));
-    samples.push(
-        V3 {
-            flag: false,
-            ..PLAIN
-        }
-        .with_weights(Some(3), true),
-    );
-    samples.push(PLAIN.with_weights(Some(0), true));
-    samples
-}
-
 pub fn on_910b() -> Vec<Elsewhere> {
     vec![
         ("aclnnMoeInitRouting", init_samples, moe::init),
@@ -494,6 +178,19 @@ const BLOCKS: &[(&str, &str)] = &[
     ("dtypes scaleOptional", "likewise"),
     ("dtypes offsetOptional", "null in the plainest call"),
 ];
+
+/// A row whose plainest call leaves an output, or a part of one, as it was: laid over an input, that is the input.
+fn exact_in_part(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: &'static [(&'static str, &'static str)],
+    bits: Bits,
+) -> Row {
+    Row {
+        holds: Holds(STRIDED.0 | SHAPE.0),
+        ..exact(name, samples, accepts, bits)
+    }
+}
 
 pub fn rows() -> Vec<Row> {
     vec![
@@ -522,7 +219,7 @@ pub fn rows() -> Vec<Row> {
                 ("expandedExpertIdxOut", "i32"),
             ],
         ),
-        exact(
+        exact_in_part(
             "aclnnMoeInitRoutingV2",
             v2_samples,
             &[
@@ -542,7 +239,7 @@ pub fn rows() -> Vec<Row> {
             ),
             ("shapes expertTokensBeforeCapacityOutOptional", "likewise"),
         ]),
-        exact(
+        exact_in_part(
             "aclnnMoeInitRoutingQuantV2",
             quant_v2_samples,
             &[
@@ -586,7 +283,7 @@ pub fn rows() -> Vec<Row> {
             moe::init_v3,
         )
         .with(BLOCKS),
-        exact(
+        exact_in_part(
             "aclnnMoeInitRoutingV4",
             v4_samples,
             &[
