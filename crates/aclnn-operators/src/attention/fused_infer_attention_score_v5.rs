@@ -106,7 +106,6 @@ fn aclnnFusedInferAttentionScoreV5(
             query_quant_mode,
             pse_type,
             softmax_lse: softmax_lse.as_ref(),
-            ..Options::default()
         },
     };
     attention.plan()

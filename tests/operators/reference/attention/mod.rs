@@ -531,8 +531,8 @@ fn gradients(arguments: &[Argument], form: Form) -> [Vec<f64>; 7] {
                 let mean: f64 = (0..width)
                     .map(|e| by_results[result(e)] * results[result(e)])
                     .sum();
-                if let Some(sink) = call.sink(head) {
-                    by_sink[head] -= (sink - largest[known]).exp() / sum[known] * mean;
+                if let (Some(sink), Some(own)) = (call.sink(head), by_sink.get_mut(head)) {
+                    *own -= (sink - largest[known]).exp() / sum[known] * mean;
                 }
                 for (key, score) in scores.into_iter().enumerate() {
                     if score == f64::NEG_INFINITY {

@@ -349,7 +349,7 @@ impl Inference<'_> {
                             && n == heads as i64
                             && s >= rows
                             && g == groups as i64
-                            && columns % 32 == 0 =>
+                            && columns.is_multiple_of(32) =>
                     {
                         let own = s as usize * groups;
                         Ok(Distances {
