@@ -119,10 +119,11 @@ pub fn spread(of: Spread) -> Result<Call> {
             at.row_gradients.chunks(width * step),
             |piece, mut output| {
                 let mut tile = [0.0; TILE];
-                for row in piece * step..rows.min((piece + 1) * step) {
+                let of_piece = &of_row[piece * step..rows.min((piece + 1) * step)];
+                for (row, &slot) in of_piece.iter().enumerate() {
                     for first in (0..width).step_by(TILE) {
                         let tile = &mut tile[..TILE.min(width - first)];
-                        match of_row[row] {
+                        match slot {
                             -1 => tile.fill(0.0),
                             slot => {
                                 let from = table.token[slot as usize] as usize * width + first;
@@ -131,7 +132,7 @@ pub fn spread(of: Spread) -> Result<Call> {
                                 one_nan(tile);
                             }
                         }
-                        output.store((row - piece * step) * width + first, tile);
+                        output.store(row * width + first, tile);
                     }
                 }
             },

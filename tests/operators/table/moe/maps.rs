@@ -138,7 +138,7 @@ impl Map {
             self.weight(&[tokens, experts], 5),
             // More than a multiple has no more places.
             Argument::Int(if rows < tokens * experts {
-                rows + i64::from(rows % 2)
+                rows + rows % 2
             } else {
                 rows
             }),

@@ -291,9 +291,12 @@ fn v3_on_950() -> Vec<V3> {
     samples
 }
 
+/// The type of scales, and their shape behind the rows.
+type Behind = (Dtype, &'static [i64]);
+
 /// The modes that Ascend950 alone has, of rows with a short last group; the first row is zeros.
 fn quantised() -> Vec<V3> {
-    let modes: [(i64, Dtype, (Dtype, &[i64])); 15] = [
+    let modes: [(i64, Dtype, Behind); 15] = [
         (2, F8E5m2, (F8E8m0, &[10])),
         (3, F8E4m3fn, (F8E8m0, &[10])),
         (4, F8E5m2, (F32, &[3])),
