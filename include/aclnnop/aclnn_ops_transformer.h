@@ -57,6 +57,8 @@
 #include "aclnn_moe_token_unpermute_with_ep_grad.h"
 #include "aclnn_moe_token_unpermute_with_routing_map.h"
 #include "aclnn_moe_token_unpermute_with_routing_map_grad.h"
+#include "aclnn_norm_rope_concat.h"
+#include "aclnn_norm_rope_concat_grad.h"
 #include "aclnn_prompt_flash_attention.h"
 #include "aclnn_prompt_flash_attention_v2.h"
 #include "aclnn_prompt_flash_attention_v3.h"
@@ -69,3 +71,4 @@
 #include "aclnn_rotary_position_embedding_v2.h"
 #include "aclnn_scatter_pa_cache.h"
 #include "aclnn_scatter_pa_kv_cache.h"
+#include "aclnn_scatter_pa_kv_cache_with_k_scale.h"

@@ -268,3 +268,23 @@ pub fn gather(arguments: &[Argument]) -> Vec<Vec<u8>> {
     });
     both.into()
 }
+
+/// `key`, `value`, both caches, `slotMapping`, `keyScale`, its cache.
+pub fn scatter_with_scales(arguments: &[Argument]) -> Vec<Vec<u8>> {
+    let shape = &tensor(&arguments[2]).shape;
+    let room = shape[0] * shape[2];
+    let slots: Vec<i64> = numbers(&arguments[4])
+        .into_iter()
+        .map(|slot| if slot < room { slot } else { -1 })
+        .collect();
+    let mut scales = arguments[5].clone();
+    let mut with_axis = tensor(&scales).shape.clone();
+    with_axis.push(1);
+    let tensors = scales.tensors_mut();
+    tensors[0] = tensors[0].reshaped(&with_axis);
+    vec![
+        by_slots(&arguments[0], &arguments[2], &slots, "NHSD", None),
+        by_slots(&arguments[1], &arguments[3], &slots, "NHSD", None),
+        by_slots(&scales, &arguments[6], &slots, "NHSD", None),
+    ]
+}

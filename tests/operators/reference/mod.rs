@@ -24,6 +24,7 @@ pub mod grids;
 pub mod gru;
 pub mod indexing;
 pub mod integers;
+pub mod joined_heads;
 pub mod linear_algebra;
 pub mod lists;
 pub mod losses;

@@ -15,6 +15,7 @@ mod gradients;
 mod grids;
 mod image;
 mod index;
+mod joined_heads;
 mod limits;
 mod linear_algebra;
 mod loss;
@@ -264,6 +265,7 @@ pub fn all_rows() -> Vec<Row> {
         math::rows(),
         caches::rows(),
         fused_caches::rows(),
+        joined_heads::rows(),
         conv::rows(),
         matmul::rows(),
         moe::rows(),

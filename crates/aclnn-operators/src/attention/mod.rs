@@ -19,3 +19,4 @@ pub mod prompt_flash_attention_v3;
 pub mod ring_attention_update;
 pub mod scatter_pa_cache;
 pub mod scatter_pa_kv_cache;
+pub mod scatter_pa_kv_cache_with_k_scale;

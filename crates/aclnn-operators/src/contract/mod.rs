@@ -27,6 +27,7 @@ mod gradient;
 pub mod grids;
 pub mod groups;
 pub mod indexing;
+pub mod joined_heads;
 mod joining;
 mod lists;
 mod log_add_exp;

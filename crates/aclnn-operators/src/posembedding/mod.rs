@@ -8,6 +8,8 @@ pub mod inplace_partial_rotary_mul_grad;
 pub mod interleave_rope;
 pub mod kv_rms_norm_rope_cache;
 pub mod kv_rms_norm_rope_cache_v2;
+pub mod norm_rope_concat;
+pub mod norm_rope_concat_grad;
 pub mod qkv_rms_norm_rope_cache;
 pub mod rope_with_sin_cos_cache;
 pub mod rope_with_sin_cos_cache_v2;

@@ -90,6 +90,11 @@ impl RowBoxes {
         }
     }
 
+    /// The number of boxes.
+    pub fn count(&self) -> usize {
+        self.counts.iter().product()
+    }
+
     pub fn size(&self) -> [usize; 4] {
         self.size
     }

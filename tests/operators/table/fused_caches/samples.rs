@@ -1,17 +1,12 @@
-//! Rows that are normalised, rotated, quantised and written to caches.
+//! Samples of rows that are written to caches on the way.
 
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::rows::{near_1, varied};
-use super::{Accuracy, Reference, Row, STRIDED, entry};
+use super::super::rows::{near_1, varied};
 use crate::argument::Argument;
-use crate::call::call;
-use crate::reference::fused_caches as reference;
 use crate::table::samples::{patterns, read, write};
 
-type Types = &'static [(&'static str, &'static str)];
-
-fn indices(dtype: Dtype, shape: &[i64], numbers: &[i64]) -> Argument {
+pub fn indices(dtype: Dtype, shape: &[i64], numbers: &[i64]) -> Argument {
     let numbers: Vec<f64> = numbers.iter().map(|&number| number as f64).collect();
     read(dtype, shape, &numbers)
 }
@@ -32,24 +27,24 @@ fn scale(shape: &[i64], number: i64) -> Argument {
     read(F32, shape, &numbers.collect::<Vec<_>>())
 }
 
-struct Kv {
-    dtype: Dtype,
-    caches: [Dtype; 2],
-    mode: &'static str,
+pub struct Kv {
+    pub dtype: Dtype,
+    pub caches: [Dtype; 2],
+    pub mode: &'static str,
     /// Sequences, heads, tokens.
-    extents: [i64; 3],
+    pub extents: [i64; 3],
     /// Elements of keys and of values; of keys that are rotated, where values are a tensor of their own.
-    widths: [i64; 2],
-    turned: Option<i64>,
+    pub widths: [i64; 2],
+    pub turned: Option<i64>,
     /// Whether one row of cosines serves all tokens.
-    is_one_angle: bool,
+    pub is_one_angle: bool,
     /// Extents of scales, and whether there are offsets.
-    scales: usize,
-    has_offset: bool,
-    is_output: bool,
+    pub scales: usize,
+    pub has_offset: bool,
+    pub is_output: bool,
 }
 
-const PLAIN: Kv = Kv {
+pub const PLAIN: Kv = Kv {
     dtype: F16,
     caches: [F16, F16],
     mode: "Norm",
@@ -62,7 +57,7 @@ const PLAIN: Kv = Kv {
     is_output: false,
 };
 
-fn kv(of: &Kv, is_v2: bool) -> Vec<Argument> {
+pub fn kv(of: &Kv, is_v2: bool) -> Vec<Argument> {
     let [batch, heads, tokens] = of.extents;
     let [k, v] = of.widths;
     let turned = of.turned.unwrap_or(k);
@@ -140,7 +135,7 @@ fn kv(of: &Kv, is_v2: bool) -> Vec<Argument> {
     sample
 }
 
-const MODES: [&str; 6] = ["Norm", "PA", "PA_BNSD", "PA_NZ", "PA_BLK_BNSD", "PA_BLK_NZ"];
+pub const MODES: [&str; 6] = ["Norm", "PA", "PA_BNSD", "PA_NZ", "PA_BLK_BNSD", "PA_BLK_NZ"];
 
 /// Each line of the list of types, and each mode.
 fn joined() -> Vec<Kv> {
@@ -197,11 +192,11 @@ fn joined() -> Vec<Kv> {
     all
 }
 
-fn kv_rows() -> Vec<Vec<Argument>> {
+pub fn kv_rows() -> Vec<Vec<Argument>> {
     joined().iter().map(|of| kv(of, false)).collect()
 }
 
-fn kv_rows_v2() -> Vec<Vec<Argument>> {
+pub fn kv_rows_v2() -> Vec<Vec<Argument>> {
     let mut all: Vec<_> = joined().iter().take(6).map(|of| kv(of, true)).collect();
     for (number, mode) in MODES.into_iter().enumerate() {
         let tokens = if mode.contains("BLK") { 37 } else { 9 };
@@ -243,7 +238,7 @@ const QKV: [Qkv; 9] = [
     (F16, [F16, I8], [2, 40, 8, 2], true, false, false),
 ];
 
-fn qkv_rows() -> Vec<Vec<Argument>> {
+pub fn qkv_rows() -> Vec<Vec<Argument>> {
     let each = QKV.iter().map(
         |&(dtype, caches, extents, has_offset, has_results, is_one_angle)| {
             let [batch, tokens, of_q, of_k] = extents;
@@ -313,7 +308,7 @@ const DEQUANTISED: [Dequantised; 11] = [
     (I32, Bf16, None, true, "page", [true, true, false]),
 ];
 
-fn dequantised() -> Vec<Vec<Argument>> {
+pub fn dequantised() -> Vec<Vec<Argument>> {
     let each = DEQUANTISED.iter().map(
         |&(dtype, of_angles, of_bias, is_long, mode, [has_offset, has_factors, is_output])| {
             let (batch, heads, of_q, width) = (4, 2, 3, 32);
@@ -493,227 +488,10 @@ fn updates_with(is_v2: bool) -> Vec<Vec<Argument>> {
     samples
 }
 
-fn updates() -> Vec<Vec<Argument>> {
+pub fn updates() -> Vec<Vec<Argument>> {
     updates_with(false)
 }
 
-fn updates_v2() -> Vec<Vec<Argument>> {
+pub fn updates_v2() -> Vec<Vec<Argument>> {
     updates_with(true)
-}
-
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Types,
-    reference: fn(&[Argument]) -> Vec<Vec<u8>>,
-    except: Types,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(reference),
-        accuracy: Accuracy::RoundedOnce,
-        holds: STRIDED,
-        except,
-    }
-}
-
-const SINCE_910B: &str = "none | 910B 950: f16 bf16";
-
-macro_rules! kv_types {
-    ($($value:literal)?) => {
-        &[
-            ("kv", SINCE_910B),
-            ("gamma", "as kv"),
-            ("cos", "as kv"),
-            ("sin", "as kv"),
-            ("index", "i64"),
-            ("kCacheRef", "as kv"),
-            ("ckvCacheRef", "as kv"),
-            ("kRopeScaleOptional", "any"),
-            ("cKvScaleOptional", "any"),
-            ("kRopeOffsetOptional", "any"),
-            ("cKvOffsetOptional", "any"),
-            $(($value, "any"),)?
-            ("kRopeOut", "any"),
-            ("cKvOut", "any"),
-        ]
-    };
-}
-
-pub fn rows() -> Vec<Row> {
-    const OF_CACHES: (&str, &str) = (
-        "dtypes kCacheRef",
-        "a quantised cache needs a scale: each pair of types is a sample",
-    );
-    const OF_VALUES: (&str, &str) = ("dtypes ckvCacheRef", "as `kCacheRef`");
-    const NZ_KEYS: (&str, &str) = ("strided kCacheRef", "a cache in blocks is contiguous");
-    const NZ_VALUES: (&str, &str) = ("strided ckvCacheRef", "a cache in blocks is contiguous");
-    const TABLE: Types = &[OF_CACHES, OF_VALUES, NZ_KEYS, NZ_VALUES];
-    vec![
-        row(
-            "aclnnKvRmsNormRopeCache",
-            kv_rows,
-            kv_types!(),
-            reference::kv_rows,
-            TABLE,
-        ),
-        row(
-            "aclnnKvRmsNormRopeCacheV2",
-            kv_rows_v2,
-            kv_types!("vOptional"),
-            reference::kv_rows,
-            TABLE,
-        ),
-        row(
-            "aclnnQkvRmsNormRopeCache",
-            qkv_rows,
-            &[
-                ("qkv", SINCE_910B),
-                ("qGamma", "as qkv"),
-                ("kGamma", "as qkv"),
-                ("cos", "as qkv"),
-                ("sin", "as qkv"),
-                ("index", "i64"),
-                ("qOut", "as qkv"),
-                ("kCache", "as qkv"),
-                ("vCache", "as qkv"),
-                ("kScaleOptional", "any"),
-                ("vScaleOptional", "any"),
-                ("kOffsetOptional", "any"),
-                ("vOffsetOptional", "any"),
-                ("qOutBeforeQuant", "any"),
-                ("kOutBeforeQuant", "any"),
-                ("vOutBeforeQuant", "any"),
-            ],
-            reference::qkv_rows,
-            &[
-                (
-                    "dtypes kCache",
-                    "a quantised cache needs a scale: each pair of types is a sample",
-                ),
-                ("dtypes vCache", "as `kCache`"),
-            ],
-        ),
-        row(
-            "aclnnDequantRopeQuantKvcache",
-            dequantised,
-            &[
-                ("x", SINCE_910B),
-                ("cos", "as x"),
-                ("sin", "as cos"),
-                ("kCacheRef", "i8"),
-                ("vCacheRef", "i8"),
-                ("indices", "i32"),
-                ("scaleK", "f32"),
-                ("scaleV", "f32"),
-                ("offsetKOptional", "any"),
-                ("offsetVOptional", "any"),
-                ("weightScaleOptional", "any"),
-                ("activationScaleOptional", "any"),
-                ("biasOptional", "any"),
-                ("qOut", "as cos"),
-                ("kOut", "any"),
-                ("vOut", "any"),
-            ],
-            reference::dequantised_rows,
-            &[(
-                "dtypes x",
-                "INT32 needs a scale: each pair of types is a sample",
-            )],
-        ),
-        row(
-            "aclnnInplaceQuantScatter",
-            updates,
-            &[
-                ("selfRef", "none | 910B 950 310: i8"),
-                ("indices", "i32 i64"),
-                ("updates", "none | 910B 950: f16 bf16 | 310: f16"),
-                ("quantScales", "f32 bf16"),
-                ("quantZeroPoints", "i32 bf16"),
-            ],
-            reference::quantised_updates,
-            &[],
-        ),
-        row(
-            "aclnnInplaceQuantScatterV2",
-            updates_v2,
-            &[
-                ("selfRef", "none | 950: i8 hif8 e5m2 e4m3"),
-                ("indices", "i32 i64"),
-                ("updates", "none | 950: f16 bf16"),
-                ("quantScales", "f32"),
-                ("quantZeroPoints", "i32"),
-            ],
-            reference::quantised_updates,
-            &[
-                (
-                    "dtypes selfRef",
-                    "the mode follows from the type: each is a sample",
-                ),
-                (
-                    "dtypes updates",
-                    "the types of scales follow from it: both are samples",
-                ),
-            ],
-        ),
-    ]
-}
-
-/// The message with which a changed sample is refused.
-fn refused(name: &str, mut sample: Vec<Argument>, at: usize, argument: Argument) -> String {
-    sample[at] = argument;
-    call(entry(name), &sample).unwrap_err().message
-}
-
-#[test]
-fn rows_outside_caches_are_errors_of_the_stream() {
-    let check = |message: String, words: &[&str]| {
-        for word in words {
-            assert!(message.contains(word), "{word}: {message}");
-        }
-    };
-    for mode in MODES {
-        let sample = kv(&Kv { mode, ..PLAIN }, false);
-        let shape = sample[4].tensors()[0].shape.clone();
-        let room = if mode == "Norm" { 11 } else { 160 };
-        for slot in [room, i64::MAX] {
-            let message = refused(
-                "aclnnKvRmsNormRopeCache",
-                sample.clone(),
-                4,
-                indices(I64, &shape, &[slot]),
-            );
-            check(message, &["`index`", &format!("0 to {}", room - 1)]);
-        }
-    }
-    let message = refused(
-        "aclnnQkvRmsNormRopeCache",
-        qkv_rows().swap_remove(0),
-        5,
-        indices(I64, &[10], &[160]),
-    );
-    check(message, &["`index`", "0 to 159"]);
-    for index in [-1, 7] {
-        let index = indices(I32, &[4], &[0, index, 3, 1]);
-        let message = refused(
-            "aclnnDequantRopeQuantKvcache",
-            dequantised().swap_remove(0),
-            5,
-            index,
-        );
-        check(message, &["`indices`", "0 to 6"]);
-    }
-    for index in [-1, 8] {
-        let index = indices(I32, &[3], &[0, index, 3]);
-        let message = refused(
-            "aclnnInplaceQuantScatter",
-            updates().swap_remove(0),
-            1,
-            index,
-        );
-        check(message, &["`indices`", "0 to 7"]);
-    }
 }

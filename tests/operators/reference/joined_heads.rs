@@ -1,0 +1,215 @@
+//! Heads of images and texts, normalised, joined and rotated, and the gradients of that, by their definitions.
+
+use rug::Float;
+
+use super::rotary::{turned, turned_back};
+use super::rows::{float, floats, int, tensor};
+use crate::argument::Argument;
+use crate::number::Number;
+
+fn optional(argument: &Argument) -> Option<Vec<Float>> {
+    (!argument.tensors().is_empty()).then(|| floats(argument))
+}
+
+fn numbers(of: Vec<Float>) -> Vec<Number> {
+    of.into_iter().map(Number::Real).collect()
+}
+
+/// Extents of a tensor with four axes; no tokens where it is absent.
+fn extents(argument: &Argument) -> [usize; 4] {
+    match argument.tensors() {
+        [] => [0; 4],
+        _ => {
+            let shape = tensor(argument).shape.clone();
+            [0, 1, 2, 3].map(|axis| shape[axis] as usize)
+        }
+    }
+}
+
+/// Mean and reciprocal deviation of a row.
+fn statistics(row: &[Float], norm: i64, epsilon: f64) -> (Float, Float) {
+    let count = row.len() as u32;
+    let mean = match norm {
+        1 | 2 => row.iter().fold(float(0.0), |sum, x| sum + x) / count,
+        _ => float(0.0),
+    };
+    let squares = row.iter().fold(float(0.0), |sum, x| {
+        let distance = x.clone() - &mean;
+        sum + distance.clone() * distance
+    });
+    let root = (squares / count + epsilon).sqrt();
+    (mean, float(1.0) / root)
+}
+
+/// Where each source begins in the joined sequence.
+fn firsts(tokens: [usize; 2], order: i64) -> [usize; 2] {
+    match order {
+        0 => [0, tokens[0]],
+        _ => [tokens[1], 0],
+    }
+}
+
+/// Three tensors, three of texts, eight weights and biases, sines, cosines, four modes, `eps`, whether statistics are written, three outputs, eight statistics.
+pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let modes = [16, 17, 18, 19].map(|at| int(&arguments[at]));
+    let Argument::Float(epsilon) = arguments[20] else {
+        panic!("eps")
+    };
+    let is_training = matches!(arguments[21], Argument::Bool(true));
+    let rope = if modes[2] == 1 { 1 } else { 0 };
+    let [sin, cos] = [14, 15].map(|at| optional(&arguments[at]).unwrap_or_default());
+    let (mut outputs, mut of_rows) = (Vec::new(), vec![None; 8]);
+    for number in 0..3 {
+        let sources = [&arguments[number], &arguments[3 + number]];
+        let [batch, _, heads, width] = extents(sources[0]);
+        let tokens = sources.map(|source| extents(source)[1]);
+        let all = tokens[0] + tokens[1];
+        let turned_tokens = if modes[2] == 0 || number == 2 {
+            0
+        } else {
+            sin.len() / width
+        };
+        let mut joined = vec![float(0.0); batch * heads * all * width];
+        for (k, source) in sources.into_iter().enumerate() {
+            if tokens[k] == 0 {
+                continue;
+            }
+            let x = floats(source);
+            let norm = if number == 2 { 0 } else { modes[k] };
+            let at = 6 + 4 * k + 2 * number;
+            let weight = (norm == 2 || norm == 4).then(|| floats(&arguments[at]));
+            let bias = (norm == 2).then(|| floats(&arguments[at + 1]));
+            let (mut means, mut rstds) = (Vec::new(), Vec::new());
+            for (place, row) in x.chunks(width).enumerate() {
+                let (sequence, token, head) = (
+                    place / (tokens[k] * heads),
+                    place / heads % tokens[k],
+                    place % heads,
+                );
+                let mut row = row.to_vec();
+                if norm > 0 {
+                    let (mean, rstd) = statistics(&row, norm, epsilon);
+                    for (column, x) in row.iter_mut().enumerate() {
+                        *x = (x.clone() - &mean) * &rstd;
+                        if let Some(weight) = &weight {
+                            *x *= &weight[column];
+                        }
+                        if let Some(bias) = &bias {
+                            *x += &bias[column];
+                        }
+                    }
+                    means.push(mean);
+                    rstds.push(rstd);
+                }
+                let position = firsts(tokens, modes[3])[k] + token;
+                if position < turned_tokens {
+                    let of = position * width..(position + 1) * width;
+                    row = turned(rope, &row, &cos[of.clone()], &sin[of]);
+                }
+                let to = ((sequence * heads + head) * all + position) * width;
+                joined[to..to + width].clone_from_slice(&row);
+            }
+            if is_training && (norm == 1 || norm == 2) {
+                let at = 4 * k + 2 * number;
+                (of_rows[at], of_rows[at + 1]) = (Some(means), Some(rstds));
+            }
+        }
+        outputs.push(numbers(joined));
+    }
+    for (number, of) in of_rows.into_iter().enumerate() {
+        if let Some(out) = arguments[25 + number].tensors().first() {
+            outputs.push(match of {
+                Some(of) => numbers(of),
+                None => vec![Number::Unjudged; out.numel()],
+            });
+        }
+    }
+    outputs
+}
+
+/// Gradients of three joined tensors, four tensors of rows, four times weight, mean and deviation, sines, cosines, four modes, six gradients, eight of weights and biases.
+pub fn backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let modes = [21, 22, 23, 24].map(|at| int(&arguments[at]));
+    let rope = if modes[2] == 1 { 1 } else { 0 };
+    let [sin, cos] = [19, 20].map(|at| optional(&arguments[at]).unwrap_or_default());
+    let mut by_rows = vec![None; 6];
+    let mut by_columns = vec![None; 8];
+    for number in 0..3 {
+        let of = number.min(1);
+        let sources = [&arguments[3 + of], &arguments[5 + of]];
+        let [_, _, heads, width] = extents(sources[0]);
+        let tokens = sources.map(|source| extents(source)[1]);
+        let all = tokens[0] + tokens[1];
+        let joined = floats(&arguments[number]);
+        let turned_tokens = if modes[2] == 0 || number == 2 {
+            0
+        } else {
+            sin.len() / width
+        };
+        for (k, source) in sources.into_iter().enumerate() {
+            if tokens[k] == 0 {
+                continue;
+            }
+            let x = floats(source);
+            let norm = if number == 2 { 0 } else { modes[k] };
+            let at = 7 + 6 * k + 3 * of;
+            let weight = (norm == 2).then(|| floats(&arguments[at]));
+            let given =
+                (norm > 0).then(|| [floats(&arguments[at + 1]), floats(&arguments[at + 2])]);
+            let mut sums = [vec![float(0.0); width], vec![float(0.0); width]];
+            let mut results = Vec::new();
+            for (place, row) in x.chunks(width).enumerate() {
+                let (sequence, token, head) = (
+                    place / (tokens[k] * heads),
+                    place / heads % tokens[k],
+                    place % heads,
+                );
+                let position = firsts(tokens, modes[3])[k] + token;
+                let from = ((sequence * heads + head) * all + position) * width;
+                let mut g = joined[from..from + width].to_vec();
+                if position < turned_tokens {
+                    let of = position * width..(position + 1) * width;
+                    g = turned_back(rope, &g, &cos[of.clone()], &sin[of]);
+                }
+                if let Some([means, rstds]) = &given {
+                    let (mean, rstd) = (&means[place], &rstds[place]);
+                    let normal: Vec<Float> =
+                        row.iter().map(|x| (x.clone() - mean) * rstd).collect();
+                    for column in 0..width {
+                        sums[0][column] += g[column].clone() * &normal[column];
+                        sums[1][column] += &g[column];
+                    }
+                    if let Some(weight) = &weight {
+                        g.iter_mut()
+                            .zip(weight)
+                            .for_each(|(g, weight)| *g *= weight);
+                    }
+                    let count = width as u32;
+                    let average = g.iter().fold(float(0.0), |sum, g| sum + g) / count;
+                    let products = g.iter().zip(&normal);
+                    let product =
+                        products.fold(float(0.0), |sum, (g, x)| sum + g.clone() * x) / count;
+                    for (g, x) in g.iter_mut().zip(&normal) {
+                        *g = (g.clone() - &average - x.clone() * &product) * rstd;
+                    }
+                }
+                results.extend(g);
+            }
+            by_rows[3 * k + number] = Some(results);
+            if norm == 2 {
+                let at = 4 * k + 2 * number;
+                let [weight, bias] = sums;
+                (by_columns[at], by_columns[at + 1]) = (Some(weight), Some(bias));
+            }
+        }
+    }
+    let all = by_rows.into_iter().chain(by_columns);
+    let each = all.enumerate().filter_map(|(number, of)| {
+        let out = arguments[25 + number].tensors().first()?;
+        Some(match of {
+            Some(of) => numbers(of),
+            None => vec![Number::Unjudged; out.numel()],
+        })
+    });
+    each.collect()
+}
