@@ -18,6 +18,7 @@ pub mod foreach;
 pub mod formats;
 pub mod functions;
 pub mod fused_caches;
+pub mod fused_quantisers;
 pub mod gated;
 pub mod gradients;
 pub mod grids;

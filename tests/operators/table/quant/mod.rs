@@ -1,6 +1,7 @@
 //! Operators of ops-nn, `quant/`.
 
 mod dynamic_quant;
+mod fused;
 mod given;
 
 use hostnpu::tensor::Dtype;
@@ -44,10 +45,15 @@ fn row(
 }
 
 pub fn rows() -> Vec<Row> {
-    [microscaling(), dynamic_quant::rows(), given::rows()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        microscaling(),
+        dynamic_quant::rows(),
+        given::rows(),
+        fused::rows(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Formats with a scale for each block.
