@@ -153,6 +153,26 @@ pub fn code(x: &Float, dtype: Dtype) -> u8 {
     Codes::of(dtype).quotient(x, 1.0)
 }
 
+/// The number of a code of a type of at most eight bits.
+pub fn value_of(dtype: Dtype, code: u8) -> f64 {
+    let (sign, magnitude) = match dtype {
+        Dtype::I4 => return f64::from(if code > 7 { i32::from(code) - 16 } else { code.into() }),
+        Dtype::F8E8m0 if code == 255 => return f64::NAN,
+        Dtype::F8E8m0 => return f64::exp2(f64::from(code) - 127.0),
+        Dtype::F4E2m1 | Dtype::F4E1m2 => (code & 8, code & 7),
+        _ => (code & 0x80, code & 0x7f),
+    };
+    let codes = match dtype {
+        Dtype::F4E2m1 => minifloat(1, 1, 7, 6.0),
+        Dtype::F4E1m2 => minifloat(2, 1, 7, 1.75),
+        Dtype::Hifloat8 if code == 0x80 => return f64::NAN,
+        _ => Codes::of(dtype),
+    };
+    let found = codes.magnitudes.iter().find(|(_, own)| *own == magnitude);
+    let value = found.map_or(f64::NAN, |(value, _)| value.to_f64());
+    if sign != 0 { -value } else { value }
+}
+
 fn numbers(tensor: &Tensor) -> Vec<Float> {
     let elements = tensor.elements();
     let numbers = elements.chunks(tensor.size());

@@ -1,4 +1,4 @@
-//! Operators of ops-nn, `matmul/`: a file for each header.
+//! Operators of ops-nn, `matmul/`, and of ops-transformer, `gmm/`: a file for each header.
 
 pub mod addbmm;
 pub mod addmm;
@@ -8,6 +8,12 @@ pub mod batch_matmul;
 pub mod einsum;
 pub mod fused_matmul;
 pub mod gemm;
+pub mod grouped_matmul;
+pub mod grouped_matmul_v2;
+pub mod grouped_matmul_v3;
+pub mod grouped_matmul_v4;
+pub mod grouped_matmul_v5;
+pub mod grouped_matmul_weight_nz;
 #[allow(
     clippy::module_inception,
     reason = "named by its header, aclnn_matmul.h, as all are"
@@ -17,3 +23,13 @@ pub mod matmul_emu_split_weight;
 pub mod mm;
 pub mod mv;
 pub mod transpose_batch_mat_mul;
+pub mod quant_matmul_v3;
+pub mod quant_matmul_v4;
+pub mod quant_matmul_v5;
+pub mod quant_matmul_weight_nz;
+pub mod weight_quant_batch_matmul_v2;
+pub mod weight_quant_batch_matmul_v3;
+pub mod weight_quant_batch_matmul_nz;
+pub mod grouped_matmul_add;
+pub mod grouped_matmul_add_v2;
+pub mod convert_weight_to_int4_pack;
