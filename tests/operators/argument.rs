@@ -139,7 +139,9 @@ impl Tensor {
             Contents::Numbers(codes) if !is_known(self.dtype) && !codes.is_empty() => {
                 let code = |i: usize| codes[i % codes.len()] as u8;
                 match self.dtype.bits() {
-                    4 => (0..count).map(|i| code(2 * i) & 15 | code(2 * i + 1) << 4).collect(),
+                    4 => (0..count)
+                        .map(|i| code(2 * i) & 15 | code(2 * i + 1) << 4)
+                        .collect(),
                     _ => (0..count).map(code).collect(),
                 }
             }

@@ -29,7 +29,9 @@ impl Activation {
             }
             Self::Gelu => numbers.iter_mut().for_each(|x| *x = gelu_of(*x)),
             Self::GeluByTanh => numbers.iter_mut().for_each(|x| *x = gelu_by_tanh_of(*x)),
-            Self::FastGelu => numbers.iter_mut().for_each(|x| *x = swish_of(1.0, *x, 1.702)),
+            Self::FastGelu => numbers
+                .iter_mut()
+                .for_each(|x| *x = swish_of(1.0, *x, 1.702)),
             Self::Silu => numbers.iter_mut().for_each(|x| *x = swish_of(1.0, *x, 1.0)),
         }
     }

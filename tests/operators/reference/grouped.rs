@@ -25,7 +25,9 @@ pub fn values(tensor: &Tensor, words: Option<Dtype>) -> Vec<f64> {
             .flat_map(|byte| [byte & 15, byte >> 4])
             .map(|code| table[usize::from(code)])
             .collect(),
-        Hifloat8 | F8E5m2 | F8E4m3fn | F8E8m0 => bytes.iter().map(|&code| table[usize::from(code)]).collect(),
+        Hifloat8 | F8E5m2 | F8E4m3fn | F8E8m0 => {
+            bytes.iter().map(|&code| table[usize::from(code)]).collect()
+        }
         _ => {
             let each = bytes.chunks(tensor.size());
             each.map(|bytes| match decode(bytes, dtype) {
@@ -36,6 +38,13 @@ pub fn values(tensor: &Tensor, words: Option<Dtype>) -> Vec<f64> {
         }
     };
     let Some((shape, strides)) = &tensor.shown else {
+        if dtype.bits() == 4 && dtype == tensor.dtype && tensor.strides != dense(&tensor.shape) {
+            // Bytes of packed numbers lie as they are, in the order of the transpose.
+            let [rows, columns] = [tensor.shape[0], tensor.shape[1]].map(|extent| extent as usize);
+            return (0..rows * columns)
+                .map(|i| all[i % columns * rows + i / columns])
+                .collect();
+        }
         return all;
     };
     // FRACTAL_NZ of what is shown, or of its transpose: columns in blocks, all rows of a block together.
@@ -46,13 +55,21 @@ pub fn values(tensor: &Tensor, words: Option<Dtype>) -> Vec<f64> {
     extents[rank - 1 - usize::from(is_turned)] *= scale;
     let [rows, columns] = [extents[rank - 2], extents[rank - 1]];
     let block = *tensor.shape.last().unwrap() as usize * scale;
-    let (across, along) = if is_turned { (rows, columns) } else { (columns, rows) };
+    let (across, along) = if is_turned {
+        (rows, columns)
+    } else {
+        (columns, rows)
+    };
     let matrix = across.div_ceil(block) * block * along.next_multiple_of(16);
     let mut plain = Vec::new();
     for number in 0..extents[..rank - 2].iter().product() {
         for row in 0..rows {
             for column in 0..columns {
-                let (cut, other) = if is_turned { (row, column) } else { (column, row) };
+                let (cut, other) = if is_turned {
+                    (row, column)
+                } else {
+                    (column, row)
+                };
                 let at = (cut / block * along.next_multiple_of(16) + other) * block + cut % block;
                 plain.push(all[number * matrix + at]);
             }
@@ -63,7 +80,10 @@ pub fn values(tensor: &Tensor, words: Option<Dtype>) -> Vec<f64> {
 
 /// The shape that a tensor shows.
 pub fn shape(tensor: &Tensor) -> Vec<usize> {
-    let shape = tensor.shown.as_ref().map_or(&tensor.shape, |shown| &shown.0);
+    let shape = tensor
+        .shown
+        .as_ref()
+        .map_or(&tensor.shape, |shown| &shown.0);
     shape.iter().map(|&extent| extent as usize).collect()
 }
 
@@ -117,8 +137,15 @@ struct Part {
 /// Sizes of groups and their numbers, from a list of one of the three types.
 pub fn sizes(numbers: &[i64], kind: i64) -> Vec<(usize, usize)> {
     match kind {
-        2 => numbers.chunks(2).map(|pair| (pair[0] as usize, pair[1] as usize)).collect(),
-        1 => numbers.iter().map(|&size| size as usize).enumerate().collect(),
+        2 => numbers
+            .chunks(2)
+            .map(|pair| (pair[0] as usize, pair[1] as usize))
+            .collect(),
+        1 => numbers
+            .iter()
+            .map(|&size| size as usize)
+            .enumerate()
+            .collect(),
         _ => {
             let mut before = 0;
             let size = |(group, &end): (usize, &i64)| {
@@ -169,7 +196,12 @@ fn given(arguments: &[Argument]) -> Given {
     let (group_type, kind, act, out) = match arguments.len() {
         10 => (None, 0, 0, 9),
         11 => (Some(9), 0, 0, 10),
-        20 | 19 => (Some(13), int(&arguments[14]), int(&arguments[15]), arguments.len() - 3),
+        20 | 19 => (
+            Some(13),
+            int(&arguments[14]),
+            int(&arguments[15]),
+            arguments.len() - 3,
+        ),
         21 => (Some(13), int(&arguments[14]), int(&arguments[15]), 18),
         other => panic!("{other} arguments"),
     };
@@ -225,7 +257,11 @@ impl Given {
                     steps,
                     weight_step: if is_one { step } else { 0 },
                     weight: (if is_one { 0 } else { group }, 0),
-                    out: if is_one { (0, group * rows) } else { (group, 0) },
+                    out: if is_one {
+                        (0, group * rows)
+                    } else {
+                        (group, 0)
+                    },
                 });
                 step += steps;
             }
@@ -245,8 +281,16 @@ impl Given {
                 step: 0,
                 steps: last(&self.x[if is_own { group } else { 0 }]),
                 weight_step: 0,
-                weight: if many { (if self.weight.len() > 1 { group } else { 0 }, 0) } else { (0, group) },
-                out: if self.out.len() > 1 { (group, 0) } else { (0, row) },
+                weight: if many {
+                    (if self.weight.len() > 1 { group } else { 0 }, 0)
+                } else {
+                    (0, group)
+                },
+                out: if self.out.len() > 1 {
+                    (group, 0)
+                } else {
+                    (0, row)
+                },
             });
             row += rows;
         }
@@ -256,22 +300,40 @@ impl Given {
 
 /// What is at a place of a tensor of these extents.
 fn at(numbers: &[f64], shape: &[usize], index: &[usize]) -> f64 {
-    let place = shape.iter().zip(index).fold(0, |place, (extent, i)| place * extent + i);
+    let place = shape
+        .iter()
+        .zip(index)
+        .fold(0, |place, (extent, i)| place * extent + i);
     numbers[place]
 }
 
 /// The bytes of all outputs of a version of `aclnnGroupedMatmul`.
 pub fn grouped(arguments: &[Argument]) -> Vec<Vec<u8>> {
     let of = given(arguments);
-    let mut results: Vec<Vec<u8>> = of.out.iter().map(|out| vec![POISON; out.numel() * out.size()]).collect();
+    let mut results: Vec<Vec<u8>> = of
+        .out
+        .iter()
+        .map(|out| vec![POISON; out.numel() * out.size()])
+        .collect();
     let (left, right) = (of.x[0].dtype, of.weight[0].dtype);
     let is_four = |dtype| matches!(dtype, I4 | I32);
     let is_words = left == I8 && is_four(right) && of.antiquant[0].is_empty();
     let powers = |list: &[Tensor]| list.first().is_some_and(|tensor| tensor.dtype == F8E8m0);
-    let words_of_weight = if right == F32 && powers(&of.antiquant[0]) { F4E2m1 } else { I4 };
-    let x: Vec<_> = of.x.iter().map(|tensor| values(tensor, Some(I4).filter(|_| is_four(left)))).collect();
+    let words_of_weight = if right == F32 && powers(&of.antiquant[0]) {
+        F4E2m1
+    } else {
+        I4
+    };
+    let x: Vec<_> =
+        of.x.iter()
+            .map(|tensor| values(tensor, Some(I4).filter(|_| is_four(left))))
+            .collect();
     let is_packed = is_four(right) || words_of_weight == F4E2m1;
-    let weight: Vec<_> = of.weight.iter().map(|tensor| values(tensor, Some(words_of_weight).filter(|_| is_packed))).collect();
+    let weight: Vec<_> = of
+        .weight
+        .iter()
+        .map(|tensor| values(tensor, Some(words_of_weight).filter(|_| is_packed)))
+        .collect();
     let all = |list: &[Tensor]| -> Vec<(Vec<f64>, Vec<usize>)> {
         let of = |tensor: &Tensor| {
             let numbers = match tensor.dtype {
@@ -282,19 +344,30 @@ pub fn grouped(arguments: &[Argument]) -> Vec<Vec<u8>> {
         };
         list.iter().map(of).collect()
     };
-    let [bias, scale, offset, per_token] = [&of.bias, &of.scale, &of.offset, &of.per_token].map(|list| all(list));
+    let [bias, scale, offset, per_token] =
+        [&of.bias, &of.scale, &of.offset, &of.per_token].map(|list| all(list));
     let antiquant = of.antiquant.each_ref().map(|list| all(list));
     let out_dtype = of.out[0].dtype;
     let blocked = is_blocked(&of);
-    let [scale_powers, token_powers, antiquant_powers] = [&of.scale, &of.per_token, &of.antiquant[0]].map(|list| powers(list));
+    let [scale_powers, token_powers, antiquant_powers] =
+        [&of.scale, &of.per_token, &of.antiquant[0]].map(|list| powers(list));
     let scale_words: Vec<Vec<u8>> = of.scale.iter().map(Tensor::elements).collect();
     let groups_of_four = is_four(left) && of.scale[0].shape.len() == 3;
     for part in of.parts() {
         let [wt, wm] = [part.weight.0, part.weight.1];
         let weight_shape = shape(&of.weight[wt]);
-        let turned = of.weight[wt].shown.as_ref().is_some_and(|(shape, strides)| *strides != dense(shape));
+        let turned = of.weight[wt]
+            .shown
+            .as_ref()
+            .is_some_and(|(shape, strides)| *strides != dense(shape));
         let last = weight_shape.len() - 1;
-        let scaled = |axis: usize| if is_packed && of.weight[wt].dtype.bits() == 32 && axis == last - usize::from(turned) { 8 } else { 1 };
+        let scaled = |axis: usize| {
+            if is_packed && of.weight[wt].dtype.bits() == 32 && axis == last - usize::from(turned) {
+                8
+            } else {
+                1
+            }
+        };
         let k_all = weight_shape[last - 1] * scaled(last - 1);
         let n = weight_shape[last] * scaled(last);
         let x_columns = x[part.x].len() / {
@@ -326,18 +399,19 @@ pub fn grouped(arguments: &[Argument]) -> Vec<Vec<u8>> {
         };
         // Powers of two: of a row or a column, in pairs along the steps.
         let turned_beside = turned_scales(&of.weight[wt]);
-        let power = |(numbers, shape): &(Vec<f64>, Vec<usize>), lane: usize, step: usize, is_left: bool| {
-            let (pair, odd) = (step / 64, step / 32 % 2);
-            if of.group_type == 2 {
-                return at(numbers, shape, &[part.step / 64 + g + pair, lane, odd]);
-            }
-            match (shape.len(), is_left || turned_beside) {
-                (3, true) => at(numbers, shape, &[lane, pair, odd]),
-                (3, false) => at(numbers, shape, &[pair, lane, odd]),
-                (_, true) => at(numbers, shape, &[g, lane, pair, odd]),
-                (_, false) => at(numbers, shape, &[g, pair, lane, odd]),
-            }
-        };
+        let power =
+            |(numbers, shape): &(Vec<f64>, Vec<usize>), lane: usize, step: usize, is_left: bool| {
+                let (pair, odd) = (step / 64, step / 32 % 2);
+                if of.group_type == 2 {
+                    return at(numbers, shape, &[part.step / 64 + g + pair, lane, odd]);
+                }
+                match (shape.len(), is_left || turned_beside) {
+                    (3, true) => at(numbers, shape, &[lane, pair, odd]),
+                    (3, false) => at(numbers, shape, &[pair, lane, odd]),
+                    (_, true) => at(numbers, shape, &[g, lane, pair, odd]),
+                    (_, false) => at(numbers, shape, &[g, pair, lane, odd]),
+                }
+            };
         for i in 0..part.rows {
             for j in 0..n {
                 let mut sum = 0.0;
@@ -348,14 +422,21 @@ pub fn grouped(arguments: &[Argument]) -> Vec<Vec<u8>> {
                     if is_words {
                         a -= 8.0;
                         let count = scale[in_list(&scale)].1.iter().rev().nth(1).unwrap();
-                        let place = (if scale.len() > 1 { 0 } else { g * count } + step / (k_all / count)) * n + j;
+                        let place = (if scale.len() > 1 { 0 } else { g * count }
+                            + step / (k_all / count))
+                            * n
+                            + j;
                         let bytes = &scale_words[in_list(&scale)];
                         let own: [u8; 4] = bytes[8 * place..8 * place + 4].try_into().unwrap();
                         b *= f64::from(f32::from_le_bytes(own));
                     }
                     if groups_of_four {
                         let count = of.scale[0].shape[1] as usize;
-                        b *= word_of(&scale_words[0], (g * count + step / (k_all / count)) * n + j).0;
+                        b *= word_of(
+                            &scale_words[0],
+                            (g * count + step / (k_all / count)) * n + j,
+                        )
+                        .0;
                     }
                     if !antiquant[1].is_empty() {
                         b += by_steps(&antiquant[1], step, j);
@@ -392,14 +473,29 @@ pub fn grouped(arguments: &[Argument]) -> Vec<Vec<u8>> {
                     sum += bias_of();
                 }
                 if is_words && !offset.is_empty() {
-                    let total: f64 = (0..part.steps).map(|k| x[part.x][(part.row + i) * x_columns + k]).sum();
-                    sum += total * offset[in_list(&offset)].0[if offset.len() > 1 { j } else { g * n + j }];
+                    let total: f64 = (0..part.steps)
+                        .map(|k| x[part.x][(part.row + i) * x_columns + k])
+                        .sum();
+                    sum += total
+                        * offset[in_list(&offset)].0[if offset.len() > 1 { j } else { g * n + j }];
                 }
                 let mut add = 0.0;
-                if !scale.is_empty() && !is_words && !scale_powers && !blocked && of.scale[0].shape.len() < 3 && out_dtype != I32 {
+                if !scale.is_empty()
+                    && !is_words
+                    && !scale_powers
+                    && !blocked
+                    && of.scale[0].shape.len() < 3
+                    && out_dtype != I32
+                {
                     match of.scale[0].dtype {
                         U64 | I64 => {
-                            let place = if of.scale[0].shape.len() == 2 && of.scale[0].shape[1] > 1 || n == 1 { g * n + j } else { g };
+                            let place = if of.scale[0].shape.len() == 2 && of.scale[0].shape[1] > 1
+                                || n == 1
+                            {
+                                g * n + j
+                            } else {
+                                g
+                            };
                             let (factor, own) = word_of(&scale_words[0], place);
                             sum *= factor;
                             if out_dtype == I8 {
@@ -439,7 +535,15 @@ fn is_blocked(of: &Given) -> bool {
     let weight = shape(&of.weight[0]);
     let blocks = |extent: usize| extent.div_ceil(128) as i64;
     match of.group_type {
-        2 => scale.shape.len() == 2 && scale.dtype == F32 && scale.shape[1] == blocks(weight[1]) && scale.shape[0] as usize > weight[0] / 128 && weight[1] > 1 && scale.shape[1] < weight[1] as i64 && scale.shape[0] > of.out[0].shape[0],
+        2 => {
+            scale.shape.len() == 2
+                && scale.dtype == F32
+                && scale.shape[1] == blocks(weight[1])
+                && scale.shape[0] as usize > weight[0] / 128
+                && weight[1] > 1
+                && scale.shape[1] < weight[1] as i64
+                && scale.shape[0] > of.out[0].shape[0]
+        }
         _ => scale.shape.len() == 3 && scale.dtype == F32 && of.antiquant[0].is_empty(),
     }
 }

@@ -14,6 +14,7 @@ pub mod distances;
 pub mod division;
 pub mod draws;
 pub mod elementary;
+pub mod finished;
 pub mod foreach;
 pub mod formats;
 pub mod functions;

@@ -1,5 +1,7 @@
 //! Products of quantised matrices: one description of all versions of `aclnnQuantMatmul`, with the names of the fifth.
 
+pub mod tables;
+
 use super::combinations::combination;
 use super::grouped::to_int8;
 use super::needs_chip;
@@ -50,138 +52,6 @@ pub struct QuantMatmul<'a> {
     pub out: &'a Output,
 }
 
-/// The combinations of the first four versions on Ascend910B.
-pub const ON_910B: &[&str] = &[
-    "i8|i8|-|u64 i64|-|-|-|- i32|f16",
-    "i8|i8|-|u64 i64|- f32|-|-|- i32|i8",
-    "i8|i8|- f32|f32 bf16|-|-|-|- i32 bf16 f32|bf16",
-    "i8|i8|f32|f32|-|-|-|- i32 f16 f32|f16",
-    "i4 i32|i4 i32|-|u64 i64|-|-|-|- i32|f16",
-    "i8|i8|-|f32 bf16|-|-|-|- i32|i32",
-    "i4 i32|i4 i32|f32|f32 bf16|-|-|-|- i32 bf16 f32|bf16",
-    "i4 i32|i4 i32|f32|f32|-|-|-|- i32 f16 f32|f16",
-];
-
-/// The same on Ascend950.
-pub const ON_950: &[&str] = &[
-    "i8|i8|-|u64 i64|-|-|-|- i32|f16 bf16",
-    "i8|i8|-|u64 i64|- f32|-|-|- i32|i8",
-    "i8|i8|- f32|f32 bf16|-|-|-|- i32 f32 bf16|bf16",
-    "i8|i8|f32|f32|-|-|-|- i32 f32 f16|f16",
-    "i8|i8|-|f32 bf16|-|-|-|- i32|i32",
-    "i4|i4|-|u64 i64|-|-|-|- i32|f16",
-    "i4|i4|f32|f32 bf16|-|-|-|- i32 f32 bf16|bf16",
-    "i4|i4|f32|f32|-|-|-|- i32 f32 f16|f16",
-];
-
-/// The same on Ascend310P.
-pub const ON_310P: &[&str] = &[
-    "i8|i8|-|u64 i64|-|-|-|- i32|f16",
-    "i8|i8|-|u64 i64|- f32|-|-|- i32|i8",
-];
-
-/// The combinations of the fifth version on Ascend910B.
-const FIFTH_ON_910B: &[&str] = &[
-    "i8|i8|-|u64 i64|-|-|-|- i32|f16",
-    "i8|i8|-|u64 i64|- f32|-|-|- i32|i8",
-    "i8|i8|- f32|f32 bf16|-|-|-|- i32 bf16 f32|bf16",
-    "i8|i8|f32|f32|-|-|-|- i32 f16 f32|f16",
-    "i4 i32|i4 i32|-|u64 i64|-|-|-|- i32|f16",
-    "i8|i8|-|f32 bf16|-|-|-|- i32|i32",
-    "i4 i32|i4 i32|f32|f32 bf16|-|-|-|- i32 bf16 f32|bf16",
-    "i4 i32|i4 i32|f32|f32|-|-|-|- i32 f16 f32|f16",
-    "i8|i4 i32|f32|u64 i64|-|-|f32|-|f16 bf16",
-    "i4|i4|f32|f32|f16|-|-|-|f16 bf16",
-];
-
-/// The same on Ascend950.
-const FIFTH_ON_950: &[&str] = &[
-    "i8|i8|-|u64 i64|-|-|-|- i32|f16 bf16",
-    "i8|i8|-|u64 i64|- f32|-|-|- i32|i8",
-    "i8|i8|- f32|f32 bf16|-|-|-|- i32 f32 bf16|bf16",
-    "i8|i8|f32|f32|-|-|-|- i32 f32 f16|f16",
-    "i8|i8|-|f32 bf16|-|-|-|- i32|i32",
-    "i4 i32|i4 i32|-|u64 i64|-|-|-|- i32|f16",
-    "i4|i4|f32|f32 bf16|-|-|-|- i32 f32 bf16|bf16",
-    "i4|i4|f32|f32|-|-|-|- i32 f32 f16|f16",
-    "e4m3 e5m2|e4m3 e5m2|-|u64 i64|-|-|-|- f32|f16 bf16 f32",
-    "hif8|hif8|-|u64 i64|-|-|-|- f32|f16 bf16 f32",
-    "e4m3 e5m2|e4m3 e5m2|f32|f32|-|-|-|- f32|f16 bf16 f32",
-    "hif8|hif8|f32|f32|-|-|-|- f32|f16 bf16 f32",
-    "e4m3 e5m2|e4m3 e5m2|e8m0|e8m0|-|-|-|- f32|f16 bf16 f32",
-    "e2m1|e2m1|e8m0|e8m0|-|-|-|- f32|f16 bf16 f32",
-    "e4m3|e2m1|e8m0|e8m0|-|-|-|- bf16|bf16",
-    "e4m3|e2m1|e8m0|e8m0|-|-|-|- f16|f16",
-    "e4m3|e2m1|-|bf16|-|u64 i64|-|-|bf16",
-    "e4m3|e2m1|-|f16|-|u64 i64|-|-|f16",
-    "i4|i4|f32|f32|f16|-|-|-|bf16 f16",
-];
-
-/// The combinations with `x2` in FRACTAL_NZ on Ascend910B.
-const NZ_ON_910B: &[&str] = &[
-    "i8|i8|-|u64 i64|-|-|-|- i32|f16",
-    "i8|i8|-|u64 i64|- f32|-|-|- i32|i8",
-    "i8|i8|- f32|f32 bf16|-|-|-|- i32 bf16 f32|bf16",
-    "i8|i8|f32|f32|-|-|-|- i32 f16 f32|f16",
-    "i8|i8|-|f32 bf16|-|-|-|- i32|i32",
-    "i4 i32|i4 i32|- f32|bf16 f32|- f32|-|-|- bf16|bf16",
-    "i4 i32|i4 i32|- f32|u64 f32|- f32|-|-|- i32|f16",
-    "i8|i4 i32|f32|u64 i64|-|-|f32|-|f16 bf16",
-];
-
-/// The same on Ascend950.
-const NZ_ON_950: &[&str] = &[
-    "i8|i8|-|u64 i64|-|-|-|- i32|f16 bf16",
-    "i8|i8|-|u64 i64|- f32|-|-|- i32|i8",
-    "i8|i8|- f32|f32 bf16|-|-|-|- i32 f32 bf16|bf16",
-    "i8|i8|f32|f32|-|-|-|- i32 f32 f16|f16",
-    "i8|i8|-|f32 bf16|-|-|-|- i32|i32",
-    "hif8|hif8|-|u64 i64|-|-|-|- f32|f16 bf16 f32",
-    "e4m3|e4m3|-|u64 i64|-|-|-|- f32|f16 bf16 f32",
-    "hif8|hif8|f32|f32|-|-|-|- f32|f16 bf16 f32",
-    "e4m3|e4m3|f32|f32|-|-|-|- f32|f16 bf16 f32",
-    "e4m3|e4m3|e8m0|e8m0|-|-|-|- f32|f16 bf16 f32",
-    "e2m1|e2m1|e8m0|e8m0|-|-|-|- f32|f16 bf16 f32",
-    "e4m3|e2m1 f32|e8m0|e8m0|-|-|-|- bf16|bf16",
-    "e4m3|e2m1 f32|e8m0|e8m0|-|-|-|- f16|f16",
-    "e4m3|e2m1 f32|-|bf16|-|u64 i64|-|-|bf16",
-    "e4m3|e2m1 f32|-|f16|-|u64 i64|-|-|f16",
-];
-
-/// The same on Ascend310P, and those of the fifth version.
-const NZ_ON_310P: &[&str] = &[
-    "i8|i8|-|u64 i64|-|-|-|- i32|f16",
-    "i8|i8|-|u64 i64|- f32|-|-|- i32|i8",
-    "i8|i8|f32|f32|-|-|-|- i32|f16",
-];
-
-/// The combinations of the present chip: of the versions before the fifth.
-pub fn earlier() -> &'static [&'static str] {
-    match generation() {
-        Generation::Ascend910B => ON_910B,
-        Generation::Ascend950 => ON_950,
-        _ => ON_310P,
-    }
-}
-
-/// The combinations of the present chip: of the fifth version.
-pub fn fifth() -> &'static [&'static str] {
-    match generation() {
-        Generation::Ascend910B => FIFTH_ON_910B,
-        Generation::Ascend950 => FIFTH_ON_950,
-        _ => NZ_ON_310P,
-    }
-}
-
-/// The combinations of the present chip: with `x2` in FRACTAL_NZ.
-pub fn blocked() -> &'static [&'static str] {
-    match generation() {
-        Generation::Ascend910B => NZ_ON_910B,
-        Generation::Ascend950 => NZ_ON_950,
-        _ => NZ_ON_310P,
-    }
-}
-
 /// Extents of the products: matrices of a batch, rows, inner elements and columns.
 #[derive(Clone, Copy)]
 struct Extents {
@@ -201,7 +71,12 @@ fn ends_with(tensor: &TensorArg, shape: &[i64]) -> bool {
 
 impl<'a> QuantMatmul<'a> {
     /// Products with nothing beside them.
-    pub fn new(x1: &'a Input, x2: &'a Input, table: &'static [&'static str], out: &'a Output) -> Self {
+    pub fn new(
+        x1: &'a Input,
+        x2: &'a Input,
+        table: &'static [&'static str],
+        out: &'a Output,
+    ) -> Self {
         Self {
             x1,
             x2,
@@ -227,7 +102,11 @@ impl<'a> QuantMatmul<'a> {
 impl QuantMatmul<'_> {
     /// Checks all arguments, and plans the products.
     pub fn planned(self) -> Planned {
-        needs_chip(&[Generation::Ascend910B, Generation::Ascend950, Generation::Other])?;
+        needs_chip(&[
+            Generation::Ascend910B,
+            Generation::Ascend950,
+            Generation::Other,
+        ])?;
         let tensor = |input: Option<&'_ Input>| input.map(|input| -> &TensorArg { input }).cloned();
         let [x2_name, x1_name, offset_name] = self.names;
         let inputs = [
@@ -241,7 +120,10 @@ impl QuantMatmul<'_> {
             ("bias", self.bias),
         ];
         let owned: Vec<_> = inputs.map(|(name, input)| (name, tensor(input))).into();
-        let mut types: Vec<_> = owned.iter().map(|(name, tensor)| (*name, tensor.as_ref())).collect();
+        let mut types: Vec<_> = owned
+            .iter()
+            .map(|(name, tensor)| (*name, tensor.as_ref()))
+            .collect();
         types.push(("out", Some(self.out)));
         combination(&types, self.table)?;
         if self.x1_offset.is_some() {
@@ -255,15 +137,30 @@ impl QuantMatmul<'_> {
         let x2 = Matrices::new(self.x2, words(self.x2), self.is_blocked)?;
         let turned = |of: &Matrices, is_turned: bool| {
             let [rows, columns] = of.last_two();
-            if is_turned { [columns, rows] } else { [rows, columns] }
+            if is_turned {
+                [columns, rows]
+            } else {
+                [rows, columns]
+            }
         };
-        let ([m, k], [inner, n]) = (turned(&x1, self.transpose_x1), turned(&x2, self.transpose_x2));
+        let ([m, k], [inner, n]) = (
+            turned(&x1, self.transpose_x1),
+            turned(&x2, self.transpose_x2),
+        );
         if k != inner {
             let allowed = format!("matrices of {k} inner elements, as `x1`");
             return Err(Error::shape("x2", &x2.shape, allowed).into());
         }
         let Some(batch) = broadcast(x1.batch(), x2.batch()) else {
-            return Err(Error::shape("x2", &x2.shape, format!("a batch that broadcasts with {:?}, that of `x1`", x1.batch())).into());
+            return Err(Error::shape(
+                "x2",
+                &x2.shape,
+                format!(
+                    "a batch that broadcasts with {:?}, that of `x1`",
+                    x1.batch()
+                ),
+            )
+            .into());
         };
         let shape = [&batch[..], &[m, n]].concat();
         self.out.shape_is(&shape, "that of the products")?;
@@ -271,7 +168,12 @@ impl QuantMatmul<'_> {
         let bias = self.bias_of(of, &batch)?;
         let (mut left, mut right) = (Side::plain(Vec::new()), Side::plain(Vec::new()));
         let mut steps = Vec::new();
-        self.scaled(of, [x1.dtype, x2.dtype], bias, (&mut left, &mut right, &mut steps))?;
+        self.scaled(
+            of,
+            [x1.dtype, x2.dtype],
+            bias,
+            (&mut left, &mut right, &mut steps),
+        )?;
         steps.extend(self.activation.map(Step::Activate));
         if self.out.is_empty() {
             return Ok(Call::nothing([self.out.write()?]));
@@ -280,13 +182,14 @@ impl QuantMatmul<'_> {
         right.tensors = vec![x2.right(self.transpose_x2)?];
         let matrices: i64 = batch.iter().product();
         let ranges = products([x1.batch(), x2.batch()], &batch, [m, k, n]);
-        let out = self.out.write()?.shaped(&[matrices, m, n])?;
+        let results = [matrices, m, n].map(|extent| extent as usize);
+        let out = self.out.write()?;
         Ok(grouped(Grouped {
             left,
             right,
             groups: Groups::Known(ranges),
             steps,
-            outputs: vec![out],
+            outputs: vec![(out, results)],
             is_updated: false,
             finish: None,
         })?)
@@ -302,8 +205,13 @@ impl QuantMatmul<'_> {
         match (bias.shape(), batch) {
             (&[own], _) if own == of.n => Ok(Some(factor)),
             (&[1, own], []) if own == of.n => Ok(Some(factor)),
-            (&[count, 1, own], &[matrices]) if own == of.n && count == matrices => Ok(Some(factor.by_group(n))),
-            _ => Err(bias.shape_refused(format!("[{}], or that behind the batch and 1 of three dimensions", of.n))),
+            (&[count, 1, own], &[matrices]) if own == of.n && count == matrices => {
+                Ok(Some(factor.by_group(n)))
+            }
+            _ => Err(bias.shape_refused(format!(
+                "[{}], or that behind the batch and 1 of three dimensions",
+                of.n
+            ))),
         }
     }
 
@@ -314,7 +222,9 @@ impl QuantMatmul<'_> {
             [own] if *own == of.n && of.n != 1 => Ok((factor.by_column(1, 1), false)),
             [1, own] if *own == of.n && of.n != 1 => Ok((factor.by_column(1, 1), false)),
             [1] | [1, 1] => Ok((factor, true)),
-            _ => Err(tensor.shape_refused(format!("[1] or [{}], the columns of the products", of.n))),
+            _ => {
+                Err(tensor.shape_refused(format!("[1] or [{}], the columns of the products", of.n)))
+            }
         }
     }
 
@@ -330,34 +240,78 @@ impl QuantMatmul<'_> {
     }
 
     /// Scales of blocks of lanes and steps, of each matrix: lanes by steps, or steps by lanes.
-    fn of_blocks(&self, tensor: &Input, is_left: bool, lanes: (i64, i64), steps: (i64, i64), steps_last: bool) -> Result<Factor> {
+    fn of_blocks(
+        &self,
+        tensor: &Input,
+        is_left: bool,
+        lanes: (i64, i64),
+        steps: (i64, i64),
+        steps_last: bool,
+    ) -> Result<Factor> {
         let [across, along] = [blocks(lanes.0, lanes.1), blocks(steps.0, steps.1)];
-        let shape = if steps_last { [across, along] } else { [along, across] };
+        let shape = if steps_last {
+            [across, along]
+        } else {
+            [along, across]
+        };
         if !ends_with(tensor, &shape) {
-            return Err(tensor.shape_refused(format!("{shape:?}, blocks of the matrix, behind its batch")));
+            return Err(
+                tensor.shape_refused(format!("{shape:?}, blocks of the matrix, behind its batch"))
+            );
         }
         let (lane, step) = if steps_last { (along, 1) } else { (1, across) };
         let factor = one_factor(tensor)?.by_matrix((across * along) as usize);
         let (size, lane, step) = (lanes.1 as usize, lane as usize, step as usize);
-        let factor = if is_left { factor.by_row(size, lane) } else { factor.by_column(size, lane) };
+        let factor = if is_left {
+            factor.by_row(size, lane)
+        } else {
+            factor.by_column(size, lane)
+        };
         Ok(factor.by_block(steps.1 as usize, step))
     }
 
     /// Powers of two of 32 steps, in pairs, of each matrix.
-    fn powers(&self, tensor: &Input, is_left: bool, lanes: i64, k: i64, lanes_first: bool) -> Result<Factor> {
+    fn powers(
+        &self,
+        tensor: &Input,
+        is_left: bool,
+        lanes: i64,
+        k: i64,
+        lanes_first: bool,
+    ) -> Result<Factor> {
         let pairs = blocks(k, 64);
-        let shape = if lanes_first { [lanes, pairs, 2] } else { [pairs, lanes, 2] };
+        let shape = if lanes_first {
+            [lanes, pairs, 2]
+        } else {
+            [pairs, lanes, 2]
+        };
         if !ends_with(tensor, &shape) {
-            return Err(tensor.shape_refused(format!("{shape:?}, pairs of blocks of 32 inner elements, behind its batch")));
+            return Err(tensor.shape_refused(format!(
+                "{shape:?}, pairs of blocks of 32 inner elements, behind its batch"
+            )));
         }
-        let (lane, pair) = if lanes_first { (2 * pairs, 2) } else { (2, 2 * lanes) };
+        let (lane, pair) = if lanes_first {
+            (2 * pairs, 2)
+        } else {
+            (2, 2 * lanes)
+        };
         let factor = one_factor(tensor)?.by_matrix((2 * lanes * pairs) as usize);
-        let factor = if is_left { factor.by_row(1, lane as usize) } else { factor.by_column(1, lane as usize) };
+        let factor = if is_left {
+            factor.by_row(1, lane as usize)
+        } else {
+            factor.by_column(1, lane as usize)
+        };
         Ok(factor.by_pairs(32, pair as usize, 1))
     }
 
     /// Where scales, offsets and biases stand in the formula.
-    fn scaled(&self, of: Extents, [x1, x2]: [Dtype; 2], bias: Option<Factor>, (left, right, steps): (&mut Side, &mut Side, &mut Vec<Step>)) -> Result<()> {
+    fn scaled(
+        &self,
+        of: Extents,
+        [x1, x2]: [Dtype; 2],
+        bias: Option<Factor>,
+        (left, right, steps): (&mut Side, &mut Side, &mut Vec<Step>),
+    ) -> Result<()> {
         let out = self.out.dtype()?;
         let bias_type = self.bias.map(|bias| bias.dtype()).transpose()?;
         let is_integral = matches!(x1, I8 | I4) && matches!(x2, I8 | I4);
@@ -383,11 +337,18 @@ impl QuantMatmul<'_> {
                 _ => 1,
             };
             if groups > 1 && groups != blocks(of.k, 256) {
-                return Err(x2_scale.shape_refused(format!("[{}, {}], groups of 256 inner elements", blocks(of.k, 256), of.n)));
+                return Err(x2_scale.shape_refused(format!(
+                    "[{}, {}], groups of 256 inner elements",
+                    blocks(of.k, 256),
+                    of.n
+                )));
             }
             let scale = match groups {
                 1 => self.by_column(of, x2_scale)?.0.part(Part::WholeScale),
-                _ => one_factor(x2_scale)?.part(Part::WholeScale).by_column(1, 1).by_block(256, of.n as usize),
+                _ => one_factor(x2_scale)?
+                    .part(Part::WholeScale)
+                    .by_column(1, 1)
+                    .by_block(256, of.n as usize),
             };
             right.scales = vec![scale];
             if let Some(offset) = self.y_offset {
@@ -400,14 +361,19 @@ impl QuantMatmul<'_> {
         }
         if let Some(scale) = self.y_scale {
             // x1 · (x2 · x2Scale) · yScale.
-            let factor = self.of_blocks(x2_scale, false, (of.n, 1), (of.k, 32), self.transpose_x2)?;
+            let factor =
+                self.of_blocks(x2_scale, false, (of.n, 1), (of.k, 32), self.transpose_x2)?;
             right.scales = vec![factor];
             steps.push(Step::Times(self.by_column(of, scale)?.0));
             return Ok(());
         }
-        if let (Some(offset), F16) = (self.x2_offset, self.x2_offset.map_or(Ok(F32), |offset| offset.dtype())?) {
+        if let (Some(offset), F16) = (
+            self.x2_offset,
+            self.x2_offset.map_or(Ok(F32), |offset| offset.dtype())?,
+        ) {
             // x1Scale · x2Scale · (x1 · x2 - x1 · x2Offset), in groups of 256.
-            let spread = |tensor: &Input| self.of_blocks(tensor, false, (of.n, 1), (of.k, 256), false);
+            let spread =
+                |tensor: &Input| self.of_blocks(tensor, false, (of.n, 1), (of.k, 256), false);
             right.offset = Some((spread(offset)?, -1.0));
             right.scales = vec![spread(x2_scale)?];
             if let Some(scale) = self.x1_scale {
@@ -415,7 +381,10 @@ impl QuantMatmul<'_> {
             }
             return Ok(());
         }
-        if let Some(x1_scale) = self.x1_scale.filter(|scale| scale.rank() >= 2 && x2_scale.rank() >= 2) {
+        if let Some(x1_scale) = self
+            .x1_scale
+            .filter(|scale| scale.rank() >= 2 && x2_scale.rank() >= 2)
+        {
             let rows = match self.group_size >> 32 & 0xffff {
                 0 if of.m == 0 => 1,
                 0 => {
@@ -426,10 +395,26 @@ impl QuantMatmul<'_> {
                 size => size,
             };
             if ![1, 128].contains(&rows) {
-                return Err(Error::value("groupSize", self.group_size, "1 or 128 rows, 128 columns and 128 inner elements"));
+                return Err(Error::value(
+                    "groupSize",
+                    self.group_size,
+                    "1 or 128 rows, 128 columns and 128 inner elements",
+                ));
             }
-            left.scales = vec![self.of_blocks(x1_scale, true, (of.m, rows), (of.k, 128), !self.transpose_x1)?];
-            right.scales = vec![self.of_blocks(x2_scale, false, (of.n, 128), (of.k, 128), self.transpose_x2)?];
+            left.scales = vec![self.of_blocks(
+                x1_scale,
+                true,
+                (of.m, rows),
+                (of.k, 128),
+                !self.transpose_x1,
+            )?];
+            right.scales = vec![self.of_blocks(
+                x2_scale,
+                false,
+                (of.n, 128),
+                (of.k, 128),
+                self.transpose_x2,
+            )?];
             steps.extend(bias.map(Step::Add));
             return Ok(());
         }
@@ -448,14 +433,21 @@ impl QuantMatmul<'_> {
         if is_integral && out == I32 {
             return Ok(());
         }
-        let cuts = generation() == Generation::Ascend950 && (bias_type.is_none() || bias_type == Some(I32));
+        let cuts = generation() == Generation::Ascend950
+            && (bias_type.is_none() || bias_type == Some(I32));
         match (self.x1_scale, x1_scale) {
             (Some(x1_scale), Some((_, true))) if !is_integral && is_one && cuts => {
-                steps.push(Step::Times(Factor::product(x1_scale.read()?, x2_scale.read()?).cut()));
+                steps.push(Step::Times(
+                    Factor::product(x1_scale.read()?, x2_scale.read()?).cut(),
+                ));
             }
             (_, row) => {
                 let cuts = cuts && is_integral && is_one && !is_words && row.is_none();
-                let own = if cuts { scale.clone().cut() } else { scale.clone() };
+                let own = if cuts {
+                    scale.clone().cut()
+                } else {
+                    scale.clone()
+                };
                 steps.push(Step::Times(own));
                 steps.extend(row.map(|(factor, _)| Step::Times(factor)));
             }

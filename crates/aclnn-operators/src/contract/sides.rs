@@ -62,6 +62,24 @@ impl<'a> Matrices<'a> {
         })
     }
 
+    /// A tensor that shows the dimensions of its storage in FRACTAL_NZ: matrices of this shape, of `words` or its own type.
+    pub fn of_storage(tensor: &'a Input, words: Option<Dtype>, shape: &[i64]) -> Result<Self> {
+        tensor.contiguous()?;
+        let is_words = words.is_some() && tensor.dtype()?.bits() == 32;
+        let dtype = match words {
+            Some(dtype) if is_words => dtype,
+            _ => tensor.dtype()?,
+        };
+        Ok(Self {
+            tensor,
+            dtype,
+            shape: shape.to_vec(),
+            is_turned: false,
+            is_blocked: true,
+            words: is_words,
+        })
+    }
+
     /// Whether it is stored in FRACTAL_NZ.
     pub fn is_blocked(&self) -> bool {
         self.is_blocked
@@ -93,18 +111,33 @@ impl<'a> Matrices<'a> {
         self.side(is_transposed)
     }
 
+    /// A left side of one matrix: all dimensions before the last one are rows.
+    pub fn rows(&self) -> Result<Coded> {
+        let (&steps, rows) = self.shape.split_last().unwrap_or((&1, &[]));
+        let extents = [1, rows.iter().product(), steps].map(|extent: i64| extent as usize);
+        Coded::strided(self.numbers()?, extents)
+    }
+
     /// Lanes are the last dimension, or the one before it.
     fn side(&self, lanes_last: bool) -> Result<Coded> {
         let rank = self.shape.len();
         let matrices: i64 = self.batch().iter().product();
         let [rows, columns] = self.last_two();
-        let (lanes, steps) = if lanes_last { (columns, rows) } else { (rows, columns) };
+        let (lanes, steps) = if lanes_last {
+            (columns, rows)
+        } else {
+            (rows, columns)
+        };
         if self.is_blocked {
             let extents = [matrices, lanes, steps].map(|extent| extent as usize);
             // What is stored last is cut: the columns, or the rows of a transposed tensor.
             let cuts_steps = lanes_last == self.is_turned;
             let block = self.block();
-            let (cut, other) = if cuts_steps { (steps, lanes) } else { (lanes, steps) };
+            let (cut, other) = if cuts_steps {
+                (steps, lanes)
+            } else {
+                (lanes, steps)
+            };
             let numbers = (cut + block - 1) / block * block * ((other + 15) / 16 * 16) * matrices;
             let arg = self.stored(numbers)?;
             return Coded::blocked(arg, block as usize, extents, cuts_steps);
@@ -115,7 +148,8 @@ impl<'a> Matrices<'a> {
             axes.swap(rank - 2, rank - 1);
         }
         let layout = arg.view.layout.permuted(&axes);
-        Coded::strided(arg.viewed(layout)?)
+        let extents = [matrices, lanes, steps].map(|extent| extent as usize);
+        Coded::strided(arg.viewed(layout)?, extents)
     }
 
     /// Numbers of a block of FRACTAL_NZ: the last extent of the storage or, if that has the dimensions of the view, 32 bytes.
@@ -123,16 +157,26 @@ impl<'a> Matrices<'a> {
         let storage = self.tensor.storage();
         let scale = if self.words { IN_A_WORD } else { 1 };
         match storage.last() {
-            Some(&last) if storage.len() == self.shape.len() + 2 && last > 0 => last * scale,
+            Some(&last) if storage.len() == self.shape.len() + 2 && last > 0 => {
+                last.saturating_mul(scale)
+            }
             _ => formats::stated(self.tensor.format()).unwrap_or(formats::block_of(self.dtype)),
         }
     }
 
     /// The storage, of so many numbers.
     fn stored(&self, numbers: i64) -> Result<Arg> {
-        let own = if self.words { numbers / IN_A_WORD } else { numbers };
+        let own = if self.words {
+            numbers / IN_A_WORD
+        } else {
+            numbers
+        };
         let storage = self.tensor.storage();
-        let count = |shape: &[i64]| shape.iter().fold(1_i64, |n, &extent| n.saturating_mul(extent));
+        let count = |shape: &[i64]| {
+            shape
+                .iter()
+                .fold(1_i64, |n, &extent| n.saturating_mul(extent))
+        };
         if storage.len() > self.shape.len() && count(storage) != own {
             return Err(Reason::Shape {
                 arg: self.name(),
@@ -203,7 +247,10 @@ pub fn type_of(tensor: &TensorArg, allowed: &[Dtype]) -> Result<()> {
     let names: Vec<&str> = allowed.iter().map(|dtype| dtype.name()).collect();
     let allowed = match names.is_empty() {
         true => "null, with the types of the other arguments".into(),
-        false => format!("{}, with the types of the other arguments", names.join(", ")),
+        false => format!(
+            "{}, with the types of the other arguments",
+            names.join(", ")
+        ),
     };
     Err(Error::dtype(tensor.name(), own, allowed))
 }

@@ -81,7 +81,10 @@ impl WeightQuant<'_> {
             ("quantOffsetOptional", own(self.quant_offset)),
             ("biasOptional", own(self.bias)),
         ];
-        let mut types: Vec<_> = inputs.iter().map(|(name, tensor)| (*name, tensor.as_ref())).collect();
+        let mut types: Vec<_> = inputs
+            .iter()
+            .map(|(name, tensor)| (*name, tensor.as_ref()))
+            .collect();
         types.push(("y", Some(self.y)));
         combination(&types, table)?;
         let words = match self.weight.dtype()? {
@@ -97,15 +100,26 @@ impl WeightQuant<'_> {
             (inner, n) = (n, inner);
         }
         if k != inner {
-            return Err(Error::shape("weight", &weight.shape, format!("matrices of {k} rows, the last dimension of `x`")).into());
+            return Err(Error::shape(
+                "weight",
+                &weight.shape,
+                format!("matrices of {k} rows, the last dimension of `x`"),
+            )
+            .into());
         }
         let Some(batch) = broadcast(x.batch(), weight.batch()) else {
-            return Err(Error::shape("weight", &weight.shape, "a batch that broadcasts with that of `x`").into());
+            return Err(Error::shape(
+                "weight",
+                &weight.shape,
+                "a batch that broadcasts with that of `x`",
+            )
+            .into());
         };
         if generation() != Generation::Other && !batch.is_empty() {
             return Err(self.x.shape_refused("2 dimensions").into());
         }
-        self.y.shape_is(&[&batch[..], &[m, n]].concat(), "that of the products")?;
+        self.y
+            .shape_is(&[&batch[..], &[m, n]].concat(), "that of the products")?;
         if [m, k, n].contains(&0) || batch.contains(&0) {
             return Err(self.x.shape_refused("matrices with elements").into());
         }
@@ -129,8 +143,14 @@ impl WeightQuant<'_> {
             let factor = one_factor(bias)?.by_column(1, 1);
             steps.push(Step::Add(match bias.shape() {
                 &[own] | &[1, own] if own == n => factor,
-                [outer @ .., 1, own] if *own == n && outer == &batch[..] => factor.by_group(n as usize),
-                _ => return Err(bias.shape_refused(format!("[{n}] or [1, {n}], the columns of the products")).into()),
+                [outer @ .., 1, own] if *own == n && outer == &batch[..] => {
+                    factor.by_group(n as usize)
+                }
+                _ => {
+                    return Err(bias
+                        .shape_refused(format!("[{n}] or [1, {n}], the columns of the products"))
+                        .into());
+                }
             }));
         }
         if let Some(scale) = self.quant_scale {
@@ -146,18 +166,24 @@ impl WeightQuant<'_> {
             };
             steps.extend(to_int8(offset));
         } else if self.quant_offset.is_some() {
-            return Err(Error::value("quantScaleOptional", "null", "a tensor beside `quantOffsetOptional`").into());
+            return Err(Error::value(
+                "quantScaleOptional",
+                "null",
+                "a tensor beside `quantOffsetOptional`",
+            )
+            .into());
         }
         right.tensors = vec![weight.right(is_transposed)?];
         let left = Side::plain(vec![x.left(false)?]);
         let ranges = products([x.batch(), weight.batch()], &batch, [m, k, n]);
-        let out = self.y.write()?.shaped(&[batch.iter().product(), m, n])?;
+        let results = [batch.iter().product(), m, n].map(|extent| extent as usize);
+        let out = self.y.write()?;
         Ok(grouped(Grouped {
             left,
             right,
             groups: Groups::Known(ranges),
             steps,
-            outputs: vec![out],
+            outputs: vec![(out, results)],
             is_updated: false,
             finish: None,
         })?)
@@ -185,6 +211,8 @@ impl WeightQuant<'_> {
             false => ([groups, n], 1, n),
         };
         tensor.shape_is(&shape, "groups of inner elements by columns")?;
-        Ok(one_factor(tensor)?.by_column(1, column as usize).by_block(size as usize, block as usize))
+        Ok(one_factor(tensor)?
+            .by_column(1, column as usize)
+            .by_block(size as usize, block as usize))
     }
 }

@@ -34,13 +34,18 @@ fn aclnnConvertWeightToINT4Pack(weight: Input, weight_int4_pack: Output) -> Plan
     let words = out.dtype()?.bits() == 32;
     let unit = if words { 8 } else { 2 };
     if shape[rank - 1] % unit != 0 {
-        return Err(weight.shape_refused(format!("a multiple of {unit} as last dimension")).into());
+        return Err(weight
+            .shape_refused(format!("a multiple of {unit} as last dimension"))
+            .into());
     }
     let mut wanted = shape.to_vec();
     if words {
         wanted[rank - 1] /= 8;
     }
-    out.shape_is(&wanted, "that of `weight`, an eighth of the last dimension in words")?;
+    out.shape_is(
+        &wanted,
+        "that of `weight`, an eighth of the last dimension in words",
+    )?;
     let matrices: i64 = shape[..rank - 2].iter().product();
     let extents = [matrices, shape[rank - 2], shape[rank - 1]];
     let mut storage = Storage {
@@ -58,11 +63,19 @@ fn aclnnConvertWeightToINT4Pack(weight: Input, weight_int4_pack: Output) -> Plan
     let dims = |block: i64| {
         let [_, rows, columns] = extents;
         let mut dims = shape[..rank - 2].to_vec();
-        dims.extend([up(columns, block), up(rows, 16), 16, if words { block / 8 } else { block }]);
+        dims.extend([
+            up(columns, block),
+            up(rows, 16),
+            16,
+            if words { block / 8 } else { block },
+        ]);
         dims
     };
     if !allowed.contains(&block) || out.storage() != dims(block) {
-        let each: Vec<String> = allowed.iter().map(|&block| format!("{:?}", dims(block))).collect();
+        let each: Vec<String> = allowed
+            .iter()
+            .map(|&block| format!("{:?}", dims(block)))
+            .collect();
         return Err(Error::from(Reason::Shape {
             arg: out.name(),
             got: out.storage().to_vec(),

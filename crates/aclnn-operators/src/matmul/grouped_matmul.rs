@@ -34,7 +34,9 @@ fn aclnnGroupedMatmul(
         offset: given(&offset_optional),
         antiquant_scale: given(&antiquant_scale_optional),
         antiquant_offset: given(&antiquant_offset_optional),
-        group_list: group_list_optional.as_ref().map_or(GroupList::Absent, GroupList::Host),
+        group_list: group_list_optional
+            .as_ref()
+            .map_or(GroupList::Absent, GroupList::Host),
         split_item,
         ..GroupedMatmul::new(Version::First, &x, &weight, &y)
     }

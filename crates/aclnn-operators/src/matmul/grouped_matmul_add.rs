@@ -17,5 +17,10 @@ fn aclnnGroupedMatmulAdd(
     group_type: i64,
 ) -> Planned {
     let list = 0;
-    added([&x, &weight, &group_list], &y_ref, [transpose_x, transpose_weight], [group_type, list])
+    added(
+        [&x, &weight, &group_list],
+        &y_ref,
+        [transpose_x, transpose_weight],
+        [group_type, list],
+    )
 }

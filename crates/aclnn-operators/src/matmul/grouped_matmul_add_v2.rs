@@ -18,5 +18,10 @@ fn aclnnGroupedMatmulAddV2(
     group_list_type: i64,
 ) -> Planned {
     let list = group_list_type;
-    added([&x, &weight, &group_list], &y_ref, [transpose_x, transpose_weight], [group_type, list])
+    added(
+        [&x, &weight, &group_list],
+        &y_ref,
+        [transpose_x, transpose_weight],
+        [group_type, list],
+    )
 }

@@ -26,7 +26,9 @@ fn aclnnGroupedMatmulV2(
         offset: given(&offset_optional),
         antiquant_scale: given(&antiquant_scale_optional),
         antiquant_offset: given(&antiquant_offset_optional),
-        group_list: group_list_optional.as_ref().map_or(GroupList::Absent, GroupList::Host),
+        group_list: group_list_optional
+            .as_ref()
+            .map_or(GroupList::Absent, GroupList::Host),
         split_item,
         group_type,
         ..GroupedMatmul::new(Version::Second, &x, &weight, &y)

@@ -26,7 +26,9 @@ fn aclnnGroupedMatmulV3(
         offset: given(&offset_optional),
         antiquant_scale: given(&antiquant_scale_optional),
         antiquant_offset: given(&antiquant_offset_optional),
-        group_list: group_list_optional.as_ref().map_or(GroupList::Absent, GroupList::Device),
+        group_list: group_list_optional
+            .as_ref()
+            .map_or(GroupList::Absent, GroupList::Device),
         split_item,
         group_type,
         ..GroupedMatmul::new(Version::Third, &x, &weight, &y)

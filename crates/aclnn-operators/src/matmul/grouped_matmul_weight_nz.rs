@@ -36,18 +36,35 @@ fn aclnnGroupedMatmulWeightNz(
         offset: given(&offset_optional),
         antiquant_scale: given(&antiquant_scale_optional),
         antiquant_offset: given(&antiquant_offset_optional),
-        group_list: group_list_optional.as_ref().map_or(GroupList::Absent, GroupList::Device),
+        group_list: group_list_optional
+            .as_ref()
+            .map_or(GroupList::Absent, GroupList::Device),
         split_item,
         group_type,
         per_token_scale: given(&per_token_scale_optional),
         group_list_type,
         act_type,
         reserved: [
-            ("activationInputOptional", given(&activation_input_optional).is_some()),
-            ("activationQuantScaleOptional", given(&activation_quant_scale_optional).is_some()),
-            ("activationQuantOffsetOptional", given(&activation_quant_offset_optional).is_some()),
-            ("activationFeatureOutOptional", activation_feature_out_optional.is_some_and(|list| !list.is_empty())),
-            ("dynQuantScaleOutOptional", dyn_quant_scale_out_optional.is_some_and(|list| !list.is_empty())),
+            (
+                "activationInputOptional",
+                given(&activation_input_optional).is_some(),
+            ),
+            (
+                "activationQuantScaleOptional",
+                given(&activation_quant_scale_optional).is_some(),
+            ),
+            (
+                "activationQuantOffsetOptional",
+                given(&activation_quant_offset_optional).is_some(),
+            ),
+            (
+                "activationFeatureOutOptional",
+                activation_feature_out_optional.is_some_and(|list| !list.is_empty()),
+            ),
+            (
+                "dynQuantScaleOutOptional",
+                dyn_quant_scale_out_optional.is_some_and(|list| !list.is_empty()),
+            ),
         ],
         tuning_config: tuning_config_optional.as_ref(),
         quant_group_size,

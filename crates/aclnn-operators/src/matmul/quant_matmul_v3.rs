@@ -4,7 +4,8 @@
 //!
 //! Source: ops-nn, `matmul/quant_batch_matmul_v3`.
 
-use crate::contract::quant_matmul::{QuantMatmul, earlier};
+use crate::contract::quant_matmul::QuantMatmul;
+use crate::contract::quant_matmul::tables::earlier;
 use crate::prelude::*;
 
 /// Multiplies matrices of INT8 or INT4, and scales the results.

@@ -10,7 +10,8 @@
 //!
 //! Source: ops-nn, `matmul/quant_batch_matmul_v4`.
 
-use crate::contract::quant_matmul::{QuantMatmul, fifth};
+use crate::contract::quant_matmul::QuantMatmul;
+use crate::contract::quant_matmul::tables::fifth;
 use crate::prelude::*;
 
 /// Multiplies quantised matrices, and scales the results.

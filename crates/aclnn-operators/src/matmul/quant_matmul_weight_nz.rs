@@ -10,7 +10,8 @@
 //!
 //! Source: ops-nn, `matmul/quant_batch_matmul_v3`.
 
-use crate::contract::quant_matmul::{QuantMatmul, blocked};
+use crate::contract::quant_matmul::QuantMatmul;
+use crate::contract::quant_matmul::tables::blocked;
 use crate::prelude::*;
 
 /// Multiplies quantised matrices, and scales the results.

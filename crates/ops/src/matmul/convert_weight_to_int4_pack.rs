@@ -5,8 +5,8 @@
 use hostnpu_base::error::{Error, Result};
 use hostnpu_numeric::fp4::E2M1;
 use hostnpu_numeric::rounding::Rounding;
-use hostnpu_tensor::cuts::{chunks, for_each_part};
 use hostnpu_tensor::Dtype;
+use hostnpu_tensor::cuts::{chunks, for_each_part};
 
 use crate::engine::operands::{ReadAny, WriteBytes, kernel, operands};
 use crate::{Arg, Call};
@@ -69,7 +69,11 @@ pub fn pack(weight: Arg, packed: Arg, of: Storage) -> Result<Call> {
                 is_there.then_some((number * rows + row) * columns + column)
             }
         };
-        let stored = |element: usize| place(element).filter(|&at| at < matrices * rows * columns).map_or(0, &code);
+        let stored = |element: usize| {
+            place(element)
+                .filter(|&at| at < matrices * rows * columns)
+                .map_or(0, &code)
+        };
         for_each_part(chunks(at.packed, PIECE), |piece, bytes| {
             for (i, byte) in bytes.iter_mut().enumerate() {
                 let first = 2 * (piece * PIECE + i);

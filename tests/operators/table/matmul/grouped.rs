@@ -29,7 +29,11 @@ pub fn contents(dtype: Dtype, seed: u64) -> Contents {
 
 /// Numbers of few bits, around 1.
 pub fn scales(seed: u64) -> Contents {
-    Contents::Numbers((0..61).map(|i| ((i * 7 + seed * 5) % 31 + 1) as f64 / 16.0).collect())
+    Contents::Numbers(
+        (0..61)
+            .map(|i| ((i * 7 + seed * 5) % 31 + 1) as f64 / 16.0)
+            .collect(),
+    )
 }
 
 /// Words with the bits of such a number, an offset of 9 bits and bit 46.
@@ -62,7 +66,13 @@ pub fn turned(mut tensor: Tensor) -> Tensor {
 }
 
 /// A weight stored in FRACTAL_NZ, plain or transposed, in blocks of so many elements; of words, of so many words.
-pub fn in_blocks(dtype: Dtype, shape: &[i64], is_turned: bool, block: i64, contents: Contents) -> Tensor {
+pub fn in_blocks(
+    dtype: Dtype,
+    shape: &[i64],
+    is_turned: bool,
+    block: i64,
+    contents: Contents,
+) -> Tensor {
     let rank = shape.len();
     let (mut stored, mut strides) = (shape.to_vec(), dense(shape));
     if is_turned {
@@ -72,7 +82,12 @@ pub fn in_blocks(dtype: Dtype, shape: &[i64], is_turned: bool, block: i64, conte
     }
     let up = |extent: i64, size: i64| (extent + size - 1) / size;
     let mut storage = stored[..rank - 2].to_vec();
-    storage.extend([up(stored[rank - 1], block), up(stored[rank - 2], 16), 16, block]);
+    storage.extend([
+        up(stored[rank - 1], block),
+        up(stored[rank - 2], 16),
+        16,
+        block,
+    ]);
     let tensor = Tensor::new(dtype, &storage, contents);
     Tensor {
         format: aclFormat::ACL_FORMAT_FRACTAL_NZ,
@@ -149,7 +164,12 @@ impl Call {
 
     /// Each tensor of `x` with a weight: rows, inner elements and columns.
     fn each([x, weight, out]: [Dtype; 3], extents: &[[i64; 3]]) -> Self {
-        let all = |make: &dyn Fn(u64, [i64; 3]) -> Tensor| (0..).zip(extents).map(|(i, &extents)| make(i, extents)).collect();
+        let all = |make: &dyn Fn(u64, [i64; 3]) -> Tensor| {
+            (0..)
+                .zip(extents)
+                .map(|(i, &extents)| make(i, extents))
+                .collect()
+        };
         Self {
             x: all(&|i, [m, k, _]| numbers(x, &[m, k], i + 1)),
             weight: all(&|i, [_, k, n]| numbers(weight, &[k, n], i + 7)),
@@ -165,9 +185,20 @@ impl Call {
         self.bias = match self.weight.len() {
             1 if self.weight[0].shape.len() > 2 || self.weight[0].shown.is_some() => {
                 let n = *self.out[0].shape.last().unwrap();
-                vec![numbers(dtype, &[self.groups.len() as i64 / if self.kind == 2 { 2 } else { 1 }, n], 3)]
+                vec![numbers(
+                    dtype,
+                    &[
+                        self.groups.len() as i64 / if self.kind == 2 { 2 } else { 1 },
+                        n,
+                    ],
+                    3,
+                )]
             }
-            _ => self.weight.iter().map(|weight| numbers(dtype, &weight.shape[1..], 3)).collect(),
+            _ => self
+                .weight
+                .iter()
+                .map(|weight| numbers(dtype, &weight.shape[1..], 3))
+                .collect(),
         };
         self
     }
@@ -183,13 +214,21 @@ impl Call {
     }
 
     fn per_token(mut self, dtype: Dtype, shape: &[i64]) -> Self {
-        let contents = if dtype == F8E8m0 { contents(dtype, 5) } else { scales(2) };
+        let contents = if dtype == F8E8m0 {
+            contents(dtype, 5)
+        } else {
+            scales(2)
+        };
         self.per_token = vec![of(dtype, shape, contents)];
         self
     }
 
     fn antiquant(mut self, dtype: Dtype, shape: &[i64], has_offset: bool) -> Self {
-        let scale = if dtype == F8E8m0 { contents(dtype, 4) } else { scales(1) };
+        let scale = if dtype == F8E8m0 {
+            contents(dtype, 4)
+        } else {
+            scales(1)
+        };
         self.antiquant[0] = vec![of(dtype, shape, scale)];
         if has_offset {
             self.antiquant[1] = vec![numbers(dtype, shape, 6)];
@@ -208,7 +247,11 @@ impl Call {
         let sizes = self.groups.iter().enumerate().flat_map(|(group, &end)| {
             let size = end - start;
             start = end;
-            if kind == 2 { vec![group as i64, size] } else { vec![size] }
+            if kind == 2 {
+                vec![group as i64, size]
+            } else {
+                vec![size]
+            }
         });
         self.groups = sizes.collect();
         self.kind = kind;
@@ -222,7 +265,11 @@ impl Call {
         };
         match self.groups.is_empty() {
             true => Argument::Null,
-            false => Argument::Tensor(of(I64, &shape, Contents::Numbers(self.groups.iter().map(|&x| x as f64).collect()))),
+            false => Argument::Tensor(of(
+                I64,
+                &shape,
+                Contents::Numbers(self.groups.iter().map(|&x| x as f64).collect()),
+            )),
         }
     }
 
@@ -285,7 +332,10 @@ fn split(mut call: Call, n: &[i64]) -> Call {
 /// Weights in tensors of their own.
 fn many(mut call: Call, columns: &[i64]) -> Call {
     let (dtype, k) = (call.weight[0].dtype, call.weight[0].shape[1]);
-    call.weight = (0..).zip(columns).map(|(i, &n)| numbers(dtype, &[k, n], i + 2)).collect();
+    call.weight = (0..)
+        .zip(columns)
+        .map(|(i, &n)| numbers(dtype, &[k, n], i + 2))
+        .collect();
     call
 }
 
@@ -297,7 +347,11 @@ fn plain(version: usize) -> Vec<Call> {
     for dtype in [F16, Bf16, F32] {
         let types = [dtype; 3];
         calls.push(many(Call::rows(types, [20, 13, 9], &ends), &columns));
-        calls.push(many(Call::rows(types, [20, 13, 9], &ends), &columns).bias(F32).turned_weight());
+        calls.push(
+            many(Call::rows(types, [20, 13, 9], &ends), &columns)
+                .bias(F32)
+                .turned_weight(),
+        );
         let own = many(Call::rows(types, [20, 13, 9], &ends), &[9, 5, 17, 1]).bias(dtype);
         if version <= 2 {
             calls.push(split(own, &[9, 5, 17, 1]));
@@ -343,16 +397,41 @@ fn antiquant(version: usize) -> Vec<Call> {
         for list in &mut listed.antiquant {
             *list = vec![list[0].clone(); 2];
         }
+        let mut deep = listed.clone();
+        deep.x[0] = numbers(x, &[2, 3, 2, 5], 1);
+        deep.x[1] = numbers(x, &[2, 1, 3, 30], 2);
+        deep.out = vec![output(x, &[2, 3, 2, 6]), output(x, &[2, 1, 3, 6])];
+        calls.push(deep);
         calls.push(listed.bias(if x == F16 { F16 } else { F32 }));
         if version >= 2 {
-            calls.push(Call::rows([x, I8, x], [20, 13, 9], &[3, 3, 12, 20]).antiquant(x, &[4, 9], true).turned_weight());
+            calls.push(
+                Call::rows([x, I8, x], [20, 13, 9], &[3, 3, 12, 20])
+                    .antiquant(x, &[4, 9], true)
+                    .turned_weight(),
+            );
         }
         if version >= 4 {
-            calls.push(Call::rows([x, I8, x], [20, 13, 9], &[3, 3, 12, 19]).antiquant(x, &[4, 9], false));
-            calls.push(Call::rows([x, I4, x], [20, 128, 10], &[3, 3, 12, 19]).antiquant(x, &[4, 10], true).bias(x));
-            calls.push(Call::rows([x, I4, x], [20, 128, 10], &[3, 3, 12, 19]).antiquant(x, &[4, 4, 10], false));
+            calls.push(
+                Call::rows([x, I8, x], [20, 13, 9], &[3, 3, 12, 19]).antiquant(x, &[4, 9], false),
+            );
+            calls.push(
+                Call::rows([x, I4, x], [20, 128, 10], &[3, 3, 12, 19])
+                    .antiquant(x, &[4, 10], true)
+                    .bias(x),
+            );
+            calls.push(
+                Call::rows([x, I4, x], [20, 128, 10], &[3, 3, 12, 19]).antiquant(
+                    x,
+                    &[4, 4, 10],
+                    false,
+                ),
+            );
             for codes in [Hifloat8, F8E5m2, F8E4m3fn] {
-                calls.push(Call::rows([x, codes, x], [20, 13, 9], &[3, 3, 12, 19]).antiquant(x, &[4, 9], false).turned_weight());
+                calls.push(
+                    Call::rows([x, codes, x], [20, 13, 9], &[3, 3, 12, 19])
+                        .antiquant(x, &[4, 9], false)
+                        .turned_weight(),
+                );
             }
         }
     }
@@ -376,15 +455,27 @@ fn integers(version: usize) -> Vec<Call> {
             calls.push(call(out).scale(I64, &[4]));
             calls.push(call(out).scale(F32, &[4, 9]).bias(out));
             calls.push(call(out).scale(F32, &[4, 1]).bias(F32));
-            calls.push(call(out).scale(F32, &[4, 9]).per_token(F32, &[20]).bias(I32).kind(2));
+            calls.push(
+                call(out)
+                    .scale(F32, &[4, 9])
+                    .per_token(F32, &[20])
+                    .bias(I32)
+                    .kind(2),
+            );
             for act in [1, 2, 4, 5] {
                 let mut activated = call(out).scale(F32, &[4, 9]).per_token(F32, &[20]);
                 activated.act = act;
-                activated.scale[0].contents = Contents::Numbers(vec![1.0 / 1024.0, 1.0 / 4096.0, 3.0 / 8192.0]);
+                activated.scale[0].contents =
+                    Contents::Numbers(vec![1.0 / 1024.0, 1.0 / 4096.0, 3.0 / 8192.0]);
                 calls.push(activated);
             }
         }
-        calls.push(call(Bf16).scale(Bf16, &[4, 9]).per_token(F32, &[20]).kind(1));
+        calls.push(
+            call(Bf16)
+                .scale(Bf16, &[4, 9])
+                .per_token(F32, &[20])
+                .kind(1),
+        );
     }
     calls
 }
@@ -397,21 +488,68 @@ fn codes() -> Vec<Call> {
         for (out, scale) in [(Bf16, U64), (F16, I64), (F32, F32)] {
             calls.push(Call::rows([x, weight, out], [20, 40, 9], &ends).scale(scale, &[4, 9]));
         }
-        calls.push(Call::rows([x, weight, F32], [20, 40, 9], &ends).scale(F32, &[4]).per_token(F32, &[20]));
-        calls.push(Call::rows([x, weight, Bf16], [20, 40, 9], &ends).scale(F32, &[4, 9]).per_token(F32, &[4]).turned_weight());
-        calls.push(Call::steps([x, weight, F32], [5, 20, 9], &ends).scale(F32, &[4, 9]).per_token(F32, &[4, 5]));
-        calls.push(Call::steps([x, weight, F32], [5, 20, 9], &ends).scale(F32, &[4]).per_token(F32, &[4]));
+        calls.push(
+            Call::rows([x, weight, F32], [20, 40, 9], &ends)
+                .scale(F32, &[4])
+                .per_token(F32, &[20]),
+        );
+        calls.push(
+            Call::rows([x, weight, Bf16], [20, 40, 9], &ends)
+                .scale(F32, &[4, 9])
+                .per_token(F32, &[4])
+                .turned_weight(),
+        );
+        calls.push(
+            Call::steps([x, weight, F32], [5, 20, 9], &ends)
+                .scale(F32, &[4, 9])
+                .per_token(F32, &[4, 5]),
+        );
+        calls.push(
+            Call::steps([x, weight, F32], [5, 20, 9], &ends)
+                .scale(F32, &[4])
+                .per_token(F32, &[4]),
+        );
         // Blocks of 128.
-        calls.push(Call::rows([x, weight, F32], [20, 300, 200], &ends).scale(F32, &[4, 3, 2]).per_token(F32, &[20, 3]));
-        calls.push(Call::steps([x, weight, F32], [5, 400, 200], &[128, 128, 384, 400]).scale(F32, &[7, 2]).per_token(F32, &[7, 5]));
+        calls.push(
+            Call::rows([x, weight, F32], [20, 300, 200], &ends)
+                .scale(F32, &[4, 3, 2])
+                .per_token(F32, &[20, 3]),
+        );
+        calls.push(
+            Call::steps([x, weight, F32], [5, 400, 200], &[128, 128, 384, 400])
+                .scale(F32, &[7, 2])
+                .per_token(F32, &[7, 5]),
+        );
     }
     for x in [F8E5m2, F8E4m3fn] {
-        calls.push(Call::rows([x, F8E4m3fn, Bf16], [20, 130, 9], &ends).scale(F8E8m0, &[4, 3, 9, 2]).per_token(F8E8m0, &[20, 3, 2]));
-        calls.push(Call::rows([x, F8E4m3fn, F32], [20, 130, 9], &ends).turned_weight().scale(F8E8m0, &[4, 9, 3, 2]).per_token(F8E8m0, &[20, 3, 2]));
-        calls.push(Call::steps([x, F8E5m2, F16], [5, 200, 9], &[64, 64, 150, 200]).scale(F8E8m0, &[7, 9, 2]).per_token(F8E8m0, &[7, 5, 2]));
+        calls.push(
+            Call::rows([x, F8E4m3fn, Bf16], [20, 130, 9], &ends)
+                .scale(F8E8m0, &[4, 3, 9, 2])
+                .per_token(F8E8m0, &[20, 3, 2]),
+        );
+        calls.push(
+            Call::rows([x, F8E4m3fn, F32], [20, 130, 9], &ends)
+                .turned_weight()
+                .scale(F8E8m0, &[4, 9, 3, 2])
+                .per_token(F8E8m0, &[20, 3, 2]),
+        );
+        calls.push(
+            Call::steps([x, F8E5m2, F16], [5, 200, 9], &[64, 64, 150, 200])
+                .scale(F8E8m0, &[7, 9, 2])
+                .per_token(F8E8m0, &[7, 5, 2]),
+        );
     }
-    calls.push(Call::rows([F4E2m1, F4E2m1, Bf16], [20, 130, 10], &ends).bias(F32).scale(F8E8m0, &[4, 3, 10, 2]).per_token(F8E8m0, &[20, 3, 2]));
-    calls.push(Call::rows([I4, I4, F16], [20, 32, 16], &ends).scale(U64, &[4, 16]).per_token(F32, &[20]));
+    calls.push(
+        Call::rows([F4E2m1, F4E2m1, Bf16], [20, 130, 10], &ends)
+            .bias(F32)
+            .scale(F8E8m0, &[4, 3, 10, 2])
+            .per_token(F8E8m0, &[20, 3, 2]),
+    );
+    calls.push(
+        Call::rows([I4, I4, F16], [20, 32, 16], &ends)
+            .scale(U64, &[4, 16])
+            .per_token(F32, &[20]),
+    );
     calls.push(Call::rows([I32, I32, Bf16], [20, 32, 16], &ends).scale(U64, &[4, 2, 16]));
     calls.extend(eight_by_four(false));
     calls
@@ -423,7 +561,9 @@ fn eight_by_four(is_blocked: bool) -> Vec<Call> {
     let ends = [3, 3, 12, 19];
     for weight in [I4, I32] {
         for out in [F16, Bf16] {
-            let mut call = Call::rows([I8, weight, out], [20, 512, 16], &ends).kind(1).per_token(F32, &[20]);
+            let mut call = Call::rows([I8, weight, out], [20, 512, 16], &ends)
+                .kind(1)
+                .per_token(F32, &[20]);
             call.bias = vec![numbers(F32, &[4, 16], 3)];
             call.scale = vec![of(U64, &[4, 2, 16], floats())];
             if is_blocked {
@@ -465,17 +605,38 @@ fn samples(version: usize) -> Vec<Vec<Argument>> {
 fn blocked() -> Vec<Vec<Argument>> {
     let ends = [3, 3, 12, 19];
     let mut calls = Vec::new();
-    for (types, block) in [([F16; 3], 16), ([Bf16; 3], 16), ([I8, I8, Bf16], 32), ([F8E4m3fn, F8E4m3fn, F32], 32), ([F4E2m1, F4E2m1, F16], 64)] {
+    for (types, block) in [
+        ([F16; 3], 16),
+        ([Bf16; 3], 16),
+        ([I8, I8, Bf16], 32),
+        ([F8E4m3fn, F8E4m3fn, F32], 32),
+        ([F4E2m1, F4E2m1, F16], 64),
+    ] {
         for is_turned in [false, true] {
-            let [k, n] = if types[1] == F4E2m1 { [128, 64] } else { [64, 48] };
+            let [k, n] = if types[1] == F4E2m1 {
+                [128, 64]
+            } else {
+                [64, 48]
+            };
             let mut call = Call::rows(types, [20, k, n], &ends);
-            call.weight = vec![in_blocks(types[1], &[4, k, n], is_turned, block, contents(types[1], 2))];
+            call.weight = vec![in_blocks(
+                types[1],
+                &[4, k, n],
+                is_turned,
+                block,
+                contents(types[1], 2),
+            )];
             call = match types[0] {
                 I8 => call.scale(F32, &[4, n]).per_token(F32, &[20]).bias(I32),
                 F16 | Bf16 => call.bias(F32),
                 _ => {
-                    let shape = if is_turned { [4, n, k / 64, 2] } else { [4, k / 64, n, 2] };
-                    call.scale(F8E8m0, &shape).per_token(F8E8m0, &[20, k / 64, 2])
+                    let shape = if is_turned {
+                        [4, n, k / 64, 2]
+                    } else {
+                        [4, k / 64, n, 2]
+                    };
+                    call.scale(F8E8m0, &shape)
+                        .per_token(F8E8m0, &[20, k / 64, 2])
                 }
             };
             calls.push(call);
@@ -484,18 +645,30 @@ fn blocked() -> Vec<Vec<Argument>> {
     calls.extend(eight_by_four(true));
     // Weights of four bits with powers of two, and with scales of groups of steps.
     for (x, weight) in [(F16, F4E2m1), (Bf16, F32)] {
-        let mut call = Call::rows([x, F4E2m1, x], [20, 64, 64], &ends).antiquant(F8E8m0, &[4, 2, 64], false);
+        let mut call =
+            Call::rows([x, F4E2m1, x], [20, 64, 64], &ends).antiquant(F8E8m0, &[4, 2, 64], false);
         call.weight = vec![match weight {
             F32 => in_blocks(F32, &[4, 64, 8], false, 2, Contents::Patterns(3)),
             _ => in_blocks(F4E2m1, &[4, 64, 64], false, 16, contents(F4E2m1, 2)),
         }];
         calls.push(call.bias(x));
     }
-    let mut call = Call::rows([F8E4m3fn, F4E2m1, Bf16], [20, 128, 64], &ends).antiquant(F8E8m0, &[4, 64, 2, 2], false).per_token(F8E8m0, &[20, 2, 2]);
-    call.weight = vec![in_blocks(F4E2m1, &[4, 128, 64], true, 32, contents(F4E2m1, 2))];
+    let mut call = Call::rows([F8E4m3fn, F4E2m1, Bf16], [20, 128, 64], &ends)
+        .antiquant(F8E8m0, &[4, 64, 2, 2], false)
+        .per_token(F8E8m0, &[20, 2, 2]);
+    call.weight = vec![in_blocks(
+        F4E2m1,
+        &[4, 128, 64],
+        true,
+        32,
+        contents(F4E2m1, 2),
+    )];
     calls.push(call.bias(Bf16));
     for weight in [I4, I32] {
-        let mut call = Call::rows([I8, weight, F16], [20, 256, 64], &ends).antiquant(F16, &[4, 2, 64], false).scale(F32, &[4, 64]).per_token(F32, &[20]);
+        let mut call = Call::rows([I8, weight, F16], [20, 256, 64], &ends)
+            .antiquant(F16, &[4, 2, 64], false)
+            .scale(F32, &[4, 64])
+            .per_token(F32, &[20]);
         call.weight = vec![match weight {
             I32 => in_blocks(I32, &[4, 256, 8], false, 2, contents(I32, 2)),
             _ => in_blocks(I4, &[4, 256, 64], false, 16, contents(I4, 2)),
@@ -509,8 +682,14 @@ const TOGETHER: &str = "types go together: each combination is a sample";
 
 const FIRST: &[(&str, &str)] = &[
     ("x", "910B: f16 bf16 i8 | 950: f16 bf16 f32 | 310: f16"),
-    ("weight", "910B: f16 bf16 i8 | 950: f16 bf16 f32 i8 | 310: f16"),
-    ("biasOptional", "910B: f16 f32 i32 | 950: f16 bf16 f32 | 310: f16"),
+    (
+        "weight",
+        "910B: f16 bf16 i8 | 950: f16 bf16 f32 i8 | 310: f16",
+    ),
+    (
+        "biasOptional",
+        "910B: f16 f32 i32 | 950: f16 bf16 f32 | 310: f16",
+    ),
     ("scaleOptional", "910B: u64"),
     ("offsetOptional", "none"),
     ("antiquantScaleOptional", "910B 950: f16 bf16"),
@@ -521,7 +700,10 @@ const FIRST: &[(&str, &str)] = &[
 const THIRD: &[(&str, &str)] = &[
     ("x", "910B 950: f16 bf16 f32 i8 | 310: f16"),
     ("weight", "910B 950: f16 bf16 f32 i8 | 310: f16"),
-    ("biasOptional", "910B: f16 f32 i32 | 950: f16 bf16 f32 i32 | 310: f16"),
+    (
+        "biasOptional",
+        "910B: f16 f32 i32 | 950: f16 bf16 f32 i32 | 310: f16",
+    ),
     ("scaleOptional", "910B: u64 | 950: u64 i64"),
     ("offsetOptional", "none"),
     ("antiquantScaleOptional", "910B 950: f16 bf16"),
@@ -535,12 +717,27 @@ const SECOND: &[(&str, &str)] = &[
 ];
 
 const LATER: &[(&str, &str)] = &[
-    ("x", "910B: f16 bf16 f32 i8 i4 i32 | 950: f16 bf16 f32 i8 i4 i32 hif8 e5m2 e4m3 e2m1 e1m2 | 310: f16"),
-    ("weight", "910B: f16 bf16 f32 i8 i4 i32 | 950: f16 bf16 f32 i8 i4 i32 hif8 e5m2 e4m3 e2m1 e1m2 | 310: f16"),
-    ("biasOptional", "910B: f16 f32 i32 | 950: f16 bf16 f32 i32 | 310: f16"),
-    ("scaleOptional", "910B: u64 bf16 f32 | 950: u64 i64 bf16 f32 e8m0"),
+    (
+        "x",
+        "910B: f16 bf16 f32 i8 i4 i32 | 950: f16 bf16 f32 i8 i4 i32 hif8 e5m2 e4m3 e2m1 e1m2 | 310: f16",
+    ),
+    (
+        "weight",
+        "910B: f16 bf16 f32 i8 i4 i32 | 950: f16 bf16 f32 i8 i4 i32 hif8 e5m2 e4m3 e2m1 e1m2 | 310: f16",
+    ),
+    (
+        "biasOptional",
+        "910B: f16 f32 i32 | 950: f16 bf16 f32 i32 | 310: f16",
+    ),
+    (
+        "scaleOptional",
+        "910B: u64 bf16 f32 | 950: u64 i64 bf16 f32 e8m0",
+    ),
     ("offsetOptional", "910B 950: f32"),
-    ("antiquantScaleOptional", "910B: f16 bf16 | 950: f16 bf16 e8m0"),
+    (
+        "antiquantScaleOptional",
+        "910B: f16 bf16 | 950: f16 bf16 e8m0",
+    ),
     ("antiquantOffsetOptional", "910B 950: f16 bf16"),
     ("perTokenScaleOptional", "910B: f32 | 950: f32 e8m0"),
     ("groupListOptional", "910B 950 310: i64"),
@@ -572,7 +769,6 @@ const EXCEPT: &[(&str, &str)] = &[
 ];
 
 const DENSE: &str = "words of eight numbers are dense, or a transpose";
-
 
 const WORDS: &[(&str, &str)] = &[
     ("dtypes x", TOGETHER),

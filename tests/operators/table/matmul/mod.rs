@@ -1,6 +1,7 @@
 //! Operators of ops-nn, `matmul/`, and their companions of `math/`.
 
 mod adapters;
+mod finished;
 mod grouped;
 mod others;
 mod plain;
@@ -70,6 +71,7 @@ fn products(small: [&[i64]; 3], larger: &[[&[i64]; 3]]) -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     [
         adapters::rows(),
+        finished::rows(),
         grouped::rows(),
         others::rows(),
         plain::rows(),

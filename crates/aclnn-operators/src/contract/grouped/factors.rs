@@ -2,8 +2,9 @@
 
 use super::modes::{self, Mode};
 use super::scenario::Scenario;
+use super::spread::{BLOCK, Extents, MX, Spread, blocks};
 use super::{GroupedMatmul, Matrices};
-use crate::argument::{Input, Inputs};
+use crate::argument::Inputs;
 use crate::contract::sides::factor;
 use crate::error::{Error, Result};
 use crate::ops::grouped::{Activation, Factor, Part, Side, Step};
@@ -15,115 +16,6 @@ pub(super) struct Computed {
     pub left: Side,
     pub right: Side,
     pub steps: Vec<Step>,
-}
-
-/// Steps that share a scale of a block, and of a microscaling block.
-const BLOCK: i64 = 128;
-const MX: i64 = 32;
-
-fn blocks(extent: i64, size: i64) -> i64 {
-    (extent + size - 1) / size
-}
-
-fn is(tensor: &Input, shape: &[i64]) -> bool {
-    tensor.shape() == shape
-}
-
-/// How the scales of one side are spread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Spread {
-    Tensor,
-    /// By columns of the weight, or by rows of `x`.
-    Lanes,
-    Blocks,
-}
-
-/// Extents of the products.
-#[derive(Clone, Copy)]
-struct Extents {
-    g: i64,
-    m: i64,
-    k: i64,
-    n: i64,
-    of_steps: bool,
-}
-
-impl Extents {
-    fn shape_refused(self, tensor: &Input, shapes: &[Vec<i64>]) -> Error {
-        let names: Vec<String> = shapes.iter().map(|shape| format!("{shape:?}")).collect();
-        tensor.shape_refused(names.join(" or "))
-    }
-
-    /// A number for each column, of each group: `[groups, columns]`, or `[columns]` of a tensor for each group.
-    fn by_column(self, list: &Inputs, weights: &[Matrices], is_listed: bool) -> Result<Factor> {
-        let n = self.n as usize;
-        if is_listed {
-            for (tensor, weight) in list.iter().zip(weights) {
-                let [_, columns] = weight.last_two();
-                tensor.shape_is(&[columns], "the columns of its weight")?;
-            }
-            return Ok(factor(list)?.by_column(1, 1));
-        }
-        list[0].shape_is(&[self.g, self.n], "groups by columns")?;
-        Ok(factor(list)?.by_group(n).by_column(1, 1))
-    }
-
-    /// A number for each column, or one for each group.
-    fn scale(self, list: &Inputs) -> Result<Factor> {
-        let (tensor, scale) = (&list[0], factor(list)?);
-        match tensor.shape() {
-            [g] if *g == self.g => Ok(scale.by_group(1)),
-            [g, 1] if *g == self.g => Ok(scale.by_group(1)),
-            [g, n] if (*g, *n) == (self.g, self.n) => Ok(scale.by_group(self.n as usize).by_column(1, 1)),
-            _ => Err(self.shape_refused(tensor, &[vec![self.g, self.n], vec![self.g, 1], vec![self.g]])),
-        }
-    }
-
-    /// How the scales of a weight of codes are spread.
-    fn spread_of_weight(self, tensor: &Input) -> Result<Spread> {
-        let Self { g, k, n, of_steps, .. } = self;
-        let (along, across) = (blocks(k, BLOCK), blocks(n, BLOCK));
-        let of_blocks = match of_steps {
-            true => vec![k / BLOCK + g, across],
-            false => vec![g, along, across],
-        };
-        let is_small = of_steps && k < BLOCK && n <= BLOCK;
-        if is(tensor, &[g]) || is(tensor, &[g, 1]) && !(is_small) {
-            return Ok(Spread::Tensor);
-        }
-        if is(tensor, &of_blocks) {
-            return Ok(Spread::Blocks);
-        }
-        if is(tensor, &[g, n]) {
-            return Ok(Spread::Lanes);
-        }
-        Err(self.shape_refused(tensor, &[vec![g, n], vec![g, 1], vec![g], of_blocks]))
-    }
-
-    /// How the scales of `x` of codes are spread, beside a weight whose own are spread so.
-    fn spread_of_x(self, tensor: &Input, weight: Spread) -> Result<Spread> {
-        let Self { g, m, k, n, of_steps } = self;
-        let by_weight = |other: Spread| match weight {
-            Spread::Blocks => Spread::Blocks,
-            _ => other,
-        };
-        let of_blocks = match of_steps {
-            true => vec![k / BLOCK + g, m],
-            false => vec![m, blocks(k, BLOCK)],
-        };
-        let of_tokens = if of_steps { vec![g, m] } else { vec![m] };
-        let (one, blocked, token) = (is(tensor, &[g, 1]), is(tensor, &of_blocks), is(tensor, &of_tokens));
-        Ok(match (one, blocked, token) {
-            _ if of_steps && blocked && token && n <= BLOCK => Spread::Blocks,
-            (true, true, _) if !of_steps || n > BLOCK => by_weight(Spread::Tensor),
-            (_, true, true) => by_weight(Spread::Lanes),
-            (true, _, _) => Spread::Tensor,
-            (_, true, _) => Spread::Blocks,
-            (_, _, true) => Spread::Lanes,
-            _ if is(tensor, &[g]) => Spread::Tensor,
-            _ => return Err(self.shape_refused(tensor, &[of_tokens, vec![g, 1], vec![g], of_blocks])),
-        })
-    }
 }
 
 /// The function that `actType` names.
@@ -139,7 +31,13 @@ fn activation(act_type: i64) -> Option<Activation> {
 
 impl GroupedMatmul<'_> {
     /// Refuses scales, offsets and biases of other shapes than those of the mode.
-    pub(super) fn factors(&self, mode: Mode, x: &[Matrices], weights: &[Matrices], scenario: &Scenario) -> Result<Computed> {
+    pub(super) fn factors(
+        &self,
+        mode: Mode,
+        x: &[Matrices],
+        weights: &[Matrices],
+        scenario: &Scenario,
+    ) -> Result<Computed> {
         let of = Extents {
             g: scenario.groups as i64,
             m: scenario.m,
@@ -156,7 +54,10 @@ impl GroupedMatmul<'_> {
                 Err(Error::value(self.weight.name(), got, allowed))
             }
         };
-        let bias = self.bias.map(|list| of.by_column(list, weights, is_listed)).transpose()?;
+        let bias = self
+            .bias
+            .map(|list| of.by_column(list, weights, is_listed))
+            .transpose()?;
         let bias_type = match self.bias {
             Some(list) => Some(list[0].dtype()?),
             None => None,
@@ -174,7 +75,12 @@ impl GroupedMatmul<'_> {
                 if let Some(list) = self.antiquant_offset {
                     right.offset = Some((antiquant(list)?, 1.0));
                 }
-                right.scales = self.antiquant_scale.map(antiquant).transpose()?.into_iter().collect();
+                right.scales = self
+                    .antiquant_scale
+                    .map(antiquant)
+                    .transpose()?
+                    .into_iter()
+                    .collect();
                 steps.extend(bias.map(Step::Add));
             }
             Mode::Integers => {
@@ -208,8 +114,12 @@ impl GroupedMatmul<'_> {
                 if let Some(list) = self.scale {
                     let n = of.n as usize;
                     match list[0].shape() {
-                        [g, columns] if (*g, *columns) == (of.g, of.n) => steps.push(Step::Times(of.scale(list)?)),
-                        &[g, count, columns] if (g, columns) == (of.g, of.n) && count > 0 && of.k % count == 0 => {
+                        [g, columns] if (*g, *columns) == (of.g, of.n) => {
+                            steps.push(Step::Times(of.scale(list)?))
+                        }
+                        &[g, count, columns]
+                            if (g, columns) == (of.g, of.n) && count > 0 && of.k % count == 0 =>
+                        {
                             right.scales = vec![
                                 factor(list)?
                                     .by_group(count as usize * n)
@@ -218,7 +128,10 @@ impl GroupedMatmul<'_> {
                             ];
                         }
                         _ => {
-                            let allowed = format!("[{0}, {1}] or [{0}, G, {1}] with a divisor G of {2}", of.g, of.n, of.k);
+                            let allowed = format!(
+                                "[{0}, {1}] or [{0}, G, {1}] with a divisor G of {2}",
+                                of.g, of.n, of.k
+                            );
                             return Err(list[0].shape_refused(allowed));
                         }
                     }
@@ -238,7 +151,12 @@ impl GroupedMatmul<'_> {
             Mode::EightByFourScaled => {
                 single()?;
                 let antiquant = |list: &Inputs| self.antiquant(of, list, weights, is_listed);
-                right.scales = self.antiquant_scale.map(antiquant).transpose()?.into_iter().collect();
+                right.scales = self
+                    .antiquant_scale
+                    .map(antiquant)
+                    .transpose()?
+                    .into_iter()
+                    .collect();
                 if let Some(list) = self.scale {
                     steps.push(Step::Times(of.by_column(list, weights, false)?));
                 }
@@ -257,7 +175,8 @@ impl GroupedMatmul<'_> {
                     left.scales = vec![of.powers(&list[0], true, false)?];
                 }
                 if let Some(list) = self.scale {
-                    right.scales = vec![self.powers_of_weight(of, list, weights, turned, is_listed)?];
+                    right.scales =
+                        vec![self.powers_of_weight(of, list, weights, turned, is_listed)?];
                 }
                 steps.extend(bias.map(Step::Add));
             }
@@ -279,7 +198,13 @@ impl GroupedMatmul<'_> {
     }
 
     /// Numbers of columns, or of groups of steps and columns, of a weight.
-    fn antiquant(&self, of: Extents, list: &Inputs, weights: &[Matrices], is_listed: bool) -> Result<Factor> {
+    fn antiquant(
+        &self,
+        of: Extents,
+        list: &Inputs,
+        weights: &[Matrices],
+        is_listed: bool,
+    ) -> Result<Factor> {
         let rank = list[0].rank();
         let by_groups = if is_listed { 2 } else { 3 };
         if rank != by_groups {
@@ -305,32 +230,63 @@ impl GroupedMatmul<'_> {
         let count = (of.k / size.unwrap_or(1).max(1)) as usize;
         let size = size.unwrap_or(1).max(1) as usize;
         if is_listed && weights.iter().any(|weight| weight.last_two()[1] != of.n) {
-            return Err(Error::value(list.name(), "groups of steps", "weights of equal columns, with groups of steps in a list"));
+            return Err(Error::value(
+                list.name(),
+                "groups of steps",
+                "weights of equal columns, with groups of steps in a list",
+            ));
         }
-        Ok(factor(list)?.by_group(if is_listed { 0 } else { count * n }).by_column(1, 1).by_block(size, n))
+        Ok(factor(list)?
+            .by_group(if is_listed { 0 } else { count * n })
+            .by_column(1, 1)
+            .by_block(size, n))
     }
 
     /// Scales of groups of steps in words, and what is added to weights.
-    fn eight_by_four(&self, of: Extents, weights: &[Matrices], right: &mut Side, steps: &mut Vec<Step>) -> Result<()> {
+    fn eight_by_four(
+        &self,
+        of: Extents,
+        weights: &[Matrices],
+        right: &mut Side,
+        steps: &mut Vec<Step>,
+    ) -> Result<()> {
         let Some(list) = self.scale else {
             return Ok(());
         };
         let n = of.n as usize;
         let listed = weights.len() > 1;
-        let of_group = |count: i64| if listed { vec![count, of.n] } else { vec![of.g, count, of.n] };
+        let of_group = |count: i64| {
+            if listed {
+                vec![count, of.n]
+            } else {
+                vec![of.g, count, of.n]
+            }
+        };
         let count = match self.offset {
             Some(_) => 1,
             None => of.k / 256,
         };
         if self.offset.is_none() && (of.k % 256 != 0 || of.k > 18432) {
-            return Err(Error::value("x", format!("{} inner elements", of.k), "a multiple of 256 up to 18432, without `offsetOptional`"));
+            return Err(Error::value(
+                "x",
+                format!("{} inner elements", of.k),
+                "a multiple of 256 up to 18432, without `offsetOptional`",
+            ));
         }
         let _ = steps;
         for tensor in list.iter() {
             tensor.shape_is(&of_group(count), "groups by groups of 256 steps by columns")?;
         }
-        let spread = |factor: Factor| factor.by_group(if listed { 0 } else { count as usize * n }).by_column(1, 1);
-        let size = if count > 0 { (of.k / count) as usize } else { 1 };
+        let spread = |factor: Factor| {
+            factor
+                .by_group(if listed { 0 } else { count as usize * n })
+                .by_column(1, 1)
+        };
+        let size = if count > 0 {
+            (of.k / count) as usize
+        } else {
+            1
+        };
         right.scales = vec![spread(factor(list)?.part(Part::WholeScale)).by_block(size.max(1), n)];
         if let Some(offset) = self.offset {
             for tensor in offset.iter() {
@@ -345,7 +301,13 @@ impl GroupedMatmul<'_> {
     }
 
     /// Scales of codes of eight bits.
-    fn codes(&self, of: Extents, left: &mut Side, right: &mut Side, steps: &mut Vec<Step>) -> Result<()> {
+    fn codes(
+        &self,
+        of: Extents,
+        left: &mut Side,
+        right: &mut Side,
+        steps: &mut Vec<Step>,
+    ) -> Result<()> {
         let Some(list) = self.scale else {
             return Ok(());
         };
@@ -358,7 +320,9 @@ impl GroupedMatmul<'_> {
             Spread::Blocks => {
                 let across = blocks(of.n, BLOCK) as usize;
                 let along = blocks(of.k, BLOCK) as usize;
-                let scale = scale.by_column(BLOCK as usize, 1).by_block(BLOCK as usize, across);
+                let scale = scale
+                    .by_column(BLOCK as usize, 1)
+                    .by_block(BLOCK as usize, across);
                 right.scales = vec![match of.of_steps {
                     true => scale.following_groups(BLOCK as usize, across),
                     false => scale.by_group(along * across),
@@ -367,7 +331,11 @@ impl GroupedMatmul<'_> {
         }
         let Some(list) = self.per_token_scale else {
             if spread == Spread::Blocks {
-                return Err(Error::value("perTokenScaleOptional", "null", "scales of blocks, as those of the weight"));
+                return Err(Error::value(
+                    "perTokenScaleOptional",
+                    "null",
+                    "scales of blocks, as those of the weight",
+                ));
             }
             return Ok(());
         };
@@ -381,15 +349,27 @@ impl GroupedMatmul<'_> {
             }
             Spread::Blocks => {
                 left.scales = vec![match of.of_steps {
-                    true => scale.by_row(1, 1).by_block(BLOCK as usize, m).following_groups(BLOCK as usize, m),
-                    false => scale.by_row(1, blocks(of.k, BLOCK) as usize).by_block(BLOCK as usize, 1),
+                    true => scale
+                        .by_row(1, 1)
+                        .by_block(BLOCK as usize, m)
+                        .following_groups(BLOCK as usize, m),
+                    false => scale
+                        .by_row(1, blocks(of.k, BLOCK) as usize)
+                        .by_block(BLOCK as usize, 1),
                 }];
             }
         }
         Ok(())
     }
 
-    fn powers_of_weight(&self, of: Extents, list: &Inputs, weights: &[Matrices], turned: bool, is_listed: bool) -> Result<Factor> {
+    fn powers_of_weight(
+        &self,
+        of: Extents,
+        list: &Inputs,
+        weights: &[Matrices],
+        turned: bool,
+        is_listed: bool,
+    ) -> Result<Factor> {
         if !is_listed || of.of_steps {
             return of.powers(&list[0], false, turned);
         }
@@ -404,39 +384,6 @@ impl GroupedMatmul<'_> {
         Ok(match turned {
             true => scale.by_column(1, row).by_pairs(MX as usize, 2, 1),
             false => scale.by_column(1, 2).by_pairs(MX as usize, pair, 1),
-        })
-    }
-}
-
-impl Extents {
-    /// Powers of two of blocks of 32 steps, in pairs: of rows of `x`, or of columns of the weight.
-    fn powers(self, tensor: &Input, is_left: bool, turned: bool) -> Result<Factor> {
-        let lanes = if is_left { self.m } else { self.n };
-        let pairs = blocks(self.k, 2 * MX);
-        let scale = Factor::new(vec![tensor.read()?]);
-        let spread = |factor: Factor, stride: usize| if is_left { factor.by_row(1, stride) } else { factor.by_column(1, stride) };
-        let wide = 2 * lanes as usize;
-        if self.of_steps {
-            tensor.shape_is(&[self.k / (2 * MX) + self.g, lanes, 2], "pairs of blocks of 32 steps of all groups")?;
-            let scale = spread(scale, 2).by_pairs(MX as usize, wide, 1);
-            return Ok(scale.following_groups(2 * MX as usize, wide));
-        }
-        let row = 2 * pairs as usize;
-        if is_left {
-            tensor.shape_is(&[lanes, pairs, 2], "pairs of blocks of 32 steps of each row")?;
-            return Ok(spread(scale, row).by_pairs(MX as usize, 2, 1));
-        }
-        let group = (lanes * pairs * 2) as usize;
-        let scale = scale.by_group(group);
-        Ok(match turned || is(tensor, &[self.g, lanes, pairs, 2]) && !is(tensor, &[self.g, pairs, lanes, 2]) {
-            true => {
-                tensor.shape_is(&[self.g, lanes, pairs, 2], "pairs of blocks of 32 steps of each column")?;
-                spread(scale, row).by_pairs(MX as usize, 2, 1)
-            }
-            false => {
-                tensor.shape_is(&[self.g, pairs, lanes, 2], "pairs of blocks of 32 steps of each column")?;
-                spread(scale, 2).by_pairs(MX as usize, wide, 1)
-            }
         })
     }
 }

@@ -4,16 +4,19 @@
 
 mod added;
 mod factors;
-pub use added::added;
+pub mod finished;
+pub use added::{Quantised, added};
 pub use factors::to_int8;
 mod modes;
+pub mod routing;
 mod scenario;
+mod spread;
 
-use super::sides::{self, Matrices};
 use super::needs_chip;
-use crate::device::soc::Generation;
+use super::sides::{self, Matrices};
 use crate::abi::aclnn::phases::Planned;
 use crate::argument::{Input, Inputs, Ints, Outputs};
+use crate::device::soc::Generation;
 use crate::error::{Error, Result};
 use crate::ops::grouped::{Coded, Groups, List, Side, grouped};
 use crate::ops::{Arg, Call};
@@ -121,7 +124,11 @@ impl<'a> GroupedMatmul<'a> {
 
     /// Checks all arguments, and plans the products.
     pub fn planned(self) -> Planned {
-        let chips = [Generation::Ascend910B, Generation::Ascend950, Generation::Other];
+        let chips = [
+            Generation::Ascend910B,
+            Generation::Ascend950,
+            Generation::Other,
+        ];
         needs_chip(match self.version {
             Version::Second => &chips[..2],
             _ => &chips,
@@ -129,7 +136,12 @@ impl<'a> GroupedMatmul<'a> {
         super::first_of(self.x)?;
         super::first_of(self.weight)?;
         if self.out.is_empty() {
-            return Err(Error::value(self.out.name(), "an empty list", "a list of one tensor or more").into());
+            return Err(Error::value(
+                self.out.name(),
+                "an empty list",
+                "a list of one tensor or more",
+            )
+            .into());
         }
         sides::absent(&self.reserved, "in this version")?;
         sides::one_of("splitItem", self.split_item, &[0, 1, 2, 3])?;
@@ -148,7 +160,13 @@ impl<'a> GroupedMatmul<'a> {
         }
         let is_turned = mode == Mode::EightByFour && self.is_stored_transposed();
         let coded = |all: &[Matrices], is_left: bool| -> Result<Vec<Coded>> {
-            let each = all.iter().map(|of| if is_left { of.left(false) } else { of.right(is_turned) });
+            let each = all.iter().map(|of| {
+                if is_left {
+                    of.rows()
+                } else {
+                    of.right(is_turned)
+                }
+            });
             each.collect()
         };
         let left = Side {
@@ -159,11 +177,13 @@ impl<'a> GroupedMatmul<'a> {
             tensors: coded(&weights, false)?,
             ..computed.right
         };
+        let is_of_steps = scenario.of_steps();
         let groups = scenario.groups(&self)?;
-        let outputs: Result<Vec<Arg>> = self.out.iter().map(|out| {
-            let arg = out.write()?;
-            scenario::as_matrices(arg)
-        }).collect();
+        let outputs = self
+            .out
+            .iter()
+            .map(|out| scenario::as_matrices(out.write()?, is_of_steps));
+        let outputs: Result<Vec<_>> = outputs.collect();
         Ok(grouped(crate::ops::grouped::Grouped {
             left,
             right,
@@ -182,25 +202,34 @@ impl<'a> GroupedMatmul<'a> {
         };
         let rows = self.x[0].shape().first().copied().unwrap_or(0);
         match config.first() {
-            Some(&expected) if !(0..=rows).contains(&expected) => {
-                Err(Error::value(config.name(), expected, format!("0 to {rows}, the rows of `x`, as first number")))
-            }
+            Some(&expected) if !(0..=rows).contains(&expected) => Err(Error::value(
+                config.name(),
+                expected,
+                format!("0 to {rows}, the rows of `x`, as first number"),
+            )),
             _ => Ok(()),
         }
     }
 
     /// Whether the weight of INT8 by INT4 is stored transposed.
     fn is_stored_transposed(&self) -> bool {
-        self.tuning_config.is_some_and(|config| config.get(1) == Some(&1))
+        self.tuning_config
+            .is_some_and(|config| config.get(1) == Some(&1))
     }
 
     fn matrices<'t>(&self, list: &'t Inputs, words: Option<Dtype>) -> Result<Vec<Matrices<'t>>> {
-        list.iter().map(|tensor| Matrices::new(tensor, words, false)).collect()
+        list.iter()
+            .map(|tensor| Matrices::new(tensor, words, false))
+            .collect()
     }
 
     fn weights(&self, mode: Mode) -> Result<Vec<Matrices<'a>>> {
         let is_blocked = self.version == Version::WeightNz;
-        let all: Result<Vec<_>> = self.weight.iter().map(|tensor| Matrices::new(tensor, mode.words_of_weight(), is_blocked)).collect();
+        let all: Result<Vec<_>> = self
+            .weight
+            .iter()
+            .map(|tensor| Matrices::new(tensor, mode.words_of_weight(), is_blocked))
+            .collect();
         all
     }
 
@@ -236,6 +265,10 @@ impl<'a> GroupedMatmul<'a> {
             return Err(Error::value("groupListOptional", "null", "a list"));
         };
         let (list, kind) = (list.read()?, self.list());
-        Ok(if of_rows { Groups::Rows(list, kind) } else { Groups::Steps(list, kind) })
+        Ok(if of_rows {
+            Groups::Rows(list, kind)
+        } else {
+            Groups::Steps(list, kind)
+        })
     }
 }

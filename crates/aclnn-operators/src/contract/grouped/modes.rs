@@ -57,7 +57,8 @@ const FLOATS: [Dtype; 3] = [F32, F16, Bf16];
 /// Refuses members of a list of other types.
 fn types(list: Option<&Inputs>, allowed: &[Dtype]) -> Result<()> {
     let all = list.into_iter().flat_map(|list| list.iter());
-    all.into_iter().try_for_each(|tensor| type_of(tensor, allowed))
+    all.into_iter()
+        .try_for_each(|tensor| type_of(tensor, allowed))
 }
 
 /// Whether words of the weight are eight numbers of INT4 each.
@@ -76,7 +77,8 @@ impl GroupedMatmul<'_> {
         let is_nz = self.version == Version::WeightNz;
         let later = self.version >= Version::Fourth;
         let powers = self.antiquant_scale.is_some_and(|list| {
-            list.first().is_some_and(|tensor| tensor.dtype().ok() == Some(F8E8m0))
+            list.first()
+                .is_some_and(|tensor| tensor.dtype().ok() == Some(F8E8m0))
         });
         let mode = match generation() {
             Generation::Ascend950 => match (x, weight) {
@@ -86,10 +88,19 @@ impl GroupedMatmul<'_> {
                 (_, F4E2m1 | F32) if is_short && is_nz && powers => Mode::MxWeight,
                 (F8E4m3fn, F4E2m1 | F4E1m2 | F32) if is_nz && powers => Mode::MxWeight,
                 (I8, I8) => Mode::Integers,
-                (I8, I4 | I32) if is_nz && self.antiquant_scale.is_some() => Mode::EightByFourScaled,
+                (I8, I4 | I32) if is_nz && self.antiquant_scale.is_some() => {
+                    Mode::EightByFourScaled
+                }
                 (I8, I4 | I32) if later => Mode::EightByFour,
                 (I4 | I32, I4 | I32) if later => Mode::FourBits,
-                (x, weight) if later && CODES.contains(&x) && CODES.contains(&weight) && (x == Hifloat8) == (weight == Hifloat8) => self.of_codes()?,
+                (x, weight)
+                    if later
+                        && CODES.contains(&x)
+                        && CODES.contains(&weight)
+                        && (x == Hifloat8) == (weight == Hifloat8) =>
+                {
+                    self.of_codes()?
+                }
                 (x, weight) if later && FP4.contains(&x) && FP4.contains(&weight) => Mode::Mx,
                 _ => return Err(self.refused()),
             },
@@ -114,10 +125,16 @@ impl GroupedMatmul<'_> {
 
     fn refused(&self) -> Error {
         let [x, weight] = [&self.x[0], &self.weight[0]].map(|tensor| {
-            tensor.dtype().map_or("no type of this library".into(), |dtype| dtype.to_string())
+            tensor
+                .dtype()
+                .map_or("no type of this library".into(), |dtype| dtype.to_string())
         });
         let allowed = "a type that is multiplied with that of `x` in this version on this chip";
-        Error::dtype(self.weight.name(), format!("{weight}, with `x` of {x}"), allowed)
+        Error::dtype(
+            self.weight.name(),
+            format!("{weight}, with `x` of {x}"),
+            allowed,
+        )
     }
 
     /// Codes with powers of two, or with other scales.
@@ -129,14 +146,21 @@ impl GroupedMatmul<'_> {
     }
 
     fn absent(&self, lists: &[(&'static str, Option<&Inputs>)]) -> Result<()> {
-        let named: Vec<_> = lists.iter().map(|(name, list)| (*name, list.is_some())).collect();
+        let named: Vec<_> = lists
+            .iter()
+            .map(|(name, list)| (*name, list.is_some()))
+            .collect();
         absent(&named, "with these types of `x` and `weight`")
     }
 
     fn present(&self, name: &'static str, list: Option<&Inputs>) -> Result<()> {
         match list {
             Some(_) => Ok(()),
-            None => Err(Error::value(name, "null", "a list, with these types of `x` and `weight`")),
+            None => Err(Error::value(
+                name,
+                "null",
+                "a list, with these types of `x` and `weight`",
+            )),
         }
     }
 
@@ -145,8 +169,13 @@ impl GroupedMatmul<'_> {
         let on_950 = on_950();
         let outputs = |allowed: &[Dtype]| self.out.iter().try_for_each(|out| type_of(out, allowed));
         let out = self.out[0].dtype()?;
-        self.out.iter().try_for_each(|tensor| type_of(tensor, &[out]))?;
-        let (scale, offset) = (("scaleOptional", self.scale), ("offsetOptional", self.offset));
+        self.out
+            .iter()
+            .try_for_each(|tensor| type_of(tensor, &[out]))?;
+        let (scale, offset) = (
+            ("scaleOptional", self.scale),
+            ("offsetOptional", self.offset),
+        );
         let antiquant = [
             ("antiquantScaleOptional", self.antiquant_scale),
             ("antiquantOffsetOptional", self.antiquant_offset),
@@ -181,7 +210,10 @@ impl GroupedMatmul<'_> {
             }
             Mode::Integers => {
                 self.absent(&[offset, antiquant[0], antiquant[1]])?;
-                let words = self.scale.is_some_and(|list| list.iter().any(|tensor| matches!(tensor.dtype(), Ok(U64 | I64))));
+                let words = self.scale.is_some_and(|list| {
+                    list.iter()
+                        .any(|tensor| matches!(tensor.dtype(), Ok(U64 | I64)))
+                });
                 let outputs_of: &[Dtype] = match (self.version >= Version::Fourth, on_950) {
                     (false, _) => &[I8],
                     _ => &[I8, I32, F16, Bf16],
@@ -230,7 +262,11 @@ impl GroupedMatmul<'_> {
                 types(self.bias, &[F32])?;
                 types(self.per_token_scale, &[F32])?;
                 types(self.offset, &[F32])?;
-                outputs(if self.offset.is_some() { &[F16] } else { &[F16, Bf16] })?;
+                outputs(if self.offset.is_some() {
+                    &[F16]
+                } else {
+                    &[F16, Bf16]
+                })?;
             }
             Mode::EightByFourScaled => {
                 self.absent(&[offset, antiquant[1]])?;

@@ -45,17 +45,15 @@ impl Scenario {
     }
 }
 
-/// The results of a tensor as matrices: all dimensions before the last one are rows, unless there are three.
-pub(super) fn as_matrices(arg: Arg) -> Result<Arg> {
-    let shape = arg.view.layout.shape().to_vec();
-    match shape[..] {
-        [_, _, _] => Ok(arg),
-        [ref rows @ .., columns] => {
-            let rows = rows.iter().product();
-            arg.shaped(&[1, rows, columns])
-        }
-        [] => Err(Error::rank(arg.name, 0, "2 or more")),
-    }
+/// The matrices, rows and columns of results: a matrix for each group of steps in a tensor of three dimensions, else all dimensions before the last one are rows.
+pub(super) fn as_matrices(arg: Arg, of_steps: bool) -> Result<(Arg, [usize; 3])> {
+    let shape = arg.view.layout.shape();
+    let extents = match *shape {
+        [matrices, rows, columns] if of_steps => [matrices, rows, columns],
+        [ref rows @ .., columns] => [1, rows.iter().product(), columns],
+        [] => return Err(Error::rank(arg.name, 0, "2 or more")),
+    };
+    Ok((arg, extents.map(|extent| extent as usize)))
 }
 
 fn counts_refused(name: &'static str, got: usize, allowed: impl Into<String>) -> Error {
@@ -73,14 +71,26 @@ impl GroupedMatmul<'_> {
         let (inputs, weights, outputs) = (x.len(), weight.len(), self.out.len());
         let most = 1024;
         if weights > most {
-            return Err(counts_refused(self.weight.name(), weights, format!("up to {most}")));
+            return Err(counts_refused(
+                self.weight.name(),
+                weights,
+                format!("up to {most}"),
+            ));
         }
         let splits = self.split_item < 2;
         if splits && outputs != weights {
-            return Err(counts_refused(self.out.name(), outputs, format!("{weights} tensors, as `weight`, with `splitItem` 0 or 1")));
+            return Err(counts_refused(
+                self.out.name(),
+                outputs,
+                format!("{weights} tensors, as `weight`, with `splitItem` 0 or 1"),
+            ));
         }
         if !splits && outputs != 1 {
-            return Err(counts_refused(self.out.name(), outputs, "1 tensor, with `splitItem` 2 or 3"));
+            return Err(counts_refused(
+                self.out.name(),
+                outputs,
+                "1 tensor, with `splitItem` 2 or 3",
+            ));
         }
         for (name, list) in [
             ("biasOptional", self.bias),
@@ -90,7 +100,11 @@ impl GroupedMatmul<'_> {
             ("antiquantOffsetOptional", self.antiquant_offset),
         ] {
             if let Some(list) = list.filter(|list| list.len() != weights) {
-                return Err(counts_refused(name, list.len(), format!("{weights} tensors, as `weight`")));
+                return Err(counts_refused(
+                    name,
+                    list.len(),
+                    format!("{weights} tensors, as `weight`"),
+                ));
             }
         }
         let cut = match (self.version, self.group_type) {
@@ -118,7 +132,11 @@ impl GroupedMatmul<'_> {
         if k == inner {
             return Ok(());
         }
-        Err(Error::shape(weight.name(), &weight.shape, format!("matrices of {k} rows, the last dimension of `x`")))
+        Err(Error::shape(
+            weight.name(),
+            &weight.shape,
+            format!("matrices of {k} rows, the last dimension of `x`"),
+        ))
     }
 
     fn rank(&self, of: &Matrices, rank: usize) -> Result<()> {
@@ -131,14 +149,26 @@ impl GroupedMatmul<'_> {
     /// Each `x` with its weight.
     fn each(&self, x: &[Matrices], weight: &[Matrices]) -> Result<Scenario> {
         if x.len() != weight.len() {
-            return Err(counts_refused(self.x.name(), x.len(), format!("{} tensors, as `weight`", weight.len())));
+            return Err(counts_refused(
+                self.x.name(),
+                x.len(),
+                format!("{} tensors, as `weight`", weight.len()),
+            ));
         }
         if self.version != Version::First {
             if !matches!(self.group_list, GroupList::Absent) {
-                return Err(Error::value("groupListOptional", "a list", "null with `groupType` -1"));
+                return Err(Error::value(
+                    "groupListOptional",
+                    "a list",
+                    "null with `groupType` -1",
+                ));
             }
             if self.split_item >= 2 {
-                return Err(Error::value("splitItem", self.split_item, "0 or 1 with `groupType` -1"));
+                return Err(Error::value(
+                    "splitItem",
+                    self.split_item,
+                    "0 or 1 with `groupType` -1",
+                ));
             }
         }
         let mut ranges = Vec::with_capacity(x.len());
@@ -173,14 +203,21 @@ impl GroupedMatmul<'_> {
     /// Refuses ends of groups that do not have these rows.
     fn fits_host(&self, ends: &[i64], rows: &[i64]) -> Result<()> {
         let mut end = 0;
-        let sums: Vec<i64> = rows.iter().map(|rows| {
-            end += rows;
-            end
-        }).collect();
+        let sums: Vec<i64> = rows
+            .iter()
+            .map(|rows| {
+                end += rows;
+                end
+            })
+            .collect();
         if *ends == sums[..] {
             return Ok(());
         }
-        Err(Error::value("groupListOptional", format!("{ends:?}"), format!("{sums:?}, the ends of the rows of all tensors")))
+        Err(Error::value(
+            "groupListOptional",
+            format!("{ends:?}"),
+            format!("{sums:?}, the ends of the rows of all tensors"),
+        ))
     }
 
     /// Refuses ends of groups that fall, begin below 0 or do not end with `last`.
@@ -189,10 +226,19 @@ impl GroupedMatmul<'_> {
         if rises && ends.len() == count && ends.last() == Some(&last) {
             return Ok(());
         }
-        Err(Error::value("groupListOptional", format!("{ends:?}"), format!("{count} rising numbers from 0 on, the last one {last}")))
+        Err(Error::value(
+            "groupListOptional",
+            format!("{ends:?}"),
+            format!("{count} rising numbers from 0 on, the last one {last}"),
+        ))
     }
 
-    fn by_rows(&self, x: &[Matrices], weight: &[Matrices], listed: Option<usize>) -> Result<Scenario> {
+    fn by_rows(
+        &self,
+        x: &[Matrices],
+        weight: &[Matrices],
+        listed: Option<usize>,
+    ) -> Result<Scenario> {
         let is_listed = weight.len() > 1 || weight[0].shape.len() == 2;
         let weight_rank = if is_listed { 2 } else { 3 };
         for of in weight {
@@ -201,26 +247,46 @@ impl GroupedMatmul<'_> {
         for of in x {
             self.rank(of, 2)?;
         }
-        let groups = if is_listed { weight.len() } else { weight[0].shape[0] as usize };
+        let groups = if is_listed {
+            weight.len()
+        } else {
+            weight[0].shape[0] as usize
+        };
         let [k, n] = weight[0].last_two();
         let m: i64 = x.iter().map(|of| of.shape[0]).sum();
         if x.len() > 1 && x.len() != weight.len() {
-            return Err(counts_refused(self.x.name(), x.len(), format!("1 tensor, or {} as `weight`", weight.len())));
+            return Err(counts_refused(
+                self.x.name(),
+                x.len(),
+                format!("1 tensor, or {} as `weight`", weight.len()),
+            ));
         }
         for (number, of) in weight.iter().enumerate() {
             self.inner(&x[if x.len() > 1 { number } else { 0 }], of)?;
             let [_, own] = of.last_two();
             if self.out.len() == 1 && own != n {
-                return Err(Error::shape(of.name(), &of.shape, format!("{n} columns, as the first weight")));
+                return Err(Error::shape(
+                    of.name(),
+                    &of.shape,
+                    format!("{n} columns, as the first weight"),
+                ));
             }
         }
         match listed {
             Some(count) if count != groups => {
                 let got = format!("a list of {count} groups");
-                return Err(Error::value("groupListOptional", got, format!("{groups} groups, as `weight`")));
+                return Err(Error::value(
+                    "groupListOptional",
+                    got,
+                    format!("{groups} groups, as `weight`"),
+                ));
             }
             None if x.len() == 1 => {
-                return Err(Error::value("groupListOptional", "null", "a list of groups, with one tensor of `x`"));
+                return Err(Error::value(
+                    "groupListOptional",
+                    "null",
+                    "a list of groups, with one tensor of `x`",
+                ));
             }
             _ => {}
         }
@@ -246,7 +312,11 @@ impl GroupedMatmul<'_> {
                 self.ends(ends, groups, m)?;
                 let mut start = 0;
                 let each = ends.iter().enumerate().map(|(group, &end)| {
-                    let own = if is_listed { &weight[group] } else { &weight[0] };
+                    let own = if is_listed {
+                        &weight[group]
+                    } else {
+                        &weight[0]
+                    };
                     let [k, n] = own.last_two();
                     let mut range = product(group, [0, 0], start, [end - start, k, n]);
                     range.right = if is_listed { [group, 0] } else { [0, group] };
@@ -290,23 +360,40 @@ impl GroupedMatmul<'_> {
         Ok(ranges)
     }
 
-    fn by_steps(&self, x: &[Matrices], weight: &[Matrices], listed: Option<usize>) -> Result<Scenario> {
+    fn by_steps(
+        &self,
+        x: &[Matrices],
+        weight: &[Matrices],
+        listed: Option<usize>,
+    ) -> Result<Scenario> {
         if x.len() > 1 {
-            return Err(counts_refused(self.x.name(), x.len(), "1 tensor with `groupType` 2"));
+            return Err(counts_refused(
+                self.x.name(),
+                x.len(),
+                "1 tensor with `groupType` 2",
+            ));
         }
         self.rank(&x[0], 2)?;
         for of in weight {
             self.rank(of, 2)?;
         }
         if self.bias.is_some() {
-            return Err(Error::value("biasOptional", "a tensor", "null with `groupType` 2"));
+            return Err(Error::value(
+                "biasOptional",
+                "a tensor",
+                "null with `groupType` 2",
+            ));
         }
         let [m, k] = x[0].last_two();
         let [_, n] = weight[0].last_two();
         if weight.len() == 1 {
             self.inner(&x[0], &weight[0])?;
             let Some(groups) = listed else {
-                return Err(Error::value("groupListOptional", "null", "a list of groups of one weight"));
+                return Err(Error::value(
+                    "groupListOptional",
+                    "null",
+                    "a list of groups of one weight",
+                ));
             };
             self.shape_of_output(0, &[groups as i64, m, n])?;
             let known = match self.group_list {
@@ -348,7 +435,11 @@ impl GroupedMatmul<'_> {
         }
         if start as i64 > k {
             let shape: Vec<i64> = weight.iter().map(|of| of.last_two()[0]).collect();
-            return Err(Error::value(self.weight.name(), format!("matrices of {shape:?} rows"), format!("{k} rows together, as `x`")));
+            return Err(Error::value(
+                self.weight.name(),
+                format!("matrices of {shape:?} rows"),
+                format!("{k} rows together, as `x`"),
+            ));
         }
         Ok(Scenario {
             cut: Cut::Steps,
@@ -378,4 +469,3 @@ fn product(group: usize, left: [usize; 2], row: i64, [m, k, n]: [i64; 3]) -> Ran
         columns: n as usize,
     }
 }
-

@@ -56,17 +56,14 @@ pub struct Coded {
 }
 
 impl Coded {
-    /// Matrices of a tensor whose last two axes are lanes (rows of the left side, columns of the right one) and steps of the inner dimension.
-    pub fn strided(arg: Arg) -> Result<Self> {
-        let shape = arg.view.layout.shape();
-        let &[ref outer @ .., lanes, steps] = shape else {
-            return Err(Error::rank(arg.name, shape.len(), "2 or more"));
-        };
-        let merged = [outer.iter().product(), lanes, steps];
-        let extents = merged.map(|extent| extent as usize);
+    /// Matrices, lanes (rows of the left side, columns of the right one) and steps of the inner dimension, in the order of the axes of a tensor, of which several may
+    /// be one of these.
+    pub fn strided(arg: Arg, extents: [usize; 3]) -> Result<Self> {
+        arg.require_numel(extents.iter().product())?;
+        let merged = extents.map(|extent| extent as i64);
         let mut order = [0, 1, 2];
         let mut arg = arg;
-        // Matrices at no equal distances are copied.
+        // What lies at no equal distances is copied.
         if let Some(layout) = arg.view.layout.reshaped(&merged) {
             let strides = layout.strides();
             // What has one element lies anywhere.
@@ -94,7 +91,11 @@ impl Coded {
     /// Matrices that are stored in FRACTAL_NZ, `arg` their storage: in blocks of `block` lanes or, if `cuts_steps`, of so many steps.
     pub fn blocked(arg: Arg, block: usize, extents: [usize; 3], cuts_steps: bool) -> Result<Self> {
         let [matrices, lanes, steps] = extents;
-        let (cut, rows) = if cuts_steps { (steps, lanes) } else { (lanes, steps) };
+        let (cut, rows) = if cuts_steps {
+            (steps, lanes)
+        } else {
+            (lanes, steps)
+        };
         let outer = rows.next_multiple_of(16) * block;
         let matrix = cut.div_ceil(block) * outer;
         arg.require_numel(matrix * matrices)?;
@@ -113,6 +114,27 @@ impl Coded {
             lane,
             step,
             extents,
+        })
+    }
+
+    /// The same with the steps of all matrices as those of one, one matrix after the other.
+    pub fn joined(self) -> Result<Self> {
+        let [matrices, lanes, steps] = self.extents;
+        if self.step.block != usize::MAX {
+            return Err(Error::value(
+                self.arg.name,
+                "blocks along the inner dimension",
+                "blocks along the columns",
+            ));
+        }
+        Ok(Self {
+            step: Axis {
+                block: steps.max(1),
+                outer: self.matrix,
+                inner: self.step.inner,
+            },
+            extents: [1, lanes, matrices * steps],
+            ..self
         })
     }
 
@@ -163,7 +185,11 @@ impl Coded {
         for (row, to) in outer.zip(tile.chunks_mut(width.max(1))) {
             let mut at = inner.start;
             while at < inner.end {
-                let run = if is_dense { along.run(at, inner.end - at) } else { 1 };
+                let run = if is_dense {
+                    along.run(at, inner.end - at)
+                } else {
+                    1
+                };
                 let (lane, step) = if by_step { (at, row) } else { (row, at) };
                 let first = self.place(part.matrix, lane, step);
                 load(from, first, &mut to[at - inner.start..][..run])?;

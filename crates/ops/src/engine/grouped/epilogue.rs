@@ -73,10 +73,15 @@ impl Epilogue<'_> {
     /// Applies all steps to the sums of a row.
     pub fn row(&self, row: usize, numbers: &mut [f64], values: &mut [f64]) {
         let at = Position { row, ..self.at };
-        let mut factors = self.factors.iter().zip(numbers.chunks_mut(self.columns.max(1)));
+        let mut factors = self
+            .factors
+            .iter()
+            .zip(numbers.chunks_mut(self.columns.max(1)));
         for step in self.steps {
             match step {
-                Step::Wrap => values.iter_mut().for_each(|x| *x = f64::from(*x as i64 as i32)),
+                Step::Wrap => values
+                    .iter_mut()
+                    .for_each(|x| *x = f64::from(*x as i64 as i32)),
                 Step::Round => values.iter_mut().for_each(|x| *x = x.round_ties_even()),
                 Step::RoundTo(dtype) => values.iter_mut().for_each(|x| *x = rounded(*dtype, *x)),
                 Step::Clamp(low, high) => values.iter_mut().for_each(|x| *x = x.clamp(*low, *high)),
@@ -116,8 +121,13 @@ pub(super) fn rounded(dtype: Dtype, x: f64) -> f64 {
 
 /// Stores numbers in elements of a type, each rounded once; of all NaN one.
 pub(super) fn store(dtype: Dtype, values: &mut [f64], to: &mut [u8]) -> Result<()> {
-    if dtype == Dtype::I8 {
-        Quantised::Int8.store(values, to);
+    let quantised = match dtype {
+        Dtype::I8 => Some(Quantised::Int8),
+        Dtype::Hifloat8 => Some(Quantised::Hifloat8),
+        _ => None,
+    };
+    if let Some(quantised) = quantised {
+        quantised.store(values, to);
         return Ok(());
     }
     for x in &mut *values {
@@ -129,10 +139,18 @@ pub(super) fn store(dtype: Dtype, values: &mut [f64], to: &mut [u8]) -> Result<(
 }
 
 /// Adds the elements of a type to numbers.
-pub(super) fn add(dtype: Dtype, values: &mut [f64], line: &mut [f64], from: &mut [u8]) -> Result<()> {
+pub(super) fn add(
+    dtype: Dtype,
+    values: &mut [f64],
+    line: &mut [f64],
+    from: &mut [u8],
+) -> Result<()> {
     let line = &mut line[..values.len()];
     let any: Any = AnyMut::over(from, dtype)?.into_read();
     convert::load(any, line)?;
-    values.iter_mut().zip(line.iter()).for_each(|(x, y)| *x += y);
+    values
+        .iter_mut()
+        .zip(line.iter())
+        .for_each(|(x, y)| *x += y);
     Ok(())
 }

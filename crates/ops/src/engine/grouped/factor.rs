@@ -194,7 +194,11 @@ impl Factor {
             true => f32::from_bits((number as f32).to_bits() & COUNTING).into(),
             false => number,
         };
-        if self.is_rounded { number.round_ties_even() } else { number }
+        if self.is_rounded {
+            number.round_ties_even()
+        } else {
+            number
+        }
     }
 
     pub(super) fn by_rows(&self) -> bool {

@@ -110,7 +110,11 @@ impl Finish {
         Ok(match self {
             Finish::Quantised(of) => {
                 let smooth = of.smooth.as_ref().map_or(0, |arg| {
-                    arg.view.layout.shape().get(1).map_or(1, |&extent| extent as usize)
+                    arg.view
+                        .layout
+                        .shape()
+                        .get(1)
+                        .map_or(1, |&extent| extent as usize)
                 });
                 let (scales, powers) = match of.quantise {
                     Quantise::Row(_) => (Some(of.scale.into()), None),
@@ -176,16 +180,28 @@ impl Plan {
                 let width = if *is_gated { columns / 2 } else { *columns };
                 let all = rows.len() / (*columns).max(1);
                 let of_row = bytes.len() / all.max(1);
-                let scale_bytes = at.powers.as_ref().map_or(0, |powers| powers.len() / all.max(1));
+                let scale_bytes = at
+                    .powers
+                    .as_ref()
+                    .map_or(0, |powers| powers.len() / all.max(1));
                 let scales = at.scales.map(|scales| chunks(scales, ROWS));
                 let powers = at.powers.map(|powers| chunks(powers, ROWS * scale_bytes));
                 let group_of = |row: usize| {
-                    let found = ranges.iter().find(|range| (range.output_row..range.output_row + range.rows).contains(&row));
+                    let found = ranges.iter().find(|range| {
+                        (range.output_row..range.output_row + range.rows).contains(&row)
+                    });
                     found.map(|range| range.group)
                 };
-                let parts = (chunks(rows, ROWS * columns), chunks(bytes, ROWS * of_row), scales, powers);
+                let parts = (
+                    chunks(rows, ROWS * columns),
+                    chunks(bytes, ROWS * of_row),
+                    scales,
+                    powers,
+                );
                 try_for_each_part(parts, |piece, (rows, codes, mut scales, mut powers)| {
-                    let lines = rows.chunks_mut((*columns).max(1)).zip(codes.chunks_mut(of_row.max(1)));
+                    let lines = rows
+                        .chunks_mut((*columns).max(1))
+                        .zip(codes.chunks_mut(of_row.max(1)));
                     for (i, (row, codes)) in lines.enumerate() {
                         let Some(group) = group_of(piece * ROWS + i) else {
                             continue;
@@ -234,11 +250,20 @@ impl Plan {
                 };
                 for row in covered() {
                     if index.position(row, *batch).is_none() {
-                        return Err(Error::index(name, &[row], index.get(row), *batch as i64, false));
+                        return Err(Error::index(
+                            name,
+                            &[row],
+                            index.get(row),
+                            *batch as i64,
+                            false,
+                        ));
                     }
                 }
                 let rows = &*rows;
-                let cut = (blocks(at.wide, [1, *batch, *columns], 64), blocks(sums, [1, *batch, *columns], 64));
+                let cut = (
+                    blocks(at.wide, [1, *batch, *columns], 64),
+                    blocks(sums, [1, *batch, *columns], 64),
+                );
                 try_for_each_part(cut, |_, (mut wide, mut sums)| {
                     let own = wide.columns.clone();
                     if let Some(shared) = &at.shared {
@@ -248,7 +273,9 @@ impl Plan {
                             let first = row * columns + own.start;
                             shared.load(first..first + own.len(), line);
                             let to = wide.row(0, shared_offset + row);
-                            to.iter_mut().zip(&*line).for_each(|(sum, x)| *sum += shared_weight * x);
+                            to.iter_mut()
+                                .zip(&*line)
+                                .for_each(|(sum, x)| *sum += shared_weight * x);
                         }
                     }
                     for row in covered() {
@@ -258,7 +285,9 @@ impl Plan {
                         let factor = at.factors.map_or(1.0, |logit| f64::from(logit[row]));
                         let from = &rows[row * columns + own.start..][..own.len()];
                         let to = wide.row(0, to);
-                        to.iter_mut().zip(from).for_each(|(sum, x)| *sum += factor * x);
+                        to.iter_mut()
+                            .zip(from)
+                            .for_each(|(sum, x)| *sum += factor * x);
                     }
                     for row in 0..*batch {
                         let (from, to) = (wide.row(0, row), sums.row(0, row));
@@ -300,12 +329,21 @@ fn quantise_row(to: Quantised, values: &mut [f64], codes: &mut [u8]) -> f32 {
 }
 
 /// Stores a row in blocks with their scales.
-fn quantise_blocks(recipe: &Recipe, dtype: Dtype, values: &[f64], codes: &mut [u8], powers: &mut [u8]) {
+fn quantise_blocks(
+    recipe: &Recipe,
+    dtype: Dtype,
+    values: &[f64],
+    codes: &mut [u8],
+    powers: &mut [u8],
+) {
     // Pairs of blocks have scales of their own.
     let pair = 2 * recipe.block;
     let mut line = [0.0_f32; 2 * Recipe::MAX_BLOCK];
     let bytes = recipe.format.bytes(pair);
-    let parts = values.chunks(pair).zip(codes.chunks_mut(bytes)).zip(powers.chunks_mut(2));
+    let parts = values
+        .chunks(pair)
+        .zip(codes.chunks_mut(bytes))
+        .zip(powers.chunks_mut(2));
     for ((values, elements), scales) in parts {
         let line = &mut line[..values.len()];
         for (x, &value) in line.iter_mut().zip(values) {

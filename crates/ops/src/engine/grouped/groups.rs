@@ -54,7 +54,12 @@ impl List {
     }
 
     /// Reads a list of groups of `extent` rows or steps, each number once. Refuses what does not rise, or passes the extent.
-    pub(super) fn groups(self, name: &'static str, list: IndexSlice<'_, i64>, extent: usize) -> Result<Vec<Group>> {
+    pub(super) fn groups(
+        self,
+        name: &'static str,
+        list: IndexSlice<'_, i64>,
+        extent: usize,
+    ) -> Result<Vec<Group>> {
         let width = self.width();
         let count = list.len() / width;
         let mut start = 0;

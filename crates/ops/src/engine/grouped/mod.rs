@@ -18,7 +18,7 @@ mod run;
 pub use codes::{Coded, Side};
 pub use epilogue::Step;
 pub use factor::{Factor, Part};
-pub use finish::{Finish, Quantise, RowQuantiser, Routing};
+pub use finish::{Finish, Quantise, Routing, RowQuantiser};
 pub use groups::{List, Range};
 pub use hostnpu_kernels::activations::Activation;
 
@@ -55,8 +55,8 @@ pub struct Grouped {
     pub groups: Groups,
     /// What becomes of sums.
     pub steps: Vec<Step>,
-    /// Results: matrices by rows by columns, in one tensor or in one for each group. None if `finish` has outputs of its own.
-    pub outputs: Vec<Arg>,
+    /// Results, in one tensor or in one for each group, and their matrices, rows and columns. None if `finish` has outputs of its own.
+    pub outputs: Vec<(Arg, [usize; 3])>,
     /// Whether products are added to the outputs.
     pub is_updated: bool,
     /// What becomes of whole rows, and where they are written, if that is not the output.
@@ -125,12 +125,20 @@ pub fn grouped(of: Grouped) -> Result<Call> {
     let columns = most(of.right.tensors.iter().map(|of| of.extents()[1]));
     let steps = most(of.right.tensors.iter().map(|of| of.extents()[2]));
     let behind = of.steps.iter().filter_map(Step::factor);
-    let sizes = Sizes::new(kind, is_integral, [rows, columns, steps], behind.clone().count());
+    let sizes = Sizes::new(
+        kind,
+        is_integral,
+        [rows, columns, steps],
+        behind.clone().count(),
+    );
     let first = of.left.factors().count();
     let second = first + of.right.factors().count();
     let all = of.left.factors().chain(of.right.factors()).chain(behind);
     let factors = all.map(Factor::operands).collect();
-    let extents = |arg: &Arg| Ok((arg.view.dtype, arg.extents::<3>()?));
+    let extents = |(arg, extents): &(Arg, [usize; 3])| {
+        arg.require_numel(extents.iter().product())?;
+        Ok((arg.view.dtype, *extents))
+    };
     let mut outputs: Vec<_> = of.outputs.iter().map(extents).collect::<Result<_>>()?;
     let (mut finish, mut kept) = (None, 0);
     let mut finish_operands = None;
@@ -150,10 +158,14 @@ pub fn grouped(of: Grouped) -> Result<Call> {
         right: of.right.operands(),
         factors,
         list: list.map(ReadIndices::from),
-        outputs: of.outputs.into_iter().map(|arg| match of.is_updated {
-            true => WriteBytes::update(arg),
-            false => WriteBytes::part_of(arg),
-        }).collect(),
+        outputs: of
+            .outputs
+            .into_iter()
+            .map(|(arg, _)| match of.is_updated {
+                true => WriteBytes::update(arg),
+                false => WriteBytes::part_of(arg),
+            })
+            .collect(),
         finish: finish_operands,
         rows: Temporary::of(kept),
         memory: Temporary::of(sizes.doubles()),
@@ -171,10 +183,18 @@ pub fn grouped(of: Grouped) -> Result<Call> {
         factors: [first, second],
         finish,
     };
-    let weights = plan.right.tensors.iter().map(|of| of.extents().iter().product::<usize>());
+    let weights = plan
+        .right
+        .tensors
+        .iter()
+        .map(|of| of.extents().iter().product::<usize>());
     let weights = weights.fold(0, usize::saturating_add);
     let cost = rows.saturating_mul(columns).saturating_mul(steps) / 4;
-    kernel(operands, cost.saturating_add(8 * weights.min(rows * columns * steps)), move |at: ProductsAt| plan.compute(at))
+    kernel(
+        operands,
+        cost.saturating_add(8 * weights.min(rows * columns * steps)),
+        move |at: ProductsAt| plan.compute(at),
+    )
 }
 
 impl Plan {
@@ -184,19 +204,27 @@ impl Plan {
             (&Known::Rows(name, kind), Some(list)) => {
                 let rows = self.left.tensors[0].extents()[1];
                 let groups = kind.groups(name, list, rows)?;
-                groups.into_iter().map(|group| self.rows(name, group)).collect::<Result<_>>()?
+                groups
+                    .into_iter()
+                    .map(|group| self.rows(name, group))
+                    .collect::<Result<_>>()?
             }
             (&Known::Steps(name, kind), Some(list)) => {
                 let steps = self.left.tensors[0].extents()[2];
                 let groups = kind.groups(name, list, steps)?;
-                groups.into_iter().map(|group| self.some_steps(group)).collect()
+                groups
+                    .into_iter()
+                    .map(|group| self.some_steps(group))
+                    .collect()
             }
             _ => return Err(Reason::Internal("groups without a list".into()).into()),
         };
         self.check(&ranges)?;
         let named = self.left.factors().chain(self.right.factors());
         let named = named.chain(self.steps.iter().filter_map(Step::factor));
-        let bound = named.zip(&at.factors).map(|(factor, tensors)| factor.bound(tensors));
+        let bound = named
+            .zip(&at.factors)
+            .map(|(factor, tensors)| factor.bound(tensors));
         let factors: Vec<FactorAt> = bound.collect::<Result<_>>()?;
         let [first, second] = self.factors;
         let bound = Bound {
@@ -223,7 +251,9 @@ impl Plan {
             extents,
         };
         self.run(&bound, &ranges, vec![results], at.memory)?;
-        let at: FinishAt = at.finish.ok_or_else(|| Reason::Internal("rows without outputs".into()))?;
+        let at: FinishAt = at
+            .finish
+            .ok_or_else(|| Reason::Internal("rows without outputs".into()))?;
         finish.run(at, &ranges, rows)
     }
 
@@ -238,8 +268,15 @@ impl Plan {
         let right = self.right_of(group);
         let [_, columns, steps] = self.right.tensors[right[0]].extents();
         if self.outputs.len() > 1 && self.outputs[group].1[1] != count {
-            let allowed = format!("{} rows in group {group}, as its output has", self.outputs[group].1[1]);
-            return Err(hostnpu_base::error::Error::value(name, format!("{count} rows"), allowed));
+            let allowed = format!(
+                "{} rows in group {group}, as its output has",
+                self.outputs[group].1[1]
+            );
+            return Err(hostnpu_base::error::Error::value(
+                name,
+                format!("{count} rows"),
+                allowed,
+            ));
         }
         Ok(Range {
             group,
@@ -280,7 +317,11 @@ impl Plan {
             output_row: 0,
             rows: self.left.tensors[left[0]].extents()[1],
             step,
-            right_step: if self.right.tensors.len() == 1 { step } else { 0 },
+            right_step: if self.right.tensors.len() == 1 {
+                step
+            } else {
+                0
+            },
             steps,
             columns: self.right.tensors[right[0]].extents()[1],
         }
@@ -298,7 +339,9 @@ impl Plan {
             let fits = inside(&self.left, range.left, range.row + range.rows, range.step)
                 && inside(&self.right, range.right, range.columns, range.right_step);
             if !fits {
-                return Err(Reason::Internal(format!("a product outside its sides: {range:?}")).into());
+                return Err(
+                    Reason::Internal(format!("a product outside its sides: {range:?}")).into(),
+                );
             }
         }
         Ok(())

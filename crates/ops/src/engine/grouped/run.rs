@@ -51,8 +51,17 @@ pub(super) struct Sizes {
 
 impl Sizes {
     /// For products of at most these extents, with so many factors behind them.
-    pub fn new(kind: Kind, is_integral: bool, [rows, columns, steps]: [usize; 3], factors: usize) -> Self {
-        let at_once = if kind == Kind::Single { 4 * DEPTH } else { 2 * DEPTH };
+    pub fn new(
+        kind: Kind,
+        is_integral: bool,
+        [rows, columns, steps]: [usize; 3],
+        factors: usize,
+    ) -> Self {
+        let at_once = if kind == Kind::Single {
+            4 * DEPTH
+        } else {
+            2 * DEPTH
+        };
         let [rows, columns] = [rows.min(ROWS), columns.min(COLUMNS)];
         let steps = steps.min(at_once);
         // Whole panels of any width.
@@ -65,14 +74,25 @@ impl Sizes {
             left: widest(Panels::left(kind, rows, steps)).next_multiple_of(8),
             right: widest(Panels::right(kind, columns, steps)).next_multiple_of(8),
             sums: (rows * padded).next_multiple_of(8),
-            whole: if is_integral { (rows * padded).next_multiple_of(8) } else { 0 },
+            whole: if is_integral {
+                (rows * padded).next_multiple_of(8)
+            } else {
+                0
+            },
             decoded: DECODED.next_multiple_of(64) * DEPTH,
             lines: (factors + 2) * padded,
         }
     }
 
     fn of_thread(&self) -> usize {
-        let all = [self.left, self.right, self.sums, self.whole, self.decoded, self.lines];
+        let all = [
+            self.left,
+            self.right,
+            self.sums,
+            self.whole,
+            self.decoded,
+            self.lines,
+        ];
         all.into_iter().sum::<usize>().next_multiple_of(8)
     }
 
@@ -178,7 +198,8 @@ impl<'t> Tiles<'t> {
         let mut count = 0;
         let starts = ranges.iter().map(|range| {
             let start = count;
-            count += range.rows.div_ceil(sizes.rows.max(1)) * range.columns.div_ceil(sizes.columns.max(1));
+            count += range.rows.div_ceil(sizes.rows.max(1))
+                * range.columns.div_ceil(sizes.columns.max(1));
             start
         });
         let mut starts: Vec<usize> = starts.collect();
@@ -210,7 +231,9 @@ unsafe impl<'t> Cut for Tiles<'t> {
         let number = self.starts.partition_point(|&start| start <= piece) - 1;
         let (range, piece) = (&self.ranges[number], piece - self.starts[number]);
         let across = range.columns.div_ceil(self.sizes.columns);
-        let part = |number: usize, size: usize, count: usize| number * size..count.min((number + 1) * size);
+        let part = |number: usize, size: usize, count: usize| {
+            number * size..count.min((number + 1) * size)
+        };
         let rows = part(piece / across, self.sizes.rows, range.rows);
         let columns = part(piece % across, self.sizes.columns, range.columns);
         let (first, size, [_, height, width]) = self.outputs[range.output[0]];
@@ -230,7 +253,13 @@ unsafe impl<'t> Cut for Tiles<'t> {
 
 impl Plan {
     /// Computes all products. Sums are added to results if they are updated.
-    pub(super) fn run(&self, at: &Bound, ranges: &[Range], outputs: Vec<Results>, memory: &mut [f64]) -> Result<()> {
+    pub(super) fn run(
+        &self,
+        at: &Bound,
+        ranges: &[Range],
+        outputs: Vec<Results>,
+        memory: &mut [f64],
+    ) -> Result<()> {
         let dtypes: Vec<Dtype> = outputs.iter().map(|of| of.dtype).collect();
         let tiles = Tiles::new(ranges, self.sizes, outputs)?;
         let memory = chunks(memory, self.sizes.of_thread());
@@ -291,12 +320,25 @@ impl Plan {
                 };
                 let at_once = (DECODED / panels.width()).max(1);
                 PackedMut::new(panels, to).pack_each(at_once, |to| {
-                    let part = part(is_left, to.lanes(), to.steps());
-                    side.with((tensors, factors), &part, decoded, |from| to.fill(from))
+                    let [lanes, steps] = to.extents();
+                    let part = part(is_left, lanes, steps);
+                    side.with((tensors, factors), &part, decoded, |from| to.pack_own(from))
                 })
             };
-            let packed_left = pack(&self.left, true, Panels::left(self.kind, rows, steps), &mut *left, decoded)?;
-            let packed_right = pack(&self.right, false, right_panels(steps), &mut *right, decoded)?;
+            let packed_left = pack(
+                &self.left,
+                true,
+                Panels::left(self.kind, rows, steps),
+                &mut *left,
+                decoded,
+            )?;
+            let packed_right = pack(
+                &self.right,
+                false,
+                right_panels(steps),
+                &mut *right,
+                decoded,
+            )?;
             let blocks = packed_left.panels().blocks();
             let mut of_steps = sums(self.kind, own, shape);
             let adds = first > 0 && !self.is_integral;
@@ -349,4 +391,3 @@ fn accumulate(sums: &[f64], whole: &mut [f64], adds: bool) {
         *whole = before + f64::from(sum);
     }
 }
-
