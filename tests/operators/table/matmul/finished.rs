@@ -610,6 +610,7 @@ const ROUTED_BLOCKED: &[(&str, &str)] = &[
 ];
 
 const EXCEPT: &[(&str, &str)] = &[
+    ("shapes out", "any number of rows"),
     ("dtypes x", TOGETHER),
     ("dtypes weight", TOGETHER),
     ("dtypes bias", TOGETHER),
