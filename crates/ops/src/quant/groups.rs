@@ -29,10 +29,7 @@ pub(super) fn group_of_rows_within(ends: &IndexSlice<'_, i64>, groups: &mut [i64
 }
 
 /// Writes the group of each row, by groups and their numbers of rows; -1 for rows behind the last one.
-pub(super) fn group_of_counted_rows(
-    counted: impl Iterator<Item = (i64, i64)>,
-    groups: &mut [i64],
-) {
+pub(super) fn group_of_counted_rows(counted: impl Iterator<Item = (i64, i64)>, groups: &mut [i64]) {
     let (mut row, rows) = (0, groups.len());
     for (number, count) in counted {
         let count = usize::try_from(count).unwrap_or(0).min(rows - row);
@@ -44,7 +41,13 @@ pub(super) fn group_of_counted_rows(
 
 /// As [`group_of_counted_rows`], by pairs of the number of a group and the number of its rows. The rows of a group that there is not are left out.
 pub(super) fn group_of_listed_rows(pairs: &IndexSlice<'_, i64>, count: usize, groups: &mut [i64]) {
-    let known = |group: i64| if (0..count as i64).contains(&group) { group } else { -1 };
+    let known = |group: i64| {
+        if (0..count as i64).contains(&group) {
+            group
+        } else {
+            -1
+        }
+    };
     let pair = |at: usize| (known(pairs.get(2 * at)), pairs.get(2 * at + 1));
     group_of_counted_rows((0..count).map(pair), groups);
 }

@@ -383,24 +383,6 @@ fn operators_of_910b() {
             assert!(outputs == reference(stored), "{name} sample {number}");
         }
     };
-    hold(
-        "aclnnGroupedMatmulSwigluQuant",
-        first(Storage::Plain),
-        first(Storage::Plain),
-        reference::first,
-    );
-    hold(
-        "aclnnGroupedMatmulSwigluQuant",
-        first(Storage::Shown),
-        first(Storage::Blocks),
-        reference::first,
-    );
-    hold(
-        "aclnnGroupedMatmulSwigluQuantWeightNZ",
-        first(Storage::Blocks),
-        first(Storage::Blocks),
-        reference::first,
-    );
     let both = |version, is_blocked| routed_on_910b(version, is_blocked);
     hold(
         "aclnnGroupedMatmulFinalizeRouting",
@@ -453,16 +435,6 @@ pub fn rows() -> Vec<Row> {
     };
     vec![
         of_910b(
-            "aclnnGroupedMatmulSwigluQuant",
-            || first(Storage::Plain),
-            FIRST,
-        ),
-        of_910b(
-            "aclnnGroupedMatmulSwigluQuantWeightNZ",
-            || first(Storage::Blocks),
-            FIRST,
-        ),
-        of_910b(
             "aclnnGroupedMatmulFinalizeRouting",
             || routed_on_910b(1, false),
             ROUTED,
@@ -476,18 +448,6 @@ pub fn rows() -> Vec<Row> {
             "aclnnGroupedMatmulFinalizeRoutingWeightNz",
             || routed_on_910b(1, true),
             ROUTED_NZ,
-        ),
-        row(
-            "aclnnGroupedMatmulSwigluQuantV2",
-            || second(false),
-            SECOND,
-            reference::second,
-        ),
-        row(
-            "aclnnGroupedMatmulSwigluQuantWeightNzV2",
-            || second(true),
-            SECOND,
-            reference::second,
         ),
         row(
             "aclnnGroupedMatmulFinalizeRoutingV3",

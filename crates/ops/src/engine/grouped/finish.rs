@@ -66,6 +66,8 @@ pub struct Routing {
 
 operands! {
     pub(super) struct FinishOperands => FinishAt {
+        // First, for a structure that begins with what is absent counts as absent.
+        wide: Temporary<f64>,
         index: Option<ReadIndices<i64>>,
         factors: Option<Read<f32>>,
         shared: Option<ReadFloats>,
@@ -73,7 +75,6 @@ operands! {
         scales: Option<WritePart<f32>>,
         powers: Option<WriteBytes>,
         sums: Option<Write<f32>>,
-        wide: Temporary<f64>,
     }
 }
 
