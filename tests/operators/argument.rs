@@ -3,7 +3,7 @@
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype;
 
-use crate::number::{Number, encode};
+use crate::number::{Number, encode, is_known};
 
 /// One argument.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub struct Tensor {
 /// What a tensor holds before the call, for whatever type and shape it has.
 #[derive(Clone, Debug)]
 pub enum Contents {
-    /// These numbers, again and again, converted to the type.
+    /// These numbers, again and again, converted to the type; of types of 8 bits or fewer that are no integers, these codes.
     Numbers(Vec<f64>),
     /// Bit patterns spread over the whole type, from this seed.
     Patterns(u64),
@@ -136,6 +136,15 @@ impl Tensor {
         match &self.contents {
             Contents::Poison => vec![POISON; count],
             Contents::Bytes(bytes) => bytes.iter().copied().cycle().take(count).collect(),
+            Contents::Numbers(codes) if !is_known(self.dtype) && !codes.is_empty() => {
+                let code = |i: usize| codes[i % codes.len()] as u8;
+                match self.dtype.bits() {
+                    4 => (0..count)
+                        .map(|i| code(2 * i) & 15 | code(2 * i + 1) << 4)
+                        .collect(),
+                    _ => (0..count).map(code).collect(),
+                }
+            }
             Contents::Numbers(numbers) => {
                 let encode = |&number: &f64| match self.dtype {
                     Dtype::F64 => number.to_le_bytes().to_vec(),

@@ -6,6 +6,7 @@
 )]
 
 pub mod abs;
+pub mod activations;
 mod ahead;
 pub mod arith;
 pub mod attention;

@@ -11,7 +11,7 @@ use crate::number::decode;
 const BITS: u32 = 400;
 
 /// The numbers of a type from 0 up, each with its code, and whether a number half-way goes away from zero.
-struct Codes {
+pub struct Codes {
     magnitudes: Vec<(Float, u8)>,
     ties_away: bool,
     /// True if -0 has a code of its own.
@@ -151,6 +151,52 @@ impl Codes {
 /// The code of the number of a type nearest to `x`, of the largest one for what is larger, and of 0 for NaN.
 pub fn code(x: &Float, dtype: Dtype) -> u8 {
     Codes::of(dtype).quotient(x, 1.0)
+}
+
+/// A type that numbers are quantised to.
+pub struct OfType(Codes);
+
+/// The codes of a type.
+pub fn codes_of(dtype: Dtype) -> OfType {
+    OfType(Codes::of(dtype))
+}
+
+impl OfType {
+    /// The largest number.
+    pub fn max(&self) -> f32 {
+        self.0.max
+    }
+
+    /// The code of `x / scale`.
+    pub fn code(&self, x: f64, scale: f32) -> u8 {
+        self.0.quotient(&Float::with_val(BITS, x), scale)
+    }
+}
+
+/// The number of a code of a type of at most eight bits.
+pub fn value_of(dtype: Dtype, code: u8) -> f64 {
+    let (sign, magnitude) = match dtype {
+        Dtype::I4 => {
+            return f64::from(if code > 7 {
+                i32::from(code) - 16
+            } else {
+                code.into()
+            });
+        }
+        Dtype::F8E8m0 if code == 255 => return f64::NAN,
+        Dtype::F8E8m0 => return f64::exp2(f64::from(code) - 127.0),
+        Dtype::F4E2m1 | Dtype::F4E1m2 => (code & 8, code & 7),
+        _ => (code & 0x80, code & 0x7f),
+    };
+    let codes = match dtype {
+        Dtype::F4E2m1 => minifloat(1, 1, 7, 6.0),
+        Dtype::F4E1m2 => minifloat(2, 1, 7, 1.75),
+        Dtype::Hifloat8 if code == 0x80 => return f64::NAN,
+        _ => Codes::of(dtype),
+    };
+    let found = codes.magnitudes.iter().find(|(_, own)| *own == magnitude);
+    let value = found.map_or(f64::NAN, |(value, _)| value.to_f64());
+    if sign != 0 { -value } else { value }
 }
 
 fn numbers(tensor: &Tensor) -> Vec<Float> {

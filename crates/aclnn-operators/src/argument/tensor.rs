@@ -325,6 +325,11 @@ impl Input {
     pub fn read_stored(&self) -> Result<Arg> {
         self.stored(self.storage(), Role::Input)
     }
+
+    /// A storage of this shape to read in its place, as [`Input::read`].
+    pub fn read_stored_as(&self, storage: &[i64]) -> Result<Arg> {
+        self.stored(storage, Role::Input)
+    }
 }
 
 impl Output {

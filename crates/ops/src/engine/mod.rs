@@ -11,6 +11,7 @@ mod fold;
 pub mod foreach;
 pub mod gemm;
 pub mod grain;
+pub mod grouped;
 pub mod index;
 mod loops;
 pub mod memory;

@@ -51,8 +51,10 @@ pub trait Operands: Send + Sync + 'static {
 enum Item {
     /// An operand as the kernel sees it.
     Operand(DeclaredOperand),
-    /// An optional operand that the caller left out.
+    /// An optional operand, or structure of operands, that the caller left out.
     Absent,
+    /// One that follows.
+    Present,
     /// Number of operands that follow.
     List(usize),
     /// Scratch memory for one run: `count` elements of `size` bytes.
@@ -241,10 +243,6 @@ impl<'a> Places<'_, 'a> {
         self.known.get(at).ok_or_else(|| not_declared("an operand"))
     }
 
-    fn is_absent(&self) -> bool {
-        matches!(self.items.as_slice().first(), Some(Item::Absent))
-    }
-
     fn take(&mut self, dtype: Option<Dtype>, writes: bool) -> Result<OperandMemory<'a>> {
         let Item::Operand(known) = self.item()? else {
             return Err(not_declared("an operand"));
@@ -392,7 +390,7 @@ impl Operands for WriteFloats {
     }
 }
 
-/// Scratch memory of a kernel for one run, filled with zeros.
+/// Scratch memory of a kernel for one run, holding any numbers: those of the workspace.
 pub struct Temporary<T> {
     count: usize,
     of: PhantomData<fn() -> T>,
@@ -432,15 +430,19 @@ impl<O: Operands> Operands for Option<O> {
 
     fn declare(self, to: &mut Declared) {
         match self {
-            Some(operand) => operand.declare(to),
+            Some(operand) => {
+                to.items.push(Item::Present);
+                operand.declare(to);
+            }
             None => to.items.push(Item::Absent),
         }
     }
 
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
-        match places.is_absent() {
-            true => places.item().map(|_| None),
-            false => O::bind(places).map(Some),
+        match places.item()? {
+            Item::Absent => Ok(None),
+            Item::Present => O::bind(places).map(Some),
+            _ => Err(not_declared("an optional operand")),
         }
     }
 }

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod addmv;
+pub mod convert_weight_to_int4_pack;
 pub mod fused_matmul;
 pub mod matmul_emu_split_weight;
 pub mod transpose_batch_mat_mul;

@@ -5,8 +5,8 @@ use super::rows::{RowKernel, stored};
 use super::target::{Apply, Factor, Rule, Target, Walk};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::activations::swish;
 use hostnpu_kernels::quantised::RoundMode;
-use hostnpu_kernels::rows::swish;
 use hostnpu_tensor::Dtype;
 
 /// The unit.

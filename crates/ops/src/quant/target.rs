@@ -2,8 +2,6 @@
 
 use super::row::Row;
 use super::rows::Slot;
-use hostnpu_kernels::convert::odd;
-use hostnpu_kernels::mx::{self, Recipe};
 use hostnpu_kernels::quantised::{Quantised, RoundMode, asymmetric, extremes, largest, symmetric};
 
 /// Which numbers of an input belong to a row.
@@ -99,8 +97,6 @@ pub(super) enum Rule {
     },
     /// A scale, and an offset, which the range of all rows gives.
     All { max: f32, has_offset: bool },
-    /// A power of two for each block of the row.
-    Mx { recipe: Recipe, scales: Slot },
 }
 
 /// Codes of a row.
@@ -207,37 +203,9 @@ impl Target {
                     false => numbers.iter_mut().for_each(|x| *x /= scale),
                 }
             }
-            Rule::Mx { recipe, scales } => return self.blocks(row, recipe, *scales, numbers),
         }
         self.to
             .store_rounded(self.mode, numbers, row.bytes(self.codes));
-    }
-
-    /// Blocks with scales that are powers of two. Numbers are rounded to odd FLOAT first, so that elements are rounded once.
-    fn blocks(&self, row: &mut Row<'_, '_>, recipe: &Recipe, scales: Slot, numbers: &[f64]) {
-        const TILE: usize = 2 * Recipe::MAX_BLOCK;
-        let mut floats = [0.0_f32; TILE];
-        let pairs = 2 * recipe.block;
-        let at_once = TILE / pairs * pairs;
-        let mut bytes = [0_u8; TILE / 16];
-        for (part, numbers) in numbers.chunks(at_once).enumerate() {
-            let floats = &mut floats[..numbers.len()];
-            floats
-                .iter_mut()
-                .zip(numbers)
-                .for_each(|(y, &x)| *y = odd(x));
-            let count = 2 * recipe.scale_pairs(numbers.len());
-            let first = part * (at_once / recipe.block);
-            let start = recipe.format.bytes(part * at_once);
-            let elements =
-                &mut row.bytes(self.codes)[start..][..recipe.format.bytes(numbers.len())];
-            let output = mx::Output {
-                elements,
-                scales: &mut bytes[..count],
-            };
-            mx::quantise_rows(recipe, floats, numbers.len(), output);
-            row.bytes(scales)[first..][..count].copy_from_slice(&bytes[..count]);
-        }
     }
 }
 

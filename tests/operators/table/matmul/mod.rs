@@ -1,8 +1,11 @@
 //! Operators of ops-nn, `matmul/`, and their companions of `math/`.
 
 mod adapters;
+mod finished;
+mod grouped;
 mod others;
 mod plain;
+mod quantised;
 mod rounded;
 mod sums;
 mod weights;
@@ -68,8 +71,11 @@ fn products(small: [&[i64]; 3], larger: &[[&[i64]; 3]]) -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     [
         adapters::rows(),
+        finished::rows(),
+        grouped::rows(),
         others::rows(),
         plain::rows(),
+        quantised::rows(),
         sums::rows(),
         weights::rows(),
     ]

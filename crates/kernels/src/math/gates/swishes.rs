@@ -56,6 +56,12 @@ pub(crate) fn silu_of(x: f64) -> f64 {
     or_nan([x], of(1.0, x, 1.0))
 }
 
+/// `p x s(beta x)`.
+#[inline(always)]
+pub(crate) fn swish_of(p: f64, x: f64, beta: f64) -> f64 {
+    or_nan([p, x], of(p, x, beta))
+}
+
 #[inline(always)]
 fn at_most(x: f64, limit: f64) -> f64 {
     if x > limit { limit } else { x }

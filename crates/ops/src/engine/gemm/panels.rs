@@ -137,6 +137,20 @@ impl<'a> PackedMut<'a> {
         parts.packed()
     }
 
+    /// Packs parts of so many panels of a block by `pack`, one after the other.
+    pub fn pack_each<E>(
+        self,
+        panels: usize,
+        mut pack: impl FnMut(PanelPart<'_>) -> Result<(), E>,
+    ) -> Result<Packed<'a>, E> {
+        let parts = self.parts(panels);
+        for piece in 0..parts.pieces() {
+            // SAFETY: each piece once.
+            pack(unsafe { parts.part(piece) })?;
+        }
+        Ok(parts.packed())
+    }
+
     /// Cuts the memory by blocks, and each of these into so many panels.
     pub fn parts(self, panels: usize) -> PanelParts<'a> {
         PanelParts {

@@ -43,6 +43,12 @@ impl From<Arg> for WriteBytes {
 }
 
 impl WriteBytes {
+    /// A tensor that the kernel reads and writes.
+    pub fn update(arg: Arg) -> Self {
+        let dtype = arg.view.dtype;
+        Self(Operand::update(arg, dtype))
+    }
+
     /// An output of which the kernel writes a part: the rest stays as it is.
     pub fn part_of(arg: Arg) -> Self {
         let dtype = arg.view.dtype;

@@ -120,7 +120,7 @@ struct Numbers {
 }
 
 impl<'a> Calls<'a> {
-    /// Returns scratch memory of zeros for this run, as many elements as numbers in memory ask for.
+    /// Returns scratch memory for this run, which holds any numbers, as many elements as numbers in memory ask for.
     pub fn temporary<T: Plain>(&self, count: usize) -> Result<&'a mut [T]> {
         let first = (self.take)(count.saturating_mul(size_of::<T>()))?;
         // SAFETY: memory of so many bytes, aligned, which nothing else refers to for 'a; any bytes are elements.

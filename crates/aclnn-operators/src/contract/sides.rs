@@ -1,0 +1,264 @@
+//! Sides of products as programs pass them: plain or transposed, in FRACTAL_NZ, with eight numbers of four bits in a word.
+
+use super::formats;
+use crate::argument::{Input, TensorArg};
+use crate::error::{Error, Reason, Result};
+use crate::ops::grouped::{Coded, Factor};
+use crate::ops::{Arg, Role};
+use crate::tensor::{Dtype, Layout, contiguous_strides};
+
+/// A side of a product: a matrix, or a batch of them.
+pub struct Matrices<'a> {
+    tensor: &'a Input,
+    /// The type of its numbers.
+    pub dtype: Dtype,
+    /// Its shape in numbers.
+    pub shape: Vec<i64>,
+    /// Whether its last two dimensions are those of a transposed dense tensor.
+    pub is_turned: bool,
+    is_blocked: bool,
+    words: bool,
+}
+
+/// Numbers of four bits in a word of 32.
+const IN_A_WORD: i64 = 8;
+
+fn is_turned(tensor: &TensorArg) -> bool {
+    let (layout, rank) = (tensor.layout(), tensor.rank());
+    if rank < 2 || layout.is_contiguous() {
+        return false;
+    }
+    let mut axes: Vec<usize> = (0..rank).collect();
+    axes.swap(rank - 2, rank - 1);
+    layout.permuted(&axes).is_contiguous()
+}
+
+impl<'a> Matrices<'a> {
+    /// A tensor of rank 2 or more whose words hold eight numbers of `words` each, if that is a type; stored in FRACTAL_NZ if its format says so, or if `is_blocked`.
+    pub fn new(tensor: &'a Input, words: Option<Dtype>, is_blocked: bool) -> Result<Self> {
+        tensor.rank_in(2..=6)?;
+        let is_turned = is_turned(tensor);
+        let mut shape = tensor.shape().to_vec();
+        let is_words = words.is_some() && tensor.dtype()?.bits() == 32;
+        let dtype = match words {
+            Some(dtype) if is_words => dtype,
+            _ => tensor.dtype()?,
+        };
+        if is_words {
+            let last = shape.len() - 1 - usize::from(is_turned);
+            shape[last] = shape[last].saturating_mul(IN_A_WORD);
+        }
+        let is_blocked = is_blocked || formats::is_nz(tensor.format());
+        if (dtype.bits() < 8 || is_blocked) && !is_turned {
+            tensor.contiguous()?;
+        }
+        Ok(Self {
+            tensor,
+            dtype,
+            shape,
+            is_turned,
+            is_blocked,
+            words: is_words,
+        })
+    }
+
+    /// A tensor that shows the dimensions of its storage in FRACTAL_NZ: matrices of this shape, of `words` or its own type.
+    pub fn of_storage(tensor: &'a Input, words: Option<Dtype>, shape: &[i64]) -> Result<Self> {
+        tensor.contiguous()?;
+        let is_words = words.is_some() && tensor.dtype()?.bits() == 32;
+        let dtype = match words {
+            Some(dtype) if is_words => dtype,
+            _ => tensor.dtype()?,
+        };
+        Ok(Self {
+            tensor,
+            dtype,
+            shape: shape.to_vec(),
+            is_turned: false,
+            is_blocked: true,
+            words: is_words,
+        })
+    }
+
+    /// Whether it is stored in FRACTAL_NZ.
+    pub fn is_blocked(&self) -> bool {
+        self.is_blocked
+    }
+
+    /// Its documented name.
+    pub fn name(&self) -> &'static str {
+        self.tensor.name()
+    }
+
+    /// Rows and columns.
+    pub fn last_two(&self) -> [i64; 2] {
+        let rank = self.shape.len();
+        [self.shape[rank - 2], self.shape[rank - 1]]
+    }
+
+    /// The dimensions before rows and columns.
+    pub fn batch(&self) -> &[i64] {
+        &self.shape[..self.shape.len() - 2]
+    }
+
+    /// A right side, of steps by columns, or of columns by steps if `is_transposed`.
+    pub fn right(&self, is_transposed: bool) -> Result<Coded> {
+        self.side(!is_transposed)
+    }
+
+    /// A left side, of rows by steps, or of steps by rows if `is_transposed`.
+    pub fn left(&self, is_transposed: bool) -> Result<Coded> {
+        self.side(is_transposed)
+    }
+
+    /// A left side of one matrix: all dimensions before the last one are rows.
+    pub fn rows(&self) -> Result<Coded> {
+        let (&steps, rows) = self.shape.split_last().unwrap_or((&1, &[]));
+        let extents = [1, rows.iter().product(), steps].map(|extent: i64| extent as usize);
+        Coded::strided(self.numbers()?, extents)
+    }
+
+    /// Lanes are the last dimension, or the one before it.
+    fn side(&self, lanes_last: bool) -> Result<Coded> {
+        let rank = self.shape.len();
+        let matrices: i64 = self.batch().iter().product();
+        let [rows, columns] = self.last_two();
+        let (lanes, steps) = if lanes_last {
+            (columns, rows)
+        } else {
+            (rows, columns)
+        };
+        if self.is_blocked {
+            let extents = [matrices, lanes, steps].map(|extent| extent as usize);
+            // What is stored last is cut: the columns, or the rows of a transposed tensor.
+            let cuts_steps = lanes_last == self.is_turned;
+            let block = self.block();
+            let (cut, other) = if cuts_steps {
+                (steps, lanes)
+            } else {
+                (lanes, steps)
+            };
+            let numbers = (cut + block - 1) / block * block * ((other + 15) / 16 * 16) * matrices;
+            let arg = self.stored(numbers)?;
+            return Coded::blocked(arg, block as usize, extents, cuts_steps);
+        }
+        let arg = self.numbers()?;
+        let mut axes: Vec<usize> = (0..rank).collect();
+        if lanes_last {
+            axes.swap(rank - 2, rank - 1);
+        }
+        let layout = arg.view.layout.permuted(&axes);
+        let extents = [matrices, lanes, steps].map(|extent| extent as usize);
+        Coded::strided(arg.viewed(layout)?, extents)
+    }
+
+    /// Numbers of a block of FRACTAL_NZ: the last extent of the storage or, if that has the dimensions of the view, 32 bytes.
+    fn block(&self) -> i64 {
+        let storage = self.tensor.storage();
+        let scale = if self.words { IN_A_WORD } else { 1 };
+        match storage.last() {
+            Some(&last) if storage.len() == self.shape.len() + 2 && last > 0 => {
+                last.saturating_mul(scale)
+            }
+            _ => formats::stated(self.tensor.format()).unwrap_or(formats::block_of(self.dtype)),
+        }
+    }
+
+    /// The storage, of so many numbers.
+    fn stored(&self, numbers: i64) -> Result<Arg> {
+        let own = if self.words {
+            numbers / IN_A_WORD
+        } else {
+            numbers
+        };
+        let storage = self.tensor.storage();
+        let count = |shape: &[i64]| {
+            shape
+                .iter()
+                .fold(1_i64, |n, &extent| n.saturating_mul(extent))
+        };
+        if storage.len() > self.shape.len() && count(storage) != own {
+            return Err(Reason::Shape {
+                arg: self.name(),
+                got: storage.to_vec(),
+                allowed: format!("a storage of {own} elements in blocks"),
+            }
+            .into());
+        }
+        let arg = self.tensor.read_stored_as(&[own])?;
+        self.with_numbers(arg.clone(), Layout::contiguous(&[numbers]), 0)
+    }
+
+    /// The tensor, its words as numbers.
+    fn numbers(&self) -> Result<Arg> {
+        let arg = self.tensor.read()?;
+        if !self.words {
+            return Ok(arg);
+        }
+        let rank = self.shape.len();
+        let mut strides = contiguous_strides(&self.shape);
+        if self.is_turned {
+            let mut turned = self.shape.clone();
+            turned.swap(rank - 2, rank - 1);
+            strides = contiguous_strides(&turned);
+            strides.swap(rank - 2, rank - 1);
+        }
+        let offset = arg.view.layout.offset();
+        let layout = Layout::new(self.shape[..].into(), strides, 0);
+        self.with_numbers(arg, layout, offset * IN_A_WORD)
+    }
+
+    fn with_numbers(&self, arg: Arg, layout: Layout, offset: i64) -> Result<Arg> {
+        if !self.words {
+            return Ok(arg);
+        }
+        let offset = offset.max(arg.view.layout.offset() * IN_A_WORD);
+        let layout = Layout::new(layout.shape().into(), layout.strides().into(), offset);
+        Arg::new(arg.name, Role::Input, self.dtype, layout, arg.view.address)
+    }
+}
+
+/// The numbers of tensors beside a product.
+pub fn factor(tensors: &[Input]) -> Result<Factor> {
+    let all: Result<_> = tensors.iter().map(Input::read).collect();
+    Ok(Factor::new(all?))
+}
+
+/// The numbers of one tensor.
+pub fn one_factor(tensor: &Input) -> Result<Factor> {
+    Ok(Factor::new(vec![tensor.read()?]))
+}
+
+/// Refuses another value than those of a list.
+pub fn one_of(name: &'static str, got: i64, allowed: &[i64]) -> Result<()> {
+    if allowed.contains(&got) {
+        return Ok(());
+    }
+    let names: Vec<String> = allowed.iter().map(ToString::to_string).collect();
+    Err(Error::value(name, got, names.join(", ")))
+}
+
+/// Refuses a type that is none of these.
+pub fn type_of(tensor: &TensorArg, allowed: &[Dtype]) -> Result<()> {
+    let own = tensor.dtype()?;
+    if allowed.contains(&own) {
+        return Ok(());
+    }
+    let names: Vec<&str> = allowed.iter().map(|dtype| dtype.name()).collect();
+    let allowed = match names.is_empty() {
+        true => "null, with the types of the other arguments".into(),
+        false => format!(
+            "{}, with the types of the other arguments",
+            names.join(", ")
+        ),
+    };
+    Err(Error::dtype(tensor.name(), own, allowed))
+}
+
+/// Refuses a tensor that must be null.
+pub fn absent(tensors: &[(&'static str, bool)], with: &str) -> Result<()> {
+    match tensors.iter().find(|(_, is_given)| *is_given) {
+        Some(&(name, _)) => Err(Error::value(name, "a tensor", format!("null {with}"))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,682 @@
+//! Grouped products whose rows are gated and quantised, or summed into rows of tokens.
+
+use hostnpu::tensor::Dtype::{self, *};
+
+use super::grouped::{contents, in_blocks, numbers, of, scales};
+use crate::argument::{Argument, Contents, Tensor};
+use crate::call::call;
+use crate::chips;
+use crate::reference::finished as reference;
+use crate::table::{Accuracy, Holds, Reference, Row, SHAPE, entry};
+
+fn arg(tensor: Tensor) -> Argument {
+    Argument::Tensor(tensor)
+}
+
+fn output(dtype: Dtype, shape: &[i64]) -> Tensor {
+    Tensor::new(dtype, shape, Contents::Poison)
+}
+
+fn list(numbers: &[i64]) -> Tensor {
+    let numbers: Vec<f64> = numbers.iter().map(|&x| x as f64).collect();
+    of(I64, &[numbers.len() as i64], Contents::Numbers(numbers))
+}
+
+/// Words that hold small FLOAT.
+fn words() -> Contents {
+    let word = |i: u32| f64::from(((i * 7 % 31 + 1) as f32 / 4096.0).to_bits());
+    Contents::Numbers((0..61).map(word).collect())
+}
+
+/// Small scales, so that gates are neither 0 nor 1.
+fn small() -> Contents {
+    Contents::Numbers(
+        (0..61)
+            .map(|i| f64::from(i * 7 % 31 + 1) / 16384.0)
+            .collect(),
+    )
+}
+
+const ENDS: [i64; 4] = [3, 3, 12, 19];
+const M: i64 = 20;
+
+fn weight(dtype: Dtype, [k, n]: [i64; 2], how: Storage) -> Tensor {
+    let packed = if dtype == I32 { 8 } else { 1 };
+    let block = match dtype {
+        I32 => 8,
+        I4 => 64,
+        _ => 32,
+    };
+    match how {
+        Storage::Plain => numbers(dtype, &[4, k, n / packed], 2),
+        Storage::Blocks => in_blocks(dtype, &[4, k, n / packed], false, block, contents(dtype, 2)),
+        // The view has the dimensions of the storage.
+        Storage::Shown => {
+            let mut tensor =
+                in_blocks(dtype, &[4, k, n / packed], false, block, contents(dtype, 2));
+            tensor.shown = None;
+            tensor
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Storage {
+    Plain,
+    Blocks,
+    Shown,
+}
+
+/// `(x, weight, bias, offset, weightScale, xScale, groupList, output, outputScale, outputOffset)`.
+fn first(how: Storage) -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    for (dtype, scale, groups) in [
+        (I8, F32, 1),
+        (I8, F16, 1),
+        (I8, Bf16, 1),
+        (I4, U64, 1),
+        (I32, U64, 2),
+    ] {
+        let (k, n) = (64, 64);
+        let scale = match dtype {
+            I8 => of(scale, &[4, n], small()),
+            _ if groups == 1 => of(scale, &[4, n], words()),
+            _ => of(scale, &[4, groups, n], words()),
+        };
+        let bias = match dtype {
+            I8 => Argument::Null,
+            _ => arg(of(F32, &[4, n], scales(5))),
+        };
+        samples.push(vec![
+            arg(numbers(I8, &[M, k], 1)),
+            arg(weight(dtype, [k, n], how)),
+            bias,
+            Argument::Null,
+            arg(scale),
+            arg(of(F32, &[M], scales(2))),
+            arg(list(&ENDS)),
+            arg(output(I8, &[M, n / 2])),
+            arg(output(F32, &[M])),
+            Argument::Null,
+        ]);
+    }
+    samples
+}
+
+/// `(x, weight, weightScale, weightAssistMatrix, bias, xScale, smoothScale, groupList, dequantMode, dequantDtype, quantMode, groupListType, tuningConfig, output,
+/// outputScale)`, on Ascend950.
+fn second(is_blocked: bool) -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    let mut add = |x: Tensor,
+                   weight: Tensor,
+                   scale: Tensor,
+                   x_scale: Tensor,
+                   [mode, dtype, kind]: [i64; 3],
+                   out: Dtype,
+                   n: i64| {
+        let groups = if kind == 0 {
+            list(&ENDS)
+        } else {
+            list(&[3, 0, 9, 7])
+        };
+        let scales = match mode {
+            2 => output(F8E8m0, &[M, (n / 2 + 63) / 64, 2]),
+            _ => output(F32, &[M]),
+        };
+        let one = |tensor: Tensor| Argument::Tensors(vec![tensor]);
+        samples.push(vec![
+            arg(x),
+            one(weight),
+            one(scale),
+            Argument::Null,
+            Argument::Null,
+            arg(x_scale),
+            Argument::Null,
+            arg(groups),
+            Argument::Int(mode),
+            Argument::Int(dtype),
+            Argument::Int(mode),
+            Argument::Int(kind),
+            Argument::Null,
+            arg(output(out, &[M, n / 2])),
+            arg(scales),
+        ]);
+    };
+    let how = if is_blocked {
+        Storage::Blocks
+    } else {
+        Storage::Plain
+    };
+    for (x, scale, dtype) in [
+        (I8, F32, 0),
+        (I8, Bf16, 27),
+        (Hifloat8, F32, 1),
+        (F8E4m3fn, F16, 0),
+        (F8E5m2, F32, 27),
+    ] {
+        let x_scale = of(F32, &[M], scales(2));
+        let kind = dtype & 1;
+        let codes = if x == I8 { small() } else { scales(3) };
+        add(
+            numbers(x, &[M, 64], 1),
+            weight(x, [64, 64], how),
+            of(scale, &[4, 64], codes),
+            x_scale,
+            [0, dtype, kind],
+            x,
+            64,
+        );
+    }
+    for (x, out) in [
+        (F8E4m3fn, F8E4m3fn),
+        (F8E5m2, F8E4m3fn),
+        (F8E4m3fn, F8E5m2),
+        (F4E2m1, F4E2m1),
+        (F4E2m1, F8E5m2),
+    ] {
+        let (k, n) = (96, 192);
+        let x_scale = numbers(F8E8m0, &[M, 2, 2], 5);
+        let weight = match (is_blocked, x) {
+            (true, F4E2m1) => in_blocks(x, &[4, k, n], false, 64, contents(x, 2)),
+            _ => weight(x, [k, n], how),
+        };
+        add(
+            numbers(x, &[M, k], 1),
+            weight,
+            numbers(F8E8m0, &[4, 2, n, 2], 4),
+            x_scale,
+            [2, 0, 1],
+            out,
+            n,
+        );
+    }
+    samples
+}
+
+/// Rows of the output for each row.
+fn rows_of_tokens(dtype: Dtype) -> Tensor {
+    of(
+        dtype,
+        &[M],
+        Contents::Numbers((0..M).map(|i| (i * 7 % 9) as f64).collect()),
+    )
+}
+
+/// The arguments of the versions whose names have `x1`, or of the others.
+fn routed(
+    x: Tensor,
+    weight: Tensor,
+    scale: Tensor,
+    [bias, offset, per_token]: [Argument; 3],
+    index: Dtype,
+    turned: bool,
+    n: i64,
+    version: usize,
+) -> Vec<Argument> {
+    let mut all = vec![arg(x), arg(weight), arg(scale), bias];
+    if version > 1 {
+        all.extend([offset, Argument::Null, Argument::Null]);
+    }
+    all.extend([
+        per_token,
+        arg(list(&[3, 0, 9, 7])),
+        arg(of(Bf16, &[4, n], scales(6))),
+        arg(of(F32, &[M], scales(7))),
+        arg(rows_of_tokens(index)),
+        Argument::Int(0),
+        Argument::Float(0.5),
+        Argument::Int(3),
+        Argument::Bool(false),
+        Argument::Bool(turned),
+        Argument::Int(1),
+    ]);
+    if version > 2 {
+        all.push(Argument::Null);
+    }
+    all.push(arg(output(F32, &[10, n])));
+    all
+}
+
+/// The third version on Ascend950: powers of two.
+fn third() -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    for (x, turned) in [(F8E4m3fn, false), (F8E5m2, true), (F4E2m1, false)] {
+        let (k, n) = (96, 10);
+        let (shape, scale) = if turned {
+            ([4, n, k], [4, n, 2, 2])
+        } else {
+            ([4, k, n], [4, 2, n, 2])
+        };
+        let per_token = arg(numbers(F8E8m0, &[M, 2, 2], 5));
+        let bias = if turned {
+            Argument::Null
+        } else {
+            arg(numbers(Bf16, &[4, n], 6))
+        };
+        samples.push(routed(
+            numbers(x, &[M, k], 1),
+            numbers(x, &shape, 2),
+            numbers(F8E8m0, &scale, 4),
+            [bias, Argument::Null, per_token],
+            I64,
+            turned,
+            n,
+            3,
+        ));
+    }
+    samples
+}
+
+/// The version with weights in FRACTAL_NZ on Ascend950.
+fn blocked() -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    for (x, index) in [(I8, I64), (I8, I32), (F8E4m3fn, I64), (Hifloat8, I64)] {
+        let (k, n) = (64, 64);
+        for has_tokens in [true, false] {
+            let per_token = if has_tokens {
+                arg(of(F32, &[M], scales(2)))
+            } else {
+                Argument::Null
+            };
+            let bias = if has_tokens {
+                Argument::Null
+            } else {
+                arg(numbers(Bf16, &[4, n], 6))
+            };
+            let weight = in_blocks(x, &[4, k, n], false, 32, contents(x, 2));
+            let scale = of(if has_tokens { F32 } else { Bf16 }, &[4, 1, n], scales(3));
+            samples.push(routed(
+                numbers(x, &[M, k], 1),
+                weight,
+                scale,
+                [bias, Argument::Null, per_token],
+                index,
+                false,
+                n,
+                3,
+            ));
+        }
+    }
+    let (k, n) = (64, 64);
+    let weight = in_blocks(F4E2m1, &[4, n, k], false, 32, contents(F4E2m1, 2));
+    let per_token = arg(numbers(F8E8m0, &[M, 1, 2], 5));
+    samples.push(routed(
+        numbers(F8E4m3fn, &[M, k], 1),
+        weight,
+        numbers(F8E8m0, &[4, n, 1, 2], 4),
+        [Argument::Null, Argument::Null, per_token],
+        I64,
+        true,
+        n,
+        3,
+    ));
+    samples
+}
+
+/// The versions of Ascend910B, with INT8 by INT8 or by INT4.
+fn routed_on_910b(version: usize, is_blocked: bool) -> Vec<Vec<Argument>> {
+    let (k, n) = (64, 64);
+    let how = if is_blocked {
+        Storage::Blocks
+    } else {
+        Storage::Plain
+    };
+    let mut samples = Vec::new();
+    if is_blocked {
+        let per_token = arg(of(F32, &[M], scales(2)));
+        samples.push(routed(
+            numbers(I8, &[M, k], 1),
+            weight(I8, [k, n], how),
+            of(F32, &[4, 1, n], scales(3)),
+            [Argument::Null, Argument::Null, per_token],
+            I32,
+            false,
+            n,
+            version,
+        ));
+        return samples;
+    }
+    for dtype in [I4, I32] {
+        for has_offset in [false, true] {
+            let per_token = arg(of(F32, &[M], scales(2)));
+            let offset = if has_offset {
+                arg(of(F32, &[4, 1, n], scales(4)))
+            } else {
+                Argument::Null
+            };
+            let bias = arg(of(F32, &[4, n], scales(5)));
+            let scale = of(I64, &[4, 1, n], words());
+            samples.push(routed(
+                numbers(I8, &[M, k], 1),
+                weight(dtype, [k, n], how),
+                scale,
+                [
+                    bias,
+                    if version > 1 { offset } else { Argument::Null },
+                    per_token,
+                ],
+                I64,
+                false,
+                n,
+                version,
+            ));
+        }
+    }
+    samples
+}
+
+const ON_910B: &str = "table::matmul::finished::operators_of_910b";
+
+/// On a chip that has them, in a process of its own.
+#[test]
+fn operators_of_910b() {
+    if !chips::is("Ascend910B1", ON_910B) {
+        return;
+    }
+    let hold = |name: &str,
+                samples: Vec<Vec<Argument>>,
+                stored: Vec<Vec<Argument>>,
+                reference: fn(&[Argument]) -> Vec<Vec<u8>>| {
+        for (number, (sample, stored)) in samples.iter().zip(&stored).enumerate() {
+            let outputs = call(entry(name), sample)
+                .unwrap_or_else(|refusal| panic!("{name} sample {number}: {refusal:?}"));
+            assert!(outputs == reference(stored), "{name} sample {number}");
+        }
+    };
+    hold(
+        "aclnnGroupedMatmulSwigluQuant",
+        first(Storage::Plain),
+        first(Storage::Plain),
+        reference::first,
+    );
+    hold(
+        "aclnnGroupedMatmulSwigluQuant",
+        first(Storage::Shown),
+        first(Storage::Blocks),
+        reference::first,
+    );
+    hold(
+        "aclnnGroupedMatmulSwigluQuantWeightNZ",
+        first(Storage::Blocks),
+        first(Storage::Blocks),
+        reference::first,
+    );
+    let both = |version, is_blocked| routed_on_910b(version, is_blocked);
+    hold(
+        "aclnnGroupedMatmulFinalizeRouting",
+        both(1, false),
+        both(1, false),
+        reference::routed,
+    );
+    hold(
+        "aclnnGroupedMatmulFinalizeRoutingV2",
+        both(2, false),
+        both(2, false),
+        reference::routed,
+    );
+    hold(
+        "aclnnGroupedMatmulFinalizeRoutingV3",
+        both(3, false),
+        both(3, false),
+        reference::routed,
+    );
+    hold(
+        "aclnnGroupedMatmulFinalizeRoutingWeightNz",
+        both(1, true),
+        both(1, true),
+        reference::routed,
+    );
+    hold(
+        "aclnnGroupedMatmulFinalizeRoutingWeightNzV2",
+        both(3, true),
+        both(3, true),
+        reference::routed,
+    );
+}
+
+pub fn rows() -> Vec<Row> {
+    let row = |name, samples, accepts, reference| Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: |_| None,
+        reference: Reference::Bits(reference),
+        accuracy: Accuracy::RoundedOnce,
+        holds: SHAPE,
+        except: EXCEPT,
+    };
+    let of_910b = |name, samples, accepts| Row {
+        reference: Reference::Elsewhere(ON_910B),
+        holds: Holds(0),
+        except: OLDER,
+        ..row(name, samples, accepts, reference::first)
+    };
+    vec![
+        of_910b(
+            "aclnnGroupedMatmulSwigluQuant",
+            || first(Storage::Plain),
+            FIRST,
+        ),
+        of_910b(
+            "aclnnGroupedMatmulSwigluQuantWeightNZ",
+            || first(Storage::Blocks),
+            FIRST,
+        ),
+        of_910b(
+            "aclnnGroupedMatmulFinalizeRouting",
+            || routed_on_910b(1, false),
+            ROUTED,
+        ),
+        of_910b(
+            "aclnnGroupedMatmulFinalizeRoutingV2",
+            || routed_on_910b(2, false),
+            ROUTED_SECOND,
+        ),
+        of_910b(
+            "aclnnGroupedMatmulFinalizeRoutingWeightNz",
+            || routed_on_910b(1, true),
+            ROUTED_NZ,
+        ),
+        row(
+            "aclnnGroupedMatmulSwigluQuantV2",
+            || second(false),
+            SECOND,
+            reference::second,
+        ),
+        row(
+            "aclnnGroupedMatmulSwigluQuantWeightNzV2",
+            || second(true),
+            SECOND,
+            reference::second,
+        ),
+        row(
+            "aclnnGroupedMatmulFinalizeRoutingV3",
+            third,
+            ROUTED_THIRD,
+            reference::routed,
+        ),
+        row(
+            "aclnnGroupedMatmulFinalizeRoutingWeightNzV2",
+            blocked,
+            ROUTED_BLOCKED,
+            reference::routed,
+        ),
+    ]
+}
+
+const TOGETHER: &str = "types go together: each combination is a sample";
+
+const FIRST: &[(&str, &str)] = &[
+    ("x", "910B: i8"),
+    ("weight", "910B: i8 i4 i32"),
+    ("bias", "910B: f32"),
+    ("offset", "none"),
+    ("weightScale", "910B: f32 f16 bf16 u64"),
+    ("xScale", "910B: f32"),
+    ("groupList", "910B: i64"),
+    ("output", "910B: i8"),
+    ("outputScale", "910B: f32"),
+    ("outputOffset", "none"),
+];
+
+const SECOND: &[(&str, &str)] = &[
+    ("x", "910B: i8 i4 i32 | 950: i8 hif8 e5m2 e4m3 e2m1"),
+    ("weight", "910B: i8 i4 i32 | 950: i8 hif8 e5m2 e4m3 e2m1"),
+    (
+        "weightScale",
+        "910B: f32 f16 bf16 u64 | 950: f32 f16 bf16 e8m0",
+    ),
+    ("weightAssistMatrix", "910B: f32"),
+    ("bias", "none"),
+    ("xScale", "910B: f32 | 950: f32 e8m0"),
+    ("smoothScale", "910B: f32"),
+    ("groupList", "910B 950: i64"),
+    ("output", "910B: i8 | 950: i8 hif8 e5m2 e4m3 e2m1"),
+    ("outputScale", "910B: f32 | 950: f32 e8m0"),
+];
+
+const ROUTED: &[(&str, &str)] = &[
+    ("x", "910B: i8"),
+    ("w", "910B: i4 i32"),
+    ("scaleOptional", "910B: i64"),
+    ("biasOptional", "910B: f32"),
+    ("pertokenScaleOptional", "910B: f32"),
+    ("groupListOptional", "910B: i64"),
+    ("sharedInputOptional", "910B: bf16"),
+    ("logitOptional", "910B: f32"),
+    ("rowIndexOptional", "910B: i64"),
+    ("y", "910B: f32"),
+];
+
+const ROUTED_SECOND: &[(&str, &str)] = &[
+    ("x1", "910B: i8"),
+    ("x2", "910B: i4 i32"),
+    ("scaleOptional", "910B: i64"),
+    ("biasOptional", "910B: f32"),
+    ("offsetOptional", "910B: f32"),
+    ("antiquantScaleOptional", "none"),
+    ("antiquantOffsetOptional", "none"),
+    ("pertokenScaleOptional", "910B: f32"),
+    ("groupListOptional", "910B: i64"),
+    ("sharedInputOptional", "910B: bf16"),
+    ("logitOptional", "910B: f32"),
+    ("rowIndexOptional", "910B: i64"),
+    ("out", "910B: f32"),
+];
+
+const ROUTED_THIRD: &[(&str, &str)] = &[
+    ("x1", "910B: i8 | 950: e5m2 e4m3 e2m1"),
+    ("x2", "910B: i4 i32 | 950: e5m2 e4m3 e2m1"),
+    ("scaleOptional", "910B: i64 | 950: e8m0"),
+    ("biasOptional", "910B: f32 | 950: bf16"),
+    ("offsetOptional", "910B: f32"),
+    ("antiquantScaleOptional", "none"),
+    ("antiquantOffsetOptional", "none"),
+    ("pertokenScaleOptional", "910B: f32 | 950: e8m0"),
+    ("groupListOptional", "910B 950: i64"),
+    ("sharedInputOptional", "910B 950: bf16"),
+    ("logitOptional", "910B 950: f32"),
+    ("rowIndexOptional", "910B 950: i64"),
+    ("out", "910B 950: f32"),
+];
+
+const ROUTED_NZ: &[(&str, &str)] = &[
+    ("x", "910B: i8"),
+    ("w", "910B: i8"),
+    ("scaleOptional", "910B: f32"),
+    ("biasOptional", "none"),
+    ("pertokenScaleOptional", "910B: f32"),
+    ("groupListOptional", "910B: i64"),
+    ("sharedInputOptional", "910B: bf16"),
+    ("logitOptional", "910B: f32"),
+    ("rowIndexOptional", "910B: i64 i32"),
+    ("y", "910B: f32"),
+];
+
+const ROUTED_BLOCKED: &[(&str, &str)] = &[
+    ("x1", "910B: i8 | 950: i8 hif8 e4m3"),
+    ("x2", "910B: i8 i4 i32 | 950: i8 hif8 e4m3 e2m1"),
+    ("scale", "910B: f32 i64 | 950: f32 bf16 e8m0"),
+    ("bias", "910B: f32 | 950: bf16"),
+    ("offsetOptional", "910B: f32"),
+    ("antiquantScaleOptional", "none"),
+    ("antiquantOffsetOptional", "none"),
+    ("pertokenScaleOptional", "910B: f32 | 950: f32 e8m0"),
+    ("groupList", "910B 950: i64"),
+    ("sharedInput", "910B 950: bf16"),
+    ("logit", "910B 950: f32"),
+    ("rowIndex", "910B 950: i64 i32"),
+    ("out", "910B 950: f32"),
+];
+
+const EXCEPT: &[(&str, &str)] = &[
+    ("dtypes x", TOGETHER),
+    ("dtypes weight", TOGETHER),
+    ("dtypes bias", TOGETHER),
+    ("dtypes offset", TOGETHER),
+    ("dtypes weightScale", TOGETHER),
+    ("dtypes xScale", TOGETHER),
+    ("dtypes groupList", TOGETHER),
+    ("dtypes output", TOGETHER),
+    ("dtypes outputScale", TOGETHER),
+    ("dtypes outputOffset", TOGETHER),
+    ("dtypes weightAssistMatrix", TOGETHER),
+    ("dtypes smoothScale", TOGETHER),
+    ("dtypes w", TOGETHER),
+    ("dtypes scaleOptional", TOGETHER),
+    ("dtypes biasOptional", TOGETHER),
+    ("dtypes pertokenScaleOptional", TOGETHER),
+    ("dtypes groupListOptional", TOGETHER),
+    ("dtypes sharedInputOptional", TOGETHER),
+    ("dtypes logitOptional", TOGETHER),
+    ("dtypes rowIndexOptional", TOGETHER),
+    ("dtypes y", TOGETHER),
+    ("dtypes x1", TOGETHER),
+    ("dtypes x2", TOGETHER),
+    ("dtypes offsetOptional", TOGETHER),
+    ("dtypes antiquantScaleOptional", TOGETHER),
+    ("dtypes antiquantOffsetOptional", TOGETHER),
+    ("dtypes out", TOGETHER),
+    ("dtypes scale", TOGETHER),
+    ("dtypes sharedInput", TOGETHER),
+    ("dtypes logit", TOGETHER),
+    ("dtypes rowIndex", TOGETHER),
+];
+
+const OLDER: &[(&str, &str)] = &[
+    (
+        "samples",
+        "not available on Ascend950, so tested on an older generation only",
+    ),
+    ("dtypes x", TOGETHER),
+    ("dtypes weight", TOGETHER),
+    ("dtypes bias", TOGETHER),
+    ("dtypes offset", TOGETHER),
+    ("dtypes weightScale", TOGETHER),
+    ("dtypes xScale", TOGETHER),
+    ("dtypes groupList", TOGETHER),
+    ("dtypes output", TOGETHER),
+    ("dtypes outputScale", TOGETHER),
+    ("dtypes outputOffset", TOGETHER),
+    ("dtypes weightAssistMatrix", TOGETHER),
+    ("dtypes smoothScale", TOGETHER),
+    ("dtypes w", TOGETHER),
+    ("dtypes scaleOptional", TOGETHER),
+    ("dtypes biasOptional", TOGETHER),
+    ("dtypes pertokenScaleOptional", TOGETHER),
+    ("dtypes groupListOptional", TOGETHER),
+    ("dtypes sharedInputOptional", TOGETHER),
+    ("dtypes logitOptional", TOGETHER),
+    ("dtypes rowIndexOptional", TOGETHER),
+    ("dtypes y", TOGETHER),
+    ("dtypes x1", TOGETHER),
+    ("dtypes x2", TOGETHER),
+    ("dtypes offsetOptional", TOGETHER),
+    ("dtypes antiquantScaleOptional", TOGETHER),
+    ("dtypes antiquantOffsetOptional", TOGETHER),
+    ("dtypes out", TOGETHER),
+    ("dtypes scale", TOGETHER),
+    ("dtypes sharedInput", TOGETHER),
+    ("dtypes logit", TOGETHER),
+    ("dtypes rowIndex", TOGETHER),
+];

@@ -1,0 +1,1220 @@
+//! Products of quantised matrices: each combination of types, and each way in which scales are spread.
+
+use hostnpu::tensor::Dtype::{self, *};
+
+use super::grouped::{contents, in_blocks, numbers, of, scales, turned, words};
+use crate::argument::{Argument, Contents, Tensor};
+use crate::reference::quant_matmul as reference;
+use crate::table::{Accuracy, Holds, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+
+fn arg(tensor: Tensor) -> Argument {
+    Argument::Tensor(tensor)
+}
+
+fn output(dtype: Dtype, shape: &[i64]) -> Tensor {
+    Tensor::new(dtype, shape, Contents::Poison)
+}
+
+/// The arguments of the fifth version.
+#[derive(Clone)]
+struct Call {
+    x1: Tensor,
+    x2: Tensor,
+    x1_scale: Option<Tensor>,
+    x2_scale: Tensor,
+    y_scale: Option<Tensor>,
+    x2_offset: Option<Tensor>,
+    y_offset: Option<Tensor>,
+    bias: Option<Tensor>,
+    transposes: [bool; 2],
+    size: i64,
+    out: Tensor,
+}
+
+fn scale(dtype: Dtype, shape: &[i64], seed: u64) -> Tensor {
+    let contents = match dtype {
+        U64 | I64 => words(seed),
+        F8E8m0 => contents(dtype, seed),
+        _ => scales(seed),
+    };
+    of(dtype, shape, contents)
+}
+
+/// The extent of an axis in elements of a type: eight numbers of INT4 in INT32.
+fn packed(dtype: Dtype, extent: i64) -> i64 {
+    if matches!(dtype, I32 | F32) {
+        extent / 8
+    } else {
+        extent
+    }
+}
+
+impl Call {
+    /// Matrices of rows, inner elements and columns, with a scale for each column.
+    fn new([x1, x2, of, out]: [Dtype; 4], [m, k, n]: [i64; 3]) -> Self {
+        Self {
+            x1: numbers(x1, &[m, packed(x1, k)], 1),
+            x2: numbers(x2, &[k, packed(x2, n)], 2),
+            x1_scale: None,
+            x2_scale: scale(of, &[n], 1),
+            y_scale: None,
+            x2_offset: None,
+            y_offset: None,
+            bias: None,
+            transposes: [false; 2],
+            size: 0,
+            out: output(out, &[m, n]),
+        }
+    }
+
+    fn bias(mut self, dtype: Dtype) -> Self {
+        self.bias = Some(numbers(dtype, &self.out.shape[1..], 3));
+        self
+    }
+
+    fn one(mut self) -> Self {
+        self.x2_scale = of(self.x2_scale.dtype, &[1], self.x2_scale.contents.clone());
+        self
+    }
+
+    fn x1_scale(mut self, dtype: Dtype, shape: &[i64]) -> Self {
+        self.x1_scale = Some(scale(dtype, shape, 2));
+        self
+    }
+
+    fn x2_scale(mut self, shape: &[i64]) -> Self {
+        self.x2_scale = scale(self.x2_scale.dtype, shape, 1);
+        self
+    }
+
+    /// Both sides as stored the other way round.
+    fn transposed(mut self, which: [bool; 2]) -> Self {
+        for (tensor, is_turned) in [(&mut self.x1, which[0]), (&mut self.x2, which[1])] {
+            if is_turned {
+                let rank = tensor.shape.len();
+                let mut shape = tensor.shape.clone();
+                shape.swap(rank - 2, rank - 1);
+                *tensor = Tensor::new(tensor.dtype, &shape, tensor.contents.clone());
+            }
+        }
+        self.transposes = which;
+        self
+    }
+
+    fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+
+    fn arguments(&self, version: usize) -> Vec<Argument> {
+        let maybe = |tensor: &Option<Tensor>| tensor.clone().map_or(Argument::Null, arg);
+        let flags = self.transposes.map(Argument::Bool);
+        let mut all = vec![arg(self.x1.clone()), arg(self.x2.clone())];
+        if version >= 5 {
+            all.extend([
+                maybe(&self.x1_scale),
+                arg(self.x2_scale.clone()),
+                maybe(&self.y_scale),
+                Argument::Null,
+                maybe(&self.x2_offset),
+                maybe(&self.y_offset),
+                maybe(&self.bias),
+            ]);
+        } else {
+            all.extend([arg(self.x2_scale.clone()), maybe(&self.x2_offset)]);
+            if version == 4 {
+                all.push(maybe(&self.x1_scale));
+            }
+            all.push(maybe(&self.bias));
+        }
+        all.extend(flags);
+        if version >= 5 {
+            all.push(Argument::Int(self.size));
+        }
+        all.push(arg(self.out.clone()));
+        all
+    }
+}
+
+/// What all versions have.
+fn common() -> Vec<Call> {
+    let extents = [7, 40, 10];
+    let call = |types| Call::new(types, extents);
+    let mut calls = vec![
+        call([I8, I8, U64, F16]),
+        call([I8, I8, I64, Bf16]).bias(I32),
+        call([I8, I8, U64, F16]).one(),
+        call([I8, I8, U64, I8]),
+        call([I8, I8, U64, I8])
+            .bias(I32)
+            .with(|call| call.x2_offset = Some(of(F32, &[10], scales(3)))),
+        call([I8, I8, U64, I8])
+            .one()
+            .with(|call| call.x2_offset = Some(of(F32, &[1], scales(4)))),
+        call([I8, I8, F32, Bf16]),
+        call([I8, I8, Bf16, Bf16]).bias(Bf16),
+        call([I8, I8, F32, Bf16]).bias(F32).one(),
+        // A single number of more than 19 bits.
+        call([I8, I8, F32, Bf16])
+            .one()
+            .with(|call| call.x2_scale.contents = Contents::Numbers(vec![0.123_456_789])),
+        call([I8, I8, F32, I32]),
+        call([I8, I8, Bf16, I32]).bias(I32),
+        call([I4, I4, U64, F16]).bias(I32),
+        call([I8, I8, U64, F16]).transposed([true, false]),
+        call([I8, I8, U64, F16]).transposed([false, true]),
+        call([I8, I8, F32, Bf16]).transposed([true, true]),
+        Call::new([I8, I8, F32, Bf16], [130, 1100, 270]),
+    ];
+    // Sums beyond INT32 wrap.
+    calls.push(
+        Call::new([I8, I8, F32, I32], [1, 70, 2])
+            .bias(I32)
+            .with(|call| {
+                call.bias.as_mut().unwrap().contents =
+                    Contents::Numbers(vec![2_147_483_000.0, -2_147_483_000.0]);
+            }),
+    );
+    // Batches that broadcast, and a bias for each matrix.
+    calls.push(call([I8, I8, U64, F16]).with(|call| {
+        call.x1 = numbers(I8, &[3, 7, 40], 1);
+        call.x2 = numbers(I8, &[1, 40, 10], 2);
+        call.out = output(F16, &[3, 7, 10]);
+        call.bias = Some(numbers(I32, &[3, 1, 10], 3));
+    }));
+    calls.push(call([I8, I8, F32, Bf16]).with(|call| {
+        call.x1 = numbers(I8, &[2, 1, 7, 40], 1);
+        call.x2 = numbers(I8, &[2, 3, 40, 10], 2);
+        call.out = output(Bf16, &[2, 3, 7, 10]);
+    }));
+    calls
+}
+
+/// With scales of rows.
+fn by_row() -> Vec<Call> {
+    let call = |types| Call::new(types, [7, 40, 10]).x1_scale(F32, &[7]);
+    vec![
+        call([I8, I8, F32, Bf16]).bias(I32),
+        call([I8, I8, Bf16, Bf16]).bias(Bf16),
+        call([I8, I8, F32, F16]).bias(F16),
+        call([I8, I8, F32, F16]).one().bias(F32),
+        call([I4, I4, F32, Bf16]).bias(I32),
+        call([I4, I4, F32, F16]),
+    ]
+}
+
+/// Codes of eight and four bits, and weights of four.
+fn of_codes(is_blocked: bool) -> Vec<Call> {
+    let mut calls = Vec::new();
+    for (x1, x2) in [
+        (F8E4m3fn, F8E4m3fn),
+        (Hifloat8, Hifloat8),
+        (F8E5m2, F8E4m3fn),
+    ] {
+        if is_blocked && x1 == F8E5m2 {
+            continue;
+        }
+        let call = |scale, out| Call::new([x1, x2, scale, out], [7, 64, 32]);
+        calls.push(call(U64, F16).bias(F32));
+        calls.push(call(I64, F32).one());
+        calls.push(call(F32, Bf16).x1_scale(F32, &[7]).bias(F32));
+        calls.push(call(F32, F32).one().x1_scale(F32, &[7]));
+        if !is_blocked {
+            calls.push(call(F32, F32).one().x1_scale(F32, &[1]).with(|call| {
+                call.x2_scale.contents = Contents::Numbers(vec![0.123_456_789]);
+            }));
+            calls.push(call(F32, F32).one().x1_scale(F32, &[1]).bias(F32));
+        }
+        // Blocks of 128, of one row or of 128.
+        let large = |out| Call::new([x1, x2, F32, out], [140, 300, 160]);
+        calls.push(large(F32).x1_scale(F32, &[140, 3]).x2_scale(&[3, 2]));
+        calls.push(
+            large(F16)
+                .x1_scale(F32, &[2, 3])
+                .x2_scale(&[3, 2])
+                .with(|call| call.size = 549_764_202_624),
+        );
+        if !is_blocked {
+            calls.push(
+                large(F32)
+                    .transposed([true, true])
+                    .x1_scale(F32, &[3, 140])
+                    .x2_scale(&[2, 3])
+                    .with(|call| call.size = 4_303_356_032),
+            );
+        }
+        if x1 != Hifloat8 {
+            let powers = |out| Call::new([x1, x2, F8E8m0, out], [7, 130, 64]);
+            calls.push(
+                powers(F32)
+                    .x1_scale(F8E8m0, &[7, 3, 2])
+                    .x2_scale(&[3, 64, 2])
+                    .bias(F32),
+            );
+            if !is_blocked {
+                calls.push(
+                    powers(Bf16)
+                        .transposed([true, true])
+                        .x1_scale(F8E8m0, &[3, 7, 2])
+                        .x2_scale(&[64, 3, 2]),
+                );
+                calls.push(
+                    powers(F32)
+                        .x1_scale(F8E8m0, &[2, 7, 3, 2])
+                        .x2_scale(&[2, 3, 64, 2])
+                        .with(|call| {
+                            call.x1 = numbers(x1, &[2, 7, 130], 1);
+                            call.x2 = numbers(x2, &[2, 130, 64], 2);
+                            call.out = output(F32, &[2, 7, 64]);
+                        }),
+                );
+            }
+        }
+    }
+    calls.push(
+        Call::new([F4E2m1, F4E2m1, F8E8m0, F16], [7, 128, 64])
+            .x1_scale(F8E8m0, &[7, 2, 2])
+            .x2_scale(&[2, 64, 2])
+            .bias(F32),
+    );
+    calls
+}
+
+/// Weights of four bits beside codes of eight, and groups of inner elements.
+fn of_groups() -> Vec<Call> {
+    let mut calls = Vec::new();
+    for out in [F16, Bf16] {
+        let call =
+            |of, n| Call::new([F8E4m3fn, F4E2m1, of, out], [7, 64, n]).transposed([false, true]);
+        calls.push(
+            call(F8E8m0, 10)
+                .x1_scale(F8E8m0, &[7, 1, 2])
+                .x2_scale(&[10, 1, 2])
+                .with(|call| call.bias = Some(numbers(out, &[1, 10], 3))),
+        );
+        calls.push(
+            call(out, 10)
+                .x2_scale(&[10, 2])
+                .with(|call| call.y_scale = Some(scale(U64, &[1, 10], 4))),
+        );
+        calls.push(
+            Call::new([I4, I4, F32, out], [7, 1024, 10])
+                .transposed([false, true])
+                .x1_scale(F32, &[7, 1])
+                .x2_scale(&[4, 10])
+                .with(|call| {
+                    call.x2_offset = Some(numbers(F16, &[4, 10], 5));
+                }),
+        );
+    }
+    calls
+}
+
+/// Words of eight numbers of INT4.
+fn of_words() -> Vec<Call> {
+    vec![
+        Call::new([I32, I32, U64, F16], [7, 40, 16]).bias(I32),
+        Call::new([I32, I32, U64, F16], [7, 40, 16])
+            .with(|call| call.x2 = numbers(I32, &[40, 2], 2)),
+    ]
+}
+
+fn samples(version: usize) -> Vec<Vec<Argument>> {
+    let mut calls = common();
+    if version >= 4 {
+        calls.extend(by_row());
+    }
+    if version >= 5 {
+        calls.extend(of_codes(false));
+        calls.extend(of_groups());
+    }
+    calls.iter().map(|call| call.arguments(version)).collect()
+}
+
+/// The same with the right side in FRACTAL_NZ.
+fn blocked() -> Vec<Vec<Argument>> {
+    let mut calls: Vec<Call> = common()
+        .into_iter()
+        .chain(by_row())
+        .chain(of_codes(true))
+        .collect();
+    calls.retain(|call| !matches!(call.x2.dtype, I4) && call.x2.shape[call.x2.shape.len() - 1] > 2);
+    let mut call = Call::new([F8E4m3fn, F4E2m1, F8E8m0, Bf16], [7, 64, 16])
+        .transposed([false, true])
+        .x1_scale(F8E8m0, &[7, 1, 2])
+        .x2_scale(&[16, 1, 2]);
+    call.bias = Some(numbers(Bf16, &[1, 16], 3));
+    calls.push(call);
+    let mut call = Call::new([F8E4m3fn, F4E2m1, F16, F16], [7, 64, 16]).x2_scale(&[2, 16]);
+    call.y_scale = Some(scale(I64, &[1, 16], 4));
+    calls.push(call);
+    let in_storage = |mut call: Call| {
+        let (dtype, block) = (call.x2.dtype, 256 / call.x2.dtype.bits() as i64);
+        call.x2 = in_blocks(
+            dtype,
+            &call.x2.shape,
+            false,
+            block,
+            call.x2.contents.clone(),
+        );
+        call
+    };
+    let mut samples: Vec<_> = calls
+        .into_iter()
+        .map(|call| in_storage(call).arguments(5))
+        .collect();
+    // A transposed view of a transposed storage.
+    let mut turned_view = Call::new([I8, I8, U64, F16], [7, 40, 10]);
+    turned_view.x2 = in_blocks(I8, &[40, 10], true, 32, contents(I8, 2));
+    samples.push(turned_view.arguments(5));
+    let mut words = Call::new([F8E4m3fn, F4E2m1, F16, F16], [7, 64, 16]).x2_scale(&[2, 16]);
+    words.y_scale = Some(scale(U64, &[1, 16], 4));
+    words.x2 = in_blocks(F32, &[64, 2], false, 8, Contents::Patterns(3));
+    samples.push(words.arguments(5));
+    samples
+}
+
+/// The arguments of `aclnnWeightQuantBatchMatmulV2`, or of the third version.
+fn weight_samples(is_third: bool, is_blocked: bool) -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    let mut add = |x: Dtype,
+                   weight: Tensor,
+                   [m, k, n]: [i64; 3],
+                   of_scale: (Dtype, Vec<i64>),
+                   has_offset: bool,
+                   bias: Option<Dtype>,
+                   size: i64| {
+        let (dtype, shape) = of_scale;
+        let offset = match has_offset {
+            true => arg(numbers(dtype, &shape, 6)),
+            false => Argument::Null,
+        };
+        let mut all = vec![
+            arg(numbers(x, &[m, k], 1)),
+            arg(weight),
+            arg(scale(dtype, &shape, 4)),
+            offset,
+            Argument::Null,
+            Argument::Null,
+            bias.map_or(Argument::Null, |dtype| arg(numbers(dtype, &[n], 3))),
+            Argument::Int(size),
+        ];
+        if is_third {
+            all.push(Argument::Int(1));
+        }
+        all.push(arg(output(x, &[m, n])));
+        samples.push(all);
+    };
+    for x in [F16, Bf16] {
+        let extents = [5, 96, 16];
+        let [_, k, n] = extents;
+        let make = |dtype: Dtype| match is_blocked {
+            false => numbers(dtype, &[k, packed(dtype, n)], 2),
+            true => {
+                let block = if dtype.bits() == 32 {
+                    2
+                } else if dtype == I8 {
+                    32
+                } else {
+                    16
+                };
+                let contents = if dtype == F32 {
+                    Contents::Patterns(2)
+                } else {
+                    contents(dtype, 2)
+                };
+                in_blocks(dtype, &[k, packed(dtype, n)], false, block, contents)
+            }
+        };
+        let wide = if x == Bf16 { F32 } else { F16 };
+        for weight in [I8, I4, I32] {
+            if !is_blocked || weight != I8 {
+                add(
+                    x,
+                    make(weight),
+                    extents,
+                    (x, vec![3, n]),
+                    true,
+                    Some(wide),
+                    32,
+                );
+                add(
+                    x,
+                    make(weight),
+                    extents,
+                    (x, vec![2, n]),
+                    false,
+                    Some(x),
+                    64,
+                );
+            }
+            add(x, make(weight), extents, (x, vec![n]), true, Some(wide), 0);
+            add(x, make(weight), extents, (x, vec![1, n]), false, None, 0);
+            if !is_blocked {
+                add(x, make(weight), extents, (x, vec![1]), true, None, 0);
+            }
+        }
+        for weight in [F4E2m1, F32] {
+            let weight = || match (is_blocked, weight) {
+                (false, F32) => of(F32, &[k, n / 8], Contents::Patterns(2)),
+                _ => make(weight),
+            };
+            add(
+                x,
+                weight(),
+                extents,
+                (F8E8m0, vec![3, n]),
+                false,
+                Some(x),
+                32,
+            );
+            if is_blocked {
+                add(x, weight(), extents, (x, vec![3, n]), false, Some(x), 32);
+            }
+        }
+        if !is_blocked {
+            for codes in [Hifloat8, F8E4m3fn] {
+                add(x, make(codes), extents, (x, vec![n]), false, Some(x), 0);
+            }
+            add(
+                x,
+                turned(numbers(I8, &[k, n], 2)),
+                extents,
+                (x, vec![n]),
+                true,
+                None,
+                0,
+            );
+            add(
+                x,
+                turned(numbers(I4, &[k, n], 2)),
+                extents,
+                (x, vec![n]),
+                true,
+                None,
+                0,
+            );
+            add(
+                x,
+                numbers(I8, &[600, 300], 2),
+                [3, 600, 300],
+                (x, vec![300]),
+                true,
+                None,
+                0,
+            );
+        }
+    }
+    if !is_blocked {
+        // The plainest: numbers of eight bits, in a tensor that may have any strides.
+        samples.rotate_left(2);
+    }
+    samples
+}
+
+fn added(has_kind: bool) -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    for dtype in [F16, Bf16] {
+        let mut add = |list: &[f64], kind: i64, [k, m, n]: [i64; 3]| {
+            let mut all = vec![
+                arg(numbers(dtype, &[k, m], 1)),
+                arg(numbers(dtype, &[k, n], 2)),
+                arg(of(
+                    I64,
+                    &[list.len() as i64],
+                    Contents::Numbers(list.to_vec()),
+                )),
+                arg(numbers(F32, &[list.len() as i64, m, n], 3)),
+                Argument::Bool(true),
+                Argument::Bool(false),
+                Argument::Int(2),
+            ];
+            if has_kind {
+                all.push(Argument::Int(kind));
+            }
+            samples.push(all);
+        };
+        add(&[3.0, 3.0, 12.0, 20.0], 0, [20, 7, 9]);
+        add(&[3.0, 300.0, 350.0], 0, [400, 60, 90]);
+        if has_kind {
+            add(&[3.0, 0.0, 9.0, 5.0], 1, [20, 7, 9]);
+        }
+    }
+    samples
+}
+
+/// Codes whose products are added: with a list of groups, or without one.
+fn added_codes(has_list: bool) -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    let (k, m, n) = (200, 7, 9);
+    for (x1, x2, powers) in [
+        (F8E5m2, F8E4m3fn, true),
+        (F8E4m3fn, F8E4m3fn, true),
+        (Hifloat8, Hifloat8, false),
+    ] {
+        let spreads: &[&[i64]] = match (powers, has_list) {
+            (true, true) => &[&[7, 9, 2]],
+            (true, false) => &[&[4, 9, 2]],
+            (false, true) => &[&[4, 9], &[4], &[4, 1]],
+            (false, false) => &[&[1]],
+        };
+        for spread in spreads {
+            let left: &[i64] = match (powers, has_list) {
+                (true, true) => &[7, 7, 2],
+                (true, false) => &[4, 7, 2],
+                (false, true) => &[4],
+                (false, false) => &[1],
+            };
+            let of_scale = if powers { F8E8m0 } else { F32 };
+            let mut all = vec![
+                arg(numbers(x1, &[k, m], 1)),
+                arg(numbers(x2, &[k, n], 2)),
+                arg(scale(of_scale, left, 4)),
+                arg(scale(of_scale, spread, 5)),
+            ];
+            if has_list {
+                all.push(arg(of(
+                    I64,
+                    &[4],
+                    Contents::Numbers(vec![64.0, 64.0, 150.0, 200.0]),
+                )));
+                all.extend([arg(numbers(F32, &[4, m, n], 3)), Argument::Int(0)]);
+            } else {
+                all.extend([
+                    arg(numbers(F32, &[m, n], 3)),
+                    Argument::Bool(true),
+                    Argument::Bool(false),
+                ]);
+            }
+            all.push(Argument::Int(if powers { 32 } else { 0 }));
+            samples.push(all);
+        }
+    }
+    samples
+}
+
+fn packs() -> Vec<Vec<Argument>> {
+    let weight = |dtype: Dtype, shape: &[i64]| match dtype {
+        F32 => of(
+            F32,
+            shape,
+            Contents::Numbers((0..61).map(|i| f64::from(i * 7 % 31 - 15) / 2.25).collect()),
+        ),
+        _ => of(
+            I32,
+            shape,
+            Contents::Numbers((0..61).map(|i| f64::from(i * 7 % 16 - 8)).collect()),
+        ),
+    };
+    let mut samples = Vec::new();
+    for (dtype, four) in [(I32, I4), (F32, F4E2m1)] {
+        samples.push(vec![
+            arg(weight(dtype, &[5, 24])),
+            arg(output(dtype, &[5, 3])),
+        ]);
+        samples.push(vec![
+            arg(weight(dtype, &[5, 24])),
+            arg(output(four, &[5, 24])),
+        ]);
+        samples.push(vec![
+            arg(weight(dtype, &[3, 19, 40])),
+            arg(output(dtype, &[3, 19, 5])),
+        ]);
+        samples.push(vec![
+            arg(weight(dtype, &[19, 40])),
+            arg(in_blocks(four, &[19, 40], false, 16, Contents::Poison)),
+        ]);
+        samples.push(vec![
+            arg(weight(dtype, &[3, 190, 400])),
+            arg(in_blocks(dtype, &[3, 190, 50], false, 2, Contents::Poison)),
+        ]);
+    }
+    samples.push(vec![
+        arg(weight(I32, &[2, 19, 40])),
+        arg(in_blocks(I4, &[2, 19, 40], false, 32, Contents::Poison)),
+    ]);
+    samples
+}
+
+/// `(x1, x2, x1Scale, x2Scale, yScale, x1Offset, x2Offset, yOffset, bias, x3, fusedOpType, groupSize, out)`.
+fn fused_samples(is_blocked: bool) -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    for name in ["gelu_tanh", "gelu_erf"] {
+        for (x, of, bias, out) in [
+            (I8, F32, Some(I32), F16),
+            (I8, Bf16, Some(Bf16), Bf16),
+            (I4, F32, None, F16),
+        ] {
+            if is_blocked && x == I4 {
+                continue;
+            }
+            let mut call = Call::new([x, x, of, out], [7, 40, 64]).x1_scale(F32, &[7]);
+            call.x2_scale.contents = Contents::Numbers(
+                (0..61)
+                    .map(|i| f64::from(i * 7 % 31 + 1) / 65536.0)
+                    .collect(),
+            );
+            if let Some(dtype) = bias {
+                call = call.bias(dtype);
+            }
+            if is_blocked {
+                call.x2 = in_blocks(x, &[40, 64], false, 32, contents(x, 2));
+            }
+            let mut all = call.arguments(5);
+            let out = all.pop().unwrap();
+            all.truncate(9);
+            all.extend([Argument::Null, Argument::Text(name), Argument::Int(0), out]);
+            samples.push(all);
+        }
+    }
+    samples
+}
+
+/// `(x1, x2, x1Scale, x2Scale, yScale, x1Offset, x2Offset, yOffset, bias, transposeX1, transposeX2, groupSize, dims, keepDims, out)`.
+fn summed() -> Vec<Vec<Argument>> {
+    let of_extents = |[batch, m, k, n]: [i64; 4]| {
+        let mut all = vec![
+            arg(numbers(I8, &[batch, m, k], 1)),
+            arg(in_blocks(I8, &[batch, k, n], false, 32, contents(I8, 2))),
+            arg(scale(F32, &[batch, m], 2)),
+            arg(scale(Bf16, &[n], 1)),
+        ];
+        all.extend([const { Argument::Null }; 5]);
+        all.extend([
+            Argument::Bool(false),
+            Argument::Bool(false),
+            Argument::Int(0),
+            Argument::Ints(vec![0]),
+            Argument::Bool(false),
+        ]);
+        all.push(arg(output(Bf16, &[m, n])));
+        all
+    };
+    vec![of_extents([3, 7, 40, 33]), of_extents([2, 3, 300, 10])]
+}
+
+/// `(x1, x2, x1Level0Scale, x2Level0Scale, x1Level1Scale, x2Level1Scale, bias, transposeX1, transposeX2, level0GroupSize, level1GroupSize, out)`.
+fn of_two_levels() -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    for (out, bias) in [(F16, true), (Bf16, false)] {
+        let (m, k, n) = (7, 1024, 32);
+        let mut all = vec![
+            arg(numbers(F4E2m1, &[m, k], 1)),
+            arg(in_blocks(F4E2m1, &[n, k], false, 64, contents(F4E2m1, 2))),
+            arg(scale(F32, &[m, 2], 1)),
+            arg(scale(F32, &[2, n], 2)),
+            arg(scale(F8E8m0, &[m, 16, 2], 3)),
+            arg(scale(F8E8m0, &[n, 16, 2], 4)),
+            if bias {
+                arg(numbers(F32, &[n], 5))
+            } else {
+                Argument::Null
+            },
+        ];
+        all.extend([
+            Argument::Bool(false),
+            Argument::Bool(true),
+            Argument::Int(512),
+            Argument::Int(32),
+        ]);
+        all.push(arg(output(out, &[m, n])));
+        samples.push(all);
+    }
+    samples
+}
+
+/// `(x1, x2, bias, x1Scale, x2Scale, dtype, groupSize, permX1, permX2, permY, batchSplitFactor, out)`.
+fn turned_batches(is_blocked: bool) -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    let (m, b, k, n) = (5, 3, 128, 64);
+    for (number, (x, of, out)) in [
+        (F8E4m3fn, F32, F16),
+        (F8E5m2, F32, Bf16),
+        (F8E4m3fn, F8E8m0, F16),
+        (F8E4m3fn, F8E8m0, Bf16),
+        (Hifloat8, U64, Hifloat8),
+        (Hifloat8, I64, F16),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let is_turned = number % 2 == 1;
+        let x2 = if is_turned { [b, n, k] } else { [b, k, n] };
+        let (first, second) = match of {
+            F8E8m0 => (
+                arg(scale(of, &[m, b, 2, 2], 4)),
+                scale(
+                    of,
+                    &if is_turned {
+                        [b, n, 2, 2]
+                    } else {
+                        [b, 2, n, 2]
+                    },
+                    5,
+                ),
+            ),
+            F32 => (arg(scale(F32, &[m], 4)), scale(F32, &[n], 5)),
+            _ if is_turned => (arg(scale(F32, &[1], 4)), scale(of, &[n], 5)),
+            _ => (Argument::Null, scale(of, &[n], 5)),
+        };
+        let code = match out {
+            F16 => 1,
+            Bf16 => 27,
+            _ => 34,
+        };
+        samples.push(vec![
+            arg(numbers(x, &[m, b, k], 1)),
+            arg(match is_blocked {
+                true => in_blocks(x, &x2, false, 32, contents(x, 2)),
+                false => numbers(x, &x2, 2),
+            }),
+            Argument::Null,
+            first,
+            arg(second),
+            Argument::Int(code),
+            Argument::Int(if of == F8E8m0 { 32 } else { 0 }),
+            Argument::Ints(vec![1, 0, 2]),
+            Argument::Ints(if is_turned {
+                vec![0, 2, 1]
+            } else {
+                vec![0, 1, 2]
+            }),
+            Argument::Ints(vec![1, 0, 2]),
+            Argument::Int(1),
+            arg(output(out, &[m, b, n])),
+        ]);
+    }
+    samples
+}
+
+const ON_910B: &str = "table::matmul::quantised::products_of_910b";
+
+/// On a chip that has them, in a process of its own.
+#[test]
+fn products_of_910b() {
+    if !crate::chips::is("Ascend910B1", ON_910B) {
+        return;
+    }
+    for (name, samples) in [
+        ("aclnnFusedQuantMatmul", fused_samples(false)),
+        ("aclnnFusedQuantMatmulWeightNz", fused_samples(true)),
+    ] {
+        for (number, sample) in samples.iter().enumerate() {
+            let outputs = crate::call::call(entry(name), sample)
+                .unwrap_or_else(|refusal| panic!("{name} sample {number}: {refusal:?}"));
+            assert!(
+                outputs == reference::fused(sample),
+                "{name} sample {number}"
+            );
+        }
+    }
+    for (number, sample) in summed().iter().enumerate() {
+        let outputs = crate::call::call(entry("aclnnQuantMatmulReduceSumWeightNz"), sample)
+            .unwrap_or_else(|refusal| panic!("sum {number}: {refusal:?}"));
+        assert!(outputs == reference::summed(sample), "sum {number}");
+    }
+    // Weights of INT4 with words of scales, and blocks of INT8.
+    let words = Call::new([I8, I4, U64, F16], [7, 512, 16])
+        .x1_scale(F32, &[7, 1])
+        .x2_scale(&[2, 16]);
+    let with_offset = |mut call: Call| {
+        call.y_offset = Some(numbers(F32, &[16], 5));
+        call.x2_scale.contents = Contents::Numbers(
+            (0..61)
+                .map(|i| f64::from(((i * 7 % 31 + 1) as f32 / 16.0).to_bits()))
+                .collect(),
+        );
+        call
+    };
+    let mut calls = vec![
+        with_offset(words.clone()),
+        with_offset(words.x2_scale(&[16])),
+    ];
+    let mut blocks = Call::new([I8, I8, F32, Bf16], [7, 512, 256])
+        .transposed([false, true])
+        .x1_scale(F32, &[7, 4])
+        .x2_scale(&[2, 4]);
+    blocks.bias = Some(numbers(F32, &[256], 3));
+    calls.push(blocks);
+    for (number, call) in calls.iter().enumerate() {
+        let sample = call.arguments(5);
+        let outputs = crate::call::call(entry("aclnnQuantMatmulV5"), &sample)
+            .unwrap_or_else(|refusal| panic!("call {number}: {refusal:?}"));
+        assert!(outputs == reference::fifth(&sample), "call {number}");
+    }
+}
+
+pub fn rows() -> Vec<Row> {
+    let row = |name, samples, accepts, reference, except| Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: |_| None,
+        reference: Reference::Bits(reference),
+        accuracy: Accuracy::RoundedOnce,
+        holds: Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0),
+        except,
+    };
+    let fused = |name, samples| Row {
+        reference: Reference::Elsewhere(ON_910B),
+        holds: Holds(0),
+        ..row(name, samples, FUSED, reference::fused, OLDER)
+    };
+    vec![
+        row(
+            "aclnnQuantMatmulV3",
+            || samples(3),
+            THIRD,
+            reference::third,
+            EXCEPT,
+        ),
+        row(
+            "aclnnQuantMatmulV4",
+            || samples(4),
+            FOURTH,
+            reference::fourth,
+            EXCEPT,
+        ),
+        row(
+            "aclnnQuantMatmulV5",
+            || {
+                samples(5)
+                    .into_iter()
+                    .chain(of_words().iter().map(|call| call.arguments(5)))
+                    .collect()
+            },
+            FIFTH,
+            reference::fifth,
+            WORDS,
+        ),
+        Row {
+            holds: Holds(OVERLAP.0 | SHAPE.0),
+            ..row(
+                "aclnnQuantMatmulWeightNz",
+                blocked,
+                FIFTH,
+                reference::fifth,
+                EXCEPT,
+            )
+        },
+        row(
+            "aclnnWeightQuantBatchMatmulV2",
+            || weight_samples(false, false),
+            WEIGHT,
+            reference::weight,
+            WORDS,
+        ),
+        row(
+            "aclnnWeightQuantBatchMatmulV3",
+            || weight_samples(true, false),
+            WEIGHT,
+            reference::weight,
+            WORDS,
+        ),
+        Row {
+            holds: Holds(OVERLAP.0 | SHAPE.0),
+            ..row(
+                "aclnnWeightQuantBatchMatmulNz",
+                || weight_samples(false, true),
+                WEIGHT,
+                reference::weight,
+                WORDS,
+            )
+        },
+        Row {
+            holds: STRIDED,
+            ..row(
+                "aclnnGroupedMatmulAdd",
+                || added(false),
+                ADDED,
+                reference::added,
+                EXCEPT,
+            )
+        },
+        Row {
+            holds: STRIDED,
+            ..row(
+                "aclnnGroupedMatmulAddV2",
+                || added(true),
+                ADDED,
+                reference::added,
+                EXCEPT,
+            )
+        },
+        Row {
+            holds: STRIDED,
+            ..row(
+                "aclnnQuantGroupedMatmulInplaceAdd",
+                || added_codes(true),
+                ADDED_GROUPS,
+                reference::added_codes,
+                EXCEPT,
+            )
+        },
+        Row {
+            holds: STRIDED,
+            ..row(
+                "aclnnQuantBatchMatmulInplaceAdd",
+                || added_codes(false),
+                ADDED_CODES,
+                reference::added_codes,
+                EXCEPT,
+            )
+        },
+        Row {
+            holds: SHAPE,
+            ..row(
+                "aclnnDualLevelQuantMatmulWeightNz",
+                of_two_levels,
+                TWO_LEVELS,
+                reference::of_two_levels,
+                MORE,
+            )
+        },
+        Row {
+            holds: Holds(STRIDED.0 | SHAPE.0),
+            ..row(
+                "aclnnTransposeQuantBatchMatMul",
+                || turned_batches(false),
+                TURNED,
+                reference::turned_batches,
+                MORE,
+            )
+        },
+        Row {
+            holds: SHAPE,
+            ..row(
+                "aclnnTransposeQuantBatchMatMulWeightNz",
+                || turned_batches(true),
+                TURNED,
+                reference::turned_batches,
+                MORE,
+            )
+        },
+        Row {
+            reference: Reference::Elsewhere(ON_910B),
+            holds: Holds(0),
+            ..row(
+                "aclnnQuantMatmulReduceSumWeightNz",
+                summed,
+                SUMMED,
+                reference::summed,
+                OLDER,
+            )
+        },
+        fused("aclnnFusedQuantMatmul", || fused_samples(false)),
+        fused("aclnnFusedQuantMatmulWeightNz", || fused_samples(true)),
+        Row {
+            holds: SHAPE,
+            ..row(
+                "aclnnConvertWeightToINT4Pack",
+                packs,
+                &[
+                    ("weight", "910B: i32 | 950: i32 f32"),
+                    ("weightInt4Pack", "910B: i4 i32 | 950: i4 i32 e2m1 f32"),
+                ],
+                reference::packed,
+                EXCEPT,
+            )
+        },
+    ]
+}
+
+const TOGETHER: &str = "types go together: each combination is a sample";
+const DENSE: &str = "words of eight numbers are dense, or a transpose";
+
+macro_rules! together {
+    ($($name:literal),* $(; $($more:tt)*)?) => { &[$((concat!("dtypes ", $name), TOGETHER)),* $(, $($more)*)?] };
+}
+
+const EXCEPT: &[(&str, &str)] = together!(
+    "x1",
+    "x2",
+    "scale",
+    "offset",
+    "pertokenScaleOptional",
+    "bias",
+    "out",
+    "x",
+    "weight",
+    "groupList",
+    "yRef",
+    "weightInt4Pack",
+    "x1Scale",
+    "x2Scale",
+    "yScale",
+    "x1Offset",
+    "x2Offset",
+    "yOffset",
+    "scale1Optional",
+    "scale2",
+    "x1ScaleOptional"
+);
+
+const WORDS: &[(&str, &str)] = together!(
+    "x1", "x2", "bias", "out", "x1Scale", "x2Scale", "yScale", "x1Offset", "x2Offset", "yOffset", "x", "weight", "antiquantScale", "antiquantOffsetOptional",
+    "quantScaleOptional", "quantOffsetOptional", "biasOptional", "y";
+    ("strided x1", DENSE), ("strided x2", DENSE), ("strided weight", DENSE)
+);
+
+const MORE: &[(&str, &str)] = together!(
+    "x1",
+    "x2",
+    "bias",
+    "optionalBias",
+    "x1Scale",
+    "x2Scale",
+    "x1Level0Scale",
+    "x2Level0Scale",
+    "x1Level1Scale",
+    "x2Level1Scale",
+    "out"
+);
+
+const TWO_LEVELS: &[(&str, &str)] = &[
+    ("x1", "950: e2m1"),
+    ("x2", "950: e2m1"),
+    ("x1Level0Scale", "950: f32"),
+    ("x2Level0Scale", "950: f32"),
+    ("x1Level1Scale", "950: e8m0"),
+    ("x2Level1Scale", "950: e8m0"),
+    ("optionalBias", "950: f32"),
+    ("out", "950: f16 bf16"),
+];
+
+const TURNED: &[(&str, &str)] = &[
+    ("x1", "950: hif8 e5m2 e4m3"),
+    ("x2", "950: hif8 e5m2 e4m3"),
+    ("bias", "none"),
+    ("x1Scale", "950: f32 e8m0"),
+    ("x2Scale", "950: f32 e8m0 u64 i64"),
+    ("out", "950: f16 bf16 hif8"),
+];
+
+const SUMMED: &[(&str, &str)] = &[
+    ("x1", "910B: i8"),
+    ("x2", "910B: i8"),
+    ("x1Scale", "910B: f32"),
+    ("x2Scale", "910B: bf16"),
+    ("yScale", "none"),
+    ("x1Offset", "none"),
+    ("x2Offset", "none"),
+    ("yOffset", "none"),
+    ("bias", "none"),
+    ("out", "910B: bf16"),
+];
+
+const OLDER: &[(&str, &str)] = together!(
+    "yScale", "x1Offset", "x2Offset", "yOffset", "bias", "x1", "x2", "x1Scale", "x2Scale", "yScaleOptional", "x1OffsetOptional", "x2OffsetOptional", "yOffsetOptional", "biasOptional", "x3Optional", "out";
+    ("samples", "not available on Ascend950, so tested on an older generation only")
+);
+
+const FUSED: &[(&str, &str)] = &[
+    ("x1", "910B: i8 i4 i32"),
+    ("x2", "910B: i8 i4 i32"),
+    ("x1Scale", "910B: f32"),
+    ("x2Scale", "910B: f32 bf16"),
+    ("yScaleOptional", "none"),
+    ("x1OffsetOptional", "none"),
+    ("x2OffsetOptional", "none"),
+    ("yOffsetOptional", "none"),
+    ("biasOptional", "910B: i32 bf16 f16 f32"),
+    ("x3Optional", "none"),
+    ("out", "910B: f16 bf16"),
+];
+
+const ADDED_GROUPS: &[(&str, &str)] = &[
+    ("x1", "950: hif8 e5m2 e4m3"),
+    ("x2", "950: hif8 e5m2 e4m3"),
+    ("scale1Optional", "950: f32 e8m0"),
+    ("scale2", "950: f32 e8m0"),
+    ("groupList", "950: i64"),
+    ("yRef", "950: f32"),
+];
+
+const ADDED_CODES: &[(&str, &str)] = &[
+    ("x1", "950: hif8 e5m2 e4m3"),
+    ("x2", "950: hif8 e5m2 e4m3"),
+    ("x1ScaleOptional", "950: f32 e8m0"),
+    ("x2Scale", "950: f32 e8m0"),
+    ("yRef", "950: f32"),
+];
+
+const INTEGERS: &str = "910B: i8 i4 i32 | 950: i8 i4 | 310: i8";
+const SCALES: &str = "910B 950: u64 i64 f32 bf16 | 310: u64 i64";
+const BIASES: &str = "910B 950: i32 f32 bf16 f16 | 310: i32";
+const OUTPUTS: &str = "910B 950: f16 bf16 i8 i32 | 310: f16 i8";
+
+const THIRD: &[(&str, &str)] = &[
+    ("x1", INTEGERS),
+    ("x2", INTEGERS),
+    ("scale", SCALES),
+    ("offset", "910B 950 310: f32"),
+    ("bias", BIASES),
+    ("out", OUTPUTS),
+];
+
+const FOURTH: &[(&str, &str)] = &[
+    ("x1", INTEGERS),
+    ("x2", INTEGERS),
+    ("scale", SCALES),
+    ("offset", "910B 950 310: f32"),
+    ("pertokenScaleOptional", "910B 950: f32"),
+    ("bias", BIASES),
+    ("out", OUTPUTS),
+];
+
+const FIFTH: &[(&str, &str)] = &[
+    (
+        "x1",
+        "910B: i8 i4 i32 | 950: i8 i4 i32 hif8 e5m2 e4m3 e2m1 | 310: i8",
+    ),
+    (
+        "x2",
+        "910B: i8 i4 i32 | 950: i8 i4 i32 hif8 e5m2 e4m3 e2m1 f32 | 310: i8",
+    ),
+    ("x1Scale", "910B 310: f32 | 950: f32 e8m0"),
+    (
+        "x2Scale",
+        "910B: u64 i64 f32 bf16 | 950: u64 i64 f32 bf16 f16 e8m0 | 310: u64 i64 f32",
+    ),
+    ("yScale", "950: u64 i64"),
+    ("x1Offset", "none"),
+    ("x2Offset", "910B 950: f32 f16 | 310: f32"),
+    ("yOffset", "910B: f32"),
+    ("bias", BIASES),
+    (
+        "out",
+        "910B: f16 bf16 i8 i32 | 950: f16 bf16 f32 i8 i32 | 310: f16 i8",
+    ),
+];
+
+const WEIGHT: &[(&str, &str)] = &[
+    ("x", "910B 950: f16 bf16 | 310: f16"),
+    (
+        "weight",
+        "910B: i8 i4 i32 | 950: i8 i4 i32 hif8 e4m3 e2m1 f32 | 310: i8",
+    ),
+    (
+        "antiquantScale",
+        "910B: f16 bf16 u64 i64 | 950: f16 bf16 e8m0 | 310: f16",
+    ),
+    (
+        "antiquantOffsetOptional",
+        "910B: f16 bf16 i32 | 950: f16 bf16 | 310: f16",
+    ),
+    ("quantScaleOptional", "910B: u64"),
+    ("quantOffsetOptional", "910B: f32"),
+    (
+        "biasOptional",
+        "910B: f16 f32 | 950: f16 bf16 f32 | 310: f16",
+    ),
+    ("y", "910B: f16 bf16 i8 | 950: f16 bf16 | 310: f16"),
+];
+
+const ADDED: &[(&str, &str)] = &[
+    ("x", "910B 950: f16 bf16"),
+    ("weight", "910B 950: f16 bf16"),
+    ("groupList", "910B 950: i64"),
+    ("yRef", "910B 950: f32"),
+];
