@@ -221,11 +221,11 @@ pub fn kv_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
         // Sequences, heads, tokens, elements.
         let mut all = Vec::new();
         for sequence in 0..batch {
-            for head in 0..heads {
-                let of_head =
-                    (0..tokens).map(|token| rows[sequence * tokens + token][head].clone());
-                all.push(of_head.collect::<Vec<_>>());
-            }
+            let of_sequence = &rows[sequence * tokens..(sequence + 1) * tokens];
+            all.extend((0..heads).map(|head| {
+                let of_head = of_sequence.iter().map(|token| token[head].clone());
+                of_head.collect::<Vec<_>>()
+            }));
         }
         outputs.push(bytes(&all, result.dtype));
     }

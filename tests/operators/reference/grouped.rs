@@ -14,11 +14,14 @@ pub fn values(tensor: &Tensor, words: Option<Dtype>) -> Vec<f64> {
         _ => tensor.dtype,
     };
     let codes = match dtype {
-        I4 | F4E2m1 | F4E1m2 => 0..=15,
-        Hifloat8 | F8E5m2 | F8E4m3fn | F8E8m0 => 0..=255,
-        _ => 1..=0,
+        I4 | F4E2m1 | F4E1m2 => 0..16,
+        Hifloat8 | F8E5m2 | F8E4m3fn | F8E8m0 => 0..256,
+        _ => 0..0,
     };
-    let table: Vec<f64> = codes.map(|code| value_of(dtype, code)).collect();
+    let table: Vec<f64> = codes
+        .map(|code: u16| code as u8)
+        .map(|code| value_of(dtype, code))
+        .collect();
     let all: Vec<f64> = match dtype {
         I4 | F4E2m1 | F4E1m2 => bytes
             .iter()

@@ -551,17 +551,14 @@ pub fn summed(arguments: &[Argument]) -> Vec<Vec<u8>> {
     let (m, k, n) = (a.rows, a.columns, b.columns);
     let mut results = Vec::new();
     for i in 0..m {
-        for j in 0..n {
+        for (j, column) in columns.iter().enumerate().take(n) {
             let of = |matrix: usize| {
                 let products = (0..k).map(|step| {
                     a.numbers[(matrix * m + i) * k + step] * b.numbers[(matrix * k + step) * n + j]
                 });
                 products.sum::<f64>() * rows[matrix * m + i]
             };
-            results.extend(stored(
-                (0..a.batch[0]).map(of).sum::<f64>() * columns[j],
-                Bf16,
-            ));
+            results.extend(stored((0..a.batch[0]).map(of).sum::<f64>() * column, Bf16));
         }
     }
     vec![results]

@@ -171,7 +171,7 @@ fn hybrid(x: f32) -> u8 {
     let table = magnitudes(Hifloat8);
     let nearest = float_code(Hifloat8, &table, "round", x.into());
     let exponent = (x.to_bits() >> 23 & 0xff) as i32 - 127;
-    if !x.is_finite() || exponent.abs() < 4 || exponent < -23 || exponent > 15 {
+    if !x.is_finite() || exponent.abs() < 4 || !(-23..=15).contains(&exponent) {
         return nearest;
     }
     let mantissa = x.to_bits() & 0x7f_ffff;

@@ -12,7 +12,7 @@ pub fn partners(mode: i64, width: usize) -> Vec<(usize, usize, f64)> {
     let of = |p: usize| match mode {
         0 if p < half => (p, p + half, -1.0),
         0 => (p, p - half, 1.0),
-        1 if p % 2 == 0 => (p, p + 1, -1.0),
+        1 if p.is_multiple_of(2) => (p, p + 1, -1.0),
         1 => (p, p - 1, 1.0),
         2 => {
             let quarter = width / 4;

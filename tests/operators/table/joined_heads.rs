@@ -40,7 +40,7 @@ fn parts(of: &Case) -> Parts {
     };
     let column = |at: usize| match norms[at / 4] {
         2 => near_1(dtype, &[width], at as i64),
-        4 if at % 2 == 0 => near_1(dtype, &[width], at as i64),
+        4 if at.is_multiple_of(2) => near_1(dtype, &[width], at as i64),
         _ => Argument::Null,
     };
     let angle = |number| match rope {

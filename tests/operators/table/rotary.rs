@@ -183,8 +183,10 @@ fn gradients() -> Vec<Vec<Argument>> {
     samples
 }
 
-/// Queries, keys, cosines and the layout.
-const IN_PLACE: [(Dtype, &[i64], &[i64], &[i64], i64); 7] = [
+/// The type, shapes of queries, keys and cosines, and the layout.
+type InPlace = (Dtype, &'static [i64], &'static [i64], &'static [i64], i64);
+
+const IN_PLACE: [InPlace; 7] = [
     (F32, &[2, 5, 3, 8], &[2, 5, 1, 8], &[2, 5, 1, 8], 1),
     (F16, &[5, 2, 3, 8], &[5, 2, 2, 8], &[5, 2, 1, 8], 2),
     (Bf16, &[2, 3, 5, 8], &[2, 1, 5, 8], &[2, 1, 5, 8], 3),

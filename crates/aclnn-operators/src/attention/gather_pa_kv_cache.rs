@@ -86,5 +86,5 @@ fn aclnnGatherPaKvCache(
             .map(|offsets| offsets.read())
             .transpose()?,
     };
-    Ok(gather(operands).code(ACLNN_ERR_INNER_TILING_ERROR)?)
+    gather(operands).code(ACLNN_ERR_INNER_TILING_ERROR)
 }

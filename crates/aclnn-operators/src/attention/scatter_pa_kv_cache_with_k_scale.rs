@@ -70,5 +70,5 @@ fn aclnnScatterPaKvCacheWithKScale(
         stored: stored.collect::<Result<_>>()?,
         beyond: Beyond::IsSkipped,
     };
-    Ok(scatter(operands).code(ACLNN_ERR_INNER_TILING_ERROR)?)
+    scatter(operands).code(ACLNN_ERR_INNER_TILING_ERROR)
 }

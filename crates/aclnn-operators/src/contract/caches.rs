@@ -102,12 +102,12 @@ impl Scattered<'_> {
         });
         let stored = stored.collect::<Result<_>>()?;
         let slot_mapping = self.slot_mapping.read()?;
-        Ok(scatter(Scatter {
+        scatter(Scatter {
             slot_mapping,
             stored,
             beyond: Beyond::Fails,
         })
-        .code(ACLNN_ERR_INNER_TILING_ERROR)?)
+        .code(ACLNN_ERR_INNER_TILING_ERROR)
     }
 
     fn compressed(self) -> Planned {
@@ -143,7 +143,7 @@ impl Scattered<'_> {
         let offset = self
             .compress_seq_offset
             .filter(|_| compression != Compression::Alibi);
-        Ok(scatter_compressed(Compressed {
+        scatter_compressed(Compressed {
             compression,
             slot_mapping: self.slot_mapping.read()?,
             compress_lens: compress_lens.read()?,
@@ -152,7 +152,7 @@ impl Scattered<'_> {
             stored,
             tokens_of_sequence,
         })
-        .code(ACLNN_ERR_INNER_TILING_ERROR)?)
+        .code(ACLNN_ERR_INNER_TILING_ERROR)
     }
 
     fn nothing(&self) -> Planned {

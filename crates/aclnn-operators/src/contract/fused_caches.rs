@@ -175,7 +175,6 @@ impl KvRows<'_> {
         }
         self.rows(results, is_blocked, slots)
             .code(ACLNN_ERR_INNER_TILING_ERROR)
-            .map_err(Into::into)
     }
 
     fn shapes(&self, is_quantised: [bool; 2]) -> Result<()> {
@@ -369,7 +368,7 @@ impl QuantScatter<'_> {
         if updates.is_empty() {
             return Ok(Call::nothing([self_ref.update()?]));
         }
-        Ok(tiling(self.rows(axis))?)
+        tiling(self.rows(axis))
     }
 
     fn rows(&self, axis: usize) -> Result<Call> {

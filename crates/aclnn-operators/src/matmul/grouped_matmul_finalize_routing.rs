@@ -62,7 +62,7 @@ fn aclnnGroupedMatmulFinalizeRouting(
         dtype,
         shared_input_weight,
         shared_input_offset,
-        transpose_x: transpose_x,
+        transpose_x,
         out: &y,
     }
     .planned()

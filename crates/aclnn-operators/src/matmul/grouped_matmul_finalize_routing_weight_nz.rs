@@ -59,7 +59,7 @@ fn aclnnGroupedMatmulFinalizeRoutingWeightNz(
         dtype,
         shared_input_weight,
         shared_input_offset,
-        transpose_x: transpose_x,
+        transpose_x,
         out: &y,
     }
     .planned()

@@ -147,5 +147,5 @@ fn aclnnNormRopeConcat(
         })
     };
     let is_of_shapes = |reason: &Reason| !matches!(reason, Reason::Dtype { .. });
-    Ok(plan().code_if(is_of_shapes, ACLNN_ERR_INNER_TILING_ERROR)?)
+    plan().code_if(is_of_shapes, ACLNN_ERR_INNER_TILING_ERROR)
 }

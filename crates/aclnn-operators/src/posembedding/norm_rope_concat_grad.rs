@@ -170,5 +170,5 @@ fn aclnnNormRopeConcatBackward(
         })
     };
     let is_of_shapes = |reason: &Reason| !matches!(reason, Reason::Dtype { .. });
-    Ok(plan().code_if(is_of_shapes, ACLNN_ERR_INNER_TILING_ERROR)?)
+    plan().code_if(is_of_shapes, ACLNN_ERR_INNER_TILING_ERROR)
 }

@@ -21,7 +21,7 @@ fn aclnnRotaryPositionEmbeddingGrad(
     let others: [&TensorArg; 5] = [&cos, &sin, &dx_out, &dcos_out, &dsin_out];
     others
         .into_iter()
-        .chain(x_optional.as_ref().map(|x| &**x))
+        .chain(x_optional.as_deref())
         .try_for_each(|other| other.same_dtype(&dy))?;
     let mode = mode_of("mode", mode)?;
     let shapes = || -> Result<()> {

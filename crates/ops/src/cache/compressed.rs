@@ -93,10 +93,11 @@ pub fn scatter_compressed(operands: Compressed) -> Result<Call> {
         Some(&slot_mapping),
         Some(&compress_lens),
         compress_seq_offset.as_ref(),
-    ] {
-        if let Some(numbers) = numbers {
-            numbers.require_numel(batch * heads)?;
-        }
+    ]
+    .into_iter()
+    .flatten()
+    {
+        numbers.require_numel(batch * heads)?;
     }
     let names = [
         slot_mapping.name,

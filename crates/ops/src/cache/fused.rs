@@ -156,15 +156,15 @@ pub fn fused_rows(operands: FusedRows) -> Result<Call> {
         if let Some(gamma) = &component.gamma {
             gamma.require_numel(width)?;
         }
-        if let Some(result) = &component.result {
-            if result.extents::<4>()? != shape {
-                let allowed = format!("the shape {shape:?}");
-                return Err(Error::shape(
-                    result.name,
-                    result.view.layout.shape(),
-                    allowed,
-                ));
-            }
+        if let Some(result) = &component.result
+            && result.extents::<4>()? != shape
+        {
+            let allowed = format!("the shape {shape:?}");
+            return Err(Error::shape(
+                result.name,
+                result.view.layout.shape(),
+                allowed,
+            ));
         }
         let is_bias_first = matches!(&component.bias, Some(bias) if bias.view.dtype == Dtype::I32);
         let all_columns = |arg: Option<Arg>| arg.map(|arg| Read::<f64>::broadcast(arg, &columns));

@@ -82,11 +82,11 @@ pub fn rotate_by_position(operands: RotateByPosition) -> Result<Call> {
             let allowed = format!("{tokens} tokens, with at least {width} elements of a head");
             return Err(Error::shape(y.name, got, allowed));
         }
-        if let Some(x) = &x {
-            if x.view.layout.shape() != y.view.layout.shape() {
-                let allowed = format!("the shape of `{}`", y.name);
-                return Err(Error::shape(x.name, x.view.layout.shape(), allowed));
-            }
+        if let Some(x) = &x
+            && x.view.layout.shape() != y.view.layout.shape()
+        {
+            let allowed = format!("the shape of `{}`", y.name);
+            return Err(Error::shape(x.name, x.view.layout.shape(), allowed));
         }
         count += tokens * heads * elements;
         let of_four_axes = |arg: Arg| arg.with_layout(arg.view.layout.with_axis(0));

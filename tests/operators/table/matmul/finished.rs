@@ -203,6 +203,7 @@ fn rows_of_tokens(dtype: Dtype) -> Tensor {
 }
 
 /// The arguments of the versions whose names have `x1`, or of the others.
+#[allow(clippy::too_many_arguments, reason = "those of the operators")]
 fn routed(
     x: Tensor,
     weight: Tensor,

@@ -385,9 +385,9 @@ impl SwigluQuant<'_> {
         self.output_scale
             .shape_is(scale_shape, "that of the scales of rows")?;
         if let Some(smooth) = self.smooth {
-            match smooth.shape() {
-                &[own] if own == g => {}
-                &[own, columns] if (own, columns) == (g, half) => {}
+            match *smooth.shape() {
+                [own] if own == g => {}
+                [own, columns] if (own, columns) == (g, half) => {}
                 _ => {
                     return Err(smooth
                         .shape_refused(format!("[{g}, {half}] or [{g}]"))

@@ -279,11 +279,10 @@ impl Row<'_> {
 
     /// Returns the elements of this row of an operand, in runs, if it is of floats that lie side by side in long runs.
     pub fn floats(&self, slot: Slot) -> Option<impl Iterator<Item = &[f32]>> {
-        let runs = self.has_long_floats(slot).then(|| {
+        self.has_long_floats(slot).then(|| {
             let runs = self.part.runs(slot, self.row, 0..self.length());
             runs.map(|(elements, _)| typed(elements))
-        });
-        runs
+        })
     }
 
     /// Returns the row of an input, and of an output that is another operand, with tiles, if both are one block of floats.
