@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use hostnpu_aclnn_syntax::EntryOptions;
+use hostnpu_aclnn_syntax::{EntryOptions, Options};
 use syn::visit::{self, Visit};
 use syn::{Expr, ItemFn};
 
@@ -45,6 +45,8 @@ struct EntryPoint {
     function: ItemFn,
     /// Written under `#[aclnn]`.
     is_operator: bool,
+    /// Has a `…GetMaxWorkspaceSize` as well.
+    has_max_workspace: bool,
     /// Other names of the same function, where it is written under `#[entry]`.
     entry: Option<Vec<String>>,
 }
@@ -112,10 +114,15 @@ fn entry_points() -> Vec<(EntryPoint, Vec<ItemFn>)> {
                 let options: EntryOptions = attribute.parse_args().unwrap();
                 options.other_names()
             });
+            let mut attributes = function.attrs.iter();
+            let operator = attributes.find(|attribute| attribute.path().is_ident("aclnn"));
+            let options = operator.and_then(|attribute| attribute.parse_args::<Options>().ok());
+            let has_max_workspace = options.is_some_and(|options| options.max_workspace.is_some());
             let entry_point = EntryPoint {
                 path,
                 function,
                 is_operator,
+                has_max_workspace,
                 entry,
             };
             found.push((entry_point, others.clone()));
@@ -133,6 +140,9 @@ fn every_exported_symbol_is_an_entry_point() {
     for (entry_point, _) in entry_points() {
         if entry_point.is_operator {
             found.insert(format!("{}GetWorkspaceSize", entry_point.name()));
+        }
+        if entry_point.has_max_workspace {
+            found.insert(format!("{}GetMaxWorkspaceSize", entry_point.name()));
         }
         found.extend(entry_point.entry.iter().flatten().cloned());
         found.insert(entry_point.name());

@@ -244,7 +244,8 @@ mod tests {
         // 2^5 with two bits of mantissa: the 14 bits behind them are bits 7 to 20.
         let of = |behind: u32, last: u32| f32::from_bits(132 << 23 | behind << 7 | last);
         assert_eq!(decode(encode_hybrid(of(0x1000, 0x7f))), 40.0);
-        assert_eq!(decode(encode_hybrid(of(1, 0x7f))), 40.0);
+        assert_eq!(decode(encode_hybrid(of(0x80, 0x7f))), 40.0);
+        assert_eq!(decode(encode_hybrid(of(1, 0x7f))), 32.0);
         assert_eq!(decode(encode_hybrid(of(0x40, 0x7f))), 32.0);
         assert_eq!(
             decode(encode_hybrid(f32::from_bits(123 << 23 | 0x7f_e000))),
