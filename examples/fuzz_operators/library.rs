@@ -227,7 +227,7 @@ fn word(word: &str) -> Word {
         }
         "Scalar" | "MutScalar" => Word::Scalar,
         "Scalars" => Word::Scalars,
-        "Ints" => Word::Ints,
+        "Ints" | "MutInts" => Word::Ints,
         "Floats" => Word::Floats,
         "Bools" => Word::Bools,
         "Text" | "MutText" => Word::Text,
@@ -237,6 +237,7 @@ fn word(word: &str) -> Word {
         "f64" => Word::Float(false),
         "i8" => Word::Int(i8::MIN.into(), i8::MAX.into()),
         "i32" | "c_int" => Word::Int(i32::MIN.into(), i32::MAX.into()),
+        "u32" => Word::Int(0, u32::MAX.into()),
         "u64" => Word::Int(0, i64::MAX),
         "i64" => Word::Int(i64::MIN, i64::MAX),
         // A parameter type that is added has to be added here.
