@@ -124,7 +124,13 @@ impl GroupedMatmul<'_> {
     }
 
     fn shape_of_output(&self, number: usize, shape: &[i64]) -> Result<()> {
-        self.out[number].shape_is(shape, "that of the product")
+        match self.out.get(number) {
+            Some(out) => out.shape_is(shape, "that of the product"),
+            None => {
+                let got = format!("a list of {} tensors", self.out.len());
+                Err(Error::value("out", got, "a tensor for each product"))
+            }
+        }
     }
 
     fn inner(&self, x: &Matrices, weight: &Matrices) -> Result<()> {
