@@ -177,7 +177,12 @@ impl<'a> Matrices<'a> {
                 .iter()
                 .fold(1_i64, |n, &extent| n.saturating_mul(extent))
         };
-        if storage.len() > self.shape.len() && count(storage) != own {
+        // A storage of the view's dimensions may be larger, never smaller: blocks are read whole.
+        let is_wrong = match storage.len() > self.shape.len() {
+            true => count(storage) != own,
+            false => count(storage) < own,
+        };
+        if is_wrong {
             return Err(Reason::Shape {
                 arg: self.name(),
                 got: storage.to_vec(),
