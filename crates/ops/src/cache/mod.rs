@@ -1,5 +1,7 @@
 //! Caches of keys and values: rows of tokens at slots of blocks, written and read in every layout.
 
+#![forbid(unsafe_code)]
+
 mod compressed;
 mod fused;
 mod gather;

@@ -4,7 +4,20 @@ use std::ops::Range;
 
 use half::{bf16, f16};
 use hostnpu_kernels::convert::{between, odd};
+use hostnpu_tensor::Dtype;
 use hostnpu_tensor::cuts::{self, BlockMut, Blocks, Chunks, Cut};
+
+/// Rounds numbers to those of a floating-point type.
+pub fn round_to(dtype: Dtype, values: &mut [f64]) {
+    for x in values {
+        *x = match dtype {
+            Dtype::F16 => f16::from_f32(odd(*x)).into(),
+            Dtype::Bf16 => bf16::from_f32(odd(*x)).into(),
+            Dtype::F32 => f64::from(*x as f32),
+            _ => *x,
+        };
+    }
+}
 
 /// Elements that are read.
 #[derive(Clone, Copy)]

@@ -3,6 +3,7 @@
 pub mod adjoint;
 pub mod attention;
 mod block;
+pub mod codes;
 mod convert;
 pub mod copy;
 mod dense;

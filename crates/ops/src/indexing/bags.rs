@@ -10,6 +10,7 @@ use crate::engine::operands::{
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::{Cell, IndexSlice};
+use hostnpu_kernels::quantised::larger;
 use hostnpu_tensor::{Dtype, Element, cuts};
 
 /// Reduction of the rows of a bag.
@@ -264,9 +265,7 @@ fn scale<T: Cell<Wide = f64>>(row: &mut [T], most: f64, order: f64) {
         0.0 => magnitudes.filter(|&x| x != 0.0).count() as f64,
         1.0 => magnitudes.sum(),
         2.0 => magnitudes.map(|x| x * x).sum::<f64>().sqrt(),
-        f64::INFINITY => {
-            magnitudes.fold(0.0, |most, x| if x > most || x.is_nan() { x } else { most })
-        }
+        f64::INFINITY => magnitudes.fold(0.0, larger),
         f64::NEG_INFINITY => magnitudes.fold(f64::INFINITY, f64::min),
         order => magnitudes
             .map(|x| x.powf(order))

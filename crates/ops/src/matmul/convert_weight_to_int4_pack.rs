@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_numeric::fp4::E2M1;
 use hostnpu_numeric::rounding::Rounding;
@@ -26,9 +27,6 @@ operands! {
         packed: WriteBytes,
     }
 }
-
-/// Bytes that a thread packs at a time.
-const PIECE: usize = 1 << 12;
 
 /// Plans the packing of INT32, of which the lowest four bits count, or of FLOAT, rounded to FLOAT4_E2M1: even elements in the low halves of bytes, and zeros in what
 /// no element fills.
@@ -74,9 +72,9 @@ pub fn pack(weight: Arg, packed: Arg, of: Storage) -> Result<Call> {
                 .filter(|&at| at < matrices * rows * columns)
                 .map_or(0, &code)
         };
-        for_each_part(chunks(at.packed, PIECE), |piece, bytes| {
+        for_each_part(chunks(at.packed, grain::SEARCHED), |piece, bytes| {
             for (i, byte) in bytes.iter_mut().enumerate() {
-                let first = 2 * (piece * PIECE + i);
+                let first = 2 * (piece * grain::SEARCHED + i);
                 *byte = stored(first) | stored(first + 1) << 4;
             }
         });

@@ -26,17 +26,15 @@ pub use re_routing::{ReRouting, re_routing};
 pub use routing::{Carried, Counts, Kept, Of, Outside, Rest, Routing, routing};
 pub use spread::{Spread, spread};
 
+use crate::engine::grain;
 use hostnpu_tensor::Dtype;
 
 /// Numbers that are loaded at a time.
 const TILE: usize = 512;
 
-/// Bytes that one thread takes at a time, at least a row.
-const PIECE: usize = 1 << 16;
-
 /// Rows of so many bytes that one thread takes at a time.
 fn rows_at_once(bytes: usize) -> usize {
-    (PIECE / bytes.max(1)).max(1)
+    (grain::MOVED_BYTES / bytes.max(1)).max(1)
 }
 
 /// The bytes of a row of so many elements.

@@ -12,7 +12,7 @@ use crate::mx::{ElementFormat, Recipe, Rounding, ScaleRule};
 use crate::quant::quantised;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::mx::{self, Output};
-use hostnpu_kernels::quantised::Quantised;
+use hostnpu_kernels::quantised::{Quantised, larger, largest};
 
 /// How the scale of a row is found.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -227,22 +227,15 @@ impl Quantiser {
                 [first(at.scale, 1.0), first(at.offset, 0.0), 1.0]
             }
             Method::Row => {
-                let mut largest = 0.0_f64;
+                let mut most = 0.0_f64;
                 for first in (0..columns).step_by(TILE) {
                     let numbers = &mut tile[..TILE.min(columns - first)];
                     load(first, numbers);
-                    for x in numbers.iter().map(|x| x.abs()) {
-                        // NaN stays.
-                        largest = if x > largest || x.is_nan() {
-                            x
-                        } else {
-                            largest
-                        };
-                    }
+                    most = larger(most, largest(numbers));
                 }
-                let scale = match largest.is_nan() {
+                let scale = match most.is_nan() {
                     true => f32::NAN,
-                    false => largest as f32 / self.to.max(),
+                    false => most as f32 / self.to.max(),
                 };
                 if !scales.is_empty() {
                     scales.copy_from_slice(&scale.to_le_bytes());
@@ -277,9 +270,9 @@ impl Quantiser {
             let numbers = &mut numbers[..codes.len()];
             let from = token * self.columns + number * size;
             at.x.load(from..from + numbers.len(), numbers);
-            let nan = numbers.iter().any(|x| x.is_nan());
-            let largest = numbers.iter().fold(0.0_f64, |most, x| most.max(x.abs())) as f32;
-            let largest = if nan { f32::NAN } else { largest };
+            let largest = largest(numbers);
+            let nan = largest.is_nan();
+            let largest = if nan { f32::NAN } else { largest as f32 };
             let divisor = match (group, self.method) {
                 (Some(Group::Quotient), _) => {
                     let scale = if nan {

@@ -1,5 +1,7 @@
 //! Operators of the vendor's category `posembedding`: pairs of a row are turned by angles that follow from its position.
 
+#![forbid(unsafe_code)]
+
 mod gradient;
 mod norm_rope_concat;
 mod norm_rope_concat_backward;

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+use crate::engine::grain;
 use std::ops::Range;
 
 use super::rows::{MAX_WIDTH, Mode, one_nan};
@@ -11,8 +12,6 @@ use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::cuts;
 
-/// Elements that one thread takes at a time, at least a row.
-const PIECE: usize = 1 << 14;
 /// Elements beside the rotated ones that are moved at a time.
 const KEPT: usize = 64;
 
@@ -66,9 +65,9 @@ pub(super) struct RowBoxes {
 
 impl RowBoxes {
     pub fn new([outer, rows, inner, width]: [usize; 4]) -> Self {
-        let step = (PIECE / width.max(1)).clamp(1, inner.max(1));
+        let step = (grain::COMPUTED / width.max(1)).clamp(1, inner.max(1));
         let steps = match step == inner {
-            true => (PIECE / (width * inner).max(1)).clamp(1, rows.max(1)),
+            true => (grain::COMPUTED / (width * inner).max(1)).clamp(1, rows.max(1)),
             false => 1,
         };
         let counts = [

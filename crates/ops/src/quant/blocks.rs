@@ -1,5 +1,7 @@
 //! Blocks of some rows and columns that share a scale.
 
+#![forbid(unsafe_code)]
+
 use super::row::{Output, Tensor, band_start, store};
 use super::rows::{Decoder, stored};
 use crate::engine::operands::{ReadBytes, Temporary, WriteBytes, kernel, operands};

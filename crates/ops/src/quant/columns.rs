@@ -1,5 +1,7 @@
 //! Columns divided by scales that follow from their range.
 
+#![forbid(unsafe_code)]
+
 use super::row::{Tensor, store};
 use super::rows::Decoder;
 use super::target::steps;

@@ -1,5 +1,7 @@
 //! Numbers divided by scales that follow from their range: of a row, of a column, of all.
 
+#![forbid(unsafe_code)]
+
 use super::columns::{Columns, quantise_columns};
 use super::groups::group_of_rows;
 use super::row::store;

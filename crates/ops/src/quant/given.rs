@@ -1,5 +1,7 @@
 //! Numbers multiplied, divided and shifted by given factors, then stored in few bits; and codes made numbers again.
 
+#![forbid(unsafe_code)]
+
 use super::groups::group_of_rows;
 use super::rows::{RowKernel, stored};
 use super::target::{Apply, Factor, Rule, Target, Walk};

@@ -1,5 +1,7 @@
 //! Groups of rows whose borders are numbers in memory.
 
+#![forbid(unsafe_code)]
+
 use hostnpu_kernels::index::IndexSlice;
 
 /// Writes the group of each row: the first one whose end is behind it, and the last one for rows behind all ends.

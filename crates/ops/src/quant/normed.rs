@@ -1,8 +1,10 @@
 //! Rows divided by the root of the mean of their squares, then quantised.
 
-use super::row::rounded;
+#![forbid(unsafe_code)]
+
 use super::rows::{RowKernel, Slot, stored};
 use super::target::{Apply, Factor, Rule, Target, Walk};
+use crate::engine::floats::round_to;
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::quantised::RoundMode;
@@ -133,7 +135,7 @@ pub fn rms_norm_quant(of: RmsNormQuant) -> Result<Call> {
             numbers.iter_mut().zip(&*tile).for_each(|(x, y)| *x += y);
         }
         if is_sum {
-            rounded(dtype, numbers);
+            round_to(dtype, numbers);
         }
         if let Some(sum) = sum {
             row.store(sum, 0, numbers);

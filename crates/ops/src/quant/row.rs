@@ -1,6 +1,9 @@
 //! One row of a [`RowKernel`](super::rows::RowKernel): inputs read as DOUBLE, outputs written in their types.
 
+#![forbid(unsafe_code)]
+
 use super::rows::{Decoder, Slot};
+use crate::engine::codes::codes;
 use half::{bf16, f16};
 use hostnpu_kernels::convert::between;
 use hostnpu_kernels::quantised::Quantised;
@@ -23,18 +26,10 @@ pub(super) struct Tensor<'a> {
 impl<'a> Tensor<'a> {
     /// An input without memory.
     pub fn unbound(dtype: Dtype, decoder: Decoder) -> Self {
-        let codes = match dtype {
-            Dtype::I8 => Some(Quantised::Int8),
-            Dtype::U8 => Some(Quantised::Uint8),
-            Dtype::I32 if decoder == Decoder::Packed => Some(Quantised::Int4),
-            Dtype::I32 => Some(Quantised::Int32),
-            Dtype::I4 => Some(Quantised::Int4),
-            Dtype::F8E5m2 => Some(Quantised::E5m2),
-            Dtype::F8E4m3fn => Some(Quantised::E4m3),
-            Dtype::Hifloat8 => Some(Quantised::Hifloat8),
-            Dtype::F4E2m1 => Some(Quantised::E2m1),
-            Dtype::F4E1m2 => Some(Quantised::E1m2),
-            _ => None,
+        let codes = match (dtype, decoder) {
+            (Dtype::I32, Decoder::Packed) => Some(Quantised::Int4),
+            (Dtype::I32, _) => Some(Quantised::Int32),
+            _ => codes(dtype),
         };
         Self {
             dtype,
@@ -241,26 +236,6 @@ pub(super) fn store(dtype: Dtype, values: &[f64], bytes: &mut [u8]) {
                     *word = (if x.is_nan() { f32::NAN } else { x as f32 }).to_le_bytes()
                 });
             }
-        }
-    }
-}
-
-/// A number rounded to a floating-point type.
-pub(super) fn rounded(dtype: Dtype, values: &mut [f64]) {
-    for values in values.chunks_mut(TILE) {
-        match dtype {
-            Dtype::F16 => {
-                let mut tile = [f16::ZERO; TILE];
-                between(values, &mut tile[..values.len()]);
-                between(&tile[..values.len()], values);
-            }
-            Dtype::Bf16 => {
-                let mut tile = [bf16::ZERO; TILE];
-                between(values, &mut tile[..values.len()]);
-                between(&tile[..values.len()], values);
-            }
-            Dtype::F32 => values.iter_mut().for_each(|x| *x = f64::from(*x as f32)),
-            _ => {}
         }
     }
 }

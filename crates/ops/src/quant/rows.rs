@@ -3,8 +3,11 @@
 //! A [`RowKernel`] has inputs and outputs of any type, outputs with so many elements for each row. A prologue computes the numbers of a row, of a product with
 //! smoothing factors to a whole normalisation; [`Target`](super::target::Target)s quantise them.
 
+#![forbid(unsafe_code)]
+
 use super::row::{Output, Row, Tensor};
 use super::target::{Target, Targets};
+use crate::engine::grain;
 use crate::engine::operands::{ReadBytes, ReadIndices, Temporary, WriteBytes, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
@@ -12,9 +15,6 @@ use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::quantised::{Quantised, extremes, widened};
 use hostnpu_tensor::cuts;
 use hostnpu_tensor::parallel::threads;
-
-/// Numbers that one thread takes at a time, at least a row.
-const PIECE: usize = 1 << 14;
 
 operands! {
     struct Operands => OperandsAt {
@@ -177,7 +177,7 @@ impl RowKernel {
             whole,
             finish,
         } = self;
-        let at_once = (PIECE / columns.max(1)).max(1);
+        let at_once = (grain::COMPUTED / columns.max(1)).max(1);
         let pieces = rows.div_ceil(at_once);
         let targets = Targets::new(targets, columns);
         let lane = columns + scratch + targets.scratch();

@@ -1,5 +1,7 @@
 //! Gated units of numbers, or of sums of products of integers, then quantised.
 
+#![forbid(unsafe_code)]
+
 use super::groups::{group_of_counted_rows, group_of_listed_rows, group_of_rows_within};
 use super::rows::{RowKernel, stored};
 use super::target::{Apply, Factor, Rule, Target, Walk};

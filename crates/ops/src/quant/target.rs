@@ -1,5 +1,7 @@
 //! How the numbers of a row become codes and scales.
 
+#![forbid(unsafe_code)]
+
 use super::row::Row;
 use super::rows::Slot;
 use hostnpu_kernels::quantised::{Quantised, RoundMode, asymmetric, extremes, largest, symmetric};

@@ -1,5 +1,7 @@
 //! Scales in words of 64 bits, as products of integers take them: the high 19 bits of a FLOAT, an offset of nine bits, and a bit that says that there is a scale.
 
+#![forbid(unsafe_code)]
+
 use crate::engine::operands::{Read, Write, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;

@@ -5,7 +5,7 @@
 use super::{Attention, Forward, Outputs, forward};
 use crate::engine::operands::{Read, ReadFloats, Write, WriteBytes, kernel, operands};
 use crate::engine::sequence::Sequence;
-use crate::quant;
+use crate::engine::{codes, grain};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::cuts::{chunks, for_each_part};
@@ -85,9 +85,6 @@ operands! {
     }
 }
 
-/// Numbers that a thread takes at a time.
-const PIECE: usize = 1 << 12;
-
 /// Plans `y = x * scale + offset`, rounded once to the type of `y`.
 pub fn quantised(of: Quantise) -> Result<Call> {
     let Quantise {
@@ -98,7 +95,7 @@ pub fn quantised(of: Quantise) -> Result<Call> {
         channels: [columns, head, heads],
     } = of;
     let dtype = y.view.dtype;
-    let to = quant::quantised(dtype)
+    let to = codes::quantised(dtype)
         .filter(|of| of.bits() == 8)
         .ok_or_else(|| {
             Error::dtype(
@@ -127,10 +124,10 @@ pub fn quantised(of: Quantise) -> Result<Call> {
             true => 0,
             false => number / head.max(1) % heads.max(1) * columns + number % columns.max(1),
         };
-        for_each_part((chunks(at.y, PIECE),), |piece, (y,)| {
-            let mut numbers = [0.0; PIECE];
+        for_each_part((chunks(at.y, grain::SEARCHED),), |piece, (y,)| {
+            let mut numbers = [0.0; grain::SEARCHED];
             let numbers = &mut numbers[..y.len()];
-            for (k, number) in (piece * PIECE..).zip(numbers.iter_mut()) {
+            for (k, number) in (piece * grain::SEARCHED..).zip(numbers.iter_mut()) {
                 let channel = channel(k);
                 let offset = at.offset.as_ref().map_or(0.0, |of| of.get(channel));
                 *number = at.x[k] * at.scale.get(channel) + offset;

@@ -7,13 +7,13 @@ use std::ops::Range;
 
 use super::Sequence;
 use crate::Arg;
+use crate::engine::codes::codes;
 use crate::engine::operands::{Any, ReadAny, ReadFloatsView, ReadIndices, operands};
 use crate::engine::views::FloatsView;
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::index::IndexSlice;
-use hostnpu_numeric::fp4::E2M1;
-use hostnpu_numeric::fp8::{E4M3FN, E5M2};
-use hostnpu_numeric::{e8m0, hifloat8};
+use hostnpu_kernels::quantised::Quantised;
+use hostnpu_numeric::e8m0;
 use hostnpu_tensor::{Dtype, Layout};
 
 /// A tensor of five axes: batch or blocks, heads, chunks of a row, rows, elements of a chunk.
@@ -281,28 +281,6 @@ pub(super) struct Bound<'s, 'a> {
     pub table: Option<Table<'a>>,
 }
 
-/// Decodes neighbouring elements, from number `first` of the bytes on.
-fn decode(dtype: Dtype, bytes: &[u8], first: usize, to: &mut [f64]) {
-    let nibble = |k: usize| bytes[k / 2] >> (k % 2 * 4) & 0x0f;
-    let each = |to: &mut [f64], number: &dyn Fn(usize) -> f32| {
-        for (k, to) in to.iter_mut().enumerate() {
-            *to = number(first + k).into();
-        }
-    };
-    match dtype {
-        Dtype::I4 => each(to, &|k| f32::from((nibble(k) << 4) as i8 >> 4)),
-        Dtype::F4E2m1 => each(to, &|k| E2M1.decode(nibble(k))),
-        Dtype::Hifloat8 => each(to, &|k| hifloat8::decode(bytes[k])),
-        Dtype::F8E4m3fn => each(to, &|k| E4M3FN.decode(bytes[k])),
-        Dtype::F8E5m2 => each(to, &|k| E5M2.decode(bytes[k])),
-        _ => {
-            for (to, &byte) in to.iter_mut().zip(&bytes[first..]) {
-                *to = f64::from(byte as i8);
-            }
-        }
-    }
-}
-
 impl StoredAt<'_> {
     /// Loads elements of a row, decoded.
     fn load(
@@ -332,7 +310,8 @@ impl StoredAt<'_> {
                         .iter()
                         .zip(form.strides)
                         .map(|(at, stride)| at * stride);
-                    decode(form.dtype, codes.bytes(), place.sum(), own);
+                    let of = self::codes(form.dtype).unwrap_or(Quantised::Int8);
+                    of.load(codes.bytes(), place.sum(), own);
                 }
                 (None, None) => own.fill(0.0),
             }

@@ -4,11 +4,12 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use hostnpu_base::error::{Error, Result};
-use hostnpu_numeric::{e8m0, fp4, fp8, hifloat8};
+use hostnpu_numeric::e8m0;
 use hostnpu_tensor::Dtype;
 
 use super::factor::{Factor, FactorAt, Position};
 use crate::Arg;
+use crate::engine::codes::codes;
 use crate::engine::convert;
 use crate::engine::operands::{Any, ReadAny};
 use crate::engine::views::{Axes, FloatsView};
@@ -364,20 +365,28 @@ fn each(
 
 /// The numbers of the codes of a type of at most eight bits.
 fn table(dtype: Dtype) -> Option<&'static [f64; 256]> {
-    static TABLES: [OnceLock<Box<[f64; 256]>>; 7] = [const { OnceLock::new() }; 7];
-    let (number, decode): (usize, fn(u8) -> f64) = match dtype {
-        Dtype::F8E4m3fn => (0, |code| fp8::E4M3FN.decode(code).into()),
-        Dtype::F8E5m2 => (1, |code| fp8::E5M2.decode(code).into()),
-        Dtype::Hifloat8 => (2, |code| hifloat8::decode(code).into()),
-        Dtype::F4E2m1 => (3, |code| fp4::E2M1.decode(code & 15).into()),
-        Dtype::F4E1m2 => (4, |code| fp4::E1M2.decode(code & 15).into()),
-        Dtype::I4 => (5, |code| f64::from((code << 4) as i8 >> 4)),
-        Dtype::F8E8m0 => (6, |code| e8m0::decode(code).into()),
-        _ => return None,
+    const TYPES: [Dtype; 7] = [
+        Dtype::F8E4m3fn,
+        Dtype::F8E5m2,
+        Dtype::Hifloat8,
+        Dtype::F4E2m1,
+        Dtype::F4E1m2,
+        Dtype::I4,
+        Dtype::F8E8m0,
+    ];
+    static TABLES: [OnceLock<Box<[f64; 256]>>; TYPES.len()] =
+        [const { OnceLock::new() }; TYPES.len()];
+    let number = TYPES.iter().position(|&of| of == dtype)?;
+    let decode = |code: u8| match codes(dtype) {
+        Some(codes) => {
+            let mut one = [0.0];
+            codes.load(&[code], 0, &mut one);
+            one[0]
+        }
+        None => e8m0::decode(code).into(),
     };
-    let table = &TABLES[number];
     let made = || Box::new(std::array::from_fn(|code| decode(code as u8)));
-    Some(table.get_or_init(made))
+    Some(TABLES[number].get_or_init(made))
 }
 
 /// Decodes elements side by side, from one on.

@@ -7,6 +7,7 @@ use hostnpu_tensor::Dtype;
 
 use super::factor::{Factor, FactorAt, Position};
 use crate::engine::convert;
+use crate::engine::floats::round_to;
 use crate::engine::operands::{Any, AnyMut};
 
 /// A step of the computation, in DOUBLE.
@@ -83,7 +84,7 @@ impl Epilogue<'_> {
                     .iter_mut()
                     .for_each(|x| *x = f64::from(*x as i64 as i32)),
                 Step::Round => values.iter_mut().for_each(|x| *x = x.round_ties_even()),
-                Step::RoundTo(dtype) => values.iter_mut().for_each(|x| *x = rounded(*dtype, *x)),
+                Step::RoundTo(dtype) => round_to(*dtype, values),
                 Step::Clamp(low, high) => values.iter_mut().for_each(|x| *x = x.clamp(*low, *high)),
                 Step::By(number) => values.iter_mut().for_each(|x| *x *= number),
                 Step::Activate(activation) => activation.apply(values),
@@ -105,17 +106,6 @@ impl Epilogue<'_> {
                 }
             }
         }
-    }
-}
-
-/// The nearest number of a floating-point type.
-pub(super) fn rounded(dtype: Dtype, x: f64) -> f64 {
-    use hostnpu_kernels::convert::odd;
-    match dtype {
-        Dtype::F16 => half::f16::from_f32(odd(x)).into(),
-        Dtype::Bf16 => half::bf16::from_f32(odd(x)).into(),
-        Dtype::F32 => f64::from(x as f32),
-        _ => x,
     }
 }
 

@@ -176,11 +176,6 @@ impl Factor {
         self
     }
 
-    /// Whether it differs along the steps.
-    pub fn has_blocks(&self) -> bool {
-        self.blocks.size != usize::MAX
-    }
-
     /// Whether its numbers are powers of two.
     pub fn is_power(&self) -> bool {
         self.tensors

@@ -3,13 +3,13 @@
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::activations::swiglu;
 use hostnpu_kernels::mx::{self, Recipe};
-use hostnpu_kernels::quantised::Quantised;
+use hostnpu_kernels::quantised::{Quantised, largest};
 use hostnpu_tensor::Dtype;
 use hostnpu_tensor::cuts::{blocks, chunks, try_for_each_part};
 
 use super::Range;
-use super::epilogue::rounded;
 use crate::Arg;
+use crate::engine::floats::round_to;
 use crate::engine::operands::{
     Read, ReadFloats, ReadIndices, Temporary, Write, WriteBytes, WritePart, operands,
 };
@@ -315,10 +315,7 @@ fn gate(a: &mut [f64], b: &[f64]) {
 
 /// Stores a row divided by its scale, which is returned.
 fn quantise_row(to: Quantised, values: &mut [f64], codes: &mut [u8]) -> f32 {
-    let largest = values.iter().fold(0.0_f64, |most, x| {
-        let x = x.abs();
-        if x > most || x.is_nan() { x } else { most }
-    });
+    let largest = largest(values);
     let scale = match largest.is_nan() {
         true => f32::NAN,
         false => (largest / f64::from(to.max())) as f32,
@@ -333,10 +330,11 @@ fn quantise_row(to: Quantised, values: &mut [f64], codes: &mut [u8]) -> f32 {
 fn quantise_blocks(
     recipe: &Recipe,
     dtype: Dtype,
-    values: &[f64],
+    values: &mut [f64],
     codes: &mut [u8],
     powers: &mut [u8],
 ) {
+    round_to(dtype, values);
     // Pairs of blocks have scales of their own.
     let pair = 2 * recipe.block;
     let mut line = [0.0_f32; 2 * Recipe::MAX_BLOCK];
@@ -348,7 +346,7 @@ fn quantise_blocks(
     for ((values, elements), scales) in parts {
         let line = &mut line[..values.len()];
         for (x, &value) in line.iter_mut().zip(values) {
-            *x = rounded(dtype, value) as f32;
+            *x = value as f32;
         }
         let output = mx::Output { elements, scales };
         mx::quantise_rows(recipe, line, values.len(), output);

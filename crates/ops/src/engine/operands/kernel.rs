@@ -7,7 +7,7 @@ use super::{Declared, DeclaredOperand, Item, Operands, Place, Places};
 use crate::{Arg, Call, Plan, ReadableBytes, WritableBytes};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
-use hostnpu_tensor::share_memory_at;
+use hostnpu_tensor::{View, share_memory_at};
 use smallvec::SmallVec;
 
 /// Plans a kernel over named operands. `cost` estimates the work in bytes moved.
@@ -69,44 +69,37 @@ impl Kernel {
 
     /// Finds the inputs that are in the way of outputs, and the workspace for all copies.
     fn plan_copies(&mut self, args: &[Arg]) {
-        let mut number = 0;
-        for at in 0..self.items.len() {
-            let Item::Operand(operand) = &self.items[at] else {
-                continue;
-            };
-            let address = |k: usize| args[k].view.address;
-            let is_in_the_way = self.is_in_the_way(number, operand, args, address);
-            let bytes = match operand.placed.is_copied() || is_in_the_way {
-                true => with_alignment(operand.placed.bytes),
-                false => 0,
-            };
-            self.workspace = self.workspace.saturating_add(bytes);
-            if let Item::Operand(operand) = &mut self.items[at] {
-                operand.is_in_the_way = is_in_the_way;
+        let places = || args.iter().map(|arg| (&arg.view, arg.view.address));
+        let in_the_way: SmallVec<[bool; 6]> = self
+            .operands()
+            .zip(places())
+            .map(|(operand, own)| self.is_in_the_way(operand, own, places()))
+            .collect();
+        let operands = self.items.iter_mut().filter_map(|item| match item {
+            Item::Operand(operand) => Some(operand),
+            _ => None,
+        });
+        for (operand, is_in_the_way) in operands.zip(in_the_way) {
+            operand.is_in_the_way = is_in_the_way;
+            if operand.placed.is_copied() || is_in_the_way {
+                let bytes = with_alignment(operand.placed.bytes);
+                self.workspace = self.workspace.saturating_add(bytes);
             }
-            number += 1;
         }
     }
 
-    /// Returns true if an input that is passed as it is shares memory with an output that is.
-    fn is_in_the_way(
+    /// Whether an input that is passed as it is shares memory with an output that is. `own` and `places` are views and addresses, of it and of all operands.
+    fn is_in_the_way<'v>(
         &self,
-        number: usize,
         operand: &DeclaredOperand,
-        args: &[Arg],
-        address: impl Fn(usize) -> usize,
+        own: (&View, usize),
+        places: impl Iterator<Item = (&'v View, usize)>,
     ) -> bool {
-        let own = address(number);
-        if operand.writes || own == 0 || operand.placed.is_copied() {
+        if operand.writes || own.1 == 0 || operand.placed.is_copied() {
             return false;
         }
-        let own = (&args[number].view, own);
-        self.operands().enumerate().any(|(k, other)| {
-            let at = address(k);
-            other.writes
-                && at != 0
-                && !other.placed.is_copied()
-                && share_memory_at((&args[k].view, at), own)
+        self.operands().zip(places).any(|(other, place)| {
+            other.writes && place.1 != 0 && !other.placed.is_copied() && share_memory_at(place, own)
         })
     }
 
@@ -190,12 +183,17 @@ impl Plan for Kernel {
             .iter()
             .zip(addresses)
             .all(|(arg, &address)| arg.view.address == address);
-        for (k, (operand, &address)) in self.operands().zip(addresses).enumerate() {
+        let given = || {
+            let views = args.iter().map(|arg| &arg.view);
+            views.zip(addresses.iter().copied())
+        };
+        for (operand, own) in self.operands().zip(given()) {
+            let address = own.1;
             let placed = &operand.placed;
             let direct = address.wrapping_add_signed(placed.offset);
             let is_in_the_way = match is_as_planned {
                 true => operand.is_in_the_way,
-                false => self.is_in_the_way(k, operand, args, |k| addresses[k]),
+                false => self.is_in_the_way(operand, own, given()),
             };
             let mut place = Place {
                 address: direct,
