@@ -34,7 +34,7 @@ pub enum Quantised {
     E1m2,
 }
 
-/// How numbers are rounded to a type.
+/// Rounding mode of a conversion to a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum RoundMode {
     /// To the nearest, of two the even one; in HIFLOAT8 the one further from zero.

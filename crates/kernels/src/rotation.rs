@@ -3,7 +3,7 @@
 use crate::reduce::results::OneNan;
 use crate::simd::{self, Loops};
 
-/// Where the pairs of a row are.
+/// Positions of the pairs of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pairs {
     /// Element `k` of the first half and element `k` of the second half.

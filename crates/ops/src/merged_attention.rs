@@ -135,7 +135,7 @@ fn store(out: &mut FloatsMut, first: usize, sums: &mut [f64]) {
     out.store(first, sums);
 }
 
-/// How statistics of sequences lie.
+/// Layout of the statistics of sequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Batch, heads, rows; results are rows, batch, heads and their elements.
@@ -164,9 +164,9 @@ pub struct ByStatistics {
     pub current: Part,
     /// Both, merged.
     pub merged: Part,
-    /// Where sequences begin, and where the last one ends.
+    /// Start of each sequence, and the end of the last one.
     pub ends: Option<Arg>,
-    /// How statistics lie.
+    /// Layout of the statistics.
     pub order: Order,
     /// Batch, rows, heads and elements of a head.
     pub extents: [usize; 4],

@@ -24,7 +24,7 @@ pub struct Part<'a> {
     pub stride: Option<[i64; 2]>,
 }
 
-/// What the forms of `aclnnScatterPaKvCache` take.
+/// Arguments of the forms of `aclnnScatterPaKvCache`.
 pub struct Scattered<'a> {
     /// Keys, and values where there are any.
     pub parts: Vec<Part<'a>>,
@@ -36,7 +36,7 @@ pub struct Scattered<'a> {
     pub compress_seq_offset: Option<&'a Input>,
     /// Tokens of each sequence.
     pub seq_lens: Option<&'a Input>,
-    /// How the caches lie.
+    /// Layout of the caches.
     pub layout: CacheLayout,
     /// The compression that a mode names; without one the operands tell.
     pub compression: Option<Compression>,

@@ -19,7 +19,7 @@ const QUANTISED: Dtypes = on_910(&[])
     .and_910b(&[I8])
     .and_950(&[Hifloat8, F8E5m2, F8E4m3fn]);
 
-/// Where a cache of `cacheMode` has its rows, and what index numbers are.
+/// Layout of a cache by `cacheMode`, and the meaning of its index numbers.
 pub fn cache_mode(mode: &str) -> Result<(bool, SlotsOf)> {
     Ok(match mode {
         "" | "Norm" => (false, SlotsOf::TokenOfSequence),
@@ -92,7 +92,7 @@ pub fn columns(of: Option<&Input>, heads: i64, width: i64) -> Result<Option<Arg>
     }
 }
 
-/// What the forms of `aclnnKvRmsNormRopeCache` take.
+/// Arguments of the forms of `aclnnKvRmsNormRopeCache`.
 pub struct KvRows<'a> {
     /// Keys and values of each token in one row, or keys.
     pub kv: &'a Input,
@@ -102,7 +102,7 @@ pub struct KvRows<'a> {
     pub cos: &'a Input,
     /// Sines.
     pub sin: &'a Input,
-    /// Where tokens go.
+    /// Slot or row index of each token.
     pub index: &'a Input,
     /// The cache of keys.
     pub k_cache: &'a InOut,
@@ -114,9 +114,9 @@ pub struct KvRows<'a> {
     pub offsets: [Option<&'a Input>; 2],
     /// Values, if `kv` has only keys.
     pub v: Option<&'a Input>,
-    /// What is added to means of squares.
+    /// Added to the mean of squares (`epsilon`).
     pub epsilon: f64,
-    /// How caches lie, and what index numbers are.
+    /// Layout of the caches, and the meaning of index numbers.
     pub cache_mode: &'a str,
     /// Whether rows are written before they are quantised.
     pub is_output_kv: bool,
@@ -280,7 +280,7 @@ impl KvRows<'_> {
 pub fn tiling<T>(result: Result<T>) -> Outcome<T> {
     result.code(ACLNN_ERR_INNER_TILING_ERROR)
 }
-/// What the forms of `aclnnInplaceQuantScatter` take.
+/// Arguments of the forms of `aclnnInplaceQuantScatter`.
 pub struct QuantScatter<'a> {
     /// The tensor that is written.
     pub self_ref: &'a InOut,

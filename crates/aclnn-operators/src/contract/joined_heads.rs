@@ -7,11 +7,11 @@ use crate::error::{Error, Result};
 use crate::ops::Arg;
 use crate::ops::posembedding::{HeadNorm, HeadSource, Mode};
 
-/// What the numbers of modes say.
+/// Modes by their numbers.
 pub struct Modes {
-    /// What rows of images and of texts are normalised by.
+    /// Normalisation of the rows of images and of texts.
     pub norms: [HeadNorm; 2],
-    /// Which elements are a pair.
+    /// Pairing of elements.
     pub mode: Mode,
     /// Whether texts come first.
     pub is_text_first: bool,

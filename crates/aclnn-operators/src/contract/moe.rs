@@ -1,4 +1,4 @@
-//! What operators of experts check: attributes, shapes of permuted rows, and ranges of experts.
+//! Checks of operators of experts: attributes, shapes of permuted rows, ranges of experts.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;

@@ -35,7 +35,7 @@ pub struct Quantised<'a> {
     pub y: &'a Output,
     /// Factors, or smoothing factors.
     pub scale: Option<&'a Input>,
-    /// What is added, where factors are given.
+    /// Zero points, where scales are given.
     pub zero_point: Option<&'a Input>,
     /// The scales, where the range gives them.
     pub scale_out: Option<&'a Output>,
@@ -290,7 +290,7 @@ pub struct AddRmsNormDynamicQuantCall<'a> {
 }
 
 impl AddRmsNormDynamicQuantCall<'_> {
-    /// Which outputs are written.
+    /// Returns true for each of the two outputs that is written.
     fn wanted(&self) -> Result<[bool; 2]> {
         let given = self.smooth.map(|smooth| smooth.is_some());
         let Some(mask) = self.mask else {

@@ -120,7 +120,7 @@ pub struct DynamicQuantCall {
     pub quant_mode: Option<Text>,
     /// Whether an offset is refused, or else asked for.
     pub is_symmetrical: Option<bool>,
-    /// What the largest number of HIFLOAT8 becomes.
+    /// Number that the largest one of HIFLOAT8 stands for.
     pub dst_type_max: f32,
     /// `yOut`.
     pub y: Output,

@@ -30,9 +30,9 @@ pub struct QuantMatmul<'a> {
     pub x1_offset: Option<&'a Input>,
     /// An offset of the results in INT8, or of weights of INT4.
     pub x2_offset: Option<&'a Input>,
-    /// What is added to products with weights of INT4.
+    /// Added to products with INT4 weights (`yOffset`).
     pub y_offset: Option<&'a Input>,
-    /// What is added for each column.
+    /// Bias of each column.
     pub bias: Option<&'a Input>,
     /// Whether the left matrices are of steps by rows.
     pub transpose_x1: bool,
@@ -46,7 +46,7 @@ pub struct QuantMatmul<'a> {
     pub names: [&'static str; 3],
     /// The combinations of types: of x1, x2, x1Scale, x2Scale, x2Offset, yScale, yOffset, bias and the output.
     pub table: &'static [&'static str],
-    /// What follows.
+    /// Activation behind the product.
     pub activation: Option<Activation>,
     /// The results.
     pub out: &'a Output,
@@ -195,7 +195,7 @@ impl QuantMatmul<'_> {
         })?)
     }
 
-    /// What is added for each column, of each matrix of a batch.
+    /// Returns the bias of each column, of each matrix of a batch.
     fn bias_of(&self, of: Extents, batch: &[i64]) -> Result<Option<Factor>> {
         let Some(bias) = self.bias else {
             return Ok(None);
@@ -304,7 +304,7 @@ impl QuantMatmul<'_> {
         Ok(factor.by_pairs(32, pair as usize, 1))
     }
 
-    /// Where scales, offsets and biases stand in the formula.
+    /// Adds scales, offsets and biases in the order of the formula.
     fn scaled(
         &self,
         of: Extents,

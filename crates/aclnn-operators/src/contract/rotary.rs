@@ -62,7 +62,7 @@ pub fn four_axes(arg: Arg) -> Result<Arg> {
     }
 }
 
-/// What the forms of `aclnnRotaryPositionEmbedding` take.
+/// Arguments of the forms of `aclnnRotaryPositionEmbedding`.
 pub struct Embedding<'a> {
     /// The tensor that is rotated.
     pub x: &'a Input,
@@ -192,7 +192,7 @@ pub fn apply_in_place(
     })?)
 }
 
-/// What the forms of `aclnnInplacePartialRotaryMul` take.
+/// Arguments of the forms of `aclnnInplacePartialRotaryMul`.
 pub struct Partial<'a> {
     /// The tensor that is rotated in place.
     pub x: &'a ConstInOut,
@@ -252,7 +252,7 @@ impl Partial<'_> {
     }
 }
 
-/// What the forms of `aclnnRopeWithSinCosCache` take.
+/// Arguments of the forms of `aclnnRopeWithSinCosCache`.
 pub struct ByPosition<'a> {
     /// Rows of the table.
     pub positions: &'a Input,

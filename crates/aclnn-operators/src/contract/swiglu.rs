@@ -178,7 +178,7 @@ pub struct DequantSwigluCall<'a> {
     pub unit: Unit,
     /// `quantModeOptional`.
     pub mode: Option<&'a Text>,
-    /// How codes are rounded.
+    /// Rounding mode of codes.
     pub rounding: RoundMode,
     /// `activateDim`, or -1.
     pub activate_dim: i64,

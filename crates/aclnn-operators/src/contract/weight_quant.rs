@@ -18,15 +18,15 @@ pub struct WeightQuant<'a> {
     pub x: &'a Input,
     /// The right matrices.
     pub weight: &'a Input,
-    /// What weights are multiplied by: one number, one for each column, or one for each group of inner elements of a column.
+    /// Scale of the weights: one number, one for each column, or one for each group of inner elements of a column.
     pub antiquant_scale: &'a Input,
-    /// What is added to weights first.
+    /// Offset that is added to weights before the scale.
     pub antiquant_offset: Option<&'a Input>,
     /// Words with the scale of the results, which are stored in INT8 then.
     pub quant_scale: Option<&'a Input>,
     /// Their offset.
     pub quant_offset: Option<&'a Input>,
-    /// What is added for each column.
+    /// Bias of each column.
     pub bias: Option<&'a Input>,
     /// Inner elements of a group; 0 without groups.
     pub antiquant_group_size: i32,

@@ -5,7 +5,7 @@ use crate::contract::moe::{extents, within};
 use crate::ops::moe::{Links, Places, Spread, spread};
 use crate::prelude::*;
 
-/// What the shapes are held against.
+/// Extents that shapes are checked against.
 struct Checked<'a> {
     grad_y: &'a Input,
     places: &'a Input,

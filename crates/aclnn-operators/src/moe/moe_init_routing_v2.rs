@@ -24,7 +24,7 @@ pub(super) struct Init {
     pub quantised: Option<Quantised>,
 }
 
-/// What the quantised form has besides.
+/// Further arguments of the quantised form.
 pub(super) struct Quantised {
     pub scale: Option<Input>,
     pub offset: Option<Input>,

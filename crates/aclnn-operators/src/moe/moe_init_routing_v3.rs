@@ -7,19 +7,19 @@ use crate::contract::moe::{extents, range_of, within};
 use crate::ops::moe::{Carried, Counts, Kept, Method, Of, QuantiseRows, Rest, Routing, routing};
 use crate::prelude::*;
 
-/// What rows may be: those of Ascend950 besides FLOAT16, BFLOAT16, FLOAT and INT8.
+/// Types of rows on Ascend950 besides FLOAT16, BFLOAT16, FLOAT and INT8.
 pub(super) const ROWS: Dtypes = on_910(&[])
     .and_910b(&[F16, Bf16, F32, I8])
     .and_950(&[Hifloat8, F8E5m2, F8E4m3fn, F4E2m1]);
 
-/// How a mode of quantisation stores rows: the type of the rows, what they are made of, and their scales.
+/// Storage of a `quantMode`: the type of the rows, the types of their source, and their scales.
 struct Mode {
     to: Dtype,
     from: Dtypes,
     scales: Scales,
 }
 
-/// What a row has scales for.
+/// Granularity of the scales of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scales {
     /// Nothing.
@@ -86,7 +86,7 @@ pub(super) struct Init {
     pub weights: Option<(Input, Output)>,
 }
 
-/// What the shapes say.
+/// Extents, from the shapes.
 struct Shapes {
     tokens: usize,
     top_k: usize,

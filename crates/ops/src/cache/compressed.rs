@@ -13,7 +13,7 @@ use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::{Dtype, cuts};
 use std::ops::Range;
 
-/// What becomes of the tokens of a head.
+/// Compression of the tokens of a head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compression {
     /// The last ones stay.
@@ -26,7 +26,7 @@ pub enum Compression {
 
 /// Operands of [`scatter_compressed`].
 pub struct Compressed {
-    /// What becomes of tokens.
+    /// Compression of tokens.
     pub compression: Compression,
     /// The first slot of each head of each sequence; none is written for a negative one.
     pub slot_mapping: Arg,

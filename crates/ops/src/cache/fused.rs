@@ -30,17 +30,17 @@ const LANES: usize = 16;
 pub struct FusedRows {
     /// Cosines of sequences, tokens, heads and elements, of which the first three may be 1; and sines, of the same shape.
     pub cos_and_sin: Option<[Arg; 2]>,
-    /// What is added to the mean of squares.
+    /// Added to the mean of squares (`epsilon`).
     pub epsilon: f64,
-    /// Where tokens go.
+    /// Slot or row index of each token.
     pub index: Arg,
-    /// What the numbers of `index` are.
+    /// Meaning of the numbers of `index`.
     pub slots: SlotsOf,
     /// Whether negative numbers are of tokens that are left out; else the call fails.
     pub skips_negative: bool,
     /// Factors of tokens, for rows of integers.
     pub activation_scale: Option<Arg>,
-    /// What becomes of rows.
+    /// Destination of rows.
     pub components: Vec<Component>,
 }
 
@@ -100,7 +100,7 @@ operands! {
     }
 }
 
-/// How the rows of a component are computed.
+/// Computation of the rows of a component.
 struct Steps {
     /// Sequences, tokens, heads, elements.
     shape: [usize; 4],
@@ -426,7 +426,7 @@ fn store_floats<T: Element>(to: &mut [u8], store: impl FnOnce(&mut [T])) -> Resu
     Ok(())
 }
 
-/// Where rows come from.
+/// Source of rows.
 struct Source<'a> {
     x: Option<FloatsView<'a, 4>>,
     codes: Option<View<'a, i32, 4>>,
@@ -459,7 +459,7 @@ impl Source<'_> {
     }
 }
 
-/// What rows are computed with.
+/// Operands that rows are computed with.
 struct Table<'a> {
     angles: Option<(FloatsView<'a, 4>, FloatsView<'a, 4>)>,
     gamma: Option<&'a [f64]>,

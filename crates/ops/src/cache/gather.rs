@@ -15,12 +15,12 @@ use hostnpu_tensor::cuts;
 /// Tokens that one thread takes at a time.
 const TOKENS: usize = 64;
 
-/// What the lengths of sequences are.
+/// Meaning of the lengths of sequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lengths {
     /// Tokens of each.
     Counts,
-    /// Where each begins, and where the last one ends.
+    /// Start of each sequence, and the end of the last one.
     Sums,
 }
 
@@ -32,7 +32,7 @@ pub struct Gather {
     pub block_tables: Arg,
     /// Lengths of sequences.
     pub seq_lens: Arg,
-    /// What they are.
+    /// Meaning of the lengths.
     pub lengths: Lengths,
     /// Tokens of each sequence before the first one that is read; whole blocks of them are passed over.
     pub seq_offset: Option<Arg>,

@@ -6,7 +6,7 @@ use crate::Arg;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::{Dtype, Layout};
 
-/// Where the rows of a cache lie.
+/// Positions of the rows of a cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CacheLayout {
     /// (blocks, rows of a block, heads, elements), or heads and elements as one axis.

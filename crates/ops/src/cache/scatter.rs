@@ -15,7 +15,7 @@ const BYTES: usize = 512;
 /// Parts of a row for threads.
 const PARTS: usize = 8;
 
-/// What a slot behind the cache means.
+/// Treatment of a slot behind the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beyond {
     /// The call fails before anything is written.
@@ -28,9 +28,9 @@ pub enum Beyond {
 pub struct Scatter {
     /// The slot of each token: block · rows of a block + row. A token with a negative one is left out.
     pub slot_mapping: Arg,
-    /// What is stored of each token.
+    /// Elements that are stored of each token.
     pub stored: Vec<Stored>,
-    /// What slots behind the cache mean.
+    /// Treatment of slots behind the cache.
     pub beyond: Beyond,
 }
 
@@ -40,7 +40,7 @@ pub struct Stored {
     pub rows: Arg,
     /// The cache.
     pub cache: Arg,
-    /// Where its rows lie.
+    /// Positions of its rows.
     pub layout: CacheLayout,
 }
 

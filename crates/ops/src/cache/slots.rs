@@ -1,11 +1,11 @@
-//! Which slot of a cache a token has, by numbers of several meanings.
+//! Slots of tokens in a cache, by index numbers of several meanings.
 
 #![forbid(unsafe_code)]
 
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::IndexSlice;
 
-/// What the numbers of an index tensor are.
+/// Meaning of the numbers of an index tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotsOf {
     /// The slot of each token.
@@ -21,7 +21,7 @@ pub enum SlotsOf {
 }
 
 impl SlotsOf {
-    /// How many numbers there are, of sequences of so many tokens and blocks of so many rows.
+    /// Returns the number of index numbers for sequences of so many tokens and blocks of so many rows.
     pub fn count(self, sequences: usize, tokens: usize, per_block: usize) -> usize {
         match self {
             Self::Token | Self::TokenOfSequence => sequences * tokens,

@@ -12,7 +12,7 @@ use hostnpu_tensor::cuts::{chunks, for_each_part};
 use crate::engine::operands::{ReadAny, WriteBytes, kernel, operands};
 use crate::{Arg, Call};
 
-/// How packed weights are stored.
+/// Storage of packed weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Storage {
     /// Matrices, rows and columns.

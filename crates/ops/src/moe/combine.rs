@@ -37,17 +37,17 @@ pub struct Special {
 
 /// Operands of [`combine`].
 pub struct Combine {
-    /// Which rows belong to which tokens.
+    /// Links between rows and tokens.
     pub links: Links,
     /// The rows.
     pub rows: Arg,
     /// Their weights.
     pub weights: Option<Arg>,
-    /// What is added to each row before it is weighted: a row for each expert.
+    /// Bias that is added to each row before it is weighted: a row for each expert.
     pub bias: Option<Arg>,
     /// The expert of each weight.
     pub experts: Option<Arg>,
-    /// What is added to the sums.
+    /// Tensors that are added to the sums.
     pub addends: Vec<Arg>,
     /// Experts without rows of their own.
     pub special: Option<Special>,

@@ -1,4 +1,4 @@
-//! How many numbers of a sorted list are of each expert or of one before it.
+//! Cumulative counts: the numbers of a sorted list that are of each expert or of one before it.
 
 #![forbid(unsafe_code)]
 

@@ -17,7 +17,7 @@ use hostnpu_kernels::math::{sigmoid, softplus};
 use hostnpu_kernels::rows::{divide, exponentials, largest};
 use hostnpu_tensor::cuts;
 
-/// How the scores of a token are normalised.
+/// Normalisation of the scores of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Norm {
     /// Softmax of all.
@@ -53,7 +53,7 @@ pub struct Hash {
 
 /// A table of experts in place of each other.
 pub struct Mapping {
-    /// How many each has, of which the tokens use one after the other.
+    /// Number of entries of each, which the tokens use in turn.
     pub numbers: Arg,
     /// Those of each.
     pub table: Arg,
@@ -65,11 +65,11 @@ pub struct Gating {
     pub x: Arg,
     /// Tokens whose experts are written as the number of experts.
     pub finished: Option<Arg>,
-    /// What is added to the normalised scores that are compared.
+    /// Bias of the normalised scores that are compared.
     pub bias: Option<Arg>,
-    /// Where experts come from a table.
+    /// Table of experts by token, in place of the best scores.
     pub hash: Option<Hash>,
-    /// How scores are normalised.
+    /// Normalisation of the scores.
     pub norm: Norm,
     /// Groups of experts.
     pub groups: Option<Groups>,
@@ -87,7 +87,7 @@ pub struct Gating {
     pub rows_are_zero: bool,
     /// All normalised scores.
     pub normalised: Option<Arg>,
-    /// What the chosen experts are replaced by.
+    /// Mapping from chosen experts to physical ones.
     pub mapping: Option<Mapping>,
 }
 

@@ -19,7 +19,7 @@ pub struct GatingGradient {
     pub gradient: Arg,
     /// The chosen experts.
     pub experts: Arg,
-    /// What was added to the sum that results were divided by.
+    /// Added to the sum that results were divided by (`eps`).
     pub eps: f64,
     /// The factor of all results.
     pub factor: f64,

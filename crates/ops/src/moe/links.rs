@@ -1,4 +1,4 @@
-//! Which rows belong to which tokens. A slot is a choice of a token, or a row that names its token: it links a token with a row and, where there are weights,
+//! Links between rows and tokens. A slot is a choice of a token, or a row that names its token: it links a token with a row and, where there are weights,
 //! with one of these.
 
 #![forbid(unsafe_code)]
@@ -10,7 +10,7 @@ use crate::engine::operands::{ReadIndices, Temporary, operands};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::IndexSlice;
 
-/// How slots are given.
+/// Order of the slots.
 pub enum Places {
     /// The place of each choice: of each token side by side or, `by_choice`, of each choice for all tokens.
     Rows {
@@ -46,7 +46,7 @@ pub struct Order {
 
 /// Slots, and what they link.
 pub struct Links {
-    /// How they are given.
+    /// Their order.
     pub places: Places,
     /// The number of tokens.
     pub tokens: usize,
@@ -101,7 +101,7 @@ pub struct Table<'a> {
     pub weight: &'a [i64],
     /// The token of each slot.
     pub token: &'a [i64],
-    /// Where those of each token begin in `slots`, and the end of all.
+    /// First of the slots of each token in `slots`, and the end of all.
     pub starts: &'a [i64],
     /// The slots in the order of their tokens.
     pub slots: &'a [i64],

@@ -5,7 +5,7 @@
 use super::routing::{Kept, Plan, Rest};
 use hostnpu_kernels::index::IndexSlice;
 
-/// What a row of the outputs gets.
+/// Source of a row of the outputs.
 #[derive(Clone, Copy)]
 pub(super) enum Source {
     Choice(usize),
@@ -18,7 +18,7 @@ pub(super) struct Order<'a> {
     pub keys: &'a [i64],
     /// The choice at each place.
     pub choices: &'a [i64],
-    /// Where the choices of each expert end.
+    /// End of the choices of each expert.
     pub ends: &'a [i64],
     /// Choices of experts in the range.
     pub valid: usize,

@@ -14,7 +14,7 @@ use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::mx::{self, Output};
 use hostnpu_kernels::quantised::{Quantised, larger, largest};
 
-/// How the scale of a row is found.
+/// Rule for the scale of a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
     /// As [`Method::Static`], with these numbers, rounded to FLOAT.
@@ -94,7 +94,7 @@ impl Method {
     }
 }
 
-/// What is quantised, and where to.
+/// Rows to quantise, and their destination.
 pub struct QuantiseRows {
     /// Rows of numbers.
     pub x: Arg,
@@ -118,7 +118,7 @@ operands! {
     }
 }
 
-/// What is known of a [`QuantiseRows`] before it runs.
+/// Plan of a [`QuantiseRows`].
 pub struct Quantiser {
     method: Method,
     to: Quantised,

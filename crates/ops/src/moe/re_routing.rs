@@ -35,11 +35,11 @@ operands! {
         targets: Vec<WriteBytes>,
         places: Write<i32>,
         totals: Write<i64>,
-        /// Where each token of the outputs was.
+        /// Former row of each token of the outputs.
         from: Temporary<i64>,
         /// The counts, each read once.
         known: Temporary<i64>,
-        /// Where the tokens of each rank and expert begin.
+        /// First token of each rank and expert.
         begins: Temporary<i64>,
     }
 }

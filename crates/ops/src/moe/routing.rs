@@ -18,7 +18,7 @@ use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::cuts;
 
-/// Which of the sorted choices get a row of the outputs.
+/// Sorted choices that get a row of the outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// The first ones, at most so many.
@@ -29,7 +29,7 @@ pub enum Kept {
     Capacity(usize),
 }
 
-/// What choices of experts outside the range become.
+/// Treatment of choices of experts outside the range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outside {
     /// They are sorted behind the others, and get no row.
@@ -38,16 +38,16 @@ pub enum Outside {
     Refused,
 }
 
-/// What rows of the outputs hold that no choice has.
+/// Contents of output rows without a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
     /// Zeros.
     Zeros,
-    /// What they held before.
+    /// They keep what they held.
     Untouched,
 }
 
-/// What is counted.
+/// Numbers that are counted for each expert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counts {
     /// The choices of each expert.
@@ -58,7 +58,7 @@ pub enum Counts {
     Pairs,
 }
 
-/// What has the rows that are moved.
+/// Source of the rows that are moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     /// Each token.
@@ -71,7 +71,7 @@ pub enum Of {
 pub struct Carried {
     /// Rows, along the last axis or, of one element each, along all.
     pub source: Arg,
-    /// What has a row.
+    /// Source of its rows: tokens or choices.
     pub of: Of,
     /// A row for each one that is kept.
     pub target: Arg,
@@ -89,19 +89,19 @@ pub struct Routing {
     pub row_idx: Option<Arg>,
     /// The experts whose choices count, if there is such a range.
     pub range: Option<Range<i64>>,
-    /// What becomes of the others.
+    /// Treatment of the others.
     pub outside: Outside,
-    /// Which choices get a row.
+    /// Choices that get a row.
     pub kept: Kept,
     /// A number of rows in memory that limits [`Kept::First`]; 0 is no limit.
     pub limit: Option<Arg>,
-    /// What the other rows hold.
+    /// Contents of the other rows.
     pub rest: Rest,
     /// Rows of the outputs.
     pub rows: usize,
-    /// What is moved.
+    /// Tensors that are moved.
     pub carried: Vec<Carried>,
-    /// What is quantised.
+    /// Rows that are quantised.
     pub quantised: Option<QuantiseRows>,
     /// The place of each choice, or, `by_place`, the choice at each place.
     pub places: Arg,
@@ -152,7 +152,7 @@ operands! {
         counts: Option<Write<i64>>,
         keys: Temporary<i64>,
         order: Temporary<i64>,
-        /// Where the choices of each expert end.
+        /// End of the choices of each expert.
         ends: Temporary<i64>,
         memory: Temporary<u64>,
     }
@@ -171,7 +171,7 @@ pub(super) struct Plan {
     counts: Option<Counts>,
     /// The name of the experts, and of the numbers in place of the choices'.
     names: [&'static str; 2],
-    /// What has the rows of each source, and their bytes.
+    /// Source of the rows, and their bytes, of each tensor.
     carried: Vec<(Of, usize)>,
     /// Bytes of all that a row writes.
     bytes: usize,

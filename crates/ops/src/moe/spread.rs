@@ -12,7 +12,7 @@ use hostnpu_tensor::cuts;
 
 /// Operands of [`spread`].
 pub struct Spread {
-    /// Which rows belong to which tokens.
+    /// Links between rows and tokens.
     pub links: Links,
     /// The gradients by the sums.
     pub gradient: Arg,
@@ -20,7 +20,7 @@ pub struct Spread {
     pub weights: Option<Arg>,
     /// The rows.
     pub rows: Option<Arg>,
-    /// What was added to each row: a row for each expert.
+    /// Bias that was added to each row: a row for each expert.
     pub bias: Option<Arg>,
     /// The expert of each weight.
     pub experts: Option<Arg>,

@@ -20,9 +20,9 @@ pub struct RotateGradient {
     pub cos: Arg,
     /// The sines.
     pub sin: Arg,
-    /// What was rotated: `dcos` and `dsin` are computed where it is given.
+    /// Input of the rotation; `dcos` and `dsin` are computed where it is given.
     pub x: Option<Arg>,
-    /// Which elements are a pair.
+    /// Pairing of elements.
     pub mode: Mode,
     /// The gradient by what was rotated.
     pub dx: Arg,

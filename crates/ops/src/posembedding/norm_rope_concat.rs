@@ -11,7 +11,7 @@ use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::cuts;
 
-/// What rows are normalised by.
+/// Normalisation of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeadNorm {
     /// They stay as they are.
@@ -61,13 +61,13 @@ pub struct NormRopeConcat {
     pub tensors: Vec<JoinedHeads>,
     /// Sines and cosines of the first tokens.
     pub sin_and_cos: Option<[Arg; 2]>,
-    /// What rows of images and of texts are normalised by.
+    /// Normalisation of the rows of images and of texts.
     pub norms: [HeadNorm; 2],
-    /// Which elements are a pair.
+    /// Pairing of elements.
     pub mode: Mode,
     /// Whether texts come first.
     pub is_text_first: bool,
-    /// What is added to variances.
+    /// Added to variances (`epsilon`).
     pub epsilon: f64,
 }
 
@@ -90,7 +90,7 @@ operands! {
     }
 }
 
-/// How the rows of a part are computed.
+/// Computation of the rows of a part.
 #[derive(Clone, Copy)]
 pub(super) struct Way {
     pub norm: HeadNorm,
@@ -383,7 +383,7 @@ impl Way {
         });
     }
 
-    /// What is subtracted from a row, and what that is multiplied by.
+    /// Returns the number to subtract from a row, and the factor of the difference.
     fn statistics(&self, row: &[f64]) -> (f64, f64) {
         let count = row.len() as f64;
         match self.norm {

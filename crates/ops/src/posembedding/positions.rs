@@ -20,7 +20,7 @@ pub struct RotateByPosition {
     pub mrope_section: Vec<usize>,
     /// Whether the pairs of the rows of positions take turns.
     pub is_interleaved: bool,
-    /// Which elements are a pair.
+    /// Pairing of elements.
     pub mode: Mode,
     /// Tensors of tokens, heads and elements, of which the first ones are rotated.
     pub tensors: Vec<Rotated>,
@@ -41,7 +41,7 @@ operands! {
     }
 }
 
-/// Which row of positions a pair takes.
+/// Row of positions that a pair takes.
 pub(crate) fn row_of_pair(sections: &[usize], is_interleaved: bool, pair: usize) -> usize {
     if sections.is_empty() {
         return 0;

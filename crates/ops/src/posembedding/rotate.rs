@@ -23,7 +23,7 @@ pub struct Rotate {
     pub cos: Arg,
     /// Sines, of the same shape.
     pub sin: Arg,
-    /// Which elements are a pair.
+    /// Pairing of elements.
     pub mode: Mode,
     /// Columns that are rotated; the others stay as they are.
     pub columns: Range<usize>,
@@ -217,9 +217,9 @@ pub fn rotate(operands: Rotate) -> Result<Call> {
     })
 }
 
-/// Where the cosines and sines of a row come from.
+/// Source of the cosines and sines of a row.
 pub(super) trait Angles: Sync {
-    /// What the cosines of the row at an index are known by: rows with one key have the same.
+    /// Returns a key for the cosines of the row at an index: rows with equal keys have the same.
     fn key(&self, index: [usize; 3]) -> [usize; 3];
 
     /// Loads those of a key; returns false if there are none, so that the row is left out.
@@ -241,7 +241,7 @@ impl Angles for Tensors<'_> {
     }
 }
 
-/// How rows are rotated.
+/// Rotation of rows.
 pub(super) struct Turn {
     pub mode: Mode,
     pub columns: Range<usize>,

@@ -17,7 +17,7 @@ pub(crate) fn one_nan(row: &mut [f64]) {
     });
 }
 
-/// Which elements of a row are a pair, and where the turned pair goes.
+/// Pairing of the elements of a row, and the place of the turned pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// One of each half.
@@ -42,7 +42,7 @@ impl Mode {
         })
     }
 
-    /// What the length of a row is a multiple of.
+    /// Returns the number of which the length of a row is a multiple.
     pub fn unit(self) -> usize {
         match self {
             Self::Quarter => 4,

@@ -17,11 +17,11 @@ pub struct DynamicBlockQuant {
     pub x: Arg,
     /// One over the largest scale; 0 for none.
     pub min_scale: f64,
-    /// How codes are rounded.
+    /// Rounding mode of codes.
     pub mode: RoundMode,
     /// Rows and columns of a block.
     pub block: [usize; 2],
-    /// What the largest magnitude of a block becomes; 0 for the largest number of the type.
+    /// Code that the largest magnitude of a block becomes (`dstTypeMax`); 0 for the largest number of the type.
     pub dst_type_max: f32,
     /// The codes.
     pub y: Arg,

@@ -12,7 +12,7 @@ use hostnpu_base::error::Result;
 use hostnpu_kernels::quantised::RoundMode;
 use hostnpu_tensor::Dtype;
 
-/// Which numbers share a scale.
+/// Range of numbers that share a scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Range {
     /// Those of the last axis: `pertoken`.
@@ -29,17 +29,17 @@ pub struct DynamicQuant {
     pub x: Arg,
     /// A factor for each column, of each group if there are groups; a factor for each row where columns have scales.
     pub smooth_scales: Option<Arg>,
-    /// Where the rows of each group end.
+    /// End of the rows of each group.
     pub group_index: Option<Arg>,
-    /// Which numbers share a scale.
+    /// Range of numbers that share a scale.
     pub range: Range,
-    /// What the largest number becomes; 0 for the largest one of the type.
+    /// Code that the largest number becomes (`dstTypeMax`); 0 for the largest one of the type.
     pub dst_type_max: f32,
     /// The quantised numbers.
     pub y: Arg,
     /// The scales.
     pub scale: Arg,
-    /// What is added to quotients, if the least number is looked at too.
+    /// Offset of the quotients; present in asymmetric quantisation.
     pub offset: Option<Arg>,
 }
 

@@ -16,7 +16,7 @@ pub struct By {
     pub factor: Arg,
     /// The axis of `x` that it belongs to.
     pub axis: usize,
-    /// What is done with it.
+    /// Operation with the factor.
     pub how: Apply,
 }
 
@@ -26,11 +26,11 @@ pub struct Given {
     pub x: Arg,
     /// Factors, in this order.
     pub by: Vec<By>,
-    /// Where the rows of each group end; then factors with more than one number have a row for each group.
+    /// End of the rows of each group; factors with more than one number then have a row for each group.
     pub group_index: Option<Arg>,
     /// Codes, or numbers.
     pub y: Arg,
-    /// How codes are rounded.
+    /// Rounding mode of codes.
     pub mode: RoundMode,
     /// Whether INT32 in `x` or `y` are eight numbers of four bits each.
     pub is_packed: bool,

@@ -9,15 +9,15 @@ use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::quantised::RoundMode;
 
-/// How normalised numbers are quantised.
+/// Quantisation of normalised numbers.
 pub enum NormedRule {
     /// By a given scale and a zero point: one number, or one for each column.
     Given {
-        /// What numbers are multiplied or divided by.
+        /// Scale that numbers are multiplied or divided by.
         scale: Arg,
         /// Whether they are divided.
         divides: bool,
-        /// What is added then.
+        /// Offset that is added after the scale.
         zero_point: Option<Arg>,
     },
     /// By the scale that the largest magnitude of the row gives.
@@ -33,19 +33,19 @@ pub enum NormedRule {
 pub struct Normed {
     /// The codes.
     pub y: Arg,
-    /// How they come about.
+    /// Quantisation rule of the codes.
     pub rule: NormedRule,
 }
 
 /// Operands and attributes of [`rms_norm_quant`].
 pub struct RmsNormQuant {
-    /// What is normalised: the sum of these.
+    /// Terms whose sum is normalised.
     pub terms: Vec<Arg>,
     /// Weights, of the last axes, which are normalised.
     pub gamma: Arg,
-    /// What is added to normalised numbers before they are quantised.
+    /// Bias of normalised numbers (`beta`).
     pub beta: Option<Arg>,
-    /// What is added to the mean of the squares.
+    /// Added to the mean of squares (`epsilon`).
     pub epsilon: f64,
     /// The sum, which is normalised as it is rounded here.
     pub sum: Option<Arg>,
@@ -53,7 +53,7 @@ pub struct RmsNormQuant {
     pub normed: Option<Arg>,
     /// One over the root of each row.
     pub inverse: Option<Arg>,
-    /// Where quantised numbers go.
+    /// Outputs of quantised numbers.
     pub codes: Vec<Normed>,
 }
 

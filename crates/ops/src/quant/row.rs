@@ -137,7 +137,7 @@ pub(super) fn band_start(number: usize, rows: usize, band: usize) -> usize {
 pub(super) struct Row<'r, 'a> {
     /// Its number.
     pub number: usize,
-    /// What was prepared for all rows.
+    /// Numbers that were prepared for all rows.
     pub prepared: &'r [i64],
     /// The largest and the least number of all rows, where these were asked for.
     pub total: [f64; 2],

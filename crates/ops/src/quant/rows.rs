@@ -28,7 +28,7 @@ operands! {
     }
 }
 
-/// How an input is read.
+/// Interpretation of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decoder {
     /// As numbers of its type.
@@ -45,7 +45,7 @@ pub(super) struct RowKernel {
     rows: usize,
     /// Numbers of a row that the prologue computes.
     columns: usize,
-    /// What the prologue needs beside them.
+    /// Numbers of scratch memory that the prologue takes.
     scratch: usize,
     inputs: Vec<(Arg, Decoder)>,
     indices: Vec<Arg>,

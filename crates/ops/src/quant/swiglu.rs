@@ -19,11 +19,11 @@ pub struct Unit {
     pub mode: i64,
     /// Whether `a` is the first half.
     pub activate_left: bool,
-    /// Where numbers are cut.
+    /// Clamp limit.
     pub limit: f64,
     /// The slope within σ.
     pub alpha: f64,
-    /// What is added to `b`.
+    /// Bias of `b`.
     pub bias: f64,
 }
 
@@ -87,7 +87,7 @@ impl Unit {
     }
 }
 
-/// How the rows of groups are told.
+/// Meaning of the list of groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupList {
     /// The row behind each group.
@@ -98,15 +98,15 @@ pub enum GroupList {
     Pairs,
 }
 
-/// How results are quantised.
+/// Quantisation of the results.
 pub enum GatedRule {
     /// By given factors: one, one for each column, and of each group if there are groups.
     Given {
-        /// What numbers are multiplied or divided by.
+        /// Scale that numbers are multiplied or divided by.
         scale: Arg,
         /// Whether they are divided.
         divides: bool,
-        /// What is added then.
+        /// Offset that is added after the scale.
         offset: Option<Arg>,
     },
     /// By the scale that the largest magnitude of the row gives.
@@ -115,7 +115,7 @@ pub enum GatedRule {
         smooth: Option<Arg>,
         /// The scales: `largest / MAX`, or `MAX / largest` if `inverse`.
         scale: Arg,
-        /// Which of the two.
+        /// Operation with the scale.
         inverse: bool,
     },
 }
@@ -130,15 +130,15 @@ pub struct SwigluQuant {
     pub activation_scale: Option<Arg>,
     /// Added before the factors if it is INT32, else behind: as `weight_scale`.
     pub bias: Option<Arg>,
-    /// Which rows form groups; others are left as they are.
+    /// List of groups of rows; rows outside all groups are left as they are.
     pub groups: Option<(Arg, GroupList)>,
-    /// Where another axis than the last one is halved: half its extent, and the rows of one of its indices.
+    /// Split along another axis than the last one: half its extent, and the rows of one of its indices.
     pub split: Option<[usize; 2]>,
     /// The unit.
     pub unit: Unit,
-    /// How results are quantised.
+    /// Quantisation of the results.
     pub rule: GatedRule,
-    /// How they are rounded.
+    /// Rounding mode.
     pub mode: RoundMode,
     /// The codes.
     pub y: Arg,

@@ -1,4 +1,4 @@
-//! How the numbers of a row become codes and scales.
+//! Targets: rules by which the numbers of a row become codes and scales.
 
 #![forbid(unsafe_code)]
 
@@ -6,7 +6,7 @@ use super::row::Row;
 use super::rows::Slot;
 use hostnpu_kernels::quantised::{Quantised, RoundMode, asymmetric, extremes, largest, symmetric};
 
-/// Which numbers of an input belong to a row.
+/// Numbers of an input that belong to a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Walk {
     /// One number for all.
@@ -28,7 +28,7 @@ pub(super) struct Factor {
     pub walk: Walk,
 }
 
-/// What is done with a factor.
+/// Operation with a factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Apply {
     /// Numbers are multiplied by it.
@@ -78,7 +78,7 @@ impl Factor {
     }
 }
 
-/// Which scale numbers are quantised with.
+/// Scale that numbers are quantised with.
 pub(super) enum Rule {
     /// Given factors, in this order.
     Static(Vec<(Factor, Apply)>),

@@ -10,7 +10,7 @@ use hostnpu_base::error::Result;
 const HIGH: u32 = 0xffff_e000;
 /// The bit that says that there is a scale.
 const IS_SCALE: u64 = 1 << 46;
-/// Where the offset begins.
+/// First bit of the offset.
 const OFFSET: u32 = 37;
 
 /// A scale of which the high 19 bits count, cut or, if it `rounds`, rounded to them, of two the even one; and an offset, rounded to an integer, of two the even one, from

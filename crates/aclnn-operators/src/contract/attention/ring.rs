@@ -83,7 +83,7 @@ impl Ring<'_> {
         Ok(by_statistics(of)?)
     }
 
-    /// How statistics lie.
+    /// Layout of the statistics.
     fn order(&self) -> Result<Order> {
         match self.input_layout.as_deref() {
             None | Some("" | "SBH") => Ok(Order::Batches),

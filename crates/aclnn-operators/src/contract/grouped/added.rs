@@ -108,7 +108,7 @@ pub struct Quantised<'a> {
     pub names: [&'static str; 4],
     /// The groups of inner elements, and whether the list has their sizes; one group without it.
     pub list: Option<(&'a Input, i64)>,
-    /// What is added to.
+    /// Tensor that products are added to.
     pub y: &'a InOut,
 }
 

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::ops::grouped::{Activation, Factor, Part, Side, Step};
 use crate::tensor::Dtype::*;
 
-/// What is computed beside the products.
+/// Operations beside the products.
 pub(super) struct Computed {
     /// Both without their tensors.
     pub left: Side,
@@ -388,7 +388,7 @@ impl GroupedMatmul<'_> {
     }
 }
 
-/// What becomes of scaled sums that are stored in INT8: rounded within 9 bits, with an offset of 9 bits.
+/// Returns the steps for scaled sums that are stored in INT8: rounded within 9 bits, with an offset of 9 bits.
 pub fn to_int8(offset: Factor) -> [Step; 3] {
     [Step::Round, Step::Clamp(-256.0, 255.0), Step::Add(offset)]
 }

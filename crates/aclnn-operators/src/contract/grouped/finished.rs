@@ -23,11 +23,11 @@ pub struct Scaled<'a> {
     pub weight: &'a [Input],
     /// Scales of columns, of groups of steps and columns, or powers of two.
     pub weight_scale: &'a [Input],
-    /// What is added to products of INT8 by INT4.
+    /// Added to products of INT8 by INT4 (`weightAssistMatrix`).
     pub assist: &'a [Input],
     /// Offsets of weights of INT4, times their scale.
     pub offset: Option<&'a Input>,
-    /// What is added for each column, after the scales.
+    /// Bias of each column, added after the scales.
     pub bias: Option<&'a Input>,
     /// Scales of rows.
     pub x_scale: Option<&'a Input>,

@@ -34,7 +34,7 @@ pub enum GroupList<'a> {
     Device(&'a Input),
 }
 
-/// What versions differ in.
+/// Version of the interface.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Version {
     /// Without `groupType`.
@@ -59,11 +59,11 @@ pub struct GroupedMatmul<'a> {
     pub x: &'a Inputs,
     /// The right sides.
     pub weight: &'a Inputs,
-    /// What is added for each column.
+    /// Bias of each column.
     pub bias: Option<&'a Inputs>,
     /// Scales of columns, groups, blocks or powers of two.
     pub scale: Option<&'a Inputs>,
-    /// What weights of INT4 are off by, times their scale.
+    /// Offset of INT4 weights, times their scale.
     pub offset: Option<&'a Inputs>,
     /// Scales of weights beside floating-point numbers.
     pub antiquant_scale: Option<&'a Inputs>,
@@ -77,7 +77,7 @@ pub struct GroupedMatmul<'a> {
     pub group_list: GroupList<'a>,
     /// Whether each weight has an output, 0 or 1, or all one, 2 or 3.
     pub split_item: i64,
-    /// What is cut into groups: nothing (-1), rows (0), inner elements (2).
+    /// Axis that groups cut (`groupType`): none (-1), rows (0), inner elements (2).
     pub group_type: i64,
     /// The meaning of the list of groups.
     pub group_list_type: i64,
@@ -233,7 +233,7 @@ impl<'a> GroupedMatmul<'a> {
         all
     }
 
-    /// How the list of groups is read.
+    /// Returns the meaning of the list of groups.
     fn list(&self) -> List {
         match self.group_list_type {
             0 => List::Ends,

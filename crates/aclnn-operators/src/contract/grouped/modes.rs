@@ -1,4 +1,4 @@
-//! What is computed, by the types of `x` and `weight`, and the types of everything else then.
+//! Computation modes by the types of `x` and `weight`, with the types of the other operands.
 
 use super::{GroupedMatmul, Version};
 use crate::argument::{Inputs, TensorArg};
@@ -8,7 +8,7 @@ use crate::device::soc::{Generation, generation};
 use crate::error::{Error, Result};
 use crate::tensor::Dtype::{self, *};
 
-/// What is computed.
+/// Computation mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// Products of floating-point numbers.
@@ -32,7 +32,7 @@ pub(super) enum Mode {
 }
 
 impl Mode {
-    /// What words of `x` hold.
+    /// Type packed in 32-bit words of `x`.
     pub fn words(self) -> Option<Dtype> {
         match self {
             Mode::FourBits => Some(I4),
@@ -40,7 +40,7 @@ impl Mode {
         }
     }
 
-    /// What words of the weight hold.
+    /// Type packed in 32-bit words of the weight.
     pub fn words_of_weight(self) -> Option<Dtype> {
         match self {
             Mode::FourBits | Mode::EightByFour | Mode::EightByFourScaled => Some(I4),

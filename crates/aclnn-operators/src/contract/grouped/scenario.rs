@@ -1,4 +1,4 @@
-//! Which matrices are multiplied with which: one tensor or several of `x`, `weight` and the output.
+//! Pairing of matrices: one tensor or several of `x`, `weight` and the output.
 
 use super::{GroupList, GroupedMatmul, Version};
 use crate::contract::sides::Matrices;
@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::ops::Arg;
 use crate::ops::grouped::{Groups, Range};
 
-/// How products are cut.
+/// Axis along which products are cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cut {
     /// Each `x` with its weight.

@@ -1,4 +1,4 @@
-//! How scales, offsets and biases are spread over groups, rows, columns and blocks of steps, by their shapes.
+//! Granularity of scales, offsets and biases, by their shapes: groups, rows, columns and blocks of steps.
 
 use super::Matrices;
 use crate::argument::{Input, Inputs};
@@ -18,7 +18,7 @@ pub(super) fn is(tensor: &Input, shape: &[i64]) -> bool {
     tensor.shape() == shape
 }
 
-/// How the scales of one side are spread.
+/// Granularity of the scales of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spread {
     Tensor,
@@ -73,7 +73,7 @@ impl Extents {
         }
     }
 
-    /// How the scales of a weight of codes are spread.
+    /// Returns the granularity of the scales of a quantised weight.
     pub fn spread_of_weight(self, tensor: &Input) -> Result<Spread> {
         let Self {
             g, k, n, of_steps, ..
@@ -96,7 +96,7 @@ impl Extents {
         Err(self.shape_refused(tensor, &[vec![g, n], vec![g, 1], vec![g], of_blocks]))
     }
 
-    /// How the scales of `x` of codes are spread, beside a weight whose own are spread so.
+    /// Returns the granularity of the scales of a quantised `x`, given that of the weight.
     pub fn spread_of_x(self, tensor: &Input, weight: Spread) -> Result<Spread> {
         let Self {
             g,

@@ -1,4 +1,4 @@
-//! What becomes of the sums of a product before they are stored.
+//! Epilogue of a product: steps between its sums and what is stored.
 
 use hostnpu_base::error::Result;
 use hostnpu_kernels::activations::Activation;

@@ -8,7 +8,7 @@ use crate::Arg;
 use crate::engine::floats::Floats;
 use crate::engine::operands::{Any, ReadAny};
 
-/// How an index becomes a distance in elements: `size` neighbours share one.
+/// Map from an index to a distance in elements: `size` neighbours share one.
 #[derive(Clone, Copy, Debug)]
 struct Spread {
     size: usize,
@@ -36,7 +36,7 @@ struct Blocks {
     units: Option<(usize, usize)>,
 }
 
-/// What is read of an element.
+/// Interpretation of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A number of its type.
@@ -65,7 +65,7 @@ pub struct Factor {
     is_product: bool,
 }
 
-/// Where a number is asked for. Steps count from the first of the group.
+/// Position of a number. Steps count from the first of the group.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Position {
     pub group: usize,

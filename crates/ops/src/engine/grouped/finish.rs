@@ -1,4 +1,4 @@
-//! What becomes of whole rows of results: a gated unit and a quantiser, or a weighted sum into rows that a tensor names.
+//! Epilogue of whole rows: a gated unit and a quantiser, or a weighted sum into rows that a tensor names.
 
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::activations::swiglu;
@@ -14,7 +14,7 @@ use crate::engine::operands::{
     Read, ReadFloats, ReadIndices, Temporary, Write, WriteBytes, WritePart, operands,
 };
 
-/// What becomes of rows.
+/// Destination of rows.
 #[derive(Debug)]
 pub enum Finish {
     /// They are quantised.
@@ -23,7 +23,7 @@ pub enum Finish {
     Routed(Routing),
 }
 
-/// How numbers of a row are quantised.
+/// Quantisation of the numbers of a row.
 #[derive(Clone, Copy, Debug)]
 pub enum Quantise {
     /// Divided by the largest magnitude of the row over that of the type; a row of zeros gives zeros and the scale 0.
@@ -39,7 +39,7 @@ pub struct RowQuantiser {
     pub is_gated: bool,
     /// A factor for each column of each group: `[groups, columns]`, or one for each group.
     pub smooth: Option<Arg>,
-    /// How numbers are quantised.
+    /// Quantisation of the numbers.
     pub quantise: Quantise,
     /// The quantised numbers, by row.
     pub output: Arg,

@@ -1,4 +1,4 @@
-//! How the rows, or the steps, of a product are cut into groups.
+//! Groups of the rows, or the steps, of a product.
 
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::IndexSlice;
@@ -41,7 +41,7 @@ pub struct Range {
     pub columns: usize,
 }
 
-/// What a group of a list is: its number, its first row or step, and how many.
+/// A group of a list: its number, its first row or step, and their count.
 pub(super) type Group = (usize, usize, usize);
 
 impl List {

@@ -33,7 +33,7 @@ use finish::{FinishAt, FinishOperands};
 use groups::Group;
 use run::{Bound, Results, Sizes};
 
-/// Which products there are.
+/// The products.
 #[derive(Debug)]
 pub enum Groups {
     /// These.
@@ -51,15 +51,15 @@ pub struct Grouped {
     pub left: Side,
     /// The right side: columns by steps, of one tensor or of one for each group.
     pub right: Side,
-    /// Which products there are.
+    /// The products.
     pub groups: Groups,
-    /// What becomes of sums.
+    /// Epilogue of the sums.
     pub steps: Vec<Step>,
     /// Results, in one tensor or in one for each group, and their matrices, rows and columns. None if `finish` has outputs of its own.
     pub outputs: Vec<(Arg, [usize; 3])>,
     /// Whether products are added to the outputs.
     pub is_updated: bool,
-    /// What becomes of whole rows, and where they are written, if that is not the output.
+    /// Epilogue of whole rows, where it writes other tensors than the output.
     pub finish: Option<Finish>,
 }
 
@@ -99,7 +99,7 @@ operands! {
     }
 }
 
-/// What is multiplied, and whether all of it are integers whose sums are exact.
+/// Returns the type of the panels, and true if all numbers are integers whose sums are exact.
 fn kind(left: &Side, right: &Side) -> (Kind, bool) {
     if left.is_integral() && right.is_integral() {
         return (Kind::Single, true);
