@@ -99,3 +99,36 @@ impl List {
         Ok(groups)
     }
 }
+
+/// Refuses a group that a list names twice: where steps are cut, both would write the result of the group.
+pub(super) fn check_each_once(name: &'static str, groups: &[Group]) -> Result<()> {
+    let mut numbers: Vec<usize> = groups.iter().map(|&(number, ..)| number).collect();
+    numbers.sort_unstable();
+    match numbers.windows(2).find(|pair| pair[0] == pair[1]) {
+        None => Ok(()),
+        Some(pair) => {
+            let got = format!("group {} twice", pair[0]);
+            Err(Error::value(name, got, "each group once"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_group_of_steps_is_named_once() {
+        let numbers = [1, 2, 0, 3, 1, 4_i64];
+        let groups = List::Pairs.groups("groupList", IndexSlice::from(&numbers[..]), 9);
+        let groups = groups.unwrap();
+        assert_eq!(groups, [(1, 0, 2), (0, 2, 3), (1, 5, 4)]);
+        let error = check_each_once("groupList", &groups).unwrap_err();
+        let text = error.to_string();
+        assert!(
+            text.contains("groupList") && text.contains("group 1 twice"),
+            "{text}"
+        );
+        assert!(check_each_once("groupList", &groups[..2]).is_ok());
+    }
+}

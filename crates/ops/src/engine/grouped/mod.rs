@@ -212,6 +212,7 @@ impl Plan {
             (&Known::Steps(name, kind), Some(list)) => {
                 let steps = self.left.tensors[0].extents()[2];
                 let groups = kind.groups(name, list, steps)?;
+                groups::check_each_once(name, &groups)?;
                 groups
                     .into_iter()
                     .map(|group| self.some_steps(group))
