@@ -89,6 +89,14 @@ pub fn scatter_compressed(operands: Compressed) -> Result<Call> {
             cache: WriteBytesView::of(cache.viewed(cache.view.layout.picked(2, 0))?)?,
         });
     }
+    // Each sequence begins at a place of its own, whatever the lengths are.
+    if let Some(of_each) = tokens_of_sequence
+        && batch.saturating_mul(of_each) > tokens
+    {
+        let got = format!("lengths of {batch} sequences");
+        let allowed = format!("{tokens} tokens together, {of_each} of each sequence");
+        return Err(Error::value(seq_lens.name, got, allowed));
+    }
     for numbers in [
         Some(&slot_mapping),
         Some(&compress_lens),
@@ -314,5 +322,37 @@ fn encode(dtype: Dtype, value: f64, to: &mut [u8]) {
         Dtype::I32 => to.copy_from_slice(&(whole as i32).to_le_bytes()),
         Dtype::U32 => to.copy_from_slice(&(whole as u32).to_le_bytes()),
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Role;
+    use hostnpu_tensor::Layout;
+
+    #[test]
+    fn sequences_of_a_fixed_length_are_as_many_as_the_tokens_hold() {
+        let arg = |name, role, dtype, shape: &[i64]| {
+            Arg::new(name, role, dtype, Layout::contiguous(shape), 0).unwrap()
+        };
+        let plan = |sequences: i64| {
+            let numbers = |name| arg(name, Role::Input, Dtype::I32, &[sequences]);
+            scatter_compressed(Compressed {
+                compression: Compression::Alibi,
+                slot_mapping: numbers("slotMapping"),
+                compress_lens: numbers("compressLensOptional"),
+                compress_seq_offset: None,
+                seq_lens: numbers("seqLensOptional"),
+                stored: vec![(
+                    arg("key", Role::Input, Dtype::F16, &[14, 1, 3]),
+                    arg("keyCacheRef", Role::InOut, Dtype::F16, &[7, 2, 1, 3]),
+                )],
+                tokens_of_sequence: Some(2),
+            })
+        };
+        assert!(plan(7).is_ok());
+        let text = plan(8).unwrap_err().to_string();
+        assert!(text.contains("seqLensOptional"), "{text}");
     }
 }
