@@ -1,6 +1,6 @@
 //! Functions that products are followed by, of numbers in DOUBLE.
 
-use crate::math::{gelu_by_tanh_of, gelu_of, swish_of};
+use crate::math::{gelu_by_tanh_of, gelu_of, situ_of, swish_of, swish_slope_of};
 use crate::simd;
 
 /// A function of each number.
@@ -51,4 +51,22 @@ pub fn swiglu(a: &[f64], b: &[f64], y: &mut [f64]) {
             *y = swish_of(b, a, 1.0);
         }
     });
+}
+
+/// Computes the gradients of `a s(a) b` of each pair, of a and of b.
+pub fn swiglu_gradient(g: &[f64], a: &[f64], b: &[f64], of_a: &mut [f64], of_b: &mut [f64]) {
+    simd::widest(|| {
+        let pairs = a.iter().zip(b).zip(of_a.iter_mut().zip(of_b.iter_mut()));
+        for (&g, ((&a, &b), (of_a, of_b))) in g.iter().zip(pairs) {
+            *of_a = swish_slope_of(g, b, a);
+            *of_b = swish_of(g, a, 1.0);
+        }
+    });
+}
+
+/// Replaces each `up` by `beta tanh(gate / beta) s(gate) up`, with the logistic function s, and `up` bounded likewise by `linear_beta` if that is above 0.
+pub fn situ(gate: &[f64], up: &mut [f64], [beta, linear_beta]: [f64; 2]) {
+    for (up, &gate) in up.iter_mut().zip(gate) {
+        *up = situ_of(gate, *up, beta, linear_beta);
+    }
 }

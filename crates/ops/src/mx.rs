@@ -5,13 +5,16 @@
 
 #![forbid(unsafe_code)]
 
+mod blocks;
 mod dequantise;
 mod groups;
 mod quantise;
 mod strips;
 
+pub use blocks::{blocks_of_rows, quantise_blocks};
 pub use dequantise::dequantise;
-pub use groups::{quantise_groups, quantise_groups_on_both_axes};
+pub(crate) use groups::find_strips;
+pub use groups::{quantise_counted_groups, quantise_groups, quantise_groups_on_both_axes};
 pub use quantise::{quantise, quantise_on_both_axes};
 pub use strips::Output;
 

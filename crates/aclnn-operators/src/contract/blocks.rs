@@ -91,6 +91,7 @@ impl DynamicBlockQuantCall<'_> {
         scale.shape_is(&blocks, "that of `x`, the last two dimensions in blocks")?;
         Ok(dynamic_block_quant(DynamicBlockQuant {
             x: x.read()?,
+            groups: None,
             min_scale: f64::from(self.min_scale as f32),
             mode,
             block,

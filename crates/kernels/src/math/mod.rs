@@ -35,7 +35,7 @@ pub use gates::{
     mish_slope, sigmoid_slope, situ, situ_grad, softplus_above, swiglu_grad, swish, swish_slope,
     tanh_slope, target_slope,
 };
-pub(crate) use gates::{gelu_by_tanh_of, gelu_of, swish_of};
+pub(crate) use gates::{gelu_by_tanh_of, gelu_of, situ_of, swish_of, swish_slope_of};
 pub(crate) use groups::to_odd;
 pub use losses::{
     bce, bce_logits, bce_logits_slope, bce_logits_weighted_slope, bce_slope, exp_share, kl, kl_log,

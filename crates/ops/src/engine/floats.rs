@@ -19,6 +19,42 @@ pub fn round_to(dtype: Dtype, values: &mut [f64]) {
     }
 }
 
+/// Numbers that are converted at a time.
+const TILE: usize = 256;
+
+/// Writes numbers as the bytes of elements of a floating-point type, each rounded once; of all NaN one.
+pub fn store_bytes(dtype: Dtype, values: &[f64], bytes: &mut [u8]) {
+    fn words<const N: usize>(values: &[f64], bytes: &mut [u8], word: impl Fn(f64) -> [u8; N]) {
+        let words = bytes.as_chunks_mut::<N>().0;
+        for (stored, &x) in words.iter_mut().zip(values) {
+            *stored = word(if x.is_nan() { f64::NAN } else { x });
+        }
+    }
+    let size = dtype.bits() / 8;
+    for (values, bytes) in values.chunks(TILE).zip(bytes.chunks_mut(TILE * size)) {
+        match dtype {
+            Dtype::F16 => {
+                let mut tile = [f16::ZERO; TILE];
+                between(values, &mut tile[..values.len()]);
+                let words = bytes.as_chunks_mut().0.iter_mut();
+                words.zip(&tile).for_each(|(word, x)| {
+                    *word = (if x.is_nan() { f16::NAN } else { *x }).to_le_bytes()
+                });
+            }
+            Dtype::Bf16 => {
+                let mut tile = [bf16::ZERO; TILE];
+                between(values, &mut tile[..values.len()]);
+                let words = bytes.as_chunks_mut().0.iter_mut();
+                words.zip(&tile).for_each(|(word, x)| {
+                    *word = (if x.is_nan() { bf16::NAN } else { *x }).to_le_bytes()
+                });
+            }
+            Dtype::F64 => words(values, bytes, f64::to_le_bytes),
+            _ => words(values, bytes, |x| (x as f32).to_le_bytes()),
+        }
+    }
+}
+
 /// Elements that are read.
 #[derive(Clone, Copy)]
 pub enum Floats<'a> {

@@ -6,13 +6,12 @@ use super::TILE;
 use super::routing::require_rows;
 use super::row_bytes;
 use crate::Arg;
-use crate::engine::floats::Floats;
 use crate::engine::operands::{Read, ReadFloats, operands};
 use crate::mx::{ElementFormat, Recipe, Rounding, ScaleRule};
-use crate::quant::quantised;
+use crate::quant::{BlockRule, RoundMode, quantised};
 use hostnpu_base::error::{Error, Result};
-use hostnpu_kernels::mx::{self, Output};
 use hostnpu_kernels::quantised::{Quantised, larger, largest};
+use hostnpu_tensor::Dtype;
 
 /// Rule for the scale of a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,33 +27,11 @@ pub enum Method {
     Static,
     /// A scale for each row: its largest magnitude over that of the type.
     Row,
-    /// A scale for each 128 elements, of FLOAT.
-    Groups(Group),
-    /// A scale for each 32 elements, of FLOAT8_E8M0: the least power of two with which the largest magnitude, at least this one, fits.
-    Mx {
-        /// The least magnitude that counts.
-        least: f32,
-    },
+    /// A scale for each block of neighbours.
+    Blocks(BlockRule),
     /// A scale for each 32 elements, of FLOAT8_E8M0, by the rule of the microscaling specification; elements of four bits.
     Mx4,
 }
-
-/// The scale of a group of elements.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Group {
-    /// The largest magnitude over that of the type. There is an even number of scales, of which the last may be 0.
-    Quotient,
-    /// The least power of two with which the largest magnitude, at least this one, fits.
-    Power {
-        /// The least magnitude that counts.
-        least: f32,
-    },
-}
-
-/// Elements of a group.
-const GROUP: usize = 128;
-/// Elements of a block.
-const BLOCK: usize = 32;
 
 /// The least largest magnitude of groups in the modes that have one; that of blocks is the nearest BFLOAT16.
 const LEAST: f32 = 1e-4;
@@ -65,9 +42,8 @@ impl Method {
         match self {
             Self::Fixed { .. } | Self::Static => (0, 0),
             Self::Row => (1, 4),
-            Self::Groups(Group::Power { .. }) => (columns.div_ceil(GROUP), 4),
-            Self::Groups(Group::Quotient) => (columns.div_ceil(2 * GROUP) * 2, 4),
-            Self::Mx { .. } | Self::Mx4 => (columns.div_ceil(2 * BLOCK) * 2, 1),
+            Self::Blocks(rule) => rule.scales(columns),
+            Self::Mx4 => of_four_bits(Dtype::F16).scales(columns),
         }
     }
 
@@ -76,22 +52,33 @@ impl Method {
         Ok(match mode {
             0 => Self::Static,
             1 | 8 | 13 => Self::Row,
-            2 | 3 => Self::Mx { least: 0.0 },
-            16 | 17 => Self::Mx {
+            2 | 3 => Self::Blocks(BlockRule::PowerByte { least: 0.0 }),
+            16 | 17 => Self::Blocks(BlockRule::PowerByte {
                 least: f32::from_bits(0x38d2_0000),
-            },
-            4 | 5 => Self::Groups(Group::Power { least: 0.0 }),
-            14 | 15 => Self::Groups(Group::Power { least: LEAST }),
+            }),
+            4 | 5 => Self::Blocks(BlockRule::Power { least: 0.0 }),
+            14 | 15 => Self::Blocks(BlockRule::Power { least: LEAST }),
             6 => Self::Fixed {
                 scale: 1.0,
                 offset: 0.0,
             },
             7 => Self::Static,
             9 => Self::Mx4,
-            11 | 12 => Self::Groups(Group::Quotient),
+            11 | 12 => Self::Blocks(BlockRule::Quotient),
             _ => return Err(Error::value("quantMode", mode, "0 to 9 or 11 to 17")),
         })
     }
+}
+
+/// Microscaling of numbers of a type to FLOAT4_E2M1.
+fn of_four_bits(dtype: Dtype) -> BlockRule {
+    let recipe = Recipe {
+        format: ElementFormat::E2M1,
+        rounding: Rounding::TiesToEven,
+        scale: ScaleRule::Floor { max_exponent: 2 },
+        block: 32,
+    };
+    BlockRule::Mx { recipe, dtype }
 }
 
 /// Rows to quantise, and their destination.
@@ -121,6 +108,8 @@ operands! {
 /// Plan of a [`QuantiseRows`].
 pub struct Quantiser {
     method: Method,
+    /// Rule of blocks, if these have scales.
+    blocks: Option<BlockRule>,
     to: Quantised,
     columns: usize,
     /// Rows of factors.
@@ -171,6 +160,11 @@ impl Quantiser {
         }
         Ok(Self {
             method: of.method,
+            blocks: match of.method {
+                Method::Blocks(rule) => Some(rule),
+                Method::Mx4 => Some(of_four_bits(of.x.view.dtype)),
+                _ => None,
+            },
             to,
             columns,
             experts,
@@ -189,12 +183,6 @@ impl Quantiser {
         scales: &mut [u8],
     ) {
         let columns = self.columns;
-        match self.method {
-            Method::Groups(group) => return self.groups(at, token, Some(group), codes, scales),
-            Method::Mx { .. } => return self.groups(at, token, None, codes, scales),
-            Method::Mx4 => return self.blocks_of_four_bits(at, token, codes, scales),
-            _ => {}
-        }
         let factors = match self.method {
             Method::Row if self.experts > 0 => {
                 let row = if self.experts == 1 { 0 } else { expert };
@@ -214,6 +202,20 @@ impl Quantiser {
             }
         };
         let mut tile = [0.0; TILE];
+        let parts = (0..columns)
+            .step_by(TILE)
+            .zip(codes.chunks_mut(TILE * self.to.bits() / 8));
+        if let Some(blocks) = self.blocks {
+            let (count, bytes) = blocks.scales(TILE);
+            let mut scales = scales.chunks_mut(count * bytes);
+            for (first, codes) in parts {
+                let numbers = &mut tile[..TILE.min(columns - first)];
+                load(first, numbers);
+                let scales = scales.next().unwrap_or_default();
+                blocks.quantise(self.to, RoundMode::Rint, numbers, codes, scales);
+            }
+            return;
+        }
         let [factor, addend, divisor] = match self.method {
             Method::Fixed { scale, offset } => {
                 [f64::from(scale as f32), f64::from(offset as f32), 1.0]
@@ -244,126 +246,13 @@ impl Quantiser {
             }
             _ => return,
         };
-        let parts = codes.chunks_mut(TILE * self.to.bits() / 8);
-        for (first, codes) in (0..columns).step_by(TILE).zip(parts) {
+        for (first, codes) in parts {
             let numbers = &mut tile[..TILE.min(columns - first)];
             load(first, numbers);
             for x in numbers.iter_mut() {
                 *x = (*x * factor + addend) / divisor;
             }
             self.to.store(numbers, codes);
-        }
-    }
-    /// Quantises groups or, without one, blocks of a row.
-    fn groups(
-        &self,
-        at: &InputsAt,
-        token: usize,
-        group: Option<Group>,
-        codes: &mut [u8],
-        scales: &mut [u8],
-    ) {
-        let size = if group.is_some() { GROUP } else { BLOCK };
-        scales.fill(0);
-        let mut numbers = [0.0; GROUP];
-        for (number, codes) in codes.chunks_mut(size).enumerate() {
-            let numbers = &mut numbers[..codes.len()];
-            let from = token * self.columns + number * size;
-            at.x.load(from..from + numbers.len(), numbers);
-            let largest = largest(numbers);
-            let nan = largest.is_nan();
-            let largest = if nan { f32::NAN } else { largest as f32 };
-            let divisor = match (group, self.method) {
-                (Some(Group::Quotient), _) => {
-                    let scale = if nan {
-                        f32::NAN
-                    } else {
-                        largest / self.to.max()
-                    };
-                    scales[4 * number..4 * number + 4].copy_from_slice(&scale.to_le_bytes());
-                    f64::from(scale)
-                }
-                (Some(Group::Power { least }), _) => {
-                    let scale = self.power(largest, least);
-                    scales[4 * number..4 * number + 4].copy_from_slice(&scale.to_le_bytes());
-                    f64::from(scale)
-                }
-                (None, Method::Mx { least }) => {
-                    let (byte, scale) = self.block_scale(largest, least);
-                    scales[number] = byte;
-                    scale
-                }
-                (None, _) => 1.0,
-            };
-            numbers.iter_mut().for_each(|x| *x /= divisor);
-            self.to.store(numbers, codes);
-        }
-    }
-
-    /// The exponent of the largest number of the type.
-    fn exponent(&self) -> u32 {
-        (self.to.max().to_bits() >> 23) - 127
-    }
-
-    /// The mantissa of the largest number of the type, as that of a FLOAT: what is above it does not fit.
-    fn mantissa(&self) -> u32 {
-        self.to.max().to_bits() & 0x7f_ffff
-    }
-
-    /// The least power of two with which a magnitude fits; 2^-126 where there is none.
-    fn power(&self, largest: f32, least: f32) -> f32 {
-        let bits = if largest < least { least } else { largest }.to_bits();
-        let (exponent, mantissa) = (bits >> 23 & 0xff, bits & 0x7f_ffff);
-        let raised = exponent + u32::from(mantissa > self.mantissa());
-        let exponent = raised.checked_sub(self.exponent());
-        let exponent = exponent
-            .filter(|exponent| (1..=254).contains(exponent))
-            .unwrap_or(1);
-        f32::from_bits(exponent << 23)
-    }
-
-    /// The same of a magnitude in BFLOAT16, what lies between its numbers cut off: the byte, and what numbers are divided by. A block of zeros has the byte 0, one with an infinity or NaN the byte of NaN,
-    /// and zeros.
-    fn block_scale(&self, largest: f32, least: f32) -> (u8, f64) {
-        let [largest, least] = [largest, least].map(|x| x.to_bits() >> 16);
-        let bits = largest.max(least);
-        let (exponent, mantissa) = (bits >> 7, bits & 0x7f);
-        if bits >= 0x7f80 {
-            return (0xff, f64::NAN);
-        }
-        if bits == 0 {
-            return (0, f64::INFINITY);
-        }
-        let raised = exponent + u32::from(mantissa > self.mantissa() >> 16);
-        let byte = match exponent <= self.exponent() {
-            true => 1,
-            false => raised - self.exponent(),
-        };
-        (byte as u8, f64::from(f32::from_bits(byte << 23)))
-    }
-
-    fn blocks_of_four_bits(
-        &self,
-        at: &InputsAt,
-        token: usize,
-        codes: &mut [u8],
-        scales: &mut [u8],
-    ) {
-        let recipe = Recipe {
-            format: ElementFormat::E2M1,
-            rounding: Rounding::TiesToEven,
-            scale: ScaleRule::Floor { max_exponent: 2 },
-            block: BLOCK,
-        };
-        let row = token * self.columns..(token + 1) * self.columns;
-        let output = Output {
-            elements: codes,
-            scales,
-        };
-        match at.x {
-            Floats::F16(x) => mx::quantise_rows(&recipe, &x[row], self.columns, output),
-            Floats::Bf16(x) => mx::quantise_rows(&recipe, &x[row], self.columns, output),
-            _ => {}
         }
     }
 }

@@ -22,7 +22,17 @@ use hostnpu_tensor::{Dtype, Element};
 ///
 /// Ends that fall, or lie outside `x`, fail when the plan runs.
 pub fn quantise_groups(recipe: Recipe, x: Arg, ends: Arg, output: Output) -> Result<Call> {
-    plan(recipe, x, ends, output, None)
+    plan(recipe, x, (ends, false), output, None)
+}
+
+/// As [`quantise_groups`], by the number of rows of each group.
+pub fn quantise_counted_groups(
+    recipe: Recipe,
+    x: Arg,
+    counts: Arg,
+    output: Output,
+) -> Result<Call> {
+    plan(recipe, x, (counts, true), output, None)
 }
 
 /// As [`quantise_groups`]; `last` is quantised along the rows, which groups do not change.
@@ -33,10 +43,19 @@ pub fn quantise_groups_on_both_axes(
     last: Output,
     grouped: Output,
 ) -> Result<Call> {
-    plan(recipe, x, ends, grouped, Some(last))
+    plan(recipe, x, (ends, false), grouped, Some(last))
 }
 
-fn plan(recipe: Recipe, x: Arg, ends: Arg, grouped: Output, last: Option<Output>) -> Result<Call> {
+/// A list of ends of groups or, if it is true, of their numbers of rows.
+type Groups = (Arg, bool);
+
+fn plan(
+    recipe: Recipe,
+    x: Arg,
+    ends: Groups,
+    grouped: Output,
+    last: Option<Output>,
+) -> Result<Call> {
     match x.view.dtype {
         Dtype::F16 => plan_of::<f16>(recipe, x, ends, grouped, last),
         Dtype::Bf16 => plan_of::<bf16>(recipe, x, ends, grouped, last),
@@ -58,7 +77,7 @@ operands! {
 fn plan_of<T: Element + mx::Source>(
     recipe: Recipe,
     x: Arg,
-    ends: Arg,
+    (ends, are_counts): Groups,
     grouped: Output,
     last: Option<Output>,
 ) -> Result<Call> {
@@ -103,7 +122,7 @@ fn plan_of<T: Element + mx::Source>(
     };
     let (rows, columns) = (rows as usize, columns as usize);
     kernel(operands, cost, move |at: GroupedAt<T>| {
-        let count = find_strips(at.strips, at.ends, 2 * recipe.block, rows)?;
+        let count = find_strips(at.strips, at.ends, (2 * recipe.block, are_counts), rows)?;
         let strips = &at.strips[..count];
         let strip = |number: usize| {
             let [row, height, pair] = strips[number].map(|number| number as usize);
@@ -121,20 +140,30 @@ fn plan_of<T: Element + mx::Source>(
     })
 }
 
-/// Writes the strips of all groups, of at most `pair` rows; returns how many there are. Fails if the ends fall or pass the rows.
-fn find_strips(
+/// Writes the strips of all groups, of at most `pair` rows: the first row, the number of rows, and the place of the scales. Returns how many there are. Groups are listed by their
+/// ends or, if `are_counts`, by their numbers of rows. Fails if the ends fall or pass the rows.
+pub(crate) fn find_strips(
     strips: &mut [[i64; 3]],
     ends: IndexSlice<'_, i64>,
-    pair: usize,
+    (pair, are_counts): (usize, bool),
     rows: usize,
 ) -> Result<usize> {
     let (mut count, mut start) = (0, 0);
-    for (group, end) in ends.iter().enumerate() {
-        let known = usize::try_from(end).ok();
+    for (group, listed) in ends.iter().enumerate() {
+        let end = match are_counts {
+            true => listed.checked_add(start as i64),
+            false => Some(listed),
+        };
+        let known = end.and_then(|end| usize::try_from(end).ok());
         let end = known.filter(|&end| start <= end && end <= rows);
         let end = end.ok_or_else(|| {
             let all: Vec<i64> = ends.iter().collect();
-            let allowed = format!("ends of groups of rows that do not fall, up to {rows}");
+            let listed = if are_counts {
+                "numbers"
+            } else {
+                "ends that do not fall"
+            };
+            let allowed = format!("{listed} of the rows of groups, up to {rows}");
             Error::value("groupIndex", format!("{all:?}"), allowed)
         })?;
         for (i, row) in (start..end).step_by(pair).enumerate() {

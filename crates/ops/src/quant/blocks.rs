@@ -2,9 +2,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::row::{Output, Tensor, band_start, store};
-use super::rows::{Decoder, stored};
-use crate::engine::operands::{ReadBytes, Temporary, WriteBytes, kernel, operands};
+use super::rows::stored;
+use crate::engine::floats::store_bytes;
+use crate::engine::operands::{ReadFloats, ReadIndices, Temporary, WriteBytes, kernel, operands};
+use crate::mx::find_strips;
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::quantised::{RoundMode, largest_finite};
@@ -15,6 +16,8 @@ use hostnpu_tensor::{Dtype, cuts};
 pub struct DynamicBlockQuant {
     /// Matrices: the last two axes.
     pub x: Arg,
+    /// End of the rows of each group: blocks begin anew in each, and its scales at row `start / rows of a block + group`. Rows of scales that belong to no group are 1.
+    pub groups: Option<Arg>,
     /// One over the largest scale; 0 for none.
     pub min_scale: f64,
     /// Rounding mode of codes.
@@ -31,14 +34,18 @@ pub struct DynamicBlockQuant {
 
 operands! {
     struct Operands => OperandsAt {
-        x: ReadBytes,
+        x: ReadFloats,
+        groups: Option<ReadIndices<i64>>,
         y: WriteBytes,
         scale: WriteBytes,
+        /// First row, number of rows and row of scales of each band of a matrix.
+        bands: Temporary<[i64; 3]>,
         scratch: Temporary<f64>,
     }
 }
 
 /// Plans `y = x / scale` with `scale = min(max|x| / MAX, 1 / minScale)` of each block in FLOAT. Infinities and NaN stay out of the maximum, and become the largest number and 0.
+/// Ends of groups that fall, or lie outside `x`, fail when the plan runs; rows behind the last group stay.
 pub fn dynamic_block_quant(of: DynamicBlockQuant) -> Result<Call> {
     let shape = of.x.view.layout.shape();
     let extent = |axis: usize| shape[shape.len() - axis] as usize;
@@ -50,23 +57,33 @@ pub fn dynamic_block_quant(of: DynamicBlockQuant) -> Result<Call> {
         0.0 => to.max(),
         given => given,
     };
-    let bands = matrices * rows.div_ceil(height);
     let across = columns.div_ceil(width);
+    let groups = of
+        .groups
+        .as_ref()
+        .map(|groups| groups.view.numel().unwrap_or(0));
+    let of_matrix = match groups {
+        Some(groups) => rows / height + groups,
+        None => rows.div_ceil(height),
+    };
     of.y.require_numel(matrices * rows * columns)?;
-    of.scale.require_numel(bands * across)?;
-    let x = Tensor::unbound(of.x.view.dtype, Decoder::Own);
-    let codes = Output::of_bands(of.y.view.dtype, to.bytes(columns), rows, height);
-    let scales = Output::each(Dtype::F32, across * 4);
+    of.scale.require_numel(matrices * of_matrix * across)?;
     let limit = match of.min_scale {
         0.0 => f32::INFINITY,
         least => (1.0 / least) as f32,
     };
     let lane = columns + across;
-    let lanes = threads().min(bands).max(1);
+    let lanes = threads().min(matrices * of_matrix).max(1);
+    let row_bytes = to.bytes(columns);
     let operands = Operands {
         x: of.x.into(),
-        y: of.y.into(),
+        y: match groups {
+            Some(_) => WriteBytes::part_of(of.y),
+            None => of.y.into(),
+        },
+        groups: of.groups.map(ReadIndices::from),
         scale: of.scale.into(),
+        bands: Temporary::of(of_matrix),
         scratch: Temporary::of(lanes * lane),
     };
     let mode = of.mode;
@@ -74,22 +91,59 @@ pub fn dynamic_block_quant(of: DynamicBlockQuant) -> Result<Call> {
         operands,
         matrices * rows * columns * 4,
         move |at: OperandsAt| {
-            let x = x.bound(at.x);
-            let ends = |output: &Output| -> Vec<usize> {
-                (1..=bands).map(|band| output.start(band)).collect()
+            let count = match at.groups {
+                Some(ends) => find_strips(at.bands, ends, (height, false), rows)?,
+                None => {
+                    for (number, band) in at.bands.iter_mut().enumerate() {
+                        let first = number * height;
+                        *band = [first, height.min(rows - first), number].map(|x| x as i64);
+                    }
+                    of_matrix
+                }
             };
+            let bands = &at.bands[..count];
+            // The matrix, the first row, the number of rows and the row of scales of a band of all matrices.
+            let band = |number: usize| {
+                let [first, own, scales] = bands[number % count].map(|number| number as usize);
+                (number / count, first, own, scales)
+            };
+            if groups.is_some() {
+                for word in at.scale.as_chunks_mut().0 {
+                    *word = 1.0_f32.to_le_bytes();
+                }
+            }
+            let code_ends: Vec<usize> = (0..matrices * count)
+                .map(|number| {
+                    let (matrix, first, own, _) = band(number);
+                    (matrix * rows + first + own) * row_bytes
+                })
+                .collect();
+            let scale_ends: Vec<usize> = (0..matrices * count)
+                .map(|number| {
+                    let (matrix, .., scales) = band(number);
+                    (matrix * of_matrix + scales + 1) * across * 4
+                })
+                .collect();
             let parts = (
-                cuts::ranges(at.y, ends(&codes)),
-                cuts::ranges(at.scale, ends(&scales)),
+                cuts::ranges(at.y, code_ends),
+                cuts::ranges(at.scale, scale_ends),
             );
             let memory = cuts::chunks(at.scratch, lane);
-            cuts::for_each_part_with(memory, parts, |band, memory, (codes, scales)| {
+            cuts::for_each_part_with(memory, parts, |number, memory, (codes, scales)| {
                 let (numbers, largest) = memory.split_at_mut(columns);
-                let first = band_start(band, rows, height);
-                let own = band_start(band + 1, rows, height) - first;
+                let (matrix, first, own, _) = band(number);
+                let load = |row: usize, numbers: &mut [f64]| {
+                    let from = (matrix * rows + first + row) * columns;
+                    at.x.load(from..from + columns, numbers);
+                };
+                // What belongs to no group lies before the band's own.
+                let unused = codes.len() - own * row_bytes;
+                let codes = &mut codes[unused..];
+                let unused = scales.len() - across * 4;
+                let scales = &mut scales[unused..];
                 largest.fill(0.0);
-                for row in first..first + own {
-                    x.load(row * columns, numbers);
+                for row in 0..own {
+                    load(row, numbers);
                     for (largest, block) in largest.iter_mut().zip(numbers.chunks(width)) {
                         *largest = largest.max(largest_finite(block));
                     }
@@ -97,9 +151,9 @@ pub fn dynamic_block_quant(of: DynamicBlockQuant) -> Result<Call> {
                 for scale in &mut *largest {
                     *scale = f64::from((*scale as f32 / max).min(limit));
                 }
-                store(Dtype::F32, largest, scales);
-                for (row, codes) in (first..).zip(codes.chunks_mut(to.bytes(columns))) {
-                    x.load(row * columns, numbers);
+                store_bytes(Dtype::F32, largest, scales);
+                for (row, codes) in codes.chunks_mut(row_bytes).enumerate() {
+                    load(row, numbers);
                     for (&scale, block) in largest.iter().zip(numbers.chunks_mut(width)) {
                         block.iter_mut().for_each(|x| *x /= scale);
                     }

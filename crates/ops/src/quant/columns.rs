@@ -2,10 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use super::row::{Tensor, store};
-use super::rows::Decoder;
 use super::target::steps;
-use crate::engine::operands::{ReadBytes, WriteBytes, kernel, operands};
+use crate::engine::floats::store_bytes;
+use crate::engine::operands::{ReadFloats, WriteBytes, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::quantised::{Quantised, asymmetric, larger, symmetric, widened};
@@ -31,8 +30,8 @@ pub(super) struct Columns {
 
 operands! {
     struct Operands => OperandsAt {
-        x: ReadBytes,
-        factors: Option<ReadBytes>,
+        x: ReadFloats,
+        factors: Option<ReadFloats>,
         y: WriteBytes,
         scale: WriteBytes,
         offset: Option<WriteBytes>,
@@ -51,25 +50,15 @@ pub(super) fn quantise_columns(of: Columns) -> Result<Call> {
         factors.require_numel(rows)?;
     }
     of.y.require_numel(matrices * rows * columns * to.bits() / of.y.view.dtype.bits())?;
-    let x = Tensor::unbound(of.x.view.dtype, Decoder::Own);
-    let factor = of
-        .factors
-        .as_ref()
-        .map(|arg| Tensor::unbound(arg.view.dtype, Decoder::Own));
     let cost = matrices * rows * columns * 4;
     let operands = Operands {
         x: of.x.into(),
-        factors: of.factors.map(ReadBytes::from),
+        factors: of.factors.map(ReadFloats::from),
         y: of.y.into(),
         scale: of.scale.into(),
         offset: of.offset.map(WriteBytes::from),
     };
     kernel(operands, cost, move |at: OperandsAt| {
-        let x = x.bound(at.x);
-        let factors = factor
-            .as_ref()
-            .zip(at.factors)
-            .map(|(kind, bytes)| kind.bound(bytes));
         let bytes = |columns: usize, bits: usize| columns * bits / 8;
         let strips = |of, rows: usize, bits: usize| {
             cuts::blocks(
@@ -90,11 +79,11 @@ pub(super) fn quantise_columns(of: Columns) -> Result<Call> {
             let (tile, ranges) = (&mut tile[..width], &mut ranges[..width]);
             for matrix in codes.planes.clone() {
                 let load = |row: usize, tile: &mut [f64]| {
-                    x.load((matrix * rows + row) * columns + first, tile);
-                    if let Some(factors) = &factors {
-                        let mut by = [0.0];
-                        factors.load(row, &mut by);
-                        tile.iter_mut().for_each(|x| *x *= by[0]);
+                    let from = (matrix * rows + row) * columns + first;
+                    at.x.load(from..from + width, tile);
+                    if let Some(factors) = &at.factors {
+                        let by = factors.get(row);
+                        tile.iter_mut().for_each(|x| *x *= by);
                     }
                 };
                 ranges.fill([f64::NEG_INFINITY, f64::INFINITY]);
@@ -126,7 +115,7 @@ pub(super) fn quantise_columns(of: Columns) -> Result<Call> {
                     tile.iter_mut()
                         .zip(&numbers)
                         .for_each(|(x, numbers)| *x = numbers[which]);
-                    store(Dtype::F32, tile, of);
+                    store_bytes(Dtype::F32, tile, of);
                 };
                 put(scales.row(matrix, 0), 0);
                 if let Some(offsets) = &mut offsets {

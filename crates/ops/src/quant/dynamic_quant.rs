@@ -4,9 +4,9 @@
 
 use super::columns::{Columns, quantise_columns};
 use super::groups::group_of_rows;
-use super::row::store;
 use super::rows::{RowKernel, stored};
 use super::target::{Apply, Factor, Rule, Target, Walk, scale_of_all, steps};
+use crate::engine::floats::store_bytes;
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::quantised::RoundMode;
@@ -95,10 +95,10 @@ pub fn dynamic_quant(of: DynamicQuant) -> Result<Call> {
             let has_offset = offset.is_some();
             let steps = has_offset.then(|| steps(to, max));
             let outputs: Vec<Arg> = std::iter::once(of.scale).chain(offset).collect();
-            kernel.range_of_all(outputs, move |range, outputs| {
-                let numbers = scale_of_all(range, max, steps);
+            kernel.range_of_groups(1, outputs, move |ranges, outputs| {
+                let numbers = scale_of_all(ranges[0], max, steps);
                 for (output, number) in outputs.iter_mut().zip(numbers) {
-                    store(Dtype::F32, &[number.into()], output);
+                    store_bytes(Dtype::F32, &[number.into()], output);
                 }
             });
             Rule::All { max, has_offset }

@@ -7,18 +7,22 @@
 
 use super::row::{Output, Row, Tensor};
 use super::target::{Target, Targets};
+use crate::engine::codes::codes;
 use crate::engine::grain;
-use crate::engine::operands::{ReadBytes, ReadIndices, Temporary, WriteBytes, kernel, operands};
+use crate::engine::operands::{
+    ReadBytes, ReadFloats, ReadIndices, Temporary, WriteBytes, kernel, operands,
+};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::quantised::{Quantised, extremes, widened};
-use hostnpu_tensor::cuts;
 use hostnpu_tensor::parallel::threads;
+use hostnpu_tensor::{Dtype, cuts};
 
 operands! {
     struct Operands => OperandsAt {
-        inputs: Vec<ReadBytes>,
+        floats: Vec<ReadFloats>,
+        codes: Vec<ReadBytes>,
         indices: Vec<ReadIndices<i64>>,
         outputs: Vec<WriteBytes>,
         whole: Vec<WriteBytes>,
@@ -28,17 +32,19 @@ operands! {
     }
 }
 
-/// Interpretation of an input.
+/// Kind of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Decoder {
-    /// As numbers of its type.
-    Own,
-    /// As numbers of four bits, eight in a word of INT32.
-    Packed,
+enum Kind {
+    Floats,
+    Codes(Quantised),
+    Powers,
 }
 
+/// The range of no numbers.
+const NOTHING: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
+
 type Prepare = Box<dyn Fn(&[IndexSlice<'_, i64>], &mut [i64]) -> Result<()> + Send + Sync>;
-type Finish = Box<dyn Fn([f64; 2], &mut [&mut [u8]]) + Send + Sync>;
+type Finish = Box<dyn Fn(&[[f64; 2]], &mut [&mut [u8]]) + Send + Sync>;
 
 /// A kernel over rows; see the module.
 pub(super) struct RowKernel {
@@ -47,7 +53,7 @@ pub(super) struct RowKernel {
     columns: usize,
     /// Numbers of scratch memory that the prologue takes.
     scratch: usize,
-    inputs: Vec<(Arg, Decoder)>,
+    inputs: Vec<(Arg, Kind)>,
     indices: Vec<Arg>,
     outputs: Vec<(Arg, Output)>,
     writes_part: bool,
@@ -55,6 +61,7 @@ pub(super) struct RowKernel {
     prepared: usize,
     prepare: Option<Prepare>,
     whole: Vec<Arg>,
+    groups: usize,
     finish: Option<Finish>,
 }
 
@@ -76,8 +83,14 @@ impl RowKernel {
             prepared: 0,
             prepare: None,
             whole: Vec::new(),
+            groups: 0,
             finish: None,
         }
+    }
+
+    /// Numbers of a row.
+    pub fn columns(&self) -> usize {
+        self.columns
     }
 
     /// Gives the prologue memory for so many numbers.
@@ -88,13 +101,18 @@ impl RowKernel {
 
     /// Adds an input.
     pub fn read(&mut self, arg: Arg) -> Slot {
-        self.inputs.push((arg, Decoder::Own));
+        let kind = match arg.view.dtype {
+            Dtype::F16 | Dtype::Bf16 | Dtype::F32 | Dtype::F64 => Kind::Floats,
+            Dtype::I32 => Kind::Codes(Quantised::Int32),
+            dtype => codes(dtype).map_or(Kind::Powers, Kind::Codes),
+        };
+        self.inputs.push((arg, kind));
         self.inputs.len() - 1
     }
 
     /// Adds an input whose INT32 are eight numbers of four bits each.
     pub fn read_packed(&mut self, arg: Arg) -> Slot {
-        self.inputs.push((arg, Decoder::Packed));
+        self.inputs.push((arg, Kind::Codes(Quantised::Int4)));
         self.inputs.len() - 1
     }
 
@@ -112,20 +130,18 @@ impl RowKernel {
             let got = format!("rows of {elements} elements of {}", arg.view.dtype);
             return Err(Error::value(arg.name, got, "rows of whole bytes"));
         }
-        let output = Output::each(arg.view.dtype, bits / 8);
-        Ok(self.write_as(arg, output))
+        let output = Output {
+            dtype: arg.view.dtype,
+            bytes: bits / 8,
+        };
+        self.outputs.push((arg, output));
+        Ok(self.outputs.len() - 1)
     }
 
     /// Adds an output with a code for each number of a row. Refuses one of another size.
     pub fn write_codes(&mut self, arg: Arg, to: Quantised) -> Result<Slot> {
         let elements = self.columns * to.bits() / arg.view.dtype.bits();
         self.write(arg, elements)
-    }
-
-    /// Adds an output.
-    pub fn write_as(&mut self, arg: Arg, output: Output) -> Slot {
-        self.outputs.push((arg, output));
-        self.outputs.len() - 1
     }
 
     /// Lets the prologue leave rows as they are.
@@ -143,12 +159,15 @@ impl RowKernel {
         self.prepare = Some(Box::new(prepare));
     }
 
-    /// Looks at all rows before any is quantised: `finish` gets the largest and the least number of all, and these outputs.
-    pub fn range_of_all(
+    /// Looks at all rows before any is quantised: `finish` gets the largest and the least number of all rows of each group, by the groups that were prepared for the rows
+    /// (of one group without these), and these outputs. A group without rows has the range of no numbers, from infinity down.
+    pub fn range_of_groups(
         &mut self,
+        groups: usize,
         outputs: Vec<Arg>,
-        finish: impl Fn([f64; 2], &mut [&mut [u8]]) + Send + Sync + 'static,
+        finish: impl Fn(&[[f64; 2]], &mut [&mut [u8]]) + Send + Sync + 'static,
     ) {
+        self.groups = groups;
         self.whole = outputs;
         self.finish = Some(Box::new(finish));
     }
@@ -175,6 +194,7 @@ impl RowKernel {
             prepared,
             prepare,
             whole,
+            groups,
             finish,
         } = self;
         let at_once = (grain::COMPUTED / columns.max(1)).max(1);
@@ -193,13 +213,14 @@ impl RowKernel {
         };
         let cost = sum(&mut inputs.iter().map(|input| &input.0))
             .saturating_add(sum(&mut outputs.iter().map(|output| &output.0)));
-        let kinds: Vec<Tensor<'static>> = inputs
-            .iter()
-            .map(|(arg, decoder)| Tensor::unbound(arg.view.dtype, *decoder))
-            .collect();
+        let kinds: Vec<Kind> = inputs.iter().map(|input| input.1).collect();
+        let (floats, codes): (Vec<_>, Vec<_>) = inputs
+            .into_iter()
+            .partition(|input| input.1 == Kind::Floats);
         let shapes: Vec<Output> = outputs.iter().map(|output| output.1).collect();
         let operands = Operands {
-            inputs: inputs.into_iter().map(|input| input.0.into()).collect(),
+            floats: floats.into_iter().map(|input| input.0.into()).collect(),
+            codes: codes.into_iter().map(|input| input.0.into()).collect(),
             indices: indices.into_iter().map(ReadIndices::from).collect(),
             outputs: outputs
                 .into_iter()
@@ -210,46 +231,53 @@ impl RowKernel {
                 .collect(),
             whole: whole.into_iter().map(WriteBytes::from).collect(),
             prepared: Temporary::of(prepared),
-            ranges: Temporary::of(if finish.is_some() { pieces } else { 0 }),
+            ranges: Temporary::of(if finish.is_some() { rows + groups } else { 0 }),
             scratch: Temporary::of(lanes * lane.max(1)),
         };
         kernel(operands, cost, move |mut at: OperandsAt| {
             if let Some(prepare) = &prepare {
                 prepare(&at.indices, at.prepared)?;
             }
-            let tensors: Vec<Tensor<'_>> = kinds
-                .iter()
-                .zip(&at.inputs)
-                .map(|(kind, bytes)| kind.bound(bytes))
-                .collect();
+            let (mut floats, mut codes) = (at.floats.iter(), at.codes.iter());
+            let bound = |kind: &Kind| match *kind {
+                Kind::Floats => floats.next().map(|&floats| Tensor::Floats(floats)),
+                Kind::Codes(of) => codes.next().map(|bytes| Tensor::Codes(of, bytes)),
+                Kind::Powers => codes.next().map(|bytes| Tensor::Powers(bytes)),
+            };
+            let tensors: Vec<Tensor<'_>> = kinds.iter().filter_map(bound).collect();
             let prepared: &[i64] = at.prepared;
             let rows_of = |piece: usize| piece * at_once..rows.min((piece + 1) * at_once);
-            let mut total = [0.0; 2];
+            let (ranges, totals) = at.ranges.split_at_mut(at.ranges.len() - groups);
+            let group = |row: usize| {
+                prepared
+                    .get(row)
+                    .map_or(Some(0), |&group| usize::try_from(group).ok())
+            };
             if let Some(finish) = &finish {
                 let memory = cuts::chunks(&mut *at.scratch, lane.max(1));
-                cuts::for_each_part_with(
-                    memory,
-                    cuts::chunks(&mut *at.ranges, 1),
-                    |piece, memory, range| {
-                        let (numbers, more) = memory.split_at_mut(columns);
-                        range[0] = [f64::NEG_INFINITY, f64::INFINITY];
-                        for number in rows_of(piece) {
-                            let mut row = Row::new(number, &tensors, prepared, [0.0; 2]);
-                            prologue(&mut row, numbers, &mut more[..scratch]);
-                            range[0] = widened(range[0], extremes(numbers));
-                        }
-                    },
-                );
-                let start = [f64::NEG_INFINITY, f64::INFINITY];
-                total = at
-                    .ranges
-                    .iter()
-                    .fold(start, |range, &other| widened(range, other));
-                finish(total, &mut at.whole);
+                let parts = cuts::chunks(&mut *ranges, at_once);
+                cuts::for_each_part_with(memory, parts, |piece, memory, ranges| {
+                    let (numbers, more) = memory.split_at_mut(columns);
+                    for (number, range) in rows_of(piece).zip(ranges) {
+                        let mut row = Row::new(number, &tensors, prepared, NOTHING);
+                        *range = match prologue(&mut row, numbers, &mut more[..scratch]) {
+                            true => extremes(numbers),
+                            false => NOTHING,
+                        };
+                    }
+                });
+                totals.fill(NOTHING);
+                for (row, &range) in ranges.iter().enumerate() {
+                    if let Some(total) = group(row).and_then(|group| totals.get_mut(group)) {
+                        *total = widened(*total, range);
+                    }
+                }
+                finish(totals, &mut at.whole);
             }
+            let total = |row: usize| group(row).and_then(|group| totals.get(group)).copied();
             let ends = |output: &Output| -> Vec<usize> {
                 (0..pieces)
-                    .map(|piece| output.start(rows_of(piece).end))
+                    .map(|piece| rows_of(piece).end * output.bytes)
                     .collect()
             };
             let parts = at.outputs.into_iter().zip(&shapes);
@@ -263,10 +291,10 @@ impl RowKernel {
                 let (scratch, more) = more.split_at_mut(scratch);
                 let mut left: Vec<&mut [u8]> = parts.iter_mut().map(|part| &mut **part).collect();
                 for number in rows_of(piece) {
+                    let total = total(number).unwrap_or(NOTHING);
                     let mut row = Row::new(number, &tensors, prepared, total);
                     for (left, shape) in left.iter_mut().zip(&shapes) {
-                        let bytes = shape.start(number + 1) - shape.start(number);
-                        let (own, rest) = std::mem::take(left).split_at_mut(bytes);
+                        let (own, rest) = std::mem::take(left).split_at_mut(shape.bytes);
                         *left = rest;
                         row.add_output(shape.dtype, own);
                     }
@@ -282,7 +310,6 @@ impl RowKernel {
 
 /// The operand's type as one that numbers are quantised to; INT32 has eight numbers of four bits where it is `packed`.
 pub(super) fn stored(arg: &Arg, packed: bool) -> Result<Quantised> {
-    use hostnpu_tensor::Dtype;
     let dtype = arg.view.dtype;
     Ok(match dtype {
         Dtype::I8 => Quantised::Int8,

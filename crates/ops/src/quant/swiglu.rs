@@ -4,18 +4,21 @@
 
 use super::groups::{group_of_counted_rows, group_of_listed_rows, group_of_rows_within};
 use super::rows::{RowKernel, stored};
+use super::scaling::BlockRule;
 use super::target::{Apply, Factor, Rule, Target, Walk};
+use crate::engine::floats::store_bytes;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
-use hostnpu_kernels::activations::swish;
-use hostnpu_kernels::quantised::RoundMode;
+use hostnpu_kernels::activations::{situ, swish};
+use hostnpu_kernels::quantised::{Quantised, RoundMode};
 use hostnpu_tensor::Dtype;
 
 /// The unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Unit {
     /// 0: `silu(a) · b` of the halves of a row; 1: `a · σ(alpha a) · (b + bias)` of the elements with even and odd index, `a` and `b` cut at the limit; 2: the same of the
-    /// halves; 3: `min(silu(a), limit) · b`, `b` cut at the limit, of the halves.
+    /// halves; 3: `min(silu(a), limit) · b`, `b` cut at the limit, of the halves; 4: `alpha · tanh(a / alpha) · σ(a) · b` of the halves, where `b` is `bias · tanh(b / bias)` if
+    /// the bias is above 0.
     pub mode: i64,
     /// Whether `a` is the first half.
     pub activate_left: bool,
@@ -36,6 +39,25 @@ impl Unit {
             limit: 0.0,
             alpha: 1.0,
             bias: 0.0,
+        }
+    }
+
+    /// The unit of the halves, of which `a` is cut above and `b` on both sides at a limit, if there is one.
+    pub fn clamped(limit: Option<f64>) -> Self {
+        Self {
+            mode: 2,
+            limit: limit.unwrap_or(f64::INFINITY),
+            ..Self::plain(true)
+        }
+    }
+
+    /// The unit of hyperbolic tangents.
+    pub fn situ(activate_left: bool, beta: f32, linear_beta: f32) -> Self {
+        Self {
+            mode: 4,
+            alpha: beta.into(),
+            bias: linear_beta.into(),
+            ..Self::plain(activate_left)
         }
     }
 
@@ -81,6 +103,10 @@ impl Unit {
                 y.iter_mut().for_each(cut_above);
                 b.iter_mut().for_each(cut);
             }
+            4 => {
+                situ(y, b, [self.alpha, self.bias]);
+                return y.copy_from_slice(b);
+            }
             _ => swish(y, 1.0),
         }
         y.iter_mut().zip(&*b).for_each(|(y, b)| *y *= b);
@@ -118,6 +144,34 @@ pub enum GatedRule {
         /// Operation with the scale.
         inverse: bool,
     },
+    /// By given factors, one for each group, or one.
+    OfGroup(Arg),
+    /// By the scale of each group, `max(largest, least) / max` in FLOAT.
+    RangeOfGroup {
+        /// Code of the largest magnitude.
+        max: f32,
+        /// The scales.
+        scale: Arg,
+    },
+    /// By the scales of blocks.
+    Blocks {
+        /// Rule for the scales.
+        rule: BlockRule,
+        /// The scales.
+        scale: Arg,
+    },
+    /// None: the results are stored in a floating-point type.
+    Numbers,
+}
+
+/// The scale of a group in [`GatedRule::RangeOfGroup`]; a group without rows has that of zeros.
+fn scale_of_group([most, least]: [f64; 2], max: f32) -> f32 {
+    const LEAST: f32 = 1e-8;
+    match most >= least || most.is_nan() {
+        true if most.is_nan() || least.is_nan() => f32::NAN,
+        true => (most.abs().max(least.abs()) as f32).max(LEAST) / max,
+        false => LEAST / max,
+    }
 }
 
 /// Operands and attributes of [`swiglu_quant`].
@@ -126,7 +180,7 @@ pub struct SwigluQuant {
     pub x: Arg,
     /// A factor for each column of `x`, of each group if there are groups.
     pub weight_scale: Option<Arg>,
-    /// A factor for each row.
+    /// A factor for each row, or one.
     pub activation_scale: Option<Arg>,
     /// Added before the factors if it is INT32, else behind: as `weight_scale`.
     pub bias: Option<Arg>,
@@ -136,6 +190,10 @@ pub struct SwigluQuant {
     pub split: Option<[usize; 2]>,
     /// The unit.
     pub unit: Unit,
+    /// A factor for each row of results.
+    pub row_weight: Option<Arg>,
+    /// The results before they are quantised.
+    pub origin: Option<Arg>,
     /// Quantisation of the results.
     pub rule: GatedRule,
     /// Rounding mode.
@@ -193,10 +251,58 @@ pub fn swiglu_quant(of: SwigluQuant) -> Result<Call> {
         .bias
         .map(|arg| factor(&mut kernel, arg, last))
         .transpose()?;
-    let activation = of.activation_scale.map(|arg| kernel.read(arg));
-    let to = stored(&of.y, true)?;
-    let codes = kernel.write_codes(of.y, to)?;
+    let activation = of.activation_scale.map(|arg| {
+        let is_one = arg.view.numel() == Some(1);
+        (kernel.read(arg), is_one)
+    });
+    let row_weight = match of.row_weight {
+        Some(arg) => {
+            arg.require_numel(rows)?;
+            Some(kernel.read(arg))
+        }
+        None => None,
+    };
+    let origin = of
+        .origin
+        .map(|arg| kernel.write(arg, columns))
+        .transpose()?;
+    let mut result = None;
+    let (to, codes) = match of.rule {
+        GatedRule::Numbers => {
+            result = Some(kernel.write(of.y, columns)?);
+            (Quantised::Int8, 0)
+        }
+        _ => {
+            let to = stored(&of.y, true)?;
+            (to, kernel.write_codes(of.y, to)?)
+        }
+    };
     let rule = match of.rule {
+        GatedRule::Numbers => None,
+        GatedRule::OfGroup(scale) => {
+            let walk = if has_groups { Walk::Group } else { Walk::One };
+            scale.require_numel(group_count)?;
+            let input = kernel.read(scale);
+            Some(Rule::Static(vec![(
+                Factor { input, walk },
+                Apply::Multiply,
+            )]))
+        }
+        GatedRule::RangeOfGroup { max, scale } => {
+            scale.require_numel(group_count)?;
+            kernel.range_of_groups(group_count, vec![scale], move |ranges, outputs| {
+                let scales = ranges.iter().map(|&range| scale_of_group(range, max));
+                for (scale, word) in scales.zip(outputs[0].chunks_mut(4)) {
+                    store_bytes(Dtype::F32, &[scale.into()], word);
+                }
+            });
+            Some(Rule::OfGroup(scale_of_group, max))
+        }
+        GatedRule::Blocks { rule, scale } => {
+            let count = rule.scales(columns).0;
+            let scale = kernel.write(scale, count)?;
+            Some(Rule::Blocks { rule, scale })
+        }
         GatedRule::Given {
             scale,
             divides,
@@ -211,27 +317,29 @@ pub fn swiglu_quant(of: SwigluQuant) -> Result<Call> {
             if let Some(offset) = offset {
                 factors.push((factor(&mut kernel, offset, columns)?, Apply::Add));
             }
-            Rule::Static(factors)
+            Some(Rule::Static(factors))
         }
         GatedRule::Row {
             smooth,
             scale,
             inverse,
-        } => Rule::Row {
+        } => Some(Rule::Row {
             smooth: smooth
                 .map(|arg| factor(&mut kernel, arg, columns))
                 .transpose()?,
             max: to.max(),
             inverse,
             scale: kernel.write(scale, 1)?,
-        },
+        }),
     };
-    kernel.quantise(Target {
-        to,
-        mode: of.mode,
-        rule,
-        codes,
-    });
+    if let Some(rule) = rule {
+        kernel.quantise(Target {
+            to,
+            mode: of.mode,
+            rule,
+            codes,
+        });
+    }
     if let Some((list, kind)) = of.groups {
         kernel.indices(list);
         kernel.writes_part();
@@ -276,8 +384,8 @@ pub fn swiglu_quant(of: SwigluQuant) -> Result<Call> {
             if let Some(weight) = &weight {
                 weight.apply(row, Apply::Multiply, sums, tile);
             }
-            if let Some(activation) = activation {
-                let by = row.one(activation, number);
+            if let Some((activation, is_one)) = activation {
+                let by = row.one(activation, if is_one { 0 } else { number });
                 sums.iter_mut().for_each(|x| *x *= by);
             }
             if let (false, Some(bias)) = (bias_is_first, &bias) {
@@ -285,6 +393,13 @@ pub fn swiglu_quant(of: SwigluQuant) -> Result<Call> {
             }
         }
         unit.apply(sums, numbers, tile);
+        if let Some(weight) = row_weight {
+            let by = row.one(weight, row.number);
+            numbers.iter_mut().for_each(|x| *x *= by);
+        }
+        for output in origin.iter().chain(&result) {
+            row.store(*output, 0, numbers);
+        }
         true
     })
 }

@@ -4,6 +4,7 @@
 
 use super::row::Row;
 use super::rows::Slot;
+use super::scaling::BlockRule;
 use hostnpu_kernels::quantised::{Quantised, RoundMode, asymmetric, extremes, largest, symmetric};
 
 /// Numbers of an input that belong to a row.
@@ -99,6 +100,12 @@ pub(super) enum Rule {
     },
     /// A scale, and an offset, which the range of all rows gives.
     All { max: f32, has_offset: bool },
+    /// The largest magnitude of the row over this number, in FLOAT.
+    Quotient { divisor: f32, scale: Slot },
+    /// A scale that the range of all rows of the group gives.
+    OfGroup(fn([f64; 2], f32) -> f32, f32),
+    /// A scale for each block of neighbours.
+    Blocks { rule: BlockRule, scale: Slot },
 }
 
 /// Codes of a row.
@@ -204,6 +211,25 @@ impl Target {
                     true => numbers.iter_mut().for_each(|x| *x = *x / scale + offset),
                     false => numbers.iter_mut().for_each(|x| *x /= scale),
                 }
+            }
+            Rule::Quotient {
+                divisor,
+                scale: slot,
+            } => {
+                let scale = match largest(numbers) {
+                    largest if largest.is_nan() => f64::NAN,
+                    largest => (largest as f32 / divisor).into(),
+                };
+                numbers.iter_mut().for_each(|x| *x /= scale);
+                row.store(*slot, 0, &[scale]);
+            }
+            Rule::OfGroup(scale, max) => {
+                let scale = f64::from(scale(row.total, *max));
+                numbers.iter_mut().for_each(|x| *x /= scale);
+            }
+            Rule::Blocks { rule, scale } => {
+                let [codes, scales] = row.two([self.codes, *scale]);
+                return rule.quantise(self.to, self.mode, numbers, codes, scales);
             }
         }
         self.to

@@ -19,7 +19,8 @@ use crate::dense;
 
 pub use cross_entropy::target_slope;
 pub(crate) use gelu::{CUBE, SQRT_8_OVER_PI, gelu_by_tanh_of, gelu_of};
-pub(crate) use swishes::{silu_of, swish_of};
+pub(crate) use swishes::{silu_of, swish_of, swish_slope_of};
+pub(crate) use tangents::situ_of;
 
 pub use gelu::{
     geglu_erf, geglu_erf_grad, geglu_tanh, geglu_tanh_grad, gelu_erf, gelu_erf_slope, gelu_tanh,

@@ -28,8 +28,8 @@ gates! {
     swish_slope(g, x -> y; [beta] => 1) = [or_nan([g, x], slope(g, x, beta))];
     /// Gradients of `a s(a) b`: of a, and of b.
     swiglu_grad(g, a, b -> y, z) = [
-        or_nan([g, a, b], slope(g * b, a, 1.0)),
-        or_nan([g, a], of(g, a, 1.0)),
+        swish_slope_of(g, b, a),
+        swish_of(g, a, 1.0),
     ];
     /// `a' s(alpha a') (b' + bias) w`, with a' at most the limit and b' within it.
     clipped_swiglu(a, b, w -> y; [alpha, limit, bias] => 3) = {
@@ -54,6 +54,12 @@ gates! {
 #[inline(always)]
 pub(crate) fn silu_of(x: f64) -> f64 {
     or_nan([x], of(1.0, x, 1.0))
+}
+
+/// `g b` times the derivative of `a s(a)`.
+#[inline(always)]
+pub(crate) fn swish_slope_of(g: f64, b: f64, a: f64) -> f64 {
+    or_nan([g, a, b], slope(g * b, a, 1.0))
 }
 
 /// `p x s(beta x)`.

@@ -8,11 +8,7 @@ use crate::math::wide::pair::Pair;
 
 gates! {
     /// The gated unit.
-    situ(gate, up -> y; [beta, linear_beta] => 2) = {
-        let (s, _) = logistic(gate);
-        let value = beta * tangent(gate, beta).0.value() * s.value() * bounded(up, linear_beta).0;
-        [or_nan([gate, up], value)]
-    };
+    situ(gate, up -> y; [beta, linear_beta] => 2) = [situ_of(gate, up, beta, linear_beta)];
     /// Gradients of [`situ`]: of the gate, and of `up`.
     situ_grad(g, gate, up -> y, z; [beta, linear_beta] => 2) = {
         let (s, rest) = logistic(gate);
@@ -26,6 +22,14 @@ gates! {
         let of_up = g * (beta * t.value()) * s.value() * bound_slope;
         [or_nan([g, gate, up], of_gate), or_nan([g, gate, up], of_up)]
     };
+}
+
+/// `beta tanh(gate / beta) s(gate) up`, `up` bounded likewise by `linear_beta` if that is above 0.
+#[inline(always)]
+pub(crate) fn situ_of(gate: f64, up: f64, beta: f64, linear_beta: f64) -> f64 {
+    let (s, _) = logistic(gate);
+    let value = beta * tangent(gate, beta).0.value() * s.value() * bounded(up, linear_beta).0;
+    or_nan([gate, up], value)
 }
 
 /// `1 / (1 + e^-x)`, and what it lacks of 1.
