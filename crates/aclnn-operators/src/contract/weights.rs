@@ -98,7 +98,13 @@ pub fn unpacked(weight: &Input, product: impl FnOnce(Arg) -> Planned) -> Planned
     if weight.is_empty() {
         return Ok(call);
     }
-    let blocked = Blocked::nz(shape.len(), formats::block_of(dtype));
+    let block = formats::block_of(dtype);
+    if shape.len() == 2
+        && let Some(call) = call.over_blocks(weight.read_stored()?, block as usize)
+    {
+        return Ok(call);
+    }
+    let blocked = Blocked::nz(shape.len(), block);
     let unpack = |stored, plain| blocked.unpack(stored, plain);
     Ok(prepared(
         call,

@@ -7,6 +7,7 @@
 //! instruction set and no size of a tile changes a bit. Products that are exact in the type of the sums ([`Kind::Exact`]) give the same
 //! with and without fused operations; where they are not, every instruction set fuses.
 
+pub mod few;
 mod portable;
 pub mod results;
 mod tile;

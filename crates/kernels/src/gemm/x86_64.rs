@@ -2,6 +2,7 @@
 
 use std::arch::x86_64::*;
 
+use super::few::Widen;
 use super::tile::{Tiles, Vector};
 use super::{Block, Kind};
 use crate::simd::{self, Loops};
@@ -84,4 +85,39 @@ vectors! {
     __m512: f32, 16, _mm512_setzero_ps, _mm512_set1_ps, _mm512_loadu_ps, _mm512_storeu_ps, _mm512_add_ps, _mm512_fmadd_ps;
     __m256d: f64, 4, _mm256_setzero_pd, _mm256_set1_pd, _mm256_loadu_pd, _mm256_storeu_pd, _mm256_add_pd, _mm256_fmadd_pd;
     __m256: f32, 8, _mm256_setzero_ps, _mm256_set1_ps, _mm256_loadu_ps, _mm256_storeu_ps, _mm256_add_ps, _mm256_fmadd_ps;
+}
+
+/// Widens elements: the address as what an instruction reads, and the instructions.
+macro_rules! widening {
+    ($($vector:ident: |$short:ident| $f16:expr, $bf16:expr, |$byte:ident| $i8:expr;)+) => {$(
+        // SAFETY, for all within: the caller's promise for the memory, and that the machine has the instruction.
+        impl Widen for $vector {
+            #[inline(always)]
+            unsafe fn f16($short: *const u16) -> Self {
+                // SAFETY: see above.
+                unsafe { $f16 }
+            }
+
+            #[inline(always)]
+            unsafe fn bf16($short: *const u16) -> Self {
+                // SAFETY: see above.
+                unsafe { $bf16 }
+            }
+
+            #[inline(always)]
+            unsafe fn i8($byte: *const i8) -> Self {
+                // SAFETY: see above.
+                unsafe { $i8 }
+            }
+        }
+    )+};
+}
+
+widening! {
+    __m512: |from| _mm512_cvtph_ps(_mm256_loadu_si256(from.cast())),
+        _mm512_castsi512_ps(_mm512_slli_epi32::<16>(_mm512_cvtepu16_epi32(_mm256_loadu_si256(from.cast())))),
+        |from| _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(_mm_loadu_si128(from.cast())));
+    __m256: |from| _mm256_cvtph_ps(_mm_loadu_si128(from.cast())),
+        _mm256_castsi256_ps(_mm256_slli_epi32::<16>(_mm256_cvtepu16_epi32(_mm_loadu_si128(from.cast())))),
+        |from| _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64(from.cast())));
 }

@@ -61,6 +61,14 @@ impl Steps {
         self.steps.into_iter().flatten()
     }
 
+    /// The types of the only conversion.
+    pub fn only(&self) -> Option<(Dtype, Dtype)> {
+        match self.steps {
+            [Some(step), None] => Some((step.from, step.to)),
+            _ => None,
+        }
+    }
+
     pub fn len(&self) -> usize {
         self.iter().count()
     }

@@ -31,6 +31,11 @@ pub trait Plan: Send + Sync {
         false
     }
 
+    /// Returns the same call over `args`, of which number `operand` is a matrix that is stored in FRACTAL_NZ, in blocks of so many columns, if it can be read there.
+    fn over_blocks(&self, _args: Args, _operand: usize, _block: usize) -> Option<Call> {
+        None
+    }
+
     /// Returns what it does at these addresses as pieces that may run at the same time, if it has no need of scratch memory there.
     ///
     /// # Safety
@@ -91,6 +96,15 @@ impl Call {
             (&raw mut (*parts).plan).write(plan);
             Self(Arc::from_raw(place).assume_init())
         }
+    }
+
+    /// Returns the same call over `stored`, which stands for the input of its name: a matrix in FRACTAL_NZ, in blocks of so many columns. `None` if the matrix has to be
+    /// unpacked first.
+    pub fn over_blocks(&self, stored: Arg, block: usize) -> Option<Self> {
+        let operand = self.args().iter().position(|arg| arg.name == stored.name)?;
+        let mut args: Args = self.args().into();
+        args[operand] = stored;
+        self.plan().over_blocks(args, operand, block)
     }
 
     /// The plan.

@@ -105,6 +105,11 @@ impl Matrix {
         are_plain && places(self) == places(other) && self.batch == other.batch
     }
 
+    /// Returns true if all matrices of the batch are one.
+    pub fn is_same_for_all(&self) -> bool {
+        self.batch.iter().all(|&stride| stride == 0)
+    }
+
     /// Makes the innermost dimension of the batch a continuation of the rows.
     fn fold(&mut self) {
         self.batch.pop();

@@ -5,6 +5,7 @@
 //! wrapping. Sums of 256 products each are added in their order, so that neither threads nor instruction sets nor layouts change a bit. Sums are
 //! multiplied by a factor, an addend is added, and the result is rounded.
 
+mod few;
 mod finish;
 mod geometry;
 mod grid;
@@ -17,6 +18,7 @@ mod slide;
 use super::convert::Steps;
 use super::pointwise::cannot_load;
 use crate::{Arg, Args, Call, ImplMode, Role, impl_mode};
+use few::Few;
 use finish::Finish;
 use geometry::{Geometry, Matrix};
 use hostnpu_base::config;
@@ -123,8 +125,13 @@ fn sums(kind: Kind) -> Dtype {
 /// Plans the product of `a`, of shape `[.., m, k]`, and `b`, `[.., k, n]`, into `output`, `[.., m, n]`, over whose batches both broadcast. `output` may
 /// share memory with any of the others. The operands of the call are the addend, `a`, `b` and `output`, which comes first where it is updated.
 pub fn gemm(product: Product, a: Arg, b: Arg, output: Arg) -> Result<Call> {
-    let shapes = Shapes::new(&a, &b, &output, product.is_summed)?;
     let kind = product.kind();
+    gemm_of(kind, product, a, b, output)
+}
+
+/// The same by a kind of kernel.
+fn gemm_of(kind: Kind, product: Product, a: Arg, b: Arg, output: Arg) -> Result<Call> {
+    let shapes = Shapes::new(&a, &b, &output, product.is_summed)?;
     let sums = sums(kind);
     output.check_distinct_elements()?;
     let sides = [
@@ -183,6 +190,7 @@ pub fn gemm(product: Product, a: Arg, b: Arg, output: Arg) -> Result<Call> {
         false => sides,
     };
     let panels = kind.panels(config::isa());
+    let few = Few::new(kind, &right, &geometry);
     let mut plan = Gemm {
         kind,
         rows: panels.rows,
@@ -192,6 +200,7 @@ pub fn gemm(product: Product, a: Arg, b: Arg, output: Arg) -> Result<Call> {
         finish,
         geometry,
         sliding: None,
+        few,
         staged: 0,
     };
     plan.staged = plan.staging(&args);
@@ -245,3 +254,6 @@ impl Shapes {
         .into())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -141,6 +141,7 @@ pub fn patches(
                 addend: bias,
             },
             sliding: sliding.map(Box::new),
+            few: None,
             staged: 0,
         })
     });

@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 
+use super::few::Few;
 use super::finish::Finish;
 use super::geometry::{Geometry, Matrix};
 use super::grid::Spot;
@@ -9,7 +10,7 @@ use super::pack::{Lanes, Side};
 use super::slide::Sliding;
 use crate::engine::grain;
 use crate::engine::pointwise;
-use crate::{Addresses, Arg, Plan, Role};
+use crate::{Addresses, Arg, Args, Call, Plan, Role};
 use hostnpu_base::error::Result;
 use hostnpu_base::sync::lock;
 use hostnpu_kernels::gemm::{Block, DEPTH, Kind};
@@ -32,6 +33,8 @@ pub(super) struct Gemm {
     pub geometry: Geometry,
     /// The windows of the right side, if they are not packed.
     pub sliding: Option<Box<Sliding>>,
+    /// The right side, if it is read once, where it lies.
+    pub few: Option<Few>,
     /// Bytes of results that are written after all operands are read.
     pub staged: usize,
 }
@@ -154,6 +157,10 @@ impl Gemm {
         if let Some(sliding) = &self.sliding {
             // SAFETY: the caller's promise.
             return unsafe { self.slide(sliding, geometry, addresses, scratch) };
+        }
+        if let Some(few) = &self.few {
+            // SAFETY: the caller's promise.
+            return unsafe { self.few(few, geometry, addresses, scratch) };
         }
         let places = |batch: usize| {
             let at = |matrix: &Matrix| matrix.at(addresses, &geometry.batch, batch);
@@ -440,12 +447,27 @@ impl Gemm {
 }
 
 impl Plan for Gemm {
+    fn over_blocks(&self, args: Args, operand: usize, block: usize) -> Option<Call> {
+        let few = self.few?.in_blocks(&self.geometry, operand, block)?;
+        let mut plan = Self {
+            few: Some(few),
+            geometry: self.geometry.clone(),
+            sliding: None,
+            ..*self
+        };
+        plan.staged = plan.staging(&args);
+        Some(Call::with_args(plan, args))
+    }
+
     fn workspace_size(&self) -> usize {
         if self.geometry.is_empty() {
             return 0;
         }
         if let Some(sliding) = &self.sliding {
             return self.sliding_bytes(sliding);
+        }
+        if let Some(few) = &self.few {
+            return self.few_bytes(few).saturating_add(self.staged);
         }
         let own = self.sizes().into_iter().sum::<usize>() * self.slots();
         own.saturating_add(self.staged)

@@ -1,0 +1,446 @@
+//! Products of a few rows with a matrix that is read once, where it lies: it is not packed, and its elements are widened to FLOAT in registers.
+//!
+//! A matrix whose columns lie side by side is read *across*: some steps of many columns at a time, which are added to sums in the first cache. One whose steps lie
+//! side by side is read *along*: some columns at a time, whose sums are kept in registers, each lane for itself, until a block of steps ends. Sums are in FLOAT, and
+//! depend on the instruction set by their order; they do not depend on where columns are cut.
+
+use half::{bf16, f16};
+
+use super::DEPTH;
+use super::portable::Plain;
+use super::tile::Vector;
+use crate::ahead;
+use crate::simd::{Isa, Kernel, Loops};
+
+/// Most rows that are multiplied so: with more of them, multiplying takes longer than reading the matrix.
+pub const ROWS: usize = 16;
+
+/// Numbers to whose multiple rows of the left side are filled with zeros.
+pub const LINE: usize = 16;
+
+/// Columns to whose multiple sums have room, if the matrix is read across.
+pub const COLUMNS: usize = 16;
+
+/// Steps of a block that is read along: each lane of a vector has an eighth of them or fewer.
+const BLOCK: usize = 8 * DEPTH;
+
+/// Elements of the matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// FLOAT.
+    F32,
+    /// FLOAT16.
+    F16,
+    /// BFLOAT16.
+    Bf16,
+    /// INT8.
+    I8,
+}
+
+impl Format {
+    /// Bytes of an element.
+    pub fn size(self) -> usize {
+        match self {
+            Self::F32 => 4,
+            Self::F16 | Self::Bf16 => 2,
+            Self::I8 => 1,
+        }
+    }
+}
+
+/// The product of some rows and some columns.
+#[derive(Clone, Copy, Debug)]
+pub struct Strip {
+    /// Elements of the right side.
+    pub format: Format,
+    /// Rows, at most [`ROWS`].
+    pub rows: usize,
+    /// Steps; of a matrix that is read across at most [`DEPTH`].
+    pub depth: usize,
+    /// Columns.
+    pub columns: usize,
+    /// The left side: rows of steps, FLOAT, with zeros up to a multiple of [`LINE`].
+    pub left: *const f32,
+    /// Numbers from a row of the left side to the next.
+    pub left_pitch: usize,
+    /// The right side.
+    pub right: *const u8,
+    /// Bytes from a step (read across) or from a column (read along) to the next.
+    pub right_pitch: isize,
+    /// Sums by rows.
+    pub sums: *mut f32,
+    /// Numbers from a row of sums to the next.
+    pub pitch: usize,
+}
+
+impl Strip {
+    /// Multiplies by a matrix whose columns lie side by side.
+    ///
+    /// # Safety
+    /// Both sides may be read and the sums, up to a multiple of [`COLUMNS`], be written, by nothing else meanwhile, all aligned to their numbers.
+    pub unsafe fn across(self, isa: Isa) {
+        self.run(true, isa);
+    }
+
+    /// Multiplies by a matrix whose steps lie side by side.
+    ///
+    /// # Safety
+    /// Both sides may be read and the sums be written, by nothing else meanwhile, all aligned to their numbers.
+    pub unsafe fn along(self, isa: Isa) {
+        self.run(false, isa);
+    }
+
+    fn run(self, across: bool, isa: Isa) {
+        debug_assert!(self.rows <= ROWS && (!across || self.depth <= DEPTH));
+        match isa {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the machine has the instructions.
+            Isa::Avx512 if isa.is_available() => unsafe {
+                crate::simd::avx512(Run::<std::arch::x86_64::__m512, 2, 4, 4>::new(self, across));
+            },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the machine has the instructions.
+            Isa::Avx2 if isa.is_available() => unsafe {
+                crate::simd::avx2(Run::<std::arch::x86_64::__m256, 1, 2, 4>::new(self, across));
+            },
+            _ => Run::<Plain, 1, 2, 1>::new(self, across).run(Loops::OF_BASELINE),
+        }
+    }
+}
+
+/// Vectors that elements of a format are widened to.
+pub(super) trait Widen: Vector<Number = f32> {
+    /// # Safety
+    /// As many elements as a vector has lanes may be read.
+    unsafe fn f16(from: *const u16) -> Self;
+    /// # Safety
+    /// As above.
+    unsafe fn bf16(from: *const u16) -> Self;
+    /// # Safety
+    /// As above.
+    unsafe fn i8(from: *const i8) -> Self;
+}
+
+impl Widen for Plain {
+    #[inline(always)]
+    unsafe fn f16(from: *const u16) -> Self {
+        // SAFETY: the caller's promise.
+        Self::from_lanes(|i| f16::from_bits(unsafe { from.add(i).read() }).to_f32_const())
+    }
+
+    #[inline(always)]
+    unsafe fn bf16(from: *const u16) -> Self {
+        // SAFETY: the caller's promise.
+        Self::from_lanes(|i| bf16::from_bits(unsafe { from.add(i).read() }).to_f32_const())
+    }
+
+    #[inline(always)]
+    unsafe fn i8(from: *const i8) -> Self {
+        // SAFETY: the caller's promise.
+        Self::from_lanes(|i| f32::from(unsafe { from.add(i).read() }))
+    }
+}
+
+/// A format that is known when a loop is compiled.
+trait Stored {
+    const SIZE: usize;
+
+    unsafe fn widen<V: Widen>(from: *const u8) -> V;
+}
+
+macro_rules! stored {
+    ($($name:ident $size:literal $widen:expr;)+) => {$(
+        struct $name;
+
+        impl Stored for $name {
+            const SIZE: usize = $size;
+
+            #[inline(always)]
+            unsafe fn widen<V: Widen>(from: *const u8) -> V {
+                // SAFETY: the caller's promise.
+                unsafe { $widen(from.cast()) }
+            }
+        }
+    )+};
+}
+
+stored! {
+    Single 4 V::load;
+    Half 2 V::f16;
+    Brain 2 V::bf16;
+    Byte 1 V::i8;
+}
+
+/// A strip in vectors: across as many of them side by side as `ACROSS`, along as many columns as `ALONG` and rows as `ROWS_ALONG`.
+struct Run<V, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize> {
+    strip: Strip,
+    across: bool,
+    vector: std::marker::PhantomData<V>,
+}
+
+impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize> Kernel
+    for Run<V, ACROSS, ALONG, ROWS_ALONG>
+{
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _: Loops) {
+        // SAFETY: `Strip::across` and `Strip::along` alone run strips, with their caller's promise.
+        unsafe {
+            match (self.strip.format, self.across) {
+                (Format::F32, true) => self.steps::<Single>(),
+                (Format::F16, true) => self.steps::<Half>(),
+                (Format::Bf16, true) => self.steps::<Brain>(),
+                (Format::I8, true) => self.steps::<Byte>(),
+                (Format::F32, false) => self.columns::<Single>(),
+                (Format::F16, false) => self.columns::<Half>(),
+                (Format::Bf16, false) => self.columns::<Brain>(),
+                (Format::I8, false) => self.columns::<Byte>(),
+            }
+        }
+    }
+}
+
+/// Bytes of elements that do not fill vectors, with zeros behind them.
+#[repr(align(64))]
+struct Rest([u8; 8 * LINE * 4]);
+
+impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
+    Run<V, ACROSS, ALONG, ROWS_ALONG>
+{
+    #[inline(always)]
+    fn new(strip: Strip, across: bool) -> Self {
+        Self {
+            strip,
+            across,
+            vector: std::marker::PhantomData,
+        }
+    }
+
+    /// Reads across: some steps of all columns after the other.
+    #[inline(always)]
+    unsafe fn steps<F: Stored>(&self) {
+        const AT_ONCE: usize = 8;
+        let depth = self.strip.depth;
+        let several = depth - depth % AT_ONCE;
+        // SAFETY: the caller's promise.
+        unsafe {
+            for step in (0..several).step_by(AT_ONCE) {
+                self.some_steps::<F, AT_ONCE>(step);
+            }
+            for step in several..depth {
+                self.some_steps::<F, 1>(step);
+            }
+        }
+    }
+
+    /// Adds the products of some steps of all columns.
+    #[inline(always)]
+    unsafe fn some_steps<F: Stored, const STEPS: usize>(&self, step: usize) {
+        let of = &self.strip;
+        let (left, adds) = (of.left.wrapping_add(step), step > 0);
+        let right = of.right.wrapping_offset(step as isize * of.right_pitch);
+        let whole = of.columns / V::LANES * V::LANES;
+        let place = |column: usize| {
+            let right = right.wrapping_add(column * F::SIZE);
+            (right, of.right_pitch, of.sums.wrapping_add(column))
+        };
+        // SAFETY: the caller's promise.
+        unsafe {
+            let mut column = 0;
+            while column < whole {
+                if whole - column >= ACROSS * V::LANES {
+                    self.square::<F, STEPS, ACROSS>(left, place(column), adds);
+                    column += ACROSS * V::LANES;
+                } else {
+                    self.square::<F, STEPS, 1>(left, place(column), adds);
+                    column += V::LANES;
+                }
+            }
+            if whole < of.columns {
+                let mut rest = Rest([0; _]);
+                let rest = rest.0.as_mut_ptr();
+                let pitch = V::LANES * F::SIZE;
+                let (from, _, sums) = place(whole);
+                for k in 0..STEPS {
+                    let from = from.wrapping_offset(k as isize * of.right_pitch);
+                    let bytes = (of.columns - whole) * F::SIZE;
+                    rest.add(k * pitch).copy_from_nonoverlapping(from, bytes);
+                }
+                let place = (rest.cast_const(), pitch as isize, sums);
+                self.square::<F, STEPS, 1>(left, place, adds);
+            }
+        }
+    }
+
+    /// Adds the products of some steps of some columns to the sums of all rows.
+    #[inline(always)]
+    unsafe fn square<F: Stored, const STEPS: usize, const VECTORS: usize>(
+        &self,
+        left: *const f32,
+        (right, right_pitch, sums): (*const u8, isize, *mut f32),
+        adds: bool,
+    ) {
+        let of = &self.strip;
+        // SAFETY: the caller's promise.
+        unsafe {
+            let mut columns = [[V::zero(); VECTORS]; STEPS];
+            for (k, columns) in columns.iter_mut().enumerate() {
+                let from = right.wrapping_offset(k as isize * right_pitch);
+                for (v, column) in columns.iter_mut().enumerate() {
+                    *column = F::widen(from.wrapping_add(v * V::LANES * F::SIZE));
+                }
+            }
+            for row in 0..of.rows {
+                let left = left.wrapping_add(row * of.left_pitch);
+                let sums = sums.wrapping_add(row * of.pitch);
+                // Sums of even steps and of odd ones: half as many additions that wait for each other.
+                let mut even = [V::zero(); VECTORS];
+                if adds {
+                    for (v, sum) in even.iter_mut().enumerate() {
+                        *sum = V::load(sums.add(v * V::LANES));
+                    }
+                }
+                let mut odd = [V::zero(); VECTORS];
+                for (k, columns) in columns.iter().enumerate() {
+                    let factor = V::all(left.add(k));
+                    let to = if k % 2 == 0 { &mut even } else { &mut odd };
+                    for (sum, &column) in to.iter_mut().zip(columns) {
+                        *sum = sum.add_product(factor, column);
+                    }
+                }
+                for (v, sum) in even.into_iter().enumerate() {
+                    let sum = if STEPS > 1 { sum.add(odd[v]) } else { sum };
+                    sum.store(sums.add(v * V::LANES));
+                }
+            }
+        }
+    }
+
+    /// Reads along: all steps of some columns after the other.
+    #[inline(always)]
+    unsafe fn columns<F: Stored>(&self) {
+        let of = &self.strip;
+        let mut column = 0;
+        while column < of.columns {
+            let columns = if of.columns - column >= ALONG {
+                ALONG
+            } else {
+                1
+            };
+            for step in (0..of.depth.max(1)).step_by(BLOCK) {
+                let mut row = 0;
+                while row < of.rows {
+                    let at = [row, column, step];
+                    // SAFETY: the caller's promise.
+                    row += unsafe {
+                        match (of.rows - row, columns == ALONG) {
+                            (left, true) if left >= ROWS_ALONG => {
+                                self.lines::<F, ROWS_ALONG, ALONG>(at)
+                            }
+                            (2.., true) => self.lines::<F, 2, ALONG>(at),
+                            (_, true) => self.lines::<F, 1, ALONG>(at),
+                            (2.., false) => self.lines::<F, 2, 1>(at),
+                            (_, false) => self.lines::<F, 1, 1>(at),
+                        }
+                    };
+                }
+            }
+            column += columns;
+        }
+    }
+
+    /// Adds the products of a block of steps of some rows and columns; returns the number of rows.
+    #[inline(always)]
+    unsafe fn lines<F: Stored, const LINES: usize, const COUNT: usize>(
+        &self,
+        [row, column, step]: [usize; 3],
+    ) -> usize {
+        let of = &self.strip;
+        let depth = BLOCK.min(of.depth - step);
+        let whole = depth / V::LANES * V::LANES;
+        let left = of.left.wrapping_add(row * of.left_pitch + step);
+        let right = of.right.wrapping_offset(column as isize * of.right_pitch);
+        let right = right.wrapping_add(step * F::SIZE);
+        // SAFETY: the caller's promise for the instructions.
+        let mut sums = [[unsafe { V::zero() }; COUNT]; LINES];
+        // SAFETY: the caller's promise.
+        unsafe {
+            for first in (0..whole).step_by(2 * V::LANES) {
+                // Two vectors, and what the next columns have there, which the memory sends meanwhile.
+                let from = right.wrapping_add(first * F::SIZE);
+                let next = from.wrapping_offset(COUNT as isize * of.right_pitch);
+                for c in 0..COUNT {
+                    let next = next.wrapping_offset(c as isize * of.right_pitch);
+                    ahead::ask_to_second_cache(next, 2 * V::LANES * F::SIZE);
+                }
+                for at in (first..whole.min(first + 2 * V::LANES)).step_by(V::LANES) {
+                    let from = right.wrapping_add(at * F::SIZE);
+                    let mut columns = [V::zero(); COUNT];
+                    for (c, column) in columns.iter_mut().enumerate() {
+                        *column = F::widen(from.wrapping_offset(c as isize * of.right_pitch));
+                    }
+                    self.add(left.wrapping_add(at), &columns, &mut sums);
+                }
+            }
+            if whole < depth {
+                let from = right.wrapping_add(whole * F::SIZE);
+                let mut columns = [V::zero(); COUNT];
+                for (c, column) in columns.iter_mut().enumerate() {
+                    let mut rest = Rest([0; _]);
+                    let from = from.wrapping_offset(c as isize * of.right_pitch);
+                    let bytes = (depth - whole) * F::SIZE;
+                    rest.0.as_mut_ptr().copy_from_nonoverlapping(from, bytes);
+                    *column = F::widen(rest.0.as_ptr());
+                }
+                self.add(left.wrapping_add(whole), &columns, &mut sums);
+            }
+            for (i, sums) in sums.into_iter().enumerate() {
+                for (c, sum) in sums.into_iter().enumerate() {
+                    let place = of.sums.add((row + i) * of.pitch + column + c);
+                    let before = if step > 0 { place.read() } else { 0.0 };
+                    place.write(before + total(sum));
+                }
+            }
+        }
+        LINES
+    }
+
+    /// Adds the products of a vector of steps.
+    #[inline(always)]
+    unsafe fn add<const LINES: usize, const COUNT: usize>(
+        &self,
+        left: *const f32,
+        columns: &[V; COUNT],
+        sums: &mut [[V; COUNT]; LINES],
+    ) {
+        for (i, sums) in sums.iter_mut().enumerate() {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let left = V::load(left.wrapping_add(i * self.strip.left_pitch));
+                for (sum, &column) in sums.iter_mut().zip(columns) {
+                    *sum = sum.add_product(left, column);
+                }
+            }
+        }
+    }
+}
+
+/// The sum of all lanes: halves are added to each other.
+#[inline(always)]
+unsafe fn total<V: Widen>(vector: V) -> f32 {
+    let mut lanes = [0.0; LINE];
+    // SAFETY: a vector has no more lanes; the caller's promise for the instructions.
+    unsafe { vector.store(lanes.as_mut_ptr()) };
+    let mut half = LINE;
+    while half > 1 {
+        half /= 2;
+        for i in 0..half {
+            lanes[i] += lanes[i + half];
+        }
+    }
+    lanes[0]
+}
+
+#[cfg(test)]
+mod tests;
