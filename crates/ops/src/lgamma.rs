@@ -10,7 +10,11 @@ use hostnpu_kernels::lgamma::{lgamma_f16, lgamma_f32, lgamma_f64};
 /// Loops by computation type.
 pub static LGAMMA: Unary = Unary::new(
     "lgamma",
-    &[unary(lgamma_f32), unary(lgamma_f16), unary(lgamma_f64)],
+    &[
+        unary(lgamma_f32).costly(),
+        unary(lgamma_f16).costly(),
+        unary(lgamma_f64).costly(),
+    ],
 );
 
 /// Plans `output = ln|Γ(input)|`, element by element: FLOAT16, FLOAT, DOUBLE.

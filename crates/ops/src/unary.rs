@@ -7,15 +7,15 @@ use hostnpu_kernels::{complex, math};
 use hostnpu_tensor::Dtype;
 
 macro_rules! functions {
-    ($($(#[$doc:meta])* $table:ident = $function:ident: $($t:ident)+ $(, complex $($c:ident)+)?;)*) => {$(
+    ($($(#[$doc:meta])* $table:ident = $function:ident: $($t:ident)+ $(, complex $($c:ident)+)? $(+ fast $fast:ident)?;)*) => {$(
         $(#[$doc])*
         pub static $table: Unary = Unary::new(
             stringify!($function),
             &[
-                $(unary(math::$function::$t),)+
-                $($(unary(complex::$function::$c)),+)?
+                $(unary(math::$function::$t).costly(),)+
+                $($(unary(complex::$function::$c).costly()),+)?
             ],
-        );
+        )$(.with_fast(&[unary(single::$fast::f32).costly()]))?;
     )*};
 }
 
@@ -101,9 +101,9 @@ pub static SQRT: Unary = Unary::new(
 pub static LOGIT: Unary = Unary::new(
     "logit",
     &[
-        unary_with(logit),
-        unary_with(logit_to_odd).chosen_by(Dtype::F16),
-        unary_with(logit_to_odd).chosen_by(Dtype::Bf16),
+        unary_with(logit).costly(),
+        unary_with(logit_to_odd).chosen_by(Dtype::F16).costly(),
+        unary_with(logit_to_odd).chosen_by(Dtype::Bf16).costly(),
     ],
 );
 

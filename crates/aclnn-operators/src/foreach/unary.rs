@@ -1,7 +1,6 @@
 //! Functions of each element of each tensor of a list. Source: ops-nn, `foreach`.
 
 use crate::contract::foreach::{FLOATS, NUMBERS, each_alike, unary};
-use crate::ops::impl_mode;
 use crate::ops::piecewise::{ABS, NEG};
 use crate::ops::signs::SIGN;
 use crate::ops::sin::sin;
@@ -114,7 +113,7 @@ fn aclnnForeachSigmoid(x: Inputs, out: ConstOutputs) -> Planned {
 #[aclnn(generated, own_header)]
 fn aclnnForeachSin(x: Inputs, out: ConstOutputs) -> Planned {
     each_alike(FLOATS, (&x, &out), &[], &|k, place, dtype| {
-        Ok(sin(x[k].read()?, place.target()?, dtype, impl_mode())?)
+        Ok(sin(x[k].read()?, place.target()?, dtype)?)
     })
 }
 

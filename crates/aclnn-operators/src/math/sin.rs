@@ -50,8 +50,7 @@ fn aclnnSin(self_: Input, out: Output) -> Planned {
         Ok(compute)
     };
     let compute = published_or_toolkit(published, toolkit)?;
-    let mode = ops::impl_mode();
-    Ok(ops::sin::sin(self_.read()?, out.write()?, compute, mode)?)
+    Ok(ops::sin::sin(self_.read()?, out.write()?, compute)?)
 }
 
 /// Computes the sine of each element in place, in radians: FLOAT, FLOAT16 or BFLOAT16; `HOSTNPU_CONTRACT` allows more.
@@ -68,8 +67,5 @@ fn aclnnInplaceSin(self_ref: InOut) -> Planned {
         self_ref.not_private()
     };
     published_or_toolkit(published, toolkit)?;
-    Ok(ops::sin::sin_in_place(
-        self_ref.update()?,
-        ops::impl_mode(),
-    )?)
+    Ok(ops::sin::sin_in_place(self_ref.update()?)?)
 }

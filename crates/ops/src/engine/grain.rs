@@ -1,7 +1,8 @@
 //! Grains: the work that a thread takes at a time.
 //!
-//! Taking a piece costs an addition that threads share and a look at the stream's flag, about 0.1 µs; waking a thread costs some µs. A piece that takes 10 to 100 µs
-//! hides the first and leaves enough pieces for threads that wake late. Grains depend on sizes only, never on the number of threads. A grain by which sums are
+//! Taking a piece costs an addition and a look at the stream's flag, some hundredths of a microsecond; giving a call to a thread that waits for one costs about a microsecond,
+//! and waking one that sleeps tens of them. A piece that takes 2 to 100 µs hides the first and leaves enough pieces for threads that wake late; calls that take less than waking
+//! are shared with threads that wait only. Grains depend on sizes only, never on the number of threads. A grain by which sums are
 //! kept decides their order, and thereby bits: those are marked, and stay as they are.
 
 /// Elements that cost about a nanosecond: compared, converted, added. A piece of FLOAT is 256 KiB, which the second cache holds.
@@ -30,6 +31,18 @@ pub const COUNTS: usize = 256;
 
 /// Bytes that are moved or computed where they lie, of the widest operand: a piece and its results stay in the second cache.
 pub const MOVED_BYTES: usize = 1 << 16;
+
+/// The same of elements that cost some tenths of a nanosecond, in calls of up to [`FINE_ELEMENTS`]: 2 µs of a function of FLOAT.
+pub const COMPUTED_BYTES: usize = 1 << 14;
+
+/// Elements up to which costly calls are cut into small pieces.
+pub const FINE_ELEMENTS: usize = 1 << 18;
+
+/// Costly elements up to which a call takes less than waking a thread.
+pub const SHORT_COSTLY_ELEMENTS: usize = 1 << 16;
+
+/// Bytes of all operands that are moved in less time than it takes to wake a thread.
+pub const SHORT_BYTES: usize = 1 << 20;
 
 /// Bytes that are moved between a row-major and a transposed order: lines of the cache are used whole only by large pieces.
 pub const TRANSPOSED_BYTES: usize = 1 << 20;

@@ -23,6 +23,7 @@ pub struct Loop {
     compute: Dtype,
     parameter: Dtype,
     parameters: usize,
+    costly: bool,
     kernel: fn(),
     call: Call,
 }
@@ -86,6 +87,17 @@ impl Loop {
         self
     }
 
+    /// Declares that an element costs more than to read and write it, some tenths of a nanosecond: threads share fewer of them.
+    pub const fn costly(mut self) -> Self {
+        self.costly = true;
+        self
+    }
+
+    /// Whether it was declared [`Loop::costly`].
+    pub(super) fn is_costly(&self) -> bool {
+        self.costly
+    }
+
     const fn chosen_by_first_number(mut self) -> Self {
         self.compute = Dtype::Bool;
         let mut k = self.slices;
@@ -118,6 +130,7 @@ impl Loop {
             compute: Dtype::Bool,
             parameter,
             parameters,
+            costly: false,
             kernel,
             call,
         }
@@ -255,6 +268,7 @@ constructors! {
 pub struct Table<const INPUTS: usize, const OUTPUTS: usize = 1> {
     name: &'static str,
     loops: &'static [Loop],
+    fast: &'static [Loop],
 }
 
 /// Loops from one slice to one.
@@ -277,6 +291,22 @@ pub type QuaternaryToTwo = Table<4, 2>;
 impl<const INPUTS: usize, const OUTPUTS: usize> Table<INPUTS, OUTPUTS> {
     /// Returns the table of the function `name`. A loop with other numbers of inputs or outputs does not compile.
     pub const fn new(name: &'static str, loops: &'static [Loop]) -> Self {
+        Self::check(loops);
+        Self {
+            name,
+            loops,
+            fast: &[],
+        }
+    }
+
+    /// Returns the same table with loops that take the place of those of their types in high performance.
+    pub const fn with_fast(mut self, fast: &'static [Loop]) -> Self {
+        Self::check(fast);
+        self.fast = fast;
+        self
+    }
+
+    const fn check(loops: &[Loop]) {
         let mut k = 0;
         while k < loops.len() {
             assert!(
@@ -285,7 +315,6 @@ impl<const INPUTS: usize, const OUTPUTS: usize> Table<INPUTS, OUTPUTS> {
             );
             k += 1;
         }
-        Self { name, loops }
     }
 
     /// The function's name, for messages.
@@ -296,5 +325,10 @@ impl<const INPUTS: usize, const OUTPUTS: usize> Table<INPUTS, OUTPUTS> {
     /// The loops.
     pub fn loops(&self) -> &'static [Loop] {
         self.loops
+    }
+
+    /// Those of high performance.
+    pub fn fast(&self) -> &'static [Loop] {
+        self.fast
     }
 }

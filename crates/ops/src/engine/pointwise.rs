@@ -9,7 +9,7 @@ use super::convert::{Steps, larger};
 use super::loops::{Loop, Table};
 use super::parameters::Parameters;
 use super::run::Pointwise;
-use crate::{Arg, Call};
+use crate::{Arg, Call, ImplMode, impl_mode};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_tensor::{Dtype, Value};
 
@@ -93,8 +93,7 @@ pub fn apply<const INPUTS: usize, const OUTPUTS: usize>(
     inputs: [Operand; INPUTS],
     outputs: [Arg; OUTPUTS],
 ) -> Result<Call> {
-    let kernel =
-        choose(table.loops(), compute).ok_or_else(|| no_loop(table, compute, &outputs[0]))?;
+    let kernel = choose(table, compute).ok_or_else(|| no_loop(table, compute, &outputs[0]))?;
     plan(kernel, compute, parameters, inputs, outputs)
 }
 
@@ -132,10 +131,20 @@ impl Operand {
     }
 }
 
-/// The loop for `compute`, or for the next larger type.
-fn choose(loops: &'static [Loop], compute: Dtype) -> Option<&'static Loop> {
-    let of = |dtype| loops.iter().find(|kernel| kernel.compute() == dtype);
-    of(compute).or_else(|| of(larger(compute)?))
+/// The loop for `compute`, or for the next larger type; in high performance that of the mode, if there is one for the type that is chosen.
+fn choose<const INPUTS: usize, const OUTPUTS: usize>(
+    table: &Table<INPUTS, OUTPUTS>,
+    compute: Dtype,
+) -> Option<&'static Loop> {
+    fn of(loops: &'static [Loop], dtype: Dtype) -> Option<&'static Loop> {
+        loops.iter().find(|kernel| kernel.compute() == dtype)
+    }
+    let loops = table.loops();
+    let exact = of(loops, compute).or_else(|| of(loops, larger(compute)?))?;
+    match impl_mode() {
+        ImplMode::HighPrecision => Some(exact),
+        ImplMode::HighPerformance => of(table.fast(), exact.compute()).or(Some(exact)),
+    }
 }
 
 /// Plans a kernel whose types are held against those of the operands, with conversions between them.

@@ -179,8 +179,14 @@ impl Pointwise {
                 no_memory.store(true, Ordering::Relaxed);
             }
         };
+        // Waking a thread takes longer than a short call.
+        let is_short = match self.tiling.fine {
+            true => nest.numel() <= grain::SHORT_COSTLY_ELEMENTS,
+            false => self.cost() <= grain::SHORT_BYTES,
+        };
         match self.cut(nest).pieces {
             1 => piece(0),
+            pieces if is_short => parallel::for_each_short_piece(pieces, piece),
             pieces => parallel::for_each_piece(pieces, piece),
         }
         match no_memory.into_inner() {
@@ -193,10 +199,10 @@ impl Pointwise {
     pub(super) fn cut(&self, nest: &LoopNest) -> Cut {
         let (rows, columns) = nest.block();
         let large = nest.is_crossed() && rows * columns > self.tiling.tile;
-        let bytes = if large {
-            grain::TRANSPOSED_BYTES
-        } else {
-            grain::MOVED_BYTES
+        let bytes = match large {
+            true => grain::TRANSPOSED_BYTES,
+            false if self.tiling.fine => grain::COMPUTED_BYTES,
+            false => grain::MOVED_BYTES,
         };
         let per_piece = (bytes / (rows * columns * self.tiling.widest)).max(1);
         let blocks = nest.blocks();

@@ -3,11 +3,15 @@
 use super::loops::{Loop, MAX_SLICES};
 use super::slot::{LARGE_TILE, Slot, TILE};
 use crate::Arg;
+use crate::engine::grain;
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_tensor::{LoopNest, broadcast, streaming};
 
 /// Elements that are passed to a kernel at once where every operand is passed directly.
 const DIRECT: usize = 1 << 14;
+
+/// The same of costly kernels, in calls of few elements.
+const DIRECT_COSTLY: usize = 1 << 12;
 
 /// Order in which the elements are walked.
 pub(super) struct Tiling {
@@ -20,6 +24,8 @@ pub(super) struct Tiling {
     pub past_caches: bool,
     /// True if blocks are rows of operands that are passed directly or repeat one element.
     pub by_rows: bool,
+    /// True if elements are so costly, for so few of them, that pieces are small.
+    pub fine: bool,
 }
 
 impl Tiling {
@@ -63,19 +69,23 @@ impl Tiling {
             Some(nest) if others.iter().all(|other| other.0.shape() == shape) => nest,
             _ => return Err(misfit(slots, outputs, args)),
         };
+        let costly = kernel.is_some_and(Loop::is_costly);
+        let fine = costly && nest.numel() <= grain::FINE_ELEMENTS;
+        let direct = if fine { DIRECT_COSTLY } else { DIRECT };
         let mut tiling = Self {
             nest,
             tile,
             widest,
             past_caches: false,
             by_rows: false,
+            fine,
         };
         let nest = &mut tiling.nest;
         if nest.is_crossed() && nest.numel() > tile {
             nest.cut(LARGE_TILE >> passed.ilog2());
         }
         if !converted && written < streaming::LARGE && nest.is_dense() {
-            nest.widen(DIRECT);
+            nest.widen(direct);
             return Ok(tiling);
         }
         // Where results are in a tile anyway, or nothing is computed. A kernel that writes straight to memory is as fast.
@@ -93,7 +103,7 @@ impl Tiling {
         };
         let by_rows = !nest.is_crossed() && !slots.iter().enumerate().any(needs_tile);
         if by_rows {
-            nest.widen(DIRECT);
+            nest.widen(direct);
         }
         tiling.past_caches = past_caches;
         tiling.by_rows = by_rows;
