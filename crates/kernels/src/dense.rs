@@ -96,8 +96,9 @@ pub(crate) fn quaternary<T: Copy>(
 #[inline(always)]
 pub(crate) fn indexed<Y>(y: &mut [Y], f: impl Fn(usize) -> Y) {
     simd::widest_loops(
+        // What `f` captured by value is not in memory that `y` could be, as far as the compiler knows.
         #[inline(always)]
-        |loops| {
+        move |loops| {
             for (i, y) in y.iter_mut().enumerate() {
                 loops.step();
                 *y = f(i);

@@ -6,7 +6,7 @@ use std::iter;
 use std::sync::Arc;
 
 use hostnpu_base::error::{Error, Reason, Result};
-use hostnpu_tensor::{Dtype, Layout, View, overlaps_itself};
+use hostnpu_tensor::{Dims, Dtype, Layout, View, overlaps_itself};
 
 /// Use of an operand by an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,6 +157,21 @@ impl Arg {
     #[inline]
     pub fn is_touched(&self) -> bool {
         self.role != Role::Ignored && !self.view.layout.is_empty()
+    }
+
+    /// Returns it with one axis behind the others. One that is the last already, or is none, stays as it is.
+    pub fn with_axis_last(&self, axis: usize) -> Result<Self> {
+        let layout = &self.view.layout;
+        if axis + 1 >= layout.rank() {
+            return Ok(self.clone());
+        }
+        let moved = |axes: &[i64]| {
+            let mut axes = Dims::from_slice(axes);
+            axes[axis..].rotate_left(1);
+            axes
+        };
+        let (shape, strides) = (moved(layout.shape()), moved(layout.strides()));
+        self.with_layout(Layout::new(shape, strides, layout.offset()))
     }
 
     /// Returns it with other elements of its own, or with its elements in another order. Refuses elements that are not its own.

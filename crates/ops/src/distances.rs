@@ -8,6 +8,7 @@ use super::engine::operands::{Read, Temporary, Write, kernel, operands};
 use super::{Arg, Call};
 use crate::engine::grain;
 use hostnpu_base::error::{Reason, Result};
+use hostnpu_kernels::arith::sub;
 use hostnpu_kernels::rows;
 use hostnpu_tensor::{cuts, parallel};
 
@@ -112,14 +113,21 @@ impl Rows {
         cuts::chunks(differences, self.elements.max(1))
     }
 
-    /// Writes the differences of a row of the first matrices and a row of the second one of its batch.
-    fn subtract(&self, first: &[f64], second: &[f64], row: usize, partner: usize, to: &mut [f64]) {
-        let partner = row / self.counts[0] * self.counts[1] + partner;
-        let x = &first[row * self.elements..][..self.elements];
-        let y = &second[partner * self.elements..][..self.elements];
-        for (to, (x, y)) in to.iter_mut().zip(x.iter().zip(y)) {
-            *to = x - y;
-        }
+    /// A row of a first matrix.
+    fn first<'a>(&self, matrices: &'a [f64], row: usize) -> &'a [f64] {
+        &matrices[row * self.elements..][..self.elements]
+    }
+
+    /// The rows of the second matrix of its batch.
+    fn partners<'a>(
+        &self,
+        matrices: &'a [f64],
+        row: usize,
+    ) -> impl Iterator<Item = &'a [f64]> + use<'a> {
+        let (count, elements) = (self.counts[1], self.elements);
+        let matrix = row / self.counts[0] * count * elements;
+        let rows = &matrices[matrix..][..count * elements];
+        (0..count).map(move |partner| &rows[partner * elements..][..elements])
     }
 }
 
@@ -163,10 +171,12 @@ pub fn distances(order: Order, first: Arg, second: Arg, output: Arg) -> Result<C
             );
             cuts::for_each_part(parts, |part, (differences, output)| {
                 let differences = &mut differences[..rows.elements];
-                for (own, row) in rows.of_part(part).enumerate() {
-                    for partner in 0..count {
-                        rows.subtract(at.first, at.second, row, partner, differences);
-                        output[own * count + partner] = rows.order.norm(differences);
+                let mut output = output.iter_mut();
+                for row in rows.of_part(part) {
+                    let x = rows.first(at.first, row);
+                    for (y, to) in rows.partners(at.second, row).zip(&mut output) {
+                        sub::f64(x, y, differences);
+                        *to = rows.order.norm(differences);
                     }
                 }
             });
@@ -210,8 +220,10 @@ pub fn pairs(order: Order, matrix: Arg, output: Arg) -> Result<Call> {
                 let differences = &mut differences[..rows.elements];
                 let mut output = output.iter_mut();
                 for row in rows.of_part(part) {
-                    for (partner, to) in (row + 1..count).zip(&mut output) {
-                        rows.subtract(at.matrix, at.matrix, row, partner, differences);
+                    let x = rows.first(at.matrix, row);
+                    let behind = rows.partners(at.matrix, row).skip(row + 1);
+                    for (y, to) in behind.zip(&mut output) {
+                        sub::f64(x, y, differences);
                         *to = rows.order.norm(differences);
                     }
                 }
@@ -278,8 +290,9 @@ pub fn gradient(order: Order, of: Gradient) -> Result<Call> {
                     let gained = &mut output[own * elements..][..elements];
                     let gradients = &at.gradients[row * count..][..count];
                     let norms = &at.norms[row * count..][..count];
-                    for partner in 0..count {
-                        rows.subtract(at.first, at.second, row, partner, differences);
+                    let x = rows.first(at.first, row);
+                    for (partner, y) in rows.partners(at.second, row).enumerate() {
+                        sub::f64(x, y, differences);
                         if order.0 == f64::INFINITY {
                             // Only the largest ones count, whatever the distance was rounded to.
                             let largest = rows::largest_magnitude(differences);

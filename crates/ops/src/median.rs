@@ -7,7 +7,7 @@ use super::engine::sort;
 pub use super::engine::sort::Choice;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
-use hostnpu_tensor::{Dims, Layout, cuts};
+use hostnpu_tensor::cuts;
 
 operands! {
     struct Median => MedianAt {
@@ -30,7 +30,7 @@ pub fn median(
 ) -> Result<Call> {
     let (dtype, numel) = (input.view.dtype, input.view.numel().unwrap_or(0));
     let input = match axis {
-        Some(axis) => with_last(input, axis)?,
+        Some(axis) => input.with_axis_last(axis)?,
         None => input,
     };
     let length = match (axis, input.view.layout.shape().last()) {
@@ -67,22 +67,4 @@ pub fn median(
             Ok(())
         })
     })
-}
-
-/// Returns a view with dimension `axis` behind the others. A view of rank 0 stays as it is.
-pub fn with_last(arg: Arg, axis: usize) -> Result<Arg> {
-    let layout = arg.view.layout.clone();
-    let moved = |axes: &[i64]| {
-        let mut axes = Dims::from_slice(axes);
-        if axis < axes.len() {
-            axes[axis..].rotate_left(1);
-        }
-        axes
-    };
-    let turned = Layout::new(
-        moved(layout.shape()),
-        moved(layout.strides()),
-        layout.offset(),
-    );
-    Arg::new(arg.name, arg.role, arg.view.dtype, turned, arg.view.address)
 }

@@ -23,7 +23,7 @@ pub use hostnpu_numeric::rounding::Rounding;
 
 use super::Arg;
 use hostnpu_base::error::{Error, Reason, Result};
-use hostnpu_tensor::Dtype;
+use hostnpu_tensor::{Dims, Dtype};
 
 /// The element format of a type, if it is one of the four.
 pub fn element_format(dtype: Dtype) -> Option<ElementFormat> {
@@ -38,8 +38,8 @@ pub fn element_format(dtype: Dtype) -> Option<ElementFormat> {
 
 /// The shape of the scales along `axis` of a tensor of this shape, in blocks of `block`: the axis counts pairs of blocks, and
 /// a last dimension holds the two of a pair.
-pub fn scale_shape(shape: &[i64], axis: usize, block: usize) -> Vec<i64> {
-    let mut scales = shape.to_vec();
+pub fn scale_shape(shape: &[i64], axis: usize, block: usize) -> Dims {
+    let mut scales = Dims::from_slice(shape);
     if let Some(extent) = scales.get_mut(axis) {
         let pair = 2 * block as i64;
         *extent = extent.div_euclid(pair) + i64::from(extent.rem_euclid(pair) != 0);

@@ -4,7 +4,6 @@
 
 use super::engine::operands::{Any, AnyMut, ReadAny, Temporary, Write, WriteAny, kernel, operands};
 use super::engine::{sort, top};
-use super::median::with_last;
 use super::{Arg, Call};
 use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
@@ -52,7 +51,7 @@ pub fn sort(
     indices: Arg,
 ) -> Result<Call> {
     let dtype = input.view.dtype;
-    let input = with_last(input, axis)?;
+    let input = input.with_axis_last(axis)?;
     let shape = input.view.layout.shape();
     let length = shape.last().map_or(1, |&extent| extent as usize);
     let numel = shape.iter().product::<i64>() as usize;
@@ -74,9 +73,9 @@ pub fn sort(
     let lanes = sort::at_a_time(rows, length);
     let operands = Sort {
         input: input.into(),
-        indices: with_last(indices, axis)?.into(),
+        indices: indices.with_axis_last(axis)?.into(),
         values: match values {
-            Some(values) => Some(WriteAny::of(with_last(values, axis)?, dtype)),
+            Some(values) => Some(WriteAny::of(values.with_axis_last(axis)?, dtype)),
             None => None,
         },
         memory: Temporary::of(lanes.saturating_mul(each)),

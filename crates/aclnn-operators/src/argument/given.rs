@@ -13,6 +13,7 @@ use super::value::{DataType, Text, tell};
 use super::{Argument, null_as};
 use crate::abi::acl::types::aclDataType;
 use crate::abi::failure::Outcome;
+use crate::diagnostics::hooks;
 use crate::error::Result;
 
 /// Declares the kinds of parameters: how each is read of what C passed, and what is kept of it.
@@ -63,6 +64,7 @@ kinds! {
     };
     /// `aclDataType`
     DataType: |name, word| Given::DataType(DataType::new(name, aclDataType::from_raw(word as i32)));
+    // Numbers from here on.
     /// `bool`
     Bool: |name, word| number(name, word != 0, word);
     /// `float`
@@ -79,6 +81,13 @@ kinds! {
     U32: |name, word| number(name, word as u32, word);
     /// `uint64_t`
     U64: |name, word| number(name, word, word);
+}
+
+impl Kind {
+    /// Returns true if the word is the value: there is nothing to read, and nothing to refuse.
+    fn is_number(self) -> bool {
+        self as u8 >= Self::Bool as u8
+    }
 }
 
 fn pointer<T>(word: u64) -> *const T {
@@ -182,6 +191,10 @@ impl Arguments {
         for (parameter, &word) in of.parameters.iter().zip(words) {
             let (name, rest) = names.split_at(parameter.name.into());
             names = rest;
+            if parameter.kind.is_number() && !parameter.optional && !hooks::on() {
+                self.0.push(Given::Number(word));
+                continue;
+            }
             // SAFETY: the caller's promise.
             let given = unsafe { Given::read(name, parameter.kind, parameter.optional, word) };
             self.0.push(given.map_err(|error| null_as(of.null, error))?);

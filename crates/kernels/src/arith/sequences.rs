@@ -26,7 +26,7 @@ pub mod arange {
         indexed(
             y,
             #[inline(always)]
-            |i| odd_element(first, i, start, step) as f32,
+            move |i| odd_element(first, i, start, step) as f32,
         );
     }
 
@@ -35,7 +35,7 @@ pub mod arange {
         indexed(
             y,
             #[inline(always)]
-            |i| f32_to_f16(odd(odd_element(first, i, start, step))),
+            move |i| f32_to_f16(odd(odd_element(first, i, start, step))),
         );
     }
 
@@ -44,7 +44,7 @@ pub mod arange {
         indexed(
             y,
             #[inline(always)]
-            |i| f32_to_bf16(odd(odd_element(first, i, start, step))),
+            move |i| f32_to_bf16(odd(odd_element(first, i, start, step))),
         );
     }
 
@@ -53,7 +53,7 @@ pub mod arange {
         indexed(
             y,
             #[inline(always)]
-            |i| place(first, i).mul_add(step, start),
+            move |i| place(first, i).mul_add(step, start),
         );
     }
 
@@ -64,7 +64,7 @@ pub mod arange {
         indexed(
             y,
             #[inline(always)]
-            |i| first.wrapping_add(step.wrapping_mul(i as i32)),
+            move |i| first.wrapping_add(step.wrapping_mul(i as i32)),
         );
     }
 
@@ -74,7 +74,7 @@ pub mod arange {
         indexed(
             y,
             #[inline(always)]
-            |i| first.wrapping_add(step.wrapping_mul(i as i64)),
+            move |i| first.wrapping_add(step.wrapping_mul(i as i64)),
         );
     }
 }

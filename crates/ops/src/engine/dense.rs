@@ -3,7 +3,8 @@
 //! An operand that is dense and of that type is passed as it is. Another one is copied to the workspace first, an output copied back at the end;
 //! an input that shares memory with an output is copied too, so that all is as if it were read before anything is written.
 
-use super::pointwise;
+use super::convert::Steps;
+use super::{grain, pointwise};
 use crate::{Arg, Call, Role};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::{Index, IndexSlice};
@@ -66,7 +67,7 @@ impl Operand {
     /// An input, converted to `dtype` and broadcast to `shape`.
     #[inline]
     pub fn read_as(arg: Arg, dtype: Dtype, shape: &[i64]) -> Self {
-        let shape = Some(shape.to_vec());
+        let shape = (arg.view.layout.shape() != shape).then(|| shape.to_vec());
         Self {
             shape,
             ..Self::read(arg, dtype)
@@ -114,14 +115,74 @@ impl Operand {
     }
 }
 
+/// Transfer of an operand to a dense tensor of the kernel's type, or back.
+pub(super) enum Transfer {
+    /// Of a few dense elements, in one pass: planning a call would take longer than converting them.
+    Conversion(Steps),
+    Call(Call),
+}
+
+impl Transfer {
+    /// Runs it. `operand` is the operand's address, `first` that of its first element, `dense` that of the dense tensor of `count` elements.
+    ///
+    /// # Safety
+    /// The operand, and the dense tensor of its planned size, may be read and written as the transfer does.
+    pub unsafe fn load(
+        &self,
+        operand: usize,
+        first: usize,
+        dense: usize,
+        count: usize,
+    ) -> Result<()> {
+        match self {
+            // SAFETY: the caller's promise; the elements are dense on both sides.
+            Self::Conversion(steps) => unsafe { convert(steps, first, dense, count) },
+            // SAFETY: the caller's promise.
+            Self::Call(call) => unsafe { call.run(&[operand, dense], &mut [])? },
+        }
+        Ok(())
+    }
+
+    /// As [`Transfer::load`], in the other direction.
+    ///
+    /// # Safety
+    /// As for [`Transfer::load`].
+    pub unsafe fn store(
+        &self,
+        dense: usize,
+        operand: usize,
+        first: usize,
+        count: usize,
+    ) -> Result<()> {
+        match self {
+            // SAFETY: the caller's promise; the elements are dense on both sides.
+            Self::Conversion(steps) => unsafe { convert(steps, dense, first, count) },
+            // SAFETY: the caller's promise.
+            Self::Call(call) => unsafe { call.run(&[dense, operand], &mut [])? },
+        }
+        Ok(())
+    }
+}
+
+/// Converts dense elements in one step.
+///
+/// # Safety
+/// `count` elements may be read at `from` and written at `to`, which share no memory.
+unsafe fn convert(steps: &Steps, from: usize, to: usize, count: usize) {
+    let from = std::ptr::with_exposed_provenance_mut(from);
+    let to = std::ptr::with_exposed_provenance_mut(to);
+    // SAFETY: the caller's promise; one step needs no tile between two.
+    unsafe { steps.run([from, std::ptr::null_mut()], to, count) };
+}
+
 /// Way of an operand to the kernel.
 pub(super) struct Placed {
     /// Loaded only where it is in the way of an output.
     pub is_strided: bool,
     /// Copied where it could be passed as it is.
     pub is_forced: bool,
-    pub load: Option<Call>,
-    pub store: Option<Call>,
+    pub load: Option<Transfer>,
+    pub store: Option<Transfer>,
     /// Bytes of the dense tensor.
     pub bytes: usize,
     /// Bytes from the operand's address to its first element.
@@ -162,15 +223,27 @@ impl Placed {
     #[inline(never)]
     fn with_copies(mut self, operand: &Operand) -> Result<Self> {
         let role = operand.arg.role;
+        let loads = role == Role::Input || operand.is_kept;
+        if is_few_dense_elements(operand) {
+            let (own, kernel) = (operand.arg.view.dtype, operand.dtype);
+            let conversions = (Steps::new(own, kernel), Steps::new(kernel, own));
+            if let (Some(load), Some(store)) = conversions {
+                self.load = loads.then_some(Transfer::Conversion(load));
+                self.store = role.writes().then_some(Transfer::Conversion(store));
+                return Ok(self);
+            }
+        }
         let layout = Layout::contiguous(operand.shape());
         // Given an address when it runs.
         let copy = |role| Arg::new("workspace", role, operand.dtype, layout.clone(), 0);
-        if role == Role::Input || operand.is_kept {
+        if loads {
             let input = operand.arg.clone().with_role(Role::Input);
-            self.load = Some(pointwise::copy(input, copy(Role::Output)?)?);
+            let call = pointwise::copy(input, copy(Role::Output)?)?;
+            self.load = Some(Transfer::Call(call));
         }
         if role.writes() {
-            self.store = Some(pointwise::copy(copy(Role::Input)?, operand.arg.clone())?);
+            let call = pointwise::copy(copy(Role::Input)?, operand.arg.clone())?;
+            self.store = Some(Transfer::Call(call));
         }
         Ok(self)
     }
@@ -178,6 +251,17 @@ impl Placed {
     pub fn is_copied(&self) -> bool {
         !self.is_strided && (self.load.is_some() || self.store.is_some() || self.is_forced)
     }
+}
+
+/// Returns true if an operand is dense as the kernel takes it but for its type, and has few elements.
+fn is_few_dense_elements(operand: &Operand) -> bool {
+    let view = &operand.arg.view;
+    let is_few = view
+        .numel()
+        .is_some_and(|count| count <= grain::CONVERTED_AT_ONCE);
+    let is_dense = operand.shape.is_none() && view.layout.is_contiguous() && !operand.is_strided;
+    let has_bytes = view.dtype.bits() >= 8 && operand.dtype.bits() >= 8;
+    is_dense && is_few && has_bytes && view.dtype != operand.dtype
 }
 
 /// Returns the elements of a dense tensor.

@@ -218,7 +218,7 @@ impl FloatBlockMut<'_> {
     }
 
     /// Writes one element, rounded once; of all NaN one. Panics outside the part.
-    #[inline]
+    #[inline(always)]
     pub fn set(&mut self, plane: usize, row: usize, column: usize, value: f64) {
         let value = if value.is_nan() { f64::NAN } else { value };
         match self {

@@ -17,6 +17,9 @@ pub const SEARCHED: usize = 1 << 12;
 /// Points of grids, for each of which several elements of many channels are read and multiplied.
 pub const SAMPLED: usize = 1 << 9;
 
+/// Most elements that one thread converts at once, without a plan of a copy, which takes as long as converting some hundred.
+pub const CONVERTED_AT_ONCE: usize = 1 << 12;
+
 /// Elements of rows, which pass tiles of DOUBLE several times. Sums over rows are kept by pieces: decides bits.
 pub const ROW_ELEMENTS: usize = 1 << 15;
 

@@ -2,7 +2,7 @@
 
 #![forbid(unsafe_code)]
 
-use super::source::{Rows, Source, with_axis_last};
+use super::source::{Rows, Source};
 use crate::engine::rows::{FloatRow, Program, Row, Slot};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
@@ -33,10 +33,7 @@ pub fn softmax(
     scaled: Scaled,
     output: Arg,
 ) -> Result<Call> {
-    let (input_arg, output) = (
-        with_axis_last(&input, axis)?,
-        with_axis_last(&output, axis)?,
-    );
+    let (input_arg, output) = (input.with_axis_last(axis)?, output.with_axis_last(axis)?);
     let shape = input_arg.view.layout.shape().to_vec();
     let rows = Rows::of(&shape, 1);
     let mut operands = rows.operands();
@@ -151,19 +148,15 @@ pub fn softmax_gradient(
     scaled: Scaled,
     output: Arg,
 ) -> Result<Call> {
-    let shape = with_axis_last(&gradient, axis)?
-        .view
-        .layout
-        .shape()
-        .to_vec();
+    let shape = gradient.with_axis_last(axis)?.view.layout.shape().to_vec();
     let rows = Rows::of(&shape, 1);
     let mut operands = rows.operands();
-    let gradient = operands.read(with_axis_last(&gradient, axis)?, rows.walk);
-    let result = operands.read(with_axis_last(&result, axis)?, rows.walk);
+    let gradient = operands.read(gradient.with_axis_last(axis)?, rows.walk);
+    let result = operands.read(result.with_axis_last(axis)?, rows.walk);
     let mask = scaled
         .mask
         .map(|mask| operands.read_as(mask, &shape, rows.walk));
-    let output = operands.write(with_axis_last(&output, axis)?, compute, rows.walk);
+    let output = operands.write(output.with_axis_last(axis)?, compute, rows.walk);
     operands.run(Gradient {
         is_log,
         scale: scaled.scale.unwrap_or(1.0),

@@ -214,11 +214,3 @@ impl Source {
         tile
     }
 }
-
-/// A view of a tensor with one axis behind the others.
-pub(super) fn with_axis_last(arg: &Arg, axis: usize) -> Result<Arg> {
-    let layout = &arg.view.layout;
-    let axes = (0..layout.rank()).filter(|&other| other != axis);
-    let axes: Vec<usize> = axes.chain((axis < layout.rank()).then_some(axis)).collect();
-    arg.viewed(layout.permuted(&axes))
-}

@@ -3,6 +3,7 @@
 //! An operand of calls is bound to an [`Arg`] at its address of this run, with its own strides. [`Calls`] runs what is planned over such operands and
 //! parts of them, as the steps of a sequence: where each operand lies comes from its origin, and whether it may be written from its declaration.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -54,6 +55,7 @@ macro_rules! for_calls {
                 let of = places.take(None, $writes)?;
                 let layout = layout(of.known, of.is_moved)?;
                 let address = base(of.known, &layout, of.address);
+                let layout = layout.into_owned();
                 let mut arg = Arg::new(of.known.name, $role, of.known.dtype, layout, address)?;
                 let place = Place::Operand(number as u32);
                 arg.origin = Some(Origin { sequence: places.run, place });
@@ -69,13 +71,13 @@ for_calls! {
 }
 
 /// The layout of an operand: its own, or that of the dense copy that was made of it.
-fn layout(of: &DeclaredOperand, is_moved: bool) -> Result<Arc<Layout>> {
+fn layout(of: &DeclaredOperand, is_moved: bool) -> Result<Cow<'_, Arc<Layout>>> {
     let own = of
         .of_calls()
         .ok_or_else(|| not_declared("an operand of calls"))?;
     Ok(match is_moved {
-        true => Arc::new(Layout::contiguous(own.shape())),
-        false => own.clone(),
+        true => Cow::Owned(Arc::new(Layout::contiguous(own.shape()))),
+        false => Cow::Borrowed(own),
     })
 }
 
@@ -151,12 +153,12 @@ impl<'a> Calls<'a> {
     /// Returns the address of an operand of a call. Refuses what is no part of an operand of this run, or may not be written.
     fn address(&self, arg: &Arg) -> Result<usize> {
         let place = arg.origin.filter(|origin| origin.sequence == self.run);
+        let numbers = self.numbers.borrow();
         let found = match place.map(|origin| origin.place) {
             Some(Place::Operand(number)) => self.operand(number as usize)?,
             Some(Place::Temporary(number)) => {
-                let numbers = self.numbers.borrow();
                 let of = numbers.get(number as usize);
-                of.map(|of| (of.address, of.layout.clone(), false))
+                of.map(|of| (of.address, Cow::Borrowed(&of.layout), false))
             }
             None => None,
         };
@@ -176,7 +178,7 @@ impl<'a> Calls<'a> {
     }
 
     /// Address and layout of an operand, and whether it may be written.
-    fn operand(&self, number: usize) -> Result<Option<(usize, Arc<Layout>, bool)>> {
+    fn operand(&self, number: usize) -> Result<Option<(usize, Cow<'_, Arc<Layout>>, bool)>> {
         let operands = self.known.iter().filter_map(|item| match item {
             Item::Operand(of) => Some(of),
             _ => None,

@@ -203,7 +203,7 @@ impl Plan for Kernel {
                 place.address = scratch.take(placed.bytes)?.expose_provenance();
                 if let Some(load) = &placed.load {
                     // SAFETY: the caller's promise for the operand; the copy is as large as the dense layout says.
-                    unsafe { load.run(&[address, place.address], &mut [])? };
+                    unsafe { load.load(address, direct, place.address, operand.count)? };
                 }
                 if placed.is_forced || (is_in_the_way && !placed.is_strided) {
                     // SAFETY: the operand is dense, of as many bytes.
@@ -221,8 +221,9 @@ impl Plan for Kernel {
         let stored = self.operands().zip(&places).zip(addresses);
         for ((operand, place), &address) in stored {
             if let Some(store) = &operand.placed.store {
+                let first = address.wrapping_add_signed(operand.placed.offset);
                 // SAFETY: as for loads.
-                unsafe { store.run(&[place.address, address], &mut [])? };
+                unsafe { store.store(place.address, address, first, operand.count)? };
             }
         }
         Ok(())

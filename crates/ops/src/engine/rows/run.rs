@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use half::{bf16, f16};
+use smallvec::SmallVec;
 
 use super::super::operands::{Any, AnyMut, AnyOperand, Temporary, operands};
 use super::memory::{Access, Bound, RowPart, Shape};
@@ -110,6 +111,9 @@ impl Rows {
 
     /// Writes the sums, joined from those of the pieces.
     fn join_sums(&self, bound: &mut Bound, of_pieces: &[f64]) {
+        if self.sums.is_empty() {
+            return;
+        }
         let (cut, length) = (self.cut(), self.shape.length());
         let columns: Vec<Range<usize>> = blocks(length).collect();
         for (number, &slot) in self.sums.iter().enumerate() {
@@ -161,7 +165,7 @@ impl Rows {
                 part,
                 row: 0,
                 tiles: memory,
-                holds: vec![None; tiles],
+                holds: SmallVec::from_elem(None, tiles),
                 sums,
             };
             for number in rows {
@@ -194,7 +198,7 @@ pub struct Row<'a> {
     row: usize,
     tiles: Vec<f64>,
     /// Contents of each tile: the start of the row, and of the block.
-    holds: Vec<Option<(usize, usize)>>,
+    holds: SmallVec<[Option<(usize, usize)>; 8]>,
     sums: &'a mut [f64],
 }
 
