@@ -153,7 +153,7 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
     let (value, of_values) = operands.value.split()?;
     let packed: usize = plan.packed().into_iter().sum();
     let own: usize = plan.sizes().into_iter().sum();
-    let doubles = own.max(plan.gathered());
+    let doubles = own.max(plan.gathered()).max(plan.few_doubles());
     let [softmax_max, softmax_sum] = match outputs.statistics {
         Some(both) => both.map(Some),
         None => [None, None],
@@ -205,9 +205,9 @@ struct ForwardPlan {
 }
 
 /// Queries, keys and values while the kernel runs, and what changes scores.
-struct Given<'s, 'a> {
-    sources: [Bound<'s, 'a>; 3],
-    modifiers: &'s ModifiersAt<'a>,
+pub(super) struct Given<'s, 'a> {
+    pub sources: [Bound<'s, 'a>; 3],
+    pub modifiers: &'s ModifiersAt<'a>,
 }
 
 /// A number of FLOAT, or of a word whose lowest 32 bits are one of which 19 count.
@@ -281,13 +281,14 @@ struct Written<'a> {
 }
 
 /// Some queries of a head of a sequence, and what is written of them.
-struct Tile<'a> {
-    number: usize,
-    sequence: &'a Sequence,
-    head: usize,
+pub(super) struct Tile<'a> {
+    pub number: usize,
+    pub sequence: &'a Sequence,
+    /// The first head.
+    pub head: usize,
     /// The first query, counted in the sequence.
     first: usize,
-    results: FloatsViewMut<'a, 3>,
+    pub results: FloatsViewMut<'a, 3>,
     statistics: [Option<ViewMut<'a, f32, 3>>; 2],
     lse: Option<FloatsViewMut<'a, 3>>,
 }
@@ -420,6 +421,36 @@ impl Plan {
                 (own_results, both, own_lse)
             })
         });
+        if self.has_few() {
+            let free = ThreadMemory::new(memory, doubles);
+            let whole = [usize::MAX; 3];
+            let cuts = outputs.map(|(results, [largest, sum], lse)| {
+                (
+                    results.map(|of| of.boxes(whole)),
+                    largest.map(|of| of.boxes(whole)),
+                    sum.map(|of| of.boxes(whole)),
+                    lse.map(|of| of.boxes(whole)),
+                )
+            });
+            let cuts: Vec<_> = cuts.collect();
+            for_each_part(chained(cuts), |_, ([pair, _], outputs)| {
+                let (number, sequence, key_head) = self.pair(pair);
+                let (Some(results), largest, sum, lse) = outputs else {
+                    unreachable!("every pair has results")
+                };
+                let tile = Tile {
+                    number,
+                    sequence,
+                    head: key_head * group,
+                    first: 0,
+                    results,
+                    statistics: [largest, sum],
+                    lse,
+                };
+                free.with(|memory| self.few(given, key_head, tile, memory));
+            });
+            return;
+        }
         let [of_keys, of_values] = self.packed();
         let of_pair = of_keys + of_values;
         let at_once = self.at_once(of_pair);
@@ -535,7 +566,7 @@ impl Plan {
             let part = i * pitch + skipped..i * pitch + skipped + count;
             let wide = memory.scores.get_mut(part.clone()).unwrap_or_default();
             let row = doubles(kind, memory.sums, wide, part);
-            *factor = self.weights(given.modifiers, &mut tile, i, start, row);
+            *factor = self.weights(given.modifiers, &mut tile, [0, i], start, row);
         }
         let scores = match kind {
             Kind::Single => memory.scores,
@@ -558,12 +589,12 @@ impl Plan {
         }
     }
 
-    /// Makes weights of a row of sums, from key `start` on, and writes its statistics; returns the factor of its results.
-    fn weights(
+    /// Makes weights of a row of sums, of a head and a query of the tile, from key `start` on, and writes its statistics; returns the factor of its results.
+    pub(super) fn weights(
         &self,
         modifiers: &ModifiersAt,
         tile: &mut Tile,
-        i: usize,
+        [h, i]: [usize; 2],
         start: usize,
         row: &mut [f64],
     ) -> f64 {
@@ -578,12 +609,12 @@ impl Plan {
         let of = Row {
             number: tile.number,
             sequence,
-            head: tile.head,
+            head: tile.head + h,
             query,
             keys,
         };
         self.scores(modifiers, &of, seen);
-        let sink = modifiers.sink.map(|of| f64::from(of[tile.head]));
+        let sink = modifiers.sink.map(|of| f64::from(of[tile.head + h]));
         let largest = rows::largest(seen);
         // As the others, NaN is no maximum.
         let largest = sink.filter(|&sink| sink > largest).unwrap_or(largest);
@@ -608,7 +639,7 @@ impl Plan {
         };
         for (output, statistic) in tile.statistics.iter_mut().zip(statistics) {
             if let Some(output) = output {
-                output.row([0, i]).fill(statistic);
+                output.row([h, i]).fill(statistic);
             }
         }
         if let Some(lse) = &mut tile.lse {
@@ -617,7 +648,7 @@ impl Plan {
             } else {
                 attention::logarithm_of_sum(largest, sum)
             };
-            lse.row([0, i]).set(0, log);
+            lse.row([h, i]).set(0, log);
         }
         let factor = if sum == 0.0 { 0.0 } else { self.kept() / sum };
         match self.probabilities {

@@ -11,6 +11,7 @@
 
 #![forbid(unsafe_code)]
 
+mod few;
 mod forward;
 mod gradient;
 mod memory;

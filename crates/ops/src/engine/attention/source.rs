@@ -350,6 +350,32 @@ impl<'a> Bound<'_, 'a> {
         Some(own.narrowed(0, rows.clone()))
     }
 
+    /// The first of some rows of a head of a sequence that lie at equal distances, in a type that needs no decoding.
+    pub fn run(
+        &self,
+        (sequence, number): (&Sequence, usize),
+        head: usize,
+        rows: Range<usize>,
+    ) -> Option<FloatsView<'a, 2>> {
+        let Some(table) = &self.table else {
+            let start = sequence.keys.start;
+            return self.direct(
+                sequence,
+                number,
+                head,
+                &(start + rows.start..start + rows.end),
+            );
+        };
+        let of = self.of;
+        let is_plain = of.rope.is_none() && of.prefix.is_none() && of.factors.is_none();
+        let floats = self.at.tensors.first()?.floats;
+        let floats = floats.filter(|_| is_plain && of.tensors[0].shape[2] == 1)?;
+        let (block, own) = table.find(number, rows.start)?;
+        let end = table.size.min(own + rows.len());
+        let own_rows = floats.picked::<4>(block).picked::<3>(head).picked::<2>(0);
+        Some(own_rows.narrowed(0, own..end))
+    }
+
     /// The tensor of a sequence, and its entry there.
     fn tensor(&self, sequence: &Sequence, number: usize) -> (usize, usize) {
         match self.of.tensors.len() {

@@ -14,6 +14,7 @@ pub(super) mod panels;
 mod parts;
 mod run;
 mod slide;
+pub(super) mod strips;
 
 use super::convert::Steps;
 use super::pointwise::cannot_load;

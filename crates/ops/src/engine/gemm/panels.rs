@@ -333,7 +333,8 @@ pub fn singles(memory: &[f64]) -> &[f32] {
     unsafe { std::slice::from_raw_parts(memory.as_ptr().cast(), memory.len() * 2) }
 }
 
-fn singles_mut(memory: &mut [f64]) -> &mut [f32] {
+/// The same, to write them.
+pub fn singles_mut(memory: &mut [f64]) -> &mut [f32] {
     // SAFETY: as above.
     unsafe { std::slice::from_raw_parts_mut(memory.as_mut_ptr().cast(), memory.len() * 2) }
 }
