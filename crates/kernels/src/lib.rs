@@ -44,6 +44,7 @@ pub mod segments;
 pub mod select;
 pub mod simd;
 pub mod sin;
+pub mod single;
 pub mod transpose;
 pub mod unscale;
 pub mod window;

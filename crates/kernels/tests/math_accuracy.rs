@@ -42,6 +42,32 @@ fn bound(name: &str, dtype: &str) -> (f64, f64) {
     }
 }
 
+#[test]
+fn functions_in_float_keep_their_bound() {
+    let mut failures = String::new();
+    for &(name, of) in functions::SINGLES {
+        let function = unary().find(|function| function.name == name);
+        let function = function.expect("each has a reference");
+        let own = format!("single {name} f32");
+        let is_own = bounds::BOUNDS.iter().any(|bound| bound.kernel == own);
+        let bound = bounds::ulp(if is_own { &own } else { "single f32" });
+        let x = samples(function.from, function.to, 6_000);
+        let mut y = vec![0.0; x.len()];
+        of(&x, &mut y);
+        let (error, at) = worst(name, &x, &y, |x| (function.exact)(self::of(x)));
+        if error.partial_cmp(&bound) == Some(std::cmp::Ordering::Greater) || error.is_nan() {
+            failures += &format!("{name}({at:e}): {error} ULP, not {bound}\n");
+        }
+        // A result does not depend on its neighbours, which may be unusual.
+        for (&x, &y) in x.iter().zip(&y).step_by(7) {
+            let mut alone = [0.0];
+            of(&[x], &mut alone);
+            assert!(ulp::same_f32(alone[0], y), "{name}({x:e}) alone");
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+}
+
 /// Special values and their neighbours, every exponent, the interval of each function, and random bits.
 fn samples(from: f32, to: f32, random: usize) -> Vec<f32> {
     let special = [

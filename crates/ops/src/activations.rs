@@ -14,13 +14,13 @@ tables! { unary, Unary;
     /// `1.05 (x, or 1.67 (e^x - 1) below 0)`, with more digits.
     SELU = math::selu: f32 f64 f16 bf16;
     /// `x tanh(ln(1 + e^x))`.
-    MISH = math::mish: f32 f64 f16 bf16;
+    MISH = math::mish: f32 f64 f16 bf16 + fast mish;
     /// A Gaussian error linear unit.
-    GELU = math::gelu: f32 f16 bf16;
+    GELU = math::gelu: f32 f16 bf16 + fast gelu;
     /// Its approximation by the hyperbolic tangent.
     GELU_BY_TANH = math::gelu_by_tanh: f32 f16 bf16;
     /// A sigmoid linear unit.
-    SILU = math::silu: f32 f16 bf16;
+    SILU = math::silu: f32 f16 bf16 + fast silu;
 }
 
 tables! { unary_with, Unary;

@@ -50,7 +50,7 @@ tables! { binary_with, Binary;
 
 tables! { unary_with, Unary;
     /// `ln(1 + e^(beta x)) / beta`, or x where `beta x` is above the second parameter.
-    SOFTPLUS_ABOVE = math::softplus_above: f32 + odd math::softplus_above;
+    SOFTPLUS_ABOVE = math::softplus_above: f32 + odd math::softplus_above + fast softplus_above;
     /// The part beyond the first parameter, nearer to 0 by the second, else 0.
     SHRINK = arith::shrink: f32 f16 bf16;
     /// `min(max(alpha x + beta, 0), 1)`, of the parameters alpha and beta.

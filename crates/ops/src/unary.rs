@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::engine::{Unary, unary, unary_with};
-use hostnpu_kernels::{complex, math};
+use hostnpu_kernels::{complex, math, single};
 use hostnpu_tensor::Dtype;
 
 macro_rules! functions {
@@ -29,49 +29,49 @@ functions! {
     /// Inverse hyperbolic sines.
     ASINH = asinh: f32 f64 f16 bf16, complex c64 c128;
     /// Inverse tangents.
-    ATAN = atan: f32 f64 f16 bf16;
+    ATAN = atan: f32 f64 f16 bf16 + fast atan;
     /// Inverse hyperbolic tangents.
     ATANH = atanh: f32 f64 f16 bf16, complex c64 c128;
     /// Cosines.
-    COS = cos: f32 f64 f16 bf16, complex c64 c128;
+    COS = cos: f32 f64 f16 bf16, complex c64 c128 + fast cos;
     /// Hyperbolic cosines.
-    COSH = cosh: f32 f64 f16 bf16, complex c64 c128;
+    COSH = cosh: f32 f64 f16 bf16, complex c64 c128 + fast cosh;
     /// Derivatives of ln|Γ|.
     DIGAMMA = digamma: f32 f64 f16 bf16;
     /// The error function.
-    ERF = erf: f32 f64 f16 bf16;
+    ERF = erf: f32 f64 f16 bf16 + fast erf;
     /// The complementary error function.
-    ERFC = erfc: f32 f64 f16 bf16;
+    ERFC = erfc: f32 f64 f16 bf16 + fast erfc;
     /// The inverse of the error function.
     ERFINV = erfinv: f32 f16 bf16;
     /// Exponentials.
-    EXP = exp: f32 f64 f16 bf16, complex c64 c128;
+    EXP = exp: f32 f64 f16 bf16, complex c64 c128 + fast exp;
     /// Powers of 2.
-    EXP2 = exp2: f32 f64 f16 bf16;
+    EXP2 = exp2: f32 f64 f16 bf16 + fast exp2;
     /// Exponentials less 1.
-    EXPM1 = expm1: f32 f16 bf16;
+    EXPM1 = expm1: f32 f16 bf16 + fast expm1;
     /// Natural logarithms.
-    LOG = log: f32 f64 f16 bf16, complex c64 c128;
+    LOG = log: f32 f64 f16 bf16, complex c64 c128 + fast log;
     /// Logarithms to base 10.
-    LOG10 = log10: f32 f64 f16 bf16, complex c64 c128;
+    LOG10 = log10: f32 f64 f16 bf16, complex c64 c128 + fast log10;
     /// Logarithms of 1 plus a number.
-    LOG1P = log1p: f32 f64 f16 bf16;
+    LOG1P = log1p: f32 f64 f16 bf16 + fast log1p;
     /// Logarithms to base 2.
-    LOG2 = log2: f32 f64 f16 bf16, complex c64 c128;
+    LOG2 = log2: f32 f64 f16 bf16, complex c64 c128 + fast log2;
     /// Logarithms of the logistic function.
-    LOGSIGMOID = logsigmoid: f32 f16 bf16;
+    LOGSIGMOID = logsigmoid: f32 f16 bf16 + fast logsigmoid;
     /// Reciprocals of square roots.
-    RSQRT = rsqrt: f32 f64 f16 bf16, complex c64 c128;
+    RSQRT = rsqrt: f32 f64 f16 bf16, complex c64 c128 + fast rsqrt;
     /// The logistic function.
-    SIGMOID = sigmoid: f32 f64 f16 bf16, complex c64 c128;
+    SIGMOID = sigmoid: f32 f64 f16 bf16, complex c64 c128 + fast sigmoid;
     /// The sine cardinal.
     SINC = sinc: f32 f64 f16 bf16;
     /// Hyperbolic sines.
-    SINH = sinh: f32 f64 f16 bf16, complex c64 c128;
+    SINH = sinh: f32 f64 f16 bf16, complex c64 c128 + fast sinh;
     /// Tangents.
-    TAN = tan: f32 f64 f16 bf16, complex c64 c128;
+    TAN = tan: f32 f64 f16 bf16, complex c64 c128 + fast tan;
     /// Hyperbolic tangents.
-    TANH = tanh: f32 f16 bf16;
+    TANH = tanh: f32 f16 bf16 + fast tanh;
 }
 
 /// Reciprocals. A quotient of FLOAT has the bits that a second rounding to 16 bits needs.

@@ -345,6 +345,41 @@ pub const BOUNDS: &[Bound] = &[
         Accuracy::CorrectlyRounded,
         "a sine in double, 29 bits more than a float has; the long run looks at each of the 2^32 inputs",
     ),
+    bound(
+        "single erfc f32",
+        Accuracy::Ulp(5.0),
+        "high performance: the same factor as that of single gelu",
+    ),
+    bound(
+        "single f32",
+        Accuracy::Ulp(2.0),
+        "high performance: every step rounds in float; the long run looks at each of the 2^32 inputs",
+    ),
+    bound(
+        "single gelu f32",
+        Accuracy::Ulp(5.0),
+        "high performance: a power times a factor, a polynomial of 1 / (x + 3.5), of which small changes of x change as much as some units",
+    ),
+    bound(
+        "single mish f32",
+        Accuracy::Ulp(4.0),
+        "high performance: a power, two products, a sum and a quotient each round in float",
+    ),
+    bound(
+        "single silu f32",
+        Accuracy::Ulp(2.5),
+        "high performance: a power, two products and a quotient each round in float",
+    ),
+    bound(
+        "single softmax f32",
+        Accuracy::Ulp(5.0),
+        "high performance: a power, sums of eight in float and their sum in double, and a product with its reciprocal; rows of up to 4096 neighbours",
+    ),
+    bound(
+        "single tan f32",
+        Accuracy::Ulp(2.5),
+        "high performance: of odd quarter turns a quotient is rounded, too",
+    ),
 ];
 
 /// What `kernel` promises.

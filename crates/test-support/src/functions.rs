@@ -1,7 +1,7 @@
 //! Each function with its reference.
 
 use half::{bf16, f16};
-use hostnpu_kernels::math;
+use hostnpu_kernels::{math, single};
 use rug::Float;
 use rug::float::{Constant, Special};
 
@@ -330,6 +330,32 @@ pub fn unary() -> impl Iterator<Item = &'static Unary> {
         .chain(UNITS)
         .chain(OTHERS)
 }
+
+/// Functions of high performance: names of functions of [`unary`], and loops in float.
+pub const SINGLES: &[(&str, Loop<f32>)] = &[
+    ("atan", single::atan::f32),
+    ("cos", single::cos::f32),
+    ("cosh", single::cosh::f32),
+    ("erf", single::erf::f32),
+    ("erfc", single::erfc::f32),
+    ("exp", single::exp::f32),
+    ("exp2", single::exp2::f32),
+    ("expm1", single::expm1::f32),
+    ("gelu", single::gelu::f32),
+    ("log", single::log::f32),
+    ("log10", single::log10::f32),
+    ("log1p", single::log1p::f32),
+    ("log2", single::log2::f32),
+    ("logsigmoid", single::logsigmoid::f32),
+    ("mish", single::mish::f32),
+    ("rsqrt", single::rsqrt::f32),
+    ("sigmoid", single::sigmoid::f32),
+    ("silu", single::silu::f32),
+    ("sinh", single::sinh::f32),
+    ("softplus", single::softplus::f32),
+    ("tan", single::tan::f32),
+    ("tanh", single::tanh::f32),
+];
 
 /// The larger one, and what `beyond` makes of the distance between the two.
 fn log_of_sum(a: Float, b: Float, beyond: fn(Float) -> Float) -> Float {

@@ -8,7 +8,7 @@ use crate::fused::MultiplyAdd;
 pub const MODERATE: f32 = 131_072.0;
 
 /// π in three pieces, none rounded up: no half turns times a positive piece take no sign from -0.
-const PI: [f32; 3] = [3.141_592_5, 1.509_957_9e-7, 1.078_060_5e-14];
+pub const PI: [f32; 3] = [3.141_592_5, 1.509_957_9e-7, 1.078_060_5e-14];
 
 /// Added and subtracted, it rounds to an integer, whose lowest bits are the lowest bits of the sum.
 const TO_INTEGER: f32 = 12_582_912.0; // 1.5 * 2^23

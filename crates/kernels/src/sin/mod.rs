@@ -16,6 +16,8 @@ mod float;
 mod halves;
 pub(crate) mod turns;
 
+pub(crate) use float::{MODERATE, PI};
+
 use std::marker::PhantomData;
 
 use half::{bf16, f16};

@@ -4,10 +4,11 @@
 
 use super::source::{Rows, Source};
 use crate::engine::rows::{FloatRow, Program, Row, Slot};
-use crate::{Arg, Call};
+use crate::{Arg, Call, ImplMode, impl_mode};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::reduce::BLOCK;
 use hostnpu_kernels::rows::{self, Exponentials, Total, floats};
+use hostnpu_kernels::single;
 use hostnpu_tensor::Dtype;
 
 /// Scale, mask and repeated addends of the rows of a softmax.
@@ -52,6 +53,7 @@ pub fn softmax(
     operands.run(Softmax {
         is_log,
         is_wide: compute == Dtype::F64,
+        is_fast: impl_mode() == ImplMode::HighPerformance,
         input,
         output,
     })
@@ -60,6 +62,8 @@ pub fn softmax(
 struct Softmax {
     is_log: bool,
     is_wide: bool,
+    /// In float, where a row is one of floats.
+    is_fast: bool,
     input: Source,
     output: Slot,
 }
@@ -99,6 +103,7 @@ impl Program for Softmax {
             } = found;
             return match self.is_log {
                 true => floats::log_softmax(y, x),
+                false if self.is_fast => single::rows::softmax(y, x),
                 false => floats::softmax(y, x, tile),
             };
         }
