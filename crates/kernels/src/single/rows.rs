@@ -1,7 +1,8 @@
 //! Rows in float: softmax.
 
+use super::Called;
 use super::exponential::power_of_sum;
-use crate::fused::{Hardware, MultiplyAdd, Software};
+use crate::fused::{Hardware, MultiplyAdd};
 use crate::rows::floats::largest;
 use crate::simd::{self, Loops};
 
@@ -34,10 +35,11 @@ fn exponential<A: MultiplyAdd, const NORMALS: bool>(x: f32, largest: f32) -> f32
 fn exponentials<A: MultiplyAdd>(y: &mut [f32], x: &[f32], largest: f32, loops: Loops) -> f64 {
     let mut sum = 0.0;
     for (y, x) in y.chunks_mut(PART).zip(x.chunks(PART)) {
-        let are_normal = x.iter().fold(true, |all, x| {
-            loops.step();
-            all & (x - largest >= NORMAL)
-        });
+        let are_normal = A::FUSED
+            && x.iter().fold(true, |all, x| {
+                loops.step();
+                all & (x - largest >= NORMAL)
+            });
         // Both ways give the same bits.
         if are_normal {
             for (y, &x) in y.iter_mut().zip(x) {
@@ -86,7 +88,7 @@ pub fn softmax(y: &mut [f32], x: &[f32]) {
     );
     let sum = match sum {
         Some(sum) => sum,
-        None => exponentials::<Software>(y, x, largest, Loops::OF_BASELINE),
+        None => exponentials::<Called>(y, x, largest, Loops::OF_BASELINE),
     };
     // One NaN for all.
     if sum.is_nan() {
