@@ -11,11 +11,13 @@ use support::device::{self, Memory, Tensor, enqueue, set_mode, synchronise};
 use support::machine;
 
 /// Batch, heads, queries and keys, elements of a head.
-const CASES: [[usize; 4]; 4] = [
+const CASES: [[usize; 4]; 6] = [
     [1, 8, 512, 64],
     [4, 8, 512, 64],
     [1, 8, 2048, 64],
     [1, 4, 2048, 128],
+    [1, 16, 1024, 128],
+    [1, 32, 2048, 128],
 ];
 
 /// The shortest time of a call in seconds.

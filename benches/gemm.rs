@@ -1,10 +1,14 @@
-//! Matrix products of aclnn, beside the rate of fused multiply-adds that the processor reaches in its registers in the same run.
+//! Matrix products of aclnn, beside the rate of fused multiply-adds that the processor reaches in its registers in the same run, and products of a few rows beside the time in
+//! which all threads load the weight.
 
 #[allow(dead_code, reason = "each bench uses its part")]
 mod support;
 
 use hostnpu::abi::acl::types::aclDataType;
+use std::hint::black_box;
+
 use hostnpu::kernels::gemm::Kind;
+use hostnpu::tensor::parallel;
 use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, Value};
 use support::device::{self, Memory, Tensor, enqueue, set_mode, synchronise};
 use support::machine;
@@ -22,6 +26,34 @@ const CASES: [(aclDataType, [usize; 4]); 9] = [
     (aclDataType::ACL_FLOAT, [1, 1, 4096, 4096]),
     (aclDataType::ACL_FLOAT, [1, 64, 4096, 64]),
 ];
+
+/// Rows, inner extent and columns of products of BFLOAT16 whose weight is read once.
+const FEW: [[usize; 3]; 6] = [
+    [1, 4096, 4096],
+    [2, 4096, 4096],
+    [4, 4096, 4096],
+    [8, 4096, 4096],
+    [16, 4096, 4096],
+    [1, 1024, 151_936],
+];
+
+/// Seconds in which all threads load so many bytes.
+fn loads(bytes: usize) -> f64 {
+    const PIECE: usize = 1 << 15;
+    let words = vec![0x3c3c_3c3c_3c3c_3c3c_u64; bytes / 8];
+    best(|| {
+        parallel::for_each_piece(words.len().div_ceil(PIECE), |piece| {
+            let words = &words[piece * PIECE..words.len().min((piece + 1) * PIECE)];
+            let mut sums = [0_u64; 32];
+            for words in words.chunks_exact(32) {
+                for (sum, &word) in sums.iter_mut().zip(words) {
+                    *sum = sum.wrapping_add(word);
+                }
+            }
+            black_box(sums);
+        });
+    })
+}
 
 /// Seconds of a product.
 fn product(dtype: aclDataType, [batch, m, k, n]: [usize; 4]) -> f64 {
@@ -69,6 +101,17 @@ fn main() {
             "{mode:?}: fused multiply-adds of {threads} threads: {:.1} G/s",
             peak / 1e9
         );
+        for [m, k, n] in FEW {
+            let (time, least) = (
+                product(aclDataType::ACL_BF16, [1, m, k, n]),
+                loads(2 * k * n),
+            );
+            println!(
+                "{m} rows of BFLOAT16 with a weight [{k}, {n}]: {:.3} ms, {:.2} times the loads of the weight",
+                time * 1e3,
+                time / least
+            );
+        }
         for (dtype, extents) in CASES {
             let time = product(dtype, extents);
             let rate = extents.iter().product::<usize>() as f64 / time;

@@ -149,12 +149,27 @@ impl Coded {
         self.arg.view.dtype
     }
 
-    fn place(&self, matrix: usize, lane: usize, step: usize) -> usize {
+    /// Distances from a lane and from a step to the next within blocks, and whether there are no blocks of them.
+    pub(super) fn distances(&self) -> [(usize, bool); 2] {
+        [self.lane, self.step].map(|axis| (axis.inner, axis.block == usize::MAX))
+    }
+
+    /// Returns true if lanes and steps lie at equal distances.
+    pub(super) fn is_plain(&self) -> bool {
+        self.distances().iter().all(|&(_, is_plain)| is_plain)
+    }
+
+    /// Lanes from one on that lie at equal distances, at most `most`.
+    pub(super) fn lanes_side_by_side(&self, lane: usize, most: usize) -> usize {
+        self.lane.run(lane, most)
+    }
+
+    pub(super) fn place(&self, matrix: usize, lane: usize, step: usize) -> usize {
         matrix * self.matrix + self.lane.at(lane) + self.step.at(step)
     }
 
     /// Lanes and steps of a matrix where they lie, if they are numbers of a floating-point type at equal distances.
-    fn floats<'a>(&self, from: Any<'a>, part: &PartOf) -> Option<FloatsView<'a, 2>> {
+    pub(super) fn floats<'a>(&self, from: Any<'a>, part: &PartOf) -> Option<FloatsView<'a, 2>> {
         let is_plain = self.lane.block == usize::MAX && self.step.block == usize::MAX;
         let shape = [part.lanes.len(), part.steps.len()];
         if !is_plain || shape.contains(&0) {

@@ -11,6 +11,7 @@
 mod codes;
 mod epilogue;
 mod factor;
+mod few;
 mod finish;
 mod groups;
 mod run;

@@ -12,13 +12,14 @@ use hostnpu_tensor::parallel;
 use super::codes::{PartOf, Side};
 use super::epilogue::{Epilogue, add, store};
 use super::factor::{FactorAt, Position};
+use super::few::FewTile;
 use super::{Plan, Range};
 use crate::engine::gemm::panels::{PackedMut, Panels, multiply, sums};
 use crate::engine::operands::Any;
 
 /// Rows and columns of a tile of results.
 const ROWS: usize = 256;
-const COLUMNS: usize = 256;
+pub(super) const COLUMNS: usize = 256;
 /// Lanes that are decoded together.
 const DECODED: usize = 32;
 /// Steps of a block of panels.
@@ -65,7 +66,7 @@ impl Sizes {
         let [rows, columns] = [rows.min(ROWS), columns.min(COLUMNS)];
         let steps = steps.min(at_once);
         // Whole panels of any width.
-        let widest = |panels: Panels| panels.doubles() + 64 * panels.steps().max(1);
+        let widest = |panels: Panels| panels.doubles() + 64 * panels.steps().max(16);
         let padded = columns + 64;
         Self {
             rows,
@@ -292,7 +293,37 @@ impl Plan {
             own.fill(0.0);
             whole.fill(0.0);
         }
-        for first in (0..range.steps).step_by(self.sizes.steps) {
+        let is_few = self.is_few(rows, range.right[0]);
+        if is_few {
+            let part = |is_left: bool, [lane, lanes]: [usize; 2], [step, steps]: [usize; 2]| {
+                let (from, first_lane, start) = match is_left {
+                    true => (range.left, range.row + tile.rows.start, range.step),
+                    false => (range.right, tile.columns.start, range.right_step),
+                };
+                let (lane, step) = (first_lane + lane, start + step);
+                PartOf {
+                    tensor: from[0],
+                    matrix: from[1],
+                    lanes: lane..lane + lanes,
+                    steps: step..step + steps,
+                    at: Position {
+                        matrix: from[1],
+                        ..position
+                    },
+                    first: start,
+                    is_left,
+                }
+            };
+            let few = FewTile {
+                rows,
+                columns,
+                steps: range.steps,
+                part: &part,
+            };
+            self.few(at, &few, [&mut *left, &mut *decoded], (&mut *own, padded))?;
+        }
+        let packed_steps = if is_few { 0 } else { range.steps };
+        for first in (0..packed_steps).step_by(self.sizes.steps) {
             let steps = self.sizes.steps.min(range.steps - first);
             let part = |is_left: bool, lanes: Indices<usize>, own: Indices<usize>| {
                 let (from, lane, start) = match is_left {
@@ -360,9 +391,13 @@ impl Plan {
         let first_row = range.row + tile.rows.start;
         for row in 0..rows {
             let values = &mut line[..columns];
-            match self.is_integral || self.kind != Kind::Single {
+            match is_few || self.is_integral || self.kind != Kind::Single {
                 true => {
-                    let all = if self.is_integral { &*whole } else { &*own };
+                    let all = if self.is_integral && !is_few {
+                        &*whole
+                    } else {
+                        &*own
+                    };
                     values.copy_from_slice(&all[row * padded..][..columns]);
                 }
                 false => {
