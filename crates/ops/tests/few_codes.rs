@@ -62,9 +62,9 @@ fn weight<T: Copy + Default>(
         Way::Blocks => {
             let rows = k.next_multiple_of(16);
             *stored = vec![T::default(); rows * n.next_multiple_of(32)];
-            for i in 0..k * n {
+            for (i, &number) in numbers.iter().enumerate() {
                 let (row, column) = (i / n, i % n);
-                stored[(column / 32 * rows + row) * 32 + column % 32] = numbers[i];
+                stored[(column / 32 * rows + row) * 32 + column % 32] = number;
             }
             let of = arg("w", dtype, &[stored.len()], &[1], stored);
             Coded::blocked(of, 32, [1, n, k], false).unwrap()
