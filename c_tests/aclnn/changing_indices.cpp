@@ -20,6 +20,7 @@
 #include "aclnnop/aclnn_cross_entropy_loss.h"
 #include "aclnnop/aclnn_ctc_loss.h"
 #include "aclnnop/aclnn_deformable_conv2d.h"
+#include "aclnnop/aclnn_dynamic_quant_v2.h"
 #include "aclnnop/aclnn_embedding.h"
 #include "aclnnop/aclnn_embedding_bag.h"
 #include "aclnnop/aclnn_embedding_dense_backward.h"
@@ -33,6 +34,10 @@
 #include "aclnnop/aclnn_grid_sampler2d.h"
 #include "aclnnop/aclnn_grouped_bias_add_grad.h"
 #include "aclnnop/aclnn_grouped_dynamic_mx_quant.h"
+#include "aclnnop/aclnn_grouped_matmul_add.h"
+#include "aclnnop/aclnn_grouped_matmul_finalize_routing_v3.h"
+#include "aclnnop/aclnn_grouped_matmul_swiglu_quant_v2.h"
+#include "aclnnop/aclnn_grouped_matmul_v4.h"
 #include "aclnnop/aclnn_histc.h"
 #include "aclnnop/aclnn_index.h"
 #include "aclnnop/aclnn_index_add.h"
@@ -92,6 +97,12 @@ aclIntArray *none() { return array({0, 0, 0}); }
 aclIntArray *ones() { return array({1, 1, 1}); }
 
 int64_t modulo_32(int64_t i) { return i * 7 % 32; }
+
+/* The ends of 8 groups of 32 rows, and their sizes. */
+Tensor ends() { return changing(ACL_INT64, {8}, [](int64_t i) { return 32 * i + 32; }); }
+Tensor sizes() { return changing(ACL_INT64, {8}, [](int64_t) { return int64_t{32}; }); }
+
+aclTensorList *one(const Tensor &tensor) { return list({tensor}); }
 
 Call scattered_values(aclTensor *index)
 {
@@ -169,6 +180,13 @@ const Case cases[] = {
     {"AdvanceStep", [] { return CALL(aclnnAdvanceStep, integers(ACL_INT64, {4096}, modulo_32), integers(ACL_INT64, {4095, 1}, modulo_32), integers(ACL_INT64, {4096}, modulo_32), changing(ACL_INT64, {4096}, modulo_32), integers(ACL_INT64, {4096}, modulo_32), integers(ACL_INT64, {4096, 64}, modulo_32), 4096, 4095, 16); }},
     {"FusedInferAttentionScore", [] { return CALL(aclnnFusedInferAttentionScoreV5, tensor(ACL_FLOAT16, {8, 1, 64}), list({tensor(ACL_FLOAT16, {64, 16, 64})}), list({tensor(ACL_FLOAT16, {64, 16, 64})}), nullptr, nullptr, nullptr, array(std::vector<int64_t>(8, 128)), nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, indices(ACL_INT32, {8, 8}, 64), nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, 2, 0.125, 65535, 65535, const_cast<char *>("BSH"), 2, 0, 0, 16, 0, false, 0, 0, 0, 0, tensor(ACL_FLOAT16, {8, 1, 64}), nullptr); }},
     {"RingAttentionUpdate", [] { return CALL(aclnnRingAttentionUpdate, floats({512, 2, 64}), floats({512, 2, 8}), floats({512, 2, 8}), floats({512, 2, 64}), floats({512, 2, 8}), floats({512, 2, 8}), changing(ACL_INT64, {33}, [](int64_t i) { return 16 * i; }), const_cast<char *>("TND"), floats({512, 2, 64}), floats({512, 2, 8}), floats({512, 2, 8})); }},
+    {"GroupedMatmulV4", [] { return CALL(aclnnGroupedMatmulV4, one(tensor(ACL_FLOAT16, {256, 32})), one(tensor(ACL_FLOAT16, {8, 32, 16})), nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, ends(), nullptr, nullptr, nullptr, 3, 0, 0, 0, one(tensor(ACL_FLOAT16, {256, 16})), nullptr, nullptr); }},
+    {"GroupedMatmulV4 by sizes", [] { return CALL(aclnnGroupedMatmulV4, one(tensor(ACL_FLOAT16, {256, 32})), one(tensor(ACL_FLOAT16, {8, 32, 16})), nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, sizes(), nullptr, nullptr, nullptr, 3, 0, 1, 0, one(tensor(ACL_FLOAT16, {256, 16})), nullptr, nullptr); }},
+    {"GroupedMatmulAdd", [] { return CALL(aclnnGroupedMatmulAdd, tensor(ACL_FLOAT16, {256, 32}), tensor(ACL_FLOAT16, {256, 16}), ends(), floats({256, 16}), true, false, 2); }},
+    {"GroupedMatmulSwigluQuantV2", [] { return CALL(aclnnGroupedMatmulSwigluQuantV2, tensor(ACL_INT8, {256, 32}), one(tensor(ACL_INT8, {8, 32, 64})), one(floats({8, 64})), nullptr, nullptr, floats({256}), nullptr, sizes(), 0, 0, 0, 1, nullptr, tensor(ACL_INT8, {256, 32}), floats({256})); }},
+    {"GroupedMatmulFinalizeRoutingV3 groups", [] { return CALL(aclnnGroupedMatmulFinalizeRoutingV3, tensor(ACL_FLOAT8_E4M3FN, {256, 64}), tensor(ACL_FLOAT8_E4M3FN, {8, 64, 16}), tensor(ACL_FLOAT8_E8M0, {8, 1, 16, 2}), nullptr, nullptr, nullptr, nullptr, tensor(ACL_FLOAT8_E8M0, {256, 1, 2}), sizes(), nullptr, floats({256}), integers(ACL_INT64, {256}, modulo_32), 0, 0.0F, 0, false, false, 1, nullptr, floats({32, 16})); }},
+    {"GroupedMatmulFinalizeRoutingV3 rows", [] { return CALL(aclnnGroupedMatmulFinalizeRoutingV3, tensor(ACL_FLOAT8_E4M3FN, {256, 64}), tensor(ACL_FLOAT8_E4M3FN, {8, 64, 16}), tensor(ACL_FLOAT8_E8M0, {8, 1, 16, 2}), nullptr, nullptr, nullptr, nullptr, tensor(ACL_FLOAT8_E8M0, {256, 1, 2}), integers(ACL_INT64, {8}, [](int64_t) { return int64_t{32}; }), nullptr, floats({256}), indices(ACL_INT64, {256}, 32), 0, 0.0F, 0, false, false, 1, nullptr, floats({32, 16})); }},
+    {"DynamicQuantV2", [] { return CALL(aclnnDynamicQuantV2, tensor(ACL_FLOAT16, {256, 64}), tensor(ACL_FLOAT16, {8, 64}), ends(), 2, tensor(ACL_INT8, {256, 64}), floats({256}), nullptr); }},
     {"CoalesceSparse", [] { return CALL(aclnnCoalesceSparse, integers(ACL_INT64, {256}, modulo_32), indices(ACL_INT64, {4096}, 256), integers(ACL_INT64, {4096, 2}, modulo_32), floats({4096, 4}), integers(ACL_INT64, {256, 2}, modulo_32), floats({256, 4})); }},
     /* Classes. */
     {"NLLLoss", [] { return CALL(aclnnNLLLoss, floats({4096, 16}), indices(ACL_INT64, {4096}, 16), floats({16}), 1, -100, floats({}), floats({})); }},

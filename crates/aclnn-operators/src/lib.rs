@@ -15,6 +15,7 @@ pub mod contract;
 pub mod conv;
 pub mod conversion;
 pub mod entry;
+pub mod ffn;
 pub mod foreach;
 pub mod image;
 pub mod index;

@@ -7,27 +7,27 @@ use super::quantisers::{encode, floats, group, largest, numbers, optional, scale
 use crate::argument::Argument;
 use crate::number;
 
-fn rounded(x: f64, dtype: Dtype) -> f64 {
+pub(super) fn rounded(x: f64, dtype: Dtype) -> f64 {
     number::decode(&number::encode(&x.into(), dtype), dtype)
         .real()
         .to_f64()
 }
 
-fn float(arguments: &[Argument], at: usize) -> f64 {
+pub(super) fn float(arguments: &[Argument], at: usize) -> f64 {
     match arguments[at] {
         Argument::Float(value) => value,
         _ => panic!("a number at {at}"),
     }
 }
 
-fn int(arguments: &[Argument], at: usize) -> i64 {
+pub(super) fn int(arguments: &[Argument], at: usize) -> i64 {
     match arguments[at] {
         Argument::Int(value) => value,
         _ => panic!("an integer at {at}"),
     }
 }
 
-fn is_true(arguments: &[Argument], at: usize) -> bool {
+pub(super) fn is_true(arguments: &[Argument], at: usize) -> bool {
     matches!(arguments[at], Argument::Bool(true))
 }
 
@@ -65,7 +65,7 @@ fn normed(arguments: &[Argument], terms: &[usize], gamma: usize, epsilon: usize)
 }
 
 /// Rows with a number for each column added.
-fn plus(rows: &[f64], added: Option<&Vec<f64>>) -> Vec<f64> {
+pub(super) fn plus(rows: &[f64], added: Option<&Vec<f64>>) -> Vec<f64> {
     let Some(added) = added else {
         return rows.to_vec();
     };
@@ -76,7 +76,7 @@ fn plus(rows: &[f64], added: Option<&Vec<f64>>) -> Vec<f64> {
 }
 
 /// Codes by a given factor and zero point, of one number or one for each column.
-fn by_given(
+pub(super) fn by_given(
     rows: &[f64],
     scale: &[f64],
     divides: bool,
@@ -93,7 +93,12 @@ fn by_given(
 }
 
 /// Codes and scales of rows, with a factor for each column.
-fn by_range(rows: &[f64], columns: usize, smooth: Option<&Vec<f64>>, to: Dtype) -> [Vec<u8>; 2] {
+pub(super) fn by_range(
+    rows: &[f64],
+    columns: usize,
+    smooth: Option<&Vec<f64>>,
+    to: Dtype,
+) -> [Vec<u8>; 2] {
     let (mut all, mut scales) = (rows.to_vec(), Vec::new());
     for row in all.chunks_mut(columns) {
         if let Some(smooth) = smooth {

@@ -201,6 +201,11 @@ impl Windows {
         }
     }
 
+    /// Elements before and after each axis.
+    pub fn padding(&self) -> &[[i64; 2]] {
+        &self.padding
+    }
+
     /// The groups of channels.
     pub fn groups(&self) -> i64 {
         self.groups

@@ -16,7 +16,8 @@ pub const NCL: aclFormat = aclFormat::ACL_FORMAT_NCL;
 pub const NCHW: aclFormat = aclFormat::ACL_FORMAT_NCHW;
 const NHWC: aclFormat = aclFormat::ACL_FORMAT_NHWC;
 const HWCN: aclFormat = aclFormat::ACL_FORMAT_HWCN;
-const NCDHW: aclFormat = aclFormat::ACL_FORMAT_NCDHW;
+/// NCDHW.
+pub const NCDHW: aclFormat = aclFormat::ACL_FORMAT_NCDHW;
 const NDHWC: aclFormat = aclFormat::ACL_FORMAT_NDHWC;
 /// The vendor's headers give this one no name.
 const DHWCN: aclFormat = aclFormat::from_raw(31);
@@ -32,7 +33,8 @@ const NC1HWC0: aclFormat = aclFormat::ACL_FORMAT_NC1HWC0;
 const NDC1HWC0: aclFormat = aclFormat::ACL_FORMAT_NDC1HWC0;
 /// Filters in blocks of channels and of filters.
 pub const FRACTAL_Z: aclFormat = aclFormat::ACL_FORMAT_FRACTAL_Z;
-const FRACTAL_Z_3D: aclFormat = aclFormat::ACL_FRACTAL_Z_3D;
+/// FRACTAL_Z_3D, of filters of three axes.
+pub const FRACTAL_Z_3D: aclFormat = aclFormat::ACL_FRACTAL_Z_3D;
 
 /// Formats of plain tensors whose last two dimensions are matrices.
 const MATRICES: [aclFormat; 4] = [ND, NCL, NCHW, NCDHW];

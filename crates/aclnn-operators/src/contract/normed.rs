@@ -11,7 +11,7 @@ use crate::argument::{Bools, Input, Output, TensorArg};
 use crate::contract::{Dtypes, on_all};
 use crate::error::Result;
 use crate::ops::Arg;
-use crate::ops::quant::{Normed, NormedRule, RmsNormQuant, rms_norm_quant};
+use crate::ops::quant::{NormQuant, Normed, NormedRule, norm_quant};
 use crate::tensor::Dtype::*;
 use hostnpu_ops::Call;
 
@@ -144,13 +144,18 @@ impl NormedCall<'_> {
                 rule,
             });
         }
-        Ok(rms_norm_quant(RmsNormQuant {
+        Ok(norm_quant(NormQuant {
+            columns: self.gamma.numel(),
+            repeated: None,
+            is_centred: false,
+            adapted: None,
+            result: None,
             terms: self
                 .terms
                 .iter()
                 .map(|term| term.read())
                 .collect::<Result<Vec<_>>>()?,
-            gamma: self.gamma.read()?,
+            gamma: Some(self.gamma.read()?),
             beta: read(self.beta)?,
             epsilon: epsilon(self.epsilon),
             sum: write(self.sum)?,

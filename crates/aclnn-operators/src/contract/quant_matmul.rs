@@ -11,7 +11,9 @@ use crate::argument::{Input, Output, TensorArg};
 use crate::device::soc::{Generation, generation};
 use crate::error::{Error, Result};
 use crate::ops::Call;
-use crate::ops::grouped::{Activation, Factor, Grouped, Groups, Part, Range, Side, Step, grouped};
+use crate::ops::grouped::{
+    Activation, Factor, Finish, Grouped, Groups, Part, Range, Side, Step, grouped,
+};
 use crate::tensor::{Dtype, Dtype::*, broadcast};
 
 /// The parameters of all versions.
@@ -48,6 +50,8 @@ pub struct QuantMatmul<'a> {
     pub table: &'static [&'static str],
     /// Activation behind the product.
     pub activation: Option<Activation>,
+    /// A last step, and a quantiser of rows that writes the results.
+    pub finish: Option<(Step, Finish)>,
     /// The results.
     pub out: &'a Output,
 }
@@ -94,6 +98,7 @@ impl<'a> QuantMatmul<'a> {
             names: ["scale", "pertokenScaleOptional", "offset"],
             table,
             activation: None,
+            finish: None,
             out,
         }
     }
@@ -183,15 +188,22 @@ impl QuantMatmul<'_> {
         let matrices: i64 = batch.iter().product();
         let ranges = products([x1.batch(), x2.batch()], &batch, [m, k, n]);
         let results = [matrices, m, n].map(|extent| extent as usize);
-        let out = self.out.write()?;
+        let (mut outputs, mut finish) = (Vec::new(), None);
+        match self.finish {
+            Some((step, of_rows)) => {
+                steps.push(step);
+                finish = Some(of_rows);
+            }
+            None => outputs.push((self.out.write()?, results)),
+        }
         Ok(grouped(Grouped {
             left,
             right,
             groups: Groups::Known(ranges),
             steps,
-            outputs: vec![(out, results)],
+            outputs,
             is_updated: false,
-            finish: None,
+            finish,
         })?)
     }
 

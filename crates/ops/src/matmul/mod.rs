@@ -4,6 +4,7 @@
 
 pub mod addmv;
 pub mod convert_weight_to_int4_pack;
+pub mod dequant;
 pub mod fused_matmul;
 pub mod matmul_emu_split_weight;
 pub mod transpose_batch_mat_mul;

@@ -106,7 +106,10 @@ pub fn given(of: Given) -> Result<Call> {
             Ok(())
         });
     }
-    if matches!(of.y.view.dtype, Dtype::F16 | Dtype::Bf16 | Dtype::F32) {
+    if matches!(
+        of.y.view.dtype,
+        Dtype::F16 | Dtype::Bf16 | Dtype::F32 | Dtype::F64
+    ) {
         let y = kernel.write(of.y, columns)?;
         return kernel.run(move |row, numbers, tile| {
             row.load(x, row.number * columns, numbers);

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod after_rows;
 mod blocks;
 mod columns;
 mod dual_level;
@@ -23,6 +24,7 @@ mod target;
 mod words;
 
 pub use crate::engine::codes::quantised;
+pub use after_rows::{GroupNormQuant, RmsNormGradQuant, group_norm_quant, rms_norm_grad_quant};
 pub use blocks::{DynamicBlockQuant, dynamic_block_quant};
 pub use dual_level::{DualLevelMxQuant, dual_level_mx_quant};
 pub use dynamic_quant::{DynamicQuant, Range, dynamic_quant};
@@ -33,7 +35,7 @@ pub use given::{By, Given, given};
 pub use hostnpu_kernels::activations::Activation;
 pub use hostnpu_kernels::quantised::{Quantised, RoundMode};
 pub use maxima::{QuantMax, quant_max};
-pub use normed::{Normed, NormedRule, RmsNormQuant, rms_norm_quant};
+pub use normed::{Adapted, NormQuant, Normed, NormedRule, norm_quant};
 pub use rotated::{FlatQuant, RotateQuant, Scales, flat_quant, rotate_quant};
 pub use scaling::BlockRule;
 pub use swiglu::{GatedRule, GroupList, SwigluQuant, Unit, swiglu_quant};

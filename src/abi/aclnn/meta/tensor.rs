@@ -187,16 +187,29 @@ pub unsafe fn give_array(
     values: &[i64],
 ) -> Result<()> {
     // SAFETY: out pointers, by the contract.
-    let (dims, count) = unsafe { (out(dims_arg, dims)?, out(count_arg, count)?) };
+    unsafe {
+        let count = out(count_arg, count)?;
+        give((dims_arg, dims), values)?;
+        count.write(values.len() as u64);
+    }
+    Ok(())
+}
+
+/// Gives the program a copy of values, which it frees with `free`.
+///
+/// # Safety
+/// The contract of [`crate::abi`], for the out pointer.
+pub unsafe fn give<T: Copy>((arg, to): (&'static str, *mut *mut T), values: &[T]) -> Result<()> {
+    // SAFETY: an out pointer, by the contract.
+    let to = unsafe { out(arg, to)? };
     // SAFETY: at least one byte; operator new[] and malloc are one heap in the C++ library of every Linux system.
-    let copy = unsafe { libc::malloc(size_of_val(values).max(1)) }.cast::<i64>();
+    let copy = unsafe { libc::malloc(size_of_val(values).max(1)) }.cast::<T>();
     if copy.is_null() {
-        return Err(Reason::Internal("no memory for an array of dimensions".into()).into());
+        return Err(Reason::Internal("no memory for an array".into()).into());
     }
     // SAFETY: the new memory has room for the values.
     unsafe { copy.copy_from_nonoverlapping(values.as_ptr(), values.len()) };
-    dims.write(copy);
-    count.write(values.len() as u64);
+    to.write(copy);
     Ok(())
 }
 

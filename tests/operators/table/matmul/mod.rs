@@ -1,6 +1,7 @@
 //! Operators of ops-nn, `matmul/`, and their companions of `math/`.
 
 mod adapters;
+mod few_bits;
 mod finished;
 mod grouped;
 mod others;
@@ -71,6 +72,7 @@ fn products(small: [&[i64]; 3], larger: &[[&[i64]; 3]]) -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     [
         adapters::rows(),
+        few_bits::rows(),
         finished::rows(),
         grouped::rows(),
         others::rows(),

@@ -3,6 +3,7 @@
 mod dynamic_quant;
 mod fused;
 mod given;
+mod normed;
 
 use hostnpu::tensor::Dtype;
 
@@ -50,6 +51,7 @@ pub fn rows() -> Vec<Row> {
         dynamic_quant::rows(),
         given::rows(),
         fused::rows(),
+        normed::rows(),
     ]
     .into_iter()
     .flatten()

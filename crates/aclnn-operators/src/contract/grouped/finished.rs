@@ -261,6 +261,11 @@ impl Scaled<'_> {
 impl Products {
     /// Plans them, with a last step of each number and what becomes of rows.
     pub fn planned(self, finish: Finish, more: Option<Step>) -> Planned {
+        self.finished(more, finish)
+    }
+
+    /// Plans them, with last steps of each number and what becomes of rows.
+    pub fn finished(self, more: impl IntoIterator<Item = Step>, finish: Finish) -> Planned {
         let mut steps = self.steps;
         steps.extend(more);
         Ok(grouped(Grouped {

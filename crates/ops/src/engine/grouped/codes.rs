@@ -139,6 +139,11 @@ impl Coded {
         })
     }
 
+    /// Puts another operand in the place of its own.
+    pub(super) fn exchange(&mut self, with: &mut dyn FnMut(Arg) -> Arg) {
+        self.arg = with(self.arg.clone());
+    }
+
     /// Matrices, lanes and steps.
     pub fn extents(&self) -> [usize; 3] {
         self.extents
@@ -254,6 +259,16 @@ impl Side {
             scales: Vec::new(),
             bias: None,
         }
+    }
+
+    /// Puts other operands in the places of its own.
+    pub(super) fn exchange(&mut self, with: &mut dyn FnMut(Arg) -> Arg) {
+        for of in &mut self.tensors {
+            of.exchange(with);
+        }
+        let offset = self.offset.iter_mut().map(|(factor, _)| factor);
+        let all = offset.chain(&mut self.scales).chain(&mut self.bias);
+        all.for_each(|factor| factor.exchange(with));
     }
 
     fn is_plain(&self) -> bool {

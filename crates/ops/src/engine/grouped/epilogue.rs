@@ -40,6 +40,13 @@ impl Step {
             _ => None,
         }
     }
+
+    pub(super) fn factor_mut(&mut self) -> Option<&mut Factor> {
+        match self {
+            Step::Add(factor) | Step::AddTimes(factor, _) | Step::Times(factor) => Some(factor),
+            _ => None,
+        }
+    }
 }
 
 /// Steps that are applied to rows of a tile.

@@ -183,6 +183,13 @@ impl Factor {
             .is_some_and(|arg| arg.view.dtype == Dtype::F8E8m0)
     }
 
+    /// Puts other operands in the places of its own.
+    pub(super) fn exchange(&mut self, with: &mut dyn FnMut(Arg) -> Arg) {
+        for arg in &mut self.tensors {
+            *arg = with(arg.clone());
+        }
+    }
+
     /// A number as it counts.
     fn kept(&self, number: f64) -> f64 {
         let number = match self.is_cut {

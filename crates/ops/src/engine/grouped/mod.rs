@@ -28,6 +28,7 @@ use hostnpu_kernels::gemm::Kind;
 use hostnpu_tensor::Dtype;
 
 use super::operands::{ReadAny, ReadIndices, Temporary, WriteBytes, kernel, operands};
+use super::sequence::Sequence;
 use crate::{Arg, Call, ImplMode, impl_mode};
 use factor::FactorAt;
 use finish::{FinishAt, FinishOperands};
@@ -62,6 +63,25 @@ pub struct Grouped {
     pub is_updated: bool,
     /// Epilogue of whole rows, where it writes other tensors than the output.
     pub finish: Option<Finish>,
+}
+
+impl Grouped {
+    /// The same as a step of a sequence, whose operands it becomes part of: all but those that are not there yet.
+    pub(crate) fn in_sequence(mut self, all: &mut Sequence) -> Self {
+        let with = &mut |arg: Arg| all.add(arg);
+        self.left.exchange(with);
+        self.right.exchange(with);
+        for factor in self.steps.iter_mut().filter_map(Step::factor_mut) {
+            factor.exchange(with);
+        }
+        if let Groups::Rows(list, _) | Groups::Steps(list, _) = &mut self.groups {
+            *list = with(list.clone());
+        }
+        for (arg, _) in &mut self.outputs {
+            *arg = with(arg.clone());
+        }
+        self
+    }
 }
 
 /// A planned product.
@@ -144,9 +164,13 @@ pub fn grouped(of: Grouped) -> Result<Call> {
     let (mut finish, mut kept) = (None, 0);
     let mut finish_operands = None;
     if let Some(of_rows) = of.finish {
-        outputs = vec![(Dtype::F64, [1, rows, columns])];
-        kept = rows * columns;
-        let (plan, operands) = of_rows.planned([rows, columns])?;
+        let matrices = match &of.groups {
+            Groups::Known(ranges) => most(ranges.iter().map(|range| range.output[1] + 1)),
+            _ => 1,
+        };
+        outputs = vec![(Dtype::F64, [matrices, rows, columns])];
+        kept = matrices * rows * columns;
+        let (plan, operands) = of_rows.planned([matrices * rows, columns])?;
         (finish, finish_operands) = (Some(plan), Some(operands));
     }
     let (groups, list) = match of.groups {
@@ -256,6 +280,12 @@ impl Plan {
         let at: FinishAt = at
             .finish
             .ok_or_else(|| Reason::Internal("rows without outputs".into()))?;
+        // Matrices of a batch are rows one after the other.
+        let rows_of = |range: Range| Range {
+            output_row: range.output[1] * extents[1] + range.output_row,
+            ..range
+        };
+        let ranges: Vec<Range> = ranges.into_iter().map(rows_of).collect();
         finish.run(at, &ranges, rows)
     }
 

@@ -1,0 +1,9 @@
+//! Operators of ops-transformer, `ffn/`: a file for each header.
+
+#[allow(
+    clippy::module_inception,
+    reason = "named by its header, aclnn_ffn.h, as all are"
+)]
+pub mod ffn;
+pub mod ffn_v2;
+pub mod ffn_v3;
