@@ -1,7 +1,7 @@
 //! The logistic function, activation functions made of it, and reciprocals of roots.
 
 use super::exponential::{NORMAL, power};
-use super::{ALL, Single, within};
+use super::{ALL, Single, with_sign_of, within};
 use crate::fused::MultiplyAdd;
 
 pub(super) struct Sigmoid;
@@ -50,7 +50,8 @@ impl Single for Silu {
     fn usual<A: MultiplyAdd>(x: f32) -> f32 {
         let power = power::<A>(-x.abs());
         let part = if x < 0.0 { power.times::<A>(x) } else { x };
-        over_1_and::<A>(part, power.normal())
+        // A sum of zeros has lost the sign.
+        with_sign_of(over_1_and::<A>(part, power.normal()), x)
     }
 
     #[inline(always)]
@@ -63,7 +64,7 @@ impl Single for Silu {
         let [part, last] = if x < 0.0 { [product, second] } else { [x, 1.0] };
         let e = power.mantissa * first * second;
         let value = over_1_and::<A>(part, e) * last;
-        settled(x, if x > 100.0 { x } else { value })
+        settled(x, if x > 100.0 { x } else { with_sign_of(value, x) })
     }
 }
 
