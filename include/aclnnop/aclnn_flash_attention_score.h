@@ -418,6 +418,41 @@ aclnnStatus aclnnFlashAttentionVarLenScoreV5(void *workspace,
                                              aclOpExecutor *executor,
                                              aclrtStream stream);
 
+/**
+ * First phase of `aclnnQuantFlashAttentionScore`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes attention of queries, keys and values of HIFLOAT8 in BSND: `softmax(scaleValue * query @ key^T) @ value`, each element times the scale of its block of 128 rows
+ * of queries, 256 of keys and 512 of values. `pScale` cancels out; `attenMaskOptional`, `preTokens`, `nextTokens` and `sparseMode` are reserved. On Ascend950.
+ */
+aclnnStatus aclnnQuantFlashAttentionScoreGetWorkspaceSize(const aclTensor *query,
+                                                          const aclTensor *key,
+                                                          const aclTensor *value,
+                                                          const aclTensor *attenMaskOptional,
+                                                          const aclTensor *dScaleQ,
+                                                          const aclTensor *dScaleK,
+                                                          const aclTensor *dScaleV,
+                                                          const aclTensor *pScale,
+                                                          double scaleValue,
+                                                          int64_t preTokens,
+                                                          int64_t nextTokens,
+                                                          int64_t headNum,
+                                                          char *inputLayout,
+                                                          int64_t sparseMode,
+                                                          aclTensor *softmaxMaxOut,
+                                                          aclTensor *softmaxSumOut,
+                                                          aclTensor *softmaxOutout,
+                                                          aclTensor *attentionOutOut,
+                                                          uint64_t *workspaceSize,
+                                                          aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnQuantFlashAttentionScore`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnQuantFlashAttentionScore(void *workspace,
+                                          uint64_t workspaceSize,
+                                          aclOpExecutor *executor,
+                                          aclrtStream stream);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

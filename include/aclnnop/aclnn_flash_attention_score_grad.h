@@ -480,6 +480,47 @@ aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV5(void *workspace,
                                                     aclOpExecutor *executor,
                                                     aclrtStream stream);
 
+/**
+ * First phase of `aclnnQuantFlashAttentionScoreGrad`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Computes the gradients of `aclnnQuantFlashAttentionScore` by queries, keys and values: of HIFLOAT8, as is `dy`, each element times the scale of its block of 512 rows. `dsScale` and `pScale` cancel
+ * out; `attenMaskOptional`, `preTokens`, `nextTokens` and `sparseMode` are reserved. Results are FLOAT16 where `outDtype` is 0, BFLOAT16 where it is 1. On Ascend950.
+ */
+aclnnStatus aclnnQuantFlashAttentionScoreGradGetWorkspaceSize(const aclTensor *query,
+                                                              const aclTensor *keyIn,
+                                                              const aclTensor *value,
+                                                              const aclTensor *dy,
+                                                              const aclTensor *attenMaskOptional,
+                                                              const aclTensor *softmaxMax,
+                                                              const aclTensor *softmaxSum,
+                                                              const aclTensor *attentionIn,
+                                                              const aclTensor *dScaleQ,
+                                                              const aclTensor *dScaleK,
+                                                              const aclTensor *dScaleV,
+                                                              const aclTensor *dScaleDy,
+                                                              const aclTensor *dsScale,
+                                                              const aclTensor *pScale,
+                                                              double scaleValue,
+                                                              int64_t preTokens,
+                                                              int64_t nextTokens,
+                                                              int64_t headNum,
+                                                              char *inputLayout,
+                                                              int64_t sparseMode,
+                                                              int64_t outDtype,
+                                                              aclTensor *dqOut,
+                                                              aclTensor *dkOut,
+                                                              aclTensor *dvOut,
+                                                              uint64_t *workspaceSize,
+                                                              aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnQuantFlashAttentionScoreGrad`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnQuantFlashAttentionScoreGrad(void *workspace,
+                                              uint64_t workspaceSize,
+                                              aclOpExecutor *executor,
+                                              aclrtStream stream);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

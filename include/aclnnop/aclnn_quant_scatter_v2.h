@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnInplaceQuantScatterV2`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Writes as `aclnnInplaceQuantScatter`. `selfRef` is INT8, FLOAT8_E4M3FN or FLOAT8_E5M2 with `roundMode` `"rint"`, or HIFLOAT8 with `"round"`. On Ascend950.
+ * Writes as `aclnnInplaceQuantScatter`. `selfRef` is INT8, FLOAT8_E4M3FN or FLOAT8_E5M2 with `roundMode` `"rint"`, or HIFLOAT8 with `"round"` or `"hybrid"`. On Ascend950.
  */
 aclnnStatus aclnnInplaceQuantScatterV2GetWorkspaceSize(aclTensor *selfRef,
                                                        const aclTensor *indices,

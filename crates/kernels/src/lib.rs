@@ -10,6 +10,7 @@ pub mod activations;
 mod ahead;
 pub mod arith;
 pub mod attention;
+pub mod coded;
 mod coefficients;
 pub mod complex;
 pub mod convert;

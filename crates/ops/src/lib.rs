@@ -14,6 +14,7 @@ pub mod blocked;
 pub mod cache;
 pub mod cast;
 pub mod coalesce;
+pub mod coded_copy;
 pub mod comparison;
 pub mod complex_parts;
 pub mod convolution;
@@ -31,6 +32,7 @@ pub mod draws;
     reason = "addresses become operands here, and nowhere else"
 )]
 pub mod engine;
+pub mod floyd_attention;
 pub mod foreach;
 pub mod functions_of_two;
 pub mod gated;

@@ -6,6 +6,7 @@ use rug::Float;
 use super::caches::{number, numbers, packed, place, text};
 use super::movement::Array;
 use super::quantised;
+use super::quantisers::encode as encode_codes;
 use super::rotary::turned;
 use super::rows::{boolean, float, floats, int, tensor};
 use crate::argument::Argument;
@@ -455,7 +456,11 @@ pub fn quantised_updates(arguments: &[Argument]) -> Vec<Vec<u8>> {
         if let Some(points) = &points {
             value += &points[column];
         }
-        array.elements[number(&array.shape, &place)] = stored(&value, target.dtype);
+        let code = match arguments.get(8).map(text) {
+            Some("hybrid") => encode_codes(target.dtype, false, "hybrid", &[value.to_f64()]),
+            _ => stored(&value, target.dtype),
+        };
+        array.elements[number(&array.shape, &place)] = code;
     }
     vec![packed(&array, target.dtype)]
 }

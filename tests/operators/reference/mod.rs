@@ -38,6 +38,7 @@ pub mod movement;
 pub mod normed_quantisers;
 pub mod optim;
 pub mod ordering;
+pub mod packed_caches;
 pub mod pads;
 pub mod piecewise;
 pub mod pooling;

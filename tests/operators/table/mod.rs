@@ -26,6 +26,7 @@ mod moe;
 mod movement;
 mod norm;
 mod optim;
+mod packed_caches;
 mod pooling;
 mod quant;
 mod randomized;
@@ -265,6 +266,7 @@ pub fn all_rows() -> Vec<Row> {
         math::rows(),
         caches::rows(),
         fused_caches::rows(),
+        packed_caches::rows(),
         joined_heads::rows(),
         conv::rows(),
         matmul::rows(),

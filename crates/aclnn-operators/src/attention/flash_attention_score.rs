@@ -1,5 +1,6 @@
 //! `aclnnFlashAttentionScore` and its forms: attention, with the statistics that gradients need. Source: ops-transformer, `attention/flash_attention_score`.
 
+use crate::contract::attention::quantised::Quantised;
 use crate::contract::attention::{Options, Outputs, Scores, by_tokens};
 use crate::prelude::*;
 
@@ -592,4 +593,45 @@ fn aclnnFlashAttentionVarLenScoreV5(
         softmax_sum: &softmax_sum_out,
         attention_out: &attention_out_out,
     })
+}
+
+/// Computes attention of queries, keys and values of HIFLOAT8 in BSND: `softmax(scaleValue * query @ key^T) @ value`, each element times the scale of its block of 128 rows
+/// of queries, 256 of keys and 512 of values. `pScale` cancels out; `attenMaskOptional`, `preTokens`, `nextTokens` and `sparseMode` are reserved. On Ascend950.
+#[aclnn]
+fn aclnnQuantFlashAttentionScore(
+    query: Input,
+    key: Input,
+    value: Input,
+    atten_mask_optional: Option<Input>,
+    d_scale_q: Input,
+    d_scale_k: Input,
+    d_scale_v: Input,
+    p_scale: Input,
+    scale_value: f64,
+    pre_tokens: i64,
+    next_tokens: i64,
+    head_num: i64,
+    input_layout: MutText,
+    sparse_mode: i64,
+    softmax_max_out: Output,
+    softmax_sum_out: Output,
+    softmax_outout: Option<Output>,
+    attention_out_out: Output,
+) -> Planned {
+    let _ = (
+        atten_mask_optional,
+        pre_tokens,
+        next_tokens,
+        sparse_mode,
+        softmax_outout,
+    );
+    let attention = Quantised {
+        operands: [&query, &key, &value],
+        scales: [&d_scale_q, &d_scale_k, &d_scale_v],
+        p_scale: &p_scale,
+        scale_value,
+        head_num,
+        input_layout: &input_layout,
+    };
+    attention.forward([&softmax_max_out, &softmax_sum_out], &attention_out_out)
 }

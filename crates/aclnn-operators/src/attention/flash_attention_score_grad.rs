@@ -1,5 +1,6 @@
 //! `aclnnFlashAttentionScoreGrad` and its forms: gradients of attention. Source: ops-transformer, `attention/flash_attention_score_grad`.
 
+use crate::contract::attention::quantised::{Quantised, QuantisedGradients};
 use crate::contract::attention::{Gradients, Options, Scores, by_tokens};
 use crate::prelude::*;
 
@@ -710,5 +711,54 @@ fn aclnnFlashAttentionUnpaddingScoreGradV5(
         dpse: dpse_out.as_ref(),
         ropes: [dq_rope_out.as_ref(), dk_rope_out.as_ref()],
         dsink: dsink_out.as_ref(),
+    })
+}
+
+/// Computes the gradients of `aclnnQuantFlashAttentionScore` by queries, keys and values: of HIFLOAT8, as is `dy`, each element times the scale of its block of 512 rows. `dsScale` and `pScale` cancel
+/// out; `attenMaskOptional`, `preTokens`, `nextTokens` and `sparseMode` are reserved. Results are FLOAT16 where `outDtype` is 0, BFLOAT16 where it is 1. On Ascend950.
+#[aclnn]
+fn aclnnQuantFlashAttentionScoreGrad(
+    query: Input,
+    key_in: Input,
+    value: Input,
+    dy: Input,
+    atten_mask_optional: Option<Input>,
+    softmax_max: Input,
+    softmax_sum: Input,
+    attention_in: Input,
+    d_scale_q: Input,
+    d_scale_k: Input,
+    d_scale_v: Input,
+    d_scale_dy: Input,
+    ds_scale: Input,
+    p_scale: Input,
+    scale_value: f64,
+    pre_tokens: i64,
+    next_tokens: i64,
+    head_num: i64,
+    input_layout: MutText,
+    sparse_mode: i64,
+    out_dtype: i64,
+    dq_out: Output,
+    dk_out: Output,
+    dv_out: Output,
+) -> Planned {
+    let _ = (atten_mask_optional, pre_tokens, next_tokens, sparse_mode);
+    let attention = Quantised {
+        operands: [&query, &key_in, &value],
+        scales: [&d_scale_q, &d_scale_k, &d_scale_v],
+        p_scale: &p_scale,
+        scale_value,
+        head_num,
+        input_layout: &input_layout,
+    };
+    attention.gradients(&QuantisedGradients {
+        dy: &dy,
+        statistics: [&softmax_max, &softmax_sum],
+        attention_in: &attention_in,
+        d_scale_dy: &d_scale_dy,
+        ds_scale: &ds_scale,
+        out_dtype,
+        outputs: [&dq_out, &dk_out, &dv_out],
     })
 }

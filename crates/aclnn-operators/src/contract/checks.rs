@@ -195,6 +195,19 @@ pub fn convertible(from: &TensorArg, to: &TensorArg) -> Outcome {
     .code(ACLNN_ERR_INNER_NULLPTR)
 }
 
+/// As [`convertible`], of types of few bits too; those of four bits are contiguous.
+pub fn copies_numbers(from: &TensorArg, to: &TensorArg) -> Outcome {
+    if !ops::coded_copy::copies(from.dtype()?, to.dtype()?) {
+        return convertible(from, to);
+    }
+    for tensor in [from, to] {
+        if tensor.dtype()?.bits() < 8 {
+            tensor.contiguous()?;
+        }
+    }
+    Ok(())
+}
+
 /// Refuses a computation type outside `allowed`.
 pub fn computes_in(compute: Dtype, allowed: super::Dtypes, of: &TensorArg) -> Result<()> {
     if allowed.contains(compute) {

@@ -11,6 +11,7 @@ fn named(word: &str) -> Option<Dtype> {
         "f16" => Dtype::F16,
         "bf16" => Dtype::Bf16,
         "i8" => Dtype::I8,
+        "u8" => Dtype::U8,
         "i32" => Dtype::I32,
         "i64" => Dtype::I64,
         "u64" => Dtype::U64,

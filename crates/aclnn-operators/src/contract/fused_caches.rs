@@ -7,7 +7,7 @@ use crate::argument::{ConstOutput, InOut, Input, TensorArg};
 use crate::error::{Error, Reason, Result};
 use crate::ops::cache::{CacheLayout, CacheOf, Component, FusedRows, SlotsOf, fused_rows};
 use crate::ops::posembedding::Mode;
-use crate::ops::quant::quantised;
+use crate::ops::quant::{RoundMode, quantised};
 use crate::ops::{Arg, Call};
 use crate::tensor::Dtype::{Bf16, F8E4m3fn, F8E5m2, F16, F32, Hifloat8, I8, I64};
 
@@ -260,6 +260,7 @@ impl KvRows<'_> {
                     scale: columns(self.scales[number], heads, width)?,
                     offset: columns(self.offsets[number], heads, width)?,
                     divides: false,
+                    round_mode: RoundMode::Rint,
                 }),
             })
         });
@@ -298,6 +299,8 @@ pub struct QuantScatter<'a> {
     pub quant_axis: i64,
     /// 1: replace.
     pub reduction: i64,
+    /// Rounding of codes.
+    pub round_mode: RoundMode,
 }
 
 impl QuantScatter<'_> {
@@ -418,6 +421,7 @@ impl QuantScatter<'_> {
                             scale: Some(scale.clone()),
                             offset: offset.clone(),
                             divides: true,
+                            round_mode: self.round_mode,
                         }),
                     })
                 });

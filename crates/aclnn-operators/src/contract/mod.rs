@@ -23,6 +23,7 @@ mod division;
 mod extremes;
 pub mod ffn;
 mod float_unary;
+pub mod floyd;
 pub mod foreach;
 pub mod formats;
 pub mod fused_adam;
@@ -47,6 +48,7 @@ pub mod norm;
 pub mod normed;
 pub mod optim;
 pub mod order;
+pub mod packed_caches;
 mod pads;
 mod place;
 pub mod pooling;
@@ -86,8 +88,8 @@ pub use activation::Activation;
 pub use binary::{binary_arithmetic, broadcasts_in_place, broadcasts_to, multiplies_in};
 pub use bits::logical;
 pub use checks::{
-    all_promoted, broadcast_numel, computes_in, convertible, needs_chip, none_private, on_950,
-    one_format_on_950, promoted, up_to_rank_8,
+    all_promoted, broadcast_numel, computes_in, convertible, copies_numbers, needs_chip,
+    none_private, on_950, one_format_on_950, promoted, up_to_rank_8,
 };
 pub use choice::published_or_toolkit;
 pub use comparison::compared;

@@ -6,7 +6,7 @@ use crate::abi::failure::{Code, Outcome};
 use crate::argument::{ConstInOut, Dtypes, InOut, Input, Ints, Output, TensorArg};
 use crate::error::{Error, Result};
 use crate::ops::posembedding::{
-    MAX_WIDTH, Mode, Rotate, RotateByPosition, Rotated, rotate, rotate_by_position,
+    MAX_WIDTH, Mode, Rotate, RotateByPosition, Rotated, Sections, rotate, rotate_by_position,
 };
 use crate::ops::{Arg, Call};
 use crate::tensor::Dtype::{Bf16, F16, F32};
@@ -367,11 +367,18 @@ impl ByPosition<'_> {
         Ok(rotate_by_position(RotateByPosition {
             positions: positions.read()?,
             cos_sin_cache: cos_sin_cache.read()?,
-            mrope_section: sections
-                .iter()
-                .map(|&count| count.clamp(0, columns) as usize)
-                .collect(),
-            is_interleaved: cache_mode == 1,
+            sections: match *sections {
+                [] => Sections::All,
+                [_, second, _] if cache_mode == 1 => {
+                    Sections::InTurns([second.clamp(0, columns) as usize; 2])
+                }
+                _ => {
+                    let counts = sections
+                        .iter()
+                        .map(|&count| count.clamp(0, columns) as usize);
+                    Sections::InOrder(counts.collect())
+                }
+            },
             mode: match self.is_neox_style {
                 true => Mode::Half,
                 false => Mode::Interleave,

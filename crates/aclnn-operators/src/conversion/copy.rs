@@ -15,6 +15,6 @@ fn aclnnInplaceCopy(self_ref: Output, src: Input) -> Planned {
     self_ref.max_rank(8)?;
     src.max_rank(8)?;
     contract::broadcasts_in_place(&self_ref, &src)?;
-    contract::convertible(&src, &self_ref)?;
-    Ok(pointwise::copy(src.read()?, self_ref.write()?)?)
+    contract::copies_numbers(&src, &self_ref)?;
+    Ok(ops::coded_copy::copy(src.read()?, self_ref.write()?)?)
 }

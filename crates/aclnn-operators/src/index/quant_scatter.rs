@@ -1,6 +1,7 @@
 //! `aclnnInplaceQuantScatter`: rows that are quantised and written to places of a tensor. Source: ops-nn, `index/quant_update_scatter`.
 
 use crate::contract::fused_caches::QuantScatter;
+use crate::ops::quant::RoundMode;
 use crate::prelude::*;
 
 /// Writes `updates / quantScales + quantZeroPoints`, rounded, to `selfRef`: update `i` goes to part `i` of the first axis, or to part `indices[i, 0]`, from place `indices[i]` or `indices[i, 1]` of `axis`
@@ -32,6 +33,7 @@ fn aclnnInplaceQuantScatter(
         axis,
         quant_axis,
         reduction,
+        round_mode: RoundMode::Rint,
     };
     scatter.plan()
 }

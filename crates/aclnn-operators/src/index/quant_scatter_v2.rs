@@ -1,11 +1,12 @@
 //! `aclnnInplaceQuantScatterV2`: rows that are quantised and written to places of a tensor, in more types. Source: ops-nn, `index/quant_update_scatter`.
 
 use crate::contract::fused_caches::QuantScatter;
+use crate::ops::quant::RoundMode;
 use crate::prelude::*;
 
 const STORED: Dtypes = only_950(&[I8, F8E4m3fn, F8E5m2, Hifloat8]);
 
-/// Writes as `aclnnInplaceQuantScatter`. `selfRef` is INT8, FLOAT8_E4M3FN or FLOAT8_E5M2 with `roundMode` `"rint"`, or HIFLOAT8 with `"round"`. On Ascend950.
+/// Writes as `aclnnInplaceQuantScatter`. `selfRef` is INT8, FLOAT8_E4M3FN or FLOAT8_E5M2 with `roundMode` `"rint"`, or HIFLOAT8 with `"round"` or `"hybrid"`. On Ascend950.
 #[aclnn]
 fn aclnnInplaceQuantScatterV2(
     self_ref: InOut,
@@ -30,17 +31,10 @@ fn aclnnInplaceQuantScatterV2(
     if let Some(points) = &quant_zero_points {
         points.dtype_in(of_points)?;
     }
-    let allowed = match self_ref.dtype()? {
-        Hifloat8 => "\"round\" (\"hybrid\" is not supported)",
-        _ => "\"rint\"",
+    let modes: &[(&str, RoundMode)] = match self_ref.dtype()? {
+        Hifloat8 => &[("round", RoundMode::Round), ("hybrid", RoundMode::Hybrid)],
+        _ => &[("rint", RoundMode::Rint)],
     };
-    let is_known = match self_ref.dtype()? {
-        Hifloat8 => &*round_mode == "round",
-        _ => &*round_mode == "rint",
-    };
-    if !is_known {
-        return Err(Error::value("roundMode", &*round_mode, allowed).into());
-    }
     let scatter = QuantScatter {
         self_ref: &self_ref,
         indices: &indices,
@@ -50,6 +44,7 @@ fn aclnnInplaceQuantScatterV2(
         axis,
         quant_axis,
         reduction,
+        round_mode: contract::quant::round_mode(&round_mode, modes)?,
     };
     scatter.plan()
 }

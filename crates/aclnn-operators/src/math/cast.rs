@@ -1,7 +1,8 @@
 //! `aclnnCast`: conversion of elements. Source: ops-math, `math/cast`.
 //!
 //! Floating point to integers toward zero, keeping the low bits of what does not fit (INT32 and INT64 saturate); integers to narrower
-//! ones keep the low bits; anything but 0 is true, NaN too; complex to real drops the imaginary part; to floating point to nearest.
+//! ones keep the low bits; anything but 0 is true, NaN too; complex to real drops the imaginary part; to floating point to nearest. What is too large for FLOAT8 and HIFLOAT8
+//! becomes infinite, or NaN in FLOAT8_E4M3FN, as in PyTorch, and the largest number in FLOAT4.
 
 use crate::prelude::*;
 
@@ -27,6 +28,6 @@ fn aclnnCast(self_: Input, dtype: DataType, out: Output) -> Planned {
         self_.contiguous()?;
     }
     out.dtype_is(target).code(ACLNN_ERR_INNER_NULLPTR)?;
-    contract::convertible(&self_, &out)?;
-    Ok(pointwise::copy(self_.read()?, out.write()?)?)
+    contract::copies_numbers(&self_, &out)?;
+    Ok(ops::coded_copy::copy(self_.read()?, out.write()?)?)
 }

@@ -4,6 +4,7 @@
 use crate::contract::fused_caches::{ROWS, columns, tiling};
 use crate::ops::cache::{CacheLayout, CacheOf, Component, FusedRows, SlotsOf, fused_rows};
 use crate::ops::posembedding::Mode;
+use crate::ops::quant::RoundMode;
 use crate::prelude::*;
 
 const X: Dtypes = ROWS.or(on_910(&[]).and_910b(&[I32]));
@@ -203,6 +204,7 @@ fn aclnnDequantRopeQuantKvcache(
                     scale: columns(Some(scale), heads, width)?,
                     offset: columns(offset, heads, width)?,
                     divides: true,
+                    round_mode: RoundMode::Rint,
                 }))
             };
         let mut components = Vec::new();

@@ -4,6 +4,7 @@
 use crate::contract::fused_caches::{ROWS, cache_dtype, columns, tiling};
 use crate::ops::cache::{CacheLayout, CacheOf, Component, FusedRows, SlotsOf, fused_rows};
 use crate::ops::posembedding::Mode;
+use crate::ops::quant::RoundMode;
 use crate::prelude::*;
 
 /// Splits the heads of `qkv`, (T, (Nq + Nk + Nv) * D), as `headNums` says. Rows of queries and keys are divided by the root of the mean of their squares, multiplied by
@@ -117,6 +118,7 @@ fn aclnnQkvRmsNormRopeCache(
                 scale: columns(scales[number], of_k, width)?,
                 offset: columns(offsets[number], of_k, width)?,
                 divides: true,
+                round_mode: RoundMode::Rint,
             }))
         };
         let component = |first, count, gamma: Option<&Input>, result| -> Result<Component> {

@@ -17,7 +17,7 @@ use crate::quant::quantised;
 use crate::{Arg, Call};
 use half::{bf16, f16};
 use hostnpu_base::error::{Error, Result};
-use hostnpu_kernels::quantised::Quantised;
+use hostnpu_kernels::quantised::{Quantised, RoundMode};
 use hostnpu_tensor::cuts::{self, Pieces};
 use hostnpu_tensor::{Dtype, Element};
 
@@ -72,6 +72,8 @@ pub struct CacheOf {
     pub offset: Option<Arg>,
     /// Whether numbers are divided by the factors.
     pub divides: bool,
+    /// Rounding of codes.
+    pub round_mode: RoundMode,
 }
 
 operands! {
@@ -111,6 +113,7 @@ struct Steps {
     dtype: Dtype,
     quantised: Option<Quantised>,
     divides: bool,
+    round_mode: RoundMode,
     /// Elements of a piece of the cache.
     piece: usize,
 }
@@ -176,6 +179,7 @@ pub fn fused_rows(operands: FusedRows) -> Result<Call> {
             dtype: component.x.view.dtype,
             quantised: None,
             divides: false,
+            round_mode: RoundMode::Rint,
             piece: width,
         };
         let (mut scale, mut offset, mut cache, mut stored) = (None, None, None, None);
@@ -193,6 +197,7 @@ pub fn fused_rows(operands: FusedRows) -> Result<Call> {
             of.dtype = to.cache.view.dtype;
             of.quantised = quantised(of.dtype);
             of.divides = to.divides;
+            of.round_mode = to.round_mode;
             of.piece = elements;
             (scale, offset) = (all_columns(to.scale), all_columns(to.offset));
             let bytes = sequences * tokens * heads * width * of.dtype.bits() / 8;
@@ -416,7 +421,7 @@ impl Steps {
                 *x += offset;
             }
         }
-        quantised.store(row, to);
+        quantised.store_rounded(self.round_mode, row, to);
         Ok(())
     }
 }

@@ -87,27 +87,31 @@ pub(super) fn merged(rows: Arg, cache: Arg) -> Result<(Arg, Arg)> {
     }
 }
 
-/// Returns a dense tensor of elements of four bits as one of bytes, two elements each; another tensor as it is.
+/// Returns a tensor of elements of four bits as one of bytes, two elements each; another tensor as it is. Rows are dense and begin with a byte.
 pub fn bytes_of_packed(arg: Arg) -> Result<Arg> {
     if arg.view.dtype.bits() >= 8 {
         return Ok(arg);
     }
     let layout = &arg.view.layout;
-    let mut shape = layout.shape().to_vec();
-    let is_even = match shape.last_mut() {
-        Some(last) => {
-            let is_even = *last % 2 == 0;
-            *last /= 2;
-            is_even
-        }
-        None => false,
+    let (mut shape, mut strides) = (layout.shape().to_vec(), layout.strides().to_vec());
+    let last = shape.len().wrapping_sub(1);
+    let is_whole = |(at, (&extent, &stride)): (usize, (&i64, &i64))| match at == last {
+        true => extent % 2 == 0 && (stride == 1 || extent == 0),
+        false => extent == 1 || stride % 2 == 0,
     };
-    if !is_even || !layout.is_contiguous() || layout.offset() % 2 != 0 {
-        let allowed = "a dense tensor of an even number of elements in a row, for four bits each";
+    let fits = !shape.is_empty()
+        && layout.offset() % 2 == 0
+        && shape.iter().zip(&strides).enumerate().all(is_whole);
+    if !fits {
+        let allowed = "rows of an even number of elements, one behind the other, for four bits each, that begin with a byte";
         return Err(Error::shape(arg.name, layout.shape(), allowed));
     }
-    let dense = Layout::contiguous(&shape);
-    let (shape, strides) = (dense.shape().into(), dense.strides().into());
-    let layout = Layout::new(shape, strides, layout.offset() / 2);
+    shape[last] /= 2;
+    strides[..last].iter_mut().for_each(|stride| *stride /= 2);
+    let layout = Layout::new(
+        shape.as_slice().into(),
+        strides.as_slice().into(),
+        layout.offset() / 2,
+    );
     Arg::new(arg.name, arg.role, Dtype::U8, layout, arg.view.address)
 }

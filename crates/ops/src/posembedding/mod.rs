@@ -12,7 +12,7 @@ mod rows;
 pub use gradient::{RotateGradient, rotate_gradient};
 pub use norm_rope_concat::{HeadNorm, HeadSource, JoinedHeads, NormRopeConcat, norm_rope_concat};
 pub use norm_rope_concat_backward::norm_rope_concat_backward;
-pub use positions::{RotateByPosition, rotate_by_position};
+pub use positions::{RotateByPosition, Sections, rotate_by_position};
 pub use rotate::{Rotate, Rotated, rotate};
 pub(crate) use rows::one_nan;
 pub use rows::{MAX_WIDTH, Mode};

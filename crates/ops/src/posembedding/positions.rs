@@ -16,10 +16,8 @@ pub struct RotateByPosition {
     pub positions: Arg,
     /// Rows of cosines and sines, half and half, of one number for each pair.
     pub cos_sin_cache: Arg,
-    /// Pairs that each row of positions serves; none if there is one row.
-    pub mrope_section: Vec<usize>,
-    /// Whether the pairs of the rows of positions take turns.
-    pub is_interleaved: bool,
+    /// Pairs that each row of positions serves.
+    pub sections: Sections,
     /// Pairing of elements.
     pub mode: Mode,
     /// Tensors of tokens, heads and elements, of which the first ones are rotated.
@@ -41,21 +39,46 @@ operands! {
     }
 }
 
-/// Row of positions that a pair takes.
-pub(crate) fn row_of_pair(sections: &[usize], is_interleaved: bool, pair: usize) -> usize {
-    if sections.is_empty() {
-        return 0;
+/// Pairs that the rows of positions serve.
+#[derive(Clone, Debug)]
+pub enum Sections {
+    /// All by the only row.
+    All,
+    /// So many by each row, one row behind the other, and by the first one what is left.
+    InOrder(Vec<usize>),
+    /// By three rows in turns; so many by the second and by the third one, and by the first one what is left.
+    InTurns([usize; 2]),
+}
+
+impl Sections {
+    /// Rows of positions.
+    fn rows(&self) -> usize {
+        match self {
+            Self::All => 1,
+            Self::InOrder(counts) => counts.len().max(1),
+            Self::InTurns(_) => 3,
+        }
     }
-    if is_interleaved {
-        let taken = pair < 3 * sections.get(1).copied().unwrap_or(0);
-        return if taken { pair % 3 } else { 0 };
+
+    /// Row of positions that a pair takes.
+    fn row_of_pair(&self, pair: usize) -> usize {
+        match self {
+            Self::All => 0,
+            Self::InOrder(counts) => {
+                let mut end = 0;
+                let found = counts.iter().position(|count| {
+                    end += count;
+                    pair < end
+                });
+                found.unwrap_or(0)
+            }
+            Self::InTurns(counts) => match pair % 3 {
+                0 => 0,
+                row if pair / 3 < counts[row - 1] => row,
+                _ => 0,
+            },
+        }
     }
-    let mut end = 0;
-    let found = sections.iter().position(|count| {
-        end += count;
-        pair < end
-    });
-    found.unwrap_or(0)
 }
 
 /// Plans the rotation. A position outside the table fails before anything is written.
@@ -63,14 +86,13 @@ pub fn rotate_by_position(operands: RotateByPosition) -> Result<Call> {
     let RotateByPosition {
         positions,
         cos_sin_cache,
-        mrope_section,
-        is_interleaved,
+        sections,
         mode,
         tensors,
     } = operands;
     let [table_rows, width] = cos_sin_cache.extents::<2>()?;
     require_width(&cos_sin_cache, mode, width)?;
-    let position_rows = mrope_section.len().max(1);
+    let position_rows = sections.rows();
     let mut count = 0;
     let mut placed = Vec::new();
     let tokens = positions.view.numel().unwrap_or(0) / position_rows;
@@ -97,7 +119,7 @@ pub fn rotate_by_position(operands: RotateByPosition) -> Result<Call> {
         });
     }
     let pairs = width / 2;
-    let rows = (0..pairs).map(|pair| row_of_pair(&mrope_section, is_interleaved, pair) as u8);
+    let rows = (0..pairs).map(|pair| sections.row_of_pair(pair) as u8);
     let rows: Vec<u8> = rows.collect();
     let name = positions.name;
     let operands = Tokens {

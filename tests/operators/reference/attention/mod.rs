@@ -2,6 +2,7 @@
 
 pub mod inference;
 pub mod merged;
+pub mod pairs;
 
 use super::rows::{floats, int};
 use crate::argument::Argument;

@@ -109,7 +109,7 @@ fn mask(shape: &[i64]) -> Argument {
     read(Bool, shape, &hidden)
 }
 
-fn codes(dtype: Dtype, shape: &[i64], seed: u64) -> Argument {
+pub fn codes(dtype: Dtype, shape: &[i64], seed: u64) -> Argument {
     let words = (0..97_u64).map(|i| ((i * 73 + seed * 31) % 239) as u8);
     // No NaN, and no infinity.
     let plain = |code: u8| match dtype {

@@ -2,6 +2,7 @@
 
 mod inference;
 mod merged;
+mod pairs;
 mod samples;
 mod second_parts;
 
@@ -127,6 +128,7 @@ pub fn rows() -> Vec<Row> {
         training(),
         second_parts::rows(),
         merged::rows(),
+        pairs::rows(),
         inference::rows(),
     ]
     .into_iter()

@@ -8,11 +8,13 @@ use super::{Accuracy, Reference, Row, STRIDED, entry};
 use crate::argument::Argument;
 use crate::call::call;
 use crate::reference::fused_caches as reference;
+pub use samples::indices;
 use samples::*;
 
-type Types = &'static [(&'static str, &'static str)];
+pub type Types = &'static [(&'static str, &'static str)];
 
-fn row(
+/// A row whose results are compared bit by bit.
+pub fn bit_row(
     name: &str,
     samples: fn() -> Vec<Vec<Argument>>,
     accepts: Types,
@@ -64,21 +66,21 @@ pub fn rows() -> Vec<Row> {
     const NZ_VALUES: (&str, &str) = ("strided ckvCacheRef", "a cache in blocks is contiguous");
     const TABLE: Types = &[OF_CACHES, OF_VALUES, NZ_KEYS, NZ_VALUES];
     vec![
-        row(
+        bit_row(
             "aclnnKvRmsNormRopeCache",
             kv_rows,
             kv_types!(),
             reference::kv_rows,
             TABLE,
         ),
-        row(
+        bit_row(
             "aclnnKvRmsNormRopeCacheV2",
             kv_rows_v2,
             kv_types!("vOptional"),
             reference::kv_rows,
             TABLE,
         ),
-        row(
+        bit_row(
             "aclnnQkvRmsNormRopeCache",
             qkv_rows,
             &[
@@ -108,7 +110,7 @@ pub fn rows() -> Vec<Row> {
                 ("dtypes vCache", "as `kCache`"),
             ],
         ),
-        row(
+        bit_row(
             "aclnnDequantRopeQuantKvcache",
             dequantised,
             &[
@@ -135,7 +137,7 @@ pub fn rows() -> Vec<Row> {
                 "INT32 needs a scale: each pair of types is a sample",
             )],
         ),
-        row(
+        bit_row(
             "aclnnInplaceQuantScatter",
             updates,
             &[
@@ -148,7 +150,7 @@ pub fn rows() -> Vec<Row> {
             reference::quantised_updates,
             &[],
         ),
-        row(
+        bit_row(
             "aclnnInplaceQuantScatterV2",
             updates_v2,
             &[

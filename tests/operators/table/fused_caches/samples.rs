@@ -476,6 +476,11 @@ fn updates_with(is_v2: bool) -> Vec<Vec<Argument>> {
                 Argument::Int(1),
             ];
             if is_v2 {
+                if dtype == Hifloat8 {
+                    let mut hybrid = sample.clone();
+                    hybrid.push(Argument::Text("hybrid"));
+                    samples.push(hybrid);
+                }
                 sample.push(Argument::Text(if dtype == Hifloat8 {
                     "round"
                 } else {

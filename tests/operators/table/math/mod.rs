@@ -2,6 +2,8 @@
 
 mod arithmetic;
 mod bits;
+#[cfg(test)]
+mod casts;
 mod comparison;
 mod division;
 pub mod extremes;

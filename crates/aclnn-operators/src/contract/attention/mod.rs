@@ -3,6 +3,7 @@
 mod describe;
 pub mod inference;
 mod masks;
+pub mod quantised;
 pub mod ring;
 mod shapes;
 

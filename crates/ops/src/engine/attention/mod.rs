@@ -21,8 +21,8 @@ mod scores;
 mod source;
 
 pub use forward::{Forward, Outputs, Quantised, forward};
-pub use gradient::{Gradients, gradient, gradient_of_parts};
-pub use quantise::{Quantise, forward_quantised, of_no_keys};
+pub use gradient::{Gradients, gradient, gradient_of_parts, gradient_of_quantised};
+pub use quantise::{Quantise, forward_quantised, forward_with_single_statistics, of_no_keys};
 pub use source::{Factors, Pages, Source, Stored};
 
 use std::ops::Range;

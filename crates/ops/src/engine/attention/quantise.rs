@@ -2,8 +2,10 @@
 
 #![forbid(unsafe_code)]
 
+use super::memory::COPIES;
 use super::{Attention, Forward, Outputs, forward};
 use crate::engine::operands::{Read, ReadFloats, Write, WriteBytes, kernel, operands};
+use crate::engine::pointwise;
 use crate::engine::sequence::Sequence;
 use crate::engine::{codes, grain};
 use crate::{Arg, Call};
@@ -36,6 +38,36 @@ pub fn forward_quantised(
         channels: to.channels,
     };
     steps.then(quantised(to)?)?;
+    Ok(steps.finish())
+}
+
+/// Plans attention whose statistics are single numbers: batch, heads, rows, 1.
+pub fn forward_with_single_statistics(
+    of: Attention,
+    mut operands: Forward,
+    statistics: [Arg; 2],
+    attention_out: Arg,
+) -> Result<Call> {
+    let mut steps = Sequence::default();
+    operands.for_each(&mut |arg| *arg = steps.add(arg.clone()));
+    let statistics = statistics.map(|arg| steps.add(arg));
+    let attention_out = steps.add(attention_out);
+    let mut shape = statistics[0].view.layout.shape().to_vec();
+    shape[3] = COPIES as i64;
+    let copies = [
+        steps.temporary(hostnpu_tensor::Dtype::F32, &shape)?,
+        steps.temporary(hostnpu_tensor::Dtype::F32, &shape)?,
+    ];
+    let outputs = Outputs {
+        statistics: Some(copies.clone()),
+        lse: None,
+        attention_out,
+    };
+    steps.then(forward(of, operands, outputs)?)?;
+    for (from, to) in copies.into_iter().zip(statistics) {
+        let first = from.viewed(from.view.layout.sliced(3, 0, 1, 1))?;
+        steps.then(pointwise::copy(first, to)?)?;
+    }
     Ok(steps.finish())
 }
 

@@ -3,8 +3,10 @@
 mod joined;
 mod parts;
 mod passes;
+mod quantised;
 
 pub use joined::gradient_of_parts;
+pub use quantised::gradient_of_quantised;
 
 use std::ops::Range;
 
