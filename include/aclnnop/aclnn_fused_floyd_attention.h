@@ -14,7 +14,7 @@ extern "C" {
  *
  * Computes `attentionOutOut = w @ value1 + w @ value2` with `w = softmax(scaleValueOptional * (query @ key1^T + query @ key2^T))`. `query` is (B, H, N, M, D), `key1` and `value1` (B, H, N, K, D): a row
  * for each n; `key2` and `value2` (B, H, K, M, D): a row for each m. Where `attenMaskOptional`, (B, 1, N, 1, K), is 1, keys are hidden. `softmaxMaxOut` and `softmaxSumOut`, (B, H, N, M, 8), get the largest
- * score and the sum of exponentials, eight times each. FLOAT16 or BFLOAT16, on Ascend910B.
+ * score and the sum of exponentials, eight times each. FLOAT16 or BFLOAT16.
  */
 aclnnStatus aclnnFusedFloydAttentionGetWorkspaceSize(const aclTensor *query,
                                                      const aclTensor *key1,

@@ -12,8 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnFusedFloydAttentionGrad`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Computes the gradients by queries, keys and values of `aclnnFusedFloydAttention` of the gradient by its results, `dy`, its results, `attentionIn`, and its statistics. FLOAT16 or BFLOAT16, on
- * Ascend910B.
+ * Computes the gradients by queries, keys and values of `aclnnFusedFloydAttention` of the gradient by its results, `dy`, its results, `attentionIn`, and its statistics. FLOAT16 or BFLOAT16.
  */
 aclnnStatus aclnnFusedFloydAttentionGradGetWorkspaceSize(const aclTensor *query,
                                                          const aclTensor *key1,

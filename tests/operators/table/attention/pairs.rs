@@ -33,12 +33,15 @@ fn row(
 type Pairs = (Dtype, [i64; 6], Option<(Dtype, [i64; 5])>);
 
 const PAIRS: [Pairs; 5] = [
-    (F16, [1, 2, 3, 5, 4, 8], None),
     (Bf16, [2, 1, 2, 3, 7, 4], Some((Bool, [2, 1, 2, 1, 7]))),
+    (F16, [1, 2, 3, 5, 4, 8], None),
     (F16, [2, 2, 3, 2, 5, 4], Some((U8, [1, 1, 3, 1, 5]))),
     (Bf16, [1, 1, 16, 32, 24, 32], Some((Bool, [1, 1, 1, 1, 24]))),
     (F16, [1, 1, 1, 1, 1, 1], None),
 ];
+
+/// Small, so that no key has nearly all of the weight: results of one key are half-way between two numbers.
+const SCALE: f64 = 0.02;
 
 fn operands(&(dtype, [b, h, n, m, k, d], mask): &Pairs) -> (Vec<Argument>, Argument) {
     let (first, second) = ([b, h, n, k, d], [b, h, k, m, d]);
@@ -68,7 +71,7 @@ fn floyd() -> Vec<Vec<Argument>> {
         let (mut all, mask) = operands(of);
         all.extend([
             mask,
-            Argument::Float(0.25),
+            Argument::Float(SCALE),
             write(F32, &[b, h, n, m, 8]),
             write(F32, &[b, h, n, m, 8]),
             write(dtype, &[b, h, n, m, d]),
@@ -100,7 +103,7 @@ fn floyd_gradients() -> Vec<Vec<Argument>> {
             computed(F32, &statistics, &known[0]),
             computed(F32, &statistics, &known[1]),
             computed(dtype, &queries, &known[2]),
-            Argument::Float(0.25),
+            Argument::Float(SCALE),
             write(dtype, &queries),
             write(dtype, &[b, h, n, k, d]),
             write(dtype, &[b, h, n, k, d]),
