@@ -267,6 +267,7 @@ pub fn cached_heads(of: CachedHeads) -> Result<Call> {
     let quantised = |steps: &mut Steps, x: Arg, y: Arg, scale: Arg| {
         steps.all.then(dynamic_block_quant(DynamicBlockQuant {
             x,
+            groups: None,
             min_scale: 0.0,
             mode: RoundMode::Rint,
             block: [1, width as usize],

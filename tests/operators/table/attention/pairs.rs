@@ -32,12 +32,14 @@ fn row(
 /// Type, B, H, N, M, K, D, the mask's type and shape.
 type Pairs = (Dtype, [i64; 6], Option<(Dtype, [i64; 5])>);
 
-const PAIRS: [Pairs; 5] = [
+const PAIRS: [Pairs; 7] = [
     (Bf16, [2, 1, 2, 3, 7, 4], Some((Bool, [2, 1, 2, 1, 7]))),
     (F16, [1, 2, 3, 5, 4, 8], None),
     (F16, [2, 2, 3, 2, 5, 4], Some((U8, [1, 1, 3, 1, 5]))),
     (Bf16, [1, 1, 16, 32, 24, 32], Some((Bool, [1, 1, 1, 1, 24]))),
     (F16, [1, 1, 1, 1, 1, 1], None),
+    (Bf16, [1, 1, 2, 2, 3, 4], Some((U8, [1, 1, 2, 1, 3]))),
+    (F16, [1, 1, 2, 2, 3, 4], Some((Bool, [1, 1, 2, 1, 3]))),
 ];
 
 /// Small, so that no key has nearly all of the weight: results of one key are half-way between two numbers.
