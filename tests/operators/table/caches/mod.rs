@@ -276,8 +276,22 @@ const GATHERS: [Gathered; 8] = [
     ([F16, F16], I64, 16, [128, 64], 3, false, false, "Norm"),
 ];
 
+/// Each pair of types beside those of [`GATHERS`].
+fn other_gathers() -> Vec<Gathered> {
+    let alike = [
+        F32, F16, Bf16, I8, U8, I16, U16, I32, U32, Hifloat8, F8E5m2, F8E4m3fn,
+    ];
+    let alike = alike.map(|dtype| [dtype; 2]);
+    let pairs = alike.into_iter().chain([[F8E4m3fn, F16], [F8E4m3fn, Bf16]]);
+    let each = pairs.flat_map(|types| {
+        [I32, I64].map(|index| (types, index, 2, [8, 4], 3, true, index == I64, "Norm"))
+    });
+    each.collect()
+}
+
 fn gathers() -> Vec<Vec<Argument>> {
-    let each = GATHERS.iter().map(
+    let others = other_gathers();
+    let each = GATHERS.iter().chain(&others).map(
         |&(types, of_index, heads, widths, per_block, sums, has_offset, mode)| {
             let is_blocked = mode == "PA_NZ";
             let cache = |at: usize| {
@@ -329,6 +343,7 @@ fn gathers() -> Vec<Vec<Argument>> {
 fn scatters_with_scales() -> Vec<Vec<Argument>> {
     let each = [
         (F8E5m2, I32, 3, 32),
+        (F8E5m2, I64, 2, 32),
         (F8E4m3fn, I64, 1, 64),
         (F8E4m3fn, I32, 8, 128),
     ];
