@@ -123,8 +123,9 @@ fn power(x: f64) -> u8 {
     if exponent == 0xff {
         return e8m0::NAN;
     }
+    // Below the normal numbers the leading bit is one of these.
     let up = match exponent {
-        0 => rest > 0x40_0000,
+        0 => rest >= 0x60_0000,
         _ => rest >= 0x40_0000,
     };
     (exponent + u32::from(up)) as u8
