@@ -42,7 +42,7 @@ pub struct Dequant<'a> {
 }
 
 impl Dequant<'_> {
-    fn given<'a>(tensor: Option<&'a Input>) -> Option<&'a Input> {
+    fn given(tensor: Option<&Input>) -> Option<&Input> {
         tensor.filter(|tensor| !tensor.is_empty())
     }
 

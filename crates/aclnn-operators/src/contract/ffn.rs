@@ -82,7 +82,7 @@ struct Extents {
 
 impl Ffn<'_> {
     /// An optional tensor; one without elements is none.
-    fn given<'a>(tensor: Option<&'a Input>) -> Option<&'a Input> {
+    fn given(tensor: Option<&Input>) -> Option<&Input> {
         tensor.filter(|tensor| !tensor.is_empty())
     }
 
@@ -200,11 +200,11 @@ impl Ffn<'_> {
             }
             _ => None,
         };
-        if let Some((name, count)) = count.filter(|_| has_experts) {
-            if count != e || count > 256 {
-                let allowed = format!("{e}, a number for each expert, at most 256");
-                return refuse(name, format!("{count} numbers"), allowed);
-            }
+        if let Some((name, count)) = count.filter(|_| has_experts)
+            && (count != e || count > 256)
+        {
+            let allowed = format!("{e}, a number for each expert, at most 256");
+            return refuse(name, format!("{count} numbers"), allowed);
         }
         Ok(Extents {
             e,
