@@ -7,27 +7,27 @@ use super::quantisers::{encode, floats, group, largest, numbers, optional, scale
 use crate::argument::Argument;
 use crate::number;
 
-pub(super) fn rounded(x: f64, dtype: Dtype) -> f64 {
+pub fn rounded(x: f64, dtype: Dtype) -> f64 {
     number::decode(&number::encode(&x.into(), dtype), dtype)
         .real()
         .to_f64()
 }
 
-pub(super) fn float(arguments: &[Argument], at: usize) -> f64 {
+pub fn float(arguments: &[Argument], at: usize) -> f64 {
     match arguments[at] {
         Argument::Float(value) => value,
         _ => panic!("a number at {at}"),
     }
 }
 
-pub(super) fn int(arguments: &[Argument], at: usize) -> i64 {
+pub fn int(arguments: &[Argument], at: usize) -> i64 {
     match arguments[at] {
         Argument::Int(value) => value,
         _ => panic!("an integer at {at}"),
     }
 }
 
-pub(super) fn is_true(arguments: &[Argument], at: usize) -> bool {
+pub fn is_true(arguments: &[Argument], at: usize) -> bool {
     matches!(arguments[at], Argument::Bool(true))
 }
 
@@ -65,7 +65,7 @@ fn normed(arguments: &[Argument], terms: &[usize], gamma: usize, epsilon: usize)
 }
 
 /// Rows with a number for each column added.
-pub(super) fn plus(rows: &[f64], added: Option<&Vec<f64>>) -> Vec<f64> {
+pub fn plus(rows: &[f64], added: Option<&Vec<f64>>) -> Vec<f64> {
     let Some(added) = added else {
         return rows.to_vec();
     };
@@ -76,7 +76,7 @@ pub(super) fn plus(rows: &[f64], added: Option<&Vec<f64>>) -> Vec<f64> {
 }
 
 /// Codes by a given factor and zero point, of one number or one for each column.
-pub(super) fn by_given(
+pub fn by_given(
     rows: &[f64],
     scale: &[f64],
     divides: bool,
@@ -93,7 +93,7 @@ pub(super) fn by_given(
 }
 
 /// Codes and scales of rows, with a factor for each column.
-pub(super) fn by_range(
+pub fn by_range(
     rows: &[f64],
     columns: usize,
     smooth: Option<&Vec<f64>>,
@@ -208,13 +208,21 @@ pub fn rms_norm_dynamic_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// The unit of two numbers.
-fn unit(a: f64, b: f64, [mode, limit, alpha, bias]: [f64; 4]) -> f64 {
+pub fn unit(a: f64, b: f64, [mode, limit, alpha, bias]: [f64; 4]) -> f64 {
     let swish = |a: f64, alpha: f64| a / (1.0 + (-alpha * a).exp());
     let above = |x: f64| if x > limit { limit } else { x };
     let within = |x: f64| if x < -limit { -limit } else { above(x) };
     match mode as i64 {
         1 | 2 => swish(above(a), alpha) * (within(b) + bias),
         3 => above(swish(a, 1.0)) * within(b),
+        4 => {
+            let bounded = if bias > 0.0 {
+                bias * (b / bias).tanh()
+            } else {
+                b
+            };
+            alpha * (a / alpha).tanh() / (1.0 + (-a).exp()) * bounded
+        }
         _ => swish(a, 1.0) * b,
     }
 }
@@ -284,7 +292,7 @@ fn store(
 }
 
 /// The group of each row, by ends of groups.
-fn by_ends(ends: &[f64], rows: usize) -> Vec<Option<usize>> {
+pub fn by_ends(ends: &[f64], rows: usize) -> Vec<Option<usize>> {
     let most = ends.iter().fold(0.0_f64, |most, &end| most.max(end));
     (0..rows)
         .map(|row| ((row as f64) < most).then(|| group(ends, row)))
@@ -292,7 +300,7 @@ fn by_ends(ends: &[f64], rows: usize) -> Vec<Option<usize>> {
 }
 
 /// The group of each row, by groups and their numbers of rows.
-fn by_counts(counted: impl Iterator<Item = (usize, f64)>, rows: usize) -> Vec<Option<usize>> {
+pub fn by_counts(counted: impl Iterator<Item = (usize, f64)>, rows: usize) -> Vec<Option<usize>> {
     let mut groups: Vec<_> = counted
         .flat_map(|(group, count)| vec![Some(group); count as usize])
         .collect();

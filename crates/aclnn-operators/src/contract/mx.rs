@@ -186,7 +186,7 @@ pub fn type_is(name: &'static str, given: i64, y: &TensorArg) -> Result<()> {
 }
 
 /// The number that attributes name a type by.
-fn code(dtype: Dtype) -> i64 {
+pub fn code(dtype: Dtype) -> i64 {
     let named = (0..64).find(|&raw| dtype_of(aclDataType::from_raw(raw)) == Some(dtype));
     named.map_or(-1, i64::from)
 }

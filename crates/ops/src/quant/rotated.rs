@@ -2,7 +2,7 @@
 
 #![forbid(unsafe_code)]
 
-use super::groups::{group_of_counted_rows, group_of_listed_rows, group_of_rows_within};
+use super::groups::{group_of_counted_rows, group_of_rows_within};
 use super::rows::{RowKernel, stored};
 use super::scaling::BlockRule;
 use super::swiglu::GroupList;
@@ -189,7 +189,11 @@ pub fn flat_quant(of: FlatQuant) -> Result<Call> {
             match kind {
                 GroupList::Ends => group_of_rows_within(&indices[0], groups),
                 GroupList::Counts => group_of_counted_rows((0..).zip(indices[0].iter()), groups),
-                GroupList::Pairs => group_of_listed_rows(&indices[0], pairs, groups),
+                // Groups have nothing of their own: only their rows count.
+                GroupList::Pairs => {
+                    let rows = (0..pairs).map(|pair| indices[0].get(2 * pair + 1));
+                    group_of_counted_rows((0..).zip(rows), groups);
+                }
             }
             Ok(())
         });

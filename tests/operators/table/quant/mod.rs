@@ -2,8 +2,11 @@
 
 mod dynamic_quant;
 mod fused;
+mod gated_blocks;
 mod given;
+mod microscaling;
 mod normed;
+mod rotations;
 
 use hostnpu::tensor::Dtype;
 
@@ -52,6 +55,9 @@ pub fn rows() -> Vec<Row> {
         given::rows(),
         fused::rows(),
         normed::rows(),
+        gated_blocks::rows(),
+        microscaling::rows(),
+        rotations::rows(),
     ]
     .into_iter()
     .flatten()
