@@ -21,6 +21,10 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         "collective",
         &["base", "device", "diagnostics", "kernels", "numeric"],
     ),
+    (
+        "distributed",
+        &["base", "collective", "device", "kernels", "ops", "tensor"],
+    ),
 ];
 
 /// The packages below the entry points.

@@ -82,6 +82,9 @@ pub fn prepare(entry: &'static EntryPoint, arguments: &[Argument]) -> Prepared {
         "{}: arguments",
         entry.name
     );
+    if entry.parameters.iter().any(|p| p.name.starts_with("group")) {
+        crate::ranks::form_one_rank();
+    }
     let mut call = Prepared {
         entry,
         memories: Vec::new(),

@@ -15,6 +15,7 @@ mod drivers;
 mod guarded;
 mod memory;
 mod number;
+mod ranks;
 mod reference;
 use hostnpu_test_support::root;
 mod table;

@@ -22,6 +22,7 @@ pub mod index;
 pub mod loss;
 pub mod math;
 pub mod matmul;
+pub mod mc2;
 pub mod moe;
 pub mod norm;
 pub mod optim;
@@ -37,8 +38,8 @@ pub mod vfusion;
 use hostnpu::abi;
 use hostnpu_base::{config, error};
 use {
-    hostnpu_device as device, hostnpu_diagnostics as diagnostics, hostnpu_ops as ops,
-    hostnpu_tensor as tensor,
+    hostnpu_device as device, hostnpu_diagnostics as diagnostics,
+    hostnpu_distributed as distributed, hostnpu_ops as ops, hostnpu_tensor as tensor,
 };
 
 /// Folder of the operators' headers, which the build script has derived.

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 
 use super::cancel::destroyed;
+use super::operation::STEP_BITS;
 use super::parts::Origin;
 use super::{Cancel, Engine, Message, Number, Operation, Work};
 use hostnpu_base::error::{Error, Reason, Result, Trouble};
@@ -163,11 +164,21 @@ impl Group {
                     receives: draw(false, receives),
                 }
             }
-            _ => Number::Collective(self.operations.fetch_add(1, Ordering::Relaxed)),
+            _ => Number::Collective(self.draw_collective()),
         }
     }
 
-    fn run(&self, number: &Number, operation: &Operation, stream: Option<&Stream>) -> Result<()> {
+    /// The number of the next collective operation, or call of several: that of its first step.
+    pub(super) fn draw_collective(&self) -> u64 {
+        self.operations.fetch_add(1, Ordering::Relaxed) << STEP_BITS
+    }
+
+    pub(super) fn run(
+        &self,
+        number: &Number,
+        operation: &Operation,
+        stream: Option<&Stream>,
+    ) -> Result<()> {
         if self.destroyed.load(Ordering::Acquire) {
             return Err(destroyed());
         }

@@ -10,6 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock};
 
 use super::cancel::{Cut, LOOK, wait};
 use super::mailbox::Mailbox;
+use super::operation::operation_of;
 use super::parts::Begun;
 use super::reduce::reduce;
 use super::schedule::{disagreement, share};
@@ -201,7 +202,7 @@ impl Shared {
         let all = (0..self.size).map(|rank| meeting.operation(rank));
         let all = all.collect::<Result<Vec<_>>>()?;
         if let Some(text) = disagreement(rank, &all) {
-            let text = format!("operation {number} of `{}`: {text}", self.name);
+            let text = format!("{}: {text}", operation_of(number, &self.name));
             return Err(Error::ranks(Trouble::Disagreement, text));
         }
         let moving = cancel.moving();

@@ -62,6 +62,10 @@ pub enum Kind {
     AllToAll,
     AllToAllV,
     Barrier,
+    /// Each says what it called, before a call of several steps.
+    Agreement,
+    /// A rank whose part in a call of several steps has failed, in place of its next step.
+    Failure,
 }
 
 /// What all ranks must agree on.
@@ -178,6 +182,14 @@ pub enum Work {
     },
 }
 
+/// Bits of a collective operation's number that count the steps of one call.
+pub(super) const STEP_BITS: u32 = 4;
+
+/// How sentences name a collective operation.
+pub(super) fn operation_of(number: u64, communicator: &str) -> String {
+    format!("operation {} of `{communicator}`", number >> STEP_BITS)
+}
+
 /// One rank's part in an operation.
 #[derive(Clone, Debug)]
 pub struct Operation {
@@ -214,7 +226,7 @@ impl Operation {
     pub(super) fn title(&self, number: u64, communicator: &str) -> String {
         let signature = self.signature.map(|signature| signature.to_string());
         let called = signature.unwrap_or_default();
-        format!("operation {number} of `{communicator}` ({called})")
+        format!("{} ({called})", operation_of(number, communicator))
     }
 
     /// Returns what a reduction reduces, and how.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Operation, Results, Signature, Work};
+use super::{Kind, Operation, Results, Signature, Work};
 
 /// The elements, of `count` in all, that `rank` works on.
 pub(super) fn share(count: usize, size: usize, rank: usize) -> Range<usize> {
@@ -13,7 +13,12 @@ pub(super) fn share(count: usize, size: usize, rank: usize) -> Range<usize> {
 
 /// The sentence for two ranks that called different things.
 pub(super) fn disagree(rank: u32, own: Signature, other: u32, theirs: Signature) -> String {
-    format!("rank {other} called {theirs}, this rank ({rank}) {own}")
+    match theirs.kind {
+        Kind::Failure => {
+            format!("rank {other} has failed in its part of the call, and its stream says why")
+        }
+        _ => format!("rank {other} called {theirs}, this rank ({rank}) {own}"),
+    }
 }
 
 /// Says in what the ranks disagree, as `rank` sees it.

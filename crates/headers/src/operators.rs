@@ -29,7 +29,7 @@ const PACKAGES: &[(&str, &[&str])] = &[
     ("aclnnop/aclnn_ops_cv.h", &["image"]),
     (
         "aclnnop/aclnn_ops_transformer.h",
-        &["attention", "ffn", "moe", "posembedding"],
+        &["attention", "ffn", "mc2", "moe", "posembedding"],
     ),
 ];
 

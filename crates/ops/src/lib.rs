@@ -97,7 +97,7 @@ pub mod weighted;
 
 pub use arg::{Arg, Role};
 pub use engine::memory::{ReadableBytes, WritableBytes, copy, fill};
-pub use engine::plan::{Addresses, Args, Call, Plan};
+pub use engine::plan::{Addresses, Args, Call, OfRanks, Plan};
 use engine::sequence;
 pub use engine::{attention, convertible, grouped, pointwise, recurrent, value_as, window};
 pub use mode::{ImplMode, impl_mode, set_impl_mode};

@@ -14,8 +14,8 @@ use crate::abi::shown::{self, Called};
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch;
 use crate::config;
-use crate::device::frees;
-use crate::diagnostics::hooks;
+use crate::device::{Stream, Task, frees};
+use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Reason, Result};
 use crate::ops::Call;
 
@@ -142,6 +142,33 @@ pub fn queue_with_own_memory(
     Ok(stream.submit_named(function, small, work)?)
 }
 
+/// Queues a call in which ranks meet: it gets its number with its place in the stream.
+#[cold]
+fn queue_of_ranks(function: &'static str, stream: &Arc<Stream>, work: Operation) -> Result<()> {
+    if let Some(of_ranks) = work.call.plan().of_ranks() {
+        of_ranks.check()?;
+    }
+    if hooks::on() {
+        let checks = check::RACE | check::INIT | check::HOST;
+        check::give_up(checks, "a call of several ranks");
+    }
+    stream.submit_step(function, move |stream| {
+        stream.submit_with(false, |_| {
+            let call = match work.call.plan().of_ranks() {
+                Some(of_ranks) => of_ranks.begin(work.call.args(), stream),
+                None => work.call.clone(),
+            };
+            Task::Blocking(Arc::new(Operation {
+                name: work.name,
+                call,
+                addresses: work.addresses.clone(),
+                workspace: work.workspace,
+                kept: (),
+            }))
+        })
+    })
+}
+
 fn queue(
     function: &'static str,
     workspace: *mut c_void,
@@ -179,6 +206,9 @@ fn queue(
         workspace: (workspace, needed as usize),
         kept: (),
     };
+    if work.call.plan().of_ranks().is_some() {
+        return queue_of_ranks(function, &stream, work).code(ACLNN_ERR_RUNTIME_ERROR);
+    }
     let queued = match sets_shapes {
         // As on the device, where the second phase reads the shape back.
         true => stream.run_now(work),

@@ -16,7 +16,7 @@ use crate::abi::failure::Code;
 use crate::abi::pointer::{array, not_null, out, text};
 use crate::abi::shown::called;
 use crate::collective::{self, Group, Kind, Operation, ROOT_INFO_BYTES, RootInfo, Signature, Work};
-use crate::device::{device, require_context};
+use crate::device::{current_context, device, require_context};
 use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 
@@ -33,8 +33,14 @@ struct Known {
 /// All communicators, the oldest first.
 static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
 
-fn register_as(group: Arc<Group>, table: Option<(u128, u32)>) -> Result<HcclComm> {
+fn register_as(
+    group: Arc<Group>,
+    table: Option<(u128, u32)>,
+    device: Option<i32>,
+) -> Result<HcclComm> {
     let name = group.name().to_owned();
+    let current = || current_context().map_or(0, |context| context.device().id());
+    collective::enter(&group, device.unwrap_or_else(current));
     let handle = COMMUNICATORS.insert(group)?;
     lock(&KNOWN).push(Known {
         handle,
@@ -47,13 +53,13 @@ fn register_as(group: Arc<Group>, table: Option<(u128, u32)>) -> Result<HcclComm
 
 /// Makes a handle of a communicator.
 pub(super) fn register(group: Arc<Group>) -> Result<HcclComm> {
-    register_as(group, None)
+    register_as(group, None, None)
 }
 
 /// Makes a handle of the communicator of a rank table.
 pub(super) fn register_table(group: Arc<Group>, table: u128) -> Result<HcclComm> {
     let rank = group.rank();
-    register_as(group, Some((table, rank)))
+    register_as(group, Some((table, rank)), None)
 }
 
 /// Returns whether a rank of a rank table has a communicator of it.
@@ -218,7 +224,8 @@ pub unsafe extern "C" fn HcclCommInitAll(
         let groups = collective::create_all(ndev, &settings)?;
         let handles = groups
             .into_iter()
-            .map(register)
+            .zip(numbers)
+            .map(|(group, &device)| register_as(group, None, Some(device)))
             .collect::<Result<Vec<_>>>()?;
         for (i, handle) in handles.into_iter().enumerate() {
             // SAFETY: by the contract there is room for `ndev` handles.
@@ -235,7 +242,9 @@ pub unsafe extern "C" fn HcclCommInitAll(
 pub unsafe extern "C" fn HcclCommDestroy(comm: HcclComm) -> HcclResult {
     let call = called!("HcclCommDestroy", comm);
     guard(call, || {
-        communicator(comm)?.destroy()?;
+        let group = communicator(comm)?;
+        group.destroy()?;
+        collective::forget(&group);
         COMMUNICATORS.take("comm", comm.addr())?;
         lock(&KNOWN).retain(|known| known.handle != comm.addr());
         Ok(())

@@ -18,6 +18,7 @@ fn normal(parameters: &str) -> String {
         ("grad_shift", "gradShift"),
         ("compute_mode", "computeMode"),
         ("rotary_mode", "rotaryMode"),
+        ("groupList_type", "groupListType"),
         (" Q,", " q,"),
         (" R,", " r,"),
         (" A,", " a,"),

@@ -45,6 +45,7 @@ pub mod pads;
 pub mod piecewise;
 pub mod pooling;
 pub mod products;
+pub mod products_of_ranks;
 pub mod promotion;
 pub mod quant_matmul;
 pub mod quantised;

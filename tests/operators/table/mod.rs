@@ -22,6 +22,7 @@ mod loss;
 mod losses;
 mod math;
 mod matmul;
+mod mc2;
 mod moe;
 mod movement;
 mod norm;
@@ -270,6 +271,7 @@ pub fn all_rows() -> Vec<Row> {
         joined_heads::rows(),
         conv::rows(),
         matmul::rows(),
+        mc2::rows(),
         moe::rows(),
         movement::rows(),
         norm::rows(),

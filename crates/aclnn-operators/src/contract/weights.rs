@@ -188,3 +188,20 @@ pub fn perhaps_unpacked_filters(
         unpack,
     )?)
 }
+
+/// Returns a weight of two dimensions for a product of several ranks, which may be stored in FRACTAL_NZ.
+pub fn of_ranks(weight: &Input) -> Result<crate::distributed::products::Weight> {
+    use crate::distributed::products::Weight;
+    if !is_stored_in_nz(weight) || weight.is_empty() {
+        return Ok(Weight::Plain(weight.read()?));
+    }
+    stored_in_its_blocks(weight)?;
+    let (dtype, shape) = (weight.dtype()?, stored_shape(weight));
+    Ok(Weight::Blocked {
+        stored: weight.read_stored()?,
+        blocked: Blocked::nz(shape.len(), formats::block_of(dtype)),
+        dtype,
+        shape,
+        is_transposed: is_transposed(weight),
+    })
+}

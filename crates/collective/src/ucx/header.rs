@@ -9,7 +9,7 @@ pub(super) const INLINE: usize = 4096;
 /// Bytes of the longest header.
 pub(super) const LONGEST: usize = SAID + INLINE;
 
-const KINDS: [Kind; 11] = [
+const KINDS: [Kind; 13] = [
     Kind::AllReduce,
     Kind::Reduce,
     Kind::ReduceScatter,
@@ -21,6 +21,8 @@ const KINDS: [Kind; 11] = [
     Kind::AllToAll,
     Kind::AllToAllV,
     Kind::Barrier,
+    Kind::Agreement,
+    Kind::Failure,
 ];
 
 const ELEMENTS: [Element; 16] = [

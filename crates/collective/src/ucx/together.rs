@@ -4,6 +4,7 @@ use super::header::{self, INLINE, LONGEST, SAID, Said};
 use super::worker::Request;
 use super::{Cut, Ucx, tag};
 use crate::board::Boards;
+use crate::operation::operation_of;
 use crate::reduce::reduce;
 use crate::schedule::{disagree, unequal};
 use crate::wire::span;
@@ -200,7 +201,7 @@ impl Ucx {
     /// Refuses ranks that disagree. All have heard all, so all come to the same end.
     fn agree(&self, number: u64, operation: &Operation, heard: &[(u32, Said<'_>)]) -> Result<()> {
         let refused = |text: String| {
-            let text = format!("operation {number} of `{}`: {text}", self.name);
+            let text = format!("{}: {text}", operation_of(number, &self.name));
             Err(Error::ranks(Trouble::Disagreement, text))
         };
         let Some(own) = operation.signature else {
@@ -224,7 +225,7 @@ impl Ucx {
                 let taken = part(receives, *peer).unwrap_or_default().bytes;
                 if said.bytes != taken as u64 {
                     let text = unequal(*peer, self.rank, said.bytes as usize, taken);
-                    let text = format!("operation {number} of `{}`: {text}", self.name);
+                    let text = format!("{}: {text}", operation_of(number, &self.name));
                     // The others have not seen it.
                     let error = Error::ranks(Trouble::Disagreement, text.clone());
                     return Err(self.break_up(error, text));

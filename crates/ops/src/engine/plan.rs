@@ -36,6 +36,11 @@ pub trait Plan: Send + Sync {
         None
     }
 
+    /// Returns what begins its next run, if it waits for other ranks when it runs: such a call is numbered when it is queued, and runs where waiting stops nobody else.
+    fn of_ranks(&self) -> Option<&dyn OfRanks> {
+        None
+    }
+
     /// Returns what it does at these addresses as pieces that may run at the same time, if it has no need of scratch memory there.
     ///
     /// # Safety
@@ -54,6 +59,15 @@ pub trait Plan: Send + Sync {
     /// Each operand's view at its address is memory that may be read and written as the operand's role says, by no
     /// other thread meanwhile.
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()>;
+}
+
+/// A plan of a call in which ranks meet.
+pub trait OfRanks {
+    /// Refuses a call whose ranks can no longer come together.
+    fn check(&self) -> Result<()>;
+
+    /// Returns the call for its next run, on this stream.
+    fn begin(&self, args: &[Arg], stream: &Arc<device::Stream>) -> Call;
 }
 
 /// Operands of a call, in the order of the plan's addresses.

@@ -145,11 +145,17 @@ impl Quantiser {
             .scale
             .as_ref()
             .map_or(0, |scale| scale.view.numel().unwrap_or(0));
-        let experts = match of.method {
-            Method::Row => factors.checked_div(columns).unwrap_or(0),
-            _ => 1,
+        let has_columns = match of.method {
+            Method::Row | Method::Blocks(BlockRule::Quotient) => true,
+            // One number is the scale itself.
+            Method::Static => factors > 1,
+            _ => false,
         };
-        if let (Some(scale), Method::Row) = (&of.scale, of.method) {
+        let experts = match has_columns {
+            true => factors.checked_div(columns).unwrap_or(0),
+            false => 0,
+        };
+        if let (Some(scale), true) = (&of.scale, has_columns) {
             scale.require_numel(experts * columns)?;
         }
         let (scales, bytes) = of.method.scales(columns);
@@ -184,7 +190,7 @@ impl Quantiser {
     ) {
         let columns = self.columns;
         let factors = match self.method {
-            Method::Row if self.experts > 0 => {
+            _ if self.experts > 0 => {
                 let row = if self.experts == 1 { 0 } else { expert };
                 at.scale
                     .map(|scale| &scale[row * columns..(row + 1) * columns])
@@ -226,7 +232,11 @@ impl Quantiser {
                         .and_then(|numbers| numbers.first())
                         .map_or(none, |&x| f64::from(x))
                 };
-                [first(at.scale, 1.0), first(at.offset, 0.0), 1.0]
+                let scale = match factors {
+                    Some(_) => 1.0,
+                    None => first(at.scale, 1.0),
+                };
+                [scale, first(at.offset, 0.0), 1.0]
             }
             Method::Row => {
                 let mut most = 0.0_f64;

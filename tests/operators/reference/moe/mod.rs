@@ -5,12 +5,14 @@ mod gating;
 mod maps;
 mod permute;
 mod quant;
+mod ranks;
 mod routing;
 
 pub use finalize::*;
 pub use gating::*;
 pub use maps::*;
 pub use permute::*;
+pub use ranks::*;
 pub use routing::*;
 
 use hostnpu::tensor::Dtype;

@@ -1,0 +1,48 @@
+//! `aclnnGroupedMatMulAlltoAllv`: rows of experts, multiplied and sent back; on Ascend910_93 and Ascend950. Source: ops-transformer,
+//! `mc2/grouped_mat_mul_allto_allv`.
+
+use crate::contract::grouped_of_ranks::OfExperts;
+use crate::prelude::*;
+
+/// Multiplies rows of `gmmX`, which stand in the order of this rank's experts, each in that of ranks, by the matrices of the experts, (e, H1, N1) or with `transGmmWeight` (e, N1, H1), and sends the results to the ranks: `y` has them in the order of ranks and their experts. `sendCounts` and `recvCounts` have the number of rows at [rank * e + expert].
+/// `mmXOptional`, `mmWeightOptional` and `mmYOptional`, all or none, are the product of a shared expert. FLOAT16 or BFLOAT16; products in DOUBLE, rounded once.
+#[aclnn]
+fn aclnnGroupedMatMulAlltoAllv(
+    gmm_x: Input,
+    gmm_weight: Input,
+    send_counts_tensor_optional: Option<Input>,
+    recv_counts_tensor_optional: Option<Input>,
+    mm_x_optional: Option<Input>,
+    mm_weight_optional: Option<Input>,
+    group: Text,
+    ep_world_size: i64,
+    send_counts: Ints,
+    recv_counts: Ints,
+    trans_gmm_weight: bool,
+    trans_mm_weight: bool,
+    y: Output,
+    mm_y_optional: Option<Output>,
+) -> Planned {
+    OfExperts {
+        operator: "GroupedMatMulAlltoAllv",
+        gmm_x: &gmm_x,
+        gmm_weight: &gmm_weight,
+        counts_in_memory: [
+            send_counts_tensor_optional.as_ref(),
+            recv_counts_tensor_optional.as_ref(),
+        ],
+        mm_x: mm_x_optional.as_ref(),
+        mm_weight: mm_weight_optional.as_ref(),
+        group: &group,
+        comm_mode: None,
+        ep_world_size,
+        send_counts: &send_counts,
+        recv_counts: &recv_counts,
+        trans_gmm_weight,
+        trans_mm_weight,
+        gmm_y: &y,
+        mm_y: mm_y_optional.as_ref(),
+        permute_out: None,
+    }
+    .planned(false)
+}

@@ -1,0 +1,39 @@
+//! `aclnnMatmulAlltoAll`: a product whose columns go to all ranks; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-transformer,
+//! `mc2/matmul_allto_all`.
+
+use crate::contract::products_of_ranks::{Exchanged, Joined};
+use crate::prelude::*;
+
+/// Computes `x1 @ x2 + biasOptional`, (BS, H2), and sends a block of its columns to each rank, which gets those of all ranks, one below the other in their order: (ranks * BS, H2 / ranks). FLOAT16 or BFLOAT16, the bias also FLOAT; `x2` (H1, H2), or with `transposeX2` its transpose. `alltoAllAxesOptional` is null, empty or [-1, -2].
+#[aclnn]
+fn aclnnMatmulAlltoAll(
+    x1: Input,
+    x2: Input,
+    bias_optional: Option<Input>,
+    allto_all_axes_optional: Option<Ints>,
+    group: Text,
+    transpose_x1: bool,
+    transpose_x2: bool,
+    output: ConstOutput,
+) -> Planned {
+    Exchanged {
+        joined: Joined {
+            operator: "MatmulAlltoAll",
+            x1: &x1,
+            x2: &x2,
+            transpose_x2,
+            bias: bias_optional.as_ref(),
+            x3: None,
+            group: &group,
+            reduce_op: None,
+            comm_mode: None,
+            gather_index: 0,
+            comm_turn: 0,
+            stream_mode: 1,
+            output: &output,
+        },
+        all_to_all_axes: allto_all_axes_optional.as_ref(),
+        transpose_x1,
+    }
+    .behind()
+}

@@ -1,0 +1,81 @@
+//! `aclnnMoeDistributeCombineV2`: rows of experts return to the ranks of their tokens; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-transformer,
+//! `mc2/moe_distribute_combine_v2`.
+
+use crate::contract::dispatched::{CombinedArgs, Deployed};
+use crate::prelude::*;
+
+/// As `aclnnMoeDistributeCombine`, for `aclnnMoeDistributeDispatchV2`; `sharedExpertXOptional` is added, without a weight, where no rank has a shared expert.
+#[aclnn]
+fn aclnnMoeDistributeCombineV2(
+    expand_x: Input,
+    expert_ids: Input,
+    assist_info_for_combine: Input,
+    ep_send_counts: Input,
+    expert_scales: Input,
+    tp_send_counts_optional: Option<Input>,
+    x_active_mask_optional: Option<Input>,
+    activation_scale_optional: Option<Input>,
+    weight_scale_optional: Option<Input>,
+    group_list_optional: Option<Input>,
+    expand_scales_optional: Option<Input>,
+    shared_expert_x_optional: Option<Input>,
+    group_ep: Text,
+    ep_world_size: i64,
+    ep_rank_id: i64,
+    moe_expert_num: i64,
+    group_tp: Option<Text>,
+    tp_world_size: i64,
+    tp_rank_id: i64,
+    expert_shard_type: i64,
+    shared_expert_num: i64,
+    shared_expert_rank_num: i64,
+    global_bs: i64,
+    out_dtype: i64,
+    comm_quant_mode: i64,
+    group_list_type: i64,
+    comm_alg: Option<Text>,
+    x_out: Output,
+) -> Planned {
+    CombinedArgs {
+        operator: "MoeDistributeCombineV2",
+        deployed: Deployed {
+            group_ep,
+            ep_world_size,
+            ep_rank_id,
+            moe_expert_num,
+            group_tp,
+            tp_world_size,
+            tp_rank_id,
+            expert_shard_type,
+            shared_expert_num,
+            shared_expert_rank_num,
+            global_bs,
+            comm_alg,
+            elastic_info: None,
+            performance_info: None,
+            special: [0; 3],
+        },
+        expand_x,
+        expert_ids,
+        assist_info: assist_info_for_combine,
+        ep_send_counts,
+        expert_scales,
+        x_active_mask: x_active_mask_optional,
+        unread: vec![
+            tp_send_counts_optional,
+            activation_scale_optional,
+            weight_scale_optional,
+            group_list_optional,
+            expand_scales_optional,
+        ],
+        shared_expert_x: shared_expert_x_optional,
+        ori_x: None,
+        constants: [None, None, None],
+        out_dtype,
+        comm_quant_mode,
+        group_list_type,
+        x: x_out,
+        has_axis: false,
+    }
+    .planned()
+}

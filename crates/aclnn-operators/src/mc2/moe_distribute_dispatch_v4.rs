@@ -1,0 +1,78 @@
+//! `aclnnMoeDistributeDispatchV4`: tokens go to experts on several ranks; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-transformer,
+//! `mc2/moe_distribute_dispatch_v2`.
+
+use crate::contract::dispatched::{Deployed, Dispatched};
+use crate::prelude::*;
+
+/// As `aclnnMoeDistributeDispatchV3`. `performanceInfoOptional` (INT64, a number for each rank) counts microseconds that a rank was waited for, of which there are none here: it stays as it is.
+#[aclnn]
+fn aclnnMoeDistributeDispatchV4(
+    x: Input,
+    expert_ids: Input,
+    scales_optional: Option<Input>,
+    x_active_mask_optional: Option<Input>,
+    expert_scales_optional: Option<Input>,
+    elastic_info_optional: Option<Input>,
+    performance_info_optional: Option<Input>,
+    group_ep: Text,
+    ep_world_size: i64,
+    ep_rank_id: i64,
+    moe_expert_num: i64,
+    group_tp: Option<Text>,
+    tp_world_size: i64,
+    tp_rank_id: i64,
+    expert_shard_type: i64,
+    shared_expert_num: i64,
+    shared_expert_rank_num: i64,
+    quant_mode: i64,
+    global_bs: i64,
+    expert_token_nums_type: i64,
+    comm_alg: Option<Text>,
+    zero_expert_num: i64,
+    copy_expert_num: i64,
+    const_expert_num: i64,
+    expand_x_out: Output,
+    dynamic_scales_out: Option<Output>,
+    assist_info_for_combine_out: Output,
+    expert_token_nums_out: Output,
+    ep_recv_counts_out: Output,
+    tp_recv_counts_out: Option<Output>,
+    expand_scales_out: Option<Output>,
+) -> Planned {
+    Dispatched {
+        operator: "MoeDistributeDispatchV4",
+        is_first: false,
+        deployed: Deployed {
+            group_ep,
+            ep_world_size,
+            ep_rank_id,
+            moe_expert_num,
+            group_tp,
+            tp_world_size,
+            tp_rank_id,
+            expert_shard_type,
+            shared_expert_num,
+            shared_expert_rank_num,
+            global_bs,
+            comm_alg,
+            elastic_info: elastic_info_optional,
+            performance_info: performance_info_optional,
+            special: [zero_expert_num, copy_expert_num, const_expert_num],
+        },
+        x,
+        expert_ids,
+        scales: scales_optional,
+        x_active_mask: x_active_mask_optional,
+        expert_scales: expert_scales_optional,
+        quant_mode,
+        expert_token_nums_type,
+        expand_x: expand_x_out,
+        dynamic_scales: dynamic_scales_out,
+        assist_info: assist_info_for_combine_out,
+        expert_token_nums: expert_token_nums_out,
+        ep_recv_counts: Some(ep_recv_counts_out),
+        tp_recv_counts: tp_recv_counts_out,
+        expand_scales: expand_scales_out,
+    }
+    .planned()
+}

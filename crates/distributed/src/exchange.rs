@@ -1,0 +1,258 @@
+//! Exchanges: steps in which memory goes from rank to rank, or sums are taken over the ranks.
+
+use std::sync::Arc;
+
+use super::joint::take_part;
+use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_collective::{
+    Combination, Element, Group, Kind, Message, Operation, Results, Signature, Span, Work,
+};
+use hostnpu_ops::{Arg, Plan, Role};
+use hostnpu_tensor::Dtype;
+
+/// A kind of exchange, with its operands in their order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Exchange {
+    /// Sums over all ranks in the order of the ranks, in place, of FLOAT, DOUBLE or INT32.
+    AllReduce,
+    /// The sums of the first operand's equal parts, of which this rank gets its own in the second.
+    ReduceScatter,
+    /// The first operand of each rank, in the order of the ranks, in the second.
+    AllGather,
+    /// Equal parts of the first operand, one for each rank; those for this rank, in the order of the ranks, in the second.
+    AllToAll,
+    /// Parts of the first operand, one for each rank, to parts of the second; the third says where, in [`TABLE_ROWS`].
+    AllToAllV,
+    /// The same with the numbers of rows that go to each rank, and of those that come from each, which are known: parts follow one another.
+    AllToAllRows {
+        /// To each rank.
+        sends: Vec<usize>,
+        /// From each rank.
+        receives: Vec<usize>,
+    },
+}
+
+/// Rows of the table of an [`Exchange::AllToAllV`], INT64: for each rank where its part begins and how long it is, in bytes, of what goes there and of what comes from
+/// there.
+pub const TABLE_ROWS: usize = 4;
+
+impl Exchange {
+    pub(super) fn role(&self, operand: usize) -> Role {
+        match (self, operand) {
+            (Self::AllReduce, _) => Role::InOut,
+            (_, 1) => Role::Output,
+            _ => Role::Input,
+        }
+    }
+}
+
+/// An exchange as a step of a call.
+pub(super) struct Exchanged {
+    exchange: Exchange,
+    ranks: u32,
+    signature: Signature,
+    /// Bytes of each operand.
+    bytes: Vec<usize>,
+    /// Bytes of an element.
+    size: usize,
+}
+
+/// The type of elements that are added.
+fn summed(dtype: Dtype) -> Result<Element> {
+    Ok(match dtype {
+        Dtype::F64 => Element::F64,
+        Dtype::F32 => Element::F32,
+        Dtype::I32 => Element::I32,
+        Dtype::I64 => Element::I64,
+        _ => return Err(Reason::Internal(format!("sums over ranks of {dtype}")).into()),
+    })
+}
+
+impl Exchanged {
+    pub fn new(
+        exchange: Exchange,
+        group: &Arc<Group>,
+        step: u64,
+        operands: &[Arg],
+    ) -> Result<Self> {
+        // The numbers of a call's steps have four bits.
+        if step > 15 {
+            return Err(Reason::Internal("a call of more than 16 exchanges".into()).into());
+        }
+        let bytes = operands.iter().map(|arg| {
+            let count = arg.view.numel();
+            let bytes = count.and_then(|count| arg.view.dtype.bytes(count));
+            bytes.ok_or_else(|| Error::out_of_host_memory(usize::MAX))
+        });
+        let bytes: Vec<usize> = bytes.collect::<Result<_>>()?;
+        let (ranks, first) = (group.size() as usize, bytes[0]);
+        let expected = match &exchange {
+            Exchange::AllReduce => Some((1, first)),
+            Exchange::ReduceScatter => Some((2, first / ranks)),
+            Exchange::AllGather => Some((2, first * ranks)),
+            Exchange::AllToAll => Some((2, first)),
+            Exchange::AllToAllV | Exchange::AllToAllRows { .. } => None,
+        };
+        let is_shared = matches!(exchange, Exchange::ReduceScatter | Exchange::AllToAll);
+        let fits = match (&exchange, expected) {
+            (Exchange::AllToAllRows { sends, receives }, _) => {
+                bytes.len() == 2 && sends.len() == ranks && receives.len() == ranks
+            }
+            (_, Some((count, last))) => bytes.len() == count && bytes[count - 1] == last,
+            (_, None) => bytes.len() == 3 && bytes[2] == 8 * TABLE_ROWS * ranks,
+        };
+        if !fits || is_shared && !first.is_multiple_of(ranks) {
+            let text = format!("an exchange of {bytes:?} bytes between {ranks} ranks");
+            return Err(Reason::Internal(text).into());
+        }
+        let dtype = operands[0].view.dtype;
+        let (kind, element) = match &exchange {
+            Exchange::AllReduce => (Kind::AllReduce, summed(dtype)?),
+            Exchange::ReduceScatter => (Kind::ReduceScatter, summed(dtype)?),
+            Exchange::AllGather => (Kind::AllGather, Element::U8),
+            Exchange::AllToAll => (Kind::AllToAll, Element::U8),
+            Exchange::AllToAllV | Exchange::AllToAllRows { .. } => (Kind::AllToAllV, Element::U8),
+        };
+        let count = match &exchange {
+            Exchange::AllToAllV | Exchange::AllToAllRows { .. } => 0,
+            _ => first / element.bytes(),
+        };
+        let mut signature = Signature::new(kind, Some(element), count as u64);
+        if matches!(exchange, Exchange::AllReduce | Exchange::ReduceScatter) {
+            signature.combination = Some(Combination::Sum);
+        }
+        Ok(Self {
+            exchange,
+            ranks: group.size(),
+            signature,
+            bytes,
+            size: dtype.bits() / 8,
+        })
+    }
+
+    /// The memory of an operand.
+    fn span(&self, args: &[Arg], addresses: &[usize], operand: usize) -> Result<Span> {
+        let lacks = || Error::from(Reason::Internal("a step was run without addresses".into()));
+        let (arg, address) = args
+            .get(operand)
+            .zip(addresses.get(operand))
+            .ok_or_else(lacks)?;
+        let offset = arg.view.layout.offset() * arg.view.dtype.bits() as i64;
+        let bytes = self.bytes[operand];
+        Ok(Span {
+            address: match bytes {
+                0 => 0,
+                _ => address.wrapping_add_signed(offset.div_euclid(8) as isize),
+            },
+            bytes,
+        })
+    }
+
+    /// One message for each rank: `bytes` of `span` each, or, if all get the same, all of it.
+    fn messages(&self, span: Span, is_whole: bool) -> Vec<Message> {
+        let bytes = match is_whole {
+            true => span.bytes,
+            false => span.bytes / self.ranks as usize,
+        };
+        let step = if is_whole { 0 } else { bytes };
+        (0..self.ranks)
+            .map(|peer| Message {
+                peer,
+                span: match bytes {
+                    0 => Span::default(),
+                    _ => span.part(step * peer as usize, bytes),
+                },
+            })
+            .collect()
+    }
+
+    /// The messages of so many rows for each rank.
+    fn rows(&self, span: Span, counts: &[usize]) -> Result<Vec<Message>> {
+        let all: usize = counts.iter().sum();
+        let row = span.bytes.checked_div(all).unwrap_or(0);
+        let lengths = counts.iter().map(|&count| (count * row) as i64);
+        let lengths: Vec<i64> = lengths.collect();
+        let firsts = lengths.iter().scan(0, |sum, &length| {
+            *sum += length;
+            Some(*sum - length)
+        });
+        self.listed(span, &firsts.collect::<Vec<_>>(), &lengths)
+    }
+
+    /// The messages that two rows of a table say: of each peer where they are and how many bytes they have.
+    fn listed(&self, span: Span, places: &[i64], lengths: &[i64]) -> Result<Vec<Message>> {
+        let numbers = (0..self.ranks).zip(places).zip(lengths);
+        let messages = numbers.map(|((peer, &place), &length)| {
+            let inside = place >= 0
+                && length >= 0
+                && place
+                    .checked_add(length)
+                    .is_some_and(|end| end as u64 <= span.bytes as u64);
+            match (inside, length) {
+                (true, 0) => Ok(Span::default()),
+                (true, _) => Ok(span.part(place as usize, length as usize)),
+                (false, _) => {
+                    let text = format!("bytes {place} to {place} + {length} of {}", span.bytes);
+                    Err(Error::from(Reason::Internal(text)))
+                }
+            }
+            .map(|span| Message { peer, span })
+        });
+        messages.collect()
+    }
+}
+
+impl Plan for Exchanged {
+    fn cost(&self) -> usize {
+        usize::MAX
+    }
+
+    unsafe fn run(&self, args: &[Arg], addresses: &[usize], _: &mut [u8]) -> Result<()> {
+        let first = self.span(args, addresses, 0)?;
+        let work = match &self.exchange {
+            Exchange::AllReduce => Work::Reduce {
+                input: first,
+                results: Results::All(first.address),
+            },
+            Exchange::ReduceScatter => {
+                let to = self.span(args, addresses, 1)?;
+                let each = to.bytes / self.size;
+                let slices = (0..self.ranks as usize).map(|rank| rank * each..(rank + 1) * each);
+                Work::Reduce {
+                    input: first,
+                    results: Results::Slices(slices.collect(), to.address),
+                }
+            }
+            Exchange::AllGather => Work::Exchange {
+                sends: self.messages(first, true),
+                receives: self.messages(self.span(args, addresses, 1)?, false),
+            },
+            Exchange::AllToAll => Work::Exchange {
+                sends: self.messages(first, false),
+                receives: self.messages(self.span(args, addresses, 1)?, false),
+            },
+            Exchange::AllToAllRows { sends, receives } => Work::Exchange {
+                sends: self.rows(first, sends)?,
+                receives: self.rows(self.span(args, addresses, 1)?, receives)?,
+            },
+            Exchange::AllToAllV => {
+                let table = self.span(args, addresses, 2)?;
+                let table = std::ptr::with_exposed_provenance::<i64>(table.address);
+                let ranks = self.ranks as usize;
+                // SAFETY: the caller's promise for the operand, a temporary tensor of so many numbers, which a step before has written.
+                let table = unsafe { std::slice::from_raw_parts(table, TABLE_ROWS * ranks) };
+                let row = |number: usize| &table[number * ranks..(number + 1) * ranks];
+                Work::Exchange {
+                    sends: self.listed(first, row(0), row(1))?,
+                    receives: self.listed(self.span(args, addresses, 1)?, row(2), row(3))?,
+                }
+            }
+        };
+        let operation = Operation {
+            signature: Some(self.signature),
+            work,
+        };
+        // SAFETY: the caller's promise for the operands, which are temporary tensors or operands of the whole call, and stay until the step ends.
+        unsafe { take_part(&operation) }
+    }
+}

@@ -1,0 +1,359 @@
+//! Experts on ranks: tokens go to them ([`dispatch`]), and what they return is combined ([`combine`]).
+
+use std::sync::Arc;
+
+use super::exchange::TABLE_ROWS;
+use super::{Exchange, Group, Joint};
+use hostnpu_base::error::Result;
+pub use hostnpu_ops::moe::distribute::Deployment;
+use hostnpu_ops::moe::distribute::{
+    Arrive, Counted, GiveBack, Go, Records, arrive, exchange_table, give_back, go,
+};
+use hostnpu_ops::moe::{Combine, Links, Method, Places, QuantiseRows, Special};
+use hostnpu_ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
+use hostnpu_ops::{Arg, Call, Role};
+use hostnpu_tensor::Dtype;
+
+/// Tokens that go to experts, under the documented names.
+pub struct Dispatch {
+    /// Experts on ranks.
+    pub deployment: Deployment,
+    /// The tokens.
+    pub x: Arg,
+    /// The experts of each token.
+    pub expert_ids: Arg,
+    /// Scales of the tokens that go with them or, of quantised tokens, the scale or factors of columns.
+    pub scales: Option<Arg>,
+    /// Quantisation of the rows, if there is any.
+    pub method: Option<Method>,
+    /// False for tokens or choices that are hidden.
+    pub mask: Option<Arg>,
+    /// The weights of choices.
+    pub expert_scales: Option<Arg>,
+    /// Gets the rows.
+    pub expand_x: Arg,
+    /// Gets their scales.
+    pub dynamic_scales: Option<Arg>,
+    /// Gets the rank, token and choice of each row.
+    pub assist_info: Option<Arg>,
+    /// Gets the number of each choice among those of its expert on this rank.
+    pub expand_idx: Option<Arg>,
+    /// Gets the number of tokens of each expert.
+    pub token_nums: Arg,
+    /// Whether these are of each expert and those before it.
+    pub is_cumulative: bool,
+    /// Gets the end of the rows of each expert from each rank.
+    pub recv_counts: Option<Arg>,
+    /// Gets the weights of the rows.
+    pub expand_scales: Option<Arg>,
+    /// What all ranks must have called.
+    pub called: String,
+}
+
+/// Bytes of a row of a tensor whose rows are along its first axis.
+fn bytes_of_row(arg: &Arg) -> usize {
+    let rows = arg
+        .view
+        .layout
+        .shape()
+        .first()
+        .map_or(1, |&rows| rows as usize);
+    let count = arg.view.numel().unwrap_or(0).checked_div(rows).unwrap_or(0);
+    arg.view.dtype.bytes(count).unwrap_or(0)
+}
+
+fn extent(arg: &Arg) -> usize {
+    arg.view
+        .layout
+        .shape()
+        .first()
+        .map_or(0, |&rows| rows as usize)
+}
+
+/// Plans the way of tokens to the ranks of their experts. Rows arrive in the order of this rank's experts, each in the order of ranks, each in the order of tokens.
+pub fn dispatch(group: Arc<Group>, of: Dispatch) -> Result<Call> {
+    let deployment = of.deployment;
+    let mut all = Joint::new(group, of.called);
+    let (name, capacity) = (of.expand_x.name, extent(&of.expand_x));
+    let has_scales = of.scales.is_some();
+    let x = all.add(of.x);
+    let experts = all.add(of.expert_ids);
+    let scales = of.scales.map(|arg| all.add(arg));
+    let mask = of.mask.map(|arg| all.add(arg));
+    let weights = of.expert_scales.map(|arg| all.add(arg));
+    let expand_x = all.add(of.expand_x);
+    let dynamic_scales = of.dynamic_scales.map(|arg| all.add(arg));
+    let assist_info = of.assist_info.map(|arg| all.add(arg));
+    let expand_idx = of.expand_idx.map(|arg| all.add(arg));
+    let token_nums = all.add(of.token_nums);
+    let recv_counts = of.recv_counts.map(|arg| all.add(arg));
+    let expand_scales = of.expand_scales.map(|arg| all.add(arg));
+    // Scales come with rows that are quantised by rows, or that have some of their own.
+    let moves_scales = match of.method {
+        Some(method) => !matches!(method, Method::Static | Method::Fixed { .. }),
+        None => has_scales,
+    };
+    let dynamic_scales = dynamic_scales.filter(|_| moves_scales);
+    let parts = Records {
+        row: bytes_of_row(&expand_x),
+        scales: match (&scales, &dynamic_scales) {
+            (Some(scales), Some(_)) if of.method.is_none() => bytes_of_row(scales),
+            (_, Some(dynamic)) => bytes_of_row(dynamic),
+            _ => 0,
+        },
+    };
+    let size = parts.bytes() as i64;
+    let counts = [deployment.ranks as i64, deployment.slots() as i64];
+    let records = all.temporary(Dtype::U8, &[deployment.records() as i64, size])?;
+    let sent = all.temporary(Dtype::I64, &counts)?;
+    let got = all.temporary(Dtype::I64, &counts)?;
+    let table = all.temporary(Dtype::I64, &[TABLE_ROWS as i64, counts[0]])?;
+    let arrived = all.temporary(Dtype::U8, &[capacity as i64, size])?;
+    let (moved, moved_scales, quantised) = match of.method {
+        None => (Some(x), scales.filter(|_| parts.scales > 0), None),
+        Some(method) => {
+            let quantised = QuantiseRows {
+                x,
+                method,
+                scale: scales,
+                offset: None,
+                codes: expand_x.clone(),
+                scales: dynamic_scales.clone(),
+            };
+            (None, None, Some(quantised))
+        }
+    };
+    all.then(go(Go {
+        deployment: deployment.clone(),
+        x: moved,
+        scales: moved_scales,
+        quantised,
+        experts,
+        mask,
+        weights,
+        capacity,
+        parts,
+        records: records.clone(),
+        counts: sent.clone(),
+        numbers: expand_idx,
+    })?)?;
+    all.agree()?;
+    all.exchange(Exchange::AllToAll, &[&sent, &got])?;
+    let [sent, got] = [sent, got].map(|arg| arg.with_role(Role::Input));
+    all.then(exchange_table(
+        &deployment,
+        [sent, got.clone(), table.clone()],
+        parts.bytes(),
+        (name, capacity),
+    )?)?;
+    all.exchange(Exchange::AllToAllV, &[&records, &arrived, &table])?;
+    all.then(arrive(Arrive {
+        deployment,
+        parts,
+        records: arrived.with_role(Role::Input),
+        got,
+        rows: expand_x,
+        scales: dynamic_scales,
+        about: assist_info,
+        totals: token_nums,
+        counted: match of.is_cumulative {
+            true => Counted::Cumulative,
+            false => Counted::Each,
+        },
+        ends: recv_counts,
+        weights: expand_scales,
+    })?)?;
+    Ok(all.finish())
+}
+
+/// Rows that return from experts, under the documented names.
+pub struct Combined {
+    /// Experts on ranks.
+    pub deployment: Deployment,
+    /// The rows of this rank's experts.
+    pub expand_x: Arg,
+    /// The experts of each token.
+    pub expert_ids: Arg,
+    /// The end of the rows of each expert from each rank.
+    pub send_counts: Arg,
+    /// The weights of choices.
+    pub expert_scales: Option<Arg>,
+    /// False for tokens or choices that are hidden.
+    pub mask: Option<Arg>,
+    /// What a shared expert gives each token, on this rank.
+    pub shared_expert_x: Option<Arg>,
+    /// The numbers of experts that give nothing, the token itself, and a sum with a constant.
+    pub special: [usize; 3],
+    /// The tokens, for experts without rows.
+    pub ori_x: Option<Arg>,
+    /// Factors of tokens and constants, and the constants: with as many elements as the experts' constants.
+    pub constants: [Option<Arg>; 3],
+    /// Other arguments, which are not read.
+    pub unread: Vec<Arg>,
+    /// The sums.
+    pub x: Arg,
+    /// What all ranks must have called.
+    pub called: String,
+}
+
+/// Adds the steps by which the rows come back and are summed: those of each token in the order of its choices, in DOUBLE, rounded once.
+fn add_combined(all: &mut Joint, of: CombinedSteps) -> Result<()> {
+    let deployment = of.deployment;
+    let shape = of.expand_x.view.layout.shape().to_vec();
+    let dtype = of.expand_x.view.dtype;
+    let (records, choices) = (deployment.records() as i64, deployment.choices() as i64);
+    let per_choice = [deployment.tokens as i64, choices];
+    let packed = all.temporary(dtype, &shape)?;
+    let returned = all.temporary(dtype, &[records, shape[1]])?;
+    let table = all.temporary(Dtype::I64, &[TABLE_ROWS as i64, deployment.ranks as i64])?;
+    let places = all.temporary(Dtype::I64, &per_choice)?;
+    let of_places = all.temporary(Dtype::I64, &per_choice)?;
+    let weights = all.temporary(Dtype::F32, &per_choice)?;
+    all.then(give_back(GiveBack {
+        deployment: deployment.clone(),
+        rows: of.expand_x,
+        ends: of.send_counts,
+        experts: of.expert_ids,
+        mask: of.mask,
+        weights: of.expert_scales,
+        packed: packed.clone(),
+        table: table.clone(),
+        places: places.clone(),
+        of_places: of_places.clone(),
+        weights_of_places: weights.clone(),
+    })?)?;
+    all.agree()?;
+    all.exchange(Exchange::AllToAllV, &[&packed, &returned, &table])?;
+    let [places, of_places, weights, returned] =
+        [places, of_places, weights, returned].map(|arg| arg.with_role(Role::Input));
+    let first = deployment.experts as i64;
+    let [zero, copy, constant] = of.special.map(|count| count as i64);
+    let [alpha1, alpha2, v] = of.constants;
+    let special = Special {
+        zero: first..first + zero,
+        copy: first + zero..first + zero + copy,
+        constant: first + zero + copy..first + zero + copy + constant,
+        x: of.ori_x,
+        alpha1,
+        alpha2,
+        v,
+    };
+    let links = Links {
+        places: Places::Rows {
+            places,
+            by_choice: false,
+            allowed: -1..records.max(1),
+            window: 0..records.max(1),
+        },
+        tokens: deployment.tokens,
+        rows: records as usize,
+        experts: 0,
+    };
+    let sums = Combine {
+        weights: Some(weights),
+        experts: Some(of_places),
+        addends: of.shared_expert_x.into_iter().collect(),
+        special: Some(special),
+        ..Combine::new(links, returned, of.x)
+    };
+    all.then(hostnpu_ops::moe::combine(sums)?)
+}
+
+/// The same as [`Combined`], of operands of steps.
+struct CombinedSteps {
+    deployment: Deployment,
+    expand_x: Arg,
+    expert_ids: Arg,
+    send_counts: Arg,
+    expert_scales: Option<Arg>,
+    mask: Option<Arg>,
+    shared_expert_x: Option<Arg>,
+    special: [usize; 3],
+    ori_x: Option<Arg>,
+    constants: [Option<Arg>; 3],
+    x: Arg,
+}
+
+impl Combined {
+    /// Adds the operands to a call.
+    fn add(self, all: &mut Joint) -> CombinedSteps {
+        let expand_x = all.add(self.expand_x);
+        let expert_ids = all.add(self.expert_ids);
+        for arg in self.unread {
+            all.add(arg.read_if(false));
+        }
+        CombinedSteps {
+            deployment: self.deployment,
+            expand_x,
+            expert_ids,
+            send_counts: all.add(self.send_counts),
+            expert_scales: self.expert_scales.map(|arg| all.add(arg)),
+            mask: self.mask.map(|arg| all.add(arg)),
+            shared_expert_x: self.shared_expert_x.map(|arg| all.add(arg)),
+            special: self.special,
+            ori_x: self.ori_x.map(|arg| all.add(arg)),
+            constants: self.constants.map(|arg| arg.map(|arg| all.add(arg))),
+            x: all.add(self.x),
+        }
+    }
+}
+
+/// Plans the way back of rows, and the sums of each token's.
+pub fn combine(group: Arc<Group>, mut of: Combined) -> Result<Call> {
+    let called = std::mem::take(&mut of.called);
+    let mut all = Joint::new(group, called);
+    let steps = of.add(&mut all);
+    add_combined(&mut all, steps)?;
+    Ok(all.finish())
+}
+
+/// A sum with the rows that return, normalised, under the documented names.
+pub struct Normed {
+    /// Added to the sums.
+    pub residual_x: Arg,
+    /// Factors of the columns.
+    pub gamma: Arg,
+    /// Added to the mean of squares.
+    pub norm_eps: f64,
+    /// Gets the normalised rows.
+    pub y: Arg,
+    /// Gets what rows are multiplied by.
+    pub rstd: Arg,
+}
+
+/// Plans the way back of rows, the sums of each token's, to which `residual_x` is added, and the normalised rows of these: in DOUBLE up to the sum, which is rounded once.
+pub fn combine_normed(group: Arc<Group>, mut of: Combined, normed: Normed) -> Result<Call> {
+    let called = std::mem::take(&mut of.called);
+    let mut all = Joint::new(group, called);
+    let mut steps = of.add(&mut all);
+    let shape = steps.x.view.layout.shape().to_vec();
+    let dtype = steps.x.view.dtype;
+    let residual = all.add(normed.residual_x);
+    let gamma = all.add(normed.gamma);
+    let y = all.add(normed.y);
+    let rstd = all.add(normed.rstd);
+    let sums = all.temporary(Dtype::F64, &shape)?;
+    let x = std::mem::replace(&mut steps.x, sums.clone());
+    add_combined(&mut all, steps)?;
+    let sums = sums.with_role(Role::Input);
+    all.then(norm(Norm {
+        affine: vec![Affine::new(Some(gamma), None, Walk::columns())],
+        results: vec![(y, dtype)],
+        sum: Some((x, dtype)),
+        inverse: Some((rstd, Dtype::F32)),
+        ..Norm::new(
+            Rows::of(&shape, 1),
+            vec![(sums, 1.0), (residual, 1.0)],
+            Statistics::Rms(normed.norm_eps),
+        )
+    })?)?;
+    Ok(all.finish())
+}
+
+/// Plans a wait for all ranks.
+pub fn barrier(group: Arc<Group>, x: Arg, called: String) -> Result<Call> {
+    let mut all = Joint::new(group, called);
+    all.add(x.read_if(false));
+    all.agree()?;
+    Ok(all.finish())
+}

@@ -1,0 +1,223 @@
+//! Records that have come from all ranks, put in the order of this rank's experts, each in the order of ranks.
+
+#![forbid(unsafe_code)]
+
+use super::super::rows_at_once;
+use super::{Deployment, Records};
+use crate::engine::operands::{
+    Read, ReadBytes, Temporary, Write, WriteBytes, WritePart, kernel, operands,
+};
+use crate::{Arg, Call};
+use hostnpu_base::error::{Error, Result};
+use hostnpu_tensor::cuts;
+
+operands! {
+    struct TableOperands => TableAt {
+        sent: Read<i64>,
+        got: Read<i64>,
+        table: Write<i64>,
+    }
+}
+
+/// Plans the table of an exchange of records: where those for each rank begin, and how long they are, and the same of those from each rank, in bytes. `sent` has the number of records for each rank and
+/// expert there, `got` from each rank for each expert here. More records than `most` for this rank, whose output is called `name`, end the task with an error.
+pub fn exchange_table(
+    deployment: &Deployment,
+    [sent, got, table]: [Arg; 3],
+    bytes: usize,
+    (name, most): (&'static str, usize),
+) -> Result<Call> {
+    let (ranks, slots) = (deployment.ranks, deployment.slots());
+    sent.require_numel(ranks * slots)?;
+    got.require_numel(ranks * slots)?;
+    table.require_numel(4 * ranks)?;
+    let operands = TableOperands {
+        sent: sent.into(),
+        got: got.into(),
+        table: table.into(),
+    };
+    kernel(operands, 64 * ranks * slots, move |at: TableAt| {
+        let (to, from) = at.table.split_at_mut(2 * ranks);
+        for (counts, table) in [(at.sent, to), (at.got, from)] {
+            let (firsts, lengths) = table.split_at_mut(ranks);
+            let mut sum = 0_i64;
+            for (rank, counts) in counts.chunks(slots).enumerate() {
+                let mut count = 0_i64;
+                for &one in counts {
+                    // Another process may say anything.
+                    count = count.saturating_add(one.clamp(0, i64::from(i32::MAX)));
+                }
+                firsts[rank] = sum.saturating_mul(bytes as i64);
+                lengths[rank] = count.saturating_mul(bytes as i64);
+                sum = sum.saturating_add(count);
+            }
+        }
+        let rows: i64 = at.got.iter().fold(0, |sum: i64, &one| {
+            sum.saturating_add(one.clamp(0, i64::from(i32::MAX)))
+        });
+        if rows > most as i64 {
+            let got = format!("a tensor of {most} rows");
+            let allowed = format!("{rows} rows or more: so many tokens come to this rank");
+            return Err(Error::value(name, got, allowed));
+        }
+        Ok(())
+    })
+}
+
+/// Form of the numbers of tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// Of each expert.
+    Each,
+    /// Of each expert and those before it.
+    Cumulative,
+}
+
+/// Operands of [`arrive`].
+pub struct Arrive {
+    /// Experts on ranks.
+    pub deployment: Deployment,
+    /// Parts of records.
+    pub parts: Records,
+    /// The records, those of each rank side by side.
+    pub records: Arg,
+    /// The number of records from each rank for each expert.
+    pub got: Arg,
+    /// Gets the rows; what no record comes to stays.
+    pub rows: Arg,
+    /// Gets their scales.
+    pub scales: Option<Arg>,
+    /// Gets the rank, token and choice of each row, the first of 128 numbers.
+    pub about: Option<Arg>,
+    /// Gets the number of tokens of each expert.
+    pub totals: Arg,
+    /// See `totals`.
+    pub counted: Counted,
+    /// Gets the end of the rows from each rank for each expert; zeros behind.
+    pub ends: Option<Arg>,
+    /// Gets the weights.
+    pub weights: Option<Arg>,
+}
+
+operands! {
+    struct Operands => OperandsAt {
+        records: ReadBytes,
+        got: Read<i64>,
+        rows: WriteBytes,
+        scales: Option<WriteBytes>,
+        about: Option<WritePart<i32>>,
+        totals: Write<i64>,
+        ends: Option<Write<i32>>,
+        weights: Option<WritePart<f32>>,
+        /// Record of each row, and its rank.
+        from: Temporary<i64>,
+        ranks: Temporary<i64>,
+        firsts: Temporary<i64>,
+    }
+}
+
+/// Numbers about a row.
+const ABOUT: usize = 128;
+
+/// Plans the moves.
+pub fn arrive(of: Arrive) -> Result<Call> {
+    let (deployment, parts, counted) = (of.deployment, of.parts, of.counted);
+    let size = parts.bytes();
+    let most = of.records.view.numel().unwrap_or(0) / size;
+    let counts = deployment.counts();
+    let local = deployment.local();
+    of.got.require_numel(counts)?;
+    of.totals.require_numel(local)?;
+    if let Some(about) = &of.about {
+        super::super::routing::require_rows(about, ABOUT * most)?;
+    }
+    if let Some(weights) = &of.weights {
+        super::super::routing::require_rows(weights, most)?;
+    }
+    if let Some(ends) = &of.ends {
+        super::super::routing::require_rows(ends, deployment.ranks * local)?;
+    }
+    let operands = Operands {
+        records: of.records.into(),
+        got: of.got.into(),
+        rows: WriteBytes::part_of(of.rows),
+        scales: of.scales.map(WriteBytes::part_of),
+        about: of.about.map(WritePart::from),
+        totals: of.totals.into(),
+        ends: of.ends.map(Write::from),
+        weights: of.weights.map(WritePart::from),
+        from: Temporary::of(most),
+        ranks: Temporary::of(most),
+        firsts: Temporary::of(counts),
+    };
+    let cost = most.saturating_mul(2 * size + 64);
+    kernel(operands, cost, move |at: OperandsAt| {
+        let (ranks, slots) = (deployment.ranks, deployment.slots());
+        let mut sum = 0;
+        for (first, &count) in at.firsts.iter_mut().zip(at.got) {
+            *first = sum;
+            sum += count.clamp(0, most as i64);
+        }
+        let mut rows = 0;
+        let mut ends = at.ends;
+        if let Some(ends) = &mut ends {
+            ends.fill(0);
+        }
+        for slot in 0..local {
+            let begin = rows;
+            for rank in 0..ranks {
+                let number = rank * slots + slot;
+                let count = at.got[number].clamp(0, (most - rows) as i64) as usize;
+                let first = at.firsts[number];
+                for (row, record) in (rows..rows + count).zip(first..) {
+                    (at.from[row], at.ranks[row]) = (record, rank as i64);
+                }
+                rows += count;
+                if let Some(ends) = &mut ends {
+                    ends[slot * ranks + rank] = rows as i32;
+                }
+            }
+            at.totals[slot] = match counted {
+                Counted::Each => rows - begin,
+                Counted::Cumulative => rows,
+            } as i64;
+        }
+        let (from, of_ranks, records) = (&*at.from, &*at.ranks, at.records);
+        let step = rows_at_once(size);
+        let cut = (
+            cuts::Pieces(rows.div_ceil(step)),
+            cuts::chunks(at.rows, parts.row * step),
+            at.scales
+                .map(|scales| cuts::chunks(scales, parts.scales * step)),
+            at.about.map(|about| cuts::chunks(about, ABOUT * step)),
+            at.weights.map(|weights| cuts::chunks(weights, step)),
+        );
+        cuts::for_each_part(
+            cut,
+            |piece, ((), targets, mut scales, mut about, mut weights)| {
+                for row in piece * step..rows.min((piece + 1) * step) {
+                    let place = row - piece * step;
+                    let record = &records[from[row] as usize * size..][..size];
+                    targets[place * parts.row..][..parts.row].copy_from_slice(&record[..parts.row]);
+                    if let Some(scales) = &mut scales {
+                        let of_row = &record[parts.row..][..parts.scales];
+                        scales[place * parts.scales..][..parts.scales].copy_from_slice(of_row);
+                    }
+                    let word = |number: usize| {
+                        let first = parts.about() + 4 * number;
+                        std::array::from_fn(|byte| record[first + byte])
+                    };
+                    if let Some(about) = &mut about {
+                        about[place * ABOUT] = of_ranks[row] as i32;
+                        about[place * ABOUT + 1] = i32::from_le_bytes(word(1));
+                        about[place * ABOUT + 2] = i32::from_le_bytes(word(2));
+                    }
+                    if let Some(weights) = &mut weights {
+                        weights[place] = f32::from_le_bytes(word(0));
+                    }
+                }
+            },
+        );
+        Ok(())
+    })
+}

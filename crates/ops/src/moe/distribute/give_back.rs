@@ -1,0 +1,166 @@
+//! Rows that experts of this rank return to the ranks of their tokens, and what this rank expects from others.
+
+#![forbid(unsafe_code)]
+
+use super::super::{row_bytes, rows_at_once};
+use super::{Deployment, Experts, OrderAt};
+use crate::engine::operands::{
+    Read, ReadBytes, ReadIndices, Temporary, Write, WriteBytes, kernel, operands,
+};
+use crate::{Arg, Call};
+use hostnpu_base::error::{Error, Result};
+use hostnpu_numeric::Bool;
+use hostnpu_tensor::cuts;
+
+/// Operands of [`give_back`].
+pub struct GiveBack {
+    /// Experts on ranks.
+    pub deployment: Deployment,
+    /// The rows, in the order of experts and ranks.
+    pub rows: Arg,
+    /// The end of the rows of each expert from each rank.
+    pub ends: Arg,
+    /// The experts of each token of this rank.
+    pub experts: Arg,
+    /// False for tokens or choices that are hidden.
+    pub mask: Option<Arg>,
+    /// The weights of choices; without them, or without elements, each is 1.
+    pub weights: Option<Arg>,
+    /// Gets the rows in the order of ranks and experts.
+    pub packed: Arg,
+    /// Gets the table of the exchange, in bytes.
+    pub table: Arg,
+    /// Gets the place of the row of each choice and shared expert among those that come back, -1 where there is none.
+    pub places: Arg,
+    /// Gets their experts, -1 of shared ones and hidden choices.
+    pub of_places: Arg,
+    /// Gets their weights.
+    pub weights_of_places: Arg,
+}
+
+operands! {
+    struct Operands => OperandsAt {
+        rows: ReadBytes,
+        ends: ReadIndices<i64>,
+        ids: ReadIndices<i64>,
+        mask: Option<Read<Bool>>,
+        weights: Option<Read<f32>>,
+        packed: WriteBytes,
+        table: Write<i64>,
+        places: Write<i64>,
+        of_places: Write<i64>,
+        weights_of_places: Write<f32>,
+        /// Row of each packed row.
+        from: Temporary<i64>,
+        known: Temporary<i64>,
+        keys: Temporary<i64>,
+        order: Temporary<i64>,
+        firsts: Temporary<i64>,
+    }
+}
+
+/// Plans what goes back. Ends that fall, or pass the rows, and experts that do not exist end the task with an error.
+pub fn give_back(of: GiveBack) -> Result<Call> {
+    let deployment = of.deployment;
+    let (ranks, local, records) = (deployment.ranks, deployment.local(), deployment.records());
+    let (tokens, top_k) = (deployment.tokens, deployment.top_k);
+    let [most, width] = of.rows.extents::<2>()?;
+    super::super::routing::require_rows(&of.ends, ranks * local)?;
+    of.experts.require_numel(tokens * top_k)?;
+    if let Some(mask) = &of.mask {
+        let is_of_tokens = mask.view.numel() == Some(tokens);
+        mask.require_numel(if is_of_tokens { tokens } else { tokens * top_k })?;
+    }
+    let weights = of.weights.filter(|weights| weights.view.numel() != Some(0));
+    if let Some(weights) = &weights {
+        weights.require_numel(tokens * top_k)?;
+    }
+    of.packed.require_numel(most * width)?;
+    of.table.require_numel(4 * ranks)?;
+    for arg in [&of.places, &of.of_places, &of.weights_of_places] {
+        arg.require_numel(records)?;
+    }
+    let bytes = row_bytes(of.rows.view.dtype, width);
+    let [name, name_of_ends] = [of.experts.name, of.ends.name];
+    let operands = Operands {
+        rows: of.rows.into(),
+        ends: of.ends.into(),
+        ids: of.experts.into(),
+        mask: of.mask.map(Read::from),
+        weights: weights.map(Read::from),
+        packed: of.packed.into(),
+        table: of.table.into(),
+        places: of.places.into(),
+        of_places: of.of_places.into(),
+        weights_of_places: of.weights_of_places.into(),
+        from: Temporary::of(most),
+        known: Temporary::of(ranks * local),
+        keys: Temporary::of(records),
+        order: Temporary::of(records),
+        firsts: Temporary::of(deployment.counts() + 1),
+    };
+    let cost = most.saturating_mul(2 * bytes).saturating_add(records * 64);
+    kernel(operands, cost, move |at: OperandsAt| {
+        let (ids, mask) = (at.ids, at.mask);
+        let order = OrderAt {
+            keys: at.keys,
+            experts: at.of_places,
+            order: at.order,
+            firsts: at.firsts,
+        };
+        deployment.order(&Experts { name, ids, mask }, order)?;
+        let mut before = 0;
+        for (number, known) in at.known.iter_mut().enumerate() {
+            let end = at.ends.get(number);
+            if end < before || end > most as i64 {
+                let got = format!("{end} at [{number}]");
+                let allowed = format!("{before} to {most}: numbers that do not fall");
+                return Err(Error::value(name_of_ends, got, allowed));
+            }
+            (*known, before) = (end, end);
+        }
+        let table = at.table.chunks_mut(ranks);
+        let mut table: Vec<&mut [i64]> = table.collect();
+        let mut packed = 0;
+        for rank in 0..ranks {
+            let first = packed;
+            for slot in 0..local {
+                let number = slot * ranks + rank;
+                let begin = number.checked_sub(1).map_or(0, |number| at.known[number]);
+                for row in begin..at.known[number] {
+                    at.from[packed] = row;
+                    packed += 1;
+                }
+            }
+            table[0][rank] = (first * bytes) as i64;
+            table[1][rank] = ((packed - first) * bytes) as i64;
+            let slots = deployment.slots();
+            let [first, end] = [rank * slots, (rank + 1) * slots].map(|key| at.firsts[key]);
+            table[2][rank] = first * bytes as i64;
+            table[3][rank] = (end - first) * bytes as i64;
+        }
+        at.places.fill(-1);
+        let sent = at.firsts[deployment.counts()] as usize;
+        for (place, &record) in at.order[..sent].iter().enumerate() {
+            at.places[record as usize] = place as i64;
+        }
+        let choices = deployment.choices();
+        for (record, weight) in at.weights_of_places.iter_mut().enumerate() {
+            let (token, choice) = (record / choices, record % choices);
+            *weight = match at.weights {
+                Some(weights) if choice < top_k => weights[token * top_k + choice],
+                _ => 1.0,
+            };
+        }
+        let (from, rows) = (&at.from[..packed], at.rows);
+        let step = rows_at_once(bytes);
+        let target = &mut at.packed[..packed * bytes];
+        cuts::for_each_part(cuts::chunks(target, bytes * step), |piece, target| {
+            let numbers = from[piece * step..].iter();
+            for (row, &number) in target.chunks_mut(bytes.max(1)).zip(numbers) {
+                row.copy_from_slice(&rows[number as usize * bytes..][..bytes]);
+            }
+        });
+        Ok(())
+    })
+}

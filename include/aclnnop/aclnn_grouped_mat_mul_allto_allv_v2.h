@@ -1,0 +1,45 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnGroupedMatMulAlltoAllvV2`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * As `aclnnGroupedMatMulAlltoAllv`. `commMode` ("ai_cpu", "ccu") changes nothing here.
+ */
+aclnnStatus aclnnGroupedMatMulAlltoAllvV2GetWorkspaceSize(const aclTensor *gmmX,
+                                                          const aclTensor *gmmWeight,
+                                                          const aclTensor *sendCountsTensorOptional,
+                                                          const aclTensor *recvCountsTensorOptional,
+                                                          const aclTensor *mmXOptional,
+                                                          const aclTensor *mmWeightOptional,
+                                                          const char *group,
+                                                          const char *commMode,
+                                                          int64_t epWorldSize,
+                                                          const aclIntArray *sendCounts,
+                                                          const aclIntArray *recvCounts,
+                                                          bool transGmmWeight,
+                                                          bool transMmWeight,
+                                                          aclTensor *y,
+                                                          aclTensor *mmYOptional,
+                                                          uint64_t *workspaceSize,
+                                                          aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnGroupedMatMulAlltoAllvV2`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnGroupedMatMulAlltoAllvV2(void *workspace,
+                                          uint64_t workspaceSize,
+                                          aclOpExecutor *executor,
+                                          aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

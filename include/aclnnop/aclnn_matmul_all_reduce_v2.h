@@ -1,0 +1,39 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnMatmulAllReduceV2`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * As `aclnnMatmulAllReduce`, of `x1 @ x2 + bias + x3`: each rank adds its own `x3`, of the output's shape.
+ */
+aclnnStatus aclnnMatmulAllReduceV2GetWorkspaceSize(const aclTensor *x1,
+                                                   const aclTensor *x2,
+                                                   const aclTensor *bias,
+                                                   const aclTensor *x3,
+                                                   const char *group,
+                                                   const char *reduceOp,
+                                                   int64_t commTurn,
+                                                   int64_t streamMode,
+                                                   const aclTensor *output,
+                                                   uint64_t *workspaceSize,
+                                                   aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnMatmulAllReduceV2`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnMatmulAllReduceV2(void *workspace,
+                                   uint64_t workspaceSize,
+                                   aclOpExecutor *executor,
+                                   aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

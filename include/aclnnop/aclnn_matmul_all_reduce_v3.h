@@ -1,0 +1,40 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnMatmulAllReduceV3`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * As `aclnnMatmulAllReduceV2`. `commMode` ("ai_cpu", "ccu") changes nothing here.
+ */
+aclnnStatus aclnnMatmulAllReduceV3GetWorkspaceSize(const aclTensor *x1,
+                                                   const aclTensor *x2,
+                                                   const aclTensor *bias,
+                                                   const aclTensor *x3,
+                                                   const char *group,
+                                                   const char *reduceOp,
+                                                   const char *commMode,
+                                                   int64_t commTurn,
+                                                   int64_t streamMode,
+                                                   const aclTensor *output,
+                                                   uint64_t *workspaceSize,
+                                                   aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnMatmulAllReduceV3`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnMatmulAllReduceV3(void *workspace,
+                                   uint64_t workspaceSize,
+                                   aclOpExecutor *executor,
+                                   aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,63 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnMoeDistributeCombineAddRmsNorm`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * As `aclnnMoeDistributeCombineV2`, plus `residualX` (BS, 1, H), which `xOut` gets, and the rows of that divided by the root of the mean of their squares plus `normEps`, times `gamma`, which `yOut` gets; `rstdOut` (FLOAT, (BS, 1, 1)) gets the reciprocal roots. BFLOAT16. The sum is computed in DOUBLE and rounded once; rows are normalised before that.
+ */
+aclnnStatus aclnnMoeDistributeCombineAddRmsNormGetWorkspaceSize(const aclTensor *expandX,
+                                                                const aclTensor *expertIds,
+                                                                const aclTensor *assistInfoForCombine,
+                                                                const aclTensor *epSendCounts,
+                                                                const aclTensor *expertScales,
+                                                                const aclTensor *residualX,
+                                                                const aclTensor *gamma,
+                                                                const aclTensor *tpSendCountsOptional,
+                                                                const aclTensor *xActiveMaskOptional,
+                                                                const aclTensor *activationScaleOptional,
+                                                                const aclTensor *weightScaleOptional,
+                                                                const aclTensor *groupListOptional,
+                                                                const aclTensor *expandScalesOptional,
+                                                                const aclTensor *sharedExpertXOptional,
+                                                                const char *groupEp,
+                                                                int64_t epWorldSize,
+                                                                int64_t epRankId,
+                                                                int64_t moeExpertNum,
+                                                                const char *groupTp,
+                                                                int64_t tpWorldSize,
+                                                                int64_t tpRankId,
+                                                                int64_t expertShardType,
+                                                                int64_t sharedExpertNum,
+                                                                int64_t sharedExpertRankNum,
+                                                                int64_t globalBs,
+                                                                int64_t outDtype,
+                                                                int64_t commQuantMode,
+                                                                int64_t groupListType,
+                                                                const char *commAlg,
+                                                                float normEps,
+                                                                aclTensor *yOut,
+                                                                aclTensor *rstdOut,
+                                                                aclTensor *xOut,
+                                                                uint64_t *workspaceSize,
+                                                                aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnMoeDistributeCombineAddRmsNorm`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnMoeDistributeCombineAddRmsNorm(void *workspace,
+                                                uint64_t workspaceSize,
+                                                aclOpExecutor *executor,
+                                                aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

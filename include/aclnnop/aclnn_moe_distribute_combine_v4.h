@@ -1,0 +1,67 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnMoeDistributeCombineV4`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * As `aclnnMoeDistributeCombineV3`. `performanceInfoOptional` (INT64, a number for each rank) counts microseconds that a rank was waited for, of which there are none here: it stays as it is.
+ */
+aclnnStatus aclnnMoeDistributeCombineV4GetWorkspaceSize(const aclTensor *expandX,
+                                                        const aclTensor *expertIds,
+                                                        const aclTensor *assistInfoForCombine,
+                                                        const aclTensor *epSendCounts,
+                                                        const aclTensor *expertScales,
+                                                        const aclTensor *tpSendCountsOptional,
+                                                        const aclTensor *xActiveMaskOptional,
+                                                        const aclTensor *activationScaleOptional,
+                                                        const aclTensor *weightScaleOptional,
+                                                        const aclTensor *groupListOptional,
+                                                        const aclTensor *expandScalesOptional,
+                                                        const aclTensor *sharedExpertXOptional,
+                                                        const aclTensor *elasticInfoOptional,
+                                                        const aclTensor *oriXOptional,
+                                                        const aclTensor *constExpertAlpha1Optional,
+                                                        const aclTensor *constExpertAlpha2Optional,
+                                                        const aclTensor *constExpertVOptional,
+                                                        const aclTensor *performanceInfoOptional,
+                                                        const char *groupEp,
+                                                        int64_t epWorldSize,
+                                                        int64_t epRankId,
+                                                        int64_t moeExpertNum,
+                                                        const char *groupTp,
+                                                        int64_t tpWorldSize,
+                                                        int64_t tpRankId,
+                                                        int64_t expertShardType,
+                                                        int64_t sharedExpertNum,
+                                                        int64_t sharedExpertRankNum,
+                                                        int64_t globalBs,
+                                                        int64_t outDtype,
+                                                        int64_t commQuantMode,
+                                                        int64_t groupListType,
+                                                        const char *commAlg,
+                                                        int64_t zeroExpertNum,
+                                                        int64_t copyExpertNum,
+                                                        int64_t constExpertNum,
+                                                        aclTensor *xOut,
+                                                        uint64_t *workspaceSize,
+                                                        aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnMoeDistributeCombineV4`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnMoeDistributeCombineV4(void *workspace,
+                                        uint64_t workspaceSize,
+                                        aclOpExecutor *executor,
+                                        aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,892 @@
+//! Tokens that go to experts on ranks, and come back.
+
+use super::*;
+use crate::argument::Tensor;
+use crate::ranks::{call_on_ranks, hold_on_ranks};
+use crate::reference::moe;
+use crate::table::samples::patterns;
+use hostnpu::tensor::Dtype::{self, *};
+
+/// The parameters of a rank's call.
+#[derive(Clone, Copy)]
+struct Of {
+    version: usize,
+    ranks: i64,
+    rank: usize,
+    tokens: i64,
+    width: i64,
+    top_k: i64,
+    experts: i64,
+    /// Shared experts, and ranks that have one.
+    shared: [i64; 2],
+    /// Experts without rows.
+    special: [i64; 3],
+    x: Dtype,
+    to: Dtype,
+    mode: i64,
+    /// 0: none; 1: of tokens; 2: of choices.
+    mask: usize,
+    /// Scales, if there are any.
+    scales: Option<(Dtype, [i64; 2])>,
+    full: bool,
+}
+
+const PLAIN: Of = Of {
+    version: 2,
+    ranks: 1,
+    rank: 0,
+    tokens: 5,
+    width: 6,
+    top_k: 2,
+    experts: 4,
+    shared: [0, 0],
+    special: [0; 3],
+    x: F16,
+    to: F16,
+    mode: 0,
+    mask: 0,
+    scales: None,
+    full: false,
+};
+
+fn numbers(dtype: Dtype, shape: &[i64], seed: usize) -> Argument {
+    let count = shape.iter().product::<i64>() as usize;
+    let number = |at: usize| (((at * 37 + seed * 101) % 29) as f64 - 14.0) / 4.0;
+    read(
+        dtype,
+        shape,
+        &(0..count.max(1)).map(number).collect::<Vec<_>>(),
+    )
+}
+
+impl Of {
+    fn local(&self) -> i64 {
+        match (self.rank as i64) < self.shared[1] {
+            true => 1,
+            false => self.experts / (self.ranks - self.shared[1]),
+        }
+    }
+
+    fn capacity(&self) -> i64 {
+        let all = self.tokens * self.ranks;
+        match (self.rank as i64) < self.shared[1] {
+            true => all * self.shared[0] / self.shared[1],
+            false => all * self.local().min(self.top_k),
+        }
+    }
+
+    fn ids(&self) -> Argument {
+        let all = self.experts + self.special.iter().sum::<i64>();
+        let count = self.tokens * self.top_k;
+        let id = |at: i64| {
+            // Choices of a token differ; some experts are never chosen.
+            let (token, choice) = (at / self.top_k, at % self.top_k);
+            let first = (token * 7 + self.rank as i64 * 3 + token * token) % all;
+            ((first + choice * (1 + token % 2)) % all) as f64
+        };
+        read(
+            I32,
+            &[self.tokens, self.top_k],
+            &(0..count).map(id).collect::<Vec<_>>(),
+        )
+    }
+
+    fn mask(&self) -> Argument {
+        let tokens = |at: i64| f64::from(at < self.tokens - 2);
+        let choices = |at: i64| f64::from(at % 3 != 1 && at / self.top_k != 1);
+        match self.mask {
+            0 => Argument::Null,
+            1 => read(
+                Bool,
+                &[self.tokens],
+                &(0..self.tokens).map(tokens).collect::<Vec<_>>(),
+            ),
+            _ => {
+                let count = self.tokens * self.top_k;
+                let all: Vec<f64> = (0..count).map(choices).collect();
+                read(Bool, &[self.tokens, self.top_k], &all)
+            }
+        }
+    }
+
+    fn performance(&self) -> Option<Argument> {
+        (self.version > 3).then(|| numbers(I64, &[self.ranks], 2))
+    }
+
+    fn weights(&self) -> Argument {
+        numbers(F32, &[self.tokens, self.top_k], self.rank + 11)
+    }
+
+    fn deployment(&self) -> Vec<Argument> {
+        let int = Argument::Int;
+        vec![
+            Argument::Text(ONE_RANK),
+            int(self.ranks),
+            int(self.rank as i64),
+            int(self.experts),
+            if self.full {
+                Argument::Text("")
+            } else {
+                Argument::Null
+            },
+            int(i64::from(self.full)),
+            int(0),
+            int(0),
+            int(self.shared[0]),
+            int(self.shared[1]),
+        ]
+    }
+
+    fn rows_of(&self, dtype: Dtype, shape: &[i64], seed: usize) -> Argument {
+        match dtype {
+            F16 | Bf16 | F32 => numbers(dtype, shape, seed),
+            _ => patterns(dtype, shape, seed as u64 + 3),
+        }
+    }
+
+    fn dispatch(&self) -> Vec<Argument> {
+        let (int, rows) = (Argument::Int, self.capacity());
+        let mut all = vec![
+            self.rows_of(self.x, &[self.tokens, self.width], self.rank),
+            self.ids(),
+            match self.scales {
+                None => Argument::Null,
+                Some((dtype, [0, columns])) => numbers(dtype, &[columns], 4),
+                Some((F32, shape)) => numbers(F32, &shape, 4),
+                Some((dtype, shape)) => patterns(dtype, &shape, 4),
+            },
+            self.mask(),
+            if self.full {
+                self.weights()
+            } else {
+                Argument::Null
+            },
+        ];
+        if self.version > 2 {
+            all.push(Argument::Null);
+        }
+        all.extend(self.performance());
+        all.extend(self.deployment());
+        all.extend([
+            int(self.mode),
+            int(if self.full {
+                self.tokens * self.ranks
+            } else {
+                0
+            }),
+            int(i64::from(!self.full)),
+        ]);
+        if self.version > 1 {
+            all.push(Argument::Text("fullmesh_v1"));
+        }
+        if self.version > 2 {
+            all.extend(self.special.map(int));
+        }
+        let per_row = match (self.mode, self.scales) {
+            (0, Some((dtype, [_, columns]))) => Some((dtype, columns)),
+            (2, _) => Some((F32, 1)),
+            (3, _) => Some((F32, (self.width + 127) / 128)),
+            (4, _) => Some((F8E8m0, (self.width + 63) / 64 * 2)),
+            _ => None,
+        };
+        all.extend([
+            write(self.to, &[rows, self.width]),
+            match per_row {
+                Some((dtype, 1)) => write(dtype, &[rows]),
+                Some((dtype, columns)) => write(dtype, &[rows, columns]),
+                None => Argument::Null,
+            },
+            match self.version {
+                1 => write(I32, &[self.tokens * self.top_k]),
+                _ => write(I32, &[rows * 128]),
+            },
+            write(I64, &[self.local()]),
+            write(I32, &[self.local() * self.ranks]),
+            if self.full {
+                write(I32, &[1])
+            } else {
+                Argument::Null
+            },
+            if self.full {
+                write(F32, &[rows])
+            } else {
+                Argument::Null
+            },
+        ]);
+        all
+    }
+
+    /// `counts` are the ends of rows that the dispatch gave.
+    fn combine(&self, counts: Argument) -> Vec<Argument> {
+        let (int, rows) = (Argument::Int, self.capacity());
+        let is_first = self.version == 1;
+        let wide = [self.tokens, self.width];
+        let mut all = vec![
+            numbers(self.x, &[rows, self.width], self.rank + 2),
+            self.ids(),
+            match is_first {
+                true => numbers(I32, &[self.tokens * self.top_k], 0),
+                false => numbers(I32, &[rows * 128], 0),
+            },
+            counts,
+            self.weights(),
+            Argument::Null,
+            self.mask(),
+            Argument::Null,
+            Argument::Null,
+            Argument::Null,
+            Argument::Null,
+        ];
+        if !is_first {
+            all.push(match self.full && self.shared[1] == 0 {
+                true => numbers(self.x, &wide, self.rank + 5),
+                false => Argument::Null,
+            });
+        }
+        if self.version > 2 {
+            let n = self.special[2];
+            let given = |shape: &[i64], seed: usize| match self.special == [0; 3] {
+                true => Argument::Null,
+                false => numbers(self.x, shape, seed),
+            };
+            all.extend([
+                Argument::Null,
+                given(&wide, self.rank + 6),
+                given(&[n], 7),
+                given(&[n], 8),
+                given(&[n, self.width], 9),
+            ]);
+        }
+        all.extend(self.performance());
+        all.extend(self.deployment());
+        all.extend([int(0), int(0), int(if self.full { 2 } else { 0 }), int(0)]);
+        if !is_first {
+            all.push(Argument::Text(""));
+        }
+        if self.version > 2 {
+            all.extend(self.special.map(int));
+        }
+        all.push(write(self.x, &wide));
+        all
+    }
+
+    /// The same with a residual and a norm.
+    fn combine_normed(&self, counts: Argument) -> Vec<Argument> {
+        let mut all = self.combine(counts);
+        let wide = [self.tokens, 1, self.width];
+        all.splice(
+            5..5,
+            [
+                numbers(Bf16, &wide, self.rank + 3),
+                numbers(Bf16, &[self.width], 6),
+            ],
+        );
+        all.pop();
+        let specials = if self.version > 2 { 3 } else { 0 };
+        all.insert(all.len() - specials, Argument::Float(1e-6));
+        all.extend([
+            write(Bf16, &wide),
+            write(F32, &[self.tokens, 1, 1]),
+            write(Bf16, &wide),
+        ]);
+        all
+    }
+
+    fn entry(&self, family: &str) -> &'static hostnpu_aclnn_operators::entry::EntryPoint {
+        let version = ["", "", "V2", "V3", "V4"][self.version];
+        entry(&format!("aclnnMoeDistribute{family}{version}"))
+    }
+}
+
+/// The ends of rows, as the reference of the dispatch gives them for all ranks.
+fn ends(all: &[Of]) -> Vec<Argument> {
+    let arguments: Vec<_> = all.iter().map(Of::dispatch).collect();
+    let arguments: Vec<&[Argument]> = arguments.iter().map(Vec::as_slice).collect();
+    let outputs = moe::dispatch(all[0].entry("Dispatch"), &arguments);
+    let of_rank = |(of, outputs): (&Of, Vec<Vec<u8>>)| {
+        let at = 3 + usize::from(of.dispatched_scales());
+        let tensor = Tensor::new(
+            I32,
+            &[of.local() * of.ranks],
+            crate::argument::Contents::Bytes(outputs[at].clone()),
+        );
+        Argument::Tensor(tensor)
+    };
+    all.iter().zip(outputs).map(of_rank).collect()
+}
+
+impl Of {
+    fn dispatched_scales(&self) -> bool {
+        self.mode > 1 || self.mode == 0 && self.scales.is_some()
+    }
+}
+
+/// Samples of one rank for a version.
+fn samples(version: usize) -> Vec<Of> {
+    let plain = Of { version, ..PLAIN };
+    let special = if version > 2 { [1, 2, 3] } else { [0; 3] };
+    let mut all = vec![
+        Of {
+            mask: 2,
+            special,
+            full: true,
+            ..plain
+        },
+        plain,
+        Of {
+            mask: 1,
+            full: true,
+            x: Bf16,
+            to: Bf16,
+            ..plain
+        },
+        Of {
+            mask: 2,
+            tokens: 70,
+            width: 300,
+            top_k: 3,
+            experts: 24,
+            full: true,
+            ..plain
+        },
+        Of {
+            mode: 2,
+            to: I8,
+            ..plain
+        },
+        Of {
+            mode: 2,
+            to: I8,
+            x: Bf16,
+            scales: Some((F32, [4, 6])),
+            full: true,
+            ..plain
+        },
+    ];
+    if version > 1 {
+        let wide = Of {
+            width: 260,
+            ..plain
+        };
+        for x in [F16, Bf16] {
+            let wide = Of { x, ..wide };
+            all.push(Of {
+                to: Hifloat8,
+                ..wide
+            });
+            for to in [I8, Hifloat8] {
+                all.push(Of {
+                    mode: 1,
+                    to,
+                    scales: Some((F32, [0, 1])),
+                    ..wide
+                });
+            }
+            all.push(Of {
+                mode: 1,
+                to: I8,
+                scales: Some((F32, [0, 260])),
+                ..wide
+            });
+            all.push(Of {
+                mode: 1,
+                to: I8,
+                scales: Some((F32, [4, 260])),
+                ..wide
+            });
+            for to in [F8E5m2, F8E4m3fn] {
+                all.push(Of {
+                    mode: 2,
+                    to,
+                    ..wide
+                });
+                all.push(Of {
+                    mode: 3,
+                    to,
+                    ..wide
+                });
+                all.push(Of {
+                    mode: 3,
+                    to,
+                    scales: Some((F32, [4, 260])),
+                    ..wide
+                });
+                all.push(Of {
+                    mode: 4,
+                    to,
+                    ..wide
+                });
+            }
+        }
+        for x in [F8E5m2, F8E4m3fn, Hifloat8] {
+            all.push(Of {
+                x,
+                to: x,
+                scales: Some((F32, [5, 3])),
+                ..plain
+            });
+        }
+        for x in [F8E5m2, F8E4m3fn, F4E2m1, F4E1m2] {
+            all.push(Of {
+                x,
+                to: x,
+                scales: Some((F8E8m0, [5, 2])),
+                ..plain
+            });
+        }
+    }
+    if version > 2 {
+        all.push(Of {
+            special: [1, 2, 3],
+            tokens: 20,
+            top_k: 4,
+            full: true,
+            ..plain
+        });
+    }
+    all
+}
+
+fn of_floats(version: usize) -> Vec<Of> {
+    let is_plain = |of: &Of| of.mode == 0 && of.x == of.to && matches!(of.x, F16 | Bf16);
+    samples(version).into_iter().filter(is_plain).collect()
+}
+
+macro_rules! versions {
+    ($($module:ident: $version:expr;)*) => {$(
+        mod $module {
+            use super::*;
+
+            pub fn dispatch() -> Vec<Vec<Argument>> {
+                samples($version).iter().map(Of::dispatch).collect()
+            }
+
+            pub fn dispatch_bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+                let of = Of { version: $version, ..PLAIN };
+                moe::dispatch(of.entry("Dispatch"), &[arguments]).remove(0)
+            }
+
+            pub fn combine() -> Vec<Vec<Argument>> {
+                let all = of_floats($version).into_iter();
+                all.map(|of| of.combine(ends(&[of]).remove(0))).collect()
+            }
+
+            pub fn combine_bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+                let of = Of { version: $version, ..PLAIN };
+                moe::combine_ranks(of.entry("Combine"), &[arguments]).remove(0)
+            }
+        }
+    )*};
+}
+
+versions! {
+    first: 1;
+    second: 2;
+    third: 3;
+    fourth: 4;
+}
+
+mod normed {
+    use super::*;
+
+    fn samples_of(version: usize) -> Vec<Vec<Argument>> {
+        let all = of_floats(version)
+            .into_iter()
+            .filter(|of| of.x == Bf16 || of.full);
+        let all = all.map(|of| Of {
+            x: Bf16,
+            to: Bf16,
+            ..of
+        });
+        all.map(|of| of.combine_normed(ends(&[of]).remove(0)))
+            .collect()
+    }
+
+    pub fn second() -> Vec<Vec<Argument>> {
+        samples_of(2)
+    }
+
+    pub fn third() -> Vec<Vec<Argument>> {
+        samples_of(3)
+    }
+
+    pub fn second_bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+        let entry = entry("aclnnMoeDistributeCombineAddRmsNorm");
+        moe::combine_normed(entry, &[arguments]).remove(0)
+    }
+
+    pub fn third_bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+        let entry = entry("aclnnMoeDistributeCombineAddRmsNormV2");
+        moe::combine_normed(entry, &[arguments]).remove(0)
+    }
+}
+
+const HALVES: &str = "none | 910B 950: f16 bf16";
+const INT32: &str = "none | 910B 950: i32";
+const INT64: &str = "none | 910B 950: i64";
+const FLOAT: &str = "none | 910B 950: f32";
+const BOOL: &str = "none | 910B 950: bool";
+
+/// The types of rows and scales go together by modes.
+const DISPATCHES: &[(&str, &str)] = &[
+    ("dtypes x", "goes with `expandXOut`: each type is a sample"),
+    (
+        "dtypes expandX",
+        "goes with `quantMode`: each type is a sample",
+    ),
+    (
+        "dtypes expandXOut",
+        "goes with `quantMode`: each type is a sample",
+    ),
+    ("dtypes scales", "null without `quantMode`: of FLOAT alone"),
+    (
+        "dtypes scalesOptional",
+        "goes with `quantMode`: each type is a sample",
+    ),
+    ("dtypes elasticInfoOptional", "null on every chip"),
+    ("dtypes elasticInfo", "null on every chip"),
+    (
+        "dtypes dynamicScales",
+        "null without `quantMode`: of FLOAT alone",
+    ),
+    (
+        "dtypes dynamicScalesOut",
+        "goes with `quantMode`: each type is a sample",
+    ),
+];
+
+pub fn rows() -> Vec<Row> {
+    let first_dispatch = exact(
+        "aclnnMoeDistributeDispatch",
+        first::dispatch,
+        &[
+            ("x", HALVES),
+            ("expertIds", INT32),
+            ("scales", FLOAT),
+            ("xActiveMask", BOOL),
+            ("expertScales", FLOAT),
+            ("expandX", "none | 910B 950: f16 bf16 i8"),
+            ("dynamicScales", FLOAT),
+            ("expandIdx", INT32),
+            ("expertTokenNums", INT64),
+            ("epRecvCounts", INT32),
+            ("tpRecvCounts", INT32),
+            ("expandScales", FLOAT),
+        ],
+        first::dispatch_bits,
+    );
+    const DISPATCH: &[(&str, &str)] = &[
+        (
+            "x",
+            "none | 910B: f16 bf16 i32 | 950: f16 bf16 hif8 e5m2 e4m3 e2m1 e1m2",
+        ),
+        ("expertIds", INT32),
+        ("scalesOptional", "none | 910B: f32 | 950: f32 e8m0"),
+        ("xActiveMaskOptional", BOOL),
+        ("expertScalesOptional", FLOAT),
+        (
+            "expandXOut",
+            "none | 910B: f16 bf16 i32 i8 | 950: f16 bf16 i8 hif8 e5m2 e4m3 e2m1 e1m2",
+        ),
+        ("dynamicScalesOut", "none | 910B: f32 | 950: f32 e8m0"),
+        ("assistInfoForCombineOut", INT32),
+        ("expertTokenNumsOut", INT64),
+        ("epRecvCountsOut", INT32),
+        ("tpRecvCountsOut", INT32),
+        ("expandScalesOut", FLOAT),
+        ("elasticInfoOptional", INT32),
+        ("performanceInfoOptional", INT64),
+    ];
+    let first_combine = exact(
+        "aclnnMoeDistributeCombine",
+        first::combine,
+        &[
+            ("expandX", HALVES),
+            ("expertIds", INT32),
+            ("expandIdx", INT32),
+            ("epSendCounts", INT32),
+            ("expertScales", FLOAT),
+            ("tpSendCounts", "any"),
+            ("xActiveMask", BOOL),
+            ("activationScale", "any"),
+            ("weightScale", "any"),
+            ("groupList", "any"),
+            ("expandScales", "any"),
+            ("x", "as expandX"),
+        ],
+        first::combine_bits,
+    );
+    const COMBINE: &[(&str, &str)] = &[
+        ("expandX", HALVES),
+        ("expertIds", INT32),
+        ("assistInfoForCombine", INT32),
+        ("epSendCounts", INT32),
+        ("expertScales", FLOAT),
+        ("tpSendCountsOptional", "any"),
+        ("xActiveMaskOptional", BOOL),
+        ("activationScaleOptional", "any"),
+        ("weightScaleOptional", "any"),
+        ("groupListOptional", "any"),
+        ("expandScalesOptional", "any"),
+        ("sharedExpertXOptional", "as expandX"),
+        ("xOut", "as expandX"),
+        ("elasticInfoOptional", INT32),
+        ("oriXOptional", "as expandX"),
+        ("constExpertAlpha1Optional", "as expandX"),
+        ("constExpertAlpha2Optional", "as expandX"),
+        ("constExpertVOptional", "as expandX"),
+        ("performanceInfoOptional", INT64),
+    ];
+    const BF16: &str = "none | 910B 950: bf16";
+    const NORMED: &[(&str, &str)] = &[
+        ("expandX", BF16),
+        ("expertIds", INT32),
+        ("assistInfoForCombine", INT32),
+        ("epSendCounts", INT32),
+        ("expertScales", FLOAT),
+        ("residualX", BF16),
+        ("gamma", BF16),
+        ("tpSendCountsOptional", "any"),
+        ("xActiveMaskOptional", BOOL),
+        ("activationScaleOptional", "any"),
+        ("weightScaleOptional", "any"),
+        ("groupListOptional", "any"),
+        ("expandScalesOptional", "any"),
+        ("sharedExpertXOptional", BF16),
+        ("yOut", BF16),
+        ("rstdOut", FLOAT),
+        ("xOut", BF16),
+        ("elasticInfoOptional", INT32),
+        ("oriXOptional", BF16),
+        ("constExpertAlpha1Optional", BF16),
+        ("constExpertAlpha2Optional", BF16),
+        ("constExpertVOptional", BF16),
+    ];
+    vec![
+        exact(
+            "aclnnMoeDistributeCombineAddRmsNorm",
+            normed::second,
+            &NORMED[..17],
+            normed::second_bits,
+        ),
+        exact(
+            "aclnnMoeDistributeCombineAddRmsNormV2",
+            normed::third,
+            NORMED,
+            normed::third_bits,
+        ),
+        first_dispatch,
+        exact(
+            "aclnnMoeDistributeDispatchV2",
+            second::dispatch,
+            &DISPATCH[..12],
+            second::dispatch_bits,
+        ),
+        exact(
+            "aclnnMoeDistributeDispatchV3",
+            third::dispatch,
+            &DISPATCH[..13],
+            third::dispatch_bits,
+        ),
+        exact(
+            "aclnnMoeDistributeDispatchV4",
+            fourth::dispatch,
+            DISPATCH,
+            fourth::dispatch_bits,
+        ),
+        first_combine,
+        exact(
+            "aclnnMoeDistributeCombineV2",
+            second::combine,
+            &COMBINE[..13],
+            second::combine_bits,
+        ),
+        exact(
+            "aclnnMoeDistributeCombineV3",
+            third::combine,
+            &COMBINE[..18],
+            third::combine_bits,
+        ),
+        exact(
+            "aclnnMoeDistributeCombineV4",
+            fourth::combine,
+            COMBINE,
+            fourth::combine_bits,
+        ),
+        exact(
+            "aclnnDistributeBarrier",
+            || {
+                vec![vec![
+                    numbers(F16, &[3], 1),
+                    Argument::Text(ONE_RANK),
+                    Argument::Int(1),
+                ]]
+            },
+            &[("xRef", BARRIER)],
+            |arguments| vec![arguments[0].tensors()[0].elements()],
+        ),
+        exact(
+            "aclnnDistributeBarrierV2",
+            || {
+                vec![vec![
+                    numbers(F16, &[3], 1),
+                    Argument::Null,
+                    Argument::Null,
+                    Argument::Text(ONE_RANK),
+                    Argument::Int(1),
+                ]]
+            },
+            &[
+                ("xRef", BARRIER),
+                ("timeOut", INT32),
+                ("elasticInfo", INT32),
+            ],
+            |arguments| vec![arguments[0].tensors()[0].elements()],
+        ),
+    ]
+    .into_iter()
+    .map(|row| row.with(DISPATCHES))
+    .collect()
+}
+
+const BARRIER: &str = "none | 910B: f16 bf16 f32 bool i8 i16 i32 i64 u8 u16 u32 u64 | 950: f16 bf16 f32 bool i8 i16 i32 i64 u8 u16 u32 u64 e5m2 e4m3 e1m2 e2m1 hif8 i4";
+
+/// Groups of ranks: several experts on a rank, shared experts, hidden tokens, experts that nobody chooses.
+fn groups() -> Vec<Vec<Of>> {
+    let mut all = Vec::new();
+    for ranks in [2, 3, 4] {
+        let experts = 2 * ranks;
+        let plain = Of {
+            ranks,
+            experts,
+            tokens: 9,
+            ..PLAIN
+        };
+        for of in [
+            plain,
+            Of {
+                version: 1,
+                x: Bf16,
+                to: Bf16,
+                mask: 1,
+                ..plain
+            },
+            Of {
+                version: 4,
+                special: [1, 1, 2],
+                top_k: 3,
+                mask: 2,
+                full: true,
+                ..plain
+            },
+            Of {
+                shared: [1, 1],
+                experts: 3 * (ranks - 1),
+                full: true,
+                mask: 2,
+                ..plain
+            },
+            Of {
+                mode: 2,
+                to: I8,
+                scales: Some((F32, [experts, 6])),
+                ..plain
+            },
+        ] {
+            all.push((0..ranks as usize).map(|rank| Of { rank, ..of }).collect());
+        }
+    }
+    let two = Of {
+        ranks: 4,
+        experts: 6,
+        shared: [2, 2],
+        tokens: 7,
+        top_k: 3,
+        ..PLAIN
+    };
+    all.push((0..4).map(|rank| Of { rank, ..two }).collect());
+    all
+}
+
+#[test]
+fn experts_on_several_ranks() {
+    for all in groups() {
+        let arguments = |make: &dyn Fn(&Of) -> Vec<Argument>| -> Vec<Vec<Argument>> {
+            all.iter().map(|of| of_group(make(of), "experts")).collect()
+        };
+        let dispatch = all[0].entry("Dispatch");
+        hold_on_ranks(
+            dispatch,
+            "experts",
+            &arguments(&Of::dispatch),
+            moe::dispatch,
+        );
+        if all[0].mode == 0 {
+            let ends = ends(&all);
+            let combine = arguments(&|of: &Of| of.combine(ends[of.rank].clone()));
+            hold_on_ranks(
+                all[0].entry("Combine"),
+                "experts",
+                &combine,
+                moe::combine_ranks,
+            );
+        }
+    }
+}
+
+/// An expert that does not exist on one rank is a sentence on all.
+#[test]
+fn an_expert_out_of_range_fails_on_all_ranks() {
+    let of_rank = |rank: usize| {
+        let mut all = of_group(
+            Of {
+                ranks: 3,
+                rank,
+                experts: 6,
+                ..PLAIN
+            }
+            .dispatch(),
+            "no expert",
+        );
+        if rank == 2 {
+            all[1] = read(I32, &[5, 2], &[0.0, 1.0, 2.0, 77.0]);
+        }
+        all
+    };
+    let arguments: Vec<_> = (0..3).map(of_rank).collect();
+    let got = call_on_ranks(
+        entry("aclnnMoeDistributeDispatchV2"),
+        "no expert",
+        &arguments,
+    );
+    for got in got {
+        let message = got.unwrap_err().message;
+        assert!(
+            message.contains("77") && message.contains("expertIds"),
+            "{message}"
+        );
+    }
+}
+
+/// More rows than ends allow, and ends that fall, are sentences on all ranks.
+#[test]
+fn ends_that_fall_fail_on_all_ranks() {
+    let all: Vec<Of> = (0..2)
+        .map(|rank| Of {
+            ranks: 2,
+            rank,
+            ..PLAIN
+        })
+        .collect();
+    let mut ends = ends(&all);
+    ends[1] = read(I32, &[4], &[3.0, 2.0, 5.0, 6.0]);
+    let arguments: Vec<_> = all
+        .iter()
+        .map(|of| of_group(of.combine(ends[of.rank].clone()), "ends"))
+        .collect();
+    let got = call_on_ranks(entry("aclnnMoeDistributeCombineV2"), "ends", &arguments);
+    for got in got {
+        let message = got.unwrap_err().message;
+        assert!(message.contains("epSendCounts"), "{message}");
+    }
+}

@@ -1,0 +1,372 @@
+//! Products of matrices with exchanges.
+
+use super::*;
+use crate::call::call;
+use crate::ranks::{OfGroup, call_on_ranks, hold_on_ranks};
+use crate::reference::products_of_ranks as reference;
+use hostnpu::tensor::Dtype::{self, *};
+
+/// Numbers whose products have exact sums, others for each rank.
+fn numbers(dtype: Dtype, shape: &[i64], seed: usize) -> Argument {
+    let count = shape.iter().product::<i64>() as usize;
+    let number = |at: usize| (((at * 37 + seed * 101) % 23) as f64 - 11.0) / 8.0;
+    let numbers: Vec<f64> = (0..count.max(1)).map(number).collect();
+    read(dtype, shape, &numbers)
+}
+
+/// The parameters of one call: type, ranks, rank, M, K, N, and whether optional tensors are given.
+#[derive(Clone, Copy)]
+struct Of {
+    dtype: Dtype,
+    ranks: i64,
+    rank: usize,
+    size: [i64; 3],
+    full: bool,
+}
+
+fn optional(given: bool, argument: impl FnOnce() -> Argument) -> Argument {
+    if given { argument() } else { Argument::Null }
+}
+
+fn words(count: usize) -> Vec<Argument> {
+    [0, 0, 1][3 - count..]
+        .iter()
+        .map(|&word| Argument::Int(word))
+        .collect()
+}
+
+fn all_reduce(of: Of, version: usize) -> Vec<Argument> {
+    let [m, k, n] = of.size;
+    let mut all = vec![
+        numbers(of.dtype, &[m, k], of.rank),
+        numbers(of.dtype, &[k, n], of.rank + 7),
+        optional(of.full, || numbers(of.dtype, &[n], of.rank + 3)),
+    ];
+    if version > 1 {
+        all.push(optional(of.full, || {
+            numbers(of.dtype, &[m, n], of.rank + 5)
+        }));
+    }
+    all.extend([Argument::Text(ONE_RANK), Argument::Text("sum")]);
+    if version > 2 {
+        all.push(Argument::Text("ai_cpu"));
+    }
+    all.extend(words(2));
+    all.push(write(of.dtype, &[m, n]));
+    all
+}
+
+fn reduce_scatter(of: Of) -> Vec<Argument> {
+    let [m, k, n] = of.size;
+    let mut all = vec![
+        numbers(of.dtype, &[m, k], of.rank),
+        numbers(of.dtype, &[k, n], of.rank + 7),
+        optional(of.full, || numbers(of.dtype, &[n], of.rank + 3)),
+        Argument::Text(ONE_RANK),
+        Argument::Text("sum"),
+    ];
+    all.extend(words(2));
+    all.push(write(of.dtype, &[m / of.ranks, n]));
+    all
+}
+
+fn gather(of: Of) -> Vec<Argument> {
+    let [m, k, n] = of.size;
+    let mut all = vec![
+        numbers(of.dtype, &[m, k], of.rank),
+        numbers(of.dtype, &[k, n], of.rank + 7),
+        optional(of.full, || numbers(of.dtype, &[n], of.rank + 3)),
+        Argument::Text(ONE_RANK),
+    ];
+    all.extend(words(3));
+    all.push(write(of.dtype, &[m * of.ranks, n]));
+    let rows = if of.full { m * of.ranks } else { 0 };
+    all.push(write(of.dtype, &[rows, k]));
+    all
+}
+
+/// Before the product or behind it; the second version has one more word.
+fn exchange(of: Of, version: usize, is_before: bool, wide_bias: bool) -> Vec<Argument> {
+    let [m, k, n] = of.size;
+    let inner = if is_before { k * of.ranks } else { k };
+    let x2 = if of.full { [n, inner] } else { [inner, n] };
+    let bias = if wide_bias { F32 } else { of.dtype };
+    let mut all = vec![
+        numbers(of.dtype, &[m, k], of.rank),
+        numbers(of.dtype, &x2, of.rank + 7),
+        optional(of.full, || numbers(bias, &[n], of.rank + 3)),
+        optional(of.full, || {
+            Argument::Ints(if is_before {
+                vec![-2, -1]
+            } else {
+                vec![-1, -2]
+            })
+        }),
+        Argument::Text(ONE_RANK),
+    ];
+    if version > 1 {
+        all.push(Argument::Text("ai_cpu"));
+    }
+    all.extend([Argument::Bool(false), Argument::Bool(of.full)]);
+    match is_before {
+        true => {
+            all.push(write(of.dtype, &[m / of.ranks, n]));
+            all.push(optional(of.full, || {
+                write(of.dtype, &[m / of.ranks, inner])
+            }));
+        }
+        false => all.push(write(of.dtype, &[m * of.ranks, n / of.ranks])),
+    }
+    all
+}
+
+/// Calls of one rank of both types, small and large.
+fn of_one(call: impl Fn(Of) -> Vec<Argument>) -> Vec<Vec<Argument>> {
+    let mut all = Vec::new();
+    for dtype in [F16, Bf16] {
+        for (full, size) in [(true, [4, 3, 6]), (false, [2, 5, 4]), (true, [48, 70, 36])] {
+            all.push(call(Of {
+                dtype,
+                ranks: 1,
+                rank: 0,
+                size,
+                full,
+            }));
+        }
+    }
+    all
+}
+
+macro_rules! of_one {
+    ($($name:ident, $of:ident: $call:expr, $entry:expr, $reference:expr;)*) => {$(
+        mod $name {
+            use super::*;
+
+            pub fn samples() -> Vec<Vec<Argument>> {
+                of_one(|$of| $call)
+            }
+
+            pub fn bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+                $reference(entry($entry), &[arguments]).remove(0)
+            }
+        }
+    )*};
+}
+
+of_one! {
+    all_reduce_1, of: all_reduce(of, 1), "aclnnMatmulAllReduce", reference::all_reduced;
+    all_reduce_2, of: all_reduce(of, 2), "aclnnMatmulAllReduceV2", reference::all_reduced;
+    all_reduce_3, of: all_reduce(of, 3), "aclnnMatmulAllReduceV3", reference::all_reduced;
+    reduce_scatter_1, of: reduce_scatter(of), "aclnnMatmulReduceScatter", reference::reduce_scattered;
+    gather_1, of: gather(of), "aclnnAllGatherMatmul", reference::gathered;
+    before_1, of: exchange(of, 1, true, of.size[0] > 9), "aclnnAlltoAllMatmul", reference::exchanged_before;
+    before_2, of: exchange(of, 2, true, of.size[0] > 9), "aclnnAlltoAllMatmulV2", reference::exchanged_before;
+    behind_1, of: exchange(of, 1, false, of.size[0] > 9), "aclnnMatmulAlltoAll", reference::exchanged_behind;
+    behind_2, of: exchange(of, 2, false, of.size[0] > 9), "aclnnMatmulAlltoAllV2", reference::exchanged_behind;
+}
+
+const HALVES: &str = "none | 910B 950: f16 bf16";
+const AND_310P: &str = "none | 310: f16 | 910B 950: f16 bf16";
+const WITH_BIAS: &[(&str, &str)] = &[(
+    "dtypes biasOptional",
+    "FLOAT or the type of `x1`: both are samples",
+)];
+
+pub fn rows() -> Vec<Row> {
+    let reduced = |name, samples, bits| {
+        let accepts: &'static [(&str, &str)] = match name {
+            "aclnnMatmulAllReduce" => &[
+                ("x1", AND_310P),
+                ("x2", "as x1"),
+                ("bias", "as x1"),
+                ("output", "as x1"),
+            ],
+            _ => &[
+                ("x1", AND_310P),
+                ("x2", "as x1"),
+                ("bias", "as x1"),
+                ("x3", "as x1"),
+                ("output", "as x1"),
+            ],
+        };
+        exact(name, samples, accepts, bits)
+    };
+    let before: &'static [(&str, &str)] = &[
+        ("x1", HALVES),
+        ("x2", "as x1"),
+        ("biasOptional", "as x1"),
+        ("output", "as x1"),
+        ("alltoAllOutOptional", "as x1"),
+    ];
+    let behind = &before[..4];
+    vec![
+        reduced(
+            "aclnnMatmulAllReduce",
+            all_reduce_1::samples,
+            all_reduce_1::bits,
+        ),
+        reduced(
+            "aclnnMatmulAllReduceV2",
+            all_reduce_2::samples,
+            all_reduce_2::bits,
+        ),
+        reduced(
+            "aclnnMatmulAllReduceV3",
+            all_reduce_3::samples,
+            all_reduce_3::bits,
+        ),
+        exact(
+            "aclnnMatmulReduceScatter",
+            reduce_scatter_1::samples,
+            &[
+                ("x1", HALVES),
+                ("x2", "as x1"),
+                ("bias", "as x1"),
+                ("output", "as x1"),
+            ],
+            reduce_scatter_1::bits,
+        ),
+        exact(
+            "aclnnAllGatherMatmul",
+            gather_1::samples,
+            &[
+                ("x1", HALVES),
+                ("x2", "as x1"),
+                ("bias", "as x1"),
+                ("output", "as x1"),
+                ("gatherOut", "as x1"),
+            ],
+            gather_1::bits,
+        ),
+        exact(
+            "aclnnAlltoAllMatmul",
+            before_1::samples,
+            before,
+            before_1::bits,
+        )
+        .with(WITH_BIAS),
+        exact(
+            "aclnnAlltoAllMatmulV2",
+            before_2::samples,
+            before,
+            before_2::bits,
+        )
+        .with(WITH_BIAS),
+        exact(
+            "aclnnMatmulAlltoAll",
+            behind_1::samples,
+            behind,
+            behind_1::bits,
+        )
+        .with(WITH_BIAS),
+        exact(
+            "aclnnMatmulAlltoAllV2",
+            behind_2::samples,
+            behind,
+            behind_2::bits,
+        )
+        .with(WITH_BIAS),
+    ]
+}
+
+/// Each family on 2, 3 and 4 ranks.
+#[test]
+fn products_on_several_ranks() {
+    type Make = fn(Of) -> Vec<Argument>;
+    let families: [(&str, Make, OfGroup); 5] = [
+        (
+            "aclnnMatmulAllReduceV2",
+            |of| all_reduce(of, 2),
+            reference::all_reduced,
+        ),
+        (
+            "aclnnMatmulReduceScatter",
+            reduce_scatter,
+            reference::reduce_scattered,
+        ),
+        ("aclnnAllGatherMatmul", gather, reference::gathered),
+        (
+            "aclnnAlltoAllMatmul",
+            |of| exchange(of, 1, true, false),
+            reference::exchanged_before,
+        ),
+        (
+            "aclnnMatmulAlltoAll",
+            |of| exchange(of, 1, false, false),
+            reference::exchanged_behind,
+        ),
+    ];
+    for (name, make, reference) in families {
+        for ranks in [2, 3, 4] {
+            for (dtype, full) in [(F16, true), (Bf16, false)] {
+                let of_rank = |rank| {
+                    let size = [12, 10, 24];
+                    of_group(
+                        make(Of {
+                            dtype,
+                            ranks,
+                            rank,
+                            size,
+                            full,
+                        }),
+                        "products",
+                    )
+                };
+                let arguments: Vec<_> = (0..ranks as usize).map(of_rank).collect();
+                hold_on_ranks(entry(name), "products", &arguments, reference);
+            }
+        }
+    }
+}
+
+/// What ranks call differently is a sentence on all of them.
+#[test]
+fn ranks_that_disagree_all_fail() {
+    let of_rank = |rank: usize| {
+        let size = if rank == 1 { [4, 3, 7] } else { [4, 3, 6] };
+        let of = Of {
+            dtype: F16,
+            ranks: 3,
+            rank,
+            size,
+            full: false,
+        };
+        of_group(all_reduce(of, 1), "disagreeing")
+    };
+    let arguments: Vec<_> = (0..3).map(of_rank).collect();
+    let got = call_on_ranks(entry("aclnnMatmulAllReduce"), "disagreeing", &arguments);
+    for (rank, got) in got.into_iter().enumerate() {
+        let message = got.unwrap_err().message;
+        let other = if rank == 1 {
+            "rank 0 called"
+        } else {
+            "rank 1 called"
+        };
+        assert!(
+            message.contains(other) && message.contains("[4, 7]"),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn names_that_no_communicator_has_are_refused() {
+    let of = Of {
+        dtype: F16,
+        ranks: 1,
+        rank: 0,
+        size: [2, 2, 2],
+        full: false,
+    };
+    for name in ["", "nobody"] {
+        let refusal = call(
+            entry("aclnnMatmulAllReduce"),
+            &of_group(all_reduce(of, 1), name),
+        );
+        let refusal = refusal.unwrap_err();
+        assert!(
+            refusal.code == 161_002 && refusal.message.contains("`group`"),
+            "{refusal:?}"
+        );
+    }
+}
