@@ -104,17 +104,19 @@ fn ways(of: &Named, rank: usize, ranks: usize) -> Vec<Way> {
 }
 
 /// The row of a token for an expert, and its scales.
-fn dispatched_row(of: &Named, way: &Way, to: Dtype) -> (Vec<u8>, Vec<u8>) {
+fn dispatched_row(of: &Named, bytes: &[u8], way: &Way, to: Dtype) -> (Vec<u8>, Vec<u8>) {
     let x = of.tensor(&["x"]).unwrap();
     let (tokens, width) = (x.shape[0] as usize, x.shape[1] as usize);
     let scales = of.tensor(&["scales", "scalesOptional"]);
     let mode = of.int("quantMode");
     if mode == 0 && x.dtype == to {
         let of_scales = scales.map(|scales| row_of(&scales.elements(), tokens, way.token).to_vec());
-        let row = row_of(&x.elements(), tokens, way.token).to_vec();
+        let row = row_of(bytes, tokens, way.token).to_vec();
         return (row, of_scales.unwrap_or_default());
     }
-    let numbers = &floats(x)[way.token * width..(way.token + 1) * width];
+    let row = row_of(bytes, tokens, way.token).chunks(x.size());
+    let numbers = row.map(|bytes| decode(bytes, x.dtype).real().to_f64());
+    let numbers = &numbers.collect::<Vec<_>>();
     let codes = codes_of(to);
     let factors = scales.map(floats);
     let factor = |k: usize| match &factors {
@@ -165,6 +167,10 @@ pub fn dispatch(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
         .enumerate()
         .map(|(rank, of)| ways(of, rank, ranks))
         .collect();
+    let tokens: Vec<Vec<u8>> = named
+        .iter()
+        .map(|of| of.tensor(&["x"]).unwrap().elements())
+        .collect();
     let of_rank = |rank: usize| {
         let of = &named[rank];
         let on = of.int("sharedExpertRankNum");
@@ -194,7 +200,8 @@ pub fn dispatch(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
                     .iter()
                     .filter(|way| (way.rank, way.expert) == (rank, expert))
                 {
-                    let (codes, scales) = dispatched_row(&named[source], way, expand.dtype);
+                    let (codes, scales) =
+                        dispatched_row(&named[source], &tokens[source], way, expand.dtype);
                     put(&["expandX", "expandXOut"], row, capacity, &codes);
                     put(
                         &["dynamicScales", "dynamicScalesOut"],
@@ -241,6 +248,41 @@ pub fn dispatch(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
         outputs.into_iter().map(|(_, bytes)| bytes).collect()
     };
     (0..ranks).map(of_rank).collect()
+}
+
+/// The ends of rows of each expert from each rank, for all ranks.
+pub fn ends(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<i64>> {
+    let ranks = all.len();
+    let of_rank = |rank: usize| {
+        let named = Named {
+            entry,
+            arguments: all[rank],
+        };
+        ways(&named, rank, ranks)
+    };
+    let ways: Vec<Vec<Way>> = (0..ranks).map(of_rank).collect();
+    let ends_of = |rank: usize| {
+        let of = Named {
+            entry,
+            arguments: all[rank],
+        };
+        let on = of.int("sharedExpertRankNum");
+        let local = match rank < on {
+            true => 1,
+            false => of.int("moeExpertNum") / (ranks - on),
+        };
+        let mut counts = Vec::new();
+        for expert in 0..local {
+            for ways in &ways {
+                let own = ways
+                    .iter()
+                    .filter(|way| (way.rank, way.expert) == (rank, expert));
+                counts.push(own.count() as i64);
+            }
+        }
+        cumulative(&counts)
+    };
+    (0..ranks).map(ends_of).collect()
 }
 
 /// The sums of all ranks' tokens, exactly, and their type.
