@@ -10,6 +10,7 @@ use hostnpu_ops::moe::distribute::{
     Arrive, Counted, GiveBack, Go, Records, arrive, exchange_table, give_back, go,
 };
 use hostnpu_ops::moe::{Combine, Links, Method, Places, QuantiseRows, Special};
+use hostnpu_ops::quant::BlockRule;
 use hostnpu_ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
 use hostnpu_ops::{Arg, Call, Role};
 use hostnpu_tensor::Dtype;
@@ -49,6 +50,9 @@ pub struct Dispatch {
     /// What all ranks must have called.
     pub called: String,
 }
+
+/// A scale for each 128 elements of a row.
+pub const GROUPS: Method = Method::Blocks(BlockRule::Quotient);
 
 /// Bytes of a row of a tensor whose rows are along its first axis.
 fn bytes_of_row(arg: &Arg) -> usize {
@@ -98,6 +102,10 @@ pub fn dispatch(group: Arc<Group>, of: Dispatch) -> Result<Call> {
         row: bytes_of_row(&expand_x),
         scales: match (&scales, &dynamic_scales) {
             (Some(scales), Some(_)) if of.method.is_none() => bytes_of_row(scales),
+            // Groups have an even number of scales there.
+            (_, Some(dynamic)) if of.method == Some(GROUPS) => {
+                bytes_of_row(dynamic).next_multiple_of(8)
+            }
             (_, Some(dynamic)) => bytes_of_row(dynamic),
             _ => 0,
         },
@@ -118,7 +126,7 @@ pub fn dispatch(group: Arc<Group>, of: Dispatch) -> Result<Call> {
                 scale: scales,
                 offset: None,
                 codes: expand_x.clone(),
-                scales: dynamic_scales.clone(),
+                scales: None,
             };
             (None, None, Some(quantised))
         }

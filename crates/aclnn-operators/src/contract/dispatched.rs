@@ -10,11 +10,13 @@ use crate::abi::aclnn::types::ACLNN_ERR_INNER_TILING_ERROR;
 use crate::abi::failure::{Code, Outcome};
 use crate::argument::{Input, Output, TensorArg, Text};
 use crate::distributed::Group;
+use crate::distributed::experts::GROUPS;
 use crate::distributed::experts::{
     Combined, Deployment, Dispatch, Normed, combine, combine_normed, dispatch,
 };
 use crate::error::{Error, Reason, Result};
-use crate::ops::moe::{Group as Groups, Method};
+use crate::ops::moe::Method;
+use crate::ops::quant::BlockRule;
 use crate::tensor::Dtype::{self, *};
 
 /// FLOAT16 and BFLOAT16 on Ascend910B, Ascend910_93 and Ascend950.
@@ -29,6 +31,8 @@ const TOKENS: Dtypes = ROWS
     .and_950(&[Hifloat8, F8E5m2, F8E4m3fn, F4E2m1, F4E1m2]);
 const DISPATCHED: Dtypes = TOKENS.and_910b(&[I8]);
 const SCALES: Dtypes = FLOAT.and_950(&[F8E8m0]);
+/// A scale of FLOAT8_E8M0 for each 32 elements.
+const MX: Method = Method::Blocks(BlockRule::PowerByte { least: 0.0 });
 const FLOATS8: [Dtype; 2] = [F8E5m2, F8E4m3fn];
 
 /// The names of algorithms, which change nothing here.
@@ -268,13 +272,13 @@ impl Dispatched {
             }
             3 if is_950 => {
                 needs(&FLOATS8)?;
-                Some(Method::Groups(Groups::Each))
+                Some(GROUPS)
             }
             4 if is_950 => {
-                needs(&[F8E5m2, F8E4m3fn, F4E2m1, F4E1m2])?;
-                Some(match matches!(expand_x, F4E2m1 | F4E1m2) {
+                needs(&[F8E5m2, F8E4m3fn, F4E2m1])?;
+                Some(match expand_x == F4E2m1 {
                     true => Method::Mx4,
-                    false => Method::Mx { least: 0.0 },
+                    false => MX,
                 })
             }
             mode => {
@@ -294,7 +298,7 @@ impl Dispatched {
         let is_float = matches!(self.x.dtype()?, F16 | Bf16);
         let (is_needed, is_allowed) = match method {
             None => (!is_float, !is_float),
-            Some(Method::Fixed { .. } | Method::Mx { .. } | Method::Mx4) => (false, false),
+            Some(Method::Fixed { .. } | MX | Method::Mx4) => (false, false),
             Some(Method::Static) => (true, true),
             Some(_) => (false, true),
         };
@@ -336,8 +340,8 @@ impl Dispatched {
                 .as_ref()
                 .map_or(0, |scales| scales.numel() as i64 / tokens.max(1)),
             Some(Method::Row) => 1,
-            Some(Method::Groups(_)) => (width + 127) / 128,
-            Some(Method::Mx { .. } | Method::Mx4) => (width + 63) / 64 * 2,
+            Some(GROUPS) => (width + 127) / 128,
+            Some(MX | Method::Mx4) => (width + 63) / 64 * 2,
             Some(_) => 0,
         })
     }
@@ -368,11 +372,11 @@ impl Dispatched {
         optional(self.expand_scales.as_deref(), FLOAT)?;
         let (x, expand_x) = (self.x.dtype()?, self.expand_x.dtype()?);
         let method = self.method(x, expand_x)?;
-        let is_mx = matches!(method, Some(Method::Mx { .. } | Method::Mx4));
+        let is_mx = matches!(method, Some(MX | Method::Mx4));
         if let Some(dynamic) = &self.dynamic_scales {
             let wanted = match (method, &self.scales) {
                 (None, Some(scales)) => Some(scales.dtype()?),
-                (Some(Method::Row | Method::Groups(_)), _) => Some(F32),
+                (Some(Method::Row | GROUPS), _) => Some(F32),
                 _ if is_mx => Some(F8E8m0),
                 _ => None,
             };

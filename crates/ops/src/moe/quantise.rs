@@ -189,14 +189,11 @@ impl Quantiser {
         scales: &mut [u8],
     ) {
         let columns = self.columns;
-        let factors = match self.method {
-            _ if self.experts > 0 => {
-                let row = if self.experts == 1 { 0 } else { expert };
-                at.scale
-                    .map(|scale| &scale[row * columns..(row + 1) * columns])
-            }
-            _ => None,
-        };
+        let row = if self.experts == 1 { 0 } else { expert };
+        let factors = at
+            .scale
+            .filter(|_| self.experts > 0)
+            .map(|scale| &scale[row * columns..(row + 1) * columns]);
         let load = |first: usize, numbers: &mut [f64]| {
             let from = token * columns + first;
             at.x.load(from..from + numbers.len(), numbers);

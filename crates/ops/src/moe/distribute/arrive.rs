@@ -126,6 +126,13 @@ pub fn arrive(of: Arrive) -> Result<Call> {
     let most = of.records.view.numel().unwrap_or(0) / size;
     let counts = deployment.counts();
     let local = deployment.local();
+    // Records may have a scale more, which makes their number even.
+    let scale_bytes = of.scales.as_ref().map_or(0, |scales| {
+        let count = scales.view.numel().unwrap_or(0);
+        let bytes = super::row_bytes(scales.view.dtype, count);
+        bytes.checked_div(most).unwrap_or(0)
+    });
+    let moved = scale_bytes.min(parts.scales);
     of.got.require_numel(counts)?;
     of.totals.require_numel(local)?;
     if let Some(about) = &of.about {
@@ -188,7 +195,7 @@ pub fn arrive(of: Arrive) -> Result<Call> {
             cuts::Pieces(rows.div_ceil(step)),
             cuts::chunks(at.rows, parts.row * step),
             at.scales
-                .map(|scales| cuts::chunks(scales, parts.scales * step)),
+                .map(|scales| cuts::chunks(scales, scale_bytes * step)),
             at.about.map(|about| cuts::chunks(about, ABOUT * step)),
             at.weights.map(|weights| cuts::chunks(weights, step)),
         );
@@ -200,8 +207,8 @@ pub fn arrive(of: Arrive) -> Result<Call> {
                     let record = &records[from[row] as usize * size..][..size];
                     targets[place * parts.row..][..parts.row].copy_from_slice(&record[..parts.row]);
                     if let Some(scales) = &mut scales {
-                        let of_row = &record[parts.row..][..parts.scales];
-                        scales[place * parts.scales..][..parts.scales].copy_from_slice(of_row);
+                        let of_row = &record[parts.row..][..moved];
+                        scales[place * scale_bytes..][..moved].copy_from_slice(of_row);
                     }
                     let word = |number: usize| {
                         let first = parts.about() + 4 * number;
