@@ -1,6 +1,7 @@
 //! Calls of operators whose arguments names alone do not tell: letters stand for extents that agree, `T` for a floating-point type.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use crate::case::{Argument, Case};
 use crate::dtype::{self, BFLOAT16, FLOAT, FLOAT16};
@@ -75,7 +76,17 @@ const CALLS: &[&str] = &[
      hOut=(T[t,b,h]) cOut=(T[t,b,h]) tanhCOut=(T[t,b,h])",
 ];
 
-/// Gives the arguments of an operator that the table has a call of the values of that call.
+/// Calls of operators with many arguments, written from the samples of the tests (`tests/operators/docs/calls.rs`): for each operator a line or two.
+static SAMPLES: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
+    let mut samples: HashMap<_, Vec<_>> = HashMap::new();
+    for line in include_str!("calls.txt").lines() {
+        let name = line.split(' ').next().unwrap_or_default();
+        samples.entry(name).or_default().push(line);
+    }
+    samples
+});
+
+/// Gives the arguments of an operator that a table has a call of the values of that call.
 pub fn apply(case: &mut Case, operator: &Operator, random: &mut Random) {
     let is_of = |call: &&&str| {
         let name = call.split(' ').next().unwrap_or_default();
@@ -83,11 +94,14 @@ pub fn apply(case: &mut Case, operator: &Operator, random: &mut Random) {
         let rest = operator.name.strip_prefix(name);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('V'))
     };
-    let matching: Vec<_> = CALLS.iter().filter(is_of).collect();
-    if matching.is_empty() || random.below(8) == 0 {
+    let patterns: Vec<&str> = CALLS.iter().filter(is_of).copied().collect();
+    let samples = SAMPLES.get(operator.name);
+    let samples = samples.filter(|_| patterns.is_empty() || random.below(2) == 0);
+    let calls = samples.unwrap_or(&patterns);
+    if calls.is_empty() || random.below(8) == 0 {
         return;
     }
-    let call = random.one_of(&matching);
+    let call = random.one_of(calls);
     let base = dtype::name(random.one_of(&[FLOAT, FLOAT16, FLOAT16, BFLOAT16]));
     let mut extents = HashMap::new();
     let mut named = Vec::new();
@@ -102,7 +116,7 @@ pub fn apply(case: &mut Case, operator: &Operator, random: &mut Random) {
         else {
             continue;
         };
-        let value = match value.starts_with('"') {
+        let value = match value.starts_with('"') || samples.is_some() {
             true => value.to_owned(),
             false => numbers(value, &base, &mut extents, random),
         };

@@ -2,6 +2,8 @@
 //!
 //! `HOSTNPU_WRITE_DOCS=1 cargo test --test operators docs` writes it again.
 
+mod calls;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
