@@ -217,6 +217,12 @@ fn maxima(arguments: &[Argument], ends: Option<Vec<f64>>, mode: usize) -> Vec<Ve
     let (x, y) = (tensor(arguments, 0), tensor(arguments, mode + 2));
     let scale = optional(arguments, 1).unwrap();
     let mut all = numbers(x, false);
+    if all.is_empty() {
+        // Nothing is written.
+        return [mode + 2, mode + 3]
+            .map(|at| tensor(arguments, at).elements())
+            .to_vec();
+    }
     let inner = all.len() / (x.shape[0] as usize);
     let mut amax = vec![0.0_f64; scale.len()];
     for (at, x) in all.iter_mut().enumerate() {
