@@ -106,7 +106,7 @@ fn code(format: Minifloat, x: f64) -> u8 {
     let max = f64::from(format.max());
     let step = max - f64::from(format.decode(format.max_code - 1));
     let limit = max + step / 2.0;
-    let is_beyond = match format.max_code % 2 == 0 {
+    let is_beyond = match format.max_code.is_multiple_of(2) {
         true => x.abs() > limit,
         false => x.abs() >= limit,
     };

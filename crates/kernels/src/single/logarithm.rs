@@ -58,7 +58,7 @@ fn settled(x: f32, value: f32) -> f32 {
     let value = if x == f32::INFINITY { x } else { value };
     let value = if x == 0.0 { f32::NEG_INFINITY } else { value };
     // Of a NaN itself, quiet.
-    if x >= 0.0 { value } else { (x - x) / 0.0 }
+    if x >= 0.0 { value } else { (x * 0.0) / 0.0 }
 }
 
 /// The key of a number of which there is a logarithm, and that is normal: NORMAL at most.
@@ -181,7 +181,7 @@ impl Single for Log1p {
         let value = if x == 0.0 { x } else { value };
         let value = if x == f32::INFINITY { x } else { value };
         let value = if x == -1.0 { f32::NEG_INFINITY } else { value };
-        if x >= -1.0 { value } else { (x - x) / 0.0 }
+        if x >= -1.0 { value } else { (x * 0.0) / 0.0 }
     }
 }
 

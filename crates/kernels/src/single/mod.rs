@@ -4,6 +4,12 @@
 //! [`MultiplyAdd`], so that all instruction sets give the same bits. Blocks whose arguments are all usual go without the steps that the others need; both ways give a
 //! usual argument the same result, which depends on nothing but the argument. Special values are those of [`crate::math`].
 
+#![allow(
+    clippy::excessive_precision,
+    clippy::approx_constant,
+    reason = "coefficients stand as they were computed; constants are parts of numbers in several floats"
+)]
+
 mod circle;
 mod error;
 mod exponential;
