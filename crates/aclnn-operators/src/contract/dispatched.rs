@@ -431,11 +431,9 @@ impl Dispatched {
                 false => at_least(&self.assist_info, rows * 128, "128 for each row")?,
             }
             match &self.dynamic_scales {
-                Some(dynamic) if scales > 0 => {
-                    if dynamic.numel() as i64 != rows * scales {
-                        let allowed = format!("{scales} for each of {rows} rows");
-                        return Err(dynamic.shape_refused(allowed));
-                    }
+                Some(dynamic) if scales > 0 && dynamic.numel() as i64 != rows * scales => {
+                    let allowed = format!("{scales} for each of {rows} rows");
+                    return Err(dynamic.shape_refused(allowed));
                 }
                 None if scales > 0 => {
                     let missing = Reason::Null {

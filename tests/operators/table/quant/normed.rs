@@ -505,7 +505,9 @@ pub fn rows() -> Vec<Row> {
             reference::add_layer_norm_quant,
             &[
                 ("dtypes scales1Optional", WITH_FLOAT),
+                ("dtypes scales2Optional", WITH_FLOAT),
                 ("dtypes zeroPoints1Optional", WITH_FLOAT),
+                ("dtypes zeroPoints2Optional", WITH_FLOAT),
             ],
         ),
         row(
@@ -520,10 +522,13 @@ pub fn rows() -> Vec<Row> {
                 ("smoothScalesOptional", "as x"),
                 ("out", "| 910B: i8 | 950: i8 hif8 e5m2 e4m3"),
                 ("quantScale", "| 910B 950: f32"),
-                ("quantOffsetOptional", "none"),
+                ("quantOffsetOptional", "f32"),
             ],
             reference::ada_layer_norm_quant,
-            &[],
+            &[(
+                "dtypes quantOffsetOptional",
+                "a tensor is refused, whatever its type",
+            )],
         ),
         row(
             "aclnnGroupNormSiluQuant",

@@ -121,6 +121,9 @@ struct Numbers {
     layout: Arc<Layout>,
 }
 
+/// Address and layout of an operand, and whether it may be written.
+type Found<'f> = (usize, Cow<'f, Arc<Layout>>, bool);
+
 impl<'a> Calls<'a> {
     /// Returns scratch memory for this run, which holds any numbers, as many elements as numbers in memory ask for.
     pub fn temporary<T: Plain>(&self, count: usize) -> Result<&'a mut [T]> {
@@ -178,7 +181,7 @@ impl<'a> Calls<'a> {
     }
 
     /// Address and layout of an operand, and whether it may be written.
-    fn operand(&self, number: usize) -> Result<Option<(usize, Cow<'_, Arc<Layout>>, bool)>> {
+    fn operand(&self, number: usize) -> Result<Option<Found<'_>>> {
         let operands = self.known.iter().filter_map(|item| match item {
             Item::Operand(of) => Some(of),
             _ => None,

@@ -119,8 +119,6 @@ pub fn give_back(of: GiveBack) -> Result<Call> {
             }
             (*known, before) = (end, end);
         }
-        let table = at.table.chunks_mut(ranks);
-        let mut table: Vec<&mut [i64]> = table.collect();
         let mut packed = 0;
         for rank in 0..ranks {
             let first = packed;
@@ -132,12 +130,13 @@ pub fn give_back(of: GiveBack) -> Result<Call> {
                     packed += 1;
                 }
             }
-            table[0][rank] = (first * bytes) as i64;
-            table[1][rank] = ((packed - first) * bytes) as i64;
+            let sent = [first * bytes, (packed - first) * bytes].map(|bytes| bytes as i64);
             let slots = deployment.slots();
             let [first, end] = [rank * slots, (rank + 1) * slots].map(|key| at.firsts[key]);
-            table[2][rank] = first * bytes as i64;
-            table[3][rank] = (end - first) * bytes as i64;
+            let taken = [first, end - first].map(|rows| rows * bytes as i64);
+            for (row, number) in sent.into_iter().chain(taken).enumerate() {
+                at.table[row * ranks + rank] = number;
+            }
         }
         at.places.fill(-1);
         let sent = at.firsts[deployment.counts()] as usize;
