@@ -43,7 +43,7 @@ impl Packed<'_> {
         let shape = self.x.shape();
         let &width = shape.last().unwrap_or(&0);
         self.slot_mapping
-            .shape_is(&shape[..shape.len() - 1], "the tokens of `x`")?;
+            .shape_is(&shape[..shape.len().saturating_sub(1)], "the tokens of `x`")?;
         if width % self.multiple != 0 || width <= self.more_than || width > MAX_WIDTH as i64 {
             let allowed = format!(
                 "rows of a multiple of {} elements, more than {} and at most {MAX_WIDTH}",
