@@ -28,7 +28,10 @@ fn tensor(dtype: Dtype, count: usize, bytes: Vec<u8>) -> Argument {
 /// All codes, those of four bits two in a byte.
 fn all_codes(dtype: Dtype) -> (usize, Vec<u8>) {
     match dtype.bits() {
-        4 => (16, (0..8).map(|at| (2 * at) | ((2 * at + 1) << 4)).collect()),
+        4 => (
+            16,
+            (0..8).map(|at| (2 * at) | ((2 * at + 1) << 4)).collect(),
+        ),
         _ => (256, (0..=255).collect()),
     }
 }
