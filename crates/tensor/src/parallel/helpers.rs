@@ -27,10 +27,10 @@ const PATIENCE: Duration = Duration::from_micros(200);
 const LOOKS_A_TIME: usize = 64;
 
 /// A thread that gave its processor away and got it back later than this shares it with another one.
-const SHARED: Duration = Duration::from_micros(20);
+const SHARED: Duration = Duration::from_micros(200);
 
 /// Time for which helpers sleep at once after they have seen that processors are shared.
-const CAUTION: Duration = Duration::from_millis(20);
+const CAUTION: Duration = Duration::from_millis(5);
 
 /// Number of times that the owner of a job looks for its end before it sleeps: for about as long as waking it would take.
 const LOOKS_FOR_END: usize = 4000;
