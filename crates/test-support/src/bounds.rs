@@ -361,6 +361,11 @@ pub const BOUNDS: &[Bound] = &[
         "high performance: a power times a factor, a polynomial of 1 / (x + 3.5), of which small changes of x change as much as some units",
     ),
     bound(
+        "single logsigmoid f32",
+        Accuracy::Ulp(2.5),
+        "high performance: as single softplus",
+    ),
+    bound(
         "single mish f32",
         Accuracy::Ulp(4.0),
         "high performance: a power, two products, a sum and a quotient each round in float",
@@ -374,6 +379,11 @@ pub const BOUNDS: &[Bound] = &[
         "single softmax f32",
         Accuracy::Ulp(5.0),
         "high performance: a power, sums of eight in float and their sum in double, and a product with its reciprocal; rows of up to 4096 neighbours",
+    ),
+    bound(
+        "single softplus f32",
+        Accuracy::Ulp(2.5),
+        "high performance: a power, a logarithm of three terms and a sum each round in float",
     ),
     bound(
         "single tan f32",
