@@ -185,7 +185,7 @@ pub enum Work {
 /// Bits of a collective operation's number that count the steps of one call.
 pub(super) const STEP_BITS: u32 = 4;
 
-/// How sentences name a collective operation.
+/// Name of a collective operation in messages.
 pub(super) fn operation_of(number: u64, communicator: &str) -> String {
     format!("operation {} of `{communicator}`", number >> STEP_BITS)
 }

@@ -41,13 +41,13 @@ pub struct Dispatch {
     pub expand_idx: Option<Arg>,
     /// Gets the number of tokens of each expert.
     pub token_nums: Arg,
-    /// Whether these are of each expert and those before it.
+    /// True if these are of each expert and those before it.
     pub is_cumulative: bool,
     /// Gets the end of the rows of each expert from each rank.
     pub recv_counts: Option<Arg>,
     /// Gets the weights of the rows.
     pub expand_scales: Option<Arg>,
-    /// What all ranks must have called.
+    /// Facts of the call that are the same on all ranks.
     pub called: String,
 }
 
@@ -188,7 +188,7 @@ pub struct Combined {
     pub expert_scales: Option<Arg>,
     /// False for tokens or choices that are hidden.
     pub mask: Option<Arg>,
-    /// What a shared expert gives each token, on this rank.
+    /// Results of a shared expert for each token, on this rank.
     pub shared_expert_x: Option<Arg>,
     /// The numbers of experts that give nothing, the token itself, and a sum with a constant.
     pub special: [usize; 3],
@@ -200,7 +200,7 @@ pub struct Combined {
     pub unread: Vec<Arg>,
     /// The sums.
     pub x: Arg,
-    /// What all ranks must have called.
+    /// Facts of the call that are the same on all ranks.
     pub called: String,
 }
 

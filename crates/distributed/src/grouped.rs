@@ -26,7 +26,7 @@ pub struct Grouped {
     pub shared: Option<[Arg; 3]>,
     /// Gets the rows in the order of experts, before they are multiplied.
     pub permute_out: Option<Arg>,
-    /// What all ranks must have called.
+    /// Facts of the call that are the same on all ranks.
     pub called: String,
 }
 

@@ -38,7 +38,7 @@ pub enum Weight {
         dtype: Dtype,
         /// The shape of the matrix that is stored.
         shape: Vec<i64>,
-        /// Whether the right matrix is the transpose of that.
+        /// True if the right matrix is the transpose of that.
         is_transposed: bool,
     },
 }

@@ -103,7 +103,7 @@ operands! {
     }
 }
 
-/// What hides the keys of a query.
+/// Mask of the keys of a query.
 struct Hidden<'a> {
     mask: Option<crate::engine::views::View<'a, u8, 5>>,
     extents: [usize; 4],

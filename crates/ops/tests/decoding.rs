@@ -71,7 +71,7 @@ struct Case {
     extents: [usize; 2],
     /// Rows of a block of keys, if there is a table.
     block: Option<usize>,
-    /// Whether a query sees the keys up to its own only.
+    /// True if a query sees the keys up to its own only.
     is_causal: bool,
 }
 

@@ -33,7 +33,7 @@ fn arg<T>(name: &'static str, dtype: Dtype, shape: &[usize], strides: &[usize], 
     .unwrap()
 }
 
-/// Where the elements of a weight lie.
+/// Places of the elements of a weight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Way {
     Plain,

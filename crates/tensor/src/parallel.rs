@@ -52,7 +52,7 @@ fn share(threads: usize, pieces: usize, summons: Summons, work: impl Fn(usize) +
     // job, which was made before, is dropped afterwards.
     let job = unsafe { Job::new(&take_all) };
     let helpers = Helpers::get(most);
-    // A helper may still be woken by what is given, or not wake before all is done: nobody waits for it then.
+    // A helper may still be woken by what is given, or not wake before all is done: no thread waits for it then.
     let end = EndOnDrop {
         helpers,
         job: &job,

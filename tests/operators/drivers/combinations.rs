@@ -61,7 +61,7 @@ const OPEN: &[(&str, usize)] = &[
     ("aclnnWeightQuantBatchMatmulV3", 17),
 ];
 
-/// What a line of the table asks for.
+/// Facts that a line of the table asks for.
 enum Facts<'a> {
     /// Tensors, and their types in each combination.
     Types(Vec<&'a str>, Vec<Vec<&'a str>>),
@@ -87,7 +87,7 @@ fn facts(line: &str) -> Option<(&str, Facts<'_>)> {
     ))
 }
 
-/// Whether a tensor of a sample is absent, or of a type.
+/// Returns true if a tensor of a sample is absent, or of a type.
 fn fits(argument: &Argument, dtype: &str) -> bool {
     argument.dtype().is_none_or(|own| short(own) == dtype)
 }
@@ -102,7 +102,7 @@ fn word(argument: &Argument) -> String {
     }
 }
 
-/// What the samples of a row lack.
+/// Returns the facts that the samples of a row lack.
 fn missing(row: &Row, samples: &[Vec<Argument>], facts: &Facts) -> Vec<String> {
     match facts {
         Facts::Types(tensors, combinations) => {

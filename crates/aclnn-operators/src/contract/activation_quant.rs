@@ -21,7 +21,7 @@ pub struct Quantiser<'a> {
     pub mode: Option<&'a Text>,
     /// `roundMode`.
     pub rounding: Option<&'a Text>,
-    /// Whether an empty name stands for none.
+    /// True if an empty name stands for none.
     pub may_be_empty: bool,
     /// `scaleAlg`.
     pub scale_alg: i64,

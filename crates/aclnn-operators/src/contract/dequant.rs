@@ -35,7 +35,7 @@ pub struct Dequant<'a> {
     pub mode: &'a Text,
     /// `transposeWeight`.
     pub transposes: bool,
-    /// Whether the weight is stored in FRACTAL_NZ, whatever its format says.
+    /// True if the weight is stored in FRACTAL_NZ, whatever its format says.
     pub is_blocked: bool,
     /// The results.
     pub out: &'a Output,

@@ -38,7 +38,7 @@ const FLOATS8: [Dtype; 2] = [F8E5m2, F8E4m3fn];
 /// The names of algorithms, which change nothing here.
 const ALGORITHMS: &[&str] = &["", "fullmesh", "hierarchy", "fullmesh_v1", "fullmesh_v2"];
 
-/// Where experts are: the documented parameters that all operators of the family have.
+/// Placement of experts: the documented parameters that all operators of the family have.
 pub struct Deployed {
     /// Communicator of the ranks.
     pub group_ep: Text,
@@ -54,7 +54,7 @@ pub struct Deployed {
     pub tp_world_size: i64,
     /// This rank in it.
     pub tp_rank_id: i64,
-    /// Where the ranks of shared experts stand.
+    /// Placement of the ranks of shared experts.
     pub expert_shard_type: i64,
     /// Number of shared experts.
     pub shared_expert_num: i64,
@@ -160,7 +160,7 @@ impl Deployed {
         Ok((group, deployment))
     }
 
-    /// What all ranks must have called alike.
+    /// Facts of the call that are the same on all ranks.
     fn called(&self, operator: &str, width: i64, top_k: i64, more: &str) -> String {
         let [zero, copy, constant] = self.special;
         format!(
@@ -194,9 +194,9 @@ fn at_least(tensor: &TensorArg, count: i64, what: &str) -> Result<()> {
 pub struct Dispatched {
     /// The entry point.
     pub operator: &'static str,
-    /// Whether types are those of the first version.
+    /// True if types are those of the first version.
     pub is_first: bool,
-    /// Where experts are.
+    /// Placement of experts.
     pub deployed: Deployed,
     /// The tokens.
     pub x: Input,
@@ -491,13 +491,13 @@ impl Dispatched {
 pub struct CombinedArgs {
     /// The entry point.
     pub operator: &'static str,
-    /// Where experts are.
+    /// Placement of experts.
     pub deployed: Deployed,
     /// The rows.
     pub expand_x: Input,
     /// The experts of tokens.
     pub expert_ids: Input,
-    /// What the dispatching operator gave beside the rows.
+    /// Results of the dispatching operator beside the rows.
     pub assist_info: Input,
     /// Ends of rows for each rank.
     pub ep_send_counts: Input,
@@ -507,7 +507,7 @@ pub struct CombinedArgs {
     pub x_active_mask: Option<Input>,
     /// Tensors that are not read.
     pub unread: Vec<Option<Input>>,
-    /// What a shared expert gave the tokens.
+    /// Results of a shared expert for the tokens.
     pub shared_expert_x: Option<Input>,
     /// The tokens, for experts without rows.
     pub ori_x: Option<Input>,
@@ -521,7 +521,7 @@ pub struct CombinedArgs {
     pub group_list_type: i64,
     /// The sums.
     pub x: Output,
-    /// Whether these have an axis of extent 1 between tokens and elements.
+    /// True if these have an axis of extent 1 between tokens and elements.
     pub has_axis: bool,
 }
 

@@ -33,7 +33,7 @@ pub struct FakeQuantCall<'a> {
     pub scales: Scales,
     /// `quantMin` and `quantMax`.
     pub range: [i64; 2],
-    /// Whether anything is rounded.
+    /// True if anything is rounded.
     pub is_enabled: bool,
     /// `out`.
     pub out: &'a Output,

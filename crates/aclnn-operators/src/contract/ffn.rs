@@ -46,7 +46,7 @@ pub struct Ffn<'a> {
     pub activation: &'a Text,
     /// 0, or 1 for FLOAT16 between the steps of the device.
     pub inner_precise: i64,
-    /// Whether the numbers of tokens are the ends of the experts.
+    /// True if the numbers of tokens are the ends of the experts.
     pub has_ends: bool,
     /// The results.
     pub y: &'a Output,

@@ -31,7 +31,7 @@ pub struct GatedMxCall<'a> {
     pub gradient: Option<&'a Input>,
     /// `groupIndexOptional`, and its meaning.
     pub groups: Option<(&'a Input, GroupList)>,
-    /// Whether `x` is halved along the axis before the last one.
+    /// True if `x` is halved along the axis before the last one.
     pub halves_rows: bool,
     /// The unit.
     pub unit: Unit,

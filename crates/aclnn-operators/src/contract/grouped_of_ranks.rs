@@ -32,9 +32,9 @@ pub struct OfExperts<'a> {
     pub send_counts: &'a Ints,
     /// Rows from each rank, for each expert.
     pub recv_counts: &'a Ints,
-    /// Whether matrices are given transposed.
+    /// True if matrices are given transposed.
     pub trans_gmm_weight: bool,
-    /// Whether that of the shared expert is.
+    /// True if that of the shared expert is.
     pub trans_mm_weight: bool,
     /// Gets the products.
     pub gmm_y: &'a Output,

@@ -30,7 +30,7 @@ pub struct Joined<'a> {
     pub x1: &'a Input,
     /// The right matrix.
     pub x2: &'a Input,
-    /// Whether the right matrix is given transposed.
+    /// True if the right matrix is given transposed.
     pub transpose_x2: bool,
     /// Added to each row.
     pub bias: Option<&'a Input>,
@@ -38,15 +38,15 @@ pub struct Joined<'a> {
     pub x3: Option<&'a Input>,
     /// The communicator.
     pub group: &'a Text,
-    /// How ranks are combined.
+    /// Combination of the ranks.
     pub reduce_op: Option<&'a Text>,
     /// Its means, which change nothing here.
     pub comm_mode: Option<&'a Text>,
-    /// Which matrix is gathered.
+    /// The matrix that is gathered.
     pub gather_index: i64,
     /// Parts in which data go; 0 leaves that to the operator.
     pub comm_turn: i64,
-    /// What follows a failure.
+    /// `streamMode`: 1, the stream ends at a failure.
     pub stream_mode: i64,
     /// The result.
     pub output: &'a Output,
@@ -123,7 +123,7 @@ impl Joined<'_> {
         })
     }
 
-    /// What all ranks must have called alike.
+    /// Facts of the call that are the same on all ranks.
     fn called(&self) -> Result<String> {
         Ok(format!(
             "{} with an output {:?} of {}",
@@ -215,11 +215,11 @@ impl Joined<'_> {
 
 /// A product with an exchange of blocks, with the documented parameters of both versions.
 pub struct Exchanged<'a> {
-    /// What both families share.
+    /// Parameters of both families.
     pub joined: Joined<'a>,
     /// Direction of the exchange.
     pub all_to_all_axes: Option<&'a Ints>,
-    /// Whether the left matrix is given transposed.
+    /// True if the left matrix is given transposed.
     pub transpose_x1: bool,
 }
 

@@ -18,11 +18,11 @@ pub struct Single<'a> {
     pub x1: &'a Input,
     /// The right matrices.
     pub x2: &'a Input,
-    /// Whether matrices are transposed.
+    /// True if matrices are transposed.
     pub transposes: [bool; 2],
     /// The most dimensions.
     pub most: usize,
-    /// Whether batches broadcast; otherwise they are equal.
+    /// True if batches broadcast; otherwise they are equal.
     pub broadcasts: bool,
     /// The results.
     pub out: &'a Output,

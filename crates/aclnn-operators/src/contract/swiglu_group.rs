@@ -258,7 +258,7 @@ pub struct SwigluGroupGradCall<'a> {
     pub grad_x: &'a Output,
     /// `gradWeightOutOptional`.
     pub grad_weight: Option<&'a Output>,
-    /// Whether it is `aclnnSwigluGroupGrad`: two or three dimensions, factors with a last dimension 1, and their gradient of all rows.
+    /// True if it is `aclnnSwigluGroupGrad`: two or three dimensions, factors with a last dimension 1, and their gradient of all rows.
     pub is_plain: bool,
 }
 

@@ -32,7 +32,7 @@ const BETWEEN_ROOTS: [f32; 9] = [
     -0.078_541_25,
 ];
 
-/// What ln 2 lacks of its float.
+/// The difference of ln 2 and its float.
 const LN_2_LOW: f32 = -1.904_654_3e-9;
 
 /// `x = 2^n (1 + f)`, of a normal number: n and f. `1 + f` is at least `least`.

@@ -1,6 +1,6 @@
 //! Elementary functions of f32 in float, for high performance: one module a function, at most 2 ULP from the exact result.
 //!
-//! What [`crate::math`] computes in double and rounds correctly is computed here with as many numbers a vector as there are floats. Every step is rounded once, by
+//! Functions that [`crate::math`] computes in double and rounds correctly are computed here with as many numbers a vector as there are floats. Every step is rounded once, by
 //! [`MultiplyAdd`], so that all instruction sets give the same bits. Blocks whose arguments are all usual go without the steps that the others need; both ways give a
 //! usual argument the same result, which depends on nothing but the argument. Special values are those of [`crate::math`].
 

@@ -12,7 +12,7 @@ const LANES: usize = 32;
 /// Elements that are summed in float: eight a lane, of whose sums little is lost.
 const PART: usize = 8 * LANES;
 
-/// Where `e^x` is a normal number still.
+/// The least whole number of which `e^x` is a normal number.
 const NORMAL: f32 = -87.0;
 
 /// `e^(x - largest)`; with `NORMALS`, of a difference of at least [`NORMAL`].

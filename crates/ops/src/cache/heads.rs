@@ -187,7 +187,7 @@ impl Steps {
 }
 
 /// Plans the heads: normalised and rotated in DOUBLE, rounded once to the type of `qkv`; with a matrix the products are rounded to FLOAT before they are quantised.
-/// What fails has written nothing.
+/// A call that fails has written nothing.
 pub fn cached_heads(of: CachedHeads) -> Result<Call> {
     let [of_q, of_k, of_v] = of.heads.map(|heads| heads as i64);
     let mut all = Sequence::default();

@@ -37,7 +37,7 @@ pub enum Packing {
     Row {
         /// Type of the codes.
         to: Quantised,
-        /// Whether the scale is the next power of two.
+        /// True if the scale is the next power of two.
         rounds_scale: bool,
     },
     /// HIFLOAT8 of numbers times a factor, without a scale.
@@ -47,9 +47,9 @@ pub enum Packing {
     },
     /// Positions as they are, then FLOAT8_E4M3FN of the other elements, then a scale for each group of 64.
     Float8Groups {
-        /// Whether scales are powers of two.
+        /// True if scales are powers of two.
         rounds_scale: bool,
-        /// Whether scales are stored as BFLOAT16, else as FLOAT8_E8M0.
+        /// True if scales are stored as BFLOAT16, else as FLOAT8_E8M0.
         is_bf16: bool,
     },
     /// HIFLOAT8 of positions times a factor, then FLOAT4_E2M1 of the other elements, then a BFLOAT16 scale for each group.

@@ -93,7 +93,7 @@ impl Loop {
         self
     }
 
-    /// Whether it was declared [`Loop::costly`].
+    /// True if it was declared [`Loop::costly`].
     pub(super) fn is_costly(&self) -> bool {
         self.costly
     }

@@ -36,7 +36,7 @@ pub trait Plan: Send + Sync {
         None
     }
 
-    /// Returns what begins its next run, if it waits for other ranks when it runs: such a call is numbered when it is queued, and runs where waiting stops nobody else.
+    /// Returns what begins its next run, if it waits for other ranks when it runs: such a call is numbered when it is queued, and runs where waiting blocks no other task.
     fn of_ranks(&self) -> Option<&dyn OfRanks> {
         None
     }

@@ -17,7 +17,7 @@ pub enum RowScale {
     Given {
         /// The numbers.
         scale: Arg,
-        /// Whether results are multiplied by them.
+        /// True if results are multiplied by them.
         counts: bool,
     },
 }

@@ -28,7 +28,7 @@ pub struct GroupNormQuant {
     pub groups: usize,
     /// Added to the variance.
     pub epsilon: f64,
-    /// Whether results are `y / (1 + exp(-y))`.
+    /// True if results are `y / (1 + exp(-y))`.
     pub activates: bool,
     /// The codes.
     pub y: Arg,
@@ -86,7 +86,7 @@ pub struct RmsNormGradQuant {
     pub scale: Arg,
     /// Offset of the codes.
     pub offset: Option<Arg>,
-    /// Whether the gradient is divided by the factor.
+    /// True if the gradient is divided by the factor.
     pub divides: bool,
     /// The codes of the gradient by `x`.
     pub dx: Arg,

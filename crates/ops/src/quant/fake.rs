@@ -18,11 +18,11 @@ pub struct FakeQuant {
     pub axis: Option<usize>,
     /// The least and the largest code.
     pub range: [i64; 2],
-    /// Whether anything is rounded; otherwise `out` is `x`, and all is in range.
+    /// True if anything is rounded; otherwise `out` is `x`, and all is in range.
     pub is_enabled: bool,
     /// The numbers that the codes stand for.
     pub out: Arg,
-    /// Whether codes were in range.
+    /// True if codes were in range.
     pub mask: Arg,
 }
 

@@ -64,7 +64,7 @@ pub struct NormQuant {
     pub terms: Vec<Arg>,
     /// A row that is added to the sum of each.
     pub repeated: Option<Arg>,
-    /// Whether the mean of a row is subtracted first, so that it is divided by its deviation.
+    /// True if the mean of a row is subtracted first, so that it is divided by its deviation.
     pub is_centred: bool,
     /// Weights of the columns.
     pub gamma: Option<Arg>,

@@ -25,7 +25,7 @@ pub enum BlockRule {
     },
     /// Of 128 numbers, in FLOAT: the largest finite magnitude, at least 1e-4, times the float nearest to 1 / MAX. Numbers are multiplied by MAX over the magnitude.
     Floored {
-        /// Whether the scale is rounded up to a power of two, by which numbers are divided.
+        /// True if the scale is rounded up to a power of two, by which numbers are divided.
         rounds_up: bool,
     },
     /// Of 32 numbers, in FLOAT8_E8M0: the largest magnitude, at least 1e-4, times the float nearest to 1 / MAX, rounded up to a power of two.

@@ -26,7 +26,7 @@ pub struct SwigluGroupGradient {
     pub grad_x: Arg,
     /// Gradient of the factors.
     pub grad_weight: Option<Arg>,
-    /// Whether factors of rows behind the groups have a gradient.
+    /// True if factors of rows behind the groups have a gradient.
     pub weight_of_all: bool,
 }
 

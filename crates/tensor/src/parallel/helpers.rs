@@ -2,7 +2,7 @@
 //!
 //! A helper has a seat, one word that says whether it waits for work. While calls follow each other it stays there and looks at the word: handing work over is
 //! an exchange of that word, some tenths of a microsecond. After [`PATIENCE`] without work it leaves the seat to the pool's own sleep, from which waking takes
-//! tens of microseconds. Where threads share processors nobody looks at words: that would take the time of those that work.
+//! tens of microseconds. Where threads share processors no helper looks at words: that would take the time of those that work.
 
 use std::cell::Cell;
 use std::ptr::null_mut;
@@ -52,7 +52,7 @@ pub(super) struct Helpers {
     crowded: AtomicBool,
     /// Nanoseconds after `birth` until which helpers sleep at once.
     cautious_until: AtomicU64,
-    /// Nanoseconds after `birth` at which a short call found nobody waiting.
+    /// Nanoseconds after `birth` at which a short call found no helper waiting.
     last_short: AtomicU64,
     birth: Instant,
     ending: Mutex<()>,
@@ -65,7 +65,7 @@ type Started = Option<Arc<ThreadPool>>;
 
 static HELPERS: AtomicPtr<Helpers> = AtomicPtr::new(null_mut());
 
-/// Which helpers a call takes.
+/// Helpers that a call takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Summons {
     /// Those that wait, and others that have to be woken.
@@ -173,7 +173,7 @@ impl Helpers {
         }
     }
 
-    /// Works for whoever gives work to the seat, until nobody does.
+    /// Works for the threads that give work to the seat, until none does.
     fn serve(&self, seat: &Seat, lane: usize) {
         loop {
             while let Some(job) = seat.take() {
@@ -237,7 +237,7 @@ impl Helpers {
         false
     }
 
-    /// True if a short call has found nobody waiting shortly before.
+    /// True if a short call has found no helper waiting shortly before.
     fn is_busy(&self) -> bool {
         let now = self.now();
         let last = self.last_short.swap(now, Ordering::Relaxed);
@@ -295,7 +295,7 @@ const WAITING: *mut Job = std::ptr::without_provenance_mut(1);
 /// A helper works.
 const WORKS: *mut Job = std::ptr::without_provenance_mut(2);
 
-/// Where a helper waits, in lines of the cache of its own: one of the states above, or a job that it has not taken yet.
+/// Seat of a helper that waits, in lines of the cache of its own: one of the states above, or a job that it has not taken yet.
 #[repr(align(128))]
 #[derive(Default)]
 struct Seat(AtomicPtr<Job>);
@@ -318,7 +318,7 @@ impl Seat {
         given.is_ok()
     }
 
-    /// Takes a job back that nobody has begun.
+    /// Takes a job back that no helper has begun.
     fn take_back(&self, job: &Job) -> bool {
         let address = std::ptr::from_ref(job).cast_mut();
         self.0.load(Ordering::Relaxed) == address

@@ -14,7 +14,7 @@ use hostnpu_numeric::environment;
 /// A panic of a helper.
 pub(super) type Panic = Box<dyn Any + Send>;
 
-/// What all threads of a call do, with the number of their lane. It lies on the stack of the thread that calls.
+/// Work of all threads of a call, by the number of their lane. It lies on the stack of the thread that calls.
 pub(super) struct Job {
     /// Alive until the job has no users.
     work: *const (dyn Fn(usize) + Sync),
@@ -130,7 +130,7 @@ impl Lanes {
         }
     }
 
-    /// Calls `work` with pieces that nobody has taken, those of the lane first, until there are none.
+    /// Calls `work` with pieces that no thread has taken, those of the lane first, until there are none.
     pub fn take_all(&self, lane: usize, work: &impl Fn(usize)) {
         for k in 0..self.count {
             let Lane { next, end } = &self.lanes[(lane + k) % self.count];

@@ -47,7 +47,7 @@ impl Named<'_> {
     }
 }
 
-/// Where a choice goes: its rank and the number of its expert there; none of hidden ones and experts without rows.
+/// Destination of a choice: its rank and the number of its expert there; none of hidden ones and experts without rows.
 struct Way {
     rank: usize,
     expert: usize,

@@ -667,7 +667,7 @@ const GROUPED_ACTIVATED: Accepts = &[
     ("groupList", "950: i64"),
     ("weight", "950: e4m3"),
     ("weightScale", "950: e8m0"),
-    ("bias", "none"),
+    ("bias", "950: f32"),
     ("xScaleOptional", "950: e8m0"),
     ("y", "950: e4m3 e5m2"),
     ("yScale", "950: e8m0"),
@@ -694,7 +694,7 @@ pub fn rows() -> Vec<Row> {
         "antiquantOffset1Optional",
         "antiquantOffset2Optional", "bias2Optional"; ("samples", OLDER));
     const EXCEPT_310P: Accepts = together!("x", "weight", "weightScale", "groupList", "xScaleOptional", "smoothScaleOptional", "out"; ("samples", OLDER));
-    const BLOCKS: Accepts = together!("biasOptional", "x1", "x2", "x1ScaleOptional", "x2Scale", "yOut", "yScaleOut", "x", "weight", "weightScale", "xScaleOptional", "y", "yScale";);
+    const BLOCKS: Accepts = together!("biasOptional", "x1", "x2", "x1ScaleOptional", "x2Scale", "yOut", "yScaleOut", "x", "weight", "weightScale", "xScaleOptional", "y", "yScale"; ("dtypes bias", "null, or without elements"));
     let on_910b = |name: &str, samples: Samples, accepts: Accepts| {
         row(
             name,

@@ -739,7 +739,7 @@ pub fn rows() -> Vec<Row> {
 
 const BARRIER: &str = "none | 910B: f16 bf16 f32 bool i8 i16 i32 i64 u8 u16 u32 u64 | 950: f16 bf16 f32 bool i8 i16 i32 i64 u8 u16 u32 u64 e5m2 e4m3 e1m2 e2m1 hif8 i4";
 
-/// Groups of ranks: several experts on a rank, shared experts, hidden tokens, experts that nobody chooses.
+/// Groups of ranks: several experts on a rank, shared experts, hidden tokens, experts that no token chooses.
 fn groups() -> Vec<Vec<Of>> {
     let mut all = Vec::new();
     for ranks in [2, 3, 4] {

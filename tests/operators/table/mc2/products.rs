@@ -319,7 +319,7 @@ fn products_on_several_ranks() {
     }
 }
 
-/// What ranks call differently is a sentence on all of them.
+/// Calls that differ between ranks fail with a sentence on all of them.
 #[test]
 fn ranks_that_disagree_all_fail() {
     let of_rank = |rank: usize| {

@@ -60,7 +60,7 @@ fn run(call: &Call, count: usize, output: &[u64]) -> Vec<f32> {
     (0..count).map(number).collect()
 }
 
-/// Whether a number is as near to the sum of some terms as the mode promises.
+/// Returns true if a number is as near to the sum of some terms as the mode promises.
 fn assert_sum(got: f32, terms: impl Iterator<Item = f64>, what: &str) {
     let (mut count, mut sum, mut magnitude) = (0.0, 0.0, 0.0);
     for term in terms {

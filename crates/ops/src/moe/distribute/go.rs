@@ -23,7 +23,7 @@ pub struct Records {
 }
 
 impl Records {
-    /// Where the weight is.
+    /// Place of the weight.
     pub(super) fn about(self) -> usize {
         (self.row + self.scales).next_multiple_of(4)
     }

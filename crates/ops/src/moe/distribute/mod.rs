@@ -157,7 +157,7 @@ struct Experts<'a> {
     mask: Option<&'a [Bool]>,
 }
 
-/// What [`Deployment::order`] writes.
+/// Outputs of [`Deployment::order`].
 struct OrderAt<'a> {
     keys: &'a mut [i64],
     experts: &'a mut [i64],
