@@ -3,6 +3,8 @@
 
 use std::fs;
 
+use hostnpu::abi::acl::types::aclFormat;
+use hostnpu::tensor::Dtype;
 use hostnpu_aclnn_operators::entry::Parameter;
 
 use crate::argument::{Argument, Contents, Tensor, dense};
@@ -49,7 +51,7 @@ fn tensor(tensor: &Tensor) -> String {
     if tensor.offset != 0 {
         text += &format!("+{}", tensor.offset);
     }
-    if tensor.format.raw() != 2 {
+    if tensor.format != aclFormat::ACL_FORMAT_ND {
         text += &format!("@{}", tensor.format.raw());
     }
     if let Some(storage) = storage {
@@ -58,7 +60,7 @@ fn tensor(tensor: &Tensor) -> String {
     text + "~" + kind(tensor)
 }
 
-fn scalar((dtype, number): &(hostnpu::tensor::Dtype, Number)) -> String {
+fn scalar(dtype: Dtype, number: &Number) -> String {
     format!("{dtype}={}", number.real().to_f64())
 }
 
@@ -67,8 +69,13 @@ fn value(argument: &Argument) -> String {
     match argument {
         Argument::Tensor(of) => tensor(of),
         Argument::Tensors(tensors) => members(tensors.iter().map(tensor).collect()),
-        Argument::Scalar(dtype, number) => scalar(&(*dtype, number.clone())),
-        Argument::Scalars(scalars) => members(scalars.iter().map(scalar).collect()),
+        Argument::Scalar(dtype, number) => scalar(*dtype, number),
+        Argument::Scalars(scalars) => members(
+            scalars
+                .iter()
+                .map(|(dtype, number)| scalar(*dtype, number))
+                .collect(),
+        ),
         Argument::Ints(numbers) => format!("[{}]", list(numbers, ",")),
         Argument::Floats(numbers) => format!("[{}]", list(numbers, ",")),
         Argument::Bools(values) => format!("[{}]", list(values, ",")),

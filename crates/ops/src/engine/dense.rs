@@ -123,56 +123,22 @@ pub(super) enum Transfer {
 }
 
 impl Transfer {
-    /// Runs it. `operand` is the operand's address, `first` that of its first element, `dense` that of the dense tensor of `count` elements.
+    /// Runs it for `count` elements. `operands` are the addresses of the two tensors, `first` those of their first elements, each the source and the target.
     ///
     /// # Safety
-    /// The operand, and the dense tensor of its planned size, may be read and written as the transfer does.
-    pub unsafe fn load(
-        &self,
-        operand: usize,
-        first: usize,
-        dense: usize,
-        count: usize,
-    ) -> Result<()> {
+    /// The elements of the source may be read, and those of the target be written.
+    pub unsafe fn run(&self, operands: [usize; 2], first: [usize; 2], count: usize) -> Result<()> {
         match self {
-            // SAFETY: the caller's promise; the elements are dense on both sides.
-            Self::Conversion(steps) => unsafe { convert(steps, first, dense, count) },
+            Self::Conversion(steps) => {
+                let [from, to] = first.map(std::ptr::with_exposed_provenance_mut);
+                // SAFETY: the caller's promise; both are dense, and one step needs no tile between two.
+                unsafe { steps.run([from, std::ptr::null_mut()], to, count) };
+                Ok(())
+            }
             // SAFETY: the caller's promise.
-            Self::Call(call) => unsafe { call.run(&[operand, dense], &mut [])? },
+            Self::Call(call) => unsafe { call.run(&operands, &mut []) },
         }
-        Ok(())
     }
-
-    /// As [`Transfer::load`], in the other direction.
-    ///
-    /// # Safety
-    /// As for [`Transfer::load`].
-    pub unsafe fn store(
-        &self,
-        dense: usize,
-        operand: usize,
-        first: usize,
-        count: usize,
-    ) -> Result<()> {
-        match self {
-            // SAFETY: the caller's promise; the elements are dense on both sides.
-            Self::Conversion(steps) => unsafe { convert(steps, dense, first, count) },
-            // SAFETY: the caller's promise.
-            Self::Call(call) => unsafe { call.run(&[dense, operand], &mut [])? },
-        }
-        Ok(())
-    }
-}
-
-/// Converts dense elements in one step.
-///
-/// # Safety
-/// `count` elements may be read at `from` and written at `to`, which share no memory.
-unsafe fn convert(steps: &Steps, from: usize, to: usize, count: usize) {
-    let from = std::ptr::with_exposed_provenance_mut(from);
-    let to = std::ptr::with_exposed_provenance_mut(to);
-    // SAFETY: the caller's promise; one step needs no tile between two.
-    unsafe { steps.run([from, std::ptr::null_mut()], to, count) };
 }
 
 /// Way of an operand to the kernel.

@@ -203,7 +203,13 @@ impl Plan for Kernel {
                 place.address = scratch.take(placed.bytes)?.expose_provenance();
                 if let Some(load) = &placed.load {
                     // SAFETY: the caller's promise for the operand; the copy is as large as the dense layout says.
-                    unsafe { load.load(address, direct, place.address, operand.count)? };
+                    unsafe {
+                        load.run(
+                            [address, place.address],
+                            [direct, place.address],
+                            operand.count,
+                        )?
+                    };
                 }
                 if placed.is_forced || (is_in_the_way && !placed.is_strided) {
                     // SAFETY: the operand is dense, of as many bytes.
@@ -223,7 +229,13 @@ impl Plan for Kernel {
             if let Some(store) = &operand.placed.store {
                 let first = address.wrapping_add_signed(operand.placed.offset);
                 // SAFETY: as for loads.
-                unsafe { store.store(place.address, address, first, operand.count)? };
+                unsafe {
+                    store.run(
+                        [place.address, address],
+                        [place.address, first],
+                        operand.count,
+                    )?
+                };
             }
         }
         Ok(())
