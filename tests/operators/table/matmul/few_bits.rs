@@ -664,7 +664,7 @@ const ACTIVATED: Accepts = &[
 ];
 const GROUPED_ACTIVATED: Accepts = &[
     ("x", "950: e4m3 e5m2"),
-    ("groupList", "950: i64"),
+    ("groupList", "| 950: i64"),
     ("weight", "950: e4m3"),
     ("weightScale", "950: e8m0"),
     ("bias", "950: f32"),
