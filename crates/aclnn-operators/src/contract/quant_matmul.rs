@@ -68,9 +68,12 @@ fn blocks(extent: i64, size: i64) -> i64 {
     (extent + size - 1) / size
 }
 
-/// Whether a tensor has this shape, or this shape behind dimensions of a batch.
-fn ends_with(tensor: &TensorArg, shape: &[i64]) -> bool {
-    tensor.shape().ends_with(shape)
+/// True if a tensor has this shape behind dimensions of a batch of as many matrices as `matrices` has.
+fn has_shape_for_each(tensor: &TensorArg, shape: &[i64], matrices: &TensorArg) -> bool {
+    let count = |extents: &[i64]| extents.iter().product::<i64>();
+    let batch = &matrices.shape()[..matrices.rank().saturating_sub(2)];
+    let own = tensor.shape().strip_suffix(shape);
+    own.is_some_and(|own| count(own) == count(batch))
 }
 
 impl<'a> QuantMatmul<'a> {
@@ -251,6 +254,13 @@ impl QuantMatmul<'_> {
         }
     }
 
+    fn side(&self, is_left: bool) -> &TensorArg {
+        match is_left {
+            true => self.x1,
+            false => self.x2,
+        }
+    }
+
     /// Scales of blocks of lanes and steps, of each matrix: lanes by steps, or steps by lanes.
     fn of_blocks(
         &self,
@@ -266,7 +276,7 @@ impl QuantMatmul<'_> {
         } else {
             [along, across]
         };
-        if !ends_with(tensor, &shape) {
+        if !has_shape_for_each(tensor, &shape, self.side(is_left)) {
             return Err(
                 tensor.shape_refused(format!("{shape:?}, blocks of the matrix, behind its batch"))
             );
@@ -297,7 +307,7 @@ impl QuantMatmul<'_> {
         } else {
             [pairs, lanes, 2]
         };
-        if !ends_with(tensor, &shape) {
+        if !has_shape_for_each(tensor, &shape, self.side(is_left)) {
             return Err(tensor.shape_refused(format!(
                 "{shape:?}, pairs of blocks of 32 inner elements, behind its batch"
             )));

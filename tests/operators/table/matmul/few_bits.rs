@@ -566,6 +566,7 @@ macro_rules! together {
     ($($name:literal),*; $($more:expr),*) => { &[$((concat!("dtypes ", $name), TOGETHER),)* $($more),*] };
 }
 
+const REFUSED: &str = "a tensor is refused, whatever its type";
 const OLDER: &str = "not available on Ascend950, so tested on an older generation only";
 
 const FIRST: Accepts = &[
@@ -603,9 +604,9 @@ const DEQUANT: Accepts = &[
     ("x", "310: f16"),
     ("weight", "310: i8"),
     ("weightScale", "310: f32 i64"),
-    ("biasOptional", "none"),
+    ("biasOptional", "310: f16"),
     ("xScaleOptional", "310: f32 f16"),
-    ("xOffsetOptional", "none"),
+    ("xOffsetOptional", "310: f16"),
     ("smoothScaleOptional", "310: f16"),
     ("out", "310: f16"),
 ];
@@ -614,9 +615,9 @@ const GROUPED_DEQUANT: Accepts = &[
     ("weight", "310: i8"),
     ("weightScale", "310: f32 i64"),
     ("groupList", "310: i64"),
-    ("biasOptional", "none"),
+    ("biasOptional", "310: f16"),
     ("xScaleOptional", "310: f32 f16"),
-    ("xOffsetOptional", "none"),
+    ("xOffsetOptional", "310: f16"),
     ("smoothScaleOptional", "310: f16"),
     ("out", "310: f16"),
 ];
@@ -693,7 +694,7 @@ pub fn rows() -> Vec<Row> {
         "antiquantScale2Optional",
         "antiquantOffset1Optional",
         "antiquantOffset2Optional", "bias2Optional"; ("samples", OLDER));
-    const EXCEPT_310P: Accepts = together!("x", "weight", "weightScale", "groupList", "xScaleOptional", "smoothScaleOptional", "out"; ("samples", OLDER));
+    const EXCEPT_310P: Accepts = together!("x", "weight", "weightScale", "groupList", "xScaleOptional", "smoothScaleOptional", "out"; ("samples", OLDER), ("dtypes biasOptional", REFUSED), ("dtypes xOffsetOptional", REFUSED));
     const BLOCKS: Accepts = together!("biasOptional", "x1", "x2", "x1ScaleOptional", "x2Scale", "yOut", "yScaleOut", "x", "weight", "weightScale", "xScaleOptional", "y", "yScale"; ("dtypes bias", "null, or without elements"));
     let on_910b = |name: &str, samples: Samples, accepts: Accepts| {
         row(

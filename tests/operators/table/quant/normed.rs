@@ -436,7 +436,7 @@ pub fn rows() -> Vec<Row> {
         ("outScales2Out", "| 950: f32"),
     ];
     const ADDED_LATER: Accepts = &[
-        ("x1", "f16 | 910B: + bf16 f32 | 950: + bf16 f32 | 910:"),
+        ("x1", "f16 f32 | 910B: + bf16 | 950: + bf16 | 910:"),
         ("x2", "as x1"),
         ("gamma", "as x1"),
         ("beta", "as x1"),
