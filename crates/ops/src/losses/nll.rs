@@ -2,6 +2,8 @@
 
 #![forbid(unsafe_code)]
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::Combination;
 use super::labels::{Ignored, Labels};
 use crate::engine::floats::FloatsMut;
@@ -115,8 +117,13 @@ pub fn nll_loss(operands: NllLoss, ignored: Ignored, how: Combination) -> Result
     let cost = of.positions().saturating_mul(64);
     kernel(operands, cost, move |mut at: LossAt| {
         labels.check(at.target)?;
+        let has_changed = AtomicBool::new(false);
         let one = |position: usize| {
-            let Some(class) = labels.class(at.target, position) else {
+            let class = labels.unchanged(at.target, position);
+            if class.is_none() {
+                has_changed.store(true, Ordering::Relaxed);
+            }
+            let Some(class) = class.flatten() else {
                 return [0.0, 0.0];
             };
             let (row, inside) = match of.inner {
@@ -142,6 +149,10 @@ pub fn nll_loss(operands: NllLoss, ignored: Ignored, how: Combination) -> Result
                 piece * grain::COMPUTED..of.positions().min((piece + 1) * grain::COMPUTED);
             sum[0] = positions.map(one).fold([0.0; 2], add);
         });
+        // Nothing is written yet.
+        if has_changed.load(Ordering::Relaxed) {
+            return Err(labels.changed());
+        }
         let [loss, weight] = at.sums.iter().copied().fold([0.0; 2], add);
         let loss = match how {
             Combination::Mean => loss / weight,
