@@ -10,18 +10,21 @@ set(mluop_version 1.11.1)
 set(ascend_libraries
     acl_cblas acl_mdl acl_op_compiler acl_op_executor acl_rt acl_rt_impl acl_tdt_channel acl_tdt_queue
     aclnn_math aclnn_ops_infer aclnn_ops_train aclnn_rand
-    ascend_dump ascend_hal ascendalog ascendcl cust_opapi ge_runner graph hccl hcomm ms_tools_ext msprofiler mspti nnopbase profapi
+    ascend_dump ascend_hal ascendalog ascendcl cust_opapi graph hccl hcomm ms_tools_ext msprofiler mspti nnopbase profapi
     opapi opapi_cv opapi_math opapi_nn opapi_transformer)
 set(neuware_libraries mluops cnrt cndrv)
 set(xmos_libraries xcore_math)
+# Libraries of C++ classes, which need libhostnpu.so, and other names of them.
+set(cxx_libraries atb ge_runner)
+set(ge_runner_names ascend_protobuf fmk_parser)
 
 # Custom operator packages that a project may ask for by name.
 set(operator_packages customize custom custom_math custom_nn)
 # Packages whose version a program may ask for by name.
 set(versioned_packages compiler hostnpu nnopbase opbase ops_math ops_nn opp runtime toolkit)
 
-install(TARGETS hostnpu c_sec LIBRARY DESTINATION lib64)
-install(DIRECTORY include/ DESTINATION include)
+install(TARGETS hostnpu c_sec ${cxx_libraries} LIBRARY DESTINATION lib64)
+install(DIRECTORY include/ src/abi/atb/include/ DESTINATION include)
 
 install(FILES cmake/templates/set_env.sh DESTINATION .)
 install(FILES cmake/templates/set_env.sh DESTINATION bin RENAME setenv.bash)

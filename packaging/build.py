@@ -31,10 +31,9 @@ def version():
 
 
 def newest_glibc(prefix):
-    """The newest version of the C library that the library's symbols need."""
-    listed = subprocess.run(
-        ["readelf", "-VW", prefix / "lib64" / "libhostnpu.so"], check=True, capture_output=True, text=True
-    ).stdout
+    """The newest version of the C library that symbols of the libraries need."""
+    libraries = [path for path in sorted((prefix / "lib64").glob("*.so")) if not path.is_symlink()]
+    listed = subprocess.run(["readelf", "-VW", *libraries], check=True, capture_output=True, text=True).stdout
     return max(tuple(map(int, found.split("."))) for found in re.findall(r"GLIBC_([0-9.]+)", listed))
 
 
@@ -115,7 +114,7 @@ def write_deb(prefix, target, number, glibc):
     size = sum((prefix / path).lstat().st_size for path in entries(prefix)) // 1024
     control = (
         f"Package: hostnpu\nVersion: {number}\nArchitecture: {DEBIAN[platform.machine()]}\nInstalled-Size: {size}\n"
-        f"Maintainer: the hostnpu project <hostnpu@invalid>\nDepends: libc6 (>= {glibc}), libgcc-s1\nSection: devel\nPriority: optional\n"
+        f"Maintainer: the hostnpu project <hostnpu@invalid>\nDepends: libc6 (>= {glibc}), libgcc-s1, libstdc++6\nSection: devel\nPriority: optional\n"
         f"Description: {SUMMARY}\n The toolkit prefix lies in /opt/hostnpu: source /opt/hostnpu/set_env.sh\n"
     )
     members = {

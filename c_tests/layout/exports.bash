@@ -5,6 +5,7 @@ library=$prefix/lib64/libhostnpu.so
 lacks() { ! grep -q "$@"; }
 
 check "exports the committed list" "$c_tests/../script/exports" --library "$library"
+check "libraries of C++ classes export their list" "$c_tests/../script/exports" --cxx "$prefix/lib64"
 readelf -dW "$library" >"$scratch/dynamic"
 readelf -lW "$library" >"$scratch/segments"
 check "SONAME" grep -q 'SONAME.*\[libhostnpu.so\]' "$scratch/dynamic"

@@ -30,12 +30,20 @@ regular lib64/libc_sec.so
 leads_to lib64/stub/libc_sec.so lib64/libc_sec.so
 for name in ascendcl acl_rt acl_rt_impl acl_mdl acl_op_compiler acl_op_executor acl_cblas acl_tdt_channel acl_tdt_queue \
     nnopbase opapi opapi_math opapi_nn opapi_cv opapi_transformer cust_opapi msprofiler ms_tools_ext ascend_dump ascendalog \
-    hccl hcomm ge_runner graph mspti ascend_hal profapi mluops cnrt cndrv xcore_math; do
+    hccl hcomm graph mspti ascend_hal profapi mluops cnrt cndrv xcore_math; do
     leads_to "lib64/lib$name.so" lib64/libhostnpu.so
     leads_to "lib64/stub/lib$name.so" lib64/libhostnpu.so
     leads_to "acllib/lib64/stub/lib$name.so" lib64/libhostnpu.so
     leads_to "runtime/lib64/stub/lib$name.so" lib64/libhostnpu.so
 done
+for name in atb ge_runner; do
+    regular "lib64/lib$name.so"
+    leads_to "lib64/stub/lib$name.so" "lib64/lib$name.so"
+done
+for name in ascend_protobuf fmk_parser; do
+    leads_to "lib64/lib$name.so" lib64/libge_runner.so
+done
+exists include/atb/operation.h
 check "libmluops.so leads over its SONAME" test "$(readlink lib64/libmluops.so)" = libmluops.so.1
 check "libmluops.so.1 leads to the versioned file" test "$(readlink lib64/libmluops.so.1)" = libmluops.so.1.11.1
 leads_to lib64/libmluops.so.1.11.1 lib64/libhostnpu.so
