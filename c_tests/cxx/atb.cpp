@@ -1,5 +1,6 @@
 // Operations of libatb.so as torch_npu drives them: made from parameters, planned, queued; and what is refused.
 #include <atb/atb_infer.h>
+#include <atb/operation_calls.h>
 
 #include <cmath>
 #include <memory>
@@ -335,6 +336,151 @@ static void norm() {
     refused(infer::GroupTopkParam());
 }
 
+static aclTensor *described(const Tensor &tensor, void *address) {
+    const Dims &shape = tensor.desc.shape;
+    std::vector<int64_t> strides(shape.dimNum, 1);
+    for (std::size_t axis = shape.dimNum - 1; axis-- > 0;) {
+        strides[axis] = strides[axis + 1] * shape.dims[axis + 1];
+    }
+    const int64_t elements = static_cast<int64_t>(Utils::GetTensorNumel(tensor));
+    return aclCreateTensor(shape.dims, shape.dimNum, tensor.desc.dtype, strides.data(), 0, ACL_FORMAT_ND, &elements, 1, address);
+}
+
+static aclTensor *described(const Tensor &tensor) { return described(tensor, tensor.deviceData); }
+
+/// Queues a call that was planned.
+static void finish(Status (*second)(void *, uint64_t, Operation *, Context *), uint64_t size, Operation *operation) {
+    void *workspace = nullptr;
+    if (size > 0) {
+        REQUIRE_STATUS(aclrtMalloc(&workspace, size, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    }
+    CHECK_EQUAL_INT(second(workspace, size, operation, context), NO_ERROR);
+    CHECK_STATUS(aclrtSynchronizeStream(stream), 0);
+    if (workspace != nullptr) {
+        aclrtFree(workspace);
+    }
+}
+
+static void ring() {
+    // Two sequences of 2 and 3 queries, two heads; keys of the same tokens first, then 4 and 0 older ones, which every query sees.
+    constexpr int H = 2, D = 128, R = 64, TOKENS = 5, OLDER = 4;
+    const auto vector = [](int count, int seed) {
+        std::vector<uint16_t> values;
+        for (int index = 0; index < count; ++index) {
+            values.push_back(half(((index * 29 + seed * 17) % 61 - 30) / 64.0));
+        }
+        return values;
+    };
+    const auto made_of = [&](int tokens, int columns, int seed) { return std::make_unique<Numbers<uint16_t>>(ACL_FLOAT16, std::vector<int64_t>{tokens, H, columns}, vector(tokens * H * columns, seed)); };
+    const auto q = made_of(TOKENS, D, 1), qr = made_of(TOKENS, R, 2), k = made_of(TOKENS, D, 3), kr = made_of(TOKENS, R, 4), v = made_of(TOKENS, D, 5);
+    const auto ok = made_of(OLDER, D, 6), okr = made_of(OLDER, R, 7), ov = made_of(OLDER, D, 8);
+    Numbers<uint16_t> out(ACL_FLOAT16, {TOKENS, H, D}, std::vector<uint16_t>(TOKENS * H * D));
+    Floats lse(ACL_FLOAT, {H, TOKENS}, std::vector<float>(H * TOKENS));
+    const double scale = 0.125;
+    const int first[] = {0, 2}, lengths[] = {2, 3}, older[] = {4, 0};
+    const auto expect = [&](bool with_older) {
+        const auto actual = out.read();
+        const auto statistics = lse.read();
+        const auto number = [](const std::vector<uint16_t> &values, int columns, int token, int head, int at) { return wide(values[(token * H + head) * columns + at]); };
+        const auto qs = q->read(), qrs = qr->read(), ks = k->read(), krs = kr->read(), vs = v->read(), oks = ok->read(), okrs = okr->read(), ovs = ov->read();
+        for (int sequence = 0; sequence < 2; ++sequence) {
+            for (int row = 0; row < lengths[sequence]; ++row) {
+                const int token = first[sequence] + row;
+                for (int head = 0; head < H; ++head) {
+                    std::vector<double> scores;
+                    std::vector<std::pair<bool, int>> keys;
+                    for (int key = 0; key <= row; ++key) {
+                        keys.push_back({false, first[sequence] + key});
+                    }
+                    for (int key = 0; with_older && key < older[sequence]; ++key) {
+                        keys.push_back({true, key});
+                    }
+                    double sum = 0;
+                    for (const auto &key : keys) {
+                        double score = 0;
+                        for (int at = 0; at < D; ++at) {
+                            score += number(qs, D, token, head, at) * number(key.first ? oks : ks, D, key.second, head, at);
+                        }
+                        for (int at = 0; at < R; ++at) {
+                            score += number(qrs, R, token, head, at) * number(key.first ? okrs : krs, R, key.second, head, at);
+                        }
+                        scores.push_back(std::exp(score * scale));
+                        sum += scores.back();
+                    }
+                    CHECK_TRUE(std::fabs(statistics[head * TOKENS + token] - std::log(sum)) <= 2e-3);
+                    for (int at = 0; at < D; ++at) {
+                        double value = 0;
+                        for (std::size_t key = 0; key < keys.size(); ++key) {
+                            value += scores[key] / sum * number(keys[key].first ? ovs : vs, D, keys[key].second, head, at);
+                        }
+                        CHECK_TRUE(std::fabs(wide(actual[(token * H + head) * D + at]) - value) <= 2e-3);
+                    }
+                }
+            }
+        }
+    };
+    int32_t own[] = {2, 3}, pair[] = {2, 3, 4, 0};
+    Tensor lengths_of_own, lengths_of_pair;
+    for (Tensor *tensor : {&lengths_of_own, &lengths_of_pair}) {
+        tensor->desc.dtype = ACL_INT32;
+        tensor->desc.shape.dimNum = tensor == &lengths_of_own ? 1 : 2;
+        tensor->desc.shape.dims[0] = 2;
+        tensor->desc.shape.dims[1] = 2;
+    }
+    aclTensor *tensors[] = {described(q->tensor), described(qr->tensor), described(k->tensor), described(kr->tensor), described(v->tensor), described(lengths_of_own, own),
+                            described(out.tensor), described(lse.tensor)};
+    uint64_t size = 0;
+    Operation *operation = nullptr;
+    const auto planned = [&](aclTensor **t, aclTensor *before, aclTensor *before_lse, int mask, int calc) {
+        return AtbRingMLAGetWorkspaceSize(t[0], t[1], t[2], t[3], t[4], nullptr, t[5], before, before_lse, H, H, static_cast<float>(scale), 1, mask, 0, calc, t[6], t[7], &size, &operation,
+                                          context);
+    };
+    REQUIRE_STATUS(planned(tensors, nullptr, nullptr, 1, 1), NO_ERROR);
+    CHECK_EQUAL_INT(AtbPagedCacheLoad(nullptr, 0, operation, context), ERROR_INVALID_OPERATION_ADDR);
+    finish(AtbRingMLA, size, operation);
+    expect(false);
+    aclTensor *more[] = {tensors[0], tensors[1], described(ok->tensor), described(okr->tensor), described(ov->tensor), described(lengths_of_pair, pair), tensors[6], tensors[7]};
+    CHECK_EQUAL_INT(planned(more, nullptr, nullptr, 0, 0), ERROR_INVALID_PARAM);
+    REQUIRE_STATUS(planned(more, tensors[6], tensors[7], 0, 0), NO_ERROR);
+    finish(AtbRingMLA, size, operation);
+    expect(true);
+    pair[1] = -1;
+    CHECK_EQUAL_INT(planned(more, tensors[6], tensors[7], 0, 0), ERROR_INVALID_PARAM);
+    aclTensor *of_device = described(out.tensor, out.tensor.deviceData);
+    std::swap(more[5], of_device);
+    CHECK_EQUAL_INT(planned(more, tensors[6], tensors[7], 0, 0), ERROR_INVALID_PARAM);
+    std::swap(more[5], of_device);
+    CHECK_EQUAL_INT(DestroyOperation(operation), NO_ERROR);
+    for (aclTensor *tensor : {tensors[0], tensors[1], tensors[2], tensors[3], tensors[4], tensors[5], tensors[6], tensors[7], more[2], more[3], more[4], more[5], of_device}) {
+        aclDestroyTensor(tensor);
+    }
+}
+
+static void load() {
+    // Two sequences of 3 and 1 tokens in blocks (1, 0) and (2) of two rows.
+    std::vector<int16_t> rows(12);
+    for (int index = 0; index < 12; ++index) {
+        rows[index] = static_cast<int16_t>(index);
+    }
+    Numbers<int16_t> keys(ACL_FLOAT16, {3, 2, 1, 2}, rows), values(ACL_FLOAT16, {3, 2, 1, 2}, rows);
+    Numbers<int16_t> key(ACL_FLOAT16, {4, 1, 2}, std::vector<int16_t>(8)), value(ACL_FLOAT16, {4, 1, 2}, std::vector<int16_t>(8));
+    Numbers<int32_t> table(ACL_INT32, {2, 2}, {1, 0, 2, 0}), lengths(ACL_INT32, {2}, {3, 1});
+    aclTensor *tensors[] = {described(keys.tensor), described(values.tensor), described(table.tensor), described(lengths.tensor), described(key.tensor), described(value.tensor)};
+    uint64_t size = 0;
+    Operation *operation = nullptr;
+    CHECK_EQUAL_INT(AtbPagedCacheLoadGetWorkspaceSize(tensors[0], tensors[1], tensors[2], tensors[3], tensors[4], tensors[5], nullptr, 1, false, true, &size, &operation, context),
+                    ERROR_INVALID_PARAM);
+    REQUIRE_STATUS(AtbPagedCacheLoadGetWorkspaceSize(tensors[0], tensors[1], tensors[2], tensors[3], tensors[4], tensors[5], nullptr, 1, false, false, &size, &operation, context),
+                   NO_ERROR);
+    finish(AtbPagedCacheLoad, size, operation);
+    CHECK_TRUE(key.read() == (std::vector<int16_t>{4, 5, 6, 7, 0, 1, 8, 9}));
+    CHECK_TRUE(value.read() == key.read());
+    DestroyOperation(operation);
+    for (aclTensor *tensor : tensors) {
+        aclDestroyTensor(tensor);
+    }
+}
+
 int main() {
     REQUIRE_STATUS(aclInit(nullptr), 0);
     REQUIRE_STATUS(aclrtSetDevice(0), 0);
@@ -353,6 +499,8 @@ int main() {
     cache();
     attention();
     norm();
+    ring();
+    load();
     CHECK_EQUAL_INT(DestroyContext(context), NO_ERROR);
     aclrtDestroyStream(stream);
     aclrtResetDevice(0);

@@ -293,8 +293,8 @@ protected:
         const aclTensor *none = nullptr;
         const aclIntArray *no_numbers = nullptr;
         const int64_t no_limit = 2147483647, zero = 0;
-        return program.call("aclnnFusedInferAttentionScoreV3", aclnnFusedInferAttentionScoreV3GetWorkspaceSize, aclnnFusedInferAttentionScoreV3, query, program.list(key),
-                            program.list(value), none, none, query_lengths == nullptr ? no_numbers : program.integers(*query_lengths), program.integers(key_lengths), none, none,
+        return program.call("aclnnFusedInferAttentionScoreV3", aclnnFusedInferAttentionScoreV3GetWorkspaceSize, aclnnFusedInferAttentionScoreV3, query, program.list({key}),
+                            program.list({value}), none, none, query_lengths == nullptr ? no_numbers : program.integers(*query_lengths), program.integers(key_lengths), none, none,
                             none, none, none, none, none, table, none, none, none, none, none, none, none, none, no_numbers, none, none, none, heads_, scale_, no_limit, no_limit,
                             const_cast<char *>(layout), key_heads_, zero, zero, block, zero, false, zero, zero, out, none);
     }

@@ -24,6 +24,7 @@ struct Look {
 };
 
 std::vector<int64_t> extents_of(const Tensor &tensor);
+std::vector<int64_t> extents_of(const aclTensor *tensor);
 
 /// Calls of operators. It is run twice: to learn the size of the workspace, and to queue them. Both times each call is planned anew: what `Setup` saw may have moved until `Execute`.
 class Program {
@@ -38,9 +39,16 @@ public:
 
     aclTensor *tensor(const Tensor &tensor) { return this->tensor(tensor, {extents_of(tensor), {}}); }
     aclTensor *tensor(const Tensor &tensor, const Look &look);
-    aclTensorList *list(aclTensor *tensor);
+    /// A list, which owns its tensors from then on.
+    aclTensorList *list(const std::vector<aclTensor *> &tensors);
     aclIntArray *integers(const std::vector<int64_t> &values);
     aclScalar *scalar(float value);
+    /// A dense tensor in the workspace. All of them come before the first call.
+    aclTensor *temporary(aclDataType type, const std::vector<int64_t> &extents);
+    /// The mask that modes of the fused attention ask for and do not read: its shape, over memory of one element, in the workspace.
+    aclTensor *temporary_mask();
+    /// A tensor that was made elsewhere, with other extents and strides.
+    aclTensor *again(const aclTensor *tensor, const Look &look);
 
     using Second = aclnnStatus (*)(void *, uint64_t, aclOpExecutor *, aclrtStream);
 
@@ -52,7 +60,7 @@ public:
         return finish(name, status, needed, executor, second);
     }
 
-    uint64_t workspace_size() const { return needed_; }
+    uint64_t workspace_size() const { return temporaries_ + needed_; }
 
 private:
     Status finish(const char *name, aclnnStatus planned, uint64_t needed, aclOpExecutor *executor, Second second);
@@ -61,7 +69,10 @@ private:
     void *workspace_ = nullptr;
     uint64_t size_ = 0;
     aclrtStream stream_ = nullptr;
+    /// Bytes of the temporary tensors, behind which the workspace of the calls begins.
+    uint64_t temporaries_ = 0;
     uint64_t needed_ = 0;
+    aclTensor *made(aclDataType type, const Look &look, int64_t elements, void *address);
     std::vector<aclTensor *> tensors_;
     std::vector<aclTensorList *> lists_;
     std::vector<aclIntArray *> arrays_;
