@@ -17,6 +17,34 @@ status 2 "$bin/hostnpu" ops --dtype bf16 aclnnMadeUpGetWorkspaceSize
 status 2 "$bin/hostnpu" ops --dtype f5
 has "$scratch/output" 'no operator takes f5'
 
+status 2 "$bin/hostnpu" ops aclnnMatmulCompressGetWorkspaceSize
+has "$scratch/output" 'the vendor has aclnnMatmulCompress, hostnpu [0-9.]+ does not'
+
+# Symbols, libraries and texts that this toolkit does not have; a program that it has all of.
+status 0 "$bin/hostnpu" needs "$program"
+has "$scratch/output" 'has all it needs \([1-9][0-9]* symbols'
+cat >"$scratch/lacking.cpp" <<'SOURCE'
+namespace ge { void MadeUp(); }
+extern "C" int aclnnMatmulCompress(); extern "C" int aclnnAdd(); extern "C" int acl_get_file();
+const char *looked_up[] = {"aclnnMatmulCompressDequant", "aclnnMul", "aclnnMulGetWorkspaceSize", "aclnnNoVendorsGetWorkspaceSize"};
+void call() { ge::MadeUp(); aclnnMatmulCompress(); aclnnAdd(); acl_get_file(); }
+SOURCE
+g++ -shared -fPIC -o "$scratch/liblacking.so" "$scratch/lacking.cpp"
+status 1 "$bin/hostnpu" needs "$scratch/liblacking.so"
+has "$scratch/output" 'liblacking.so: lacks' '^  symbol    ge::MadeUp\(\)$' '^  symbol    aclnnMatmulCompress: the vendor has this operator, hostnpu [0-9.]+ does not$' \
+    'operators that it looks up by name when it calls them, 1 of 3:$' '^ +aclnnMatmulCompressDequant$'
+grep -qE 'aclnnAdd|acl_get_file|aclnnMul$' "$scratch/output" && fail "names that are there, or no vendor's, are reported"
+g++ -shared -fPIC -Wl,-soname,libatb_made_up.so -o "$scratch/libatb_made_up.so" -x c++ /dev/null
+g++ -shared -fPIC -Wl,--no-as-needed -o "$scratch/libneeds.so" -x c++ /dev/null -x none "$scratch/libatb_made_up.so"
+mkdir "$scratch/alone" && mv "$scratch/libneeds.so" "$scratch/alone"
+status 1 "$bin/hostnpu" needs "$scratch/alone"
+has "$scratch/output" '^  library   libatb_made_up.so: neither in the toolkit nor where the loader looks$'
+status 0 "$bin/hostnpu" needs "$scratch/alone" "$scratch/libatb_made_up.so"
+status 1 "$bin/hostnpu" needs --json "$scratch/liblacking.so"
+has "$scratch/output" '"missingSymbols":\["_ZN2ge6MadeUpEv","aclnnMatmulCompress"\]'
+status 2 "$bin/hostnpu" needs "$scratch/lacking.cpp"
+has "$scratch/output" 'lacking.cpp: not an ELF file'
+
 status 0 "$bin/hostnpu" explain 161002
 has "$scratch/output" '^161002, ACLNN_ERR_PARAM_INVALID'
 status 2 "$bin/hostnpu" explain made-up
@@ -24,7 +52,7 @@ has "$scratch/output" '^hostnpu: unknown code or id: made-up$'
 
 # What another machine would mend, such as its huge pages, is not looked at here.
 "$bin/hostnpu" doctor >"$scratch/output" || true
-has "$scratch/output" '^ok prefix ' '^ok library ' '^ok libascendcl.so ' '^ok libmluops.so ' '^ok ASCEND_HOME_PATH ' '^.. threads '
+has "$scratch/output" '^ok prefix ' '^ok library ' '^ok libascendcl.so ' '^ok libmluops.so ' '^ok ASCEND_HOME_PATH ' '^.. threads ' '^ok ranks in processes '
 status 1 env -u LD_LIBRARY_PATH "$bin/hostnpu" doctor
 has "$scratch/output" '^-- libascendcl.so +is not in LD_LIBRARY_PATH' 'source .*/set_env.sh'
 

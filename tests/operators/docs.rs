@@ -4,12 +4,12 @@
 
 mod calls;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 
 use hostnpu::tensor::Dtype;
-use hostnpu_aclnn_operators::entry::HELPERS;
+use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, HELPERS};
 
 use crate::chips::{Accepts, accepts, short};
 use crate::table::{Accuracy, Row, all_rows};
@@ -118,7 +118,22 @@ fn text() -> String {
             writeln!(text, "| `{}` | {} |", helper.name, docs.join(" ")).unwrap();
         }
     }
-    text
+    text + &absent()
+}
+
+/// Operators that the vendor documents and that are not exported.
+fn absent() -> String {
+    let here: BTreeSet<&str> = ENTRY_POINTS.iter().map(|entry| entry.name).collect();
+    let names = include_str!("../../abi/aclnn-names.txt").lines();
+    let absent: Vec<String> = names
+        .filter(|name| !name.starts_with('#') && !here.contains(name))
+        .map(|name| format!("`{name}`"))
+        .collect();
+    format!(
+        "\n## Absent\n\nThe vendor documents these {} operators; they are neither in the headers nor in the library. `hostnpu needs` says which of them a program asks for.\n\n{}\n",
+        absent.len(),
+        absent.join(", ")
+    )
 }
 
 #[test]

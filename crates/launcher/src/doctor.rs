@@ -95,6 +95,7 @@ fn findings(prefix: &Prefix) -> Vec<Finding> {
         pages(),
         memory_file(),
         clock(),
+        processes(),
         python(),
     ]);
     all
@@ -301,16 +302,91 @@ fn clock() -> Finding {
     right("clock", source.unwrap_or_else(|| "unknown".into()))
 }
 
+/// The library through which ranks of several processes talk.
+fn processes() -> Finding {
+    let name = variable("HOSTNPU_UCX").unwrap_or_else(|| "libucp.so.0".into());
+    let c_name = CString::new(name.as_bytes()).unwrap_or_default();
+    // SAFETY: a string; the library has no preconditions at its start.
+    let is_there =
+        unsafe { !libc::dlopen(c_name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL).is_null() };
+    match is_there {
+        true => right("ranks in processes", format!("{name} loads")),
+        // Most programs have no use for it.
+        false => right(
+            "ranks in processes",
+            format!(
+                "not possible, {name} cannot be loaded: apt-get install libucx0, or set HOSTNPU_UCX"
+            ),
+        ),
+    }
+}
+
+/// Versions of PyTorch with which all tests of this release pass.
+const TESTED: [&str; 2] = ["2.9.1", "2.14.0"];
+
 fn python() -> Finding {
-    let program = "import importlib.util as u, sys; print(sys.version.split()[0], *(n for n in ('torch', 'torch_npu') if u.find_spec(n)))";
+    let program = "import sys\nfrom importlib import metadata as m\nprint(sys.version.split()[0])\n\
+        for n in ('torch', 'torch_npu'):\n try: print(m.version(n))\n except m.PackageNotFoundError: print('none')";
     let arguments: [OsString; 2] = ["-c".into(), program.into()];
     let output = Command::new("python3").args(arguments).output();
-    let text = output
-        .ok()
-        .filter(|output| output.status.success())
-        .map(|output| output.stdout);
-    let found = text.map_or("none".to_owned(), |text| {
-        String::from_utf8_lossy(&text).trim().replace(' ', ", ")
-    });
-    right("Python", found)
+    let text = output.ok().filter(|output| output.status.success());
+    let text = text.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    let text = text.unwrap_or_default();
+    let mut lines = text.lines();
+    let (Some(python), Some(torch), Some(plugin)) = (lines.next(), lines.next(), lines.next())
+    else {
+        return right("Python", "none");
+    };
+    versions(python, torch, plugin)
+}
+
+/// Whether versions of Python, torch and torch_npu (`none` of what is not installed) fit together, and fit this release.
+fn versions(python: &str, torch: &str, plugin: &str) -> Finding {
+    if plugin == "none" {
+        return right("Python", format!("{python}, without torch_npu"));
+    }
+    // `2.9.1+cpu` and `2.9.1.post1` are builds of 2.9.1.
+    let release = |version: &str| {
+        let parts = version.split(['.', '+']).take(3);
+        parts.collect::<Vec<_>>().join(".")
+    };
+    let found = format!("{python}, torch {torch}, torch_npu {plugin}");
+    let wanted = release(plugin);
+    if release(torch) != wanted {
+        return wrong(
+            "Python",
+            format!("{found}, which is for torch {wanted}"),
+            format!("pip install torch=={wanted}"),
+        );
+    }
+    let state = match TESTED.contains(&wanted.as_str()) {
+        true => "tested".to_owned(),
+        false => format!("not tested: {} are", TESTED.join(" and ")),
+    };
+    right("Python", format!("{found} ({state})"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_have_to_fit_together() {
+        let fix = |torch, plugin| versions("3.11.7", torch, plugin).fix;
+        assert_eq!(fix("2.9.1+cpu", "2.9.1.post1"), None);
+        assert_eq!(fix("none", "none"), None);
+        assert_eq!(
+            fix("2.8.0", "2.9.1"),
+            Some("pip install torch==2.9.1".into())
+        );
+        assert_eq!(
+            fix("none", "2.9.1"),
+            Some("pip install torch==2.9.1".into())
+        );
+        assert!(
+            versions("3.11.7", "2.7.1", "2.7.1")
+                .found
+                .ends_with("(not tested: 2.9.1 and 2.14.0 are)")
+        );
+    }
 }

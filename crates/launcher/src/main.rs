@@ -4,6 +4,7 @@ mod compare;
 mod doctor;
 mod dumps;
 mod explain;
+mod needs;
 mod numpy;
 mod ops;
 mod output;
@@ -37,6 +38,8 @@ enum Command {
     Trace(run::Trace),
     /// List the operators of aclnn with their types and accuracy
     Ops(ops::Ops),
+    /// Say which names programs and libraries need that this toolkit lacks
+    Needs(needs::Needs),
     /// Check the installation and suggest fixes
     Doctor(doctor::Doctor),
     /// Explain a status code, or the id of a report
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
             Command::Run(run) => run.start(),
             Command::Trace(trace) => trace.start(),
             Command::Ops(ops) => ops.show(),
+            Command::Needs(needs) => needs.show(),
             Command::Doctor(doctor) => doctor.examine(),
             Command::Explain(explain) => explain.show(),
             Command::Compare(compare) => compare.show(),

@@ -11,6 +11,14 @@ use super::table;
 /// The page of operators of this release.
 const PAGE: &str = include_str!("../../../docs/operators.md");
 
+/// Operators that the vendor documents.
+const VENDOR: &str = include_str!("../../../abi/aclnn-names.txt");
+
+/// Whether the vendor documents an operator of this name.
+pub fn vendor_has(name: &str) -> bool {
+    VENDOR.lines().any(|line| line == name)
+}
+
 /// Which operators, and how.
 #[derive(Args)]
 pub struct Ops {
@@ -141,7 +149,15 @@ impl Ops {
                 "no operator {name} takes {dtype}: `hostnpu ops {name}` lists its types"
             );
         }
-        let near = near(&name.to_string(), all);
+        let name = name.to_string();
+        let operator = name.trim_end_matches("GetWorkspaceSize");
+        if vendor_has(operator) {
+            let version = env!("CARGO_PKG_VERSION");
+            return format!(
+                "the vendor has {operator}, hostnpu {version} does not: docs/operators.md lists what is absent"
+            );
+        }
+        let near = near(&name, all);
         let meant = match &near[..] {
             [] => String::new(),
             [one] => format!(" (did you mean {one}?)"),
