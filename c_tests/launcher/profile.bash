@@ -25,7 +25,8 @@ has "$(echo "$output"/msprof_tx_*.csv)" ',start/end,.*,step,default,'
 has "$(echo "$output"/msprof_*.json)" '"cat":"HostToDevice".*"ph":"s"' '"bp":"e","cat":"HostToDevice".*"ph":"f"' '"name":"AscendCL@aclnnSin"' '"name":"Ascend Hardware"'
 
 status 0 "$bin/hostnpu" run --profile "$scratch/own" -- "$program"
-has "$scratch/output" '^hostnpu: profile in .*/own/PROF_000001_'
+has "$scratch/output" '^hostnpu: profile in .*/own/PROF_000001_' '^hostnpu: operators that took most time, [1-9][0-9]* of [1-9][0-9]*:$' '^  [0-9.]+ (us|ms|s) +[0-9.]+ % +[0-9]+ .* Sin$' \
+    '^hostnpu: calls of the host that took most time, 10 of [1-9][0-9]+:$' '^  [0-9.]+ (us|ms|s) +[0-9.]+ % .* acl[a-zA-Z]+$'
 
 # A part of the run: the copy back is not in it.
 status 0 "$program" profile "$scratch/part"

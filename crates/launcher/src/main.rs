@@ -9,6 +9,7 @@ mod numpy;
 mod ops;
 mod output;
 mod prefix;
+mod profile_summary;
 mod run;
 mod sanitizer;
 mod smi;

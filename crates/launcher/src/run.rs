@@ -10,6 +10,7 @@ use hostnpu_settings::{RULES, Rule};
 
 use super::output::tell;
 use super::prefix::Prefix;
+use super::profile_summary;
 use super::sweep::{Sweep, sweep};
 
 /// What a program is run under.
@@ -119,6 +120,7 @@ impl Run {
             .iter()
             .filter(|folder| !before.contains(folder))
         {
+            profile_summary::show(folder);
             tell!("hostnpu: profile in {}", folder.display());
         }
         Ok(code(status))

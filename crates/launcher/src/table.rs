@@ -6,6 +6,17 @@ use super::output::say;
 
 /// Prints rows below their heads. Each but the last column is as wide as its widest cell.
 pub fn print(heads: &[&str], rows: &[Vec<String>]) -> Result<(), String> {
+    let mut lines = lines(heads, rows).into_iter();
+    let head = lines.next().unwrap_or_default();
+    match is_terminal() {
+        true => say!("\u{1b}[1m{head}\u{1b}[0m")?,
+        false => say!("{head}")?,
+    }
+    lines.try_for_each(|line| say!("{line}"))
+}
+
+/// The heads and the rows as lines.
+pub fn lines(heads: &[&str], rows: &[Vec<String>]) -> Vec<String> {
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
         let widest = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
@@ -22,20 +33,10 @@ pub fn print(heads: &[&str], rows: &[Vec<String>]) -> Result<(), String> {
         }
         line
     };
-    let head = line(heads);
-    say!(
-        "{}",
-        if is_terminal() {
-            format!("\u{1b}[1m{head}\u{1b}[0m")
-        } else {
-            head
-        }
-    )?;
-    for row in rows {
-        let cells: Vec<&str> = row.iter().map(String::as_str).collect();
-        say!("{}", line(&cells))?;
-    }
-    Ok(())
+    let rows = rows
+        .iter()
+        .map(|row| line(&row.iter().map(String::as_str).collect::<Vec<_>>()));
+    std::iter::once(line(heads)).chain(rows).collect()
 }
 
 /// Whether a person reads what is printed.
