@@ -8,6 +8,7 @@ pub mod experts;
 pub mod grouped;
 mod joint;
 pub mod products;
+pub mod quantised;
 
 pub use exchange::Exchange;
 pub use joint::Joint;

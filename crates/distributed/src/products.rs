@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use super::quantised::{CodedNumbers, Quantised};
 use super::{Exchange, Group, Joint};
 use hostnpu_base::error::Result;
 use hostnpu_ops::blocked::Blocked;
 use hostnpu_ops::engine::pointwise::{self, Operand};
 use hostnpu_ops::products::{Addend, Product, multiply};
+use hostnpu_ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
 use hostnpu_ops::{Arg, Call, Role};
 use hostnpu_tensor::{Dtype, Layout};
 
@@ -90,8 +92,44 @@ impl Operands {
     }
 }
 
+/// The product of a rank, which is summed over ranks.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one of them while a call is planned"
+)]
+pub enum OwnProduct {
+    /// Of floating-point matrices.
+    Plain(Operands),
+    /// Of codes.
+    Quantised(Quantised),
+    /// No product: numbers of codes.
+    Coded(CodedNumbers),
+}
+
+/// What becomes of the sums over ranks.
+pub enum Summed {
+    /// They are the result.
+    Stored(Arg),
+    /// A residual is added, and the rows are normalised.
+    Normed(Normed),
+}
+
+/// Sums with a residual and their normalised rows, under the documented names.
+pub struct Normed {
+    /// Added to the sums.
+    pub residual: Arg,
+    /// Factors of the columns.
+    pub gamma: Arg,
+    /// Added to the mean of squares.
+    pub epsilon: f64,
+    /// Gets the sums with the residual; none if the residual does.
+    pub y: Option<Arg>,
+    /// Gets the normalised rows.
+    pub norm_out: Arg,
+}
+
 /// The type in which products are summed over ranks: as wide as their own sums.
-fn wide() -> Dtype {
+pub(super) fn wide() -> Dtype {
     match hostnpu_ops::impl_mode() {
         hostnpu_ops::ImplMode::HighPrecision => Dtype::F64,
         hostnpu_ops::ImplMode::HighPerformance => Dtype::F32,
@@ -120,42 +158,90 @@ fn wide_product(all: &mut Joint, of: Steps, shape: &[i64]) -> Result<Arg> {
     let sums = all.temporary(wide(), shape)?;
     product(all, operands, [of.x1, of.x2], of.bias, sums.clone())?;
     if let Some(x3) = of.x3 {
-        let own = Operand::Tensor(sums.clone().with_role(Role::Input));
-        let call = pointwise::binary(
-            &hostnpu_ops::arithmetic::ADD,
-            wide(),
-            &[],
-            own,
-            x3,
-            sums.clone(),
-        )?;
-        all.then(call)?;
+        add(all, &sums, x3)?;
     }
     Ok(sums)
 }
 
-/// Plans `output = Σ (x1 · x2 + bias + x3)` over all ranks, in their order, rounded once.
+/// Adds a tensor to the sums.
+pub(super) fn add(all: &mut Joint, sums: &Arg, addend: Arg) -> Result<()> {
+    let own = Operand::Tensor(sums.clone().with_role(Role::Input));
+    let table = &hostnpu_ops::arithmetic::ADD;
+    all.then(pointwise::binary(
+        table,
+        wide(),
+        &[],
+        own,
+        addend,
+        sums.clone(),
+    )?)
+}
+
+impl OwnProduct {
+    /// Adds the product, wide, to a call. `shape` is that of the product.
+    fn add_wide(self, all: &mut Joint, shape: &[i64]) -> Result<Arg> {
+        match self {
+            Self::Plain(operands) => {
+                let steps = operands.add(all)?;
+                wide_product(all, steps, shape)
+            }
+            Self::Quantised(of) => of.add_wide(all, shape),
+            Self::Coded(of) => of.add_wide(all, shape),
+        }
+    }
+}
+
+impl Normed {
+    /// Adds the last steps behind the sums.
+    fn add(self, all: &mut Joint, sums: Arg) -> Result<()> {
+        let shape = self.residual.view.layout.shape().to_vec();
+        let residual = all.add(self.residual);
+        let gamma = all.add(self.gamma);
+        let y = self.y.map(|y| all.add(y));
+        let norm_out = all.add(self.norm_out);
+        let dtype = norm_out.view.dtype;
+        let sums = all.reshaped(&sums, &shape)?;
+        add(all, &sums, residual.clone().with_role(Role::Input))?;
+        let y = y.unwrap_or(residual).with_role(Role::Output);
+        all.then(pointwise::copy(sums.with_role(Role::Input), y.clone())?)?;
+        all.then(norm(Norm {
+            affine: vec![Affine::new(Some(gamma), None, Walk::columns())],
+            results: vec![(norm_out, dtype)],
+            ..Norm::new(
+                Rows::of(&shape, 1),
+                vec![(y.with_role(Role::Input), 1.0)],
+                Statistics::Rms(self.epsilon),
+            )
+        })?)
+    }
+}
+
+/// Plans `Σ (x1 · x2 + bias + x3)` over all ranks, in their order, of this shape, rounded once, and what becomes of it.
 pub fn matmul_all_reduce(
     group: Arc<Group>,
-    of: Operands,
-    output: Arg,
+    of: OwnProduct,
+    shape: &[i64],
+    result: Summed,
     called: String,
 ) -> Result<Call> {
     let mut all = Joint::new(group, called);
-    let shape = output.view.layout.shape().to_vec();
-    let steps = of.add(&mut all)?;
-    let output = all.add(output);
-    let sums = wide_product(&mut all, steps, &shape)?;
+    let sums = of.add_wide(&mut all, shape)?;
     all.agree()?;
     all.exchange(Exchange::AllReduce, &[&sums])?;
-    all.then(pointwise::copy(sums.with_role(Role::Input), output)?)?;
+    match result {
+        Summed::Stored(output) => {
+            let output = all.add(output);
+            all.then(pointwise::copy(sums.with_role(Role::Input), output)?)?;
+        }
+        Summed::Normed(normed) => normed.add(&mut all, sums)?,
+    }
     Ok(all.finish())
 }
 
 /// Plans the same sums, of which each rank gets its own block of rows.
 pub fn matmul_reduce_scatter(
     group: Arc<Group>,
-    of: Operands,
+    of: OwnProduct,
     output: Arg,
     called: String,
 ) -> Result<Call> {
@@ -163,9 +249,8 @@ pub fn matmul_reduce_scatter(
     let mut shape = output.view.layout.shape().to_vec();
     let own = shape.clone();
     shape[0] *= all.ranks() as i64;
-    let steps = of.add(&mut all)?;
+    let sums = of.add_wide(&mut all, &shape)?;
     let output = all.add(output);
-    let sums = wide_product(&mut all, steps, &shape)?;
     let part = all.temporary(wide(), &own)?;
     all.agree()?;
     all.exchange(Exchange::ReduceScatter, &[&sums, &part])?;
@@ -203,6 +288,25 @@ pub fn all_gather_matmul(
     Ok(all.finish())
 }
 
+/// Adds the exchange of blocks of rows: `joined` gets this rank's block of all ranks, their columns side by side in the order of ranks.
+pub(super) fn exchange_rows(
+    all: &mut Joint,
+    own: &Arg,
+    [rows, columns]: [i64; 2],
+    joined: &Arg,
+) -> Result<()> {
+    let ranks = all.ranks() as i64;
+    let rows = rows / ranks;
+    let blocks = all.temporary(own.view.dtype, &[ranks, rows, columns])?;
+    all.exchange(Exchange::AllToAll, &[own, &blocks])?;
+    // Of each row the columns of all ranks, side by side.
+    let (shape, strides) = ([rows, ranks, columns], [columns, rows * columns, 1]);
+    let layout = Layout::new(shape.as_slice().into(), strides.as_slice().into(), 0);
+    let by_row = all.viewed(&blocks.with_role(Role::Input), layout)?;
+    let target = all.reshaped(joined, &shape)?;
+    all.then(pointwise::copy(by_row, target)?)
+}
+
 /// Plans `output = exchanged · x2 + bias`: each rank gets its block of rows of all ranks, whose columns stand side by side in the order of ranks.
 pub fn all_to_all_matmul(
     group: Arc<Group>,
@@ -219,20 +323,12 @@ pub fn all_to_all_matmul(
     let dtype = steps.x1.view.dtype;
     let [rows, columns] = steps.x1.extents::<2>()?.map(|extent| extent as i64);
     let own = all.dense(&steps.x1)?;
-    let rows = rows / ranks;
-    let blocks = all.temporary(dtype, &[ranks, rows, columns])?;
-    all.agree()?;
-    all.exchange(Exchange::AllToAll, &[&own, &blocks])?;
-    // Of each row the columns of all ranks, side by side.
-    let (shape, strides) = ([rows, ranks, columns], [columns, rows * columns, 1]);
-    let layout = Layout::new(shape.as_slice().into(), strides.as_slice().into(), 0);
-    let by_row = all.viewed(&blocks.with_role(Role::Input), layout)?;
     let joined = match &exchanged_out {
         Some(output) => all.dense_output(output)?,
-        None => all.temporary(dtype, &[rows, ranks * columns])?,
+        None => all.temporary(dtype, &[rows / ranks, ranks * columns])?,
     };
-    let target = all.reshaped(&joined, &shape)?;
-    all.then(pointwise::copy(by_row, target)?)?;
+    all.agree()?;
+    exchange_rows(&mut all, &own, [rows, columns], &joined)?;
     let left = joined.clone().with_role(Role::Input);
     product(&mut all, dtype, [left, steps.x2], steps.bias, output)?;
     if let Some(exchanged_out) = exchanged_out {

@@ -137,6 +137,12 @@ impl Arg {
         Ok(Self { view, ..*self })
     }
 
+    /// Returns its memory as elements of another type, in a layout that stays inside it.
+    pub fn recoded(&self, dtype: Dtype, layout: impl Into<Arc<Layout>>) -> Result<Self> {
+        let view = View::new(self.name, dtype, layout, self.view.address)?;
+        Ok(Self { view, ..*self })
+    }
+
     /// Returns it with another role.
     #[inline]
     pub fn with_role(self, role: Role) -> Self {

@@ -48,6 +48,7 @@ pub mod products;
 pub mod products_of_ranks;
 pub mod promotion;
 pub mod quant_matmul;
+pub mod quant_of_ranks;
 pub mod quantised;
 pub mod quantisers;
 pub mod random;

@@ -62,6 +62,7 @@ pub mod products;
 pub mod products_of_ranks;
 pub mod quant;
 pub mod quant_matmul;
+pub mod quant_of_ranks;
 pub mod random;
 pub mod ranks;
 pub mod recurrent;

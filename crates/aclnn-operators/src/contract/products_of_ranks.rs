@@ -8,11 +8,11 @@ use super::ranks::{group, number_in, text_in};
 use super::weights;
 use super::{Dtypes, on_910};
 use crate::abi::aclnn::phases::Planned;
-use crate::argument::{Input, Ints, Output, Text};
+use crate::argument::{ConstInOut, Input, Ints, Output, TensorArg, Text};
 use crate::distributed::Group;
 use crate::distributed::products::{
-    Operands, Weight, all_gather_matmul, all_to_all_matmul, matmul_all_reduce, matmul_all_to_all,
-    matmul_reduce_scatter,
+    Normed, Operands, OwnProduct, Summed, Weight, all_gather_matmul, all_to_all_matmul,
+    matmul_all_reduce, matmul_all_to_all, matmul_reduce_scatter,
 };
 use crate::error::{Error, Result};
 use crate::tensor::Dtype::*;
@@ -21,6 +21,73 @@ use crate::tensor::Dtype::*;
 pub const HALVES: Dtypes = on_910(&[]).and_910b(&[F16, Bf16]);
 /// The same, and FLOAT16 on Ascend310P.
 const HALVES_AND_310P: Dtypes = HALVES.and_after_910(&[F16]);
+
+/// FLOAT16 and BFLOAT16 on Ascend910B.
+pub const ON_910B: Dtypes = on_910(&[]).and_910b_only(&[F16, Bf16]);
+
+/// What is added to the sums over ranks before their rows are normalised.
+pub struct Residual<'a> {
+    /// Added to the sums; gets them where nothing else does.
+    pub residual: Addend<'a>,
+    /// Factors of the columns.
+    pub gamma: &'a Input,
+    /// Added to the mean of squares.
+    pub epsilon: f64,
+}
+
+/// A residual.
+pub enum Addend<'a> {
+    /// Beside an output for the sum.
+    Read(&'a Input, &'a Output),
+    /// That becomes the sum.
+    InPlace(&'a ConstInOut),
+}
+
+impl Residual<'_> {
+    /// Checks it beside the normalised rows of products of this shape.
+    pub fn checked(&self, norm_out: &Output, shape: &[i64]) -> Result<Summed> {
+        let residual: &TensorArg = match self.residual {
+            Addend::Read(residual, _) => residual,
+            Addend::InPlace(residual) => residual,
+        };
+        let dtype = norm_out.dtype()?;
+        residual.dtype_is(dtype)?;
+        self.gamma.dtype_is(dtype)?;
+        let [batch, rows, columns] = extents::<3>(residual)?;
+        let own: i64 = shape[..shape.len() - 1].iter().product();
+        let fits = match shape {
+            [of_batch, of_rows, _] => [batch, rows] == [*of_batch, *of_rows],
+            _ => batch.checked_mul(rows) == Some(own),
+        };
+        if !fits || Some(&columns) != shape.last() {
+            let allowed = format!("a batch of rows, {shape:?} in all: those of the product");
+            return Err(residual.shape_refused(allowed));
+        }
+        self.gamma
+            .shape_is(&[columns], "the columns of the product")?;
+        norm_out.shape_is(residual.shape(), "that of `residual`")?;
+        if !(self.epsilon > 0.0 && self.epsilon < 1.0) {
+            return Err(Error::value("epsilon", self.epsilon, "between 0 and 1"));
+        }
+        let (gamma, norm) = (self.gamma.read()?, norm_out.write()?);
+        let (residual, y) = match self.residual {
+            Addend::Read(residual, y) => {
+                y.dtype_is(dtype)?;
+                y.not_private()?;
+                y.shape_is(residual.shape(), "that of `residual`")?;
+                (residual.read()?, Some(y.write()?))
+            }
+            Addend::InPlace(residual) => (residual.update()?, None),
+        };
+        Ok(Summed::Normed(Normed {
+            residual,
+            gamma,
+            epsilon: self.epsilon,
+            y,
+            norm_out: norm,
+        }))
+    }
+}
 
 /// A product with its exchange, with the documented parameters of all versions.
 pub struct Joined<'a> {
@@ -75,6 +142,11 @@ impl Joined<'_> {
         if !(has_nz && self.x2.format() == formats::NZ) {
             self.x2.not_private()?;
         }
+        self.attributes()
+    }
+
+    /// Checks attributes; returns the communicator.
+    pub fn attributes(&self) -> Result<Arc<Group>> {
         text_in(self.reduce_op, &["sum"])?;
         text_in(self.comm_mode, &["", "ai_cpu", "ccu", "aiv", "aicpu"])?;
         number_in("gatherIndex", self.gather_index, &[0])?;
@@ -124,7 +196,7 @@ impl Joined<'_> {
     }
 
     /// Facts of the call that are the same on all ranks.
-    fn called(&self) -> Result<String> {
+    pub fn called(&self) -> Result<String> {
         Ok(format!(
             "{} with an output {:?} of {}",
             self.operator,
@@ -133,37 +205,49 @@ impl Joined<'_> {
         ))
     }
 
-    /// `output = Σ (x1 · x2 + bias + x3)`.
-    pub fn all_reduced(self) -> Planned {
-        let group = self.checked(HALVES_AND_310P, true, false)?;
+    /// The shape of the product: that of the left matrix, which may have a batch, with the columns of the right one.
+    fn product_of_batch(&self) -> Result<Vec<i64>> {
         self.x1.rank_in(2..=3)?;
         let mut shape = self.x1.shape().to_vec();
         let (rank, k) = (shape.len(), shape[shape.len() - 1]);
         let [of_x2, columns] = self.extents_of_x2()?;
         if of_x2 != k {
-            return Err(self.x2.shape_refused(format!("{k} rows")).into());
+            return Err(self.x2.shape_refused(format!("{k} rows")));
         }
         if let Some(bias) = self.bias {
             bias.shape_is(&[columns], "the columns of `x2`")?;
         }
         shape[rank - 1] = columns;
+        Ok(shape)
+    }
+
+    /// `output = Σ (x1 · x2 + bias + x3)`.
+    pub fn all_reduced(self) -> Planned {
+        let group = self.checked(HALVES_AND_310P, true, false)?;
+        let shape = self.product_of_batch()?;
         self.output.shape_is(&shape, "that of the product")?;
         if let Some(x3) = self.x3 {
             x3.shape_is(&shape, "that of the product")?;
         }
         let called = self.called()?;
-        let operands = self.operands(self.x1.read()?)?;
-        Ok(matmul_all_reduce(
-            group,
-            operands,
-            self.output.write()?,
-            called,
-        )?)
+        let own = OwnProduct::Plain(self.operands(self.x1.read()?)?);
+        let result = Summed::Stored(self.output.write()?);
+        Ok(matmul_all_reduce(group, own, &shape, result, called)?)
+    }
+
+    /// The same with a residual, and the normalised rows of that sum, which `output` gets.
+    pub fn normed(self, with: &Residual) -> Planned {
+        let group = self.checked(ON_910B, true, false)?;
+        let shape = self.product_of_batch()?;
+        let result = with.checked(self.output, &shape)?;
+        let called = self.called()?;
+        let own = OwnProduct::Plain(self.operands(self.x1.read()?)?);
+        Ok(matmul_all_reduce(group, own, &shape, result, called)?)
     }
 
     /// The same, of which each rank gets a block of rows.
-    pub fn reduce_scattered(self) -> Planned {
-        let group = self.checked(HALVES, true, false)?;
+    pub fn reduce_scattered(self, has_wide_bias: bool) -> Planned {
+        let group = self.checked(HALVES, true, has_wide_bias)?;
         let [rows, columns] = self.product(1)?;
         let ranks = i64::from(group.size());
         if rows % ranks != 0 {
@@ -174,10 +258,10 @@ impl Joined<'_> {
         self.output
             .shape_is(&shape, "this rank's rows of the product")?;
         let called = self.called()?;
-        let operands = self.operands(self.x1.read()?)?;
+        let own = OwnProduct::Plain(self.operands(self.x1.read()?)?);
         Ok(matmul_reduce_scatter(
             group,
-            operands,
+            own,
             self.output.write()?,
             called,
         )?)
@@ -226,6 +310,12 @@ pub struct Exchanged<'a> {
 impl Exchanged<'_> {
     fn checked(&self, axes: [i64; 2]) -> Result<Arc<Group>> {
         let group = self.joined.checked(HALVES, false, true)?;
+        self.axes(axes)?;
+        Ok(group)
+    }
+
+    /// Refuses a transposed left matrix, and another direction than this.
+    pub fn axes(&self, axes: [i64; 2]) -> Result<()> {
         if self.transpose_x1 {
             let allowed = "false: the vendor's operator has no transposed left matrix";
             return Err(Error::value("transposeX1", true, allowed));
@@ -241,7 +331,7 @@ impl Exchanged<'_> {
                 format!("empty or {axes:?}"),
             ));
         }
-        Ok(group)
+        Ok(())
     }
 
     /// Blocks of rows of all ranks, side by side, times the right matrix.

@@ -52,8 +52,25 @@ pub struct QuantMatmul<'a> {
     pub activation: Option<Activation>,
     /// A last step, and a quantiser of rows that writes the results.
     pub finish: Option<(Step, Finish)>,
+    /// What differs in a product of several ranks.
+    pub ranks: Option<OfRanks>,
     /// The results.
     pub out: &'a Output,
+}
+
+/// What differs in a product of several ranks.
+#[derive(Clone, Copy)]
+pub struct OfRanks {
+    /// Matrices on the left side.
+    pub matrices: i64,
+    /// Whether scales of the left side are those of the rows of all ranks, one rank behind the other.
+    pub is_gathered: bool,
+    /// Whether scales of the left side are exchanged before they are read: the caller has checked their shape.
+    pub is_exchanged: bool,
+    /// Whether scales of blocks of the right side have columns before steps.
+    pub columns_first: bool,
+    /// Whether a floating-point bias is added before the scales.
+    pub bias_first: bool,
 }
 
 /// Extents of the products: matrices of a batch, rows, inner elements and columns.
@@ -68,12 +85,13 @@ fn blocks(extent: i64, size: i64) -> i64 {
     (extent + size - 1) / size
 }
 
-/// True if a tensor has this shape behind dimensions of a batch of as many matrices as `matrices` has.
-fn has_shape_for_each(tensor: &TensorArg, shape: &[i64], matrices: &TensorArg) -> bool {
-    let count = |extents: &[i64]| extents.iter().product::<i64>();
-    let batch = &matrices.shape()[..matrices.rank().saturating_sub(2)];
-    let own = tensor.shape().strip_suffix(shape);
-    own.is_some_and(|own| count(own) == count(batch))
+fn count(extents: &[i64]) -> i64 {
+    extents.iter().product()
+}
+
+/// The matrices of a batch.
+fn matrices_of(tensor: &TensorArg) -> i64 {
+    count(&tensor.shape()[..tensor.rank().saturating_sub(2)])
 }
 
 impl<'a> QuantMatmul<'a> {
@@ -102,6 +120,7 @@ impl<'a> QuantMatmul<'a> {
             table,
             activation: None,
             finish: None,
+            ranks: None,
             out,
         }
     }
@@ -246,19 +265,73 @@ impl QuantMatmul<'_> {
     /// A number for all, or one for each row.
     fn by_row(&self, of: Extents, tensor: &Input) -> Result<(Factor, bool)> {
         let factor = one_factor(tensor)?;
+        let is_gathered = self.ranks.is_some_and(|ranks| ranks.is_gathered);
         match tensor.shape() {
+            [own] | [own, 1] if *own == of.m && is_gathered => {
+                Ok((factor.by_row(1, 1).by_group(of.m as usize), false))
+            }
             [own] if *own == of.m && of.m != 1 => Ok((factor.by_row(1, 1), false)),
             [own, 1] if *own == of.m && of.m != 1 => Ok((factor.by_row(1, 1), false)),
-            [1] | [1, 1] => Ok((factor, true)),
+            [1] | [1, 1] if !is_gathered => Ok((factor, true)),
             _ => Err(tensor.shape_refused(format!("[1] or [{}], the rows of the products", of.m))),
         }
     }
 
-    fn side(&self, is_left: bool) -> &TensorArg {
-        match is_left {
-            true => self.x1,
-            false => self.x2,
+    /// True if a tensor has this shape behind dimensions of a batch of as many matrices as its side has.
+    fn has_shape(&self, tensor: &TensorArg, shape: &[i64], is_left: bool) -> bool {
+        let matrices = match (self.ranks, is_left) {
+            (Some(ranks), true) if ranks.is_exchanged => return true,
+            (Some(ranks), true) => ranks.matrices,
+            (Some(_), false) => 1,
+            (None, true) => matrices_of(self.x1),
+            (None, false) => matrices_of(self.x2),
+        };
+        let own = tensor.shape().strip_suffix(shape);
+        own.is_some_and(|own| count(own) == matrices)
+    }
+
+    /// Whether scales of blocks of the right side have columns before steps.
+    fn columns_first(&self) -> bool {
+        self.ranks
+            .map_or(self.transpose_x2, |ranks| ranks.columns_first)
+    }
+
+    /// Describes the product of a rank, whose left side has this type and these rows and inner elements: without left matrices, ranges and results. Types of arguments are
+    /// the caller's concern.
+    pub fn described(&self, x1: Dtype, [m, k]: [i64; 2]) -> Result<(Grouped, i64)> {
+        let x2 = Matrices::new(self.x2, Some(I4), self.is_blocked)?;
+        self.x2.rank_in(2..=2)?;
+        let [rows, columns] = x2.last_two();
+        let [inner, n] = if self.transpose_x2 {
+            [columns, rows]
+        } else {
+            [rows, columns]
+        };
+        if k != inner {
+            let allowed = format!("a matrix of {k} inner elements");
+            return Err(Error::shape(self.x2.name(), &x2.shape, allowed));
         }
+        let of = Extents { m, k, n };
+        let bias = self.bias_of(of, &[])?;
+        let (mut left, mut right) = (Side::plain(Vec::new()), Side::plain(Vec::new()));
+        let mut steps = Vec::new();
+        self.scaled(
+            of,
+            [x1, x2.dtype],
+            bias,
+            (&mut left, &mut right, &mut steps),
+        )?;
+        right.tensors = vec![x2.right(self.transpose_x2)?];
+        let product = Grouped {
+            left,
+            right,
+            groups: Groups::Known(Vec::new()),
+            steps,
+            outputs: Vec::new(),
+            is_updated: false,
+            finish: None,
+        };
+        Ok((product, n))
     }
 
     /// Scales of blocks of lanes and steps, of each matrix: lanes by steps, or steps by lanes.
@@ -276,7 +349,7 @@ impl QuantMatmul<'_> {
         } else {
             [along, across]
         };
-        if !has_shape_for_each(tensor, &shape, self.side(is_left)) {
+        if !self.has_shape(tensor, &shape, is_left) {
             return Err(
                 tensor.shape_refused(format!("{shape:?}, blocks of the matrix, behind its batch"))
             );
@@ -307,7 +380,7 @@ impl QuantMatmul<'_> {
         } else {
             [pairs, lanes, 2]
         };
-        if !has_shape_for_each(tensor, &shape, self.side(is_left)) {
+        if !self.has_shape(tensor, &shape, is_left) {
             return Err(tensor.shape_refused(format!(
                 "{shape:?}, pairs of blocks of 32 inner elements, behind its batch"
             )));
@@ -347,7 +420,7 @@ impl QuantMatmul<'_> {
                 return Err(Error::value(self.names[1], "null", "a tensor"));
             };
             left.scales = vec![self.powers(x1_scale, true, of.m, of.k, !self.transpose_x1)?];
-            right.scales = vec![self.powers(x2_scale, false, of.n, of.k, self.transpose_x2)?];
+            right.scales = vec![self.powers(x2_scale, false, of.n, of.k, self.columns_first())?];
             steps.extend(bias.map(Step::Add));
             return Ok(());
         }
@@ -406,8 +479,11 @@ impl QuantMatmul<'_> {
         if let Some(x1_scale) = self
             .x1_scale
             .filter(|scale| scale.rank() >= 2 && x2_scale.rank() >= 2)
+            // Of several ranks, scales of rows and columns have two dimensions on Ascend910B.
+            .filter(|_| self.ranks.is_none() || generation() == Generation::Ascend950)
         {
             let rows = match self.group_size >> 32 & 0xffff {
+                _ if self.ranks.is_some() => 128,
                 0 if of.m == 0 => 1,
                 0 => {
                     let rank = x1_scale.rank();
@@ -435,12 +511,15 @@ impl QuantMatmul<'_> {
                 false,
                 (of.n, 128),
                 (of.k, 128),
-                self.transpose_x2,
+                self.columns_first(),
             )?];
             steps.extend(bias.map(Step::Add));
             return Ok(());
         }
-        let is_first = bias_type == Some(I32) || !is_integral && is_words;
+        let is_first = match self.ranks {
+            Some(ranks) => bias_type == Some(I32) || ranks.bias_first,
+            None => bias_type == Some(I32) || !is_integral && is_words,
+        };
         if is_first {
             steps.extend(bias.clone().map(Step::Add));
         }

@@ -123,10 +123,34 @@ impl WeightQuant<'_> {
         if [m, k, n].contains(&0) || batch.contains(&0) {
             return Err(self.x.shape_refused("matrices with elements").into());
         }
+        let (mut right, steps) = self.described([k, n], &batch, is_transposed)?;
+        right.tensors = vec![weight.right(is_transposed)?];
+        let left = Side::plain(vec![x.left(false)?]);
+        let ranges = products([x.batch(), weight.batch()], &batch, [m, k, n]);
+        let results = [batch.iter().product(), m, n].map(|extent| extent as usize);
+        let out = self.y.write()?;
+        Ok(grouped(Grouped {
+            left,
+            right,
+            groups: Groups::Known(ranges),
+            steps,
+            outputs: vec![(out, results)],
+            is_updated: false,
+            finish: None,
+        })?)
+    }
+
+    /// The right side, without its matrices, and what becomes of the sums.
+    fn described(
+        &self,
+        [k, n]: [i64; 2],
+        batch: &[i64],
+        is_transposed: bool,
+    ) -> Result<(Side, Vec<Step>)> {
         let size = i64::from(self.antiquant_group_size);
         if size != 0 && (size < 32 || size % 32 != 0 || size >= k.max(33)) {
             let allowed = format!("0, or a multiple of 32 below {k}, the inner elements");
-            return Err(Error::value("antiquantGroupSize", size, allowed).into());
+            return Err(Error::value("antiquantGroupSize", size, allowed));
         }
         let mut right = Side::plain(Vec::new());
         let mut steps = Vec::new();
@@ -143,13 +167,10 @@ impl WeightQuant<'_> {
             let factor = one_factor(bias)?.by_column(1, 1);
             steps.push(Step::Add(match bias.shape() {
                 &[own] | &[1, own] if own == n => factor,
-                [outer @ .., 1, own] if *own == n && outer == &batch[..] => {
-                    factor.by_group(n as usize)
-                }
+                [outer @ .., 1, own] if *own == n && outer == batch => factor.by_group(n as usize),
                 _ => {
                     return Err(bias
-                        .shape_refused(format!("[{n}] or [1, {n}], the columns of the products"))
-                        .into());
+                        .shape_refused(format!("[{n}] or [1, {n}], the columns of the products")));
                 }
             }));
         }
@@ -170,23 +191,32 @@ impl WeightQuant<'_> {
                 "quantScaleOptional",
                 "null",
                 "a tensor beside `quantOffsetOptional`",
-            )
-            .into());
+            ));
         }
-        right.tensors = vec![weight.right(is_transposed)?];
-        let left = Side::plain(vec![x.left(false)?]);
-        let ranges = products([x.batch(), weight.batch()], &batch, [m, k, n]);
-        let results = [batch.iter().product(), m, n].map(|extent| extent as usize);
-        let out = self.y.write()?;
-        Ok(grouped(Grouped {
-            left,
+        Ok((right, steps))
+    }
+
+    /// Describes the product of a rank, of so many inner elements on its left side: without left matrices, ranges and results. Types of arguments are the caller's concern.
+    pub fn of_rank(&self, k: i64) -> Result<(Grouped, i64)> {
+        let weight = Matrices::new(self.weight, Some(I4), self.is_blocked)?;
+        self.weight.rank_in(2..=2)?;
+        let [inner, n] = weight.last_two();
+        if k != inner {
+            let allowed = format!("a matrix of {k} inner elements");
+            return Err(Error::shape(self.weight.name(), &weight.shape, allowed));
+        }
+        let (mut right, steps) = self.described([k, n], &[], false)?;
+        right.tensors = vec![weight.right(false)?];
+        let product = Grouped {
+            left: Side::plain(Vec::new()),
             right,
-            groups: Groups::Known(ranges),
+            groups: Groups::Known(Vec::new()),
             steps,
-            outputs: vec![(out, results)],
+            outputs: Vec::new(),
             is_updated: false,
             finish: None,
-        })?)
+        };
+        Ok((product, n))
     }
 
     /// One number, or one for each column.

@@ -31,5 +31,5 @@ fn aclnnMatmulReduceScatter(
         stream_mode,
         output: &output,
     }
-    .reduce_scattered()
+    .reduce_scattered(false)
 }

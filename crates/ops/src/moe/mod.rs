@@ -15,6 +15,7 @@ mod quantise;
 mod re_routing;
 mod routing;
 mod spread;
+mod update_expert;
 
 pub use combine::{Combine, Special, combine};
 pub use counting::expert_tokens;
@@ -26,6 +27,7 @@ pub use quantise::{Method, QuantiseRows};
 pub use re_routing::{ReRouting, re_routing};
 pub use routing::{Carried, Counts, Kept, Of, Outside, Rest, Routing, routing};
 pub use spread::{Spread, spread};
+pub use update_expert::{Instance, Pruning, UpdateExpert, update_expert};
 
 use crate::engine::grain;
 use hostnpu_tensor::Dtype;

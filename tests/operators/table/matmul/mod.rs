@@ -3,7 +3,7 @@
 mod adapters;
 mod few_bits;
 mod finished;
-mod grouped;
+pub mod grouped;
 mod others;
 mod plain;
 mod quantised;

@@ -1,8 +1,10 @@
 //! Operators of ops-transformer, `mc2/`: rows on a communicator of one rank, and the same operators on several ranks, each a thread.
 
+mod codes;
 mod experts;
 mod grouped;
 mod products;
+mod quantised;
 
 use super::samples::{read, write};
 use super::{Accuracy, Holds, Reference, Row, STRIDED, entry};
@@ -39,8 +41,14 @@ fn of_group(mut arguments: Vec<Argument>, name: &'static str) -> Vec<Argument> {
 }
 
 pub fn rows() -> Vec<Row> {
-    [experts::rows(), grouped::rows(), products::rows()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        codes::rows(),
+        experts::rows(),
+        grouped::rows(),
+        products::rows(),
+        quantised::rows(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

@@ -66,14 +66,19 @@ pub struct Grouped {
 }
 
 impl Grouped {
-    /// The same as a step of a sequence, whose operands it becomes part of: all but those that are not there yet.
-    pub(crate) fn in_sequence(mut self, all: &mut Sequence) -> Self {
-        let with = &mut |arg: Arg| all.add(arg);
+    /// Puts other operands in the places of those that it reads, but for a list of groups.
+    pub fn exchange(&mut self, with: &mut dyn FnMut(Arg) -> Arg) {
         self.left.exchange(with);
         self.right.exchange(with);
         for factor in self.steps.iter_mut().filter_map(Step::factor_mut) {
             factor.exchange(with);
         }
+    }
+
+    /// The same as a step of a sequence, whose operands it becomes part of: all but those that are not there yet.
+    pub fn in_sequence(mut self, all: &mut Sequence) -> Self {
+        let with = &mut |arg: Arg| all.add(arg);
+        self.exchange(with);
         if let Groups::Rows(list, _) | Groups::Steps(list, _) = &mut self.groups {
             *list = with(list.clone());
         }

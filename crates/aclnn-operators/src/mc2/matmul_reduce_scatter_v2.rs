@@ -1,0 +1,56 @@
+//! `aclnnMatmulReduceScatterV2`: a product, of codes too, summed over ranks, of which each gets a block of rows; on Ascend910B, Ascend910_93 and Ascend950.
+//! Source: ops-transformer, `mc2/matmul_reduce_scatter_v2`.
+
+use crate::contract::products_of_ranks::Joined;
+use crate::contract::quant_of_ranks::{QuantJoined, reserved_of_codes};
+use crate::prelude::*;
+
+/// As `aclnnMatmulReduceScatter`, and of codes the sum of `(x1 @ x2) * x1Scale * x2Scale + bias`: on Ascend910B INT8 with scales of rows, (M, 1), and of columns, (1, N); on
+/// Ascend950 FLOAT8, HIFLOAT8 or FLOAT4_E2M1 with one FLOAT for each side, with FLOAT for blocks of 128 × 128, or with FLOAT8_E8M0 for 32 inner elements. `quantScale` and
+/// `amaxOutOptional` are null or empty, `blockSize` 0; `commMode` ("aiv", "ai_cpu", "ccu") changes nothing here.
+#[aclnn]
+fn aclnnMatmulReduceScatterV2(
+    x1: Input,
+    x2: Input,
+    bias: Option<Input>,
+    x1_scale: Option<Input>,
+    x2_scale: Option<Input>,
+    quant_scale: Option<Input>,
+    block_size: i64,
+    group: Text,
+    reduce_op: Text,
+    comm_turn: i64,
+    stream_mode: i64,
+    group_size: i64,
+    comm_mode: Text,
+    output: Output,
+    amax_out_optional: Option<Output>,
+) -> Planned {
+    let joined = Joined {
+        operator: "MatmulReduceScatterV2",
+        x1: &x1,
+        x2: &x2,
+        transpose_x2: false,
+        bias: bias.as_ref(),
+        x3: None,
+        group: &group,
+        reduce_op: Some(&reduce_op),
+        comm_mode: Some(&comm_mode),
+        gather_index: 0,
+        comm_turn,
+        stream_mode,
+        output: &output,
+    };
+    let amax_out = &amax_out_optional;
+    let reserved = reserved_of_codes(&quant_scale, amax_out, "amaxOutOptional", block_size)?;
+    QuantJoined {
+        group_size,
+        reserved,
+        ..QuantJoined::new(
+            joined,
+            [x1_scale.as_ref(), x2_scale.as_ref()],
+            ["x1Scale", "x2Scale", "bias", "x3"],
+        )
+    }
+    .reduce_scattered()
+}

@@ -1,0 +1,45 @@
+//! `aclnnWeightQuantMatmulAllReduceV2`: a product with a weight of few bits, summed over ranks; on Ascend910B and Ascend950. Source: ops-transformer, `mc2/matmul_all_reduce`.
+
+use crate::contract::products_of_ranks::Joined;
+use crate::contract::quant_of_ranks::WeightQuantJoined;
+use crate::prelude::*;
+
+/// As `aclnnWeightQuantMatmulAllReduce`. `commMode` ("ai_cpu", "ccu") changes nothing here.
+#[aclnn]
+fn aclnnWeightQuantMatmulAllReduceV2(
+    x1: Input,
+    x2: Input,
+    bias: Option<Input>,
+    antiquant_scale: Input,
+    antiquant_offset: Option<Input>,
+    x3: Option<Input>,
+    group: Text,
+    reduce_op: Text,
+    comm_mode: Text,
+    comm_turn: i64,
+    stream_mode: i64,
+    antiquant_group_size: i64,
+    output: ConstOutput,
+) -> Planned {
+    WeightQuantJoined {
+        joined: Joined {
+            operator: "WeightQuantMatmulAllReduceV2",
+            x1: &x1,
+            x2: &x2,
+            transpose_x2: false,
+            bias: bias.as_ref(),
+            x3: x3.as_ref(),
+            group: &group,
+            reduce_op: Some(&reduce_op),
+            comm_mode: Some(&comm_mode),
+            gather_index: 0,
+            comm_turn,
+            stream_mode,
+            output: &output,
+        },
+        antiquant_scale: &antiquant_scale,
+        antiquant_offset: antiquant_offset.as_ref(),
+        antiquant_group_size,
+    }
+    .all_reduced()
+}

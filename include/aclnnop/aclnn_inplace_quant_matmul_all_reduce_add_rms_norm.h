@@ -1,0 +1,42 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnInplaceQuantMatmulAllReduceAddRmsNorm`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * As `aclnnQuantMatmulAllReduceAddRmsNorm`, with the sum in place of `residual`.
+ */
+aclnnStatus aclnnInplaceQuantMatmulAllReduceAddRmsNormGetWorkspaceSize(const aclTensor *x1,
+                                                                       const aclTensor *x2,
+                                                                       const aclTensor *bias,
+                                                                       const aclTensor *dequantScale,
+                                                                       const aclTensor *residual,
+                                                                       const aclTensor *gamma,
+                                                                       double epsilon,
+                                                                       const char *group,
+                                                                       const char *reduceOp,
+                                                                       int64_t commTurn,
+                                                                       int64_t streamMode,
+                                                                       const aclTensor *normOut,
+                                                                       uint64_t *workspaceSize,
+                                                                       aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnInplaceQuantMatmulAllReduceAddRmsNorm`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnInplaceQuantMatmulAllReduceAddRmsNorm(void *workspace,
+                                                       uint64_t workspaceSize,
+                                                       aclOpExecutor *executor,
+                                                       aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,974 @@
+//! Products of quantised matrices with exchanges.
+
+use super::*;
+use crate::argument::Tensor;
+use crate::call::call;
+use crate::ranks::{OfGroup, hold_on_ranks};
+use crate::reference::quant_of_ranks as reference;
+use crate::table::matmul::grouped::{contents, numbers, of, scales, turned, words};
+use hostnpu::tensor::Dtype::{self, *};
+use hostnpu_aclnn_operators::entry::EntryPoint;
+
+/// What is done with the product.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Sum,
+    Scatter,
+    Gather,
+    Before,
+    Behind,
+}
+
+/// Types, extents and scales of a call.
+#[derive(Clone)]
+struct Case {
+    types: [Dtype; 3],
+    /// Rows, inner elements and columns.
+    size: [i64; 3],
+    x1_scale: Option<(Dtype, Vec<i64>)>,
+    x2_scale: Option<(Dtype, Vec<i64>)>,
+    bias: Option<Dtype>,
+    /// Type of the offset, and inner elements of a group, of a weight of few bits.
+    offset: Option<Dtype>,
+    group: i64,
+    x3: bool,
+    of_exchange: bool,
+    is_turned: bool,
+    /// Matrices on the left side.
+    batch: i64,
+    modes: [i64; 2],
+    codes: i64,
+    size_of_groups: i64,
+}
+
+fn case(types: [Dtype; 3], size: [i64; 3]) -> Case {
+    Case {
+        types,
+        size,
+        x1_scale: None,
+        x2_scale: None,
+        bias: None,
+        offset: None,
+        group: 0,
+        x3: false,
+        of_exchange: false,
+        is_turned: false,
+        batch: 0,
+        modes: [3, 2],
+        codes: 36,
+        size_of_groups: 0,
+    }
+}
+
+impl Case {
+    fn x1(mut self, dtype: Dtype, shape: &[i64]) -> Self {
+        self.x1_scale = Some((dtype, shape.to_vec()));
+        self
+    }
+
+    fn x2(mut self, dtype: Dtype, shape: &[i64]) -> Self {
+        self.x2_scale = Some((dtype, shape.to_vec()));
+        self
+    }
+
+    fn bias(mut self, dtype: Dtype) -> Self {
+        self.bias = Some(dtype);
+        self
+    }
+
+    fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+}
+
+fn scale(dtype: Dtype, shape: &[i64], seed: u64) -> Tensor {
+    let contents = match dtype {
+        U64 | I64 => words(seed),
+        F8E8m0 => contents(dtype, seed),
+        _ => scales(seed),
+    };
+    of(dtype, shape, contents)
+}
+
+fn tensor(tensor: Tensor) -> Argument {
+    Argument::Tensor(tensor)
+}
+
+/// The arguments of a rank, by the names of the parameters.
+fn arguments(
+    entry: &EntryPoint,
+    kind: Kind,
+    case: &Case,
+    [rank, ranks]: [i64; 2],
+) -> Vec<Argument> {
+    let [x1, x2, out] = case.types;
+    let [m, k, n] = case.size;
+    let seed = rank as u64 * 13;
+    let inner = if kind == Kind::Before { k * ranks } else { k };
+    let rows = match case.batch {
+        0 => vec![m],
+        batch => vec![batch, m],
+    };
+    let with = |last: i64| [&rows[..], &[last]].concat();
+    let has_flag = entry.parameters.iter().any(|p| p.name == "transposeX2");
+    let given = |given: &Option<(Dtype, Vec<i64>)>, seed: u64| match given {
+        Some((dtype, shape)) => tensor(scale(*dtype, shape, seed)),
+        None => Argument::Null,
+    };
+    let results = match kind {
+        Kind::Sum => with(n),
+        Kind::Scatter => vec![m / ranks, n],
+        Kind::Gather => vec![m * ranks, n],
+        Kind::Before => vec![m / ranks, n],
+        Kind::Behind => vec![m * ranks, n / ranks],
+    };
+    let residual = match case.batch {
+        0 => vec![1, m, n],
+        batch => vec![batch, m, n],
+    };
+    let one = |p: &hostnpu_aclnn_operators::entry::Parameter| match p.name {
+        "x1" => tensor(numbers(x1, &with(k), seed + 1)),
+        "x2" if case.is_turned && has_flag => tensor(numbers(x2, &[n, inner], seed + 2)),
+        "x2" if case.is_turned => tensor(turned(numbers(x2, &[inner, n], seed + 2))),
+        "x2" => tensor(numbers(x2, &[inner, n], seed + 2)),
+        "bias" | "biasOptional" => case.bias.map_or(Argument::Null, |dtype| {
+            tensor(numbers(dtype, &[n], seed + 3))
+        }),
+        "x3" | "x3Optional" if case.x3 => tensor(numbers(out, &results, seed + 4)),
+        "dequantScale" | "x2Scale" | "antiquantScale" => given(&case.x2_scale, seed + 5),
+        "pertokenScaleOptional" | "x1Scale" | "x1ScaleOptional" => given(&case.x1_scale, seed + 6),
+        "antiquantOffset" => case.offset.map_or(Argument::Null, |dtype| {
+            tensor(numbers(dtype, &case.x2_scale.as_ref().unwrap().1, seed + 7))
+        }),
+        "commQuantScale1Optional" | "commQuantScale2Optional" if case.of_exchange => {
+            tensor(scale(out, &[n], 3))
+        }
+        "residual" => tensor(numbers(out, &residual, seed + 8)),
+        "gamma" => tensor(numbers(out, &[n], 9)),
+        "epsilon" => Argument::Float(1e-5),
+        "group" => Argument::Text(ONE_RANK),
+        "reduceOp" => Argument::Text("sum"),
+        "commMode" => Argument::Text("ai_cpu"),
+        "streamMode" => Argument::Int(1),
+        "antiquantGroupSize" => Argument::Int(case.group),
+        "groupSize" => Argument::Int(case.size_of_groups),
+        "x1QuantMode" => Argument::Int(case.modes[0]),
+        "x2QuantMode" => Argument::Int(case.modes[1]),
+        "x1QuantDtype" => Argument::Int(case.codes),
+        "commQuantDtype" => Argument::Int(-1),
+        "blockSize" | "gatherIndex" | "commTurn" | "commQuantMode" => Argument::Int(0),
+        "transposeX1" => Argument::Bool(false),
+        "transposeX2" => Argument::Bool(case.is_turned),
+        "output" => write(out, &results),
+        "y" | "normOut" => write(out, &residual),
+        "gatherOut" => write(x1, &[m * ranks, k]),
+        "alltoAllOutOptional" => write(x1, &[m / ranks, inner]),
+        "x3"
+        | "x3Optional"
+        | "quantScale"
+        | "amaxOut"
+        | "amaxOutOptional"
+        | "commQuantScale1Optional"
+        | "commQuantScale2Optional"
+        | "commScaleOptional"
+        | "x1OffsetOptional"
+        | "x2OffsetOptional"
+        | "alltoAllAxesOptional" => Argument::Null,
+        other => panic!("{other}"),
+    };
+    entry.parameters.iter().map(one).collect()
+}
+
+/// INT8 with its scales.
+fn integers(version: usize) -> Vec<Case> {
+    let size = [4, 40, 10];
+    let mut all = vec![
+        case([I8, I8, F16], size).x2(U64, &[10]),
+        case([I8, I8, F16], size)
+            .x2(I64, &[1])
+            .bias(I32)
+            .with(|case| case.x3 = true),
+        case([I8, I8, Bf16], size)
+            .x2(Bf16, &[1, 10])
+            .bias(I32)
+            .with(|case| case.is_turned = true),
+        case([I8, I8, Bf16], size)
+            .x2(Bf16, &[10])
+            .with(|case| (case.batch, case.x3) = (3, true)),
+    ];
+    if version > 1 {
+        all.push(
+            case([I8, I8, F16], size)
+                .x1(F32, &[4])
+                .x2(F32, &[10])
+                .bias(I32),
+        );
+        let three = case([I8, I8, Bf16], size).x1(F32, &[12]).x2(Bf16, &[1]);
+        all.push(three.with(|case| case.batch = 3));
+    }
+    if version > 2 {
+        let first = all[1].clone();
+        all.push(first.with(|case| case.of_exchange = true));
+    }
+    all
+}
+
+const TILES: i64 = 549_764_202_624;
+const MICRO: i64 = 4_295_032_864;
+
+/// Codes with scales of rows and columns, of blocks, and powers of two.
+fn codes(pairs: &[(Dtype, Dtype)], is_sum: bool) -> Vec<Case> {
+    let mut all = Vec::new();
+    let outs = [F16, Bf16, F32];
+    for (number, &(x1, x2)) in pairs.iter().enumerate() {
+        let out = |at: usize| outs[(number + at) % 3];
+        let size = [4, 64, 12];
+        if x1 != F4E2m1 {
+            for out in outs {
+                let of = case([x1, x2, out], size).x1(F32, &[1]).x2(F32, &[1]);
+                all.push(if out == F32 { of } else { of.bias(F32) });
+            }
+            if is_sum {
+                all.push(
+                    case([x1, x2, out(0)], size)
+                        .x1(F32, &[4])
+                        .x2(F32, &[12])
+                        .bias(F32)
+                        .with(|case| case.x3 = true),
+                );
+                all.push(
+                    case([x1, x2, out(1)], size)
+                        .x1(F32, &[8])
+                        .x2(F32, &[1])
+                        .with(|case| case.batch = 2),
+                );
+                all.push(
+                    case([x1, x2, [F16, Bf16][number % 2]], size)
+                        .x2(U64, &[12])
+                        .bias(F32),
+                );
+            }
+            let blocks = case([x1, x2, out(2)], [140, 300, 132])
+                .x1(F32, &[2, 3])
+                .x2(F32, &[3, 2]);
+            all.push(blocks.clone().with(|case| case.size_of_groups = TILES));
+            all.push(
+                blocks
+                    .with(|case| (case.is_turned, case.x2_scale) = (true, Some((F32, vec![2, 3])))),
+            );
+            if is_sum {
+                let blocks = case([x1, x2, out(2)], [130, 140, 20]);
+                all.push(
+                    blocks
+                        .x1(F32, &[2, 2, 2])
+                        .x2(F32, &[2, 1])
+                        .with(|case| case.batch = 2),
+                );
+            }
+        }
+        if x1 != Hifloat8 {
+            let powers = |size: [i64; 3], out| {
+                let pairs = (size[1] + 63) / 64;
+                case([x1, x2, out], size)
+                    .x1(F8E8m0, &[size[0], pairs, 2])
+                    .x2(F8E8m0, &[size[2], pairs, 2])
+            };
+            all.push(
+                powers([4, 128, 12], out(0))
+                    .bias(F32)
+                    .with(|case| (case.is_turned, case.size_of_groups) = (true, MICRO)),
+            );
+            for out in outs {
+                all.push(powers([4, 64, 12], out).with(|case| case.is_turned = true));
+            }
+        }
+    }
+    all
+}
+
+const SAME: &[(Dtype, Dtype)] = &[
+    (F8E4m3fn, F8E4m3fn),
+    (F8E5m2, F8E5m2),
+    (Hifloat8, Hifloat8),
+    (F4E2m1, F4E2m1),
+];
+
+const MIXED: &[(Dtype, Dtype)] = &[
+    (F8E4m3fn, F8E4m3fn),
+    (F8E4m3fn, F8E5m2),
+    (F8E5m2, F8E4m3fn),
+    (F8E5m2, F8E5m2),
+    (Hifloat8, Hifloat8),
+    (F4E2m1, F4E2m1),
+];
+
+/// Numbers without scales.
+fn plain() -> Vec<Case> {
+    vec![
+        case([F16; 3], [4, 6, 8]).bias(F16),
+        case([Bf16; 3], [4, 6, 8]).with(|case| case.is_turned = true),
+    ]
+}
+
+fn weights() -> Vec<Case> {
+    let mut all = Vec::new();
+    for dtype in [F16, Bf16] {
+        let size = [5, 96, 16];
+        for weight in [I8, I4] {
+            let of = |shape: &[i64]| case([dtype, weight, dtype], size).x2(dtype, shape);
+            all.push(
+                of(&[16])
+                    .bias(dtype)
+                    .with(|case| (case.offset, case.x3) = (Some(dtype), true)),
+            );
+            all.push(of(&[1, 16]));
+            all.push(of(&[1]).with(|case| (case.offset, case.batch) = (Some(dtype), 2)));
+            all.push(of(&[3, 16]).with(|case| (case.offset, case.group) = (Some(dtype), 32)));
+        }
+        let turned = case([dtype, I8, dtype], size).x2(dtype, &[16]);
+        all.push(turned.with(|case| case.is_turned = true));
+        for weight in [Hifloat8, F8E4m3fn] {
+            all.push(
+                case([dtype, weight, dtype], size)
+                    .x2(dtype, &[16])
+                    .bias(dtype),
+            );
+        }
+    }
+    all
+}
+
+/// Rows that are exchanged: of codes, or quantised behind the exchange.
+fn before() -> Vec<Case> {
+    let mut all = Vec::new();
+    let outs = [F16, Bf16, F32];
+    for (number, x2) in [F8E4m3fn, F8E5m2].into_iter().enumerate() {
+        for (at, x1) in [F16, Bf16].into_iter().enumerate() {
+            for out in outs {
+                let of = case([x1, x2, out], [8, 6, 12]).x2(F32, &[12]);
+                let of = of.with(|case| {
+                    (case.modes, case.codes) = ([7, 2], 35 + (at as i64 + number as i64) % 2)
+                });
+                all.push(match out {
+                    F16 => of,
+                    _ => of.bias(F32).with(|case| case.is_turned = true),
+                });
+            }
+        }
+    }
+    for &(x1, x2) in MIXED {
+        for out in outs {
+            if x1 != Hifloat8 {
+                let of = case([x1, x2, out], [8, 64, 12]).x1(F8E8m0, &[8, 1, 2]);
+                let of = of.with(|case| (case.modes, case.is_turned) = ([6, 6], true));
+                all.push(if out == F32 { of.bias(F32) } else { of });
+            }
+        }
+    }
+    all
+}
+
+/// Scales of the right side of exchanged rows of powers, which are as wide as all ranks' rows.
+fn of_all_ranks(kind: Kind, mut case: Case, ranks: i64) -> Case {
+    if kind == Kind::Before && case.modes == [6, 6] {
+        case.x2_scale = Some((F8E8m0, vec![case.size[2], ranks * case.size[1] / 64, 2]));
+    }
+    case
+}
+
+fn behind() -> Vec<Case> {
+    let mut all = Vec::new();
+    for &(x1, x2) in MIXED {
+        for out in [F16, Bf16, F32] {
+            if x1 == Hifloat8 {
+                continue;
+            }
+            if x1 != F4E2m1 {
+                let of = case([x1, x2, out], [4, 40, 12])
+                    .x1(F32, &[4])
+                    .x2(F32, &[12]);
+                all.push(if out == F16 {
+                    of
+                } else {
+                    of.bias(F32).with(|case| case.is_turned = true)
+                });
+            }
+            let of = case([x1, x2, out], [4, 64, 12])
+                .x1(F8E8m0, &[4, 1, 2])
+                .x2(F8E8m0, &[12, 1, 2]);
+            all.push(
+                of.bias(F32)
+                    .with(|case| (case.modes, case.is_turned) = ([6, 6], true)),
+            );
+        }
+    }
+    all
+}
+
+fn cases(name: &str) -> (Kind, Vec<Case>) {
+    match name {
+        "aclnnQuantMatmulAllReduce" => (Kind::Sum, integers(1)),
+        "aclnnQuantMatmulAllReduceV2" => (Kind::Sum, integers(2)),
+        "aclnnQuantMatmulAllReduceV3" => (Kind::Sum, integers(3)),
+        "aclnnQuantMatmulAllReduceV4" | "aclnnQuantMatmulAllReduceV5" => {
+            (Kind::Sum, [integers(3), codes(SAME, true)].concat())
+        }
+        "aclnnWeightQuantMatmulAllReduce" | "aclnnWeightQuantMatmulAllReduceV2" => {
+            (Kind::Sum, weights())
+        }
+        "aclnnAllGatherMatmulV2" => (Kind::Gather, [plain(), codes(MIXED, false)].concat()),
+        "aclnnMatmulReduceScatterV2" => (Kind::Scatter, [plain(), codes(MIXED, false)].concat()),
+        "aclnnAlltoAllQuantMatmul" | "aclnnAlltoAllQuantMatmulV2" => (Kind::Before, before()),
+        _ => (Kind::Behind, behind()),
+    }
+}
+
+fn reference_of(kind: Kind) -> OfGroup {
+    match kind {
+        Kind::Sum => reference::all_reduced,
+        Kind::Scatter => reference::reduce_scattered,
+        Kind::Gather => reference::gathered,
+        Kind::Before => reference::exchanged_before,
+        Kind::Behind => reference::exchanged_behind,
+    }
+}
+
+fn of_one(name: &str) -> Vec<Vec<Argument>> {
+    let (kind, cases) = cases(name);
+    let each = cases.into_iter().map(|case| {
+        let case = of_all_ranks(kind, case, 1);
+        arguments(entry(name), kind, &case, [0, 1])
+    });
+    each.collect()
+}
+
+macro_rules! of_one {
+    ($($module:ident $name:literal;)*) => {$(
+        mod $module {
+            use super::*;
+
+            pub fn samples() -> Vec<Vec<Argument>> {
+                of_one($name)
+            }
+
+            pub fn bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+                let (kind, _) = cases($name);
+                reference_of(kind)(entry($name), &[arguments]).remove(0)
+            }
+        }
+    )*};
+}
+
+of_one! {
+    sum_1 "aclnnQuantMatmulAllReduce";
+    sum_2 "aclnnQuantMatmulAllReduceV2";
+    sum_3 "aclnnQuantMatmulAllReduceV3";
+    sum_4 "aclnnQuantMatmulAllReduceV4";
+    sum_5 "aclnnQuantMatmulAllReduceV5";
+    weight_1 "aclnnWeightQuantMatmulAllReduce";
+    weight_2 "aclnnWeightQuantMatmulAllReduceV2";
+    gather "aclnnAllGatherMatmulV2";
+    scatter "aclnnMatmulReduceScatterV2";
+    before_1 "aclnnAlltoAllQuantMatmul";
+    before_2 "aclnnAlltoAllQuantMatmulV2";
+    behind_1 "aclnnQuantMatmulAlltoAll";
+    behind_2 "aclnnQuantMatmulAlltoAllV2";
+}
+
+/// Each family on 2 and 4 ranks.
+#[test]
+fn quantised_products_on_several_ranks() {
+    let names = [
+        "aclnnQuantMatmulAllReduceV4",
+        "aclnnWeightQuantMatmulAllReduce",
+        "aclnnAllGatherMatmulV2",
+        "aclnnMatmulReduceScatterV2",
+        "aclnnAlltoAllQuantMatmul",
+        "aclnnQuantMatmulAlltoAll",
+    ];
+    for name in names {
+        let (kind, cases) = cases(name);
+        for ranks in [2, 4] {
+            for case in cases.iter().step_by(ranks - 1) {
+                hold(name, kind, case, ranks as i64);
+            }
+        }
+    }
+}
+
+fn hold(name: &str, kind: Kind, case: &Case, ranks: i64) {
+    let case = of_all_ranks(kind, case.clone(), ranks);
+    let of_rank = |rank| {
+        let all = arguments(entry(name), kind, &case, [rank, ranks]);
+        of_group(all, "quantised products")
+    };
+    let all: Vec<_> = (0..ranks).map(of_rank).collect();
+    hold_on_ranks(entry(name), "quantised products", &all, reference_of(kind));
+}
+
+const ON_910B: &str = "table::mc2::quantised::quantised_products_of_910b";
+
+fn normed_cases(name: &str) -> Vec<Case> {
+    let mut all = match name {
+        name if name.contains("WeightQuant") => weights(),
+        name if name.contains("Quant") => integers(1),
+        _ => plain(),
+    };
+    all.retain(|case| !matches!(case.types[1], Hifloat8 | F8E4m3fn));
+    for case in &mut all {
+        case.x3 = false;
+    }
+    all
+}
+
+const NORMED: [&str; 6] = [
+    "aclnnMatmulAllReduceAddRmsNorm",
+    "aclnnInplaceMatmulAllReduceAddRmsNorm",
+    "aclnnQuantMatmulAllReduceAddRmsNorm",
+    "aclnnInplaceQuantMatmulAllReduceAddRmsNorm",
+    "aclnnWeightQuantMatmulAllReduceAddRmsNorm",
+    "aclnnInplaceWeightQuantMatmulAllReduceAddRmsNorm",
+];
+
+fn normed_of_one(name: &str) -> Vec<Vec<Argument>> {
+    let each = normed_cases(name).into_iter();
+    each.map(|case| arguments(entry(name), Kind::Sum, &case, [0, 1]))
+        .collect()
+}
+
+/// On the chip that has them, in a process of its own.
+#[test]
+fn quantised_products_of_910b() {
+    if !crate::chips::is("Ascend910B1", ON_910B) {
+        return;
+    }
+    crate::ranks::form_one_rank();
+    for name in NORMED {
+        for (number, case) in normed_cases(name).iter().enumerate() {
+            for ranks in [1, 2] {
+                let of_rank = |rank| {
+                    let all = arguments(entry(name), Kind::Sum, case, [rank, ranks]);
+                    of_group(all, "normed")
+                };
+                let all: Vec<_> = (0..ranks).map(of_rank).collect();
+                hold_on_ranks(entry(name), "normed", &all, reference::normed);
+                assert!(number < 99);
+            }
+        }
+    }
+    let rows = |x: Dtype, out| {
+        case([x, x, out], [4, 40, 12])
+            .x1(F32, &[4, 1])
+            .x2(F32, &[1, 12])
+    };
+    for ranks in [1, 2] {
+        for out in [F16, Bf16] {
+            for x in [I8, I4] {
+                hold("aclnnAllGatherMatmulV2", Kind::Gather, &rows(x, out), ranks);
+            }
+            hold(
+                "aclnnMatmulReduceScatterV2",
+                Kind::Scatter,
+                &rows(I8, out).bias(out),
+                ranks,
+            );
+            hold(
+                "aclnnMatmulReduceScatterV2",
+                Kind::Scatter,
+                &rows(I8, out).bias(F32),
+                ranks,
+            );
+            let behind = case([I8, I8, out], [4, 40, 12])
+                .x1(F32, &[4])
+                .x2(F32, &[12]);
+            hold(
+                "aclnnQuantMatmulAlltoAll",
+                Kind::Behind,
+                &behind.clone().bias(out),
+                ranks,
+            );
+            hold(
+                "aclnnQuantMatmulAlltoAllV2",
+                Kind::Behind,
+                &behind.bias(F32),
+                ranks,
+            );
+            let before = |x1: Dtype, x2| case([x1, x2, out], [8, 8, 12]).x2(F32, &[12]);
+            let of_rows = before(I4, I4).x1(F32, &[8]).bias(F32);
+            hold("aclnnAlltoAllQuantMatmul", Kind::Before, &of_rows, ranks);
+            for x2 in [I8, I4] {
+                let dynamic = before(out, x2).with(|case| case.modes = [7, 2]);
+                hold("aclnnAlltoAllQuantMatmul", Kind::Before, &dynamic, ranks);
+                let smooth = dynamic.x1(out, &[8 * ranks]).bias(out);
+                hold("aclnnAlltoAllQuantMatmulV2", Kind::Before, &smooth, ranks);
+            }
+        }
+        let words = rows(I8, F16).x2(I64, &[1, 12]);
+        hold("aclnnAllGatherMatmulV2", Kind::Gather, &words, ranks);
+        hold("aclnnMatmulReduceScatterV2", Kind::Scatter, &words, ranks);
+        // One row on each rank has a scale of its own.
+        let one = case([I8, I8, F16], [1, 40, 12])
+            .x1(F32, &[1, 1])
+            .x2(F32, &[1, 12]);
+        hold("aclnnAllGatherMatmulV2", Kind::Gather, &one, ranks);
+    }
+}
+
+#[test]
+fn what_no_version_has_is_refused_by_name() {
+    let name = "aclnnQuantMatmulAllReduceV4";
+    let sample = |change: fn(&mut Case)| {
+        let case = integers(3)[1].clone().with(change);
+        arguments(entry(name), Kind::Sum, &case, [0, 1])
+    };
+    crate::ranks::form_one_rank();
+    let place = |name: &str| {
+        let of = entry("aclnnQuantMatmulAllReduceV4").parameters;
+        of.iter().position(|p| p.name == name).unwrap()
+    };
+    let mut one = sample(|case| case.of_exchange = true);
+    one[place("commQuantScale2Optional")] = Argument::Null;
+    let mut mode = sample(|_| {});
+    mode[place("commQuantMode")] = Argument::Int(1);
+    let mut groups = sample(|_| {});
+    groups[place("groupSize")] = Argument::Int(TILES);
+    let mut scale = sample(|_| {});
+    scale[place("x2Scale")] = tensor(of(U64, &[9], words(1)));
+    for (arguments, name) in [
+        (one, "commQuantScale2Optional"),
+        (mode, "commQuantMode"),
+        (groups, "groupSize"),
+        (scale, "x2Scale"),
+    ] {
+        let refusal = call(entry("aclnnQuantMatmulAllReduceV4"), &arguments).unwrap_err();
+        let says = refusal.message.contains(&format!("`{name}`"));
+        assert!(refusal.code == 161_002 && says, "{refusal:?}");
+    }
+}
+
+const TOGETHER: &str = "types go together: each combination is a sample";
+
+macro_rules! together {
+    ($($name:literal),* $(; $($more:tt)*)?) => { &[$((concat!("dtypes ", $name), TOGETHER)),* $(, $($more)*)?] };
+}
+
+const EXCEPT: &[(&str, &str)] = together!(
+    "x1",
+    "x2",
+    "bias",
+    "biasOptional",
+    "x3",
+    "x3Optional",
+    "dequantScale",
+    "pertokenScaleOptional",
+    "x1Scale",
+    "x1ScaleOptional",
+    "x2Scale",
+    "antiquantScale",
+    "antiquantOffset",
+    "commQuantScale1Optional",
+    "commQuantScale2Optional",
+    "output",
+    "gatherOut",
+    "alltoAllOutOptional",
+    "quantScale",
+    "amaxOut",
+    "amaxOutOptional",
+    "commScaleOptional",
+    "x1OffsetOptional",
+    "x2OffsetOptional",
+    "residual",
+    "gamma",
+    "y",
+    "normOut"
+);
+
+const OLDER: &[(&str, &str)] = together!(
+    "x1", "x2", "bias", "dequantScale", "antiquantScale", "antiquantOffset", "residual", "gamma", "y", "normOut";
+    ("samples", "not available on Ascend950, so tested on an older generation only")
+);
+
+const INTEGERS: &[(&str, &str)] = &[
+    ("x1", "none | 910B 950: i8"),
+    ("x2", "none | 910B 950: i8"),
+    ("bias", "none | 910B 950: i32"),
+    ("biasOptional", "none | 910B 950: i32"),
+    ("x3", "none | 910B 950: f16 bf16"),
+    ("x3Optional", "none | 910B 950: f16 bf16"),
+    ("dequantScale", "none | 910B 950: u64 i64 f32 bf16"),
+    ("pertokenScaleOptional", "none | 910B 950: f32"),
+    ("commQuantScale1Optional", "none | 910B 950: f16 bf16"),
+    ("commQuantScale2Optional", "none | 910B 950: f16 bf16"),
+    ("output", "none | 910B 950: f16 bf16"),
+];
+
+const SUMS: &[(&str, &str)] = &[
+    ("x1", "none | 910B: i8 | 950: i8 hif8 e5m2 e4m3 e2m1"),
+    ("x2", "none | 910B: i8 | 950: i8 hif8 e5m2 e4m3 e2m1"),
+    ("biasOptional", "none | 910B: i32 | 950: i32 f32"),
+    ("x3Optional", "none | 910B: f16 bf16 | 950: f16 bf16 f32"),
+    ("x1ScaleOptional", "none | 910B: f32 | 950: f32 e8m0"),
+    (
+        "x2Scale",
+        "none | 910B: u64 i64 f32 bf16 | 950: u64 i64 f32 bf16 e8m0",
+    ),
+    ("commQuantScale1Optional", "none | 910B 950: f16 bf16"),
+    ("commQuantScale2Optional", "none | 910B 950: f16 bf16"),
+    ("output", "none | 910B: f16 bf16 | 950: f16 bf16 f32"),
+];
+
+const WEIGHTS: &[(&str, &str)] = &[
+    ("x1", "none | 910B 950: f16 bf16"),
+    ("x2", "none | 910B: i8 i4 | 950: i8 i4 hif8 e4m3"),
+    ("bias", "none | 910B 950: f16 bf16"),
+    ("antiquantScale", "none | 910B 950: f16 bf16"),
+    ("antiquantOffset", "none | 910B 950: f16 bf16"),
+    ("x3", "none | 910B 950: f16 bf16"),
+    ("output", "none | 910B 950: f16 bf16"),
+];
+
+const JOINED: &[(&str, &str)] = &[
+    (
+        "x1",
+        "none | 910B: f16 bf16 i8 i4 | 950: f16 bf16 hif8 e5m2 e4m3 e2m1",
+    ),
+    (
+        "x2",
+        "none | 910B: f16 bf16 i8 i4 | 950: f16 bf16 hif8 e5m2 e4m3 e2m1",
+    ),
+    ("bias", "none | 910B 950: f16 bf16 f32"),
+    ("x1Scale", "none | 910B: f32 | 950: f32 e8m0"),
+    ("x2Scale", "none | 910B: f32 i64 | 950: f32 e8m0"),
+    ("quantScale", "none"),
+    ("output", "none | 910B: f16 bf16 | 950: f16 bf16 f32"),
+    (
+        "gatherOut",
+        "none | 910B: f16 bf16 i8 i4 | 950: f16 bf16 hif8 e5m2 e4m3 e2m1",
+    ),
+    ("amaxOut", "none | 910B 950: f32"),
+];
+
+const SCATTERED: &[(&str, &str)] = &[
+    (
+        "x1",
+        "none | 910B: f16 bf16 i8 | 950: f16 bf16 hif8 e5m2 e4m3 e2m1",
+    ),
+    (
+        "x2",
+        "none | 910B: f16 bf16 i8 | 950: f16 bf16 hif8 e5m2 e4m3 e2m1",
+    ),
+    ("bias", "none | 910B 950: f16 bf16 f32"),
+    ("x1Scale", "none | 910B: f32 | 950: f32 e8m0"),
+    ("x2Scale", "none | 910B: f32 i64 | 950: f32 e8m0"),
+    ("quantScale", "none"),
+    ("output", "none | 910B: f16 bf16 | 950: f16 bf16 f32"),
+    ("amaxOutOptional", "none | 910B 950: f32"),
+];
+
+const FIRST: &[(&str, &str)] = &[
+    ("x1", "none | 910B 950: i8"),
+    ("x2", "none | 910B 950: i8"),
+    ("bias", "none | 910B 950: i32"),
+    ("x3", "none | 910B 950: f16 bf16"),
+    ("dequantScale", "none | 910B 950: u64 i64 bf16"),
+    ("output", "none | 910B 950: f16 bf16"),
+];
+
+const BEFORE: &[(&str, &str)] = &[
+    (
+        "x1",
+        "none | 910B: f16 bf16 i4 | 950: f16 bf16 e5m2 e4m3 e2m1",
+    ),
+    ("x2", "none | 910B: i8 i4 | 950: e5m2 e4m3 e2m1"),
+    ("biasOptional", "none | 910B: f16 bf16 f32 | 950: f32"),
+    ("x1ScaleOptional", "none | 910B: f32 f16 bf16 | 950: e8m0"),
+    ("x2Scale", "none | 910B: f32 | 950: f32 e8m0"),
+    ("commScaleOptional", "none"),
+    ("x1OffsetOptional", "none"),
+    ("x2OffsetOptional", "none"),
+    ("output", "none | 910B: f16 bf16 | 950: f16 bf16 f32"),
+    (
+        "alltoAllOutOptional",
+        "none | 910B: f16 bf16 i4 | 950: f16 bf16 e5m2 e4m3 e2m1",
+    ),
+];
+
+const BEHIND: &[(&str, &str)] = &[
+    ("x1", "none | 910B: i8 | 950: e5m2 e4m3 e2m1"),
+    ("x2", "none | 910B: i8 | 950: e5m2 e4m3 e2m1"),
+    ("biasOptional", "none | 910B: f16 bf16 f32 | 950: f32"),
+    ("x1Scale", "none | 910B: f32 | 950: f32 e8m0"),
+    ("x2Scale", "none | 910B: f32 | 950: f32 e8m0"),
+    ("commScaleOptional", "none"),
+    ("x1OffsetOptional", "none"),
+    ("x2OffsetOptional", "none"),
+    ("output", "none | 910B: f16 bf16 | 950: f16 bf16 f32"),
+];
+
+const NORMS: &[(&str, &str)] = &[
+    ("x1", "none | 910B: f16 bf16"),
+    ("x2", "none | 910B: f16 bf16"),
+    ("bias", "none | 910B: f16 bf16"),
+    ("residual", "none | 910B: f16 bf16"),
+    ("gamma", "none | 910B: f16 bf16"),
+    ("y", "none | 910B: f16 bf16"),
+    ("normOut", "none | 910B: f16 bf16"),
+];
+
+const NORMS_OF_CODES: &[(&str, &str)] = &[
+    ("x1", "none | 910B: i8"),
+    ("x2", "none | 910B: i8"),
+    ("bias", "none | 910B: i32"),
+    ("dequantScale", "none | 910B: u64 i64 bf16"),
+    ("residual", "none | 910B: f16 bf16"),
+    ("gamma", "none | 910B: f16 bf16"),
+    ("y", "none | 910B: f16 bf16"),
+    ("normOut", "none | 910B: f16 bf16"),
+];
+
+const NORMS_OF_WEIGHTS: &[(&str, &str)] = &[
+    ("x1", "none | 910B: f16 bf16"),
+    ("x2", "none | 910B: i8 i4"),
+    ("bias", "none | 910B: f16 bf16"),
+    ("antiquantScale", "none | 910B: f16 bf16"),
+    ("antiquantOffset", "none | 910B: f16 bf16"),
+    ("residual", "none | 910B: f16 bf16"),
+    ("gamma", "none | 910B: f16 bf16"),
+    ("y", "none | 910B: f16 bf16"),
+    ("normOut", "none | 910B: f16 bf16"),
+];
+
+/// The lines of a table that an operator has arguments for.
+fn of_entry(
+    name: &str,
+    all: &'static [(&'static str, &'static str)],
+) -> &'static [(&'static str, &'static str)] {
+    let has = |argument: &str| entry(name).parameters.iter().any(|p| p.name == argument);
+    let own: Vec<_> = all
+        .iter()
+        .copied()
+        .filter(|(argument, _)| has(argument))
+        .collect();
+    own.leak()
+}
+
+pub fn rows() -> Vec<Row> {
+    type Of = (
+        &'static str,
+        fn() -> Vec<Vec<Argument>>,
+        fn(&[Argument]) -> Vec<Vec<u8>>,
+        &'static [(&'static str, &'static str)],
+    );
+    let all: [Of; 13] = [
+        (
+            "aclnnQuantMatmulAllReduce",
+            sum_1::samples,
+            sum_1::bits,
+            FIRST,
+        ),
+        (
+            "aclnnQuantMatmulAllReduceV2",
+            sum_2::samples,
+            sum_2::bits,
+            INTEGERS,
+        ),
+        (
+            "aclnnQuantMatmulAllReduceV3",
+            sum_3::samples,
+            sum_3::bits,
+            INTEGERS,
+        ),
+        (
+            "aclnnQuantMatmulAllReduceV4",
+            sum_4::samples,
+            sum_4::bits,
+            SUMS,
+        ),
+        (
+            "aclnnQuantMatmulAllReduceV5",
+            sum_5::samples,
+            sum_5::bits,
+            SUMS,
+        ),
+        (
+            "aclnnWeightQuantMatmulAllReduce",
+            weight_1::samples,
+            weight_1::bits,
+            WEIGHTS,
+        ),
+        (
+            "aclnnWeightQuantMatmulAllReduceV2",
+            weight_2::samples,
+            weight_2::bits,
+            WEIGHTS,
+        ),
+        (
+            "aclnnAllGatherMatmulV2",
+            gather::samples,
+            gather::bits,
+            JOINED,
+        ),
+        (
+            "aclnnMatmulReduceScatterV2",
+            scatter::samples,
+            scatter::bits,
+            SCATTERED,
+        ),
+        (
+            "aclnnAlltoAllQuantMatmul",
+            before_1::samples,
+            before_1::bits,
+            BEFORE,
+        ),
+        (
+            "aclnnAlltoAllQuantMatmulV2",
+            before_2::samples,
+            before_2::bits,
+            BEFORE,
+        ),
+        (
+            "aclnnQuantMatmulAlltoAll",
+            behind_1::samples,
+            behind_1::bits,
+            BEHIND,
+        ),
+        (
+            "aclnnQuantMatmulAlltoAllV2",
+            behind_2::samples,
+            behind_2::bits,
+            BEHIND,
+        ),
+    ];
+    let products = all.into_iter().map(|(name, samples, bits, accepts)| Row {
+        except: EXCEPT,
+        ..exact(name, samples, of_entry(name, accepts), bits)
+    });
+    let older: [fn() -> Vec<Vec<Argument>>; 6] = [
+        || normed_of_one(NORMED[0]),
+        || normed_of_one(NORMED[1]),
+        || normed_of_one(NORMED[2]),
+        || normed_of_one(NORMED[3]),
+        || normed_of_one(NORMED[4]),
+        || normed_of_one(NORMED[5]),
+    ];
+    let normed = NORMED.into_iter().zip(older).map(|(name, samples)| Row {
+        reference: Reference::Elsewhere(ON_910B),
+        holds: Holds(0),
+        except: OLDER,
+        ..exact(
+            name,
+            samples,
+            of_entry(
+                name,
+                match name {
+                    name if name.contains("WeightQuant") => NORMS_OF_WEIGHTS,
+                    name if name.contains("Quant") => NORMS_OF_CODES,
+                    _ => NORMS,
+                },
+            ),
+            |_| Vec::new(),
+        )
+    });
+    products.chain(normed).collect()
+}
