@@ -29,7 +29,15 @@ const PACKAGES: &[(&str, &[&str])] = &[
     ("aclnnop/aclnn_ops_cv.h", &["image"]),
     (
         "aclnnop/aclnn_ops_transformer.h",
-        &["attention", "ffn", "mc2", "moe", "posembedding"],
+        &[
+            "attention",
+            "ffn",
+            "mamba",
+            "mc2",
+            "mhc",
+            "moe",
+            "posembedding",
+        ],
     ),
 ];
 

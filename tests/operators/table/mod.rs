@@ -13,6 +13,7 @@ mod fused_caches;
 mod gated;
 mod gradients;
 mod grids;
+mod hyper_connections;
 mod image;
 mod index;
 mod joined_heads;
@@ -32,6 +33,7 @@ mod pooling;
 mod quant;
 mod randomized;
 mod rectifiers;
+mod recurrences;
 mod rnn;
 mod rotary;
 mod rows;
@@ -257,6 +259,7 @@ pub fn all_rows() -> Vec<Row> {
         gated::rows(),
         gradients::rows(),
         grids::rows(),
+        hyper_connections::rows(),
         image::rows(),
         linear_algebra::rows(),
         index::rows(),
@@ -279,6 +282,7 @@ pub fn all_rows() -> Vec<Row> {
         pooling::rows(),
         quant::rows(),
         randomized::rows(),
+        recurrences::rows(),
         rectifiers::rows(),
         rnn::rows(),
         rotary::rows(),

@@ -1,8 +1,11 @@
 //! Operators of ops-transformer, `attention/`: a file for each header.
 
 pub mod attention_update;
+pub mod chunk_gated_delta_rule;
+pub mod chunk_kda_fwd;
 pub mod flash_attention_score;
 pub mod flash_attention_score_grad;
+pub mod fused_causal_conv1d;
 pub mod fused_floyd_attention;
 pub mod fused_floyd_attention_grad;
 pub mod fused_infer_attention_score;
@@ -16,10 +19,14 @@ pub mod incre_flash_attention_v2;
 pub mod incre_flash_attention_v3;
 pub mod incre_flash_attention_v4;
 pub mod indexer_quant_cache;
+pub mod inplace_fused_causal_conv1d;
 pub mod kv_compress_epilog;
+pub mod masked_causal_conv1d;
+pub mod masked_causal_conv1d_backward;
 pub mod prompt_flash_attention;
 pub mod prompt_flash_attention_v2;
 pub mod prompt_flash_attention_v3;
+pub mod recurrent_gated_delta_rule;
 pub mod ring_attention_update;
 pub mod scatter_pa_cache;
 pub mod scatter_pa_kv_cache;

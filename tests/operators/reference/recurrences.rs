@@ -1,0 +1,728 @@
+//! Delta rules and causal convolutions, token by token, in double.
+
+use super::rows::{boolean, floats, int};
+use crate::argument::{Argument, Tensor};
+use crate::number::Number;
+
+fn real(argument: &Argument) -> Vec<f64> {
+    floats(argument).iter().map(|x| x.to_f64()).collect()
+}
+
+fn whole(argument: &Argument) -> Option<Vec<i64>> {
+    match argument {
+        Argument::Null => None,
+        Argument::Ints(numbers) => Some(numbers.clone()),
+        other => Some(real(other).iter().map(|&x| x as i64).collect()),
+    }
+}
+
+fn shape(argument: &Argument) -> Vec<usize> {
+    let tensor: &Tensor = &argument.tensors()[0];
+    tensor.shape.iter().map(|&extent| extent as usize).collect()
+}
+
+fn is_given(argument: &Argument) -> bool {
+    !argument.tensors().is_empty()
+}
+
+fn number(argument: &Argument) -> f64 {
+    match argument {
+        Argument::Float(x) => *x,
+        other => panic!("{other:?} is no number"),
+    }
+}
+
+fn numbers(x: Vec<f64>) -> Vec<Number> {
+    x.into_iter().map(Number::from).collect()
+}
+
+/// What a convolution with states is called with.
+struct Conv<'a> {
+    x: &'a Argument,
+    weight: &'a Argument,
+    states: &'a Argument,
+    bias: Option<Vec<f64>>,
+    /// Rows of the tokens of each sequence.
+    sequences: Vec<std::ops::Range<usize>>,
+    /// Line that is read and line that is written of each; none is left out.
+    lines: Vec<Option<[usize; 2]>>,
+    silu: bool,
+    residual: bool,
+}
+
+/// What is done for a sequence: how many inputs of its line are read, from which on the filter begins, whether they are zeros; where inputs are written, from which
+/// on and how many, given how many inputs there are; the lines that are filled, from which input on; the first results, which are 0.
+struct Kept {
+    before: usize,
+    zeros: bool,
+    written: (usize, usize, usize),
+    filled: Vec<(usize, usize)>,
+    reset: usize,
+}
+
+impl Conv<'_> {
+    fn results(&self, kept: impl Fn(usize, usize) -> Kept) -> [Vec<Number>; 2] {
+        let (x, weight) = (real(self.x), real(self.weight));
+        let mut states = real(self.states);
+        let [taps, dim] = shape(self.weight)[..] else {
+            panic!("no weight")
+        };
+        let length = shape(self.states)[1];
+        let mut y = vec![0.0; x.len()];
+        for (sequence, (tokens, line)) in self.sequences.iter().zip(&self.lines).enumerate() {
+            let Some([read, write]) = *line else {
+                continue;
+            };
+            let count = tokens.len();
+            let kept = kept(sequence, count);
+            let mut inputs: Vec<Vec<f64>> = (0..kept.before)
+                .map(|row| match kept.zeros {
+                    true => vec![0.0; dim],
+                    false => states[(read * length + row) * dim..][..dim].to_vec(),
+                })
+                .collect();
+            inputs.extend(tokens.clone().map(|row| x[row * dim..][..dim].to_vec()));
+            let mut put = |line: usize, row: usize, from: usize| {
+                states[(line * length + row) * dim..][..dim].copy_from_slice(&inputs[from]);
+            };
+            for &(line, from) in &kept.filled {
+                (0..taps - 1).for_each(|row| put(line, length + 1 - taps + row, from + row));
+            }
+            let (to, from, rows) = kept.written;
+            (0..rows).for_each(|row| put(write, to + row, from + row));
+            for (at, row) in tokens.clone().enumerate() {
+                for channel in 0..dim {
+                    let newest = kept.before + at;
+                    let mut sum = self.bias.as_ref().map_or(0.0, |bias| bias[channel]);
+                    for back in 0..taps {
+                        let tap = weight[(taps - 1 - back) * dim + channel];
+                        sum += tap * inputs[newest - back][channel];
+                    }
+                    if self.silu {
+                        sum *= 1.0 / (1.0 + (-sum).exp());
+                    }
+                    if at < kept.reset {
+                        sum = 0.0;
+                    }
+                    if self.residual {
+                        sum += x[row * dim + channel];
+                    }
+                    y[row * dim + channel] = sum;
+                }
+            }
+        }
+        [numbers(states), numbers(y)]
+    }
+}
+
+fn sequences(x: &Argument, starts: &Argument) -> Vec<std::ops::Range<usize>> {
+    match (&shape(x)[..], whole(starts)) {
+        (&[batch, tokens, _], _) => (0..batch).map(|b| b * tokens..(b + 1) * tokens).collect(),
+        (_, Some(starts)) => {
+            let pairs = starts.windows(2);
+            pairs
+                .map(|pair| pair[0] as usize..pair[1] as usize)
+                .collect()
+        }
+        _ => panic!("no sequences"),
+    }
+}
+
+fn lines(indices: &Argument, count: usize, absent: i64) -> Vec<Option<[usize; 2]>> {
+    match whole(indices) {
+        None => (0..count).map(|line| Some([line; 2])).collect(),
+        Some(indices) => indices
+            .iter()
+            .map(|&line| (line != absent).then_some([line as usize; 2]))
+            .collect(),
+    }
+}
+
+pub fn conv_fn(a: &[Argument]) -> Vec<Vec<Number>> {
+    let sequences = sequences(&a[0], &a[4]);
+    let taps = shape(&a[1])[0];
+    let length = shape(&a[2])[1];
+    let mode = whole(&a[6]);
+    let conv = Conv {
+        x: &a[0],
+        weight: &a[1],
+        states: &a[2],
+        bias: is_given(&a[3]).then(|| real(&a[3])),
+        lines: lines(&a[5], sequences.len(), int(&a[12])),
+        sequences,
+        silu: !matches!(a[11], Argument::Text("none")),
+        residual: false,
+    };
+    let results = conv.results(|sequence, count| {
+        let all = taps - 1 + count;
+        let rows = if count == 0 { 0 } else { all.min(length) };
+        Kept {
+            before: taps - 1,
+            zeros: mode.as_ref().is_none_or(|mode| mode[sequence] == 0),
+            written: (0, all - rows, rows),
+            filled: vec![],
+            reset: 0,
+        }
+    });
+    results.into()
+}
+
+pub fn conv_update(a: &[Argument]) -> Vec<Vec<Number>> {
+    let sequences = sequences(&a[0], &a[4]);
+    let taps = shape(&a[1])[0];
+    let length = shape(&a[2])[1];
+    let accepted = whole(&a[6]);
+    let conv = Conv {
+        x: &a[0],
+        weight: &a[1],
+        states: &a[2],
+        bias: is_given(&a[3]).then(|| real(&a[3])),
+        lines: lines(&a[5], sequences.len(), int(&a[10])),
+        sequences,
+        silu: !matches!(a[9], Argument::Text("none")),
+        residual: false,
+    };
+    let results = conv.results(|sequence, count| {
+        let (offset, more) = match &accepted {
+            Some(accepted) => ((accepted[sequence] - 1).max(0) as usize, count.max(1) - 1),
+            None => (0, 0),
+        };
+        let rows = if count == 0 {
+            0
+        } else {
+            (taps - 1 + more).min(length)
+        };
+        Kept {
+            before: offset + taps - 1,
+            zeros: false,
+            written: (0, offset + 1, rows),
+            filled: vec![],
+            reset: 0,
+        }
+    });
+    results.into()
+}
+
+pub fn conv_fused(a: &[Argument]) -> Vec<Vec<Number>> {
+    fused(a).into()
+}
+
+pub fn conv_in_place(a: &[Argument]) -> Vec<Vec<Number>> {
+    let [states, mut y] = fused(a);
+    // Sequences that are left out stay as they are.
+    let (x, dim) = (real(&a[0]), *shape(&a[0]).last().unwrap());
+    let sequences = sequences(&a[0], &a[3]);
+    let own = lines_of_blocks(a, sequences.len());
+    for (tokens, _) in sequences
+        .into_iter()
+        .zip(own)
+        .filter(|(_, line)| line.is_none())
+    {
+        for at in tokens.start * dim..tokens.end * dim {
+            y[at] = Number::from(x[at]);
+        }
+    }
+    vec![y, states]
+}
+
+/// Lines that are read and written, by blocks where sequences have such.
+fn lines_of_blocks(a: &[Argument], count: usize) -> Vec<Option<[usize; 2]>> {
+    let absent = int(&a[13]);
+    if !is_given(&a[9]) {
+        return lines(&a[4], count, absent);
+    }
+    let table = whole(&a[4]).unwrap();
+    let width = table.len() / count;
+    let at = |index: &Argument, sequence: usize| {
+        let block = whole(index).unwrap()[sequence] as usize;
+        table[sequence * width + block]
+    };
+    let pair = |sequence| [at(&a[11], sequence), at(&a[10], sequence)];
+    let of = |sequence| {
+        (pair(sequence).iter().all(|&line| line != absent))
+            .then(|| pair(sequence).map(|line| line as usize))
+    };
+    (0..count).map(of).collect()
+}
+
+fn fused(a: &[Argument]) -> [Vec<Number>; 2] {
+    let sequences = sequences(&a[0], &a[3]);
+    let count = sequences.len();
+    let taps = 3;
+    let length = shape(&a[2])[1];
+    let (accepted, computed) = (whole(&a[7]), whole(&a[8]));
+    let conv = Conv {
+        x: &a[0],
+        weight: &a[1],
+        states: &a[2],
+        bias: None,
+        lines: lines_of_blocks(a, count),
+        sequences,
+        silu: false,
+        residual: int(&a[16]) == 1,
+    };
+    conv.results(|sequence, tokens| {
+        let computed = computed.as_ref().map(|computed| computed[sequence]);
+        let zeros = computed == Some(0);
+        let offset = match &accepted {
+            _ if zeros => 0,
+            Some(accepted) if accepted[sequence] > 0 => accepted[sequence] as usize - 1,
+            _ => length - (taps - 1),
+        };
+        let all = offset + taps - 1 + tokens;
+        let rows = if tokens == 0 { 0 } else { all.min(length) };
+        let mut filled = vec![];
+        if is_given(&a[9]) {
+            let size = int(&a[17]);
+            let [first, last] = [&a[9], &a[10]].map(|index| whole(index).unwrap()[sequence]);
+            let table = whole(&a[4]).unwrap();
+            let width = table.len() / count;
+            // The tokens before the end of each block, counted from the beginning of the sequence.
+            let before = computed.unwrap_or(0) % size;
+            let ends: Vec<i64> = (1..=tokens as i64)
+                .filter(|end| (before + end) % size == 0)
+                .collect();
+            let fills = last - first;
+            // The last token is in the block that is written, whose own end does not count.
+            let ends: Vec<i64> = ends
+                .into_iter()
+                .filter(|&end| end < tokens as i64)
+                .collect();
+            for (chunk, end) in (0..fills).zip(&ends[ends.len() - fills as usize..]) {
+                let line = table[sequence * width + (first + chunk) as usize] as usize;
+                filled.push((line, offset + *end as usize));
+            }
+        }
+        Kept {
+            before: offset + taps - 1,
+            zeros,
+            written: (length - rows, all - rows, rows),
+            filled,
+            reset: match int(&a[18]) {
+                1 => tokens.min((taps as i64 - 1 - computed.unwrap()).max(0) as usize),
+                _ => 0,
+            },
+        }
+    })
+}
+
+pub fn masked(a: &[Argument]) -> Vec<Vec<Number>> {
+    let [tokens, batches, dim] = shape(&a[0])[..] else {
+        panic!("no tokens")
+    };
+    let (x, weight) = (real(&a[0]), real(&a[1]));
+    let mask = is_given(&a[2]).then(|| real(&a[2]));
+    let mut y = vec![0.0; x.len()];
+    for token in 0..tokens {
+        for batch in 0..batches {
+            if mask
+                .as_ref()
+                .is_some_and(|mask| mask[batch * tokens + token] == 0.0)
+            {
+                continue;
+            }
+            for channel in 0..dim {
+                let taps = (0..3).filter(|&back| back <= token);
+                let term = |back: usize| {
+                    x[((token - back) * batches + batch) * dim + channel]
+                        * weight[(2 - back) * dim + channel]
+                };
+                y[(token * batches + batch) * dim + channel] = taps.map(term).sum();
+            }
+        }
+    }
+    vec![numbers(y)]
+}
+
+pub fn masked_gradient(a: &[Argument]) -> Vec<Vec<Number>> {
+    let [tokens, batches, dim] = shape(&a[1])[..] else {
+        panic!("no tokens")
+    };
+    let (g, x, weight) = (real(&a[0]), real(&a[1]), real(&a[2]));
+    let mask = is_given(&a[3]).then(|| real(&a[3]));
+    let (mut by_x, mut by_weight) = (vec![0.0; x.len()], vec![0.0; weight.len()]);
+    for token in 0..tokens {
+        for batch in 0..batches {
+            if mask
+                .as_ref()
+                .is_some_and(|mask| mask[batch * tokens + token] == 0.0)
+            {
+                continue;
+            }
+            for channel in 0..dim {
+                let gradient = g[(token * batches + batch) * dim + channel];
+                for back in (0..3).filter(|&back| back <= token) {
+                    let from = ((token - back) * batches + batch) * dim + channel;
+                    by_x[from] += gradient * weight[(2 - back) * dim + channel];
+                    by_weight[(2 - back) * dim + channel] += gradient * x[from];
+                }
+            }
+        }
+    }
+    vec![numbers(by_x), numbers(by_weight)]
+}
+
+/// One token into the state of a head, (values, keys): the decay of each key, then the correction. Returns what the query finds.
+fn token(
+    state: &mut [Vec<f64>],
+    [q, k, v]: [&[f64]; 3],
+    decay: &[f64],
+    beta: f64,
+    scale: f64,
+) -> Vec<f64> {
+    for (row, &v) in state.iter_mut().zip(v) {
+        row.iter_mut().zip(decay).for_each(|(s, decay)| *s *= decay);
+        let found: f64 = row.iter().zip(k).map(|(s, k)| s * k).sum();
+        row.iter_mut()
+            .zip(k)
+            .for_each(|(s, k)| *s += beta * (v - found) * k);
+    }
+    state
+        .iter()
+        .map(|row| row.iter().zip(q).map(|(s, q)| s * q * scale).sum())
+        .collect()
+}
+
+fn state_at(states: &[f64], at: usize, [values, keys]: [usize; 2]) -> Vec<Vec<f64>> {
+    let own = &states[at * values * keys..][..values * keys];
+    own.chunks(keys).map(<[f64]>::to_vec).collect()
+}
+
+fn three(argument: &Argument) -> [usize; 3] {
+    shape(argument).try_into().expect("three axes")
+}
+
+/// Results and states after each token of a head, given the state before.
+fn head_of(
+    [q, k, v, beta]: [&Argument; 4],
+    [g, gk]: [&Argument; 2],
+    scale: f64,
+    head: usize,
+    tokens: std::ops::Range<usize>,
+    mut state: Vec<Vec<f64>>,
+) -> Vec<(usize, Vec<f64>, Vec<f64>)> {
+    let ([_, of_keys, keys], [_, heads, values]) = (three(q), three(v));
+    let [own_q, own_k, own_v, betas] = [q, k, v, beta].map(real);
+    let [g, gk] = [g, gk].map(|decay| is_given(decay).then(|| real(decay)));
+    let mut each = Vec::new();
+    for t in tokens {
+        let at = t * heads + head;
+        let key_at = (t * of_keys + head / (heads / of_keys)) * keys;
+        let decay: Vec<f64> = (0..keys)
+            .map(|key| {
+                let of_head = g.as_ref().map_or(0.0, |g| g[at]);
+                let of_key = gk.as_ref().map_or(0.0, |gk| gk[at * keys + key]);
+                (of_head + of_key).exp()
+            })
+            .collect();
+        let of = [
+            &own_q[key_at..key_at + keys],
+            &own_k[key_at..key_at + keys],
+            &own_v[at * values..][..values],
+        ];
+        let result = token(&mut state, of, &decay, betas[at], scale);
+        each.push((t, result, state.concat()));
+    }
+    each
+}
+
+fn ends(lengths: &Argument) -> Vec<std::ops::Range<usize>> {
+    let mut first = 0;
+    let each = whole(lengths).unwrap().into_iter().map(|length| {
+        let own = first..first + length as usize;
+        first = own.end;
+        own
+    });
+    each.collect()
+}
+
+pub fn recurrent(a: &[Argument]) -> Vec<Vec<Number>> {
+    let [rows, heads, values, keys] = shape(&a[4])[..] else {
+        panic!("no states")
+    };
+    let (mut states, places, accepted) = (real(&a[4]), whole(&a[6]).unwrap(), whole(&a[9]));
+    assert!(rows >= places.len());
+    let mut out = vec![0.0; shape(&a[11]).iter().product()];
+    for (sequence, tokens) in ends(&a[5]).into_iter().enumerate() {
+        if tokens.is_empty() {
+            continue;
+        }
+        let skipped = accepted
+            .as_ref()
+            .map_or(0, |accepted| accepted[sequence].max(1) as usize - 1);
+        let first = places[tokens.start + skipped] as usize;
+        for head in 0..heads {
+            let state = state_at(&states, first * heads + head, [values, keys]);
+            let of = [&a[0], &a[1], &a[2], &a[3]];
+            let scale = f64::from(number(&a[10]) as f32);
+            for (t, result, state) in
+                head_of(of, [&a[7], &a[8]], scale, head, tokens.clone(), state)
+            {
+                out[(t * heads + head) * values..][..values].copy_from_slice(&result);
+                let at = (places[t] as usize * heads + head) * values * keys;
+                states[at..at + values * keys].copy_from_slice(&state);
+            }
+        }
+    }
+    vec![numbers(states), numbers(out)]
+}
+
+pub fn chunked(a: &[Argument]) -> Vec<Vec<Number>> {
+    let [_, heads, values, keys] = shape(&a[4])[..] else {
+        panic!("no states")
+    };
+    let mut states = real(&a[4]);
+    let mut out = vec![0.0; shape(&a[8]).iter().product()];
+    for (sequence, tokens) in ends(&a[5]).into_iter().enumerate() {
+        for head in 0..heads {
+            let at = sequence * heads + head;
+            let state = state_at(&states, at, [values, keys]);
+            let of = [&a[0], &a[1], &a[2], &a[3]];
+            let scale = f64::from(number(&a[7]) as f32);
+            for (t, result, state) in head_of(
+                of,
+                [&a[6], &Argument::Null],
+                scale,
+                head,
+                tokens.clone(),
+                state,
+            ) {
+                out[(t * heads + head) * values..][..values].copy_from_slice(&result);
+                states[at * values * keys..][..values * keys].copy_from_slice(&state);
+            }
+        }
+    }
+    vec![numbers(out), numbers(states)]
+}
+
+/// Rows of a matrix.
+type Matrix = Vec<Vec<f64>>;
+
+fn product(a: &Matrix, b: &Matrix) -> Matrix {
+    let width = b.first().map_or(0, Vec::len);
+    let row = |a: &Vec<f64>| {
+        (0..width)
+            .map(|column| a.iter().zip(b).map(|(x, row)| x * row[column]).sum())
+            .collect()
+    };
+    a.iter().map(row).collect()
+}
+
+/// The definition in chunks.
+pub fn kda(a: &[Argument]) -> Vec<Vec<Number>> {
+    let Argument::Text(layout) = a[10] else {
+        panic!("no layout")
+    };
+    let batched = layout.len() == 4;
+    let heads_first = matches!(layout, "BNSD" | "NTD");
+    let four = |argument: &Argument, rest: usize| {
+        let mut shape = shape(argument);
+        if !batched {
+            shape.insert(0, 1);
+        }
+        if heads_first {
+            shape.swap(1, 2);
+        }
+        assert_eq!(shape.len(), 3 + rest);
+        shape
+    };
+    let (q_shape, v_shape) = (four(&a[0], 1), four(&a[2], 1));
+    let [batches, tokens, of_keys, keys] = q_shape[..] else {
+        panic!("no queries")
+    };
+    let (heads, values) = (v_shape[2], v_shape[3]);
+    let chunk = int(&a[12]) as usize;
+    let [safe, in_kernel, v_first] = [&a[13], &a[15], &a[16]].map(boolean);
+    let (scale, bound) = (number(&a[11]), number(&a[14]));
+    let [q, k, v, g, beta] = [&a[0], &a[1], &a[2], &a[3], &a[4]].map(real);
+    let at = |b: usize, t: usize, h: usize, heads: usize| match heads_first {
+        true => (b * heads + h) * tokens + t,
+        false => (b * tokens + t) * heads + h,
+    };
+    let sequences: Vec<(usize, std::ops::Range<usize>)> = match whole(&a[8]) {
+        Some(ends) => ends
+            .windows(2)
+            .map(|pair| (0, pair[0] as usize..pair[1] as usize))
+            .collect(),
+        None => (0..batches).map(|batch| (batch, 0..tokens)).collect(),
+    };
+    let chunks: usize = sequences
+        .iter()
+        .map(|(_, tokens)| tokens.len().div_ceil(chunk))
+        .sum();
+    let factor = is_given(&a[5]).then(|| real(&a[5]));
+    let bias = is_given(&a[6]).then(|| real(&a[6]));
+    let initial = is_given(&a[7]).then(|| real(&a[7]));
+    let zeros = |width: usize| vec![0.0; batches * tokens * heads * width];
+    let mut out = zeros(values);
+    let mut last = vec![0.0; sequences.len() * heads * keys * values];
+    let [mut gk, mut w, mut qg, mut kg] = [0; 4].map(|_| zeros(keys));
+    let [mut aqk, mut akk] = [0; 2].map(|_| zeros(chunk));
+    let [mut u, mut v_new] = [0; 2].map(|_| zeros(values));
+    let mut before = vec![0.0; chunks * heads * keys * values];
+    let place = |key: usize, value: usize| match v_first {
+        true => value * keys + key,
+        false => key * values + value,
+    };
+    for head in 0..heads {
+        let mut number = 0;
+        for (sequence, (batch, range)) in sequences.iter().enumerate() {
+            let own = (sequence * heads + head) * keys * values;
+            let mut h: Matrix = (0..keys)
+                .map(|key| {
+                    let of = |value| initial.as_ref().map_or(0.0, |x| x[own + place(key, value)]);
+                    (0..values).map(of).collect()
+                })
+                .collect();
+            for start in range.clone().step_by(chunk) {
+                let rows: Vec<usize> = (start..(start + chunk).min(range.end)).collect();
+                let mut total = vec![0.0; keys];
+                let gates: Matrix = rows
+                    .iter()
+                    .map(|&t| {
+                        for key in 0..keys {
+                            let raw = g[at(*batch, t, head, heads) * keys + key];
+                            total[key] += match (&factor, in_kernel) {
+                                (Some(factor), true) => {
+                                    let x = raw
+                                        + bias.as_ref().map_or(0.0, |bias| bias[head * keys + key]);
+                                    let e = factor[head].exp();
+                                    match safe {
+                                        true => bound / (1.0 + (-e * x).exp()),
+                                        false => -e * (1.0 + x.exp()).ln(),
+                                    }
+                                }
+                                _ => raw,
+                            } / std::f64::consts::LN_2;
+                        }
+                        total.clone()
+                    })
+                    .collect();
+                let row_of = |x: &[f64], t: usize, h: usize, heads: usize, width: usize| {
+                    x[at(*batch, t, h, heads) * width..][..width].to_vec()
+                };
+                let group = head / (heads / of_keys);
+                let own_q: Matrix = rows
+                    .iter()
+                    .map(|&t| row_of(&q, t, group, of_keys, keys))
+                    .collect();
+                let own_k: Matrix = rows
+                    .iter()
+                    .map(|&t| row_of(&k, t, group, of_keys, keys))
+                    .collect();
+                let own_v: Matrix = rows
+                    .iter()
+                    .map(|&t| row_of(&v, t, head, heads, values))
+                    .collect();
+                let betas: Vec<f64> = rows
+                    .iter()
+                    .map(|&t| beta[at(*batch, t, head, heads)])
+                    .collect();
+                let count = rows.len();
+                let with = |a: &[f64], b: &[f64], i: usize, j: usize| -> f64 {
+                    (0..keys)
+                        .map(|d| a[d] * b[d] * (gates[i][d] - gates[j][d]).exp2())
+                        .sum()
+                };
+                let mut inverse: Matrix = vec![vec![0.0; count]; count];
+                for column in 0..count {
+                    for row in column..count {
+                        let taken: f64 = (column..row)
+                            .map(|j| {
+                                betas[row]
+                                    * with(&own_k[row], &own_k[j], row, j)
+                                    * inverse[j][column]
+                            })
+                            .sum();
+                        inverse[row][column] = f64::from(u8::from(row == column)) - taken;
+                    }
+                }
+                let by_query: Matrix = (0..count)
+                    .map(|i| {
+                        (0..count)
+                            .map(|j| {
+                                if j <= i {
+                                    scale * with(&own_q[i], &own_k[j], i, j)
+                                } else {
+                                    0.0
+                                }
+                            })
+                            .collect()
+                    })
+                    .collect();
+                let decayed = |x: &Matrix| -> Matrix {
+                    let row = |(x, g): (&Vec<f64>, &Vec<f64>)| {
+                        x.iter().zip(g).map(|(x, g)| x * g.exp2()).collect()
+                    };
+                    x.iter().zip(&gates).map(row).collect()
+                };
+                let scaled = |x: &Matrix| -> Matrix {
+                    x.iter()
+                        .zip(&betas)
+                        .map(|(row, beta)| row.iter().map(|x| x * beta).collect())
+                        .collect()
+                };
+                let queries = decayed(&own_q);
+                let own_w = product(&inverse, &scaled(&decayed(&own_k)));
+                let own_u = product(&inverse, &scaled(&own_v));
+                let found = product(&own_w, &h);
+                let corrected: Matrix = own_u
+                    .iter()
+                    .zip(&found)
+                    .map(|(u, found)| u.iter().zip(found).map(|(u, found)| u - found).collect())
+                    .collect();
+                let end = &gates[count - 1];
+                let behind: Matrix = (0..count)
+                    .map(|i| {
+                        (0..keys)
+                            .map(|d| own_k[i][d] * (end[d] - gates[i][d]).exp2())
+                            .collect()
+                    })
+                    .collect();
+                let from_state = product(&queries, &h);
+                let from_chunk = product(&by_query, &corrected);
+                let of_chunk = (number * heads + head) * keys * values;
+                for key in 0..keys {
+                    for value in 0..values {
+                        before[of_chunk + place(key, value)] = h[key][value];
+                        let more: f64 = (0..count)
+                            .map(|i| behind[i][key] * corrected[i][value])
+                            .sum();
+                        h[key][value] = h[key][value] * end[key].exp2() + more;
+                    }
+                }
+                number += 1;
+                for (i, &t) in rows.iter().enumerate() {
+                    let seq = ((batch * tokens + t) * heads + head) * values;
+                    for value in 0..values {
+                        out[seq + value] = scale * from_state[i][value] + from_chunk[i][value];
+                    }
+                    let by_head = (batch * heads + head) * tokens + t;
+                    let put = |to: &mut Vec<f64>, row: &[f64], width: usize| {
+                        to[by_head * width..][..row.len()].copy_from_slice(row);
+                    };
+                    put(&mut gk, &gates[i], keys);
+                    put(&mut aqk, &by_query[i], chunk);
+                    put(&mut akk, &inverse[i], chunk);
+                    put(&mut w, &own_w[i], keys);
+                    put(&mut u, &own_u[i], values);
+                    put(&mut qg, &queries[i], keys);
+                    put(&mut kg, &behind[i], keys);
+                    put(&mut v_new, &corrected[i], values);
+                }
+            }
+            for key in 0..keys {
+                for value in 0..values {
+                    last[own + place(key, value)] = h[key][value];
+                }
+            }
+        }
+    }
+    // Chunks lie by batches, those of a head one after another.
+    let all = [out, last, gk, aqk, akk, w, u, qg, kg, v_new, before];
+    let given = a[17..]
+        .iter()
+        .zip(all)
+        .filter(|(output, _)| is_given(output));
+    given.map(|(_, x)| numbers(x)).collect()
+}
