@@ -15,6 +15,19 @@ pub fn hide(scores: &mut [f64], mask: &[u8]) {
     );
 }
 
+/// Adds `weight * max(x, 0)` of each product to a score; NaN stays NaN.
+pub fn add_rectified(scores: &mut [f64], products: &[f64], weight: f64) {
+    simd::widest(
+        #[inline(always)]
+        || {
+            for (score, &x) in scores.iter_mut().zip(products) {
+                let x = if x < 0.0 { 0.0 } else { x };
+                *score += weight * x;
+            }
+        },
+    );
+}
+
 /// Where a weight is nothing beside 1 in any type of results: below it exponentials are cut off.
 const NOTHING: f64 = 1e-52;
 

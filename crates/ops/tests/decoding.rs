@@ -143,6 +143,7 @@ fn check(case: &Case) {
         keep: None,
         statistics: StatisticsOrder::Heads,
         has_other_rows: true,
+        queries_are_heads: false,
         is_for_any_lengths: false,
     };
     let results = vec![f32::NAN; batch * heads * queries * width];
@@ -167,6 +168,7 @@ fn check(case: &Case) {
         modifiers: Modifiers::default(),
         quantised: None,
         padding: [None, None],
+        selection: None,
     };
     let outputs = Outputs {
         statistics: None,

@@ -80,6 +80,8 @@ mod shift;
 pub mod sides;
 pub mod single_products;
 mod slices;
+pub mod sparse;
+pub mod sparse_attention;
 pub mod steps;
 mod sums;
 pub mod swiglu;

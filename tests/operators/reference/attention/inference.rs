@@ -82,7 +82,7 @@ fn of_hifloat8(code: u8) -> f64 {
 }
 
 /// The numbers of a tensor; words of INT32 that hold eight numbers each only where they are `codes`.
-fn numbers(tensor: &Tensor, codes: bool) -> Vec<f64> {
+pub fn numbers(tensor: &Tensor, codes: bool) -> Vec<f64> {
     let bytes = tensor.elements();
     let nibbles = |dtype| {
         bytes

@@ -3,6 +3,7 @@
 pub mod inference;
 pub mod merged;
 pub mod pairs;
+pub mod sparse;
 
 use super::rows::{floats, int};
 use crate::argument::Argument;

@@ -5,6 +5,7 @@ mod merged;
 mod pairs;
 mod samples;
 mod second_parts;
+mod sparse;
 
 use super::rows::ROWS;
 use super::{Reference, Row, STRIDED, entry};
@@ -130,6 +131,7 @@ pub fn rows() -> Vec<Row> {
         merged::rows(),
         pairs::rows(),
         inference::rows(),
+        sparse::rows(),
     ]
     .into_iter()
     .flatten()

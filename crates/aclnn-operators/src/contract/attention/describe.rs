@@ -65,6 +65,7 @@ impl Scores<'_> {
             },
             is_for_any_lengths: options.is_for_any_lengths,
             has_other_rows: tokens && covered != extents.rows,
+            queries_are_heads: false,
         })
     }
 }

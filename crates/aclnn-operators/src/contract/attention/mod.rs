@@ -15,7 +15,8 @@ use crate::error::{Error, Reason, Result};
 use crate::ops::Arg;
 use crate::ops::attention::{self, Attention, Distance, Forward, Modifiers, Operands, Source};
 use crate::tensor::Dtype;
-use shapes::{Axes, Extents};
+pub use shapes::Axes;
+use shapes::Extents;
 
 const TYPES: Dtypes = SHORT_EVERYWHERE;
 const FLOAT: Dtypes = on_all(&[Dtype::F32]);
@@ -215,6 +216,7 @@ impl<'a> Scores<'a> {
             modifiers: self.modifiers()?,
             quantised: None,
             padding: [None, None],
+            selection: None,
         };
         let outputs = attention::Outputs {
             statistics: Some([softmax_max.write()?, softmax_sum.write()?]),

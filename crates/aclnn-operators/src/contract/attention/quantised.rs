@@ -150,6 +150,7 @@ impl Quantised<'_> {
             keep: None,
             statistics: StatisticsOrder::Heads,
             has_other_rows: false,
+            queries_are_heads: false,
             is_for_any_lengths: false,
         }
     }
@@ -191,6 +192,7 @@ impl Quantised<'_> {
             modifiers: Modifiers::default(),
             quantised: None,
             padding: [None, None],
+            selection: None,
         };
         let of = self.attention(&extents);
         let statistics = [statistics[0].write()?, statistics[1].write()?];

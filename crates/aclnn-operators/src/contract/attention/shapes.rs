@@ -23,6 +23,7 @@ pub struct Extents {
 /// The axes of a layout: batch, rows, heads, elements of a head, by their places in the shape; two share one in BSH and SBH.
 #[derive(Clone, Copy)]
 pub struct Axes {
+    /// Axes of the shape.
     pub rank: usize,
     batch: Option<usize>,
     rows: usize,
@@ -31,6 +32,7 @@ pub struct Axes {
 }
 
 impl Axes {
+    /// Those of a layout by its name.
     pub fn of(layout: &str) -> Option<Self> {
         let (rank, batch, rows, heads) = match layout {
             "BSH" => (3, Some(0), 1, None),

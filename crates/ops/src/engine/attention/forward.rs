@@ -3,10 +3,12 @@
 #![forbid(unsafe_code)]
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::memory::{RowsBySequence, StatisticsBySequence, ThreadMemory, take};
 use super::plan::Plan;
 use super::scores::{Row, doubles};
+use super::selected::{Chosen, Lists, Rule, Selection, other_count};
 use super::source::{Bound, Known, PagesIn, SourceIn, Table};
 use super::{Attention, Modifiers, ModifiersAt, ModifiersIn, Pages, Sequence, Source};
 use crate::engine::gemm::panels::{Packed, PackedMut, PanelPart, Panels, multiply, sums};
@@ -46,6 +48,8 @@ pub struct Forward {
     /// By how many rows less than all the rows of queries, and of keys, are at the end of their tensor: numbers that are read when the kernel runs, below 0 as 0. Sequences
     /// then begin at row 0, and have the length that they have.
     pub padding: [Option<Arg>; 2],
+    /// The keys of sequences, if these list them; then there is one head of keys, and the keys of a sequence are as many as it may list.
+    pub selection: Option<Selection>,
 }
 
 impl Forward {
@@ -69,7 +73,9 @@ impl Forward {
                 .into_iter()
                 .for_each(&mut *each);
         }
-        self.padding.iter_mut().flatten().for_each(each);
+        self.padding.iter_mut().flatten().for_each(&mut *each);
+        let listed = self.selection.iter_mut().flat_map(|of| &mut of.numbers);
+        listed.for_each(each);
     }
 }
 
@@ -113,12 +119,14 @@ operands! {
         quantised: Option<FactorsIn>,
         query_padding: Option<ReadIndices<i64>>,
         key_padding: Option<ReadIndices<i64>>,
+        listed: Vec<ReadIndices<i32>>,
         softmax_max: Option<Write<f32>>,
         softmax_sum: Option<Write<f32>>,
         lse: Option<WriteFloatsView<4>>,
         attention_out: WriteFloatsView<4>,
         packed: Temporary<f64>,
         memory: Temporary<f64>,
+        chosen: Temporary<u32>,
     }
 }
 
@@ -129,9 +137,14 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
     let [_, key_heads, ..] = first(&operands.key);
     let prefix = operands.key.prefix.as_ref().map_or(0, |(_, rows)| *rows);
     let rows = operands.key.tensors.iter().map(|of| of.shape()[3]).max();
-    let keys = match &operands.pages {
-        None => rows.unwrap_or(0),
-        Some(pages) => pages.places.saturating_mul(pages.size),
+    let keys = match (&operands.selection, &operands.pages) {
+        (Some(selection), _) => selection.most,
+        (None, None) => rows.unwrap_or(0),
+        (None, Some(pages)) => pages.places.saturating_mul(pages.size),
+    };
+    let key_heads = match operands.selection {
+        Some(_) => 1,
+        None => key_heads,
     };
     let extents = [batch, heads, queries, operands.query.columns()];
     let plan = Plan::new(
@@ -164,6 +177,11 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
         weights: of.weights.into(),
         results: of.results.into(),
     });
+    let listed = operands.selection.map(|of| (of.numbers, of.most, of.rule));
+    let (numbers, most, rule) = match listed {
+        Some((numbers, most, rule)) => (numbers, most, Some(rule)),
+        None => (Vec::new(), 0, None),
+    };
     let dtype = outputs.attention_out.view.dtype;
     let one = |lse: Arg| WriteFloatsView::of(lse, Dtype::F32);
     let operands = ForwardIn {
@@ -177,16 +195,19 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
         quantised: factors,
         query_padding: query_padding.map(ReadIndices::from),
         key_padding: key_padding.map(ReadIndices::from),
+        listed: numbers.into_iter().map(ReadIndices::from).collect(),
         softmax_max: softmax_max.map(Write::from),
         softmax_sum: softmax_sum.map(Write::from),
         lse: outputs.lse.map(one).transpose()?,
         attention_out: WriteFloatsView::of(outputs.attention_out, dtype)?,
         packed: Temporary::of(packed.saturating_mul(plan.at_once(packed))),
         memory: Temporary::of(ThreadMemory::doubles(doubles)),
+        chosen: Temporary::of(most.saturating_mul(plan.of.sequences.len())),
     };
     let cost = plan.cost(2);
     let of = ForwardPlan {
         plan,
+        selection: rule.map(|rule| (rule, most)),
         known: [of_queries, of_keys, of_values],
         table,
         doubles,
@@ -196,6 +217,8 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
 
 struct ForwardPlan {
     plan: Plan,
+    /// What lists keys, and the most keys of a list.
+    selection: Option<(Arc<dyn Rule>, usize)>,
     /// Of queries, keys and values.
     known: [Known; 3],
     /// Name, places of a sequence, rows of a block, and blocks.
@@ -235,17 +258,32 @@ impl ForwardPlan {
             };
             (name, table)
         });
-        if let Some((name, table)) = &table {
-            for (number, sequence) in self.plan.of.sequences.iter().enumerate() {
-                table.check(name, number, sequence.keys.len())?;
+        let chosen = match &self.selection {
+            None => None,
+            Some((rule, most)) => {
+                let mut lists = Lists::new(at.chosen, *most);
+                rule.list(&at.listed, &mut lists)?;
+                Some(lists.finish())
             }
+        };
+        match (&table, &chosen) {
+            (Some((name, table)), None) => {
+                for (number, sequence) in self.plan.of.sequences.iter().enumerate() {
+                    table.check(name, number, sequence.keys.len())?;
+                }
+            }
+            (Some((name, table)), Some(chosen)) => chosen.check(name, table)?,
+            (None, _) => {}
         }
         let table = table.map(|(_, table)| table);
         let [of_queries, of_keys, of_values] = &self.known;
-        let bound = |at, of, table| Bound { at, of, table };
+        let bound = |at, of, table| Bound {
+            chosen: chosen.as_ref(),
+            ..Bound::of(at, of, table)
+        };
         let given = Given {
             sources: [
-                bound(&at.query, of_queries, None),
+                Bound::of(&at.query, of_queries, None),
                 bound(&at.key, of_keys, table),
                 bound(&at.value, of_values, table),
             ],
@@ -258,7 +296,8 @@ impl ForwardPlan {
         };
         let memory = [at.packed, at.memory];
         let padding = [at.query_padding, at.key_padding];
-        if at.quantised.is_none() && padding.iter().all(Option::is_none) {
+        let is_as_planned = at.quantised.is_none() && chosen.is_none();
+        if is_as_planned && padding.iter().all(Option::is_none) {
             self.plan.run(&given, outputs, memory, self.doubles);
             return Ok(());
         }
@@ -268,6 +307,9 @@ impl ForwardPlan {
             plan.probabilities = Some([word(of.weights), word(of.results)]);
         }
         plan.place(padding);
+        if let Some(chosen) = &chosen {
+            plan.list(chosen)?;
+        }
         plan.run(&given, outputs, memory, self.doubles);
         Ok(())
     }
@@ -377,6 +419,18 @@ impl Plan {
                 sequence.origin[side] = rows.start;
             }
         }
+    }
+
+    /// Gives sequences as many keys as they list.
+    fn list(&mut self, chosen: &Chosen) -> Result<()> {
+        let (got, wanted) = (chosen.counts().count(), self.of.sequences.len());
+        if got != wanted {
+            return Err(other_count(got, wanted));
+        }
+        for (sequence, count) in self.of.sequences.iter_mut().zip(chosen.counts()) {
+            sequence.keys = 0..count;
+        }
+        Ok(())
     }
 
     fn run(
@@ -614,7 +668,11 @@ impl Plan {
             keys,
         };
         self.scores(modifiers, &of, seen);
-        let sink = modifiers.sink.map(|of| f64::from(of[tile.head + h]));
+        let of_sink = match self.of.queries_are_heads {
+            true => query,
+            false => tile.head + h,
+        };
+        let sink = modifiers.sink.map(|of| f64::from(of[of_sink]));
         let largest = rows::largest(seen);
         // As the others, NaN is no maximum.
         let largest = sink.filter(|&sink| sink > largest).unwrap_or(largest);

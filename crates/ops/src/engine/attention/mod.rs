@@ -14,16 +14,24 @@
 mod few;
 mod forward;
 mod gradient;
+mod indexer;
+mod listed;
 mod memory;
 mod plan;
 mod quantise;
 mod scores;
+mod selected;
 mod source;
+mod spans;
 
 pub use forward::{Forward, Outputs, Quantised, forward};
 pub use gradient::{Gradients, gradient, gradient_of_parts, gradient_of_quantised};
+pub use indexer::{Select, Visible, select};
+pub use listed::{Listed, listed};
 pub use quantise::{Quantise, forward_quantised, forward_with_single_statistics, of_no_keys};
+pub use selected::{Lists, Place, Rule, Selection};
 pub use source::{Factors, Pages, Source, Stored};
+pub use spans::{Span, SpanForm, Spans};
 
 use std::ops::Range;
 
@@ -54,6 +62,8 @@ pub struct Attention {
     pub statistics: StatisticsOrder,
     /// True if some rows are of no sequence: their results and gradients are 0.
     pub has_other_rows: bool,
+    /// True if the queries of a sequence are heads of one row, of which each has a sink of its own.
+    pub queries_are_heads: bool,
     /// True if memory is that of the longest sequences that the operands could hold, so that other lengths need no more.
     pub is_for_any_lengths: bool,
 }

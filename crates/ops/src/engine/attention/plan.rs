@@ -169,7 +169,10 @@ impl Plan {
             }
         }
         if let Some(sink) = &of.sink {
-            sink.require_numel(self.heads)?;
+            sink.require_numel(match self.of.queries_are_heads {
+                true => self.rows[0],
+                false => self.heads,
+            })?;
         }
         let bytes = |mut mask: Arg| {
             if matches!(mask.view.dtype, Dtype::Bool | Dtype::I8) {

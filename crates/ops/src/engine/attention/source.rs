@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::Sequence;
+use super::selected::Chosen;
 use crate::Arg;
 use crate::engine::codes::codes;
 use crate::engine::operands::{Any, ReadAny, ReadFloatsView, ReadIndices, operands};
@@ -265,6 +266,25 @@ impl Table<'_> {
         }
     }
 
+    /// Refuses the number of the block of one row, if it is not there.
+    pub fn check_row(&self, name: &'static str, number: usize, row: usize) -> Result<()> {
+        let at = row / self.size.max(1);
+        let place = number * self.places + at;
+        match self.table.position(place, self.blocks) {
+            Some(_) => Ok(()),
+            None => {
+                let got = self.table.get(place);
+                Err(Error::index(
+                    name,
+                    &[number, at],
+                    got,
+                    self.blocks as i64,
+                    false,
+                ))
+            }
+        }
+    }
+
     /// The block and the row in it that a row of a sequence is; nothing if its number is outside by now.
     fn find(&self, number: usize, row: usize) -> Option<(usize, usize)> {
         let place = number * self.places + row / self.size;
@@ -279,6 +299,8 @@ pub(super) struct Bound<'s, 'a> {
     pub at: &'s SourceAt<'a>,
     pub of: &'s Known,
     pub table: Option<Table<'a>>,
+    /// Keys that sequences list: rows of these are places in the lists.
+    pub chosen: Option<&'s Chosen<'a>>,
 }
 
 impl StoredAt<'_> {
@@ -328,7 +350,16 @@ fn factor(of: Any, number: usize) -> f64 {
     }
 }
 
-impl<'a> Bound<'_, 'a> {
+impl<'s, 'a> Bound<'s, 'a> {
+    /// A source whose rows are those of sequences.
+    pub fn of(at: &'s SourceAt<'a>, of: &'s Known, table: Option<Table<'a>>) -> Self {
+        Self {
+            at,
+            of,
+            table,
+            chosen: None,
+        }
+    }
     /// The rows of a head of a sequence, if they lie side by side in a type that needs no decoding.
     pub fn direct(
         &self,
@@ -341,8 +372,9 @@ impl<'a> Bound<'_, 'a> {
         let is_plain = of.rope.is_none()
             && of.prefix.is_none()
             && of.factors.is_none()
-            && self.table.is_none();
-        let (at, batch) = self.tensor(sequence, number);
+            && self.table.is_none()
+            && self.chosen.is_none();
+        let (at, batch) = self.tensor(sequence.batch, number);
         let floats = self.at.tensors[at]
             .floats
             .filter(|_| is_plain && of.tensors[at].shape[2] == 1)?;
@@ -367,7 +399,10 @@ impl<'a> Bound<'_, 'a> {
             );
         };
         let of = self.of;
-        let is_plain = of.rope.is_none() && of.prefix.is_none() && of.factors.is_none();
+        let is_plain = of.rope.is_none()
+            && of.prefix.is_none()
+            && of.factors.is_none()
+            && self.chosen.is_none();
         let floats = self.at.tensors.first()?.floats;
         let floats = floats.filter(|_| is_plain && of.tensors[0].shape[2] == 1)?;
         let (block, own) = table.find(number, rows.start)?;
@@ -377,9 +412,9 @@ impl<'a> Bound<'_, 'a> {
     }
 
     /// The tensor of a sequence, and its entry there.
-    fn tensor(&self, sequence: &Sequence, number: usize) -> (usize, usize) {
+    fn tensor(&self, batch: usize, number: usize) -> (usize, usize) {
         match self.of.tensors.len() {
-            0 | 1 => (0, sequence.batch),
+            0 | 1 => (0, batch),
             _ => (number, 0),
         }
     }
@@ -394,6 +429,13 @@ impl<'a> Bound<'_, 'a> {
         to: &mut [f64],
     ) {
         let of = self.of;
+        let (number, head, entry, start, row) = match self.chosen {
+            None => (number, head, sequence.batch, start, row),
+            Some(chosen) => {
+                let (place, row) = chosen.find(number, row);
+                (place.batch, place.head, place.batch, place.first, row)
+            }
+        };
         let parts = [
             columns.start.min(of.first)..columns.end.min(of.first),
             columns.start.max(of.first) - of.first..columns.end.max(of.first) - of.first,
@@ -409,7 +451,7 @@ impl<'a> Bound<'_, 'a> {
                 let own = row - before;
                 let (at, batch, own) = match &self.table {
                     None => {
-                        let (at, batch) = self.tensor(sequence, number);
+                        let (at, batch) = self.tensor(entry, number);
                         (at, batch, start + own)
                     }
                     Some(table) => {
@@ -444,7 +486,7 @@ impl<'a> Bound<'_, 'a> {
         let (batch, row) = match block.filter(|_| by_block) {
             Some(place) => place,
             None if of.tensors.len() > 1 || self.table.is_some() => (number, row),
-            None => (sequence.batch, start + row),
+            None => (entry, start + row),
         };
         let place = batch * strides[0] + head * strides[1] + row / shared[0] * strides[2];
         let apply = |x: &mut f64, place: usize| {

@@ -398,6 +398,7 @@ impl<'a> Inference<'a> {
             keep: None,
             statistics: StatisticsOrder::Heads,
             has_other_rows: extents.has_other_rows,
+            queries_are_heads: false,
             is_for_any_lengths: true,
         })
     }
@@ -490,6 +491,7 @@ impl<'a> Inference<'a> {
             modifiers,
             quantised,
             padding,
+            selection: None,
         })
     }
 }

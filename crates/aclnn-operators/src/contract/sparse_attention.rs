@@ -1,0 +1,219 @@
+//! Attention to keys that queries list: one description of all versions.
+
+use super::combinations::combination;
+use super::sparse::{Sides, not_empty, one_of, present, without_window};
+use super::{Dtypes, on_910, on_950, on_all, only_950};
+use crate::abi::aclnn::phases::Planned;
+use crate::abi::aclnn::types::ACLNN_ERR_INNER_TILING_ERROR;
+use crate::abi::failure::Code;
+use crate::argument::{ConstOutput, Input, MutText};
+use crate::error::{Error, Reason, Result};
+use crate::ops::Call;
+use crate::ops::attention::{Listed, listed};
+use crate::tensor::Dtype;
+
+const TYPES: Dtypes = on_910(&[]).and_910b(&[Dtype::F16, Dtype::Bf16]);
+const FLOAT: Dtypes = on_all(&[Dtype::F32]);
+const SINKS: Dtypes = only_950(&[Dtype::F32]);
+
+/// `query`, `key`, `value`, `sparseIndices`, both second parts, `attentionOut`.
+const TOGETHER: &[&str] = &["f16 bf16 | = | = - | i32 | = - | = - | ="];
+
+/// Elements of keys, and of their second parts.
+const DEPTH: i64 = 512;
+const ROPE: i64 = 64;
+
+/// The most heads of queries.
+const HEADS: i64 = 128;
+
+/// The most keys of a block that queries list.
+const LISTED_BLOCK: i64 = 128;
+
+/// The arguments that all versions have.
+pub struct Attention<'a> {
+    /// `query`
+    pub query: &'a Input,
+    /// `key`
+    pub key: &'a Input,
+    /// `value`, which is not read.
+    pub value: &'a Option<Input>,
+    /// `sparseIndices`
+    pub sparse_indices: &'a Input,
+    /// `scaleValue`
+    pub scale_value: f64,
+    /// `attentionOut`
+    pub attention_out: &'a ConstOutput,
+    /// Other parameters.
+    pub options: Options<'a>,
+}
+
+/// Parameters beside queries, keys and lists.
+pub struct Options<'a> {
+    /// `blockTableOptional`
+    pub block_table: &'a Option<Input>,
+    /// `actualSeqLengthsQueryOptional` and `actualSeqLengthsKvOptional`
+    pub lengths: [&'a Option<Input>; 2],
+    /// `queryRopeOptional` and `keyRopeOptional`
+    pub ropes: [&'a Option<Input>; 2],
+    /// `sinksOptional`
+    pub sinks: &'a Option<Input>,
+    /// `sparseBlockSizeOptional`
+    pub sparse_block_size: i64,
+    /// `layoutQueryOptional` and `layoutKvOptional`
+    pub layouts: [&'a Option<MutText>; 2],
+    /// `sparseMode`
+    pub sparse_mode: i64,
+    /// `preTokens` and `nextTokens`
+    pub tokens: [i64; 2],
+    /// `attentionMode`
+    pub attention_mode: i64,
+    /// `softmaxMax` and `softmaxSum`
+    pub statistics: [Option<&'a ConstOutput>; 2],
+    /// `returnSoftmaxLse`
+    pub return_softmax_lse: bool,
+}
+
+impl Attention<'_> {
+    /// Checks and plans attention.
+    pub fn plan(&self) -> Planned {
+        let options = &self.options;
+        let names = ["softmaxMax", "softmaxSum"];
+        for (output, arg) in options.statistics.iter().zip(names) {
+            if options.return_softmax_lse && output.is_none() {
+                return Err(Reason::Null { arg }.into());
+            }
+        }
+        self.query.dtype_in(TYPES)?;
+        let [query_rope, key_rope] = options.ropes.map(present);
+        let arguments = [
+            ("query", Some(&**self.query)),
+            ("key", Some(&**self.key)),
+            ("value", self.value.as_ref().map(|value| &**value)),
+            ("sparseIndices", Some(&**self.sparse_indices)),
+            ("queryRopeOptional", query_rope.map(|rope| &**rope)),
+            ("keyRopeOptional", key_rope.map(|rope| &**rope)),
+            ("attentionOut", Some(&**self.attention_out)),
+        ];
+        combination(&arguments, TOGETHER)?;
+        if let Some(sinks) = present(options.sinks) {
+            sinks.dtype_in(SINKS)?;
+        }
+        if options.return_softmax_lse {
+            for output in options.statistics.into_iter().flatten() {
+                output.dtype_in(FLOAT)?;
+            }
+        }
+        let sides = self.sides();
+        sides.check_types()?;
+        self.planned(&sides).code(ACLNN_ERR_INNER_TILING_ERROR)
+    }
+
+    fn sides(&self) -> Sides<'_> {
+        let [query, key] = self.options.layouts;
+        let [queries, keys] = self.options.lengths;
+        Sides {
+            query: self.query,
+            key: self.key,
+            layouts: [("layoutQueryOptional", query), ("layoutKvOptional", key)],
+            lengths: [
+                ("actualSeqLengthsQueryOptional", queries),
+                ("actualSeqLengthsKvOptional", keys),
+            ],
+            block_table: ("blockTableOptional", self.options.block_table),
+        }
+    }
+
+    fn planned(&self, sides: &Sides) -> Result<Call> {
+        let options = &self.options;
+        one_of("attentionMode", options.attention_mode, &[2])?;
+        one_of("sparseMode", options.sparse_mode, &[0, 3])?;
+        let [pre_tokens, next_tokens] = options.tokens;
+        without_window(pre_tokens, next_tokens)?;
+        let size = options.sparse_block_size;
+        match on_950() {
+            true => one_of("sparseBlockSizeOptional", size, &[1])?,
+            false if !(1..=LISTED_BLOCK).contains(&size) || size.count_ones() != 1 => {
+                let allowed = format!("a power of two up to {LISTED_BLOCK}");
+                return Err(Error::value("sparseBlockSizeOptional", size, allowed));
+            }
+            false => {}
+        }
+        let extents = sides.extents()?;
+        if extents.is_paged && extents.outer[1][1] % size != 0 {
+            let allowed = format!("a divisor of the {} rows of a block", extents.outer[1][1]);
+            return Err(Error::value("sparseBlockSizeOptional", size, allowed));
+        }
+        extents.check_heads(sides, DEPTH)?;
+        let heads = extents.heads[0];
+        let is_allowed = (1..=HEADS).contains(&heads) && (on_950() || heads.count_ones() == 1);
+        if !is_allowed {
+            let allowed = match on_950() {
+                true => "1 to 128 heads",
+                false => "1, 2, 4, 8, 16, 32, 64 or 128 heads",
+            };
+            return Err(self.query.shape_refused(allowed));
+        }
+        if let Some(value) = self.value {
+            value.same_shape(self.key)?;
+        }
+        let [query_rope, key_rope] = options.ropes.map(present);
+        let query_rope = query_rope.ok_or(Reason::Null {
+            arg: "queryRopeOptional",
+        })?;
+        let key_rope = key_rope.ok_or(Reason::Null {
+            arg: "keyRopeOptional",
+        })?;
+        query_rope.shape_is(
+            &extents.of_queries(&[heads, ROPE]),
+            "that of `query`, with 64 elements",
+        )?;
+        key_rope.shape_is(
+            &extents.of_keys(&[1, ROPE]),
+            "that of `key`, with 64 elements",
+        )?;
+        not_empty(self.sparse_indices)?;
+        let count = self.sparse_indices.shape().last().copied().unwrap_or(0);
+        self.sparse_indices
+            .shape_is(&extents.of_indices(count), "a list for each row of `query`")?;
+        self.attention_out
+            .shape_is(self.query.shape(), "that of `query`")?;
+        if let Some(sinks) = present(options.sinks) {
+            sinks.shape_is(&[heads], "a number for each head of `query`")?;
+        }
+        let statistics = match options.statistics {
+            [Some(max), Some(sum)] if options.return_softmax_lse => {
+                if extents.is_paged {
+                    let allowed = "false where keys are in blocks";
+                    return Err(Error::value("returnSoftmaxLse", true, allowed));
+                }
+                for output in [max, sum] {
+                    output.shape_is(
+                        &extents.of_statistics(),
+                        "a number for each head of each row of `query`",
+                    )?;
+                }
+                let all = [max, sum].map(|output| extents.statistics(output.write()?));
+                let [max, sum] = all;
+                Some([max?, sum?])
+            }
+            _ => None,
+        };
+        listed(Listed {
+            query: self.query.read()?,
+            query_rope: Some(query_rope.read()?),
+            key: sides.keys(&extents, Some(key_rope))?,
+            value: sides.keys(&extents, None)?,
+            pages: sides.pages(&extents)?,
+            spans: extents.spans,
+            lengths: sides.lengths()?,
+            indices: self.sparse_indices.read()?,
+            key_heads: 1,
+            size: size as usize,
+            is_causal: options.sparse_mode == 3,
+            scale: self.scale_value,
+            sinks: present(options.sinks).map(Input::read).transpose()?,
+            statistics,
+            attention_out: self.attention_out.write()?,
+        })
+    }
+}

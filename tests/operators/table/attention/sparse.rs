@@ -1,0 +1,389 @@
+//! Indexers, and attention to the keys that they list.
+
+use hostnpu::tensor::Dtype::{self, *};
+
+use super::super::fused_caches::indices;
+use super::super::rows::{ROWS, near_1, varied};
+use super::super::{Reference, Row, STRIDED, entry, on_950};
+use super::inference::codes;
+use crate::argument::{Argument, Contents};
+use crate::number::Number;
+use crate::reference::attention::sparse::{attention, indexer};
+use crate::table::samples::write;
+
+/// Layouts, extents and lengths of queries and keys.
+#[derive(Clone, Copy)]
+struct Case {
+    layouts: [&'static str; 2],
+    /// Batch and rows of queries; of TND all rows.
+    queries: [i64; 2],
+    /// Batch and rows of keys, of TND all rows, of PA_BSND blocks and rows of one.
+    keys: [i64; 2],
+    lengths: [Option<&'static [i64]>; 2],
+    mode: i64,
+}
+
+/// Rows that no sequence has, sequences without keys, more queries than keys, blocks that are not needed.
+const CASES: [Case; 5] = [
+    Case {
+        layouts: ["BSND", "BSND"],
+        queries: [2, 3],
+        keys: [2, 7],
+        lengths: [None, None],
+        mode: 3,
+    },
+    Case {
+        layouts: ["TND", "TND"],
+        queries: [1, 7],
+        keys: [1, 14],
+        lengths: [Some(&[2, 2, 6]), Some(&[6, 8, 13])],
+        mode: 3,
+    },
+    Case {
+        layouts: ["TND", "PA_BSND"],
+        queries: [1, 4],
+        keys: [4, 16],
+        lengths: [Some(&[1, 4]), Some(&[20, 33])],
+        mode: 0,
+    },
+    Case {
+        layouts: ["BSND", "PA_BSND"],
+        queries: [2, 3],
+        keys: [4, 16],
+        lengths: [Some(&[2, 3]), Some(&[40, 2])],
+        mode: 3,
+    },
+    Case {
+        layouts: ["BSND", "BSND"],
+        queries: [2, 5],
+        keys: [2, 19],
+        lengths: [Some(&[5, 0]), Some(&[19, 0])],
+        mode: 0,
+    },
+];
+
+impl Case {
+    fn of_tokens(&self) -> bool {
+        self.layouts[0] == "TND"
+    }
+
+    fn of_queries(&self, more: &[i64]) -> Vec<i64> {
+        [&self.queries[usize::from(self.of_tokens())..], more].concat()
+    }
+
+    fn of_keys(&self, more: &[i64]) -> Vec<i64> {
+        let is_flat = self.layouts[1] == "TND";
+        [&self.keys[usize::from(is_flat)..], more].concat()
+    }
+
+    fn lengths(&self) -> [Argument; 2] {
+        self.lengths.map(|lengths| match lengths {
+            Some(lengths) => indices(I32, &[lengths.len() as i64], lengths),
+            None => Argument::Null,
+        })
+    }
+
+    fn table(&self) -> Argument {
+        match self.layouts[1] {
+            "PA_BSND" => indices(I32, &[2, 3], &[3, 1, 2, 0, 2, 1_000_000_000]),
+            _ => Argument::Null,
+        }
+    }
+
+    fn texts(&self) -> [Argument; 2] {
+        self.layouts.map(Argument::Text)
+    }
+}
+
+const WHOLE: Argument = Argument::Int(i64::MAX);
+
+/// Keys of which every third one is the same: equal scores.
+fn repeated(dtype: Dtype, shape: &[i64]) -> Argument {
+    let mut keys = varied(dtype, shape, 2);
+    if let Some(tensor) = keys.tensors_mut().first_mut()
+        && let Contents::Numbers(numbers) = &mut tensor.contents
+    {
+        numbers.truncate(128);
+        let other: Vec<f64> = numbers.iter().map(|x| -x / 2.0).collect();
+        numbers.extend(other.repeat(2));
+    }
+    keys
+}
+
+fn indexers() -> Vec<Vec<Argument>> {
+    let of = |case: Case, dtype: Dtype, weights: Dtype, heads: i64, count: i64, ties: bool| {
+        let values = case.layouts[1] != "PA_BSND" && count != 9;
+        let keys = case.of_keys(&[1, 128]);
+        let [of_queries, of_keys] = case.lengths();
+        let [layout_query, layout_key] = case.texts();
+        let out = case.of_queries(&[1, count]);
+        vec![
+            varied(dtype, &case.of_queries(&[heads, 128]), 1),
+            match ties {
+                true => repeated(dtype, &keys),
+                false => varied(dtype, &keys, 2),
+            },
+            varied(weights, &case.of_queries(&[heads]), 3),
+            of_queries,
+            of_keys,
+            case.table(),
+            layout_query,
+            layout_key,
+            Argument::Int(count),
+            Argument::Int(case.mode),
+            WHOLE,
+            WHOLE,
+            Argument::Bool(values),
+            write(I32, &out),
+            match values {
+                true => write(dtype, &out),
+                false => Argument::Null,
+            },
+        ]
+    };
+    let mut all = vec![
+        of(CASES[0], F16, F16, 8, 4, false),
+        of(CASES[1], Bf16, Bf16, 16, 9, false),
+        of(CASES[2], F16, F16, 24, 5, false),
+        of(CASES[3], Bf16, Bf16, 8, 33, false),
+        of(CASES[4], Bf16, Bf16, 8, 6, true),
+        of(CASES[4], F16, F16, 64, 1, false),
+    ];
+    if !on_950() {
+        all.extend([
+            of(CASES[0], F16, F32, 3, 4, false),
+            of(CASES[3], Bf16, F32, 1, 20, true),
+        ]);
+    }
+    all
+}
+
+fn quantised() -> Vec<Vec<Argument>> {
+    let of = |case: Case, [dtype, weights, scales]: [Dtype; 3], heads: i64, count: i64| {
+        let [of_queries, of_keys] = case.lengths();
+        let [layout_query, layout_key] = case.texts();
+        vec![
+            codes(dtype, &case.of_queries(&[heads, 128]), 1),
+            codes(dtype, &case.of_keys(&[1, 128]), 2),
+            varied(weights, &case.of_queries(&[heads]), 3),
+            near_1(scales, &case.of_queries(&[heads]), 4),
+            near_1(scales, &case.of_keys(&[1]), 5),
+            of_queries,
+            of_keys,
+            case.table(),
+            Argument::Int(0),
+            Argument::Int(0),
+            layout_query,
+            layout_key,
+            Argument::Int(count),
+            Argument::Int(case.mode),
+            WHOLE,
+            WHOLE,
+            write(I32, &case.of_queries(&[1, count])),
+        ]
+    };
+    let mut all = vec![
+        of(CASES[0], [I8, F16, F16], 8, 4),
+        of(CASES[1], [I8, F16, F16], 16, 9),
+        of(CASES[2], [I8, F16, F16], 8, 5),
+        of(CASES[3], [I8, F16, F16], 8, 33),
+        of(CASES[4], [I8, F16, F16], 8, 6),
+    ];
+    if on_950() {
+        all.extend([
+            of(CASES[0], [F8E4m3fn, Bf16, F32], 8, 4),
+            of(CASES[2], [F8E4m3fn, F16, F16], 8, 7),
+            of(CASES[3], [Hifloat8, Bf16, F32], 8, 20),
+        ]);
+    }
+    all
+}
+
+/// Numbers of blocks in no order, ended by -1 in the middle of every third list, some of them behind all keys or of keys that are not seen.
+fn lists(case: &Case, count: i64, blocks: i64) -> Argument {
+    let shape = case.of_queries(&[1, count]);
+    let all = shape.iter().product::<i64>();
+    let each: Vec<i64> = (0..all)
+        .map(|at| match (at / count % 3, at % count) {
+            (2, 2) => -1,
+            (1, 1) => 2_000_000_000,
+            (row, place) => (place * 3 + row + at / count) % blocks,
+        })
+        .collect();
+    indices(I32, &shape, &each)
+}
+
+fn attentions(has_sinks: bool) -> Vec<Vec<Argument>> {
+    let of = |case: Case, dtype: Dtype, heads: i64, (count, size): (i64, i64), sinks: bool| {
+        let statistics = case.layouts[1] != "PA_BSND" && size == 1;
+        let [of_queries, of_keys] = case.lengths();
+        let [layout_query, layout_key] = case.texts();
+        let keys = varied(dtype, &case.of_keys(&[1, 512]), 2);
+        let out = case.of_queries(&[heads, 512]);
+        let of_statistics = match case.of_tokens() {
+            true => vec![1, case.queries[1], heads],
+            false => vec![case.queries[0], 1, case.queries[1], heads],
+        };
+        let optional = |argument: Argument| if statistics { argument } else { Argument::Null };
+        let mut all = vec![
+            varied(dtype, &out, 1),
+            keys.clone(),
+            if heads == 4 { Argument::Null } else { keys },
+            lists(&case, count, (case.keys[1] - 1) / size + 1),
+            case.table(),
+            of_queries,
+            of_keys,
+            varied(dtype, &case.of_queries(&[heads, 64]), 3),
+            varied(dtype, &case.of_keys(&[1, 64]), 4),
+            Argument::Float(0.0078125),
+            Argument::Int(size),
+            layout_query,
+            layout_key,
+            Argument::Int(case.mode),
+            WHOLE,
+            WHOLE,
+            Argument::Int(2),
+            Argument::Bool(statistics),
+            write(dtype, &out),
+            optional(write(F32, &of_statistics)),
+            optional(write(F32, &of_statistics)),
+        ];
+        if has_sinks {
+            all.insert(
+                9,
+                match sinks {
+                    true => varied(F32, &[heads], 6),
+                    false => Argument::Null,
+                },
+            );
+        }
+        all
+    };
+    let with_sinks = has_sinks && on_950();
+    let mut all = vec![
+        of(CASES[0], F16, 2, (4, 1), false),
+        of(CASES[1], Bf16, 4, (5, 1), with_sinks),
+        of(CASES[2], F16, 1, (3, 1), with_sinks),
+        of(CASES[3], Bf16, 4, (6, 1), false),
+        of(CASES[4], Bf16, 2, (7, 1), with_sinks),
+    ];
+    if !on_950() {
+        all.extend([
+            of(CASES[4], F16, 2, (3, 4), false),
+            of(CASES[3], F16, 1, (3, 16), false),
+        ]);
+    }
+    all
+}
+
+type Types = &'static [(&'static str, &'static str)];
+
+const SHORT: &str = "none | 910B 950: f16 bf16";
+
+fn row(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: Types,
+    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
+    except: Types,
+) -> Row {
+    Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: |_| None,
+        reference: Reference::Whole(reference),
+        accuracy: ROWS,
+        holds: STRIDED,
+        except,
+    }
+}
+
+pub fn rows() -> Vec<Row> {
+    const CODES: &str = "codes need the types of scales: each combination is a sample";
+    vec![
+        row(
+            "aclnnLightningIndexer",
+            indexers,
+            &[
+                ("query", SHORT),
+                ("key", "as query"),
+                ("weights", "as query"),
+                ("actualSeqLengthsQueryOptional", "i32"),
+                ("actualSeqLengthsKeyOptional", "i32"),
+                ("blockTableOptional", "i32"),
+                ("sparseIndicesOut", "i32"),
+                ("sparseValuesOut", "as query"),
+            ],
+            |arguments| indexer("aclnnLightningIndexer", arguments),
+            &[(
+                "dtypes weights",
+                "FLOAT too, but on Ascend950: a sample of other chips",
+            )],
+        ),
+        row(
+            "aclnnQuantLightningIndexer",
+            quantised,
+            &[
+                ("query", "none | 910B: i8 | 950: i8 e4m3 hif8"),
+                ("key", "as query"),
+                ("weights", "none | 910B: f16 | 950: f16 bf16"),
+                ("queryDequantScale", "none | 910B: f16 | 950: f16 f32"),
+                ("keyDequantScale", "none | 910B: f16 | 950: f16 f32"),
+                ("actualSeqLengthsQueryOptional", "i32"),
+                ("actualSeqLengthsKeyOptional", "i32"),
+                ("blockTableOptional", "i32"),
+                ("out", "i32"),
+            ],
+            |arguments| indexer("aclnnQuantLightningIndexer", arguments),
+            &[
+                ("dtypes query", CODES),
+                ("dtypes key", CODES),
+                ("dtypes weights", CODES),
+                ("dtypes queryDequantScale", CODES),
+                ("dtypes keyDequantScale", CODES),
+            ],
+        ),
+        row(
+            "aclnnSparseFlashAttention",
+            || attentions(false),
+            &[
+                ("query", SHORT),
+                ("key", "as query"),
+                ("value", "as query"),
+                ("sparseIndices", "i32"),
+                ("blockTableOptional", "i32"),
+                ("actualSeqLengthsQueryOptional", "i32"),
+                ("actualSeqLengthsKvOptional", "i32"),
+                ("queryRopeOptional", "as query"),
+                ("keyRopeOptional", "as query"),
+                ("attentionOut", "as query"),
+                ("softmaxMax", "f32"),
+                ("softmaxSum", "f32"),
+            ],
+            |arguments| attention("aclnnSparseFlashAttention", arguments),
+            &[],
+        ),
+        row(
+            "aclnnSparseFlashAttentionV2",
+            || attentions(true),
+            &[
+                ("query", SHORT),
+                ("key", "as query"),
+                ("value", "as query"),
+                ("sparseIndices", "i32"),
+                ("blockTableOptional", "i32"),
+                ("actualSeqLengthsQueryOptional", "i32"),
+                ("actualSeqLengthsKvOptional", "i32"),
+                ("queryRopeOptional", "as query"),
+                ("keyRopeOptional", "as query"),
+                ("sinksOptional", "none | 950: f32"),
+                ("attentionOut", "as query"),
+                ("softmaxMax", "f32"),
+                ("softmaxSum", "f32"),
+            ],
+            |arguments| attention("aclnnSparseFlashAttentionV2", arguments),
+            &[],
+        ),
+    ]
+}
