@@ -15,8 +15,9 @@ set(ascend_libraries
 set(neuware_libraries mluops cnrt cndrv)
 set(xmos_libraries xcore_math)
 # Libraries of C++ classes, which need libhostnpu.so, and other names of them.
-set(cxx_libraries atb ge_runner)
+set(cxx_libraries atb ge_runner runtime)
 set(ge_runner_names ascend_protobuf fmk_parser)
+set(runtime_names platform register)
 
 # Custom operator packages that a project may ask for by name.
 set(operator_packages customize custom custom_math custom_nn)

@@ -36,12 +36,15 @@ for name in ascendcl acl_rt acl_rt_impl acl_mdl acl_op_compiler acl_op_executor 
     leads_to "acllib/lib64/stub/lib$name.so" lib64/libhostnpu.so
     leads_to "runtime/lib64/stub/lib$name.so" lib64/libhostnpu.so
 done
-for name in atb ge_runner; do
+for name in atb ge_runner runtime; do
     regular "lib64/lib$name.so"
     leads_to "lib64/stub/lib$name.so" "lib64/lib$name.so"
 done
 for name in ascend_protobuf fmk_parser; do
     leads_to "lib64/lib$name.so" lib64/libge_runner.so
+done
+for name in platform register; do
+    leads_to "lib64/lib$name.so" lib64/libruntime.so
 done
 exists include/atb/operation.h
 check "libmluops.so leads over its SONAME" test "$(readlink lib64/libmluops.so)" = libmluops.so.1

@@ -8,7 +8,7 @@ static const char *const SONAMES[] = {
     "libhccl.so", "libascendcl.so", "libacl_op_compiler.so", "libge_runner.so", "libgraph.so", "libacl_tdt_channel.so",
     /* Opened by name. */
     "libnnopbase.so", "libascend_dump.so", "libopapi.so", "libopapi_math.so", "libopapi_nn.so", "libopapi_transformer.so", "libopapi_cv.so",
-    "libfmk_parser.so", "libascend_protobuf.so", "libatb.so", "libcust_opapi.so", "libmsprofiler.so", "libmspti.so", "libms_tools_ext.so", "libascend_hal.so",
+    "libfmk_parser.so", "libascend_protobuf.so", "libatb.so", "libregister.so", "libplatform.so", "libruntime.so", "libcust_opapi.so", "libmsprofiler.so", "libmspti.so", "libms_tools_ext.so", "libascend_hal.so",
 };
 
 int main(int argc, char **argv)

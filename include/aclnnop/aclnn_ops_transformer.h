@@ -98,6 +98,7 @@
 #include "aclnn_moe_gating_top_k_softmax_v2.h"
 #include "aclnn_moe_gating_top_k_v2.h"
 #include "aclnn_moe_init_routing.h"
+#include "aclnn_moe_init_routing_custom.h"
 #include "aclnn_moe_init_routing_quant.h"
 #include "aclnn_moe_init_routing_quant_v2.h"
 #include "aclnn_moe_init_routing_v2.h"

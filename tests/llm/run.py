@@ -1,6 +1,6 @@
 """Runs the cases of language-model stacks, each in a process of its own, and ends with their counts.
 
-    python run.py [--only NAME,...] [--skip NAME,...] vllm
+    python run.py [--only NAME,...] [--skip NAME,...] vllm hf
 
 Models are made below a temporary folder. script/test-llm prepares the environment.
 """
@@ -30,6 +30,7 @@ ENVIRONMENT = {
 }
 
 LONG = ["word " * 60 + "end", "another " * 30, "short"]
+GRAPHS = {"enforce_eager": False, "compilation_config": {"cudagraph_capture_sizes": [1, 2, 4]}}
 
 
 def offline(model, dtype, environment=None, **options):
@@ -43,10 +44,17 @@ VLLM = {
     "prefix-caching-and-chunks": offline(
         "qwen3", "float16", prompts=LONG, twice=True, engine={"enable_prefix_caching": True, "max_num_batched_tokens": 64, "enable_chunked_prefill": True}
     ),
+    "sampling-of-one": offline("qwen3", "float16", sampling={"temperature": 1.0, "top_k": 1, "seed": 7}),
+    "sampling": offline("qwen3", "float16", expect="valid", sampling={"temperature": 0.8, "top_k": 20, "top_p": 0.9, "repetition_penalty": 1.1, "seed": 7}),
+    "experts-qwen3-moe-float16": offline("qwen3-moe", "float16"),
+    "latent-attention-deepseek-v3-float16": offline("deepseek-v3", "float16"),
+    "latent-attention-in-chunks": offline("deepseek-v3", "float16", prompts=LONG, engine={"max_num_batched_tokens": 64, "enable_chunked_prefill": True}),
     "two-devices-tensor-parallel": offline("qwen3", "float16", {"HOSTNPU_DEVICES": "2"}, engine={"tensor_parallel_size": 2}),
+    "captured-graphs": offline("qwen3", "float16", engine=GRAPHS),
     "server": {"kind": "server", "model": "qwen3", "dtype": "float16", "environment": {}},
 }
-GROUPS = {"vllm": VLLM}
+HF = {f"transformers-{name}": {"kind": "hf", "model": name, "environment": {}} for name in ("qwen3", "llama", "qwen3-moe", "deepseek-v3")}
+GROUPS = {"vllm": VLLM, "hf": HF}
 
 
 def run(command, environment, log):
@@ -109,6 +117,8 @@ def perform(case, folder, log):
     environment = {**os.environ, **ENVIRONMENT, **case["environment"]}
     if case["kind"] == "server":
         return server(folder, case, environment, log)
+    if case["kind"] == "hf":
+        return run([sys.executable, str(HERE / "transformers_cases.py"), str(folder)], environment, log)
     return run([sys.executable, str(HERE / "offline.py"), str(folder), case["dtype"], json.dumps(case["options"])], environment, log)
 
 

@@ -41,18 +41,6 @@ pub fn not_padded(padded_mode: bool) -> Result<()> {
     }
 }
 
-/// Refuses a shape that is to be given back, without which there is no padded mode.
-pub fn no_restored_shape(shape: Option<&Ints>) -> Result<()> {
-    match shape {
-        Some(shape) => Err(Error::value(
-            shape.name(),
-            format!("{:?}", &**shape),
-            "null",
-        )),
-        None => Ok(()),
-    }
-}
-
 /// Returns the extents of a tensor of so many dimensions; refuses another number.
 pub fn extents<const N: usize>(tensor: &TensorArg) -> Result<[i64; N]> {
     tensor.rank_in(N..=N)?;

@@ -10,6 +10,11 @@ const TYPES: Dtypes = SHORT_EVERYWHERE;
 /// `p` or `k` may be null; a `k` that is not above 0 and below the length counts nothing.
 #[aclnn]
 fn aclnnApplyTopKTopP(logits: Input, p: Option<Input>, k: Option<Input>, out: Output) -> Planned {
+    applied(logits, p, k, out)
+}
+
+/// Both operators of these arguments.
+pub(super) fn applied(logits: Input, p: Option<Input>, k: Option<Input>, out: Output) -> Planned {
     if p.is_none() && k.is_none() {
         let error = Error::value("p", "null, and so is `k`", "one of both");
         return Err(Failure {

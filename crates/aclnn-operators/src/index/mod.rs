@@ -5,6 +5,7 @@
     reason = "named by its header, aclnn_index.h, as all are"
 )]
 pub mod apply_top_k_top_p;
+pub mod apply_top_k_top_p_custom;
 pub mod bucketize;
 pub mod embedding;
 pub mod embedding_bag;

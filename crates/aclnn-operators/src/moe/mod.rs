@@ -13,6 +13,7 @@ pub mod moe_gating_top_k_softmax;
 pub mod moe_gating_top_k_softmax_v2;
 pub mod moe_gating_top_k_v2;
 pub mod moe_init_routing;
+pub mod moe_init_routing_custom;
 pub mod moe_init_routing_quant;
 pub mod moe_init_routing_quant_v2;
 pub mod moe_init_routing_v2;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::contract::moe::{FLOATS_AND_310P, extents, no_restored_shape, not_padded, within};
+use crate::contract::moe::{FLOATS_AND_310P, extents, not_padded, within};
 use crate::ops::moe::{Combine, Links, Places, combine};
 use crate::prelude::*;
 
@@ -73,23 +73,21 @@ impl Unpermute {
 }
 
 /// Writes for each token the sum of the rows of `permutedTokens` at its places, which `sortedIndices` gives, times the elements of `probsOptional` (rank 2, at most 512 columns), without which a token has one
-/// place. A place outside `sortedIndices` ends the task with an error. `paddedMode` must be false, `restoreShapeOptional` null.
+/// place. A place outside `sortedIndices` ends the task with an error. `paddedMode` must be false, and `restoreShapeOptional` is not looked at.
 #[aclnn]
 fn aclnnMoeTokenUnpermute(
     permuted_tokens: Input,
     sorted_indices: Input,
     probs_optional: Option<Input>,
     padded_mode: bool,
-    restore_shape_optional: Option<Ints>,
+    _restore_shape_optional: Option<Ints>,
     out: ConstOutput,
 ) -> Planned {
     permuted_tokens.dtype_in(FLOATS_AND_310P)?;
     if let Some(probs) = &probs_optional {
         probs.dtype_in(FLOATS_AND_310P)?;
     }
-    not_padded(padded_mode)
-        .and_then(|()| no_restored_shape(restore_shape_optional.as_ref()))
-        .code(ACLNN_ERR_INNER_TILING_ERROR)?;
+    not_padded(padded_mode).code(ACLNN_ERR_INNER_TILING_ERROR)?;
     Unpermute {
         permuted_tokens,
         sorted_indices,

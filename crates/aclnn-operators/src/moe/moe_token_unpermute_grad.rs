@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::contract::moe::{extents, no_restored_shape, not_padded, within};
+use crate::contract::moe::{extents, not_padded, within};
 use crate::ops::moe::{Links, Places, Spread, spread};
 use crate::prelude::*;
 
@@ -100,7 +100,7 @@ impl Gradient {
 }
 
 /// Computes the gradients of `aclnnMoeTokenUnpermute` by the permuted rows, `probs * unpermutedTokensGrad` at the place of each choice and 0 elsewhere, and by the weights, the sum of the products of the row and
-/// the gradient of its token. `probsGradOut` is written with `probsOptional` only. `paddedMode` must be false, `restoreShapeOptional` null.
+/// the gradient of its token. `probsGradOut` is written with `probsOptional` only. `paddedMode` must be false, and `restoreShapeOptional` is not looked at.
 #[aclnn]
 fn aclnnMoeTokenUnpermuteGrad(
     permuted_tokens: Input,
@@ -108,7 +108,7 @@ fn aclnnMoeTokenUnpermuteGrad(
     sorted_indices: Input,
     probs_optional: Option<Input>,
     padded_mode: bool,
-    restore_shape_optional: Option<Ints>,
+    _restore_shape_optional: Option<Ints>,
     permuted_tokens_grad_out: ConstOutput,
     probs_grad_out: ConstOutput,
 ) -> Planned {
@@ -117,7 +117,6 @@ fn aclnnMoeTokenUnpermuteGrad(
         probs.dtype_in(SHORT_SINCE_910B)?;
     }
     not_padded(padded_mode)?;
-    no_restored_shape(restore_shape_optional.as_ref())?;
     Gradient {
         permuted_tokens: Some(permuted_tokens),
         unpermuted_tokens_grad,

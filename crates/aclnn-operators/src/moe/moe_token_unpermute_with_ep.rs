@@ -1,7 +1,7 @@
 //! `aclnnMoeTokenUnpermuteWithEp`: as `aclnnMoeTokenUnpermute`, of a part of the order; on Ascend910B and Ascend910_93. Source: ops-transformer, `moe/moe_token_unpermute_with_ep`.
 
 use super::moe_token_unpermute::Unpermute;
-use crate::contract::moe::{FLOATS_ON_910B, no_restored_shape, not_padded, range_of};
+use crate::contract::moe::{FLOATS_ON_910B, not_padded, range_of};
 use crate::prelude::*;
 
 /// As `aclnnMoeTokenUnpermute`; the rows of `permutedTokens` are those at the places `rangeOptional[0]` to `rangeOptional[1]`, other places have none. Without `probsOptional` a token has `numTopk` places. Without a range
@@ -14,7 +14,7 @@ fn aclnnMoeTokenUnpermuteWithEp(
     num_topk: i64,
     range_optional: Option<Ints>,
     padded_mode: bool,
-    restore_shape_optional: Option<Ints>,
+    _restore_shape_optional: Option<Ints>,
     out: ConstOutput,
 ) -> Planned {
     permuted_tokens.dtype_in(FLOATS_ON_910B)?;
@@ -22,7 +22,6 @@ fn aclnnMoeTokenUnpermuteWithEp(
         probs.dtype_in(FLOATS_ON_910B)?;
     }
     not_padded(padded_mode)?;
-    no_restored_shape(restore_shape_optional.as_ref())?;
     let range = match &range_optional {
         Some(range) => Some(range_of(range, 0, i64::MAX)?),
         None => None,

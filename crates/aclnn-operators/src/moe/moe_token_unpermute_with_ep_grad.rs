@@ -1,7 +1,7 @@
 //! `aclnnMoeTokenUnpermuteWithEpGrad`: the gradients of `aclnnMoeTokenUnpermuteWithEp`; on Ascend910B and Ascend910_93. Source: ops-transformer, `moe/moe_token_unpermute_with_ep_grad`.
 
 use super::moe_token_unpermute_grad::Gradient;
-use crate::contract::moe::{FLOATS_ON_910B, no_restored_shape, not_padded, range_of};
+use crate::contract::moe::{FLOATS_ON_910B, not_padded, range_of};
 use crate::prelude::*;
 
 /// As `aclnnMoeTokenUnpermuteGrad`; the rows are those at the places `rangeOptional[0]` to `rangeOptional[1]`, from the first row of the outputs on, other places have none. Without `probsOptional` a token has
@@ -13,7 +13,7 @@ fn aclnnMoeTokenUnpermuteWithEpGrad(
     permuted_tokens_optional: Option<Input>,
     probs_optional: Option<Input>,
     padded_mode: bool,
-    restore_shape_optional: Option<Ints>,
+    _restore_shape_optional: Option<Ints>,
     range_optional: Option<Ints>,
     topk_num: i64,
     permuted_tokens_grad_out: ConstOutput,
@@ -23,14 +23,12 @@ fn aclnnMoeTokenUnpermuteWithEpGrad(
     if let Some(probs) = &probs_optional {
         probs.dtype_in(FLOATS_ON_910B)?;
     }
-    let range = not_padded(padded_mode)
-        .and_then(|()| no_restored_shape(restore_shape_optional.as_ref()))
-        .and_then(|()| {
-            range_optional
-                .as_ref()
-                .map(|range| range_of(range, 0, i64::MAX))
-                .transpose()
-        });
+    let range = not_padded(padded_mode).and_then(|()| {
+        range_optional
+            .as_ref()
+            .map(|range| range_of(range, 0, i64::MAX))
+            .transpose()
+    });
     Gradient {
         permuted_tokens: permuted_tokens_optional,
         unpermuted_tokens_grad,

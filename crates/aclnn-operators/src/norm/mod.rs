@@ -9,6 +9,7 @@ pub mod add_layer_norm_grad;
 pub mod add_layer_norm_quant;
 pub mod add_layer_norm_quant_v2;
 pub mod add_rms_norm;
+pub mod add_rms_norm_bias;
 pub mod add_rms_norm_cast;
 pub mod add_rms_norm_dynamic_mx_quant;
 pub mod add_rms_norm_dynamic_quant;

@@ -126,6 +126,24 @@ pub fn add_rms_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
     given(vec![(y, all.results), (inverse, all.inverses), (sum, x)])
 }
 
+/// The same with an offset.
+pub fn add_rms_norm_bias(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let [x1, x2, gamma, beta, epsilon, y, inverse, sum] = arguments else {
+        panic!("eight arguments")
+    };
+    let x = sums(x1, x2, &super::float(1.0));
+    let weight = floats(gamma);
+    let bias = floats_or(beta, weight.len(), 0.0);
+    let all = normals(
+        &x,
+        weight.len(),
+        &number(epsilon),
+        true,
+        affine(&weight, &bias),
+    );
+    given(vec![(y, all.results), (inverse, all.inverses), (sum, x)])
+}
+
 /// The result in the first tensor, the sum in the second.
 pub fn add_rms_norm_in_place(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let x = sums(&arguments[0], &arguments[1], &super::float(1.0));

@@ -163,6 +163,7 @@ pub fn on_910b() -> Vec<Elsewhere> {
         ("aclnnMoeInitRoutingV2", v2_on_910b, moe::init_v2),
         ("aclnnMoeInitRoutingQuantV2", quant_v2_on_910b, moe::init_v2),
         ("aclnnMoeInitRoutingV3", v3_on_910b, moe::init_v3),
+        ("aclnnMoeInitRoutingCustom", v3_on_910b, moe::init_v3),
     ]
 }
 
@@ -266,6 +267,25 @@ pub fn rows() -> Vec<Row> {
         ]),
         exact(
             "aclnnMoeInitRoutingV3",
+            v3_samples,
+            &[
+                (
+                    "x",
+                    "none | 910B: f16 bf16 f32 i8 | 950: f16 bf16 f32 i8 hif8 e5m2 e4m3 e2m1",
+                ),
+                ("expertIdx", "i32"),
+                ("scaleOptional", "f32 | 950: + e8m0"),
+                ("offsetOptional", "f32"),
+                ("expandedXOut", "as x"),
+                ("expandedRowIdxOut", "i32"),
+                ("expertTokensCountOrCumsumOut", "i64"),
+                ("expandedScaleOut", "as scaleOptional"),
+            ],
+            moe::init_v3,
+        )
+        .with(BLOCKS),
+        exact(
+            "aclnnMoeInitRoutingCustom",
             v3_samples,
             &[
                 (

@@ -39,6 +39,25 @@ fn add_rms() -> Vec<Vec<Argument>> {
     samples
 }
 
+fn add_rms_bias() -> Vec<Vec<Argument>> {
+    let mut samples = each(|dtype, shape, last, statistics| {
+        vec![
+            varied(dtype, shape, 1),
+            varied(dtype, shape, 2),
+            near_1(dtype, last, 1),
+            varied(dtype, last, 3),
+            Argument::Float(1e-6),
+            write(dtype, shape),
+            write(Dtype::F32, statistics),
+            write(dtype, shape),
+        ]
+    });
+    let mut without = samples[3].clone();
+    without[3] = Argument::Null;
+    samples.push(without);
+    samples
+}
+
 fn add_rms_in_place() -> Vec<Vec<Argument>> {
     each(|dtype, shape, last, statistics| {
         vec![
@@ -170,6 +189,20 @@ pub fn rows() -> Vec<Row> {
                 ("xOut", "as x1"),
             ],
             norms::add_rms_norm,
+        ),
+        row(
+            "aclnnAddRmsNormBias",
+            add_rms_bias,
+            &[
+                ("x1", "f32 f16 bf16 | 310: f32 f16"),
+                ("x2", "as x1"),
+                ("gamma", "as x1"),
+                ("betaOptional", "as x1"),
+                ("yOut", "as x1"),
+                ("rstdOut", "f32"),
+                ("xOut", "as x1"),
+            ],
+            norms::add_rms_norm_bias,
         ),
         Row {
             holds: STRIDED,

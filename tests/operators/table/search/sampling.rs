@@ -123,6 +123,22 @@ pub fn rows() -> Vec<Row> {
                 &[],
             )
         },
+        Row {
+            accuracy: Accuracy::Copied,
+            ..row(
+                "aclnnApplyTopKTopPCustom",
+                applied,
+                &[
+                    ("logits", SHORT),
+                    ("p", "as logits"),
+                    ("k", "none | 910B 950: i32"),
+                    ("out", "as logits"),
+                ],
+                sampling::applied,
+                STRIDED | OVERLAP,
+                &[],
+            )
+        },
         row(
             "aclnnTopKTopPSample",
             first,
