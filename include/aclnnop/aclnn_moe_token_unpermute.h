@@ -13,7 +13,7 @@ extern "C" {
  * First phase of `aclnnMoeTokenUnpermute`: checks the arguments, and returns the workspace to allocate and the executor.
  *
  * Writes for each token the sum of the rows of `permutedTokens` at its places, which `sortedIndices` gives, times the elements of `probsOptional` (rank 2, at most 512 columns), without which a token has one
- * place. A place outside `sortedIndices` ends the task with an error. `paddedMode` must be false, `restoreShapeOptional` null.
+ * place. A place outside `sortedIndices` ends the task with an error. `paddedMode` must be false, and `restoreShapeOptional` is not looked at.
  */
 aclnnStatus aclnnMoeTokenUnpermuteGetWorkspaceSize(const aclTensor *permutedTokens,
                                                    const aclTensor *sortedIndices,

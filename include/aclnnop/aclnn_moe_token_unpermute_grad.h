@@ -13,7 +13,7 @@ extern "C" {
  * First phase of `aclnnMoeTokenUnpermuteGrad`: checks the arguments, and returns the workspace to allocate and the executor.
  *
  * Computes the gradients of `aclnnMoeTokenUnpermute` by the permuted rows, `probs * unpermutedTokensGrad` at the place of each choice and 0 elsewhere, and by the weights, the sum of the products of the row and
- * the gradient of its token. `probsGradOut` is written with `probsOptional` only. `paddedMode` must be false, `restoreShapeOptional` null.
+ * the gradient of its token. `probsGradOut` is written with `probsOptional` only. `paddedMode` must be false, and `restoreShapeOptional` is not looked at.
  */
 aclnnStatus aclnnMoeTokenUnpermuteGradGetWorkspaceSize(const aclTensor *permutedTokens,
                                                        const aclTensor *unpermutedTokensGrad,

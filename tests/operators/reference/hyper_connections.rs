@@ -111,7 +111,7 @@ fn steps(matrix: &[f64], n: usize, eps: f64, iterations: usize) -> Vec<Step> {
     }
     all.push((x.clone(), sums.clone()));
     for step in 1..2 * iterations {
-        for line in 0..n {
+        for (line, sum) in sums.iter_mut().enumerate() {
             let place = |k: usize| {
                 if step % 2 == 1 {
                     k * n + line
@@ -119,7 +119,7 @@ fn steps(matrix: &[f64], n: usize, eps: f64, iterations: usize) -> Vec<Step> {
                     line * n + k
                 }
             };
-            sums[line] = (0..n).map(|k| x[place(k)]).sum::<f64>() + eps;
+            *sum = (0..n).map(|k| x[place(k)]).sum::<f64>() + eps;
         }
         for row in 0..n {
             for column in 0..n {

@@ -625,6 +625,10 @@ pub fn kda(a: &[Argument]) -> Vec<Vec<Number>> {
                         .sum()
                 };
                 let mut inverse: Matrix = vec![vec![0.0; count]; count];
+                #[allow(
+                    clippy::needless_range_loop,
+                    reason = "rows and columns by their numbers, as in the formula"
+                )]
                 for column in 0..count {
                     for row in column..count {
                         let taken: f64 = (column..row)

@@ -180,7 +180,7 @@ impl MhcPre<'_> {
             }
         };
         let kept = [self.inv_rms, self.h_mix, self.h_pre];
-        if kept.iter().flatten().count() % 3 != 0 {
+        if !kept.iter().flatten().count().is_multiple_of(3) {
             let allowed = "all of `invRmsOptional`, `hMixOptional` and `hPreOptional`, or none";
             return Err(Error::value("invRmsOptional", "some of them", allowed));
         }

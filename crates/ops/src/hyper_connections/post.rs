@@ -92,10 +92,10 @@ pub fn post(of: Streams, out: Arg) -> Result<Call> {
                     let mut rows = memory.chunks_mut(BLOCK).map(|row| &mut row[..count]);
                     let mut next = || rows.next().unwrap_or_default();
                     let [result, sum] = [0; 2].map(|_| next());
-                    let x: [&mut [f64]; MOST_STREAMS] = std::array::from_fn(|_| next());
+                    let mut x: [&mut [f64]; MOST_STREAMS] = std::array::from_fn(|_| next());
                     read.result.load(at, start, result);
-                    for stream in 0..streams {
-                        read.x.load([at[0], at[1], stream], start, x[stream]);
+                    for (stream, x) in x.iter_mut().enumerate().take(streams) {
+                        read.x.load([at[0], at[1], stream], start, x);
                     }
                     for to in 0..streams {
                         sum.fill(0.0);

@@ -230,10 +230,10 @@ pub fn pre_gradient(of: PreGradient) -> Result<Call> {
                 scaled.copy_from_slice(own);
                 multiply(scaled, factors, 0.0);
                 sum.fill(0.0);
-                for result in 0..results {
+                for (result, &kept) in kept[..results].iter().enumerate() {
                     let place = result * BLOCK;
-                    add_scaled(sum, &weights[place..][..width], kept[result]);
-                    add_scaled(&mut of_weights[place..][..width], scaled, kept[result]);
+                    add_scaled(sum, &weights[place..][..width], kept);
+                    add_scaled(&mut of_weights[place..][..width], scaled, kept);
                 }
                 add_products(of_gamma, own, sum);
                 multiply(sum, factors, 0.0);

@@ -552,10 +552,11 @@ impl Plan {
                     let [line, to, from, rows] = task.written;
                     keep(from, [line, to], rows);
                 }
-                for tap in 0..self.taps - 1 {
+                let rows = window[..self.taps - 1].iter_mut();
+                for (tap, kept) in rows.enumerate() {
                     match history.chunks(CHANNELS).nth(task.offset + tap) {
-                        Some(row) => window[tap].copy_from_slice(&row[..channels]),
-                        None => window[tap].fill(0.0),
+                        Some(row) => kept.copy_from_slice(&row[..channels]),
+                        None => kept.fill(0.0),
                     }
                 }
                 for token in 0..count {

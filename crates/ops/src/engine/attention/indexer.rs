@@ -110,8 +110,7 @@ fn right(keys: usize, depth: usize) -> Panels {
 
 /// Plans the selection.
 pub fn select(of: Select) -> Result<Call> {
-    let internal =
-        |what: &str| Error::from(Reason::Internal(format!("a selection of {what}").into()));
+    let internal = |what: &str| Error::from(Reason::Internal(format!("a selection of {what}")));
     let shape = |source: &Source| source.tensors.first().map_or([0; 5], |of| of.shape());
     let [batch, heads, _, rows, _] = shape(&of.query);
     let [_, key_heads, ..] = shape(&of.key);

@@ -131,8 +131,7 @@ fn stored(arg: Arg) -> Result<Stored> {
 
 /// Plans attention of queries that list blocks of keys.
 pub fn listed(of: Listed) -> Result<Call> {
-    let internal =
-        |what: &str| Error::from(Reason::Internal(format!("attention to {what}").into()));
+    let internal = |what: &str| Error::from(Reason::Internal(format!("attention to {what}")));
     let &[.., heads, _] = of.query.view.layout.shape() else {
         return Err(internal("queries without heads"));
     };

@@ -116,5 +116,5 @@ impl Chosen<'_> {
 /// The error of a rule whose lists do not fit the sequences.
 pub(super) fn other_count(got: usize, wanted: usize) -> Error {
     let text = format!("{got} lists of keys for {wanted} sequences");
-    hostnpu_base::error::Reason::Internal(text.into()).into()
+    hostnpu_base::error::Reason::Internal(text).into()
 }
