@@ -96,7 +96,8 @@ def write(folder, name, seed=0):
         if "embed_tokens" in parameter_name:
             parameter.data.normal_()
         if "mlp.gate.weight" in parameter_name:
-            parameter.data.normal_()
+            # A sigmoid of more than 17 is 1 in FLOAT, and experts of equal scores are chosen in no order that is documented.
+            parameter.data.normal_(std=0.1 if name == "deepseek-v3" else 1.0)
     # Numbers of BFLOAT16, which FLOAT16 and FLOAT have too: every type has the same weights.
     model.to(torch.bfloat16).to(torch.float32).save_pretrained(folder / name)
     write_tokenizer(folder / name)
