@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use half::{bf16, f16};
 use hostnpu_kernels::convert::{between, odd};
+use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_tensor::Dtype;
 use hostnpu_tensor::cuts::{self, BlockMut, Blocks, Chunks, Cut};
 
@@ -146,6 +147,17 @@ impl FloatsMut<'_> {
             FloatsMut::Bf16(x) => between(values, &mut x[range]),
             FloatsMut::F32(x) => between(values, &mut x[range]),
             FloatsMut::F64(x) => x[range].copy_from_slice(values),
+        }
+    }
+
+    /// As [`Self::store`], of all NaN one: which of several NaN a sum keeps depends on the instruction set.
+    pub fn store_with_one_nan(&mut self, first: usize, values: &[f64]) {
+        let mut tile = [0.0; TILE];
+        for (piece, values) in values.chunks(TILE).enumerate() {
+            let tile = &mut tile[..values.len()];
+            tile.copy_from_slice(values);
+            one_nan(tile);
+            self.store(first + piece * TILE, tile);
         }
     }
 

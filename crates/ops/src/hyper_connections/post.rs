@@ -107,7 +107,7 @@ pub fn post(of: Streams, out: Arg) -> Result<Call> {
                             }
                         }
                         add_scaled(sum, result, spread[to]);
-                        out.row([0, own, to]).store(start, sum);
+                        out.row([0, own, to]).store_with_one_nan(start, sum);
                     }
                 }
             }
@@ -201,18 +201,20 @@ pub fn post_gradients(of: Streams, gradients: Gradients) -> Result<Call> {
                                 add_scaled(sum, g, mixing[place]);
                             }
                         }
-                        by_x.row([0, own, from]).store(start, sum);
+                        by_x.row([0, own, from]).store_with_one_nan(start, sum);
                     }
                     sum.fill(0.0);
                     for (g, &share) in g.iter().zip(&spread).take(streams) {
                         add_scaled(sum, g, share);
                     }
-                    by_result.row([0, own]).store(start, sum);
+                    by_result.row([0, own]).store_with_one_nan(start, sum);
                 }
                 for (from, row) in of_mixing.chunks(streams).take(streams).enumerate() {
-                    by_mixing.row([0, own, from]).store(0, row);
+                    by_mixing.row([0, own, from]).store_with_one_nan(0, row);
                 }
-                by_spread.row([0, own]).store(0, &of_spread[..streams]);
+                by_spread
+                    .row([0, own])
+                    .store_with_one_nan(0, &of_spread[..streams]);
             }
         });
         Ok(())

@@ -212,17 +212,17 @@ pub fn pre(of: Pre) -> Result<Call> {
                 let factor = 1.0 / (mean + plan.norm_eps).sqrt();
                 let own = &sums[token * MOST_MIXED..][..results];
                 if let Some(mixed) = &mut mixed {
-                    mixed.row([0, token]).store(0, own);
+                    mixed.row([0, token]).store_with_one_nan(0, own);
                 }
                 if let Some(inverse) = &mut inverse {
-                    inverse.row([0, token]).store(0, &[factor]);
+                    inverse.row([0, token]).store_with_one_nan(0, &[factor]);
                 }
                 let gates = plan.gates(own, factor, [&alpha, &bias]);
                 let (of_input, rest) = gates.split_at(streams);
                 let (of_result, matrix) = rest.split_at(streams);
-                spread.row([0, token]).store(0, of_result);
+                spread.row([0, token]).store_with_one_nan(0, of_result);
                 if let Some(shares) = &mut shares {
-                    shares.row([0, token]).store(0, of_input);
+                    shares.row([0, token]).store_with_one_nan(0, of_input);
                 }
                 if let Some(residual) = &mut residual {
                     let mut numbers = [0.0; MATRIX];
@@ -232,7 +232,7 @@ pub fn pre(of: Pre) -> Result<Call> {
                         iterations.run(numbers, streams, token, &mut kept);
                     }
                     for (row, of) in numbers.chunks(streams).enumerate() {
-                        residual.row([0, token, row]).store(0, of);
+                        residual.row([0, token, row]).store_with_one_nan(0, of);
                     }
                 }
                 for (start, width) in blocks(elements, BLOCK) {
@@ -243,7 +243,7 @@ pub fn pre(of: Pre) -> Result<Call> {
                         x.load([batch, first + token, stream], start, row);
                         add_scaled(sum, row, share);
                     }
-                    input.row([0, token]).store(start, sum);
+                    input.row([0, token]).store_with_one_nan(start, sum);
                 }
             }
         });

@@ -197,8 +197,8 @@ pub fn pre_gradient(of: PreGradient) -> Result<Call> {
                 sums[(result / streams).min(2)] += gradient * own[result] * inverse[0];
             }
         }
-        by_alpha.store(0, &sums[..3]);
-        by_bias.store(0, &sums[3..3 + results]);
+        by_alpha.store_with_one_nan(0, &sums[..3]);
+        by_bias.store_with_one_nan(0, &sums[3..3 + results]);
         let parts = (
             by_x.boxes([batches.max(1), tokens.max(1), 1, BLOCK]),
             by_weight.boxes([results, 1, BLOCK]),
@@ -246,13 +246,15 @@ pub fn pre_gradient(of: PreGradient) -> Result<Call> {
                     more.load([batch, at, stream], first, row);
                     add_scaled(sum, row, 1.0);
                 }
-                by_x.row([batch, at, 0]).store(0, sum);
+                by_x.row([batch, at, 0]).store_with_one_nan(0, sum);
             }
             for (result, sums) in of_weights.chunks(BLOCK).take(results).enumerate() {
-                by_weight.row([result, 0]).store(0, &sums[..width]);
+                by_weight
+                    .row([result, 0])
+                    .store_with_one_nan(0, &sums[..width]);
             }
             if let Some(by_gamma) = &mut by_gamma {
-                by_gamma.row([0]).store(0, of_gamma);
+                by_gamma.row([0]).store_with_one_nan(0, of_gamma);
             }
         });
         Ok(())

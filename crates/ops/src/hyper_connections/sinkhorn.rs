@@ -51,13 +51,14 @@ impl KeptPart<'_> {
             for (row, of) in matrix.chunks(count).enumerate() {
                 padded[..count].copy_from_slice(of);
                 let mut to = matrices.row([step, 0, token, row]);
-                to.store(0, &padded[..width]);
+                to.store_with_one_nan(0, &padded[..width]);
             }
         }
         if let Some(kept) = &mut self.sums {
             let width = kept.shape()[3];
             padded[..count].copy_from_slice(sums);
-            kept.row([step, 0, token]).store(0, &padded[..width]);
+            kept.row([step, 0, token])
+                .store_with_one_nan(0, &padded[..width]);
         }
     }
 }
@@ -197,7 +198,7 @@ pub fn sinkhorn(x: Arg, iterations: Iterations, out: Arg, steps: Steps) -> Resul
                 }
                 iterations.run(matrix, count, own, &mut kept);
                 for (row, of) in matrix.chunks(count).enumerate() {
-                    out.row([0, own, row]).store(0, of);
+                    out.row([0, own, row]).store_with_one_nan(0, of);
                 }
             }
         });
@@ -241,7 +242,7 @@ pub fn sinkhorn_gradient(gradient: Arg, [matrices, sums]: [Arg; 2], out: Arg) ->
                 }
                 steps.back([batch, first + own], matrix, count);
                 for (row, of) in matrix.chunks(count).enumerate() {
-                    out.row([0, own, row]).store(0, of);
+                    out.row([0, own, row]).store_with_one_nan(0, of);
                 }
             }
         });

@@ -270,9 +270,11 @@ impl Rule<'_> {
                     }
                     let at = [batch, start + token, head];
                     self.step(at, group, first, (state, correction, result), memory);
-                    out.row([at[0], at[1], 0]).store(0, result);
+                    out.row([at[0], at[1], 0]).store_with_one_nan(0, result);
                     if let Some(corrections) = &mut corrections {
-                        corrections.row([at[0], at[1], 0]).store(0, correction);
+                        corrections
+                            .row([at[0], at[1], 0])
+                            .store_with_one_nan(0, correction);
                     }
                     if let (Some(states), Some(rows)) = (&mut states, rows) {
                         store(states, rows[start + token] as usize, state);
@@ -335,6 +337,6 @@ fn by_rows(states: FloatsViewMut<'_, 4>) -> FloatBoxes<'_, 4> {
 fn store(states: &mut FloatsViewMut<'_, 4>, at: usize, state: &[f64]) {
     let keys = states.shape()[3];
     for (row, state) in state.chunks(keys.max(1)).enumerate() {
-        states.row([at, 0, row]).store(0, state);
+        states.row([at, 0, row]).store_with_one_nan(0, state);
     }
 }

@@ -421,22 +421,22 @@ impl<'a, 'm> Part<'a, 'm> {
                     taken[other] = beta[0] * products(key, factors);
                 }
             }
-            of_queries.row(at(token)).store(0, results);
+            of_queries.row(at(token)).store_with_one_nan(0, results);
             if let Some(decays) = decays {
                 row.iter_mut()
                     .zip(sums(token))
                     .for_each(|(to, sum)| *to = sum * LOG2_E);
-                decays.row(at(token)).store(0, row);
+                decays.row(at(token)).store_with_one_nan(0, row);
             }
             if let Some(queries) = decayed_queries {
                 exp::f64(sums(token), factors);
                 multiply(factors, query, 0.0);
-                queries.row(at(token)).store(0, factors);
+                queries.row(at(token)).store_with_one_nan(0, factors);
             }
             if let Some(decayed) = decayed_keys {
                 difference(length - 1, token, row, factors);
                 multiply(factors, &self.keys[token * keys..][..keys], 0.0);
-                decayed.row(at(token)).store(0, factors);
+                decayed.row(at(token)).store_with_one_nan(0, factors);
             }
         }
         // Keys and values that correct, before they are taken from each other.
@@ -460,14 +460,14 @@ impl<'a, 'm> Part<'a, 'm> {
             }
             results[token] = 1.0;
             own.copy_from_slice(results);
-            inverse.row(at(token)).store(0, own);
+            inverse.row(at(token)).store_with_one_nan(0, own);
             let mut sum = |to: &mut FloatsViewMut<'_, 4>, of: &[f64], width: usize| {
                 let result = &mut result[..width];
                 result.fill(0.0);
                 for (other, row) in of.chunks(width).take(token + 1).enumerate() {
                     add_scaled(result, row, own[other]);
                 }
-                to.row(at(token)).store(0, result);
+                to.row(at(token)).store_with_one_nan(0, result);
             };
             if let Some(to) = by_keys {
                 sum(to, self.keys, keys);
