@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::products::wide;
-use super::quantised::{Described, moved, shown};
+use super::quantised::{moved, read_instead, shown};
 use super::{Exchange, Group, Joint};
 use hostnpu_base::error::Result;
 use hostnpu_ops::grouped::{Coded, Grouped as Description, Groups, Range as Part, grouped};
@@ -294,7 +294,7 @@ pub fn all_to_all_quant_grouped(group: Arc<Group>, of: QuantGrouped) -> Result<C
     if let Some((own, name, dtype)) = scale {
         let sorted = exchange_by_expert(&mut all, &own, counts, None)?;
         let shape = sorted.view.layout.shape().to_vec();
-        product.read(name, &shown(&sorted, dtype, &shape)?);
+        read_instead(&mut product, name, &shown(&sorted, dtype, &shape)?);
     }
     let rows: usize = of.recv_counts.iter().sum();
     let shape = [rows as i64, of.extents[0] as i64];

@@ -106,7 +106,7 @@ pub enum OwnProduct {
     Coded(CodedNumbers),
 }
 
-/// What becomes of the sums over ranks.
+/// The results of the sums over ranks.
 pub enum Summed {
     /// They are the result.
     Stored(Arg),

@@ -110,7 +110,7 @@ impl Quantised {
         let extents = self.extents;
         let of = self.add(all);
         let sums = all.temporary(wide(), shape)?;
-        of.product.multiply(all, of.x1, extents, sums.clone())?;
+        multiply(all, of.product, of.x1, extents, sums.clone())?;
         if let Some(x3) = of.x3 {
             add(all, &sums, x3)?;
         }
@@ -118,36 +118,27 @@ impl Quantised {
     }
 }
 
-/// A description of a product that gets its left matrices and its results.
-pub(super) trait Described {
-    fn multiply(&self, all: &mut Joint, left: Arg, extents: [usize; 4], output: Arg) -> Result<()>;
-    fn read(&mut self, instead: &str, arg: &Arg);
+/// Adds the product of these left matrices to a call.
+fn multiply(
+    all: &mut Joint,
+    mut product: Grouped,
+    left: Arg,
+    extents: [usize; 4],
+    output: Arg,
+) -> Result<()> {
+    let [matrices, rows, steps, columns] = extents;
+    product.left.tensors = vec![Coded::strided(left, [matrices, rows, steps])?];
+    product.groups = ranges(extents);
+    product.outputs = vec![(output, [matrices, rows, columns])];
+    all.then(grouped(product)?)
 }
 
-impl Described for Grouped {
-    /// Adds the product of these left matrices to a call.
-    fn multiply(&self, all: &mut Joint, left: Arg, extents: [usize; 4], output: Arg) -> Result<()> {
-        let [matrices, rows, steps, columns] = extents;
-        let mut product = Grouped {
-            left: self.left.clone(),
-            right: self.right.clone(),
-            groups: ranges(extents),
-            steps: self.steps.clone(),
-            outputs: vec![(output, [matrices, rows, columns])],
-            is_updated: false,
-            finish: None,
-        };
-        product.left.tensors = vec![Coded::strided(left, [matrices, rows, steps])?];
-        all.then(grouped(product)?)
-    }
-
-    /// Reads a tensor instead of the one of this name.
-    fn read(&mut self, instead: &str, arg: &Arg) {
-        self.exchange(&mut |own| match own.name == instead {
-            true => arg.clone(),
-            false => own,
-        });
-    }
+/// Makes a product read a tensor instead of the one of this name.
+pub(super) fn read_instead(product: &mut Grouped, name: &str, arg: &Arg) {
+    product.exchange(&mut |own| match own.name == name {
+        true => arg.clone(),
+        false => own,
+    });
 }
 
 /// Plans `output`, the products of the rows of all ranks, in their order, which `gather_out` gets. The description is of one rank's rows.
@@ -189,18 +180,18 @@ pub fn all_gather_quant_matmul(
     all.exchange(Exchange::AllGather, &[&own, &gathered])?;
     if let Some((name, dtype, own, gathered, shape)) = scale {
         all.exchange(Exchange::AllGather, &[&own, &gathered])?;
-        of.product.read(name, &shown(&gathered, dtype, &shape)?);
+        read_instead(&mut of.product, name, &shown(&gathered, dtype, &shape)?);
     }
     let left = shown(&gathered, dtype, &shape)?;
     let extents = [ranks, rows, steps, columns];
-    of.product.multiply(&mut all, left, extents, output)?;
+    multiply(&mut all, of.product, left, extents, output)?;
     if let Some(gather_out) = gather_out {
         all.store(gathered, gather_out)?;
     }
     Ok(all.finish())
 }
 
-/// How rows are quantised between an exchange and a product.
+/// The quantiser of rows between an exchange and a product.
 pub struct Rows {
     /// The type of the codes.
     pub dtype: Dtype,
@@ -249,7 +240,7 @@ pub fn all_to_all_quant_matmul(
         let scales = all.temporary(own.view.dtype, &[shape[0], ranks * width])?;
         exchange_rows(&mut all, &own, [own_rows, width], &scales)?;
         let scales = shown(&scales, dtype, &[shape[0], ranks * width])?;
-        of.product.read(name, &scales);
+        read_instead(&mut of.product, name, &scales);
     }
     let mut left = shown(&joined, dtype, &shape)?;
     if let Some(rows) = rows {
@@ -271,7 +262,7 @@ pub fn all_to_all_quant_matmul(
         let times = steps.iter().position(|step| matches!(step, Step::Times(_)));
         steps.insert(times.unwrap_or(0), Step::Times(scale));
     }
-    of.product.multiply(&mut all, left, extents, output)?;
+    multiply(&mut all, of.product, left, extents, output)?;
     if let Some(exchanged_out) = exchanged_out {
         all.store(joined, exchanged_out)?;
     }
@@ -294,8 +285,7 @@ pub fn quant_matmul_all_to_all(
     let each = columns / ranks;
     let dtype = output.view.dtype;
     let product = all.temporary(dtype, &[rows, columns])?;
-    of.product
-        .multiply(&mut all, of.x1, extents, product.clone())?;
+    multiply(&mut all, of.product, of.x1, extents, product.clone())?;
     let blocks = all.temporary(dtype, &[ranks, rows, each])?;
     let (shape, strides) = ([ranks, rows, each], [each, columns, 1]);
     let layout = Layout::new(shape.as_slice().into(), strides.as_slice().into(), 0);

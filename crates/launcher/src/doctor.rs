@@ -340,7 +340,7 @@ fn python() -> Finding {
     versions(python, torch, plugin)
 }
 
-/// Whether versions of Python, torch and torch_npu (`none` of what is not installed) fit together, and fit this release.
+/// Reports whether versions of Python, torch and torch_npu (`none` of what is not installed) fit together, and fit this release.
 fn versions(python: &str, torch: &str, plugin: &str) -> Finding {
     if plugin == "none" {
         return right("Python", format!("{python}, without torch_npu"));

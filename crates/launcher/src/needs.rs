@@ -19,7 +19,7 @@ use super::ops;
 use super::output::say;
 use super::prefix::Prefix;
 
-/// Which files, and how.
+/// Options of `hostnpu needs`.
 #[derive(Args)]
 pub struct Needs {
     /// Programs, libraries and object files, or folders of them
@@ -30,7 +30,7 @@ pub struct Needs {
     json: bool,
 }
 
-/// What C names of the vendors' interfaces begin with.
+/// Prefixes of C names of the vendors' interfaces.
 const C_NAMES: [&str; 10] = [
     "acl", "Acl", "Hccl", "hccl", "cnrt", "mluOp", "mspti", "mstx", "aprof", "ge",
 ];
@@ -38,7 +38,7 @@ const C_NAMES: [&str; 10] = [
 /// Their namespaces of C++, as they stand in symbols.
 const NAMESPACES: [&str; 5] = ["2ge", "4gert", "2fe", "3atb", "8optiling"];
 
-/// What the names of their libraries begin with. Others, such as PyTorch's, may be loaded before the file that names them.
+/// Prefixes of the names of their libraries. Others, such as PyTorch's, may be loaded before the file that names them.
 const LIBRARIES: [&str; 22] = [
     "libacl",
     "libalog",
@@ -64,7 +64,7 @@ const LIBRARIES: [&str; 22] = [
     "libtiling",
 ];
 
-/// What one file asks for, and what it brings.
+/// The names that one file asks for and defines.
 #[derive(Default)]
 struct Binary {
     path: PathBuf,
@@ -79,7 +79,7 @@ struct Binary {
     defined: Vec<String>,
 }
 
-/// What one file lacks.
+/// The names that one file asks for and that are absent.
 struct Lacks<'a> {
     binary: &'a Binary,
     libraries: Vec<&'a str>,
@@ -122,7 +122,7 @@ impl Needs {
     }
 }
 
-/// What the prefix has.
+/// The names that the prefix has.
 struct Toolkit {
     symbols: HashSet<String>,
     libraries: HashSet<String>,
@@ -324,32 +324,34 @@ fn lacking<'a>(binaries: &'a [Binary], toolkit: &Toolkit) -> Vec<Lacks<'a>> {
                 || beside.contains(name)
                 || folders.iter().any(|folder| folder.join(name).exists())
         };
-        // Another library that the file names may bring a name too, such as an operator package.
-        let elsewhere: HashSet<String> = binary
-            .libraries
-            .iter()
-            .filter(|name| !toolkit.libraries.contains(*name))
-            .filter_map(|name| {
-                let mut paths = folders.iter().map(|folder| folder.join(name));
-                Binary::read(&paths.find(|path| path.is_file())?).ok()?
-            })
-            .flat_map(|library| library.defined)
-            .filter(|name| is_of_a_vendor(name))
-            .collect();
         let libraries = binary.libraries.iter().filter(|name| {
             LIBRARIES.iter().any(|start| name.starts_with(start)) && !is_there(name)
         });
-        let symbols = binary.symbols.iter().filter(|name| {
-            let name = name.as_str();
-            !toolkit.symbols.contains(name) && !defined.contains(name) && !elsewhere.contains(name)
-        });
+        let mut symbols: Vec<&str> = binary
+            .symbols
+            .iter()
+            .map(String::as_str)
+            .filter(|name| !toolkit.symbols.contains(*name) && !defined.contains(name))
+            .collect();
+        // Another library that the file names may bring a name too, such as an operator package.
+        for name in &binary.libraries {
+            if symbols.is_empty() {
+                break;
+            }
+            let mut paths = folders.iter().map(|folder| folder.join(name));
+            let path = paths.find(|path| !toolkit.libraries.contains(name) && path.is_file());
+            if let Some(library) = path.and_then(|path| Binary::read(&path).ok()?) {
+                let brought: HashSet<&str> = library.defined.iter().map(String::as_str).collect();
+                symbols.retain(|name| !brought.contains(name));
+            }
+        }
         let operators = binary.operators.iter().filter(|name| {
             !toolkit.has_operator(name) && !defined.contains(name.as_str()) && ops::vendor_has(name)
         });
         Lacks {
             binary,
             libraries: libraries.map(String::as_str).collect(),
-            symbols: symbols.map(String::as_str).collect(),
+            symbols,
             operators: operators.map(String::as_str).collect(),
         }
     };

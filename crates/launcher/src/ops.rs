@@ -14,7 +14,7 @@ const PAGE: &str = include_str!("../../../docs/operators.md");
 /// Operators that the vendor documents.
 const VENDOR: &str = include_str!("../../../abi/aclnn-names.txt");
 
-/// Whether the vendor documents an operator of this name.
+/// Returns whether the vendor documents an operator of this name.
 pub fn vendor_has(name: &str) -> bool {
     VENDOR.lines().any(|line| line == name)
 }

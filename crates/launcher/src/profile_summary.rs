@@ -10,7 +10,7 @@ use super::table;
 /// Rows of each table.
 const ROWS: usize = 10;
 
-/// What several calls of one name took, in microseconds.
+/// The time of all calls of one name, in microseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Total {
     count: u64,

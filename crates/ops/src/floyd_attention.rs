@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+use crate::engine::grain::LANES;
 use crate::engine::operands::{
     Read, ReadFloatsView, ReadView, Temporary, Update, Write, kernel, operands,
 };
@@ -15,9 +16,6 @@ use hostnpu_tensor::{Dtype, cuts};
 
 /// Copies of each number of statistics.
 const COPIES: usize = 8;
-/// Threads that have memory of their own.
-const LANES: usize = 16;
-
 /// Operands of both directions: B, H, N, M, D of queries, B, H, N, K, D of the first keys and values, B, H, K, M, D of the second ones.
 pub struct FloydAttention {
     /// Queries.

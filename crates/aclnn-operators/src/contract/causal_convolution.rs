@@ -22,7 +22,7 @@ pub const TYPES: Dtypes = only_950(&[F16, Bf16]);
 
 const INDEX: Dtypes = on_all(&[I32]);
 
-/// Where inputs are, and where results go.
+/// The inputs and the results.
 #[derive(Clone, Copy)]
 pub enum Results<'a> {
     /// `x` and `y`
@@ -72,9 +72,9 @@ pub struct CachedConvolution<'a> {
     pub absent: i64,
     /// Most sequences.
     pub most: i64,
-    /// How the cache is kept.
+    /// The layout of the cache.
     pub keeping: Keeping,
-    /// What becomes of a sum.
+    /// The steps behind a sum.
     pub after: After,
 }
 
@@ -269,7 +269,7 @@ impl CachedConvolution<'_> {
     }
 }
 
-/// Whether sums go through `x / (1 + exp(-x))`, by the name of an activation.
+/// Returns whether sums go through `x / (1 + exp(-x))`, by the name of an activation.
 pub fn is_silu(name: Option<&str>) -> Result<bool> {
     match name {
         None | Some("" | "silu") => Ok(true),

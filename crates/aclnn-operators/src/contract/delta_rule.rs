@@ -105,7 +105,7 @@ impl Rule<'_> {
     }
 }
 
-/// Where sequences begin in so many tokens, and where the last one ends.
+/// The first tokens of sequences among so many tokens, and the end of the last one.
 pub fn starts(name: &'static str, ends: &[i64], tokens: i64) -> Result<()> {
     let rises = ends.windows(2).all(|pair| pair[0] <= pair[1]);
     match (ends.first(), ends.last()) {

@@ -14,7 +14,7 @@ use crate::distributed::grouped::{
 };
 use crate::distributed::quantised::ranges;
 use crate::error::{Error, Reason, Result};
-use crate::ops::grouped::{Grouped as Description, Groups, Side, Step};
+use crate::ops::grouped::{Grouped as Description, Side, Step};
 use crate::tensor::Dtype::*;
 
 /// A call, with the documented parameters of all versions.
@@ -182,7 +182,7 @@ pub type Four<T> = [T; 4];
 
 /// A call of quantised rows.
 pub struct QuantOfExperts<'a> {
-    /// What calls without scales have too.
+    /// The arguments of calls without scales.
     pub of: OfExperts<'a>,
     /// Scales of the rows and of the matrices.
     pub scales: [&'a Input; 2],
@@ -244,15 +244,7 @@ fn described(
         }
     }
     right.tensors = vec![matrices.right(is_transposed)?];
-    let product = Description {
-        left,
-        right,
-        groups: Groups::Known(Vec::new()),
-        steps,
-        outputs: Vec::new(),
-        is_updated: false,
-        finish: None,
-    };
+    let product = Description::without_results(left, right, steps);
     Ok((product, [rows, k, n]))
 }
 
@@ -415,7 +407,7 @@ pub struct ListOfRanks<'a> {
     pub bias: Option<&'a Inputs>,
     /// Ends of groups of rows.
     pub group_list: Option<&'a Ints>,
-    /// Whether rows stand in one tensor: 1 those of `x`, 2 those of `y`, 3 both.
+    /// The tensors that are one for all products: 1 `x`, 2 `y`, 3 both.
     pub split_item: i64,
     /// The communicator.
     pub group: &'a Text,

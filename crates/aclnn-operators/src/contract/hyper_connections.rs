@@ -211,7 +211,7 @@ impl MhcPre<'_> {
     }
 }
 
-/// Where the shares of the result in streams come from.
+/// The source of the shares of the result in streams.
 #[derive(Clone, Copy)]
 pub enum Post<'a> {
     /// `hPost`

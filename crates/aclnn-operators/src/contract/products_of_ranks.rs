@@ -25,7 +25,7 @@ const HALVES_AND_310P: Dtypes = HALVES.and_after_910(&[F16]);
 /// FLOAT16 and BFLOAT16 on Ascend910B.
 pub const ON_910B: Dtypes = on_910(&[]).and_910b_only(&[F16, Bf16]);
 
-/// What is added to the sums over ranks before their rows are normalised.
+/// The addend of the sums over ranks before their rows are normalised.
 pub struct Residual<'a> {
     /// Added to the sums; gets them where nothing else does.
     pub residual: Addend<'a>,

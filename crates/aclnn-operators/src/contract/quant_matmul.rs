@@ -52,24 +52,24 @@ pub struct QuantMatmul<'a> {
     pub activation: Option<Activation>,
     /// A last step, and a quantiser of rows that writes the results.
     pub finish: Option<(Step, Finish)>,
-    /// What differs in a product of several ranks.
+    /// The differences of a product of several ranks.
     pub ranks: Option<OfRanks>,
     /// The results.
     pub out: &'a Output,
 }
 
-/// What differs in a product of several ranks.
+/// The differences of a product of several ranks.
 #[derive(Clone, Copy)]
 pub struct OfRanks {
     /// Matrices on the left side.
     pub matrices: i64,
-    /// Whether scales of the left side are those of the rows of all ranks, one rank behind the other.
+    /// True if scales of the left side are those of the rows of all ranks, one rank behind the other.
     pub is_gathered: bool,
-    /// Whether scales of the left side are exchanged before they are read: the caller has checked their shape.
+    /// True if scales of the left side are exchanged before they are read: their shape has been checked.
     pub is_exchanged: bool,
-    /// Whether scales of blocks of the right side have columns before steps.
+    /// True if scales of blocks of the right side have columns before steps.
     pub columns_first: bool,
-    /// Whether a floating-point bias is added before the scales.
+    /// True if a floating-point bias is added before the scales.
     pub bias_first: bool,
 }
 
@@ -290,7 +290,7 @@ impl QuantMatmul<'_> {
         own.is_some_and(|own| count(own) == matrices)
     }
 
-    /// Whether scales of blocks of the right side have columns before steps.
+    /// Returns whether scales of blocks of the right side have columns before steps.
     fn columns_first(&self) -> bool {
         self.ranks
             .map_or(self.transpose_x2, |ranks| ranks.columns_first)
@@ -322,16 +322,7 @@ impl QuantMatmul<'_> {
             (&mut left, &mut right, &mut steps),
         )?;
         right.tensors = vec![x2.right(self.transpose_x2)?];
-        let product = Grouped {
-            left,
-            right,
-            groups: Groups::Known(Vec::new()),
-            steps,
-            outputs: Vec::new(),
-            is_updated: false,
-            finish: None,
-        };
-        Ok((product, n))
+        Ok((Grouped::without_results(left, right, steps), n))
     }
 
     /// Scales of blocks of lanes and steps, of each matrix: lanes by steps, or steps by lanes.

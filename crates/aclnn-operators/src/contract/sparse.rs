@@ -27,7 +27,7 @@ pub struct Sides<'a> {
     pub block_table: (&'static str, &'a Option<Input>),
 }
 
-/// What layouts and shapes say.
+/// Extents, by layouts and shapes.
 pub struct Extents {
     /// Axes of queries and keys.
     axes: [Axes; 2],
@@ -166,7 +166,7 @@ impl<'a> Sides<'a> {
         })
     }
 
-    /// What says where sequences lie.
+    /// The lengths or ends of sequences.
     pub fn lengths(&self) -> Result<[[Option<Arg>; 2]; 2]> {
         let [queries, keys] = self.lengths.map(|(_, tensor)| present(tensor));
         let read = |tensor: Option<&Input>| tensor.map(Input::read).transpose();

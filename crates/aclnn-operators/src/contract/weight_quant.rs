@@ -207,16 +207,8 @@ impl WeightQuant<'_> {
         }
         let (mut right, steps) = self.described([k, n], &[], false)?;
         right.tensors = vec![weight.right(false)?];
-        let product = Grouped {
-            left: Side::plain(Vec::new()),
-            right,
-            groups: Groups::Known(Vec::new()),
-            steps,
-            outputs: Vec::new(),
-            is_updated: false,
-            finish: None,
-        };
-        Ok((product, n))
+        let left = Side::plain(Vec::new());
+        Ok((Grouped::without_results(left, right, steps), n))
     }
 
     /// One number, or one for each column.

@@ -7,25 +7,24 @@ use std::ops::Range;
 use super::scatter::write_rows;
 use super::slots::SlotsOf;
 use crate::engine::floats::FloatsMut;
+use crate::engine::grain::LANES;
 use crate::engine::operands::{
     AnyMut, Read, ReadFloatsView, ReadIndices, ReadView, Temporary, WriteBytesView,
     WriteFloatsView, kernel, operands,
 };
 use crate::engine::views::{FloatsView, View};
-use crate::posembedding::{Mode, one_nan};
+use crate::posembedding::Mode;
 use crate::quant::quantised;
 use crate::{Arg, Call};
 use half::{bf16, f16};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::quantised::{Quantised, RoundMode};
 use hostnpu_tensor::cuts::{self, Pieces};
 use hostnpu_tensor::{Dtype, Element};
 
 /// Elements that one thread takes at a time, at least those of a token.
 const PIECE: usize = 1 << 13;
-/// Threads that have memory of their own.
-const LANES: usize = 16;
-
 /// Operands of [`fused_rows`].
 pub struct FusedRows {
     /// Cosines of sequences, tokens, heads and elements, of which the first three may be 1; and sines, of the same shape.

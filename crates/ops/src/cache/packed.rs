@@ -4,6 +4,7 @@
 
 use super::scatter::{Beyond, check_slots, write_rows};
 use crate::engine::floats::Floats;
+use crate::engine::grain::LANES;
 use crate::engine::operands::{
     ReadFloats, ReadIndices, Temporary, WriteBytesView, kernel, operands,
 };
@@ -23,9 +24,6 @@ const GROUP: usize = 64;
 const LEAST: f32 = 1e-4;
 /// Elements of a row at most.
 pub const MAX_WIDTH: usize = 8192;
-/// Threads that have memory of their own.
-const LANES: usize = 16;
-
 /// Form in which a row is stored.
 #[derive(Clone, Copy, Debug)]
 pub enum Packing {

@@ -32,6 +32,9 @@ pub const SUMMED_BLOCKS: usize = 8;
 /// Blocks whose elements are counted before they are written: their number does not grow with a tensor, for the counts lie in the workspace.
 pub const COUNTS: usize = 256;
 
+/// Most threads of a call that have memory of their own in its workspace, which must not grow with the machine.
+pub const LANES: usize = 16;
+
 /// Bytes that are moved or computed where they lie, of the widest operand: a piece and its results stay in the second cache.
 pub const MOVED_BYTES: usize = 1 << 16;
 

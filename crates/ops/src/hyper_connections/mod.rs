@@ -9,9 +9,6 @@ pub mod pre;
 pub mod pre_gradient;
 pub mod sinkhorn;
 
-/// Parts of a kernel that have memory of their own at a time at most.
-const LANES: usize = 16;
-
 /// Tokens that are worked on together.
 const TOKENS: usize = 8;
 

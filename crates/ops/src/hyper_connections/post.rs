@@ -2,14 +2,15 @@
 
 #![forbid(unsafe_code)]
 
-use super::{BLOCK, LANES, MATRIX, MOST_STREAMS, TOKENS, blocks};
+use super::{BLOCK, MATRIX, MOST_STREAMS, TOKENS, blocks};
+use crate::engine::grain::LANES;
 use crate::engine::operands::{ReadFloatsView, Temporary, WriteFloatsView, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::rows::{add_scaled, products};
 use hostnpu_tensor::cuts;
 
-/// What the streams of a token are made of.
+/// The operands of the next streams.
 pub struct Streams {
     /// (batches, tokens, streams, elements).
     pub x: Arg,

@@ -3,8 +3,9 @@
 #![forbid(unsafe_code)]
 
 use super::sinkhorn::{Iterations, Kept, KeptPart, Steps};
-use super::{BLOCK, LANES, MATRIX, MOST_STREAMS, TOKENS, blocks};
+use super::{BLOCK, MATRIX, MOST_STREAMS, TOKENS, blocks};
 use crate::engine::floats::Floats;
+use crate::engine::grain::LANES;
 use crate::engine::operands::{
     ReadFloats, ReadFloatsView, Temporary, WriteFloatsView, kernel, operands,
 };
@@ -43,7 +44,7 @@ pub struct Pre {
     pub norm_eps: f64,
     /// Added to shares.
     pub eps: f64,
-    /// What the layer gets: (batches, tokens, elements).
+    /// The input of the layer: (batches, tokens, elements).
     pub input: Arg,
     /// The share of its result in each stream: (batches, tokens, streams).
     pub spread: Arg,
@@ -75,7 +76,7 @@ operands! {
     }
 }
 
-/// How results follow from products.
+/// The rule by which results follow from products.
 #[derive(Clone, Copy)]
 struct Plan {
     streams: usize,
@@ -153,16 +154,7 @@ pub fn pre(of: Pre) -> Result<Call> {
                 spread.boxes([1, TOKENS, streams]),
                 residual.map(|residual| residual.boxes([1, TOKENS, streams, streams])),
             ),
-            (
-                kept.matrices.map(|kept| {
-                    let [all, _, _, rows, width] = kept.shape();
-                    kept.boxes([all, 1, TOKENS, rows, width])
-                }),
-                kept.sums.map(|kept| {
-                    let [all, _, _, width] = kept.shape();
-                    kept.boxes([all, 1, TOKENS, width])
-                }),
-            ),
+            kept.boxes(),
             (
                 shares.map(|shares| shares.boxes([1, TOKENS, streams])),
                 mixed.map(|mixed| mixed.boxes([1, TOKENS, results])),
@@ -171,82 +163,83 @@ pub fn pre(of: Pre) -> Result<Call> {
         );
         let in_batch = tokens.div_ceil(TOKENS).max(1);
         let memory = cuts::chunks(memory, WORKED_ON);
-        cuts::for_each_part_with(memory, parts, |piece, memory, (own, kept, stored)| {
-            let (batch, first) = (piece / in_batch, piece % in_batch * TOKENS);
-            let (mut input, mut spread, mut residual) = own;
-            let (mut shares, mut mixed, mut inverse) = stored;
-            let mut kept = KeptPart {
-                matrices: kept.0,
-                sums: kept.1,
-            };
-            let count = input.shape()[1];
-            let (sums, memory) = memory.split_at_mut(TOKENS * (MOST_MIXED + 1));
-            sums.fill(0.0);
-            let (squares, sums) = sums.split_at_mut(TOKENS);
-            for stream in 0..streams {
-                for (start, width) in blocks(elements, BLOCK) {
-                    let mut rows = memory.chunks_mut(BLOCK).map(|row| &mut row[..width]);
-                    let mut next = || rows.next().unwrap_or_default();
-                    let [factors, weights] = [0; 2].map(|_| next());
-                    let own: [&mut [f64]; TOKENS] = std::array::from_fn(|_| next());
-                    if let Some(gamma) = &gamma {
-                        gamma.load([stream], start, factors);
-                    }
-                    for token in 0..count {
-                        x.load([batch, first + token, stream], start, own[token]);
-                        squares[token] += products(own[token], own[token]);
-                        if gamma.is_some() {
-                            multiply(own[token], factors, 0.0);
+        cuts::for_each_part_with(
+            memory,
+            parts,
+            |piece, memory, (own, (matrices, sums), stored)| {
+                let (batch, first) = (piece / in_batch, piece % in_batch * TOKENS);
+                let (mut input, mut spread, mut residual) = own;
+                let (mut shares, mut mixed, mut inverse) = stored;
+                let mut kept = KeptPart { matrices, sums };
+                let count = input.shape()[1];
+                let (sums, memory) = memory.split_at_mut(TOKENS * (MOST_MIXED + 1));
+                sums.fill(0.0);
+                let (squares, sums) = sums.split_at_mut(TOKENS);
+                for stream in 0..streams {
+                    for (start, width) in blocks(elements, BLOCK) {
+                        let mut rows = memory.chunks_mut(BLOCK).map(|row| &mut row[..width]);
+                        let mut next = || rows.next().unwrap_or_default();
+                        let [factors, weights] = [0; 2].map(|_| next());
+                        let own: [&mut [f64]; TOKENS] = std::array::from_fn(|_| next());
+                        if let Some(gamma) = &gamma {
+                            gamma.load([stream], start, factors);
                         }
-                    }
-                    for result in 0..results {
-                        weight.load([result], stream * elements + start, weights);
                         for token in 0..count {
-                            sums[token * MOST_MIXED + result] += products(own[token], weights);
+                            x.load([batch, first + token, stream], start, own[token]);
+                            squares[token] += products(own[token], own[token]);
+                            if gamma.is_some() {
+                                multiply(own[token], factors, 0.0);
+                            }
+                        }
+                        for result in 0..results {
+                            weight.load([result], stream * elements + start, weights);
+                            for token in 0..count {
+                                sums[token * MOST_MIXED + result] += products(own[token], weights);
+                            }
                         }
                     }
                 }
-            }
-            for token in 0..count {
-                let mean = squares[token] / (streams * elements) as f64;
-                let factor = 1.0 / (mean + plan.norm_eps).sqrt();
-                let own = &sums[token * MOST_MIXED..][..results];
-                if let Some(mixed) = &mut mixed {
-                    mixed.row([0, token]).store_with_one_nan(0, own);
-                }
-                if let Some(inverse) = &mut inverse {
-                    inverse.row([0, token]).store_with_one_nan(0, &[factor]);
-                }
-                let gates = plan.gates(own, factor, [&alpha, &bias]);
-                let (of_input, rest) = gates.split_at(streams);
-                let (of_result, matrix) = rest.split_at(streams);
-                spread.row([0, token]).store_with_one_nan(0, of_result);
-                if let Some(shares) = &mut shares {
-                    shares.row([0, token]).store_with_one_nan(0, of_input);
-                }
-                if let Some(residual) = &mut residual {
-                    let mut numbers = [0.0; MATRIX];
-                    let numbers = &mut numbers[..streams * streams];
-                    numbers.copy_from_slice(&matrix[..streams * streams]);
-                    if let Some(iterations) = plan.iterations {
-                        iterations.run(numbers, streams, token, &mut kept);
+                for token in 0..count {
+                    let mean = squares[token] / (streams * elements) as f64;
+                    let factor = 1.0 / (mean + plan.norm_eps).sqrt();
+                    let own = &sums[token * MOST_MIXED..][..results];
+                    if let Some(mixed) = &mut mixed {
+                        mixed.row([0, token]).store_with_one_nan(0, own);
                     }
-                    for (row, of) in numbers.chunks(streams).enumerate() {
-                        residual.row([0, token, row]).store_with_one_nan(0, of);
+                    if let Some(inverse) = &mut inverse {
+                        inverse.row([0, token]).store_with_one_nan(0, &[factor]);
+                    }
+                    let gates = plan.gates(own, factor, [&alpha, &bias]);
+                    let (of_input, rest) = gates.split_at(streams);
+                    let (of_result, matrix) = rest.split_at(streams);
+                    spread.row([0, token]).store_with_one_nan(0, of_result);
+                    if let Some(shares) = &mut shares {
+                        shares.row([0, token]).store_with_one_nan(0, of_input);
+                    }
+                    if let Some(residual) = &mut residual {
+                        let mut numbers = [0.0; MATRIX];
+                        let numbers = &mut numbers[..streams * streams];
+                        numbers.copy_from_slice(&matrix[..streams * streams]);
+                        if let Some(iterations) = plan.iterations {
+                            iterations.run(numbers, streams, token, &mut kept);
+                        }
+                        for (row, of) in numbers.chunks(streams).enumerate() {
+                            residual.row([0, token, row]).store_with_one_nan(0, of);
+                        }
+                    }
+                    for (start, width) in blocks(elements, BLOCK) {
+                        let mut rows = memory.chunks_mut(BLOCK).map(|row| &mut row[..width]);
+                        let [sum, row] = [0; 2].map(|_| rows.next().unwrap_or_default());
+                        sum.fill(0.0);
+                        for (stream, &share) in of_input.iter().enumerate() {
+                            x.load([batch, first + token, stream], start, row);
+                            add_scaled(sum, row, share);
+                        }
+                        input.row([0, token]).store_with_one_nan(start, sum);
                     }
                 }
-                for (start, width) in blocks(elements, BLOCK) {
-                    let mut rows = memory.chunks_mut(BLOCK).map(|row| &mut row[..width]);
-                    let [sum, row] = [0; 2].map(|_| rows.next().unwrap_or_default());
-                    sum.fill(0.0);
-                    for (stream, &share) in of_input.iter().enumerate() {
-                        x.load([batch, first + token, stream], start, row);
-                        add_scaled(sum, row, share);
-                    }
-                    input.row([0, token]).store_with_one_nan(start, sum);
-                }
-            }
-        });
+            },
+        );
         Ok(())
     })
 }

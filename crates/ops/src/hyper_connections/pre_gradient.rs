@@ -4,8 +4,9 @@
 
 use super::pre::MOST_MIXED;
 use super::sinkhorn::ReadSteps;
-use super::{LANES, MATRIX, MOST_STREAMS, blocks};
+use super::{MATRIX, MOST_STREAMS, blocks};
 use crate::engine::floats::Floats;
+use crate::engine::grain::LANES;
 use crate::engine::operands::{
     ReadFloats, ReadFloatsView, Temporary, WriteFloats, WriteFloatsView, kernel, operands,
 };
@@ -19,7 +20,7 @@ use hostnpu_tensor::{Dtype, cuts};
 /// Elements of a stream that are worked on together, with the weights of all results.
 const BLOCK: usize = 128;
 
-/// Where the shares of the result come from.
+/// The source of the shares of the result.
 pub enum Spread {
     /// They were kept: (batches, tokens, streams).
     Kept(Arg),
@@ -261,7 +262,7 @@ pub fn pre_gradient(of: PreGradient) -> Result<Call> {
     })
 }
 
-/// What the gates of a token depend on.
+/// The numbers that the gates of a token depend on.
 struct Tokens<'a> {
     x: FloatsView<'a, 4>,
     alpha: &'a Floats<'a>,

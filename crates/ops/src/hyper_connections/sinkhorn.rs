@@ -4,7 +4,7 @@
 
 use super::{MATRIX, MOST_STREAMS, TOKENS};
 use crate::engine::operands::{ReadFloatsView, WriteFloatsView, kernel, operands};
-use crate::engine::views::{FloatsView, FloatsViewMut};
+use crate::engine::views::{FloatBoxes, FloatsView, FloatsViewMut};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::math::exp;
@@ -14,7 +14,7 @@ use hostnpu_tensor::cuts;
 pub struct Steps {
     /// The matrix after each: (steps, batches, tokens, rows, at least columns).
     pub matrices: Option<Arg>,
-    /// What it was divided by: (steps, batches, tokens, at least columns).
+    /// Its divisors: (steps, batches, tokens, at least columns).
     pub sums: Option<Arg>,
 }
 
@@ -32,6 +32,21 @@ impl Steps {
             matrices: matrices.map(WriteFloatsView::as_it_lies).transpose()?,
             sums: sums.map(WriteFloatsView::as_it_lies).transpose()?,
         })
+    }
+}
+
+impl<'a> KeptAt<'a> {
+    /// Cuts the steps by some tokens of a batch.
+    pub(super) fn boxes(self) -> (Option<FloatBoxes<'a, 5>>, Option<FloatBoxes<'a, 4>>) {
+        let matrices = self.matrices.map(|kept| {
+            let [steps, _, _, rows, width] = kept.shape();
+            kept.boxes([steps, 1, TOKENS, rows, width])
+        });
+        let sums = self.sums.map(|kept| {
+            let [steps, _, _, width] = kept.shape();
+            kept.boxes([steps, 1, TOKENS, width])
+        });
+        (matrices, sums)
     }
 }
 
@@ -68,7 +83,7 @@ impl KeptPart<'_> {
 pub struct Iterations {
     /// Iterations.
     pub count: usize,
-    /// What is added to sums, and to the first matrix.
+    /// Added to sums, and to the first matrix.
     pub eps: f64,
 }
 
@@ -174,20 +189,9 @@ pub fn sinkhorn(x: Arg, iterations: Iterations, out: Arg, steps: Steps) -> Resul
     };
     kernel(operands, cost, move |at: ForwardAt| {
         let ForwardAt { x, out, kept } = at;
-        let all = 2 * iterations.count;
-        let parts = (
-            out.boxes([1, TOKENS, count, count]),
-            kept.matrices.map(|kept| {
-                let width = kept.shape()[4];
-                kept.boxes([all, 1, TOKENS, count, width])
-            }),
-            kept.sums.map(|kept| {
-                let width = kept.shape()[3];
-                kept.boxes([all, 1, TOKENS, width])
-            }),
-        );
+        let parts = (out.boxes([1, TOKENS, count, count]), kept.boxes());
         let in_batch = tokens.div_ceil(TOKENS).max(1);
-        cuts::for_each_part(parts, |piece, (mut out, matrices, sums)| {
+        cuts::for_each_part(parts, |piece, (mut out, (matrices, sums))| {
             let (batch, first) = (piece / in_batch, piece % in_batch * TOKENS);
             let mut kept = KeptPart { matrices, sums };
             for own in 0..out.shape()[1] {

@@ -5,13 +5,15 @@
 
 #![forbid(unsafe_code)]
 
-use super::{TILE, one_nan, rows_at_once};
+use super::{TILE, rows_at_once};
 use crate::engine::floats::Floats;
+use crate::engine::grain::LANES;
 use crate::engine::operands::{
     ReadFloats, ReadIndices, Temporary, Write, WriteFloats, kernel, operands,
 };
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::math::{sigmoid, softplus};
 use hostnpu_kernels::rows::{divide, exponentials, largest};
@@ -130,9 +132,6 @@ operands! {
         keys: Temporary<u64>,
     }
 }
-
-/// Rows that are worked on at a time at most.
-const LANES: usize = 16;
 
 /// The numbers of a [`Gating`].
 struct Plan {

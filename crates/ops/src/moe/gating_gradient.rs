@@ -2,14 +2,13 @@
 
 #![forbid(unsafe_code)]
 
-use super::{one_nan, rows_at_once};
+use super::rows_at_once;
+use crate::engine::grain::LANES;
 use crate::engine::operands::{ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_tensor::cuts;
-
-/// Rows that are worked on at a time at most.
-const LANES: usize = 16;
 
 /// Operands and attributes of [`gating_gradient`].
 pub struct GatingGradient {

@@ -44,10 +44,3 @@ fn rows_at_once(bytes: usize) -> usize {
 fn row_bytes(dtype: Dtype, count: usize) -> usize {
     dtype.bytes(count).unwrap_or(0)
 }
-
-/// Makes one NaN of all: which one the steps give depends on the instruction set.
-fn one_nan(values: &mut [f64]) {
-    for x in values.iter_mut().filter(|x| x.is_nan()) {
-        *x = f64::NAN;
-    }
-}

@@ -3,10 +3,11 @@
 #![forbid(unsafe_code)]
 
 use super::links::{self, Links};
-use super::{TILE, one_nan, rows_at_once};
+use super::{TILE, rows_at_once};
 use crate::engine::operands::{ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::rows::{Total, add_scaled, products, times};
 use hostnpu_tensor::cuts;
 

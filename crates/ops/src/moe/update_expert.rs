@@ -7,7 +7,7 @@ use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_numeric::Bool;
 
-/// How an instance of an expert that has several is chosen.
+/// The choice of an instance of an expert that has several.
 #[derive(Clone, Copy)]
 pub enum Instance {
     /// By the rank: the first of the ranks share the first one, and so on.
@@ -27,7 +27,7 @@ pub struct Pruning {
     pub scales: Arg,
     /// Least share of a token's weights, for each choice.
     pub threshold: Arg,
-    /// Whether a token takes part.
+    /// True for tokens that take part.
     pub active: Option<Arg>,
     /// Gets whether a choice stays.
     pub mask: Arg,

@@ -14,5 +14,4 @@ pub use norm_rope_concat::{HeadNorm, HeadSource, JoinedHeads, NormRopeConcat, no
 pub use norm_rope_concat_backward::norm_rope_concat_backward;
 pub use positions::{RotateByPosition, Sections, rotate_by_position};
 pub use rotate::{Rotate, Rotated, rotate};
-pub(crate) use rows::one_nan;
 pub use rows::{MAX_WIDTH, Mode};

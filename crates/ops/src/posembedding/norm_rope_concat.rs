@@ -3,12 +3,13 @@
 #![forbid(unsafe_code)]
 
 use super::rotate::RowBoxes;
-use super::rows::{MAX_WIDTH, Mode, one_nan};
+use super::rows::{MAX_WIDTH, Mode};
 use crate::engine::operands::{Read, ReadFloatsView, WriteFloatsView, kernel, operands};
 use crate::engine::views::FloatsView;
 use crate::sequence::Sequence;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_tensor::cuts;
 
 /// Normalisation of rows.

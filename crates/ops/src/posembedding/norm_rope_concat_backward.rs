@@ -6,13 +6,14 @@ use super::norm_rope_concat::{
     Angles, HeadNorm, NormRopeConcat, Way, known, parts, require_extents, views,
 };
 use super::rotate::RowBoxes;
-use super::rows::{MAX_WIDTH, one_nan};
+use super::rows::MAX_WIDTH;
 use crate::engine::operands::{
     Read, ReadFloatsView, Temporary, WriteFloats, WriteFloatsView, kernel, operands,
 };
 use crate::sequence::Sequence;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_tensor::cuts;
 
 operands! {

@@ -5,11 +5,12 @@
 use crate::engine::grain;
 use std::ops::Range;
 
-use super::rows::{MAX_WIDTH, Mode, one_nan};
+use super::rows::{MAX_WIDTH, Mode};
 use crate::engine::operands::{Read, ReadFloatsView, WriteFloatsView, kernel, operands};
 use crate::engine::views::{FloatsView, FloatsViewMut};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_tensor::cuts;
 
 /// Elements beside the rotated ones that are moved at a time.

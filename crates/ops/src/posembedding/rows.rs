@@ -7,16 +7,6 @@ use hostnpu_kernels::rotation::{self, Pairs};
 /// The most elements of a row that is rotated.
 pub const MAX_WIDTH: usize = 1024;
 
-/// Makes of all NaN one.
-pub(crate) fn one_nan(row: &mut [f64]) {
-    row.iter_mut().for_each(|x| {
-        // In integers: a choice between two NaN may be taken for one.
-        let bits = x.to_bits();
-        let is_nan = bits << 1 > f64::INFINITY.to_bits() << 1;
-        *x = f64::from_bits(if is_nan { f64::NAN.to_bits() } else { bits });
-    });
-}
-
 /// Pairing of the elements of a row, and the place of the turned pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {

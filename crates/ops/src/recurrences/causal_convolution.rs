@@ -2,7 +2,8 @@
 
 #![forbid(unsafe_code)]
 
-use super::{LANES, Tokens, below};
+use super::{Tokens, below};
+use crate::engine::grain::LANES;
 use crate::engine::operands::{
     ReadFloats, ReadFloatsView, ReadIndices, ReadView, Temporary, WriteFloatsView, kernel, operands,
 };
@@ -20,7 +21,7 @@ pub(super) const CHANNELS: usize = 64;
 /// Most taps of a filter.
 pub const MOST_TAPS: usize = 4;
 
-/// How a cache is read and written.
+/// The form in which a cache is read and written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeping {
     /// A sequence begins with zeros or, where its mode is not 0, with the first rows of its line. The last inputs are written to the beginning of the line.
@@ -46,7 +47,7 @@ pub struct Blocks {
 
 /// The cache of the last inputs of sequences.
 pub struct Cache {
-    /// How it is read and written.
+    /// The form in which it is read and written.
     pub keeping: Keeping,
     /// (lines, inputs, channels).
     pub states: Arg,
@@ -54,7 +55,7 @@ pub struct Cache {
     pub lines: Option<Arg>,
     /// A sequence with this line is left out: its results are 0.
     pub absent: i64,
-    /// Whether a sequence begins with its state.
+    /// True for sequences that begin with their state.
     pub mode: Option<Arg>,
     /// Tokens of a sequence that were accepted.
     pub accepted: Option<Arg>,
@@ -64,7 +65,7 @@ pub struct Cache {
     pub blocks: Option<Blocks>,
 }
 
-/// What becomes of a sum.
+/// The steps behind a sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct After {
     /// `x / (1 + exp(-x))`.
@@ -85,11 +86,11 @@ pub struct CausalConvolution {
     pub bias: Option<Arg>,
     /// (batches, tokens): results are 0 where it is false.
     pub mask: Option<Arg>,
-    /// Where sequences begin in the only batch, and where the last one ends; without it each batch is one.
+    /// The first tokens of sequences in the only batch, and the end of the last one; without it each batch is one.
     pub starts: Option<Arg>,
     /// States.
     pub cache: Option<Cache>,
-    /// What becomes of a sum.
+    /// The steps behind a sum.
     pub after: After,
     /// (batches, tokens, channels).
     pub y: Arg,
@@ -136,7 +137,7 @@ struct Names {
 /// Numbers of a [`Task`].
 const WORDS: usize = 13;
 
-/// What is to be done for a sequence. Its inputs are counted from the first row of its line that is read; its tokens follow these.
+/// The work for a sequence. Its inputs are counted from the first row of its line that is read; its tokens follow these.
 #[derive(Clone, Copy, Debug, Default)]
 struct Task {
     tokens: Tokens,
@@ -212,7 +213,7 @@ impl Task {
     }
 }
 
-/// What plans and runs of a convolution know.
+/// Extents and rules of a convolution.
 struct Plan {
     batches: usize,
     tokens: usize,
@@ -579,7 +580,7 @@ impl Plan {
                         let input = &*window[newest];
                         sums.iter_mut().zip(input).for_each(|(sum, x)| *sum += x);
                     }
-                    y.row([batch, start + token]).store(0, sums);
+                    y.row([batch, start + token]).store_with_one_nan(0, sums);
                 }
             }
         });

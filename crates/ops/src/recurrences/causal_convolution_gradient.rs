@@ -2,8 +2,8 @@
 
 #![forbid(unsafe_code)]
 
-use super::LANES;
 use super::causal_convolution::{CHANNELS, MOST_TAPS};
+use crate::engine::grain::LANES;
 use crate::engine::operands::{
     ReadFloats, ReadFloatsView, ReadView, Temporary, WriteFloatsView, kernel, operands,
 };
@@ -110,11 +110,11 @@ pub fn causal_convolution_gradient(of: CausalConvolutionGradient) -> Result<Call
                         add_products(result, gradient, weights[tap]);
                         add_products(sums[tap], gradient, input);
                     }
-                    by_x.row([batch, token]).store(0, result);
+                    by_x.row([batch, token]).store_with_one_nan(0, result);
                 }
             }
             for (tap, sums) in sums.iter().take(taps).enumerate() {
-                by_weight.row([tap]).store(0, sums);
+                by_weight.row([tap]).store_with_one_nan(0, sums);
             }
         });
         Ok(())

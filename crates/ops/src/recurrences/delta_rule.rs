@@ -2,7 +2,8 @@
 
 #![forbid(unsafe_code)]
 
-use super::{LANES, Tokens, below, by_lengths};
+use super::{Tokens, below, by_lengths};
+use crate::engine::grain::LANES;
 use crate::engine::operands::{
     ReadFloatsView, ReadIndices, Temporary, WriteFloatsView, kernel, operands,
 };
@@ -16,7 +17,7 @@ use hostnpu_tensor::cuts;
 /// Rows of a state that are worked on together.
 pub(super) const ROWS: usize = 32;
 
-/// Where states are.
+/// The storage of states.
 pub enum States {
     /// Rows of a cache, in place: each token's state is stored.
     Cached {
@@ -182,7 +183,7 @@ pub(super) struct Sequence {
     pub from: Option<usize>,
 }
 
-/// What the rule reads, by batch, token and head.
+/// The inputs of the rule, by batch, token and head.
 pub(super) struct Rule<'a> {
     pub query: FloatsView<'a, 4>,
     pub key: FloatsView<'a, 4>,
@@ -194,7 +195,7 @@ pub(super) struct Rule<'a> {
     pub scale: f64,
 }
 
-/// What it writes.
+/// Its outputs.
 pub(super) struct Outputs<'a> {
     /// By batch, token and head of values.
     pub out: FloatsViewMut<'a, 4>,
@@ -204,7 +205,7 @@ pub(super) struct Outputs<'a> {
     pub rows: Option<&'a [i64]>,
     /// The state before each chunk of so many tokens of each sequence, one after another.
     pub before_chunks: Option<(FloatsViewMut<'a, 4>, usize)>,
-    /// By how much each token corrects, before it is multiplied with its key: by batch, token and head of values.
+    /// The correction of each token, before it is multiplied with its key: by batch, token and head of values.
     pub corrections: Option<FloatsViewMut<'a, 4>>,
 }
 

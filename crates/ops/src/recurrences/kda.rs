@@ -2,9 +2,10 @@
 
 #![forbid(unsafe_code)]
 
+use super::Tokens;
 use super::delta_rule::{Outputs, Rule, Sequence, memory_of};
-use super::{LANES, Tokens};
 use crate::engine::floats::Floats;
+use crate::engine::grain::LANES;
 use crate::engine::operands::{
     ReadFloats, ReadFloatsView, Temporary, WriteFloatsView, kernel, operands,
 };
@@ -16,7 +17,7 @@ use hostnpu_kernels::rows::{add_scaled, multiply, products};
 use hostnpu_tensor::cuts;
 use std::f64::consts::LOG2_E;
 
-/// How decays are made of gates.
+/// The rule by which decays follow from gates.
 pub struct Gates {
     /// Logarithm of a factor of each head; without it gates are logarithms of decays.
     pub factor: Option<Arg>,
@@ -36,13 +37,13 @@ pub struct ChunkKda {
     pub value: Arg,
     /// (batches, tokens, heads of values, keys).
     pub gate: Arg,
-    /// How decays are made of them.
+    /// The rule by which decays follow from them.
     pub gates: Gates,
     /// (batches, tokens, heads of values).
     pub beta: Arg,
     /// Before each sequence: (sequences, heads of values, values, keys).
     pub initial: Option<Arg>,
-    /// Where sequences begin and end in the only batch; without it each batch is one.
+    /// The first tokens and the ends of sequences in the only batch; without it each batch is one.
     pub starts: Option<Vec<i64>>,
     /// Factor of queries.
     pub scale: f64,
@@ -243,7 +244,7 @@ impl Sizes {
     }
 }
 
-/// How logarithms of decays are made.
+/// The rule by which logarithms of decays are made.
 struct Decays<'a> {
     factor: Option<Floats<'a>>,
     bias: Option<Floats<'a>>,

@@ -10,10 +10,7 @@ pub mod kda;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::IndexSlice;
 
-/// Parts of a kernel that have memory of their own at a time at most.
-const LANES: usize = 16;
-
-/// Which tokens are of a sequence.
+/// The tokens of a sequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tokens {
     batch: usize,

@@ -50,7 +50,7 @@ impl<'a> Call<'a> {
     }
 }
 
-/// Where queries and keys are.
+/// The layout of queries and keys.
 struct Sides {
     /// Sequence and number in it of each row of queries that counts.
     owners: Vec<Option<(usize, i64)>>,
@@ -124,7 +124,7 @@ impl Sides {
         row as usize
     }
 
-    /// How many keys query `i` sees.
+    /// Number of keys that query `i` sees.
     fn seen(&self, b: usize, i: i64, mode: i64) -> i64 {
         let [queries, keys] = self.lengths[b];
         match mode {

@@ -217,7 +217,7 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
 
 struct ForwardPlan {
     plan: Plan,
-    /// What lists keys, and the most keys of a list.
+    /// The rule that lists keys, and the most keys of a list.
     selection: Option<(Arc<dyn Rule>, usize)>,
     /// Of queries, keys and values.
     known: [Known; 3],

@@ -18,6 +18,7 @@ use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::attention::add_rectified;
 use hostnpu_kernels::gemm::Kind;
+use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::order::Key;
 use hostnpu_tensor::cuts::{chunks, for_each_part_with};
 use hostnpu_tensor::parallel;
@@ -40,13 +41,13 @@ pub struct Select {
     pub pages: Option<Pages>,
     /// Sequences of queries, and of keys.
     pub spans: [Spans; 2],
-    /// What says where these lie, and how many of their rows count: INT32.
+    /// The places of these, and the number of their rows that count: INT32.
     pub lengths: [[Option<Arg>; 2]; 2],
-    /// What a query sees.
+    /// The keys that a query sees.
     pub visible: Visible,
     /// Added to the numbers of the keys of each sequence.
     pub offsets: Option<Arg>,
-    /// How many keys are selected.
+    /// Number of keys that are selected.
     pub count: usize,
     /// Rows of all entries of the batch by `count`: numbers of keys in their sequence.
     pub indices: Arg,
@@ -59,7 +60,7 @@ pub struct Select {
 pub struct Visible {
     /// True if it sees those up to itself, counted from the ends of both sequences; otherwise all.
     pub is_causal: bool,
-    /// How many tokens a key stands for.
+    /// Number of tokens that a key stands for.
     pub ratio: usize,
     /// Tokens of each sequence behind those that keys stand for.
     pub residual: Option<Arg>,
@@ -301,7 +302,7 @@ fn best<'m>(scores: &[f64], count: usize, order: &'m mut [u64]) -> &'m [[u64; 2]
     items
 }
 
-/// What scores are computed of.
+/// The operands of scores.
 struct Tile<'s, 'a> {
     query: Bound<'s, 'a>,
     key: Bound<'s, 'a>,
@@ -377,6 +378,7 @@ impl Tile<'_, '_> {
             }
             first += count;
         }
+        one_nan(scores);
         scores
     }
 }

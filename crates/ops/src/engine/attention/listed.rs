@@ -31,7 +31,7 @@ pub struct Listed {
     pub pages: Option<Pages>,
     /// Sequences of queries, and of keys.
     pub spans: [Spans; 2],
-    /// What says where these lie, and how many of their rows count: INT32.
+    /// The places of these, and the number of their rows that count: INT32.
     pub lengths: [[Option<Arg>; 2]; 2],
     /// Numbers of blocks of keys of each row of queries, and head of keys: those from the first one below 0 on are not read.
     pub indices: Arg,

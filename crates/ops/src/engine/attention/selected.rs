@@ -17,17 +17,17 @@ pub struct Selection {
     pub numbers: Vec<Arg>,
     /// The most keys that a sequence lists.
     pub most: usize,
-    /// What the numbers mean.
+    /// The meaning of the numbers.
     pub rule: Arc<dyn Rule>,
 }
 
-/// What the numbers of a [`Selection`] mean.
+/// The meaning of the numbers of a [`Selection`].
 pub trait Rule: Send + Sync + Debug {
     /// Lists the keys of every sequence, one after the other.
     fn list(&self, numbers: &[IndexSlice<'_, i32>], to: &mut Lists<'_>) -> Result<()>;
 }
 
-/// Where the keys of a sequence are.
+/// The place of the keys of a sequence.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
     /// The entry of the batch, or the row of the table of blocks.
@@ -42,7 +42,7 @@ pub struct Place {
 pub struct Lists<'a> {
     keys: &'a mut [u32],
     most: usize,
-    places: Vec<(Place, usize)>,
+    sequences: Vec<(Place, usize)>,
 }
 
 impl<'a> Lists<'a> {
@@ -51,19 +51,19 @@ impl<'a> Lists<'a> {
         Self {
             keys,
             most,
-            places: Vec::new(),
+            sequences: Vec::new(),
         }
     }
 
     /// Begins the list of the next sequence.
     pub fn next(&mut self, place: Place) {
-        self.places.push((place, 0));
+        self.sequences.push((place, 0));
     }
 
     /// Adds keys to the list; what is more than there is room for is left out.
     pub fn add(&mut self, keys: std::ops::Range<usize>) {
-        let number = self.places.len().saturating_sub(1);
-        let Some((_, count)) = self.places.last_mut() else {
+        let number = self.sequences.len().saturating_sub(1);
+        let Some((_, count)) = self.sequences.last_mut() else {
             return;
         };
         let own = &mut self.keys[number * self.most..][..self.most];
@@ -77,7 +77,7 @@ impl<'a> Lists<'a> {
         Chosen {
             keys: self.keys,
             most: self.most,
-            places: self.places,
+            sequences: self.sequences,
         }
     }
 }
@@ -86,25 +86,25 @@ impl<'a> Lists<'a> {
 pub(super) struct Chosen<'a> {
     keys: &'a [u32],
     most: usize,
-    places: Vec<(Place, usize)>,
+    sequences: Vec<(Place, usize)>,
 }
 
 impl Chosen<'_> {
-    /// How many keys each sequence lists.
+    /// Number of keys that each sequence lists.
     pub fn counts(&self) -> impl Iterator<Item = usize> {
-        self.places.iter().map(|&(_, count)| count)
+        self.sequences.iter().map(|&(_, count)| count)
     }
 
-    /// Where the keys of a sequence are, and which of them stands at a place of its list.
+    /// The place of the keys of a sequence, and the key at a place of its list.
     pub fn find(&self, number: usize, at: usize) -> (Place, usize) {
-        let (place, count) = self.places[number];
+        let (place, count) = self.sequences[number];
         assert!(at < count, "a key that is not listed");
         (place, self.keys[number * self.most + at] as usize)
     }
 
     /// Refuses numbers of blocks that listed keys need, and that are not there.
     pub fn check(&self, name: &'static str, table: &Table) -> Result<()> {
-        for (number, &(place, count)) in self.places.iter().enumerate() {
+        for (number, &(place, count)) in self.sequences.iter().enumerate() {
             for &key in &self.keys[number * self.most..][..count] {
                 table.check_row(name, place.batch, key as usize)?;
             }

@@ -256,13 +256,7 @@ impl Table<'_> {
         let own = self.table.part(first..first + needed);
         match own.outside(self.blocks) {
             None => Ok(()),
-            Some((place, block)) => Err(Error::index(
-                name,
-                &[number, place],
-                block,
-                self.blocks as i64,
-                false,
-            )),
+            Some((place, block)) => Err(self.no_block(name, [number, place], block)),
         }
     }
 
@@ -272,17 +266,13 @@ impl Table<'_> {
         let place = number * self.places + at;
         match self.table.position(place, self.blocks) {
             Some(_) => Ok(()),
-            None => {
-                let got = self.table.get(place);
-                Err(Error::index(
-                    name,
-                    &[number, at],
-                    got,
-                    self.blocks as i64,
-                    false,
-                ))
-            }
+            None => Err(self.no_block(name, [number, at], self.table.get(place))),
         }
+    }
+
+    /// The error of the number of a block that is not there.
+    fn no_block(&self, name: &'static str, at: [usize; 2], block: i64) -> Error {
+        Error::index(name, &at, block, self.blocks as i64, false)
     }
 
     /// The block and the row in it that a row of a sequence is; nothing if its number is outside by now.
@@ -360,6 +350,7 @@ impl<'s, 'a> Bound<'s, 'a> {
             chosen: None,
         }
     }
+
     /// The rows of a head of a sequence, if they lie side by side in a type that needs no decoding.
     pub fn direct(
         &self,

@@ -6,7 +6,7 @@ use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::table;
 
-/// What the numbers of sequences mean.
+/// The meaning of the numbers of sequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpanForm {
     /// Each sequence has an entry of the batch, or a row of a table of blocks: how many rows there are of it.
@@ -20,7 +20,7 @@ pub enum SpanForm {
 /// The sequences of a tensor.
 #[derive(Clone, Copy, Debug)]
 pub struct Spans {
-    /// What the numbers mean.
+    /// The meaning of the numbers.
     pub form: SpanForm,
     /// Sequences.
     pub count: usize,
@@ -50,7 +50,7 @@ impl Spans {
         }
     }
 
-    /// How many numbers say where sequences lie.
+    /// Number of numbers that say where sequences lie.
     pub fn numbers(&self) -> usize {
         self.count + usize::from(self.form == SpanForm::Starts)
     }

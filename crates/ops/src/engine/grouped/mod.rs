@@ -66,6 +66,19 @@ pub struct Grouped {
 }
 
 impl Grouped {
+    /// A description whose products and results are not known yet.
+    pub fn without_results(left: Side, right: Side, steps: Vec<Step>) -> Self {
+        Self {
+            left,
+            right,
+            groups: Groups::Known(Vec::new()),
+            steps,
+            outputs: Vec::new(),
+            is_updated: false,
+            finish: None,
+        }
+    }
+
     /// Puts other operands in the places of those that it reads, but for a list of groups.
     pub fn exchange(&mut self, with: &mut dyn FnMut(Arg) -> Arg) {
         self.left.exchange(with);
